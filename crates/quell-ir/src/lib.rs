@@ -1,1 +1,28 @@
-//! LLVM IR.
+//! LLVM IR as Quell sees it: one data model for what clang, rustc and flang of LLVM 15 to 22 print.
+//!
+//! * [`module`], [`types`], [`constant`], [`function`], [`inst`], [`metadata`]: the data, in arenas
+//!   addressed by typed indices ([`entity`]). Nothing here knows of mutants or of execution.
+//! * [`layout`]: sizes, alignments and field offsets.
+//! * [`symbol`]: interned names.
+
+pub mod constant;
+pub mod entity;
+pub mod function;
+pub mod inst;
+pub mod layout;
+pub mod metadata;
+pub mod module;
+pub mod opcode;
+pub mod symbol;
+pub mod types;
+
+pub use constant::{Const, ConstExpr, ConstKind, GlobalRef};
+pub use entity::{
+    AliasId, BlockId, ConstId, FuncId, GlobalId, InstId, LocalId, MdId, NamedTypeId, TypeId,
+};
+pub use function::{Block, DbgKind, DbgRecord, Function, Local, LocalDef, Param};
+pub use inst::{Call, Callee, Inst, InstKind, Value};
+pub use metadata::Metadata;
+pub use module::Module;
+pub use symbol::Symbol;
+pub use types::{Type, TypeTable};

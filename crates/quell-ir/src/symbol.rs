@@ -1,0 +1,38 @@
+//! Interned names.
+
+use indexmap::IndexSet;
+use rustc_hash::FxBuildHasher;
+
+/// A name interned in a module's [`Interner`].
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Symbol(u32);
+
+/// Every distinct name of a module, once. Names of LLVM are bytes; those that are not UTF-8 are
+/// kept with their bad bytes escaped the way LLVM prints them (`\ff`).
+#[derive(Clone, Default, Debug)]
+pub struct Interner {
+    names: IndexSet<Box<str>, FxBuildHasher>,
+}
+
+impl Interner {
+    pub fn intern(&mut self, name: &str) -> Symbol {
+        if let Some(index) = self.names.get_index_of(name) {
+            return Symbol(index as u32);
+        }
+        Symbol(self.names.insert_full(name.into()).0 as u32)
+    }
+
+    /// The symbol of a name that was interned before.
+    pub fn lookup(&self, name: &str) -> Option<Symbol> {
+        self.names
+            .get_index_of(name)
+            .map(|index| Symbol(index as u32))
+    }
+
+    /// The text of a symbol; empty for a symbol of another interner.
+    pub fn text(&self, symbol: Symbol) -> &str {
+        self.names
+            .get_index(symbol.0 as usize)
+            .map_or("", |name| name)
+    }
+}
