@@ -1,0 +1,34 @@
+//! C through clang.
+
+use std::path::Path;
+
+use crate::request::{Compiled, OptLevel, Request};
+use crate::run::Invocation;
+use crate::scratch::Scratch;
+use crate::{CompileError, Language, Toolbox};
+
+/// Unoptimised, clang marks every function `optnone`; without that mark the IR is the same and later passes
+/// may still work on it.
+const WITHOUT_OPTNONE: [&str; 2] = ["-Xclang", "-disable-O0-optnone"];
+
+pub(crate) fn compile(request: &Request, tools: &Toolbox) -> Result<Compiled, CompileError> {
+    let scratch = Scratch::new()?;
+    let command = ir_command(&tools.clang()?, request, &scratch);
+    scratch.compile_to_text(command, request, Language::C)
+}
+
+fn ir_command(clang: &Path, request: &Request, scratch: &Scratch) -> Invocation {
+    let optnone: &[&str] = match request.opt_level {
+        OptLevel::O0 => &WITHOUT_OPTNONE,
+        _ => &[],
+    };
+    Invocation::new(clang)
+        .arg(request.opt_level.flag())
+        .args(optnone)
+        .args(["-fno-discard-value-names", "-g", "-S", "-emit-llvm"])
+        .args(&request.extra_flags)
+        .args(["-x", "c"])
+        .arg(request.path_argument())
+        .arg("-o")
+        .arg(scratch.ir_file())
+}

@@ -1,0 +1,88 @@
+//! Everything that can go wrong between a source file and its IR.
+
+use std::fmt::Write as _;
+use std::io;
+use std::path::PathBuf;
+
+use thiserror::Error;
+
+use crate::Language;
+
+/// Why there is no IR. Every message says what is wrong, where, and what to do about it.
+#[derive(Debug, Error)]
+pub enum CompileError {
+    #[error(
+        "no compiler for {language}: tried {}\nto get one: {how_to_get}",
+        tried.join(", ")
+    )]
+    MissingCompiler {
+        language: Language,
+        tried: Vec<String>,
+        how_to_get: String,
+    },
+
+    #[error("{} does not compile\ncommand: {command}\n{excerpt}", path.display())]
+    DoesNotCompile {
+        path: PathBuf,
+        command: String,
+        /// The first lines of what the compiler said.
+        excerpt: String,
+    },
+
+    #[error(
+        "{}: {}, expected one of {}",
+        path.display(),
+        extension.as_ref().map_or("no file extension".to_string(), |e| format!("unsupported extension {e}")),
+        Language::known_extensions()
+    )]
+    UnsupportedFile {
+        path: PathBuf,
+        extension: Option<String>,
+    },
+
+    #[error("cannot read {}: {source}", path.display())]
+    ReadError { path: PathBuf, source: io::Error },
+
+    #[error("{compiler} is {found}, but {needed}\nto get one: {how_to_get}")]
+    UnsupportedCompilerVersion {
+        compiler: String,
+        found: String,
+        needed: String,
+        how_to_get: String,
+    },
+
+    #[error(
+        "no installed llvm-dis can read {}{}\nwhat to do: {advice}",
+        path.display(),
+        list_failures(failures)
+    )]
+    UnreadableBitcode {
+        path: PathBuf,
+        failures: Vec<ReaderFailure>,
+        advice: String,
+    },
+
+    #[error("cannot run {command}: {source}")]
+    CannotRun { command: String, source: io::Error },
+
+    #[error("cannot write to a temporary directory: {0}")]
+    TemporaryFile(#[source] io::Error),
+}
+
+/// What one `llvm-dis` said about a bitcode file it could not read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ReaderFailure {
+    pub tool: String,
+    pub message: String,
+}
+
+fn list_failures(failures: &[ReaderFailure]) -> String {
+    failures.iter().fold(
+        String::new(),
+        |mut list, ReaderFailure { tool, message }| {
+            // Writing to a string cannot fail.
+            let _ = write!(list, "\n  {tool}: {message}");
+            list
+        },
+    )
+}

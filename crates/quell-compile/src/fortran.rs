@@ -1,0 +1,20 @@
+//! Fortran through LLVM's flang.
+
+use crate::request::{Compiled, Request};
+use crate::run::Invocation;
+use crate::scratch::Scratch;
+use crate::{CompileError, Language, Toolbox};
+
+/// Module files go to the scratch directory: compiling for Quell leaves nothing beside the user's sources.
+pub(crate) fn compile(request: &Request, tools: &Toolbox) -> Result<Compiled, CompileError> {
+    let scratch = Scratch::new()?;
+    let command = Invocation::new(&tools.flang()?)
+        .arg(request.opt_level.flag())
+        .args(["-g", "-S", "-emit-llvm", "-module-dir"])
+        .arg(scratch.directory())
+        .args(&request.extra_flags)
+        .arg(request.path_argument())
+        .arg("-o")
+        .arg(scratch.ir_file());
+    scratch.compile_to_text(command, request, Language::Fortran)
+}

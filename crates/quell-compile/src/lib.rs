@@ -1,0 +1,52 @@
+//! From a source file to LLVM IR text.
+//!
+//! Quell does not link LLVM: it asks the compilers on the machine for textual IR and reads that itself.
+//! This crate finds the right compiler, gives it the flags under which the IR keeps the user's view of
+//! the program (names, source positions), and says plainly what is wrong when that fails.
+
+mod bitcode;
+mod clang;
+mod error;
+mod fortran;
+mod language;
+pub mod names;
+mod native;
+mod request;
+mod run;
+mod rust;
+mod scratch;
+mod toolbox;
+
+use std::fs;
+
+pub use error::{CompileError, ReaderFailure};
+pub use language::Language;
+pub use native::native_executable;
+pub use request::{Compiled, OptLevel, Request};
+pub use toolbox::Toolbox;
+
+/// Produces the LLVM IR text of the requested file.
+pub fn compile(request: &Request, tools: &Toolbox) -> Result<Compiled, CompileError> {
+    let language = request.resolved_language()?;
+    request.check_readable()?;
+    match language {
+        Language::C => clang::compile(request, tools),
+        Language::Rust => rust::compile(request, tools),
+        Language::Fortran => fortran::compile(request, tools),
+        Language::LlvmText => read_text(request),
+        Language::LlvmBitcode => bitcode::disassemble(request, tools),
+    }
+}
+
+fn read_text(request: &Request) -> Result<Compiled, CompileError> {
+    let read_error = |source| CompileError::ReadError {
+        path: request.path.clone(),
+        source,
+    };
+    Ok(Compiled {
+        text: fs::read_to_string(&request.path).map_err(read_error)?,
+        language: Language::LlvmText,
+        command: None,
+        warnings: String::new(),
+    })
+}

@@ -1,0 +1,61 @@
+//! The same file as a native program, to compare Quell's runs with.
+
+use std::path::Path;
+
+use crate::request::Request;
+use crate::run::Invocation;
+use crate::scratch::Scratch;
+use crate::{CompileError, Language, Toolbox};
+
+/// Compiles and links the file into `executable`, with the compiler and optimisation level `compile` uses.
+/// Returns what the compiler said.
+pub fn native_executable(
+    request: &Request,
+    tools: &Toolbox,
+    executable: &Path,
+) -> Result<String, CompileError> {
+    let language = request.resolved_language()?;
+    request.check_readable()?;
+    let scratch = Scratch::new()?;
+    let command = match language {
+        Language::C => clang(request, tools, "c")?,
+        Language::LlvmText | Language::LlvmBitcode => clang(request, tools, "ir")?,
+        Language::Fortran => flang(request, tools, &scratch)?,
+        Language::Rust => rustc(request, tools)?,
+    };
+    command.arg("-o").arg(executable).compile(&request.path)
+}
+
+/// `-x none` ends the language override, lest the libraries be taken for sources.
+fn clang(request: &Request, tools: &Toolbox, kind: &str) -> Result<Invocation, CompileError> {
+    let flags: &[_] = match kind {
+        "ir" => &[],
+        _ => &request.extra_flags,
+    };
+    Ok(Invocation::new(&tools.clang()?)
+        .arg(request.opt_level.flag())
+        .args(flags)
+        .args(["-x", kind])
+        .arg(request.path_argument())
+        .args(["-x", "none", "-lm"]))
+}
+
+fn flang(
+    request: &Request,
+    tools: &Toolbox,
+    scratch: &Scratch,
+) -> Result<Invocation, CompileError> {
+    Ok(Invocation::new(&tools.flang()?)
+        .arg(request.opt_level.flag())
+        .arg("-module-dir")
+        .arg(scratch.directory())
+        .args(&request.extra_flags)
+        .arg(request.path_argument()))
+}
+
+fn rustc(request: &Request, tools: &Toolbox) -> Result<Invocation, CompileError> {
+    Ok(crate::rust::common(&tools.rustc()?, request)
+        .args(["--crate-type", "bin", "-C", "panic=abort"])
+        .args(&request.extra_flags)
+        .arg(request.path_argument()))
+}

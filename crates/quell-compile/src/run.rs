@@ -1,0 +1,126 @@
+//! Running a compiler and turning its failure into a typed error.
+
+use std::ffi::{OsStr, OsString};
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitStatus, Output, Stdio};
+
+use crate::CompileError;
+
+/// Lines of a compiler's complaint that are worth repeating: the first error, not the avalanche after it.
+const EXCERPT_LINES: usize = 20;
+
+/// A program and its arguments, in the order they are given.
+#[derive(Clone, Debug)]
+pub(crate) struct Invocation {
+    program: PathBuf,
+    arguments: Vec<OsString>,
+}
+
+impl Invocation {
+    pub fn new(program: &Path) -> Invocation {
+        Invocation {
+            program: program.to_path_buf(),
+            arguments: Vec::new(),
+        }
+    }
+
+    pub fn arg(mut self, argument: impl AsRef<OsStr>) -> Invocation {
+        self.arguments.push(argument.as_ref().to_os_string());
+        self
+    }
+
+    pub fn args<A: AsRef<OsStr>>(mut self, arguments: impl IntoIterator<Item = A>) -> Invocation {
+        let owned = arguments.into_iter().map(|a| a.as_ref().to_os_string());
+        self.arguments.extend(owned);
+        self
+    }
+
+    /// Runs it to its end. Messages come in English, so that they can be recognised and quoted.
+    pub fn output(&self) -> Result<Output, CompileError> {
+        Command::new(&self.program)
+            .args(&self.arguments)
+            .env("LC_ALL", "C")
+            .stdin(Stdio::null())
+            .output()
+            .map_err(|source| CompileError::CannotRun {
+                command: self.to_shell(),
+                source,
+            })
+    }
+
+    /// Runs it and returns its messages; a failing exit status means that `source` does not compile.
+    pub fn compile(&self, source: &Path) -> Result<String, CompileError> {
+        let output = self.output()?;
+        let messages = String::from_utf8_lossy(&output.stderr).into_owned();
+        match output.status.success() {
+            true => Ok(messages),
+            false => Err(CompileError::DoesNotCompile {
+                path: source.to_path_buf(),
+                command: self.to_shell(),
+                excerpt: excerpt(&messages, output.status),
+            }),
+        }
+    }
+
+    /// The command as one would type it.
+    pub fn to_shell(&self) -> String {
+        let words = std::iter::once(self.program.as_os_str())
+            .chain(self.arguments.iter().map(OsString::as_os_str));
+        words.map(quote).collect::<Vec<_>>().join(" ")
+    }
+}
+
+/// Starts at the first error when warnings before it would fill the space.
+fn excerpt(messages: &str, status: ExitStatus) -> String {
+    let mut lines: Vec<&str> = messages.lines().collect();
+    if lines.is_empty() {
+        return format!("the compiler said nothing and ended with {status}");
+    }
+    if lines.len() > EXCERPT_LINES {
+        let first_error = lines.iter().position(|line| line.contains("error"));
+        lines.drain(..first_error.unwrap_or(0));
+    }
+    let left_out = lines.len().saturating_sub(EXCERPT_LINES);
+    lines.truncate(EXCERPT_LINES);
+    let shown = lines.join("\n");
+    match left_out {
+        0 => shown,
+        _ => format!("{shown}\n({left_out} more lines)"),
+    }
+}
+
+fn quote(word: &OsStr) -> String {
+    let text = word.to_string_lossy();
+    let is_plain = |c: char| c.is_ascii_alphanumeric() || "-_=./+,:@%".contains(c);
+    match !text.is_empty() && text.chars().all(is_plain) {
+        true => text.into_owned(),
+        false => format!("'{}'", text.replace('\'', r"'\''")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn commands_can_be_pasted_into_a_shell() {
+        let command = Invocation::new(Path::new("cc"))
+            .arg("-DX=a b")
+            .arg("")
+            .arg("it's")
+            .arg("-O2");
+        assert_eq!(command.to_shell(), r"cc '-DX=a b' '' 'it'\''s' -O2");
+    }
+
+    #[test]
+    fn long_complaints_are_cut_and_say_so() {
+        let status = ExitStatus::default();
+        let long: String = (1..=25).map(|n| format!("line {n}\n")).collect();
+        let shown = excerpt(&long, status);
+        assert!(shown.ends_with("line 20\n(5 more lines)"), "{shown}");
+        assert_eq!(excerpt("one\ntwo\n", status), "one\ntwo");
+        let warned = format!("{}error: here\n", "warning: x\n".repeat(30));
+        assert_eq!(excerpt(&warned, status), "error: here");
+        assert!(excerpt("", status).contains("said nothing"));
+    }
+}

@@ -1,0 +1,60 @@
+//! The temporary directory a compiler writes into.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use tempfile::TempDir;
+
+use crate::request::{Compiled, Request};
+use crate::run::Invocation;
+use crate::{CompileError, Language};
+
+/// Removed with everything in it when dropped.
+#[derive(Debug)]
+pub(crate) struct Scratch(TempDir);
+
+impl Scratch {
+    pub fn new() -> Result<Scratch, CompileError> {
+        let directory = tempfile::Builder::new().prefix("quell-").tempdir();
+        directory.map(Scratch).map_err(CompileError::TemporaryFile)
+    }
+
+    pub fn directory(&self) -> &Path {
+        self.0.path()
+    }
+
+    /// Where the compiler is told to put the IR.
+    pub fn ir_file(&self) -> PathBuf {
+        self.directory().join("module.ll")
+    }
+
+    /// Runs a command that writes `ir_file` and takes the text from there.
+    pub fn compile_to_text(
+        &self,
+        command: Invocation,
+        request: &Request,
+        language: Language,
+    ) -> Result<Compiled, CompileError> {
+        let warnings = command.compile(&request.path)?;
+        Ok(Compiled {
+            text: self.take_text()?,
+            language,
+            command: Some(command.to_shell()),
+            warnings,
+        })
+    }
+
+    /// The only bytes outside of UTF-8 in a compiler's IR are those of a file name in a comment.
+    pub fn take_text(&self) -> Result<String, CompileError> {
+        let path = self.ir_file();
+        match fs::read(&path) {
+            Ok(bytes) => Ok(into_text(bytes)),
+            Err(source) => Err(CompileError::ReadError { path, source }),
+        }
+    }
+}
+
+fn into_text(bytes: Vec<u8>) -> String {
+    String::from_utf8(bytes)
+        .unwrap_or_else(|error| String::from_utf8_lossy(error.as_bytes()).into_owned())
+}
