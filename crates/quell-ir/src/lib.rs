@@ -2,9 +2,12 @@
 //!
 //! * [`module`], [`types`], [`constant`], [`function`], [`inst`], [`metadata`]: the data, in arenas
 //!   addressed by typed indices ([`entity`]). Nothing here knows of mutants or of execution.
+//! * [`operands`]: walks over operands and successors. [`analysis`]: control flow, dominators, loops,
+//!   call graph.
 //! * [`layout`]: sizes, alignments and field offsets.
 //! * [`symbol`]: interned names.
 
+pub mod analysis;
 pub mod constant;
 pub mod entity;
 pub mod function;
@@ -13,6 +16,7 @@ pub mod layout;
 pub mod metadata;
 pub mod module;
 pub mod opcode;
+pub mod operands;
 pub mod symbol;
 pub mod types;
 
