@@ -5,7 +5,7 @@ mod common;
 use std::fs;
 use std::path::Path;
 
-use common::{fake_tool, scratch, write};
+use common::{executable, fake_tool, scratch, write};
 use quell_compile::{CompileError, Language, Request, Toolbox, compile, native_executable};
 
 fn no_tools() -> Toolbox {
@@ -115,8 +115,7 @@ fn a_plain_clang_that_is_new_enough_is_used() {
 #[test]
 fn a_compiler_that_cannot_start_is_an_error_of_its_own() {
     let directory = scratch();
-    let broken = write(&directory, "clang-19", "\x7fELF but not really");
-    fs::set_permissions(&broken, std::os::unix::fs::PermissionsExt::from_mode(0o755)).unwrap();
+    executable(&directory, "clang-19", "\x7fELF but not really");
     let path = write(&directory, "a.c", "");
     let tools = Toolbox::with_path([directory.path().to_path_buf()]);
     let error = fail(&path, &tools);

@@ -1,8 +1,8 @@
 //! What the tests of this crate share.
 
 use std::fs;
-use std::os::unix::fs::PermissionsExt as _;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
+use std::process::Command;
 
 use tempfile::TempDir;
 
@@ -20,11 +20,19 @@ pub fn write(directory: &TempDir, name: &str, contents: impl AsRef<[u8]>) -> Pat
 /// A shell script that stands in for a compiler.
 #[allow(dead_code, reason = "not every test file needs a fake compiler")]
 pub fn fake_tool(directory: &TempDir, name: &str, script: &str) -> PathBuf {
-    let path = write(directory, name, format!("#!/bin/sh\n{script}\n"));
-    make_executable(&path);
-    path
+    executable(directory, name, format!("#!/bin/sh\n{script}\n"))
 }
 
-fn make_executable(path: &Path) {
-    fs::set_permissions(path, fs::Permissions::from_mode(0o755)).expect("own file");
+/// Another process writes the executable: were it this one, a test running beside this one could start a
+/// compiler while the file is still open for writing, and the kernel would refuse to run it.
+#[allow(dead_code, reason = "not every test file needs a fake compiler")]
+pub fn executable(directory: &TempDir, name: &str, contents: impl AsRef<[u8]>) -> PathBuf {
+    let source = write(directory, &format!("{name}.txt"), contents);
+    let target = directory.path().join(name);
+    let status = Command::new("install")
+        .args(["-m", "755"])
+        .args([&source, &target])
+        .status();
+    assert!(status.is_ok_and(|status| status.success()));
+    target
 }

@@ -1,0 +1,47 @@
+# The whole of Quell's housekeeping. `make demo` and `make test` are all a newcomer needs.
+
+CARGO ?= cargo
+# nextest is faster and tells more, but nobody is made to install it.
+NEXTEST := $(shell $(CARGO) nextest --version >/dev/null 2>&1 && echo yes)
+
+.PHONY: help demo test lint bench soak bootstrap build fmt
+
+help:
+	@echo "make demo    install what is missing, build, and run an example in C, Rust and Fortran"
+	@echo "make test    install what is missing and run all tests"
+	@echo "make lint    formatting, clippy, layering of the crates, dead links"
+	@echo "make bench   speed against LLVM's own tools"
+	@echo "make soak    the long comparisons with native runs; QUELL_SOAK sets how many"
+
+bootstrap:
+	@scripts/bootstrap
+
+build: bootstrap
+	$(CARGO) build --release --locked
+
+demo: build
+	@scripts/demo
+
+# Documentation examples first: the runner's summary then closes the output.
+test: bootstrap
+	$(CARGO) test --workspace --locked --doc --quiet
+ifeq ($(NEXTEST),yes)
+	$(CARGO) nextest run --workspace --locked --no-fail-fast
+else
+	$(CARGO) test --workspace --locked --all-targets --no-fail-fast
+endif
+
+lint: bootstrap
+	$(CARGO) fmt --all --check
+	$(CARGO) clippy --workspace --locked --all-targets -- -D warnings
+	$(CARGO) xtask
+
+fmt:
+	$(CARGO) fmt --all
+
+bench: bootstrap
+	$(CARGO) bench --workspace --locked --benches
+
+# Long tests are marked #[ignore] and have "soak" in their names.
+soak: bootstrap
+	$(CARGO) test --workspace --locked --release --no-fail-fast -- --ignored --nocapture soak

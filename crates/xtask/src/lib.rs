@@ -1,0 +1,40 @@
+//! Checks of the repository itself that no compiler makes: each takes the repository's root and returns what it
+//! found wrong, one line per finding.
+
+mod error;
+mod layers;
+mod links;
+mod markdown;
+mod sizes;
+mod walk;
+
+use std::path::Path;
+
+pub use error::CheckError;
+
+/// One check: its name on the command line, what it looks at, and the check.
+#[derive(Clone, Copy, Debug)]
+pub struct Check {
+    pub name: &'static str,
+    pub purpose: &'static str,
+    pub run: fn(&Path) -> Result<Vec<String>, CheckError>,
+}
+
+/// Every check there is.
+pub const CHECKS: &[Check] = &[
+    Check {
+        name: "layers",
+        purpose: "crates use only crates below them (crates/layers.txt)",
+        run: layers::check,
+    },
+    Check {
+        name: "links",
+        purpose: "relative links and anchors in Markdown files lead somewhere",
+        run: links::check,
+    },
+    Check {
+        name: "sizes",
+        purpose: "no source file has grown too long to read",
+        run: sizes::check,
+    },
+];
