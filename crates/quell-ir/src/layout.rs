@@ -1,10 +1,16 @@
 //! Sizes, alignments and field offsets, from the module's `target datalayout`.
+//!
+//! [`DataLayout`] answers single questions; [`Layouts`] holds the answers for all types of a module.
+
+mod aggregate;
 
 use quell_bits::FloatFormat;
 use thiserror::Error;
 
 use crate::entity::TypeId;
 use crate::types::{Type, TypeTable};
+
+pub use aggregate::Layouts;
 
 /// The target's layout rules. The text is kept for the printer.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -20,12 +26,45 @@ pub struct DataLayout {
     aggregate_align: u64,
 }
 
-#[derive(Debug, Error, PartialEq, Eq, Clone)]
+#[derive(Debug, Error, PartialEq, Eq, Clone, Copy)]
 pub enum LayoutError {
-    #[error("a type without a size (`{0}`)")]
-    Unsized(String),
+    #[error("a type without a size ({0})")]
+    Unsized(&'static str),
     #[error("a type larger than the address space")]
     TooLarge,
+    #[error("a struct that contains itself")]
+    Recursive,
+}
+
+/// How a type lies in memory.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TypeLayout {
+    /// Bits of the value itself: 80 for `x86_fp80`, 1 for `i1`.
+    pub bits: u64,
+    /// Bytes from one element of an array of the type to the next.
+    pub size: u64,
+    /// ABI alignment in bytes.
+    pub align: u64,
+    /// Where the fields of a struct begin; empty for other types.
+    pub offsets: Box<[u64]>,
+}
+
+impl TypeLayout {
+    /// A type of `bits` bits whose size is filled up to its alignment.
+    fn new(bits: u64, align: u64) -> Result<Self, LayoutError> {
+        let size = bits.div_ceil(8).checked_next_multiple_of(align);
+        Ok(Self {
+            bits,
+            size: size.ok_or(LayoutError::TooLarge)?,
+            align,
+            offsets: Box::default(),
+        })
+    }
+
+    /// Bytes that a store of the type writes.
+    pub fn store_size(&self) -> u64 {
+        self.bits.div_ceil(8)
+    }
 }
 
 /// Where the fields of a struct lie.
@@ -36,17 +75,14 @@ pub struct StructLayout {
     pub offsets: Box<[u64]>,
 }
 
+/// What clang takes for x86-64, and so for a file that names no layout.
+const X86_64: &str = "e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128";
+
 impl Default for DataLayout {
     fn default() -> Self {
-        Self {
-            text: String::new(),
-            big_endian: false,
-            pointers: vec![(0, 8, 8)],
-            ints: vec![(1, 1), (8, 1), (16, 2), (32, 4), (64, 8)],
-            floats: vec![(16, 2), (32, 4), (64, 8), (80, 16), (128, 16)],
-            vectors: vec![(64, 8), (128, 16)],
-            aggregate_align: 1,
-        }
+        let mut layout = Self::parse(X86_64);
+        layout.text.clear();
+        layout
     }
 }
 
@@ -60,14 +96,24 @@ fn set_align(table: &mut Vec<(u32, u64)>, width: u32, align: u64) {
 impl DataLayout {
     /// Reads a `target datalayout` string. Specifications that do not concern sizes are ignored.
     pub fn parse(text: &str) -> Self {
-        let mut layout = Self {
-            text: text.to_owned(),
-            ..Self::default()
-        };
+        let mut layout = Self::unspecified(text.to_owned());
         for spec in text.split('-') {
             layout.read_spec(spec);
         }
         layout
+    }
+
+    /// What LLVM takes for all that a layout string leaves out.
+    fn unspecified(text: String) -> Self {
+        Self {
+            text,
+            big_endian: false,
+            pointers: vec![(0, 8, 8)],
+            ints: vec![(1, 1), (8, 1), (16, 2), (32, 4), (64, 4)],
+            floats: vec![(16, 2), (32, 4), (64, 8), (128, 16)],
+            vectors: vec![(64, 8), (128, 16)],
+            aggregate_align: 1,
+        }
     }
 
     fn read_spec(&mut self, spec: &str) {
@@ -132,74 +178,60 @@ impl DataLayout {
         exact.map_or_else(|| u64::from(width / 8).next_power_of_two(), |entry| entry.1)
     }
 
+    /// Vectors of a width that is not listed are aligned like the next power of two.
+    fn vector_align(&self, bits: u64) -> Result<u64, LayoutError> {
+        let exact = self.vectors.iter().find(|entry| u64::from(entry.0) == bits);
+        let natural = || bits.div_ceil(8).max(1).checked_next_power_of_two();
+        let align = exact.map(|entry| entry.1).or_else(natural);
+        align.ok_or(LayoutError::TooLarge)
+    }
+
+    /// The layout of a type that is not made of others; `None` for those that are.
+    fn scalar(&self, ty: &Type) -> Option<Result<TypeLayout, LayoutError>> {
+        Some(match ty {
+            Type::Int(width) => TypeLayout::new(u64::from(*width), self.int_align(*width)),
+            Type::Float(format) => {
+                TypeLayout::new(u64::from(format.width()), self.float_align(*format))
+            }
+            Type::Ptr(space) => {
+                let (size, align) = self.pointer(*space);
+                match size.checked_mul(8) {
+                    Some(bits) => TypeLayout::new(bits, align),
+                    None => Err(LayoutError::TooLarge),
+                }
+            }
+            Type::Array { .. } | Type::Struct { .. } | Type::Named(_) => return None,
+            Type::Vector { scalable, .. } if !scalable => return None,
+            other => Err(LayoutError::Unsized(kind_name(other))),
+        })
+    }
+
+    /// All about how the type lies in memory.
+    pub fn layout_of(&self, types: &TypeTable, ty: TypeId) -> Result<TypeLayout, LayoutError> {
+        match self.scalar(types.get(ty)) {
+            Some(scalar) => scalar,
+            None => aggregate::single(self, types, ty),
+        }
+    }
+
     /// Bits of the value itself: 80 for `x86_fp80`, 1 for `i1`.
     pub fn bit_size(&self, types: &TypeTable, ty: TypeId) -> Result<u64, LayoutError> {
-        match types.resolve(ty) {
-            Type::Int(width) => Ok(u64::from(*width)),
-            Type::Float(format) => Ok(u64::from(format.width())),
-            Type::Ptr(space) => Ok(self.pointer(*space).0 * 8),
-            Type::Vector {
-                elem,
-                len,
-                scalable: false,
-            } => {
-                let lane = self.bit_size(types, *elem)?;
-                lane.checked_mul(u64::from(*len))
-                    .ok_or(LayoutError::TooLarge)
-            }
-            Type::Array { elem, len } => {
-                let elem = self.alloc_size(types, *elem)?;
-                let bits = elem
-                    .checked_mul(*len)
-                    .and_then(|bytes| bytes.checked_mul(8));
-                bits.ok_or(LayoutError::TooLarge)
-            }
-            Type::Struct { .. } => {
-                let bytes = self.struct_layout(types, ty)?.size;
-                bytes.checked_mul(8).ok_or(LayoutError::TooLarge)
-            }
-            other => Err(LayoutError::Unsized(format!("{other:?}"))),
-        }
+        Ok(self.layout_of(types, ty)?.bits)
     }
 
     /// Bytes that a store of the type writes.
     pub fn store_size(&self, types: &TypeTable, ty: TypeId) -> Result<u64, LayoutError> {
-        Ok(self.bit_size(types, ty)?.div_ceil(8))
+        Ok(self.layout_of(types, ty)?.store_size())
     }
 
     /// Bytes from one element of an array of the type to the next.
     pub fn alloc_size(&self, types: &TypeTable, ty: TypeId) -> Result<u64, LayoutError> {
-        let store = self.store_size(types, ty)?;
-        store
-            .checked_next_multiple_of(self.align(types, ty)?)
-            .ok_or(LayoutError::TooLarge)
+        Ok(self.layout_of(types, ty)?.size)
     }
 
     /// ABI alignment in bytes.
     pub fn align(&self, types: &TypeTable, ty: TypeId) -> Result<u64, LayoutError> {
-        match types.resolve(ty) {
-            Type::Int(width) => Ok(self.int_align(*width)),
-            Type::Float(format) => Ok(self.float_align(*format)),
-            Type::Ptr(space) => Ok(self.pointer(*space).1),
-            Type::Array { elem, .. } => self.align(types, *elem),
-            Type::Vector { .. } => {
-                let bits = self.bit_size(types, ty)?;
-                let exact = self.vectors.iter().find(|entry| u64::from(entry.0) == bits);
-                Ok(exact.map_or_else(
-                    || bits.div_ceil(8).max(1).next_power_of_two(),
-                    |entry| entry.1,
-                ))
-            }
-            Type::Struct { packed: true, .. } => Ok(1),
-            Type::Struct { fields, .. } => {
-                let mut align = self.aggregate_align;
-                for &field in fields {
-                    align = align.max(self.align(types, field)?);
-                }
-                Ok(align)
-            }
-            other => Err(LayoutError::Unsized(format!("{other:?}"))),
-        }
+        Ok(self.layout_of(types, ty)?.align)
     }
 
     /// Offsets of the fields of a struct type.
@@ -208,30 +240,32 @@ impl DataLayout {
         types: &TypeTable,
         ty: TypeId,
     ) -> Result<StructLayout, LayoutError> {
-        let Type::Struct { fields, packed } = types.resolve(ty) else {
-            return Err(LayoutError::Unsized(format!("{:?}", types.get(ty))));
+        let resolved = types.resolve(ty);
+        let Type::Struct { .. } = resolved else {
+            return Err(LayoutError::Unsized(kind_name(resolved)));
         };
-        let mut offset = 0u64;
-        let mut offsets = Vec::with_capacity(fields.len());
-        for &field in fields {
-            if !packed {
-                let align = self.align(types, field)?;
-                offset = offset
-                    .checked_next_multiple_of(align)
-                    .ok_or(LayoutError::TooLarge)?;
-            }
-            offsets.push(offset);
-            let size = self.alloc_size(types, field)?;
-            offset = offset.checked_add(size).ok_or(LayoutError::TooLarge)?;
-        }
-        let align = self.align(types, ty)?;
-        let size = offset
-            .checked_next_multiple_of(align)
-            .ok_or(LayoutError::TooLarge)?;
+        let layout = self.layout_of(types, ty)?;
         Ok(StructLayout {
-            size,
-            align,
-            offsets: offsets.into(),
+            size: layout.size,
+            align: layout.align,
+            offsets: layout.offsets,
         })
+    }
+}
+
+/// What to call a type in a message.
+const fn kind_name(ty: &Type) -> &'static str {
+    match ty {
+        Type::Void => "void",
+        Type::Vector { .. } => "scalable vector",
+        Type::Named(_) => "opaque struct",
+        Type::Func { .. } => "function",
+        Type::Label => "label",
+        Type::Metadata => "metadata",
+        Type::Token => "token",
+        Type::X86Amx => "x86_amx",
+        Type::TargetExt { .. } => "target extension type",
+        Type::Struct { .. } => "struct",
+        Type::Int(_) | Type::Float(_) | Type::Ptr(_) | Type::Array { .. } => "not a struct",
     }
 }

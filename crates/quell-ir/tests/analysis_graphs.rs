@@ -57,14 +57,14 @@ fn check_dominators(blocks: usize, pairs: &[(usize, usize)]) {
     let dominators = Dominators::new(&cfg);
     let reachable = reaches(blocks, pairs, 0, NOTHING);
     let naive = |a: usize, b: usize| !reaches(blocks, pairs, 0, a)[b];
-    for b in 0..blocks {
-        assert_eq!(cfg.is_reachable(block(b)), reachable[b]);
-        assert_eq!(dominators.is_reachable(block(b)), reachable[b]);
+    for (b, &reached) in reachable.iter().enumerate() {
+        assert_eq!(cfg.is_reachable(block(b)), reached);
+        assert_eq!(dominators.is_reachable(block(b)), reached);
         for a in 0..blocks {
             assert_eq!(dominators.dominates(block(a), block(b)), naive(a, b));
         }
         let strict: Vec<usize> = (0..blocks).filter(|&a| a != b && naive(a, b)).collect();
-        let expected = reachable[b].then(|| closest(&strict, naive)).flatten();
+        let expected = reached.then(|| closest(&strict, naive)).flatten();
         assert_eq!(dominators.idom(block(b)), expected.map(block));
         for &child in dominators.children(block(b)) {
             assert_eq!(dominators.idom(child), Some(block(b)));
@@ -152,8 +152,8 @@ fn check_loops(blocks: usize, pairs: &[(usize, usize)]) {
             assert_eq!(forest.loop_depth(id), forest.loop_depth(parent) + 1);
         }
     }
-    for b in 0..blocks {
-        assert_eq!(forest.depth(block(b)), depth[b]);
+    for (b, &depth) in depth.iter().enumerate() {
+        assert_eq!(forest.depth(block(b)), depth);
     }
     check_irreducible(blocks, pairs, &cfg, &dominators, &forest);
 }
@@ -211,11 +211,11 @@ fn check_components(blocks: usize, pairs: &[(usize, usize)]) {
     let reach: Vec<Vec<bool>> = (0..blocks)
         .map(|b| reaches(blocks, pairs, b, NOTHING))
         .collect();
-    for a in 0..blocks {
-        for b in 0..blocks {
+    for (a, from_a) in reach.iter().enumerate() {
+        for (b, from_b) in reach.iter().enumerate() {
             let (one, other) = (sccs.component(block(a)), sccs.component(block(b)));
-            assert_eq!(one == other, reach[a][b] && reach[b][a]);
-            assert!(!reach[a][b] || one >= other, "what is reached comes first");
+            assert_eq!(one == other, from_a[b] && from_b[a]);
+            assert!(!from_a[b] || one >= other, "what is reached comes first");
         }
     }
 }
