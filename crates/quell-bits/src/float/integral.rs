@@ -1,0 +1,91 @@
+//! Rounding to an integer in the same format.
+//!
+//! A zero result has the sign of the operand; a NaN comes out quieted.
+
+use super::arith::by_format;
+use super::unpack::{self, Magnitude, Unpacked, unpack};
+use super::{FloatFormat, nan, native};
+use crate::Bits;
+
+/// Rounds down.
+#[must_use]
+pub fn floor(format: FloatFormat, a: &Bits) -> Bits {
+    by_format!(format, floor(a), |f, a| to_integral(f, a, |part| part
+        .negative
+        && part.fraction != 0))
+}
+
+/// Rounds up.
+#[must_use]
+pub fn ceil(format: FloatFormat, a: &Bits) -> Bits {
+    by_format!(format, ceil(a), |f, a| to_integral(f, a, |part| !part
+        .negative
+        && part.fraction != 0))
+}
+
+/// Rounds towards zero.
+#[must_use]
+pub fn trunc(format: FloatFormat, a: &Bits) -> Bits {
+    by_format!(format, trunc(a), |f, a| to_integral(f, a, |_| false))
+}
+
+/// Rounds to nearest, ties away from zero.
+#[must_use]
+pub fn round(format: FloatFormat, a: &Bits) -> Bits {
+    by_format!(format, round(a), |f, a| to_integral(f, a, |part| part
+        .fraction
+        >= part.half))
+}
+
+/// Rounds to nearest, ties to even.
+#[must_use]
+pub fn roundeven(format: FloatFormat, a: &Bits) -> Bits {
+    by_format!(format, roundeven(a), |f, a| to_integral(f, a, |part| {
+        part.fraction > part.half || part.fraction == part.half && part.odd
+    }))
+}
+
+/// Rounds as the rounding mode says, which is always to nearest with ties to even.
+#[must_use]
+pub fn rint(format: FloatFormat, a: &Bits) -> Bits {
+    roundeven(format, a)
+}
+
+/// As [`rint`]; there is no inexact flag to tell them apart.
+#[must_use]
+pub fn nearbyint(format: FloatFormat, a: &Bits) -> Bits {
+    roundeven(format, a)
+}
+
+/// What decides whether a magnitude with a fraction goes up to the next integer.
+struct Part {
+    negative: bool,
+    /// Whether the integer below is odd.
+    odd: bool,
+    fraction: u128,
+    /// What the fraction would be for a half.
+    half: u128,
+}
+
+fn to_integral(format: FloatFormat, raw: u128, goes_up: impl Fn(&Part) -> bool) -> u128 {
+    let (negative, significand, exponent) = match unpack(format, raw) {
+        Unpacked::Nan => return nan::quieted(format, raw),
+        Unpacked::Finite {
+            negative,
+            significand,
+            exponent,
+        } if exponent < 0 => (negative, significand, exponent),
+        _ => return raw,
+    };
+    // No significand has more than 113 bits: further down the fraction stays below a half.
+    let shift = exponent.unsigned_abs().min(120) as u32;
+    let (whole, fraction) = (significand >> shift, significand & ((1 << shift) - 1));
+    let part = Part {
+        negative,
+        odd: whole & 1 == 1,
+        fraction,
+        half: 1 << (shift - 1),
+    };
+    let whole = whole + u128::from(goes_up(&part));
+    unpack::round(format, negative, Magnitude::exact(whole, 0)).raw
+}
