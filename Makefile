@@ -4,7 +4,7 @@ CARGO ?= cargo
 # nextest is faster and tells more, but nobody is made to install it.
 NEXTEST := $(shell $(CARGO) nextest --version >/dev/null 2>&1 && echo yes)
 
-.PHONY: help demo test lint bench soak bootstrap build fmt
+.PHONY: help demo test lint bench soak real-programs bootstrap build fmt
 
 help:
 	@echo "make demo    install what is missing, build, and run an example in C, Rust and Fortran"
@@ -28,7 +28,7 @@ test: bootstrap
 ifeq ($(NEXTEST),yes)
 	$(CARGO) nextest run --workspace --locked --no-fail-fast
 else
-	$(CARGO) test --workspace --locked --all-targets --no-fail-fast
+	$(CARGO) test --workspace --locked --lib --bins --tests --no-fail-fast
 endif
 
 lint: bootstrap
@@ -38,6 +38,10 @@ lint: bootstrap
 
 fmt:
 	$(CARGO) fmt --all
+
+# Fetched into the user's cache and built there; see tests/real/programs.toml.
+real-programs: bootstrap
+	@scripts/real-programs build
 
 bench: bootstrap
 	$(CARGO) bench --workspace --locked --benches
