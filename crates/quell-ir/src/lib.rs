@@ -17,6 +17,7 @@ pub mod metadata;
 pub mod module;
 pub mod opcode;
 pub mod operands;
+pub mod print;
 pub mod symbol;
 pub mod types;
 

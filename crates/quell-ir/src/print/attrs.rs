@@ -1,0 +1,90 @@
+//! Attributes of parameters, results and functions.
+
+use super::{Dialect, Writer, put};
+use crate::function::{FnAttrs, ParamAttrs};
+
+impl Writer<'_> {
+    /// The attributes of a parameter, argument or result, each after a space.
+    pub(super) fn param_attrs(&mut self, attrs: &ParamAttrs) {
+        let words = [
+            (attrs.zeroext, " zeroext"),
+            (attrs.signext, " signext"),
+            (attrs.noundef, " noundef"),
+            (attrs.nonnull, " nonnull"),
+            (attrs.noalias, " noalias"),
+            (attrs.returned, " returned"),
+            (attrs.nest, " nest"),
+            (attrs.inreg, " inreg"),
+            (attrs.immarg, " immarg"),
+            (attrs.swiftself, " swiftself"),
+            (attrs.swifterror, " swifterror"),
+            (attrs.allocptr, " allocptr"),
+        ];
+        for (_, word) in words.iter().filter(|(present, _)| *present) {
+            self.text(word);
+        }
+        self.typed_attrs(attrs);
+        if let Some(align) = attrs.align {
+            put!(self, " align {align}");
+        }
+        if let Some(bytes) = attrs.dereferenceable {
+            put!(self, " dereferenceable({bytes})");
+        }
+    }
+
+    /// The attributes of a result, which stand before its type.
+    pub(super) fn result_attrs(&mut self, attrs: &ParamAttrs) {
+        if *attrs != ParamAttrs::default() {
+            let start = self.out.len();
+            self.param_attrs(attrs);
+            // The space comes after instead of before.
+            self.out.remove(start);
+            self.text(" ");
+        }
+    }
+
+    fn typed_attrs(&mut self, attrs: &ParamAttrs) {
+        let typed = [
+            ("byval", attrs.byval),
+            ("sret", attrs.sret),
+            ("byref", attrs.byref),
+            ("inalloca", attrs.inalloca),
+            ("preallocated", attrs.preallocated),
+            ("elementtype", attrs.elementtype),
+        ];
+        for (word, ty) in typed {
+            if let Some(ty) = ty {
+                put!(self, " {word}(");
+                self.ty(ty);
+                self.text(")");
+            }
+        }
+    }
+
+    /// The attributes of a function, each after a space. What is known of its memory accesses has
+    /// had other words before LLVM 16, which newer ones still read.
+    pub(super) fn fn_attrs(&mut self, attrs: &FnAttrs) {
+        let newest = self.dialect == Dialect::Newest;
+        let (none, read) = match newest {
+            true => (" memory(none)", " memory(read)"),
+            false => (" readnone", " readonly"),
+        };
+        let words = [
+            (attrs.noreturn, " noreturn"),
+            (attrs.nounwind, " nounwind"),
+            (attrs.naked, " naked"),
+            // `optnone` is refused without it.
+            (attrs.noinline || attrs.optnone, " noinline"),
+            (attrs.alwaysinline && !attrs.optnone, " alwaysinline"),
+            (attrs.optnone, " optnone"),
+            (attrs.returns_twice, " returns_twice"),
+            (attrs.uwtable, " uwtable"),
+            (attrs.strictfp, " strictfp"),
+            (attrs.readnone, none),
+            (attrs.readonly && !attrs.readnone, read),
+        ];
+        for (_, word) in words.iter().filter(|(present, _)| *present) {
+            self.text(word);
+        }
+    }
+}

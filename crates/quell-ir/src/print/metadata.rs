@@ -1,0 +1,176 @@
+//! Metadata: numbers, nodes, named lists.
+
+use super::{Writer, put};
+use crate::entity::{EntityRef, MdId, SecondaryMap};
+use crate::metadata::{Location, MdField, MdNode, Metadata};
+use crate::module::Module;
+use crate::symbol::Symbol;
+
+/// Numbers of the nodes that have a line of their own.
+#[derive(Debug, Default)]
+pub(super) struct MdNumbers {
+    /// Missing while single things are shown: then nodes have their index as number.
+    numbers: Option<SecondaryMap<MdId, u32>>,
+}
+
+/// Whether a node is written where it is used. `DIExpression` always is, as LLVM does.
+fn is_inline(module: &Module, metadata: &Metadata) -> bool {
+    match metadata {
+        Metadata::String(_)
+        | Metadata::Const(_)
+        | Metadata::Local(_)
+        | Metadata::ArgList(_) => true,
+        Metadata::Node(node) => is_expression(module, node),
+        Metadata::Undefined | Metadata::Tuple { .. } | Metadata::Location(_) => false,
+    }
+}
+
+/// A `DIExpression` of plain numbers and words.
+fn is_expression(module: &Module, node: &MdNode) -> bool {
+    let refers = |(_, field): &(_, MdField)| matches!(field, MdField::Ref(_));
+    module.text(node.kind) == "DIExpression" && !node.distinct && !node.fields.iter().any(refers)
+}
+
+impl MdNumbers {
+    pub(super) fn of_module(module: &Module) -> Self {
+        let mut numbers = SecondaryMap::new();
+        let mut next = 0;
+        for (id, metadata) in &module.metadata {
+            if !is_inline(module, metadata) {
+                numbers[id] = next;
+                next += 1;
+            }
+        }
+        Self {
+            numbers: Some(numbers),
+        }
+    }
+
+    fn get(&self, id: MdId) -> u32 {
+        match &self.numbers {
+            Some(numbers) => numbers[id],
+            None => id.index() as u32,
+        }
+    }
+}
+
+impl Writer<'_> {
+    /// A use of a node: its number or, where it has none, itself.
+    pub(super) fn md_ref(&mut self, id: MdId) {
+        let module = self.module;
+        match &module.metadata[id] {
+            Metadata::String(text) => {
+                self.text("!");
+                self.quoted_symbol(*text);
+            }
+            Metadata::Const(constant) => self.typed_const(*constant),
+            Metadata::Node(node) if is_expression(module, node) => self.node(node),
+            // Locals have a meaning in their function only, which writes them itself.
+            Metadata::Local(_) | Metadata::ArgList(_) => self.text("!{}"),
+            _ => {
+                let number = self.md.get(id);
+                put!(self, "!{number}");
+            }
+        }
+    }
+
+    fn optional_md(&mut self, id: Option<MdId>) {
+        match id {
+            Some(id) => self.md_ref(id),
+            None => self.text("null"),
+        }
+    }
+
+    /// Named lists, then every node on its line.
+    pub(super) fn metadata(&mut self) {
+        let module = self.module;
+        self.text("\n");
+        for (&name, nodes) in &module.named_metadata {
+            self.metadata_name(name);
+            self.text(" = !{");
+            self.list(nodes, |w, &node| w.md_ref(node));
+            self.text("}\n");
+        }
+        self.text("\n");
+        for (id, metadata) in &module.metadata {
+            if !is_inline(module, metadata) && *metadata != Metadata::Undefined {
+                let number = self.md.get(id);
+                put!(self, "!{number} = ");
+                self.definition(metadata);
+                self.text("\n");
+            }
+        }
+    }
+
+    fn definition(&mut self, metadata: &Metadata) {
+        match metadata {
+            Metadata::Tuple { distinct, elems } => {
+                self.distinct(*distinct);
+                self.text("!{");
+                self.list(elems, |w, elem| w.optional_md(*elem));
+                self.text("}");
+            }
+            Metadata::Location(location) => self.location(location),
+            Metadata::Node(node) => self.node(node),
+            _ => {}
+        }
+    }
+
+    fn distinct(&mut self, distinct: bool) {
+        if distinct {
+            self.text("distinct ");
+        }
+    }
+
+    fn location(&mut self, location: &Location) {
+        self.distinct(location.distinct);
+        put!(self, "!DILocation(line: {}", location.line);
+        if location.column != 0 {
+            put!(self, ", column: {}", location.column);
+        }
+        self.text(", scope: ");
+        self.optional_md(location.scope.expand());
+        if let Some(outer) = location.inlined_at.expand() {
+            self.text(", inlinedAt: ");
+            self.md_ref(outer);
+        }
+        if location.implicit_code {
+            self.text(", isImplicitCode: true");
+        }
+        self.text(")");
+    }
+
+    fn node(&mut self, node: &MdNode) {
+        let module = self.module;
+        let kind = module.text(node.kind);
+        self.distinct(node.distinct);
+        if !self.dialect.has_node(kind) {
+            return self.text("!{}");
+        }
+        put!(self, "!{kind}(");
+        let dialect = self.dialect;
+        let known = |name: &Option<Symbol>| {
+            name.is_none_or(|name| dialect.has_field(kind, module.text(name)))
+        };
+        let fields = node.fields.iter().filter(|(name, _)| known(name));
+        self.list(fields, |w, (name, value)| {
+            if let Some(name) = name {
+                put!(w, "{}: ", module.text(*name));
+            }
+            w.field(value);
+        });
+        self.text(")");
+    }
+
+    fn field(&mut self, value: &MdField) {
+        let module = self.module;
+        match value {
+            MdField::Int(value) => put!(self, "{value}"),
+            MdField::Bool(value) => put!(self, "{value}"),
+            MdField::Null => self.text("null"),
+            MdField::String(text) => self.quoted_symbol(*text),
+            MdField::Ref(id) => self.md_ref(*id),
+            MdField::Word(words) => self.text(module.text(*words)),
+        }
+    }
+}

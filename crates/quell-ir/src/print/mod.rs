@@ -1,0 +1,184 @@
+//! Writes modules as LLVM IR text.
+//!
+//! The text is a conservative dialect: opaque pointers, no attribute that the data model does not
+//! hold, and (unless [`Dialect::Newest`] is asked for) nothing that LLVM 15 to 19 would not read.
+//! What newer compilers say in words unknown to older ones is either rephrased or, where it only
+//! permits optimisations, left out.
+
+mod attrs;
+mod call;
+mod consts;
+mod dialect;
+mod function;
+mod globals;
+mod inst;
+mod metadata;
+mod names;
+mod text;
+mod types;
+
+use std::fmt;
+
+use rustc_hash::FxHashMap;
+
+use crate::entity::{ConstId, FuncId, InstId, TypeId};
+use crate::function::Function;
+use crate::inst::Value;
+use crate::module::Module;
+
+use function::FunctionWriter;
+use metadata::MdNumbers;
+pub use names::LocalNames;
+
+/// Which LLVM must be able to read the text.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
+pub enum Dialect {
+    /// LLVM 15 and everything since.
+    #[default]
+    V15,
+    /// LLVM 19 and everything since.
+    V19,
+    /// The newest words for everything: nothing of the module is left out.
+    Newest,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct PrintOptions {
+    pub dialect: Dialect,
+}
+
+/// The module as text in the default dialect.
+pub fn print_module(module: &Module) -> String {
+    print_module_with(module, PrintOptions::default())
+}
+
+pub fn print_module_with(module: &Module, options: PrintOptions) -> String {
+    let mut writer = Writer::new(module, options);
+    writer.md = MdNumbers::of_module(module);
+    writer.module();
+    writer.out
+}
+
+/// Builds the text. Writing to a `String` cannot fail, so nothing here returns a result.
+struct Writer<'m> {
+    module: &'m Module,
+    dialect: Dialect,
+    md: MdNumbers,
+    /// Names of the blocks of functions whose blocks have their address taken.
+    block_names: FxHashMap<FuncId, LocalNames>,
+    /// Whether things without a name are numbered as LLVM wants it, once asked.
+    numbers_in_order: Option<bool>,
+    out: String,
+}
+
+/// Formats into the writer's text.
+macro_rules! put {
+    ($writer:expr, $($arg:tt)*) => {{
+        use std::fmt::Write as _;
+        // A `String` takes everything.
+        let _ = write!($writer.out, $($arg)*);
+    }};
+}
+use put;
+
+impl<'m> Writer<'m> {
+    fn new(module: &'m Module, options: PrintOptions) -> Self {
+        Self {
+            module,
+            dialect: options.dialect,
+            md: MdNumbers::default(),
+            block_names: FxHashMap::default(),
+            numbers_in_order: None,
+            out: String::new(),
+        }
+    }
+
+    fn text(&mut self, text: &str) {
+        self.out.push_str(text);
+    }
+
+    /// `item, item, item`.
+    fn list<T>(
+        &mut self,
+        items: impl IntoIterator<Item = T>,
+        mut item: impl FnMut(&mut Self, T),
+    ) {
+        for (index, element) in items.into_iter().enumerate() {
+            if index > 0 {
+                self.text(", ");
+            }
+            item(self, element);
+        }
+    }
+}
+
+/// Anything that knows how to write itself, as a [`fmt::Display`].
+pub struct Shown<F>(F);
+
+impl<F> fmt::Debug for Shown<F> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Shown")
+    }
+}
+
+impl<F: Fn() -> String> fmt::Display for Shown<F> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&(self.0)())
+    }
+}
+
+/// Writes one thing in the newest dialect, for messages.
+fn shown<'m>(module: &'m Module, write: impl Fn(&mut Writer<'m>)) -> Shown<impl Fn() -> String> {
+    Shown(move || {
+        let dialect = Dialect::Newest;
+        let mut writer = Writer::new(module, PrintOptions { dialect });
+        write(&mut writer);
+        writer.out
+    })
+}
+
+impl Module {
+    /// The whole text in a dialect.
+    pub fn display(&self, options: PrintOptions) -> impl fmt::Display {
+        Shown(move || print_module_with(self, options))
+    }
+
+    /// A type as it is written in operands.
+    pub fn display_type(&self, ty: TypeId) -> impl fmt::Display {
+        shown(self, move |writer| writer.ty(ty))
+    }
+
+    /// A constant with its type.
+    pub fn display_const(&self, id: ConstId) -> impl fmt::Display {
+        shown(self, move |writer| writer.typed_const(id))
+    }
+
+    /// A function's head and body.
+    pub fn display_function(&self, id: FuncId) -> impl fmt::Display {
+        shown(self, move |writer| writer.function(id))
+    }
+
+    /// An operand without its type.
+    pub fn display_value<'m>(
+        &'m self,
+        function: &'m Function,
+        names: &'m LocalNames,
+        value: Value,
+    ) -> impl fmt::Display + 'm {
+        shown(self, move |writer| {
+            FunctionWriter::new(writer, function, names).value(value);
+        })
+    }
+
+    /// One instruction without its attachments.
+    pub fn display_inst<'m>(
+        &'m self,
+        function: &'m Function,
+        names: &'m LocalNames,
+        inst: InstId,
+    ) -> impl fmt::Display + 'm {
+        shown(self, move |writer| {
+            FunctionWriter::new(writer, function, names).bare_inst(inst);
+        })
+    }
+}
