@@ -8,6 +8,7 @@
 //! * [`symbol`]: interned names.
 
 pub mod analysis;
+pub mod compare;
 pub mod constant;
 pub mod entity;
 pub mod function;

@@ -57,10 +57,18 @@ const NEWER_FIELDS: &[(&str, &str, Dialect)] = &[
     ("DIBasicType", "line", Dialect::Newest),
     ("DIBasicType", "scope", Dialect::Newest),
     ("DIDerivedType", "ptrAuthKey", Dialect::V19),
-    ("DIDerivedType", "ptrAuthIsAddressDiscriminated", Dialect::V19),
+    (
+        "DIDerivedType",
+        "ptrAuthIsAddressDiscriminated",
+        Dialect::V19,
+    ),
     ("DIDerivedType", "ptrAuthExtraDiscriminator", Dialect::V19),
     ("DIDerivedType", "ptrAuthIsaPointer", Dialect::V19),
-    ("DIDerivedType", "ptrAuthAuthenticatesNullValues", Dialect::V19),
+    (
+        "DIDerivedType",
+        "ptrAuthAuthenticatesNullValues",
+        Dialect::V19,
+    ),
     ("DILabel", "column", Dialect::Newest),
     ("DILabel", "isArtificial", Dialect::Newest),
     ("DILabel", "coroSuspendIdx", Dialect::Newest),
@@ -168,7 +176,11 @@ const SHORTENED: &[(&str, usize, LostArgument)] = &[
     ("llvm.masked.load.", 3, LostArgument::Align { pointer: 0 }),
     ("llvm.masked.gather.", 3, LostArgument::Align { pointer: 0 }),
     ("llvm.masked.store.", 3, LostArgument::Align { pointer: 1 }),
-    ("llvm.masked.scatter.", 3, LostArgument::Align { pointer: 1 }),
+    (
+        "llvm.masked.scatter.",
+        3,
+        LostArgument::Align { pointer: 1 },
+    ),
 ];
 
 /// The argument to add to the intrinsic `name` of `params` parameters in a dialect.

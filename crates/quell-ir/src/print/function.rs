@@ -379,7 +379,11 @@ impl<'w, 'm> FunctionWriter<'w, 'm> {
         );
         let operands = record_operands(&record.kind, dialect != Dialect::V15);
         for (index, operand) in operands.into_iter().enumerate() {
-            self.text(if index > 0 { ", metadata " } else { "metadata " });
+            self.text(if index > 0 {
+                ", metadata "
+            } else {
+                "metadata "
+            });
             self.metadata(operand);
         }
         self.text(")");

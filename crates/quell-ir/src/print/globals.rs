@@ -109,7 +109,11 @@ impl Writer<'_> {
         if global.externally_initialized {
             self.text("externally_initialized ");
         }
-        self.text(if global.constant { "constant " } else { "global " });
+        self.text(if global.constant {
+            "constant "
+        } else {
+            "global "
+        });
         self.ty(global.ty);
         if let Some(init) = global.init {
             self.text(" ");
@@ -180,8 +184,12 @@ impl Writer<'_> {
         let all = globals.chain(aliases).chain(functions);
         let names = all.map(|thing| module.name_of(thing));
         *self.numbers_in_order.get_or_insert_with(|| {
-            let numbers = names.filter(|name| is_number(name)).map(str::parse::<usize>);
-            numbers.enumerate().all(|(index, number)| number == Ok(index))
+            let numbers = names
+                .filter(|name| is_number(name))
+                .map(str::parse::<usize>);
+            numbers
+                .enumerate()
+                .all(|(index, number)| number == Ok(index))
         })
     }
 }

@@ -198,7 +198,11 @@ impl FunctionWriter<'_, '_> {
     /// `load atomic volatile `.
     fn access_words(&mut self, name: &str, access: &Access) {
         self.text(name);
-        self.text(if access.ordering.is_some() { " atomic" } else { "" });
+        self.text(if access.ordering.is_some() {
+            " atomic"
+        } else {
+            ""
+        });
         self.text(if access.volatile { " volatile " } else { " " });
     }
 
@@ -218,7 +222,11 @@ impl FunctionWriter<'_, '_> {
     fn cmpxchg(&mut self, exchange: &CmpXchg) {
         self.text("cmpxchg ");
         self.text(if exchange.weak { "weak " } else { "" });
-        self.text(if exchange.access.volatile { "volatile " } else { "" });
+        self.text(if exchange.access.volatile {
+            "volatile "
+        } else {
+            ""
+        });
         self.typed(exchange.ptr);
         self.and_typed(exchange.expected);
         self.and_typed(exchange.replacement);

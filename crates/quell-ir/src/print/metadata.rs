@@ -16,10 +16,9 @@ pub(super) struct MdNumbers {
 /// Whether a node is written where it is used. `DIExpression` always is, as LLVM does.
 fn is_inline(module: &Module, metadata: &Metadata) -> bool {
     match metadata {
-        Metadata::String(_)
-        | Metadata::Const(_)
-        | Metadata::Local(_)
-        | Metadata::ArgList(_) => true,
+        Metadata::String(_) | Metadata::Const(_) | Metadata::Local(_) | Metadata::ArgList(_) => {
+            true
+        }
         Metadata::Node(node) => is_expression(module, node),
         Metadata::Undefined | Metadata::Tuple { .. } | Metadata::Location(_) => false,
     }

@@ -98,11 +98,7 @@ impl<'m> Writer<'m> {
     }
 
     /// `item, item, item`.
-    fn list<T>(
-        &mut self,
-        items: impl IntoIterator<Item = T>,
-        mut item: impl FnMut(&mut Self, T),
-    ) {
+    fn list<T>(&mut self, items: impl IntoIterator<Item = T>, mut item: impl FnMut(&mut Self, T)) {
         for (index, element) in items.into_iter().enumerate() {
             if index > 0 {
                 self.text(", ");

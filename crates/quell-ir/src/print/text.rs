@@ -10,6 +10,11 @@ fn is_plain(name: &str) -> bool {
     starts_well && name.bytes().all(plain)
 }
 
+/// A digit as the parser writes them in the escapes that stay.
+const fn is_hex(byte: u8) -> bool {
+    matches!(byte, b'0'..=b'9' | b'A'..=b'F')
+}
+
 /// A number as LLVM writes them for things without a name.
 pub(super) fn is_number(name: &str) -> bool {
     let canonical = name == "0" || !name.starts_with('0');
@@ -26,11 +31,21 @@ impl Writer<'_> {
         }
     }
 
-    /// `"..."`.
+    /// `"..."`. Bytes that are not UTF-8 stand escaped in names and stay as they are.
     pub(super) fn quoted(&mut self, text: &str) {
         self.out.push('"');
-        for byte in text.bytes() {
-            self.escaped_byte(byte);
+        let mut rest = text.as_bytes();
+        while let [byte, after @ ..] = rest {
+            match rest {
+                [b'\\', high @ b'8'..=b'F', low, after @ ..] if is_hex(*high) && is_hex(*low) => {
+                    put!(self, "\\{}{}", char::from(*high), char::from(*low));
+                    rest = after;
+                }
+                _ => {
+                    self.escaped_byte(*byte);
+                    rest = after;
+                }
+            }
         }
         self.out.push('"');
     }

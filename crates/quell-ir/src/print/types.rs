@@ -2,8 +2,8 @@
 
 use quell_bits::FloatFormat;
 
-use super::{Writer, put};
 use super::text::is_number;
+use super::{Writer, put};
 use crate::entity::TypeId;
 use crate::types::Type;
 
