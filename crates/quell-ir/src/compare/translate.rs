@@ -107,10 +107,7 @@ impl<'m> Translation<'m> {
             &mut attrs.preallocated,
             &mut attrs.elementtype,
         ];
-        types
-            .into_iter()
-            .flatten()
-            .fold(true, |known, ty| self.type_in(ty) && known)
+        types.into_iter().flatten().all(|ty| self.type_in(ty))
     }
 
     fn types_of(&self, types: &[TypeId]) -> Option<Box<[TypeId]>> {
