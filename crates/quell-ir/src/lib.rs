@@ -21,6 +21,7 @@ pub mod operands;
 pub mod print;
 pub mod symbol;
 pub mod types;
+pub mod verify;
 
 pub use constant::{Const, ConstExpr, ConstKind, GlobalRef};
 pub use entity::{
