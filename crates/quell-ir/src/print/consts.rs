@@ -1,6 +1,7 @@
 //! Constants and constant expressions.
 
-use quell_bits::{Bits, FloatFormat};
+use quell_bits::Bits;
+use quell_bits::float::llvm_text;
 
 use super::dialect::Place;
 use super::{Dialect, Writer, put};
@@ -51,7 +52,7 @@ impl Writer<'_> {
 
     fn float(&mut self, ty: TypeId, bits: &Bits) {
         match self.module.types.get(ty) {
-            Type::Float(format) => self.text(&float_text(*format, bits)),
+            Type::Float(format) => self.text(&llvm_text::print(*format, bits)),
             // No float at all: the verifier says so.
             _ => put!(self, "0x{bits:x}"),
         }
@@ -282,47 +283,4 @@ impl Writer<'_> {
         });
         self.text(">");
     }
-}
-
-/// A float in the notation that keeps every bit: decimal where six digits say the value exactly,
-/// as LLVM has it, and hexadecimal else.
-fn float_text(format: FloatFormat, bits: &Bits) -> String {
-    let (low, all) = (bits.low_u64(), bits.low_u128());
-    match format {
-        FloatFormat::Double => double_text(low),
-        FloatFormat::Single => double_text(widen_single(low as u32)),
-        FloatFormat::Half => format!("0xH{low:04X}"),
-        FloatFormat::BFloat => format!("0xR{low:04X}"),
-        FloatFormat::X87 => format!("0xK{all:020X}"),
-        // The low half comes first.
-        FloatFormat::Quad => format!("0xL{low:016X}{:016X}", (all >> 64) as u64),
-    }
-}
-
-fn double_text(bits: u64) -> String {
-    let value = f64::from_bits(bits);
-    let decimal = format!("{value:.6e}");
-    let same = decimal.parse::<f64>().map(f64::to_bits) == Ok(bits);
-    match decimal.split_once('e') {
-        Some((digits, exponent)) if value.is_finite() && same => {
-            let (sign, exponent) = match exponent.strip_prefix('-') {
-                Some(exponent) => ('-', exponent),
-                None => ('+', exponent),
-            };
-            format!("{digits}e{sign}{exponent:0>2}")
-        }
-        _ => format!("0x{bits:016X}"),
-    }
-}
-
-/// The `double` whose bits stand for those of a `float`: the payload of a NaN stays as it is,
-/// which a conversion by the processor would not grant.
-fn widen_single(bits: u32) -> u64 {
-    let value = f32::from_bits(bits);
-    if value.is_nan() {
-        let sign = u64::from(bits >> 31) << 63;
-        let payload = u64::from(bits & 0x7f_ffff) << 29;
-        return sign | 0x7ff << 52 | payload;
-    }
-    f64::from(value).to_bits()
 }

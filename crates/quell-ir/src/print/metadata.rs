@@ -1,55 +1,33 @@
 //! Metadata: numbers, nodes, named lists.
 
 use super::{Writer, put};
-use crate::entity::{EntityRef, MdId, SecondaryMap};
+use crate::entity::{MdId, SecondaryMap};
 use crate::metadata::{Location, MdField, MdNode, Metadata};
 use crate::module::Module;
 use crate::symbol::Symbol;
 
-/// Numbers of the nodes that have a line of their own.
+/// Numbers of the nodes that have a line of their own, given at their first mention, so that the
+/// text does not depend on the order in which the module's table was filled.
 #[derive(Debug, Default)]
 pub(super) struct MdNumbers {
-    /// Missing while single things are shown: then nodes have their index as number.
-    numbers: Option<SecondaryMap<MdId, u32>>,
+    numbers: SecondaryMap<MdId, Option<u32>>,
+    /// Nodes by number.
+    nodes: Vec<MdId>,
 }
 
-/// Whether a node is written where it is used. `DIExpression` always is, as LLVM does.
-fn is_inline(module: &Module, metadata: &Metadata) -> bool {
-    match metadata {
-        Metadata::String(_) | Metadata::Const(_) | Metadata::Local(_) | Metadata::ArgList(_) => {
-            true
-        }
-        Metadata::Node(node) => is_expression(module, node),
-        Metadata::Undefined | Metadata::Tuple { .. } | Metadata::Location(_) => false,
-    }
-}
-
-/// A `DIExpression` of plain numbers and words.
+/// A `DIExpression` of plain numbers and words, which is written where it is used, as LLVM does.
 fn is_expression(module: &Module, node: &MdNode) -> bool {
     let refers = |(_, field): &(_, MdField)| matches!(field, MdField::Ref(_));
     module.text(node.kind) == "DIExpression" && !node.distinct && !node.fields.iter().any(refers)
 }
 
 impl MdNumbers {
-    pub(super) fn of_module(module: &Module) -> Self {
-        let mut numbers = SecondaryMap::new();
-        let mut next = 0;
-        for (id, metadata) in &module.metadata {
-            if !is_inline(module, metadata) {
-                numbers[id] = next;
-                next += 1;
-            }
-        }
-        Self {
-            numbers: Some(numbers),
-        }
-    }
-
-    fn get(&self, id: MdId) -> u32 {
-        match &self.numbers {
-            Some(numbers) => numbers[id],
-            None => id.index() as u32,
-        }
+    fn number(&mut self, id: MdId) -> u32 {
+        let nodes = &mut self.nodes;
+        *self.numbers[id].get_or_insert_with(|| {
+            nodes.push(id);
+            (nodes.len() - 1) as u32
+        })
     }
 }
 
@@ -67,7 +45,7 @@ impl Writer<'_> {
             // Locals have a meaning in their function only, which writes them itself.
             Metadata::Local(_) | Metadata::ArgList(_) => self.text("!{}"),
             _ => {
-                let number = self.md.get(id);
+                let number = self.md.number(id);
                 put!(self, "!{number}");
             }
         }
@@ -91,13 +69,16 @@ impl Writer<'_> {
             self.text("}\n");
         }
         self.text("\n");
-        for (id, metadata) in &module.metadata {
-            if !is_inline(module, metadata) && *metadata != Metadata::Undefined {
-                let number = self.md.get(id);
+        // Definitions mention further nodes, which come after those known so far.
+        let mut number = 0;
+        while let Some(&id) = self.md.nodes.get(number) {
+            let metadata = &module.metadata[id];
+            if *metadata != Metadata::Undefined {
                 put!(self, "!{number} = ");
                 self.definition(metadata);
                 self.text("\n");
             }
+            number += 1;
         }
     }
 

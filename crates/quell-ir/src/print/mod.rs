@@ -54,7 +54,6 @@ pub fn print_module(module: &Module) -> String {
 
 pub fn print_module_with(module: &Module, options: PrintOptions) -> String {
     let mut writer = Writer::new(module, options);
-    writer.md = MdNumbers::of_module(module);
     writer.module();
     writer.out
 }
