@@ -1,0 +1,616 @@
+//! Memory of the concrete machine: objects of bytes, each byte with a mask of undefined bits.
+//!
+//! An address names its object (see [`Ptr`]), so a pointer survives any copying of its bytes. The
+//! name of a dead object is not used again before [`MemoryLimits::quarantine`] others have died:
+//! until then every access through a dangling pointer is recognised.
+
+use std::collections::VecDeque;
+use std::rc::Rc;
+
+use quell_bits::{Bits, word};
+
+use super::Concrete;
+use super::word::{Ptr, Word};
+use crate::memory::{Allocation, Extent, Memory, ObjectKind, Target};
+use crate::stop::{AccessKind, Stop, StopKind, Ub};
+
+#[derive(Clone, Copy, Debug)]
+pub struct MemoryLimits {
+    /// Bytes in live objects.
+    pub bytes: u64,
+    /// How many objects must die before a name is used again.
+    pub quarantine: usize,
+}
+
+impl Default for MemoryLimits {
+    fn default() -> Self {
+        Self {
+            bytes: 8 << 30,
+            quarantine: 1 << 24,
+        }
+    }
+}
+
+/// What the table knows of an object's name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Slot {
+    Live(u32),
+    Freed,
+    OutOfScope,
+}
+
+#[derive(Clone, Debug)]
+struct Object {
+    kind: ObjectKind,
+    data: Vec<u8>,
+    /// One mask byte per data byte; empty when every bit has a value.
+    undef: Vec<u8>,
+    /// Length of `data`, or 0 while the object is not alive.
+    reach: u64,
+    writable: bool,
+}
+
+#[derive(Clone, Debug)]
+pub struct ConcreteMemory {
+    limits: MemoryLimits,
+    used: u64,
+    /// By the object's name. The first is never used: null and small addresses.
+    slots: Vec<Slot>,
+    objects: Vec<Object>,
+    free_objects: Vec<u32>,
+    dead: VecDeque<u32>,
+}
+
+impl Default for ConcreteMemory {
+    fn default() -> Self {
+        Self::new(MemoryLimits::default())
+    }
+}
+
+impl ConcreteMemory {
+    pub fn new(limits: MemoryLimits) -> Self {
+        Self {
+            limits,
+            used: 0,
+            slots: vec![Slot::Freed],
+            objects: Vec::new(),
+            free_objects: Vec::new(),
+            dead: VecDeque::new(),
+        }
+    }
+
+    /// Bytes in live objects.
+    pub fn bytes_in_use(&self) -> u64 {
+        self.used
+    }
+
+    fn new_slot(&mut self, object: u32) -> u32 {
+        if self.dead.len() > self.limits.quarantine
+            && let Some(slot) = self.dead.pop_front()
+        {
+            self.slots[slot as usize] = Slot::Live(object);
+            return slot;
+        }
+        self.slots.push(Slot::Live(object));
+        (self.slots.len() - 1) as u32
+    }
+
+    /// The buffers of a dead object are used again: allocation is frequent.
+    fn new_object(&mut self, allocation: Allocation) -> u32 {
+        let index = self.free_objects.pop().unwrap_or_else(|| {
+            self.objects.push(Object {
+                kind: ObjectKind::Heap,
+                data: Vec::new(),
+                undef: Vec::new(),
+                reach: 0,
+                writable: true,
+            });
+            (self.objects.len() - 1) as u32
+        });
+        let object = &mut self.objects[index as usize];
+        let size = allocation.size as usize;
+        object.data.clear();
+        object.data.resize(size, 0);
+        object.undef.clear();
+        if !allocation.zeroed {
+            object.undef.resize(size, 0xff);
+        }
+        object.kind = allocation.kind;
+        object.reach = allocation.size;
+        object.writable = allocation.writable;
+        index
+    }
+
+    #[inline(always)]
+    fn live(&self, ptr: Ptr) -> Option<&Object> {
+        match self.slots.get(ptr.slot() as usize) {
+            Some(Slot::Live(index)) => self.objects.get(*index as usize),
+            _ => None,
+        }
+    }
+
+    fn live_index(&self, ptr: Ptr) -> Option<usize> {
+        match self.slots.get(ptr.slot() as usize) {
+            Some(Slot::Live(index)) => Some(*index as usize),
+            _ => None,
+        }
+    }
+
+    fn kill(&mut self, slot: u32, why: Slot) {
+        let Slot::Live(index) = self.slots[slot as usize] else {
+            return;
+        };
+        let object = &mut self.objects[index as usize];
+        self.used -= object.data.len() as u64;
+        object.reach = 0;
+        if object.data.capacity() > 1 << 16 {
+            object.data = Vec::new();
+            object.undef = Vec::new();
+        }
+        self.slots[slot as usize] = why;
+        self.free_objects.push(index);
+        self.dead.push_back(slot);
+    }
+
+    /// Object index and range of an access, or what is wrong with it.
+    #[inline(always)]
+    fn locate(&self, ptr: Ptr, bytes: u64, access: AccessKind) -> Result<(usize, usize), Stop> {
+        if let Some(Slot::Live(index)) = self.slots.get(ptr.slot() as usize) {
+            let object = &self.objects[*index as usize];
+            let offset = ptr.offset() as u64;
+            // A negative offset is huge here.
+            if offset <= object.reach && bytes <= object.reach - offset {
+                return Ok((*index as usize, offset as usize));
+            }
+        }
+        Err(self.diagnose(ptr, bytes, access))
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn diagnose(&self, ptr: Ptr, bytes: u64, access: AccessKind) -> Stop {
+        if ptr.is_undefined() {
+            return Ub::Uninitialised { what: "a pointer" }.into();
+        }
+        if ptr.0 < 1 << 16 {
+            return Ub::Null { access }.into();
+        }
+        let some = || "an object".to_owned();
+        match self.slots.get(ptr.slot() as usize) {
+            Some(Slot::Live(index)) => {
+                self.diagnose_live(&self.objects[*index as usize], ptr, bytes, access)
+            }
+            Some(Slot::Freed) if ptr.slot() != 0 => Ub::UseAfterFree {
+                access,
+                object: some(),
+            }
+            .into(),
+            Some(Slot::OutOfScope) => Ub::UseAfterScope {
+                access,
+                object: some(),
+            }
+            .into(),
+            _ => Ub::WildPointer {
+                access,
+                address: ptr.0,
+            }
+            .into(),
+        }
+    }
+
+    fn diagnose_live(&self, object: &Object, ptr: Ptr, bytes: u64, access: AccessKind) -> Stop {
+        if let ObjectKind::External(name) = &object.kind {
+            return StopKind::UnmodelledVariable(name.to_string()).into();
+        }
+        let name = describe(&object.kind);
+        let size = object.data.len() as u64;
+        if object.reach < size {
+            return Ub::UseAfterScope {
+                access,
+                object: name,
+            }
+            .into();
+        }
+        Ub::OutOfBounds {
+            access,
+            bytes,
+            offset: ptr.offset(),
+            object: name,
+            size,
+        }
+        .into()
+    }
+
+    #[inline(always)]
+    fn check_align(
+        &self,
+        domain: &Concrete,
+        ptr: Ptr,
+        align: u64,
+        access: AccessKind,
+    ) -> Result<(), Stop> {
+        if ptr.0 & (align.wrapping_sub(1)) != 0 {
+            return misaligned(domain, ptr, align, access);
+        }
+        Ok(())
+    }
+
+    fn writable_at(&self, ptr: Ptr, bytes: u64) -> Result<(usize, usize), Stop> {
+        let (index, offset) = self.locate(ptr, bytes, AccessKind::Write)?;
+        if !self.objects[index].writable {
+            return Err(write_to_constant(&self.objects[index]));
+        }
+        Ok((index, offset))
+    }
+
+    fn read_slow(&self, index: usize, range: std::ops::Range<usize>, width: u32) -> Word {
+        let object = &self.objects[index];
+        let bits = Bits::from_le_bytes(width, &object.data[range.clone()]);
+        if object.undef.is_empty() {
+            return Word::from_bits(bits);
+        }
+        Word::from_parts(bits, Bits::from_le_bytes(width, &object.undef[range]))
+    }
+
+    fn write_slow(
+        &mut self,
+        index: usize,
+        offset: usize,
+        extent: Extent,
+        width: u32,
+        value: &Word,
+    ) {
+        let bytes = extent.bytes as usize;
+        let (bits, undef) = value.parts(width);
+        let mut data = bits.to_le_bytes().to_vec();
+        data.resize(bytes, 0);
+        let mut mask = undef.to_le_bytes().to_vec();
+        mask.resize(bytes, 0);
+        let object = &mut self.objects[index];
+        object.data[offset..offset + bytes].copy_from_slice(&data);
+        if object.undef.is_empty() && !undef.is_zero() {
+            object.undef.resize(object.data.len(), 0);
+        }
+        if !object.undef.is_empty() {
+            object.undef[offset..offset + bytes].copy_from_slice(&mask);
+        }
+    }
+}
+
+#[cold]
+#[inline(never)]
+fn misaligned(domain: &Concrete, ptr: Ptr, align: u64, access: AccessKind) -> Result<(), Stop> {
+    use crate::domain::UbMode;
+    if ptr.is_undefined() || domain.ub_mode == UbMode::Wrap {
+        return Ok(());
+    }
+    Err(Ub::Misaligned {
+        access,
+        address: ptr.0,
+        align,
+    }
+    .into())
+}
+
+#[cold]
+fn write_to_constant(object: &Object) -> Stop {
+    Ub::WriteToConstant {
+        object: describe(&object.kind),
+    }
+    .into()
+}
+
+/// How messages call an object.
+fn describe(kind: &ObjectKind) -> String {
+    match kind {
+        ObjectKind::Stack(name) => format!("the local variable `{name}`"),
+        ObjectKind::Heap => "a block from malloc".to_owned(),
+        ObjectKind::Global(name) => format!("the global variable `{name}`"),
+        ObjectKind::External(name) => format!("the external variable `{name}`"),
+        ObjectKind::Function(_, name) => format!("the function `{name}`"),
+        ObjectKind::Block(..) => "a label".to_owned(),
+        ObjectKind::Host(name) => name.to_string(),
+    }
+}
+
+fn load_small(data: &[u8]) -> u64 {
+    let mut buffer = [0; 8];
+    buffer[..data.len()].copy_from_slice(data);
+    u64::from_le_bytes(buffer)
+}
+
+/// The frequent sizes become one machine load.
+#[inline(always)]
+fn load_le(data: &[u8], offset: usize, bytes: usize) -> Option<u64> {
+    let data = data.get(offset..offset + bytes)?;
+    Some(match *data {
+        [a] => u64::from(a),
+        [a, b] => u64::from(u16::from_le_bytes([a, b])),
+        [a, b, c, d] => u64::from(u32::from_le_bytes([a, b, c, d])),
+        [a, b, c, d, e, f, g, h] => u64::from_le_bytes([a, b, c, d, e, f, g, h]),
+        _ => load_small(data),
+    })
+}
+
+#[inline(always)]
+fn store_le(data: &mut [u8], offset: usize, bytes: usize, value: u64) {
+    let Some(data) = data.get_mut(offset..offset + bytes) else {
+        return;
+    };
+    let source = value.to_le_bytes();
+    match data.len() {
+        1 => data.copy_from_slice(&source[..1]),
+        2 => data.copy_from_slice(&source[..2]),
+        4 => data.copy_from_slice(&source[..4]),
+        8 => data.copy_from_slice(&source),
+        n => data.copy_from_slice(&source[..n]),
+    }
+}
+
+impl Memory<Concrete> for ConcreteMemory {
+    fn allocate(&mut self, _: &mut Concrete, allocation: Allocation) -> Result<Ptr, Stop> {
+        let size = allocation.size;
+        if size >= 1 << 31 || self.used + size > self.limits.bytes {
+            return Err(StopKind::OutOfMemory(self.limits.bytes.min(1 << 31)).into());
+        }
+        self.used += size;
+        let object = self.new_object(allocation);
+        Ok(Ptr::start(self.new_slot(object)))
+    }
+
+    fn free(&mut self, _: &mut Concrete, ptr: &Ptr) -> Result<(), Stop> {
+        if *ptr == Ptr::NULL {
+            return Ok(());
+        }
+        match self.slots.get(ptr.slot() as usize) {
+            Some(Slot::Live(index)) => {
+                let kind = &self.objects[*index as usize].kind;
+                if *kind != ObjectKind::Heap || ptr.offset() != 0 {
+                    return Err(Ub::BadFree {
+                        object: describe(kind),
+                    }
+                    .into());
+                }
+                self.kill(ptr.slot(), Slot::Freed);
+                Ok(())
+            }
+            Some(Slot::Freed) if ptr.slot() != 0 => Err(Ub::DoubleFree {
+                object: "a block from malloc".to_owned(),
+            }
+            .into()),
+            _ => Err(self.diagnose(*ptr, 0, AccessKind::Free)),
+        }
+    }
+
+    fn end_scope(&mut self, _: &mut Concrete, ptr: &Ptr) {
+        if (ptr.slot() as usize) < self.slots.len() {
+            self.kill(ptr.slot(), Slot::OutOfScope);
+        }
+    }
+
+    fn set_alive(&mut self, _: &mut Concrete, ptr: &Ptr, alive: bool) {
+        let Some(index) = self.live_index(*ptr) else {
+            return;
+        };
+        let object = &mut self.objects[index];
+        let size = object.data.len();
+        object.reach = if alive { size as u64 } else { 0 };
+        object.undef.clear();
+        object.undef.resize(size, 0xff);
+    }
+
+    fn make_constant(&mut self, _: &mut Concrete, ptr: &Ptr) {
+        if let Some(index) = self.live_index(*ptr) {
+            self.objects[index].writable = false;
+        }
+    }
+
+    #[inline(always)]
+    fn read(
+        &mut self,
+        domain: &mut Concrete,
+        ptr: &Ptr,
+        extent: Extent,
+        width: u32,
+    ) -> Result<Word, Stop> {
+        let bytes = extent.bytes as usize;
+        let (index, offset) = self.locate(*ptr, extent.bytes, AccessKind::Read)?;
+        self.check_align(domain, *ptr, extent.align, AccessKind::Read)?;
+        let object = &self.objects[index];
+        if bytes <= 8 {
+            let undef = if object.undef.is_empty() {
+                Some(0)
+            } else {
+                load_le(&object.undef, offset, bytes)
+            };
+            if let (Some(0), Some(value)) = (undef, load_le(&object.data, offset, bytes)) {
+                return Ok(Word::Bits(value & word::mask(width)));
+            }
+        }
+        Ok(self.read_slow(index, offset..offset + bytes, width))
+    }
+
+    #[inline(always)]
+    fn write(
+        &mut self,
+        domain: &mut Concrete,
+        ptr: &Ptr,
+        extent: Extent,
+        width: u32,
+        value: &Word,
+    ) -> Result<(), Stop> {
+        let (index, offset) = self.writable_at(*ptr, extent.bytes)?;
+        self.check_align(domain, *ptr, extent.align, AccessKind::Write)?;
+        if let (Word::Bits(value), true) = (value, extent.bytes <= 8) {
+            let object = &mut self.objects[index];
+            let bytes = extent.bytes as usize;
+            store_le(&mut object.data, offset, bytes, *value);
+            if !object.undef.is_empty() {
+                store_le(&mut object.undef, offset, bytes, 0);
+            }
+            return Ok(());
+        }
+        self.write_slow(index, offset, extent, width, value);
+        Ok(())
+    }
+
+    #[inline(always)]
+    fn read_ptr(&mut self, domain: &mut Concrete, ptr: &Ptr, align: u64) -> Result<Ptr, Stop> {
+        Ok(
+            match self.read(domain, ptr, Extent { bytes: 8, align }, 64)? {
+                Word::Bits(address) => Ptr(address),
+                _ => Ptr::UNDEF,
+            },
+        )
+    }
+
+    #[inline(always)]
+    fn write_ptr(
+        &mut self,
+        domain: &mut Concrete,
+        ptr: &Ptr,
+        align: u64,
+        value: &Ptr,
+    ) -> Result<(), Stop> {
+        let word = if value.is_undefined() {
+            Word::undefined(64)
+        } else {
+            Word::Bits(value.0)
+        };
+        self.write(domain, ptr, Extent { bytes: 8, align }, 64, &word)
+    }
+
+    fn copy(&mut self, _: &mut Concrete, to: &Ptr, from: &Ptr, bytes: u64) -> Result<(), Stop> {
+        if bytes == 0 {
+            return Ok(());
+        }
+        let (source, from_offset) = self.locate(*from, bytes, AccessKind::Read)?;
+        let (target, to_offset) = self.writable_at(*to, bytes)?;
+        let range = from_offset..from_offset + bytes as usize;
+        let end = to_offset + bytes as usize;
+        if source == target {
+            let object = &mut self.objects[source];
+            object.data.copy_within(range.clone(), to_offset);
+            if !object.undef.is_empty() {
+                object.undef.copy_within(range, to_offset);
+            }
+            return Ok(());
+        }
+        let [from, to] = self
+            .objects
+            .get_disjoint_mut([source, target])
+            .map_err(|_| StopKind::Internal("two objects in one place".to_owned()))?;
+        to.data[to_offset..end].copy_from_slice(&from.data[range.clone()]);
+        if to.undef.is_empty() && !from.undef.is_empty() {
+            to.undef.resize(to.data.len(), 0);
+        }
+        if !to.undef.is_empty() {
+            match from.undef.get(range) {
+                Some(mask) => to.undef[to_offset..end].copy_from_slice(mask),
+                None => to.undef[to_offset..end].fill(0),
+            }
+        }
+        Ok(())
+    }
+
+    fn fill(&mut self, _: &mut Concrete, to: &Ptr, byte: &Word, bytes: u64) -> Result<(), Stop> {
+        if bytes == 0 {
+            return Ok(());
+        }
+        let (index, offset) = self.writable_at(*to, bytes)?;
+        let (value, undef) = byte.parts(8);
+        let object = &mut self.objects[index];
+        let range = offset..offset + bytes as usize;
+        object.data[range.clone()].fill(value.low_u64() as u8);
+        if object.undef.is_empty() && !undef.is_zero() {
+            object.undef.resize(object.data.len(), 0);
+        }
+        if !object.undef.is_empty() {
+            object.undef[range].fill(undef.low_u64() as u8);
+        }
+        Ok(())
+    }
+
+    fn expose(&mut self, _: &mut Concrete, ptr: &Ptr) -> Word {
+        if ptr.is_undefined() {
+            Word::undefined(64)
+        } else {
+            Word::Bits(ptr.0)
+        }
+    }
+
+    fn from_addr(&mut self, _: &mut Concrete, addr: &Word) -> Ptr {
+        match addr {
+            Word::Bits(address) => Ptr(*address),
+            _ => Ptr::UNDEF,
+        }
+    }
+
+    fn target(&mut self, _: &mut Concrete, ptr: &Ptr) -> Option<Target> {
+        let object = self.live(*ptr)?;
+        Some(Target {
+            kind: object.kind.clone(),
+            size: object.data.len() as u64,
+            offset: ptr.offset(),
+            alive: object.reach as usize == object.data.len(),
+        })
+    }
+
+    fn read_bytes(
+        &mut self,
+        _: &mut Concrete,
+        ptr: &Ptr,
+        bytes: u64,
+        what: &'static str,
+    ) -> Result<Vec<u8>, Stop> {
+        if bytes == 0 {
+            return Ok(Vec::new());
+        }
+        let (index, offset) = self.locate(*ptr, bytes, AccessKind::Read)?;
+        let object = &self.objects[index];
+        let range = offset..offset + bytes as usize;
+        if object
+            .undef
+            .get(range.clone())
+            .is_some_and(|mask| mask.iter().any(|&m| m != 0))
+        {
+            return Err(Ub::Uninitialised { what }.into());
+        }
+        Ok(object.data[range].to_vec())
+    }
+
+    fn write_bytes(&mut self, _: &mut Concrete, ptr: &Ptr, bytes: &[u8]) -> Result<(), Stop> {
+        if bytes.is_empty() {
+            return Ok(());
+        }
+        let (index, offset) = self.writable_at(*ptr, bytes.len() as u64)?;
+        let object = &mut self.objects[index];
+        let range = offset..offset + bytes.len();
+        object.data[range.clone()].copy_from_slice(bytes);
+        if !object.undef.is_empty() {
+            object.undef[range].fill(0);
+        }
+        Ok(())
+    }
+
+    fn read_c_string(
+        &mut self,
+        _: &mut Concrete,
+        ptr: &Ptr,
+        what: &'static str,
+    ) -> Result<Vec<u8>, Stop> {
+        let (index, offset) = self.locate(*ptr, 1, AccessKind::Read)?;
+        let object = &self.objects[index];
+        let tail = &object.data[offset..];
+        let undefined = |i: usize| object.undef.get(offset + i).is_some_and(|&mask| mask != 0);
+        for (i, &byte) in tail.iter().enumerate() {
+            if undefined(i) {
+                return Err(Ub::Uninitialised { what }.into());
+            }
+            if byte == 0 {
+                return Ok(tail[..i].to_vec());
+            }
+        }
+        Err(self.diagnose(ptr.moved(tail.len() as i64), 1, AccessKind::Read))
+    }
+}

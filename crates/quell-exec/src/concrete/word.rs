@@ -1,0 +1,120 @@
+//! Words and pointers of the concrete domain.
+
+use std::rc::Rc;
+
+use quell_bits::{Bits, word};
+
+/// A number. At most 64 bits stand in place; wider ones and partly undefined ones are boxed.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Word {
+    /// Up to 64 bits; bits above the width are zero.
+    Bits(u64),
+    Wide(Rc<Bits>),
+    Undef(Rc<Partial>),
+}
+
+/// A word some of whose bits have no value.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Partial {
+    /// Zero where undefined.
+    pub bits: Bits,
+    /// One where undefined; never all zero.
+    pub undef: Bits,
+}
+
+impl Word {
+    pub fn from_bits(bits: Bits) -> Self {
+        if bits.width() <= 64 {
+            Self::Bits(bits.low_u64())
+        } else {
+            Self::Wide(Rc::new(bits))
+        }
+    }
+
+    /// A word from its bits and the mask of undefined ones.
+    pub fn from_parts(bits: Bits, undef: Bits) -> Self {
+        if undef.is_zero() {
+            return Self::from_bits(bits);
+        }
+        let bits = bits.and(&undef.not());
+        Self::Undef(Rc::new(Partial { bits, undef }))
+    }
+
+    pub fn undefined(width: u32) -> Self {
+        let partial = Partial {
+            bits: Bits::zero(width),
+            undef: Bits::ones(width),
+        };
+        Self::Undef(Rc::new(partial))
+    }
+
+    /// The value (zero where undefined) and the mask of undefined bits.
+    pub fn parts(&self, width: u32) -> (Bits, Bits) {
+        match self {
+            Self::Bits(value) => (Bits::from_u64(width, *value), Bits::zero(width)),
+            Self::Wide(bits) => ((**bits).clone(), Bits::zero(width)),
+            Self::Undef(partial) => (partial.bits.clone(), partial.undef.clone()),
+        }
+    }
+
+    /// The value, when every bit has one.
+    pub fn defined(&self, width: u32) -> Option<Bits> {
+        match self {
+            Self::Bits(value) => Some(Bits::from_u64(width, *value)),
+            Self::Wide(bits) => Some((**bits).clone()),
+            Self::Undef(_) => None,
+        }
+    }
+
+    pub fn is_undefined(&self) -> bool {
+        matches!(self, Self::Undef(_))
+    }
+
+    pub const fn bool(value: bool) -> Self {
+        Self::Bits(value as u64)
+    }
+}
+
+/// An address. The high half names the object, the low half is the offset in it plus a bias, so
+/// that a pointer that strays below its object still belongs to it. Objects are smaller than the
+/// bias; no arithmetic within 2 GiB of an object leads into another one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Ptr(pub u64);
+
+impl Ptr {
+    pub const NULL: Self = Self(0);
+    /// A pointer without a value. No object has this name.
+    pub const UNDEF: Self = Self(u64::MAX << 32);
+    const BIAS: u64 = 1 << 31;
+
+    /// The start of an object.
+    pub const fn start(slot: u32) -> Self {
+        Self(((slot as u64) << 32) | Self::BIAS)
+    }
+
+    #[inline(always)]
+    pub const fn slot(self) -> u32 {
+        (self.0 >> 32) as u32
+    }
+
+    /// Offset from the start of the object; negative below it.
+    #[inline(always)]
+    pub const fn offset(self) -> i64 {
+        (self.0 & 0xffff_ffff) as i64 - Self::BIAS as i64
+    }
+
+    #[inline(always)]
+    pub const fn moved(self, offset: i64) -> Self {
+        Self(self.0.wrapping_add(offset as u64))
+    }
+
+    pub const fn is_undefined(self) -> bool {
+        self.slot() == Self::UNDEF.slot()
+    }
+}
+
+/// The two's complement reading of a word of at most 64 bits.
+#[inline(always)]
+pub fn signed(width: u32, value: u64) -> i64 {
+    word::sign_extend(width, value)
+}

@@ -1,0 +1,181 @@
+//! Calls: finding what is called, binding arguments.
+
+use std::rc::Rc;
+
+use quell_ir::entity::EntityRef;
+use quell_ir::{FuncId, InstId, TypeId};
+
+use super::{External, Machine, Model};
+use crate::domain::Domain;
+use crate::memory::{Memory, ObjectKind};
+use crate::program::op::{ArgSite, CallSite, Target};
+use crate::stop::{Stop, StopKind, Ub};
+use crate::value::Val;
+use crate::{intrinsics, library};
+
+/// What the loop does after a call.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Called {
+    /// A new frame is on the stack.
+    Entered,
+    /// The call is over and its result in place.
+    Done,
+}
+
+impl CallSite {
+    /// A call that no instruction stands for: a callback made by a model.
+    pub fn bare(ret: TypeId) -> Self {
+        Self {
+            target: Target::Asm(Rc::from("")),
+            dst: None,
+            ret,
+            args: Box::default(),
+            fixed: 0,
+            inst: InstId::new(0),
+            flags: quell_ir::opcode::Flags::NONE,
+        }
+    }
+
+    /// The type of an argument as the caller passes it.
+    pub fn arg_type(&self, index: usize) -> Result<TypeId, Stop> {
+        let arg = self.args.get(index);
+        arg.map(|arg| arg.ty)
+            .ok_or_else(|| StopKind::Internal("an argument too few".to_owned()).into())
+    }
+}
+
+impl<D: Domain> Machine<D> {
+    pub(super) fn call(&mut self, site: &CallSite) -> Result<Called, Stop> {
+        let function = match &site.target {
+            Target::Function(function) | Target::External(function) => *function,
+            Target::Pointer(src) => {
+                let ptr = self.fetch(*src)?.ptr()?.clone();
+                self.function_at(&ptr)?
+            }
+            Target::Asm(text) if text.trim().is_empty() => return self.empty_asm(site),
+            Target::Asm(text) => {
+                return Err(StopKind::Unsupported(format!("inline assembly `{text}`")).into());
+            }
+        };
+        if self.program.module.functions[function].is_declaration() {
+            return self.call_external(function, site);
+        }
+        self.enter(function, site)
+    }
+
+    /// Assembly without instructions is a barrier for the optimiser. It may pass its input on.
+    fn empty_asm(&mut self, site: &CallSite) -> Result<Called, Stop> {
+        if let Some(dst) = site.dst {
+            let first = site
+                .args
+                .first()
+                .map(|arg| self.fetch(arg.src).cloned())
+                .transpose()?;
+            let value = first
+                .ok_or_else(|| StopKind::Unsupported("inline assembly with a result".to_owned()))?;
+            self.set(dst, value)?;
+        }
+        Ok(Called::Done)
+    }
+
+    fn enter(&mut self, function: FuncId, site: &CallSite) -> Result<Called, Stop> {
+        let takes = self.program.module.functions[function].params.len();
+        let given = site.args.len();
+        let varargs = self.program.module.functions[function].varargs;
+        if given < takes || (given > takes && !varargs) {
+            let name = self.program.name(function).to_owned();
+            return Err(Ub::WrongArguments { name, given, takes }.into());
+        }
+        let mut args = Vec::with_capacity(takes);
+        let mut copies = Vec::new();
+        for arg in &site.args[..takes] {
+            let value = self.argument(arg)?;
+            if let (Some(_), Val::Ptr(ptr)) = (arg.byval, &value) {
+                copies.push(ptr.clone());
+            }
+            args.push(value);
+        }
+        let mut rest = Vec::new();
+        for arg in &site.args[takes..] {
+            rest.push((self.argument(arg)?, arg.ty));
+        }
+        self.push_frame(function, args, rest, site.dst)?;
+        self.frame()?.objects.extend(copies);
+        Ok(Called::Entered)
+    }
+
+    fn argument(&mut self, arg: &ArgSite) -> Result<Val<D>, Stop> {
+        let value = self.fetch(arg.src)?.clone();
+        if arg.noundef
+            && let Val::Word(word) = &value
+            && !self.domain.is_defined(word)
+        {
+            return Err(Ub::Uninitialised {
+                what: "an argument",
+            }
+            .into());
+        }
+        match arg.byval {
+            Some((size, align)) => self.copy_of(value.ptr()?, size, align),
+            None => Ok(value),
+        }
+    }
+
+    /// The callee's own copy of an object passed by value.
+    fn copy_of(&mut self, from: &D::Ptr, size: u64, align: u64) -> Result<Val<D>, Stop> {
+        let allocation = crate::memory::Allocation {
+            kind: ObjectKind::Stack(Rc::from("an argument passed by value")),
+            size,
+            align,
+            zeroed: false,
+            writable: true,
+        };
+        let copy = self.memory.allocate(&mut self.domain, allocation)?;
+        self.memory.copy(&mut self.domain, &copy, from, size)?;
+        Ok(Val::Ptr(copy))
+    }
+
+    fn call_external(&mut self, function: FuncId, site: &CallSite) -> Result<Called, Stop> {
+        let model = self.external(function)?;
+        let mut args = smallvec::SmallVec::<[Val<D>; 6]>::new();
+        for arg in &site.args {
+            args.push(self.fetch(arg.src)?.clone());
+        }
+        let result = model(self, site, &args)?;
+        match (site.dst, result) {
+            (Some(dst), Some(value)) => self.set(dst, value)?,
+            (Some(_), None) => {
+                let name = self.program.name(function);
+                return Err(
+                    StopKind::Internal(format!("the model of `{name}` gave no result")).into(),
+                );
+            }
+            (None, _) => {}
+        }
+        Ok(Called::Done)
+    }
+
+    /// The model of a declared function.
+    pub(super) fn external(&mut self, function: FuncId) -> Result<Model<D>, Stop> {
+        if let External::Unresolved = self.externals[function.index()] {
+            let name = self.program.name(function);
+            let found = intrinsics::find::<D>(name).or_else(|| library::find::<D>(name));
+            self.externals[function.index()] = found.map_or(External::Unmodelled, External::Model);
+        }
+        match self.externals[function.index()] {
+            External::Model(model) => Ok(model),
+            _ => Err(StopKind::UnmodelledFunction(self.program.name(function).to_owned()).into()),
+        }
+    }
+
+    /// The function a pointer points to.
+    pub fn function_at(&mut self, ptr: &D::Ptr) -> Result<FuncId, Stop> {
+        match self.memory.target(&mut self.domain, ptr) {
+            Some(target) if target.offset == 0 => match target.kind {
+                ObjectKind::Function(function, _) => Ok(function),
+                _ => Err(Ub::NotAFunction.into()),
+            },
+            _ => Err(Ub::NotAFunction.into()),
+        }
+    }
+}

@@ -1,0 +1,132 @@
+//! Globals: an object each, with its initialiser written; functions get an address on demand.
+
+use std::rc::Rc;
+
+use quell_ir::entity::EntityRef;
+use quell_ir::{BlockId, ConstId, ConstKind, FuncId, GlobalId};
+
+use super::Machine;
+use crate::domain::Domain;
+use crate::library;
+use crate::memory::{Allocation, Memory, ObjectKind};
+use crate::semantics::memory::store;
+use crate::stop::Stop;
+
+impl<D: Domain> Machine<D> {
+    pub(super) fn set_up_globals(&mut self) -> Result<(), Stop> {
+        let program = self.program.clone();
+        for global in program.module.globals.keys() {
+            let ptr = self.allocate_global(global)?;
+            self.globals.push(ptr);
+        }
+        for (id, global) in program.module.globals.iter() {
+            let ptr = self.globals[id.index()].clone();
+            match global.init {
+                Some(init) => self.write_const(&ptr, init)?,
+                None => library::provide_variable(self, program.module.text(global.name), &ptr)?,
+            }
+            if global.constant {
+                self.memory.make_constant(&mut self.domain, &ptr);
+            }
+        }
+        Ok(())
+    }
+
+    fn allocate_global(&mut self, id: GlobalId) -> Result<D::Ptr, Stop> {
+        let program = self.program.clone();
+        let global = &program.module.globals[id];
+        let name: Rc<str> = Rc::from(program.module.text(global.name));
+        let known = global.init.is_some() || library::provides_variable(&name);
+        let (kind, size) = if known {
+            (
+                ObjectKind::Global(name),
+                program.shapes.get(global.ty)?.stride,
+            )
+        } else {
+            (ObjectKind::External(name), 0)
+        };
+        let align = global.align.unwrap_or(1);
+        let allocation = Allocation {
+            kind,
+            size,
+            align,
+            zeroed: true,
+            writable: true,
+        };
+        self.memory.allocate(&mut self.domain, allocation)
+    }
+
+    /// Writes a constant into memory member by member, so that large tables stay cheap.
+    pub(super) fn write_const(&mut self, ptr: &D::Ptr, id: ConstId) -> Result<(), Stop> {
+        let program = self.program.clone();
+        let constant = program.module.consts.get(id);
+        let shape = program.shapes.get(constant.ty)?;
+        match &constant.kind {
+            ConstKind::Zero => {
+                let zero = self.domain.word(8, 0);
+                self.memory.fill(&mut self.domain, ptr, &zero, shape.size)
+            }
+            ConstKind::Bytes(bytes) => self.memory.write_bytes(&mut self.domain, ptr, bytes),
+            ConstKind::Aggregate(members) if shape.members() == members.len() as u64 => {
+                for (index, &member) in members.iter().enumerate() {
+                    let offset = shape.member(index as u64).map_or(0, |member| member.0);
+                    let at = self.domain.ptr_offset(ptr, offset as i64);
+                    self.write_const(&at, member)?;
+                }
+                Ok(())
+            }
+            // Globals may be left undefined in the IR; the loader gives zero bytes.
+            ConstKind::Undef | ConstKind::Poison => Ok(()),
+            _ => {
+                let value = self.const_value(id)?;
+                store(
+                    &mut self.domain,
+                    &mut self.memory,
+                    &program,
+                    constant.ty,
+                    (ptr, 1),
+                    &value,
+                )
+            }
+        }
+    }
+
+    pub fn global_address(&self, id: GlobalId) -> D::Ptr {
+        self.globals[id.index()].clone()
+    }
+
+    pub fn function_address(&mut self, id: FuncId) -> Result<D::Ptr, Stop> {
+        if let Some(ptr) = &self.functions[id.index()] {
+            return Ok(ptr.clone());
+        }
+        let kind = ObjectKind::Function(id, Rc::from(self.program.name(id)));
+        let ptr = self.allocate_code(kind)?;
+        self.functions[id.index()] = Some(ptr.clone());
+        Ok(ptr)
+    }
+
+    pub(super) fn label_address(
+        &mut self,
+        function: FuncId,
+        block: BlockId,
+    ) -> Result<D::Ptr, Stop> {
+        if let Some(ptr) = self.labels.get(&(function, block)) {
+            return Ok(ptr.clone());
+        }
+        let ptr = self.allocate_code(ObjectKind::Block(function, block))?;
+        self.labels.insert((function, block), ptr.clone());
+        Ok(ptr)
+    }
+
+    /// Code has an address and no bytes that could be read.
+    fn allocate_code(&mut self, kind: ObjectKind) -> Result<D::Ptr, Stop> {
+        let allocation = Allocation {
+            kind,
+            size: 0,
+            align: 16,
+            zeroed: true,
+            writable: false,
+        };
+        self.memory.allocate(&mut self.domain, allocation)
+    }
+}

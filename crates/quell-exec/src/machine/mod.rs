@@ -1,0 +1,182 @@
+//! The machine: registers, frames, and the loop that runs them.
+
+mod call;
+mod consts;
+mod globals;
+mod run;
+mod stack;
+
+use std::rc::Rc;
+
+use quell_ir::entity::EntityRef;
+use quell_ir::{FuncId, InstId, TypeId};
+use rustc_hash::FxHashMap;
+
+use crate::domain::Domain;
+use crate::host::Console;
+use crate::library::LibraryState;
+use crate::program::Program;
+use crate::program::op::{CallSite, Code, Reg};
+use crate::stop::Stop;
+use crate::value::Val;
+
+/// A function that the module declares and the machine provides. The arguments are in the order of
+/// the call; `None` is the result of a void function.
+pub type Model<D> = fn(&mut Machine<D>, &CallSite, &[Val<D>]) -> Result<Option<Val<D>>, Stop>;
+
+#[derive(Clone, Copy, Debug)]
+pub struct Limits {
+    /// Operations executed.
+    pub steps: u64,
+    /// Calls within calls.
+    pub depth: usize,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self {
+            steps: u64::MAX,
+            depth: 100_000,
+        }
+    }
+}
+
+/// What a declared function turned out to be.
+enum External<D: Domain> {
+    Unresolved,
+    Model(Model<D>),
+    Unmodelled,
+}
+
+/// An activation of a function.
+#[derive(Debug)]
+pub struct Frame<D: Domain> {
+    pub code: Rc<Code>,
+    pub pc: u32,
+    base: usize,
+    /// Where the caller wants the result.
+    dst: Option<Reg>,
+    /// Objects whose scope ends with the frame.
+    objects: Vec<D::Ptr>,
+    pub varargs: Vec<(Val<D>, TypeId)>,
+    /// Tells this activation from all others.
+    pub serial: u64,
+}
+
+pub struct Machine<D: Domain> {
+    pub program: Rc<Program>,
+    pub domain: D,
+    pub memory: D::Memory,
+    pub console: Box<dyn Console>,
+    pub library: LibraryState<D>,
+    pub limits: Limits,
+    regs: Vec<Val<D>>,
+    frames: Vec<Frame<D>>,
+    /// By constant; filled in for a function before it first runs.
+    consts: Vec<Val<D>>,
+    prepared: Vec<bool>,
+    globals: Vec<D::Ptr>,
+    functions: Vec<Option<D::Ptr>>,
+    labels: FxHashMap<(FuncId, quell_ir::BlockId), D::Ptr>,
+    externals: Vec<External<D>>,
+    steps: u64,
+    serial: u64,
+    returned: Option<Val<D>>,
+    /// The stack at the moment a run stopped.
+    stopped_at: Vec<Place>,
+}
+
+impl<D: Domain> std::fmt::Debug for Machine<D> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Machine")
+            .field("frames", &self.frames.len())
+            .field("steps", &self.steps)
+            .finish()
+    }
+}
+
+/// A place in the IR: an instruction of a function.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Place {
+    pub function: FuncId,
+    pub inst: InstId,
+}
+
+impl<D: Domain> Machine<D> {
+    /// A machine with the globals of the program in memory.
+    pub fn new(
+        program: Rc<Program>,
+        domain: D,
+        memory: D::Memory,
+        console: Box<dyn Console>,
+    ) -> Result<Self, Stop> {
+        let functions = program.module.functions.len();
+        let mut machine = Self {
+            domain,
+            memory,
+            console,
+            library: LibraryState::default(),
+            limits: Limits::default(),
+            regs: Vec::new(),
+            frames: Vec::new(),
+            consts: Vec::new(),
+            prepared: vec![false; functions],
+            globals: Vec::new(),
+            functions: vec![None; functions],
+            labels: FxHashMap::default(),
+            externals: (0..functions).map(|_| External::Unresolved).collect(),
+            steps: 0,
+            serial: 0,
+            returned: None,
+            stopped_at: Vec::new(),
+            program,
+        };
+        machine.set_up_globals()?;
+        Ok(machine)
+    }
+
+    /// Operations executed so far.
+    pub fn steps(&self) -> u64 {
+        self.steps
+    }
+
+    /// The stack when the last run stopped, innermost first.
+    pub fn stack_at_stop(&self) -> &[Place] {
+        &self.stopped_at
+    }
+
+    /// Calls a function defined in the module and runs it to its end.
+    pub fn call_function(
+        &mut self,
+        function: FuncId,
+        args: &[Val<D>],
+    ) -> Result<Option<Val<D>>, Stop> {
+        let floor = self.frames.len();
+        self.push_frame(function, args.to_vec(), Vec::new(), None)?;
+        self.run(floor)?;
+        Ok(self.returned.take())
+    }
+
+    /// Calls whatever function a pointer points to: for models that take callbacks.
+    pub fn call_pointer(&mut self, ptr: &D::Ptr, args: &[Val<D>]) -> Result<Option<Val<D>>, Stop> {
+        let function = self.function_at(ptr)?;
+        if self.program.module.functions[function].is_declaration() {
+            let model = self.external(function)?;
+            let site = CallSite::bare(self.program.module.functions[function].ret);
+            return model(self, &site, args);
+        }
+        self.call_function(function, args)
+    }
+
+    fn places(&self) -> Vec<Place> {
+        let place = |frame: &Frame<D>| {
+            let op = (frame.pc as usize).saturating_sub(1);
+            let inst = frame.code.origin.get(op).copied().unwrap_or(InstId::new(0));
+            Place {
+                function: frame.code.function,
+                inst,
+            }
+        };
+        self.frames.iter().rev().map(place).collect()
+    }
+}

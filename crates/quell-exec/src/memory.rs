@@ -1,0 +1,117 @@
+//! What the semantics needs of memory: objects with bounds and a lifetime, pointers into them.
+
+use std::fmt::Debug;
+use std::rc::Rc;
+
+use quell_ir::{BlockId, FuncId};
+
+use crate::domain::Domain;
+use crate::stop::Stop;
+
+/// What an object is; decides who may free it and how messages call it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ObjectKind {
+    /// A local variable.
+    Stack(Rc<str>),
+    Heap,
+    Global(Rc<str>),
+    /// A global of another module: any access is an error naming it.
+    External(Rc<str>),
+    Function(FuncId, Rc<str>),
+    /// A label whose address was taken.
+    Block(FuncId, BlockId),
+    /// Made by the machine or its caller: arguments, `argv`, streams.
+    Host(Rc<str>),
+}
+
+#[derive(Clone, Debug)]
+pub struct Allocation {
+    pub kind: ObjectKind,
+    pub size: u64,
+    pub align: u64,
+    /// Zero bytes instead of uninitialised ones.
+    pub zeroed: bool,
+    pub writable: bool,
+}
+
+/// Where and how wide an access is.
+#[derive(Clone, Copy, Debug)]
+pub struct Extent {
+    pub bytes: u64,
+    /// What the instruction promises; 1 promises nothing.
+    pub align: u64,
+}
+
+pub trait Memory<D: Domain<Memory = Self>>: Sized + Debug {
+    fn allocate(&mut self, domain: &mut D, allocation: Allocation) -> Result<D::Ptr, Stop>;
+    /// `free`: the pointer must be the start of a live heap object.
+    fn free(&mut self, domain: &mut D, ptr: &D::Ptr) -> Result<(), Stop>;
+    /// The scope of a stack object ends for good.
+    fn end_scope(&mut self, domain: &mut D, ptr: &D::Ptr);
+    /// `llvm.lifetime.start`/`end`: the object exists (anew, uninitialised) or not for a while.
+    fn set_alive(&mut self, domain: &mut D, ptr: &D::Ptr, alive: bool);
+    /// Makes an object constant, once its initialiser is written.
+    fn make_constant(&mut self, domain: &mut D, ptr: &D::Ptr);
+
+    /// A word of `width` bits from `extent.bytes` bytes.
+    fn read(
+        &mut self,
+        domain: &mut D,
+        ptr: &D::Ptr,
+        extent: Extent,
+        width: u32,
+    ) -> Result<D::Word, Stop>;
+    fn write(
+        &mut self,
+        domain: &mut D,
+        ptr: &D::Ptr,
+        extent: Extent,
+        width: u32,
+        word: &D::Word,
+    ) -> Result<(), Stop>;
+    fn read_ptr(&mut self, domain: &mut D, ptr: &D::Ptr, align: u64) -> Result<D::Ptr, Stop>;
+    fn write_ptr(
+        &mut self,
+        domain: &mut D,
+        ptr: &D::Ptr,
+        align: u64,
+        value: &D::Ptr,
+    ) -> Result<(), Stop>;
+    /// Copies bytes as they are (uninitialised ones and pointers too); areas may overlap.
+    fn copy(&mut self, domain: &mut D, to: &D::Ptr, from: &D::Ptr, bytes: u64) -> Result<(), Stop>;
+    fn fill(&mut self, domain: &mut D, to: &D::Ptr, byte: &D::Word, bytes: u64)
+    -> Result<(), Stop>;
+
+    /// The address as a number that may be turned back into a pointer later.
+    fn expose(&mut self, domain: &mut D, ptr: &D::Ptr) -> D::Word;
+    /// A pointer from an address: into the exposed object that holds it, if there is one.
+    fn from_addr(&mut self, domain: &mut D, addr: &D::Word) -> D::Ptr;
+    /// The object a pointer points into: its kind, size, and the offset in it.
+    fn target(&mut self, domain: &mut D, ptr: &D::Ptr) -> Option<Target>;
+
+    /// Bytes that must be concrete and initialised, as library models and harnesses need them.
+    fn read_bytes(
+        &mut self,
+        domain: &mut D,
+        ptr: &D::Ptr,
+        bytes: u64,
+        what: &'static str,
+    ) -> Result<Vec<u8>, Stop>;
+    fn write_bytes(&mut self, domain: &mut D, ptr: &D::Ptr, bytes: &[u8]) -> Result<(), Stop>;
+    /// The bytes before the first zero byte.
+    fn read_c_string(
+        &mut self,
+        domain: &mut D,
+        ptr: &D::Ptr,
+        what: &'static str,
+    ) -> Result<Vec<u8>, Stop>;
+}
+
+/// Where a pointer points.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Target {
+    pub kind: ObjectKind,
+    pub size: u64,
+    pub offset: i64,
+    pub alive: bool,
+}

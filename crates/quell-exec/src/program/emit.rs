@@ -1,0 +1,684 @@
+//! One operation per instruction: which variant of [`Op`] an instruction becomes.
+
+use std::rc::Rc;
+
+use quell_ir::inst::{Access, Arg, Call};
+use quell_ir::opcode::{BinOp, CastOp, Flags, IntPred};
+use quell_ir::{Callee, InstId, InstKind, TypeId, Value};
+
+use super::lower::Lowering;
+use super::op::{
+    AllocaArgs, ArgSite, Bin, CallSite, CastArgs, CmpXchgArgs, FBin, LaneArgs, LaneOp, Op, Resize,
+    RmwArgs, ShuffleArgs, Target,
+};
+use super::promote::is_lifetime_marker;
+use super::shape::ShapeKind;
+use crate::domain::Test;
+use crate::semantics::float::operation;
+use crate::stop::{Stop, StopKind};
+
+/// A predicate as a test, and whether its operands change places.
+pub const fn test_of(pred: IntPred) -> (Test, bool) {
+    match pred {
+        IntPred::Eq => (Test::Eq, false),
+        IntPred::Ne => (Test::Ne, false),
+        IntPred::Ult => (Test::Ult, false),
+        IntPred::Ule => (Test::Ule, false),
+        IntPred::Ugt => (Test::Ult, true),
+        IntPred::Uge => (Test::Ule, true),
+        IntPred::Slt => (Test::Slt, false),
+        IntPred::Sle => (Test::Sle, false),
+        IntPred::Sgt => (Test::Slt, true),
+        IntPred::Sge => (Test::Sle, true),
+    }
+}
+
+fn int_op(op: BinOp, args: Bin) -> Option<Op> {
+    Some(match op {
+        BinOp::Add => Op::Add(args),
+        BinOp::Sub => Op::Sub(args),
+        BinOp::Mul => Op::Mul(args),
+        BinOp::UDiv => Op::UDiv(args),
+        BinOp::SDiv => Op::SDiv(args),
+        BinOp::URem => Op::URem(args),
+        BinOp::SRem => Op::SRem(args),
+        BinOp::Shl => Op::Shl(args),
+        BinOp::LShr => Op::LShr(args),
+        BinOp::AShr => Op::AShr(args),
+        BinOp::And => Op::And(args),
+        BinOp::Or => Op::Or(args),
+        BinOp::Xor => Op::Xor(args),
+        _ => return None,
+    })
+}
+
+fn float_op(op: BinOp, args: FBin) -> Option<Op> {
+    Some(match op {
+        BinOp::FAdd => Op::FAdd(args),
+        BinOp::FSub => Op::FSub(args),
+        BinOp::FMul => Op::FMul(args),
+        BinOp::FDiv => Op::FDiv(args),
+        BinOp::FRem => Op::FRem(args),
+        _ => return None,
+    })
+}
+
+fn test_op(test: Test, args: Bin) -> Option<Op> {
+    Some(match test {
+        Test::Eq => Op::Eq(args),
+        Test::Ne => Op::Ne(args),
+        Test::Ult => Op::Ult(args),
+        Test::Ule => Op::Ule(args),
+        Test::Slt => Op::Slt(args),
+        Test::Sle => Op::Sle(args),
+        _ => return None,
+    })
+}
+
+impl Op {
+    /// The result register of the operations that have one in place.
+    pub(super) fn dst_mut(&mut self) -> Option<&mut u32> {
+        match self {
+            Self::Add(args)
+            | Self::Sub(args)
+            | Self::Mul(args)
+            | Self::UDiv(args)
+            | Self::SDiv(args)
+            | Self::URem(args)
+            | Self::SRem(args)
+            | Self::Shl(args)
+            | Self::LShr(args)
+            | Self::AShr(args)
+            | Self::And(args)
+            | Self::Or(args)
+            | Self::Xor(args)
+            | Self::Eq(args)
+            | Self::Ne(args)
+            | Self::Ult(args)
+            | Self::Ule(args)
+            | Self::Slt(args)
+            | Self::Sle(args) => Some(&mut args.dst),
+            Self::FAdd(args) | Self::FSub(args) | Self::FMul(args) | Self::FDiv(args) => {
+                Some(&mut args.dst)
+            }
+            Self::Trunc(args) | Self::ZExt(args) | Self::SExt(args) => Some(&mut args.dst),
+            Self::Load { dst, .. }
+            | Self::LoadPtr { dst, .. }
+            | Self::PtrOffset { dst, .. }
+            | Self::PtrIndex { dst, .. }
+            | Self::FNeg { dst, .. } => Some(dst),
+            _ => None,
+        }
+    }
+}
+
+fn broken(what: &str) -> Stop {
+    StopKind::Internal(format!("{what} on operands of the wrong type")).into()
+}
+
+impl Lowering<'_> {
+    pub(super) fn lower_inst(&mut self, inst: InstId, position: u32) -> Result<(), Stop> {
+        let function = self.function;
+        let data = &function.insts[inst];
+        match &data.kind {
+            InstKind::Phi { .. } => Ok(()),
+            InstKind::Binary {
+                op,
+                flags,
+                lhs,
+                rhs,
+            } => self.binary(inst, *op, *flags, *lhs, *rhs),
+            InstKind::ICmp { pred, lhs, rhs, .. } => self.icmp(inst, *pred, *lhs, *rhs),
+            InstKind::FCmp { pred, lhs, rhs, .. } => self.float_lanes(
+                inst,
+                *lhs,
+                *rhs,
+                |format| LaneOp::FCmp {
+                    pred: *pred,
+                    format,
+                },
+                |args| Op::FCmp {
+                    pred: *pred,
+                    dst: args.dst,
+                    a: args.a,
+                    b: args.b,
+                    format: args.format,
+                },
+            ),
+            InstKind::FNeg { arg, .. } => self.float_lanes(
+                inst,
+                *arg,
+                *arg,
+                |format| LaneOp::FNeg { format },
+                |args| Op::FNeg {
+                    dst: args.dst,
+                    a: args.a,
+                    format: args.format,
+                },
+            ),
+            InstKind::Cast { op, flags, arg } => self.cast(inst, *op, *flags, *arg),
+            InstKind::Load { ptr, access } => self.load(inst, position, *ptr, *access),
+            InstKind::Store { value, ptr, access } => self.store(inst, *value, *ptr, *access),
+            InstKind::Alloca { elem, count, align } => self.alloca(inst, *elem, *count, *align),
+            InstKind::Gep {
+                source,
+                base,
+                indices,
+                ..
+            } => self.gep(inst, *source, *base, indices),
+            InstKind::Fence { .. } => Ok(()),
+            InstKind::Call(call) => self.call(inst, call),
+            InstKind::Invoke { call, normal, .. } => {
+                self.call(inst, call)?;
+                let edge = self.edge(*normal)?;
+                self.emit(inst, Op::Jump(edge));
+                Ok(())
+            }
+            _ if data.kind.is_terminator() => self.terminator(inst, &data.kind),
+            _ => self.rare(inst, &data.kind),
+        }
+    }
+
+    fn terminator(&mut self, inst: InstId, kind: &InstKind) -> Result<(), Stop> {
+        let op = match kind {
+            InstKind::Ret { value: None } => Op::Ret { value: None },
+            InstKind::Ret { value: Some(value) } => Op::Ret {
+                value: Some(self.src(*value)?),
+            },
+            InstKind::Br { dest } => Op::Jump(self.edge(*dest)?),
+            InstKind::CondBr {
+                cond,
+                then,
+                otherwise,
+            } => {
+                let (then, otherwise) = (self.edge(*then)?, self.edge(*otherwise)?);
+                Op::Branch {
+                    cond: self.src(*cond)?,
+                    then,
+                    otherwise,
+                }
+            }
+            InstKind::Switch {
+                value,
+                default,
+                cases,
+            } => return self.switch(inst, *value, *default, cases),
+            InstKind::IndirectBr { addr, dests } => {
+                let addr = self.src(*addr)?;
+                let edges: Result<Vec<_>, Stop> =
+                    dests.iter().map(|&to| Ok((to, self.edge(to)?))).collect();
+                Op::IndirectBr {
+                    addr,
+                    dests: edges?.into(),
+                }
+            }
+            InstKind::Resume { .. } => Op::Unwind,
+            _ => Op::Unreachable,
+        };
+        self.emit(inst, op);
+        Ok(())
+    }
+
+    fn rare(&mut self, inst: InstId, kind: &InstKind) -> Result<(), Stop> {
+        let op = match kind {
+            InstKind::Select {
+                cond,
+                then,
+                otherwise,
+                ..
+            } => self.select(inst, *cond, *then, *otherwise)?,
+            InstKind::Freeze { arg } => Op::Freeze {
+                dst: self.dst(inst)?,
+                a: self.src(*arg)?,
+                ty: self.function.insts[inst].ty,
+            },
+            InstKind::ExtractValue { agg, path } => Op::ExtractValue {
+                dst: self.dst(inst)?,
+                agg: self.src(*agg)?,
+                path: path.clone(),
+            },
+            InstKind::InsertValue { agg, value, path } => Op::InsertValue {
+                dst: self.dst(inst)?,
+                agg: self.src(*agg)?,
+                value: self.src(*value)?,
+                path: path.clone(),
+            },
+            InstKind::ExtractElement { vector, index } => Op::ExtractElement {
+                dst: self.dst(inst)?,
+                vector: self.src(*vector)?,
+                index: self.src(*index)?,
+                index_width: self.int_width(self.type_of(*index)?)?,
+                elem: self.function.insts[inst].ty,
+            },
+            InstKind::InsertElement {
+                vector,
+                value,
+                index,
+            } => Op::InsertElement {
+                dst: self.dst(inst)?,
+                vector: self.src(*vector)?,
+                value: self.src(*value)?,
+                index: self.src(*index)?,
+                index_width: self.int_width(self.type_of(*index)?)?,
+                ty: self.function.insts[inst].ty,
+            },
+            InstKind::ShuffleVector { a, b, mask } => self.shuffle(inst, *a, *b, mask)?,
+            InstKind::AtomicRmw {
+                op,
+                ptr,
+                value,
+                access,
+            } => Op::Rmw(Box::new(RmwArgs {
+                op: *op,
+                dst: self.dst(inst)?,
+                ptr: self.src(*ptr)?,
+                value: self.src(*value)?,
+                ty: self.type_of(*value)?,
+                align: self.align_of(self.type_of(*value)?, *access)?,
+            })),
+            InstKind::CmpXchg(args) => Op::CmpXchg(Box::new(CmpXchgArgs {
+                dst: self.dst(inst)?,
+                ptr: self.src(args.ptr)?,
+                expected: self.src(args.expected)?,
+                replacement: self.src(args.replacement)?,
+                ty: self.type_of(args.expected)?,
+                align: self.align_of(self.type_of(args.expected)?, args.access)?,
+            })),
+            InstKind::VaArg { list } => Op::VaArg {
+                dst: self.dst(inst)?,
+                list: self.src(*list)?,
+                ty: self.function.insts[inst].ty,
+            },
+            InstKind::LandingPad { .. } => Op::Unwind,
+            _ => return Err(broken("an instruction")),
+        };
+        self.emit(inst, op);
+        Ok(())
+    }
+
+    fn binary(
+        &mut self,
+        inst: InstId,
+        op: BinOp,
+        flags: Flags,
+        lhs: Value,
+        rhs: Value,
+    ) -> Result<(), Stop> {
+        if let Some(fpu) = operation(op) {
+            let lane = |format| LaneOp::Float { op: fpu, format };
+            return self.float_lanes(inst, lhs, rhs, lane, |args| {
+                float_op(op, args).unwrap_or(Op::Unreachable)
+            });
+        }
+        let ty = self.type_of(lhs)?;
+        let lane_width = self.int_width(self.module.types.lane(ty))?;
+        if let Some(lanes) = self.module.types.lanes(ty) {
+            return self.lanes(
+                inst,
+                LaneOp::Int {
+                    op,
+                    width: lane_width,
+                    flags,
+                },
+                lhs,
+                rhs,
+                lanes,
+            );
+        }
+        let args = Bin {
+            dst: self.dst(inst)?,
+            a: self.src(lhs)?,
+            b: self.src(rhs)?,
+            width: lane_width,
+            flags,
+        };
+        let op = int_op(op, args).ok_or_else(|| broken("an operator"))?;
+        self.emit(inst, op);
+        Ok(())
+    }
+
+    fn lanes(
+        &mut self,
+        inst: InstId,
+        op: LaneOp,
+        a: Value,
+        b: Value,
+        lanes: u32,
+    ) -> Result<(), Stop> {
+        let args = LaneArgs {
+            op,
+            dst: self.dst(inst)?,
+            a: self.src(a)?,
+            b: self.src(b)?,
+            lanes,
+        };
+        self.emit(inst, Op::Lanes(Box::new(args)));
+        Ok(())
+    }
+
+    fn float_lanes(
+        &mut self,
+        inst: InstId,
+        a: Value,
+        b: Value,
+        lane: impl Fn(quell_bits::FloatFormat) -> LaneOp,
+        scalar: impl Fn(FBin) -> Op,
+    ) -> Result<(), Stop> {
+        let ty = self.type_of(a)?;
+        let ShapeKind::Float(format) = self.program.shapes.get(self.module.types.lane(ty))?.kind
+        else {
+            return Err(broken("a floating-point operation"));
+        };
+        if let Some(lanes) = self.module.types.lanes(ty) {
+            return self.lanes(inst, lane(format), a, b, lanes);
+        }
+        let args = FBin {
+            dst: self.dst(inst)?,
+            a: self.src(a)?,
+            b: self.src(b)?,
+            format,
+        };
+        self.emit(inst, scalar(args));
+        Ok(())
+    }
+
+    fn icmp(&mut self, inst: InstId, pred: IntPred, lhs: Value, rhs: Value) -> Result<(), Stop> {
+        let (test, swap) = test_of(pred);
+        let (lhs, rhs) = if swap { (rhs, lhs) } else { (lhs, rhs) };
+        let ty = self.type_of(lhs)?;
+        let lane = self.program.shapes.get(self.module.types.lane(ty))?;
+        let lane_op = match lane.width() {
+            Some(width) => LaneOp::Test { test, width },
+            None => LaneOp::PtrTest { test },
+        };
+        if let Some(lanes) = self.module.types.lanes(ty) {
+            return self.lanes(inst, lane_op, lhs, rhs, lanes);
+        }
+        let (dst, a, b) = (self.dst(inst)?, self.src(lhs)?, self.src(rhs)?);
+        let op = match lane.width() {
+            None => Op::PtrTest { test, dst, a, b },
+            Some(width) => {
+                let args = Bin {
+                    dst,
+                    a,
+                    b,
+                    width,
+                    flags: Flags::NONE,
+                };
+                test_op(test, args).ok_or_else(|| broken("a comparison"))?
+            }
+        };
+        self.emit(inst, op);
+        Ok(())
+    }
+
+    fn cast(&mut self, inst: InstId, op: CastOp, flags: Flags, arg: Value) -> Result<(), Stop> {
+        let (from, to) = (self.type_of(arg)?, self.function.insts[inst].ty);
+        let (dst, a) = (self.dst(inst)?, self.src(arg)?);
+        let widths = (self.program.shapes.get(from)?, self.program.shapes.get(to)?);
+        let op = match (op, &widths.0.kind, &widths.1.kind) {
+            (CastOp::Trunc, ShapeKind::Int(from), ShapeKind::Int(to)) => Op::Trunc(Resize {
+                dst,
+                a,
+                from: *from,
+                to: *to,
+                flags,
+            }),
+            (CastOp::ZExt, ShapeKind::Int(from), ShapeKind::Int(to)) => Op::ZExt(Resize {
+                dst,
+                a,
+                from: *from,
+                to: *to,
+                flags,
+            }),
+            (CastOp::SExt, ShapeKind::Int(from), ShapeKind::Int(to)) => Op::SExt(Resize {
+                dst,
+                a,
+                from: *from,
+                to: *to,
+                flags,
+            }),
+            _ => Op::Cast(Box::new(CastArgs {
+                op,
+                flags,
+                dst,
+                a,
+                from,
+                to,
+            })),
+        };
+        self.emit(inst, op);
+        Ok(())
+    }
+
+    fn select(
+        &mut self,
+        inst: InstId,
+        cond: Value,
+        then: Value,
+        otherwise: Value,
+    ) -> Result<Op, Stop> {
+        let vector = self.module.types.lanes(self.type_of(cond)?).is_some();
+        let ty = self.function.insts[inst].ty;
+        let (dst, cond) = (self.dst(inst)?, self.src(cond)?);
+        let (a, b) = (self.src(then)?, self.src(otherwise)?);
+        Ok(if vector {
+            Op::SelectLanes {
+                dst,
+                cond,
+                a,
+                b,
+                ty,
+            }
+        } else {
+            Op::Select {
+                dst,
+                cond,
+                a,
+                b,
+                ty,
+            }
+        })
+    }
+
+    fn shuffle(
+        &mut self,
+        inst: InstId,
+        a: Value,
+        b: Value,
+        mask: &[Option<u32>],
+    ) -> Result<Op, Stop> {
+        let ty = self.type_of(a)?;
+        Ok(Op::Shuffle(Box::new(ShuffleArgs {
+            dst: self.dst(inst)?,
+            a: self.src(a)?,
+            b: self.src(b)?,
+            mask: mask.into(),
+            lanes: self
+                .module
+                .types
+                .lanes(ty)
+                .ok_or_else(|| broken("a shuffle"))?,
+            elem: self.module.types.lane(ty),
+        })))
+    }
+
+    fn align_of(&self, ty: TypeId, access: Access) -> Result<u32, Stop> {
+        let align = access
+            .align
+            .map_or_else(|| self.program.shapes.get(ty).map(|s| s.align), Ok)?;
+        Ok(u32::try_from(align).unwrap_or(1))
+    }
+
+    fn load(
+        &mut self,
+        inst: InstId,
+        position: u32,
+        ptr: Value,
+        access: Access,
+    ) -> Result<(), Stop> {
+        if let Some(variable) = self.variable(ptr) {
+            return self.load_variable(inst, position, variable);
+        }
+        let ty = self.function.insts[inst].ty;
+        let shape = self.program.shapes.get(ty)?;
+        let (dst, ptr, align) = (self.dst(inst)?, self.src(ptr)?, self.align_of(ty, access)?);
+        let op = match (&shape.kind, shape.width()) {
+            (_, Some(width)) => Op::Load {
+                dst,
+                ptr,
+                width,
+                bytes: shape.size as u32,
+                align,
+            },
+            (ShapeKind::Ptr, _) => Op::LoadPtr { dst, ptr, align },
+            _ => Op::LoadAny {
+                dst,
+                ptr,
+                ty,
+                align,
+            },
+        };
+        self.emit(inst, op);
+        Ok(())
+    }
+
+    fn store(
+        &mut self,
+        inst: InstId,
+        value: Value,
+        ptr: Value,
+        access: Access,
+    ) -> Result<(), Stop> {
+        if let Some(variable) = self.variable(ptr) {
+            return self.store_variable(inst, value, variable);
+        }
+        let ty = self.type_of(value)?;
+        let shape = self.program.shapes.get(ty)?;
+        let (value, ptr, align) = (self.src(value)?, self.src(ptr)?, self.align_of(ty, access)?);
+        let op = match (&shape.kind, shape.width()) {
+            (_, Some(width)) => Op::Store {
+                value,
+                ptr,
+                width,
+                bytes: shape.size as u32,
+                align,
+            },
+            (ShapeKind::Ptr, _) => Op::StorePtr { value, ptr, align },
+            _ => Op::StoreAny {
+                value,
+                ptr,
+                ty,
+                align,
+            },
+        };
+        self.emit(inst, op);
+        Ok(())
+    }
+
+    fn alloca(
+        &mut self,
+        inst: InstId,
+        elem: TypeId,
+        count: Option<Value>,
+        align: Option<u64>,
+    ) -> Result<(), Stop> {
+        let dst = self.dst(inst)?;
+        let local = quell_ir::LocalId::from_u32(dst);
+        if let Some(ty) = self.promoted[local] {
+            self.emit(inst, Op::Forget { dst, ty });
+            return Ok(());
+        }
+        let shape = self.program.shapes.get(elem)?;
+        let count = match count {
+            Some(value) => Some((self.src(value)?, self.int_width(self.type_of(value)?)?)),
+            None => None,
+        };
+        let name = self.function.locals[local]
+            .name
+            .map_or("unnamed", |name| self.module.text(name));
+        let name = name.strip_suffix(".addr").unwrap_or(name);
+        let args = AllocaArgs {
+            dst,
+            name: Rc::from(name),
+            stride: shape.stride,
+            count,
+            align: align.unwrap_or(shape.align),
+        };
+        self.emit(inst, Op::Alloca(Box::new(args)));
+        Ok(())
+    }
+
+    fn call(&mut self, inst: InstId, call: &Call) -> Result<(), Stop> {
+        let data = &self.function.insts[inst];
+        if is_lifetime_marker(self.module, &data.kind)
+            && let Some(variable) = call.args.iter().find_map(|arg| self.variable(arg.value))
+        {
+            let ty = self.promoted[quell_ir::LocalId::from_u32(variable)].unwrap_or(data.ty);
+            self.emit(inst, Op::Forget { dst: variable, ty });
+            return Ok(());
+        }
+        let mut args = Vec::with_capacity(call.args.len());
+        for arg in call
+            .args
+            .iter()
+            .filter(|arg| !matches!(arg.value, Value::Metadata(_)))
+        {
+            args.push(self.arg_site(arg)?);
+        }
+        let fixed = match self.module.types.get(call.fn_ty) {
+            quell_ir::Type::Func {
+                params,
+                varargs: true,
+                ..
+            } => params.len().min(args.len()),
+            _ => args.len(),
+        };
+        let site = CallSite {
+            target: self.target(&call.callee)?,
+            dst: data.result.expand().map(quell_ir::LocalId::as_u32),
+            ret: data.ty,
+            args: args.into(),
+            fixed,
+            inst,
+            flags: call.flags,
+        };
+        self.emit(inst, Op::Call(Rc::new(site)));
+        Ok(())
+    }
+
+    fn arg_site(&mut self, arg: &Arg) -> Result<ArgSite, Stop> {
+        let byval = match arg.attrs.byval {
+            Some(ty) => {
+                let shape = self.program.shapes.get(ty)?;
+                Some((shape.stride, arg.attrs.align.unwrap_or(shape.align)))
+            }
+            None => None,
+        };
+        Ok(ArgSite {
+            src: self.src(arg.value)?,
+            ty: arg.ty,
+            byval,
+            noundef: arg.attrs.noundef,
+        })
+    }
+
+    fn target(&mut self, callee: &Callee) -> Result<Target, Stop> {
+        let value = match callee {
+            Callee::Asm(asm) => return Ok(Target::Asm(Rc::from(self.module.text(asm.text)))),
+            Callee::Value(value) => *value,
+        };
+        if let Value::Const(constant) = value
+            && let Some(func) =
+                quell_ir::analysis::callgraph::function_behind(self.module, constant)
+        {
+            let declared = self.module.functions[func].is_declaration();
+            return Ok(if declared {
+                Target::External(func)
+            } else {
+                Target::Function(func)
+            });
+        }
+        Ok(Target::Pointer(self.src(value)?))
+    }
+}

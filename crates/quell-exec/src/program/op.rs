@@ -1,0 +1,425 @@
+//! Operations: what the machine executes.
+
+use std::rc::Rc;
+
+use quell_bits::FloatFormat;
+use quell_ir::opcode::{CastOp, Flags, FloatPred, RmwOp};
+use quell_ir::{ConstId, FuncId, InstId, TypeId};
+
+use crate::domain::{Fpu, Test};
+
+/// A register of the running function. Parameters come first.
+pub type Reg = u32;
+
+/// Where an operand comes from: a register or a constant of the module.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Src(u32);
+
+impl Src {
+    const CONST: u32 = 1 << 31;
+
+    pub const fn reg(reg: Reg) -> Self {
+        Self(reg)
+    }
+
+    pub fn constant(id: ConstId) -> Self {
+        Self(id.as_u32() | Self::CONST)
+    }
+
+    #[inline(always)]
+    pub const fn is_const(self) -> bool {
+        self.0 & Self::CONST != 0
+    }
+
+    /// The number of the register or constant.
+    #[inline(always)]
+    pub const fn index(self) -> usize {
+        (self.0 & !Self::CONST) as usize
+    }
+}
+
+/// Operands of a scalar integer operation.
+#[derive(Clone, Copy, Debug)]
+pub struct Bin {
+    pub dst: Reg,
+    pub a: Src,
+    pub b: Src,
+    pub width: u32,
+    pub flags: Flags,
+}
+
+/// Operands of a scalar floating-point operation.
+#[derive(Clone, Copy, Debug)]
+pub struct FBin {
+    pub dst: Reg,
+    pub a: Src,
+    pub b: Src,
+    pub format: FloatFormat,
+}
+
+/// Operands of a change of width.
+#[derive(Clone, Copy, Debug)]
+pub struct Resize {
+    pub dst: Reg,
+    pub a: Src,
+    pub from: u32,
+    pub to: u32,
+    pub flags: Flags,
+}
+
+/// One step of the machine. The frequent scalar operations have a variant each; rare ones carry
+/// their types and are looked at when executed.
+#[derive(Clone, Debug)]
+pub enum Op {
+    Add(Bin),
+    Sub(Bin),
+    Mul(Bin),
+    UDiv(Bin),
+    SDiv(Bin),
+    URem(Bin),
+    SRem(Bin),
+    Shl(Bin),
+    LShr(Bin),
+    AShr(Bin),
+    And(Bin),
+    Or(Bin),
+    Xor(Bin),
+    Eq(Bin),
+    Ne(Bin),
+    Ult(Bin),
+    Ule(Bin),
+    Slt(Bin),
+    Sle(Bin),
+    PtrTest {
+        test: Test,
+        dst: Reg,
+        a: Src,
+        b: Src,
+    },
+    FAdd(FBin),
+    FSub(FBin),
+    FMul(FBin),
+    FDiv(FBin),
+    FRem(FBin),
+    FNeg {
+        dst: Reg,
+        a: Src,
+        format: FloatFormat,
+    },
+    FCmp {
+        pred: FloatPred,
+        dst: Reg,
+        a: Src,
+        b: Src,
+        format: FloatFormat,
+    },
+    Trunc(Resize),
+    ZExt(Resize),
+    SExt(Resize),
+    Cast(Box<CastArgs>),
+    /// A lane-wise operation on vectors.
+    Lanes(Box<LaneArgs>),
+    Copy {
+        dst: Reg,
+        a: Src,
+    },
+    Freeze {
+        dst: Reg,
+        a: Src,
+        ty: TypeId,
+    },
+    Select {
+        dst: Reg,
+        cond: Src,
+        a: Src,
+        b: Src,
+        ty: TypeId,
+    },
+    SelectLanes {
+        dst: Reg,
+        cond: Src,
+        a: Src,
+        b: Src,
+        ty: TypeId,
+    },
+
+    /// A local variable kept in a register begins its life without a value.
+    Forget {
+        dst: Reg,
+        ty: TypeId,
+    },
+    Alloca(Box<AllocaArgs>),
+    Load {
+        dst: Reg,
+        ptr: Src,
+        width: u32,
+        bytes: u32,
+        align: u32,
+    },
+    LoadPtr {
+        dst: Reg,
+        ptr: Src,
+        align: u32,
+    },
+    LoadAny {
+        dst: Reg,
+        ptr: Src,
+        ty: TypeId,
+        align: u32,
+    },
+    Store {
+        value: Src,
+        ptr: Src,
+        width: u32,
+        bytes: u32,
+        align: u32,
+    },
+    StorePtr {
+        value: Src,
+        ptr: Src,
+        align: u32,
+    },
+    StoreAny {
+        value: Src,
+        ptr: Src,
+        ty: TypeId,
+        align: u32,
+    },
+    PtrOffset {
+        dst: Reg,
+        base: Src,
+        offset: i64,
+    },
+    /// `base + offset + sext(index) * scale`.
+    PtrIndex {
+        dst: Reg,
+        base: Src,
+        index: Src,
+        width: u32,
+        scale: i32,
+        offset: i32,
+    },
+    Gep(Box<GepArgs>),
+    Rmw(Box<RmwArgs>),
+    CmpXchg(Box<CmpXchgArgs>),
+
+    ExtractValue {
+        dst: Reg,
+        agg: Src,
+        path: Box<[u32]>,
+    },
+    InsertValue {
+        dst: Reg,
+        agg: Src,
+        value: Src,
+        path: Box<[u32]>,
+    },
+    ExtractElement {
+        dst: Reg,
+        vector: Src,
+        index: Src,
+        index_width: u32,
+        elem: TypeId,
+    },
+    InsertElement {
+        dst: Reg,
+        vector: Src,
+        value: Src,
+        index: Src,
+        index_width: u32,
+        ty: TypeId,
+    },
+    Shuffle(Box<ShuffleArgs>),
+
+    Call(Rc<CallSite>),
+    VaArg {
+        dst: Reg,
+        list: Src,
+        ty: TypeId,
+    },
+    Jump(EdgeId),
+    Branch {
+        cond: Src,
+        then: EdgeId,
+        otherwise: EdgeId,
+    },
+    Switch(Rc<SwitchArgs>),
+    IndirectBr {
+        addr: Src,
+        dests: Box<[(quell_ir::BlockId, EdgeId)]>,
+    },
+    Ret {
+        value: Option<Src>,
+    },
+    Unreachable,
+    /// A landing pad: nothing unwinds in this machine, so it is never reached.
+    Unwind,
+}
+
+/// An edge between blocks, by its number in [`Code::edges`].
+pub type EdgeId = u32;
+
+#[derive(Clone, Debug)]
+pub struct CastArgs {
+    pub op: CastOp,
+    pub flags: Flags,
+    pub dst: Reg,
+    pub a: Src,
+    pub from: TypeId,
+    pub to: TypeId,
+}
+
+/// `op` names the scalar operation; its registers are not looked at.
+#[derive(Clone, Debug)]
+pub struct LaneArgs {
+    pub op: LaneOp,
+    pub dst: Reg,
+    pub a: Src,
+    pub b: Src,
+    pub lanes: u32,
+}
+
+#[derive(Clone, Copy, Debug)]
+pub enum LaneOp {
+    Int {
+        op: quell_ir::opcode::BinOp,
+        width: u32,
+        flags: Flags,
+    },
+    Float {
+        op: Fpu,
+        format: FloatFormat,
+    },
+    FNeg {
+        format: FloatFormat,
+    },
+    Test {
+        test: Test,
+        width: u32,
+    },
+    PtrTest {
+        test: Test,
+    },
+    FCmp {
+        pred: FloatPred,
+        format: FloatFormat,
+    },
+}
+
+#[derive(Clone, Debug)]
+pub struct AllocaArgs {
+    pub dst: Reg,
+    pub name: Rc<str>,
+    pub stride: u64,
+    /// Number of elements and the width of its type, if not one.
+    pub count: Option<(Src, u32)>,
+    pub align: u64,
+}
+
+#[derive(Clone, Debug)]
+pub struct GepArgs {
+    pub dst: Reg,
+    pub base: Src,
+    pub offset: i64,
+    /// Index, its width, its scale.
+    pub terms: Box<[(Src, u32, i64)]>,
+    /// The result is a vector of so many pointers; operands may be vectors too.
+    pub lanes: Option<u32>,
+}
+
+#[derive(Clone, Debug)]
+pub struct RmwArgs {
+    pub op: RmwOp,
+    pub dst: Reg,
+    pub ptr: Src,
+    pub value: Src,
+    pub ty: TypeId,
+    pub align: u32,
+}
+
+#[derive(Clone, Debug)]
+pub struct CmpXchgArgs {
+    pub dst: Reg,
+    pub ptr: Src,
+    pub expected: Src,
+    pub replacement: Src,
+    pub ty: TypeId,
+    pub align: u32,
+}
+
+#[derive(Clone, Debug)]
+pub struct ShuffleArgs {
+    pub dst: Reg,
+    pub a: Src,
+    pub b: Src,
+    pub mask: Box<[Option<u32>]>,
+    /// Lanes of each operand.
+    pub lanes: u32,
+    pub elem: TypeId,
+}
+
+#[derive(Clone, Debug)]
+pub struct SwitchArgs {
+    pub value: Src,
+    pub width: u32,
+    pub default: EdgeId,
+    /// Sorted by value.
+    pub cases: Box<[(quell_bits::Bits, EdgeId)]>,
+    /// The cases again, when all values fit a machine word.
+    pub small: Box<[(u64, EdgeId)]>,
+}
+
+#[derive(Clone, Debug)]
+pub struct CallSite {
+    pub target: Target,
+    pub dst: Option<Reg>,
+    pub ret: TypeId,
+    pub args: Box<[ArgSite]>,
+    /// How many of the arguments are not variadic.
+    pub fixed: usize,
+    pub inst: InstId,
+    pub flags: Flags,
+}
+
+#[derive(Clone, Debug)]
+pub struct ArgSite {
+    pub src: Src,
+    pub ty: TypeId,
+    /// Size and alignment of the object to copy for a `byval` argument.
+    pub byval: Option<(u64, u64)>,
+    pub noundef: bool,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub enum Target {
+    /// Defined in the module.
+    Function(FuncId),
+    /// Declared only: an intrinsic or a library function.
+    External(FuncId),
+    Pointer(Src),
+    Asm(Rc<str>),
+}
+
+#[derive(Clone, Debug)]
+pub struct Edge {
+    pub to: u32,
+    /// Moves into the phis of the target, all at once.
+    pub moves: Box<[(Reg, Src)]>,
+    /// Some move reads a register that an earlier one writes.
+    pub overlapping: bool,
+}
+
+/// A lowered function.
+#[derive(Debug)]
+pub struct Code {
+    pub function: FuncId,
+    pub ops: Vec<Op>,
+    /// The instruction each operation comes from.
+    pub origin: Vec<InstId>,
+    pub edges: Vec<Edge>,
+    /// Where each block starts.
+    pub starts: Vec<u32>,
+    pub registers: usize,
+    /// Constants it mentions.
+    pub consts: Vec<ConstId>,
+}

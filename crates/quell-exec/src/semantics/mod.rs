@@ -1,0 +1,10 @@
+//! What the operations mean: one small function each, generic over the value domain.
+
+pub mod aggregate;
+pub mod atomic;
+pub mod cast;
+pub mod float;
+pub mod int;
+pub mod lanes;
+pub mod memory;
+pub mod select;

@@ -1,0 +1,138 @@
+//! Why a run ends before its function returns.
+
+use std::fmt;
+
+use thiserror::Error;
+
+/// Undefined behaviour, named.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum Ub {
+    #[error("signed overflow in `{0}`")]
+    SignedOverflow(&'static str),
+    #[error("unsigned overflow in `{0}`, which the compiler was told cannot happen")]
+    UnsignedOverflow(&'static str),
+    #[error("shift by {amount} of a value of {width} bits")]
+    BadShift { amount: String, width: u32 },
+    #[error("division by zero in `{0}`")]
+    DivisionByZero(&'static str),
+    #[error("the quotient of `{0}` does not fit: smallest value divided by -1")]
+    DivisionOverflow(&'static str),
+    #[error("`{0}` loses bits, which the compiler was told cannot happen")]
+    Inexact(&'static str),
+    #[error("a floating-point value out of the range of the integer type it is converted to")]
+    FloatToIntRange,
+    #[error("{access} through a null pointer")]
+    Null { access: AccessKind },
+    #[error("{access} of {bytes} bytes at offset {offset} of {object}, which has {size} bytes")]
+    OutOfBounds {
+        access: AccessKind,
+        bytes: u64,
+        offset: i64,
+        object: String,
+        size: u64,
+    },
+    #[error("{access} in {object} after it was freed")]
+    UseAfterFree { access: AccessKind, object: String },
+    #[error("{access} in {object} after its scope ended")]
+    UseAfterScope { access: AccessKind, object: String },
+    #[error("{access} through a pointer to no object (address {address:#x})")]
+    WildPointer { access: AccessKind, address: u64 },
+    #[error("{access} at address {address:#x}, which is not aligned to {align} bytes")]
+    Misaligned {
+        access: AccessKind,
+        address: u64,
+        align: u64,
+    },
+    #[error("write to {object}, which is constant")]
+    WriteToConstant { object: String },
+    #[error("{what} is used before it was given a value")]
+    Uninitialised { what: &'static str },
+    #[error("free of {object} a second time")]
+    DoubleFree { object: String },
+    #[error(
+        "free of {object}, which was not allocated by malloc, calloc or realloc, or not at its start"
+    )]
+    BadFree { object: String },
+    #[error("overlapping areas in `{0}`")]
+    Overlap(&'static str),
+    #[error("code that must not be reached was reached")]
+    Unreachable,
+    #[error("an assumption given to the compiler does not hold")]
+    FalseAssumption,
+    #[error("a call through a pointer that is not a function")]
+    NotAFunction,
+    #[error("call of `{name}` with {given} arguments, which takes {takes}")]
+    WrongArguments {
+        name: String,
+        given: usize,
+        takes: usize,
+    },
+    #[error("`{function}`: {what}")]
+    LibraryMisuse {
+        function: &'static str,
+        what: String,
+    },
+}
+
+/// What touched memory.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum AccessKind {
+    Read,
+    Write,
+    Free,
+}
+
+impl fmt::Display for AccessKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Read => "read",
+            Self::Write => "write",
+            Self::Free => "free",
+        })
+    }
+}
+
+/// Everything that ends a run early. The machine adds the place and the call stack.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum StopKind {
+    #[error("undefined behaviour: {0}")]
+    Ub(Ub),
+    /// `exit` or a return from `main` through one of its ways.
+    #[error("exit with status {0}")]
+    Exit(i32),
+    #[error("aborted: {0}")]
+    Abort(String),
+    /// A trap of the program's own making: `llvm.trap`, a Rust panic, a Fortran `ERROR STOP`.
+    #[error("trapped: {0}")]
+    Trap(String),
+    #[error("the limit of {0} steps was reached")]
+    StepLimit(u64),
+    #[error("the limit of {0} nested calls was reached")]
+    CallDepth(usize),
+    #[error("out of memory: the limit of {0} bytes was reached")]
+    OutOfMemory(u64),
+    #[error("call of `{0}`, which is neither defined in the module nor modelled")]
+    UnmodelledFunction(String),
+    #[error("use of the variable `{0}`, which is neither defined in the module nor modelled")]
+    UnmodelledVariable(String),
+    #[error("unsupported: {0}")]
+    Unsupported(String),
+    /// A symbolic value stands where a model needs a concrete one.
+    #[error("{0} must be a concrete value here")]
+    NotConcrete(&'static str),
+    /// `longjmp` left the part of the stack that the running loop is responsible for.
+    #[error("jumped out")]
+    JumpedOut,
+    /// A broken invariant of the machine: the verifier should have refused the module.
+    #[error("internal error: {0}; please report it")]
+    Internal(String),
+}
+
+/// Boxed, so that results stay small on the way that does not stop.
+pub type Stop = Box<StopKind>;
+
+impl From<Ub> for Stop {
+    fn from(ub: Ub) -> Self {
+        Self::new(StopKind::Ub(ub))
+    }
+}
