@@ -50,6 +50,8 @@ const ROWS: &[Row] = &[
         |f, [a, b, c]| float::fma(f, a, b, c),
         &[F, D, X, Q],
     ),
+    ("minnum", 2, |f, [a, b, _]| float::minnum(f, a, b), &[X, Q]),
+    ("maxnum", 2, |f, [a, b, _]| float::maxnum(f, a, b), &[X, Q]),
     ("sqrt", 1, |f, [a, ..]| float::sqrt(f, a), &[F, D, X, Q]),
     ("floor", 1, |f, [a, ..]| float::floor(f, a), &[F, D, X, Q]),
     ("ceil", 1, |f, [a, ..]| float::ceil(f, a), &[F, D, X, Q]),

@@ -133,7 +133,7 @@ fn word(format: FloatFormat, text: &str) -> Result<Bits, ParseFloatError> {
     Ok(format.bits(infinity | kind | payload.low_u128()))
 }
 
-/// Writes a constant: doubles and floats in decimal where six places are exact, everything else as
+/// Writes a constant: doubles and floats in decimal where six digits are enough, everything else as
 /// a bit pattern. Reading it again gives the same bits.
 #[must_use]
 pub fn print(format: FloatFormat, bits: &Bits) -> String {
@@ -160,10 +160,9 @@ fn widen(raw: u128) -> Bits {
 fn print_double(bits: &Bits) -> String {
     let double = FloatFormat::Double;
     let sign = if super::sign(double, bits) { "-" } else { "" };
-    let decimal = format!(
-        "{sign}{}",
-        format::scientific(double, bits, format::Style::default())
-    );
+    // LLVM shows six significant digits and then a zero.
+    let digits = format::scientific(double, bits, format::Style::with_precision(5));
+    let decimal = format!("{sign}{}", digits.replace('e', "0e"));
     let exact = super::is_finite(double, bits) && parse(double, &decimal).as_ref() == Ok(bits);
     if exact {
         decimal

@@ -9,6 +9,9 @@ use std::cmp::Ordering;
 
 /// `llvm.minnum`: a NaN loses against a number. Of two zeros the first, and of two NaNs the second
 /// comes out unchanged, as the code generated for x86-64 does it.
+///
+/// Formats above `double` go to the C library's `fmin`, where a signaling NaN wins quieted, two
+/// quiet NaNs give one of them, and `fmaxl` takes the second of two zeros.
 #[must_use]
 pub fn minnum(format: FloatFormat, a: &Bits, b: &Bits) -> Bits {
     number(format, a, b, Ordering::Less)
@@ -20,13 +23,15 @@ pub fn maxnum(format: FloatFormat, a: &Bits, b: &Bits) -> Bits {
     number(format, a, b, Ordering::Greater)
 }
 
-/// `llvm.minimum`: a NaN wins, and -0 is less than 0.
+/// `llvm.minimum`: a NaN wins unchanged, and -0 is less than 0. Of two NaNs the first comes out if
+/// its sign bit is clear, as the code generated for x86-64 does it.
 #[must_use]
 pub fn minimum(format: FloatFormat, a: &Bits, b: &Bits) -> Bits {
     extreme(format, a, b, Ordering::Less)
 }
 
-/// `llvm.maximum`: a NaN wins, and -0 is less than 0.
+/// `llvm.maximum`: a NaN wins unchanged, and -0 is less than 0. Of two NaNs the first comes out if
+/// its sign bit is set, as the code generated for x86-64 does it.
 #[must_use]
 pub fn maximum(format: FloatFormat, a: &Bits, b: &Bits) -> Bits {
     extreme(format, a, b, Ordering::Greater)
@@ -44,20 +49,46 @@ pub fn maximumnum(format: FloatFormat, a: &Bits, b: &Bits) -> Bits {
     extreme_number(format, a, b, Ordering::Greater)
 }
 
-/// The second operand if the first is a NaN or the second is on the wanted side of it.
 fn number(format: FloatFormat, a: &Bits, b: &Bits, wanted: Ordering) -> Bits {
     let (x, y) = (format.raw(a), format.raw(b));
-    let second = nan::is_nan(format, x) || compare_raw(format, y, x) == Some(wanted);
+    let library = format.width() > 64;
+    let signaling = nan::is_signaling(format, x) || nan::is_signaling(format, y);
+    if library && signaling {
+        return format.bits(nan::propagate(format, &[x, y]));
+    }
+    let second = match (nan::is_nan(format, x), nan::is_nan(format, y)) {
+        (true, true) if library => return format.bits(quiet_pair(format, x, y)),
+        (true, _) => true,
+        (false, true) => false,
+        (false, false) => match compare_raw(format, y, x) {
+            Some(Ordering::Equal) => format == FloatFormat::X87 && wanted == Ordering::Greater,
+            order => order == Some(wanted),
+        },
+    };
     format.bits(if second { y } else { x })
+}
+
+/// Which of two quiet NaNs the C library takes.
+fn quiet_pair(format: FloatFormat, x: u128, y: u128) -> u128 {
+    if format == FloatFormat::X87 {
+        nan::propagate(format, &[x, y])
+    } else {
+        x
+    }
 }
 
 fn extreme(format: FloatFormat, a: &Bits, b: &Bits, wanted: Ordering) -> Bits {
     let (x, y) = (format.raw(a), format.raw(b));
-    let first = match compare_raw(format, x, y) {
-        None => return format.bits(nan::propagate(format, &[x, y])),
-        // Zeros of both signs compare equal: there the sign decides.
-        Some(Ordering::Equal) => is_negative(format, x) == (wanted == Ordering::Less),
-        Some(order) => order == wanted,
+    // Generated code puts the operand with the wanted sign first and then looks for NaNs there.
+    let signed_first = is_negative(format, x) == (wanted == Ordering::Less);
+    let first = match (nan::is_nan(format, x), nan::is_nan(format, y)) {
+        (true, true) => !signed_first,
+        (false, false) => match compare_raw(format, x, y) {
+            // Zeros of both signs compare equal: there the sign decides.
+            Some(Ordering::Equal) | None => signed_first,
+            Some(order) => order == wanted,
+        },
+        (first, _) => first,
     };
     format.bits(if first { x } else { y })
 }

@@ -124,3 +124,70 @@ fn root(significand: u128, exponent: i64) -> Magnitude {
     let sticky = &root * &root != square;
     Magnitude::from_big(&root, (exponent - shift) / 2, sticky)
 }
+
+#[cfg(test)]
+mod tests {
+    //! What is written here or in the library, on the formats of the host, against the host.
+
+    use super::*;
+    use crate::float::native::{self, Native};
+    use proptest::prelude::*;
+
+    type Row = (Operation, fn(u64, u64) -> u64);
+
+    fn rows<F: Native>() -> [Row; 4] {
+        [
+            (Operation::Add, native::add::<F>),
+            (Operation::Sub, native::sub::<F>),
+            (Operation::Mul, native::mul::<F>),
+            (Operation::Div, native::div::<F>),
+        ]
+    }
+
+    fn check<F: Native>(a: u64, b: u64, c: u64) {
+        let [x, y, z] = [a, b, c].map(u128::from);
+        for (operation, host) in rows::<F>() {
+            let got = apply(F::FORMAT, operation, &[x, y]);
+            assert_eq!(got, host(a, b).into(), "{operation:?} {a:x} {b:x}");
+        }
+        let got = apply(F::FORMAT, Operation::Fma, &[x, y, z]);
+        assert_eq!(
+            got,
+            native::fma::<F>(a, b, c).into(),
+            "fma {a:x} {b:x} {c:x}"
+        );
+        assert_eq!(
+            rem(F::FORMAT, x, y),
+            native::rem::<F>(a, b).into(),
+            "rem {a:x} {b:x}"
+        );
+        assert_eq!(
+            sqrt(F::FORMAT, x),
+            native::sqrt::<F>(a).into(),
+            "sqrt {a:x}"
+        );
+    }
+
+    /// Words whose halves are often extreme.
+    fn word() -> impl Strategy<Value = u64> {
+        let part = || {
+            prop_oneof![
+                any::<u32>(),
+                Just(0),
+                Just(u32::MAX),
+                0x3ff0_0000..0x4010_0000u32
+            ]
+        };
+        (part(), part()).prop_map(|(high, low)| u64::from(high) << 32 | u64::from(low))
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(20_000))]
+
+        #[test]
+        fn agrees_with_the_host(a in word(), b in word(), c in word()) {
+            check::<f64>(a, b, c);
+            check::<f32>(a >> 32, b >> 32, c >> 32);
+        }
+    }
+}

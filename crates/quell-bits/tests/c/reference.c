@@ -87,6 +87,8 @@ BASIC(h) BASIC(f) BASIC(d) BASIC(x) BASIC(q)
         type_##F a = get_##F(x), b = get_##F(y), c = get_##F(z);                                   \
         if (IS("rem")) put_##F(fmod##S(a, b));                                                     \
         else if (IS("fma")) put_##F(fma##S(a, b, c));                                              \
+        else if (IS("minnum")) put_##F(fmin##S(a, b));                                             \
+        else if (IS("maxnum")) put_##F(fmax##S(a, b));                                             \
         else if (IS("sqrt")) put_##F(sqrt##S(a));                                                  \
         else if (IS("floor")) put_##F(floor##S(a));                                                \
         else if (IS("ceil")) put_##F(ceil##S(a));                                                  \
