@@ -143,3 +143,53 @@ pub(super) fn convert_raw(from: FloatFormat, to: FloatFormat, raw: u128) -> u128
         } => round(to, negative, Magnitude::exact(significand, exponent)).raw,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    //! The paths for any width and format, where there is also one through the host.
+
+    use super::*;
+    use proptest::prelude::*;
+
+    const HOST: [FloatFormat; 2] = [FloatFormat::Single, FloatFormat::Double];
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(20_000))]
+
+        #[test]
+        fn integers_from_floats(
+            exponent in 1000..1100u64, rest: u64, width in 1..=64u32, signed: bool
+        ) {
+            let double = Bits::from_u64(64, exponent << 52 | rest >> 12 | rest << 63);
+            for format in HOST {
+                let a = convert(FloatFormat::Double, format, &double);
+                let result = to_wide_int(format, &a, width, signed);
+                prop_assert_eq!(&to_int(format, &a, width, signed), &result);
+                let wider = to_int(format, &a, width + 64, signed);
+                if result.in_range {
+                    prop_assert!(wider.in_range);
+                    prop_assert_eq!(wider.value.trunc(width), result.value);
+                }
+            }
+        }
+
+        #[test]
+        fn floats_from_integers(value: u64, width in 1..=64u32, signed: bool) {
+            let integer = Bits::from_u64(width, value);
+            for format in HOST {
+                let want = from_int(format, &integer, signed);
+                prop_assert_eq!(from_wide_int(format, &integer, signed), want.clone());
+                let wide = if signed { integer.sext(200) } else { integer.zext(200) };
+                prop_assert_eq!(from_int(format, &wide, true), want);
+            }
+        }
+
+        #[test]
+        fn floats_from_doubles(raw: u64) {
+            let (double, single) = (FloatFormat::Double, FloatFormat::Single);
+            prop_assert_eq!(convert_raw(double, single, raw.into()), native::truncate(raw).into());
+            let raw = raw >> 32;
+            prop_assert_eq!(convert_raw(single, double, raw.into()), native::extend(raw).into());
+        }
+    }
+}

@@ -155,3 +155,31 @@ fn power(exponent: i64) -> f64 {
         _ => f64::from_bits(((clamped + 1023) as u64) << 52),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    //! Exact digits against the host's formatting.
+
+    use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn digits_agree_with_the_host(significand in 1..1u128 << 53, exponent in -1074..971i64, count in 1..60usize) {
+            let exact = Decimal::exact(significand, exponent).rounded(Cut::Significant(count));
+            let value = significand as f64 * power(exponent);
+            prop_assert_eq!(exact, Decimal::from_host(value, count));
+        }
+
+        #[test]
+        fn places_agree_with_the_host(significand in 0..1u128 << 20, shift in 0..20i64, places in 0..24usize) {
+            let cut = Cut::Fraction(places);
+            let decimal = Decimal::of(FloatFormat::Double, significand, -shift, cut);
+            let text = format!("{:.*}", places, significand as f64 * power(-shift));
+            let point = decimal.point();
+            let whole = if point > 0 { decimal.range(0, point) } else { "0".to_owned() };
+            let fraction = decimal.range(point, point + places as i64);
+            prop_assert_eq!(format!("{whole}{fraction}"), text.replace('.', ""));
+        }
+    }
+}

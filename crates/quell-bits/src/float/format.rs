@@ -29,6 +29,11 @@ impl Style {
         }
     }
 
+    /// The precision, or what stands for it; C cannot say more than an `int` holds.
+    fn places(&self, default: usize) -> usize {
+        self.precision.unwrap_or(default).min(i32::MAX as usize)
+    }
+
     fn cased(&self, text: String) -> String {
         if self.uppercase {
             text.to_ascii_uppercase()
@@ -79,7 +84,7 @@ fn render(
 /// `%f`: `123.450000`.
 #[must_use]
 pub fn fixed(format: FloatFormat, bits: &Bits, style: Style) -> String {
-    let places = style.precision.unwrap_or(6);
+    let places = style.places(6);
     render(format, bits, style, Cut::Fraction(places), |decimal| {
         plain(decimal, places as i64, style.alternate)
     })
@@ -88,7 +93,7 @@ pub fn fixed(format: FloatFormat, bits: &Bits, style: Style) -> String {
 /// `%e`: `1.234500e+02`.
 #[must_use]
 pub fn scientific(format: FloatFormat, bits: &Bits, style: Style) -> String {
-    let places = style.precision.unwrap_or(6);
+    let places = style.places(6);
     render(
         format,
         bits,
@@ -101,7 +106,7 @@ pub fn scientific(format: FloatFormat, bits: &Bits, style: Style) -> String {
 /// `%g`: the shorter of the two, without zeros at the end unless `#` is given.
 #[must_use]
 pub fn general(format: FloatFormat, bits: &Bits, style: Style) -> String {
-    let digits = style.precision.unwrap_or(6).max(1);
+    let digits = style.places(6).max(1);
     render(format, bits, style, Cut::Significant(digits), |decimal| {
         general_form(decimal, digits as i64, style.alternate)
     })
@@ -255,7 +260,7 @@ impl HexDigits {
 
 fn hex_form(digits: HexDigits, style: Style) -> String {
     let needed = digits.count - (digits.rest.trailing_zeros() / 4).min(digits.count);
-    let places = style.precision.unwrap_or(needed as usize);
+    let places = style.places(needed as usize);
     let kept = u32::try_from(places).unwrap_or(u32::MAX).min(digits.count);
     let HexDigits {
         first,

@@ -10,17 +10,13 @@ use crate::Bits;
 /// Rounds down.
 #[must_use]
 pub fn floor(format: FloatFormat, a: &Bits) -> Bits {
-    by_format!(format, floor(a), |f, a| to_integral(f, a, |part| part
-        .negative
-        && part.fraction != 0))
+    by_format!(format, floor(a), |f, a| to_integral(f, a, down))
 }
 
 /// Rounds up.
 #[must_use]
 pub fn ceil(format: FloatFormat, a: &Bits) -> Bits {
-    by_format!(format, ceil(a), |f, a| to_integral(f, a, |part| !part
-        .negative
-        && part.fraction != 0))
+    by_format!(format, ceil(a), |f, a| to_integral(f, a, up))
 }
 
 /// Rounds towards zero.
@@ -32,17 +28,13 @@ pub fn trunc(format: FloatFormat, a: &Bits) -> Bits {
 /// Rounds to nearest, ties away from zero.
 #[must_use]
 pub fn round(format: FloatFormat, a: &Bits) -> Bits {
-    by_format!(format, round(a), |f, a| to_integral(f, a, |part| part
-        .fraction
-        >= part.half))
+    by_format!(format, round(a), |f, a| to_integral(f, a, half_up))
 }
 
 /// Rounds to nearest, ties to even.
 #[must_use]
 pub fn roundeven(format: FloatFormat, a: &Bits) -> Bits {
-    by_format!(format, roundeven(a), |f, a| to_integral(f, a, |part| {
-        part.fraction > part.half || part.fraction == part.half && part.odd
-    }))
+    by_format!(format, roundeven(a), |f, a| to_integral(f, a, half_even))
 }
 
 /// Rounds as the rounding mode says, which is always to nearest with ties to even.
@@ -67,6 +59,23 @@ struct Part {
     half: u128,
 }
 
+fn down(part: &Part) -> bool {
+    part.negative && part.fraction != 0
+}
+
+fn up(part: &Part) -> bool {
+    !part.negative && part.fraction != 0
+}
+
+fn half_up(part: &Part) -> bool {
+    part.fraction >= part.half
+}
+
+fn half_even(part: &Part) -> bool {
+    part.fraction > part.half || part.fraction == part.half && part.odd
+}
+
+/// Rounds to an integer; `goes_up` decides about the magnitude.
 fn to_integral(format: FloatFormat, raw: u128, goes_up: impl Fn(&Part) -> bool) -> u128 {
     let (negative, significand, exponent) = match unpack(format, raw) {
         Unpacked::Nan => return nan::quieted(format, raw),
@@ -88,4 +97,28 @@ fn to_integral(format: FloatFormat, raw: u128, goes_up: impl Fn(&Part) -> bool) 
     };
     let whole = whole + u128::from(goes_up(&part));
     unpack::round(format, negative, Magnitude::exact(whole, 0)).raw
+}
+
+#[cfg(test)]
+mod tests {
+    //! The path for all formats, on doubles, against the host.
+
+    use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(20_000))]
+
+        #[test]
+        fn agrees_with_the_host(exponent in 1000..1100u64, rest: u64, cut in 0..52u32) {
+            // Few significant bits make ties likely.
+            let raw = exponent << 52 | (rest >> 12) >> cut << cut | rest << 63;
+            let got = |goes_up: fn(&Part) -> bool| to_integral(FloatFormat::Double, raw.into(), goes_up);
+            prop_assert_eq!(got(down), native::floor::<f64>(raw).into());
+            prop_assert_eq!(got(up), native::ceil::<f64>(raw).into());
+            prop_assert_eq!(got(|_| false), native::trunc::<f64>(raw).into());
+            prop_assert_eq!(got(half_up), native::round::<f64>(raw).into());
+            prop_assert_eq!(got(half_even), native::roundeven::<f64>(raw).into());
+        }
+    }
 }

@@ -167,6 +167,6 @@ fn print_double(bits: &Bits) -> String {
     if exact {
         decimal
     } else {
-        format!("0x{:016X}", bits.low_u64())
+        format!("0x{:X}", bits.low_u64())
     }
 }
