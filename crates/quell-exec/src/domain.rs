@@ -116,7 +116,7 @@ pub enum UbMode {
     Poison,
 }
 
-pub trait Domain: Sized + Debug {
+pub trait Domain: Sized + Debug + 'static {
     type Word: Clone + Debug;
     type Ptr: Clone + Debug;
     type Memory: Memory<Self>;

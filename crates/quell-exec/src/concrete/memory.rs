@@ -5,7 +5,6 @@
 //! until then every access through a dangling pointer is recognised.
 
 use std::collections::VecDeque;
-use std::rc::Rc;
 
 use quell_bits::{Bits, word};
 
