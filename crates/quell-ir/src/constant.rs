@@ -144,6 +144,17 @@ impl ConstTable {
         &self.consts[id.index()]
     }
 
+    /// Changes constants in place. Their ids stay, so `change` must keep different constants
+    /// different.
+    pub(crate) fn rewrite(&mut self, mut change: impl FnMut(&mut ConstKind)) {
+        let old = std::mem::take(&mut self.consts);
+        self.consts.reserve(old.len());
+        for mut constant in old {
+            change(&mut constant.kind);
+            self.consts.insert(constant);
+        }
+    }
+
     pub fn len(&self) -> usize {
         self.consts.len()
     }

@@ -133,6 +133,23 @@ pub struct FnAttrs {
     pub readonly: bool,
 }
 
+impl FnAttrs {
+    /// Takes over what `other` sets.
+    pub fn add(&mut self, other: Self) {
+        self.noreturn |= other.noreturn;
+        self.nounwind |= other.nounwind;
+        self.naked |= other.naked;
+        self.noinline |= other.noinline;
+        self.alwaysinline |= other.alwaysinline;
+        self.optnone |= other.optnone;
+        self.returns_twice |= other.returns_twice;
+        self.uwtable |= other.uwtable;
+        self.strictfp |= other.strictfp;
+        self.readnone |= other.readnone;
+        self.readonly |= other.readonly;
+    }
+}
+
 /// What a debug record or a call of `llvm.dbg.*` says; both spellings become this.
 #[derive(Clone, Debug, PartialEq)]
 pub struct DbgRecord {

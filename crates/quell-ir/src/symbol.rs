@@ -7,6 +7,13 @@ use rustc_hash::FxBuildHasher;
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Symbol(u32);
 
+impl Symbol {
+    /// Symbols are numbered from 0 in the order they were interned: an index for side tables.
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
 /// Every distinct name of a module, once. Names of LLVM are bytes; those that are not UTF-8 are
 /// kept with their bad bytes escaped the way LLVM prints them (`\ff`).
 #[derive(Clone, Default, Debug)]
