@@ -5,6 +5,7 @@
 //! * [`operands`]: walks over operands and successors. [`analysis`]: control flow, dominators, loops,
 //!   call graph.
 //! * [`layout`]: sizes, alignments and field offsets.
+//! * [`parse`]: text to module.
 //! * [`symbol`]: interned names.
 
 pub mod analysis;
@@ -18,6 +19,7 @@ pub mod metadata;
 pub mod module;
 pub mod opcode;
 pub mod operands;
+pub mod parse;
 pub mod print;
 pub mod symbol;
 pub mod types;
@@ -31,5 +33,6 @@ pub use function::{Block, DbgKind, DbgRecord, Function, Local, LocalDef, Param};
 pub use inst::{Call, Callee, Inst, InstKind, Value};
 pub use metadata::Metadata;
 pub use module::Module;
+pub use parse::{ParseError, parse_module};
 pub use symbol::Symbol;
 pub use types::{Type, TypeTable};
