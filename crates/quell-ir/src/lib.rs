@@ -4,6 +4,7 @@
 //!   addressed by typed indices ([`entity`]). Nothing here knows of mutants or of execution.
 //! * [`operands`]: walks over operands and successors. [`analysis`]: control flow, dominators, loops,
 //!   call graph.
+//! * [`debug`]: the source behind the IR: places, variables, types, functions.
 //! * [`layout`]: sizes, alignments and field offsets.
 //! * [`parse`]: text to module.
 //! * [`symbol`]: interned names.
@@ -11,6 +12,7 @@
 pub mod analysis;
 pub mod compare;
 pub mod constant;
+pub mod debug;
 pub mod entity;
 pub mod function;
 pub mod inst;

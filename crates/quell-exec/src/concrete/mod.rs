@@ -3,7 +3,6 @@
 mod domain;
 mod float;
 mod memory;
-mod object;
 mod undef;
 mod word;
 

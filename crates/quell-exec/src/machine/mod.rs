@@ -3,7 +3,6 @@
 mod call;
 mod consts;
 mod globals;
-mod rare;
 mod run;
 mod stack;
 

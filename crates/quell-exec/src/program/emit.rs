@@ -1,16 +1,116 @@
 //! One operation per instruction: which variant of [`Op`] an instruction becomes.
 
+use std::rc::Rc;
+
+use quell_ir::inst::{Access, Arg, Call};
 use quell_ir::opcode::{BinOp, CastOp, Flags, IntPred};
-use quell_ir::{InstId, InstKind, Value};
+use quell_ir::{Callee, InstId, InstKind, TypeId, Value};
 
 use super::lower::Lowering;
 use super::op::{
-    Bin, CastArgs, CmpXchgArgs, FBin, LaneArgs, LaneOp, Op, Resize, RmwArgs, ShuffleArgs,
+    AllocaArgs, ArgSite, Bin, CallSite, CastArgs, CmpXchgArgs, FBin, LaneArgs, LaneOp, Op, Resize,
+    RmwArgs, ShuffleArgs, Target,
 };
+use super::promote::is_lifetime_marker;
 use super::shape::ShapeKind;
-use super::spelling::{float_op, int_op, test_of, test_op};
+use crate::domain::Test;
 use crate::semantics::float::operation;
 use crate::stop::{Stop, StopKind};
+
+/// A predicate as a test, and whether its operands change places.
+pub const fn test_of(pred: IntPred) -> (Test, bool) {
+    match pred {
+        IntPred::Eq => (Test::Eq, false),
+        IntPred::Ne => (Test::Ne, false),
+        IntPred::Ult => (Test::Ult, false),
+        IntPred::Ule => (Test::Ule, false),
+        IntPred::Ugt => (Test::Ult, true),
+        IntPred::Uge => (Test::Ule, true),
+        IntPred::Slt => (Test::Slt, false),
+        IntPred::Sle => (Test::Sle, false),
+        IntPred::Sgt => (Test::Slt, true),
+        IntPred::Sge => (Test::Sle, true),
+    }
+}
+
+fn int_op(op: BinOp, args: Bin) -> Option<Op> {
+    Some(match op {
+        BinOp::Add => Op::Add(args),
+        BinOp::Sub => Op::Sub(args),
+        BinOp::Mul => Op::Mul(args),
+        BinOp::UDiv => Op::UDiv(args),
+        BinOp::SDiv => Op::SDiv(args),
+        BinOp::URem => Op::URem(args),
+        BinOp::SRem => Op::SRem(args),
+        BinOp::Shl => Op::Shl(args),
+        BinOp::LShr => Op::LShr(args),
+        BinOp::AShr => Op::AShr(args),
+        BinOp::And => Op::And(args),
+        BinOp::Or => Op::Or(args),
+        BinOp::Xor => Op::Xor(args),
+        _ => return None,
+    })
+}
+
+fn float_op(op: BinOp, args: FBin) -> Option<Op> {
+    Some(match op {
+        BinOp::FAdd => Op::FAdd(args),
+        BinOp::FSub => Op::FSub(args),
+        BinOp::FMul => Op::FMul(args),
+        BinOp::FDiv => Op::FDiv(args),
+        BinOp::FRem => Op::FRem(args),
+        _ => return None,
+    })
+}
+
+fn test_op(test: Test, args: Bin) -> Option<Op> {
+    Some(match test {
+        Test::Eq => Op::Eq(args),
+        Test::Ne => Op::Ne(args),
+        Test::Ult => Op::Ult(args),
+        Test::Ule => Op::Ule(args),
+        Test::Slt => Op::Slt(args),
+        Test::Sle => Op::Sle(args),
+        _ => return None,
+    })
+}
+
+impl Op {
+    /// The result register of the operations that have one in place.
+    pub(super) fn dst_mut(&mut self) -> Option<&mut u32> {
+        match self {
+            Self::Add(args)
+            | Self::Sub(args)
+            | Self::Mul(args)
+            | Self::UDiv(args)
+            | Self::SDiv(args)
+            | Self::URem(args)
+            | Self::SRem(args)
+            | Self::Shl(args)
+            | Self::LShr(args)
+            | Self::AShr(args)
+            | Self::And(args)
+            | Self::Or(args)
+            | Self::Xor(args)
+            | Self::Eq(args)
+            | Self::Ne(args)
+            | Self::Ult(args)
+            | Self::Ule(args)
+            | Self::Slt(args)
+            | Self::Sle(args) => Some(&mut args.dst),
+            Self::FAdd(args) | Self::FSub(args) | Self::FMul(args) | Self::FDiv(args) => {
+                Some(&mut args.dst)
+            }
+            Self::Trunc(args) | Self::ZExt(args) | Self::SExt(args) => Some(&mut args.dst),
+            Self::Load { dst, .. }
+            | Self::LoadPtr { dst, .. }
+            | Self::PtrOffset { dst, .. }
+            | Self::PtrIndex { dst, .. }
+            | Self::FNeg { dst, .. } => Some(dst),
+            _ => None,
+        }
+    }
+}
 
 fn broken(what: &str) -> Stop {
     StopKind::Internal(format!("{what} on operands of the wrong type")).into()
@@ -401,5 +501,184 @@ impl Lowering<'_> {
                 .ok_or_else(|| broken("a shuffle"))?,
             elem: self.module.types.lane(ty),
         })))
+    }
+
+    fn align_of(&self, ty: TypeId, access: Access) -> Result<u32, Stop> {
+        let align = access
+            .align
+            .map_or_else(|| self.program.shapes.get(ty).map(|s| s.align), Ok)?;
+        Ok(u32::try_from(align).unwrap_or(1))
+    }
+
+    fn load(
+        &mut self,
+        inst: InstId,
+        position: u32,
+        ptr: Value,
+        access: Access,
+    ) -> Result<(), Stop> {
+        if let Some(variable) = self.variable(ptr) {
+            return self.load_variable(inst, position, variable);
+        }
+        let ty = self.function.insts[inst].ty;
+        let shape = self.program.shapes.get(ty)?;
+        let (dst, ptr, align) = (self.dst(inst)?, self.src(ptr)?, self.align_of(ty, access)?);
+        let op = match (&shape.kind, shape.width()) {
+            (_, Some(width)) => Op::Load {
+                dst,
+                ptr,
+                width,
+                bytes: shape.size as u32,
+                align,
+            },
+            (ShapeKind::Ptr, _) => Op::LoadPtr { dst, ptr, align },
+            _ => Op::LoadAny {
+                dst,
+                ptr,
+                ty,
+                align,
+            },
+        };
+        self.emit(inst, op);
+        Ok(())
+    }
+
+    fn store(
+        &mut self,
+        inst: InstId,
+        value: Value,
+        ptr: Value,
+        access: Access,
+    ) -> Result<(), Stop> {
+        if let Some(variable) = self.variable(ptr) {
+            return self.store_variable(inst, value, variable);
+        }
+        let ty = self.type_of(value)?;
+        let shape = self.program.shapes.get(ty)?;
+        let (value, ptr, align) = (self.src(value)?, self.src(ptr)?, self.align_of(ty, access)?);
+        let op = match (&shape.kind, shape.width()) {
+            (_, Some(width)) => Op::Store {
+                value,
+                ptr,
+                width,
+                bytes: shape.size as u32,
+                align,
+            },
+            (ShapeKind::Ptr, _) => Op::StorePtr { value, ptr, align },
+            _ => Op::StoreAny {
+                value,
+                ptr,
+                ty,
+                align,
+            },
+        };
+        self.emit(inst, op);
+        Ok(())
+    }
+
+    fn alloca(
+        &mut self,
+        inst: InstId,
+        elem: TypeId,
+        count: Option<Value>,
+        align: Option<u64>,
+    ) -> Result<(), Stop> {
+        let dst = self.dst(inst)?;
+        let local = quell_ir::LocalId::from_u32(dst);
+        if let Some(ty) = self.promoted[local] {
+            self.emit(inst, Op::Forget { dst, ty });
+            return Ok(());
+        }
+        let shape = self.program.shapes.get(elem)?;
+        let count = match count {
+            Some(value) => Some((self.src(value)?, self.int_width(self.type_of(value)?)?)),
+            None => None,
+        };
+        let name = self.function.locals[local]
+            .name
+            .map_or("unnamed", |name| self.module.text(name));
+        let name = name.strip_suffix(".addr").unwrap_or(name);
+        let args = AllocaArgs {
+            dst,
+            name: Rc::from(name),
+            stride: shape.stride,
+            count,
+            align: align.unwrap_or(shape.align),
+        };
+        self.emit(inst, Op::Alloca(Box::new(args)));
+        Ok(())
+    }
+
+    fn call(&mut self, inst: InstId, call: &Call) -> Result<(), Stop> {
+        let data = &self.function.insts[inst];
+        if is_lifetime_marker(self.module, &data.kind)
+            && let Some(variable) = call.args.iter().find_map(|arg| self.variable(arg.value))
+        {
+            let ty = self.promoted[quell_ir::LocalId::from_u32(variable)].unwrap_or(data.ty);
+            self.emit(inst, Op::Forget { dst: variable, ty });
+            return Ok(());
+        }
+        let mut args = Vec::with_capacity(call.args.len());
+        for arg in call
+            .args
+            .iter()
+            .filter(|arg| !matches!(arg.value, Value::Metadata(_)))
+        {
+            args.push(self.arg_site(arg)?);
+        }
+        let fixed = match self.module.types.get(call.fn_ty) {
+            quell_ir::Type::Func {
+                params,
+                varargs: true,
+                ..
+            } => params.len().min(args.len()),
+            _ => args.len(),
+        };
+        let site = CallSite {
+            target: self.target(&call.callee)?,
+            dst: data.result.expand().map(quell_ir::LocalId::as_u32),
+            ret: data.ty,
+            args: args.into(),
+            fixed,
+            inst,
+            flags: call.flags,
+        };
+        self.emit(inst, Op::Call(Rc::new(site)));
+        Ok(())
+    }
+
+    fn arg_site(&mut self, arg: &Arg) -> Result<ArgSite, Stop> {
+        let byval = match arg.attrs.byval {
+            Some(ty) => {
+                let shape = self.program.shapes.get(ty)?;
+                Some((shape.stride, arg.attrs.align.unwrap_or(shape.align)))
+            }
+            None => None,
+        };
+        Ok(ArgSite {
+            src: self.src(arg.value)?,
+            ty: arg.ty,
+            byval,
+            noundef: arg.attrs.noundef,
+        })
+    }
+
+    fn target(&mut self, callee: &Callee) -> Result<Target, Stop> {
+        let value = match callee {
+            Callee::Asm(asm) => return Ok(Target::Asm(Rc::from(self.module.text(asm.text)))),
+            Callee::Value(value) => *value,
+        };
+        if let Value::Const(constant) = value
+            && let Some(func) =
+                quell_ir::analysis::callgraph::function_behind(self.module, constant)
+        {
+            let declared = self.module.functions[func].is_declaration();
+            return Ok(if declared {
+                Target::External(func)
+            } else {
+                Target::Function(func)
+            });
+        }
+        Ok(Target::Pointer(self.src(value)?))
     }
 }

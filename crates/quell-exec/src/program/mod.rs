@@ -6,13 +6,10 @@
 pub mod op;
 pub mod shape;
 
-mod emit;
-mod emit_call;
-mod emit_memory;
+pub(crate) mod emit;
 pub(crate) mod geps;
 mod lower;
 mod promote;
-pub(crate) mod spelling;
 mod uses;
 
 use std::cell::OnceCell;

@@ -70,12 +70,10 @@ impl Shape {
     }
 }
 
-type Known = Result<Rc<Shape>, Stop>;
-
 #[derive(Debug)]
 pub struct Shapes {
     module: Rc<Module>,
-    known: RefCell<Vec<Option<Known>>>,
+    known: RefCell<Vec<Option<Result<Rc<Shape>, Stop>>>>,
 }
 
 impl Shapes {

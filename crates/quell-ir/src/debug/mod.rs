@@ -1,0 +1,113 @@
+//! What the debug information of a module says about its source: places of instructions,
+//! variables, types, functions.
+//!
+//! [`DebugInfo`] reads the metadata on demand. Metadata can be malformed in every way a text file
+//! can be, so every walk along it is bounded, and a node of an unexpected kind is as good as none.
+
+mod address;
+mod expression;
+mod functions;
+mod globals;
+mod node;
+mod parameters;
+mod place;
+mod spill;
+mod type_name;
+mod types;
+mod variables;
+
+use crate::entity::MdId;
+use crate::module::Module;
+
+pub use address::{StaticAddress, static_address};
+pub use expression::{Expression, Fragment, Operation};
+pub use functions::Origin;
+pub use globals::GlobalVariable;
+pub use parameters::{Parameter, ParameterSource, Signature};
+pub use place::{Place, ScopeRanges, SourcePlace};
+pub use spill::Piece;
+pub use types::{
+    Aggregate, AggregateKind, ArrayType, Bound, DiType, Dimension, Encoding, Field, PointerKind,
+    Variant, VariantPart, WrapperKind,
+};
+pub use variables::{Variable, VariablePlace, VariableSource};
+
+use node::Node;
+
+/// How many steps any walk along scopes, types or inlined calls takes at most. Honest metadata
+/// needs a few dozen; a cycle would need all there are.
+const MAX_STEPS: usize = 1000;
+
+/// The source languages that are told apart.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Language {
+    C,
+    Cpp,
+    Fortran,
+    Rust,
+    Other,
+}
+
+/// A view of a module's debug information.
+#[derive(Clone, Copy, Debug)]
+pub struct DebugInfo<'m> {
+    module: &'m Module,
+    language: Language,
+    has_units: bool,
+}
+
+impl<'m> DebugInfo<'m> {
+    pub fn new(module: &'m Module) -> Self {
+        let mut info = Self {
+            module,
+            language: Language::Other,
+            has_units: false,
+        };
+        if let Some(unit) = info.units().next() {
+            info.has_units = true;
+            info.language = language_of(unit.word("language"));
+        }
+        info
+    }
+
+    pub fn module(&self) -> &'m Module {
+        self.module
+    }
+
+    /// Whether the module says anything about its source.
+    pub fn is_present(&self) -> bool {
+        self.has_units
+    }
+
+    /// The language of the first compile unit.
+    pub fn language(&self) -> Language {
+        self.language
+    }
+
+    fn units(&self) -> impl Iterator<Item = Node<'m>> + use<'m> {
+        let module = self.module;
+        let name = module.symbols.lookup("llvm.dbg.cu");
+        let units = name.and_then(|name| module.named_metadata.get(&name));
+        let units = units.map_or(&[][..], |units| units);
+        units
+            .iter()
+            .filter_map(|&unit| Node::of_kind(module, unit, "DICompileUnit"))
+    }
+
+    fn node(&self, id: MdId) -> Option<Node<'m>> {
+        Node::new(self.module, id)
+    }
+}
+
+fn language_of(word: Option<&str>) -> Language {
+    let Some(name) = word.and_then(|word| word.strip_prefix("DW_LANG_")) else {
+        return Language::Other;
+    };
+    match name {
+        "Rust" => Language::Rust,
+        "C" | "C89" | "C99" | "C11" | "C17" | "C23" => Language::C,
+        _ if name.starts_with("C_plus_plus") => Language::Cpp,
+        _ if name.starts_with("Fortran") => Language::Fortran,
+        _ => Language::Other,
+    }
+}
