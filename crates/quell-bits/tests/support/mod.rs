@@ -89,19 +89,23 @@ pub fn letter(format: FloatFormat) -> char {
     }
 }
 
-/// The C program, compiled once per test process.
+/// The C program, compiled once per test process. Test processes may run side by side: each compiles under a name
+/// of its own and then puts the result in place in one step.
 fn reference() -> &'static Path {
     static BINARY: OnceLock<PathBuf> = OnceLock::new();
     BINARY.get_or_init(|| {
-        let binary = Path::new(env!("CARGO_TARGET_TMPDIR")).join("float-reference");
+        let directory = Path::new(env!("CARGO_TARGET_TMPDIR"));
+        let binary = directory.join("float-reference");
+        let fresh = directory.join(format!("float-reference-{}", std::process::id()));
         let source = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/c/reference.c");
         let compiled = Command::new("cc")
             .args(["-O1", "-w", "-fno-builtin", "-o"])
-            .arg(&binary)
+            .arg(&fresh)
             .args([source, "-lm"])
             .status()
             .expect("cc runs");
         assert!(compiled.success(), "the reference program compiles");
+        std::fs::rename(&fresh, &binary).expect("the reference program can be moved");
         binary
     })
 }
