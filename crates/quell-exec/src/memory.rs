@@ -85,7 +85,7 @@ pub trait Memory<D: Domain<Memory = Self>>: Sized + Debug {
     /// The address as a number that may be turned back into a pointer later.
     fn expose(&mut self, domain: &mut D, ptr: &D::Ptr) -> D::Word;
     /// A pointer from an address: into the exposed object that holds it, if there is one.
-    fn from_addr(&mut self, domain: &mut D, addr: &D::Word) -> D::Ptr;
+    fn pointer_at(&mut self, domain: &mut D, addr: &D::Word) -> D::Ptr;
     /// The object a pointer points into: its kind, size, and the offset in it.
     fn target(&mut self, domain: &mut D, ptr: &D::Ptr) -> Option<Target>;
 

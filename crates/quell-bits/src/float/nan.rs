@@ -6,7 +6,8 @@
 //!
 //! With two NaN operands, SSE (`half`, `bfloat`, `float` and `double`) takes the first one. The
 //! x87 takes a quiet one before a signaling one, then the one with the greater significand, then
-//! the positive one. The software of `fp128` takes the greater significand.
+//! the positive one. The software of `fp128` takes the greater significand, then the first one (the
+//! second one of a difference or quotient).
 
 use super::FloatFormat;
 use super::unpack::{exponent_field, is_negative, is_unsupported};

@@ -47,6 +47,10 @@ fn nan_of(format: FloatFormat, operation: Operation, operands: &[u128]) -> u128 
             let product = apply(format, Operation::Mul, &[a, b]);
             apply(format, Operation::Add, &[product, c])
         }
+        // Between NaNs that differ in sign only, these two take the second.
+        (Operation::Sub | Operation::Div, &[a, b]) if format == FloatFormat::Quad => {
+            nan::propagate(format, &[b, a])
+        }
         _ => nan::propagate(format, operands),
     }
 }

@@ -6,9 +6,8 @@
 
 use std::collections::VecDeque;
 
-use quell_bits::{Bits, word};
-
 use super::Concrete;
+use super::object::{Object, describe};
 use super::word::{Ptr, Word};
 use crate::memory::{Allocation, Extent, Memory, ObjectKind, Target};
 use crate::stop::{AccessKind, Stop, StopKind, Ub};
@@ -36,17 +35,6 @@ enum Slot {
     Live(u32),
     Freed,
     OutOfScope,
-}
-
-#[derive(Clone, Debug)]
-struct Object {
-    kind: ObjectKind,
-    data: Vec<u8>,
-    /// One mask byte per data byte; empty when every bit has a value.
-    undef: Vec<u8>,
-    /// Length of `data`, or 0 while the object is not alive.
-    reach: u64,
-    writable: bool,
 }
 
 #[derive(Clone, Debug)]
@@ -97,26 +85,10 @@ impl ConcreteMemory {
     /// The buffers of a dead object are used again: allocation is frequent.
     fn new_object(&mut self, allocation: Allocation) -> u32 {
         let index = self.free_objects.pop().unwrap_or_else(|| {
-            self.objects.push(Object {
-                kind: ObjectKind::Heap,
-                data: Vec::new(),
-                undef: Vec::new(),
-                reach: 0,
-                writable: true,
-            });
+            self.objects.push(Object::default());
             (self.objects.len() - 1) as u32
         });
-        let object = &mut self.objects[index as usize];
-        let size = allocation.size as usize;
-        object.data.clear();
-        object.data.resize(size, 0);
-        object.undef.clear();
-        if !allocation.zeroed {
-            object.undef.resize(size, 0xff);
-        }
-        object.kind = allocation.kind;
-        object.reach = allocation.size;
-        object.writable = allocation.writable;
+        self.objects[index as usize].renew(allocation);
         index
     }
 
@@ -241,39 +213,6 @@ impl ConcreteMemory {
         }
         Ok((index, offset))
     }
-
-    fn read_slow(&self, index: usize, range: std::ops::Range<usize>, width: u32) -> Word {
-        let object = &self.objects[index];
-        let bits = Bits::from_le_bytes(width, &object.data[range.clone()]);
-        if object.undef.is_empty() {
-            return Word::from_bits(bits);
-        }
-        Word::from_parts(bits, Bits::from_le_bytes(width, &object.undef[range]))
-    }
-
-    fn write_slow(
-        &mut self,
-        index: usize,
-        offset: usize,
-        extent: Extent,
-        width: u32,
-        value: &Word,
-    ) {
-        let bytes = extent.bytes as usize;
-        let (bits, undef) = value.parts(width);
-        let mut data = bits.to_le_bytes().to_vec();
-        data.resize(bytes, 0);
-        let mut mask = undef.to_le_bytes().to_vec();
-        mask.resize(bytes, 0);
-        let object = &mut self.objects[index];
-        object.data[offset..offset + bytes].copy_from_slice(&data);
-        if object.undef.is_empty() && !undef.is_zero() {
-            object.undef.resize(object.data.len(), 0);
-        }
-        if !object.undef.is_empty() {
-            object.undef[offset..offset + bytes].copy_from_slice(&mask);
-        }
-    }
 }
 
 #[cold]
@@ -297,53 +236,6 @@ fn write_to_constant(object: &Object) -> Stop {
         object: describe(&object.kind),
     }
     .into()
-}
-
-/// How messages call an object.
-fn describe(kind: &ObjectKind) -> String {
-    match kind {
-        ObjectKind::Stack(name) => format!("the local variable `{name}`"),
-        ObjectKind::Heap => "a block from malloc".to_owned(),
-        ObjectKind::Global(name) => format!("the global variable `{name}`"),
-        ObjectKind::External(name) => format!("the external variable `{name}`"),
-        ObjectKind::Function(_, name) => format!("the function `{name}`"),
-        ObjectKind::Block(..) => "a label".to_owned(),
-        ObjectKind::Host(name) => name.to_string(),
-    }
-}
-
-fn load_small(data: &[u8]) -> u64 {
-    let mut buffer = [0; 8];
-    buffer[..data.len()].copy_from_slice(data);
-    u64::from_le_bytes(buffer)
-}
-
-/// The frequent sizes become one machine load.
-#[inline(always)]
-fn load_le(data: &[u8], offset: usize, bytes: usize) -> Option<u64> {
-    let data = data.get(offset..offset + bytes)?;
-    Some(match *data {
-        [a] => u64::from(a),
-        [a, b] => u64::from(u16::from_le_bytes([a, b])),
-        [a, b, c, d] => u64::from(u32::from_le_bytes([a, b, c, d])),
-        [a, b, c, d, e, f, g, h] => u64::from_le_bytes([a, b, c, d, e, f, g, h]),
-        _ => load_small(data),
-    })
-}
-
-#[inline(always)]
-fn store_le(data: &mut [u8], offset: usize, bytes: usize, value: u64) {
-    let Some(data) = data.get_mut(offset..offset + bytes) else {
-        return;
-    };
-    let source = value.to_le_bytes();
-    match data.len() {
-        1 => data.copy_from_slice(&source[..1]),
-        2 => data.copy_from_slice(&source[..2]),
-        4 => data.copy_from_slice(&source[..4]),
-        8 => data.copy_from_slice(&source),
-        n => data.copy_from_slice(&source[..n]),
-    }
 }
 
 impl Memory<Concrete> for ConcreteMemory {
@@ -415,18 +307,7 @@ impl Memory<Concrete> for ConcreteMemory {
         let bytes = extent.bytes as usize;
         let (index, offset) = self.locate(*ptr, extent.bytes, AccessKind::Read)?;
         self.check_align(domain, *ptr, extent.align, AccessKind::Read)?;
-        let object = &self.objects[index];
-        if bytes <= 8 {
-            let undef = if object.undef.is_empty() {
-                Some(0)
-            } else {
-                load_le(&object.undef, offset, bytes)
-            };
-            if let (Some(0), Some(value)) = (undef, load_le(&object.data, offset, bytes)) {
-                return Ok(Word::Bits(value & word::mask(width)));
-            }
-        }
-        Ok(self.read_slow(index, offset..offset + bytes, width))
+        Ok(self.objects[index].read(offset, bytes, width))
     }
 
     #[inline(always)]
@@ -440,16 +321,7 @@ impl Memory<Concrete> for ConcreteMemory {
     ) -> Result<(), Stop> {
         let (index, offset) = self.writable_at(*ptr, extent.bytes)?;
         self.check_align(domain, *ptr, extent.align, AccessKind::Write)?;
-        if let (Word::Bits(value), true) = (value, extent.bytes <= 8) {
-            let object = &mut self.objects[index];
-            let bytes = extent.bytes as usize;
-            store_le(&mut object.data, offset, bytes, *value);
-            if !object.undef.is_empty() {
-                store_le(&mut object.undef, offset, bytes, 0);
-            }
-            return Ok(());
-        }
-        self.write_slow(index, offset, extent, width, value);
+        self.objects[index].write(offset, extent.bytes as usize, width, value);
         Ok(())
     }
 
@@ -486,29 +358,14 @@ impl Memory<Concrete> for ConcreteMemory {
         let (source, from_offset) = self.locate(*from, bytes, AccessKind::Read)?;
         let (target, to_offset) = self.writable_at(*to, bytes)?;
         let range = from_offset..from_offset + bytes as usize;
-        let end = to_offset + bytes as usize;
         if source == target {
-            let object = &mut self.objects[source];
-            object.data.copy_within(range.clone(), to_offset);
-            if !object.undef.is_empty() {
-                object.undef.copy_within(range, to_offset);
-            }
+            self.objects[source].copy_within(range, to_offset);
             return Ok(());
         }
-        let [from, to] = self
-            .objects
-            .get_disjoint_mut([source, target])
-            .map_err(|_| StopKind::Internal("two objects in one place".to_owned()))?;
-        to.data[to_offset..end].copy_from_slice(&from.data[range.clone()]);
-        if to.undef.is_empty() && !from.undef.is_empty() {
-            to.undef.resize(to.data.len(), 0);
-        }
-        if !to.undef.is_empty() {
-            match from.undef.get(range) {
-                Some(mask) => to.undef[to_offset..end].copy_from_slice(mask),
-                None => to.undef[to_offset..end].fill(0),
-            }
-        }
+        let pair = self.objects.get_disjoint_mut([source, target]);
+        let [from, to] =
+            pair.map_err(|_| StopKind::Internal("two objects in one place".to_owned()))?;
+        to.copy_from(from, range, to_offset);
         Ok(())
     }
 
@@ -517,16 +374,7 @@ impl Memory<Concrete> for ConcreteMemory {
             return Ok(());
         }
         let (index, offset) = self.writable_at(*to, bytes)?;
-        let (value, undef) = byte.parts(8);
-        let object = &mut self.objects[index];
-        let range = offset..offset + bytes as usize;
-        object.data[range.clone()].fill(value.low_u64() as u8);
-        if object.undef.is_empty() && !undef.is_zero() {
-            object.undef.resize(object.data.len(), 0);
-        }
-        if !object.undef.is_empty() {
-            object.undef[range].fill(undef.low_u64() as u8);
-        }
+        self.objects[index].fill(offset..offset + bytes as usize, byte);
         Ok(())
     }
 
@@ -538,7 +386,7 @@ impl Memory<Concrete> for ConcreteMemory {
         }
     }
 
-    fn from_addr(&mut self, _: &mut Concrete, addr: &Word) -> Ptr {
+    fn pointer_at(&mut self, _: &mut Concrete, addr: &Word) -> Ptr {
         match addr {
             Word::Bits(address) => Ptr(*address),
             _ => Ptr::UNDEF,
@@ -566,16 +414,10 @@ impl Memory<Concrete> for ConcreteMemory {
             return Ok(Vec::new());
         }
         let (index, offset) = self.locate(*ptr, bytes, AccessKind::Read)?;
-        let object = &self.objects[index];
-        let range = offset..offset + bytes as usize;
-        if object
-            .undef
-            .get(range.clone())
-            .is_some_and(|mask| mask.iter().any(|&m| m != 0))
-        {
-            return Err(Ub::Uninitialised { what }.into());
-        }
-        Ok(object.data[range].to_vec())
+        let bytes = self.objects[index].defined_bytes(offset..offset + bytes as usize);
+        bytes
+            .map(<[u8]>::to_vec)
+            .ok_or_else(|| Ub::Uninitialised { what }.into())
     }
 
     fn write_bytes(&mut self, _: &mut Concrete, ptr: &Ptr, bytes: &[u8]) -> Result<(), Stop> {
@@ -583,12 +425,7 @@ impl Memory<Concrete> for ConcreteMemory {
             return Ok(());
         }
         let (index, offset) = self.writable_at(*ptr, bytes.len() as u64)?;
-        let object = &mut self.objects[index];
-        let range = offset..offset + bytes.len();
-        object.data[range.clone()].copy_from_slice(bytes);
-        if !object.undef.is_empty() {
-            object.undef[range].fill(0);
-        }
+        self.objects[index].write_bytes(offset, bytes);
         Ok(())
     }
 

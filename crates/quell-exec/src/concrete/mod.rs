@@ -3,6 +3,7 @@
 mod domain;
 mod float;
 mod memory;
+mod object;
 mod undef;
 mod word;
 

@@ -7,10 +7,10 @@ use quell_ir::{ConstExpr, ConstId, ConstKind, GlobalRef, TypeId};
 
 use super::Machine;
 use crate::domain::{Domain, Fpu1, Test};
-use crate::program::emit::test_of;
 use crate::program::geps::{self, IndexInfo};
 use crate::program::op::Code;
 use crate::program::shape::ShapeKind;
+use crate::program::spelling::test_of;
 use crate::semantics::int::{self, Kind};
 use crate::semantics::{aggregate, cast, float, lanes, select};
 use crate::stop::{Stop, StopKind};

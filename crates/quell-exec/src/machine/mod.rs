@@ -3,6 +3,7 @@
 mod call;
 mod consts;
 mod globals;
+mod rare;
 mod run;
 mod stack;
 

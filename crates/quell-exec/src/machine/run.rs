@@ -2,20 +2,16 @@
 
 use super::call::Called;
 use super::{Frame, Machine};
-use crate::domain::{Decision, Domain, Fpu, Fpu1, Test};
+use crate::domain::{Decision, Domain, Fpu, Test};
 use crate::memory::{Extent, Memory};
-use crate::program::op::{
-    AllocaArgs, Bin, CmpXchgArgs, Code, EdgeId, FBin, GepArgs, Op, Reg, Resize, RmwArgs, Src,
-    SwitchArgs,
-};
+use crate::program::op::{Bin, Code, EdgeId, FBin, Op, Reg, Resize, Src};
 use crate::semantics::cast::{self, Widths};
 use crate::semantics::int::{self, Kind};
-use crate::semantics::{aggregate, atomic, lanes, memory, select};
 use crate::stop::{Stop, StopKind, Ub};
 use crate::value::Val;
 
 /// Where to go after an operation.
-enum Flow {
+pub(super) enum Flow {
     Next,
     Jump(EdgeId),
     /// The innermost frame is another one now.
@@ -33,7 +29,7 @@ fn operand<'v, D: Domain>(
 }
 
 #[cold]
-fn no_register() -> Stop {
+pub(super) fn no_register() -> Stop {
     StopKind::Internal("a register out of range".to_owned()).into()
 }
 
@@ -210,7 +206,7 @@ impl<D: Domain> Machine<D> {
         Ok(())
     }
 
-    /// One operation. The frequent ones are here; the others are in [`Self::rare`].
+    /// One operation. The frequent ones are here; the others are in `rare.rs`.
     #[inline(always)]
     fn step(&mut self, op: &Op, base: usize) -> Result<Flow, Stop> {
         let mut bank = Bank {
@@ -350,322 +346,6 @@ impl<D: Domain> Machine<D> {
             .ok_or_else(no_register)? = value;
         Ok(())
     }
-
-    #[inline(never)]
-    fn rare(&mut self, op: &Op) -> Result<Flow, Stop> {
-        let program = self.program.clone();
-        let (dst, value) = match op {
-            Op::FRem(args) => {
-                let (a, b) = (self.fetch(args.a)?.clone(), self.fetch(args.b)?.clone());
-                (
-                    args.dst,
-                    Val::Word(self.domain.fpu(Fpu::Rem, args.format, a.word()?, b.word()?)),
-                )
-            }
-            Op::FNeg { dst, a, format } => {
-                let a = self.fetch(*a)?.clone();
-                (
-                    *dst,
-                    Val::Word(self.domain.fpu1(Fpu1::Neg, *format, a.word()?)),
-                )
-            }
-            Op::FCmp {
-                pred,
-                dst,
-                a,
-                b,
-                format,
-            } => {
-                let (a, b) = (self.fetch(*a)?.clone(), self.fetch(*b)?.clone());
-                (
-                    *dst,
-                    Val::Word(self.domain.float_test(*pred, *format, a.word()?, b.word()?)),
-                )
-            }
-            Op::Cast(args) => {
-                let a = self.fetch(args.a)?.clone();
-                let types = (args.from, args.to);
-                let (d, mem) = (&mut self.domain, &mut self.memory);
-                (
-                    args.dst,
-                    cast::cast(d, mem, &program, args.op, args.flags, types, &a)?,
-                )
-            }
-            Op::Lanes(args) => {
-                let (a, b) = (self.fetch(args.a)?.clone(), self.fetch(args.b)?.clone());
-                (args.dst, lanes::all(&mut self.domain, args.op, &a, &b)?)
-            }
-            Op::Freeze { dst, a, ty } => {
-                let a = self.fetch(*a)?.clone();
-                (*dst, select::freeze(&mut self.domain, &program, *ty, &a)?)
-            }
-            Op::Forget { dst, ty } => (*dst, select::undef(&mut self.domain, &program, *ty)?),
-            Op::Select {
-                dst,
-                cond,
-                a,
-                b,
-                ty,
-            } => {
-                let (cond, a, b) = (
-                    self.fetch(*cond)?.clone(),
-                    self.fetch(*a)?.clone(),
-                    self.fetch(*b)?.clone(),
-                );
-                (
-                    *dst,
-                    select::select(&mut self.domain, &program, *ty, cond.word()?, &a, &b)?,
-                )
-            }
-            Op::SelectLanes {
-                dst,
-                cond,
-                a,
-                b,
-                ty,
-            } => {
-                let (cond, a, b) = (
-                    self.fetch(*cond)?.clone(),
-                    self.fetch(*a)?.clone(),
-                    self.fetch(*b)?.clone(),
-                );
-                (
-                    *dst,
-                    select::select_lanes(&mut self.domain, &program, *ty, &cond, &a, &b)?,
-                )
-            }
-            Op::Alloca(args) => (args.dst, self.alloca(args)?),
-            Op::LoadAny {
-                dst,
-                ptr,
-                ty,
-                align,
-            } => {
-                let ptr = self.fetch(*ptr)?.ptr()?.clone();
-                let (d, mem) = (&mut self.domain, &mut self.memory);
-                (
-                    *dst,
-                    memory::load(d, mem, &program, *ty, &ptr, u64::from(*align))?,
-                )
-            }
-            Op::StoreAny {
-                value,
-                ptr,
-                ty,
-                align,
-            } => {
-                let (value, ptr) = (
-                    self.fetch(*value)?.clone(),
-                    self.fetch(*ptr)?.ptr()?.clone(),
-                );
-                let (d, mem) = (&mut self.domain, &mut self.memory);
-                memory::store(d, mem, &program, *ty, (&ptr, u64::from(*align)), &value)?;
-                return Ok(Flow::Next);
-            }
-            Op::Gep(args) => (args.dst, self.gep(args)?),
-            Op::Rmw(args) => (args.dst, self.atomic_rmw(args)?),
-            Op::CmpXchg(args) => (args.dst, self.compare_exchange(args)?),
-            _ => return self.rarest(op),
-        };
-        self.set(dst, value)?;
-        Ok(Flow::Next)
-    }
-
-    fn rarest(&mut self, op: &Op) -> Result<Flow, Stop> {
-        let program = self.program.clone();
-        let (dst, value) = match op {
-            Op::ExtractValue { dst, agg, path } => (*dst, self.fetch(*agg)?.at(path)?.clone()),
-            Op::InsertValue {
-                dst,
-                agg,
-                value,
-                path,
-            } => {
-                let value = self.fetch(*value)?.clone();
-                (*dst, self.fetch(*agg)?.with(path, value)?)
-            }
-            Op::ExtractElement {
-                dst,
-                vector,
-                index,
-                index_width,
-                elem,
-            } => {
-                let (vector, index) = (self.fetch(*vector)?.clone(), self.fetch(*index)?.clone());
-                let index = (index.word()?, *index_width);
-                (
-                    *dst,
-                    aggregate::extract_element(&mut self.domain, &program, *elem, &vector, index)?,
-                )
-            }
-            Op::InsertElement {
-                dst,
-                vector,
-                value,
-                index,
-                index_width,
-                ty,
-            } => {
-                let (vector, value) = (self.fetch(*vector)?.clone(), self.fetch(*value)?.clone());
-                let index = self.fetch(*index)?.clone();
-                let index = (index.word()?, *index_width);
-                (
-                    *dst,
-                    aggregate::insert_element(
-                        &mut self.domain,
-                        &program,
-                        *ty,
-                        &vector,
-                        &value,
-                        index,
-                    )?,
-                )
-            }
-            Op::Shuffle(args) => {
-                let (a, b) = (self.fetch(args.a)?.clone(), self.fetch(args.b)?.clone());
-                (
-                    args.dst,
-                    aggregate::shuffle(
-                        &mut self.domain,
-                        &program,
-                        args.elem,
-                        (&a, &b),
-                        &args.mask,
-                    )?,
-                )
-            }
-            Op::Switch(args) => return self.switch(args).map(Flow::Jump),
-            Op::IndirectBr { addr, dests } => {
-                return self.indirect_branch(*addr, dests).map(Flow::Jump);
-            }
-            Op::Unreachable => return Err(Ub::Unreachable.into()),
-            Op::VaArg { .. } => {
-                return Err(StopKind::Unsupported("the instruction `va_arg`".to_owned()).into());
-            }
-            _ => return Err(StopKind::Trap("an exception was thrown".to_owned()).into()),
-        };
-        self.set(dst, value)?;
-        Ok(Flow::Next)
-    }
-
-    fn alloca(&mut self, args: &AllocaArgs) -> Result<Val<D>, Stop> {
-        let count = match args.count {
-            None => 1,
-            Some((src, width)) => {
-                let count = self.fetch(src)?.clone();
-                self.domain
-                    .concrete_u64(width, count.word()?, "the length of an array")?
-            }
-        };
-        let size = args
-            .stride
-            .checked_mul(count)
-            .ok_or(StopKind::OutOfMemory(u64::MAX))?;
-        self.allocate_in_frame(args.name.clone(), size, args.align)
-            .map(Val::Ptr)
-    }
-
-    fn gep(&mut self, args: &GepArgs) -> Result<Val<D>, Stop> {
-        let base = self.fetch(args.base)?.clone();
-        let mut terms = Vec::with_capacity(args.terms.len());
-        for (src, width, scale) in &args.terms {
-            terms.push((self.fetch(*src)?.clone(), *width, *scale));
-        }
-        let Some(lanes) = args.lanes else {
-            return one_address(&mut self.domain, &base, args.offset, &terms);
-        };
-        let lane_of = |value: &Val<D>, lane: u32| match value {
-            Val::Agg(lanes) => lanes.get(lane as usize).cloned().ok_or_else(no_register),
-            scalar => Ok(scalar.clone()),
-        };
-        let mut addresses = Vec::with_capacity(lanes as usize);
-        for lane in 0..lanes {
-            let mut own = Vec::with_capacity(terms.len());
-            for (index, width, scale) in &terms {
-                own.push((lane_of(index, lane)?, *width, *scale));
-            }
-            addresses.push(one_address(
-                &mut self.domain,
-                &lane_of(&base, lane)?,
-                args.offset,
-                &own,
-            )?);
-        }
-        Ok(Val::agg(addresses))
-    }
-
-    fn atomic_rmw(&mut self, args: &RmwArgs) -> Result<Val<D>, Stop> {
-        let program = self.program.clone();
-        let (ptr, operand) = (
-            self.fetch(args.ptr)?.ptr()?.clone(),
-            self.fetch(args.value)?.clone(),
-        );
-        let (d, mem, align) = (&mut self.domain, &mut self.memory, u64::from(args.align));
-        let old = memory::load(d, mem, &program, args.ty, &ptr, align)?;
-        let new = atomic::update(d, args.op, &*program.shapes.get(args.ty)?, &old, &operand)?;
-        memory::store(d, mem, &program, args.ty, (&ptr, align), &new)?;
-        Ok(old)
-    }
-
-    /// The old value and whether it was replaced.
-    fn compare_exchange(&mut self, args: &CmpXchgArgs) -> Result<Val<D>, Stop> {
-        let program = self.program.clone();
-        let (ptr, expected) = (
-            self.fetch(args.ptr)?.ptr()?.clone(),
-            self.fetch(args.expected)?.clone(),
-        );
-        let replacement = self.fetch(args.replacement)?.clone();
-        let (d, mem, align) = (&mut self.domain, &mut self.memory, u64::from(args.align));
-        let old = memory::load(d, mem, &program, args.ty, &ptr, align)?;
-        let equal = match (&old, &expected) {
-            (Val::Ptr(a), Val::Ptr(b)) => d.ptr_test(Test::Eq, a, b),
-            (a, b) => {
-                let width = program.shapes.get(args.ty)?.width().unwrap_or(64);
-                d.test(Test::Eq, width, a.word()?, b.word()?)
-            }
-        };
-        let new = select::select(d, &program, args.ty, &equal, &replacement, &old)?;
-        memory::store(d, mem, &program, args.ty, (&ptr, align), &new)?;
-        Ok(Val::agg([old, Val::Word(equal)]))
-    }
-
-    fn switch(&mut self, args: &SwitchArgs) -> Result<EdgeId, Stop> {
-        let value = self.fetch(args.value)?.clone();
-        let what = "the value of a switch";
-        let found = if args.width <= 64 {
-            let value = self.domain.concrete_u64(args.width, value.word()?, what)?;
-            args.small
-                .binary_search_by_key(&value, |case| case.0)
-                .ok()
-                .map(|at| args.small[at].1)
-        } else {
-            let value = self.domain.concrete(args.width, value.word()?, what)?;
-            args.cases
-                .binary_search_by(|case| case.0.cmp_unsigned(&value))
-                .ok()
-                .map(|at| args.cases[at].1)
-        };
-        Ok(found.unwrap_or(args.default))
-    }
-
-    fn indirect_branch(
-        &mut self,
-        addr: Src,
-        dests: &[(quell_ir::BlockId, EdgeId)],
-    ) -> Result<EdgeId, Stop> {
-        let ptr = self.fetch(addr)?.ptr()?.clone();
-        let here = self.frame()?.code.function;
-        let target = self.memory.target(&mut self.domain, &ptr);
-        let found = match target.map(|target| target.kind) {
-            Some(crate::memory::ObjectKind::Block(function, block)) if function == here => {
-                dests.iter().find(|(dest, _)| *dest == block)
-            }
-            _ => None,
-        };
-        found
-            .map(|(_, edge)| *edge)
-            .ok_or_else(|| Ub::NotAFunction.into())
-    }
 }
 
 #[inline(always)]
@@ -688,7 +368,7 @@ fn branch<D: Domain>(
 
 /// `base + sext(index) * scale`.
 #[inline(always)]
-fn scaled<D: Domain>(
+pub(super) fn scaled<D: Domain>(
     d: &mut D,
     base: &D::Ptr,
     (index, width): (&D::Word, u32),
@@ -703,17 +383,4 @@ fn scaled<D: Domain>(
     let scale = d.word(64, scale as u64);
     let offset = d.alu(Alu::Mul, 64, &index, &scale);
     d.ptr_add(base, &offset)
-}
-
-fn one_address<D: Domain>(
-    d: &mut D,
-    base: &Val<D>,
-    offset: i64,
-    terms: &[(Val<D>, u32, i64)],
-) -> Result<Val<D>, Stop> {
-    let mut ptr = d.ptr_offset(base.ptr()?, offset);
-    for (index, width, scale) in terms {
-        ptr = scaled(d, &ptr, (index.word()?, *width), *scale);
-    }
-    Ok(Val::Ptr(ptr))
 }

@@ -6,10 +6,13 @@
 pub mod op;
 pub mod shape;
 
-pub(crate) mod emit;
+mod emit;
+mod emit_call;
+mod emit_memory;
 pub(crate) mod geps;
 mod lower;
 mod promote;
+pub(crate) mod spelling;
 mod uses;
 
 use std::cell::OnceCell;

@@ -70,10 +70,12 @@ impl Shape {
     }
 }
 
+type Known = Result<Rc<Shape>, Stop>;
+
 #[derive(Debug)]
 pub struct Shapes {
     module: Rc<Module>,
-    known: RefCell<Vec<Option<Result<Rc<Shape>, Stop>>>>,
+    known: RefCell<Vec<Option<Known>>>,
 }
 
 impl Shapes {

@@ -191,7 +191,7 @@ fn scalar<D: Domain>(
         }
         (CastOp::IntToPtr, ShapeKind::Int(from), _) => {
             let address = resize(d, *from, 64, a.word()?);
-            return Ok(Val::Ptr(memory.from_addr(d, &address)));
+            return Ok(Val::Ptr(memory.pointer_at(d, &address)));
         }
         (CastOp::AddrSpaceCast, ..) => return Ok(a.clone()),
         _ => return Err(StopKind::Internal(format!("`{}` between these types", op.text())).into()),
@@ -271,7 +271,7 @@ pub fn split<D: Domain>(
 ) -> Result<Val<D>, Stop> {
     match &shape.kind {
         ShapeKind::Int(_) | ShapeKind::Float(_) => Ok(Val::Word(bits.clone())),
-        ShapeKind::Ptr => Ok(Val::Ptr(memory.from_addr(d, bits))),
+        ShapeKind::Ptr => Ok(Val::Ptr(memory.pointer_at(d, bits))),
         ShapeKind::Vector { elem, len } => {
             let elem = program.shapes.get(*elem)?;
             let lane = elem.width().unwrap_or(64);

@@ -1,0 +1,119 @@
+//! Loads, stores and local variables.
+
+use std::rc::Rc;
+
+use quell_ir::inst::Access;
+use quell_ir::{InstId, TypeId, Value};
+
+use super::lower::Lowering;
+use super::op::{AllocaArgs, Op};
+use super::shape::ShapeKind;
+use crate::stop::Stop;
+
+impl Lowering<'_> {
+    pub(super) fn align_of(&self, ty: TypeId, access: Access) -> Result<u32, Stop> {
+        let align = access
+            .align
+            .map_or_else(|| self.program.shapes.get(ty).map(|s| s.align), Ok)?;
+        Ok(u32::try_from(align).unwrap_or(1))
+    }
+
+    pub(super) fn load(
+        &mut self,
+        inst: InstId,
+        position: u32,
+        ptr: Value,
+        access: Access,
+    ) -> Result<(), Stop> {
+        if let Some(variable) = self.variable(ptr) {
+            return self.load_variable(inst, position, variable);
+        }
+        let ty = self.function.insts[inst].ty;
+        let shape = self.program.shapes.get(ty)?;
+        let (dst, ptr, align) = (self.dst(inst)?, self.src(ptr)?, self.align_of(ty, access)?);
+        let op = match (&shape.kind, shape.width()) {
+            (_, Some(width)) => Op::Load {
+                dst,
+                ptr,
+                width,
+                bytes: shape.size as u32,
+                align,
+            },
+            (ShapeKind::Ptr, _) => Op::LoadPtr { dst, ptr, align },
+            _ => Op::LoadAny {
+                dst,
+                ptr,
+                ty,
+                align,
+            },
+        };
+        self.emit(inst, op);
+        Ok(())
+    }
+
+    pub(super) fn store(
+        &mut self,
+        inst: InstId,
+        value: Value,
+        ptr: Value,
+        access: Access,
+    ) -> Result<(), Stop> {
+        if let Some(variable) = self.variable(ptr) {
+            return self.store_variable(inst, value, variable);
+        }
+        let ty = self.type_of(value)?;
+        let shape = self.program.shapes.get(ty)?;
+        let (value, ptr, align) = (self.src(value)?, self.src(ptr)?, self.align_of(ty, access)?);
+        let op = match (&shape.kind, shape.width()) {
+            (_, Some(width)) => Op::Store {
+                value,
+                ptr,
+                width,
+                bytes: shape.size as u32,
+                align,
+            },
+            (ShapeKind::Ptr, _) => Op::StorePtr { value, ptr, align },
+            _ => Op::StoreAny {
+                value,
+                ptr,
+                ty,
+                align,
+            },
+        };
+        self.emit(inst, op);
+        Ok(())
+    }
+
+    pub(super) fn alloca(
+        &mut self,
+        inst: InstId,
+        elem: TypeId,
+        count: Option<Value>,
+        align: Option<u64>,
+    ) -> Result<(), Stop> {
+        let dst = self.dst(inst)?;
+        let local = quell_ir::LocalId::from_u32(dst);
+        if let Some(ty) = self.promoted[local] {
+            self.emit(inst, Op::Forget { dst, ty });
+            return Ok(());
+        }
+        let shape = self.program.shapes.get(elem)?;
+        let count = match count {
+            Some(value) => Some((self.src(value)?, self.int_width(self.type_of(value)?)?)),
+            None => None,
+        };
+        let name = self.function.locals[local]
+            .name
+            .map_or("unnamed", |name| self.module.text(name));
+        let name = name.strip_suffix(".addr").unwrap_or(name);
+        let args = AllocaArgs {
+            dst,
+            name: Rc::from(name),
+            stride: shape.stride,
+            count,
+            align: align.unwrap_or(shape.align),
+        };
+        self.emit(inst, Op::Alloca(Box::new(args)));
+        Ok(())
+    }
+}
