@@ -5,7 +5,7 @@ use std::rc::Rc;
 use quell_ir::entity::EntityRef;
 use quell_ir::{FuncId, InstId, TypeId};
 
-use super::{External, Machine, Model};
+use super::{External, Machine, Model, Vararg};
 use crate::domain::Domain;
 use crate::memory::{Memory, ObjectKind};
 use crate::program::op::{ArgSite, CallSite, Target};
@@ -97,7 +97,15 @@ impl<D: Domain> Machine<D> {
         }
         let mut rest = Vec::new();
         for arg in &site.args[takes..] {
-            rest.push((self.argument(arg)?, arg.ty));
+            let value = self.argument(arg)?;
+            if let (Some(_), Val::Ptr(ptr)) = (arg.byval, &value) {
+                copies.push(ptr.clone());
+            }
+            rest.push(Vararg {
+                value,
+                ty: arg.ty,
+                byval: arg.byval,
+            });
         }
         self.push_frame(function, args, rest, site.dst)?;
         self.frame()?.objects.extend(copies);

@@ -6,11 +6,12 @@ mod globals;
 mod rare;
 mod run;
 mod stack;
+pub mod varargs;
 
 use std::rc::Rc;
 
 use quell_ir::entity::EntityRef;
-use quell_ir::{FuncId, InstId, TypeId};
+use quell_ir::{FuncId, InstId};
 use rustc_hash::FxHashMap;
 
 use crate::domain::Domain;
@@ -20,6 +21,8 @@ use crate::program::Program;
 use crate::program::op::{CallSite, Code, Reg};
 use crate::stop::Stop;
 use crate::value::Val;
+
+pub use self::varargs::{ArgSource, VaList, Vararg};
 
 /// A function that the module declares and the machine provides. The arguments are in the order of
 /// the call; `None` is the result of a void function.
@@ -59,7 +62,7 @@ pub struct Frame<D: Domain> {
     dst: Option<Reg>,
     /// Objects whose scope ends with the frame.
     objects: Vec<D::Ptr>,
-    pub varargs: Vec<(Val<D>, TypeId)>,
+    pub varargs: Vec<Vararg<D>>,
     /// Tells this activation from all others.
     pub serial: u64,
 }

@@ -66,9 +66,7 @@ impl<D: Domain> Machine<D> {
                 return self.indirect_branch(*addr, dests).map(Flow::Jump);
             }
             Op::Unreachable => return Err(Ub::Unreachable.into()),
-            Op::VaArg { .. } => {
-                return Err(StopKind::Unsupported("the instruction `va_arg`".to_owned()).into());
-            }
+            Op::VaArg { dst, list, ty } => (*dst, self.va_arg(*list, *ty)?),
             _ => return Err(StopKind::Trap("an exception was thrown".to_owned()).into()),
         };
         self.set(dst, value)?;

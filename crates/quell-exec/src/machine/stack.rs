@@ -2,10 +2,10 @@
 
 use std::rc::Rc;
 
+use quell_ir::FuncId;
 use quell_ir::entity::EntityRef;
-use quell_ir::{FuncId, TypeId};
 
-use super::{Frame, Machine};
+use super::{Frame, Machine, Vararg};
 use crate::domain::Domain;
 use crate::memory::{Allocation, Memory, ObjectKind};
 use crate::program::op::Reg;
@@ -26,7 +26,7 @@ impl<D: Domain> Machine<D> {
         &mut self,
         function: FuncId,
         args: Vec<Val<D>>,
-        varargs: Vec<(Val<D>, TypeId)>,
+        varargs: Vec<Vararg<D>>,
         dst: Option<Reg>,
     ) -> Result<(), Stop> {
         let code = self.program.code(function)?;
