@@ -1,0 +1,109 @@
+//! Speed of the concrete machine against LLVM's own interpreter, on the same IR in the same run.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::rc::Rc;
+use std::time::{Duration, Instant};
+
+use quell_compile::{OptLevel, Request, Toolbox, compile};
+use quell_exec::concrete::{Concrete, ConcreteMemory};
+use quell_exec::{Buffered, Machine, Program, UbMode};
+use quell_ir::parse::parse_module;
+
+/// What the machine must reach.
+const WANTED_RATIO: f64 = 5.0;
+/// Each side runs so often; the fastest run counts.
+const ROUNDS: usize = 3;
+
+type Failure = Box<dyn std::error::Error>;
+
+fn main() -> Result<(), Failure> {
+    let loops = Path::new(env!("CARGO_MANIFEST_DIR")).join("benches/loops");
+    let scratch = tempfile::tempdir()?;
+    println!(
+        "{:<10} {:>3} {:>12} {:>12} {:>8} {:>14}",
+        "loop", "-O", "lli", "quell", "ratio", "steps/second"
+    );
+    let mut worst = f64::INFINITY;
+    for name in ["integer", "memory", "calls", "floats"] {
+        for level in [OptLevel::O0, OptLevel::O1] {
+            // The interpreter of LLVM does not know `llvm.fmuladd`.
+            let source = loops.join(format!("{name}.c"));
+            let request = Request::new(source)
+                .at(level)
+                .with_flags(["-ffp-contract=off"]);
+            let text = compile(&request, &Toolbox::from_env())?.text;
+            let file = scratch.path().join(format!("{name}.{}.ll", level.digit()));
+            std::fs::write(&file, &text)?;
+            worst = worst.min(compare(name, level, &text, &file)?);
+        }
+    }
+    println!("smallest ratio {worst:.1}, wanted {WANTED_RATIO}");
+    if worst < WANTED_RATIO {
+        return Err("the machine is too slow".into());
+    }
+    Ok(())
+}
+
+fn compare(name: &str, level: OptLevel, text: &str, file: &PathBuf) -> Result<f64, Failure> {
+    let (peer_status, peer) = fastest(|| interpret_with_llvm(file))?;
+    let ((status, steps), own) = fastest(|| interpret(text, level))?;
+    if status != peer_status {
+        return Err(format!("{name}: lli gives {peer_status}, Quell {status}").into());
+    }
+    let ratio = peer.as_secs_f64() / own.as_secs_f64();
+    let rate = steps as f64 / own.as_secs_f64() / 1e6;
+    println!(
+        "{name:<10} {:>3} {peer:>12.2?} {own:>12.2?} {ratio:>8.1} {rate:>12.1} M",
+        level.digit()
+    );
+    Ok(ratio)
+}
+
+/// The fastest of a few runs, everything from reading the text on included.
+fn fastest<T>(mut run: impl FnMut() -> Result<T, Failure>) -> Result<(T, Duration), Failure> {
+    let mut best: Option<(T, Duration)> = None;
+    for _ in 0..ROUNDS {
+        let start = Instant::now();
+        let result = run()?;
+        let time = start.elapsed();
+        if best.as_ref().is_none_or(|(_, known)| time < *known) {
+            best = Some((result, time));
+        }
+    }
+    best.ok_or_else(|| "no run".into())
+}
+
+fn interpret_with_llvm(file: &Path) -> Result<i32, Failure> {
+    let status = Command::new("lli-19")
+        .arg("--force-interpreter")
+        .arg(file)
+        .status()?;
+    status.code().ok_or_else(|| "lli was killed".into())
+}
+
+/// Optimised code computes values speculatively: only LLVM's own rule is right for it.
+fn ub_mode(level: OptLevel) -> UbMode {
+    if level == OptLevel::O0 {
+        UbMode::Trap
+    } else {
+        UbMode::Poison
+    }
+}
+
+fn interpret(text: &str, level: OptLevel) -> Result<(i32, u64), Failure> {
+    let module = Rc::new(parse_module(text, "bench.ll")?);
+    let main = module.find_function("main").ok_or("no main")?;
+    let program = Rc::new(Program::new(module));
+    let console = Box::new(Buffered::default());
+    let domain = Concrete {
+        ub_mode: ub_mode(level),
+    };
+    let mut machine = Machine::new(program, domain, ConcreteMemory::default(), console)?;
+    let result = machine.call_function(main, &[])?.ok_or("no result")?;
+    let status = match result.word()? {
+        quell_exec::concrete::Word::Bits(status) => *status as i32,
+        _ => return Err("an undefined status".into()),
+    };
+    Ok((status, machine.steps()))
+}
