@@ -123,6 +123,20 @@ fn move_bits(width: u32, a: &Word, f: impl Fn(&Bits) -> Bits) -> Word {
     }
 }
 
+/// [`float_compare`] with one machine comparison.
+#[inline(always)]
+fn double_test(pred: FloatPred, a: f64, b: f64) -> bool {
+    match pred {
+        FloatPred::Oeq => a == b,
+        FloatPred::Olt => a < b,
+        FloatPred::Ole => a <= b,
+        FloatPred::Ogt => a > b,
+        FloatPred::Oge => a >= b,
+        FloatPred::Une => a != b,
+        _ => float_compare(pred, a.partial_cmp(&b)),
+    }
+}
+
 fn float_compare(pred: FloatPred, order: Option<std::cmp::Ordering>) -> bool {
     use std::cmp::Ordering::{Equal, Greater, Less};
     let unordered = order.is_none();
@@ -280,8 +294,7 @@ impl Domain for Concrete {
     #[inline(always)]
     fn float_test(&mut self, pred: FloatPred, format: FloatFormat, a: &Word, b: &Word) -> Word {
         if let (FloatFormat::Double, Word::Bits(a), Word::Bits(b)) = (format, a, b) {
-            let order = f64::from_bits(*a).partial_cmp(&f64::from_bits(*b));
-            return Word::bool(float_compare(pred, order));
+            return Word::bool(double_test(pred, f64::from_bits(*a), f64::from_bits(*b)));
         }
         let w = format.width();
         match (a.defined(w), b.defined(w)) {

@@ -18,9 +18,7 @@ impl<D: Domain> Machine<D> {
     #[inline(never)]
     pub(super) fn rare(&mut self, op: &Op) -> Result<Flow, Stop> {
         let (dst, value) = match op {
-            Op::FRem(_) | Op::FNeg { .. } | Op::FCmp { .. } | Op::Cast(_) | Op::Lanes(_) => {
-                self.computed(op)?
-            }
+            Op::FRem(_) | Op::FNeg { .. } | Op::Cast(_) | Op::Lanes(_) => self.computed(op)?,
             Op::Freeze { .. } | Op::Forget { .. } | Op::Select { .. } | Op::SelectLanes { .. } => {
                 self.chosen(op)?
             }
@@ -91,17 +89,6 @@ impl<D: Domain> Machine<D> {
                     *dst,
                     Val::Word(self.domain.fpu1(Fpu1::Neg, *format, a.word()?)),
                 ))
-            }
-            Op::FCmp {
-                pred,
-                dst,
-                a,
-                b,
-                format,
-            } => {
-                let (a, b) = self.pair(*a, *b)?;
-                let holds = self.domain.float_test(*pred, *format, a.word()?, b.word()?);
-                Ok((*dst, Val::Word(holds)))
             }
             Op::Cast(args) => {
                 let (program, a) = (self.program.clone(), self.fetch(args.a)?.clone());

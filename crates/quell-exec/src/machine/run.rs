@@ -81,6 +81,21 @@ impl<D: Domain> Bank<'_, D> {
     }
 
     #[inline(always)]
+    fn select(
+        &mut self,
+        dst: Reg,
+        cond: Src,
+        (a, b): (Src, Src),
+        width: u32,
+    ) -> Result<Flow, Stop> {
+        let cond = operand(self.regs, self.consts, cond)?.word()?;
+        let a = operand(self.regs, self.consts, a)?.word()?;
+        let b = operand(self.regs, self.consts, b)?.word()?;
+        let value = self.domain.select(cond, width, a, b);
+        self.set(dst, Val::Word(value))
+    }
+
+    #[inline(always)]
     fn resize(
         &mut self,
         args: &Resize,
@@ -244,6 +259,25 @@ impl<D: Domain> Machine<D> {
             Op::Copy { dst, a } => {
                 let value = operand(bank.regs, bank.consts, *a)?.clone();
                 bank.set(*dst, value)
+            }
+            Op::SelectWord {
+                dst,
+                cond,
+                a,
+                b,
+                width,
+            } => bank.select(*dst, *cond, (*a, *b), *width),
+            Op::FCmp {
+                pred,
+                dst,
+                a,
+                b,
+                format,
+            } => {
+                let a = operand(bank.regs, bank.consts, *a)?.word()?;
+                let b = operand(bank.regs, bank.consts, *b)?.word()?;
+                let holds = bank.domain.float_test(*pred, *format, a, b);
+                bank.set(*dst, Val::Word(holds))
             }
             Op::Jump(edge) => Ok(Flow::Jump(*edge)),
             Op::Branch {

@@ -362,22 +362,29 @@ impl Lowering<'_> {
         let ty = self.function.insts[inst].ty;
         let (dst, cond) = (self.dst(inst)?, self.src(cond)?);
         let (a, b) = (self.src(then)?, self.src(otherwise)?);
-        Ok(if vector {
-            Op::SelectLanes {
+        let width = self.program.shapes.get(ty)?.width();
+        Ok(match width {
+            _ if vector => Op::SelectLanes {
                 dst,
                 cond,
                 a,
                 b,
                 ty,
-            }
-        } else {
-            Op::Select {
+            },
+            Some(width) => Op::SelectWord {
+                dst,
+                cond,
+                a,
+                b,
+                width,
+            },
+            None => Op::Select {
                 dst,
                 cond,
                 a,
                 b,
                 ty,
-            }
+            },
         })
     }
 

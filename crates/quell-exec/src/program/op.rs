@@ -128,6 +128,14 @@ pub enum Op {
         a: Src,
         ty: TypeId,
     },
+    /// A choice between two numbers.
+    SelectWord {
+        dst: Reg,
+        cond: Src,
+        a: Src,
+        b: Src,
+        width: u32,
+    },
     Select {
         dst: Reg,
         cond: Src,
