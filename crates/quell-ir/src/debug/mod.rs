@@ -36,7 +36,7 @@ use node::Node;
 
 /// How many steps any walk along scopes, types or inlined calls takes at most. Honest metadata
 /// needs a few dozen; a cycle would need all there are.
-const MAX_STEPS: usize = 1000;
+const MAX_STEPS: usize = 500;
 
 /// The source languages that are told apart.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
