@@ -31,6 +31,8 @@ const LIBRARY_PREFIXES: &[&str] = &[
     "/usr/local/include/",
     "/lib/",
     "/rustc/",
+    // Crates that the standard library is built from.
+    "/rust/deps/",
 ];
 const LIBRARY_PARTS: &[&str] = &[
     "/.cargo/registry/",

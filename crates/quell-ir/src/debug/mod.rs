@@ -65,7 +65,9 @@ impl<'m> DebugInfo<'m> {
         };
         if let Some(unit) = info.units().next() {
             info.has_units = true;
-            info.language = language_of(unit.word("language"));
+            // DWARF 6 has a new list of names.
+            let word = unit.word("language");
+            info.language = language_of(word.or_else(|| unit.word("sourceLanguageName")));
         }
         info
     }
@@ -100,14 +102,14 @@ impl<'m> DebugInfo<'m> {
 }
 
 fn language_of(word: Option<&str>) -> Language {
-    let Some(name) = word.and_then(|word| word.strip_prefix("DW_LANG_")) else {
-        return Language::Other;
-    };
-    match name {
+    let word = word.unwrap_or("");
+    let name = word.strip_prefix("DW_LANG_");
+    let name = name.or_else(|| word.strip_prefix("DW_LNAME_"));
+    match name.unwrap_or("") {
         "Rust" => Language::Rust,
         "C" | "C89" | "C99" | "C11" | "C17" | "C23" => Language::C,
-        _ if name.starts_with("C_plus_plus") => Language::Cpp,
-        _ if name.starts_with("Fortran") => Language::Fortran,
+        name if name.starts_with("C_plus_plus") => Language::Cpp,
+        name if name.starts_with("Fortran") => Language::Fortran,
         _ => Language::Other,
     }
 }

@@ -4,9 +4,10 @@ use std::path::Path;
 use std::process::Command;
 
 use quell_ir::debug::{
-    DebugInfo, DiType, Field, ParameterSource, ScopeRanges, Signature, Variable, VariableSource,
+    DebugInfo, DiType, Field, ParameterSource, ScopeRanges, Signature, Variable, VariablePlace,
+    VariableSource,
 };
-use quell_ir::{Function, Inst, InstKind, MdId, Metadata, Module, parse_module};
+use quell_ir::{Function, Inst, InstKind, LocalDef, MdId, Metadata, Module, parse_module};
 
 #[derive(Clone, Copy, Debug)]
 pub enum Compiler {
@@ -173,7 +174,7 @@ impl<'m> Facts<'m> {
             "var" => self.variable(rest, line),
             "varscope" => self.variable_scope(rest),
             "scope" => self.scope(rest),
-            "common" => self.common(rest),
+            "loc" => self.location(rest),
             "global" => self.global(rest, line),
             "type" => self.fields(rest),
             "size" => self.size(rest),
@@ -273,17 +274,46 @@ impl<'m> Facts<'m> {
         same(lines, &format!("{first}..{last}"))
     }
 
-    /// `f name: symbol+offset`, a variable in static memory.
-    fn common(&self, expected: &str) -> Outcome {
+    /// `f name: place`, what the first record of a variable says: the variable is in a `slot`, in
+    /// `static symbol+offset`, `behind n` (an IR parameter), or has the value of `parameter n`, of
+    /// a `value`, of a `constant`; `nowhere` when there is no record.
+    fn location(&self, expected: &str) -> Outcome {
         let (function, rest) = pair(expected, " ");
-        let text = |of: &Variable<'m>| match of.places.first().map(|place| &place.source) {
-            Some(VariableSource::Static(at)) => {
-                let symbol = self.module.name_of(at.global);
-                format!("{}: {symbol}+{}", of.name.unwrap_or("?"), at.offset)
+        let variables = self.module.functions.values().flat_map(|of| {
+            let here = self.info.source_name(of) == Some(function);
+            let variables = here.then(|| self.info.variables(of));
+            variables
+                .into_iter()
+                .flatten()
+                .map(move |variable| (of, variable))
+        });
+        among(
+            rest,
+            variables.map(|(of, variable)| {
+                let place = variable.places.first();
+                let text = place.map_or("nowhere".to_owned(), |place| self.place_text(of, place));
+                format!("{}: {text}", variable.name.unwrap_or("?"))
+            }),
+        )
+    }
+
+    fn place_text(&self, function: &Function, place: &VariablePlace<'m>) -> String {
+        match (&place.source, place.is_address) {
+            (VariableSource::Static(at), true) => {
+                format!("static {}+{}", self.module.name_of(at.global), at.offset)
             }
-            other => format!("{:?}: {other:?}", of.name),
-        };
-        among(rest, self.variables_of(function).map(text))
+            (VariableSource::Local(local), is_address) => {
+                let def = function.locals[*local].def;
+                match (def, is_address) {
+                    (LocalDef::Param(index), true) => format!("behind {index}"),
+                    (LocalDef::Param(index), false) => format!("parameter {index}"),
+                    (LocalDef::Inst(_), true) => "slot".to_owned(),
+                    (LocalDef::Inst(_), false) => "value".to_owned(),
+                }
+            }
+            (VariableSource::Const(_), _) => "constant".to_owned(),
+            (other, _) => format!("{other:?}"),
+        }
     }
 
     /// `name: type`, declared in this line.

@@ -15,6 +15,8 @@ long in_registers(struct small s, struct medium m, struct mixed x) {
 }
 
 //@ sig in_memory(l: struct large <- *1, n: int <- 2) -> struct large, result at 0
+//@ loc in_memory l: behind 1
+//@ [O0] loc in_registers m: slot
 struct large in_memory(struct large l, int n) {
     l.a[0] += n;
     return l;

@@ -8,6 +8,10 @@ static inline __attribute__((always_inline)) int twice(int a) {
     return square(a) + square(a + 1);
 }
 
+//@ [O0] loc outer n: slot
+//@ [O0] loc outer total: slot
+//@ [O2] loc outer n: parameter 0
+//@ [O2] loc outer total: value
 int outer(int n, int *out) {
     int total = n + 1;  //@ [O0] op outer add 19
     if (n > 3 &&        //@ [O0] op outer icmp 11
@@ -20,12 +24,13 @@ int outer(int n, int *out) {
     return total;       //@ [O0] op outer ret 5
 }
 
-void blocks(int n) {    //@ [O0] scope blocks: 23..32
-    int a = n;          //@ [O0] varscope blocks a: 23..32
+//@ [O2] loc blocks c: nowhere
+void blocks(int n) {    //@ [O0] scope blocks: 28..37
+    int a = n;          //@ [O0] varscope blocks a: 28..37
     if (a) {
-        int b = a + 1;  //@ [O0] varscope blocks b: 25..31
+        int b = a + 1;  //@ [O0] varscope blocks b: 30..36
         while (b) {
-            int c = b;  //@ [O0] varscope blocks c: 27..29
+            int c = b;  //@ [O0] varscope blocks c: 32..34
             b = c - 1;
         }
     }

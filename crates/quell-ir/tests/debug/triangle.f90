@@ -1,5 +1,7 @@
 ! Types, variables, parameters and names of Fortran.
 !@ sig triangle(a: integer <- *0, b: integer <- *1, c: integer <- *2, kind: integer <- *3) -> void
+!@ loc triangle a: behind 0
+!@ [O0] loc triangle work: slot
 subroutine triangle(a, b, c, kind)  !@ origin triangle: main
   integer, intent(in) :: a, b, c    !@ var triangle a: integer
   integer, intent(out) :: kind      !@ var triangle kind: integer
@@ -7,7 +9,7 @@ subroutine triangle(a, b, c, kind)  !@ origin triangle: main
   real :: work(10)                  !@ [O0] var triangle work: real, dimension(10)
   character(len=5) :: text          !@ [O0] var triangle text: character(len=5)
   common /shared/ x, y
-  real x, y                         !@ [O0] common triangle y: shared_+4
+  real x, y                         !@ [O0] loc triangle y: static shared_+4
   work(1) = x
   text = 'abc'
   kind = a + b + c                  !@ [O0] op triangle add 3
