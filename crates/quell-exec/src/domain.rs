@@ -208,6 +208,9 @@ pub trait Domain: Sized + Debug + 'static {
     /// Behaviour that no mode can continue from (division by zero, an assumption).
     fn require(&mut self, holds: &Self::Word, ub: impl FnOnce() -> Ub) -> Result<(), Stop>;
 
+    /// A word for messages, read as a signed number.
+    fn show(&self, width: u32, a: &Self::Word) -> String;
+
     fn ub_mode(&self) -> UbMode;
 
     /// The negation of a condition.

@@ -161,18 +161,6 @@ fn float_compare(pred: FloatPred, order: Option<std::cmp::Ordering>) -> bool {
     }
 }
 
-impl Concrete {
-    #[cold]
-    #[inline(never)]
-    fn broken_promise(&self, ub: Ub, width: u32, result: Word) -> Result<Word, Stop> {
-        match self.ub_mode {
-            UbMode::Trap => Err(ub.into()),
-            UbMode::Wrap => Ok(result),
-            UbMode::Poison => Ok(Word::undefined(width)),
-        }
-    }
-}
-
 impl Domain for Concrete {
     type Word = Word;
     type Ptr = Ptr;
@@ -191,8 +179,8 @@ impl Domain for Concrete {
         }
     }
 
-    fn undef(&mut self, width: u32) -> Word {
-        Word::undefined(width)
+    fn undef(&mut self, _: u32) -> Word {
+        Word::Undefined
     }
 
     #[inline(always)]
@@ -253,18 +241,19 @@ impl Domain for Concrete {
     }
 
     #[inline(always)]
-    fn select(&mut self, cond: &Word, width: u32, a: &Word, b: &Word) -> Word {
+    fn select(&mut self, cond: &Word, _: u32, a: &Word, b: &Word) -> Word {
         match cond {
             Word::Bits(0) => b.clone(),
             Word::Bits(_) => a.clone(),
-            _ => Word::undefined(width),
+            _ => Word::Undefined,
         }
     }
 
     #[inline(always)]
-    fn freeze(&mut self, _width: u32, a: &Word) -> Word {
+    fn freeze(&mut self, width: u32, a: &Word) -> Word {
         match a {
-            Word::Undef(partial) => Word::from_bits(partial.bits.clone()),
+            Word::Partly(partial) => Word::from_bits(partial.bits.clone()),
+            Word::Undefined => Word::from_bits(Bits::zero(width)),
             _ => a.clone(),
         }
     }
@@ -287,7 +276,7 @@ impl Domain for Concrete {
         let w = format.width();
         match (a.defined(w), b.defined(w), c.defined(w)) {
             (Some(a), Some(b), Some(c)) => Word::from_bits(float::fma(format, &a, &b, &c)),
-            _ => Word::undefined(w),
+            _ => Word::Undefined,
         }
     }
 
@@ -299,21 +288,21 @@ impl Domain for Concrete {
         let w = format.width();
         match (a.defined(w), b.defined(w)) {
             (Some(a), Some(b)) => Word::bool(float_compare(pred, float::compare(format, &a, &b))),
-            _ => Word::undefined(1),
+            _ => Word::Undefined,
         }
     }
 
     fn float_convert(&mut self, from: FloatFormat, to: FloatFormat, a: &Word) -> Word {
         match a.defined(from.width()) {
             Some(bits) => Word::from_bits(float::convert(from, to, &bits)),
-            None => Word::undefined(to.width()),
+            None => Word::Undefined,
         }
     }
 
     fn int_to_float(&mut self, from: u32, signed: bool, to: FloatFormat, a: &Word) -> Word {
         match a.defined(from) {
             Some(bits) => Word::from_bits(float::from_int(to, &bits, signed)),
-            None => Word::undefined(to.width()),
+            None => Word::Undefined,
         }
     }
 
@@ -326,7 +315,7 @@ impl Domain for Concrete {
                     Word::bool(converted.in_range),
                 )
             }
-            None => (Word::undefined(to), Word::bool(true)),
+            None => (Word::Undefined, Word::bool(true)),
         }
     }
 
@@ -357,7 +346,7 @@ impl Domain for Concrete {
 
     fn ptr_addr(&mut self, ptr: &Ptr) -> Word {
         if ptr.is_undefined() {
-            Word::undefined(64)
+            Word::Undefined
         } else {
             Word::Bits(ptr.0)
         }
@@ -366,7 +355,7 @@ impl Domain for Concrete {
     #[inline(always)]
     fn ptr_test(&mut self, test: Test, a: &Ptr, b: &Ptr) -> Word {
         if a.is_undefined() || b.is_undefined() {
-            return Word::undefined(1);
+            return Word::Undefined;
         }
         Word::bool(small_test(test, 64, a.0, b.0))
     }
@@ -403,7 +392,7 @@ impl Domain for Concrete {
             Word::Wide(bits) => bits.to_u64().ok_or_else(|| {
                 StopKind::Unsupported(format!("{what} of more than 64 bits")).into()
             }),
-            Word::Undef(_) => Err(Ub::Uninitialised { what }.into()),
+            Word::Undefined | Word::Partly(_) => Err(Ub::Uninitialised { what }.into()),
         }
     }
 
@@ -416,14 +405,17 @@ impl Domain for Concrete {
         &mut self,
         holds: &Word,
         ub: impl FnOnce() -> Ub,
-        width: u32,
+        _: u32,
         result: Word,
     ) -> Result<Word, Stop> {
         // An undefined condition comes from undefined operands, which the result shows already.
-        if *holds == Word::Bits(0) {
-            self.broken_promise(ub(), width, result)
-        } else {
-            Ok(result)
+        if *holds != Word::Bits(0) {
+            return Ok(result);
+        }
+        match self.ub_mode {
+            UbMode::Trap => Err(ub().into()),
+            UbMode::Wrap => Ok(result),
+            UbMode::Poison => Ok(Word::Undefined),
         }
     }
 
@@ -434,6 +426,13 @@ impl Domain for Concrete {
             Word::Bits(_) => Ok(()),
             _ => Err(Ub::Uninitialised { what: "an operand" }.into()),
         }
+    }
+
+    fn show(&self, width: u32, a: &Word) -> String {
+        a.defined(width).map_or_else(
+            || "an undefined amount".to_owned(),
+            |bits| bits.to_signed_string(),
+        )
     }
 
     fn ub_mode(&self) -> UbMode {

@@ -35,7 +35,7 @@ pub fn any(op: Fpu, format: FloatFormat, a: &Word, b: &Word) -> Word {
     let w = format.width();
     match (a.defined(w), b.defined(w)) {
         (Some(a), Some(b)) => Word::from_bits(apply(op, format, &a, &b)),
-        _ => Word::undefined(w),
+        _ => Word::Undefined,
     }
 }
 
@@ -60,7 +60,7 @@ fn apply(op: Fpu, format: FloatFormat, a: &Bits, b: &Bits) -> Bits {
 pub fn unary(op: Fpu1, format: FloatFormat, a: &Word) -> Word {
     let w = format.width();
     let Some(bits) = a.defined(w) else {
-        return Word::undefined(w);
+        return Word::Undefined;
     };
     let function = match op {
         Fpu1::Neg => float::neg,

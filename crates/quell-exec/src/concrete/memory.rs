@@ -344,7 +344,7 @@ impl Memory<Concrete> for ConcreteMemory {
         value: &Ptr,
     ) -> Result<(), Stop> {
         let word = if value.is_undefined() {
-            Word::undefined(64)
+            Word::Undefined
         } else {
             Word::Bits(value.0)
         };
@@ -380,7 +380,7 @@ impl Memory<Concrete> for ConcreteMemory {
 
     fn expose(&mut self, _: &mut Concrete, ptr: &Ptr) -> Word {
         if ptr.is_undefined() {
-            Word::undefined(64)
+            Word::Undefined
         } else {
             Word::Bits(ptr.0)
         }

@@ -64,7 +64,7 @@ pub fn test(test: Test, a: Parts, b: Parts) -> Word {
         Test::Eq if differ => Word::bool(false),
         Test::Ne if differ => Word::bool(true),
         Test::Ult | Test::Ule => unsigned_test(test, &a, &b),
-        _ => Word::undefined(1),
+        _ => Word::Undefined,
     }
 }
 
@@ -82,7 +82,7 @@ fn unsigned_test(test: Test, a: &Parts, b: &Parts) -> Word {
     match (holds(&high_a, low_b), holds(low_a, &high_b)) {
         (true, _) => Word::bool(true),
         (_, false) => Word::bool(false),
-        _ => Word::undefined(1),
+        _ => Word::Undefined,
     }
 }
 

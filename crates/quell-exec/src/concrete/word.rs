@@ -10,7 +10,9 @@ pub enum Word {
     /// Up to 64 bits; bits above the width are zero.
     Bits(u64),
     Wide(Rc<Bits>),
-    Undef(Rc<Partial>),
+    /// No bit has a value. Frequent: every local variable starts like this.
+    Undefined,
+    Partly(Rc<Partial>),
 }
 
 /// A word some of whose bits have no value.
@@ -18,7 +20,7 @@ pub enum Word {
 pub struct Partial {
     /// Zero where undefined.
     pub bits: Bits,
-    /// One where undefined; never all zero.
+    /// One where undefined; neither all zero nor all one.
     pub undef: Bits,
 }
 
@@ -36,16 +38,11 @@ impl Word {
         if undef.is_zero() {
             return Self::from_bits(bits);
         }
+        if undef.is_ones() {
+            return Self::Undefined;
+        }
         let bits = bits.and(&undef.not());
-        Self::Undef(Rc::new(Partial { bits, undef }))
-    }
-
-    pub fn undefined(width: u32) -> Self {
-        let partial = Partial {
-            bits: Bits::zero(width),
-            undef: Bits::ones(width),
-        };
-        Self::Undef(Rc::new(partial))
+        Self::Partly(Rc::new(Partial { bits, undef }))
     }
 
     /// The value (zero where undefined) and the mask of undefined bits.
@@ -53,7 +50,8 @@ impl Word {
         match self {
             Self::Bits(value) => (Bits::from_u64(width, *value), Bits::zero(width)),
             Self::Wide(bits) => ((**bits).clone(), Bits::zero(width)),
-            Self::Undef(partial) => (partial.bits.clone(), partial.undef.clone()),
+            Self::Undefined => (Bits::zero(width), Bits::ones(width)),
+            Self::Partly(partial) => (partial.bits.clone(), partial.undef.clone()),
         }
     }
 
@@ -62,12 +60,12 @@ impl Word {
         match self {
             Self::Bits(value) => Some(Bits::from_u64(width, *value)),
             Self::Wide(bits) => Some((**bits).clone()),
-            Self::Undef(_) => None,
+            Self::Undefined | Self::Partly(_) => None,
         }
     }
 
     pub fn is_undefined(&self) -> bool {
-        matches!(self, Self::Undef(_))
+        matches!(self, Self::Undefined | Self::Partly(_))
     }
 
     pub const fn bool(value: bool) -> Self {

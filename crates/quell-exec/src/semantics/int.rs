@@ -3,7 +3,7 @@
 use quell_bits::Bits;
 use quell_ir::opcode::{BinOp, Flags};
 
-use crate::domain::{Alu, Domain, Test, UbMode};
+use crate::domain::{Alu, Decision, Domain, Test, UbMode};
 use crate::stop::{Stop, StopKind, Ub};
 
 type Outcome<D> = Result<<D as Domain>::Word, Stop>;
@@ -171,8 +171,12 @@ fn shift<D: Domain>(d: &mut D, op: Alu, kind: Kind, a: &D::Word, amount: &D::Wor
         amount.clone()
     };
     let result = d.alu(op, kind.width, a, &taken);
+    let amount = match d.decide(&in_range) {
+        Decision::Known(false) => d.show(kind.width, amount),
+        _ => String::new(),
+    };
     let ub = || Ub::BadShift {
-        amount: format!("{amount:?}"),
+        amount,
         width: kind.width,
     };
     d.promise(&in_range, ub, kind.width, result)
