@@ -67,6 +67,8 @@ pub enum Ub {
         given: usize,
         takes: usize,
     },
+    #[error("call of `{name}` with argument {argument} of another type than it takes")]
+    WrongArgumentType { name: String, argument: usize },
     #[error("`{function}`: {what}")]
     LibraryMisuse {
         function: &'static str,

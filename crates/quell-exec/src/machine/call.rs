@@ -79,58 +79,83 @@ impl<D: Domain> Machine<D> {
     }
 
     fn enter(&mut self, function: FuncId, site: &CallSite) -> Result<Called, Stop> {
+        self.check_arguments(function, site)?;
         let takes = self.program.module.functions[function].params.len();
-        let given = site.args.len();
-        let varargs = self.program.module.functions[function].varargs;
-        if given < takes || (given > takes && !varargs) {
-            let name = self.program.name(function).to_owned();
-            return Err(Ub::WrongArguments { name, given, takes }.into());
-        }
-        let mut args = Vec::with_capacity(takes);
+        let base = self.regs.len();
         let mut copies = Vec::new();
         for arg in &site.args[..takes] {
-            let value = self.argument(arg)?;
-            if let (Some(_), Val::Ptr(ptr)) = (arg.byval, &value) {
-                copies.push(ptr.clone());
-            }
-            args.push(value);
+            let value = self.argument(arg, &mut copies)?;
+            self.regs.push(value);
         }
-        let mut rest = Vec::new();
+        let mut varargs = Vec::new();
         for arg in &site.args[takes..] {
-            let value = self.argument(arg)?;
-            if let (Some(_), Val::Ptr(ptr)) = (arg.byval, &value) {
-                copies.push(ptr.clone());
-            }
-            rest.push(Vararg {
+            let value = self.argument(arg, &mut copies)?;
+            varargs.push(Vararg {
                 value,
                 ty: arg.ty,
                 byval: arg.byval,
             });
         }
-        self.push_frame(function, args, rest, site.dst)?;
+        self.push_frame(function, base, varargs, site.dst)?;
         self.frame()?.objects.extend(copies);
         Ok(Called::Entered)
     }
 
-    fn argument(&mut self, arg: &ArgSite) -> Result<Val<D>, Stop> {
+    /// A call must pass what the function takes; through a pointer, or without a prototype, it
+    /// may not.
+    fn check_arguments(&self, function: FuncId, site: &CallSite) -> Result<(), Stop> {
+        let callee = &self.program.module.functions[function];
+        let (given, takes) = (site.args.len(), callee.params.len());
+        let name = || self.program.name(function).to_owned();
+        if given < takes || (given > takes && !callee.varargs) {
+            return Err(Ub::WrongArguments {
+                name: name(),
+                given,
+                takes,
+            }
+            .into());
+        }
+        let mut pairs = site.args.iter().zip(&callee.params);
+        match pairs.position(|(arg, param)| arg.ty != param.ty) {
+            Some(index) => Err(Ub::WrongArgumentType {
+                name: name(),
+                argument: index + 1,
+            }
+            .into()),
+            None => Ok(()),
+        }
+    }
+
+    /// The value of an argument. Copies made for passing by value are noted, to end with the callee.
+    fn argument(&mut self, arg: &ArgSite, copies: &mut Vec<D::Ptr>) -> Result<Val<D>, Stop> {
         let value = self.fetch(arg.src)?.clone();
-        if arg.noundef
-            && let Val::Word(word) = &value
-            && !self.domain.is_defined(word)
-        {
+        if arg.noundef && !self.is_defined(&value) {
             return Err(Ub::Uninitialised {
                 what: "an argument",
             }
             .into());
         }
-        match arg.byval {
-            Some((size, align)) => self.copy_of(value.ptr()?, size, align),
-            None => Ok(value),
+        let Some((size, align)) = arg.byval else {
+            return Ok(value);
+        };
+        let copy = self.copy_of(value.ptr()?, size, align)?;
+        copies.push(copy.clone());
+        Ok(Val::Ptr(copy))
+    }
+
+    pub(super) fn is_defined(&mut self, value: &Val<D>) -> bool {
+        match value {
+            Val::Word(word) => self.domain.is_defined(word),
+            Val::Ptr(ptr) => {
+                let address = self.domain.ptr_addr(ptr);
+                self.domain.is_defined(&address)
+            }
+            Val::Agg(members) => members.iter().all(|member| self.is_defined(member)),
         }
     }
 
     /// The callee's own copy of an object passed by value.
-    fn copy_of(&mut self, from: &D::Ptr, size: u64, align: u64) -> Result<Val<D>, Stop> {
+    fn copy_of(&mut self, from: &D::Ptr, size: u64, align: u64) -> Result<D::Ptr, Stop> {
         let allocation = crate::memory::Allocation {
             kind: ObjectKind::Stack(Rc::from("an argument passed by value")),
             size,
@@ -140,7 +165,7 @@ impl<D: Domain> Machine<D> {
         };
         let copy = self.memory.allocate(&mut self.domain, allocation)?;
         self.memory.copy(&mut self.domain, &copy, from, size)?;
-        Ok(Val::Ptr(copy))
+        Ok(copy)
     }
 
     fn call_external(&mut self, function: FuncId, site: &CallSite) -> Result<Called, Stop> {

@@ -19,7 +19,7 @@ use crate::host::Console;
 use crate::library::LibraryState;
 use crate::program::Program;
 use crate::program::op::{CallSite, Code, Reg};
-use crate::stop::Stop;
+use crate::stop::{Stop, Ub};
 use crate::value::Val;
 
 pub use self::varargs::{ArgSource, VaList, Vararg};
@@ -156,7 +156,15 @@ impl<D: Domain> Machine<D> {
         args: &[Val<D>],
     ) -> Result<Option<Val<D>>, Stop> {
         let floor = self.frames.len();
-        self.push_frame(function, args.to_vec(), Vec::new(), None)?;
+        let takes = self.program.module.functions[function].params.len();
+        if args.len() != takes {
+            let name = self.program.name(function).to_owned();
+            let given = args.len();
+            return Err(Ub::WrongArguments { name, given, takes }.into());
+        }
+        let base = self.regs.len();
+        self.regs.extend_from_slice(args);
+        self.push_frame(function, base, Vec::new(), None)?;
         self.run(floor)?;
         Ok(self.returned.take())
     }

@@ -183,14 +183,28 @@ impl<D: Domain> Machine<D> {
         match op {
             Op::Call(site) => self.call(site).map(|_: Called| ()),
             Op::Ret { value } => {
-                let value = value
-                    .map(|src| operand(&self.regs[base..], &self.consts, src).cloned())
-                    .transpose()?;
+                let value =
+                    value.map(|src| operand(&self.regs[base..], &self.consts, src).cloned());
+                let value = value.transpose()?;
+                self.check_result(value.as_ref())?;
                 self.pop_frame(value);
                 Ok(())
             }
             _ => Err(StopKind::Internal("not a call".to_owned()).into()),
         }
+    }
+
+    /// Where the compiler promised a value, returning none is undefined.
+    fn check_result(&mut self, value: Option<&Val<D>>) -> Result<(), Stop> {
+        let function = self.frame()?.code.function;
+        let promised = self.program.module.functions[function].ret_attrs.noundef;
+        if promised && value.is_some_and(|value| !self.is_defined(value)) {
+            return Err(Ub::Uninitialised {
+                what: "the result of a function",
+            }
+            .into());
+        }
+        Ok(())
     }
 
     /// Takes an edge: all phi moves at once.

@@ -22,24 +22,15 @@ pub struct JumpPoint {
 }
 
 impl<D: Domain> Machine<D> {
+    /// Enters a function whose arguments are the registers from `base` on.
     pub(super) fn push_frame(
         &mut self,
         function: FuncId,
-        args: Vec<Val<D>>,
+        base: usize,
         varargs: Vec<Vararg<D>>,
         dst: Option<Reg>,
     ) -> Result<(), Stop> {
         let code = self.program.code(function)?;
-        let params = self.program.module.functions[function].params.len();
-        if args.len() != params {
-            let name = self.program.name(function).to_owned();
-            return Err(Ub::WrongArguments {
-                name,
-                given: args.len(),
-                takes: params,
-            }
-            .into());
-        }
         if self.frames.len() >= self.limits.depth {
             return Err(StopKind::CallDepth(self.limits.depth).into());
         }
@@ -47,8 +38,6 @@ impl<D: Domain> Machine<D> {
             self.prepare(&code)?;
             self.prepared[function.index()] = true;
         }
-        let base = self.regs.len();
-        self.regs.extend(args);
         let empty = Val::Word(self.domain.word(1, 0));
         self.regs.resize(base + code.registers, empty);
         self.serial += 1;
