@@ -40,6 +40,11 @@ impl Writer<'_> {
                 self.text("!");
                 self.quoted_symbol(*text);
             }
+            // Debug information may lose a value, not the whole module.
+            Metadata::Const(constant) if self.unreadable.contains(*constant) => {
+                self.ty(module.consts.get(*constant).ty);
+                self.text(" poison");
+            }
             Metadata::Const(constant) => self.typed_const(*constant),
             Metadata::Node(node) if is_expression(module, node) => self.node(node),
             // Locals have a meaning in their function only, which writes them itself.

@@ -12,6 +12,7 @@ mod dialect;
 mod function;
 mod globals;
 mod inst;
+mod lower;
 mod metadata;
 mod names;
 mod text;
@@ -27,6 +28,7 @@ use crate::inst::Value;
 use crate::module::Module;
 
 use function::FunctionWriter;
+use lower::Unreadable;
 use metadata::MdNumbers;
 pub use names::LocalNames;
 
@@ -53,7 +55,14 @@ pub fn print_module(module: &Module) -> String {
 }
 
 pub fn print_module_with(module: &Module, options: PrintOptions) -> String {
-    let mut writer = Writer::new(module, options);
+    let lowered = match options.dialect {
+        Dialect::Newest => None,
+        Dialect::V15 | Dialect::V19 => lower::without_unreadable(module),
+    };
+    let mut writer = Writer::new(lowered.as_ref().unwrap_or(module), options);
+    if lowered.is_some() {
+        writer.unreadable = Unreadable::of(writer.module);
+    }
     writer.module();
     writer.out
 }
@@ -65,6 +74,8 @@ struct Writer<'m> {
     md: MdNumbers,
     /// Names of the blocks of functions whose blocks have their address taken.
     block_names: FxHashMap<FuncId, LocalNames>,
+    /// Constants that cannot be written in the dialect; empty when there are none.
+    unreadable: Unreadable,
     /// Whether things without a name are numbered as LLVM wants it, once asked.
     numbers_in_order: Option<bool>,
     out: String,
@@ -87,6 +98,7 @@ impl<'m> Writer<'m> {
             dialect: options.dialect,
             md: MdNumbers::default(),
             block_names: FxHashMap::default(),
+            unreadable: Unreadable::default(),
             numbers_in_order: None,
             out: String::new(),
         }

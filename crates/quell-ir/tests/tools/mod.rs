@@ -91,7 +91,12 @@ impl Build {
 
     pub fn name(&self) -> String {
         let file = self.source.file_name().unwrap_or_default();
-        format!("{} of {} at {:?}", file.display(), self.compiler, self.level)
+        format!(
+            "{} of {} at {:?}",
+            file.display(),
+            self.compiler,
+            self.level
+        )
     }
 
     pub fn path(&self, file: &str) -> String {
@@ -151,7 +156,10 @@ impl Build {
     /// Compiles IR text with clang-19, optimised so that wrong promises in it show, and runs it.
     pub fn run_printed(&self, file: &str) -> Seen {
         let (object, program) = (self.path("printed.o"), self.path("printed"));
-        run("clang-19", &["-w", "-O2", "-fPIC", "-c", file, "-o", &object]);
+        run(
+            "clang-19",
+            &["-w", "-O2", "-fPIC", "-c", file, "-o", &object],
+        );
         match self.compiler {
             "rustc" => {
                 let linker = self.linker();
