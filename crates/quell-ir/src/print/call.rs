@@ -33,7 +33,7 @@ impl FunctionWriter<'_, '_> {
         let Callee::Value(callee) = call.callee else {
             return;
         };
-        let ty = self.w.module.value_type(self.f, callee);
+        let ty = self.type_of(callee);
         if let Some(Type::Ptr(space @ 1..)) = ty.map(|ty| self.w.module.types.get(ty)) {
             put!(self.w, "addrspace({space}) ");
         }

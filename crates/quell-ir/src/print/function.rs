@@ -4,7 +4,7 @@ use super::dialect::{DEBUG_INTRINSICS, is_declared, lost_argument};
 use super::globals::Linking;
 use super::{Dialect, LocalNames, Writer, put};
 use crate::constant::GlobalRef;
-use crate::entity::{BlockId, FuncId, InstId, LocalId, MdId};
+use crate::entity::{BlockId, FuncId, InstId, LocalId, MdId, TypeId};
 use crate::function::{DbgKind, DbgRecord, Function};
 use crate::inst::{Attachment, InstKind, Value};
 use crate::metadata::Metadata;
@@ -258,11 +258,21 @@ impl<'w, 'm> FunctionWriter<'w, 'm> {
         }
     }
 
+    /// The type of an operand that is a value. Operands that do not exist are shown as well: the
+    /// verifier speaks of them.
+    pub(super) fn type_of(&self, value: Value) -> Option<TypeId> {
+        match value {
+            Value::Local(local) => self.f.locals.get(local).map(|local| local.ty),
+            _ => self.w.module.value_type(self.f, value),
+        }
+    }
+
     /// `T v`.
     pub(super) fn typed(&mut self, value: Value) {
-        match self.w.module.value_type(self.f, value) {
-            Some(ty) => self.w.ty(ty),
-            None => self.text("metadata"),
+        match (self.type_of(value), value) {
+            (Some(ty), _) => self.w.ty(ty),
+            (None, Value::Metadata(_)) => self.text("metadata"),
+            (None, _) => self.text("?"),
         }
         self.text(" ");
         self.value(value);

@@ -1,0 +1,51 @@
+; Broken rules about types, constants and things at module level.
+
+; --- variable without size
+; expect: a constant has type `%t`, which has no size: a type without a size (opaque struct)
+; expect: line 2: the variable has type `%t`, which has no size
+%t = type opaque
+@g = global %t zeroinitializer
+
+; --- declaration with a linkage for definitions
+; expect: declaration @f has a linkage for definitions
+declare internal void @f()
+
+; --- definition with a linkage for declarations
+; expect: definition @f has a linkage for declarations
+define extern_weak void @f() {
+  ret void
+}
+
+; --- address of an entry block
+; expect: the address of block
+@g = global ptr blockaddress(@f, %entry)
+define void @f() {
+entry:
+  ret void
+}
+
+; --- constant cast
+; expect: `trunc` cannot turn `i32` into `i64`
+@g = global i64 trunc (i32 ptrtoint (ptr @g to i32) to i64)
+
+; --- constant index
+; expect: index 2 leaves the type `{ i32, i32 }`
+@h = global { i32, i32 } zeroinitializer
+@g = global ptr getelementptr ({ i32, i32 }, ptr @h, i64 0, i32 2)
+
+; --- alignment of a variable
+; expect: an alignment of 3, which is no power of two
+@g = global i32 0, align 3
+
+; --- metadata parameter
+; expect: metadata as an operand
+declare void @f(metadata)
+
+; --- attribute for pointers
+; expect: line 1: an attribute for pointers on `i32`
+declare void @f(i32 byval(i32))
+
+; --- argument in memory without size
+; expect: what is behind a parameter has type `%t`, which has no size
+%t = type opaque
+declare void @f(ptr byval(%t))
