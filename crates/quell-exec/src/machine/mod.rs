@@ -8,6 +8,8 @@ mod run;
 mod stack;
 pub mod varargs;
 
+pub use stack::JumpPoint;
+
 use std::rc::Rc;
 
 use quell_ir::entity::EntityRef;

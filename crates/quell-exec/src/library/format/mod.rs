@@ -1,0 +1,13 @@
+//! The format language of `printf`.
+//!
+//! * [`spec`]: reading a format.
+//! * [`values`]: fetching the arguments it asks for.
+//! * [`number`], [`float`]: the text of a value.
+
+mod float;
+mod number;
+mod render;
+mod spec;
+mod values;
+
+pub(super) use render::{Rendered, render};

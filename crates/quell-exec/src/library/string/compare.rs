@@ -1,0 +1,91 @@
+//! Comparing memory and strings.
+//!
+//! C only says which sign the result has; like glibc on x86-64 these give the difference of the
+//! first bytes that differ.
+
+use crate::domain::Domain;
+use crate::library::call::{Call, Outcome, models};
+use crate::machine::Machine;
+use crate::stop::Stop;
+
+models! {
+    "memcmp" => memcmp,
+    "bcmp" => memcmp,
+    "__memcmpeq" => memcmp,
+    "strcmp" => strcmp,
+    "strcoll" => strcmp,
+    "strncmp" => strncmp,
+    "strcasecmp" => strcasecmp,
+    "strncasecmp" => strncasecmp,
+}
+
+fn difference(a: u8, b: u8) -> i32 {
+    i32::from(a) - i32::from(b)
+}
+
+/// Compares up to `limit` bytes or to the end of the strings. What lies behind the first
+/// difference is not looked at.
+fn compare<D: Domain>(
+    machine: &mut Machine<D>,
+    (a, b): (&D::Ptr, &D::Ptr),
+    limit: u64,
+    strings: bool,
+    fold: fn(u8) -> u8,
+) -> Result<i32, Stop> {
+    for index in 0..limit {
+        let (x, y) = (machine.byte(a, index)?, machine.byte(b, index)?);
+        let order = difference(fold(x), fold(y));
+        if order != 0 || strings && x == 0 {
+            return Ok(order);
+        }
+    }
+    Ok(0)
+}
+
+fn as_is(byte: u8) -> u8 {
+    byte
+}
+
+fn lower(byte: u8) -> u8 {
+    byte.to_ascii_lowercase()
+}
+
+fn memcmp<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
+    let (a, b, count) = (c.ptr(0)?, c.ptr(1)?, c.size(2)?);
+    let whole = (
+        c.machine.get_bytes(&a, count),
+        c.machine.get_bytes(&b, count),
+    );
+    let order = match whole {
+        (Ok(x), Ok(y)) => {
+            let mut pairs = x.iter().zip(&y).map(|(&x, &y)| difference(x, y));
+            pairs.find(|&order| order != 0).unwrap_or(0)
+        }
+        _ => compare(c.machine, (&a, &b), count, false, as_is)?,
+    };
+    c.give_int(order)
+}
+
+fn strings<D: Domain>(c: &mut Call<D>, limit: u64, fold: fn(u8) -> u8) -> Outcome<D> {
+    let (a, b) = (c.ptr(0)?, c.ptr(1)?);
+    let order = compare(c.machine, (&a, &b), limit, true, fold)?;
+    c.give_int(order)
+}
+
+fn strcmp<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
+    strings(c, u64::MAX, as_is)
+}
+
+fn strncmp<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
+    let count = c.size(2)?;
+    strings(c, count, as_is)
+}
+
+fn strcasecmp<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
+    strings(c, u64::MAX, lower)
+}
+
+fn strncasecmp<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
+    let count = c.size(2)?;
+    strings(c, count, lower)
+}
