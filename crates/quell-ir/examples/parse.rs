@@ -1,34 +1,55 @@
-//! Parses files of IR text and tells what is in them and how long it took.
+//! Reads files of IR text, tells what is in them and how long it took, and with `--check` also
+//! verifies each, prints it, reads that again and compares.
 
 use std::process::ExitCode;
 use std::time::Instant;
 
+use quell_ir::{Module, compare, parse_module, print, verify};
+
 fn main() -> ExitCode {
-    let mut status = ExitCode::SUCCESS;
+    let mut check = false;
+    let mut failed = false;
     for path in std::env::args().skip(1) {
-        let text = match std::fs::read(&path) {
-            Ok(text) => text,
-            Err(error) => {
-                eprintln!("{path}: {error}");
-                return ExitCode::FAILURE;
-            }
-        };
-        let start = Instant::now();
-        match quell_ir::parse_module(&text, &path) {
-            Ok(module) => {
-                let instructions: usize = module.functions.values().map(|f| f.insts.len()).sum();
-                println!(
-                    "{path}: {:.1} ms, {} bytes, {} functions, {instructions} instructions",
-                    start.elapsed().as_secs_f64() * 1e3,
-                    text.len(),
-                    module.functions.len(),
-                );
-            }
-            Err(error) => {
-                println!("{error}");
-                status = ExitCode::FAILURE;
-            }
+        if path == "--check" {
+            check = true;
+            continue;
+        }
+        let outcome = read(&path).and_then(|module| match check {
+            true => round_trip(&path, &module),
+            false => Ok(()),
+        });
+        if let Err(message) = outcome {
+            eprintln!("{message}");
+            failed = true;
         }
     }
-    status
+    ExitCode::from(u8::from(failed))
+}
+
+fn read(path: &str) -> Result<Module, String> {
+    let text = std::fs::read(path).map_err(|error| format!("{path}: {error}"))?;
+    let start = Instant::now();
+    let module = parse_module(&text, path).map_err(|error| error.to_string())?;
+    let instructions: usize = module.functions.values().map(|f| f.insts.len()).sum();
+    println!(
+        "{path}: {:.1} ms, {} bytes, {} functions, {instructions} instructions",
+        start.elapsed().as_secs_f64() * 1e3,
+        text.len(),
+        module.functions.len(),
+    );
+    Ok(module)
+}
+
+fn round_trip(path: &str, module: &Module) -> Result<(), String> {
+    if let Some(fault) = verify::verify(module).first() {
+        return Err(format!("{path}: {fault}"));
+    }
+    let printed = print::print_module_with(
+        module,
+        print::PrintOptions {
+            dialect: print::Dialect::Newest,
+        },
+    );
+    let again = parse_module(&printed, "printed").map_err(|error| format!("{path}: {error}"))?;
+    compare::same_module(module, &again).map_err(|difference| format!("{path}: {difference}"))
 }

@@ -13,11 +13,19 @@ impl<'t> Parser<'t> {
     /// The expression that begins with the current word, of type `ty`.
     pub fn const_expr(&mut self, ty: TypeId) -> Res<ConstId> {
         let span = self.span();
+        let constant = self.untyped_const_expr()?;
+        self.check_type(ty, self.const_type(constant), span)?;
+        Ok(constant)
+    }
+
+    /// An expression that says of what type it is; targets of aliases are written so.
+    pub fn untyped_const_expr(&mut self) -> Res<ConstId> {
+        let span = self.span();
         let Some(op) = self.words.op(self.word()) else {
             return Err(self.expected("a constant"));
         };
         self.bump();
-        let (expr, found) = match op {
+        let (expr, ty) = match op {
             Op::Binary(op) => self.const_binary(op)?,
             Op::Cast(op) => self.const_cast(op)?,
             Op::Gep => self.const_gep()?,
@@ -31,7 +39,6 @@ impl<'t> Parser<'t> {
             Op::ExtractValue | Op::InsertValue => self.const_member(op)?,
             _ => return Err(self.fail_at(ErrorKind::Expected("a constant"), span)),
         };
-        self.check_type(ty, found, span)?;
         Ok(self.intern(ty, ConstKind::Expr(Box::new(expr))))
     }
 

@@ -9,6 +9,7 @@ use crate::constant::{ConstExpr, ConstKind, EquivalentKind};
 use crate::entity::{ConstId, TypeId};
 use crate::types::Type;
 use quell_bits::Bits;
+use quell_bits::float::llvm_text;
 
 /// Widths from here on are paid for from the parser's memory budget.
 const WIDE: u32 = 1024;
@@ -24,7 +25,7 @@ impl<'t> Parser<'t> {
     pub fn constant(&mut self, ty: TypeId) -> Res<ConstId> {
         match self.tok.kind {
             Tok::Int => self.int_literal(ty),
-            Tok::Decimal | Tok::Hex => self.float_literal(ty),
+            Tok::Float => self.float_literal(ty),
             Tok::Word => self.word_constant(ty),
             Tok::Global | Tok::GlobalNumber => self.global_operand(ty),
             Tok::CStr => self.bytes_constant(ty),
@@ -69,7 +70,7 @@ impl<'t> Parser<'t> {
 
     fn charge_wide(&mut self, width: u32) -> Res<()> {
         if width >= WIDE {
-            self.charge(width as usize / 8, "an integer literal")?;
+            self.charge(width as usize / 8, "an integer literal", self.span())?;
         }
         Ok(())
     }
@@ -85,12 +86,9 @@ impl<'t> Parser<'t> {
         let &Type::Float(format) = self.module.types.get(ty) else {
             return self.finish_if(false, ty, ConstKind::Zero);
         };
-        let text = self.payload();
-        let bits = match self.tok.kind {
-            Tok::Decimal => number::decimal_float(std::str::from_utf8(text).unwrap_or(""), format),
-            _ => number::hex_float(text, format),
-        };
-        let bits = bits.map_err(|error| self.bad_literal(error, ty))?;
+        let text = std::str::from_utf8(self.payload()).unwrap_or("");
+        let bits = llvm_text::parse(format, text);
+        let bits = bits.map_err(|error| self.bad_literal(error.into(), ty))?;
         Ok(self.finish(ty, ConstKind::Float(bits)))
     }
 

@@ -20,7 +20,7 @@ pub enum ErrorKind {
     Redefinition { what: Entity, name: String },
     #[error("number {found} is out of order: at least {least} is due")]
     NumberOutOfOrder { found: u32, least: u32 },
-    #[error("expected a value of type `{expected}`, found `{found}`")]
+    #[error("type mismatch: expected `{expected}`, found `{found}`")]
     TypeMismatch { expected: String, found: String },
     #[error("a {0} is not allowed here")]
     InvalidType(&'static str),
@@ -74,15 +74,15 @@ impl fmt::Display for Entity {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ParseError {
     pub kind: ErrorKind,
-    pub file: String,
+    pub file: Box<str>,
     /// From 1.
     pub line: u32,
     /// In characters, from 1.
     pub column: u32,
     /// The offending token, shortened when long; empty at the end of the text.
-    pub token: String,
+    pub token: Box<str>,
     /// The line of the token, cut to a window around it when long.
-    pub source_line: String,
+    pub source_line: Box<str>,
     /// Where in `source_line` the token begins, in characters.
     caret: usize,
 }
@@ -149,12 +149,12 @@ impl Failure {
         let to = line_end.min(start.saturating_add(WINDOW));
         ParseError {
             kind: self.kind,
-            file: file.to_owned(),
+            file: file.into(),
             line: u32::try_from(line).unwrap_or(u32::MAX),
             column: u32::try_from(1 + printable(&text[line_start..start]).chars().count())
                 .unwrap_or(u32::MAX),
-            token: shortened(&text[start..token_end]),
-            source_line: printable(&text[from..to]).trim_end().to_owned(),
+            token: shortened(&text[start..token_end]).into(),
+            source_line: printable(&text[from..to]).trim_end().into(),
             caret: printable(&text[from..start]).chars().count(),
         }
     }

@@ -220,7 +220,10 @@ impl<'t> Parser<'t> {
         self.bump();
         let ty = self.ty()?;
         self.comma()?;
-        let target = self.typed_const()?;
+        let target = match self.words.op(self.word()) {
+            Some(_) => self.untyped_const_expr()?,
+            None => self.typed_const()?,
+        };
         let pointer = self.const_type(target);
         while self.accept(Tok::Comma) {
             self.suffix_word(&mut Suffix::default(), name)?;

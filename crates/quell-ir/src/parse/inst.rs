@@ -306,7 +306,8 @@ impl<'t> Parser<'t> {
             } if elem == self.types.i32 => (len, scalable),
             _ => return Err(self.wrong_sort("vector of i32", mask_ty, mask_span)),
         };
-        self.charge(len as usize * size_of::<Option<u32>>(), "a shuffle mask")?;
+        let bytes = len as usize * size_of::<Option<u32>>();
+        self.charge(bytes, "a shuffle mask", mask_span)?;
         let kind = &self.module.consts.get(constant).kind;
         let mask: Option<Mask> = match kind {
             ConstKind::Aggregate(lanes) => lanes.iter().map(|&lane| self.mask_lane(lane)).collect(),

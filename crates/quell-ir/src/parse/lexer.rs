@@ -38,10 +38,8 @@ pub(super) enum Tok {
     /// `c"..."`.
     CStr,
     Int,
-    /// `-1.5e+3`.
-    Decimal,
-    /// `0x...` with an optional format letter.
-    Hex,
+    /// `-1.5e+3`, `0x...` with an optional format letter, `0x1.8p3`, `+inf`, `-nan(0x1)`.
+    Float,
     Ellipsis,
     Equal,
     Comma,
@@ -282,24 +280,49 @@ impl<'t> Lexer<'t> {
     /// The kind and end of a number that goes on after its digits.
     fn number_tail(&self, start: usize, digits: usize, end: usize) -> (Tok, usize) {
         if end == digits {
-            return (Tok::Unknown, end);
+            return self.float_word(start, digits);
         }
-        if start == digits && &self.text[start..end] == b"0" && self.at(end) == b'x' {
+        if &self.text[digits..end] == b"0" && self.at(end) == b'x' {
             let letter = usize::from(matches!(self.at(end + 1), b'K' | b'L' | b'M' | b'H' | b'R'));
-            return (Tok::Hex, self.run(end + 1 + letter, HEX));
+            let mut end = self.run(end + 1 + letter, HEX);
+            if self.at(end) == b'.' {
+                end = self.run(end + 1, HEX);
+            }
+            return (Tok::Float, self.exponent(end, b'p'));
         }
         if self.at(end) != b'.' {
             return (Tok::Int, end);
         }
-        let mut end = self.run(end + 1, DIGIT);
-        if matches!(self.at(end), b'e' | b'E') {
-            let sign = usize::from(matches!(self.at(end + 1), b'-' | b'+'));
-            let exponent = end + 1 + sign;
-            if is(self.at(exponent), DIGIT) {
-                end = self.run(exponent, DIGIT);
-            }
+        (Tok::Float, self.exponent(self.run(end + 1, DIGIT), b'e'))
+    }
+
+    /// The end of a number after its exponent, if it has one.
+    fn exponent(&self, end: usize, letter: u8) -> usize {
+        if self.at(end).to_ascii_lowercase() != letter {
+            return end;
         }
-        (Tok::Decimal, end)
+        let digits = end + 1 + usize::from(matches!(self.at(end + 1), b'-' | b'+'));
+        match is(self.at(digits), DIGIT) {
+            true => self.run(digits, DIGIT),
+            false => end,
+        }
+    }
+
+    /// `inf`, `qnan`, `nan(0x1)` or `snan(0x1)` after a sign.
+    fn float_word(&self, start: usize, word: usize) -> (Tok, usize) {
+        let rest = &self.text[word..];
+        let known: [&[u8]; 4] = [b"inf", b"qnan", b"nan(0x", b"snan(0x"];
+        match known.iter().find(|known| rest.starts_with(known)) {
+            Some(prefix) if word > start => {
+                let mut end = word + prefix.len();
+                if prefix.ends_with(b"x") {
+                    end = self.run(end, HEX);
+                    end += usize::from(self.at(end) == b')');
+                }
+                (Tok::Float, end)
+            }
+            _ => (Tok::Unknown, word),
+        }
     }
 }
 

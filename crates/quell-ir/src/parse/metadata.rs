@@ -160,12 +160,12 @@ impl<'t> Parser<'t> {
             Some(length) if rest[length] == b')' => Some(&rest[..=length]),
             _ => None,
         };
-        if let Some(key) = key {
-            if let Some(&known) = self.md.expressions.get(key) {
-                self.lex.pos += key.len();
-                self.bump();
-                return Ok(known);
-            }
+        if let Some(key) = key
+            && let Some(&known) = self.md.expressions.get(key)
+        {
+            self.lex.pos += key.len();
+            self.bump();
+            return Ok(known);
         }
         let id = self.inline_node()?;
         if let Some(key) = key {
@@ -255,7 +255,9 @@ impl<'t> Parser<'t> {
                     location.implicit_code = self.md_field()? == MdField::Bool(true);
                 }
                 // Newer LLVMs tell which instructions belong to one source atom.
-                _ => drop(self.md_field()?),
+                _ => {
+                    self.md_field()?;
+                }
             }
             if !self.at(Tok::RParen) {
                 self.comma()?;
@@ -342,7 +344,9 @@ impl<'t> Parser<'t> {
 
     fn i128(&mut self) -> Res<i128> {
         let text = std::str::from_utf8(self.payload()).unwrap_or("");
-        let number = text.parse().map_err(|_| self.out_of_range("i128"))?;
+        let number = text
+            .parse()
+            .map_err(|_| self.out_of_range("a 128-bit number"))?;
         self.bump();
         Ok(number)
     }

@@ -224,10 +224,10 @@ impl<'t> Parser<'t> {
     }
 
     /// Accounts for memory that the length of the text does not bound.
-    pub fn charge(&mut self, bytes: usize, what: &'static str) -> Res<()> {
+    pub fn charge(&mut self, bytes: usize, what: &'static str, span: (usize, usize)) -> Res<()> {
         match self.budget.checked_sub(bytes) {
             Some(rest) => self.budget = rest,
-            None => return Err(self.fail(ErrorKind::TooLarge(what))),
+            None => return Err(self.fail_at(ErrorKind::TooLarge(what), span)),
         }
         Ok(())
     }
@@ -251,7 +251,8 @@ impl<'t> Parser<'t> {
         if !self.at(Tok::Int) {
             return Err(self.expected("an unsigned integer"));
         }
-        let number = parse_u64(self.payload()).ok_or_else(|| self.out_of_range("u64"))?;
+        let number =
+            parse_u64(self.payload()).ok_or_else(|| self.out_of_range("a 64-bit number"))?;
         self.bump();
         Ok(number)
     }
@@ -259,8 +260,12 @@ impl<'t> Parser<'t> {
     pub fn u32(&mut self) -> Res<u32> {
         let span = self.span();
         let number = self.u64()?;
-        u32::try_from(number)
-            .map_err(|_| self.fail_at(ErrorKind::LiteralOutOfRange("u32".to_owned()), span))
+        u32::try_from(number).map_err(|_| {
+            self.fail_at(
+                ErrorKind::LiteralOutOfRange("a 32-bit number".to_owned()),
+                span,
+            )
+        })
     }
 
     /// Interns the payload of the current token and moves on.

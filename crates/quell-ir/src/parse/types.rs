@@ -362,7 +362,7 @@ impl<'t> Parser<'t> {
                             Extent::Known { .. } => {}
                             Extent::Unknown => stack.push(part),
                             Extent::Open => {
-                                return Err(self.type_failure(ty, ErrorKind::RecursiveType));
+                                return Err(self.recursive_type(&stack));
                             }
                         }
                     }
@@ -370,6 +370,13 @@ impl<'t> Parser<'t> {
             }
         }
         Ok(())
+    }
+
+    /// Names a struct on the path that led back to itself: only names make that possible.
+    fn recursive_type(&self, path: &[TypeId]) -> Box<Failure> {
+        let named = |ty: &&TypeId| matches!(self.module.types.get(**ty), Type::Named(_));
+        let ty = path.iter().rev().find(named).or(path.last()).copied();
+        self.type_failure(ty.unwrap_or(self.types.void), ErrorKind::RecursiveType)
     }
 
     /// The extent of a type whose parts are known.
@@ -426,10 +433,11 @@ impl<'t> Parser<'t> {
             Type::Vector { elem, len, .. } => format!("<{len} x {}>", self.describe(*elem)),
             Type::Array { elem, len } => format!("[{len} x {}]", self.outline(*elem)),
             Type::Func { ret, .. } => format!("{} (...)", self.outline(*ret)),
-            Type::Struct { fields, .. } => {
+            Type::Struct { fields, packed } => {
                 let shown = fields.iter().take(4).map(|&field| self.outline(field));
                 let rest = if fields.len() > 4 { ", ..." } else { "" };
-                format!("{{ {}{rest} }}", shown.collect::<Vec<_>>().join(", "))
+                let body = format!("{{ {}{rest} }}", shown.collect::<Vec<_>>().join(", "));
+                if *packed { format!("<{body}>") } else { body }
             }
             simple => simple_type_name(simple).to_owned(),
         }
