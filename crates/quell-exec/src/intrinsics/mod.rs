@@ -1,9 +1,71 @@
-//! LLVM's intrinsic functions.
+//! LLVM's intrinsic functions: a table of names and models per subject.
+
+mod call;
+mod constrained;
+mod control;
+mod fixed_point;
+mod float;
+mod integer;
+mod masked;
+mod memory;
+mod overflow;
+mod reduce;
+mod vector;
+
+#[cfg(test)]
+mod tests;
 
 use crate::domain::Domain;
+use crate::library::Table;
 use crate::machine::Model;
 
+fn tables<D: Domain>() -> [Table<D>; 11] {
+    [
+        memory::table(),
+        control::table(),
+        integer::table(),
+        overflow::table(),
+        float::table(),
+        float::library_table(),
+        vector::table(),
+        reduce::table(),
+        masked::table(),
+        fixed_point::table(),
+        constrained::table(),
+    ]
+}
+
 /// The model of an intrinsic, by its name with the `llvm.` prefix and type suffixes.
-pub fn find<D: Domain>(_name: &str) -> Option<Model<D>> {
-    None
+pub fn find<D: Domain>(name: &str) -> Option<Model<D>> {
+    let name = name.strip_prefix("llvm.")?;
+    // Constrained operations are the plain ones with a rounding mode and exceptions in metadata.
+    let plain = name.strip_prefix("experimental.constrained.");
+    lookup(name).or_else(|| lookup(plain?))
+}
+
+/// The entry whose name is left when types are taken off the end.
+fn lookup<D: Domain>(name: &str) -> Option<Model<D>> {
+    let tables = tables::<D>();
+    let mut name = name;
+    loop {
+        let mut entries = tables.into_iter().flatten();
+        if let Some(entry) = entries.find(|entry| entry.0 == name) {
+            return Some(entry.1);
+        }
+        let (rest, last) = name.rsplit_once('.')?;
+        if !is_type(last) {
+            return None;
+        }
+        name = rest;
+    }
+}
+
+/// Whether a part of a name spells a type, as in `v4f32` or `p0`.
+fn is_type(part: &str) -> bool {
+    let spelled = ["isVoid", "Metadata", "token", "bf16", "x86mmx"].contains(&part);
+    let counted = ["i", "f", "p", "v", "nxv", "a"].iter().any(|prefix| {
+        part.strip_prefix(prefix)
+            .is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()))
+    });
+    spelled || counted || part.starts_with("s_") || part.starts_with("sl_")
 }

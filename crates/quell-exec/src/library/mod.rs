@@ -16,6 +16,8 @@ mod string;
 
 pub mod start;
 
+pub mod math;
+
 use crate::domain::Domain;
 use crate::machine::{Machine, Model};
 use crate::stop::Stop;

@@ -1,0 +1,112 @@
+//! Hints, assumptions, traps, and what tells only the optimiser something.
+
+use super::call::{Call, Outcome, intrinsics};
+use crate::domain::{Decision, Domain, UbMode};
+use crate::program::shape::ShapeKind;
+use crate::stop::{StopKind, Ub};
+use crate::value::Val;
+
+intrinsics! {
+    "expect" => first,
+    "expect.with.probability" => first,
+    "launder.invariant.group" => first,
+    "strip.invariant.group" => first,
+    "threadlocal.address" => first,
+    "ptr.annotation" => first,
+    "annotation" => first,
+    "ssa.copy" => first,
+    "arithmetic.fence" => first,
+    "preserve.array.access.index" => first,
+    "invariant.start" => last,
+    "invariant.end" => nothing,
+    "donothing" => nothing,
+    "sideeffect" => nothing,
+    "pseudoprobe" => nothing,
+    "prefetch" => nothing,
+    "clear_cache" => nothing,
+    "fake.use" => nothing,
+    "var.annotation" => nothing,
+    "codeview.annotation" => nothing,
+    "instrprof.increment" => nothing,
+    "experimental.noalias.scope.decl" => nothing,
+    "dbg.declare" => nothing,
+    "dbg.value" => nothing,
+    "dbg.assign" => nothing,
+    "dbg.label" => nothing,
+    "assume" => assume,
+    "experimental.widenable.condition" => constant(1),
+    "allow.runtime.check" => constant(1),
+    "allow.ubsan.check" => constant(1),
+    "type.test" => constant(1),
+    "public.type.test" => constant(1),
+    "is.constant" => is_constant,
+    "readcyclecounter" => counter,
+    "readsteadycounter" => counter,
+    "trap" => trap("a trap instruction was reached"),
+    "debugtrap" => trap("a breakpoint instruction was reached"),
+    "ubsantrap" => check_failed,
+    "returnaddress" => unsupported("the address a function returns to"),
+    "frameaddress" => unsupported("the address of a stack frame"),
+    "addressofreturnaddress" => unsupported("the address a function returns to"),
+    "sponentry" => unsupported("the address of the stack"),
+    "eh.typeid.for" => unsupported("catching exceptions"),
+}
+
+fn first<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
+    Ok(Some(c.arg(0)?.clone()))
+}
+
+fn last<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
+    Ok(c.args.last().cloned())
+}
+
+fn nothing<D: Domain>(_: &mut Call<D>) -> Outcome<D> {
+    Ok(None)
+}
+
+fn constant<D: Domain>(c: &mut Call<D>, value: u64) -> Outcome<D> {
+    let width = c.result_width()?;
+    Ok(Some(Val::Word(c.machine.domain.word(width, value))))
+}
+
+/// Hardware does not look at assumptions, so in the mode that follows it they may be false.
+fn assume<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
+    let holds = c.word(0)?;
+    let d = &mut c.machine.domain;
+    if d.ub_mode() == UbMode::Wrap {
+        return Ok(None);
+    }
+    if d.decide(holds) == Decision::Undefined {
+        let what = "an assumption";
+        return Err(Ub::Uninitialised { what }.into());
+    }
+    d.require(holds, || Ub::FalseAssumption)?;
+    Ok(None)
+}
+
+/// What is not written as a constant by now is none for the code generator either.
+fn is_constant<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
+    let number = matches!(c.lane_kind(0)?, ShapeKind::Int(_) | ShapeKind::Float(_));
+    let written = c.site.args.first().is_some_and(|arg| arg.src.is_const());
+    constant(c, u64::from(number && written))
+}
+
+/// Time passes with the operations executed.
+fn counter<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
+    let steps = c.machine.steps();
+    constant(c, steps)
+}
+
+fn trap<D: Domain>(_: &mut Call<D>, message: &str) -> Outcome<D> {
+    Err(StopKind::Trap(message.to_owned()).into())
+}
+
+fn check_failed<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
+    let kind = c.number(0, "the kind of a check")?;
+    let message = format!("a check for undefined behaviour failed (kind {kind})");
+    Err(StopKind::Trap(message).into())
+}
+
+fn unsupported<D: Domain>(_: &mut Call<D>, what: &str) -> Outcome<D> {
+    Err(StopKind::Unsupported(what.to_owned()).into())
+}
