@@ -73,15 +73,18 @@ impl Writer<'_> {
             (attrs.noreturn, " noreturn"),
             (attrs.nounwind, " nounwind"),
             (attrs.naked, " naked"),
-            // `optnone` is refused without it.
-            (attrs.noinline || attrs.optnone, " noinline"),
-            (attrs.alwaysinline && !attrs.optnone, " alwaysinline"),
+            // LLVM refuses `optnone` without the first and with the second.
+            (attrs.noinline || attrs.optnone && !newest, " noinline"),
+            (
+                attrs.alwaysinline && (!attrs.optnone || newest),
+                " alwaysinline",
+            ),
             (attrs.optnone, " optnone"),
             (attrs.returns_twice, " returns_twice"),
             (attrs.uwtable, " uwtable"),
             (attrs.strictfp, " strictfp"),
             (attrs.readnone, none),
-            (attrs.readonly && !attrs.readnone, read),
+            (attrs.readonly && (!attrs.readnone || newest), read),
         ];
         for (_, word) in words.iter().filter(|(present, _)| *present) {
             self.text(word);

@@ -1,6 +1,6 @@
 //! Metadata: numbers, nodes, named lists.
 
-use super::{Writer, put};
+use super::{Dialect, Writer, put};
 use crate::entity::{MdId, SecondaryMap};
 use crate::metadata::{Location, MdField, MdNode, Metadata};
 use crate::module::Module;
@@ -92,13 +92,27 @@ impl Writer<'_> {
             Metadata::Tuple { distinct, elems } => {
                 self.distinct(*distinct);
                 self.text("!{");
-                self.list(elems, |w, elem| w.optional_md(*elem));
+                let hidden = self.hidden_element(elems);
+                let elems = elems.iter().enumerate();
+                let shown = elems.filter(|(index, _)| Some(*index) != hidden);
+                self.list(shown, |w, (_, elem)| w.optional_md(*elem));
                 self.text("}");
             }
             Metadata::Location(location) => self.location(location),
             Metadata::Node(node) => self.node(node),
             _ => {}
         }
+    }
+
+    /// The element of a tuple that LLVM 15 stumbles over: the origin of branch weights.
+    fn hidden_element(&self, elems: &[Option<MdId>]) -> Option<usize> {
+        let is = |index: usize, text: &str| {
+            let elem = elems.get(index).copied().flatten();
+            let elem = elem.map(|id| &self.module.metadata[id]);
+            matches!(elem, Some(Metadata::String(symbol)) if self.module.text(*symbol) == text)
+        };
+        let hidden = self.dialect == Dialect::V15 && is(0, "branch_weights") && is(1, "expected");
+        hidden.then_some(1)
     }
 
     fn distinct(&mut self, distinct: bool) {

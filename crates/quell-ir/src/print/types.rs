@@ -113,11 +113,15 @@ impl Writer<'_> {
         }
     }
 
-    /// `%name = type { ... }` for every struct with a name.
+    /// `%name = type { ... }` for every struct with a name, sorted, since the order of the table
+    /// depends on where the text mentions them first.
     pub(super) fn type_definitions(&mut self) {
         let module = self.module;
-        for (_, named) in module.types.named_types() {
-            self.type_name(module.text(named.name));
+        let named = module.types.named_types();
+        let mut sorted: Vec<_> = named.map(|(_, ty)| (module.text(ty.name), ty)).collect();
+        sorted.sort_by_key(|entry| entry.0);
+        for (name, named) in sorted {
+            self.type_name(name);
             self.text(" = type ");
             match named.body {
                 Some(body) => self.ty(body),
