@@ -12,9 +12,6 @@ mod overflow;
 mod reduce;
 mod vector;
 
-#[cfg(test)]
-mod tests;
-
 use crate::domain::Domain;
 use crate::library::Table;
 use crate::machine::Model;

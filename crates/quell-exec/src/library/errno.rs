@@ -18,7 +18,7 @@ models! {
 }
 
 impl<D: Domain> Machine<D> {
-    fn errno_object(&mut self) -> Result<D::Ptr, Stop> {
+    pub(crate) fn errno_object(&mut self) -> Result<D::Ptr, Stop> {
         self.kept_object("errno", 4, |_, _| Ok(()))
     }
 

@@ -32,6 +32,7 @@ fn tables<D: Domain>() -> Vec<Table<D>> {
     tables.extend(string::tables());
     tables.extend(stdlib::tables());
     tables.extend(stdio::tables());
+    tables.extend(math::tables());
     tables
 }
 
