@@ -81,8 +81,9 @@ pub struct Ptr(pub u64);
 
 impl Ptr {
     pub const NULL: Self = Self(0);
-    /// A pointer without a value. No object has this name.
-    pub const UNDEF: Self = Self(u64::MAX << 32);
+    /// A pointer without a value. No object has this name, and no program means this address: -1,
+    /// which marks failure in C, is an address like any other.
+    pub const UNDEF: Self = Self(0xa5a5_5a5a << 32);
     const BIAS: u64 = 1 << 31;
 
     /// The start of an object.
