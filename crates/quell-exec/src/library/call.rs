@@ -1,7 +1,5 @@
 //! The call of a model: its arguments in the types of C, and its results.
 
-use quell_ir::TypeId;
-
 use crate::domain::Domain;
 use crate::machine::Machine;
 use crate::program::op::{CallSite, Target};
@@ -46,11 +44,6 @@ impl<'m, D: Domain> Call<'m, D> {
             .into()
         };
         self.args.get(index).ok_or_else(missing)
-    }
-
-    /// The type of an argument; a callback from a model carries none.
-    pub fn arg_type(&self, index: usize) -> Option<TypeId> {
-        self.site.arg_type(index).ok()
     }
 
     /// How the program calls the function.

@@ -5,7 +5,6 @@ use crate::domain::Domain;
 use crate::machine::Machine;
 use crate::stop::Stop;
 
-pub const ENOENT: i32 = 2;
 pub const EBADF: i32 = 9;
 pub const ENOMEM: i32 = 12;
 pub const EINVAL: i32 = 22;

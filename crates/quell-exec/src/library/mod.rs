@@ -7,12 +7,20 @@
 mod access;
 mod assert;
 pub(crate) mod call;
+mod ctype;
 mod errno;
 mod format;
+mod locale;
+mod scan;
+mod setjmp;
+mod signal;
 mod state;
 mod stdio;
 mod stdlib;
 mod string;
+mod time;
+mod unistd;
+mod wchar;
 
 pub mod start;
 
@@ -28,7 +36,18 @@ pub use state::LibraryState;
 pub type Table<D> = &'static [(&'static str, Model<D>)];
 
 fn tables<D: Domain>() -> Vec<Table<D>> {
-    let mut tables = vec![assert::table(), errno::table()];
+    let mut tables = vec![
+        assert::table(),
+        ctype::table(),
+        errno::table(),
+        locale::table(),
+        scan::table(),
+        setjmp::table(),
+        signal::table(),
+        time::table(),
+        unistd::table(),
+        wchar::table(),
+    ];
     tables.extend(string::tables());
     tables.extend(stdlib::tables());
     tables.extend(stdio::tables());

@@ -28,8 +28,6 @@ pub struct LibraryState<D: Domain> {
     pub(super) program_name: Vec<u8>,
     /// What `signal` was told, by number.
     pub(super) signals: FxHashMap<i32, D::Ptr>,
-    /// Where `getopt` stands in a word of several options.
-    pub(super) getopt_rest: Option<D::Ptr>,
 }
 
 impl<D: Domain> Default for LibraryState<D> {
@@ -46,7 +44,6 @@ impl<D: Domain> Default for LibraryState<D> {
             environment: Vec::new(),
             program_name: Vec::new(),
             signals: FxHashMap::default(),
-            getopt_rest: None,
         }
     }
 }

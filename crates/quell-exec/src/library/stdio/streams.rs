@@ -167,7 +167,7 @@ impl<D: Domain> Call<'_, D> {
     }
 
     /// The stream, which must be one for reading.
-    pub(super) fn input_stream(&mut self, index: usize) -> Result<bool, Stop> {
+    pub(crate) fn input_stream(&mut self, index: usize) -> Result<bool, Stop> {
         let stream = self.stream(index)?;
         self.readable(stream)
     }

@@ -20,6 +20,8 @@ models! {
     "on_exit" => on_exit,
 }
 
+const SIGABRT: i32 = 6;
+
 /// A function to call at the exit, and what to call it with.
 #[derive(Debug)]
 pub enum Handler<D: Domain> {
@@ -70,7 +72,9 @@ fn quick_exit<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
     Err(StopKind::Exit(status).into())
 }
 
-fn abort<D: Domain>(_: &mut Call<D>) -> Outcome<D> {
+/// A handler of the signal runs first, and cannot prevent the end.
+fn abort<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
+    c.machine.deliver(SIGABRT)?;
     Err(StopKind::Abort("`abort` was called".to_owned()).into())
 }
 

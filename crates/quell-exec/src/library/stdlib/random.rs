@@ -130,7 +130,7 @@ fn rand_r<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
     let mut result = 0;
     for modulus in [2048, 1024, 1024] {
         state = state.wrapping_mul(1_103_515_245).wrapping_add(12345);
-        result = result << 10 ^ (state >> 16) % modulus;
+        result = (result << 10) ^ ((state >> 16) % modulus);
     }
     c.machine.put_number(&place, 4, u64::from(state))?;
     c.give_int(result as i32)

@@ -1,0 +1,214 @@
+//! `time.h` with a clock that counts the machine's steps, so that every run is the same: it starts
+//! at 10^9 seconds and moves by a nanosecond with every operation.
+
+use super::call::{Call, Outcome, models};
+use super::errno::EINVAL;
+use crate::domain::{Domain, Fpu};
+use crate::machine::Machine;
+use crate::stop::Stop;
+use crate::value::Val;
+use quell_bits::FloatFormat;
+
+models! {
+    "time" => time,
+    "clock" => clock,
+    "clock_gettime" => clock_gettime,
+    "clock_getres" => clock_getres,
+    "gettimeofday" => gettimeofday,
+    "timespec_get" => timespec_get,
+    "difftime" => difftime,
+    "gmtime" => gmtime,
+    "localtime" => gmtime,
+    "gmtime_r" => gmtime_r,
+    "localtime_r" => gmtime_r,
+    "mktime" => mktime,
+    "timegm" => mktime,
+    "tzset" => tzset,
+}
+
+const START_SECONDS: u64 = 1_000_000_000;
+const NANOS: u64 = 1_000_000_000;
+/// Clocks that do not begin in 1970: monotonic ones and processor time.
+const RELATIVE_CLOCKS: [i32; 6] = [1, 2, 3, 4, 6, 7];
+
+impl<D: Domain> Machine<D> {
+    fn elapsed_nanos(&self) -> u64 {
+        self.steps()
+    }
+
+    fn seconds_now(&self) -> u64 {
+        START_SECONDS + self.elapsed_nanos() / NANOS
+    }
+
+    /// Two longs: seconds and a fraction.
+    fn put_time(&mut self, place: &D::Ptr, seconds: u64, fraction: u64) -> Result<(), Stop> {
+        self.put_number(place, 8, seconds)?;
+        let second = self.at(place, 8);
+        self.put_number(&second, 8, fraction)
+    }
+}
+
+fn time<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
+    let now = c.machine.seconds_now();
+    if let Some(place) = c.optional_ptr(0)? {
+        c.machine.put_number(&place, 8, now)?;
+    }
+    c.give_size(now)
+}
+
+/// In microseconds.
+fn clock<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
+    let ticks = c.machine.elapsed_nanos() / 1000;
+    c.give_size(ticks)
+}
+
+fn clock_gettime<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
+    let (clock, place) = (c.int(0)?, c.ptr(1)?);
+    if !(0..=11).contains(&clock) {
+        return c.fail(EINVAL);
+    }
+    let nanos = c.machine.elapsed_nanos();
+    let start = if RELATIVE_CLOCKS.contains(&clock) {
+        0
+    } else {
+        START_SECONDS
+    };
+    c.machine
+        .put_time(&place, start + nanos / NANOS, nanos % NANOS)?;
+    c.give_int(0)
+}
+
+fn clock_getres<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
+    if let Some(place) = c.optional_ptr(1)? {
+        c.machine.put_time(&place, 0, 1)?;
+    }
+    c.give_int(0)
+}
+
+fn gettimeofday<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
+    let nanos = c.machine.elapsed_nanos();
+    if let Some(place) = c.optional_ptr(0)? {
+        let seconds = c.machine.seconds_now();
+        c.machine.put_time(&place, seconds, nanos % NANOS / 1000)?;
+    }
+    c.give_int(0)
+}
+
+fn timespec_get<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
+    let (place, base) = (c.ptr(0)?, c.int(1)?);
+    if base != 1 {
+        return c.give_int(0);
+    }
+    let (seconds, nanos) = (c.machine.seconds_now(), c.machine.elapsed_nanos());
+    c.machine.put_time(&place, seconds, nanos % NANOS)?;
+    c.give_int(base)
+}
+
+fn difftime<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
+    let (a, b) = (c.arg(0)?.word()?, c.arg(1)?.word()?);
+    let d = &mut c.machine.domain;
+    let a = d.int_to_float(64, true, FloatFormat::Double, a);
+    let b = d.int_to_float(64, true, FloatFormat::Double, b);
+    Ok(Some(Val::Word(d.fpu(
+        Fpu::Sub,
+        FloatFormat::Double,
+        &a,
+        &b,
+    ))))
+}
+
+/// Days since 1970 of the first day of a month, 0 for January, by the Gregorian calendar.
+fn days_before(year: i64, month: i64) -> i64 {
+    // A year that begins in March has its leap day at the end.
+    let (year, month) = if month < 2 {
+        (year - 1, month + 10)
+    } else {
+        (year, month - 2)
+    };
+    let months = (153 * month + 2) / 5;
+    let leaps = year.div_euclid(4) - year.div_euclid(100) + year.div_euclid(400);
+    365 * year + leaps + months - 719_468
+}
+
+/// `struct tm`: seconds, minutes, hours, day, month, year, weekday, day of the year, summer time.
+fn broken_down(seconds: i64) -> [i64; 9] {
+    let (days, rest) = (seconds.div_euclid(86400), seconds.rem_euclid(86400));
+    let mut year = 1970 + days / 366;
+    while days_before(year + 1, 0) <= days {
+        year += 1;
+    }
+    while days_before(year, 0) > days {
+        year -= 1;
+    }
+    let started = |month: &i64| days_before(year, *month) <= days;
+    let month = (0..12).rev().find(started).unwrap_or(0);
+    [
+        rest % 60,
+        rest / 60 % 60,
+        rest / 3600,
+        days - days_before(year, month) + 1,
+        month,
+        year - 1900,
+        (days + 4).rem_euclid(7),
+        days - days_before(year, 0),
+        0,
+    ]
+}
+
+fn put_broken_down<D: Domain>(c: &mut Call<D>, to: &D::Ptr, seconds: i64) -> Result<(), Stop> {
+    for (index, field) in broken_down(seconds).into_iter().enumerate() {
+        let at = c.machine.at(to, 4 * index as u64);
+        c.machine.put_number(&at, 4, field as u64)?;
+    }
+    let offset = c.machine.at(to, 40);
+    c.machine.put_number(&offset, 8, 0)?;
+    let zone = c.machine.kept_text("the name of the time zone", b"GMT")?;
+    let at = c.machine.at(to, 48);
+    c.machine.put_ptr(&at, &zone)
+}
+
+/// The farthest seconds whose year fits an int.
+const FARTHEST: i64 = 1 << 55;
+
+fn gmtime_into<D: Domain>(c: &mut Call<D>, to: D::Ptr) -> Outcome<D> {
+    let place = c.ptr(0)?;
+    let seconds = c.machine.get_number(&place, 8)? as i64;
+    if !(-FARTHEST..=FARTHEST).contains(&seconds) {
+        return c.fail_ptr(super::errno::EOVERFLOW);
+    }
+    put_broken_down(c, &to, seconds)?;
+    c.give_ptr(to)
+}
+
+/// Local time is universal time.
+fn gmtime<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
+    let to = c
+        .machine
+        .kept_object("the result of gmtime", 56, |_, _| Ok(()))?;
+    gmtime_into(c, to)
+}
+
+fn gmtime_r<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
+    let to = c.ptr(1)?;
+    gmtime_into(c, to)
+}
+
+/// Fields may be out of their ranges; they are brought back.
+fn mktime<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
+    let place = c.ptr(0)?;
+    let mut fields = [0i64; 6];
+    for (index, field) in fields.iter_mut().enumerate() {
+        let at = c.machine.at(&place, 4 * index as u64);
+        *field = i64::from(c.machine.get_number(&at, 4)? as i32);
+    }
+    let [second, minute, hour, day, month, year] = fields;
+    let year = 1900 + year + month.div_euclid(12);
+    let days = days_before(year, month.rem_euclid(12)) + day - 1;
+    let seconds = ((days * 24 + hour) * 60 + minute) * 60 + second;
+    put_broken_down(c, &place, seconds)?;
+    c.give_long(seconds)
+}
+
+fn tzset<D: Domain>(_: &mut Call<D>) -> Outcome<D> {
+    Ok(None)
+}
