@@ -214,6 +214,7 @@ pub trait Domain: Sized + Debug + 'static {
     fn ub_mode(&self) -> UbMode;
 
     /// The negation of a condition.
+    #[inline(always)]
     fn not(&mut self, cond: &Self::Word) -> Self::Word {
         self.alu1(Alu1::Not, 1, cond)
     }

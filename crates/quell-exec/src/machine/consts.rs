@@ -2,7 +2,6 @@
 
 use std::rc::Rc;
 
-use quell_ir::entity::EntityRef;
 use quell_ir::{ConstExpr, ConstId, ConstKind, GlobalRef, TypeId};
 
 use super::Machine;
@@ -21,11 +20,7 @@ impl<D: Domain> Machine<D> {
     pub(super) fn prepare(&mut self, code: &Rc<Code>) -> Result<(), Stop> {
         for &id in &code.consts {
             let value = self.const_value(id)?;
-            if self.consts.len() <= id.index() {
-                let filler = Val::Word(self.domain.word(1, 0));
-                self.consts.resize(id.index() + 1, filler);
-            }
-            self.consts[id.index()] = value;
+            self.regs.set_constant(id, value);
         }
         Ok(())
     }

@@ -4,6 +4,7 @@ mod call;
 mod consts;
 mod globals;
 mod rare;
+mod registers;
 mod run;
 mod stack;
 pub mod varargs;
@@ -16,6 +17,7 @@ use quell_ir::entity::EntityRef;
 use quell_ir::{FuncId, InstId};
 use rustc_hash::FxHashMap;
 
+use self::registers::Registers;
 use crate::domain::Domain;
 use crate::host::Console;
 use crate::library::LibraryState;
@@ -76,10 +78,9 @@ pub struct Machine<D: Domain> {
     pub console: Box<dyn Console>,
     pub library: LibraryState<D>,
     pub limits: Limits,
-    regs: Vec<Val<D>>,
+    regs: Registers<D>,
     frames: Vec<Frame<D>>,
-    /// By constant; filled in for a function before it first runs.
-    consts: Vec<Val<D>>,
+    /// Whether the constants of a function are in the registers.
     prepared: Vec<bool>,
     globals: Vec<D::Ptr>,
     functions: Vec<Option<D::Ptr>>,
@@ -117,15 +118,16 @@ impl<D: Domain> Machine<D> {
         console: Box<dyn Console>,
     ) -> Result<Self, Stop> {
         let functions = program.module.functions.len();
+        let mut domain = domain;
+        let filler = Val::Word(domain.word(1, 0));
         let mut machine = Self {
             domain,
             memory,
             console,
             library: LibraryState::default(),
             limits: Limits::default(),
-            regs: Vec::new(),
+            regs: Registers::new(program.module.consts.len(), filler),
             frames: Vec::new(),
-            consts: Vec::new(),
             prepared: vec![false; functions],
             globals: Vec::new(),
             functions: vec![None; functions],
@@ -164,8 +166,10 @@ impl<D: Domain> Machine<D> {
             let given = args.len();
             return Err(Ub::WrongArguments { name, given, takes }.into());
         }
-        let base = self.regs.len();
-        self.regs.extend_from_slice(args);
+        let base = self.regs.top();
+        for arg in args {
+            self.regs.push(arg.clone());
+        }
         self.push_frame(function, base, Vec::new(), None)?;
         self.run(floor)?;
         Ok(self.returned.take())

@@ -1,7 +1,8 @@
 //! Operations that are not frequent: vectors, aggregates, conversions, atomics, wide switches.
 
 use super::Machine;
-use super::run::{Flow, no_register, scaled};
+use super::registers::no_register;
+use super::run::{Flow, scaled};
 use crate::domain::{Domain, Fpu, Fpu1, Test};
 use crate::memory::{Memory, ObjectKind};
 use crate::program::op::{

@@ -1,6 +1,7 @@
 //! The loop: one operation after another.
 
 use super::call::Called;
+use super::registers::no_register;
 use super::{Frame, Machine};
 use crate::domain::{Decision, Domain, Fpu, Test};
 use crate::memory::{Extent, Memory};
@@ -16,103 +17,6 @@ pub(super) enum Flow {
     Jump(EdgeId),
     /// The innermost frame is another one now.
     Frame,
-}
-
-#[inline(always)]
-fn operand<'v, D: Domain>(
-    regs: &'v [Val<D>],
-    consts: &'v [Val<D>],
-    src: Src,
-) -> Result<&'v Val<D>, Stop> {
-    let from = if src.is_const() { consts } else { regs };
-    from.get(src.index()).ok_or_else(no_register)
-}
-
-#[cold]
-pub(super) fn no_register() -> Stop {
-    StopKind::Internal("a register out of range".to_owned()).into()
-}
-
-/// The registers of the running frame, the constants, and the domain: what plain operations need.
-struct Bank<'m, D: Domain> {
-    regs: &'m mut [Val<D>],
-    consts: &'m [Val<D>],
-    domain: &'m mut D,
-}
-
-impl<D: Domain> Bank<'_, D> {
-    #[inline(always)]
-    fn set(&mut self, dst: Reg, value: Val<D>) -> Result<Flow, Stop> {
-        *self.regs.get_mut(dst as usize).ok_or_else(no_register)? = value;
-        Ok(Flow::Next)
-    }
-
-    #[inline(always)]
-    fn int(
-        &mut self,
-        args: &Bin,
-        f: impl FnOnce(&mut D, Kind, &D::Word, &D::Word) -> Result<D::Word, Stop>,
-    ) -> Result<Flow, Stop> {
-        let a = operand(self.regs, self.consts, args.a)?.word()?;
-        let b = operand(self.regs, self.consts, args.b)?.word()?;
-        let result = f(
-            self.domain,
-            Kind {
-                width: args.width,
-                flags: args.flags,
-            },
-            a,
-            b,
-        )?;
-        self.set(args.dst, Val::Word(result))
-    }
-
-    #[inline(always)]
-    fn test(&mut self, args: &Bin, test: Test) -> Result<Flow, Stop> {
-        self.int(args, |d, kind, a, b| Ok(d.test(test, kind.width, a, b)))
-    }
-
-    #[inline(always)]
-    fn float(&mut self, args: &FBin, op: Fpu) -> Result<Flow, Stop> {
-        let a = operand(self.regs, self.consts, args.a)?.word()?;
-        let b = operand(self.regs, self.consts, args.b)?.word()?;
-        let result = self.domain.fpu(op, args.format, a, b);
-        self.set(args.dst, Val::Word(result))
-    }
-
-    #[inline(always)]
-    fn select(
-        &mut self,
-        dst: Reg,
-        cond: Src,
-        (a, b): (Src, Src),
-        width: u32,
-    ) -> Result<Flow, Stop> {
-        let cond = operand(self.regs, self.consts, cond)?.word()?;
-        let a = operand(self.regs, self.consts, a)?.word()?;
-        let b = operand(self.regs, self.consts, b)?.word()?;
-        let value = self.domain.select(cond, width, a, b);
-        self.set(dst, Val::Word(value))
-    }
-
-    #[inline(always)]
-    fn resize(
-        &mut self,
-        args: &Resize,
-        f: impl FnOnce(&mut D, Widths, &D::Word) -> Result<D::Word, Stop>,
-    ) -> Result<Flow, Stop> {
-        let a = operand(self.regs, self.consts, args.a)?.word()?;
-        let result = f(
-            self.domain,
-            Widths {
-                from: args.from,
-                to: args.to,
-                flags: args.flags,
-            },
-            a,
-        )?;
-        self.set(args.dst, Val::Word(result))
-    }
 }
 
 impl<D: Domain> Machine<D> {
@@ -183,12 +87,11 @@ impl<D: Domain> Machine<D> {
         match op {
             Op::Call(site) => self.call(site).map(|_: Called| ()),
             Op::Ret { value } => {
-                let value =
-                    value.map(|src| operand(&self.regs[base..], &self.consts, src).cloned());
-                let value = value.transpose()?;
+                let value = value
+                    .map(|src| self.regs.get(base, src).cloned())
+                    .transpose()?;
                 self.check_result(value.as_ref())?;
-                self.pop_frame(value);
-                Ok(())
+                self.pop_frame(value)
             }
             _ => Err(StopKind::Internal("not a call".to_owned()).into()),
         }
@@ -215,64 +118,109 @@ impl<D: Domain> Machine<D> {
             self.move_together(&edge.moves, base)?;
         } else {
             for (dst, src) in &edge.moves {
-                let regs = &mut self.regs[base..];
-                let value = operand(regs, &self.consts, *src)?.clone();
-                *regs.get_mut(*dst as usize).ok_or_else(no_register)? = value;
+                let value = self.regs.get(base, *src)?.clone();
+                self.regs.set(base, *dst, value)?;
             }
         }
         Ok(edge.to as usize)
     }
 
     fn move_together(&mut self, moves: &[(Reg, Src)], base: usize) -> Result<(), Stop> {
-        let regs = &mut self.regs[base..];
         let mut values = smallvec::SmallVec::<[Val<D>; 8]>::new();
         for (_, src) in moves {
-            values.push(operand(regs, &self.consts, *src)?.clone());
+            values.push(self.regs.get(base, *src)?.clone());
         }
         for ((dst, _), value) in moves.iter().zip(values) {
-            *regs.get_mut(*dst as usize).ok_or_else(no_register)? = value;
+            self.regs.set(base, *dst, value)?;
         }
         Ok(())
+    }
+
+    #[inline(always)]
+    fn int(
+        &mut self,
+        base: usize,
+        args: &Bin,
+        f: impl FnOnce(&mut D, Kind, &D::Word, &D::Word) -> Result<D::Word, Stop>,
+    ) -> Result<Flow, Stop> {
+        let kind = Kind {
+            width: args.width,
+            flags: args.flags,
+        };
+        let (a, b) = (self.regs.word(base, args.a)?, self.regs.word(base, args.b)?);
+        let result = f(&mut self.domain, kind, a, b)?;
+        self.assign(base, args.dst, Val::Word(result))
+    }
+
+    #[inline(always)]
+    fn test(&mut self, base: usize, args: &Bin, test: Test) -> Result<Flow, Stop> {
+        self.int(base, args, |d, kind, a, b| {
+            Ok(d.test(test, kind.width, a, b))
+        })
+    }
+
+    #[inline(always)]
+    fn float(&mut self, base: usize, args: &FBin, op: Fpu) -> Result<Flow, Stop> {
+        let (a, b) = (self.regs.word(base, args.a)?, self.regs.word(base, args.b)?);
+        let result = self.domain.fpu(op, args.format, a, b);
+        self.assign(base, args.dst, Val::Word(result))
+    }
+
+    #[inline(always)]
+    fn resize(
+        &mut self,
+        base: usize,
+        args: &Resize,
+        f: impl FnOnce(&mut D, Widths, &D::Word) -> Result<D::Word, Stop>,
+    ) -> Result<Flow, Stop> {
+        let widths = Widths {
+            from: args.from,
+            to: args.to,
+            flags: args.flags,
+        };
+        let result = f(&mut self.domain, widths, self.regs.word(base, args.a)?)?;
+        self.assign(base, args.dst, Val::Word(result))
+    }
+
+    #[inline(always)]
+    fn assign(&mut self, base: usize, dst: Reg, value: Val<D>) -> Result<Flow, Stop> {
+        self.regs.set(base, dst, value)?;
+        Ok(Flow::Next)
     }
 
     /// One operation. The frequent ones are here; the others are in `rare.rs`.
     #[inline(always)]
     fn step(&mut self, op: &Op, base: usize) -> Result<Flow, Stop> {
-        let mut bank = Bank {
-            regs: &mut self.regs[base..],
-            consts: &self.consts,
-            domain: &mut self.domain,
-        };
         match op {
-            Op::Add(args) => bank.int(args, int::add),
-            Op::Sub(args) => bank.int(args, int::sub),
-            Op::Mul(args) => bank.int(args, int::mul),
-            Op::UDiv(args) => bank.int(args, int::udiv),
-            Op::SDiv(args) => bank.int(args, int::sdiv),
-            Op::URem(args) => bank.int(args, int::urem),
-            Op::SRem(args) => bank.int(args, int::srem),
-            Op::Shl(args) => bank.int(args, int::shl),
-            Op::LShr(args) => bank.int(args, int::lshr),
-            Op::AShr(args) => bank.int(args, int::ashr),
-            Op::And(args) => bank.int(args, int::and),
-            Op::Or(args) => bank.int(args, int::or),
-            Op::Xor(args) => bank.int(args, int::xor),
-            Op::Eq(args) => bank.test(args, Test::Eq),
-            Op::Ne(args) => bank.test(args, Test::Ne),
-            Op::Ult(args) => bank.test(args, Test::Ult),
-            Op::Ule(args) => bank.test(args, Test::Ule),
-            Op::Slt(args) => bank.test(args, Test::Slt),
-            Op::Sle(args) => bank.test(args, Test::Sle),
-            Op::FAdd(args) => bank.float(args, Fpu::Add),
-            Op::FSub(args) => bank.float(args, Fpu::Sub),
-            Op::FMul(args) => bank.float(args, Fpu::Mul),
-            Op::FDiv(args) => bank.float(args, Fpu::Div),
-            Op::Trunc(args) => bank.resize(args, cast::trunc),
-            Op::ZExt(args) => bank.resize(args, cast::zext),
-            Op::SExt(args) => bank.resize(args, cast::sext),
+            Op::Add(args) => self.int(base, args, int::add),
+            Op::Sub(args) => self.int(base, args, int::sub),
+            Op::Mul(args) => self.int(base, args, int::mul),
+            Op::UDiv(args) => self.int(base, args, int::udiv),
+            Op::SDiv(args) => self.int(base, args, int::sdiv),
+            Op::URem(args) => self.int(base, args, int::urem),
+            Op::SRem(args) => self.int(base, args, int::srem),
+            Op::Shl(args) => self.int(base, args, int::shl),
+            Op::LShr(args) => self.int(base, args, int::lshr),
+            Op::AShr(args) => self.int(base, args, int::ashr),
+            Op::And(args) => self.int(base, args, int::and),
+            Op::Or(args) => self.int(base, args, int::or),
+            Op::Xor(args) => self.int(base, args, int::xor),
+            Op::Eq(args) => self.test(base, args, Test::Eq),
+            Op::Ne(args) => self.test(base, args, Test::Ne),
+            Op::Ult(args) => self.test(base, args, Test::Ult),
+            Op::Ule(args) => self.test(base, args, Test::Ule),
+            Op::Slt(args) => self.test(base, args, Test::Slt),
+            Op::Sle(args) => self.test(base, args, Test::Sle),
+            Op::FAdd(args) => self.float(base, args, Fpu::Add),
+            Op::FSub(args) => self.float(base, args, Fpu::Sub),
+            Op::FMul(args) => self.float(base, args, Fpu::Mul),
+            Op::FDiv(args) => self.float(base, args, Fpu::Div),
+            Op::Trunc(args) => self.resize(base, args, cast::trunc),
+            Op::ZExt(args) => self.resize(base, args, cast::zext),
+            Op::SExt(args) => self.resize(base, args, cast::sext),
             Op::Copy { dst, a } => {
-                let value = operand(bank.regs, bank.consts, *a)?.clone();
-                bank.set(*dst, value)
+                let value = self.regs.get(base, *a)?.clone();
+                self.assign(base, *dst, value)
             }
             Op::SelectWord {
                 dst,
@@ -280,7 +228,13 @@ impl<D: Domain> Machine<D> {
                 a,
                 b,
                 width,
-            } => bank.select(*dst, *cond, (*a, *b), *width),
+            } => {
+                let (a, b) = (self.regs.word(base, *a)?, self.regs.word(base, *b)?);
+                let value = self
+                    .domain
+                    .select(self.regs.word(base, *cond)?, *width, a, b);
+                self.assign(base, *dst, Val::Word(value))
+            }
             Op::FCmp {
                 pred,
                 dst,
@@ -288,20 +242,21 @@ impl<D: Domain> Machine<D> {
                 b,
                 format,
             } => {
-                let a = operand(bank.regs, bank.consts, *a)?.word()?;
-                let b = operand(bank.regs, bank.consts, *b)?.word()?;
-                let holds = bank.domain.float_test(*pred, *format, a, b);
-                bank.set(*dst, Val::Word(holds))
+                let (a, b) = (self.regs.word(base, *a)?, self.regs.word(base, *b)?);
+                let holds = self.domain.float_test(*pred, *format, a, b);
+                self.assign(base, *dst, Val::Word(holds))
             }
             Op::Jump(edge) => Ok(Flow::Jump(*edge)),
             Op::Branch {
                 cond,
                 then,
                 otherwise,
-            } => {
-                let cond = operand(bank.regs, bank.consts, *cond)?.word()?;
-                branch(bank.domain, cond, *then, *otherwise)
-            }
+            } => branch(
+                &mut self.domain,
+                self.regs.word(base, *cond)?,
+                *then,
+                *otherwise,
+            ),
             Op::Call(_) | Op::Ret { .. } => Ok(Flow::Frame),
             _ => self.access(op, base),
         }
@@ -310,8 +265,7 @@ impl<D: Domain> Machine<D> {
     /// Memory accesses and addresses.
     #[inline(always)]
     fn access(&mut self, op: &Op, base: usize) -> Result<Flow, Stop> {
-        let regs = &mut self.regs[base..];
-        let (d, mem) = (&mut self.domain, &mut self.memory);
+        let (regs, d, mem) = (&self.regs, &mut self.domain, &mut self.memory);
         let (dst, value) = match op {
             Op::Load {
                 dst,
@@ -320,12 +274,14 @@ impl<D: Domain> Machine<D> {
                 bytes,
                 align,
             } => {
-                let ptr = operand(regs, &self.consts, *ptr)?.ptr()?;
                 let extent = Extent {
                     bytes: u64::from(*bytes),
                     align: u64::from(*align),
                 };
-                (*dst, Val::Word(mem.read(d, ptr, extent, *width)?))
+                (
+                    *dst,
+                    Val::Word(mem.read(d, regs.ptr(base, *ptr)?, extent, *width)?),
+                )
             }
             Op::Store {
                 value,
@@ -334,65 +290,62 @@ impl<D: Domain> Machine<D> {
                 bytes,
                 align,
             } => {
-                let ptr = operand(regs, &self.consts, *ptr)?.ptr()?;
-                let value = operand(regs, &self.consts, *value)?.word()?;
                 let extent = Extent {
                     bytes: u64::from(*bytes),
                     align: u64::from(*align),
                 };
-                mem.write(d, ptr, extent, *width, value)?;
+                let value = regs.word(base, *value)?;
+                mem.write(d, regs.ptr(base, *ptr)?, extent, *width, value)?;
                 return Ok(Flow::Next);
             }
-            Op::LoadPtr { dst, ptr, align } => {
-                let ptr = operand(regs, &self.consts, *ptr)?.ptr()?;
-                (*dst, Val::Ptr(mem.read_ptr(d, ptr, u64::from(*align))?))
-            }
-            Op::StorePtr { value, ptr, align } => {
-                let ptr = operand(regs, &self.consts, *ptr)?.ptr()?;
-                let value = operand(regs, &self.consts, *value)?.ptr()?;
-                mem.write_ptr(d, ptr, u64::from(*align), value)?;
-                return Ok(Flow::Next);
-            }
-            Op::PtrOffset { dst, base, offset } => (
+            Op::LoadPtr { dst, ptr, align } => (
                 *dst,
-                Val::Ptr(d.ptr_offset(operand(regs, &self.consts, *base)?.ptr()?, *offset)),
+                Val::Ptr(mem.read_ptr(d, regs.ptr(base, *ptr)?, u64::from(*align))?),
+            ),
+            Op::StorePtr { value, ptr, align } => {
+                let value = regs.ptr(base, *value)?;
+                mem.write_ptr(d, regs.ptr(base, *ptr)?, u64::from(*align), value)?;
+                return Ok(Flow::Next);
+            }
+            Op::PtrOffset {
+                dst,
+                base: from,
+                offset,
+            } => (
+                *dst,
+                Val::Ptr(d.ptr_offset(regs.ptr(base, *from)?, *offset)),
             ),
             Op::PtrIndex {
                 dst,
-                base,
+                base: from,
                 index,
                 width,
                 scale,
                 offset,
             } => {
-                let base = operand(regs, &self.consts, *base)?.ptr()?;
-                let index = operand(regs, &self.consts, *index)?.word()?;
-                let moved = scaled(d, base, (index, *width), i64::from(*scale));
+                let index = (regs.word(base, *index)?, *width);
+                let moved = scaled(d, regs.ptr(base, *from)?, index, i64::from(*scale));
                 (*dst, Val::Ptr(d.ptr_offset(&moved, i64::from(*offset))))
             }
-            Op::PtrTest { test, dst, a, b } => {
-                let a = operand(regs, &self.consts, *a)?.ptr()?;
-                let b = operand(regs, &self.consts, *b)?.ptr()?;
-                (*dst, Val::Word(d.ptr_test(*test, a, b)))
-            }
+            Op::PtrTest { test, dst, a, b } => (
+                *dst,
+                Val::Word(d.ptr_test(*test, regs.ptr(base, *a)?, regs.ptr(base, *b)?)),
+            ),
             _ => return self.rare(op),
         };
-        *regs.get_mut(dst as usize).ok_or_else(no_register)? = value;
-        Ok(Flow::Next)
+        self.assign(base, dst, value)
+    }
+
+    fn base(&self) -> usize {
+        self.frames.last().map_or(0, |frame| frame.base)
     }
 
     pub(super) fn fetch(&self, src: Src) -> Result<&Val<D>, Stop> {
-        let base = self.frames.last().map_or(0, |frame| frame.base);
-        operand(&self.regs[base..], &self.consts, src)
+        self.regs.get(self.base(), src)
     }
 
     pub(super) fn set(&mut self, dst: Reg, value: Val<D>) -> Result<(), Stop> {
-        let base = self.frames.last().map_or(0, |frame| frame.base);
-        *self
-            .regs
-            .get_mut(base + dst as usize)
-            .ok_or_else(no_register)? = value;
-        Ok(())
+        self.regs.set(self.base(), dst, value)
     }
 }
 

@@ -39,7 +39,7 @@ impl<D: Domain> Machine<D> {
             self.prepared[function.index()] = true;
         }
         let empty = Val::Word(self.domain.word(1, 0));
-        self.regs.resize(base + code.registers, empty);
+        self.regs.grow(base, code.registers, &empty);
         self.serial += 1;
         self.frames.push(Frame {
             code,
@@ -54,14 +54,15 @@ impl<D: Domain> Machine<D> {
     }
 
     /// Leaves the innermost frame with a result.
-    pub(super) fn pop_frame(&mut self, value: Option<Val<D>>) {
+    pub(super) fn pop_frame(&mut self, value: Option<Val<D>>) -> Result<(), Stop> {
         let Some(frame) = self.drop_frame() else {
-            return;
+            return Ok(());
         };
         match (frame.dst, self.frames.last(), value) {
-            (Some(dst), Some(caller), Some(value)) => self.regs[caller.base + dst as usize] = value,
+            (Some(dst), Some(caller), Some(value)) => self.regs.set(caller.base, dst, value)?,
             (_, _, value) => self.returned = value,
         }
+        Ok(())
     }
 
     fn drop_frame(&mut self) -> Option<Frame<D>> {
@@ -69,7 +70,7 @@ impl<D: Domain> Machine<D> {
         for object in frame.objects.drain(..) {
             self.memory.end_scope(&mut self.domain, &object);
         }
-        self.regs.truncate(frame.base);
+        self.regs.shrink(frame.base);
         Some(frame)
     }
 
@@ -152,7 +153,7 @@ impl<D: Domain> Machine<D> {
         frame.pc = point.pc;
         let base = frame.base;
         if let Some(dst) = point.dst {
-            self.regs[base + dst as usize] = value;
+            self.regs.set(base, dst, value)?;
         }
         Ok(StopKind::JumpedOut.into())
     }

@@ -36,8 +36,10 @@ impl Lowering<'_> {
             } => params.len().min(args.len()),
             _ => args.len(),
         };
+        let target = self.target(&call.callee)?;
         let site = CallSite {
-            target: self.target(&call.callee)?,
+            checked: self.takes(&target, &args),
+            target,
             dst: data.result.expand().map(quell_ir::LocalId::as_u32),
             ret: data.ty,
             args: args.into(),
@@ -47,6 +49,21 @@ impl Lowering<'_> {
         };
         self.emit(inst, Op::Call(Rc::new(site)));
         Ok(())
+    }
+
+    /// Whether the target is a function of the module that takes just these arguments.
+    fn takes(&self, target: &Target, args: &[ArgSite]) -> bool {
+        let Target::Function(function) = target else {
+            return false;
+        };
+        let callee = &self.module.functions[*function];
+        let enough = args.len() == callee.params.len()
+            || (callee.varargs && args.len() > callee.params.len());
+        enough
+            && args
+                .iter()
+                .zip(&callee.params)
+                .all(|(arg, param)| arg.ty == param.ty)
     }
 
     fn arg_site(&mut self, arg: &Arg) -> Result<ArgSite, Stop> {

@@ -26,15 +26,16 @@ impl Src {
         Self(id.as_u32() | Self::CONST)
     }
 
-    #[inline(always)]
     pub const fn is_const(self) -> bool {
         self.0 & Self::CONST != 0
     }
 
-    /// The number of the register or constant.
+    /// Its place in the register file, where constants lie below all frames. No branch: operands
+    /// are fetched more often than anything else is done.
     #[inline(always)]
-    pub const fn index(self) -> usize {
-        (self.0 & !Self::CONST) as usize
+    pub const fn at(self, base: usize) -> usize {
+        let in_frame = !((self.0 as i32 >> 31) as isize as usize);
+        (self.0 & !Self::CONST) as usize + (base & in_frame)
     }
 }
 
@@ -385,6 +386,8 @@ pub struct CallSite {
     pub args: Box<[ArgSite]>,
     /// How many of the arguments are not variadic.
     pub fixed: usize,
+    /// The target is known and takes these arguments.
+    pub checked: bool,
     pub inst: InstId,
     pub flags: Flags,
 }

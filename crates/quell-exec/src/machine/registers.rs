@@ -1,0 +1,78 @@
+//! The registers of all frames, with the constants of the module below them: one place to fetch
+//! operands from, whichever they are.
+
+use quell_ir::ConstId;
+use quell_ir::entity::EntityRef;
+
+use crate::domain::Domain;
+use crate::program::op::{Reg, Src};
+use crate::stop::{Stop, StopKind};
+use crate::value::Val;
+
+#[derive(Debug)]
+pub(super) struct Registers<D: Domain> {
+    /// Constants by their number, then the frames, innermost last.
+    values: Vec<Val<D>>,
+}
+
+#[cold]
+pub(super) fn no_register() -> Stop {
+    StopKind::Internal("a register out of range".to_owned()).into()
+}
+
+impl<D: Domain> Registers<D> {
+    /// Room for so many constants, and no frame.
+    pub fn new(constants: usize, filler: Val<D>) -> Self {
+        Self {
+            values: vec![filler; constants],
+        }
+    }
+
+    pub fn set_constant(&mut self, id: ConstId, value: Val<D>) {
+        if let Some(slot) = self.values.get_mut(id.index()) {
+            *slot = value;
+        }
+    }
+
+    /// Where the next frame begins.
+    pub fn top(&self) -> usize {
+        self.values.len()
+    }
+
+    pub fn push(&mut self, value: Val<D>) {
+        self.values.push(value);
+    }
+
+    /// Makes the frame at `base` so many registers long.
+    pub fn grow(&mut self, base: usize, registers: usize, filler: &Val<D>) {
+        self.values.resize(base + registers, filler.clone());
+    }
+
+    pub fn shrink(&mut self, top: usize) {
+        self.values.truncate(top);
+    }
+
+    #[inline(always)]
+    pub fn get(&self, base: usize, src: Src) -> Result<&Val<D>, Stop> {
+        self.values.get(src.at(base)).ok_or_else(no_register)
+    }
+
+    #[inline(always)]
+    pub fn word(&self, base: usize, src: Src) -> Result<&D::Word, Stop> {
+        self.get(base, src)?.word()
+    }
+
+    #[inline(always)]
+    pub fn ptr(&self, base: usize, src: Src) -> Result<&D::Ptr, Stop> {
+        self.get(base, src)?.ptr()
+    }
+
+    #[inline(always)]
+    pub fn set(&mut self, base: usize, dst: Reg, value: Val<D>) -> Result<(), Stop> {
+        *self
+            .values
+            .get_mut(base + dst as usize)
+            .ok_or_else(no_register)? = value;
+        Ok(())
+    }
+}
