@@ -7,6 +7,8 @@
 //! * [`debug`]: the source behind the IR: places, variables, types, functions.
 //! * [`layout`]: sizes, alignments and field offsets.
 //! * [`parse`]: text to module.
+//! * [`print`]: module to text, in a dialect that any LLVM since 15 reads. [`verify`]: the rules of the
+//!   IR. [`compare`]: whether two modules say the same.
 //! * [`symbol`]: interned names.
 
 pub mod analysis;
