@@ -246,6 +246,16 @@ impl<D: Domain> Machine<D> {
                 let holds = self.domain.float_test(*pred, *format, a, b);
                 self.assign(base, *dst, Val::Word(holds))
             }
+            Op::Jump(_) | Op::Branch { .. } | Op::BranchIf { .. } => self.transfer(op, base),
+            Op::Call(_) | Op::Ret { .. } => Ok(Flow::Frame),
+            _ => self.access(op, base),
+        }
+    }
+
+    /// Jumps and branches.
+    #[inline(always)]
+    fn transfer(&mut self, op: &Op, base: usize) -> Result<Flow, Stop> {
+        match op {
             Op::Jump(edge) => Ok(Flow::Jump(*edge)),
             Op::Branch {
                 cond,
@@ -257,8 +267,19 @@ impl<D: Domain> Machine<D> {
                 *then,
                 *otherwise,
             ),
-            Op::Call(_) | Op::Ret { .. } => Ok(Flow::Frame),
-            _ => self.access(op, base),
+            Op::BranchIf {
+                test,
+                a,
+                b,
+                width,
+                then,
+                otherwise,
+            } => {
+                let (a, b) = (self.regs.word(base, *a)?, self.regs.word(base, *b)?);
+                let cond = self.domain.test(*test, *width, a, b);
+                branch(&mut self.domain, &cond, *then, *otherwise)
+            }
+            _ => Err(no_register()),
         }
     }
 

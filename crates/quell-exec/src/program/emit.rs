@@ -91,11 +91,22 @@ impl Lowering<'_> {
                 then,
                 otherwise,
             } => {
+                let compared = self.take_comparison(*cond);
                 let (then, otherwise) = (self.edge(*then)?, self.edge(*otherwise)?);
-                Op::Branch {
-                    cond: self.src(*cond)?,
-                    then,
-                    otherwise,
+                match compared {
+                    Some((test, Bin { a, b, width, .. })) => Op::BranchIf {
+                        test,
+                        a,
+                        b,
+                        width,
+                        then,
+                        otherwise,
+                    },
+                    None => Op::Branch {
+                        cond: self.src(*cond)?,
+                        then,
+                        otherwise,
+                    },
                 }
             }
             InstKind::Switch {

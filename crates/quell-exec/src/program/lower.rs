@@ -10,9 +10,10 @@ use quell_ir::{
 use rustc_hash::FxHashSet;
 
 use super::Program;
-use super::op::{Code, Edge, EdgeId, Op, Reg, Src, SwitchArgs};
+use super::op::{Bin, Code, Edge, EdgeId, Op, Reg, Src, SwitchArgs};
 use super::promote::{self, Promoted};
 use super::uses::{self, Uses};
+use crate::domain::Test;
 use crate::stop::{Stop, StopKind};
 
 /// How far a load of a promoted variable is forwarded to its uses.
@@ -204,6 +205,24 @@ impl<'a> Lowering<'a> {
         let a = self.src(value)?;
         self.emit(inst, Op::Copy { dst: variable, a });
         Ok(())
+    }
+
+    /// Takes back the comparison just emitted if `cond` is its result and is used only here: the
+    /// branch on it does both.
+    pub fn take_comparison(&mut self, cond: Value) -> Option<(Test, Bin)> {
+        let Value::Local(local) = cond else {
+            return None;
+        };
+        let (test, args) = self.ops.last()?.as_test()?;
+        let fits = self.ops.len() > self.block_start
+            && args.dst == local.as_u32()
+            && self.uses[local].count == 1;
+        if !fits {
+            return None;
+        }
+        self.ops.pop();
+        self.origin.pop();
+        Some((test, args))
     }
 
     pub fn edge(&mut self, to: BlockId) -> Result<EdgeId, Stop> {

@@ -252,6 +252,15 @@ pub enum Op {
         then: EdgeId,
         otherwise: EdgeId,
     },
+    /// A comparison of numbers and the branch on it, as one.
+    BranchIf {
+        test: Test,
+        a: Src,
+        b: Src,
+        width: u32,
+        then: EdgeId,
+        otherwise: EdgeId,
+    },
     Switch(Rc<SwitchArgs>),
     IndirectBr {
         addr: Src,

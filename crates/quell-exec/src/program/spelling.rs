@@ -64,6 +64,19 @@ pub(super) fn test_op(test: Test, args: Bin) -> Option<Op> {
 }
 
 impl Op {
+    /// The comparison that this operation is, with its operands.
+    pub(super) fn as_test(&self) -> Option<(Test, Bin)> {
+        match self {
+            Self::Eq(args) => Some((Test::Eq, *args)),
+            Self::Ne(args) => Some((Test::Ne, *args)),
+            Self::Ult(args) => Some((Test::Ult, *args)),
+            Self::Ule(args) => Some((Test::Ule, *args)),
+            Self::Slt(args) => Some((Test::Slt, *args)),
+            Self::Sle(args) => Some((Test::Sle, *args)),
+            _ => None,
+        }
+    }
+
     /// The result register of the operations that have one in place.
     pub(super) fn dst_mut(&mut self) -> Option<&mut u32> {
         match self {
