@@ -46,6 +46,7 @@ impl CallSite {
 }
 
 impl<D: Domain> Machine<D> {
+    #[inline(always)]
     pub(super) fn call(&mut self, site: &CallSite) -> Result<Called, Stop> {
         let function = match &site.target {
             Target::Function(function) | Target::External(function) => *function,
@@ -79,6 +80,7 @@ impl<D: Domain> Machine<D> {
         Ok(Called::Done)
     }
 
+    #[inline(always)]
     fn enter(&mut self, function: FuncId, site: &CallSite) -> Result<Called, Stop> {
         if !site.checked {
             self.check_arguments(function, site)?;
@@ -100,7 +102,9 @@ impl<D: Domain> Machine<D> {
             });
         }
         self.push_frame(function, base, varargs, site.dst)?;
-        self.frame()?.objects.extend(copies);
+        if !copies.is_empty() {
+            self.frame()?.objects.extend(copies);
+        }
         Ok(Called::Entered)
     }
 

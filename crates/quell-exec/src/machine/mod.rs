@@ -160,6 +160,9 @@ impl<D: Domain> Machine<D> {
         args: &[Val<D>],
     ) -> Result<Option<Val<D>>, Stop> {
         let floor = self.frames.len();
+        if floor == 0 {
+            self.stopped_at.clear();
+        }
         let takes = self.program.module.functions[function].params.len();
         if args.len() != takes {
             let name = self.program.name(function).to_owned();

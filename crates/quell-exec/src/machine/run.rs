@@ -22,60 +22,60 @@ pub(super) enum Flow {
 impl<D: Domain> Machine<D> {
     /// Runs until the stack is down to `floor` frames.
     pub(super) fn run(&mut self, floor: usize) -> Result<(), Stop> {
-        while self.frames.len() > floor {
-            match self.run_frame() {
-                Ok(()) => {}
+        loop {
+            match self.run_frames(floor) {
+                // `longjmp` went to a frame of ours: it is the innermost one now.
                 Err(stop) if *stop == StopKind::JumpedOut && self.frames.len() > floor => {}
-                Err(stop) => return Err(self.stopped(stop)),
+                Err(stop) => return Err(self.stopped(stop, floor)),
+                Ok(()) => return Ok(()),
+            }
+        }
+    }
+
+    /// Remembers where a run stopped and leaves its frames. The innermost loop gets here first.
+    #[cold]
+    fn stopped(&mut self, stop: Stop, floor: usize) -> Stop {
+        if *stop != StopKind::JumpedOut {
+            if self.stopped_at.is_empty() {
+                self.stopped_at = self.places();
+            }
+            while self.frames.len() > floor {
+                self.drop_frame();
+            }
+        }
+        stop
+    }
+
+    /// Runs the innermost frame, and those it calls, until it has returned.
+    fn run_frames(&mut self, floor: usize) -> Result<(), Stop> {
+        while self.frames.len() > floor {
+            let Some(Frame { code, pc, base, .. }) = self.frames.last() else {
+                return Ok(());
+            };
+            let (code, mut pc, base) = (code.clone(), *pc as usize, *base);
+            loop {
+                let op = code.ops.get(pc).ok_or_else(passed_the_end)?;
+                pc += 1;
+                self.steps += 1;
+                match self.step(op, base) {
+                    Ok(Flow::Next) => {}
+                    Ok(Flow::Jump(edge)) => pc = self.follow(&code, edge, base, pc)?,
+                    Ok(Flow::Frame) => {
+                        self.save_pc(pc);
+                        self.leave(op, base)?;
+                        break;
+                    }
+                    Err(stop) => {
+                        self.save_pc(pc);
+                        return Err(stop);
+                    }
+                }
             }
         }
         Ok(())
     }
 
-    /// Remembers where a run stopped. The innermost loop is the first to get here.
-    #[cold]
-    fn stopped(&mut self, stop: Stop) -> Stop {
-        if *stop != StopKind::JumpedOut && self.stopped_at.is_empty() {
-            self.stopped_at = self.places();
-        }
-        stop
-    }
-
-    /// Runs the innermost frame until it calls or returns.
-    fn run_frame(&mut self) -> Result<(), Stop> {
-        let Some(Frame { code, pc, base, .. }) = self.frames.last() else {
-            return Ok(());
-        };
-        let (code, mut pc, base) = (code.clone(), *pc as usize, *base);
-        loop {
-            let Some(op) = code.ops.get(pc) else {
-                return Err(
-                    StopKind::Internal("the end of a function was passed".to_owned()).into(),
-                );
-            };
-            pc += 1;
-            self.steps += 1;
-            match self.step(op, base) {
-                Ok(Flow::Next) => {}
-                Ok(Flow::Jump(edge)) => {
-                    if self.steps >= self.limits.steps {
-                        self.save_pc(pc);
-                        return Err(StopKind::StepLimit(self.limits.steps).into());
-                    }
-                    pc = self.follow(&code, edge, base)?;
-                }
-                Ok(Flow::Frame) => {
-                    self.save_pc(pc);
-                    return self.leave(op, base);
-                }
-                Err(stop) => {
-                    self.save_pc(pc);
-                    return Err(stop);
-                }
-            }
-        }
-    }
-
+    #[inline(always)]
     fn save_pc(&mut self, pc: usize) {
         if let Some(frame) = self.frames.last_mut() {
             frame.pc = pc as u32;
@@ -83,6 +83,7 @@ impl<D: Domain> Machine<D> {
     }
 
     /// Calls and returns, with the position of the frame saved.
+    #[inline(always)]
     fn leave(&mut self, op: &Op, base: usize) -> Result<(), Stop> {
         match op {
             Op::Call(site) => self.call(site).map(|_: Called| ()),
@@ -98,9 +99,9 @@ impl<D: Domain> Machine<D> {
     }
 
     /// Where the compiler promised a value, returning none is undefined.
+    #[inline(always)]
     fn check_result(&mut self, value: Option<&Val<D>>) -> Result<(), Stop> {
-        let function = self.frame()?.code.function;
-        let promised = self.program.module.functions[function].ret_attrs.noundef;
+        let promised = self.frame()?.code.result_promised;
         if promised && value.is_some_and(|value| !self.is_defined(value)) {
             return Err(Ub::Uninitialised {
                 what: "the result of a function",
@@ -112,7 +113,11 @@ impl<D: Domain> Machine<D> {
 
     /// Takes an edge: all phi moves at once.
     #[inline(always)]
-    fn follow(&mut self, code: &Code, edge: EdgeId, base: usize) -> Result<usize, Stop> {
+    fn follow(&mut self, code: &Code, edge: EdgeId, base: usize, pc: usize) -> Result<usize, Stop> {
+        if self.steps >= self.limits.steps {
+            self.save_pc(pc);
+            return Err(StopKind::StepLimit(self.limits.steps).into());
+        }
         let edge = code.edges.get(edge as usize).ok_or_else(no_register)?;
         if edge.overlapping {
             self.move_together(&edge.moves, base)?;
@@ -368,6 +373,11 @@ impl<D: Domain> Machine<D> {
     pub(super) fn set(&mut self, dst: Reg, value: Val<D>) -> Result<(), Stop> {
         self.regs.set(self.base(), dst, value)
     }
+}
+
+#[cold]
+fn passed_the_end() -> Stop {
+    StopKind::Internal("the end of a function was passed".to_owned()).into()
 }
 
 #[inline(always)]

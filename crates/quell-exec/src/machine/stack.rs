@@ -54,24 +54,26 @@ impl<D: Domain> Machine<D> {
     }
 
     /// Leaves the innermost frame with a result.
+    #[inline(always)]
     pub(super) fn pop_frame(&mut self, value: Option<Val<D>>) -> Result<(), Stop> {
-        let Some(frame) = self.drop_frame() else {
-            return Ok(());
-        };
-        match (frame.dst, self.frames.last(), value) {
+        let dst = self.drop_frame();
+        match (dst, self.frames.last(), value) {
             (Some(dst), Some(caller), Some(value)) => self.regs.set(caller.base, dst, value)?,
             (_, _, value) => self.returned = value,
         }
         Ok(())
     }
 
-    fn drop_frame(&mut self) -> Option<Frame<D>> {
-        let mut frame = self.frames.pop()?;
-        for object in frame.objects.drain(..) {
-            self.memory.end_scope(&mut self.domain, &object);
+    /// Ends the innermost frame and its objects. Where its caller wants the result.
+    pub(super) fn drop_frame(&mut self) -> Option<Reg> {
+        let frame = self.frames.last_mut()?;
+        let (base, dst) = (frame.base, frame.dst);
+        for object in &frame.objects {
+            self.memory.end_scope(&mut self.domain, object);
         }
-        self.regs.shrink(frame.base);
-        Some(frame)
+        self.regs.shrink(base);
+        self.frames.truncate(self.frames.len() - 1);
+        dst
     }
 
     pub(super) fn frame(&mut self) -> Result<&mut Frame<D>, Stop> {

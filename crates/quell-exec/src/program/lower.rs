@@ -79,6 +79,7 @@ impl<'a> Lowering<'a> {
             edges: self.edges,
             starts: self.starts,
             registers: self.function.locals.len(),
+            result_promised: self.function.ret_attrs.noundef,
             consts,
         }
     }

@@ -440,6 +440,8 @@ pub struct Code {
     /// Where each block starts.
     pub starts: Vec<u32>,
     pub registers: usize,
+    /// The compiler says that the result always has a value.
+    pub result_promised: bool,
     /// Constants it mentions.
     pub consts: Vec<ConstId>,
 }
