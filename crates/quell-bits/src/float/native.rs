@@ -204,7 +204,8 @@ unary! {
 #[must_use]
 pub fn fma<F: Native>(a: u64, b: u64, c: u64) -> u64 {
     let result = F::from_word(a).mul_add(F::from_word(b), F::from_word(c));
-    settle(result, &[a, b, c])
+    // The instruction looks at its second factor first.
+    settle(result, &[b, a, c])
 }
 
 /// Flips the sign bit, of NaNs too.
