@@ -90,7 +90,8 @@ fn overflow_is_told() {
             i32::from(a)
         }
     };
-    let operations: [(&str, fn(i32, i32) -> i32); 3] = [
+    type Exact = fn(i32, i32) -> i32;
+    let operations: [(&str, Exact); 3] = [
         ("add", |a, b| a + b),
         ("sub", |a, b| a - b),
         ("mul", |a, b| a * b),

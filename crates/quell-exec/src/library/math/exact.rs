@@ -156,7 +156,8 @@ pub fn exponent_as_float(format: FloatFormat, a: &Bits) -> Bits {
         None if float::is_zero(format, a) => {
             Bits::from_u128(format.width(), sign(format, true) | infinity(format))
         }
-        None => passed_on(format, &float::abs(format, a)),
+        None if float::is_inf(format, a) => float::abs(format, a),
+        None => passed_on(format, a),
     }
 }
 
@@ -203,7 +204,8 @@ fn unrank(format: FloatFormat, rank: u128) -> u128 {
 pub fn next_after(format: FloatFormat, a: &Bits, (wider, towards): (FloatFormat, &Bits)) -> Bits {
     let wide = float::convert(format, wider, a);
     match float::compare(wider, &wide, towards) {
-        None => float::convert(wider, format, &float::add(wider, &wide, towards)),
+        // Of two NaNs, glibc adds the second one first.
+        None => float::convert(wider, format, &float::add(wider, towards, &wide)),
         Some(Ordering::Equal) => float::convert(wider, format, towards),
         Some(order) => step(format, a, order == Ordering::Less),
     }

@@ -66,14 +66,16 @@ macro_rules! declare {
     };
 }
 
-/// A constant for each pair of functions.
+/// A constant for each pair of functions. They are called by the names that say their width: under
+/// the usual ones, Rust's own run-time library brings some of them along (`cbrt`, `fdim`, `fmin`),
+/// and those are others, without `errno`.
 macro_rules! functions {
-    ($kind:ident; $($constant:ident = $double:ident, $single:ident;)*) => {
+    ($kind:ident; $($constant:ident $name:literal = $double:ident, $single:ident;)*) => {
         $(
             declare! { $kind $double f64 }
             declare! { $kind $single f32 }
             pub const $constant: $kind = $kind {
-                name: stringify!($double),
+                name: $name,
                 double: $double,
                 single: $single,
             };
@@ -82,30 +84,34 @@ macro_rules! functions {
 }
 
 functions! { Function1;
-    SIN = sin, sinf; COS = cos, cosf; TAN = tan, tanf;
-    ASIN = asin, asinf; ACOS = acos, acosf; ATAN = atan, atanf;
-    SINH = sinh, sinhf; COSH = cosh, coshf; TANH = tanh, tanhf;
-    ASINH = asinh, asinhf; ACOSH = acosh, acoshf; ATANH = atanh, atanhf;
-    EXP = exp, expf; EXP2 = exp2, exp2f; EXP10 = exp10, exp10f; EXPM1 = expm1, expm1f;
-    LOG = log, logf; LOG2 = log2, log2f; LOG10 = log10, log10f; LOG1P = log1p, log1pf;
-    CBRT = cbrt, cbrtf; ERF = erf, erff; ERFC = erfc, erfcf;
-    TGAMMA = tgamma, tgammaf; LGAMMA = lgamma, lgammaf;
-    J0 = j0, j0f; J1 = j1, j1f; Y0 = y0, y0f; Y1 = y1, y1f;
-    SIGNIFICAND = significand, significandf;
+    SIN "sin" = sinf64, sinf32; COS "cos" = cosf64, cosf32; TAN "tan" = tanf64, tanf32;
+    ASIN "asin" = asinf64, asinf32; ACOS "acos" = acosf64, acosf32; ATAN "atan" = atanf64, atanf32;
+    SINH "sinh" = sinhf64, sinhf32; COSH "cosh" = coshf64, coshf32; TANH "tanh" = tanhf64, tanhf32;
+    ASINH "asinh" = asinhf64, asinhf32; ACOSH "acosh" = acoshf64, acoshf32;
+    ATANH "atanh" = atanhf64, atanhf32; EXP "exp" = expf64, expf32; EXP2 "exp2" = exp2f64, exp2f32;
+    EXP10 "exp10" = exp10f64, exp10f32; EXPM1 "expm1" = expm1f64, expm1f32;
+    LOG "log" = logf64, logf32; LOG2 "log2" = log2f64, log2f32; LOG10 "log10" = log10f64, log10f32;
+    LOG1P "log1p" = log1pf64, log1pf32; CBRT "cbrt" = cbrtf64, cbrtf32; ERF "erf" = erff64, erff32;
+    ERFC "erfc" = erfcf64, erfcf32; TGAMMA "tgamma" = tgammaf64, tgammaf32;
+    LGAMMA "lgamma" = lgammaf64, lgammaf32; J0 "j0" = j0f64, j0f32; J1 "j1" = j1f64, j1f32;
+    Y0 "y0" = y0f64, y0f32; Y1 "y1" = y1f64, y1f32;
+    SIGNIFICAND "significand" = significand, significandf;
 }
 
 functions! { Function2;
-    POW = pow, powf; ATAN2 = atan2, atan2f; HYPOT = hypot, hypotf;
-    REMAINDER = remainder, remainderf; FDIM = fdim, fdimf;
-    FMIN = fmin, fminf; FMAX = fmax, fmaxf;
+    POW "pow" = powf64, powf32; ATAN2 "atan2" = atan2f64, atan2f32;
+    HYPOT "hypot" = hypotf64, hypotf32; REMAINDER "remainder" = remainderf64, remainderf32;
+    FDIM "fdim" = fdimf64, fdimf32; FMIN "fmin" = fminf64, fminf32; FMAX "fmax" = fmaxf64, fmaxf32;
 }
 
-functions! { FunctionN; JN = jn, jnf; YN = yn, ynf; }
+functions! { FunctionN;
+    JN "jn" = jnf64, jnf32; YN "yn" = ynf64, ynf32;
+}
 
 #[link(name = "m")]
 unsafe extern "C" {
-    safe fn remquo(x: f64, y: f64, quotient: &mut c_int) -> f64;
-    safe fn remquof(x: f32, y: f32, quotient: &mut c_int) -> f32;
+    safe fn remquof64(x: f64, y: f64, quotient: &mut c_int) -> f64;
+    safe fn remquof32(x: f32, y: f32, quotient: &mut c_int) -> f32;
     safe fn __errno_location() -> *mut c_int;
 }
 
@@ -202,8 +208,8 @@ pub fn remainder_and_quotient(
         "remquo",
         format,
         &[a, b],
-        |a| remquo(a[0], a[1], &mut quotient),
-        |a| remquof(a[0], a[1], &mut quotient_single),
+        |a| remquof64(a[0], a[1], &mut quotient),
+        |a| remquof32(a[0], a[1], &mut quotient_single),
     )?;
     Ok((computed, quotient | quotient_single))
 }
