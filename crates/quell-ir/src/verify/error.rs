@@ -103,6 +103,11 @@ pub enum Fault {
     CyclicAlias(String),
     #[error("function @{0} is declared with another type than its parameters and result say")]
     FunctionType(String),
+    #[error("function @{function} has attributes that exclude each other: {what}")]
+    AttributeConflict {
+        function: String,
+        what: &'static str,
+    },
 
     // Shape of functions.
     #[error("block `{0}` is empty")]

@@ -50,6 +50,7 @@ impl Verifier<'_> {
         let line = function.text_line;
         self.check(line, self.rules.function_type(function));
         self.check(line, self.rules.function_linkage(function));
+        self.check(line, self.rules.function_attrs(function));
         self.check(line, self.rules.function_params(function));
     }
 }
@@ -176,6 +177,17 @@ impl Rules<'_> {
             _ if declared => Err(Fault::DeclaredLinkage(name)),
             _ => Ok(()),
         }
+    }
+
+    fn function_attrs(&self, function: &Function) -> Checked {
+        let attrs = function.attrs;
+        let what = match () {
+            () if attrs.optnone && !attrs.noinline => "`optnone` without `noinline`",
+            () if attrs.noinline && attrs.alwaysinline => "`noinline` and `alwaysinline`",
+            () => return Ok(()),
+        };
+        let function = self.module.text(function.name).to_owned();
+        Err(Fault::AttributeConflict { function, what })
     }
 
     fn function_params(&self, function: &Function) -> Checked {

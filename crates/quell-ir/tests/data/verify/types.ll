@@ -16,6 +16,16 @@ define extern_weak void @f() {
   ret void
 }
 
+; --- optnone alone
+; expect: function @f has attributes that exclude each other: `optnone` without `noinline`
+define void @f() optnone {
+  ret void
+}
+
+; --- inlined always and never
+; expect: function @f has attributes that exclude each other: `noinline` and `alwaysinline`
+declare void @f() noinline alwaysinline
+
 ; --- address of an entry block
 ; expect: the address of block
 @g = global ptr blockaddress(@f, %entry)
