@@ -38,7 +38,10 @@ impl<'t> Parser<'t> {
         let dbg = self.attachments()?;
         if let Some(kind) = self.debug_call(&kind) {
             self.body.attachments.truncate(kept);
-            self.add_record(kind, dbg);
+            // Without a place it is void: LLVM strips such calls.
+            if dbg.is_some() {
+                self.add_record(kind, dbg);
+            }
             return Ok(false);
         }
         let ended = kind.is_terminator();

@@ -144,7 +144,11 @@ impl<'t> Parser<'t> {
 
     fn inline_node(&mut self) -> Res<MdId> {
         let distinct = self.accept_word(b"distinct");
+        // A node belongs to the module, so no local can be in it; lists of arguments can have them.
+        let local = self.body.open;
+        self.body.open &= self.payload() == b"DIArgList";
         let node = self.deeper(|p| p.md_node(distinct))?;
+        self.body.open = local;
         Ok(self.new_md(node))
     }
 
@@ -193,7 +197,8 @@ impl<'t> Parser<'t> {
                 Ok(Metadata::Location(self.location(distinct)?))
             }
             b"DIArgList" => self.arg_list(),
-            _ => self.specialised(distinct),
+            kind if kind.iter().all(u8::is_ascii_alphanumeric) => self.specialised(distinct),
+            _ => Err(self.expected("a kind of metadata node")),
         }
     }
 
