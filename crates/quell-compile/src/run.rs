@@ -14,6 +14,7 @@ const EXCERPT_LINES: usize = 20;
 pub(crate) struct Invocation {
     program: PathBuf,
     arguments: Vec<OsString>,
+    environment: Vec<(&'static str, &'static str)>,
 }
 
 impl Invocation {
@@ -21,7 +22,14 @@ impl Invocation {
         Invocation {
             program: program.to_path_buf(),
             arguments: Vec::new(),
+            environment: Vec::new(),
         }
+    }
+
+    /// Sets a variable of the environment for it alone.
+    pub fn env(mut self, name: &'static str, value: &'static str) -> Invocation {
+        self.environment.push((name, value));
+        self
     }
 
     pub fn arg(mut self, argument: impl AsRef<OsStr>) -> Invocation {
@@ -40,6 +48,7 @@ impl Invocation {
         Command::new(&self.program)
             .args(&self.arguments)
             .env("LC_ALL", "C")
+            .envs(self.environment.iter().copied())
             .stdin(Stdio::null())
             .output()
             .map_err(|source| CompileError::CannotRun {
@@ -66,7 +75,12 @@ impl Invocation {
     pub fn to_shell(&self) -> String {
         let words = std::iter::once(self.program.as_os_str())
             .chain(self.arguments.iter().map(OsString::as_os_str));
-        words.map(quote).collect::<Vec<_>>().join(" ")
+        let settings = self.environment.iter();
+        let settings = settings.map(|(name, value)| format!("{name}={value}"));
+        settings
+            .chain(words.map(quote))
+            .collect::<Vec<_>>()
+            .join(" ")
     }
 }
 
@@ -108,8 +122,9 @@ mod tests {
             .arg("-DX=a b")
             .arg("")
             .arg("it's")
-            .arg("-O2");
-        assert_eq!(command.to_shell(), r"cc '-DX=a b' '' 'it'\''s' -O2");
+            .arg("-O2")
+            .env("V", "1");
+        assert_eq!(command.to_shell(), r"V=1 cc '-DX=a b' '' 'it'\''s' -O2");
     }
 
     #[test]

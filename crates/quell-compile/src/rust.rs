@@ -21,6 +21,11 @@ const IR_OPTIONS: &[&str] = &[
     "symbol-mangling-version=v0",
 ];
 
+/// Instances of generic functions that happen to be in the standard library as well are compiled into the
+/// module all the same. Stable compilers take the option only when told to.
+const OWN_INSTANCES: [&str; 2] = ["-Z", "share-generics=n"];
+const ALLOW_UNSTABLE: (&str, &str) = ("RUSTC_BOOTSTRAP", "1");
+
 /// rustc's code for a program without a `main` function.
 const NO_MAIN: &str = "error[E0601]";
 
@@ -49,6 +54,8 @@ fn ir_command(rustc: &Path, request: &Request, scratch: &Scratch, kind: &str) ->
     common(rustc, request)
         .args(["--crate-type", kind, "--emit=llvm-ir"])
         .args(IR_OPTIONS.iter().flat_map(|option| ["-C", option]))
+        .args(OWN_INSTANCES)
+        .env(ALLOW_UNSTABLE.0, ALLOW_UNSTABLE.1)
         .args(&request.extra_flags)
         .arg(request.path_argument())
         .arg("-o")
