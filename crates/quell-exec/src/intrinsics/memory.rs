@@ -1,6 +1,7 @@
 //! Memory: copying and filling, lifetimes, the stack, variadic arguments.
 
 use super::call::{Call, Outcome, intrinsics};
+use super::relative;
 use crate::domain::{Alu, Domain, Test, UbMode};
 use crate::machine::VaList;
 use crate::memory::{Extent, Memory, ObjectKind};
@@ -162,6 +163,10 @@ fn load_relative<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
     let d = &mut machine.domain;
     let offset = d.sext(width, 64, offset);
     let at = d.ptr_add(base, &offset);
+    if let Some(entry) = relative::entry(machine, base, &at)? {
+        return Ok(Some(Val::Ptr(entry)));
+    }
+    let d = &mut machine.domain;
     let extent = Extent { bytes: 4, align: 4 };
     let relative = machine.memory.read(d, &at, extent, 32)?;
     let relative = d.sext(32, 64, &relative);

@@ -10,6 +10,7 @@ mod masked;
 mod memory;
 mod overflow;
 mod reduce;
+mod relative;
 mod vector;
 
 use crate::domain::Domain;
