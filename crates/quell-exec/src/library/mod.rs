@@ -11,6 +11,7 @@ mod ctype;
 mod errno;
 mod format;
 mod locale;
+mod rust;
 mod scan;
 mod setjmp;
 mod signal;
@@ -58,7 +59,13 @@ fn tables<D: Domain>() -> Vec<Table<D>> {
 /// The model of a library function.
 pub fn find<D: Domain>(name: &str) -> Option<Model<D>> {
     let mut entries = tables::<D>().into_iter().flatten();
-    entries.find(|entry| entry.0 == name).map(|entry| entry.1)
+    let found = entries.find(|entry| entry.0 == name);
+    found.map(|entry| entry.1).or_else(|| rust::find(name))
+}
+
+/// The model of a function that a library hands out pointers to, by the name of its object.
+pub fn provided<D: Domain>(name: &str) -> Option<Model<D>> {
+    rust::provided(name)
 }
 
 /// Variables that hold zero until the program starts.
@@ -72,7 +79,9 @@ const VARIABLES: &[&str] = &[
 
 /// Whether a variable of the C library (`stdout`, `environ`) is modelled.
 pub fn provides_variable(name: &str) -> bool {
-    stdio::standard_stream(name).is_some() || VARIABLES.contains(&name)
+    stdio::standard_stream(name).is_some()
+        || VARIABLES.contains(&name)
+        || rust::provides_variable(name)
 }
 
 /// Gives a modelled variable its initial contents.
@@ -85,5 +94,5 @@ pub fn provide_variable<D: Domain>(
         let file = machine.file_of(stream)?;
         machine.put_ptr(ptr, &file)?;
     }
-    Ok(())
+    rust::provide_variable(machine, name, ptr)
 }

@@ -2,6 +2,7 @@
 
 use rustc_hash::FxHashMap;
 
+use super::rust::RustState;
 use super::stdio::Streams;
 use super::stdlib::Handler;
 use super::stdlib::Random;
@@ -28,6 +29,9 @@ pub struct LibraryState<D: Domain> {
     pub(super) program_name: Vec<u8>,
     /// What `signal` was told, by number.
     pub(super) signals: FxHashMap<i32, D::Ptr>,
+    /// Where `getopt` stands in a word of several options.
+    pub(super) getopt_rest: Option<D::Ptr>,
+    pub(super) rust: RustState,
 }
 
 impl<D: Domain> Default for LibraryState<D> {
@@ -44,6 +48,8 @@ impl<D: Domain> Default for LibraryState<D> {
             environment: Vec::new(),
             program_name: Vec::new(),
             signals: FxHashMap::default(),
+            getopt_rest: None,
+            rust: RustState::default(),
         }
     }
 }

@@ -52,7 +52,10 @@ impl<D: Domain> Machine<D> {
             Target::Function(function) | Target::External(function) => *function,
             Target::Pointer(src) => {
                 let ptr = self.fetch(*src)?.ptr()?.clone();
-                self.function_at(&ptr)?
+                match self.function_at(&ptr) {
+                    Ok(function) => function,
+                    Err(stop) => return self.call_provided(&ptr, site, stop),
+                }
             }
             Target::Asm(text) if text.trim().is_empty() => return self.empty_asm(site),
             Target::Asm(text) => {
@@ -177,6 +180,37 @@ impl<D: Domain> Machine<D> {
 
     fn call_external(&mut self, function: FuncId, site: &CallSite) -> Result<Called, Stop> {
         let model = self.external(function)?;
+        if !self.call_model(model, site)? {
+            let name = self.program.name(function);
+            return Err(StopKind::Internal(format!("the model of `{name}` gave no result")).into());
+        }
+        Ok(Called::Done)
+    }
+
+    /// A call through a pointer that a library model handed out; otherwise the call stops.
+    #[cold]
+    fn call_provided(&mut self, ptr: &D::Ptr, site: &CallSite, stop: Stop) -> Result<Called, Stop> {
+        let Some(model) = self.provided_at(ptr) else {
+            return Err(stop);
+        };
+        self.call_model(model, site)?;
+        Ok(Called::Done)
+    }
+
+    /// The model behind a pointer that stands for a function of a library which the module does
+    /// not declare.
+    fn provided_at(&mut self, ptr: &D::Ptr) -> Option<Model<D>> {
+        match self.memory.target(&mut self.domain, ptr)? {
+            target if target.offset != 0 => None,
+            target => match target.kind {
+                ObjectKind::Host(name) => library::provided(&name),
+                _ => None,
+            },
+        }
+    }
+
+    /// False if a result was wanted and the model gave none.
+    fn call_model(&mut self, model: Model<D>, site: &CallSite) -> Result<bool, Stop> {
         let mut args = smallvec::SmallVec::<[Val<D>; 6]>::new();
         for arg in &site.args {
             args.push(self.fetch(arg.src)?.clone());
@@ -184,15 +218,10 @@ impl<D: Domain> Machine<D> {
         let result = model(self, site, &args)?;
         match (site.dst, result) {
             (Some(dst), Some(value)) => self.set(dst, value)?,
-            (Some(_), None) => {
-                let name = self.program.name(function);
-                return Err(
-                    StopKind::Internal(format!("the model of `{name}` gave no result")).into(),
-                );
-            }
+            (Some(_), None) => return Ok(false),
             (None, _) => {}
         }
-        Ok(Called::Done)
+        Ok(true)
     }
 
     /// The model of a declared function.

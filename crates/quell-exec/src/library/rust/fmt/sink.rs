@@ -1,0 +1,76 @@
+//! Writers of our own: texts that collect what is formatted. To the module they look like any
+//! `dyn fmt::Write`, with a table of methods that it may call.
+
+use super::formatter::Dyn;
+use super::template;
+use crate::domain::Domain;
+use crate::library::call::{Call, Outcome, models};
+use crate::machine::Machine;
+use crate::stop::{Stop, StopKind};
+
+models! {
+    "write_str of a text being formatted" => write_str,
+    "write_char of a text being formatted" => write_char,
+    "write_fmt of a text being formatted" => write_fmt,
+}
+
+/// Where the first method is: after drop, size and alignment.
+const METHODS: u64 = 24;
+
+impl<D: Domain> Machine<D> {
+    /// The table of methods by which writers of our own are known.
+    pub(super) fn sinks(&mut self) -> Result<D::Ptr, Stop> {
+        self.kept_object("a text being formatted", METHODS + 24, |machine, table| {
+            for (index, method) in self::table::<D>().iter().enumerate() {
+                let function = machine.host_object(method.0, 0)?;
+                machine.set_ptr_at(table, METHODS + 8 * index as u64, &function)?;
+            }
+            Ok(())
+        })
+    }
+
+    /// A sink is known by a pointer as many bytes behind the table as its number.
+    pub(super) fn write_to_sink(&mut self, sink: &D::Ptr, text: &[u8]) -> Result<(), Stop> {
+        let table = self.sinks()?;
+        let number = self
+            .address_of_ptr(sink)?
+            .wrapping_sub(self.address_of_ptr(&table)?);
+        let sink = self.library.rust.sinks.get_mut(number as usize);
+        let sink = sink.ok_or_else(|| StopKind::Internal("text for no sink".to_owned()))?;
+        sink.extend_from_slice(text);
+        Ok(())
+    }
+}
+
+pub fn open_sink<D: Domain>(machine: &mut Machine<D>) -> Result<Dyn<D::Ptr>, Stop> {
+    let table = machine.sinks()?;
+    let number = machine.library.rust.sinks.len() as u64;
+    machine.library.rust.sinks.push(Vec::new());
+    Ok((machine.at(&table, number), table))
+}
+
+/// The text of the innermost sink, which ends.
+pub fn close_sink<D: Domain>(machine: &mut Machine<D>) -> String {
+    let bytes = machine.library.rust.sinks.pop().unwrap_or_default();
+    String::from_utf8_lossy(&bytes).into_owned()
+}
+
+fn write_str<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
+    let (sink, text) = (c.ptr(0)?, c.byte_slice(1)?);
+    c.machine.write_to_sink(&sink, &text)?;
+    c.give_flag(false)
+}
+
+fn write_char<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
+    let sink = c.ptr(0)?;
+    let character = char::from_u32(c.uint(1)?).unwrap_or(char::REPLACEMENT_CHARACTER);
+    let text = character.to_string();
+    c.machine.write_to_sink(&sink, text.as_bytes())?;
+    c.give_flag(false)
+}
+
+fn write_fmt<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
+    let writer = (c.ptr(0)?, c.machine.sinks()?);
+    let failed = template::write(c.machine, &writer, &c.ptr(1)?, &c.ptr(2)?)?;
+    c.give_flag(failed)
+}
