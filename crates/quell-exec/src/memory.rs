@@ -3,7 +3,7 @@
 use std::fmt::Debug;
 use std::rc::Rc;
 
-use quell_ir::{BlockId, FuncId};
+use quell_ir::FuncId;
 
 use crate::domain::Domain;
 use crate::stop::Stop;
@@ -18,11 +18,15 @@ pub enum ObjectKind {
     /// A global of another module: any access is an error naming it.
     External(Rc<str>),
     Function(FuncId, Rc<str>),
-    /// A label whose address was taken.
-    Block(FuncId, BlockId),
+    /// The labels of a function whose addresses were taken, [`LABEL_STRIDE`] bytes each: programs
+    /// keep distances between them in 32 bits.
+    Labels(FuncId),
     /// Made by the machine or its caller: arguments, `argv`, streams.
     Host(Rc<str>),
 }
+
+/// How far apart the labels of a function are.
+pub const LABEL_STRIDE: u64 = 16;
 
 #[derive(Clone, Debug)]
 pub struct Allocation {

@@ -156,7 +156,7 @@ pub fn describe(kind: &ObjectKind) -> String {
         ObjectKind::Global(name) => format!("the global variable `{name}`"),
         ObjectKind::External(name) => format!("the external variable `{name}`"),
         ObjectKind::Function(_, name) => format!("the function `{name}`"),
-        ObjectKind::Block(..) => "a label".to_owned(),
+        ObjectKind::Labels(_) => "a label".to_owned(),
         ObjectKind::Host(name) => name.to_string(),
     }
 }

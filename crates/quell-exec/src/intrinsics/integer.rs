@@ -3,7 +3,7 @@
 use quell_bits::Bits;
 
 use super::call::{Call, Outcome, intrinsics};
-use crate::domain::{Alu, Alu1, Domain, Test};
+use crate::domain::{Alu, Alu1, Domain, Test, UbMode};
 use crate::stop::{Stop, Ub};
 
 intrinsics! {
@@ -89,6 +89,11 @@ fn zeros<D: Domain>(c: &mut Call<D>, op: Alu1) -> Outcome<D> {
         }
         let zero = d.word(width, 0);
         let holds = d.test(Test::Ne, width, a, &zero);
+        // `ffs` counts first and chooses later, so that zero trailing bits of zero do no harm yet.
+        if (op, d.ub_mode()) == (Alu1::TrailingZeros, UbMode::Trap) {
+            let undefined = d.undef(width);
+            return Ok(d.select(&holds, width, &result, &undefined));
+        }
         d.promise(&holds, zero_counted, width, result)
     })
 }

@@ -3,12 +3,13 @@
 use std::rc::Rc;
 
 use quell_ir::entity::EntityRef;
+use quell_ir::opcode::Linkage;
 use quell_ir::{BlockId, ConstId, ConstKind, FuncId, GlobalId};
 
 use super::Machine;
 use crate::domain::Domain;
 use crate::library;
-use crate::memory::{Allocation, Memory, ObjectKind};
+use crate::memory::{Allocation, LABEL_STRIDE, Memory, ObjectKind};
 use crate::semantics::memory::store;
 use crate::stop::Stop;
 
@@ -37,6 +38,9 @@ impl<D: Domain> Machine<D> {
         let global = &program.module.globals[id];
         let name: Rc<str> = Rc::from(program.module.text(global.name));
         let known = global.init.is_some() || library::provides_variable(&name);
+        if !known && global.linkage == Linkage::ExternWeak {
+            return Ok(self.domain.null());
+        }
         let (kind, size) = if known {
             (
                 ObjectKind::Global(name),
@@ -99,10 +103,21 @@ impl<D: Domain> Machine<D> {
         if let Some(ptr) = &self.functions[id.index()] {
             return Ok(ptr.clone());
         }
+        if self.is_missing(id) {
+            return Ok(self.domain.null());
+        }
         let kind = ObjectKind::Function(id, Rc::from(self.program.name(id)));
         let ptr = self.allocate_code(kind)?;
         self.functions[id.index()] = Some(ptr.clone());
         Ok(ptr)
+    }
+
+    /// A weak reference to a function that nobody defines: its address is null.
+    fn is_missing(&mut self, id: FuncId) -> bool {
+        let function = &self.program.module.functions[id];
+        function.is_declaration()
+            && function.linkage == Linkage::ExternWeak
+            && self.external(id).is_err()
     }
 
     pub(super) fn label_address(
@@ -110,12 +125,16 @@ impl<D: Domain> Machine<D> {
         function: FuncId,
         block: BlockId,
     ) -> Result<D::Ptr, Stop> {
-        if let Some(ptr) = self.labels.get(&(function, block)) {
-            return Ok(ptr.clone());
-        }
-        let ptr = self.allocate_code(ObjectKind::Block(function, block))?;
-        self.labels.insert((function, block), ptr.clone());
-        Ok(ptr)
+        let labels = match self.labels.get(&function) {
+            Some(labels) => labels.clone(),
+            None => {
+                let labels = self.allocate_code(ObjectKind::Labels(function))?;
+                self.labels.insert(function, labels.clone());
+                labels
+            }
+        };
+        let offset = block.index() as i64 * LABEL_STRIDE as i64;
+        Ok(self.domain.ptr_offset(&labels, offset))
     }
 
     /// Code has an address and no bytes that could be read.

@@ -84,7 +84,7 @@ pub struct Machine<D: Domain> {
     prepared: Vec<bool>,
     globals: Vec<D::Ptr>,
     functions: Vec<Option<D::Ptr>>,
-    labels: FxHashMap<(FuncId, quell_ir::BlockId), D::Ptr>,
+    labels: FxHashMap<FuncId, D::Ptr>,
     externals: Vec<External<D>>,
     steps: u64,
     serial: u64,

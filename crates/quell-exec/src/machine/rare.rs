@@ -1,10 +1,12 @@
 //! Operations that are not frequent: vectors, aggregates, conversions, atomics, wide switches.
 
+use quell_ir::entity::EntityRef;
+
 use super::Machine;
 use super::registers::no_register;
 use super::run::{Flow, scaled};
 use crate::domain::{Domain, Fpu, Fpu1, Test};
-use crate::memory::{Memory, ObjectKind};
+use crate::memory::{LABEL_STRIDE, Memory, ObjectKind};
 use crate::program::op::{
     AllocaArgs, CmpXchgArgs, EdgeId, GepArgs, Op, Reg, RmwArgs, Src, SwitchArgs,
 };
@@ -305,16 +307,21 @@ impl<D: Domain> Machine<D> {
         let ptr = self.fetch(addr)?.ptr()?.clone();
         let here = self.frame()?.code.function;
         let target = self.memory.target(&mut self.domain, &ptr);
-        let found = match target.map(|target| target.kind) {
-            Some(ObjectKind::Block(function, block)) if function == here => {
-                dests.iter().find(|(dest, _)| *dest == block)
-            }
-            _ => None,
-        };
+        let block = target
+            .filter(|target| target.kind == ObjectKind::Labels(here))
+            .and_then(|target| block_at(target.offset));
+        let found = dests.iter().find(|(dest, _)| Some(*dest) == block);
         found
             .map(|(_, edge)| *edge)
             .ok_or_else(|| Ub::NotAFunction.into())
     }
+}
+
+/// The block whose label is at an offset among the labels of its function.
+fn block_at(offset: i64) -> Option<quell_ir::BlockId> {
+    let offset = u64::try_from(offset).ok()?;
+    let index = usize::try_from(offset / LABEL_STRIDE).ok()?;
+    (offset % LABEL_STRIDE == 0).then(|| quell_ir::BlockId::new(index))
 }
 
 fn one_address<D: Domain>(
