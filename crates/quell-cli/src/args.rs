@@ -1,0 +1,222 @@
+//! The command line.
+
+use std::ffi::OsString;
+use std::path::PathBuf;
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use quell_compile::OptLevel;
+use quell_exec::UbMode;
+
+/// Runs C, Rust and Fortran in Quell's machine for LLVM IR, which notices undefined behaviour.
+#[derive(Debug, Parser)]
+#[command(name = "quell", version, propagate_version = true)]
+pub struct Cli {
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Run a program, or one function with arguments given as literals
+    #[command(after_help = crate::exit::help(), after_long_help = long_help())]
+    Exec(Exec),
+}
+
+#[derive(Debug, Args)]
+pub struct Exec {
+    /// A .c, .rs, .f or .f90 file, or LLVM IR as .ll or .bc
+    pub file: PathBuf,
+
+    /// Run this function instead of `main`: its name in the source, its path, or its symbol
+    #[arg(short, long, value_name = "NAME")]
+    pub function: Option<String>,
+
+    /// How hard the compiler optimises
+    #[arg(long, value_name = "LEVEL", default_value = "0")]
+    pub opt: Opt,
+
+    /// What broken promises such as signed overflow lead to [default: trap, or poison if the code
+    /// was optimised]
+    #[arg(long, value_name = "MODE")]
+    pub ub: Option<Ub>,
+
+    /// Stop after so many steps
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    pub steps: Option<u64>,
+
+    /// Stop at so many calls within calls
+    #[arg(long, value_name = "N", default_value = "100000")]
+    pub depth: usize,
+
+    /// How much memory the program may have: bytes, or with one of the suffixes K, M, G
+    #[arg(long, value_name = "BYTES", value_parser = byte_count, default_value = "8G")]
+    pub memory: u64,
+
+    /// Print one JSON object with everything, the output of the program included
+    #[arg(long)]
+    pub json: bool,
+
+    /// Read standard input from a file
+    #[arg(long, value_name = "FILE")]
+    pub stdin: Option<PathBuf>,
+
+    /// Flags for the compiler: everything up to `--`, or one text with `--cflags="..."`
+    #[arg(long, value_name = "FLAGS", require_equals = true)]
+    pub cflags: Vec<String>,
+
+    /// Arguments of the program, or of the function as literals
+    #[arg(last = true, value_name = "ARGS")]
+    pub args: Vec<OsString>,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub enum Opt {
+    #[value(name = "0")]
+    O0,
+    #[value(name = "1")]
+    O1,
+    #[value(name = "2")]
+    O2,
+    #[value(name = "3")]
+    O3,
+}
+
+impl From<Opt> for OptLevel {
+    fn from(opt: Opt) -> Self {
+        match opt {
+            Opt::O0 => Self::O0,
+            Opt::O1 => Self::O1,
+            Opt::O2 => Self::O2,
+            Opt::O3 => Self::O3,
+        }
+    }
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub enum Ub {
+    /// Stop and name it
+    Trap,
+    /// Compute as the processor does
+    Wrap,
+    /// LLVM's rule: stop where the result matters
+    Poison,
+}
+
+impl From<Ub> for UbMode {
+    fn from(ub: Ub) -> Self {
+        match ub {
+            Ub::Trap => Self::Trap,
+            Ub::Wrap => Self::Wrap,
+            Ub::Poison => Self::Poison,
+        }
+    }
+}
+
+const LITERALS: &str = "\
+Literals:
+  42  -7  0x1f  'a'              integers, checked against the range of the parameter
+  2.5  1e-9  0x1.8p3  nan  inf   floats
+  true  false  null  RED         truth values, the null pointer, enumerators
+  \"text\"                         a buffer with the text and a terminating NUL, or a Rust &str
+  [1, 2, 3]  [0; 100]            buffers, arrays and slices, nested as the type wants it
+  i16[1, 2]                      a buffer for a pointer that does not say to what it points
+  {1, 2.5}  {x: 1, y: 2.5}       structs
+  ?  ?16                         a value without a value, a buffer of 16 such elements
+A single value for a pointer is a buffer of one element. Mind the quotes of the shell: '\"text\"'.
+";
+
+fn long_help() -> String {
+    format!("{LITERALS}\n{}", crate::exit::help())
+}
+
+fn byte_count(text: &str) -> Result<u64, String> {
+    let (digits, shift) = match text.char_indices().last() {
+        Some((at, 'K' | 'k')) => (&text[..at], 10),
+        Some((at, 'M' | 'm')) => (&text[..at], 20),
+        Some((at, 'G' | 'g')) => (&text[..at], 30),
+        _ => (text, 0),
+    };
+    let bytes = digits.parse::<u64>().ok();
+    bytes
+        .and_then(|bytes| bytes.checked_mul(1 << shift))
+        .ok_or_else(|| "a number of bytes was expected, as in 64M".to_owned())
+}
+
+/// The command line with the flags that follow `--cflags` taken out: they go on up to `--`, and
+/// may look like anything.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Split {
+    pub rest: Vec<OsString>,
+    pub cflags: Vec<OsString>,
+}
+
+/// Takes out the flags for the compiler.
+pub fn split_cflags(args: impl IntoIterator<Item = OsString>) -> Split {
+    let args: Vec<OsString> = args.into_iter().collect();
+    let end = args
+        .iter()
+        .position(|arg| arg == "--")
+        .unwrap_or(args.len());
+    let start = args[..end].iter().position(|arg| arg == "--cflags");
+    let Some(start) = start else {
+        let cflags = Vec::new();
+        return Split { rest: args, cflags };
+    };
+    let mut rest = args[..start].to_vec();
+    rest.extend_from_slice(&args[end..]);
+    let cflags = args[start + 1..end].to_vec();
+    Split { rest, cflags }
+}
+
+impl Exec {
+    /// All flags for the compiler: those of `--cflags="..."`, split as a shell does, then others.
+    pub fn compiler_flags(&self, separate: &[OsString]) -> Result<Vec<OsString>, String> {
+        let mut flags = Vec::new();
+        for text in &self.cflags {
+            let words = shlex::split(text);
+            let words = words.ok_or_else(|| format!("unbalanced quotes in --cflags={text}"))?;
+            flags.extend(words.into_iter().map(OsString::from));
+        }
+        flags.extend_from_slice(separate);
+        Ok(flags)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn split(text: &str) -> (Vec<String>, Vec<String>) {
+        let split = split_cflags(text.split(' ').map(OsString::from));
+        let strings = |list: Vec<OsString>| {
+            let list = list.into_iter();
+            list.map(|arg| arg.into_string().unwrap()).collect()
+        };
+        (strings(split.rest), strings(split.cflags))
+    }
+
+    #[test]
+    fn flags_go_on_to_the_dashes() {
+        let (rest, cflags) = split("exec a.c --cflags -O1 -D X=1 -- --cflags 3");
+        assert_eq!(rest, ["exec", "a.c", "--", "--cflags", "3"]);
+        assert_eq!(cflags, ["-O1", "-D", "X=1"]);
+        let (rest, cflags) = split("exec a.c -- --cflags");
+        assert_eq!(rest, ["exec", "a.c", "--", "--cflags"]);
+        assert!(cflags.is_empty());
+    }
+
+    #[test]
+    fn byte_counts() {
+        assert_eq!(byte_count("12"), Ok(12));
+        assert_eq!(byte_count("64M"), Ok(64 << 20));
+        assert_eq!(byte_count("1k"), Ok(1024));
+        assert!(byte_count("").is_err() && byte_count("M").is_err() && byte_count("-1").is_err());
+        assert!(byte_count("99999999999G").is_err());
+    }
+
+    #[test]
+    fn the_command_line_is_consistent() {
+        use clap::CommandFactory as _;
+        Cli::command().debug_assert();
+    }
+}

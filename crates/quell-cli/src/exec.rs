@@ -1,0 +1,271 @@
+//! `quell exec`: load, run, report.
+
+use std::cell::RefCell;
+use std::ffi::OsString;
+use std::os::unix::ffi::OsStringExt as _;
+use std::rc::Rc;
+
+use quell_compile::{Language, names};
+use quell_exec::concrete::{ConcreteMemory, MemoryLimits};
+use quell_exec::library::start::run_main;
+use quell_exec::stop::{Stop, StopKind};
+use quell_exec::{Concrete, Limits, Machine, Program};
+use quell_ir::FuncId;
+
+use crate::args::Exec;
+use crate::call::Caller;
+use crate::console::Terminal;
+use crate::error::CliError;
+use crate::frames::CallStack;
+use crate::globals;
+use crate::load::Loaded;
+use crate::lookup::Lookup;
+use crate::objects::Objects;
+use crate::outcome::{Ended, Outcome, Stopped, Variable};
+use crate::signature::Signature;
+use crate::values::{Renderer, Types};
+
+type Shared = Rc<RefCell<Terminal>>;
+
+/// Runs what the command line asks for.
+pub fn exec(exec: &Exec, cflags: &[OsString]) -> Result<Outcome, CliError> {
+    let flags = exec.compiler_flags(cflags).map_err(CliError::Usage)?;
+    let loaded = Loaded::new(exec, flags)?;
+    let session = Session {
+        exec,
+        loaded: &loaded,
+        types: Types::new(&loaded.module),
+    };
+    match &exec.function {
+        Some(name) => session.call(name),
+        None => session.program(),
+    }
+}
+
+struct Session<'a> {
+    exec: &'a Exec,
+    loaded: &'a Loaded,
+    types: Types<'a>,
+}
+
+impl<'a> Session<'a> {
+    fn lookup(&self) -> Lookup<'a> {
+        Lookup {
+            module: self.types.module,
+            info: self.types.info,
+            language: self.loaded.language,
+            file: &self.loaded.file,
+        }
+    }
+
+    fn terminal(&self, keep: bool) -> Result<Shared, CliError> {
+        let terminal = Terminal::new(self.exec.stdin.as_deref(), keep)?;
+        Ok(Rc::new(RefCell::new(terminal)))
+    }
+
+    fn machine(&self, console: &Shared) -> Result<Machine<Concrete>, Stop> {
+        let program = Rc::new(Program::new(self.loaded.module.clone()));
+        let ub_mode = self.exec.ub.map(Into::into);
+        let domain = Concrete {
+            ub_mode: ub_mode.unwrap_or_else(|| self.loaded.default_ub()),
+        };
+        let memory = ConcreteMemory::new(MemoryLimits {
+            bytes: self.exec.memory,
+            ..MemoryLimits::default()
+        });
+        let mut machine = Machine::new(program, domain, memory, Box::new(console.clone()))?;
+        machine.limits = Limits {
+            steps: self.exec.steps.unwrap_or(u64::MAX),
+            depth: self.exec.depth,
+        };
+        Ok(machine)
+    }
+
+    /// Runs `main`.
+    fn program(&self) -> Result<Outcome, CliError> {
+        self.check_main()?;
+        let console = self.terminal(self.exec.json)?;
+        let mut outcome = self.outcome("main".to_owned(), false);
+        match self.machine(&console) {
+            Err(stop) => outcome.ended = self.stopped(*stop, None),
+            Ok(mut machine) => {
+                let args: Vec<Vec<u8>> = self.exec.args.iter().cloned().map(bytes).collect();
+                let name = bytes(self.exec.file.clone().into_os_string());
+                let ended = run_main(&mut machine, &name, &args, &environment());
+                outcome.steps = machine.steps();
+                outcome.ended = match ended {
+                    Ok(status) => Ended::Exited(status),
+                    Err(stop) => self.stopped(*stop, Some(&machine)),
+                };
+            }
+        }
+        take_output(&console, &mut outcome);
+        Ok(outcome)
+    }
+
+    fn check_main(&self) -> Result<(), CliError> {
+        let module = self.types.module;
+        let main = module.find_function("main");
+        match main.is_some_and(|main| !module.functions[main].is_declaration()) {
+            true => Ok(()),
+            false => Err(CliError::NoMain {
+                file: self.loaded.file.clone(),
+                all: self.lookup().user_functions(),
+            }),
+        }
+    }
+
+    /// Calls one function.
+    fn call(&self, name: &str) -> Result<Outcome, CliError> {
+        let lookup = self.lookup();
+        let function = lookup.find(name)?;
+        let signature = Signature::new(&lookup, &self.types, function);
+        let console = self.terminal(true)?;
+        let mut outcome = self.outcome(lookup.name(function), true);
+        outcome.untyped = !signature.typed;
+        match self.machine(&console) {
+            Err(stop) => outcome.ended = self.stopped(*stop, None),
+            Ok(machine) => {
+                let objects = Objects::new(machine);
+                self.call_with(function, &signature, objects, &mut outcome)?;
+            }
+        }
+        take_output(&console, &mut outcome);
+        Ok(outcome)
+    }
+
+    fn call_with(
+        &self,
+        function: FuncId,
+        signature: &Signature,
+        mut objects: Objects,
+        outcome: &mut Outcome,
+    ) -> Result<(), CliError> {
+        let watched = globals::watch(&self.types, &mut objects);
+        let mut caller = Caller {
+            types: self.types,
+            signature,
+            objects: &mut objects,
+        };
+        let call = caller.prepare(function, &self.exec.args)?;
+        outcome.ended = match caller.run(&call) {
+            Ok(value) => Ended::Returned {
+                ty: self.types.name(signature.ret),
+                value,
+            },
+            Err(stop) => self.stopped_in(function, *stop, &objects.machine),
+        };
+        outcome.steps = objects.machine.steps();
+        outcome.buffers = self.buffers(&mut objects);
+        outcome.globals = globals::changed(&self.types, &mut objects, watched);
+        Ok(())
+    }
+
+    fn buffers(&self, objects: &mut Objects) -> Vec<Variable> {
+        let mut shown = Vec::new();
+        for buffer in objects.buffers.clone() {
+            let size = buffer.before.bytes.len() as u64;
+            // A buffer that the function managed to free has no contents any more.
+            let Some(after) = objects.read(buffer.ptr, size) else {
+                continue;
+            };
+            let mut renderer = Renderer::new(self.types, objects);
+            shown.push(Variable {
+                name: buffer.label,
+                ty: self.types.name(buffer.content.element),
+                before: renderer.content(&buffer.before, &buffer.content),
+                after: renderer.content(&after, &buffer.content),
+                column_major: buffer.content.column_major,
+            });
+        }
+        shown
+    }
+
+    fn outcome(&self, function: String, is_call: bool) -> Outcome {
+        Outcome {
+            file: self.loaded.file.clone(),
+            function,
+            is_call,
+            ended: Ended::Exited(0),
+            buffers: Vec::new(),
+            globals: Vec::new(),
+            stdout: Vec::new(),
+            stderr: Vec::new(),
+            steps: 0,
+            untyped: false,
+        }
+    }
+
+    fn stopped(&self, kind: StopKind, machine: Option<&Machine<Concrete>>) -> Ended {
+        if let StopKind::Exit(status) = kind {
+            return Ended::Exited(status);
+        }
+        let places = machine.map_or(&[][..], Machine::stack_at_stop);
+        Ended::Stopped(Stopped {
+            advice: self.advice(&kind),
+            message: self.message(&kind),
+            stack: CallStack::new(&self.lookup(), places),
+            kind,
+        })
+    }
+
+    /// A stop on the way out of a function has no frames any more: then it is at the function.
+    fn stopped_in(&self, id: FuncId, kind: StopKind, machine: &Machine<Concrete>) -> Ended {
+        let mut ended = self.stopped(kind, Some(machine));
+        if let Ended::Stopped(stopped) = &mut ended
+            && stopped.stack.frames.is_empty()
+        {
+            stopped.stack = CallStack::of_function(&self.lookup(), id);
+        }
+        ended
+    }
+
+    /// The message with linker symbols made readable.
+    fn message(&self, kind: &StopKind) -> String {
+        let readable = |symbol: &str| names::readable(symbol, self.loaded.language);
+        match kind {
+            StopKind::UnmodelledFunction(symbol) => {
+                StopKind::UnmodelledFunction(readable(symbol)).to_string()
+            }
+            StopKind::UnmodelledVariable(symbol) => {
+                StopKind::UnmodelledVariable(readable(symbol)).to_string()
+            }
+            kind => kind.to_string(),
+        }
+    }
+
+    fn advice(&self, kind: &StopKind) -> Option<String> {
+        let language = self.loaded.language;
+        let whole_program = self.exec.function.is_none();
+        Some(match kind {
+            StopKind::UnmodelledFunction(_)
+                if whole_program && matches!(language, Language::Rust | Language::Fortran) =>
+            {
+                "single functions, which need less of the run-time library, run with --function"
+                    .to_owned()
+            }
+            StopKind::StepLimit(_) => "raise it with --steps".to_owned(),
+            StopKind::CallDepth(_) => "raise it with --depth".to_owned(),
+            StopKind::OutOfMemory(_) => "raise it with --memory".to_owned(),
+            _ => return None,
+        })
+    }
+}
+
+fn take_output(console: &Shared, outcome: &mut Outcome) {
+    let mut console = console.borrow_mut();
+    console.flush();
+    outcome.stdout = std::mem::take(&mut console.stdout);
+    outcome.stderr = std::mem::take(&mut console.stderr);
+}
+
+fn bytes(text: OsString) -> Vec<u8> {
+    text.into_vec()
+}
+
+/// `NAME=value` of every variable.
+fn environment() -> Vec<Vec<u8>> {
+    let variables = std::env::vars_os();
+    let joined = variables.map(|(name, value)| [bytes(name), bytes(value)].join(&b'='));
+    joined.collect()
+}

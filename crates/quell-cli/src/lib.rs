@@ -1,0 +1,66 @@
+//! The command `quell`: arguments, display, exit codes.
+//!
+//! * [`args`]: the command line; [`exit`]: the exit codes; [`error`]: what can go wrong before a run.
+//! * [`literal`]: arguments as the user writes them; [`values`]: between literals, types and bytes.
+//! * [`exec`]: loads a file, runs it in the machine, and gives an [`outcome`] for the [`report`].
+
+pub mod args;
+pub mod call;
+pub mod console;
+pub mod error;
+pub mod exec;
+pub mod exit;
+pub mod frames;
+pub mod globals;
+pub mod literal;
+pub mod load;
+pub mod lookup;
+pub mod objects;
+pub mod outcome;
+pub mod report;
+pub mod signature;
+pub mod values;
+
+use std::ffi::OsString;
+
+use clap::Parser as _;
+
+use crate::args::{Cli, Command, Exec, split_cflags};
+use crate::exit::Exit;
+
+/// Runs a command line, the name of the program first, and gives the status of the process.
+pub fn run(args: impl IntoIterator<Item = OsString>) -> u8 {
+    let split = split_cflags(args);
+    match Cli::try_parse_from(split.rest) {
+        Ok(cli) => match &cli.command {
+            Command::Exec(exec) => run_exec(exec, &split.cflags),
+        },
+        Err(error) => {
+            // Nobody is left to tell if this fails. Help and version are no errors.
+            let _ = error.print();
+            match error.use_stderr() {
+                true => Exit::Usage.code(),
+                false => Exit::Success.code(),
+            }
+        }
+    }
+}
+
+fn run_exec(exec: &Exec, cflags: &[OsString]) -> u8 {
+    match exec::exec(exec, cflags) {
+        Ok(outcome) => {
+            match exec.json {
+                true => report::print_json(&outcome),
+                false => report::print_outcome(&outcome),
+            }
+            outcome.exit_code()
+        }
+        Err(error) => {
+            if exec.json {
+                report::print_json_error(&error);
+            }
+            report::print_error(&error);
+            error.exit().code()
+        }
+    }
+}

@@ -1,0 +1,62 @@
+//! From a file to a module that is fit to run.
+
+use std::ffi::OsString;
+use std::rc::Rc;
+
+use quell_compile::{Language, Request, Toolbox, compile};
+use quell_exec::UbMode;
+use quell_ir::Module;
+use quell_ir::metadata::{MdField, Metadata};
+use quell_ir::parse::parse_module;
+use quell_ir::verify::verify;
+
+use crate::args::Exec;
+use crate::error::CliError;
+
+#[derive(Debug)]
+pub struct Loaded {
+    pub module: Rc<Module>,
+    pub language: Language,
+    pub file: String,
+}
+
+impl Loaded {
+    pub fn new(exec: &Exec, cflags: Vec<OsString>) -> Result<Self, CliError> {
+        let file = exec.file.display().to_string();
+        let request = Request::new(&exec.file)
+            .at(exec.opt.into())
+            .with_flags(cflags);
+        let compiled = compile(&request, &Toolbox::from_env())?;
+        let name = match compiled.language {
+            Language::LlvmText => file.clone(),
+            _ => format!("{file} (its IR)"),
+        };
+        let module = parse_module(&compiled.text, &name)?;
+        let errors = verify(&module);
+        if !errors.is_empty() {
+            return Err(CliError::Invalid { file: name, errors });
+        }
+        Ok(Self {
+            module: Rc::new(module),
+            language: compiled.language,
+            file,
+        })
+    }
+
+    /// What becomes of broken promises unless the user says otherwise. Optimised code computes
+    /// values before it knows whether it needs them, so there a broken promise may not matter.
+    pub fn default_ub(&self) -> UbMode {
+        let optimised = self.module.metadata.values().any(|node| match node {
+            Metadata::Node(node) if self.module.text(node.kind) == "DICompileUnit" => {
+                let field = self.module.symbols.lookup("isOptimized");
+                let value = field.and_then(|field| node.field(field));
+                matches!(value, Some(MdField::Bool(true)))
+            }
+            _ => false,
+        });
+        match optimised {
+            true => UbMode::Poison,
+            false => UbMode::Trap,
+        }
+    }
+}

@@ -1,0 +1,111 @@
+//! What came of a run: plain data, for the reports.
+
+use quell_exec::StopKind;
+
+use crate::exit::Exit;
+use crate::frames::CallStack;
+use crate::values::Shown;
+
+#[derive(Clone, Debug)]
+pub struct Outcome {
+    pub file: String,
+    /// As the source calls it.
+    pub function: String,
+    /// One function was called, rather than the whole program.
+    pub is_call: bool,
+    pub ended: Ended,
+    pub buffers: Vec<Variable>,
+    pub globals: Vec<Variable>,
+    /// Only if it was kept.
+    pub stdout: Vec<u8>,
+    pub stderr: Vec<u8>,
+    pub steps: u64,
+    /// Parameters are known by their IR types only.
+    pub untyped: bool,
+}
+
+#[derive(Clone, Debug)]
+pub enum Ended {
+    Returned { ty: String, value: Shown },
+    Exited(i32),
+    Stopped(Stopped),
+}
+
+/// A run that ended before its time.
+#[derive(Clone, Debug)]
+pub struct Stopped {
+    pub kind: StopKind,
+    /// What happened, with names as the source has them.
+    pub message: String,
+    pub stack: CallStack,
+    /// What the user can do about it.
+    pub advice: Option<String>,
+}
+
+/// A variable before and after the run.
+#[derive(Clone, Debug)]
+pub struct Variable {
+    pub name: String,
+    pub ty: String,
+    pub before: Shown,
+    pub after: Shown,
+    pub column_major: bool,
+}
+
+impl Variable {
+    pub fn changed(&self) -> bool {
+        self.before != self.after
+    }
+}
+
+impl Outcome {
+    /// The status of the process. A program's own status is passed on.
+    pub fn exit_code(&self) -> u8 {
+        match &self.ended {
+            Ended::Returned { .. } => Exit::Success.code(),
+            Ended::Exited(_) if self.is_call => Exit::Success.code(),
+            // What a parent process sees are the lowest eight bits.
+            Ended::Exited(status) => *status as u8,
+            Ended::Stopped(stopped) => stopped.exit().code(),
+        }
+    }
+
+    /// One word for how it ended.
+    pub fn status(&self) -> &'static str {
+        match &self.ended {
+            Ended::Returned { .. } => "returned",
+            Ended::Exited(_) => "exited",
+            Ended::Stopped(stopped) => stopped.status(),
+        }
+    }
+}
+
+impl Stopped {
+    pub fn exit(&self) -> Exit {
+        match self.kind {
+            StopKind::Ub(_) => Exit::UndefinedBehaviour,
+            StopKind::Exit(_) => Exit::Success,
+            StopKind::Abort(_) => Exit::Aborted,
+            StopKind::Trap(_) => Exit::Trapped,
+            StopKind::StepLimit(_) | StopKind::CallDepth(_) | StopKind::OutOfMemory(_) => {
+                Exit::Limit
+            }
+            StopKind::UnmodelledFunction(_) | StopKind::UnmodelledVariable(_) => Exit::Unmodelled,
+            StopKind::Unsupported(_) | StopKind::NotConcrete(_) => Exit::Unsupported,
+            StopKind::JumpedOut | StopKind::Internal(_) => Exit::Internal,
+        }
+    }
+
+    pub fn status(&self) -> &'static str {
+        match self.exit() {
+            Exit::UndefinedBehaviour => "undefined",
+            Exit::Aborted => "aborted",
+            Exit::Trapped => "trapped",
+            Exit::Limit => "limit",
+            Exit::Unmodelled => "unmodelled",
+            Exit::Unsupported => "unsupported",
+            Exit::Success => "exited",
+            _ => "internal",
+        }
+    }
+}

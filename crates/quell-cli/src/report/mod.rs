@@ -1,0 +1,15 @@
+//! What the user gets to see: text for people, JSON for machines.
+
+mod json;
+mod stop;
+mod text;
+
+pub use json::{print_error as print_json_error, print_outcome as print_json};
+pub use text::{print_error, print_outcome};
+
+use anstyle::{AnsiColor, Style};
+
+const BOLD: Style = Style::new().bold();
+const ERROR: Style = AnsiColor::Red.on_default().bold();
+const CHANGE: Style = AnsiColor::Yellow.on_default().bold();
+const DIM: Style = Style::new().dimmed();

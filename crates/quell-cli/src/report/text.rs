@@ -1,0 +1,110 @@
+//! The report for people. What the function did goes to standard output, messages of Quell to
+//! standard error.
+
+use std::io::Write as _;
+
+use super::stop::stop_message;
+use super::{BOLD, CHANGE, ERROR};
+use crate::error::CliError;
+use crate::outcome::{Ended, Outcome, Variable};
+use crate::values::Shown;
+
+pub fn print_error(error: &CliError) {
+    // Nobody is left to tell if this fails.
+    let _ = writeln!(anstream::stderr(), "quell: {ERROR}error:{ERROR:#} {error}");
+}
+
+/// A program has printed by itself; of a function, everything is told here.
+pub fn print_outcome(outcome: &Outcome) {
+    if outcome.is_call {
+        let _ = anstream::stdout().write_all(call_report(outcome).as_bytes());
+    }
+    if outcome.untyped {
+        let note = "no debug information: parameters and results have the types of the IR";
+        let _ = writeln!(anstream::stderr(), "quell: note: {note}");
+    }
+    if let Ended::Stopped(stopped) = &outcome.ended {
+        let _ = anstream::stderr().write_all(stop_message(stopped).as_bytes());
+    }
+}
+
+fn call_report(outcome: &Outcome) -> String {
+    let mut report = match &outcome.ended {
+        Ended::Returned {
+            value: Shown::Nothing,
+            ..
+        } => format!("{BOLD}result:{BOLD:#} none\n"),
+        Ended::Returned { ty, value } => {
+            format!("{BOLD}result:{BOLD:#} {ty} {}\n", shortened(value))
+        }
+        Ended::Exited(status) => format!("{BOLD}exited{BOLD:#} with status {status}\n"),
+        Ended::Stopped(_) => String::new(),
+    };
+    let changed = |variable: &&Variable| variable.changed();
+    for buffer in outcome.buffers.iter().filter(changed) {
+        report += &change("", buffer);
+    }
+    for global in &outcome.globals {
+        report += &change("global ", global);
+    }
+    report + &output("stdout", &outcome.stdout) + &output("stderr", &outcome.stderr)
+}
+
+/// Lists up to this length are shown whole.
+const SHORT: usize = 16;
+
+fn change(what: &str, variable: &Variable) -> String {
+    let name = format!("{CHANGE}changed{CHANGE:#} {what}{}:", variable.name);
+    match (&variable.before, &variable.after) {
+        (Shown::List(before), Shown::List(after)) if after.len() > SHORT => {
+            format!(
+                "{name} {}\n",
+                changed_elements(before, after, variable.column_major)
+            )
+        }
+        (before, after) => format!("{name} {before} -> {after}\n"),
+    }
+}
+
+/// The first elements that changed, by their indices.
+fn changed_elements(before: &[Shown], after: &[Shown], column_major: bool) -> String {
+    let pairs = before.iter().zip(after).enumerate();
+    let changed: Vec<_> = pairs
+        .filter(|(_, (before, after))| before != after)
+        .collect();
+    let shown = changed.iter().take(SHORT).map(|(index, (before, after))| {
+        let index = match column_major {
+            true => format!("({})", index + 1),
+            false => format!("[{index}]"),
+        };
+        format!("{index} {before} -> {after}")
+    });
+    let mut text = shown.collect::<Vec<_>>().join(", ");
+    let more = changed.len().saturating_sub(SHORT);
+    if more > 0 {
+        text += &format!(", and {more} more");
+    }
+    text
+}
+
+/// A value whose long lists end in dots.
+fn shortened(value: &Shown) -> String {
+    match value {
+        Shown::List(items) if items.len() > 4 * SHORT => {
+            let first = Shown::List(items[..SHORT].to_vec()).to_string();
+            let more = items.len() - SHORT;
+            format!("{}, and {more} more]", first.trim_end_matches(']'))
+        }
+        value => value.to_string(),
+    }
+}
+
+/// What the function wrote, set off from the report.
+fn output(name: &str, bytes: &[u8]) -> String {
+    if bytes.is_empty() {
+        return String::new();
+    }
+    let text = String::from_utf8_lossy(bytes);
+    let lines = text.lines().map(|line| format!("  | {line}\n"));
+    format!("{BOLD}{name}:{BOLD:#}\n{}", lines.collect::<String>())
+}

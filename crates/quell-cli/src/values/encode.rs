@@ -1,0 +1,447 @@
+//! From a literal and a type to bytes.
+
+use quell_bits::FloatFormat;
+use quell_ir::debug::{Aggregate, Variant};
+
+use super::image::Image;
+use super::numbers::{float_bits, integer_bits, range};
+use super::types::{Form, Member, TypeRef, Types, member};
+use crate::literal::{Kind, Literal, LiteralError};
+
+/// Memory that buffers are put into.
+pub trait Heap {
+    /// Puts a buffer into memory and gives its address, or says why not.
+    fn allocate(&mut self, buffer: NewBuffer) -> Result<u64, String>;
+    /// The address of a function of the module.
+    fn function(&mut self, name: &str) -> Result<Option<u64>, String>;
+}
+
+/// A buffer that a pointer points to, and what is in it.
+#[derive(Clone, Debug)]
+pub struct NewBuffer {
+    /// How messages call it: the pointer as the source would write it.
+    pub label: String,
+    pub image: Image,
+    pub content: Content,
+}
+
+/// What lies in a buffer: elements in one or more dimensions.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Content {
+    pub element: TypeRef,
+    pub lengths: Vec<u64>,
+    pub column_major: bool,
+}
+
+impl Content {
+    pub fn row(element: TypeRef, count: u64) -> Self {
+        Self {
+            element,
+            lengths: vec![count],
+            column_major: false,
+        }
+    }
+
+    pub fn count(&self) -> u64 {
+        self.lengths.iter().product()
+    }
+}
+
+/// Where in an image a value goes.
+#[derive(Debug)]
+pub struct Slot<'i> {
+    pub image: &'i mut Image,
+    pub bit: u64,
+    /// What the source calls this place.
+    pub path: &'i str,
+}
+
+impl Slot<'_> {
+    pub(super) fn set(&mut self, width: u32, value: u128) {
+        self.image.set_bits(self.bit, width, value);
+    }
+}
+
+pub(super) type Encoded<T> = Result<T, LiteralError>;
+
+/// No argument is larger than this.
+const MAX_BYTES: u64 = 1 << 30;
+
+pub struct Encoder<'m, 'h> {
+    pub types: Types<'m>,
+    pub heap: &'h mut dyn Heap,
+}
+
+impl std::fmt::Debug for Encoder<'_, '_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Encoder").finish_non_exhaustive()
+    }
+}
+
+pub(super) fn fail<T>(literal: &Literal, message: impl Into<String>) -> Encoded<T> {
+    Err(LiteralError::new(message, literal.span.clone()))
+}
+
+pub(super) fn image_of(literal: &Literal, element: u64, count: u64) -> Encoded<Image> {
+    match element.checked_mul(count) {
+        Some(bytes) if bytes <= MAX_BYTES => Ok(Image::uninitialised(bytes as usize)),
+        _ => fail(literal, format!("more than {MAX_BYTES} bytes")),
+    }
+}
+
+impl<'m> Encoder<'m, '_> {
+    /// A whole object of a type, whose size the literal may have to tell.
+    pub fn object(
+        &mut self,
+        literal: &Literal,
+        ty: TypeRef,
+        path: &str,
+    ) -> Encoded<(Image, Content)> {
+        match self.types.form(ty) {
+            Form::Array(array) => self.array_object(literal, &array, path),
+            Form::Characters(length) => self.characters(literal, ty, length),
+            _ => {
+                let Some(size) = self.types.size(ty) else {
+                    return self.unsupported(literal, ty);
+                };
+                let mut image = image_of(literal, size, 1)?;
+                let slot = Slot {
+                    image: &mut image,
+                    bit: 0,
+                    path,
+                };
+                self.value(literal, ty, slot)?;
+                Ok((image, Content::row(ty, 1)))
+            }
+        }
+    }
+
+    fn unsupported<T>(&self, literal: &Literal, ty: TypeRef) -> Encoded<T> {
+        let name = self.types.name(ty);
+        fail(literal, format!("there are no literals of the type {name}"))
+    }
+
+    fn mismatch<T>(&self, literal: &Literal, ty: TypeRef, expected: &str) -> Encoded<T> {
+        let name = self.types.name(ty);
+        fail(
+            literal,
+            format!("{expected} was expected for the type {name}"),
+        )
+    }
+
+    /// A value at a place in an image that has room for it.
+    pub fn value(&mut self, literal: &Literal, ty: TypeRef, mut slot: Slot<'_>) -> Encoded<()> {
+        if literal.kind == Kind::Uninitialised(None) {
+            return Ok(());
+        }
+        match self.types.form(ty) {
+            Form::Bool { bits } => self.boolean(literal, ty, bits, slot),
+            Form::Int { bits, signed } => self.integer(literal, ty, (bits, signed), &mut slot),
+            Form::Char { signed } => self.integer(literal, ty, (8, Some(signed)), &mut slot),
+            Form::Unicode => self.unicode(literal, ty, slot),
+            Form::Float(format) => self.float(literal, ty, format, &mut slot),
+            Form::Complex(format) => self.complex(literal, ty, format, slot),
+            Form::Enum {
+                values,
+                bits,
+                signed,
+            } => self.enumerator(literal, ty, &values, (bits, signed), slot),
+            Form::Pointer(to) => self.pointer(literal, ty, to, slot),
+            Form::Slice {
+                of,
+                text,
+                pointer_at,
+                length_at,
+            } => self.slice(literal, ty, (of, text), (pointer_at, length_at), slot),
+            Form::Record(members) => self.record(literal, ty, &members, slot),
+            Form::Union(members) => self.union(literal, ty, &members, slot),
+            Form::Variants(aggregate) => self.variants(literal, ty, &aggregate, slot),
+            Form::Array(array) => self.array(literal, &array, slot),
+            Form::Characters(_) => {
+                let (image, _) = self.object(literal, ty, slot.path)?;
+                slot.image.set_bytes(slot.bit / 8, &image.bytes);
+                Ok(())
+            }
+            Form::Void | Form::Code | Form::Unknown => self.unsupported(literal, ty),
+        }
+    }
+
+    fn boolean(
+        &self,
+        literal: &Literal,
+        ty: TypeRef,
+        bits: u32,
+        mut slot: Slot<'_>,
+    ) -> Encoded<()> {
+        let value = match literal.kind {
+            Kind::Bool(value) => u128::from(value),
+            Kind::Integer {
+                negative: false,
+                magnitude: magnitude @ 0..=1,
+            } => magnitude,
+            _ => return self.mismatch(literal, ty, "true or false"),
+        };
+        // Memory holds whole bytes.
+        slot.set(bits.next_multiple_of(8), value);
+        Ok(())
+    }
+
+    fn integer(
+        &self,
+        literal: &Literal,
+        ty: TypeRef,
+        (bits, signed): (u32, Option<bool>),
+        slot: &mut Slot<'_>,
+    ) -> Encoded<()> {
+        let (negative, magnitude) = match literal.kind {
+            Kind::Integer {
+                negative,
+                magnitude,
+            } => (negative, magnitude),
+            // A byte between quotes is a byte, whatever the sign of `char`.
+            Kind::Char(code @ 128..=255) if bits == 8 => {
+                slot.set(8, u128::from(code));
+                return Ok(());
+            }
+            Kind::Char(code) => (false, u128::from(code)),
+            _ => return self.mismatch(literal, ty, "an integer"),
+        };
+        if bits > 128 {
+            return self.unsupported(literal, ty);
+        }
+        let Some(value) = integer_bits(negative, magnitude, bits, signed) else {
+            let name = self.types.name(ty);
+            let range = range(bits, signed);
+            return fail(literal, format!("not in the range of {name}, {range}"));
+        };
+        slot.set(bits, value);
+        Ok(())
+    }
+
+    fn unicode(&self, literal: &Literal, ty: TypeRef, mut slot: Slot<'_>) -> Encoded<()> {
+        match literal.kind {
+            Kind::Char(code) => slot.set(32, u128::from(code)),
+            _ => return self.mismatch(literal, ty, "a character between single quotes"),
+        }
+        Ok(())
+    }
+
+    fn float(
+        &self,
+        literal: &Literal,
+        ty: TypeRef,
+        format: FloatFormat,
+        slot: &mut Slot<'_>,
+    ) -> Encoded<()> {
+        let text = match &literal.kind {
+            Kind::Float(text) => text.clone(),
+            Kind::Integer {
+                negative,
+                magnitude,
+            } => format!("{}{magnitude}", if *negative { "-" } else { "" }),
+            _ => return self.mismatch(literal, ty, "a number"),
+        };
+        let Some(value) = float_bits(format, &text) else {
+            let name = self.types.name(ty);
+            return fail(literal, format!("too great for {name}"));
+        };
+        slot.set(format.width(), value);
+        Ok(())
+    }
+
+    fn complex(
+        &self,
+        literal: &Literal,
+        ty: TypeRef,
+        format: FloatFormat,
+        slot: Slot<'_>,
+    ) -> Encoded<()> {
+        let Kind::Record(parts) = &literal.kind else {
+            return self.mismatch(literal, ty, "{real, imaginary}");
+        };
+        let [(_, real), (_, imaginary)] = &parts[..] else {
+            return self.mismatch(literal, ty, "{real, imaginary}");
+        };
+        let stride = u64::from(format.width().next_power_of_two());
+        for (index, part) in [real, imaginary].into_iter().enumerate() {
+            let mut slot = Slot {
+                image: &mut *slot.image,
+                bit: slot.bit + stride * index as u64,
+                path: slot.path,
+            };
+            self.float(part, ty, format, &mut slot)?;
+        }
+        Ok(())
+    }
+
+    fn enumerator(
+        &self,
+        literal: &Literal,
+        ty: TypeRef,
+        values: &[(&str, i128)],
+        (bits, signed): (u32, bool),
+        mut slot: Slot<'_>,
+    ) -> Encoded<()> {
+        let Kind::Name { name, data: None } = &literal.kind else {
+            return self.integer(literal, ty, (bits, Some(signed)), &mut slot);
+        };
+        let short = name.rsplit("::").next().unwrap_or(name);
+        let Some((_, value)) = values.iter().find(|value| value.0 == short) else {
+            let names: Vec<&str> = values.iter().map(|value| value.0).collect();
+            let expected = format!("one of {}", names.join(", "));
+            return self.mismatch(literal, ty, &expected);
+        };
+        slot.set(bits, *value as u128);
+        Ok(())
+    }
+
+    fn record(
+        &mut self,
+        literal: &Literal,
+        ty: TypeRef,
+        members: &[Member<'m>],
+        slot: Slot<'_>,
+    ) -> Encoded<()> {
+        let Kind::Record(given) = &literal.kind else {
+            let expected = format!("a struct {}", signature(members));
+            return self.mismatch(literal, ty, &expected);
+        };
+        if given.len() != members.len() {
+            let expected = match members.len() {
+                1 => "1 field was".to_owned(),
+                count => format!("{count} fields were"),
+            };
+            let known = signature(members);
+            let message = format!("{expected} expected, {known}, not {}", given.len());
+            return fail(literal, message);
+        }
+        for (index, (name, value)) in given.iter().enumerate() {
+            let member = match name {
+                None => members.get(index),
+                Some(name) => find_member(members, name),
+            };
+            let Some(member) = member else {
+                let known = signature(members);
+                return fail(value, format!("no such field, there are {known}"));
+            };
+            self.member(value, member, slot.path, slot.image, slot.bit)?;
+        }
+        Ok(())
+    }
+
+    fn member(
+        &mut self,
+        literal: &Literal,
+        member: &Member<'m>,
+        path: &str,
+        image: &mut Image,
+        base: u64,
+    ) -> Encoded<()> {
+        let path = match member.name {
+            Some(name) => format!("{path}.{}", plain_field(name)),
+            None => path.to_owned(),
+        };
+        let mut slot = Slot {
+            image,
+            bit: base + member.bit_offset,
+            path: &path,
+        };
+        let Some(bits) = member.bits else {
+            return self.value(literal, member.ty, slot);
+        };
+        let signed = match self.types.form(member.ty) {
+            Form::Int { signed, .. } => signed,
+            Form::Char { signed } | Form::Enum { signed, .. } => Some(signed),
+            Form::Bool { .. } => return self.boolean_field(literal, member.ty, slot),
+            _ => return self.unsupported(literal, member.ty),
+        };
+        self.integer(literal, member.ty, (bits, signed), &mut slot)
+    }
+
+    fn boolean_field(&self, literal: &Literal, ty: TypeRef, mut slot: Slot<'_>) -> Encoded<()> {
+        match literal.kind {
+            Kind::Bool(value) => slot.set(1, u128::from(value)),
+            _ => return self.integer(literal, ty, (1, Some(false)), &mut slot),
+        }
+        Ok(())
+    }
+
+    fn union(
+        &mut self,
+        literal: &Literal,
+        ty: TypeRef,
+        members: &[Member<'m>],
+        slot: Slot<'_>,
+    ) -> Encoded<()> {
+        let known = signature(members);
+        let expected = format!("one field of {known} by its name, as in {{name: value}},");
+        let Kind::Record(given) = &literal.kind else {
+            return self.mismatch(literal, ty, &expected);
+        };
+        let [(Some(name), value)] = &given[..] else {
+            return self.mismatch(literal, ty, &expected);
+        };
+        match find_member(members, name) {
+            Some(member) => self.member(value, member, slot.path, slot.image, slot.bit),
+            None => fail(value, format!("no such field, there are {known}")),
+        }
+    }
+
+    /// A variant of a Rust enum: its data, then the number that tells it from the others.
+    fn variants(
+        &mut self,
+        literal: &Literal,
+        ty: TypeRef,
+        aggregate: &Aggregate<'m>,
+        mut slot: Slot<'_>,
+    ) -> Encoded<()> {
+        let Some(part) = &aggregate.variants else {
+            return self.unsupported(literal, ty);
+        };
+        let names: Vec<&str> = part.variants.iter().map(variant_name).collect();
+        let expected = format!("one of {}", names.join(", "));
+        let Kind::Name { name, data } = &literal.kind else {
+            return self.mismatch(literal, ty, &expected);
+        };
+        let short = name.rsplit("::").next().unwrap_or(name);
+        let mut variants = part.variants.iter();
+        let Some(variant) = variants.find(|variant| variant_name(variant) == short) else {
+            return self.mismatch(literal, ty, &expected);
+        };
+        let fields = data.iter().flatten().map(|item| (None, item.clone()));
+        let record = Literal {
+            kind: Kind::Record(fields.collect()),
+            span: literal.span.clone(),
+        };
+        let member = member(&variant.data);
+        self.member(&record, &member, slot.path, slot.image, slot.bit)?;
+        if let (Some(field), Some(value)) = (&part.discriminator, variant.value) {
+            slot.bit += field.bit_offset;
+            slot.set(field.bits as u32, value as u128);
+        }
+        Ok(())
+    }
+}
+
+fn variant_name<'m>(variant: &Variant<'m>) -> &'m str {
+    variant.data.name.unwrap_or("")
+}
+
+/// Rust calls the fields of tuples `__0`, `__1`.
+pub fn plain_field(name: &str) -> &str {
+    let number = name.strip_prefix("__").unwrap_or(name);
+    let is_number = !number.is_empty() && number.chars().all(|c| c.is_ascii_digit());
+    if is_number { number } else { name }
+}
+
+fn find_member<'a, 'm>(members: &'a [Member<'m>], name: &str) -> Option<&'a Member<'m>> {
+    let is_named = |member: &&Member<'_>| member.name.map(plain_field) == Some(name);
+    members.iter().find(is_named)
+}
+
+/// `{x, y}`.
+fn signature(members: &[Member<'_>]) -> String {
+    let name = |member: &Member<'_>| member.name.map_or("_", plain_field).to_owned();
+    let names: Vec<String> = members.iter().map(name).collect();
+    format!("{{{}}}", names.join(", "))
+}
