@@ -11,6 +11,9 @@ use crate::value::Val;
 models! {
     "signal" => signal,
     "bsd_signal" => signal,
+    "__sysv_signal" => once,
+    "sysv_signal" => once,
+    "alarm" => alarm,
     "sigaction" => sigaction,
     "raise" => raise,
     "sigemptyset" => sigemptyset,
@@ -44,6 +47,9 @@ impl<D: Domain> Machine<D> {
     /// Lets a signal arrive.
     pub(crate) fn deliver(&mut self, number: i32) -> Result<(), Stop> {
         let handler = self.handler_of(number);
+        if self.library.signals_once.remove(&number) {
+            self.library.signals.remove(&number);
+        }
         match self.address_of_ptr(&handler)? {
             0 => self.default_action(number),
             // SIG_IGN
@@ -78,8 +84,24 @@ fn signal<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
         return c.give_ptr(error);
     }
     let before = c.machine.handler_of(number);
+    c.machine.library.signals_once.remove(&number);
     c.machine.library.signals.insert(number, handler);
     c.give_ptr(before)
+}
+
+/// The old form of `signal`: a handler serves for one signal.
+fn once<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
+    let before = signal(c)?;
+    let number = c.int(0)?;
+    if can_be_handled(number) {
+        c.machine.library.signals_once.insert(number);
+    }
+    Ok(before)
+}
+
+/// Time does not go on by itself, so no alarm ever comes.
+fn alarm<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
+    c.give_int(0)
 }
 
 fn sigaction<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
@@ -91,6 +113,7 @@ fn sigaction<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
     let before = c.machine.handler_of(number);
     if let Some(new) = new {
         let handler = c.machine.get_ptr(&new)?;
+        c.machine.library.signals_once.remove(&number);
         c.machine.library.signals.insert(number, handler);
     }
     if let Some(old) = old {

@@ -1,6 +1,6 @@
 //! What the modelled library remembers between calls.
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::rust::RustState;
 use super::stdio::Streams;
@@ -32,6 +32,8 @@ pub struct LibraryState<D: Domain> {
     /// Where `getopt` stands in a word of several options.
     pub(super) getopt_rest: Option<D::Ptr>,
     pub(super) rust: RustState,
+    /// Signals whose handler serves only once.
+    pub(super) signals_once: FxHashSet<i32>,
 }
 
 impl<D: Domain> Default for LibraryState<D> {
@@ -50,6 +52,7 @@ impl<D: Domain> Default for LibraryState<D> {
             signals: FxHashMap::default(),
             getopt_rest: None,
             rust: RustState::default(),
+            signals_once: FxHashSet::default(),
         }
     }
 }
