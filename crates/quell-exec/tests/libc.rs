@@ -2,6 +2,9 @@
 //!
 //! A program may begin with a comment `/*stdin` that holds its input, or have a line
 //! `// args: ...` with its arguments. Every program runs unoptimised and optimised.
+//!
+//! The programs in `stops` do what C does not define, or what is not modelled: the machine must say
+//! what their first line says.
 
 use std::cell::RefCell;
 use std::fs;
@@ -165,8 +168,8 @@ fn check(case: &Case, level: OptLevel) -> Result<(), String> {
     Err(report)
 }
 
-fn cases() -> Vec<Case> {
-    let directory = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/libc");
+fn cases(directory: &str) -> Vec<Case> {
+    let directory = Path::new(env!("CARGO_MANIFEST_DIR")).join(directory);
     let only = std::env::var("LIBC_ONLY").unwrap_or_default();
     let mut paths: Vec<_> = fs::read_dir(directory)
         .expect("the directory of test programs")
@@ -179,7 +182,7 @@ fn cases() -> Vec<Case> {
 }
 
 fn agree(level: OptLevel) {
-    let cases = cases();
+    let cases = cases("tests/libc");
     assert!(!cases.is_empty());
     let failures: Vec<_> = cases
         .iter()
@@ -196,4 +199,16 @@ fn programs_agree_unoptimised() {
 #[test]
 fn programs_agree_optimised() {
     agree(OptLevel::O2);
+}
+
+#[test]
+fn misuse_is_named() {
+    for case in cases("tests/libc/stops") {
+        let text = fs::read_to_string(&case.path).expect("a test program");
+        let first = text.lines().next().unwrap_or_default();
+        let expected = first.strip_prefix("// stops: ").expect("an expectation");
+        let run = case.modelled(OptLevel::O0);
+        let expected = End::Other(expected.to_owned());
+        assert_eq!(run.end, expected, "{}", case.path.display());
+    }
 }

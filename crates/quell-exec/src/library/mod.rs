@@ -10,6 +10,7 @@ pub(crate) mod call;
 mod ctype;
 mod errno;
 mod format;
+mod getopt;
 mod locale;
 mod rust;
 mod scan;
@@ -41,6 +42,7 @@ fn tables<D: Domain>() -> Vec<Table<D>> {
         assert::table(),
         ctype::table(),
         errno::table(),
+        getopt::table(),
         locale::table(),
         scan::table(),
         setjmp::table(),
@@ -81,6 +83,7 @@ const VARIABLES: &[&str] = &[
 pub fn provides_variable(name: &str) -> bool {
     stdio::standard_stream(name).is_some()
         || VARIABLES.contains(&name)
+        || getopt::is_variable(name)
         || rust::provides_variable(name)
 }
 
@@ -93,6 +96,11 @@ pub fn provide_variable<D: Domain>(
     if let Some(stream) = stdio::standard_stream(name) {
         let file = machine.file_of(stream)?;
         machine.put_ptr(ptr, &file)?;
+    }
+    if let Some(number) = getopt::initial_value(name)
+        && name != "optarg"
+    {
+        machine.put_number(ptr, 4, number as u64)?;
     }
     rust::provide_variable(machine, name, ptr)
 }

@@ -2,6 +2,7 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use super::getopt::Progress;
 use super::rust::RustState;
 use super::stdio::Streams;
 use super::stdlib::Handler;
@@ -29,9 +30,8 @@ pub struct LibraryState<D: Domain> {
     pub(super) program_name: Vec<u8>,
     /// What `signal` was told, by number.
     pub(super) signals: FxHashMap<i32, D::Ptr>,
-    /// Where `getopt` stands in a word of several options.
-    pub(super) getopt_rest: Option<D::Ptr>,
     pub(super) rust: RustState,
+    pub(super) getopt: Progress<D>,
     /// Signals whose handler serves only once.
     pub(super) signals_once: FxHashSet<i32>,
 }
@@ -50,8 +50,8 @@ impl<D: Domain> Default for LibraryState<D> {
             environment: Vec::new(),
             program_name: Vec::new(),
             signals: FxHashMap::default(),
-            getopt_rest: None,
             rust: RustState::default(),
+            getopt: Progress::default(),
             signals_once: FxHashSet::default(),
         }
     }

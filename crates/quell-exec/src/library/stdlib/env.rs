@@ -83,6 +83,10 @@ impl<D: Domain> Machine<D> {
         Ok(None)
     }
 
+    pub(crate) fn has_environment(&mut self, name: &[u8]) -> Result<bool, Stop> {
+        Ok(self.find_entry(name)?.is_some())
+    }
+
     fn put_entry(&mut self, name: &[u8], entry: D::Ptr) -> Result<(), Stop> {
         match self.find_entry(name)? {
             Some((index, _)) => self.library.environment[index] = entry,
