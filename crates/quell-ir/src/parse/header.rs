@@ -5,7 +5,7 @@ use super::lexer::Tok;
 use super::parser::Parser;
 use super::types::Kind;
 use crate::constant::GlobalRef;
-use crate::entity::{ConstId, EntityRef, FuncId, MdId, PackedOption, PrimaryMap};
+use crate::entity::{ConstId, EntityRef, FuncId, MdId, PackedOption, PrimaryMap, TypeId};
 use crate::function::{FnAttrs, Function, Param};
 use crate::inst::Align;
 use crate::module::{Alias, Global};
@@ -277,11 +277,7 @@ impl<'t> Parser<'t> {
         let mut parts = FunctionParts::default();
         self.function_suffix(func, name, &mut header, &mut parts, text_line)?;
         dbg.append(&mut parts.suffix.dbg);
-        let ty = self.module.types.intern(Type::Func {
-            ret,
-            params: params.iter().map(|param| param.ty).collect(),
-            varargs,
-        });
+        let ty = self.type_of(ret, &params, varargs);
         let function = Function {
             name,
             ty,
@@ -316,6 +312,15 @@ impl<'t> Parser<'t> {
         let pointer = self.module.types.intern(Type::Ptr(header.addr_space));
         self.define_global(name, GlobalRef::Func(func), pointer, span)?;
         Ok(func)
+    }
+
+    fn type_of(&mut self, ret: TypeId, params: &[Param], varargs: bool) -> TypeId {
+        let params = params.iter().map(|param| param.ty).collect();
+        self.module.types.intern(Type::Func {
+            ret,
+            params,
+            varargs,
+        })
     }
 
     fn params(&mut self) -> Res<(Vec<Param>, bool)> {

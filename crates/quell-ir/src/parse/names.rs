@@ -55,3 +55,38 @@ fn escape_bad_bytes(bytes: &[u8]) -> String {
     }
     text
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn escapes_are_undone() {
+        let mut out = Vec::new();
+        for (text, bytes) in [
+            (&b"plain"[..], &b"plain"[..]),
+            (b"\\00\\fF\\22", b"\x00\xff\""),
+            (b"a\\\\b", b"a\\b"),
+            (b"\\", b"\\"),
+            (b"\\4", b"\\4"),
+            (b"\\xy\\41", b"\\xyA"),
+        ] {
+            unescape(text, &mut out);
+            assert_eq!(out, bytes);
+        }
+    }
+
+    #[test]
+    fn every_byte_can_be_in_a_name() {
+        let mut symbols = Interner::default();
+        let mut scratch = Vec::new();
+        let names = (0..=255u8).map(|byte| format!("n\\{byte:02X}"));
+        let interned: Vec<Symbol> = names
+            .map(|name| intern(&mut symbols, name.as_bytes(), &mut scratch))
+            .collect();
+        assert_eq!(symbols.text(interned[0x41]), "nA");
+        assert_eq!(symbols.text(interned[0xff]), "n\\FF");
+        let distinct: std::collections::BTreeSet<Symbol> = interned.into_iter().collect();
+        assert_eq!(distinct.len(), 256);
+    }
+}

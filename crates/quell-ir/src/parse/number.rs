@@ -75,3 +75,56 @@ fn word_int(value: u64, negative: bool, width: u32) -> Result<Bits, LiteralError
     };
     Ok(Bits::from_u64(width, value))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn decimals_of_eight_bits() {
+        for value in -300i64..600 {
+            let read = decimal_int(value.to_string().as_bytes(), 8);
+            match (-128..256).contains(&value) {
+                true => assert_eq!(read, Ok(Bits::from_i64(8, value)), "{value}"),
+                false => assert_eq!(read, Err(LiteralError::OutOfRange), "{value}"),
+            }
+        }
+    }
+
+    #[test]
+    fn word_and_wide_literals_agree() {
+        for text in [
+            "0",
+            "1",
+            "-1",
+            "9223372036854775807",
+            "-9223372036854775808",
+        ] {
+            let narrow = decimal_int(text.as_bytes(), 64).expect("64 bits");
+            let wide = decimal_int(text.as_bytes(), 65).expect("65 bits");
+            assert_eq!(wide, narrow.sext(65), "{text}");
+        }
+        let large = decimal_int(b"18446744073709551615", 64);
+        assert_eq!(large, Ok(Bits::ones(64)));
+        assert_eq!(
+            decimal_int(b"18446744073709551616", 64),
+            Err(LiteralError::OutOfRange)
+        );
+        assert_eq!(
+            decimal_int(b"-9223372036854775809", 64),
+            Err(LiteralError::OutOfRange)
+        );
+        assert_eq!(decimal_int(b"+5", 70), Ok(Bits::from_u64(70, 5)));
+    }
+
+    #[test]
+    fn hexadecimal_integers() {
+        assert_eq!(hex_int(b"u0xFF", 8), Ok(Bits::from_u64(8, 255)));
+        assert_eq!(hex_int(b"u0xFF", 16), Ok(Bits::from_u64(16, 255)));
+        assert_eq!(hex_int(b"s0xFF", 16), Ok(Bits::from_i64(16, -1)));
+        assert_eq!(hex_int(b"s0x7F", 16), Ok(Bits::from_i64(16, 127)));
+        assert_eq!(hex_int(b"u0x100", 8), Err(LiteralError::OutOfRange));
+        assert_eq!(hex_int(b"u0x", 8), Err(LiteralError::Malformed));
+        assert_eq!(hex_int(b"u0xG", 8), Err(LiteralError::Malformed));
+    }
+}
