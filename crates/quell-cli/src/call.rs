@@ -6,7 +6,7 @@ use std::ffi::OsString;
 use quell_exec::Val;
 use quell_exec::concrete::{Concrete, Ptr};
 use quell_exec::semantics::memory::{load, store};
-use quell_exec::stop::{Stop, Ub};
+use quell_exec::stop::{Stop, StopKind, Ub};
 use quell_ir::debug::{Language, ParameterSource, Piece};
 use quell_ir::{FuncId, TypeId};
 
@@ -178,14 +178,17 @@ impl Caller<'_, '_> {
         let Some(at) = self.signature.result_pointer else {
             return Ok(None);
         };
-        let size = self.types.size(self.signature.ret).unwrap_or(0);
-        let image = Image::uninitialised(size as usize);
-        let placed = self.objects.place("the result", &image);
-        let ptr = placed.map_err(|stop| CliError::UnsupportedParameter {
+        let refused = |reason: String| CliError::UnsupportedParameter {
             place: "the result".to_owned(),
-            reason: stop.to_string(),
+            reason,
             signature: self.signature.text.clone(),
-        })?;
+        };
+        let size = self.types.size(self.signature.ret).unwrap_or(0);
+        let Some(image) = Image::room(size) else {
+            return Err(refused(format!("it has {size} bytes")));
+        };
+        let placed = self.objects.place("the result", &image);
+        let ptr = placed.map_err(|stop| refused(stop.to_string()))?;
         if let Some(slot) = passed.get_mut(at as usize) {
             *slot = Passed::Address(ptr);
         }
@@ -237,10 +240,11 @@ impl Caller<'_, '_> {
 
     /// A register of an IR type from the bytes that an object of it would have.
     fn load(&mut self, mut image: Image, ty: TypeId) -> Result<Value, Stop> {
-        let size = self.ir_size(ty) as usize;
-        if image.bytes.len() < size {
-            image.bytes.resize(size, 0);
-            image.undef.resize(size, 0xff);
+        let size = self.ir_size(ty);
+        let room = Image::room(size).ok_or(StopKind::OutOfMemory(size))?;
+        if image.bytes.len() < room.bytes.len() {
+            image.bytes.resize(room.bytes.len(), 0);
+            image.undef.resize(room.bytes.len(), 0xff);
         }
         let ptr = self.objects.place("an argument", &image)?;
         let machine = &mut self.objects.machine;
@@ -285,7 +289,7 @@ impl Caller<'_, '_> {
     fn bytes_of(&mut self, function: FuncId, value: &Value) -> Result<Option<Image>, Stop> {
         let ty = self.types.module.functions[function].ret;
         let room = self.ir_size(ty).max(16);
-        let image = Image::uninitialised(room as usize);
+        let image = Image::room(room).ok_or(StopKind::OutOfMemory(room))?;
         let ptr = self.objects.place("the result", &image)?;
         let machine = &mut self.objects.machine;
         let program = machine.program.clone();
@@ -310,7 +314,7 @@ fn pass_piece(piece: Piece, image: &Image, room: u64, passed: &mut [Passed]) {
         return;
     };
     if !matches!(slot, Passed::Bytes(_)) {
-        *slot = Passed::Bytes(Image::uninitialised(room as usize));
+        *slot = Passed::Bytes(Image::room(room).unwrap_or_default());
     }
     let Passed::Bytes(target) = slot else { return };
     let Some(part) = image.part(piece.at, piece.bytes) else {

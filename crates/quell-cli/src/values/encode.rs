@@ -3,7 +3,7 @@
 use quell_bits::FloatFormat;
 use quell_ir::debug::{Aggregate, Variant};
 
-use super::image::Image;
+use super::image::{Image, MAX_BYTES};
 use super::numbers::{float_bits, integer_bits, range};
 use super::types::{Form, Member, TypeRef, Types, member};
 use crate::literal::{Kind, Literal, LiteralError};
@@ -43,8 +43,14 @@ impl Content {
     }
 
     pub fn count(&self) -> u64 {
-        self.lengths.iter().product()
+        product(&self.lengths)
     }
+}
+
+/// The number of elements in all dimensions; metadata can claim any number of them.
+pub(super) fn product(lengths: &[u64]) -> u64 {
+    let lengths = lengths.iter();
+    lengths.fold(1, |count, length| count.saturating_mul(*length))
 }
 
 /// Where in an image a value goes.
@@ -64,9 +70,6 @@ impl Slot<'_> {
 
 pub(super) type Encoded<T> = Result<T, LiteralError>;
 
-/// No argument is larger than this.
-const MAX_BYTES: u64 = 1 << 30;
-
 pub struct Encoder<'m, 'h> {
     pub types: Types<'m>,
     pub heap: &'h mut dyn Heap,
@@ -83,9 +86,9 @@ pub(super) fn fail<T>(literal: &Literal, message: impl Into<String>) -> Encoded<
 }
 
 pub(super) fn image_of(literal: &Literal, element: u64, count: u64) -> Encoded<Image> {
-    match element.checked_mul(count) {
-        Some(bytes) if bytes <= MAX_BYTES => Ok(Image::uninitialised(bytes as usize)),
-        _ => fail(literal, format!("more than {MAX_BYTES} bytes")),
+    match element.checked_mul(count).and_then(Image::room) {
+        Some(image) => Ok(image),
+        None => fail(literal, format!("more than {MAX_BYTES} bytes")),
     }
 }
 
@@ -343,7 +346,7 @@ impl<'m> Encoder<'m, '_> {
         };
         let mut slot = Slot {
             image,
-            bit: base + member.bit_offset,
+            bit: base.saturating_add(member.bit_offset),
             path: &path,
         };
         let Some(bits) = member.bits else {
@@ -416,7 +419,7 @@ impl<'m> Encoder<'m, '_> {
         let member = member(&variant.data);
         self.member(&record, &member, slot.path, slot.image, slot.bit)?;
         if let (Some(field), Some(value)) = (&part.discriminator, variant.value) {
-            slot.bit += field.bit_offset;
+            slot.bit = slot.bit.saturating_add(field.bit_offset);
             slot.set(field.bits as u32, value as u128);
         }
         Ok(())

@@ -1,5 +1,8 @@
 //! The bytes of an object, with a mask of the bits that have no value.
 
+/// Nothing that is passed to or from a function is larger than this.
+pub const MAX_BYTES: u64 = 1 << 30;
+
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Image {
     pub bytes: Vec<u8>,
@@ -15,12 +18,18 @@ impl Image {
         }
     }
 
+    /// Room for a number of bytes, unless that is absurd.
+    pub fn room(bytes: u64) -> Option<Self> {
+        let fits = bytes <= MAX_BYTES;
+        fits.then(|| Self::uninitialised(bytes as usize))
+    }
+
     /// `width` bits (at most 128) from bit `at` on; `None` if one of them has no value or is
     /// not there.
     pub fn bits(&self, at: u64, width: u32) -> Option<u128> {
         let mut value = 0;
         for index in 0..width.min(128) {
-            let (byte, mask) = place(at + u64::from(index))?;
+            let (byte, mask) = place(at.checked_add(u64::from(index))?)?;
             if self.undef.get(byte)? & mask != 0 {
                 return None;
             }
@@ -34,7 +43,7 @@ impl Image {
     /// Writes `width` bits (at most 128) from bit `at` on; bits beyond the end are dropped.
     pub fn set_bits(&mut self, at: u64, width: u32, value: u128) {
         for index in 0..width.min(128) {
-            let Some((at, mask)) = place(at + u64::from(index)) else {
+            let Some((at, mask)) = at.checked_add(u64::from(index)).and_then(place) else {
                 return;
             };
             let (Some(byte), Some(undef)) = (self.bytes.get_mut(at), self.undef.get_mut(at)) else {
@@ -51,7 +60,8 @@ impl Image {
     /// Writes whole bytes; those beyond the end are dropped.
     pub fn set_bytes(&mut self, at: u64, bytes: &[u8]) {
         for (index, &byte) in bytes.iter().enumerate() {
-            self.set_bits((at + index as u64) * 8, 8, u128::from(byte));
+            let bit = at.saturating_add(index as u64).saturating_mul(8);
+            self.set_bits(bit, 8, u128::from(byte));
         }
     }
 

@@ -1,7 +1,7 @@
 //! Literals that need memory of their own: pointers, slices, arrays, text.
 
 use super::descriptor::descriptor;
-use super::encode::{Content, Encoded, Encoder, NewBuffer, Slot, fail, image_of};
+use super::encode::{Content, Encoded, Encoder, NewBuffer, Slot, fail, image_of, product};
 use super::image::Image;
 use super::types::{Array, Form, TypeRef};
 use crate::literal::{Element, Items, Kind, Literal, LiteralError};
@@ -357,9 +357,9 @@ impl<'m> Encoder<'m, '_> {
 fn flat(literal: &Literal, array: &Array, given: u64) -> Encoded<Vec<u64>> {
     let known: Option<Vec<u64>> = array.lengths.iter().copied().collect();
     match known {
-        Some(lengths) if lengths.iter().product::<u64>() == given => Ok(lengths),
+        Some(lengths) if product(&lengths) == given => Ok(lengths),
         Some(lengths) => {
-            let count: u64 = lengths.iter().product();
+            let count = product(&lengths);
             fail(
                 literal,
                 format!("{count} elements were expected, not {given}"),

@@ -39,12 +39,16 @@ const MAX_NESTING: usize = 32;
 const MAX_TEXT: u64 = 4096;
 /// How many elements behind a slice or in an array are shown.
 const MAX_ELEMENTS: u64 = 1 << 20;
+/// How many values are shown in all: types that contain themselves would have no end.
+const MAX_VALUES: usize = 1 << 20;
 
 pub struct Renderer<'m, 'v> {
     types: Types<'m>,
     view: &'v mut dyn View,
     followed: usize,
     nesting: usize,
+    /// How many values may still be shown.
+    budget: usize,
 }
 
 impl std::fmt::Debug for Renderer<'_, '_> {
@@ -60,6 +64,7 @@ impl<'m, 'v> Renderer<'m, 'v> {
             view,
             followed: 0,
             nesting: 0,
+            budget: MAX_VALUES,
         }
     }
 
@@ -78,10 +83,11 @@ impl<'m, 'v> Renderer<'m, 'v> {
 
     /// A value at a bit of an image.
     pub fn value(&mut self, image: &Image, bit: u64, ty: TypeRef) -> Shown {
-        if self.nesting >= MAX_NESTING {
+        if self.nesting >= MAX_NESTING || self.budget == 0 {
             return Shown::Bytes("...".to_owned());
         }
         self.nesting += 1;
+        self.budget -= 1;
         let shown = self.nested_value(image, bit, ty);
         self.nesting -= 1;
         shown
@@ -121,7 +127,7 @@ impl<'m, 'v> Renderer<'m, 'v> {
                 pointer_at,
                 length_at,
             } => {
-                let at = |offset| image.bits(bit + offset * 8, 64);
+                let at = |offset: u64| image.bits(bit.saturating_add(offset.saturating_mul(8)), 64);
                 match (at(pointer_at), at(length_at)) {
                     (Some(address), Some(length)) => {
                         self.slice(of, text, address as u64, length as u64)
@@ -163,7 +169,7 @@ impl<'m, 'v> Renderer<'m, 'v> {
     }
 
     fn member(&mut self, image: &Image, base: u64, member: &Member<'m>) -> Shown {
-        let bit = base + member.bit_offset;
+        let bit = base.saturating_add(member.bit_offset);
         let Some(bits) = member.bits else {
             return self.value(image, bit, member.ty);
         };
@@ -184,10 +190,12 @@ impl<'m, 'v> Renderer<'m, 'v> {
         };
         let tag = match &part.discriminator {
             None => None,
-            Some(field) => match image.bits(bit + field.bit_offset, field.bits as u32) {
-                Some(tag) => Some((tag, field.bits as u32)),
-                None => return Shown::Uninitialised,
-            },
+            Some(field) => {
+                match image.bits(bit.saturating_add(field.bit_offset), field.bits as u32) {
+                    Some(tag) => Some((tag, field.bits as u32)),
+                    None => return Shown::Uninitialised,
+                }
+            }
         };
         let matches = |value: Option<i128>| match (tag, value) {
             (Some((tag, bits)), Some(value)) => {
@@ -219,7 +227,7 @@ impl<'m, 'v> Renderer<'m, 'v> {
         let size = self.types.size(array.of).unwrap_or(0);
         if matches!(self.types.form(array.of), Form::Char { .. })
             && let [length] = content.lengths[..]
-            && let Some(text) = part(image, bit, length * size)
+            && let Some(text) = part(image, bit, length.saturating_mul(size))
                 .as_ref()
                 .and_then(terminated)
         {
@@ -236,11 +244,12 @@ impl<'m, 'v> Renderer<'m, 'v> {
         let size = self.types.size(content.element).unwrap_or(0);
         let mut strides = vec![size; content.lengths.len()];
         match content.column_major {
-            true => (1..strides.len())
-                .for_each(|at| strides[at] = strides[at - 1] * content.lengths[at - 1]),
+            true => (1..strides.len()).for_each(|at| {
+                strides[at] = strides[at - 1].saturating_mul(content.lengths[at - 1])
+            }),
             false => (1..strides.len())
                 .rev()
-                .for_each(|at| strides[at - 1] = strides[at] * content.lengths[at]),
+                .for_each(|at| strides[at - 1] = strides[at].saturating_mul(content.lengths[at])),
         }
         let dimensions: Vec<(u64, u64)> = content.lengths.iter().copied().zip(strides).collect();
         self.dimension(image, bit, &dimensions, content.element)
@@ -256,8 +265,14 @@ impl<'m, 'v> Renderer<'m, 'v> {
         let Some((&(length, stride), inner)) = dimensions.split_first() else {
             return self.value(image, bit, element);
         };
-        let items =
-            (0..length).map(|i| self.dimension(image, bit + i * stride * 8, inner, element));
+        let items = (0..length).map(|i| {
+            self.dimension(
+                image,
+                bit.saturating_add(i.saturating_mul(stride).saturating_mul(8)),
+                inner,
+                element,
+            )
+        });
         Shown::List(items.collect())
     }
 

@@ -57,24 +57,24 @@ impl fmt::Display for Shown {
             Self::Record(fields) => write_record(f, fields),
             Self::Variant(name, data) => match &**data {
                 Self::Record(fields) if fields.is_empty() => f.write_str(name),
-                data => write!(f, "{name}{}{data}", if is_tuple(data) { "" } else { " " }),
+                Self::Record(fields) if is_tuple(fields) => write!(f, "{name}{data}"),
+                data => write!(f, "{name} {data}"),
             },
         }
     }
 }
 
-fn is_tuple(value: &Shown) -> bool {
-    let Shown::Record(fields) = value else {
-        return false;
+/// Whether the fields are called 0, 1 and so on.
+fn is_tuple(fields: &[(Option<String>, Shown)]) -> bool {
+    let is_number = |(index, field): (usize, &(Option<String>, Shown))| {
+        let name = field.0.as_deref();
+        name.and_then(|name| name.parse().ok()) == Some(index)
     };
-    let numbered = |(index, field): (usize, &(Option<String>, Shown))| {
-        field.0.as_deref() == Some(index.to_string().as_str())
-    };
-    fields.iter().enumerate().all(numbered)
+    fields.iter().enumerate().all(is_number)
 }
 
 fn write_record(f: &mut fmt::Formatter<'_>, fields: &[(Option<String>, Shown)]) -> fmt::Result {
-    let is_tuple = is_tuple(&Shown::Record(fields.to_vec()));
+    let is_tuple = is_tuple(fields);
     let field = |(name, value): &(Option<String>, Shown)| match name {
         Some(name) if !is_tuple => format!("{name}: {value}"),
         _ => value.to_string(),
@@ -152,7 +152,7 @@ impl Serialize for Shown {
                 map.end()
             }
             Self::List(items) => serializer.collect_seq(items),
-            Self::Record(fields) if is_tuple(self) => {
+            Self::Record(fields) if is_tuple(fields) => {
                 serializer.collect_seq(fields.iter().map(|field| &field.1))
             }
             Self::Record(fields) => {

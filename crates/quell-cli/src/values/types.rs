@@ -149,6 +149,12 @@ impl<'m> Types<'m> {
         }
     }
 
+    /// The type behind typedefs and qualifiers.
+    fn unwrapped(&self, id: Option<MdId>) -> DiType<'m> {
+        let id = self.info.unwrapped(id);
+        id.map_or(DiType::Unknown, |id| self.info.ty(id))
+    }
+
     fn debug_size(&self, id: MdId) -> Option<u64> {
         let bits = match self.info.ty(self.info.unwrapped(Some(id))?) {
             DiType::Aggregate(aggregate) if !aggregate.declaration_only => aggregate.bits,
@@ -243,8 +249,8 @@ impl<'m> Types<'m> {
             DiType::Enum {
                 base, bits, values, ..
             } => Form::Enum {
-                signed: match base.map(|base| self.form(TypeRef::Debug(base))) {
-                    Some(Form::Int { signed, .. }) => signed.unwrap_or(true),
+                signed: match self.unwrapped(base) {
+                    DiType::Basic { encoding, .. } => is_signed(encoding),
                     _ => values.iter().any(|value| value.1 < 0),
                 },
                 values,
@@ -331,16 +337,20 @@ impl<'m> Types<'m> {
             fields.find(|field| field.name == Some(wanted))
         };
         let (pointer, length) = (field("data_ptr")?, field("length")?);
-        let Form::Pointer(of) = self.form(pointer.ty.into()) else {
+        let DiType::Pointer { to, .. } = self.unwrapped(pointer.ty) else {
             return None;
         };
         Some(Form::Slice {
-            of,
+            of: to.into(),
             text: name.ends_with("str"),
             pointer_at: pointer.bit_offset / 8,
             length_at: length.bit_offset / 8,
         })
     }
+}
+
+const fn is_signed(encoding: Encoding) -> bool {
+    matches!(encoding, Encoding::Signed | Encoding::SignedChar)
 }
 
 fn narrow(bits: u64) -> u32 {

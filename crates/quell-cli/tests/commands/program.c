@@ -18,6 +18,12 @@ int main(int argc, char **argv) {
             bytes++;
         printf("%d bytes\n", bytes);
     }
+    while (argc > 1 && strcmp(argv[1], "forever") == 0)
+        puts("and on");
+    if (argc > 1 && strcmp(argv[1], "bytes") == 0) {
+        fwrite("\xff\0\x80", 1, 3, stdout);
+        return 0;
+    }
     if (argc > 1 && strcmp(argv[1], "overflow") == 0) {
         int big = 0x7fffffff;
         return big + argc > 0;
