@@ -1,5 +1,7 @@
 //! Functions, blocks and locals.
 
+use smallvec::SmallVec;
+
 use crate::entity::{BlockId, ConstId, InstId, LocalId, MdId, PackedOption, PrimaryMap, TypeId};
 use crate::inst::{Align, Attachment, Inst};
 use crate::opcode::{Linkage, UnnamedAddr, Visibility};
@@ -192,4 +194,36 @@ pub enum DbgKind {
     Label {
         label: MdId,
     },
+}
+
+impl DbgKind {
+    /// The metadata it refers to, in the order of the text.
+    pub fn operands(&self) -> SmallVec<[MdId; 6]> {
+        match *self {
+            Self::Declare {
+                location,
+                variable,
+                expr,
+            }
+            | Self::Value {
+                location,
+                variable,
+                expr,
+            }
+            | Self::DeclareValue {
+                location,
+                variable,
+                expr,
+            } => SmallVec::from_slice(&[location, variable, expr]),
+            Self::Assign {
+                value,
+                variable,
+                expr,
+                id,
+                address,
+                address_expr,
+            } => SmallVec::from_slice(&[value, variable, expr, id, address, address_expr]),
+            Self::Label { label } => SmallVec::from_slice(&[label]),
+        }
+    }
 }

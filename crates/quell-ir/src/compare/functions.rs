@@ -1,9 +1,11 @@
 //! Functions, block by block.
 
+use smallvec::SmallVec;
+
 use super::translate::Translation;
 use super::{Comparison, Difference, check};
 use crate::entity::{BlockId, EntityRef, InstId, LocalId, MdId, SecondaryMap, TypeId};
-use crate::function::{DbgKind, DbgRecord, Function, LocalDef};
+use crate::function::{DbgRecord, Function, LocalDef};
 use crate::inst::{Access, Attachment, Call, Callee, Clause, Inst, InstKind, Value};
 use crate::metadata::Metadata;
 
@@ -210,33 +212,8 @@ fn sorted<T>(items: &[T], key: impl Fn(&T) -> u32) -> Vec<(u32, &T)> {
     sorted
 }
 
-fn record_nodes(record: &DbgRecord) -> Vec<MdId> {
-    let mut nodes = match &record.kind {
-        DbgKind::Declare {
-            location,
-            variable,
-            expr,
-        }
-        | DbgKind::Value {
-            location,
-            variable,
-            expr,
-        }
-        | DbgKind::DeclareValue {
-            location,
-            variable,
-            expr,
-        } => vec![*location, *variable, *expr],
-        DbgKind::Assign {
-            value,
-            variable,
-            expr,
-            id,
-            address,
-            address_expr,
-        } => vec![*value, *variable, *expr, *id, *address, *address_expr],
-        DbgKind::Label { label } => vec![*label],
-    };
+fn record_nodes(record: &DbgRecord) -> SmallVec<[MdId; 6]> {
+    let mut nodes = record.kind.operands();
     nodes.extend(record.loc.expand());
     nodes
 }

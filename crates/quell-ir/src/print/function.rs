@@ -1,5 +1,7 @@
 //! Functions: head, blocks, debug records, attachments.
 
+use smallvec::SmallVec;
+
 use super::dialect::{DEBUG_INTRINSICS, is_declared, lost_argument};
 use super::globals::Linking;
 use super::{Dialect, LocalNames, Writer, put};
@@ -164,39 +166,12 @@ fn record_name(dialect: Dialect, kind: &DbgKind) -> &'static str {
 }
 
 /// Operands of a record. `all` is false for a dialect that has only the first three.
-fn record_operands(kind: &DbgKind, all: bool) -> Vec<MdId> {
-    match kind {
-        DbgKind::Declare {
-            location,
-            variable,
-            expr,
-        }
-        | DbgKind::Value {
-            location,
-            variable,
-            expr,
-        }
-        | DbgKind::DeclareValue {
-            location,
-            variable,
-            expr,
-        } => vec![*location, *variable, *expr],
-        DbgKind::Assign {
-            value,
-            variable,
-            expr,
-            id,
-            address,
-            address_expr,
-        } => {
-            let mut operands = vec![*value, *variable, *expr];
-            if all {
-                operands.extend([*id, *address, *address_expr]);
-            }
-            operands
-        }
-        DbgKind::Label { label } => vec![*label],
+fn record_operands(kind: &DbgKind, all: bool) -> SmallVec<[MdId; 6]> {
+    let mut operands = kind.operands();
+    if !all {
+        operands.truncate(3);
     }
+    operands
 }
 
 /// Records and attachments by the instruction they belong to, so that neither order nor place in
