@@ -1,6 +1,6 @@
 //! Speed of the concrete machine against LLVM's own interpreter, on the same IR in the same run.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::Command;
 use std::rc::Rc;
 use std::time::{Duration, Instant};
@@ -45,7 +45,7 @@ fn main() -> Result<(), Failure> {
     Ok(())
 }
 
-fn compare(name: &str, level: OptLevel, text: &str, file: &PathBuf) -> Result<f64, Failure> {
+fn compare(name: &str, level: OptLevel, text: &str, file: &Path) -> Result<f64, Failure> {
     let (peer_status, peer) = fastest(|| interpret_with_llvm(file))?;
     let ((status, steps), own) = fastest(|| interpret(text, level))?;
     if status != peer_status {

@@ -82,7 +82,7 @@ fn expected(op: BinOp, a: u8, b: u8, flags: Flags) -> Expected {
         BinOp::Or => Expected::Value(a | b),
         BinOp::Shl | BinOp::LShr | BinOp::AShr => shift(op, a, b, flags),
         _ if b == 0 => Expected::Hard,
-        BinOp::UDiv => exact(i32::from(a / b), a % b == 0, flags),
+        BinOp::UDiv => exact(i32::from(a / b), a.is_multiple_of(b), flags),
         BinOp::URem => Expected::Value(a % b),
         _ if a == 0x80 && b == 0xff => Expected::Hard,
         BinOp::SDiv => exact(sa / sb, sa % sb == 0, flags),
