@@ -121,6 +121,9 @@ pub trait Domain: Sized + Debug + 'static {
     type Ptr: Clone + Debug;
     type Memory: Memory<Self>;
 
+    /// Whether dropping the word does nothing, for a fast way to overwrite registers.
+    fn is_plain(word: &Self::Word) -> bool;
+
     fn constant(&mut self, bits: &Bits) -> Self::Word;
     fn word(&mut self, width: u32, value: u64) -> Self::Word;
     /// A word of which nothing is known: uninitialised, `undef` or poison.

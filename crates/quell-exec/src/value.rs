@@ -32,6 +32,23 @@ impl<D: Domain> Val<D> {
         Self::Agg(Rc::new(members.into_iter().collect()))
     }
 
+    /// Puts `value` in the place of this one. Dropping a plain value does nothing, and is not
+    /// asked for: registers are overwritten all the time.
+    #[inline(always)]
+    pub fn overwrite(&mut self, value: Self) {
+        match self {
+            Self::Word(word) if D::is_plain(word) => {
+                std::mem::forget(std::mem::replace(self, value))
+            }
+            _ => self.overwrite_rare(value),
+        }
+    }
+
+    #[inline(never)]
+    fn overwrite_rare(&mut self, value: Self) {
+        *self = value;
+    }
+
     #[inline(always)]
     pub fn word(&self) -> Result<&D::Word, Stop> {
         match self {

@@ -166,6 +166,11 @@ impl Domain for Concrete {
     type Ptr = Ptr;
     type Memory = ConcreteMemory;
 
+    #[inline(always)]
+    fn is_plain(word: &Word) -> bool {
+        matches!(word, Word::Bits(_) | Word::Undefined)
+    }
+
     fn constant(&mut self, bits: &Bits) -> Word {
         Word::from_bits(bits.clone())
     }

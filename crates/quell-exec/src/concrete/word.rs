@@ -5,7 +5,7 @@ use std::rc::Rc;
 use quell_bits::{Bits, word};
 
 /// A number. At most 64 bits stand in place; wider ones and partly undefined ones are boxed.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Debug, PartialEq)]
 pub enum Word {
     /// Up to 64 bits; bits above the width are zero.
     Bits(u64),
@@ -24,7 +24,29 @@ pub struct Partial {
     pub undef: Bits,
 }
 
+impl Clone for Word {
+    /// Numbers in place are what registers hold nearly always.
+    #[inline(always)]
+    fn clone(&self) -> Self {
+        match self {
+            Self::Bits(value) => Self::Bits(*value),
+            other => other.clone_rare(),
+        }
+    }
+}
+
 impl Word {
+    #[cold]
+    #[inline(never)]
+    fn clone_rare(&self) -> Self {
+        match self {
+            Self::Bits(value) => Self::Bits(*value),
+            Self::Undefined => Self::Undefined,
+            Self::Wide(bits) => Self::Wide(bits.clone()),
+            Self::Partly(partial) => Self::Partly(partial.clone()),
+        }
+    }
+
     pub fn from_bits(bits: Bits) -> Self {
         if bits.width() <= 64 {
             Self::Bits(bits.low_u64())

@@ -69,10 +69,8 @@ impl<D: Domain> Registers<D> {
 
     #[inline(always)]
     pub fn set(&mut self, base: usize, dst: Reg, value: Val<D>) -> Result<(), Stop> {
-        *self
-            .values
-            .get_mut(base + dst as usize)
-            .ok_or_else(no_register)? = value;
+        let slot = self.values.get_mut(base + dst as usize);
+        slot.ok_or_else(no_register)?.overwrite(value);
         Ok(())
     }
 }
