@@ -126,10 +126,9 @@ fn run_natively(executable: &Path, input: &str) -> Run {
 
 /// The message of a Rust panic (`... panicked at PLACE:`, then the text) or a Fortran `ERROR STOP`.
 fn message(stderr: &str) -> Option<String> {
-    if let Some(line) = stderr
-        .lines()
-        .find(|line| line.starts_with("Fortran ERROR STOP"))
-    {
+    let fatal = ["Fortran ERROR STOP", "fatal Fortran runtime error"];
+    let mut lines = stderr.lines();
+    if let Some(line) = lines.find(|line| fatal.iter().any(|start| line.starts_with(start))) {
         return Some(line.to_owned());
     }
     let (_, panic) = stderr.split_once(" panicked at ")?;
@@ -209,6 +208,11 @@ fn report(place: &str, native: &Run, machine: &Run) -> String {
         "{place}: {line}\n  native  {:?}\n  machine {:?}",
         native.end, machine.end
     )
+}
+
+#[test]
+fn fortran_programs_run_as_they_do_natively() {
+    compare("fortran", &["f", "f90"]);
 }
 
 #[test]

@@ -10,6 +10,7 @@ pub(crate) mod call;
 mod ctype;
 mod errno;
 mod format;
+mod fortran;
 mod getopt;
 mod locale;
 mod rust;
@@ -62,12 +63,20 @@ fn tables<D: Domain>() -> Vec<Table<D>> {
 pub fn find<D: Domain>(name: &str) -> Option<Model<D>> {
     let mut entries = tables::<D>().into_iter().flatten();
     let found = entries.find(|entry| entry.0 == name);
-    found.map(|entry| entry.1).or_else(|| rust::find(name))
+    found
+        .map(|entry| entry.1)
+        .or_else(|| rust::find(name))
+        .or_else(|| fortran::find(name))
 }
 
 /// The model of a function that a library hands out pointers to, by the name of its object.
 pub fn provided<D: Domain>(name: &str) -> Option<Model<D>> {
     rust::provided(name)
+}
+
+/// A symbol as people write it: the path of a Rust function, any other name as it is.
+pub fn readable(symbol: &str) -> String {
+    rust::path_of(symbol).unwrap_or_else(|| symbol.to_owned())
 }
 
 /// Variables that hold zero until the program starts.

@@ -2,6 +2,7 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use super::fortran::FortranState;
 use super::getopt::Progress;
 use super::rust::RustState;
 use super::stdio::Streams;
@@ -34,6 +35,7 @@ pub struct LibraryState<D: Domain> {
     pub(super) getopt: Progress<D>,
     /// Signals whose handler serves only once.
     pub(super) signals_once: FxHashSet<i32>,
+    pub(super) fortran: FortranState<D>,
 }
 
 impl<D: Domain> Default for LibraryState<D> {
@@ -53,6 +55,7 @@ impl<D: Domain> Default for LibraryState<D> {
             rust: RustState::default(),
             getopt: Progress::default(),
             signals_once: FxHashSet::default(),
+            fortran: FortranState::default(),
         }
     }
 }

@@ -73,7 +73,8 @@ impl<D: Domain> Machine<D> {
                 let program = self.program.clone();
                 let alias = &program.module.aliases[id];
                 if alias.ifunc {
-                    return self.ifunc_address(id);
+                    let name = program.module.text(alias.name);
+                    return Err(StopKind::Unsupported(format!("the ifunc `{name}`")).into());
                 }
                 Ok(self.const_value(alias.target)?.ptr()?.clone())
             }

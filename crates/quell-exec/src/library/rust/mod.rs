@@ -68,7 +68,7 @@ pub fn provided<D: Domain>(name: &str) -> Option<Model<D>> {
 }
 
 /// The path a symbol stands for, without hashes.
-fn path_of(symbol: &str) -> Option<String> {
+pub fn path_of(symbol: &str) -> Option<String> {
     let demangled = rustc_demangle::try_demangle(symbol).ok()?;
     Some(format!("{demangled:#}"))
 }

@@ -26,7 +26,7 @@ fn lang_start<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
     let (count, argv) = (c.size(2)?, c.ptr(3)?);
     let mut arguments = Vec::new();
     for index in 0..count {
-        let argument = c.machine.ptr_at(&argv, 8 * index)?;
+        let argument = c.machine.ptr_at(&argv, index.wrapping_mul(8))?;
         arguments.push(c.machine.c_string(&argument)?);
     }
     c.machine.library.rust.arguments = arguments;

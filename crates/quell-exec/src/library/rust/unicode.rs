@@ -85,6 +85,8 @@ fn next_of_case<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
         return c.give(32, NONE);
     }
     c.machine.put_number(&iterator, 8, start + 1)?;
-    let character = c.machine.number_at(&iterator, 16 + 4 * start, 4)?;
+    let character = c
+        .machine
+        .number_at(&iterator, start.wrapping_mul(4).wrapping_add(16), 4)?;
     c.give(32, character)
 }

@@ -48,7 +48,7 @@ impl Element {
     /// The bytes of so many, if a vector may be so large.
     fn bytes(self, count: u64) -> Option<u64> {
         let bytes = self.size.checked_mul(count)?;
-        (bytes <= i64::MAX as u64 + 1 - self.align).then_some(bytes)
+        (bytes <= (i64::MAX as u64 + 1).saturating_sub(self.align)).then_some(bytes)
     }
 
     /// The smallest capacity above zero.
@@ -87,7 +87,8 @@ impl<D: Domain> Machine<D> {
         let buffer = self.ptr_at(vector, POINTER)?;
         let end = self.at(&buffer, length);
         self.put_bytes(&end, bytes)?;
-        self.set_number_at(vector, LENGTH, 8, length + bytes.len() as u64)
+        let length = length.wrapping_add(bytes.len() as u64);
+        self.set_number_at(vector, LENGTH, 8, length)
     }
 }
 
@@ -120,7 +121,11 @@ fn grow<D: Domain>(
         0 => machine.heap_object(bytes, element.align, false)?,
         _ => {
             let before = machine.ptr_at(vector, POINTER)?;
-            machine.resize_object(&before, (old * element.size, bytes), element.align)?
+            machine.resize_object(
+                &before,
+                (old.saturating_mul(element.size), bytes),
+                element.align,
+            )?
         }
     };
     machine.set_number_at(vector, 0, 8, capacity)?;

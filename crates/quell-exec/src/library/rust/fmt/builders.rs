@@ -306,7 +306,7 @@ fn dyn_slice<D: Domain>(c: &mut Call<D>, index: usize) -> Result<Vec<Dyn<D::Ptr>
     let (start, count) = (c.ptr(index)?, c.size(index + 1)?);
     let mut values = Vec::new();
     for number in 0..count {
-        let at = c.machine.at(&start, 16 * number);
+        let at = c.machine.at(&start, number.wrapping_mul(16));
         values.push((c.machine.ptr_at(&at, 0)?, c.machine.ptr_at(&at, 8)?));
     }
     Ok(values)

@@ -1,0 +1,305 @@
+//! Derived types: default values of components, and the end of allocatable ones.
+//!
+//! A descriptor of a derived type points to the description of the type: its components with their
+//! places, kinds, shapes and initial values.
+
+use super::allocate::release;
+use super::descriptor::Array;
+use super::unsupported;
+use crate::domain::Domain;
+use crate::library::call::{Call, Outcome, models};
+use crate::machine::Machine;
+use crate::stop::Stop;
+
+models! {
+    "Initialize" => initialize,
+    "InitializeClone" => initialize,
+    "Destroy" => destroy,
+    "Finalize" => nothing,
+}
+
+/// The code of derived types in descriptors.
+const STRUCT: u8 = 42;
+
+/// Places in the description of a type.
+const COMPONENTS: u64 = 232;
+
+/// The size of the description of a component, and places in it.
+const COMPONENT_SIZE: u64 = 256;
+const GENRE: u64 = 24;
+const OFFSET: u64 = 32;
+const LENGTH: u64 = 48;
+const DERIVED_TYPE: u64 = 56;
+const BOUNDS: u64 = 160;
+const INITIAL: u64 = 248;
+
+/// How a component is stored.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Genre {
+    Data,
+    Pointer,
+    Allocatable,
+}
+
+#[derive(Clone, Debug)]
+struct Component<P> {
+    genre: Genre,
+    category: u64,
+    kind: u64,
+    rank: u64,
+    offset: u64,
+    /// Characters in a text.
+    length: u64,
+    /// The description of the component's own type.
+    derived: P,
+    bounds: P,
+    initial: P,
+}
+
+/// The category of derived types, and of characters.
+const DERIVED: u64 = 5;
+const CHARACTER: u64 = 3;
+const COMPLEX: u64 = 2;
+
+fn nothing<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
+    c.give_nothing()
+}
+
+fn initialize<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
+    let at = c.ptr(0)?;
+    initialize_elements(c.machine, &at)?;
+    c.give_nothing()
+}
+
+/// Gives the elements of an array their default values, if their type has any.
+pub fn initialize_elements<D: Domain>(machine: &mut Machine<D>, at: &D::Ptr) -> Result<(), Stop> {
+    let array = machine.array(at)?;
+    let Some(description) = description(machine, at, &array)? else {
+        return Ok(());
+    };
+    for offset in array.offsets() {
+        let element = machine.element(&array, offset);
+        initialize_object(machine, &element, &description, 0)?;
+    }
+    Ok(())
+}
+
+/// The description of the type of an array, behind its dimensions.
+fn description<D: Domain>(
+    machine: &mut Machine<D>,
+    at: &D::Ptr,
+    array: &Array<D::Ptr>,
+) -> Result<Option<D::Ptr>, Stop> {
+    if array.code != STRUCT {
+        return Ok(None);
+    }
+    let place = machine.at(at, 24 + 24 * array.rank() as u64);
+    let description = machine.get_ptr(&place)?;
+    Ok((!machine.is_null(&description)?).then_some(description))
+}
+
+/// Types that contain themselves do so through pointers, so nesting is shallow.
+const MAX_DEPTH: u32 = 100;
+
+fn initialize_object<D: Domain>(
+    machine: &mut Machine<D>,
+    object: &D::Ptr,
+    description: &D::Ptr,
+    depth: u32,
+) -> Result<(), Stop> {
+    if depth > MAX_DEPTH {
+        return Err(unsupported("derived types nested too deep"));
+    }
+    for component in components(machine, description)? {
+        let at = machine.at(object, component.offset);
+        let size = stored_size(machine, &component)?;
+        if !machine.is_null(&component.initial)? {
+            machine.copy_bytes(&at, &component.initial, size)?;
+        } else if component.genre != Genre::Data {
+            set_empty(machine, &at, &component)?;
+        } else if component.category == DERIVED {
+            let element = type_size(machine, &component.derived)?;
+            for number in 0..size / element.max(1) {
+                let inner = machine.at(&at, element.wrapping_mul(number));
+                initialize_object(machine, &inner, &component.derived, depth + 1)?;
+            }
+        }
+    }
+    Ok(())
+}
+
+fn components<D: Domain>(
+    machine: &mut Machine<D>,
+    description: &D::Ptr,
+) -> Result<Vec<Component<D::Ptr>>, Stop> {
+    let list = machine.at(description, COMPONENTS);
+    let list = machine.array(&list)?;
+    let mut components = Vec::new();
+    for number in 0..list.count() {
+        let at = machine.at(&list.base, COMPONENT_SIZE * number);
+        components.push(component(machine, &at)?);
+    }
+    Ok(components)
+}
+
+fn component<D: Domain>(machine: &mut Machine<D>, at: &D::Ptr) -> Result<Component<D::Ptr>, Stop> {
+    let mut bytes = [0; 4];
+    for (index, byte) in bytes.iter_mut().enumerate() {
+        let place = machine.at(at, GENRE + index as u64);
+        *byte = machine.get_number(&place, 1)?;
+    }
+    let (offset, length) = (machine.at(at, OFFSET), machine.at(at, LENGTH));
+    let (derived, bounds) = (machine.at(at, DERIVED_TYPE), machine.at(at, BOUNDS));
+    let initial = machine.at(at, INITIAL);
+    Ok(Component {
+        genre: match bytes[0] {
+            1 => Genre::Data,
+            2 => Genre::Pointer,
+            _ => Genre::Allocatable,
+        },
+        category: bytes[1],
+        kind: bytes[2],
+        rank: bytes[3],
+        offset: machine.get_number(&offset, 8)?,
+        length: machine.get_number(&length, 8)?,
+        derived: machine.get_ptr(&derived)?,
+        bounds: machine.get_ptr(&bounds)?,
+        initial: machine.get_ptr(&initial)?,
+    })
+}
+
+fn type_size<D: Domain>(machine: &mut Machine<D>, description: &D::Ptr) -> Result<u64, Stop> {
+    let at = machine.at(description, 88);
+    machine.get_number(&at, 8)
+}
+
+/// Bytes of one element of a component.
+fn element_size<D: Domain>(
+    machine: &mut Machine<D>,
+    component: &Component<D::Ptr>,
+) -> Result<u64, Stop> {
+    match component.category {
+        DERIVED if machine.is_null(&component.derived)? => Ok(0),
+        DERIVED => type_size(machine, &component.derived),
+        CHARACTER => Ok(component.length.saturating_mul(component.kind)),
+        COMPLEX => Ok(2 * component.kind),
+        _ => Ok(component.kind),
+    }
+}
+
+/// Bytes that a component takes in the object: its elements, or a descriptor.
+fn stored_size<D: Domain>(
+    machine: &mut Machine<D>,
+    component: &Component<D::Ptr>,
+) -> Result<u64, Stop> {
+    if component.genre != Genre::Data {
+        let addendum = if component.category == DERIVED { 16 } else { 0 };
+        return Ok(24 + 24 * component.rank + addendum);
+    }
+    let mut size = element_size(machine, component)?;
+    for dimension in 0..component.rank {
+        // A pair of bounds, each with its value behind a tag.
+        let lower = machine.at(&component.bounds, 32 * dimension + 8);
+        let upper = machine.at(&component.bounds, 32 * dimension + 24);
+        let (lower, upper) = (
+            machine.get_number(&lower, 8)?,
+            machine.get_number(&upper, 8)?,
+        );
+        let extent = (upper as i64)
+            .saturating_sub(lower as i64)
+            .saturating_add(1);
+        size = size.saturating_mul(extent.max(0) as u64);
+    }
+    Ok(size)
+}
+
+/// The code of a type in descriptors.
+fn type_code(component_category: u64, kind: u64) -> u8 {
+    match (component_category, kind) {
+        (0, 1) => 7,
+        (0, 2) => 8,
+        (0, 4) => 9,
+        (0, 8) => 10,
+        (1, 4) => 27,
+        (1, _) => 28,
+        (2, 4) => 34,
+        (2, _) => 35,
+        (CHARACTER, _) => 40,
+        (4, 1) => 39,
+        (4, 2) => 13,
+        (4, 4) => 14,
+        (4, _) => 15,
+        _ => STRUCT,
+    }
+}
+
+/// A descriptor of nothing yet.
+fn set_empty<D: Domain>(
+    machine: &mut Machine<D>,
+    at: &D::Ptr,
+    component: &Component<D::Ptr>,
+) -> Result<(), Stop> {
+    let element = element_size(machine, component)?;
+    let derived = component.category == DERIVED;
+    let attribute = if component.genre == Genre::Pointer {
+        1
+    } else {
+        2
+    };
+    let code = type_code(component.category, component.kind);
+    let null = machine.domain.null();
+    machine.put_ptr(at, &null)?;
+    let fields = [
+        (8, 8, element),
+        (16, 4, 20_180_515),
+        (20, 1, component.rank),
+        (21, 1, u64::from(code)),
+        (22, 1, attribute),
+        (23, 1, u64::from(derived)),
+    ];
+    for (offset, bytes, value) in fields {
+        let place = machine.at(at, offset);
+        machine.put_number(&place, bytes, value)?;
+    }
+    for word in 0..3 * component.rank {
+        let place = machine.at(at, 24 + 8 * word);
+        machine.put_number(&place, 8, 0)?;
+    }
+    if derived {
+        let place = machine.at(at, 24 + 24 * component.rank);
+        machine.put_ptr(&place, &component.derived)?;
+    }
+    Ok(())
+}
+
+/// Ends the allocatable components of all elements.
+fn destroy<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
+    let at = c.ptr(0)?;
+    let array = c.machine.array(&at)?;
+    if let Some(description) = description(c.machine, &at, &array)?
+        && !c.machine.is_null(&array.base)?
+    {
+        for offset in array.offsets() {
+            let object = c.machine.element(&array, offset);
+            destroy_object(c.machine, &object, &description)?;
+        }
+    }
+    c.give_nothing()
+}
+
+fn destroy_object<D: Domain>(
+    machine: &mut Machine<D>,
+    object: &D::Ptr,
+    description: &D::Ptr,
+) -> Result<(), Stop> {
+    for component in components(machine, description)? {
+        let at = machine.at(object, component.offset);
+        if component.genre == Genre::Allocatable {
+            let base = machine.get_ptr(&at)?;
+            if !machine.is_null(&base)? {
+                release(machine, &at)?;
+            }
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,58 @@
+//! Input and output: list-directed and formatted, on the standard streams and on character
+//! variables.
+//!
+//! A statement begins, transfers items, and ends. Its cookie is a pointer that tells which of the
+//! statements under way is meant; they nest where a function in an item list does input or output
+//! of its own.
+
+mod edit;
+mod format;
+mod input;
+mod items;
+mod list;
+mod output;
+mod read;
+mod real;
+mod shortest;
+mod statement;
+mod walk;
+
+use self::output::Output;
+use self::statement::Statement;
+use crate::domain::Domain;
+use crate::host::Stream;
+use crate::library::Table;
+use crate::machine::Machine;
+
+/// What the library remembers of units and statements.
+#[derive(Debug)]
+pub struct State<D: Domain> {
+    statements: Vec<Statement<D::Ptr>>,
+    /// Lines begun and not ended.
+    stdout: Output,
+    stderr: Output,
+}
+
+impl<D: Domain> Default for State<D> {
+    fn default() -> Self {
+        Self {
+            statements: Vec::new(),
+            stdout: Output::default(),
+            stderr: Output::default(),
+        }
+    }
+}
+
+pub fn tables<D: Domain>() -> Vec<Table<D>> {
+    vec![items::table(), statement::table()]
+}
+
+impl<D: Domain> Machine<D> {
+    /// Writes out lines that were begun, as they are: the program ends.
+    pub(super) fn flush_units(&mut self) {
+        let state = &mut self.library.fortran.io;
+        let (stdout, stderr) = (state.stdout.take_all(), state.stderr.take_all());
+        self.console.write(Stream::Stdout, &stdout);
+        self.console.write(Stream::Stderr, &stderr);
+    }
+}
