@@ -22,6 +22,8 @@ intrinsics! {
     "lifetime.end" => lifetime(false),
     "stacksave" => stack_save,
     "stackrestore" => stack_restore,
+    "init.trampoline" => init_trampoline,
+    "adjust.trampoline" => adjust_trampoline,
     "va_start" => va_start,
     "va_end" => va_end,
     "va_copy" => va_copy,
@@ -116,6 +118,17 @@ fn stack_restore<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
         .concrete_u64(64, &address, "a saved stack pointer")?;
     machine.frame_restore(mark.saturating_sub(1) as usize)?;
     Ok(None)
+}
+
+fn init_trampoline<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
+    let (to, function, chain) = (c.ptr(0)?, c.ptr(1)?, c.ptr(2)?);
+    c.machine.write_trampoline(to, function, chain)?;
+    Ok(None)
+}
+
+/// On x86-64 a trampoline is called where it stands.
+fn adjust_trampoline<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
+    Ok(Some(c.arg(0)?.clone()))
 }
 
 fn va_start<D: Domain>(c: &mut Call<D>) -> Outcome<D> {

@@ -26,7 +26,7 @@ impl CallSite {
     /// A call that no instruction stands for: a callback made by a model.
     pub fn bare(ret: TypeId) -> Self {
         Self {
-            target: Target::Asm(Rc::from("")),
+            target: Target::Asm(Rc::default()),
             dst: None,
             ret,
             args: Box::default(),
@@ -54,13 +54,10 @@ impl<D: Domain> Machine<D> {
                 let ptr = self.fetch(*src)?.ptr()?.clone();
                 match self.function_at(&ptr) {
                     Ok(function) => function,
-                    Err(stop) => return self.call_provided(&ptr, site, stop),
+                    Err(stop) => return self.call_indirect(&ptr, site, stop),
                 }
             }
-            Target::Asm(text) if text.trim().is_empty() => return self.empty_asm(site),
-            Target::Asm(text) => {
-                return Err(StopKind::Unsupported(format!("inline assembly `{text}`")).into());
-            }
+            Target::Asm(asm) => return self.assembly(asm, site),
         };
         if self.program.module.functions[function].is_declaration() {
             return self.call_external(function, site);
@@ -68,23 +65,8 @@ impl<D: Domain> Machine<D> {
         self.enter(function, site)
     }
 
-    /// Assembly without instructions is a barrier for the optimiser. It may pass its input on.
-    fn empty_asm(&mut self, site: &CallSite) -> Result<Called, Stop> {
-        if let Some(dst) = site.dst {
-            let first = site
-                .args
-                .first()
-                .map(|arg| self.fetch(arg.src).cloned())
-                .transpose()?;
-            let value = first
-                .ok_or_else(|| StopKind::Unsupported("inline assembly with a result".to_owned()))?;
-            self.set(dst, value)?;
-        }
-        Ok(Called::Done)
-    }
-
     #[inline(always)]
-    fn enter(&mut self, function: FuncId, site: &CallSite) -> Result<Called, Stop> {
+    pub(super) fn enter(&mut self, function: FuncId, site: &CallSite) -> Result<Called, Stop> {
         if !site.checked {
             self.check_arguments(function, site)?;
         }
@@ -114,10 +96,22 @@ impl<D: Domain> Machine<D> {
     /// A call must pass what the function takes; through a pointer, or without a prototype, it
     /// may not.
     fn check_arguments(&self, function: FuncId, site: &CallSite) -> Result<(), Stop> {
+        self.check_arguments_but(function, site, None)
+    }
+
+    /// The same where one parameter comes from elsewhere.
+    pub(super) fn check_arguments_but(
+        &self,
+        function: FuncId,
+        site: &CallSite,
+        extra: Option<usize>,
+    ) -> Result<(), Stop> {
         let callee = &self.program.module.functions[function];
-        let (given, takes) = (site.args.len(), callee.params.len());
+        let given = site.args.len();
+        let takes = callee.params.len() - usize::from(extra.is_some());
         let name = || self.program.name(function).to_owned();
-        if given < takes || (given > takes && !callee.varargs) {
+        let variadic = callee.varargs && extra.is_none();
+        if given < takes || (given > takes && !variadic) {
             return Err(Ub::WrongArguments {
                 name: name(),
                 given,
@@ -125,8 +119,10 @@ impl<D: Domain> Machine<D> {
             }
             .into());
         }
-        let mut pairs = site.args.iter().zip(&callee.params);
-        match pairs.position(|(arg, param)| arg.ty != param.ty) {
+        let params = callee.params.iter().enumerate();
+        let params = params.filter(|(index, _)| Some(*index) != extra);
+        let mut pairs = site.args.iter().zip(params);
+        match pairs.position(|(arg, (_, param))| arg.ty != param.ty) {
             Some(index) => Err(Ub::WrongArgumentType {
                 name: name(),
                 argument: index + 1,
@@ -137,7 +133,11 @@ impl<D: Domain> Machine<D> {
     }
 
     /// The value of an argument. Copies made for passing by value are noted, to end with the callee.
-    fn argument(&mut self, arg: &ArgSite, copies: &mut Vec<D::Ptr>) -> Result<Val<D>, Stop> {
+    pub(super) fn argument(
+        &mut self,
+        arg: &ArgSite,
+        copies: &mut Vec<D::Ptr>,
+    ) -> Result<Val<D>, Stop> {
         let value = self.fetch(arg.src)?.clone();
         if arg.noundef && !self.is_defined(&value) {
             return Err(Ub::Uninitialised {
@@ -178,7 +178,11 @@ impl<D: Domain> Machine<D> {
         Ok(copy)
     }
 
-    fn call_external(&mut self, function: FuncId, site: &CallSite) -> Result<Called, Stop> {
+    pub(super) fn call_external(
+        &mut self,
+        function: FuncId,
+        site: &CallSite,
+    ) -> Result<Called, Stop> {
         let model = self.external(function)?;
         if !self.call_model(model, site)? {
             let name = self.program.name(function);
@@ -187,30 +191,8 @@ impl<D: Domain> Machine<D> {
         Ok(Called::Done)
     }
 
-    /// A call through a pointer that a library model handed out; otherwise the call stops.
-    #[cold]
-    fn call_provided(&mut self, ptr: &D::Ptr, site: &CallSite, stop: Stop) -> Result<Called, Stop> {
-        let Some(model) = self.provided_at(ptr) else {
-            return Err(stop);
-        };
-        self.call_model(model, site)?;
-        Ok(Called::Done)
-    }
-
-    /// The model behind a pointer that stands for a function of a library which the module does
-    /// not declare.
-    fn provided_at(&mut self, ptr: &D::Ptr) -> Option<Model<D>> {
-        match self.memory.target(&mut self.domain, ptr)? {
-            target if target.offset != 0 => None,
-            target => match target.kind {
-                ObjectKind::Host(name) => library::provided(&name),
-                _ => None,
-            },
-        }
-    }
-
     /// False if a result was wanted and the model gave none.
-    fn call_model(&mut self, model: Model<D>, site: &CallSite) -> Result<bool, Stop> {
+    pub(super) fn call_model(&mut self, model: Model<D>, site: &CallSite) -> Result<bool, Stop> {
         let mut args = smallvec::SmallVec::<[Val<D>; 6]>::new();
         for arg in &site.args {
             args.push(self.fetch(arg.src)?.clone());
@@ -236,17 +218,6 @@ impl<D: Domain> Machine<D> {
             _ => Err(
                 StopKind::UnmodelledFunction(library::readable(self.program.name(function))).into(),
             ),
-        }
-    }
-
-    /// The function a pointer points to.
-    pub fn function_at(&mut self, ptr: &D::Ptr) -> Result<FuncId, Stop> {
-        match self.memory.target(&mut self.domain, ptr) {
-            Some(target) if target.offset == 0 => match target.kind {
-                ObjectKind::Function(function, _) => Ok(function),
-                _ => Err(Ub::NotAFunction.into()),
-            },
-            _ => Err(Ub::NotAFunction.into()),
         }
     }
 }

@@ -73,8 +73,7 @@ impl<D: Domain> Machine<D> {
                 let program = self.program.clone();
                 let alias = &program.module.aliases[id];
                 if alias.ifunc {
-                    let name = program.module.text(alias.name);
-                    return Err(StopKind::Unsupported(format!("the ifunc `{name}`")).into());
+                    return self.ifunc_address(id);
                 }
                 Ok(self.const_value(alias.target)?.ptr()?.clone())
             }

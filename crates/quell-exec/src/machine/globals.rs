@@ -138,7 +138,7 @@ impl<D: Domain> Machine<D> {
     }
 
     /// Code has an address and no bytes that could be read.
-    fn allocate_code(&mut self, kind: ObjectKind) -> Result<D::Ptr, Stop> {
+    pub(super) fn allocate_code(&mut self, kind: ObjectKind) -> Result<D::Ptr, Stop> {
         let allocation = Allocation {
             kind,
             size: 0,

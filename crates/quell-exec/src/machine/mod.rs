@@ -1,8 +1,10 @@
 //! The machine: registers, frames, and the loop that runs them.
 
+mod assembly;
 mod call;
 mod consts;
 mod globals;
+mod indirect;
 mod rare;
 mod registers;
 mod run;
@@ -14,9 +16,10 @@ pub use stack::JumpPoint;
 use std::rc::Rc;
 
 use quell_ir::entity::EntityRef;
-use quell_ir::{FuncId, InstId};
+use quell_ir::{AliasId, FuncId, InstId};
 use rustc_hash::FxHashMap;
 
+use self::indirect::Ifunc;
 use self::registers::Registers;
 use crate::domain::Domain;
 use crate::host::Console;
@@ -66,6 +69,8 @@ pub struct Frame<D: Domain> {
     dst: Option<Reg>,
     /// Objects whose scope ends with the frame.
     objects: Vec<D::Ptr>,
+    /// Areas that `va_start` filled. They end with the frame and with no block of it.
+    areas: Vec<D::Ptr>,
     pub varargs: Vec<Vararg<D>>,
     /// Tells this activation from all others.
     pub serial: u64,
@@ -85,6 +90,7 @@ pub struct Machine<D: Domain> {
     globals: Vec<D::Ptr>,
     functions: Vec<Option<D::Ptr>>,
     labels: FxHashMap<FuncId, D::Ptr>,
+    ifuncs: FxHashMap<AliasId, Ifunc<D>>,
     externals: Vec<External<D>>,
     steps: u64,
     serial: u64,
@@ -132,6 +138,7 @@ impl<D: Domain> Machine<D> {
             globals: Vec::new(),
             functions: vec![None; functions],
             labels: FxHashMap::default(),
+            ifuncs: FxHashMap::default(),
             externals: (0..functions).map(|_| External::Unresolved).collect(),
             steps: 0,
             serial: 0,
@@ -180,7 +187,10 @@ impl<D: Domain> Machine<D> {
 
     /// Calls whatever function a pointer points to: for models that take callbacks.
     pub fn call_pointer(&mut self, ptr: &D::Ptr, args: &[Val<D>]) -> Result<Option<Val<D>>, Stop> {
-        let function = self.function_at(ptr)?;
+        let function = match self.function_at(ptr) {
+            Ok(function) => function,
+            Err(stop) => return self.call_back(ptr, args, stop),
+        };
         if self.program.module.functions[function].is_declaration() {
             let model = self.external(function)?;
             let site = CallSite::bare(self.program.module.functions[function].ret);

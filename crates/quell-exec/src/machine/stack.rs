@@ -47,6 +47,7 @@ impl<D: Domain> Machine<D> {
             base,
             dst,
             objects: Vec::new(),
+            areas: Vec::new(),
             varargs,
             serial: self.serial,
         });
@@ -68,7 +69,7 @@ impl<D: Domain> Machine<D> {
     pub(super) fn drop_frame(&mut self) -> Option<Reg> {
         let frame = self.frames.last_mut()?;
         let (base, dst) = (frame.base, frame.dst);
-        for object in &frame.objects {
+        for object in frame.objects.iter().chain(&frame.areas) {
             self.memory.end_scope(&mut self.domain, object);
         }
         self.regs.shrink(base);

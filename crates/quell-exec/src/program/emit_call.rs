@@ -6,7 +6,7 @@ use quell_ir::inst::{Arg, Call};
 use quell_ir::{Callee, InstId, Value};
 
 use super::lower::Lowering;
-use super::op::{ArgSite, CallSite, Op, Target};
+use super::op::{ArgSite, AsmSite, CallSite, Op, Target};
 use super::promote::is_lifetime_marker;
 use crate::stop::Stop;
 
@@ -84,7 +84,12 @@ impl Lowering<'_> {
 
     fn target(&mut self, callee: &Callee) -> Result<Target, Stop> {
         let value = match callee {
-            Callee::Asm(asm) => return Ok(Target::Asm(Rc::from(self.module.text(asm.text)))),
+            Callee::Asm(asm) => {
+                return Ok(Target::Asm(Rc::new(AsmSite {
+                    text: self.module.text(asm.text).into(),
+                    constraints: self.module.text(asm.constraints).into(),
+                })));
+            }
             Callee::Value(value) => *value,
         };
         if let Value::Const(constant) = value

@@ -417,7 +417,14 @@ pub enum Target {
     /// Declared only: an intrinsic or a library function.
     External(FuncId),
     Pointer(Src),
-    Asm(Rc<str>),
+    Asm(Rc<AsmSite>),
+}
+
+/// Inline assembly as the IR has it.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct AsmSite {
+    pub text: Box<str>,
+    pub constraints: Box<str>,
 }
 
 #[derive(Clone, Debug)]

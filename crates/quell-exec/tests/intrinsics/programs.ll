@@ -177,3 +177,100 @@ define i64 @g(i32 %n, ...) {
   ret i64 %b
 }
 declare void @llvm.va_start.p0(ptr)
+
+; -> 1237
+define i32 @f() {
+  %base = alloca i32
+  %code = alloca [32 x i8], align 1
+  store i32 1230, ptr %base
+  call void @llvm.init.trampoline(ptr %code, ptr @inner, ptr %base)
+  %inner = call ptr @llvm.adjust.trampoline(ptr %code)
+  %r = call i32 @apply(ptr %inner, i32 3)
+  ret i32 %r
+}
+define i32 @apply(ptr %g, i32 %n) {
+  %r = call i32 %g(i32 %n, i32 4)
+  ret i32 %r
+}
+define i32 @inner(i32 %n, ptr nest %base, i32 %m) {
+  %b = load i32, ptr %base
+  %s = add i32 %b, %n
+  %t = add i32 %s, %m
+  ret i32 %t
+}
+declare void @llvm.init.trampoline(ptr, ptr, ptr)
+declare ptr @llvm.adjust.trampoline(ptr)
+
+; -> stops: undefined behaviour: read in an object after its scope ended
+define i32 @f() {
+  %g = call ptr @make()
+  %r = call i32 %g()
+  ret i32 %r
+}
+define ptr @make() {
+  %code = alloca [32 x i8], align 1
+  call void @llvm.init.trampoline(ptr %code, ptr @inner, ptr null)
+  %inner = call ptr @llvm.adjust.trampoline(ptr %code)
+  ret ptr %inner
+}
+define i32 @inner(ptr nest %base) {
+  ret i32 1
+}
+declare void @llvm.init.trampoline(ptr, ptr, ptr)
+declare ptr @llvm.adjust.trampoline(ptr)
+
+; -> stops: undefined behaviour: call of `inner` with 0 arguments, which takes 1
+define i32 @f() {
+  %code = alloca [32 x i8], align 1
+  call void @llvm.init.trampoline(ptr %code, ptr @inner, ptr null)
+  %r = call i32 %code()
+  ret i32 %r
+}
+define i32 @inner(ptr nest %base, i32 %n) {
+  ret i32 %n
+}
+declare void @llvm.init.trampoline(ptr, ptr, ptr)
+
+; -> stops: undefined behaviour: a call through a pointer that is not a function
+define i32 @f() {
+  %code = alloca [32 x i8], align 1
+  store i64 5, ptr %code
+  %r = call i32 %code()
+  ret i32 %r
+}
+
+; -> {4, undef}
+define { i32, i32 } @f() {
+  %r = call { i32, i32 } asm "", "=r,=&r,0"(i32 4)
+  ret { i32, i32 } %r
+}
+
+; -> 9
+define i32 @f() {
+  %r = call i32 @g(i32 3)
+  ret i32 %r
+}
+define i32 @g(i32 %n) {
+  %table = alloca [2 x ptr]
+  store ptr blockaddress(@g, %one), ptr %table
+  %second = getelementptr ptr, ptr %table, i64 1
+  store ptr blockaddress(@g, %two), ptr %second
+  %to = load ptr, ptr %second
+  indirectbr ptr %to, [label %one, label %two]
+one:
+  ret i32 %n
+two:
+  %r = mul i32 %n, 3
+  ret i32 %r
+}
+
+; -> stops: undefined behaviour: a call through a pointer that is not a function
+@g = ifunc i32 (), ptr @choose
+define i32 @f() {
+  %r = call i32 @g()
+  ret i32 %r
+}
+define ptr @choose() {
+  %r = call i32 @g()
+  ret ptr @f
+}

@@ -141,7 +141,7 @@ impl<D: Domain> Machine<D> {
             writable: true,
         };
         let area = self.memory.allocate(&mut self.domain, allocation)?;
-        self.frame()?.objects.push(area.clone());
+        self.frame()?.areas.push(area.clone());
         Ok(area)
     }
 

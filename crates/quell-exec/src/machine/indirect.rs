@@ -1,0 +1,266 @@
+//! Calls through pointers: to functions, to trampolines, to ifuncs, and to functions that a
+//! library handed out.
+
+use std::rc::Rc;
+
+use quell_ir::{AliasId, FuncId};
+
+use super::call::Called;
+use super::{Machine, Model};
+use crate::domain::Domain;
+use crate::library;
+use crate::memory::{Memory, ObjectKind};
+use crate::program::op::CallSite;
+use crate::stop::{Stop, StopKind, Ub};
+use crate::value::Val;
+
+/// The trampoline that LLVM writes for x86-64: `movabs $function, %r11`, `movabs $chain, %r10`,
+/// `jmp *%r11`. These are its opcodes and where they stand.
+const OPCODES: [(u64, &[u8]); 3] = [
+    (0, &[0x49, 0xbb]),
+    (10, &[0x49, 0xba]),
+    (20, &[0x49, 0xff, 0xe3]),
+];
+const FUNCTION_AT: u64 = 2;
+const CHAIN_AT: u64 = 12;
+
+/// A function that its resolver chooses when it is first called.
+#[derive(Debug)]
+pub(super) struct Ifunc<D: Domain> {
+    address: D::Ptr,
+    chosen: Choice<D>,
+}
+
+#[derive(Debug)]
+enum Choice<D: Domain> {
+    Open,
+    /// The resolver runs.
+    Underway,
+    Made(D::Ptr),
+}
+
+/// What a pointer that is no function leads to.
+enum Indirect<D: Domain> {
+    Trampoline(FuncId, D::Ptr),
+    Ifunc(D::Ptr),
+    Provided(Model<D>),
+}
+
+impl<D: Domain> Machine<D> {
+    /// The function a pointer points to.
+    pub fn function_at(&mut self, ptr: &D::Ptr) -> Result<FuncId, Stop> {
+        match self.memory.target(&mut self.domain, ptr) {
+            Some(target) if target.offset == 0 => match target.kind {
+                ObjectKind::Function(function, _) => Ok(function),
+                _ => Err(Ub::NotAFunction.into()),
+            },
+            _ => Err(Ub::NotAFunction.into()),
+        }
+    }
+
+    /// A call through a pointer that is no function; if it leads to none, the call stops.
+    #[cold]
+    pub(super) fn call_indirect(
+        &mut self,
+        ptr: &D::Ptr,
+        site: &CallSite,
+        stop: Stop,
+    ) -> Result<Called, Stop> {
+        match self.behind(ptr, stop)? {
+            Indirect::Trampoline(function, chain) => self.enter_with_chain(function, site, chain),
+            Indirect::Provided(model) => {
+                self.call_model(model, site)?;
+                Ok(Called::Done)
+            }
+            Indirect::Ifunc(chosen) => {
+                let function = self.function_at(&chosen)?;
+                match self.program.module.functions[function].is_declaration() {
+                    true => self.call_external(function, site),
+                    false => self.enter(function, site),
+                }
+            }
+        }
+    }
+
+    /// The same for a callback made by a model.
+    #[cold]
+    pub(super) fn call_back(
+        &mut self,
+        ptr: &D::Ptr,
+        args: &[Val<D>],
+        stop: Stop,
+    ) -> Result<Option<Val<D>>, Stop> {
+        match self.behind(ptr, stop)? {
+            Indirect::Trampoline(function, chain) => {
+                let at = self.nest_of(function)?.min(args.len());
+                let mut all = args.to_vec();
+                all.insert(at, Val::Ptr(chain));
+                self.call_function(function, &all)
+            }
+            Indirect::Provided(_) => {
+                let what = "a callback to a function that a library handed out";
+                Err(StopKind::Unsupported(what.to_owned()).into())
+            }
+            Indirect::Ifunc(chosen) => {
+                let function = self.function_at(&chosen)?;
+                let address = self.function_address(function)?;
+                self.call_pointer(&address, args)
+            }
+        }
+    }
+
+    fn behind(&mut self, ptr: &D::Ptr, stop: Stop) -> Result<Indirect<D>, Stop> {
+        if let Some(chosen) = self.ifunc_at(ptr)? {
+            return Ok(Indirect::Ifunc(chosen));
+        }
+        let Some(target) = self.memory.target(&mut self.domain, ptr) else {
+            return self
+                .trampoline_at(ptr, stop.clone())
+                .map_err(|why| said(why, stop));
+        };
+        if let ObjectKind::Host(name) = &target.kind
+            && target.offset == 0
+            && let Some(model) = library::provided(name)
+        {
+            return Ok(Indirect::Provided(model));
+        }
+        match target.kind {
+            ObjectKind::Function(..) | ObjectKind::Labels(_) | ObjectKind::External(_) => Err(stop),
+            _ => self
+                .trampoline_at(ptr, stop.clone())
+                .map_err(|why| said(why, stop)),
+        }
+    }
+
+    /// `llvm.init.trampoline`: writes what native code writes, so that a trampoline is as good as
+    /// the memory it stands in.
+    pub fn write_trampoline(
+        &mut self,
+        to: &D::Ptr,
+        function: &D::Ptr,
+        chain: &D::Ptr,
+    ) -> Result<(), Stop> {
+        for (offset, opcode) in OPCODES {
+            let at = self.at(to, offset);
+            self.put_bytes(&at, opcode)?;
+        }
+        for (offset, value) in [(FUNCTION_AT, function), (CHAIN_AT, chain)] {
+            let at = self.at(to, offset);
+            self.put_ptr(&at, value)?;
+        }
+        Ok(())
+    }
+
+    fn trampoline_at(&mut self, ptr: &D::Ptr, stop: Stop) -> Result<Indirect<D>, Stop> {
+        for (offset, opcode) in OPCODES {
+            let at = self.at(ptr, offset);
+            if self.get_bytes(&at, opcode.len() as u64)? != opcode {
+                return Err(stop);
+            }
+        }
+        let (function, chain) = (self.at(ptr, FUNCTION_AT), self.at(ptr, CHAIN_AT));
+        let function = self.get_ptr(&function)?;
+        let function = self.function_at(&function)?;
+        Ok(Indirect::Trampoline(function, self.get_ptr(&chain)?))
+    }
+
+    /// Which parameter takes the chain.
+    fn nest_of(&self, function: FuncId) -> Result<usize, Stop> {
+        let params = &self.program.module.functions[function].params;
+        let nest = params.iter().position(|param| param.attrs.nest);
+        nest.ok_or_else(|| {
+            let name = self.program.name(function);
+            let what = format!("a trampoline to `{name}`, which takes no chain");
+            StopKind::Unsupported(what).into()
+        })
+    }
+
+    /// The caller passes all but the chain, which a register of its own carries.
+    fn enter_with_chain(
+        &mut self,
+        function: FuncId,
+        site: &CallSite,
+        chain: D::Ptr,
+    ) -> Result<Called, Stop> {
+        let nest = self.nest_of(function)?;
+        self.check_arguments_but(function, site, Some(nest))?;
+        let base = self.regs.top();
+        let mut copies = Vec::new();
+        for (index, arg) in site.args.iter().enumerate() {
+            if index == nest {
+                self.regs.push(Val::Ptr(chain.clone()));
+            }
+            let value = self.argument(arg, &mut copies)?;
+            self.regs.push(value);
+        }
+        if nest == site.args.len() {
+            self.regs.push(Val::Ptr(chain));
+        }
+        self.push_frame(function, base, Vec::new(), site.dst)?;
+        self.frame()?.objects.extend(copies);
+        Ok(Called::Entered)
+    }
+
+    /// An address of its own: natively it is that of a stub.
+    pub(super) fn ifunc_address(&mut self, id: AliasId) -> Result<D::Ptr, Stop> {
+        if let Some(ifunc) = self.ifuncs.get(&id) {
+            return Ok(ifunc.address.clone());
+        }
+        let program = self.program.clone();
+        let name = program.module.text(program.module.aliases[id].name);
+        let kind = ObjectKind::Host(Rc::from(format!("the ifunc `{name}`")));
+        let address = self.allocate_code(kind)?;
+        let ifunc = Ifunc {
+            address: address.clone(),
+            chosen: Choice::Open,
+        };
+        self.ifuncs.insert(id, ifunc);
+        Ok(address)
+    }
+
+    /// The function that an ifunc stands for, if the pointer is the address of one.
+    fn ifunc_at(&mut self, ptr: &D::Ptr) -> Result<Option<D::Ptr>, Stop> {
+        let known: Vec<_> = self
+            .ifuncs
+            .iter()
+            .map(|(id, ifunc)| (*id, ifunc.address.clone()))
+            .collect();
+        for (id, address) in known {
+            if self.same_ptr(ptr, &address)? {
+                return self.resolve(id).map(Some);
+            }
+        }
+        Ok(None)
+    }
+
+    /// Calls the resolver, once. A resolver that calls what it is to choose has no answer.
+    fn resolve(&mut self, id: AliasId) -> Result<D::Ptr, Stop> {
+        match self.ifuncs.get(&id).map(|ifunc| &ifunc.chosen) {
+            Some(Choice::Made(chosen)) => return Ok(chosen.clone()),
+            Some(Choice::Open) => {}
+            _ => return Err(Ub::NotAFunction.into()),
+        }
+        self.choose(id, Choice::Underway);
+        let resolver = self.program.module.aliases[id].target;
+        let resolver = self.const_value(resolver)?.ptr()?.clone();
+        let chosen = self.call_pointer(&resolver, &[])?;
+        let chosen = chosen.ok_or(StopKind::Unsupported("a resolver without a result".into()))?;
+        let chosen = chosen.ptr()?.clone();
+        self.choose(id, Choice::Made(chosen.clone()));
+        Ok(chosen)
+    }
+
+    fn choose(&mut self, id: AliasId, choice: Choice<D>) {
+        if let Some(ifunc) = self.ifuncs.get_mut(&id) {
+            ifunc.chosen = choice;
+        }
+    }
+}
+
+/// Why the bytes of a trampoline could not be read, if that says more than that they are none.
+fn said(why: Stop, stop: Stop) -> Stop {
+    match *why {
+        StopKind::Ub(Ub::UseAfterScope { .. } | Ub::UseAfterFree { .. }) => why,
+        _ => stop,
+    }
+}
