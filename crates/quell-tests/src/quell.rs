@@ -1,0 +1,109 @@
+//! Runs IR in the Quell machine.
+
+use std::cell::RefCell;
+use std::rc::Rc;
+
+use quell_compile::OptLevel;
+use quell_exec::concrete::{Concrete, ConcreteMemory};
+use quell_exec::library::start::run_main;
+use quell_exec::{Buffered, Machine, Program, Stop, StopKind, UbMode};
+use quell_ir::Module;
+use quell_ir::debug::DebugInfo;
+use quell_ir::parse::parse_module;
+
+use crate::Failure;
+use crate::outcome::{Ending, Outcome};
+
+/// What programs are told they are called, here and natively.
+pub const PROGRAM_NAME: &str = "program";
+
+/// How the machine begins to speak of undefined behaviour.
+pub const UB_PREFIX: &str = "undefined behaviour: ";
+
+/// One run to make.
+#[derive(Clone, Debug)]
+pub struct Job<'a> {
+    pub module: &'a Rc<Module>,
+    pub args: &'a [String],
+    pub stdin: &'a [u8],
+    pub ub_mode: UbMode,
+    pub step_limit: u64,
+}
+
+/// What the machine tells of a run.
+#[derive(Clone, Debug)]
+pub struct Report {
+    pub outcome: Outcome,
+    /// Why the machine stopped it, in the machine's words.
+    pub reason: Option<String>,
+    /// Line and column in the user's source where it stopped, if it did.
+    pub place: Option<(u32, u32)>,
+    pub steps: u64,
+}
+
+impl Report {
+    /// Whether undefined behaviour ended the run.
+    pub fn is_undefined(&self) -> bool {
+        let reason = self.reason.as_deref();
+        reason.is_some_and(|reason| reason.starts_with(UB_PREFIX))
+    }
+}
+
+/// Reads IR as a compiler printed it.
+pub fn parse(text: &str, name: &str) -> Result<Rc<Module>, Failure> {
+    let module = parse_module(text, name).map_err(|error| error.to_string())?;
+    Ok(Rc::new(module))
+}
+
+/// Unoptimised code computes what the source says; optimised code computes speculatively, and only
+/// LLVM's own rule is right for it.
+pub fn ub_mode_of(level: OptLevel) -> UbMode {
+    match level {
+        OptLevel::O0 => UbMode::Trap,
+        _ => UbMode::Poison,
+    }
+}
+
+pub fn run(job: &Job) -> Result<Report, Failure> {
+    let console = Rc::new(RefCell::new(Buffered::with_stdin(job.stdin.to_vec())));
+    let program = Rc::new(Program::new(job.module.clone()));
+    let domain = Concrete {
+        ub_mode: job.ub_mode,
+    };
+    let memory = ConcreteMemory::default();
+    let mut machine = Machine::new(program, domain, memory, Box::new(console.clone()))
+        .map_err(|stop| stop.to_string())?;
+    machine.limits.steps = job.step_limit;
+    let args: Vec<Vec<u8>> = job.args.iter().map(|arg| arg.clone().into()).collect();
+    let result = run_main(&mut machine, PROGRAM_NAME.as_bytes(), &args, &[]);
+    let stdout = std::mem::take(&mut console.borrow_mut().stdout);
+    let reason = result.as_ref().err().map(ToString::to_string);
+    let ending = ending_of(result);
+    Ok(Report {
+        outcome: Outcome { stdout, ending },
+        reason,
+        place: place_of_stop(&machine),
+        steps: machine.steps(),
+    })
+}
+
+fn ending_of(result: Result<i32, Stop>) -> Ending {
+    match result {
+        Ok(status) => Ending::Exit(status),
+        Err(stop) => match *stop {
+            StopKind::Abort(_) | StopKind::Trap(_) => Ending::Died,
+            StopKind::StepLimit(_) => Ending::StepLimit,
+            other => Ending::Stopped(other.to_string()),
+        },
+    }
+}
+
+/// The innermost place on the stack that the debug information knows a line of.
+fn place_of_stop(machine: &Machine<Concrete>) -> Option<(u32, u32)> {
+    let module = &machine.program.module;
+    let info = DebugInfo::new(module);
+    let places = machine.stack_at_stop().iter();
+    let spans = places.filter_map(|at| info.span_of(&module.functions[at.function], at.inst));
+    let mut lines = spans.map(|span| (span.place.line, span.place.column));
+    lines.find(|(line, _)| *line != 0)
+}

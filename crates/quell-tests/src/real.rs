@@ -1,0 +1,112 @@
+//! Real programs, described in `tests/real/programs.toml`, built by `scripts/real-programs`.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::time::Duration;
+
+use quell_compile::OptLevel;
+use serde::Deserialize;
+
+use crate::quell::{self, Job};
+use crate::{Failure, native, root};
+
+const STEP_LIMIT: u64 = 4_000_000_000;
+const NATIVE_LIMIT: Duration = Duration::from_secs(60);
+
+#[derive(Debug, Deserialize)]
+struct Manifest {
+    program: Vec<RealProgram>,
+}
+
+/// A program and the runs to compare.
+#[derive(Clone, Debug, Deserialize)]
+pub struct RealProgram {
+    pub name: String,
+    #[serde(default)]
+    pub run: Vec<Run>,
+}
+
+#[derive(Clone, Debug, Deserialize)]
+pub struct Run {
+    pub args: Vec<String>,
+    /// A file, relative to the repository's root.
+    pub stdin: Option<PathBuf>,
+}
+
+/// All programs of the manifest.
+pub fn programs() -> Result<Vec<RealProgram>, Failure> {
+    let path = root().join("tests/real/programs.toml");
+    let text = fs::read_to_string(path).map_err(|error| error.to_string())?;
+    let manifest: Manifest = toml::from_str(&text).map_err(|error| error.to_string())?;
+    Ok(manifest.program)
+}
+
+/// Fetches and builds programs, unless the cache has them.
+pub fn build(names: &[&str]) -> Result<(), Failure> {
+    let script = root().join("scripts/real-programs");
+    let output = Command::new(script).arg("build").args(names).output();
+    let output = output.map_err(|error| error.to_string())?;
+    match output.status.success() {
+        true => Ok(()),
+        false => Err(String::from_utf8_lossy(&output.stderr).into_owned()),
+    }
+}
+
+/// Where the script leaves what it built.
+fn built() -> Result<PathBuf, Failure> {
+    let variable = |name| std::env::var_os(name).map(PathBuf::from);
+    let under = |name, rest: &str| variable(name).map(|path| path.join(rest));
+    let cache = variable("QUELL_CACHE")
+        .or_else(|| under("XDG_CACHE_HOME", "quell"))
+        .or_else(|| under("HOME", ".cache/quell"));
+    let cache = cache.ok_or_else(|| "there is no home directory".to_owned())?;
+    Ok(cache.join("built"))
+}
+
+impl RealProgram {
+    /// Every run of the program in Quell and natively; the number of steps taken.
+    pub fn compare(&self, level: OptLevel) -> Result<u64, Failure> {
+        let stem = built()?.join(format!("{}-{level}", self.name));
+        let text = fs::read_to_string(stem.with_extension("ll")).map_err(|e| e.to_string())?;
+        let module = quell::parse(&text, &self.name)?;
+        let mut steps = 0;
+        for run in &self.run {
+            let same = run.compare(&stem, &module, level);
+            let args = run.args.join(" ");
+            steps += same.map_err(|wrong| format!("{} {args} at {level}\n{wrong}", self.name))?;
+        }
+        Ok(steps)
+    }
+}
+
+impl Run {
+    fn input(&self) -> Result<Vec<u8>, Failure> {
+        match &self.stdin {
+            None => Ok(Vec::new()),
+            Some(file) => fs::read(root().join(file)).map_err(|error| error.to_string()),
+        }
+    }
+
+    fn compare(
+        &self,
+        native_program: &Path,
+        module: &std::rc::Rc<quell_ir::Module>,
+        level: OptLevel,
+    ) -> Result<u64, Failure> {
+        let stdin = self.input()?;
+        let report = quell::run(&Job {
+            module,
+            args: &self.args,
+            stdin: &stdin,
+            ub_mode: quell::ub_mode_of(level),
+            step_limit: STEP_LIMIT,
+        })?;
+        let native = native::run(native_program, &self.args, &stdin, NATIVE_LIMIT)?;
+        let difference = report.outcome.difference(&native, ["quell", "native"]);
+        match difference {
+            Some(wrong) => Err(wrong),
+            None => Ok(report.steps),
+        }
+    }
+}

@@ -1,0 +1,51 @@
+//! Random C programs, natively and in Quell, at -O0 and -O2.
+
+use quell_tests::csmith::{Sample, Tally};
+
+/// Programs that must have been compared, not counting those that run too long.
+const WANTED: usize = 200;
+const SEEDS: u64 = 222;
+const STEP_LIMIT: u64 = 3_000_000;
+
+fn report(tally: &Tally) {
+    println!(
+        "{} programs agree ({} steps), skipped for their length: {:?}, undefined: {:?}",
+        tally.agree, tally.steps, tally.skipped, tally.undefined
+    );
+    let different = tally.different.len();
+    let shown: String = tally
+        .different
+        .iter()
+        .map(|one| format!("{one}\n"))
+        .collect();
+    assert!(different == 0, "{different} programs differ\n{shown}");
+}
+
+#[test]
+fn random_programs_run_as_natively() {
+    let samples: Vec<Sample> = (1..=SEEDS)
+        .map(|seed| Sample::new(seed, STEP_LIMIT))
+        .collect();
+    let tally = Tally::of(&samples);
+    report(&tally);
+    assert!(tally.agree >= WANTED, "only {} were compared", tally.agree);
+}
+
+fn number(variable: &str, default: u64) -> u64 {
+    let value = std::env::var(variable).ok();
+    value
+        .and_then(|value| value.parse().ok())
+        .unwrap_or(default)
+}
+
+/// `QUELL_SOAK` programs, from the seed `QUELL_SEED` on.
+#[test]
+#[ignore = "thousands of programs: `make soak`"]
+fn soak_random_programs_run_as_natively() {
+    let (count, base) = (number("QUELL_SOAK", 2000), number("QUELL_SEED", 1_000_000));
+    let seeds = base..base.saturating_add(count);
+    let samples: Vec<Sample> = seeds
+        .map(|seed| Sample::new(seed, 20 * STEP_LIMIT))
+        .collect();
+    report(&Tally::of(&samples));
+}

@@ -1,0 +1,34 @@
+//! The files in `tests`, each with what it expects in comments.
+
+use quell_tests::suite;
+
+fn check(folder: &str, extensions: &[&str], at_least: usize) {
+    let files = suite::files(folder, extensions);
+    let wrong = suite::run(&files);
+    let (count, shown) = (wrong.len(), wrong.join("\n"));
+    assert!(
+        wrong.is_empty(),
+        "{count} of {} files\n{shown}",
+        files.len()
+    );
+    assert!(
+        files.len() >= at_least,
+        "only {} files in {folder}",
+        files.len()
+    );
+}
+
+#[test]
+fn c_files_do_as_they_say() {
+    check("c", &["c"], 60);
+}
+
+#[test]
+fn undefined_c_files_do_as_they_say() {
+    check("c/ub", &["c"], 30);
+}
+
+#[test]
+fn rust_files_do_as_they_say() {
+    check("rust", &["rs"], 20);
+}

@@ -1,0 +1,8 @@
+// flags: -Wno-uninitialized
+// An array index without a value.
+int main(void) {
+    int table[4] = {0, 1, 2, 3};
+    int index;
+    return table[index];
+}
+// ub: a pointer is used before it was given a value at 6:12
