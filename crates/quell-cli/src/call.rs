@@ -4,7 +4,7 @@
 use std::ffi::OsString;
 
 use quell_exec::Val;
-use quell_exec::concrete::{Concrete, Ptr};
+use quell_exec::concrete::{self, Concrete, Ptr};
 use quell_exec::semantics::memory::{load, store};
 use quell_exec::stop::{Stop, StopKind, Ub};
 use quell_ir::debug::{Language, ParameterSource, Piece};
@@ -262,7 +262,7 @@ impl Caller<'_, '_> {
     /// Makes the call; the result as the source sees it.
     pub fn run(&mut self, call: &Call) -> Result<Shown, Stop> {
         let machine = &mut self.objects.machine;
-        let returned = machine.call_function(call.function, &call.args)?;
+        let returned = concrete::call(machine, call.function, &call.args)?;
         let image = match (call.result, returned) {
             (Some(ptr), _) => {
                 let size = self.types.size(self.signature.ret).unwrap_or(0);

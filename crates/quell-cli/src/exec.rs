@@ -6,8 +6,7 @@ use std::os::unix::ffi::OsStringExt as _;
 use std::rc::Rc;
 
 use quell_compile::{Language, names};
-use quell_exec::concrete::{ConcreteMemory, MemoryLimits};
-use quell_exec::library::start::run_main;
+use quell_exec::concrete::{ConcreteMemory, MemoryLimits, new_machine, run_program};
 use quell_exec::stop::{Stop, StopKind};
 use quell_exec::{Concrete, Limits, Machine, Program};
 use quell_ir::FuncId;
@@ -73,7 +72,7 @@ impl<'a> Session<'a> {
             bytes: self.exec.memory,
             ..MemoryLimits::default()
         });
-        let mut machine = Machine::new(program, domain, memory, Box::new(console.clone()))?;
+        let mut machine = new_machine(program, domain, memory, Box::new(console.clone()))?;
         machine.limits = Limits {
             steps: self.exec.steps.unwrap_or(u64::MAX),
             depth: self.exec.depth,
@@ -91,7 +90,7 @@ impl<'a> Session<'a> {
             Ok(mut machine) => {
                 let args: Vec<Vec<u8>> = self.exec.args.iter().cloned().map(bytes).collect();
                 let name = bytes(self.exec.file.clone().into_os_string());
-                let ended = run_main(&mut machine, &name, &args, &environment());
+                let ended = run_program(&mut machine, &name, &args, &environment());
                 outcome.steps = machine.steps();
                 outcome.ended = match ended {
                     Ok(status) => Ended::Exited(status),

@@ -6,8 +6,8 @@ use std::rc::Rc;
 use std::time::{Duration, Instant};
 
 use quell_compile::{OptLevel, Request, Toolbox, compile};
-use quell_exec::concrete::{Concrete, ConcreteMemory};
-use quell_exec::{Buffered, Machine, Program, UbMode};
+use quell_exec::concrete::{Concrete, ConcreteMemory, call, new_machine};
+use quell_exec::{Buffered, Program, UbMode};
 use quell_ir::parse::parse_module;
 
 /// What the machine must reach.
@@ -99,8 +99,8 @@ fn interpret(text: &str, level: OptLevel) -> Result<(i32, u64), Failure> {
     let domain = Concrete {
         ub_mode: ub_mode(level),
     };
-    let mut machine = Machine::new(program, domain, ConcreteMemory::default(), console)?;
-    let result = machine.call_function(main, &[])?.ok_or("no result")?;
+    let mut machine = new_machine(program, domain, ConcreteMemory::default(), console)?;
+    let result = call(&mut machine, main, &[])?.ok_or("no result")?;
     let status = match result.word()? {
         quell_exec::concrete::Word::Bits(status) => *status as i32,
         _ => return Err("an undefined status".into()),

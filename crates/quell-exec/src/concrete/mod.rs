@@ -2,11 +2,13 @@
 
 mod domain;
 mod float;
+mod machine;
 mod memory;
 mod object;
 mod undef;
 mod word;
 
+pub use machine::{ConcreteMachine, call, new_machine, run_program};
 pub use memory::{ConcreteMemory, MemoryLimits};
 pub use word::{Ptr, Word};
 
