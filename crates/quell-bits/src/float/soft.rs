@@ -47,6 +47,12 @@ fn nan_of(format: FloatFormat, operation: Operation, operands: &[u128]) -> u128 
             let product = apply(format, Operation::Mul, &[a, b]);
             apply(format, Operation::Add, &[product, c])
         }
+        // The instruction looks at its second factor first.
+        (Operation::Fma, &[a, b, c])
+            if matches!(format, FloatFormat::Single | FloatFormat::Double) =>
+        {
+            nan::propagate(format, &[b, a, c])
+        }
         // Between NaNs that differ in sign only, these two take the second.
         (Operation::Sub | Operation::Div, &[a, b]) if format == FloatFormat::Quad => {
             nan::propagate(format, &[b, a])
@@ -183,6 +189,16 @@ mod tests {
             ]
         };
         (part(), part()).prop_map(|(high, low)| u64::from(high) << 32 | u64::from(low))
+    }
+
+    #[test]
+    fn of_two_nan_factors_both_take_the_second() {
+        check::<f64>(
+            0xffff_ffff_ffff_ffff,
+            0xffff_ffff_bf04_3db3,
+            0x3ffd_4661_3ffd_5223,
+        );
+        check::<f32>(0xffff_ffff, 0xffc0_3db3, 0x3ffd_4661);
     }
 
     proptest! {
