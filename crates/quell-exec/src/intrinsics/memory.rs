@@ -1,6 +1,7 @@
 //! Memory: copying and filling, lifetimes, the stack, variadic arguments.
 
 use super::call::{Call, Outcome, intrinsics};
+use super::object_size::object_size;
 use super::relative;
 use crate::domain::{Alu, Domain, Test, UbMode};
 use crate::machine::VaList;
@@ -145,14 +146,6 @@ fn va_copy<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
     let (to, from) = (c.ptr(0)?, c.ptr(1)?);
     VaList::new(to.clone()).copy_from(c.machine, from)?;
     Ok(None)
-}
-
-/// Compilers replace this where they can tell; what is left to run time is what they could not
-/// tell, and compiled code gets "unknown": the greatest size or, for a minimum, zero.
-fn object_size<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
-    let (width, minimum) = (c.result_width()?, c.flag(1)?);
-    let unknown = if minimum { 0 } else { u64::MAX };
-    Ok(Some(Val::Word(c.machine.domain.word(width, unknown))))
 }
 
 fn mask_pointer<D: Domain>(c: &mut Call<D>) -> Outcome<D> {

@@ -8,6 +8,7 @@ mod float;
 mod integer;
 mod masked;
 mod memory;
+mod object_size;
 mod overflow;
 mod reduce;
 mod relative;
