@@ -116,3 +116,8 @@ fn mathematical_functions() {
 fn mathematical_functions_that_compilers_know() {
     agrees("math.c", &[]);
 }
+
+#[test]
+fn complex_numbers() {
+    agrees("complex.c", &["-fno-builtin"]);
+}

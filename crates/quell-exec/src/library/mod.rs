@@ -86,6 +86,7 @@ const VARIABLES: &[&str] = &[
     "program_invocation_name",
     "program_invocation_short_name",
     "__progname",
+    "signgam",
 ];
 
 /// Whether a variable of the C library (`stdout`, `environ`) is modelled.

@@ -46,14 +46,22 @@ int __signbit(double), __signbitf(float), __signbitl(long double);
 int __fpclassify(double), __fpclassifyf(float), __fpclassifyl(long double);
 
 static void transcendental(void) {
-    UNARY(sin); UNARY(cos); UNARY(tan); UNARY(asin); UNARY(acos); UNARY(atan);
-    UNARY(sinh); UNARY(cosh); UNARY(tanh); UNARY(asinh); UNARY(acosh); UNARY(atanh);
-    UNARY(exp); UNARY(exp2); UNARY(exp10); UNARY(expm1); UNARY(log); UNARY(log2); UNARY(log10); UNARY(log1p);
-    UNARY(cbrt); UNARY(erf); UNARY(erfc); UNARY(tgamma); UNARY(lgamma); UNARY(significand);
-    UNARY(j0); UNARY(j1); UNARY(y0); UNARY(y1);
-    BINARY(pow); BINARY(atan2); BINARY(hypot);
+    UNARY_LONG(sin); UNARY_LONG(cos); UNARY_LONG(tan); UNARY_LONG(asin); UNARY_LONG(acos); UNARY_LONG(atan);
+    UNARY_LONG(sinh); UNARY_LONG(cosh); UNARY_LONG(tanh); UNARY_LONG(asinh); UNARY_LONG(acosh); UNARY_LONG(atanh);
+    UNARY_LONG(exp); UNARY_LONG(exp2); UNARY_LONG(exp10); UNARY_LONG(expm1); UNARY_LONG(log); UNARY_LONG(log2); UNARY_LONG(log10); UNARY_LONG(log1p);
+    UNARY_LONG(cbrt); UNARY_LONG(erf); UNARY_LONG(erfc); UNARY_LONG(tgamma); UNARY_LONG(lgamma); UNARY_LONG(significand);
+    UNARY_LONG(j0); UNARY_LONG(j1); UNARY_LONG(y0); UNARY_LONG(y1);
+    BINARY_LONG(pow); BINARY_LONG(atan2); BINARY_LONG(hypot);
     ALL(i, doubles) CALL(put_double, jn(3, doubles[i]));
     ALL(i, singles) CALL(put_float, ynf(2, singles[i]));
+    ALL(i, longs) {
+        long double s, c;
+        CALL(put_long_double, jnl(3, longs[i]));
+        CALL(put_long_double, ynl(2, longs[i]));
+        sincosl(longs[i], &s, &c);
+        put_long_double(s);
+        put_long_double(c);
+    }
     ALL(i, doubles) {
         double s, c;
         sincos(doubles[i], &s, &c);
@@ -72,7 +80,7 @@ static void rounding(void) {
 
 static void binary(void) {
     BINARY_LONG(fmod); BINARY_LONG(copysign); BINARY_LONG(fmin); BINARY_LONG(fmax); BINARY_LONG(nextafter);
-    BINARY(remainder); BINARY(fdim);
+    BINARY_LONG(remainder); BINARY_LONG(fdim);
     ALL(i, doubles) SOME(j, longs) CALL(put_double, nexttoward(doubles[i], longs[j]));
     ALL(i, singles) SOME(j, longs) CALL(put_float, nexttowardf(singles[i], longs[j]));
     ALL(i, doubles) SOME(j, doubles) CALL(put_double, fma(doubles[i], doubles[j], doubles[i]));
@@ -98,6 +106,18 @@ static void splitting(void) {
         put(e);
         put_long_double(modfl(longs[i], &whole));
         put_long_double(whole);
+        int q = 0, sign = 5;
+        CALL(put_long_double, remquol(longs[i], 0.75L, &q));
+        put(q);
+        CALL(put_long_double, lgammal_r(longs[i], &sign));
+        put(sign);
+    }
+    ALL(i, doubles) {
+        int sign = 5;
+        CALL(put_double, lgamma_r(doubles[i], &sign));
+        put(sign);
+        CALL(put_double, lgamma(doubles[i] - 0.25));
+        put(signgam);
     }
     put_double(nan("5"));
     put_double(nan(""));

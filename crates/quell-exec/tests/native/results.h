@@ -2,7 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
-unsigned long out[200000];
+unsigned long out[2000000];
 unsigned count;
 
 static void put(unsigned long word) { out[count++] = word; }

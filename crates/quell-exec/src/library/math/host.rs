@@ -2,25 +2,29 @@
 //!
 //! Compiled programs call the libm of the machine they run on, whose results differ between
 //! versions in their last bits; so the only exact model of it is that library itself. This is the
-//! one module of the crate that calls foreign code: all functions take numbers and give numbers.
+//! one module of the crate that calls foreign code, with [`extended`] for `long double` and
+//! [`complex`](super::complex) for pairs: all functions take numbers and give numbers.
 #![allow(unsafe_code)]
 
+use std::cell::Cell;
 use std::ffi::c_int;
 
 use quell_bits::{Bits, FloatFormat, float};
 
+use super::extended;
 use crate::stop::{Stop, StopKind};
 
 type Real1<F> = extern "C" fn(F) -> F;
 type Real2<F> = extern "C" fn(F, F) -> F;
 type Order<F> = extern "C" fn(c_int, F) -> F;
 
-/// A function of one number, in both precisions.
+/// A function of one number, in all precisions.
 #[derive(Clone, Copy, Debug)]
 pub struct Function1 {
     name: &'static str,
     double: Real1<f64>,
     single: Real1<f32>,
+    long: extended::Function,
 }
 
 /// A function of two numbers.
@@ -29,6 +33,7 @@ pub struct Function2 {
     name: &'static str,
     double: Real2<f64>,
     single: Real2<f32>,
+    long: extended::Function,
 }
 
 /// A function of a whole number and a number: the Bessel functions.
@@ -37,6 +42,7 @@ pub struct FunctionN {
     name: &'static str,
     double: Order<f64>,
     single: Order<f32>,
+    long: extended::Function,
 }
 
 /// A result and the value that `errno` was set to; 0 if it was not.
@@ -58,6 +64,13 @@ macro_rules! declare {
     (FunctionN $name:ident $real:ty) => {
         declare! { $name(order: c_int, x: $real) -> $real }
     };
+    // Called through [`extended`], which knows what it takes.
+    ($name:ident) => {
+        #[link(name = "m")]
+        unsafe extern "C" {
+            fn $name();
+        }
+    };
     ($name:ident($($param:ident: $type:ty),*) -> $real:ty) => {
         #[link(name = "m")]
         unsafe extern "C" {
@@ -66,57 +79,61 @@ macro_rules! declare {
     };
 }
 
-/// A constant for each pair of functions. They are called by the names that say their width: under
+/// A constant for each function. They are called by the names that say their width: under
 /// the usual ones, Rust's own run-time library brings some of them along (`cbrt`, `fdim`, `fmin`),
 /// and those are others, without `errno`.
 macro_rules! functions {
-    ($kind:ident; $($constant:ident $name:literal = $double:ident, $single:ident;)*) => {
+    ($kind:ident; $($constant:ident $name:literal = $double:ident, $single:ident, $long:ident;)*) => {
         $(
             declare! { $kind $double f64 }
             declare! { $kind $single f32 }
+            declare! { $long }
             pub const $constant: $kind = $kind {
                 name: $name,
                 double: $double,
                 single: $single,
+                long: extended::Function($long),
             };
         )*
     };
 }
 
 functions! { Function1;
-    SIN "sin" = sinf64, sinf32; COS "cos" = cosf64, cosf32; TAN "tan" = tanf64, tanf32;
-    ASIN "asin" = asinf64, asinf32; ACOS "acos" = acosf64, acosf32; ATAN "atan" = atanf64, atanf32;
-    SINH "sinh" = sinhf64, sinhf32; COSH "cosh" = coshf64, coshf32; TANH "tanh" = tanhf64, tanhf32;
-    ASINH "asinh" = asinhf64, asinhf32; ACOSH "acosh" = acoshf64, acoshf32;
-    ATANH "atanh" = atanhf64, atanhf32; EXP "exp" = expf64, expf32; EXP2 "exp2" = exp2f64, exp2f32;
-    EXP10 "exp10" = exp10f64, exp10f32; EXPM1 "expm1" = expm1f64, expm1f32;
-    LOG "log" = logf64, logf32; LOG2 "log2" = log2f64, log2f32; LOG10 "log10" = log10f64, log10f32;
-    LOG1P "log1p" = log1pf64, log1pf32; CBRT "cbrt" = cbrtf64, cbrtf32; ERF "erf" = erff64, erff32;
-    ERFC "erfc" = erfcf64, erfcf32; TGAMMA "tgamma" = tgammaf64, tgammaf32;
-    LGAMMA "lgamma" = lgammaf64, lgammaf32; J0 "j0" = j0f64, j0f32; J1 "j1" = j1f64, j1f32;
-    Y0 "y0" = y0f64, y0f32; Y1 "y1" = y1f64, y1f32;
-    SIGNIFICAND "significand" = significand, significandf;
+    SIN "sin" = sinf64, sinf32, sinl; COS "cos" = cosf64, cosf32, cosl; TAN "tan" = tanf64, tanf32, tanl;
+    ASIN "asin" = asinf64, asinf32, asinl; ACOS "acos" = acosf64, acosf32, acosl; ATAN "atan" = atanf64, atanf32, atanl;
+    SINH "sinh" = sinhf64, sinhf32, sinhl; COSH "cosh" = coshf64, coshf32, coshl; TANH "tanh" = tanhf64, tanhf32, tanhl;
+    ASINH "asinh" = asinhf64, asinhf32, asinhl; ACOSH "acosh" = acoshf64, acoshf32, acoshl;
+    ATANH "atanh" = atanhf64, atanhf32, atanhl; EXP "exp" = expf64, expf32, expl; EXP2 "exp2" = exp2f64, exp2f32, exp2l;
+    EXP10 "exp10" = exp10f64, exp10f32, exp10l; EXPM1 "expm1" = expm1f64, expm1f32, expm1l;
+    LOG "log" = logf64, logf32, logl; LOG2 "log2" = log2f64, log2f32, log2l; LOG10 "log10" = log10f64, log10f32, log10l;
+    LOG1P "log1p" = log1pf64, log1pf32, log1pl; CBRT "cbrt" = cbrtf64, cbrtf32, cbrtl; ERF "erf" = erff64, erff32, erfl;
+    ERFC "erfc" = erfcf64, erfcf32, erfcl; TGAMMA "tgamma" = tgammaf64, tgammaf32, tgammal;
+    LGAMMA "lgamma" = lgammaf64, lgammaf32, lgammal; J0 "j0" = j0f64, j0f32, j0l; J1 "j1" = j1f64, j1f32, j1l;
+    Y0 "y0" = y0f64, y0f32, y0l; Y1 "y1" = y1f64, y1f32, y1l;
+    SIGNIFICAND "significand" = significand, significandf, significandl;
 }
 
 functions! { Function2;
-    POW "pow" = powf64, powf32; ATAN2 "atan2" = atan2f64, atan2f32;
-    HYPOT "hypot" = hypotf64, hypotf32; REMAINDER "remainder" = remainderf64, remainderf32;
-    FDIM "fdim" = fdimf64, fdimf32; FMIN "fmin" = fminf64, fminf32; FMAX "fmax" = fmaxf64, fmaxf32;
+    POW "pow" = powf64, powf32, powl; ATAN2 "atan2" = atan2f64, atan2f32, atan2l;
+    HYPOT "hypot" = hypotf64, hypotf32, hypotl; REMAINDER "remainder" = remainderf64, remainderf32, remainderl;
+    FDIM "fdim" = fdimf64, fdimf32, fdiml; FMIN "fmin" = fminf64, fminf32, fminl; FMAX "fmax" = fmaxf64, fmaxf32, fmaxl;
 }
 
 functions! { FunctionN;
-    JN "jn" = jnf64, jnf32; YN "yn" = ynf64, ynf32;
+    JN "jn" = jnf64, jnf32, jnl; YN "yn" = ynf64, ynf32, ynl;
 }
 
 #[link(name = "m")]
 unsafe extern "C" {
     safe fn remquof64(x: f64, y: f64, quotient: &mut c_int) -> f64;
     safe fn remquof32(x: f32, y: f32, quotient: &mut c_int) -> f32;
+    safe fn lgammaf64_r(x: f64, sign: &mut c_int) -> f64;
+    safe fn lgammaf32_r(x: f32, sign: &mut c_int) -> f32;
     safe fn __errno_location() -> *mut c_int;
 }
 
 /// What a call gives and what it sets `errno` to.
-fn with_errno<T>(call: impl FnOnce() -> T) -> (T, i32) {
+pub fn with_errno<T>(call: impl FnOnce() -> T) -> (T, i32) {
     let errno = __errno_location();
     // SAFETY: the C library gives a valid pointer to this thread's own variable.
     unsafe { errno.write(0) };
@@ -125,28 +142,26 @@ fn with_errno<T>(call: impl FnOnce() -> T) -> (T, i32) {
     (result, unsafe { errno.read() })
 }
 
-fn unsupported(name: &str, format: FloatFormat) -> Stop {
+pub fn unsupported(name: &str, format: FloatFormat) -> Stop {
     StopKind::Unsupported(format!("`{name}` on `{}`", format.name())).into()
 }
 
 /// Calls in the precision of the format. The formats below single precision are computed in it,
-/// as compilers do; above double precision there is no host type.
+/// as compilers do; for quadruple precision there is no host type.
 fn in_precision(
     name: &str,
     format: FloatFormat,
     operands: &[&Bits],
     double: impl FnOnce(&[f64]) -> f64,
     single: impl FnOnce(&[f32]) -> f32,
+    long: impl FnOnce(&[&Bits]) -> Bits,
 ) -> Result<Computed, Stop> {
-    let computed = |(bits, errno)| Computed { bits, errno };
-    match format {
+    let (bits, errno) = match format {
         FloatFormat::Double => {
-            let operands: Vec<_> = operands
-                .iter()
-                .map(|a| f64::from_bits(a.low_u64()))
-                .collect();
+            let operands = operands.iter().map(|a| f64::from_bits(a.low_u64()));
+            let operands: Vec<_> = operands.collect();
             let (result, errno) = with_errno(|| double(&operands));
-            Ok(computed((Bits::from_u64(64, result.to_bits()), errno)))
+            (Bits::from_u64(64, result.to_bits()), errno)
         }
         FloatFormat::Single | FloatFormat::Half | FloatFormat::BFloat => {
             let widened = operands
@@ -157,45 +172,55 @@ fn in_precision(
                 .collect();
             let (result, errno) = with_errno(|| single(&operands));
             let result = Bits::from_u64(32, u64::from(result.to_bits()));
-            let result = float::convert(FloatFormat::Single, format, &result);
-            Ok(computed((result, errno)))
+            (float::convert(FloatFormat::Single, format, &result), errno)
         }
-        FloatFormat::X87 | FloatFormat::Quad => Err(unsupported(name, format)),
-    }
+        FloatFormat::X87 if extended::AVAILABLE => with_errno(|| long(operands)),
+        FloatFormat::X87 | FloatFormat::Quad => return Err(unsupported(name, format)),
+    };
+    Ok(Computed { bits, errno })
 }
 
 impl Function1 {
     pub fn call(self, format: FloatFormat, a: &Bits) -> Result<Computed, Stop> {
-        let (double, single) = (self.double, self.single);
-        in_precision(self.name, format, &[a], |a| double(a[0]), |a| single(a[0]))
+        in_precision(
+            self.name,
+            format,
+            &[a],
+            |a| (self.double)(a[0]),
+            |a| (self.single)(a[0]),
+            |a| self.long.real(0, a),
+        )
     }
 }
 
 impl Function2 {
     pub fn call(self, format: FloatFormat, a: &Bits, b: &Bits) -> Result<Computed, Stop> {
-        let (double, single) = (self.double, self.single);
         in_precision(
             self.name,
             format,
             &[a, b],
-            |a| double(a[0], a[1]),
-            |a| single(a[0], a[1]),
+            |a| (self.double)(a[0], a[1]),
+            |a| (self.single)(a[0], a[1]),
+            |a| self.long.real(0, a),
         )
     }
 }
 
 impl FunctionN {
     pub fn call(self, format: FloatFormat, order: i32, a: &Bits) -> Result<Computed, Stop> {
-        let (double, single) = (self.double, self.single);
         in_precision(
             self.name,
             format,
             &[a],
-            |a| double(order, a[0]),
-            |a| single(order, a[0]),
+            |a| (self.double)(order, a[0]),
+            |a| (self.single)(order, a[0]),
+            |a| self.long.real(u64::from(order as u32), a),
         )
     }
 }
+
+declare! { remquol }
+declare! { lgammal_r }
 
 /// The remainder and the low bits of the quotient.
 pub fn remainder_and_quotient(
@@ -203,13 +228,44 @@ pub fn remainder_and_quotient(
     a: &Bits,
     b: &Bits,
 ) -> Result<(Computed, i32), Stop> {
-    let (mut quotient, mut quotient_single) = (0, 0);
+    let quotient = Cell::new(0);
     let computed = in_precision(
         "remquo",
         format,
         &[a, b],
-        |a| remquof64(a[0], a[1], &mut quotient),
-        |a| remquof32(a[0], a[1], &mut quotient_single),
+        |a| noting(&quotient, |quotient| remquof64(a[0], a[1], quotient)),
+        |a| noting(&quotient, |quotient| remquof32(a[0], a[1], quotient)),
+        |a| {
+            let (result, written) = extended::Function(remquol).real_and_int(a);
+            quotient.set(written);
+            result
+        },
     )?;
-    Ok((computed, quotient | quotient_single))
+    Ok((computed, quotient.get()))
+}
+
+/// The logarithm of the gamma function and the sign of the function itself.
+pub fn log_gamma(format: FloatFormat, a: &Bits) -> Result<(Computed, i32), Stop> {
+    let sign = Cell::new(0);
+    let computed = in_precision(
+        "lgamma",
+        format,
+        &[a],
+        |a| noting(&sign, |sign| lgammaf64_r(a[0], sign)),
+        |a| noting(&sign, |sign| lgammaf32_r(a[0], sign)),
+        |a| {
+            let (result, written) = extended::Function(lgammal_r).real_and_int(a);
+            sign.set(written);
+            result
+        },
+    )?;
+    Ok((computed, sign.get()))
+}
+
+/// A call that also writes an integer.
+fn noting<T>(to: &Cell<c_int>, call: impl FnOnce(&mut c_int) -> T) -> T {
+    let mut written = 0;
+    let result = call(&mut written);
+    to.set(written);
+    result
 }

@@ -1,9 +1,11 @@
 //! `math.h`.
 //!
 //! What has one right result is computed on bit patterns in all three types; the rest is the
-//! machine's own C library, which has no `long double` that could be called from here.
+//! machine's own C library.
 
+mod complex;
 pub mod exact;
+mod extended;
 pub mod host;
 mod inspect;
 mod round;
@@ -29,6 +31,8 @@ pub fn tables<D: Domain>() -> Vec<Table<D>> {
         scale::tables(),
         inspect::tables(),
         special::tables(),
+        special::tables_of_reentrant(),
+        complex::tables(),
     ];
     tables.into_iter().flatten().collect()
 }

@@ -3,68 +3,64 @@
 use quell_bits::{Bits, FloatFormat};
 
 use super::host::{self, Function1, Function2, FunctionN};
-use super::{bits, give_computed, in_format, put};
-use crate::domain::{Domain, Fpu};
+use super::{bits, give_computed, in_format, in_formats, put};
+use crate::domain::Domain;
 use crate::library::Table;
 use crate::library::call::{Call, Outcome};
-use crate::value::Val;
 
-/// The functions of `double` and `float`, and those of `long double` that need no library.
-pub fn tables<D: Domain>() -> Vec<Table<D>> {
-    let mut all = both::tables();
-    all.push(in_format!("l" X87; { "fmin" => exact(Fpu::MinNum), "fmax" => exact(Fpu::MaxNum), }));
-    all
-}
+in_formats! { "" Double, "f" Single, "l" X87; {
+    "sin" => one(host::SIN),
+    "cos" => one(host::COS),
+    "tan" => one(host::TAN),
+    "asin" => one(host::ASIN),
+    "acos" => one(host::ACOS),
+    "atan" => one(host::ATAN),
+    "sinh" => one(host::SINH),
+    "cosh" => one(host::COSH),
+    "tanh" => one(host::TANH),
+    "asinh" => one(host::ASINH),
+    "acosh" => one(host::ACOSH),
+    "atanh" => one(host::ATANH),
+    "exp" => one(host::EXP),
+    "exp2" => one(host::EXP2),
+    "exp10" => one(host::EXP10),
+    "expm1" => one(host::EXPM1),
+    "log" => one(host::LOG),
+    "log2" => one(host::LOG2),
+    "log10" => one(host::LOG10),
+    "log1p" => one(host::LOG1P),
+    "cbrt" => one(host::CBRT),
+    "erf" => one(host::ERF),
+    "erfc" => one(host::ERFC),
+    "tgamma" => one(host::TGAMMA),
+    "lgamma" => log_gamma,
+    "gamma" => log_gamma,
+    "j0" => one(host::J0),
+    "j1" => one(host::J1),
+    "y0" => one(host::Y0),
+    "y1" => one(host::Y1),
+    "significand" => one(host::SIGNIFICAND),
+    "pow" => two(host::POW),
+    "atan2" => two(host::ATAN2),
+    "hypot" => two(host::HYPOT),
+    "remainder" => two(host::REMAINDER),
+    "drem" => two(host::REMAINDER),
+    "fdim" => two(host::FDIM),
+    "fmin" => two(host::FMIN),
+    "fmax" => two(host::FMAX),
+    "jn" => ordered(host::JN),
+    "yn" => ordered(host::YN),
+    "remquo" => remainder_and_quotient,
+    "sincos" => sine_and_cosine,
+} }
 
-mod both {
-    use super::*;
-    use crate::library::math::in_formats;
-
-    in_formats! { "" Double, "f" Single; {
-        "sin" => one(host::SIN),
-        "cos" => one(host::COS),
-        "tan" => one(host::TAN),
-        "asin" => one(host::ASIN),
-        "acos" => one(host::ACOS),
-        "atan" => one(host::ATAN),
-        "sinh" => one(host::SINH),
-        "cosh" => one(host::COSH),
-        "tanh" => one(host::TANH),
-        "asinh" => one(host::ASINH),
-        "acosh" => one(host::ACOSH),
-        "atanh" => one(host::ATANH),
-        "exp" => one(host::EXP),
-        "exp2" => one(host::EXP2),
-        "exp10" => one(host::EXP10),
-        "expm1" => one(host::EXPM1),
-        "log" => one(host::LOG),
-        "log2" => one(host::LOG2),
-        "log10" => one(host::LOG10),
-        "log1p" => one(host::LOG1P),
-        "cbrt" => one(host::CBRT),
-        "erf" => one(host::ERF),
-        "erfc" => one(host::ERFC),
-        "tgamma" => one(host::TGAMMA),
-        "lgamma" => one(host::LGAMMA),
-        "gamma" => one(host::LGAMMA),
-        "j0" => one(host::J0),
-        "j1" => one(host::J1),
-        "y0" => one(host::Y0),
-        "y1" => one(host::Y1),
-        "significand" => one(host::SIGNIFICAND),
-        "pow" => two(host::POW),
-        "atan2" => two(host::ATAN2),
-        "hypot" => two(host::HYPOT),
-        "remainder" => two(host::REMAINDER),
-        "drem" => two(host::REMAINDER),
-        "fdim" => two(host::FDIM),
-        "fmin" => two(host::FMIN),
-        "fmax" => two(host::FMAX),
-        "jn" => ordered(host::JN),
-        "yn" => ordered(host::YN),
-        "remquo" => remainder_and_quotient,
-        "sincos" => sine_and_cosine,
-    } }
+/// The suffix of the type stands inside these names.
+pub fn tables_of_reentrant<D: Domain>() -> Vec<Table<D>> {
+    vec![
+        in_format!("" Double; { "lgamma_r" => log_gamma_and_sign, }),
+        in_format!("" Single; { "lgammaf_r" => log_gamma_and_sign, }),
+        in_format!("" X87; { "lgammal_r" => log_gamma_and_sign, }),
+    ]
 }
 
 fn one<D: Domain>(c: &mut Call<D>, format: FloatFormat, function: Function1) -> Outcome<D> {
@@ -100,7 +96,14 @@ fn sine_and_cosine<D: Domain>(c: &mut Call<D>, format: FloatFormat) -> Outcome<D
     Ok(None)
 }
 
-fn exact<D: Domain>(c: &mut Call<D>, format: FloatFormat, op: Fpu) -> Outcome<D> {
-    let (a, b) = (c.arg(0)?.word()?, c.arg(1)?.word()?);
-    Ok(Some(Val::Word(c.machine.domain.fpu(op, format, a, b))))
+fn log_gamma<D: Domain>(c: &mut Call<D>, format: FloatFormat) -> Outcome<D> {
+    let (computed, sign) = host::log_gamma(format, &bits(c, 0, format)?)?;
+    c.machine.set_int_variable("signgam", sign)?;
+    give_computed(c, &computed)
+}
+
+fn log_gamma_and_sign<D: Domain>(c: &mut Call<D>, format: FloatFormat) -> Outcome<D> {
+    let (computed, sign) = host::log_gamma(format, &bits(c, 0, format)?)?;
+    put(c, 1, &Bits::from_i64(32, i64::from(sign)))?;
+    give_computed(c, &computed)
 }

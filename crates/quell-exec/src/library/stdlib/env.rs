@@ -70,6 +70,18 @@ impl<D: Domain> Machine<D> {
         Ok(())
     }
 
+    /// Sets an `int` variable of the library, if the module mentions it.
+    pub(crate) fn set_int_variable(&mut self, name: &str, value: i32) -> Result<(), Stop> {
+        let module = &self.program.module;
+        if let Some(GlobalRef::Var(id)) = module.find(name)
+            && module.globals[id].init.is_none()
+        {
+            let at = self.global_address(id);
+            self.put_number(&at, 4, u64::from(value as u32))?;
+        }
+        Ok(())
+    }
+
     /// The number of the entry for a name, and the place of its value.
     fn find_entry(&mut self, name: &[u8]) -> Result<Option<(usize, D::Ptr)>, Stop> {
         for (index, entry) in self.library.environment.clone().into_iter().enumerate() {
