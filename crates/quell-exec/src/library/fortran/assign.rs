@@ -1,6 +1,7 @@
 //! Assignment of arrays and texts, with the reallocation that allocatables get.
 
 use super::allocate::{give_memory, release};
+use super::derived::own_components;
 use super::descriptor::{Array, Dimension, Kind};
 use super::unsupported;
 use crate::domain::Domain;
@@ -39,6 +40,7 @@ fn assign_to<D: Domain>(c: &mut Call<D>, length_too: bool) -> Outcome<D> {
     }
     let to = c.machine.array(&at)?;
     store_elements(c.machine, &to, &from)?;
+    own_components(c.machine, &at)?;
     c.give_nothing()
 }
 

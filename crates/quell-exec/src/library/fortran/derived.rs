@@ -272,6 +272,67 @@ fn set_empty<D: Domain>(
     Ok(())
 }
 
+/// Gives elements that were copied byte by byte allocatable components of their own.
+pub fn own_components<D: Domain>(machine: &mut Machine<D>, at: &D::Ptr) -> Result<(), Stop> {
+    own_in_array(machine, at, 0)
+}
+
+fn own_in_array<D: Domain>(machine: &mut Machine<D>, at: &D::Ptr, depth: u32) -> Result<(), Stop> {
+    let array = machine.array(at)?;
+    let Some(description) = description(machine, at, &array)? else {
+        return Ok(());
+    };
+    for offset in array.offsets() {
+        let object = machine.element(&array, offset);
+        own_in_object(machine, &object, &description, depth)?;
+    }
+    Ok(())
+}
+
+fn own_in_object<D: Domain>(
+    machine: &mut Machine<D>,
+    object: &D::Ptr,
+    description: &D::Ptr,
+    depth: u32,
+) -> Result<(), Stop> {
+    if depth > MAX_DEPTH {
+        return Err(unsupported("derived types nested too deep"));
+    }
+    for component in components(machine, description)? {
+        let at = machine.at(object, component.offset);
+        if component.genre == Genre::Allocatable {
+            own_allocatable(machine, &at, depth)?;
+        } else if component.genre == Genre::Data && component.category == DERIVED {
+            let size = stored_size(machine, &component)?;
+            let element = type_size(machine, &component.derived)?;
+            for number in 0..size / element.max(1) {
+                let inner = machine.at(&at, element.wrapping_mul(number));
+                own_in_object(machine, &inner, &component.derived, depth + 1)?;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Replaces the memory behind a descriptor by a copy of it. Allocatables have no gaps.
+fn own_allocatable<D: Domain>(
+    machine: &mut Machine<D>,
+    at: &D::Ptr,
+    depth: u32,
+) -> Result<(), Stop> {
+    let array = machine.array(at)?;
+    if machine.is_null(&array.base)? {
+        return Ok(());
+    }
+    let bytes = array.element.saturating_mul(array.count());
+    let own = machine.fortran_allocate(bytes)?;
+    if bytes > 0 {
+        machine.copy_bytes(&own, &array.base, bytes)?;
+    }
+    machine.put_ptr(at, &own)?;
+    own_in_array(machine, at, depth + 1)
+}
+
 /// Ends the allocatable components of all elements.
 fn destroy<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
     let at = c.ptr(0)?;

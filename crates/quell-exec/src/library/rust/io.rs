@@ -10,6 +10,7 @@ use crate::value::Val;
 models! {
     "std::io::stdio::_print" => print,
     "std::io::stdio::_eprint" => eprint,
+    "std::io::stdio::attempt_print_to_stderr" => eprint,
     "std::io::stdio::stdin" => stdin,
     "std::io::stdio::stdout" => stdout,
     "<std::io::stdio::Stdin>::read_line" => read_line,
