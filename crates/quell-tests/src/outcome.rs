@@ -16,6 +16,18 @@ pub enum Ending {
     Stopped(String),
 }
 
+impl Ending {
+    /// Whether a parent process takes it for a failure. Languages end their failing programs in
+    /// different ways: Rust by a signal, Fortran's `ERROR STOP` with a status.
+    pub fn is_failure(&self) -> bool {
+        match self {
+            Self::Exit(status) => *status != 0,
+            Self::Died => true,
+            _ => false,
+        }
+    }
+}
+
 impl fmt::Display for Ending {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

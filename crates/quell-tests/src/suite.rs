@@ -10,7 +10,7 @@ use quell_exec::UbMode;
 use quell_ir::Module;
 
 use crate::expectation::{Expectation, Fate, Happened, Stopped, bless};
-use crate::outcome::Outcome;
+use crate::outcome::{Ending, Outcome};
 use crate::quell::{self, Job, Report};
 use crate::{Failure, native, parallel, root};
 
@@ -133,7 +133,10 @@ fn check_level(case: &Case, level: OptLevel) -> Result<(), Failure> {
         agree(&report.outcome, &native, ["quell when wrapping", "native"])?;
     }
     if case.expected.native_means_something() {
-        let native = case.natively(level)?;
+        let mut native = case.natively(level)?;
+        if native.ending.is_failure() && matches!(case.expected.fate, Fate::Dies(_)) {
+            native.ending = Ending::Died;
+        }
         agree(&report.outcome, &native, ["quell", "native"])?;
     }
     Ok(())
@@ -201,7 +204,7 @@ fn bless_file(path: &Path) -> Result<(), Failure> {
 fn native_result(case: &Case, level: OptLevel) -> Result<(Vec<u8>, Fate), Failure> {
     let native = case.natively(level)?;
     match native.ending {
-        crate::outcome::Ending::Exit(status) => Ok((native.stdout, Fate::Exit(status))),
+        Ending::Exit(status) => Ok((native.stdout, Fate::Exit(status))),
         other => Err(format!("the native run {other}: say `dies` or `ub`")),
     }
 }

@@ -32,3 +32,8 @@ fn undefined_c_files_do_as_they_say() {
 fn rust_files_do_as_they_say() {
     check("rust", &["rs"], 20);
 }
+
+#[test]
+fn fortran_files_do_as_they_say() {
+    check("fortran", &["f", "f90"], 15);
+}
