@@ -6,6 +6,7 @@
 //! the module itself and needs no model.
 
 mod alloc;
+mod error;
 mod fmt;
 mod io;
 mod panic;
@@ -35,6 +36,7 @@ pub struct RustState {
 fn tables<D: Domain>() -> Vec<Table<D>> {
     let mut tables = vec![
         alloc::table(),
+        error::table(),
         io::table(),
         panic::table(),
         panic::constant_panics(),
@@ -61,10 +63,10 @@ fn by_path<D: Domain>(path: &str) -> Option<Model<D>> {
 
 /// The model of a method in a table of methods that models hand out.
 pub fn provided<D: Domain>(name: &str) -> Option<Model<D>> {
-    let mut methods = fmt::sink_methods::<D>().iter();
-    methods
-        .find(|method| method.0 == name)
-        .map(|method| method.1)
+    let tables = [fmt::sink_methods::<D>(), error::methods::table()];
+    let mut methods = tables.into_iter().flatten();
+    let method = methods.find(|method| method.0 == name);
+    method.map(|method| method.1)
 }
 
 /// The path a symbol stands for, without hashes.
