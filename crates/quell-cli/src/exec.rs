@@ -76,6 +76,7 @@ impl<'a> Session<'a> {
         machine.limits = Limits {
             steps: self.exec.steps.unwrap_or(u64::MAX),
             depth: self.exec.depth,
+            ..Limits::default()
         };
         Ok(machine)
     }

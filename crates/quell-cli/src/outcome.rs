@@ -87,9 +87,10 @@ impl Stopped {
             StopKind::Exit(_) => Exit::Success,
             StopKind::Abort(_) => Exit::Aborted,
             StopKind::Trap(_) => Exit::Trapped,
-            StopKind::StepLimit(_) | StopKind::CallDepth(_) | StopKind::OutOfMemory(_) => {
-                Exit::Limit
-            }
+            StopKind::StepLimit(_)
+            | StopKind::CallDepth(_)
+            | StopKind::CallbackDepth(_)
+            | StopKind::OutOfMemory(_) => Exit::Limit,
             StopKind::UnmodelledFunction(_) | StopKind::UnmodelledVariable(_) => Exit::Unmodelled,
             StopKind::Unsupported(_) | StopKind::NotConcrete(_) => Exit::Unsupported,
             StopKind::JumpedOut | StopKind::Internal(_) => Exit::Internal,

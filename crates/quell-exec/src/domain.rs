@@ -186,6 +186,10 @@ pub trait Domain: Sized + Debug + 'static {
     /// The pointer moved by a signed offset in bytes, a word of 64 bits.
     fn ptr_add(&mut self, ptr: &Self::Ptr, offset: &Self::Word) -> Self::Ptr;
     fn ptr_offset(&mut self, ptr: &Self::Ptr, offset: i64) -> Self::Ptr;
+    /// `to`, which arithmetic that promises to stay in an object made of `from`; what the mode
+    /// says where it cannot be told from a pointer to another object. Leaving the object by less
+    /// does no harm until it is used.
+    fn ptr_within(&mut self, from: &Self::Ptr, to: Self::Ptr) -> Result<Self::Ptr, Stop>;
     /// The address, without exposing the object. 64 bits.
     fn ptr_addr(&mut self, ptr: &Self::Ptr) -> Self::Word;
     fn ptr_test(&mut self, test: Test, a: &Self::Ptr, b: &Self::Ptr) -> Self::Word;

@@ -31,6 +31,8 @@ pub enum Ub {
         object: String,
         size: u64,
     },
+    #[error("pointer arithmetic that leads far out of its object")]
+    PointerOverflow,
     #[error("{access} in {object} after it was freed")]
     UseAfterFree { access: AccessKind, object: String },
     #[error("{access} in {object} after its scope ended")]
@@ -69,6 +71,8 @@ pub enum Ub {
     },
     #[error("call of `{name}` with argument {argument} of another type than it takes")]
     WrongArgumentType { name: String, argument: usize },
+    #[error("call of `{name}`, which gives a result of another type than the call expects")]
+    WrongResultType { name: String },
     #[error("`{function}`: {what}")]
     LibraryMisuse {
         function: &'static str,
@@ -111,6 +115,8 @@ pub enum StopKind {
     StepLimit(u64),
     #[error("the limit of {0} nested calls was reached")]
     CallDepth(usize),
+    #[error("the limit of {0} calls back from library functions within each other was reached")]
+    CallbackDepth(usize),
     #[error("out of memory: the limit of {0} bytes was reached")]
     OutOfMemory(u64),
     #[error("call of `{0}`, which is neither defined in the module nor modelled")]

@@ -2,6 +2,7 @@
 //! arithmetic on wide host integers.
 
 use quell_exec::concrete::{Concrete, Word};
+use quell_exec::domain::Domain;
 use quell_exec::semantics::int::{Kind, binary};
 use quell_exec::{StopKind, Ub, UbMode};
 use quell_ir::opcode::{BinOp, Flags};
@@ -169,4 +170,22 @@ fn undefined_behaviour_has_its_name() {
         name(BinOp::Shl, Flags::NONE, 1, 255),
         Err(StopKind::Ub(bad_shift))
     );
+}
+
+/// Amounts within the width are taken as they are, also by words wider than a register.
+#[test]
+fn wide_shifts_wrap_at_their_own_width() {
+    let mut d = Concrete {
+        ub_mode: UbMode::Wrap,
+    };
+    let kind = Kind {
+        width: 128,
+        flags: Flags::NONE,
+    };
+    for amount in [0, 1, 63, 64, 100, 127, 128, 130] {
+        let (one, by) = (d.word(128, 1), d.word(128, amount));
+        let shifted = binary(&mut d, BinOp::Shl, kind, &one, &by).expect("no stop");
+        let bits = shifted.defined(128).expect("a value");
+        assert_eq!(bits.low_u128(), 1 << (amount % 128), "by {amount}");
+    }
 }

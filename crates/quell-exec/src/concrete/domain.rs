@@ -349,6 +349,18 @@ impl Domain for Concrete {
         }
     }
 
+    #[inline(always)]
+    fn ptr_within(&mut self, from: &Ptr, to: Ptr) -> Result<Ptr, Stop> {
+        if from.slot() == to.slot() || to.is_undefined() {
+            return Ok(to);
+        }
+        match self.ub_mode {
+            UbMode::Trap => Err(Ub::PointerOverflow.into()),
+            UbMode::Wrap => Ok(to),
+            UbMode::Poison => Ok(Ptr::UNDEF),
+        }
+    }
+
     fn ptr_addr(&mut self, ptr: &Ptr) -> Word {
         if ptr.is_undefined() {
             Word::Undefined

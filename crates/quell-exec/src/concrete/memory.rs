@@ -14,7 +14,7 @@ use crate::stop::{AccessKind, Stop, StopKind, Ub};
 
 #[derive(Clone, Copy, Debug)]
 pub struct MemoryLimits {
-    /// Bytes in live objects.
+    /// Bytes in live objects, with [`BOOKKEEPING`] for each.
     pub bytes: u64,
     /// How many objects must die before a name is used again.
     pub quarantine: usize,
@@ -28,6 +28,9 @@ impl Default for MemoryLimits {
         }
     }
 }
+
+/// What an object takes besides its bytes: programs can have very many without any.
+const BOOKKEEPING: u64 = 128;
 
 /// What the table knows of an object's name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -66,7 +69,7 @@ impl ConcreteMemory {
         }
     }
 
-    /// Bytes in live objects.
+    /// Bytes in live objects, with what they take besides.
     pub fn bytes_in_use(&self) -> u64 {
         self.used
     }
@@ -83,13 +86,21 @@ impl ConcreteMemory {
     }
 
     /// The buffers of a dead object are used again: allocation is frequent.
-    fn new_object(&mut self, allocation: Allocation) -> u32 {
+    fn new_object(&mut self, allocation: Allocation) -> Result<u32, Stop> {
         let index = self.free_objects.pop().unwrap_or_else(|| {
             self.objects.push(Object::default());
             (self.objects.len() - 1) as u32
         });
-        self.objects[index as usize].renew(allocation);
-        index
+        if self.objects[index as usize].renew(allocation).is_err() {
+            self.free_objects.push(index);
+            return Err(self.exhausted());
+        }
+        Ok(index)
+    }
+
+    #[cold]
+    fn exhausted(&self) -> Stop {
+        StopKind::OutOfMemory(self.limits.bytes.min(1 << 31)).into()
     }
 
     #[inline(always)]
@@ -112,7 +123,7 @@ impl ConcreteMemory {
             return;
         };
         let object = &mut self.objects[index as usize];
-        self.used -= object.data.len() as u64;
+        self.used -= object.data.len() as u64 + BOOKKEEPING;
         object.reach = 0;
         if object.data.capacity() > 1 << 16 {
             object.data = Vec::new();
@@ -241,11 +252,12 @@ fn write_to_constant(object: &Object) -> Stop {
 impl Memory<Concrete> for ConcreteMemory {
     fn allocate(&mut self, _: &mut Concrete, allocation: Allocation) -> Result<Ptr, Stop> {
         let size = allocation.size;
-        if size >= 1 << 31 || self.used + size > self.limits.bytes {
-            return Err(StopKind::OutOfMemory(self.limits.bytes.min(1 << 31)).into());
+        let used = self.used.saturating_add(size).saturating_add(BOOKKEEPING);
+        if size >= 1 << 31 || used > self.limits.bytes {
+            return Err(self.exhausted());
         }
-        self.used += size;
-        let object = self.new_object(allocation);
+        let object = self.new_object(allocation)?;
+        self.used = used;
         Ok(Ptr::start(self.new_slot(object)))
     }
 

@@ -1,5 +1,6 @@
 //! An object: bytes, and which of their bits have a value.
 
+use std::collections::TryReserveError;
 use std::ops::Range;
 
 use quell_bits::{Bits, word};
@@ -31,18 +32,22 @@ impl Default for Object {
 }
 
 impl Object {
-    /// Becomes the object of an allocation, with the buffers it has.
-    pub fn renew(&mut self, allocation: Allocation) {
+    /// Becomes the object of an allocation, with the buffers it has. Fails where the host has no
+    /// room.
+    pub fn renew(&mut self, allocation: Allocation) -> Result<(), TryReserveError> {
         let size = allocation.size as usize;
         self.data.clear();
+        self.data.try_reserve_exact(size)?;
         self.data.resize(size, 0);
         self.undef.clear();
         if !allocation.zeroed {
+            self.undef.try_reserve_exact(size)?;
             self.undef.resize(size, 0xff);
         }
         self.kind = allocation.kind;
         self.reach = allocation.size;
         self.writable = allocation.writable;
+        Ok(())
     }
 
     /// A word from a range that is known to be inside.

@@ -63,27 +63,29 @@ pub fn test(test: Test, a: Parts, b: Parts) -> Word {
         // One differing bit is enough to tell.
         Test::Eq if differ => Word::bool(false),
         Test::Ne if differ => Word::bool(true),
-        Test::Ult | Test::Ule => unsigned_test(test, &a, &b),
+        Test::Ult => unsigned_test(Bits::ult, &a, &b),
+        Test::Ule => unsigned_test(Bits::ule, &a, &b),
+        Test::Slt => unsigned_test(Bits::ult, &biased(a), &biased(b)),
+        Test::Sle => unsigned_test(Bits::ule, &biased(a), &biased(b)),
         _ => Word::Undefined,
     }
 }
 
 /// Decided when the extremes agree whatever the undefined bits are.
-fn unsigned_test(test: Test, a: &Parts, b: &Parts) -> Word {
+fn unsigned_test(holds: fn(&Bits, &Bits) -> bool, a: &Parts, b: &Parts) -> Word {
     let (low_a, high_a) = (&a.0, a.0.or(&a.1));
     let (low_b, high_b) = (&b.0, b.0.or(&b.1));
-    let holds = |x: &Bits, y: &Bits| {
-        if test == Test::Ult {
-            x.ult(y)
-        } else {
-            x.ule(y)
-        }
-    };
     match (holds(&high_a, low_b), holds(low_a, &high_b)) {
         (true, _) => Word::bool(true),
         (_, false) => Word::bool(false),
         _ => Word::Undefined,
     }
+}
+
+/// With the sign bit turned over, numbers in signed order are in unsigned order.
+fn biased((bits, undef): Parts) -> Parts {
+    let turned = bits.xor(&Bits::min_signed(bits.width()));
+    (turned.and(&undef.not()), undef)
 }
 
 pub fn alu1(op: Alu1, a: Parts, compute: impl Fn(&Bits) -> Bits) -> Word {

@@ -1,7 +1,9 @@
-//! `setjmp.h`: a buffer holds the number of a place to return to.
+//! `setjmp.h`: a buffer holds the place to return to, so it may be copied and filled again.
 
 use super::call::{Call, Outcome, misuse, models};
 use crate::domain::Domain;
+use crate::machine::{JumpPoint, Machine};
+use crate::stop::Stop;
 use crate::value::Val;
 
 models! {
@@ -16,28 +18,55 @@ models! {
 }
 
 /// Tells a buffer that `setjmp` filled from other memory.
-const MARK: u64 = 0x7175_656c_6c00_0000;
+const MARK: u64 = 0x7175_656c_6c6a_6d70;
 
 fn setjmp<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
     let buffer = c.ptr(0)?;
     let point = c.machine.jump_point(c.site.dst);
     let point = point.ok_or_else(|| misuse("setjmp", "it was not called by a function"))?;
-    c.machine.library.jump_points.push(point);
-    let number = c.machine.library.jump_points.len() as u64 - 1;
-    c.machine.put_number(&buffer, 8, MARK ^ number)?;
+    fill(c.machine, &buffer, point)?;
     c.give_int(0)
+}
+
+/// Words: the mark, the frame, its depth, the operation, and the register of the result plus 1.
+fn fill<D: Domain>(
+    machine: &mut Machine<D>,
+    buffer: &D::Ptr,
+    point: JumpPoint,
+) -> Result<(), Stop> {
+    let dst = point.dst.map_or(0, |dst| u64::from(dst) + 1);
+    let words = [
+        MARK,
+        point.frame,
+        point.depth as u64,
+        u64::from(point.pc),
+        dst,
+    ];
+    machine.put_bytes(buffer, words.map(u64::to_le_bytes).as_flattened())
+}
+
+/// What [`fill`] put into a buffer.
+fn point_in<D: Domain>(machine: &mut Machine<D>, buffer: &D::Ptr) -> Result<JumpPoint, Stop> {
+    if machine.get_number(buffer, 8)? != MARK {
+        return Err(misuse("longjmp", "the buffer was not filled by setjmp"));
+    }
+    let mut words = [0; 5];
+    for (word, offset) in words.iter_mut().zip((0..).step_by(8)) {
+        let at = machine.at(buffer, offset);
+        *word = machine.get_number(&at, 8)?;
+    }
+    let [_, frame, depth, pc, dst] = words;
+    Ok(JumpPoint {
+        frame,
+        depth: depth as usize,
+        pc: pc as u32,
+        dst: dst.checked_sub(1).map(|dst| dst as u32),
+    })
 }
 
 fn longjmp<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
     let (buffer, value) = (c.ptr(0)?, c.int(1)?);
-    let number = c.machine.get_number(&buffer, 8)? ^ MARK;
-    let points = &c.machine.library.jump_points;
-    let point = usize::try_from(number)
-        .ok()
-        .and_then(|number| points.get(number));
-    let Some(&point) = point else {
-        return Err(misuse("longjmp", "the buffer was not filled by setjmp"));
-    };
+    let point = point_in(c.machine, &buffer)?;
     // A result of 0 would look like the first return.
     let value = if value == 0 { 1 } else { value };
     let value = c.machine.domain.word(32, u64::from(value as u32));

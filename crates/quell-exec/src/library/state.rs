@@ -9,7 +9,6 @@ use super::stdio::Streams;
 use super::stdlib::Handler;
 use super::stdlib::Random;
 use crate::domain::Domain;
-use crate::machine::JumpPoint;
 
 #[derive(Debug)]
 pub struct LibraryState<D: Domain> {
@@ -23,8 +22,6 @@ pub struct LibraryState<D: Domain> {
     pub(super) destructors_ran: bool,
     /// Where `strtok` goes on.
     pub(super) strtok: Option<D::Ptr>,
-    /// `setjmp` calls; the buffer holds the number of its entry.
-    pub(super) jump_points: Vec<JumpPoint>,
     /// The environment as strings `NAME=value`.
     pub(super) environment: Vec<D::Ptr>,
     /// `argv[0]`.
@@ -48,7 +45,6 @@ impl<D: Domain> Default for LibraryState<D> {
             quick_exit_handlers: Vec::new(),
             destructors_ran: false,
             strtok: None,
-            jump_points: Vec::new(),
             environment: Vec::new(),
             program_name: Vec::new(),
             signals: FxHashMap::default(),

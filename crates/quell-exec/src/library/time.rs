@@ -2,7 +2,7 @@
 //! at 10^9 seconds and moves by a nanosecond with every operation.
 
 use super::call::{Call, Outcome, models};
-use super::errno::EINVAL;
+use super::errno::{EINVAL, EOVERFLOW};
 use crate::domain::{Domain, Fpu};
 use crate::machine::Machine;
 use crate::stop::Stop;
@@ -130,10 +130,17 @@ fn days_before(year: i64, month: i64) -> i64 {
     365 * year + leaps + months - 719_468
 }
 
+/// Farther than any seconds whose year fits an int.
+const TOO_FAR: i64 = 1 << 57;
+
 /// `struct tm`: seconds, minutes, hours, day, month, year, weekday, day of the year, summer time.
-fn broken_down(seconds: i64) -> [i64; 9] {
+/// None if the year does not fit an int.
+fn broken_down(seconds: i64) -> Option<[i64; 9]> {
+    if !(-TOO_FAR..=TOO_FAR).contains(&seconds) {
+        return None;
+    }
     let (days, rest) = (seconds.div_euclid(86400), seconds.rem_euclid(86400));
-    let mut year = 1970 + days / 366;
+    let mut year = 1970 + days * 400 / 146_097;
     while days_before(year + 1, 0) <= days {
         year += 1;
     }
@@ -142,7 +149,8 @@ fn broken_down(seconds: i64) -> [i64; 9] {
     }
     let started = |month: &i64| days_before(year, *month) <= days;
     let month = (0..12).rev().find(started).unwrap_or(0);
-    [
+    i32::try_from(year - 1900).ok()?;
+    Some([
         rest % 60,
         rest / 60 % 60,
         rest / 3600,
@@ -152,11 +160,11 @@ fn broken_down(seconds: i64) -> [i64; 9] {
         (days + 4).rem_euclid(7),
         days - days_before(year, 0),
         0,
-    ]
+    ])
 }
 
-fn put_broken_down<D: Domain>(c: &mut Call<D>, to: &D::Ptr, seconds: i64) -> Result<(), Stop> {
-    for (index, field) in broken_down(seconds).into_iter().enumerate() {
+fn put_broken_down<D: Domain>(c: &mut Call<D>, to: &D::Ptr, fields: [i64; 9]) -> Result<(), Stop> {
+    for (index, field) in fields.into_iter().enumerate() {
         let at = c.machine.at(to, 4 * index as u64);
         c.machine.put_number(&at, 4, field as u64)?;
     }
@@ -167,16 +175,13 @@ fn put_broken_down<D: Domain>(c: &mut Call<D>, to: &D::Ptr, seconds: i64) -> Res
     c.machine.put_ptr(&at, &zone)
 }
 
-/// The farthest seconds whose year fits an int.
-const FARTHEST: i64 = 1 << 55;
-
 fn gmtime_into<D: Domain>(c: &mut Call<D>, to: D::Ptr) -> Outcome<D> {
     let place = c.ptr(0)?;
     let seconds = c.machine.get_number(&place, 8)? as i64;
-    if !(-FARTHEST..=FARTHEST).contains(&seconds) {
-        return c.fail_ptr(super::errno::EOVERFLOW);
-    }
-    put_broken_down(c, &to, seconds)?;
+    let Some(fields) = broken_down(seconds) else {
+        return c.fail_ptr(EOVERFLOW);
+    };
+    put_broken_down(c, &to, fields)?;
     c.give_ptr(to)
 }
 
@@ -205,7 +210,11 @@ fn mktime<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
     let year = 1900 + year + month.div_euclid(12);
     let days = days_before(year, month.rem_euclid(12)) + day - 1;
     let seconds = ((days * 24 + hour) * 60 + minute) * 60 + second;
-    put_broken_down(c, &place, seconds)?;
+    let Some(fields) = broken_down(seconds) else {
+        c.machine.set_errno(EOVERFLOW)?;
+        return c.give_long(-1);
+    };
+    put_broken_down(c, &place, fields)?;
     c.give_long(seconds)
 }
 

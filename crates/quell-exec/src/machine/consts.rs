@@ -39,6 +39,7 @@ impl<D: Domain> Machine<D> {
             ConstKind::Undef | ConstKind::Poison => select::undef(&mut self.domain, &program, ty),
             ConstKind::Aggregate(members) => self.members(members),
             ConstKind::Splat(lane) => {
+                program.shapes.get(ty)?.check_register()?;
                 let lane = self.const_value(*lane)?;
                 let count = program.module.types.lanes(ty).unwrap_or(0);
                 Ok(Val::agg((0..count).map(|_| lane.clone())))

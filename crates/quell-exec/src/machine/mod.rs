@@ -41,6 +41,9 @@ pub struct Limits {
     pub steps: u64,
     /// Calls within calls.
     pub depth: usize,
+    /// Calls from library functions back into the program, within each other: each needs some of
+    /// the host's stack, about 10 KB.
+    pub callbacks: usize,
 }
 
 impl Default for Limits {
@@ -48,6 +51,7 @@ impl Default for Limits {
         Self {
             steps: u64::MAX,
             depth: 100_000,
+            callbacks: 20_000,
         }
     }
 }
@@ -93,6 +97,8 @@ pub struct Machine<D: Domain> {
     ifuncs: FxHashMap<AliasId, Ifunc<D>>,
     externals: Vec<External<D>>,
     steps: u64,
+    /// Loops that run within each other.
+    running: usize,
     serial: u64,
     returned: Option<Val<D>>,
     /// The stack at the moment a run stopped.
@@ -141,6 +147,7 @@ impl<D: Domain> Machine<D> {
             ifuncs: FxHashMap::default(),
             externals: (0..functions).map(|_| External::Unresolved).collect(),
             steps: 0,
+            running: 0,
             serial: 0,
             returned: None,
             stopped_at: Vec::new(),

@@ -4,7 +4,7 @@ use quell_ir::entity::EntityRef;
 
 use super::Machine;
 use super::registers::no_register;
-use super::run::{Flow, scaled};
+use super::run::{Flow, scaled, within};
 use crate::domain::{Domain, Fpu, Fpu1, Test};
 use crate::memory::{LABEL_STRIDE, Memory, ObjectKind};
 use crate::program::op::{
@@ -223,7 +223,7 @@ impl<D: Domain> Machine<D> {
             terms.push((self.fetch(*src)?.clone(), *width, *scale));
         }
         let Some(lanes) = args.lanes else {
-            return one_address(&mut self.domain, &base, args.offset, &terms);
+            return one_address(&mut self.domain, &base, args, &terms);
         };
         let lane_of = |value: &Val<D>, lane: u32| match value {
             Val::Agg(lanes) => lanes.get(lane as usize).cloned().ok_or_else(no_register),
@@ -238,7 +238,7 @@ impl<D: Domain> Machine<D> {
             addresses.push(one_address(
                 &mut self.domain,
                 &lane_of(&base, lane)?,
-                args.offset,
+                args,
                 &own,
             )?);
         }
@@ -327,12 +327,13 @@ fn block_at(offset: i64) -> Option<quell_ir::BlockId> {
 fn one_address<D: Domain>(
     d: &mut D,
     base: &Val<D>,
-    offset: i64,
+    args: &GepArgs,
     terms: &[(Val<D>, u32, i64)],
 ) -> Result<Val<D>, Stop> {
-    let mut ptr = d.ptr_offset(base.ptr()?, offset);
+    let base = base.ptr()?;
+    let mut ptr = d.ptr_offset(base, args.offset);
     for (index, width, scale) in terms {
         ptr = scaled(d, &ptr, (index.word()?, *width), *scale);
     }
-    Ok(Val::Ptr(ptr))
+    within(d, base, ptr, args.inbounds).map(Val::Ptr)
 }

@@ -1,13 +1,16 @@
 //! The loop: one operation after another.
 
+use quell_ir::Type;
+
 use super::call::Called;
 use super::registers::no_register;
 use super::{Frame, Machine};
 use crate::domain::{Decision, Domain, Fpu, Test};
 use crate::memory::{Extent, Memory};
-use crate::program::op::{Bin, Code, EdgeId, FBin, Op, Reg, Resize, Src};
+use crate::program::op::{Bin, CallSite, Code, EdgeId, FBin, Op, Reg, Resize, Src};
 use crate::semantics::cast::{self, Widths};
 use crate::semantics::int::{self, Kind};
+use crate::semantics::select;
 use crate::stop::{Stop, StopKind, Ub};
 use crate::value::Val;
 
@@ -22,14 +25,25 @@ pub(super) enum Flow {
 impl<D: Domain> Machine<D> {
     /// Runs until the stack is down to `floor` frames.
     pub(super) fn run(&mut self, floor: usize) -> Result<(), Stop> {
-        loop {
-            match self.run_frames(floor) {
+        self.running += 1;
+        let end = loop {
+            match self.run_bounded(floor) {
                 // `longjmp` went to a frame of ours: it is the innermost one now.
                 Err(stop) if *stop == StopKind::JumpedOut && self.frames.len() > floor => {}
-                Err(stop) => return Err(self.stopped(stop, floor)),
-                Ok(()) => return Ok(()),
+                Err(stop) => break Err(self.stopped(stop, floor)),
+                Ok(()) => break Ok(()),
             }
+        };
+        self.running -= 1;
+        end
+    }
+
+    fn run_bounded(&mut self, floor: usize) -> Result<(), Stop> {
+        if self.running > self.limits.callbacks {
+            return Err(StopKind::CallbackDepth(self.limits.callbacks).into());
         }
+        self.check_steps()?;
+        self.run_frames(floor)
     }
 
     /// Remembers where a run stopped and leaves its frames. The innermost loop gets here first.
@@ -86,7 +100,13 @@ impl<D: Domain> Machine<D> {
     #[inline(always)]
     fn leave(&mut self, op: &Op, base: usize) -> Result<(), Stop> {
         match op {
-            Op::Call(site) => self.call(site).map(|_: Called| ()),
+            Op::Call(site) => {
+                self.check_steps()?;
+                match self.call(site)? {
+                    Called::Entered if !site.checked => self.check_result_type(site, base),
+                    _ => Ok(()),
+                }
+            }
             Op::Ret { value } => {
                 let value = value
                     .map(|src| self.regs.get(base, src).cloned())
@@ -96,6 +116,33 @@ impl<D: Domain> Machine<D> {
             }
             _ => Err(StopKind::Internal("not a call".to_owned()).into()),
         }
+    }
+
+    /// Loops come by here through their edges, recursion through its calls, and library functions
+    /// that loop through the calls they make.
+    #[inline(always)]
+    fn check_steps(&self) -> Result<(), Stop> {
+        if self.steps >= self.limits.steps {
+            return Err(StopKind::StepLimit(self.limits.steps).into());
+        }
+        Ok(())
+    }
+
+    /// A call through a pointer may expect another result than the function just entered gives.
+    /// Where that gives none at all, what the caller looks at has no value.
+    fn check_result_type(&mut self, site: &CallSite, caller: usize) -> Result<(), Stop> {
+        let program = self.program.clone();
+        let function = self.frame()?.code.function;
+        let given = program.module.functions[function].ret;
+        let Some(dst) = site.dst.filter(|_| given != site.ret) else {
+            return Ok(());
+        };
+        if *program.module.types.get(given) != Type::Void {
+            let name = program.name(function).to_owned();
+            return Err(Ub::WrongResultType { name }.into());
+        }
+        let nothing = select::undef(&mut self.domain, &program, site.ret)?;
+        self.regs.set(caller, dst, nothing)
     }
 
     /// Where the compiler promised a value, returning none is undefined.
@@ -114,9 +161,9 @@ impl<D: Domain> Machine<D> {
     /// Takes an edge: all phi moves at once.
     #[inline(always)]
     fn follow(&mut self, code: &Code, edge: EdgeId, base: usize, pc: usize) -> Result<usize, Stop> {
-        if self.steps >= self.limits.steps {
+        if let Err(stop) = self.check_steps() {
             self.save_pc(pc);
-            return Err(StopKind::StepLimit(self.limits.steps).into());
+            return Err(stop);
         }
         let edge = code.edges.get(edge as usize).ok_or_else(no_register)?;
         if edge.overlapping {
@@ -337,10 +384,12 @@ impl<D: Domain> Machine<D> {
                 dst,
                 base: from,
                 offset,
-            } => (
-                *dst,
-                Val::Ptr(d.ptr_offset(regs.ptr(base, *from)?, *offset)),
-            ),
+                inbounds,
+            } => {
+                let from = regs.ptr(base, *from)?;
+                let moved = d.ptr_offset(from, *offset);
+                (*dst, Val::Ptr(within(d, from, moved, *inbounds)?))
+            }
             Op::PtrIndex {
                 dst,
                 base: from,
@@ -348,10 +397,12 @@ impl<D: Domain> Machine<D> {
                 width,
                 scale,
                 offset,
+                inbounds,
             } => {
-                let index = (regs.word(base, *index)?, *width);
-                let moved = scaled(d, regs.ptr(base, *from)?, index, i64::from(*scale));
-                (*dst, Val::Ptr(d.ptr_offset(&moved, i64::from(*offset))))
+                let (from, index) = (regs.ptr(base, *from)?, (regs.word(base, *index)?, *width));
+                let moved = scaled(d, from, index, i64::from(*scale));
+                let moved = d.ptr_offset(&moved, i64::from(*offset));
+                (*dst, Val::Ptr(within(d, from, moved, *inbounds)?))
             }
             Op::PtrTest { test, dst, a, b } => (
                 *dst,
@@ -395,6 +446,21 @@ fn branch<D: Domain>(
         }
         .into()),
         Decision::Open => Err(StopKind::NotConcrete("the condition of a branch").into()),
+    }
+}
+
+/// What a `getelementptr` gives that went from one pointer to another.
+#[inline(always)]
+pub(super) fn within<D: Domain>(
+    d: &mut D,
+    from: &D::Ptr,
+    to: D::Ptr,
+    inbounds: bool,
+) -> Result<D::Ptr, Stop> {
+    if inbounds {
+        d.ptr_within(from, to)
+    } else {
+        Ok(to)
     }
 }
 

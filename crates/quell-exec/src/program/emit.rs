@@ -64,8 +64,11 @@ impl Lowering<'_> {
                 source,
                 base,
                 indices,
-                ..
-            } => self.gep(inst, *source, *base, indices),
+                flags,
+            } => {
+                let inbounds = flags.contains(Flags::INBOUNDS) || flags.contains(Flags::NUSW);
+                self.gep(inst, *source, *base, indices, inbounds)
+            }
             InstKind::Fence { .. } => Ok(()),
             InstKind::Call(call) => self.call(inst, call),
             InstKind::Invoke { call, normal, .. } => {

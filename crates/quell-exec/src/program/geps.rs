@@ -107,6 +107,7 @@ impl Lowering<'_> {
         source: TypeId,
         base: Value,
         indices: &[Value],
+        inbounds: bool,
     ) -> Result<(), Stop> {
         let sum = sum(self.program, source, indices, self)?;
         let dst = self.dst(inst)?;
@@ -120,6 +121,7 @@ impl Lowering<'_> {
                 dst,
                 base,
                 offset: sum.offset,
+                inbounds,
             },
             ([(index, width, scale)], None)
                 if i32::try_from(*scale).is_ok() && i32::try_from(sum.offset).is_ok() =>
@@ -131,6 +133,7 @@ impl Lowering<'_> {
                     width: *width,
                     scale: *scale as i32,
                     offset: sum.offset as i32,
+                    inbounds,
                 }
             }
             (terms, _) => {
@@ -144,6 +147,7 @@ impl Lowering<'_> {
                     offset: sum.offset,
                     terms: terms?,
                     lanes,
+                    inbounds,
                 }))
             }
         };

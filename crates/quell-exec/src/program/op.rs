@@ -198,6 +198,7 @@ pub enum Op {
         dst: Reg,
         base: Src,
         offset: i64,
+        inbounds: bool,
     },
     /// `base + offset + sext(index) * scale`.
     PtrIndex {
@@ -207,6 +208,7 @@ pub enum Op {
         width: u32,
         scale: i32,
         offset: i32,
+        inbounds: bool,
     },
     Gep(Box<GepArgs>),
     Rmw(Box<RmwArgs>),
@@ -343,6 +345,8 @@ pub struct GepArgs {
     pub terms: Box<[(Src, u32, i64)]>,
     /// The result is a vector of so many pointers; operands may be vectors too.
     pub lanes: Option<u32>,
+    /// The address is in the object that the base points into, or just behind it.
+    pub inbounds: bool,
 }
 
 #[derive(Clone, Debug)]

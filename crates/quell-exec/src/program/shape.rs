@@ -39,7 +39,28 @@ pub struct Shape {
     pub align: u64,
 }
 
+/// The greatest value that a register holds, in bytes and in members. What is larger belongs in
+/// memory, and compilers leave it there.
+const MOST_BYTES: u64 = 1 << 26;
+const MOST_MEMBERS: u64 = 1 << 24;
+
 impl Shape {
+    /// Refuses values that are too large for a register.
+    pub fn check_register(&self) -> Result<(), Stop> {
+        let members = match self.kind {
+            ShapeKind::Vector { len, .. } => u64::from(len),
+            _ => self.members(),
+        };
+        if self.size <= MOST_BYTES && members <= MOST_MEMBERS {
+            return Ok(());
+        }
+        let what = format!(
+            "a value of {} bytes and {members} members in a register",
+            self.size
+        );
+        Err(StopKind::Unsupported(what).into())
+    }
+
     /// The width of an integer or float.
     pub fn width(&self) -> Option<u32> {
         match self.kind {

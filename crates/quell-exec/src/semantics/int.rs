@@ -149,10 +149,11 @@ pub fn srem<D: Domain>(d: &mut D, kind: Kind, a: &D::Word, b: &D::Word) -> Outco
     Ok(d.alu(Alu::SRem, kind.width, a, b))
 }
 
-/// The amount as the hardware takes it: x86 looks at five bits of it, or six for 64-bit words.
+/// The amount as the hardware takes it: x86 looks at five bits of it, or six for 64-bit words;
+/// wider words are shifted in steps, by as many bits of the amount as tell their own bits apart.
 fn hardware_amount<D: Domain>(d: &mut D, width: u32, amount: &D::Word) -> D::Word {
-    let mask = if width > 32 { 63 } else { 31 };
-    let mask = d.word(width, mask);
+    let mask = width.next_power_of_two().max(32) - 1;
+    let mask = d.word(width, u64::from(mask));
     d.alu(Alu::And, width, amount, &mask)
 }
 

@@ -37,6 +37,7 @@ pub fn load<D: Domain>(
     align: u64,
 ) -> Result<Val<D>, Stop> {
     let shape = program.shapes.get(ty)?;
+    shape.check_register()?;
     match &shape.kind {
         ShapeKind::Void => Ok(Val::agg([])),
         ShapeKind::Int(_) | ShapeKind::Float(_) => {

@@ -93,6 +93,7 @@ fn uniform<D: Domain>(
     ptr: fn(&mut D) -> D::Ptr,
 ) -> Result<Val<D>, Stop> {
     let shape = program.shapes.get(ty)?;
+    shape.check_register()?;
     Ok(match &shape.kind {
         ShapeKind::Void => Val::agg([]),
         ShapeKind::Int(width) => Val::Word(word(d, *width)),

@@ -1,0 +1,130 @@
+//! Nothing that a module asks for exhausts the host: limits are kept, and what is too large is
+//! refused before it is made.
+
+use std::rc::Rc;
+
+use quell_exec::concrete::{Concrete, ConcreteMemory, MemoryLimits};
+use quell_exec::{Buffered, Limits, Machine, Program, StopKind};
+use quell_ir::parse::parse_module;
+
+/// How a run of `f` ends.
+fn run(text: &str, limits: Limits, memory: u64) -> StopKind {
+    let module = parse_module(text, "test.ll").unwrap_or_else(|error| panic!("{error}\n{text}"));
+    let memory = ConcreteMemory::new(MemoryLimits {
+        bytes: memory,
+        ..MemoryLimits::default()
+    });
+    let program = Rc::new(Program::new(Rc::new(module)));
+    let console = Box::new(Buffered::default());
+    let mut machine = Machine::new(program.clone(), Concrete::default(), memory, console)
+        .unwrap_or_else(|stop| panic!("{stop}\n{text}"));
+    machine.limits = limits;
+    let function = program.module.find_function("f").expect("a function `f`");
+    *machine.call_function(function, &[]).expect_err("a stop")
+}
+
+fn unlimited(text: &str) -> StopKind {
+    run(text, Limits::default(), 1 << 30)
+}
+
+#[test]
+fn steps_count_where_nothing_branches() {
+    let text = "
+define i32 @leaf(i32 %n) {
+  ret i32 1
+}
+define i32 @twice(i32 %n) {
+  %end = icmp eq i32 %n, 0
+  %next = select i1 %end, ptr @leaf, ptr @twice
+  %less = sub i32 %n, 1
+  %a = call i32 %next(i32 %less)
+  %b = call i32 %next(i32 %less)
+  %sum = add i32 %a, %b
+  ret i32 %sum
+}
+define i32 @f() {
+  %r = call i32 @twice(i32 60)
+  ret i32 %r
+}";
+    let limits = Limits {
+        steps: 10_000,
+        ..Limits::default()
+    };
+    assert_eq!(run(text, limits, 1 << 30), StopKind::StepLimit(10_000));
+}
+
+#[test]
+fn steps_count_where_a_library_function_loops() {
+    let text = "
+declare void @qsort(ptr, i64, i64, ptr)
+define i32 @compare(ptr %a, ptr %b) {
+  ret i32 0
+}
+define void @f() {
+  %p = alloca i32
+  call void @qsort(ptr %p, i64 -1, i64 0, ptr @compare)
+  ret void
+}";
+    let limits = Limits {
+        steps: 10_000,
+        ..Limits::default()
+    };
+    assert_eq!(run(text, limits, 1 << 30), StopKind::StepLimit(10_000));
+}
+
+#[test]
+fn objects_without_bytes_take_memory() {
+    let text = "
+declare ptr @malloc(i64)
+define void @f() {
+  br label %again
+again:
+  %p = call ptr @malloc(i64 0)
+  br label %again
+}";
+    let stop = run(text, Limits::default(), 1 << 20);
+    assert_eq!(stop, StopKind::OutOfMemory(1 << 20));
+}
+
+#[test]
+fn callbacks_within_callbacks() {
+    let text = "
+declare void @qsort(ptr, i64, i64, ptr)
+define i32 @compare(ptr %a, ptr %b) {
+  call void @f()
+  ret i32 0
+}
+define void @f() {
+  %two = alloca [2 x i32]
+  call void @qsort(ptr %two, i64 2, i64 4, ptr @compare)
+  ret void
+}";
+    let limits = Limits {
+        callbacks: 50,
+        ..Limits::default()
+    };
+    assert_eq!(run(text, limits, 1 << 30), StopKind::CallbackDepth(50));
+}
+
+#[test]
+fn values_too_large_for_a_register() {
+    for ty in [
+        "[1000000000000 x i8]",
+        "[1000000000000 x {}]",
+        "<1073741824 x i7>",
+        "<4294967295 x i64>",
+    ] {
+        let load = format!(
+            "define void @f() {{\n  %p = alloca i32\n  %v = load {ty}, ptr %p\n  ret void\n}}"
+        );
+        let store = format!(
+            "define void @f() {{\n  %p = alloca i32\n  \
+             store {ty} zeroinitializer, ptr %p\n  ret void\n}}"
+        );
+        for text in [load, store] {
+            let stop = unlimited(&text);
+            let refused = matches!(&stop, StopKind::Unsupported(what) if what.contains("register"));
+            assert!(refused, "{stop}\n{text}");
+        }
+    }
+}
