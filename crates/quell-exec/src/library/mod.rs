@@ -13,6 +13,7 @@ mod format;
 mod fortran;
 mod getopt;
 mod locale;
+mod messages;
 mod rust;
 mod scan;
 mod setjmp;
@@ -45,13 +46,14 @@ fn tables<D: Domain>() -> Vec<Table<D>> {
         errno::table(),
         getopt::table(),
         locale::table(),
+        messages::table(),
         scan::table(),
         setjmp::table(),
         signal::table(),
-        time::table(),
         unistd::table(),
         wchar::table(),
     ];
+    tables.extend(time::tables());
     tables.extend(string::tables());
     tables.extend(stdlib::tables());
     tables.extend(stdio::tables());
@@ -87,6 +89,7 @@ const VARIABLES: &[&str] = &[
     "program_invocation_short_name",
     "__progname",
     "signgam",
+    "error_message_count",
 ];
 
 /// Whether a variable of the C library (`stdout`, `environ`) is modelled.

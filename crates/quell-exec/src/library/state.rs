@@ -32,6 +32,10 @@ pub struct LibraryState<D: Domain> {
     pub(super) getopt: Progress<D>,
     /// Signals whose handler serves only once.
     pub(super) signals_once: FxHashSet<i32>,
+    /// Nanoseconds that the program slept.
+    pub(super) slept: u64,
+    /// How often `error` was called.
+    pub(super) messages: i32,
     pub(super) fortran: FortranState<D>,
 }
 
@@ -51,6 +55,8 @@ impl<D: Domain> Default for LibraryState<D> {
             rust: RustState::default(),
             getopt: Progress::default(),
             signals_once: FxHashSet::default(),
+            slept: 0,
+            messages: 0,
             fortran: FortranState::default(),
         }
     }

@@ -4,7 +4,7 @@
 use super::call::{Call, Outcome, models};
 use super::errno::EINVAL;
 use crate::domain::Domain;
-use crate::stop::Stop;
+use crate::stop::{Stop, StopKind};
 
 models! {
     "getpid" => process,
@@ -15,9 +15,27 @@ models! {
     "getegid" => user,
     "getpagesize" => page_size,
     "sysconf" => sysconf,
-    "sleep" => sleep,
-    "usleep" => sleep,
-    "nanosleep" => sleep,
+    "getcwd" => no_system,
+    "chdir" => no_system,
+    "mkdir" => no_system,
+    "rmdir" => no_system,
+    "opendir" => no_system,
+    "stat" => no_system,
+    "lstat" => no_system,
+    "access" => no_system,
+    "fork" => no_system,
+    "vfork" => no_system,
+    "execv" => no_system,
+    "execve" => no_system,
+    "execvp" => no_system,
+    "execlp" => no_system,
+    "wait" => no_system,
+    "waitpid" => no_system,
+    "pipe" => no_system,
+    "dup" => no_system,
+    "dup2" => no_system,
+    "socket" => no_system,
+    "mmap" => no_system,
     "basename" => basename,
     "__xpg_basename" => xpg_basename,
     "dirname" => dirname,
@@ -59,9 +77,12 @@ fn sysconf<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
     c.give_long(value)
 }
 
-/// No time passes outside the program.
-fn sleep<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
-    c.give_int(0)
+fn no_system<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
+    let text = format!(
+        "`{}`: programs have neither files nor other processes",
+        c.name()
+    );
+    Err(StopKind::Unsupported(text).into())
 }
 
 /// GNU's form: what follows the last slash, in place.

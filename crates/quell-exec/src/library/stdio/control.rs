@@ -1,4 +1,5 @@
-//! State of streams, buffering, and files, of which there are only the standard ones.
+//! State of streams, buffering, and files, of which there are only the standard ones. These are
+//! pipes: they have no position.
 
 use super::streams::Std;
 use crate::domain::Domain;
@@ -8,6 +9,7 @@ use crate::stop::{Stop, StopKind};
 
 /// What `isatty` says: neither input nor output is a terminal.
 const ENOTTY: i32 = 25;
+const ESPIPE: i32 = 29;
 
 models! {
     "feof" => feof,
@@ -30,17 +32,57 @@ models! {
     "flockfile" => setbuf,
     "funlockfile" => setbuf,
     "close" => close,
+    "fseek" => not_seekable,
+    "fseeko" => not_seekable,
+    "fseeko64" => not_seekable,
+    "fgetpos" => not_seekable,
+    "fgetpos64" => not_seekable,
+    "fsetpos" => not_seekable,
+    "fsetpos64" => not_seekable,
+    "ftell" => no_position,
+    "ftello" => no_position,
+    "ftello64" => no_position,
+    "lseek" => lseek,
+    "lseek64" => lseek,
+    "rewind" => rewind,
     "fopen" => no_files,
     "fopen64" => no_files,
     "freopen" => no_files,
     "freopen64" => no_files,
     "fdopen" => no_files,
     "tmpfile" => no_files,
+    "tmpfile64" => no_files,
+    "tmpnam" => no_files,
+    "tempnam" => no_files,
+    "mkstemp" => no_files,
+    "mkdtemp" => no_files,
+    "open_memstream" => no_files,
+    "fmemopen" => no_files,
+    "pclose" => no_files,
     "open" => no_files,
     "open64" => no_files,
     "remove" => no_files,
     "rename" => no_files,
     "unlink" => no_files,
+    "wprintf" => no_wide,
+    "fwprintf" => no_wide,
+    "swprintf" => no_wide,
+    "vwprintf" => no_wide,
+    "vfwprintf" => no_wide,
+    "vswprintf" => no_wide,
+    "wscanf" => no_wide,
+    "fwscanf" => no_wide,
+    "swscanf" => no_wide,
+    "putwchar" => no_wide,
+    "fputwc" => no_wide,
+    "putwc" => no_wide,
+    "fputws" => no_wide,
+    "getwchar" => no_wide,
+    "fgetwc" => no_wide,
+    "getwc" => no_wide,
+    "fgetws" => no_wide,
+    "ungetwc" => no_wide,
+    "fwide" => no_wide,
 }
 
 fn feof<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
@@ -109,6 +151,35 @@ fn close<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
         Some(_) => c.give_int(0),
         None => c.fail(EBADF),
     }
+}
+
+/// A pipe has no position to go to; it has no other one either.
+fn not_seekable<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
+    c.stream(0)?;
+    c.fail(ESPIPE)
+}
+
+fn no_position<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
+    c.stream(0)?;
+    c.machine.set_errno(ESPIPE)?;
+    c.give_long(-1)
+}
+
+fn lseek<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
+    let known = Std::of_descriptor(c.int(0)?).is_some();
+    c.machine.set_errno(if known { ESPIPE } else { EBADF })?;
+    c.give_long(-1)
+}
+
+/// It clears the flags of the stream all the same.
+fn rewind<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
+    c.machine.set_errno(ESPIPE)?;
+    clearerr(c)
+}
+
+fn no_wide<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
+    let text = format!("`{}`: streams of wide characters", c.name());
+    Err(StopKind::Unsupported(text).into())
 }
 
 fn no_files<D: Domain>(c: &mut Call<D>) -> Outcome<D> {

@@ -9,6 +9,8 @@ mod streams;
 use super::Table;
 use crate::domain::Domain;
 
+pub(super) use output::put_error;
+pub(super) use printf::{From as Arguments, formatted};
 pub(super) use streams::{Streams, standard_stream};
 
 pub(super) fn tables<D: Domain>() -> Vec<Table<D>> {

@@ -4,7 +4,8 @@ use super::streams::Std;
 use crate::domain::Domain;
 use crate::library::call::{Call, Outcome, models};
 use crate::library::errno::EBADF;
-use crate::library::string::error_text;
+use crate::library::string::{error_text, signal_text};
+use crate::stop::Stop;
 
 models! {
     "putchar" => putchar,
@@ -20,6 +21,7 @@ models! {
     "fwrite" => fwrite,
     "fwrite_unlocked" => fwrite,
     "perror" => perror,
+    "psignal" => psignal,
     "write" => write,
 }
 
@@ -78,6 +80,27 @@ fn perror<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
     line.extend(error_text(c.machine.errno()?).into_bytes());
     line.push(b'\n');
     c.machine.put(Std::Err, &line)?;
+    Ok(None)
+}
+
+/// A line for the standard error stream.
+pub fn put_error<D: Domain>(c: &mut Call<D>, line: &[u8]) -> Result<(), Stop> {
+    c.machine.put(Std::Err, line).map(|_| ())
+}
+
+fn psignal<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
+    let text = signal_text(c.int(0)?);
+    let label = match c.optional_ptr(1)? {
+        Some(ptr) => c.machine.c_string(&ptr)?,
+        None => Vec::new(),
+    };
+    let mut line = label;
+    if !line.is_empty() {
+        line.extend_from_slice(b": ");
+    }
+    line.extend(text.into_bytes());
+    line.push(b'\n');
+    put_error(c, &line)?;
     Ok(None)
 }
 

@@ -39,21 +39,27 @@ models! {
 
 /// Where the arguments are.
 #[derive(Clone, Copy)]
-enum From {
+pub enum From {
     /// Behind the format.
-    Call,
+    Follow,
     /// In the `va_list` behind the format.
-    List,
+    Listed,
 }
 
 /// Renders the format at argument `index`.
 fn text<D: Domain>(c: &mut Call<D>, index: usize, from: From) -> Result<Rendered, Stop> {
     let format = c.string(index)?;
     let mut source = match from {
-        From::Call => ArgSource::of_call("printf", c.site, c.args, index + 1),
-        From::List => ArgSource::of_list(&c.ptr(index + 1)?),
+        From::Follow => ArgSource::of_call("printf", c.site, c.args, index + 1),
+        From::Listed => ArgSource::of_list(&c.ptr(index + 1)?),
     };
     render(c.machine, &format, &mut source)
+}
+
+/// The text of a format, up to what cannot be shown.
+pub fn formatted<D: Domain>(c: &mut Call<D>, index: usize, from: From) -> Result<Vec<u8>, Stop> {
+    let (Rendered::Text(text) | Rendered::Unencodable(text)) = text(c, index, from)?;
+    Ok(text)
 }
 
 fn give_count<D: Domain>(c: &mut Call<D>, count: usize) -> Outcome<D> {
@@ -128,111 +134,111 @@ fn to_heap<D: Domain>(c: &mut Call<D>, index: usize, from: From) -> Outcome<D> {
 }
 
 fn printf<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
-    to_stream(c, Std::Out, 0, From::Call)
+    to_stream(c, Std::Out, 0, From::Follow)
 }
 
 fn vprintf<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
-    to_stream(c, Std::Out, 0, From::List)
+    to_stream(c, Std::Out, 0, From::Listed)
 }
 
 fn fprintf<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
     let stream = c.stream(0)?;
-    to_stream(c, stream, 1, From::Call)
+    to_stream(c, stream, 1, From::Follow)
 }
 
 fn vfprintf<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
     let stream = c.stream(0)?;
-    to_stream(c, stream, 1, From::List)
+    to_stream(c, stream, 1, From::Listed)
 }
 
 fn dprintf<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
-    to_descriptor(c, 1, From::Call)
+    to_descriptor(c, 1, From::Follow)
 }
 
 fn vdprintf<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
-    to_descriptor(c, 1, From::List)
+    to_descriptor(c, 1, From::Listed)
 }
 
 fn sprintf<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
     let to = c.ptr(0)?;
-    to_buffer(c, &to, u64::MAX, 1, From::Call)
+    to_buffer(c, &to, u64::MAX, 1, From::Follow)
 }
 
 fn vsprintf<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
     let to = c.ptr(0)?;
-    to_buffer(c, &to, u64::MAX, 1, From::List)
+    to_buffer(c, &to, u64::MAX, 1, From::Listed)
 }
 
 fn snprintf<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
     let (to, size) = (c.ptr(0)?, c.size(1)?);
-    to_buffer(c, &to, size, 2, From::Call)
+    to_buffer(c, &to, size, 2, From::Follow)
 }
 
 fn vsnprintf<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
     let (to, size) = (c.ptr(0)?, c.size(1)?);
-    to_buffer(c, &to, size, 2, From::List)
+    to_buffer(c, &to, size, 2, From::Listed)
 }
 
 fn asprintf<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
-    to_heap(c, 1, From::Call)
+    to_heap(c, 1, From::Follow)
 }
 
 fn vasprintf<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
-    to_heap(c, 1, From::List)
+    to_heap(c, 1, From::Listed)
 }
 
 fn printf_chk<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
-    to_stream(c, Std::Out, 1, From::Call)
+    to_stream(c, Std::Out, 1, From::Follow)
 }
 
 fn vprintf_chk<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
-    to_stream(c, Std::Out, 1, From::List)
+    to_stream(c, Std::Out, 1, From::Listed)
 }
 
 fn fprintf_chk<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
     let stream = c.stream(0)?;
-    to_stream(c, stream, 2, From::Call)
+    to_stream(c, stream, 2, From::Follow)
 }
 
 fn vfprintf_chk<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
     let stream = c.stream(0)?;
-    to_stream(c, stream, 2, From::List)
+    to_stream(c, stream, 2, From::Listed)
 }
 
 fn dprintf_chk<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
-    to_descriptor(c, 2, From::Call)
+    to_descriptor(c, 2, From::Follow)
 }
 
 fn vdprintf_chk<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
-    to_descriptor(c, 2, From::List)
+    to_descriptor(c, 2, From::Listed)
 }
 
 fn sprintf_chk<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
     let room = c.size(2)?;
-    to_checked_buffer(c, room, From::Call)
+    to_checked_buffer(c, room, From::Follow)
 }
 
 fn vsprintf_chk<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
     let room = c.size(2)?;
-    to_checked_buffer(c, room, From::List)
+    to_checked_buffer(c, room, From::Listed)
 }
 
 fn snprintf_chk<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
     let (to, size) = (c.ptr(0)?, c.size(1)?);
     c.fortify(3, size)?;
-    to_buffer(c, &to, size, 4, From::Call)
+    to_buffer(c, &to, size, 4, From::Follow)
 }
 
 fn vsnprintf_chk<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
     let (to, size) = (c.ptr(0)?, c.size(1)?);
     c.fortify(3, size)?;
-    to_buffer(c, &to, size, 4, From::List)
+    to_buffer(c, &to, size, 4, From::Listed)
 }
 
 fn asprintf_chk<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
-    to_heap(c, 2, From::Call)
+    to_heap(c, 2, From::Follow)
 }
 
 fn vasprintf_chk<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
-    to_heap(c, 2, From::List)
+    to_heap(c, 2, From::Listed)
 }

@@ -19,6 +19,8 @@ models! {
     "srand48" => srand48,
     "seed48" => seed48,
     "lcong48" => lcong48,
+    "getrandom" => getrandom,
+    "getentropy" => getentropy,
 }
 
 /// State of `random` and of `drand48`.
@@ -26,6 +28,8 @@ models! {
 pub struct Random {
     additive: Additive,
     linear: Linear,
+    /// What stands for the system's own source.
+    system: Additive,
 }
 
 impl Default for Random {
@@ -33,9 +37,16 @@ impl Default for Random {
         Self {
             additive: Additive::new(1),
             linear: Linear::DEFAULT,
+            system: Additive::new(SYSTEM_SEED),
         }
     }
 }
+
+/// Any number would do.
+const SYSTEM_SEED: u32 = 0x5eed;
+/// What `getentropy` gives at most, and what it says when asked for more.
+const ENTROPY_BYTES: u64 = 256;
+const EIO: i32 = 5;
 
 const DEGREE: usize = 31;
 const SEPARATION: usize = 3;
@@ -238,4 +249,26 @@ fn lcong48<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
     let addend = c.machine.get_number(&at, 2)?;
     c.machine.library.random.linear = Linear { x, factor, addend };
     Ok(None)
+}
+
+/// Bytes that differ within a run and are the same in every run.
+fn put_random<D: Domain>(c: &mut Call<D>, to: &D::Ptr, count: u64) -> Result<(), Stop> {
+    let system = &mut c.machine.library.random.system;
+    let bytes: Vec<u8> = (0..count).map(|_| (system.next() >> 8) as u8).collect();
+    c.machine.put_bytes(to, &bytes)
+}
+
+fn getrandom<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
+    let (to, count) = (c.ptr(0)?, c.size(1)?.min(i32::MAX as u64));
+    put_random(c, &to, count)?;
+    c.give_size(count)
+}
+
+fn getentropy<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
+    let (to, count) = (c.ptr(0)?, c.size(1)?);
+    if count > ENTROPY_BYTES {
+        return c.fail(EIO);
+    }
+    put_random(c, &to, count)?;
+    c.give_int(0)
 }

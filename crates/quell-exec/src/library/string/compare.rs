@@ -17,6 +17,7 @@ models! {
     "strncmp" => strncmp,
     "strcasecmp" => strcasecmp,
     "strncasecmp" => strncasecmp,
+    "strverscmp" => strverscmp,
 }
 
 fn difference(a: u8, b: u8) -> i32 {
@@ -88,4 +89,43 @@ fn strcasecmp<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
 fn strncasecmp<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
     let count = c.size(2)?;
     strings(c, count, lower)
+}
+
+fn strverscmp<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
+    let (mut a, mut b) = (c.string(0)?, c.string(1)?);
+    a.push(0);
+    b.push(0);
+    c.give_int(version_order(&a, &b))
+}
+
+/// The order of names with numbers in them, which end in a zero byte. Numbers with leading zeros
+/// are fractions: 000, 00, 01, 010, 09, 0, 1, 9, 10 are in order.
+fn version_order(a: &[u8], b: &[u8]) -> i32 {
+    let Some(at) = a.iter().zip(b).position(|(x, y)| x != y) else {
+        return 0;
+    };
+    let is_digit = |text: &[u8], index: usize| text.get(index).is_some_and(u8::is_ascii_digit);
+    let digits_from = |text: &[u8], from: usize| {
+        text[from..]
+            .iter()
+            .take_while(|byte| byte.is_ascii_digit())
+            .count()
+    };
+    let start = (0..at).rev().take_while(|&index| is_digit(a, index)).last();
+    let (x, y) = (is_digit(a, at), is_digit(b, at));
+    let longer = digits_from(a, at).cmp(&digits_from(b, at)) as i32;
+    let plain = difference(a[at], b[at]);
+    let number = match start {
+        Some(start) if a[start] == b'0' => {
+            let zeros = a[start..at].iter().all(|&byte| byte == b'0');
+            return match (zeros, x, y) {
+                (true, true, false) => -1,
+                (true, false, true) => 1,
+                _ => plain,
+            };
+        }
+        Some(_) => x || y,
+        None => x && y && a[at] != b'0' && b[at] != b'0',
+    };
+    if number && longer != 0 { longer } else { plain }
 }

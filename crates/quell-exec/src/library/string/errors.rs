@@ -225,13 +225,17 @@ fn xpg_strerror_r<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
     c.give_int(if kept < text.len() { ERANGE } else { 0 })
 }
 
-fn strsignal<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
-    let number = c.int(0)?;
-    let text = match (text_of(SIGNALS, number), number) {
+/// What `strsignal` says of a number.
+pub fn signal_text(number: i32) -> String {
+    match (text_of(SIGNALS, number), number) {
         (Some(text), _) => text.to_owned(),
         (None, 34..=64) => format!("Real-time signal {}", number - 34),
         _ => format!("Unknown signal {number}"),
-    };
+    }
+}
+
+fn strsignal<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
+    let text = signal_text(c.int(0)?);
     let ptr = c
         .machine
         .kept_object("the text of strsignal", 64, |_, _| Ok(()))?;

@@ -22,4 +22,4 @@ pub(super) fn tables<D: Domain>() -> Vec<Table<D>> {
 }
 
 pub(super) use copy::duplicate;
-pub(super) use errors::error_text;
+pub(super) use errors::{error_text, signal_text};

@@ -1,5 +1,8 @@
 //! `time.h` with a clock that counts the machine's steps, so that every run is the same: it starts
-//! at 10^9 seconds and moves by a nanosecond with every operation.
+//! at 10^9 seconds and moves by a nanosecond with every operation, and by as much as the program
+//! sleeps. Local time is universal time.
+
+mod text;
 
 use super::call::{Call, Outcome, models};
 use super::errno::{EINVAL, EOVERFLOW};
@@ -8,6 +11,10 @@ use crate::machine::Machine;
 use crate::stop::Stop;
 use crate::value::Val;
 use quell_bits::FloatFormat;
+
+pub(super) fn tables<D: Domain>() -> Vec<super::Table<D>> {
+    vec![table(), text::table()]
+}
 
 models! {
     "time" => time,
@@ -18,12 +25,15 @@ models! {
     "timespec_get" => timespec_get,
     "difftime" => difftime,
     "gmtime" => gmtime,
-    "localtime" => gmtime,
+    "localtime" => localtime,
     "gmtime_r" => gmtime_r,
-    "localtime_r" => gmtime_r,
+    "localtime_r" => localtime_r,
     "mktime" => mktime,
-    "timegm" => mktime,
+    "timegm" => timegm,
     "tzset" => tzset,
+    "sleep" => sleep,
+    "usleep" => usleep,
+    "nanosleep" => nanosleep,
 }
 
 const START_SECONDS: u64 = 1_000_000_000;
@@ -33,7 +43,7 @@ const RELATIVE_CLOCKS: [i32; 6] = [1, 2, 3, 4, 6, 7];
 
 impl<D: Domain> Machine<D> {
     fn elapsed_nanos(&self) -> u64 {
-        self.steps()
+        self.steps().wrapping_add(self.library.slept)
     }
 
     fn seconds_now(&self) -> u64 {
@@ -163,43 +173,75 @@ fn broken_down(seconds: i64) -> Option<[i64; 9]> {
     ])
 }
 
-fn put_broken_down<D: Domain>(c: &mut Call<D>, to: &D::Ptr, fields: [i64; 9]) -> Result<(), Stop> {
+/// What the zone is called, by which function was asked.
+#[derive(Clone, Copy)]
+enum Zone {
+    Universal,
+    Local,
+}
+
+fn put_broken_down<D: Domain>(
+    c: &mut Call<D>,
+    to: &D::Ptr,
+    fields: [i64; 9],
+    zone: Zone,
+) -> Result<(), Stop> {
     for (index, field) in fields.into_iter().enumerate() {
         let at = c.machine.at(to, 4 * index as u64);
         c.machine.put_number(&at, 4, field as u64)?;
     }
     let offset = c.machine.at(to, 40);
     c.machine.put_number(&offset, 8, 0)?;
-    let zone = c.machine.kept_text("the name of the time zone", b"GMT")?;
+    let zone = match zone {
+        Zone::Universal => c.machine.kept_text("the name of universal time", b"GMT")?,
+        Zone::Local => c.machine.kept_text("the name of local time", b"UTC")?,
+    };
     let at = c.machine.at(to, 48);
     c.machine.put_ptr(&at, &zone)
 }
 
-fn gmtime_into<D: Domain>(c: &mut Call<D>, to: D::Ptr) -> Outcome<D> {
+/// The parts of a `time_t` in memory, unless its year does not fit.
+fn parts_at<D: Domain>(c: &mut Call<D>, place: &D::Ptr) -> Result<Option<[i64; 9]>, Stop> {
+    Ok(broken_down(c.machine.get_number(place, 8)? as i64))
+}
+
+fn broken_down_into<D: Domain>(c: &mut Call<D>, to: D::Ptr, zone: Zone) -> Outcome<D> {
     let place = c.ptr(0)?;
-    let seconds = c.machine.get_number(&place, 8)? as i64;
-    let Some(fields) = broken_down(seconds) else {
+    let Some(fields) = parts_at(c, &place)? else {
         return c.fail_ptr(EOVERFLOW);
     };
-    put_broken_down(c, &to, fields)?;
+    put_broken_down(c, &to, fields, zone)?;
     c.give_ptr(to)
 }
 
-/// Local time is universal time.
+/// The object that `gmtime` and `localtime` share.
+fn shared<D: Domain>(c: &mut Call<D>) -> Result<D::Ptr, Stop> {
+    let name = "the result of gmtime";
+    c.machine.kept_object(name, 56, |_, _| Ok(()))
+}
+
 fn gmtime<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
-    let to = c
-        .machine
-        .kept_object("the result of gmtime", 56, |_, _| Ok(()))?;
-    gmtime_into(c, to)
+    let to = shared(c)?;
+    broken_down_into(c, to, Zone::Universal)
 }
 
 fn gmtime_r<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
     let to = c.ptr(1)?;
-    gmtime_into(c, to)
+    broken_down_into(c, to, Zone::Universal)
+}
+
+fn localtime<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
+    let to = shared(c)?;
+    broken_down_into(c, to, Zone::Local)
+}
+
+fn localtime_r<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
+    let to = c.ptr(1)?;
+    broken_down_into(c, to, Zone::Local)
 }
 
 /// Fields may be out of their ranges; they are brought back.
-fn mktime<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
+fn normalised<D: Domain>(c: &mut Call<D>, zone: Zone) -> Outcome<D> {
     let place = c.ptr(0)?;
     let mut fields = [0i64; 6];
     for (index, field) in fields.iter_mut().enumerate() {
@@ -214,8 +256,46 @@ fn mktime<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
         c.machine.set_errno(EOVERFLOW)?;
         return c.give_long(-1);
     };
-    put_broken_down(c, &place, fields)?;
+    put_broken_down(c, &place, fields, zone)?;
     c.give_long(seconds)
+}
+
+fn mktime<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
+    normalised(c, Zone::Local)
+}
+
+fn timegm<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
+    normalised(c, Zone::Universal)
+}
+
+/// No time passes but on the clock.
+fn rest<D: Domain>(c: &mut Call<D>, nanos: u64) -> Outcome<D> {
+    let slept = &mut c.machine.library.slept;
+    *slept = slept.saturating_add(nanos);
+    c.give_int(0)
+}
+
+fn sleep<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
+    let seconds = u64::from(c.uint(0)?);
+    rest(c, seconds * NANOS)
+}
+
+fn usleep<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
+    let micros = u64::from(c.uint(0)?);
+    rest(c, micros * 1000)
+}
+
+fn nanosleep<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
+    let place = c.ptr(0)?;
+    let seconds = c.machine.get_number(&place, 8)? as i64;
+    let fraction = c.machine.at(&place, 8);
+    let fraction = c.machine.get_number(&fraction, 8)?;
+    match u64::try_from(seconds) {
+        Ok(seconds) if fraction < NANOS => {
+            rest(c, seconds.saturating_mul(NANOS).saturating_add(fraction))
+        }
+        _ => c.fail(EINVAL),
+    }
 }
 
 fn tzset<D: Domain>(_: &mut Call<D>) -> Outcome<D> {
