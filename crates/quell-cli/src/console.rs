@@ -19,6 +19,8 @@ pub struct Terminal {
     pub stderr: Vec<u8>,
     keep: bool,
     by_line: bool,
+    /// Output that could not be passed on.
+    lost: bool,
 }
 
 impl fmt::Debug for Terminal {
@@ -46,27 +48,28 @@ impl Terminal {
             stderr: Vec::new(),
             keep,
             by_line: io::stdout().is_terminal(),
+            lost: false,
         })
     }
 
     /// Passes on what was written so far.
-    pub fn flush(&mut self) {
+    pub fn pass_on(&mut self) {
         if self.keep || self.stdout.is_empty() {
             return;
         }
         let mut real = io::stdout().lock();
         let written = real.write_all(&self.stdout).and_then(|()| real.flush());
         self.stdout.clear();
-        if written.is_err_and(|error| error.kind() == io::ErrorKind::BrokenPipe) {
-            // The native program would be ended by a signal here.
-            std::process::exit(BROKEN_PIPE);
+        if let Err(error) = written {
+            end_at_closed_pipe(&error);
+            self.lost = true;
         }
     }
 
     fn write_stdout(&mut self, bytes: &[u8]) {
         self.stdout.extend_from_slice(bytes);
         if self.stdout.len() >= BUFFER || self.by_line && bytes.contains(&b'\n') {
-            self.flush();
+            self.pass_on();
         }
     }
 
@@ -74,7 +77,7 @@ impl Terminal {
         match self.keep {
             true => self.stderr.extend_from_slice(bytes),
             false => {
-                self.flush();
+                self.pass_on();
                 // Nobody is left to tell if this fails.
                 let _ = io::stderr().lock().write_all(bytes);
             }
@@ -82,10 +85,17 @@ impl Terminal {
     }
 }
 
+/// The native program would be ended by a signal here.
+pub fn end_at_closed_pipe(error: &io::Error) {
+    if error.kind() == io::ErrorKind::BrokenPipe {
+        std::process::exit(BROKEN_PIPE);
+    }
+}
+
 impl Console for Terminal {
     fn read(&mut self, buffer: &mut [u8]) -> usize {
         // Whoever types the input wants to see the question first.
-        self.flush();
+        self.pass_on();
         loop {
             match self.input.read(buffer) {
                 Ok(count) => return count,
@@ -100,5 +110,10 @@ impl Console for Terminal {
             Stream::Stdout => self.write_stdout(bytes),
             Stream::Stderr => self.write_stderr(bytes),
         }
+    }
+
+    fn flush(&mut self) -> bool {
+        self.pass_on();
+        !std::mem::take(&mut self.lost)
     }
 }

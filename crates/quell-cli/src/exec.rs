@@ -83,7 +83,7 @@ impl<'a> Session<'a> {
 
     /// Runs `main`.
     fn program(&self) -> Result<Outcome, CliError> {
-        self.check_main()?;
+        let main = self.main()?;
         let console = self.terminal(self.exec.json)?;
         let mut outcome = self.outcome("main".to_owned(), false);
         match self.machine(&console) {
@@ -95,7 +95,7 @@ impl<'a> Session<'a> {
                 outcome.steps = machine.steps();
                 outcome.ended = match ended {
                     Ok(status) => Ended::Exited(status),
-                    Err(stop) => self.stopped(*stop, Some(&machine)),
+                    Err(stop) => self.stopped_in(main, *stop, &machine),
                 };
             }
         }
@@ -103,16 +103,14 @@ impl<'a> Session<'a> {
         Ok(outcome)
     }
 
-    fn check_main(&self) -> Result<(), CliError> {
+    fn main(&self) -> Result<FuncId, CliError> {
         let module = self.types.module;
         let main = module.find_function("main");
-        match main.is_some_and(|main| !module.functions[main].is_declaration()) {
-            true => Ok(()),
-            false => Err(CliError::NoMain {
+        main.filter(|&main| !module.functions[main].is_declaration())
+            .ok_or_else(|| CliError::NoMain {
                 file: self.loaded.file.clone(),
                 all: self.lookup().user_functions(),
-            }),
-        }
+            })
     }
 
     /// Calls one function.
@@ -254,7 +252,7 @@ impl<'a> Session<'a> {
 
 fn take_output(console: &Shared, outcome: &mut Outcome) {
     let mut console = console.borrow_mut();
-    console.flush();
+    console.pass_on();
     outcome.stdout = std::mem::take(&mut console.stdout);
     outcome.stderr = std::mem::take(&mut console.stderr);
 }

@@ -17,12 +17,13 @@ pub enum Exit {
     Limit,
     Unmodelled,
     Unsupported,
+    Unwritable,
     Internal,
 }
 
 use Exit::{
     Aborted, BadArguments, BadIr, DoesNotCompile, Internal, Limit, NoCompiler, Success, Trapped,
-    UndefinedBehaviour, UnknownFunction, Unmodelled, Unreadable, Unsupported, Usage,
+    UndefinedBehaviour, UnknownFunction, Unmodelled, Unreadable, Unsupported, Unwritable, Usage,
 };
 
 /// Code and meaning of each. Codes of Quell's own are high, where programs seldom have theirs;
@@ -82,6 +83,7 @@ pub const TABLE: &[(Exit, u8, &str)] = &[
         250,
         "the run needs something that Quell does not support",
     ),
+    (Unwritable, 251, "the result cannot be written"),
     (Internal, 255, "an error in Quell itself; please report it"),
 ];
 

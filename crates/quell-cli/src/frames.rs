@@ -73,7 +73,13 @@ fn frames_of(lookup: &Lookup<'_>, place: &IrPlace) -> Vec<StackFrame> {
     let function = &lookup.module.functions[place.function];
     let name = lookup.name(place.function);
     let Some(source) = lookup.info.span_of(function, place.inst) else {
-        return vec![in_ir(lookup, place, name)];
+        return match lookup.info.function_place(function) {
+            // The variables of a function, for one, are made where it begins.
+            Some(_) if lookup.language != quell_compile::Language::LlvmText => {
+                CallStack::of_function(lookup, place.function).frames
+            }
+            _ => vec![in_ir(lookup, place, name)],
+        };
     };
     let last = source.inlined_at.len();
     let places = std::iter::once(&source.place).chain(&source.inlined_at);

@@ -49,18 +49,28 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> u8 {
 fn run_exec(exec: &Exec, cflags: &[OsString]) -> u8 {
     match exec::exec(exec, cflags) {
         Ok(outcome) => {
-            match exec.json {
+            let written = match exec.json {
                 true => report::print_json(&outcome),
                 false => report::print_outcome(&outcome),
+            };
+            match written {
+                Ok(()) => outcome.exit_code(),
+                Err(error) => unwritable(&error),
             }
-            outcome.exit_code()
         }
         Err(error) => {
             if exec.json {
-                report::print_json_error(&error);
+                // The message and the status tell it as well.
+                let _ = report::print_json_error(&error);
             }
             report::print_error(&error);
             error.exit().code()
         }
     }
+}
+
+fn unwritable(error: &std::io::Error) -> u8 {
+    console::end_at_closed_pipe(error);
+    report::print_unwritable(error);
+    Exit::Unwritable.code()
 }

@@ -114,3 +114,22 @@ fn types_that_contain_themselves_have_an_end() {
     assert_eq!(output.status.code(), Some(0));
     assert!(output.stdout.starts_with(b"result: struct twins {me: "));
 }
+
+/// The file that is always full.
+fn to_full(args: &[&str]) -> Option<i32> {
+    let full = std::fs::OpenOptions::new().write(true).open("/dev/full");
+    let mut command = quell(args);
+    command.stdout(full.unwrap()).stderr(Stdio::null());
+    command.status().unwrap().code()
+}
+
+#[test]
+fn output_that_is_lost_is_told() {
+    let call = ["exec", "values.c", "-f", "add", "--", "1", "2"];
+    assert_eq!(to_full(&call), Some(251));
+    assert_eq!(
+        to_full(&[&["exec", "--json"][..], &call[1..]].concat()),
+        Some(251)
+    );
+    assert_eq!(to_full(&["exec", "program.c", "--", "flush"]), Some(9));
+}

@@ -30,6 +30,11 @@ pub(crate) fn disassemble(request: &Request, tools: &Toolbox) -> Result<Compiled
                 tool: tool.display().to_string(),
                 message: excerpt,
             }),
+            // It found no module in the file and says so by writing nothing.
+            Err(CompileError::ReadError { .. }) => failures.push(ReaderFailure {
+                tool: tool.display().to_string(),
+                message: "it found no module in the file".to_owned(),
+            }),
             outcome => return outcome,
         }
     }

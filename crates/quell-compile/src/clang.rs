@@ -9,7 +9,14 @@ use crate::{CompileError, Language, Toolbox};
 
 /// Unoptimised, clang marks every function `optnone`; without that mark the IR is the same and later passes
 /// may still work on it.
-const WITHOUT_OPTNONE: [&str; 2] = ["-Xclang", "-disable-O0-optnone"];
+///
+/// Nor does it say where the scopes of variables end, unless it is told to.
+const UNOPTIMISED: [&str; 4] = [
+    "-Xclang",
+    "-disable-O0-optnone",
+    "-Xclang",
+    "-fsanitize-address-use-after-scope",
+];
 
 pub(crate) fn compile(request: &Request, tools: &Toolbox) -> Result<Compiled, CompileError> {
     let scratch = Scratch::new()?;
@@ -18,13 +25,13 @@ pub(crate) fn compile(request: &Request, tools: &Toolbox) -> Result<Compiled, Co
 }
 
 fn ir_command(clang: &Path, request: &Request, scratch: &Scratch) -> Invocation {
-    let optnone: &[&str] = match request.opt_level {
-        OptLevel::O0 => &WITHOUT_OPTNONE,
+    let unoptimised: &[&str] = match request.opt_level {
+        OptLevel::O0 => &UNOPTIMISED,
         _ => &[],
     };
     Invocation::new(clang)
         .arg(request.opt_level.flag())
-        .args(optnone)
+        .args(unoptimised)
         .args(["-fno-discard-value-names", "-g", "-S", "-emit-llvm"])
         .args(&request.extra_flags)
         .args(["-x", "c"])

@@ -44,7 +44,7 @@ fn read_text(request: &Request) -> Result<Compiled, CompileError> {
         source,
     };
     Ok(Compiled {
-        text: fs::read_to_string(&request.path).map_err(read_error)?,
+        text: scratch::into_text(fs::read(&request.path).map_err(read_error)?),
         language: Language::LlvmText,
         command: None,
         warnings: String::new(),

@@ -44,7 +44,6 @@ impl Scratch {
         })
     }
 
-    /// The only bytes outside of UTF-8 in a compiler's IR are those of a file name in a comment.
     pub fn take_text(&self) -> Result<String, CompileError> {
         let path = self.ir_file();
         match fs::read(&path) {
@@ -54,7 +53,8 @@ impl Scratch {
     }
 }
 
-fn into_text(bytes: Vec<u8>) -> String {
+/// The only bytes outside of UTF-8 in a compiler's IR are those of a file name in a comment.
+pub fn into_text(bytes: Vec<u8>) -> String {
     String::from_utf8(bytes)
         .unwrap_or_else(|error| String::from_utf8_lossy(error.as_bytes()).into_owned())
 }

@@ -193,13 +193,23 @@ fn unreadable_files_are_told_before_any_compiler_runs() {
 }
 
 #[test]
-fn ir_text_that_is_not_text_is_refused() {
+fn ir_text_may_name_a_file_in_any_bytes() {
     let directory = scratch();
-    let path = write(&directory, "a.ll", b"define \xff\xfe");
-    assert!(matches!(
-        fail(&path, &no_tools()),
-        CompileError::ReadError { .. }
-    ));
+    let path = write(&directory, "a.ll", b"; ModuleID = 'a\xff.c'\n");
+    let compiled = compile(&Request::new(path), &no_tools()).unwrap();
+    assert_eq!(compiled.text, "; ModuleID = 'a\u{fffd}.c'\n");
+}
+
+/// `llvm-dis` is content with a file that has the first bytes of bitcode and nothing more.
+#[test]
+fn bitcode_without_a_module_is_unreadable() {
+    let directory = scratch();
+    let path = write(&directory, "a.bc", b"BC\xc0\xde");
+    let error = fail(&path, &Toolbox::from_env());
+    assert!(
+        matches!(error, CompileError::UnreadableBitcode { .. }),
+        "{error:?}"
+    );
 }
 
 #[test]

@@ -13,6 +13,10 @@ pub trait Console: Debug {
     /// Reads some bytes; 0 at the end of the input.
     fn read(&mut self, buffer: &mut [u8]) -> usize;
     fn write(&mut self, stream: Stream, bytes: &[u8]);
+    /// Passes on what was written; false if some of it was lost.
+    fn flush(&mut self) -> bool {
+        true
+    }
 }
 
 /// Input given beforehand, output kept.
@@ -57,5 +61,9 @@ impl<C: Console> Console for std::rc::Rc<std::cell::RefCell<C>> {
 
     fn write(&mut self, stream: Stream, bytes: &[u8]) {
         self.borrow_mut().write(stream, bytes);
+    }
+
+    fn flush(&mut self) -> bool {
+        self.borrow_mut().flush()
     }
 }

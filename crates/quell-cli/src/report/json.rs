@@ -1,6 +1,6 @@
 //! The report for machines: one object, described in the book (`json.md`).
 
-use std::io::Write as _;
+use std::io::{self, Write as _};
 
 use serde::{Serialize, Serializer};
 
@@ -85,7 +85,7 @@ struct Message {
     message: String,
 }
 
-pub fn print_outcome(outcome: &Outcome) {
+pub fn print_outcome(outcome: &Outcome) -> io::Result<()> {
     let (result, exit_status, stop) = match &outcome.ended {
         Ended::Returned { ty, value } => (Some(result(ty, value)), None, None),
         Ended::Exited(status) => (None, Some(*status), None),
@@ -105,10 +105,10 @@ pub fn print_outcome(outcome: &Outcome) {
         stderr: &outcome.stderr,
         steps: outcome.steps,
         stop,
-    });
+    })
 }
 
-pub fn print_error(error: &CliError) {
+pub fn print_error(error: &CliError) -> io::Result<()> {
     print(&Failure {
         schema: SCHEMA,
         status: "error",
@@ -117,7 +117,7 @@ pub fn print_error(error: &CliError) {
             kind: error_kind(error.exit()),
             message: error.to_string(),
         },
-    });
+    })
 }
 
 fn error_kind(exit: Exit) -> &'static str {
@@ -133,10 +133,10 @@ fn error_kind(exit: Exit) -> &'static str {
     }
 }
 
-fn print(report: &impl Serialize) {
-    let text = serde_json::to_string_pretty(report).unwrap_or_default();
-    // Nobody is left to tell if this fails.
-    let _ = writeln!(std::io::stdout(), "{text}");
+fn print(report: &impl Serialize) -> io::Result<()> {
+    let text = serde_json::to_string_pretty(report)?;
+    let mut stdout = io::stdout();
+    writeln!(stdout, "{text}").and_then(|()| stdout.flush())
 }
 
 fn result<'a>(ty: &'a str, value: &'a Shown) -> Value<'a> {

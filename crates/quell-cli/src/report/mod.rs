@@ -5,7 +5,7 @@ mod stop;
 mod text;
 
 pub use json::{print_error as print_json_error, print_outcome as print_json};
-pub use text::{print_error, print_outcome};
+pub use text::{print_error, print_outcome, print_unwritable};
 
 use anstyle::{AnsiColor, Style};
 

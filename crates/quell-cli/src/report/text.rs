@@ -1,7 +1,7 @@
 //! The report for people. What the function did goes to standard output, messages of Quell to
 //! standard error.
 
-use std::io::Write as _;
+use std::io::{self, Write as _};
 
 use super::stop::stop_message;
 use super::{BOLD, CHANGE, ERROR};
@@ -15,9 +15,12 @@ pub fn print_error(error: &CliError) {
 }
 
 /// A program has printed by itself; of a function, everything is told here.
-pub fn print_outcome(outcome: &Outcome) {
+pub fn print_outcome(outcome: &Outcome) -> io::Result<()> {
+    let mut written = Ok(());
     if outcome.is_call {
-        let _ = anstream::stdout().write_all(call_report(outcome).as_bytes());
+        let mut stdout = anstream::stdout();
+        written = stdout.write_all(call_report(outcome).as_bytes());
+        written = written.and_then(|()| stdout.flush());
     }
     if outcome.untyped {
         let note = "no debug information: parameters and results have the types of the IR";
@@ -26,6 +29,15 @@ pub fn print_outcome(outcome: &Outcome) {
     if let Ended::Stopped(stopped) = &outcome.ended {
         let _ = anstream::stderr().write_all(stop_message(stopped).as_bytes());
     }
+    written
+}
+
+/// Tells that a report was lost.
+pub fn print_unwritable(error: &io::Error) {
+    let _ = writeln!(
+        anstream::stderr(),
+        "quell: {ERROR}error:{ERROR:#} cannot write the result: {error}"
+    );
 }
 
 fn call_report(outcome: &Outcome) -> String {

@@ -319,6 +319,9 @@ impl<'m> Encoder<'m, '_> {
             return fail(literal, message);
         }
         for (index, (name, value)) in given.iter().enumerate() {
+            if name.is_some() && given[..index].iter().any(|earlier| earlier.0 == *name) {
+                return fail(value, "this field was given before".to_owned());
+            }
             let member = match name {
                 None => members.get(index),
                 Some(name) => find_member(members, name),

@@ -18,6 +18,8 @@ int main(int argc, char **argv) {
             bytes++;
         printf("%d bytes\n", bytes);
     }
+    if (argc > 1 && strcmp(argv[1], "flush") == 0)
+        return fflush(stdout) == EOF ? 9 : 0;
     while (argc > 1 && strcmp(argv[1], "forever") == 0)
         puts("and on");
     if (argc > 1 && strcmp(argv[1], "bytes") == 0) {

@@ -48,3 +48,17 @@ int assembly(int x) {
     return x;
 }
 int variadic(int n, ...) { return n; }
+int *kept;
+int out_of_scope(void) {
+    {
+        int inner = 1;
+        kept = &inner;
+    }
+    return *kept;
+}
+void *large(void) { return malloc(3UL << 30); }
+int deep(int x) {
+    char much[1 << 20];
+    much[x] = 1;
+    return much[x] + deep(x + 1);
+}

@@ -32,6 +32,9 @@ impl Default for MemoryLimits {
 /// What an object takes besides its bytes: programs can have very many without any.
 const BOOKKEEPING: u64 = 128;
 
+/// Bytes in the largest object: the offsets in an address have 32 bits, with a sign.
+const LARGEST: u64 = (1 << 31) - 1;
+
 /// What the table knows of an object's name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Slot {
@@ -100,7 +103,7 @@ impl ConcreteMemory {
 
     #[cold]
     fn exhausted(&self) -> Stop {
-        StopKind::OutOfMemory(self.limits.bytes.min(1 << 31)).into()
+        StopKind::OutOfMemory(self.limits.bytes).into()
     }
 
     #[inline(always)]
@@ -252,8 +255,12 @@ fn write_to_constant(object: &Object) -> Stop {
 impl Memory<Concrete> for ConcreteMemory {
     fn allocate(&mut self, _: &mut Concrete, allocation: Allocation) -> Result<Ptr, Stop> {
         let size = allocation.size;
+        if size > LARGEST {
+            let what = format!("an object of {size} bytes: the largest has {LARGEST}");
+            return Err(StopKind::Unsupported(what).into());
+        }
         let used = self.used.saturating_add(size).saturating_add(BOOKKEEPING);
-        if size >= 1 << 31 || used > self.limits.bytes {
+        if used > self.limits.bytes {
             return Err(self.exhausted());
         }
         let object = self.new_object(allocation)?;

@@ -5,6 +5,7 @@ use crate::domain::Domain;
 use crate::machine::Machine;
 use crate::stop::Stop;
 
+pub const EIO: i32 = 5;
 pub const EBADF: i32 = 9;
 pub const ENOMEM: i32 = 12;
 pub const EINVAL: i32 = 22;

@@ -1,6 +1,6 @@
 //! Running a whole program: constructors, `main`, exit handlers, destructors.
 
-use quell_ir::{ConstId, ConstKind, FuncId, GlobalRef};
+use quell_ir::{ConstId, ConstKind, FuncId, GlobalRef, Type};
 
 use crate::domain::Domain;
 use crate::machine::Machine;
@@ -79,7 +79,16 @@ fn call_with<D: Domain>(
     function: FuncId,
     parameters: &[Val<D>],
 ) -> Result<Option<Val<D>>, Stop> {
-    let takes = machine.program.module.functions[function].params.len();
+    let module = &machine.program.module;
+    let takes = module.functions[function].params.len();
+    let fits = |(param, value): (&quell_ir::Param, &Val<D>)| {
+        matches!(module.types.get(param.ty), Type::Ptr(_)) == matches!(value, Val::Ptr(_))
+    };
+    let params = module.functions[function].params.iter();
+    if takes > parameters.len() || !params.zip(parameters).all(fits) {
+        let what = "a `main` that takes other parameters than argc, argv and envp";
+        return Err(StopKind::Unsupported(what.to_owned()).into());
+    }
     machine.call_function(function, &parameters[..takes.min(parameters.len())])
 }
 

@@ -26,7 +26,7 @@ use crate::host::Console;
 use crate::library::LibraryState;
 use crate::program::Program;
 use crate::program::op::{CallSite, Code, Reg};
-use crate::stop::{Stop, Ub};
+use crate::stop::{Stop, StopKind, Ub};
 use crate::value::Val;
 
 pub use self::varargs::{ArgSource, VaList, Vararg};
@@ -129,6 +129,7 @@ impl<D: Domain> Machine<D> {
         memory: D::Memory,
         console: Box<dyn Console>,
     ) -> Result<Self, Stop> {
+        check_target(&program)?;
         let functions = program.module.functions.len();
         let mut domain = domain;
         let filler = Val::Word(domain.word(1, 0));
@@ -217,4 +218,14 @@ impl<D: Domain> Machine<D> {
         };
         self.frames.iter().rev().map(place).collect()
     }
+}
+
+/// The machine is one of 64 bits with the least byte first.
+fn check_target(program: &Program) -> Result<(), Stop> {
+    let layout = &program.module.layout;
+    if !layout.big_endian && layout.pointer_size(0) == 8 {
+        return Ok(());
+    }
+    let what = "code for a machine that does not have 64 bits and the least byte first";
+    Err(StopKind::Unsupported(what.to_owned()).into())
 }

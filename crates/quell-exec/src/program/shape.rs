@@ -54,10 +54,7 @@ impl Shape {
         if self.size <= MOST_BYTES && members <= MOST_MEMBERS {
             return Ok(());
         }
-        let what = format!(
-            "a value of {} bytes and {members} members in a register",
-            self.size
-        );
+        let what = format!("a value of {} bytes in a register", self.size);
         Err(StopKind::Unsupported(what).into())
     }
 

@@ -86,6 +86,7 @@ pub fn load<D: Domain>(
 
 /// Offset and type of each lane or member.
 fn members_of(program: &Program, shape: &Shape) -> Result<Vec<(u64, TypeId)>, Stop> {
+    shape.check_register()?;
     match &shape.kind {
         ShapeKind::Vector { elem, len } => {
             let step = program.shapes.get(*elem)?.size;

@@ -22,6 +22,10 @@ int main(void) {
     volatile size_t huge = SIZE_MAX;
     void *volatile none = malloc(huge);
     printf("%p %d\n", none, errno);
+    huge = (size_t)1 << 60;
+    none = malloc(huge);
+    printf("%p\n", none);
+    huge = SIZE_MAX;
     none = calloc(huge / 2, 3);
     printf("%p\n", none);
     void *volatile empty = malloc(0);

@@ -6,7 +6,7 @@
 static const char *flags[] = {"", "-", "+", " ", "#", "0", "-0", "+ ", "+0", " 0", "#0", "-#", "-+", "+#0", "'"};
 static const char *widths[] = {"", "1", "3", "12", "25"};
 static const char *precisions[] = {"", ".", ".0", ".1", ".5", ".20"};
-static const char conversions[] = "diuoxX";
+static const char conversions[] = "diuoxXbB";
 static const int ints[] = {0, 1, -1, 42, -42, INT_MAX, INT_MIN, 255, 8, 0777};
 static const long longs[] = {0, 1, -1, LONG_MAX, LONG_MIN, 1234567890123L};
 

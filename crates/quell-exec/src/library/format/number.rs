@@ -52,12 +52,13 @@ pub fn signed(value: i64, shape: Shape) -> Parts {
     }
 }
 
-/// `%u`, `%o`, `%x` and `%X`.
+/// `%u`, `%o`, `%x`, `%X`, `%b` and `%B`.
 pub fn unsigned(value: u64, conversion: u8, shape: Shape) -> Parts {
     let mut digits = match conversion {
         b'o' => format!("{value:o}"),
         b'x' => format!("{value:x}"),
         b'X' => format!("{value:X}"),
+        b'b' | b'B' => format!("{value:b}"),
         _ => format!("{value}"),
     };
     if value == 0 && shape.precision == Some(0) {
@@ -73,6 +74,8 @@ pub fn unsigned(value: u64, conversion: u8, shape: Shape) -> Parts {
     let prefix = match conversion {
         b'x' if shape.flags.alternate && value != 0 => "0x",
         b'X' if shape.flags.alternate && value != 0 => "0X",
+        b'b' if shape.flags.alternate && value != 0 => "0b",
+        b'B' if shape.flags.alternate && value != 0 => "0B",
         _ => "",
     };
     Parts {

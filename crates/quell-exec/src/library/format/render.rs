@@ -109,7 +109,7 @@ fn convert_value<D: Domain>(
             let value = word::sign_extend(spec.length.width(), *value);
             Some(number::signed(value, shape))
         }
-        (b'u' | b'o' | b'x' | b'X', Value::Int(value)) => {
+        (b'u' | b'o' | b'x' | b'X' | b'b' | b'B', Value::Int(value)) => {
             let value = word::fit(spec.length.width(), *value);
             Some(number::unsigned(value, spec.conversion, shape))
         }

@@ -63,7 +63,7 @@ pub enum Piece {
 pub struct BadFormat(pub &'static str);
 
 /// Conversions that take an argument, and `%m`.
-const CONVERSIONS: &[u8] = b"diuoxXcCsSpneEfFgGaAm";
+const CONVERSIONS: &[u8] = b"diuoxXbBcCsSpneEfFgGaAm";
 
 /// A width or precision beyond this is refused: no program means it.
 const LONGEST: usize = 1 << 26;

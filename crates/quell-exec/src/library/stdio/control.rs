@@ -4,7 +4,7 @@
 use super::streams::Std;
 use crate::domain::Domain;
 use crate::library::call::{Call, Outcome, models};
-use crate::library::errno::EBADF;
+use crate::library::errno::{EBADF, EIO};
 use crate::stop::{Stop, StopKind};
 
 /// What `isatty` says: neither input nor output is a terminal.
@@ -105,12 +105,17 @@ fn clearerr<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
     Ok(None)
 }
 
-/// Everything is written already. A null pointer means all streams.
+/// A null pointer means all streams.
 fn fflush<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
-    if c.optional_ptr(0)?.is_some() {
-        c.stream(0)?;
+    let stream = match c.optional_ptr(0)? {
+        Some(_) => c.stream(0)?,
+        None => Std::Out,
+    };
+    if stream != Std::Out || c.machine.console.flush() {
+        return c.give_int(0);
     }
-    c.give_int(0)
+    c.machine.library.streams.state(stream).error = true;
+    c.fail(EIO)
 }
 
 fn setvbuf<D: Domain>(c: &mut Call<D>) -> Outcome<D> {

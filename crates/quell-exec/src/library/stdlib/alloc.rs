@@ -61,9 +61,9 @@ impl<D: Domain> Machine<D> {
     }
 }
 
-/// No object is larger than a signed number of bytes.
+/// No object is larger than what a process can address.
 fn is_too_large(size: u64) -> bool {
-    i64::try_from(size).is_err()
+    size >= 1 << 47
 }
 
 fn block_size(target: &Target) -> Option<u64> {
