@@ -140,7 +140,7 @@ impl Style {
         }
     }
 
-    fn text(self, text: &str, other_case: fn(&str) -> String) -> String {
+    fn text(self, text: &str, other_case: Change) -> String {
         let text = match (self.upper, self.other_case) {
             (_, true) => other_case(text),
             (true, _) => text.to_uppercase(),
@@ -231,8 +231,11 @@ fn short(name: &'static str) -> &'static str {
     name.get(..3).unwrap_or(name)
 }
 
+/// How `#` changes a text.
+type Change = fn(&str) -> String;
+
 /// A word, and what `#` makes of it.
-fn word(letter: u8, t: Fields) -> Option<(&'static str, fn(&str) -> String)> {
+fn word(letter: u8, t: Fields) -> Option<(&'static str, Change)> {
     let half = if t.hour() > 11 { "PM" } else { "AM" };
     Some(match letter {
         b'a' => (short(t.weekday_name()), upper),
