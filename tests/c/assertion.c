@@ -12,4 +12,4 @@ int main(void) {
     return 0;
 }
 // expect: before
-// dies: aborted: program: /tmp/wt/difftest/tests/c/assertion.c:10: int main(void): Assertion `n > 5 && "too small"' failed. at 10:5
+// dies: aborted: program: tests/c/assertion.c:10: int main(void): Assertion `n > 5 && "too small"' failed. at 10:5

@@ -9,4 +9,4 @@ fn main() {
     println!("{second}");
 }
 // expect: 5
-// dies: trapped: panicked at /tmp/wt/difftest/tests/rust/panic_borrow.rs:8:23: RefCell already borrowed at 1224:25
+// dies: trapped: panicked at tests/rust/panic_borrow.rs:8:23: RefCell already borrowed at 1224:25

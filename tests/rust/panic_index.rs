@@ -9,4 +9,4 @@ fn main() {
     println!("{}", pick(&v, 3));
 }
 // expect: 3
-// dies: trapped: panicked at /tmp/wt/difftest/tests/rust/panic_index.rs:3:5: index out of bounds: the len is 3 but the index is 3 at 3:5
+// dies: trapped: panicked at tests/rust/panic_index.rs:3:5: index out of bounds: the len is 3 but the index is 3 at 3:5

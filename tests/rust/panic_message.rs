@@ -12,4 +12,4 @@ fn main() {
 // expect: 0 is fine
 // expect: 1 is fine
 // expect: 2 is fine
-// dies: trapped: panicked at /tmp/wt/difftest/tests/rust/panic_message.rs:4:9: 3 is more than 2 at 4:9
+// dies: trapped: panicked at tests/rust/panic_message.rs:4:9: 3 is more than 2 at 4:9

@@ -10,4 +10,4 @@ fn main() {
     println!("{}", grow(n + i32::MAX - 1));
 }
 // expect: 2
-// dies: trapped: panicked at /tmp/wt/difftest/tests/rust/panic_overflow.rs:10:25: attempt to add with overflow at 10:25
+// dies: trapped: panicked at tests/rust/panic_overflow.rs:10:25: attempt to add with overflow at 10:25

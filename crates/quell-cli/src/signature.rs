@@ -155,7 +155,8 @@ fn fits(types: &Types<'_>, source: TypeRef, ir: TypeId) -> bool {
         Form::Int { bits, .. } => match ir {
             Type::Int(width) => *width == bits,
             Type::Float(_) | Type::Ptr(_) | Type::Vector { .. } => false,
-            _ => true,
+            // Two words together make one wide integer; a narrow one is never a struct.
+            _ => bits > 64,
         },
         Form::Float(format) => !matches!(ir, Type::Float(other) if *other != format),
         Form::Pointer(_) => !matches!(ir, Type::Float(_) | Type::Vector { .. }),

@@ -77,7 +77,10 @@ pub fn run(job: &Job) -> Result<Report, Failure> {
     let args: Vec<Vec<u8>> = job.args.iter().map(|arg| arg.clone().into()).collect();
     let result = run_main(&mut machine, PROGRAM_NAME.as_bytes(), &args, &[]);
     let stdout = std::mem::take(&mut console.borrow_mut().stdout);
-    let reason = result.as_ref().err().map(ToString::to_string);
+    let reason = result
+        .as_ref()
+        .err()
+        .map(|stop| without_root(&stop.to_string()));
     let ending = ending_of(result);
     Ok(Report {
         outcome: Outcome { stdout, ending },
@@ -85,6 +88,11 @@ pub fn run(job: &Job) -> Result<Report, Failure> {
         place: place_of_stop(&machine),
         steps: machine.steps(),
     })
+}
+
+/// Messages name files by their paths; expectations must hold wherever the repository lies.
+fn without_root(text: &str) -> String {
+    text.replace(&format!("{}/", crate::root().display()), "")
 }
 
 fn ending_of(result: Result<i32, Stop>) -> Ending {
