@@ -23,6 +23,25 @@ fn stdout(output: &Output) -> &str {
 }
 
 #[test]
+fn the_demo_finds_no_difference() {
+    let demo = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../scripts/demo");
+    let output = Command::new(demo)
+        .env("QUELL", env!("CARGO_BIN_EXE_quell"))
+        .output()
+        .unwrap();
+    assert!(
+        output.status.success(),
+        "{}",
+        String::from_utf8_lossy(&output.stdout)
+    );
+    let agreements = stdout(&output)
+        .lines()
+        .filter(|line| line.ends_with("agree"))
+        .count();
+    assert_eq!(agreements, 18, "six triangles in three languages");
+}
+
+#[test]
 fn bitcode_runs_like_its_source() {
     let bitcode = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("values.bc");
     let clang = Command::new("clang-19")
