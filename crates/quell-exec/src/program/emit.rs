@@ -127,7 +127,8 @@ impl Lowering<'_> {
                 }
             }
             InstKind::Resume { .. } => Op::Unwind,
-            _ => Op::Unreachable,
+            InstKind::Unreachable => Op::Unreachable,
+            _ => return Err(broken("an instruction at the end of a block")),
         };
         self.emit(inst, op);
         Ok(())

@@ -15,7 +15,6 @@ models! {
     "Initialize" => initialize,
     "InitializeClone" => initialize,
     "Destroy" => destroy,
-    "Finalize" => nothing,
 }
 
 /// The code of derived types in descriptors.
@@ -60,10 +59,6 @@ struct Component<P> {
 const DERIVED: u64 = 5;
 const CHARACTER: u64 = 3;
 const COMPLEX: u64 = 2;
-
-fn nothing<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
-    c.give_nothing()
-}
 
 fn initialize<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
     let at = c.ptr(0)?;

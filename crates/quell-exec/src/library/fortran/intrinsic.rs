@@ -18,7 +18,6 @@ models! {
     "RandomInit" => nothing,
     "RandomSeed" => nothing,
     "RandomSeedDefaultPut" => nothing,
-    "ArgumentCount" => argument_count,
     "IsContiguous" => is_contiguous,
 }
 
@@ -126,10 +125,6 @@ fn random_element<D: Domain>(
     };
     let at = machine.element(array, offset);
     machine.put_number(&at, array.element as u32, bits)
-}
-
-fn argument_count<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
-    c.give_int(0)
 }
 
 fn is_contiguous<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
