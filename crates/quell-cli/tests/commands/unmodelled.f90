@@ -1,0 +1,3 @@
+integer function given()
+  given = command_argument_count()
+end function
