@@ -1,0 +1,43 @@
+//! What a call left behind, as raw bytes: comparing by value needs types and is done with them.
+
+/// How a run ended.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum End {
+    Returned,
+    /// `exit(code)` or the like.
+    Exited(i32),
+    /// `abort`, a failed assertion, a panic.
+    Aborted,
+    /// A fault: division by zero, memory error, `llvm.trap`. What the system said about it.
+    Trapped(String),
+    /// More work than the limit allows.
+    OutOfWork,
+    /// A limit of memory, output or the like; which one.
+    OverLimit(String),
+}
+
+/// A call to a function outside the module whose arguments can be seen.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Event {
+    pub function: String,
+    /// One for each argument, as stored bytes.
+    pub arguments: Vec<Vec<u8>>,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Observed {
+    pub end: End,
+    /// The result as a store of its type would leave it in memory; empty unless the call returned one.
+    pub result: Vec<u8>,
+    /// The bytes of each object and each global of the call image afterwards. Empty if not returned.
+    pub objects: Vec<Vec<u8>>,
+    pub globals: Vec<Vec<u8>>,
+    /// Where the objects and globals stood, to read pointers in the bytes.
+    pub object_addresses: Vec<u64>,
+    pub global_addresses: Vec<u64>,
+    pub stdout: Vec<u8>,
+    pub stderr: Vec<u8>,
+    pub events: Vec<Event>,
+    /// Loop iterations and calls, counted the same way in original and mutants.
+    pub work: u64,
+}
