@@ -1,0 +1,28 @@
+/* Floating point: roots of a quadratic equation, a polynomial by Horner's rule. */
+#include <math.h>
+
+/* How many real roots a*x*x + b*x + c has; they go to roots, the smaller first. */
+int quadratic_roots(double a, double b, double c, double roots[2]) {
+    if (a == 0.0)
+        return -1;
+    double discriminant = b * b - 4.0 * a * c;
+    if (discriminant < 0.0)
+        return 0;
+    double root = sqrt(discriminant);
+    double first = (-b - root) / (2.0 * a);
+    double second = (-b + root) / (2.0 * a);
+    if (first == second) {
+        roots[0] = first;
+        return 1;
+    }
+    roots[0] = first < second ? first : second;
+    roots[1] = first < second ? second : first;
+    return 2;
+}
+
+double polynomial(const double coefficients[4], double x) {
+    double sum = coefficients[3];
+    for (int i = 2; i >= 0; i--)
+        sum = sum * x + coefficients[i];
+    return sum;
+}
