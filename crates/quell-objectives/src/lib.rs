@@ -1,9 +1,12 @@
 //! Fault models: operators, the sites they apply to, and mutants as small edits over a shared module.
 //!
 //! * [`edit`]: what a mutant does differently. [`mutant`]: a mutant, as the user sees it.
+//! * [`support`]: constants and functions that edits may use.
 
+mod build;
 pub mod edit;
 pub mod mutant;
+pub mod support;
 
 pub use edit::{Change, Edit, NewInst, Replacement};
 pub use mutant::{Mutant, MutantId, SourceDiff, SourceSpan};
