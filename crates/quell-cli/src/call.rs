@@ -10,11 +10,11 @@ use quell_exec::stop::{Stop, StopKind, Ub};
 use quell_ir::debug::{Language, ParameterSource, Piece};
 use quell_ir::{FuncId, TypeId};
 
-use crate::error::CliError;
-use crate::literal::{self, LiteralError};
 use crate::objects::Objects;
-use crate::signature::Signature;
-use crate::values::{Content, Encoder, Image, NewBuffer, Renderer, Shown, Types};
+use quell_values::error::CallError;
+use quell_values::literal::{self, LiteralError};
+use quell_values::signature::Signature;
+use quell_values::{Content, Encoder, Image, NewBuffer, Renderer, Shown, Types};
 
 type Value = Val<Concrete>;
 
@@ -44,7 +44,7 @@ pub struct Caller<'m, 'o> {
 }
 
 impl Caller<'_, '_> {
-    pub fn prepare(&mut self, function: FuncId, texts: &[OsString]) -> Result<Call, CliError> {
+    pub fn prepare(&mut self, function: FuncId, texts: &[OsString]) -> Result<Call, CallError> {
         self.check_number(texts.len())?;
         let module = self.types.module;
         let count = module.functions[function].params.len();
@@ -66,7 +66,7 @@ impl Caller<'_, '_> {
         })
     }
 
-    fn check_number(&self, given: usize) -> Result<(), CliError> {
+    fn check_number(&self, given: usize) -> Result<(), CallError> {
         if given == self.signature.params.len() {
             return Ok(());
         }
@@ -76,15 +76,15 @@ impl Caller<'_, '_> {
             _ => format!("{given} arguments were"),
         };
         let signature = self.signature.text.clone();
-        Err(CliError::WrongNumber { given, signature })
+        Err(CallError::WrongNumber { given, signature })
     }
 
-    fn encode(&mut self, index: usize, text: &OsString) -> Result<(Image, Content), CliError> {
-        let place = self.signature.place(index, &self.types);
+    fn encode(&mut self, index: usize, text: &OsString) -> Result<(Image, Content), CallError> {
+        let place = format!("argument {}", self.signature.place(index, &self.types));
         let Some(text) = text.to_str() else {
             let text = text.to_string_lossy().into_owned();
             let error = LiteralError::new("not UTF-8", 0..text.len());
-            return Err(CliError::BadLiteral { place, text, error });
+            return Err(CallError::BadLiteral { place, text, error });
         };
         let label = self.signature.label(index);
         let ty = self.signature.params[index].ty;
@@ -93,7 +93,7 @@ impl Caller<'_, '_> {
             heap: self.objects,
         };
         let encoded = literal::parse(text).and_then(|read| encoder.object(&read, ty, &label));
-        encoded.map_err(|error| CliError::BadLiteral {
+        encoded.map_err(|error| CallError::BadLiteral {
             place,
             text: text.to_owned(),
             error,
@@ -106,7 +106,7 @@ impl Caller<'_, '_> {
         index: usize,
         (image, content): (Image, Content),
         passed: &mut [Passed],
-    ) -> Result<(), CliError> {
+    ) -> Result<(), CallError> {
         match &self.signature.params[index].source {
             ParameterSource::Value(at) => {
                 if let Some(slot) = passed.get_mut(*at as usize) {
@@ -143,7 +143,7 @@ impl Caller<'_, '_> {
         index: usize,
         image: Image,
         content: Content,
-    ) -> Result<Ptr, CliError> {
+    ) -> Result<Ptr, CallError> {
         let label = self.signature.label(index);
         let is_fortran = self.types.info.language() == Language::Fortran;
         let placed = match is_fortran && content.count() > 0 {
@@ -159,8 +159,8 @@ impl Caller<'_, '_> {
         placed.map_err(|stop| self.unsupported(index, &stop.to_string()))
     }
 
-    fn unsupported(&self, index: usize, reason: &str) -> CliError {
-        CliError::UnsupportedParameter {
+    fn unsupported(&self, index: usize, reason: &str) -> CallError {
+        CallError::Unsupported {
             place: format!("parameter {}", self.signature.place(index, &self.types)),
             reason: reason.to_owned(),
             signature: self.signature.text.clone(),
@@ -174,11 +174,11 @@ impl Caller<'_, '_> {
     }
 
     /// Room for a result that is returned through memory.
-    fn result_object(&mut self, passed: &mut [Passed]) -> Result<Option<Ptr>, CliError> {
+    fn result_object(&mut self, passed: &mut [Passed]) -> Result<Option<Ptr>, CallError> {
         let Some(at) = self.signature.result_pointer else {
             return Ok(None);
         };
-        let refused = |reason: String| CliError::UnsupportedParameter {
+        let refused = |reason: String| CallError::Unsupported {
             place: "the result".to_owned(),
             reason,
             signature: self.signature.text.clone(),
@@ -195,7 +195,7 @@ impl Caller<'_, '_> {
         Ok(Some(ptr))
     }
 
-    fn check_complete(&self, passed: &[Passed]) -> Result<(), CliError> {
+    fn check_complete(&self, passed: &[Passed]) -> Result<(), CallError> {
         let missing = passed
             .iter()
             .position(|slot| matches!(slot, Passed::Nothing));
@@ -207,7 +207,7 @@ impl Caller<'_, '_> {
         let reason = "the debug information does not tell how it is passed; try --opt 0";
         Err(match unknown {
             Some(index) => self.unsupported(index, reason),
-            None => CliError::UnsupportedParameter {
+            None => CallError::Unsupported {
                 place: format!(
                     "parameter {} of the IR, which the source lacks,",
                     missing + 1
@@ -218,7 +218,11 @@ impl Caller<'_, '_> {
         })
     }
 
-    fn registers(&mut self, function: FuncId, passed: Vec<Passed>) -> Result<Vec<Value>, CliError> {
+    fn registers(
+        &mut self,
+        function: FuncId,
+        passed: Vec<Passed>,
+    ) -> Result<Vec<Value>, CallError> {
         let params = &self.types.module.functions[function].params;
         let mut args = Vec::new();
         for (param, slot) in params.iter().zip(passed) {
@@ -227,7 +231,7 @@ impl Caller<'_, '_> {
                 Passed::Address(ptr) => Val::Ptr(ptr),
                 Passed::Bytes(image) => {
                     let loaded = self.load(image, param.ty);
-                    loaded.map_err(|stop| CliError::UnsupportedParameter {
+                    loaded.map_err(|stop| CallError::Unsupported {
                         place: "an argument".to_owned(),
                         reason: stop.to_string(),
                         signature: self.signature.text.clone(),

@@ -18,11 +18,12 @@ use crate::error::CliError;
 use crate::frames::CallStack;
 use crate::globals;
 use crate::load::Loaded;
-use crate::lookup::Lookup;
 use crate::objects::Objects;
 use crate::outcome::{Ended, Outcome, Stopped, Variable};
-use crate::signature::Signature;
-use crate::values::{Renderer, Types};
+use quell_values::error::LookupError;
+use quell_values::lookup::Lookup;
+use quell_values::signature::Signature;
+use quell_values::{Renderer, Types};
 
 type Shared = Rc<RefCell<Terminal>>;
 
@@ -107,9 +108,12 @@ impl<'a> Session<'a> {
         let module = self.types.module;
         let main = module.find_function("main");
         main.filter(|&main| !module.functions[main].is_declaration())
-            .ok_or_else(|| CliError::NoMain {
-                file: self.loaded.file.clone(),
-                all: self.lookup().user_functions(),
+            .ok_or_else(|| {
+                LookupError::NoMain {
+                    file: self.loaded.file.clone(),
+                    all: self.lookup().user_functions(),
+                }
+                .into()
             })
     }
 

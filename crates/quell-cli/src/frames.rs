@@ -7,7 +7,7 @@ use quell_exec::machine::Place as IrPlace;
 use quell_ir::FuncId;
 use quell_ir::debug::{DebugInfo, Place};
 
-use crate::lookup::Lookup;
+use quell_values::lookup::Lookup;
 
 /// A place in the source or, where that is not known, in the IR.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -7,7 +7,7 @@ use quell_ir::{GlobalId, Module};
 
 use crate::objects::Objects;
 use crate::outcome::Variable;
-use crate::values::{Image, Renderer, TypeRef, Types};
+use quell_values::{Image, Renderer, TypeRef, Types};
 
 /// A global and its bytes at the beginning of the run.
 #[derive(Debug)]

@@ -1,7 +1,6 @@
 //! The command `quell`: arguments, display, exit codes.
 //!
 //! * [`args`]: the command line; [`exit`]: the exit codes; [`error`]: what can go wrong before a run.
-//! * [`literal`]: arguments as the user writes them; [`values`]: between literals, types and bytes.
 //! * [`exec`]: loads a file, runs it in the machine, and gives an [`outcome`] for the [`report`].
 
 pub mod args;
@@ -12,14 +11,10 @@ pub mod exec;
 pub mod exit;
 pub mod frames;
 pub mod globals;
-pub mod literal;
 pub mod load;
-pub mod lookup;
 pub mod objects;
 pub mod outcome;
 pub mod report;
-pub mod signature;
-pub mod values;
 
 use std::ffi::OsString;
 

@@ -9,7 +9,7 @@ use quell_exec::stop::Stop;
 use quell_exec::{Machine, Val};
 use quell_ir::debug::DebugInfo;
 
-use crate::values::{Content, Heap, Image, NewBuffer, Pointee, View};
+use quell_values::{Content, Heap, Image, NewBuffer, Pointee, View};
 
 /// A buffer made for an argument.
 #[derive(Clone, Debug)]

@@ -4,7 +4,7 @@ use quell_exec::StopKind;
 
 use crate::exit::Exit;
 use crate::frames::CallStack;
-use crate::values::Shown;
+use quell_values::Shown;
 
 #[derive(Clone, Debug)]
 pub struct Outcome {

@@ -5,6 +5,9 @@
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Bytes {
     pub bytes: Vec<u8>,
+    /// A mask of the bits that have no value, as long as the bytes; empty if all bits have one. Such bits
+    /// are zero in `bytes`, for a machine that cannot leave a bit without a value.
+    pub undef: Vec<u8>,
     /// Ordered by place.
     pub pointers: Vec<PointerAt>,
 }
@@ -17,11 +20,13 @@ pub struct PointerAt {
     pub offset: i64,
 }
 
-/// What a pointer points to: numbers count in [`CallImage::objects`] and [`CallImage::globals`].
+/// What a pointer points to: numbers count in [`CallImage::objects`], [`CallImage::globals`] and
+/// [`CallImage::symbols`].
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Target {
     Object(u32),
     Global(u32),
+    Symbol(u32),
 }
 
 /// An object made for the call, such as a buffer.
@@ -42,6 +47,15 @@ pub struct GlobalImage {
     pub content: Option<Bytes>,
 }
 
+/// A function or a constant of the module. Its address alone matters: pointers to it are known by its
+/// name.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct SymbolImage {
+    pub symbol: String,
+    /// 0 for a function.
+    pub size: u64,
+}
+
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct CallImage {
     /// The symbol of the function.
@@ -52,5 +66,7 @@ pub struct CallImage {
     pub params: Vec<Bytes>,
     /// All mutable globals of the module that can be observed.
     pub globals: Vec<GlobalImage>,
+    /// What else of the module a pointer can point to.
+    pub symbols: Vec<SymbolImage>,
     pub stdin: Vec<u8>,
 }

@@ -1,10 +1,34 @@
 //! Values between text, types and bytes.
 //!
+//! * [`literal`]: values as the user writes them, before any type is known.
+//! * [`types`]: what a type looks like to the user; [`encode`]: from literals to bytes by a type;
+//!   [`render`]: from bytes to [`Shown`], something readable.
+//! * [`lookup`]: finding a function by name; [`signature`]: what it takes and gives, and how that
+//!   travels in the IR.
 //! * [`call`]: a call of a function as plain data that any machine, ours or the real one, can carry out.
 //! * [`observed`]: what such a call left behind.
+//!
+//! Nothing here knows a machine: [`Heap`] and [`View`] are all that is asked of one.
 
 pub mod call;
+mod descriptor;
+pub mod encode;
+pub mod error;
+pub mod image;
+pub mod literal;
+pub mod lookup;
+mod numbers;
 pub mod observed;
+mod pointers;
+pub mod render;
+pub mod shown;
+pub mod signature;
+pub mod types;
 
-pub use call::{Bytes, CallImage, GlobalImage, ObjectImage, PointerAt, Target};
-pub use observed::{End, Event, Observed};
+pub use call::{Bytes, CallImage, GlobalImage, ObjectImage, PointerAt, SymbolImage, Target};
+pub use encode::{Content, Encoder, Heap, NewBuffer};
+pub use image::Image;
+pub use observed::{Block, End, Event, Observed};
+pub use render::{Pointee, Renderer, View};
+pub use shown::Shown;
+pub use types::{Array, Form, TypeRef, Types};

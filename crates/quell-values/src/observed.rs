@@ -1,14 +1,15 @@
 //! What a call left behind, as raw bytes: comparing by value needs types and is done with them.
 
 /// How a run ended.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub enum End {
+    #[default]
     Returned,
     /// `exit(code)` or the like.
     Exited(i32),
     /// `abort`, a failed assertion, a panic.
     Aborted,
-    /// A fault: division by zero, memory error, `llvm.trap`. What the system said about it.
+    /// A fault: division by zero, memory error, `llvm.trap`. The name of its signal, such as `SIGFPE`.
     Trapped(String),
     /// More work than the limit allows.
     OutOfWork,
@@ -24,7 +25,14 @@ pub struct Event {
     pub arguments: Vec<Vec<u8>>,
 }
 
+/// Memory that the call image does not know, such as a block of the heap.
 #[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Block {
+    pub address: u64,
+    pub bytes: Vec<u8>,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Observed {
     pub end: End,
     /// The result as a store of its type would leave it in memory; empty unless the call returned one.
@@ -35,6 +43,12 @@ pub struct Observed {
     /// Where the objects and globals stood, to read pointers in the bytes.
     pub object_addresses: Vec<u64>,
     pub global_addresses: Vec<u64>,
+    /// The same for the symbols of the call image. Empty where that is not known: then pointers to them
+    /// are told apart by their addresses alone, so those have to be the same in all runs.
+    pub symbol_addresses: Vec<u64>,
+    /// Blocks of the heap that were alive at the end, as far as they are known, in any order. A pointer
+    /// into none of the objects, globals, symbols and blocks is not followed.
+    pub blocks: Vec<Block>,
     pub stdout: Vec<u8>,
     pub stderr: Vec<u8>,
     pub events: Vec<Event>,

@@ -9,7 +9,7 @@ use crate::error::CliError;
 use crate::exit::Exit;
 use crate::frames::StackFrame;
 use crate::outcome::{Ended, Outcome, Stopped, Variable};
-use crate::values::Shown;
+use quell_values::Shown;
 
 /// Changes whenever a reader of the old form would be misled.
 const SCHEMA: &str = "quell-exec-1";

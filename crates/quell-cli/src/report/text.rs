@@ -7,7 +7,7 @@ use super::stop::stop_message;
 use super::{BOLD, CHANGE, ERROR};
 use crate::error::CliError;
 use crate::outcome::{Ended, Outcome, Variable};
-use crate::values::Shown;
+use quell_values::Shown;
 
 pub fn print_error(error: &CliError) {
     // Nobody is left to tell if this fails.

@@ -1,10 +1,10 @@
 //! Literals that need memory of their own: pointers, slices, arrays, text.
 
-use super::descriptor::descriptor;
-use super::encode::{Content, Encoded, Encoder, NewBuffer, Slot, fail, image_of, product};
-use super::image::Image;
-use super::types::{Array, Form, TypeRef};
+use crate::descriptor::descriptor;
+use crate::encode::{Content, Encoded, Encoder, NewBuffer, Slot, fail, image_of, product};
+use crate::image::Image;
 use crate::literal::{Element, Items, Kind, Literal, LiteralError};
+use crate::types::{Array, Form, TypeRef};
 
 const BYTE: TypeRef = TypeRef::Stated(Element::Int {
     bits: 8,
@@ -13,7 +13,7 @@ const BYTE: TypeRef = TypeRef::Stated(Element::Int {
 
 impl<'m> Encoder<'m, '_> {
     /// Null, a function, or the address of a new buffer.
-    pub(super) fn pointer(
+    pub(crate) fn pointer(
         &mut self,
         literal: &Literal,
         ty: TypeRef,
@@ -174,7 +174,7 @@ impl<'m> Encoder<'m, '_> {
     }
 
     /// A buffer and its length.
-    pub(super) fn slice(
+    pub(crate) fn slice(
         &mut self,
         literal: &Literal,
         ty: TypeRef,
@@ -209,7 +209,7 @@ impl<'m> Encoder<'m, '_> {
     }
 
     /// A Fortran `character`: padded with blanks, or as long as its text.
-    pub(super) fn characters(
+    pub(crate) fn characters(
         &self,
         literal: &Literal,
         ty: TypeRef,
@@ -235,7 +235,7 @@ impl<'m> Encoder<'m, '_> {
 
     /// An array that is an object of its own, as in Fortran. With a descriptor, the object is the
     /// descriptor and the elements are a buffer.
-    pub(super) fn array_object(
+    pub(crate) fn array_object(
         &mut self,
         literal: &Literal,
         array: &Array,
@@ -268,7 +268,7 @@ impl<'m> Encoder<'m, '_> {
     }
 
     /// An array inside something else: the type knows its lengths.
-    pub(super) fn array(
+    pub(crate) fn array(
         &mut self,
         literal: &Literal,
         array: &Array,
@@ -380,7 +380,7 @@ fn is_flat(literal: &Literal, rank: usize) -> bool {
 }
 
 /// The indices, outermost first, of the element at a position in memory.
-pub(super) fn index_of(position: u64, content: &Content) -> Vec<u64> {
+pub(crate) fn index_of(position: u64, content: &Content) -> Vec<u64> {
     let mut rest = position;
     let mut index: Vec<u64> = Vec::new();
     let mut step = |&length: &u64| {
@@ -399,7 +399,7 @@ pub(super) fn index_of(position: u64, content: &Content) -> Vec<u64> {
 }
 
 /// `[1][2]` in C, `(2,3)` in Fortran.
-pub(super) fn subscript(index: &[u64], column_major: bool) -> String {
+pub(crate) fn subscript(index: &[u64], column_major: bool) -> String {
     match column_major {
         true => {
             let index: Vec<String> = index.iter().map(|i| (i + 1).to_string()).collect();

@@ -4,7 +4,7 @@ use quell_ir::debug::{Language, ParameterSource};
 use quell_ir::{FuncId, Function, InstKind, LocalDef, Type, TypeId, Value};
 
 use crate::lookup::Lookup;
-use crate::values::{Form, TypeRef, Types};
+use crate::types::{Form, TypeRef, Types};
 
 #[derive(Clone, Debug)]
 pub struct Parameter {

@@ -3,10 +3,10 @@
 use quell_bits::FloatFormat;
 use quell_ir::debug::{Aggregate, Variant};
 
-use super::image::{Image, MAX_BYTES};
-use super::numbers::{float_bits, integer_bits, range};
-use super::types::{Form, Member, TypeRef, Types, member};
+use crate::image::{Image, MAX_BYTES};
 use crate::literal::{Kind, Literal, LiteralError};
+use crate::numbers::{float_bits, integer_bits, range};
+use crate::types::{Form, Member, TypeRef, Types, member};
 
 /// Memory that buffers are put into.
 pub trait Heap {
@@ -48,7 +48,7 @@ impl Content {
 }
 
 /// The number of elements in all dimensions; metadata can claim any number of them.
-pub(super) fn product(lengths: &[u64]) -> u64 {
+pub(crate) fn product(lengths: &[u64]) -> u64 {
     let lengths = lengths.iter();
     lengths.fold(1, |count, length| count.saturating_mul(*length))
 }
@@ -63,12 +63,12 @@ pub struct Slot<'i> {
 }
 
 impl Slot<'_> {
-    pub(super) fn set(&mut self, width: u32, value: u128) {
+    pub(crate) fn set(&mut self, width: u32, value: u128) {
         self.image.set_bits(self.bit, width, value);
     }
 }
 
-pub(super) type Encoded<T> = Result<T, LiteralError>;
+pub(crate) type Encoded<T> = Result<T, LiteralError>;
 
 pub struct Encoder<'m, 'h> {
     pub types: Types<'m>,
@@ -81,11 +81,11 @@ impl std::fmt::Debug for Encoder<'_, '_> {
     }
 }
 
-pub(super) fn fail<T>(literal: &Literal, message: impl Into<String>) -> Encoded<T> {
+pub(crate) fn fail<T>(literal: &Literal, message: impl Into<String>) -> Encoded<T> {
     Err(LiteralError::new(message, literal.span.clone()))
 }
 
-pub(super) fn image_of(literal: &Literal, element: u64, count: u64) -> Encoded<Image> {
+pub(crate) fn image_of(literal: &Literal, element: u64, count: u64) -> Encoded<Image> {
     match element.checked_mul(count).and_then(Image::room) {
         Some(image) => Ok(image),
         None => fail(literal, format!("more than {MAX_BYTES} bytes")),

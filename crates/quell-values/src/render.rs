@@ -3,12 +3,12 @@
 use quell_bits::FloatFormat;
 use quell_ir::debug::Aggregate;
 
-use super::encode::{Content, plain_field};
-use super::image::Image;
-use super::numbers::{float_text, integer_text, signed_value};
-use super::pointers::subscript;
-use super::shown::Shown;
-use super::types::{Array, Form, Member, TypeRef, Types, member};
+use crate::encode::{Content, plain_field};
+use crate::image::Image;
+use crate::numbers::{float_text, integer_text, signed_value};
+use crate::pointers::subscript;
+use crate::shown::Shown;
+use crate::types::{Array, Form, Member, TypeRef, Types, member};
 
 /// Memory as a reader of values sees it.
 pub trait View {

@@ -4,7 +4,7 @@ use quell_compile::{Language, names};
 use quell_ir::debug::DebugInfo;
 use quell_ir::{FuncId, Module};
 
-use crate::error::CliError;
+use crate::error::LookupError;
 
 /// A module and where it came from.
 #[derive(Clone, Copy, Debug)]
@@ -21,7 +21,7 @@ const MAX_SUGGESTIONS: usize = 3;
 impl Lookup<'_> {
     /// The one function that is meant. An exact name wins over the end of a path, and a function
     /// of the user's over one of a library.
-    pub fn find(&self, wanted: &str) -> Result<FuncId, CliError> {
+    pub fn find(&self, wanted: &str) -> Result<FuncId, LookupError> {
         let exact = self.info.functions_named(wanted);
         let by_path = || {
             let functions = self.module.functions.iter();
@@ -45,11 +45,11 @@ impl Lookup<'_> {
         match (&self.preferred(wanted, defined)[..], found.is_empty()) {
             (&[only], _) => Ok(only),
             (&[], true) => Err(self.unknown(wanted)),
-            (&[], false) => Err(CliError::OnlyDeclared {
+            (&[], false) => Err(LookupError::OnlyDeclared {
                 wanted: wanted.to_owned(),
                 file: self.file.to_owned(),
             }),
-            (several, _) => Err(CliError::Ambiguous {
+            (several, _) => Err(LookupError::Ambiguous {
                 wanted: wanted.to_owned(),
                 candidates: several.iter().map(|&id| self.distinct_name(id)).collect(),
             }),
@@ -94,9 +94,9 @@ impl Lookup<'_> {
         all
     }
 
-    fn unknown(&self, wanted: &str) -> CliError {
+    fn unknown(&self, wanted: &str) -> LookupError {
         let all = self.user_functions();
-        CliError::UnknownFunction {
+        LookupError::Unknown {
             wanted: wanted.to_owned(),
             file: self.file.to_owned(),
             nearest: nearest(wanted, &all),

@@ -3,8 +3,8 @@
 
 use quell_bits::FloatFormat;
 
-use super::image::Image;
-use super::types::Form;
+use crate::image::Image;
+use crate::types::Form;
 
 /// `CFI_VERSION` of LLVM 15 to 19; no generated code reads it.
 const VERSION: u32 = 20_180_515;
