@@ -1,9 +1,30 @@
 //! Source text as a tree: C, Rust and Fortran in one vocabulary, with exact spans.
 //!
 //! * [`node`]: what the tree is made of; [`ops`]: the operators of the three languages.
+//! * [`SourceFile`]: a file with its tree, and the ways to find one's way in it.
 
+#![allow(dead_code)]
+
+mod c;
+mod c_casts;
+mod file;
+mod fingerprint;
+mod language;
+mod lines;
+mod macros;
+mod mapping;
 pub mod node;
 pub mod ops;
+mod outline;
+mod parse;
+mod render;
+mod spelling;
+mod survey;
 
+pub use file::{Descend, SourceFile};
+pub use language::Language;
+pub use macros::MacroCall;
 pub use node::{Kind, Node, NodeId, Span};
 pub use ops::{BinaryOp, LogicalOp, UnaryOp};
+pub use render::Rendered;
+pub use spelling::{Spelling, Style, spell_binary, spell_logical, spell_unary};

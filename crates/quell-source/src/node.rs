@@ -116,3 +116,28 @@ pub enum Kind {
     /// Anything else: its children are there all the same.
     Other,
 }
+
+impl Kind {
+    /// Whether it is a statement. A block is not: it only holds some.
+    pub fn is_statement(self) -> bool {
+        use Kind::*;
+        matches!(
+            self,
+            Declaration
+                | Expression
+                | If
+                | While
+                | DoWhile
+                | For
+                | CountedLoop
+                | Loop
+                | Switch
+                | Case { .. }
+                | Return
+                | Break
+                | Continue
+                | Goto
+                | Labelled
+        )
+    }
+}

@@ -1,0 +1,103 @@
+//! Casts of C that only those understand who know what a type is: `(T)-1`, `(T)(x)`, `(T)*p`.
+//!
+//! The grammar takes them for a subtraction, a call, a product. Where the name in the parentheses is
+//! one of a type, it is shown `~  -1` instead: an operator that binds just as a cast does.
+
+use std::collections::HashSet;
+
+/// The text to be parsed, of the same length. None if it needs no change.
+pub(crate) fn disguise(text: &str) -> Option<String> {
+    let types = type_names(text);
+    let mut bytes = text.as_bytes().to_vec();
+    let mut changed = false;
+    for (start, byte) in text.bytes().enumerate() {
+        if byte != b'(' {
+            continue;
+        }
+        if let Some(end) = cast_at(text, start, &types) {
+            bytes[start] = b'~';
+            bytes[start + 1..end].fill(b' ');
+            changed = true;
+        }
+    }
+    // Only ASCII was replaced, by ASCII.
+    changed.then(|| String::from_utf8(bytes).ok()).flatten()
+}
+
+/// The end of the cast whose parenthesis is at `start`.
+fn cast_at(text: &str, start: usize, types: &HashSet<&str>) -> Option<usize> {
+    let rest = &text[start + 1..];
+    let name_start = rest.len() - rest.trim_start().len();
+    let name = word(&rest[name_start..]);
+    let is_type = types.contains(name) || name.ends_with("_t");
+    let after = rest[name_start + name.len()..].trim_start();
+    let after = after.strip_prefix(')').filter(|_| is_type)?;
+    let next = after.trim_start().chars().next()?;
+    let fits = "+-*&(".contains(next) && starts_operand(&text[..start]);
+    fits.then(|| text.len() - after.len())
+}
+
+/// Whether what follows this text is an operand and no list of parameters or arguments.
+fn starts_operand(before: &str) -> bool {
+    let before = before.trim_end();
+    let is_word = |c: char| c.is_ascii_alphanumeric() || c == '_';
+    let last_word = before.trim_end_matches(is_word).len();
+    let keyword = matches!(&before[last_word..], "return" | "case" | "else" | "do");
+    keyword || (last_word == before.len() && !before.ends_with([')', ']']))
+}
+
+fn word(text: &str) -> &str {
+    let is_word = |c: char| c.is_ascii_alphanumeric() || c == '_';
+    let end = text.find(|c: char| !is_word(c)).unwrap_or(text.len());
+    &text[..end]
+}
+
+/// Names that a `typedef` of the file introduces: the last word before its semicolon.
+fn type_names(text: &str) -> HashSet<&str> {
+    let mut names = HashSet::new();
+    for (at, keyword) in text.match_indices("typedef") {
+        let rest = &text[at + keyword.len()..];
+        let Some(end) = end_of_typedef(rest) else {
+            continue;
+        };
+        let before = rest[..end].trim_end();
+        let start = before
+            .rfind(|c: char| !c.is_ascii_alphanumeric() && c != '_')
+            .map_or(0, |at| at + 1);
+        // Not in the middle of a character: what was found is a whole one, maybe a wide one.
+        names.extend(before.get(start..).filter(|name| !name.is_empty()));
+    }
+    names
+}
+
+/// The semicolon outside of all braces.
+fn end_of_typedef(text: &str) -> Option<usize> {
+    let mut depth = 0u32;
+    for (at, byte) in text.bytes().enumerate() {
+        match byte {
+            b'{' => depth += 1,
+            b'}' => depth = depth.saturating_sub(1),
+            b';' if depth == 0 => return Some(at),
+            _ => {}
+        }
+    }
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn casts_become_operators_of_the_same_length() {
+        let text =
+            "typedef struct { int a; } T; x = (T)-1; y = sizeof (T)(1); f(T)*p; return ( u_t )(x);";
+        let shown = disguise(text).unwrap();
+        assert_eq!(shown.len(), text.len());
+        let expected =
+            "typedef struct { int a; } T; x = ~  -1; y = sizeof (T)(1); f(T)*p; return ~      (x);";
+        assert_eq!(shown, expected);
+        assert_eq!(disguise("x = (a)-1;"), None);
+        assert_eq!(disguise("typedef ü; (ü)-1 typedef"), None);
+    }
+}

@@ -1,0 +1,196 @@
+//! Fingerprints of nodes that survive edits elsewhere in the file.
+
+use std::collections::HashMap;
+
+use crate::file::SourceFile;
+use crate::language::Language;
+use crate::node::{Kind, NodeId, Span};
+
+/// A hash for every statement and function: of its own text and of how many equal ones came before.
+#[derive(Debug)]
+pub(crate) struct Anchors {
+    hashes: HashMap<NodeId, u64>,
+}
+
+impl Anchors {
+    pub(crate) fn of(file: &SourceFile) -> Anchors {
+        let mut hashes = HashMap::new();
+        let mut seen: HashMap<u64, u64> = HashMap::new();
+        let names = function_names(file);
+        for id in file.descend(file.root()) {
+            if !is_anchor(file, id) {
+                continue;
+            }
+            let mut hash = Fnv::new();
+            hash.text(names[id.0 as usize].map_or("", |name| file.text(name)));
+            hash_head(file, id, &mut hash);
+            let before = seen.entry(hash.0).or_insert(0);
+            hash.number(*before);
+            *before += 1;
+            hashes.insert(id, hash.0);
+        }
+        Anchors { hashes }
+    }
+
+    pub(crate) fn fingerprint(&self, file: &SourceFile, id: NodeId) -> u64 {
+        let mut hash = Fnv::new();
+        let mut at = id;
+        while !is_anchor(file, at) {
+            let Some(parent) = file.node(at).parent else {
+                break;
+            };
+            hash.number(place_below(file, parent, at));
+            at = parent;
+        }
+        hash.number(self.hashes.get(&at).copied().unwrap_or(0));
+        hash.0
+    }
+}
+
+fn is_anchor(file: &SourceFile, id: NodeId) -> bool {
+    let kind = file.kind(id);
+    kind.is_statement() || (kind == Kind::Function && file.node(id).parent.is_some())
+}
+
+/// Which child of its parent it is. Statements do not count: they may come and go.
+fn place_below(file: &SourceFile, parent: NodeId, child: NodeId) -> u64 {
+    let siblings = file.node(parent).children.iter();
+    let before = siblings.take_while(|id| **id != child);
+    let counted = before.filter(|id| !is_apart(file, **id));
+    counted.count() as u64
+}
+
+/// For each node the name of the function it is in; closures have none.
+fn function_names(file: &SourceFile) -> Vec<Option<Span>> {
+    let mut names = vec![None; file.nodes.len()];
+    for id in file.descend(file.root()) {
+        let node = file.node(id);
+        let inherited = node.parent.and_then(|parent| names[parent.0 as usize]);
+        let named = node.kind == Kind::Function && node.token != node.span;
+        names[id.0 as usize] = if named { Some(node.token) } else { inherited };
+    }
+    names
+}
+
+/// Whether the text of the node is no part of the statement around it.
+fn is_apart(file: &SourceFile, id: NodeId) -> bool {
+    let kind = file.kind(id);
+    kind.is_statement() || matches!(kind, Kind::Block | Kind::Function)
+}
+
+/// The text of a statement without the statements in it; of a function only the name.
+fn hash_head(file: &SourceFile, id: NodeId, hash: &mut Fnv) {
+    let node = file.node(id);
+    if node.kind == Kind::Function {
+        return hash.text("function");
+    }
+    let mut hasher = TextHasher::new(file.language());
+    let mut from = node.span.start;
+    for hole in holes(file, id) {
+        hasher.add(file, from, hole.start, hash);
+        from = from.max(hole.end);
+    }
+    hasher.add(file, from, node.span.end, hash);
+}
+
+/// The outermost statements below a statement, in the order of the text.
+fn holes(file: &SourceFile, id: NodeId) -> Vec<Span> {
+    let mut holes = Vec::new();
+    let below = |id: NodeId| file.node(id).children.iter().rev().copied();
+    let mut todo: Vec<NodeId> = below(id).collect();
+    while let Some(id) = todo.pop() {
+        if is_apart(file, id) {
+            holes.push(file.node(id).span);
+        } else {
+            todo.extend(below(id));
+        }
+    }
+    holes
+}
+
+/// Feeds text to a hash such that blanks count only where they part two words, and comments never.
+struct TextHasher {
+    language: Language,
+    last_is_word: bool,
+    blank: bool,
+}
+
+impl TextHasher {
+    fn new(language: Language) -> TextHasher {
+        TextHasher {
+            language,
+            last_is_word: false,
+            blank: false,
+        }
+    }
+
+    fn add(&mut self, file: &SourceFile, start: u32, end: u32, hash: &mut Fnv) {
+        let first = file
+            .comments
+            .partition_point(|comment| comment.end <= start);
+        let mut from = start;
+        for comment in &file.comments[first..] {
+            if comment.start >= end {
+                break;
+            }
+            self.add_bytes(
+                file.text(Span {
+                    start: from,
+                    end: comment.start,
+                }),
+                hash,
+            );
+            self.blank = true;
+            from = from.max(comment.end);
+        }
+        self.add_bytes(file.text(Span { start: from, end }), hash);
+        self.blank = true;
+    }
+
+    fn add_bytes(&mut self, text: &str, hash: &mut Fnv) {
+        for byte in text.bytes() {
+            let fortran = self.language == Language::Fortran;
+            if byte.is_ascii_whitespace() || byte == b'\\' || (fortran && byte == b'&') {
+                self.blank = true;
+                continue;
+            }
+            let is_word = byte.is_ascii_alphanumeric() || byte == b'_' || byte >= 0x80;
+            if self.blank && is_word && self.last_is_word {
+                hash.byte(b' ');
+            }
+            hash.byte(if fortran {
+                byte.to_ascii_lowercase()
+            } else {
+                byte
+            });
+            self.blank = false;
+            self.last_is_word = is_word;
+        }
+    }
+}
+
+/// FNV-1a with 64 bits: simple, and the same everywhere.
+struct Fnv(u64);
+
+impl Fnv {
+    fn new() -> Fnv {
+        Fnv(0xcbf2_9ce4_8422_2325)
+    }
+
+    fn byte(&mut self, byte: u8) {
+        self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3);
+    }
+
+    /// Followed by a byte that occurs in no text.
+    fn text(&mut self, text: &str) {
+        text.bytes().for_each(|byte| self.byte(byte));
+        self.byte(0xff);
+    }
+
+    fn number(&mut self, number: u64) {
+        number
+            .to_le_bytes()
+            .into_iter()
+            .for_each(|byte| self.byte(byte));
+    }
+}

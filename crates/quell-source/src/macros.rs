@@ -1,0 +1,128 @@
+//! Macros of C that the file itself defines.
+
+use crate::mapping::{Raw, named};
+use crate::node::Span;
+use crate::survey::span_of;
+
+/// The use of a macro, as `SourceFile::macro_call_at` finds it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct MacroCall<'a> {
+    /// Where the name stands that is replaced.
+    pub name: Span,
+    /// The whole `#define`.
+    pub definition: Span,
+    /// None of a macro that is no function.
+    pub parameters: Option<&'a [String]>,
+    /// What the name is replaced by, as the definition has it.
+    pub replacement: &'a str,
+}
+
+/// `#define` or `#undef`.
+#[derive(Clone, Debug)]
+pub(crate) struct MacroEvent {
+    name: String,
+    at: Span,
+    definition: Option<Definition>,
+}
+
+#[derive(Clone, Debug)]
+struct Definition {
+    parameters: Option<Vec<String>>,
+    replacement: Span,
+}
+
+impl MacroEvent {
+    pub(crate) fn of(raw: Raw<'_>, text: &str) -> Option<MacroEvent> {
+        match raw.kind() {
+            "preproc_def" | "preproc_function_def" => MacroEvent::definition(raw, text),
+            "preproc_call" => MacroEvent::end(raw, text),
+            _ => None,
+        }
+    }
+
+    fn definition(raw: Raw<'_>, text: &str) -> Option<MacroEvent> {
+        let at = span_of(raw);
+        let nothing = Span {
+            start: at.end,
+            end: at.end,
+        };
+        let name = raw.child_by_field_name("name")?;
+        let parameters = raw.child_by_field_name("parameters");
+        let names = |list: Raw<'_>| {
+            let names = named(list).into_iter();
+            names
+                .map(|name| slice(text, span_of(name)).to_owned())
+                .collect()
+        };
+        Some(MacroEvent {
+            name: slice(text, span_of(name)).to_owned(),
+            at,
+            definition: Some(Definition {
+                parameters: parameters.map(names),
+                replacement: raw.child_by_field_name("value").map_or(nothing, span_of),
+            }),
+        })
+    }
+
+    fn end(raw: Raw<'_>, text: &str) -> Option<MacroEvent> {
+        let directive = raw.child_by_field_name("directive")?;
+        if slice(text, span_of(directive)) != "#undef" {
+            return None;
+        }
+        let name = raw.child_by_field_name("argument")?;
+        Some(MacroEvent {
+            name: slice(text, span_of(name)).trim().to_owned(),
+            at: span_of(raw),
+            definition: None,
+        })
+    }
+}
+
+/// The macro that the name at the offset is, if the file says so.
+pub(crate) fn call_at<'a>(
+    text: &'a str,
+    events: &'a [MacroEvent],
+    offset: u32,
+) -> Option<MacroCall<'a>> {
+    let name = word_at(text, offset)?;
+    let earlier = events.iter().filter(|event| event.at.end <= offset);
+    let event = earlier
+        .rev()
+        .find(|event| event.name == slice(text, name))?;
+    let definition = event.definition.as_ref()?;
+    let rest = text.get(name.end as usize..).unwrap_or("");
+    if definition.parameters.is_some() && !rest.trim_start().starts_with('(') {
+        return None;
+    }
+    Some(MacroCall {
+        name,
+        definition: event.at,
+        parameters: definition.parameters.as_deref(),
+        replacement: slice(text, definition.replacement).trim(),
+    })
+}
+
+/// The name that starts exactly there.
+fn word_at(text: &str, offset: u32) -> Option<Span> {
+    let is_word = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_';
+    let bytes = text.as_bytes();
+    let start = offset as usize;
+    let first = *bytes.get(start)?;
+    let before = start.checked_sub(1).map(|before| bytes[before]);
+    if !is_word(first) || first.is_ascii_digit() || before.is_some_and(is_word) {
+        return None;
+    }
+    let length = bytes[start..]
+        .iter()
+        .take_while(|byte| is_word(**byte))
+        .count();
+    Some(Span {
+        start: offset,
+        end: crate::lines::clamp(start + length),
+    })
+}
+
+fn slice(text: &str, span: Span) -> &str {
+    text.get(span.start as usize..span.end as usize)
+        .unwrap_or("")
+}

@@ -1,0 +1,111 @@
+//! From text to a file with its tree.
+
+use std::collections::HashMap;
+use std::path::PathBuf;
+use std::sync::{LazyLock, OnceLock};
+
+use tree_sitter::{Parser, Tree};
+
+use crate::file::SourceFile;
+use crate::language::Language;
+use crate::lines::{Lines, clamp};
+use crate::mapping::{Arena, Mapper, Row, Rule, all_below};
+use crate::node::{Kind, Node, NodeId, Span};
+use crate::survey::Survey;
+use crate::{c, c_casts};
+
+/// A file without any nodes but the root if the grammar gives nothing or the text is beyond 4 GiB.
+pub(crate) fn parse(path: PathBuf, text: String, language: Language) -> SourceFile {
+    let whole = Span {
+        start: 0,
+        end: clamp(text.len()),
+    };
+    let mut arena = Arena::default();
+    let root = arena.add(Kind::Other, whole, whole, None);
+    let mut survey = Survey::default();
+    match tree_of(&text, language) {
+        Some(tree) => survey = grow(&mut arena, root, &tree, &text, language),
+        None => survey.errors.push(whole),
+    }
+    finish(path, text, language, arena, survey)
+}
+
+fn tree_of(text: &str, language: Language) -> Option<Tree> {
+    u32::try_from(text.len()).ok()?;
+    let shown = match language {
+        Language::C => c_casts::disguise(text),
+        Language::Rust | Language::Fortran => None,
+    };
+    grammar_tree(shown.as_deref().unwrap_or(text), language)
+}
+
+pub(crate) fn grammar_tree(text: &str, language: Language) -> Option<Tree> {
+    let grammar = match language {
+        Language::C => tree_sitter_c::LANGUAGE,
+        Language::Rust => tree_sitter_rust::LANGUAGE,
+        Language::Fortran => tree_sitter_fortran::LANGUAGE,
+    };
+    let mut parser = Parser::new();
+    parser.set_language(&grammar.into()).ok()?;
+    parser.parse(text, None)
+}
+
+fn grow(arena: &mut Arena, root: NodeId, tree: &Tree, text: &str, language: Language) -> Survey {
+    let mapper = Mapper {
+        text,
+        rules: rules_of(language),
+        shift: 0,
+    };
+    let parts = all_below(tree.root_node());
+    arena.grow(&mapper, parts, root);
+    Survey::of(tree, text)
+}
+
+type Rules = LazyLock<HashMap<&'static str, Rule>>;
+
+static C: Rules = LazyLock::new(|| by_name(c::TABLE));
+
+fn by_name(table: &[Row]) -> HashMap<&'static str, Rule> {
+    table.iter().copied().collect()
+}
+
+fn rules_of(language: Language) -> fn(&str) -> Option<Rule> {
+    match language {
+        Language::C => |kind| C.get(kind).copied(),
+        Language::Rust | Language::Fortran => |_| None,
+    }
+}
+
+fn finish(
+    path: PathBuf,
+    text: String,
+    language: Language,
+    arena: Arena,
+    survey: Survey,
+) -> SourceFile {
+    let by_token = index(&arena, |node| node.token);
+    let by_start = index(&arena, |node| node.span);
+    SourceFile {
+        path,
+        lines: Lines::of(&text),
+        text,
+        language,
+        nodes: arena.nodes,
+        comments: survey.comments,
+        errors: survey.errors,
+        macros: survey.macros,
+        by_token,
+        by_start,
+        anchors: OnceLock::new(),
+    }
+}
+
+/// Nodes by the start of something, the deepest first among equals.
+fn index(arena: &Arena, span: impl Fn(&Node) -> Span) -> Vec<(u32, NodeId)> {
+    let ids = (0..clamp(arena.nodes.len())).map(NodeId);
+    let start = |id: NodeId| span(&arena.nodes[id.0 as usize]).start;
+    let mut all: Vec<(u32, NodeId)> = ids.map(|id| (start(id), id)).collect();
+    let depth = |id: NodeId| u32::MAX - arena.depths[id.0 as usize];
+    all.sort_by_key(|(start, id)| (*start, depth(*id), *id));
+    all
+}
