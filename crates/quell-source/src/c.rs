@@ -7,7 +7,7 @@ use crate::mapping::{
 };
 use crate::node::{Kind, Span};
 use crate::ops::UnaryOp;
-use crate::spelling;
+use crate::shared::{OPERATOR, assignment, binary, call, operator, single};
 
 use Rule::{All, Fields, Leaf, Skip, Special, Splice};
 
@@ -110,24 +110,6 @@ pub(crate) const TABLE: &[Row] = &[
     ("alignas_qualifier", Skip),
 ];
 
-/// A node in a list of its own, as the table's functions give it.
-fn single(make: Make<'_>) -> Vec<Part<'_>> {
-    vec![Part::Make(make)]
-}
-
-fn operator<'a>(mapper: &'a Mapper<'_>, raw: Raw<'_>) -> &'a str {
-    let operator = raw.child_by_field_name("operator");
-    operator.map_or("", |operator| mapper.text(operator))
-}
-
-const OPERATOR: Token = Token::Field("operator");
-
-fn binary<'t>(mapper: &Mapper<'_>, raw: Raw<'t>, _: Want) -> Vec<Part<'t>> {
-    let kind = spelling::infix(operator(mapper, raw)).unwrap_or(Kind::Other);
-    let parts = mapper.fields(raw, &["left", "right"]);
-    single(mapper.make(kind, raw, OPERATOR, parts))
-}
-
 const UNARY: &[(&str, UnaryOp)] = &[
     ("+", UnaryOp::Plus),
     ("-", UnaryOp::Neg),
@@ -146,17 +128,6 @@ fn unary<'t>(mapper: &Mapper<'_>, raw: Raw<'t>, _: Want) -> Vec<Part<'t>> {
     }
     let row = UNARY.iter().find(|row| row.0 == written);
     let kind = row.map_or(Kind::Other, |row| Kind::Unary(row.1));
-    single(mapper.make(kind, raw, OPERATOR, parts))
-}
-
-fn assignment<'t>(mapper: &Mapper<'_>, raw: Raw<'t>, _: Want) -> Vec<Part<'t>> {
-    let written = operator(mapper, raw);
-    let combined = written.strip_suffix('=').and_then(spelling::infix);
-    let kind = match combined {
-        Some(Kind::Binary(op)) => Kind::Assign(Some(op)),
-        _ => Kind::Assign(None),
-    };
-    let parts = mapper.fields(raw, &["left", "right"]);
     single(mapper.make(kind, raw, OPERATOR, parts))
 }
 
@@ -201,13 +172,6 @@ fn member<'t>(mapper: &Mapper<'_>, raw: Raw<'t>, _: Want) -> Vec<Part<'t>> {
     };
     let parts = mapper.fields(raw, &["argument"]);
     single(mapper.make(kind, raw, Token::Field("field"), parts))
-}
-
-fn call<'t>(mapper: &Mapper<'_>, raw: Raw<'t>, _: Want) -> Vec<Part<'t>> {
-    let mut parts = mapper.fields(raw, &["function"]);
-    let arguments = raw.child_by_field_name("arguments");
-    parts.extend(arguments.into_iter().flat_map(all_below));
-    single(mapper.make(Kind::Call, raw, Token::Field("function"), parts))
 }
 
 /// GNU's `a ?: b` leaves the second operand out.

@@ -15,9 +15,15 @@ mod macros;
 mod mapping;
 pub mod node;
 pub mod ops;
+mod order;
 mod outline;
+mod parens;
 mod parse;
 mod render;
+mod rust;
+mod rust_macros;
+mod rust_patterns;
+mod shared;
 mod spelling;
 mod survey;
 

@@ -68,6 +68,17 @@ pub enum Kind {
     Comma,
     /// `sizeof`, `alignof`: nothing below it is evaluated.
     SizeOf,
+    /// `a..b`, `a..=b`, Fortran's `a:b:c`: first, last, then the step if there is one; what is left out
+    /// is `Empty`.
+    Range {
+        inclusive: bool,
+    },
+    /// Rust's `e?`: operand.
+    Try,
+    /// Rust's `let p = e` as a condition: pattern, value.
+    Let,
+    /// What a value is matched against: literals and patterns; names below it are declared here.
+    Pattern,
     /// `{1, 2}`, `[1, 2]`, `(/1, 2/)`, struct literals: values.
     Aggregate,
 
@@ -96,8 +107,8 @@ pub enum Kind {
     /// C's `switch`, Rust's `match`, Fortran's `select case`: value, then `Case` children (nested
     /// anywhere below the body in C).
     Switch,
-    /// The values or patterns, then the body or what follows the label up to the next one. The
-    /// token is `case` or `default`.
+    /// The values or patterns, then the body or what follows the label up to the next one; Rust's
+    /// guard stands between. The token is `case` or `default`, or the pattern.
     Case {
         default: bool,
     },
@@ -109,7 +120,7 @@ pub enum Kind {
     Goto,
     /// The statement labelled. The token is the label.
     Labelled,
-    /// Parameters (as `Name`), body. The token is the name.
+    /// Parameters (as `Name` or `Pattern`), body. The token is the name; a closure has none.
     Function,
     /// A place left empty, such as the condition of `for (;;)`.
     Empty,

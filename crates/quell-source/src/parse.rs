@@ -12,7 +12,7 @@ use crate::lines::{Lines, clamp};
 use crate::mapping::{Arena, Mapper, Row, Rule, all_below};
 use crate::node::{Kind, Node, NodeId, Span};
 use crate::survey::Survey;
-use crate::{c, c_casts};
+use crate::{c, c_casts, rust, rust_macros};
 
 /// A file without any nodes but the root if the grammar gives nothing or the text is beyond 4 GiB.
 pub(crate) fn parse(path: PathBuf, text: String, language: Language) -> SourceFile {
@@ -57,13 +57,15 @@ fn grow(arena: &mut Arena, root: NodeId, tree: &Tree, text: &str, language: Lang
         shift: 0,
     };
     let parts = all_below(tree.root_node());
-    arena.grow(&mapper, parts, root);
+    let unread = arena.grow(&mapper, parts, root);
+    rust_macros::read(arena, text, mapper.rules, unread);
     Survey::of(tree, text)
 }
 
 type Rules = LazyLock<HashMap<&'static str, Rule>>;
 
 static C: Rules = LazyLock::new(|| by_name(c::TABLE));
+static RUST: Rules = LazyLock::new(|| by_name(rust::TABLE));
 
 fn by_name(table: &[Row]) -> HashMap<&'static str, Rule> {
     table.iter().copied().collect()
@@ -72,7 +74,8 @@ fn by_name(table: &[Row]) -> HashMap<&'static str, Rule> {
 fn rules_of(language: Language) -> fn(&str) -> Option<Rule> {
     match language {
         Language::C => |kind| C.get(kind).copied(),
-        Language::Rust | Language::Fortran => |_| None,
+        Language::Rust => |kind| RUST.get(kind).copied(),
+        Language::Fortran => |_| None,
     }
 }
 
