@@ -1,0 +1,131 @@
+/* Objects of a call at fixed addresses, each between two pages that cannot be touched.
+ *
+ * An object ends where the second of them begins, as far as its alignment allows, so that going past its
+ * end faults. What lies between it and its own page's borders holds a pattern that is checked later. */
+#include "harness.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+
+static const uintptr_t REGION = UINT64_C(0x100000000000);
+/* Parameters are loaded with the alignment of their types from a block aligned like this. */
+enum { PATTERN = 0xa5, PARAMETER_ALIGN = 64 };
+
+static uintptr_t region_end = 0x100000000000;
+
+static uint64_t pages(uint64_t size) { return (size + PAGE - 1) & ~(uint64_t)(PAGE - 1); }
+
+static uint8_t *map(uintptr_t address, uint64_t size, int protection) {
+    int flags = MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED;
+    void *got = mmap((void *)address, size, protection, flags, -1, 0);
+    if (got == MAP_FAILED) die("no memory for the objects of a call");
+    return got;
+}
+
+/* The pages after `region_end`, with an untouchable one before them; the next call makes the one after. */
+static uint8_t *fresh_pages(uint64_t size) {
+    map(region_end, PAGE, PROT_NONE);
+    uint8_t *start = (uint8_t *)region_end + PAGE;
+    if (size > 0) map((uintptr_t)start, size, PROT_READ | PROT_WRITE);
+    region_end = (uintptr_t)start + size;
+    return start;
+}
+
+static uint8_t *page_start(const struct object *object) {
+    return (uint8_t *)((uintptr_t)object->address & ~(uintptr_t)(PAGE - 1));
+}
+
+static uint8_t *page_end(const struct object *object) {
+    return (uint8_t *)pages((uintptr_t)object->address + object->size);
+}
+
+static void place_object(struct object *object) {
+    uint64_t room = pages(object->size);
+    uint8_t *start = fresh_pages(room);
+    uint64_t slack = (room - object->size) & ~(object->align - 1);
+    object->address = start + slack;
+    if (room == 0) return;
+    memset(start, PATTERN, room);
+    memcpy(object->address, object->content, object->size);
+}
+
+static int holds_pattern(const uint8_t *from, const uint8_t *to) {
+    for (; from < to; from++)
+        if (*from != PATTERN) return 0;
+    return 1;
+}
+
+int objects_intact(const struct job *job) {
+    for (uint64_t i = 0; i < job->head.objects; i++) {
+        const struct object *object = &job->objects[i];
+        const uint8_t *end = object->address + object->size;
+        if (object->size == 0) continue;
+        if (!holds_pattern(page_start(object), object->address)) return 0;
+        if (!holds_pattern(end, page_end(object))) return 0;
+    }
+    return 1;
+}
+
+static void set_global(struct global *global) {
+    void *address = quell_globals[global->table_index];
+    global->saved = malloc(global->size + 1);
+    if (!global->saved) die("no memory for a global");
+    memcpy(global->saved, address, global->size);
+    memcpy(address, global->content, global->size);
+}
+
+static void set_globals(struct job *job) {
+    for (uint64_t i = 0; i < job->head.globals; i++)
+        if (job->globals[i].is_set) set_global(&job->globals[i]);
+}
+
+/* The next job finds the initialisers again. */
+static void reset_globals(struct job *job) {
+    for (uint64_t i = 0; i < job->head.globals; i++) {
+        struct global *global = &job->globals[i];
+        if (!global->is_set) continue;
+        memcpy(quell_globals[global->table_index], global->saved, global->size);
+        free(global->saved);
+    }
+}
+
+/* The numbers of the other end: 0 parameters, 1 objects, 2 globals. */
+static uint8_t *base(struct job *job, uint64_t kind, uint64_t index) {
+    switch (kind) {
+    case 0: return job->params;
+    case 1: return job->objects[index].address;
+    default: return quell_globals[job->globals[index].table_index];
+    }
+}
+
+static void relocate(struct job *job) {
+    for (uint64_t i = 0; i < job->head.relocations; i++) {
+        struct relocation *r = &job->relocations[i];
+        uint64_t address = (uint64_t)base(job, r->target, r->target_index) + r->offset;
+        memcpy(base(job, r->where, r->index) + r->at, &address, sizeof address);
+    }
+}
+
+/* Parameters and result come first, where their alignment is known. */
+static void place_frame(struct job *job) {
+    uint64_t result_at = (job->head.params_size + PARAMETER_ALIGN - 1) & ~(uint64_t)(PARAMETER_ALIGN - 1);
+    uint8_t *frame = fresh_pages(pages(result_at + job->head.result_size));
+    memcpy(frame, job->params, job->head.params_size);
+    job->params = frame;
+    job->result = frame + result_at;
+}
+
+void place(struct job *job) {
+    place_frame(job);
+    for (uint64_t i = 0; i < job->head.objects; i++) place_object(&job->objects[i]);
+    map(region_end, PAGE, PROT_NONE);
+    set_globals(job);
+    relocate(job);
+}
+
+void displace(struct job *job) {
+    reset_globals(job);
+    munmap((void *)REGION, region_end + PAGE - REGION);
+    region_end = REGION;
+}

@@ -1,0 +1,84 @@
+//! What can go wrong between a module and its runs.
+
+use std::fmt::Write as _;
+use std::io;
+use std::path::PathBuf;
+
+use quell_compile::CompileError;
+use quell_values::Observed;
+use thiserror::Error;
+
+#[derive(Debug, Error)]
+pub enum NativeError {
+    #[error("no function @{0} is defined in the module")]
+    NoSuchFunction(String),
+
+    #[error("@{function} cannot be called natively: {why}")]
+    CannotCall { function: String, why: String },
+
+    #[error("the test does not fit @{function}: {what}")]
+    Shape { function: String, what: String },
+
+    #[error(
+        "the program cannot be linked: nobody defines {}{}",
+        list_names(undefined),
+        list_callers(undefined)
+    )]
+    Undefined { undefined: Vec<Undefined> },
+
+    #[error("{tool} failed\n{excerpt}")]
+    Build { tool: String, excerpt: String },
+
+    #[error(transparent)]
+    Compiler(#[from] CompileError),
+
+    #[error("cannot {what} {}: {source}", path.display())]
+    File {
+        what: &'static str,
+        path: PathBuf,
+        source: io::Error,
+    },
+
+    #[error("the harness could not be started: {0}")]
+    Start(String),
+
+    /// It is started anew for the next job.
+    #[error("the harness ended during a run{}", said(.0))]
+    HarnessDied(String),
+
+    #[error(
+        "two runs of the original on the same test differ: the test is flaky ({})",
+        crate::outcome::first_difference(&.0.0, &.0.1)
+    )]
+    Flaky(Box<(Observed, Observed)>),
+}
+
+/// A function or variable that no library has, and the functions of the module that use it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Undefined {
+    pub symbol: String,
+    pub users: Vec<String>,
+}
+
+fn list_names(undefined: &[Undefined]) -> String {
+    let names: Vec<_> = undefined.iter().map(|one| one.symbol.as_str()).collect();
+    names.join(", ")
+}
+
+fn list_callers(undefined: &[Undefined]) -> String {
+    let mut list = String::new();
+    for Undefined { symbol, users } in undefined {
+        if !users.is_empty() {
+            // Writing to a string cannot fail.
+            let _ = write!(list, "\n  {symbol} is used by {}", users.join(", "));
+        }
+    }
+    list
+}
+
+fn said(message: &str) -> String {
+    match message.trim() {
+        "" => String::new(),
+        message => format!(": {message}"),
+    }
+}

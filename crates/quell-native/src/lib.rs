@@ -1,0 +1,28 @@
+//! The native truth: original and mutants compiled by a real compiler and run on a test.
+//!
+//! * [`session`]: a program built once, and all runs of it. [`options`]: how.
+//! * `prepare`, `thunk`, `stub`, `ir`: the module made ready for the harness. `link`: compiled with it.
+//! * `worker`, `protocol`: the warm processes and the pipes to them. The harness itself is in C, in
+//!   `runtime`.
+//! * [`outcome`]: what came of runs.
+
+mod cache;
+pub mod error;
+mod ir;
+mod link;
+pub mod options;
+pub mod outcome;
+mod prepare;
+mod protocol;
+pub mod session;
+pub mod stub;
+mod thunk;
+mod tool;
+mod undefined;
+mod worker;
+
+pub use error::{NativeError, Undefined};
+pub use options::{Limits, Options, WorkLimits};
+pub use outcome::{Recording, RunResult, Runs};
+pub use session::Session;
+pub use stub::Externals;

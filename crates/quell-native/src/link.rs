@@ -1,0 +1,162 @@
+//! From the prepared module to the harness, an executable.
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use quell_compile::{OptLevel, Toolbox};
+
+use crate::NativeError;
+use crate::cache::{Cache, write};
+use crate::tool;
+
+/// The harness around the module, in C. The last file ends the shared section: see `observe.c`.
+const SOURCES: &[(&str, &str)] = &[
+    ("harness.h", include_str!("../runtime/harness.h")),
+    ("confine.c", include_str!("../runtime/confine.c")),
+    ("heap.c", include_str!("../runtime/heap.c")),
+    ("job.c", include_str!("../runtime/job.c")),
+    ("main.c", include_str!("../runtime/main.c")),
+    ("pipes.c", include_str!("../runtime/pipes.c")),
+    ("place.c", include_str!("../runtime/place.c")),
+    ("run.c", include_str!("../runtime/run.c")),
+    ("streams.c", include_str!("../runtime/streams.c")),
+    ("observe.c", include_str!("../runtime/observe.c")),
+];
+
+const RUNTIME_FLAGS: &[&str] = &["-O2", "-D_GNU_SOURCE", "-fno-pie", "-c"];
+/// Fixed addresses everywhere, and a process that is quick to fork.
+const LINK_FLAGS: &[&str] = &[
+    "-static",
+    "-no-pie",
+    "-fno-pie",
+    "-Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc",
+];
+
+/// Why there is no executable.
+pub enum LinkFailure {
+    Undefined(BTreeSet<String>),
+    Other(NativeError),
+}
+
+impl From<NativeError> for LinkFailure {
+    fn from(error: NativeError) -> Self {
+        Self::Other(error)
+    }
+}
+
+/// Builds harnesses with one compiler.
+#[derive(Debug)]
+pub struct Linker {
+    clang: PathBuf,
+    cache: Cache,
+    level: OptLevel,
+}
+
+impl Linker {
+    pub fn new(tools: &Toolbox, cache: Cache, level: OptLevel) -> Result<Self, NativeError> {
+        Ok(Self {
+            clang: tools.clang()?,
+            cache,
+            level,
+        })
+    }
+
+    /// The path of the executable; `libraries` come last on the command line.
+    pub fn link(&self, module: &str, libraries: &[String]) -> Result<PathBuf, LinkFailure> {
+        let runtime = self.runtime()?;
+        let compiler = self.clang.to_string_lossy();
+        let level = self.level.flag();
+        let runtime_name = runtime.to_string_lossy();
+        let mut ingredients = vec![module, &compiler, &level, &runtime_name];
+        ingredients.extend(LINK_FLAGS);
+        ingredients.extend(libraries.iter().map(String::as_str));
+        let mut undefined = BTreeSet::new();
+        let made = self.cache.entry(&ingredients, |directory| {
+            write(&directory.join("module.ll"), module)?;
+            let mut command = self.command(directory, &runtime, libraries);
+            let output = tool::run(&mut command, directory)?;
+            match output.success {
+                true => Ok(()),
+                false => {
+                    undefined = undefined_symbols(&output.messages);
+                    Err(tool::failure(&command, &output.messages))
+                }
+            }
+        });
+        match made {
+            Ok(directory) => Ok(directory.join("harness")),
+            Err(_) if !undefined.is_empty() => Err(LinkFailure::Undefined(undefined)),
+            Err(error) => Err(error.into()),
+        }
+    }
+
+    fn command(&self, directory: &Path, runtime: &Path, libraries: &[String]) -> Command {
+        let objects = SOURCES
+            .iter()
+            .filter_map(|(name, _)| name.strip_suffix(".c"));
+        let mut command = Command::new(&self.clang);
+        command
+            .arg(self.level.flag())
+            .args(LINK_FLAGS)
+            .args([
+                "-Wno-override-module",
+                "-x",
+                "ir",
+                "module.ll",
+                "-x",
+                "none",
+            ])
+            .args(objects.map(|name| runtime.join(format!("{name}.o"))))
+            .args(libraries)
+            .args(["-lm", "-o"])
+            .arg(directory.join("harness"));
+        command
+    }
+
+    /// The directory with the compiled files of the harness.
+    fn runtime(&self) -> Result<PathBuf, NativeError> {
+        let compiler = self.clang.to_string_lossy();
+        let mut ingredients: Vec<&str> = vec![&compiler];
+        ingredients.extend(RUNTIME_FLAGS);
+        ingredients.extend(SOURCES.iter().flat_map(|(name, text)| [*name, *text]));
+        self.cache.entry(&ingredients, |directory| {
+            for (name, text) in SOURCES {
+                write(&directory.join(name), text)?;
+            }
+            let names = SOURCES.iter().map(|(name, _)| *name);
+            let mut command = Command::new(&self.clang);
+            command
+                .args(RUNTIME_FLAGS)
+                .args(names.filter(|name| name.ends_with(".c")));
+            tool::run_successfully(&mut command, directory).map(drop)
+        })
+    }
+}
+
+/// Names in the complaints of GNU ld and of lld.
+fn undefined_symbols(messages: &str) -> BTreeSet<String> {
+    let mut found = BTreeSet::new();
+    for line in messages.lines() {
+        let gnu = line.split_once("undefined reference to `");
+        let lld = line.split_once("undefined symbol: ");
+        let name = gnu
+            .and_then(|(_, rest)| rest.split('\'').next())
+            .or_else(|| lld.and_then(|(_, rest)| rest.split_whitespace().next()));
+        found.extend(name.map(str::to_owned));
+    }
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn undefined_names_are_read_from_both_linkers() {
+        let messages = "a.o: in function `f':\n(.text+0x1): undefined reference to `g'\n\
+                        ld.lld: error: undefined symbol: h\nwarning: something else\n";
+        let names: Vec<_> = undefined_symbols(messages).into_iter().collect();
+        assert_eq!(names, ["g", "h"]);
+    }
+}

@@ -1,0 +1,76 @@
+//! How a program is built and run.
+
+use std::path::PathBuf;
+use std::thread;
+
+use quell_compile::OptLevel;
+
+use crate::stub::Externals;
+
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// Symbols of the functions that tests call; all that can be called when empty.
+    pub functions: Vec<String>,
+    pub opt_level: OptLevel,
+    pub externals: Externals,
+    /// Where built harnesses are kept; `None` for as long as the session.
+    pub cache: Option<PathBuf>,
+    /// Warm processes.
+    pub workers: usize,
+    pub work: WorkLimits,
+    pub limits: Limits,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self {
+            functions: Vec::new(),
+            opt_level: OptLevel::O1,
+            externals: Externals::default(),
+            cache: None,
+            workers: thread::available_parallelism().map_or(1, usize::from),
+            work: WorkLimits::default(),
+            limits: Limits::default(),
+        }
+    }
+}
+
+/// Work is counted by the program itself, so a busy machine changes no verdict. A mutant may do `factor`
+/// times the work of the original and `constant` more.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct WorkLimits {
+    pub original: u64,
+    pub factor: u64,
+    pub constant: u64,
+}
+
+impl Default for WorkLimits {
+    fn default() -> Self {
+        Self {
+            original: 100_000_000,
+            factor: 10,
+            constant: 100_000,
+        }
+    }
+}
+
+/// What one run may use at most.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Limits {
+    /// Only for code that does not count its work: loops of libraries.
+    pub cpu_seconds: u64,
+    /// Of memory, for all that a process maps.
+    pub memory_bytes: u64,
+    /// To each file, standard output and standard error.
+    pub written_bytes: u64,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self {
+            cpu_seconds: 10,
+            memory_bytes: 1 << 30,
+            written_bytes: 1 << 20,
+        }
+    }
+}

@@ -1,0 +1,128 @@
+//! What the harness says about runs, in the words of the rest of Quell.
+
+use quell_values::{End, Observed};
+
+/// The original run once for observation and once with recording, which gave the same.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Recording {
+    pub observed: Observed,
+    /// Mutants whose place was executed, and those among them whose state then differed.
+    pub executed: Vec<u32>,
+    pub infected: Vec<u32>,
+    /// One byte for each block and branch, as the module numbers them: not 0 where it was taken.
+    pub blocks: Vec<u8>,
+    pub branches: Vec<u8>,
+}
+
+/// What a mutant did on a test.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum RunResult {
+    /// The same bytes as the original everywhere.
+    Same,
+    /// Other bytes; whether the values differ is for their types to say.
+    Differs(Box<Observed>),
+}
+
+/// The original and some mutants on one test.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Runs {
+    pub original: Observed,
+    /// In the order of the mutants asked for.
+    pub mutants: Vec<RunResult>,
+}
+
+const SIGABRT: u64 = 6;
+const SIGKILL: u64 = 9;
+
+/// Signals of Linux that end a program by default, by their numbers.
+const SIGNALS: &[(u64, &str)] = &[
+    (1, "SIGHUP"),
+    (2, "SIGINT"),
+    (3, "SIGQUIT"),
+    (4, "SIGILL"),
+    (5, "SIGTRAP"),
+    (7, "SIGBUS"),
+    (8, "SIGFPE"),
+    (SIGKILL, "SIGKILL"),
+    (10, "SIGUSR1"),
+    (11, "SIGSEGV"),
+    (12, "SIGUSR2"),
+    (13, "SIGPIPE"),
+    (14, "SIGALRM"),
+    (15, "SIGTERM"),
+];
+
+/// Kinds of `quell_trap`, and above 1000 those of the harness.
+const TRAPS: &[(u64, &str)] = &[
+    (0, "trap"),
+    (1, "division by zero"),
+    (2, "overflow in a division"),
+    (3, "unreachable code"),
+    (4, "memory error"),
+    (1000, "write outside an object"),
+];
+
+/// As `enum limit` of the harness numbers them.
+const LIMITS: &[&str] = &[
+    "processor time",
+    "output",
+    "file size",
+    "waiting for something that never comes",
+    "memory",
+    "recorded calls",
+    "processes",
+];
+
+fn named(table: &[(u64, &str)], code: u64, otherwise: &str) -> String {
+    let found = table.iter().find(|(number, _)| *number == code);
+    found.map_or_else(
+        || format!("{otherwise} {code}"),
+        |(_, name)| (*name).to_owned(),
+    )
+}
+
+/// `enum ending` of the harness and its code.
+pub(crate) fn end(ending: u64, code: u64) -> End {
+    match ending {
+        0 => End::Returned,
+        1 => End::Exited(code as i32),
+        2 if code == SIGABRT => End::Aborted,
+        // Nobody else sends it: the hard limit on processor time, or the kernel short of memory.
+        2 if code == SIGKILL => End::OverLimit("killed by the system".to_owned()),
+        2 => End::Trapped(named(SIGNALS, code, "signal")),
+        3 => End::OutOfWork,
+        4 => End::Trapped(named(TRAPS, code, "trap")),
+        5 => {
+            let limit = usize::try_from(code).ok().and_then(|code| LIMITS.get(code));
+            End::OverLimit((*limit.unwrap_or(&"a limit")).to_owned())
+        }
+        _ => End::Trapped("stray write over the harness".to_owned()),
+    }
+}
+
+/// Numbers of the slots that are set; slot 0 is the original.
+pub(crate) fn set_slots(bytes: &[u8]) -> Vec<u32> {
+    let numbered = bytes.iter().enumerate().skip(1);
+    let set = numbered.filter(|(_, byte)| **byte != 0);
+    set.map(|(slot, _)| slot as u32).collect()
+}
+
+/// What to call the first thing that two observations differ in; work does not count.
+pub fn first_difference(a: &Observed, b: &Observed) -> &'static str {
+    let parts = [
+        (a.end != b.end, "how it ends"),
+        (a.result != b.result, "the result"),
+        (a.objects != b.objects, "memory of its parameters"),
+        (a.globals != b.globals, "globals"),
+        (a.stdout != b.stdout, "standard output"),
+        (a.stderr != b.stderr, "standard error"),
+        (a.events != b.events, "calls to outside functions"),
+    ];
+    let differing = parts.iter().find(|(differs, _)| *differs);
+    differing.map_or("nothing", |(_, what)| what)
+}
+
+/// Whether two observations are the same byte for byte; work does not count.
+pub fn same_bytes(a: &Observed, b: &Observed) -> bool {
+    first_difference(a, b) == "nothing"
+}

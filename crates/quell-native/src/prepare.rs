@@ -1,0 +1,261 @@
+//! The module under test made ready for the harness: its own names out of the way of the libraries',
+//! a thunk for each function to call, and tables of both thunks and globals.
+
+use indexmap::IndexMap;
+use quell_ir::layout::Layouts;
+use quell_ir::opcode::{Linkage, Visibility};
+use quell_ir::print::{Dialect, PrintOptions, print_module_with};
+use quell_ir::{FuncId, GlobalId, GlobalRef, Module, Symbol, Type};
+
+use crate::NativeError;
+use crate::ir;
+use crate::stub::{self, Stub, StubRequest};
+use crate::thunk::{self, Signature};
+
+/// Shared between the module and the harness, so they keep their names.
+const SHARED_NAMES: &[&str] = &[
+    "quell_mutant",
+    "quell_record",
+    "quell_work_limit",
+    "quell_out_of_work",
+    "quell_trap",
+    "quell_event",
+    "quell_flush",
+];
+
+/// Written by children and read when they are gone: on pages of their own, which the harness shares.
+const RECORDED_NAMES: &[&str] = &[
+    "quell_work",
+    "quell_executed",
+    "quell_infected",
+    "quell_blocks",
+    "quell_branches",
+];
+
+const RECORDED_SECTION: &str = "quell_shared";
+const PAGE: u64 = 4096;
+
+/// What is printed for the compiler, and what the other end of the pipe has to know about it.
+#[derive(Debug)]
+pub struct Prepared {
+    pub text: String,
+    /// Functions that can be called, by their name in the module; the order is that of the thunks.
+    pub functions: IndexMap<String, Signature>,
+    /// Sizes of the mutable globals, in the order of their table.
+    pub globals: IndexMap<String, u64>,
+    pub slots: Slots,
+    pub stubs: Vec<Stub>,
+}
+
+/// Lengths of the arrays that a recording fills; 0 where the module has none.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Slots {
+    pub mutants: u64,
+    pub blocks: u64,
+    pub branches: u64,
+}
+
+/// `functions` names those to call; with none, all that are defined and can be called.
+pub fn prepare(
+    module: &Module,
+    functions: &[String],
+    stubs: &[StubRequest],
+) -> Result<Prepared, NativeError> {
+    let mut module = module.clone();
+    strip_debug_info(&mut module);
+    let layouts = Layouts::new(&module.layout, &module.types);
+    let targets = targets(&module, functions)?;
+    let globals = mutable_globals(&module, &layouts);
+    let slots = slots(&module);
+    let stubs = stub::define(&mut module, stubs)?;
+    share_recording(&mut module);
+    let functions = add_thunks(&mut module, &layouts, &targets, functions.is_empty())?;
+    let table: Vec<_> = globals
+        .values()
+        .map(|&(id, _)| GlobalRef::Var(id))
+        .collect();
+    ir::add_table(&mut module, "quell_globals", &table);
+    make_names_private(&mut module);
+    let dialect = Dialect::V19;
+    Ok(Prepared {
+        text: print_module_with(&module, PrintOptions { dialect }),
+        functions,
+        globals: globals
+            .into_iter()
+            .map(|(k, (_, size))| (k, size))
+            .collect(),
+        slots,
+        stubs,
+    })
+}
+
+fn is_ours(name: &str) -> bool {
+    SHARED_NAMES.contains(&name) || RECORDED_NAMES.contains(&name)
+}
+
+fn is_special(name: &str) -> bool {
+    is_ours(name) || name.starts_with("llvm.")
+}
+
+/// It would only make the harness larger and slower to build.
+fn strip_debug_info(module: &mut Module) {
+    for function in module.functions.values_mut() {
+        function.subprogram = None.into();
+        function.dbg_records.clear();
+        for inst in function.insts.values_mut() {
+            inst.dbg = None.into();
+        }
+    }
+    for global in module.globals.values_mut() {
+        global.dbg.clear();
+    }
+    let units = module.symbols.intern("llvm.dbg.cu");
+    module.named_metadata.shift_remove(&units);
+}
+
+fn targets(module: &Module, wanted: &[String]) -> Result<Vec<FuncId>, NativeError> {
+    if wanted.is_empty() {
+        let defined = module.functions.iter();
+        let defined = defined.filter(|(_, function)| !function.is_declaration());
+        return Ok(defined.map(|(id, _)| id).collect());
+    }
+    let find = |name: &String| {
+        let found = module.find_function(name);
+        found
+            .filter(|&id| !module.functions[id].is_declaration())
+            .ok_or_else(|| NativeError::NoSuchFunction(name.clone()))
+    };
+    wanted.iter().map(find).collect()
+}
+
+fn mutable_globals(module: &Module, layouts: &Layouts) -> IndexMap<String, (GlobalId, u64)> {
+    let mut found = IndexMap::new();
+    for (id, global) in &module.globals {
+        let name = module.text(global.name);
+        let is_data = global.init.is_some() && !global.constant && !global.thread_local;
+        let size = layouts.size(global.ty);
+        if let (true, Ok(size)) = (is_data && !is_special(name), size) {
+            found.insert(name.to_owned(), (id, size));
+        }
+    }
+    found
+}
+
+fn slots(module: &Module) -> Slots {
+    let len = |name: &str| match module.find(name) {
+        Some(GlobalRef::Var(id)) => match module.types.get(module.globals[id].ty) {
+            Type::Array { len, .. } => *len,
+            _ => 0,
+        },
+        _ => 0,
+    };
+    Slots {
+        mutants: len("quell_executed"),
+        blocks: len("quell_blocks"),
+        branches: len("quell_branches"),
+    }
+}
+
+fn share_recording(module: &mut Module) {
+    let section = module.symbols.intern(RECORDED_SECTION);
+    for name in RECORDED_NAMES {
+        if let Some(GlobalRef::Var(id)) = module.find(name) {
+            let global = &mut module.globals[id];
+            global.section = Some(section);
+            global.align = Some(PAGE);
+            global.linkage = Linkage::External;
+        }
+    }
+}
+
+/// Leaves out functions that cannot be called, unless they were asked for.
+fn add_thunks(
+    module: &mut Module,
+    layouts: &Layouts,
+    targets: &[FuncId],
+    skip: bool,
+) -> Result<IndexMap<String, Signature>, NativeError> {
+    let mut functions = IndexMap::new();
+    let mut thunks = Vec::new();
+    for &target in targets {
+        let name = module.text(module.functions[target].name).to_owned();
+        match thunk::add(module, layouts, target) {
+            Ok((thunk, signature)) => {
+                thunks.push(GlobalRef::Func(thunk));
+                functions.insert(name, signature);
+            }
+            Err(_) if skip => {}
+            Err(why) => {
+                let function = name;
+                return Err(NativeError::CannotCall { function, why });
+            }
+        }
+    }
+    ir::add_table(module, "quell_thunks", &thunks);
+    Ok(functions)
+}
+
+/// What the module defines becomes internal under another name: neither the harness nor a library uses
+/// a function of the program by mistake, and `main` is free.
+fn make_names_private(module: &mut Module) {
+    let mut names = std::mem::take(&mut module.names);
+    for (name, thing) in names.drain(..) {
+        let name = match is_private_definition(module, name, thing) {
+            true => hide(module, name, thing),
+            false => name,
+        };
+        module.names.insert(name, thing);
+    }
+}
+
+fn is_private_definition(module: &Module, name: Symbol, thing: GlobalRef) -> bool {
+    let text = module.text(name);
+    let is_table = matches!(text, "quell_thunks" | "quell_globals");
+    if is_table || is_special(text) {
+        return false;
+    }
+    match thing {
+        GlobalRef::Func(id) => {
+            let function = &module.functions[id];
+            !function.is_declaration() && function.linkage != Linkage::AvailableExternally
+        }
+        GlobalRef::Var(id) => {
+            let global = &module.globals[id];
+            global.init.is_some() && global.linkage != Linkage::AvailableExternally
+        }
+        GlobalRef::Alias(id) => !module.aliases[id].ifunc,
+    }
+}
+
+fn hide(module: &mut Module, name: Symbol, thing: GlobalRef) -> Symbol {
+    let hidden = format!("quell.{}", module.text(name));
+    let hidden = module.symbols.intern(&hidden);
+    let (name, linkage, visibility) = match thing {
+        GlobalRef::Func(id) => {
+            let function = &mut module.functions[id];
+            function.comdat = None;
+            (
+                &mut function.name,
+                &mut function.linkage,
+                &mut function.visibility,
+            )
+        }
+        GlobalRef::Var(id) => {
+            let global = &mut module.globals[id];
+            global.comdat = None;
+            (
+                &mut global.name,
+                &mut global.linkage,
+                &mut global.visibility,
+            )
+        }
+        GlobalRef::Alias(id) => {
+            let alias = &mut module.aliases[id];
+            (&mut alias.name, &mut alias.linkage, &mut alias.visibility)
+        }
+    };
+    *name = hidden;
+    *linkage = Linkage::Internal;
+    *visibility = Visibility::Default;
+    hidden
+}

@@ -1,0 +1,405 @@
+//! Jobs and answers as bytes; `runtime/harness.h` is the other end.
+
+use std::io::{self, Read};
+
+use quell_values::{Bytes, CallImage, Event, Observed, PointerAt, Target};
+
+use crate::outcome::{self, Recording, RunResult, Runs};
+use crate::prepare::{Prepared, Slots};
+use crate::thunk::Signature;
+use crate::{NativeError, WorkLimits};
+
+pub const HELLO: u64 = 0x5155_4c31;
+/// No page is larger; more would only waste them.
+const LARGEST_ALIGN: u64 = 4096;
+
+/// A test and the mutants to run on it.
+#[derive(Clone, Copy, Debug)]
+pub struct Job<'a> {
+    pub image: &'a CallImage,
+    pub mutants: &'a [u32],
+    pub record: bool,
+}
+
+/// A job ready to send, with what is needed to read the answer.
+#[derive(Debug)]
+pub struct Request {
+    pub message: Vec<u8>,
+    result_size: u64,
+    objects: Vec<u64>,
+    globals: Vec<u64>,
+    mutants: usize,
+    slots: Slots,
+    arguments: Vec<(String, Vec<u64>)>,
+}
+
+/// Bytes in parts that begin at multiples of eight.
+#[derive(Default)]
+struct Message(Vec<u8>);
+
+impl Message {
+    fn words(&mut self, words: &[u64]) {
+        for word in words {
+            self.0.extend(word.to_le_bytes());
+        }
+    }
+
+    fn bytes(&mut self, bytes: &[u8]) {
+        self.0.extend(bytes);
+        self.0.resize(self.0.len().next_multiple_of(8), 0);
+    }
+}
+
+/// Checks a job against the function it calls.
+struct Fit<'a> {
+    image: &'a CallImage,
+    prepared: &'a Prepared,
+    signature: &'a Signature,
+}
+
+impl Fit<'_> {
+    fn wrong(&self, what: String) -> NativeError {
+        let function = self.image.function.clone();
+        NativeError::Shape { function, what }
+    }
+
+    fn params(&self) -> Result<(), NativeError> {
+        let (given, wanted) = (&self.image.params, &self.signature.params);
+        if given.len() != wanted.len() {
+            let what = format!("{} parameters, not {}", wanted.len(), given.len());
+            return Err(self.wrong(format!("it has {what}")));
+        }
+        for (number, (bytes, slot)) in given.iter().zip(wanted).enumerate() {
+            let len = bytes.bytes.len() as u64;
+            if !(slot.stored..=slot.size).contains(&len) {
+                let number = number + 1;
+                let what = format!("parameter {number} has {} bytes, not {len}", slot.stored);
+                return Err(self.wrong(what));
+            }
+            self.pointers(bytes, &format!("parameter {}", number + 1))?;
+        }
+        Ok(())
+    }
+
+    fn objects(&self) -> Result<(), NativeError> {
+        for object in &self.image.objects {
+            if !object.align.is_power_of_two() || object.align > LARGEST_ALIGN {
+                let what = format!("{} cannot be aligned to {}", object.name, object.align);
+                return Err(self.wrong(what));
+            }
+            self.pointers(&object.content, &object.name)?;
+        }
+        Ok(())
+    }
+
+    /// The places of the globals in the table.
+    fn globals(&self) -> Result<Vec<usize>, NativeError> {
+        let mut places = Vec::new();
+        for global in &self.image.globals {
+            let symbol = &global.symbol;
+            let found = self.prepared.globals.get_full(symbol);
+            let (place, _, &size) =
+                found.ok_or_else(|| self.wrong(format!("there is no mutable global @{symbol}")))?;
+            let content = global.content.as_ref();
+            let given = content.map_or(size, |content| content.bytes.len() as u64);
+            if global.size != size || given != size {
+                return Err(self.wrong(format!("@{symbol} has {size} bytes")));
+            }
+            if let Some(content) = content {
+                self.pointers(content, symbol)?;
+            }
+            places.push(place);
+        }
+        Ok(places)
+    }
+
+    fn pointers(&self, bytes: &Bytes, what: &str) -> Result<(), NativeError> {
+        let is_right = |pointer: &PointerAt| {
+            let end = pointer.at.checked_add(8);
+            let inside = end.is_some_and(|end| end <= bytes.bytes.len() as u64);
+            inside
+                && match pointer.target {
+                    Target::Object(index) => (index as usize) < self.image.objects.len(),
+                    Target::Global(index) => (index as usize) < self.image.globals.len(),
+                }
+        };
+        match bytes.pointers.iter().all(is_right) {
+            true => Ok(()),
+            false => Err(self.wrong(format!("a pointer in {what} leads nowhere"))),
+        }
+    }
+}
+
+/// The job as bytes, if it fits the module.
+pub fn encode(
+    job: &Job<'_>,
+    prepared: &Prepared,
+    limits: &WorkLimits,
+) -> Result<Request, NativeError> {
+    let image = job.image;
+    let found = prepared.functions.get_full(&image.function);
+    let (function, _, signature) =
+        found.ok_or_else(|| NativeError::NoSuchFunction(image.function.clone()))?;
+    let fit = Fit {
+        image,
+        prepared,
+        signature,
+    };
+    fit.params()?;
+    fit.objects()?;
+    let places = fit.globals()?;
+    let mut message = Message::default();
+    message.words(&[0]);
+    head(
+        &mut message,
+        job,
+        function,
+        signature,
+        limits,
+        &prepared.slots,
+    );
+    body(&mut message, job, signature, &places);
+    let size = message.0.len() as u64 - 8;
+    message.0[..8].copy_from_slice(&size.to_le_bytes());
+    let argument = |stub: &crate::stub::Stub| (stub.symbol.clone(), stub.arguments.clone());
+    Ok(Request {
+        message: message.0,
+        result_size: signature.result_size,
+        objects: sizes(image.objects.iter().map(|object| &object.content)),
+        globals: image.globals.iter().map(|global| global.size).collect(),
+        mutants: job.mutants.len(),
+        slots: prepared.slots,
+        arguments: prepared.stubs.iter().map(argument).collect(),
+    })
+}
+
+fn sizes<'a>(contents: impl Iterator<Item = &'a Bytes>) -> Vec<u64> {
+    contents.map(|content| content.bytes.len() as u64).collect()
+}
+
+/// `struct job_head`.
+fn head(
+    message: &mut Message,
+    job: &Job<'_>,
+    function: usize,
+    signature: &Signature,
+    limits: &WorkLimits,
+    slots: &Slots,
+) {
+    let image = job.image;
+    message.words(&[
+        u64::from(job.record),
+        function as u64,
+        signature.params_size,
+        signature.result_size,
+        image.objects.len() as u64,
+        image.globals.len() as u64,
+        relocations(image, signature).len() as u64,
+        image.stdin.len() as u64,
+        job.mutants.len() as u64,
+        limits.original,
+        limits.factor,
+        limits.constant,
+        slots.mutants,
+        slots.blocks,
+        slots.branches,
+    ]);
+}
+
+fn body(message: &mut Message, job: &Job<'_>, signature: &Signature, globals: &[usize]) {
+    let image = job.image;
+    for object in &image.objects {
+        message.words(&[object.content.bytes.len() as u64, object.align]);
+        message.bytes(&object.content.bytes);
+    }
+    for (global, &place) in image.globals.iter().zip(globals) {
+        let is_set = u64::from(global.content.is_some());
+        message.words(&[place as u64, global.size, is_set]);
+        if let Some(content) = &global.content {
+            message.bytes(&content.bytes);
+        }
+    }
+    for relocation in relocations(image, signature) {
+        message.words(&relocation);
+    }
+    message.bytes(&parameter_block(image, signature));
+    message.bytes(&image.stdin);
+    let mutants = job.mutants.iter().flat_map(|mutant| mutant.to_le_bytes());
+    message.bytes(&mutants.collect::<Vec<u8>>());
+}
+
+fn parameter_block(image: &CallImage, signature: &Signature) -> Vec<u8> {
+    let mut block = vec![0; signature.params_size as usize];
+    for (bytes, slot) in image.params.iter().zip(&signature.params) {
+        let start = slot.offset as usize;
+        block[start..start + bytes.bytes.len()].copy_from_slice(&bytes.bytes);
+    }
+    block
+}
+
+/// `struct relocation`: where (kind, number, offset) the address of what (kind, number, offset) stands.
+fn relocations(image: &CallImage, signature: &Signature) -> Vec<[u64; 6]> {
+    let mut found = Vec::new();
+    let mut add = |kind: u64, index: usize, base: u64, bytes: &Bytes| {
+        for pointer in &bytes.pointers {
+            let (target, number) = match pointer.target {
+                Target::Object(number) => (1, number),
+                Target::Global(number) => (2, number),
+            };
+            let offset = pointer.offset.cast_unsigned();
+            let at = base + pointer.at;
+            found.push([kind, index as u64, at, target, u64::from(number), offset]);
+        }
+    };
+    for (bytes, slot) in image.params.iter().zip(&signature.params) {
+        add(0, 0, slot.offset, bytes);
+    }
+    for (index, object) in image.objects.iter().enumerate() {
+        add(1, index, 0, &object.content);
+    }
+    for (index, global) in image.globals.iter().enumerate() {
+        if let Some(content) = &global.content {
+            add(2, index, 0, content);
+        }
+    }
+    found
+}
+
+/// What came back for a job.
+#[derive(Debug)]
+pub struct Answer {
+    pub runs: Runs,
+    /// The second run of the original, if a recording was asked for.
+    pub recording: Option<(RunResult, Recording)>,
+}
+
+/// Reads answers from the pipe.
+pub struct Reader<'a, R> {
+    pub from: &'a mut R,
+    pub request: &'a Request,
+}
+
+impl<R: Read> Reader<'_, R> {
+    pub fn answer(&mut self, record: bool) -> io::Result<Answer> {
+        let objects = self.words(self.request.objects.len())?;
+        let globals = self.words(self.request.globals.len())?;
+        let addresses = (objects, globals);
+        let original = match self.run(&addresses)? {
+            RunResult::Differs(observed) => *observed,
+            RunResult::Same => return Err(io::ErrorKind::InvalidData.into()),
+        };
+        let recording = match record {
+            true => Some(self.recording(&original, &addresses)?),
+            false => None,
+        };
+        let mutants = (0..self.request.mutants).map(|_| self.run(&addresses));
+        let mutants = mutants.collect::<io::Result<Vec<_>>>()?;
+        Ok(Answer {
+            runs: Runs { original, mutants },
+            recording,
+        })
+    }
+
+    fn recording(
+        &mut self,
+        original: &Observed,
+        addresses: &(Vec<u64>, Vec<u64>),
+    ) -> io::Result<(RunResult, Recording)> {
+        let again = self.run(addresses)?;
+        let slots = self.request.slots;
+        let executed = outcome::set_slots(&self.bytes(slots.mutants)?);
+        let infected = outcome::set_slots(&self.bytes(slots.mutants)?);
+        let recording = Recording {
+            observed: original.clone(),
+            executed,
+            infected,
+            blocks: self.bytes(slots.blocks)?,
+            branches: self.bytes(slots.branches)?,
+        };
+        Ok((again, recording))
+    }
+
+    /// `struct run` and what follows it.
+    fn run(&mut self, addresses: &(Vec<u64>, Vec<u64>)) -> io::Result<RunResult> {
+        let head = self.words(7)?;
+        let [ending, code, work, same, stdout, stderr, events] = head[..] else {
+            return Err(io::ErrorKind::InvalidData.into());
+        };
+        if same != 0 {
+            return Ok(RunResult::Same);
+        }
+        let end = outcome::end(ending, code);
+        let (mut result, mut objects, mut globals) = (Vec::new(), Vec::new(), Vec::new());
+        if end == quell_values::End::Returned {
+            result = self.bytes(self.request.result_size)?;
+            objects = self.many(&self.request.objects)?;
+            globals = self.many(&self.request.globals)?;
+        }
+        Ok(RunResult::Differs(Box::new(Observed {
+            end,
+            result,
+            objects,
+            globals,
+            object_addresses: addresses.0.clone(),
+            global_addresses: addresses.1.clone(),
+            stdout: self.bytes(stdout)?,
+            stderr: self.bytes(stderr)?,
+            events: self.events(events)?,
+            work,
+        })))
+    }
+
+    fn words(&mut self, count: usize) -> io::Result<Vec<u64>> {
+        (0..count).map(|_| read_word(self.from)).collect()
+    }
+
+    fn bytes(&mut self, size: u64) -> io::Result<Vec<u8>> {
+        let mut bytes = Vec::new();
+        let read = self.from.take(size).read_to_end(&mut bytes)?;
+        match read as u64 == size {
+            true => Ok(bytes),
+            false => Err(io::ErrorKind::UnexpectedEof.into()),
+        }
+    }
+
+    fn many(&mut self, sizes: &[u64]) -> io::Result<Vec<Vec<u8>>> {
+        sizes.iter().map(|&size| self.bytes(size)).collect()
+    }
+
+    fn events(&mut self, size: u64) -> io::Result<Vec<Event>> {
+        let log = self.bytes(size)?;
+        Ok(split_events(&log, &self.request.arguments))
+    }
+}
+
+pub fn read_word(from: &mut impl Read) -> io::Result<u64> {
+    let mut word = [0; 8];
+    from.read_exact(&mut word)?;
+    Ok(u64::from_le_bytes(word))
+}
+
+/// Stops where the log makes no sense, which only a stray write can bring about.
+fn split_events(log: &[u8], stubs: &[(String, Vec<u64>)]) -> Vec<Event> {
+    let mut events = Vec::new();
+    let mut rest = log;
+    while let Some((number, after)) = rest.split_first_chunk::<4>() {
+        let Some((function, sizes)) = stubs.get(u32::from_le_bytes(*number) as usize) else {
+            break;
+        };
+        rest = after;
+        let mut arguments = Vec::new();
+        for &size in sizes {
+            let Some((argument, after)) = rest.split_at_checked(size as usize) else {
+                return events;
+            };
+            arguments.push(argument.to_owned());
+            rest = after;
+        }
+        let function = function.clone();
+        events.push(Event {
+            function,
+            arguments,
+        });
+    }
+    events
+}

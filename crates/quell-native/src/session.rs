@@ -1,0 +1,261 @@
+//! A program built once, and all runs of its original and mutants.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::PathBuf;
+use std::process::Command;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::thread;
+
+use quell_compile::Toolbox;
+use quell_ir::Module;
+use quell_values::CallImage;
+use tempfile::TempDir;
+
+use crate::cache::{Cache, file_error};
+use crate::link::{LinkFailure, Linker};
+use crate::outcome::{Recording, RunResult, Runs};
+use crate::prepare::{Prepared, prepare};
+use crate::protocol::{self, Answer, Job};
+use crate::stub::{Externals, StubRequest};
+use crate::undefined;
+use crate::worker::Worker;
+use crate::{NativeError, Options};
+
+/// Mutants of one test are handed out in portions, so that no worker is left with all of them.
+const PORTION: usize = 128;
+
+/// The harness of one program with its warm processes.
+#[derive(Debug)]
+pub struct Session {
+    prepared: Prepared,
+    harness: PathBuf,
+    options: Options,
+    scratch: TempDir,
+    workers: Vec<Mutex<Option<Worker>>>,
+    /// Numbers the directories of workers, which have one each.
+    started: AtomicUsize,
+}
+
+impl Session {
+    /// Builds the harness around a module that holds the original and its mutants.
+    pub fn build(
+        module: &Module,
+        tools: &Toolbox,
+        options: Options,
+    ) -> Result<Session, NativeError> {
+        let scratch = tempfile::Builder::new().prefix("quell-").tempdir();
+        let scratch =
+            scratch.map_err(file_error("create a directory in", &std::env::temp_dir()))?;
+        let kept = options.cache.clone();
+        let cache = Cache::new(&kept.unwrap_or_else(|| scratch.path().join("build")))?;
+        let linker = Linker::new(tools, cache, options.opt_level)?;
+        let (prepared, harness) = build_harness(module, &linker, &options)?;
+        let workers = (0..options.workers.max(1)).map(|_| Mutex::new(None));
+        Ok(Session {
+            prepared,
+            harness,
+            workers: workers.collect(),
+            options,
+            scratch,
+            started: AtomicUsize::new(0),
+        })
+    }
+
+    /// The functions that can be called, by symbol.
+    pub fn functions(&self) -> impl Iterator<Item = &str> {
+        self.prepared.functions.keys().map(String::as_str)
+    }
+
+    /// The mutable globals that can be set and watched, with their sizes.
+    pub fn globals(&self) -> impl Iterator<Item = (&str, u64)> {
+        let globals = self.prepared.globals.iter();
+        globals.map(|(symbol, &size)| (symbol.as_str(), size))
+    }
+
+    /// Runs the original twice on a test, the second time recording what it executes and infects.
+    pub fn record(&self, image: &CallImage) -> Result<Recording, NativeError> {
+        self.on_any_worker(record_job(image)).and_then(recording)
+    }
+
+    /// Runs the original and mutants on a test.
+    pub fn run(&self, image: &CallImage, mutants: &[u32]) -> Result<Runs, NativeError> {
+        let answer = self.on_any_worker(run_job(image, mutants))?;
+        Ok(answer.runs)
+    }
+
+    /// Records many tests on all workers; answers are in the order of the tests.
+    pub fn record_all(&self, images: &[CallImage]) -> Vec<Result<Recording, NativeError>> {
+        let jobs: Vec<_> = images.iter().map(record_job).collect();
+        let answers = self.on_all_workers(&jobs).into_iter();
+        answers.map(|answer| answer.and_then(recording)).collect()
+    }
+
+    /// Runs many tests, each with its own mutants, on all workers; answers are in the order of the tests.
+    pub fn run_all(&self, tests: &[(&CallImage, &[u32])]) -> Vec<Result<Runs, NativeError>> {
+        let mut jobs = Vec::new();
+        let mut portions = Vec::new();
+        for &(image, mutants) in tests {
+            let before = jobs.len();
+            jobs.extend(mutants.chunks(PORTION).map(|part| run_job(image, part)));
+            if mutants.is_empty() {
+                jobs.push(run_job(image, &[]));
+            }
+            portions.push(jobs.len() - before);
+        }
+        let mut answers = self.on_all_workers(&jobs).into_iter();
+        let mut next = |count: usize| join(answers.by_ref().take(count));
+        portions.into_iter().map(&mut next).collect()
+    }
+
+    fn on_all_workers(&self, jobs: &[Job<'_>]) -> Vec<Result<Answer, NativeError>> {
+        let next = AtomicUsize::new(0);
+        let mut answers: BTreeMap<usize, _> = BTreeMap::new();
+        thread::scope(|scope| {
+            let work = |worker: &'_ Mutex<Option<Worker>>| {
+                let mut done = Vec::new();
+                let mut slot = lock(worker);
+                loop {
+                    let index = next.fetch_add(1, Ordering::Relaxed);
+                    let Some(job) = jobs.get(index) else {
+                        return done;
+                    };
+                    done.push((index, self.on_worker(&mut slot, *job)));
+                }
+            };
+            let count = self.workers.len().min(jobs.len());
+            let threads: Vec<_> = self.workers[..count]
+                .iter()
+                .map(|worker| scope.spawn(move || work(worker)))
+                .collect();
+            for thread in threads {
+                answers.extend(thread.join().unwrap_or_default());
+            }
+        });
+        let lost = || Err(NativeError::HarnessDied("a thread failed".to_owned()));
+        let all = 0..jobs.len();
+        all.map(|index| answers.remove(&index).unwrap_or_else(lost))
+            .collect()
+    }
+
+    fn on_any_worker(&self, job: Job<'_>) -> Result<Answer, NativeError> {
+        let free = self
+            .workers
+            .iter()
+            .find_map(|worker| worker.try_lock().ok());
+        let mut slot = free.unwrap_or_else(|| lock(&self.workers[0]));
+        self.on_worker(&mut slot, job)
+    }
+
+    fn on_worker(&self, slot: &mut Option<Worker>, job: Job<'_>) -> Result<Answer, NativeError> {
+        let request = protocol::encode(&job, &self.prepared, &self.options.work)?;
+        if slot.is_none() {
+            *slot = Some(self.start_worker()?);
+        }
+        let Some(worker) = slot else {
+            return Err(NativeError::Start("no worker".to_owned()));
+        };
+        let answer = worker.work(&request, job.record);
+        if answer.is_err() {
+            *slot = None;
+        }
+        answer
+    }
+
+    fn start_worker(&self) -> Result<Worker, NativeError> {
+        let number = self.started.fetch_add(1, Ordering::Relaxed);
+        let limits = &self.options.limits;
+        let mut command = Command::new(&self.harness);
+        command
+            .arg(self.scratch.path().join(format!("run-{number}")))
+            .arg(limits.cpu_seconds.to_string())
+            .arg(limits.memory_bytes.to_string())
+            .arg(limits.written_bytes.to_string());
+        let complaints = self.scratch.path().join(format!("complaints-{number}"));
+        Worker::start(command, &complaints)
+    }
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+fn record_job(image: &CallImage) -> Job<'_> {
+    Job {
+        image,
+        mutants: &[],
+        record: true,
+    }
+}
+
+fn run_job<'a>(image: &'a CallImage, mutants: &'a [u32]) -> Job<'a> {
+    Job {
+        image,
+        mutants,
+        record: false,
+    }
+}
+
+fn recording(answer: Answer) -> Result<Recording, NativeError> {
+    let missing = || NativeError::HarnessDied("no recording came".to_owned());
+    let (again, recording) = answer.recording.ok_or_else(missing)?;
+    match again {
+        RunResult::Differs(again) if !crate::outcome::same_bytes(&recording.observed, &again) => {
+            let first = recording.observed;
+            Err(NativeError::Flaky(Box::new((first, *again))))
+        }
+        _ => Ok(recording),
+    }
+}
+
+/// The runs of one test, from its portions.
+fn join(portions: impl Iterator<Item = Result<Answer, NativeError>>) -> Result<Runs, NativeError> {
+    let mut whole: Option<Runs> = None;
+    for answer in portions {
+        let part = answer?.runs;
+        match &mut whole {
+            Some(whole) => whole.mutants.extend(part.mutants),
+            None => whole = Some(part),
+        }
+    }
+    whole.ok_or_else(|| NativeError::HarnessDied("no answer came".to_owned()))
+}
+
+/// Links; with stand-ins for what is missing, if they are wanted.
+fn build_harness(
+    module: &Module,
+    linker: &Linker,
+    options: &Options,
+) -> Result<(Prepared, PathBuf), NativeError> {
+    let prepared = prepare(module, &options.functions, &[])?;
+    let missing = match linker.link(&prepared.text, &[]) {
+        Ok(harness) => return Ok((prepared, harness)),
+        Err(LinkFailure::Other(error)) => return Err(error),
+        Err(LinkFailure::Undefined(missing)) => missing,
+    };
+    let stubs = stand_ins(module, &missing, &options.externals)?;
+    let prepared = prepare(module, &options.functions, &stubs)?;
+    match linker.link(&prepared.text, &[]) {
+        Ok(harness) => Ok((prepared, harness)),
+        Err(LinkFailure::Other(error)) => Err(error),
+        Err(LinkFailure::Undefined(missing)) => Err(undefined::error(module, &missing)),
+    }
+}
+
+fn stand_ins(
+    module: &Module,
+    missing: &BTreeSet<String>,
+    externals: &Externals,
+) -> Result<Vec<StubRequest>, NativeError> {
+    let is_function = |symbol: &String| module.find_function(symbol).is_some();
+    match externals {
+        Externals::Stub(returns) if missing.iter().all(is_function) => {
+            let request = |symbol: &String| StubRequest {
+                symbol: symbol.clone(),
+                returns: returns.get(symbol).cloned().unwrap_or_default(),
+            };
+            Ok(missing.iter().map(request).collect())
+        }
+        _ => Err(undefined::error(module, missing)),
+    }
+}

@@ -1,0 +1,54 @@
+//! Who uses a symbol that nobody defines.
+
+use std::collections::BTreeSet;
+
+use quell_ir::{Const, ConstKind, GlobalRef, Module, Value};
+
+use crate::NativeError;
+use crate::error::Undefined;
+
+pub fn error(module: &Module, symbols: &BTreeSet<String>) -> NativeError {
+    let one = |symbol: &String| Undefined {
+        symbol: symbol.clone(),
+        users: module
+            .find(symbol)
+            .map_or_else(Vec::new, |thing| users(module, thing)),
+    };
+    NativeError::Undefined {
+        undefined: symbols.iter().map(one).collect(),
+    }
+}
+
+/// Functions with an operand that is or contains the address of `thing`, in the order of the text.
+fn users(module: &Module, thing: GlobalRef) -> Vec<String> {
+    let mut users = Vec::new();
+    for function in module.functions.values() {
+        let mut uses = false;
+        for inst in function.insts.values() {
+            inst.kind.for_each_operand(|value| {
+                if let Value::Const(id) = value {
+                    uses |= mentions(module, module.consts.get(*id), thing);
+                }
+            });
+        }
+        if uses {
+            users.push(module.text(function.name).to_owned());
+        }
+    }
+    users
+}
+
+/// Looks into constant expressions and aggregates, each level once.
+fn mentions(module: &Module, constant: &Const, thing: GlobalRef) -> bool {
+    let mut pending = vec![&constant.kind];
+    while let Some(kind) = pending.pop() {
+        if let ConstKind::Global(found) = kind {
+            if *found == thing {
+                return true;
+            }
+        } else {
+            kind.for_each_member(|member| pending.push(&module.consts.get(member).kind));
+        }
+    }
+    false
+}

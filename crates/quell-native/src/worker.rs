@@ -1,0 +1,100 @@
+//! One warm process and the pipes to it.
+
+use std::fs::{self, File};
+use std::io::{BufReader, Write as _};
+use std::path::{Path, PathBuf};
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+
+use crate::NativeError;
+use crate::cache::file_error;
+use crate::protocol::{self, Answer, Reader, Request};
+
+/// A running harness. It ends when it is dropped.
+#[derive(Debug)]
+pub struct Worker {
+    child: Child,
+    jobs: Option<ChildStdin>,
+    answers: BufReader<ChildStdout>,
+    complaints: PathBuf,
+    /// Whether runs are kept from making processes.
+    pub limits_processes: bool,
+}
+
+impl Worker {
+    /// Starts `command` (the harness with its arguments); what it has to say against that goes to a file.
+    pub fn start(mut command: Command, complaints: &Path) -> Result<Self, NativeError> {
+        let errors = File::create(complaints).map_err(file_error("create", complaints))?;
+        let mut child = command
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(errors)
+            .env_clear()
+            .spawn()
+            .map_err(|error| NativeError::Start(error.to_string()))?;
+        let (Some(jobs), Some(answers)) = (child.stdin.take(), child.stdout.take()) else {
+            return Err(NativeError::Start("no pipes".to_owned()));
+        };
+        let mut worker = Self {
+            child,
+            jobs: Some(jobs),
+            answers: BufReader::new(answers),
+            complaints: complaints.to_owned(),
+            limits_processes: false,
+        };
+        worker.greet()?;
+        Ok(worker)
+    }
+
+    fn greet(&mut self) -> Result<(), NativeError> {
+        let hello = protocol::read_word(&mut self.answers);
+        let filter = protocol::read_word(&mut self.answers);
+        match (hello, filter) {
+            (Ok(protocol::HELLO), Ok(filter)) => {
+                self.limits_processes = filter != 0;
+                Ok(())
+            }
+            _ => {
+                self.stop();
+                Err(NativeError::Start(self.complaint()))
+            }
+        }
+    }
+
+    /// Sends a job and reads its answer. After an error the worker is of no more use.
+    pub fn work(&mut self, request: &Request, record: bool) -> Result<Answer, NativeError> {
+        let sent = self
+            .jobs
+            .as_mut()
+            .map(|jobs| jobs.write_all(&request.message).and_then(|()| jobs.flush()));
+        let mut reader = Reader {
+            from: &mut self.answers,
+            request,
+        };
+        let answer = match sent {
+            Some(Ok(())) => reader.answer(record),
+            _ => Err(std::io::ErrorKind::BrokenPipe.into()),
+        };
+        answer.map_err(|_| {
+            self.stop();
+            NativeError::HarnessDied(self.complaint())
+        })
+    }
+
+    fn stop(&mut self) {
+        self.jobs = None;
+        // It may be gone already.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+
+    fn complaint(&self) -> String {
+        let text = fs::read(&self.complaints).unwrap_or_default();
+        String::from_utf8_lossy(&text).trim().to_owned()
+    }
+}
+
+impl Drop for Worker {
+    fn drop(&mut self) {
+        self.stop();
+    }
+}

@@ -1,0 +1,9 @@
+// Gives another result each time it runs.
+//
+// call: now
+#include <time.h>
+long now(void) {
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return t.tv_nsec + t.tv_sec * 1000000000;
+}
