@@ -129,6 +129,8 @@ pub struct FnAttrs {
     pub returns_twice: bool,
     pub uwtable: bool,
     pub strictfp: bool,
+    /// Address 0 is like any other: an access of it is a fault, not undefined behaviour.
+    pub null_pointer_is_valid: bool,
     /// `memory(none)` or `readnone`.
     pub readnone: bool,
     /// `memory(read)` or `readonly`.
@@ -147,6 +149,7 @@ impl FnAttrs {
         self.returns_twice |= other.returns_twice;
         self.uwtable |= other.uwtable;
         self.strictfp |= other.strictfp;
+        self.null_pointer_is_valid |= other.null_pointer_is_valid;
         self.readnone |= other.readnone;
         self.readonly |= other.readonly;
     }

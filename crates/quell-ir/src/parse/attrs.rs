@@ -266,6 +266,7 @@ fn fn_flag<'a>(attrs: &'a mut FnAttrs, word: &[u8]) -> Option<&'a mut bool> {
         b"returns_twice" => &mut attrs.returns_twice,
         b"uwtable" => &mut attrs.uwtable,
         b"strictfp" => &mut attrs.strictfp,
+        b"null_pointer_is_valid" => &mut attrs.null_pointer_is_valid,
         b"readnone" => &mut attrs.readnone,
         b"readonly" => &mut attrs.readonly,
         _ => return None,

@@ -83,6 +83,7 @@ impl Writer<'_> {
             (attrs.returns_twice, " returns_twice"),
             (attrs.uwtable, " uwtable"),
             (attrs.strictfp, " strictfp"),
+            (attrs.null_pointer_is_valid, " null_pointer_is_valid"),
             (attrs.readnone, none),
             (attrs.readonly && (!attrs.readnone || newest), read),
         ];
