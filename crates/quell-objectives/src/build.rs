@@ -3,11 +3,13 @@
 use quell_ir::entity::PrimaryMap;
 use quell_ir::function::{FnAttrs, ParamAttrs};
 use quell_ir::inst::Arg;
-use quell_ir::opcode::{Flags, Linkage, TailKind, UnnamedAddr, Visibility};
+use quell_ir::opcode::{BinOp, CastOp, Flags, IntPred, Linkage, TailKind, UnnamedAddr, Visibility};
 use quell_ir::{
     Block, BlockId, Call, Callee, FuncId, Function, GlobalRef, Inst, InstId, InstKind, Local,
-    LocalDef, MdId, Module, Param, Type, TypeId, Value,
+    LocalDef, LocalId, MdId, Module, Param, Type, TypeId, Value,
 };
+
+use crate::support;
 
 /// Adds a declaration, or gives the function that has the name already.
 pub(crate) fn declare(module: &mut Module, name: &str, ret: TypeId, params: &[TypeId]) -> FuncId {
@@ -57,13 +59,7 @@ pub(crate) fn declare(module: &mut Module, name: &str, ret: TypeId, params: &[Ty
 /// Adds a function whose name is new.
 pub(crate) fn add_function(module: &mut Module, mut function: Function) -> FuncId {
     if function.locals.is_empty() {
-        for (index, param) in function.params.iter().enumerate() {
-            function.locals.push(Local {
-                name: None,
-                ty: param.ty,
-                def: LocalDef::Param(index as u32),
-            });
-        }
+        set_param_locals(&mut function);
     }
     let name = function.name;
     let id = module.functions.push(function);
@@ -71,44 +67,72 @@ pub(crate) fn add_function(module: &mut Module, mut function: Function) -> FuncI
     id
 }
 
-/// A name that nothing in the module has, `name` itself if possible.
-pub(crate) fn free_name(module: &Module, name: &str) -> String {
-    let numbered = (1..).map(|number| format!("{name}.{number}"));
-    let mut names = std::iter::once(name.to_owned()).chain(numbered);
-    // The numbers do not end, so there is always one.
-    names
-        .find(|name| module.find(name).is_none())
-        .unwrap_or_default()
+/// The locals of a function without a body: its parameters.
+pub(crate) fn set_param_locals(function: &mut Function) {
+    function.locals.clear();
+    for (index, param) in function.params.iter().enumerate() {
+        function.locals.push(Local {
+            name: None,
+            ty: param.ty,
+            def: LocalDef::Param(index as u32),
+        });
+    }
+}
+
+/// Adds an internal function that is inlined wherever it is called, still without a body.
+pub(crate) fn declare_helper(
+    module: &mut Module,
+    name: &str,
+    ret: TypeId,
+    params: &[TypeId],
+) -> FuncId {
+    let id = declare(module, name, ret, params);
+    let function = &mut module.functions[id];
+    function.linkage = Linkage::Internal;
+    function.attrs = FnAttrs {
+        nounwind: true,
+        alwaysinline: true,
+        ..FnAttrs::default()
+    };
+    id
 }
 
 /// Appends to blocks of a function. Instructions that it makes carry one debug location.
 #[derive(Debug)]
-pub(crate) struct Editor<'f> {
-    pub(crate) function: &'f mut Function,
+pub(crate) struct Editor<'m> {
+    pub(crate) module: &'m mut Module,
+    pub(crate) id: FuncId,
     pub(crate) block: BlockId,
     pub(crate) dbg: Option<MdId>,
-    void: TypeId,
 }
 
-impl<'f> Editor<'f> {
-    /// Appends to `block`. `void` is the type of that name.
-    pub(crate) fn at(function: &'f mut Function, block: BlockId, void: TypeId) -> Self {
+impl<'m> Editor<'m> {
+    /// Appends to `block`.
+    pub(crate) fn at(module: &'m mut Module, id: FuncId, block: BlockId) -> Self {
         Self {
-            function,
+            module,
+            id,
             block,
             dbg: None,
-            void,
         }
     }
 
-    /// Appends to a new block, which also is a way to make the first one.
-    pub(crate) fn in_new_block(function: &'f mut Function, void: TypeId) -> Self {
-        let block = function.blocks.push(Block::default());
-        Self::at(function, block, void)
+    /// Appends to a new block, which also is the way to make the first one.
+    pub(crate) fn in_new_block(module: &'m mut Module, id: FuncId) -> Self {
+        let block = module.functions[id].blocks.push(Block::default());
+        Self::at(module, id, block)
+    }
+
+    pub(crate) fn function(&self) -> &Function {
+        &self.module.functions[self.id]
+    }
+
+    pub(crate) fn function_mut(&mut self) -> &mut Function {
+        &mut self.module.functions[self.id]
     }
 
     pub(crate) fn new_block(&mut self) -> BlockId {
-        self.function.blocks.push(Block::default())
+        self.function_mut().blocks.push(Block::default())
     }
 
     /// Appends to this block from now on.
@@ -116,29 +140,50 @@ impl<'f> Editor<'f> {
         self.block = block;
     }
 
-    /// Appends an instruction and gives its id.
-    pub(crate) fn push(&mut self, kind: InstKind, ty: TypeId) -> InstId {
-        let id = make_inst(self.function, kind, ty, ty == self.void, self.dbg);
-        self.function.blocks[self.block].insts.push(id);
-        id
+    /// Takes the instructions out of the block, to put them back one by one.
+    pub(crate) fn take_block(&mut self, block: BlockId) -> Vec<InstId> {
+        self.block = block;
+        std::mem::take(&mut self.function_mut().blocks[block].insts)
+    }
+
+    /// Appends an instruction that exists already.
+    pub(crate) fn keep(&mut self, inst: InstId) {
+        let block = self.block;
+        self.function_mut().blocks[block].insts.push(inst);
+    }
+
+    /// Appends an instruction and gives its result.
+    pub(crate) fn push(&mut self, kind: InstKind, ty: TypeId) -> Option<LocalId> {
+        let has_result = !self.module.types.is_void(ty);
+        let dbg = self.dbg;
+        let id = make_inst(self.function_mut(), kind, ty, has_result, dbg);
+        self.keep(id);
+        self.function().insts[id].result.expand()
     }
 
     /// Appends an instruction that has a result.
     pub(crate) fn value(&mut self, kind: InstKind, ty: TypeId) -> Value {
-        let id = make_inst(self.function, kind, ty, false, self.dbg);
-        self.function.blocks[self.block].insts.push(id);
-        result_of(self.function, id)
+        let result = self.push(kind, ty);
+        Value::Local(result.unwrap_or_else(|| self.function().param_local(0)))
     }
 
     /// Appends an instruction without a result.
-    pub(crate) fn effect(&mut self, kind: InstKind) -> InstId {
-        self.push(kind, self.void)
+    pub(crate) fn effect(&mut self, kind: InstKind) {
+        let void = self.void();
+        self.push(kind, void);
     }
 
-    /// Ends the block with a jump, and goes on there.
+    /// Appends a call of a function of the module; gives its result if it has one.
+    pub(crate) fn call(&mut self, callee: FuncId, args: &[Value]) -> Option<Value> {
+        let address = support::address(self.module, callee);
+        let kind = call_of(self.module, callee, address, args);
+        let ret = self.module.functions[callee].ret;
+        self.push(kind, ret).map(Value::Local)
+    }
+
+    /// Ends the block with a jump.
     pub(crate) fn jump(&mut self, dest: BlockId) {
         self.effect(InstKind::Br { dest });
-        self.block = dest;
     }
 
     pub(crate) fn branch(&mut self, cond: Value, then: BlockId, otherwise: BlockId) {
@@ -148,12 +193,77 @@ impl<'f> Editor<'f> {
             otherwise,
         });
     }
-}
 
-/// The result of an instruction made with one.
-fn result_of(function: &Function, id: InstId) -> Value {
-    let local = function.insts[id].result.expand();
-    Value::Local(local.unwrap_or_else(|| function.param_local(0)))
+    pub(crate) fn void(&mut self) -> TypeId {
+        self.module.types.intern(Type::Void)
+    }
+
+    /// The type of an operand; void for metadata.
+    pub(crate) fn type_of(&mut self, value: Value) -> TypeId {
+        let void = self.void();
+        let function = &self.module.functions[self.id];
+        self.module.value_type(function, value).unwrap_or(void)
+    }
+
+    /// `i1`, or a vector of as many as `like` has lanes.
+    pub(crate) fn bools_like(&mut self, like: TypeId) -> TypeId {
+        let bool_ty = self.module.types.int(1);
+        self.lanes_of(bool_ty, like)
+    }
+
+    /// The scalar type, or a vector of it with as many lanes as `like`.
+    pub(crate) fn lanes_of(&mut self, elem: TypeId, like: TypeId) -> TypeId {
+        match *self.module.types.get(like) {
+            Type::Vector { len, scalable, .. } => self.module.types.intern(Type::Vector {
+                elem,
+                len,
+                scalable,
+            }),
+            _ => elem,
+        }
+    }
+
+    pub(crate) fn binary(&mut self, op: BinOp, lhs: Value, rhs: Value) -> Value {
+        let ty = self.type_of(lhs);
+        let flags = Flags::NONE;
+        let kind = InstKind::Binary {
+            op,
+            flags,
+            lhs,
+            rhs,
+        };
+        self.value(kind, ty)
+    }
+
+    pub(crate) fn icmp(&mut self, pred: IntPred, lhs: Value, rhs: Value) -> Value {
+        let ty = self.type_of(lhs);
+        let ty = self.bools_like(ty);
+        let flags = Flags::NONE;
+        let kind = InstKind::ICmp {
+            pred,
+            flags,
+            lhs,
+            rhs,
+        };
+        self.value(kind, ty)
+    }
+
+    pub(crate) fn select(&mut self, cond: Value, then: Value, otherwise: Value) -> Value {
+        let ty = self.type_of(then);
+        let flags = Flags::NONE;
+        let kind = InstKind::Select {
+            flags,
+            cond,
+            then,
+            otherwise,
+        };
+        self.value(kind, ty)
+    }
+
+    pub(crate) fn cast(&mut self, op: CastOp, arg: Value, ty: TypeId) -> Value {
+        let flags = Flags::NONE;
+        self.value(InstKind::Cast { op, flags, arg }, ty)
+    }
 }
 
 /// Adds an instruction that stands in no block yet.
@@ -161,7 +271,7 @@ pub(crate) fn make_inst(
     function: &mut Function,
     kind: InstKind,
     ty: TypeId,
-    is_void: bool,
+    has_result: bool,
     dbg: Option<MdId>,
 ) -> InstId {
     let id = function.insts.push(Inst {
@@ -171,15 +281,21 @@ pub(crate) fn make_inst(
         dbg: dbg.into(),
         text_line: 0,
     });
-    if !is_void {
-        let local = function.locals.push(Local {
-            name: None,
-            ty,
-            def: LocalDef::Inst(id),
-        });
-        function.insts[id].result = Some(local).into();
+    if has_result {
+        give_result(function, id);
     }
     id
+}
+
+/// A new local for the result of an instruction.
+pub(crate) fn give_result(function: &mut Function, inst: InstId) -> LocalId {
+    let local = function.locals.push(Local {
+        name: None,
+        ty: function.insts[inst].ty,
+        def: LocalDef::Inst(inst),
+    });
+    function.insts[inst].result = Some(local).into();
+    local
 }
 
 /// A plain call of a function with the attributes that its calling convention needs.
@@ -211,7 +327,7 @@ pub(crate) fn convention_of(attrs: &ParamAttrs) -> ParamAttrs {
         noalias: false,
         returned: false,
         dereferenceable: None,
-        // Of a pointer that is passed in memory the alignment is part of how it is passed.
+        // Of a pointer that stands for a copy in memory the alignment is part of how it is passed.
         align: attrs
             .align
             .filter(|_| attrs.byval.is_some() || attrs.byref.is_some()),

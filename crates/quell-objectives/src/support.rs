@@ -3,11 +3,9 @@
 
 use quell_bits::{Bits, FloatFormat, float};
 use quell_ir::constant::ConstKind;
-use quell_ir::function::FnAttrs;
-use quell_ir::opcode::Linkage;
 use quell_ir::{FuncId, GlobalRef, InstKind, Module, Type, TypeId, Value};
 
-use crate::build::{Editor, call_of, declare};
+use crate::build::{Editor, call_of, declare, declare_helper};
 use crate::edit::NewInst;
 
 /// Ends the run with a trap if its argument is true: the name of that function.
@@ -18,32 +16,21 @@ pub const TRAP_IF: &str = "quell.trap_if";
 pub fn trap_if(module: &mut Module) -> Value {
     let (void, bool_ty) = (module.types.intern(Type::Void), module.types.int(1));
     let known = module.find(TRAP_IF).is_some();
-    let id = declare(module, TRAP_IF, void, &[bool_ty]);
+    let id = declare_helper(module, TRAP_IF, void, &[bool_ty]);
     if !known {
-        let trap = trap(module);
+        let trap = trap_function(module);
         define_trap_if(module, id, trap);
     }
     address(module, id)
 }
 
-fn define_trap_if(module: &mut Module, id: FuncId, trap: Value) {
-    let void = module.types.intern(Type::Void);
-    let call = call(module, trap, &[]);
-    let function = &mut module.functions[id];
-    function.linkage = Linkage::Internal;
-    function.attrs = FnAttrs {
-        nounwind: true,
-        alwaysinline: true,
-        ..FnAttrs::default()
-    };
-    let cond = Value::Local(function.param_local(0));
-    let mut editor = Editor::in_new_block(function, void);
+fn define_trap_if(module: &mut Module, id: FuncId, trap: FuncId) {
+    let cond = Value::Local(module.functions[id].param_local(0));
+    let mut editor = Editor::in_new_block(module, id);
     let (bad, good) = (editor.new_block(), editor.new_block());
     editor.branch(cond, bad, good);
     editor.switch_to(bad);
-    if let Some(call) = call {
-        editor.push(call.kind, call.ty);
-    }
+    editor.call(trap, &[]);
     editor.effect(InstKind::Unreachable);
     editor.switch_to(good);
     editor.effect(InstKind::Ret { value: None });
@@ -51,6 +38,11 @@ fn define_trap_if(module: &mut Module, id: FuncId, trap: Value) {
 
 /// The address of `llvm.trap`.
 pub fn trap(module: &mut Module) -> Value {
+    let id = trap_function(module);
+    address(module, id)
+}
+
+pub(crate) fn trap_function(module: &mut Module) -> FuncId {
     let void = module.types.intern(Type::Void);
     let is_new = module.find("llvm.trap").is_none();
     let id = declare(module, "llvm.trap", void, &[]);
@@ -59,7 +51,7 @@ pub fn trap(module: &mut Module) -> Value {
         attrs.noreturn = true;
         attrs.nounwind = true;
     }
-    address(module, id)
+    id
 }
 
 /// The address of an intrinsic under its full name, such as `llvm.abs.i32`.
@@ -131,7 +123,7 @@ pub fn float_of_type(module: &mut Module, ty: TypeId, value: f64) -> Option<Valu
 }
 
 /// The value itself for a scalar type, and one of equal lanes for a vector; none if types do not fit.
-fn splat(module: &mut Module, ty: TypeId, lane: Value) -> Option<Value> {
+pub(crate) fn splat(module: &mut Module, ty: TypeId, lane: Value) -> Option<Value> {
     let Value::Const(id) = lane else {
         return None;
     };

@@ -1,0 +1,40 @@
+//! Makes the edits of a mutant in a copy of the module.
+
+mod check;
+mod error;
+mod flow;
+mod patch;
+mod phis;
+mod prune;
+
+use quell_ir::{FuncId, Module};
+
+pub use check::Checker;
+pub(crate) use check::places;
+pub use error::{EditError, Misfit};
+pub(crate) use patch::{Code, lower_code};
+pub(crate) use phis::split_edge;
+
+use crate::edit::Edit;
+use crate::mutant::Mutant;
+
+/// The module with the mutant's edits made. The rest of it keeps its ids; blocks that are no longer reached
+/// are gone.
+pub fn apply(module: &Module, mutant: &Mutant) -> Result<Module, EditError> {
+    check(module, mutant)?;
+    let mut copy = module.clone();
+    patch::make(&mut copy, mutant.function, &mutant.edits);
+    Ok(copy)
+}
+
+/// Makes edits in place.
+pub fn apply_edits(module: &mut Module, function: FuncId, edits: &[Edit]) -> Result<(), EditError> {
+    Checker::new(module, function).check(edits)?;
+    patch::make(module, function, edits);
+    Ok(())
+}
+
+/// Whether the mutant's edits can be made. To ask about many edits of one function, keep a [`Checker`].
+pub fn check(module: &Module, mutant: &Mutant) -> Result<(), EditError> {
+    Checker::new(module, mutant.function).check(&mutant.edits)
+}

@@ -1,0 +1,239 @@
+//! Accesses to variables of known size stay within them.
+
+use quell_ir::constant::{ConstExpr, ConstKind, GlobalRef};
+use quell_ir::layout::DataLayout;
+use quell_ir::opcode::{BinOp, CastOp, IntPred, Linkage};
+use quell_ir::types::TypeTable;
+use quell_ir::{ConstId, InstKind, LocalDef, Module, Type, TypeId, Value};
+
+use super::arithmetic::known_int;
+use super::{Hardener, TrapKind};
+use crate::build::Editor;
+use crate::support;
+
+/// What is known of where a pointer leads.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Target {
+    /// Into a variable; accesses outside of it were made a trap.
+    Object,
+    Unknown,
+}
+
+/// A place in a variable: the offset is the constant plus the computed parts.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Within {
+    /// Bytes of the whole variable.
+    pub(crate) size: u64,
+    offset: u64,
+    /// Indices with the bytes that each step is worth.
+    steps: Vec<(Value, u64)>,
+}
+
+/// More address computations in a row than this are not followed.
+const MAX_STEPS: usize = 32;
+
+impl Hardener<'_> {
+    /// Traps if the access of a type leaves the variable it is made to.
+    pub(super) fn within_object(&mut self, ptr: Value, ty: TypeId) -> Target {
+        let Some(within) = locate(&self.editor, ptr) else {
+            return Target::Unknown;
+        };
+        match leaves(&mut self.editor, &within, ty) {
+            Some(Bound::Checked(bad)) => self.check(bad, TrapKind::OutOfBounds),
+            Some(Bound::Outside) => self.trap(TrapKind::OutOfBounds),
+            Some(Bound::Inside) => {}
+            None => return Target::Unknown,
+        }
+        Target::Object
+    }
+
+    /// An index of a vector that is not constant.
+    pub(super) fn lane_index(&mut self, vector: Value, index: Value) {
+        let ty = self.editor.type_of(vector);
+        let (Value::Local(_), Some(lanes)) = (index, self.editor.module.types.lanes(ty)) else {
+            return;
+        };
+        let wide = self.editor.module.types.int(64);
+        let index = to_i64(&mut self.editor, index, wide);
+        let lanes = support::int(self.editor.module, 64, i64::from(lanes));
+        let bad = self.editor.icmp(IntPred::Uge, index, lanes);
+        self.check(bad, TrapKind::OutOfBounds);
+    }
+}
+
+/// Whether an access is within its variable.
+pub(crate) enum Bound {
+    Inside,
+    Outside,
+    /// Outside if this is true.
+    Checked(Value),
+}
+
+/// Where an access of a type in a variable ends up; none if the type has no size.
+pub(crate) fn leaves(editor: &mut Editor<'_>, within: &Within, ty: TypeId) -> Option<Bound> {
+    let module = &mut *editor.module;
+    let bytes = module.layout.store_size(&module.types, ty).ok()?;
+    let Some(last) = within.size.checked_sub(bytes) else {
+        return Some(Bound::Outside);
+    };
+    if within.steps.is_empty() {
+        let inside = within.offset <= last;
+        return Some(if inside {
+            Bound::Inside
+        } else {
+            Bound::Outside
+        });
+    }
+    let wide = module.types.int(64);
+    let mut offset = support::int(module, 64, within.offset.cast_signed());
+    for &(index, step) in &within.steps {
+        let index = to_i64(editor, index, wide);
+        let step = support::int(editor.module, 64, step.cast_signed());
+        let part = editor.binary(BinOp::Mul, index, step);
+        offset = editor.binary(BinOp::Add, offset, part);
+    }
+    let last = support::int(editor.module, 64, last.cast_signed());
+    let bad = editor.icmp(IntPred::Ugt, offset, last);
+    Some(Bound::Checked(bad))
+}
+
+/// An index as a signed number of 64 bits, the way address computations take it.
+fn to_i64(editor: &mut Editor<'_>, index: Value, wide: TypeId) -> Value {
+    let ty = editor.type_of(index);
+    match *editor.module.types.get(ty) {
+        Type::Int(..=63) => editor.cast(CastOp::SExt, index, wide),
+        Type::Int(65..) => editor.cast(CastOp::Trunc, index, wide),
+        _ => index,
+    }
+}
+
+/// The place in a variable that a pointer leads to, if it is computed from the variable's address.
+pub(crate) fn locate(editor: &Editor<'_>, ptr: Value) -> Option<Within> {
+    let (module, function) = (&*editor.module, editor.function());
+    let mut within = Within::default();
+    let mut at = ptr;
+    for _ in 0..MAX_STEPS {
+        let local = match at {
+            Value::Local(local) => local,
+            Value::Const(id) => return in_constant(module, id, within),
+            Value::Metadata(_) => return None,
+        };
+        let LocalDef::Inst(inst) = function.locals[local].def else {
+            return None;
+        };
+        match &function.insts[inst].kind {
+            InstKind::Alloca { elem, count, .. } => {
+                let count = match count {
+                    Some(count) => known_int(editor, *count)?.to_u64()?,
+                    None => 1,
+                };
+                let size = module.layout.alloc_size(&module.types, *elem).ok()?;
+                within.size = size.checked_mul(count)?;
+                return Some(within);
+            }
+            InstKind::Gep {
+                source,
+                base,
+                indices,
+                ..
+            } => {
+                let indices = indices
+                    .iter()
+                    .map(|&index| (index, constant(module, index)));
+                within.add(&module.layout, &module.types, *source, indices)?;
+                at = *base;
+            }
+            _ => return None,
+        }
+    }
+    None
+}
+
+/// A number that is written in the text.
+fn constant(module: &Module, value: Value) -> Option<i64> {
+    match value {
+        Value::Const(id) => match &module.consts.get(id).kind {
+            ConstKind::Int(bits) => bits.to_i64(),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+fn in_constant(module: &Module, id: ConstId, mut within: Within) -> Option<Within> {
+    let mut at = id;
+    for _ in 0..MAX_STEPS {
+        match &module.consts.get(at).kind {
+            ConstKind::Global(GlobalRef::Var(global)) => {
+                let global = &module.globals[*global];
+                // What is only declared, or may be replaced when linking, may have another size.
+                let is_final = matches!(
+                    global.linkage,
+                    Linkage::External | Linkage::Internal | Linkage::Private
+                );
+                global.init.filter(|_| is_final)?;
+                within.size = module.layout.alloc_size(&module.types, global.ty).ok()?;
+                return Some(within);
+            }
+            ConstKind::Expr(expr) => match &**expr {
+                ConstExpr::Gep {
+                    source,
+                    base,
+                    indices,
+                    ..
+                } => {
+                    let indices = indices.iter().map(|&index| {
+                        let index = Value::Const(index);
+                        (index, constant(module, index))
+                    });
+                    within.add(&module.layout, &module.types, *source, indices)?;
+                    at = *base;
+                }
+                _ => return None,
+            },
+            _ => return None,
+        }
+    }
+    None
+}
+
+impl Within {
+    /// Adds the indices of an address computation; none if these are vectors or of unknown size.
+    fn add(
+        &mut self,
+        layout: &DataLayout,
+        types: &TypeTable,
+        source: TypeId,
+        indices: impl Iterator<Item = (Value, Option<i64>)>,
+    ) -> Option<()> {
+        let mut ty = source;
+        for (position, (index, known)) in indices.enumerate() {
+            if position > 0 {
+                if let Type::Struct { .. } = types.resolve(ty) {
+                    let field = usize::try_from(known?).ok()?;
+                    let offsets = layout.struct_layout(types, ty).ok()?.offsets;
+                    self.offset = self.offset.wrapping_add(*offsets.get(field)?);
+                    ty = types.member(ty, field as u64)?;
+                    continue;
+                }
+                ty = element(types, ty)?;
+            }
+            let step = layout.alloc_size(types, ty).ok()?;
+            match known {
+                Some(known) => {
+                    let bytes = known.cast_unsigned().wrapping_mul(step);
+                    self.offset = self.offset.wrapping_add(bytes);
+                }
+                None => self.steps.push((index, step)),
+            }
+        }
+        Some(())
+    }
+}
+
+fn element(types: &TypeTable, ty: TypeId) -> Option<TypeId> {
+    match types.resolve(ty) {
+        Type::Array { elem, .. } | Type::Vector { elem, .. } => Some(*elem),
+        _ => None,
+    }
+}

@@ -1,0 +1,132 @@
+//! Gives every run of a mutant one meaning: arithmetic wraps, a memory error is a trap.
+//!
+//! An optimiser takes undefined behaviour for something that does not happen. In a mutant it does happen, so
+//! that two builds of the same mutant could behave differently, and neither as the machine does. Hardened IR
+//! promises nothing: what the flags, attributes and metadata excluded is computed as the machine does in its
+//! mode `wrap`, or ends the run with a trap:
+//!
+//! * sums, differences and products wrap; a shift takes the amount as an x86 does; a conversion of a float that
+//!   does not fit yields what `cvttsd2si` yields;
+//! * a division by zero, and that of the smallest number by -1, is a trap, and so is reaching `unreachable`;
+//! * an access that leaves a local or global variable on the way of constant or computed indices is a trap,
+//!   and one through a null pointer faults;
+//! * pointers may be misaligned, may alias, may be null; copies may overlap; assumptions are not looked at;
+//! * a variable starts, each time its scope is entered, with all bytes `0xAA`. The machine stops when the value
+//!   of an uninitialised variable matters; natively the run goes on, the same way every time, and a pointer of
+//!   these bytes faults.
+//!
+//! What is not covered: accesses out of bounds through other pointers, uses after free, accesses to variables
+//! whose scope was left, races, `llvm.sshl.sat` and `llvm.ushl.sat` by too much.
+
+mod arithmetic;
+mod attributes;
+mod bounds;
+mod calls;
+mod checks;
+mod convert;
+mod memory;
+mod undefined;
+
+use quell_ir::{FuncId, InstId, InstKind, Module};
+
+pub use checks::{TrapKind, Traps};
+
+use crate::apply::{EditError, apply};
+use crate::build::Editor;
+use crate::mutant::Mutant;
+use checks::Checks;
+
+/// The prefix of the functions that Quell adds; they are total already.
+pub(crate) const OWN_PREFIX: &str = "quell.";
+
+/// A module of its own with the mutant, or with the original, that any LLVM from 15 on compiles. Its meaning does
+/// not depend on how it is optimised.
+pub fn emit(module: &Module, mutant: Option<&Mutant>) -> Result<Module, EditError> {
+    let mut copy = match mutant {
+        Some(mutant) => apply(module, mutant)?,
+        None => module.clone(),
+    };
+    harden(&mut copy, Traps::Intrinsic);
+    Ok(copy)
+}
+
+/// Makes every function of the module total.
+pub fn harden(module: &mut Module, traps: Traps) {
+    let checks = Checks::define(module, traps);
+    attributes::declarations(module);
+    let functions: Vec<FuncId> = module.functions.keys().collect();
+    for id in functions {
+        if !module.functions[id].is_declaration() && !is_own(module, id) {
+            harden_function(module, id, checks);
+        }
+    }
+}
+
+/// Whether Quell added the function.
+pub(crate) fn is_own(module: &Module, id: FuncId) -> bool {
+    module
+        .text(module.functions[id].name)
+        .starts_with(OWN_PREFIX)
+}
+
+fn harden_function(module: &mut Module, id: FuncId, checks: Checks) {
+    attributes::definition(&mut module.functions[id]);
+    undefined::replace(module, id);
+    let blocks: Vec<_> = module.functions[id].blocks.keys().collect();
+    for block in blocks {
+        let mut editor = Editor::at(module, id, block);
+        for inst in editor.take_block(block) {
+            editor.dbg = editor.function().insts[inst].dbg.expand();
+            let mut hardener = Hardener { editor, checks };
+            hardener.instruction(inst);
+            editor = hardener.editor;
+        }
+    }
+}
+
+/// Puts the instructions of a block back one by one, with what each needs.
+#[derive(Debug)]
+struct Hardener<'m> {
+    editor: Editor<'m>,
+    checks: Checks,
+}
+
+impl Hardener<'_> {
+    fn instruction(&mut self, id: InstId) {
+        attributes::instruction(&mut self.editor.function_mut().insts[id].kind);
+        let kind = self.editor.function().insts[id].kind.clone();
+        match kind {
+            InstKind::Binary { op, lhs, rhs, .. } if op.is_division() => {
+                self.division(op, lhs, rhs);
+                self.editor.keep(id);
+            }
+            InstKind::Binary { op, lhs, rhs, .. } if op.is_shift() => {
+                self.shift(id, op, lhs, rhs);
+            }
+            InstKind::Cast { op, arg, .. } => self.cast(id, op, arg),
+            InstKind::Alloca { elem, count, .. } => {
+                self.editor.keep(id);
+                self.initialise(id, elem, count);
+            }
+            InstKind::Load { ptr, access } => self.load(id, ptr, access),
+            InstKind::Store { value, ptr, access } => self.store(id, value, ptr, access),
+            InstKind::Call(call) => self.call(id, *call),
+            InstKind::ExtractElement { vector, index }
+            | InstKind::InsertElement { vector, index, .. } => {
+                self.lane_index(vector, index);
+                self.editor.keep(id);
+            }
+            InstKind::Unreachable => {
+                self.trap(TrapKind::Unreachable);
+                self.editor.keep(id);
+            }
+            _ => self.editor.keep(id),
+        }
+    }
+
+    /// Replaces what an instruction computes, and puts it back.
+    fn keep_as(&mut self, id: InstId, kind: InstKind) {
+        self.editor.function_mut().insts[id].kind = kind;
+        self.editor.keep(id);
+    }
+}

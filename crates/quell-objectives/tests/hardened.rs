@@ -1,0 +1,49 @@
+//! Hardened programs do what the original ones do.
+
+mod tools;
+
+use std::path::Path;
+use std::process::Command;
+
+use quell_objectives::harden::emit;
+use tools::{assert_valid, build, module_of_file, repository, scratch};
+
+/// Programs in `tests/c` that between them use every kind of instruction that hardening changes.
+const PROGRAMS: &[&str] = &[
+    "shifts",
+    "division",
+    "float_conversions",
+    "int128",
+    "bitint",
+    "struct_passing",
+    "gotos",
+    "setjmp",
+    "multidimensional",
+    "interpreter",
+    "builtins_bits",
+    "autovectorised",
+];
+
+fn outcome(program: &Path) -> (Vec<u8>, Option<i32>) {
+    let mut command = Command::new(program);
+    command.stdin(std::process::Stdio::null());
+    let output = command.output().expect("a run");
+    (output.stdout, output.status.code())
+}
+
+#[test]
+fn programs_print_the_same() {
+    let mut differences = Vec::new();
+    for name in PROGRAMS {
+        let module = module_of_file(&repository(&format!("tests/c/{name}.c")));
+        let hardened = emit(&module, None).expect("no edit to misfit");
+        assert_valid(&hardened, name);
+        let dir = scratch();
+        let plain = build(dir.path(), "plain", &[&module], &[]);
+        let hard = build(dir.path(), "hard", &[&hardened], &[]);
+        if outcome(&plain) != outcome(&hard) {
+            differences.push(name);
+        }
+    }
+    assert!(differences.is_empty(), "{differences:?}");
+}
