@@ -10,12 +10,17 @@ use std::time::Duration;
 use quell_compile::{OptLevel, Request, Toolbox, compile, native_executable};
 use quell_ir::print::{Dialect, PrintOptions, print_module_with};
 
-use crate::outcome::{Ending, Outcome};
+use crate::outcome::Ending;
 use crate::quell::{self, Job};
-use crate::{Failure, native, root};
+use crate::{Failure, native, parallel, root};
 
 const HEADERS: &str = "-I/usr/include/csmith";
-const NATIVE_LIMIT: Duration = Duration::from_secs(30);
+/// Far more than the steps that Quell is allowed take natively, even on a busy machine.
+const NATIVE_LIMIT: Duration = Duration::from_secs(60);
+/// How long a program that is long in Quell may take natively to be worth a second try.
+const QUICK: Duration = Duration::from_secs(2);
+/// More steps than a processor takes in that time.
+const SECOND_TRY: u64 = 8_000_000_000;
 pub const LEVELS: [OptLevel; 2] = [OptLevel::O0, OptLevel::O2];
 
 /// What the programs are made of; the seed chooses one.
@@ -76,13 +81,16 @@ pub struct Sample {
     /// Whether the native program is made from the IR as Quell prints it.
     pub printed: bool,
     pub step_limit: u64,
+    /// Whether to look closer at what exceeds the limit: if the native program ends soon, Quell gets
+    /// a second try, so that no error of Quell hides behind the limit.
+    pub thorough: bool,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Verdict {
     /// Equal output and status at every level; how many operations Quell executed.
     Agrees(u64),
-    /// Too long for the limit of steps.
+    /// Too long for the limit of steps; of a thorough sample, too long natively as well.
     Skipped,
     /// csmith let undefined behaviour slip in: Quell says so, and so do clang's own checks.
     Undefined,
@@ -104,6 +112,14 @@ impl Sample {
             clang,
             printed,
             step_limit,
+            thorough: false,
+        }
+    }
+
+    pub fn thorough(self) -> Self {
+        Self {
+            thorough: true,
+            ..self
         }
     }
 
@@ -174,20 +190,26 @@ impl Sample {
         let module = quell::parse(&compiled.text, &source.to_string_lossy())?;
         // With this argument the program prints a checksum per variable.
         let args = ["1".to_owned()];
-        let report = quell::run(&Job {
+        let build = || match self.printed {
+            true => self.printed_native(&module, source, level),
+            false => native_program(&request, &tools),
+        };
+        let mut job = Job {
             module: &module,
             args: &args,
             stdin: b"",
             ub_mode: quell::ub_mode_of(level),
             step_limit: self.step_limit,
-        })?;
-        if report.outcome.ending == Ending::StepLimit {
-            return Ok(Verdict::Skipped);
-        }
-        let native = match self.printed {
-            true => self.run_printed(&module, source, level)?,
-            false => run_native(&request, &tools, &args)?,
         };
+        let mut report = quell::run(&job)?;
+        if report.outcome.ending == Ending::StepLimit {
+            if !self.thorough || never_ends(&build()?, &args)? {
+                return Ok(Verdict::Skipped);
+            }
+            job.step_limit = SECOND_TRY;
+            report = quell::run(&job)?;
+        }
+        let native = native::run(&build()?, &args, b"", NATIVE_LIMIT)?;
         let difference = report.outcome.difference(&native, ["quell", "native"]);
         let place = report.place.map_or(String::new(), |(line, column)| {
             format!("stopped at {line}:{column}\n")
@@ -202,20 +224,19 @@ impl Sample {
     }
 
     /// The native program as the newest clang makes it from what Quell's printer writes.
-    fn run_printed(
+    fn printed_native(
         &self,
         module: &quell_ir::Module,
         source: &Path,
         level: OptLevel,
-    ) -> Result<Outcome, Failure> {
+    ) -> Result<PathBuf, Failure> {
         let options = PrintOptions {
             dialect: Dialect::V19,
         };
         let file = source.with_extension("ll");
         fs::write(&file, print_module_with(module, options)).map_err(|error| error.to_string())?;
         let tools = Toolbox::from_env().with_clang("clang-19");
-        let request = Request::new(file).at(level);
-        run_native(&request, &tools, &["1".to_owned()])
+        native_program(&Request::new(file).at(level), &tools)
     }
 
     fn describe(&self, directory: &Path, wrong: &str) -> Failure {
@@ -231,13 +252,19 @@ impl Sample {
 /// Whether the program is stopped by the checks that clang itself can build into it.
 fn fails_checks(request: &Request, tools: &Toolbox, args: &[String]) -> Result<bool, Failure> {
     let checked = request.clone().at(OptLevel::O0).with_flags(CHECKS);
-    Ok(run_native(&checked, tools, args)?.ending == Ending::Died)
+    let program = native_program(&checked, tools)?;
+    Ok(native::run(&program, args, b"", NATIVE_LIMIT)?.ending == Ending::Died)
 }
 
-fn run_native(request: &Request, tools: &Toolbox, args: &[String]) -> Result<Outcome, Failure> {
+fn native_program(request: &Request, tools: &Toolbox) -> Result<PathBuf, Failure> {
     let program = request.path.with_extension("exe");
     native_executable(request, tools, &program).map_err(|error| error.to_string())?;
-    native::run(&program, args, b"", NATIVE_LIMIT)
+    Ok(program)
+}
+
+/// As far as one is willing to wait: csmith does make endless loops.
+fn never_ends(program: &Path, args: &[String]) -> Result<bool, Failure> {
+    Ok(native::run(program, args, b"", QUICK)?.ending == Ending::TooLong)
 }
 
 fn keep(directory: &Path, seed: u64) -> PathBuf {
@@ -259,19 +286,35 @@ pub struct Tally {
 
 impl Tally {
     pub fn of(samples: &[Sample]) -> Self {
-        let verdicts = crate::parallel::map(samples, Sample::compare);
+        Self::watched(samples, |_| ())
+    }
+
+    /// The samples are compared in any order; `watch` sees how far it is after each.
+    pub fn watched(samples: &[Sample], mut watch: impl FnMut(&Self) + Send) -> Self {
         let mut tally = Self::default();
-        for (sample, verdict) in samples.iter().zip(verdicts) {
-            match verdict {
-                Verdict::Agrees(steps) => {
-                    tally.agree += 1;
-                    tally.steps += steps;
-                }
-                Verdict::Undefined => tally.undefined.push(sample.seed),
-                Verdict::Skipped => tally.skipped.push(sample.seed),
-                Verdict::Differs(wrong) => tally.different.push(wrong),
-            }
-        }
+        parallel::for_each(samples, Sample::compare, |sample, verdict| {
+            tally.add(sample.seed, verdict);
+            watch(&tally);
+        });
+        tally.skipped.sort_unstable();
+        tally.undefined.sort_unstable();
         tally
+    }
+
+    fn add(&mut self, seed: u64, verdict: Verdict) {
+        match verdict {
+            Verdict::Agrees(steps) => {
+                self.agree += 1;
+                self.steps += steps;
+            }
+            Verdict::Undefined => self.undefined.push(seed),
+            Verdict::Skipped => self.skipped.push(seed),
+            Verdict::Differs(wrong) => self.different.push(wrong),
+        }
+    }
+
+    /// How many samples have been compared.
+    pub fn done(&self) -> usize {
+        self.agree + self.skipped.len() + self.undefined.len() + self.different.len()
     }
 }

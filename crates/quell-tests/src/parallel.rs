@@ -6,13 +6,27 @@ use std::thread;
 
 /// Results in the order of the items, whichever was ready first.
 pub fn map<T: Sync, R: Send>(items: &[T], work: impl Fn(&T) -> R + Sync) -> Vec<R> {
+    let indices: Vec<usize> = (0..items.len()).collect();
+    let mut done = Vec::with_capacity(items.len());
+    let work = |index: &usize| work(&items[*index]);
+    for_each(&indices, work, |index, result| done.push((*index, result)));
+    done.sort_by_key(|(index, _)| *index);
+    done.into_iter().map(|(_, result)| result).collect()
+}
+
+/// Gives each item with its result to `collect` as soon as it is ready.
+pub fn for_each<T: Sync, R>(
+    items: &[T],
+    work: impl Fn(&T) -> R + Sync,
+    collect: impl FnMut(&T, R) + Send,
+) {
     let next = AtomicUsize::new(0);
-    let done = Mutex::new(Vec::with_capacity(items.len()));
+    let collect = Mutex::new(collect);
     let worker = || {
-        while let Some((index, item)) = take(items, &next) {
+        while let Some(item) = items.get(next.fetch_add(1, Ordering::Relaxed)) {
             let result = work(item);
-            if let Ok(mut done) = done.lock() {
-                done.push((index, result));
+            if let Ok(mut collect) = collect.lock() {
+                collect(item, result);
             }
         }
     };
@@ -22,14 +36,6 @@ pub fn map<T: Sync, R: Send>(items: &[T], work: impl Fn(&T) -> R + Sync) -> Vec<
             scope.spawn(worker);
         }
     });
-    let mut done = done.into_inner().unwrap_or_default();
-    done.sort_by_key(|(index, _)| *index);
-    done.into_iter().map(|(_, result)| result).collect()
-}
-
-fn take<'t, T>(items: &'t [T], next: &AtomicUsize) -> Option<(usize, &'t T)> {
-    let index = next.fetch_add(1, Ordering::Relaxed);
-    items.get(index).map(|item| (index, item))
 }
 
 #[cfg(test)]

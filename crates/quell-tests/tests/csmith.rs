@@ -38,6 +38,27 @@ fn number(variable: &str, default: u64) -> u64 {
         .unwrap_or(default)
 }
 
+/// How many programs lie between two lines of progress.
+const PROGRESS: usize = 50;
+
+/// One line now and then on standard error, and every difference as soon as it is known.
+fn progress(total: usize) -> impl FnMut(&Tally) {
+    let mut told = 0;
+    move |tally| {
+        for wrong in &tally.different[told..] {
+            eprintln!("{wrong}");
+        }
+        told = tally.different.len();
+        let done = tally.done();
+        if done.is_multiple_of(PROGRESS) || done == total {
+            let (skipped, undefined) = (tally.skipped.len(), tally.undefined.len());
+            eprintln!(
+                "{done}/{total}: {told} differ, {skipped} too long natively, {undefined} undefined"
+            );
+        }
+    }
+}
+
 /// `QUELL_SOAK` programs, from the seed `QUELL_SEED` on.
 #[test]
 #[ignore = "thousands of programs: `make soak`"]
@@ -45,7 +66,7 @@ fn soak_random_programs_run_as_natively() {
     let (count, base) = (number("QUELL_SOAK", 2000), number("QUELL_SEED", 1_000_000));
     let seeds = base..base.saturating_add(count);
     let samples: Vec<Sample> = seeds
-        .map(|seed| Sample::new(seed, 20 * STEP_LIMIT))
+        .map(|seed| Sample::new(seed, 20 * STEP_LIMIT).thorough())
         .collect();
-    report(&Tally::of(&samples));
+    report(&Tally::watched(&samples, progress(samples.len())));
 }
