@@ -12,4 +12,5 @@ contains
   end subroutine
 end program
 ! expect:  3
-! dies: Fortran ERROR STOP: code 4 at 10:17
+! dies: trapped: Fortran ERROR STOP: code 4 at 10:17
+! status: 4

@@ -10,3 +10,4 @@ fn main() {
 }
 // expect: 5
 // dies: trapped: panicked at tests/rust/panic_borrow.rs:8:23: RefCell already borrowed at 1224:25
+// status: 101

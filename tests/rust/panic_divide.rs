@@ -10,3 +10,4 @@ fn main() {
 }
 // expect: 10
 // dies: trapped: panicked at tests/rust/panic_divide.rs:3:5: attempt to divide by zero at 3:5
+// status: 101

@@ -10,3 +10,4 @@ fn main() {
 }
 // expect: 3
 // dies: trapped: panicked at tests/rust/panic_index.rs:3:5: index out of bounds: the len is 3 but the index is 3 at 3:5
+// status: 101

@@ -13,3 +13,4 @@ fn main() {
 // expect: 1 is fine
 // expect: 2 is fine
 // dies: trapped: panicked at tests/rust/panic_message.rs:4:9: 3 is more than 2 at 4:9
+// status: 101

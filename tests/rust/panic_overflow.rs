@@ -11,3 +11,4 @@ fn main() {
 }
 // expect: 2
 // dies: trapped: panicked at tests/rust/panic_overflow.rs:10:25: attempt to add with overflow at 10:25
+// status: 101

@@ -8,3 +8,4 @@ fn main() {
 }
 // expect: 1
 // dies: trapped: panicked at tests/rust/panic_unwrap.rs:5:32: called `Result::unwrap()` on an `Err` value: ParseIntError { kind: InvalidDigit } at 1233:23
+// status: 101

@@ -37,7 +37,7 @@ pub const TABLE: &[(Exit, u8, &str)] = &[
     (
         Trapped,
         132,
-        "the program trapped: `__builtin_trap`, a Rust panic, a Fortran `ERROR STOP`",
+        "the program trapped: `__builtin_trap`, or with `--function` a Rust panic or a Fortran `ERROR STOP`",
     ),
     (
         Aborted,
@@ -98,7 +98,8 @@ impl Exit {
 /// The table as text, for `--help`.
 pub fn help() -> String {
     let mut text = String::from(
-        "Exit codes:\nWithout --function, `quell exec` ends with the status of the program. Quell's own codes are:\n",
+        "Exit codes:\nWithout --function, `quell exec` ends with the status of the program, 101 after a Rust panic and n \
+         after `ERROR STOP n`. Quell's own codes are:\n",
     );
     for (_, code, meaning) in TABLE {
         text += &format!("  {code:>3}  {meaning}\n");

@@ -66,7 +66,8 @@ impl Outcome {
             Ended::Exited(_) if self.is_call => Exit::Success.code(),
             // What a parent process sees are the lowest eight bits.
             Ended::Exited(status) => *status as u8,
-            Ended::Stopped(stopped) => stopped.exit().code(),
+            Ended::Stopped(stopped) if self.is_call => stopped.exit().code(),
+            Ended::Stopped(stopped) => stopped.native_code(),
         }
     }
 
@@ -81,12 +82,20 @@ impl Outcome {
 }
 
 impl Stopped {
+    /// What a shell shows of the native program where it traps; elsewhere Quell's own code.
+    fn native_code(&self) -> u8 {
+        match self.kind {
+            StopKind::Trap { end, .. } => end.code(),
+            _ => self.exit().code(),
+        }
+    }
+
     pub fn exit(&self) -> Exit {
         match self.kind {
             StopKind::Ub(_) => Exit::UndefinedBehaviour,
             StopKind::Exit(_) => Exit::Success,
             StopKind::Abort(_) => Exit::Aborted,
-            StopKind::Trap(_) => Exit::Trapped,
+            StopKind::Trap { .. } => Exit::Trapped,
             StopKind::StepLimit(_)
             | StopKind::CallDepth(_)
             | StopKind::CallbackDepth(_)

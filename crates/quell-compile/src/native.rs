@@ -53,9 +53,10 @@ fn flang(
         .arg(request.path_argument()))
 }
 
+/// Panics unwind, as people build their programs: a panic in `main` ends with the status 101.
 fn rustc(request: &Request, tools: &Toolbox) -> Result<Invocation, CompileError> {
     Ok(crate::rust::common(&tools.rustc()?, request)
-        .args(["--crate-type", "bin", "-C", "panic=abort"])
+        .args(["--crate-type", "bin"])
         .args(&request.extra_flags)
         .arg(request.path_argument()))
 }

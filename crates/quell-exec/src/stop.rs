@@ -109,8 +109,8 @@ pub enum StopKind {
     #[error("aborted: {0}")]
     Abort(String),
     /// A trap of the program's own making: `llvm.trap`, a Rust panic, a Fortran `ERROR STOP`.
-    #[error("trapped: {0}")]
-    Trap(String),
+    #[error("trapped: {message}")]
+    Trap { message: String, end: NativeEnd },
     #[error("the limit of {0} steps was reached")]
     StepLimit(u64),
     #[error("the limit of {0} nested calls was reached")]
@@ -134,6 +134,36 @@ pub enum StopKind {
     /// A broken invariant of the machine: the verifier should have refused the module.
     #[error("internal error: {0}; please report it")]
     Internal(String),
+}
+
+/// How the native program ends where the machine traps.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NativeEnd {
+    Signal(u8),
+    Status(u8),
+}
+
+impl NativeEnd {
+    /// The signal of an illegal instruction: what a trap instruction is.
+    pub const ILLEGAL: Self = Self::Signal(4);
+    /// The signal of `abort`.
+    pub const ABORT: Self = Self::Signal(6);
+    /// The status after a panic of Rust's main thread.
+    pub const PANIC: Self = Self::Status(101);
+
+    /// As a shell shows it.
+    pub fn code(self) -> u8 {
+        match self {
+            Self::Signal(number) => 128u8.wrapping_add(number),
+            Self::Status(status) => status,
+        }
+    }
+
+    /// The stop that ends natively like this.
+    pub fn trap(self, message: impl Into<String>) -> Stop {
+        let message = message.into();
+        Stop::new(StopKind::Trap { message, end: self })
+    }
 }
 
 /// Boxed, so that results stay small on the way that does not stop.

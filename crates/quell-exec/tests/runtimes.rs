@@ -93,7 +93,7 @@ fn run_in_machine(program: &Rc<Program>, level: OptLevel, input: &str) -> Run {
 
 /// Why the machine stopped; for what should not happen, with the functions it was in.
 fn stopped(machine: &Machine<Concrete>, stop: &StopKind) -> End {
-    if let StopKind::Trap(message) = stop {
+    if let StopKind::Trap { message, .. } = stop {
         return End::Trap(without_library_place(message));
     }
     let stack = machine.stack_at_stop().iter();

@@ -7,7 +7,8 @@
 //! | `// expect: text`          | a line of standard output; may be repeated                    |
 //! | `// status: 3`             | exit status, 0 when absent                                    |
 //! | `// ub: message at 12:7`   | undefined behaviour that must be reported, and where          |
-//! | `// dies: message at 12:7` | the program kills itself (assertion, panic, abort)            |
+//! | `// dies: message at 12:7` | the program kills itself (assertion, abort), or its language's  |
+//! |                            | run time does with the status given too (panic, `ERROR STOP`) |
 //! | `// wrap: text`            | a line of output where undefined arithmetic is as natively    |
 //!
 //! Fortran writes `!` for `//`. With `QUELL_BLESS` set, what is expected is written anew: from the
@@ -35,7 +36,8 @@ pub struct Stopped {
 pub enum Fate {
     Exit(i32),
     Ub(Stopped),
-    Dies(Stopped),
+    /// By a signal, or with a status that says so.
+    Dies(Stopped, Option<i32>),
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -94,13 +96,28 @@ impl Expectation {
             "wrap" => add_line(self.wrap.get_or_insert_default(), value),
             "status" => {
                 let status = value.trim().parse();
-                self.fate = Fate::Exit(status.map_err(|_| format!("no status: {value}"))?);
+                self.end_with(status.map_err(|_| format!("no status: {value}"))?);
             }
             "ub" => self.fate = Fate::Ub(stopped(value)),
-            "dies" => self.fate = Fate::Dies(stopped(value)),
+            "dies" => self.fate = Fate::Dies(stopped(value), self.status()),
             _ => {}
         }
         Ok(())
+    }
+
+    fn end_with(&mut self, given: i32) {
+        match &mut self.fate {
+            Fate::Dies(_, status) => *status = Some(given),
+            fate => *fate = Fate::Exit(given),
+        }
+    }
+
+    /// The status that was given, if one was.
+    fn status(&self) -> Option<i32> {
+        match self.fate {
+            Fate::Exit(status) if status != 0 => Some(status),
+            _ => None,
+        }
     }
 
     /// Whether a native run shows the same. It does not where behaviour is undefined.
@@ -111,8 +128,8 @@ impl Expectation {
     /// What every run must give that is not stopped for undefined behaviour.
     pub fn outcome(&self) -> Outcome {
         let ending = match &self.fate {
-            Fate::Exit(status) => Ending::Exit(*status),
-            Fate::Dies(_) | Fate::Ub(_) => Ending::Died,
+            Fate::Exit(status) | Fate::Dies(_, Some(status)) => Ending::Exit(*status),
+            Fate::Dies(_, None) | Fate::Ub(_) => Ending::Died,
         };
         Outcome {
             stdout: self.stdout.clone().into(),
@@ -124,7 +141,7 @@ impl Expectation {
     pub fn check_stop(&self, report: &Report) -> Option<String> {
         let wanted = match &self.fate {
             Fate::Exit(_) => return None,
-            Fate::Ub(stopped) | Fate::Dies(stopped) => stopped,
+            Fate::Ub(stopped) | Fate::Dies(stopped, _) => stopped,
         };
         let reason = report.reason.as_deref().unwrap_or("no stop");
         let right_message = reason.contains(&wanted.message);
@@ -195,7 +212,12 @@ pub fn bless(source: &str, path: &Path, happened: &Happened) -> String {
         Fate::Exit(0) => {}
         Fate::Exit(status) => say("status", &status.to_string()),
         Fate::Ub(stopped) => say("ub", &stopped.to_string()),
-        Fate::Dies(stopped) => say("dies", &stopped.to_string()),
+        Fate::Dies(stopped, status) => {
+            say("dies", &stopped.to_string());
+            if let Some(status) = status {
+                say("status", &status.to_string());
+            }
+        }
     }
     let wrapped = happened.wrap.as_deref().unwrap_or_default();
     text(wrapped).lines().for_each(|line| say("wrap", line));

@@ -6,7 +6,7 @@ use std::fmt;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Ending {
     Exit(i32),
-    /// It killed itself: `abort`, a failed assertion, a trap, a panic.
+    /// It killed itself: `abort`, a failed assertion, a trap.
     Died,
     /// Native only: it ran too long and was stopped.
     TooLong,
@@ -14,18 +14,6 @@ pub enum Ending {
     StepLimit,
     /// Quell only: it stopped for another reason, in the words of the machine.
     Stopped(String),
-}
-
-impl Ending {
-    /// Whether a parent process takes it for a failure. Languages end their failing programs in
-    /// different ways: Rust by a signal, Fortran's `ERROR STOP` with a status.
-    pub fn is_failure(&self) -> bool {
-        match self {
-            Self::Exit(status) => *status != 0,
-            Self::Died => true,
-            _ => false,
-        }
-    }
 }
 
 impl fmt::Display for Ending {

@@ -6,6 +6,7 @@ use std::rc::Rc;
 use quell_compile::OptLevel;
 use quell_exec::concrete::{Concrete, ConcreteMemory};
 use quell_exec::library::start::run_main;
+use quell_exec::stop::NativeEnd;
 use quell_exec::{Buffered, Machine, Program, Stop, StopKind, UbMode};
 use quell_ir::Module;
 use quell_ir::debug::DebugInfo;
@@ -99,7 +100,11 @@ fn ending_of(result: Result<i32, Stop>) -> Ending {
     match result {
         Ok(status) => Ending::Exit(status),
         Err(stop) => match *stop {
-            StopKind::Abort(_) | StopKind::Trap(_) => Ending::Died,
+            StopKind::Abort(_) => Ending::Died,
+            StopKind::Trap { end, .. } => match end {
+                NativeEnd::Signal(_) => Ending::Died,
+                NativeEnd::Status(status) => Ending::Exit(i32::from(status)),
+            },
             StopKind::StepLimit(_) => Ending::StepLimit,
             other => Ending::Stopped(other.to_string()),
         },

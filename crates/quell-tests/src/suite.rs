@@ -133,10 +133,7 @@ fn check_level(case: &Case, level: OptLevel) -> Result<(), Failure> {
         agree(&report.outcome, &native, ["quell when wrapping", "native"])?;
     }
     if case.expected.native_means_something() {
-        let mut native = case.natively(level)?;
-        if native.ending.is_failure() && matches!(case.expected.fate, Fate::Dies(_)) {
-            native.ending = Ending::Died;
-        }
+        let native = case.natively(level)?;
         agree(&report.outcome, &native, ["quell", "native"])?;
     }
     Ok(())
@@ -188,7 +185,7 @@ fn bless_file(path: &Path) -> Result<(), Failure> {
     };
     let (stdout, fate) = match &case.expected.fate {
         Fate::Ub(_) => (report.outcome.stdout, Fate::Ub(stopped)),
-        Fate::Dies(_) => (case.natively(level)?.stdout, Fate::Dies(stopped)),
+        Fate::Dies(..) => died_natively(case.natively(level)?, stopped),
         Fate::Exit(_) => native_result(&case, level)?,
     };
     let wrapped = || case.in_quell(&module, UbMode::Wrap);
@@ -199,6 +196,14 @@ fn bless_file(path: &Path) -> Result<(), Failure> {
     let happened = Happened { stdout, fate, wrap };
     let blessed = bless(&case.source, path, &happened);
     fs::write(path, blessed).map_err(|error| error.to_string())
+}
+
+fn died_natively(native: Outcome, stopped: Stopped) -> (Vec<u8>, Fate) {
+    let status = match native.ending {
+        Ending::Exit(status) => Some(status),
+        _ => None,
+    };
+    (native.stdout, Fate::Dies(stopped, status))
 }
 
 fn native_result(case: &Case, level: OptLevel) -> Result<(Vec<u8>, Fate), Failure> {

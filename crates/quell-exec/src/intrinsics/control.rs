@@ -3,7 +3,7 @@
 use super::call::{Call, Outcome, intrinsics};
 use crate::domain::{Decision, Domain, UbMode};
 use crate::program::shape::ShapeKind;
-use crate::stop::{StopKind, Ub};
+use crate::stop::{NativeEnd, StopKind, Ub};
 use crate::value::Val;
 
 intrinsics! {
@@ -98,13 +98,13 @@ fn counter<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
 }
 
 fn trap<D: Domain>(_: &mut Call<D>, message: &str) -> Outcome<D> {
-    Err(StopKind::Trap(message.to_owned()).into())
+    Err(NativeEnd::ILLEGAL.trap(message))
 }
 
 fn check_failed<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
     let kind = c.number(0, "the kind of a check")?;
     let message = format!("a check for undefined behaviour failed (kind {kind})");
-    Err(StopKind::Trap(message).into())
+    Err(NativeEnd::ILLEGAL.trap(message))
 }
 
 fn unsupported<D: Domain>(_: &mut Call<D>, what: &str) -> Outcome<D> {

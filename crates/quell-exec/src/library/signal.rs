@@ -5,7 +5,7 @@ use super::errno::EINVAL;
 use crate::domain::Domain;
 use crate::machine::Machine;
 use crate::memory::Memory;
-use crate::stop::{Stop, StopKind};
+use crate::stop::{NativeEnd, Stop, StopKind};
 use crate::value::Val;
 
 models! {
@@ -69,7 +69,8 @@ impl<D: Domain> Machine<D> {
         if number == SIGABRT {
             return Err(StopKind::Abort("the signal SIGABRT was raised".to_owned()).into());
         }
-        Err(StopKind::Trap(format!("the signal {number} was raised")).into())
+        let end = NativeEnd::Signal(number as u8);
+        Err(end.trap(format!("the signal {number} was raised")))
     }
 }
 

@@ -11,7 +11,7 @@ use crate::program::op::{
     AllocaArgs, CmpXchgArgs, EdgeId, GepArgs, Op, Reg, RmwArgs, Src, SwitchArgs,
 };
 use crate::semantics::{aggregate, atomic, cast, lanes, memory, select};
-use crate::stop::{Stop, StopKind, Ub};
+use crate::stop::{NativeEnd, Stop, StopKind, Ub};
 use crate::value::Val;
 
 /// A register and what it is set to.
@@ -68,7 +68,7 @@ impl<D: Domain> Machine<D> {
             }
             Op::Unreachable => return Err(Ub::Unreachable.into()),
             Op::VaArg { dst, list, ty } => (*dst, self.va_arg(*list, *ty)?),
-            _ => return Err(StopKind::Trap("an exception was thrown".to_owned()).into()),
+            _ => return Err(NativeEnd::ABORT.trap("an exception was thrown")),
         };
         self.set(dst, value)?;
         Ok(Flow::Next)

@@ -19,7 +19,7 @@ mod reshape;
 use super::Table;
 use crate::domain::Domain;
 use crate::machine::Model;
-use crate::stop::{Stop, StopKind};
+use crate::stop::{NativeEnd, Stop, StopKind};
 
 /// What the modelled library of Fortran remembers between calls.
 #[derive(Debug)]
@@ -68,7 +68,7 @@ pub fn find<D: Domain>(symbol: &str) -> Option<Model<D>> {
 
 /// An error that the runtime reports before it aborts, at a place in the source.
 fn runtime_error(place: &str, what: &str) -> Stop {
-    StopKind::Trap(format!("fatal Fortran runtime error({place}): {what}")).into()
+    NativeEnd::ABORT.trap(format!("fatal Fortran runtime error({place}): {what}"))
 }
 
 fn unsupported(what: impl Into<String>) -> Stop {

@@ -3,7 +3,7 @@
 use crate::domain::Domain;
 use crate::host::Stream;
 use crate::library::call::{Call, Outcome, models};
-use crate::stop::{Stop, StopKind};
+use crate::stop::{NativeEnd, Stop, StopKind};
 
 models! {
     "ProgramStart" => start,
@@ -62,7 +62,8 @@ fn stopped<D: Domain>(c: &mut Call<D>, code: i32, error: bool, message: Option<S
     c.machine.flush_units();
     if error {
         let message = message.unwrap_or_else(|| format!("Fortran ERROR STOP: code {code}"));
-        return StopKind::Trap(message).into();
+        // A parent process sees the lowest eight bits.
+        return NativeEnd::Status(code as u8).trap(message);
     }
     if let Some(message) = message {
         let line = format!("{message}\n");
@@ -73,7 +74,7 @@ fn stopped<D: Domain>(c: &mut Call<D>, code: i32, error: bool, message: Option<S
 
 fn fail_image<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
     c.machine.flush_units();
-    Err(StopKind::Trap("Fortran FAIL IMAGE".to_owned()).into())
+    Err(NativeEnd::Status(1).trap("Fortran FAIL IMAGE"))
 }
 
 fn exit<D: Domain>(c: &mut Call<D>) -> Outcome<D> {

@@ -7,14 +7,14 @@ use crate::library::call::{Call, Outcome, models};
 use crate::machine::Machine;
 use crate::memory::{Memory, ObjectKind};
 use crate::program::op::Target;
-use crate::stop::{Stop, StopKind};
+use crate::stop::{NativeEnd, Stop};
 
 models! {
     "core::panicking::panic" => plain,
     "core::panicking::panic_nounwind" => plain_without_place,
     "core::panicking::panic_nounwind_nobacktrace" => plain_without_place,
     "core::panicking::panic_fmt" => formatted,
-    "core::panicking::panic_nounwind_fmt" => formatted,
+    "core::panicking::panic_nounwind_fmt" => formatted_abort,
     "core::panicking::panic_display" => plain,
     "core::panicking::panic_str_2015" => plain,
     "core::panicking::panic_explicit" => explicit,
@@ -84,26 +84,40 @@ constant_panics! {
     "async_fn_resumed_panic" => "`async fn` resumed after panicking",
 }
 
-/// Ends the run. The last argument is the `core::panic::Location`, where there is one.
+/// Ends the run with a panic.
 fn trap<D: Domain>(c: &mut Call<D>, message: &str) -> Outcome<D> {
+    trap_ending(c, message, NativeEnd::PANIC)
+}
+
+/// Ends the run with a panic that does not unwind, even where others do.
+fn abort<D: Domain>(c: &mut Call<D>, message: &str) -> Outcome<D> {
+    trap_ending(c, message, NativeEnd::ABORT)
+}
+
+/// The last argument is the `core::panic::Location`, where there is one.
+fn trap_ending<D: Domain>(c: &mut Call<D>, message: &str, end: NativeEnd) -> Outcome<D> {
     let place = c.args.len().checked_sub(1).map(|last| c.ptr(last));
     let place = match place {
         Some(Ok(location)) => place_at(c.machine, &location)?,
         _ => None,
     };
-    Err(panicked(place.as_deref(), message))
+    Err(panicked(place.as_deref(), message, end))
 }
 
 fn trap_nowhere<D: Domain>(message: &str) -> Outcome<D> {
-    Err(panicked(None, message))
+    Err(panicked(None, message, NativeEnd::PANIC))
 }
 
-fn panicked(place: Option<&str>, message: &str) -> Stop {
+fn abort_nowhere<D: Domain>(message: &str) -> Outcome<D> {
+    Err(panicked(None, message, NativeEnd::ABORT))
+}
+
+fn panicked(place: Option<&str>, message: &str, end: NativeEnd) -> Stop {
     let text = match place {
         Some(place) => format!("panicked at {place}: {message}"),
         None => format!("panicked: {message}"),
     };
-    StopKind::Trap(text).into()
+    end.trap(text)
 }
 
 /// `file:line:column`, if the pointer is to a constant that can be a location: the panics of other
@@ -133,21 +147,30 @@ fn plain<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
 
 fn plain_without_place<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
     let message = c.str(0)?;
-    trap_nowhere(&message)
+    abort_nowhere(&message)
 }
 
 fn explicit<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
     trap(c, "explicit panic")
 }
 
-/// Versions before 1.91 pass the arguments by reference, in another form.
 fn formatted<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
+    let message = formatted_message(c)?;
+    trap(c, &message)
+}
+
+fn formatted_abort<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
+    let message = formatted_message(c)?;
+    abort(c, &message)
+}
+
+/// Versions before 1.91 pass the arguments by reference, in another form.
+fn formatted_message<D: Domain>(c: &mut Call<D>) -> Result<String, Stop> {
     if c.args.len() < 3 {
-        return trap(c, "a panic with a formatted message");
+        return Ok("a panic with a formatted message".to_owned());
     }
     let (template, args) = (c.ptr(0)?, c.ptr(1)?);
-    let message = fmt::render(c.machine, &template, &args)?;
-    trap(c, &message)
+    fmt::render(c.machine, &template, &args)
 }
 
 fn bounds_check<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
@@ -161,23 +184,23 @@ fn misaligned<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
     let message = format!(
         "misaligned pointer dereference: address must be a multiple of {required:#x} but is {found:#x}"
     );
-    trap(c, &message)
+    abort(c, &message)
 }
 
 fn null_pointer<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
-    trap(c, "null pointer dereference occurred")
+    abort(c, "null pointer dereference occurred")
 }
 
 fn invalid_enum<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
-    trap(c, "trying to construct an enum from an invalid value")
+    abort(c, "trying to construct an enum from an invalid value")
 }
 
 fn cannot_unwind<D: Domain>(_: &mut Call<D>) -> Outcome<D> {
-    trap_nowhere("panic in a function that cannot unwind")
+    abort_nowhere("panic in a function that cannot unwind")
 }
 
 fn in_cleanup<D: Domain>(_: &mut Call<D>) -> Outcome<D> {
-    trap_nowhere("panic in a destructor during cleanup")
+    abort_nowhere("panic in a destructor during cleanup")
 }
 
 /// An instance of the library's own for two types, named in the symbol.
@@ -375,7 +398,7 @@ fn allocation_failed_after_flag<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
 }
 
 fn no_memory<D: Domain>(size: u64) -> Outcome<D> {
-    trap_nowhere(&format!("memory allocation of {size} bytes failed"))
+    abort_nowhere(&format!("memory allocation of {size} bytes failed"))
 }
 
 /// An alignment of zero stands for a capacity that is too large.

@@ -4,7 +4,7 @@ use super::view::NO_CAPACITY;
 use crate::domain::Domain;
 use crate::library::call::{Call, Outcome, models};
 use crate::machine::Machine;
-use crate::stop::{Stop, StopKind};
+use crate::stop::{NativeEnd, Stop};
 use crate::value::Val;
 
 models! {
@@ -133,7 +133,7 @@ fn grow<D: Domain>(
 }
 
 fn overflow() -> Stop {
-    StopKind::Trap("panicked: capacity overflow".to_owned()).into()
+    NativeEnd::PANIC.trap("panicked: capacity overflow")
 }
 
 /// `Result<RawVecInner, TryReserveError>`: a tag, then the buffer, or what could not be had.
