@@ -108,8 +108,24 @@ pub fn scientific(format: FloatFormat, bits: &Bits, style: Style) -> String {
 pub fn general(format: FloatFormat, bits: &Bits, style: Style) -> String {
     let digits = style.places(6).max(1);
     render(format, bits, style, Cut::Significant(digits), |decimal| {
+        if style.alternate && outgrows(format, bits, decimal, digits as i64) {
+            return with_exponent(decimal, 0, true);
+        }
         general_form(decimal, digits as i64, style.alternate)
     })
+}
+
+/// Whether a number that would fit without an exponent, such as 999999.5, is rounded to one that
+/// does not. glibc drops the zeros of such a number even where `#` asks for them.
+fn outgrows(format: FloatFormat, bits: &Bits, rounded: &Decimal, digits: i64) -> bool {
+    let before = match shown(format, bits) {
+        Shown::Finite {
+            significand,
+            exponent,
+        } if rounded.exponent() == digits => Decimal::exact(significand, exponent).exponent(),
+        _ => return false,
+    };
+    before < digits
 }
 
 fn general_form(decimal: &Decimal, digits: i64, alternate: bool) -> String {

@@ -2,7 +2,7 @@
 //! computes.
 
 use quell_bits::{Bits, FloatFormat};
-use quell_ir::opcode::FloatPred;
+use quell_ir::opcode::{Flags, FloatPred};
 
 use super::call::{Call, Outcome, entries, format_of, intrinsics, width_of};
 use crate::domain::{Alu, Domain, Fpu, Fpu1, Test};
@@ -29,8 +29,8 @@ intrinsics! {
     "llround" => integer(Fpu1::Round),
     "lrint" => integer(Fpu1::Rint),
     "llrint" => integer(Fpu1::Rint),
-    "minnum" => binary(Fpu::MinNum),
-    "maxnum" => binary(Fpu::MaxNum),
+    "minnum" => extreme_number(Fpu::MinNum),
+    "maxnum" => extreme_number(Fpu::MaxNum),
     "minimum" => binary(Fpu::Minimum),
     "maximum" => binary(Fpu::Maximum),
     "minimumnum" => binary(Fpu::MinimumNum),
@@ -85,6 +85,24 @@ fn unary<D: Domain>(c: &mut Call<D>, op: Fpu1) -> Outcome<D> {
 fn binary<D: Domain>(c: &mut Call<D>, op: Fpu) -> Outcome<D> {
     let format = c.format(0)?;
     c.each2(|d, a, b| Ok(d.fpu(op, format, a, b)))
+}
+
+/// Which of two zeros comes out is free, so code generators choose by what the operands are. A
+/// written constant becomes the last one; the last one wins if it is a constant and the processor
+/// itself compares, or if there are no NaNs.
+fn extreme_number<D: Domain>(c: &mut Call<D>, op: Fpu) -> Outcome<D> {
+    let format = c.format(0)?;
+    let is_const = |index: usize| c.site.args.get(index).is_some_and(|arg| arg.src.is_const());
+    let (first, second) = (is_const(0), is_const(1));
+    let by_library = format.width() > 64;
+    let last_wins = c.site.flags.contains(Flags::NNAN) || !by_library && first != second;
+    // The others give the first one.
+    let gives_last = format == FloatFormat::X87 && op == Fpu::MaxNum;
+    let exchanged = (first && !second) ^ (last_wins && !gives_last);
+    c.each2(|d, a, b| {
+        let (a, b) = if exchanged { (b, a) } else { (a, b) };
+        Ok(d.fpu(op, format, a, b))
+    })
 }
 
 fn integer<D: Domain>(c: &mut Call<D>, op: Fpu1) -> Outcome<D> {
