@@ -3,16 +3,18 @@
 //! * [`node`]: what the tree is made of; [`ops`]: the operators of the three languages.
 //! * [`SourceFile`]: a file with its tree, and the ways to find one's way in it.
 
-#![allow(dead_code)]
-
 mod c;
 mod c_casts;
 mod file;
 mod fingerprint;
+mod fixed_form;
+mod fortran;
+mod fortran_blocks;
 mod language;
 mod lines;
 mod macros;
 mod mapping;
+mod names;
 pub mod node;
 pub mod ops;
 mod order;

@@ -3,6 +3,7 @@
 //! Nothing here recurses over the depth of the text: what is still to be done lies on a stack.
 
 use crate::lines::clamp;
+use crate::names::Names;
 use crate::node::{Kind, Node, NodeId, Span};
 
 pub(crate) type Raw<'t> = tree_sitter::Node<'t>;
@@ -72,13 +73,19 @@ pub(crate) struct Mapper<'a> {
     pub(crate) rules: fn(&str) -> Option<Rule>,
     /// Added to the offsets of the grammar's tree to get those of the file.
     pub(crate) shift: i64,
+    pub(crate) names: &'a Names,
 }
 
 impl Mapper<'_> {
+    /// Some nodes of the grammars end with the line break; ours do not.
     pub(crate) fn span(&self, raw: Raw<'_>) -> Span {
+        let start = self.offset(raw.start_byte());
+        let end = self.offset(raw.end_byte());
+        let text = self.text.get(start as usize..end as usize);
+        let blanks = text.map_or(0, |text| text.len() - text.trim_end().len());
         Span {
-            start: self.offset(raw.start_byte()),
-            end: self.offset(raw.end_byte()),
+            start,
+            end: end - clamp(blanks),
         }
     }
 

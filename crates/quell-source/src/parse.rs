@@ -1,18 +1,19 @@
 //! From text to a file with its tree.
 
 use std::collections::HashMap;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::{LazyLock, OnceLock};
 
 use tree_sitter::{Parser, Tree};
 
 use crate::file::SourceFile;
-use crate::language::Language;
+use crate::fixed_form::Shown;
+use crate::language::{Language, is_fixed_form};
 use crate::lines::{Lines, clamp};
 use crate::mapping::{Arena, Mapper, Row, Rule, all_below};
 use crate::node::{Kind, Node, NodeId, Span};
 use crate::survey::Survey;
-use crate::{c, c_casts, rust, rust_macros};
+use crate::{c, c_casts, fixed_form, fortran, rust, rust_macros};
 
 /// A file without any nodes but the root if the grammar gives nothing or the text is beyond 4 GiB.
 pub(crate) fn parse(path: PathBuf, text: String, language: Language) -> SourceFile {
@@ -22,21 +23,35 @@ pub(crate) fn parse(path: PathBuf, text: String, language: Language) -> SourceFi
     };
     let mut arena = Arena::default();
     let root = arena.add(Kind::Other, whole, whole, None);
-    let mut survey = Survey::default();
-    match tree_of(&text, language) {
-        Some(tree) => survey = grow(&mut arena, root, &tree, &text, language),
-        None => survey.errors.push(whole),
-    }
+    let shown = show(&path, &text, language);
+    let mut survey = match tree_of(&shown.text, language) {
+        Some(tree) => grow(&mut arena, root, &tree, &text, language),
+        None => Survey {
+            errors: vec![whole],
+            ..Survey::default()
+        },
+    };
+    survey.comments.extend(shown.comments);
+    survey.comments.sort();
     finish(path, text, language, arena, survey)
+}
+
+/// What the grammar is shown instead of the text: of the same length, and easier to understand.
+fn show(path: &Path, text: &str, language: Language) -> Shown {
+    let unchanged = |text: String| Shown {
+        text,
+        comments: Vec::new(),
+    };
+    match language {
+        Language::C => unchanged(c_casts::disguise(text).unwrap_or_else(|| text.to_owned())),
+        Language::Fortran if is_fixed_form(path) => fixed_form::show(text),
+        Language::Rust | Language::Fortran => unchanged(text.to_owned()),
+    }
 }
 
 fn tree_of(text: &str, language: Language) -> Option<Tree> {
     u32::try_from(text.len()).ok()?;
-    let shown = match language {
-        Language::C => c_casts::disguise(text),
-        Language::Rust | Language::Fortran => None,
-    };
-    grammar_tree(shown.as_deref().unwrap_or(text), language)
+    grammar_tree(text, language)
 }
 
 pub(crate) fn grammar_tree(text: &str, language: Language) -> Option<Tree> {
@@ -51,20 +66,23 @@ pub(crate) fn grammar_tree(text: &str, language: Language) -> Option<Tree> {
 }
 
 fn grow(arena: &mut Arena, root: NodeId, tree: &Tree, text: &str, language: Language) -> Survey {
+    let survey = Survey::of(tree, text);
     let mapper = Mapper {
         text,
         rules: rules_of(language),
         shift: 0,
+        names: &survey.names,
     };
     let parts = all_below(tree.root_node());
     let unread = arena.grow(&mapper, parts, root);
     rust_macros::read(arena, text, mapper.rules, unread);
-    Survey::of(tree, text)
+    survey
 }
 
 type Rules = LazyLock<HashMap<&'static str, Rule>>;
 
 static C: Rules = LazyLock::new(|| by_name(c::TABLE));
+static FORTRAN: Rules = LazyLock::new(|| by_name(fortran::TABLE));
 static RUST: Rules = LazyLock::new(|| by_name(rust::TABLE));
 
 fn by_name(table: &[Row]) -> HashMap<&'static str, Rule> {
@@ -75,7 +93,7 @@ fn rules_of(language: Language) -> fn(&str) -> Option<Rule> {
     match language {
         Language::C => |kind| C.get(kind).copied(),
         Language::Rust => |kind| RUST.get(kind).copied(),
-        Language::Fortran => |_| None,
+        Language::Fortran => |kind| FORTRAN.get(kind).copied(),
     }
 }
 

@@ -5,6 +5,7 @@ use tree_sitter::Tree;
 use crate::language::Language;
 use crate::lines::clamp;
 use crate::mapping::{Arena, Mapper, Part, Raw, Rule, named, value};
+use crate::names::Names;
 use crate::node::{NodeId, Span};
 use crate::parse::grammar_tree;
 
@@ -54,6 +55,7 @@ fn read_one(
     let mapper = Mapper {
         text,
         rules,
+        names: &Names::default(),
         shift: i64::from(span.start) - i64::from(clamp(form.0.len())),
     };
     let parts = list_in(&tree, inside, form).map(arguments);

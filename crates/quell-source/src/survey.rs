@@ -3,6 +3,7 @@
 use crate::lines::clamp;
 use crate::macros::MacroEvent;
 use crate::mapping::{Raw, is_comment};
+use crate::names::Names;
 use crate::node::Span;
 
 #[derive(Debug, Default)]
@@ -10,6 +11,7 @@ pub(crate) struct Survey {
     pub(crate) comments: Vec<Span>,
     pub(crate) errors: Vec<Span>,
     pub(crate) macros: Vec<MacroEvent>,
+    pub(crate) names: Names,
 }
 
 impl Survey {
@@ -41,6 +43,8 @@ impl Survey {
             self.errors.push(span_of(raw));
         } else if raw.is_named() && raw.kind().starts_with("preproc") {
             self.macros.extend(MacroEvent::of(raw, text));
+        } else {
+            self.names.visit(raw, text);
         }
     }
 }

@@ -1,0 +1,206 @@
+//! Fortran in columns, shown to the grammar as free form of the same length.
+//!
+//! Comments become blanks and lines that are continued become one: the line break and the columns
+//! before the text are blanked. Offsets stay what they are in the file.
+
+use crate::lines::clamp;
+use crate::node::Span;
+
+/// The text to be parsed, and the comments and marks that are no part of it.
+#[derive(Debug)]
+pub(crate) struct Shown {
+    pub(crate) text: String,
+    pub(crate) comments: Vec<Span>,
+}
+
+/// What comes after this column is not read.
+const LAST_COLUMN: usize = 72;
+/// The text of a statement starts after this many columns.
+const MARGIN: usize = 6;
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum LineKind {
+    /// Comments and blank lines.
+    Comment,
+    /// A line for the preprocessor.
+    Directive,
+    Initial,
+    /// With the number of bytes before the text.
+    Continuation(usize),
+}
+
+struct Line<'a> {
+    start: usize,
+    text: &'a str,
+    kind: LineKind,
+}
+
+pub(crate) fn show(text: &str) -> Shown {
+    let lines = lines_of(text);
+    let mut bytes = text.as_bytes().to_vec();
+    let mut comments = Vec::new();
+    let mut quote = None;
+    for line in &lines {
+        if line.kind == LineKind::Initial {
+            quote = None;
+        }
+        comments.extend(noise(line, &mut quote));
+    }
+    for span in &comments {
+        bytes[span.start as usize..span.end as usize].fill(b' ');
+    }
+    join_continued(&lines, &mut bytes);
+    // Whole characters were replaced by blanks, so this is text again.
+    let shown = String::from_utf8(bytes);
+    Shown {
+        text: shown.unwrap_or_else(|_| text.to_owned()),
+        comments,
+    }
+}
+
+fn lines_of(text: &str) -> Vec<Line<'_>> {
+    let mut start = 0;
+    let split = text.split('\n').map(|line| {
+        let found = Line {
+            start,
+            text: line,
+            kind: kind_of(line),
+        };
+        start += line.len() + 1;
+        found
+    });
+    split.collect()
+}
+
+fn kind_of(line: &str) -> LineKind {
+    let bytes = line.as_bytes();
+    match bytes.first() {
+        Some(b'C' | b'c' | b'*' | b'!' | b'D' | b'd') | None => return LineKind::Comment,
+        Some(b'#') => return LineKind::Directive,
+        Some(_) => {}
+    }
+    let blanks = line.len() - line.trim_start().len();
+    let starts_with_bang = line[blanks..].starts_with('!') && blanks != MARGIN - 1;
+    if blanks == line.len() || starts_with_bang {
+        return LineKind::Comment;
+    }
+    continuation(line).map_or(LineKind::Initial, LineKind::Continuation)
+}
+
+/// A mark in the last column of the margin, or a digit after a tab.
+fn continuation(line: &str) -> Option<usize> {
+    if let Some(tabbed) = line.strip_prefix('\t') {
+        let marked = tabbed.starts_with(|c: char| ('1'..='9').contains(&c));
+        return marked.then_some(2);
+    }
+    let margin = line.get(..MARGIN - 1)?;
+    let mark = line[MARGIN - 1..].chars().next()?;
+    let marked = margin.bytes().all(|byte| byte == b' ') && !mark.is_whitespace() && mark != '0';
+    marked.then_some(MARGIN - 1 + mark.len_utf8())
+}
+
+/// The parts of a line that mean nothing. The quote is the one that is open, across lines.
+fn noise(line: &Line<'_>, quote: &mut Option<u8>) -> Vec<Span> {
+    let span = |from: usize, to: usize| Span {
+        start: clamp(line.start + from),
+        end: clamp(line.start + to),
+    };
+    let margin = match line.kind {
+        LineKind::Comment => return vec![span(0, line.text.len())],
+        LineKind::Directive => return Vec::new(),
+        LineKind::Initial => 0,
+        LineKind::Continuation(margin) => margin,
+    };
+    let end = end_of_columns(line.text);
+    let end = end_of_code(&line.text[..end], margin, quote);
+    let parts = [span(0, margin), span(end, line.text.len())];
+    parts
+        .into_iter()
+        .filter(|span| span.start < span.end)
+        .collect()
+}
+
+/// Tabs make columns a matter of opinion: such lines count whole.
+fn end_of_columns(line: &str) -> usize {
+    if line.contains('\t') {
+        return line.len();
+    }
+    let beyond = (LAST_COLUMN..line.len()).find(|at| line.is_char_boundary(*at));
+    beyond.unwrap_or(line.len())
+}
+
+/// Where a comment starts, or the end.
+fn end_of_code(line: &str, from: usize, quote: &mut Option<u8>) -> usize {
+    for (at, byte) in line.bytes().enumerate().skip(from) {
+        match (*quote, byte) {
+            (None, b'!') => return at,
+            (None, b'\'' | b'"') => *quote = Some(byte),
+            (Some(open), _) if open == byte => *quote = None,
+            _ => {}
+        }
+    }
+    line.len()
+}
+
+/// Blanks the line breaks before lines that go on, and before comments between them.
+fn join_continued(lines: &[Line<'_>], bytes: &mut [u8]) {
+    let mut goes_on = false;
+    for line in lines.iter().rev() {
+        let line_break = line.start + line.text.len();
+        if goes_on && line_break < bytes.len() {
+            bytes[line_break] = b' ';
+        }
+        if line.kind != LineKind::Comment {
+            goes_on = matches!(line.kind, LineKind::Continuation(_));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_are_joined_in_place() {
+        let text = "C note\n      X = A + ! one\n* two\n     &    B\n   10 CONTINUE\n";
+        let shown = show(text);
+        assert_eq!(shown.text.len(), text.len());
+        let expected = format!(
+            "{}\n      X = A + {} {} {}    B\n   10 CONTINUE\n",
+            " ".repeat(6),
+            " ".repeat(5),
+            " ".repeat(5),
+            " ".repeat(6),
+        );
+        assert_eq!(shown.text, expected);
+        let texts = shown.comments.iter();
+        let texts: Vec<&str> = texts
+            .map(|span| &text[span.start as usize..span.end as usize])
+            .collect();
+        assert_eq!(texts, ["C note", "! one", "* two", "     &", ""]);
+    }
+
+    #[test]
+    fn quotes_hide_comments_across_lines() {
+        let text = "      X = 'A ! B\n     1 ! C' ! D\n      Y = 1\n";
+        let shown = show(text);
+        assert!(shown.text.contains("A ! B"));
+        assert!(shown.text.contains("! C'"));
+        assert!(!shown.text.contains("! D"));
+    }
+
+    #[test]
+    fn what_lies_beyond_the_last_column_is_not_read() {
+        let text = format!("      X = 1{}SEQ\n", " ".repeat(61));
+        let shown = show(&text);
+        assert!(!shown.text.contains("SEQ"));
+        let wide = format!("     ü{}ü\n", "x".repeat(64));
+        assert_eq!(show(&wide).text.len(), wide.len());
+    }
+
+    #[test]
+    fn tabs_stand_for_the_margin() {
+        let shown = show("\tX = 1 +\n\t1 2\n");
+        assert_eq!(shown.text, "\tX = 1 +    2\n");
+    }
+}

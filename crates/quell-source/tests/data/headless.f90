@@ -1,0 +1,6 @@
+integer :: i
+i = 1 ; call f(i) ! no program statement
+if (i >= 2) &
+  & i = i &
+    - 1
+end
