@@ -23,6 +23,7 @@ extern uint8_t quell_branches[] __attribute__((weak));
 typedef void thunk(const void *parameters, void *result);
 extern thunk *const quell_thunks[];
 extern void *const quell_globals[];
+extern void *const quell_symbols[]; /* functions and constants */
 /* Flushes what the language's own library holds back; see `observe.c`. */
 extern void quell_flush(void) __attribute__((weak));
 
@@ -47,7 +48,7 @@ struct child_report {
     int32_t code;
     uint32_t same;             /* what it left behind equals the original's */
     uint32_t memory_exhausted; /* an allocation failed for want of memory */
-    uint64_t event_bytes;
+    uint64_t event_bytes, heap_bytes;
 };
 
 struct relocation {
@@ -69,7 +70,7 @@ struct global {
 /* The head of a job, as it comes over the pipe. */
 struct job_head {
     uint64_t record, function, params_size, result_size;
-    uint64_t objects, globals, relocations, stdin_size, mutants;
+    uint64_t objects, globals, symbols, relocations, stdin_size, mutants;
     uint64_t original_limit, work_factor, work_constant;
     uint64_t mutant_slots, block_slots, branch_slots;
 };
@@ -78,6 +79,7 @@ struct job {
     struct job_head head;
     struct object *objects;
     struct global *globals;
+    const uint64_t *symbols; /* indices of `quell_symbols` */
     struct relocation *relocations;
     uint8_t *params;
     uint8_t *result;
@@ -88,7 +90,7 @@ struct job {
 /* One run, seen from outside. */
 struct run {
     uint64_t ending, code, work, same;
-    uint64_t stdout_size, stderr_size, event_bytes;
+    uint64_t stdout_size, stderr_size, event_bytes, heap_bytes;
 };
 
 /* pipes.c */
@@ -119,15 +121,23 @@ void clean_scratch(void);
 /* observe.c */
 extern struct child_report *report;
 extern uint8_t *events;
-enum { EVENT_SPACE = 1 << 20 };
+enum { EVENT_SPACE = 1 << 20, HEAP_SPACE = 1 << 24 };
 void open_observations(void);
 void make_room(const struct job *job);
 uint64_t left_behind_size(const struct job *job);
 const uint8_t *left_behind(void);
 const uint8_t *baseline_bytes(void);
+const uint8_t *heap_left_behind(void);
+const uint8_t *baseline_heap_bytes(void);
 void forget_baseline(void);
 void keep_baseline(const struct job *job);
+uint64_t baseline_heap_size(void);
 void observe_return(const struct job *job);
+
+/* heap.c */
+typedef int block_visitor(uint64_t address, uint64_t size);
+void begin_heap_of_run(void);
+int for_blocks(block_visitor *each);
 
 /* run.c */
 /* What a run may use at most, in seconds and bytes. */

@@ -1,18 +1,214 @@
-/* Notices when a run is out of memory: a crash after that is the limit's doing, not the program's own.
- * The linker makes every call of `malloc` one of `__wrap_malloc`. */
+/* The heap of the program under test, in place of the C library's.
+ *
+ * A run allocates from a region of its own at a fixed address: its blocks stand where those of the original
+ * stood, can be listed at the end, and are told apart from those of the warm process. Blocks lie one after
+ * the other; a freed one is used again for the same capacity. */
 #include "harness.h"
 
+#include <errno.h>
+#include <sched.h>
+#include <stdatomic.h>
 #include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
 
-extern void *__real_malloc(size_t size);
-extern void *__real_calloc(size_t count, size_t size);
-extern void *__real_realloc(void *old, size_t size);
+enum { UNIT = 16, SMALL = 1024, CLASSES = SMALL / UNIT + 64, GROWTH = 1 << 18 };
+/* New memory holds this, as far as it is cheap, so that its use without initialisation shows. */
+enum { FRESH = 0xa5, FRESH_BYTES = 1 << 14 };
+/* States of a block; anything else in their place was written by mistake. */
+enum { LIVE = 0x6c697665, DEAD = 0x64656164 };
 
-static void *checked(void *block, size_t size) {
-    if (!block && size > 0 && report) report->memory_exhausted = 1;
+struct header {
+    uint64_t size; /* as asked for; of a dead block, the address of the next of its class */
+    uint32_t units; /* the capacity after the header */
+    uint32_t state;
+};
+_Static_assert(sizeof(struct header) == UNIT, "payloads stay aligned");
+
+struct arena {
+    uint8_t *start, *next, *end;
+    struct header *dead[CLASSES];
+};
+
+#define ARENA(address) {(uint8_t *)address, (uint8_t *)address, (uint8_t *)address, {0}}
+static struct arena warm = ARENA(0x200000000000), of_run = ARENA(0x300000000000);
+static struct arena *current = &warm;
+static atomic_flag lock = ATOMIC_FLAG_INIT;
+
+void begin_heap_of_run(void) { current = &of_run; }
+
+static void acquire(void) {
+    while (atomic_flag_test_and_set_explicit(&lock, memory_order_acquire)) sched_yield();
+}
+
+static void release(void) { atomic_flag_clear_explicit(&lock, memory_order_release); }
+
+static void *exhausted(void) {
+    if (report) report->memory_exhausted = 1;
+    errno = ENOMEM;
+    return NULL;
+}
+
+/* Multiples of a unit, then powers of two: then a freed block fits whoever asks for its class. */
+static unsigned class_of(uint64_t units) {
+    if (units <= SMALL / UNIT) return (unsigned)units;
+    return SMALL / UNIT + 64 - (unsigned)__builtin_clzll(units - 1);
+}
+
+static uint64_t capacity(uint64_t size) {
+    uint64_t units = size ? (size + UNIT - 1) / UNIT : 1;
+    if (units <= SMALL / UNIT) return units;
+    return UINT64_C(1) << (64 - __builtin_clzll(units - 1));
+}
+
+static int grow(struct arena *arena, uint64_t bytes) {
+    uint64_t size = (bytes + GROWTH - 1) & ~(uint64_t)(GROWTH - 1);
+    int flags = MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED_NOREPLACE;
+    if (memory_limit && (uint64_t)(arena->end - arena->start) + size > memory_limit) return 0;
+    if (mmap(arena->end, size, PROT_READ | PROT_WRITE, flags, -1, 0) != arena->end) return 0;
+    arena->end += size;
+    return 1;
+}
+
+static struct header *fresh_block(struct arena *arena, uint64_t units) {
+    uint64_t bytes = (units + 1) * UNIT;
+    uint64_t left = (uint64_t)(arena->end - arena->next);
+    if (bytes > left && !grow(arena, bytes - left)) return NULL;
+    struct header *block = (struct header *)arena->next;
+    arena->next += bytes;
+    block->units = (uint32_t)units;
     return block;
 }
 
-void *__wrap_malloc(size_t size) { return checked(__real_malloc(size), size); }
-void *__wrap_calloc(size_t count, size_t size) { return checked(__real_calloc(count, size), count && size); }
-void *__wrap_realloc(void *old, size_t size) { return checked(__real_realloc(old, size), size); }
+static struct header *dead_block(struct arena *arena, uint64_t units) {
+    struct header **list = &arena->dead[class_of(units)];
+    struct header *block = *list;
+    if (block) *list = (struct header *)block->size;
+    return block;
+}
+
+/* Locked. Blocks of 64 GiB and more are beyond every limit. */
+static struct header *take(uint64_t size, int *is_used) {
+    if (size >> 36) return NULL;
+    uint64_t units = capacity(size);
+    struct header *block = dead_block(current, units);
+    *is_used = block != NULL;
+    if (!block) block = fresh_block(current, units);
+    if (!block) return NULL;
+    block->size = size;
+    block->state = LIVE;
+    return block;
+}
+
+static void *allocate(uint64_t size, int zeroed) {
+    int is_used;
+    acquire();
+    struct header *block = take(size, &is_used);
+    release();
+    if (!block) return exhausted();
+    if (!zeroed) memset(block + 1, FRESH, size < FRESH_BYTES ? size : FRESH_BYTES);
+    /* The system's own pages are zero already. */
+    else if (is_used) memset(block + 1, 0, size);
+    return block + 1;
+}
+
+/* A gap in front of the payload becomes a dead block in no list, so that the blocks stay in a row. */
+static void *allocate_aligned(uint64_t align, uint64_t size) {
+    if (align <= UNIT) return allocate(size, 0);
+    if (size >> 36 || align >> 30) return exhausted();
+    acquire();
+    struct header *block = fresh_block(current, (size + align) / UNIT + 2);
+    release();
+    if (!block) return exhausted();
+    uint64_t payload = ((uint64_t)(block + 1) + align - 1) & ~(align - 1);
+    uint64_t gap = (payload - (uint64_t)(block + 1)) / UNIT;
+    struct header *placed = block + gap;
+    if (gap > 0) {
+        placed->units = block->units - (uint32_t)gap;
+        *block = (struct header){0, (uint32_t)gap - 1, DEAD};
+    }
+    placed->size = size;
+    placed->state = LIVE;
+    return placed + 1;
+}
+
+static struct arena *arena_of(const void *block) {
+    return (const uint8_t *)block >= of_run.start ? &of_run : &warm;
+}
+
+/* As the C library does with a pointer that it never gave, or took back before. */
+static struct header *header_of(void *payload) {
+    struct header *block = (struct header *)payload - 1;
+    struct arena *arena = arena_of(payload);
+    int inside = (uint8_t *)block >= arena->start && (uint8_t *)payload < arena->end;
+    if ((uint64_t)payload % UNIT != 0 || !inside || block->state != LIVE) abort();
+    return block;
+}
+
+void free(void *payload) {
+    if (!payload) return;
+    struct header *block = header_of(payload);
+    struct arena *arena = arena_of(payload);
+    unsigned class = class_of(block->units);
+    /* A block that was cut to its alignment has an odd capacity: nobody asks for such a class. */
+    int reusable = capacity((uint64_t)block->units * UNIT) == block->units;
+    acquire();
+    block->state = DEAD;
+    block->size = 0;
+    if (reusable) {
+        block->size = (uint64_t)arena->dead[class];
+        arena->dead[class] = block;
+    }
+    release();
+}
+
+void *malloc(size_t size) { return allocate(size, 0); }
+
+void *calloc(size_t count, size_t size) {
+    uint64_t whole;
+    if (__builtin_mul_overflow(count, size, &whole)) return exhausted();
+    return allocate(whole, 1);
+}
+
+void *realloc(void *old, size_t size) {
+    if (!old) return malloc(size);
+    struct header *block = header_of(old);
+    if (size <= (uint64_t)block->units * UNIT && size > 0) {
+        block->size = size;
+        return old;
+    }
+    void *moved = malloc(size);
+    if (!moved) return NULL;
+    memcpy(moved, old, block->size < size ? block->size : size);
+    free(old);
+    return moved;
+}
+
+void *memalign(size_t align, size_t size) { return allocate_aligned(align, size); }
+void *aligned_alloc(size_t align, size_t size) { return allocate_aligned(align, size); }
+void *valloc(size_t size) { return allocate_aligned(PAGE, size); }
+void *pvalloc(size_t size) { return allocate_aligned(PAGE, (size + PAGE - 1) & ~(size_t)(PAGE - 1)); }
+size_t malloc_usable_size(void *payload) { return payload ? header_of(payload)->size : 0; }
+
+int posix_memalign(void **place, size_t align, size_t size) {
+    if (align < sizeof(void *) || (align & (align - 1))) return EINVAL;
+    void *payload = allocate_aligned(align, size);
+    if (!payload) return ENOMEM;
+    *place = payload;
+    return 0;
+}
+
+/* Calls `each` for every live block of the run, in order; 0 when it said no, -1 when a stray write makes it
+ * impossible to go on. */
+int for_blocks(block_visitor *each) {
+    uint8_t *at = of_run.start;
+    while (at < of_run.next) {
+        const struct header *block = (struct header *)at;
+        uint64_t room = (uint64_t)block->units * UNIT;
+        int is_sound = block->state == DEAD || (block->state == LIVE && block->size <= room);
+        if (!is_sound || room > (uint64_t)(of_run.next - at) - UNIT) return -1;
+        if (block->state == LIVE && !each((uint64_t)(block + 1), block->size)) return 0;
+        at += UNIT + room;
+    }
+    return 1;
+}

@@ -61,6 +61,7 @@ void parse_job(struct job *job, uint8_t *bytes, size_t size) {
     memcpy(&job->head, take(sizeof job->head), sizeof job->head);
     parse_objects(job);
     parse_globals(job);
+    job->symbols = (uint64_t *)take(job->head.symbols * sizeof(uint64_t));
     parse_relocations(job);
     job->params = take(job->head.params_size);
     job->input = take(job->head.stdin_size);

@@ -50,11 +50,16 @@ static void answer_stream(int fd, uint64_t size) {
 }
 
 static void answer_run(const struct job *job, struct run *run, int is_original) {
+    /* A child that saw nothing new in memory has not copied it: it is the original's. */
+    int is_copied = !run->same;
     run->same = !is_original && run->same && same_output(run);
+    if (!is_copied) run->heap_bytes = baseline_heap_size();
     answer(run, sizeof *run);
     if (run->same) return;
-    /* A child that saw nothing new in memory has not copied it: the original's is the same. */
-    if (run->ending == RETURNED) answer(report->same ? baseline_bytes() : left_behind(), left_behind_size(job));
+    if (run->ending == RETURNED) {
+        answer(is_copied ? left_behind() : baseline_bytes(), left_behind_size(job));
+        answer(is_copied ? heap_left_behind() : baseline_heap_bytes(), run->heap_bytes);
+    }
     answer_stream(1, run->stdout_size);
     answer_stream(2, run->stderr_size);
     answer(events, run->event_bytes);
@@ -107,6 +112,7 @@ static void answer_addresses(const struct job *job) {
     for (uint64_t i = 0; i < job->head.objects; i++) answer_word((uint64_t)job->objects[i].address);
     for (uint64_t i = 0; i < job->head.globals; i++)
         answer_word((uint64_t)quell_globals[job->globals[i].table_index]);
+    for (uint64_t i = 0; i < job->head.symbols; i++) answer_word((uint64_t)quell_symbols[job->symbols[i]]);
 }
 
 static void do_job(struct job *job, uint8_t *bytes, size_t size) {

@@ -14,6 +14,9 @@ uint8_t *events;
 static uint8_t *shared, *baseline;
 static uint64_t room;
 static int has_baseline;
+/* The same for blocks of the heap: address, size, bytes. */
+static uint8_t *shared_heap, *baseline_heap;
+static uint64_t baseline_heap_fill;
 
 static void *map(uint64_t size, int sharing) {
     void *space = mmap(NULL, size, PROT_READ | PROT_WRITE, sharing | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
@@ -37,6 +40,8 @@ static void share_recording(void) {
 void open_observations(void) {
     report = map(PAGE, MAP_SHARED);
     events = map(EVENT_SPACE, MAP_SHARED);
+    shared_heap = map(HEAP_SPACE, MAP_SHARED);
+    baseline_heap = map(HEAP_SPACE, MAP_PRIVATE);
     share_recording();
 }
 
@@ -63,17 +68,28 @@ const uint8_t *left_behind(void) { return shared; }
 
 const uint8_t *baseline_bytes(void) { return baseline; }
 
+const uint8_t *heap_left_behind(void) { return shared_heap; }
+
+const uint8_t *baseline_heap_bytes(void) { return baseline_heap; }
+
+uint64_t baseline_heap_size(void) { return baseline_heap_fill; }
+
+static void protect_baseline(int protection) {
+    if (room > 0) mprotect(baseline, room, protection);
+    if (baseline_heap_fill > 0) mprotect(baseline_heap, HEAP_SPACE, protection);
+}
+
 void forget_baseline(void) {
-    if (has_baseline) mprotect(baseline, room, PROT_READ | PROT_WRITE);
+    if (has_baseline) protect_baseline(PROT_READ | PROT_WRITE);
     has_baseline = 0;
 }
 
 void keep_baseline(const struct job *job) {
     uint64_t size = left_behind_size(job);
-    if (size > 0) {
-        memcpy(baseline, shared, size);
-        mprotect(baseline, room, PROT_READ);
-    }
+    if (size > 0) memcpy(baseline, shared, size);
+    baseline_heap_fill = report->heap_bytes <= HEAP_SPACE ? report->heap_bytes : 0;
+    memcpy(baseline_heap, shared_heap, baseline_heap_fill);
+    protect_baseline(PROT_READ);
     has_baseline = 1;
 }
 
@@ -102,6 +118,38 @@ static int copy(uint8_t *to, const uint8_t *from, uint64_t size) {
     return 1;
 }
 
+/* Blocks of the heap, as far as there is room for them. */
+static uint64_t heap_fill;
+
+static int block_is_same(uint64_t address, uint64_t size) {
+    uint64_t head[] = {address, size};
+    uint8_t *at = baseline_heap + heap_fill;
+    heap_fill += sizeof head + size;
+    return heap_fill <= baseline_heap_fill && memcmp(at, head, sizeof head) == 0 &&
+           memcmp(at + sizeof head, (void *)address, size) == 0;
+}
+
+static int copy_block(uint64_t address, uint64_t size) {
+    uint64_t head[] = {address, size};
+    if (size + sizeof head > HEAP_SPACE - heap_fill) return 0;
+    memcpy(shared_heap + heap_fill, head, sizeof head);
+    memcpy(shared_heap + heap_fill + sizeof head, (void *)address, size);
+    heap_fill += sizeof head + size;
+    return 1;
+}
+
+static int heap_is_same(void) {
+    heap_fill = 0;
+    return for_blocks(block_is_same) == 1 && heap_fill == baseline_heap_fill;
+}
+
+static int copy_heap(void) {
+    heap_fill = 0;
+    int done = for_blocks(copy_block);
+    report->heap_bytes = heap_fill;
+    return done >= 0;
+}
+
 static void end(uint32_t ending, int32_t code) {
     report->ending = ending;
     report->code = code;
@@ -114,8 +162,11 @@ void observe_return(const struct job *job) {
     if (quell_flush) quell_flush();
     fflush(NULL);
     if (!objects_intact(job)) end(TRAPPED, TRAP_OUTSIDE_OBJECT);
-    report->same = has_baseline && for_parts(job, baseline, is_same);
-    if (!report->same) for_parts(job, shared, copy);
+    report->same = has_baseline && for_parts(job, baseline, is_same) && heap_is_same();
+    if (!report->same) {
+        for_parts(job, shared, copy);
+        if (!copy_heap()) end(TRAPPED, TRAP_OUTSIDE_OBJECT);
+    }
     end(RETURNED, 0);
 }
 

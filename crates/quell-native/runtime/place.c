@@ -90,12 +90,13 @@ static void reset_globals(struct job *job) {
     }
 }
 
-/* The numbers of the other end: 0 parameters, 1 objects, 2 globals. */
+/* The numbers of the other end: 0 parameters, 1 objects, 2 globals, 3 symbols. */
 static uint8_t *base(struct job *job, uint64_t kind, uint64_t index) {
     switch (kind) {
     case 0: return job->params;
     case 1: return job->objects[index].address;
-    default: return quell_globals[job->globals[index].table_index];
+    case 2: return quell_globals[job->globals[index].table_index];
+    default: return quell_symbols[job->symbols[index]];
     }
 }
 

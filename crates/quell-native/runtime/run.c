@@ -35,6 +35,7 @@ static void run_child(const struct job *job, uint32_t mutant, int record, uint64
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     close_pipes_in_child();
     set_limits();
+    begin_heap_of_run();
     select_version(mutant, record, limit);
     quell_thunks[job->head.function](job->params, job->result);
     observe_return(job);
@@ -113,5 +114,6 @@ void run_once(const struct job *job, uint32_t mutant, int record, uint64_t limit
     run->stdout_size = stream_size(1);
     run->stderr_size = stream_size(2);
     run->event_bytes = report->event_bytes < EVENT_SPACE ? report->event_bytes : EVENT_SPACE;
+    run->heap_bytes = run->same ? 0 : report->heap_bytes < HEAP_SPACE ? report->heap_bytes : 0;
     clean_scratch();
 }

@@ -54,11 +54,11 @@ const SIGNALS: &[(u64, &str)] = &[
 
 /// Kinds of `quell_trap`, and above 1000 those of the harness.
 const TRAPS: &[(u64, &str)] = &[
-    (0, "trap"),
     (1, "division by zero"),
     (2, "overflow in a division"),
     (3, "unreachable code"),
-    (4, "memory error"),
+    (4, "trap"),
+    (5, "memory error"),
     (1000, "write outside an object"),
 ];
 
@@ -114,6 +114,7 @@ pub fn first_difference(a: &Observed, b: &Observed) -> &'static str {
         (a.result != b.result, "the result"),
         (a.objects != b.objects, "memory of its parameters"),
         (a.globals != b.globals, "globals"),
+        (a.blocks != b.blocks, "the heap"),
         (a.stdout != b.stdout, "standard output"),
         (a.stderr != b.stderr, "standard error"),
         (a.events != b.events, "calls to outside functions"),

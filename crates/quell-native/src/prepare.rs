@@ -43,6 +43,8 @@ pub struct Prepared {
     pub functions: IndexMap<String, Signature>,
     /// Sizes of the mutable globals, in the order of their table.
     pub globals: IndexMap<String, u64>,
+    /// Functions and constants whose address alone matters, in the order of their table.
+    pub symbols: IndexMap<String, GlobalRef>,
     pub slots: Slots,
     pub stubs: Vec<Stub>,
 }
@@ -66,6 +68,7 @@ pub fn prepare(
     let layouts = Layouts::new(&module.layout, &module.types);
     let targets = targets(&module, functions)?;
     let globals = mutable_globals(&module, &layouts);
+    let symbols = symbols(&module, &globals);
     let slots = slots(&module);
     let stubs = stub::define(&mut module, stubs)?;
     share_recording(&mut module);
@@ -75,6 +78,8 @@ pub fn prepare(
         .map(|&(id, _)| GlobalRef::Var(id))
         .collect();
     ir::add_table(&mut module, "quell_globals", &table);
+    let table: Vec<_> = symbols.values().copied().collect();
+    ir::add_table(&mut module, "quell_symbols", &table);
     make_names_private(&mut module);
     let dialect = Dialect::V19;
     Ok(Prepared {
@@ -84,6 +89,7 @@ pub fn prepare(
             .into_iter()
             .map(|(k, (_, size))| (k, size))
             .collect(),
+        symbols,
         slots,
         stubs,
     })
@@ -139,6 +145,28 @@ fn mutable_globals(module: &Module, layouts: &Layouts) -> IndexMap<String, (Glob
         }
     }
     found
+}
+
+/// All that is defined, except the mutable globals and what has another address in each thread.
+fn symbols(
+    module: &Module,
+    globals: &IndexMap<String, (GlobalId, u64)>,
+) -> IndexMap<String, GlobalRef> {
+    let is_fixed = |thing: GlobalRef| match thing {
+        GlobalRef::Func(id) => !module.functions[id].is_declaration(),
+        GlobalRef::Var(id) => {
+            let global = &module.globals[id];
+            global.init.is_some() && !global.thread_local
+        }
+        GlobalRef::Alias(_) => false,
+    };
+    let named = module.names.iter();
+    let named = named.map(|(&name, &thing)| (module.text(name).to_owned(), thing));
+    named
+        .filter(|(name, thing)| {
+            is_fixed(*thing) && !is_special(name) && !globals.contains_key(name)
+        })
+        .collect()
 }
 
 fn slots(module: &Module) -> Slots {
@@ -210,7 +238,7 @@ fn make_names_private(module: &mut Module) {
 
 fn is_private_definition(module: &Module, name: Symbol, thing: GlobalRef) -> bool {
     let text = module.text(name);
-    let is_table = matches!(text, "quell_thunks" | "quell_globals");
+    let is_table = matches!(text, "quell_thunks" | "quell_globals" | "quell_symbols");
     if is_table || is_special(text) {
         return false;
     }

@@ -2,7 +2,7 @@
 
 use std::io::{self, Read};
 
-use quell_values::{Bytes, CallImage, Event, Observed, PointerAt, Target};
+use quell_values::{Block, Bytes, CallImage, End, Event, Observed, PointerAt, SymbolImage, Target};
 
 use crate::outcome::{self, Recording, RunResult, Runs};
 use crate::prepare::{Prepared, Slots};
@@ -28,6 +28,7 @@ pub struct Request {
     result_size: u64,
     objects: Vec<u64>,
     globals: Vec<u64>,
+    symbols: usize,
     mutants: usize,
     slots: Slots,
     arguments: Vec<(String, Vec<u64>)>,
@@ -113,6 +114,18 @@ impl Fit<'_> {
         Ok(places)
     }
 
+    /// The places of the symbols in their table.
+    fn symbols(&self) -> Result<Vec<u64>, NativeError> {
+        let place = |image: &SymbolImage| {
+            let symbol = &image.symbol;
+            let found = self.prepared.symbols.get_index_of(symbol);
+            found
+                .map(|place| place as u64)
+                .ok_or_else(|| self.wrong(format!("@{symbol} has no address in the program")))
+        };
+        self.image.symbols.iter().map(place).collect()
+    }
+
     fn pointers(&self, bytes: &Bytes, what: &str) -> Result<(), NativeError> {
         let is_right = |pointer: &PointerAt| {
             let end = pointer.at.checked_add(8);
@@ -121,6 +134,7 @@ impl Fit<'_> {
                 && match pointer.target {
                     Target::Object(index) => (index as usize) < self.image.objects.len(),
                     Target::Global(index) => (index as usize) < self.image.globals.len(),
+                    Target::Symbol(index) => (index as usize) < self.image.symbols.len(),
                 }
         };
         match bytes.pointers.iter().all(is_right) {
@@ -147,7 +161,7 @@ pub fn encode(
     };
     fit.params()?;
     fit.objects()?;
-    let places = fit.globals()?;
+    let places = (fit.globals()?, fit.symbols()?);
     let mut message = Message::default();
     message.words(&[0]);
     head(
@@ -167,6 +181,7 @@ pub fn encode(
         result_size: signature.result_size,
         objects: sizes(image.objects.iter().map(|object| &object.content)),
         globals: image.globals.iter().map(|global| global.size).collect(),
+        symbols: image.symbols.len(),
         mutants: job.mutants.len(),
         slots: prepared.slots,
         arguments: prepared.stubs.iter().map(argument).collect(),
@@ -194,6 +209,7 @@ fn head(
         signature.result_size,
         image.objects.len() as u64,
         image.globals.len() as u64,
+        image.symbols.len() as u64,
         relocations(image, signature).len() as u64,
         image.stdin.len() as u64,
         job.mutants.len() as u64,
@@ -206,7 +222,12 @@ fn head(
     ]);
 }
 
-fn body(message: &mut Message, job: &Job<'_>, signature: &Signature, globals: &[usize]) {
+fn body(
+    message: &mut Message,
+    job: &Job<'_>,
+    signature: &Signature,
+    (globals, symbols): &(Vec<usize>, Vec<u64>),
+) {
     let image = job.image;
     for object in &image.objects {
         message.words(&[object.content.bytes.len() as u64, object.align]);
@@ -219,6 +240,7 @@ fn body(message: &mut Message, job: &Job<'_>, signature: &Signature, globals: &[
             message.bytes(&content.bytes);
         }
     }
+    message.words(symbols);
     for relocation in relocations(image, signature) {
         message.words(&relocation);
     }
@@ -245,6 +267,7 @@ fn relocations(image: &CallImage, signature: &Signature) -> Vec<[u64; 6]> {
             let (target, number) = match pointer.target {
                 Target::Object(number) => (1, number),
                 Target::Global(number) => (2, number),
+                Target::Symbol(number) => (3, number),
             };
             let offset = pointer.offset.cast_unsigned();
             let at = base + pointer.at;
@@ -273,6 +296,13 @@ pub struct Answer {
     pub recording: Option<(RunResult, Recording)>,
 }
 
+/// Where things stood in all runs of a job.
+struct Addresses {
+    objects: Vec<u64>,
+    globals: Vec<u64>,
+    symbols: Vec<u64>,
+}
+
 /// Reads answers from the pipe.
 pub struct Reader<'a, R> {
     pub from: &'a mut R,
@@ -281,9 +311,11 @@ pub struct Reader<'a, R> {
 
 impl<R: Read> Reader<'_, R> {
     pub fn answer(&mut self, record: bool) -> io::Result<Answer> {
-        let objects = self.words(self.request.objects.len())?;
-        let globals = self.words(self.request.globals.len())?;
-        let addresses = (objects, globals);
+        let addresses = Addresses {
+            objects: self.words(self.request.objects.len())?,
+            globals: self.words(self.request.globals.len())?,
+            symbols: self.words(self.request.symbols)?,
+        };
         let original = match self.run(&addresses)? {
             RunResult::Differs(observed) => *observed,
             RunResult::Same => return Err(io::ErrorKind::InvalidData.into()),
@@ -303,7 +335,7 @@ impl<R: Read> Reader<'_, R> {
     fn recording(
         &mut self,
         original: &Observed,
-        addresses: &(Vec<u64>, Vec<u64>),
+        addresses: &Addresses,
     ) -> io::Result<(RunResult, Recording)> {
         let again = self.run(addresses)?;
         let slots = self.request.slots;
@@ -320,9 +352,9 @@ impl<R: Read> Reader<'_, R> {
     }
 
     /// `struct run` and what follows it.
-    fn run(&mut self, addresses: &(Vec<u64>, Vec<u64>)) -> io::Result<RunResult> {
-        let head = self.words(7)?;
-        let [ending, code, work, same, stdout, stderr, events] = head[..] else {
+    fn run(&mut self, addresses: &Addresses) -> io::Result<RunResult> {
+        let head = self.words(8)?;
+        let [ending, code, work, same, stdout, stderr, events, heap] = head[..] else {
             return Err(io::ErrorKind::InvalidData.into());
         };
         if same != 0 {
@@ -330,18 +362,22 @@ impl<R: Read> Reader<'_, R> {
         }
         let end = outcome::end(ending, code);
         let (mut result, mut objects, mut globals) = (Vec::new(), Vec::new(), Vec::new());
-        if end == quell_values::End::Returned {
+        let mut blocks = Vec::new();
+        if end == End::Returned {
             result = self.bytes(self.request.result_size)?;
             objects = self.many(&self.request.objects)?;
             globals = self.many(&self.request.globals)?;
+            blocks = split_blocks(&self.bytes(heap)?);
         }
         Ok(RunResult::Differs(Box::new(Observed {
             end,
             result,
             objects,
             globals,
-            object_addresses: addresses.0.clone(),
-            global_addresses: addresses.1.clone(),
+            object_addresses: addresses.objects.clone(),
+            global_addresses: addresses.globals.clone(),
+            symbol_addresses: addresses.symbols.clone(),
+            blocks,
             stdout: self.bytes(stdout)?,
             stderr: self.bytes(stderr)?,
             events: self.events(events)?,
@@ -376,6 +412,27 @@ pub fn read_word(from: &mut impl Read) -> io::Result<u64> {
     let mut word = [0; 8];
     from.read_exact(&mut word)?;
     Ok(u64::from_le_bytes(word))
+}
+
+/// Address, size and bytes of each block of the heap.
+fn split_blocks(heap: &[u8]) -> Vec<Block> {
+    let mut blocks = Vec::new();
+    let mut rest = heap;
+    while let Some((address, after)) = rest.split_first_chunk::<8>() {
+        let Some((size, after)) = after.split_first_chunk::<8>() else {
+            break;
+        };
+        let size = u64::from_le_bytes(*size) as usize;
+        let Some((bytes, after)) = after.split_at_checked(size) else {
+            break;
+        };
+        blocks.push(Block {
+            address: u64::from_le_bytes(*address),
+            bytes: bytes.to_owned(),
+        });
+        rest = after;
+    }
+    blocks
 }
 
 /// Stops where the log makes no sense, which only a stray write can bring about.

@@ -10,7 +10,7 @@ use support::{cases, check, complete, options, session};
 
 #[test]
 fn programs_leave_behind_what_they_say() {
-    for name in ["memory.c", "pure.c", "stdio.c", "recording.c"] {
+    for name in ["heap.c", "memory.c", "pure.c", "stdio.c", "recording.c"] {
         check(name, &session(name, options()).unwrap());
     }
 }

@@ -165,7 +165,7 @@ impl CaseReader {
 fn plain(bytes: Vec<u8>) -> Bytes {
     Bytes {
         bytes,
-        pointers: Vec::new(),
+        ..Bytes::default()
     }
 }
 
@@ -189,8 +189,9 @@ pub fn complete(image: &mut CallImage, session: &Session) {
 
 /// The observation in the words of the expectations.
 pub fn describe(image: &CallImage, observed: &Observed) -> String {
+    let places = places(image, observed);
     let end = match &observed.end {
-        End::Returned => format!("returned {}", hex(&observed.result)),
+        End::Returned => format!("returned {}", with_pointers(&observed.result, &places)),
         End::Exited(code) => format!("exited {code}"),
         End::Aborted => "aborted".to_owned(),
         End::Trapped(name) => format!("trapped {name}"),
@@ -198,7 +199,6 @@ pub fn describe(image: &CallImage, observed: &Observed) -> String {
         End::OverLimit(name) => format!("over {name}"),
     };
     let mut parts = vec![end.trim().to_owned()];
-    let places = places(image, observed);
     let names = image.objects.iter().map(|object| &object.name);
     let names = names.chain(image.globals.iter().map(|global| &global.symbol));
     let contents = observed.objects.iter().chain(&observed.globals);
@@ -206,6 +206,13 @@ pub fn describe(image: &CallImage, observed: &Observed) -> String {
         let text = with_pointers(bytes, &places);
         format!("{name}={text}")
     }));
+    // Large ones are those of the C library.
+    let blocks = observed
+        .blocks
+        .iter()
+        .filter(|block| block.bytes.len() < 64);
+    let blocks = blocks.enumerate();
+    parts.extend(blocks.map(|(n, block)| format!("block{n}={}", hex(&block.bytes))));
     let streams = [("out", &observed.stdout), ("err", &observed.stderr)];
     // Output of a run that went over the limit is long.
     let streams = streams
@@ -222,21 +229,23 @@ pub fn describe(image: &CallImage, observed: &Observed) -> String {
 }
 
 /// Names, addresses and sizes of what pointers may point to.
-fn places<'a>(image: &'a CallImage, observed: &Observed) -> Vec<(&'a str, u64, u64)> {
+fn places(image: &CallImage, observed: &Observed) -> Vec<(String, u64, u64)> {
     let objects = image.objects.iter().zip(&observed.object_addresses);
-    let objects = objects.map(|(o, &at)| (o.name.as_str(), at, o.content.bytes.len() as u64));
+    let objects = objects.map(|(o, &at)| (o.name.clone(), at, o.content.bytes.len() as u64));
     let globals = image.globals.iter().zip(&observed.global_addresses);
-    let globals = globals.map(|(g, &at)| (g.symbol.as_str(), at, g.size));
-    objects.chain(globals).collect()
+    let globals = globals.map(|(g, &at)| (g.symbol.clone(), at, g.size));
+    let blocks = observed.blocks.iter().enumerate();
+    let blocks = blocks.map(|(n, b)| (format!("block{n}"), b.address, b.bytes.len() as u64));
+    objects.chain(globals).chain(blocks).collect()
 }
 
 /// Bytes in hexadecimal; a pointer at their beginning by what it points to.
-fn with_pointers(bytes: &[u8], places: &[(&str, u64, u64)]) -> String {
+fn with_pointers(bytes: &[u8], places: &[(String, u64, u64)]) -> String {
     let Some((first, rest)) = bytes.split_first_chunk::<8>() else {
         return hex(bytes);
     };
     let address = u64::from_le_bytes(*first);
-    let holds = |(_, at, size): &&(&str, u64, u64)| (*at..*at + *size).contains(&address);
+    let holds = |(_, at, size): &&(String, u64, u64)| (*at..*at + *size).contains(&address);
     match places.iter().find(holds) {
         None => hex(bytes),
         Some((name, at, _)) => {
