@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
-use crate::fingerprint::Anchors;
+use crate::fingerprint::Fingerprints;
 use crate::language::Language;
 use crate::lines::Lines;
 use crate::macros::{self, MacroCall, MacroEvent};
@@ -24,7 +24,7 @@ pub struct SourceFile {
     /// Nodes by where their tokens start, the innermost first; and by where they start themselves.
     pub(crate) by_token: Vec<(u32, NodeId)>,
     pub(crate) by_start: Vec<(u32, NodeId)>,
-    pub(crate) anchors: OnceLock<Anchors>,
+    pub(crate) fingerprints: OnceLock<Fingerprints>,
 }
 
 impl SourceFile {
@@ -154,8 +154,8 @@ impl SourceFile {
     /// statement, the way from there to the node, and the number of equal statements before it in
     /// functions of that name.
     pub fn fingerprint(&self, id: NodeId) -> u64 {
-        let anchors = self.anchors.get_or_init(|| Anchors::of(self));
-        anchors.fingerprint(self, id)
+        let all = self.fingerprints.get_or_init(|| Fingerprints::of(self));
+        all.get(id)
     }
 }
 

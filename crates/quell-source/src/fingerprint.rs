@@ -6,58 +6,61 @@ use crate::file::SourceFile;
 use crate::language::Language;
 use crate::node::{Kind, NodeId, Span};
 
-/// A hash for every statement and function: of its own text and of how many equal ones came before.
+/// The fingerprints of all nodes.
 #[derive(Debug)]
-pub(crate) struct Anchors {
-    hashes: HashMap<NodeId, u64>,
-}
+pub(crate) struct Fingerprints(Vec<u64>);
 
-impl Anchors {
-    pub(crate) fn of(file: &SourceFile) -> Anchors {
-        let mut hashes = HashMap::new();
+impl Fingerprints {
+    pub(crate) fn of(file: &SourceFile) -> Fingerprints {
+        let mut hashes = vec![0; file.nodes.len()];
         let mut seen: HashMap<u64, u64> = HashMap::new();
         let names = function_names(file);
         for id in file.descend(file.root()) {
-            if !is_anchor(file, id) {
-                continue;
+            if is_anchor(file, id) {
+                let name = names[id.0 as usize].map_or("", |name| file.text(name));
+                hashes[id.0 as usize] = anchor_hash(file, id, name, &mut seen);
             }
-            let mut hash = Fnv::new();
-            hash.text(names[id.0 as usize].map_or("", |name| file.text(name)));
-            hash_head(file, id, &mut hash);
-            let before = seen.entry(hash.0).or_insert(0);
-            hash.number(*before);
-            *before += 1;
-            hashes.insert(id, hash.0);
+            hash_children(file, id, &mut hashes);
         }
-        Anchors { hashes }
+        Fingerprints(hashes)
     }
 
-    pub(crate) fn fingerprint(&self, file: &SourceFile, id: NodeId) -> u64 {
+    pub(crate) fn get(&self, id: NodeId) -> u64 {
+        self.0[id.0 as usize]
+    }
+}
+
+/// Of a statement or function: from its own text and from how many equal ones came before.
+fn anchor_hash(file: &SourceFile, id: NodeId, function: &str, seen: &mut HashMap<u64, u64>) -> u64 {
+    let mut hash = Fnv::new();
+    hash.text(function);
+    hash_head(file, id, &mut hash);
+    let before = seen.entry(hash.0).or_insert(0);
+    hash.number(*before);
+    *before += 1;
+    hash.0
+}
+
+/// Of what is below a node: from the node's and from which child it is. Statements do not count: they
+/// may come and go. Blocks are counted apart.
+fn hash_children(file: &SourceFile, id: NodeId, hashes: &mut [u64]) {
+    let (mut blocks, mut others) = (0, 0);
+    for child in &file.node(id).children {
+        let is_block = file.kind(*child) == Kind::Block;
+        let place = if is_block { &mut blocks } else { &mut others };
         let mut hash = Fnv::new();
-        let mut at = id;
-        while !is_anchor(file, at) {
-            let Some(parent) = file.node(at).parent else {
-                break;
-            };
-            hash.number(place_below(file, parent, at));
-            at = parent;
-        }
-        hash.number(self.hashes.get(&at).copied().unwrap_or(0));
-        hash.0
+        hash.number(hashes[id.0 as usize]);
+        hash.byte(u8::from(is_block));
+        hash.number(*place);
+        // Anchors among them get theirs when it is their turn.
+        hashes[child.0 as usize] = hash.0;
+        *place += u64::from(is_block || !is_apart(file, *child));
     }
 }
 
 fn is_anchor(file: &SourceFile, id: NodeId) -> bool {
     let kind = file.kind(id);
     kind.is_statement() || (kind == Kind::Function && file.node(id).parent.is_some())
-}
-
-/// Which child of its parent it is. Statements do not count: they may come and go.
-fn place_below(file: &SourceFile, parent: NodeId, child: NodeId) -> u64 {
-    let siblings = file.node(parent).children.iter();
-    let before = siblings.take_while(|id| **id != child);
-    let counted = before.filter(|id| !is_apart(file, **id));
-    counted.count() as u64
 }
 
 /// For each node the name of the function it is in; closures have none.

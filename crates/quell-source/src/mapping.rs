@@ -240,6 +240,8 @@ impl Arena {
         parent: Option<NodeId>,
     ) -> NodeId {
         let id = NodeId(clamp(self.nodes.len()));
+        let span = parent.map_or(span, |parent| fit(span, self.room_below(parent)));
+        let token = fit(token, span);
         let depth = parent.map_or(0, |parent| self.depths[parent.0 as usize] + 1);
         if let Some(parent) = parent {
             self.nodes[parent.0 as usize].children.push(id);
@@ -253,6 +255,20 @@ impl Arena {
             children: Vec::new(),
         });
         id
+    }
+
+    /// Where the next child may be. The grammars' trees of wrong texts have things in odd places; in ours
+    /// children lie inside of their parents, one after the other.
+    fn room_below(&self, parent: NodeId) -> Span {
+        let parent = &self.nodes[parent.0 as usize];
+        let last = parent.children.last();
+        let start = last.map_or(parent.span.start, |last| {
+            self.nodes[last.0 as usize].span.end
+        });
+        Span {
+            start,
+            ..parent.span
+        }
     }
 
     /// Makes the parts and all below them; gives the texts that are yet to be read.
@@ -276,6 +292,14 @@ impl Arena {
             }
         }
         unread
+    }
+}
+
+fn fit(span: Span, room: Span) -> Span {
+    let start = span.start.clamp(room.start, room.end);
+    Span {
+        start,
+        end: span.end.clamp(start, room.end),
     }
 }
 

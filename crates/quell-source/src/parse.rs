@@ -117,7 +117,7 @@ fn finish(
         macros: survey.macros,
         by_token,
         by_start,
-        anchors: OnceLock::new(),
+        fingerprints: OnceLock::new(),
     }
 }
 

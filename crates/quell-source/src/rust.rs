@@ -328,8 +328,10 @@ pub(crate) fn statement<'t>(mapper: &Mapper<'_>, raw: Raw<'t>, around: Raw<'t>) 
 }
 
 fn expression_statement<'t>(mapper: &Mapper<'_>, raw: Raw<'t>, _: Want) -> Vec<Part<'t>> {
-    let inner = named(raw).into_iter();
-    inner.map(|inner| statement(mapper, inner, raw)).collect()
+    match named(raw).as_slice() {
+        [only] => vec![statement(mapper, *only, raw)],
+        _ => single(mapper.make(Kind::Expression, raw, Token::Whole, all_below(raw))),
+    }
 }
 
 /// The statements of a block and the expression at its end, if there is one.

@@ -38,13 +38,29 @@ impl Survey {
 
     fn visit(&mut self, raw: Raw<'_>, text: &str) {
         if is_comment(raw) {
-            self.comments.push(span_of(raw));
+            self.add_comment(span_of(raw), text);
         } else if raw.is_error() || raw.is_missing() {
             self.errors.push(span_of(raw));
         } else if raw.is_named() && raw.kind().starts_with("preproc") {
             self.macros.extend(MacroEvent::of(raw, text));
         } else {
             self.names.visit(raw, text);
+        }
+    }
+}
+
+impl Survey {
+    /// Comments that document something hold another comment, and end with the line break.
+    fn add_comment(&mut self, span: Span, text: &str) {
+        let inside = text.get(span.start as usize..span.end as usize);
+        let blanks = inside.map_or(0, |inside| inside.len() - inside.trim_end().len());
+        let end = span.end - clamp(blanks);
+        if self
+            .comments
+            .last()
+            .is_none_or(|last| last.end <= span.start)
+        {
+            self.comments.push(Span { end, ..span });
         }
     }
 }
