@@ -6,24 +6,22 @@ use std::os::unix::ffi::OsStringExt as _;
 use std::rc::Rc;
 
 use quell_compile::{Language, names};
+use quell_exec::concrete::carry::Carried;
 use quell_exec::concrete::{ConcreteMemory, MemoryLimits, new_machine, run_program};
-use quell_exec::stop::{Stop, StopKind};
+use quell_exec::stop::{Stop, StopKind, Ub};
 use quell_exec::{Concrete, Limits, Machine, Program};
 use quell_ir::FuncId;
+use quell_values::error::LookupError;
+use quell_values::lookup::Lookup;
+use quell_values::{Callee, Given, Image, Renderer, Shown, Surroundings, Types};
 
 use crate::args::Exec;
-use crate::call::Caller;
 use crate::console::Terminal;
 use crate::error::CliError;
 use crate::frames::CallStack;
-use crate::globals;
 use crate::load::Loaded;
 use crate::objects::Objects;
-use crate::outcome::{Ended, Outcome, Stopped, Variable};
-use quell_values::error::LookupError;
-use quell_values::lookup::Lookup;
-use quell_values::signature::Signature;
-use quell_values::{Renderer, Types};
+use crate::outcome::{Ended, Outcome, Stopped};
 
 type Shared = Rc<RefCell<Terminal>>;
 
@@ -121,66 +119,78 @@ impl<'a> Session<'a> {
     fn call(&self, name: &str) -> Result<Outcome, CliError> {
         let lookup = self.lookup();
         let function = lookup.find(name)?;
-        let signature = Signature::new(&lookup, &self.types, function);
+        let callee = Callee::new(&lookup, self.types, function);
+        let args = self.given(&callee)?;
+        let prepared = callee.prepare(&args, &Surroundings::default())?;
         let console = self.terminal(true)?;
         let mut outcome = self.outcome(lookup.name(function), true);
-        outcome.untyped = !signature.typed;
-        match self.machine(&console) {
+        outcome.untyped = !callee.signature.typed;
+        let machine = self.machine(&console);
+        match machine.and_then(|machine| Carried::new(machine, &prepared.image)) {
             Err(stop) => outcome.ended = self.stopped(*stop, None),
-            Ok(machine) => {
-                let objects = Objects::new(machine);
-                self.call_with(function, &signature, objects, &mut outcome)?;
+            Ok(carried) => {
+                let prepared = &prepared;
+                let objects = Objects { carried, prepared };
+                self.call_with(&callee, objects, &mut outcome);
             }
         }
         take_output(&console, &mut outcome);
         Ok(outcome)
     }
 
-    fn call_with(
-        &self,
-        function: FuncId,
-        signature: &Signature,
-        mut objects: Objects,
-        outcome: &mut Outcome,
-    ) -> Result<(), CliError> {
-        let watched = globals::watch(&self.types, &mut objects);
-        let mut caller = Caller {
-            types: self.types,
-            signature,
-            objects: &mut objects,
-        };
-        let call = caller.prepare(function, &self.exec.args)?;
-        outcome.ended = match caller.run(&call) {
-            Ok(value) => Ended::Returned {
-                ty: self.types.name(signature.ret),
-                value,
-            },
-            Err(stop) => self.stopped_in(function, *stop, &objects.machine),
-        };
-        outcome.steps = objects.machine.steps();
-        outcome.buffers = self.buffers(&mut objects);
-        outcome.globals = globals::changed(&self.types, &mut objects, watched);
-        Ok(())
+    /// The arguments, which must be text to be literals.
+    fn given(&self, callee: &Callee<'_>) -> Result<Vec<Given>, CliError> {
+        callee.check_number(self.exec.args.len())?;
+        let args = self.exec.args.iter().enumerate();
+        let read = args.map(|(index, arg)| match arg.to_str() {
+            Some(text) => Ok(Given::parse(text)),
+            None => Err(callee.not_text(index, &arg.to_string_lossy())),
+        });
+        Ok(read.collect::<Result<_, _>>()?)
     }
 
-    fn buffers(&self, objects: &mut Objects) -> Vec<Variable> {
-        let mut shown = Vec::new();
-        for buffer in objects.buffers.clone() {
-            let size = buffer.before.bytes.len() as u64;
-            // A buffer that the function managed to free has no contents any more.
-            let Some(after) = objects.read(buffer.ptr, size) else {
-                continue;
-            };
-            let mut renderer = Renderer::new(self.types, objects);
-            shown.push(Variable {
-                name: buffer.label,
-                ty: self.types.name(buffer.content.element),
-                before: renderer.content(&buffer.before, &buffer.content),
-                after: renderer.content(&after, &buffer.content),
-                column_major: buffer.content.column_major,
-            });
+    fn call_with(&self, callee: &Callee<'_>, mut objects: Objects<'_>, outcome: &mut Outcome) {
+        let watched = objects.watch(callee);
+        let returned = objects.carried.run();
+        outcome.ended = match returned.and_then(|image| self.result(callee, &mut objects, image)) {
+            Ok(value) => Ended::Returned {
+                ty: self.types.name(callee.signature.ret),
+                value,
+            },
+            Err(stop) => self.stopped_in(callee.function, *stop, &objects.carried.machine),
+        };
+        outcome.steps = objects.carried.machine.steps();
+        outcome.buffers = objects.buffers(callee);
+        outcome.globals = objects.changed(callee, watched);
+    }
+
+    /// The result as the source sees it.
+    fn result(
+        &self,
+        callee: &Callee<'_>,
+        objects: &mut Objects<'_>,
+        returned: Option<Image>,
+    ) -> Result<Shown, Stop> {
+        let ret = callee.signature.ret;
+        let image = match objects.prepared.result_object {
+            Some(index) => {
+                let ptr = objects.carried.objects[index as usize];
+                let size = self.types.size(ret).unwrap_or(0);
+                objects.carried.read(ptr, size)
+            }
+            None => returned,
+        };
+        let Some(image) = image else {
+            return Ok(Shown::Nothing);
+        };
+        match Renderer::new(self.types, objects).value(&image, 0, ret) {
+            // Nothing can be done with such a result.
+            Shown::Uninitialised => Err(Ub::Uninitialised {
+                what: "the result of the function",
+            }
+            .into()),
+            value => Ok(value),
         }
-        shown
     }
 
     fn outcome(&self, function: String, is_call: bool) -> Outcome {

@@ -4,13 +4,11 @@
 //! * [`exec`]: loads a file, runs it in the machine, and gives an [`outcome`] for the [`report`].
 
 pub mod args;
-pub mod call;
 pub mod console;
 pub mod error;
 pub mod exec;
 pub mod exit;
 pub mod frames;
-pub mod globals;
 pub mod load;
 pub mod objects;
 pub mod outcome;

@@ -1,153 +1,133 @@
-//! The machine's memory as literals and reports need it: buffers made for arguments, and bytes
-//! read back with their undefined bits.
+//! The machine's memory as reports need it: buffers made for arguments, and mutable globals.
 
-use std::rc::Rc;
+use quell_exec::concrete::Ptr;
+use quell_exec::concrete::carry::Carried;
+use quell_exec::memory::{Memory as _, ObjectKind};
+use quell_values::objects::Role;
+use quell_values::{Callee, Image, Pointee, Prepared, Renderer, TypeRef, View};
 
-use quell_exec::concrete::{Concrete, Ptr};
-use quell_exec::memory::{Allocation, Extent, Memory as _, ObjectKind};
-use quell_exec::stop::Stop;
-use quell_exec::{Machine, Val};
-use quell_ir::debug::DebugInfo;
+use crate::outcome::Variable;
 
-use quell_values::{Content, Heap, Image, NewBuffer, Pointee, View};
-
-/// A buffer made for an argument.
-#[derive(Clone, Debug)]
-pub struct Buffer {
-    pub label: String,
-    pub ptr: Ptr,
-    pub content: Content,
-    /// The bytes at the beginning of the run.
-    pub before: Image,
-}
-
+/// A call in the machine, with what the types say about its objects.
 #[derive(Debug)]
-pub struct Objects {
-    pub machine: Machine<Concrete>,
-    pub buffers: Vec<Buffer>,
+pub struct Objects<'a> {
+    pub carried: Carried,
+    pub prepared: &'a Prepared,
 }
 
-/// Generous for every type there is.
-const ALIGN: u64 = 64;
+/// A variable and its bytes at the beginning of the run.
+#[derive(Debug)]
+pub struct Watched {
+    name: String,
+    ty: TypeRef,
+    ptr: Ptr,
+    before: Image,
+}
 
-impl Objects {
-    pub fn new(machine: Machine<Concrete>) -> Self {
-        Self {
-            machine,
-            buffers: Vec::new(),
-        }
-    }
-
-    /// A new object with the bytes of an image.
-    pub fn place(&mut self, name: &str, image: &Image) -> Result<Ptr, Stop> {
-        let allocation = Allocation {
-            kind: ObjectKind::Host(Rc::from(name)),
-            size: image.bytes.len() as u64,
-            align: ALIGN,
-            zeroed: false,
-            writable: true,
-        };
-        let machine = &mut self.machine;
-        let ptr = machine.memory.allocate(&mut machine.domain, allocation)?;
-        self.write(ptr, image)?;
-        Ok(ptr)
-    }
-
-    /// Writes the bytes that have a value; only whole bytes and bit-fields lack one.
-    fn write(&mut self, ptr: Ptr, image: &Image) -> Result<(), Stop> {
-        use quell_bits::Bits;
-        use quell_exec::concrete::Word;
-        let machine = &mut self.machine;
-        if let Some(bytes) = image.defined() {
-            return machine.memory.write_bytes(&mut machine.domain, &ptr, bytes);
-        }
-        for (index, (&byte, &undef)) in image.bytes.iter().zip(&image.undef).enumerate() {
-            if undef == 0xff {
+impl Objects<'_> {
+    /// The buffers before and after the run.
+    pub fn buffers(&mut self, callee: &Callee<'_>) -> Vec<Variable> {
+        let prepared = self.prepared;
+        let mut shown = Vec::new();
+        for (index, shape) in prepared.objects.iter().enumerate() {
+            if shape.role != Role::Buffer {
                 continue;
             }
-            let bits = |byte: u8| Bits::from_u64(8, u64::from(byte));
-            let word = Word::from_parts(bits(byte), bits(undef));
-            let at = ptr.moved(index as i64);
-            machine
-                .memory
-                .write(&mut machine.domain, &at, BYTE, 8, &word)?;
+            let before = Image::from(prepared.image.objects[index].content.clone());
+            let (ptr, size) = (self.carried.objects[index], before.bytes.len() as u64);
+            // A buffer that the function managed to free has no contents any more.
+            let Some(after) = self.carried.read(ptr, size) else {
+                continue;
+            };
+            let before = self.placed(before);
+            let mut renderer = Renderer::new(callee.types, self);
+            shown.push(Variable {
+                name: shape.label.clone(),
+                ty: callee.types.name(shape.content.element),
+                before: renderer.content(&before, &shape.content),
+                after: renderer.content(&after, &shape.content),
+                column_major: shape.content.column_major,
+            });
         }
-        Ok(())
+        shown
     }
 
-    /// A buffer that the report will show.
-    pub fn track(&mut self, buffer: NewBuffer) -> Result<Ptr, Stop> {
-        let name = format!("the buffer `{}`", buffer.label);
-        let ptr = self.place(&name, &buffer.image)?;
-        self.buffers.push(Buffer {
-            label: buffer.label,
-            ptr,
-            content: buffer.content,
-            before: buffer.image,
-        });
-        Ok(ptr)
+    /// The pointers of an image with the addresses that the machine gave them.
+    fn placed(&self, mut image: Image) -> Image {
+        for pointer in std::mem::take(&mut image.pointers) {
+            if let Some(ptr) = self.carried.address(pointer.target) {
+                let address = ptr.moved(pointer.offset).0;
+                image.set_bytes(pointer.at, &address.to_le_bytes());
+            }
+        }
+        image
     }
 
-    /// The bytes at an address, if they are all there.
-    pub fn read(&mut self, ptr: Ptr, bytes: u64) -> Option<Image> {
-        let machine = &mut self.machine;
-        let whole = machine
-            .memory
-            .read_bytes(&mut machine.domain, &ptr, bytes, "a byte");
-        if let Ok(bytes) = whole {
-            let undef = vec![0; bytes.len()];
-            return Some(Image { bytes, undef });
+    /// Takes down the mutable globals.
+    pub fn watch(&mut self, callee: &Callee<'_>) -> Vec<Watched> {
+        let mut watched = Vec::new();
+        for (index, shape) in callee.globals.iter().enumerate() {
+            for part in &shape.parts {
+                let ptr = self.carried.globals[index].moved(part.offset as i64);
+                let size = callee.types.size(part.ty).unwrap_or(0);
+                if let Some(before) = self.carried.read(ptr, size) {
+                    watched.push(Watched {
+                        name: part.name.clone(),
+                        ty: part.ty,
+                        ptr,
+                        before,
+                    });
+                }
+            }
         }
-        let mut image = Image::uninitialised(usize::try_from(bytes).ok()?);
-        for index in 0..image.bytes.len() {
-            let at = ptr.moved(index as i64);
-            let word = machine.memory.read(&mut machine.domain, &at, BYTE, 8);
-            let (value, undef) = word.ok()?.parts(8);
-            image.bytes[index] = value.low_u64() as u8;
-            image.undef[index] = undef.low_u64() as u8;
+        watched
+    }
+
+    /// The globals that are not as they were.
+    pub fn changed(&mut self, callee: &Callee<'_>, watched: Vec<Watched>) -> Vec<Variable> {
+        let mut found = Vec::new();
+        for global in watched {
+            let size = global.before.bytes.len() as u64;
+            let after = self.carried.read(global.ptr, size);
+            let Some(after) = after.filter(|after| *after != global.before) else {
+                continue;
+            };
+            let mut renderer = Renderer::new(callee.types, self);
+            let variable = Variable {
+                name: global.name,
+                ty: callee.types.name(global.ty),
+                before: renderer.value(&global.before, 0, global.ty),
+                after: renderer.value(&after, 0, global.ty),
+                column_major: false,
+            };
+            // Padding alone is nothing to speak of.
+            if variable.changed() {
+                found.push(variable);
+            }
         }
-        Some(image)
+        found
     }
 }
 
-const BYTE: Extent = Extent { bytes: 1, align: 1 };
-
-impl Heap for Objects {
-    fn allocate(&mut self, buffer: NewBuffer) -> Result<u64, String> {
-        let placed = self.track(buffer);
-        placed.map(|ptr| ptr.0).map_err(|stop| stop.to_string())
-    }
-
-    fn function(&mut self, name: &str) -> Result<Option<u64>, String> {
-        let program = self.machine.program.clone();
-        let found = DebugInfo::new(&program.module).functions_named(name);
-        let Some(&function) = found.first() else {
-            return Ok(None);
-        };
-        let address = self.machine.function_address(function);
-        address
-            .map(|ptr| Some(ptr.0))
-            .map_err(|stop| stop.to_string())
-    }
-}
-
-impl View for Objects {
+impl View for Objects<'_> {
     fn image(&mut self, address: u64, bytes: u64) -> Option<Image> {
-        self.read(Ptr(address), bytes)
+        self.carried.read(Ptr(address), bytes)
     }
 
     fn pointee(&mut self, address: u64) -> Option<Pointee> {
         let ptr = Ptr(address);
-        let machine = &mut self.machine;
+        let machine = &mut self.carried.machine;
         let target = machine.memory.target(&mut machine.domain, &ptr)?;
-        let mut buffers = self.buffers.iter();
-        let buffer = buffers.find(|buffer| buffer.ptr.slot() == ptr.slot());
+        let mut objects = self.carried.objects.iter().zip(&self.prepared.objects);
+        let buffer =
+            objects.find(|(at, shape)| at.slot() == ptr.slot() && shape.role == Role::Buffer);
+        let shape = buffer.map(|(_, shape)| shape);
         Some(Pointee {
-            name: buffer.map_or_else(|| object_name(&target.kind), |buffer| buffer.label.clone()),
+            name: shape.map_or_else(|| object_name(&target.kind), |shape| shape.label.clone()),
             offset: target.offset,
             size: target.size,
-            content: buffer.map(|buffer| buffer.content.clone()),
-            shown: buffer.is_some(),
+            content: shape.map(|shape| shape.content.clone()),
+            shown: shape.is_some(),
         })
     }
 }
@@ -161,9 +141,4 @@ fn object_name(kind: &ObjectKind) -> String {
         ObjectKind::Labels(_) => "a label".to_owned(),
         ObjectKind::Host(name) => name.to_string(),
     }
-}
-
-/// A value of the machine as a pointer.
-pub fn pointer(ptr: Ptr) -> Val<Concrete> {
-    Val::Ptr(ptr)
 }

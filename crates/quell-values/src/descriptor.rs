@@ -3,6 +3,7 @@
 
 use quell_bits::FloatFormat;
 
+use crate::call::Target;
 use crate::image::Image;
 use crate::types::Form;
 
@@ -13,9 +14,9 @@ const PER_DIMENSION: usize = 24;
 const TYPE_OTHER: u8 = 255;
 
 /// A descriptor of elements that lie one after the other, the first index moving fastest.
-pub fn descriptor(address: u64, size: u64, form: &Form<'_>, lengths: &[u64]) -> Image {
+pub fn descriptor(target: Target, size: u64, form: &Form<'_>, lengths: &[u64]) -> Image {
     let mut image = Image::uninitialised(HEADER + PER_DIMENSION * lengths.len());
-    image.set_bytes(0, &address.to_le_bytes());
+    image.set_pointer(0, target);
     image.set_bytes(8, &size.to_le_bytes());
     image.set_bytes(16, &VERSION.to_le_bytes());
     // Rank, type, attribute (CFI_attribute_other), extra.

@@ -6,15 +6,8 @@ use quell_ir::debug::{Aggregate, Variant};
 use crate::image::{Image, MAX_BYTES};
 use crate::literal::{Kind, Literal, LiteralError};
 use crate::numbers::{float_bits, integer_bits, range};
+use crate::objects::Objects;
 use crate::types::{Form, Member, TypeRef, Types, member};
-
-/// Memory that buffers are put into.
-pub trait Heap {
-    /// Puts a buffer into memory and gives its address, or says why not.
-    fn allocate(&mut self, buffer: NewBuffer) -> Result<u64, String>;
-    /// The address of a function of the module.
-    fn function(&mut self, name: &str) -> Result<Option<u64>, String>;
-}
 
 /// A buffer that a pointer points to, and what is in it.
 #[derive(Clone, Debug)]
@@ -70,15 +63,11 @@ impl Slot<'_> {
 
 pub(crate) type Encoded<T> = Result<T, LiteralError>;
 
+/// Turns literals into bytes; what they point to is put among the objects.
+#[derive(Debug)]
 pub struct Encoder<'m, 'h> {
     pub types: Types<'m>,
-    pub heap: &'h mut dyn Heap,
-}
-
-impl std::fmt::Debug for Encoder<'_, '_> {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Encoder").finish_non_exhaustive()
-    }
+    pub objects: &'h mut Objects<'m>,
 }
 
 pub(crate) fn fail<T>(literal: &Literal, message: impl Into<String>) -> Encoded<T> {
@@ -162,7 +151,7 @@ impl<'m> Encoder<'m, '_> {
             Form::Array(array) => self.array(literal, &array, slot),
             Form::Characters(_) => {
                 let (image, _) = self.object(literal, ty, slot.path)?;
-                slot.image.set_bytes(slot.bit / 8, &image.bytes);
+                slot.image.overlay(slot.bit / 8, &image);
                 Ok(())
             }
             Form::Void | Form::Code | Form::Unknown => self.unsupported(literal, ty),
@@ -423,6 +412,8 @@ impl<'m> Encoder<'m, '_> {
         self.member(&record, &member, slot.path, slot.image, slot.bit)?;
         if let (Some(field), Some(value)) = (&part.discriminator, variant.value) {
             slot.bit = slot.bit.saturating_add(field.bit_offset);
+            let bytes = u64::from(field.bits as u32).div_ceil(8);
+            slot.image.drop_pointers(slot.bit / 8, bytes);
             slot.set(field.bits as u32, value as u128);
         }
         Ok(())

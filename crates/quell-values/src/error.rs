@@ -50,6 +50,11 @@ pub enum CallError {
     },
     #[error("there is no mutable global `{name}`{}", known_globals(known))]
     UnknownGlobal { name: String, known: Vec<String> },
+    #[error(
+        "several globals are called `{name}`, name one of these symbols instead:{}",
+        list(symbols)
+    )]
+    AmbiguousGlobal { name: String, symbols: Vec<String> },
 }
 
 pub fn list<T: ToString>(items: impl IntoIterator<Item = T>) -> String {

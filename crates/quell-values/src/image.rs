@@ -1,5 +1,7 @@
 //! The bytes of an object, with a mask of the bits that have no value.
 
+use crate::call::{Bytes, PointerAt, Target};
+
 /// Nothing that is passed to or from a function is larger than this.
 pub const MAX_BYTES: u64 = 1 << 30;
 
@@ -8,14 +10,36 @@ pub struct Image {
     pub bytes: Vec<u8>,
     /// One where a bit has no value.
     pub undef: Vec<u8>,
+    /// Pointers to what has no address yet; their bytes are zero.
+    pub pointers: Vec<PointerAt>,
 }
+
+/// Bytes in a pointer.
+pub const POINTER: u64 = 8;
 
 impl Image {
     pub fn uninitialised(bytes: usize) -> Self {
         Self {
             bytes: vec![0; bytes],
             undef: vec![0xff; bytes],
+            pointers: Vec::new(),
         }
+    }
+
+    /// Bytes that all have a value.
+    pub fn of(bytes: Vec<u8>) -> Self {
+        Self {
+            undef: vec![0; bytes.len()],
+            bytes,
+            pointers: Vec::new(),
+        }
+    }
+
+    /// A pointer alone.
+    pub fn pointer(target: Target) -> Self {
+        let mut image = Self::uninitialised(POINTER as usize);
+        image.set_pointer(0, target);
+        image
     }
 
     /// Room for a number of bytes, unless that is absurd.
@@ -65,13 +89,69 @@ impl Image {
         }
     }
 
+    /// Writes the address that something will have; beyond the end it is dropped.
+    pub fn set_pointer(&mut self, at: u64, target: Target) {
+        self.set_bytes(at, &[0; POINTER as usize]);
+        let end = at.checked_add(POINTER);
+        if end.is_some_and(|end| end <= self.bytes.len() as u64) {
+            let offset = 0;
+            self.pointers.push(PointerAt { at, target, offset });
+        }
+    }
+
+    /// Forgets pointers that share bytes with a range.
+    pub fn drop_pointers(&mut self, at: u64, bytes: u64) {
+        let apart = |start: u64, length: u64, other: u64| start.saturating_add(length) <= other;
+        self.pointers
+            .retain(|pointer| apart(pointer.at, POINTER, at) || apart(at, bytes, pointer.at));
+    }
+
+    /// Copies all of another image to a place in this one; what is beyond the end is dropped.
+    pub fn overlay(&mut self, at: u64, part: &Self) {
+        let Ok(start) = usize::try_from(at) else {
+            return;
+        };
+        for (index, (&byte, &undef)) in part.bytes.iter().zip(&part.undef).enumerate() {
+            let place = start.saturating_add(index);
+            if let (Some(to), Some(mask)) = (self.bytes.get_mut(place), self.undef.get_mut(place)) {
+                (*to, *mask) = (byte, undef);
+            }
+        }
+        let room = self.bytes.len() as u64;
+        for pointer in &part.pointers {
+            let at = at.saturating_add(pointer.at);
+            if at.saturating_add(POINTER) <= room {
+                self.pointers.push(PointerAt { at, ..*pointer });
+            }
+        }
+    }
+
+    /// Cut off, or continued without values.
+    pub fn resized(mut self, bytes: usize) -> Self {
+        self.bytes.resize(bytes, 0);
+        self.undef.resize(bytes, 0xff);
+        let fits = |pointer: &PointerAt| pointer.at.saturating_add(POINTER) <= bytes as u64;
+        self.pointers.retain(fits);
+        self
+    }
+
     /// A part, if it is there.
     pub fn part(&self, at: u64, bytes: u64) -> Option<Self> {
         let start = usize::try_from(at).ok()?;
         let range = start..start.checked_add(usize::try_from(bytes).ok()?)?;
+        let inside = |pointer: &&PointerAt| {
+            pointer.at >= at && pointer.at - at <= bytes.saturating_sub(POINTER)
+        };
+        let pointers = self.pointers.iter().filter(inside);
         Some(Self {
             bytes: self.bytes.get(range.clone())?.to_vec(),
             undef: self.undef.get(range)?.to_vec(),
+            pointers: pointers
+                .map(|pointer| PointerAt {
+                    at: pointer.at - at,
+                    ..*pointer
+                })
+                .collect(),
         })
     }
 
@@ -79,6 +159,38 @@ impl Image {
     pub fn defined(&self) -> Option<&[u8]> {
         let defined = self.undef.iter().all(|&mask| mask == 0);
         defined.then_some(&self.bytes)
+    }
+}
+
+/// Bits without a value are zero.
+impl From<Image> for Bytes {
+    fn from(image: Image) -> Self {
+        let mut bytes = image.bytes;
+        for (byte, mask) in bytes.iter_mut().zip(&image.undef) {
+            *byte &= !mask;
+        }
+        let all_known = image.undef.iter().all(|&mask| mask == 0);
+        let mut pointers = image.pointers;
+        pointers.sort_by_key(|pointer| pointer.at);
+        Self {
+            bytes,
+            undef: if all_known { Vec::new() } else { image.undef },
+            pointers,
+        }
+    }
+}
+
+impl From<Bytes> for Image {
+    fn from(bytes: Bytes) -> Self {
+        let all_known = bytes.undef.is_empty();
+        Self {
+            undef: match all_known {
+                true => vec![0; bytes.bytes.len()],
+                false => bytes.undef,
+            },
+            bytes: bytes.bytes,
+            pointers: bytes.pointers,
+        }
     }
 }
 

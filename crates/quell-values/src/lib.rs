@@ -6,29 +6,36 @@
 //! * [`lookup`]: finding a function by name; [`signature`]: what it takes and gives, and how that
 //!   travels in the IR.
 //! * [`call`]: a call of a function as plain data that any machine, ours or the real one, can carry out.
-//! * [`observed`]: what such a call left behind.
+//!   [`prepare`] makes one from literals, [`objects`] and [`globals`] are its parts.
+//! * [`observed`]: what such a call left behind; [`compare`](mod@compare): whether two runs can be told apart.
 //!
-//! Nothing here knows a machine: [`Heap`] and [`View`] are all that is asked of one.
+//! Nothing here knows a machine: a [`View`] is all that is asked of one.
 
 pub mod call;
+pub mod compare;
 mod descriptor;
 pub mod encode;
 pub mod error;
+pub mod globals;
 pub mod image;
 pub mod literal;
 pub mod lookup;
 mod numbers;
+pub mod objects;
 pub mod observed;
 mod pointers;
+pub mod prepare;
 pub mod render;
 pub mod shown;
 pub mod signature;
 pub mod types;
 
 pub use call::{Bytes, CallImage, GlobalImage, ObjectImage, PointerAt, SymbolImage, Target};
-pub use encode::{Content, Encoder, Heap, NewBuffer};
+pub use compare::{Difference, compare};
+pub use encode::{Content, Encoder, NewBuffer};
 pub use image::Image;
 pub use observed::{Block, End, Event, Observed};
+pub use prepare::{Callee, Given, ObjectShape, Prepared, Surroundings};
 pub use render::{Pointee, Renderer, View};
 pub use shown::Shown;
 pub use types::{Array, Form, TypeRef, Types};

@@ -1,5 +1,6 @@
 //! Literals that need memory of their own: pointers, slices, arrays, text.
 
+use crate::call::Target;
 use crate::descriptor::descriptor;
 use crate::encode::{Content, Encoded, Encoder, NewBuffer, Slot, fail, image_of, product};
 use crate::image::Image;
@@ -20,17 +21,20 @@ impl<'m> Encoder<'m, '_> {
         to: TypeRef,
         mut slot: Slot<'_>,
     ) -> Encoded<()> {
-        let address = match &literal.kind {
-            Kind::Null => 0,
+        let target = match &literal.kind {
+            Kind::Null => {
+                slot.set(64, 0);
+                return Ok(());
+            }
             Kind::Name { name, data: None } if self.points_to_code(to) => {
                 self.function(literal, name)?
             }
             _ => {
                 let (image, content) = self.pointee(literal, ty, to, slot.path)?;
-                self.allocate(literal, slot.path, image, content)?
+                self.allocate(slot.path, image, content)
             }
         };
-        slot.set(64, u128::from(address));
+        slot.image.set_pointer(slot.bit / 8, target);
         Ok(())
     }
 
@@ -38,28 +42,17 @@ impl<'m> Encoder<'m, '_> {
         matches!(self.types.form(to), Form::Code | Form::Void)
     }
 
-    fn function(&mut self, literal: &Literal, name: &str) -> Encoded<u64> {
-        match self.heap.function(name) {
-            Ok(Some(address)) => Ok(address),
-            Ok(None) => fail(literal, format!("there is no function `{name}`")),
-            Err(message) => fail(literal, message),
-        }
+    fn function(&self, literal: &Literal, name: &str) -> Encoded<Target> {
+        let refused = |message| LiteralError::new(message, literal.span.clone());
+        self.objects.function(name).map_err(refused)
     }
 
-    fn allocate(
-        &mut self,
-        literal: &Literal,
-        label: &str,
-        image: Image,
-        content: Content,
-    ) -> Encoded<u64> {
-        let buffer = NewBuffer {
+    fn allocate(&mut self, label: &str, image: Image, content: Content) -> Target {
+        self.objects.add(NewBuffer {
             label: label.to_owned(),
             image,
             content,
-        };
-        let refused = |message| LiteralError::new(message, literal.span.clone());
-        self.heap.allocate(buffer).map_err(refused)
+        })
     }
 
     /// What a new pointer points to.
@@ -200,10 +193,9 @@ impl<'m> Encoder<'m, '_> {
             }
         };
         let count = content.count();
-        let address = self.allocate(literal, slot.path, image, content)?;
+        let target = self.allocate(slot.path, image, content);
         let base = slot.bit / 8;
-        slot.image
-            .set_bytes(base + pointer_at, &address.to_le_bytes());
+        slot.image.set_pointer(base + pointer_at, target);
         slot.image.set_bytes(base + length_at, &count.to_le_bytes());
         Ok(())
     }
@@ -262,8 +254,8 @@ impl<'m> Encoder<'m, '_> {
             return fail(literal, message);
         }
         let lengths = content.lengths.clone();
-        let address = self.allocate(literal, path, image, content)?;
-        let image = descriptor(address, size, &form, &lengths);
+        let target = self.allocate(path, image, content);
+        let image = descriptor(target, size, &form, &lengths);
         Ok((image, Content::row(TypeRef::Void, 0)))
     }
 

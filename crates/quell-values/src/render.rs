@@ -168,7 +168,7 @@ impl<'m, 'v> Renderer<'m, 'v> {
         Shown::Record(fields)
     }
 
-    fn member(&mut self, image: &Image, base: u64, member: &Member<'m>) -> Shown {
+    pub(crate) fn member(&mut self, image: &Image, base: u64, member: &Member<'m>) -> Shown {
         let bit = base.saturating_add(member.bit_offset);
         let Some(bits) = member.bits else {
             return self.value(image, bit, member.ty);

@@ -10,7 +10,7 @@ use quell_ir::{MdId, Module, Type, TypeId};
 use crate::literal::Element;
 
 /// A type of any origin.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum TypeRef {
     Void,
     /// From debug information.

@@ -77,6 +77,19 @@ impl ConcreteMemory {
         self.used
     }
 
+    /// The blocks from malloc that are alive, with their bytes; those without a value are zero.
+    pub fn heap_blocks(&self) -> impl Iterator<Item = (Ptr, Vec<u8>)> {
+        let numbered = self.slots.iter().enumerate();
+        numbered.filter_map(|(number, slot)| {
+            let Slot::Live(index) = slot else {
+                return None;
+            };
+            let object = &self.objects[*index as usize];
+            let is_heap = object.kind == ObjectKind::Heap;
+            is_heap.then(|| (Ptr::start(number as u32), object.known_bytes()))
+        })
+    }
+
     fn new_slot(&mut self, object: u32) -> u32 {
         if self.dead.len() > self.limits.quarantine
             && let Some(slot) = self.dead.pop_front()

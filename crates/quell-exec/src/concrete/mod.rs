@@ -1,5 +1,6 @@
 //! The concrete domain: words are numbers, with a mask of the bits that have no value.
 
+pub mod carry;
 mod domain;
 mod float;
 mod machine;

@@ -50,6 +50,15 @@ impl Object {
         Ok(())
     }
 
+    /// All bytes; bits without a value are zero.
+    pub fn known_bytes(&self) -> Vec<u8> {
+        let mut bytes = self.data.clone();
+        for (byte, mask) in bytes.iter_mut().zip(&self.undef) {
+            *byte &= !mask;
+        }
+        bytes
+    }
+
     /// A word from a range that is known to be inside.
     #[inline(always)]
     pub fn read(&self, offset: usize, bytes: usize, width: u32) -> Word {

@@ -80,7 +80,7 @@ impl Items {
 }
 
 /// An element type that a list states itself.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Element {
     Int { bits: u32, signed: bool },
     Float { bits: u32 },

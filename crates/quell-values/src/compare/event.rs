@@ -1,0 +1,54 @@
+//! Calls to functions outside the module, in their order.
+
+use crate::compare::Difference;
+use crate::compare::pair::Pair;
+use crate::compare::walk::Walk;
+use crate::compare::world::World;
+use crate::observed::Event;
+use crate::prepare::Callee;
+use crate::types::TypeRef;
+
+pub fn compare(callee: &Callee<'_>, a: &World<'_>, b: &World<'_>) -> Option<Difference> {
+    let (before, after) = (&a.observed.events, &b.observed.events);
+    let mut walk = Walk::new(callee.types, a, b);
+    (0..before.len().max(after.len())).find_map(|index| {
+        let number = index + 1;
+        match (before.get(index), after.get(index)) {
+            (Some(a), Some(b)) if a.function == b.function => {
+                arguments(callee, &mut walk, number, a, b)
+            }
+            (a, b) => Some(Difference::new(
+                &format!("call {number} to the outside"),
+                name(a),
+                name(b),
+            )),
+        }
+    })
+}
+
+fn name(event: Option<&Event>) -> String {
+    event.map_or("none".to_owned(), |event| format!("`{}`", event.function))
+}
+
+fn arguments(
+    callee: &Callee<'_>,
+    walk: &mut Walk<'_, '_>,
+    number: usize,
+    a: &Event,
+    b: &Event,
+) -> Option<Difference> {
+    let what = format!("call {number} to the outside, `{}`", a.function);
+    if a.arguments.len() != b.arguments.len() {
+        let count = |event: &Event| format!("{} arguments", event.arguments.len());
+        return Some(Difference::new(&what, count(a), count(b)));
+    }
+    let module = callee.types.module;
+    let function = module.find_function(&a.function);
+    let mut pairs = a.arguments.iter().zip(&b.arguments).enumerate();
+    pairs.find_map(|(index, (a, b))| {
+        let param = function.and_then(|id| module.functions[id].params.get(index));
+        let ty = param.map_or(TypeRef::Void, |param| TypeRef::Ir(param.ty));
+        let pair = Pair { a, b };
+        walk.at_call(&format!("{what}, argument {}", index + 1), pair, ty)
+    })
+}

@@ -1,0 +1,173 @@
+//! Whether two runs of one call can be told apart, and by what: values are compared by their types.
+//!
+//! * Padding is ignored, all NaNs are equal, `0.0` and `-0.0` are not.
+//! * A pointer is the object and the offset it points to, never an address; a pointer to a function or a
+//!   constant is its symbol. Blocks of the heap correspond one to one in the order they are reached, and
+//!   what is in them is compared as far as both go.
+//! * Of two pointers to memory that nothing is known of (the stack, a library, a freed block) it cannot be
+//!   said that they differ, so they do not. Small numbers stored as pointers, `(void *)-1` and the like,
+//!   are compared as numbers.
+//! * A union is its bytes.
+
+mod event;
+mod pair;
+mod text;
+mod walk;
+mod world;
+
+use crate::objects::Role;
+use crate::observed::{End, Observed};
+use crate::prepare::{Callee, Prepared};
+
+use pair::Pair;
+use walk::{Found, Walk};
+use world::World;
+
+/// The first thing that tells two runs apart.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Difference {
+    /// `result`, `a[2]`, `global counter`, `stdout`.
+    pub what: String,
+    pub original: String,
+    pub mutant: String,
+}
+
+impl Difference {
+    fn new(what: &str, original: impl Into<String>, mutant: impl Into<String>) -> Self {
+        Self {
+            what: what.to_owned(),
+            original: original.into(),
+            mutant: mutant.into(),
+        }
+    }
+}
+
+/// The first difference between two runs of a call, if there is one.
+pub fn compare(
+    callee: &Callee<'_>,
+    call: &Prepared,
+    original: &Observed,
+    mutant: &Observed,
+) -> Option<Difference> {
+    let comparison = Comparison {
+        callee,
+        call,
+        a: World::new(callee, call, original),
+        b: World::new(callee, call, mutant),
+    };
+    comparison.first()
+}
+
+/// The result of a call in words, as far as it returned one.
+pub fn shown_end(callee: &Callee<'_>, call: &Prepared, observed: &Observed) -> String {
+    let world = World::new(callee, call, observed);
+    text::ending(callee, call, &world)
+}
+
+struct Comparison<'a, 'm> {
+    callee: &'a Callee<'m>,
+    call: &'a Prepared,
+    a: World<'a>,
+    b: World<'a>,
+}
+
+impl Comparison<'_, '_> {
+    fn first(&self) -> Option<Difference> {
+        self.ending()
+            .or_else(|| self.memory())
+            .or_else(|| self.output())
+            .or_else(|| event::compare(self.callee, &self.a, &self.b))
+    }
+
+    fn ending(&self) -> Option<Difference> {
+        let (a, b) = (&self.a.observed.end, &self.b.observed.end);
+        let differs = text::class(a) != text::class(b);
+        differs.then(|| {
+            let shown = |world| text::ending(self.callee, self.call, world);
+            Difference::new("how it ended", shown(&self.a), shown(&self.b))
+        })
+    }
+
+    /// Result, objects and globals, with what can be reached from them.
+    fn memory(&self) -> Option<Difference> {
+        if self.a.observed.end != End::Returned {
+            return None;
+        }
+        let mut walk = Walk::new(self.callee.types, &self.a, &self.b);
+        self.result(&mut walk)
+            .or_else(|| self.objects(&mut walk))
+            .or_else(|| self.globals(&mut walk))
+    }
+
+    fn result(&self, walk: &mut Walk<'_, '_>) -> Option<Difference> {
+        let ret = self.callee.signature.ret;
+        let [a, b] = match self.call.result_object {
+            Some(index) => [&self.a, &self.b].map(|side| side.object(index as usize).to_vec()),
+            None => {
+                let size = self.callee.types.size(ret).unwrap_or(0);
+                let padded = |side: &World<'_>| text::padded(&side.observed.result, size);
+                [padded(&self.a), padded(&self.b)]
+            }
+        };
+        let pair = Pair { a: &a, b: &b };
+        walk.from("result", |walk| walk.value(pair, 0, ret))
+    }
+
+    fn objects(&self, walk: &mut Walk<'_, '_>) -> Option<Difference> {
+        let mut shapes = self.call.objects.iter().enumerate();
+        shapes.find_map(|(index, shape)| {
+            if shape.role != Role::Buffer {
+                return None;
+            }
+            let pair = Pair {
+                a: self.a.object(index),
+                b: self.b.object(index),
+            };
+            walk.from(&shape.label, |walk| {
+                let found = walk.content(pair, &shape.content)?;
+                Some(
+                    match text::is_short_text(&self.callee.types, &shape.content) {
+                        true => walk.whole_content(pair, &shape.content),
+                        false => found,
+                    },
+                )
+            })
+        })
+    }
+
+    fn globals(&self, walk: &mut Walk<'_, '_>) -> Option<Difference> {
+        let mut shapes = self.callee.globals.iter().enumerate();
+        shapes.find_map(|(index, shape)| {
+            let pair = Pair {
+                a: self.a.global(index),
+                b: self.b.global(index),
+            };
+            shape.parts.iter().find_map(|part| {
+                let name = format!("global {}", part.name);
+                walk.from(&name, |walk| {
+                    let bit = part.offset.saturating_mul(8);
+                    walk.value(pair, bit, part.ty)
+                })
+            })
+        })
+    }
+
+    fn output(&self) -> Option<Difference> {
+        let streams = [
+            ("stdout", &self.a.observed.stdout, &self.b.observed.stdout),
+            ("stderr", &self.a.observed.stderr, &self.b.observed.stderr),
+        ];
+        let differing = streams.into_iter().find(|(_, a, b)| a != b);
+        differing.map(|(name, a, b)| {
+            let (a, b) = text::excerpts(a, b);
+            Difference::new(name, a, b)
+        })
+    }
+}
+
+impl Found {
+    fn difference(self, root: &str) -> Difference {
+        let what = format!("{root}{}", self.path);
+        Difference::new(&what, self.original, self.mutant)
+    }
+}

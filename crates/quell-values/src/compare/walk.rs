@@ -1,0 +1,440 @@
+//! Walks along a type through the bytes of two runs to the first value that differs.
+
+use std::collections::{BTreeMap, HashSet};
+
+use quell_bits::FloatFormat;
+use quell_ir::debug::Aggregate;
+
+use super::Difference;
+use super::pair::{Pair, byte, chosen, same_float};
+use super::world::{Meaning, Place, World, WorldView};
+use crate::encode::{Content, plain_field};
+use crate::image::{Image, POINTER};
+use crate::pointers::{index_of, subscript};
+use crate::render::Renderer;
+use crate::types::{Array, Form, Member, TypeRef, Types, member};
+
+/// A value that differs, and the way to it.
+#[derive(Debug)]
+pub struct Found {
+    pub path: String,
+    pub original: String,
+    pub mutant: String,
+}
+
+impl Found {
+    /// Found in a part that the source calls by a suffix.
+    fn within(self, step: &str) -> Self {
+        Self {
+            path: format!("{step}{}", self.path),
+            ..self
+        }
+    }
+}
+
+/// Two blocks of the heap that correspond, to be compared from an offset on.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+struct Reached {
+    a: usize,
+    b: usize,
+    offset: u64,
+    to: TypeRef,
+}
+
+/// How deep types nest at most; real ones stay far below.
+const MAX_NESTING: usize = 32;
+
+/// Pointers this near to zero are numbers.
+const SMALL: u64 = 1 << 16;
+
+#[derive(Debug)]
+pub struct Walk<'w, 'm> {
+    types: Types<'m>,
+    a: &'w World<'w>,
+    b: &'w World<'w>,
+    /// Equal bytes are equal values.
+    same_layout: bool,
+    nesting: usize,
+    /// Which block of the mutant's stands for which of the original's, and back.
+    partner: BTreeMap<usize, usize>,
+    partner_back: BTreeMap<usize, usize>,
+    reached: Vec<Reached>,
+    seen: HashSet<Reached>,
+}
+
+impl<'w, 'm> Walk<'w, 'm> {
+    pub fn new(types: Types<'m>, a: &'w World<'w>, b: &'w World<'w>) -> Self {
+        Self {
+            types,
+            a,
+            b,
+            same_layout: a.is_laid_out_as(b),
+            nesting: 0,
+            partner: BTreeMap::new(),
+            partner_back: BTreeMap::new(),
+            reached: Vec::new(),
+            seen: HashSet::new(),
+        }
+    }
+
+    /// Compares what has a name, then the heap that can be reached from there.
+    pub fn from(
+        &mut self,
+        name: &str,
+        compare: impl FnOnce(&mut Self) -> Option<Found>,
+    ) -> Option<Difference> {
+        if let Some(found) = compare(self) {
+            return Some(found.difference(name));
+        }
+        while let Some(reached) = self.reached.pop() {
+            if let Some(found) = self.block(reached) {
+                let root = format!("memory reached from {name}: ");
+                return Some(found.difference(&root));
+            }
+        }
+        None
+    }
+
+    /// An argument of a call. What it points to may have changed since, so it is not followed.
+    pub fn at_call(&mut self, what: &str, pair: Pair<'_>, ty: TypeRef) -> Option<Difference> {
+        let found = match ty {
+            TypeRef::Void => self.raw(pair, 0, u64::MAX, &[]),
+            ty => self.value(pair, 0, ty),
+        };
+        self.reached.clear();
+        found.map(|found| found.difference(what))
+    }
+
+    fn block(&mut self, reached: Reached) -> Option<Found> {
+        let start = usize::try_from(reached.offset).ok()?;
+        let a = self.a.block(reached.a).get(start..)?;
+        let b = self.b.block(reached.b).get(start..)?;
+        let common = a.len().min(b.len());
+        let pair = Pair {
+            a: &a[..common],
+            b: &b[..common],
+        };
+        let size = self.types.size(reached.to).unwrap_or(0);
+        let count = (common as u64).checked_div(size).unwrap_or(0);
+        self.content(pair, &Content::row(reached.to, count))
+    }
+
+    /// Elements, and whatever is behind them.
+    pub fn content(&mut self, pair: Pair<'_>, content: &Content) -> Option<Found> {
+        let size = self.types.size(content.element).unwrap_or(0);
+        let end = match self.types.form(content.element) {
+            Form::Void | Form::Code => 0,
+            Form::Characters(None) => {
+                return self.raw(pair, 0, u64::MAX, &[]);
+            }
+            _ => content.count().saturating_mul(size),
+        };
+        let elements = match end {
+            0 => None,
+            _ => self.elements(pair, 0, content),
+        };
+        elements.or_else(|| self.raw(pair, end, u64::MAX, &[]))
+    }
+
+    fn elements(&mut self, pair: Pair<'_>, bit: u64, content: &Content) -> Option<Found> {
+        let size = self.types.size(content.element).unwrap_or(0);
+        let count = match size {
+            0 => 0,
+            // No more than there can be: metadata may claim any number.
+            _ => content.count().min(pair.longer() / size + 1),
+        };
+        (0..count).find_map(|position| {
+            let at = bit.saturating_add(position.saturating_mul(size).saturating_mul(8));
+            let found = self.value(pair, at, content.element)?;
+            Some(match content.lengths == [1] && bit == 0 {
+                true => found,
+                false => {
+                    let index = index_of(position, content);
+                    found.within(&subscript(&index, content.column_major))
+                }
+            })
+        })
+    }
+
+    /// A value at a bit of both.
+    pub fn value(&mut self, pair: Pair<'_>, bit: u64, ty: TypeRef) -> Option<Found> {
+        let size = self.types.size(ty);
+        if self.same_layout && size.is_some_and(|size| pair.is_equal(bit, size)) {
+            return None;
+        }
+        if self.nesting >= MAX_NESTING {
+            return self.raw(pair, bit / 8, size.unwrap_or(0), &[]);
+        }
+        self.nesting += 1;
+        let found = self.nested(pair, bit, ty, size);
+        self.nesting -= 1;
+        found
+    }
+
+    fn nested(
+        &mut self,
+        pair: Pair<'_>,
+        bit: u64,
+        ty: TypeRef,
+        size: Option<u64>,
+    ) -> Option<Found> {
+        let at = bit / 8;
+        match self.types.form(ty) {
+            Form::Void => None,
+            Form::Bool { bits } | Form::Int { bits, .. } | Form::Enum { bits, .. } => {
+                self.scalar(pair, bit, bits, ty)
+            }
+            Form::Char { .. } => self.scalar(pair, bit, 8, ty),
+            Form::Unicode => self.scalar(pair, bit, 32, ty),
+            Form::Float(format) => self.float(pair, bit, format, ty),
+            Form::Complex(format) => {
+                let stride = u64::from(format.width().next_power_of_two());
+                let imaginary = bit.saturating_add(stride);
+                let differs =
+                    !same_float(pair, bit, format) || !same_float(pair, imaginary, format);
+                differs.then(|| self.leaf(pair, bit, ty))
+            }
+            Form::Pointer(to) => {
+                let [a, b] = pair.words(at);
+                let same = self.same_pointer(a, b, to);
+                (!same).then(|| self.leaf(pair, bit, ty))
+            }
+            Form::Slice {
+                of,
+                pointer_at,
+                length_at,
+                ..
+            } => {
+                let same = self.same_slice(pair, at, of, (pointer_at, length_at));
+                (!same).then(|| self.leaf(pair, bit, ty))
+            }
+            Form::Record(members) if members.is_empty() => self.raw(pair, at, size?, &[]),
+            Form::Record(members) => self.members(pair, bit, &members),
+            Form::Union(members) => self.union(pair, bit, &members, size?),
+            Form::Variants(aggregate) => self.variants(pair, bit, ty, &aggregate),
+            Form::Array(array) => self.array(pair, bit, &array, size),
+            Form::Characters(length) => self.raw(pair, at, length.unwrap_or(u64::MAX), &[]),
+            Form::Code | Form::Unknown => self.raw(pair, at, size.unwrap_or(0), &[]),
+        }
+    }
+
+    /// Both values, readable.
+    fn leaf(&self, pair: Pair<'_>, bit: u64, ty: TypeRef) -> Found {
+        self.shown(pair, |renderer, image| renderer.value(image, bit, ty))
+    }
+
+    fn shown(
+        &self,
+        pair: Pair<'_>,
+        show: impl Fn(&mut Renderer<'m, '_>, &Image) -> crate::shown::Shown,
+    ) -> Found {
+        let text = |world: &World<'_>, bytes: &[u8]| {
+            let mut view = WorldView(world);
+            let mut renderer = Renderer::new(self.types, &mut view);
+            show(&mut renderer, &Image::of(bytes.to_vec())).to_string()
+        };
+        Found {
+            path: String::new(),
+            original: text(self.a, pair.a),
+            mutant: text(self.b, pair.b),
+        }
+    }
+
+    /// A whole buffer, readable.
+    pub fn whole_content(&self, pair: Pair<'_>, content: &Content) -> Found {
+        self.shown(pair, |renderer, image| renderer.content(image, content))
+    }
+
+    fn scalar(&self, pair: Pair<'_>, bit: u64, bits: u32, ty: TypeRef) -> Option<Found> {
+        let same = pair.same_bits(bit, u64::from(bits));
+        (!same).then(|| self.leaf(pair, bit, ty))
+    }
+
+    fn float(&self, pair: Pair<'_>, bit: u64, format: FloatFormat, ty: TypeRef) -> Option<Found> {
+        let same = same_float(pair, bit, format);
+        (!same).then(|| self.leaf(pair, bit, ty))
+    }
+
+    fn members(&mut self, pair: Pair<'_>, base: u64, members: &[Member<'m>]) -> Option<Found> {
+        members.iter().find_map(|member| {
+            let found = self.member(pair, base, member)?;
+            Some(match member.name {
+                Some(name) => found.within(&format!(".{}", plain_field(name))),
+                None => found,
+            })
+        })
+    }
+
+    fn member(&mut self, pair: Pair<'_>, base: u64, member: &Member<'m>) -> Option<Found> {
+        let bit = base.saturating_add(member.bit_offset);
+        let Some(bits) = member.bits else {
+            return self.value(pair, bit, member.ty);
+        };
+        let same = pair.same_bits(bit, u64::from(bits));
+        (!same).then(|| self.shown(pair, |renderer, image| renderer.member(image, base, member)))
+    }
+
+    /// Bytes, except that members may say where pointers can be.
+    fn union(
+        &mut self,
+        pair: Pair<'_>,
+        bit: u64,
+        members: &[Member<'m>],
+        size: u64,
+    ) -> Option<Found> {
+        let mut pointers = Vec::new();
+        for member in members {
+            self.pointers_in(member, bit, 0, &mut pointers);
+        }
+        self.raw(pair, bit / 8, size, &pointers)
+    }
+
+    /// The bytes at which a member, or a member of it, is a pointer.
+    fn pointers_in(&self, member: &Member<'m>, base: u64, depth: usize, found: &mut Vec<u64>) {
+        let bit = base.saturating_add(member.bit_offset);
+        if member.bits.is_some() || depth > MAX_NESTING {
+            return;
+        }
+        match self.types.form(member.ty) {
+            Form::Pointer(_) => found.push(bit / 8),
+            Form::Record(members) | Form::Union(members) => {
+                for member in &members {
+                    self.pointers_in(member, bit, depth + 1, found);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn variants(
+        &mut self,
+        pair: Pair<'_>,
+        bit: u64,
+        ty: TypeRef,
+        aggregate: &Aggregate<'m>,
+    ) -> Option<Found> {
+        let part = aggregate.variants.as_ref()?;
+        let [a, b] = [pair.a, pair.b].map(|bytes| chosen(part, bytes, bit));
+        match (a, b) {
+            (Some(a), Some(b)) if a == b => self.member(pair, bit, &member(&part.variants[a].data)),
+            (None, None) => self.raw(pair, bit / 8, aggregate.bits.div_ceil(8), &[]),
+            _ => Some(self.leaf(pair, bit, ty)),
+        }
+    }
+
+    fn array(
+        &mut self,
+        pair: Pair<'_>,
+        bit: u64,
+        array: &Array,
+        size: Option<u64>,
+    ) -> Option<Found> {
+        let lengths: Option<Vec<u64>> = array.lengths.iter().copied().collect();
+        match lengths {
+            Some(lengths) if !array.descriptor => {
+                let content = Content {
+                    element: array.of,
+                    lengths,
+                    column_major: array.column_major,
+                };
+                self.elements(pair, bit, &content)
+            }
+            // A flexible member reaches to the end; a descriptor begins with its pointer.
+            _ => self.raw(pair, bit / 8, size.unwrap_or(u64::MAX), &[bit / 8]),
+        }
+    }
+
+    fn same_slice(
+        &mut self,
+        pair: Pair<'_>,
+        at: u64,
+        of: TypeRef,
+        (pointer_at, length_at): (u64, u64),
+    ) -> bool {
+        let [length_a, length_b] = pair.words(at.saturating_add(length_at));
+        let [a, b] = pair.words(at.saturating_add(pointer_at));
+        let is_empty = length_a == 0;
+        length_a == length_b && (is_empty || self.same_pointer(a, b, of))
+    }
+
+    fn same_pointer(&mut self, a: u64, b: u64, to: TypeRef) -> bool {
+        let is_number = |value: u64| value.wrapping_add(SMALL) < 2 * SMALL;
+        match (self.a.meaning(a), self.b.meaning(b)) {
+            (Meaning::Elsewhere(a), Meaning::Elsewhere(b)) => {
+                a == b || !is_number(a) && !is_number(b)
+            }
+            (
+                Meaning::At {
+                    place: Place::Block(a),
+                    offset,
+                },
+                Meaning::At {
+                    place: Place::Block(b),
+                    offset: offset_b,
+                },
+            ) => offset == offset_b && self.correspond(Reached { a, b, offset, to }),
+            (a, b) => a == b,
+        }
+    }
+
+    /// Notes that two blocks stand for each other, unless one of them stands for another already.
+    fn correspond(&mut self, reached: Reached) -> bool {
+        let Reached { a, b, .. } = reached;
+        let there = *self.partner.entry(a).or_insert(b);
+        let back = *self.partner_back.entry(b).or_insert(a);
+        if there != b || back != a {
+            return false;
+        }
+        if self.seen.insert(reached) {
+            self.reached.push(reached);
+        }
+        true
+    }
+
+    /// Bytes that no type describes, up to the end at most. Words that point to the same place are equal,
+    /// and so, where a pointer is known to be, are two to places unknown.
+    fn raw(&mut self, pair: Pair<'_>, at: u64, bytes: u64, pointers: &[u64]) -> Option<Found> {
+        let end = at.saturating_add(bytes).min(pair.longer());
+        let mut place = at;
+        while place < end {
+            if pair.byte_differs(place) {
+                let word = place - place % POINTER;
+                let known = pointers
+                    .iter()
+                    .find(|&&start| (start..start + POINTER).contains(&place));
+                let start = known.copied().unwrap_or(word);
+                let inside = start >= at && start.saturating_add(POINTER) <= end;
+                if !inside || !self.same_word(pair.words(start), known.is_some()) {
+                    return Some(self.bytes_from(pair, place, end));
+                }
+                place = start + POINTER;
+            } else {
+                place += 1;
+            }
+        }
+        None
+    }
+
+    fn same_word(&mut self, [a, b]: [u64; 2], is_pointer: bool) -> bool {
+        if is_pointer {
+            return self.same_pointer(a, b, TypeRef::Void);
+        }
+        let placed = |meaning| matches!(meaning, Meaning::At { .. });
+        placed(self.a.meaning(a)) && self.same_pointer(a, b, TypeRef::Void)
+    }
+
+    /// The bytes from the first that differs, a few of them.
+    fn bytes_from(&self, pair: Pair<'_>, place: u64, end: u64) -> Found {
+        const SHOWN: u64 = 8;
+        let hex = |bytes: &[u8]| {
+            let range = (place..end.min(place.saturating_add(SHOWN))).map(|at| byte(bytes, at));
+            let hex = range.map(|byte| byte.map_or("--".to_owned(), |byte| format!("{byte:02x}")));
+            hex.collect::<Vec<_>>().join(" ")
+        };
+        Found {
+            path: format!(" (byte {place})"),
+            original: hex(pair.a),
+            mutant: hex(pair.b),
+        }
+    }
+}

@@ -1,0 +1,223 @@
+//! One run as memory: which address is where, and what is there.
+
+use quell_ir::constant::{ConstKind, GlobalRef};
+use quell_ir::{ConstId, Module};
+
+use crate::image::Image;
+use crate::objects::Role;
+use crate::observed::Observed;
+use crate::prepare::{Callee, Prepared};
+use crate::render::{Pointee, View};
+
+/// Something with an address; numbers count as in the call image, blocks as they were observed.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Place {
+    Object(usize),
+    Global(usize),
+    Symbol(usize),
+    Block(usize),
+}
+
+/// What a pointer points to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Meaning {
+    Null,
+    At {
+        place: Place,
+        offset: u64,
+    },
+    /// No object, or none that is known.
+    Elsewhere(u64),
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Area {
+    start: u64,
+    size: u64,
+    place: Place,
+}
+
+#[derive(Debug)]
+pub struct World<'a> {
+    pub observed: &'a Observed,
+    callee: &'a Callee<'a>,
+    call: &'a Prepared,
+    /// By their addresses.
+    areas: Vec<Area>,
+}
+
+impl<'a> World<'a> {
+    pub fn new(callee: &'a Callee<'_>, call: &'a Prepared, observed: &'a Observed) -> Self {
+        let image = &call.image;
+        let objects = image.objects.iter().map(|of| of.content.bytes.len() as u64);
+        let globals = image.globals.iter().map(|of| of.size);
+        let symbols = image.symbols.iter().map(|of| of.size);
+        let mut areas = Vec::new();
+        let mut add =
+            |addresses: &[u64], sizes: &mut dyn Iterator<Item = u64>, place: fn(usize) -> Place| {
+                for (index, (&start, size)) in addresses.iter().zip(sizes).enumerate() {
+                    let place = place(index);
+                    areas.push(Area { start, size, place });
+                }
+            };
+        add(
+            &observed.object_addresses,
+            &mut objects.into_iter(),
+            Place::Object,
+        );
+        add(
+            &observed.global_addresses,
+            &mut globals.into_iter(),
+            Place::Global,
+        );
+        add(
+            &observed.symbol_addresses,
+            &mut symbols.into_iter(),
+            Place::Symbol,
+        );
+        for (index, block) in observed.blocks.iter().enumerate() {
+            areas.push(Area {
+                start: block.address,
+                size: block.bytes.len() as u64,
+                place: Place::Block(index),
+            });
+        }
+        areas.sort_by_key(|area| (area.start, area.size, area.place));
+        Self {
+            observed,
+            callee,
+            call,
+            areas,
+        }
+    }
+
+    /// Whether everything lies where it lies in another run, and heaps are equal: then equal bytes are
+    /// equal values.
+    pub fn is_laid_out_as(&self, other: &Self) -> bool {
+        let (a, b) = (self.observed, other.observed);
+        a.object_addresses == b.object_addresses
+            && a.global_addresses == b.global_addresses
+            && a.symbol_addresses == b.symbol_addresses
+            && a.blocks == b.blocks
+    }
+
+    pub fn object(&self, index: usize) -> &'a [u8] {
+        self.observed.objects.get(index).map_or(&[], Vec::as_slice)
+    }
+
+    pub fn global(&self, index: usize) -> &'a [u8] {
+        self.observed.globals.get(index).map_or(&[], Vec::as_slice)
+    }
+
+    pub fn block(&self, index: usize) -> &'a [u8] {
+        let block = self.observed.blocks.get(index);
+        block.map_or(&[], |block| block.bytes.as_slice())
+    }
+
+    pub fn meaning(&self, address: u64) -> Meaning {
+        if address == 0 {
+            return Meaning::Null;
+        }
+        match self.area(address) {
+            Some(area) => Meaning::At {
+                place: area.place,
+                offset: address - area.start,
+            },
+            None => Meaning::Elsewhere(address),
+        }
+    }
+
+    /// The area an address lies in, or just behind.
+    fn area(&self, address: u64) -> Option<&Area> {
+        let behind = self.areas.partition_point(|area| area.start <= address);
+        let area = self.areas.get(behind.checked_sub(1)?)?;
+        (address - area.start <= area.size).then_some(area)
+    }
+
+    fn bytes(&self, place: Place) -> Option<Vec<u8>> {
+        match place {
+            Place::Object(index) => self.observed.objects.get(index).cloned(),
+            Place::Global(index) => self.observed.globals.get(index).cloned(),
+            Place::Block(index) => Some(self.block(index).to_vec()),
+            Place::Symbol(index) => {
+                let symbol = &self.call.image.symbols.get(index)?.symbol;
+                constant_bytes(self.callee.types.module, symbol)
+            }
+        }
+    }
+
+    fn name(&self, place: Place) -> String {
+        let image = &self.call.image;
+        match place {
+            Place::Object(index) => match self.call.objects.get(index) {
+                Some(shape) => shape.label.clone(),
+                None => "an object".to_owned(),
+            },
+            Place::Global(index) => match self.callee.globals.get(index).map(|of| &of.parts[..]) {
+                Some([part]) => part.name.clone(),
+                _ => image.globals[index].symbol.clone(),
+            },
+            Place::Symbol(index) => {
+                let symbol = &image.symbols[index];
+                match symbol.size {
+                    0 => format!("the function {}", symbol.symbol),
+                    _ => symbol.symbol.clone(),
+                }
+            }
+            Place::Block(_) => "a block from malloc".to_owned(),
+        }
+    }
+}
+
+/// How deep constants of text are looked into.
+const MAX_DEPTH: usize = 4;
+
+/// The bytes of a constant that is text, perhaps in a struct as Rust has it.
+fn constant_bytes(module: &Module, symbol: &str) -> Option<Vec<u8>> {
+    let Some(GlobalRef::Var(id)) = module.find(symbol) else {
+        return None;
+    };
+    let mut bytes = Vec::new();
+    append(module, module.globals[id].init?, MAX_DEPTH, &mut bytes)?;
+    Some(bytes)
+}
+
+fn append(module: &Module, constant: ConstId, depth: usize, bytes: &mut Vec<u8>) -> Option<()> {
+    match &module.consts.get(constant).kind {
+        ConstKind::Bytes(text) => bytes.extend_from_slice(text),
+        ConstKind::Aggregate(members) if depth > 0 => {
+            for &member in members {
+                append(module, member, depth - 1, bytes)?;
+            }
+        }
+        _ => return None,
+    }
+    Some(())
+}
+
+/// What values are shown by.
+#[derive(Debug)]
+pub struct WorldView<'w, 'a>(pub &'w World<'a>);
+
+impl View for WorldView<'_, '_> {
+    fn image(&mut self, address: u64, bytes: u64) -> Option<Image> {
+        let area = self.0.area(address)?;
+        Image::of(self.0.bytes(area.place)?).part(address - area.start, bytes)
+    }
+
+    fn pointee(&mut self, address: u64) -> Option<Pointee> {
+        let area = self.0.area(address)?;
+        let shape = match area.place {
+            Place::Object(index) => self.0.call.objects.get(index),
+            _ => None,
+        };
+        let buffer = shape.filter(|shape| shape.role == Role::Buffer);
+        Some(Pointee {
+            name: self.0.name(area.place),
+            offset: i64::try_from(address - area.start).ok()?,
+            size: area.size,
+            content: buffer.map(|shape| shape.content.clone()),
+            shown: buffer.is_some(),
+        })
+    }
+}

@@ -1,0 +1,130 @@
+//! What a module has besides its code: mutable globals that can be observed, and the symbols that pointers
+//! can point to.
+
+use quell_ir::analysis::callgraph::CallGraph;
+use quell_ir::debug::GlobalVariable;
+use quell_ir::opcode::Linkage;
+use quell_ir::{GlobalId, Module};
+
+use crate::call::SymbolImage;
+use crate::types::{TypeRef, Types};
+
+/// A mutable global and the variables of the source in it: one, or those of a Fortran common block.
+#[derive(Clone, Debug)]
+pub struct GlobalShape {
+    pub id: GlobalId,
+    pub symbol: String,
+    pub size: u64,
+    pub parts: Vec<GlobalPart>,
+}
+
+#[derive(Clone, Debug)]
+pub struct GlobalPart {
+    /// As the source calls it.
+    pub name: String,
+    pub ty: TypeRef,
+    /// In bytes.
+    pub offset: u64,
+}
+
+/// Larger globals are not observed.
+const MAX_BYTES: u64 = 64 << 20;
+
+/// The mutable globals that the source knows, or all of a module without debug information. Those of a
+/// single thread have no address that a table could hold and are left out.
+pub fn observable_globals(types: &Types<'_>) -> Vec<GlobalShape> {
+    let module = types.module;
+    let mut found = Vec::new();
+    for (id, global) in &module.globals {
+        if global.constant || global.init.is_none() || global.thread_local {
+            continue;
+        }
+        let size = module.layout.alloc_size(&module.types, global.ty);
+        let Some(size) = size.ok().filter(|&size| size <= MAX_BYTES) else {
+            continue;
+        };
+        let mut parts = named_parts(types, id);
+        parts.retain(|part| fits(types, part, size));
+        if !parts.is_empty() {
+            let symbol = module.text(global.name).to_owned();
+            found.push(GlobalShape {
+                id,
+                symbol,
+                size,
+                parts,
+            });
+        }
+    }
+    found
+}
+
+fn fits(types: &Types<'_>, part: &GlobalPart, size: u64) -> bool {
+    let end = types
+        .size(part.ty)
+        .and_then(|of_part| part.offset.checked_add(of_part));
+    end.is_some_and(|end| end <= size)
+}
+
+/// The variables of the source in a global.
+fn named_parts(types: &Types<'_>, id: GlobalId) -> Vec<GlobalPart> {
+    if types.info.is_present() {
+        let variables = types.info.global_variables(id).into_iter();
+        return variables.filter_map(source_part).collect();
+    }
+    let global = &types.module.globals[id];
+    match is_nameless(types.module, id) {
+        true => Vec::new(),
+        false => vec![GlobalPart {
+            name: types.module.text(global.name).to_owned(),
+            ty: TypeRef::Ir(global.ty),
+            offset: 0,
+        }],
+    }
+}
+
+fn is_nameless(module: &Module, id: GlobalId) -> bool {
+    let global = &module.globals[id];
+    let name = module.text(global.name);
+    global.linkage == Linkage::Private || name.starts_with("llvm.")
+}
+
+fn source_part(variable: GlobalVariable<'_>) -> Option<GlobalPart> {
+    if variable.artificial {
+        return None;
+    }
+    let offset = match variable.expression.steps() {
+        [] => 0,
+        [step] if step.name == "DW_OP_plus_uconst" => u64::try_from(*step.args.first()?).ok()?,
+        _ => return None,
+    };
+    Some(GlobalPart {
+        name: variable.name?.to_owned(),
+        ty: variable.ty.into(),
+        offset,
+    })
+}
+
+/// The constants, the functions of the user and those whose address is taken: the same for every call.
+pub fn module_symbols(types: &Types<'_>) -> Vec<SymbolImage> {
+    let module = types.module;
+    let graph = CallGraph::new(module);
+    let users = types.info.user_functions();
+    let functions = module.functions.iter().filter(|(id, function)| {
+        let known = users.contains(id) || graph.is_address_taken(*id);
+        known && !function.is_declaration()
+    });
+    let functions = functions.map(|(_, function)| (function.name, 0));
+    let constants = module.globals.values().filter_map(|global| {
+        let size = module.layout.alloc_size(&module.types, global.ty).ok()?;
+        let is_data = global.constant && global.init.is_some() && !global.thread_local;
+        is_data.then_some((global.name, size))
+    });
+    let symbols = functions.chain(constants);
+    symbols
+        .map(|(name, size)| SymbolImage {
+            symbol: module.text(name).to_owned(),
+            size,
+        })
+        .filter(|symbol| !symbol.symbol.starts_with("llvm."))
+        .collect()
+}
