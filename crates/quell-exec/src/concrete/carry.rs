@@ -17,7 +17,7 @@ use crate::machine::Limits;
 use crate::memory::{Allocation, Extent, Memory as _, ObjectKind};
 use crate::program::Program;
 use crate::semantics::memory::{load, store};
-use crate::stop::{Stop, StopKind, Ub};
+use crate::stop::{NativeEnd, Stop, StopKind, Ub};
 
 /// A machine with the objects of a call in its memory.
 #[derive(Debug)]
@@ -311,7 +311,7 @@ fn end_of(stop: StopKind) -> Result<End, Stop> {
     Ok(match stop {
         StopKind::Exit(status) => End::Exited(status & 0xff),
         StopKind::Abort(_) => End::Aborted,
-        StopKind::Trap(text) => end_of_trap(&text),
+        StopKind::Trap { end, .. } => end_of_trap(end),
         StopKind::Ub(ub) => End::Trapped(fault(&ub)),
         StopKind::StepLimit(_) => End::OutOfWork,
         StopKind::CallDepth(_) | StopKind::CallbackDepth(_) => End::Trapped("SIGSEGV".to_owned()),
@@ -320,16 +320,35 @@ fn end_of(stop: StopKind) -> Result<End, Stop> {
     })
 }
 
-/// Panics and errors of the Fortran run time abort, an error stop exits.
-fn end_of_trap(text: &str) -> End {
-    if text.starts_with("panicked") || text.starts_with("fatal Fortran") {
-        End::Aborted
-    } else if text.starts_with("Fortran") {
-        End::Exited(1)
-    } else {
-        End::Trapped("SIGILL".to_owned())
+/// A single function is compiled to abort where it panics.
+fn end_of_trap(end: NativeEnd) -> End {
+    match end {
+        NativeEnd::PANIC | NativeEnd::ABORT => End::Aborted,
+        NativeEnd::Status(status) => End::Exited(i32::from(status)),
+        NativeEnd::Signal(number) => {
+            let known = SIGNALS.iter().find(|signal| signal.0 == number);
+            End::Trapped(known.map_or_else(|| format!("signal {number}"), |of| of.1.to_owned()))
+        }
     }
 }
+
+/// Those of Linux that end a program by default, by their numbers.
+const SIGNALS: &[(u8, &str)] = &[
+    (1, "SIGHUP"),
+    (2, "SIGINT"),
+    (3, "SIGQUIT"),
+    (4, "SIGILL"),
+    (5, "SIGTRAP"),
+    (7, "SIGBUS"),
+    (8, "SIGFPE"),
+    (9, "SIGKILL"),
+    (10, "SIGUSR1"),
+    (11, "SIGSEGV"),
+    (12, "SIGUSR2"),
+    (13, "SIGPIPE"),
+    (14, "SIGALRM"),
+    (15, "SIGTERM"),
+];
 
 /// The signal of a fault; undefined behaviour that the processor does not notice goes by its name.
 fn fault(ub: &Ub) -> String {
