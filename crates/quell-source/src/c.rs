@@ -13,7 +13,7 @@ use Rule::{All, Fields, Leaf, Skip, Special, Splice};
 
 pub(crate) const TABLE: &[Row] = &[
     // Expressions.
-    ("binary_expression", Special(binary)),
+    ("binary_expression", Special(binary_or_range)),
     ("unary_expression", Special(unary)),
     ("pointer_expression", Special(unary)),
     ("assignment_expression", Special(assignment)),
@@ -51,7 +51,7 @@ pub(crate) const TABLE: &[Row] = &[
     ("initializer_pair", Special(initializer_pair)),
     ("compound_literal_expression", Special(compound_literal)),
     // Statements.
-    ("compound_statement", All(Kind::Block, Token::Whole)),
+    ("compound_statement", Special(block)),
     ("declaration", Special(declaration)),
     ("expression_statement", Special(expression_statement)),
     ("if_statement", Special(if_statement)),
@@ -109,6 +109,20 @@ pub(crate) const TABLE: &[Row] = &[
     ("ms_call_modifier", Skip),
     ("alignas_qualifier", Skip),
 ];
+
+/// `case a ... b` is shown to the grammar as an operator, see `c_dialect`.
+fn binary_or_range<'t>(mapper: &Mapper<'_>, raw: Raw<'t>, want: Want) -> Vec<Part<'t>> {
+    if operator(mapper, raw) != ".." {
+        return binary(mapper, raw, want);
+    }
+    let parts = mapper.fields(raw, &["left", "right"]);
+    let make = mapper.make(Kind::Range { inclusive: true }, raw, OPERATOR, parts);
+    let token = Span {
+        end: make.token.end + 1,
+        ..make.token
+    };
+    single(Make { token, ..make })
+}
 
 const UNARY: &[(&str, UnaryOp)] = &[
     ("+", UnaryOp::Plus),
@@ -351,7 +365,18 @@ fn case_statement<'t>(mapper: &Mapper<'_>, raw: Raw<'t>, _: Want) -> Vec<Part<'t
     single(mapper.make(kind, raw, Token::First, all_below(raw)))
 }
 
-fn function_definition<'t>(mapper: &Mapper<'_>, raw: Raw<'t>, _: Want) -> Vec<Part<'t>> {
+fn block<'t>(mapper: &Mapper<'_>, raw: Raw<'t>, _: Want) -> Vec<Part<'t>> {
+    let inside = |child| Part::Raw(child, Want::Effect);
+    let parts = named(raw).into_iter().map(inside).collect();
+    single(mapper.make(Kind::Block, raw, Token::Whole, parts))
+}
+
+/// What looks like a function in a block is the use of a macro: `for_each(x) { ... }`.
+fn function_definition<'t>(mapper: &Mapper<'_>, raw: Raw<'t>, want: Want) -> Vec<Part<'t>> {
+    if want == Want::Effect {
+        let parts = vec![body(mapper, raw, "body")];
+        return single(mapper.make(Kind::Other, raw, Token::Whole, parts));
+    }
     let declarator = raw.child_by_field_name("declarator").map(Declarator::of);
     let name = declarator.as_ref().and_then(|declarator| declarator.name);
     let function = declarator.and_then(|declarator| declarator.function);

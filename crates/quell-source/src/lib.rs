@@ -5,6 +5,9 @@
 
 mod c;
 mod c_casts;
+mod c_dialect;
+mod c_directives;
+mod c_words;
 mod file;
 mod fingerprint;
 mod fixed_form;

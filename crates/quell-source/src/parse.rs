@@ -13,7 +13,7 @@ use crate::lines::{Lines, clamp};
 use crate::mapping::{Arena, Mapper, Row, Rule, all_below};
 use crate::node::{Kind, Node, NodeId, Span};
 use crate::survey::Survey;
-use crate::{c, c_casts, fixed_form, fortran, rust, rust_macros};
+use crate::{c, c_dialect, fixed_form, fortran, rust, rust_macros};
 
 /// A file without any nodes but the root if the grammar gives nothing or the text is beyond 4 GiB.
 pub(crate) fn parse(path: PathBuf, text: String, language: Language) -> SourceFile {
@@ -43,7 +43,7 @@ fn show(path: &Path, text: &str, language: Language) -> Shown {
         comments: Vec::new(),
     };
     match language {
-        Language::C => unchanged(c_casts::disguise(text).unwrap_or_else(|| text.to_owned())),
+        Language::C => unchanged(c_dialect::show(text)),
         Language::Fortran if is_fixed_form(path) => fixed_form::show(text),
         Language::Rust | Language::Fortran => unchanged(text.to_owned()),
     }

@@ -28,4 +28,22 @@ static int f(int a, const char *s, int (*cb)(int)) __attribute__((noreturn)) {
   case 1 ... 5: ;
   while (x) continue;
 }
+int dialect(void) {
+  _Complex double z; _Atomic(int *) p; _BitInt(7) b = 3;
+  switch (x) { case 'a' ... 'z': return __real__ z + 1; }
+  for_each(x) { f(x); }
+#ifdef A
+  if (a) {
+#else
+  if (b) {
+#endif
+    c();
+  }
+  g(1
+#if B
+    , 2
+#endif
+  );
+  x = a ?: b;
+}
 int kr(a, b) int a; char *b; { return a; }
