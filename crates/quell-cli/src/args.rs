@@ -20,6 +20,9 @@ pub enum Command {
     /// Run a program, or one function with arguments given as literals
     #[command(after_help = crate::exit::help(), after_long_help = long_help())]
     Exec(Exec),
+    /// List the mutants of a file: small faults, as a programmer could have made them
+    #[command(after_help = crate::mutants::help(), after_long_help = crate::mutants::help())]
+    Mutants(Mutants),
 }
 
 #[derive(Debug, Args)]
@@ -67,6 +70,49 @@ pub struct Exec {
     /// Arguments of the program, or of the function as literals
     #[arg(last = true, value_name = "ARGS")]
     pub args: Vec<OsString>,
+}
+
+#[derive(Debug, Args)]
+pub struct Mutants {
+    /// A .c, .rs, .f or .f90 file, or LLVM IR as .ll or .bc
+    pub file: PathBuf,
+
+    /// Operators and groups of them: `symbmc`, `AOR,ROR`, `mothra:AOR`, `all`
+    #[arg(long, value_name = "LIST", default_value = "sufficient")]
+    pub faults: String,
+
+    /// Only in these functions
+    #[arg(short, long, value_name = "NAME")]
+    pub function: Vec<String>,
+
+    /// Only on these lines: `12`, or `12-30`
+    #[arg(long, value_name = "LINES", value_parser = line_range)]
+    pub lines: Option<(u32, u32)>,
+
+    /// Print one JSON object
+    #[arg(long)]
+    pub json: bool,
+
+    /// Write each mutant as LLVM IR into this directory, named by its id
+    #[arg(long, value_name = "DIR")]
+    pub emit: Option<PathBuf>,
+
+    /// Name every place that got no mutants
+    #[arg(short, long)]
+    pub verbose: bool,
+
+    /// Flags for the compiler: everything up to `--`, or one text with `--cflags="..."`
+    #[arg(long, value_name = "FLAGS", require_equals = true)]
+    pub cflags: Vec<String>,
+}
+
+fn line_range(text: &str) -> Result<(u32, u32), String> {
+    let (first, last) = text.split_once('-').unwrap_or((text, text));
+    let number = |text: &str| text.trim().parse::<u32>().ok().filter(|&line| line > 0);
+    match (number(first), number(last)) {
+        (Some(first), Some(last)) if first <= last => Ok((first, last)),
+        _ => Err("lines are expected as in 12 or 12-30".to_owned()),
+    }
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
@@ -169,17 +215,22 @@ pub fn split_cflags(args: impl IntoIterator<Item = OsString>) -> Split {
 }
 
 impl Exec {
-    /// All flags for the compiler: those of `--cflags="..."`, split as a shell does, then others.
+    /// All flags for the compiler.
     pub fn compiler_flags(&self, separate: &[OsString]) -> Result<Vec<OsString>, String> {
-        let mut flags = Vec::new();
-        for text in &self.cflags {
-            let words = shlex::split(text);
-            let words = words.ok_or_else(|| format!("unbalanced quotes in --cflags={text}"))?;
-            flags.extend(words.into_iter().map(OsString::from));
-        }
-        flags.extend_from_slice(separate);
-        Ok(flags)
+        compiler_flags(&self.cflags, separate)
     }
+}
+
+/// All flags for the compiler: those of `--cflags="..."`, split as a shell does, then others.
+pub fn compiler_flags(texts: &[String], separate: &[OsString]) -> Result<Vec<OsString>, String> {
+    let mut flags = Vec::new();
+    for text in texts {
+        let words = shlex::split(text);
+        let words = words.ok_or_else(|| format!("unbalanced quotes in --cflags={text}"))?;
+        flags.extend(words.into_iter().map(OsString::from));
+    }
+    flags.extend_from_slice(separate);
+    Ok(flags)
 }
 
 #[cfg(test)]

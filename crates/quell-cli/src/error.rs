@@ -28,6 +28,12 @@ pub enum CliError {
     Lookup(#[from] LookupError),
     #[error(transparent)]
     Call(#[from] CallError),
+    #[error(transparent)]
+    Faults(#[from] quell_objectives::SelectionError),
+    #[error("a mutant cannot be made: {0}; please report it")]
+    Edit(#[from] Box<quell_objectives::apply::EditError>),
+    #[error("cannot write {}: {source}", path.display())]
+    Emit { path: PathBuf, source: io::Error },
     #[error("cannot read {} for standard input: {source}", path.display())]
     Stdin { path: PathBuf, source: io::Error },
 }
@@ -41,7 +47,9 @@ impl From<ParseError> for CliError {
 impl CliError {
     pub fn exit(&self) -> Exit {
         match self {
-            Self::Usage(_) => Exit::Usage,
+            Self::Usage(_) | Self::Faults(_) => Exit::Usage,
+            Self::Edit(_) => Exit::Internal,
+            Self::Emit { .. } => Exit::Unwritable,
             Self::Compile(error) => compile_exit(error),
             Self::Parse(_) | Self::Invalid { .. } => Exit::BadIr,
             Self::Lookup(_) => Exit::UnknownFunction,

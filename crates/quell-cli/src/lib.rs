@@ -2,6 +2,7 @@
 //!
 //! * [`args`]: the command line; [`exit`]: the exit codes; [`error`]: what can go wrong before a run.
 //! * [`exec`]: loads a file, runs it in the machine, and gives an [`outcome`] for the [`report`].
+//! * [`mutants`]: lists the mutants of a file, and writes them as IR.
 
 pub mod args;
 pub mod console;
@@ -10,6 +11,7 @@ pub mod exec;
 pub mod exit;
 pub mod frames;
 pub mod load;
+pub mod mutants;
 pub mod objects;
 pub mod outcome;
 pub mod report;
@@ -27,6 +29,7 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> u8 {
     match Cli::try_parse_from(split.rest) {
         Ok(cli) => match &cli.command {
             Command::Exec(exec) => run_exec(exec, &split.cflags),
+            Command::Mutants(args) => run_mutants(args, &split.cflags),
         },
         Err(error) => {
             // Nobody is left to tell if this fails. Help and version are no errors.
@@ -56,6 +59,25 @@ fn run_exec(exec: &Exec, cflags: &[OsString]) -> u8 {
                 // The message and the status tell it as well.
                 let _ = report::print_json_error(&error);
             }
+            report::print_error(&error);
+            error.exit().code()
+        }
+    }
+}
+
+fn run_mutants(args: &args::Mutants, cflags: &[OsString]) -> u8 {
+    match mutants::mutants(args, cflags) {
+        Ok(listing) => {
+            let written = match args.json {
+                true => report::mutants::print_json(&listing),
+                false => report::mutants::print(&listing),
+            };
+            match written {
+                Ok(()) => Exit::Success.code(),
+                Err(error) => unwritable(&error),
+            }
+        }
+        Err(error) => {
             report::print_error(&error);
             error.exit().code()
         }

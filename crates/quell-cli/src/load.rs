@@ -1,9 +1,10 @@
 //! From a file to a module that is fit to run.
 
 use std::ffi::OsString;
+use std::path::Path;
 use std::rc::Rc;
 
-use quell_compile::{Language, Request, Toolbox, compile};
+use quell_compile::{Language, OptLevel, Request, Toolbox, compile};
 use quell_exec::UbMode;
 use quell_ir::Module;
 use quell_ir::metadata::{MdField, Metadata};
@@ -22,10 +23,13 @@ pub struct Loaded {
 
 impl Loaded {
     pub fn new(exec: &Exec, cflags: Vec<OsString>) -> Result<Self, CliError> {
-        let file = exec.file.display().to_string();
-        let request = Request::new(&exec.file)
-            .at(exec.opt.into())
-            .with_flags(cflags);
+        Self::compiled(&exec.file, exec.opt.into(), cflags)
+    }
+
+    /// The module of a file, compiled as asked if it is not IR already.
+    pub fn compiled(path: &Path, opt: OptLevel, cflags: Vec<OsString>) -> Result<Self, CliError> {
+        let file = path.display().to_string();
+        let request = Request::new(path).at(opt).with_flags(cflags);
         let compiled = compile(&request, &Toolbox::from_env())?;
         let name = match compiled.language {
             Language::LlvmText => file.clone(),

@@ -1,16 +1,31 @@
 //! Fault models: operators, the sites they apply to, and mutants as small edits over a shared module.
 //!
+//! * [`catalogue`]: the operators, a row each, and how a user chooses among them.
+//! * [`sources`] and [`tree`]: the user's text. [`align`]: which expression an instruction implements.
+//! * [`operators`]: what the rows of the catalogue do at the sites of a function; [`code`] and [`rewrite`]
+//!   put the new instructions and the new text together. [`generate`]: the list of mutants.
 //! * [`edit`]: what a mutant does differently. [`mutant`]: a mutant, as the user sees it.
 //! * [`apply`]: the module with a mutant's edits made.
 //! * [`harden`]: IR whose meaning does not depend on undefined behaviour.
 //! * [`support`]: constants and functions that edits may use.
 
+pub mod align;
 pub mod apply;
 mod build;
+pub mod catalogue;
+pub mod code;
 pub mod edit;
+pub mod generate;
 pub mod harden;
 pub mod mutant;
+pub mod operators;
+pub mod rewrite;
+pub mod sources;
 pub mod support;
+pub mod tree;
 
+pub use catalogue::{CATALOGUE, GROUPS, Group, Operator, Selection, SelectionError};
 pub use edit::{Change, Edit, NewInst, Replacement};
+pub use generate::{Mutants, Skipped, Wanted, generate};
 pub use mutant::{Mutant, MutantId, SourceDiff, SourceSpan};
+pub use sources::Sources;

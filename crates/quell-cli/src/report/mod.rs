@@ -1,6 +1,7 @@
 //! What the user gets to see: text for people, JSON for machines.
 
 mod json;
+pub mod mutants;
 mod stop;
 mod text;
 

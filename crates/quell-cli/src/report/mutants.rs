@@ -1,0 +1,167 @@
+//! The list of mutants: text for people, JSON for machines.
+
+use std::collections::BTreeMap;
+use std::io::{self, Write as _};
+
+use quell_objectives::{Mutant, Skipped};
+use serde::Serialize;
+
+use super::{BOLD, DIM};
+use crate::mutants::Listing;
+
+/// Changes whenever a reader of the old form would be misled.
+const SCHEMA: &str = "quell-mutants-1";
+
+pub fn print(listing: &Listing) -> io::Result<()> {
+    let mut out = anstream::stdout().lock();
+    let mut last = None;
+    for mutant in &listing.found.mutants {
+        if last.replace(mutant.function) != Some(mutant.function) {
+            writeln!(out, "{BOLD}{}{BOLD:#}", name_of(listing, mutant))?;
+        }
+        out.write_all(entry(listing, mutant).as_bytes())?;
+    }
+    writeln!(out, "{}", totals(listing))?;
+    if let Some(directory) = &listing.emitted {
+        writeln!(out, "written to {directory}: one .ll each, and original.ll")?;
+    }
+    out.flush()?;
+    for note in notes(listing) {
+        let _ = writeln!(anstream::stderr(), "quell: note: {note}");
+    }
+    Ok(())
+}
+
+fn name_of<'a>(listing: &'a Listing, mutant: &Mutant) -> &'a str {
+    let found = listing.names.iter().find(|(id, _)| *id == mutant.function);
+    found.map_or("", |(_, name)| name.as_str())
+}
+
+fn entry(listing: &Listing, mutant: &Mutant) -> String {
+    let (span, diff) = (&mutant.span, &mutant.diff);
+    let place = format!("{}:{}", span.line, span.column);
+    let mut text = format!("  {}  {DIM}{place}{DIM:#}\n", mutant.id.0);
+    if let Some(partners) = listing.found.partners.get(&mutant.id) {
+        let names: Vec<&str> = partners.iter().map(|id| id.0.as_str()).collect();
+        text = format!(
+            "  {}  {DIM}{place}{DIM:#}  (also {})\n",
+            mutant.id.0,
+            names.join(", ")
+        );
+    }
+    text + &format!("    - {}\n    + {}\n", diff.before, diff.after)
+}
+
+/// `12 mutants: AOR 4, ROR 8`.
+fn totals(listing: &Listing) -> String {
+    let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
+    for mutant in &listing.found.mutants {
+        *counts.entry(mutant.operator).or_default() += 1;
+    }
+    let all = listing.found.mutants.len();
+    let each: Vec<String> = counts
+        .iter()
+        .map(|(name, n)| format!("{name} {n}"))
+        .collect();
+    let plural = if all == 1 { "" } else { "s" };
+    match each.is_empty() {
+        true => "no mutants".to_owned(),
+        false => format!("{all} mutant{plural}: {}", each.join(", ")),
+    }
+}
+
+/// What was left out. Places that could not be told are counted, and named if asked for.
+fn notes(listing: &Listing) -> Vec<String> {
+    let mut notes = Vec::new();
+    let mut unaligned = 0;
+    for skipped in &listing.found.skipped {
+        match skipped {
+            Skipped::Unaligned { .. } if !listing.verbose => unaligned += 1,
+            other => notes.push(other.to_string()),
+        }
+    }
+    if unaligned > 0 {
+        let plural = if unaligned == 1 { "" } else { "s" };
+        notes.push(format!(
+            "{unaligned} place{plural} got no mutants because it is not certain what in the source they are; \
+             --verbose names them"
+        ));
+    }
+    notes
+}
+
+#[derive(Serialize)]
+struct Report<'a> {
+    schema: &'static str,
+    file: &'a str,
+    mutants: Vec<Entry<'a>>,
+    totals: BTreeMap<&'a str, usize>,
+    skipped: Vec<String>,
+    emitted: Option<&'a str>,
+}
+
+#[derive(Serialize)]
+struct Entry<'a> {
+    id: &'a str,
+    operator: &'a str,
+    function: &'a str,
+    file: &'a str,
+    line: u32,
+    column: u32,
+    end_line: u32,
+    end_column: u32,
+    original: &'a str,
+    replacement: &'a str,
+    before: &'a str,
+    after: &'a str,
+    /// Of a mutant of higher order, what it is made of.
+    parts: Vec<&'a str>,
+    /// Mutants of other operators that do the same and are left out.
+    also: Vec<&'a str>,
+}
+
+pub fn print_json(listing: &Listing) -> io::Result<()> {
+    let mut totals: BTreeMap<&str, usize> = BTreeMap::new();
+    for mutant in &listing.found.mutants {
+        *totals.entry(mutant.operator).or_default() += 1;
+    }
+    let mutants = listing.found.mutants.iter();
+    let report = Report {
+        schema: SCHEMA,
+        file: &listing.file,
+        mutants: mutants.map(|mutant| json_entry(listing, mutant)).collect(),
+        totals,
+        skipped: listing
+            .found
+            .skipped
+            .iter()
+            .map(ToString::to_string)
+            .collect(),
+        emitted: listing.emitted.as_deref(),
+    };
+    let mut out = io::stdout().lock();
+    serde_json::to_writer_pretty(&mut out, &report)?;
+    writeln!(out)?;
+    out.flush()
+}
+
+fn json_entry<'a>(listing: &'a Listing, mutant: &'a Mutant) -> Entry<'a> {
+    let (span, diff) = (&mutant.span, &mutant.diff);
+    let partners = listing.found.partners.get(&mutant.id);
+    Entry {
+        id: &mutant.id.0,
+        operator: mutant.operator,
+        function: name_of(listing, mutant),
+        file: &span.file,
+        line: span.line,
+        column: span.column,
+        end_line: span.end_line,
+        end_column: span.end_column,
+        original: &diff.original,
+        replacement: &diff.replacement,
+        before: &diff.before,
+        after: &diff.after,
+        parts: mutant.parts.iter().map(|id| id.0.as_str()).collect(),
+        also: partners.map_or_else(Vec::new, |ids| ids.iter().map(|id| id.0.as_str()).collect()),
+    }
+}

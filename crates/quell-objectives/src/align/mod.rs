@@ -1,0 +1,283 @@
+//! Which expression of the source an instruction implements.
+//!
+//! The instructions of a function are looked at in order, so that operands are known before what uses
+//! them. The place of an instruction names a few nodes of the source; the kind of the instruction, the
+//! names of variables, the values of constants and the nodes of its operands say which of them it is. Where
+//! anything contradicts, the instruction stays without a node, and nothing is said about it.
+
+mod branches;
+mod literal;
+pub mod names;
+mod operands;
+mod shapes;
+mod signs;
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use quell_ir::debug::DebugInfo;
+use quell_ir::{
+    BlockId, FuncId, Function, InstId, InstKind, LocalDef, LocalId, Module, TypeId, Value,
+};
+use quell_source::{Kind, Language, NodeId};
+use rustc_hash::FxHashMap;
+
+use crate::tree::Tree;
+
+pub use branches::Branch;
+pub use names::{Address, Named, Names};
+pub use operands::{Form, Operand};
+pub use shapes::Class;
+
+/// An operand of an instruction; of a phi, the number of the incoming edge.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Use {
+    pub inst: InstId,
+    pub operand: u32,
+}
+
+/// An expression whose value is used.
+#[derive(Clone, Debug)]
+pub struct ValueSite {
+    pub node: NodeId,
+    pub at: Use,
+    pub value: Value,
+    pub ty: TypeId,
+    /// Whether an integer counts as signed; none if the source does not tell.
+    pub signed: Option<bool>,
+    pub form: Form,
+    /// The compound assignment whose target this is.
+    pub target_of: Option<NodeId>,
+}
+
+/// An instruction that computes what an operator of the source stands for.
+#[derive(Clone, Debug)]
+pub struct OperatorSite {
+    pub node: NodeId,
+    pub inst: InstId,
+    pub signed: Option<bool>,
+}
+
+/// What is known of one function.
+#[derive(Debug, Default)]
+pub struct Alignment {
+    pub operators: Vec<OperatorSite>,
+    pub values: Vec<ValueSite>,
+    pub branches: Vec<Branch>,
+    /// Every instruction with its node.
+    pub nodes: BTreeMap<InstId, NodeId>,
+    /// Instructions of a node, by what they do.
+    pub insts: BTreeMap<(NodeId, Class), InstId>,
+    /// Instructions that look like an operator of the source, and whose node is not known.
+    pub unaligned: Vec<InstId>,
+}
+
+/// Everything about one function that alignment looks at.
+#[derive(Debug)]
+pub struct Aligner<'a> {
+    pub module: &'a Module,
+    pub id: FuncId,
+    pub function: &'a Function,
+    pub info: DebugInfo<'a>,
+    pub tree: &'a Tree,
+    pub names: Names,
+    pub block_of: FxHashMap<InstId, BlockId>,
+    pub users: FxHashMap<LocalId, Vec<Use>>,
+    pub found: Alignment,
+}
+
+impl<'a> Aligner<'a> {
+    /// Aligns a function whose text is in `tree`.
+    pub fn run(module: &'a Module, id: FuncId, tree: &'a Tree) -> Self {
+        let function = &module.functions[id];
+        let info = DebugInfo::new(module);
+        let mut aligner = Self {
+            module,
+            id,
+            function,
+            info,
+            tree,
+            names: Names::new(&info, function),
+            block_of: FxHashMap::default(),
+            users: FxHashMap::default(),
+            found: Alignment::default(),
+        };
+        aligner.index();
+        for block in function.blocks.values() {
+            for &inst in &block.insts {
+                aligner.align(inst);
+            }
+        }
+        aligner.collect_values();
+        aligner.collect_branches();
+        aligner
+    }
+
+    fn index(&mut self) {
+        for (id, block) in &self.function.blocks {
+            for &inst in &block.insts {
+                self.block_of.insert(inst, id);
+                let mut operand = 0;
+                self.function.insts[inst].kind.for_each_operand(|&value| {
+                    if let Value::Local(local) = value {
+                        let users = self.users.entry(local).or_default();
+                        users.push(Use { inst, operand });
+                    }
+                    operand += 1;
+                });
+            }
+        }
+    }
+
+    /// The byte of the source that an instruction is placed at. Inlined code and code of other files
+    /// has none.
+    pub fn place(&self, inst: InstId) -> Option<u32> {
+        let at = self.info.span_of(self.function, inst)?;
+        let own = at.inlined_at.is_empty() && at.place.line > 0;
+        let same_file =
+            self.tree.path == crate::sources::full_path(at.place.file, at.place.directory);
+        let column = match self.tree.language() {
+            Language::Fortran => at.place.column.max(1),
+            _ => at.place.column,
+        };
+        (own && same_file)
+            .then(|| self.tree.offset(at.place.line, column))
+            .flatten()
+    }
+
+    fn align(&mut self, inst: InstId) {
+        let kind = &self.function.insts[inst].kind;
+        let Some(class) = shapes::class_of(self.module, kind) else {
+            return;
+        };
+        let Some(place) = self.place(inst) else {
+            return;
+        };
+        match self.choose(inst, class, place) {
+            Some(node) => {
+                self.found.nodes.insert(inst, node);
+                self.found.insts.insert((node, class), inst);
+                if class == Class::Compute && !self.is_invented(inst) {
+                    let signed = self.signed_result(inst);
+                    self.found
+                        .operators
+                        .push(OperatorSite { node, inst, signed });
+                }
+            }
+            None if class == Class::Compute && !self.is_invented(inst) => {
+                self.found.unaligned.push(inst);
+            }
+            None => {}
+        }
+    }
+
+    /// The node that an instruction implements, if it can be no other.
+    fn choose(&self, inst: InstId, class: Class, place: u32) -> Option<NodeId> {
+        let candidates = self.tree.at(place).iter().copied();
+        let free = candidates.filter(|&node| !self.found.insts.contains_key(&(node, class)));
+        let fitting: Vec<(NodeId, operands::Agreement)> = free
+            .filter_map(|node| Some((node, self.fit(inst, class, node)?)))
+            .filter(|fit| fit.1 != operands::Agreement::No)
+            .collect();
+        let certain = fitting.iter().find(|fit| fit.1 == operands::Agreement::Yes);
+        match (certain, &fitting[..]) {
+            (Some(fit), _) => Some(fit.0),
+            (None, [only]) => Some(only.0),
+            _ => None,
+        }
+    }
+
+    /// The instruction that defines a value.
+    pub fn def(&self, value: Value) -> Option<InstId> {
+        match value {
+            Value::Local(local) => match self.function.locals[local].def {
+                LocalDef::Inst(inst) => Some(inst),
+                LocalDef::Param(_) => None,
+            },
+            _ => None,
+        }
+    }
+
+    pub fn kind_of(&self, inst: InstId) -> &'a InstKind {
+        &self.function.insts[inst].kind
+    }
+
+    /// The value of an operand.
+    pub fn value_at(&self, at: Use) -> Option<Value> {
+        let operands = self.kind_of(at.inst).operands();
+        operands.get(at.operand as usize).copied()
+    }
+
+    pub fn type_of(&self, value: Value) -> Option<TypeId> {
+        self.module.value_type(self.function, value)
+    }
+
+    /// The users of an instruction's result.
+    pub fn users_of(&self, inst: InstId) -> &[Use] {
+        let result = self.function.insts[inst].result.expand();
+        let users = result.and_then(|local| self.users.get(&local));
+        users.map_or(&[], Vec::as_slice)
+    }
+
+    /// Every value that an aligned instruction takes from a child of its node, once per place.
+    fn collect_values(&mut self) {
+        let mut seen = BTreeSet::new();
+        let mut sites = Vec::new();
+        for (&inst, &node) in &self.found.nodes {
+            for (child, at) in self.children_of(inst, node) {
+                let Some(site) = self.value_site(child, at) else {
+                    continue;
+                };
+                if seen.insert((site.node, site.at)) {
+                    sites.push(site);
+                }
+            }
+        }
+        for site in self.tested_values() {
+            if seen.insert((site.node, site.at)) {
+                sites.push(site);
+            }
+        }
+        sites.sort_by_key(|site| (self.tree.node(site.node).span, site.at));
+        self.found.values = sites;
+    }
+
+    /// Numbers that are conditions, as in `while (n)`: the compiler compares them with zero.
+    fn tested_values(&self) -> Vec<ValueSite> {
+        let insts = self.function.insts.keys();
+        let tests =
+            insts.filter(|inst| self.tests_truth(*inst) && !self.found.nodes.contains_key(inst));
+        let sites = tests.filter_map(|inst| {
+            let at = Use { inst, operand: 0 };
+            let node = *self.found.nodes.get(&self.def(self.value_at(at)?)?)?;
+            self.value_site(node, at)
+        });
+        sites.collect()
+    }
+
+    fn value_site(&self, child: NodeId, at: Use) -> Option<ValueSite> {
+        let operand = self.operand(child, at)?;
+        let form = operand.form?;
+        Some(ValueSite {
+            node: operand.node,
+            at: operand.at,
+            value: operand.value,
+            ty: self.type_of(operand.value)?,
+            signed: self.signed(operand.value),
+            form,
+            target_of: self.target_of(operand.node, at),
+        })
+    }
+
+    /// The assignment `a += b` of which a node is the `a`.
+    fn target_of(&self, node: NodeId, at: Use) -> Option<NodeId> {
+        let (holder, child) = self.tree.holder(node)?;
+        let first = self.tree.child(holder, 0) == Some(child);
+        let compound = match self.tree.kind(holder) {
+            Kind::Assign(op) => op.is_some(),
+            Kind::Update { .. } => true,
+            _ => false,
+        };
+        let own = self.found.nodes.get(&at.inst) == Some(&holder);
+        (first && compound && own).then_some(holder)
+    }
+}

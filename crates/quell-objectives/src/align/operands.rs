@@ -1,0 +1,310 @@
+//! An operand of an instruction and the expression of the source that it holds.
+
+use quell_bits::Bits;
+use quell_ir::opcode::{CastOp, IntPred};
+use quell_ir::{ConstKind, InstId, InstKind, Type, Value};
+use quell_source::{Kind, Language, NodeId, UnaryOp};
+
+use super::{Aligner, Class, Use, literal};
+
+/// How well a value and an expression go together. The order matters: the worst of several counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Agreement {
+    No,
+    /// Nothing speaks against it.
+    Maybe,
+    Yes,
+}
+
+/// What kind of expression a value comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Form {
+    /// A literal, or a name that stands for a constant.
+    Constant,
+    /// A variable, element or member; its address if it is in memory.
+    Variable(Option<Value>),
+    /// The result of arithmetic or a comparison.
+    Operator,
+    Call,
+}
+
+/// Where the value of an expression is used, conversions by the compiler looked through.
+#[derive(Clone, Copy, Debug)]
+pub struct Operand {
+    pub node: NodeId,
+    pub at: Use,
+    pub value: Value,
+    pub agreement: Agreement,
+    /// None if it is not certain what the value is.
+    pub form: Option<Form>,
+}
+
+impl Aligner<'_> {
+    /// The operand that holds the value of a child, without casts and parentheses.
+    pub(super) fn operand(&self, child: NodeId, at: Use) -> Option<Operand> {
+        let node = self.uncast(child);
+        let (at, inner, exact) = self.innermost(at);
+        let value = self.value_at(at)?;
+        let (agreement, form) = self.agreement(node, self.value_at(inner)?);
+        Some(Operand {
+            node,
+            at,
+            value,
+            agreement,
+            form: form.filter(|_| exact && agreement == Agreement::Yes),
+        })
+    }
+
+    /// The expression below parentheses, casts and `+`.
+    fn uncast(&self, child: NodeId) -> NodeId {
+        let mut node = child;
+        while matches!(
+            self.tree.kind(node),
+            Kind::Paren | Kind::Cast | Kind::Unary(UnaryOp::Plus)
+        ) {
+            match self.tree.child(node, 0) {
+                Some(inner) => node = inner,
+                None => break,
+            }
+        }
+        node
+    }
+
+    /// The use where arithmetic is done as the source would do it, the use inside all conversions, and
+    /// whether the first is certain: C computes in `int` at least, so a narrow number is taken after its
+    /// extension.
+    fn innermost(&self, at: Use) -> (Use, Use, bool) {
+        let mut chain = vec![at];
+        while let Some(inner) = self.inside_conversion(*chain.last().unwrap_or(&at)) {
+            chain.push(inner);
+        }
+        let last = *chain.last().unwrap_or(&at);
+        if self.tree.language() != Language::C || !self.is_narrow(last) {
+            return (last, last, true);
+        }
+        let (at, exact) = match (chain.len(), self.kind_of(last.inst)) {
+            (2.., InstKind::Cast { op, .. }) => match op {
+                CastOp::ZExt | CastOp::SExt => (chain[chain.len() - 2], true),
+                CastOp::Trunc => (last, true),
+                _ => (last, false),
+            },
+            (_, InstKind::Store { .. } | InstKind::Call(_) | InstKind::Ret { .. }) => (last, true),
+            _ => (last, false),
+        };
+        (at, last, exact)
+    }
+
+    fn is_narrow(&self, at: Use) -> bool {
+        let ty = self.value_at(at).and_then(|value| self.type_of(value));
+        ty.is_some_and(|ty| matches!(self.module.types.get(ty), Type::Int(2..32)))
+    }
+
+    /// The operand of a conversion that defines the value used, or of a test against zero.
+    fn inside_conversion(&self, at: Use) -> Option<Use> {
+        let inst = self.def(self.value_at(at)?)?;
+        let inner = Use { inst, operand: 0 };
+        match self.kind_of(inst) {
+            InstKind::Cast { op, .. } => match op {
+                CastOp::Trunc if self.is_truth(inst) => None,
+                CastOp::IntToPtr | CastOp::PtrToInt | CastOp::BitCast => None,
+                _ => Some(inner),
+            },
+            InstKind::ICmp { .. } if !self.found.nodes.contains_key(&inst) => {
+                self.tests_truth(inst).then_some(inner)
+            }
+            _ => None,
+        }
+    }
+
+    fn is_truth(&self, inst: InstId) -> bool {
+        let ty = self.function.insts[inst].ty;
+        matches!(self.module.types.get(ty), Type::Int(1))
+    }
+
+    /// `icmp ne x, 0`, or `fcmp une x, 0`.
+    pub(super) fn tests_truth(&self, inst: InstId) -> bool {
+        match *self.kind_of(inst) {
+            InstKind::ICmp {
+                pred: IntPred::Ne,
+                rhs,
+                ..
+            } => self.is_zero(rhs),
+            _ => false,
+        }
+    }
+
+    pub(super) fn is_zero(&self, value: Value) -> bool {
+        match value {
+            Value::Const(id) => match &self.module.consts.get(id).kind {
+                ConstKind::Int(bits) | ConstKind::Float(bits) => bits.is_zero(),
+                ConstKind::Null => true,
+                _ => false,
+            },
+            _ => false,
+        }
+    }
+
+    pub(super) fn is_all_ones(&self, value: Value) -> bool {
+        self.int_of(value).is_some_and(Bits::is_ones)
+    }
+
+    pub(super) fn int_of(&self, value: Value) -> Option<&Bits> {
+        match value {
+            Value::Const(id) => match &self.module.consts.get(id).kind {
+                ConstKind::Int(bits) => Some(bits),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
+    fn agreement(&self, node: NodeId, value: Value) -> (Agreement, Option<Form>) {
+        if let Some(named) = self.names.of_value(value) {
+            let same = self.tree.kind(node) == Kind::Name
+                && self.same_name(&named.name, self.tree.node_text(node));
+            if same {
+                return (Agreement::Yes, Some(Form::Variable(None)));
+            }
+        }
+        match (value, self.def(value)) {
+            (Value::Const(_), _) => self.constant_agreement(node, value),
+            (_, Some(inst)) => self.defined_agreement(node, inst),
+            _ => (Agreement::Maybe, None),
+        }
+    }
+
+    fn defined_agreement(&self, node: NodeId, inst: InstId) -> (Agreement, Option<Form>) {
+        let is = |yes: bool, form: Form| match yes {
+            true => (Agreement::Yes, Some(form)),
+            false => (Agreement::No, None),
+        };
+        let own = self.found.nodes.get(&inst).copied();
+        match self.kind_of(inst) {
+            InstKind::Load { ptr, .. } => {
+                let form = Form::Variable(Some(*ptr));
+                if let (Some(own), Language::C) = (own, self.tree.language()) {
+                    return is(own == node, form);
+                }
+                match self.loaded_agrees(node, *ptr) {
+                    Agreement::Yes => (Agreement::Yes, Some(form)),
+                    other => (other, None),
+                }
+            }
+            InstKind::Call(_) if self.computes_checked(inst) => {
+                is(own == Some(node), Form::Operator)
+            }
+            InstKind::ExtractValue { agg, path } if path[..] == [0] => {
+                let checked = self.def(*agg).filter(|&inst| self.computes_checked(inst));
+                match checked.and_then(|inst| self.found.nodes.get(&inst)) {
+                    Some(&own) => is(own == node, Form::Operator),
+                    None => (Agreement::Maybe, None),
+                }
+            }
+            InstKind::Call(_) => match own {
+                Some(own) => is(own == node, Form::Call),
+                None => (Agreement::Maybe, None),
+            },
+            _ => match own {
+                Some(own) => is(own == node, Form::Operator),
+                None => (Agreement::Maybe, None),
+            },
+        }
+    }
+
+    fn computes_checked(&self, inst: InstId) -> bool {
+        let call = self.kind_of(inst).as_call();
+        call.is_some_and(|call| super::shapes::checked_operator(self.module, call).is_some())
+    }
+
+    /// Whether a load from the address can be what the node reads.
+    fn loaded_agrees(&self, node: NodeId, ptr: Value) -> Agreement {
+        let named = self.names.at(self.module, ptr);
+        match (self.tree.kind(node), named) {
+            (Kind::Name, Some(named)) => {
+                match self.same_name(&named.name, self.tree.node_text(node)) {
+                    true => Agreement::Yes,
+                    false => Agreement::No,
+                }
+            }
+            (Kind::Index | Kind::Member { .. }, None) => self.base_agrees(node, ptr),
+            (Kind::Name | Kind::Integer | Kind::Float | Kind::Char, _) => Agreement::No,
+            (Kind::Index | Kind::Member { .. }, Some(_)) => match self.tree.language() {
+                Language::C => Agreement::No,
+                _ => Agreement::Maybe,
+            },
+            _ => Agreement::Maybe,
+        }
+    }
+
+    /// Whether the variable that an element is part of is the one that the address starts from.
+    fn base_agrees(&self, node: NodeId, ptr: Value) -> Agreement {
+        let mut base = node;
+        while matches!(
+            self.tree.kind(base),
+            Kind::Index | Kind::Member { .. } | Kind::Paren
+        ) {
+            match self.tree.child(base, 0) {
+                Some(inner) => base = inner,
+                None => return Agreement::Maybe,
+            }
+        }
+        let Some(name) = self.root_name(ptr) else {
+            return Agreement::Maybe;
+        };
+        match self.tree.kind(base) == Kind::Name && self.same_name(&name, self.tree.node_text(base))
+        {
+            true => self.indices_agree(node, ptr),
+            false => Agreement::No,
+        }
+    }
+
+    /// The indices must be those of the address computation, where it was aligned.
+    fn indices_agree(&self, node: NodeId, ptr: Value) -> Agreement {
+        let address = self.found.insts.get(&(node, Class::Address));
+        match (address, self.def(ptr)) {
+            (Some(&address), Some(def)) if address == def => Agreement::Yes,
+            (Some(_), _) => Agreement::No,
+            (None, _) => Agreement::Maybe,
+        }
+    }
+
+    /// The variable at the root of an address.
+    fn root_name(&self, ptr: Value) -> Option<String> {
+        const MAX_STEPS: usize = 32;
+        let mut at = ptr;
+        for _ in 0..MAX_STEPS {
+            let named = self
+                .names
+                .at(self.module, at)
+                .or_else(|| self.names.of_value(at));
+            if let Some(named) = named {
+                return Some(named.name.clone());
+            }
+            at = match self.kind_of(self.def(at)?) {
+                InstKind::Gep { base, .. } => *base,
+                InstKind::Load { ptr, .. } => *ptr,
+                InstKind::ExtractValue { agg, .. } => *agg,
+                _ => return None,
+            };
+        }
+        None
+    }
+
+    fn constant_agreement(&self, node: NodeId, value: Value) -> (Agreement, Option<Form>) {
+        let exact = self.tree.language() == Language::C;
+        match self.tree.kind(node) {
+            Kind::Integer | Kind::Char | Kind::Float | Kind::Unary(UnaryOp::Neg) => {
+                match literal::denotes(self, node, value) {
+                    Some(true) => (Agreement::Yes, Some(Form::Constant)),
+                    Some(false) => (Agreement::No, None),
+                    None => (Agreement::Maybe, None),
+                }
+            }
+            Kind::Name if exact && self.int_of(value).is_some() => {
+                (Agreement::Yes, Some(Form::Constant))
+            }
+            Kind::Truth => (Agreement::Yes, Some(Form::Constant)),
+            _ => (Agreement::Maybe, None),
+        }
+    }
+}

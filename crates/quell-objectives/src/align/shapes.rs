@@ -1,0 +1,353 @@
+//! Which kinds of nodes an instruction may implement, and which operand is which child.
+
+use quell_ir::opcode::{BinOp, CastOp};
+use quell_ir::{Call, Callee, ConstExpr, ConstKind, GlobalRef, InstId, InstKind, Module, Value};
+use quell_source::{BinaryOp, Kind, Language, NodeId, UnaryOp};
+
+use super::operands::Agreement;
+use super::{Aligner, Use};
+
+/// What an instruction does for its node; a node has at most one instruction of each class.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Class {
+    /// Arithmetic and comparisons.
+    Compute,
+    Read,
+    Write,
+    /// Address computations.
+    Address,
+    Call,
+    /// A switch.
+    Choose,
+    /// The return of a value.
+    Leave,
+    /// The value of `c ? a : b`.
+    Merge,
+}
+
+pub(super) fn class_of(module: &Module, kind: &InstKind) -> Option<Class> {
+    Some(match kind {
+        InstKind::Binary { .. }
+        | InstKind::ICmp { .. }
+        | InstKind::FCmp { .. }
+        | InstKind::FNeg { .. } => Class::Compute,
+        InstKind::Load { .. } => Class::Read,
+        InstKind::Store { .. } => Class::Write,
+        InstKind::Gep { .. } => Class::Address,
+        InstKind::Call(call) if is_arithmetic(module, call) => Class::Compute,
+        InstKind::Call(call) if !is_intrinsic(module, call) => Class::Call,
+        InstKind::Switch { .. } => Class::Choose,
+        InstKind::Ret { value: Some(_) } => Class::Leave,
+        InstKind::Phi { incoming, .. } if incoming.len() == 2 => Class::Merge,
+        _ => return None,
+    })
+}
+
+/// The name of the function that is called, if it is called by its name.
+pub fn callee_name<'m>(module: &'m Module, call: &Call) -> Option<&'m str> {
+    let Callee::Value(Value::Const(id)) = call.callee else {
+        return None;
+    };
+    match module.consts.get(id).kind {
+        ConstKind::Global(GlobalRef::Func(function)) => {
+            Some(module.text(module.functions[function].name))
+        }
+        _ => None,
+    }
+}
+
+fn is_intrinsic(module: &Module, call: &Call) -> bool {
+    callee_name(module, call).is_some_and(|name| name.starts_with("llvm."))
+}
+
+/// `llvm.sadd.with.overflow.i32` and its kind: the operator that Rust checks.
+pub fn checked_operator(module: &Module, call: &Call) -> Option<(BinaryOp, bool)> {
+    let name = callee_name(module, call)?.strip_prefix("llvm.")?;
+    let (operator, _) = name.split_once(".with.overflow.")?;
+    let signed = operator.starts_with('s');
+    Some(match operator.get(1..)? {
+        "add" => (BinaryOp::Add, signed),
+        "sub" => (BinaryOp::Sub, signed),
+        "mul" => (BinaryOp::Mul, signed),
+        _ => return None,
+    })
+}
+
+fn is_arithmetic(module: &Module, call: &Call) -> bool {
+    checked_operator(module, call).is_some()
+}
+
+/// The operator of the source that an instruction computes.
+pub fn source_operator(module: &Module, kind: &InstKind) -> Option<BinaryOp> {
+    Some(match kind {
+        InstKind::Binary { op, .. } => match op {
+            BinOp::Add | BinOp::FAdd => BinaryOp::Add,
+            BinOp::Sub | BinOp::FSub => BinaryOp::Sub,
+            BinOp::Mul | BinOp::FMul => BinaryOp::Mul,
+            BinOp::UDiv | BinOp::SDiv | BinOp::FDiv => BinaryOp::Div,
+            BinOp::URem | BinOp::SRem | BinOp::FRem => BinaryOp::Rem,
+            BinOp::Shl => BinaryOp::Shl,
+            BinOp::LShr | BinOp::AShr => BinaryOp::Shr,
+            BinOp::And => BinaryOp::BitAnd,
+            BinOp::Or => BinaryOp::BitOr,
+            BinOp::Xor => BinaryOp::BitXor,
+        },
+        InstKind::ICmp { pred, .. } => relation(pred.text()),
+        InstKind::FCmp { pred, .. } => relation(pred.text().get(1..)?),
+        InstKind::Call(call) => checked_operator(module, call)?.0,
+        _ => return None,
+    })
+}
+
+fn relation(text: &str) -> BinaryOp {
+    match text.trim_start_matches(['s', 'u']) {
+        "eq" => BinaryOp::Eq,
+        "ne" => BinaryOp::Ne,
+        "lt" => BinaryOp::Lt,
+        "le" => BinaryOp::Le,
+        "gt" => BinaryOp::Gt,
+        _ => BinaryOp::Ge,
+    }
+}
+
+impl Aligner<'_> {
+    /// Whether the instruction can implement the node, and how sure that is; none if it is no node of
+    /// that kind.
+    pub(super) fn fit(&self, inst: InstId, class: Class, node: NodeId) -> Option<Agreement> {
+        if !self.kind_fits(inst, class, node) {
+            return None;
+        }
+        let operands = self.children_of(inst, node);
+        let agreements = operands.into_iter().map(|(child, at)| {
+            let operand = self.operand(child, at);
+            operand.map_or(Agreement::Maybe, |operand| operand.agreement)
+        });
+        Some(agreements.min().unwrap_or(Agreement::Yes))
+    }
+
+    fn kind_fits(&self, inst: InstId, class: Class, node: NodeId) -> bool {
+        let kind = self.tree.kind(node);
+        match class {
+            Class::Compute => self.computes(inst, kind),
+            Class::Read => self.reads(inst, node),
+            Class::Write => self.writes(inst, node),
+            Class::Address => self.addresses(node),
+            Class::Call => kind == Kind::Call && self.calls(inst, node),
+            Class::Choose => kind == Kind::Switch,
+            Class::Leave => kind == Kind::Return && !self.tree.node(node).children.is_empty(),
+            Class::Merge => kind == Kind::Conditional && self.tree.language() == Language::C,
+        }
+    }
+
+    fn computes(&self, inst: InstId, node: Kind) -> bool {
+        let kind = self.kind_of(inst);
+        let operator = source_operator(self.module, kind);
+        match node {
+            Kind::Binary(op) | Kind::Assign(Some(op)) => {
+                operator == Some(op) && !self.is_invented(inst)
+            }
+            Kind::Update { .. } => {
+                operator == Some(BinaryOp::Add) || operator == Some(BinaryOp::Sub)
+            }
+            Kind::Unary(UnaryOp::Neg) => match kind {
+                InstKind::FNeg { .. } => true,
+                InstKind::Binary { lhs, .. } => {
+                    operator == Some(BinaryOp::Sub) && self.is_zero(*lhs)
+                }
+                _ => false,
+            },
+            Kind::Unary(UnaryOp::BitNot | UnaryOp::Not) => match kind {
+                InstKind::Binary { rhs, .. } => {
+                    operator == Some(BinaryOp::BitXor) && self.is_all_ones(*rhs)
+                }
+                _ => false,
+            },
+            _ => false,
+        }
+    }
+
+    /// Arithmetic that no operator of the source stands for: the division of a pointer difference, the
+    /// test of a number against zero, the check of a shift or a bound.
+    pub(super) fn is_invented(&self, inst: InstId) -> bool {
+        match self.kind_of(inst) {
+            InstKind::Binary { flags, op, lhs, .. } => {
+                let scales = flags.contains(quell_ir::opcode::Flags::EXACT) && op.is_division();
+                scales || self.is_address(*lhs)
+            }
+            InstKind::ICmp { .. } => self.tests_truth(inst) && self.at_no_relation(inst),
+            _ => false,
+        }
+    }
+
+    /// Whether a number is an address, as in the difference of two pointers.
+    fn is_address(&self, value: Value) -> bool {
+        let cast = |op: CastOp| matches!(op, CastOp::PtrToInt | CastOp::PtrToAddr);
+        match value {
+            Value::Const(id) => match &self.module.consts.get(id).kind {
+                ConstKind::Expr(expr) => matches!(**expr, ConstExpr::Cast { op, .. } if cast(op)),
+                _ => false,
+            },
+            _ => self.def_is(
+                value,
+                |kind| matches!(kind, InstKind::Cast { op, .. } if cast(*op)),
+            ),
+        }
+    }
+
+    fn at_no_relation(&self, inst: InstId) -> bool {
+        let Some(place) = self.place(inst) else {
+            return true;
+        };
+        let is_relation = |&node: &NodeId| {
+            let kind = self.tree.kind(node);
+            matches!(kind, Kind::Binary(BinaryOp::Ne | BinaryOp::Eq))
+        };
+        self.tree.language() == Language::C && !self.tree.at(place).iter().any(is_relation)
+    }
+
+    fn reads(&self, inst: InstId, node: NodeId) -> bool {
+        let InstKind::Load { ptr, .. } = *self.kind_of(inst) else {
+            return false;
+        };
+        let named = self.names.at(self.module, ptr);
+        match (self.tree.kind(node), named) {
+            (Kind::Name, Some(named)) => self.same_name(&named.name, self.tree.node_text(node)),
+            (Kind::Index, None) => self.def_is(ptr, |kind| matches!(kind, InstKind::Gep { .. })),
+            (Kind::Member { .. }, None) => self.tree.language() == Language::C,
+            (Kind::Unary(UnaryOp::Deref), None) => true,
+            _ => false,
+        }
+    }
+
+    fn writes(&self, inst: InstId, node: NodeId) -> bool {
+        let InstKind::Store { ptr, .. } = *self.kind_of(inst) else {
+            return false;
+        };
+        let named = self.names.at(self.module, ptr);
+        match self.tree.kind(node) {
+            Kind::Assign(_) | Kind::Update { .. } => self.may_be_target(node, ptr),
+            Kind::Declared => {
+                let name = self
+                    .tree
+                    .child(node, 0)
+                    .map(|name| self.tree.node_text(name));
+                let same = |named: &super::Named| {
+                    name.is_some_and(|name| self.same_name(&named.name, name))
+                };
+                named.is_some_and(same)
+            }
+            Kind::Return => named.is_none() && !self.tree.node(node).children.is_empty(),
+            _ => false,
+        }
+    }
+
+    fn may_be_target(&self, node: NodeId, ptr: Value) -> bool {
+        let Some(target) = self.tree.child(node, 0).map(|id| self.tree.bare(id)) else {
+            return false;
+        };
+        match (self.tree.kind(target), self.names.at(self.module, ptr)) {
+            (Kind::Name, Some(named)) => self.same_name(&named.name, self.tree.node_text(target)),
+            (Kind::Name, None) => self.tree.language() != Language::C,
+            (_, named) => named.is_none(),
+        }
+    }
+
+    fn addresses(&self, node: NodeId) -> bool {
+        match self.tree.kind(node) {
+            Kind::Index => true,
+            Kind::Binary(op) | Kind::Assign(Some(op)) => {
+                matches!(op, BinaryOp::Add | BinaryOp::Sub) && self.tree.language() == Language::C
+            }
+            Kind::Update { .. } => self.tree.language() == Language::C,
+            _ => false,
+        }
+    }
+
+    fn calls(&self, inst: InstId, node: NodeId) -> bool {
+        let Some(call) = self.kind_of(inst).as_call() else {
+            return false;
+        };
+        let callee = self.tree.child(node, 0);
+        let named = callee.filter(|&callee| self.tree.kind(callee) == Kind::Name);
+        match (callee_name(self.module, call), named) {
+            (Some(symbol), Some(name)) => self.answers(symbol, self.tree.node_text(name)),
+            (Some(_), None) => self.tree.language() != Language::C,
+            (None, _) => true,
+        }
+    }
+
+    /// Whether a symbol may be the function of that name. Fortran and Rust mangle theirs.
+    fn answers(&self, symbol: &str, name: &str) -> bool {
+        match self.tree.language() {
+            Language::C => symbol == name || self.is_builtin(symbol, name),
+            _ => symbol.to_lowercase().contains(&name.to_lowercase()),
+        }
+    }
+
+    fn is_builtin(&self, symbol: &str, name: &str) -> bool {
+        name.strip_prefix("__builtin_") == Some(symbol) || symbol.ends_with(&format!("_{name}"))
+    }
+
+    pub(super) fn same_name(&self, a: &str, b: &str) -> bool {
+        match self.tree.language() {
+            Language::Fortran => a.eq_ignore_ascii_case(b),
+            _ => a == b,
+        }
+    }
+
+    pub(super) fn def_is(&self, value: Value, fits: impl Fn(&InstKind) -> bool) -> bool {
+        self.def(value).is_some_and(|inst| fits(self.kind_of(inst)))
+    }
+
+    /// The children of a node with the operands that hold their values.
+    pub(super) fn children_of(&self, inst: InstId, node: NodeId) -> Vec<(NodeId, Use)> {
+        let children = &self.tree.node(node).children;
+        let at = |operand: usize| Use {
+            inst,
+            operand: operand as u32,
+        };
+        let pair = |child: usize, operand: usize| Some((*children.get(child)?, at(operand)));
+        let pairs: Vec<Option<(NodeId, Use)>> = match (self.kind_of(inst), self.tree.kind(node)) {
+            (InstKind::Call(call), _) if is_arithmetic(self.module, call) => {
+                vec![pair(0, 1), pair(1, 2)]
+            }
+            (InstKind::Binary { .. }, Kind::Unary(UnaryOp::Neg)) => vec![pair(0, 1)],
+            (InstKind::Binary { .. } | InstKind::FNeg { .. }, Kind::Unary(_)) => vec![pair(0, 0)],
+            (InstKind::Binary { .. }, Kind::Update { .. }) => vec![pair(0, 0)],
+            (
+                InstKind::Binary { .. } | InstKind::ICmp { .. } | InstKind::FCmp { .. },
+                Kind::Binary(_) | Kind::Assign(_),
+            ) => vec![pair(0, 0), pair(1, 1)],
+            (InstKind::Store { .. }, Kind::Assign(None) | Kind::Declared) => vec![pair(1, 0)],
+            (InstKind::Store { .. } | InstKind::Ret { .. }, Kind::Return) => vec![pair(0, 0)],
+            (InstKind::Gep { indices, .. }, Kind::Index) => vec![pair(1, indices.len())],
+            (InstKind::Gep { .. }, Kind::Binary(_) | Kind::Assign(_)) => {
+                vec![pair(0, 0), pair(1, 1)]
+            }
+            (InstKind::Switch { .. }, Kind::Switch) => vec![pair(0, 0)],
+            (InstKind::Phi { .. }, Kind::Conditional) => vec![pair(1, 0), pair(2, 1)],
+            (InstKind::Call(call), Kind::Call) => self.arguments(call, children.len(), &pair),
+            _ => Vec::new(),
+        };
+        pairs.into_iter().flatten().collect()
+    }
+
+    /// Arguments that are passed one by one: structs in pieces or in memory are left alone.
+    fn arguments(
+        &self,
+        call: &Call,
+        children: usize,
+        pair: &dyn Fn(usize, usize) -> Option<(NodeId, Use)>,
+    ) -> Vec<Option<(NodeId, Use)>> {
+        let plain = call.args.iter().all(|arg| {
+            let attrs = &arg.attrs;
+            attrs.byval.is_none() && attrs.sret.is_none()
+        });
+        if !plain || call.args.len() + 1 != children {
+            return Vec::new();
+        }
+        let callee = usize::from(matches!(call.callee, Callee::Value(_)));
+        let numbers = 0..call.args.len();
+        numbers.map(|arg| pair(arg + 1, arg + callee)).collect()
+    }
+}

@@ -1,0 +1,196 @@
+//! Whether integers count as signed, which the IR says of few instructions.
+
+use quell_ir::opcode::{BinOp, CastOp, Flags};
+use quell_ir::{InstId, InstKind, Type, Value};
+use quell_source::Language;
+
+use super::{Aligner, names, shapes};
+
+/// How many instructions deep the question is followed.
+const MAX_DEPTH: u32 = 24;
+
+impl Aligner<'_> {
+    /// Whether the arithmetic of an instruction is signed.
+    pub(super) fn signed_result(&self, inst: InstId) -> Option<bool> {
+        match self.kind_of(inst) {
+            InstKind::ICmp { pred, lhs, rhs, .. } => match pred.text().as_bytes()[0] {
+                b's' => Some(true),
+                b'u' => Some(false),
+                _ => self.combined(*lhs, *rhs, MAX_DEPTH),
+            },
+            _ => self.signed_inst(inst, MAX_DEPTH),
+        }
+    }
+
+    /// Whether a value counts as signed; none if nothing tells.
+    pub fn signed(&self, value: Value) -> Option<bool> {
+        self.signed_within(value, MAX_DEPTH)
+    }
+
+    fn signed_within(&self, value: Value, depth: u32) -> Option<bool> {
+        if let Some(named) = self.names.of_value(value) {
+            return names::signedness(&self.info, named.ty);
+        }
+        let ty = self.type_of(value)?;
+        if self.module.types.is_ptr(ty) {
+            return Some(false);
+        }
+        self.signed_inst(self.def(value)?, depth.checked_sub(1)?)
+    }
+
+    fn signed_inst(&self, inst: InstId, depth: u32) -> Option<bool> {
+        match self.kind_of(inst) {
+            InstKind::Binary {
+                op,
+                flags,
+                lhs,
+                rhs,
+            } => match op {
+                BinOp::UDiv | BinOp::URem | BinOp::LShr => Some(false),
+                BinOp::SDiv | BinOp::SRem | BinOp::AShr => Some(true),
+                BinOp::Add | BinOp::Sub | BinOp::Mul if self.tree.language() == Language::C => {
+                    Some(flags.contains(Flags::NSW))
+                }
+                BinOp::Shl => self.signed_within(*lhs, depth),
+                _ => self.combined(*lhs, *rhs, depth),
+            },
+            InstKind::Load { ptr, .. } => self.signed_load(inst, *ptr),
+            InstKind::Cast { op, arg, .. } => self.signed_cast(inst, *op, *arg, depth),
+            InstKind::Phi { incoming, .. } => {
+                let signs = incoming
+                    .iter()
+                    .map(|&(value, _)| self.signed_within(value, depth));
+                signs.reduce(wider).flatten()
+            }
+            InstKind::ExtractValue { agg, .. } => {
+                self.signed_inst(self.def(*agg)?, depth.checked_sub(1)?)
+            }
+            InstKind::Call(call) => match shapes::checked_operator(self.module, call) {
+                Some((_, signed)) => Some(signed),
+                None => self.signed_call(call),
+            },
+            _ => self.default_sign(),
+        }
+    }
+
+    fn signed_call(&self, call: &quell_ir::Call) -> Option<bool> {
+        let name = shapes::callee_name(self.module, call)?;
+        let callee = &self.module.functions[self.module.find_function(name)?];
+        let known = self.info.signature(callee).map(|signature| signature.ret);
+        match known {
+            Some(ret) => names::signedness(&self.info, ret),
+            None => self.default_sign(),
+        }
+    }
+
+    /// All integers of Fortran are signed.
+    fn default_sign(&self) -> Option<bool> {
+        (self.tree.language() == Language::Fortran).then_some(true)
+    }
+
+    fn combined(&self, lhs: Value, rhs: Value, depth: u32) -> Option<bool> {
+        let depth = depth.checked_sub(1)?;
+        wider(
+            self.signed_within(lhs, depth),
+            self.signed_within(rhs, depth),
+        )
+    }
+
+    fn signed_load(&self, inst: InstId, ptr: Value) -> Option<bool> {
+        if let Some(named) = self.names.at(self.module, ptr) {
+            return names::signedness(&self.info, named.ty);
+        }
+        if let Some(known) = self.default_sign() {
+            return Some(known);
+        }
+        let path = self.access_path(ptr, MAX_DEPTH)?;
+        names::signedness(&self.info, Some(path)).filter(|_| {
+            let ty = self.function.insts[inst].ty;
+            self.module.types.is_int(ty)
+        })
+    }
+
+    /// The source type of what an address points to, through elements and members.
+    fn access_path(&self, ptr: Value, depth: u32) -> Option<quell_ir::MdId> {
+        let depth = depth.checked_sub(1)?;
+        if let Some(named) = self.names.at(self.module, ptr) {
+            return named.ty;
+        }
+        if let Some(named) = self.names.of_value(ptr) {
+            return super::names::pointee(&self.info, named.ty);
+        }
+        match self.kind_of(self.def(ptr)?) {
+            InstKind::Load { ptr, .. } => {
+                super::names::pointee(&self.info, self.access_path(*ptr, depth))
+            }
+            InstKind::Gep {
+                source,
+                base,
+                indices,
+                ..
+            } => {
+                let mut ty = self.access_path(*base, depth)?;
+                for index in indices.iter().skip(1) {
+                    ty = self.member_type(ty, *index)?;
+                }
+                self.scaled_by_element(*source, ty)
+            }
+            _ => None,
+        }
+    }
+
+    /// Clang computes the address of `a[i]` from an array in one step with two indices, and from a
+    /// pointer with one; Rust and optimised code count bytes, of which nothing is known.
+    fn scaled_by_element(
+        &self,
+        source: quell_ir::TypeId,
+        ty: quell_ir::MdId,
+    ) -> Option<quell_ir::MdId> {
+        let bytes = matches!(self.module.types.get(source), Type::Int(8));
+        let size = self.info.bits_of(Some(ty));
+        (!bytes || size == Some(8)).then_some(ty)
+    }
+
+    fn member_type(&self, ty: quell_ir::MdId, index: Value) -> Option<quell_ir::MdId> {
+        use quell_ir::debug::{AggregateKind, DiType};
+        match self.info.ty(self.info.unwrapped(Some(ty))?) {
+            DiType::Array(array) if array.dimensions.len() == 1 => array.of,
+            DiType::Aggregate(of) if of.kind == AggregateKind::Struct => {
+                let number = usize::try_from(self.int_of(index)?.to_u64()?).ok()?;
+                // With bit-fields or padding the numbers of the IR are others.
+                let plain = of.fields.iter().all(|field| !field.bit_field);
+                plain.then(|| of.fields.get(number)?.ty).flatten()
+            }
+            _ => None,
+        }
+    }
+
+    fn signed_cast(&self, inst: InstId, op: CastOp, arg: Value, depth: u32) -> Option<bool> {
+        let width = |value: Value| match *self.module.types.get(self.type_of(value)?) {
+            Type::Int(width) => Some(width),
+            _ => None,
+        };
+        let to = match *self.module.types.get(self.function.insts[inst].ty) {
+            Type::Int(width) => width,
+            _ => return None,
+        };
+        match op {
+            CastOp::SExt => Some(true),
+            // Narrow numbers of C become `int`.
+            CastOp::ZExt if to == 32 && self.tree.language() == Language::C => {
+                width(arg).map(|width| width < 32)
+            }
+            CastOp::Trunc => self.signed_within(arg, depth),
+            _ => None,
+        }
+    }
+}
+
+/// If one side is unsigned, so is the operation.
+fn wider(a: Option<bool>, b: Option<bool>) -> Option<bool> {
+    match (a, b) {
+        (Some(false), _) | (_, Some(false)) => Some(false),
+        (Some(true), _) | (_, Some(true)) => Some(true),
+        _ => None,
+    }
+}

@@ -1,0 +1,306 @@
+//! From a module and its sources to the list of mutants.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use quell_ir::debug::DebugInfo;
+use quell_ir::print::LocalNames;
+use quell_ir::{FuncId, Module};
+use thiserror::Error;
+
+use crate::align::Aligner;
+use crate::apply::Checker;
+use crate::catalogue::Selection;
+use crate::mutant::{Mutant, MutantId, SourceDiff, SourceSpan};
+use crate::operators::{Draft, Workshop};
+use crate::sources::{Sources, full_path};
+use crate::tree::Tree;
+
+/// Which mutants are wanted.
+#[derive(Clone, Debug)]
+pub struct Wanted {
+    pub selection: Selection,
+    /// Only these functions; all of the user's if empty.
+    pub functions: Vec<FuncId>,
+    /// Only sites that begin on these lines, both included.
+    pub lines: Option<(u32, u32)>,
+}
+
+/// The mutants of a module, and what was left out.
+#[derive(Debug, Default)]
+pub struct Mutants {
+    /// By function, then by place.
+    pub mutants: Vec<Mutant>,
+    /// Of mutants with the same edits only the first is in the list: the others' ids by its id.
+    pub partners: BTreeMap<MutantId, Vec<MutantId>>,
+    pub skipped: Vec<Skipped>,
+}
+
+/// Something that got no mutants although it might have.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum Skipped {
+    /// The debug information does not say where the function's text is.
+    #[error("`{function}` got no mutants: it has no debug information; compile it with -g")]
+    NoDebugInfo { function: String },
+    /// The text of the function cannot be read.
+    #[error("`{function}` got no mutants: its source {file} cannot be read: {reason}")]
+    NoSource {
+        function: String,
+        file: String,
+        reason: String,
+    },
+    /// A change that would need more than edits can do, such as a new edge to a block with phis.
+    #[error("{file}:{line}:{column}: {operator} cannot put `{replacement}` here")]
+    Inexpressible {
+        file: String,
+        line: u32,
+        column: u32,
+        operator: &'static str,
+        replacement: String,
+    },
+    /// An instruction whose expression could not be told for certain.
+    #[error(
+        "{file}:{line}:{column}: no mutants, it is not certain which expression this is: {instruction}"
+    )]
+    Unaligned {
+        function: String,
+        file: String,
+        line: u32,
+        column: u32,
+        instruction: String,
+    },
+}
+
+/// Makes the mutants. The module gets the constants and declarations that their edits refer to; nothing
+/// else in it changes.
+pub fn generate(module: &mut Module, sources: &Sources, wanted: &Wanted) -> Mutants {
+    let base = module.clone();
+    let mut found = Mutants::default();
+    for id in functions(&base, wanted) {
+        match tree_of(&base, sources, id) {
+            Ok(tree) => of_function(&base, module, id, tree, wanted, &mut found),
+            Err(skipped) => found.skipped.push(skipped),
+        }
+    }
+    found
+}
+
+fn functions(module: &Module, wanted: &Wanted) -> Vec<FuncId> {
+    let info = DebugInfo::new(module);
+    let users = info.user_functions().into_iter();
+    match wanted.functions.is_empty() {
+        true => users.collect(),
+        false => wanted.functions.clone(),
+    }
+}
+
+fn tree_of<'s>(module: &Module, sources: &'s Sources, id: FuncId) -> Result<&'s Tree, Skipped> {
+    let info = DebugInfo::new(module);
+    let function = &module.functions[id];
+    let name = info.qualified_name(function);
+    let Some((file, directory, _)) = info.function_place(function) else {
+        return Err(Skipped::NoDebugInfo { function: name });
+    };
+    let path = full_path(file, directory);
+    sources.tree(&path).ok_or_else(|| Skipped::NoSource {
+        function: name,
+        reason: sources.missing.get(&path).cloned().unwrap_or_default(),
+        file: file.to_owned(),
+    })
+}
+
+fn of_function(
+    base: &Module,
+    module: &mut Module,
+    id: FuncId,
+    tree: &Tree,
+    wanted: &Wanted,
+    found: &mut Mutants,
+) {
+    let aligner = Aligner::run(base, id, tree);
+    let mut drafts = Vec::new();
+    for &operator in &wanted.selection.operators {
+        let mut workshop = Workshop {
+            aligner: &aligner,
+            module: &mut *module,
+            operator,
+            drafts: Vec::new(),
+        };
+        workshop.run();
+        drafts.append(&mut workshop.drafts);
+    }
+    let in_lines = |offset: u32| {
+        let (line, _) = tree.position(offset);
+        wanted
+            .lines
+            .is_none_or(|(first, last)| (first..=last).contains(&line))
+    };
+    drafts.retain(|draft| in_lines(draft.rewrite.span.start));
+    let checker = Checker::new(module, id);
+    let (drafts, impossible): (Vec<Draft>, Vec<Draft>) = drafts
+        .into_iter()
+        .partition(|draft| checker.check(&draft.edits).is_ok());
+    found.skipped.extend(
+        impossible
+            .iter()
+            .map(|draft| impossible_at(&aligner, draft)),
+    );
+    let mut drafts = drafts;
+    drafts.sort_by_key(|draft| tree.node(draft.node).token);
+    found.skipped.extend(unaligned(&aligner));
+    Namer::new(&aligner).name(drafts, found);
+}
+
+fn impossible_at(aligner: &Aligner<'_>, draft: &Draft) -> Skipped {
+    let (line, column) = aligner.tree.position(draft.rewrite.span.start);
+    let place = aligner.info.function_place(aligner.function);
+    Skipped::Inexpressible {
+        file: place.map_or_else(String::new, |place| place.0.to_owned()),
+        line,
+        column,
+        operator: draft.operator.name,
+        replacement: draft.rewrite.text.clone(),
+    }
+}
+
+fn unaligned<'a>(aligner: &'a Aligner<'_>) -> impl Iterator<Item = Skipped> + 'a {
+    let function = aligner.info.qualified_name(aligner.function);
+    let names = LocalNames::of(aligner.function);
+    aligner.found.unaligned.iter().map(move |&inst| {
+        let place = aligner.info.span_of(aligner.function, inst);
+        let place = place.as_ref().map(|at| &at.place);
+        Skipped::Unaligned {
+            function: function.clone(),
+            file: place.map_or_else(String::new, |at| at.file.to_owned()),
+            line: place.map_or(0, |at| at.line),
+            column: place.map_or(0, |at| at.column),
+            instruction: aligner
+                .module
+                .display_inst(aligner.function, &names, inst)
+                .to_string()
+                .trim()
+                .to_owned(),
+        }
+    })
+}
+
+/// Gives the drafts of one function their ids and descriptions.
+#[derive(Debug)]
+struct Namer<'a> {
+    aligner: &'a Aligner<'a>,
+    symbol: &'a str,
+    file: String,
+    taken: BTreeSet<String>,
+}
+
+impl<'a> Namer<'a> {
+    fn new(aligner: &'a Aligner<'a>) -> Self {
+        let place = aligner.info.function_place(aligner.function);
+        Self {
+            aligner,
+            symbol: aligner.module.text(aligner.function.name),
+            file: place.map_or_else(String::new, |place| place.0.to_owned()),
+            taken: BTreeSet::new(),
+        }
+    }
+
+    /// Equal drafts of one name are one mutant; of several names, partners of the first.
+    fn name(&mut self, drafts: Vec<Draft>, found: &mut Mutants) {
+        let first_of_function = found.mutants.len();
+        for draft in drafts {
+            let earlier = &found.mutants[first_of_function..];
+            let equal = earlier.iter().find(|mutant| mutant.edits == draft.edits);
+            match equal.map(|mutant| (mutant.operator, mutant.id.clone())) {
+                Some((operator, _)) if operator == draft.operator.name => {}
+                Some((_, first)) => {
+                    let id = self.fresh_id(&draft);
+                    let partners = found.partners.entry(first).or_default();
+                    let prefix = format!("{}-", draft.operator.name);
+                    if !partners.iter().any(|other| other.0.starts_with(&prefix)) {
+                        partners.push(id);
+                    }
+                }
+                None => {
+                    let id = self.fresh_id(&draft);
+                    found.mutants.push(self.mutant(id, draft));
+                }
+            }
+        }
+    }
+
+    fn fresh_id(&mut self, draft: &Draft) -> MutantId {
+        let mut hash = Fnv::default();
+        hash.bytes(
+            &self
+                .aligner
+                .tree
+                .file()
+                .fingerprint(draft.node)
+                .to_le_bytes(),
+        );
+        hash.bytes(draft.rewrite.text.as_bytes());
+        hash.bytes(&[0xff]);
+        hash.bytes(self.symbol_stem().as_bytes());
+        let digits = (hash.0 >> 32) as u32 ^ hash.0 as u32;
+        let id = format!("{}-{digits:08x}", draft.operator.name);
+        let numbered = (2..).map(|number| format!("{id}-{number}"));
+        let mut ids = std::iter::once(id.clone()).chain(numbered);
+        let free = ids.find(|id| !self.taken.contains(id)).unwrap_or_default();
+        self.taken.insert(free.clone());
+        MutantId(free)
+    }
+
+    /// Rust's symbols end in a hash of the whole crate.
+    fn symbol_stem(&self) -> String {
+        let info = &self.aligner.info;
+        match info.source_name(self.aligner.function) {
+            Some(_) => info.qualified_name(self.aligner.function),
+            None => self.symbol.to_owned(),
+        }
+    }
+
+    fn mutant(&self, id: MutantId, draft: Draft) -> Mutant {
+        let tree = self.aligner.tree;
+        let span = draft.rewrite.span;
+        let (line, column) = tree.position(span.start);
+        let (end_line, end_column) = tree.position(span.end);
+        let rendered = tree.file().render(&[(span, draft.rewrite.text.clone())]);
+        Mutant {
+            id,
+            operator: draft.operator.name,
+            function: self.aligner.id,
+            edits: draft.edits,
+            span: SourceSpan {
+                file: self.file.clone(),
+                line,
+                column,
+                end_line,
+                end_column,
+            },
+            diff: SourceDiff {
+                original: tree.text(span).to_owned(),
+                replacement: draft.rewrite.text,
+                before: rendered.before,
+                after: rendered.after,
+            },
+            parts: Vec::new(),
+        }
+    }
+}
+
+/// FNV-1a.
+#[derive(Debug)]
+struct Fnv(u64);
+
+impl Default for Fnv {
+    fn default() -> Self {
+        Self(0xcbf2_9ce4_8422_2325)
+    }
+}
+
+impl Fnv {
+    fn bytes(&mut self, bytes: &[u8]) {
+        for byte in bytes {
+            self.0 = (self.0 ^ u64::from(*byte)).wrapping_mul(0x0000_0100_0000_01b3);
+        }
+    }
+}

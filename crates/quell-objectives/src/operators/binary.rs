@@ -1,0 +1,259 @@
+//! Operators with two operands, replaced by others or by an operand.
+
+use quell_ir::{InstKind, Value};
+use quell_source::{BinaryOp, Kind, NodeId, Spelling, Style};
+
+use super::Workshop;
+use super::compute::{Operands, compute};
+use crate::align::OperatorSite;
+use crate::catalogue::Side;
+use crate::edit::Edit;
+use crate::rewrite::{self, Expr, Rewrite, binary_strength};
+
+const BITWISE: &[BinaryOp] = &[
+    BinaryOp::BitAnd,
+    BinaryOp::BitOr,
+    BinaryOp::BitXor,
+    BinaryOp::Shl,
+    BinaryOp::Shr,
+];
+
+impl Workshop<'_> {
+    /// The operator that a site has in the source, with two operands of its own.
+    fn operator_at(&self, site: &OperatorSite) -> Option<BinaryOp> {
+        match self.aligner.tree.kind(site.node) {
+            Kind::Binary(op) | Kind::Assign(Some(op)) => Some(op),
+            _ => None,
+        }
+    }
+
+    fn operands_of(&self, site: &OperatorSite) -> Option<Operands> {
+        let (lhs, rhs) = match self.aligner.kind_of(site.inst) {
+            InstKind::Binary { lhs, rhs, .. }
+            | InstKind::ICmp { lhs, rhs, .. }
+            | InstKind::FCmp { lhs, rhs, .. } => (*lhs, *rhs),
+            _ => return None,
+        };
+        Some(Operands {
+            lhs,
+            rhs,
+            ty: self.aligner.type_of(lhs)?,
+            signed: site.signed,
+        })
+    }
+
+    pub(super) fn swap(&mut self, set: &[BinaryOp]) {
+        for site in self.aligner.found.operators.clone() {
+            if let Kind::Update { increment, .. } = self.aligner.tree.kind(site.node) {
+                if set.contains(&BinaryOp::Add) && set.contains(&BinaryOp::Sub) {
+                    self.swap_update(&site, increment);
+                }
+                continue;
+            }
+            let Some(old) = self.operator_at(&site).filter(|old| set.contains(old)) else {
+                continue;
+            };
+            for &new in set.iter().filter(|&&new| new != old) {
+                self.swap_one(&site, new);
+            }
+        }
+    }
+
+    fn swap_one(&mut self, site: &OperatorSite, new: BinaryOp) -> Option<()> {
+        let rewrite = self.spelled(site.node, new)?;
+        let of = self.operands_of(site)?;
+        let edit = self.computed(site, new, of)?;
+        self.draft(site.node, rewrite, vec![edit]);
+        Some(())
+    }
+
+    fn computed(&mut self, site: &OperatorSite, new: BinaryOp, of: Operands) -> Option<Edit> {
+        let mut code = self.code();
+        let result = compute(&mut code, new, of)?;
+        Some(code.replace(site.inst, Some(result)))
+    }
+
+    /// The node with another operator.
+    fn spelled(&self, node: NodeId, new: BinaryOp) -> Option<Rewrite> {
+        let tree = self.aligner.tree;
+        let token = tree.node(node).token;
+        let style = Style::of(tree.text(token));
+        let spelling = style.spell_binary(new, tree.language())?;
+        match tree.kind(node) {
+            Kind::Assign(Some(_)) => match spelling {
+                Spelling::Infix(text) => Some(Rewrite {
+                    span: token,
+                    text: format!("{text}="),
+                }),
+                _ => None,
+            },
+            _ => {
+                let binds = binary_strength(tree.language(), new);
+                let mut rewrite = rewrite::replace_operator(tree, node, spelling, binds)?;
+                if rewrite.span == token {
+                    rewrite.text = style.in_case(&rewrite.text);
+                }
+                Some(rewrite)
+            }
+        }
+    }
+
+    /// `i++` for `i--` and the other way round.
+    fn swap_update(&mut self, site: &OperatorSite, increment: bool) -> Option<()> {
+        let InstKind::Binary { lhs, .. } = *self.aligner.kind_of(site.inst) else {
+            return None;
+        };
+        let ty = self.aligner.type_of(lhs)?;
+        let mut code = self.code();
+        let one = code.number(ty, 1)?;
+        let op = match increment {
+            true => BinaryOp::Sub,
+            false => BinaryOp::Add,
+        };
+        let of = Operands {
+            lhs,
+            rhs: one,
+            ty,
+            signed: site.signed,
+        };
+        let result = compute(&mut code, op, of)?;
+        let edit = code.replace(site.inst, Some(result));
+        let rewrite = Rewrite {
+            span: self.aligner.tree.node(site.node).token,
+            text: if increment { "--" } else { "++" }.to_owned(),
+        };
+        self.draft(site.node, rewrite, vec![edit]);
+        Some(())
+    }
+
+    pub(super) fn bitwise(&mut self) {
+        for site in self.aligner.found.operators.clone() {
+            let Some(old) = self.operator_at(&site).filter(|old| BITWISE.contains(old)) else {
+                continue;
+            };
+            for &new in BITWISE {
+                if new != old {
+                    self.swap_one(&site, new);
+                }
+            }
+            self.shift_other_way(&site);
+        }
+    }
+
+    /// The right shift that treats the left operand as the other kind of integer.
+    fn shift_other_way(&mut self, site: &OperatorSite) -> Option<()> {
+        let signed = site.signed?;
+        let of = Operands {
+            signed: Some(!signed),
+            ..self.operands_of(site)?
+        };
+        let rewrite = self.other_shift(site.node, !signed)?;
+        let edit = self.computed(site, BinaryOp::Shr, of)?;
+        self.draft(site.node, rewrite, vec![edit]);
+        Some(())
+    }
+
+    fn other_shift(&self, node: NodeId, signed: bool) -> Option<Rewrite> {
+        let tree = self.aligner.tree;
+        let (left, right) = (tree.child(node, 0)?, tree.child(node, 1)?);
+        let language = tree.language();
+        let binds = binary_strength(language, BinaryOp::Shr);
+        let right_text = rewrite::operand(tree, right, binds + 1);
+        let converted = match language {
+            quell_source::Language::C => {
+                let ty = if signed { "signed" } else { "unsigned" };
+                format!("({ty}){}", rewrite::operand(tree, left, rewrite::UNARY))
+            }
+            _ => return None,
+        };
+        let shift = format!("{converted} >> {right_text}");
+        match tree.kind(node) {
+            Kind::Assign(_) => Some(Rewrite {
+                span: tree.node(node).span,
+                text: format!("{} = {shift}", tree.node_text(left)),
+            }),
+            _ => Some(rewrite::replace_node(tree, node, &Expr::new(shift, binds))),
+        }
+    }
+
+    pub(super) fn keep(&mut self, set: &[BinaryOp], side: Side) {
+        for site in self.aligner.found.operators.clone() {
+            let fits = self.operator_at(&site).is_some_and(|op| set.contains(&op));
+            if fits {
+                self.keep_one(&site, side);
+            }
+        }
+    }
+
+    fn keep_one(&mut self, site: &OperatorSite, side: Side) -> Option<()> {
+        let of = self.operands_of(site)?;
+        let value = match side {
+            Side::Left => of.lhs,
+            Side::Right => of.rhs,
+        };
+        if self.aligner.type_of(value) != Some(self.aligner.function.insts[site.inst].ty) {
+            return None;
+        }
+        let rewrite = self.kept(site.node, side)?;
+        let edit = self.code().replace(site.inst, Some(value));
+        self.draft(site.node, rewrite, vec![edit]);
+        Some(())
+    }
+
+    /// `a + b` as `a`; `a += b` as `a = b`, or as `a = a`.
+    pub(super) fn kept(&self, node: NodeId, side: Side) -> Option<Rewrite> {
+        let tree = self.aligner.tree;
+        let child = match side {
+            Side::Left => tree.child(node, 0)?,
+            Side::Right => tree.child(node, 1)?,
+        };
+        match tree.kind(node) {
+            Kind::Assign(_) => Some(Rewrite {
+                span: tree.node(node).span,
+                text: format!(
+                    "{} = {}",
+                    tree.node_text(tree.child(node, 0)?),
+                    tree.node_text(child)
+                ),
+            }),
+            _ => {
+                let expr = Expr::new(tree.node_text(child), rewrite::strength(tree, child));
+                Some(rewrite::replace_node(tree, node, &expr))
+            }
+        }
+    }
+
+    pub(super) fn verdict(&mut self, verdict: bool) {
+        for site in self.aligner.found.operators.clone() {
+            let relational = matches!(
+                self.aligner.kind_of(site.inst),
+                InstKind::ICmp { .. } | InstKind::FCmp { .. }
+            );
+            let binary = matches!(self.aligner.tree.kind(site.node), Kind::Binary(_));
+            if relational && binary {
+                self.verdict_at(&site, verdict);
+            }
+        }
+    }
+
+    fn verdict_at(&mut self, site: &OperatorSite, verdict: bool) {
+        let expr = self.truth(verdict);
+        let rewrite = rewrite::replace_node(self.aligner.tree, site.node, &expr);
+        let value: Value = crate::support::int(self.module, 1, i64::from(verdict));
+        let edit = self.code().replace(site.inst, Some(value));
+        self.draft(site.node, rewrite, vec![edit]);
+    }
+
+    /// How the language writes true and false.
+    pub(super) fn truth(&self, verdict: bool) -> Expr {
+        use quell_source::Language;
+        Expr::primary(match (self.aligner.tree.language(), verdict) {
+            (Language::C, true) => "1",
+            (Language::C, false) => "0",
+            (Language::Rust, true) => "true",
+            (Language::Rust, false) => "false",
+            (Language::Fortran, true) => ".true.",
+            (Language::Fortran, false) => ".false.",
+        })
+    }
+}

@@ -1,0 +1,81 @@
+//! What the rules of the catalogue do at the sites of a function.
+
+mod binary;
+mod compute;
+mod conditions;
+mod connectives;
+mod values;
+
+use quell_ir::{InstId, Module};
+use quell_source::NodeId;
+
+use crate::align::Aligner;
+use crate::catalogue::{Operator, Rule};
+use crate::code::Code;
+use crate::edit::Edit;
+use crate::rewrite::Rewrite;
+
+/// A mutant before it has a name.
+#[derive(Clone, Debug)]
+pub struct Draft {
+    pub operator: &'static Operator,
+    /// The expression or statement that is changed.
+    pub node: NodeId,
+    pub rewrite: Rewrite,
+    pub edits: Vec<Edit>,
+}
+
+/// One operator at work on one function.
+#[derive(Debug)]
+pub struct Workshop<'a> {
+    pub aligner: &'a Aligner<'a>,
+    /// The module that the edits are for; its functions are those that were aligned.
+    pub module: &'a mut Module,
+    pub operator: &'static Operator,
+    pub drafts: Vec<Draft>,
+}
+
+impl Workshop<'_> {
+    pub fn run(&mut self) {
+        for rule in self.operator.rules {
+            self.apply(*rule);
+        }
+    }
+
+    fn apply(&mut self, rule: Rule) {
+        match rule {
+            Rule::Swap(set) => self.swap(set),
+            Rule::Bitwise => self.bitwise(),
+            Rule::Keep(set, side) => self.keep(set, side),
+            Rule::Verdict(verdict) => self.verdict(verdict),
+            Rule::Value(forms, change) => self.change_values(forms, change),
+            Rule::Connective(change) => self.change_connectives(change),
+            Rule::Condition(change) => self.change_conditions(change),
+        }
+    }
+
+    fn draft(&mut self, node: NodeId, rewrite: Rewrite, edits: Vec<Edit>) {
+        self.drafts.push(Draft {
+            operator: self.operator,
+            node,
+            rewrite,
+            edits,
+        });
+    }
+
+    /// New code for a place of the function.
+    fn code(&mut self) -> Code<'_> {
+        Code::new(self.module, self.aligner.function)
+    }
+
+    /// The first instruction, in the order of the function, of a node or anything below it.
+    fn first_inst(&self, node: NodeId) -> Option<InstId> {
+        let aligner = self.aligner;
+        let blocks = aligner.function.blocks.values();
+        let mut insts = blocks.flat_map(|block| block.insts.iter().copied());
+        insts.find(|inst| {
+            let own = aligner.found.nodes.get(inst);
+            own.is_some_and(|&own| aligner.tree.contains(node, own))
+        })
+    }
+}

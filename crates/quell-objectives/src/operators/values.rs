@@ -1,0 +1,359 @@
+//! Values that are changed where they are used.
+
+use quell_bits::{Bits, FloatFormat};
+use quell_ir::opcode::{BinOp, FloatPred, IntPred};
+use quell_ir::{ConstKind, InstKind, Type, Value};
+use quell_source::{BinaryOp, Kind, Language, NodeId, UnaryOp, spell_unary};
+
+use super::Workshop;
+use crate::align::{Form, ValueSite};
+use crate::catalogue::{ValueChange, ValueForm};
+use crate::code::Code;
+use crate::rewrite::{self, Expr, Rewrite, binary_strength};
+use crate::support;
+
+impl Workshop<'_> {
+    pub(super) fn change_values(&mut self, forms: &[ValueForm], change: ValueChange) {
+        for site in &self.aligner.found.values {
+            if forms.contains(&form_of(site.form)) && !self.is_update_target(site) {
+                self.change_value(site, change);
+            }
+        }
+    }
+
+    /// The operand of `++` is covered by what becomes of `++`.
+    fn is_update_target(&self, site: &ValueSite) -> bool {
+        let target_of = site.target_of.map(|node| self.aligner.tree.kind(node));
+        matches!(target_of, Some(Kind::Update { .. }))
+    }
+
+    fn change_value(&mut self, site: &ValueSite, change: ValueChange) -> Option<()> {
+        if self.changes_nothing(site, change) {
+            return None;
+        }
+        let expr = self.changed_text(site, change)?;
+        let rewrite = self.value_rewrite(site, &expr)?;
+        let mut code = Code::new(self.module, self.aligner.function);
+        let value = changed(&mut code, site, change)?;
+        let edit = code.substitute(self.aligner.function, site.at, value);
+        self.draft(site.node, rewrite, vec![edit]);
+        Some(())
+    }
+
+    /// Changes that leave every value as it is, or that another change of the same kind makes too.
+    fn changes_nothing(&self, site: &ValueSite, change: ValueChange) -> bool {
+        let number = self.constant(site).and_then(Bits::to_i64);
+        match change {
+            ValueChange::Zero => {
+                // One less than one is zero, one more than minus one too.
+                number.is_some_and(|number| (-1..=1).contains(&number)) || self.is_float_zero(site)
+            }
+            ValueChange::Number(new) => number == Some(i64::from(new)),
+            ValueChange::Absolute | ValueChange::NegativeAbsolute => site.signed == Some(false),
+            ValueChange::StepBefore(_) | ValueChange::StepAfter(_) => !self.is_plain_load(site),
+            _ => false,
+        }
+    }
+
+    /// After a promotion the variable in memory has another type than the value.
+    fn is_plain_load(&self, site: &ValueSite) -> bool {
+        let def = self.aligner.def(site.value);
+        let plain = def.is_some_and(|inst| match self.aligner.kind_of(inst) {
+            InstKind::Load { access, .. } => !access.volatile && access.ordering.is_none(),
+            _ => false,
+        });
+        plain && site.target_of.is_none()
+    }
+
+    fn constant(&self, site: &ValueSite) -> Option<&Bits> {
+        match site.value {
+            Value::Const(id) => match &self.aligner.module.consts.get(id).kind {
+                ConstKind::Int(bits) => Some(bits),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
+    fn is_float_zero(&self, site: &ValueSite) -> bool {
+        match site.value {
+            Value::Const(id) => match &self.aligner.module.consts.get(id).kind {
+                ConstKind::Float(bits) => bits.is_zero(),
+                _ => false,
+            },
+            _ => false,
+        }
+    }
+
+    /// The expression in the place of the old one, or in a compound assignment written out.
+    fn value_rewrite(&self, site: &ValueSite, expr: &Expr) -> Option<Rewrite> {
+        let tree = self.aligner.tree;
+        let Some(assignment) = site.target_of else {
+            return Some(rewrite::replace_node(tree, site.node, expr));
+        };
+        let Kind::Assign(Some(op)) = tree.kind(assignment) else {
+            return None;
+        };
+        let binds = binary_strength(tree.language(), op);
+        let spelling = quell_source::spell_binary(op, tree.language())?;
+        let left = expr.at_least(binds);
+        let right = rewrite::operand(tree, tree.child(assignment, 1)?, binds + 1);
+        let target = tree.node_text(tree.child(assignment, 0)?);
+        Some(Rewrite {
+            span: tree.node(assignment).span,
+            text: format!("{target} = {}", spelling.apply(&[&left, &right])),
+        })
+    }
+
+    fn changed_text(&self, site: &ValueSite, change: ValueChange) -> Option<Expr> {
+        let tree = self.aligner.tree;
+        let language = tree.language();
+        Some(match change {
+            ValueChange::Plus(step) => match self.constant(site) {
+                Some(bits) if is_literal(tree.kind(site.node)) => literal(bits, step)?,
+                _ => self.plus_text(site, step),
+            },
+            ValueChange::Zero => self.number_text(0, site),
+            ValueChange::Number(number) => self.number_text(number, site),
+            ValueChange::Negate => self.unary_text(site.node, UnaryOp::Neg)?,
+            ValueChange::Complement => self.unary_text(site.node, UnaryOp::BitNot)?,
+            ValueChange::Absolute => self.abs_text(site),
+            ValueChange::NegativeAbsolute => {
+                let binds = match language {
+                    Language::Fortran => 13,
+                    _ => rewrite::UNARY,
+                };
+                Expr::new(format!("-{}", self.abs_text(site).text), binds)
+            }
+            ValueChange::TrapOnZero => {
+                Expr::primary(format!("zpush({})", tree.node_text(site.node)))
+            }
+            ValueChange::StepBefore(_) | ValueChange::StepAfter(_) => {
+                return self.step_text(site.node, change);
+            }
+        })
+    }
+
+    fn plus_text(&self, site: &ValueSite, step: i32) -> Expr {
+        let tree = self.aligner.tree;
+        let binds = binary_strength(tree.language(), BinaryOp::Add);
+        let old = rewrite::operand(tree, site.node, binds);
+        let sign = if step < 0 { '-' } else { '+' };
+        let amount = self.number_text(step.abs(), site).text;
+        Expr::new(format!("{old} {sign} {amount}"), binds)
+    }
+
+    fn unary_text(&self, node: NodeId, op: UnaryOp) -> Option<Expr> {
+        let tree = self.aligner.tree;
+        let language = tree.language();
+        let spelling = spell_unary(op, language)?;
+        let binds = match language {
+            Language::Fortran => 13,
+            _ => rewrite::UNARY,
+        };
+        let mut old = rewrite::operand(tree, node, binds + 1);
+        if matches!(tree.kind(node), Kind::Unary(_)) && !old.starts_with('(') {
+            old = format!("({old})");
+        }
+        Some(Expr::new(spelling.apply(&[&old]), binds))
+    }
+
+    fn abs_text(&self, site: &ValueSite) -> Expr {
+        let tree = self.aligner.tree;
+        let old = tree.node_text(site.node);
+        let types = &self.aligner.module.types;
+        let function = match (tree.language(), types.get(site.ty)) {
+            (Language::Rust, Type::Float(_)) => {
+                let old = rewrite::operand(tree, site.node, rewrite::PRIMARY);
+                return Expr::primary(format!("{old}.abs()"));
+            }
+            (Language::Rust, _) => {
+                let old = rewrite::operand(tree, site.node, rewrite::PRIMARY);
+                return Expr::primary(format!("{old}.wrapping_abs()"));
+            }
+            (Language::Fortran, _) => "abs",
+            (_, Type::Float(FloatFormat::Single)) => "fabsf",
+            (_, Type::Float(FloatFormat::X87)) => "fabsl",
+            (_, Type::Float(_)) => "fabs",
+            (_, Type::Int(64)) => "labs",
+            _ => "abs",
+        };
+        Expr::primary(format!("{function}({old})"))
+    }
+
+    /// `++x` and its kind: C only, and only where the place can be named twice without harm.
+    fn step_text(&self, node: NodeId, change: ValueChange) -> Option<Expr> {
+        let tree = self.aligner.tree;
+        if tree.language() != Language::C {
+            return None;
+        }
+        let token = |step: i32| if step > 0 { "++" } else { "--" };
+        let old = rewrite::operand(tree, node, rewrite::UNARY);
+        Some(match change {
+            ValueChange::StepBefore(step) => {
+                Expr::new(format!("{}{old}", token(step)), rewrite::UNARY)
+            }
+            ValueChange::StepAfter(step) => Expr::new(format!("{old}{}", token(step)), 17),
+            _ => return None,
+        })
+    }
+
+    /// A number in the type of a site. A plain `1.0` of C would make the arithmetic double.
+    fn number_text(&self, number: i32, site: &ValueSite) -> Expr {
+        let text = match self.aligner.module.types.get(site.ty) {
+            Type::Float(FloatFormat::Single) if self.aligner.tree.language() == Language::C => {
+                format!("{number}.0f")
+            }
+            Type::Float(_) => format!("{number}.0"),
+            _ => number.to_string(),
+        };
+        let binds = if number < 0 {
+            rewrite::UNARY
+        } else {
+            rewrite::PRIMARY
+        };
+        Expr::new(text, binds)
+    }
+}
+
+pub(super) fn form_of(form: Form) -> ValueForm {
+    match form {
+        Form::Constant => ValueForm::Constant,
+        Form::Variable(_) => ValueForm::Variable,
+        Form::Operator => ValueForm::Operator,
+        Form::Call => ValueForm::Call,
+    }
+}
+
+fn is_literal(kind: Kind) -> bool {
+    matches!(kind, Kind::Integer | Kind::Unary(UnaryOp::Neg))
+}
+
+/// A literal with a number added.
+fn literal(bits: &Bits, step: i32) -> Option<Expr> {
+    let number = bits.to_i64()?.checked_add(i64::from(step))?;
+    let binds = if number < 0 {
+        rewrite::UNARY
+    } else {
+        rewrite::PRIMARY
+    };
+    Some(Expr::new(number.to_string(), binds))
+}
+
+/// The new value, computed from the old one; none if the change makes no sense for the type.
+fn changed(code: &mut Code<'_>, site: &ValueSite, change: ValueChange) -> Option<Value> {
+    let (old, ty) = (site.value, site.ty);
+    let float = code.is_float(ty);
+    // Truth values are not numbers; pointers have operators of their own.
+    let integer = matches!(code.module.types.get(ty), Type::Int(2..));
+    if !float && !integer {
+        return None;
+    }
+    match change {
+        ValueChange::Plus(step) => plus(code, site, old, step),
+        ValueChange::Zero => Some(support::zero(code.module, ty)),
+        ValueChange::Number(number) => code.number(ty, number),
+        ValueChange::Negate => negated(code, site, old),
+        ValueChange::Complement if integer => {
+            let ones = code.number(ty, -1)?;
+            Some(code.binary(BinOp::Xor, old, ones, ty))
+        }
+        ValueChange::Complement => None,
+        ValueChange::Absolute => absolute(code, site),
+        ValueChange::NegativeAbsolute => {
+            let absolute = absolute(code, site)?;
+            negated(code, site, absolute)
+        }
+        ValueChange::TrapOnZero => {
+            let zero = support::zero(code.module, ty);
+            let is_zero = match float {
+                true => code.fcmp(FloatPred::Oeq, old, zero),
+                false => code.icmp(IntPred::Eq, old, zero),
+            };
+            code.trap_if(is_zero)?;
+            Some(old)
+        }
+        ValueChange::StepBefore(step) => stepped(code, site, step, true),
+        ValueChange::StepAfter(step) => stepped(code, site, step, false),
+    }
+}
+
+fn plus(code: &mut Code<'_>, site: &ValueSite, old: Value, step: i32) -> Option<Value> {
+    if let Some(folded) = folded(code, site, step) {
+        return Some(folded);
+    }
+    let amount = code.number(site.ty, step)?;
+    let op = if code.is_float(site.ty) {
+        BinOp::FAdd
+    } else {
+        BinOp::Add
+    };
+    Some(code.binary(op, old, amount, site.ty))
+}
+
+/// Constants are simply replaced.
+fn folded(code: &mut Code<'_>, site: &ValueSite, step: i32) -> Option<Value> {
+    let Value::Const(id) = site.value else {
+        return None;
+    };
+    let ConstKind::Int(bits) = &code.module.consts.get(id).kind else {
+        return None;
+    };
+    let sum = bits.add(&Bits::from_i64(bits.width(), i64::from(step)));
+    Some(support::int_of_bits(code.module, &sum))
+}
+
+fn negated(code: &mut Code<'_>, site: &ValueSite, old: Value) -> Option<Value> {
+    if code.is_float(site.ty) {
+        let flags = quell_ir::opcode::Flags::NONE;
+        return Some(code.push(InstKind::FNeg { flags, arg: old }, site.ty));
+    }
+    let zero = support::zero(code.module, site.ty);
+    Some(code.binary(BinOp::Sub, zero, old, site.ty))
+}
+
+fn absolute(code: &mut Code<'_>, site: &ValueSite) -> Option<Value> {
+    let (old, ty) = (site.value, site.ty);
+    if code.is_float(ty) {
+        let Type::Float(format) = code.module.types.get(ty).clone() else {
+            return None;
+        };
+        let name = format!("llvm.fabs.{}", float_suffix(format));
+        let callee = support::intrinsic(code.module, &name, ty, &[ty]);
+        return code.call(callee, &[old]);
+    }
+    // Without knowing that it is signed, nobody can say what its absolute value is.
+    site.signed.filter(|&signed| signed)?;
+    let zero = support::zero(code.module, ty);
+    let negative = code.icmp(IntPred::Slt, old, zero);
+    let negated = code.binary(BinOp::Sub, zero, old, ty);
+    Some(code.select(negative, negated, old, ty))
+}
+
+const fn float_suffix(format: quell_bits::FloatFormat) -> &'static str {
+    use quell_bits::FloatFormat as F;
+    match format {
+        F::Half => "f16",
+        F::BFloat => "bf16",
+        F::Single => "f32",
+        F::Double => "f64",
+        F::X87 => "f80",
+        F::Quad => "f128",
+    }
+}
+
+/// The variable is changed in memory too, and the value is the new one or the old one.
+fn stepped(code: &mut Code<'_>, site: &ValueSite, step: i32, new: bool) -> Option<Value> {
+    let Form::Variable(Some(address)) = site.form else {
+        return None;
+    };
+    let amount = code.number(site.ty, step)?;
+    let op = if code.is_float(site.ty) {
+        BinOp::FAdd
+    } else {
+        BinOp::Add
+    };
+    let sum = code.binary(op, site.value, amount, site.ty);
+    code.store(sum, address);
+    Some(if new { sum } else { site.value })
+}

@@ -1,0 +1,77 @@
+//! The files of source that a module was made from.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+use quell_ir::Module;
+use quell_ir::debug::DebugInfo;
+use quell_source::{Language, SourceFile};
+
+use crate::tree::Tree;
+
+/// The files by the path that the debug information gives them.
+#[derive(Debug, Default)]
+pub struct Sources {
+    trees: BTreeMap<String, Tree>,
+    /// Files that could not be read, with the reason.
+    pub missing: BTreeMap<String, String>,
+}
+
+impl Sources {
+    /// Reads the files of the user's functions. A relative path is looked for in the directory that the
+    /// compiler ran in, then here.
+    pub fn load(module: &Module) -> Self {
+        let info = DebugInfo::new(module);
+        let mut sources = Self::default();
+        for id in info.user_functions() {
+            if let Some((file, directory, _)) = info.function_place(&module.functions[id]) {
+                sources.add(full_path(file, directory), file);
+            }
+        }
+        sources
+    }
+
+    fn add(&mut self, path: String, given: &str) {
+        if self.trees.contains_key(&path) || self.missing.contains_key(&path) {
+            return;
+        }
+        match read(&[PathBuf::from(&path), PathBuf::from(given)]) {
+            Ok(file) => {
+                self.trees.insert(path.clone(), Tree::new(path, file));
+            }
+            Err(reason) => {
+                self.missing.insert(path, reason);
+            }
+        }
+    }
+
+    pub fn tree(&self, path: &str) -> Option<&Tree> {
+        self.trees.get(path)
+    }
+}
+
+fn read(paths: &[PathBuf]) -> Result<SourceFile, String> {
+    let mut reason = String::new();
+    for path in paths {
+        match std::fs::read_to_string(path) {
+            Ok(text) => return parse(path, text),
+            Err(error) => reason = error.to_string(),
+        }
+    }
+    Err(reason)
+}
+
+fn parse(path: &Path, text: String) -> Result<SourceFile, String> {
+    match Language::from_path(path) {
+        Some(language) => Ok(SourceFile::parse(path, text, language)),
+        None => Err("its language is not known".to_owned()),
+    }
+}
+
+/// A file's name behind its directory, unless it is absolute.
+pub fn full_path(file: &str, directory: &str) -> String {
+    match Path::new(file).is_absolute() || directory.is_empty() {
+        true => file.to_owned(),
+        false => format!("{directory}/{file}"),
+    }
+}

@@ -1,0 +1,145 @@
+//! The files in `tests/mutants` say in comments how many mutants of which operators their lines have.
+//!
+//! * `// mutants: AOR 4, ROR 5` at the end of a line: what begins on that line. Lines without such a comment
+//!   have none, of the operators that the file is about.
+//! * `// faults: symbmc` says which operators those are.
+//!
+//! `QUELL_ONLY=name` runs one file, `QUELL_SHOW=1` lists the mutants.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use quell_compile::{Request, Toolbox, compile};
+use quell_ir::Module;
+use quell_ir::parse::parse_module;
+use quell_ir::verify::verify;
+use quell_objectives::apply::apply;
+use quell_objectives::{Mutants, Selection, Sources, Wanted, generate};
+
+fn directory() -> PathBuf {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    root.canonicalize().unwrap().join("tests/mutants")
+}
+
+fn files() -> Vec<PathBuf> {
+    let only = std::env::var("QUELL_ONLY").unwrap_or_default();
+    let entries = fs::read_dir(directory()).unwrap();
+    let mut files: Vec<PathBuf> = entries.map(|entry| entry.unwrap().path()).collect();
+    files.retain(|path| path.to_string_lossy().contains(&only));
+    files.sort();
+    files
+}
+
+/// What follows `// word:` or `! word:` on a line.
+fn comment<'t>(line: &'t str, word: &str) -> Option<&'t str> {
+    let (_, rest) = line.split_once(word)?;
+    Some(rest.trim_end_matches("*/").trim())
+}
+
+type Counts = BTreeMap<String, usize>;
+
+/// `AOR 4, ROR 5`.
+fn counts(text: &str) -> Counts {
+    let each = text
+        .split(',')
+        .map(str::trim)
+        .filter(|text| !text.is_empty());
+    each.map(|text| {
+        let (name, number) = text.rsplit_once(' ').expect("an operator and a number");
+        (name.to_owned(), number.parse().expect("a number"))
+    })
+    .collect()
+}
+
+fn mutants_of(path: &Path, faults: &str) -> (Module, Mutants) {
+    let compiled = compile(&Request::new(path), &Toolbox::from_env()).unwrap();
+    let mut module = parse_module(&compiled.text, "module").unwrap();
+    let sources = Sources::load(&module);
+    let wanted = Wanted {
+        selection: Selection::parse(faults).unwrap(),
+        functions: Vec::new(),
+        lines: None,
+    };
+    let found = generate(&mut module, &sources, &wanted);
+    (module, found)
+}
+
+fn check(path: &Path) -> Vec<String> {
+    let text = fs::read_to_string(path).unwrap();
+    let faults = text.lines().find_map(|line| comment(line, "faults:"));
+    let (module, found) = mutants_of(path, faults.unwrap_or("all"));
+    let mut wrong = Vec::new();
+    for (index, line) in text.lines().enumerate() {
+        let number = index as u32 + 1;
+        let expected = counts(comment(line, "mutants:").unwrap_or(""));
+        let mut seen = Counts::new();
+        for mutant in found
+            .mutants
+            .iter()
+            .filter(|mutant| mutant.span.line == number)
+        {
+            *seen.entry(mutant.operator.to_owned()).or_default() += 1;
+            if std::env::var("QUELL_SHOW").is_ok() {
+                let diff = &mutant.diff;
+                println!(
+                    "{:14} {number:3} | {} | {}",
+                    mutant.id.0, diff.before, diff.after
+                );
+            }
+            let code = line.split("/*").next().unwrap_or(line);
+            let code = code.split("//").next().unwrap_or(code).trim();
+            if !mutant.diff.before.starts_with(code) {
+                wrong.push(format!(
+                    "{}: before is `{}`",
+                    mutant.id.0, mutant.diff.before
+                ));
+            }
+        }
+        if seen != expected {
+            wrong.push(format!(
+                "line {number}: {seen:?}, expected {expected:?}: {line}"
+            ));
+        }
+    }
+    if std::env::var("QUELL_SHOW").is_ok() {
+        found
+            .skipped
+            .iter()
+            .for_each(|skipped| println!("{skipped}"));
+    }
+    wrong.extend(invalid(&module, &found));
+    wrong
+}
+
+/// Every mutant is a module that follows the rules.
+fn invalid(module: &Module, found: &Mutants) -> Vec<String> {
+    let mut wrong = Vec::new();
+    for mutant in &found.mutants {
+        match apply(module, mutant) {
+            Ok(changed) => {
+                let errors = verify(&changed);
+                wrong.extend(
+                    errors
+                        .first()
+                        .map(|error| format!("{}: {error}", mutant.id.0)),
+                );
+            }
+            Err(error) => wrong.push(format!("{}: {error}: {}", mutant.id.0, mutant.diff.after)),
+        }
+    }
+    wrong
+}
+
+#[test]
+fn counts_are_as_expected_and_mutants_are_valid() {
+    let mut failed = 0;
+    for path in files() {
+        let wrong = check(&path);
+        if !wrong.is_empty() {
+            failed += 1;
+            println!("{}:\n  {}", path.display(), wrong.join("\n  "));
+        }
+    }
+    assert_eq!(failed, 0, "files with surprises, see above");
+}

@@ -1,0 +1,42 @@
+// faults: sufficient:LCR, extended:CND
+// A connective has one other; a condition is negated, or forced to be true or false.
+
+int h(int);
+
+int simple(int a, int b) {
+    if (a && b) // mutants: LCR 1, CND 6
+        return 1;
+    if (a < 1 || b > 2) // mutants: LCR 1, CND 6
+        return 2;
+    if (!a) // mutants: CND 3
+        return 3;
+    if (a) // mutants: CND 3
+        return 4;
+    return 5;
+}
+
+int nested(int a, int b, int c) {
+    if ((a || b) && !(c && h(a))) // mutants: LCR 3, CND 12
+        return 1;
+    if (!(a && b) || c) // mutants: LCR 2, CND 9
+        return 2;
+    return 3;
+}
+
+int loops(int a, int b) {
+    while (a > b) // mutants: CND 3
+        b++;
+    do
+        b--;
+    while (b > 7); // mutants: CND 3
+    for (int i = 0; i < a; i++) // mutants: CND 3
+        b += i;
+    for (;;)
+        return b;
+}
+
+int values(int a, int b) {
+    int both = a && b; // mutants: LCR 1, CND 3
+    int either = a == 1 || b == 2; // mutants: LCR 1, CND 3
+    return both ? either : a; // mutants: CND 3
+}

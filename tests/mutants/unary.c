@@ -1,0 +1,28 @@
+// faults: sufficient:ABS, sufficient:UOI
+// ABS: |x|, -|x| and 0, of an unsigned number only 0. UOI: -x, ~x, and for what can be assigned ++x, --x, x++, x--;
+// of a condition !x. Both also for the results of operators and calls; of a function that is only declared nobody
+// knows whether its result is signed.
+
+int foreign(int);
+
+int h(int a) {
+    return 7;
+}
+
+int variables(int a, unsigned u, double d) {
+    a = a; // mutants: ABS 3, UOI 6
+    u = u; // mutants: ABS 1, UOI 6
+    d = d; // mutants: ABS 3, UOI 5
+    a = foreign(2); // mutants: ABS 1, UOI 2
+    return h(3); // mutants: ABS 3, UOI 2
+}
+
+int operators(int a, int b) {
+    if (a < b) // mutants: ABS 6, UOI 13
+        return 1;
+    return a + b; // mutants: ABS 9, UOI 14
+}
+
+int narrow(char c) {
+    return c; // mutants: ABS 3, UOI 2
+}
