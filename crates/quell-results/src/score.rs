@@ -1,0 +1,234 @@
+//! What tests do to mutants.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+/// Changes whenever a reader of the old form would be misled.
+pub const SCORE_SCHEMA: &str = "quell-score-1";
+
+/// All there is to say about a suite and the mutants of a file.
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+pub struct Score {
+    pub schema: String,
+    pub file: String,
+    /// The operators, as the user chose them.
+    pub faults: Vec<String>,
+    pub totals: Totals,
+    pub coverage: Coverage,
+    pub tests: Vec<TestReport>,
+    pub mutants: Vec<MutantReport>,
+    /// The kill matrix, without its empty fields.
+    pub kills: Vec<Kill>,
+    /// What kept the mutants from doing harm.
+    pub protection: Vec<String>,
+}
+
+/// A test and what the original did with it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct TestReport {
+    pub id: String,
+    pub function: String,
+    /// `returned 3`.
+    pub ended: String,
+    pub executed: u64,
+    pub infected: u64,
+    pub killed: u64,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct MutantReport {
+    pub id: String,
+    pub operator: String,
+    /// As the source calls it.
+    pub function: String,
+    pub span: Span,
+    pub diff: Diff,
+    pub verdict: Verdict,
+}
+
+/// Lines and columns count from 1, the end is excluded.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Default, Serialize, Deserialize)]
+pub struct Span {
+    pub file: String,
+    pub line: u32,
+    pub column: u32,
+    pub end_line: u32,
+    pub end_column: u32,
+}
+
+/// The line of the source before and after.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Diff {
+    pub before: String,
+    pub after: String,
+}
+
+/// The most that any test achieved, with the tests that did.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(tag = "status", rename_all = "snake_case")]
+pub enum Verdict {
+    /// A run of it was told from that of the original.
+    Killed { tests: Vec<String> },
+    /// Told apart only by doing far more work than the original.
+    Timeout { tests: Vec<String> },
+    /// Its state differed, but nothing of that could be observed in the end.
+    WeaklyKilled { tests: Vec<String> },
+    /// Its place was reached, without any difference.
+    Executed { tests: Vec<String> },
+    /// No test reaches its place.
+    NotExecuted,
+    /// The compiler makes the same code of it as of the original.
+    Equivalent,
+    /// The compiler makes the same code of it as of another mutant.
+    Duplicate { of: String },
+}
+
+/// A test that tells a mutant from the original, and what it saw of either.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Kill {
+    pub mutant: String,
+    pub test: String,
+    /// `result`, `a[2]`, `stdout`, `how it ended`.
+    pub what: String,
+    pub original: String,
+    pub observed: String,
+}
+
+/// How many mutants ended up how.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Totals {
+    pub mutants: u64,
+    pub killed: u64,
+    pub timeout: u64,
+    pub weakly_killed: u64,
+    pub executed: u64,
+    pub not_executed: u64,
+    pub equivalent: u64,
+    pub duplicate: u64,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Coverage {
+    pub blocks: Count,
+    pub branches: Count,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Count {
+    pub covered: u64,
+    pub total: u64,
+}
+
+impl Count {
+    /// `None` of nothing.
+    pub fn percent(self) -> Option<f64> {
+        percent(self.covered, self.total)
+    }
+}
+
+fn percent(part: u64, whole: u64) -> Option<f64> {
+    (whole > 0).then(|| part as f64 * 100.0 / whole as f64)
+}
+
+impl Verdict {
+    /// Told from the original by some test.
+    pub fn is_killed(&self) -> bool {
+        matches!(self, Self::Killed { .. } | Self::Timeout { .. })
+    }
+
+    /// Neither killed nor left out of the score.
+    pub fn is_alive(&self) -> bool {
+        !self.is_killed() && !matches!(self, Self::Equivalent | Self::Duplicate { .. })
+    }
+}
+
+impl Totals {
+    pub fn of<'v>(verdicts: impl IntoIterator<Item = &'v Verdict>) -> Self {
+        let mut totals = Self::default();
+        for verdict in verdicts {
+            totals.mutants += 1;
+            *match verdict {
+                Verdict::Killed { .. } => &mut totals.killed,
+                Verdict::Timeout { .. } => &mut totals.timeout,
+                Verdict::WeaklyKilled { .. } => &mut totals.weakly_killed,
+                Verdict::Executed { .. } => &mut totals.executed,
+                Verdict::NotExecuted => &mut totals.not_executed,
+                Verdict::Equivalent => &mut totals.equivalent,
+                Verdict::Duplicate { .. } => &mut totals.duplicate,
+            } += 1;
+        }
+        totals
+    }
+
+    /// The mutants that count: neither equivalent nor duplicate.
+    pub fn counted(&self) -> u64 {
+        let Self {
+            killed,
+            timeout,
+            weakly_killed,
+            executed,
+            not_executed,
+            ..
+        } = self;
+        killed + timeout + weakly_killed + executed + not_executed
+    }
+
+    /// Killed mutants in percent of those that count; `None` if none do.
+    pub fn score(&self) -> Option<f64> {
+        percent(self.killed + self.timeout, self.counted())
+    }
+
+    /// The same for mutants whose state differed at least.
+    pub fn weak_score(&self) -> Option<f64> {
+        let weakly = self.killed + self.timeout + self.weakly_killed;
+        percent(weakly, self.counted())
+    }
+}
+
+impl Score {
+    /// Adds up the totals and puts everything into its one order: mutants as they stand in the source,
+    /// tests as they were given, kills by both.
+    pub fn finished(mut self) -> Self {
+        self.schema = SCORE_SCHEMA.to_owned();
+        self.totals = Totals::of(self.mutants.iter().map(|mutant| &mutant.verdict));
+        self.mutants.sort_by(|a, b| {
+            let key = |of: &MutantReport| (of.span.clone(), of.operator.clone(), of.id.clone());
+            key(a).cmp(&key(b))
+        });
+        let mutants = numbers(self.mutants.iter().map(|mutant| &mutant.id));
+        let tests = numbers(self.tests.iter().map(|test| &test.id));
+        let number = |table: &BTreeMap<String, usize>, id: &String| {
+            table.get(id).copied().unwrap_or(usize::MAX)
+        };
+        self.kills.sort_by_key(|kill| {
+            (
+                number(&mutants, &kill.mutant),
+                number(&tests, &kill.test),
+                kill.what.clone(),
+            )
+        });
+        for mutant in &mut self.mutants {
+            if let Verdict::Killed { tests: by }
+            | Verdict::Timeout { tests: by }
+            | Verdict::WeaklyKilled { tests: by }
+            | Verdict::Executed { tests: by } = &mut mutant.verdict
+            {
+                by.sort_by_key(|test| (number(&tests, test), test.clone()));
+            }
+        }
+        self
+    }
+
+    pub fn to_json(&self) -> String {
+        // Nothing in it can fail.
+        let text = serde_json::to_string_pretty(self).unwrap_or_default();
+        text + "\n"
+    }
+}
+
+fn numbers<'i>(ids: impl Iterator<Item = &'i String>) -> BTreeMap<String, usize> {
+    ids.enumerate()
+        .map(|(index, id)| (id.clone(), index))
+        .collect()
+}
