@@ -39,6 +39,9 @@ pub enum NativeError {
         source: io::Error,
     },
 
+    #[error("the sandbox is not safe, so nothing is run: {0}")]
+    Unprotected(String),
+
     #[error("the harness could not be started: {0}")]
     Start(String),
 

@@ -4,7 +4,7 @@
 //! * `prepare`, `thunk`, `stub`, `ir`: the module made ready for the harness. `link`: compiled with it.
 //! * `worker`, `protocol`: the warm processes and the pipes to them. The harness itself is in C, in
 //!   `runtime`.
-//! * [`outcome`]: what came of runs.
+//! * [`outcome`]: what came of runs. [`sandbox`]: what keeps them from doing harm.
 
 mod cache;
 pub mod error;
@@ -14,6 +14,7 @@ pub mod options;
 pub mod outcome;
 mod prepare;
 mod protocol;
+pub mod sandbox;
 pub mod session;
 pub mod stub;
 mod thunk;
@@ -24,5 +25,6 @@ mod worker;
 pub use error::{NativeError, Undefined};
 pub use options::{Limits, Options, WorkLimits};
 pub use outcome::{Recording, RunResult, Runs};
+pub use sandbox::{Launcher, Protection, Sandbox};
 pub use session::Session;
 pub use stub::Externals;

@@ -5,6 +5,7 @@ use std::thread;
 
 use quell_compile::OptLevel;
 
+use crate::sandbox::Sandbox;
 use crate::stub::Externals;
 
 #[derive(Clone, Debug)]
@@ -19,11 +20,14 @@ pub struct Options {
     pub workers: usize,
     pub work: WorkLimits,
     pub limits: Limits,
+    pub sandbox: Sandbox,
 }
 
-impl Default for Options {
-    fn default() -> Self {
+impl Options {
+    /// Everything as usual; how programs are confined has to be said.
+    pub fn new(sandbox: Sandbox) -> Self {
         Self {
+            sandbox,
             functions: Vec::new(),
             opt_level: OptLevel::O1,
             externals: Externals::default(),

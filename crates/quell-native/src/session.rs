@@ -2,7 +2,6 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
-use std::process::Command;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
@@ -17,6 +16,7 @@ use crate::link::{LinkFailure, Linker};
 use crate::outcome::{Recording, RunResult, Runs};
 use crate::prepare::{Prepared, prepare};
 use crate::protocol::{self, Answer, Job};
+use crate::sandbox::{Confinement, Protection, Sandbox};
 use crate::stub::{Externals, StubRequest};
 use crate::undefined;
 use crate::worker::Worker;
@@ -32,6 +32,7 @@ pub struct Session {
     harness: PathBuf,
     options: Options,
     scratch: TempDir,
+    protection: Protection,
     workers: Vec<Mutex<Option<Worker>>>,
     /// Numbers the directories of workers, which have one each.
     started: AtomicUsize,
@@ -51,15 +52,23 @@ impl Session {
         let cache = Cache::new(&kept.unwrap_or_else(|| scratch.path().join("build")))?;
         let linker = Linker::new(tools, cache, options.opt_level)?;
         let (prepared, harness) = build_harness(module, &linker, &options)?;
+        let confinement = confinement(&scratch);
+        let protection = options.sandbox.protection(&confinement)?;
         let workers = (0..options.workers.max(1)).map(|_| Mutex::new(None));
         Ok(Session {
             prepared,
             harness,
+            protection,
             workers: workers.collect(),
             options,
             scratch,
             started: AtomicUsize::new(0),
         })
+    }
+
+    /// What keeps the runs from doing harm.
+    pub fn protection(&self) -> Protection {
+        self.protection
     }
 
     /// The functions that can be called, by symbol.
@@ -165,14 +174,32 @@ impl Session {
     fn start_worker(&self) -> Result<Worker, NativeError> {
         let number = self.started.fetch_add(1, Ordering::Relaxed);
         let limits = &self.options.limits;
-        let mut command = Command::new(&self.harness);
-        command
-            .arg(self.scratch.path().join(format!("run-{number}")))
-            .arg(limits.cpu_seconds.to_string())
-            .arg(limits.memory_bytes.to_string())
-            .arg(limits.written_bytes.to_string());
+        let directory = self.scratch.path().join(format!("run-{number}"));
+        let numbers = [
+            limits.cpu_seconds,
+            limits.memory_bytes,
+            limits.written_bytes,
+        ];
+        let numbers = numbers.map(|number| number.to_string().into());
+        let args = std::iter::once(directory.into_os_string()).chain(numbers);
+        let sandbox = &self.options.sandbox;
+        let command = sandbox.command(&confinement(&self.scratch), &self.harness, args);
         let complaints = self.scratch.path().join(format!("complaints-{number}"));
-        Worker::start(command, &complaints)
+        let worker = Worker::start(command, &complaints)?;
+        match self.options.sandbox {
+            Sandbox::Required(_) if !worker.limits_processes => Err(NativeError::Unprotected(
+                "runs could make processes".to_owned(),
+            )),
+            _ => Ok(worker),
+        }
+    }
+}
+
+/// Of the harness. It sets the limits of each run itself, and lets no run make processes.
+fn confinement(scratch: &TempDir) -> Confinement {
+    Confinement {
+        writable: vec![scratch.path().to_owned()],
+        ..Confinement::default()
     }
 }
 

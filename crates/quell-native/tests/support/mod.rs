@@ -8,7 +8,7 @@
 use std::path::{Path, PathBuf};
 
 use quell_compile::{Request, Toolbox, compile};
-use quell_native::{NativeError, Options, Recording, RunResult, Session};
+use quell_native::{Launcher, NativeError, Options, Recording, RunResult, Sandbox, Session};
 use quell_values::{Bytes, CallImage, End, GlobalImage, ObjectImage, Observed, PointerAt, Target};
 
 /// A call and the lines that say what comes of it.
@@ -27,7 +27,14 @@ pub fn options() -> Options {
     Options {
         cache: Some(Path::new(env!("CARGO_TARGET_TMPDIR")).join("harnesses")),
         workers: 2,
-        ..Options::default()
+        ..Options::new(Sandbox::Required(launcher()))
+    }
+}
+
+pub fn launcher() -> Launcher {
+    Launcher {
+        program: env!("CARGO_BIN_EXE_quell-sandbox").into(),
+        args: Vec::new(),
     }
 }
 
