@@ -202,7 +202,7 @@ fn initializer_pair<'t>(mapper: &Mapper<'_>, raw: Raw<'t>, _: Want) -> Vec<Part<
 fn compound_literal<'t>(mapper: &Mapper<'_>, raw: Raw<'t>, _: Want) -> Vec<Part<'t>> {
     let list = raw.child_by_field_name("value");
     let parts = list.into_iter().flat_map(all_below).collect();
-    single(mapper.make(Kind::Aggregate, raw, Token::Whole, parts))
+    single(mapper.make(Kind::Aggregate, raw, Token::Field("value"), parts))
 }
 
 fn declaration<'t>(mapper: &Mapper<'_>, raw: Raw<'t>, _: Want) -> Vec<Part<'t>> {

@@ -130,3 +130,25 @@ fn index(arena: &Arena, span: impl Fn(&Node) -> Span) -> Vec<(u32, NodeId)> {
     all.sort_by_key(|(start, id)| (*start, depth(*id), *id));
     all
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A row for a kind that the grammar does not have would never be used.
+    #[test]
+    fn tables_name_what_the_grammars_have() {
+        let tables = [
+            (tree_sitter_c::LANGUAGE, c::TABLE),
+            (tree_sitter_rust::LANGUAGE, rust::TABLE),
+            (tree_sitter_fortran::LANGUAGE, fortran::TABLE),
+        ];
+        for (grammar, table) in tables {
+            let grammar: tree_sitter::Language = grammar.into();
+            for (name, _) in table {
+                assert_ne!(grammar.id_for_node_kind(name, true), 0, "{name}");
+            }
+            assert_eq!(by_name(table).len(), table.len(), "a kind is there twice");
+        }
+    }
+}

@@ -118,24 +118,11 @@ fn last_byte(span: Span) -> u32 {
 
 /// Lines put together with single blanks, without the signs that a line goes on.
 fn join_lines(text: &str, language: Language) -> String {
-    let goes_on: &[char] = match language {
-        Language::C => &['\\'],
-        Language::Rust => &[],
-        Language::Fortran => &['&'],
-    };
-    let count = text.lines().count();
-    let mut words = Vec::new();
-    for (index, line) in text.lines().enumerate() {
-        let mut line = line.trim();
-        if index + 1 < count {
-            line = line.trim_end_matches(goes_on).trim_end();
-        }
-        if index > 0 && language == Language::Fortran {
-            line = line.trim_start_matches(goes_on).trim_start();
-        }
-        if !line.is_empty() {
-            words.push(line);
-        }
-    }
-    words.join(" ")
+    let lines = text.lines().map(|line| match language {
+        Language::C => line.trim().trim_end_matches('\\').trim_end(),
+        Language::Rust => line.trim(),
+        Language::Fortran => line.trim_matches(|c: char| c == '&' || c.is_whitespace()),
+    });
+    let lines: Vec<&str> = lines.filter(|line| !line.is_empty()).collect();
+    lines.join(" ")
 }

@@ -72,7 +72,6 @@ pub(crate) const TABLE: &[Row] = &[
     ),
     ("let_chain", Special(let_chain)),
     ("match_arm", Special(match_arm)),
-    ("last_match_arm", Special(match_arm)),
     ("tuple_pattern", Special(pattern)),
     ("tuple_struct_pattern", Special(pattern)),
     ("struct_pattern", Special(pattern)),

@@ -112,3 +112,28 @@ fn macros_of_the_file_are_known_where_they_are_defined() {
     assert_eq!(at(4, 21), None, "without arguments it is no call");
     assert_eq!(at(6, 9), None);
 }
+
+#[test]
+fn lines_of_fortran_are_joined() {
+    let text = "subroutine f()\n  x = a + & ! one\n    & b * & ! two\n    c ! three\nend\n";
+    let file = SourceFile::parse("a.f90", text.to_owned(), Language::Fortran);
+    let (before, after) = rendered(&file, "a + & ! one\n    & b * & ! two\n    c", "0");
+    assert_eq!(before, "x = a + b * c");
+    assert_eq!(after, "x = 0");
+    assert_eq!(rendered(&file, "*", "/").1, "b /");
+}
+
+#[test]
+fn columns_are_left_out_of_lines() {
+    let text = "      SUBROUTINE F\n   10 X = A +\nC     no\n     1    B .LE. C ! two\n      END\n";
+    let file = SourceFile::parse("a.f", text.to_owned(), Language::Fortran);
+    assert_eq!(file.errors(), []);
+    let (before, after) = rendered(&file, "A +\nC     no\n     1    B", "Z");
+    assert_eq!(before, "10 X = A + B .LE. C");
+    assert_eq!(after, "10 X = Z .LE. C");
+    let (before, after) = rendered(&file, ".LE.", ".LT.");
+    assert_eq!((before.as_str(), after.as_str()), ("B .LE. C", "B .LT. C"));
+    let le = file.at_token(place(&file, ".LE.").start).next().unwrap();
+    assert_eq!(file.kind(le), Kind::Binary(quell_source::BinaryOp::Le));
+    assert_eq!(file.expression_text(le), "A + B .LE. C");
+}

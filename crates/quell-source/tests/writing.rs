@@ -20,8 +20,12 @@ fn find(file: &SourceFile, text: &str) -> NodeId {
     found.unwrap_or_else(|| panic!("{text} is not there"))
 }
 
+/// Of the innermost node with that text.
 fn order(file: &SourceFile, text: &str) -> Vec<String> {
-    let ids = file.evaluation_order(find(file, text));
+    let outermost = find(file, text);
+    let all = file.descend(outermost);
+    let same = all.filter(|id| file.node(*id).span == file.node(outermost).span);
+    let ids = file.evaluation_order(same.last().unwrap_or(outermost));
     ids.iter().map(|id| file.expression_text(*id)).collect()
 }
 
@@ -101,6 +105,37 @@ fn parentheses_of_rust_know_casts_and_comparisons() {
     assert!(!needs("x = a as u8", "a", Kind::Unary(UnaryOp::Neg)));
     assert!(needs("x = a.f()", "a", Kind::Unary(UnaryOp::Neg)));
     assert!(needs("x = a + b", "a", Kind::Conditional));
+}
+
+#[test]
+fn parentheses_of_fortran_know_signs_and_powers() {
+    let needs = |text, node, kind| needs(Language::Fortran, text, node, kind);
+    let neg = Kind::Unary(UnaryOp::Neg);
+    assert!(needs("x = a * b", "b", neg), "two operators in a row");
+    assert!(needs("x = a + b", "b", neg));
+    assert!(!needs("x = a + b", "a", neg));
+    assert!(needs("x = a * b", "a", neg));
+    let power = Kind::Binary(BinaryOp::Power);
+    assert!(needs("x = a ** b", "a", power));
+    assert!(!needs("x = a ** b", "b", power));
+    assert!(
+        !needs("x = a * b", "b", Kind::Binary(BinaryOp::Rem)),
+        "a call"
+    );
+    assert!(needs("l = .not. a", "a", Kind::Logical(LogicalOp::And)));
+    assert!(!needs("l = .not. a", "a", Kind::Binary(BinaryOp::Lt)));
+    assert!(!needs("call g(a)", "a", neg));
+}
+
+#[test]
+fn fortran_evaluates_the_value_first() {
+    let text = "subroutine f()\nv(g(1)) = a + h(2)\nend\n";
+    let file = parse(text, Language::Fortran);
+    let order = order(&file, "v(g(1)) = a + h(2)");
+    let expected = [
+        "a", "h", "2", "h(2)", "a + h(2)", "v", "g", "1", "g(1)", "v(g(1))",
+    ];
+    assert_eq!(order[..10], expected);
 }
 
 #[test]
