@@ -5,6 +5,7 @@
 //! * `worker`, `protocol`: the warm processes and the pipes to them. The harness itself is in C, in
 //!   `runtime`.
 //! * [`outcome`]: what came of runs. [`sandbox`]: what keeps them from doing harm.
+//! * [`suite`]: the user's own tests of a program that was built with its mutants.
 
 mod cache;
 pub mod error;
@@ -17,6 +18,7 @@ mod protocol;
 pub mod sandbox;
 pub mod session;
 pub mod stub;
+pub mod suite;
 mod thunk;
 mod tool;
 mod undefined;

@@ -1,0 +1,502 @@
+//! All runs of a suite: the original first, then each mutant with the commands that can notice it.
+
+use std::fs;
+use std::os::unix::ffi::OsStrExt as _;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::mpsc::{self, Sender};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use tempfile::TempDir;
+
+use super::carried::Unit;
+use super::compare::{Difference, difference, rename_directory};
+use super::error::SuiteError;
+use super::launch::{Ending, Launch, RECORDINGS, Ran};
+use super::recording::Recording;
+use super::subjects::{Subject, subjects};
+use super::workspace::Workspace;
+use crate::WorkLimits;
+
+#[derive(Clone, Debug)]
+pub struct SuiteOptions {
+    pub commands: Vec<String>,
+    pub compare_output: bool,
+    /// Runs at the same time, each in its own copy of the working directory.
+    pub jobs: usize,
+    /// Runs in the working directory itself, one after the other.
+    pub in_place: bool,
+    /// Commands that cannot be used are left out instead of being an error.
+    pub keep_going: bool,
+    /// Goes on after the first command that kills a mutant.
+    pub matrix: bool,
+    pub work: WorkLimits,
+    pub time: TimeLimits,
+}
+
+/// Only for what does no work that is counted, and so generous that a busy machine reaches it never.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct TimeLimits {
+    pub original: Duration,
+    pub factor: u32,
+    pub least: Duration,
+}
+
+impl Default for TimeLimits {
+    fn default() -> Self {
+        Self {
+            original: Duration::from_secs(3600),
+            factor: 30,
+            least: Duration::from_secs(60),
+        }
+    }
+}
+
+/// A command on the original.
+#[derive(Debug)]
+pub struct Baseline {
+    pub command: String,
+    ran: Ran,
+    /// One per unit.
+    pub recordings: Vec<Recording>,
+    pub work: u64,
+    pub duration: Duration,
+}
+
+/// One mutant run with one command.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct MutantRun {
+    /// An index of the baselines.
+    pub command: usize,
+    pub result: RunResult,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum RunResult {
+    Same,
+    Differs(Difference),
+    /// It did far more than the original.
+    OutOfWork,
+    /// It took far longer than the original.
+    OutOfTime,
+}
+
+impl RunResult {
+    pub fn is_kill(&self) -> bool {
+        *self != Self::Same
+    }
+}
+
+/// What is known of one mutant.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Finding {
+    /// Indices of the baselines that execute it, and of those that infect it.
+    pub executed_by: Vec<usize>,
+    pub infected_by: Vec<usize>,
+    pub runs: Vec<MutantRun>,
+    /// Whether all runs that could matter were made.
+    pub finished: bool,
+}
+
+/// What happens, as it happens.
+#[derive(Debug)]
+pub enum Event<'a> {
+    Original(&'a Baseline),
+    /// A command is left out.
+    LeftOut(&'a SuiteError),
+    /// The mutant with this index is finished.
+    Finished(usize, &'a Finding),
+}
+
+/// A suite that is ready to run.
+#[derive(Debug)]
+pub struct Suite<'a> {
+    pub units: &'a [Unit],
+    pub subjects: Vec<Subject>,
+    options: &'a SuiteOptions,
+    interrupted: &'a AtomicBool,
+    directory: PathBuf,
+    scratch: TempDir,
+    runs: AtomicUsize,
+}
+
+/// Where a worker runs commands.
+#[derive(Debug)]
+struct Desk {
+    notes: PathBuf,
+    /// None in place.
+    workspace: Option<Workspace>,
+}
+
+impl<'a> Suite<'a> {
+    /// Copies the working directory, so that changes of it do no harm from now on.
+    pub fn new(
+        units: &'a [Unit],
+        directory: &Path,
+        options: &'a SuiteOptions,
+        interrupted: &'a AtomicBool,
+    ) -> Result<Self, SuiteError> {
+        let scratch = tempfile::Builder::new().prefix("quell-suite-").tempdir();
+        let scratch = scratch.map_err(|source| SuiteError::Write {
+            path: std::env::temp_dir(),
+            source,
+        })?;
+        if !options.in_place {
+            Workspace::new(directory, &scratch.path().join("model"))?;
+        }
+        Ok(Self {
+            units,
+            subjects: subjects(units),
+            options,
+            interrupted,
+            directory: directory.to_owned(),
+            scratch,
+            runs: AtomicUsize::new(0),
+        })
+    }
+
+    /// How many commands were run.
+    pub fn runs(&self) -> usize {
+        self.runs.load(Ordering::Relaxed)
+    }
+
+    /// Runs each command twice on the original.
+    pub fn baselines(&self, tell: &mut dyn FnMut(Event<'_>)) -> Result<Vec<Baseline>, SuiteError> {
+        let mut desk = self.desk(0)?;
+        let mut baselines = Vec::new();
+        for command in &self.options.commands {
+            match self.baseline(&mut desk, command) {
+                Ok(baseline) => {
+                    tell(Event::Original(&baseline));
+                    baselines.push(baseline);
+                }
+                Err(error) if self.options.keep_going && error.is_about_command() => {
+                    tell(Event::LeftOut(&error));
+                }
+                Err(error) => return Err(error),
+            }
+        }
+        Ok(baselines)
+    }
+
+    fn baseline(&self, desk: &mut Desk, command: &str) -> Result<Baseline, SuiteError> {
+        let start = Instant::now();
+        let (first, first_recordings) = self.run_original(desk, command)?;
+        let duration = start.elapsed();
+        let (second, second_recordings) = self.run_original(desk, command)?;
+        check_baseline(command, &first, &second, self.options.compare_output)?;
+        let both = first_recordings.iter().zip(&second_recordings);
+        let recordings: Vec<_> = both.map(|(one, other)| one.union(other)).collect();
+        Ok(Baseline {
+            command: command.to_owned(),
+            ran: first,
+            work: total_work(&recordings),
+            recordings,
+            duration,
+        })
+    }
+
+    fn run_original(
+        &self,
+        desk: &mut Desk,
+        command: &str,
+    ) -> Result<(Ran, Vec<Recording>), SuiteError> {
+        let limits = Limits {
+            work: None,
+            time: self.options.time.original,
+        };
+        self.run(desk, command, None, limits)
+    }
+
+    /// Runs the mutants that a command infects. Commands that do not are not repeated for them.
+    pub fn mutants(
+        &self,
+        baselines: &[Baseline],
+        tell: &mut dyn FnMut(Event<'_>),
+    ) -> Result<Vec<Finding>, SuiteError> {
+        let mut findings: Vec<Finding> = self
+            .subjects
+            .iter()
+            .map(|subject| finding(subject, baselines))
+            .collect();
+        for (index, finding) in findings.iter().enumerate().filter(|(_, one)| one.finished) {
+            tell(Event::Finished(index, finding));
+        }
+        let tasks = Tasks::new(&findings, baselines);
+        let failure = self.do_tasks(&tasks, &mut |index, finding| {
+            tell(Event::Finished(index, &finding));
+            findings[index] = finding;
+        });
+        match failure {
+            Some(SuiteError::Interrupted) | None => Ok(findings),
+            Some(error) => Err(error),
+        }
+    }
+
+    /// Does all tasks on several threads; the first error, after which no more were begun.
+    fn do_tasks(
+        &self,
+        tasks: &Tasks<'_>,
+        done: &mut dyn FnMut(usize, Finding),
+    ) -> Option<SuiteError> {
+        let mut failure = None;
+        thread::scope(|scope| {
+            let (sender, results) = mpsc::channel();
+            for worker in 0..self.workers(tasks.indices.len()) {
+                let sender = sender.clone();
+                scope.spawn(move || self.work(worker, tasks, &sender));
+            }
+            drop(sender);
+            for result in results {
+                match result {
+                    Ok((index, finding)) => done(index, finding),
+                    Err(error) => failure = failure.take().or(Some(error)),
+                }
+            }
+        });
+        failure
+    }
+
+    fn workers(&self, tasks: usize) -> usize {
+        let wanted = match self.options.in_place {
+            true => 1,
+            false => self.options.jobs.max(1),
+        };
+        wanted.min(tasks)
+    }
+
+    /// Does tasks until none are left. After an error the others end as well.
+    fn work(&self, worker: usize, tasks: &Tasks<'_>, results: &Sender<TaskResult>) {
+        let mut desk = match self.desk(worker) {
+            Ok(desk) => desk,
+            Err(error) => return drop(results.send(Err(error))),
+        };
+        while let Some(index) = tasks.take() {
+            let result = self.run_mutant(&mut desk, index, tasks);
+            let failed = result.is_err();
+            let told = results.send(result.map(|finding| (index, finding)));
+            if failed || told.is_err() {
+                return tasks.give_up();
+            }
+        }
+    }
+
+    fn run_mutant(
+        &self,
+        desk: &mut Desk,
+        index: usize,
+        tasks: &Tasks<'_>,
+    ) -> Result<Finding, SuiteError> {
+        let name = self.subjects[index].mutant.name();
+        let initial = &tasks.initial[index];
+        let mut finding = initial.clone();
+        for &command in &initial.infected_by {
+            let result = self.run_with(desk, &name, &tasks.baselines[command])?;
+            let is_kill = result.is_kill();
+            finding.runs.push(MutantRun { command, result });
+            if is_kill && !self.options.matrix {
+                break;
+            }
+        }
+        finding.finished = true;
+        Ok(finding)
+    }
+
+    fn run_with(
+        &self,
+        desk: &mut Desk,
+        mutant: &str,
+        baseline: &Baseline,
+    ) -> Result<RunResult, SuiteError> {
+        let WorkLimits {
+            factor, constant, ..
+        } = self.options.work;
+        let time = &self.options.time;
+        let limits = Limits {
+            work: Some(
+                baseline
+                    .work
+                    .saturating_mul(factor)
+                    .saturating_add(constant),
+            ),
+            time: baseline
+                .duration
+                .saturating_mul(time.factor)
+                .max(time.least),
+        };
+        let (ran, recordings) = self.run(desk, &baseline.command, Some(mutant), limits)?;
+        if recordings.iter().any(|recording| recording.out_of_work) {
+            return Ok(RunResult::OutOfWork);
+        }
+        if ran.ending == Ending::OutOfTime {
+            return Ok(RunResult::OutOfTime);
+        }
+        let found = difference(&baseline.ran, &ran, self.options.compare_output);
+        Ok(found.map_or(RunResult::Same, RunResult::Differs))
+    }
+
+    fn desk(&self, worker: usize) -> Result<Desk, SuiteError> {
+        let place = self.scratch.path().join(format!("worker-{worker}"));
+        let created = fs::create_dir_all(&place);
+        created.map_err(|source| SuiteError::Write {
+            path: place.clone(),
+            source,
+        })?;
+        let model = self.scratch.path().join("model");
+        let workspace = match self.options.in_place {
+            true => None,
+            // The directory has the name that the user gave it, for commands that look at it.
+            false => {
+                let name = self.directory.file_name().unwrap_or("work".as_ref());
+                Some(Workspace::new(&model, &place.join(name))?)
+            }
+        };
+        let notes = self.scratch.path().join(format!("notes-{worker}"));
+        Ok(Desk { notes, workspace })
+    }
+
+    /// One run in a workspace as fresh as the first one.
+    fn run(
+        &self,
+        desk: &mut Desk,
+        command: &str,
+        mutant: Option<&str>,
+        limits: Limits,
+    ) -> Result<(Ran, Vec<Recording>), SuiteError> {
+        if let Some(workspace) = &mut desk.workspace {
+            workspace.restore()?;
+        }
+        fresh_directory(&desk.notes)?;
+        let place = desk.workspace.as_ref();
+        let directory = place.map_or(self.directory.as_path(), Workspace::directory);
+        let launch = Launch {
+            command,
+            directory,
+            notes: &desk.notes,
+            mutant,
+            work_limit: limits.work,
+            time_limit: limits.time,
+        };
+        self.runs.fetch_add(1, Ordering::Relaxed);
+        let mut ran = launch.run(self.interrupted)?;
+        let (here, named) = (directory.as_os_str(), self.directory.as_os_str());
+        for output in [&mut ran.stdout, &mut ran.stderr] {
+            rename_directory(output, here.as_bytes(), named.as_bytes());
+        }
+        let recordings = desk.notes.join(RECORDINGS);
+        let read = |unit| Recording::read(&recordings, unit);
+        let recordings: Result<Vec<_>, _> = self.units.iter().map(read).collect();
+        Ok((ran, recordings?))
+    }
+}
+
+type TaskResult = Result<(usize, Finding), SuiteError>;
+
+/// The mutants to run, handed out one by one.
+#[derive(Debug)]
+struct Tasks<'b> {
+    baselines: &'b [Baseline],
+    initial: Vec<Finding>,
+    indices: Vec<usize>,
+    next: AtomicUsize,
+}
+
+impl<'b> Tasks<'b> {
+    fn new(findings: &[Finding], baselines: &'b [Baseline]) -> Self {
+        let open = findings.iter().enumerate().filter(|(_, one)| !one.finished);
+        Self {
+            baselines,
+            indices: open.map(|(index, _)| index).collect(),
+            initial: findings.to_vec(),
+            next: AtomicUsize::new(0),
+        }
+    }
+
+    fn take(&self) -> Option<usize> {
+        let next = self.next.fetch_add(1, Ordering::Relaxed);
+        self.indices.get(next).copied()
+    }
+
+    /// Hands out no more.
+    fn give_up(&self) {
+        self.next.fetch_max(self.indices.len(), Ordering::Relaxed);
+    }
+}
+
+/// What one run may use.
+#[derive(Clone, Copy, Debug)]
+struct Limits {
+    work: Option<u64>,
+    time: Duration,
+}
+
+fn total_work(recordings: &[Recording]) -> u64 {
+    let work = recordings.iter().map(|recording| recording.work);
+    work.fold(0, u64::saturating_add)
+}
+
+fn finding(subject: &Subject, baselines: &[Baseline]) -> Finding {
+    let indices = |wanted: &dyn Fn(&Baseline) -> bool| -> Vec<usize> {
+        let all = baselines.iter().enumerate();
+        all.filter(|(_, one)| wanted(one))
+            .map(|(index, _)| index)
+            .collect()
+    };
+    let infected_by = indices(&|one| subject.is_infected(&one.recordings));
+    Finding {
+        executed_by: indices(&|one| subject.is_executed(&one.recordings)),
+        finished: infected_by.is_empty(),
+        infected_by,
+        runs: Vec::new(),
+    }
+}
+
+/// Lines of the output of a failing command that are shown.
+const SHOWN_LINES: usize = 20;
+
+fn check_baseline(
+    command: &str,
+    first: &Ran,
+    second: &Ran,
+    compare_output: bool,
+) -> Result<(), SuiteError> {
+    let command = command.to_owned();
+    if first.ending == Ending::OutOfTime {
+        return Err(SuiteError::NeverEnds(command));
+    }
+    if let Some(difference) = difference(first, second, compare_output) {
+        let difference = format!("the second run gave {difference}");
+        return Err(SuiteError::Flaky {
+            command,
+            difference,
+        });
+    }
+    match first.ending {
+        Ending::Exited(0) => Ok(()),
+        ending => Err(SuiteError::FailsOnOriginal {
+            command,
+            status: ending.to_string(),
+            output: end_of_output(first),
+        }),
+    }
+}
+
+fn end_of_output(ran: &Ran) -> String {
+    let both = [ran.stdout.as_slice(), ran.stderr.as_slice()].concat();
+    let text = String::from_utf8_lossy(&both).into_owned();
+    let lines: Vec<&str> = text.lines().collect();
+    lines[lines.len().saturating_sub(SHOWN_LINES)..].join("\n")
+}
+
+fn fresh_directory(path: &Path) -> Result<(), SuiteError> {
+    let removed = match fs::remove_dir_all(path) {
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(()),
+        result => result,
+    };
+    let made = removed.and_then(|()| fs::create_dir(path));
+    made.map_err(|source| SuiteError::Write {
+        path: path.to_owned(),
+        source,
+    })
+}

@@ -1,0 +1,73 @@
+//! What keeps a suite from being run.
+
+use std::io;
+use std::path::PathBuf;
+
+use thiserror::Error;
+
+#[derive(Debug, Error)]
+pub enum SuiteError {
+    #[error("cannot read {}: {source}", path.display())]
+    Read { path: PathBuf, source: io::Error },
+
+    #[error("cannot write {}: {source}", path.display())]
+    Write { path: PathBuf, source: io::Error },
+
+    #[error("{} is no program or library: {source}", path.display())]
+    NoProgram {
+        path: PathBuf,
+        source: object::Error,
+    },
+
+    #[error(
+        "{} has no mutants in it; compile it with `quell cc`, as in `make CC=\"quell cc\"`",
+        .0.display()
+    )]
+    NoMutants(PathBuf),
+
+    #[error("the mutants in {} cannot be read: {reason}", path.display())]
+    Unreadable { path: PathBuf, reason: String },
+
+    #[error("cannot run {tool}: {source}")]
+    Tool { tool: String, source: io::Error },
+
+    #[error("{tool} failed\n{excerpt}")]
+    Build { tool: String, excerpt: String },
+
+    #[error("`{command}` fails without any mutant: {status}{}", shown(output))]
+    FailsOnOriginal {
+        command: String,
+        status: String,
+        /// The end of what it printed.
+        output: String,
+    },
+
+    #[error("`{command}` is flaky: without any mutant, {difference}")]
+    Flaky { command: String, difference: String },
+
+    #[error("`{0}` does not end without any mutant, within the time for it")]
+    NeverEnds(String),
+
+    #[error("{0}")]
+    Sandbox(String),
+
+    #[error("interrupted")]
+    Interrupted,
+}
+
+fn shown(output: &str) -> String {
+    match output.trim_end() {
+        "" => "; it printed nothing".to_owned(),
+        output => format!("; the end of its output:\n{output}"),
+    }
+}
+
+impl SuiteError {
+    /// Whether the command itself is to blame, so that others may still be of use.
+    pub fn is_about_command(&self) -> bool {
+        matches!(
+            self,
+            Self::FailsOnOriginal { .. } | Self::Flaky { .. } | Self::NeverEnds(_)
+        )
+    }
+}

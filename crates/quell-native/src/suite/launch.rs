@@ -1,0 +1,209 @@
+//! One run of a command, from its start to the verdict on how it ended.
+
+use std::fmt;
+use std::fs::{self, File};
+use std::io;
+use std::os::unix::process::{CommandExt as _, ExitStatusExt as _};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, ExitStatus, Stdio};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use rustix::process::{Pid, Signal, kill_process_group};
+
+use super::error::SuiteError;
+
+/// What a run is started with.
+#[derive(Clone, Debug)]
+pub struct Launch<'a> {
+    /// A line for the shell.
+    pub command: &'a str,
+    pub directory: &'a Path,
+    /// An empty directory for its recordings and its output.
+    pub notes: &'a Path,
+    /// The name of a mutant; none for the original.
+    pub mutant: Option<&'a str>,
+    pub work_limit: Option<u64>,
+    /// Only against what does no work that is counted.
+    pub time_limit: Duration,
+}
+
+/// How a run ended and what it printed.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Ran {
+    pub ending: Ending,
+    pub stdout: Vec<u8>,
+    pub stderr: Vec<u8>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Ending {
+    Exited(i32),
+    Signalled(i32),
+    OutOfTime,
+}
+
+impl fmt::Display for Ending {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Exited(status) => write!(f, "exit status {status}"),
+            Self::Signalled(signal) => write!(f, "signal {signal}"),
+            Self::OutOfTime => f.write_str("out of time"),
+        }
+    }
+}
+
+/// The name of the directory for recordings, beside the files with the output.
+pub const RECORDINGS: &str = "recordings";
+
+/// Variables of a `make` around Quell, which the one in the command must not take for its own parent.
+const FOREIGN: &[&str] = &["MAKEFLAGS", "MFLAGS", "MAKELEVEL", "GNUMAKEFLAGS"];
+
+/// How often a run is looked after, from the first time to later ones.
+const FIRST_PAUSE: Duration = Duration::from_millis(1);
+const LONGEST_PAUSE: Duration = Duration::from_millis(20);
+
+impl Launch<'_> {
+    /// Runs to the end; the run and all that it started are gone after that.
+    pub fn run(&self, interrupted: &AtomicBool) -> Result<Ran, SuiteError> {
+        let (stdout, stderr) = (self.notes.join("stdout"), self.notes.join("stderr"));
+        let mut child = self
+            .start(&stdout, &stderr)
+            .map_err(|source| SuiteError::Tool {
+                tool: "the command".to_owned(),
+                source,
+            })?;
+        let ending = self.wait(&mut child, interrupted);
+        end_group(&child);
+        let ending = match ending {
+            Some(ending) => ending,
+            None => {
+                // It was killed with its group.
+                let _ = child.wait();
+                match interrupted.load(Ordering::Relaxed) {
+                    true => return Err(SuiteError::Interrupted),
+                    false => Ending::OutOfTime,
+                }
+            }
+        };
+        Ok(Ran {
+            ending,
+            stdout: read(&stdout)?,
+            stderr: read(&stderr)?,
+        })
+    }
+
+    fn start(&self, stdout: &Path, stderr: &Path) -> io::Result<Child> {
+        let recordings = self.notes.join(RECORDINGS);
+        fs::create_dir(&recordings)?;
+        let mut command = Command::new("sh");
+        command.arg("-c").arg(self.command);
+        for name in FOREIGN.iter().chain(&["QUELL_MUTANT", "QUELL_WORK_LIMIT"]) {
+            command.env_remove(name);
+        }
+        if let Some(mutant) = self.mutant {
+            command.env("QUELL_MUTANT", mutant);
+        }
+        if let Some(limit) = self.work_limit {
+            command.env("QUELL_WORK_LIMIT", limit.to_string());
+        }
+        command
+            .env("QUELL_RECORD", recordings)
+            .current_dir(self.directory)
+            .stdin(Stdio::null())
+            .stdout(File::create(stdout)?)
+            .stderr(File::create(stderr)?)
+            .process_group(0)
+            .spawn()
+    }
+
+    /// How it ended; none if it has to be ended.
+    fn wait(&self, child: &mut Child, interrupted: &AtomicBool) -> Option<Ending> {
+        let start = Instant::now();
+        let mut pause = FIRST_PAUSE;
+        while start.elapsed() < self.time_limit && !interrupted.load(Ordering::Relaxed) {
+            if let Ok(Some(status)) = child.try_wait() {
+                return Some(ending(status));
+            }
+            thread::sleep(pause);
+            pause = (pause * 2).min(LONGEST_PAUSE);
+        }
+        None
+    }
+}
+
+fn ending(status: ExitStatus) -> Ending {
+    match (status.code(), status.signal()) {
+        (Some(code), _) => Ending::Exited(code),
+        (None, signal) => Ending::Signalled(signal.unwrap_or(0)),
+    }
+}
+
+/// Ends what is left of the run.
+fn end_group(child: &Child) {
+    let group = i32::try_from(child.id()).ok().and_then(Pid::from_raw);
+    if let Some(group) = group {
+        // Most often nothing is left.
+        let _ = kill_process_group(group, Signal::KILL);
+    }
+}
+
+fn read(path: &PathBuf) -> Result<Vec<u8>, SuiteError> {
+    fs::read(path).map_err(|source| SuiteError::Read {
+        path: path.clone(),
+        source,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn run(command: &str, seconds: u64) -> Result<Ran, SuiteError> {
+        let notes = tempfile::tempdir().unwrap();
+        let launch = Launch {
+            command,
+            directory: Path::new("/"),
+            notes: notes.path(),
+            mutant: Some("m"),
+            work_limit: None,
+            time_limit: Duration::from_secs(seconds),
+        };
+        launch.run(&AtomicBool::new(false))
+    }
+
+    #[test]
+    fn endings_and_output_are_seen() {
+        let ran = run("echo $QUELL_MUTANT; echo no >&2; exit 3", 60).unwrap();
+        assert_eq!(ran.ending, Ending::Exited(3));
+        assert_eq!(
+            (ran.stdout.as_slice(), ran.stderr.as_slice()),
+            (&b"m\n"[..], &b"no\n"[..])
+        );
+        assert_eq!(run("kill -9 $$", 60).unwrap().ending, Ending::Signalled(9));
+    }
+
+    #[test]
+    fn a_run_that_does_not_end_is_ended_with_all_it_started() {
+        let start = Instant::now();
+        let ran = run("sleep 100 & sleep 100", 1).unwrap();
+        assert_eq!(ran.ending, Ending::OutOfTime);
+        assert!(start.elapsed() < Duration::from_secs(50));
+    }
+
+    #[test]
+    fn an_interrupted_run_is_ended() {
+        let notes = tempfile::tempdir().unwrap();
+        let launch = Launch {
+            command: "sleep 100",
+            directory: Path::new("/"),
+            notes: notes.path(),
+            mutant: None,
+            work_limit: None,
+            time_limit: Duration::from_secs(100),
+        };
+        let result = launch.run(&AtomicBool::new(true));
+        assert!(matches!(result, Err(SuiteError::Interrupted)));
+    }
+}

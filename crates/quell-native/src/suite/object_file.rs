@@ -1,0 +1,136 @@
+//! From a module with mutants to an object that any linker takes.
+
+use std::ffi::OsString;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use super::carried::Unit;
+use super::error::SuiteError;
+
+/// Where the descriptions of mutants are.
+pub const SECTION: &str = "quell_mutants";
+
+const RUNTIME: &str = include_str!("../../runtime/program.c");
+const LL: &str = "unit.ll";
+
+/// The symbols that the module and the runtime share. Each object has its own, so they are made local.
+pub const SHARED_SYMBOLS: &[&str] = &[
+    "quell_mutant",
+    "quell_record",
+    "quell_work",
+    "quell_work_limit",
+    "quell_executed",
+    "quell_infected",
+    "quell_blocks",
+    "quell_branches",
+    "quell_after",
+    "quell_out_of_work",
+    "quell_trap",
+    "quell_names",
+    "quell_names_end",
+];
+
+/// Everything that goes into an object.
+#[derive(Debug)]
+pub struct Ingredients<'a> {
+    pub clang: &'a Path,
+    /// The module as IR; it declares the shared symbols and defines none of them.
+    pub module: &'a str,
+    pub unit: &'a Unit,
+    /// The level of optimisation, and further flags for making code.
+    pub level: &'a str,
+    pub flags: &'a [OsString],
+}
+
+/// Makes the object in a scratch directory; where it is.
+pub fn make(from: &Ingredients<'_>, scratch: &Path) -> Result<PathBuf, SuiteError> {
+    write(scratch, LL, from.module)?;
+    write(scratch, "program.c", RUNTIME)?;
+    write(scratch, "names", &names(from.unit))?;
+    write(scratch, "description", &(from.unit.to_json() + "\0"))?;
+    write(scratch, "local", &SHARED_SYMBOLS.join("\n"))?;
+    run(&mut code_command(from), scratch)?;
+    run(&mut runtime_command(from), scratch)?;
+    run(
+        Command::new("ld").args(["-r", "unit.o", "program.o", "-o", "joined.o"]),
+        scratch,
+    )?;
+    run(
+        Command::new("objcopy").args(["--localize-symbols=local", "joined.o", "object.o"]),
+        scratch,
+    )?;
+    Ok(scratch.join("object.o"))
+}
+
+fn code_command(from: &Ingredients<'_>) -> Command {
+    let mut command = Command::new(from.clang);
+    command.arg(from.level).args(from.flags).args([
+        "-w",
+        "-Wno-unused-command-line-argument",
+        "-c",
+        "-x",
+        "ir",
+        LL,
+        "-o",
+        "unit.o",
+    ]);
+    command
+}
+
+fn runtime_command(from: &Ingredients<'_>) -> Command {
+    let unit = from.unit;
+    let mut command = Command::new(from.clang);
+    command
+        .arg("-O1")
+        .args(from.flags)
+        .args([
+            "-w",
+            "-std=gnu11",
+            "-fPIC",
+            "-c",
+            "program.c",
+            "-o",
+            "program.o",
+        ])
+        .arg(format!("-DQUELL_UNIT=\"{}\"", unit.unit))
+        .arg(format!("-DQUELL_MUTANT_SLOTS={}", unit.mutants.len() + 1))
+        .arg(format!("-DQUELL_BLOCK_SLOTS={}", unit.blocks.len()))
+        .arg(format!("-DQUELL_BRANCH_SLOTS={}", unit.branches.len()));
+    command
+}
+
+fn names(unit: &Unit) -> String {
+    let names = unit.mutants.iter().map(|mutant| mutant.name() + "\0");
+    names.collect()
+}
+
+fn write(directory: &Path, name: &str, text: &str) -> Result<(), SuiteError> {
+    let path = directory.join(name);
+    fs::write(&path, text).map_err(|source| SuiteError::Write { path, source })
+}
+
+/// Lines of a tool's complaint that are worth repeating.
+const EXCERPT_LINES: usize = 10;
+
+fn run(command: &mut Command, directory: &Path) -> Result<(), SuiteError> {
+    let tool = command.get_program().to_string_lossy().into_owned();
+    let output = command
+        .current_dir(directory)
+        .env("LC_ALL", "C")
+        .stdin(Stdio::null())
+        .output();
+    let output = match output {
+        Ok(output) => output,
+        Err(source) => return Err(SuiteError::Tool { tool, source }),
+    };
+    if output.status.success() {
+        return Ok(());
+    }
+    let said = String::from_utf8_lossy(&output.stderr);
+    let lines: Vec<&str> = said.lines().take(EXCERPT_LINES).collect();
+    Err(SuiteError::Build {
+        tool,
+        excerpt: lines.join("\n"),
+    })
+}
