@@ -35,34 +35,40 @@ fn cast_at(text: &str, start: usize, types: &HashSet<&str>) -> Option<usize> {
 /// Whether what follows this text is an operand and no list of parameters or arguments.
 fn starts_operand(before: &str) -> bool {
     let before = before.trim_end();
-    let is_word = |c: char| c.is_ascii_alphanumeric() || c == '_';
     let last_word = before.trim_end_matches(is_word).len();
     let keyword = matches!(&before[last_word..], "return" | "case" | "else" | "do");
     keyword || (last_word == before.len() && !before.ends_with([')', ']']))
 }
 
 fn word(text: &str) -> &str {
-    let is_word = |c: char| c.is_ascii_alphanumeric() || c == '_';
     let end = text.find(|c: char| !is_word(c)).unwrap_or(text.len());
     &text[..end]
 }
 
 /// Names that a `typedef` of the file introduces: the last word before its semicolon.
 fn type_names(text: &str) -> HashSet<&str> {
+    const KEYWORD: &str = "typedef";
     let mut names = HashSet::new();
-    for (at, keyword) in text.match_indices("typedef") {
-        let rest = &text[at + keyword.len()..];
+    let mut rest = text;
+    while let Some(at) = rest.find(KEYWORD) {
+        rest = &rest[at + KEYWORD.len()..];
         let Some(end) = end_of_typedef(rest) else {
-            continue;
+            break;
         };
-        let before = rest[..end].trim_end();
-        let start = before
-            .rfind(|c: char| !c.is_ascii_alphanumeric() && c != '_')
-            .map_or(0, |at| at + 1);
-        // Not in the middle of a character: what was found is a whole one, maybe a wide one.
-        names.extend(before.get(start..).filter(|name| !name.is_empty()));
+        names.extend(last_word(&rest[..end]));
+        rest = &rest[end..];
     }
     names
+}
+
+fn last_word(text: &str) -> Option<&str> {
+    let text = text.trim_end();
+    let start = text.trim_end_matches(is_word).len();
+    text.get(start..).filter(|word| !word.is_empty())
+}
+
+fn is_word(c: char) -> bool {
+    c.is_ascii_alphanumeric() || c == '_'
 }
 
 /// The semicolon outside of all braces.

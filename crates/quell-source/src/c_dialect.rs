@@ -4,6 +4,9 @@ use crate::c_casts;
 use crate::c_directives;
 use crate::c_words::{Scan, word_at};
 
+/// How far to look for the other end of something short.
+const FARTHEST: usize = 200;
+
 /// What stands in for a word. The rest of its place is blank.
 #[derive(Clone, Copy)]
 enum Instead {
@@ -88,7 +91,8 @@ fn put(place: &mut [u8], text: &[u8]) {
 /// The places of the parentheses that come next. Others inside of them are too much for a type.
 fn parentheses_at(bytes: &[u8], scan: &Scan, from: usize) -> Option<(usize, usize)> {
     let open = scan.next(from).filter(|at| bytes[*at] == b'(')?;
-    let length = bytes[open..].iter().position(|byte| *byte == b')')?;
+    let near = &bytes[open..bytes.len().min(open + FARTHEST)];
+    let length = near.iter().position(|byte| *byte == b')')?;
     let close = open + length;
     let nested = bytes[open + 1..close].contains(&b'(');
     (!nested && bytes[open..close].is_ascii()).then_some((open, close))
@@ -96,7 +100,6 @@ fn parentheses_at(bytes: &[u8], scan: &Scan, from: usize) -> Option<(usize, usiz
 
 /// GNU's `case a ... b` as an operator that binds less than any in `a` and `b`.
 fn replace_range(bytes: &mut [u8], scan: &Scan, from: usize) {
-    const FARTHEST: usize = 200;
     let to = bytes.len().min(from + FARTHEST);
     let ends = |at: &usize| scan.is_code[*at] && matches!(bytes[*at], b':' | b';' | b'{' | b'}');
     let end = (from..to).find(ends).unwrap_or(to);

@@ -46,6 +46,8 @@ pub(crate) fn show(text: &str) -> Shown {
         }
         comments.extend(noise(line, &mut quote));
     }
+    let mark = text.len() - text.trim_start_matches(BYTE_ORDER_MARK).len();
+    bytes[..mark].fill(b' ');
     for span in &comments {
         bytes[span.start as usize..span.end as usize].fill(b' ');
     }
@@ -58,9 +60,13 @@ pub(crate) fn show(text: &str) -> Shown {
     }
 }
 
+/// It takes no column.
+pub(crate) const BYTE_ORDER_MARK: char = '\u{feff}';
+
 fn lines_of(text: &str) -> Vec<Line<'_>> {
-    let mut start = 0;
-    let split = text.split('\n').map(|line| {
+    let unmarked = text.trim_start_matches(BYTE_ORDER_MARK);
+    let mut start = text.len() - unmarked.len();
+    let split = unmarked.split('\n').map(|line| {
         let found = Line {
             start,
             text: line,

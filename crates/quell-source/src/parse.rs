@@ -7,7 +7,7 @@ use std::sync::{LazyLock, OnceLock};
 use tree_sitter::{Parser, Tree};
 
 use crate::file::SourceFile;
-use crate::fixed_form::Shown;
+use crate::fixed_form::{BYTE_ORDER_MARK, Shown};
 use crate::language::{Language, is_fixed_form};
 use crate::lines::{Lines, clamp};
 use crate::mapping::{Arena, Mapper, Row, Rule, all_below};
@@ -43,10 +43,16 @@ fn show(path: &Path, text: &str, language: Language) -> Shown {
         comments: Vec::new(),
     };
     match language {
-        Language::C => unchanged(c_dialect::show(text)),
+        Language::C => unchanged(c_dialect::show(&without_byte_order_mark(text))),
         Language::Fortran if is_fixed_form(path) => fixed_form::show(text),
-        Language::Rust | Language::Fortran => unchanged(text.to_owned()),
+        Language::Rust | Language::Fortran => unchanged(without_byte_order_mark(text)),
     }
+}
+
+/// Some editors write one at the start of a file; the grammars know none.
+fn without_byte_order_mark(text: &str) -> String {
+    let rest = text.trim_start_matches(BYTE_ORDER_MARK);
+    format!("{}{rest}", " ".repeat(text.len() - rest.len()))
 }
 
 fn tree_of(text: &str, language: Language) -> Option<Tree> {

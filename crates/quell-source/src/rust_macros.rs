@@ -10,7 +10,7 @@ use crate::node::{NodeId, Span};
 use crate::parse::grammar_tree;
 
 /// Macros in arguments of macros are read this deep; each level reads the text once more.
-const DEEPEST: u32 = 16;
+const DEEPEST: u32 = 8;
 
 /// What is put around the text, and what it then is.
 const FORMS: &[(&str, &str, &str)] = &[

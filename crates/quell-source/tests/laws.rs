@@ -224,6 +224,19 @@ fn places_for_statements(file: &SourceFile) -> Vec<u32> {
 }
 
 #[test]
+fn line_ends_and_byte_order_marks_do_not_matter() {
+    for (path, text) in samples() {
+        let file = parse(&path, &text);
+        let dos = parse(&path, &text.replace('\n', "\r\n"));
+        assert_eq!(dos.outline(), file.outline(), "{}", path.display());
+        assert!(fingerprints(&dos) == fingerprints(&file));
+        let marked = parse(&path, &format!("\u{feff}{text}"));
+        let same = fingerprints(&marked) == fingerprints(&file);
+        assert!(same, "{}", path.display());
+    }
+}
+
+#[test]
 fn fingerprints_tell_nodes_apart() {
     for (path, text) in samples() {
         let file = parse(&path, &text);
