@@ -27,6 +27,9 @@ extern void *const quell_symbols[]; /* functions and constants */
 /* Flushes what the language's own library holds back; see `observe.c`. */
 extern void quell_flush(void) __attribute__((weak));
 
+/* Selects no mutant and yet is not 0, which selects a copy that does not count its work. */
+enum { COUNTED_ORIGINAL = 0x7fffffff };
+
 /* How a run ended, as the other end reads it. */
 enum ending { RETURNED, EXITED, SIGNALLED, OUT_OF_WORK, TRAPPED, OVER_LIMIT };
 enum limit {

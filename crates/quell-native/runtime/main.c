@@ -66,9 +66,9 @@ static void answer_run(const struct job *job, struct run *run, int is_original) 
     answer(events, run->event_bytes);
 }
 
-static void run_original(const struct job *job, int record) {
+static void run_original(const struct job *job) {
     struct run run;
-    run_once(job, 0, record, job->head.original_limit, &run);
+    run_once(job, COUNTED_ORIGINAL, 0, job->head.original_limit, &run);
     answer_run(job, &run, 1);
     keep_output(&run);
     if (run.ending == RETURNED) keep_baseline(job);
@@ -122,7 +122,7 @@ static void do_job(struct job *job, uint8_t *bytes, size_t size) {
     place(job);
     give_input(job->input, job->head.stdin_size);
     answer_addresses(job);
-    run_original(job, 0);
+    run_original(job);
     if (job->head.record) record(job);
     run_mutants(job);
     forget_baseline();

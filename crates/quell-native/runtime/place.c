@@ -12,6 +12,7 @@ static const uintptr_t REGION = UINT64_C(0x100000000000);
 /* Parameters are loaded with the alignment of their types from a block aligned like this. */
 enum { PATTERN = 0xa5, PARAMETER_ALIGN = 64 };
 
+static uint8_t pattern[PAGE];
 static uintptr_t region_end = 0x100000000000;
 
 static uint64_t pages(uint64_t size) { return (size + PAGE - 1) & ~(uint64_t)(PAGE - 1); }
@@ -50,10 +51,9 @@ static void place_object(struct object *object) {
     memcpy(object->address, object->content, object->size);
 }
 
+/* Less than a page. */
 static int holds_pattern(const uint8_t *from, const uint8_t *to) {
-    for (; from < to; from++)
-        if (*from != PATTERN) return 0;
-    return 1;
+    return memcmp(from, pattern, (size_t)(to - from)) == 0;
 }
 
 int objects_intact(const struct job *job) {
@@ -118,6 +118,7 @@ static void place_frame(struct job *job) {
 }
 
 void place(struct job *job) {
+    memset(pattern, PATTERN, sizeof pattern);
     place_frame(job);
     for (uint64_t i = 0; i < job->head.objects; i++) place_object(&job->objects[i]);
     map(region_end, PAGE, PROT_NONE);

@@ -26,7 +26,7 @@ static void open_scratch(const char *path) {
     if (mkdir(path, 0700) != 0) die("cannot make the directory of the runs");
     if (chdir(path) != 0) die("cannot enter the directory of the runs");
     int made = open(".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    scratch = fcntl(made, F_DUPFD_CLOEXEC, 905);
+    scratch = fcntl(made, F_DUPFD_CLOEXEC, 56);
     if (scratch < 0) die("cannot open the directory of the runs");
     close(made);
 }

@@ -1,7 +1,8 @@
 //! The native truth: original and mutants compiled by a real compiler and run on a test.
 //!
 //! * [`session`]: a program built once, and all runs of it. [`options`]: how.
-//! * `prepare`, `thunk`, `stub`, `ir`: the module made ready for the harness. `link`: compiled with it.
+//! * `prepare`, `thunk`, `stub`, `ir`: the module made ready for the harness. `link`,
+//!   `libraries`: compiled with it.
 //! * `worker`, `protocol`: the warm processes and the pipes to them. The harness itself is in C, in
 //!   `runtime`.
 //! * [`outcome`]: what came of runs. [`sandbox`]: what keeps them from doing harm.
@@ -10,6 +11,7 @@
 mod cache;
 pub mod error;
 mod ir;
+mod libraries;
 mod link;
 pub mod options;
 pub mod outcome;

@@ -52,30 +52,38 @@ pub struct Linker {
     clang: PathBuf,
     cache: Cache,
     level: OptLevel,
+    /// Last on the command line.
+    libraries: Vec<String>,
 }
 
 impl Linker {
-    pub fn new(tools: &Toolbox, cache: Cache, level: OptLevel) -> Result<Self, NativeError> {
+    pub fn new(
+        tools: &Toolbox,
+        cache: Cache,
+        level: OptLevel,
+        libraries: Vec<String>,
+    ) -> Result<Self, NativeError> {
         Ok(Self {
             clang: tools.clang()?,
             cache,
             level,
+            libraries,
         })
     }
 
-    /// The path of the executable; `libraries` come last on the command line.
-    pub fn link(&self, module: &str, libraries: &[String]) -> Result<PathBuf, LinkFailure> {
+    /// The path of the executable.
+    pub fn link(&self, module: &str) -> Result<PathBuf, LinkFailure> {
         let runtime = self.runtime()?;
         let compiler = self.clang.to_string_lossy();
         let level = self.level.flag();
         let runtime_name = runtime.to_string_lossy();
         let mut ingredients = vec![module, &compiler, &level, &runtime_name];
         ingredients.extend(LINK_FLAGS);
-        ingredients.extend(libraries.iter().map(String::as_str));
+        ingredients.extend(self.libraries.iter().map(String::as_str));
         let mut undefined = BTreeSet::new();
         let made = self.cache.entry(&ingredients, |directory| {
             write(&directory.join("module.ll"), module)?;
-            let mut command = self.command(directory, &runtime, libraries);
+            let mut command = self.command(directory, &runtime);
             let output = tool::run(&mut command, directory)?;
             match output.success {
                 true => Ok(()),
@@ -92,7 +100,7 @@ impl Linker {
         }
     }
 
-    fn command(&self, directory: &Path, runtime: &Path, libraries: &[String]) -> Command {
+    fn command(&self, directory: &Path, runtime: &Path) -> Command {
         let objects = SOURCES
             .iter()
             .filter_map(|(name, _)| name.strip_suffix(".c"));
@@ -109,7 +117,7 @@ impl Linker {
                 "none",
             ])
             .args(objects.map(|name| runtime.join(format!("{name}.o"))))
-            .args(libraries)
+            .args(&self.libraries)
             .args(["-lm", "-o"])
             .arg(directory.join("harness"));
         command

@@ -12,6 +12,7 @@ use quell_values::CallImage;
 use tempfile::TempDir;
 
 use crate::cache::{Cache, file_error};
+use crate::libraries::Runtime;
 use crate::link::{LinkFailure, Linker};
 use crate::outcome::{Recording, RunResult, Runs};
 use crate::prepare::{Prepared, prepare};
@@ -50,7 +51,8 @@ impl Session {
             scratch.map_err(file_error("create a directory in", &std::env::temp_dir()))?;
         let kept = options.cache.clone();
         let cache = Cache::new(&kept.unwrap_or_else(|| scratch.path().join("build")))?;
-        let linker = Linker::new(tools, cache, options.opt_level)?;
+        let libraries = Runtime::of(module).libraries(tools, &cache)?;
+        let linker = Linker::new(tools, cache, options.opt_level, libraries)?;
         let (prepared, harness) = build_harness(module, &linker, &options)?;
         let confinement = confinement(&scratch);
         let protection = options.sandbox.protection(&confinement)?;
@@ -255,14 +257,14 @@ fn build_harness(
     options: &Options,
 ) -> Result<(Prepared, PathBuf), NativeError> {
     let prepared = prepare(module, &options.functions, &[])?;
-    let missing = match linker.link(&prepared.text, &[]) {
+    let missing = match linker.link(&prepared.text) {
         Ok(harness) => return Ok((prepared, harness)),
         Err(LinkFailure::Other(error)) => return Err(error),
         Err(LinkFailure::Undefined(missing)) => missing,
     };
     let stubs = stand_ins(module, &missing, &options.externals)?;
     let prepared = prepare(module, &options.functions, &stubs)?;
-    match linker.link(&prepared.text, &[]) {
+    match linker.link(&prepared.text) {
         Ok(harness) => Ok((prepared, harness)),
         Err(LinkFailure::Other(error)) => Err(error),
         Err(LinkFailure::Undefined(missing)) => Err(undefined::error(module, &missing)),

@@ -16,6 +16,13 @@ fn programs_leave_behind_what_they_say() {
 }
 
 #[test]
+fn rust_and_fortran_run_with_their_libraries() {
+    for name in ["panics.rs", "sums.f90"] {
+        check(name, &session(name, options()).unwrap());
+    }
+}
+
+#[test]
 fn every_end_is_told_apart() {
     let limits = Limits {
         cpu_seconds: 1,

@@ -1,4 +1,4 @@
-//! Test programs in C with calls and expectations in comments. Words after `//`:
+//! Test programs with calls and expectations in comments. Words after `//` or `!`:
 //!
 //! * `object NAME ALIGN: HEX`, `global NAME: HEX` (nothing: watched only), `stdin: TEXT`,
 //!   `pointer NAME+OFFSET: [@]TARGET[+OFFSET]` until the next blank line describe the data;
@@ -48,7 +48,12 @@ pub fn session(name: &str, options: Options) -> Result<Session, NativeError> {
 pub fn cases(name: &str) -> Vec<Case> {
     let text = std::fs::read_to_string(program(name)).unwrap();
     let mut reader = CaseReader::default();
-    for line in text.lines().map_while(|line| line.strip_prefix("//")) {
+    let comment = |line: &'_ str| {
+        line.strip_prefix("//")
+            .or(line.strip_prefix('!'))
+            .map(str::to_owned)
+    };
+    for line in text.lines().map_while(comment) {
         reader.line(line.trim());
     }
     reader.cases
