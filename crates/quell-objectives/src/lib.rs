@@ -7,6 +7,7 @@
 //! * [`edit`]: what a mutant does differently. [`mutant`]: a mutant, as the user sees it.
 //! * [`apply`]: the module with a mutant's edits made.
 //! * [`harden`]: IR whose meaning does not depend on undefined behaviour.
+//! * [`meta`]: one module with the original and all mutants.
 //! * [`support`]: constants and functions that edits may use.
 
 pub mod align;
@@ -17,6 +18,7 @@ pub mod code;
 pub mod edit;
 pub mod generate;
 pub mod harden;
+pub mod meta;
 pub mod mutant;
 pub mod operators;
 pub mod rewrite;

@@ -6,12 +6,13 @@ use quell_ir::analysis::cfg::Cfg;
 use quell_ir::analysis::dominators::Dominators;
 use quell_ir::entity::{EntityRef, SecondaryMap};
 use quell_ir::{
-    BlockId, FuncId, Function, InstId, InstKind, LocalDef, LocalId, Module, TypeId, Value,
+    BlockId, Call, FuncId, Function, InstId, InstKind, LocalDef, LocalId, Module, TypeId, Value,
 };
 
 use super::error::{EditError, Misfit};
 use super::flow::{NewFlow, new_flow};
 use crate::edit::{Change, Edit, NewInst, Replacement};
+use crate::harden::direct_callee;
 
 type Fit = Result<(), Misfit>;
 
@@ -150,6 +151,9 @@ impl<'m> Checker<'m> {
         if let Some(what) = what {
             return Err(Misfit::NotAllowed(what));
         }
+        if let Some(call) = inst.kind.as_call() {
+            self.immediates(call)?;
+        }
         inst.kind
             .successors()
             .try_for_each(|dest| self.dest(dest))?;
@@ -160,6 +164,19 @@ impl<'m> Checker<'m> {
             }
         });
         fit
+    }
+
+    /// Some arguments of intrinsics have to be constants.
+    fn immediates(&self, call: &Call) -> Fit {
+        let callee = direct_callee(self.module, call);
+        let params = callee.map_or(&[][..], |id| &self.module.functions[id].params);
+        let mut pairs = call.args.iter().zip(params);
+        match pairs.all(|(arg, param)| !param.attrs.immarg || is_constant(arg.value)) {
+            true => Ok(()),
+            false => Err(Misfit::NotAllowed(
+                "a computed value where a constant has to stand",
+            )),
+        }
     }
 
     /// The type of a value that is there at the point, after some new code.
@@ -296,6 +313,10 @@ impl<'m> Checker<'m> {
             }
         }
     }
+}
+
+fn is_constant(value: Value) -> bool {
+    matches!(value, Value::Const(_))
 }
 
 /// The block and position of each instruction.

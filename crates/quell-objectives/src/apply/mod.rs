@@ -12,8 +12,9 @@ use quell_ir::{FuncId, Module};
 pub use check::Checker;
 pub(crate) use check::places;
 pub use error::{EditError, Misfit};
-pub(crate) use patch::{Code, lower_code};
-pub(crate) use phis::split_edge;
+pub(crate) use patch::lower_code;
+pub(crate) use phis::{phis_of, rewrite_phis, split_edge};
+pub(crate) use prune::has_named_blocks;
 
 use crate::edit::Edit;
 use crate::mutant::Mutant;

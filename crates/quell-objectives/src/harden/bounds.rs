@@ -20,10 +20,12 @@ pub(super) enum Target {
 }
 
 /// A place in a variable: the offset is the constant plus the computed parts.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub(crate) struct Within {
+    /// The address of the variable.
+    pub(crate) root: Value,
     /// Bytes of the whole variable.
-    pub(crate) size: u64,
+    size: u64,
     offset: u64,
     /// Indices with the bytes that each step is worth.
     steps: Vec<(Value, u64)>,
@@ -110,7 +112,12 @@ fn to_i64(editor: &mut Editor<'_>, index: Value, wide: TypeId) -> Value {
 /// The place in a variable that a pointer leads to, if it is computed from the variable's address.
 pub(crate) fn locate(editor: &Editor<'_>, ptr: Value) -> Option<Within> {
     let (module, function) = (&*editor.module, editor.function());
-    let mut within = Within::default();
+    let mut within = Within {
+        root: ptr,
+        size: 0,
+        offset: 0,
+        steps: Vec::new(),
+    };
     let mut at = ptr;
     for _ in 0..MAX_STEPS {
         let local = match at {
@@ -129,6 +136,7 @@ pub(crate) fn locate(editor: &Editor<'_>, ptr: Value) -> Option<Within> {
                 };
                 let size = module.layout.alloc_size(&module.types, *elem).ok()?;
                 within.size = size.checked_mul(count)?;
+                within.root = at;
                 return Some(within);
             }
             InstKind::Gep {
@@ -173,6 +181,7 @@ fn in_constant(module: &Module, id: ConstId, mut within: Within) -> Option<Withi
                 );
                 global.init.filter(|_| is_final)?;
                 within.size = module.layout.alloc_size(&module.types, global.ty).ok()?;
+                within.root = Value::Const(at);
                 return Some(within);
             }
             ConstKind::Expr(expr) => match &**expr {

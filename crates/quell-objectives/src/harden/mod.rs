@@ -29,6 +29,10 @@ mod undefined;
 
 use quell_ir::{FuncId, InstId, InstKind, Module};
 
+pub(crate) use arithmetic::division_faults;
+pub(crate) use bounds::{Bound, leaves, locate};
+pub(crate) use calls::direct_callee;
+pub(crate) use checks::any_lane;
 pub use checks::{TrapKind, Traps};
 
 use crate::apply::{EditError, apply};

@@ -1,6 +1,8 @@
 //! Compiles sources to modules and modules to programs.
 #![allow(dead_code)]
 
+pub mod mutants;
+
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
