@@ -4,7 +4,7 @@ use quell_bits::FloatFormat;
 use quell_ir::debug::{Aggregate, Variant};
 
 use crate::image::{Image, MAX_BYTES};
-use crate::literal::{Kind, Literal, LiteralError};
+use crate::literal::{Items, Kind, Literal, LiteralError};
 use crate::numbers::{float_bits, integer_bits, range};
 use crate::objects::Objects;
 use crate::types::{Form, Member, TypeRef, Types, member};
@@ -89,6 +89,7 @@ impl<'m> Encoder<'m, '_> {
         ty: TypeRef,
         path: &str,
     ) -> Encoded<(Image, Content)> {
+        let literal = &*self.resolved(literal, ty)?;
         match self.types.form(ty) {
             Form::Array(array) => self.array_object(literal, &array, path),
             Form::Characters(length) => self.characters(literal, ty, length),
@@ -123,6 +124,7 @@ impl<'m> Encoder<'m, '_> {
 
     /// A value at a place in an image that has room for it.
     pub fn value(&mut self, literal: &Literal, ty: TypeRef, mut slot: Slot<'_>) -> Encoded<()> {
+        let literal = &*self.resolved(literal, ty)?;
         if literal.kind == Kind::Uninitialised(None) {
             return Ok(());
         }
@@ -248,9 +250,7 @@ impl<'m> Encoder<'m, '_> {
         format: FloatFormat,
         slot: Slot<'_>,
     ) -> Encoded<()> {
-        let Kind::Record(parts) = &literal.kind else {
-            return self.mismatch(literal, ty, "{real, imaginary}");
-        };
+        let parts = positional(literal).unwrap_or_default();
         let [(_, real), (_, imaginary)] = &parts[..] else {
             return self.mismatch(literal, ty, "{real, imaginary}");
         };
@@ -261,7 +261,8 @@ impl<'m> Encoder<'m, '_> {
                 bit: slot.bit + stride * index as u64,
                 path: slot.path,
             };
-            self.float(part, ty, format, &mut slot)?;
+            let part = self.resolved(part, ty)?;
+            self.float(&part, ty, format, &mut slot)?;
         }
         Ok(())
     }
@@ -294,7 +295,7 @@ impl<'m> Encoder<'m, '_> {
         members: &[Member<'m>],
         slot: Slot<'_>,
     ) -> Encoded<()> {
-        let Kind::Record(given) = &literal.kind else {
+        let Some(given) = positional(literal) else {
             let expected = format!("a struct {}", signature(members));
             return self.mismatch(literal, ty, &expected);
         };
@@ -332,6 +333,7 @@ impl<'m> Encoder<'m, '_> {
         image: &mut Image,
         base: u64,
     ) -> Encoded<()> {
+        let literal = &*self.resolved(literal, member.ty)?;
         let path = match member.name {
             Some(name) => format!("{path}.{}", plain_field(name)),
             None => path.to_owned(),
@@ -382,6 +384,25 @@ impl<'m> Encoder<'m, '_> {
         }
     }
 
+    /// A single field is the whole of the data, several are a list or a struct.
+    fn variant_fields(&self, variant: &Variant<'m>, data: Data<'_>) -> Fields {
+        let value = match data {
+            Data::Each(items) => {
+                return items.iter().map(|item| (None, item.clone())).collect();
+            }
+            Data::Whole(value) => value,
+        };
+        let members = match self.types.form(variant.data.ty.into()) {
+            Form::Record(members) => members,
+            _ => Vec::new(),
+        };
+        let is_single = matches!(&members[..], [only] if only.name == Some("__0"));
+        match positional(value) {
+            Some(fields) if !is_single => fields,
+            _ => vec![(None, value.clone())],
+        }
+    }
+
     /// A variant of a Rust enum: its data, then the number that tells it from the others.
     fn variants(
         &mut self,
@@ -395,7 +416,7 @@ impl<'m> Encoder<'m, '_> {
         };
         let names: Vec<&str> = part.variants.iter().map(variant_name).collect();
         let expected = format!("one of {}", names.join(", "));
-        let Kind::Name { name, data } = &literal.kind else {
+        let Some((name, data)) = named_data(literal) else {
             return self.mismatch(literal, ty, &expected);
         };
         let short = name.rsplit("::").next().unwrap_or(name);
@@ -403,9 +424,8 @@ impl<'m> Encoder<'m, '_> {
         let Some(variant) = variants.find(|variant| variant_name(variant) == short) else {
             return self.mismatch(literal, ty, &expected);
         };
-        let fields = data.iter().flatten().map(|item| (None, item.clone()));
         let record = Literal {
-            kind: Kind::Record(fields.collect()),
+            kind: Kind::Record(self.variant_fields(variant, data)),
             span: literal.span.clone(),
         };
         let member = member(&variant.data);
@@ -417,6 +437,40 @@ impl<'m> Encoder<'m, '_> {
             slot.set(field.bits as u32, value as u128);
         }
         Ok(())
+    }
+}
+
+type Fields = Vec<(Option<String>, Literal)>;
+
+/// The fields of a struct. A list has them in their order.
+fn positional(literal: &Literal) -> Option<Fields> {
+    match &literal.kind {
+        Kind::Record(fields) => Some(fields.clone()),
+        Kind::List {
+            element: None,
+            items: Items::Each(items),
+        } => Some(items.iter().map(|item| (None, item.clone())).collect()),
+        _ => None,
+    }
+}
+
+/// What a variant holds.
+enum Data<'l> {
+    /// `Some(3)`.
+    Each(&'l [Literal]),
+    /// `{"Some": 3}`.
+    Whole(&'l Literal),
+}
+
+/// A variant by its name.
+fn named_data(literal: &Literal) -> Option<(&str, Data<'_>)> {
+    match &literal.kind {
+        Kind::Name { name, data } => Some((name, Data::Each(data.as_deref().unwrap_or_default()))),
+        Kind::Record(fields) => match &fields[..] {
+            [(Some(name), value)] => Some((name, Data::Whole(value))),
+            _ => None,
+        },
+        _ => None,
     }
 }
 

@@ -23,6 +23,7 @@ pub mod lookup;
 mod numbers;
 pub mod objects;
 pub mod observed;
+mod plain;
 mod pointers;
 pub mod prepare;
 pub mod render;

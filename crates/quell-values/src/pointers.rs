@@ -102,9 +102,7 @@ impl<'m> Encoder<'m, '_> {
     /// Whether a list is several of what is pointed to. `[1, 2]` for a pointer to an array is
     /// that array, `[[1, 2], [3, 4]]` are two.
     fn is_row_of(&self, to: TypeRef, items: &Items) -> bool {
-        let nested = items
-            .get(0)
-            .is_none_or(|item| matches!(item.kind, Kind::List { .. } | Kind::Text(_)));
+        let nested = items.get(0).is_none_or(|item| is_nested(&item.kind));
         nested || !matches!(self.types.form(to), Form::Array(_))
     }
 
@@ -288,6 +286,7 @@ impl<'m> Encoder<'m, '_> {
             let given = match &level.kind {
                 Kind::List { items, .. } => items.len(),
                 Kind::Text(text) => known.unwrap_or(text.len() as u64 + 1),
+                Kind::Plain(text) => known.unwrap_or(text.len() as u64 + 1),
                 Kind::Uninitialised(count) => match count.or(*known) {
                     Some(count) => count,
                     None => return fail(level, "the number of elements is missing, as in ?16"),
@@ -361,14 +360,15 @@ fn flat(literal: &Literal, array: &Array, given: u64) -> Encoded<Vec<u64>> {
     }
 }
 
+fn is_nested(kind: &Kind) -> bool {
+    matches!(kind, Kind::List { .. } | Kind::Text(_) | Kind::Plain(_))
+}
+
 fn is_flat(literal: &Literal, rank: usize) -> bool {
     let Kind::List { items, .. } = &literal.kind else {
         return false;
     };
-    rank > 1
-        && items
-            .get(0)
-            .is_some_and(|item| !matches!(item.kind, Kind::List { .. } | Kind::Text(_)))
+    rank > 1 && items.get(0).is_some_and(|item| !is_nested(&item.kind))
 }
 
 /// The indices, outermost first, of the element at a position in memory.

@@ -30,6 +30,12 @@ impl Given {
             literal: literal::parse(text),
         }
     }
+
+    /// A value of a test: see the chapter on tests of the book.
+    pub fn from_json(value: &serde_json::Value) -> Self {
+        let (text, literal) = literal::from_json(value);
+        Self { text, literal }
+    }
 }
 
 /// What a call gets besides its parameters.

@@ -1,6 +1,7 @@
 //! Walks along a type through the bytes of two runs to the first value that differs.
 
 use std::collections::{BTreeMap, HashSet};
+use std::ops::Range;
 
 use quell_bits::FloatFormat;
 use quell_ir::debug::Aggregate;
@@ -46,6 +47,9 @@ const MAX_NESTING: usize = 32;
 
 /// Pointers this near to zero are numbers.
 const SMALL: u64 = 1 << 16;
+
+/// Where programs have their memory: what a word of a union may be besides a number.
+const ADDRESSES: Range<u64> = 1 << 32..1 << 47;
 
 #[derive(Debug)]
 pub struct Walk<'w, 'm> {
@@ -415,12 +419,15 @@ impl<'w, 'm> Walk<'w, 'm> {
         None
     }
 
-    fn same_word(&mut self, [a, b]: [u64; 2], is_pointer: bool) -> bool {
-        if is_pointer {
-            return self.same_pointer(a, b, TypeRef::Void);
+    fn same_word(&mut self, [a, b]: [u64; 2], may_be_pointer: bool) -> bool {
+        let plausible = |address: u64| may_be_pointer && ADDRESSES.contains(&address);
+        match self.a.meaning(a) {
+            Meaning::At { .. } => self.same_pointer(a, b, TypeRef::Void),
+            Meaning::Elsewhere(_) if plausible(a) && plausible(b) => {
+                self.same_pointer(a, b, TypeRef::Void)
+            }
+            _ => false,
         }
-        let placed = |meaning| matches!(meaning, Meaning::At { .. });
-        placed(self.a.meaning(a)) && self.same_pointer(a, b, TypeRef::Void)
     }
 
     /// The bytes from the first that differs, a few of them.

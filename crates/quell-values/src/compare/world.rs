@@ -1,5 +1,7 @@
 //! One run as memory: which address is where, and what is there.
 
+use std::cell::OnceCell;
+
 use quell_ir::constant::{ConstKind, GlobalRef};
 use quell_ir::{ConstId, Module};
 
@@ -43,52 +45,45 @@ pub struct World<'a> {
     callee: &'a Callee<'a>,
     call: &'a Prepared,
     /// By their addresses.
-    areas: Vec<Area>,
+    areas: OnceCell<Vec<Area>>,
 }
 
 impl<'a> World<'a> {
     pub fn new(callee: &'a Callee<'_>, call: &'a Prepared, observed: &'a Observed) -> Self {
-        let image = &call.image;
-        let objects = image.objects.iter().map(|of| of.content.bytes.len() as u64);
-        let globals = image.globals.iter().map(|of| of.size);
-        let symbols = image.symbols.iter().map(|of| of.size);
-        let mut areas = Vec::new();
-        let mut add =
-            |addresses: &[u64], sizes: &mut dyn Iterator<Item = u64>, place: fn(usize) -> Place| {
-                for (index, (&start, size)) in addresses.iter().zip(sizes).enumerate() {
-                    let place = place(index);
-                    areas.push(Area { start, size, place });
-                }
-            };
-        add(
-            &observed.object_addresses,
-            &mut objects.into_iter(),
-            Place::Object,
-        );
-        add(
-            &observed.global_addresses,
-            &mut globals.into_iter(),
-            Place::Global,
-        );
-        add(
-            &observed.symbol_addresses,
-            &mut symbols.into_iter(),
-            Place::Symbol,
-        );
-        for (index, block) in observed.blocks.iter().enumerate() {
-            areas.push(Area {
-                start: block.address,
-                size: block.bytes.len() as u64,
-                place: Place::Block(index),
-            });
-        }
-        areas.sort_by_key(|area| (area.start, area.size, area.place));
         Self {
             observed,
             callee,
             call,
-            areas,
+            areas: OnceCell::new(),
         }
+    }
+
+    /// Only who meets a pointer needs them.
+    fn areas(&self) -> &[Area] {
+        self.areas.get_or_init(|| {
+            let mut areas: Vec<Area> = self.all_areas().collect();
+            areas.sort_by_key(|area| (area.start, area.size, area.place));
+            areas
+        })
+    }
+
+    fn all_areas(&self) -> impl Iterator<Item = Area> {
+        let (image, observed) = (&self.call.image, self.observed);
+        let objects = image.objects.iter().map(|of| of.content.bytes.len() as u64);
+        let globals = image.globals.iter().map(|of| of.size);
+        let symbols = image.symbols.iter().map(|of| of.size);
+        let blocks = observed.blocks.iter();
+        let blocks = blocks.map(|of| (of.address, of.bytes.len() as u64));
+        placed(Place::Object, pairs(&observed.object_addresses, objects))
+            .chain(placed(
+                Place::Global,
+                pairs(&observed.global_addresses, globals),
+            ))
+            .chain(placed(
+                Place::Symbol,
+                pairs(&observed.symbol_addresses, symbols),
+            ))
+            .chain(placed(Place::Block, blocks))
     }
 
     /// Whether everything lies where it lies in another run, and heaps are equal: then equal bytes are
@@ -129,8 +124,9 @@ impl<'a> World<'a> {
 
     /// The area an address lies in, or just behind.
     fn area(&self, address: u64) -> Option<&Area> {
-        let behind = self.areas.partition_point(|area| area.start <= address);
-        let area = self.areas.get(behind.checked_sub(1)?)?;
+        let areas = self.areas();
+        let behind = areas.partition_point(|area| area.start <= address);
+        let area = areas.get(behind.checked_sub(1)?)?;
         (address - area.start <= area.size).then_some(area)
     }
 
@@ -167,6 +163,21 @@ impl<'a> World<'a> {
             Place::Block(_) => "a block from malloc".to_owned(),
         }
     }
+}
+
+fn pairs(addresses: &[u64], sizes: impl Iterator<Item = u64>) -> impl Iterator<Item = (u64, u64)> {
+    addresses.iter().copied().zip(sizes)
+}
+
+fn placed(
+    place: fn(usize) -> Place,
+    areas: impl Iterator<Item = (u64, u64)>,
+) -> impl Iterator<Item = Area> {
+    areas.enumerate().map(move |(index, (start, size))| Area {
+        start,
+        size,
+        place: place(index),
+    })
 }
 
 /// How deep constants of text are looked into.

@@ -11,10 +11,13 @@
 //! ?  ?16                       not initialised: a value, a buffer of 16 elements
 //! ```
 
+mod json;
 mod parse;
 
 use std::ops::Range;
 
+pub use json::from_json;
+pub(crate) use json::read as read_within;
 pub use parse::parse;
 
 /// A literal and the bytes of the argument that it was read from.
@@ -37,6 +40,9 @@ pub enum Kind {
     Bool(bool),
     Null,
     Text(Vec<u8>),
+    /// A string of a format that has no other way to write things: text where the type is text, and a
+    /// literal of its own elsewhere.
+    Plain(String),
     /// A name: an enumerator, a function, a variant, perhaps with data.
     Name {
         name: String,
@@ -50,6 +56,33 @@ pub enum Kind {
     Record(Vec<(Option<String>, Literal)>),
     /// `?` without a number is a single value.
     Uninitialised(Option<u64>),
+}
+
+impl Literal {
+    /// The same, said to have been read from somewhere else.
+    pub fn at(self, span: &Range<usize>) -> Self {
+        let each = |literals: Vec<Self>| literals.into_iter().map(|of| of.at(span)).collect();
+        let kind = match self.kind {
+            Kind::Name { name, data } => Kind::Name {
+                name,
+                data: data.map(each),
+            },
+            Kind::List { element, items } => Kind::List {
+                element,
+                items: match items {
+                    Items::Each(items) => Items::Each(each(items)),
+                    Items::Repeated(item, count) => Items::Repeated(Box::new(item.at(span)), count),
+                },
+            },
+            Kind::Record(fields) => {
+                let fields = fields.into_iter();
+                Kind::Record(fields.map(|(name, value)| (name, value.at(span))).collect())
+            }
+            kind => kind,
+        };
+        let span = span.clone();
+        Self { kind, span }
+    }
 }
 
 /// The members of a list: written out, or one of them repeated.
