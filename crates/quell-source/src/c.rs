@@ -275,6 +275,8 @@ impl Declarator<'_> {
             let inner = raw.child_by_field_name("declarator");
             next = inner.or_else(|| parenthesized(raw));
         }
+        // The last size is the outermost in the tree.
+        found.sizes.reverse();
         found
     }
 }

@@ -45,5 +45,8 @@ int dialect(void) {
 #endif
   );
   x = a ?: b;
+  int grid[n][m + 1];
+  goto *p;
+  va_arg(ap, int);
 }
 int kr(a, b) int a; char *b; { return a; }
