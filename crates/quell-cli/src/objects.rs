@@ -2,7 +2,7 @@
 
 use quell_exec::concrete::Ptr;
 use quell_exec::concrete::carry::Carried;
-use quell_exec::memory::{Memory as _, ObjectKind};
+use quell_exec::memory::{Memory as _, ObjectKind, unnamed};
 use quell_values::objects::Role;
 use quell_values::{Callee, Image, Pointee, Prepared, Renderer, TypeRef, View};
 
@@ -136,7 +136,9 @@ fn object_name(kind: &ObjectKind) -> String {
     match kind {
         ObjectKind::Stack(name) => format!("the local variable {name}"),
         ObjectKind::Heap => "a block from malloc".to_owned(),
-        ObjectKind::Global(name) | ObjectKind::External(name) => name.to_string(),
+        ObjectKind::Global(name) | ObjectKind::External(name) => {
+            unnamed(name).map_or_else(|| name.to_string(), str::to_owned)
+        }
         ObjectKind::Function(_, name) => format!("the function {name}"),
         ObjectKind::Labels(_) => "a label".to_owned(),
         ObjectKind::Host(name) => name.to_string(),

@@ -1,6 +1,6 @@
 //! What the semantics needs of memory: objects with bounds and a lifetime, pointers into them.
 
-use std::fmt::Debug;
+use std::fmt::{self, Debug};
 use std::rc::Rc;
 
 use quell_ir::FuncId;
@@ -23,6 +23,37 @@ pub enum ObjectKind {
     Labels(FuncId),
     /// Made by the machine or its caller: arguments, `argv`, streams.
     Host(Rc<str>),
+}
+
+/// As messages call it.
+impl fmt::Display for ObjectKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Stack(name) => write!(f, "the local variable `{name}`"),
+            Self::Heap => f.write_str("a block from malloc"),
+            Self::Global(name) => match unnamed(name) {
+                Some(what) => f.write_str(what),
+                None => write!(f, "the global variable `{name}`"),
+            },
+            Self::External(name) => write!(f, "the external variable `{name}`"),
+            Self::Function(_, name) => write!(f, "the function `{name}`"),
+            Self::Labels(_) => f.write_str("a label"),
+            Self::Host(name) => f.write_str(name),
+        }
+    }
+}
+
+/// What a global is that has no name in the source: compilers give it one that no source can have.
+pub fn unnamed(symbol: &str) -> Option<&'static str> {
+    if symbol == ".str" || symbol.starts_with(".str.") {
+        return Some("a string literal");
+    }
+    if symbol.starts_with("_QQcl") {
+        return Some("a character literal");
+    }
+    let hash = |text: &str| text.len() == 32 && text.bytes().all(|byte| byte.is_ascii_hexdigit());
+    let constant = symbol.starts_with("_QQro.") || symbol.strip_prefix("alloc_").is_some_and(hash);
+    constant.then_some("a constant")
 }
 
 /// How far apart the labels of a function are.

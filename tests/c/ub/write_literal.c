@@ -7,4 +7,4 @@ int main(void) {
     puts(text);
     return 0;
 }
-// ub: write to the global variable `.str`, which is constant at 6:13
+// ub: write to a string literal, which is constant at 6:13

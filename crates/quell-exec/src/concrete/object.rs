@@ -164,15 +164,7 @@ impl Object {
 
 /// How messages call an object.
 pub fn describe(kind: &ObjectKind) -> String {
-    match kind {
-        ObjectKind::Stack(name) => format!("the local variable `{name}`"),
-        ObjectKind::Heap => "a block from malloc".to_owned(),
-        ObjectKind::Global(name) => format!("the global variable `{name}`"),
-        ObjectKind::External(name) => format!("the external variable `{name}`"),
-        ObjectKind::Function(_, name) => format!("the function `{name}`"),
-        ObjectKind::Labels(_) => "a label".to_owned(),
-        ObjectKind::Host(name) => name.to_string(),
-    }
+    kind.to_string()
 }
 
 fn load_small(data: &[u8]) -> u64 {
