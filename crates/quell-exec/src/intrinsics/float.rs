@@ -10,25 +10,14 @@ use crate::library::Table;
 use crate::library::math::exact;
 use crate::library::math::host::{self, Function1, Function2};
 use crate::library::math::values::{self, to_integer};
+use crate::library::math::with_rounding;
 use crate::semantics::float::mul_add;
 use crate::semantics::lanes;
 use crate::stop::{Stop, StopKind};
 use crate::value::Val;
 
-intrinsics! {
-    "fabs" => unary(Fpu1::Abs),
+with_rounding! { intrinsics {
     "sqrt" => unary(Fpu1::Sqrt),
-    "floor" => unary(Fpu1::Floor),
-    "ceil" => unary(Fpu1::Ceil),
-    "trunc" => unary(Fpu1::Trunc),
-    "round" => unary(Fpu1::Round),
-    "roundeven" => unary(Fpu1::RoundEven),
-    "rint" => unary(Fpu1::Rint),
-    "nearbyint" => unary(Fpu1::Rint),
-    "lround" => integer(Fpu1::Round),
-    "llround" => integer(Fpu1::Round),
-    "lrint" => integer(Fpu1::Rint),
-    "llrint" => integer(Fpu1::Rint),
     "minnum" => extreme_number(Fpu::MinNum),
     "maxnum" => extreme_number(Fpu::MaxNum),
     "minimum" => binary(Fpu::Minimum),
@@ -52,7 +41,7 @@ intrinsics! {
     "frexp" => fraction_and_exponent,
     "modf" => fraction_and_whole,
     "sincos" => sine_and_cosine,
-}
+} }
 
 /// What the code generator leaves to the C library.
 pub fn library_table<D: Domain>() -> Table<D> {

@@ -89,25 +89,30 @@ impl<'t> Parser<'t> {
 
     /// `@name = ...`.
     pub fn global(&mut self) -> Res<()> {
-        let span = self.span();
-        let line = self.tok.line;
+        let (span, text_line) = (self.span(), self.tok.line);
         let name = self.global_name()?;
         self.expect(Tok::Equal, "`=`")?;
         let header = self.header()?;
+        let begun = Begun {
+            name,
+            header,
+            span,
+            text_line,
+        };
         match self.word() {
-            b"alias" | b"ifunc" => self.alias(name, header, span, line),
-            b"global" | b"constant" => self.variable(name, header, span, line),
+            b"alias" | b"ifunc" => self.alias(begun),
+            b"global" | b"constant" => self.variable(begun),
             _ => Err(self.expected("`global`, `constant`, `alias` or `ifunc`")),
         }
     }
 
-    fn variable(
-        &mut self,
-        name: Symbol,
-        header: Header,
-        span: (usize, usize),
-        text_line: u32,
-    ) -> Res<()> {
+    fn variable(&mut self, begun: Begun) -> Res<()> {
+        let Begun {
+            name,
+            header,
+            span,
+            text_line,
+        } = begun;
         let constant = self.word() == b"constant";
         self.bump();
         let ty = self.value_ty()?;
@@ -209,13 +214,13 @@ impl<'t> Parser<'t> {
         Ok(name)
     }
 
-    fn alias(
-        &mut self,
-        name: Symbol,
-        header: Header,
-        span: (usize, usize),
-        text_line: u32,
-    ) -> Res<()> {
+    fn alias(&mut self, begun: Begun) -> Res<()> {
+        let Begun {
+            name,
+            header,
+            span,
+            text_line,
+        } = begun;
         let ifunc = self.word() == b"ifunc";
         self.bump();
         let ty = self.ty()?;
@@ -326,22 +331,14 @@ impl<'t> Parser<'t> {
     fn params(&mut self) -> Res<(Vec<Param>, bool)> {
         self.open()?;
         let mut params = Vec::new();
-        let mut varargs = false;
-        while !self.at(Tok::RParen) {
-            if !params.is_empty() {
-                self.comma()?;
-            }
-            if self.accept(Tok::Ellipsis) {
-                varargs = true;
-                break;
-            }
-            let ty = self.param_type()?;
-            let attrs = self.param_attrs()?;
+        let varargs = self.param_list(|parser| {
+            let ty = parser.param_type()?;
+            let attrs = parser.param_attrs()?;
             let param = Param { ty, attrs };
-            self.define_param(params.len() as u32, &param)?;
+            parser.define_param(params.len() as u32, &param)?;
             params.push(param);
-        }
-        self.close()?;
+            Ok(())
+        })?;
         Ok((params, varargs))
     }
 
@@ -391,6 +388,14 @@ impl<'t> Parser<'t> {
         self.bump();
         self.typed_const()
     }
+}
+
+/// What stands before the word that says what a global is, and where.
+struct Begun {
+    name: Symbol,
+    header: Header,
+    span: (usize, usize),
+    text_line: u32,
 }
 
 /// What the suffix of a function says.

@@ -260,24 +260,33 @@ impl<'t> Parser<'t> {
         self.check_not(ret, span, &[Kind::Function, Kind::Label, Kind::Metadata])?;
         self.bump();
         let mut params = Vec::new();
-        let mut varargs = false;
-        while !self.at(Tok::RParen) {
-            if !params.is_empty() {
-                self.comma()?;
-            }
-            if self.accept(Tok::Ellipsis) {
-                varargs = true;
-                break;
-            }
-            params.push(self.param_type()?);
-        }
-        self.close()?;
+        let varargs = self.param_list(|parser| {
+            params.push(parser.param_type()?);
+            Ok(())
+        })?;
         let params = params.into();
         Ok(self.module.types.intern(Type::Func {
             ret,
             params,
             varargs,
         }))
+    }
+
+    /// Parameters up to the closing parenthesis; whether `...` ends them.
+    pub fn param_list(&mut self, mut param: impl FnMut(&mut Self) -> Res<()>) -> Res<bool> {
+        let (mut first, mut varargs) = (true, false);
+        while !varargs && !self.at(Tok::RParen) {
+            if !first {
+                self.comma()?;
+            }
+            first = false;
+            varargs = self.accept(Tok::Ellipsis);
+            if !varargs {
+                param(self)?;
+            }
+        }
+        self.close()?;
+        Ok(varargs)
     }
 
     /// The type of a parameter.

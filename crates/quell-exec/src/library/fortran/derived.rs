@@ -68,13 +68,40 @@ fn initialize<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
 
 /// Gives the elements of an array their default values, if their type has any.
 pub fn initialize_elements<D: Domain>(machine: &mut Machine<D>, at: &D::Ptr) -> Result<(), Stop> {
+    each_element(machine, at, |machine, element, description| {
+        initialize_object(machine, element, description, 0)
+    })
+}
+
+/// Visits the elements of an array with the description of their type, if it is a derived one.
+fn each_element<D: Domain>(
+    machine: &mut Machine<D>,
+    at: &D::Ptr,
+    mut visit: impl FnMut(&mut Machine<D>, &D::Ptr, &D::Ptr) -> Result<(), Stop>,
+) -> Result<(), Stop> {
     let array = machine.array(at)?;
     let Some(description) = description(machine, at, &array)? else {
         return Ok(());
     };
     for offset in array.offsets() {
         let element = machine.element(&array, offset);
-        initialize_object(machine, &element, &description, 0)?;
+        visit(machine, &element, &description)?;
+    }
+    Ok(())
+}
+
+/// Visits the objects that a component of a derived type consists of.
+fn each_inner<D: Domain>(
+    machine: &mut Machine<D>,
+    at: &D::Ptr,
+    component: &Component<D::Ptr>,
+    mut visit: impl FnMut(&mut Machine<D>, &D::Ptr) -> Result<(), Stop>,
+) -> Result<(), Stop> {
+    let size = stored_size(machine, component)?;
+    let element = type_size(machine, &component.derived)?;
+    for number in 0..size / element.max(1) {
+        let inner = machine.at(at, element.wrapping_mul(number));
+        visit(machine, &inner)?;
     }
     Ok(())
 }
@@ -96,28 +123,31 @@ fn description<D: Domain>(
 /// Types that contain themselves do so through pointers, so nesting is shallow.
 const MAX_DEPTH: u32 = 100;
 
+fn check_depth(depth: u32) -> Result<(), Stop> {
+    match depth {
+        0..=MAX_DEPTH => Ok(()),
+        _ => Err(unsupported("derived types nested too deep")),
+    }
+}
+
 fn initialize_object<D: Domain>(
     machine: &mut Machine<D>,
     object: &D::Ptr,
     description: &D::Ptr,
     depth: u32,
 ) -> Result<(), Stop> {
-    if depth > MAX_DEPTH {
-        return Err(unsupported("derived types nested too deep"));
-    }
+    check_depth(depth)?;
     for component in components(machine, description)? {
         let at = machine.at(object, component.offset);
-        let size = stored_size(machine, &component)?;
         if !machine.is_null(&component.initial)? {
+            let size = stored_size(machine, &component)?;
             machine.copy_bytes(&at, &component.initial, size)?;
         } else if component.genre != Genre::Data {
             set_empty(machine, &at, &component)?;
         } else if component.category == DERIVED {
-            let element = type_size(machine, &component.derived)?;
-            for number in 0..size / element.max(1) {
-                let inner = machine.at(&at, element.wrapping_mul(number));
-                initialize_object(machine, &inner, &component.derived, depth + 1)?;
-            }
+            each_inner(machine, &at, &component, |machine, inner| {
+                initialize_object(machine, inner, &component.derived, depth + 1)
+            })?;
         }
     }
     Ok(())
@@ -273,15 +303,9 @@ pub fn own_components<D: Domain>(machine: &mut Machine<D>, at: &D::Ptr) -> Resul
 }
 
 fn own_in_array<D: Domain>(machine: &mut Machine<D>, at: &D::Ptr, depth: u32) -> Result<(), Stop> {
-    let array = machine.array(at)?;
-    let Some(description) = description(machine, at, &array)? else {
-        return Ok(());
-    };
-    for offset in array.offsets() {
-        let object = machine.element(&array, offset);
-        own_in_object(machine, &object, &description, depth)?;
-    }
-    Ok(())
+    each_element(machine, at, |machine, element, description| {
+        own_in_object(machine, element, description, depth)
+    })
 }
 
 fn own_in_object<D: Domain>(
@@ -290,20 +314,15 @@ fn own_in_object<D: Domain>(
     description: &D::Ptr,
     depth: u32,
 ) -> Result<(), Stop> {
-    if depth > MAX_DEPTH {
-        return Err(unsupported("derived types nested too deep"));
-    }
+    check_depth(depth)?;
     for component in components(machine, description)? {
         let at = machine.at(object, component.offset);
         if component.genre == Genre::Allocatable {
             own_allocatable(machine, &at, depth)?;
         } else if component.genre == Genre::Data && component.category == DERIVED {
-            let size = stored_size(machine, &component)?;
-            let element = type_size(machine, &component.derived)?;
-            for number in 0..size / element.max(1) {
-                let inner = machine.at(&at, element.wrapping_mul(number));
-                own_in_object(machine, &inner, &component.derived, depth + 1)?;
-            }
+            each_inner(machine, &at, &component, |machine, inner| {
+                own_in_object(machine, inner, &component.derived, depth + 1)
+            })?;
         }
     }
     Ok(())
@@ -332,13 +351,8 @@ fn own_allocatable<D: Domain>(
 fn destroy<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
     let at = c.ptr(0)?;
     let array = c.machine.array(&at)?;
-    if let Some(description) = description(c.machine, &at, &array)?
-        && !c.machine.is_null(&array.base)?
-    {
-        for offset in array.offsets() {
-            let object = c.machine.element(&array, offset);
-            destroy_object(c.machine, &object, &description)?;
-        }
+    if !c.machine.is_null(&array.base)? {
+        each_element(c.machine, &at, destroy_object)?;
     }
     c.give_nothing()
 }

@@ -175,17 +175,28 @@ fn spread<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
     let copies = c.long(3)?.max(0);
     let mut extents = source.extents();
     extents.insert(dimension.min(extents.len()), copies);
-    let mut offsets = Vec::new();
-    for_each_index(&extents, |indices| {
-        let mut inner = indices.to_vec();
-        inner.remove(dimension.min(inner.len() - 1));
-        offsets.push(source.offset(&inner));
+    gather(c, &result, &source, &extents, |indices| {
+        indices.remove(dimension.min(indices.len() - 1));
+    })
+}
+
+/// Fills the result with elements of the source: `from` makes the indices of an element there out
+/// of those in the result.
+fn gather<D: Domain>(
+    c: &mut Call<D>,
+    result: &D::Ptr,
+    source: &Array<D::Ptr>,
+    extents: &[i64],
+    from: impl Fn(&mut Vec<i64>),
+) -> Outcome<D> {
+    let mut values = Vec::new();
+    for_each_index(extents, |indices| {
+        let mut indices = indices.to_vec();
+        from(&mut indices);
+        let offset = source.offset(&indices);
+        values.push(Some(c.machine.element(source, offset)));
     });
-    let values: Vec<_> = offsets
-        .into_iter()
-        .map(|offset| Some(c.machine.element(&source, offset)))
-        .collect();
-    fill(c.machine, &result, &source, &extents, &values)?;
+    fill(c.machine, result, source, extents, &values)?;
     c.give_nothing()
 }
 
@@ -209,20 +220,11 @@ fn cshift<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
         return Err(unsupported("CSHIFT by different amounts"));
     };
     let extents = source.extents();
-    let mut offsets = Vec::new();
-    for_each_index(&extents, |indices| {
-        let mut from = indices.to_vec();
-        if let (Some(index), Some(extent)) = (from.get_mut(dimension), extents.get(dimension)) {
+    gather(c, &result, &source, &extents, |indices| {
+        if let (Some(index), Some(extent)) = (indices.get_mut(dimension), extents.get(dimension)) {
             *index = (*index + by).rem_euclid((*extent).max(1));
         }
-        offsets.push(source.offset(&from));
-    });
-    let values: Vec<_> = offsets
-        .into_iter()
-        .map(|offset| Some(c.machine.element(&source, offset)))
-        .collect();
-    fill(c.machine, &result, &source, &extents, &values)?;
-    c.give_nothing()
+    })
 }
 
 fn eoshift_vector<D: Domain>(c: &mut Call<D>) -> Outcome<D> {

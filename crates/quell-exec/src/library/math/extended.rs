@@ -30,20 +30,16 @@ fn bits(slot: Slot) -> Bits {
 impl Function {
     /// One result. `integer` is what the register for integers and pointers holds.
     pub fn real(self, integer: u64, operands: &[&Bits]) -> Bits {
-        let slots = slots(operands);
-        let mut result = Slot::default();
         // SAFETY: every constant of this type is a function with the convention told above.
-        unsafe { call_real(self.0, integer, &slots, &mut result) };
+        let [result, _] = unsafe { call(self.0, integer, &slots(operands), false) };
         bits(result)
     }
 
     /// The real and the imaginary part of a result.
     pub fn complex(self, operands: &[&Bits]) -> (Bits, Bits) {
-        let slots = slots(operands);
-        let mut result = [Slot::default(); 2];
         // SAFETY: every constant of this type is a function with the convention told above.
-        unsafe { call_complex(self.0, &slots, &mut result) };
-        let [real, imaginary] = result.map(bits);
+        let results = unsafe { call(self.0, 0, &slots(operands), true) };
+        let [real, imaginary] = results.map(bits);
         (real, imaginary)
     }
 
@@ -56,19 +52,21 @@ impl Function {
     }
 }
 
-/// Calls with numbers on the stack.
+/// Calls with numbers on the stack, and takes the one or two results off the stack of the
+/// floating-point unit.
 ///
 /// # Safety
-/// `function` must take no more than that, and give one `long double`.
+/// `function` must take no more than that, and give one `long double`, or a complex one if `pair`.
 #[cfg(target_arch = "x86_64")]
-unsafe fn call_real(
+unsafe fn call(
     function: unsafe extern "C" fn(),
     integer: u64,
     operands: &[Slot; SLOTS],
-    result: &mut Slot,
-) {
-    // SAFETY: the stack is aligned when the block begins, and restored at its end; `r12` survives
-    // the call; everything a call may change is declared so.
+    pair: bool,
+) -> [Slot; 2] {
+    let mut results = [Slot::default(); 2];
+    // SAFETY: the stack is aligned when the block begins, and restored at its end; `r12` and `r13`
+    // survive the call; everything a call may change is declared so.
     unsafe {
         std::arch::asm!(
             "sub rsp, 64",
@@ -82,55 +80,26 @@ unsafe fn call_real(
             "movups [rsp + 48], xmm0",
             "call {function}",
             "fstp tbyte ptr [r12]",
+            "test r13, r13",
+            "jz 2f",
+            "fstp tbyte ptr [r12 + 16]",
+            "2:",
             "add rsp, 64",
             operands = in(reg) operands.as_ptr(),
             function = in(reg) function,
-            in("r12") result.as_mut_ptr(),
+            in("r12") results.as_mut_ptr(),
+            in("r13") u64::from(pair),
             in("rdi") integer,
             clobber_abi("C"),
         );
     }
+    results
 }
-
-/// The same for a complex result.
-///
-/// # Safety
-/// `function` must take that, and give a complex `long double`.
-#[cfg(target_arch = "x86_64")]
-unsafe fn call_complex(
-    function: unsafe extern "C" fn(),
-    operands: &[Slot; SLOTS],
-    result: &mut [Slot; 2],
-) {
-    // SAFETY: as above; two results are taken off the stack of the floating-point unit.
-    unsafe {
-        std::arch::asm!(
-            "sub rsp, 64",
-            "movups xmm0, [{operands}]",
-            "movups [rsp], xmm0",
-            "movups xmm0, [{operands} + 16]",
-            "movups [rsp + 16], xmm0",
-            "movups xmm0, [{operands} + 32]",
-            "movups [rsp + 32], xmm0",
-            "movups xmm0, [{operands} + 48]",
-            "movups [rsp + 48], xmm0",
-            "call {function}",
-            "fstp tbyte ptr [r12]",
-            "fstp tbyte ptr [r12 + 16]",
-            "add rsp, 64",
-            operands = in(reg) operands.as_ptr(),
-            function = in(reg) function,
-            in("r12") result.as_mut_ptr(),
-            clobber_abi("C"),
-        );
-    }
-}
-
-#[cfg(not(target_arch = "x86_64"))]
-unsafe fn call_complex(_: unsafe extern "C" fn(), _: &[Slot; SLOTS], _: &mut [Slot; 2]) {}
 
 /// Whether these functions can be called here.
 pub const AVAILABLE: bool = cfg!(target_arch = "x86_64");
 
 #[cfg(not(target_arch = "x86_64"))]
-unsafe fn call_real(_: unsafe extern "C" fn(), _: u64, _: &[Slot; SLOTS], _: &mut Slot) {}
+unsafe fn call(_: unsafe extern "C" fn(), _: u64, _: &[Slot; SLOTS], _: bool) -> [Slot; 2] {
+    [Slot::default(); 2]
+}

@@ -62,6 +62,29 @@ macro_rules! in_format {
 }
 use in_format;
 
+/// Functions that the C library and the intrinsics have under the same names, and the rows of a
+/// table beside them.
+macro_rules! with_rounding {
+    ($table:ident { $($rows:tt)* }) => {
+        $table! {
+            "fabs" => unary(Fpu1::Abs),
+            "floor" => unary(Fpu1::Floor),
+            "ceil" => unary(Fpu1::Ceil),
+            "trunc" => unary(Fpu1::Trunc),
+            "round" => unary(Fpu1::Round),
+            "roundeven" => unary(Fpu1::RoundEven),
+            "rint" => unary(Fpu1::Rint),
+            "nearbyint" => unary(Fpu1::Rint),
+            "lround" => integer(Fpu1::Round),
+            "llround" => integer(Fpu1::Round),
+            "lrint" => integer(Fpu1::Rint),
+            "llrint" => integer(Fpu1::Rint),
+            $($rows)*
+        }
+    };
+}
+pub(crate) use with_rounding;
+
 /// The bits of an argument.
 fn bits<D: Domain>(c: &mut Call<D>, index: usize, format: FloatFormat) -> Result<Bits, Stop> {
     let word = c.arg(index)?.word()?;

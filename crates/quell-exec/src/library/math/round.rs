@@ -4,26 +4,20 @@ use quell_bits::FloatFormat;
 use quell_ir::opcode::FloatPred;
 
 use super::values::to_integer;
-use super::{EDOM, in_formats};
+use super::{EDOM, in_formats, with_rounding};
 use crate::domain::{Alu, Decision, Domain, Fpu, Fpu1};
 use crate::library::call::{Call, Outcome};
 use crate::memory::{Extent, Memory};
 use crate::stop::Stop;
 use crate::value::Val;
 
-in_formats! { "" Double, "f" Single, "l" X87; {
-    "fabs" => unary(Fpu1::Abs),
-    "floor" => unary(Fpu1::Floor),
-    "ceil" => unary(Fpu1::Ceil),
-    "trunc" => unary(Fpu1::Trunc),
-    "round" => unary(Fpu1::Round),
-    "roundeven" => unary(Fpu1::RoundEven),
-    "rint" => unary(Fpu1::Rint),
-    "nearbyint" => unary(Fpu1::Rint),
-    "lround" => integer(Fpu1::Round),
-    "llround" => integer(Fpu1::Round),
-    "lrint" => integer(Fpu1::Rint),
-    "llrint" => integer(Fpu1::Rint),
+macro_rules! in_types_of_c {
+    ($($rows:tt)*) => {
+        in_formats! { "" Double, "f" Single, "l" X87; { $($rows)* } }
+    };
+}
+
+with_rounding! { in_types_of_c {
     "sqrt" => square_root,
     "fmod" => remainder,
     "copysign" => copy_sign,
