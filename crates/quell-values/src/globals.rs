@@ -1,10 +1,10 @@
 //! What a module has besides its code: mutable globals that can be observed, and the symbols that pointers
 //! can point to.
 
+use quell_ir::GlobalId;
 use quell_ir::analysis::callgraph::CallGraph;
 use quell_ir::debug::GlobalVariable;
 use quell_ir::opcode::Linkage;
-use quell_ir::{GlobalId, Module};
 
 use crate::call::SymbolImage;
 use crate::types::{TypeRef, Types};
@@ -65,27 +65,34 @@ fn fits(types: &Types<'_>, part: &GlobalPart, size: u64) -> bool {
     end.is_some_and(|end| end <= size)
 }
 
-/// The variables of the source in a global.
+/// The variables of the source in a global. What no debug information describes is one whole, unless the
+/// compiler made it up: flang says nothing about common blocks.
 fn named_parts(types: &Types<'_>, id: GlobalId) -> Vec<GlobalPart> {
-    if types.info.is_present() {
-        let variables = types.info.global_variables(id).into_iter();
-        return variables.filter_map(source_part).collect();
+    let variables = types.info.global_variables(id).into_iter();
+    let described: Vec<GlobalPart> = variables.filter_map(source_part).collect();
+    if !described.is_empty() || is_made_up(types, id) {
+        return described;
     }
     let global = &types.module.globals[id];
-    match is_nameless(types.module, id) {
-        true => Vec::new(),
-        false => vec![GlobalPart {
-            name: types.module.text(global.name).to_owned(),
-            ty: TypeRef::Ir(global.ty),
-            offset: 0,
-        }],
-    }
+    vec![GlobalPart {
+        name: types.module.text(global.name).to_owned(),
+        ty: TypeRef::Ir(global.ty),
+        offset: 0,
+    }]
 }
 
-fn is_nameless(module: &Module, id: GlobalId) -> bool {
-    let global = &module.globals[id];
-    let name = module.text(global.name);
-    global.linkage == Linkage::Private || name.starts_with("llvm.")
+/// How names of run-time libraries and of things like guards of initialisation begin.
+const MADE_UP: &[&str] = &["llvm.", "quell_", "_QQ", "_ZGV", "__"];
+
+fn is_made_up(types: &Types<'_>, id: GlobalId) -> bool {
+    let global = &types.module.globals[id];
+    if !types.info.is_present() {
+        let name = types.module.text(global.name);
+        return global.linkage == Linkage::Private || name.starts_with("llvm.");
+    }
+    let name = types.module.text(global.name);
+    let is_visible = matches!(global.linkage, Linkage::External | Linkage::Common);
+    !is_visible || MADE_UP.iter().any(|start| name.starts_with(start))
 }
 
 fn source_part(variable: GlobalVariable<'_>) -> Option<GlobalPart> {

@@ -32,7 +32,7 @@ pub mod signature;
 pub mod types;
 
 pub use call::{Bytes, CallImage, GlobalImage, ObjectImage, PointerAt, SymbolImage, Target};
-pub use compare::{Difference, compare};
+pub use compare::{Difference, check_result, compare, shown_end};
 pub use encode::{Content, Encoder, NewBuffer};
 pub use image::Image;
 pub use observed::{Block, End, Event, Observed};

@@ -91,11 +91,7 @@ impl<'m> Callee<'m> {
 
     pub fn prepare(&self, args: &[Given], around: &Surroundings) -> Result<Prepared, CallError> {
         self.check_number(args.len())?;
-        let mut building = Building {
-            callee: self,
-            objects: Objects::new(self.types.info, &self.symbols),
-            params: vec![None; self.types.module.functions[self.function].params.len()],
-        };
+        let mut building = Building::new(self);
         for (index, given) in args.iter().enumerate() {
             building.argument(index, given)?;
         }
@@ -111,6 +107,22 @@ impl<'m> Callee<'m> {
             stdin: around.stdin.clone(),
         };
         Ok(self.with_objects(image, building.objects, result_object))
+    }
+
+    /// A result that somebody expects, as bytes. Only what a result itself is made of can be expected.
+    pub fn expected_result(&self, given: &Given) -> Result<Image, CallError> {
+        let mut building = Building::new(self);
+        let ret = self.signature.ret;
+        let place = || format!("the expected result ({})", self.types.name(ret));
+        let (image, _) = building.encode(given, ret, "result", place)?;
+        match image.pointers.is_empty() {
+            true => Ok(image),
+            false => Err(CallError::Unsupported {
+                place: "an expected result that points somewhere".to_owned(),
+                reason: "only values and null can be expected".to_owned(),
+                signature: self.signature.text.clone(),
+            }),
+        }
     }
 
     /// The error for an argument that is no text.
@@ -215,7 +227,16 @@ struct Building<'c, 'm> {
     params: Vec<Option<Image>>,
 }
 
-impl<'c> Building<'c, '_> {
+impl<'c, 'm> Building<'c, 'm> {
+    fn new(callee: &'c Callee<'m>) -> Self {
+        let function = &callee.types.module.functions[callee.function];
+        Self {
+            callee,
+            objects: Objects::new(callee.types.info, &callee.symbols),
+            params: vec![None; function.params.len()],
+        }
+    }
+
     fn encode(
         &mut self,
         given: &Given,

@@ -15,9 +15,10 @@ mod text;
 mod walk;
 mod world;
 
+use crate::error::CallError;
 use crate::objects::Role;
 use crate::observed::{End, Observed};
-use crate::prepare::{Callee, Prepared};
+use crate::prepare::{Callee, Given, Prepared};
 
 use pair::Pair;
 use walk::{Found, Walk};
@@ -56,6 +57,33 @@ pub fn compare(
         b: World::new(callee, call, mutant),
     };
     comparison.first()
+}
+
+/// How a run differs from the result that somebody expects: that is the original then.
+pub fn check_result(
+    callee: &Callee<'_>,
+    call: &Prepared,
+    observed: &Observed,
+    expected: &Given,
+) -> Result<Option<Difference>, CallError> {
+    let image = callee.expected_result(expected)?;
+    let world = World::new(callee, call, observed);
+    if observed.end != End::Returned {
+        let text = format!("returned {}", expected.text);
+        let ended = text::ending(callee, call, &world);
+        return Ok(Some(Difference::new("how it ended", text, ended)));
+    }
+    let actual = match call.result_object {
+        Some(index) => world.object(index as usize).to_vec(),
+        None => text::padded(&observed.result, image.bytes.len() as u64),
+    };
+    let wanted = text::with_known(&actual, &image);
+    let mut walk = Walk::new(callee.types, &world, &world);
+    let pair = Pair {
+        a: &wanted,
+        b: &actual,
+    };
+    Ok(walk.from("result", |walk| walk.value(pair, 0, callee.signature.ret)))
 }
 
 /// The result of a call in words, as far as it returned one.

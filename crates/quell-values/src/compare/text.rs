@@ -82,6 +82,16 @@ pub fn padded(bytes: &[u8], size: u64) -> Vec<u8> {
     bytes
 }
 
+/// Bytes with those bits of an image that have a value.
+pub fn with_known(bytes: &[u8], image: &Image) -> Vec<u8> {
+    let mut bytes = bytes.to_vec();
+    let known = image.bytes.iter().zip(&image.undef);
+    for (to, (&byte, &undef)) in bytes.iter_mut().zip(known) {
+        *to = (*to & undef) | (byte & !undef);
+    }
+    bytes
+}
+
 /// Text up to this length is shown whole.
 const SHORT_TEXT: u64 = 64;
 

@@ -212,7 +212,6 @@ impl<'w, 'm> Walk<'w, 'm> {
                 let same = self.same_slice(pair, at, of, (pointer_at, length_at));
                 (!same).then(|| self.leaf(pair, bit, ty))
             }
-            Form::Record(members) if members.is_empty() => self.raw(pair, at, size?, &[]),
             Form::Record(members) => self.members(pair, bit, &members),
             Form::Union(members) => self.union(pair, bit, &members, size?),
             Form::Variants(aggregate) => self.variants(pair, bit, ty, &aggregate),

@@ -1,0 +1,154 @@
+//! Tests as data, carried out by the machine and natively: both leave the same behind, and what the
+//! tests expect. The suites are those of the examples and of `tests/calls`.
+
+use std::path::{Path, PathBuf};
+use std::rc::Rc;
+
+use quell_compile::{Language, Request, Toolbox, compile};
+use quell_exec::concrete::carry::{Settings, observe};
+use quell_exec::{Program, UbMode};
+use quell_ir::Module;
+use quell_native::{Launcher, Options, Sandbox, Session};
+use quell_results::{TestCase, read_suite};
+use quell_values::lookup::Lookup;
+use quell_values::{Callee, Given, Observed, Prepared, Surroundings, Types, check_result, compare};
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+fn options() -> Options {
+    let launcher = Launcher {
+        program: env!("CARGO_BIN_EXE_quell-sandbox").into(),
+        args: Vec::new(),
+    };
+    Options {
+        cache: Some(Path::new(env!("CARGO_TARGET_TMPDIR")).join("harnesses")),
+        workers: 2,
+        ..Options::new(Sandbox::Required(launcher))
+    }
+}
+
+struct Subject {
+    file: String,
+    module: Rc<Module>,
+    language: Language,
+    program: Rc<Program>,
+    session: Session,
+}
+
+impl Subject {
+    fn new(file: &str) -> Self {
+        let tools = Toolbox::from_env();
+        let compiled = compile(&Request::new(&root().join(file)), &tools).unwrap();
+        let module = Rc::new(quell_ir::parse_module(&compiled.text, file).unwrap());
+        Self {
+            file: file.to_owned(),
+            session: Session::build(&module, &tools, options()).unwrap(),
+            program: Rc::new(Program::new(module.clone())),
+            language: compiled.language,
+            module,
+        }
+    }
+
+    fn prepare(&self, test: &TestCase) -> (Callee<'_>, Prepared) {
+        let types = Types::new(&self.module);
+        let lookup = Lookup {
+            module: &self.module,
+            info: types.info,
+            language: self.language,
+            file: &self.file,
+        };
+        let function = lookup.find(&test.function).unwrap();
+        let callee = Callee::new(&lookup, types, function);
+        let args: Vec<Given> = test.args.iter().map(Given::from_json).collect();
+        let globals = test.globals.iter();
+        let around = Surroundings {
+            globals: globals
+                .map(|(name, value)| (name.clone(), Given::from_json(value)))
+                .collect(),
+            stdin: test.stdin.clone(),
+        };
+        let prepared = callee.prepare(&args, &around);
+        let prepared = prepared.unwrap_or_else(|error| panic!("{}: {error}", test.id));
+        (callee, prepared)
+    }
+
+    fn in_machine(&self, call: &Prepared) -> Observed {
+        let settings = Settings {
+            ub_mode: UbMode::Wrap,
+            steps: 10_000_000,
+            memory: 1 << 30,
+        };
+        observe(self.program.clone(), &call.image, settings).unwrap()
+    }
+
+    fn check(&self, test: &TestCase) {
+        let (callee, call) = self.prepare(test);
+        let machine = self.in_machine(&call);
+        let runs = self.session.run(&call.image, &[]);
+        let native = runs
+            .unwrap_or_else(|error| panic!("{} of {}: {error}", test.id, self.file))
+            .original;
+        for (who, observed) in [("machine", &machine), ("native", &native)] {
+            self.check_expected(test, (&callee, &call), who, observed);
+        }
+        let difference = compare(&callee, &call, &machine, &native);
+        assert_eq!(
+            difference, None,
+            "machine and native, {} of {}",
+            test.id, self.file
+        );
+    }
+
+    fn check_expected(
+        &self,
+        test: &TestCase,
+        (callee, call): (&Callee<'_>, &Prepared),
+        who: &str,
+        observed: &Observed,
+    ) {
+        let Some(expected) = &test.expected else {
+            return;
+        };
+        if let Some(result) = &expected.result {
+            let given = Given::from_json(result);
+            let difference = check_result(callee, call, observed, &given).unwrap();
+            assert_eq!(difference, None, "{who}, {} of {}", test.id, self.file);
+        }
+        if let Some(stdout) = &expected.stdout {
+            assert_eq!(&observed.stdout, stdout, "{who}, {}", test.id);
+        }
+    }
+}
+
+fn agree(file: &str, suite: &str) {
+    let subject = Subject::new(file);
+    for test in read_suite(&root().join(suite)).unwrap().tests {
+        subject.check(&test);
+    }
+}
+
+#[test]
+fn every_kind_of_value_in_c() {
+    agree("tests/calls/kinds.c", "tests/calls/kinds-c.json");
+}
+
+#[test]
+fn every_kind_of_value_in_rust() {
+    agree("tests/calls/kinds.rs", "tests/calls/kinds-rs.json");
+}
+
+#[test]
+fn every_kind_of_value_in_fortran() {
+    agree("tests/calls/kinds.f90", "tests/calls/kinds-f90.json");
+}
+
+#[test]
+fn examples() {
+    for suite in std::fs::read_dir(root().join("examples/tests")).unwrap() {
+        let name = suite.unwrap().file_name().into_string().unwrap();
+        let source = format!("examples/{}", name.replace(".json", ".c"));
+        agree(&source, &format!("examples/tests/{name}"));
+    }
+}
