@@ -104,6 +104,8 @@ pub fn required(tree: &Tree, id: NodeId) -> u8 {
             own + index.min(1)
         }
         Kind::Logical(op) => logical_strength(op) + index.min(1),
+        // A sign of Fortran binds like a sum: `-(a + 1)` needs its parentheses.
+        Kind::Unary(UnaryOp::Neg) if tree.language() == Language::Fortran => 14,
         Kind::Unary(op) => unary_strength(tree.language(), op),
         Kind::Cast if tree.language() == Language::Rust => 15,
         Kind::Cast | Kind::Update { .. } | Kind::SizeOf => UNARY,

@@ -50,12 +50,27 @@ impl Tree {
         let node = self.node(id);
         match self.language() {
             Language::C => Some(c_place(self, node)),
-            Language::Rust => Some(node.span.start),
+            Language::Rust => Some(self.rust_place(id)),
             Language::Fortran => {
                 let statement = self.file.statement_of(id)?;
                 Some(self.node(statement).span.start)
             }
         }
+    }
+
+    /// Rustc places an expression where it begins, parentheses included, and a value that is stored or
+    /// returned where the value begins.
+    fn rust_place(&self, id: NodeId) -> u32 {
+        let node = self.node(id);
+        let shown = match (node.kind, node.children.last()) {
+            (Kind::Declared | Kind::Return, Some(&value)) => value,
+            _ => id,
+        };
+        let outermost = std::iter::successors(Some(shown), |&id| {
+            self.parent(id).filter(|&parent| self.kind(parent) == Kind::Paren)
+        });
+        let outermost = outermost.last().unwrap_or(shown);
+        self.node(outermost).span.start
     }
 
     pub fn language(&self) -> Language {

@@ -87,8 +87,8 @@ fn check(path: &Path) -> Vec<String> {
                     mutant.id.0, diff.before, diff.after
                 );
             }
-            let code = line.split("/*").next().unwrap_or(line);
-            let code = code.split("//").next().unwrap_or(code).trim();
+            let code = line.split("mutants:").next().unwrap_or(line);
+            let code = code.trim_end_matches(['/', '!', ' ']).trim_start();
             if !mutant.diff.before.starts_with(code) {
                 wrong.push(format!(
                     "{}: before is `{}`",

@@ -6,9 +6,11 @@
 //! anything contradicts, the instruction stays without a node, and nothing is said about it.
 
 mod branches;
+mod checks;
 mod literal;
 pub mod names;
 mod operands;
+mod regions;
 mod shapes;
 mod signs;
 
@@ -24,6 +26,7 @@ use rustc_hash::FxHashMap;
 use crate::tree::Tree;
 
 pub use branches::Branch;
+pub use checks::Guard;
 pub use names::{Address, Named, Names};
 pub use operands::{Form, Operand};
 pub use shapes::Class;
@@ -82,6 +85,11 @@ pub struct Aligner<'a> {
     pub names: Names,
     pub block_of: FxHashMap<InstId, BlockId>,
     pub users: FxHashMap<LocalId, Vec<Use>>,
+    /// The byte of the source that an instruction is placed at.
+    pub places: FxHashMap<InstId, u32>,
+    /// Rust's checks, and the instructions that test for them.
+    pub guards: Vec<Guard>,
+    pub tests: BTreeSet<InstId>,
     pub found: Alignment,
 }
 
@@ -99,9 +107,13 @@ impl<'a> Aligner<'a> {
             names: Names::new(&info, function),
             block_of: FxHashMap::default(),
             users: FxHashMap::default(),
+            places: FxHashMap::default(),
+            guards: Vec::new(),
+            tests: BTreeSet::new(),
             found: Alignment::default(),
         };
         aligner.index();
+        aligner.collect_guards();
         for block in function.blocks.values() {
             for &inst in &block.insts {
                 aligner.align(inst);
@@ -116,6 +128,9 @@ impl<'a> Aligner<'a> {
         for (id, block) in &self.function.blocks {
             for &inst in &block.insts {
                 self.block_of.insert(inst, id);
+                if let Some(place) = self.find_place(inst) {
+                    self.places.insert(inst, place);
+                }
                 let mut operand = 0;
                 self.function.insts[inst].kind.for_each_operand(|&value| {
                     if let Value::Local(local) = value {
@@ -131,6 +146,10 @@ impl<'a> Aligner<'a> {
     /// The byte of the source that an instruction is placed at. Inlined code and code of other files
     /// has none.
     pub fn place(&self, inst: InstId) -> Option<u32> {
+        self.places.get(&inst).copied()
+    }
+
+    fn find_place(&self, inst: InstId) -> Option<u32> {
         let at = self.info.span_of(self.function, inst)?;
         let own = at.inlined_at.is_empty() && at.place.line > 0;
         let same_file =
@@ -181,7 +200,8 @@ impl<'a> Aligner<'a> {
         let certain = fitting.iter().find(|fit| fit.1 == operands::Agreement::Yes);
         match (certain, &fitting[..]) {
             (Some(fit), _) => Some(fit.0),
-            (None, [only]) => Some(only.0),
+            // Flang places a whole statement at its beginning: there, one candidate says little.
+            (None, [only]) if self.tree.language() != Language::Fortran => Some(only.0),
             _ => None,
         }
     }

@@ -79,8 +79,10 @@ impl Aligner<'_> {
             chain.push(inner);
         }
         let last = *chain.last().unwrap_or(&at);
+        // Flang shares conversions: a change in there would be a change elsewhere too.
+        let shared = chain[1..].iter().any(|inner| self.users_of(inner.inst).len() > 1);
         if self.tree.language() != Language::C || !self.is_narrow(last) {
-            return (last, last, true);
+            return (last, last, !shared);
         }
         let (at, exact) = match (chain.len(), self.kind_of(last.inst)) {
             (2.., InstKind::Cast { op, .. }) => match op {
@@ -110,8 +112,10 @@ impl Aligner<'_> {
                 _ => Some(inner),
             },
             InstKind::ICmp { .. } if !self.found.nodes.contains_key(&inst) => {
-                self.tests_truth(inst).then_some(inner)
+                (self.tree.language() == Language::C && self.tests_truth(inst)).then_some(inner)
             }
+            InstKind::Binary { .. } if self.is_mask(inst) => Some(inner),
+            InstKind::Binary { .. } => self.inside_offset(inst),
             _ => None,
         }
     }
@@ -236,8 +240,17 @@ impl Aligner<'_> {
         }
     }
 
-    /// Whether the variable that an element is part of is the one that the address starts from.
+    /// Whether the variable that an element is part of is the one that the address starts from, and the
+    /// indices are those of the address computation.
     fn base_agrees(&self, node: NodeId, ptr: Value) -> Agreement {
+        match self.root_agrees(node, ptr) {
+            Agreement::Yes => self.indices_agree(node, ptr),
+            other => other,
+        }
+    }
+
+    /// Whether the variable that an element is part of is the one that the address starts from.
+    pub(super) fn root_agrees(&self, node: NodeId, ptr: Value) -> Agreement {
         let mut base = node;
         while matches!(
             self.tree.kind(base),
@@ -253,7 +266,7 @@ impl Aligner<'_> {
         };
         match self.tree.kind(base) == Kind::Name && self.same_name(&name, self.tree.node_text(base))
         {
-            true => self.indices_agree(node, ptr),
+            true => Agreement::Yes,
             false => Agreement::No,
         }
     }

@@ -1,8 +1,8 @@
 //! Which kinds of nodes an instruction may implement, and which operand is which child.
 
-use quell_ir::opcode::{BinOp, CastOp};
-use quell_ir::{Call, Callee, ConstExpr, ConstKind, GlobalRef, InstId, InstKind, Module, Value};
-use quell_source::{BinaryOp, Kind, Language, NodeId, UnaryOp};
+use quell_ir::opcode::BinOp;
+use quell_ir::{Call, Callee, ConstKind, GlobalRef, InstId, InstKind, Module, Value};
+use quell_source::{BinaryOp, Kind, Language, LogicalOp, NodeId, UnaryOp};
 
 use super::operands::Agreement;
 use super::{Aligner, Use};
@@ -117,6 +117,12 @@ impl Aligner<'_> {
         if !self.kind_fits(inst, class, node) {
             return None;
         }
+        if let (InstKind::Gep { base, .. }, Kind::Index) = (self.kind_of(inst), self.tree.kind(node))
+            && self.tree.language() != Language::C
+            && self.root_agrees(node, *base) == Agreement::No
+        {
+            return None;
+        }
         let operands = self.children_of(inst, node);
         let agreements = operands.into_iter().map(|(child, at)| {
             let operand = self.operand(child, at);
@@ -127,6 +133,11 @@ impl Aligner<'_> {
 
     fn kind_fits(&self, inst: InstId, class: Class, node: NodeId) -> bool {
         let kind = self.tree.kind(node);
+        // Flang computes an address once for `x(i) = x(i) + 1`: it is neither the one nor the other.
+        let shared = self.tree.language() == Language::Fortran && self.users_of(inst).len() > 1;
+        if shared && matches!(class, Class::Address | Class::Compute) {
+            return false;
+        }
         match class {
             Class::Compute => self.computes(inst, kind),
             Class::Read => self.reads(inst, node),
@@ -146,6 +157,13 @@ impl Aligner<'_> {
             Kind::Binary(op) | Kind::Assign(Some(op)) => {
                 operator == Some(op) && !self.is_invented(inst)
             }
+            Kind::Logical(op) => {
+                let wanted = match op {
+                    LogicalOp::And => BinaryOp::BitAnd,
+                    LogicalOp::Or => BinaryOp::BitOr,
+                };
+                operator == Some(wanted) && self.tree.language() == Language::Fortran
+            }
             Kind::Update { .. } => {
                 operator == Some(BinaryOp::Add) || operator == Some(BinaryOp::Sub)
             }
@@ -164,45 +182,6 @@ impl Aligner<'_> {
             },
             _ => false,
         }
-    }
-
-    /// Arithmetic that no operator of the source stands for: the division of a pointer difference, the
-    /// test of a number against zero, the check of a shift or a bound.
-    pub(super) fn is_invented(&self, inst: InstId) -> bool {
-        match self.kind_of(inst) {
-            InstKind::Binary { flags, op, lhs, .. } => {
-                let scales = flags.contains(quell_ir::opcode::Flags::EXACT) && op.is_division();
-                scales || self.is_address(*lhs)
-            }
-            InstKind::ICmp { .. } => self.tests_truth(inst) && self.at_no_relation(inst),
-            _ => false,
-        }
-    }
-
-    /// Whether a number is an address, as in the difference of two pointers.
-    fn is_address(&self, value: Value) -> bool {
-        let cast = |op: CastOp| matches!(op, CastOp::PtrToInt | CastOp::PtrToAddr);
-        match value {
-            Value::Const(id) => match &self.module.consts.get(id).kind {
-                ConstKind::Expr(expr) => matches!(**expr, ConstExpr::Cast { op, .. } if cast(op)),
-                _ => false,
-            },
-            _ => self.def_is(
-                value,
-                |kind| matches!(kind, InstKind::Cast { op, .. } if cast(*op)),
-            ),
-        }
-    }
-
-    fn at_no_relation(&self, inst: InstId) -> bool {
-        let Some(place) = self.place(inst) else {
-            return true;
-        };
-        let is_relation = |&node: &NodeId| {
-            let kind = self.tree.kind(node);
-            matches!(kind, Kind::Binary(BinaryOp::Ne | BinaryOp::Eq))
-        };
-        self.tree.language() == Language::C && !self.tree.at(place).iter().any(is_relation)
     }
 
     fn reads(&self, inst: InstId, node: NodeId) -> bool {
@@ -227,6 +206,9 @@ impl Aligner<'_> {
         match self.tree.kind(node) {
             Kind::Assign(_) | Kind::Update { .. } => self.may_be_target(node, ptr),
             Kind::Declared => {
+                if self.tree.language() == Language::Rust && named.is_none() {
+                    return false;
+                }
                 let name = self
                     .tree
                     .child(node, 0)
@@ -316,11 +298,13 @@ impl Aligner<'_> {
             (InstKind::Binary { .. }, Kind::Update { .. }) => vec![pair(0, 0)],
             (
                 InstKind::Binary { .. } | InstKind::ICmp { .. } | InstKind::FCmp { .. },
-                Kind::Binary(_) | Kind::Assign(_),
+                Kind::Binary(_) | Kind::Assign(_) | Kind::Logical(_),
             ) => vec![pair(0, 0), pair(1, 1)],
             (InstKind::Store { .. }, Kind::Assign(None) | Kind::Declared) => vec![pair(1, 0)],
             (InstKind::Store { .. } | InstKind::Ret { .. }, Kind::Return) => vec![pair(0, 0)],
-            (InstKind::Gep { indices, .. }, Kind::Index) => vec![pair(1, indices.len())],
+            (InstKind::Gep { indices, .. }, Kind::Index) if children.len() == 2 => {
+                vec![pair(1, indices.len())]
+            }
             (InstKind::Gep { .. }, Kind::Binary(_) | Kind::Assign(_)) => {
                 vec![pair(0, 0), pair(1, 1)]
             }

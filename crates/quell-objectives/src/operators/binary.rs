@@ -18,6 +18,11 @@ const BITWISE: &[BinaryOp] = &[
     BinaryOp::Shr,
 ];
 
+fn is_relation(op: BinaryOp) -> bool {
+    use BinaryOp::{Eq, Ge, Gt, Le, Lt, Ne};
+    matches!(op, Eq | Ne | Lt | Le | Gt | Ge)
+}
+
 impl Workshop<'_> {
     /// The operator that a site has in the source, with two operands of its own.
     fn operator_at(&self, site: &OperatorSite) -> Option<BinaryOp> {
@@ -32,6 +37,7 @@ impl Workshop<'_> {
             InstKind::Binary { lhs, rhs, .. }
             | InstKind::ICmp { lhs, rhs, .. }
             | InstKind::FCmp { lhs, rhs, .. } => (*lhs, *rhs),
+            InstKind::Call(call) => (call.args.first()?.value, call.args.get(1)?.value),
             _ => return None,
         };
         Some(Operands {
@@ -62,8 +68,11 @@ impl Workshop<'_> {
     fn swap_one(&mut self, site: &OperatorSite, new: BinaryOp) -> Option<()> {
         let rewrite = self.spelled(site.node, new)?;
         let of = self.operands_of(site)?;
-        let edit = self.computed(site, new, of)?;
-        self.draft(site.node, rewrite, vec![edit]);
+        let edits = match self.is_checked(&of) && !is_relation(new) {
+            true => self.checked_edits(site, new, of)?,
+            false => vec![self.computed(site, new, of)?],
+        };
+        self.draft(site.node, rewrite, edits);
         Some(())
     }
 
@@ -191,12 +200,22 @@ impl Workshop<'_> {
             Side::Left => of.lhs,
             Side::Right => of.rhs,
         };
+        if self.is_checked(&of) {
+            return self.keep_checked(site, side, of);
+        }
         if self.aligner.type_of(value) != Some(self.aligner.function.insts[site.inst].ty) {
             return None;
         }
         let rewrite = self.kept(site.node, side)?;
         let edit = self.code().replace(site.inst, Some(value));
         self.draft(site.node, rewrite, vec![edit]);
+        Some(())
+    }
+
+    fn keep_checked(&mut self, site: &OperatorSite, side: Side, of: Operands) -> Option<()> {
+        let rewrite = self.kept(site.node, side)?;
+        let edits = self.kept_edits(site, side, of)?;
+        self.draft(site.node, rewrite, edits);
         Some(())
     }
 

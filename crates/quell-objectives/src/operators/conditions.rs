@@ -54,6 +54,11 @@ impl Workshop<'_> {
             let expr = Expr::new(tree.node_text(node), rewrite::strength(tree, node));
             return Some(rewrite::replace_node(tree, holder, &expr));
         }
+        if tree.kind(node) == Kind::Unary(UnaryOp::Not) {
+            let inner = tree.child(node, 0)?;
+            let expr = Expr::new(tree.node_text(inner), rewrite::strength(tree, inner));
+            return Some(rewrite::replace_node(tree, node, &expr));
+        }
         let spelling = spell_unary(UnaryOp::Not, tree.language())?;
         let binds = match tree.language() {
             Language::Fortran => 7,

@@ -1,6 +1,7 @@
 //! What the rules of the catalogue do at the sites of a function.
 
 mod binary;
+mod checked;
 mod compute;
 mod conditions;
 mod connectives;

@@ -9,6 +9,7 @@ use super::Workshop;
 use crate::align::{Form, ValueSite};
 use crate::catalogue::{ValueChange, ValueForm};
 use crate::code::Code;
+use crate::edit::Edit;
 use crate::rewrite::{self, Expr, Rewrite, binary_strength};
 use crate::support;
 
@@ -33,10 +34,19 @@ impl Workshop<'_> {
         }
         let expr = self.changed_text(site, change)?;
         let rewrite = self.value_rewrite(site, &expr)?;
-        let mut code = Code::new(self.module, self.aligner.function);
-        let value = changed(&mut code, site, change)?;
-        let edit = code.substitute(self.aligner.function, site.at, value);
-        self.draft(site.node, rewrite, vec![edit]);
+        let mut uses = self.aligner.checked_uses(site.at);
+        uses.push(site.at);
+        let mut edits: Vec<Edit> = Vec::new();
+        for at in uses {
+            // A test can have the value on both sides: then it is left to others.
+            if edits.iter().any(|edit| edit.at == at.inst) {
+                return None;
+            }
+            let mut code = Code::new(self.module, self.aligner.function);
+            let value = changed(&mut code, site, change)?;
+            edits.push(code.substitute(self.aligner.function, at, value));
+        }
+        self.draft(site.node, rewrite, edits);
         Some(())
     }
 

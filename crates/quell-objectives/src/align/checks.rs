@@ -1,0 +1,216 @@
+//! Instructions that no operator of the source stands for: Rust's checks for overflow, division by zero and
+//! bounds, Fortran's address computations and loop counters, C's scaling of pointer differences.
+
+use std::collections::BTreeSet;
+
+use quell_ir::opcode::{CastOp, Flags};
+use quell_ir::{BlockId, ConstExpr, ConstKind, InstId, InstKind, Value};
+use quell_source::{BinaryOp, Kind, Language, NodeId};
+
+use super::shapes::callee_name;
+use super::{Aligner, Use};
+
+/// Parts of the names of the functions that Rust's own checks call.
+const PANICS: &[&str] = &["panic_bounds_check", "panic_const_"];
+
+/// How many steps a value is followed.
+const MAX_STEPS: u32 = 16;
+
+/// A branch to a panic of the language, and what decides it.
+#[derive(Clone, Debug)]
+pub struct Guard {
+    pub branch: InstId,
+    pub passes: BlockId,
+    /// Comparisons and connectives.
+    pub tests: BTreeSet<InstId>,
+}
+
+impl Aligner<'_> {
+    pub(super) fn collect_guards(&mut self) {
+        if self.tree.language() != Language::Rust {
+            return;
+        }
+        let blocks = self.function.blocks.values();
+        let branches = blocks.filter_map(|block| block.insts.last().copied());
+        let guards: Vec<Guard> = branches.filter_map(|branch| self.guard_at(branch)).collect();
+        self.tests = guards.iter().flat_map(|guard| guard.tests.iter().copied()).collect();
+        self.guards = guards;
+    }
+
+    fn guard_at(&self, branch: InstId) -> Option<Guard> {
+        let InstKind::CondBr {
+            cond,
+            then,
+            otherwise,
+        } = *self.kind_of(branch)
+        else {
+            return None;
+        };
+        let passes = match (self.panics(then), self.panics(otherwise)) {
+            (true, false) => otherwise,
+            (false, true) => then,
+            _ => return None,
+        };
+        let mut tests = BTreeSet::new();
+        let mut open = vec![cond];
+        while let Some(inst) = open.pop().and_then(|value| self.def(value)) {
+            if matches!(self.kind_of(inst), InstKind::ICmp { .. }) {
+                tests.insert(inst);
+            } else if let InstKind::Binary { lhs, rhs, .. } = *self.kind_of(inst) {
+                tests.insert(inst);
+                open.extend([lhs, rhs]);
+            }
+        }
+        Some(Guard {
+            branch,
+            passes,
+            tests,
+        })
+    }
+
+    /// Whether a block does nothing but report that a check failed.
+    fn panics(&self, block: BlockId) -> bool {
+        let insts = &self.function.blocks[block].insts;
+        let ends = insts.last().is_some_and(|&last| *self.kind_of(last) == InstKind::Unreachable);
+        let calls = insts.iter().filter_map(|&inst| self.kind_of(inst).as_call());
+        let mut names = calls.filter_map(|call| callee_name(self.module, call));
+        ends && names.any(|name| PANICS.iter().any(|panic| name.contains(panic)))
+    }
+
+    /// The guards of an operator: at its place, about its operands or its result.
+    pub fn guards_of(&self, inst: InstId) -> Vec<&super::Guard> {
+        let mut values: Vec<Value> = self.kind_of(inst).operands().to_vec();
+        values.extend(self.unmasked(inst));
+        values.extend(self.function.insts[inst].result.expand().map(Value::Local));
+        values.retain(|value| matches!(value, Value::Local(_)));
+        let place = self.place(inst);
+        let about = |test: &InstId| {
+            let operands = self.kind_of(*test).operands();
+            self.place(*test) == place && operands.iter().any(|operand| values.contains(operand))
+        };
+        let guards = self.guards.iter();
+        guards.filter(|guard| guard.tests.iter().any(about)).collect()
+    }
+
+    /// The amount of a shift before Rust masks it.
+    pub fn unmasked(&self, inst: InstId) -> Option<Value> {
+        let InstKind::Binary { op, rhs, .. } = *self.kind_of(inst) else {
+            return None;
+        };
+        let mask = self.def(rhs).filter(|_| op.is_shift())?;
+        match *self.kind_of(mask) {
+            InstKind::Binary { lhs, .. } if self.is_mask(mask) => Some(lhs),
+            _ => None,
+        }
+    }
+
+    /// `and x, 31` for the amount of a shift.
+    pub(super) fn is_mask(&self, inst: InstId) -> bool {
+        let is_and = matches!(self.kind_of(inst), InstKind::Binary { op: quell_ir::opcode::BinOp::And, .. });
+        let shifts = self.users_of(inst).iter().all(|user| {
+            matches!(self.kind_of(user.inst), InstKind::Binary { op, .. } if op.is_shift())
+                && user.operand == 1
+        });
+        self.tree.language() == Language::Rust && is_and && shifts && !self.users_of(inst).is_empty()
+    }
+
+    /// Other operands that hold the same value of the source: those of the checks before an operator.
+    pub fn checked_uses(&self, at: Use) -> Vec<Use> {
+        let Some(value) = self.value_at(at) else {
+            return Vec::new();
+        };
+        let place = self.place(at.inst);
+        let mut found = Vec::new();
+        for &test in &self.tests {
+            if self.place(test) != place {
+                continue;
+            }
+            for (operand, &other) in self.kind_of(test).operands().iter().enumerate() {
+                if other == value && matches!(value, Value::Local(_)) {
+                    let operand = operand as u32;
+                    found.push(Use { inst: test, operand });
+                }
+            }
+        }
+        found
+    }
+
+    /// Arithmetic that nobody wrote.
+    pub(super) fn is_invented(&self, inst: InstId) -> bool {
+        match self.kind_of(inst) {
+            InstKind::Binary { flags, op, lhs, .. } => {
+                let scales = flags.contains(Flags::EXACT) && op.is_division();
+                scales || self.is_address(*lhs) || self.is_invented_here(inst)
+            }
+            InstKind::ICmp { .. } => {
+                self.tests.contains(&inst)
+                    || self.tests_truth(inst) && self.at_no_relation(inst)
+                    || self.is_invented_here(inst)
+            }
+            _ => false,
+        }
+    }
+
+    fn is_invented_here(&self, inst: InstId) -> bool {
+        match self.tree.language() {
+            Language::C => false,
+            Language::Rust => self.tests.contains(&inst) || self.is_mask(inst),
+            Language::Fortran => self.counts_trips(inst) || self.feeds_address(inst, MAX_STEPS),
+        }
+    }
+
+    /// The counter that flang keeps of the trips of a `do` loop, and the step of its variable.
+    fn counts_trips(&self, inst: InstId) -> bool {
+        let Some(place) = self.place(inst) else {
+            return true;
+        };
+        let nodes = self.tree.at(place);
+        let counted = nodes.iter().any(|&node| self.tree.kind(node) == Kind::CountedLoop);
+        counted || nodes.is_empty()
+    }
+
+    /// Whether a number becomes an offset and nothing else.
+    fn feeds_address(&self, inst: InstId, steps: u32) -> bool {
+        let users = self.users_of(inst);
+        steps > 0
+            && !users.is_empty()
+            && users.iter().all(|user| match self.kind_of(user.inst) {
+                InstKind::Gep { .. } => user.operand > 0,
+                InstKind::Binary { .. } => self.feeds_address(user.inst, steps - 1),
+                _ => false,
+            })
+    }
+
+    /// The operand of an address computation of Fortran that the index goes through.
+    pub(super) fn inside_offset(&self, inst: InstId) -> Option<Use> {
+        let fortran = self.tree.language() == Language::Fortran;
+        let offset = fortran
+            && matches!(self.kind_of(inst), InstKind::Binary { .. })
+            && !self.found.nodes.contains_key(&inst)
+            && self.feeds_address(inst, MAX_STEPS);
+        offset.then_some(Use { inst, operand: 0 })
+    }
+
+    /// Whether a number is an address, as in the difference of two pointers.
+    fn is_address(&self, value: Value) -> bool {
+        let cast = |op: CastOp| matches!(op, CastOp::PtrToInt | CastOp::PtrToAddr);
+        match value {
+            Value::Const(id) => match &self.module.consts.get(id).kind {
+                ConstKind::Expr(expr) => matches!(**expr, ConstExpr::Cast { op, .. } if cast(op)),
+                _ => false,
+            },
+            _ => self.def_is(value, |kind| matches!(kind, InstKind::Cast { op, .. } if cast(*op))),
+        }
+    }
+
+    fn at_no_relation(&self, inst: InstId) -> bool {
+        let Some(place) = self.place(inst) else {
+            return true;
+        };
+        let is_relation = |&node: &NodeId| {
+            let kind = self.tree.kind(node);
+            matches!(kind, Kind::Binary(BinaryOp::Ne | BinaryOp::Eq))
+        };
+        self.tree.language() == Language::C && !self.tree.at(place).iter().any(is_relation)
+    }
+}

@@ -1,0 +1,95 @@
+//! Statements as instructions: what belongs to one, and where control goes on after it.
+
+use std::collections::BTreeSet;
+
+use quell_ir::{BlockId, InstId, InstKind};
+use quell_source::{Kind, NodeId};
+
+use super::Aligner;
+
+impl Aligner<'_> {
+    /// The instructions placed in the text of a node, in the order of the function. Where a macro is used,
+    /// all of its code is placed at its name.
+    pub fn insts_of(&self, node: NodeId) -> Vec<InstId> {
+        let span = self.tree.node(node).span;
+        let blocks = self.function.blocks.values();
+        let all = blocks.flat_map(|block| block.insts.iter().copied());
+        all.filter(|inst| {
+            let place = self.places.get(inst);
+            place.is_some_and(|&place| span.start <= place && place < span.end)
+        })
+        .collect()
+    }
+
+    /// The statement itself is the first thing of its text to be executed.
+    pub fn first_of(&self, node: NodeId) -> Option<InstId> {
+        let insts = self.insts_of(node);
+        let first = *insts.first()?;
+        // Nothing of it stands before in the same block, and no other place leads into its middle.
+        (!matches!(self.kind_of(first), InstKind::Phi { .. })).then_some(first)
+    }
+
+    /// Where control goes on after a statement with branches: the only block outside that it leads to,
+    /// other than by `return` and its kind.
+    pub fn exit_of(&self, node: NodeId) -> Option<BlockId> {
+        let insts = self.insts_of(node);
+        let first = self.block_of[insts.first()?];
+        let inside: BTreeSet<BlockId> = insts.iter().map(|inst| self.block_of[inst]).collect();
+        let mut out = BTreeSet::new();
+        for &inst in insts.iter().filter(|&&inst| !self.leaves(inst)) {
+            let targets = self.kind_of(inst).successors();
+            out.extend(targets.filter(|target| {
+                *target != first && (!inside.contains(target) || self.starts_after(*target, node))
+            }));
+        }
+        let mut out = out.into_iter();
+        match (out.next(), out.next()) {
+            (Some(only), None) => Some(only),
+            _ => None,
+        }
+    }
+
+    /// Whether the first instruction of a block that has a place comes from outside of the node.
+    fn starts_after(&self, block: BlockId, node: NodeId) -> bool {
+        let span = self.tree.node(node).span;
+        let insts = self.function.blocks[block].insts.iter();
+        let first = insts.filter_map(|inst| self.places.get(inst)).next();
+        first.is_some_and(|&place| place < span.start || place >= span.end)
+    }
+
+    /// Whether an instruction belongs to a statement that jumps.
+    fn leaves(&self, inst: InstId) -> bool {
+        let Some(&place) = self.places.get(&inst) else {
+            return false;
+        };
+        let node = self.tree.file().innermost_at(place);
+        let jumps = |kind| {
+            matches!(kind, Kind::Return | Kind::Break | Kind::Continue | Kind::Goto)
+        };
+        self.tree.nearest(node, |kind| kind.is_statement()).is_some_and(|id| jumps(self.tree.kind(id)))
+    }
+
+    /// The block that a loop goes on with after `continue`.
+    pub fn next_round(&self, node: NodeId) -> Option<BlockId> {
+        let tree = self.tree;
+        let part = match tree.kind(node) {
+            Kind::For => [2, 1],
+            Kind::While => [0, 0],
+            Kind::DoWhile => [1, 1],
+            _ => return None,
+        };
+        let part = part.into_iter().filter_map(|index| tree.child(node, index));
+        let part = part.filter(|&id| tree.kind(id) != Kind::Empty).next()?;
+        let first = self.first_of(part)?;
+        let block = self.block_of[&first];
+        // The whole block must belong to it.
+        (self.function.blocks[block].insts.first() == Some(&first)).then_some(block)
+    }
+
+    /// The block where the code of a node begins, if nothing stands before it there.
+    pub fn block_starting(&self, node: NodeId) -> Option<BlockId> {
+        let first = self.first_of(node)?;
+        let block = self.block_of[&first];
+        (self.function.blocks[block].insts.first() == Some(&first)).then_some(block)
+    }
+}

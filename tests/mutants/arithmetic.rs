@@ -1,0 +1,40 @@
+// faults: symbmc, sufficient:LCR, extended:CND
+// Checked arithmetic is mutated as the operator that is written; its checks are none of the programmer's. Rust has
+// only one shift to the right per type, so a bitwise operator has four others.
+
+pub fn checked(a: i32, b: i32) -> i32 {
+    a + b * 2 // mutants: AOR 8, IVI 9
+}
+
+pub fn unsigned(mut n: usize, k: usize) -> usize {
+    n += 1; // mutants: AOR 4, IVI 5
+    n - k // mutants: AOR 4, IVI 6
+}
+
+pub fn divided(a: i64, b: i64) -> i64 {
+    let q = a / b; // mutants: AOR 4, IVI 6
+    q % 7 // mutants: AOR 4, IVI 6
+}
+
+pub fn bits(a: u32, s: u32) -> u32 {
+    (a & 0xff) << s | !a // mutants: BOR 12, IVI 12
+}
+
+pub fn conditions(a: i32, b: i32, t: &[i32]) -> i32 {
+    let mut i = 0; // mutants: IVI 2
+    while i < t.len() && t[i] != a { // mutants: ROR 10, IVI 12, LCR 1, CND 6
+        i += 1; // mutants: AOR 4, IVI 5
+    }
+    if a > 10 || !(b == 3) { // mutants: ROR 10, IVI 12, LCR 1, CND 6
+        return -a; // mutants: IVI 3
+    }
+    match b { // mutants: IVI 3
+        1 => a,
+        2 => 7,
+        _ => b + 5, // mutants: AOR 4, IVI 6
+    }
+}
+
+pub fn floats(x: f64, y: f64) -> f64 {
+    if x < y { x } else { x - y * 0.5 } // mutants: AOR 8, ROR 5, IVI 15, CND 3
+}
