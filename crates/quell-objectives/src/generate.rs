@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use quell_ir::debug::DebugInfo;
 use quell_ir::print::LocalNames;
 use quell_ir::{FuncId, Module};
+use quell_source::Span;
 use thiserror::Error;
 
 use crate::align::Aligner;
@@ -258,12 +259,31 @@ impl<'a> Namer<'a> {
         }
     }
 
+    /// The line before and after. Of a statement over many lines only the first is shown.
+    fn lines(&self, span: Span, text: &str) -> (String, String) {
+        const LONG: usize = 160;
+        let tree = self.aligner.tree;
+        let (line, column) = tree.position(span.start);
+        let (last, _) = tree.position(span.end);
+        let rendered = tree.file().render(&[(span, text.to_owned())]);
+        if line == last || rendered.before.len() <= LONG {
+            return (rendered.before, rendered.after);
+        }
+        let start = span.start - (column - 1);
+        let rest = tree.file().whole_text().get(start as usize..);
+        let first = rest.and_then(|rest| rest.lines().next()).unwrap_or("");
+        let indent = first.get(..column as usize - 1).unwrap_or("");
+        let before = format!("{} ... (to line {last})", first.trim());
+        let after = format!("{}{text}", indent.trim_start());
+        (before, after)
+    }
+
     fn mutant(&self, id: MutantId, draft: Draft) -> Mutant {
         let tree = self.aligner.tree;
         let span = draft.rewrite.span;
         let (line, column) = tree.position(span.start);
         let (end_line, end_column) = tree.position(span.end);
-        let rendered = tree.file().render(&[(span, draft.rewrite.text.clone())]);
+        let (before, after) = self.lines(span, &draft.rewrite.text);
         Mutant {
             id,
             operator: draft.operator.name,
@@ -279,8 +299,8 @@ impl<'a> Namer<'a> {
             diff: SourceDiff {
                 original: tree.text(span).to_owned(),
                 replacement: draft.rewrite.text,
-                before: rendered.before,
-                after: rendered.after,
+                before,
+                after,
             },
             parts: Vec::new(),
         }

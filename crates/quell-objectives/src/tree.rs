@@ -67,7 +67,8 @@ impl Tree {
             _ => id,
         };
         let outermost = std::iter::successors(Some(shown), |&id| {
-            self.parent(id).filter(|&parent| self.kind(parent) == Kind::Paren)
+            self.parent(id)
+                .filter(|&parent| self.kind(parent) == Kind::Paren)
         });
         let outermost = outermost.last().unwrap_or(shown);
         self.node(outermost).span.start

@@ -32,8 +32,13 @@ impl Aligner<'_> {
         }
         let blocks = self.function.blocks.values();
         let branches = blocks.filter_map(|block| block.insts.last().copied());
-        let guards: Vec<Guard> = branches.filter_map(|branch| self.guard_at(branch)).collect();
-        self.tests = guards.iter().flat_map(|guard| guard.tests.iter().copied()).collect();
+        let guards: Vec<Guard> = branches
+            .filter_map(|branch| self.guard_at(branch))
+            .collect();
+        self.tests = guards
+            .iter()
+            .flat_map(|guard| guard.tests.iter().copied())
+            .collect();
         self.guards = guards;
     }
 
@@ -71,8 +76,12 @@ impl Aligner<'_> {
     /// Whether a block does nothing but report that a check failed.
     fn panics(&self, block: BlockId) -> bool {
         let insts = &self.function.blocks[block].insts;
-        let ends = insts.last().is_some_and(|&last| *self.kind_of(last) == InstKind::Unreachable);
-        let calls = insts.iter().filter_map(|&inst| self.kind_of(inst).as_call());
+        let ends = insts
+            .last()
+            .is_some_and(|&last| *self.kind_of(last) == InstKind::Unreachable);
+        let calls = insts
+            .iter()
+            .filter_map(|&inst| self.kind_of(inst).as_call());
         let mut names = calls.filter_map(|call| callee_name(self.module, call));
         ends && names.any(|name| PANICS.iter().any(|panic| name.contains(panic)))
     }
@@ -89,7 +98,9 @@ impl Aligner<'_> {
             self.place(*test) == place && operands.iter().any(|operand| values.contains(operand))
         };
         let guards = self.guards.iter();
-        guards.filter(|guard| guard.tests.iter().any(about)).collect()
+        guards
+            .filter(|guard| guard.tests.iter().any(about))
+            .collect()
     }
 
     /// The amount of a shift before Rust masks it.
@@ -106,12 +117,21 @@ impl Aligner<'_> {
 
     /// `and x, 31` for the amount of a shift.
     pub(super) fn is_mask(&self, inst: InstId) -> bool {
-        let is_and = matches!(self.kind_of(inst), InstKind::Binary { op: quell_ir::opcode::BinOp::And, .. });
+        let is_and = matches!(
+            self.kind_of(inst),
+            InstKind::Binary {
+                op: quell_ir::opcode::BinOp::And,
+                ..
+            }
+        );
         let shifts = self.users_of(inst).iter().all(|user| {
             matches!(self.kind_of(user.inst), InstKind::Binary { op, .. } if op.is_shift())
                 && user.operand == 1
         });
-        self.tree.language() == Language::Rust && is_and && shifts && !self.users_of(inst).is_empty()
+        self.tree.language() == Language::Rust
+            && is_and
+            && shifts
+            && !self.users_of(inst).is_empty()
     }
 
     /// Other operands that hold the same value of the source: those of the checks before an operator.
@@ -128,7 +148,10 @@ impl Aligner<'_> {
             for (operand, &other) in self.kind_of(test).operands().iter().enumerate() {
                 if other == value && matches!(value, Value::Local(_)) {
                     let operand = operand as u32;
-                    found.push(Use { inst: test, operand });
+                    found.push(Use {
+                        inst: test,
+                        operand,
+                    });
                 }
             }
         }
@@ -165,7 +188,9 @@ impl Aligner<'_> {
             return true;
         };
         let nodes = self.tree.at(place);
-        let counted = nodes.iter().any(|&node| self.tree.kind(node) == Kind::CountedLoop);
+        let counted = nodes
+            .iter()
+            .any(|&node| self.tree.kind(node) == Kind::CountedLoop);
         counted || nodes.is_empty()
     }
 
@@ -199,7 +224,10 @@ impl Aligner<'_> {
                 ConstKind::Expr(expr) => matches!(**expr, ConstExpr::Cast { op, .. } if cast(op)),
                 _ => false,
             },
-            _ => self.def_is(value, |kind| matches!(kind, InstKind::Cast { op, .. } if cast(*op))),
+            _ => self.def_is(
+                value,
+                |kind| matches!(kind, InstKind::Cast { op, .. } if cast(*op)),
+            ),
         }
     }
 

@@ -7,7 +7,7 @@ use quell_source::{Kind, NodeId, UnaryOp};
 use super::Aligner;
 
 /// None if the literal is not understood.
-pub(super) fn denotes(aligner: &Aligner<'_>, node: NodeId, value: Value) -> Option<bool> {
+pub fn denotes(aligner: &Aligner<'_>, node: NodeId, value: Value) -> Option<bool> {
     let Value::Const(id) = value else {
         return None;
     };

@@ -7,11 +7,11 @@
 
 mod branches;
 mod checks;
-mod literal;
+pub mod literal;
 pub mod names;
 mod operands;
 mod regions;
-mod shapes;
+pub mod shapes;
 mod signs;
 
 use std::collections::{BTreeMap, BTreeSet};

@@ -80,7 +80,9 @@ impl Aligner<'_> {
         }
         let last = *chain.last().unwrap_or(&at);
         // Flang shares conversions: a change in there would be a change elsewhere too.
-        let shared = chain[1..].iter().any(|inner| self.users_of(inner.inst).len() > 1);
+        let shared = chain[1..]
+            .iter()
+            .any(|inner| self.users_of(inner.inst).len() > 1);
         if self.tree.language() != Language::C || !self.is_narrow(last) {
             return (last, last, !shared);
         }

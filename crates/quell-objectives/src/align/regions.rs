@@ -32,6 +32,9 @@ impl Aligner<'_> {
     /// Where control goes on after a statement with branches: the only block outside that it leads to,
     /// other than by `return` and its kind.
     pub fn exit_of(&self, node: NodeId) -> Option<BlockId> {
+        if let Some(exit) = self.loop_exit(node) {
+            return Some(exit);
+        }
         let insts = self.insts_of(node);
         let first = self.block_of[insts.first()?];
         let inside: BTreeSet<BlockId> = insts.iter().map(|inst| self.block_of[inst]).collect();
@@ -49,6 +52,20 @@ impl Aligner<'_> {
         }
     }
 
+    /// Where a loop with a single condition goes when that does not hold.
+    fn loop_exit(&self, node: NodeId) -> Option<BlockId> {
+        let condition = match self.tree.kind(node) {
+            Kind::For | Kind::DoWhile => self.tree.child(node, 1)?,
+            Kind::While => self.tree.child(node, 0)?,
+            _ => return None,
+        };
+        let branches = self.found.branches.iter();
+        let mut own = branches.filter(|branch| self.tree.contains(condition, branch.atom));
+        let only = own.next().filter(|_| own.next().is_none())?;
+        let negated = self.tree.bare(condition) != only.atom;
+        (!negated).then_some(only.otherwise)
+    }
+
     /// Whether the first instruction of a block that has a place comes from outside of the node.
     fn starts_after(&self, block: BlockId, node: NodeId) -> bool {
         let span = self.tree.node(node).span;
@@ -64,9 +81,14 @@ impl Aligner<'_> {
         };
         let node = self.tree.file().innermost_at(place);
         let jumps = |kind| {
-            matches!(kind, Kind::Return | Kind::Break | Kind::Continue | Kind::Goto)
+            matches!(
+                kind,
+                Kind::Return | Kind::Break | Kind::Continue | Kind::Goto
+            )
         };
-        self.tree.nearest(node, |kind| kind.is_statement()).is_some_and(|id| jumps(self.tree.kind(id)))
+        self.tree
+            .nearest(node, |kind| kind.is_statement())
+            .is_some_and(|id| jumps(self.tree.kind(id)))
     }
 
     /// The block that a loop goes on with after `continue`.
@@ -78,8 +100,8 @@ impl Aligner<'_> {
             Kind::DoWhile => [1, 1],
             _ => return None,
         };
-        let part = part.into_iter().filter_map(|index| tree.child(node, index));
-        let part = part.filter(|&id| tree.kind(id) != Kind::Empty).next()?;
+        let mut part = part.into_iter().filter_map(|index| tree.child(node, index));
+        let part = part.find(|&id| tree.kind(id) != Kind::Empty)?;
         let first = self.first_of(part)?;
         let block = self.block_of[&first];
         // The whole block must belong to it.

@@ -117,7 +117,8 @@ impl Aligner<'_> {
         if !self.kind_fits(inst, class, node) {
             return None;
         }
-        if let (InstKind::Gep { base, .. }, Kind::Index) = (self.kind_of(inst), self.tree.kind(node))
+        if let (InstKind::Gep { base, .. }, Kind::Index) =
+            (self.kind_of(inst), self.tree.kind(node))
             && self.tree.language() != Language::C
             && self.root_agrees(node, *base) == Agreement::No
         {

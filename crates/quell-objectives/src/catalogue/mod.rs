@@ -5,7 +5,10 @@ mod rule;
 mod select;
 mod table;
 
-pub use rule::{ConditionChange, ConnectiveChange, Rule, Side, ValueChange, ValueForm};
+pub use rule::{
+    ConditionChange, ConnectiveChange, JumpChange, Position, Rule, Side, StatementChange, Thing,
+    ValueChange, ValueForm,
+};
 pub use select::{Selection, SelectionError};
 pub use table::CATALOGUE;
 
@@ -59,6 +62,24 @@ pub struct Operator {
     pub rules: &'static [Rule],
     /// A function of C in one line, to which the operator applies.
     pub example: &'static str,
+}
+
+impl Operator {
+    const fn new(
+        name: &'static str,
+        title: &'static str,
+        groups: &'static [Group],
+        rules: &'static [Rule],
+        example: &'static str,
+    ) -> Self {
+        Self {
+            name,
+            title,
+            groups,
+            rules,
+            example,
+        }
+    }
 }
 
 impl PartialEq for Operator {

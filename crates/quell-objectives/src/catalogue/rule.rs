@@ -15,8 +15,70 @@ pub enum Rule {
     Verdict(bool),
     /// A value of these forms is changed.
     Value(&'static [ValueForm], ValueChange),
+    /// The same, of values that stand in a certain position.
+    ValueAt(Position, &'static [ValueForm], ValueChange),
+    /// A pointer is moved by so many elements.
+    Pointer(i32),
     Connective(ConnectiveChange),
     Condition(ConditionChange),
+    Statement(StatementChange),
+    Jump(JumpChange),
+    /// A thing is replaced by others of its type that can be named there.
+    Substitute(Thing, Thing),
+    /// The array of an element is replaced by another one of its type.
+    OtherArray,
+    /// A call is left out; its value is zero.
+    DeleteCall,
+    /// Neighbouring arguments of one type change places.
+    SwapArguments,
+    /// `-x` and `~x` become `x`.
+    DropSign,
+    /// `++` becomes `--` and the other way round.
+    SwapSteps,
+    /// `a += b`, with an operator of the set, becomes `a = b`.
+    MakePlain(&'static [BinaryOp]),
+    /// `++i` becomes `i++` and the other way round.
+    SwapFixity,
+    /// A variable is declared without its value.
+    DropInitialiser,
+}
+
+/// Where a value stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Position {
+    Argument,
+    Result,
+    Index,
+    Initialiser,
+}
+
+/// What becomes of a statement.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum StatementChange {
+    Delete,
+    Trap,
+    Return,
+}
+
+/// Where a jump leads instead.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum JumpChange {
+    BreakContinue,
+    OtherLabel,
+    /// A value that had a case goes to the default.
+    DropCase,
+    /// A counting loop makes its first round without asking.
+    AtLeastOnce,
+    /// A counting loop makes no second round.
+    AtMostOnce,
+}
+
+/// What can replace each other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Thing {
+    Constant,
+    Scalar,
+    Element,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

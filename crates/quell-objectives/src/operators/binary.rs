@@ -65,6 +65,24 @@ impl Workshop<'_> {
         }
     }
 
+    /// `++` and `--` alone.
+    pub(super) fn swap_steps(&mut self) {
+        for site in self.aligner.found.operators.clone() {
+            if let Kind::Update { increment, .. } = self.aligner.tree.kind(site.node) {
+                self.swap_update(&site, increment);
+            }
+        }
+    }
+
+    pub(super) fn make_plain(&mut self, set: &[BinaryOp]) {
+        for site in self.aligner.found.operators.clone() {
+            if matches!(self.aligner.tree.kind(site.node), Kind::Assign(Some(op)) if set.contains(&op))
+            {
+                self.keep_one(&site, Side::Right);
+            }
+        }
+    }
+
     fn swap_one(&mut self, site: &OperatorSite, new: BinaryOp) -> Option<()> {
         let rewrite = self.spelled(site.node, new)?;
         let of = self.operands_of(site)?;

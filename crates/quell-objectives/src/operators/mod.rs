@@ -1,10 +1,15 @@
 //! What the rules of the catalogue do at the sites of a function.
 
+mod arrays;
 mod binary;
+mod calls;
 mod checked;
 mod compute;
 mod conditions;
 mod connectives;
+mod jumps;
+mod pools;
+mod statements;
 mod values;
 
 use quell_ir::{InstId, Module};
@@ -52,6 +57,21 @@ impl Workshop<'_> {
             Rule::Value(forms, change) => self.change_values(forms, change),
             Rule::Connective(change) => self.change_connectives(change),
             Rule::Condition(change) => self.change_conditions(change),
+            Rule::ValueAt(position, forms, change) => {
+                self.change_values_at(position, forms, change);
+            }
+            Rule::Pointer(step) => self.move_pointers(step),
+            Rule::Statement(change) => self.change_statements(change),
+            Rule::Jump(change) => self.change_jumps(change),
+            Rule::Substitute(what, by) => self.substitute(what, by),
+            Rule::OtherArray => self.other_arrays(),
+            Rule::DeleteCall => self.delete_calls(),
+            Rule::SwapArguments => self.swap_arguments(),
+            Rule::DropSign => self.drop_signs(),
+            Rule::SwapSteps => self.swap_steps(),
+            Rule::MakePlain(set) => self.make_plain(set),
+            Rule::SwapFixity => self.swap_fixity(),
+            Rule::DropInitialiser => self.drop_initialisers(),
         }
     }
 

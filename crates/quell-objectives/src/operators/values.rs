@@ -7,7 +7,7 @@ use quell_source::{BinaryOp, Kind, Language, NodeId, UnaryOp, spell_unary};
 
 use super::Workshop;
 use crate::align::{Form, ValueSite};
-use crate::catalogue::{ValueChange, ValueForm};
+use crate::catalogue::{Position, ValueChange, ValueForm};
 use crate::code::Code;
 use crate::edit::Edit;
 use crate::rewrite::{self, Expr, Rewrite, binary_strength};
@@ -19,6 +19,37 @@ impl Workshop<'_> {
             if forms.contains(&form_of(site.form)) && !self.is_update_target(site) {
                 self.change_value(site, change);
             }
+        }
+    }
+
+    pub(super) fn change_values_at(
+        &mut self,
+        position: Position,
+        forms: &[ValueForm],
+        change: ValueChange,
+    ) {
+        for site in &self.aligner.found.values {
+            let wanted = forms.contains(&form_of(site.form)) && !self.is_update_target(site);
+            if wanted && self.position_of(site) == Some(position) {
+                self.change_value(site, change);
+            }
+        }
+    }
+
+    /// What the value of a site is for, casts looked through.
+    fn position_of(&self, site: &ValueSite) -> Option<Position> {
+        let tree = self.aligner.tree;
+        let (mut holder, mut child) = tree.holder(site.node)?;
+        while tree.kind(holder) == Kind::Cast {
+            (holder, child) = tree.holder(holder)?;
+        }
+        let first = tree.child(holder, 0) == Some(child);
+        match tree.kind(holder) {
+            Kind::Return => Some(Position::Result),
+            Kind::Call if !first => Some(Position::Argument),
+            Kind::Index if !first => Some(Position::Index),
+            Kind::Declared => Some(Position::Initialiser),
+            _ => None,
         }
     }
 
@@ -54,10 +85,7 @@ impl Workshop<'_> {
     fn changes_nothing(&self, site: &ValueSite, change: ValueChange) -> bool {
         let number = self.constant(site).and_then(Bits::to_i64);
         match change {
-            ValueChange::Zero => {
-                // One less than one is zero, one more than minus one too.
-                number.is_some_and(|number| (-1..=1).contains(&number)) || self.is_float_zero(site)
-            }
+            ValueChange::Zero => number == Some(0) || self.is_float_zero(site),
             ValueChange::Number(new) => number == Some(i64::from(new)),
             ValueChange::Absolute | ValueChange::NegativeAbsolute => site.signed == Some(false),
             ValueChange::StepBefore(_) | ValueChange::StepAfter(_) => !self.is_plain_load(site),

@@ -1,0 +1,182 @@
+//! Jumps that lead elsewhere: `break` and `continue`, labels, cases, and the rounds of loops.
+
+use quell_ir::{BlockId, InstId, InstKind, Value};
+use quell_source::{Kind, NodeId, Span};
+
+use super::Workshop;
+use crate::align::{Class, literal};
+use crate::catalogue::JumpChange;
+use crate::edit::{Change, Edit};
+use crate::rewrite::Rewrite;
+
+impl Workshop<'_> {
+    pub(super) fn change_jumps(&mut self, change: JumpChange) {
+        let tree = self.aligner.tree;
+        let Some(function) = self.function_node() else {
+            return;
+        };
+        for node in tree.file().descend(function).collect::<Vec<_>>() {
+            match (change, tree.kind(node)) {
+                (JumpChange::BreakContinue, Kind::Break | Kind::Continue) => self.swap_jump(node),
+                (JumpChange::OtherLabel, Kind::Goto) => self.other_labels(node, function),
+                (JumpChange::DropCase, Kind::Switch) => self.drop_cases(node),
+                (JumpChange::AtLeastOnce | JumpChange::AtMostOnce, Kind::For) => {
+                    self.change_rounds(node, change)
+                }
+                _ => Some(()),
+            };
+        }
+    }
+
+    fn redirected(&mut self, branch: InstId, to: BlockId) -> Edit {
+        let change = Change::Jump(to);
+        Edit { at: branch, change }
+    }
+
+    fn swap_jump(&mut self, node: NodeId) -> Option<()> {
+        let tree = self.aligner.tree;
+        let around =
+            |kind: Kind| matches!(kind, Kind::For | Kind::While | Kind::DoWhile | Kind::Switch);
+        let holder = tree.nearest(tree.parent(node)?, around)?;
+        let (target, text) = match tree.kind(node) {
+            // Out of a switch, `continue` goes to the loop around it.
+            Kind::Break if tree.kind(holder) == Kind::Switch => {
+                let looping = |kind: Kind| matches!(kind, Kind::For | Kind::While | Kind::DoWhile);
+                let around = tree.nearest(holder, looping)?;
+                (self.aligner.next_round(around)?, "continue;")
+            }
+            Kind::Break => (self.aligner.next_round(holder)?, "continue;"),
+            _ => (self.aligner.exit_of(holder)?, "break;"),
+        };
+        let at = self.aligner.first_of(node)?;
+        let edit = self.redirected(at, target);
+        let span = tree.node(node).span;
+        let text = text.to_owned();
+        self.draft(node, Rewrite { span, text }, vec![edit]);
+        Some(())
+    }
+
+    fn other_labels(&mut self, node: NodeId, function: NodeId) -> Option<()> {
+        let tree = self.aligner.tree;
+        let own = tree.text(tree.node(node).token).to_owned();
+        let at = self.aligner.first_of(node)?;
+        let labels = tree.file().descend(function);
+        for label in labels
+            .filter(|&id| tree.kind(id) == Kind::Labelled)
+            .collect::<Vec<_>>()
+        {
+            let name = tree.text(tree.node(label).token).to_owned();
+            let statement = tree.node(label).children.last().copied();
+            let block = statement.and_then(|id| self.aligner.block_starting(id));
+            if let (Some(block), true) = (block, name != own) {
+                let span = tree.node(node).token;
+                let edit = self.redirected(at, block);
+                self.draft(node, Rewrite { span, text: name }, vec![edit]);
+            }
+        }
+        Some(())
+    }
+
+    /// A case that is no more: its value goes where all others go.
+    fn drop_cases(&mut self, node: NodeId) -> Option<()> {
+        let aligner = self.aligner;
+        let inst = *aligner.found.insts.get(&(node, Class::Choose))?;
+        let InstKind::Switch {
+            value,
+            default,
+            cases,
+        } = aligner.kind_of(inst)
+        else {
+            return None;
+        };
+        for &(constant, block) in cases.iter().filter(|case| case.1 != *default) {
+            let Some((case, span)) = self.case_of(node, Value::Const(constant)) else {
+                continue;
+            };
+            let rest = cases
+                .iter()
+                .copied()
+                .filter(|&(other, to)| (other, to) != (constant, block));
+            let kind = InstKind::Switch {
+                value: *value,
+                default: *default,
+                cases: rest.collect(),
+            };
+            let mut code = self.code();
+            let void = code.module.types.void();
+            code.push(kind, void);
+            let edit = code.replace(inst, None);
+            let text = String::new();
+            self.draft(case, Rewrite { span, text }, vec![edit]);
+        }
+        Some(())
+    }
+
+    /// The label of a value, up to its colon.
+    fn case_of(&self, switch: NodeId, value: Value) -> Option<(NodeId, Span)> {
+        let tree = self.aligner.tree;
+        if tree.language() != quell_source::Language::C {
+            return None;
+        }
+        let cases = tree.file().descend(switch).filter(|&id| {
+            let own = tree.nearest(tree.parent(id).unwrap_or(id), |kind| kind == Kind::Switch);
+            matches!(tree.kind(id), Kind::Case { default: false }) && own == Some(switch)
+        });
+        let mut found = cases.filter(|&case| {
+            let label = tree.child(case, 0);
+            label.is_some_and(|label| literal::denotes(self.aligner, label, value) == Some(true))
+        });
+        let case = found.next()?;
+        let node = tree.node(case);
+        let label = tree.node(tree.child(case, 0)?).span;
+        let rest = tree.text(Span {
+            start: label.end,
+            end: node.span.end,
+        });
+        let colon = rest.find(':')? as u32;
+        let end = label.end + colon + 1;
+        let start = node.span.start;
+        Some((case, Span { start, end }))
+    }
+
+    fn change_rounds(&mut self, node: NodeId, change: JumpChange) -> Option<()> {
+        let (tree, aligner) = (self.aligner.tree, self.aligner);
+        let condition = tree
+            .child(node, 1)
+            .filter(|&id| tree.kind(id) != Kind::Empty)?;
+        let branches = aligner.found.branches.iter();
+        let mut own = branches.filter(|branch| tree.contains(condition, branch.atom));
+        let branch = *own.next()?;
+        if own.next().is_some() {
+            return None;
+        }
+        let test = aligner.block_starting(condition)?;
+        let back = aligner.block_of[&aligner.first_of(tree.child(node, 2)?)?];
+        let (from, to) = match change {
+            JumpChange::AtLeastOnce => (self.only_jump(test, |block| block != back)?, branch.then),
+            _ => (
+                self.only_jump(test, |block| block == back)?,
+                branch.otherwise,
+            ),
+        };
+        let edit = self.redirected(from, to);
+        let old = tree.node_text(condition);
+        let text = match change {
+            JumpChange::AtLeastOnce => format!("/* first round */ 1 || {old}"),
+            _ => format!("/* further rounds */ 0 && {old}"),
+        };
+        let span = tree.node(condition).span;
+        self.draft(condition, Rewrite { span, text }, vec![edit]);
+        Some(())
+    }
+
+    /// The only plain jump to a block from those that fit.
+    fn only_jump(&self, to: BlockId, fits: impl Fn(BlockId) -> bool) -> Option<InstId> {
+        let function = self.aligner.function;
+        let blocks = function.blocks.keys().filter(|&block| fits(block));
+        let ends = blocks.filter_map(|block| function.terminator(block));
+        let mut jumps = ends.filter(|&end| *self.aligner.kind_of(end) == InstKind::Br { dest: to });
+        let only = jumps.next();
+        only.filter(|_| jumps.next().is_none())
+    }
+}

@@ -1,0 +1,278 @@
+//! Variables, constants and elements of arrays in the place of each other.
+
+use std::collections::BTreeMap;
+
+use quell_ir::{InstId, InstKind, LocalDef, TypeId, Value};
+use quell_source::{Kind, NodeId};
+
+use super::Workshop;
+use crate::align::{Address, Form, Named, ValueSite, names};
+use crate::catalogue::Thing;
+use crate::code::Code;
+use crate::rewrite::{self, Expr};
+
+/// How many instructions the value of an element may take to compute.
+const MAX_CHAIN: usize = 16;
+
+/// Something that can stand where a value of its type stands.
+#[derive(Clone, Debug)]
+struct Candidate {
+    text: String,
+    binds: u8,
+    ty: TypeId,
+    signed: Option<bool>,
+    source: Source,
+}
+
+#[derive(Clone, Copy, Debug)]
+enum Source {
+    Value(Value),
+    Memory(Value),
+    /// Computed again.
+    Chain(Value),
+}
+
+impl Workshop<'_> {
+    pub(super) fn substitute(&mut self, what: Thing, by: Thing) {
+        for site in &self.aligner.found.values {
+            if self.thing_of(site) != Some(what) || site.target_of.is_some() {
+                continue;
+            }
+            for candidate in self.candidates(by, site) {
+                self.substitute_one(site, &candidate);
+            }
+        }
+    }
+
+    fn thing_of(&self, site: &ValueSite) -> Option<Thing> {
+        match (site.form, self.aligner.tree.kind(site.node)) {
+            (Form::Constant, _) => Some(Thing::Constant),
+            (Form::Variable(_), Kind::Name) => Some(Thing::Scalar),
+            (Form::Variable(_), Kind::Index) => Some(Thing::Element),
+            _ => None,
+        }
+    }
+
+    fn candidates(&mut self, by: Thing, site: &ValueSite) -> Vec<Candidate> {
+        let mut found = match by {
+            Thing::Constant => self.constants(),
+            Thing::Scalar => self.scalars(site.node),
+            Thing::Element => self.elements(site.node),
+        };
+        let own = self.aligner.tree.node_text(site.node);
+        let fits = |candidate: &Candidate| {
+            let sign = candidate.signed.is_none()
+                || site.signed.is_none()
+                || candidate.signed == site.signed;
+            candidate.ty == site.ty && candidate.text != own && sign
+        };
+        found.retain(fits);
+        found
+    }
+
+    fn substitute_one(&mut self, site: &ValueSite, candidate: &Candidate) -> Option<()> {
+        if matches!(candidate.source, Source::Value(value) if value == site.value) {
+            return None;
+        }
+        let expr = Expr::new(candidate.text.clone(), candidate.binds);
+        let rewrite = rewrite::replace_node(self.aligner.tree, site.node, &expr);
+        let mut uses = self.aligner.checked_uses(site.at);
+        uses.push(site.at);
+        let mut edits = Vec::new();
+        for at in uses {
+            let mut code = Code::new(self.module, self.aligner.function);
+            let value = match candidate.source {
+                Source::Value(value) => value,
+                Source::Memory(pointer) => code.load(pointer, candidate.ty),
+                Source::Chain(value) => Chain {
+                    aligner: self.aligner,
+                    code: &mut code,
+                    left: MAX_CHAIN,
+                }
+                .again(value)?,
+            };
+            edits.push(code.substitute(self.aligner.function, at, value));
+        }
+        self.draft(site.node, rewrite, edits);
+        Some(())
+    }
+
+    /// The constants of the function.
+    fn constants(&self) -> Vec<Candidate> {
+        let tree = self.aligner.tree;
+        let sites = self.aligner.found.values.iter();
+        let constants = sites.filter(|site| site.form == Form::Constant);
+        distinct(constants.map(|site| Candidate {
+            text: tree.node_text(site.node).to_owned(),
+            binds: rewrite::strength(tree, site.node),
+            ty: site.ty,
+            signed: site.signed,
+            source: Source::Value(site.value),
+        }))
+    }
+
+    /// The variables that can be named at a node and hold one number.
+    fn scalars(&mut self, node: NodeId) -> Vec<Candidate> {
+        let aligner = self.aligner;
+        let mut found = Vec::new();
+        let mut all = aligner.names.addresses();
+        // Of variables with one name, the last one hides the others.
+        all.sort_by_key(|(_, named)| (named.scope.is_none(), std::cmp::Reverse(named.line)));
+        for (address, named) in all {
+            let ty = names::stored_type(aligner.module, aligner.function, address);
+            let scalar = ty.filter(|&ty| self.is_number(ty));
+            if let Some(ty) = scalar.filter(|_| self.is_visible(named, node)) {
+                let pointer = match address {
+                    Address::Slot(local) => Value::Local(local),
+                    Address::Static(global) => self.address_of(global),
+                };
+                found.push(self.scalar(named, ty, Source::Memory(pointer)));
+            }
+        }
+        for (local, named) in aligner.names.registers() {
+            let ty = aligner.function.locals[local].ty;
+            let param = matches!(aligner.function.locals[local].def, LocalDef::Param(_));
+            if param && self.is_number(ty) {
+                found.push(self.scalar(named, ty, Source::Value(Value::Local(local))));
+            }
+        }
+        distinct(found)
+    }
+
+    fn scalar(&self, named: &Named, ty: TypeId, source: Source) -> Candidate {
+        Candidate {
+            text: named.name.clone(),
+            binds: rewrite::PRIMARY,
+            ty,
+            signed: names::signedness(&self.aligner.info, named.ty),
+            source,
+        }
+    }
+
+    pub(super) fn address_of(&mut self, global: quell_ir::GlobalId) -> Value {
+        let ty = self.module.types.ptr();
+        let kind = quell_ir::ConstKind::Global(quell_ir::GlobalRef::Var(global));
+        Value::Const(self.module.consts.intern(ty, kind))
+    }
+
+    fn is_number(&self, ty: TypeId) -> bool {
+        use quell_ir::Type;
+        matches!(
+            self.aligner.module.types.get(ty),
+            Type::Int(2..) | Type::Float(_)
+        )
+    }
+
+    /// Whether a variable is declared before a node, in a block around it.
+    pub(super) fn is_visible(&self, named: &Named, node: NodeId) -> bool {
+        let tree = self.aligner.tree;
+        if named.scope.is_none() {
+            return true;
+        }
+        let Some(function) = self.function_node() else {
+            return false;
+        };
+        let declared = tree.file().descend(function).find(|&id| {
+            let (line, _) = tree.position(tree.node(id).span.start);
+            tree.kind(id) == Kind::Name && line == named.line && tree.node_text(id) == named.name
+        });
+        let around = |kind: Kind| matches!(kind, Kind::Block | Kind::For | Kind::Function);
+        let scope = declared.and_then(|id| tree.nearest(id, around));
+        // In its own initialiser a variable has a name already, but no value yet.
+        let declarator = declared.map(|id| match tree.parent(id) {
+            Some(parent) if tree.kind(parent) == Kind::Declared => parent,
+            _ => id,
+        });
+        let before =
+            declarator.is_some_and(|id| tree.node(id).span.end <= tree.node(node).span.start);
+        before && scope.is_some_and(|scope| tree.contains(scope, node))
+    }
+
+    /// The elements of arrays that the function reads.
+    fn elements(&self, node: NodeId) -> Vec<Candidate> {
+        let tree = self.aligner.tree;
+        let sites = self.aligner.found.values.iter();
+        let elements = sites.filter(|site| {
+            let element = self.thing_of(site) == Some(Thing::Element);
+            element
+                && self
+                    .aligner
+                    .def(site.value)
+                    .is_some_and(|inst| self.can_see(inst, node))
+        });
+        distinct(elements.map(|site| Candidate {
+            text: tree.node_text(site.node).to_owned(),
+            binds: rewrite::PRIMARY,
+            ty: site.ty,
+            signed: site.signed,
+            source: Source::Chain(site.value),
+        }))
+    }
+
+    /// Whether every variable that a value is computed from can be named at a node.
+    fn can_see(&self, inst: InstId, node: NodeId) -> bool {
+        let aligner = self.aligner;
+        let mut open = vec![inst];
+        let mut left = MAX_CHAIN;
+        while let Some(inst) = open.pop() {
+            let Some(rest) = left.checked_sub(1) else {
+                return false;
+            };
+            left = rest;
+            for value in aligner.kind_of(inst).operands() {
+                match aligner.names.at(aligner.module, value) {
+                    Some(named) if !self.is_visible(named, node) => return false,
+                    Some(_) => {}
+                    None => open.extend(aligner.def(value)),
+                }
+            }
+        }
+        true
+    }
+}
+
+/// Candidates with different texts, in the order of the first.
+fn distinct(all: impl IntoIterator<Item = Candidate>) -> Vec<Candidate> {
+    let mut seen: BTreeMap<(String, TypeId), ()> = BTreeMap::new();
+    let new = |candidate: &Candidate| {
+        seen.insert((candidate.text.clone(), candidate.ty), ())
+            .is_none()
+    };
+    all.into_iter().filter(new).collect()
+}
+
+/// Computes a value again at another place.
+struct Chain<'a, 'c, 'm> {
+    aligner: &'a crate::align::Aligner<'a>,
+    code: &'c mut Code<'m>,
+    left: usize,
+}
+
+impl Chain<'_, '_, '_> {
+    fn again(&mut self, value: Value) -> Option<Value> {
+        let Some(inst) = self.aligner.def(value) else {
+            return Some(value);
+        };
+        let old = &self.aligner.function.insts[inst];
+        match old.kind {
+            InstKind::Alloca { .. } => return Some(value),
+            InstKind::Load { .. } | InstKind::Gep { .. } | InstKind::Cast { .. } => {}
+            InstKind::Binary { op, .. } if !op.is_division() => {}
+            _ => return None,
+        }
+        self.left = self.left.checked_sub(1)?;
+        let mut kind = old.kind.clone();
+        let mut operands = Vec::new();
+        for operand in kind.operands() {
+            operands.push(self.again(operand)?);
+        }
+        let mut operands = operands.into_iter();
+        kind.for_each_operand_mut(|operand| {
+            if let Some(new) = operands.next() {
+                *operand = new;
+            }
+        });
+        crate::code::drop_promises(&mut kind);
+        Some(self.code.push(kind, old.ty))
+    }
+}

@@ -1,0 +1,223 @@
+//! Whole statements: left out, replaced by a trap or by a return.
+
+use std::collections::BTreeSet;
+
+use quell_ir::{BlockId, InstId, InstKind};
+use quell_source::{Kind, Language, NodeId};
+
+use super::Workshop;
+use crate::align::shapes::callee_name;
+use crate::catalogue::StatementChange;
+use crate::code::{self, Code};
+use crate::edit::{Change, Edit};
+use crate::rewrite::Rewrite;
+use crate::support;
+
+impl Workshop<'_> {
+    pub(super) fn change_statements(&mut self, change: StatementChange) {
+        for node in self.statements() {
+            let edits = match change {
+                StatementChange::Delete => self.deleted(node),
+                StatementChange::Trap => self.trapped(node),
+                StatementChange::Return => self.returned(node),
+            };
+            if let (Some(edits), Some(text)) = (edits, self.statement_text(change)) {
+                let span = self.aligner.tree.node(node).span;
+                self.draft(node, Rewrite { span, text }, edits);
+            }
+        }
+    }
+
+    /// The statements of the function that are neither blocks nor declarations, in the order of the text.
+    fn statements(&self) -> Vec<NodeId> {
+        let tree = self.aligner.tree;
+        let Some(function) = self.function_node() else {
+            return Vec::new();
+        };
+        let all = tree.file().descend(function);
+        let wanted = all.filter(|&node| {
+            let kind = tree.kind(node);
+            let part_of_head = tree.parent(node).is_some_and(|parent| {
+                tree.kind(parent) == Kind::For && tree.child_index(parent, node) != Some(3)
+            });
+            kind.is_statement()
+                && !part_of_head
+                && !matches!(
+                    kind,
+                    Kind::Declaration | Kind::Case { .. } | Kind::Labelled | Kind::Empty
+                )
+        });
+        wanted.collect()
+    }
+
+    /// The node of the function itself.
+    pub(super) fn function_node(&self) -> Option<NodeId> {
+        let tree = self.aligner.tree;
+        let (_, &any) = self.aligner.found.nodes.first_key_value()?;
+        tree.nearest(any, |kind| kind == Kind::Function)
+    }
+
+    fn statement_text(&self, change: StatementChange) -> Option<String> {
+        let value = !self.aligner.module.types.is_void(self.aligner.function.ret);
+        let text = match (change, self.aligner.tree.language()) {
+            (StatementChange::Delete, Language::C) => ";",
+            (StatementChange::Delete, Language::Rust) => "{}",
+            (StatementChange::Delete, Language::Fortran) => "continue",
+            (StatementChange::Trap, Language::C) => "__builtin_trap();",
+            (StatementChange::Trap, Language::Rust) => "panic!();",
+            (StatementChange::Trap, Language::Fortran) => "error stop",
+            (StatementChange::Return, Language::C) if value => "return 0;",
+            (StatementChange::Return, Language::C) => "return;",
+            (StatementChange::Return, _) => return None,
+        };
+        Some(text.to_owned())
+    }
+
+    fn deleted(&mut self, node: NodeId) -> Option<Vec<Edit>> {
+        match self.aligner.tree.kind(node) {
+            Kind::Expression => self.without_effects(node),
+            Kind::If | Kind::While | Kind::For | Kind::DoWhile | Kind::Switch
+                if self.aligner.tree.language() == Language::C =>
+            {
+                let exit = self.aligner.exit_of(node)?;
+                self.jump(node, exit)
+            }
+            Kind::Return | Kind::Break | Kind::Continue | Kind::Goto
+                if self.aligner.tree.language() == Language::C =>
+            {
+                let next = self.after(node)?;
+                self.jump(node, next)
+            }
+            _ => None,
+        }
+    }
+
+    fn jump(&self, node: NodeId, to: BlockId) -> Option<Vec<Edit>> {
+        let at = self.aligner.first_of(node)?;
+        let change = Change::Jump(to);
+        Some(vec![Edit { at, change }])
+    }
+
+    /// Where control goes on when a jump is left out at the end of a branch or of a loop's body.
+    fn after(&self, node: NodeId) -> Option<BlockId> {
+        let tree = self.aligner.tree;
+        let mut node = node;
+        loop {
+            let parent = tree.parent(node)?;
+            match tree.kind(parent) {
+                Kind::Block if tree.node(parent).children.last() == Some(&node) => node = parent,
+                Kind::If => return self.aligner.exit_of(parent),
+                Kind::While | Kind::For | Kind::DoWhile => return self.aligner.next_round(parent),
+                _ => return None,
+            }
+        }
+    }
+
+    /// Everything of the statement that can be noticed is left out: stores, calls, and what may fault.
+    pub(super) fn without_effects(&mut self, node: NodeId) -> Option<Vec<Edit>> {
+        let insts = self.aligner.insts_of(node);
+        let own: BTreeSet<InstId> = insts.iter().copied().collect();
+        let effects: Vec<InstId> = insts
+            .into_iter()
+            .filter(|&inst| self.is_effect(inst))
+            .collect();
+        let escapes = |inst: &InstId| {
+            let users = self.aligner.users_of(*inst).iter();
+            users.map(|user| user.inst).any(|user| !own.contains(&user))
+        };
+        let stores = effects.iter().any(|&inst| {
+            !matches!(
+                self.aligner.kind_of(inst),
+                InstKind::Load { .. } | InstKind::Binary { .. }
+            )
+        });
+        if !stores || effects.iter().any(escapes) {
+            return None;
+        }
+        let function = self.aligner.function;
+        let edits = effects
+            .into_iter()
+            .map(|inst| code::delete(self.module, function, inst));
+        Some(edits.collect())
+    }
+
+    fn is_effect(&self, inst: InstId) -> bool {
+        match self.aligner.kind_of(inst) {
+            InstKind::Store { .. }
+            | InstKind::Load { .. }
+            | InstKind::AtomicRmw { .. }
+            | InstKind::CmpXchg(_)
+            | InstKind::Fence { .. } => true,
+            InstKind::Binary { op, .. } => op.is_division(),
+            InstKind::Call(call) => {
+                let name = callee_name(self.aligner.module, call).unwrap_or("");
+                // Scopes of variables begin and end all the same.
+                !name.starts_with("llvm.lifetime") && !name.starts_with("llvm.stack")
+            }
+            _ => false,
+        }
+    }
+
+    fn trapped(&mut self, node: NodeId) -> Option<Vec<Edit>> {
+        let first = self.aligner.first_of(node)?;
+        let old = &self.aligner.function.insts[first];
+        let mut code = Code::new(self.module, self.aligner.function);
+        let trap = support::trap(code.module);
+        code.call(trap, &[])?;
+        let result = code.push(old.kind.clone(), old.ty);
+        let result = old.result.expand().map(|_| result);
+        Some(vec![code.replace(first, result)])
+    }
+
+    /// Only where the way out is a block of its own, and of a function with a value only where storing it
+    /// is all that comes before.
+    fn returned(&mut self, node: NodeId) -> Option<Vec<Edit>> {
+        if self.aligner.tree.kind(node) == Kind::Return {
+            return None;
+        }
+        let aligner = self.aligner;
+        let (block, slot) = aligner
+            .function
+            .blocks
+            .keys()
+            .find_map(|block| self.way_out(block))?;
+        let insts = aligner.insts_of(node);
+        let Some(slot) = slot else {
+            return self.jump(node, block);
+        };
+        let [first, second] = insts.get(..2)? else {
+            return None;
+        };
+        let same = aligner.block_of[first] == aligner.block_of[second];
+        let old = &aligner.function.insts[*first];
+        if !same || !matches!(old.kind, InstKind::Load { .. }) {
+            return None;
+        }
+        let zero = support::zero(self.module, aligner.function.ret);
+        let mut code = self.code();
+        code.store(zero, slot);
+        let result = code.push(old.kind.clone(), old.ty);
+        let change = Change::Jump(block);
+        Some(vec![
+            code.replace(*first, Some(result)),
+            Edit {
+                at: *second,
+                change,
+            },
+        ])
+    }
+
+    /// A block that only returns, and the variable whose value it returns.
+    fn way_out(&self, block: BlockId) -> Option<(BlockId, Option<quell_ir::Value>)> {
+        let aligner = self.aligner;
+        let kinds = aligner.function.blocks[block].insts.iter();
+        let kinds: Vec<&InstKind> = kinds.map(|&inst| aligner.kind_of(inst)).collect();
+        match kinds[..] {
+            [InstKind::Ret { value: None }] => Some((block, None)),
+            [InstKind::Load { ptr, .. }, InstKind::Ret { value: Some(_) }] => {
+                Some((block, Some(*ptr)))
+            }
+            _ => None,
+        }
+    }
+}
