@@ -89,6 +89,27 @@ pub struct Mutants {
     #[arg(long, value_name = "LINES", value_parser = line_range)]
     pub lines: Option<(u32, u32)>,
 
+    /// List mutants with so many faults in one function
+    #[arg(long, value_name = "N", default_value = "1", value_parser = clap::value_parser!(u8).range(1..=8))]
+    pub order: u8,
+
+    /// Of mutants with several faults, list at most so many
+    #[arg(long, value_name = "N", default_value = "1000")]
+    pub max: usize,
+
+    /// Chooses which of them
+    #[arg(long, value_name = "S", default_value = "1")]
+    pub seed: u64,
+
+    /// Make one mutant of the ones named
+    #[arg(
+        long,
+        value_name = "ID,ID",
+        value_delimiter = ',',
+        conflicts_with = "order"
+    )]
+    pub combine: Vec<String>,
+
     /// Print one JSON object
     #[arg(long)]
     pub json: bool,

@@ -30,6 +30,8 @@ pub enum CliError {
     Call(#[from] CallError),
     #[error(transparent)]
     Faults(#[from] quell_objectives::SelectionError),
+    #[error(transparent)]
+    Combine(#[from] quell_objectives::higher::CombineError),
     #[error("a mutant cannot be made: {0}; please report it")]
     Edit(#[from] Box<quell_objectives::apply::EditError>),
     #[error("cannot write {}: {source}", path.display())]
@@ -47,7 +49,7 @@ impl From<ParseError> for CliError {
 impl CliError {
     pub fn exit(&self) -> Exit {
         match self {
-            Self::Usage(_) | Self::Faults(_) => Exit::Usage,
+            Self::Usage(_) | Self::Faults(_) | Self::Combine(_) => Exit::Usage,
             Self::Edit(_) => Exit::Internal,
             Self::Emit { .. } => Exit::Unwritable,
             Self::Compile(error) => compile_exit(error),

@@ -8,6 +8,7 @@ use quell_compile::OptLevel;
 use quell_ir::debug::DebugInfo;
 use quell_ir::print::print_module;
 use quell_ir::{FuncId, Module};
+use quell_objectives::higher::{self, Sampling};
 use quell_objectives::{CATALOGUE, GROUPS, Mutants, Selection, Sources, Wanted, generate, harden};
 use quell_values::lookup::Lookup;
 
@@ -48,7 +49,18 @@ pub fn mutants(args: &args::Mutants, cflags: &[OsString]) -> Result<Listing, Cli
         lines: args.lines,
     };
     let sources = Sources::load(&loaded.module);
-    let found = generate(&mut module, &sources, &wanted);
+    let mut found = generate(&mut module, &sources, &wanted);
+    let sampling = Sampling {
+        max: args.max,
+        seed: args.seed,
+    };
+    if !args.combine.is_empty() {
+        let one = higher::combine_named(&module, &found, &args.combine)?;
+        found.keep_only(vec![one]);
+    } else if args.order > 1 {
+        let several = higher::of_order(&module, &found, usize::from(args.order), sampling);
+        found.keep_only(several);
+    }
     let names = names_of(&lookup, &found);
     if let Some(directory) = &args.emit {
         emit(directory, &module, &found)?;

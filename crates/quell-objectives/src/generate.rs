@@ -36,6 +36,14 @@ pub struct Mutants {
     pub skipped: Vec<Skipped>,
 }
 
+impl Mutants {
+    /// Other mutants in the place of those found.
+    pub fn keep_only(&mut self, mutants: Vec<Mutant>) {
+        self.mutants = mutants;
+        self.partners.clear();
+    }
+}
+
 /// Something that got no mutants although it might have.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum Skipped {
@@ -140,11 +148,12 @@ fn of_function(
     let (drafts, impossible): (Vec<Draft>, Vec<Draft>) = drafts
         .into_iter()
         .partition(|draft| checker.check(&draft.edits).is_ok());
-    found.skipped.extend(
-        impossible
-            .iter()
-            .map(|draft| impossible_at(&aligner, draft)),
-    );
+    for draft in &impossible {
+        let skipped = impossible_at(&aligner, draft);
+        if !found.skipped.contains(&skipped) {
+            found.skipped.push(skipped);
+        }
+    }
     let mut drafts = drafts;
     drafts.sort_by_key(|draft| tree.node(draft.node).token);
     found.skipped.extend(unaligned(&aligner));
@@ -305,6 +314,13 @@ impl<'a> Namer<'a> {
             parts: Vec::new(),
         }
     }
+}
+
+/// 32 bits that tell texts apart.
+pub(crate) fn short_hash(bytes: &[u8]) -> u32 {
+    let mut hash = Fnv::default();
+    hash.bytes(bytes);
+    (hash.0 >> 32) as u32 ^ hash.0 as u32
 }
 
 /// FNV-1a.

@@ -4,6 +4,7 @@
 //! * [`sources`] and [`tree`]: the user's text. [`align`]: which expression an instruction implements.
 //! * [`operators`]: what the rows of the catalogue do at the sites of a function; [`code`] and [`rewrite`]
 //!   put the new instructions and the new text together. [`generate`]: the list of mutants.
+//! * [`higher`]: mutants with several faults.
 //! * [`edit`]: what a mutant does differently. [`mutant`]: a mutant, as the user sees it.
 //! * [`apply`]: the module with a mutant's edits made.
 //! * [`harden`]: IR whose meaning does not depend on undefined behaviour.
@@ -18,6 +19,7 @@ pub mod code;
 pub mod edit;
 pub mod generate;
 pub mod harden;
+pub mod higher;
 pub mod meta;
 pub mod mutant;
 pub mod operators;

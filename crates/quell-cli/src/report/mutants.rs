@@ -76,15 +76,16 @@ fn notes(listing: &Listing) -> Vec<String> {
     let mut unaligned = 0;
     for skipped in &listing.found.skipped {
         match skipped {
-            Skipped::Unaligned { .. } if !listing.verbose => unaligned += 1,
+            Skipped::Unaligned { .. } | Skipped::Inexpressible { .. } if !listing.verbose => {
+                unaligned += 1;
+            }
             other => notes.push(other.to_string()),
         }
     }
     if unaligned > 0 {
         let plural = if unaligned == 1 { "" } else { "s" };
         notes.push(format!(
-            "{unaligned} place{plural} got no mutants because it is not certain what in the source they are; \
-             --verbose names them"
+            "{unaligned} place{plural} lack mutants that could not be made with certainty; --verbose names them"
         ));
     }
     notes

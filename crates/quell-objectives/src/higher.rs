@@ -1,0 +1,209 @@
+//! Mutants of higher order: several faults of one function at once.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use quell_ir::{FuncId, Module};
+use thiserror::Error;
+
+use crate::apply::Checker;
+use crate::generate::{Mutants, short_hash};
+use crate::mutant::{Mutant, MutantId, SourceDiff, SourceSpan};
+
+/// The operator that mutants of higher order are listed under.
+pub const OPERATOR: &str = "HOM";
+
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum CombineError {
+    #[error("there is no mutant `{0}`; is it of the operators that --faults names?")]
+    Unknown(String),
+    #[error("a combination needs at least two mutants")]
+    TooFew,
+    #[error("{0} and {1} are of different functions")]
+    OtherFunction(String, String),
+    #[error("{0} and {1} change the same place")]
+    SamePlace(String, String),
+    #[error("these mutants do not go together: {0}")]
+    Misfit(String),
+}
+
+/// One mutant with the faults of several.
+pub fn combine(module: &Module, parts: &[&Mutant]) -> Result<Mutant, CombineError> {
+    let [first, rest @ ..] = parts else {
+        return Err(CombineError::TooFew);
+    };
+    let Some(last) = rest.last() else {
+        return Err(CombineError::TooFew);
+    };
+    for (index, part) in parts.iter().enumerate() {
+        for other in &parts[..index] {
+            compatible(other, part)?;
+        }
+    }
+    let edits: Vec<_> = parts
+        .iter()
+        .flat_map(|part| part.edits.iter().cloned())
+        .collect();
+    let fits = Checker::new(module, first.function).check(&edits);
+    fits.map_err(|error| CombineError::Misfit(error.to_string()))?;
+    let ids: Vec<MutantId> = parts.iter().map(|part| part.id.clone()).collect();
+    let names: Vec<&str> = ids.iter().map(|id| id.0.as_str()).collect();
+    let digits = short_hash(names.join(",").as_bytes());
+    Ok(Mutant {
+        id: MutantId(format!("{OPERATOR}-{digits:08x}")),
+        operator: OPERATOR,
+        function: first.function,
+        edits,
+        span: SourceSpan {
+            end_line: last.span.end_line,
+            end_column: last.span.end_column,
+            ..first.span.clone()
+        },
+        diff: joined(parts),
+        parts: ids,
+    })
+}
+
+fn compatible(a: &Mutant, b: &Mutant) -> Result<(), CombineError> {
+    let names = || (a.id.0.clone(), b.id.0.clone());
+    if a.function != b.function {
+        let (a, b) = names();
+        return Err(CombineError::OtherFunction(a, b));
+    }
+    let places: BTreeSet<_> = a.edits.iter().map(|edit| edit.at).collect();
+    let same_inst = b.edits.iter().any(|edit| places.contains(&edit.at));
+    if same_inst || overlap(&a.span, &b.span) {
+        let (a, b) = names();
+        return Err(CombineError::SamePlace(a, b));
+    }
+    Ok(())
+}
+
+fn overlap(a: &SourceSpan, b: &SourceSpan) -> bool {
+    let start = |span: &SourceSpan| (span.line, span.column);
+    let end = |span: &SourceSpan| (span.end_line, span.end_column);
+    start(a) < end(b) && start(b) < end(a)
+}
+
+/// The changes side by side.
+fn joined(parts: &[&Mutant]) -> SourceDiff {
+    let each = |text: fn(&SourceDiff) -> &str| {
+        let texts: Vec<&str> = parts.iter().map(|part| text(&part.diff)).collect();
+        texts.join("  |  ")
+    };
+    SourceDiff {
+        original: each(|diff| &diff.original),
+        replacement: each(|diff| &diff.replacement),
+        before: each(|diff| &diff.before),
+        after: each(|diff| &diff.after),
+    }
+}
+
+/// The mutants named, as one.
+pub fn combine_named(
+    module: &Module,
+    found: &Mutants,
+    names: &[String],
+) -> Result<Mutant, CombineError> {
+    let part = |name: &String| {
+        let known = found.mutants.iter().find(|mutant| mutant.id.0 == *name);
+        known.ok_or_else(|| CombineError::Unknown(name.clone()))
+    };
+    let parts: Result<Vec<&Mutant>, _> = names.iter().map(part).collect();
+    let mut parts = parts?;
+    parts.sort_by_key(|part| (part.span.line, part.span.column));
+    combine(module, &parts)
+}
+
+/// How many mutants of higher order there are at most.
+#[derive(Clone, Copy, Debug)]
+pub struct Sampling {
+    pub max: usize,
+    pub seed: u64,
+}
+
+/// Mutants with `order` faults in one function: all of them if they are pairs and few enough, otherwise a
+/// sample that depends on the seed alone.
+pub fn of_order(module: &Module, found: &Mutants, order: usize, sampling: Sampling) -> Vec<Mutant> {
+    let mut by_function: BTreeMap<FuncId, Vec<&Mutant>> = BTreeMap::new();
+    for mutant in &found.mutants {
+        by_function.entry(mutant.function).or_default().push(mutant);
+    }
+    by_function.retain(|_, mutants| mutants.len() >= order);
+    let pairs: usize = by_function
+        .values()
+        .map(|of| of.len() * (of.len() - 1) / 2)
+        .sum();
+    let mut made = match order == 2 && pairs <= sampling.max {
+        true => all_pairs(module, &by_function),
+        false => sample(module, &by_function, order, sampling),
+    };
+    made.sort_by(|a, b| (a.function, &a.span, &a.id).cmp(&(b.function, &b.span, &b.id)));
+    made.dedup_by(|a, b| a.id == b.id);
+    made
+}
+
+type ByFunction<'f> = BTreeMap<FuncId, Vec<&'f Mutant>>;
+
+fn all_pairs(module: &Module, by_function: &ByFunction<'_>) -> Vec<Mutant> {
+    let mut made = Vec::new();
+    for mutants in by_function.values() {
+        for (index, &b) in mutants.iter().enumerate() {
+            let earlier = mutants[..index].iter();
+            made.extend(earlier.filter_map(|&a| combine(module, &[a, b]).ok()));
+        }
+    }
+    made
+}
+
+fn sample(
+    module: &Module,
+    by_function: &ByFunction<'_>,
+    order: usize,
+    sampling: Sampling,
+) -> Vec<Mutant> {
+    /// Draws per mutant that is wanted: many combinations do not go together.
+    const DRAWS: usize = 20;
+    let functions: Vec<&Vec<&Mutant>> = by_function.values().collect();
+    let total: u64 = functions.iter().map(|of| of.len() as u64).sum();
+    let mut random = Random(sampling.seed ^ 0x9e37_79b9_7f4a_7c15);
+    let mut made: BTreeMap<MutantId, Mutant> = BTreeMap::new();
+    for _ in 0..sampling.max.saturating_mul(DRAWS) {
+        if made.len() >= sampling.max || total == 0 {
+            break;
+        }
+        // A function is as likely as it has mutants.
+        let mut number = random.below(total);
+        let chosen = functions.iter().find(|of| {
+            let here = number < of.len() as u64;
+            number = number.saturating_sub(if here { 0 } else { of.len() as u64 });
+            here
+        });
+        let Some(mutants) = chosen else {
+            continue;
+        };
+        let drawn: BTreeSet<u64> = (0..order)
+            .map(|_| random.below(mutants.len() as u64))
+            .collect();
+        let parts: Vec<&Mutant> = drawn.iter().map(|&index| mutants[index as usize]).collect();
+        if parts.len() == order
+            && let Ok(mutant) = combine(module, &parts)
+        {
+            made.insert(mutant.id.clone(), mutant);
+        }
+    }
+    made.into_values().collect()
+}
+
+/// SplitMix64: the same numbers everywhere.
+#[derive(Debug)]
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, limit: u64) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut mixed = self.0;
+        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        (mixed ^ (mixed >> 31)) % limit.max(1)
+    }
+}
