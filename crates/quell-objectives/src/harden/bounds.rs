@@ -25,7 +25,7 @@ pub(crate) struct Within {
     /// The address of the variable.
     pub(crate) root: Value,
     /// Bytes of the whole variable.
-    size: u64,
+    pub(super) size: u64,
     offset: u64,
     /// Indices with the bytes that each step is worth.
     steps: Vec<(Value, u64)>,
@@ -38,6 +38,7 @@ impl Hardener<'_> {
     /// Traps if the access of a type leaves the variable it is made to.
     pub(super) fn within_object(&mut self, ptr: Value, ty: TypeId) -> Target {
         let Some(within) = locate(&self.editor, ptr) else {
+            self.within_chosen(ptr, ty);
             return Target::Unknown;
         };
         match leaves(&mut self.editor, &within, ty) {

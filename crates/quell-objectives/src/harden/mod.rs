@@ -24,10 +24,13 @@ mod bounds;
 mod calls;
 mod checks;
 mod convert;
+mod joins;
 mod memory;
 mod undefined;
 
-use quell_ir::{FuncId, InstId, InstKind, Module};
+use std::collections::BTreeMap;
+
+use quell_ir::{BlockId, FuncId, Function, InstId, InstKind, LocalId, Module};
 
 pub(crate) use arithmetic::division_faults;
 pub(crate) use bounds::{Bound, leaves, locate};
@@ -39,6 +42,7 @@ use crate::apply::{EditError, apply};
 use crate::build::Editor;
 use crate::mutant::Mutant;
 use checks::Checks;
+use joins::Bounds;
 
 /// The prefix of the functions that Quell adds; they are total already.
 pub(crate) const OWN_PREFIX: &str = "quell.";
@@ -76,16 +80,34 @@ pub(crate) fn is_own(module: &Module, id: FuncId) -> bool {
 fn harden_function(module: &mut Module, id: FuncId, checks: Checks) {
     attributes::definition(&mut module.functions[id]);
     undefined::replace(module, id);
-    let blocks: Vec<_> = module.functions[id].blocks.keys().collect();
+    let Some(entry) = module.functions[id].entry() else {
+        return;
+    };
+    let blocks: Vec<BlockId> = module.functions[id].blocks.keys().collect();
+    let mut hardener = Hardener {
+        homes: homes_of_phis(&module.functions[id]),
+        editor: Editor::at(module, id, entry),
+        checks,
+        bounds: BTreeMap::new(),
+    };
     for block in blocks {
-        let mut editor = Editor::at(module, id, block);
-        for inst in editor.take_block(block) {
-            editor.dbg = editor.function().insts[inst].dbg.expand();
-            let mut hardener = Hardener { editor, checks };
+        for inst in hardener.editor.take_block(block) {
+            hardener.editor.dbg = hardener.editor.function().insts[inst].dbg.expand();
             hardener.instruction(inst);
-            editor = hardener.editor;
         }
     }
+}
+
+/// The blocks that phis stand in.
+fn homes_of_phis(function: &Function) -> BTreeMap<InstId, BlockId> {
+    let mut homes = BTreeMap::new();
+    for (id, block) in &function.blocks {
+        let phis = block.insts.iter().copied();
+        let phis =
+            phis.take_while(|&inst| matches!(function.insts[inst].kind, InstKind::Phi { .. }));
+        homes.extend(phis.map(|phi| (phi, id)));
+    }
+    homes
 }
 
 /// Puts the instructions of a block back one by one, with what each needs.
@@ -93,6 +115,9 @@ fn harden_function(module: &mut Module, id: FuncId, checks: Checks) {
 struct Hardener<'m> {
     editor: Editor<'m>,
     checks: Checks,
+    homes: BTreeMap<InstId, BlockId>,
+    /// Of phis of pointers.
+    bounds: BTreeMap<LocalId, Option<Bounds>>,
 }
 
 impl Hardener<'_> {
