@@ -32,7 +32,7 @@ impl Hardener<'_> {
         match (width, signed) {
             (..=31, _) | (32, true) => self.through(id, &conversion, 32),
             (32, false) | (33..=63, _) | (64, true) => self.through(id, &conversion, 64),
-            (64, false) => self.to_u64(id, &conversion),
+            (64, false) => self.as_u64(id, &conversion),
             _ => self.saturating(id, &conversion, (width, signed)),
         }
     }
@@ -60,7 +60,7 @@ impl Hardener<'_> {
     }
 
     /// The sequence compilers emit: values from 2^63 on are converted with that taken off.
-    fn to_u64(&mut self, id: InstId, conversion: &Conversion) {
+    fn as_u64(&mut self, id: InstId, conversion: &Conversion) {
         let editor = &mut self.editor;
         let to = editor.function().insts[id].ty;
         let bound = float::from_int(conversion.format, &Bits::min_signed(64), false);
