@@ -37,3 +37,9 @@ long wide(int a, long b) {
 int folded(void) {
     return 2 * 3 + 4;
 }
+
+double fused(double a, double b, double c) {
+    double s = a * b + c; // mutants: AOR 8, IVI 9
+    s -= b * 2.0; // mutants: AOR 8, IVI 9
+    return a * b - c * s; // mutants: AOR 12, IVI 12
+}

@@ -9,13 +9,15 @@
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::process::Command;
 
 use quell_compile::{Request, Toolbox, compile};
 use quell_ir::Module;
 use quell_ir::parse::parse_module;
+use quell_ir::print::print_module;
 use quell_ir::verify::verify;
 use quell_objectives::apply::apply;
-use quell_objectives::{Mutants, Selection, Sources, Wanted, generate};
+use quell_objectives::{Mutants, Selection, Sources, Wanted, generate, harden};
 
 fn directory() -> PathBuf {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
@@ -129,6 +131,49 @@ fn invalid(module: &Module, found: &Mutants) -> Vec<String> {
         }
     }
     wrong
+}
+
+/// A sample of every file's mutants is IR that clang compiles.
+#[test]
+fn emitted_mutants_compile() {
+    const EVERY: usize = 60;
+    let clang = Toolbox::from_env().clang().unwrap();
+    let scratch = tempfile::tempdir().unwrap();
+    let (ir, object) = (scratch.path().join("m.ll"), scratch.path().join("m.o"));
+    for path in files() {
+        let (module, found) = mutants_of(&path, "all");
+        for mutant in found.mutants.iter().step_by(EVERY) {
+            let emitted = harden::emit(&module, Some(mutant)).unwrap();
+            fs::write(&ir, print_module(&emitted)).unwrap();
+            let mut command = Command::new(&clang);
+            command
+                .args(["-O1", "-w", "-c"])
+                .arg(&ir)
+                .arg("-o")
+                .arg(&object);
+            let output = command.output().unwrap();
+            let message = String::from_utf8_lossy(&output.stderr);
+            assert!(output.status.success(), "{}: {message}", mutant.id.0);
+        }
+    }
+}
+
+/// The ids of a function's mutants do not depend on what stands elsewhere in the file.
+#[test]
+fn ids_outlive_edits_elsewhere() {
+    let text = fs::read_to_string(directory().join("arithmetic.c")).unwrap();
+    let scratch = tempfile::tempdir().unwrap();
+    let path = scratch.path().join("edited.c");
+    let ids = |text: &str| {
+        fs::write(&path, text).unwrap();
+        let (_, found) = mutants_of(&path, "sufficient");
+        let ids = found.mutants.into_iter().map(|mutant| mutant.id.0);
+        ids.collect::<std::collections::BTreeSet<String>>()
+    };
+    let before = ids(&text);
+    let edited = format!("int first(int q) {{ return q * q; }}\n\n{text}");
+    let after = ids(&edited);
+    assert!(after.len() > before.len() && after.is_superset(&before));
 }
 
 #[test]

@@ -165,6 +165,7 @@ impl Aligner<'_> {
                 let scales = flags.contains(Flags::EXACT) && op.is_division();
                 scales || self.is_address(*lhs) || self.is_invented_here(inst)
             }
+            InstKind::FNeg { .. } => self.is_fused_sign(inst),
             InstKind::ICmp { .. } => {
                 self.tests.contains(&inst)
                     || self.tests_truth(inst) && self.at_no_relation(inst)

@@ -7,6 +7,7 @@
 
 mod branches;
 mod checks;
+mod fused;
 pub mod literal;
 pub mod names;
 mod operands;
@@ -27,6 +28,7 @@ use crate::tree::Tree;
 
 pub use branches::Branch;
 pub use checks::Guard;
+pub use fused::Fused;
 pub use names::{Address, Named, Names};
 pub use operands::{Form, Operand};
 pub use shapes::Class;
@@ -174,18 +176,26 @@ impl<'a> Aligner<'a> {
         match self.choose(inst, class, place) {
             Some(node) => {
                 self.found.nodes.insert(inst, node);
-                self.found.insts.insert((node, class), inst);
                 if class == Class::Compute && !self.is_invented(inst) {
-                    let signed = self.signed_result(inst);
-                    self.found
-                        .operators
-                        .push(OperatorSite { node, inst, signed });
+                    self.add_operators(inst, node);
                 }
+                self.found.insts.insert((node, class), inst);
             }
             None if class == Class::Compute && !self.is_invented(inst) => {
                 self.found.unaligned.push(inst);
             }
             None => {}
+        }
+    }
+
+    /// The operator of an instruction; a fused operation has two.
+    fn add_operators(&mut self, inst: InstId, node: NodeId) {
+        let signed = self.signed_result(inst);
+        let product = self.fused(inst, node).map(|fused| fused.product);
+        for node in product.into_iter().chain([node]) {
+            let site = OperatorSite { node, inst, signed };
+            self.found.operators.push(site);
+            self.found.insts.insert((node, Class::Compute), inst);
         }
     }
 

@@ -116,6 +116,7 @@ impl Aligner<'_> {
             InstKind::ICmp { .. } if !self.found.nodes.contains_key(&inst) => {
                 (self.tree.language() == Language::C && self.tests_truth(inst)).then_some(inner)
             }
+            InstKind::FNeg { .. } if self.is_fused_sign(inst) => Some(inner),
             InstKind::Binary { .. } if self.is_mask(inst) => Some(inner),
             InstKind::Binary { .. } => self.inside_offset(inst),
             _ => None,
@@ -196,6 +197,7 @@ impl Aligner<'_> {
                     other => (other, None),
                 }
             }
+            InstKind::Call(_) if self.is_fused(inst) => is(own == Some(node), Form::Operator),
             InstKind::Call(_) if self.computes_checked(inst) => {
                 is(own == Some(node), Form::Operator)
             }

@@ -74,7 +74,8 @@ pub fn checked_operator(module: &Module, call: &Call) -> Option<(BinaryOp, bool)
 }
 
 fn is_arithmetic(module: &Module, call: &Call) -> bool {
-    checked_operator(module, call).is_some()
+    let fused = callee_name(module, call).is_some_and(|name| name.starts_with("llvm.fmuladd.f"));
+    fused || checked_operator(module, call).is_some()
 }
 
 /// The operator of the source that an instruction computes.
@@ -140,7 +141,7 @@ impl Aligner<'_> {
             return false;
         }
         match class {
-            Class::Compute => self.computes(inst, kind),
+            Class::Compute => self.computes(inst, node),
             Class::Read => self.reads(inst, node),
             Class::Write => self.writes(inst, node),
             Class::Address => self.addresses(node),
@@ -151,7 +152,11 @@ impl Aligner<'_> {
         }
     }
 
-    fn computes(&self, inst: InstId, node: Kind) -> bool {
+    fn computes(&self, inst: InstId, id: NodeId) -> bool {
+        let node = self.tree.kind(id);
+        if self.is_fused(inst) {
+            return self.fused(inst, id).is_some();
+        }
         let kind = self.kind_of(inst);
         let operator = source_operator(self.module, kind);
         match node {
@@ -290,6 +295,9 @@ impl Aligner<'_> {
             operand: operand as u32,
         };
         let pair = |child: usize, operand: usize| Some((*children.get(child)?, at(operand)));
+        if self.is_fused(inst) {
+            return self.fused_children(inst, node);
+        }
         let pairs: Vec<Option<(NodeId, Use)>> = match (self.kind_of(inst), self.tree.kind(node)) {
             (InstKind::Call(call), _) if is_arithmetic(self.module, call) => {
                 vec![pair(0, 1), pair(1, 2)]

@@ -84,7 +84,12 @@ impl Workshop<'_> {
     }
 
     fn swap_one(&mut self, site: &OperatorSite, new: BinaryOp) -> Option<()> {
-        let rewrite = self.spelled(site.node, new)?;
+        let rewrite = self.spelled(site, new)?;
+        if self.fused_at(site).is_some() {
+            let edits = self.fused_swap(site, new)?;
+            self.draft(site.node, rewrite, edits);
+            return Some(());
+        }
         let of = self.operands_of(site)?;
         let edits = match self.is_checked(&of) && !is_relation(new) {
             true => self.checked_edits(site, new, of)?,
@@ -101,18 +106,23 @@ impl Workshop<'_> {
     }
 
     /// The node with another operator.
-    fn spelled(&self, node: NodeId, new: BinaryOp) -> Option<Rewrite> {
+    fn spelled(&self, site: &OperatorSite, new: BinaryOp) -> Option<Rewrite> {
+        let node = site.node;
         let tree = self.aligner.tree;
         let token = tree.node(node).token;
         let style = Style::of(tree.text(token));
-        let spelling = style.spell_binary(new, tree.language())?;
+        let remainder = self.float_remainder(site).filter(|_| new == BinaryOp::Rem);
+        let spelling = match remainder {
+            Some(function) => Spelling::Call(function),
+            None => style.spell_binary(new, tree.language())?,
+        };
         match tree.kind(node) {
             Kind::Assign(Some(_)) => match spelling {
                 Spelling::Infix(text) => Some(Rewrite {
                     span: token,
                     text: format!("{text}="),
                 }),
-                _ => None,
+                _ => self.written_out(node, spelling),
             },
             _ => {
                 let binds = binary_strength(tree.language(), new);
@@ -122,6 +132,30 @@ impl Workshop<'_> {
                 }
                 Some(rewrite)
             }
+        }
+    }
+
+    /// `a += b` with a function of both instead.
+    fn written_out(&self, node: NodeId, spelling: Spelling) -> Option<Rewrite> {
+        let tree = self.aligner.tree;
+        let target = tree.node_text(tree.child(node, 0)?);
+        let value = tree.node_text(tree.child(node, 1)?);
+        Some(Rewrite {
+            span: tree.node(node).span,
+            text: format!("{target} = {}", spelling.apply(&[target, value])),
+        })
+    }
+
+    /// The function of C that is the remainder of a division of floats.
+    fn float_remainder(&self, site: &OperatorSite) -> Option<&'static str> {
+        use quell_bits::FloatFormat;
+        let ty = self.aligner.function.insts[site.inst].ty;
+        let c = self.aligner.tree.language() == quell_source::Language::C;
+        match self.aligner.module.types.get(ty) {
+            quell_ir::Type::Float(FloatFormat::Single) if c => Some("fmodf"),
+            quell_ir::Type::Float(FloatFormat::X87) if c => Some("fmodl"),
+            quell_ir::Type::Float(_) if c => Some("fmod"),
+            _ => None,
         }
     }
 
@@ -213,6 +247,12 @@ impl Workshop<'_> {
     }
 
     fn keep_one(&mut self, site: &OperatorSite, side: Side) -> Option<()> {
+        if self.fused_at(site).is_some() {
+            let rewrite = self.kept(site.node, side)?;
+            let edits = self.fused_keep(site, side)?;
+            self.draft(site.node, rewrite, edits);
+            return Some(());
+        }
         let of = self.operands_of(site)?;
         let value = match side {
             Side::Left => of.lhs,

@@ -368,7 +368,7 @@ fn absolute(code: &mut Code<'_>, site: &ValueSite) -> Option<Value> {
     Some(code.select(negative, negated, old, ty))
 }
 
-const fn float_suffix(format: quell_bits::FloatFormat) -> &'static str {
+pub(super) const fn float_suffix(format: quell_bits::FloatFormat) -> &'static str {
     use quell_bits::FloatFormat as F;
     match format {
         F::Half => "f16",
