@@ -16,9 +16,9 @@ use crate::{Failure, native, parallel, root};
 
 const HEADERS: &str = "-I/usr/include/csmith";
 /// Far more than the steps that Quell is allowed take natively, even on a busy machine.
-const NATIVE_LIMIT: Duration = Duration::from_secs(60);
-/// How long a program that is long in Quell may take natively to be worth a second try.
-const QUICK: Duration = Duration::from_secs(2);
+const NATIVE_LIMIT: Duration = Duration::from_secs(600);
+/// Runs a program for at most two seconds of the processor's time, however busy that is.
+const QUICK: &str = r#"ulimit -S -t 2; exec "$0" "$@""#;
 /// More steps than a processor takes in that time.
 const SECOND_TRY: u64 = 8_000_000_000;
 pub const LEVELS: [OptLevel; 2] = [OptLevel::O0, OptLevel::O2];
@@ -264,7 +264,14 @@ fn native_program(request: &Request, tools: &Toolbox) -> Result<PathBuf, Failure
 
 /// As far as one is willing to wait: csmith does make endless loops.
 fn never_ends(program: &Path, args: &[String]) -> Result<bool, Failure> {
-    Ok(native::run(program, args, b"", QUICK)?.ending == Ending::TooLong)
+    let shell = [
+        "-c".to_owned(),
+        QUICK.to_owned(),
+        program.display().to_string(),
+    ];
+    let words = [&shell[..], args].concat();
+    let ending = native::run(Path::new("/bin/sh"), &words, b"", NATIVE_LIMIT)?.ending;
+    Ok(matches!(ending, Ending::Died | Ending::TooLong))
 }
 
 fn keep(directory: &Path, seed: u64) -> PathBuf {
@@ -316,5 +323,18 @@ impl Tally {
     /// How many samples have been compared.
     pub fn done(&self) -> usize {
         self.agree + self.skipped.len() + self.undefined.len() + self.different.len()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn time_is_counted_by_the_processor() {
+        let shell = Path::new("/bin/sh");
+        let runs = |script: &str| never_ends(shell, &["-c".to_owned(), script.to_owned()]);
+        assert!(runs("while true; do :; done").unwrap());
+        assert!(!runs("sleep 2.5; exit 3").unwrap());
     }
 }
