@@ -116,7 +116,7 @@ pub fn first_difference(a: &Observed, b: &Observed) -> &'static str {
         (a.globals != b.globals, "globals"),
         (a.blocks != b.blocks, "the heap"),
         (a.stdout != b.stdout, "standard output"),
-        (a.stderr != b.stderr, "standard error"),
+        (a.steady_stderr() != b.steady_stderr(), "standard error"),
         (a.events != b.events, "calls to outside functions"),
     ];
     let differing = parts.iter().find(|(differs, _)| *differs);

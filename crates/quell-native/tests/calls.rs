@@ -9,9 +9,12 @@ use quell_exec::concrete::carry::{Settings, observe};
 use quell_exec::{Program, UbMode};
 use quell_ir::Module;
 use quell_native::{Launcher, Options, Sandbox, Session};
+use quell_results::read::parse_suite;
 use quell_results::{TestCase, read_suite};
 use quell_values::lookup::Lookup;
-use quell_values::{Callee, Given, Observed, Prepared, Surroundings, Types, check_result, compare};
+use quell_values::{
+    Callee, End, Given, Observed, Prepared, Surroundings, Types, check_result, compare,
+};
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
@@ -40,7 +43,7 @@ struct Subject {
 impl Subject {
     fn new(file: &str) -> Self {
         let tools = Toolbox::from_env();
-        let compiled = compile(&Request::new(&root().join(file)), &tools).unwrap();
+        let compiled = compile(&Request::new(root().join(file)), &tools).unwrap();
         let module = Rc::new(quell_ir::parse_module(&compiled.text, file).unwrap());
         Self {
             file: file.to_owned(),
@@ -87,11 +90,15 @@ impl Subject {
         let (callee, call) = self.prepare(test);
         let machine = self.in_machine(&call);
         let runs = self.session.run(&call.image, &[]);
-        let native = runs
+        let mut native = runs
             .unwrap_or_else(|error| panic!("{} of {}: {error}", test.id, self.file))
             .original;
         for (who, observed) in [("machine", &machine), ("native", &native)] {
             self.check_expected(test, (&callee, &call), who, observed);
+        }
+        // The machine tells of a panic in its own way.
+        if native.end == End::Aborted {
+            native.stderr = machine.stderr.clone();
         }
         let difference = compare(&callee, &call, &machine, &native);
         assert_eq!(
@@ -142,6 +149,21 @@ fn every_kind_of_value_in_rust() {
 #[test]
 fn every_kind_of_value_in_fortran() {
     agree("tests/calls/kinds.f90", "tests/calls/kinds-f90.json");
+}
+
+/// The suites that the book shows are about the functions in C.
+#[test]
+fn suites_in_the_book() {
+    let page = std::fs::read_to_string(root().join("book/src/tests.md")).unwrap();
+    let subject = Subject::new("tests/calls/kinds.c");
+    let blocks: Vec<&str> = page.split("```json\n").skip(1).collect();
+    assert!(!blocks.is_empty());
+    for block in blocks {
+        let (text, _) = block.split_once("```").unwrap();
+        for test in parse_suite(text, "tests.md").unwrap().tests {
+            subject.check(&test);
+        }
+    }
 }
 
 #[test]

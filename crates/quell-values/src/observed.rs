@@ -55,3 +55,52 @@ pub struct Observed {
     /// Loop iterations and calls, counted the same way in original and mutants.
     pub work: u64,
 }
+
+impl Observed {
+    /// Standard error without what is different in every run: Rust gives the number of the thread that
+    /// panicked, as in `thread 'main' (4711) panicked at`.
+    pub fn steady_stderr(&self) -> Vec<u8> {
+        const BEFORE: &[u8] = b"' (";
+        const AFTER: &[u8] = b") panicked at";
+        let mut steady = Vec::with_capacity(self.stderr.len());
+        let mut rest = &self.stderr[..];
+        while let Some((&first, tail)) = rest.split_first() {
+            if let Some(behind) = rest.strip_prefix(BEFORE) {
+                let digits = behind.iter().take_while(|byte| byte.is_ascii_digit());
+                let behind = &behind[digits.count()..];
+                if behind.starts_with(AFTER) {
+                    steady.extend_from_slice(BEFORE);
+                    rest = behind;
+                    continue;
+                }
+            }
+            steady.push(first);
+            rest = tail;
+        }
+        steady
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_of_threads_are_dropped() {
+        let steady = |text: &str| {
+            let observed = Observed {
+                stderr: text.as_bytes().to_vec(),
+                ..Observed::default()
+            };
+            String::from_utf8(observed.steady_stderr()).unwrap()
+        };
+        let message = "\nthread '<unnamed>' (3537) panicked at a.rs:3:5:\nout of range (3)\n";
+        assert_eq!(
+            steady(message),
+            "\nthread '<unnamed>' () panicked at a.rs:3:5:\nout of range (3)\n"
+        );
+        for other in ["", "' (12", "f' (12) failed", "' () panicked at"] {
+            assert_eq!(steady(other), other);
+        }
+    }
+}

@@ -181,13 +181,14 @@ impl Comparison<'_, '_> {
     }
 
     fn output(&self) -> Option<Difference> {
+        let (a, b) = (self.a.observed, self.b.observed);
         let streams = [
-            ("stdout", &self.a.observed.stdout, &self.b.observed.stdout),
-            ("stderr", &self.a.observed.stderr, &self.b.observed.stderr),
+            ("stdout", a.stdout.clone(), b.stdout.clone()),
+            ("stderr", a.steady_stderr(), b.steady_stderr()),
         ];
         let differing = streams.into_iter().find(|(_, a, b)| a != b);
         differing.map(|(name, a, b)| {
-            let (a, b) = text::excerpts(a, b);
+            let (a, b) = text::excerpts(&a, &b);
             Difference::new(name, a, b)
         })
     }
