@@ -1,0 +1,168 @@
+//! Everything that is built of edits obeys the rules of the IR, and the compiler takes it.
+
+mod tools;
+
+use std::collections::BTreeSet;
+use std::process::Command;
+
+use proptest::prelude::*;
+use quell_ir::{FuncId, Module};
+use quell_objectives::apply::{apply, check};
+use quell_objectives::harden::emit;
+use quell_objectives::meta::{MetaError, Options, build};
+use quell_objectives::{Edit, Mutant, Selection, Sources, Wanted, generate};
+use tools::mutants::{all_edits, mutant};
+use tools::{assert_valid, module_of_c, module_of_file, repository, run, scratch, text_of};
+
+/// Examples in all languages, with the faults that are put into each.
+const EXAMPLES: &[(&str, &str)] = &[
+    ("bytes.c", "extended"),
+    ("sorting.c", "sufficient"),
+    ("structures.c", "extended"),
+    ("floating.c", "symbmc"),
+    ("triangle.rs", "sufficient"),
+    ("triangle.f90", "sufficient"),
+];
+
+fn mutants_of(module: &mut Module, faults: &str) -> Vec<Mutant> {
+    let wanted = Wanted {
+        selection: Selection::parse(faults).expect("known faults"),
+        functions: Vec::new(),
+        lines: None,
+    };
+    let sources = Sources::load(module);
+    generate(module, &sources, &wanted).mutants
+}
+
+#[test]
+fn examples_compile() {
+    let dir = scratch();
+    for (file, faults) in EXAMPLES {
+        let mut module = module_of_file(&repository("examples").join(file));
+        let mutants = mutants_of(&mut module, faults);
+        assert!(!mutants.is_empty(), "{file}");
+        let meta = build(&module, &mutants, &Options::default());
+        let meta = meta.unwrap_or_else(|error| panic!("{file}: {error}"));
+        assert_valid(&meta.module, file);
+        let path = dir.path().join("meta.ll");
+        std::fs::write(&path, text_of(&meta.module)).expect("a file");
+        let object = dir.path().join("meta.o");
+        let mut clang = Command::new("clang-19");
+        clang
+            .args(["-O1", "-w", "-c"])
+            .arg(path)
+            .arg("-o")
+            .arg(object);
+        run(&mut clang);
+    }
+}
+
+#[test]
+fn tables_tell_what_numbers_mean() {
+    let mut module = module_of_file(&repository("examples/mid.c"));
+    let mutants = mutants_of(&mut module, "ROR");
+    let options = Options {
+        first: 41,
+        ..Options::default()
+    };
+    let meta = build(&module, &mutants, &options).expect("edits that fit");
+    assert_eq!(meta.number(0), 41);
+    assert_eq!(meta.mutant(41 + meta.mutants), None);
+    let numbers: BTreeSet<u32> = meta
+        .sites
+        .iter()
+        .flat_map(|site| site.mutants.clone())
+        .collect();
+    let expected: BTreeSet<u32> = (41..41 + mutants.len() as u32).collect();
+    assert_eq!(numbers, expected);
+    // Five comparisons, each with two outcomes, on the lines of the source that they stand on.
+    let lines = meta.branches.iter().map(|branch| {
+        let place = branch.place.as_ref().expect("a place");
+        (place.line, branch.outcome)
+    });
+    let lines: Vec<_> = lines.collect();
+    let expected = [5, 6, 8, 11, 13].map(|line| [(line, 0), (line, 1)]);
+    assert_eq!(lines, expected.concat());
+    // Blocks that only join others have no place of their own; every statement has one.
+    let lines = meta
+        .blocks
+        .iter()
+        .filter_map(|block| Some(block.place.as_ref()?.line));
+    let lines: BTreeSet<u32> = lines.collect();
+    assert!(
+        [7, 9, 12, 14, 16].iter().all(|line| lines.contains(line)),
+        "{lines:?}"
+    );
+}
+
+#[test]
+fn what_does_not_fit_is_refused() {
+    let mut module = module_of_file(&repository("examples/mid.c"));
+    let mut mutants = mutants_of(&mut module, "ROR");
+    let twice = mutants[0].edits[0].clone();
+    mutants[1].edits.push(twice.clone());
+    mutants[1].edits.push(twice);
+    let error = build(&module, &mutants, &Options::default()).expect_err("two edits at one place");
+    assert!(
+        matches!(error, MetaError::Edit { mutant: 1, .. }),
+        "{error}"
+    );
+    assert!(check(&module, &mutants[0]).is_ok());
+    assert!(apply(&module, &mutants[1]).is_err());
+}
+
+/// Statements of random functions; `%` stands for a small number.
+const STATEMENTS: &[&str] = &[
+    "x += y * %;",
+    "if (x > %) y--; else x = x / (y | 1);",
+    "while (x > % && y < 9) { x -= 3; y++; }",
+    "for (int i = 0; i < %; i++) a[i & 3] += x;",
+    "switch (y & 3) { case 0: x = %; break; case 1: y = a[x & 3]; default: x++; }",
+    "y = x < % ? a[1] : helper(x, &y);",
+    "do { x ^= y; if (x == %) break; } while (--y > 0);",
+    "if (y == %) goto end;",
+    "a[y & 3] = (int)(x * 0.25);",
+];
+
+fn function_of(picks: &[(usize, u8)]) -> String {
+    let body = picks.iter().map(|&(statement, number)| {
+        let text = STATEMENTS[statement % STATEMENTS.len()];
+        text.replace('%', &(number % 8).to_string())
+    });
+    let body: Vec<String> = body.collect();
+    format!(
+        "static int helper(int v, int *p) {{ *p += v; return v < 3 || *p > 7; }}\n\
+         int subject(int x, int y) {{ int a[4] = {{1, 2, 3, 4}}; {} end: return x - y + a[2]; }}\n",
+        body.join("\n")
+    )
+}
+
+/// A mutant of up to three edits that fit together.
+fn random_mutant(module: &Module, id: FuncId, edits: &[Edit], picks: &[usize]) -> Option<Mutant> {
+    let edits = picks.iter().map(|&pick| edits[pick % edits.len()].clone());
+    let mutant = mutant(id, edits.collect());
+    check(module, &mutant).is_ok().then_some(mutant)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 24, ..ProptestConfig::default() })]
+
+    #[test]
+    fn whatever_fits_can_be_built(
+        statements in prop::collection::vec((0..100_usize, any::<u8>()), 1..6),
+        picks in prop::collection::vec(prop::collection::vec(any::<usize>(), 1..4), 40),
+    ) {
+        let source = function_of(&statements);
+        let mut module = module_of_c(&source);
+        let id = module.find_function("subject").expect("the subject");
+        let edits = all_edits(&mut module, id);
+        let mutants = picks.iter().filter_map(|picks| random_mutant(&module, id, &edits, picks));
+        let mutants: Vec<Mutant> = mutants.collect();
+        for mutant in mutants.iter().step_by(4) {
+            assert_valid(&apply(&module, mutant).expect("edits that fit"), &source);
+            assert_valid(&emit(&module, Some(mutant)).expect("edits that fit"), &source);
+        }
+        let meta = build(&module, &mutants, &Options::default()).expect("edits that fit");
+        assert_valid(&meta.module, &source);
+    }
+}
