@@ -23,6 +23,15 @@ pub enum Command {
     /// List the mutants of a file: small faults, as a programmer could have made them
     #[command(after_help = crate::mutants::help(), after_long_help = crate::mutants::help())]
     Mutants(Mutants),
+    /// Tell what tests do to the mutants of a file, natively
+    #[command(after_help = crate::exit::help())]
+    Score(Score),
+    /// Restrict this process, then become a program: how Quell runs what may do harm
+    #[command(name = crate::score::SANDBOX, hide = true, disable_help_flag = true)]
+    Sandbox {
+        #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
+        request: Vec<OsString>,
+    },
 }
 
 #[derive(Debug, Args)]
@@ -121,6 +130,56 @@ pub struct Mutants {
     /// Name every place that got no mutants
     #[arg(short, long)]
     pub verbose: bool,
+
+    /// Flags for the compiler: everything up to `--`, or one text with `--cflags="..."`
+    #[arg(long, value_name = "FLAGS", require_equals = true)]
+    pub cflags: Vec<String>,
+}
+
+#[derive(Debug, Args)]
+pub struct Score {
+    /// A .c, .rs, .f or .f90 file, or LLVM IR as .ll or .bc
+    pub file: PathBuf,
+
+    /// Tests as data: a .json file, or a directory of them
+    #[arg(long, value_name = "PATH")]
+    pub tests: Option<PathBuf>,
+
+    /// Operators and groups of them: `symbmc`, `AOR,ROR`, `mothra:AOR`, `all`
+    #[arg(long, value_name = "LIST", default_value = "sufficient")]
+    pub faults: String,
+
+    /// Only mutants in these functions
+    #[arg(short, long, value_name = "NAME")]
+    pub function: Vec<String>,
+
+    /// Only mutants on these lines: `12`, or `12-30`
+    #[arg(long, value_name = "LINES", value_parser = line_range)]
+    pub lines: Option<(u32, u32)>,
+
+    /// Show which test kills which mutant, and what it saw
+    #[arg(long)]
+    pub matrix: bool,
+
+    /// Print one JSON object
+    #[arg(long)]
+    pub json: bool,
+
+    /// How many runs at a time [default: one for each processor]
+    #[arg(long, value_name = "N")]
+    pub jobs: Option<usize>,
+
+    /// What tests may make of the original: by default none may lead to undefined behaviour
+    #[arg(long, value_name = "MODE")]
+    pub ub: Option<Ub>,
+
+    /// Do not look for mutants that the compiler makes the same code of
+    #[arg(long)]
+    pub no_compare_code: bool,
+
+    /// Run even where the system cannot confine programs
+    #[arg(long)]
+    pub unprotected: bool,
 
     /// Flags for the compiler: everything up to `--`, or one text with `--cflags="..."`
     #[arg(long, value_name = "FLAGS", require_equals = true)]

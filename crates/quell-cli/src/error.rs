@@ -6,6 +6,8 @@ use std::path::PathBuf;
 use quell_compile::CompileError;
 use quell_ir::parse::ParseError;
 use quell_ir::verify::VerifyError;
+use quell_native::NativeError;
+use quell_native::score::ScoreError;
 use quell_values::error::{CallError, LookupError, list};
 use thiserror::Error;
 
@@ -36,6 +38,12 @@ pub enum CliError {
     Edit(#[from] Box<quell_objectives::apply::EditError>),
     #[error("cannot write {}: {source}", path.display())]
     Emit { path: PathBuf, source: io::Error },
+    #[error(transparent)]
+    Suite(#[from] quell_results::SuiteError),
+    #[error(transparent)]
+    Score(#[from] quell_native::score::ScoreError),
+    #[error("cannot tell where the program `quell` itself is: {0}")]
+    OwnPath(io::Error),
     #[error("cannot read {} for standard input: {source}", path.display())]
     Stdin { path: PathBuf, source: io::Error },
 }
@@ -57,7 +65,27 @@ impl CliError {
             Self::Lookup(_) => Exit::UnknownFunction,
             Self::Call(_) => Exit::BadArguments,
             Self::Stdin { .. } => Exit::Unreadable,
+            Self::Suite(_) => Exit::BadTests,
+            Self::Score(error) => score_exit(error),
+            Self::OwnPath(_) => Exit::Internal,
         }
+    }
+}
+
+fn score_exit(error: &ScoreError) -> Exit {
+    match error {
+        ScoreError::NoTests | ScoreError::BadTests(_) => Exit::BadTests,
+        ScoreError::Meta(_) | ScoreError::Contradiction { .. } => Exit::Internal,
+        ScoreError::Native(error) => native_exit(error),
+    }
+}
+
+fn native_exit(error: &NativeError) -> Exit {
+    match error {
+        NativeError::Unprotected(_) => Exit::Unprotected,
+        NativeError::Undefined { .. } | NativeError::CannotCall { .. } => Exit::CannotLink,
+        NativeError::Compiler(error) => compile_exit(error),
+        _ => Exit::Internal,
     }
 }
 

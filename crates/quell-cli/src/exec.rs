@@ -18,10 +18,10 @@ use quell_values::{Callee, Given, Image, Renderer, Shown, Surroundings, Types};
 use crate::args::Exec;
 use crate::console::Terminal;
 use crate::error::CliError;
-use crate::frames::CallStack;
 use crate::load::Loaded;
 use crate::objects::Objects;
 use crate::outcome::{Ended, Outcome, Stopped};
+use quell_exec::frames::CallStack;
 
 type Shared = Rc<RefCell<Terminal>>;
 

@@ -18,12 +18,16 @@ pub enum Exit {
     Unmodelled,
     Unsupported,
     Unwritable,
+    BadTests,
+    CannotLink,
+    Unprotected,
     Internal,
 }
 
 use Exit::{
-    Aborted, BadArguments, BadIr, DoesNotCompile, Internal, Limit, NoCompiler, Success, Trapped,
-    UndefinedBehaviour, UnknownFunction, Unmodelled, Unreadable, Unsupported, Unwritable, Usage,
+    Aborted, BadArguments, BadIr, BadTests, CannotLink, DoesNotCompile, Internal, Limit,
+    NoCompiler, Success, Trapped, UndefinedBehaviour, UnknownFunction, Unmodelled, Unprotected,
+    Unreadable, Unsupported, Unwritable, Usage,
 };
 
 /// Code and meaning of each. Codes of Quell's own are high, where programs seldom have theirs;
@@ -84,6 +88,21 @@ pub const TABLE: &[(Exit, u8, &str)] = &[
         "the run needs something that Quell does not support",
     ),
     (Unwritable, 251, "the result cannot be written"),
+    (
+        BadTests,
+        252,
+        "the tests cannot be read or used, or the original fails them",
+    ),
+    (
+        CannotLink,
+        253,
+        "the program cannot be linked or called natively",
+    ),
+    (
+        Unprotected,
+        254,
+        "the system cannot confine programs, and --unprotected is not given",
+    ),
     (Internal, 255, "an error in Quell itself; please report it"),
 ];
 

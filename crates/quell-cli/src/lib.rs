@@ -2,6 +2,7 @@
 //!
 //! * [`args`]: the command line; [`exit`]: the exit codes; [`error`]: what can go wrong before a run.
 //! * [`exec`]: loads a file, runs it in the machine, and gives an [`outcome`] for the [`report`].
+//! * [`score`]: what tests do to mutants, natively.
 //! * [`mutants`]: lists the mutants of a file, and writes them as IR.
 
 pub mod args;
@@ -9,27 +10,39 @@ pub mod console;
 pub mod error;
 pub mod exec;
 pub mod exit;
-pub mod frames;
 pub mod load;
 pub mod mutants;
 pub mod objects;
 pub mod outcome;
 pub mod report;
+pub mod score;
 
 use std::ffi::OsString;
 
 use clap::Parser as _;
 
-use crate::args::{Cli, Command, Exec, split_cflags};
+use quell_native::sandbox::{CANNOT_LAUNCH, launch};
+
+use crate::args::{Cli, Command, Exec, Split, split_cflags};
 use crate::exit::Exit;
 
 /// Runs a command line, the name of the program first, and gives the status of the process.
 pub fn run(args: impl IntoIterator<Item = OsString>) -> u8 {
-    let split = split_cflags(args);
+    let args: Vec<OsString> = args.into_iter().collect();
+    // What the sandbox runs has arguments of its own, which are nobody else's.
+    let split = match args.get(1) {
+        Some(command) if command == score::SANDBOX => Split {
+            rest: args,
+            cflags: Vec::new(),
+        },
+        _ => split_cflags(args),
+    };
     match Cli::try_parse_from(split.rest) {
         Ok(cli) => match &cli.command {
             Command::Exec(exec) => run_exec(exec, &split.cflags),
             Command::Mutants(args) => run_mutants(args, &split.cflags),
+            Command::Score(args) => run_score(args, &split.cflags),
+            Command::Sandbox { request } => sandbox(request),
         },
         Err(error) => {
             // Nobody is left to tell if this fails. Help and version are no errors.
@@ -80,6 +93,40 @@ fn run_mutants(args: &args::Mutants, cflags: &[OsString]) -> u8 {
         Err(error) => {
             report::print_error(&error);
             error.exit().code()
+        }
+    }
+}
+
+fn run_score(args: &args::Score, cflags: &[OsString]) -> u8 {
+    match score::run(args, cflags) {
+        Ok(scored) => {
+            let written = match args.json {
+                true => report::score::print_json(&scored.score),
+                false => report::score::print(&scored.score, args.matrix),
+            };
+            report::mutants::print_notes(&scored.found, false);
+            match written {
+                Ok(()) => Exit::Success.code(),
+                Err(error) => unwritable(&error),
+            }
+        }
+        Err(error) => {
+            report::print_error(&error);
+            error.exit().code()
+        }
+    }
+}
+
+/// Returns only when there is nothing to run, or when it cannot be run.
+fn sandbox(request: &[OsString]) -> u8 {
+    match launch(request.iter().cloned()) {
+        Ok(protection) => {
+            println!("{}", protection.to_line());
+            Exit::Success.code()
+        }
+        Err(error) => {
+            eprintln!("{error}");
+            CANNOT_LAUNCH as u8
         }
     }
 }

@@ -3,7 +3,7 @@
 use quell_exec::StopKind;
 
 use crate::exit::Exit;
-use crate::frames::CallStack;
+use quell_exec::frames::CallStack;
 use quell_values::Shown;
 
 #[derive(Clone, Debug)]

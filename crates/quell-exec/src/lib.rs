@@ -4,11 +4,12 @@
 //! * [`semantics`]: what each operation means, a small function each, generic over the domain.
 //! * [`concrete`]: the domain of numbers.
 //! * [`program`]: a module lowered to operations on registers.
-//! * [`machine`]: frames, calls, control flow.
+//! * [`machine`]: frames, calls, control flow. [`frames`]: where a run stopped, in terms of the source.
 //! * [`intrinsics`], [`library`]: functions the module declares and does not define.
 
 pub mod concrete;
 pub mod domain;
+pub mod frames;
 pub mod host;
 pub mod intrinsics;
 pub mod library;

@@ -6,7 +6,7 @@
 //! * `worker`, `protocol`: the warm processes and the pipes to them. The harness itself is in C, in
 //!   `runtime`.
 //! * [`outcome`]: what came of runs. [`sandbox`]: what keeps them from doing harm.
-//! * [`suite`]: the user's own tests of a program that was built with its mutants.
+//! * [`score`]: what tests that are data do to mutants. [`suite`]: the user's own tests of a program that was built with its mutants.
 
 mod cache;
 pub mod error;
@@ -18,6 +18,7 @@ pub mod outcome;
 mod prepare;
 mod protocol;
 pub mod sandbox;
+pub mod score;
 pub mod session;
 pub mod stub;
 pub mod suite;

@@ -34,6 +34,9 @@ pub struct TestReport {
     pub executed: u64,
     pub infected: u64,
     pub killed: u64,
+    /// Why it could not be told whether the original has undefined behaviour on it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub unchecked: Option<String>,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]

@@ -25,6 +25,7 @@ fn test(id: &str) -> TestReport {
         executed: 0,
         infected: 0,
         killed: 0,
+        unchecked: None,
     }
 }
 

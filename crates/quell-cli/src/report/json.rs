@@ -7,8 +7,8 @@ use serde::{Serialize, Serializer};
 use super::stop::position;
 use crate::error::CliError;
 use crate::exit::Exit;
-use crate::frames::StackFrame;
 use crate::outcome::{Ended, Outcome, Stopped, Variable};
+use quell_exec::frames::StackFrame;
 use quell_values::Shown;
 
 /// Changes whenever a reader of the old form would be misled.

@@ -2,6 +2,7 @@
 
 mod json;
 pub mod mutants;
+pub mod score;
 mod stop;
 mod text;
 

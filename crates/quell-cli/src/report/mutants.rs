@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::io::{self, Write as _};
 
-use quell_objectives::{Mutant, Skipped};
+use quell_objectives::{Mutant, Mutants, Skipped};
 use serde::Serialize;
 
 use super::{BOLD, DIM};
@@ -26,10 +26,15 @@ pub fn print(listing: &Listing) -> io::Result<()> {
         writeln!(out, "written to {directory}: one .ll each, and original.ll")?;
     }
     out.flush()?;
-    for note in notes(listing) {
+    print_notes(&listing.found, listing.verbose);
+    Ok(())
+}
+
+/// Nobody is left to tell if this fails.
+pub fn print_notes(found: &Mutants, verbose: bool) {
+    for note in notes(found, verbose) {
         let _ = writeln!(anstream::stderr(), "quell: note: {note}");
     }
-    Ok(())
 }
 
 fn name_of<'a>(listing: &'a Listing, mutant: &Mutant) -> &'a str {
@@ -71,12 +76,12 @@ fn totals(listing: &Listing) -> String {
 }
 
 /// What was left out. Places that could not be told are counted, and named if asked for.
-fn notes(listing: &Listing) -> Vec<String> {
+fn notes(found: &Mutants, verbose: bool) -> Vec<String> {
     let mut notes = Vec::new();
     let mut unaligned = 0;
-    for skipped in &listing.found.skipped {
+    for skipped in &found.skipped {
         match skipped {
-            Skipped::Unaligned { .. } | Skipped::Inexpressible { .. } if !listing.verbose => {
+            Skipped::Unaligned { .. } | Skipped::Inexpressible { .. } if !verbose => {
                 unaligned += 1;
             }
             other => notes.push(other.to_string()),

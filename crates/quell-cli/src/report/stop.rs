@@ -1,8 +1,8 @@
 //! The message of a run that stopped: what happened, where, and how it got there.
 
 use super::{DIM, ERROR};
-use crate::frames::{KEPT, StackFrame};
 use crate::outcome::Stopped;
+use quell_exec::frames::{KEPT, StackFrame};
 
 pub fn stop_message(stopped: &Stopped) -> String {
     let mut text = format!("quell: {ERROR}{}{ERROR:#}\n", stopped.message);

@@ -3,11 +3,11 @@
 use std::fs;
 use std::path::Path;
 
-use quell_exec::machine::Place as IrPlace;
 use quell_ir::FuncId;
 use quell_ir::debug::{DebugInfo, Place};
-
 use quell_values::lookup::Lookup;
+
+use crate::machine::Place as IrPlace;
 
 /// A place in the source or, where that is not known, in the IR.
 #[derive(Clone, Debug, PartialEq, Eq)]

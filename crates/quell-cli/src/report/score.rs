@@ -1,0 +1,169 @@
+//! A score as text.
+
+use std::collections::BTreeMap;
+use std::io::{self, Write as _};
+
+use quell_results::{Count, Kill, MutantReport, Score, Totals, Verdict};
+
+use super::{BOLD, DIM};
+
+pub fn print(score: &Score, with_matrix: bool) -> io::Result<()> {
+    let mut out = anstream::stdout().lock();
+    out.write_all(text(score, with_matrix).as_bytes())?;
+    out.flush()
+}
+
+pub fn print_json(score: &Score) -> io::Result<()> {
+    let mut out = io::stdout().lock();
+    out.write_all(score.to_json().as_bytes())?;
+    out.flush()
+}
+
+/// The whole report.
+fn text(score: &Score, with_matrix: bool) -> String {
+    let mut text = table(score);
+    text += &format!(
+        "{} tests reach {} blocks and {} branches\n",
+        score.tests.len(),
+        share(score.coverage.blocks),
+        share(score.coverage.branches)
+    );
+    text += &alive(score);
+    text += &same_code(score);
+    if with_matrix {
+        text += &matrix(score);
+    }
+    text + &format!("{DIM}protection: {}{DIM:#}\n", score.protection.join(", "))
+}
+
+const HEADS: [&str; 8] = [
+    "function",
+    "mutants",
+    "executed",
+    "weakly killed",
+    "killed",
+    "timeouts",
+    "same code",
+    "score",
+];
+
+/// One line for each function, and one for all.
+fn table(score: &Score) -> String {
+    let mut by_function: BTreeMap<&str, Vec<&Verdict>> = BTreeMap::new();
+    let mut order = Vec::new();
+    for mutant in &score.mutants {
+        let verdicts = by_function.entry(&mutant.function).or_default();
+        if verdicts.is_empty() {
+            order.push(mutant.function.as_str());
+        }
+        verdicts.push(&mutant.verdict);
+    }
+    let mut rows: Vec<[String; 8]> = order
+        .iter()
+        .map(|function| row(function, &Totals::of(by_function[function].iter().copied())))
+        .collect();
+    if rows.len() != 1 {
+        rows.push(row("all", &score.totals));
+    }
+    aligned(&rows)
+}
+
+fn row(name: &str, totals: &Totals) -> [String; 8] {
+    let killed = totals.killed + totals.timeout;
+    let weakly = killed + totals.weakly_killed;
+    let percent = totals.score();
+    [
+        name.to_owned(),
+        totals.mutants.to_string(),
+        (weakly + totals.executed).to_string(),
+        weakly.to_string(),
+        killed.to_string(),
+        totals.timeout.to_string(),
+        (totals.equivalent + totals.duplicate).to_string(),
+        percent.map_or("-".to_owned(), |percent| format!("{percent:.1} %")),
+    ]
+}
+
+fn aligned(rows: &[[String; 8]]) -> String {
+    let heads = HEADS.map(str::to_owned);
+    let width = |column: usize| {
+        let cells = rows
+            .iter()
+            .chain([&heads])
+            .map(|row| row[column].chars().count());
+        cells.max().unwrap_or(0)
+    };
+    let line = |row: &[String; 8]| {
+        let cells = row.iter().enumerate().map(|(column, cell)| match column {
+            0 => format!("{cell:<0$}", width(column)),
+            _ => format!("{cell:>0$}", width(column)),
+        });
+        cells.collect::<Vec<_>>().join("  ")
+    };
+    let mut text = format!("{BOLD}{}{BOLD:#}\n", line(&heads));
+    for row in rows {
+        text += &line(row);
+        text.push('\n');
+    }
+    text
+}
+
+fn share(count: Count) -> String {
+    format!("{} of {}", count.covered, count.total)
+}
+
+/// The mutants that no test kills.
+fn alive(score: &Score) -> String {
+    let alive = score.mutants.iter().filter(|of| of.verdict.is_alive());
+    let alive: Vec<&MutantReport> = alive.collect();
+    if alive.is_empty() {
+        return "every mutant is killed\n".to_owned();
+    }
+    let mut text = format!("{BOLD}alive:{BOLD:#}\n");
+    for mutant in alive {
+        let why = match &mutant.verdict {
+            Verdict::WeaklyKilled { .. } => "its state differed, but nothing that can be observed",
+            Verdict::Executed { .. } => "executed, but its state never differed",
+            _ => "no test executes it",
+        };
+        let (span, diff) = (&mutant.span, &mutant.diff);
+        text += &format!(
+            "  {}  {DIM}{}:{}{DIM:#}  {why}\n    - {}\n    + {}\n",
+            mutant.id, span.line, span.column, diff.before, diff.after
+        );
+    }
+    text
+}
+
+/// What the compiler says about mutants.
+fn same_code(score: &Score) -> String {
+    let mut text = String::new();
+    for mutant in &score.mutants {
+        let partner = match &mutant.verdict {
+            Verdict::Equivalent => "the original",
+            Verdict::Duplicate { of } => of,
+            _ => continue,
+        };
+        text += &format!("  {}  {partner}\n", mutant.id);
+    }
+    match text.is_empty() {
+        true => text,
+        false => format!("{BOLD}the compiler makes the same code of:{BOLD:#}\n{text}"),
+    }
+}
+
+/// Which test kills which mutant, and what it saw.
+fn matrix(score: &Score) -> String {
+    let mut text = format!("{BOLD}kills:{BOLD:#}\n");
+    for Kill {
+        mutant,
+        test,
+        what,
+        original,
+        observed,
+    } in &score.kills
+    {
+        text += &format!("  {mutant}  {test}  {what}: {original}, mutant {observed}\n");
+    }
+    text
+}

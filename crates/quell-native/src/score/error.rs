@@ -1,0 +1,80 @@
+//! Why a suite cannot be scored.
+
+use std::fmt::Write as _;
+
+use quell_objectives::meta::MetaError;
+use quell_values::error::{CallError, LookupError};
+use thiserror::Error;
+
+use crate::NativeError;
+
+#[derive(Debug, Error)]
+pub enum ScoreError {
+    #[error("the suite has no tests")]
+    NoTests,
+    /// Nothing is scored before every test is in order.
+    #[error("{}", listed(.0))]
+    BadTests(Vec<BadTest>),
+    #[error("the mutants cannot be built into the program: {0}")]
+    Meta(#[from] MetaError),
+    #[error(transparent)]
+    Native(#[from] NativeError),
+    #[error(
+        "test {test} kills {mutant}, which the compiler makes the same code of as of {partner}: one of them is wrong; \
+         please report it"
+    )]
+    Contradiction {
+        test: String,
+        mutant: String,
+        partner: String,
+    },
+}
+
+/// A test that says nothing about mutants.
+#[derive(Debug)]
+pub struct BadTest {
+    pub id: String,
+    pub fault: TestFault,
+}
+
+#[derive(Debug, Error)]
+pub enum TestFault {
+    #[error(transparent)]
+    Function(#[from] LookupError),
+    #[error("it does not fit `{function}`: {error}")]
+    Shape { function: String, error: CallError },
+    #[error(
+        "the original has undefined behaviour on it{place}: {what}; for code that is compiled with -fwrapv there is \
+         --ub wrap"
+    )]
+    Undefined { what: String, place: String },
+    #[error("the original fails it: {what} is {original} and not {expected}, as the test expects")]
+    Fails {
+        what: String,
+        original: String,
+        expected: String,
+    },
+    #[error("it is flaky: two runs of the original differ in {0}")]
+    Flaky(&'static str),
+    #[error("the original does not come to an end within the limits: {0}")]
+    NoEnd(String),
+}
+
+/// More than this would only hide the first ones.
+const SHOWN: usize = 10;
+
+fn listed(tests: &[BadTest]) -> String {
+    let mut text = match tests.len() {
+        1 => "a test cannot be used".to_owned(),
+        count => format!("{count} tests cannot be used"),
+    };
+    for BadTest { id, fault } in tests.iter().take(SHOWN) {
+        let fault = fault.to_string().replace('\n', "\n    ");
+        // Writing to a string cannot fail.
+        let _ = write!(text, "\n  {id}: {fault}");
+    }
+    if tests.len() > SHOWN {
+        let _ = write!(text, "\n  and {} more", tests.len() - SHOWN);
+    }
+    text
+}

@@ -1,0 +1,48 @@
+//! Whether the original does what a test expects of it.
+
+use quell_values::{Given, Observed, check_result};
+use serde_json::Value;
+
+use super::error::TestFault;
+use super::prepare::Ready;
+
+/// How the original fails a test.
+pub fn fault(test: &Ready<'_>, observed: &Observed) -> Option<TestFault> {
+    let expected = test.case.expected.as_ref()?;
+    let result = expected.result.as_ref();
+    result
+        .and_then(|value| result_fault(test, observed, value))
+        .or_else(|| {
+            let stdout = expected.stdout.as_deref();
+            output("standard output", stdout, &observed.stdout)
+        })
+        .or_else(|| {
+            let stderr = expected.stderr.as_deref();
+            output("standard error", stderr, &observed.stderr)
+        })
+}
+
+fn result_fault(test: &Ready<'_>, observed: &Observed, value: &Value) -> Option<TestFault> {
+    let given = Given::from_json(value);
+    match check_result(&test.callee, &test.call, observed, &given) {
+        Ok(difference) => difference.map(|difference| TestFault::Fails {
+            what: difference.what,
+            original: difference.mutant,
+            expected: difference.original,
+        }),
+        Err(error) => Some(TestFault::Shape {
+            function: test.case.function.clone(),
+            error,
+        }),
+    }
+}
+
+fn output(what: &str, expected: Option<&[u8]>, original: &[u8]) -> Option<TestFault> {
+    let expected = expected.filter(|expected| *expected != original)?;
+    let shown = |bytes: &[u8]| format!("{:?}", String::from_utf8_lossy(bytes));
+    Some(TestFault::Fails {
+        what: what.to_owned(),
+        original: shown(original),
+        expected: shown(expected),
+    })
+}

@@ -1,0 +1,152 @@
+//! Tests made ready: their bytes, and whether the original may be run on them at all.
+
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+use quell_exec::concrete::carry::Carried;
+use quell_exec::concrete::{ConcreteMemory, MemoryLimits, new_machine};
+use quell_exec::frames::CallStack;
+use quell_exec::{Buffered, Concrete, Limits, Program, StopKind};
+use quell_ir::FuncId;
+use quell_results::TestCase;
+use quell_values::{Callee, Given, Prepared, Surroundings, Types};
+
+use super::error::{BadTest, ScoreError, TestFault};
+use super::{Settings, Subject};
+
+/// A test as a call.
+#[derive(Debug)]
+pub struct Ready<'m> {
+    pub case: &'m TestCase,
+    pub callee: Rc<Callee<'m>>,
+    pub call: Prepared,
+    /// Why the machine could not tell whether the original has undefined behaviour on it.
+    pub unchecked: Option<String>,
+}
+
+/// Makes all tests ready, or tells what is wrong with them.
+pub fn ready<'m>(
+    subject: &Subject<'m>,
+    cases: &'m [TestCase],
+    settings: &Settings,
+) -> Result<Vec<Ready<'m>>, ScoreError> {
+    if cases.is_empty() {
+        return Err(ScoreError::NoTests);
+    }
+    let mut preparation = Preparation {
+        subject,
+        settings,
+        callees: BTreeMap::new(),
+        program: Rc::new(Program::new(subject.shared.clone())),
+    };
+    let (mut ready, mut bad) = (Vec::new(), Vec::new());
+    for case in cases {
+        match preparation.test(case) {
+            Ok(test) => ready.push(test),
+            Err(fault) => bad.push(BadTest {
+                id: case.id.clone(),
+                fault,
+            }),
+        }
+    }
+    match bad.is_empty() {
+        true => Ok(ready),
+        false => Err(ScoreError::BadTests(bad)),
+    }
+}
+
+struct Preparation<'a, 'm> {
+    subject: &'a Subject<'m>,
+    settings: &'a Settings,
+    callees: BTreeMap<FuncId, Rc<Callee<'m>>>,
+    program: Rc<Program>,
+}
+
+impl<'m> Preparation<'_, 'm> {
+    fn test(&mut self, case: &'m TestCase) -> Result<Ready<'m>, TestFault> {
+        let callee = self.callee(&case.function)?;
+        let args: Vec<Given> = case.args.iter().map(Given::from_json).collect();
+        let globals = case.globals.iter();
+        let around = Surroundings {
+            globals: globals
+                .map(|(name, value)| (name.clone(), Given::from_json(value)))
+                .collect(),
+            stdin: case.stdin.clone(),
+        };
+        let call = callee.prepare(&args, &around);
+        let call = call.map_err(|error| TestFault::Shape {
+            function: case.function.clone(),
+            error,
+        })?;
+        let unchecked = self.undefined(&call)?;
+        Ok(Ready {
+            case,
+            callee,
+            call,
+            unchecked,
+        })
+    }
+
+    fn callee(&mut self, name: &str) -> Result<Rc<Callee<'m>>, TestFault> {
+        let lookup = &self.subject.lookup;
+        let function = lookup.find(name)?;
+        let callee = self.callees.entry(function).or_insert_with(|| {
+            let types = Types::new(lookup.module);
+            Rc::new(Callee::new(lookup, types, function))
+        });
+        Ok(callee.clone())
+    }
+
+    /// Runs the original in the machine, which notices undefined behaviour. What the machine cannot run is
+    /// returned as the reason.
+    fn undefined(&self, call: &Prepared) -> Result<Option<String>, TestFault> {
+        let domain = Concrete {
+            ub_mode: self.settings.ub,
+        };
+        let memory = ConcreteMemory::new(MemoryLimits {
+            bytes: self.settings.native.limits.memory_bytes,
+            ..MemoryLimits::default()
+        });
+        let input = call.image.stdin.clone();
+        let console = Rc::new(RefCell::new(Buffered::with_stdin(input)));
+        let machine = new_machine(self.program.clone(), domain, memory, Box::new(console));
+        let carried = machine.and_then(|mut machine| {
+            machine.limits = Limits {
+                steps: self.settings.steps,
+                ..Limits::default()
+            };
+            Carried::new(machine, &call.image)
+        });
+        let mut carried = match carried {
+            Ok(carried) => carried,
+            Err(stop) => return Ok(Some(stop.to_string())),
+        };
+        match carried.run().map_err(|stop| *stop) {
+            Err(StopKind::Ub(ub)) => Err(TestFault::Undefined {
+                what: ub.to_string(),
+                place: self.place(&carried),
+            }),
+            Err(stop) if !is_an_end(&stop) => Ok(Some(stop.to_string())),
+            _ => Ok(None),
+        }
+    }
+
+    fn place(&self, carried: &Carried) -> String {
+        let places = carried.machine.stack_at_stop();
+        let stack = CallStack::new(&self.subject.lookup, places);
+        let frame = stack.frames.first();
+        let place = frame.and_then(|frame| Some((frame.file.as_ref()?, frame.line, frame.column)));
+        place.map_or_else(String::new, |(file, line, column)| {
+            format!(" at {file}:{line}:{column}")
+        })
+    }
+}
+
+/// Whether the program itself came to this end.
+fn is_an_end(stop: &StopKind) -> bool {
+    matches!(
+        stop,
+        StopKind::Exit(_) | StopKind::Abort(_) | StopKind::Trap { .. }
+    )
+}
