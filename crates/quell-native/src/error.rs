@@ -5,6 +5,7 @@ use std::io;
 use std::path::PathBuf;
 
 use quell_compile::CompileError;
+use quell_objectives::apply::EditError;
 use quell_values::Observed;
 use thiserror::Error;
 
@@ -28,6 +29,9 @@ pub enum NativeError {
 
     #[error("{tool} failed\n{excerpt}")]
     Build { tool: String, excerpt: String },
+
+    #[error(transparent)]
+    Edit(#[from] EditError),
 
     #[error(transparent)]
     Compiler(#[from] CompileError),

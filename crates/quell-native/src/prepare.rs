@@ -104,7 +104,7 @@ fn is_special(name: &str) -> bool {
 }
 
 /// It would only make the harness larger and slower to build.
-fn strip_debug_info(module: &mut Module) {
+pub(crate) fn strip_debug_info(module: &mut Module) {
     for function in module.functions.values_mut() {
         function.subprogram = None.into();
         function.dbg_records.clear();

@@ -1,0 +1,65 @@
+//! The files in `tce` say in comments which mutants compile to the same code as the original
+//! (`equivalent: LINE`) or as an earlier mutant (`duplicate: LINE = LINE`); all others have code of their own.
+
+use std::fs;
+use std::path::Path;
+
+use quell_compile::{Request, Toolbox, compile};
+use quell_ir::parse_module;
+use quell_native::tce::{Likeness, compare};
+use quell_objectives::{Mutant, Selection, Sources, Wanted, generate};
+
+fn comments(text: &str, word: &str) -> Vec<String> {
+    let prefix = format!("// {word}: ");
+    let lines = text.lines().filter_map(|line| line.strip_prefix(&prefix));
+    lines.map(str::to_owned).collect()
+}
+
+/// Equivalent mutants and duplicates as the comments write them.
+fn judged(mutants: &[Mutant], answers: &[Likeness]) -> (Vec<String>, Vec<String>) {
+    let (mut equivalent, mut duplicate) = (Vec::new(), Vec::new());
+    for (mutant, answer) in mutants.iter().zip(answers) {
+        let line = &mutant.diff.after;
+        match *answer {
+            Likeness::Unlike => {}
+            Likeness::Equivalent => equivalent.push(line.clone()),
+            Likeness::DuplicateOf(of) => {
+                duplicate.push(format!("{line} = {}", mutants[of].diff.after))
+            }
+        }
+    }
+    (equivalent, duplicate)
+}
+
+#[test]
+fn mutants_with_the_same_code_are_found() {
+    let directory = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/tce");
+    let tools = Toolbox::from_env();
+    for entry in fs::read_dir(directory).unwrap() {
+        let path = entry.unwrap().path().canonicalize().unwrap();
+        let source = fs::read_to_string(&path).unwrap();
+        let ir = compile(&Request::new(&path), &tools).unwrap().text;
+        let mut module = parse_module(&ir, "tce").unwrap();
+        let wanted = Wanted {
+            selection: Selection::parse(&comments(&source, "faults")[0]).unwrap(),
+            functions: Vec::new(),
+            lines: None,
+        };
+        let sources = Sources::load(&module);
+        let mutants = generate(&mut module, &sources, &wanted).mutants;
+        let answers = compare(&module, &mutants, &tools).unwrap();
+        let (equivalent, duplicate) = judged(&mutants, &answers);
+        assert_eq!(
+            equivalent,
+            comments(&source, "equivalent"),
+            "{}",
+            path.display()
+        );
+        assert_eq!(
+            duplicate,
+            comments(&source, "duplicate"),
+            "{}",
+            path.display()
+        );
+    }
+}
