@@ -1,6 +1,7 @@
 // faults: symbmc, sufficient:LCR, extended:CND
 // Checked arithmetic is mutated as the operator that is written; its checks are none of the programmer's. Rust has
-// only one shift to the right per type, so a bitwise operator has four others.
+// only one shift to the right per type, so a bitwise operator has four others. Nothing takes the place of an expression
+// whose evaluation can panic or call, since the code for that would stay.
 
 pub fn checked(a: i32, b: i32) -> i32 {
     a + b * 2 // mutants: AOR 8, IVI 9
@@ -22,7 +23,7 @@ pub fn bits(a: u32, s: u32) -> u32 {
 
 pub fn conditions(a: i32, b: i32, t: &[i32]) -> i32 {
     let mut i = 0; // mutants: IVI 2
-    while i < t.len() && t[i] != a { // mutants: ROR 10, IVI 12, LCR 1, CND 6
+    while i < t.len() && t[i] != a { // mutants: ROR 10, IVI 11, LCR 1, CND 2
         i += 1; // mutants: AOR 4, IVI 5
     }
     if a > 10 || !(b == 3) { // mutants: ROR 10, IVI 12, LCR 1, CND 6

@@ -249,7 +249,8 @@ impl Workshop<'_> {
     fn keep_one(&mut self, site: &OperatorSite, side: Side) -> Option<()> {
         if self.fused_at(site).is_some() {
             let rewrite = self.kept(site.node, side)?;
-            let edits = self.fused_keep(site, side)?;
+            let mut edits = self.fused_keep(site, side)?;
+            edits.extend(self.without_other(site.node, side)?);
             self.draft(site.node, rewrite, edits);
             return Some(());
         }
@@ -265,14 +266,26 @@ impl Workshop<'_> {
             return None;
         }
         let rewrite = self.kept(site.node, side)?;
-        let edit = self.code().replace(site.inst, Some(value));
-        self.draft(site.node, rewrite, vec![edit]);
+        let mut edits = self.without_other(site.node, side)?;
+        edits.push(self.code().replace(site.inst, Some(value)));
+        self.draft(site.node, rewrite, edits);
         Some(())
+    }
+
+    /// What leaves out the operand that is not kept. That of an assignment is a place, and stays.
+    fn without_other(&mut self, node: NodeId, kept: Side) -> Option<Vec<Edit>> {
+        let tree = self.aligner.tree;
+        match (kept, tree.kind(node)) {
+            (Side::Right, Kind::Assign(_)) => Some(Vec::new()),
+            (Side::Right, _) => self.dropped(tree.child(node, 0)?),
+            (Side::Left, _) => self.dropped(tree.child(node, 1)?),
+        }
     }
 
     fn keep_checked(&mut self, site: &OperatorSite, side: Side, of: Operands) -> Option<()> {
         let rewrite = self.kept(site.node, side)?;
-        let edits = self.kept_edits(site, side, of)?;
+        let mut edits = self.kept_edits(site, side, of)?;
+        edits.extend(self.without_other(site.node, side)?);
         self.draft(site.node, rewrite, edits);
         Some(())
     }
@@ -313,12 +326,17 @@ impl Workshop<'_> {
         }
     }
 
-    fn verdict_at(&mut self, site: &OperatorSite, verdict: bool) {
+    fn verdict_at(&mut self, site: &OperatorSite, verdict: bool) -> Option<()> {
+        let mut edits = Vec::new();
+        for index in [0, 1] {
+            edits.extend(self.dropped(self.aligner.tree.child(site.node, index)?)?);
+        }
         let expr = self.truth(verdict);
         let rewrite = rewrite::replace_node(self.aligner.tree, site.node, &expr);
         let value: Value = crate::support::int(self.module, 1, i64::from(verdict));
-        let edit = self.code().replace(site.inst, Some(value));
-        self.draft(site.node, rewrite, vec![edit]);
+        edits.push(self.code().replace(site.inst, Some(value)));
+        self.draft(site.node, rewrite, edits);
+        Some(())
     }
 
     /// How the language writes true and false.

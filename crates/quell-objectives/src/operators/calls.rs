@@ -27,9 +27,15 @@ impl Workshop<'_> {
                 (Type::Float(_), _) => "0.0",
                 _ => continue,
             };
-            let edit = code::delete(self.module, self.aligner.function, inst);
+            let arguments = self.aligner.tree.node(node).children.iter().skip(1);
+            let dropped: Option<Vec<_>> = arguments.map(|&id| self.dropped(id)).collect();
+            let Some(dropped) = dropped else {
+                continue;
+            };
+            let mut edits: Vec<Edit> = dropped.into_iter().flatten().collect();
+            edits.push(code::delete(self.module, self.aligner.function, inst));
             let rewrite = rewrite::replace_node(self.aligner.tree, node, &Expr::primary(text));
-            self.draft(node, rewrite, vec![edit]);
+            self.draft(node, rewrite, edits);
         }
     }
 

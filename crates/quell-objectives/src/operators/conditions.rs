@@ -20,8 +20,15 @@ impl Workshop<'_> {
                 }
             };
             if let Some(rewrite) = rewrite {
-                let edit = self.rebranched(&branch, change);
-                self.draft(branch.atom, rewrite, vec![edit]);
+                let dropped = match change {
+                    ConditionChange::Negate => Some(Vec::new()),
+                    ConditionChange::Force(_) => self.dropped(branch.atom),
+                };
+                let Some(mut edits) = dropped else {
+                    continue;
+                };
+                edits.push(self.rebranched(&branch, change));
+                self.draft(branch.atom, rewrite, edits);
             }
         }
     }

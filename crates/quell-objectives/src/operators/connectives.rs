@@ -131,6 +131,17 @@ impl Workshop<'_> {
             return None;
         };
         let ty = self.aligner.function.insts[inst].ty;
+        let node = *self.aligner.found.nodes.get(&inst)?;
+        let gone: &[usize] = match change {
+            ConnectiveChange::Swap => &[],
+            ConnectiveChange::Keep(Side::Left) => &[1],
+            ConnectiveChange::Keep(Side::Right) => &[0],
+            ConnectiveChange::Verdict(_) => &[0, 1],
+        };
+        for &index in gone {
+            // Fortran may leave out what it does not need, but a description may not.
+            self.dropped(self.aligner.tree.child(node, index)?)?;
+        }
         let mut code = self.code();
         let value = match change {
             ConnectiveChange::Swap => {

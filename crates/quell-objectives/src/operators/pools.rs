@@ -78,7 +78,7 @@ impl Workshop<'_> {
         let rewrite = rewrite::replace_node(self.aligner.tree, site.node, &expr);
         let mut uses = self.aligner.checked_uses(site.at);
         uses.push(site.at);
-        let mut edits = Vec::new();
+        let mut edits = self.dropped(site.node)?;
         for at in uses {
             let mut code = Code::new(self.module, self.aligner.function);
             let value = match candidate.source {

@@ -141,7 +141,7 @@ impl Workshop<'_> {
         Some(edits.collect())
     }
 
-    fn is_effect(&self, inst: InstId) -> bool {
+    pub(super) fn is_effect(&self, inst: InstId) -> bool {
         match self.aligner.kind_of(inst) {
             InstKind::Store { .. }
             | InstKind::Load { .. }

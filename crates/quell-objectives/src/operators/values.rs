@@ -67,7 +67,12 @@ impl Workshop<'_> {
         let rewrite = self.value_rewrite(site, &expr)?;
         let mut uses = self.aligner.checked_uses(site.at);
         uses.push(site.at);
-        let mut edits: Vec<Edit> = Vec::new();
+        let constant = matches!(change, ValueChange::Zero | ValueChange::Number(_));
+        // The target of an assignment stays in the text.
+        let mut edits = match constant && site.target_of.is_none() {
+            true => self.dropped(site.node)?,
+            false => Vec::new(),
+        };
         for at in uses {
             // A test can have the value on both sides: then it is left to others.
             if edits.iter().any(|edit| edit.at == at.inst) {
