@@ -9,7 +9,6 @@ use super::Workshop;
 use crate::align::{Form, ValueSite};
 use crate::catalogue::{Position, ValueChange, ValueForm};
 use crate::code::Code;
-use crate::edit::Edit;
 use crate::rewrite::{self, Expr, Rewrite, binary_strength};
 use crate::support;
 
