@@ -6,7 +6,8 @@
 //! * `worker`, `protocol`: the warm processes and the pipes to them. The harness itself is in C, in
 //!   `runtime`.
 //! * [`outcome`]: what came of runs. [`sandbox`]: what keeps them from doing harm.
-//! * [`score`]: what tests that are data do to mutants. [`tce`]: mutants that compile to the same code.
+//! * [`tce`]: mutants that compile to the same code.
+//! * [`score`]: what tests that are data do to mutants.
 //! * [`suite`]: the user's own tests of a program that was built with its mutants.
 
 mod cache;

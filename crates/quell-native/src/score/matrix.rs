@@ -1,12 +1,16 @@
 //! Which test does what to which mutant.
 
+use std::collections::BTreeSet;
+
 use quell_objectives::Mutant;
 use quell_objectives::meta::Meta;
 use quell_results::{Count, Diff, Kill, MutantReport, Score, Span, TestReport, Verdict};
 use quell_values::{Difference, End, compare, shown_end};
 
 use super::Subject;
+use super::error::ScoreError;
 use super::prepare::Ready;
+use crate::tce::Likeness;
 use crate::{Recording, RunResult, Runs};
 
 /// What became of one mutant so far; tests by their ids.
@@ -16,6 +20,14 @@ struct Fate {
     timeout: Vec<String>,
     infected: Vec<String>,
     executed: Vec<String>,
+    same_code: Option<Partner>,
+}
+
+/// Whose code a mutant has.
+#[derive(Clone, Debug)]
+enum Partner {
+    Original,
+    Mutant(String),
 }
 
 #[derive(Debug)]
@@ -110,6 +122,43 @@ impl<'a> Matrix<'a> {
         });
     }
 
+    /// Notes what the compiler makes of the mutants. It is wrong if a test tells two with the same code apart.
+    pub fn compared(&mut self, likenesses: &[Likeness]) -> Result<(), ScoreError> {
+        for (index, likeness) in likenesses.iter().enumerate() {
+            let (partner, apart) = match *likeness {
+                Likeness::Unlike => continue,
+                Likeness::Equivalent => (Partner::Original, self.told_apart(index, None)),
+                Likeness::DuplicateOf(other) => {
+                    let id = self.mutants[other].id.0.clone();
+                    (Partner::Mutant(id), self.told_apart(index, Some(other)))
+                }
+            };
+            if let Some(test) = apart {
+                return Err(ScoreError::Contradiction {
+                    test,
+                    mutant: self.mutants[index].id.0.clone(),
+                    partner: match partner {
+                        Partner::Original => "the original".to_owned(),
+                        Partner::Mutant(id) => id,
+                    },
+                });
+            }
+            self.fates[index].same_code = Some(partner);
+        }
+        Ok(())
+    }
+
+    /// A test that kills one of two and not the other; the original is never killed.
+    fn told_apart(&self, one: usize, other: Option<usize>) -> Option<String> {
+        let kills = |index: usize| {
+            let fate = &self.fates[index];
+            let tests = fate.killed.iter().chain(&fate.timeout);
+            tests.cloned().collect::<BTreeSet<String>>()
+        };
+        let others = other.map_or_else(BTreeSet::new, kills);
+        kills(one).symmetric_difference(&others).next().cloned()
+    }
+
     pub fn score(self, subject: &Subject<'_>) -> Score {
         let mutants = self.mutants.iter().zip(self.fates);
         let reports = mutants.map(|(mutant, fate)| report(subject, mutant, fate));
@@ -152,7 +201,13 @@ fn verdict(fate: Fate) -> Verdict {
         timeout,
         infected,
         executed,
+        same_code,
     } = fate;
+    match same_code {
+        Some(Partner::Original) => return Verdict::Equivalent,
+        Some(Partner::Mutant(of)) => return Verdict::Duplicate { of },
+        None => {}
+    }
     match () {
         () if !killed.is_empty() => Verdict::Killed { tests: killed },
         () if !timeout.is_empty() => Verdict::Timeout { tests: timeout },

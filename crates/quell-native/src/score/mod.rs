@@ -24,7 +24,7 @@ pub use error::{BadTest, ScoreError, TestFault};
 
 use crate::outcome::first_difference;
 use crate::session::Session;
-use crate::{NativeError, Options, Recording};
+use crate::{NativeError, Options, Recording, tce};
 use matrix::Matrix;
 use prepare::{Ready, ready};
 
@@ -84,11 +84,16 @@ pub fn score(
         functions: symbols.into_iter().map(str::to_owned).collect(),
         ..settings.native.clone()
     };
-    let session = Session::build(&built.module, &Toolbox::from_env(), native)?;
+    let tools = Toolbox::from_env();
+    let session = Session::build(&built.module, &tools, native)?;
     let recordings = record(&session, &tests)?;
     progress(Progress::Recorded { tests: tests.len() });
     let mut matrix = Matrix::new(subject, &built, &tests, &recordings);
     run(&session, &tests, &recordings, &mut matrix, progress)?;
+    if settings.compare_code {
+        let likenesses = tce::compare(subject.lookup.module, subject.mutants, &tools)?;
+        matrix.compared(&likenesses)?;
+    }
     let mut score = matrix.score(subject);
     score.coverage = coverage(&recordings);
     let protection = session.protection().to_string();
