@@ -28,7 +28,23 @@ pub fn join(limit: u64) -> bool {
         .any(|root| make_and_join(&group_of(Path::new(root), id), id, limit).is_ok())
 }
 
+/// Removes groups whose leader is gone: whoever started it may have ended before it could clean up. A group
+/// that still has processes stays.
+fn sweep(root: &Path) {
+    let entries = fs::read_dir(root).into_iter().flatten().flatten();
+    for entry in entries {
+        let name = entry.file_name().to_string_lossy().into_owned();
+        let leader = name
+            .strip_prefix(PREFIX)
+            .and_then(|id| id.parse::<u32>().ok());
+        if leader.is_some_and(|id| !Path::new(&format!("/proc/{id}")).exists()) {
+            let _ = fs::remove_dir(entry.path());
+        }
+    }
+}
+
 fn make_and_join(group: &Path, process: u32, limit: u64) -> io::Result<()> {
+    group.parent().into_iter().for_each(sweep);
     fs::create_dir(group)?;
     let joined = set(&group.join("pids.max"), limit)
         .and_then(|()| set(&group.join("cgroup.procs"), process.into()))
