@@ -1,5 +1,6 @@
 //! Why a run ends before its function returns.
 
+use std::borrow::Cow;
 use std::fmt;
 
 use thiserror::Error;
@@ -39,6 +40,11 @@ pub enum Ub {
     UseAfterScope { access: AccessKind, object: String },
     #[error("{access} through a pointer to no object (address {address:#x})")]
     WildPointer { access: AccessKind, address: u64 },
+    #[error(
+        "{access} through a forged pointer (address {address:#x}): \
+         a number that no pointer was converted to"
+    )]
+    ForgedPointer { access: AccessKind, address: u64 },
     #[error("{access} at address {address:#x}, which is not aligned to {align} bytes")]
     Misaligned {
         access: AccessKind,
@@ -63,6 +69,10 @@ pub enum Ub {
     FalseAssumption,
     #[error("a call through a pointer that is not a function")]
     NotAFunction,
+    #[error("a computed goto to what is not a label of its function")]
+    NotALabel,
+    #[error("an array of {0} elements: a negative length, or more than any stack holds")]
+    ArrayLength(u64),
     #[error("call of `{name}` with {given} arguments, which takes {takes}")]
     WrongArguments {
         name: String,
@@ -133,7 +143,36 @@ pub enum StopKind {
     JumpedOut,
     /// A broken invariant of the machine: the verifier should have refused the module.
     #[error("internal error: {0}; please report it")]
-    Internal(String),
+    Internal(Broken),
+}
+
+/// What does not fit together in the machine.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum Broken {
+    #[error("a register out of range")]
+    Register,
+    #[error("an edge out of range")]
+    Edge,
+    #[error("a lane out of range")]
+    Lane,
+    /// An operation got to a function that carries out others.
+    #[error("an operation that is not {0}")]
+    Operation(&'static str),
+    #[error("{0}")]
+    Other(Cow<'static, str>),
+}
+
+impl StopKind {
+    /// An invariant that has no name of its own.
+    pub fn broken(what: impl Into<Cow<'static, str>>) -> Self {
+        Self::Internal(Broken::Other(what.into()))
+    }
+}
+
+impl From<Broken> for Stop {
+    fn from(broken: Broken) -> Self {
+        Self::new(StopKind::Internal(broken))
+    }
 }
 
 /// How the native program ends where the machine traps.

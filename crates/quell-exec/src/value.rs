@@ -101,5 +101,5 @@ impl<D: Domain> Val<D> {
 /// The verifier makes sure that this does not happen.
 #[cold]
 pub fn mismatch(expected: &str) -> Stop {
-    StopKind::Internal(format!("{expected} was expected in a register")).into()
+    StopKind::broken(format!("{expected} was expected in a register")).into()
 }

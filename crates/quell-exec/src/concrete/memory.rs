@@ -396,7 +396,7 @@ impl Memory<Concrete> for ConcreteMemory {
         }
         let pair = self.objects.get_disjoint_mut([source, target]);
         let [from, to] =
-            pair.map_err(|_| StopKind::Internal("two objects in one place".to_owned()))?;
+            pair.map_err(|_| StopKind::broken("two objects in one place"))?;
         to.copy_from(from, range, to_offset);
         Ok(())
     }

@@ -49,7 +49,7 @@ pub(super) use entries;
 
 impl<'m, D: Domain> Call<'m, D> {
     pub fn arg(&self, index: usize) -> Result<&'m Val<D>, Stop> {
-        let missing = || StopKind::Internal("an intrinsic with too few operands".to_owned());
+        let missing = || StopKind::broken("an intrinsic with too few operands");
         self.args.get(index).ok_or_else(|| missing().into())
     }
 

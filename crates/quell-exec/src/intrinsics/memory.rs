@@ -111,7 +111,7 @@ fn stack_save<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
 fn stack_restore<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
     let machine = &mut *c.machine;
     let address = machine.domain.ptr_addr(c.args.first().map_or_else(
-        || Err(StopKind::Internal("a stack without a mark".to_owned()).into()),
+        || Err(StopKind::broken("a stack without a mark").into()),
         |arg: &Val<D>| arg.ptr(),
     )?);
     let mark = machine

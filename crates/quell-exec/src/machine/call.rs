@@ -41,7 +41,7 @@ impl CallSite {
     pub fn arg_type(&self, index: usize) -> Result<TypeId, Stop> {
         let arg = self.args.get(index);
         arg.map(|arg| arg.ty)
-            .ok_or_else(|| StopKind::Internal("an argument too few".to_owned()).into())
+            .ok_or_else(|| StopKind::broken("an argument too few").into())
     }
 }
 
@@ -186,7 +186,7 @@ impl<D: Domain> Machine<D> {
         let model = self.external(function)?;
         if !self.call_model(model, site)? {
             let name = self.program.name(function);
-            return Err(StopKind::Internal(format!("the model of `{name}` gave no result")).into());
+            return Err(StopKind::broken(format!("the model of `{name}` gave no result")).into());
         }
         Ok(Called::Done)
     }

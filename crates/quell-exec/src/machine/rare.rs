@@ -3,7 +3,6 @@
 use quell_ir::entity::EntityRef;
 
 use super::Machine;
-use super::registers::no_register;
 use super::run::{Flow, scaled, within};
 use crate::domain::{Domain, Fpu, Fpu1, Test};
 use crate::memory::{LABEL_STRIDE, Memory, ObjectKind};
@@ -11,7 +10,7 @@ use crate::program::op::{
     AllocaArgs, CmpXchgArgs, EdgeId, GepArgs, Op, Reg, RmwArgs, Src, SwitchArgs,
 };
 use crate::semantics::{aggregate, atomic, cast, lanes, memory, select};
-use crate::stop::{NativeEnd, Stop, StopKind, Ub};
+use crate::stop::{Broken, NativeEnd, Stop, Ub};
 use crate::value::Val;
 
 /// A register and what it is set to.
@@ -104,7 +103,7 @@ impl<D: Domain> Machine<D> {
                 let (a, b) = self.pair(args.a, args.b)?;
                 Ok((args.dst, lanes::all(&mut self.domain, args.op, &a, &b)?))
             }
-            _ => Err(no_register()),
+            _ => Err(Broken::Operation("a computation").into()),
         }
     }
 
@@ -138,7 +137,7 @@ impl<D: Domain> Machine<D> {
                 let value = select::select_lanes(&mut self.domain, &program, *ty, &cond, &a, &b)?;
                 Ok((*dst, value))
             }
-            _ => Err(no_register()),
+            _ => Err(Broken::Operation("a choice").into()),
         }
     }
 
@@ -195,7 +194,7 @@ impl<D: Domain> Machine<D> {
                     aggregate::shuffle(d, &program, args.elem, (&a, &b), &args.mask)?,
                 ))
             }
-            _ => Err(no_register()),
+            _ => Err(Broken::Operation("on members").into()),
         }
     }
 
@@ -208,10 +207,9 @@ impl<D: Domain> Machine<D> {
                     .concrete_u64(width, count.word()?, "the length of an array")?
             }
         };
-        let size = args
-            .stride
-            .checked_mul(count)
-            .ok_or(StopKind::OutOfMemory(u64::MAX))?;
+        let size = args.stride.checked_mul(count);
+        let size = size.filter(|_| !is_impossible(count));
+        let size = size.ok_or(Ub::ArrayLength(count))?;
         self.allocate_in_frame(args.name.clone(), size, args.align)
             .map(Val::Ptr)
     }
@@ -226,7 +224,10 @@ impl<D: Domain> Machine<D> {
             return one_address(&mut self.domain, &base, args, &terms);
         };
         let lane_of = |value: &Val<D>, lane: u32| match value {
-            Val::Agg(lanes) => lanes.get(lane as usize).cloned().ok_or_else(no_register),
+            Val::Agg(lanes) => {
+                let found = lanes.get(lane as usize).cloned();
+                found.ok_or_else(|| Stop::from(Broken::Lane))
+            }
             scalar => Ok(scalar.clone()),
         };
         let mut addresses = Vec::with_capacity(lanes as usize);
@@ -313,8 +314,14 @@ impl<D: Domain> Machine<D> {
         let found = dests.iter().find(|(dest, _)| Some(*dest) == block);
         found
             .map(|(_, edge)| *edge)
-            .ok_or_else(|| Ub::NotAFunction.into())
+            .ok_or_else(|| Ub::NotALabel.into())
     }
+}
+
+/// Whether no stack has room for so many elements. A length below zero comes as one of these: from
+/// an `int`, compilers make a number of 64 bits by adding zeros.
+const fn is_impossible(count: u64) -> bool {
+    count >> 31 == 1 || count >> 47 != 0
 }
 
 /// The block whose label is at an offset among the labels of its function.

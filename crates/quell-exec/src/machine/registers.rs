@@ -6,7 +6,7 @@ use quell_ir::entity::EntityRef;
 
 use crate::domain::Domain;
 use crate::program::op::{Reg, Src};
-use crate::stop::{Stop, StopKind};
+use crate::stop::{Broken, Stop};
 use crate::value::Val;
 
 #[derive(Debug)]
@@ -16,8 +16,8 @@ pub(super) struct Registers<D: Domain> {
 }
 
 #[cold]
-pub(super) fn no_register() -> Stop {
-    StopKind::Internal("a register out of range".to_owned()).into()
+fn no_register() -> Stop {
+    Broken::Register.into()
 }
 
 impl<D: Domain> Registers<D> {

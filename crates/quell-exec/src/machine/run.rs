@@ -3,7 +3,6 @@
 use quell_ir::Type;
 
 use super::call::Called;
-use super::registers::no_register;
 use super::{Frame, Machine};
 use crate::domain::{Decision, Domain, Fpu, Test};
 use crate::memory::{Extent, Memory};
@@ -11,7 +10,7 @@ use crate::program::op::{Bin, CallSite, Code, EdgeId, FBin, Op, Reg, Resize, Src
 use crate::semantics::cast::{self, Widths};
 use crate::semantics::int::{self, Kind};
 use crate::semantics::select;
-use crate::stop::{Stop, StopKind, Ub};
+use crate::stop::{Broken, Stop, StopKind, Ub};
 use crate::value::Val;
 
 /// Where to go after an operation.
@@ -114,7 +113,7 @@ impl<D: Domain> Machine<D> {
                 self.check_result(value.as_ref())?;
                 self.pop_frame(value)
             }
-            _ => Err(StopKind::Internal("not a call".to_owned()).into()),
+            _ => Err(StopKind::broken("not a call").into()),
         }
     }
 
@@ -165,7 +164,7 @@ impl<D: Domain> Machine<D> {
             self.save_pc(pc);
             return Err(stop);
         }
-        let edge = code.edges.get(edge as usize).ok_or_else(no_register)?;
+        let edge = code.edges.get(edge as usize).ok_or_else(no_edge)?;
         if edge.overlapping {
             self.move_together(&edge.moves, base)?;
         } else {
@@ -331,7 +330,7 @@ impl<D: Domain> Machine<D> {
                 let cond = self.domain.test(*test, *width, a, b);
                 branch(&mut self.domain, &cond, *then, *otherwise)
             }
-            _ => Err(no_register()),
+            _ => Err(Broken::Operation("a jump").into()),
         }
     }
 
@@ -427,8 +426,13 @@ impl<D: Domain> Machine<D> {
 }
 
 #[cold]
+fn no_edge() -> Stop {
+    Broken::Edge.into()
+}
+
+#[cold]
 fn passed_the_end() -> Stop {
-    StopKind::Internal("the end of a function was passed".to_owned()).into()
+    StopKind::broken("the end of a function was passed").into()
 }
 
 #[inline(always)]

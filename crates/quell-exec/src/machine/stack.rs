@@ -80,7 +80,7 @@ impl<D: Domain> Machine<D> {
     pub(super) fn frame(&mut self) -> Result<&mut Frame<D>, Stop> {
         self.frames
             .last_mut()
-            .ok_or_else(|| StopKind::Internal("no frame".to_owned()).into())
+            .ok_or_else(|| StopKind::broken("no frame").into())
     }
 
     /// The innermost frame, for models that look at their caller (`va_start`).

@@ -13,7 +13,7 @@ use crate::semantics::float::operation;
 use crate::stop::{Stop, StopKind};
 
 fn broken(what: &str) -> Stop {
-    StopKind::Internal(format!("{what} on operands of the wrong type")).into()
+    StopKind::broken(format!("{what} on operands of the wrong type")).into()
 }
 
 impl Lowering<'_> {

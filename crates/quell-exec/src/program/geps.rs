@@ -68,7 +68,7 @@ pub fn sum<V: Copy>(
 }
 
 fn bad(what: &str) -> Stop {
-    StopKind::Internal(format!(
+    StopKind::broken(format!(
         "{what} of a getelementptr that its type does not have"
     ))
     .into()

@@ -98,7 +98,7 @@ impl<'a> Lowering<'a> {
         if ends {
             Ok(())
         } else {
-            Err(StopKind::Internal("a block without an end".to_owned()).into())
+            Err(StopKind::broken("a block without an end").into())
         }
     }
 
@@ -112,7 +112,7 @@ impl<'a> Lowering<'a> {
         let result = self.function.insts[inst].result.expand();
         result
             .map(LocalId::as_u32)
-            .ok_or_else(|| StopKind::Internal("a result of type void".to_owned()).into())
+            .ok_or_else(|| StopKind::broken("a result of type void").into())
     }
 
     pub fn src(&mut self, value: Value) -> Result<Src, Stop> {
@@ -122,15 +122,13 @@ impl<'a> Lowering<'a> {
                 self.consts.insert(id);
                 Ok(Src::constant(id))
             }
-            Value::Metadata(_) => {
-                Err(StopKind::Internal("metadata as an operand".to_owned()).into())
-            }
+            Value::Metadata(_) => Err(StopKind::broken("metadata as an operand").into()),
         }
     }
 
     pub fn type_of(&self, value: Value) -> Result<TypeId, Stop> {
         let ty = self.module.value_type(self.function, value);
-        ty.ok_or_else(|| StopKind::Internal("metadata as an operand".to_owned()).into())
+        ty.ok_or_else(|| StopKind::broken("metadata as an operand").into())
     }
 
     /// The promoted variable that a pointer operand denotes.
@@ -238,8 +236,7 @@ impl<'a> Lowering<'a> {
                 .iter()
                 .find(|(_, block)| *block == from)
                 .map(|(value, _)| *value);
-            let value =
-                value.ok_or_else(|| StopKind::Internal("a phi without this edge".to_owned()))?;
+            let value = value.ok_or_else(|| StopKind::broken("a phi without this edge"))?;
             moves.push((self.dst(inst)?, self.src(value)?));
         }
         let overlapping = (1..moves.len()).any(|i| {
@@ -289,7 +286,7 @@ impl<'a> Lowering<'a> {
 
     pub fn int_width(&self, ty: TypeId) -> Result<u32, Stop> {
         let width = self.program.shapes.get(ty)?.width();
-        width.ok_or_else(|| StopKind::Internal("not a number".to_owned()).into())
+        width.ok_or_else(|| StopKind::broken("not a number").into())
     }
 
     pub fn int_constant(&self, id: ConstId) -> Result<Bits, Stop> {

@@ -48,8 +48,7 @@ impl Program {
     /// The code of a function that is defined in the module.
     pub fn code(&self, function: FuncId) -> Result<Rc<Code>, Stop> {
         let cell = self.codes.get(function.index());
-        let cell =
-            cell.ok_or_else(|| StopKind::Internal("a function of another module".to_owned()))?;
+        let cell = cell.ok_or_else(|| StopKind::broken("a function of another module"))?;
         cell.get_or_init(|| lower::lower(self, function).map(Rc::new))
             .clone()
     }

@@ -194,7 +194,7 @@ fn scalar<D: Domain>(
             return Ok(Val::Ptr(memory.pointer_at(d, &address)));
         }
         (CastOp::AddrSpaceCast, ..) => return Ok(a.clone()),
-        _ => return Err(StopKind::Internal(format!("`{}` between these types", op.text())).into()),
+        _ => return Err(StopKind::broken(format!("`{}` between these types", op.text())).into()),
     }))
 }
 

@@ -292,6 +292,6 @@ pub fn binary<D: Domain>(d: &mut D, op: BinOp, kind: Kind, a: &D::Word, b: &D::W
         BinOp::And => and(d, kind, a, b),
         BinOp::Or => or(d, kind, a, b),
         BinOp::Xor => xor(d, kind, a, b),
-        _ => Err(StopKind::Internal(format!("`{}` on integers", op.text())).into()),
+        _ => Err(StopKind::broken(format!("`{}` on integers", op.text())).into()),
     }
 }

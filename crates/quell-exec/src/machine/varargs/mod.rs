@@ -169,7 +169,7 @@ impl<D: Domain> Machine<D> {
         let program = self.program.clone();
         let shape = program.shapes.get(ty)?;
         if matches!(shape.kind, ShapeKind::Void) {
-            return Err(StopKind::Internal("`va_arg` without a type".to_owned()).into());
+            return Err(StopKind::broken("`va_arg` without a type").into());
         }
         let at = list.advance(self, Class::of(&shape))?;
         load(&mut self.domain, &mut self.memory, &program, ty, &at, 1)

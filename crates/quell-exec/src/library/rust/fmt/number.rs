@@ -122,7 +122,7 @@ fn read<D: Domain>(c: &mut Call<D>, width: u32) -> Result<u128, Stop> {
 
 fn wide(bits: &quell_bits::Bits) -> Result<u128, Stop> {
     let high = bits.zext(128).lshr_u32(64).low_u64();
-    let too_wide = || StopKind::Internal("a number of more than 128 bits".to_owned());
+    let too_wide = || StopKind::broken("a number of more than 128 bits");
     match bits.width() {
         ..=128 => Ok((u128::from(high) << 64) | u128::from(bits.low_u64())),
         _ => Err(too_wide().into()),
@@ -180,7 +180,7 @@ fn digits<D: Domain>(c: &mut Call<D>, width: u32, signed: bool) -> Outcome<D> {
     let text = format!("{}{magnitude}", if negative { "-" } else { "" });
     let (buffer, size) = (c.ptr(1)?, c.size(2)?);
     let start = size.checked_sub(text.len() as u64);
-    let start = start.ok_or_else(|| StopKind::Internal("a buffer too small".to_owned()))?;
+    let start = start.ok_or_else(|| StopKind::broken("a buffer too small"))?;
     let at = c.machine.at(&buffer, start);
     c.machine.put_bytes(&at, text.as_bytes())?;
     let length = c.machine.domain.word(64, text.len() as u64);

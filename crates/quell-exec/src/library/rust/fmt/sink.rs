@@ -36,7 +36,7 @@ impl<D: Domain> Machine<D> {
             .address_of_ptr(sink)?
             .wrapping_sub(self.address_of_ptr(&table)?);
         let sink = self.library.rust.sinks.get_mut(number as usize);
-        let sink = sink.ok_or_else(|| StopKind::Internal("text for no sink".to_owned()))?;
+        let sink = sink.ok_or_else(|| StopKind::broken("text for no sink"))?;
         sink.extend_from_slice(text);
         Ok(())
     }
