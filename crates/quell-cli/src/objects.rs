@@ -56,7 +56,7 @@ impl Objects<'_> {
     fn placed(&self, mut image: Image) -> Image {
         for pointer in std::mem::take(&mut image.pointers) {
             if let Some(ptr) = self.carried.address(pointer.target) {
-                let address = ptr.moved(pointer.offset).0;
+                let address = ptr.moved(pointer.offset).address();
                 image.set_bytes(pointer.at, &address.to_le_bytes());
             }
         }
@@ -111,16 +111,17 @@ impl Objects<'_> {
 
 impl View for Objects<'_> {
     fn image(&mut self, address: u64, bytes: u64) -> Option<Image> {
-        self.carried.read(Ptr(address), bytes)
+        let ptr = self.carried.machine.memory.inspect(address);
+        self.carried.read(ptr, bytes)
     }
 
     fn pointee(&mut self, address: u64) -> Option<Pointee> {
-        let ptr = Ptr(address);
         let machine = &mut self.carried.machine;
+        let ptr = machine.memory.inspect(address);
         let target = machine.memory.target(&mut machine.domain, &ptr)?;
         let mut objects = self.carried.objects.iter().zip(&self.prepared.objects);
         let buffer =
-            objects.find(|(at, shape)| at.slot() == ptr.slot() && shape.role == Role::Buffer);
+            objects.find(|(at, shape)| at.object() == ptr.object() && shape.role == Role::Buffer);
         let shape = buffer.map(|(_, shape)| shape);
         Some(Pointee {
             name: shape.map_or_else(|| object_name(&target.kind), |shape| shape.label.clone()),

@@ -4,6 +4,7 @@
 use std::rc::Rc;
 
 use quell_exec::concrete::{Concrete, ConcreteMemory, MemoryLimits};
+use quell_exec::stop::Ub;
 use quell_exec::{Buffered, Limits, Machine, Program, StopKind};
 use quell_ir::parse::parse_module;
 
@@ -84,6 +85,55 @@ again:
 }";
     let stop = run(text, Limits::default(), 1 << 20);
     assert_eq!(stop, StopKind::OutOfMemory(1 << 20));
+}
+
+/// Blocks of 600 000 bytes, with `extra` done to them in the one object of memory there is.
+fn in_a_megabyte(allocate: &str, extra: &str) -> StopKind {
+    let text = format!(
+        "
+declare ptr @malloc(i64)
+declare ptr @calloc(i64, i64)
+define void @f() {{
+  %p = call ptr {allocate}
+  {extra}
+  unreachable
+}}"
+    );
+    run(&text, Limits::default(), 1_000_000)
+}
+
+#[test]
+fn what_is_known_of_bytes_takes_memory() {
+    let full = StopKind::OutOfMemory(1_000_000);
+    let fits = StopKind::Ub(Ub::Unreachable);
+    let (malloc, calloc) = ("@malloc(i64 600000)", "@calloc(i64 600000, i64 1)");
+    assert_eq!(in_a_megabyte(malloc, ""), full);
+    assert_eq!(in_a_megabyte(calloc, ""), fits);
+    // Undefined bits need a mask for every byte, pointers four bytes for each word.
+    assert_eq!(in_a_megabyte(calloc, "store i8 undef, ptr %p"), full);
+    assert_eq!(in_a_megabyte(calloc, "store ptr %p, ptr %p"), fits);
+    let (smaller, store) = ("@calloc(i64 700000, i64 1)", "store ptr %p, ptr %p");
+    assert_eq!(in_a_megabyte(smaller, store), full);
+}
+
+#[test]
+fn large_zeros_take_no_memory_of_the_host() {
+    let text = "
+declare ptr @calloc(i64, i64)
+define void @f() {
+  %p = call ptr @calloc(i64 3221225472, i64 1)
+  %last = getelementptr i8, ptr %p, i64 3221225471
+  store i8 1, ptr %p
+  store i8 2, ptr %last
+  unreachable
+}";
+    let stop = run(text, Limits::default(), 4 << 30);
+    assert_eq!(stop, StopKind::Ub(Ub::Unreachable));
+    let status = std::fs::read_to_string("/proc/self/status").expect("a status");
+    let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
+    let peak = peak.and_then(|peak| peak.trim().strip_suffix(" kB"));
+    let peak: u64 = peak.expect("a peak").parse().expect("a number");
+    assert!(peak < 1 << 20, "{peak} kB");
 }
 
 #[test]

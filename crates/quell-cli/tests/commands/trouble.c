@@ -56,7 +56,7 @@ int out_of_scope(void) {
     }
     return *kept;
 }
-void *large(void) { return malloc(3UL << 30); }
+void *large(void) { return malloc(3UL << 33); }
 int deep(int x) {
     char much[1 << 20];
     much[x] = 1;

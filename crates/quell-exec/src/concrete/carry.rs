@@ -223,7 +223,7 @@ impl Carried {
     }
 
     fn observed(&mut self, image: &CallImage, end: End, result: Option<Image>) -> Observed {
-        let addresses = |places: &[Ptr]| places.iter().map(|ptr| ptr.0).collect();
+        let addresses = |places: &[Ptr]| places.iter().map(|ptr| ptr.address()).collect();
         let mut observed = Observed {
             end,
             object_addresses: addresses(&self.objects),
@@ -248,7 +248,7 @@ impl Carried {
         let blocks = self.machine.memory.heap_blocks();
         observed.blocks = blocks
             .map(|(ptr, bytes)| Block {
-                address: ptr.0,
+                address: ptr.address(),
                 bytes,
             })
             .collect();

@@ -9,6 +9,9 @@ use super::{Concrete, ConcreteMemory, undef};
 use crate::domain::{Alu, Alu1, Decision, Domain, Fpu, Fpu1, Test, UbMode};
 use crate::stop::{Stop, StopKind, Ub};
 
+/// The addresses that a process has are below.
+const ADDRESSES: u64 = 1 << 47;
+
 #[inline(always)]
 fn small_alu(op: Alu, w: u32, a: u64, b: u64) -> u64 {
     match op {
@@ -351,7 +354,7 @@ impl Domain for Concrete {
 
     #[inline(always)]
     fn ptr_within(&mut self, from: &Ptr, to: Ptr) -> Result<Ptr, Stop> {
-        if from.slot() == to.slot() || to.is_undefined() {
+        if to.address() < ADDRESSES || from.address() >= ADDRESSES {
             return Ok(to);
         }
         match self.ub_mode {
@@ -362,11 +365,7 @@ impl Domain for Concrete {
     }
 
     fn ptr_addr(&mut self, ptr: &Ptr) -> Word {
-        if ptr.is_undefined() {
-            Word::Undefined
-        } else {
-            Word::Bits(ptr.0)
-        }
+        ptr.word()
     }
 
     #[inline(always)]
@@ -374,7 +373,7 @@ impl Domain for Concrete {
         if a.is_undefined() || b.is_undefined() {
             return Word::Undefined;
         }
-        Word::bool(small_test(test, 64, a.0, b.0))
+        Word::bool(small_test(test, 64, a.address(), b.address()))
     }
 
     fn select_ptr(&mut self, cond: &Word, a: &Ptr, b: &Ptr) -> Ptr {

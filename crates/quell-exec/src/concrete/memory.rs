@@ -1,22 +1,18 @@
-//! Memory of the concrete machine: objects of bytes, each byte with a mask of undefined bits.
-//!
-//! An address names its object (see [`Ptr`]), so a pointer survives any copying of its bytes. The
-//! name of a dead object is not used again before [`MemoryLimits::quarantine`] others have died:
-//! until then every access through a dangling pointer is recognised.
-
-use std::collections::VecDeque;
+//! Memory of the concrete machine: objects of bytes, each byte with a mask of its defined bits, each
+//! word with the object that a pointer stored there points into.
 
 use super::Concrete;
-use super::object::{Object, describe};
+use super::object::{Object, POINTER, cost_of, describe, mask_cost};
+use super::space::{Death, NOBODY, Space, State};
 use super::word::{Ptr, Word};
 use crate::memory::{Allocation, Extent, Memory, ObjectKind, Target};
 use crate::stop::{AccessKind, Stop, StopKind, Ub};
 
 #[derive(Clone, Copy, Debug)]
 pub struct MemoryLimits {
-    /// Bytes in live objects, with [`BOOKKEEPING`] for each.
+    /// Bytes that live objects take: their own, what is known of each, and some for being there.
     pub bytes: u64,
-    /// How many objects must die before a name is used again.
+    /// How many objects must die before addresses are used again.
     pub quarantine: usize,
 }
 
@@ -29,29 +25,13 @@ impl Default for MemoryLimits {
     }
 }
 
-/// What an object takes besides its bytes: programs can have very many without any.
-const BOOKKEEPING: u64 = 128;
-
-/// Bytes in the largest object: the offsets in an address have 32 bits, with a sign.
-const LARGEST: u64 = (1 << 31) - 1;
-
-/// What the table knows of an object's name.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Slot {
-    Live(u32),
-    Freed,
-    OutOfScope,
-}
-
 #[derive(Clone, Debug)]
 pub struct ConcreteMemory {
     limits: MemoryLimits,
     used: u64,
-    /// By the object's name. The first is never used: null and small addresses.
-    slots: Vec<Slot>,
-    objects: Vec<Object>,
+    pub(super) space: Space,
+    pub(super) objects: Vec<Object>,
     free_objects: Vec<u32>,
-    dead: VecDeque<u32>,
 }
 
 impl Default for ConcreteMemory {
@@ -65,40 +45,39 @@ impl ConcreteMemory {
         Self {
             limits,
             used: 0,
-            slots: vec![Slot::Freed],
+            space: Space::new(limits.quarantine),
             objects: Vec::new(),
             free_objects: Vec::new(),
-            dead: VecDeque::new(),
         }
     }
 
-    /// Bytes in live objects, with what they take besides.
+    /// Bytes that live objects take.
     pub fn bytes_in_use(&self) -> u64 {
         self.used
     }
 
     /// The blocks from malloc that are alive, with their bytes; those without a value are zero.
     pub fn heap_blocks(&self) -> impl Iterator<Item = (Ptr, Vec<u8>)> {
-        let numbered = self.slots.iter().enumerate();
-        numbered.filter_map(|(number, slot)| {
-            let Slot::Live(index) = slot else {
-                return None;
-            };
-            let object = &self.objects[*index as usize];
+        self.space.live().filter_map(|(name, index)| {
+            let object = &self.objects[index as usize];
             let is_heap = object.kind == ObjectKind::Heap;
-            is_heap.then(|| (Ptr::start(number as u32), object.known_bytes()))
+            is_heap.then(|| (Ptr::new(name, object.base), object.known_bytes()))
         })
     }
 
-    fn new_slot(&mut self, object: u32) -> u32 {
-        if self.dead.len() > self.limits.quarantine
-            && let Some(slot) = self.dead.pop_front()
-        {
-            self.slots[slot as usize] = Slot::Live(object);
-            return slot;
+    /// Takes so many bytes more, if the limit allows it.
+    pub(super) fn charge(&mut self, bytes: u64) -> Result<(), Stop> {
+        let used = self.used.saturating_add(bytes);
+        if used > self.limits.bytes {
+            return Err(self.exhausted());
         }
-        self.slots.push(Slot::Live(object));
-        (self.slots.len() - 1) as u32
+        self.used = used;
+        Ok(())
+    }
+
+    #[cold]
+    pub(super) fn exhausted(&self) -> Stop {
+        StopKind::OutOfMemory(self.limits.bytes).into()
     }
 
     /// The buffers of a dead object are used again: allocation is frequent.
@@ -114,190 +93,89 @@ impl ConcreteMemory {
         Ok(index)
     }
 
-    #[cold]
-    fn exhausted(&self) -> Stop {
-        StopKind::OutOfMemory(self.limits.bytes).into()
+    /// An object that is paid for.
+    fn new_place(&mut self, allocation: Allocation) -> Result<Ptr, Stop> {
+        let (size, align) = (allocation.size, allocation.align);
+        let index = self.new_object(allocation)?;
+        let Some(place) = self.space.place(index, size, align) else {
+            self.free_objects.push(index);
+            return Err(self.exhausted());
+        };
+        let object = &mut self.objects[index as usize];
+        object.base = place.base;
+        object.pages = place.pages;
+        Ok(Ptr::new(place.name, place.base))
     }
 
-    #[inline(always)]
-    fn live(&self, ptr: Ptr) -> Option<&Object> {
-        match self.slots.get(ptr.slot() as usize) {
-            Some(Slot::Live(index)) => self.objects.get(*index as usize),
-            _ => None,
-        }
-    }
-
-    fn live_index(&self, ptr: Ptr) -> Option<usize> {
-        match self.slots.get(ptr.slot() as usize) {
-            Some(Slot::Live(index)) => Some(*index as usize),
-            _ => None,
-        }
-    }
-
-    fn kill(&mut self, slot: u32, why: Slot) {
-        let Slot::Live(index) = self.slots[slot as usize] else {
+    fn kill(&mut self, name: u32, death: Death) {
+        let State::Live(index) = self.space.state(name) else {
             return;
         };
         let object = &mut self.objects[index as usize];
-        self.used -= object.data.len() as u64 + BOOKKEEPING;
+        self.used -= object.cost();
         object.reach = 0;
-        if object.data.capacity() > 1 << 16 {
-            object.data = Vec::new();
-            object.undef = Vec::new();
-        }
-        self.slots[slot as usize] = why;
+        object.shrink();
+        self.space.bury(name, object.pages, death);
         self.free_objects.push(index);
-        self.dead.push_back(slot);
     }
 
-    /// Object index and range of an access, or what is wrong with it.
-    #[inline(always)]
-    fn locate(&self, ptr: Ptr, bytes: u64, access: AccessKind) -> Result<(usize, usize), Stop> {
-        if let Some(Slot::Live(index)) = self.slots.get(ptr.slot() as usize) {
-            let object = &self.objects[*index as usize];
-            let offset = ptr.offset() as u64;
-            // A negative offset is huge here.
-            if offset <= object.reach && bytes <= object.reach - offset {
-                return Ok((*index as usize, offset as usize));
-            }
-        }
-        Err(self.diagnose(ptr, bytes, access))
-    }
-
-    #[cold]
+    /// Writes that need more than eight bytes with a value.
     #[inline(never)]
-    fn diagnose(&self, ptr: Ptr, bytes: u64, access: AccessKind) -> Stop {
-        if ptr.is_undefined() {
-            return Ub::Uninitialised { what: "a pointer" }.into();
-        }
-        if ptr.0 < 1 << 16 {
-            return Ub::Null { access }.into();
-        }
-        let some = || "an object".to_owned();
-        match self.slots.get(ptr.slot() as usize) {
-            Some(Slot::Live(index)) => {
-                self.diagnose_live(&self.objects[*index as usize], ptr, bytes, access)
-            }
-            Some(Slot::Freed) if ptr.slot() != 0 => Ub::UseAfterFree {
-                access,
-                object: some(),
-            }
-            .into(),
-            Some(Slot::OutOfScope) => Ub::UseAfterScope {
-                access,
-                object: some(),
-            }
-            .into(),
-            _ => Ub::WildPointer {
-                access,
-                address: ptr.0,
-            }
-            .into(),
-        }
-    }
-
-    fn diagnose_live(&self, object: &Object, ptr: Ptr, bytes: u64, access: AccessKind) -> Stop {
-        if let ObjectKind::External(name) = &object.kind {
-            return StopKind::UnmodelledVariable(name.to_string()).into();
-        }
-        let name = describe(&object.kind);
-        let size = object.data.len() as u64;
-        if object.reach < size {
-            return Ub::UseAfterScope {
-                access,
-                object: name,
-            }
-            .into();
-        }
-        Ub::OutOfBounds {
-            access,
-            bytes,
-            offset: ptr.offset(),
-            object: name,
-            size,
-        }
-        .into()
-    }
-
-    #[inline(always)]
-    fn check_align(
-        &self,
-        domain: &Concrete,
-        ptr: Ptr,
-        align: u64,
-        access: AccessKind,
+    pub(super) fn write_any(
+        &mut self,
+        index: usize,
+        offset: usize,
+        (bytes, width): (u64, u32),
+        value: &Word,
     ) -> Result<(), Stop> {
-        if ptr.0 & (align.wrapping_sub(1)) != 0 {
-            return misaligned(domain, ptr, align, access);
+        if value.is_undefined() {
+            self.need_masks(index)?;
         }
+        let range = offset..offset + bytes as usize;
+        self.objects[index].write_any(range.clone(), width, value);
+        self.overwritten(index, &range);
         Ok(())
     }
 
-    fn writable_at(&self, ptr: Ptr, bytes: u64) -> Result<(usize, usize), Stop> {
-        let (index, offset) = self.locate(ptr, bytes, AccessKind::Write)?;
-        if !self.objects[index].writable {
-            return Err(write_to_constant(&self.objects[index]));
+    /// Makes room for undefined bits in an object.
+    fn need_masks(&mut self, index: usize) -> Result<(), Stop> {
+        let object = &self.objects[index];
+        if object.has_masks() {
+            return Ok(());
         }
-        Ok((index, offset))
+        self.charge(mask_cost(object.data.len() as u64))?;
+        let made = self.objects[index].need_masks();
+        made.map_err(|_| self.exhausted())
     }
-}
-
-#[cold]
-#[inline(never)]
-fn misaligned(domain: &Concrete, ptr: Ptr, align: u64, access: AccessKind) -> Result<(), Stop> {
-    use crate::domain::UbMode;
-    if ptr.is_undefined() || domain.ub_mode == UbMode::Wrap {
-        return Ok(());
-    }
-    Err(Ub::Misaligned {
-        access,
-        address: ptr.0,
-        align,
-    }
-    .into())
-}
-
-#[cold]
-fn write_to_constant(object: &Object) -> Stop {
-    Ub::WriteToConstant {
-        object: describe(&object.kind),
-    }
-    .into()
 }
 
 impl Memory<Concrete> for ConcreteMemory {
     fn allocate(&mut self, _: &mut Concrete, allocation: Allocation) -> Result<Ptr, Stop> {
-        let size = allocation.size;
-        if size > LARGEST {
-            let what = format!("an object of {size} bytes: the largest has {LARGEST}");
-            return Err(StopKind::Unsupported(what).into());
+        let cost = cost_of(&allocation);
+        self.charge(cost)?;
+        let placed = self.new_place(allocation);
+        if placed.is_err() {
+            self.used -= cost;
         }
-        let used = self.used.saturating_add(size).saturating_add(BOOKKEEPING);
-        if used > self.limits.bytes {
-            return Err(self.exhausted());
-        }
-        let object = self.new_object(allocation)?;
-        self.used = used;
-        Ok(Ptr::start(self.new_slot(object)))
+        placed
     }
 
     fn free(&mut self, _: &mut Concrete, ptr: &Ptr) -> Result<(), Stop> {
-        if *ptr == Ptr::NULL {
+        if !ptr.is_undefined() && ptr.address() == 0 {
             return Ok(());
         }
-        match self.slots.get(ptr.slot() as usize) {
-            Some(Slot::Live(index)) => {
-                let kind = &self.objects[*index as usize].kind;
-                if *kind != ObjectKind::Heap || ptr.offset() != 0 {
-                    return Err(Ub::BadFree {
-                        object: describe(kind),
-                    }
-                    .into());
+        let name = self.name_of(*ptr);
+        match self.space.state(name) {
+            State::Live(index) => {
+                let object = &self.objects[index as usize];
+                if object.kind != ObjectKind::Heap || ptr.address() != object.base {
+                    let object = describe(&object.kind);
+                    return Err(Ub::BadFree { object }.into());
                 }
-                self.kill(ptr.slot(), Slot::Freed);
+                self.kill(name, Death::Freed);
                 Ok(())
             }
-            Some(Slot::Freed) if ptr.slot() != 0 => Err(Ub::DoubleFree {
+            State::Freed => Err(Ub::DoubleFree {
                 object: "a block from malloc".to_owned(),
             }
             .into()),
@@ -306,24 +184,22 @@ impl Memory<Concrete> for ConcreteMemory {
     }
 
     fn end_scope(&mut self, _: &mut Concrete, ptr: &Ptr) {
-        if (ptr.slot() as usize) < self.slots.len() {
-            self.kill(ptr.slot(), Slot::OutOfScope);
-        }
+        self.kill(ptr.object(), Death::OutOfScope);
     }
 
     fn set_alive(&mut self, _: &mut Concrete, ptr: &Ptr, alive: bool) {
-        let Some(index) = self.live_index(*ptr) else {
+        let Some(index) = self.live(*ptr) else {
             return;
         };
         let object = &mut self.objects[index];
-        let size = object.data.len();
-        object.reach = if alive { size as u64 } else { 0 };
-        object.undef.clear();
-        object.undef.resize(size, 0xff);
+        self.used -= object.cost();
+        object.forget_all();
+        object.reach = if alive { object.size } else { 0 };
+        self.used += object.cost();
     }
 
     fn make_constant(&mut self, _: &mut Concrete, ptr: &Ptr) {
-        if let Some(index) = self.live_index(*ptr) {
+        if let Some(index) = self.live(*ptr) {
             self.objects[index].writable = false;
         }
     }
@@ -339,6 +215,9 @@ impl Memory<Concrete> for ConcreteMemory {
         let bytes = extent.bytes as usize;
         let (index, offset) = self.locate(*ptr, extent.bytes, AccessKind::Read)?;
         self.check_align(domain, *ptr, extent.align, AccessKind::Read)?;
+        if self.objects[index].touches_pointers(offset, bytes) {
+            self.seen_as_number(index, &(offset..offset + bytes));
+        }
         Ok(self.objects[index].read(offset, bytes, width))
     }
 
@@ -353,18 +232,29 @@ impl Memory<Concrete> for ConcreteMemory {
     ) -> Result<(), Stop> {
         let (index, offset) = self.writable_at(*ptr, extent.bytes)?;
         self.check_align(domain, *ptr, extent.align, AccessKind::Write)?;
-        self.objects[index].write(offset, extent.bytes as usize, width, value);
+        let (Word::Bits(value), true) = (value, extent.bytes <= 8) else {
+            return self.write_any(index, offset, (extent.bytes, width), value);
+        };
+        let object = &mut self.objects[index];
+        object.write(offset, extent.bytes as usize, *value);
+        if object.touches_pointers(offset, extent.bytes as usize) {
+            self.overwritten(index, &(offset..offset + extent.bytes as usize));
+        }
         Ok(())
     }
 
     #[inline(always)]
     fn read_ptr(&mut self, domain: &mut Concrete, ptr: &Ptr, align: u64) -> Result<Ptr, Stop> {
-        Ok(
-            match self.read(domain, ptr, Extent { bytes: 8, align }, 64)? {
-                Word::Bits(address) => Ptr(address),
-                _ => Ptr::UNDEF,
-            },
-        )
+        let (index, offset) = self.locate(*ptr, 8, AccessKind::Read)?;
+        self.check_align(domain, *ptr, align, AccessKind::Read)?;
+        let object = &self.objects[index];
+        let Word::Bits(address) = object.read(offset, 8, 64) else {
+            return Ok(Ptr::UNDEF);
+        };
+        Ok(match object.origin(offset) {
+            NOBODY => self.at_address(address),
+            origin => Ptr::new(origin, address),
+        })
     }
 
     #[inline(always)]
@@ -375,12 +265,15 @@ impl Memory<Concrete> for ConcreteMemory {
         align: u64,
         value: &Ptr,
     ) -> Result<(), Stop> {
-        let word = if value.is_undefined() {
-            Word::Undefined
-        } else {
-            Word::Bits(value.0)
-        };
-        self.write(domain, ptr, Extent { bytes: 8, align }, 64, &word)
+        let (index, offset) = self.writable_at(*ptr, 8)?;
+        self.check_align(domain, *ptr, align, AccessKind::Write)?;
+        let object = &mut self.objects[index];
+        if !object.has_pointers() || !offset.is_multiple_of(POINTER) || value.is_undefined() {
+            return self.write_ptr_rare(index, offset, *value);
+        }
+        object.write(offset, POINTER, value.address());
+        object.set_origin(offset, value.object());
+        Ok(())
     }
 
     fn copy(&mut self, _: &mut Concrete, to: &Ptr, from: &Ptr, bytes: u64) -> Result<(), Stop> {
@@ -390,13 +283,16 @@ impl Memory<Concrete> for ConcreteMemory {
         let (source, from_offset) = self.locate(*from, bytes, AccessKind::Read)?;
         let (target, to_offset) = self.writable_at(*to, bytes)?;
         let range = from_offset..from_offset + bytes as usize;
+        if !self.objects[source].is_defined(range.clone()) {
+            self.need_masks(target)?;
+        }
+        self.copy_pointers((source, &range), (target, to_offset))?;
         if source == target {
             self.objects[source].copy_within(range, to_offset);
             return Ok(());
         }
         let pair = self.objects.get_disjoint_mut([source, target]);
-        let [from, to] =
-            pair.map_err(|_| StopKind::broken("two objects in one place"))?;
+        let [from, to] = pair.map_err(|_| StopKind::broken("two objects in one place"))?;
         to.copy_from(from, range, to_offset);
         Ok(())
     }
@@ -406,32 +302,35 @@ impl Memory<Concrete> for ConcreteMemory {
             return Ok(());
         }
         let (index, offset) = self.writable_at(*to, bytes)?;
-        self.objects[index].fill(offset..offset + bytes as usize, byte);
+        if byte.is_undefined() {
+            self.need_masks(index)?;
+        }
+        let range = offset..offset + bytes as usize;
+        self.overwritten(index, &range);
+        let (value, undef) = byte.parts(8);
+        self.objects[index].fill(range, value.low_u64() as u8, !undef.low_u64() as u8);
         Ok(())
     }
 
     fn expose(&mut self, _: &mut Concrete, ptr: &Ptr) -> Word {
-        if ptr.is_undefined() {
-            Word::Undefined
-        } else {
-            Word::Bits(ptr.0)
-        }
+        self.space.expose(ptr.object());
+        ptr.word()
     }
 
     fn pointer_at(&mut self, _: &mut Concrete, addr: &Word) -> Ptr {
         match addr {
-            Word::Bits(address) => Ptr(*address),
+            Word::Bits(address) => self.at_address(*address),
             _ => Ptr::UNDEF,
         }
     }
 
     fn target(&mut self, _: &mut Concrete, ptr: &Ptr) -> Option<Target> {
-        let object = self.live(*ptr)?;
+        let object = &self.objects[self.live(*ptr)?];
         Some(Target {
             kind: object.kind.clone(),
-            size: object.data.len() as u64,
-            offset: ptr.offset(),
-            alive: object.reach as usize == object.data.len(),
+            size: object.size,
+            offset: ptr.address().wrapping_sub(object.base) as i64,
+            alive: object.is_code() || object.reach == object.size,
         })
     }
 
@@ -446,7 +345,9 @@ impl Memory<Concrete> for ConcreteMemory {
             return Ok(Vec::new());
         }
         let (index, offset) = self.locate(*ptr, bytes, AccessKind::Read)?;
-        let bytes = self.objects[index].defined_bytes(offset..offset + bytes as usize);
+        let range = offset..offset + bytes as usize;
+        self.seen_as_number(index, &range);
+        let bytes = self.objects[index].defined_bytes(range);
         bytes
             .map(<[u8]>::to_vec)
             .ok_or_else(|| Ub::Uninitialised { what }.into())
@@ -457,6 +358,7 @@ impl Memory<Concrete> for ConcreteMemory {
             return Ok(());
         }
         let (index, offset) = self.writable_at(*ptr, bytes.len() as u64)?;
+        self.overwritten(index, &(offset..offset + bytes.len()));
         self.objects[index].write_bytes(offset, bytes);
         Ok(())
     }
@@ -470,9 +372,8 @@ impl Memory<Concrete> for ConcreteMemory {
         let (index, offset) = self.locate(*ptr, 1, AccessKind::Read)?;
         let object = &self.objects[index];
         let tail = &object.data[offset..];
-        let undefined = |i: usize| object.undef.get(offset + i).is_some_and(|&mask| mask != 0);
         for (i, &byte) in tail.iter().enumerate() {
-            if undefined(i) {
+            if !object.is_defined(offset + i..offset + i + 1) {
                 return Err(Ub::Uninitialised { what }.into());
             }
             if byte == 0 {

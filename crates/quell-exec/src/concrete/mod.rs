@@ -1,11 +1,14 @@
 //! The concrete domain: words are numbers, with a mask of the bits that have no value.
 
+mod access;
 pub mod carry;
 mod domain;
 mod float;
 mod machine;
 mod memory;
 mod object;
+mod pointers;
+mod space;
 mod undef;
 mod word;
 

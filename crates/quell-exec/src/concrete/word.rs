@@ -4,8 +4,13 @@ use std::rc::Rc;
 
 use quell_bits::{Bits, word};
 
+use super::space::{NOBODY, NOTHING, ObjectName};
+
 /// A number. At most 64 bits stand in place; wider ones and partly undefined ones are boxed.
+///
+/// The tag leaves room for the name in a [`Ptr`], so that a register holds either in 16 bytes.
 #[derive(Debug, PartialEq)]
+#[repr(u32)]
 pub enum Word {
     /// Up to 64 bits; bits above the width are zero.
     Bits(u64),
@@ -95,42 +100,52 @@ impl Word {
     }
 }
 
-/// An address. The high half names the object, the low half is the offset in it plus a bias, so
-/// that a pointer that strays below its object still belongs to it. Objects are smaller than the
-/// bias; no arithmetic within 2 GiB of an object leads into another one.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Ptr(pub u64);
+/// An address, and the object it was made to point into. Arithmetic changes the address alone: a
+/// pointer that leaves its object comes back to it, and never gets into another one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(C, packed(4))]
+pub struct Ptr {
+    object: ObjectName,
+    address: u64,
+}
 
 impl Ptr {
-    pub const NULL: Self = Self(0);
-    /// A pointer without a value. No object has this name, and no program means this address: -1,
-    /// which marks failure in C, is an address like any other.
-    pub const UNDEF: Self = Self(0xa5a5_5a5a << 32);
-    const BIAS: u64 = 1 << 31;
+    pub const NULL: Self = Self::new(NOBODY, 0);
+    /// A pointer without a value.
+    pub const UNDEF: Self = Self::new(NOTHING, 0);
 
-    /// The start of an object.
-    pub const fn start(slot: u32) -> Self {
-        Self(((slot as u64) << 32) | Self::BIAS)
+    pub const fn new(object: ObjectName, address: u64) -> Self {
+        Self { object, address }
     }
 
     #[inline(always)]
-    pub const fn slot(self) -> u32 {
-        (self.0 >> 32) as u32
+    pub const fn object(self) -> ObjectName {
+        self.object
     }
 
-    /// Offset from the start of the object; negative below it.
     #[inline(always)]
-    pub const fn offset(self) -> i64 {
-        (self.0 & 0xffff_ffff) as i64 - Self::BIAS as i64
+    pub const fn address(self) -> u64 {
+        self.address
     }
 
     #[inline(always)]
     pub const fn moved(self, offset: i64) -> Self {
-        Self(self.0.wrapping_add(offset as u64))
+        Self::new(self.object, self.address.wrapping_add(offset as u64))
     }
 
+    #[inline(always)]
     pub const fn is_undefined(self) -> bool {
-        self.slot() == Self::UNDEF.slot()
+        self.object == NOTHING
+    }
+
+    /// The address as a word.
+    #[inline(always)]
+    pub const fn word(self) -> Word {
+        if self.is_undefined() {
+            Word::Undefined
+        } else {
+            Word::Bits(self.address)
+        }
     }
 }
 

@@ -130,6 +130,12 @@ impl<D: Domain> Machine<D> {
         self.domain.concrete_u64(64, &address, "a pointer")
     }
 
+    /// The address of a pointer that the program gets to see as a number.
+    pub(crate) fn shown_address(&mut self, ptr: &D::Ptr) -> Result<u64, Stop> {
+        let address = self.memory.expose(&mut self.domain, ptr);
+        self.domain.concrete_u64(64, &address, "a pointer")
+    }
+
     /// An object of the library itself, of zero bytes.
     pub(crate) fn host_object(&mut self, name: &str, size: u64) -> Result<D::Ptr, Stop> {
         let allocation = Allocation {

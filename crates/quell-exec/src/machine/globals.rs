@@ -107,7 +107,7 @@ impl<D: Domain> Machine<D> {
             return Ok(self.domain.null());
         }
         let kind = ObjectKind::Function(id, Rc::from(self.program.name(id)));
-        let ptr = self.allocate_code(kind)?;
+        let ptr = self.allocate_code(kind, 0)?;
         self.functions[id.index()] = Some(ptr.clone());
         Ok(ptr)
     }
@@ -128,7 +128,9 @@ impl<D: Domain> Machine<D> {
         let labels = match self.labels.get(&function) {
             Some(labels) => labels.clone(),
             None => {
-                let labels = self.allocate_code(ObjectKind::Labels(function))?;
+                let blocks = self.program.module.functions[function].blocks.len() as u64;
+                let kind = ObjectKind::Labels(function);
+                let labels = self.allocate_code(kind, blocks * LABEL_STRIDE)?;
                 self.labels.insert(function, labels.clone());
                 labels
             }
@@ -137,11 +139,11 @@ impl<D: Domain> Machine<D> {
         Ok(self.domain.ptr_offset(&labels, offset))
     }
 
-    /// Code has an address and no bytes that could be read.
-    pub(super) fn allocate_code(&mut self, kind: ObjectKind) -> Result<D::Ptr, Stop> {
+    /// Code has addresses and no bytes that could be read.
+    pub(super) fn allocate_code(&mut self, kind: ObjectKind, size: u64) -> Result<D::Ptr, Stop> {
         let allocation = Allocation {
             kind,
-            size: 0,
+            size,
             align: 16,
             zeroed: true,
             writable: false,

@@ -209,7 +209,7 @@ impl<D: Domain> Machine<D> {
         let program = self.program.clone();
         let name = program.module.text(program.module.aliases[id].name);
         let kind = ObjectKind::Host(Rc::from(format!("the ifunc `{name}`")));
-        let address = self.allocate_code(kind)?;
+        let address = self.allocate_code(kind, 0)?;
         let ifunc = Ifunc {
             address: address.clone(),
             chosen: Choice::Open,

@@ -121,7 +121,7 @@ fn convert_value<D: Domain>(
         (b's' | b'S', Value::Ptr(ptr)) => {
             wide_string(machine, ptr, shape.precision)?.map(number::text)
         }
-        (b'p', Value::Ptr(ptr)) => Some(number::pointer(machine.address_of_ptr(ptr)?, shape)),
+        (b'p', Value::Ptr(ptr)) => Some(number::pointer(machine.shown_address(ptr)?, shape)),
         (b'n', Value::Ptr(ptr)) => {
             machine.put_number(ptr, spec.length.width() / 8, written as u64)?;
             Some(Parts::default())

@@ -1,0 +1,166 @@
+//! From a pointer to the bytes it may access, or to the name of what is wrong with it.
+
+use super::object::{Object, describe};
+use super::space::{NOBODY, ObjectName, State};
+use super::word::Ptr;
+use super::{Concrete, ConcreteMemory};
+use crate::domain::UbMode;
+use crate::memory::ObjectKind;
+use crate::stop::{AccessKind, Stop, StopKind, Ub};
+
+/// Accesses below are taken for such through a null pointer.
+const NULL_END: u64 = 1 << 16;
+
+impl ConcreteMemory {
+    /// Index of the object and the offset in it, or what is wrong with an access.
+    #[inline(always)]
+    pub(super) fn locate(
+        &self,
+        ptr: Ptr,
+        bytes: u64,
+        access: AccessKind,
+    ) -> Result<(usize, usize), Stop> {
+        match self.within(ptr.object(), ptr.address(), bytes) {
+            Some(place) => Ok(place),
+            None => self.locate_rare(ptr, bytes, access),
+        }
+    }
+
+    #[inline(always)]
+    fn within(&self, name: ObjectName, address: u64, bytes: u64) -> Option<(usize, usize)> {
+        let index = self.space.index(name)?;
+        let object = self.objects.get(index)?;
+        // An address below the object is huge here.
+        let offset = address.wrapping_sub(object.base);
+        (offset <= object.reach && bytes <= object.reach - offset)
+            .then_some((index, offset as usize))
+    }
+
+    /// A pointer made of a number that led to no object then may lead to one now.
+    #[cold]
+    #[inline(never)]
+    fn locate_rare(
+        &self,
+        ptr: Ptr,
+        bytes: u64,
+        access: AccessKind,
+    ) -> Result<(usize, usize), Stop> {
+        let name = self.name_of(ptr);
+        let found = match ptr.object() {
+            NOBODY => self.within(name, ptr.address(), bytes),
+            _ => None,
+        };
+        found.ok_or_else(|| self.diagnose(ptr, bytes, access))
+    }
+
+    /// The index of the object a pointer points into, if it is alive.
+    pub(super) fn live(&self, ptr: Ptr) -> Option<usize> {
+        match self.space.state(self.name_of(ptr)) {
+            State::Live(index) => Some(index as usize),
+            _ => None,
+        }
+    }
+
+    pub(super) fn writable_at(&self, ptr: Ptr, bytes: u64) -> Result<(usize, usize), Stop> {
+        let (index, offset) = self.locate(ptr, bytes, AccessKind::Write)?;
+        if !self.objects[index].writable {
+            return Err(write_to_constant(&self.objects[index]));
+        }
+        Ok((index, offset))
+    }
+
+    #[inline(always)]
+    pub(super) fn check_align(
+        &self,
+        domain: &Concrete,
+        ptr: Ptr,
+        align: u64,
+        access: AccessKind,
+    ) -> Result<(), Stop> {
+        if ptr.address() & (align.wrapping_sub(1)) != 0 {
+            return misaligned(domain, ptr, align, access);
+        }
+        Ok(())
+    }
+
+    #[cold]
+    #[inline(never)]
+    pub(super) fn diagnose(&self, ptr: Ptr, bytes: u64, access: AccessKind) -> Stop {
+        if ptr.is_undefined() {
+            return Ub::Uninitialised { what: "a pointer" }.into();
+        }
+        let object = || "an object".to_owned();
+        let name = self.name_of(ptr);
+        match self.space.state(name) {
+            State::Live(index) => {
+                self.diagnose_live(&self.objects[index as usize], ptr, bytes, access)
+            }
+            State::Freed => Ub::UseAfterFree {
+                access,
+                object: object(),
+            }
+            .into(),
+            State::OutOfScope => Ub::UseAfterScope {
+                access,
+                object: object(),
+            }
+            .into(),
+            State::Unknown => self.diagnose_number(ptr.address(), access),
+        }
+    }
+
+    /// What is wrong with an address that was made of a number.
+    fn diagnose_number(&self, address: u64, access: AccessKind) -> Stop {
+        if address < NULL_END {
+            return Ub::Null { access }.into();
+        }
+        match self.space.owner(address) {
+            NOBODY => Ub::WildPointer { access, address }.into(),
+            _ => Ub::ForgedPointer { access, address }.into(),
+        }
+    }
+
+    fn diagnose_live(&self, object: &Object, ptr: Ptr, bytes: u64, access: AccessKind) -> Stop {
+        if let ObjectKind::External(name) = &object.kind {
+            return StopKind::UnmodelledVariable(name.to_string()).into();
+        }
+        let name = describe(&object.kind);
+        if object.reach < object.size && !object.is_code() {
+            return Ub::UseAfterScope {
+                access,
+                object: name,
+            }
+            .into();
+        }
+        Ub::OutOfBounds {
+            access,
+            bytes,
+            offset: ptr.address().wrapping_sub(object.base) as i64,
+            object: name,
+            size: object.reach,
+        }
+        .into()
+    }
+}
+
+#[cold]
+#[inline(never)]
+fn misaligned(domain: &Concrete, ptr: Ptr, align: u64, access: AccessKind) -> Result<(), Stop> {
+    if ptr.is_undefined() || domain.ub_mode == UbMode::Wrap {
+        return Ok(());
+    }
+    Err(Ub::Misaligned {
+        access,
+        address: ptr.address(),
+        align,
+    }
+    .into())
+}
+
+#[cold]
+fn write_to_constant(object: &Object) -> Stop {
+    Ub::WriteToConstant {
+        object: describe(&object.kind),
+    }
+    .into()
+}

@@ -1,0 +1,14 @@
+// A pointer kept in a struct reaches a neighbour of its object, where another one has a right to be.
+#include <stdio.h>
+#include <stdlib.h>
+
+struct row { int *cells; };
+
+int main(void) {
+    struct row rows[2] = {{malloc(65536)}, {malloc(65536)}};
+    rows[0].cells[0] = rows[1].cells[0] = 5;
+    long distance = rows[1].cells - rows[0].cells;
+    printf("%d\n", rows[0].cells[distance]);
+    return 0;
+}
+// ub: read of 4 bytes at offset 69648 of a block from malloc, which has 65536 bytes at 11:20
