@@ -26,6 +26,17 @@ pub enum Command {
     /// Tell what tests do to the mutants of a file, natively
     #[command(after_help = crate::exit::help())]
     Score(Score),
+    /// Stand in for the C compiler: `make CC="quell cc"` builds mutants into the program
+    #[command(disable_help_flag = true)]
+    Cc {
+        /// What the compiler is given
+        #[arg(
+            trailing_var_arg = true,
+            allow_hyphen_values = true,
+            value_name = "ARGS"
+        )]
+        args: Vec<OsString>,
+    },
     /// Restrict this process, then become a program: how Quell runs what may do harm
     #[command(name = crate::score::SANDBOX, hide = true, disable_help_flag = true)]
     Sandbox {
@@ -138,12 +149,37 @@ pub struct Mutants {
 
 #[derive(Debug, Args)]
 pub struct Score {
-    /// A .c, .rs, .f or .f90 file, or LLVM IR as .ll or .bc
+    /// A .c, .rs, .f or .f90 file, or LLVM IR as .ll or .bc; with --test-cmd a program built with
+    /// `quell cc`
     pub file: PathBuf,
+
+    /// Further programs and libraries that were built with `quell cc`
+    #[arg(value_name = "PROGRAM", requires = "test_cmd")]
+    pub more: Vec<PathBuf>,
 
     /// Tests as data: a .json file, or a directory of them
     #[arg(long, value_name = "PATH")]
     pub tests: Option<PathBuf>,
+
+    /// A command that runs tests and ends with status 0 if they pass
+    #[arg(long, value_name = "COMMAND", conflicts_with_all = ["tests", "faults", "function", "lines", "ub", "no_compare_code", "cflags"])]
+    pub test_cmd: Vec<String>,
+
+    /// Compare what commands print as well, not only how they end
+    #[arg(long, requires = "test_cmd")]
+    pub compare_output: bool,
+
+    /// Run commands in the working directory itself, one after the other
+    #[arg(long, requires = "test_cmd")]
+    pub in_place: bool,
+
+    /// Leave out commands that fail or are flaky without any mutant
+    #[arg(long, requires = "test_cmd")]
+    pub keep_going: bool,
+
+    /// Keep the results found so far in a file, as JSON
+    #[arg(long, value_name = "FILE", requires = "test_cmd")]
+    pub results: Option<PathBuf>,
 
     /// Operators and groups of them: `symbmc`, `AOR,ROR`, `mothra:AOR`, `all`
     #[arg(long, value_name = "LIST", default_value = "sufficient")]
@@ -157,7 +193,7 @@ pub struct Score {
     #[arg(long, value_name = "LINES", value_parser = line_range)]
     pub lines: Option<(u32, u32)>,
 
-    /// Show which test kills which mutant, and what it saw
+    /// Show which test kills which mutant, and what it saw; no command is skipped after a kill
     #[arg(long)]
     pub matrix: bool,
 
@@ -184,6 +220,13 @@ pub struct Score {
     /// Flags for the compiler: everything up to `--`, or one text with `--cflags="..."`
     #[arg(long, value_name = "FLAGS", require_equals = true)]
     pub cflags: Vec<String>,
+}
+
+impl Score {
+    /// What was built with `quell cc`.
+    pub fn programs(&self) -> impl Iterator<Item = &PathBuf> {
+        std::iter::once(&self.file).chain(&self.more)
+    }
 }
 
 fn line_range(text: &str) -> Result<(u32, u32), String> {

@@ -8,6 +8,7 @@ use quell_ir::parse::ParseError;
 use quell_ir::verify::VerifyError;
 use quell_native::NativeError;
 use quell_native::score::ScoreError;
+use quell_native::suite::SuiteError;
 use quell_values::error::{CallError, LookupError, list};
 use thiserror::Error;
 
@@ -41,6 +42,8 @@ pub enum CliError {
     #[error(transparent)]
     Suite(#[from] quell_results::SuiteError),
     #[error(transparent)]
+    Commands(#[from] SuiteError),
+    #[error(transparent)]
     Score(#[from] quell_native::score::ScoreError),
     #[error("cannot tell where the program `quell` itself is: {0}")]
     OwnPath(io::Error),
@@ -66,6 +69,7 @@ impl CliError {
             Self::Call(_) => Exit::BadArguments,
             Self::Stdin { .. } => Exit::Unreadable,
             Self::Suite(_) => Exit::BadTests,
+            Self::Commands(error) => commands_exit(error),
             Self::Score(error) => score_exit(error),
             Self::OwnPath(_) => Exit::Internal,
         }
@@ -99,5 +103,21 @@ fn compile_exit(error: &CompileError) -> Exit {
         CompileError::UnreadableBitcode { .. } => Exit::BadIr,
         CompileError::CannotRun { .. } => Exit::NoCompiler,
         CompileError::TemporaryFile(_) => Exit::Internal,
+    }
+}
+
+fn commands_exit(error: &SuiteError) -> Exit {
+    match error {
+        SuiteError::Read { .. }
+        | SuiteError::NoProgram { .. }
+        | SuiteError::NoMutants(_)
+        | SuiteError::Unreadable { .. } => Exit::Unreadable,
+        SuiteError::Write { .. } => Exit::Unwritable,
+        SuiteError::Tool { .. } | SuiteError::Build { .. } => Exit::NoCompiler,
+        SuiteError::FailsOnOriginal { .. }
+        | SuiteError::Flaky { .. }
+        | SuiteError::NeverEnds(_) => Exit::BadTests,
+        SuiteError::Sandbox(_) => Exit::Unprotected,
+        SuiteError::Interrupted => Exit::Interrupted,
     }
 }

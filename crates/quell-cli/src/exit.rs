@@ -4,6 +4,7 @@
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Exit {
     Success,
+    Interrupted,
     Trapped,
     Aborted,
     Usage,
@@ -25,9 +26,9 @@ pub enum Exit {
 }
 
 use Exit::{
-    Aborted, BadArguments, BadIr, BadTests, CannotLink, DoesNotCompile, Internal, Limit,
-    NoCompiler, Success, Trapped, UndefinedBehaviour, UnknownFunction, Unmodelled, Unprotected,
-    Unreadable, Unsupported, Unwritable, Usage,
+    Aborted, BadArguments, BadIr, BadTests, CannotLink, DoesNotCompile, Internal, Interrupted,
+    Limit, NoCompiler, Success, Trapped, UndefinedBehaviour, UnknownFunction, Unmodelled,
+    Unprotected, Unreadable, Unsupported, Unwritable, Usage,
 };
 
 /// Code and meaning of each. Codes of Quell's own are high, where programs seldom have theirs;
@@ -37,6 +38,11 @@ pub const TABLE: &[(Exit, u8, &str)] = &[
         Success,
         0,
         "the program ended with status 0, or the function returned or called `exit`",
+    ),
+    (
+        Interrupted,
+        130,
+        "`quell score` was interrupted; it tells what it had found",
     ),
     (
         Trapped,

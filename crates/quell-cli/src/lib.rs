@@ -2,10 +2,12 @@
 //!
 //! * [`args`]: the command line; [`exit`]: the exit codes; [`error`]: what can go wrong before a run.
 //! * [`exec`]: loads a file, runs it in the machine, and gives an [`outcome`] for the [`report`].
-//! * [`score`]: what tests do to mutants, natively.
+//! * [`score`]: what tests do to mutants, natively. [`cc`]: stands in for the C compiler; [`suite`]: the user's own
+//!   tests of programs that it built.
 //! * [`mutants`]: lists the mutants of a file, and writes them as IR.
 
 pub mod args;
+pub mod cc;
 pub mod console;
 pub mod error;
 pub mod exec;
@@ -16,6 +18,7 @@ pub mod objects;
 pub mod outcome;
 pub mod report;
 pub mod score;
+pub mod suite;
 
 use std::ffi::OsString;
 
@@ -29,6 +32,9 @@ use crate::exit::Exit;
 /// Runs a command line, the name of the program first, and gives the status of the process.
 pub fn run(args: impl IntoIterator<Item = OsString>) -> u8 {
     let args: Vec<OsString> = args.into_iter().collect();
+    if args.get(1).is_some_and(|command| command == "cc") {
+        return cc::run(&args[2..]);
+    }
     // What the sandbox runs has arguments of its own, which are nobody else's.
     let split = match args.get(1) {
         Some(command) if command == score::SANDBOX => Split {
@@ -41,7 +47,9 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> u8 {
         Ok(cli) => match &cli.command {
             Command::Exec(exec) => run_exec(exec, &split.cflags),
             Command::Mutants(args) => run_mutants(args, &split.cflags),
+            Command::Score(args) if !args.test_cmd.is_empty() => suite::score(args),
             Command::Score(args) => run_score(args, &split.cflags),
+            Command::Cc { args } => cc::run(args),
             Command::Sandbox { request } => sandbox(request),
         },
         Err(error) => {

@@ -34,7 +34,9 @@ pub struct Scored {
 
 pub fn run(args: &args::Score, cflags: &[OsString]) -> Result<Scored, CliError> {
     let Some(path) = &args.tests else {
-        let message = "there is nothing to run: name tests with --tests".to_owned();
+        let message =
+            "there is nothing to run: name tests with --tests, or commands with --test-cmd"
+                .to_owned();
         return Err(CliError::Usage(message));
     };
     let suite = read_suite(path)?;

@@ -7,7 +7,7 @@ mod stop;
 mod text;
 
 pub use json::{print_error as print_json_error, print_outcome as print_json};
-pub use text::{print_error, print_outcome, print_unwritable};
+pub use text::{print_error, print_note, print_outcome, print_unwritable, print_warning};
 
 use anstyle::{AnsiColor, Style};
 

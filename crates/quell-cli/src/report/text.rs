@@ -14,6 +14,18 @@ pub fn print_error(error: &CliError) {
     let _ = writeln!(anstream::stderr(), "quell: {ERROR}error:{ERROR:#} {error}");
 }
 
+/// Something that went another way than the user may think.
+pub fn print_warning(message: &str) {
+    let _ = writeln!(
+        anstream::stderr(),
+        "quell: {CHANGE}warning:{CHANGE:#} {message}"
+    );
+}
+
+pub fn print_note(message: &str) {
+    let _ = writeln!(anstream::stderr(), "quell: note: {message}");
+}
+
 /// A program has printed by itself; of a function, everything is told here.
 pub fn print_outcome(outcome: &Outcome) -> io::Result<()> {
     let mut written = Ok(());

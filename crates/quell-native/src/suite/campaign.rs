@@ -10,14 +10,17 @@ use std::time::{Duration, Instant};
 
 use tempfile::TempDir;
 
+use super::baseline::{Baseline, check_baseline, total_work};
 use super::carried::Unit;
-use super::compare::{Difference, difference, rename_directory};
+use super::compare::{difference, rename_directory};
 use super::error::SuiteError;
+use super::finding::{Finding, MutantRun, RunResult, finding};
 use super::launch::{Ending, Launch, RECORDINGS, Ran};
 use super::recording::Recording;
 use super::subjects::{Subject, subjects};
 use super::workspace::Workspace;
 use crate::WorkLimits;
+use crate::sandbox::{Protection, Sandbox};
 
 #[derive(Clone, Debug)]
 pub struct SuiteOptions {
@@ -33,6 +36,7 @@ pub struct SuiteOptions {
     pub matrix: bool,
     pub work: WorkLimits,
     pub time: TimeLimits,
+    pub sandbox: Sandbox,
 }
 
 /// Only for what does no work that is counted, and so generous that a busy machine reaches it never.
@@ -51,52 +55,6 @@ impl Default for TimeLimits {
             least: Duration::from_secs(60),
         }
     }
-}
-
-/// A command on the original.
-#[derive(Debug)]
-pub struct Baseline {
-    pub command: String,
-    ran: Ran,
-    /// One per unit.
-    pub recordings: Vec<Recording>,
-    pub work: u64,
-    pub duration: Duration,
-}
-
-/// One mutant run with one command.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct MutantRun {
-    /// An index of the baselines.
-    pub command: usize,
-    pub result: RunResult,
-}
-
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum RunResult {
-    Same,
-    Differs(Difference),
-    /// It did far more than the original.
-    OutOfWork,
-    /// It took far longer than the original.
-    OutOfTime,
-}
-
-impl RunResult {
-    pub fn is_kill(&self) -> bool {
-        *self != Self::Same
-    }
-}
-
-/// What is known of one mutant.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Finding {
-    /// Indices of the baselines that execute it, and of those that infect it.
-    pub executed_by: Vec<usize>,
-    pub infected_by: Vec<usize>,
-    pub runs: Vec<MutantRun>,
-    /// Whether all runs that could matter were made.
-    pub finished: bool,
 }
 
 /// What happens, as it happens.
@@ -154,6 +112,21 @@ impl<'a> Suite<'a> {
             scratch,
             runs: AtomicUsize::new(0),
         })
+    }
+
+    /// What keeps the runs from doing harm; an error if that is not enough.
+    pub fn protection(&self) -> Result<Protection, SuiteError> {
+        let launch = Launch {
+            command: "",
+            directory: self.scratch.path(),
+            notes: self.scratch.path(),
+            mutant: None,
+            work_limit: None,
+            time_limit: Duration::ZERO,
+            sandbox: &self.options.sandbox,
+        };
+        let protection = self.options.sandbox.protection(&launch.confinement());
+        protection.map_err(|error| SuiteError::Sandbox(error.to_string()))
     }
 
     /// How many commands were run.
@@ -377,6 +350,7 @@ impl<'a> Suite<'a> {
             mutant,
             work_limit: limits.work,
             time_limit: limits.time,
+            sandbox: &self.options.sandbox,
         };
         self.runs.fetch_add(1, Ordering::Relaxed);
         let mut ran = launch.run(self.interrupted)?;
@@ -429,64 +403,6 @@ impl<'b> Tasks<'b> {
 struct Limits {
     work: Option<u64>,
     time: Duration,
-}
-
-fn total_work(recordings: &[Recording]) -> u64 {
-    let work = recordings.iter().map(|recording| recording.work);
-    work.fold(0, u64::saturating_add)
-}
-
-fn finding(subject: &Subject, baselines: &[Baseline]) -> Finding {
-    let indices = |wanted: &dyn Fn(&Baseline) -> bool| -> Vec<usize> {
-        let all = baselines.iter().enumerate();
-        all.filter(|(_, one)| wanted(one))
-            .map(|(index, _)| index)
-            .collect()
-    };
-    let infected_by = indices(&|one| subject.is_infected(&one.recordings));
-    Finding {
-        executed_by: indices(&|one| subject.is_executed(&one.recordings)),
-        finished: infected_by.is_empty(),
-        infected_by,
-        runs: Vec::new(),
-    }
-}
-
-/// Lines of the output of a failing command that are shown.
-const SHOWN_LINES: usize = 20;
-
-fn check_baseline(
-    command: &str,
-    first: &Ran,
-    second: &Ran,
-    compare_output: bool,
-) -> Result<(), SuiteError> {
-    let command = command.to_owned();
-    if first.ending == Ending::OutOfTime {
-        return Err(SuiteError::NeverEnds(command));
-    }
-    if let Some(difference) = difference(first, second, compare_output) {
-        let difference = format!("the second run gave {difference}");
-        return Err(SuiteError::Flaky {
-            command,
-            difference,
-        });
-    }
-    match first.ending {
-        Ending::Exited(0) => Ok(()),
-        ending => Err(SuiteError::FailsOnOriginal {
-            command,
-            status: ending.to_string(),
-            output: end_of_output(first),
-        }),
-    }
-}
-
-fn end_of_output(ran: &Ran) -> String {
-    let both = [ran.stdout.as_slice(), ran.stderr.as_slice()].concat();
-    let text = String::from_utf8_lossy(&both).into_owned();
-    let lines: Vec<&str> = text.lines().collect();
-    lines[lines.len().saturating_sub(SHOWN_LINES)..].join("\n")
 }
 
 fn fresh_directory(path: &Path) -> Result<(), SuiteError> {

@@ -48,7 +48,7 @@ pub enum SuiteError {
     #[error("`{0}` does not end without any mutant, within the time for it")]
     NeverEnds(String),
 
-    #[error("{0}")]
+    #[error("the command could not be started: {0}")]
     Sandbox(String),
 
     #[error("interrupted")]

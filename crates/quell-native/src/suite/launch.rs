@@ -1,11 +1,12 @@
 //! One run of a command, from its start to the verdict on how it ended.
 
+use std::ffi::OsString;
 use std::fmt;
 use std::fs::{self, File};
 use std::io;
 use std::os::unix::process::{CommandExt as _, ExitStatusExt as _};
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, ExitStatus, Stdio};
+use std::process::{Child, ExitStatus, Stdio};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -13,6 +14,7 @@ use std::time::{Duration, Instant};
 use rustix::process::{Pid, Signal, kill_process_group};
 
 use super::error::SuiteError;
+use crate::sandbox::{Confinement, Sandbox};
 
 /// What a run is started with.
 #[derive(Clone, Debug)]
@@ -27,6 +29,7 @@ pub struct Launch<'a> {
     pub work_limit: Option<u64>,
     /// Only against what does no work that is counted.
     pub time_limit: Duration,
+    pub sandbox: &'a Sandbox,
 }
 
 /// How a run ended and what it printed.
@@ -57,8 +60,17 @@ impl fmt::Display for Ending {
 /// The name of the directory for recordings, beside the files with the output.
 pub const RECORDINGS: &str = "recordings";
 
+/// A file that the shell makes before it begins: without it, the run was not confined and did not begin.
+const BEGUN: &str = "begun";
+const BEGIN: &str = ": >\"$QUELL_BEGUN\" && unset QUELL_BEGUN && exec sh -c \"$0\"";
+
 /// Variables of a `make` around Quell, which the one in the command must not take for its own parent.
 const FOREIGN: &[&str] = &["MAKEFLAGS", "MFLAGS", "MAKELEVEL", "GNUMAKEFLAGS"];
+
+/// Of memory, for each process; of each file; of processes at a time. Enough for any suite, and for no bomb.
+const MEMORY: u64 = 8 << 30;
+const FILE_SIZE: u64 = 1 << 30;
+const PROCESSES: u64 = 1000;
 
 /// How often a run is looked after, from the first time to later ones.
 const FIRST_PAUSE: Duration = Duration::from_millis(1);
@@ -87,18 +99,37 @@ impl Launch<'_> {
                 }
             }
         };
-        Ok(Ran {
+        let ran = Ran {
             ending,
             stdout: read(&stdout)?,
             stderr: read(&stderr)?,
-        })
+        };
+        // Quell's own trouble must not pass for something that a mutant did.
+        match self.notes.join(BEGUN).exists() {
+            true => Ok(ran),
+            false => Err(SuiteError::Sandbox(
+                String::from_utf8_lossy(&ran.stderr).trim().to_owned(),
+            )),
+        }
+    }
+
+    /// What a run may do: write to the directory, to its notes, and to temporary files of its own.
+    pub fn confinement(&self) -> Confinement {
+        Confinement {
+            writable: vec![self.directory.to_owned(), self.notes.to_owned()],
+            cpu_seconds: None,
+            memory_bytes: Some(MEMORY),
+            file_bytes: Some(FILE_SIZE),
+            processes: Some(PROCESSES),
+        }
     }
 
     fn start(&self, stdout: &Path, stderr: &Path) -> io::Result<Child> {
-        let recordings = self.notes.join(RECORDINGS);
+        let (recordings, temporary) = (self.notes.join(RECORDINGS), self.notes.join("tmp"));
         fs::create_dir(&recordings)?;
-        let mut command = Command::new("sh");
-        command.arg("-c").arg(self.command);
+        fs::create_dir(&temporary)?;
+        let words = ["-c", BEGIN, self.command].map(OsString::from);
+        let mut command = self.sandbox.command(&self.confinement(), "sh", words);
         for name in FOREIGN.iter().chain(&["QUELL_MUTANT", "QUELL_WORK_LIMIT"]) {
             command.env_remove(name);
         }
@@ -110,6 +141,8 @@ impl Launch<'_> {
         }
         command
             .env("QUELL_RECORD", recordings)
+            .env("QUELL_BEGUN", self.notes.join(BEGUN))
+            .env("TMPDIR", temporary)
             .current_dir(self.directory)
             .stdin(Stdio::null())
             .stdout(File::create(stdout)?)
@@ -159,6 +192,7 @@ fn read(path: &PathBuf) -> Result<Vec<u8>, SuiteError> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::sandbox::Launcher;
 
     fn run(command: &str, seconds: u64) -> Result<Ran, SuiteError> {
         let notes = tempfile::tempdir().unwrap();
@@ -169,6 +203,7 @@ mod tests {
             mutant: Some("m"),
             work_limit: None,
             time_limit: Duration::from_secs(seconds),
+            sandbox: &Sandbox::Unprotected,
         };
         launch.run(&AtomicBool::new(false))
     }
@@ -193,6 +228,26 @@ mod tests {
     }
 
     #[test]
+    fn a_sandbox_that_does_not_work_is_no_verdict() {
+        let notes = tempfile::tempdir().unwrap();
+        let launcher = Launcher {
+            program: "false".into(),
+            args: Vec::new(),
+        };
+        let launch = Launch {
+            command: "true",
+            directory: Path::new("/"),
+            notes: notes.path(),
+            mutant: None,
+            work_limit: None,
+            time_limit: Duration::from_secs(100),
+            sandbox: &Sandbox::Required(launcher),
+        };
+        let result = launch.run(&AtomicBool::new(false));
+        assert!(matches!(result, Err(SuiteError::Sandbox(_))));
+    }
+
+    #[test]
     fn an_interrupted_run_is_ended() {
         let notes = tempfile::tempdir().unwrap();
         let launch = Launch {
@@ -202,6 +257,7 @@ mod tests {
             mutant: None,
             work_limit: None,
             time_limit: Duration::from_secs(100),
+            sandbox: &Sandbox::Unprotected,
         };
         let result = launch.run(&AtomicBool::new(true));
         assert!(matches!(result, Err(SuiteError::Interrupted)));

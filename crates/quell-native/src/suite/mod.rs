@@ -4,20 +4,24 @@
 //!   [`carried`]: what it says about its mutants.
 //! * [`workspace`]: copies of the working directory; [`launch`]: one run of a command in one of them;
 //!   [`recording`]: what its processes recorded.
-//! * [`subjects`]: the mutants of all units; [`compare`]: what a mutant's run is known by; [`campaign`]: all runs.
+//! * [`subjects`]: the mutants of all units; [`baseline`]: a command on the original; [`compare`]: what a mutant's
+//!   run is known by; [`finding`]: what is known of a mutant; [`campaign`]: all runs.
 
+pub mod baseline;
 pub mod campaign;
 pub mod carried;
 pub mod compare;
 pub mod error;
+pub mod finding;
 pub mod launch;
 pub mod object_file;
 pub mod recording;
 pub mod subjects;
 pub mod workspace;
 
-pub use campaign::{
-    Baseline, Event, Finding, MutantRun, RunResult, Suite, SuiteOptions, TimeLimits,
-};
+pub use baseline::Baseline;
+pub use campaign::{Event, Suite, SuiteOptions, TimeLimits};
 pub use carried::{CarriedMutant, CodePlace, Unit, read_all};
 pub use error::SuiteError;
+pub use finding::{Finding, MutantRun, RunResult};
+pub use subjects::Subject;

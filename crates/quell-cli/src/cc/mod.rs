@@ -1,0 +1,206 @@
+//! `quell cc`: stands in for the C compiler and builds mutants into the objects it makes.
+//!
+//! The compiler always does first exactly what it was asked to: so its messages, its exit status and the files
+//! it makes beside the object are its own, and there is a plain object to fall back on. Then each object that
+//! gets mutants is replaced.
+//!
+//! * [`line`], [`options`], [`response`]: the command line. [`settings`]: the environment. [`probe`]: what build
+//!   systems compile for themselves.
+//! * [`unit`]: one source with its mutants. [`link`]: a program from several.
+
+mod line;
+mod link;
+mod options;
+mod probe;
+mod response;
+mod settings;
+mod unit;
+
+use std::env;
+use std::ffi::OsString;
+use std::fs;
+use std::io;
+use std::os::unix::process::{CommandExt as _, ExitStatusExt as _};
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitStatus};
+
+use quell_compile::Toolbox;
+use tempfile::TempDir;
+
+use crate::error::CliError;
+use crate::exit::Exit;
+use crate::report;
+use line::{CommandLine, Input, Kind};
+use options::Role;
+use settings::Settings;
+
+/// The groups of operators that are used unless the user names others.
+pub const DEFAULT_FAULTS: &str = "sufficient";
+
+/// Does what a compiler does with these arguments; the status of the process.
+pub fn run(args: &[OsString]) -> u8 {
+    match drive(args) {
+        Ok(status) => status,
+        Err(error) => {
+            report::print_error(&error);
+            error.exit().code()
+        }
+    }
+}
+
+fn drive(args: &[OsString]) -> Result<u8, CliError> {
+    let clang = Toolbox::from_env().clang()?;
+    let line = CommandLine::parse(args);
+    let settings = Settings::from_env(DEFAULT_FAULTS);
+    let settings = settings.map_err(|error| CliError::Usage(error.to_string()))?;
+    let sources = sources(&line, &settings);
+    if sources.is_empty() {
+        return Ok(become_compiler(&clang, args));
+    }
+    let status = Command::new(&clang).args(args).status();
+    let status = status.map_err(|error| cannot_run(&clang, error))?;
+    if !status.success() {
+        return Ok(status_code(status));
+    }
+    let driver = Driver {
+        clang: &clang,
+        line: &line,
+        settings: &settings,
+    };
+    driver.warn_of_instruments();
+    driver.replace(&sources);
+    Ok(Exit::Success.code())
+}
+
+/// Nothing is left to do afterwards, so the compiler takes the place of this process.
+fn become_compiler(clang: &Path, args: &[OsString]) -> u8 {
+    let error = Command::new(clang).args(args).exec();
+    let error = cannot_run(clang, error);
+    report::print_error(&error);
+    error.exit().code()
+}
+
+fn cannot_run(clang: &Path, source: io::Error) -> CliError {
+    CliError::Compile(quell_compile::CompileError::CannotRun {
+        command: clang.display().to_string(),
+        source,
+    })
+}
+
+fn status_code(status: ExitStatus) -> u8 {
+    let signalled = || status.signal().map(|signal| 128 + signal);
+    let code = status.code().or_else(signalled);
+    code.and_then(|code| u8::try_from(code).ok()).unwrap_or(1)
+}
+
+/// The inputs that shall get mutants. Of others that are sources it says why not.
+fn sources<'l>(line: &'l CommandLine, settings: &Settings) -> Vec<&'l Input> {
+    let here = env::current_dir().unwrap_or_default();
+    let goes_nowhere = line.output.as_deref() == Some(Path::new("/dev/null"));
+    let wanted = |input: &&Input| {
+        let is_c = input.kind() == Kind::C;
+        let is_wanted = || settings.wants_file(&here.join(&input.path));
+        is_c && !goes_nowhere && !probe::is_probe(&input.path, &here) && is_wanted()
+    };
+    let candidates: Vec<&Input> = line.inputs().filter(wanted).collect();
+    if let Some(what) = line.early_end() {
+        if LOSES_MUTANTS.contains(&what) {
+            candidates
+                .iter()
+                .for_each(|input| warn(&input.path, &format!("asked for {what}")));
+        }
+        return Vec::new();
+    }
+    for input in line.inputs() {
+        if let Kind::Other(language) = input.kind() {
+            warn(&input.path, &format!("it is {language}"));
+        }
+    }
+    let is_file = |input: &&Input| {
+        let is_file = !input.is_standard_input();
+        if !is_file {
+            warn(&input.path, "it is read from standard input");
+        }
+        is_file
+    };
+    candidates.into_iter().filter(is_file).collect()
+}
+
+/// What may be linked later on, and is without mutants then.
+const LOSES_MUTANTS: &[&str] = &["assembly", "LLVM bitcode"];
+
+/// Says that a source gets no mutants.
+fn warn(source: &Path, why: &str) {
+    report::print_warning(&format!(
+        "{} is compiled without mutants: {why}",
+        source.display()
+    ));
+}
+
+/// Replaces plain objects and programs by those with mutants.
+#[derive(Debug)]
+struct Driver<'a> {
+    clang: &'a Path,
+    line: &'a CommandLine,
+    settings: &'a Settings,
+}
+
+impl Driver<'_> {
+    /// An object with mutants has none of what sanitizers and profilers add.
+    fn warn_of_instruments(&self) {
+        let dropped = self.line.options(&[Role::Instrument]);
+        if !dropped.is_empty() {
+            let words: Vec<_> = dropped.iter().map(|word| word.to_string_lossy()).collect();
+            let words = words.join(" ");
+            report::print_warning(&format!("files with mutants are compiled without {words}"));
+        }
+    }
+
+    fn replace(&self, sources: &[&Input]) {
+        let mut made: Vec<(PathBuf, PathBuf)> = Vec::new();
+        // Scratch directories live as long as what is in them is needed.
+        let mut scratches: Vec<TempDir> = Vec::new();
+        for input in sources {
+            match self.object(input) {
+                Ok(Some((object, scratch))) => {
+                    made.push((input.path.clone(), object));
+                    scratches.push(scratch);
+                }
+                Ok(None) => {}
+                Err(error) => warn(&input.path, &error.to_string()),
+            }
+        }
+        match self.line.object_only {
+            true => made
+                .iter()
+                .for_each(|(source, object)| self.replace_object(source, object)),
+            false if made.is_empty() => {}
+            false => self.replace_program(&made),
+        }
+    }
+
+    fn object(&self, input: &Input) -> Result<Option<(PathBuf, TempDir)>, unit::UnitError> {
+        let scratch = tempfile::Builder::new().prefix("quell-cc-").tempdir();
+        let scratch = scratch.map_err(unit::UnitError::Scratch)?;
+        let object = unit::make(self, input, scratch.path())?;
+        Ok(object.map(|object| (object, scratch)))
+    }
+
+    /// The plain object keeps its place and its mode and gets another content.
+    fn replace_object(&self, source: &Path, object: &Path) {
+        let target = self.line.object_of(source);
+        let copied = fs::read(object).and_then(|bytes| fs::write(&target, bytes));
+        if let Err(error) = copied {
+            warn(
+                source,
+                &format!("cannot write {}: {error}", target.display()),
+            );
+        }
+    }
+
+    fn replace_program(&self, made: &[(PathBuf, PathBuf)]) {
+        if let Err(why) = link::link(self, made) {
+            made.iter().for_each(|(source, _)| warn(source, &why));
+        }
+    }
+}

@@ -1,0 +1,133 @@
+//! What the environment says about mutants: `make` hands it on to every compiler it starts.
+
+use std::env;
+use std::path::{Component, Path, PathBuf};
+
+use glob::{MatchOptions, Pattern};
+use quell_objectives::{Selection, SelectionError};
+use thiserror::Error;
+
+/// Groups or operators, as after `--faults`.
+pub const FAULTS: &str = "QUELL_FAULTS";
+/// Names of functions, with wildcards; only they get mutants.
+pub const FUNCTIONS: &str = "QUELL_FUNCTIONS";
+/// Names of source files, with wildcards; only they get mutants.
+pub const ONLY: &str = "QUELL_ONLY";
+
+#[derive(Debug)]
+pub struct Settings {
+    /// As the user wrote them.
+    pub faults: String,
+    pub selection: Selection,
+    functions: Vec<Pattern>,
+    only: Vec<Pattern>,
+}
+
+#[derive(Debug, Error)]
+pub enum SettingsError {
+    #[error("{FAULTS}: {0}")]
+    Faults(#[from] SelectionError),
+    #[error("{variable}: `{pattern}` is no pattern of names: {source}")]
+    Pattern {
+        variable: &'static str,
+        pattern: String,
+        source: glob::PatternError,
+    },
+}
+
+impl Settings {
+    pub fn from_env(default_faults: &str) -> Result<Self, SettingsError> {
+        let faults = text_of(FAULTS).unwrap_or_else(|| default_faults.to_owned());
+        Ok(Self {
+            selection: Selection::parse(&faults)?,
+            faults,
+            functions: patterns(FUNCTIONS, text_of(FUNCTIONS))?,
+            only: patterns(ONLY, text_of(ONLY))?,
+        })
+    }
+
+    /// Whether a function may get mutants.
+    pub fn wants_function(&self, name: &str) -> bool {
+        self.functions.is_empty() || self.functions.iter().any(|pattern| pattern.matches(name))
+    }
+
+    /// Whether a source file may get mutants. A pattern without a slash is one of names, any other one of
+    /// the ends of paths.
+    pub fn wants_file(&self, path: &Path) -> bool {
+        self.only.is_empty() || self.only.iter().any(|pattern| fits_end(pattern, path))
+    }
+}
+
+const MATCHING: MatchOptions = MatchOptions {
+    case_sensitive: true,
+    require_literal_separator: true,
+    require_literal_leading_dot: false,
+};
+
+/// Whether the pattern fits the path or what is left of it after some of its directories.
+fn fits_end(pattern: &Pattern, path: &Path) -> bool {
+    let parts: Vec<Component<'_>> = path.components().collect();
+    (0..parts.len()).any(|start| {
+        let end: PathBuf = parts[start..].iter().collect();
+        pattern.matches_path_with(&end, MATCHING)
+    })
+}
+
+/// An empty variable is as good as none.
+fn text_of(variable: &str) -> Option<String> {
+    let value = env::var_os(variable).filter(|value| !value.is_empty());
+    value.map(|value| value.to_string_lossy().into_owned())
+}
+
+fn patterns(variable: &'static str, text: Option<String>) -> Result<Vec<Pattern>, SettingsError> {
+    let text = text.unwrap_or_default();
+    let words = text
+        .split(',')
+        .map(str::trim)
+        .filter(|word| !word.is_empty());
+    let pattern = |word: &str| {
+        Pattern::new(word).map_err(|source| SettingsError::Pattern {
+            variable,
+            pattern: word.to_owned(),
+            source,
+        })
+    };
+    words.map(pattern).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn only(list: &str) -> Settings {
+        Settings {
+            faults: "symbmc".to_owned(),
+            selection: Selection::parse("symbmc").unwrap(),
+            functions: patterns(FUNCTIONS, Some("parse_*,main".to_owned())).unwrap(),
+            only: patterns(ONLY, Some(list.to_owned())).unwrap(),
+        }
+    }
+
+    #[test]
+    fn patterns_fit_the_ends_of_paths() {
+        let settings = only("a*.c, src/*.c");
+        for (path, wanted) in [
+            ("ab.c", true),
+            ("/x/ab.c", true),
+            ("/x/src/z.c", true),
+            ("/x/src/deep/z.c", false),
+            ("./src/z.c", true),
+            ("b.c", false),
+        ] {
+            assert_eq!(settings.wants_file(Path::new(path)), wanted, "{path}");
+        }
+        assert!(only("").wants_file(Path::new("b.c")));
+        assert!(settings.wants_function("parse_line") && !settings.wants_function("mainly"));
+    }
+
+    #[test]
+    fn a_bad_pattern_is_named() {
+        let error = patterns(ONLY, Some("a[".to_owned())).unwrap_err();
+        assert!(error.to_string().starts_with("QUELL_ONLY: `a[`"), "{error}");
+    }
+}

@@ -1,0 +1,266 @@
+//! One source file: its mutants, the module that holds them all, and the object made from it.
+
+use std::collections::BTreeSet;
+use std::ffi::OsString;
+use std::io;
+use std::path::{Component, Path, PathBuf};
+
+use quell_compile::{CompileError, Language, Request, Toolbox, compile};
+use quell_ir::debug::DebugInfo;
+use quell_ir::opcode::Linkage;
+use quell_ir::parse::{ParseError, parse_module};
+use quell_ir::print::print_module;
+use quell_ir::verify::{VerifyError, verify};
+use quell_ir::{FuncId, Module};
+use quell_native::suite::object_file::{self, Ingredients, SHARED_SYMBOLS};
+use quell_native::suite::{CarriedMutant, CodePlace, SuiteError, Unit};
+use quell_objectives::meta::{self, Meta, MetaError, Options, Place};
+use quell_objectives::sources::full_path;
+use quell_objectives::{Mutant, Mutants, Skipped, Sources, Wanted, generate};
+use thiserror::Error;
+
+use super::Driver;
+use super::line::Input;
+use super::options::Role;
+use crate::report;
+
+/// Why a file gets no mutants.
+#[derive(Debug, Error)]
+pub enum UnitError {
+    #[error("cannot make a scratch directory: {0}")]
+    Scratch(io::Error),
+    #[error(transparent)]
+    Compile(#[from] CompileError),
+    #[error("{0}")]
+    Parse(Box<ParseError>),
+    #[error("its IR is not valid: {0}")]
+    Invalid(Box<VerifyError>),
+    #[error("{0}")]
+    Build(#[from] SuiteError),
+    #[error("{0}")]
+    Meta(MetaError),
+}
+
+/// Makes the object in a directory; none if there is nothing to mutate.
+pub fn make(
+    driver: &Driver<'_>,
+    input: &Input,
+    scratch: &Path,
+) -> Result<Option<PathBuf>, UnitError> {
+    let mut module = load(driver, input)?;
+    let functions = functions(driver, &module);
+    if functions.is_empty() {
+        return Ok(None);
+    }
+    let sources = Sources::load(&module);
+    let wanted = Wanted {
+        selection: driver.settings.selection.clone(),
+        functions,
+        lines: None,
+    };
+    let found = generate(&mut module, &sources, &wanted);
+    tell_skipped(input, &found);
+    if found.mutants.is_empty() {
+        report::print_warning(&format!("{} has no mutants", input.path.display()));
+        return Ok(None);
+    }
+    let (meta, mutants) = build(input, &module, found.mutants)?;
+    let unit = describe(driver, input, &module, &meta, &mutants);
+    let flags = driver.line.options(&[Role::Code]);
+    let object = object_file::make(
+        &Ingredients {
+            clang: driver.clang,
+            module: &print(meta.module),
+            unit: &unit,
+            level: driver.line.code_level(),
+            flags: &flags,
+        },
+        scratch,
+    )?;
+    Ok(Some(object))
+}
+
+/// The IR as all of Quell sees it: unoptimised, with the user's flags for the source. The plain compilation has
+/// shown all warnings.
+fn load(driver: &Driver<'_>, input: &Input) -> Result<Module, UnitError> {
+    let mut flags = driver.line.options(&[Role::Source, Role::Code]);
+    flags.push(OsString::from("-w"));
+    let mut request = Request::new(&input.path).with_flags(flags);
+    request.language = Some(Language::C);
+    let compiled = compile(&request, &Toolbox::from_env())?;
+    let name = format!("{} (its IR)", input.path.display());
+    let module = parse_module(&compiled.text, &name);
+    let module = module.map_err(|error| UnitError::Parse(Box::new(error)))?;
+    match verify(&module).into_iter().next() {
+        Some(error) => Err(UnitError::Invalid(Box::new(error))),
+        None => Ok(module),
+    }
+}
+
+fn functions(driver: &Driver<'_>, module: &Module) -> Vec<FuncId> {
+    let info = DebugInfo::new(module);
+    let mut functions = info.user_functions();
+    functions.retain(|&id| {
+        let function = &module.functions[id];
+        !function.is_declaration()
+            && driver
+                .settings
+                .wants_function(&info.qualified_name(function))
+    });
+    functions
+}
+
+/// Places without mutants are counted, functions without any are named.
+fn tell_skipped(input: &Input, found: &Mutants) {
+    let is_place = |skipped: &&Skipped| matches!(skipped, Skipped::Unaligned { .. });
+    let places = found.skipped.iter().filter(is_place).count();
+    for skipped in found.skipped.iter().filter(|skipped| !is_place(skipped)) {
+        report::print_warning(&format!("{}: {skipped}", input.path.display()));
+    }
+    if places > 0 {
+        let file = input.path.display();
+        report::print_warning(&format!(
+            "{file}: {places} places got no mutants; `quell mutants --verbose {file}` names them"
+        ));
+    }
+}
+
+/// A mutant that cannot be built in is left out, and that is told.
+fn build(
+    input: &Input,
+    module: &Module,
+    mut mutants: Vec<Mutant>,
+) -> Result<(Meta, Vec<Mutant>), UnitError> {
+    loop {
+        let error = match meta::build(module, &mutants, &Options::default()) {
+            Ok(meta) => return Ok((meta, mutants)),
+            Err(error) => error,
+        };
+        let (MetaError::Edit { mutant, .. } | MetaError::Invoke { mutant }) = error else {
+            return Err(UnitError::Meta(error));
+        };
+        if mutant >= mutants.len() {
+            return Err(UnitError::Meta(error));
+        }
+        let left_out = mutants.remove(mutant);
+        let file = input.path.display();
+        report::print_warning(&format!("{file}: {} is left out: {error}", left_out.id.0));
+    }
+}
+
+/// What the object says about itself.
+fn describe(
+    driver: &Driver<'_>,
+    input: &Input,
+    module: &Module,
+    meta: &Meta,
+    mutants: &[Mutant],
+) -> Unit {
+    let info = DebugInfo::new(module);
+    let names = Names { module, info };
+    let blocks = meta
+        .blocks
+        .iter()
+        .map(|block| names.code_place(block.function, block.place.as_ref(), block.block.as_u32()));
+    let branches = meta.branches.iter().map(|branch| {
+        let part = branch
+            .at
+            .as_u32()
+            .wrapping_mul(1 << 8)
+            .wrapping_add(branch.outcome);
+        names.code_place(branch.function, branch.place.as_ref(), part)
+    });
+    Unit::new(
+        absolute(&input.path),
+        driver.settings.faults.clone(),
+        mutants.iter().map(|mutant| names.carried(mutant)).collect(),
+        blocks.collect(),
+        branches.collect(),
+    )
+}
+
+struct Names<'m> {
+    module: &'m Module,
+    info: DebugInfo<'m>,
+}
+
+impl Names<'_> {
+    fn function(&self, id: FuncId) -> String {
+        self.info.qualified_name(&self.module.functions[id])
+    }
+
+    /// The whole path of a file that the function is in, or speaks of.
+    fn file(&self, id: FuncId, file: &str) -> String {
+        let place = self.info.function_place(&self.module.functions[id]);
+        let directory = place.map_or("", |(_, directory, _)| directory);
+        absolute(Path::new(&full_path(file, directory)))
+    }
+
+    fn carried(&self, mutant: &Mutant) -> CarriedMutant {
+        let (span, diff) = (&mutant.span, &mutant.diff);
+        CarriedMutant {
+            id: mutant.id.0.clone(),
+            operator: mutant.operator.to_owned(),
+            function: self.function(mutant.function),
+            file: self.file(mutant.function, &span.file),
+            line: span.line,
+            column: span.column,
+            end_line: span.end_line,
+            end_column: span.end_column,
+            original: diff.original.clone(),
+            replacement: diff.replacement.clone(),
+            before: diff.before.clone(),
+            after: diff.after.clone(),
+        }
+    }
+
+    fn code_place(&self, id: FuncId, place: Option<&Place>, part: u32) -> CodePlace {
+        let file = place.map(|place| self.file(id, &place.file));
+        CodePlace {
+            function: self.function(id),
+            file: file.unwrap_or_default(),
+            line: place.map_or(0, |place| place.line),
+            column: place.map_or(0, |place| place.column),
+            part,
+        }
+    }
+}
+
+/// With all directories, and without steps back and forth.
+fn absolute(path: &Path) -> String {
+    let whole = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
+    let mut plain = PathBuf::new();
+    for part in whole.components() {
+        match part {
+            Component::ParentDir => drop(plain.pop()),
+            Component::CurDir => {}
+            part => plain.push(part),
+        }
+    }
+    plain.to_string_lossy().into_owned()
+}
+
+/// The variables that the runtime has are only declared here.
+fn print(mut module: Module) -> String {
+    let shared: BTreeSet<&str> = SHARED_SYMBOLS.iter().copied().collect();
+    let ids: Vec<_> = module.globals.keys().collect();
+    for id in ids {
+        if shared.contains(module.text(module.globals[id].name)) {
+            let global = &mut module.globals[id];
+            global.init = None;
+            global.linkage = Linkage::External;
+        }
+    }
+    print_module(&module)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn paths_lose_their_detours() {
+        assert_eq!(absolute(Path::new("/a/./b/../c.c")), "/a/c.c");
+        assert!(absolute(Path::new("c.c")).ends_with("/c.c"));
+    }
+}

@@ -1,0 +1,31 @@
+//! `quell score PROGRAM --test-cmd COMMAND`: a test suite of the user's own on programs with mutants in them.
+//!
+//! * [`run`]: all runs; [`results`]: what was found, as a score; [`progress`]: how far it is.
+
+pub mod progress;
+pub mod results;
+pub mod run;
+
+use crate::args;
+use crate::exit::Exit;
+use crate::report;
+
+/// Scores, prints, and gives the status of the process.
+pub fn score(args: &args::Score) -> u8 {
+    let scored = match run::score(args) {
+        Ok(scored) => scored,
+        Err(error) => {
+            report::print_error(&error);
+            return error.exit().code();
+        }
+    };
+    let printed = match args.json {
+        true => report::score::print_json(&scored.score),
+        false => report::score::print(&scored.score, args.matrix),
+    };
+    match printed {
+        Err(error) => crate::unwritable(&error),
+        Ok(()) if scored.interrupted => Exit::Interrupted.code(),
+        Ok(()) => Exit::Success.code(),
+    }
+}

@@ -1,0 +1,251 @@
+//! What was found so far, as the score that is shown and written.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::rc::Rc;
+use std::time::{Duration, Instant};
+
+use quell_native::suite::recording::Recording;
+use quell_native::suite::{Baseline, CodePlace, Finding, RunResult, Subject, Suite, SuiteError};
+use quell_results::{Count, Coverage, Diff, Kill, MutantReport, Score, Span, TestReport, Verdict};
+
+#[derive(Debug)]
+pub struct Results<'a> {
+    suite: &'a Suite<'a>,
+    programs: String,
+    /// Files below it are named by what follows it.
+    directory: PathBuf,
+    pub protection: Vec<String>,
+    pub baselines: Rc<[Baseline]>,
+    /// By the index of the mutant.
+    pub findings: Vec<Option<Finding>>,
+}
+
+impl<'a> Results<'a> {
+    pub fn new(suite: &'a Suite<'a>, programs: String, directory: PathBuf) -> Self {
+        Self {
+            suite,
+            programs,
+            directory,
+            protection: Vec::new(),
+            baselines: Rc::default(),
+            findings: vec![None; suite.subjects.len()],
+        }
+    }
+
+    /// Mutants whose runs are not finished are left out: nothing is known of them.
+    pub fn score(&self) -> Score {
+        let all = self.suite.subjects.iter().zip(&self.findings);
+        let known: Vec<(&Subject, &Finding)> = all
+            .filter_map(|(subject, finding)| Some((subject, finding.as_ref()?)))
+            .filter(|(_, finding)| finding.finished)
+            .collect();
+        let units = self.suite.units.iter();
+        let faults: BTreeSet<String> = units.map(|unit| unit.faults.clone()).collect();
+        let kills = known
+            .iter()
+            .flat_map(|(subject, finding)| self.kills(subject, finding));
+        Score {
+            file: self.programs.clone(),
+            faults: faults.into_iter().collect(),
+            coverage: self.coverage(),
+            tests: self.tests(&known),
+            mutants: known
+                .iter()
+                .map(|(one, finding)| self.mutant(one, finding))
+                .collect(),
+            kills: kills.collect(),
+            protection: self.protection.clone(),
+            ..Score::default()
+        }
+        .finished()
+    }
+
+    fn name(&self, index: usize) -> String {
+        self.baselines
+            .get(index)
+            .map_or_else(String::new, |one| one.command.clone())
+    }
+
+    fn names(&self, indices: &[usize]) -> Vec<String> {
+        indices.iter().map(|&index| self.name(index)).collect()
+    }
+
+    /// The file as the user knows it.
+    fn file(&self, file: &str) -> String {
+        let below = Path::new(file).strip_prefix(&self.directory);
+        below.map_or_else(|_| file.to_owned(), |below| below.display().to_string())
+    }
+
+    fn id(&self, subject: &Subject) -> String {
+        format!("{}:{}", self.file(&subject.mutant.file), subject.mutant.id)
+    }
+
+    fn mutant(&self, subject: &Subject, finding: &Finding) -> MutantReport {
+        let mutant = &subject.mutant;
+        MutantReport {
+            id: self.id(subject),
+            operator: mutant.operator.clone(),
+            function: mutant.function.clone(),
+            span: Span {
+                file: self.file(&mutant.file),
+                line: mutant.line,
+                column: mutant.column,
+                end_line: mutant.end_line,
+                end_column: mutant.end_column,
+            },
+            diff: Diff {
+                before: mutant.before.clone(),
+                after: mutant.after.clone(),
+            },
+            verdict: self.verdict(finding),
+        }
+    }
+
+    fn verdict(&self, finding: &Finding) -> Verdict {
+        let with = |wanted: fn(&RunResult) -> bool| -> Vec<String> {
+            let runs = finding.runs.iter().filter(|run| wanted(&run.result));
+            runs.map(|run| self.name(run.command)).collect()
+        };
+        let killed = with(|result| matches!(result, RunResult::Differs(_)));
+        let timeout = with(|result| matches!(result, RunResult::OutOfWork | RunResult::OutOfTime));
+        match finding {
+            _ if !killed.is_empty() => Verdict::Killed { tests: killed },
+            _ if !timeout.is_empty() => Verdict::Timeout { tests: timeout },
+            Finding { infected_by, .. } if !infected_by.is_empty() => Verdict::WeaklyKilled {
+                tests: self.names(infected_by),
+            },
+            Finding { executed_by, .. } if !executed_by.is_empty() => Verdict::Executed {
+                tests: self.names(executed_by),
+            },
+            _ => Verdict::NotExecuted,
+        }
+    }
+
+    fn kills<'k>(
+        &'k self,
+        subject: &'k Subject,
+        finding: &'k Finding,
+    ) -> impl Iterator<Item = Kill> + 'k {
+        finding.runs.iter().filter_map(move |run| {
+            let (what, original, observed) = match &run.result {
+                RunResult::Same => return None,
+                RunResult::Differs(found) => (found.place(), found.original(), found.seen()),
+                RunResult::OutOfWork => self.too_much("work", run.command),
+                RunResult::OutOfTime => self.too_much("time", run.command),
+            };
+            Some(Kill {
+                mutant: self.id(subject),
+                test: self.name(run.command),
+                what,
+                original,
+                observed,
+            })
+        })
+    }
+
+    fn too_much(&self, what: &str, command: usize) -> (String, String, String) {
+        let work = self
+            .baselines
+            .get(command)
+            .map_or(0, |baseline| baseline.work);
+        let original = match what {
+            "work" => format!("{work} steps"),
+            _ => "in time".to_owned(),
+        };
+        (what.to_owned(), original, "far more".to_owned())
+    }
+
+    fn tests(&self, known: &[(&Subject, &Finding)]) -> Vec<TestReport> {
+        let count = |wanted: &dyn Fn(&Finding) -> bool| {
+            known.iter().filter(|(_, finding)| wanted(finding)).count() as u64
+        };
+        let report = |(index, baseline): (usize, &Baseline)| {
+            let kills = |finding: &Finding| {
+                let mut runs = finding.runs.iter();
+                runs.any(|run| run.command == index && run.result.is_kill())
+            };
+            TestReport {
+                id: baseline.command.clone(),
+                function: String::new(),
+                ended: "exit status 0".to_owned(),
+                executed: count(&|finding| finding.executed_by.contains(&index)),
+                infected: count(&|finding| finding.infected_by.contains(&index)),
+                killed: count(&kills),
+                unchecked: None,
+            }
+        };
+        self.baselines.iter().enumerate().map(report).collect()
+    }
+
+    fn coverage(&self) -> Coverage {
+        let blocks = self.covered(|unit| &unit.blocks, |recording| &recording.blocks);
+        let branches = self.covered(|unit| &unit.branches, |recording| &recording.branches);
+        Coverage { blocks, branches }
+    }
+
+    /// A place of a header is in many units and counts once.
+    fn covered(
+        &self,
+        places: fn(&quell_native::suite::Unit) -> &Vec<CodePlace>,
+        marks: fn(&Recording) -> &Vec<bool>,
+    ) -> Count {
+        let mut found: BTreeMap<&CodePlace, bool> = BTreeMap::new();
+        for (number, unit) in self.suite.units.iter().enumerate() {
+            for (index, place) in places(unit).iter().enumerate() {
+                let is_marked = |baseline: &Baseline| {
+                    let recording = baseline.recordings.get(number).map(marks);
+                    recording
+                        .and_then(|marks| marks.get(index))
+                        .copied()
+                        .unwrap_or(false)
+                };
+                *found.entry(place).or_default() |= self.baselines.iter().any(is_marked);
+            }
+        }
+        Count {
+            covered: found.values().filter(|covered| **covered).count() as u64,
+            total: found.len() as u64,
+        }
+    }
+}
+
+/// A file with the results so far, whole at any time.
+#[derive(Debug)]
+pub struct ResultsFile {
+    path: PathBuf,
+    written: Option<Instant>,
+}
+
+/// How long results may be missing from the file.
+const FRESHNESS: Duration = Duration::from_millis(500);
+
+impl ResultsFile {
+    pub fn new(path: PathBuf) -> Self {
+        let written = None;
+        Self { path, written }
+    }
+
+    /// Writes the results, unless it did a moment ago.
+    pub fn update(&mut self, results: &Results<'_>) -> Result<(), SuiteError> {
+        match self.written {
+            Some(written) if written.elapsed() < FRESHNESS => Ok(()),
+            _ => self.write(&results.score()),
+        }
+    }
+
+    /// A new file takes the place of the old one at once.
+    pub fn write(&mut self, score: &Score) -> Result<(), SuiteError> {
+        let failed = |source| SuiteError::Write {
+            path: self.path.clone(),
+            source,
+        };
+        let mut name = self.path.clone().into_os_string();
+        name.push(".new");
+        fs::write(&name, score.to_json()).map_err(failed)?;
+        fs::rename(&name, &self.path).map_err(failed)?;
+        self.written = Some(Instant::now());
+        Ok(())
+    }
+}

@@ -1,0 +1,405 @@
+//! `quell cc` and `quell score --test-cmd` on a small project: examples/suite.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+use std::thread;
+use std::time::Duration;
+
+use serde_json::Value;
+use tempfile::TempDir;
+
+/// A copy of the project whose path has blanks in it.
+struct Project {
+    directory: PathBuf,
+    _scratch: TempDir,
+}
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+fn text(output: &Output) -> String {
+    let both = [output.stdout.as_slice(), output.stderr.as_slice()].concat();
+    String::from_utf8_lossy(&both).into_owned()
+}
+
+impl Project {
+    fn copied() -> Self {
+        let scratch = tempfile::tempdir().unwrap();
+        let directory = scratch.path().join("my calc");
+        fs::create_dir(&directory).unwrap();
+        for entry in fs::read_dir(root().join("examples/suite")).unwrap() {
+            let path = entry.unwrap().path();
+            fs::copy(&path, directory.join(path.file_name().unwrap())).unwrap();
+        }
+        let directory = directory.canonicalize().unwrap();
+        Self {
+            directory,
+            _scratch: scratch,
+        }
+    }
+
+    /// Built as its user would.
+    fn built() -> Self {
+        let project = Self::copied();
+        let compiler = format!("CC={} cc", env!("CARGO_BIN_EXE_quell"));
+        let output = project
+            .command("make")
+            .args(["-s", "-j4", &compiler])
+            .output()
+            .unwrap();
+        assert!(output.status.success(), "{}", text(&output));
+        assert_eq!(text(&output), "");
+        project
+    }
+
+    fn command(&self, program: &str) -> Command {
+        let mut command = Command::new(program);
+        command
+            .current_dir(&self.directory)
+            .env("QUELL_FAULTS", "symbmc:AOR,symbmc:ROR")
+            .env("QUELL_ONLY", "calc.c")
+            .env("LC_ALL", "C");
+        command
+    }
+
+    fn quell(&self, args: &[&str]) -> Output {
+        let quell = env!("CARGO_BIN_EXE_quell");
+        self.command(quell).args(args).output().unwrap()
+    }
+
+    fn score(&self, args: &[&str]) -> Output {
+        self.quell(&[&["score", "calc"], args].concat())
+    }
+
+    fn json(&self, args: &[&str]) -> Value {
+        let output = self.score(&[args, &["--json"]].concat());
+        assert!(output.status.success(), "{}", text(&output));
+        serde_json::from_slice(&output.stdout).unwrap()
+    }
+}
+
+/// What became of the mutants of a line: how many, by status.
+fn verdicts(score: &Value, line: u64) -> Vec<(String, String)> {
+    let mutants = score["mutants"].as_array().unwrap().iter();
+    let here = mutants.filter(|mutant| mutant["span"]["line"].as_u64() == Some(line));
+    let mut found: Vec<_> = here
+        .map(|mutant| {
+            let after = mutant["diff"]["after"].as_str().unwrap().to_owned();
+            let status = mutant["verdict"]["status"].as_str().unwrap().to_owned();
+            (after, status)
+        })
+        .collect();
+    found.sort();
+    found
+}
+
+fn expected(list: &[(&str, &str)]) -> Vec<(String, String)> {
+    let mut list: Vec<_> = list
+        .iter()
+        .map(|(after, status)| ((*after).to_owned(), (*status).to_owned()))
+        .collect();
+    list.sort();
+    list
+}
+
+/// Each verdict follows from the tests: `add 2 0`, `add 4 0`, and `sum n` for n from 0 to 3.
+#[test]
+fn scores_as_derived_by_hand() {
+    let project = Project::built();
+    let commands = [
+        "--test-cmd",
+        "./check.sh add",
+        "--test-cmd",
+        "./check.sh sum",
+    ];
+    let score = project.json(&commands);
+    let add = [
+        ("return a - b;", "executed"),
+        ("return a * b;", "killed"),
+        ("return a / b;", "killed"),
+        ("return a % b;", "killed"),
+    ];
+    assert_eq!(verdicts(&score, 4), expected(&add));
+    // With n = 0, or for `i--` with n = 1, four of them go on until `i` has wrapped.
+    let condition = [
+        ("for (int i = 1; i == n; i++)", "killed"),
+        ("for (int i = 1; i != n; i++)", "timeout"),
+        ("for (int i = 1; i > n; i++)", "timeout"),
+        ("for (int i = 1; i >= n; i++)", "timeout"),
+        ("for (int i = 1; i < n; i++)", "killed"),
+        ("for (int i = 1; i <= n; i--)", "timeout"),
+    ];
+    assert_eq!(verdicts(&score, 9), expected(&condition));
+    let body = ["sum -= i;", "sum *= i;", "sum /= i;", "sum %= i;"];
+    assert_eq!(
+        verdicts(&score, 10),
+        expected(&body.map(|after| (after, "killed")))
+    );
+    let twice = [
+        "return a - a;",
+        "return a * a;",
+        "return a / a;",
+        "return a % a;",
+    ];
+    assert_eq!(
+        verdicts(&score, 15),
+        expected(&twice.map(|after| (after, "not_executed")))
+    );
+    assert_eq!(score["totals"]["mutants"], 18);
+    let tests = score["tests"].as_array().unwrap();
+    let counts: Vec<_> = tests
+        .iter()
+        .map(|test| ["executed", "infected", "killed"].map(|name| test[name].as_u64().unwrap()))
+        .collect();
+    let numbers = [[4, 3, 3], [10, 10, 10]];
+    assert_eq!(counts, numbers);
+    // Four runs of the original, then one for each mutant with the only command that infects it.
+    let output = project.score(&commands);
+    assert!(
+        text(&output).contains("quell: note: 17 runs\n"),
+        "{}",
+        text(&output)
+    );
+    assert!(text(&output).contains(" 72.2 %\n"), "{}", text(&output));
+}
+
+#[test]
+fn output_is_compared_on_request() {
+    let project = Project::built();
+    let command = ["--test-cmd", "./calc add 2 3"];
+    let blind = project.json(&command);
+    assert_eq!(blind["totals"]["weakly_killed"], 4, "{blind}");
+    let seeing = project.json(&[&command[..], &["--compare-output", "--matrix"]].concat());
+    assert_eq!(seeing["totals"]["killed"], 4, "{seeing}");
+    let kills = seeing["kills"].as_array().unwrap().iter();
+    let mut seen: Vec<_> = kills
+        .map(|kill| kill["observed"].as_str().unwrap())
+        .collect();
+    seen.sort_unstable();
+    assert_eq!(seen, ["\"-1\"", "\"0\"", "\"2\"", "\"6\""]);
+    assert_eq!(seeing["kills"][0]["original"], "\"5\"");
+}
+
+#[test]
+fn suites_that_cannot_be_used_are_refused() {
+    let project = Project::built();
+    let failing = ["--test-cmd", "echo so it goes; ./calc"];
+    let output = project.score(&failing);
+    assert_eq!(output.status.code(), Some(252));
+    let said = text(&output);
+    assert!(
+        said.contains("fails without any mutant: exit status 2"),
+        "{said}"
+    );
+    assert!(said.contains("so it goes"), "{said}");
+    let flaky = ["--test-cmd", "date +%N", "--compare-output"];
+    let output = project.score(&flaky);
+    assert_eq!(output.status.code(), Some(252));
+    assert!(
+        text(&output).contains("`date +%N` is flaky"),
+        "{}",
+        text(&output)
+    );
+    let both = [
+        &failing[..],
+        &["--keep-going", "--test-cmd", "./calc add 1 1"],
+    ]
+    .concat();
+    let output = project.score(&both);
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output));
+    assert!(text(&output).contains("left out: `echo so it goes; ./calc`"));
+    let stranger = project.score(&["--test-cmd", "true"]);
+    assert!(text(&stranger).contains("`true` runs no code with mutants"));
+}
+
+#[test]
+fn nothing_is_left_in_the_working_directory() {
+    let project = Project::built();
+    let command = "./check.sh add && echo x >calc.c && rm main.o && mkdir new";
+    let results = project.directory.join("../results.json");
+    let results = results.to_str().unwrap();
+    let output = project.score(&["--test-cmd", command, "--results", results]);
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output));
+    assert!(project.directory.join("main.o").exists() && !project.directory.join("new").exists());
+    let written: Value = serde_json::from_slice(&fs::read(results).unwrap()).unwrap();
+    assert_eq!(written["totals"]["killed"], 3);
+    let elsewhere = project.directory.join("../elsewhere");
+    let command = format!("echo >'{}'", elsewhere.display());
+    assert_eq!(
+        project.score(&["--test-cmd", &command]).status.code(),
+        Some(252)
+    );
+    assert!(!elsewhere.exists());
+}
+
+/// The four mutants of `add` hang until they are interrupted; what is known of the others is kept.
+#[test]
+fn an_interrupt_keeps_what_was_found() {
+    let project = Project::built();
+    let results = project.directory.join("../results.json");
+    let command = "./calc add 2 3; [ -z \"$QUELL_MUTANT\" ] || sleep 1000";
+    let mut child = project
+        .command(env!("CARGO_BIN_EXE_quell"))
+        .args(["score", "calc", "--test-cmd", command, "--results"])
+        .arg(&results)
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    while !results.exists() {
+        assert_eq!(child.try_wait().unwrap(), None, "it ended too early");
+        thread::sleep(Duration::from_millis(10));
+    }
+    let interrupt = Command::new("kill")
+        .args(["-INT", &child.id().to_string()])
+        .status();
+    assert!(interrupt.unwrap().success());
+    assert_eq!(child.wait().unwrap().code(), Some(130));
+    let written: Value = serde_json::from_slice(&fs::read(results).unwrap()).unwrap();
+    assert_eq!(written["totals"]["mutants"], 14, "{written}");
+    assert_eq!(written["totals"]["not_executed"], 14);
+}
+
+#[test]
+fn what_carries_no_mutants_is_told() {
+    let project = Project::copied();
+    let plain = project
+        .command("clang-19")
+        .args(["main.c", "calc.c", "-o", "calc"])
+        .status();
+    assert!(plain.unwrap().success());
+    let output = project.score(&["--test-cmd", "true"]);
+    assert_eq!(output.status.code(), Some(241));
+    assert!(
+        text(&output).contains("compile it with `quell cc`"),
+        "{}",
+        text(&output)
+    );
+}
+
+/// As a compiler is called by hand and by build systems.
+#[test]
+fn the_compiler_does_as_it_is_told() {
+    let project = Project::copied();
+    let directory = &project.directory;
+    // Sources to a program, with a response file.
+    fs::write(directory.join("flags"), "-O2 -o 'the program'").unwrap();
+    let output = project.quell(&["cc", "@flags", "main.c", "calc.c", "-lm"]);
+    assert_eq!(
+        (output.status.code(), text(&output).as_str()),
+        (Some(0), "")
+    );
+    let program = directory.join("the program");
+    let run = |mutant: &str| {
+        let output = Command::new(&program)
+            .args(["add", "2", "3"])
+            .env("QUELL_MUTANT", mutant)
+            .output();
+        text(&output.unwrap())
+    };
+    assert_eq!(run(""), "5\n");
+    assert_eq!(run("calc.c:no-such"), "5\n");
+    let listed = project.quell(&["mutants", "calc.c", "--faults", "symbmc:AOR", "--json"]);
+    let listed: Value = serde_json::from_slice(&listed.stdout).unwrap();
+    let first = listed["mutants"][0]["id"].as_str().unwrap();
+    assert_ne!(run(&format!("calc.c:{first}")), "5\n");
+    // Dependencies, and an object under another name.
+    let output = project.quell(&["cc", "-c", "-MMD", "calc.c", "-o", "x.o"]);
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output));
+    let dependencies = fs::read_to_string(directory.join("x.d")).unwrap();
+    assert!(dependencies.starts_with("x.o:"), "{dependencies}");
+    assert!(
+        fs::read(directory.join("x.o"))
+            .unwrap()
+            .windows(12)
+            .any(|w| w == b"quell-unit/1")
+    );
+}
+
+#[test]
+fn what_the_compiler_is_asked_beside_that_is_its_affair() {
+    let project = Project::copied();
+    let version = project.quell(&["cc", "--version"]);
+    assert!(
+        text(&version).contains("clang version"),
+        "{}",
+        text(&version)
+    );
+    let preprocessed = project.quell(&["cc", "-E", "calc.c"]);
+    assert!(text(&preprocessed).contains("int twice(int a)"));
+    fs::write(project.directory.join("calc.c"), "int f(").unwrap();
+    let broken = project.quell(&["cc", "-c", "calc.c"]);
+    assert_eq!(broken.status.code(), Some(1));
+    assert!(text(&broken).contains("calc.c:1:"), "{}", text(&broken));
+    let assembly = project.quell(&["cc", "-S", "main.c", "-o", "-"]);
+    assert!(text(&assembly).contains("main:"));
+    fs::write(
+        project.directory.join("calc.i"),
+        "int f(void) { return 1; }",
+    )
+    .unwrap();
+    let other = project.quell(&["cc", "-c", "calc.i"]);
+    assert!(
+        text(&other).contains("calc.i is compiled without mutants"),
+        "{}",
+        text(&other)
+    );
+}
+
+/// Every command of the book's page does what is said there.
+#[test]
+fn the_page_of_the_book() {
+    let page = fs::read_to_string(root().join("book/src/own-suite.md")).unwrap();
+    let project = Project::copied();
+    let binaries = Path::new(env!("CARGO_BIN_EXE_quell")).parent().unwrap();
+    let path = format!("{}:{}", binaries.display(), std::env::var("PATH").unwrap());
+    for (command, expected) in commands(&page) {
+        let mut shell = project.command("sh");
+        shell
+            .args(["-c", &format!("{command} 2>&1")])
+            .env("PATH", &path);
+        shell.env_remove("QUELL_FAULTS").env_remove("QUELL_ONLY");
+        let printed = text(&shell.output().unwrap());
+        assert_eq!(without_protection(&printed), expected, "{command}");
+    }
+}
+
+/// What protects depends on the machine.
+fn without_protection(printed: &str) -> String {
+    let lines = printed
+        .lines()
+        .map(|line| match line.starts_with("protection: ") {
+            true => "protection: ...\n".to_owned(),
+            false => format!("{line}\n"),
+        });
+    lines.collect()
+}
+
+/// The commands of the blocks marked `console,ignore`, and what they print.
+fn commands(page: &str) -> Vec<(String, String)> {
+    let mut found: Vec<(String, String)> = Vec::new();
+    let mut inside = false;
+    for line in page.lines() {
+        match line.strip_prefix("$ ") {
+            _ if line.starts_with("```") => inside = line == "```console,ignore",
+            Some(command) if inside => found.push((command.to_owned(), String::new())),
+            None if inside => {
+                if let Some((_, output)) = found.last_mut() {
+                    output.push_str(line);
+                    output.push('\n');
+                }
+            }
+            _ => {}
+        }
+    }
+    for (_, output) in &mut found {
+        *output = output.trim_end_matches('\n').to_owned();
+        if !output.is_empty() {
+            output.push('\n');
+        }
+    }
+    assert!(!found.is_empty());
+    found
+}
