@@ -1,0 +1,26 @@
+//! Terms: what a program computes, as a formula.
+//!
+//! A [`Pool`] holds every term once. Terms are made by one method per operator, which rewrites what
+//! it is given to a simpler or more regular form; what each operator is stands in one table
+//! ([`Op`]). Nothing here recurses over the depth of a term.
+
+mod build;
+mod eval;
+mod fold;
+mod meaning;
+mod op;
+mod pattern;
+mod pool;
+mod rewrite;
+mod sort;
+mod typing;
+mod value;
+mod walk;
+
+pub use eval::{Evaluator, evaluate};
+pub use op::{BitsId, Info, Op, Rounding, Signature, VarId};
+pub use pattern::canonical_nan;
+pub use pool::{Pool, SortError, Term};
+pub use sort::{Sort, pattern_width};
+pub use value::{ArrayValue, Assignment, Value};
+pub use walk::{Substitution, reachable, substitute, variables};

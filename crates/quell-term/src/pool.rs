@@ -1,0 +1,393 @@
+//! The pool: every term once, so that equal terms are the same index.
+
+use crate::op::{BitsId, Op, VarId};
+use crate::sort::Sort;
+use hashbrown::HashTable;
+use quell_bits::{Bits, word};
+use rustc_hash::{FxBuildHasher, FxHashMap};
+use std::fmt::Write as _;
+use std::hash::BuildHasher;
+
+/// A term of a [`Pool`]. Operands always come before the terms made of them.
+#[derive(Copy, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub struct Term(pub(crate) u32);
+
+impl Term {
+    /// The position of the term in its pool.
+    #[inline]
+    #[must_use]
+    pub fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+const FALSE: Term = Term(0);
+const TRUE: Term = Term(1);
+
+/// Most operands that an operator has.
+pub(crate) const MAX_ARITY: usize = 3;
+
+#[derive(Clone, Copy, PartialEq, Debug)]
+struct Node {
+    op: Op,
+    sort: Sort,
+    count: u8,
+    args: [Term; MAX_ARITY],
+}
+
+impl Node {
+    #[inline]
+    fn new(op: Op, sort: Sort, operands: &[Term]) -> Node {
+        // Unused places hold an arbitrary term, always the same one.
+        let mut args = [FALSE; MAX_ARITY];
+        args[..operands.len()].copy_from_slice(operands);
+        Node {
+            op,
+            sort,
+            count: operands.len() as u8,
+            args,
+        }
+    }
+
+    #[inline]
+    fn hash(&self) -> u64 {
+        FxBuildHasher.hash_one((self.op, self.args))
+    }
+}
+
+/// A bit-vector constant and its term.
+#[derive(Clone, Debug)]
+struct Constant {
+    bits: Bits,
+    term: Term,
+}
+
+/// Operands that an operator does not take: a mistake of the caller.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{op:?} does not take operands of the sorts {sorts:?}")]
+pub struct SortError {
+    /// The operator.
+    pub op: Op,
+    /// The sorts of the operands.
+    pub sorts: Vec<Sort>,
+}
+
+/// Terms, each held once. Terms are rewritten while they are built.
+#[derive(Clone, Debug)]
+pub struct Pool {
+    nodes: Vec<Node>,
+    table: HashTable<Term>,
+    constants: Vec<Constant>,
+    constant_table: HashTable<BitsId>,
+    names: Vec<Box<str>>,
+    variables: FxHashMap<(Box<str>, Sort), Term>,
+    fresh_names: u32,
+    pub(crate) rewriting: bool,
+}
+
+impl Default for Pool {
+    fn default() -> Pool {
+        Pool::new()
+    }
+}
+
+/// Construction.
+impl Pool {
+    /// A pool with nothing but the Boolean constants.
+    #[must_use]
+    pub fn new() -> Pool {
+        let mut pool = Pool {
+            nodes: Vec::new(),
+            table: HashTable::new(),
+            constants: Vec::new(),
+            constant_table: HashTable::new(),
+            names: Vec::new(),
+            variables: FxHashMap::default(),
+            fresh_names: 0,
+            rewriting: true,
+        };
+        for value in [false, true] {
+            pool.intern(Node::new(Op::Bool(value), Sort::Bool, &[]));
+        }
+        pool
+    }
+
+    /// A pool that takes every term as it comes, without rewriting it: for tests and comparisons.
+    #[must_use]
+    pub fn without_rewriting() -> Pool {
+        Pool {
+            rewriting: false,
+            ..Pool::new()
+        }
+    }
+
+    /// The variable of this name and sort.
+    pub fn var(&mut self, name: &str, sort: Sort) -> Term {
+        assert!(sort.is_valid(), "no values of sort {sort:?}");
+        let key = (Box::from(name), sort);
+        if let Some(&term) = self.variables.get(&key) {
+            return term;
+        }
+        let id = VarId(self.names.len() as u32);
+        self.names.push(name.into());
+        let term = self.push(Node::new(Op::Var(id), sort, &[]));
+        self.variables.insert(key, term);
+        term
+    }
+
+    /// A variable that was not there before, its name starting with the prefix.
+    pub fn fresh(&mut self, prefix: &str, sort: Sort) -> Term {
+        let mut name = String::new();
+        loop {
+            name.clear();
+            // Writing to a string does not fail.
+            let _ = write!(name, "{prefix}!{}", self.fresh_names);
+            self.fresh_names += 1;
+            if !self.variables.contains_key(&(Box::from(&*name), sort)) {
+                return self.var(&name, sort);
+            }
+        }
+    }
+
+    /// A Boolean constant.
+    #[inline]
+    #[must_use]
+    pub fn bool(&self, value: bool) -> Term {
+        if value { TRUE } else { FALSE }
+    }
+
+    /// A bit-vector constant.
+    pub fn bits(&mut self, value: &Bits) -> Term {
+        assert!(value.width() > 0, "a bit vector without bits");
+        let hash = FxBuildHasher.hash_one(value);
+        let constants = &self.constants;
+        let found = self
+            .constant_table
+            .find(hash, |id| constants[id.0 as usize].bits == *value);
+        match found {
+            Some(id) => self.constants[id.0 as usize].term,
+            None => self.add_constant(hash, value.clone()),
+        }
+    }
+
+    /// The bit-vector constant with the low bits of a word.
+    pub fn number(&mut self, width: u32, value: u64) -> Term {
+        self.bits(&Bits::from_u64(width, value))
+    }
+
+    fn add_constant(&mut self, hash: u64, bits: Bits) -> Term {
+        let id = BitsId(self.constants.len() as u32);
+        let term = self.push(Node::new(Op::Bits(id), Sort::Bv(bits.width()), &[]));
+        self.constants.push(Constant { bits, term });
+        let constants = &self.constants;
+        let rehash = |id: &BitsId| FxBuildHasher.hash_one(&constants[id.0 as usize].bits);
+        self.constant_table.insert_unique(hash, id, rehash);
+        term
+    }
+
+    /// The term of an operator and operands, rewritten.
+    ///
+    /// # Panics
+    /// If the operator does not take operands of these sorts, which is a mistake of the caller;
+    /// [`Pool::try_make`] is for those who cannot know.
+    pub fn make(&mut self, op: Op, args: &[Term]) -> Term {
+        match self.try_make(op, args) {
+            Ok(term) => term,
+            Err(error) => panic!("{error}"),
+        }
+    }
+
+    /// The term of an operator and operands, rewritten, if the sorts fit.
+    pub fn try_make(&mut self, op: Op, args: &[Term]) -> Result<Term, SortError> {
+        let sort = self.checked_sort(op, args)?;
+        if !self.rewriting {
+            return Ok(self.intern(Node::new(op, sort, args)));
+        }
+        Ok(self.rewritten(op, sort, args))
+    }
+
+    /// The term exactly as it is said, not rewritten.
+    ///
+    /// # Panics
+    /// As [`Pool::make`].
+    pub fn raw(&mut self, op: Op, args: &[Term]) -> Term {
+        match self.checked_sort(op, args) {
+            Ok(sort) => self.intern_raw(op, sort, args),
+            Err(error) => panic!("{error}"),
+        }
+    }
+
+    #[inline]
+    fn checked_sort(&self, op: Op, args: &[Term]) -> Result<Sort, SortError> {
+        let mut sorts = [Sort::Bool; MAX_ARITY];
+        for (slot, &arg) in sorts.iter_mut().zip(args) {
+            *slot = self.sort(arg);
+        }
+        let known = args.len().min(MAX_ARITY);
+        let sort = op.result_sort(&sorts[..known]);
+        sort.filter(|_| args.len() == known)
+            .ok_or_else(|| SortError {
+                op,
+                sorts: args.iter().map(|&arg| self.sort(arg)).collect(),
+            })
+    }
+
+    #[inline]
+    pub(crate) fn intern_raw(&mut self, op: Op, sort: Sort, args: &[Term]) -> Term {
+        self.intern(Node::new(op, sort, args))
+    }
+
+    #[inline]
+    fn intern(&mut self, node: Node) -> Term {
+        let nodes = &self.nodes;
+        let hash = node.hash();
+        let same = |term: &Term| {
+            let other = &nodes[term.index()];
+            other.op == node.op && other.args == node.args
+        };
+        if let Some(&term) = self.table.find(hash, same) {
+            return term;
+        }
+        let term = self.push(node);
+        let nodes = &self.nodes;
+        self.table
+            .insert_unique(hash, term, |term| nodes[term.index()].hash());
+        term
+    }
+
+    fn push(&mut self, node: Node) -> Term {
+        let index = u32::try_from(self.nodes.len()).expect("fewer than 2^32 terms");
+        self.nodes.push(node);
+        Term(index)
+    }
+}
+
+/// Looking at terms.
+impl Pool {
+    /// The sort of a term.
+    #[inline]
+    #[must_use]
+    pub fn sort(&self, term: Term) -> Sort {
+        self.nodes[term.index()].sort
+    }
+
+    /// The operator of a term.
+    #[inline]
+    #[must_use]
+    pub fn op(&self, term: Term) -> Op {
+        self.nodes[term.index()].op
+    }
+
+    /// The operands of a term.
+    #[inline]
+    #[must_use]
+    pub fn args(&self, term: Term) -> &[Term] {
+        let node = &self.nodes[term.index()];
+        &node.args[..usize::from(node.count)]
+    }
+
+    /// How many terms there are.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.nodes.len()
+    }
+
+    /// Never: the Boolean constants are always there.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.nodes.is_empty()
+    }
+
+    /// The name of a variable.
+    #[must_use]
+    pub fn var_name(&self, term: Term) -> Option<&str> {
+        match self.op(term) {
+            Op::Var(id) => Some(&self.names[id.0 as usize]),
+            _ => None,
+        }
+    }
+
+    /// Whether a term is a variable.
+    #[inline]
+    #[must_use]
+    pub fn is_var(&self, term: Term) -> bool {
+        matches!(self.op(term), Op::Var(_))
+    }
+
+    /// The value of a Boolean constant.
+    #[inline]
+    #[must_use]
+    pub fn as_bool(&self, term: Term) -> Option<bool> {
+        match term {
+            FALSE => Some(false),
+            TRUE => Some(true),
+            _ => None,
+        }
+    }
+
+    /// The value of a bit-vector constant.
+    #[inline]
+    #[must_use]
+    pub fn as_bits(&self, term: Term) -> Option<&Bits> {
+        match self.op(term) {
+            Op::Bits(id) => Some(&self.constants[id.0 as usize].bits),
+            _ => None,
+        }
+    }
+
+    /// The value of a bit-vector constant of at most 64 bits.
+    #[inline]
+    #[must_use]
+    pub fn as_word(&self, term: Term) -> Option<u64> {
+        self.as_bits(term)
+            .filter(|bits| bits.width() <= 64)
+            .map(Bits::low_u64)
+    }
+
+    /// The pattern of a floating-point constant.
+    #[must_use]
+    pub fn as_float(&self, term: Term) -> Option<&Bits> {
+        match (self.op(term), self.args(term)) {
+            (Op::FromBits(_), &[pattern]) => self.as_bits(pattern),
+            _ => None,
+        }
+    }
+
+    /// The width of a bit vector, 1 for a Boolean, the size of its pattern for a float; 0 for an
+    /// array.
+    #[inline]
+    #[must_use]
+    pub fn width(&self, term: Term) -> u32 {
+        self.sort(term).width().unwrap_or(0)
+    }
+
+    /// Whether a term is a constant of any sort but an array.
+    #[inline]
+    #[must_use]
+    pub fn is_const(&self, term: Term) -> bool {
+        match self.op(term) {
+            Op::Bool(_) | Op::Bits(_) => true,
+            Op::FromBits(_) => self.as_float(term).is_some(),
+            _ => false,
+        }
+    }
+
+    /// The value of a constant as a word, Booleans included.
+    #[inline]
+    pub(crate) fn constant_word(&self, term: Term) -> Option<u64> {
+        match self.op(term) {
+            Op::Bool(value) => Some(u64::from(value)),
+            Op::Bits(_) => self.as_word(term),
+            _ => None,
+        }
+    }
+
+    /// The constant of a sort with this word as its bits; none for arrays.
+    pub(crate) fn constant_of(&mut self, sort: Sort, value: u64) -> Option<Term> {
+        match sort {
+            Sort::Bool => Some(self.bool(value & 1 == 1)),
+            Sort::Bv(width) => Some(self.number(width, word::fit(width, value))),
+            Sort::Float(_) | Sort::Array { .. } => None,
+        }
+    }
+}

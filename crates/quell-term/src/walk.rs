@@ -1,0 +1,86 @@
+//! Walks over terms: substitution, free variables, size.
+
+use crate::pool::{MAX_ARITY, Pool, Term};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+/// The term with terms replaced by others, all at once. What is put in is not looked into again.
+pub fn substitute(pool: &mut Pool, map: &FxHashMap<Term, Term>, root: Term) -> Term {
+    Substitution::new(map.clone()).apply(pool, root)
+}
+
+/// A replacement of terms by others that remembers what it has done, for many roots.
+#[derive(Clone, Debug, Default)]
+pub struct Substitution {
+    done: FxHashMap<Term, Term>,
+}
+
+impl Substitution {
+    /// Replaces the keys by the values.
+    #[must_use]
+    pub fn new(map: FxHashMap<Term, Term>) -> Substitution {
+        Substitution { done: map }
+    }
+
+    /// The term with everything replaced.
+    pub fn apply(&mut self, pool: &mut Pool, root: Term) -> Term {
+        let mut pending = vec![root];
+        while let Some(&term) = pending.last() {
+            if self.done.contains_key(&term) {
+                pending.pop();
+                continue;
+            }
+            let before = pending.len();
+            let missing = |arg: &&Term| !self.done.contains_key(arg);
+            pending.extend(pool.args(term).iter().filter(missing));
+            if pending.len() == before {
+                pending.pop();
+                let result = self.rebuilt(pool, term);
+                self.done.insert(term, result);
+            }
+        }
+        self.done[&root]
+    }
+
+    /// The term made of what its operands have become.
+    fn rebuilt(&self, pool: &mut Pool, term: Term) -> Term {
+        let mut args = [term; MAX_ARITY];
+        let count = pool.args(term).len();
+        let mut changed = false;
+        for (slot, arg) in args.iter_mut().zip(pool.args(term)) {
+            *slot = self.done[arg];
+            changed |= *slot != *arg;
+        }
+        if changed {
+            pool.make(pool.op(term), &args[..count])
+        } else {
+            term
+        }
+    }
+}
+
+/// The variables that terms depend on, in the order of their making.
+#[must_use]
+pub fn variables(pool: &Pool, roots: &[Term]) -> Vec<Term> {
+    let mut found: Vec<Term> = reachable(pool, roots)
+        .into_iter()
+        .filter(|&term| pool.is_var(term))
+        .collect();
+    found.sort_unstable();
+    found
+}
+
+/// All terms that terms are made of, themselves included, operands before what is made of them.
+#[must_use]
+pub fn reachable(pool: &Pool, roots: &[Term]) -> Vec<Term> {
+    let mut seen = FxHashSet::default();
+    let mut pending = roots.to_vec();
+    while let Some(term) = pending.pop() {
+        if seen.insert(term) {
+            pending.extend_from_slice(pool.args(term));
+        }
+    }
+    let mut terms: Vec<Term> = seen.into_iter().collect();
+    // A term is made after its operands.
+    terms.sort_unstable();
+    terms
+}
