@@ -7,7 +7,7 @@ NEXTEST := $(shell $(CARGO) nextest --version >/dev/null 2>&1 && echo yes)
 .PHONY: help demo test lint bench soak real-programs bootstrap build fmt
 
 help:
-	@echo "make demo    install what is missing, build, and run an example in C, Rust and Fortran"
+	@echo "make demo    install what is missing, build, run an example in C, Rust and Fortran, score its tests"
 	@echo "make test    install what is missing and run all tests"
 	@echo "make lint    formatting, clippy, layering of the crates, dead links"
 	@echo "make bench   speed against LLVM's own tools"

@@ -39,6 +39,14 @@ fn the_demo_finds_no_difference() {
         .filter(|line| line.ends_with("agree"))
         .count();
     assert_eq!(agreements, 18, "six triangles in three languages");
+    let shown = stdout(&output);
+    for line in [
+        "    + return 1 - (a == b) + (b == c || a == c);\n",
+        "function  mutants  executed  weakly killed  killed  timeouts  same code   score\n",
+        "20 tests reach 12 of 12 blocks and 13 of 14 branches\n",
+    ] {
+        assert!(shown.contains(line), "{shown}");
+    }
 }
 
 #[test]
