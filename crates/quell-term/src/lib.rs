@@ -20,7 +20,7 @@ mod walk;
 pub use eval::{Evaluator, evaluate};
 pub use op::{BitsId, Info, Op, Rounding, Signature, VarId};
 pub use pattern::canonical_nan;
-pub use pool::{Pool, SortError, Term};
+pub use pool::{Pool, PoolId, SortError, Term};
 pub use sort::{Sort, pattern_width};
 pub use value::{ArrayValue, Assignment, Value};
 pub use walk::{Substitution, reachable, substitute, variables};

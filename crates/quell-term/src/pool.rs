@@ -7,6 +7,7 @@ use quell_bits::{Bits, word};
 use rustc_hash::{FxBuildHasher, FxHashMap};
 use std::fmt::Write as _;
 use std::hash::BuildHasher;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 /// A term of a [`Pool`]. Operands always come before the terms made of them.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
@@ -72,9 +73,31 @@ pub struct SortError {
     pub sorts: Vec<Sort>,
 }
 
+/// Tells pools apart: whoever remembers something by terms asks whether they are still those of the same pool.
+#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
+pub struct PoolId(u64);
+
+/// A new one for each pool. A clone is another pool: from then on equal terms of the two may differ.
+#[derive(Debug)]
+struct Identity(PoolId);
+
+impl Identity {
+    fn new() -> Identity {
+        static COUNT: AtomicU64 = AtomicU64::new(0);
+        Identity(PoolId(COUNT.fetch_add(1, Ordering::Relaxed)))
+    }
+}
+
+impl Clone for Identity {
+    fn clone(&self) -> Identity {
+        Identity::new()
+    }
+}
+
 /// Terms, each held once. Terms are rewritten while they are built.
 #[derive(Clone, Debug)]
 pub struct Pool {
+    identity: Identity,
     nodes: Vec<Node>,
     table: HashTable<Term>,
     constants: Vec<Constant>,
@@ -97,6 +120,7 @@ impl Pool {
     #[must_use]
     pub fn new() -> Pool {
         let mut pool = Pool {
+            identity: Identity::new(),
             nodes: Vec::new(),
             table: HashTable::new(),
             constants: Vec::new(),
@@ -286,6 +310,12 @@ impl Pool {
         &node.args[..usize::from(node.count)]
     }
 
+    /// Which pool it is; no two have the same.
+    #[must_use]
+    pub fn id(&self) -> PoolId {
+        self.identity.0
+    }
+
     /// How many terms there are.
     #[must_use]
     pub fn len(&self) -> usize {
@@ -389,5 +419,20 @@ impl Pool {
             Sort::Bv(width) => Some(self.number(width, word::fit(width, value))),
             Sort::Float(_) | Sort::Array { .. } => None,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_pool_has_its_own_identity() {
+        let mut pool = Pool::new();
+        let before = pool.id();
+        pool.var("x", Sort::Bv(8));
+        assert_eq!(pool.id(), before);
+        assert_ne!(pool.clone().id(), before);
+        assert_ne!(Pool::new().id(), before);
     }
 }
