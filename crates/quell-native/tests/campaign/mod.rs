@@ -1,0 +1,82 @@
+//! The examples with their mutants, for tests that run all of them.
+#![allow(dead_code)]
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+use std::rc::Rc;
+
+use quell_compile::{Language, Request, Toolbox, compile};
+use quell_ir::debug::DebugInfo;
+use quell_ir::{FuncId, Module, parse_module};
+use quell_native::score::Subject;
+use quell_native::{Launcher, Options, Sandbox};
+use quell_objectives::{Mutant, Selection, Sources, Wanted, generate};
+use quell_values::lookup::Lookup;
+
+pub fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+pub fn options() -> Options {
+    let launcher = Launcher {
+        program: env!("CARGO_BIN_EXE_quell-sandbox").into(),
+        args: Vec::new(),
+    };
+    Options {
+        workers: 2,
+        ..Options::new(Sandbox::Required(launcher))
+    }
+}
+
+/// A source file, compiled, with the mutants of some operators.
+pub struct Campaign {
+    pub file: String,
+    pub language: Language,
+    pub module: Rc<Module>,
+    pub mutants: Vec<Mutant>,
+    pub functions: BTreeSet<FuncId>,
+    pub faults: String,
+}
+
+impl Campaign {
+    pub fn new(file: &str, faults: &str) -> Self {
+        let path = root().join(file).canonicalize().unwrap();
+        let compiled = compile(&Request::new(path), &Toolbox::from_env()).unwrap();
+        let mut module = parse_module(&compiled.text, file).unwrap();
+        let wanted = Wanted {
+            selection: Selection::parse(faults).unwrap(),
+            functions: Vec::new(),
+            lines: None,
+        };
+        let sources = Sources::load(&module);
+        let mutants = generate(&mut module, &sources, &wanted).mutants;
+        let functions = DebugInfo::new(&module).user_functions();
+        Self {
+            file: file.to_owned(),
+            language: compiled.language,
+            functions: functions.into_iter().collect(),
+            module: Rc::new(module),
+            mutants,
+            faults: faults.to_owned(),
+        }
+    }
+
+    pub fn lookup(&self) -> Lookup<'_> {
+        Lookup {
+            module: &self.module,
+            info: DebugInfo::new(&self.module),
+            language: self.language,
+            file: &self.file,
+        }
+    }
+
+    pub fn subject(&self) -> Subject<'_> {
+        Subject {
+            lookup: self.lookup(),
+            shared: self.module.clone(),
+            mutants: &self.mutants,
+            functions: self.functions.clone(),
+            faults: vec![self.faults.clone()],
+        }
+    }
+}

@@ -1,0 +1,298 @@
+//! Every mutant of the functions in `examples/bytes.c` on every input: what `quell score` says about it is what it
+//! does when it is emitted, compiled and run on its own.
+//!
+//! The peers do not count work as the harness does but basic blocks. Each unit of work is a block at least, so a
+//! mutant that is said not to end has entered more blocks than the limit on work; and one that enters far more
+//! blocks than that is said not to end.
+
+mod campaign;
+mod emitted;
+
+use std::collections::BTreeMap;
+
+use campaign::{Campaign, options};
+use emitted::{Answer, Build, End, Function, INPUTS};
+use quell_exec::UbMode;
+use quell_native::score::{Settings, score};
+use quell_native::{Options, WorkLimits};
+use quell_objectives::Mutant;
+use quell_results::{Kill, Score, TestCase, TestSuite, Verdict};
+
+const FILE: &str = "examples/bytes.c";
+
+const fn function(name: &'static str, result: &'static str, argument: &'static str) -> Function {
+    Function {
+        name,
+        result,
+        argument,
+    }
+}
+
+const FUNCTIONS: &[Function] = &[
+    function("bit_count", "u8", "u8"),
+    function("gray_code", "u8", "u8"),
+    function("clamp_to_ten", "i8", "i8"),
+    function("is_prime", "int", "u8"),
+    function("square_root", "u8", "u8"),
+    function("hex_digit", "int", "char"),
+    function("reverse_bits", "u8", "u8"),
+    function("sign", "i8", "i8"),
+    function("collatz_steps", "int", "u8"),
+    function("bcd", "u8", "u8"),
+    function("half_or_double", "float", "i8"),
+    function("season", "char", "u8"),
+];
+
+/// What the score says of a mutant that did too much work.
+const NO_END: &str = "did not end";
+
+/// More work than any of the functions does, and far less than it takes to be slow.
+const WORK: u64 = 2_000;
+
+/// No function has so many blocks per unit of work that a mutant within its limit enters as many as this.
+const BLOCKS: u32 = 60_000;
+
+fn test_id(function: &str, input: usize) -> String {
+    format!("{function}/{input}")
+}
+
+/// All inputs of all functions.
+fn suite() -> TestSuite {
+    let inputs = |function: &'static Function| {
+        (0..INPUTS).map(move |input| TestCase {
+            id: test_id(function.name, input),
+            function: function.name.to_owned(),
+            args: vec![match function.argument {
+                "u8" => input.into(),
+                _ => (input as u8 as i8).into(),
+            }],
+            ..TestCase::default()
+        })
+    };
+    TestSuite::new(FUNCTIONS.iter().flat_map(inputs).collect())
+}
+
+fn scored(campaign: &Campaign) -> Score {
+    let settings = Settings {
+        native: Options {
+            work: WorkLimits {
+                constant: WORK,
+                ..WorkLimits::default()
+            },
+            ..options()
+        },
+        ub: UbMode::Trap,
+        steps: 100_000,
+        compare_code: true,
+    };
+    score(&campaign.subject(), &suite(), &settings, &mut |_| ()).unwrap()
+}
+
+/// Whether a text of the score shows a result with these bits. Characters are shown with their codes behind them.
+fn shows(function: Function, text: &str, bits: u32) -> bool {
+    let byte = bits as u8;
+    match function.result {
+        "u8" => text == byte.to_string(),
+        "i8" => text == (byte as i8).to_string(),
+        "int" => text == (bits as i32).to_string(),
+        "char" => text.starts_with('\'') && text.ends_with(&format!("' ({})", byte as i8)),
+        _ => text == format!("{:?}", f32::from_bits(bits)),
+    }
+}
+
+/// Whether two calls cannot be told apart: all NaNs are one value.
+fn equal(function: Function, a: End, b: End) -> bool {
+    let is_nan = |end| matches!(end, End::Returned(bits) if f32::from_bits(bits).is_nan());
+    a == b || function.result == "float" && is_nan(a) && is_nan(b)
+}
+
+/// How many pairs of a mutant and an input ended how.
+#[derive(Default, Debug)]
+struct Counts {
+    mutants: usize,
+    unharmed: usize,
+    other_result: usize,
+    trapped: usize,
+    endless: usize,
+}
+
+/// What the score says, against what the emitted mutants of one function do.
+struct Comparison<'s> {
+    function: Function,
+    score: &'s Score,
+    kills: &'s BTreeMap<(&'s str, &'s str), &'s Kill>,
+    original: Vec<Answer>,
+    counts: &'s mut Counts,
+    wrong: &'s mut Vec<String>,
+}
+
+impl Comparison<'_> {
+    fn original(&mut self) {
+        for (input, answer) in self.original.iter().enumerate() {
+            let id = test_id(self.function.name, input);
+            let report = self.score.tests.iter().find(|test| test.id == id).unwrap();
+            let text = report.ended.strip_prefix("returned ").unwrap_or_default();
+            match answer.end {
+                End::Returned(bits) if shows(self.function, text, bits) => {}
+                end => self.wrong.push(format!(
+                    "original on {id}: {}, emitted {end:?}",
+                    report.ended
+                )),
+            }
+        }
+    }
+
+    /// Compares what one mutant does with all inputs.
+    fn mutant(&mut self, mutant: &Mutant, answers: &[Answer]) {
+        let id = mutant.id.0.as_str();
+        let (mut killed, mut timeout) = (Vec::new(), Vec::new());
+        for (input, &answer) in answers.iter().enumerate() {
+            let test = test_id(self.function.name, input);
+            let kill = self.kills.get(&(id, test.as_str())).copied();
+            if !self.agrees(kill, self.original[input], answer) {
+                let after = &mutant.diff.after;
+                self.wrong.push(format!(
+                    "{id} `{after}` on {test}: {kill:?}, emitted {answer:?}"
+                ));
+            }
+            self.count(kill);
+            match kill {
+                Some(kill) if kill.observed == NO_END => timeout.push(test),
+                Some(_) => killed.push(test),
+                None => {}
+            }
+        }
+        let report = self.score.mutants.iter().find(|of| of.id == id).unwrap();
+        if !verdict_fits(&report.verdict, &killed, &timeout) {
+            self.wrong.push(format!("{id}: {:?}", report.verdict));
+        }
+        self.counts.mutants += 1;
+    }
+
+    fn agrees(&self, kill: Option<&Kill>, original: Answer, answer: Answer) -> bool {
+        let End::Returned(before) = original.end else {
+            return false;
+        };
+        let Some(kill) = kill else {
+            return equal(self.function, original.end, answer.end);
+        };
+        let returned = kill.original.strip_prefix("returned ");
+        let ended = kill.what == "how it ended"
+            && returned.is_some_and(|text| shows(self.function, text, before));
+        match answer.end {
+            _ if kill.observed == NO_END => ended && u64::from(answer.blocks) > WORK,
+            End::Endless => false,
+            End::Signal(_) => ended && kill.observed.starts_with("trapped ("),
+            End::Returned(after) => {
+                !equal(self.function, original.end, answer.end)
+                    && kill.what == "result"
+                    && shows(self.function, &kill.original, before)
+                    && shows(self.function, &kill.observed, after)
+            }
+        }
+    }
+
+    fn count(&mut self, kill: Option<&Kill>) {
+        let counts = &mut *self.counts;
+        *match kill {
+            None => &mut counts.unharmed,
+            Some(kill) if kill.observed == NO_END => &mut counts.endless,
+            Some(kill) if kill.what == "result" => &mut counts.other_result,
+            Some(_) => &mut counts.trapped,
+        } += 1;
+    }
+
+    /// Mutants that are said to have the same code do the same.
+    fn duplicates(&mut self, answers: &BTreeMap<&str, &[Answer]>) {
+        for (&id, mine) in answers {
+            let report = self.score.mutants.iter().find(|of| of.id == id).unwrap();
+            let Verdict::Duplicate { of } = &report.verdict else {
+                continue;
+            };
+            let others = answers[of.as_str()];
+            let mut pairs = mine.iter().zip(others);
+            if pairs.any(|(a, b)| !equal(self.function, a.end, b.end)) {
+                self.wrong.push(format!("{id} is no duplicate of {of}"));
+            }
+        }
+    }
+}
+
+/// Whether a verdict is what follows from the tests that kill and those that do not end.
+fn verdict_fits(verdict: &Verdict, killed: &[String], timeout: &[String]) -> bool {
+    match verdict {
+        Verdict::Killed { tests } => !tests.is_empty() && tests == killed,
+        Verdict::Timeout { tests } => killed.is_empty() && !tests.is_empty() && tests == timeout,
+        Verdict::Duplicate { .. } => true,
+        _ => killed.is_empty() && timeout.is_empty(),
+    }
+}
+
+fn compare(build: Build) {
+    let campaign = Campaign::new(FILE, "all");
+    let score = scored(&campaign);
+    let pairs = score.kills.iter();
+    let pairs = pairs.map(|kill| ((kill.mutant.as_str(), kill.test.as_str()), kill));
+    let kills: BTreeMap<_, _> = pairs.collect();
+    assert_eq!(kills.len(), score.kills.len());
+    let (mut counts, mut wrong) = (Counts::default(), Vec::new());
+    for &function in FUNCTIONS {
+        let mutants = mutants_of(&campaign, function);
+        let mut answers = emitted::answers(&campaign.module, function, &mutants, build);
+        let mut comparison = Comparison {
+            function,
+            score: &score,
+            kills: &kills,
+            original: answers.remove(0),
+            counts: &mut counts,
+            wrong: &mut wrong,
+        };
+        comparison.original();
+        for (mutant, answers) in mutants.iter().zip(&answers) {
+            comparison.mutant(mutant, answers);
+        }
+        let ids = mutants.iter().map(|mutant| mutant.id.0.as_str());
+        comparison.duplicates(&ids.zip(answers.iter().map(Vec::as_slice)).collect());
+    }
+    println!("{counts:?}");
+    assert!(
+        wrong.is_empty(),
+        "{} wrong:\n{}",
+        wrong.len(),
+        first(&wrong)
+    );
+    assert_eq!(counts.mutants, score.mutants.len(), "of other functions");
+    // None of the ways to end may go without being tried.
+    assert!(counts.mutants > 1_500 && counts.unharmed > 100_000);
+    assert!(counts.other_result > 100_000 && counts.trapped > 1_000 && counts.endless > 1_000);
+}
+
+fn mutants_of(campaign: &Campaign, function: Function) -> Vec<&Mutant> {
+    let id = campaign.module.find_function(function.name).unwrap();
+    let mutants = campaign.mutants.iter();
+    mutants.filter(|mutant| mutant.function == id).collect()
+}
+
+fn first(lines: &[String]) -> String {
+    const SHOWN: usize = 20;
+    lines[..lines.len().min(SHOWN)].join("\n")
+}
+
+#[test]
+fn all_mutants_on_all_inputs() {
+    compare(Build {
+        opt_level: "-O1",
+        block_limit: BLOCKS,
+        one_by_one: false,
+    });
+}
+
+#[test]
+#[ignore = "runs the compiler once for each mutant"]
+fn soak_mutants_compiled_one_by_one() {
+    compare(Build {
+        opt_level: "-O2",
+        block_limit: BLOCKS,
+        one_by_one: true,
+    });
+}
