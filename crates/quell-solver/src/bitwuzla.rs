@@ -1,0 +1,156 @@
+//! Bitwuzla as a solver.
+
+use quell_bitwuzla::{Error, Node, Options, Session, Verdict};
+use quell_term::{Assignment, Pool, PoolId, Sort, Term};
+
+use crate::cone::Cone;
+use crate::translate::Translation;
+use crate::{Answer, Limit, Reason, Solver, SolverError, model};
+
+/// How Bitwuzla is used.
+#[derive(Clone, Copy, Debug)]
+pub struct Settings {
+    /// After so many questions Bitwuzla starts afresh: what it has learnt about terms that are not asked for any more
+    /// makes it slower and slower.
+    pub questions_per_session: u32,
+}
+
+impl Default for Settings {
+    fn default() -> Settings {
+        Settings {
+            questions_per_session: 50,
+        }
+    }
+}
+
+/// Answers with Bitwuzla, in this process. Terms stay translated from one question to the next, and all assertions are
+/// assumptions, so that what was learnt about them is kept.
+#[derive(Debug, Default)]
+pub struct Bitwuzla {
+    settings: Settings,
+    pool: Option<PoolId>,
+    cone: Cone,
+    /// Without and with floating point, which want to be solved in different ways.
+    live: [Option<Live>; 2],
+}
+
+/// A session in use.
+#[derive(Debug)]
+struct Live {
+    session: Session,
+    translation: Translation,
+    questions: u32,
+}
+
+impl Bitwuzla {
+    #[must_use]
+    pub fn new(settings: Settings) -> Bitwuzla {
+        Bitwuzla {
+            settings,
+            ..Bitwuzla::default()
+        }
+    }
+
+    /// The session for the question that the cone was walked for.
+    fn live(&mut self, pool: &Pool) -> Result<Live, SolverError> {
+        if self.pool != Some(pool.id()) {
+            self.live = [None, None];
+            self.pool = Some(pool.id());
+        }
+        let floats = self.cone.has_floats();
+        let usable = |live: &Live| live.questions < self.settings.questions_per_session;
+        match self.live[usize::from(floats)].take().filter(usable) {
+            Some(live) => Ok(live),
+            // Simplification costs more than it saves where floats are.
+            None => Live::new(Options {
+                preprocess: !floats,
+            }),
+        }
+    }
+}
+
+impl Live {
+    fn new(options: Options) -> Result<Live, SolverError> {
+        let session = Session::new(options)?;
+        Ok(Live {
+            session,
+            translation: Translation::default(),
+            questions: 0,
+        })
+    }
+
+    fn check(
+        &mut self,
+        pool: &Pool,
+        assertions: &[Term],
+        cone: &Cone,
+        limit: Limit<'_>,
+    ) -> Result<Answer, SolverError> {
+        self.questions += 1;
+        let assumptions = self.assumptions(pool, assertions, cone)?;
+        match self.session.check(&assumptions, limit.as_stop())? {
+            Verdict::Sat => self.model(pool, cone).map(Answer::Sat),
+            Verdict::Unsat => Ok(Answer::Unsat),
+            Verdict::Unknown => Ok(Answer::Unknown(
+                limit.reached().unwrap_or(Reason::Incomplete),
+            )),
+        }
+    }
+
+    /// The assertions and the side conditions of all terms in them.
+    fn assumptions(
+        &mut self,
+        pool: &Pool,
+        assertions: &[Term],
+        cone: &Cone,
+    ) -> Result<Vec<Node>, Error> {
+        let mut nodes = Vec::with_capacity(assertions.len());
+        for assertion in assertions {
+            nodes.push(self.translation.term(&mut self.session, pool, *assertion)?);
+        }
+        for term in cone.patterns() {
+            nodes.extend_from_slice(self.translation.conditions(*term));
+        }
+        Ok(nodes)
+    }
+
+    fn model(&mut self, pool: &Pool, cone: &Cone) -> Result<Assignment, SolverError> {
+        let mut found = Assignment::new();
+        for variable in cone.variables() {
+            let node = self.translation.variable(*variable)?;
+            found.set(
+                *variable,
+                model::value(&mut self.session, node, pool.sort(*variable))?,
+            );
+        }
+        Ok(found)
+    }
+}
+
+impl Solver for Bitwuzla {
+    fn check(
+        &mut self,
+        pool: &Pool,
+        assertions: &[Term],
+        limit: Limit<'_>,
+    ) -> Result<Answer, SolverError> {
+        check_sorts(pool, assertions)?;
+        if let Some(reason) = limit.reached() {
+            return Ok(Answer::Unknown(reason));
+        }
+        self.cone.walk(pool, assertions);
+        let mut live = self.live(pool)?;
+        let answer = live.check(pool, assertions, &self.cone, limit)?;
+        // After an error the session is gone.
+        self.live[usize::from(self.cone.has_floats())] = Some(live);
+        Ok(answer)
+    }
+}
+
+fn check_sorts(pool: &Pool, assertions: &[Term]) -> Result<(), SolverError> {
+    let mut sorts = assertions.iter().map(|assertion| pool.sort(*assertion));
+    match sorts.find(|sort| *sort != Sort::Bool) {
+        Some(sort) => Err(SolverError::NotBoolean(sort)),
+        None => Ok(()),
+    }
+}

@@ -1,0 +1,72 @@
+//! What a question is about: the terms its assertions are made of.
+
+use quell_term::{Op, Pool, Sort, Term};
+
+/// What is in the terms that assertions are made of. Keeps its memory from one question to the next.
+#[derive(Debug, Default)]
+pub(crate) struct Cone {
+    /// A term was seen in this walk if its stamp is the current one.
+    stamps: Vec<u32>,
+    current: u32,
+    pending: Vec<Term>,
+    variables: Vec<Term>,
+    patterns: Vec<Term>,
+    has_floats: bool,
+}
+
+impl Cone {
+    /// Looks at these terms and all they are made of.
+    pub(crate) fn walk(&mut self, pool: &Pool, roots: &[Term]) {
+        self.start(pool.len());
+        self.pending.extend_from_slice(roots);
+        while let Some(term) = self.pending.pop() {
+            if std::mem::replace(&mut self.stamps[term.index()], self.current) == self.current {
+                continue;
+            }
+            self.note(pool, term);
+            self.pending.extend_from_slice(pool.args(term));
+        }
+        self.variables.sort_unstable();
+    }
+
+    fn start(&mut self, terms: usize) {
+        self.variables.clear();
+        self.patterns.clear();
+        self.has_floats = false;
+        self.current = self.current.wrapping_add(1);
+        if self.current == 0 {
+            self.stamps.fill(0);
+            self.current = 1;
+        }
+        if self.stamps.len() < terms {
+            self.stamps.resize(terms, 0);
+        }
+    }
+
+    fn note(&mut self, pool: &Pool, term: Term) {
+        let op = pool.op(term);
+        let is_float = matches!(pool.sort(term), Sort::Float(_));
+        let is_variable = matches!(op, Op::Var(_));
+        self.has_floats |= is_float;
+        if is_variable {
+            self.variables.push(term);
+        }
+        if op == Op::ToBits || (is_variable && is_float) {
+            self.patterns.push(term);
+        }
+    }
+
+    /// The variables, in the order of their making.
+    pub(crate) fn variables(&self) -> &[Term] {
+        &self.variables
+    }
+
+    /// The terms that stand for the pattern of a float or are given by one: `ToBits` and variables.
+    pub(crate) fn patterns(&self) -> &[Term] {
+        &self.patterns
+    }
+
+    pub(crate) fn has_floats(&self) -> bool {
+        self.has_floats
+    }
+}

@@ -1,0 +1,61 @@
+//! Questions about terms: is there a value for each variable such that all these hold?
+//!
+//! [`Solver`] is the question, [`Bitwuzla`] answers it. Stages are solvers around another solver: each does one thing
+//! and passes on what it cannot answer itself.
+
+mod bitwuzla;
+mod cone;
+mod error;
+mod limit;
+mod model;
+mod translate;
+
+use quell_term::{Assignment, Pool, Term};
+
+pub use bitwuzla::{Bitwuzla, Settings};
+pub use error::SolverError;
+pub use limit::Limit;
+
+/// What a solver found out.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub enum Answer {
+    /// All assertions hold under this assignment; variables without a value are zero.
+    Sat(Assignment),
+    /// No assignment makes all assertions hold.
+    Unsat,
+    /// Nothing was found out.
+    Unknown(Reason),
+}
+
+/// Why there is no answer.
+#[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
+pub enum Reason {
+    /// The time was up.
+    Time,
+    /// Somebody raised the flag.
+    Stopped,
+    /// The solver gave up by itself.
+    Incomplete,
+}
+
+/// Answers questions about terms.
+pub trait Solver {
+    /// Is there an assignment under which all assertions, which are Bool terms of the pool, hold?
+    fn check(
+        &mut self,
+        pool: &Pool,
+        assertions: &[Term],
+        limit: Limit<'_>,
+    ) -> Result<Answer, SolverError>;
+}
+
+impl<S: Solver + ?Sized> Solver for Box<S> {
+    fn check(
+        &mut self,
+        pool: &Pool,
+        assertions: &[Term],
+        limit: Limit<'_>,
+    ) -> Result<Answer, SolverError> {
+        (**self).check(pool, assertions, limit)
+    }
+}
