@@ -12,6 +12,7 @@ mod op;
 mod pattern;
 mod pool;
 mod rewrite;
+pub mod smtlib;
 mod sort;
 mod typing;
 mod value;

@@ -182,7 +182,11 @@ impl Pool {
 
     /// A bit-vector constant.
     pub fn bits(&mut self, value: &Bits) -> Term {
-        assert!(value.width() > 0, "a bit vector without bits");
+        assert!(
+            Sort::Bv(value.width()).is_valid(),
+            "no bit vector has {} bits",
+            value.width()
+        );
         let hash = FxBuildHasher.hash_one(value);
         let constants = &self.constants;
         let found = self

@@ -2,6 +2,9 @@
 
 use quell_bits::FloatFormat;
 
+/// The greatest width of a bit vector.
+const MAX_WIDTH: u32 = 1 << 23;
+
 /// The sort of a term.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Sort {
@@ -34,14 +37,15 @@ impl Sort {
         }
     }
 
-    /// Whether there are such values: no width is 0.
+    /// Whether there are such values: no width is 0, and none is beyond what LLVM has.
     #[inline]
     #[must_use]
     pub(crate) fn is_valid(self) -> bool {
+        let possible = |width| (1..=MAX_WIDTH).contains(&width);
         match self {
             Sort::Bool | Sort::Float(_) => true,
-            Sort::Bv(width) => width > 0,
-            Sort::Array { index, element } => index > 0 && element > 0,
+            Sort::Bv(width) => possible(width),
+            Sort::Array { index, element } => possible(index) && possible(element),
         }
     }
 

@@ -1,0 +1,10 @@
+//! SMT-LIB 2: scripts written for other solvers, and read back.
+
+mod heads;
+mod parse;
+mod print;
+mod sexp;
+mod symbols;
+
+pub use parse::{ParseError, Script, parse};
+pub use print::{script, sort_text};
