@@ -1,11 +1,13 @@
 //! Bitwuzla as a solver.
 
+use std::time::Instant;
+
 use quell_bitwuzla::{Error, Node, Options, Session, Verdict};
 use quell_term::{Assignment, Pool, PoolId, Sort, Term};
 
 use crate::cone::Cone;
 use crate::translate::Translation;
-use crate::{Answer, Limit, Reason, Solver, SolverError, model};
+use crate::{Answer, Limit, Reason, Solver, SolverError, Statistics, model};
 
 /// How Bitwuzla is used.
 #[derive(Clone, Copy, Debug)]
@@ -25,13 +27,20 @@ impl Default for Settings {
 
 /// Answers with Bitwuzla, in this process. Terms stay translated from one question to the next, and all assertions are
 /// assumptions, so that what was learnt about them is kept.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct Bitwuzla {
     settings: Settings,
     pool: Option<PoolId>,
     cone: Cone,
     /// Without and with floating point, which want to be solved in different ways.
     live: [Option<Live>; 2],
+    statistics: Statistics,
+}
+
+impl Default for Bitwuzla {
+    fn default() -> Bitwuzla {
+        Bitwuzla::new(Settings::default())
+    }
 }
 
 /// A session in use.
@@ -47,8 +56,29 @@ impl Bitwuzla {
     pub fn new(settings: Settings) -> Bitwuzla {
         Bitwuzla {
             settings,
-            ..Bitwuzla::default()
+            pool: None,
+            cone: Cone::default(),
+            live: [None, None],
+            statistics: Statistics::new("bitwuzla"),
         }
+    }
+
+    fn answer(
+        &mut self,
+        pool: &Pool,
+        assertions: &[Term],
+        limit: Limit<'_>,
+    ) -> Result<Answer, SolverError> {
+        check_sorts(pool, assertions)?;
+        if let Some(reason) = limit.reached() {
+            return Ok(Answer::Unknown(reason));
+        }
+        self.cone.walk(pool, assertions);
+        let mut live = self.live(pool)?;
+        let answer = live.check(pool, assertions, &self.cone, limit)?;
+        // After an error the session is gone.
+        self.live[usize::from(self.cone.has_floats())] = Some(live);
+        Ok(answer)
     }
 
     /// The session for the question that the cone was walked for.
@@ -134,16 +164,15 @@ impl Solver for Bitwuzla {
         assertions: &[Term],
         limit: Limit<'_>,
     ) -> Result<Answer, SolverError> {
-        check_sorts(pool, assertions)?;
-        if let Some(reason) = limit.reached() {
-            return Ok(Answer::Unknown(reason));
-        }
-        self.cone.walk(pool, assertions);
-        let mut live = self.live(pool)?;
-        let answer = live.check(pool, assertions, &self.cone, limit)?;
-        // After an error the session is gone.
-        self.live[usize::from(self.cone.has_floats())] = Some(live);
-        Ok(answer)
+        let start = Instant::now();
+        let answer = self.answer(pool, assertions, limit);
+        self.statistics.own += 1;
+        self.statistics.record(start, &answer);
+        answer
+    }
+
+    fn statistics(&self) -> Vec<Statistics> {
+        vec![self.statistics]
     }
 }
 

@@ -1,6 +1,6 @@
 //! What can go wrong; none of it is an answer.
 
-use quell_term::Sort;
+use quell_term::{Assignment, Sort};
 use thiserror::Error;
 
 /// Why a question could not be asked, or why its answer cannot be trusted.
@@ -12,4 +12,12 @@ pub enum SolverError {
     NotBoolean(Sort),
     #[error("a model has no value of sort {sort:?} where one was asked for: {text}")]
     Model { sort: Sort, text: String },
+    #[error(
+        "assertion {number} of {count} does not hold under the model that a solver gave: {model:?}"
+    )]
+    WrongModel {
+        number: usize,
+        count: usize,
+        model: Box<Assignment>,
+    },
 }

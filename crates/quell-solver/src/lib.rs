@@ -4,17 +4,26 @@
 //! and passes on what it cannot answer itself.
 
 mod bitwuzla;
+mod cache;
 mod cone;
+mod conjuncts;
 mod error;
 mod limit;
 mod model;
+mod slices;
+mod statistics;
 mod translate;
+mod validate;
 
 use quell_term::{Assignment, Pool, Term};
 
 pub use bitwuzla::{Bitwuzla, Settings};
+pub use cache::Cache;
 pub use error::SolverError;
 pub use limit::Limit;
+pub use slices::Slices;
+pub use statistics::Statistics;
+pub use validate::Validate;
 
 /// What a solver found out.
 #[derive(Clone, Debug, Eq, PartialEq)]
@@ -47,6 +56,11 @@ pub trait Solver {
         assertions: &[Term],
         limit: Limit<'_>,
     ) -> Result<Answer, SolverError>;
+
+    /// What it has done so far: its own statistics and those of the solvers it is built around, outermost first.
+    fn statistics(&self) -> Vec<Statistics> {
+        Vec::new()
+    }
 }
 
 impl<S: Solver + ?Sized> Solver for Box<S> {
@@ -57,5 +71,9 @@ impl<S: Solver + ?Sized> Solver for Box<S> {
         limit: Limit<'_>,
     ) -> Result<Answer, SolverError> {
         (**self).check(pool, assertions, limit)
+    }
+
+    fn statistics(&self) -> Vec<Statistics> {
+        (**self).statistics()
     }
 }

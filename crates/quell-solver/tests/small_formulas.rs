@@ -3,7 +3,7 @@
 mod common;
 
 use proptest::prelude::*;
-use quell_solver::{Answer, Bitwuzla, Limit, Settings, Solver};
+use quell_solver::{Answer, Bitwuzla, Cache, Limit, Settings, Slices, Solver, Validate};
 use quell_term::Pool;
 
 use common::{assertions, holds, is_satisfiable, steps};
@@ -33,13 +33,36 @@ fn compare(
     Ok(())
 }
 
-proptest! {
-    #![proptest_config(ProptestConfig::with_cases(150))]
+/// One solver for all questions, about two pools, the first of them twice.
+fn compare_with(
+    solver: &mut dyn Solver,
+    formulas: &[Vec<common::Step>],
+) -> Result<(), TestCaseError> {
+    let mut pool = Pool::new();
+    compare(solver, &mut pool, formulas)?;
+    compare(solver, &mut Pool::without_rewriting(), formulas)?;
+    compare(solver, &mut pool, formulas)
+}
 
-    #[test]
-    fn bitwuzla_is_right(formulas in prop::collection::vec(steps(), 1..6), recycle in 1u32..4) {
-        let mut solver = Bitwuzla::new(Settings { questions_per_session: recycle });
-        compare(&mut solver, &mut Pool::new(), &formulas)?;
-        compare(&mut solver, &mut Pool::without_rewriting(), &formulas)?;
-    }
+/// A test per stack of stages.
+macro_rules! stacks {
+    ($($name:ident: $stack:expr;)*) => {
+        proptest! {
+            #![proptest_config(ProptestConfig::with_cases(100))]
+            $(#[test]
+            fn $name(formulas in prop::collection::vec(steps(), 1..6), recycle in 1u32..4) {
+                let bitwuzla = Bitwuzla::new(Settings { questions_per_session: recycle });
+                let stack: fn(Bitwuzla) -> Box<dyn Solver> = $stack;
+                compare_with(&mut *stack(bitwuzla), &formulas)?;
+            })*
+        }
+    };
+}
+
+stacks! {
+    bitwuzla: |solver| Box::new(solver);
+    validate: |solver| Box::new(Validate::new(solver));
+    slices: |solver| Box::new(Slices::new(solver));
+    cache: |solver| Box::new(Cache::new(solver));
+    all_stages: |solver| Box::new(Validate::new(Slices::new(Cache::new(solver))));
 }

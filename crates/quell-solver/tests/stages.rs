@@ -1,0 +1,184 @@
+//! What single stages do, seen from a solver within that is written for the test.
+
+use std::cell::RefCell;
+use std::rc::Rc;
+
+use quell_bits::Bits;
+use quell_solver::{Answer, Cache, Limit, Reason, Slices, Solver, SolverError, Validate};
+use quell_term::{Assignment, Pool, Sort, Term, Value};
+
+/// Gives prepared answers, the last one again and again, and notes the questions.
+#[derive(Clone, Default)]
+struct Script {
+    answers: Rc<RefCell<Vec<Answer>>>,
+    questions: Rc<RefCell<Vec<Vec<Term>>>>,
+}
+
+impl Script {
+    fn new(answers: &[Answer]) -> Script {
+        let script = Script::default();
+        script
+            .answers
+            .borrow_mut()
+            .extend(answers.iter().rev().cloned());
+        script
+    }
+
+    fn questions(&self) -> Vec<Vec<Term>> {
+        self.questions.borrow().clone()
+    }
+}
+
+impl Solver for Script {
+    fn check(
+        &mut self,
+        _: &Pool,
+        assertions: &[Term],
+        _: Limit<'_>,
+    ) -> Result<Answer, SolverError> {
+        self.questions.borrow_mut().push(assertions.to_vec());
+        let mut answers = self.answers.borrow_mut();
+        let last = answers.last().cloned();
+        if answers.len() > 1 {
+            answers.pop();
+        }
+        Ok(last.unwrap_or(Answer::Unknown(Reason::Incomplete)))
+    }
+}
+
+fn model(values: &[(Term, u64)]) -> Assignment {
+    let value =
+        |(variable, number): &(Term, u64)| (*variable, Value::Bits(Bits::from_u64(8, *number)));
+    values.iter().map(value).collect()
+}
+
+/// Two variables and an upper bound for each.
+fn two_bounds(pool: &mut Pool) -> ([Term; 2], [Term; 2]) {
+    let [x, y] = ["x", "y"].map(|name| pool.var(name, Sort::Bv(8)));
+    let [five, nine] = [5, 9].map(|number| pool.number(8, number));
+    ([x, y], [pool.ult(x, five), pool.ult(y, nine)])
+}
+
+#[test]
+fn a_wrong_model_is_an_error_and_not_an_answer() {
+    let mut pool = Pool::new();
+    let ([x, y], bounds) = two_bounds(&mut pool);
+    let right = Answer::Sat(model(&[(x, 4), (y, 8)]));
+    let wrong = Answer::Sat(model(&[(x, 4), (y, 9)]));
+    let mut solver = Validate::new(Script::new(&[right.clone(), wrong]));
+    assert_eq!(
+        solver.check(&pool, &bounds, Limit::none()).ok(),
+        Some(right)
+    );
+    let error = solver.check(&pool, &bounds, Limit::none());
+    assert!(
+        matches!(
+            error,
+            Err(SolverError::WrongModel {
+                number: 2,
+                count: 2,
+                ..
+            })
+        ),
+        "{error:?}"
+    );
+}
+
+#[test]
+fn slices_take_from_a_model_only_what_was_asked() {
+    let mut pool = Pool::new();
+    let ([x, y], [first, second]) = two_bounds(&mut pool);
+    // Each says something about the other's variable too.
+    let answers = [model(&[(x, 1), (y, 200)]), model(&[(x, 100), (y, 2)])].map(Answer::Sat);
+    let script = Script::new(&answers);
+    let mut solver = Slices::new(script.clone());
+    let both = pool.and(first, second);
+    let answer = solver.check(&pool, &[both], Limit::none()).ok();
+    assert_eq!(script.questions(), [vec![first], vec![second]]);
+    assert_eq!(answer, Some(Answer::Sat(model(&[(x, 1), (y, 2)]))));
+}
+
+#[test]
+fn one_impossible_slice_decides_even_if_another_is_unknown() {
+    let mut pool = Pool::new();
+    let (_, bounds) = two_bounds(&mut pool);
+    let unknown = Answer::Unknown(Reason::Time);
+    let mut solver = Slices::new(Script::new(&[unknown.clone(), Answer::Unsat]));
+    assert_eq!(
+        solver.check(&pool, &bounds, Limit::none()).ok(),
+        Some(Answer::Unsat)
+    );
+    let mut solver = Slices::new(Script::new(&[
+        unknown.clone(),
+        Answer::Sat(Assignment::new()),
+    ]));
+    assert_eq!(
+        solver.check(&pool, &bounds, Limit::none()).ok(),
+        Some(unknown)
+    );
+}
+
+#[test]
+fn constraints_that_share_a_variable_through_others_stay_together() {
+    let mut pool = Pool::new();
+    let [a, b, c, d] = ["a", "b", "c", "d"].map(|name| pool.var(name, Sort::Bv(8)));
+    let assertions = [pool.ult(a, b), pool.ult(c, d), pool.ult(b, c)];
+    let script = Script::new(&[Answer::Unsat]);
+    let mut solver = Slices::new(script.clone());
+    assert_eq!(
+        solver.check(&pool, &assertions, Limit::none()).ok(),
+        Some(Answer::Unsat)
+    );
+    assert_eq!(script.questions().len(), 1);
+    assert_eq!(script.questions()[0].len(), 3);
+}
+
+#[test]
+fn what_was_asked_is_not_asked_again() {
+    let mut pool = Pool::new();
+    let ([x, y], [first, second]) = two_bounds(&mut pool);
+    let script = Script::new(&[Answer::Sat(model(&[(x, 3), (y, 3)])), Answer::Unsat]);
+    let mut solver = Cache::new(script.clone());
+    let mut ask = |assertions: &[Term]| solver.check(&pool, assertions, Limit::none()).ok();
+    assert_eq!(ask(&[first]), Some(Answer::Sat(model(&[(x, 3), (y, 3)]))));
+    // The model of the first question fits the second, and of it only what belongs to the question.
+    assert_eq!(ask(&[second]), Some(Answer::Sat(model(&[(y, 3)]))));
+    assert_eq!(script.questions().len(), 1);
+
+    let three = pool.number(8, 3);
+    let other = pool.ult(three, x);
+    let equal = pool.eq(x, y);
+    let mut ask = |assertions: &[Term]| solver.check(&pool, assertions, Limit::none()).ok();
+    assert_eq!(ask(&[other, second]), Some(Answer::Unsat));
+    // More cannot help.
+    assert_eq!(ask(&[equal, second, first, other]), Some(Answer::Unsat));
+    assert_eq!(script.questions().len(), 2);
+}
+
+#[test]
+fn answers_about_one_pool_are_none_about_another() {
+    let script = Script::new(&[Answer::Unsat]);
+    let mut solver = Cache::new(script.clone());
+    for _ in 0..2 {
+        let mut pool = Pool::new();
+        let (_, bounds) = two_bounds(&mut pool);
+        assert_eq!(
+            solver.check(&pool, &bounds, Limit::none()).ok(),
+            Some(Answer::Unsat)
+        );
+    }
+    assert_eq!(script.questions().len(), 2);
+}
+
+#[test]
+fn what_is_unknown_is_asked_again() {
+    let mut pool = Pool::new();
+    let (_, bounds) = two_bounds(&mut pool);
+    let script = Script::new(&[Answer::Unknown(Reason::Time), Answer::Unsat]);
+    let mut solver = Cache::new(script.clone());
+    let mut ask = || solver.check(&pool, &bounds, Limit::none()).ok();
+    assert_eq!(ask(), Some(Answer::Unknown(Reason::Time)));
+    assert_eq!(ask(), Some(Answer::Unsat));
+    let own: Vec<u64> = solver.statistics().iter().map(|stage| stage.own).collect();
+    assert_eq!(own, [0]);
+}
