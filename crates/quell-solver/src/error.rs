@@ -1,7 +1,12 @@
 //! What can go wrong; none of it is an answer.
 
+use std::io;
+use std::path::PathBuf;
+
 use quell_term::{Assignment, Sort};
 use thiserror::Error;
+
+use crate::Program;
 
 /// Why a question could not be asked, or why its answer cannot be trusted.
 #[derive(Debug, Error)]
@@ -20,4 +25,14 @@ pub enum SolverError {
         count: usize,
         model: Box<Assignment>,
     },
+    #[error("cannot write {}: {source}", path.display())]
+    Log { path: PathBuf, source: io::Error },
+    #[error("there is no second solver {0}; there are cvc5 and z3")]
+    NoSuchProgram(String),
+    #[error("no second opinion of {program}: {message}")]
+    Program { program: Program, message: String },
+    #[error(
+        "{program} finds a model where Bitwuzla proved that there is none; the question:\n{script}"
+    )]
+    Disagreement { program: Program, script: String },
 }

@@ -4,7 +4,7 @@ use std::cell::RefCell;
 use std::rc::Rc;
 
 use quell_bits::Bits;
-use quell_solver::{Answer, Cache, Limit, Reason, Slices, Solver, SolverError, Validate};
+use quell_solver::{Answer, Cache, Limit, Log, Reason, Slices, Solver, SolverError, Validate};
 use quell_term::{Assignment, Pool, Sort, Term, Value};
 
 /// Gives prepared answers, the last one again and again, and notes the questions.
@@ -181,4 +181,25 @@ fn what_is_unknown_is_asked_again() {
     assert_eq!(ask(), Some(Answer::Unsat));
     let own: Vec<u64> = solver.statistics().iter().map(|stage| stage.own).collect();
     assert_eq!(own, [0]);
+}
+
+#[test]
+fn a_log_has_a_script_per_question() {
+    let directory = std::env::temp_dir().join(format!("quell-solver-log-{}", std::process::id()));
+    let mut pool = Pool::new();
+    let (_, [first, second]) = two_bounds(&mut pool);
+    let mut solver = Log::new(Script::new(&[Answer::Unsat]), &directory).expect("a directory");
+    for question in [first, second] {
+        assert_eq!(
+            solver.check(&pool, &[question], Limit::none()).ok(),
+            Some(Answer::Unsat)
+        );
+    }
+    let text = std::fs::read_to_string(directory.join("000002.smt2")).expect("a script");
+    std::fs::remove_dir_all(&directory).expect("gone");
+    assert!(text.starts_with("; unsat after "), "{text}");
+    let mut read = Pool::new();
+    let script = quell_term::smtlib::parse(&mut read, &text).expect("a script");
+    assert_eq!(script.assertions.len(), 1);
+    assert!(Log::new(Script::default(), "/dev/null/log").is_err());
 }

@@ -164,11 +164,3 @@ pub fn is_satisfiable(pool: &mut Pool, assertions: &[Term]) -> bool {
             .all(|assertion| evaluator.is_true(pool, &assignment, *assertion))
     })
 }
-
-/// Whether all assertions hold under a model.
-pub fn holds(pool: &Pool, model: &Assignment, assertions: &[Term]) -> bool {
-    let mut evaluator = Evaluator::new();
-    assertions
-        .iter()
-        .all(|assertion| evaluator.is_true(pool, model, *assertion))
-}

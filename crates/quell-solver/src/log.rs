@@ -1,0 +1,91 @@
+//! A stage that writes down what it is asked.
+
+use std::fs;
+use std::io;
+use std::path::PathBuf;
+use std::time::Instant;
+
+use quell_term::{Pool, Term, smtlib};
+
+use crate::statistics::{self, Statistics};
+use crate::{Answer, Limit, Solver, SolverError};
+
+/// Writes every question as an SMT-LIB script of its own into a directory, with the answer and the time it took. The
+/// question is on the disk before it is asked.
+#[derive(Debug)]
+pub struct Log<S> {
+    inner: S,
+    directory: PathBuf,
+    statistics: Statistics,
+}
+
+impl<S> Log<S> {
+    /// The directory is made if it is not there; scripts of an earlier log in it are replaced one by one.
+    pub fn new(inner: S, directory: impl Into<PathBuf>) -> Result<Log<S>, SolverError> {
+        let directory = directory.into();
+        fs::create_dir_all(&directory).map_err(|source| SolverError::Log {
+            path: directory.clone(),
+            source,
+        })?;
+        Ok(Log {
+            inner,
+            directory,
+            statistics: Statistics::new("log"),
+        })
+    }
+
+    fn write(&self, script: &str, outcome: Option<&str>) -> Result<(), SolverError> {
+        let number = self.statistics.questions + 1;
+        let path = self.directory.join(format!("{number:06}.smt2"));
+        let text = match outcome {
+            Some(outcome) => format!("; {outcome}\n{script}"),
+            None => script.to_string(),
+        };
+        let written: io::Result<()> = fs::write(&path, text);
+        written.map_err(|source| SolverError::Log { path, source })
+    }
+}
+
+impl<S: Solver> Log<S> {
+    fn answer(
+        &mut self,
+        pool: &Pool,
+        assertions: &[Term],
+        limit: Limit<'_>,
+    ) -> Result<Answer, SolverError> {
+        let script = smtlib::script(pool, assertions);
+        self.write(&script, None)?;
+        let start = Instant::now();
+        let answer = self.inner.check(pool, assertions, limit);
+        let milliseconds = start.elapsed().as_secs_f64() * 1e3;
+        let outcome = match &answer {
+            Ok(Answer::Sat(_)) => "sat",
+            Ok(Answer::Unsat) => "unsat",
+            Ok(Answer::Unknown(_)) => "unknown",
+            Err(_) => "error",
+        };
+        self.write(
+            &script,
+            Some(&format!("{outcome} after {milliseconds:.3} ms")),
+        )?;
+        answer
+    }
+}
+
+impl<S: Solver> Solver for Log<S> {
+    fn check(
+        &mut self,
+        pool: &Pool,
+        assertions: &[Term],
+        limit: Limit<'_>,
+    ) -> Result<Answer, SolverError> {
+        let start = Instant::now();
+        let answer = self.answer(pool, assertions, limit);
+        self.statistics.record(start, &answer);
+        answer
+    }
+
+    fn statistics(&self) -> Vec<Statistics> {
+        statistics::before(self.statistics, self.inner.statistics())
+    }
+}

@@ -1,0 +1,193 @@
+//! A stage that has another solver prove again what the first one has proved.
+
+use std::fmt;
+use std::io::{Read, Write};
+use std::process::{Child, Command, Stdio};
+use std::str::FromStr;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use quell_term::{Pool, Term, smtlib};
+
+use crate::statistics::{self, Statistics};
+use crate::{Answer, Limit, Solver, SolverError};
+
+/// How often a running solver is looked after.
+const PAUSE: Duration = Duration::from_millis(2);
+
+/// A solver that is installed as a program.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub enum Program {
+    Cvc5,
+    Z3,
+}
+
+impl Program {
+    fn command(self) -> Command {
+        let (name, arguments): (&str, &[&str]) = match self {
+            Program::Cvc5 => ("cvc5", &["--lang=smt2", "--arrays-exp", "--fp-exp"]),
+            Program::Z3 => ("z3", &["-smt2", "-in"]),
+        };
+        let mut command = Command::new(name);
+        command.args(arguments);
+        command
+    }
+}
+
+impl fmt::Display for Program {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Program::Cvc5 => "cvc5",
+            Program::Z3 => "z3",
+        })
+    }
+}
+
+impl FromStr for Program {
+    type Err = SolverError;
+
+    fn from_str(name: &str) -> Result<Program, SolverError> {
+        [Program::Cvc5, Program::Z3]
+            .into_iter()
+            .find(|program| program.to_string() == name)
+            .ok_or_else(|| SolverError::NoSuchProgram(name.to_string()))
+    }
+}
+
+/// What the other solver says about a question that has no model.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub enum Opinion {
+    /// It has none.
+    Confirmed,
+    /// The other solver found nothing out, and why.
+    Undecided(String),
+}
+
+/// Asks another solver about every question whose answer is that there is no model. If it finds one, that is an error:
+/// one of the two is wrong, and no verdict can be trusted.
+#[derive(Debug)]
+pub struct SecondOpinion<S> {
+    inner: S,
+    program: Program,
+    time: Duration,
+    undecided: u64,
+    statistics: Statistics,
+}
+
+impl<S> SecondOpinion<S> {
+    /// The other solver gets so much time for each question.
+    #[must_use]
+    pub fn new(inner: S, program: Program, time: Duration) -> SecondOpinion<S> {
+        let statistics = Statistics::new("second");
+        SecondOpinion {
+            inner,
+            program,
+            time,
+            undecided: 0,
+            statistics,
+        }
+    }
+
+    /// The solver within, for questions that need no second opinion.
+    pub fn inner(&mut self) -> &mut S {
+        &mut self.inner
+    }
+
+    /// How many proofs the other solver could neither confirm nor refute.
+    #[must_use]
+    pub fn undecided(&self) -> u64 {
+        self.undecided
+    }
+}
+
+impl<S: Solver> Solver for SecondOpinion<S> {
+    fn check(
+        &mut self,
+        pool: &Pool,
+        assertions: &[Term],
+        limit: Limit<'_>,
+    ) -> Result<Answer, SolverError> {
+        let start = Instant::now();
+        let mut answer = self.inner.check(pool, assertions, limit);
+        if let Ok(Answer::Unsat) = answer {
+            match opinion(self.program, pool, assertions, limit.and_time(self.time)) {
+                Ok(Opinion::Confirmed) => self.statistics.own += 1,
+                Ok(Opinion::Undecided(_)) => self.undecided += 1,
+                Err(error) => answer = Err(error),
+            }
+        }
+        self.statistics.record(start, &answer);
+        answer
+    }
+
+    fn statistics(&self) -> Vec<Statistics> {
+        statistics::before(self.statistics, self.inner.statistics())
+    }
+}
+
+/// What a solver that is installed as a program says about a question without a model.
+pub fn opinion(
+    program: Program,
+    pool: &Pool,
+    assertions: &[Term],
+    limit: Limit<'_>,
+) -> Result<Opinion, SolverError> {
+    let script = smtlib::script(pool, assertions);
+    let Some(output) = run(program, &script, limit)? else {
+        return Ok(Opinion::Undecided("its time was up".to_string()));
+    };
+    match output.trim() {
+        "unsat" => Ok(Opinion::Confirmed),
+        "sat" => Err(SolverError::Disagreement { program, script }),
+        // A solver that does not understand an assertion complains, and may then answer about the rest: that is no
+        // answer to this question.
+        other => Ok(Opinion::Undecided(other.to_string())),
+    }
+}
+
+/// What the program prints; none if the limit was reached before it ended.
+fn run(program: Program, script: &str, limit: Limit<'_>) -> Result<Option<String>, SolverError> {
+    let failed = |error: std::io::Error| SolverError::Program {
+        program,
+        message: error.to_string(),
+    };
+    let mut command = program.command();
+    command
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null());
+    let mut child = command.spawn().map_err(failed)?;
+    let (input, output) = (child.stdin.take(), child.stdout.take());
+    thread::scope(|scope| {
+        // A program that ends early closes its side; the answer then says why.
+        scope.spawn(move || input.map(|mut input| input.write_all(script.as_bytes())));
+        let text = scope.spawn(move || {
+            let mut text = String::new();
+            output
+                .map(|mut output| output.read_to_string(&mut text))
+                .transpose()
+                .map(|_| text)
+        });
+        let ended = wait(&mut child, limit).map_err(failed)?;
+        let text = text
+            .join()
+            .unwrap_or_else(|_| Ok(String::new()))
+            .map_err(failed)?;
+        Ok(ended.then_some(text))
+    })
+}
+
+/// Whether the program ended by itself; it has ended in any case.
+fn wait(child: &mut Child, limit: Limit<'_>) -> std::io::Result<bool> {
+    loop {
+        if child.try_wait()?.is_some() {
+            return Ok(true);
+        }
+        if limit.reached().is_some() {
+            child.kill()?;
+            child.wait()?;
+            return Ok(false);
+        }
+        thread::sleep(PAUSE);
+    }
+}
