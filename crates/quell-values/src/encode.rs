@@ -4,7 +4,7 @@ use quell_bits::FloatFormat;
 use quell_ir::debug::{Aggregate, Variant};
 
 use crate::image::{Image, MAX_BYTES};
-use crate::literal::{Items, Kind, Literal, LiteralError};
+use crate::literal::{Items, Kind, Literal, LiteralError, exact_bits};
 use crate::numbers::{float_bits, integer_bits, range};
 use crate::objects::Objects;
 use crate::types::{Form, Member, TypeRef, Types, member};
@@ -227,6 +227,9 @@ impl<'m> Encoder<'m, '_> {
         format: FloatFormat,
         slot: &mut Slot<'_>,
     ) -> Encoded<()> {
+        if let Some(value) = exact_bits(&literal.kind) {
+            return self.float_by_bits(literal, ty, (format, value), slot);
+        }
         let text = match &literal.kind {
             Kind::Float(text) => text.clone(),
             Kind::Integer {
@@ -240,6 +243,23 @@ impl<'m> Encoder<'m, '_> {
             return fail(literal, format!("too great for {name}"));
         };
         slot.set(format.width(), value);
+        Ok(())
+    }
+
+    /// The only way to write a NaN that signals.
+    fn float_by_bits(
+        &self,
+        literal: &Literal,
+        ty: TypeRef,
+        (format, value): (FloatFormat, u128),
+        slot: &mut Slot<'_>,
+    ) -> Encoded<()> {
+        let width = format.width();
+        if width < 128 && value >> width != 0 {
+            let name = self.types.name(ty);
+            return fail(literal, format!("{name} has only {width} bits"));
+        }
+        slot.set(width, value);
         Ok(())
     }
 

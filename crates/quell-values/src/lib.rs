@@ -7,6 +7,7 @@
 //!   travels in the IR.
 //! * [`call`]: a call of a function as plain data that any machine, ours or the real one, can carry out.
 //!   [`prepare`] makes one from literals, [`objects`] and [`globals`] are its parts.
+//! * [`inputs`]: all calls of a function, as one call with open leaves.
 //! * [`observed`]: what such a call left behind; [`compare`](mod@compare): whether two runs can be told apart.
 //!
 //! Nothing here knows a machine: a [`View`] is all that is asked of one.
@@ -18,6 +19,7 @@ pub mod encode;
 pub mod error;
 pub mod globals;
 pub mod image;
+pub mod inputs;
 pub mod literal;
 pub mod lookup;
 mod numbers;
@@ -35,6 +37,7 @@ pub use call::{Bytes, CallImage, GlobalImage, ObjectImage, PointerAt, SymbolImag
 pub use compare::{Difference, check_result, compare, shown_end};
 pub use encode::{Content, Encoder, NewBuffer};
 pub use image::Image;
+pub use inputs::{InputError, InputSettings, InputSpace};
 pub use observed::{Block, End, Event, Observed};
 pub use prepare::{Callee, Given, ObjectShape, Prepared, Surroundings};
 pub use render::{Pointee, Renderer, View};

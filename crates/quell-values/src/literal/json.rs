@@ -9,7 +9,7 @@ use super::{Items, Kind, Literal, LiteralError, parse};
 const MAX_DEPTH: usize = 64;
 
 /// The field of an object that holds a literal as on the command line.
-const ESCAPE: &str = "literal";
+pub(super) const ESCAPE: &str = "literal";
 
 /// The text of a value and the literal it is.
 pub fn from_json(value: &Value) -> (String, Result<Literal, LiteralError>) {

@@ -3,6 +3,7 @@
 //! ```text
 //! 42  -7  0x1f  'a'            integers
 //! 2.5  -1e9  0x1.8p3  nan  inf  floats
+//! bits(0x7fa00000)             a float by its bits
 //! true  false  null  RED  Some(3)
 //! "text"                       text, NUL-terminated where the language does that
 //! [1, 2, 3]  [0; 100]          buffers and arrays
@@ -13,12 +14,15 @@
 
 mod json;
 mod parse;
+mod write;
 
 use std::ops::Range;
 
 pub use json::from_json;
 pub(crate) use json::read as read_within;
 pub use parse::parse;
+pub(crate) use write::{BITS, exact_bits};
+pub use write::{to_json, to_text};
 
 /// A literal and the bytes of the argument that it was read from.
 #[derive(Clone, Debug, PartialEq)]

@@ -1,0 +1,338 @@
+//! From the types of a function to the plan of a call and its leaves.
+
+use quell_bits::{Bits, FloatFormat};
+use quell_ir::debug::Language;
+
+use super::InputError;
+use super::choices::Choices;
+use super::leaf::{Leaf, LeafKind, Valid};
+use super::locate::{OpenObject, fullest};
+use super::plan::Plan;
+use super::pointers::general;
+use super::reached::Reached;
+use super::settings::InputSettings;
+use crate::encode::plain_field;
+use crate::prepare::Callee;
+use crate::types::{Form, Member, TypeRef, Types};
+
+/// More leaves than this are no inputs that anybody could search.
+const MAX_LEAVES: usize = 1 << 14;
+
+/// How deep types nest at most; real ones stay far below.
+const MAX_NESTING: usize = 32;
+
+/// The characters of Unicode, without the halves of pairs.
+const UNICODE: [std::ops::RangeInclusive<u128>; 2] = [0..=0xd7ff, 0xe000..=0x10_ffff];
+
+/// Where a value is.
+#[derive(Clone, Debug)]
+pub(super) struct At {
+    /// As the encoder calls it.
+    pub path: String,
+    /// The object it is in, by a number of our own.
+    pub object: usize,
+    pub bit: u64,
+    /// How many pointers may still be followed.
+    pub depth: u32,
+    pub in_struct: bool,
+    pub nesting: usize,
+}
+
+impl At {
+    pub fn part(&self, step: &str, bit: u64) -> Self {
+        Self {
+            path: format!("{}{step}", self.path),
+            bit: self.bit.saturating_add(bit),
+            nesting: self.nesting + 1,
+            ..self.clone()
+        }
+    }
+
+    pub fn field(&self, member: &Member<'_>) -> Self {
+        let step = member.name.map(|name| format!(".{}", plain_field(name)));
+        Self {
+            in_struct: true,
+            ..self.part(&step.unwrap_or_default(), member.bit_offset)
+        }
+    }
+}
+
+pub(super) type Built<T> = Result<T, InputError>;
+
+/// What a walk collects besides plans.
+#[derive(Debug, Default)]
+pub(super) struct Found {
+    pub leaves: Vec<Leaf>,
+    /// The object and bit of each leaf.
+    pub places: Vec<(usize, u64)>,
+    pub objects: Vec<OpenObject>,
+    pub bounds: Vec<String>,
+    pub variants: Vec<String>,
+}
+
+impl Found {
+    pub fn fullest(&self) -> Vec<Bits> {
+        fullest(&self.leaves)
+    }
+}
+
+#[derive(Debug)]
+pub(super) struct Builder<'c, 'm> {
+    pub callee: &'c Callee<'m>,
+    pub types: Types<'m>,
+    pub language: Language,
+    pub settings: &'c InputSettings,
+    pub choices: &'c mut Choices,
+    pub found: Found,
+    /// What messages call the parameter or global that is being looked at.
+    pub place: String,
+    /// How many objects there are so far.
+    objects: usize,
+    /// How many pointers could lead to what another one leads to.
+    pub shared: usize,
+}
+
+impl<'c, 'm> Builder<'c, 'm> {
+    pub fn new(
+        callee: &'c Callee<'m>,
+        settings: &'c InputSettings,
+        choices: &'c mut Choices,
+    ) -> Self {
+        Self {
+            callee,
+            types: callee.types,
+            language: callee.types.info.language(),
+            settings,
+            choices,
+            found: Found::default(),
+            place: String::new(),
+            objects: 0,
+            shared: 0,
+        }
+    }
+
+    pub fn arguments(&mut self) -> Built<Vec<Plan>> {
+        let signature = &self.callee.signature;
+        let mut plans = Vec::new();
+        for (index, param) in signature.params.iter().enumerate() {
+            self.place = format!("parameter {}", signature.place(index, &self.types));
+            let at = self.root(signature.label(index));
+            plans.push(self.whole(param.ty, &at)?);
+        }
+        if self.callee.types.module.functions[self.callee.function].varargs {
+            self.bound("there are no variable arguments".to_owned());
+        }
+        Ok(plans)
+    }
+
+    pub fn finished(mut self, reached: &Reached) -> Found {
+        let is_fortran = self.language == Language::Fortran;
+        if is_fortran && reached.asks_for_presence(self.types.module) {
+            self.bound("no argument is left out".to_owned());
+        }
+        if self.shared > 1 {
+            self.bound("no two pointers lead to the same object".to_owned());
+        }
+        self.found
+    }
+
+    /// The beginning of an argument or global.
+    pub fn root(&mut self, path: String) -> At {
+        At {
+            path,
+            object: self.new_object(),
+            bit: 0,
+            depth: self.settings.depth,
+            in_struct: false,
+            nesting: 0,
+        }
+    }
+
+    pub fn new_object(&mut self) -> usize {
+        self.objects += 1;
+        self.objects
+    }
+
+    pub fn bound(&mut self, bound: String) {
+        if !self.found.bounds.contains(&bound) {
+            self.found.bounds.push(bound);
+        }
+    }
+
+    pub fn unsupported<T>(
+        &self,
+        at: &At,
+        reason: impl Into<String>,
+        advice: impl Into<String>,
+    ) -> Built<T> {
+        let place = match self.place.contains(&at.path) {
+            true => self.place.clone(),
+            false => format!("{}, at `{}`", self.place, at.path),
+        };
+        Err(InputError::Unsupported {
+            place,
+            reason: reason.into(),
+            advice: advice.into(),
+        })
+    }
+
+    pub fn leaf(
+        &mut self,
+        at: &At,
+        name: String,
+        (kind, width): (LeafKind, u32),
+        valid: Valid,
+    ) -> Built<usize> {
+        if self.found.leaves.len() == MAX_LEAVES {
+            return Err(InputError::TooMany {
+                place: self.place.clone(),
+                limit: MAX_LEAVES,
+                what: "values",
+            });
+        }
+        self.found.places.push((at.object, at.bit));
+        self.found.leaves.push(Leaf {
+            name,
+            width,
+            kind,
+            valid,
+            spots: Vec::new(),
+        });
+        Ok(self.found.leaves.len() - 1)
+    }
+
+    fn number(&mut self, at: &At, kind: LeafKind, width: u32, valid: Valid) -> Built<Plan> {
+        let leaf = self.leaf(at, at.path.clone(), (kind.clone(), width), valid)?;
+        Ok(Plan::Leaf { leaf, kind })
+    }
+
+    /// A value in something larger.
+    pub fn value(&mut self, ty: TypeRef, at: &At) -> Built<Plan> {
+        if at.nesting > MAX_NESTING {
+            return self.unsupported(at, "its type nests too deeply", "pass a part of it");
+        }
+        match self.types.form(ty) {
+            Form::Bool { .. } => self.number(at, LeafKind::Bool, 1, Valid::Any),
+            Form::Int { bits, signed } if (1..=128).contains(&bits) => {
+                self.number(at, LeafKind::Int { signed }, bits, Valid::Any)
+            }
+            Form::Char { signed } => self.number(at, LeafKind::Char { signed }, 8, Valid::Any),
+            Form::Unicode => {
+                self.number(at, LeafKind::Unicode, 32, Valid::Ranges(UNICODE.to_vec()))
+            }
+            Form::Float(format) => self.float(at, format),
+            Form::Complex(format) => self.complex(at, format),
+            Form::Enum {
+                values,
+                bits,
+                signed,
+            } => self.enumerator(at, &values, bits, signed),
+            Form::Pointer(to) => self.pointer(ty, to, at),
+            Form::Slice { of, text, .. } => self.slice(ty, of, text, at),
+            Form::Record(members) => self.record(ty, &members, at),
+            Form::Union(members) => self.union(ty, &members, at),
+            Form::Variants(aggregate) => self.variants(ty, &aggregate, at),
+            Form::Array(array) => self.array(&array, at),
+            Form::Characters(Some(length)) => self.characters(length, at),
+            Form::Int { .. } | Form::Characters(None) | Form::Void | Form::Code | Form::Unknown => {
+                self.without_values(ty, at)
+            }
+        }
+    }
+
+    fn without_values<T>(&self, ty: TypeRef, at: &At) -> Built<T> {
+        let name = self.types.name(ty);
+        let reason = format!("there are no values of the type {name}");
+        self.unsupported(at, reason, "test the function with tests of your own")
+    }
+
+    fn float(&mut self, at: &At, format: FloatFormat) -> Built<Plan> {
+        self.number(at, LeafKind::Float(format), format.width(), Valid::Any)
+    }
+
+    fn complex(&mut self, at: &At, format: FloatFormat) -> Built<Plan> {
+        let stride = u64::from(format.width().next_power_of_two());
+        let real = self.float(&at.part(".real", 0), format)?;
+        let imaginary = self.float(&at.part(".imaginary", stride), format)?;
+        Ok(Plan::Record(vec![(None, real), (None, imaginary)]))
+    }
+
+    /// In C, anything that fits can be in an enumeration.
+    fn enumerator(
+        &mut self,
+        at: &At,
+        values: &[(&str, i128)],
+        bits: u32,
+        signed: bool,
+    ) -> Built<Plan> {
+        if bits == 0 {
+            let name = values.first().map_or("", |value| value.0);
+            return Ok(Plan::Name(name.to_owned()));
+        }
+        let mask = u128::MAX >> (128 - bits.clamp(1, 128));
+        let valid = match self.language {
+            Language::Rust => Valid::values(values.iter().map(|value| value.1 as u128 & mask)),
+            _ => Valid::Any,
+        };
+        let values = values
+            .iter()
+            .map(|(name, value)| ((*name).to_owned(), *value));
+        let values = values.collect();
+        self.number(at, LeafKind::Enum { values, signed }, bits, valid)
+    }
+
+    fn record(&mut self, ty: TypeRef, members: &[Member<'m>], at: &At) -> Built<Plan> {
+        let first = self.found.leaves.len();
+        let mut fields = Vec::new();
+        for member in members {
+            fields.push((field_name(member), self.member(member, at)?));
+        }
+        self.narrow_by_name(ty, first);
+        // Names stand for all fields or for none.
+        if fields.iter().any(|field| field.0.is_none()) {
+            fields.iter_mut().for_each(|field| field.0 = None);
+        }
+        Ok(Plan::Record(fields))
+    }
+
+    pub fn member(&mut self, member: &Member<'m>, at: &At) -> Built<Plan> {
+        let at = at.field(member);
+        let Some(bits) = member.bits else {
+            return self.value(member.ty, &at);
+        };
+        let signed = match self.types.form(member.ty) {
+            Form::Bool { .. } => return self.number(&at, LeafKind::Bool, 1, Valid::Any),
+            Form::Int { signed, .. } => signed,
+            Form::Char { signed } | Form::Enum { signed, .. } => Some(signed),
+            _ => return self.without_values(member.ty, &at),
+        };
+        match bits {
+            1..=128 => self.number(&at, LeafKind::Int { signed }, bits, Valid::Any),
+            _ => self.without_values(member.ty, &at),
+        }
+    }
+
+    /// The largest member, which sets the most bytes.
+    fn union(&mut self, ty: TypeRef, members: &[Member<'m>], at: &At) -> Built<Plan> {
+        let size = |member: &&Member<'m>| self.types.size(member.ty).unwrap_or(0);
+        let named = members.iter().filter(|member| member.name.is_some());
+        let Some(largest) = named.rev().max_by_key(size) else {
+            return self.without_values(ty, at);
+        };
+        let name = largest.name.map(|name| plain_field(name).to_owned());
+        let plan = self.member(largest, at)?;
+        if members.len() > 1 {
+            let name = name.as_deref().unwrap_or_default();
+            let path = general(&at.path);
+            self.bound(format!("the union `{path}` holds its member `{name}`"));
+        }
+        Ok(Plan::Record(vec![(name, plan)]))
+    }
+}
+
+/// Tuples have no names that anybody would write.
+fn field_name(member: &Member<'_>) -> Option<String> {
+    let name = plain_field(member.name?);
+    let is_number = name.chars().all(|c| c.is_ascii_digit());
+    (!is_number).then(|| name.to_owned())
+}

@@ -1,0 +1,185 @@
+//! What is open in a call: numbers, lengths, and whether a pointer is there.
+
+use std::ops::RangeInclusive;
+
+use quell_bits::{Bits, FloatFormat};
+
+/// A number that a call can have any value of.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Leaf {
+    /// As the source would write it, and different for all leaves: `a[2].x`.
+    pub name: String,
+    /// Bits in its value.
+    pub width: u32,
+    pub kind: LeafKind,
+    pub valid: Valid,
+    /// Where the bits of its value go; nowhere if the function does not get it.
+    pub spots: Vec<Spot>,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub enum LeafKind {
+    Bool,
+    /// `None` when the IR does not say.
+    Int {
+        signed: Option<bool>,
+    },
+    /// `char` of C, or one of a text.
+    Char {
+        signed: bool,
+    },
+    /// `char` of Rust.
+    Unicode,
+    /// In the x87 format, a number as arithmetic makes them: the leading digit is 0 for the least exponent alone.
+    Float(FloatFormat),
+    Enum {
+        values: Vec<(String, i128)>,
+        signed: bool,
+    },
+    /// How many elements an object has. In the skeleton it has the most; with fewer, it ends earlier.
+    Length {
+        object: u32,
+        /// Bytes of an element.
+        each: u64,
+    },
+    /// Whether a pointer points to its object, or is null. Its spots are the pointers.
+    Present {
+        object: u32,
+    },
+}
+
+/// Where some bits of a leaf are: `width` of them, from its bit `from` on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Spot {
+    pub place: Place,
+    /// The first bit, counted from the start of the parameter, object or global.
+    pub bit: u64,
+    pub from: u32,
+    pub width: u32,
+}
+
+/// A part of a call image, by its number there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Place {
+    Param(u32),
+    Object(u32),
+    Global(u32),
+}
+
+/// Which values a leaf may have, read as unsigned numbers.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Valid {
+    Any,
+    /// In order and apart.
+    Ranges(Vec<RangeInclusive<u128>>),
+}
+
+impl Valid {
+    /// Single values, in any order.
+    pub fn values(values: impl IntoIterator<Item = u128>) -> Self {
+        let mut values: Vec<u128> = values.into_iter().collect();
+        values.sort_unstable();
+        values.dedup();
+        Self::Ranges(values.into_iter().map(|value| value..=value).collect())
+    }
+
+    pub fn admits(&self, value: u128) -> bool {
+        match self {
+            Self::Any => true,
+            Self::Ranges(ranges) => ranges.iter().any(|range| range.contains(&value)),
+        }
+    }
+
+    /// The same without one value of a number of this width.
+    pub fn without(&self, value: u128, width: u32) -> Self {
+        let all = match self {
+            Self::Any => vec![0..=u128::MAX >> (128 - width.clamp(1, 128))],
+            Self::Ranges(ranges) => ranges.clone(),
+        };
+        Self::Ranges(all.iter().flat_map(|range| split(range, value)).collect())
+    }
+}
+
+fn split(range: &RangeInclusive<u128>, value: u128) -> Vec<RangeInclusive<u128>> {
+    let (&start, &end) = (range.start(), range.end());
+    if !range.contains(&value) {
+        return vec![start..=end];
+    }
+    let below = value.checked_sub(1).map(|last| start..=last);
+    let above = value.checked_add(1).map(|first| first..=end);
+    let parts = below.into_iter().chain(above);
+    parts.filter(|part| !part.is_empty()).collect()
+}
+
+impl Leaf {
+    pub fn admits(&self, value: &Bits) -> bool {
+        let number = value.low_u128();
+        let well_formed = match self.kind {
+            LeafKind::Float(FloatFormat::X87) => is_x87_number(number),
+            _ => true,
+        };
+        value.width() == self.width && well_formed && self.valid.admits(number)
+    }
+
+    /// Takes a number out of those it may have.
+    pub fn exclude(&mut self, number: u128) {
+        let fits = self.width >= 128 || number >> self.width == 0;
+        if fits {
+            self.valid = self.valid.without(number, self.width);
+        }
+    }
+
+    pub fn least(&self) -> Bits {
+        let least = match &self.valid {
+            Valid::Any => 0,
+            Valid::Ranges(ranges) => ranges.first().map_or(0, |range| *range.start()),
+        };
+        Bits::from_u128(self.width, least)
+    }
+
+    pub fn greatest(&self) -> Bits {
+        match &self.valid {
+            Valid::Any => Bits::ones(self.width),
+            Valid::Ranges(ranges) => {
+                let greatest = ranges.last().map_or(0, |range| *range.end());
+                Bits::from_u128(self.width, greatest)
+            }
+        }
+    }
+}
+
+/// Whether the leading digit of an 80-bit number is as the exponent wants it.
+fn is_x87_number(bits: u128) -> bool {
+    let exponent = bits >> 64 & 0x7fff;
+    let leading = bits >> 63 & 1;
+    (exponent == 0) == (leading == 0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Exhaustive on 8 bits.
+    #[test]
+    fn one_value_is_taken_out() {
+        let ranges = Valid::Ranges(vec![0..=0, 3..=9, 200..=255]);
+        for valid in [Valid::Any, ranges] {
+            for out in 0..=255 {
+                let without = valid.without(out, 8);
+                for value in 0..=255 {
+                    let expected = valid.admits(value) && value != out;
+                    assert_eq!(without.admits(value), expected);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn the_ends_of_the_widest_range() {
+        for out in [0, u128::MAX] {
+            let without = Valid::Any.without(out, 128);
+            assert!(!without.admits(out));
+            assert!(without.admits(1 << 64));
+        }
+    }
+}

@@ -1,0 +1,195 @@
+//! The inputs of a function: a call whose leaves are open.
+//!
+//! [`InputSpace::all`] walks the types of the parameters and gives a call image with objects and pointers in place,
+//! and a list of [`Leaf`]s: the numbers in it that can be anything. Values for the leaves make a call, as an image
+//! or as literals that a person can read.
+//!
+//! How arguments travel in the IR is known to [`prepare`](crate::prepare) alone. Where a leaf is in the image is
+//! found out by preparing calls and looking which bits change ([`locate`]).
+
+mod build;
+mod choices;
+mod fill;
+mod globals;
+mod leaf;
+mod locate;
+mod plan;
+mod pointers;
+mod reached;
+mod rust_types;
+mod settings;
+mod written;
+
+use quell_bits::Bits;
+use serde_json::Value;
+use thiserror::Error;
+
+pub use leaf::{Leaf, LeafKind, Place, Spot, Valid};
+pub use settings::{GlobalInputs, InputSettings};
+
+use crate::call::CallImage;
+use crate::error::CallError;
+use crate::literal::{Literal, to_json};
+use crate::prepare::{Callee, Given, Prepared, Surroundings};
+use build::Builder;
+use choices::Choices;
+use plan::Plan;
+use reached::Reached;
+
+/// Why a function's inputs cannot be told.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum InputError {
+    #[error("{place}: {reason}; {advice}")]
+    Unsupported {
+        /// The parameter or global, and the part of it where it is not all of it.
+        place: String,
+        reason: String,
+        advice: String,
+    },
+    #[error("{place} has more than {limit} {what}; choose a smaller capacity or depth")]
+    TooMany {
+        place: String,
+        limit: usize,
+        what: &'static str,
+    },
+    #[error(transparent)]
+    Call(#[from] CallError),
+}
+
+/// How many spaces the variants of Rust's enums may lead to.
+const MAX_SPACES: usize = 64;
+
+/// All calls of a function that differ in the values of leaves alone.
+#[derive(Clone, Debug)]
+pub struct InputSpace {
+    /// The call with all leaves zero, except that every pointer is there and every length is the greatest.
+    pub skeleton: Prepared,
+    pub leaves: Vec<Leaf>,
+    /// Which variants of Rust's enums are in this space: `shape` is Circle.
+    pub variants: Vec<String>,
+    bounds: Vec<String>,
+    args: Vec<Plan>,
+    globals: Vec<(String, Plan)>,
+}
+
+impl InputSpace {
+    /// The inputs of a function. A Rust enum makes a space of its own for each variant.
+    pub fn all(callee: &Callee<'_>, settings: &InputSettings) -> Result<Vec<Self>, InputError> {
+        let mut choices = Choices::default();
+        let mut spaces = Vec::new();
+        loop {
+            if spaces.len() == MAX_SPACES {
+                return Err(InputError::TooMany {
+                    place: callee.signature.text.clone(),
+                    limit: MAX_SPACES,
+                    what: "combinations of variants",
+                });
+            }
+            spaces.push(Self::one(callee, settings, &mut choices)?);
+            if !choices.advance() {
+                return Ok(spaces);
+            }
+        }
+    }
+
+    /// The inputs of a function without enums that carry data.
+    pub fn of(callee: &Callee<'_>, settings: &InputSettings) -> Result<Self, InputError> {
+        let mut spaces = Self::all(callee, settings)?;
+        match (spaces.pop(), spaces.is_empty()) {
+            (Some(only), true) => Ok(only),
+            _ => Err(InputError::Unsupported {
+                place: callee.signature.text.clone(),
+                reason: "its enums have several variants".to_owned(),
+                advice: "ask for all of its input spaces".to_owned(),
+            }),
+        }
+    }
+
+    fn one(
+        callee: &Callee<'_>,
+        settings: &InputSettings,
+        choices: &mut Choices,
+    ) -> Result<Self, InputError> {
+        let mut builder = Builder::new(callee, settings, choices);
+        let args = builder.arguments()?;
+        let reached = Reached::from(callee.types.module, callee.function);
+        let globals = builder.globals(&reached)?;
+        let built = builder.finished(&reached);
+        let mut space = Self {
+            skeleton: prepare(callee, &args, &globals, &built.fullest())?,
+            leaves: built.leaves,
+            variants: built.variants,
+            bounds: built.bounds,
+            args,
+            globals,
+        };
+        locate::locate(callee, &mut space, &built.objects)?;
+        Ok(space)
+    }
+
+    /// What a proof over this space does not cover, in words. Empty if the space has every input.
+    pub fn bounds(&self) -> &[String] {
+        &self.bounds
+    }
+
+    /// The arguments and globals of a call, as literals. There is a value for each leaf.
+    pub fn given(&self, values: &[Bits]) -> (Vec<Given>, Surroundings) {
+        given(&self.args, &self.globals, values)
+    }
+
+    /// The same as a test of `quell-tests-1` has them: `args` and `globals`.
+    pub fn json(&self, values: &[Bits]) -> (Vec<Value>, Vec<(String, Value)>) {
+        let args = self.args.iter().map(|plan| to_json(&plan.literal(values)));
+        let globals = self.globals.iter();
+        let globals = globals.map(|(name, plan)| (name.clone(), to_json(&plan.literal(values))));
+        (args.collect(), globals.collect())
+    }
+
+    /// The call that has these values for its leaves.
+    pub fn image(&self, values: &[Bits]) -> CallImage {
+        fill::filled(&self.skeleton.image, &self.leaves, values)
+    }
+
+    /// Whether each leaf may have its value.
+    pub fn admits(&self, values: &[Bits]) -> bool {
+        let all = self
+            .leaves
+            .iter()
+            .zip(values)
+            .all(|(leaf, value)| leaf.admits(value));
+        all && values.len() == self.leaves.len()
+    }
+
+    /// The least value of each leaf: zeros where they will do, no elements, null.
+    pub fn least(&self) -> Vec<Bits> {
+        self.leaves.iter().map(Leaf::least).collect()
+    }
+}
+
+fn given(args: &[Plan], globals: &[(String, Plan)], values: &[Bits]) -> (Vec<Given>, Surroundings) {
+    let args = args.iter().map(|plan| as_given(plan.literal(values)));
+    let globals = globals.iter();
+    let globals = globals.map(|(name, plan)| (name.clone(), as_given(plan.literal(values))));
+    let around = Surroundings {
+        globals: globals.collect(),
+        stdin: Vec::new(),
+    };
+    (args.collect(), around)
+}
+
+fn as_given(literal: Literal) -> Given {
+    Given {
+        text: to_json(&literal).to_string(),
+        literal: Ok(literal),
+    }
+}
+
+fn prepare(
+    callee: &Callee<'_>,
+    args: &[Plan],
+    globals: &[(String, Plan)],
+    values: &[Bits],
+) -> Result<Prepared, CallError> {
+    let (args, around) = given(args, globals, values);
+    callee.prepare(&args, &around)
+}

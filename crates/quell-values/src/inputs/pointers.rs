@@ -1,0 +1,495 @@
+//! Values behind pointers, and arrays: how many there are, and what is known of them.
+
+use quell_ir::debug::{DiType, Language};
+
+use super::build::{At, Builder, Built};
+use super::leaf::{LeafKind, Valid};
+use super::locate::OpenObject;
+use super::plan::{Plan, TextByte, TextEnd};
+use crate::encode::Content;
+use crate::literal::Element;
+use crate::pointers::subscript;
+use crate::types::{Array, Form, TypeRef};
+
+const BYTE: Element = Element::Int {
+    bits: 8,
+    signed: false,
+};
+
+const ASCII: std::ops::RangeInclusive<u128> = 0..=0x7f;
+
+/// Structs of the C library that are not made of their fields.
+const STREAMS: &[&str] = &["_IO_FILE", "__sFILE", "_G_fpos_t"];
+
+/// What a language says about a pointer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    /// One value that is there, and that nobody else can change.
+    Unique,
+    /// One value that is there.
+    Reference,
+    /// Any number of values, or null.
+    Pointer,
+    /// A block of the heap.
+    Owner,
+}
+
+impl<'m> Builder<'_, 'm> {
+    /// An argument or what a global holds. Arrays may leave their length open here.
+    pub fn whole(&mut self, ty: TypeRef, at: &At) -> Built<Plan> {
+        match self.types.form(ty) {
+            Form::Array(array) if array.lengths.contains(&None) => self.open_array(&array, at),
+            Form::Characters(None) => self.open_text(at),
+            _ => self.value(ty, at),
+        }
+    }
+
+    /// A leaf that says whether a pointer is there.
+    pub fn present(&mut self, at: &At) -> Built<usize> {
+        let kind = LeafKind::Present { object: u32::MAX };
+        let name = format!("{} != null", at.path);
+        let leaf = self.leaf(at, name, (kind, 1), Valid::Any)?;
+        self.open_object(leaf, at);
+        Ok(leaf)
+    }
+
+    fn open_object(&mut self, leaf: usize, at: &At) {
+        let label = at.path.clone();
+        self.found.objects.push(OpenObject { leaf, label });
+    }
+
+    /// A leaf for a length from none to the capacity.
+    fn length(&mut self, at: &At, capacity: u64, each: u64) -> Built<Option<usize>> {
+        if capacity == 0 {
+            return Ok(None);
+        }
+        let width = 64 - capacity.leading_zeros();
+        let object = u32::MAX;
+        let kind = LeafKind::Length { object, each };
+        let valid = Valid::Ranges(vec![0..=capacity.into()]);
+        let name = format!("{} length", at.path);
+        // It lies beside the pointer, which is not a place that anything else could be in.
+        let leaf = self.leaf(at, name, (kind, width), valid)?;
+        self.found.places[leaf] = (0, 0);
+        self.open_object(leaf, at);
+        Ok(Some(leaf))
+    }
+
+    pub fn end_of_depth(&mut self, at: &At) {
+        let root = at.path.split(['.', '[']).next().unwrap_or(&at.path);
+        let depth = self.settings.depth;
+        self.bound(format!(
+            "data behind `{root}` is at most {depth} pointers deep"
+        ));
+    }
+
+    pub fn pointer(&mut self, ty: TypeRef, to: TypeRef, at: &At) -> Built<Plan> {
+        let kind = self.pointer_kind(ty);
+        self.check_pointee(kind, ty, to, at)?;
+        let can_be_null = kind == Kind::Pointer;
+        if at.depth == 0 {
+            self.end_of_depth(at);
+            if can_be_null {
+                return Ok(Plan::Null);
+            }
+            let reason = format!("there are more than {} references", self.settings.depth);
+            return self.unsupported(at, reason, "allow a greater depth");
+        }
+        self.count_pointer(kind);
+        if !can_be_null || !(self.settings.null || at.in_struct) {
+            if can_be_null {
+                self.bound(format!("`{}` is not null", general(&at.path)));
+            }
+            return self.pointee(kind, to, at);
+        }
+        let present = self.present(at)?;
+        let to = Box::new(self.pointee(kind, to, at)?);
+        Ok(Plan::Pointer { present, to })
+    }
+
+    fn pointer_kind(&self, ty: TypeRef) -> Kind {
+        let name = self.types.name(ty);
+        match self.language {
+            Language::Rust if name.starts_with("&mut ") => Kind::Unique,
+            Language::Rust if name.starts_with('&') => Kind::Reference,
+            Language::Rust if !name.starts_with('*') => Kind::Owner,
+            Language::Cpp if name.ends_with('&') => Kind::Reference,
+            _ => Kind::Pointer,
+        }
+    }
+
+    /// Pointers that share nothing by the rules of their language are not counted.
+    fn count_pointer(&mut self, kind: Kind) {
+        let is_alone = kind == Kind::Unique || self.language == Language::Fortran;
+        self.shared += usize::from(!is_alone);
+    }
+
+    fn check_pointee(&self, kind: Kind, ty: TypeRef, to: TypeRef, at: &At) -> Built<()> {
+        let name = self.types.name(ty);
+        let is_raw = self.language == Language::Rust && kind == Kind::Pointer;
+        let reason = match self.types.form(to) {
+            Form::Code => "it is a pointer to a function".to_owned(),
+            _ if kind == Kind::Owner || is_raw && at.in_struct => {
+                format!("it owns memory, by the pointer {name}")
+            }
+            Form::Unknown => format!("what {name} points to is not known"),
+            _ if self.is_stream(to) => "it is a stream of the C library".to_owned(),
+            _ => return Ok(()),
+        };
+        self.unsupported(at, reason, "give tests of your own")
+    }
+
+    fn is_stream(&self, ty: TypeRef) -> bool {
+        let TypeRef::Debug(id) = ty else {
+            return false;
+        };
+        let ty = self.types.info.unwrapped(Some(id));
+        match ty.map(|id| self.types.info.ty(id)) {
+            Some(DiType::Aggregate(aggregate)) => {
+                aggregate.name.is_some_and(|name| STREAMS.contains(&name))
+            }
+            _ => false,
+        }
+    }
+
+    fn pointee(&mut self, kind: Kind, to: TypeRef, at: &At) -> Built<Plan> {
+        let inside = At {
+            object: self.new_object(),
+            bit: 0,
+            depth: at.depth - 1,
+            in_struct: false,
+            ..at.clone()
+        };
+        let count = match kind {
+            Kind::Pointer => self.counted(to, at),
+            _ => 1,
+        };
+        match self.types.form(to) {
+            Form::Void => self.bytes(count, &inside),
+            Form::Char { signed } if kind == Kind::Pointer => {
+                self.text_buffer(count, signed, &inside)
+            }
+            form if count == 1 && stands_for_itself(&form) => self.value(to, &inside),
+            _ => self.row(to, count, &inside),
+        }
+    }
+
+    /// How many elements a pointer gets, and says so among the bounds.
+    fn counted(&mut self, to: TypeRef, at: &At) -> u64 {
+        let default = match self.is_struct(to) {
+            true => self.settings.structs,
+            false => self.settings.capacity,
+        };
+        let count = self.settings.capacity_of(&at.path, default);
+        let path = general(&at.path);
+        let elements = match self.types.form(to) {
+            Form::Void => plural(count, "byte"),
+            _ => plural(count, "element"),
+        };
+        self.bound(format!("`{path}` points to {elements}"));
+        count
+    }
+
+    fn is_struct(&self, ty: TypeRef) -> bool {
+        const MAX_POINTERS: usize = 8;
+        let mut ty = ty;
+        for _ in 0..MAX_POINTERS {
+            match self.types.form(ty) {
+                Form::Pointer(to) => ty = to,
+                Form::Record(_) | Form::Union(_) | Form::Variants(_) => return true,
+                _ => return false,
+            }
+        }
+        false
+    }
+
+    fn row(&mut self, element: TypeRef, count: u64, at: &At) -> Built<Plan> {
+        let size = self.types.size(element).unwrap_or(0);
+        let mut items = Vec::new();
+        for index in 0..count {
+            let bit = index.saturating_mul(size).saturating_mul(8);
+            items.push(self.value(element, &at.part(&format!("[{index}]"), bit))?);
+        }
+        Ok(Plan::List {
+            items,
+            length: None,
+            element: None,
+        })
+    }
+
+    fn bytes(&mut self, count: u64, at: &At) -> Built<Plan> {
+        let mut items = Vec::new();
+        for index in 0..count {
+            let at = at.part(&format!("[{index}]"), index * 8);
+            let kind = LeafKind::Int {
+                signed: Some(false),
+            };
+            let leaf = self.leaf(&at, at.path.clone(), (kind.clone(), 8), Valid::Any)?;
+            items.push(Plan::Leaf { leaf, kind });
+        }
+        Ok(Plan::List {
+            items,
+            length: None,
+            element: Some(BYTE),
+        })
+    }
+
+    fn text_buffer(&mut self, count: u64, signed: bool, at: &At) -> Built<Plan> {
+        let open = match self.settings.text {
+            true => count.saturating_sub(1),
+            false => count,
+        };
+        let mut chars = self.chars(open, signed, &Valid::Any, at)?;
+        if self.settings.text && count > 0 {
+            chars.push(TextByte::Nul);
+            self.bound(format!(
+                "`{}` is text with a NUL at its end",
+                general(&at.path)
+            ));
+        }
+        Ok(Plan::Text {
+            chars,
+            length: None,
+            end: TextEnd::Terminated,
+        })
+    }
+
+    fn chars(&mut self, count: u64, signed: bool, valid: &Valid, at: &At) -> Built<Vec<TextByte>> {
+        let mut chars = Vec::new();
+        for index in 0..count {
+            let subscript = subscript(&[index], self.language == Language::Fortran);
+            let at = at.part(&subscript, index * 8);
+            let kind = LeafKind::Char { signed };
+            let leaf = self.leaf(&at, at.path.clone(), (kind, 8), valid.clone())?;
+            chars.push(TextByte::Leaf(leaf));
+        }
+        Ok(chars)
+    }
+
+    /// `&[T]` and `&str`: of any length up to the capacity.
+    pub fn slice(&mut self, ty: TypeRef, of: TypeRef, text: bool, at: &At) -> Built<Plan> {
+        let kind = self.pointer_kind(ty);
+        self.check_pointee(kind, ty, of, at)?;
+        let capacity = match at.depth {
+            0 => 0,
+            _ => self.settings.capacity_of(&at.path, self.settings.capacity),
+        };
+        if at.depth == 0 {
+            self.end_of_depth(at);
+        }
+        self.count_pointer(kind);
+        let path = general(&at.path);
+        let each = self.types.size(of).unwrap_or(0);
+        let length = self.length(at, capacity, each)?;
+        let inside = At {
+            object: self.new_object(),
+            bit: 0,
+            depth: at.depth.saturating_sub(1),
+            in_struct: false,
+            ..at.clone()
+        };
+        if text {
+            let bytes = plural(capacity, "byte");
+            self.bound(format!("`{path}` has at most {bytes}, all of them ASCII"));
+            return Ok(Plan::Text {
+                chars: self.chars(capacity, false, &Valid::Ranges(vec![ASCII]), &inside)?,
+                length,
+                end: TextEnd::Exact,
+            });
+        }
+        let elements = plural(capacity, "element");
+        self.bound(format!("`{path}` has at most {elements}"));
+        match self.row(of, capacity, &inside)? {
+            Plan::List { items, element, .. } => Ok(Plan::List {
+                items,
+                length,
+                element,
+            }),
+            plan => Ok(plan),
+        }
+    }
+
+    /// Fortran text of a fixed length.
+    pub fn characters(&mut self, length: u64, at: &At) -> Built<Plan> {
+        Ok(Plan::Text {
+            chars: self.chars(length, false, &Valid::Any, at)?,
+            length: None,
+            end: TextEnd::Exact,
+        })
+    }
+
+    /// Fortran text whose length is passed with it.
+    fn open_text(&mut self, at: &At) -> Built<Plan> {
+        let capacity = self.settings.capacity_of(&at.path, self.settings.capacity);
+        let characters = plural(capacity, "character");
+        self.bound(format!("`{}` has at most {characters}", at.path));
+        Ok(Plan::Text {
+            length: self.length(at, capacity, 1)?,
+            chars: self.chars(capacity, false, &Valid::Any, at)?,
+            end: TextEnd::Exact,
+        })
+    }
+
+    /// An array whose type does not say how long it is.
+    fn open_array(&mut self, array: &Array, at: &At) -> Built<Plan> {
+        let capacity = self.settings.capacity_of(&at.path, self.settings.capacity);
+        if array.descriptor && array.lengths.len() > 1 {
+            return self.array_by_shape(array, capacity, at);
+        }
+        let elements = plural(capacity, "element");
+        let length = match array.descriptor {
+            true => {
+                self.bound(format!("`{}` has at most {elements}", at.path));
+                self.length(at, capacity, self.types.size(array.of).unwrap_or(0))?
+            }
+            false => {
+                self.bound(format!("`{}` has {elements}", at.path));
+                None
+            }
+        };
+        let content = Content {
+            element: array.of,
+            lengths: vec![capacity],
+            column_major: array.column_major,
+        };
+        match self.elements(&content, at)? {
+            Plan::List { items, element, .. } => Ok(Plan::List {
+                items,
+                length,
+                element,
+            }),
+            plan => Ok(plan),
+        }
+    }
+
+    /// An array with a descriptor: all dimensions of the same length, about as many elements as the capacity.
+    fn array_by_shape(&mut self, array: &Array, capacity: u64, at: &At) -> Built<Plan> {
+        let rank = array.lengths.len() as u32;
+        let fits = |side: &u64| side.checked_pow(rank).is_some_and(|all| all <= capacity);
+        let side = (2..=capacity)
+            .take_while(fits)
+            .last()
+            .unwrap_or(capacity.min(2));
+        let content = Content {
+            element: array.of,
+            lengths: array
+                .lengths
+                .iter()
+                .map(|known| known.unwrap_or(side))
+                .collect(),
+            column_major: array.column_major,
+        };
+        let shape: Vec<String> = content.lengths.iter().map(u64::to_string).collect();
+        self.bound(format!(
+            "`{}` has the shape {}",
+            at.path,
+            shape.join(" by ")
+        ));
+        self.elements(&content, at)
+    }
+
+    /// An array whose length is in its type; a flexible one at the end of a struct is empty.
+    pub fn array(&mut self, array: &Array, at: &At) -> Built<Plan> {
+        if array.descriptor {
+            let reason = "it is an array with a descriptor inside of another value";
+            return self.unsupported(at, reason, "give tests of your own");
+        }
+        if array.lengths.contains(&None) {
+            self.bound(format!("`{}` is empty", general(&at.path)));
+        }
+        let lengths = array
+            .lengths
+            .iter()
+            .map(|known| known.unwrap_or(0))
+            .collect();
+        let content = Content {
+            element: array.of,
+            lengths,
+            column_major: array.column_major,
+        };
+        if let (Form::Char { signed }, [length]) = (self.types.form(array.of), &content.lengths[..])
+        {
+            return Ok(Plan::Text {
+                chars: self.chars(*length, signed, &Valid::Any, at)?,
+                length: None,
+                end: TextEnd::Padded,
+            });
+        }
+        self.elements(&content, at)
+    }
+
+    /// Elements as nested lists, the first index outermost.
+    fn elements(&mut self, content: &Content, at: &At) -> Built<Plan> {
+        self.dimension(content, &[], at)
+    }
+
+    fn dimension(&mut self, content: &Content, index: &[u64], at: &At) -> Built<Plan> {
+        let Some(&length) = content.lengths.get(index.len()) else {
+            let size = self.types.size(content.element).unwrap_or(0);
+            let bit = position(content, index)
+                .saturating_mul(size)
+                .saturating_mul(8);
+            let step = subscript(index, content.column_major);
+            return self.value(content.element, &at.part(&step, bit));
+        };
+        let mut items = Vec::new();
+        for next in 0..length {
+            let mut index = index.to_vec();
+            index.push(next);
+            items.push(self.dimension(content, &index, at)?);
+        }
+        Ok(Plan::List {
+            items,
+            length: None,
+            element: None,
+        })
+    }
+}
+
+/// How many elements lie before the one with these indices.
+fn position(content: &Content, index: &[u64]) -> u64 {
+    let dimensions = content.lengths.iter().zip(index);
+    let step = |before: u64, (length, index): (&u64, &u64)| {
+        before.saturating_mul(*length).saturating_add(*index)
+    };
+    match content.column_major {
+        true => dimensions.rev().fold(0, step),
+        false => dimensions.fold(0, step),
+    }
+}
+
+/// Whether a single value can be written for a pointer to it, in JSON too: lists and strings would be taken for the
+/// elements behind the pointer.
+fn stands_for_itself(form: &Form<'_>) -> bool {
+    let is_named = |name: Option<&str>| name.is_some_and(|name| !name.starts_with("__"));
+    match form {
+        Form::Bool { .. } | Form::Int { .. } | Form::Float(_) | Form::Enum { .. } => true,
+        Form::Record(members) => members.iter().all(|member| is_named(member.name)),
+        Form::Union(_) | Form::Variants(_) => true,
+        _ => false,
+    }
+}
+
+/// `words[3]` as `words[]`: what is said of all elements is said once.
+pub(super) fn general(path: &str) -> String {
+    let mut general = String::new();
+    let mut inside = false;
+    for c in path.chars() {
+        inside = match c {
+            '[' => true,
+            ']' => false,
+            _ => inside,
+        };
+        if !inside || !c.is_ascii_digit() {
+            general.push(c);
+        }
+    }
+    general
+}
+
+fn plural(count: u64, of: &str) -> String {
+    match count {
+        1 => format!("1 {of}"),
+        _ => format!("{count} {of}s"),
+    }
+}

@@ -1,0 +1,76 @@
+//! Numbers as the literals of their kind.
+
+use quell_bits::{Bits, FloatFormat};
+
+use super::leaf::LeafKind;
+use crate::literal::{BITS, Kind, Literal};
+use crate::numbers::{float_bits, float_text, signed_value};
+
+/// A literal that was not read from anywhere.
+pub fn literal(kind: Kind) -> Literal {
+    Literal { kind, span: 0..0 }
+}
+
+/// The value of a leaf. Lengths and pointers are no literals of their own and count as numbers.
+pub fn number(kind: &LeafKind, value: &Bits) -> Literal {
+    let bits = value.low_u128();
+    let width = value.width();
+    literal(match kind {
+        LeafKind::Bool => Kind::Bool(bits & 1 == 1),
+        LeafKind::Char { .. } if is_printable(bits) => Kind::Char(bits as u32),
+        LeafKind::Char { signed } => integer(bits, width, *signed),
+        LeafKind::Unicode => Kind::Char(bits as u32),
+        LeafKind::Float(format) => float(*format, bits),
+        LeafKind::Enum { values, signed } => enumerator(values, bits, width, *signed),
+        LeafKind::Int { signed } => integer(bits, width, *signed == Some(true)),
+        LeafKind::Length { .. } | LeafKind::Present { .. } => integer(bits, width, false),
+    })
+}
+
+pub fn is_printable(code: u128) -> bool {
+    (0x20..0x7f).contains(&code)
+}
+
+fn integer(bits: u128, width: u32, signed: bool) -> Kind {
+    let value = signed_value(bits, width);
+    match signed && value < 0 {
+        true => Kind::Integer {
+            negative: true,
+            magnitude: value.unsigned_abs(),
+        },
+        false => Kind::Integer {
+            negative: false,
+            magnitude: bits,
+        },
+    }
+}
+
+/// The shortest decimal, unless that does not give these very bits back.
+fn float(format: FloatFormat, bits: u128) -> Kind {
+    let text = float_text(format, bits);
+    if float_bits(format, &text) == Some(bits) {
+        return Kind::Float(text);
+    }
+    let magnitude = literal(Kind::Integer {
+        negative: false,
+        magnitude: bits,
+    });
+    Kind::Name {
+        name: BITS.to_owned(),
+        data: Some(vec![magnitude]),
+    }
+}
+
+fn enumerator(values: &[(String, i128)], bits: u128, width: u32, signed: bool) -> Kind {
+    let value = match signed {
+        true => signed_value(bits, width),
+        false => bits as i128,
+    };
+    match values.iter().find(|known| known.1 == value) {
+        Some((name, _)) => Kind::Name {
+            name: name.clone(),
+            data: None,
+        },
+        None => integer(bits, width, signed),
+    }
+}

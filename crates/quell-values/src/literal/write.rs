@@ -1,0 +1,164 @@
+//! Literals as values of JSON: what [`from_json`](super::from_json) reads back as the same value of the type they
+//! are for.
+
+use serde_json::{Map, Number, Value};
+
+use super::json::ESCAPE;
+use super::{Element, Items, Kind, Literal};
+use crate::shown::escaped;
+
+/// A literal as a test would have it.
+pub fn to_json(literal: &Literal) -> Value {
+    match &literal.kind {
+        Kind::Bool(value) => Value::Bool(*value),
+        Kind::Null => Value::Null,
+        Kind::Integer { .. } | Kind::Float(_) => number(&to_text(literal)),
+        Kind::Char(code) => character(*code),
+        Kind::Text(text) => match std::str::from_utf8(text) {
+            Ok(text) => Value::from(text),
+            Err(_) => as_literal(literal),
+        },
+        Kind::Plain(text) => Value::from(text.as_str()),
+        Kind::Name {
+            name,
+            data: Some(data),
+        } if !is_bits(literal) => {
+            let data = match &data[..] {
+                [only] => to_json(only),
+                several => several.iter().map(to_json).collect(),
+            };
+            Value::Object(Map::from_iter([(name.clone(), data)]))
+        }
+        Kind::Name { .. } => Value::from(to_text(literal)),
+        Kind::List {
+            element: None,
+            items: Items::Each(items),
+        } => items.iter().map(to_json).collect(),
+        Kind::Record(fields) if !is_taken_for_literal(fields) => record(fields),
+        Kind::Record(_) | Kind::List { .. } | Kind::Uninitialised(_) => as_literal(literal),
+    }
+}
+
+/// The name of a literal that gives the bits of a float: `bits(0x7ff4000000000000)`.
+pub const BITS: &str = "bits";
+
+/// The number that stands for the bits of a float.
+pub fn exact_bits(kind: &Kind) -> Option<u128> {
+    let Kind::Name {
+        name,
+        data: Some(data),
+    } = kind
+    else {
+        return None;
+    };
+    match &data[..] {
+        [
+            Literal {
+                kind:
+                    Kind::Integer {
+                        negative: false,
+                        magnitude,
+                    },
+                ..
+            },
+        ] if name == BITS => Some(*magnitude),
+        _ => None,
+    }
+}
+
+fn is_bits(literal: &Literal) -> bool {
+    exact_bits(&literal.kind).is_some()
+}
+
+/// Numbers that JSON cannot write are strings.
+fn number(text: &str) -> Value {
+    match text.parse::<Number>() {
+        Ok(number) => Value::Number(number),
+        Err(_) => Value::from(text),
+    }
+}
+
+fn character(code: u32) -> Value {
+    match char::from_u32(code) {
+        Some(c) => Value::from(c.to_string()),
+        None => Value::from(code),
+    }
+}
+
+/// An object, or a list where a field has no name.
+fn record(fields: &[(Option<String>, Literal)]) -> Value {
+    let entry = |(name, value): &(Option<String>, Literal)| Some((name.clone()?, to_json(value)));
+    let named: Option<Map<String, Value>> = fields.iter().map(entry).collect();
+    match named {
+        Some(named) => Value::Object(named),
+        None => fields.iter().map(|field| to_json(&field.1)).collect(),
+    }
+}
+
+/// A struct with one field of this name reads as something else.
+fn is_taken_for_literal(fields: &[(Option<String>, Literal)]) -> bool {
+    matches!(fields, [(Some(name), _)] if name == ESCAPE)
+}
+
+fn as_literal(literal: &Literal) -> Value {
+    let text = Value::from(to_text(literal));
+    Value::Object(Map::from_iter([(ESCAPE.to_owned(), text)]))
+}
+
+/// A literal as on the command line.
+pub fn to_text(literal: &Literal) -> String {
+    match &literal.kind {
+        Kind::Integer {
+            negative,
+            magnitude,
+        } => format!("{}{magnitude}", if *negative { "-" } else { "" }),
+        Kind::Float(text) | Kind::Plain(text) => text.clone(),
+        Kind::Char(code) => match char::from_u32(*code) {
+            Some('\'') => "'\\''".to_owned(),
+            Some(c) => format!("'{}'", escaped(c.to_string().as_bytes())),
+            None => code.to_string(),
+        },
+        Kind::Bool(value) => value.to_string(),
+        Kind::Null => "null".to_owned(),
+        Kind::Text(text) => format!("\"{}\"", escaped(text)),
+        Kind::Name { name, data: None } => name.clone(),
+        Kind::Name { data: Some(_), .. } if is_bits(literal) => {
+            let bits = exact_bits(&literal.kind).unwrap_or(0);
+            format!("{BITS}({bits:#x})")
+        }
+        Kind::Name {
+            name,
+            data: Some(data),
+        } => format!("{name}({})", joined(data)),
+        Kind::List { element, items } => {
+            let element = element.map(element_name).unwrap_or_default();
+            match items {
+                Items::Each(items) => format!("{element}[{}]", joined(items)),
+                Items::Repeated(item, count) => format!("{element}[{}; {count}]", to_text(item)),
+            }
+        }
+        Kind::Record(fields) => {
+            let field = |(name, value): &(Option<String>, Literal)| match name {
+                Some(name) => format!("{name}: {}", to_text(value)),
+                None => to_text(value),
+            };
+            let fields: Vec<String> = fields.iter().map(field).collect();
+            format!("{{{}}}", fields.join(", "))
+        }
+        Kind::Uninitialised(None) => "?".to_owned(),
+        Kind::Uninitialised(Some(count)) => format!("?{count}"),
+    }
+}
+
+fn joined(literals: &[Literal]) -> String {
+    let texts: Vec<String> = literals.iter().map(to_text).collect();
+    texts.join(", ")
+}
+
+fn element_name(element: Element) -> String {
+    match element {
+        Element::Int { bits, signed: true } => format!("i{bits}"),
+        Element::Int { bits, .. } => format!("u{bits}"),
+        Element::Float { bits } => format!("f{bits}"),
+    }
+}

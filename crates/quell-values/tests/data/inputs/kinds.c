@@ -1,0 +1,29 @@
+/* What C passes that other test files lack. */
+#include <stdio.h>
+
+enum colour { RED, GREEN = 5, BLUE = -1 };
+struct tree { short key; struct tree *left, *right; };
+struct view { const char *text; unsigned long length; };
+struct __attribute__((packed)) tight { char tag; double value; };
+struct name { char text[4]; unsigned flag : 1; enum colour colour : 4; _Bool done; };
+struct holder { int n; struct { int x, y; }; union { int i; double d; } u; };
+struct ending { int n; int rest[]; };
+
+long visits;
+static struct name last;
+
+int colour_of(enum colour c) { return c; }
+int depth(const struct tree *t) { return t ? depth(t->left) : 0; }
+unsigned long view_length(struct view v) { return v.length; }
+double value_of(struct tight t) { return t.value; }
+int rename_to(struct name n) { last = n; visits++; return last.done; }
+int held(struct holder h) { return h.n + h.x + h.u.i; }
+int ends(struct ending *e) { return e->n; }
+__int128 wide(__int128 x) { return x; }
+long double longer(long double x) { return x; }
+double _Complex turned(double _Complex z) { return z; }
+int words(int count, char **list) { return list[0] && count; }
+int rows(int (*matrix)[3]) { return matrix[0][0]; }
+void copy(void *to, const void *from, unsigned long n) { (void)to, (void)from, (void)n; }
+int print_to(FILE *file) { return file != NULL; }
+float smallest(const float *values, int n) { return values[n - 1]; }

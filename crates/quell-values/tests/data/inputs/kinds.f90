@@ -1,0 +1,47 @@
+! What Fortran passes that other test files lack.
+integer function largest(values)
+  integer, intent(in) :: values(:)
+  largest = maxval(values)
+end function
+
+real function corner(matrix)
+  real, intent(in) :: matrix(:, :)
+  corner = matrix(1, 1)
+end function
+
+subroutine shout(text, loud)
+  character(len=*), intent(inout) :: text
+  logical, intent(in) :: loud
+  if (loud) text(1:1) = '!'
+end subroutine
+
+complex function turned(z)
+  complex, intent(in) :: z
+  turned = conjg(z)
+end function
+
+subroutine fill(values, n, m, by)
+  integer, intent(in) :: n, m
+  integer(2), intent(inout) :: values(n, m)
+  integer(2), intent(in) :: by
+  values = by
+end subroutine
+
+integer function at_least(a, b)
+  integer, intent(in) :: a
+  integer, intent(in), optional :: b
+  interface
+    integer function inner(a, b)
+      integer, intent(in) :: a
+      integer, intent(in), optional :: b
+    end function
+  end interface
+  at_least = inner(a, b)
+end function
+
+integer function inner(a, b)
+  integer, intent(in) :: a
+  integer, intent(in), optional :: b
+  inner = a
+  if (present(b)) inner = max(a, b)
+end function

@@ -1,0 +1,302 @@
+//! The inputs of every function of the examples and of `tests/calls`: the tables of their leaves stand in
+//! `data/inputs`, and a call made of any values is the same by its image and by its literals.
+
+use std::fmt::Write as _;
+use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
+
+use proptest::prelude::*;
+use proptest::test_runner::{Config, TestRunner};
+use quell_bits::Bits;
+use quell_compile::{Language, Request, Toolbox, compile};
+use quell_ir::Module;
+use quell_ir::parse::parse_module;
+use quell_values::inputs::{GlobalInputs, Leaf, LeafKind, Place, Valid};
+use quell_values::lookup::Lookup;
+use quell_values::{Callee, Given, InputSettings, InputSpace, Surroundings, Types};
+
+struct Source {
+    name: String,
+    language: Language,
+    module: Module,
+}
+
+fn repository() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+const FILES: &[(&str, Language)] = &[
+    ("examples/*.c", Language::C),
+    ("tests/calls/kinds.c", Language::C),
+    ("crates/quell-values/tests/data/shapes.c", Language::C),
+    ("crates/quell-values/tests/data/inputs/kinds.c", Language::C),
+    ("examples/*.rs", Language::Rust),
+    ("tests/calls/kinds.rs", Language::Rust),
+    (
+        "crates/quell-values/tests/data/inputs/kinds.rs",
+        Language::Rust,
+    ),
+    ("examples/*.f90", Language::Fortran),
+    ("tests/calls/kinds.f90", Language::Fortran),
+    (
+        "crates/quell-values/tests/data/inputs/kinds.f90",
+        Language::Fortran,
+    ),
+];
+
+fn files(pattern: &str) -> Vec<PathBuf> {
+    let Some((directory, extension)) = pattern.split_once("/*.") else {
+        return vec![repository().join(pattern)];
+    };
+    let entries = repository().join(directory).read_dir().unwrap();
+    let paths = entries.map(|entry| entry.unwrap().path());
+    let mut paths: Vec<PathBuf> = paths
+        .filter(|path| path.extension().is_some_and(|of| of == extension))
+        .collect();
+    paths.sort();
+    paths
+}
+
+fn sources() -> &'static [Source] {
+    static SOURCES: OnceLock<Vec<Source>> = OnceLock::new();
+    SOURCES.get_or_init(|| {
+        let mut sources = Vec::new();
+        for &(pattern, language) in FILES {
+            for file in files(pattern) {
+                let name = file
+                    .strip_prefix(repository())
+                    .unwrap()
+                    .display()
+                    .to_string();
+                let compiled = compile(&Request::new(&file), &Toolbox::from_env()).unwrap();
+                let module = parse_module(&compiled.text, &name).unwrap();
+                sources.push(Source {
+                    name,
+                    language,
+                    module,
+                });
+            }
+        }
+        sources
+    })
+}
+
+/// All functions of a file that are written in it.
+fn callees(source: &Source) -> Vec<Callee<'_>> {
+    let types = Types::new(&source.module);
+    let lookup = Lookup {
+        module: &source.module,
+        info: types.info,
+        language: source.language,
+        file: &source.name,
+    };
+    let functions = types.info.user_functions().into_iter();
+    let callees = functions.map(|function| Callee::new(&lookup, types, function));
+    let mut callees: Vec<Callee<'_>> = callees.collect();
+    // The order of Rust's functions is that of hashes.
+    callees.sort_by_key(|callee| callee.signature.text.clone());
+    callees
+}
+
+fn spot_text(leaf: &Leaf) -> String {
+    let spots = leaf.spots.iter().map(|spot| {
+        let place = match spot.place {
+            Place::Param(at) => format!("param {at}"),
+            Place::Object(at) => format!("object {at}"),
+            Place::Global(at) => format!("global {at}"),
+        };
+        let from = match spot.from {
+            0 => String::new(),
+            from => format!("bits from {from} "),
+        };
+        format!("{from}{place} bit {}", spot.bit)
+    });
+    spots.collect::<Vec<_>>().join(", ")
+}
+
+fn kind_text(leaf: &Leaf) -> String {
+    let kind = match &leaf.kind {
+        LeafKind::Bool => "bool".to_owned(),
+        LeafKind::Int { signed } => match signed {
+            Some(true) => format!("i{}", leaf.width),
+            Some(false) => format!("u{}", leaf.width),
+            None => format!("int{}", leaf.width),
+        },
+        LeafKind::Char { signed: true } => "char".to_owned(),
+        LeafKind::Char { signed: false } => "unsigned char".to_owned(),
+        LeafKind::Unicode => "unicode".to_owned(),
+        LeafKind::Float(format) => format.name().to_owned(),
+        LeafKind::Enum { values, .. } => {
+            let names: Vec<&str> = values.iter().map(|value| value.0.as_str()).collect();
+            format!("enum{} {}", leaf.width, names.join("|"))
+        }
+        LeafKind::Length { object, each } => format!("length of object {object} by {each}"),
+        LeafKind::Present { object } => format!("pointer to object {object}"),
+    };
+    match &leaf.valid {
+        Valid::Any => kind,
+        Valid::Ranges(ranges) => {
+            let ranges = ranges
+                .iter()
+                .map(|range| match range.start() == range.end() {
+                    true => range.start().to_string(),
+                    false => format!("{}..{}", range.start(), range.end()),
+                });
+            format!("{kind} in {}", ranges.collect::<Vec<_>>().join(" "))
+        }
+    }
+}
+
+fn space_text(space: &InputSpace) -> String {
+    let mut text = String::new();
+    for variant in &space.variants {
+        let _ = writeln!(text, "  where {variant}");
+    }
+    for leaf in &space.leaves {
+        let _ = writeln!(
+            text,
+            "  {}: {}, {}",
+            leaf.name,
+            kind_text(leaf),
+            spot_text(leaf)
+        );
+    }
+    for bound in space.bounds() {
+        let _ = writeln!(text, "  if {bound}");
+    }
+    text
+}
+
+fn table(language: Language, settings: &InputSettings) -> String {
+    let mut text = String::new();
+    for source in sources()
+        .iter()
+        .filter(|source| source.language == language)
+    {
+        let _ = writeln!(text, "# {}", source.name);
+        for callee in callees(source) {
+            let _ = writeln!(text, "{}", callee.signature.text);
+            match InputSpace::all(&callee, settings) {
+                Ok(spaces) => text.extend(spaces.iter().map(space_text)),
+                Err(error) => {
+                    let _ = writeln!(text, "  not possible: {error}");
+                }
+            }
+        }
+        text.push('\n');
+    }
+    text
+}
+
+/// Small, so that people can read the tables.
+fn small() -> InputSettings {
+    InputSettings {
+        capacity: 2,
+        depth: 2,
+        ..InputSettings::default()
+    }
+}
+
+/// `QUELL_BLESS=1` writes the tables anew, for you to review.
+#[test]
+fn tables_of_leaves() {
+    for (language, name) in [
+        (Language::C, "c"),
+        (Language::Rust, "rust"),
+        (Language::Fortran, "fortran"),
+    ] {
+        let path =
+            Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("tests/data/inputs/{name}.txt"));
+        let table = table(language, &small());
+        if std::env::var_os("QUELL_BLESS").is_some() {
+            std::fs::write(&path, &table).unwrap();
+        }
+        let expected = std::fs::read_to_string(&path).unwrap();
+        for (found, expected) in table.lines().zip(expected.lines()) {
+            assert_eq!(found, expected, "in {name}.txt");
+        }
+        assert_eq!(table, expected);
+    }
+}
+
+/// Any value of a leaf, often one at an end of what it may be.
+fn value_of(leaf: &Leaf) -> BoxedStrategy<Bits> {
+    let width = leaf.width;
+    let ranges = match (&leaf.valid, &leaf.kind) {
+        (Valid::Ranges(ranges), _) => ranges.clone(),
+        (Valid::Any, _) => vec![0..=u128::MAX >> (128 - width)],
+    };
+    let leaf = leaf.clone();
+    let number = proptest::sample::select(ranges).prop_flat_map(|range| {
+        let (start, end) = (*range.start(), *range.end());
+        prop_oneof![Just(start), Just(end), start..=end]
+    });
+    let value = number.prop_map(move |number| Bits::from_u128(width, number));
+    value
+        .prop_filter("a number of the x87", move |value| leaf.admits(value))
+        .boxed()
+}
+
+fn check_space(callee: &Callee<'_>, space: &InputSpace) {
+    let values: Vec<_> = space.leaves.iter().map(value_of).collect();
+    let mut runner = TestRunner::new(Config::with_cases(24));
+    let checked = runner.run(&values, |values| {
+        prop_assert!(space.admits(&values));
+        let image = space.image(&values);
+        let (args, around) = space.given(&values);
+        let by_literals = callee
+            .prepare(&args, &around)
+            .map_err(|error| TestCaseError::fail(format!("{}: {error}", callee.signature.text)))?;
+        prop_assert_eq!(&by_literals.image, &image, "{}", callee.signature.text);
+        let (args, globals) = space.json(&values);
+        let args: Vec<Given> = args.iter().map(through_text).collect();
+        let globals = globals.iter();
+        let around = Surroundings {
+            globals: globals
+                .map(|(name, value)| (name.clone(), through_text(value)))
+                .collect(),
+            stdin: Vec::new(),
+        };
+        let by_json = callee
+            .prepare(&args, &around)
+            .map_err(|error| TestCaseError::fail(format!("{}: {error}", callee.signature.text)))?;
+        prop_assert_eq!(&by_json.image, &image, "{}", callee.signature.text);
+        Ok(())
+    });
+    if let Err(error) = checked {
+        panic!("{}: {error}", callee.signature.text);
+    }
+}
+
+fn through_text(value: &serde_json::Value) -> Given {
+    Given::from_json(&serde_json::from_str(&value.to_string()).unwrap())
+}
+
+fn check_all(settings: &InputSettings) -> usize {
+    let mut checked = 0;
+    for callee in sources().iter().flat_map(callees) {
+        for space in InputSpace::all(&callee, settings).unwrap_or_default() {
+            check_space(&callee, &space);
+            checked += 1;
+        }
+    }
+    checked
+}
+
+#[test]
+fn images_are_what_literals_give() {
+    assert!(check_all(&small()) > 100);
+}
+
+#[test]
+fn with_null_text_and_free_globals() {
+    let settings = InputSettings {
+        null: true,
+        text: true,
+        globals: GlobalInputs::Free,
+        structs: 2,
+        capacity: 3,
+        ..InputSettings::default()
+    };
+    assert!(check_all(&settings) > 100);
+}
