@@ -11,7 +11,9 @@ pub(crate) struct Cone {
     pending: Vec<Term>,
     variables: Vec<Term>,
     patterns: Vec<Term>,
+    constants: Vec<Term>,
     has_floats: bool,
+    size: usize,
 }
 
 impl Cone {
@@ -32,7 +34,9 @@ impl Cone {
     fn start(&mut self, terms: usize) {
         self.variables.clear();
         self.patterns.clear();
+        self.constants.clear();
         self.has_floats = false;
+        self.size = 0;
         self.current = self.current.wrapping_add(1);
         if self.current == 0 {
             self.stamps.fill(0);
@@ -48,6 +52,10 @@ impl Cone {
         let is_float = matches!(pool.sort(term), Sort::Float(_));
         let is_variable = matches!(op, Op::Var(_));
         self.has_floats |= is_float;
+        self.size += 1;
+        if matches!(op, Op::Bits(_)) {
+            self.constants.push(term);
+        }
         if is_variable {
             self.variables.push(term);
         }
@@ -64,6 +72,16 @@ impl Cone {
     /// The terms that stand for the pattern of a float or are given by one: `ToBits` and variables.
     pub(crate) fn patterns(&self) -> &[Term] {
         &self.patterns
+    }
+
+    /// The bit-vector constants, in no order that means anything.
+    pub(crate) fn constants(&self) -> &[Term] {
+        &self.constants
+    }
+
+    /// How many terms there are.
+    pub(crate) fn size(&self) -> usize {
+        self.size
     }
 
     pub(crate) fn has_floats(&self) -> bool {

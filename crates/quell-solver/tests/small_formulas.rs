@@ -3,7 +3,7 @@
 mod common;
 
 use proptest::prelude::*;
-use quell_solver::{Answer, Bitwuzla, Cache, Limit, Settings, Slices, Solver, Validate};
+use quell_solver::{Answer, Bitwuzla, Cache, Guess, Limit, Settings, Slices, Solver, Validate};
 use quell_term::{Assignment, Evaluator, Pool, Term};
 
 use common::{assertions, is_satisfiable, steps};
@@ -72,5 +72,6 @@ stacks! {
     validate: |solver| Box::new(Validate::new(solver));
     slices: |solver| Box::new(Slices::new(solver));
     cache: |solver| Box::new(Cache::new(solver));
-    all_stages: |solver| Box::new(Validate::new(Slices::new(Cache::new(solver))));
+    guess: |solver| Box::new(Guess::new(solver));
+    all_stages: |solver| Box::new(Validate::new(Slices::new(Cache::new(Guess::new(solver)))));
 }

@@ -4,7 +4,9 @@ use std::cell::RefCell;
 use std::rc::Rc;
 
 use quell_bits::Bits;
-use quell_solver::{Answer, Cache, Limit, Log, Reason, Slices, Solver, SolverError, Validate};
+use quell_solver::{
+    Answer, Cache, Guess, Limit, Log, Reason, Slices, Solver, SolverError, Validate,
+};
 use quell_term::{Assignment, Pool, Sort, Term, Value};
 
 /// Gives prepared answers, the last one again and again, and notes the questions.
@@ -202,4 +204,85 @@ fn a_log_has_a_script_per_question() {
     let script = quell_term::smtlib::parse(&mut read, &text).expect("a script");
     assert_eq!(script.assertions.len(), 1);
     assert!(Log::new(Script::default(), "/dev/null/log").is_err());
+}
+
+/// A question over 32-bit numbers, made of its variables.
+type Demand = fn(&mut Pool, [Term; 3]) -> Vec<Term>;
+
+/// Whether the stage answers alone; an answer is computed through.
+fn is_guessed(demand: Demand) -> bool {
+    let mut pool = Pool::new();
+    let variables = ["a", "b", "c"].map(|name| pool.var(name, Sort::Bv(32)));
+    let question = demand(&mut pool, variables);
+    let script = Script::default();
+    let mut solver = Validate::new(Guess::new(script.clone()));
+    match solver.check(&pool, &question, Limit::none()) {
+        Ok(Answer::Sat(_)) => script.questions().is_empty(),
+        Ok(Answer::Unknown(Reason::Incomplete)) => false,
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn easy_models_are_guessed() {
+    let demands: [Demand; 6] = [
+        |_, _| Vec::new(),
+        |pool, [a, b, c]| vec![pool.slt(a, b), pool.slt(b, c)],
+        |pool, [a, b, c]| {
+            let (ten, twenty) = (pool.number(32, 10), pool.number(32, 20));
+            let other = pool.eq(a, ten);
+            vec![
+                pool.ule(ten, a),
+                pool.ult(a, twenty),
+                pool.not(other),
+                pool.eq(a, b),
+                pool.ult(c, b),
+            ]
+        },
+        |pool, [a, b, _]| {
+            let minus_five = pool.number(32, 0xffff_fffb);
+            let equal = pool.eq(a, b);
+            vec![
+                pool.slt(a, minus_five),
+                pool.slt(b, minus_five),
+                pool.not(equal),
+            ]
+        },
+        // The constants of the question are worth trying, and so are their neighbours.
+        |pool, [a, b, _]| {
+            let (year, four) = (pool.number(32, 1900), pool.number(32, 4));
+            let remainder = pool.urem(a, four);
+            let zero = pool.number(32, 0);
+            let sum = pool.add(a, b);
+            vec![pool.eq(remainder, zero), pool.ult(year, a), pool.eq(sum, a)]
+        },
+        |pool, [a, b, c]| {
+            let pairs = [(a, b), (b, c), (a, c)];
+            pairs
+                .map(|(x, y)| {
+                    let equal = pool.eq(x, y);
+                    pool.not(equal)
+                })
+                .to_vec()
+        },
+    ];
+    let guessed: Vec<bool> = demands.iter().map(|demand| is_guessed(*demand)).collect();
+    assert_eq!(guessed, [true; 6]);
+}
+
+#[test]
+fn what_has_no_model_or_a_hidden_one_is_passed_on() {
+    let demands: [Demand; 3] = [
+        |pool, [a, b, _]| vec![pool.slt(a, b), pool.slt(b, a)],
+        |pool, [a, _, _]| {
+            let (three, ten) = (pool.number(32, 3), pool.number(32, 10));
+            vec![pool.ult(a, three), pool.ult(ten, a)]
+        },
+        |pool, [a, b, _]| {
+            let (square, wanted) = (pool.mul(a, a), pool.number(32, 123_456_789 * 11));
+            let product = pool.mul(square, b);
+            vec![pool.eq(product, wanted)]
+        },
+    ];
+    assert_eq!(demands.map(is_guessed), [false; 3]);
 }

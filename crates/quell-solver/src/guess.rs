@@ -1,0 +1,100 @@
+//! A stage that finds easy models by itself.
+
+mod domain;
+mod relation;
+mod values;
+
+use std::time::Instant;
+
+use quell_term::{Assignment, Evaluator, Pool, Term};
+
+use crate::cone::Cone;
+use crate::conjuncts::conjuncts;
+use crate::statistics::{self, Statistics};
+use crate::{Answer, Limit, Solver, SolverError};
+
+use domain::Domains;
+use relation::Relation;
+use values::Candidates;
+
+/// How many assignments are tried at most, and how many terms are evaluated for them altogether.
+const MOST_TRIES: usize = 16;
+const MOST_EVALUATIONS: usize = 40_000;
+
+/// Questions with more variables than this are passed on at once.
+const MOST_VARIABLES: usize = 200;
+
+/// Guesses values and keeps a guess only if the question holds under it; everything else is passed on. What is guessed
+/// comes from the question: relations between variables and constants narrow the domain of each variable, and values are
+/// taken from the smallest domain first, each narrowing those that are left.
+#[derive(Debug)]
+pub struct Guess<S> {
+    inner: S,
+    cone: Cone,
+    evaluator: Evaluator,
+    statistics: Statistics,
+}
+
+impl<S> Guess<S> {
+    #[must_use]
+    pub fn new(inner: S) -> Guess<S> {
+        Guess {
+            inner,
+            cone: Cone::default(),
+            evaluator: Evaluator::new(),
+            statistics: Statistics::new("guess"),
+        }
+    }
+
+    fn guess(&mut self, pool: &Pool, assertions: &[Term]) -> Option<Assignment> {
+        let conjuncts = conjuncts(pool, assertions)?;
+        self.cone.walk(pool, &conjuncts);
+        let variables = self.cone.variables().to_vec();
+        if variables.len() > MOST_VARIABLES {
+            return None;
+        }
+        let relations: Vec<Relation> = conjuncts
+            .iter()
+            .filter_map(|conjunct| Relation::of(pool, *conjunct))
+            .collect();
+        // Domains that contradict each other leave nothing to try; whether that is a proof is for others to say.
+        let domains = Domains::new(pool, &variables).narrowed(&relations)?;
+        let candidates = Candidates::new(pool, self.cone.constants());
+        let tries = (MOST_EVALUATIONS / self.cone.size().max(1)).min(MOST_TRIES);
+        (0..tries).find_map(|attempt| {
+            let model = domains.assignment(&relations, &candidates, attempt)?;
+            self.holds(pool, &conjuncts, &model).then_some(model)
+        })
+    }
+
+    fn holds(&mut self, pool: &Pool, conjuncts: &[Term], model: &Assignment) -> bool {
+        self.evaluator.clear();
+        conjuncts
+            .iter()
+            .all(|conjunct| self.evaluator.is_true(pool, model, *conjunct))
+    }
+}
+
+impl<S: Solver> Solver for Guess<S> {
+    fn check(
+        &mut self,
+        pool: &Pool,
+        assertions: &[Term],
+        limit: Limit<'_>,
+    ) -> Result<Answer, SolverError> {
+        let start = Instant::now();
+        let answer = match self.guess(pool, assertions) {
+            Some(model) => {
+                self.statistics.own += 1;
+                Ok(Answer::Sat(model))
+            }
+            None => self.inner.check(pool, assertions, limit),
+        };
+        self.statistics.record(start, &answer);
+        answer
+    }
+
+    fn statistics(&self) -> Vec<Statistics> {
+        statistics::before(self.statistics, self.inner.statistics())
+    }
+}
