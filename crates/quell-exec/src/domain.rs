@@ -220,6 +220,12 @@ pub trait Domain: Sized + Debug + 'static {
 
     fn ub_mode(&self) -> UbMode;
 
+    /// Whether a result that breaks a promise is what the hardware computes. A symbolic domain
+    /// excludes such results and still wants the term that a run that wraps has.
+    fn computes_beyond_promises(&self) -> bool {
+        self.ub_mode() == UbMode::Wrap
+    }
+
     /// The negation of a condition.
     #[inline(always)]
     fn not(&mut self, cond: &Self::Word) -> Self::Word {

@@ -2,7 +2,7 @@
 //!
 //! * [`domain`], [`memory`]: what the semantics asks of values and of memory.
 //! * [`semantics`]: what each operation means, a small function each, generic over the domain.
-//! * [`concrete`]: the domain of numbers.
+//! * [`concrete`]: the domain of numbers. [`symbolic`]: the domain of terms, and states that part and join.
 //! * [`program`]: a module lowered to operations on registers.
 //! * [`machine`]: frames, calls, control flow. [`frames`]: where a run stopped, in terms of the source.
 //! * [`intrinsics`], [`library`]: functions the module declares and does not define.
@@ -18,6 +18,7 @@ pub mod memory;
 pub mod program;
 pub mod semantics;
 pub mod stop;
+pub mod symbolic;
 pub mod value;
 
 pub use concrete::Concrete;

@@ -8,6 +8,7 @@ mod indirect;
 mod rare;
 mod registers;
 mod run;
+pub(crate) mod single;
 mod stack;
 pub mod varargs;
 
@@ -68,11 +69,11 @@ enum External<D: Domain> {
 pub struct Frame<D: Domain> {
     pub code: Rc<Code>,
     pub pc: u32,
-    base: usize,
+    pub(crate) base: usize,
     /// Where the caller wants the result.
-    dst: Option<Reg>,
+    pub(crate) dst: Option<Reg>,
     /// Objects whose scope ends with the frame.
-    objects: Vec<D::Ptr>,
+    pub(crate) objects: Vec<D::Ptr>,
     /// Areas that `va_start` filled. They end with the frame and with no block of it.
     areas: Vec<D::Ptr>,
     pub varargs: Vec<Vararg<D>>,
@@ -161,6 +162,10 @@ impl<D: Domain> Machine<D> {
     /// Operations executed so far.
     pub fn steps(&self) -> u64 {
         self.steps
+    }
+
+    fn count_step(&mut self) {
+        self.steps += 1;
     }
 
     /// The stack when the last run stopped, innermost first.

@@ -21,9 +21,7 @@ impl<D: Domain> Machine<D> {
     pub(super) fn rare(&mut self, op: &Op) -> Result<Flow, Stop> {
         let (dst, value) = match op {
             Op::FRem(_) | Op::FNeg { .. } | Op::Cast(_) | Op::Lanes(_) => self.computed(op)?,
-            Op::Freeze { .. } | Op::Forget { .. } | Op::Select { .. } | Op::SelectLanes { .. } => {
-                self.chosen(op)?
-            }
+            Op::Freeze { .. } | Op::Select { .. } | Op::SelectLanes { .. } => self.chosen(op)?,
             Op::ExtractValue { .. }
             | Op::InsertValue { .. }
             | Op::ExtractElement { .. }
@@ -114,7 +112,6 @@ impl<D: Domain> Machine<D> {
                 let a = self.fetch(*a)?.clone();
                 Ok((*dst, select::freeze(&mut self.domain, &program, *ty, &a)?))
             }
-            Op::Forget { dst, ty } => Ok((*dst, select::undef(&mut self.domain, &program, *ty)?)),
             Op::Select {
                 dst,
                 cond,

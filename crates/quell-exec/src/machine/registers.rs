@@ -52,6 +52,17 @@ impl<D: Domain> Registers<D> {
         self.values.truncate(top);
     }
 
+    /// Takes out everything from a place on.
+    pub fn split_off(&mut self, at: usize) -> Vec<Val<D>> {
+        self.values.split_off(at.min(self.values.len()))
+    }
+
+    /// Puts these in the place of everything from a place on.
+    pub fn replace_above(&mut self, at: usize, values: Vec<Val<D>>) {
+        self.values.truncate(at);
+        self.values.extend(values);
+    }
+
     #[inline(always)]
     pub fn get(&self, base: usize, src: Src) -> Result<&Val<D>, Stop> {
         self.values.get(src.at(base)).ok_or_else(no_register)

@@ -97,7 +97,7 @@ impl<D: Domain> Machine<D> {
 
     /// Calls and returns, with the position of the frame saved.
     #[inline(always)]
-    fn leave(&mut self, op: &Op, base: usize) -> Result<(), Stop> {
+    pub(super) fn leave(&mut self, op: &Op, base: usize) -> Result<(), Stop> {
         match op {
             Op::Call(site) => {
                 self.check_steps()?;
@@ -159,7 +159,13 @@ impl<D: Domain> Machine<D> {
 
     /// Takes an edge: all phi moves at once.
     #[inline(always)]
-    fn follow(&mut self, code: &Code, edge: EdgeId, base: usize, pc: usize) -> Result<usize, Stop> {
+    pub(super) fn follow(
+        &mut self,
+        code: &Code,
+        edge: EdgeId,
+        base: usize,
+        pc: usize,
+    ) -> Result<usize, Stop> {
         if let Err(stop) = self.check_steps() {
             self.save_pc(pc);
             return Err(stop);
@@ -241,7 +247,7 @@ impl<D: Domain> Machine<D> {
 
     /// One operation. The frequent ones are here; the others are in `rare.rs`.
     #[inline(always)]
-    fn step(&mut self, op: &Op, base: usize) -> Result<Flow, Stop> {
+    pub(super) fn step(&mut self, op: &Op, base: usize) -> Result<Flow, Stop> {
         match op {
             Op::Add(args) => self.int(base, args, int::add),
             Op::Sub(args) => self.int(base, args, int::sub),
@@ -271,6 +277,13 @@ impl<D: Domain> Machine<D> {
             Op::SExt(args) => self.resize(base, args, cast::sext),
             Op::Copy { dst, a } => {
                 let value = self.regs.get(base, *a)?.clone();
+                self.assign(base, *dst, value)
+            }
+            Op::Forget { dst, width } => {
+                let value = match width {
+                    Some(width) => Val::Word(self.domain.undef(*width)),
+                    None => Val::Ptr(self.domain.undef_ptr()),
+                };
                 self.assign(base, *dst, value)
             }
             Op::SelectWord {

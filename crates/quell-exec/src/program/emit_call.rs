@@ -17,8 +17,7 @@ impl Lowering<'_> {
             && let Some(variable) = call.args.iter().find_map(|arg| self.variable(arg.value))
         {
             let ty = self.promoted[quell_ir::LocalId::from_u32(variable)].unwrap_or(data.ty);
-            self.emit(inst, Op::Forget { dst: variable, ty });
-            return Ok(());
+            return self.forget(inst, variable, ty);
         }
         let mut args = Vec::with_capacity(call.args.len());
         for arg in call

@@ -94,8 +94,7 @@ impl Lowering<'_> {
         let dst = self.dst(inst)?;
         let local = quell_ir::LocalId::from_u32(dst);
         if let Some(ty) = self.promoted[local] {
-            self.emit(inst, Op::Forget { dst, ty });
-            return Ok(());
+            return self.forget(inst, dst, ty);
         }
         let shape = self.program.shapes.get(elem)?;
         let count = match count {

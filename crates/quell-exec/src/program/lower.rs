@@ -37,8 +37,7 @@ pub(super) struct Lowering<'a> {
     block_start: usize,
 }
 
-pub(super) fn lower(program: &Program, id: FuncId) -> Result<Code, Stop> {
-    let function = &program.module.functions[id];
+pub(super) fn lower(program: &Program, id: FuncId, function: &Function) -> Result<Code, Stop> {
     let mut lowering = Lowering::new(program, function);
     for block in function.blocks.keys() {
         lowering.lower_block(block)?;
@@ -281,6 +280,13 @@ impl<'a> Lowering<'a> {
             cases: targets.into(),
         };
         self.emit(inst, Op::Switch(Rc::new(args)));
+        Ok(())
+    }
+
+    /// A promoted variable begins its life.
+    pub fn forget(&mut self, inst: InstId, dst: Reg, ty: TypeId) -> Result<(), Stop> {
+        let width = self.program.shapes.get(ty)?.width();
+        self.emit(inst, Op::Forget { dst, width });
         Ok(())
     }
 

@@ -11,7 +11,7 @@ mod emit_call;
 mod emit_memory;
 pub(crate) mod geps;
 mod lower;
-mod promote;
+pub(crate) mod promote;
 pub(crate) mod spelling;
 mod uses;
 
@@ -19,7 +19,7 @@ use std::cell::OnceCell;
 use std::rc::Rc;
 
 use quell_ir::entity::EntityRef;
-use quell_ir::{FuncId, Module};
+use quell_ir::{FuncId, Function, Module};
 
 use self::op::Code;
 use self::shape::Shapes;
@@ -29,7 +29,7 @@ use crate::stop::{Stop, StopKind};
 #[derive(Debug)]
 pub struct Program {
     pub module: Rc<Module>,
-    pub shapes: Shapes,
+    pub shapes: Rc<Shapes>,
     codes: Vec<OnceCell<Result<Rc<Code>, Stop>>>,
 }
 
@@ -39,7 +39,7 @@ impl Program {
             .map(|_| OnceCell::new())
             .collect();
         Self {
-            shapes: Shapes::new(module.clone()),
+            shapes: Rc::new(Shapes::new(module.clone())),
             module,
             codes,
         }
@@ -49,8 +49,27 @@ impl Program {
     pub fn code(&self, function: FuncId) -> Result<Rc<Code>, Stop> {
         let cell = self.codes.get(function.index());
         let cell = cell.ok_or_else(|| StopKind::broken("a function of another module"))?;
-        cell.get_or_init(|| lower::lower(self, function).map(Rc::new))
+        let body = &self.module.functions[function];
+        cell.get_or_init(|| lower::lower(self, function, body).map(Rc::new))
             .clone()
+    }
+
+    /// The code of a function with another body, which uses types and constants of the module.
+    pub fn lower(&self, function: FuncId, body: &Function) -> Result<Code, Stop> {
+        lower::lower(self, function, body)
+    }
+
+    /// The same program with other code for a function.
+    pub fn with_code(&self, function: FuncId, code: Rc<Code>) -> Self {
+        let mut codes = self.codes.clone();
+        if let Some(cell) = codes.get_mut(function.index()) {
+            *cell = OnceCell::from(Ok(code));
+        }
+        Self {
+            module: self.module.clone(),
+            shapes: self.shapes.clone(),
+            codes,
+        }
     }
 
     pub fn name(&self, function: FuncId) -> &str {

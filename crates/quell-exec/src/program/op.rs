@@ -155,7 +155,8 @@ pub enum Op {
     /// A local variable kept in a register begins its life without a value.
     Forget {
         dst: Reg,
-        ty: TypeId,
+        /// Of a number; none for a pointer.
+        width: Option<u32>,
     },
     Alloca(Box<AllocaArgs>),
     Load {

@@ -4,7 +4,7 @@ use quell_bits::FloatFormat;
 use quell_ir::TypeId;
 use quell_ir::opcode::{CastOp, Flags};
 
-use crate::domain::{Alu, Domain, Test, UbMode};
+use crate::domain::{Alu, Domain, Test};
 use crate::memory::Memory;
 use crate::program::Program;
 use crate::program::shape::{Shape, ShapeKind};
@@ -79,7 +79,7 @@ pub fn float_to_int<D: Domain>(
     a: &D::Word,
 ) -> Outcome<D> {
     let (value, in_range) = d.float_to_int(from, to, signed, a);
-    let value = if d.ub_mode() == UbMode::Wrap {
+    let value = if d.computes_beyond_promises() {
         hardware_to_int(d, from, to, signed, a)
     } else {
         value

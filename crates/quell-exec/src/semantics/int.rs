@@ -3,7 +3,7 @@
 use quell_bits::Bits;
 use quell_ir::opcode::{BinOp, Flags};
 
-use crate::domain::{Alu, Decision, Domain, Test, UbMode};
+use crate::domain::{Alu, Decision, Domain, Test};
 use crate::stop::{Stop, StopKind, Ub};
 
 type Outcome<D> = Result<<D as Domain>::Word, Stop>;
@@ -166,7 +166,7 @@ fn shift<D: Domain>(d: &mut D, op: Alu, kind: Kind, a: &D::Word, amount: &D::Wor
     } else {
         d.test(Test::Ult, kind.width, amount, &limit)
     };
-    let taken = if d.ub_mode() == UbMode::Wrap {
+    let taken = if d.computes_beyond_promises() {
         hardware_amount(d, kind.width, amount)
     } else {
         amount.clone()

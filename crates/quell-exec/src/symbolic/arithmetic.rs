@@ -1,0 +1,285 @@
+//! Arithmetic on words: the terms, and what undefined bits do to them. Bit-exact for moves of bits,
+//! so that bit-fields and padding are told apart; conservative for arithmetic.
+
+use quell_bits::Bits;
+use quell_term::{Op, Pool, Term};
+
+use super::word::{Word, as_bool, constant, nonzero, number, ones, settled, spread};
+use crate::domain::{Alu, Alu1, Test};
+
+/// The operator on bit vectors; words of one bit have their own.
+fn vector_op(op: Alu) -> Op {
+    match op {
+        Alu::Add => Op::Add,
+        Alu::Sub => Op::Sub,
+        Alu::Mul => Op::Mul,
+        Alu::UDiv => Op::UDiv,
+        Alu::SDiv => Op::SDiv,
+        Alu::URem => Op::URem,
+        Alu::SRem => Op::SRem,
+        Alu::Shl => Op::Shl,
+        Alu::LShr => Op::LShr,
+        Alu::AShr => Op::AShr,
+        Alu::And => Op::BvAnd,
+        Alu::Or => Op::BvOr,
+        Alu::Xor => Op::BvXor,
+    }
+}
+
+/// The same operation on one bit.
+fn bool_alu(pool: &mut Pool, op: Alu, a: Term, b: Term) -> Term {
+    match op {
+        Alu::Add | Alu::Sub | Alu::Xor => pool.xor(a, b),
+        Alu::Mul | Alu::And => pool.and(a, b),
+        Alu::Or => pool.or(a, b),
+        // Division by zero is excluded, and so is -1 by -1.
+        Alu::UDiv | Alu::SDiv => a,
+        Alu::URem | Alu::SRem => pool.bool(false),
+        Alu::Shl | Alu::LShr => {
+            let keeps = pool.not(b);
+            pool.and(a, keeps)
+        }
+        Alu::AShr => a,
+    }
+}
+
+pub fn alu(pool: &mut Pool, op: Alu, width: u32, a: Word, b: Word) -> Word {
+    let value = match width {
+        1 => bool_alu(pool, op, a.term, b.term),
+        _ => pool.make(vector_op(op), &[a.term, b.term]),
+    };
+    if a.undef.is_none() && b.undef.is_none() {
+        return Word::defined(value);
+    }
+    let undef = alu_undef(pool, op, width, a, b);
+    Word::masked(pool, value, undef)
+}
+
+fn or_words(pool: &mut Pool, width: u32, a: Term, b: Term) -> Term {
+    alu(pool, Alu::Or, width, Word::defined(a), Word::defined(b)).term
+}
+
+fn and_words(pool: &mut Pool, width: u32, a: Term, b: Term) -> Term {
+    alu(pool, Alu::And, width, Word::defined(a), Word::defined(b)).term
+}
+
+fn not_word(pool: &mut Pool, width: u32, a: Term) -> Term {
+    alu1(pool, Alu1::Not, width, Word::defined(a)).term
+}
+
+fn alu_undef(pool: &mut Pool, op: Alu, width: u32, a: Word, b: Word) -> Term {
+    let (undef_a, undef_b) = (a.mask(pool), b.mask(pool));
+    let either = or_words(pool, width, undef_a, undef_b);
+    match op {
+        Alu::Xor => either,
+        // A defined zero (one) decides an `and` (`or`).
+        Alu::And => {
+            let (may_a, may_b) = (
+                or_words(pool, width, a.term, undef_a),
+                or_words(pool, width, b.term, undef_b),
+            );
+            let may = and_words(pool, width, may_a, may_b);
+            and_words(pool, width, either, may)
+        }
+        Alu::Or => {
+            let must_a = known_ones(pool, width, a.term, undef_a);
+            let must_b = known_ones(pool, width, b.term, undef_b);
+            let must = or_words(pool, width, must_a, must_b);
+            let open = not_word(pool, width, must);
+            and_words(pool, width, either, open)
+        }
+        Alu::Shl | Alu::LShr | Alu::AShr if b.undef.is_none() => {
+            let mask = Word::defined(undef_a);
+            alu(pool, op, width, mask, b).term
+        }
+        _ => all_if_any(pool, width, either),
+    }
+}
+
+fn known_ones(pool: &mut Pool, width: u32, term: Term, undef: Term) -> Term {
+    let defined = not_word(pool, width, undef);
+    and_words(pool, width, term, defined)
+}
+
+fn all_if_any(pool: &mut Pool, width: u32, undef: Term) -> Term {
+    let any = nonzero(pool, undef);
+    spread(pool, any, width)
+}
+
+fn test_op(test: Test) -> (Op, bool) {
+    match test {
+        Test::Eq => (Op::Eq, true),
+        Test::Ne => (Op::Eq, false),
+        Test::Ult => (Op::Ult, true),
+        Test::Ule => (Op::Ule, true),
+        Test::Slt => (Op::Slt, true),
+        Test::Sle => (Op::Sle, true),
+        Test::UAddOverflows => (Op::UAddOverflows, true),
+        Test::SAddOverflows => (Op::SAddOverflows, true),
+        Test::USubOverflows => (Op::USubOverflows, true),
+        Test::SSubOverflows => (Op::SSubOverflows, true),
+        Test::UMulOverflows => (Op::UMulOverflows, true),
+        Test::SMulOverflows => (Op::SMulOverflows, true),
+    }
+}
+
+pub fn test(pool: &mut Pool, test: Test, width: u32, a: Word, b: Word) -> Word {
+    let (op, as_is) = test_op(test);
+    let (left, right) = match op {
+        Op::Eq => (a.term, b.term),
+        _ => (pool.as_vector(a.term), pool.as_vector(b.term)),
+    };
+    let mut holds = pool.make(op, &[left, right]);
+    if !as_is {
+        holds = pool.not(holds);
+    }
+    if a.undef.is_none() && b.undef.is_none() {
+        return Word::defined(holds);
+    }
+    let undef = test_undef(pool, test, width, a, b);
+    Word::masked(pool, holds, undef)
+}
+
+/// One differing bit with a value is enough to tell two words apart.
+fn test_undef(pool: &mut Pool, test: Test, width: u32, a: Word, b: Word) -> Term {
+    let (undef_a, undef_b) = (a.mask(pool), b.mask(pool));
+    let either = or_words(pool, width, undef_a, undef_b);
+    let any = nonzero(pool, either);
+    if !matches!(test, Test::Eq | Test::Ne) {
+        return any;
+    }
+    let differ = alu(
+        pool,
+        Alu::Xor,
+        width,
+        Word::defined(a.term),
+        Word::defined(b.term),
+    );
+    let defined = not_word(pool, width, either);
+    let told = and_words(pool, width, differ.term, defined);
+    let told = nonzero(pool, told);
+    let open = pool.not(told);
+    pool.and(any, open)
+}
+
+pub fn alu1(pool: &mut Pool, op: Alu1, width: u32, a: Word) -> Word {
+    let value = value1(pool, op, width, a.term);
+    let Some(undef) = a.undef else {
+        return Word::defined(value);
+    };
+    let undef = match op {
+        Alu1::Not => undef,
+        Alu1::SwapBytes | Alu1::ReverseBits => value1(pool, op, width, undef),
+        _ => all_if_any(pool, width, undef),
+    };
+    Word::masked(pool, value, undef)
+}
+
+fn value1(pool: &mut Pool, op: Alu1, width: u32, a: Term) -> Term {
+    match (op, width) {
+        (Alu1::Not, 1) => pool.not(a),
+        (Alu1::Neg | Alu1::CountOnes | Alu1::SwapBytes | Alu1::ReverseBits, 1) => a,
+        (Alu1::LeadingZeros | Alu1::TrailingZeros, 1) => pool.not(a),
+        (Alu1::Not, _) => pool.bvnot(a),
+        (Alu1::Neg, _) => pool.neg(a),
+        (Alu1::CountOnes, _) => count_ones(pool, width, a),
+        (Alu1::LeadingZeros, _) => first_one(pool, width, a, (0..width).collect()),
+        (Alu1::TrailingZeros, _) => first_one(pool, width, a, (0..width).rev().collect()),
+        (Alu1::SwapBytes, _) => pieces_reversed(pool, width, 8, a),
+        (Alu1::ReverseBits, _) => pieces_reversed(pool, width, 1, a),
+    }
+}
+
+fn count_ones(pool: &mut Pool, width: u32, a: Term) -> Term {
+    let mut sum = number(pool, width, 0);
+    for bit in 0..width {
+        let bit = pool.extract(a, bit, bit);
+        let bit = pool.zext_to(bit, width);
+        sum = pool.add(sum, bit);
+    }
+    sum
+}
+
+/// How many bits come before the first set one. The bits are given from the last to the first.
+fn first_one(pool: &mut Pool, width: u32, a: Term, bits: Vec<u32>) -> Term {
+    let mut count = number(pool, width, u64::from(width));
+    for (from_last, bit) in bits.into_iter().enumerate() {
+        let before = u64::from(width - 1) - from_last as u64;
+        let here = number(pool, width, before);
+        let set = pool.bit(a, bit);
+        count = pool.ite(set, here, count);
+    }
+    count
+}
+
+fn pieces_reversed(pool: &mut Pool, width: u32, piece: u32, a: Term) -> Term {
+    let mut result = pool.extract(a, piece - 1, 0);
+    let mut low = piece;
+    while low + piece <= width {
+        let next = pool.extract(a, low + piece - 1, low);
+        result = pool.concat(result, next);
+        low += piece;
+    }
+    result
+}
+
+/// Applies the same move of bits to the value and to the mask.
+pub fn moved(pool: &mut Pool, a: Word, f: impl Fn(&mut Pool, Term) -> Term) -> Word {
+    let value = f(pool, a.term);
+    match a.undef {
+        None => Word::defined(value),
+        Some(undef) => {
+            let undef = f(pool, undef);
+            Word::masked(pool, value, undef)
+        }
+    }
+}
+
+pub fn extract(pool: &mut Pool, width: u32, a: Word, low: u32, len: u32) -> Word {
+    if low == 0 && len == width {
+        return a;
+    }
+    moved(pool, a, |pool, term| {
+        let term = pool.as_vector(term);
+        let part = pool.extract(term, low + len - 1, low);
+        settled(pool, len, part)
+    })
+}
+
+pub fn concat(pool: &mut Pool, high: Word, low: Word) -> Word {
+    let join = |pool: &mut Pool, high: Term, low: Term| {
+        let (high, low) = (pool.as_vector(high), pool.as_vector(low));
+        pool.concat(high, low)
+    };
+    let value = join(pool, high.term, low.term);
+    if high.undef.is_none() && low.undef.is_none() {
+        return Word::defined(value);
+    }
+    let (high, low) = (high.mask(pool), low.mask(pool));
+    let undef = join(pool, high, low);
+    Word::masked(pool, value, undef)
+}
+
+pub fn select(pool: &mut Pool, cond: Word, width: u32, a: Word, b: Word) -> Word {
+    let cond_term = as_bool(pool, cond.term);
+    let value = pool.ite(cond_term, a.term, b.term);
+    if cond.undef.is_none() && a.undef.is_none() && b.undef.is_none() {
+        return Word::defined(value);
+    }
+    let (undef_a, undef_b) = (a.mask(pool), b.mask(pool));
+    let chosen = pool.ite(cond_term, undef_a, undef_b);
+    let open = cond.is_undefined(pool);
+    let all = ones(pool, width);
+    let undef = pool.ite(open, all, chosen);
+    Word::masked(pool, value, undef)
+}
+
+/// A word without any value.
+pub fn undefined(pool: &mut Pool, width: u32) -> Word {
+    let term = constant(pool, &Bits::zero(width));
+    let undef = ones(pool, width);
+    Word {
+        term,
+        undef: Some(undef),
+    }
+}

@@ -1,0 +1,146 @@
+//! What can go wrong in an access.
+
+use quell_term::{Pool, Term};
+
+use super::domain::Symbolic;
+use super::memory::SymbolicMemory;
+use super::object::Object;
+use super::offsets::congruence;
+use super::pointer::{Alternative, Ptr};
+use crate::domain::{Domain, UbMode};
+use crate::memory::{Extent, ObjectKind};
+use crate::stop::{AccessKind, Stop, Ub};
+
+impl SymbolicMemory {
+    /// Checks an access and gives the alternatives under which it goes well.
+    pub(super) fn checked(
+        &self,
+        domain: &mut Symbolic,
+        ptr: &Ptr,
+        extent: Extent,
+        access: AccessKind,
+    ) -> Result<Vec<Alternative>, Stop> {
+        let what = "an address";
+        domain.fault(ptr.undef, || Ub::Uninitialised { what })?;
+        let mut fine = Vec::new();
+        for alternative in &ptr.alternatives {
+            match self.check_one(domain, alternative, extent, access) {
+                Ok(()) => fine.push(alternative.clone()),
+                Err((ub, _)) if ptr.alternatives.len() == 1 => return Err(ub.into()),
+                Err((ub, when)) => domain.fault(when, || ub)?,
+            }
+        }
+        if fine.is_empty() {
+            return Err(Ub::Null { access }.into());
+        }
+        Ok(fine)
+    }
+
+    /// An alternative that always goes wrong is given back with its condition.
+    fn check_one(
+        &self,
+        domain: &mut Symbolic,
+        alternative: &Alternative,
+        extent: Extent,
+        access: AccessKind,
+    ) -> Result<(), (Ub, Term)> {
+        let when = alternative.when;
+        let Some(object) = alternative.object.and_then(|id| self.object(id)) else {
+            return Err((nowhere(&domain.pool, alternative, access), when));
+        };
+        let object = object.clone();
+        if access == AccessKind::Write && !object.writable {
+            let object = object.kind.to_string();
+            return Err((Ub::WriteToConstant { object }, when));
+        }
+        let outside = out_of_bounds(domain, &object, alternative, extent, access);
+        let dead = domain.pool.not(object.alive);
+        let ended = || match object.kind {
+            ObjectKind::Heap => Ub::UseAfterFree {
+                access,
+                object: object.kind.to_string(),
+            },
+            _ => Ub::UseAfterScope {
+                access,
+                object: object.kind.to_string(),
+            },
+        };
+        let dead = domain.pool.and(when, dead);
+        domain.fault(dead, ended).map_err(|_| (ended(), when))?;
+        let outside_when = domain.pool.and(when, outside.0);
+        let ub = outside.1;
+        domain
+            .fault(outside_when, || ub.clone())
+            .map_err(|_| (ub, when))?;
+        self.check_align(domain, &object, alternative, extent, access)
+            .map_err(|ub| (ub, when))
+    }
+
+    /// Only the original's accesses must be aligned: the hardware does not mind.
+    fn check_align(
+        &self,
+        domain: &mut Symbolic,
+        object: &Object,
+        alternative: &Alternative,
+        extent: Extent,
+        access: AccessKind,
+    ) -> Result<(), Ub> {
+        let align = extent.align.min(object.align);
+        if align <= 1 || domain.ub_mode() == UbMode::Wrap {
+            return Ok(());
+        }
+        let known = congruence(&domain.pool, alternative.offset);
+        let low = u64::BITS - (align - 1).leading_zeros();
+        if known.zeros >= low && known.residue & (align - 1) == 0 {
+            return Ok(());
+        }
+        let pool = &mut domain.pool;
+        let part = pool.extract(alternative.offset, low - 1, 0);
+        let zero = pool.number(low, 0);
+        let off = pool.ne(part, zero);
+        let off = pool.and(alternative.when, off);
+        let ub = || Ub::Misaligned {
+            access,
+            address: 0,
+            align: extent.align,
+        };
+        domain.fault(off, ub).map_err(|_| ub())
+    }
+}
+
+pub(super) fn nowhere(pool: &Pool, alternative: &Alternative, access: AccessKind) -> Ub {
+    match pool.as_word(alternative.offset) {
+        Some(0) => Ub::Null { access },
+        address => Ub::WildPointer {
+            access,
+            address: address.unwrap_or(0),
+        },
+    }
+}
+
+/// When an access leaves its object.
+fn out_of_bounds(
+    domain: &mut Symbolic,
+    object: &Object,
+    alternative: &Alternative,
+    extent: Extent,
+    access: AccessKind,
+) -> (Term, Ub) {
+    let pool = &mut domain.pool;
+    let known = pool.as_word(alternative.offset);
+    let ub = Ub::OutOfBounds {
+        access,
+        bytes: extent.bytes,
+        offset: known.unwrap_or(0) as i64,
+        object: object.kind.to_string(),
+        size: object.size,
+    };
+    let outside = match object.size.checked_sub(extent.bytes) {
+        Some(last) => {
+            let last = pool.number(64, last);
+            pool.ult(last, alternative.offset)
+        }
+        None => pool.bool(true),
+    };
+    (outside, ub)
+}

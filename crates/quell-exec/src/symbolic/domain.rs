@@ -1,0 +1,494 @@
+//! [`Domain`] for terms. What goes wrong under a condition is noted, and execution goes on where it
+//! does not.
+
+use quell_bits::{Bits, FloatFormat};
+use quell_ir::opcode::FloatPred;
+use quell_term::{Op, Pool, Term};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use super::memory::SymbolicMemory;
+use super::path::Path;
+use super::pointer::{self, Addresses, ObjectId, Ptr};
+use super::word::{self, Word};
+use super::{arithmetic, float};
+use crate::domain::{Alu, Alu1, Decision, Domain, Fpu, Fpu1, Test, UbMode};
+use crate::stop::{Stop, StopKind, Ub};
+
+/// Whose behaviour is computed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Role {
+    /// Inputs on which its behaviour is undefined are excluded.
+    #[default]
+    Original,
+    /// Its arithmetic wraps; what else goes wrong ends the run.
+    Mutant,
+}
+
+/// Something that went wrong, and when.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Fault {
+    pub when: Term,
+    pub ub: Ub,
+}
+
+/// Builds terms.
+#[derive(Debug)]
+pub struct Symbolic {
+    pub pool: Pool,
+    pub role: Role,
+    /// How the running state is reached.
+    pub path: Path,
+    /// When the original's behaviour is undefined.
+    pub excluded: Term,
+    /// The parts of `excluded`: a mutant that does the same there needs no other word about it.
+    known_faults: FxHashSet<Term>,
+    /// Where a mutant stops.
+    pub faults: Vec<Fault>,
+    /// What has no term, once something like it was met.
+    pub unsupported: Option<String>,
+    /// Where registers of frames begin: the constants are below.
+    pub floor: usize,
+    /// Where in the program the running state is: objects made at one place are one object,
+    /// whoever gets there.
+    pub place: u32,
+    made_here: u32,
+    objects: FxHashMap<(u32, u32), ObjectId>,
+    pub(super) addresses: Addresses,
+}
+
+impl Default for Symbolic {
+    fn default() -> Self {
+        let pool = Pool::new();
+        let excluded = pool.bool(false);
+        Self {
+            pool,
+            role: Role::Original,
+            path: Path::default(),
+            excluded,
+            known_faults: FxHashSet::default(),
+            faults: Vec::new(),
+            unsupported: None,
+            floor: 0,
+            place: 0,
+            made_here: 0,
+            objects: FxHashMap::default(),
+            addresses: Addresses::default(),
+        }
+    }
+}
+
+impl Symbolic {
+    /// The running state is at this place now, where nothing was made yet.
+    pub fn enter(&mut self, place: u32) {
+        self.place = place;
+        self.made_here = 0;
+    }
+
+    pub fn condition(&mut self) -> Term {
+        self.path.condition(&mut self.pool)
+    }
+
+    /// The name of the next object made at this place.
+    pub fn new_object(&mut self) -> ObjectId {
+        let key = (self.place, self.made_here);
+        self.made_here += 1;
+        let next = ObjectId(u32::try_from(self.objects.len()).unwrap_or(u32::MAX));
+        *self.objects.entry(key).or_insert(next)
+    }
+
+    /// The behaviour is undefined where `cond` holds: the original's inputs are excluded, a mutant
+    /// stops.
+    pub fn fault(&mut self, cond: Term, ub: impl FnOnce() -> Ub) -> Result<(), Stop> {
+        match self.pool.as_bool(cond) {
+            Some(false) => return Ok(()),
+            Some(true) => return Err(ub().into()),
+            None => {}
+        }
+        let here = self.condition();
+        let when = self.pool.and(here, cond);
+        if self.pool.as_bool(when) == Some(false) {
+            return Ok(());
+        }
+        if self.role == Role::Original {
+            if self.known_faults.insert(when) {
+                self.excluded = self.pool.or(self.excluded, when);
+            }
+            return Ok(());
+        }
+        if self.known_faults.contains(&when) {
+            return Ok(());
+        }
+        let ub = ub();
+        self.faults.push(Fault {
+            when,
+            ub: ub.clone(),
+        });
+        let fine = self.pool.not(cond);
+        if self.path.push(&mut self.pool, fine) {
+            Ok(())
+        } else {
+            Err(ub.into())
+        }
+    }
+
+    /// A run whose behaviour is undefined from here on, whatever its inputs.
+    pub fn ends_badly(&mut self, when: Term, ub: Ub) {
+        match self.role {
+            Role::Original => {
+                if self.known_faults.insert(when) {
+                    self.excluded = self.pool.or(self.excluded, when);
+                }
+            }
+            Role::Mutant if self.known_faults.contains(&when) => {}
+            Role::Mutant => self.faults.push(Fault { when, ub }),
+        }
+    }
+
+    /// Whether a word is one number.
+    pub fn is_constant(&self, word: &Word) -> bool {
+        word.undef.is_none() && self.pool.is_const(word.term)
+    }
+
+    /// Notes that something has no term. The run ends after this operation.
+    pub fn give_up(&mut self, what: impl Into<String>) {
+        self.unsupported.get_or_insert_with(|| what.into());
+    }
+
+    fn known_format(&mut self, format: FloatFormat) -> bool {
+        let known = float::is_known(format);
+        if !known {
+            self.give_up("arithmetic on x87 floating-point numbers");
+        }
+        known
+    }
+
+    /// A pointer from an address: into the object whose address is in it.
+    pub fn resolve(&mut self, address: Term) -> Ptr {
+        self.resolve_within(address, 32)
+    }
+
+    fn resolve_within(&mut self, address: Term, depth: u32) -> Ptr {
+        if let Some(object) = self.addresses.object(address) {
+            let zero = self.pool.number(64, 0);
+            return Ptr::to(&mut self.pool, Some(object), zero);
+        }
+        let args = self.pool.args(address).to_vec();
+        match (self.pool.op(address), args.as_slice()) {
+            (Op::Add, &[a, b]) => {
+                for (base, offset) in [(a, b), (b, a)] {
+                    if let Some(object) = self.addresses.object(base) {
+                        return Ptr::to(&mut self.pool, Some(object), offset);
+                    }
+                }
+                let (base, offset) = match self.mentions_address(a) {
+                    true => (a, b),
+                    false => (b, a),
+                };
+                if depth == 0 || !self.mentions_address(base) {
+                    return Ptr::to(&mut self.pool, None, address);
+                }
+                let base = self.resolve_within(base, depth - 1);
+                base.map_offsets(|start| self.pool.add(start, offset))
+            }
+            (Op::Ite, &[cond, a, b]) if depth > 0 => {
+                let (a, b) = (
+                    self.resolve_within(a, depth - 1),
+                    self.resolve_within(b, depth - 1),
+                );
+                pointer::select(&mut self.pool, cond, &a, &b)
+            }
+            _ => Ptr::to(&mut self.pool, None, address),
+        }
+    }
+
+    /// Whether a sum or choice has the address of an object in it.
+    fn mentions_address(&self, term: Term) -> bool {
+        let mut open = vec![term];
+        let mut steps = 0;
+        while let Some(term) = open.pop() {
+            steps += 1;
+            if self.addresses.object(term).is_some() {
+                return true;
+            }
+            if steps < 200 && matches!(self.pool.op(term), Op::Add | Op::Ite) {
+                open.extend_from_slice(self.pool.args(term));
+            }
+        }
+        false
+    }
+}
+
+impl Domain for Symbolic {
+    type Word = Word;
+    type Ptr = Ptr;
+    type Memory = SymbolicMemory;
+
+    fn is_plain(_: &Word) -> bool {
+        true
+    }
+
+    fn constant(&mut self, bits: &Bits) -> Word {
+        Word::defined(word::constant(&mut self.pool, bits))
+    }
+
+    fn word(&mut self, width: u32, value: u64) -> Word {
+        Word::defined(word::number(&mut self.pool, width, value))
+    }
+
+    fn undef(&mut self, width: u32) -> Word {
+        arithmetic::undefined(&mut self.pool, width)
+    }
+
+    fn alu(&mut self, op: Alu, width: u32, a: &Word, b: &Word) -> Word {
+        arithmetic::alu(&mut self.pool, op, width, *a, *b)
+    }
+
+    fn test(&mut self, test: Test, width: u32, a: &Word, b: &Word) -> Word {
+        arithmetic::test(&mut self.pool, test, width, *a, *b)
+    }
+
+    fn alu1(&mut self, op: Alu1, width: u32, a: &Word) -> Word {
+        arithmetic::alu1(&mut self.pool, op, width, *a)
+    }
+
+    fn zext(&mut self, _: u32, to: u32, a: &Word) -> Word {
+        arithmetic::moved(&mut self.pool, *a, |pool, term| pool.zext_to(term, to))
+    }
+
+    fn sext(&mut self, _: u32, to: u32, a: &Word) -> Word {
+        arithmetic::moved(&mut self.pool, *a, |pool, term| pool.sext_to(term, to))
+    }
+
+    fn extract(&mut self, width: u32, a: &Word, low: u32, len: u32) -> Word {
+        arithmetic::extract(&mut self.pool, width, *a, low, len)
+    }
+
+    fn concat(&mut self, high: (&Word, u32), low: (&Word, u32)) -> Word {
+        arithmetic::concat(&mut self.pool, *high.0, *low.0)
+    }
+
+    fn select(&mut self, cond: &Word, width: u32, a: &Word, b: &Word) -> Word {
+        arithmetic::select(&mut self.pool, *cond, width, *a, *b)
+    }
+
+    /// A bit without a value is zero: some value, the same for all.
+    fn freeze(&mut self, width: u32, a: &Word) -> Word {
+        let Some(undef) = a.undef else {
+            return *a;
+        };
+        let defined = arithmetic::alu1(&mut self.pool, Alu1::Not, width, Word::defined(undef));
+        let value = Word::defined(a.term);
+        arithmetic::alu(&mut self.pool, Alu::And, width, value, defined)
+    }
+
+    fn fpu(&mut self, op: Fpu, format: FloatFormat, a: &Word, b: &Word) -> Word {
+        let result = match self.known_format(format) {
+            true => float::binary(&mut self.pool, op, format, *a, *b),
+            false => None,
+        };
+        result.unwrap_or_else(|| {
+            self.give_up(format!("the floating-point operation {op:?}"));
+            arithmetic::undefined(&mut self.pool, format.width())
+        })
+    }
+
+    fn fpu1(&mut self, op: Fpu1, format: FloatFormat, a: &Word) -> Word {
+        match self.known_format(format) {
+            true => float::unary(&mut self.pool, op, format, *a),
+            false => arithmetic::undefined(&mut self.pool, format.width()),
+        }
+    }
+
+    fn fma(&mut self, format: FloatFormat, a: &Word, b: &Word, c: &Word) -> Word {
+        match self.known_format(format) {
+            true => float::fma(&mut self.pool, format, [*a, *b, *c]),
+            false => arithmetic::undefined(&mut self.pool, format.width()),
+        }
+    }
+
+    fn float_test(&mut self, pred: FloatPred, format: FloatFormat, a: &Word, b: &Word) -> Word {
+        match self.known_format(format) {
+            true => float::test(&mut self.pool, pred, format, *a, *b),
+            false => arithmetic::undefined(&mut self.pool, 1),
+        }
+    }
+
+    fn float_convert(&mut self, from: FloatFormat, to: FloatFormat, a: &Word) -> Word {
+        match self.known_format(from) && self.known_format(to) {
+            true => float::convert(&mut self.pool, from, to, *a),
+            false => arithmetic::undefined(&mut self.pool, to.width()),
+        }
+    }
+
+    fn int_to_float(&mut self, _: u32, signed: bool, to: FloatFormat, a: &Word) -> Word {
+        match self.known_format(to) {
+            true => float::from_int(&mut self.pool, signed, to, *a),
+            false => arithmetic::undefined(&mut self.pool, to.width()),
+        }
+    }
+
+    fn float_to_int(&mut self, from: FloatFormat, to: u32, signed: bool, a: &Word) -> (Word, Word) {
+        if self.known_format(from) {
+            return float::to_int(&mut self.pool, from, to, signed, *a);
+        }
+        let nothing = arithmetic::undefined(&mut self.pool, to);
+        (nothing, arithmetic::undefined(&mut self.pool, 1))
+    }
+
+    fn null(&mut self) -> Ptr {
+        Ptr::null(&mut self.pool)
+    }
+
+    fn undef_ptr(&mut self) -> Ptr {
+        Ptr::undefined(&mut self.pool)
+    }
+
+    fn ptr_add(&mut self, ptr: &Ptr, offset: &Word) -> Ptr {
+        let mut moved = ptr.map_offsets(|start| self.pool.add(start, offset.term));
+        let undefined = offset.is_undefined(&mut self.pool);
+        moved.undef = self.pool.or(moved.undef, undefined);
+        moved
+    }
+
+    fn ptr_offset(&mut self, ptr: &Ptr, offset: i64) -> Ptr {
+        if offset == 0 {
+            return ptr.clone();
+        }
+        let offset = self.pool.number(64, offset as u64);
+        ptr.map_offsets(|start| self.pool.add(start, offset))
+    }
+
+    fn ptr_within(&mut self, _: &Ptr, to: Ptr) -> Result<Ptr, Stop> {
+        Ok(to)
+    }
+
+    fn ptr_addr(&mut self, ptr: &Ptr) -> Word {
+        self.addresses.word(&mut self.pool, ptr)
+    }
+
+    fn ptr_test(&mut self, test: Test, a: &Ptr, b: &Ptr) -> Word {
+        let pool = &mut self.pool;
+        let undef = pool.or(a.undef, b.undef);
+        let holds = match test {
+            Test::Eq => pointer::equal(pool, a, b),
+            Test::Ne => {
+                let equal = pointer::equal(pool, a, b);
+                pool.not(equal)
+            }
+            _ => self.ordered(test, a, b),
+        };
+        Word::masked(&self.pool, holds, undef)
+    }
+
+    fn select_ptr(&mut self, cond: &Word, a: &Ptr, b: &Ptr) -> Ptr {
+        let mut chosen = pointer::select(&mut self.pool, cond.term, a, b);
+        let undefined = cond.is_undefined(&mut self.pool);
+        chosen.undef = self.pool.or(chosen.undef, undefined);
+        chosen
+    }
+
+    fn freeze_ptr(&mut self, ptr: &Ptr) -> Ptr {
+        let mut frozen = ptr.clone();
+        frozen.undef = self.pool.bool(false);
+        frozen
+    }
+
+    fn decide(&mut self, cond: &Word) -> Decision {
+        let undefined = cond.is_undefined(&mut self.pool);
+        let what = "the condition of a branch";
+        if self
+            .fault(undefined, || Ub::Uninitialised { what })
+            .is_err()
+        {
+            return Decision::Undefined;
+        }
+        match self.pool.as_bool(cond.term) {
+            Some(known) => Decision::Known(known),
+            None => Decision::Open,
+        }
+    }
+
+    fn concrete(&mut self, width: u32, a: &Word, what: &'static str) -> Result<Bits, Stop> {
+        let undefined = a.is_undefined(&mut self.pool);
+        self.fault(undefined, || Ub::Uninitialised { what })?;
+        if let Some(value) = self.pool.as_bool(a.term) {
+            return Ok(Bits::from_u64(1, u64::from(value)));
+        }
+        match self.pool.as_bits(a.term) {
+            Some(bits) if bits.width() == width => Ok(bits.clone()),
+            _ => Err(StopKind::NotConcrete(what).into()),
+        }
+    }
+
+    fn is_defined(&mut self, a: &Word) -> bool {
+        let undefined = a.is_undefined(&mut self.pool);
+        let what = "a value";
+        self.fault(undefined, || Ub::Uninitialised { what }).is_ok()
+    }
+
+    fn promise(
+        &mut self,
+        holds: &Word,
+        ub: impl FnOnce() -> Ub,
+        _: u32,
+        result: Word,
+    ) -> Result<Word, Stop> {
+        if self.role == Role::Original {
+            // An operand without a value makes no promise false: it is the use that counts.
+            let broken = self.pool.not(holds.term);
+            self.fault(broken, ub)?;
+        }
+        Ok(result)
+    }
+
+    fn require(&mut self, holds: &Word, ub: impl FnOnce() -> Ub) -> Result<(), Stop> {
+        let undefined = holds.is_undefined(&mut self.pool);
+        let what = "an operand";
+        self.fault(undefined, || Ub::Uninitialised { what })?;
+        let broken = self.pool.not(holds.term);
+        self.fault(broken, ub)
+    }
+
+    fn show(&self, _: u32, a: &Word) -> String {
+        match self.pool.as_bits(a.term) {
+            Some(bits) => bits.to_string(),
+            None => "a value".to_owned(),
+        }
+    }
+
+    fn ub_mode(&self) -> UbMode {
+        match self.role {
+            Role::Original => UbMode::Trap,
+            Role::Mutant => UbMode::Wrap,
+        }
+    }
+
+    fn computes_beyond_promises(&self) -> bool {
+        true
+    }
+}
+
+impl Symbolic {
+    /// Less and at most: by offset in one object, else by address.
+    fn ordered(&mut self, test: Test, a: &Ptr, b: &Ptr) -> Term {
+        let (left, right) = (self.ptr_addr(a), self.ptr_addr(b));
+        let by_address = arithmetic::test(
+            &mut self.pool,
+            test,
+            64,
+            Word::defined(left.term),
+            Word::defined(right.term),
+        );
+        let apart = pointer::apart(&mut self.pool, a, b);
+        // Objects are smaller than half of all addresses: offsets into one are in signed order.
+        let signed = match test {
+            Test::Ult => Test::Slt,
+            Test::Ule => Test::Sle,
+            other => other,
+        };
+        let by_offset = pointer::pairwise(&mut self.pool, a, b, |pool, x, y| {
+            arithmetic::test(pool, signed, 64, Word::defined(x), Word::defined(y)).term
+        });
+        self.pool.ite(apart, by_address.term, by_offset)
+    }
+}

@@ -1,0 +1,480 @@
+//! Exploration: all paths of a function at once, up to bounds. States that meet at a block become one.
+//!
+//! States wait in an order in which those that can still reach a block run before it is run: inner calls
+//! before what follows them, earlier iterations before later ones, and a loop before what comes after it.
+
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+use quell_ir::entity::EntityRef;
+use quell_ir::{BlockId, FuncId};
+use quell_term::{Pool, Term};
+use rustc_hash::FxHashMap;
+
+use super::domain::{Fault, Symbolic};
+use super::flow::Flow;
+use super::memory::SymbolicMemory;
+use super::state::{Returned, State, Value};
+use super::transfer::Pause;
+use crate::host::Buffered;
+use crate::machine::Machine;
+use crate::program::Program;
+use crate::program::op::{Code, EdgeId};
+use crate::stop::{Stop, StopKind};
+
+/// How far an exploration goes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Bounds {
+    /// How often a loop is begun anew.
+    pub unroll: u32,
+    /// How many activations of a function there are at once.
+    pub recursion: u32,
+    /// States run; a stop for explorations that get nowhere.
+    pub states: u64,
+}
+
+impl Default for Bounds {
+    fn default() -> Self {
+        Self {
+            unroll: 16,
+            recursion: 8,
+            states: 1 << 20,
+        }
+    }
+}
+
+/// Says whether inputs exist that meet conditions. "Yes" is always a right answer.
+pub trait Oracle {
+    fn may_hold(&mut self, pool: &mut Pool, conditions: &[Term]) -> bool;
+}
+
+/// A run that ended otherwise than by returning, and when.
+#[derive(Clone, PartialEq, Debug)]
+pub struct End {
+    pub when: Term,
+    pub how: StopKind,
+}
+
+/// A bound that was reached.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Cut {
+    pub when: Term,
+    pub function: FuncId,
+    /// The head of the loop; none for a recursion.
+    pub head: Option<BlockId>,
+}
+
+/// What all paths came to.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Outcome {
+    pub returned: Option<Rc<Returned>>,
+    pub ends: Vec<End>,
+    /// Where a mutant did what is undefined.
+    pub faults: Vec<Fault>,
+    pub cuts: Vec<Cut>,
+}
+
+/// The order in which states run.
+pub(super) type Key = Vec<u32>;
+/// The states that wait.
+pub(super) type Pending = BTreeMap<Key, Waiting>;
+
+#[derive(Clone, Debug)]
+pub(super) struct Waiting {
+    pub(super) place: u32,
+    pub(super) state: Rc<State>,
+}
+
+/// The moment before a state of the original was run.
+#[derive(Clone, Debug)]
+pub(super) struct Moment {
+    pub(super) function: FuncId,
+    pub(super) block: BlockId,
+    pub(super) pending: Pending,
+    pub(super) outcome: Outcome,
+}
+
+pub struct Explorer<'o> {
+    pub(super) machine: Machine<Symbolic>,
+    pub(super) base: Rc<Program>,
+    flows: FxHashMap<FuncId, Rc<Flow>>,
+    /// The replaced function, while a mutant is run.
+    pub(super) replaced: Option<(FuncId, Rc<Flow>)>,
+    places: FxHashMap<Vec<u32>, u32>,
+    pub(super) pending: Pending,
+    pub(super) outcome: Outcome,
+    pub bounds: Bounds,
+    oracle: Option<&'o mut dyn Oracle>,
+    states: u64,
+    /// The original's run, by the place of the state that was run next.
+    pub(super) moments: Vec<Moment>,
+    pub(super) moment_at: FxHashMap<u32, usize>,
+    recording: bool,
+}
+
+impl std::fmt::Debug for Explorer<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Explorer")
+            .field("pending", &self.pending.len())
+            .field("states", &self.states)
+            .finish_non_exhaustive()
+    }
+}
+
+impl<'o> Explorer<'o> {
+    /// An explorer with the globals of the program in memory.
+    pub fn new(program: Rc<Program>, bounds: Bounds) -> Result<Self, Stop> {
+        let mut domain = Symbolic::default();
+        domain.floor = program.module.consts.len();
+        let memory = SymbolicMemory::default();
+        let console = Box::new(Buffered::default());
+        let mut machine = Machine::new(program.clone(), domain, memory, console)?;
+        for function in program.module.functions.keys() {
+            machine.function_address(function)?;
+        }
+        Ok(Self {
+            machine,
+            base: program,
+            flows: FxHashMap::default(),
+            replaced: None,
+            places: FxHashMap::default(),
+            pending: Pending::new(),
+            outcome: Outcome::default(),
+            bounds,
+            oracle: None,
+            states: 0,
+            moments: Vec::new(),
+            moment_at: FxHashMap::default(),
+            recording: false,
+        })
+    }
+
+    pub fn ask(&mut self, oracle: &'o mut dyn Oracle) {
+        self.oracle = Some(oracle);
+    }
+
+    /// The machine, to prepare inputs in its memory and to look at results.
+    pub fn machine(&mut self) -> &mut Machine<Symbolic> {
+        &mut self.machine
+    }
+
+    pub fn domain(&mut self) -> &mut Symbolic {
+        &mut self.machine.domain
+    }
+
+    /// Runs the original on arguments; objects they point to are in the machine's memory.
+    pub fn run_original(&mut self, function: FuncId, args: &[Value]) -> Result<Outcome, Stop> {
+        let memory = self.machine.memory.clone();
+        self.machine.begin(function, args)?;
+        self.machine.memory = memory;
+        let state = State {
+            activation: self.machine.take_activation(),
+            path: std::mem::take(&mut self.machine.domain.path),
+            counts: vec![Vec::new()],
+            events: Vec::new(),
+        };
+        self.recording = true;
+        self.queue(state)?;
+        let run = self.run(&mut |_, _| false);
+        self.recording = false;
+        run?;
+        Ok(std::mem::take(&mut self.outcome))
+    }
+
+    /// Runs states until none waits, or until `done` says so before a state is run.
+    pub(super) fn run(&mut self, done: &mut dyn FnMut(&Self, u32) -> bool) -> Result<bool, Stop> {
+        self.states = 0;
+        while let Some((_, next)) = self.pending.first_key_value() {
+            let place = next.place;
+            if done(self, place) {
+                return Ok(true);
+            }
+            if self.recording {
+                self.record(place)?;
+            }
+            let Some((_, waiting)) = self.pending.pop_first() else {
+                break;
+            };
+            self.states += 1;
+            if self.states > self.bounds.states {
+                return Err(StopKind::StepLimit(self.bounds.states).into());
+            }
+            self.machine.domain.enter(waiting.place);
+            self.advance(Rc::unwrap_or_clone(waiting.state))?;
+        }
+        Ok(false)
+    }
+
+    fn record(&mut self, place: u32) -> Result<(), Stop> {
+        let Some((_, waiting)) = self.pending.first_key_value() else {
+            return Ok(());
+        };
+        let Some(frame) = waiting.state.activation.frames.last() else {
+            return Ok(());
+        };
+        let (function, pc) = (frame.code.function, frame.pc as usize);
+        let flow = self.flow_of(function)?;
+        let block = flow.block_at(pc);
+        self.moment_at.insert(place, self.moments.len());
+        self.moments.push(Moment {
+            function,
+            block,
+            pending: self.pending.clone(),
+            outcome: self.outcome.clone(),
+        });
+        Ok(())
+    }
+
+    /// Runs a state to the end of its block, to a call or a return, and queues what comes of it.
+    fn advance(&mut self, state: State) -> Result<(), Stop> {
+        let State {
+            activation,
+            path,
+            mut counts,
+            events,
+        } = state;
+        self.machine.domain.path = path;
+        let depth = activation.frames.len();
+        self.machine.put_activation(activation);
+        let pause = match self.run_piece() {
+            Ok(pause) => pause,
+            Err(stop) => return self.ended(stop),
+        };
+        if let Pause::Frame = pause {
+            let now = self.machine.activations().len();
+            match now > depth {
+                true => counts.push(Vec::new()),
+                false => counts.truncate(now),
+            }
+        }
+        let rest = |this: &mut Self| State {
+            activation: this.machine.take_activation(),
+            path: std::mem::take(&mut this.machine.domain.path),
+            counts,
+            events,
+        };
+        match pause {
+            Pause::Frame if self.machine.activations().is_empty() => {
+                let value = self.machine.take_returned();
+                let state = rest(self);
+                self.returned(state, value);
+                Ok(())
+            }
+            Pause::Frame => {
+                let state = rest(self);
+                self.queue(state)
+            }
+            Pause::Goes(edge) => {
+                let state = rest(self);
+                self.go(state, edge)
+            }
+            Pause::Parts(ways) => {
+                let state = rest(self);
+                for (condition, edge) in ways {
+                    let mut part = state.clone();
+                    if part.path.push(&mut self.machine.domain.pool, condition) {
+                        self.go(part, edge)?;
+                    }
+                }
+                Ok(())
+            }
+        }
+    }
+
+    /// Follows an edge.
+    fn go(&mut self, state: State, edge: EdgeId) -> Result<(), Stop> {
+        let State {
+            activation,
+            path,
+            mut counts,
+            events,
+        } = state;
+        self.machine.domain.path = path;
+        self.machine.put_activation(activation);
+        let (code, pc) = self.machine.upcoming()?;
+        let flow = self.flow_of(code.function)?;
+        let from = flow.block_at(pc.saturating_sub(1));
+        self.machine.take_edge(edge)?;
+        let (_, pc) = self.machine.upcoming()?;
+        let to = flow.block_at(pc);
+        if flow.is_tangled(to) {
+            let what = "a loop that can be entered at several places".to_owned();
+            return Err(StopKind::Unsupported(what).into());
+        }
+        let Some(last) = counts.last_mut() else {
+            return Err(StopKind::broken("no frame").into());
+        };
+        let before = last.iter().sum::<u32>();
+        let now = flow.counts(from, to, last);
+        let again = now.len() == last.len() && now.iter().sum::<u32>() > before;
+        *last = now;
+        let state = State {
+            activation: self.machine.take_activation(),
+            path: std::mem::take(&mut self.machine.domain.path),
+            counts,
+            events,
+        };
+        if again && !self.goes_round(&state, code.function, to)? {
+            return Ok(());
+        }
+        self.queue(state)
+    }
+
+    /// Whether a loop that begins anew is followed further.
+    fn goes_round(&mut self, state: &State, function: FuncId, head: BlockId) -> Result<bool, Stop> {
+        let count = state.counts.last().and_then(|counts| counts.last());
+        let count = count.copied().unwrap_or(0);
+        if !self.is_possible(state) {
+            return Ok(false);
+        }
+        if count > self.bounds.unroll {
+            let when = state.path.condition(&mut self.machine.domain.pool);
+            self.outcome.cuts.push(Cut {
+                when,
+                function,
+                head: Some(head),
+            });
+            return Ok(false);
+        }
+        Ok(true)
+    }
+
+    /// Whether some valid input leads to a state, as far as anyone can tell.
+    fn is_possible(&mut self, state: &State) -> bool {
+        let domain = &mut self.machine.domain;
+        let condition = state.path.condition(&mut domain.pool);
+        if domain.pool.as_bool(condition).is_some() {
+            return domain.pool.as_bool(condition) == Some(true);
+        }
+        let valid = domain.pool.not(domain.excluded);
+        match &mut self.oracle {
+            Some(oracle) => oracle.may_hold(&mut domain.pool, &[condition, valid]),
+            None => true,
+        }
+    }
+
+    /// Notes how a run ended, or passes on that it cannot be followed.
+    fn ended(&mut self, stop: Stop) -> Result<(), Stop> {
+        let domain = &mut self.machine.domain;
+        let when = domain.condition();
+        let state = self.machine.take_activation();
+        match *stop {
+            StopKind::Ub(ub) => self.machine.domain.ends_badly(when, ub),
+            StopKind::Exit(_) | StopKind::Abort(_) | StopKind::Trap { .. } => {
+                self.outcome.ends.push(End { when, how: *stop });
+            }
+            _ => {
+                self.machine.put_activation(state);
+                return Err(stop);
+            }
+        }
+        Ok(())
+    }
+
+    fn returned(&mut self, state: State, value: Option<Value>) {
+        let new = Returned {
+            path: state.path,
+            value,
+            memory: state.activation.memory,
+            events: state.events,
+        };
+        let joined = match self.outcome.returned.take() {
+            Some(old) => old.join(&mut self.machine.domain, &new),
+            None => new,
+        };
+        self.outcome.returned = Some(Rc::new(joined));
+    }
+
+    /// Lets a state wait for its turn; if one waits at the same place they become one.
+    fn queue(&mut self, mut state: State) -> Result<(), Stop> {
+        let Some((key, place)) = self.position(&mut state)? else {
+            return Ok(());
+        };
+        let state = match self.pending.remove(&key) {
+            Some(other) => other.state.join(&mut self.machine.domain, &state),
+            None => state,
+        };
+        self.pending.insert(
+            key,
+            Waiting {
+                place,
+                state: Rc::new(state),
+            },
+        );
+        Ok(())
+    }
+
+    /// The turn of a state, and its place; none beyond the bounds. Registers that are not alive there are forgotten.
+    fn position(&mut self, state: &mut State) -> Result<Option<(Key, u32)>, Stop> {
+        let (mut key, mut place) = (Key::new(), Vec::new());
+        let depth = state.activation.frames.len();
+        let mut same = FxHashMap::<FuncId, u32>::default();
+        for index in 0..depth {
+            let frame = &state.activation.frames[index];
+            let (code, pc) = (frame.code.clone(), frame.pc as usize);
+            let activations = same.entry(code.function).or_default();
+            *activations += 1;
+            if *activations > self.bounds.recursion {
+                self.too_deep(state, code.function);
+                return Ok(None);
+            }
+            let flow = self.flow_of(code.function)?;
+            let innermost = index + 1 == depth;
+            let at = if innermost { pc } else { pc.saturating_sub(1) };
+            let block = flow.block_at(at);
+            let counts = &state.counts[index];
+            for (around, count) in flow.nest(block).iter().zip(counts) {
+                key.extend([flow.rank(flow.head(*around)), *count]);
+            }
+            let inst = within_block(&code, &flow, block, pc, innermost);
+            key.extend([flow.rank(block), inst, code.function.as_u32()]);
+            place.push(code.function.as_u32());
+            place.push(block.index() as u32);
+            place.extend_from_slice(counts);
+            place.push(inst);
+            if innermost && inst == 0 {
+                state.forget_dead(&mut self.machine.domain, flow.live(block));
+            }
+        }
+        let next = self.places.len() as u32 + 1;
+        Ok(Some((key, *self.places.entry(place).or_insert(next))))
+    }
+
+    fn too_deep(&mut self, state: &State, function: FuncId) {
+        let when = state.path.condition(&mut self.machine.domain.pool);
+        self.outcome.cuts.push(Cut {
+            when,
+            function,
+            head: None,
+        });
+    }
+
+    pub(super) fn flow_of(&mut self, function: FuncId) -> Result<Rc<Flow>, Stop> {
+        match &self.replaced {
+            Some((replaced, flow)) if *replaced == function => Ok(flow.clone()),
+            _ => self.flow_of_original(function),
+        }
+    }
+
+    pub(super) fn flow_of_original(&mut self, function: FuncId) -> Result<Rc<Flow>, Stop> {
+        if let Some(flow) = self.flows.get(&function) {
+            return Ok(flow.clone());
+        }
+        let code = self.base.code(function)?;
+        let module = &self.base.module;
+        let flow = Rc::new(Flow::new(module, &module.functions[function], &code));
+        self.flows.insert(function, flow.clone());
+        Ok(flow)
+    }
+}
+
+/// The position of a state in its block that does not depend on what a mutant put there: 0 at the start, odd
+/// after a call and even in one.
+fn within_block(code: &Code, flow: &Flow, block: BlockId, pc: usize, innermost: bool) -> u32 {
+    if innermost && pc == flow.starts_at(block) {
+        return 0;
+    }
+    let call = code.origin.get(pc.saturating_sub(1));
+    let call = call.map_or(0, |inst| inst.as_u32());
+    2 * call + 2 + u32::from(innermost)
+}

@@ -1,0 +1,541 @@
+//! Memory of the symbolic domain: objects with symbolic contents, reached through choices of object and
+//! offset.
+
+use std::rc::Rc;
+
+use quell_bits::Bits;
+use quell_term::Term;
+
+use super::arithmetic;
+use super::checks::nowhere;
+use super::domain::Symbolic;
+use super::object::{self, Cell, Content, Object, bits};
+use super::places::{chosen_by, places};
+use super::pointer::{Alternative, ObjectId, Ptr};
+use super::word::Word;
+use crate::domain::Domain;
+use crate::memory::{Allocation, Extent, Memory, ObjectKind, Target};
+use crate::stop::{AccessKind, Stop, StopKind, Ub};
+
+/// Objects beyond this are not for terms.
+pub const MAX_OBJECT: u64 = 1 << 16;
+
+type Named = (ObjectId, Rc<Object>);
+
+/// Objects by name, shared between states until written.
+#[derive(Clone, Debug, Default)]
+pub struct SymbolicMemory {
+    /// In the order of their names.
+    objects: Vec<Named>,
+}
+
+impl PartialEq for SymbolicMemory {
+    fn eq(&self, other: &Self) -> bool {
+        let same = |((a, x), (b, y)): (&Named, &Named)| a == b && (Rc::ptr_eq(x, y) || x == y);
+        self.objects.len() == other.objects.len()
+            && self.objects.iter().zip(&other.objects).all(same)
+    }
+}
+
+impl SymbolicMemory {
+    pub fn object(&self, id: ObjectId) -> Option<&Rc<Object>> {
+        let index = self
+            .objects
+            .binary_search_by_key(&id, |entry| entry.0)
+            .ok()?;
+        Some(&self.objects[index].1)
+    }
+
+    fn object_mut(&mut self, id: ObjectId) -> Option<&mut Object> {
+        let index = self
+            .objects
+            .binary_search_by_key(&id, |entry| entry.0)
+            .ok()?;
+        Some(Rc::make_mut(&mut self.objects[index].1))
+    }
+
+    pub fn objects(&self) -> impl Iterator<Item = (ObjectId, &Object)> {
+        self.objects.iter().map(|(id, object)| (*id, &**object))
+    }
+
+    fn insert(&mut self, id: ObjectId, object: Object) {
+        let object = Rc::new(object);
+        match self.objects.binary_search_by_key(&id, |entry| entry.0) {
+            Ok(index) => self.objects[index].1 = object,
+            Err(index) => self.objects.insert(index, (id, object)),
+        }
+    }
+
+    /// This memory where the condition holds, else the other. An object that only one of them has
+    /// exists where that one is meant.
+    pub fn join(&self, domain: &mut Symbolic, cond: Term, other: &Self) -> Self {
+        let mut joined = Self::default();
+        let (mut a, mut b) = (self.objects.as_slice(), other.objects.as_slice());
+        let otherwise = domain.pool.not(cond);
+        loop {
+            let (x, y) = (a.first(), b.first());
+            match (x, y) {
+                (None, None) => return joined,
+                (Some((id, x)), Some((other, y))) if id == other => {
+                    let object = if Rc::ptr_eq(x, y) || x == y {
+                        x.clone()
+                    } else {
+                        Rc::new(x.join(&mut domain.pool, cond, y, &mut domain.addresses))
+                    };
+                    joined.objects.push((*id, object));
+                    (a, b) = (&a[1..], &b[1..]);
+                }
+                (Some((id, x)), y) if y.is_none_or(|(other, _)| id < other) => {
+                    joined.objects.push((*id, only(domain, x, cond)));
+                    a = &a[1..];
+                }
+                (_, Some((id, y))) => {
+                    joined.objects.push((*id, only(domain, y, otherwise)));
+                    b = &b[1..];
+                }
+                (Some(_), None) => return joined,
+            }
+        }
+    }
+
+    /// What an access at one alternative reads.
+    fn read_content(
+        &self,
+        domain: &mut Symbolic,
+        alternative: &Alternative,
+        len: u64,
+        as_pointer: bool,
+    ) -> Result<Content, Stop> {
+        let object = alternative.object.and_then(|id| self.object(id));
+        let object = object.ok_or_else(|| StopKind::broken("an object that is not there"))?;
+        let object = object.clone();
+        let places = places(domain, alternative.offset, object.size, len)?;
+        let mut contents = Vec::with_capacity(places.starts.len());
+        for &at in &places.starts {
+            contents.push(content_at(domain, &object, at, len, as_pointer));
+        }
+        Ok(chosen_by(domain, &places, &contents))
+    }
+
+    fn read_any(
+        &mut self,
+        domain: &mut Symbolic,
+        ptr: &Ptr,
+        extent: Extent,
+        as_pointer: bool,
+    ) -> Result<Content, Stop> {
+        let alternatives = self.checked(domain, ptr, extent, AccessKind::Read)?;
+        let mut result: Option<Content> = None;
+        for alternative in alternatives.iter().rev() {
+            let content = self.read_content(domain, alternative, extent.bytes, as_pointer)?;
+            result = Some(match result {
+                None => content,
+                Some(other) => object::choose(
+                    &mut domain.pool,
+                    alternative.when,
+                    &content,
+                    &other,
+                    &mut domain.addresses,
+                ),
+            });
+        }
+        result.ok_or_else(|| StopKind::broken("an access to nothing").into())
+    }
+
+    fn write_any(
+        &mut self,
+        domain: &mut Symbolic,
+        ptr: &Ptr,
+        extent: Extent,
+        content: &Content,
+    ) -> Result<(), Stop> {
+        let alternatives = self.checked(domain, ptr, extent, AccessKind::Write)?;
+        let sole = ptr.alternatives.len() == 1;
+        for alternative in &alternatives {
+            let when = (!sole).then_some(alternative.when);
+            self.write_one(domain, alternative, extent.bytes, content, when)?;
+        }
+        Ok(())
+    }
+
+    fn write_one(
+        &mut self,
+        domain: &mut Symbolic,
+        alternative: &Alternative,
+        len: u64,
+        content: &Content,
+        when: Option<Term>,
+    ) -> Result<(), Stop> {
+        let id = alternative
+            .object
+            .ok_or_else(|| StopKind::broken("no object"))?;
+        let missing = || StopKind::broken("an object that is not there");
+        let mut object = self.object(id).ok_or_else(missing)?.as_ref().clone();
+        let places = places(domain, alternative.offset, object.size, len)?;
+        let as_pointer = matches!(content, Content::Ptr(_));
+        for (index, &at) in places.starts.iter().enumerate() {
+            let here = places.is_at(domain, index);
+            let cond = match when {
+                Some(when) => domain.pool.and(when, here),
+                None => here,
+            };
+            let new = match domain.pool.as_bool(cond) {
+                Some(true) => content.clone(),
+                Some(false) => continue,
+                None => {
+                    let old = content_at(domain, &object, at, len, as_pointer);
+                    object::choose(&mut domain.pool, cond, content, &old, &mut domain.addresses)
+                }
+            };
+            object.write(&mut domain.pool, (at, len), new, &mut domain.addresses);
+        }
+        self.insert(id, object);
+        Ok(())
+    }
+
+    /// The one object and offset that a pointer is known to have.
+    fn known_place(
+        &self,
+        domain: &mut Symbolic,
+        alternatives: &[Alternative],
+    ) -> Option<(ObjectId, u64)> {
+        match alternatives {
+            [only] => Some((only.object?, domain.pool.as_word(only.offset)?)),
+            _ => None,
+        }
+    }
+
+    /// Byte by byte, where it is not known from where or to where.
+    fn copy_slowly(
+        &mut self,
+        domain: &mut Symbolic,
+        to: &Ptr,
+        from: &Ptr,
+        bytes: u64,
+    ) -> Result<(), Stop> {
+        const BYTE: Extent = Extent { bytes: 1, align: 1 };
+        let mut values = Vec::new();
+        for index in 0..bytes {
+            let at = domain.ptr_offset(from, index as i64);
+            values.push(self.read_any(domain, &at, BYTE, false)?);
+        }
+        for (index, value) in values.iter().enumerate() {
+            let at = domain.ptr_offset(to, index as i64);
+            self.write_any(domain, &at, BYTE, value)?;
+        }
+        Ok(())
+    }
+}
+
+/// The object of one of two states, where that state is meant.
+fn only(domain: &mut Symbolic, object: &Rc<Object>, cond: Term) -> Rc<Object> {
+    let alive = domain.pool.and(object.alive, cond);
+    if alive == object.alive {
+        return object.clone();
+    }
+    let mut object = object.as_ref().clone();
+    object.alive = alive;
+    Rc::new(object)
+}
+
+/// What lies at a known offset: the pointer that was stored there, or the bytes.
+fn content_at(
+    domain: &mut Symbolic,
+    object: &Object,
+    at: u64,
+    len: u64,
+    as_pointer: bool,
+) -> Content {
+    if as_pointer && let Some(ptr) = object.pointer_at(at) {
+        return Content::Ptr(ptr.clone());
+    }
+    let word = object.read(&mut domain.pool, at, len, &mut domain.addresses);
+    if !as_pointer {
+        return Content::Word(word);
+    }
+    Content::Ptr(pointer_from(domain, &word))
+}
+
+fn pointer_from(domain: &mut Symbolic, address: &Word) -> Ptr {
+    let mut ptr = domain.resolve(address.term);
+    ptr.undef = address.is_undefined(&mut domain.pool);
+    ptr
+}
+
+fn empty(domain: &mut Symbolic, allocation: &Allocation) -> Vec<Cell> {
+    if allocation.size == 0 {
+        return Vec::new();
+    }
+    let width = bits(allocation.size);
+    let word = match allocation.zeroed {
+        true => domain.constant(&Bits::zero(width)),
+        false => arithmetic::undefined(&mut domain.pool, width),
+    };
+    vec![Cell {
+        at: 0,
+        len: allocation.size,
+        content: Content::Word(word),
+    }]
+}
+
+impl Memory<Symbolic> for SymbolicMemory {
+    fn allocate(&mut self, domain: &mut Symbolic, allocation: Allocation) -> Result<Ptr, Stop> {
+        if allocation.size > MAX_OBJECT {
+            let what = format!("an object of {} bytes", allocation.size);
+            return Err(StopKind::Unsupported(what).into());
+        }
+        let id = domain.new_object();
+        let cells = empty(domain, &allocation);
+        let object = Object {
+            cells,
+            kind: allocation.kind,
+            size: allocation.size,
+            align: allocation.align,
+            writable: allocation.writable,
+            alive: domain.pool.bool(true),
+        };
+        self.insert(id, object);
+        let start = domain.pool.number(64, 0);
+        Ok(Ptr::to(&mut domain.pool, Some(id), start))
+    }
+
+    fn free(&mut self, domain: &mut Symbolic, ptr: &Ptr) -> Result<(), Stop> {
+        let what = "an address";
+        domain.fault(ptr.undef, || Ub::Uninitialised { what })?;
+        let zero = domain.pool.number(64, 0);
+        for alternative in &ptr.alternatives {
+            let known = alternative.object.and_then(|id| self.object(id)).cloned();
+            let at_start = domain.pool.eq(alternative.offset, zero);
+            let (fine, ub) = match &known {
+                Some(object) if object.kind == ObjectKind::Heap => {
+                    let ub = Ub::DoubleFree {
+                        object: object.kind.to_string(),
+                    };
+                    (domain.pool.and(at_start, object.alive), ub)
+                }
+                Some(object) => {
+                    let object = object.kind.to_string();
+                    (domain.pool.bool(false), Ub::BadFree { object })
+                }
+                None => (
+                    at_start,
+                    nowhere(&domain.pool, alternative, AccessKind::Free),
+                ),
+            };
+            let broken = domain.pool.not(fine);
+            let broken = domain.pool.and(alternative.when, broken);
+            domain.fault(broken, || ub)?;
+            if let (Some(id), Some(object)) = (alternative.object, known) {
+                let mut object = object.as_ref().clone();
+                let keeps = domain.pool.not(alternative.when);
+                object.alive = domain.pool.and(object.alive, keeps);
+                self.insert(id, object);
+            }
+        }
+        Ok(())
+    }
+
+    fn end_scope(&mut self, domain: &mut Symbolic, ptr: &Ptr) {
+        self.set_alive(domain, ptr, false);
+    }
+
+    fn set_alive(&mut self, domain: &mut Symbolic, ptr: &Ptr, alive: bool) {
+        let term = domain.pool.bool(alive);
+        for alternative in &ptr.alternatives {
+            let Some(object) = alternative.object.and_then(|id| self.object_mut(id)) else {
+                continue;
+            };
+            object.alive = term;
+            let allocation = Allocation {
+                kind: object.kind.clone(),
+                size: object.size,
+                align: object.align,
+                zeroed: false,
+                writable: object.writable,
+            };
+            object.cells = empty(domain, &allocation);
+        }
+    }
+
+    fn make_constant(&mut self, _: &mut Symbolic, ptr: &Ptr) {
+        for alternative in &ptr.alternatives {
+            if let Some(object) = alternative.object.and_then(|id| self.object_mut(id)) {
+                object.writable = false;
+            }
+        }
+    }
+
+    fn read(
+        &mut self,
+        domain: &mut Symbolic,
+        ptr: &Ptr,
+        extent: Extent,
+        width: u32,
+    ) -> Result<Word, Stop> {
+        let content = self.read_any(domain, ptr, extent, false)?;
+        let word = object::as_word(&mut domain.pool, &content, &mut domain.addresses);
+        Ok(arithmetic::extract(
+            &mut domain.pool,
+            bits(extent.bytes),
+            word,
+            0,
+            width,
+        ))
+    }
+
+    fn write(
+        &mut self,
+        domain: &mut Symbolic,
+        ptr: &Ptr,
+        extent: Extent,
+        width: u32,
+        word: &Word,
+    ) -> Result<(), Stop> {
+        let word = match bits(extent.bytes) {
+            whole if whole == width => *word,
+            whole => domain.zext(width, whole, word),
+        };
+        self.write_any(domain, ptr, extent, &Content::Word(word))
+    }
+
+    fn read_ptr(&mut self, domain: &mut Symbolic, ptr: &Ptr, align: u64) -> Result<Ptr, Stop> {
+        let extent = Extent { bytes: 8, align };
+        match self.read_any(domain, ptr, extent, true)? {
+            Content::Ptr(ptr) => Ok(ptr),
+            Content::Word(word) => Ok(pointer_from(domain, &word)),
+        }
+    }
+
+    fn write_ptr(
+        &mut self,
+        domain: &mut Symbolic,
+        ptr: &Ptr,
+        align: u64,
+        value: &Ptr,
+    ) -> Result<(), Stop> {
+        let extent = Extent { bytes: 8, align };
+        self.write_any(domain, ptr, extent, &Content::Ptr(value.clone()))
+    }
+
+    fn copy(
+        &mut self,
+        domain: &mut Symbolic,
+        to: &Ptr,
+        from: &Ptr,
+        bytes: u64,
+    ) -> Result<(), Stop> {
+        if bytes == 0 {
+            return Ok(());
+        }
+        let extent = Extent { bytes, align: 1 };
+        let source = self.checked(domain, from, extent, AccessKind::Read)?;
+        let target = self.checked(domain, to, extent, AccessKind::Write)?;
+        let (Some(source), Some(target)) = (
+            self.known_place(domain, &source),
+            self.known_place(domain, &target),
+        ) else {
+            return self.copy_slowly(domain, to, from, bytes);
+        };
+        let missing = || StopKind::broken("an object that is not there");
+        let object = self.object(source.0).ok_or_else(missing)?.clone();
+        let cells = object.copy_out(&mut domain.pool, source.1, bytes, &mut domain.addresses);
+        let object = self.object_mut(target.0).ok_or_else(missing)?;
+        object.copy_in(
+            &mut domain.pool,
+            (target.1, bytes),
+            cells,
+            &mut domain.addresses,
+        );
+        Ok(())
+    }
+
+    fn fill(
+        &mut self,
+        domain: &mut Symbolic,
+        to: &Ptr,
+        byte: &Word,
+        bytes: u64,
+    ) -> Result<(), Stop> {
+        if bytes == 0 {
+            return Ok(());
+        }
+        if bytes > MAX_OBJECT {
+            let extent = Extent { bytes, align: 1 };
+            return self
+                .checked(domain, to, extent, AccessKind::Write)
+                .map(|_| ());
+        }
+        if domain.pool.as_word(byte.term) == Some(0) && byte.undef.is_none() {
+            let zero = domain.constant(&Bits::zero(bits(bytes)));
+            let extent = Extent { bytes, align: 1 };
+            return self.write_any(domain, to, extent, &Content::Word(zero));
+        }
+        for index in 0..bytes {
+            let at = domain.ptr_offset(to, index as i64);
+            let extent = Extent { bytes: 1, align: 1 };
+            self.write_any(domain, &at, extent, &Content::Word(*byte))?;
+        }
+        Ok(())
+    }
+
+    fn expose(&mut self, domain: &mut Symbolic, ptr: &Ptr) -> Word {
+        domain.ptr_addr(ptr)
+    }
+
+    fn pointer_at(&mut self, domain: &mut Symbolic, addr: &Word) -> Ptr {
+        pointer_from(domain, addr)
+    }
+
+    fn target(&mut self, domain: &mut Symbolic, ptr: &Ptr) -> Option<Target> {
+        let (id, offset) = ptr.single()?;
+        let object = self.object(id?)?;
+        Some(Target {
+            kind: object.kind.clone(),
+            size: object.size,
+            offset: domain.pool.as_word(offset)? as i64,
+            alive: domain.pool.as_bool(object.alive) == Some(true),
+        })
+    }
+
+    fn read_bytes(
+        &mut self,
+        domain: &mut Symbolic,
+        ptr: &Ptr,
+        bytes: u64,
+        what: &'static str,
+    ) -> Result<Vec<u8>, Stop> {
+        let mut result = Vec::new();
+        for index in 0..bytes {
+            let at = domain.ptr_offset(ptr, index as i64);
+            let byte = self.read(domain, &at, Extent { bytes: 1, align: 1 }, 8)?;
+            result.push(domain.concrete_u64(8, &byte, what)? as u8);
+        }
+        Ok(result)
+    }
+
+    fn write_bytes(&mut self, domain: &mut Symbolic, ptr: &Ptr, bytes: &[u8]) -> Result<(), Stop> {
+        for (index, &byte) in bytes.iter().enumerate() {
+            let at = domain.ptr_offset(ptr, index as i64);
+            let word = domain.word(8, u64::from(byte));
+            self.write(domain, &at, Extent { bytes: 1, align: 1 }, 8, &word)?;
+        }
+        Ok(())
+    }
+
+    fn read_c_string(
+        &mut self,
+        domain: &mut Symbolic,
+        ptr: &Ptr,
+        what: &'static str,
+    ) -> Result<Vec<u8>, Stop> {
+        let mut result = Vec::new();
+        loop {
+            let at = domain.ptr_offset(ptr, result.len() as i64);
+            let byte = self.read(domain, &at, Extent { bytes: 1, align: 1 }, 8)?;
+            match domain.concrete_u64(8, &byte, what)? as u8 {
+                0 => return Ok(result),
+                byte => result.push(byte),
+            }
+        }
+    }
+}

@@ -1,0 +1,50 @@
+//! The condition under which a state is reached, kept as the list of decisions that led to it.
+
+use quell_term::{Pool, Term};
+
+/// Decisions from the first to the last. States that part share a beginning.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Path {
+    /// Each decision, and the conjunction of all up to it.
+    steps: Vec<(Term, Term)>,
+}
+
+impl Path {
+    /// The whole condition.
+    pub fn condition(&self, pool: &mut Pool) -> Term {
+        match self.steps.last() {
+            Some((_, all)) => *all,
+            None => pool.bool(true),
+        }
+    }
+
+    /// Goes on where `decision` holds; false if nothing can.
+    pub fn push(&mut self, pool: &mut Pool, decision: Term) -> bool {
+        if pool.as_bool(decision) == Some(true) {
+            return true;
+        }
+        let all = self.condition(pool);
+        let all = pool.and(all, decision);
+        self.steps.push((decision, all));
+        pool.as_bool(all) != Some(false)
+    }
+
+    /// The path of two states in one, and the condition that tells the first from the second where
+    /// one of them is reached.
+    pub fn join(&self, pool: &mut Pool, other: &Self) -> (Self, Term) {
+        let pairs = self.steps.iter().zip(&other.steps);
+        let common = pairs.take_while(|(a, b)| a == b).count();
+        let (first, second) = (self.rest(pool, common), other.rest(pool, common));
+        let mut joined = Self {
+            steps: self.steps[..common].to_vec(),
+        };
+        let either = pool.or(first, second);
+        joined.push(pool, either);
+        (joined, first)
+    }
+
+    fn rest(&self, pool: &mut Pool, from: usize) -> Term {
+        let rest: Vec<_> = self.steps[from..].iter().map(|step| step.0).collect();
+        pool.and_all(&rest)
+    }
+}

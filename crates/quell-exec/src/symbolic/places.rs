@@ -1,0 +1,94 @@
+//! Accesses at an offset that is not known: the places where they may be.
+
+use quell_term::Term;
+
+use super::domain::Symbolic;
+use super::object::{self, Content};
+use super::offsets::congruence;
+use crate::stop::{Stop, StopKind};
+
+/// An access at an unknown offset looks at no more places than these.
+const MAX_PLACES: usize = 4096;
+
+/// Where in an object an access may be.
+pub struct Places {
+    pub starts: Vec<u64>,
+    /// The bits of the offset that tell the starts apart: the number of the start.
+    index: Option<Term>,
+}
+
+impl Places {
+    /// Whether the access is at the start of this number, given that it is at one of them.
+    pub fn is_at(&self, domain: &mut Symbolic, number: usize) -> Term {
+        match self.index {
+            None => domain.pool.bool(true),
+            Some(index) => {
+                let width = domain.pool.width(index);
+                let number = domain.pool.number(width, number as u64);
+                domain.pool.eq(index, number)
+            }
+        }
+    }
+}
+
+/// The places of an access that is known to be inside an object.
+pub fn places(domain: &mut Symbolic, offset: Term, size: u64, len: u64) -> Result<Places, Stop> {
+    if let Some(at) = domain.pool.as_word(offset) {
+        let starts = vec![at];
+        return Ok(Places {
+            starts,
+            index: None,
+        });
+    }
+    let known = congruence(&domain.pool, offset);
+    let step = 1u64 << known.zeros;
+    let last = size.saturating_sub(len);
+    let starts: Vec<u64> = (0..)
+        .map(|number| known.residue.saturating_add(step.saturating_mul(number)))
+        .take_while(|&start| start <= last)
+        .take(MAX_PLACES + 1)
+        .collect();
+    if starts.len() > MAX_PLACES {
+        let what = format!("an access at an unknown place of {size} bytes");
+        return Err(StopKind::Unsupported(what).into());
+    }
+    if starts.len() <= 1 {
+        let starts = if starts.is_empty() { vec![0] } else { starts };
+        return Ok(Places {
+            starts,
+            index: None,
+        });
+    }
+    let pool = &mut domain.pool;
+    let residue = pool.number(64, known.residue);
+    let above = pool.sub(offset, residue);
+    let width = usize::BITS - (starts.len() - 1).leading_zeros();
+    let index = pool.extract(above, known.zeros + width - 1, known.zeros);
+    Ok(Places {
+        starts,
+        index: Some(index),
+    })
+}
+
+/// One of the contents, by the bits of an index from the highest to the lowest.
+pub fn chosen_by(domain: &mut Symbolic, places: &Places, contents: &[Content]) -> Content {
+    let Some(index) = places.index else {
+        return contents[0].clone();
+    };
+    let width = domain.pool.width(index);
+    let mut level: Vec<Content> = contents.to_vec();
+    for bit in 0..width {
+        let set = domain.pool.bit(index, bit);
+        let pairs = level.chunks(2);
+        level = pairs
+            .map(|pair| match pair {
+                [low, high] if low == high => low.clone(),
+                [low, high] => {
+                    object::choose(&mut domain.pool, set, high, low, &mut domain.addresses)
+                }
+                rest => rest[0].clone(),
+            })
+            .collect();
+    }
+    level.swap_remove(0)
+}

@@ -1,0 +1,185 @@
+//! Pointers of the symbolic domain: a choice between objects, with an offset into each.
+
+use quell_term::{Pool, Sort, Term};
+use rustc_hash::FxHashMap;
+use smallvec::{SmallVec, smallvec};
+
+use super::word::{Word, spread};
+
+/// Names an object of the symbolic memory, in all states alike.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct ObjectId(pub u32);
+
+/// One of the things a pointer may point to.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Alternative {
+    /// When it does. Exactly one alternative's condition holds.
+    pub when: Term,
+    /// None: a number that is the address itself, as null is.
+    pub object: Option<ObjectId>,
+    /// Bytes from the start of the object; the address where there is none. 64 bits.
+    pub offset: Term,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Ptr {
+    /// At least one; each object at most once.
+    pub alternatives: SmallVec<[Alternative; 1]>,
+    /// When the pointer has no value.
+    pub undef: Term,
+}
+
+impl Ptr {
+    pub fn to(pool: &mut Pool, object: Option<ObjectId>, offset: Term) -> Self {
+        let when = pool.bool(true);
+        Self {
+            alternatives: smallvec![Alternative {
+                when,
+                object,
+                offset
+            }],
+            undef: pool.bool(false),
+        }
+    }
+
+    pub fn null(pool: &mut Pool) -> Self {
+        let zero = pool.number(64, 0);
+        Self::to(pool, None, zero)
+    }
+
+    pub fn undefined(pool: &mut Pool) -> Self {
+        let mut ptr = Self::null(pool);
+        ptr.undef = pool.bool(true);
+        ptr
+    }
+
+    /// The object and offset, if there is just one.
+    pub fn single(&self) -> Option<(Option<ObjectId>, Term)> {
+        match self.alternatives.as_slice() {
+            [only] => Some((only.object, only.offset)),
+            _ => None,
+        }
+    }
+
+    /// The same pointer with every offset changed.
+    pub fn map_offsets(&self, mut f: impl FnMut(Term) -> Term) -> Self {
+        let mut moved = self.clone();
+        for alternative in &mut moved.alternatives {
+            alternative.offset = f(alternative.offset);
+        }
+        moved
+    }
+}
+
+/// `a` where the condition holds, else `b`.
+pub fn select(pool: &mut Pool, cond: Term, a: &Ptr, b: &Ptr) -> Ptr {
+    if let Some(known) = pool.as_bool(cond) {
+        return if known { a.clone() } else { b.clone() };
+    }
+    if a == b {
+        return a.clone();
+    }
+    let mut alternatives: SmallVec<[Alternative; 1]> = SmallVec::new();
+    for alternative in &a.alternatives {
+        let when = pool.and(cond, alternative.when);
+        alternatives.push(Alternative {
+            when,
+            ..alternative.clone()
+        });
+    }
+    let otherwise = pool.not(cond);
+    for alternative in &b.alternatives {
+        let when = pool.and(otherwise, alternative.when);
+        join(pool, &mut alternatives, when, alternative);
+    }
+    alternatives.retain(|alternative| pool.as_bool(alternative.when) != Some(false));
+    let undef = pool.ite(cond, a.undef, b.undef);
+    Ptr {
+        alternatives,
+        undef,
+    }
+}
+
+/// Adds an alternative to a list; one to the same object becomes one with it.
+fn join(pool: &mut Pool, list: &mut SmallVec<[Alternative; 1]>, when: Term, new: &Alternative) {
+    let known = list.iter_mut().find(|old| old.object == new.object);
+    match known {
+        Some(old) => {
+            old.offset = pool.ite(old.when, old.offset, new.offset);
+            old.when = pool.or(old.when, when);
+        }
+        None => list.push(Alternative {
+            when,
+            ..new.clone()
+        }),
+    }
+}
+
+/// When two pointers are the same address. Objects lie apart, and none at a number.
+pub fn equal(pool: &mut Pool, a: &Ptr, b: &Ptr) -> Term {
+    pairwise(pool, a, b, |pool, x, y| pool.eq(x, y))
+}
+
+/// When a relation holds between the offsets of pointers into one object.
+pub fn pairwise(
+    pool: &mut Pool,
+    a: &Ptr,
+    b: &Ptr,
+    holds: impl Fn(&mut Pool, Term, Term) -> Term,
+) -> Term {
+    let mut any = pool.bool(false);
+    for x in &a.alternatives {
+        for y in b.alternatives.iter().filter(|y| y.object == x.object) {
+            let related = holds(pool, x.offset, y.offset);
+            let here = pool.and_all(&[x.when, y.when, related]);
+            any = pool.or(any, here);
+        }
+    }
+    any
+}
+
+/// When two pointers point into different objects.
+pub fn apart(pool: &mut Pool, a: &Ptr, b: &Ptr) -> Term {
+    let same = pairwise(pool, a, b, |pool, _, _| pool.bool(true));
+    pool.not(same)
+}
+
+/// The addresses of objects: some number each, of which nothing is known.
+#[derive(Clone, Debug, Default)]
+pub struct Addresses {
+    objects: FxHashMap<Term, ObjectId>,
+}
+
+impl Addresses {
+    pub fn of(&mut self, pool: &mut Pool, object: ObjectId) -> Term {
+        let term = pool.var(&format!("address!{}", object.0), Sort::Bv(64));
+        self.objects.insert(term, object);
+        term
+    }
+
+    /// The object whose address a term is.
+    pub fn object(&self, address: Term) -> Option<ObjectId> {
+        self.objects.get(&address).copied()
+    }
+
+    /// A pointer as a number.
+    pub fn word(&mut self, pool: &mut Pool, ptr: &Ptr) -> Word {
+        let mut address = None;
+        for alternative in ptr.alternatives.iter().rev() {
+            let here = match alternative.object {
+                Some(object) => {
+                    let base = self.of(pool, object);
+                    pool.add(base, alternative.offset)
+                }
+                None => alternative.offset,
+            };
+            address = Some(match address {
+                Some(other) => pool.ite(alternative.when, here, other),
+                None => here,
+            });
+        }
+        let address = address.unwrap_or_else(|| pool.number(64, 0));
+        let undef = spread(pool, ptr.undef, 64);
+        Word::masked(pool, address, undef)
+    }
+}

@@ -1,0 +1,107 @@
+//! A state run to the end of its block: where control goes, and under which condition.
+
+use std::rc::Rc;
+
+use quell_term::Term;
+
+use super::explore::Explorer;
+use crate::domain::{Decision, Domain};
+use crate::machine::single::Single;
+use crate::program::op::{EdgeId, Op, SwitchArgs};
+use crate::stop::{Stop, StopKind, Ub};
+
+/// Where the innermost frame goes.
+pub(super) enum Pause {
+    Goes(EdgeId),
+    Parts(Vec<(Term, EdgeId)>),
+    Frame,
+}
+
+impl Explorer<'_> {
+    /// Runs operations until control leaves the block or the frame.
+    pub(super) fn run_piece(&mut self) -> Result<Pause, Stop> {
+        let (code, mut pc) = self.machine.upcoming()?;
+        loop {
+            let op = code
+                .ops
+                .get(pc)
+                .ok_or_else(|| StopKind::broken("the end of a function was passed"))?;
+            if let Some(pause) = self.transfer(op, pc)? {
+                return Ok(pause);
+            }
+            match self.machine.single(op, pc)? {
+                Single::Next => pc += 1,
+                Single::Goes(edge) => return Ok(Pause::Goes(edge)),
+                Single::Frame => return Ok(Pause::Frame),
+            }
+            if let Some(what) = self.machine.domain.unsupported.take() {
+                return Err(StopKind::Unsupported(what).into());
+            }
+        }
+    }
+
+    /// Branches that depend on inputs.
+    fn transfer(&mut self, op: &Op, pc: usize) -> Result<Option<Pause>, Stop> {
+        let (cond, then, otherwise) = match op {
+            Op::Branch {
+                cond,
+                then,
+                otherwise,
+            } => (*self.machine.operand(*cond)?.word()?, *then, *otherwise),
+            Op::BranchIf {
+                test,
+                a,
+                b,
+                width,
+                then,
+                otherwise,
+            } => {
+                let (a, b) = (
+                    *self.machine.operand(*a)?.word()?,
+                    *self.machine.operand(*b)?.word()?,
+                );
+                let cond = self.machine.domain.test(*test, *width, &a, &b);
+                (cond, *then, *otherwise)
+            }
+            Op::Switch(args) => return self.switch(args, pc),
+            _ => return Ok(None),
+        };
+        self.machine.pass(pc);
+        match self.machine.domain.decide(&cond) {
+            Decision::Known(true) => Ok(Some(Pause::Goes(then))),
+            Decision::Known(false) => Ok(Some(Pause::Goes(otherwise))),
+            Decision::Undefined => Err(Ub::Uninitialised {
+                what: "the condition of a branch",
+            }
+            .into()),
+            Decision::Open => {
+                let opposite = self.machine.domain.pool.not(cond.term);
+                let ways = vec![(cond.term, then), (opposite, otherwise)];
+                Ok(Some(Pause::Parts(ways)))
+            }
+        }
+    }
+
+    fn switch(&mut self, args: &Rc<SwitchArgs>, pc: usize) -> Result<Option<Pause>, Stop> {
+        let value = *self.machine.operand(args.value)?.word()?;
+        if self.machine.domain.is_constant(&value) {
+            return Ok(None);
+        }
+        self.machine.pass(pc);
+        let what = "the value of a switch";
+        let domain = &mut self.machine.domain;
+        let undefined = value.is_undefined(&mut domain.pool);
+        domain.fault(undefined, || Ub::Uninitialised { what })?;
+        let mut ways: Vec<(Term, EdgeId)> = Vec::new();
+        let mut none = domain.pool.bool(true);
+        for (case, edge) in &args.cases {
+            let case = domain.constant(case);
+            let here = domain.pool.eq(value.term, case.term);
+            let not_here = domain.pool.not(here);
+            none = domain.pool.and(none, not_here);
+            ways.push((here, *edge));
+        }
+        ways.push((none, args.default));
+        Ok(Some(Pause::Parts(ways)))
+    }
+}

@@ -1,0 +1,404 @@
+//! The symbolic machine against the concrete one: what all paths come to, evaluated on an input, is what the
+//! run on that input comes to.
+
+use std::path::{Path, PathBuf};
+use std::rc::Rc;
+
+use quell_bits::Bits;
+use quell_compile::{OptLevel, Request, Toolbox, compile};
+use quell_exec::concrete::{Concrete, ConcreteMemory, Value, Word};
+use quell_exec::memory::{Allocation, Extent, Memory, ObjectKind};
+use quell_exec::symbolic::{self, Bounds, Explorer, Outcome, Symbolic, SymbolicMemory};
+use quell_exec::{Buffered, Domain, Machine, Program, StopKind, UbMode, Val};
+use quell_ir::parse::parse_module;
+use quell_ir::{FuncId, Type};
+use quell_term::{Assignment, Evaluator, Pool, Sort, Term};
+
+/// Bytes behind a pointer parameter.
+const BUFFER: u64 = 32;
+const ELEMENT: u64 = 4;
+/// Inputs tried for each function.
+const SAMPLES: u64 = 150;
+/// Steps of a run that the bounds of the exploration do not cover.
+const STEPS: u64 = 200_000;
+
+fn examples() -> Vec<PathBuf> {
+    let directory = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples");
+    let mut files: Vec<_> = std::fs::read_dir(directory)
+        .expect("the examples")
+        .map(|entry| entry.expect("a file").path())
+        .filter(|path| path.extension().is_some_and(|ending| ending == "c"))
+        .collect();
+    files.sort();
+    files
+}
+
+fn program(path: &Path) -> Rc<Program> {
+    let request = Request::new(path.to_owned()).at(OptLevel::O0);
+    let compiled =
+        compile(&request, &Toolbox::from_env()).unwrap_or_else(|error| panic!("{error}"));
+    let name = path.display().to_string();
+    let module = parse_module(&compiled.text, &name).unwrap_or_else(|error| panic!("{error}"));
+    Rc::new(Program::new(Rc::new(module)))
+}
+
+/// What a parameter is, as far as this test can make one.
+#[derive(Clone, Copy)]
+enum Shape {
+    Word(u32),
+    Buffer,
+}
+
+fn shapes(program: &Program, function: FuncId) -> Option<Vec<Shape>> {
+    let module = &program.module;
+    let params = module.functions[function].params.iter();
+    params
+        .map(|param| match module.types.get(param.ty) {
+            Type::Int(width) => Some(Shape::Word(*width)),
+            Type::Float(format) => Some(Shape::Word(format.width())),
+            Type::Ptr(_) => Some(Shape::Buffer),
+            _ => None,
+        })
+        .collect()
+}
+
+/// A number that depends on nothing but its arguments: often small, sometimes any.
+fn number(seed: u64, index: u64) -> u64 {
+    let mut x = (seed << 20) ^ (index + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    x ^= x >> 31;
+    x = x.wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    x ^= x >> 29;
+    match x % 8 {
+        0..5 => ((x >> 8) % 12).wrapping_sub(2),
+        5 => (x >> 8) % 3000,
+        6 => 0x4030_2010_0060_4141 ^ (x >> 40),
+        _ => x >> 3,
+    }
+}
+
+/// The leaves of all inputs: their widths, in order.
+fn leaves(shapes: &[Shape]) -> Vec<u32> {
+    let of = |shape: &Shape| match shape {
+        Shape::Word(width) => vec![*width],
+        Shape::Buffer => vec![(ELEMENT * 8) as u32; (BUFFER / ELEMENT) as usize],
+    };
+    shapes.iter().flat_map(of).collect()
+}
+
+fn allocation() -> Allocation {
+    Allocation {
+        kind: ObjectKind::Host(Rc::from("an argument")),
+        size: BUFFER,
+        align: 16,
+        zeroed: false,
+        writable: true,
+    }
+}
+
+/// Arguments made of words for the leaves.
+fn arguments<D: Domain>(
+    machine: &mut Machine<D>,
+    shapes: &[Shape],
+    words: &[D::Word],
+) -> (Vec<Val<D>>, Vec<D::Ptr>) {
+    let (mut args, mut buffers) = (Vec::new(), Vec::new());
+    let mut words = words.iter();
+    for shape in shapes {
+        match shape {
+            Shape::Word(_) => args.push(Val::Word(words.next().expect("a word").clone())),
+            Shape::Buffer => {
+                let (memory, domain) = (&mut machine.memory, &mut machine.domain);
+                let ptr = memory.allocate(domain, allocation()).expect("an object");
+                for index in 0..BUFFER / ELEMENT {
+                    let at = domain.ptr_offset(&ptr, (index * ELEMENT) as i64);
+                    let extent = Extent {
+                        bytes: ELEMENT,
+                        align: 1,
+                    };
+                    let word = words.next().expect("a word");
+                    memory
+                        .write(domain, &at, extent, (ELEMENT * 8) as u32, word)
+                        .expect("a write");
+                }
+                args.push(Val::Ptr(ptr.clone()));
+                buffers.push(ptr);
+            }
+        }
+    }
+    (args, buffers)
+}
+
+/// What a run on numbers came to.
+struct Ran {
+    end: Result<Option<Value>, StopKind>,
+    buffers: Vec<Vec<Option<u8>>>,
+}
+
+fn run(program: &Rc<Program>, function: FuncId, shapes: &[Shape], values: &[Bits]) -> Ran {
+    let domain = Concrete {
+        ub_mode: UbMode::Trap,
+    };
+    let console = Box::new(Buffered::default());
+    let mut machine = Machine::new(program.clone(), domain, ConcreteMemory::default(), console)
+        .expect("a machine");
+    machine.limits.steps = STEPS;
+    let words: Vec<_> = values
+        .iter()
+        .map(|bits| Word::from_bits(bits.clone()))
+        .collect();
+    let (args, buffers) = arguments(&mut machine, shapes, &words);
+    let end = machine.call_function(function, &args).map_err(|stop| *stop);
+    let mut byte = |ptr, index: u64| {
+        let at = machine.domain.ptr_offset(ptr, index as i64);
+        let extent = Extent { bytes: 1, align: 1 };
+        let word = machine.memory.read(&mut machine.domain, &at, extent, 8);
+        let word = word.ok()?;
+        let (value, undef) = word.parts(8);
+        undef.is_zero().then(|| value.low_u64() as u8)
+    };
+    let buffers = buffers
+        .iter()
+        .map(|ptr| (0..BUFFER).map(|index| byte(ptr, index)).collect())
+        .collect();
+    Ran { end, buffers }
+}
+
+/// All paths of a function, and the variables that stand for its leaves.
+struct Explored<'o> {
+    explorer: Explorer<'o>,
+    outcome: Outcome,
+    variables: Vec<Term>,
+    buffers: Vec<symbolic::Ptr>,
+}
+
+fn explore<'o>(
+    program: &Rc<Program>,
+    function: FuncId,
+    shapes: &[Shape],
+) -> Result<Explored<'o>, StopKind> {
+    let bounds = Bounds {
+        unroll: 12,
+        recursion: 6,
+        states: 20_000,
+    };
+    let mut explorer = Explorer::new(program.clone(), bounds).map_err(|stop| *stop)?;
+    let mut variables = Vec::new();
+    for (index, width) in leaves(shapes).into_iter().enumerate() {
+        let sort = match width {
+            1 => Sort::Bool,
+            width => Sort::Bv(width),
+        };
+        variables.push(explorer.domain().pool.var(&format!("x{index}"), sort));
+    }
+    let words: Vec<_> = variables
+        .iter()
+        .map(|term| symbolic::Word::defined(*term))
+        .collect();
+    let (args, buffers) = arguments(explorer.machine(), shapes, &words);
+    let outcome = explorer
+        .run_original(function, &args)
+        .map_err(|stop| *stop)?;
+    Ok(Explored {
+        explorer,
+        outcome,
+        variables,
+        buffers,
+    })
+}
+
+/// Terms on one input.
+struct Input<'p> {
+    pool: &'p Pool,
+    assignment: Assignment,
+    evaluator: Evaluator,
+}
+
+impl Input<'_> {
+    fn holds(&mut self, term: Term) -> bool {
+        self.evaluator.is_true(self.pool, &self.assignment, term)
+    }
+
+    fn value(&mut self, term: Term) -> quell_term::Value {
+        self.evaluator.value(self.pool, &self.assignment, term)
+    }
+}
+
+/// The bytes that buffers hold in a memory.
+fn left_in(
+    domain: &mut Symbolic,
+    memory: &SymbolicMemory,
+    buffers: &[symbolic::Ptr],
+) -> Vec<symbolic::Word> {
+    let mut memory = memory.clone();
+    let mut bytes = Vec::new();
+    for ptr in buffers {
+        for index in 0..BUFFER {
+            let at = domain.ptr_offset(ptr, index as i64);
+            let extent = Extent { bytes: 1, align: 1 };
+            bytes.push(memory.read(domain, &at, extent, 8).expect("a byte"));
+        }
+    }
+    bytes
+}
+
+/// Compares one input; whether its run was covered.
+fn compare(explored: &mut Explored<'_>, ran: &Ran, values: &[Bits], what: &str) -> bool {
+    let assignment: Assignment = explored
+        .variables
+        .iter()
+        .zip(values)
+        .map(|(variable, bits)| {
+            let value = match bits.width() {
+                1 => quell_term::Value::Bool(!bits.is_zero()),
+                _ => quell_term::Value::Bits(bits.clone()),
+            };
+            (*variable, value)
+        })
+        .collect();
+    let domain = explored.explorer.domain();
+    let excluded = domain.excluded;
+    let returned = explored.outcome.returned.clone();
+    let path = returned
+        .as_ref()
+        .map(|returned| returned.path.condition(&mut domain.pool));
+    let bytes = match &returned {
+        Some(returned) => left_in(domain, &returned.memory, &explored.buffers),
+        None => Vec::new(),
+    };
+    let mut input = Input {
+        pool: &domain.pool,
+        assignment,
+        evaluator: Evaluator::new(),
+    };
+    let mut cuts = explored.outcome.cuts.iter();
+    if cuts.any(|cut| input.holds(cut.when)) {
+        return false;
+    }
+    if input.holds(excluded) {
+        assert!(
+            matches!(ran.end, Err(StopKind::Ub(_))),
+            "{what}: excluded, but the machine says {:?}",
+            ran.end
+        );
+        return true;
+    }
+    let value = match &ran.end {
+        Ok(value) => value,
+        Err(StopKind::StepLimit(_)) => return false,
+        Err(StopKind::Ub(ub)) => panic!("{what}: not excluded, but {ub}"),
+        Err(stop) => {
+            let mut ends = explored.outcome.ends.iter();
+            assert!(
+                ends.any(|end| input.holds(end.when)),
+                "{what}: {stop} is not among the ends"
+            );
+            return true;
+        }
+    };
+    assert!(
+        path.is_some_and(|path| input.holds(path)),
+        "{what}: returned, but no path says so"
+    );
+    let returned = returned.expect("a path");
+    match (value, &returned.value) {
+        (Some(Val::Word(number)), Some(Val::Word(word))) => {
+            let got = input.value(word.term);
+            let got = match got {
+                quell_term::Value::Bool(value) => Bits::from_u64(1, u64::from(value)),
+                quell_term::Value::Bits(bits) => bits,
+                quell_term::Value::Array(_) => panic!("an array"),
+            };
+            let wanted = number.parts(got.width()).0;
+            let both_nan = is_nan(&got) && is_nan(&wanted);
+            assert!(got == wanted || both_nan, "{what}: {got} for {wanted}");
+        }
+        (None, None) | (Some(_), Some(_)) => {}
+        _ => panic!("{what}: a result on one side only"),
+    }
+    let wanted: Vec<_> = ran.buffers.iter().flatten().copied().collect();
+    for (index, (bytes, wanted)) in bytes.chunks(8).zip(wanted.chunks(8)).enumerate() {
+        compare_bytes(&mut input, bytes, wanted, &format!("{what}: word {index}"));
+    }
+    true
+}
+
+/// Eight bytes, which may be a double.
+fn compare_bytes(
+    input: &mut Input<'_>,
+    bytes: &[symbolic::Word],
+    wanted: &[Option<u8>],
+    what: &str,
+) {
+    let mut value = |word: &symbolic::Word| {
+        let value = input.value(word.term);
+        value.as_bits().map_or(0, Bits::low_u64) as u8
+    };
+    let got: Vec<u8> = bytes.iter().map(&mut value).collect();
+    let known: Vec<u8> = wanted.iter().map(|byte| byte.unwrap_or(0)).collect();
+    let double = |bytes: &[u8]| bytes.try_into().map_or(0.0, f64::from_le_bytes);
+    if double(&got).is_nan() && double(&known).is_nan() {
+        return;
+    }
+    for (index, (got, wanted)) in got.iter().zip(wanted).enumerate() {
+        assert!(
+            wanted.is_none_or(|wanted| wanted == *got),
+            "{what}, byte {index}: {got}"
+        );
+    }
+}
+
+/// Doubles only: which NaN it is cannot be observed.
+fn is_nan(bits: &Bits) -> bool {
+    bits.width() == 64 && f64::from_bits(bits.low_u64()).is_nan()
+}
+
+#[test]
+fn all_paths_come_to_what_each_run_comes_to() {
+    let mut covered = 0;
+    let mut functions = 0;
+    for file in examples() {
+        let program = program(&file);
+        for (function, data) in program.module.functions.iter() {
+            let name = program.name(function).to_owned();
+            let wanted = std::env::var("QUELL_FUNCTION").ok();
+            if data.is_declaration() || wanted.is_some_and(|wanted| wanted != name) {
+                continue;
+            }
+            let Some(shapes) = shapes(&program, function) else {
+                continue;
+            };
+            let start = std::time::Instant::now();
+            let mut explored = match explore(&program, function, &shapes) {
+                Ok(explored) => explored,
+                Err(stop) => {
+                    println!("{}: {name}: {stop}", file.display());
+                    continue;
+                }
+            };
+            let time = start.elapsed();
+            functions += 1;
+            let widths = leaves(&shapes);
+            let mut here = 0;
+            for seed in 0..SAMPLES {
+                let values: Vec<_> = widths
+                    .iter()
+                    .enumerate()
+                    .map(|(index, width)| {
+                        Bits::from_u64(64, number(seed, index as u64)).trunc(*width)
+                    })
+                    .collect();
+                let ran = run(&program, function, &shapes, &values);
+                let what = format!("{name}({values:?})");
+                here += u64::from(compare(&mut explored, &ran, &values, &what));
+            }
+            println!(
+                "{}: {name}: {here} of {SAMPLES} covered, {} terms, {time:.1?}",
+                file.display(),
+                explored.explorer.domain().pool.len()
+            );
+            covered += here;
+        }
+    }
+    assert!(functions >= 20, "only {functions} functions were explored");
+    assert!(covered >= 1000, "only {covered} runs were covered");
+}
