@@ -8,7 +8,8 @@
 //! * [`call`]: a call of a function as plain data that any machine, ours or the real one, can carry out.
 //!   [`prepare`] makes one from literals, [`objects`] and [`globals`] are its parts.
 //! * [`inputs`]: all calls of a function, as one call with open leaves.
-//! * [`observed`]: what such a call left behind; [`compare`](mod@compare): whether two runs can be told apart.
+//! * [`observed`]: what such a call left behind; [`compare`](mod@compare): whether two runs can be told apart,
+//!   [`outputs`]: by what, as data.
 //!
 //! Nothing here knows a machine: a [`View`] is all that is asked of one.
 
@@ -25,6 +26,7 @@ pub mod lookup;
 mod numbers;
 pub mod objects;
 pub mod observed;
+pub mod outputs;
 mod plain;
 mod pointers;
 pub mod prepare;
@@ -39,6 +41,7 @@ pub use encode::{Content, Encoder, NewBuffer};
 pub use image::Image;
 pub use inputs::{InputError, InputSettings, InputSpace};
 pub use observed::{Block, End, Event, Observed};
+pub use outputs::{OutputKind, OutputLeaf, OutputPlace, Outputs};
 pub use prepare::{Callee, Given, ObjectShape, Prepared, Surroundings};
 pub use render::{Pointee, Renderer, View};
 pub use shown::Shown;

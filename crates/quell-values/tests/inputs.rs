@@ -1,102 +1,19 @@
 //! The inputs of every function of the examples and of `tests/calls`: the tables of their leaves stand in
 //! `data/inputs`, and a call made of any values is the same by its image and by its literals.
 
+#[path = "support/sources.rs"]
+mod sources;
+
 use std::fmt::Write as _;
-use std::path::{Path, PathBuf};
-use std::sync::OnceLock;
+use std::path::Path;
 
 use proptest::prelude::*;
 use proptest::test_runner::{Config, TestRunner};
 use quell_bits::Bits;
-use quell_compile::{Language, Request, Toolbox, compile};
-use quell_ir::Module;
-use quell_ir::parse::parse_module;
+use quell_compile::Language;
 use quell_values::inputs::{GlobalInputs, Leaf, LeafKind, Place, Valid};
-use quell_values::lookup::Lookup;
-use quell_values::{Callee, Given, InputSettings, InputSpace, Surroundings, Types};
-
-struct Source {
-    name: String,
-    language: Language,
-    module: Module,
-}
-
-fn repository() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
-}
-
-const FILES: &[(&str, Language)] = &[
-    ("examples/*.c", Language::C),
-    ("tests/calls/kinds.c", Language::C),
-    ("crates/quell-values/tests/data/shapes.c", Language::C),
-    ("crates/quell-values/tests/data/inputs/kinds.c", Language::C),
-    ("examples/*.rs", Language::Rust),
-    ("tests/calls/kinds.rs", Language::Rust),
-    (
-        "crates/quell-values/tests/data/inputs/kinds.rs",
-        Language::Rust,
-    ),
-    ("examples/*.f90", Language::Fortran),
-    ("tests/calls/kinds.f90", Language::Fortran),
-    (
-        "crates/quell-values/tests/data/inputs/kinds.f90",
-        Language::Fortran,
-    ),
-];
-
-fn files(pattern: &str) -> Vec<PathBuf> {
-    let Some((directory, extension)) = pattern.split_once("/*.") else {
-        return vec![repository().join(pattern)];
-    };
-    let entries = repository().join(directory).read_dir().unwrap();
-    let paths = entries.map(|entry| entry.unwrap().path());
-    let mut paths: Vec<PathBuf> = paths
-        .filter(|path| path.extension().is_some_and(|of| of == extension))
-        .collect();
-    paths.sort();
-    paths
-}
-
-fn sources() -> &'static [Source] {
-    static SOURCES: OnceLock<Vec<Source>> = OnceLock::new();
-    SOURCES.get_or_init(|| {
-        let mut sources = Vec::new();
-        for &(pattern, language) in FILES {
-            for file in files(pattern) {
-                let name = file
-                    .strip_prefix(repository())
-                    .unwrap()
-                    .display()
-                    .to_string();
-                let compiled = compile(&Request::new(&file), &Toolbox::from_env()).unwrap();
-                let module = parse_module(&compiled.text, &name).unwrap();
-                sources.push(Source {
-                    name,
-                    language,
-                    module,
-                });
-            }
-        }
-        sources
-    })
-}
-
-/// All functions of a file that are written in it.
-fn callees(source: &Source) -> Vec<Callee<'_>> {
-    let types = Types::new(&source.module);
-    let lookup = Lookup {
-        module: &source.module,
-        info: types.info,
-        language: source.language,
-        file: &source.name,
-    };
-    let functions = types.info.user_functions().into_iter();
-    let callees = functions.map(|function| Callee::new(&lookup, types, function));
-    let mut callees: Vec<Callee<'_>> = callees.collect();
-    // The order of Rust's functions is that of hashes.
-    callees.sort_by_key(|callee| callee.signature.text.clone());
-    callees
-}
+use quell_values::{Callee, Given, InputSettings, InputSpace, Surroundings};
+use sources::{callees, sources};
 
 fn spot_text(leaf: &Leaf) -> String {
     let spots = leaf.spots.iter().map(|spot| {
