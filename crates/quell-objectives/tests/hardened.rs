@@ -6,7 +6,7 @@ use std::path::Path;
 use std::process::Command;
 
 use quell_objectives::harden::emit;
-use tools::{assert_valid, build, module_of_file, repository, scratch};
+use tools::{assert_valid, build, module_of_c, module_of_file, repository, scratch};
 
 /// Programs in `tests/c` that between them use every kind of instruction that hardening changes.
 const PROGRAMS: &[&str] = &[
@@ -46,4 +46,18 @@ fn programs_print_the_same() {
         }
     }
     assert!(differences.is_empty(), "{differences:?}");
+}
+
+/// An optimiser drops the write, and with it the fault.
+#[test]
+fn writes_to_constants_trap() {
+    let module = module_of_c(
+        "static const int table[4] = {1, 2, 3, 4};
+         int main(int argc, char **argv) { ++*(int *)&table[argc]; return 0; }",
+    );
+    let hardened = emit(&module, None).expect("no edit to misfit");
+    assert_valid(&hardened, "a write to a constant");
+    let dir = scratch();
+    let program = build(dir.path(), "hard", &[&hardened], &[]);
+    assert_eq!(outcome(&program), (Vec::new(), None));
 }

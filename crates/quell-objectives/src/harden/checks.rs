@@ -28,7 +28,7 @@ pub enum TrapKind {
     Unreachable = 3,
     /// The mutant asks for it: `quell.trap_if`.
     Demanded = 4,
-    /// An access beyond a variable.
+    /// An access beyond a variable, or a write to a constant.
     OutOfBounds = 5,
 }
 

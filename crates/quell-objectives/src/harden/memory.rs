@@ -1,14 +1,14 @@
 //! Variables get a value when they come to life; accesses are really made.
 
 use quell_bits::Bits;
-use quell_ir::constant::ConstKind;
+use quell_ir::constant::{ConstKind, GlobalRef};
 use quell_ir::inst::{Access, Align};
 use quell_ir::opcode::{BinOp, CastOp};
 use quell_ir::{InstId, InstKind, Type, TypeId, Value};
 
-use super::Hardener;
-use super::bounds::Target;
-use crate::build::declare;
+use super::bounds::{Target, locate};
+use super::{Hardener, TrapKind};
+use crate::build::{Editor, declare};
 use crate::support;
 
 /// What variables hold that nothing was written to. As an address it is one that faults.
@@ -103,9 +103,24 @@ impl Hardener<'_> {
     pub(super) fn store(&mut self, id: InstId, value: Value, ptr: Value, access: Access) {
         let ty = self.editor.type_of(value);
         self.within_object(ptr, ty);
+        // An optimiser leaves out what writes to a constant.
+        if is_in_constant(&self.editor, ptr) {
+            self.trap(TrapKind::OutOfBounds);
+        }
         let align = any_align(access);
         let access = Access { align, ..access };
         self.keep_as(id, InstKind::Store { value, ptr, access });
+    }
+}
+
+/// Whether a pointer is computed from the address of a global variable that is constant.
+fn is_in_constant(editor: &Editor<'_>, ptr: Value) -> bool {
+    let Some(Value::Const(root)) = locate(editor, ptr).map(|within| within.root) else {
+        return false;
+    };
+    match editor.module.consts.get(root).kind {
+        ConstKind::Global(GlobalRef::Var(global)) => editor.module.globals[global].constant,
+        _ => false,
     }
 }
 

@@ -9,13 +9,13 @@
 //!   does not fit yields what `cvttsd2si` yields;
 //! * a division by zero, and that of the smallest number by -1, is a trap, and so is reaching `unreachable`;
 //! * an access that leaves a local or global variable on the way of constant or computed indices is a trap,
-//!   and one through a null pointer faults;
+//!   and so is a write to a constant; one through a null pointer faults;
 //! * pointers may be misaligned, may alias, may be null; copies may overlap; assumptions are not looked at;
 //! * a variable starts, each time its scope is entered, with all bytes `0xAA`. The machine stops when the value
 //!   of an uninitialised variable matters; natively the run goes on, the same way every time, and a pointer of
 //!   these bytes faults.
 //!
-//! What is not covered: accesses out of bounds through other pointers, uses after free, accesses to variables
+//! What is not covered: accesses out of bounds and writes to constants through other pointers, uses after free, accesses to variables
 //! whose scope was left, races, `llvm.sshl.sat` and `llvm.ushl.sat` by too much.
 
 mod arithmetic;
