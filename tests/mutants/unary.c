@@ -1,7 +1,7 @@
 // faults: sufficient:ABS, sufficient:UOI
 // ABS: |x|, -|x| and 0, of an unsigned number only 0. UOI: -x, ~x, and for what can be assigned ++x, --x, x++, x--;
-// of a condition !x. Both also for the results of operators and calls; of a function that is only declared nobody
-// knows whether its result is signed.
+// of a condition !x. What is const cannot be stepped. Both also for the results of operators and calls; of a function
+// that is only declared nobody knows whether its result is signed.
 
 int foreign(int);
 
@@ -25,4 +25,15 @@ int operators(int a, int b) {
 
 int narrow(char c) {
     return c; // mutants: ABS 3, UOI 2
+}
+
+struct pair { int x; };
+static const int table[2] = {1, 2};
+
+int constants(const int t[], const struct pair *p, const int c, struct pair *q) {
+    int s = t[1]; // mutants: ABS 3, UOI 2
+    s = table[s]; // mutants: ABS 6, UOI 8
+    s = p->x; // mutants: ABS 3, UOI 2
+    s = c; // mutants: ABS 3, UOI 2
+    return q->x; // mutants: ABS 3, UOI 6
 }

@@ -7,6 +7,7 @@ mod checked;
 mod compute;
 mod conditions;
 mod connectives;
+mod constness;
 mod dropped;
 mod fused;
 mod jumps;

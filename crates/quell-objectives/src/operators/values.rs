@@ -92,19 +92,22 @@ impl Workshop<'_> {
             ValueChange::Zero => number == Some(0) || self.is_float_zero(site),
             ValueChange::Number(new) => number == Some(i64::from(new)),
             ValueChange::Absolute | ValueChange::NegativeAbsolute => site.signed == Some(false),
-            ValueChange::StepBefore(_) | ValueChange::StepAfter(_) => !self.is_plain_load(site),
+            ValueChange::StepBefore(_) | ValueChange::StepAfter(_) => !self.can_be_stepped(site),
             _ => false,
         }
     }
 
-    /// After a promotion the variable in memory has another type than the value.
-    fn is_plain_load(&self, site: &ValueSite) -> bool {
+    /// After a promotion the variable in memory has another type than the value, and what is constant cannot be
+    /// assigned to.
+    fn can_be_stepped(&self, site: &ValueSite) -> bool {
         let def = self.aligner.def(site.value);
-        let plain = def.is_some_and(|inst| match self.aligner.kind_of(inst) {
-            InstKind::Load { access, .. } => !access.volatile && access.ordering.is_none(),
+        let can = def.is_some_and(|inst| match self.aligner.kind_of(inst) {
+            InstKind::Load { access, ptr } => {
+                !access.volatile && access.ordering.is_none() && !self.is_const(*ptr)
+            }
             _ => false,
         });
-        plain && site.target_of.is_none()
+        can && site.target_of.is_none()
     }
 
     fn constant(&self, site: &ValueSite) -> Option<&Bits> {
