@@ -214,15 +214,12 @@ impl Carried {
         Some(image)
     }
 
-    fn contents(&mut self, places: Vec<(Ptr, u64)>) -> Vec<Vec<u8>> {
-        let read = |(ptr, size)| {
-            let image = self.read(ptr, size).unwrap_or_default();
-            Bytes::from(image).bytes
-        };
-        places.into_iter().map(read).collect()
+    fn contents(&mut self, places: Vec<(Ptr, u64)>) -> (Vec<Vec<u8>>, Vec<Vec<u8>>) {
+        let read = |(ptr, size)| split(self.read(ptr, size).unwrap_or_default());
+        places.into_iter().map(read).unzip()
     }
 
-    fn observed(&mut self, image: &CallImage, end: End, result: Option<Image>) -> Observed {
+    fn watched(&mut self, image: &CallImage, end: End, result: Option<Image>) -> Watched {
         let addresses = |places: &[Ptr]| places.iter().map(|ptr| ptr.address()).collect();
         let mut observed = Observed {
             end,
@@ -232,19 +229,24 @@ impl Carried {
             work: self.machine.steps(),
             ..Observed::default()
         };
+        let mut undefined = Undefined::default();
         if observed.end != End::Returned {
-            return observed;
+            return Watched {
+                observed,
+                undefined,
+                stop: None,
+            };
         }
         let program = self.machine.program.clone();
         let ty = program.module.functions[self.function].ret;
         let size = usize::try_from(ir_size(&program, ty)).unwrap_or(0);
-        observed.result = Bytes::from(result.unwrap_or_default().resized(size)).bytes;
+        (observed.result, undefined.result) = split(result.unwrap_or_default().resized(size));
         let sizes = image.objects.iter().map(|of| of.content.bytes.len() as u64);
         let objects = self.objects.iter().copied().zip(sizes).collect();
-        observed.objects = self.contents(objects);
+        (observed.objects, undefined.objects) = self.contents(objects);
         let sizes = image.globals.iter().map(|of| of.size);
         let globals = self.globals.iter().copied().zip(sizes).collect();
-        observed.globals = self.contents(globals);
+        (observed.globals, undefined.globals) = self.contents(globals);
         let blocks = self.machine.memory.heap_blocks();
         observed.blocks = blocks
             .map(|(ptr, bytes)| Block {
@@ -252,8 +254,18 @@ impl Carried {
                 bytes,
             })
             .collect();
-        observed
+        Watched {
+            observed,
+            undefined,
+            stop: None,
+        }
     }
+}
+
+/// The bytes, zero where they have no value, and where that is.
+fn split(image: Image) -> (Vec<u8>, Vec<u8>) {
+    let bytes = Bytes::from(image);
+    (bytes.bytes, bytes.undef)
 }
 
 fn ir_size(program: &Program, ty: TypeId) -> u64 {
@@ -274,13 +286,53 @@ pub struct Settings {
     pub memory: u64,
 }
 
+/// What a call left behind, and what stopped it if it did not return.
+#[derive(Clone, Debug)]
+pub struct Watched {
+    pub observed: Observed,
+    pub undefined: Undefined,
+    pub stop: Option<Stop>,
+}
+
+/// One for each bit of an observation that has no value; empty where all have. What is in blocks of the heap is not
+/// told.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Undefined {
+    pub result: Vec<u8>,
+    pub objects: Vec<Vec<u8>>,
+    pub globals: Vec<Vec<u8>>,
+}
+
+impl Watched {
+    /// The observation, with the bits of another run where this one has no value: there it could have been any.
+    pub fn completed_by(&self, other: &Observed) -> Observed {
+        let mut observed = self.observed.clone();
+        let undefined = &self.undefined;
+        fill(&mut observed.result, &undefined.result, &other.result);
+        let objects = observed.objects.iter_mut().zip(&undefined.objects);
+        let globals = observed.globals.iter_mut().zip(&undefined.globals);
+        let others = other.objects.iter().zip(objects);
+        for (other, (bytes, mask)) in others.chain(other.globals.iter().zip(globals)) {
+            fill(bytes, mask, other);
+        }
+        observed
+    }
+}
+
+/// Takes the bits of the mask from other bytes.
+fn fill(bytes: &mut [u8], mask: &[u8], others: &[u8]) {
+    for ((byte, mask), other) in bytes.iter_mut().zip(mask).zip(others) {
+        *byte = (*byte & !mask) | (other & mask);
+    }
+}
+
 /// Carries out a call in a new machine. A stop that says more about the machine than about the program,
 /// such as a function without a model, is an error.
 pub fn observe(
     program: Rc<Program>,
     image: &CallImage,
     settings: Settings,
-) -> Result<Observed, Stop> {
+) -> Result<Watched, Stop> {
     let console = Rc::new(RefCell::new(Buffered::with_stdin(image.stdin.clone())));
     let domain = Concrete {
         ub_mode: settings.ub_mode,
@@ -295,28 +347,32 @@ pub fn observe(
         ..Limits::default()
     };
     let mut carried = Carried::new(machine, image)?;
-    let (end, result) = match carried.run() {
-        Ok(result) => (End::Returned, result),
-        Err(stop) => (end_of(*stop)?, None),
+    let (end, result, stop) = match carried.run() {
+        Ok(result) => (End::Returned, result, None),
+        Err(stop) => match end_of(&stop) {
+            Some(end) => (end, None, Some(stop)),
+            None => return Err(stop),
+        },
     };
-    let mut observed = carried.observed(image, end, result);
+    let mut watched = carried.watched(image, end, result);
+    watched.stop = stop;
     let mut console = console.borrow_mut();
-    observed.stdout = std::mem::take(&mut console.stdout);
-    observed.stderr = std::mem::take(&mut console.stderr);
-    Ok(observed)
+    watched.observed.stdout = std::mem::take(&mut console.stdout);
+    watched.observed.stderr = std::mem::take(&mut console.stderr);
+    Ok(watched)
 }
 
-/// What a run that stopped would be natively.
-fn end_of(stop: StopKind) -> Result<End, Stop> {
-    Ok(match stop {
+/// What a run that stopped would be natively; nothing if the machine cannot tell.
+fn end_of(stop: &StopKind) -> Option<End> {
+    Some(match stop {
         StopKind::Exit(status) => End::Exited(status & 0xff),
         StopKind::Abort(_) => End::Aborted,
-        StopKind::Trap { end, .. } => end_of_trap(end),
-        StopKind::Ub(ub) => End::Trapped(fault(&ub)),
+        StopKind::Trap { end, .. } => end_of_trap(*end),
+        StopKind::Ub(ub) => End::Trapped(fault(ub)),
         StopKind::StepLimit(_) => End::OutOfWork,
         StopKind::CallDepth(_) | StopKind::CallbackDepth(_) => End::Trapped("SIGSEGV".to_owned()),
         StopKind::OutOfMemory(_) => End::OverLimit("memory".to_owned()),
-        other => return Err(other.into()),
+        _ => return None,
     })
 }
 
