@@ -9,18 +9,23 @@ use crate::cone::Cone;
 use crate::translate::Translation;
 use crate::{Answer, Limit, Reason, Solver, SolverError, Statistics, model};
 
+/// Bitwuzla starts afresh when it knows more than so many times the terms of a question, and some. It decides about all
+/// terms it knows, whether they are asked for or not, and gets slower and slower with terms that nobody asks for any
+/// more; on the other hand what is shared between questions pays only as long as it is kept.
+const MOST_TIMES: usize = 4;
+const MOST_MORE: usize = 50;
+
 /// How Bitwuzla is used.
 #[derive(Clone, Copy, Debug)]
 pub struct Settings {
-    /// After so many questions Bitwuzla starts afresh: what it has learnt about terms that are not asked for any more
-    /// makes it slower and slower.
+    /// After so many questions Bitwuzla starts afresh.
     pub questions_per_session: u32,
 }
 
 impl Default for Settings {
     fn default() -> Settings {
         Settings {
-            questions_per_session: 50,
+            questions_per_session: 300,
         }
     }
 }
@@ -32,8 +37,7 @@ pub struct Bitwuzla {
     settings: Settings,
     pool: Option<PoolId>,
     cone: Cone,
-    /// Without and with floating point, which want to be solved in different ways.
-    live: [Option<Live>; 2],
+    live: Option<Live>,
     statistics: Statistics,
 }
 
@@ -58,7 +62,7 @@ impl Bitwuzla {
             settings,
             pool: None,
             cone: Cone::default(),
-            live: [None, None],
+            live: None,
             statistics: Statistics::new("bitwuzla"),
         }
     }
@@ -77,31 +81,30 @@ impl Bitwuzla {
         let mut live = self.live(pool)?;
         let answer = live.check(pool, assertions, &self.cone, limit)?;
         // After an error the session is gone.
-        self.live[usize::from(self.cone.has_floats())] = Some(live);
+        self.live = Some(live);
         Ok(answer)
     }
 
     /// The session for the question that the cone was walked for.
     fn live(&mut self, pool: &Pool) -> Result<Live, SolverError> {
         if self.pool != Some(pool.id()) {
-            self.live = [None, None];
+            self.live = None;
             self.pool = Some(pool.id());
         }
-        let floats = self.cone.has_floats();
-        let usable = |live: &Live| live.questions < self.settings.questions_per_session;
-        match self.live[usize::from(floats)].take().filter(usable) {
+        let most = self.cone.size() * MOST_TIMES + MOST_MORE;
+        let usable = |live: &Live| {
+            live.questions < self.settings.questions_per_session && live.translation.len() <= most
+        };
+        match self.live.take().filter(usable) {
             Some(live) => Ok(live),
-            // Simplification costs more than it saves where floats are.
-            None => Live::new(Options {
-                preprocess: !floats,
-            }),
+            None => Live::new(),
         }
     }
 }
 
 impl Live {
-    fn new(options: Options) -> Result<Live, SolverError> {
-        let session = Session::new(options)?;
+    fn new() -> Result<Live, SolverError> {
+        let session = Session::new(Options { preprocess: true })?;
         Ok(Live {
             session,
             translation: Translation::default(),

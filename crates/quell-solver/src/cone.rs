@@ -12,7 +12,6 @@ pub(crate) struct Cone {
     variables: Vec<Term>,
     patterns: Vec<Term>,
     constants: Vec<Term>,
-    has_floats: bool,
     size: usize,
 }
 
@@ -35,7 +34,6 @@ impl Cone {
         self.variables.clear();
         self.patterns.clear();
         self.constants.clear();
-        self.has_floats = false;
         self.size = 0;
         self.current = self.current.wrapping_add(1);
         if self.current == 0 {
@@ -51,7 +49,6 @@ impl Cone {
         let op = pool.op(term);
         let is_float = matches!(pool.sort(term), Sort::Float(_));
         let is_variable = matches!(op, Op::Var(_));
-        self.has_floats |= is_float;
         self.size += 1;
         if matches!(op, Op::Bits(_)) {
             self.constants.push(term);
@@ -82,9 +79,5 @@ impl Cone {
     /// How many terms there are.
     pub(crate) fn size(&self) -> usize {
         self.size
-    }
-
-    pub(crate) fn has_floats(&self) -> bool {
-        self.has_floats
     }
 }

@@ -14,6 +14,7 @@ mod log;
 mod model;
 mod second_opinion;
 mod slices;
+mod stack;
 mod statistics;
 mod translate;
 mod validate;
@@ -28,6 +29,7 @@ pub use limit::Limit;
 pub use log::Log;
 pub use second_opinion::{Opinion, Program, SecondOpinion, opinion};
 pub use slices::Slices;
+pub use stack::{Standard, standard};
 pub use statistics::Statistics;
 pub use validate::Validate;
 

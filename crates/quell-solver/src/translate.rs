@@ -17,6 +17,11 @@ pub(crate) struct Translation {
 }
 
 impl Translation {
+    /// How many terms have been translated.
+    pub(crate) fn len(&self) -> usize {
+        self.done.len()
+    }
+
     /// The translation of a term, operands first.
     pub(crate) fn term(
         &mut self,

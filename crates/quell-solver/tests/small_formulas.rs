@@ -3,7 +3,9 @@
 mod common;
 
 use proptest::prelude::*;
-use quell_solver::{Answer, Bitwuzla, Cache, Guess, Limit, Settings, Slices, Solver, Validate};
+use quell_solver::{
+    Answer, Bitwuzla, Cache, Guess, Limit, Settings, Slices, Solver, Validate, standard,
+};
 use quell_term::{Assignment, Evaluator, Pool, Term};
 
 use common::{assertions, is_satisfiable, steps};
@@ -73,5 +75,5 @@ stacks! {
     slices: |solver| Box::new(Slices::new(solver));
     cache: |solver| Box::new(Cache::new(solver));
     guess: |solver| Box::new(Guess::new(solver));
-    all_stages: |solver| Box::new(Validate::new(Slices::new(Cache::new(Guess::new(solver)))));
+    all_stages: |_| Box::new(standard(Settings { questions_per_session: 2 }));
 }

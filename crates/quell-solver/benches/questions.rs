@@ -1,0 +1,267 @@
+//! Milliseconds per question for a few families of questions, Bitwuzla alone and with all stages around it.
+
+use std::time::Instant;
+
+use quell_bits::FloatFormat;
+use quell_solver::{Answer, Bitwuzla, Limit, Settings, Solver, SolverError, standard};
+use quell_term::{Pool, Sort, Term};
+
+type Failure = Box<dyn std::error::Error>;
+type Questions = Vec<Vec<Term>>;
+
+/// A name, and a maker of questions.
+type Family = (&'static str, fn(&mut Pool) -> Questions);
+
+const FAMILIES: [Family; 8] = [
+    ("triangle paths", triangle),
+    ("new terms", new_terms),
+    ("leap year miters", leap_years),
+    ("cube roots", cube_roots),
+    ("f64 x+y=c", sums),
+    ("f64 x*x=c", squares),
+    ("f16 miters", miters),
+    ("arrays", arrays),
+];
+
+const SESSIONS: [u32; 3] = [1, 10, 1000];
+
+fn main() -> Result<(), Failure> {
+    print!("{:<18} {:>9} {:>5}", "ms per question", "questions", "sat");
+    for session in SESSIONS {
+        print!(" {:>9}", format!("every {session}"));
+    }
+    println!(" {:>9}", "stages");
+    for (name, make) in FAMILIES {
+        measure(name, make)?;
+    }
+    Ok(())
+}
+
+fn measure(name: &str, make: fn(&mut Pool) -> Questions) -> Result<(), Failure> {
+    let mut pool = Pool::new();
+    let questions = make(&mut pool);
+    let mut line = String::new();
+    let mut satisfiable = 0;
+    for questions_per_session in SESSIONS {
+        let mut solver = Bitwuzla::new(Settings {
+            questions_per_session,
+        });
+        let (time, sat) = ask_all(&mut solver, &pool, &questions)?;
+        line += &format!(" {time:>9.3}");
+        satisfiable = sat;
+    }
+    let mut solver = standard(Settings::default());
+    let (time, sat) = ask_all(&mut solver, &pool, &questions)?;
+    assert_eq!(sat, satisfiable, "the stages disagree with Bitwuzla");
+    println!(
+        "{name:<18} {:>9} {sat:>5}{line} {time:>9.3}",
+        questions.len()
+    );
+    if std::env::var_os("QUELL_STATISTICS").is_some() {
+        for statistics in solver.statistics() {
+            println!("    {statistics}");
+        }
+    }
+    Ok(())
+}
+
+/// Milliseconds per question, and how many have a model.
+fn ask_all(
+    solver: &mut dyn Solver,
+    pool: &Pool,
+    questions: &Questions,
+) -> Result<(f64, usize), SolverError> {
+    let start = Instant::now();
+    let mut satisfiable = 0;
+    for question in questions {
+        let answer = solver.check(pool, question, Limit::none())?;
+        satisfiable += usize::from(matches!(answer, Answer::Sat(_)));
+    }
+    Ok((
+        start.elapsed().as_secs_f64() * 1e3 / questions.len() as f64,
+        satisfiable,
+    ))
+}
+
+/// Numbers without pattern, always the same.
+fn noise(index: u64) -> u64 {
+    let mixed = (index + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    (mixed ^ (mixed >> 29)).wrapping_mul(0xbf58_476d_1ce4_e5b9) >> 16
+}
+
+/// Every path through the classification of a triangle, taken or not: the same conditions in ever new combinations.
+fn triangle(pool: &mut Pool) -> Questions {
+    let [a, b, c] = ["a", "b", "c"].map(|name| pool.var(name, Sort::Bv(32)));
+    let zero = pool.number(32, 0);
+    let mut atoms = vec![pool.sle(a, zero), pool.sle(b, zero), pool.sle(c, zero)];
+    for (x, y, z) in [(a, b, c), (b, c, a), (a, c, b)] {
+        let sum = pool.add(x, y);
+        atoms.extend([pool.sle(sum, z), pool.eq(x, y)]);
+    }
+    let signs = (0..1u64 << atoms.len()).step_by(2);
+    signs
+        .map(|signs| {
+            let signed = |(index, atom): (usize, &Term)| match signs >> index & 1 {
+                0 => pool.not(*atom),
+                _ => *atom,
+            };
+            atoms.iter().enumerate().map(signed).collect()
+        })
+        .collect()
+}
+
+/// Questions that share variables and nothing else.
+fn new_terms(pool: &mut Pool) -> Questions {
+    let [x, y] = ["x", "y"].map(|name| pool.var(name, Sort::Bv(32)));
+    (0..200)
+        .map(|index| {
+            let mut number = |salt: u64| pool.number(32, noise(4 * index + salt));
+            let (factor, mask, bound, wanted) = (number(0), number(1), number(2), number(3));
+            let masked = pool.bvxor(y, mask);
+            let sum = pool.add(x, masked);
+            let difference = pool.sub(sum, factor);
+            let shared = pool.bvand(difference, wanted);
+            vec![
+                pool.ult(shared, bound),
+                pool.slt(x, difference),
+                pool.eq(shared, wanted),
+            ]
+        })
+        .collect()
+}
+
+/// Leap years by the rule and by rules in which one number is another.
+fn leap_years(pool: &mut Pool) -> Questions {
+    let year = pool.var("year", Sort::Bv(32));
+    let rule = leap_year(pool, year, [4, 100, 400]);
+    let others = [
+        [4, 100, 400],
+        [4, 25, 16],
+        [4, 100, 16],
+        [2, 100, 400],
+        [4, 50, 400],
+        [4, 100, 800],
+    ];
+    let mut question = |numbers| {
+        let other = leap_year(pool, year, numbers);
+        let same = pool.eq(rule, other);
+        vec![pool.not(same)]
+    };
+    others.map(&mut question).to_vec()
+}
+
+fn leap_year(pool: &mut Pool, year: Term, [four, hundred, four_hundred]: [u64; 3]) -> Term {
+    let zero = pool.number(32, 0);
+    let mut divides = |number: u64| {
+        let number = pool.number(32, number);
+        let remainder = pool.urem(year, number);
+        pool.eq(remainder, zero)
+    };
+    let (by_four, by_hundred, by_four_hundred) =
+        (divides(four), divides(hundred), divides(four_hundred));
+    let common = pool.not(by_hundred);
+    let usual = pool.and(by_four, common);
+    pool.or(usual, by_four_hundred)
+}
+
+fn cube_roots(pool: &mut Pool) -> Questions {
+    let x = pool.var("x", Sort::Bv(32));
+    let square = pool.mul(x, x);
+    let cube = pool.mul(square, x);
+    (0..20)
+        .map(|index| {
+            let wanted = pool.number(32, noise(index) | 1);
+            vec![pool.eq(cube, wanted)]
+        })
+        .collect()
+}
+
+fn double(pool: &mut Pool, value: f64) -> Term {
+    let bits = pool.number(64, value.to_bits());
+    pool.from_bits(FloatFormat::Double, bits)
+}
+
+fn sums(pool: &mut Pool) -> Questions {
+    let [x, y] = ["x", "y"].map(|name| pool.var(name, Sort::Float(FloatFormat::Double)));
+    let sum = pool.fp_add(x, y);
+    let zero = double(pool, 0.0);
+    (0..10u32)
+        .map(|index| {
+            let wanted = double(pool, 3.5 + f64::from(index) / 8.0);
+            vec![
+                pool.fp_eq(sum, wanted),
+                pool.fp_lt(zero, x),
+                pool.fp_lt(zero, y),
+            ]
+        })
+        .collect()
+}
+
+fn squares(pool: &mut Pool) -> Questions {
+    let x = pool.var("x", Sort::Float(FloatFormat::Double));
+    let square = pool.fp_mul(x, x);
+    (0..10u32)
+        .map(|index| {
+            let root = 1.5 + f64::from(index) / 4.0;
+            let wanted = double(pool, root * root);
+            vec![pool.fp_eq(square, wanted)]
+        })
+        .collect()
+}
+
+/// Expressions over floats that are the same, or nearly.
+fn miters(pool: &mut Pool) -> Questions {
+    let [x, y] = ["x", "y"].map(|name| pool.var(name, Sort::Float(FloatFormat::Half)));
+    let two = pool.number(16, 0x4000);
+    let two = pool.from_bits(FloatFormat::Half, two);
+    let (sum, difference) = (pool.fp_add(x, y), pool.fp_sub(x, y));
+    let (other_sum, other_difference) = (pool.fp_sub(sum, y), pool.fp_sub(y, x));
+    let (negated, twice, double) = (
+        pool.fp_neg(other_difference),
+        pool.fp_mul(x, two),
+        pool.fp_add(x, x),
+    );
+    let (less, positive) = (pool.fp_lt(x, y), pool.fp_lt(other_difference, y));
+    let smaller = pool.ite(less, x, y);
+    let bounded = pool.fp_le(smaller, x);
+    let pairs = [(other_sum, x), (negated, difference), (twice, double)];
+    let mut questions: Questions = Vec::new();
+    for (a, b) in pairs {
+        let same = pool.fp_eq(a, b);
+        let defined = pool.fp_eq(a, a);
+        questions.push(vec![pool.not(same), defined]);
+    }
+    questions.push(vec![less, positive]);
+    questions.push(vec![pool.not(bounded)]);
+    questions
+}
+
+/// A store at an unknown place, and what is read elsewhere.
+fn arrays(pool: &mut Pool) -> Questions {
+    let array = pool.var(
+        "array",
+        Sort::Array {
+            index: 32,
+            element: 8,
+        },
+    );
+    let [i, j] = ["i", "j"].map(|name| pool.var(name, Sort::Bv(32)));
+    (0..50)
+        .map(|index| {
+            let value = pool.number(8, noise(index));
+            let offset = pool.number(32, index);
+            let place = pool.add(j, offset);
+            let stored = pool.store(array, i, value);
+            let (read, before) = (pool.select(stored, place), pool.select(array, place));
+            let (same, apart) = (pool.eq(read, before), pool.eq(i, place));
+            vec![
+                pool.not(same),
+                if index % 2 == 0 {
+                    apart
+                } else {
+                    pool.not(apart)
+                },
+            ]
+        })
+        .collect()
+}
