@@ -6,12 +6,14 @@
 
 mod build;
 mod eval;
+mod facts;
 mod fold;
 mod meaning;
 mod op;
 mod pattern;
 mod pool;
 mod rewrite;
+mod rules;
 pub mod smtlib;
 mod sort;
 mod typing;
@@ -22,6 +24,7 @@ pub use eval::{Evaluator, evaluate};
 pub use op::{BitsId, Info, Op, Rounding, Signature, VarId};
 pub use pattern::canonical_nan;
 pub use pool::{Pool, PoolId, SortError, Term};
+pub use rules::{Instances, Rule, rules};
 pub use sort::{Sort, pattern_width};
 pub use value::{ArrayValue, Assignment, Value};
 pub use walk::{Substitution, reachable, substitute, variables};

@@ -1,5 +1,6 @@
 //! The pool: every term once, so that equal terms are the same index.
 
+use crate::facts::Facts;
 use crate::op::{BitsId, Op, VarId};
 use crate::sort::Sort;
 use hashbrown::HashTable;
@@ -99,12 +100,15 @@ impl Clone for Identity {
 pub struct Pool {
     identity: Identity,
     nodes: Vec<Node>,
+    facts: Vec<Facts>,
     table: HashTable<Term>,
     constants: Vec<Constant>,
     constant_table: HashTable<BitsId>,
     names: Vec<Box<str>>,
     variables: FxHashMap<(Box<str>, Sort), Term>,
     fresh_names: u32,
+    /// How many rules are being applied, one inside the other.
+    pub(crate) depth: u32,
     pub(crate) rewriting: bool,
 }
 
@@ -122,12 +126,14 @@ impl Pool {
         let mut pool = Pool {
             identity: Identity::new(),
             nodes: Vec::new(),
+            facts: Vec::new(),
             table: HashTable::new(),
             constants: Vec::new(),
             constant_table: HashTable::new(),
             names: Vec::new(),
             variables: FxHashMap::default(),
             fresh_names: 0,
+            depth: 0,
             rewriting: true,
         };
         for value in [false, true] {
@@ -154,7 +160,8 @@ impl Pool {
         }
         let id = VarId(self.names.len() as u32);
         self.names.push(name.into());
-        let term = self.push(Node::new(Op::Var(id), sort, &[]));
+        let facts = Facts::unknown(sort.width().unwrap_or(0));
+        let term = self.push(Node::new(Op::Var(id), sort, &[]), facts);
         self.variables.insert(key, term);
         term
     }
@@ -205,7 +212,8 @@ impl Pool {
 
     fn add_constant(&mut self, hash: u64, bits: Bits) -> Term {
         let id = BitsId(self.constants.len() as u32);
-        let term = self.push(Node::new(Op::Bits(id), Sort::Bv(bits.width()), &[]));
+        let node = Node::new(Op::Bits(id), Sort::Bv(bits.width()), &[]);
+        let term = self.push(node, Facts::constant(&bits));
         self.constants.push(Constant { bits, term });
         let constants = &self.constants;
         let rehash = |id: &BitsId| FxBuildHasher.hash_one(&constants[id.0 as usize].bits);
@@ -267,26 +275,48 @@ impl Pool {
 
     #[inline]
     fn intern(&mut self, node: Node) -> Term {
-        let nodes = &self.nodes;
-        let hash = node.hash();
+        match self.find(&node) {
+            Some(term) => term,
+            None => self.insert(node),
+        }
+    }
+
+    /// The term that is there already.
+    #[inline]
+    fn find(&self, node: &Node) -> Option<Term> {
         let same = |term: &Term| {
-            let other = &nodes[term.index()];
+            let other = &self.nodes[term.index()];
             other.op == node.op && other.args == node.args
         };
-        if let Some(&term) = self.table.find(hash, same) {
-            return term;
-        }
-        let term = self.push(node);
+        self.table.find(node.hash(), same).copied()
+    }
+
+    /// The term of an operator and operands, if it has been made.
+    #[inline]
+    pub(crate) fn existing(&self, op: Op, sort: Sort, args: &[Term]) -> Option<Term> {
+        self.find(&Node::new(op, sort, args))
+    }
+
+    fn insert(&mut self, node: Node) -> Term {
+        let width = node.sort.width().unwrap_or(0);
+        let facts = self.derived_facts(node.op, width, &node.args[..usize::from(node.count)]);
+        let term = self.push(node, facts);
         let nodes = &self.nodes;
         self.table
-            .insert_unique(hash, term, |term| nodes[term.index()].hash());
+            .insert_unique(node.hash(), term, |term| nodes[term.index()].hash());
         term
     }
 
-    fn push(&mut self, node: Node) -> Term {
+    fn push(&mut self, node: Node, facts: Facts) -> Term {
         let index = u32::try_from(self.nodes.len()).expect("fewer than 2^32 terms");
         self.nodes.push(node);
+        self.facts.push(facts);
         Term(index)
+    }
+
+    #[inline]
+    pub(crate) fn facts(&self, term: Term) -> Facts {
+        self.facts[term.index()]
     }
 }
 

@@ -6,5 +6,6 @@ mod print;
 mod sexp;
 mod symbols;
 
+pub(crate) use parse::parse_term;
 pub use parse::{ParseError, Script, parse};
 pub use print::{script, sort_text};

@@ -95,7 +95,7 @@ fn names_do_not_clash() {
 /// There is no function for the pattern of a float, so a constant with a condition stands for it.
 #[test]
 fn patterns_of_floats() {
-    let mut pool = Pool::new();
+    let mut pool = Pool::without_rewriting();
     let float = pool.var("f", Sort::Float(FloatFormat::Half));
     let pattern = pool.to_bits(float);
     let zero = pool.number(16, 0);

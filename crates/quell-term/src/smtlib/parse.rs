@@ -76,6 +76,28 @@ pub fn parse(pool: &mut Pool, text: &str) -> Result<Script, ParseError> {
     Ok(reader.script)
 }
 
+/// Reads a term in which these names stand for terms.
+pub(crate) fn parse_term<'t>(
+    pool: &mut Pool,
+    names: &[(&'t str, Term)],
+    text: &'t str,
+) -> Result<Term, ParseError> {
+    let tree = Tree::parse(text)?;
+    let &[root] = &tree.roots[..] else {
+        return Err(ParseError::Unknown { offset: 0 });
+    };
+    let mut reader = Reader {
+        pool,
+        tree: &tree,
+        names: names
+            .iter()
+            .map(|&(name, term)| (name, vec![term]))
+            .collect(),
+        script: Script::default(),
+    };
+    reader.term(root)
+}
+
 pub(super) struct Reader<'p, 't> {
     pub pool: &'p mut Pool,
     pub tree: &'t Tree<'t>,

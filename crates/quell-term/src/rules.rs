@@ -1,0 +1,189 @@
+//! The named rules by which terms are rewritten, each with examples of what it applies to.
+//!
+//! A rule sees an operator and its operands, which are in normal form already, and either gives a
+//! simpler or more regular term or does not apply. Its right side is built with [`Pool::make`], so
+//! it comes out in normal form too. Normal form means: constants stand on the right; of the
+//! Boolean connectives only `not`, `and`, `=` and `ite` are left; of the orders only `<`, with
+//! constants on its right; differences are sums; shifts by constants are pieces put together.
+
+mod arithmetic;
+mod array;
+mod bitwise;
+mod boolean;
+mod choice;
+mod compare;
+mod division;
+mod equality;
+mod examples;
+mod float;
+mod matching;
+mod overflow;
+mod shape;
+
+use crate::op::Op;
+use crate::pool::{Pool, Term};
+
+pub use examples::Instances;
+
+/// A rule for terms with a certain operator.
+#[derive(Debug)]
+pub struct Rule {
+    /// What it is called.
+    pub name: &'static str,
+    /// Terms it applies to, in SMT-LIB with a few words of its own (see [`Rule::instances`]).
+    pub examples: &'static [&'static str],
+    action: Action,
+}
+
+/// What a rule does with the operands.
+#[derive(Clone, Copy, Debug)]
+enum Action {
+    /// Of one operand.
+    One(fn(&mut Pool, Op, Term) -> Option<Term>),
+    /// Of two operands.
+    Two(fn(&mut Pool, Op, Term, Term) -> Option<Term>),
+    /// Of two operands that may be exchanged: tried both ways.
+    Either(fn(&mut Pool, Op, Term, Term) -> Option<Term>),
+    /// Of three operands.
+    Three(fn(&mut Pool, Op, Term, Term, Term) -> Option<Term>),
+}
+
+impl Rule {
+    const fn new(name: &'static str, action: Action, examples: &'static [&'static str]) -> Rule {
+        Rule {
+            name,
+            examples,
+            action,
+        }
+    }
+
+    /// What the rule makes of an operator on operands.
+    pub(crate) fn apply(&self, pool: &mut Pool, op: Op, args: &[Term]) -> Option<Term> {
+        match (self.action, args) {
+            (Action::One(f), &[a]) => f(pool, op, a),
+            (Action::Two(f), &[a, b]) => f(pool, op, a, b),
+            (Action::Either(f), &[a, b]) => f(pool, op, a, b).or_else(|| f(pool, op, b, a)),
+            (Action::Three(f), &[a, b, c]) => f(pool, op, a, b, c),
+            _ => None,
+        }
+    }
+}
+
+/// Every rule, by operator and in the order in which they are tried.
+const TABLES: &[&[Rule]] = &[
+    boolean::NOT,
+    boolean::AND,
+    boolean::OR,
+    boolean::XOR,
+    equality::EQ,
+    choice::ITE,
+    choice::LIFT,
+    arithmetic::NEG,
+    arithmetic::ADD,
+    arithmetic::SUB,
+    arithmetic::MUL,
+    division::UDIV,
+    division::UREM,
+    division::SDIV,
+    division::SREM,
+    bitwise::NOT,
+    bitwise::AND,
+    bitwise::OR,
+    bitwise::XOR,
+    bitwise::SHL,
+    bitwise::LSHR,
+    bitwise::ASHR,
+    shape::EXTRACT,
+    shape::CONCAT,
+    shape::ZERO_EXTEND,
+    shape::SIGN_EXTEND,
+    compare::ULT,
+    compare::ULE,
+    compare::SLT,
+    compare::SLE,
+    overflow::UADD,
+    overflow::SADD,
+    overflow::USUB,
+    overflow::SSUB,
+    overflow::UMUL,
+    overflow::SMUL,
+    float::ADD,
+    float::SUB,
+    float::MUL,
+    float::DIV,
+    float::NEG,
+    float::ABS,
+    float::COMPARE,
+    float::TEST,
+    float::TO_BITS,
+    float::FROM_BITS,
+    float::TO_FP,
+    array::SELECT,
+    array::STORE,
+];
+
+/// All rules.
+#[must_use]
+pub fn rules() -> Vec<&'static Rule> {
+    TABLES.iter().flat_map(|table| table.iter()).collect()
+}
+
+/// The rules for an operator.
+pub(crate) fn rules_for(op: Op) -> &'static [Rule] {
+    match op {
+        Op::Not => boolean::NOT,
+        Op::And => boolean::AND,
+        Op::Or => boolean::OR,
+        Op::Xor => boolean::XOR,
+        Op::Eq => equality::EQ,
+        Op::Ite => choice::ITE,
+        Op::BvNot => bitwise::NOT,
+        Op::BvNeg => arithmetic::NEG,
+        Op::BvAnd => bitwise::AND,
+        Op::BvOr => bitwise::OR,
+        Op::BvXor => bitwise::XOR,
+        Op::Add => arithmetic::ADD,
+        Op::Sub => arithmetic::SUB,
+        Op::Mul => arithmetic::MUL,
+        Op::UDiv => division::UDIV,
+        Op::SDiv => division::SDIV,
+        Op::URem => division::UREM,
+        Op::SRem => division::SREM,
+        Op::Shl => bitwise::SHL,
+        Op::LShr => bitwise::LSHR,
+        Op::AShr => bitwise::ASHR,
+        Op::Concat => shape::CONCAT,
+        Op::Extract { .. } => shape::EXTRACT,
+        Op::ZeroExtend(_) => shape::ZERO_EXTEND,
+        Op::SignExtend(_) => shape::SIGN_EXTEND,
+        Op::Ult => compare::ULT,
+        Op::Ule => compare::ULE,
+        Op::Slt => compare::SLT,
+        Op::Sle => compare::SLE,
+        Op::UAddOverflows => overflow::UADD,
+        Op::SAddOverflows => overflow::SADD,
+        Op::USubOverflows => overflow::USUB,
+        Op::SSubOverflows => overflow::SSUB,
+        Op::UMulOverflows => overflow::UMUL,
+        Op::SMulOverflows => overflow::SMUL,
+        Op::FpAdd => float::ADD,
+        Op::FpSub => float::SUB,
+        Op::FpMul => float::MUL,
+        Op::FpDiv => float::DIV,
+        Op::FpNeg => float::NEG,
+        Op::FpAbs => float::ABS,
+        Op::FpEq | Op::FpLt | Op::FpLe => float::COMPARE,
+        Op::FpIsNan | Op::FpIsInf | Op::FpIsZero | Op::FpIsNegative => float::TEST,
+        Op::ToBits => float::TO_BITS,
+        Op::FromBits(_) => float::FROM_BITS,
+        Op::FpToFp(_) => float::TO_FP,
+        Op::Select => array::SELECT,
+        Op::Store => array::STORE,
+        _ => &[],
+    }
+}
+
+/// The rules for any operator that has bit vectors for operands, tried after its own.
+pub(crate) fn rules_for_all() -> &'static [Rule] {
+    choice::LIFT
+}

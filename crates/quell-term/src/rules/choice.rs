@@ -1,0 +1,202 @@
+//! Rules for `ite`, and for operators on choices between constants.
+
+use super::{Action, Rule};
+use crate::op::Op;
+use crate::pool::{MAX_ARITY, Pool, Term};
+use crate::sort::Sort;
+
+pub(super) const ITE: &[Rule] = &[
+    Rule::new(
+        "ite-constant",
+        Action::Three(ite_constant),
+        &["(ite true x y)", "(ite false x y)"],
+    ),
+    Rule::new("ite-same", Action::Three(ite_same), &["(ite p x x)"]),
+    Rule::new("ite-not", Action::Three(ite_not), &["(ite (not p) x y)"]),
+    Rule::new(
+        "ite-of-bools",
+        Action::Three(ite_of_bools),
+        &[
+            "(ite p true q)",
+            "(ite p false q)",
+            "(ite p q true)",
+            "(ite p q false)",
+            "(ite p p q)",
+            "(ite p (not p) q)",
+            "(ite p q p)",
+            "(ite p q (not p))",
+            "(ite p q (not q))",
+        ],
+    ),
+    Rule::new(
+        "ite-condition-again",
+        Action::Three(ite_condition_again),
+        &[
+            "(ite p (ite p x y) z)",
+            "(ite p x (ite p y z))",
+            "(ite p (ite (not p) x y) z)",
+        ],
+    ),
+    Rule::new(
+        "ite-joins",
+        Action::Three(ite_joins),
+        &[
+            "(ite p (ite q x y) y)",
+            "(ite p (ite q x y) x)",
+            "(ite p x (ite q x y))",
+            "(ite p x (ite q y x))",
+        ],
+    ),
+    Rule::new(
+        "ite-equal",
+        Action::Three(ite_equal),
+        &["(ite (= x y) x y)", "(ite (= x k) k x)"],
+    ),
+];
+
+/// For operators on bit vectors.
+pub(super) const LIFT: &[Rule] = &[
+    Rule::new(
+        "lift-over-one",
+        Action::One(lift_one),
+        &["(bvneg (ite p k l))", "((_ zero_extend 3) (ite p k l))"],
+    ),
+    Rule::new(
+        "lift-over-two",
+        Action::Two(lift_two),
+        &[
+            "(bvult (ite p k l) m)",
+            "(bvadd (ite p k (ite q l m)) k)",
+            "(bvlshr k (ite p l m))",
+            "(bvmul (ite p k l) (ite p l m))",
+        ],
+    ),
+];
+
+fn ite_constant(p: &mut Pool, _: Op, c: Term, a: Term, b: Term) -> Option<Term> {
+    p.as_bool(c).map(|value| if value { a } else { b })
+}
+
+fn ite_same(_: &mut Pool, _: Op, _: Term, a: Term, b: Term) -> Option<Term> {
+    (a == b).then_some(a)
+}
+
+fn ite_not(p: &mut Pool, _: Op, c: Term, a: Term, b: Term) -> Option<Term> {
+    let positive = p.under(c, Op::Not)?;
+    Some(p.ite(positive, b, a))
+}
+
+/// Whether a Boolean is known where the condition has a value.
+fn known_under(p: &Pool, condition: Term, value: bool, term: Term) -> Option<bool> {
+    if term == condition {
+        return Some(value);
+    }
+    if p.are_complements(condition, term) {
+        return Some(!value);
+    }
+    p.as_bool(term)
+}
+
+fn ite_of_bools(p: &mut Pool, _: Op, c: Term, a: Term, b: Term) -> Option<Term> {
+    if p.sort(a) != Sort::Bool {
+        return None;
+    }
+    match (known_under(p, c, true, a), known_under(p, c, false, b)) {
+        (Some(true), _) => Some(p.or(c, b)),
+        (Some(false), _) => {
+            let not_c = p.not(c);
+            Some(p.and(not_c, b))
+        }
+        (_, Some(true)) => Some(p.implies(c, a)),
+        (_, Some(false)) => Some(p.and(c, a)),
+        _ if p.are_complements(a, b) => Some(p.eq(c, a)),
+        _ => None,
+    }
+}
+
+/// Inside a branch the condition is known.
+fn ite_condition_again(p: &mut Pool, _: Op, c: Term, a: Term, b: Term) -> Option<Term> {
+    let inner = |p: &Pool, term: Term, value: bool| {
+        let (condition, yes, no) = p.choice(term)?;
+        let known = known_under(p, c, value, condition)?;
+        Some(if known { yes } else { no })
+    };
+    let (new_a, new_b) = (inner(p, a, true), inner(p, b, false));
+    if new_a.is_none() && new_b.is_none() {
+        return None;
+    }
+    Some(p.ite(c, new_a.unwrap_or(a), new_b.unwrap_or(b)))
+}
+
+/// A branch that is a choice with the other branch in it: one choice with a longer condition.
+fn ite_joins(p: &mut Pool, _: Op, c: Term, a: Term, b: Term) -> Option<Term> {
+    if let Some((d, x, y)) = p.choice(a) {
+        if y == b {
+            let both = p.and(c, d);
+            return Some(p.ite(both, x, b));
+        }
+        if x == b {
+            let not_d = p.not(d);
+            let both = p.and(c, not_d);
+            return Some(p.ite(both, y, b));
+        }
+    }
+    let (d, x, y) = p.choice(b)?;
+    if x == a {
+        let one = p.or(c, d);
+        return Some(p.ite(one, a, y));
+    }
+    if y == a {
+        let one = p.implies(d, c);
+        return Some(p.ite(one, a, x));
+    }
+    None
+}
+
+/// If two terms are equal it does not matter which one is taken.
+fn ite_equal(p: &mut Pool, _: Op, c: Term, a: Term, b: Term) -> Option<Term> {
+    (p.partner(c, Op::Eq, a) == Some(b)).then_some(b)
+}
+
+/// How often one term is looked into for constants.
+const MOST_LEAVES: u8 = 8;
+
+/// Whether a term is a choice between a few constants.
+fn is_tree(p: &Pool, term: Term) -> bool {
+    (2..=MOST_LEAVES).contains(&p.leaves(term))
+}
+
+fn lift_one(p: &mut Pool, op: Op, a: Term) -> Option<Term> {
+    is_tree(p, a).then(|| lifted(p, op, &[a], 0))
+}
+
+fn lift_two(p: &mut Pool, op: Op, a: Term, b: Term) -> Option<Term> {
+    if is_tree(p, a) && p.leaves(b) == 1 {
+        return Some(lifted(p, op, &[a, b], 0));
+    }
+    if p.leaves(a) == 1 && is_tree(p, b) {
+        return Some(lifted(p, op, &[a, b], 1));
+    }
+    // Two choices by one condition.
+    let ((c, x, y), (d, u, v)) = (p.choice(a)?, p.choice(b)?);
+    let constants = [x, y, u, v].iter().all(|&term| p.leaves(term) == 1);
+    if c != d || !constants {
+        return None;
+    }
+    let (yes, no) = (p.make(op, &[x, u]), p.make(op, &[y, v]));
+    Some(p.ite(c, yes, no))
+}
+
+/// The operator applied to the leaves of one of its operands. As deep as there are leaves.
+fn lifted(p: &mut Pool, op: Op, args: &[Term], at: usize) -> Term {
+    let Some((c, a, b)) = p.choice(args[at]) else {
+        return p.make(op, args);
+    };
+    let mut inner = [c; MAX_ARITY];
+    inner[..args.len()].copy_from_slice(args);
+    inner[at] = a;
+    let yes = lifted(p, op, &inner[..args.len()], at);
+    inner[at] = b;
+    let no = lifted(p, op, &inner[..args.len()], at);
+    p.ite(c, yes, no)
+}

@@ -1,0 +1,209 @@
+//! Instances of rules: what a rule makes of its examples, to be checked by evaluation and solvers.
+//!
+//! An example is a term in SMT-LIB. In it
+//! - `x`, `y` and `z` are bit vectors of the width that is asked for, `p`, `q` and `r` are Booleans,
+//!   `f` and `g` floats of the format `half`, `h` and `i` bit vectors of 16 bits, and `a` is an array
+//!   from bit vectors of the width to such;
+//! - `k`, `l` and `m` are constants of the width: an example stands for one with each choice of them;
+//! - `{w+1}` is a number computed from the width, `{w:-1}` a constant with its width and value (or
+//!   `max`, `min`), `{half:2}` a float.
+
+use super::Rule;
+use crate::op::Op;
+use crate::pool::{Pool, Term};
+use crate::smtlib;
+use crate::sort::Sort;
+use quell_bits::{Bits, FloatFormat, float};
+
+/// What a rule makes of its examples at one width, in a pool that does not rewrite.
+#[derive(Debug)]
+pub struct Instances {
+    /// Where the terms are.
+    pub pool: Pool,
+    /// Terms before and after, which have the same value whatever the variables are.
+    pub pairs: Vec<(Term, Term)>,
+}
+
+impl Rule {
+    /// What the rule makes of its examples at a width. Examples that do not exist at the width, or
+    /// constants for which the rule does not apply, are left out.
+    #[must_use]
+    pub fn instances(&self, width: u32) -> Instances {
+        self.instances_of(self.examples, width)
+    }
+
+    /// What the rule makes of given examples at a width.
+    #[must_use]
+    pub fn instances_of(&self, examples: &[&str], width: u32) -> Instances {
+        let mut pool = Pool::without_rewriting();
+        let mut pairs = Vec::new();
+        for example in examples {
+            let Some(text) = expanded(example, width) else {
+                continue;
+            };
+            for constants in choices(&text, width) {
+                pairs.extend(self.instance(&mut pool, &text, width, &constants));
+            }
+        }
+        pairs.dedup();
+        Instances { pool, pairs }
+    }
+
+    /// The example with constants chosen, and what the rule makes of it.
+    fn instance(
+        &self,
+        pool: &mut Pool,
+        text: &str,
+        width: u32,
+        constants: &[(&'static str, Bits)],
+    ) -> Option<(Term, Term)> {
+        let mut names = variables(pool, width);
+        for (name, value) in constants {
+            names.push((name, pool.bits(value)));
+        }
+        let left = smtlib::parse_term(pool, &names, text).ok()?;
+        let args = pool.args(left).to_vec();
+        let right = self.apply(pool, pool.op(left), &args)?;
+        Some((left, right))
+    }
+}
+
+fn variables(pool: &mut Pool, width: u32) -> Vec<(&'static str, Term)> {
+    let array = Sort::Array {
+        index: width,
+        element: width,
+    };
+    let sorts = [
+        (&["x", "y", "z"][..], Sort::Bv(width)),
+        (&["p", "q", "r"], Sort::Bool),
+        (&["f", "g"], Sort::Float(FloatFormat::Half)),
+        (&["h", "i"], Sort::Bv(16)),
+        (&["a"], array),
+    ];
+    let mut all = Vec::new();
+    for (names, sort) in sorts {
+        all.extend(names.iter().map(|&name| (name, pool.var(name, sort))));
+    }
+    all
+}
+
+/// The ways to choose the constants of a text.
+fn choices(text: &str, width: u32) -> Vec<Vec<(&'static str, Bits)>> {
+    let occurs = |name: &str| {
+        text.split(|c: char| !c.is_alphanumeric() && c != '_' && c != '.')
+            .any(|word| word == name)
+    };
+    let mut ways = vec![Vec::new()];
+    let count = ["k", "l", "m"]
+        .into_iter()
+        .filter(|name| occurs(name))
+        .count();
+    for name in ["k", "l", "m"].into_iter().filter(|name| occurs(name)) {
+        let values = constants(width, count);
+        let extend = |way: Vec<(&'static str, Bits)>| {
+            values
+                .iter()
+                .map(move |value| {
+                    let mut longer = way.clone();
+                    longer.push((name, value.clone()));
+                    longer
+                })
+                .collect::<Vec<_>>()
+        };
+        ways = ways.into_iter().flat_map(extend).collect();
+    }
+    ways
+}
+
+/// All constants of a small width, the interesting ones of others; fewer where there are several.
+fn constants(width: u32, count: usize) -> Vec<Bits> {
+    if width <= 3 || width == 4 && count < 3 {
+        return (0..1 << width)
+            .map(|value| Bits::from_u64(width, value))
+            .collect();
+    }
+    let middle = Bits::one(width).shl_u32(width / 2);
+    let mut all = vec![
+        Bits::zero(width),
+        Bits::one(width),
+        Bits::ones(width),
+        Bits::min_signed(width),
+        Bits::max_signed(width),
+    ];
+    if count < 3 {
+        all.extend([
+            Bits::from_u64(width, 2),
+            Bits::from_i64(width, -4),
+            middle.clone(),
+        ]);
+    }
+    if count < 2 {
+        let one = Bits::one(width);
+        all.extend([3, 7, 100].map(|value| Bits::from_u64(width, value)));
+        all.extend([Bits::from_i64(width, -2), middle.sub(&one), middle.neg()]);
+        all.extend([
+            Bits::min_signed(width).add(&one),
+            Bits::max_signed(width).sub(&one),
+        ]);
+    }
+    all
+}
+
+/// The text with everything in braces computed; nothing if a number would be negative.
+fn expanded(example: &str, width: u32) -> Option<String> {
+    let mut text = String::new();
+    let mut rest = example;
+    while let Some(start) = rest.find('{') {
+        let end = start + rest[start..].find('}')?;
+        text.push_str(&rest[..start]);
+        text.push_str(&computed(&rest[start + 1..end], width)?);
+        rest = &rest[end + 1..];
+    }
+    text.push_str(rest);
+    Some(text)
+}
+
+fn computed(word: &str, width: u32) -> Option<String> {
+    let Some((size, value)) = word.split_once(':') else {
+        return number(word, width).map(|number| number.to_string());
+    };
+    if size == "half" {
+        let value = Bits::from_i64(8, value.parse().ok()?);
+        let bits = float::from_int(FloatFormat::Half, &value, true);
+        return Some(format!("((_ to_fp 5 11) #x{bits:04x})"));
+    }
+    let size = number(size, width)?;
+    let bits = match value {
+        "max" => Bits::max_signed(size),
+        "min" => Bits::min_signed(size),
+        _ => Bits::from_i64(size, value.parse().ok()?),
+    };
+    Some(format!("(_ bv{bits} {size})"))
+}
+
+/// `w`, `2w`, `w+3`, `w-1` or a number.
+fn number(word: &str, width: u32) -> Option<u32> {
+    if let Some((left, right)) = word.split_once('+') {
+        return number(left, width)?.checked_add(right.parse().ok()?);
+    }
+    if let Some((left, right)) = word.split_once('-') {
+        return number(left, width)?.checked_sub(right.parse().ok()?);
+    }
+    match word.strip_suffix('w') {
+        Some("") => Some(width),
+        Some(factor) => width.checked_mul(factor.parse().ok()?),
+        None => word.parse().ok(),
+    }
+}
+
+impl Instances {
+    /// One Boolean term per pair that says that both sides differ: never true.
+    pub fn differences(&mut self) -> Vec<Term> {
+        let pairs = self.pairs.clone();
+        let differ = |&(left, right): &(Term, Term)| {
+            let same = self.pool.raw(Op::Eq, &[left, right]);
+            self.pool.raw(Op::Not, &[same])
+        };
+        pairs.iter().map(differ).collect()
+    }
+}
