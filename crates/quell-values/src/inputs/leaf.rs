@@ -4,6 +4,8 @@ use std::ops::RangeInclusive;
 
 use quell_bits::{Bits, FloatFormat};
 
+use crate::numbers::float_bits;
+
 /// A number that a call can have any value of.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Leaf {
@@ -135,6 +137,22 @@ impl Leaf {
             Valid::Ranges(ranges) => ranges.first().map_or(0, |range| *range.start()),
         };
         Bits::from_u128(self.width, least)
+    }
+
+    /// The greatest number, of a float too: the bits of that would be a NaN.
+    pub(super) fn greatest_number(&self) -> Bits {
+        let (signed, float) = match &self.kind {
+            LeafKind::Int { signed } => (*signed != Some(false), None),
+            LeafKind::Char { signed } | LeafKind::Enum { signed, .. } => (*signed, None),
+            LeafKind::Float(format) => (false, Some(*format)),
+            _ => (false, None),
+        };
+        let infinite = float.and_then(|format| float_bits(format, "inf"));
+        match infinite {
+            Some(bits) => Bits::from_u128(self.width, bits),
+            None if signed && self.valid == Valid::Any => Bits::max_signed(self.width),
+            None => self.greatest(),
+        }
     }
 
     pub fn greatest(&self) -> Bits {

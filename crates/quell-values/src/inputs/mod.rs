@@ -9,6 +9,8 @@
 
 mod build;
 mod choices;
+mod constants;
+mod count;
 mod fill;
 mod globals;
 mod leaf;
@@ -17,6 +19,7 @@ mod plan;
 mod pointers;
 mod reached;
 mod rust_types;
+mod sample;
 mod settings;
 mod written;
 
@@ -25,6 +28,7 @@ use serde_json::Value;
 use thiserror::Error;
 
 pub use leaf::{Leaf, LeafKind, Place, Spot, Valid};
+pub use sample::Samples;
 pub use settings::{GlobalInputs, InputSettings};
 
 use crate::call::CallImage;
@@ -33,6 +37,7 @@ use crate::literal::{Literal, to_json};
 use crate::prepare::{Callee, Given, Prepared, Surroundings};
 use build::Builder;
 use choices::Choices;
+use constants::Constants;
 use plan::Plan;
 use reached::Reached;
 
@@ -70,6 +75,7 @@ pub struct InputSpace {
     bounds: Vec<String>,
     args: Vec<Plan>,
     globals: Vec<(String, Plan)>,
+    constants: Constants,
 }
 
 impl InputSpace {
@@ -122,6 +128,7 @@ impl InputSpace {
             bounds: built.bounds,
             args,
             globals,
+            constants: Constants::of(callee, &reached),
         };
         locate::locate(callee, &mut space, &built.objects)?;
         Ok(space)

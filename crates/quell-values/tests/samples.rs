@@ -1,0 +1,147 @@
+//! Samples of inputs: they are all inputs, and they find what random numbers alone would not.
+
+#[path = "support/sources.rs"]
+mod sources;
+
+use std::collections::BTreeSet;
+
+use quell_bits::{Bits, FloatFormat, float};
+use quell_values::inputs::LeafKind;
+use quell_values::{Callee, InputSettings, InputSpace};
+use sources::{callees, sources};
+
+fn space(file: &str, function: &str) -> InputSpace {
+    let source = sources().iter().find(|source| source.name == file).unwrap();
+    let is_wanted =
+        |callee: &Callee<'_>| callee.signature.text.starts_with(&format!("{function}("));
+    let callee = callees(source).into_iter().find(is_wanted).unwrap();
+    InputSpace::of(&callee, &InputSettings::default()).unwrap()
+}
+
+fn count(space: &InputSpace, samples: usize, wanted: impl Fn(&[Bits]) -> bool) -> usize {
+    let all = space.samples(1).take(samples);
+    all.filter(|values| wanted(values)).count()
+}
+
+#[test]
+fn samples_are_inputs_and_depend_on_the_seed_alone() {
+    for callee in sources().iter().flat_map(callees) {
+        for space in InputSpace::all(&callee, &InputSettings::default()).unwrap_or_default() {
+            let samples: Vec<_> = space.samples(7).take(60).collect();
+            assert!(
+                samples.iter().all(|values| space.admits(values)),
+                "{}",
+                callee.signature.text
+            );
+            assert!(
+                samples
+                    .iter()
+                    .eq(&space.samples(7).take(60).collect::<Vec<_>>())
+            );
+            let few = space.leaves.iter().map(|leaf| leaf.width).sum::<u32>() < 8;
+            assert!(few || samples != space.samples(8).take(60).collect::<Vec<_>>());
+        }
+    }
+}
+
+/// Spaces that are small enough are counted and gone through.
+#[test]
+fn all_inputs_one_by_one() {
+    let byte = space("examples/bytes.c", "bit_count");
+    assert_eq!(byte.count(), Some(256));
+    let all: Vec<u64> = (0..256).map(|at| byte.nth(at)[0].low_u64()).collect();
+    assert!(all.iter().copied().eq(0..256));
+    assert_eq!(
+        space("examples/triangle.c", "triangle").count(),
+        Some(1 << 96)
+    );
+    assert_eq!(space("examples/floating.c", "polynomial").count(), None);
+    for callee in sources().iter().flat_map(callees) {
+        for space in InputSpace::all(&callee, &InputSettings::default()).unwrap_or_default() {
+            let Some(count) = space.count() else { continue };
+            let some = [0, 1, count / 3, count - 1].map(|at| space.nth(at));
+            assert!(
+                some.iter().all(|values| space.admits(values)),
+                "{}",
+                callee.signature.text
+            );
+            assert_eq!(count > 1, some[0] != some[3]);
+            assert_eq!(space.nth(count), some[0]);
+        }
+    }
+}
+
+#[test]
+fn every_byte() {
+    let space = space("examples/bytes.c", "bit_count");
+    let seen: BTreeSet<u64> = space
+        .samples(1)
+        .take(20_000)
+        .map(|values| values[0].low_u64())
+        .collect();
+    assert_eq!(seen.len(), 256);
+}
+
+#[test]
+fn equal_and_neighbouring_numbers() {
+    let space = space("examples/triangle.c", "triangle");
+    let number = |value: &Bits| value.to_i64().unwrap_or(0);
+    let is_sum = |v: &[Bits]| number(&v[0]) + number(&v[1]) == number(&v[2]) && number(&v[0]) > 0;
+    assert!(count(&space, 2000, |v| v[0] == v[1] && v[1] == v[2]) > 20);
+    assert!(count(&space, 2000, is_sum) > 2);
+    assert!(count(&space, 2000, |v| v[0] == Bits::min_signed(32)) > 5);
+    assert!(count(&space, 2000, |v| v[0] == Bits::max_signed(32)) > 5);
+}
+
+#[test]
+fn numbers_of_the_program() {
+    let space = space("examples/leap_year.c", "is_leap");
+    assert!(count(&space, 1000, |v| v[0].low_u64() == 400) > 10);
+    assert!(count(&space, 1000, |v| v[0].low_u64() == 100) > 10);
+}
+
+#[test]
+fn ordered_rows() {
+    let space = space("examples/searching.c", "binary_search");
+    let is_ordered = |v: &[Bits]| v[..8].is_sorted_by(|a, b| a.sle(b));
+    assert!(count(&space, 1000, is_ordered) > 150);
+    assert!(count(&space, 1000, |v| !is_ordered(v)) > 400);
+    let is_found = |v: &[Bits]| is_ordered(v) && v[8].low_u64() == 8 && v[..8].contains(&v[9]);
+    assert!(count(&space, 20000, is_found) > 10);
+}
+
+#[test]
+fn floats_of_all_kinds() {
+    let space = space("examples/floating.c", "quadratic_roots");
+    let at = space
+        .leaves
+        .iter()
+        .position(|leaf| leaf.kind == LeafKind::Float(FloatFormat::Double));
+    let at = at.unwrap();
+    type IsKind = fn(FloatFormat, &Bits) -> bool;
+    let kinds: [(&str, IsKind); 5] = [
+        ("nan", float::is_nan),
+        ("infinite", float::is_inf),
+        ("zero", float::is_zero),
+        ("subnormal", float::is_subnormal),
+        ("normal", float::is_normal),
+    ];
+    for (name, is_kind) in kinds {
+        let found = count(&space, 1000, |v| is_kind(FloatFormat::Double, &v[at]));
+        assert!(found > 10, "{name}: {found}");
+    }
+    let is_negative_zero = |v: &[Bits]| v[at] == Bits::min_signed(64);
+    assert!(count(&space, 1000, is_negative_zero) > 5);
+}
+
+#[test]
+fn text_ends_and_has_letters() {
+    let space = space("examples/strings.c", "roman");
+    assert!(count(&space, 1000, |v| v.iter().any(Bits::is_zero)) > 400);
+    let starts_with = |letter: u8| move |v: &[Bits]| v[0].low_u64() == u64::from(letter);
+    assert!(
+        b"MDCLXVI"
+            .iter()
+            .all(|&letter| count(&space, 2000, starts_with(letter)) > 5)
+    );
+}
