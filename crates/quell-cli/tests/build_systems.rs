@@ -1,0 +1,117 @@
+//! `quell cc` in build systems: the project in `projects/area` has a shared library, a static one and a test.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+use serde_json::Value;
+use tempfile::TempDir;
+
+struct Project {
+    directory: PathBuf,
+    _scratch: TempDir,
+}
+
+fn text(output: &Output) -> String {
+    let both = [output.stdout.as_slice(), output.stderr.as_slice()].concat();
+    String::from_utf8_lossy(&both).into_owned()
+}
+
+impl Project {
+    fn copied() -> Self {
+        let scratch = tempfile::tempdir().unwrap();
+        let directory = scratch.path().canonicalize().unwrap();
+        let sources = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/projects/area");
+        for entry in fs::read_dir(sources).unwrap() {
+            let path = entry.unwrap().path();
+            fs::copy(&path, directory.join(path.file_name().unwrap())).unwrap();
+        }
+        Self {
+            directory,
+            _scratch: scratch,
+        }
+    }
+
+    /// As its user would type it, with `quell` to be found by that name.
+    fn shell(&self, line: &str) -> Output {
+        let binaries = Path::new(env!("CARGO_BIN_EXE_quell")).parent().unwrap();
+        let path = format!("{}:{}", binaries.display(), std::env::var("PATH").unwrap());
+        Command::new("sh")
+            .args(["-c", line])
+            .current_dir(&self.directory)
+            .env("PATH", path)
+            .env("QUELL_FAULTS", "symbmc:AOR")
+            .env("QUELL_ONLY", "area.c,border.c")
+            .env("LC_ALL", "C")
+            .output()
+            .unwrap()
+    }
+
+    fn succeeds(&self, line: &str) -> String {
+        let output = self.shell(line);
+        assert!(output.status.success(), "{line}\n{}", text(&output));
+        text(&output)
+    }
+
+    fn score(&self, line: &str) -> Value {
+        let output = self.shell(&format!("{line} --json"));
+        assert!(output.status.success(), "{line}\n{}", text(&output));
+        serde_json::from_slice(&output.stdout).unwrap()
+    }
+}
+
+/// Of both libraries only the sums are not told from the products, for 2 * 2 is 2 + 2.
+fn check(score: &Value) {
+    let mutants = score["mutants"].as_array().unwrap();
+    let survivors: Vec<&str> = mutants
+        .iter()
+        .filter(|mutant| mutant["verdict"]["status"] != "killed")
+        .map(|mutant| mutant["diff"]["after"].as_str().unwrap())
+        .collect();
+    let expected = [
+        "int area(int width, int height) { return width + height; }",
+        "int border(int width, int height) { return 2 + (width + height); }",
+    ];
+    assert_eq!(survivors, expected, "{score}");
+    assert_eq!(mutants.len(), 12);
+}
+
+/// Probes of the compiler, dependencies, a response file, a shared library and an archive.
+#[test]
+fn configure_and_make() {
+    let project = Project::copied();
+    project.succeeds("./configure CC='quell cc'");
+    project.succeeds("make -s");
+    let dependencies = fs::read_to_string(project.directory.join("area.d")).unwrap();
+    assert!(dependencies.starts_with("area.o: area.c"), "{dependencies}");
+    check(&project.score("quell score libarea.so check --test-cmd 'make -s test'"));
+    // Without the library, its mutants are not known, and all else is as before.
+    let alone = project.score("quell score check --test-cmd 'make -s test'");
+    assert_eq!(alone["totals"]["mutants"], 8, "{alone}");
+}
+
+#[test]
+fn cmake() {
+    let project = Project::copied();
+    let compiler = "-DCMAKE_C_COMPILER=quell -DCMAKE_C_COMPILER_ARG1=cc";
+    project.succeeds(&format!("cmake -B build {compiler}"));
+    project.succeeds("cmake --build build");
+    check(&project.score("cd build && quell score libarea.so check --test-cmd ctest"));
+}
+
+/// A test that goes by the absolute path of the working directory, and leaves a file there.
+#[test]
+fn in_place() {
+    let project = Project::copied();
+    project.succeeds("./configure CC='quell cc' && make -s");
+    let here = project.directory.display();
+    let command = format!("\"echo run >>{here}/log && {here}/check\"");
+    let refused = project.shell(&format!("quell score check --test-cmd {command}"));
+    assert_eq!(refused.status.code(), Some(252), "{}", text(&refused));
+    assert!(!project.directory.join("log").exists());
+    let line = format!("quell score libarea.so check --in-place --test-cmd {command}");
+    check(&project.score(&line));
+    let log = fs::read_to_string(project.directory.join("log")).unwrap();
+    // Twice on the original, then once for each mutant but the two that never differ.
+    assert_eq!(log.lines().count(), 12);
+}

@@ -1,0 +1,2 @@
+int area(int width, int height);
+int border(int width, int height);
