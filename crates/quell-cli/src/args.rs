@@ -181,6 +181,10 @@ pub struct Score {
     #[arg(long, value_name = "FILE", requires = "test_cmd")]
     pub results: Option<PathBuf>,
 
+    /// Go on where a campaign with the same --results was interrupted
+    #[arg(long, requires = "results")]
+    pub resume: bool,
+
     /// Operators and groups of them: `symbmc`, `AOR,ROR`, `mothra:AOR`, `all`
     #[arg(long, value_name = "LIST", default_value = "sufficient")]
     pub faults: String,

@@ -114,7 +114,8 @@ fn commands_exit(error: &SuiteError) -> Exit {
         | SuiteError::Unreadable { .. } => Exit::Unreadable,
         SuiteError::Write { .. } => Exit::Unwritable,
         SuiteError::Tool { .. } | SuiteError::Build { .. } => Exit::NoCompiler,
-        SuiteError::FailsOnOriginal { .. }
+        SuiteError::Journal { .. }
+        | SuiteError::FailsOnOriginal { .. }
         | SuiteError::Flaky { .. }
         | SuiteError::NeverEnds(_) => Exit::BadTests,
         SuiteError::Sandbox(_) => Exit::Unprotected,

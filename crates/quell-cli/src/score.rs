@@ -2,7 +2,6 @@
 
 use std::collections::BTreeSet;
 use std::ffi::OsString;
-use std::io::{IsTerminal as _, Write as _};
 use std::rc::Rc;
 
 use quell_compile::OptLevel;
@@ -18,6 +17,8 @@ use quell_values::lookup::Lookup;
 use crate::args;
 use crate::error::CliError;
 use crate::load::Loaded;
+use crate::report;
+use crate::suite::progress::{Display, LONG_PLAIN_PAUSE};
 
 /// The hidden command by which Quell starts itself to confine a program.
 pub const SANDBOX: &str = "sandbox";
@@ -122,15 +123,16 @@ pub fn sandbox(unprotected: bool) -> Result<Sandbox, CliError> {
     })
 }
 
-/// A line on the terminal that says how far it is.
+/// Says how far it is.
 struct Shown {
     wanted: bool,
+    display: Display,
 }
 
 impl Shown {
     fn new(wanted: bool) -> Self {
-        let wanted = wanted && std::io::stderr().is_terminal();
-        Self { wanted }
+        let display = Display::new(LONG_PLAIN_PAUSE);
+        Self { wanted, display }
     }
 
     fn tell(&mut self, progress: Progress) {
@@ -138,20 +140,20 @@ impl Shown {
             Progress::Building { mutants } => format!("building {mutants} mutants"),
             Progress::Recorded { tests } => format!("recorded {tests} tests"),
             Progress::Run { tests, of } => format!("mutants run on {tests} of {of} tests"),
+            Progress::Compared { not: 0 } => return,
+            Progress::Compared { not } => {
+                self.clear();
+                return report::print_warning(&report::not_compared(not));
+            }
         };
-        self.line(&text);
+        if self.wanted {
+            self.display.show(&text);
+        }
     }
 
     fn clear(&mut self) {
-        self.line("");
-    }
-
-    /// Nobody is left to tell if this fails.
-    fn line(&mut self, text: &str) {
         if self.wanted {
-            let mut err = std::io::stderr();
-            let _ = write!(err, "\r\x1b[K{text}");
-            let _ = err.flush();
+            self.display.clear();
         }
     }
 }

@@ -36,6 +36,18 @@ pub enum Likeness {
     Equivalent,
     /// Its code is that of an earlier mutant, by its place in the list.
     DuplicateOf(usize),
+    /// Nobody looked: the function is too large for so many copies, or has a second name.
+    NotCompared,
+}
+
+/// Instructions of all copies of a function together: a few seconds of the optimiser's time. The mutants
+/// beyond are not compared.
+const MOST_INSTRUCTIONS: usize = 100_000;
+
+/// How many of the answers are none.
+pub fn not_compared(answers: &[Likeness]) -> usize {
+    let missing = answers.iter().filter(|one| **one == Likeness::NotCompared);
+    missing.count()
 }
 
 /// Judges mutants of one module; the answers are in their order.
@@ -44,13 +56,14 @@ pub fn compare(
     mutants: &[Mutant],
     tools: &Toolbox,
 ) -> Result<Vec<Likeness>, NativeError> {
-    let mut answers = vec![Likeness::Unlike; mutants.len()];
+    let mut answers = vec![Likeness::NotCompared; mutants.len()];
     let mut by_function: BTreeMap<FuncId, Vec<usize>> = BTreeMap::new();
     for (index, mutant) in mutants.iter().enumerate() {
         by_function.entry(mutant.function).or_default().push(index);
     }
-    for (function, places) in by_function {
-        if has_alias(module, function) {
+    for (function, mut places) in by_function {
+        places.truncate(copies_allowed(module, function));
+        if places.is_empty() {
             continue;
         }
         let of_function: Vec<&Mutant> = places.iter().map(|&place| &mutants[place]).collect();
@@ -63,6 +76,14 @@ pub fn compare(
         }
     }
     Ok(answers)
+}
+
+/// How many mutants of a function can be compared.
+fn copies_allowed(module: &Module, function: FuncId) -> usize {
+    match has_alias(module, function) {
+        true => 0,
+        false => MOST_INSTRUCTIONS / module.functions[function].insts.len().max(1),
+    }
 }
 
 /// The first body is the original's. A body that is missing is like nothing.

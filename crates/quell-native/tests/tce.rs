@@ -6,7 +6,7 @@ use std::path::Path;
 
 use quell_compile::{Request, Toolbox, compile};
 use quell_ir::parse_module;
-use quell_native::tce::{Likeness, compare};
+use quell_native::tce::{Likeness, compare, not_compared};
 use quell_objectives::{Mutant, Selection, Sources, Wanted, generate};
 
 fn comments(text: &str, word: &str) -> Vec<String> {
@@ -21,7 +21,7 @@ fn judged(mutants: &[Mutant], answers: &[Likeness]) -> (Vec<String>, Vec<String>
     for (mutant, answer) in mutants.iter().zip(answers) {
         let line = &mutant.diff.after;
         match *answer {
-            Likeness::Unlike => {}
+            Likeness::Unlike | Likeness::NotCompared => {}
             Likeness::Equivalent => equivalent.push(line.clone()),
             Likeness::DuplicateOf(of) => {
                 duplicate.push(format!("{line} = {}", mutants[of].diff.after))
@@ -62,4 +62,29 @@ fn mutants_with_the_same_code_are_found() {
             path.display()
         );
     }
+}
+
+/// A function of many instructions: its first mutants are compared, the others are said not to be.
+#[test]
+fn large_functions_are_compared_as_far_as_time_allows() {
+    let lines: String = (0..400).map(|n| format!("x = x * {n} + y;\n")).collect();
+    let text = format!("int large(int x, int y) {{\n{lines}return x;\n}}\n");
+    let scratch = tempfile::tempdir().unwrap();
+    let path = scratch.path().join("large.c");
+    fs::write(&path, text).unwrap();
+    let tools = Toolbox::from_env();
+    let ir = compile(&Request::new(&path), &tools).unwrap().text;
+    let mut module = parse_module(&ir, "large.c").unwrap();
+    let wanted = Wanted {
+        selection: Selection::parse("symbmc:AOR").unwrap(),
+        functions: Vec::new(),
+        lines: None,
+    };
+    let sources = Sources::load(&module);
+    let mutants = generate(&mut module, &sources, &wanted).mutants;
+    let answers = compare(&module, &mutants, &tools).unwrap();
+    let not = not_compared(&answers);
+    assert!(not > 0 && not < mutants.len(), "{not} of {}", mutants.len());
+    let is_none = |one: &Likeness| *one == Likeness::NotCompared;
+    assert!(answers[mutants.len() - not..].iter().all(is_none));
 }

@@ -22,6 +22,9 @@ pub struct Score {
     pub kills: Vec<Kill>,
     /// What kept the mutants from doing harm.
     pub protection: Vec<String>,
+    /// Mutants that are not here because the campaign was interrupted.
+    #[serde(default)]
+    pub unfinished: u64,
 }
 
 /// A test and what the original did with it.

@@ -13,12 +13,15 @@ pub const FAULTS: &str = "QUELL_FAULTS";
 pub const FUNCTIONS: &str = "QUELL_FUNCTIONS";
 /// Names of source files, with wildcards; only they get mutants.
 pub const ONLY: &str = "QUELL_ONLY";
+/// `no`: mutants that the compiler makes the same code of are not looked for.
+pub const COMPARE_CODE: &str = "QUELL_COMPARE_CODE";
 
 #[derive(Debug)]
 pub struct Settings {
     /// As the user wrote them.
     pub faults: String,
     pub selection: Selection,
+    pub compare_code: bool,
     functions: Vec<Pattern>,
     only: Vec<Pattern>,
 }
@@ -33,6 +36,8 @@ pub enum SettingsError {
         pattern: String,
         source: glob::PatternError,
     },
+    #[error("{COMPARE_CODE}: expected `yes` or `no`, found `{0}`")]
+    CompareCode(String),
 }
 
 impl Settings {
@@ -41,6 +46,7 @@ impl Settings {
         Ok(Self {
             selection: Selection::parse(&faults)?,
             faults,
+            compare_code: yes_or_no(text_of(COMPARE_CODE))?,
             functions: patterns(FUNCTIONS, text_of(FUNCTIONS))?,
             only: patterns(ONLY, text_of(ONLY))?,
         })
@@ -73,6 +79,15 @@ fn fits_end(pattern: &Pattern, path: &Path) -> bool {
     })
 }
 
+/// Yes unless the user says no.
+fn yes_or_no(text: Option<String>) -> Result<bool, SettingsError> {
+    match text.as_deref() {
+        None | Some("yes") => Ok(true),
+        Some("no") => Ok(false),
+        Some(other) => Err(SettingsError::CompareCode(other.to_owned())),
+    }
+}
+
 /// An empty variable is as good as none.
 fn text_of(variable: &str) -> Option<String> {
     let value = env::var_os(variable).filter(|value| !value.is_empty());
@@ -103,6 +118,7 @@ mod tests {
         Settings {
             faults: "symbmc".to_owned(),
             selection: Selection::parse("symbmc").unwrap(),
+            compare_code: true,
             functions: patterns(FUNCTIONS, Some("parse_*,main".to_owned())).unwrap(),
             only: patterns(ONLY, Some(list.to_owned())).unwrap(),
         }
@@ -129,5 +145,7 @@ mod tests {
     fn a_bad_pattern_is_named() {
         let error = patterns(ONLY, Some("a[".to_owned())).unwrap_err();
         assert!(error.to_string().starts_with("QUELL_ONLY: `a[`"), "{error}");
+        let error = yes_or_no(Some("maybe".to_owned())).unwrap_err();
+        assert!(error.to_string().contains("found `maybe`"), "{error}");
     }
 }

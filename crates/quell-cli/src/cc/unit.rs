@@ -13,7 +13,8 @@ use quell_ir::print::print_module;
 use quell_ir::verify::{VerifyError, verify};
 use quell_ir::{FuncId, Module};
 use quell_native::suite::object_file::{self, Ingredients, SHARED_SYMBOLS};
-use quell_native::suite::{CarriedMutant, CodePlace, SuiteError, Unit};
+use quell_native::suite::{CarriedMutant, CodePlace, SameCode, SuiteError, Unit};
+use quell_native::tce::{self, Likeness};
 use quell_objectives::meta::{self, Meta, MetaError, Options, Place};
 use quell_objectives::sources::full_path;
 use quell_objectives::{Mutant, Mutants, Skipped, Sources, Wanted, generate};
@@ -65,7 +66,10 @@ pub fn make(
         return Ok(None);
     }
     let (meta, mutants) = build(input, &module, found.mutants)?;
-    let unit = describe(driver, input, &module, &meta, &mutants);
+    let mut unit = describe(driver, input, &module, &meta, &mutants);
+    if driver.settings.compare_code {
+        mark_same_code(input, &module, &mutants, &mut unit);
+    }
     let flags = driver.line.options(&[Role::Code]);
     let object = object_file::make(
         &Ingredients {
@@ -148,6 +152,29 @@ fn build(
     }
 }
 
+/// Tells mutants that the compiler makes the same code of. Without that they only cost more runs.
+fn mark_same_code(input: &Input, module: &Module, mutants: &[Mutant], unit: &mut Unit) {
+    let likenesses = match tce::compare(module, mutants, &Toolbox::from_env()) {
+        Ok(likenesses) => likenesses,
+        Err(error) => {
+            let file = input.path.display();
+            return report::print_warning(&format!("{file}: the code is not compared: {error}"));
+        }
+    };
+    let not = tce::not_compared(&likenesses);
+    if not > 0 {
+        let file = input.path.display();
+        report::print_warning(&format!("{file}: {}", report::not_compared(not)));
+    }
+    let marks = likenesses.iter().map(|likeness| match *likeness {
+        Likeness::Unlike | Likeness::NotCompared => None,
+        Likeness::Equivalent => Some(SameCode::Original),
+        Likeness::DuplicateOf(other) => Some(SameCode::Mutant(unit.mutants.get(other)?.name())),
+    });
+    let marks: Vec<_> = marks.collect();
+    unit.mark(marks);
+}
+
 /// What the object says about itself.
 fn describe(
     driver: &Driver<'_>,
@@ -211,6 +238,7 @@ impl Names<'_> {
             replacement: diff.replacement.clone(),
             before: diff.before.clone(),
             after: diff.after.clone(),
+            same_code: None,
         }
     }
 

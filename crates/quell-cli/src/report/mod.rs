@@ -7,7 +7,9 @@ mod stop;
 mod text;
 
 pub use json::{print_error as print_json_error, print_outcome as print_json};
-pub use text::{print_error, print_note, print_outcome, print_unwritable, print_warning};
+pub use text::{
+    not_compared, print_error, print_note, print_outcome, print_unwritable, print_warning,
+};
 
 use anstyle::{AnsiColor, Style};
 

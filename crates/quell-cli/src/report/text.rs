@@ -22,6 +22,11 @@ pub fn print_warning(message: &str) {
     );
 }
 
+/// What is said of mutants whose code is not compared with that of others.
+pub fn not_compared(mutants: usize) -> String {
+    format!("the code of {mutants} mutants is not compared: their functions are too large")
+}
+
 pub fn print_note(message: &str) {
     let _ = writeln!(anstream::stderr(), "quell: note: {message}");
 }

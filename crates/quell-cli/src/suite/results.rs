@@ -7,7 +7,9 @@ use std::rc::Rc;
 use std::time::{Duration, Instant};
 
 use quell_native::suite::recording::Recording;
-use quell_native::suite::{Baseline, CodePlace, Finding, RunResult, Subject, Suite, SuiteError};
+use quell_native::suite::{
+    Baseline, CodePlace, Finding, RunResult, SameCode, Subject, Suite, SuiteError,
+};
 use quell_results::{Count, Coverage, Diff, Kill, MutantReport, Score, Span, TestReport, Verdict};
 
 #[derive(Debug)]
@@ -57,6 +59,7 @@ impl<'a> Results<'a> {
                 .collect(),
             kills: kills.collect(),
             protection: self.protection.clone(),
+            unfinished: (self.findings.len() - known.len()) as u64,
             ..Score::default()
         }
         .finished()
@@ -99,11 +102,22 @@ impl<'a> Results<'a> {
                 before: mutant.before.clone(),
                 after: mutant.after.clone(),
             },
-            verdict: self.verdict(finding),
+            verdict: self.verdict(subject, finding),
         }
     }
 
-    fn verdict(&self, finding: &Finding) -> Verdict {
+    fn verdict(&self, subject: &Subject, finding: &Finding) -> Verdict {
+        match &subject.mutant.same_code {
+            Some(SameCode::Original) => Verdict::Equivalent,
+            Some(SameCode::Mutant(name)) => Verdict::Duplicate {
+                of: self.file(name),
+            },
+            None => self.achieved(finding),
+        }
+    }
+
+    /// The most that any command achieved.
+    fn achieved(&self, finding: &Finding) -> Verdict {
         let with = |wanted: fn(&RunResult) -> bool| -> Vec<String> {
             let runs = finding.runs.iter().filter(|run| wanted(&run.result));
             runs.map(|run| self.name(run.command)).collect()
@@ -227,6 +241,13 @@ impl ResultsFile {
         Self { path, written }
     }
 
+    /// A file with a longer name.
+    pub fn beside(&self, ending: &str) -> PathBuf {
+        let mut name = self.path.clone().into_os_string();
+        name.push(ending);
+        PathBuf::from(name)
+    }
+
     /// Writes the results, unless it did a moment ago.
     pub fn update(&mut self, results: &Results<'_>) -> Result<(), SuiteError> {
         match self.written {
@@ -241,8 +262,7 @@ impl ResultsFile {
             path: self.path.clone(),
             source,
         };
-        let mut name = self.path.clone().into_os_string();
-        name.push(".new");
+        let name = self.beside(".new");
         fs::write(&name, score.to_json()).map_err(failed)?;
         fs::rename(&name, &self.path).map_err(failed)?;
         self.written = Some(Instant::now());

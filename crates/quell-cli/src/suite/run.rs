@@ -2,14 +2,16 @@
 
 use std::collections::BTreeSet;
 use std::env;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 
 use quell_native::WorkLimits;
-use quell_native::suite::{Baseline, Event, Suite, SuiteError, SuiteOptions, TimeLimits, read_all};
+use quell_native::suite::{
+    Baseline, Event, Finding, Journal, Known, Suite, SuiteError, SuiteOptions, TimeLimits, read_all,
+};
 use quell_results::Score;
 use signal_hook::consts::{SIGINT, SIGTERM};
 
@@ -40,11 +42,38 @@ pub fn score(args: &args::Score) -> Result<Scored, CliError> {
     let protection = suite.protection()?;
     let mut results = Results::new(&suite, names(&programs), directory);
     results.protection = vec![protection.to_string()];
+    let (kept, known) = match &args.results {
+        Some(path) => keep(&suite, &programs, path, args.resume)?,
+        None => (None, Known::default()),
+    };
     let run = Run {
         suite: &suite,
-        file: args.results.clone().map(ResultsFile::new),
+        kept,
+        known,
     };
     run.all(results, &interrupted)
+}
+
+/// Opens the journal beside the results; what it knows already, if it shall be used.
+fn keep(
+    suite: &Suite<'_>,
+    programs: &[PathBuf],
+    path: &Path,
+    resume: bool,
+) -> Result<(Option<Kept>, Known), CliError> {
+    let file = ResultsFile::new(path.to_owned());
+    let beside = file.beside(".journal");
+    let own = [path.to_owned(), file.beside(".new"), beside.clone()];
+    let own = own.iter().filter_map(|path| suite.relative(path)).collect();
+    let campaign = suite.fingerprint(programs, &own)?;
+    let (journal, known) = match resume {
+        true => Journal::resume(&beside, &campaign)?,
+        false => (Journal::create(&beside, &campaign)?, Known::default()),
+    };
+    if resume && known.is_empty() {
+        report::print_note("nothing was run before; it begins anew");
+    }
+    Ok((Some(Kept { file, journal }), known))
 }
 
 fn names(programs: &[PathBuf]) -> String {
@@ -83,7 +112,15 @@ fn interrupt_flag() -> Arc<AtomicBool> {
 
 struct Run<'a> {
     suite: &'a Suite<'a>,
-    file: Option<ResultsFile>,
+    /// Where results go as they are found.
+    kept: Option<Kept>,
+    known: Known,
+}
+
+/// Files with the results so far.
+struct Kept {
+    file: ResultsFile,
+    journal: Journal,
 }
 
 impl Run<'_> {
@@ -95,44 +132,66 @@ impl Run<'_> {
         let mut progress = Progress::new(self.suite.subjects.len());
         let baselines = self
             .suite
-            .baselines(&mut |event| tell(&event, &mut progress))?;
+            .baselines(&mut |event| tell(&event, &mut progress));
+        progress.end();
+        let baselines: Rc<[Baseline]> = baselines?.into();
         warn_of_strangers(&baselines);
-        let baselines: Rc<[Baseline]> = baselines.into();
         results.baselines = Rc::clone(&baselines);
         let mut lost = None;
-        let found = self.suite.mutants(&baselines, &mut |event| {
+        let known = std::mem::take(&mut self.known);
+        let run = self.suite.mutants(&baselines, &known, &mut |event| {
             tell(&event, &mut progress);
-            if let Event::Finished(index, finding) = event {
-                results.findings[index] = Some(finding.clone());
-            }
-            if let Some(file) = &mut self.file {
-                lost = lost.take().or(file.update(&results).err());
-            }
+            let kept = self.note(&event, &mut results);
+            lost = lost.take().or(kept.err());
         });
         progress.end();
         let score = results.score();
-        if let Some(file) = &mut self.file {
-            lost = lost.take().or(file.write(&score).err());
+        if let Some(kept) = &mut self.kept {
+            lost = lost.take().or(kept.file.write(&score).err());
         }
-        found?;
+        run?;
         if let Some(error) = lost {
             return Err(error.into());
         }
         report::print_note(&format!("{} runs", self.suite.runs()));
         let interrupted = interrupted.load(Ordering::Relaxed);
         if interrupted {
-            let missing = self.suite.subjects.len() - score.mutants.len();
-            report::print_warning(&format!("interrupted: {missing} mutants are left out"));
+            self.tell_unfinished(score.unfinished);
         }
         Ok(Scored { score, interrupted })
+    }
+
+    /// Keeps what is new.
+    fn note(&mut self, event: &Event<'_>, results: &mut Results<'_>) -> Result<(), SuiteError> {
+        let (Event::Known(index, finding) | Event::Finished(index, finding)) = event else {
+            return Ok(());
+        };
+        results.findings[*index] = Some(Finding::clone(finding));
+        let Some(kept) = &mut self.kept else {
+            return Ok(());
+        };
+        if matches!(event, Event::Finished(..)) {
+            let name = self.suite.subjects[*index].mutant.name();
+            kept.journal.add(&name, finding, &results.baselines)?;
+        }
+        kept.file.update(results)
+    }
+
+    fn tell_unfinished(&self, unfinished: u64) {
+        let advice = match self.kept {
+            Some(_) => "the same command with --resume goes on",
+            None => "with --results FILE a later run could go on",
+        };
+        report::print_warning(&format!(
+            "interrupted: {unfinished} mutants are left out; {advice}"
+        ));
     }
 }
 
 fn tell(event: &Event<'_>, progress: &mut Progress) {
-    match event {
-        Event::Original(_) => {}
-        Event::LeftOut(error) => report::print_warning(&format!("left out: {error}")),
-        Event::Finished(_, finding) => progress.finished(finding),
+    progress.tell(event);
+    if let Event::LeftOut(error) = event {
+        report::print_warning(&format!("left out: {error}"));
     }
 }
 

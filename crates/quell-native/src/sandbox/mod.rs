@@ -23,6 +23,7 @@ use thiserror::Error;
 use crate::NativeError;
 
 pub use finished::{Finished, run};
+pub(crate) use group::end_all;
 pub use protection::{ProcessLimit, Protection};
 pub use request::{Confinement, Request};
 

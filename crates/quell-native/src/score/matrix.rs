@@ -126,7 +126,7 @@ impl<'a> Matrix<'a> {
     pub fn compared(&mut self, likenesses: &[Likeness]) -> Result<(), ScoreError> {
         for (index, likeness) in likenesses.iter().enumerate() {
             let (partner, apart) = match *likeness {
-                Likeness::Unlike => continue,
+                Likeness::Unlike | Likeness::NotCompared => continue,
                 Likeness::Equivalent => (Partner::Original, self.told_apart(index, None)),
                 Likeness::DuplicateOf(other) => {
                     let id = self.mutants[other].id.0.clone();

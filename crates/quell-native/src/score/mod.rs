@@ -55,9 +55,20 @@ pub struct Settings {
 /// How far a campaign is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Progress {
-    Building { mutants: usize },
-    Recorded { tests: usize },
-    Run { tests: usize, of: usize },
+    Building {
+        mutants: usize,
+    },
+    Recorded {
+        tests: usize,
+    },
+    Run {
+        tests: usize,
+        of: usize,
+    },
+    /// The code of so many mutants could not be compared with that of others.
+    Compared {
+        not: usize,
+    },
 }
 
 /// Tests whose runs are asked for at once: enough for all workers, few enough to tell how it goes.
@@ -92,6 +103,9 @@ pub fn score(
     run(&session, &tests, &recordings, &mut matrix, progress)?;
     if settings.compare_code {
         let likenesses = tce::compare(subject.lookup.module, subject.mutants, &tools)?;
+        progress(Progress::Compared {
+            not: tce::not_compared(&likenesses),
+        });
         matrix.compared(&likenesses)?;
     }
     let mut score = matrix.score(subject);

@@ -1,10 +1,11 @@
 //! All runs of a suite: the original first, then each mutant with the commands that can notice it.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::os::unix::ffi::OsStrExt as _;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::mpsc::{self, Sender};
+use std::sync::mpsc::{self, RecvTimeoutError, Sender};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -15,6 +16,8 @@ use super::carried::Unit;
 use super::compare::{difference, rename_directory};
 use super::error::SuiteError;
 use super::finding::{Finding, MutantRun, RunResult, finding};
+use super::fingerprint::Fingerprint;
+use super::journal::Known;
 use super::launch::{Ending, Launch, RECORDINGS, Ran};
 use super::recording::Recording;
 use super::subjects::{Subject, subjects};
@@ -63,9 +66,18 @@ pub enum Event<'a> {
     Original(&'a Baseline),
     /// A command is left out.
     LeftOut(&'a SuiteError),
+    /// The mutant with this index is finished without running it now.
+    Known(usize, &'a Finding),
+    /// So many mutants are to be run.
+    Begins(usize),
     /// The mutant with this index is finished.
     Finished(usize, &'a Finding),
+    /// Nothing else has happened for a while.
+    Waiting,
 }
+
+/// How long nothing is told.
+const SILENCE: Duration = Duration::from_secs(1);
 
 /// A suite that is ready to run.
 #[derive(Debug)]
@@ -78,6 +90,9 @@ pub struct Suite<'a> {
     scratch: TempDir,
     runs: AtomicUsize,
 }
+
+/// The name of the first copy of the working directory.
+const MODEL: &str = "model";
 
 /// Where a worker runs commands.
 #[derive(Debug)]
@@ -101,7 +116,7 @@ impl<'a> Suite<'a> {
             source,
         })?;
         if !options.in_place {
-            Workspace::new(directory, &scratch.path().join("model"))?;
+            Workspace::new(directory, &scratch.path().join(MODEL))?;
         }
         Ok(Self {
             units,
@@ -132,6 +147,44 @@ impl<'a> Suite<'a> {
     /// How many commands were run.
     pub fn runs(&self) -> usize {
         self.runs.load(Ordering::Relaxed)
+    }
+
+    /// Where a file is below the working directory, if it is there.
+    pub fn relative(&self, path: &Path) -> Option<PathBuf> {
+        let whole = self.directory.join(path);
+        let (parent, name) = (whole.parent()?, whole.file_name()?);
+        let parent = parent.canonicalize().ok()?;
+        let directory = self.directory.canonicalize().ok()?;
+        let below = parent.strip_prefix(directory).ok()?;
+        Some(below.join(name))
+    }
+
+    /// A digest of all that results depend on, apart from the commands: the programs and, unless the runs are
+    /// in place, all other files of the working directory but those in `without`.
+    pub fn fingerprint(
+        &self,
+        programs: &[PathBuf],
+        without: &BTreeSet<PathBuf>,
+    ) -> Result<String, SuiteError> {
+        let mut fingerprint = Fingerprint::default();
+        let SuiteOptions {
+            compare_output,
+            in_place,
+            work,
+            time,
+            ..
+        } = self.options;
+        fingerprint.add(format!("{compare_output} {in_place} {work:?} {time:?}").as_bytes());
+        for unit in self.units {
+            fingerprint.add(unit.unit.as_bytes());
+        }
+        for program in programs {
+            fingerprint.add_file(program)?;
+        }
+        if !in_place {
+            fingerprint.add_directory(&self.scratch.path().join(MODEL), without)?;
+        }
+        Ok(fingerprint.finish())
     }
 
     /// Runs each command twice on the original.
@@ -182,37 +235,41 @@ impl<'a> Suite<'a> {
         self.run(desk, command, None, limits)
     }
 
-    /// Runs the mutants that a command infects. Commands that do not are not repeated for them.
+    /// Runs the mutants that a command infects, unless enough is known of them. Commands that do not infect them
+    /// are not repeated for them.
     pub fn mutants(
         &self,
         baselines: &[Baseline],
+        known: &Known,
         tell: &mut dyn FnMut(Event<'_>),
-    ) -> Result<Vec<Finding>, SuiteError> {
-        let mut findings: Vec<Finding> = self
+    ) -> Result<(), SuiteError> {
+        let findings: Vec<Finding> = self
             .subjects
             .iter()
-            .map(|subject| finding(subject, baselines))
+            .map(|subject| self.first_finding(subject, baselines, known))
             .collect();
         for (index, finding) in findings.iter().enumerate().filter(|(_, one)| one.finished) {
-            tell(Event::Finished(index, finding));
+            tell(Event::Known(index, finding));
         }
-        let tasks = Tasks::new(&findings, baselines);
-        let failure = self.do_tasks(&tasks, &mut |index, finding| {
-            tell(Event::Finished(index, &finding));
-            findings[index] = finding;
-        });
-        match failure {
-            Some(SuiteError::Interrupted) | None => Ok(findings),
+        let tasks = Tasks::new(findings, baselines);
+        tell(Event::Begins(tasks.indices.len()));
+        match self.do_tasks(&tasks, tell) {
+            Some(SuiteError::Interrupted) | None => Ok(()),
             Some(error) => Err(error),
         }
     }
 
+    fn first_finding(&self, subject: &Subject, baselines: &[Baseline], known: &Known) -> Finding {
+        let mut finding = finding(subject, baselines);
+        if !finding.finished {
+            let name = subject.mutant.name();
+            known.finish(&name, &mut finding, baselines, self.options.matrix);
+        }
+        finding
+    }
+
     /// Does all tasks on several threads; the first error, after which no more were begun.
-    fn do_tasks(
-        &self,
-        tasks: &Tasks<'_>,
-        done: &mut dyn FnMut(usize, Finding),
-    ) -> Option<SuiteError> {
+    fn do_tasks(&self, tasks: &Tasks<'_>, tell: &mut dyn FnMut(Event<'_>)) -> Option<SuiteError> {
         let mut failure = None;
         thread::scope(|scope| {
             let (sender, results) = mpsc::channel();
@@ -221,10 +278,12 @@ impl<'a> Suite<'a> {
                 scope.spawn(move || self.work(worker, tasks, &sender));
             }
             drop(sender);
-            for result in results {
-                match result {
-                    Ok((index, finding)) => done(index, finding),
-                    Err(error) => failure = failure.take().or(Some(error)),
+            loop {
+                match results.recv_timeout(SILENCE) {
+                    Ok(Ok((index, finding))) => tell(Event::Finished(index, &finding)),
+                    Ok(Err(error)) => failure = failure.take().or(Some(error)),
+                    Err(RecvTimeoutError::Timeout) => tell(Event::Waiting),
+                    Err(RecvTimeoutError::Disconnected) => break,
                 }
             }
         });
@@ -316,7 +375,7 @@ impl<'a> Suite<'a> {
             path: place.clone(),
             source,
         })?;
-        let model = self.scratch.path().join("model");
+        let model = self.scratch.path().join(MODEL);
         let workspace = match self.options.in_place {
             true => None,
             // The directory has the name that the user gave it, for commands that look at it.
@@ -377,12 +436,12 @@ struct Tasks<'b> {
 }
 
 impl<'b> Tasks<'b> {
-    fn new(findings: &[Finding], baselines: &'b [Baseline]) -> Self {
+    fn new(findings: Vec<Finding>, baselines: &'b [Baseline]) -> Self {
         let open = findings.iter().enumerate().filter(|(_, one)| !one.finished);
         Self {
             baselines,
             indices: open.map(|(index, _)| index).collect(),
-            initial: findings.to_vec(),
+            initial: findings,
             next: AtomicUsize::new(0),
         }
     }

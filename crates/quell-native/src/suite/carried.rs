@@ -48,8 +48,22 @@ impl Unit {
             blocks,
             branches,
         };
-        unit.unit = digest(&unit.to_json());
+        unit.name();
         unit
+    }
+
+    /// Notes whose code each mutant has, in their order.
+    pub fn mark(&mut self, marks: Vec<Option<SameCode>>) {
+        for (mutant, mark) in self.mutants.iter_mut().zip(marks) {
+            mutant.same_code = mark;
+        }
+        self.name();
+    }
+
+    /// The marks belong to the name: a file that is compiled twice may get different ones.
+    fn name(&mut self) {
+        self.unit = String::new();
+        self.unit = digest(&self.to_json());
     }
 
     pub fn to_json(&self) -> String {
@@ -80,6 +94,17 @@ pub struct CarriedMutant {
     pub replacement: String,
     pub before: String,
     pub after: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub same_code: Option<SameCode>,
+}
+
+/// Whose code the compiler makes of a mutant, if it is not one of its own.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum SameCode {
+    Original,
+    /// An earlier mutant of the unit, by its name.
+    Mutant(String),
 }
 
 impl CarriedMutant {
@@ -173,6 +198,7 @@ pub(super) mod tests {
             replacement: "-".to_owned(),
             before: "a + b".to_owned(),
             after: "a - b".to_owned(),
+            same_code: None,
         }
     }
 

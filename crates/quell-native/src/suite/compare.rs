@@ -2,10 +2,13 @@
 
 use std::fmt;
 
+use serde::{Deserialize, Serialize};
+
 use super::launch::{Ending, Ran};
 
 /// The first thing in which a run differs from the one of the original.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Difference {
     Ending {
         original: Ending,
@@ -13,11 +16,28 @@ pub enum Difference {
     },
     /// A line of an output; none where it has ended.
     Output {
-        stream: &'static str,
+        stream: Stream,
         line: usize,
         original: Option<String>,
         seen: Option<String>,
     },
+}
+
+/// What a command writes to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Stream {
+    Output,
+    Error,
+}
+
+impl fmt::Display for Stream {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Output => "standard output",
+            Self::Error => "standard error",
+        })
+    }
 }
 
 impl Difference {
@@ -71,11 +91,11 @@ pub fn difference(original: &Ran, seen: &Ran, compare_output: bool) -> Option<Di
     if !compare_output {
         return None;
     }
-    output_difference("standard output", &original.stdout, &seen.stdout)
-        .or_else(|| output_difference("standard error", &original.stderr, &seen.stderr))
+    output_difference(Stream::Output, &original.stdout, &seen.stdout)
+        .or_else(|| output_difference(Stream::Error, &original.stderr, &seen.stderr))
 }
 
-fn output_difference(stream: &'static str, original: &[u8], seen: &[u8]) -> Option<Difference> {
+fn output_difference(stream: Stream, original: &[u8], seen: &[u8]) -> Option<Difference> {
     if original == seen {
         return None;
     }

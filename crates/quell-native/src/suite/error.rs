@@ -51,6 +51,12 @@ pub enum SuiteError {
     #[error("the command could not be started: {0}")]
     Sandbox(String),
 
+    #[error(
+        "cannot go on with {}: {reason}; without --resume it begins anew",
+        path.display()
+    )]
+    Journal { path: PathBuf, reason: String },
+
     #[error("interrupted")]
     Interrupted,
 }

@@ -1,5 +1,7 @@
 //! What is known of a mutant.
 
+use serde::{Deserialize, Serialize};
+
 use super::baseline::Baseline;
 use super::compare::Difference;
 use super::subjects::Subject;
@@ -12,7 +14,8 @@ pub struct MutantRun {
     pub result: RunResult,
 }
 
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum RunResult {
     Same,
     Differs(Difference),
@@ -39,6 +42,12 @@ pub struct Finding {
     pub finished: bool,
 }
 
+impl Finding {
+    pub fn is_killed(&self) -> bool {
+        self.runs.iter().any(|run| run.result.is_kill())
+    }
+}
+
 /// What the recordings of the original tell.
 pub(super) fn finding(subject: &Subject, baselines: &[Baseline]) -> Finding {
     let indices = |wanted: &dyn Fn(&Baseline) -> bool| -> Vec<usize> {
@@ -50,7 +59,8 @@ pub(super) fn finding(subject: &Subject, baselines: &[Baseline]) -> Finding {
     let infected_by = indices(&|one| subject.is_infected(&one.recordings));
     Finding {
         executed_by: indices(&|one| subject.is_executed(&one.recordings)),
-        finished: infected_by.is_empty(),
+        // What has the code of another one does the same, so there is nothing to learn from its runs.
+        finished: infected_by.is_empty() || subject.mutant.same_code.is_some(),
         infected_by,
         runs: Vec::new(),
     }

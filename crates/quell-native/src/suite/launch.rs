@@ -11,10 +11,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use rustix::process::{Pid, Signal, kill_process_group};
+use serde::{Deserialize, Serialize};
 
 use super::error::SuiteError;
-use crate::sandbox::{Confinement, Sandbox};
+use crate::sandbox::{Confinement, Sandbox, end_all};
 
 /// What a run is started with.
 #[derive(Clone, Debug)]
@@ -40,7 +40,8 @@ pub struct Ran {
     pub stderr: Vec<u8>,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Ending {
     Exited(i32),
     Signalled(i32),
@@ -87,17 +88,16 @@ impl Launch<'_> {
                 source,
             })?;
         let ending = self.wait(&mut child, interrupted);
-        end_group(&child);
+        if ending.is_none() {
+            // It may have ended by itself meanwhile.
+            let _ = child.kill();
+            let _ = child.wait();
+        }
+        end_all(child.id());
         let ending = match ending {
             Some(ending) => ending,
-            None => {
-                // It was killed with its group.
-                let _ = child.wait();
-                match interrupted.load(Ordering::Relaxed) {
-                    true => return Err(SuiteError::Interrupted),
-                    false => Ending::OutOfTime,
-                }
-            }
+            None if interrupted.load(Ordering::Relaxed) => return Err(SuiteError::Interrupted),
+            None => Ending::OutOfTime,
         };
         let ran = Ran {
             ending,
@@ -170,15 +170,6 @@ fn ending(status: ExitStatus) -> Ending {
     match (status.code(), status.signal()) {
         (Some(code), _) => Ending::Exited(code),
         (None, signal) => Ending::Signalled(signal.unwrap_or(0)),
-    }
-}
-
-/// Ends what is left of the run.
-fn end_group(child: &Child) {
-    let group = i32::try_from(child.id()).ok().and_then(Pid::from_raw);
-    if let Some(group) = group {
-        // Most often nothing is left.
-        let _ = kill_process_group(group, Signal::KILL);
     }
 }
 

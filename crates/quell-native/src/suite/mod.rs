@@ -6,6 +6,7 @@
 //!   [`recording`]: what its processes recorded.
 //! * [`subjects`]: the mutants of all units; [`baseline`]: a command on the original; [`compare`]: what a mutant's
 //!   run is known by; [`finding`]: what is known of a mutant; [`campaign`]: all runs.
+//! * [`journal`]: what was found, for a campaign that goes on; [`fingerprint`]: whether it is the same one.
 
 pub mod baseline;
 pub mod campaign;
@@ -13,6 +14,8 @@ pub mod carried;
 pub mod compare;
 pub mod error;
 pub mod finding;
+pub mod fingerprint;
+pub mod journal;
 pub mod launch;
 pub mod object_file;
 pub mod recording;
@@ -21,7 +24,8 @@ pub mod workspace;
 
 pub use baseline::Baseline;
 pub use campaign::{Event, Suite, SuiteOptions, TimeLimits};
-pub use carried::{CarriedMutant, CodePlace, Unit, read_all};
+pub use carried::{CarriedMutant, CodePlace, SameCode, Unit, read_all};
 pub use error::SuiteError;
 pub use finding::{Finding, MutantRun, RunResult};
+pub use journal::{Journal, Known};
 pub use subjects::Subject;

@@ -39,7 +39,7 @@ impl Subject {
     }
 }
 
-/// In the order of files and lines.
+/// In the order of files and lines. A mutant has the code of another one only if that holds in every unit.
 pub fn subjects(units: &[Unit]) -> Vec<Subject> {
     let mut found: BTreeMap<_, Subject> = BTreeMap::new();
     for (unit, content) in units.iter().enumerate() {
@@ -54,6 +54,9 @@ pub fn subjects(units: &[Unit]) -> Vec<Subject> {
                 mutant: mutant.clone(),
                 places: Vec::new(),
             });
+            if subject.mutant.same_code != mutant.same_code {
+                subject.mutant.same_code = None;
+            }
             let number = index + 1;
             subject.places.push(Place { unit, number });
         }
@@ -63,6 +66,7 @@ pub fn subjects(units: &[Unit]) -> Vec<Subject> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::carried::SameCode;
     use super::super::carried::tests::{mutant, unit};
     use super::*;
 
@@ -85,5 +89,26 @@ mod tests {
         let recordings = [Recording::default(), second];
         assert!(subjects[2].is_executed(&recordings) && !subjects[2].is_infected(&recordings));
         assert!(!subjects[0].is_executed(&recordings));
+    }
+
+    #[test]
+    fn units_have_to_agree_on_the_code() {
+        let marked = |same_code| CarriedMutant {
+            same_code,
+            ..mutant("/p/h.h", "AOR-9")
+        };
+        let partner = |name: &str| Some(SameCode::Mutant(name.to_owned()));
+        for (first, second, agreed) in [
+            (Some(SameCode::Original), Some(SameCode::Original), true),
+            (partner("/p/h.h:AOR-1"), partner("/p/h.h:AOR-1"), true),
+            (partner("/p/h.h:AOR-1"), partner("/p/h.h:AOR-2"), false),
+            (partner("/p/h.h:AOR-1"), Some(SameCode::Original), false),
+            (Some(SameCode::Original), None, false),
+            (None, Some(SameCode::Original), false),
+        ] {
+            let units = [first.clone(), second].map(|mark| unit(vec![marked(mark)]));
+            let expected = first.filter(|_| agreed);
+            assert_eq!(subjects(&units)[0].mutant.same_code, expected);
+        }
     }
 }
