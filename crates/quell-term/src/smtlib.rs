@@ -8,4 +8,4 @@ mod symbols;
 
 pub(crate) use parse::parse_term;
 pub use parse::{ParseError, Script, parse};
-pub use print::{script, sort_text};
+pub use print::{script, sort_text, term_text};

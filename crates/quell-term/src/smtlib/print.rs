@@ -30,6 +30,17 @@ pub fn script(pool: &Pool, assertions: &[Term]) -> String {
     printer.out
 }
 
+/// A term after the declarations and definitions that it needs: for people who look for mistakes.
+#[must_use]
+pub fn term_text(pool: &Pool, term: Term) -> String {
+    let mut printer = Printer::new(pool, &[term]);
+    for part in reachable(pool, &[term]) {
+        printer.term(part);
+    }
+    let text = printer.operand(term);
+    printer.out + &text
+}
+
 /// A sort as SMT-LIB spells it.
 #[must_use]
 pub fn sort_text(sort: Sort) -> String {
