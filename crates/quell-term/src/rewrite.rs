@@ -1,8 +1,8 @@
 //! Rewriting terms as they are built.
 
-use crate::op::{Op, Signature};
+use crate::op::Op;
 use crate::pool::{MAX_ARITY, Pool, Term};
-use crate::rules::{Rule, rules_for, rules_for_all};
+use crate::rules::{further_rules, rules_for};
 use crate::sort::Sort;
 
 /// How many rules may be at work one inside the other. Beyond, terms are taken as they are, which
@@ -42,14 +42,9 @@ impl Pool {
     }
 
     fn by_rules(&mut self, op: Op, args: &[Term]) -> Option<Term> {
-        let lifts = matches!(
-            op.info().signature,
-            Signature::Vectors | Signature::VectorTest | Signature::Slice | Signature::Extension
-        );
-        let further: &[Rule] = if lifts { rules_for_all() } else { &[] };
         rules_for(op)
             .iter()
-            .chain(further)
+            .chain(further_rules(op))
             .find_map(|rule| rule.apply(self, op, args))
     }
 }

@@ -12,6 +12,7 @@ mod bitwise;
 mod boolean;
 mod choice;
 mod compare;
+mod divisible;
 mod division;
 mod equality;
 mod examples;
@@ -20,7 +21,7 @@ mod matching;
 mod overflow;
 mod shape;
 
-use crate::op::Op;
+use crate::op::{Op, Signature};
 use crate::pool::{Pool, Term};
 
 pub use examples::Instances;
@@ -57,6 +58,17 @@ impl Rule {
         }
     }
 
+    /// Whether the examples multiply or divide, or compute with floats: at large widths a solver needs
+    /// long for such.
+    #[must_use]
+    pub fn is_hard(&self) -> bool {
+        let hard = [
+            "bvmul", "div", "rem", "mulo", "fp.add", "fp.sub", "fp.mul", "RNE",
+        ];
+        let is_hard = |example: &str| hard.iter().any(|word| example.contains(word));
+        self.examples.iter().any(|example| is_hard(example))
+    }
+
     /// What the rule makes of an operator on operands.
     pub(crate) fn apply(&self, pool: &mut Pool, op: Op, args: &[Term]) -> Option<Term> {
         match (self.action, args) {
@@ -76,6 +88,7 @@ const TABLES: &[&[Rule]] = &[
     boolean::OR,
     boolean::XOR,
     equality::EQ,
+    divisible::EQ,
     choice::ITE,
     choice::LIFT,
     arithmetic::NEG,
@@ -183,7 +196,13 @@ pub(crate) fn rules_for(op: Op) -> &'static [Rule] {
     }
 }
 
-/// The rules for any operator that has bit vectors for operands, tried after its own.
-pub(crate) fn rules_for_all() -> &'static [Rule] {
-    choice::LIFT
+/// Rules that are tried after those for the operator alone.
+pub(crate) fn further_rules(op: Op) -> &'static [Rule] {
+    match op.info().signature {
+        Signature::Equality => divisible::EQ,
+        Signature::Vectors | Signature::VectorTest | Signature::Slice | Signature::Extension => {
+            choice::LIFT
+        }
+        _ => &[],
+    }
 }

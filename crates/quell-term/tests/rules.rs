@@ -1,9 +1,10 @@
 //! Every rule, on its examples: both sides have the same value, for all values of the variables where
 //! the width is small.
 
-use quell_bits::{Bits, FloatFormat};
+use quell_bits::{Bits, FloatFormat, word};
 use quell_term::{
-    ArrayValue, Assignment, Evaluator, Pool, Rule, Sort, Term, Value, rules, smtlib, variables,
+    ArrayValue, Assignment, Evaluator, Pool, Rule, Sort, Term, Value, evaluate, rules, smtlib,
+    variables,
 };
 use std::collections::BTreeSet;
 
@@ -36,6 +37,30 @@ fn both_sides_are_equal() {
     for rule in rules() {
         for width in [1, 2, 3, 4, 8, 13] {
             check(rule, width);
+        }
+    }
+}
+
+/// Divisibility goes through multiplication: all divisors and all numbers of 8 bits.
+#[test]
+fn divisibility_of_bytes() {
+    let mut pool = Pool::new();
+    let x = pool.var("x", Sort::Bv(8));
+    let zero = pool.number(8, 0);
+    for divisor in 0..=255u64 {
+        let by = pool.number(8, divisor);
+        let remainders = [pool.urem(x, by), pool.srem(x, by)];
+        let tests = remainders.map(|remainder| pool.eq(remainder, zero));
+        for value in 0..=255u64 {
+            let mut assignment = Assignment::new();
+            assignment.set(x, Value::Bits(Bits::from_u64(8, value)));
+            let got = tests.map(|test| evaluate(&pool, &assignment, test).as_bool());
+            let is_zero = |remainder: Option<u64>| Some(remainder.unwrap_or(value) == 0);
+            let want = [
+                is_zero(word::urem(8, value, divisor)),
+                is_zero(word::srem(8, value, divisor)),
+            ];
+            assert_eq!(got, want, "{value} by {divisor}");
         }
     }
 }

@@ -170,21 +170,28 @@ fn add_constant_outwards(p: &mut Pool, _: Op, a: Term, b: Term) -> Option<Term> 
     Some(p.add(sum, k))
 }
 
-/// A term as a multiple of another: itself once if it is nothing better.
-fn as_multiple(p: &Pool, term: Term) -> (Term, Bits) {
+/// What a term is a multiple of: itself if it is nothing better.
+fn base(p: &Pool, term: Term) -> Term {
+    p.with_constant(term, Op::Mul)
+        .or_else(|| shifted_left(p, term).map(|(x, _)| (x, x)))
+        .map(|(x, _)| x)
+        .or_else(|| p.under(term, Op::BvNeg))
+        .unwrap_or(term)
+}
+
+/// How often its base is in a term.
+fn factor(p: &Pool, term: Term) -> Bits {
     let width = p.width(term);
-    if let Some((x, k)) = p.with_constant(term, Op::Mul)
+    if let Some((_, k)) = p.with_constant(term, Op::Mul)
         && let Some(bits) = p.as_bits(k)
     {
-        return (x, bits.clone());
+        return bits.clone();
     }
-    if let Some(x) = p.under(term, Op::BvNeg) {
-        return (x, Bits::ones(width));
+    if p.op(term) == Op::BvNeg {
+        return Bits::ones(width);
     }
-    match shifted_left(p, term) {
-        Some((x, by)) => (x, Bits::one(width).shl_u32(by)),
-        None => (term, Bits::one(width)),
-    }
+    let by = shifted_left(p, term).map_or(0, |(_, by)| by);
+    Bits::one(width).shl_u32(by)
 }
 
 /// Of a term that is another one shifted left by a constant: both.
@@ -198,12 +205,13 @@ fn shifted_left(p: &Pool, term: Term) -> Option<(Term, u32)> {
 }
 
 fn add_multiples(p: &mut Pool, _: Op, a: Term, b: Term) -> Option<Term> {
-    let ((x, k), (y, l)) = (as_multiple(p, a), as_multiple(p, b));
-    if x != y || p.as_bits(x).is_some() {
+    let common = base(p, a);
+    if common != base(p, b) || p.as_bits(common).is_some() {
         return None;
     }
-    let factor = p.bits(&k.add(&l));
-    Some(p.mul(x, factor))
+    let sum = factor(p, a).add(&factor(p, b));
+    let sum = p.bits(&sum);
+    Some(p.mul(common, sum))
 }
 
 fn add_not_constant(p: &mut Pool, _: Op, a: Term, b: Term) -> Option<Term> {

@@ -4,6 +4,7 @@ use super::{Action, Rule};
 use crate::op::Op;
 use crate::pool::{MAX_ARITY, Pool, Term};
 use crate::sort::Sort;
+use quell_bits::Bits;
 
 pub(super) const ITE: &[Rule] = &[
     Rule::new(
@@ -51,6 +52,43 @@ pub(super) const ITE: &[Rule] = &[
         "ite-equal",
         Action::Three(ite_equal),
         &["(ite (= x y) x y)", "(ite (= x k) k x)"],
+    ),
+    Rule::new(
+        "ite-extreme",
+        Action::Three(ite_extreme),
+        &[
+            "(ite (bvult y x) y x)",
+            "(ite (bvslt y x) x y)",
+            "(ite (bvult x k) x l)",
+            "(ite (bvslt x k) l x)",
+        ],
+    ),
+    Rule::new(
+        "ite-same-operator",
+        Action::Three(ite_same_operator),
+        &[
+            "(ite p (bvnot x) (bvnot y))",
+            "(ite p (not q) (not r))",
+            "(ite p ((_ sign_extend 2) x) ((_ sign_extend 2) y))",
+            "(ite p ((_ zero_extend 2) x) {w+2:1})",
+            "(ite p {w+2:-1} ((_ sign_extend 2) x))",
+        ],
+    ),
+    Rule::new(
+        "ite-common-operand",
+        Action::Three(ite_common_operand),
+        &[
+            "(ite p (bvadd x y) (bvadd z x))",
+            "(ite p (bvand x y) (bvand x k))",
+            "(ite p (and q r) (and r p))",
+            "(ite p (concat x y) (concat x z))",
+            "(ite p (concat x y) (concat z y))",
+        ],
+    ),
+    Rule::new(
+        "ite-added",
+        Action::Three(ite_added),
+        &["(ite p (bvadd x y) x)", "(ite p x (bvadd x k))"],
     ),
 ];
 
@@ -156,6 +194,130 @@ fn ite_joins(p: &mut Pool, _: Op, c: Term, a: Term, b: Term) -> Option<Term> {
 /// If two terms are equal it does not matter which one is taken.
 fn ite_equal(p: &mut Pool, _: Op, c: Term, a: Term, b: Term) -> Option<Term> {
     (p.partner(c, Op::Eq, a) == Some(b)).then_some(b)
+}
+
+/// The lesser and the greater of two terms have one form each: at the boundary both branches are the
+/// same, so it does not matter which terms the condition compares strictly.
+fn ite_extreme(p: &mut Pool, _: Op, c: Term, a: Term, b: Term) -> Option<Term> {
+    let op = p.op(c);
+    if !matches!(op, Op::Ult | Op::Slt) {
+        return None;
+    }
+    let (x, y) = p.pair(c, op)?;
+    if p.as_bits(y).is_none() {
+        let extreme = (a, b) == (x, y) || (a, b) == (y, x);
+        if !extreme || x < y {
+            return None;
+        }
+        let reversed = p.make(op, &[y, x]);
+        return Some(p.ite(reversed, b, a));
+    }
+    // `x <= k` stands as `x < k + 1`.
+    let other = if a == x { b } else { a };
+    if a != x && b != x {
+        return None;
+    }
+    let (limit, bound) = (p.as_bits(y)?, p.as_bits(other)?);
+    let wraps = limit.is_zero() && op == Op::Ult
+        || *limit == Bits::min_signed(limit.width()) && op == Op::Slt;
+    if wraps || bound.add(&Bits::one(bound.width())) != *limit {
+        return None;
+    }
+    let strict = p.make(op, &[x, other]);
+    Some(p.ite(strict, a, b))
+}
+
+/// The operands under two extensions of one kind; one of them may be a constant that is such.
+fn under_extensions(p: &mut Pool, a: Term, b: Term) -> Option<(Op, Term, Term)> {
+    let op = p.op(a);
+    let x = match op {
+        Op::ZeroExtend(_) | Op::SignExtend(_) => p.args(a)[0],
+        _ => return None,
+    };
+    if let Some(y) = p.under(b, op) {
+        return Some((op, x, y));
+    }
+    let bits = p.as_bits(b)?;
+    let narrow = bits.trunc(p.width(x));
+    let back = match op {
+        Op::ZeroExtend(_) => narrow.zext(bits.width()),
+        _ => narrow.sext(bits.width()),
+    };
+    (back == *bits).then(|| (op, x, p.bits(&narrow)))
+}
+
+/// A unary operator on both branches.
+fn ite_same_operator(p: &mut Pool, _: Op, c: Term, a: Term, b: Term) -> Option<Term> {
+    if let Some((op, x, y)) = under_extensions(p, a, b) {
+        let inner = p.ite(c, x, y);
+        return Some(p.make(op, &[inner]));
+    }
+    if let Some((op, y, x)) = under_extensions(p, b, a) {
+        let inner = p.ite(c, x, y);
+        return Some(p.make(op, &[inner]));
+    }
+    let op = p.op(a);
+    if !matches!(op, Op::Not | Op::BvNot | Op::BvNeg) {
+        return None;
+    }
+    let (x, y) = (p.under(a, op)?, p.under(b, op)?);
+    let inner = p.ite(c, x, y);
+    Some(p.make(op, &[inner]))
+}
+
+/// A binary operator on both branches with an operand in common.
+fn ite_common_operand(p: &mut Pool, _: Op, c: Term, a: Term, b: Term) -> Option<Term> {
+    let op = p.op(a);
+    let (x, y) = p.pair(a, op)?;
+    let (u, v) = p.pair(b, op)?;
+    if op == Op::Concat {
+        return concat_in_common(p, c, (x, y), (u, v));
+    }
+    if !matches!(
+        op,
+        Op::And | Op::Add | Op::Mul | Op::BvAnd | Op::BvOr | Op::BvXor
+    ) {
+        return None;
+    }
+    let (common, yes, no) = match (p.partner(b, op, x), p.partner(b, op, y)) {
+        (Some(no), _) => (x, y, no),
+        (_, Some(no)) => (y, x, no),
+        _ => return None,
+    };
+    let inner = p.ite(c, yes, no);
+    Some(p.make(op, &[common, inner]))
+}
+
+fn concat_in_common(
+    p: &mut Pool,
+    c: Term,
+    (x, y): (Term, Term),
+    (u, v): (Term, Term),
+) -> Option<Term> {
+    if x == u {
+        let low = p.ite(c, y, v);
+        return Some(p.concat(x, low));
+    }
+    if y != v {
+        return None;
+    }
+    let high = p.ite(c, x, u);
+    Some(p.concat(high, y))
+}
+
+/// A branch that is the other one with something added.
+fn ite_added(p: &mut Pool, _: Op, c: Term, a: Term, b: Term) -> Option<Term> {
+    if p.op(a) != Op::Add && p.op(b) != Op::Add {
+        return None;
+    }
+    let zero = p.zero_of(a);
+    if let Some(added) = p.partner(a, Op::Add, b) {
+        let inner = p.ite(c, added, zero);
+        return Some(p.add(b, inner));
+    }
+    let added = p.partner(b, Op::Add, a)?;
+    let inner = p.ite(c, zero, added);
+    Some(p.add(a, inner))
 }
 
 /// How often one term is looked into for constants.

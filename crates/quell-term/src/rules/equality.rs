@@ -109,6 +109,11 @@ pub(super) const EQ: &[Rule] = &[
         &["(= (bvadd x (bvneg y)) k)", "(= (bvadd (bvneg y) x) k)"],
     ),
     Rule::new(
+        "eq-one-constant",
+        Action::Either(eq_one_constant),
+        &["(= (bvadd x k) (bvadd y l))", "(= (bvadd y k) x)"],
+    ),
+    Rule::new(
         "eq-mul-odd",
         Action::Two(eq_mul_odd),
         &["(= (bvmul x k) l)", "(= (bvmul x k) (bvmul y k))"],
@@ -305,8 +310,24 @@ fn eq_add_negated(p: &mut Pool, _: Op, a: Term, b: Term) -> Option<Term> {
     Some(p.eq(rest, other))
 }
 
+/// Of two sums with a constant only one keeps it, the one of the older term.
+fn eq_one_constant(p: &mut Pool, _: Op, a: Term, b: Term) -> Option<Term> {
+    let (x, k) = p.with_constant(a, Op::Add)?;
+    if let Some((y, l)) = p.with_constant(b, Op::Add) {
+        let difference = p.combined(k, l, Bits::sub)?;
+        let sum = p.add(x, difference);
+        return Some(p.eq(sum, y));
+    }
+    if x < b {
+        return None;
+    }
+    let opposite = p.mapped(k, Bits::neg)?;
+    let sum = p.add(b, opposite);
+    Some(p.eq(sum, x))
+}
+
 /// The number whose product with an odd one is 1: each step doubles the bits that are right.
-fn inverse_of_odd(odd: &Bits) -> Bits {
+pub(super) fn inverse_of_odd(odd: &Bits) -> Bits {
     let two = Bits::from_u64(odd.width(), 2);
     let mut inverse = odd.clone();
     let mut right = 3;

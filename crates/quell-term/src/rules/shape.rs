@@ -70,6 +70,7 @@ pub(super) const EXTRACT: &[Rule] = &[
             "((_ extract {w-1} 0) (bvadd ((_ sign_extend 3) x) ((_ zero_extend 3) y)))",
             "((_ extract {w-1} 0) (bvmul ((_ sign_extend 3) x) {w+3:5}))",
             "((_ extract {w-1} 0) (bvneg ((_ sign_extend 3) x)))",
+            "((_ extract 0 0) (bvadd x k))",
         ],
     ),
 ];
@@ -234,7 +235,7 @@ fn extract_low_arithmetic(p: &mut Pool, op: Op, a: Term) -> Option<Term> {
             let x = p.make(op, &[x]);
             Some(p.neg(x))
         }
-        (Op::Add | Op::Mul, &[x, y]) if comes_apart(p, x) && comes_apart(p, y) => {
+        (Op::Add | Op::Mul, &[x, y]) if comes_apart(p, x) || comes_apart(p, y) => {
             let (x, y) = (p.make(op, &[x]), p.make(op, &[y]));
             Some(p.make(inner, &[x, y]))
         }
