@@ -4,6 +4,7 @@
 #[path = "support/sources.rs"]
 mod sources;
 
+use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::path::Path;
 
@@ -12,7 +13,8 @@ use proptest::test_runner::{Config, TestRunner};
 use quell_bits::Bits;
 use quell_compile::Language;
 use quell_values::inputs::{GlobalInputs, Leaf, LeafKind, Place, Valid};
-use quell_values::{Callee, Given, InputSettings, InputSpace, Surroundings};
+use quell_values::lookup::Lookup;
+use quell_values::{Callee, Given, InputSettings, InputSpace, Surroundings, Types};
 use sources::{callees, sources};
 
 fn spot_text(leaf: &Leaf) -> String {
@@ -84,6 +86,14 @@ fn space_text(space: &InputSpace) -> String {
     text
 }
 
+fn space_table(callee: &Callee<'_>, settings: &InputSettings) -> String {
+    let spaces = match InputSpace::all(callee, settings) {
+        Ok(spaces) => spaces.iter().map(space_text).collect(),
+        Err(error) => format!("  not possible: {error}\n"),
+    };
+    format!("{}\n{spaces}", callee.signature.text)
+}
+
 fn table(language: Language, settings: &InputSettings) -> String {
     let mut text = String::new();
     for source in sources()
@@ -92,13 +102,7 @@ fn table(language: Language, settings: &InputSettings) -> String {
     {
         let _ = writeln!(text, "# {}", source.name);
         for callee in callees(source) {
-            let _ = writeln!(text, "{}", callee.signature.text);
-            match InputSpace::all(&callee, settings) {
-                Ok(spaces) => text.extend(spaces.iter().map(space_text)),
-                Err(error) => {
-                    let _ = writeln!(text, "  not possible: {error}");
-                }
-            }
+            text += &space_table(&callee, settings);
         }
         text.push('\n');
     }
@@ -122,18 +126,20 @@ fn tables_of_leaves() {
         (Language::Rust, "rust"),
         (Language::Fortran, "fortran"),
     ] {
-        let path =
-            Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("tests/data/inputs/{name}.txt"));
-        let table = table(language, &small());
-        if std::env::var_os("QUELL_BLESS").is_some() {
-            std::fs::write(&path, &table).unwrap();
-        }
-        let expected = std::fs::read_to_string(&path).unwrap();
-        for (found, expected) in table.lines().zip(expected.lines()) {
-            assert_eq!(found, expected, "in {name}.txt");
-        }
-        assert_eq!(table, expected);
+        check_table(name, &table(language, &small()));
     }
+}
+
+fn check_table(name: &str, table: &str) {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("tests/data/inputs/{name}.txt"));
+    if std::env::var_os("QUELL_BLESS").is_some() {
+        std::fs::write(&path, table).unwrap();
+    }
+    let expected = std::fs::read_to_string(&path).unwrap();
+    for (found, expected) in table.lines().zip(expected.lines()) {
+        assert_eq!(found, expected, "in {name}.txt");
+    }
+    assert_eq!(table, expected);
 }
 
 /// Any value of a leaf, often one at an end of what it may be.
@@ -155,11 +161,16 @@ fn value_of(leaf: &Leaf) -> BoxedStrategy<Bits> {
 }
 
 fn check_space(callee: &Callee<'_>, space: &InputSpace) {
+    let names: BTreeSet<&str> = space.leaves.iter().map(|leaf| leaf.name.as_str()).collect();
+    assert_eq!(names.len(), space.leaves.len(), "{}", callee.signature.text);
     let values: Vec<_> = space.leaves.iter().map(value_of).collect();
     let mut runner = TestRunner::new(Config::with_cases(24));
     let checked = runner.run(&values, |values| {
         prop_assert!(space.admits(&values));
         let image = space.image(&values);
+        let mut filled = space.image(&space.least());
+        space.fill(&mut filled, &values);
+        prop_assert_eq!(&filled, &image);
         let (args, around) = space.given(&values);
         let by_literals = callee
             .prepare(&args, &around)
@@ -216,4 +227,47 @@ fn with_null_text_and_free_globals() {
         ..InputSettings::default()
     };
     assert!(check_all(&settings) > 100);
+}
+
+/// Without debug information there is less to tell, but nothing is in the wrong place.
+#[test]
+fn without_debug_information() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/inputs/plain.ll");
+    let text = std::fs::read_to_string(path).unwrap();
+    let module = quell_ir::parse_module(&text, "plain.ll").unwrap();
+    let types = Types::new(&module);
+    let lookup = Lookup {
+        module: &module,
+        info: types.info,
+        language: Language::C,
+        file: "plain.ll",
+    };
+    let mut table = String::new();
+    for id in module.functions.keys() {
+        let callee = Callee::new(&lookup, types, id);
+        table += &space_table(&callee, &small());
+        for space in InputSpace::all(&callee, &small()).unwrap_or_default() {
+            check_space(&callee, &space);
+        }
+    }
+    check_table("plain", &table);
+}
+
+/// Types that have no end, or too many values.
+#[test]
+fn what_is_too_much_is_refused() {
+    let settings = InputSettings {
+        capacity: u64::MAX,
+        structs: u64::MAX,
+        depth: u32::MAX,
+        ..InputSettings::default()
+    };
+    let mut refused = 0;
+    for callee in sources().iter().flat_map(callees) {
+        match InputSpace::all(&callee, &settings) {
+            Ok(spaces) => assert!(spaces.iter().all(|space| space.leaves.len() < 100)),
+            Err(error) => refused += usize::from(error.to_string().contains("more than")),
+        }
+    }
+    assert!(refused > 30);
 }

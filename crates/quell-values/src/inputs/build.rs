@@ -1,5 +1,7 @@
 //! From the types of a function to the plan of a call and its leaves.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use quell_bits::{Bits, FloatFormat};
 use quell_ir::debug::Language;
 
@@ -17,6 +19,7 @@ use crate::types::{Form, Member, TypeRef, Types};
 
 /// More leaves than this are no inputs that anybody could search.
 const MAX_LEAVES: usize = 1 << 14;
+const MAX_VALUES: usize = 1 << 17;
 
 /// How deep types nest at most; real ones stay far below.
 const MAX_NESTING: usize = 32;
@@ -86,8 +89,14 @@ pub(super) struct Builder<'c, 'm> {
     pub found: Found,
     /// What messages call the parameter or global that is being looked at.
     pub place: String,
+    /// How many buffers have a label.
+    pub buffers: BTreeMap<String, usize>,
+    names: BTreeSet<String>,
+    said: BTreeSet<String>,
     /// How many objects there are so far.
     objects: usize,
+    /// How many values were looked at so far.
+    values: usize,
     /// How many pointers could lead to what another one leads to.
     pub shared: usize,
 }
@@ -106,7 +115,11 @@ impl<'c, 'm> Builder<'c, 'm> {
             choices,
             found: Found::default(),
             place: String::new(),
+            buffers: BTreeMap::new(),
+            names: BTreeSet::new(),
+            said: BTreeSet::new(),
             objects: 0,
+            values: 0,
             shared: 0,
         }
     }
@@ -117,6 +130,10 @@ impl<'c, 'm> Builder<'c, 'm> {
         for (index, param) in signature.params.iter().enumerate() {
             self.place = format!("parameter {}", signature.place(index, &self.types));
             let at = self.root(signature.label(index));
+            if self.is_misdescribed(index) {
+                let reason = "the debug information calls it an integer, which it is not";
+                return self.unsupported(&at, reason, "give tests of your own");
+            }
             plans.push(self.whole(param.ty, &at)?);
         }
         if self.callee.types.module.functions[self.callee.function].varargs {
@@ -154,7 +171,7 @@ impl<'c, 'm> Builder<'c, 'm> {
     }
 
     pub fn bound(&mut self, bound: String) {
-        if !self.found.bounds.contains(&bound) {
+        if self.said.insert(bound.clone()) {
             self.found.bounds.push(bound);
         }
     }
@@ -176,6 +193,33 @@ impl<'c, 'm> Builder<'c, 'm> {
         })
     }
 
+    fn too_many<T>(&self, limit: usize) -> Built<T> {
+        Err(InputError::TooMany {
+            place: self.place.clone(),
+            limit,
+            what: "values",
+        })
+    }
+
+    /// Types without leaves can have any number of elements too.
+    pub fn spend(&mut self) -> Built<()> {
+        self.values += 1;
+        match self.values > MAX_VALUES {
+            true => self.too_many(MAX_VALUES),
+            false => Ok(()),
+        }
+    }
+
+    /// Fields without names would be called the same.
+    fn distinct(&mut self, name: String) -> String {
+        let numbered = (2..).map(|number| format!("{name} ({number})"));
+        let mut names = std::iter::once(name.clone()).chain(numbered);
+        let distinct = names.find(|name| !self.names.contains(name));
+        let distinct = distinct.unwrap_or(name);
+        self.names.insert(distinct.clone());
+        distinct
+    }
+
     pub fn leaf(
         &mut self,
         at: &At,
@@ -184,12 +228,9 @@ impl<'c, 'm> Builder<'c, 'm> {
         valid: Valid,
     ) -> Built<usize> {
         if self.found.leaves.len() == MAX_LEAVES {
-            return Err(InputError::TooMany {
-                place: self.place.clone(),
-                limit: MAX_LEAVES,
-                what: "values",
-            });
+            return self.too_many(MAX_LEAVES);
         }
+        let name = self.distinct(name);
         self.found.places.push((at.object, at.bit));
         self.found.leaves.push(Leaf {
             name,
@@ -208,6 +249,7 @@ impl<'c, 'm> Builder<'c, 'm> {
 
     /// A value in something larger.
     pub fn value(&mut self, ty: TypeRef, at: &At) -> Built<Plan> {
+        self.spend()?;
         if at.nesting > MAX_NESTING {
             return self.unsupported(at, "its type nests too deeply", "pass a part of it");
         }

@@ -23,6 +23,13 @@ pub fn filled(skeleton: &CallImage, leaves: &[Leaf], values: &[Bits]) -> CallIma
     without_unreachable(call)
 }
 
+/// Values for leaves that leave all objects as they are.
+pub fn write_all(call: &mut CallImage, leaves: &[Leaf], values: &[Bits]) {
+    for (leaf, value) in leaves.iter().zip(values) {
+        write(call, leaf, value);
+    }
+}
+
 fn part(call: &mut CallImage, place: Place) -> Option<&mut Bytes> {
     match place {
         Place::Param(at) => call.params.get_mut(at as usize),

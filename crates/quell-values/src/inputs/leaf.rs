@@ -114,6 +114,14 @@ fn split(range: &RangeInclusive<u128>, value: u128) -> Vec<RangeInclusive<u128>>
 }
 
 impl Leaf {
+    /// Whether it is a number in the call, and not about the objects in it.
+    pub fn is_number(&self) -> bool {
+        !matches!(
+            self.kind,
+            LeafKind::Present { .. } | LeafKind::Length { .. }
+        )
+    }
+
     pub fn admits(&self, value: &Bits) -> bool {
         let number = value.low_u128();
         let well_formed = match self.kind {

@@ -9,13 +9,15 @@ use super::leaf::{Leaf, LeafKind, Place, Spot};
 use super::{InputError, InputSpace, prepare};
 use crate::call::{Bytes, CallImage, Target};
 use crate::objects::Role;
-use crate::prepare::{Callee, Prepared};
+use crate::prepare::{Callee, ObjectShape, Prepared};
 
 /// A leaf about a whole object, which is known by its label until it is found.
 #[derive(Clone, Debug)]
 pub struct OpenObject {
     pub leaf: usize,
     pub label: String,
+    /// How many objects before it have the same label: a parameter and a global can, and fields without names.
+    pub nth: usize,
 }
 
 /// Gives all leaves their spots.
@@ -26,7 +28,7 @@ pub fn locate(
 ) -> Result<(), InputError> {
     locate_numbers(callee, space)?;
     for of in open {
-        let object = find_object(&space.skeleton, &of.label);
+        let object = find_object(&space.skeleton, of);
         match &mut space.leaves[of.leaf].kind {
             LeafKind::Present { object: number } | LeafKind::Length { object: number, .. } => {
                 *number = object.unwrap_or(u32::MAX);
@@ -44,16 +46,9 @@ pub fn locate(
     Ok(())
 }
 
-fn is_number(leaf: &Leaf) -> bool {
-    !matches!(
-        leaf.kind,
-        LeafKind::Present { .. } | LeafKind::Length { .. }
-    )
-}
-
 /// The values with every pointer there and every length the greatest.
 pub fn fullest(leaves: &[Leaf]) -> Vec<Bits> {
-    let value = |leaf: &Leaf| match is_number(leaf) {
+    let value = |leaf: &Leaf| match leaf.is_number() {
         true => Bits::zero(leaf.width),
         false => leaf.greatest(),
     };
@@ -65,7 +60,7 @@ pub fn fullest(leaves: &[Leaf]) -> Vec<Bits> {
 fn locate_numbers(callee: &Callee<'_>, space: &mut InputSpace) -> Result<(), InputError> {
     let mut owners: Vec<(usize, u32)> = Vec::new();
     for (index, leaf) in space.leaves.iter().enumerate() {
-        if is_number(leaf) {
+        if leaf.is_number() {
             owners.extend((0..leaf.width).map(|bit| (index, bit)));
         }
     }
@@ -135,10 +130,14 @@ fn places(call: &CallImage) -> impl Iterator<Item = (Place, &Bytes)> {
     params.chain(objects).chain(globals)
 }
 
-fn find_object(call: &Prepared, label: &str) -> Option<u32> {
-    let mut shapes = call.objects.iter();
-    let found = shapes.position(|shape| shape.label == label && shape.role == Role::Buffer);
-    found.map(|at| at as u32)
+fn find_object(call: &Prepared, of: &OpenObject) -> Option<u32> {
+    let is_it = |shape: &ObjectShape| shape.label == of.label && shape.role == Role::Buffer;
+    let mut found = call
+        .objects
+        .iter()
+        .enumerate()
+        .filter(|(_, shape)| is_it(shape));
+    found.nth(of.nth).map(|(at, _)| at as u32)
 }
 
 fn pointers_to(call: &CallImage, object: u32) -> Vec<Spot> {
@@ -179,7 +178,7 @@ fn locate_length(
                 continue;
             };
             for at in changed_bits(bytes, other) {
-                if let Some(place) = in_skeleton(&call, place, &space.skeleton) {
+                if let Some(place) = matching(&call, place, &space.skeleton) {
                     add_bit(&mut spots, place, at, bit);
                 }
             }
@@ -207,27 +206,22 @@ fn joined(spots: Vec<Spot>) -> Vec<Spot> {
     joined
 }
 
-fn label_of(call: &Prepared, place: Place) -> Option<(&str, Role)> {
-    match place {
-        Place::Object(at) => {
-            let shape = call.objects.get(at as usize)?;
-            Some((&shape.label, shape.role))
-        }
-        _ => None,
-    }
-}
-
+/// The place in another call that has the same label, counted among those that share it.
 fn matching(call: &Prepared, place: Place, other: &Prepared) -> Option<Place> {
-    let Some(wanted) = label_of(call, place) else {
+    let Place::Object(at) = place else {
         return Some(place);
     };
-    let mut shapes = other.objects.iter();
-    let found = shapes.position(|shape| (shape.label.as_str(), shape.role) == wanted)?;
-    Some(Place::Object(found as u32))
-}
-
-fn in_skeleton(call: &Prepared, place: Place, skeleton: &Prepared) -> Option<Place> {
-    matching(call, place, skeleton)
+    let (before, rest) = call.objects.split_at_checked(at as usize)?;
+    let wanted = rest.first()?;
+    let is_same = |shape: &ObjectShape| shape.label == wanted.label && shape.role == wanted.role;
+    let earlier = before.iter().filter(|shape| is_same(shape)).count();
+    let mut same = other
+        .objects
+        .iter()
+        .enumerate()
+        .filter(|(_, shape)| is_same(shape));
+    same.nth(earlier)
+        .map(|(found, _)| Place::Object(found as u32))
 }
 
 fn counterpart<'c>(call: &Prepared, place: Place, other: &'c Prepared) -> Option<&'c Bytes> {

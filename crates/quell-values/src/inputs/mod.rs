@@ -7,11 +7,13 @@
 //! How arguments travel in the IR is known to [`prepare`](crate::prepare) alone. Where a leaf is in the image is
 //! found out by preparing calls and looking which bits change ([`locate`]).
 
+mod arrays;
 mod build;
 mod choices;
 mod constants;
 mod count;
 mod fill;
+mod fortran;
 mod globals;
 mod leaf;
 mod locate;
@@ -155,6 +157,14 @@ impl InputSpace {
     /// The call that has these values for its leaves.
     pub fn image(&self, values: &[Bits]) -> CallImage {
         fill::filled(&self.skeleton.image, &self.leaves, values)
+    }
+
+    /// The same for a call that is one of this space already: faster where all of them have the same objects.
+    pub fn fill(&self, call: &mut CallImage, values: &[Bits]) {
+        match self.leaves.iter().all(Leaf::is_number) {
+            true => fill::write_all(call, &self.leaves, values),
+            false => *call = self.image(values),
+        }
     }
 
     /// Whether each leaf may have its value.

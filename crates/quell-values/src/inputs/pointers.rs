@@ -1,4 +1,4 @@
-//! Values behind pointers, and arrays: how many there are, and what is known of them.
+//! Values behind pointers and slices: how many there are, and what is known of them.
 
 use quell_ir::debug::{DiType, Language};
 
@@ -6,10 +6,9 @@ use super::build::{At, Builder, Built};
 use super::leaf::{LeafKind, Valid};
 use super::locate::OpenObject;
 use super::plan::{Plan, TextByte, TextEnd};
-use crate::encode::Content;
 use crate::literal::Element;
 use crate::pointers::subscript;
-use crate::types::{Array, Form, TypeRef};
+use crate::types::{Form, TypeRef};
 
 const BYTE: Element = Element::Int {
     bits: 8,
@@ -54,12 +53,16 @@ impl<'m> Builder<'_, 'm> {
     }
 
     fn open_object(&mut self, leaf: usize, at: &At) {
-        let label = at.path.clone();
-        self.found.objects.push(OpenObject { leaf, label });
+        let nth = self.buffers.get(&at.path).copied().unwrap_or(0);
+        self.found.objects.push(OpenObject {
+            leaf,
+            label: at.path.clone(),
+            nth,
+        });
     }
 
     /// A leaf for a length from none to the capacity.
-    fn length(&mut self, at: &At, capacity: u64, each: u64) -> Built<Option<usize>> {
+    pub fn length(&mut self, at: &At, capacity: u64, each: u64) -> Built<Option<usize>> {
         if capacity == 0 {
             return Ok(None);
         }
@@ -76,8 +79,7 @@ impl<'m> Builder<'_, 'm> {
     }
 
     pub fn end_of_depth(&mut self, at: &At) {
-        let root = at.path.split(['.', '[']).next().unwrap_or(&at.path);
-        let depth = self.settings.depth;
+        let (root, depth) = (root(at), self.settings.depth);
         self.bound(format!(
             "data behind `{root}` is at most {depth} pointers deep"
         ));
@@ -100,10 +102,10 @@ impl<'m> Builder<'_, 'm> {
             if can_be_null {
                 self.bound(format!("`{}` is not null", general(&at.path)));
             }
-            return self.pointee(kind, to, at);
+            return self.pointee(kind, (ty, to), at);
         }
         let present = self.present(at)?;
-        let to = Box::new(self.pointee(kind, to, at)?);
+        let to = Box::new(self.pointee(kind, (ty, to), at)?);
         Ok(Plan::Pointer { present, to })
     }
 
@@ -152,16 +154,22 @@ impl<'m> Builder<'_, 'm> {
         }
     }
 
-    fn pointee(&mut self, kind: Kind, to: TypeRef, at: &At) -> Built<Plan> {
-        let inside = At {
+    /// The beginning of a new object that a pointer leads to.
+    fn buffer(&mut self, at: &At) -> At {
+        *self.buffers.entry(at.path.clone()).or_default() += 1;
+        At {
             object: self.new_object(),
             bit: 0,
-            depth: at.depth - 1,
+            depth: at.depth.saturating_sub(1),
             in_struct: false,
             ..at.clone()
-        };
+        }
+    }
+
+    fn pointee(&mut self, kind: Kind, (ty, to): (TypeRef, TypeRef), at: &At) -> Built<Plan> {
+        let inside = self.buffer(at);
         let count = match kind {
-            Kind::Pointer => self.counted(to, at),
+            Kind::Pointer => self.counted(ty, to, at),
             _ => 1,
         };
         match self.types.form(to) {
@@ -175,18 +183,21 @@ impl<'m> Builder<'_, 'm> {
     }
 
     /// How many elements a pointer gets, and says so among the bounds.
-    fn counted(&mut self, to: TypeRef, at: &At) -> u64 {
+    fn counted(&mut self, ty: TypeRef, to: TypeRef, at: &At) -> u64 {
         let default = match self.is_struct(to) {
             true => self.settings.structs,
             false => self.settings.capacity,
         };
         let count = self.settings.capacity_of(&at.path, default);
-        let path = general(&at.path);
+        let pointer = match at.in_struct {
+            true => format!("each `{}` in `{}`", self.types.name(ty), root(at)),
+            false => format!("`{}`", general(&at.path)),
+        };
         let elements = match self.types.form(to) {
             Form::Void => plural(count, "byte"),
             _ => plural(count, "element"),
         };
-        self.bound(format!("`{path}` points to {elements}"));
+        self.bound(format!("{pointer} points to {elements}"));
         count
     }
 
@@ -254,7 +265,13 @@ impl<'m> Builder<'_, 'm> {
         })
     }
 
-    fn chars(&mut self, count: u64, signed: bool, valid: &Valid, at: &At) -> Built<Vec<TextByte>> {
+    pub fn chars(
+        &mut self,
+        count: u64,
+        signed: bool,
+        valid: &Valid,
+        at: &At,
+    ) -> Built<Vec<TextByte>> {
         let mut chars = Vec::new();
         for index in 0..count {
             let subscript = subscript(&[index], self.language == Language::Fortran);
@@ -281,13 +298,7 @@ impl<'m> Builder<'_, 'm> {
         let path = general(&at.path);
         let each = self.types.size(of).unwrap_or(0);
         let length = self.length(at, capacity, each)?;
-        let inside = At {
-            object: self.new_object(),
-            bit: 0,
-            depth: at.depth.saturating_sub(1),
-            in_struct: false,
-            ..at.clone()
-        };
+        let inside = self.buffer(at);
         if text {
             let bytes = plural(capacity, "byte");
             self.bound(format!("`{path}` has at most {bytes}, all of them ASCII"));
@@ -308,154 +319,11 @@ impl<'m> Builder<'_, 'm> {
             plan => Ok(plan),
         }
     }
-
-    /// Fortran text of a fixed length.
-    pub fn characters(&mut self, length: u64, at: &At) -> Built<Plan> {
-        Ok(Plan::Text {
-            chars: self.chars(length, false, &Valid::Any, at)?,
-            length: None,
-            end: TextEnd::Exact,
-        })
-    }
-
-    /// Fortran text whose length is passed with it.
-    fn open_text(&mut self, at: &At) -> Built<Plan> {
-        let capacity = self.settings.capacity_of(&at.path, self.settings.capacity);
-        let characters = plural(capacity, "character");
-        self.bound(format!("`{}` has at most {characters}", at.path));
-        Ok(Plan::Text {
-            length: self.length(at, capacity, 1)?,
-            chars: self.chars(capacity, false, &Valid::Any, at)?,
-            end: TextEnd::Exact,
-        })
-    }
-
-    /// An array whose type does not say how long it is.
-    fn open_array(&mut self, array: &Array, at: &At) -> Built<Plan> {
-        let capacity = self.settings.capacity_of(&at.path, self.settings.capacity);
-        if array.descriptor && array.lengths.len() > 1 {
-            return self.array_by_shape(array, capacity, at);
-        }
-        let elements = plural(capacity, "element");
-        let length = match array.descriptor {
-            true => {
-                self.bound(format!("`{}` has at most {elements}", at.path));
-                self.length(at, capacity, self.types.size(array.of).unwrap_or(0))?
-            }
-            false => {
-                self.bound(format!("`{}` has {elements}", at.path));
-                None
-            }
-        };
-        let content = Content {
-            element: array.of,
-            lengths: vec![capacity],
-            column_major: array.column_major,
-        };
-        match self.elements(&content, at)? {
-            Plan::List { items, element, .. } => Ok(Plan::List {
-                items,
-                length,
-                element,
-            }),
-            plan => Ok(plan),
-        }
-    }
-
-    /// An array with a descriptor: all dimensions of the same length, about as many elements as the capacity.
-    fn array_by_shape(&mut self, array: &Array, capacity: u64, at: &At) -> Built<Plan> {
-        let rank = array.lengths.len() as u32;
-        let fits = |side: &u64| side.checked_pow(rank).is_some_and(|all| all <= capacity);
-        let side = (2..=capacity)
-            .take_while(fits)
-            .last()
-            .unwrap_or(capacity.min(2));
-        let content = Content {
-            element: array.of,
-            lengths: array
-                .lengths
-                .iter()
-                .map(|known| known.unwrap_or(side))
-                .collect(),
-            column_major: array.column_major,
-        };
-        let shape: Vec<String> = content.lengths.iter().map(u64::to_string).collect();
-        self.bound(format!(
-            "`{}` has the shape {}",
-            at.path,
-            shape.join(" by ")
-        ));
-        self.elements(&content, at)
-    }
-
-    /// An array whose length is in its type; a flexible one at the end of a struct is empty.
-    pub fn array(&mut self, array: &Array, at: &At) -> Built<Plan> {
-        if array.descriptor {
-            let reason = "it is an array with a descriptor inside of another value";
-            return self.unsupported(at, reason, "give tests of your own");
-        }
-        if array.lengths.contains(&None) {
-            self.bound(format!("`{}` is empty", general(&at.path)));
-        }
-        let lengths = array
-            .lengths
-            .iter()
-            .map(|known| known.unwrap_or(0))
-            .collect();
-        let content = Content {
-            element: array.of,
-            lengths,
-            column_major: array.column_major,
-        };
-        if let (Form::Char { signed }, [length]) = (self.types.form(array.of), &content.lengths[..])
-        {
-            return Ok(Plan::Text {
-                chars: self.chars(*length, signed, &Valid::Any, at)?,
-                length: None,
-                end: TextEnd::Padded,
-            });
-        }
-        self.elements(&content, at)
-    }
-
-    /// Elements as nested lists, the first index outermost.
-    fn elements(&mut self, content: &Content, at: &At) -> Built<Plan> {
-        self.dimension(content, &[], at)
-    }
-
-    fn dimension(&mut self, content: &Content, index: &[u64], at: &At) -> Built<Plan> {
-        let Some(&length) = content.lengths.get(index.len()) else {
-            let size = self.types.size(content.element).unwrap_or(0);
-            let bit = position(content, index)
-                .saturating_mul(size)
-                .saturating_mul(8);
-            let step = subscript(index, content.column_major);
-            return self.value(content.element, &at.part(&step, bit));
-        };
-        let mut items = Vec::new();
-        for next in 0..length {
-            let mut index = index.to_vec();
-            index.push(next);
-            items.push(self.dimension(content, &index, at)?);
-        }
-        Ok(Plan::List {
-            items,
-            length: None,
-            element: None,
-        })
-    }
 }
 
-/// How many elements lie before the one with these indices.
-fn position(content: &Content, index: &[u64]) -> u64 {
-    let dimensions = content.lengths.iter().zip(index);
-    let step = |before: u64, (length, index): (&u64, &u64)| {
-        before.saturating_mul(*length).saturating_add(*index)
-    };
-    match content.column_major {
-        true => dimensions.rev().fold(0, step),
-        false => dimensions.fold(0, step),
-    }
+/// The parameter or global that a place is reached from.
+fn root(at: &At) -> &str {
+    at.path.split(['.', '[']).next().unwrap_or(&at.path)
 }
 
 /// Whether a single value can be written for a pointer to it, in JSON too: lists and strings would be taken for the
@@ -487,7 +355,7 @@ pub(super) fn general(path: &str) -> String {
     general
 }
 
-fn plural(count: u64, of: &str) -> String {
+pub(super) fn plural(count: u64, of: &str) -> String {
     match count {
         1 => format!("1 {of}"),
         _ => format!("{count} {of}s"),

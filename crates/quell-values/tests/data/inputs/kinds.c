@@ -27,3 +27,7 @@ int rows(int (*matrix)[3]) { return matrix[0][0]; }
 void copy(void *to, const void *from, unsigned long n) { (void)to, (void)from, (void)n; }
 int print_to(FILE *file) { return file != NULL; }
 float smallest(const float *values, int n) { return values[n - 1]; }
+struct named { int *p; const char *words[2]; };
+struct named clash;
+static int use_clash(void) { return *clash.p; }
+int same_name(struct named clash) { return *clash.p + use_clash(); }

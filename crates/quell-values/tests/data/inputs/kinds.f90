@@ -45,3 +45,39 @@ integer function inner(a, b)
   inner = a
   if (present(b)) inner = max(a, b)
 end function
+
+module shapes
+  type point
+    real :: x, y
+    logical :: seen
+    character(len=3) :: label
+  end type
+contains
+  subroutine move(p, by, names)
+    type(point), intent(inout) :: p
+    real, intent(in) :: by(2)
+    character(len=2), intent(in) :: names(2)
+    p%x = p%x + by(1)
+    p%seen = names(1) == 'ab'
+  end subroutine
+
+  real function height(p)
+    type(point), intent(in) :: p
+    height = inner_height(p)
+  end function
+
+  real function inner_height(p)
+    type(point), intent(in) :: p
+    inner_height = p%y
+  end function
+
+  logical function any_set(flags)
+    logical, intent(in) :: flags(:)
+    any_set = any(flags)
+  end function
+
+  integer function tens(digits)
+    integer(1), intent(in) :: digits(0:1, 3)
+    tens = digits(0, 2)
+  end function
+end module

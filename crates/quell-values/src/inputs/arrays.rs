@@ -1,0 +1,163 @@
+//! Arrays and Fortran text, whose lengths are in their types or are told beside them.
+
+use super::build::{At, Builder, Built};
+use super::leaf::Valid;
+use super::plan::{Plan, TextEnd};
+use super::pointers::{general, plural};
+use crate::encode::Content;
+use crate::pointers::subscript;
+use crate::types::{Array, Form};
+
+/// Longer sides have more elements than there may be leaves.
+const MAX_SIDE: u64 = 256;
+
+impl Builder<'_, '_> {
+    /// Fortran text of a fixed length.
+    pub fn characters(&mut self, length: u64, at: &At) -> Built<Plan> {
+        Ok(Plan::Text {
+            chars: self.chars(length, false, &Valid::Any, at)?,
+            length: None,
+            end: TextEnd::Exact,
+        })
+    }
+
+    /// Fortran text whose length is passed with it.
+    pub fn open_text(&mut self, at: &At) -> Built<Plan> {
+        let capacity = self.settings.capacity_of(&at.path, self.settings.capacity);
+        let characters = plural(capacity, "character");
+        self.bound(format!("`{}` has at most {characters}", at.path));
+        Ok(Plan::Text {
+            length: self.length(at, capacity, 1)?,
+            chars: self.chars(capacity, false, &Valid::Any, at)?,
+            end: TextEnd::Exact,
+        })
+    }
+
+    /// An array whose type does not say how long it is.
+    pub fn open_array(&mut self, array: &Array, at: &At) -> Built<Plan> {
+        let capacity = self.settings.capacity_of(&at.path, self.settings.capacity);
+        if array.descriptor && array.lengths.len() > 1 {
+            return self.array_by_shape(array, capacity, at);
+        }
+        let elements = plural(capacity, "element");
+        let length = match array.descriptor {
+            true => {
+                self.bound(format!("`{}` has at most {elements}", at.path));
+                self.length(at, capacity, self.types.size(array.of).unwrap_or(0))?
+            }
+            false => {
+                self.bound(format!("`{}` has {elements}", at.path));
+                None
+            }
+        };
+        let content = Content {
+            element: array.of,
+            lengths: vec![capacity],
+            column_major: array.column_major,
+        };
+        match self.elements(&content, at)? {
+            Plan::List { items, element, .. } => Ok(Plan::List {
+                items,
+                length,
+                element,
+            }),
+            plan => Ok(plan),
+        }
+    }
+
+    /// An array with a descriptor: all dimensions of the same length, about as many elements as the capacity.
+    fn array_by_shape(&mut self, array: &Array, capacity: u64, at: &At) -> Built<Plan> {
+        let rank = array.lengths.len() as u32;
+        let fits = |side: &u64| side.checked_pow(rank).is_some_and(|all| all <= capacity);
+        let side = (2..=capacity.min(MAX_SIDE))
+            .take_while(fits)
+            .last()
+            .unwrap_or(capacity.min(2));
+        let content = Content {
+            element: array.of,
+            lengths: array
+                .lengths
+                .iter()
+                .map(|known| known.unwrap_or(side))
+                .collect(),
+            column_major: array.column_major,
+        };
+        let shape: Vec<String> = content.lengths.iter().map(u64::to_string).collect();
+        self.bound(format!(
+            "`{}` has the shape {}",
+            at.path,
+            shape.join(" by ")
+        ));
+        self.elements(&content, at)
+    }
+
+    /// An array whose length is in its type; a flexible one at the end of a struct is empty.
+    pub fn array(&mut self, array: &Array, at: &At) -> Built<Plan> {
+        if array.descriptor {
+            let reason = "it is an array with a descriptor inside of another value";
+            return self.unsupported(at, reason, "give tests of your own");
+        }
+        if array.lengths.contains(&None) {
+            self.bound(format!("`{}` is empty", general(&at.path)));
+        }
+        let lengths = array
+            .lengths
+            .iter()
+            .map(|known| known.unwrap_or(0))
+            .collect();
+        let content = Content {
+            element: array.of,
+            lengths,
+            column_major: array.column_major,
+        };
+        if let (Form::Char { signed }, [length]) = (self.types.form(array.of), &content.lengths[..])
+        {
+            return Ok(Plan::Text {
+                chars: self.chars(*length, signed, &Valid::Any, at)?,
+                length: None,
+                end: TextEnd::Padded,
+            });
+        }
+        self.elements(&content, at)
+    }
+
+    /// Elements as nested lists, the first index outermost.
+    fn elements(&mut self, content: &Content, at: &At) -> Built<Plan> {
+        self.dimension(content, &[], at)
+    }
+
+    fn dimension(&mut self, content: &Content, index: &[u64], at: &At) -> Built<Plan> {
+        let Some(&length) = content.lengths.get(index.len()) else {
+            let size = self.types.size(content.element).unwrap_or(0);
+            let bit = position(content, index)
+                .saturating_mul(size)
+                .saturating_mul(8);
+            let step = subscript(index, content.column_major);
+            return self.value(content.element, &at.part(&step, bit));
+        };
+        let mut items = Vec::new();
+        for next in 0..length {
+            self.spend()?;
+            let mut index = index.to_vec();
+            index.push(next);
+            items.push(self.dimension(content, &index, at)?);
+        }
+        Ok(Plan::List {
+            items,
+            length: None,
+            element: None,
+        })
+    }
+}
+
+/// How many elements lie before the one with these indices.
+fn position(content: &Content, index: &[u64]) -> u64 {
+    let dimensions = content.lengths.iter().zip(index);
+    let step = |before: u64, (length, index): (&u64, &u64)| {
+        before.saturating_mul(*length).saturating_add(*index)
+    };
+    match content.column_major {
+        true => dimensions.rev().fold(0, step),
+        false => dimensions.fold(0, step),
+    }
+}
