@@ -45,6 +45,7 @@ fn measure(name: &str, make: fn(&mut Pool) -> Questions) -> Result<(), Failure> 
     for questions_per_session in SESSIONS {
         let mut solver = Bitwuzla::new(Settings {
             questions_per_session,
+            ..Settings::default()
         });
         let (time, sat) = ask_all(&mut solver, &pool, &questions)?;
         line += &format!(" {time:>9.3}");

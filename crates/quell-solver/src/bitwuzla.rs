@@ -20,12 +20,15 @@ const MOST_MORE: usize = 50;
 pub struct Settings {
     /// After so many questions Bitwuzla starts afresh.
     pub questions_per_session: u32,
+    /// Whether Bitwuzla simplifies questions before it solves them.
+    pub preprocess: bool,
 }
 
 impl Default for Settings {
     fn default() -> Settings {
         Settings {
             questions_per_session: 300,
+            preprocess: true,
         }
     }
 }
@@ -97,14 +100,16 @@ impl Bitwuzla {
         };
         match self.live.take().filter(usable) {
             Some(live) => Ok(live),
-            None => Live::new(),
+            None => Live::new(self.settings),
         }
     }
 }
 
 impl Live {
-    fn new() -> Result<Live, SolverError> {
-        let session = Session::new(Options { preprocess: true })?;
+    fn new(settings: Settings) -> Result<Live, SolverError> {
+        let session = Session::new(Options {
+            preprocess: settings.preprocess,
+        })?;
         Ok(Live {
             session,
             translation: Translation::default(),

@@ -1,7 +1,7 @@
 //! Floating point in Bitwuzla, compared with the processor's.
 
 use quell_bits::{Bits, FloatFormat};
-use quell_solver::{Answer, Bitwuzla, Limit, Solver, Validate};
+use quell_solver::{Answer, Bitwuzla, Limit, Settings, Solver, Validate};
 use quell_term::{Assignment, Op, Pool, Rounding, Sort, Term, Value};
 
 const SINGLE: Sort = Sort::Float(FloatFormat::Single);
@@ -27,7 +27,11 @@ const EDGES: [f32; 16] = [
 ];
 
 fn ask(pool: &Pool, assertions: &[Term]) -> Answer {
-    let answer = Validate::new(Bitwuzla::default()).check(pool, assertions, Limit::none());
+    let settings = Settings {
+        preprocess: false,
+        ..Settings::default()
+    };
+    let answer = Validate::new(Bitwuzla::new(settings)).check(pool, assertions, Limit::none());
     answer.expect("an answer")
 }
 
@@ -54,8 +58,8 @@ fn pattern(value: f32) -> u32 {
     }
 }
 
-/// Solves for the result of an operator whose operands are variables that the question fixes, so that nothing is
-/// computed before it is solved.
+/// Solves for the result of an operator whose operands are variables that the question fixes. Bitwuzla does not simplify
+/// it before, so that it has to solve what it would compute otherwise.
 fn solved(op: Op, operands: &[f32]) -> u64 {
     let mut pool = Pool::without_rewriting();
     let mut assertions = Vec::new();

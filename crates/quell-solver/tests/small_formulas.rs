@@ -61,7 +61,7 @@ macro_rules! stacks {
             #![proptest_config(ProptestConfig::with_cases(100))]
             $(#[test]
             fn $name(formulas in prop::collection::vec(steps(), 1..6), recycle in 1u32..4) {
-                let bitwuzla = Bitwuzla::new(Settings { questions_per_session: recycle });
+                let bitwuzla = Bitwuzla::new(Settings { questions_per_session: recycle, preprocess: recycle < 3 });
                 let stack: fn(Bitwuzla) -> Box<dyn Solver> = $stack;
                 compare_with(&mut *stack(bitwuzla), &formulas)?;
             })*
@@ -75,5 +75,5 @@ stacks! {
     slices: |solver| Box::new(Slices::new(solver));
     cache: |solver| Box::new(Cache::new(solver));
     guess: |solver| Box::new(Guess::new(solver));
-    all_stages: |_| Box::new(standard(Settings { questions_per_session: 2 }));
+    all_stages: |_| Box::new(standard(Settings { questions_per_session: 2, ..Settings::default() }));
 }
