@@ -15,6 +15,7 @@ impl Builder<'_, '_> {
     /// Fortran text of a fixed length.
     pub fn characters(&mut self, length: u64, at: &At) -> Built<Plan> {
         Ok(Plan::Text {
+            signed: false,
             chars: self.chars(length, false, &Valid::Any, at)?,
             length: None,
             end: TextEnd::Exact,
@@ -27,6 +28,7 @@ impl Builder<'_, '_> {
         let characters = plural(capacity, "character");
         self.bound(format!("`{}` has at most {characters}", at.path));
         Ok(Plan::Text {
+            signed: false,
             length: self.length(at, capacity, 1)?,
             chars: self.chars(capacity, false, &Valid::Any, at)?,
             end: TextEnd::Exact,
@@ -113,6 +115,7 @@ impl Builder<'_, '_> {
         if let (Form::Char { signed }, [length]) = (self.types.form(array.of), &content.lengths[..])
         {
             return Ok(Plan::Text {
+                signed,
                 chars: self.chars(*length, signed, &Valid::Any, at)?,
                 length: None,
                 end: TextEnd::Padded,

@@ -3,7 +3,7 @@
 use quell_bits::Bits;
 
 use super::leaf::LeafKind;
-use super::written::{is_printable, literal, number};
+use super::written::{character, is_printable, literal, number};
 use crate::literal::{Element, Items, Kind, Literal};
 
 #[derive(Clone, Debug)]
@@ -23,6 +23,7 @@ pub enum Plan {
     },
     Text {
         chars: Vec<TextByte>,
+        signed: bool,
         length: Option<usize>,
         end: TextEnd,
     },
@@ -77,10 +78,15 @@ impl Plan {
                 let items = &items[..length_of(values, *length, items.len())];
                 list(*element, items.iter().map(|item| item.literal(values)))
             }
-            Self::Text { chars, length, end } => {
+            Self::Text {
+                chars,
+                signed,
+                length,
+                end,
+            } => {
                 let chars = &chars[..length_of(values, *length, chars.len())];
                 let bytes = chars.iter().map(|byte| byte.value(values)).collect();
-                text(bytes, *end)
+                text(bytes, *signed, *end)
             }
             Self::Record(fields) => {
                 let fields = fields.iter();
@@ -137,7 +143,7 @@ fn list(element: Option<Element>, items: impl Iterator<Item = Literal>) -> Liter
     })
 }
 
-fn text(mut bytes: Vec<u8>, end: TextEnd) -> Literal {
+fn text(mut bytes: Vec<u8>, signed: bool, end: TextEnd) -> Literal {
     let is_text = match end {
         TextEnd::Exact => true,
         TextEnd::Terminated => bytes.pop_if(|last| *last == 0).is_some(),
@@ -146,7 +152,7 @@ fn text(mut bytes: Vec<u8>, end: TextEnd) -> Literal {
                 .iter()
                 .rposition(|&byte| byte != 0)
                 .map_or(0, |last| last + 1);
-            let is_text = bytes[..used].iter().all(|&byte| is_printable(byte.into()));
+            let is_text = bytes[..used].iter().all(|&byte| is_printable(byte));
             bytes.truncate(if is_text { used } else { bytes.len() });
             is_text
         }
@@ -154,9 +160,6 @@ fn text(mut bytes: Vec<u8>, end: TextEnd) -> Literal {
     if is_text {
         return literal(Kind::Text(bytes));
     }
-    // A byte between quotes is a byte, whatever the sign of `char`.
-    list(
-        None,
-        bytes.iter().map(|&byte| literal(Kind::Char(byte.into()))),
-    )
+    let chars = bytes.iter().map(|&byte| literal(character(byte, signed)));
+    list(None, chars)
 }

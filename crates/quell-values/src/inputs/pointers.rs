@@ -131,8 +131,9 @@ impl<'m> Builder<'_, 'm> {
         let is_raw = self.language == Language::Rust && kind == Kind::Pointer;
         let reason = match self.types.form(to) {
             Form::Code => "it is a pointer to a function".to_owned(),
-            _ if kind == Kind::Owner || is_raw && at.in_struct => {
-                format!("it owns memory, by the pointer {name}")
+            _ if kind == Kind::Owner => format!("{name} owns memory"),
+            _ if is_raw && at.in_struct => {
+                format!("what its pointer {name} leads to, and who owns that, is not known")
             }
             Form::Unknown => format!("what {name} points to is not known"),
             _ if self.is_stream(to) => "it is a stream of the C library".to_owned(),
@@ -259,6 +260,7 @@ impl<'m> Builder<'_, 'm> {
             ));
         }
         Ok(Plan::Text {
+            signed,
             chars,
             length: None,
             end: TextEnd::Terminated,
@@ -303,6 +305,7 @@ impl<'m> Builder<'_, 'm> {
             let bytes = plural(capacity, "byte");
             self.bound(format!("`{path}` has at most {bytes}, all of them ASCII"));
             return Ok(Plan::Text {
+                signed: false,
                 chars: self.chars(capacity, false, &Valid::Ranges(vec![ASCII]), &inside)?,
                 length,
                 end: TextEnd::Exact,

@@ -17,8 +17,7 @@ pub fn number(kind: &LeafKind, value: &Bits) -> Literal {
     let width = value.width();
     literal(match kind {
         LeafKind::Bool => Kind::Bool(bits & 1 == 1),
-        LeafKind::Char { .. } if is_printable(bits) => Kind::Char(bits as u32),
-        LeafKind::Char { signed } => integer(bits, width, *signed),
+        LeafKind::Char { signed } => character(bits as u8, *signed),
         LeafKind::Unicode => Kind::Char(bits as u32),
         LeafKind::Float(format) => float(*format, bits),
         LeafKind::Enum { values, signed } => enumerator(values, bits, width, *signed),
@@ -27,8 +26,16 @@ pub fn number(kind: &LeafKind, value: &Bits) -> Literal {
     })
 }
 
-pub fn is_printable(code: u128) -> bool {
-    (0x20..0x7f).contains(&code)
+/// What cannot be read is a number.
+pub fn character(byte: u8, signed: bool) -> Kind {
+    match is_printable(byte) {
+        true => Kind::Char(byte.into()),
+        false => integer(byte.into(), 8, signed),
+    }
+}
+
+pub fn is_printable(byte: u8) -> bool {
+    (0x20..0x7f).contains(&byte)
 }
 
 fn integer(bits: u128, width: u32, signed: bool) -> Kind {
@@ -47,9 +54,11 @@ fn integer(bits: u128, width: u32, signed: bool) -> Kind {
 
 /// The shortest decimal, unless that does not give these very bits back.
 fn float(format: FloatFormat, bits: u128) -> Kind {
-    let text = float_text(format, bits);
-    if float_bits(format, &text) == Some(bits) {
-        return Kind::Float(text);
+    if !is_remote(format, bits) {
+        let text = float_text(format, bits);
+        if float_bits(format, &text) == Some(bits) {
+            return Kind::Float(text);
+        }
     }
     let magnitude = literal(Kind::Integer {
         negative: false,
@@ -73,4 +82,17 @@ fn enumerator(values: &[(String, i128)], bits: u128, width: u32, signed: bool) -
         },
         None => integer(bits, width, signed),
     }
+}
+
+/// Whether a number is so far beyond those of a double that its decimal takes long to find and tells nobody anything.
+fn is_remote(format: FloatFormat, bits: u128) -> bool {
+    const EXPONENT: u128 = 0x7fff;
+    const BIAS: u128 = 0x3fff;
+    const NEAR: u128 = 1100;
+    if !matches!(format, FloatFormat::X87 | FloatFormat::Quad) {
+        return false;
+    }
+    let exponent = bits >> (format.width() - 16) & EXPONENT;
+    let is_zero = bits << (129 - format.width()) == 0;
+    !is_zero && exponent != EXPONENT && exponent.abs_diff(BIAS) > NEAR
 }

@@ -5,7 +5,6 @@ use serde_json::{Map, Number, Value};
 
 use super::json::ESCAPE;
 use super::{Element, Items, Kind, Literal};
-use crate::shown::escaped;
 
 /// A literal as a test would have it.
 pub fn to_json(literal: &Literal) -> Value {
@@ -114,7 +113,6 @@ pub fn to_text(literal: &Literal) -> String {
         } => format!("{}{magnitude}", if *negative { "-" } else { "" }),
         Kind::Float(text) | Kind::Plain(text) => text.clone(),
         Kind::Char(code) => match char::from_u32(*code) {
-            Some('\'') => "'\\''".to_owned(),
             Some(c) => format!("'{}'", escaped(c.to_string().as_bytes())),
             None => code.to_string(),
         },
@@ -150,6 +148,24 @@ pub fn to_text(literal: &Literal) -> String {
     }
 }
 
+/// Text between quotes of either kind. Letters of other alphabets stay as they are.
+fn escaped(text: &[u8]) -> String {
+    let mut written = String::new();
+    for chunk in text.utf8_chunks() {
+        for c in chunk.valid().chars() {
+            match c {
+                '"' | '\'' | '\\' => written.extend(['\\', c]),
+                '\0'..='\x1f' | '\x7f' => written += &format!("\\x{:02x}", u32::from(c)),
+                _ => written.push(c),
+            }
+        }
+        for byte in chunk.invalid() {
+            written += &format!("\\x{byte:02x}");
+        }
+    }
+    written
+}
+
 fn joined(literals: &[Literal]) -> String {
     let texts: Vec<String> = literals.iter().map(to_text).collect();
     texts.join(", ")
@@ -160,5 +176,108 @@ fn element_name(element: Element) -> String {
         Element::Int { bits, signed: true } => format!("i{bits}"),
         Element::Int { bits, .. } => format!("u{bits}"),
         Element::Float { bits } => format!("f{bits}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::super::{from_json, parse};
+    use super::*;
+
+    fn literal(kind: Kind) -> Literal {
+        Literal { kind, span: 0..0 }
+    }
+
+    fn leaf() -> impl Strategy<Value = Kind> {
+        let integer =
+            (any::<bool>(), any::<u128>()).prop_map(|(negative, magnitude)| Kind::Integer {
+                negative,
+                magnitude,
+            });
+        let text = prop::collection::vec(any::<u8>(), 0..6).prop_map(Kind::Text);
+        let bits = any::<u128>().prop_map(|magnitude| Kind::Name {
+            name: BITS.to_owned(),
+            data: Some(vec![literal(Kind::Integer {
+                negative: false,
+                magnitude,
+            })]),
+        });
+        let float = (-1e9f64..1e9).prop_map(|value| Kind::Float(format!("{value:?}")));
+        let name = prop::sample::select(vec!["RED", "None"]).prop_map(|name| Kind::Name {
+            name: name.to_owned(),
+            data: None,
+        });
+        prop_oneof![
+            integer,
+            float,
+            text,
+            bits,
+            name,
+            any::<bool>().prop_map(Kind::Bool),
+            any::<char>().prop_map(|c| Kind::Char(c.into())),
+            Just(Kind::Null),
+            Just(Kind::Uninitialised(None)),
+            (0..99u64).prop_map(|count| Kind::Uninitialised(Some(count))),
+        ]
+    }
+
+    fn kind() -> impl Strategy<Value = Kind> {
+        leaf().prop_recursive(3, 24, 4, |inner| {
+            let items = prop::collection::vec(inner.clone().prop_map(literal), 0..4);
+            let list = items.clone().prop_map(|items| Kind::List {
+                element: None,
+                items: Items::Each(items),
+            });
+            let named = items.prop_map(|items| {
+                let fields = items.into_iter().enumerate();
+                let fields = fields.map(|(at, item)| (Some(format!("f{at}")), item));
+                Kind::Record(fields.collect())
+            });
+            prop_oneof![list, named]
+        })
+    }
+
+    /// The same without places.
+    fn plain(literal: Literal) -> Literal {
+        literal.at(&(0..0))
+    }
+
+    proptest! {
+        #[test]
+        fn what_is_written_is_read(kind in kind()) {
+            let written = to_text(&literal(kind.clone()));
+            prop_assert_eq!(parse(&written).map(plain), Ok(literal(kind)), "{}", written);
+        }
+
+        #[test]
+        fn json_can_be_read(kind in kind()) {
+            let (_, read) = from_json(&to_json(&literal(kind)));
+            prop_assert!(read.is_ok());
+        }
+    }
+
+    #[test]
+    fn values_of_json() {
+        let cases = [
+            ("-5", "-5"),
+            ("'a'", r#""a""#),
+            ("bits(0x7fa00000)", r#""bits(0x7fa00000)""#),
+            ("nan", r#""nan""#),
+            ("-0.0", "-0.0"),
+            ("Some(3)", r#"{"Some":3}"#),
+            ("Rect(2, 3)", r#"{"Rect":[2,3]}"#),
+            (r#""a\xff""#, r#"{"literal":"\"a\\xff\""}"#),
+            ("{1, 2.5}", "[1,2.5]"),
+            ("{x: [1, 2]}", r#"{"x":[1,2]}"#),
+            (r#"{literal: "x"}"#, r#"{"literal":"{literal: \"x\"}"}"#),
+            ("u8[1, 2]", r#"{"literal":"u8[1, 2]"}"#),
+            ("[0; 100]", r#"{"literal":"[0; 100]"}"#),
+            ("?", r#"{"literal":"?"}"#),
+        ];
+        for (text, json) in cases {
+            assert_eq!(to_json(&parse(text).unwrap()).to_string(), json);
+        }
     }
 }
