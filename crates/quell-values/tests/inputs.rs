@@ -214,10 +214,6 @@ fn check_all(settings: &InputSettings) -> usize {
 #[test]
 fn images_are_what_literals_give() {
     assert!(check_all(&small()) > 100);
-}
-
-#[test]
-fn with_null_text_and_free_globals() {
     let settings = InputSettings {
         null: true,
         text: true,
@@ -263,11 +259,14 @@ fn what_is_too_much_is_refused() {
         ..InputSettings::default()
     };
     let mut refused = 0;
-    for callee in sources().iter().flat_map(callees) {
+    let sources = sources()
+        .iter()
+        .filter(|source| source.name.contains("kinds."));
+    for callee in sources.flat_map(callees) {
         match InputSpace::all(&callee, &settings) {
             Ok(spaces) => assert!(spaces.iter().all(|space| space.leaves.len() < 100)),
             Err(error) => refused += usize::from(error.to_string().contains("more than")),
         }
     }
-    assert!(refused > 30);
+    assert!(refused > 20);
 }

@@ -5,7 +5,7 @@
 //! or as literals that a person can read.
 //!
 //! How arguments travel in the IR is known to [`prepare`](crate::prepare) alone. Where a leaf is in the image is
-//! found out by preparing calls and looking which bits change ([`locate`]).
+//! found out by preparing calls and looking which bits change (`locate`).
 
 mod arrays;
 mod build;

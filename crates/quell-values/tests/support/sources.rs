@@ -12,7 +12,18 @@ use quell_values::{Callee, Types};
 pub struct Source {
     pub name: String,
     pub language: Language,
-    pub module: Module,
+    file: PathBuf,
+    module: OnceLock<Module>,
+}
+
+impl Source {
+    /// Compiled when it is needed: a test of few files should not wait for all.
+    pub fn module(&self) -> &Module {
+        self.module.get_or_init(|| {
+            let compiled = compile(&Request::new(&self.file), &Toolbox::from_env()).unwrap();
+            parse_module(&compiled.text, &self.name).unwrap()
+        })
+    }
 }
 
 fn repository() -> PathBuf {
@@ -57,17 +68,12 @@ pub fn sources() -> &'static [Source] {
         let mut sources = Vec::new();
         for &(pattern, language) in FILES {
             for file in files(pattern) {
-                let name = file
-                    .strip_prefix(repository())
-                    .unwrap()
-                    .display()
-                    .to_string();
-                let compiled = compile(&Request::new(&file), &Toolbox::from_env()).unwrap();
-                let module = parse_module(&compiled.text, &name).unwrap();
+                let name = file.strip_prefix(repository()).unwrap();
                 sources.push(Source {
-                    name,
+                    name: name.display().to_string(),
                     language,
-                    module,
+                    file,
+                    module: OnceLock::new(),
                 });
             }
         }
@@ -77,9 +83,10 @@ pub fn sources() -> &'static [Source] {
 
 /// All functions of a file that are written in it.
 pub fn callees(source: &Source) -> Vec<Callee<'_>> {
-    let types = Types::new(&source.module);
+    let module = source.module();
+    let types = Types::new(module);
     let lookup = Lookup {
-        module: &source.module,
+        module,
         info: types.info,
         language: source.language,
         file: &source.name,
