@@ -1,4 +1,5 @@
-//! Samples of inputs: they are all inputs, and they find what random numbers alone would not.
+//! Samples of inputs: they are all inputs, they find what random numbers alone would not, and they can be made
+//! simpler.
 
 #[path = "support/sources.rs"]
 mod sources;
@@ -150,4 +151,73 @@ fn text_ends_and_has_letters() {
             .iter()
             .all(|&letter| count(&space, 2000, starts_with(letter)) > 5)
     );
+}
+
+/// What becomes of samples under a condition, as arguments.
+fn simplified(space: &InputSpace, holds: impl Fn(&[i64]) -> bool) -> Vec<String> {
+    let numbers = |values: &[Bits]| -> Vec<i64> {
+        values
+            .iter()
+            .map(|value| value.to_i64().unwrap_or(0))
+            .collect()
+    };
+    let samples = space.samples(5).filter(|values| holds(&numbers(values)));
+    let simple = samples.take(20).map(|values| {
+        let simple = space.simplified(values, 2000, |values| holds(&numbers(values)));
+        assert!(space.admits(&simple) && holds(&numbers(&simple)));
+        serde_json::Value::from(space.json(&simple).0).to_string()
+    });
+    let simple: BTreeSet<String> = simple.collect();
+    simple.into_iter().collect()
+}
+
+#[test]
+fn simpler_values() {
+    let leap = space("examples/leap_year.c", "is_leap");
+    assert_eq!(simplified(&leap, |_| true), ["[0]"]);
+    assert_eq!(simplified(&leap, |v| v[0] < 0), ["[-1]"]);
+    assert_eq!(
+        simplified(&leap, |v| v[0] > 0 && v[0] % 100 == 0),
+        ["[100]"]
+    );
+    assert_eq!(
+        simplified(&leap, |v| v[0] > 16 && v[0] % 100 != 0),
+        ["[99]"]
+    );
+    let triangle = space("examples/triangle.c", "triangle");
+    assert_eq!(
+        simplified(&triangle, |v| v[0] > 0 && v[0] == v[1]),
+        ["[1,1,0]"]
+    );
+    let sum = space("examples/structures.c", "list_sum_above");
+    assert_eq!(
+        simplified(&sum, |_| true),
+        [r#"[{"next":null,"value":0},0]"#]
+    );
+    let sort = space("examples/sorting.c", "bubble_sort");
+    let unordered = |v: &[i64]| v[0] > v[1] && v[8] == 2;
+    let least = ["[[0,-1,0,0,0,0,0,0],2]", "[[1,0,0,0,0,0,0,0],2]"];
+    assert_eq!(simplified(&sort, unordered), least);
+    let digit = space("examples/bytes.c", "hex_digit");
+    assert_eq!(simplified(&digit, |v| v[0] > 0), [r#"["a"]"#]);
+}
+
+#[test]
+fn simpler_values_get_simpler() {
+    for (function, space) in spaces() {
+        for values in space.samples(9).take(10) {
+            let mut least = values.clone();
+            for (index, value) in least.iter_mut().enumerate() {
+                // It ends, and no value comes twice.
+                let mut seen = BTreeSet::new();
+                while let Some(simpler) = space.simpler(index, value).first() {
+                    assert!(space.leaves[index].admits(simpler), "{function}");
+                    assert!(seen.insert(simpler.low_u128()), "{function}");
+                    *value = simpler.clone();
+                }
+            }
+            let by_one_test = space.simplified(values, usize::MAX, |_| true);
+            assert_eq!(by_one_test, least, "{function}");
+        }
+    }
 }

@@ -23,6 +23,7 @@ mod reached;
 mod rust_types;
 mod sample;
 mod settings;
+mod simplify;
 mod written;
 
 use quell_bits::Bits;
