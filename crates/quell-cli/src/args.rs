@@ -38,7 +38,7 @@ pub enum Command {
         args: Vec<OsString>,
     },
     /// Restrict this process, then become a program: how Quell runs what may do harm
-    #[command(name = crate::score::SANDBOX, hide = true, disable_help_flag = true)]
+    #[command(name = crate::confine::SANDBOX, hide = true, disable_help_flag = true)]
     Sandbox {
         #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
         request: Vec<OsString>,
@@ -97,17 +97,8 @@ pub struct Mutants {
     /// A .c, .rs, .f or .f90 file, or LLVM IR as .ll or .bc
     pub file: PathBuf,
 
-    /// Operators and groups of them: `symbmc`, `AOR,ROR`, `mothra:AOR`, `all`
-    #[arg(long, value_name = "LIST", default_value = "sufficient")]
-    pub faults: String,
-
-    /// Only in these functions
-    #[arg(short, long, value_name = "NAME")]
-    pub function: Vec<String>,
-
-    /// Only on these lines: `12`, or `12-30`
-    #[arg(long, value_name = "LINES", value_parser = line_range)]
-    pub lines: Option<(u32, u32)>,
+    #[command(flatten)]
+    pub choice: Choice,
 
     /// List mutants with so many faults in one function
     #[arg(long, value_name = "N", default_value = "1", value_parser = clap::value_parser!(u8).range(1..=8))]
@@ -141,10 +132,49 @@ pub struct Mutants {
     /// Name every place that got no mutants
     #[arg(short, long)]
     pub verbose: bool,
+}
+
+/// Which mutants of a file.
+#[derive(Debug, Args)]
+pub struct Choice {
+    /// Operators and groups of them: `symbmc`, `AOR,ROR`, `mothra:AOR`, `all`
+    #[arg(long, value_name = "LIST", default_value = "sufficient")]
+    pub faults: String,
+
+    /// Only mutants in these functions
+    #[arg(short, long, value_name = "NAME")]
+    pub function: Vec<String>,
+
+    /// Only mutants on these lines: `12`, or `12-30`
+    #[arg(long, value_name = "LINES", value_parser = line_range)]
+    pub lines: Option<(u32, u32)>,
 
     /// Flags for the compiler: everything up to `--`, or one text with `--cflags="..."`
     #[arg(long, value_name = "FLAGS", require_equals = true)]
     pub cflags: Vec<String>,
+}
+
+impl Choice {
+    /// The operators, as the user chose them.
+    pub fn fault_names(&self) -> Vec<String> {
+        self.faults.split(',').map(str::to_owned).collect()
+    }
+}
+
+/// How programs are run natively.
+#[derive(Debug, Args)]
+pub struct Native {
+    /// How many runs at a time [default: one for each processor]
+    #[arg(long, value_name = "N")]
+    pub jobs: Option<usize>,
+
+    /// Do not look for mutants that the compiler makes the same code of
+    #[arg(long)]
+    pub no_compare_code: bool,
+
+    /// Run even where the system cannot confine programs
+    #[arg(long)]
+    pub unprotected: bool,
 }
 
 #[derive(Debug, Args)]
@@ -185,17 +215,8 @@ pub struct Score {
     #[arg(long, requires = "results")]
     pub resume: bool,
 
-    /// Operators and groups of them: `symbmc`, `AOR,ROR`, `mothra:AOR`, `all`
-    #[arg(long, value_name = "LIST", default_value = "sufficient")]
-    pub faults: String,
-
-    /// Only mutants in these functions
-    #[arg(short, long, value_name = "NAME")]
-    pub function: Vec<String>,
-
-    /// Only mutants on these lines: `12`, or `12-30`
-    #[arg(long, value_name = "LINES", value_parser = line_range)]
-    pub lines: Option<(u32, u32)>,
+    #[command(flatten)]
+    pub choice: Choice,
 
     /// Show which test kills which mutant, and what it saw; no command is skipped after a kill
     #[arg(long)]
@@ -205,25 +226,12 @@ pub struct Score {
     #[arg(long)]
     pub json: bool,
 
-    /// How many runs at a time [default: one for each processor]
-    #[arg(long, value_name = "N")]
-    pub jobs: Option<usize>,
-
     /// What tests may make of the original: by default none may lead to undefined behaviour
     #[arg(long, value_name = "MODE")]
     pub ub: Option<Ub>,
 
-    /// Do not look for mutants that the compiler makes the same code of
-    #[arg(long)]
-    pub no_compare_code: bool,
-
-    /// Run even where the system cannot confine programs
-    #[arg(long)]
-    pub unprotected: bool,
-
-    /// Flags for the compiler: everything up to `--`, or one text with `--cflags="..."`
-    #[arg(long, value_name = "FLAGS", require_equals = true)]
-    pub cflags: Vec<String>,
+    #[command(flatten)]
+    pub native: Native,
 }
 
 impl Score {

@@ -8,17 +8,21 @@
 
 pub mod args;
 pub mod cc;
+pub mod confine;
 pub mod console;
 pub mod error;
 pub mod exec;
 pub mod exit;
+pub mod interrupt;
 pub mod load;
 pub mod mutants;
 pub mod objects;
 pub mod outcome;
 pub mod report;
 pub mod score;
+pub mod status_line;
 pub mod suite;
+pub mod target;
 
 use std::ffi::OsString;
 
@@ -37,7 +41,7 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> u8 {
     }
     // What the sandbox runs has arguments of its own, which are nobody else's.
     let split = match args.get(1) {
-        Some(command) if command == score::SANDBOX => Split {
+        Some(command) if command == confine::SANDBOX => Split {
             rest: args,
             cflags: Vec::new(),
         },

@@ -4,17 +4,15 @@ use std::ffi::OsString;
 use std::fs;
 use std::path::Path;
 
-use quell_compile::OptLevel;
-use quell_ir::debug::DebugInfo;
 use quell_ir::print::print_module;
 use quell_ir::{FuncId, Module};
 use quell_objectives::higher::{self, Sampling};
-use quell_objectives::{CATALOGUE, GROUPS, Mutants, Selection, Sources, Wanted, generate, harden};
+use quell_objectives::{CATALOGUE, GROUPS, Mutants, harden};
 use quell_values::lookup::Lookup;
 
 use crate::args;
 use crate::error::CliError;
-use crate::load::Loaded;
+use crate::target::Target;
 
 /// The name of the file with the original among those of the mutants.
 const ORIGINAL: &str = "original";
@@ -31,46 +29,29 @@ pub struct Listing {
 }
 
 pub fn mutants(args: &args::Mutants, cflags: &[OsString]) -> Result<Listing, CliError> {
-    let selection = Selection::parse(&args.faults)?;
-    let flags = args::compiler_flags(&args.cflags, cflags).map_err(CliError::Usage)?;
-    let loaded = Loaded::compiled(&args.file, OptLevel::O0, flags)?;
-    let mut module = Module::clone(&loaded.module);
-    let lookup = Lookup {
-        module: &loaded.module,
-        info: DebugInfo::new(&loaded.module),
-        language: loaded.language,
-        file: &loaded.file,
-    };
-    let functions: Result<Vec<FuncId>, _> =
-        args.function.iter().map(|name| lookup.find(name)).collect();
-    let wanted = Wanted {
-        selection,
-        functions: functions?,
-        lines: args.lines,
-    };
-    let sources = Sources::load(&loaded.module);
-    let mut found = generate(&mut module, &sources, &wanted);
+    let mut target = Target::new(&args.file, &args.choice, cflags)?;
     let sampling = Sampling {
         max: args.max,
         seed: args.seed,
     };
+    let found = &target.found;
     if !args.combine.is_empty() {
-        let one = higher::combine_named(&module, &found, &args.combine)?;
-        found.keep_only(vec![one]);
+        let one = higher::combine_named(&target.shared, found, &args.combine)?;
+        target.found.keep_only(vec![one]);
     } else if args.order > 1 {
-        let several = higher::of_order(&module, &found, usize::from(args.order), sampling);
-        found.keep_only(several);
+        let order = usize::from(args.order);
+        let several = higher::of_order(&target.shared, found, order, sampling);
+        target.found.keep_only(several);
     }
-    let names = names_of(&lookup, &found);
     if let Some(directory) = &args.emit {
-        emit(directory, &module, &found)?;
+        emit(directory, &target.shared, &target.found)?;
     }
     Ok(Listing {
-        names,
-        found,
+        names: names_of(&target.lookup(), &target.found),
         emitted: args.emit.as_ref().map(|path| path.display().to_string()),
         verbose: args.verbose,
-        file: loaded.file,
+        file: target.file().to_owned(),
+        found: target.found,
     })
 }
 

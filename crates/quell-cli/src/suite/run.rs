@@ -4,7 +4,6 @@ use std::collections::BTreeSet;
 use std::env;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 
@@ -13,14 +12,14 @@ use quell_native::suite::{
     Baseline, Event, Finding, Journal, Known, Suite, SuiteError, SuiteOptions, TimeLimits, read_all,
 };
 use quell_results::Score;
-use signal_hook::consts::{SIGINT, SIGTERM};
 
 use super::progress::Progress;
 use super::results::{Results, ResultsFile};
 use crate::args;
+use crate::confine;
 use crate::error::CliError;
+use crate::interrupt::interrupt_flag;
 use crate::report;
-use crate::score;
 
 /// The results, and whether there could have been more.
 #[derive(Debug)]
@@ -89,25 +88,14 @@ fn options(args: &args::Score) -> Result<SuiteOptions, CliError> {
     Ok(SuiteOptions {
         commands,
         compare_output: args.compare_output,
-        jobs: args.jobs.unwrap_or_else(available),
+        jobs: args.native.jobs.unwrap_or_else(available),
         in_place: args.in_place,
         keep_going: args.keep_going,
         matrix: args.matrix,
         work: WorkLimits::default(),
         time: TimeLimits::default(),
-        sandbox: score::sandbox(args.unprotected)?,
+        sandbox: confine::sandbox(args.native.unprotected)?,
     })
-}
-
-/// Set by the first Ctrl-C; the second one ends the process.
-fn interrupt_flag() -> Arc<AtomicBool> {
-    let flag = Arc::new(AtomicBool::new(false));
-    for signal in [SIGINT, SIGTERM] {
-        // Without handlers an interrupt ends the process at once, which is no worse than for others.
-        let _ = signal_hook::flag::register_conditional_default(signal, Arc::clone(&flag));
-        let _ = signal_hook::flag::register(signal, Arc::clone(&flag));
-    }
-    flag
 }
 
 struct Run<'a> {

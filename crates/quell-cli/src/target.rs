@@ -1,0 +1,74 @@
+//! A file and its mutants, as the command line chooses them.
+
+use std::ffi::OsString;
+use std::path::Path;
+use std::rc::Rc;
+
+use quell_compile::OptLevel;
+use quell_ir::debug::DebugInfo;
+use quell_ir::{FuncId, Module};
+use quell_objectives::{Mutants, Selection, Sources, Wanted, generate};
+use quell_values::lookup::Lookup;
+
+use crate::args::{self, Choice};
+use crate::error::CliError;
+use crate::load::Loaded;
+
+#[derive(Debug)]
+pub struct Target {
+    /// The module that the edits of the mutants refer to.
+    pub shared: Rc<Module>,
+    pub found: Mutants,
+    pub wanted: Wanted,
+    loaded: Loaded,
+}
+
+impl Target {
+    pub fn new(file: &Path, choice: &Choice, cflags: &[OsString]) -> Result<Self, CliError> {
+        let selection = Selection::parse(&choice.faults)?;
+        let flags = args::compiler_flags(&choice.cflags, cflags).map_err(CliError::Usage)?;
+        let loaded = Loaded::compiled(file, OptLevel::O0, flags)?;
+        let wanted = Wanted {
+            functions: functions(choice, &loaded)?,
+            lines: choice.lines,
+            selection,
+        };
+        let sources = Sources::load(&loaded.module);
+        let mut module = Module::clone(&loaded.module);
+        let found = generate(&mut module, &sources, &wanted);
+        Ok(Self {
+            shared: Rc::new(module),
+            found,
+            wanted,
+            loaded,
+        })
+    }
+
+    pub fn lookup(&self) -> Lookup<'_> {
+        lookup(&self.shared, &self.loaded)
+    }
+
+    /// The file as it was given.
+    pub fn file(&self) -> &str {
+        &self.loaded.file
+    }
+}
+
+fn lookup<'m>(module: &'m Module, loaded: &'m Loaded) -> Lookup<'m> {
+    Lookup {
+        module,
+        info: DebugInfo::new(module),
+        language: loaded.language,
+        file: &loaded.file,
+    }
+}
+
+fn functions(choice: &Choice, loaded: &Loaded) -> Result<Vec<FuncId>, CliError> {
+    let lookup = lookup(&loaded.module, loaded);
+    let found: Result<_, _> = choice
+        .function
+        .iter()
+        .map(|name| lookup.find(name))
+        .collect();
+    Ok(found?)
+}
