@@ -19,6 +19,11 @@ pub(super) const NEG: &[Rule] = &[
         &["(bvneg (bvmul x k))"],
     ),
     Rule::new(
+        "neg-above-zeros",
+        Action::One(neg_above_zeros),
+        &["(bvneg (concat x {2:0}))"],
+    ),
+    Rule::new(
         "neg-one-bit",
         Action::One(neg_one_bit),
         &["(bvneg ((_ extract 0 0) x))"],
@@ -64,6 +69,15 @@ pub(super) const ADD: &[Rule] = &[
         "add-not-constant",
         Action::Two(add_not_constant),
         &["(bvadd (bvnot x) k)"],
+    ),
+    Rule::new(
+        "add-above-end",
+        Action::Two(add_above_end),
+        &[
+            "(bvadd (concat x {2:0}) {w+2:7})",
+            "(bvadd (concat x {2:3}) {w+2:-2})",
+            "(bvadd (concat x {2:0}) (concat y {2:0}))",
+        ],
     ),
     Rule::new(
         "add-disjoint",
@@ -219,6 +233,41 @@ fn add_not_constant(p: &mut Pool, _: Op, a: Term, b: Term) -> Option<Term> {
     let less = p.mapped(b, |bits| bits.sub(&Bits::one(bits.width())))?;
     let negated = p.neg(x);
     Some(p.add(negated, less))
+}
+
+/// A term that ends in a constant; not one that was shifted as a whole, which is a multiple.
+fn above_end(p: &Pool, term: Term) -> Option<(Term, Term)> {
+    p.with_constant(term, Op::Concat)
+        .filter(|_| shifted_left(p, term).is_none())
+}
+
+/// Where the ends are constants so is the carry from them, and the rest is added alone.
+fn add_above_end(p: &mut Pool, _: Op, a: Term, b: Term) -> Option<Term> {
+    let (x, end) = above_end(p, a)?;
+    let cut = p.width(end);
+    if let Some((y, other)) = above_end(p, b) {
+        if p.width(other) != cut || !p.is_zero(end) || !p.is_zero(other) {
+            return None;
+        }
+        let sum = p.add(x, y);
+        return Some(p.concat(sum, end));
+    }
+    let bits = p.as_bits(b)?;
+    let (high, low) = (
+        bits.lshr_u32(cut).trunc(bits.width() - cut),
+        bits.trunc(cut),
+    );
+    let end = p.as_bits(end)?.clone();
+    let carry = Bits::from_u64(high.width(), u64::from(end.uadd_overflows(&low)));
+    let (high, low) = (p.bits(&high.add(&carry)), p.bits(&end.add(&low)));
+    let sum = p.add(x, high);
+    Some(p.concat(sum, low))
+}
+
+fn neg_above_zeros(p: &mut Pool, _: Op, a: Term) -> Option<Term> {
+    let (x, end) = above_end(p, a).filter(|&(_, end)| p.is_zero(end))?;
+    let negated = p.neg(x);
+    Some(p.concat(negated, end))
 }
 
 fn sub_as_add(p: &mut Pool, _: Op, a: Term, b: Term) -> Option<Term> {

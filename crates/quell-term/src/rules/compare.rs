@@ -1,6 +1,7 @@
 //! Rules for the orders. `<=` is written with `<`, and constants stand on the right.
 
 use super::{Action, Rule};
+use crate::meaning::total;
 use crate::op::Op;
 use crate::pool::{Pool, Term};
 use quell_bits::Bits;
@@ -41,6 +42,20 @@ pub(super) const ULT: &[Rule] = &[
             "(bvult ((_ sign_extend 2) x) ((_ sign_extend 2) y))",
             "(bvult ((_ zero_extend 2) x) {w+2:1})",
         ],
+    ),
+    Rule::new(
+        "ult-constant-end",
+        Action::Two(less_constant_end),
+        &[
+            "(bvult (concat x {2:1}) {w+2:max})",
+            "(bvult (concat x {2:2}) {w+2:5})",
+            "(bvult (concat x {2:2}) {w+2:-1})",
+        ],
+    ),
+    Rule::new(
+        "ult-quotient",
+        Action::Two(ult_quotient),
+        &["(bvult (bvurem x k) l)", "(bvult (bvudiv x k) l)"],
     ),
     Rule::new(
         "ult-pieces",
@@ -89,6 +104,20 @@ pub(super) const SLT: &[Rule] = &[
             "(bvslt ((_ sign_extend 2) x) ((_ sign_extend 2) y))",
             "(bvslt ((_ sign_extend 2) x) {w+2:-1})",
         ],
+    ),
+    Rule::new(
+        "slt-constant-end",
+        Action::Two(less_constant_end),
+        &[
+            "(bvslt (concat x {2:1}) {w+2:max})",
+            "(bvslt (concat x {2:2}) {w+2:5})",
+            "(bvslt (concat x {2:2}) {w+2:-1})",
+        ],
+    ),
+    Rule::new(
+        "slt-remainder",
+        Action::Two(slt_remainder),
+        &["(bvslt (bvsrem x k) l)"],
     ),
     Rule::new(
         "slt-sign-of-piece",
@@ -241,6 +270,62 @@ fn less_pieces(p: &mut Pool, op: Op, a: Term, b: Term) -> Option<Term> {
         return Some(p.ult(y, v));
     }
     (y == v).then(|| p.make(op, &[x, u]))
+}
+
+/// A term that ends in a constant, compared with a constant: the ends decide where the rest is equal.
+fn less_constant_end(p: &mut Pool, op: Op, a: Term, b: Term) -> Option<Term> {
+    let (x, end) = p.pair(a, Op::Concat)?;
+    let (end, limit) = (p.as_bits(end)?, p.as_bits(b)?);
+    let cut = end.width();
+    let (high, low) = (
+        limit.lshr_u32(cut).trunc(limit.width() - cut),
+        limit.trunc(cut),
+    );
+    if !end.ult(&low) {
+        let high = p.bits(&high);
+        return Some(p.make(op, &[x, high]));
+    }
+    let greatest = match op {
+        Op::Ult => Bits::ones(high.width()),
+        _ => Bits::max_signed(high.width()),
+    };
+    if high == greatest {
+        return Some(p.bool(true));
+    }
+    let next = p.bits(&high.add(&Bits::one(high.width())));
+    Some(p.make(op, &[x, next]))
+}
+
+/// A remainder is less than the divisor, a quotient not greater than the greatest value by it.
+fn ult_quotient(p: &mut Pool, _: Op, a: Term, b: Term) -> Option<Term> {
+    let (op, limit) = (p.op(a), p.as_bits(b)?);
+    if !matches!(op, Op::URem | Op::UDiv) {
+        return None;
+    }
+    let (_, divisor) = p.with_constant(a, op)?;
+    let divisor = p.as_bits(divisor).filter(|bits| !bits.is_zero())?;
+    let always = match op {
+        Op::URem => divisor.ule(limit),
+        _ => total::wide_udiv(&Bits::ones(limit.width()), divisor).ult(limit),
+    };
+    always.then(|| p.bool(true))
+}
+
+/// A signed remainder is nearer to zero than the divisor.
+fn slt_remainder(p: &mut Pool, _: Op, a: Term, b: Term) -> Option<Term> {
+    let (_, divisor) = p.with_constant(a, Op::SRem)?;
+    let (divisor, limit) = (p.as_bits(divisor)?, p.as_bits(b)?);
+    // The least value has no magnitude of its width.
+    let magnitude = divisor.abs();
+    if magnitude.is_zero() || magnitude.sign_bit() {
+        return None;
+    }
+    if magnitude.sle(limit) {
+        return Some(p.bool(true));
+    }
+    limit
+        .sle(&magnitude.neg().add(&Bits::one(limit.width())))
+        .then(|| p.bool(false))
 }
 
 /// The sign of a concatenation is that of its first piece, that of a complement the opposite.

@@ -145,6 +145,14 @@ pub(super) const FROM_BITS: &[Rule] = &[
         Action::One(from_bits_canonical),
         &["((_ to_fp 5 11) (ite (bvult #b111110000000000 ((_ extract 14 0) h)) #x7e00 h))"],
     ),
+    Rule::new(
+        "from-bits-ite",
+        Action::One(from_bits_ite),
+        &[
+            "((_ to_fp 5 11) (ite p (to_bits f) h))",
+            "((_ to_fp 5 11) (ite p h (ite q (to_bits f) i)))",
+        ],
+    ),
 ];
 
 pub(super) const TO_FP: &[Rule] = &[Rule::new(
@@ -372,6 +380,21 @@ fn from_bits_canonical(p: &mut Pool, op: Op, a: Term) -> Option<Term> {
         return None;
     };
     (is_nan_pattern(p, format, bits) == wanted).then(|| p.from_bits(format, bits))
+}
+
+/// Whether a pattern is chosen from some of which one was made of a float.
+fn is_made_of_float(p: &Pool, term: Term, depth: u32) -> bool {
+    p.op(term) == Op::ToBits
+        || depth > 0
+            && p.choice(term).is_some_and(|(_, a, b)| {
+                is_made_of_float(p, a, depth - 1) || is_made_of_float(p, b, depth - 1)
+            })
+}
+
+fn from_bits_ite(p: &mut Pool, op: Op, a: Term) -> Option<Term> {
+    let (c, x, y) = p.choice(a).filter(|_| is_made_of_float(p, a, 3))?;
+    let (x, y) = (p.make(op, &[x]), p.make(op, &[y]));
+    Some(p.ite(c, x, y))
 }
 
 /// The same format, or a wider one in between, which keeps every value.
