@@ -270,3 +270,31 @@ fn what_is_too_much_is_refused() {
     }
     assert!(refused > 20);
 }
+
+/// Globals that a mutant may use are inputs too.
+#[test]
+fn further_globals() {
+    let is_kinds = |source: &&sources::Source| source.name == "tests/calls/kinds.c";
+    let source = sources().iter().find(is_kinds).unwrap();
+    let is_twice = |callee: &Callee<'_>| callee.signature.text.starts_with("twice(");
+    let twice = callees(source).into_iter().find(is_twice).unwrap();
+    let names = |further: &[&str], globals| {
+        let settings = InputSettings {
+            globals,
+            further_globals: further.iter().map(|&name| name.to_owned()).collect(),
+            ..InputSettings::default()
+        };
+        let space = InputSpace::of(&twice, &settings).unwrap();
+        let names: Vec<String> = space.leaves.iter().map(|leaf| leaf.name.clone()).collect();
+        (names, space.bounds().to_vec())
+    };
+    let own = vec!["x".to_owned()];
+    assert_eq!(names(&[], GlobalInputs::Initial), (own.clone(), vec![]));
+    let bound = "global `counter` starts from its initialiser".to_owned();
+    assert_eq!(
+        names(&["counter"], GlobalInputs::Initial),
+        (own, vec![bound])
+    );
+    let both = vec!["x".to_owned(), "counter".to_owned()];
+    assert_eq!(names(&["counter"], GlobalInputs::Free), (both, vec![]));
+}

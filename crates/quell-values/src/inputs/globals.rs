@@ -11,8 +11,11 @@ impl Builder<'_, '_> {
     pub fn globals(&mut self, reached: &Reached) -> Built<Vec<(String, Plan)>> {
         let mut plans = Vec::new();
         let callee = self.callee;
-        let used = callee.globals.iter();
-        for shape in used.filter(|shape| reached.globals.contains(&shape.id)) {
+        let further = &self.settings.further_globals;
+        let is_used = |shape: &&GlobalShape| {
+            reached.globals.contains(&shape.id) || further.contains(&shape.symbol)
+        };
+        for shape in callee.globals.iter().filter(is_used) {
             for part in &shape.parts {
                 if self.settings.globals == GlobalInputs::Initial {
                     self.bound(format!(
@@ -27,7 +30,29 @@ impl Builder<'_, '_> {
                 plans.push((name, self.whole(part.ty, &at)?));
             }
         }
+        self.bound_hidden_globals(reached);
         Ok(plans)
+    }
+
+    /// Mutable globals that cannot be set: those of a thread, of another file, or very large ones.
+    fn bound_hidden_globals(&mut self, reached: &Reached) {
+        let module = self.types.module;
+        let is_known = |id| self.callee.globals.iter().any(|shape| shape.id == id);
+        let mut hidden = Vec::new();
+        for (id, global) in &module.globals {
+            let symbol = module.text(global.name);
+            let further = self.settings.further_globals.contains(symbol);
+            let is_used = further || reached.globals.contains(&id);
+            if is_used && !global.constant && !is_known(id) {
+                hidden.push((symbol, global.init));
+            }
+        }
+        for (symbol, init) in hidden {
+            self.bound(match init {
+                Some(_) => format!("global `{symbol}` starts from its initialiser"),
+                None => format!("global `{symbol}`, which another file defines, is not changed"),
+            });
+        }
     }
 }
 

@@ -1,6 +1,6 @@
 //! What the types of a function leave open about its inputs, as the user decides it.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// What mutable globals hold before the call.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -25,6 +25,9 @@ pub struct InputSettings {
     /// Pointers of C can be null. Those inside of structs always can: lists have an end.
     pub null: bool,
     pub globals: GlobalInputs,
+    /// Symbols of globals that count as used besides those that the function can come to use. A mutant may use one
+    /// that the original does not, and a proof about it has to say what that holds.
+    pub further_globals: BTreeSet<String>,
     /// Capacities of single pointers, by their names: `a`, `list.next`.
     pub capacities: BTreeMap<String, u64>,
 }
@@ -38,6 +41,7 @@ impl Default for InputSettings {
             text: false,
             null: false,
             globals: GlobalInputs::default(),
+            further_globals: BTreeSet::new(),
             capacities: BTreeMap::new(),
         }
     }

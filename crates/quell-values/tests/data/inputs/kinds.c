@@ -31,3 +31,6 @@ struct named { int *p; const char *words[2]; };
 struct named clash;
 static int use_clash(void) { return *clash.p; }
 int same_name(struct named clash) { return *clash.p + use_clash(); }
+static _Thread_local int calls_here;
+extern int limit;
+int once(int x) { return calls_here++ ? x : limit; }
