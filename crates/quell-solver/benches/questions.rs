@@ -12,9 +12,10 @@ type Questions = Vec<Vec<Term>>;
 /// A name, and a maker of questions.
 type Family = (&'static str, fn(&mut Pool) -> Questions);
 
-const FAMILIES: [Family; 8] = [
+const FAMILIES: [Family; 9] = [
     ("triangle paths", triangle),
     ("new terms", new_terms),
+    ("common conditions", common_conditions),
     ("leap year miters", leap_years),
     ("cube roots", cube_roots),
     ("f64 x+y=c", sums),
@@ -127,6 +128,35 @@ fn new_terms(pool: &mut Pool) -> Questions {
                 pool.slt(x, difference),
                 pool.eq(shared, wanted),
             ]
+        })
+        .collect()
+}
+
+/// Conditions on all elements of an array, the same in every question, and something new about a few of them.
+fn common_conditions(pool: &mut Pool) -> Questions {
+    let elements: Vec<Term> = (0..16)
+        .map(|index| pool.var(&format!("x{index}"), Sort::Bv(32)))
+        .collect();
+    let bound = pool.number(32, 1000);
+    let mut common = Vec::new();
+    for pair in elements.windows(2) {
+        let overflows = pool.sadd_overflows(pair[0], pair[1]);
+        let sum = pool.add(pair[0], pair[1]);
+        common.extend([
+            pool.sle(pair[0], pair[1]),
+            pool.slt(sum, bound),
+            pool.not(overflows),
+        ]);
+    }
+    (0..60)
+        .map(|index| {
+            let element = |salt: u64| elements[(noise(3 * index + salt) % 16) as usize];
+            let (x, y) = (element(0), element(1));
+            let constant = pool.number(32, 7 * index);
+            let mixed = pool.bvxor(x, constant);
+            let sum = pool.add(mixed, y);
+            let new = [pool.slt(sum, x), pool.eq(sum, constant)];
+            common.iter().copied().chain(new).collect()
         })
         .collect()
 }

@@ -1,6 +1,6 @@
 //! Bitwuzla as a solver.
 
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use quell_bitwuzla::{Error, Node, Options, Session, Verdict};
 use quell_term::{Assignment, Pool, PoolId, Sort, Term};
@@ -9,26 +9,38 @@ use crate::cone::Cone;
 use crate::translate::Translation;
 use crate::{Answer, Limit, Reason, Solver, SolverError, Statistics, model};
 
-/// Bitwuzla starts afresh when it knows more than so many times the terms of a question, and some. It decides about all
+/// Bitwuzla starts afresh when it knows more terms than those of a question, half as many, and some. It decides about all
 /// terms it knows, whether they are asked for or not, and gets slower and slower with terms that nobody asks for any
 /// more; on the other hand what is shared between questions pays only as long as it is kept.
-const MOST_TIMES: usize = 4;
-const MOST_MORE: usize = 50;
+const SOME: usize = 50;
+
+/// Questions with more terms than this are asked first without being simplified, for a short time.
+const LARGE: usize = 64;
+const SHORT: Duration = Duration::from_millis(100);
 
 /// How Bitwuzla is used.
 #[derive(Clone, Copy, Debug)]
 pub struct Settings {
     /// After so many questions Bitwuzla starts afresh.
     pub questions_per_session: u32,
-    /// Whether Bitwuzla simplifies questions before it solves them.
-    pub preprocess: bool,
+    pub preprocess: Preprocess,
+}
+
+/// Whether Bitwuzla simplifies questions before it solves them. That may be all it takes; but it is done for all
+/// assertions of every question, whether they were there before or not.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub enum Preprocess {
+    Always,
+    Never,
+    /// If the question is small, or else if it turns out to be hard.
+    AsNeeded,
 }
 
 impl Default for Settings {
     fn default() -> Settings {
         Settings {
             questions_per_session: 300,
-            preprocess: true,
+            preprocess: Preprocess::AsNeeded,
         }
     }
 }
@@ -40,7 +52,8 @@ pub struct Bitwuzla {
     settings: Settings,
     pool: Option<PoolId>,
     cone: Cone,
-    live: Option<Live>,
+    /// A session that does not simplify, and one that does.
+    live: [Option<Live>; 2],
     statistics: Statistics,
 }
 
@@ -65,7 +78,7 @@ impl Bitwuzla {
             settings,
             pool: None,
             cone: Cone::default(),
-            live: None,
+            live: [None, None],
             statistics: Statistics::new("bitwuzla"),
         }
     }
@@ -80,38 +93,65 @@ impl Bitwuzla {
         if let Some(reason) = limit.reached() {
             return Ok(Answer::Unknown(reason));
         }
+        if self.pool != Some(pool.id()) {
+            self.live = [None, None];
+            self.pool = Some(pool.id());
+        }
         self.cone.walk(pool, assertions);
-        let mut live = self.live(pool)?;
+        match self.settings.preprocess {
+            Preprocess::Always => self.ask(true, pool, assertions, limit),
+            Preprocess::Never => self.ask(false, pool, assertions, limit),
+            Preprocess::AsNeeded => self.ask_as_needed(pool, assertions, limit),
+        }
+    }
+
+    fn ask_as_needed(
+        &mut self,
+        pool: &Pool,
+        assertions: &[Term],
+        limit: Limit<'_>,
+    ) -> Result<Answer, SolverError> {
+        if self.cone.size() > LARGE {
+            let answer = self.ask(false, pool, assertions, limit.and_time(SHORT))?;
+            if !matches!(answer, Answer::Unknown(_)) || limit.reached().is_some() {
+                return Ok(answer);
+            }
+        }
+        self.ask(true, pool, assertions, limit)
+    }
+
+    fn ask(
+        &mut self,
+        preprocess: bool,
+        pool: &Pool,
+        assertions: &[Term],
+        limit: Limit<'_>,
+    ) -> Result<Answer, SolverError> {
+        let mut live = self.live(preprocess)?;
         let answer = live.check(pool, assertions, &self.cone, limit)?;
         // After an error the session is gone.
-        self.live = Some(live);
+        self.live[usize::from(preprocess)] = Some(live);
         Ok(answer)
     }
 
-    /// The session for the question that the cone was walked for.
-    fn live(&mut self, pool: &Pool) -> Result<Live, SolverError> {
-        if self.pool != Some(pool.id()) {
-            self.live = None;
-            self.pool = Some(pool.id());
-        }
-        let most = self.cone.size() * MOST_TIMES + MOST_MORE;
+    /// A session for the question that the cone was walked for.
+    fn live(&mut self, preprocess: bool) -> Result<Live, SolverError> {
+        let size = self.cone.size();
         let usable = |live: &Live| {
-            live.questions < self.settings.questions_per_session && live.translation.len() <= most
+            live.questions < self.settings.questions_per_session
+                && live.translation.len() <= size + size / 2 + SOME
         };
-        match self.live.take().filter(usable) {
+        match self.live[usize::from(preprocess)].take().filter(usable) {
             Some(live) => Ok(live),
-            None => Live::new(self.settings),
+            None => Live::new(Options { preprocess }),
         }
     }
 }
 
 impl Live {
-    fn new(settings: Settings) -> Result<Live, SolverError> {
-        let session = Session::new(Options {
-            preprocess: settings.preprocess,
-        })?;
+    fn new(options: Options) -> Result<Live, SolverError> {
         Ok(Live {
-            session,
+            session: Session::new(options)?,
             translation: Translation::default(),
             questions: 0,
         })

@@ -21,7 +21,7 @@ mod validate;
 
 use quell_term::{Assignment, Pool, Term};
 
-pub use bitwuzla::{Bitwuzla, Settings};
+pub use bitwuzla::{Bitwuzla, Preprocess, Settings};
 pub use cache::Cache;
 pub use error::SolverError;
 pub use guess::Guess;

@@ -1,7 +1,7 @@
 //! Floating point in Bitwuzla, compared with the processor's.
 
 use quell_bits::{Bits, FloatFormat};
-use quell_solver::{Answer, Bitwuzla, Limit, Settings, Solver, Validate};
+use quell_solver::{Answer, Bitwuzla, Limit, Preprocess, Settings, Solver, Validate};
 use quell_term::{Assignment, Op, Pool, Rounding, Sort, Term, Value};
 
 const SINGLE: Sort = Sort::Float(FloatFormat::Single);
@@ -28,7 +28,7 @@ const EDGES: [f32; 16] = [
 
 fn ask(pool: &Pool, assertions: &[Term]) -> Answer {
     let settings = Settings {
-        preprocess: false,
+        preprocess: Preprocess::Never,
         ..Settings::default()
     };
     let answer = Validate::new(Bitwuzla::new(settings)).check(pool, assertions, Limit::none());

@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 use quell_bits::{Bits, FloatFormat};
-use quell_solver::{Answer, Bitwuzla, Limit, Settings, Solver};
+use quell_solver::{Answer, Bitwuzla, Limit, Preprocess, Settings, Solver};
 use quell_term::{
     Assignment, Op, Pool, Rounding, Signature, Sort, Term, Value, evaluate, pattern_width,
 };
@@ -38,7 +38,7 @@ fn compare(pool: &mut Pool, term: Term, operands: &[(Term, Bits)]) -> Result<(),
     let assignment: Assignment = values.collect();
     let expected = evaluate(pool, &assignment, term);
     let settings = Settings {
-        preprocess: false,
+        preprocess: Preprocess::Never,
         ..Settings::default()
     };
     match Bitwuzla::new(settings).check(pool, &question, Limit::none()) {

@@ -4,7 +4,7 @@ mod common;
 
 use proptest::prelude::*;
 use quell_solver::{
-    Answer, Bitwuzla, Cache, Guess, Limit, Settings, Slices, Solver, Validate, standard,
+    Answer, Bitwuzla, Cache, Guess, Limit, Preprocess, Settings, Slices, Solver, Validate, standard,
 };
 use quell_term::{Assignment, Evaluator, Pool, Term};
 
@@ -54,14 +54,22 @@ fn compare_with(
     compare(solver, &mut pool, formulas)
 }
 
+fn preprocess() -> impl Strategy<Value = Preprocess> {
+    prop::sample::select(vec![
+        Preprocess::Always,
+        Preprocess::Never,
+        Preprocess::AsNeeded,
+    ])
+}
+
 /// A test per stack of stages.
 macro_rules! stacks {
     ($($name:ident: $stack:expr;)*) => {
         proptest! {
             #![proptest_config(ProptestConfig::with_cases(100))]
             $(#[test]
-            fn $name(formulas in prop::collection::vec(steps(), 1..6), recycle in 1u32..4) {
-                let bitwuzla = Bitwuzla::new(Settings { questions_per_session: recycle, preprocess: recycle < 3 });
+            fn $name(formulas in prop::collection::vec(steps(), 1..6), recycle in 1u32..4, preprocess in preprocess()) {
+                let bitwuzla = Bitwuzla::new(Settings { questions_per_session: recycle, preprocess });
                 let stack: fn(Bitwuzla) -> Box<dyn Solver> = $stack;
                 compare_with(&mut *stack(bitwuzla), &formulas)?;
             })*

@@ -96,8 +96,10 @@ impl Candidates {
     }
 }
 
-/// The first multiples of constants from a number on: what is asked for a remainder of zero.
+/// The first multiples of constants from a number on: what is asked for a remainder of zero. Divisibility by powers of two
+/// is asked without naming them, as bits that are zero.
 fn multiples(from: u64, constants: &[u64]) -> impl Iterator<Item = u64> {
-    let wanted = constants.iter().copied().filter(|constant| *constant > 1);
+    let powers = [4, 16].into_iter();
+    let wanted = powers.chain(constants.iter().copied().filter(|constant| *constant > 1));
     wanted.filter_map(move |constant| from.div_ceil(constant).checked_mul(constant))
 }
