@@ -17,9 +17,16 @@ use domain::Domains;
 use relation::Relation;
 use values::Candidates;
 
-/// How many assignments are tried at most, and how many terms are evaluated for them altogether.
+/// How many assignments are tried at most, how many terms are evaluated for them altogether, and how often relations are
+/// looked at to find them.
 const MOST_TRIES: usize = 16;
 const MOST_EVALUATIONS: usize = 40_000;
+const MOST_LOOKS: usize = 5_000;
+
+/// After so many questions in a row that were not guessed, fewer assignments are tried: a run of proofs should not pay for
+/// guesses.
+const PATIENCE: u32 = 8;
+const FEW_TRIES: usize = 2;
 
 /// Questions with more variables than this are passed on at once.
 const MOST_VARIABLES: usize = 200;
@@ -32,6 +39,8 @@ pub struct Guess<S> {
     inner: S,
     cone: Cone,
     evaluator: Evaluator,
+    /// Questions that were not guessed since the last one that was.
+    misses: u32,
     statistics: Statistics,
 }
 
@@ -42,6 +51,7 @@ impl<S> Guess<S> {
             inner,
             cone: Cone::default(),
             evaluator: Evaluator::new(),
+            misses: 0,
             statistics: Statistics::new("guess"),
         }
     }
@@ -57,14 +67,27 @@ impl<S> Guess<S> {
             .iter()
             .filter_map(|conjunct| Relation::of(pool, *conjunct))
             .collect();
+        let tries = self.tries(variables.len() * relations.len());
+        if tries == 0 {
+            return None;
+        }
         // Domains that contradict each other leave nothing to try; whether that is a proof is for others to say.
         let domains = Domains::new(pool, &variables).narrowed(&relations)?;
         let candidates = Candidates::new(pool, self.cone.constants());
-        let tries = (MOST_EVALUATIONS / self.cone.size().max(1)).min(MOST_TRIES);
         (0..tries).find_map(|attempt| {
             let model = domains.assignment(&relations, &candidates, attempt)?;
             self.holds(pool, &conjuncts, &model).then_some(model)
         })
+    }
+
+    /// How many assignments are worth trying, given how often relations are looked at for each.
+    fn tries(&self, looks: usize) -> usize {
+        let most = match self.misses < PATIENCE {
+            true => MOST_TRIES,
+            false => FEW_TRIES,
+        };
+        let by_evaluation = MOST_EVALUATIONS / self.cone.size().max(1);
+        most.min(by_evaluation).min(MOST_LOOKS / looks.max(1))
     }
 
     fn holds(&mut self, pool: &Pool, conjuncts: &[Term], model: &Assignment) -> bool {
@@ -85,10 +108,14 @@ impl<S: Solver> Solver for Guess<S> {
         let start = Instant::now();
         let answer = match self.guess(pool, assertions) {
             Some(model) => {
+                self.misses = 0;
                 self.statistics.own += 1;
                 Ok(Answer::Sat(model))
             }
-            None => self.inner.check(pool, assertions, limit),
+            None => {
+                self.misses = self.misses.saturating_add(1);
+                self.inner.check(pool, assertions, limit)
+            }
         };
         self.statistics.record(start, &answer);
         answer
