@@ -152,3 +152,6 @@ int open_confinement(void);
 pid_t fork_child(void);
 
 #endif
+void open_runs(void);
+void stay_on_processor(void);
+void leave_processor(void);

@@ -31,7 +31,8 @@ struct arena {
 };
 
 #define ARENA(address) {(uint8_t *)address, (uint8_t *)address, (uint8_t *)address, {0}}
-static struct arena warm = ARENA(0x200000000000), of_run = ARENA(0x300000000000);
+/* Below 2^39 as the program is, so that a fork has fewer page tables to copy. */
+static struct arena warm = ARENA(0x2000000000), of_run = ARENA(0x4000000000);
 static struct arena *current = &warm;
 static atomic_flag lock = ATOMIC_FLAG_INIT;
 

@@ -152,7 +152,12 @@ int main(int count, char **arguments) {
     answer_word((uint64_t)open_confinement());
     finish_answer();
     struct job job = {0};
+    open_runs();
     uint8_t *bytes = NULL;
-    for (size_t size; read_message(&bytes, &size);) do_job(&job, bytes, size);
+    for (size_t size; read_message(&bytes, &size);) {
+        stay_on_processor();
+        do_job(&job, bytes, size);
+        leave_processor();
+    }
     return 0;
 }

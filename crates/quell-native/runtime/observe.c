@@ -38,9 +38,11 @@ static void share_recording(void) {
 }
 
 void open_observations(void) {
-    report = map(PAGE, MAP_SHARED);
-    events = map(EVENT_SPACE, MAP_SHARED);
-    shared_heap = map(HEAP_SPACE, MAP_SHARED);
+    /* One mapping, since a fork copies each. */
+    uint8_t *all = map(PAGE + EVENT_SPACE + HEAP_SPACE, MAP_SHARED);
+    report = (struct child_report *)all;
+    events = all + PAGE;
+    shared_heap = events + EVENT_SPACE;
     baseline_heap = map(HEAP_SPACE, MAP_PRIVATE);
     share_recording();
 }

@@ -1,4 +1,4 @@
-/* Objects of a call at fixed addresses, each between two pages that cannot be touched.
+/* Objects of a call at fixed addresses, each between two pages that are not there.
  *
  * An object ends where the second of them begins, as far as its alignment allows, so that going past its
  * end faults. What lies between it and its own page's borders holds a pattern that is checked later. */
@@ -8,27 +8,26 @@
 #include <string.h>
 #include <sys/mman.h>
 
-static const uintptr_t REGION = UINT64_C(0x100000000000);
+/* Below 2^39 as the program is, so that a fork has fewer page tables to copy. */
+static const uintptr_t REGION = UINT64_C(0x1000000000);
 /* Parameters are loaded with the alignment of their types from a block aligned like this. */
 enum { PATTERN = 0xa5, PARAMETER_ALIGN = 64 };
 
 static uint8_t pattern[PAGE];
-static uintptr_t region_end = 0x100000000000;
+static uintptr_t region_end = 0x1000000000;
 
 static uint64_t pages(uint64_t size) { return (size + PAGE - 1) & ~(uint64_t)(PAGE - 1); }
 
-static uint8_t *map(uintptr_t address, uint64_t size, int protection) {
-    int flags = MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED;
-    void *got = mmap((void *)address, size, protection, flags, -1, 0);
-    if (got == MAP_FAILED) die("no memory for the objects of a call");
-    return got;
+static void map(void *address, uint64_t size) {
+    int flags = MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED_NOREPLACE;
+    void *got = mmap(address, size, PROT_READ | PROT_WRITE, flags, -1, 0);
+    if (got != address) die("no memory for the objects of a call");
 }
 
-/* The pages after `region_end`, with an untouchable one before them; the next call makes the one after. */
+/* The pages after `region_end` but one: nobody else maps anything here, so what is left out faults. */
 static uint8_t *fresh_pages(uint64_t size) {
-    map(region_end, PAGE, PROT_NONE);
     uint8_t *start = (uint8_t *)region_end + PAGE;
-    if (size > 0) map((uintptr_t)start, size, PROT_READ | PROT_WRITE);
+    if (size > 0) map(start, size);
     region_end = (uintptr_t)start + size;
     return start;
 }
@@ -121,13 +120,12 @@ void place(struct job *job) {
     memset(pattern, PATTERN, sizeof pattern);
     place_frame(job);
     for (uint64_t i = 0; i < job->head.objects; i++) place_object(&job->objects[i]);
-    map(region_end, PAGE, PROT_NONE);
     set_globals(job);
     relocate(job);
 }
 
 void displace(struct job *job) {
     reset_globals(job);
-    munmap((void *)REGION, region_end + PAGE - REGION);
+    munmap((void *)REGION, region_end - REGION);
     region_end = REGION;
 }

@@ -2,20 +2,50 @@
 #include "harness.h"
 
 #include <errno.h>
-#include <poll.h>
+#include <sched.h>
 #include <signal.h>
 #include <string.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
-#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 
 /* A child that uses no processor time for so many seconds in a row waits for something that never comes. */
-enum { LOOK_EVERY_MS = 1000, IDLE_LOOKS = 5 };
+enum { IDLE_LOOKS = 5 };
+static const struct timespec LOOK_EVERY = {1, 0};
 
 uint64_t cpu_seconds, memory_limit, written_limit;
+
+/* Tells that a child has ended. It is kept waiting, so that it can be waited for. */
+static sigset_t child_signal;
+/* The processors that may be used, if that is known. */
+static cpu_set_t all_processors;
+static int knows_processors;
+
+void open_runs(void) {
+    signal(SIGCHLD, SIG_DFL);
+    sigemptyset(&child_signal);
+    sigaddset(&child_signal, SIGCHLD);
+    sigprocmask(SIG_BLOCK, &child_signal, NULL);
+    knows_processors = sched_getaffinity(0, sizeof all_processors, &all_processors) == 0;
+}
+
+/* The warm process and its child never work at the same time. On one processor they take turns without waking
+ * another one, which takes longer than the run, and on a busy machine much longer. */
+void stay_on_processor(void) {
+    cpu_set_t this_one;
+    int number = sched_getcpu();
+    if (!knows_processors || number < 0 || number >= CPU_SETSIZE) return;
+    CPU_ZERO(&this_one);
+    CPU_SET(number, &this_one);
+    sched_setaffinity(0, sizeof this_one, &this_one);
+}
+
+/* Between jobs the system decides anew. */
+void leave_processor(void) {
+    if (knows_processors) sched_setaffinity(0, sizeof all_processors, &all_processors);
+}
 
 static void set_limits(void) {
     struct rlimit cpu = {cpu_seconds, cpu_seconds + 1}, written = {written_limit, written_limit};
@@ -33,6 +63,7 @@ static void select_version(uint32_t mutant, int record, uint64_t limit) {
 
 static void run_child(const struct job *job, uint32_t mutant, int record, uint64_t limit) {
     prctl(PR_SET_PDEATHSIG, SIGKILL);
+    sigprocmask(SIG_UNBLOCK, &child_signal, NULL);
     close_pipes_in_child();
     set_limits();
     begin_heap_of_run();
@@ -48,20 +79,28 @@ static uint64_t cpu_time(pid_t child) {
     return (uint64_t)used.tv_sec * 1000000000u + (uint64_t)used.tv_nsec;
 }
 
+static int has_ended(pid_t child, int *status, int options) {
+    pid_t found = waitpid(child, status, options);
+    if (found < 0 && errno != EINTR) die("a child is lost");
+    return found == child;
+}
+
 /* Waits until the child has ended; 1 if it had to be ended because it did nothing. */
-static int await(pid_t child) {
-    int fd = (int)syscall(SYS_pidfd_open, child, 0);
-    struct pollfd ended = {fd, POLLIN, 0};
+static int await(pid_t child, int *status) {
     uint64_t used = 0;
     int idle = 0;
-    while (poll(&ended, 1, LOOK_EVERY_MS) <= 0 && idle < IDLE_LOOKS) {
+    while (idle < IDLE_LOOKS) {
+        int signal = sigtimedwait(&child_signal, NULL, &LOOK_EVERY);
+        if (has_ended(child, status, WNOHANG)) return 0;
+        /* It was only stopped, which is no better than waiting, or nothing happened. */
+        if (signal == SIGCHLD) continue;
         uint64_t now = cpu_time(child);
         idle = now == used ? idle + 1 : 0;
         used = now;
     }
-    close(fd);
-    if (idle == IDLE_LOOKS) kill(child, SIGKILL);
-    return idle == IDLE_LOOKS;
+    kill(child, SIGKILL);
+    while (!has_ended(child, status, 0)) continue;
+    return 1;
 }
 
 static void end(struct run *run, uint64_t ending, uint64_t code) {
@@ -101,11 +140,8 @@ void run_once(const struct job *job, uint32_t mutant, int record, uint64_t limit
     pid_t child = fork_child();
     if (child < 0) die("cannot fork");
     if (child == 0) run_child(job, mutant, record, limit);
-    int blocked = await(child);
     int status;
-    while (waitpid(child, &status, 0) < 0)
-        if (errno != EINTR) die("a child is lost");
-    if (blocked)
+    if (await(child, &status))
         end(run, OVER_LIMIT, LIMIT_BLOCKED);
     else
         conclude(run, status);

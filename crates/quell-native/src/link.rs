@@ -32,6 +32,7 @@ const LINK_FLAGS: &[&str] = &[
     "-no-pie",
     "-fno-pie",
     "-Wno-unused-command-line-argument",
+    "-Wl,-z,noseparate-code,-z,norelro",
 ];
 
 /// Why there is no executable.
