@@ -22,7 +22,8 @@ extern uint8_t quell_branches[] __attribute__((weak));
 /* Tables made beside the module, in the order that the other end knows. */
 typedef void thunk(const void *parameters, void *result);
 extern thunk *const quell_thunks[];
-extern void *const quell_globals[];
+extern void *quell_globals[];
+extern void quell_find_thread_locals(void); /* completes the table */
 extern void *const quell_symbols[]; /* functions and constants */
 /* Flushes what the language's own library holds back; see `observe.c`. */
 extern void quell_flush(void) __attribute__((weak));
@@ -93,7 +94,7 @@ struct job {
 /* One run, seen from outside. */
 struct run {
     uint64_t ending, code, work, same;
-    uint64_t stdout_size, stderr_size, event_bytes, heap_bytes;
+    uint64_t stdout_size, stderr_size, event_bytes, heap_bytes, files_bytes;
 };
 
 /* pipes.c */
@@ -113,13 +114,19 @@ void displace(struct job *job);
 int objects_intact(const struct job *job);
 
 /* streams.c */
-void open_streams(const char *scratch);
+void open_streams(void);
 void give_input(const uint8_t *bytes, size_t size);
 void rewind_streams(void);
 uint64_t stream_size(int fd);
 int stream_equals(int fd, const uint8_t *bytes, uint64_t size);
 void read_stream(int fd, uint8_t *bytes, uint64_t size);
-void clean_scratch(void);
+
+/* files.c */
+void open_scratch(const char *path);
+uint64_t take_files(void);
+const uint8_t *files_left_behind(void);
+void keep_files(void);
+int same_files(void);
 
 /* observe.c */
 extern struct child_report *report;
@@ -145,6 +152,9 @@ int for_blocks(block_visitor *each);
 /* run.c */
 /* What a run may use at most, in seconds and bytes. */
 extern uint64_t cpu_seconds, memory_limit, written_limit;
+void open_runs(void);
+void stay_on_processor(void);
+void leave_processor(void);
 void run_once(const struct job *job, uint32_t mutant, int record, uint64_t limit, struct run *run);
 
 /* confine.c */
@@ -152,6 +162,3 @@ int open_confinement(void);
 pid_t fork_child(void);
 
 #endif
-void open_runs(void);
-void stay_on_processor(void);
-void leave_processor(void);

@@ -31,13 +31,14 @@ static void keep_output(const struct run *run) {
     }
     original = *run;
     memcpy(original_events, events, run->event_bytes);
+    keep_files();
     read_stream(1, output_of_original(1), run->stdout_size);
     read_stream(2, output_of_original(2), run->stderr_size);
 }
 
 static int same_output(const struct run *run) {
     return run->event_bytes == original.event_bytes &&
-           memcmp(events, original_events, original.event_bytes) == 0 &&
+           memcmp(events, original_events, original.event_bytes) == 0 && same_files() &&
            stream_equals(1, output_of_original(1), original.stdout_size) &&
            stream_equals(2, output_of_original(2), original.stderr_size);
 }
@@ -64,6 +65,7 @@ static void answer_run(const struct job *job, struct run *run, int is_original) 
     answer_stream(1, run->stdout_size);
     answer_stream(2, run->stderr_size);
     answer(events, run->event_bytes);
+    answer(files_left_behind(), run->files_bytes);
 }
 
 static void run_original(const struct job *job) {
@@ -146,13 +148,15 @@ int main(int count, char **arguments) {
     cpu_seconds = strtoull(arguments[2], NULL, 10);
     memory_limit = strtoull(arguments[3], NULL, 10);
     written_limit = strtoull(arguments[4], NULL, 10);
-    open_streams(arguments[1]);
+    quell_find_thread_locals();
+    open_streams();
+    open_scratch(arguments[1]);
     open_observations();
+    open_runs();
     answer_word(HELLO);
     answer_word((uint64_t)open_confinement());
     finish_answer();
     struct job job = {0};
-    open_runs();
     uint8_t *bytes = NULL;
     for (size_t size; read_message(&bytes, &size);) {
         stay_on_processor();

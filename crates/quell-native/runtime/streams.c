@@ -1,19 +1,14 @@
-/* Standard streams in memory, and the directory that runs may write to.
+/* Standard streams in memory.
  *
  * Children share the open files with the warm process, which looks at them when a child is gone. */
 #include "harness.h"
 
-#include <dirent.h>
-#include <errno.h>
-#include <fcntl.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { CHUNK = 1 << 14, DEEPEST = 64 };
-
-static int scratch;
+enum { CHUNK = 1 << 14 };
 
 static void memory_file(int fd) {
     int made = memfd_create("quell", 0);
@@ -21,19 +16,8 @@ static void memory_file(int fd) {
     close(made);
 }
 
-/* The directory is new and ours: it is emptied after runs. */
-static void open_scratch(const char *path) {
-    if (mkdir(path, 0700) != 0) die("cannot make the directory of the runs");
-    if (chdir(path) != 0) die("cannot enter the directory of the runs");
-    int made = open(".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    scratch = fcntl(made, F_DUPFD_CLOEXEC, 56);
-    if (scratch < 0) die("cannot open the directory of the runs");
-    close(made);
-}
-
-void open_streams(const char *path) {
+void open_streams(void) {
     for (int fd = 0; fd <= 2; fd++) memory_file(fd);
-    open_scratch(path);
 }
 
 void give_input(const uint8_t *bytes, size_t size) {
@@ -77,36 +61,4 @@ int stream_equals(int fd, const uint8_t *bytes, uint64_t size) {
         if (memcmp(chunk, bytes + done, want) != 0) return 0;
     }
     return 1;
-}
-
-static void empty(int directory, int depth);
-
-static void remove_entry(int directory, const char *name, int depth) {
-    if (unlinkat(directory, name, 0) == 0 || errno != EISDIR) return;
-    int inner = openat(directory, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
-    if (inner >= 0) empty(inner, depth + 1);
-    unlinkat(directory, name, AT_REMOVEDIR);
-}
-
-/* Closes the directory. */
-static void empty(int directory, int depth) {
-    DIR *entries = depth < DEEPEST ? fdopendir(directory) : NULL;
-    if (!entries) {
-        close(directory);
-        return;
-    }
-    for (struct dirent *entry; (entry = readdir(entries));) {
-        const char *name = entry->d_name;
-        if (strcmp(name, ".") != 0 && strcmp(name, "..") != 0) remove_entry(directory, name, depth);
-    }
-    closedir(entries);
-}
-
-/* Hardly any run leaves files, so first a look that costs little: an empty directory has two entries. */
-void clean_scratch(void) {
-    struct { uint64_t words[64]; } buffer;
-    lseek(scratch, 0, SEEK_SET);
-    ssize_t size = getdents64(scratch, &buffer, sizeof buffer);
-    if (size > 0 && size <= 48) return;
-    empty(openat(scratch, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC), 0);
 }

@@ -89,12 +89,15 @@ pub fn add_global(module: &mut Module, name: &str, ty: TypeId, init: ConstId) ->
     id
 }
 
-/// A constant array of addresses under `name`.
-pub fn add_table(module: &mut Module, name: &str, things: &[GlobalRef]) {
+/// A constant array of addresses under `name`; null where there is none.
+pub fn add_table(module: &mut Module, name: &str, things: &[Option<GlobalRef>]) -> GlobalId {
     let ptr = module.types.ptr();
     let members: Box<[ConstId]> = things
         .iter()
-        .map(|&thing| address(module, thing))
+        .map(|&thing| match thing {
+            Some(thing) => address(module, thing),
+            None => module.consts.intern(ptr, ConstKind::Null),
+        })
         .collect::<Vec<_>>()
         .into();
     let len = members.len() as u64;
@@ -104,7 +107,7 @@ pub fn add_table(module: &mut Module, name: &str, things: &[GlobalRef]) {
         _ => ConstKind::Aggregate(members),
     };
     let init = module.consts.intern(ty, kind);
-    add_global(module, name, ty, init);
+    add_global(module, name, ty, init)
 }
 
 pub fn address(module: &mut Module, thing: GlobalRef) -> ConstId {

@@ -14,6 +14,7 @@ use crate::tool;
 const SOURCES: &[(&str, &str)] = &[
     ("harness.h", include_str!("../runtime/harness.h")),
     ("confine.c", include_str!("../runtime/confine.c")),
+    ("files.c", include_str!("../runtime/files.c")),
     ("heap.c", include_str!("../runtime/heap.c")),
     ("job.c", include_str!("../runtime/job.c")),
     ("main.c", include_str!("../runtime/main.c")),
@@ -31,8 +32,8 @@ const LINK_FLAGS: &[&str] = &[
     "-static",
     "-no-pie",
     "-fno-pie",
-    "-Wno-unused-command-line-argument",
     "-Wl,-z,noseparate-code,-z,norelro",
+    "-Wno-unused-command-line-argument",
 ];
 
 /// Why there is no executable.

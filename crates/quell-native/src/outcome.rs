@@ -117,6 +117,7 @@ pub fn first_difference(a: &Observed, b: &Observed) -> &'static str {
         (a.blocks != b.blocks, "the heap"),
         (a.stdout != b.stdout, "standard output"),
         (a.steady_stderr() != b.steady_stderr(), "standard error"),
+        (a.files != b.files, "files"),
         (a.events != b.events, "calls to outside functions"),
     ];
     let differing = parts.iter().find(|(differs, _)| *differs);

@@ -2,13 +2,14 @@
 //! a thunk for each function to call, and tables of both thunks and globals.
 
 use indexmap::IndexMap;
+use quell_ir::inst::Access;
 use quell_ir::layout::Layouts;
 use quell_ir::opcode::{Linkage, Visibility};
 use quell_ir::print::{Dialect, PrintOptions, print_module_with};
-use quell_ir::{FuncId, GlobalId, GlobalRef, Module, Symbol, Type};
+use quell_ir::{FuncId, GlobalId, GlobalRef, Module, Symbol, Type, Value};
 
 use crate::NativeError;
-use crate::ir;
+use crate::ir::{self, Code};
 use crate::stub::{self, Stub, StubRequest};
 use crate::thunk::{self, Signature};
 
@@ -32,6 +33,17 @@ const RECORDED_NAMES: &[&str] = &[
     "quell_branches",
 ];
 
+const FIND_THREAD_LOCALS: &str = "quell_find_thread_locals";
+
+/// Made here for the harness.
+const HARNESS_NAMES: &[&str] = &[
+    "quell_thunks",
+    "quell_globals",
+    "quell_symbols",
+    FIND_THREAD_LOCALS,
+];
+
+const POINTER: u64 = 8;
 const RECORDED_SECTION: &str = "quell_shared";
 const PAGE: u64 = 4096;
 
@@ -73,12 +85,9 @@ pub fn prepare(
     let stubs = stub::define(&mut module, stubs)?;
     share_recording(&mut module);
     let functions = add_thunks(&mut module, &layouts, &targets, functions.is_empty())?;
-    let table: Vec<_> = globals
-        .values()
-        .map(|&(id, _)| GlobalRef::Var(id))
-        .collect();
-    ir::add_table(&mut module, "quell_globals", &table);
-    let table: Vec<_> = symbols.values().copied().collect();
+    let table: Vec<_> = globals.values().map(|&(id, _)| id).collect();
+    add_globals(&mut module, &table);
+    let table: Vec<_> = symbols.values().copied().map(Some).collect();
     ir::add_table(&mut module, "quell_symbols", &table);
     make_names_private(&mut module);
     let dialect = Dialect::V19;
@@ -138,7 +147,7 @@ fn mutable_globals(module: &Module, layouts: &Layouts) -> IndexMap<String, (Glob
     let mut found = IndexMap::new();
     for (id, global) in &module.globals {
         let name = module.text(global.name);
-        let is_data = global.init.is_some() && !global.constant && !global.thread_local;
+        let is_data = global.init.is_some() && !global.constant;
         let size = layouts.size(global.ty);
         if let (true, Ok(size)) = (is_data && !is_special(name), size) {
             found.insert(name.to_owned(), (id, size));
@@ -196,6 +205,28 @@ fn share_recording(module: &mut Module) {
     }
 }
 
+/// The addresses of the mutable globals. Those of thread-local ones are known when the program runs, so a
+/// function that the harness calls first enters them.
+fn add_globals(module: &mut Module, globals: &[GlobalId]) {
+    let is_local = |module: &Module, id: GlobalId| module.globals[id].thread_local;
+    let fixed = |&id: &GlobalId| (!is_local(module, id)).then_some(GlobalRef::Var(id));
+    let entries: Vec<_> = globals.iter().map(fixed).collect();
+    let table = ir::add_table(module, "quell_globals", &entries);
+    module.globals[table].constant = false;
+    let table = Value::Const(ir::address(module, GlobalRef::Var(table)));
+    let void = module.types.void();
+    let function = ir::add_function(module, FIND_THREAD_LOCALS, void, &[]);
+    let mut code = Code::new(module, function);
+    for (index, &id) in globals.iter().enumerate() {
+        if is_local(code.module, id) {
+            let place = code.offset(table, index as u64 * POINTER);
+            let address = ir::address(code.module, GlobalRef::Var(id));
+            code.store(Value::Const(address), place, Access::default());
+        }
+    }
+    code.ret(None);
+}
+
 /// Leaves out functions that cannot be called, unless they were asked for.
 fn add_thunks(
     module: &mut Module,
@@ -209,7 +240,7 @@ fn add_thunks(
         let name = module.text(module.functions[target].name).to_owned();
         match thunk::add(module, layouts, target) {
             Ok((thunk, signature)) => {
-                thunks.push(GlobalRef::Func(thunk));
+                thunks.push(Some(GlobalRef::Func(thunk)));
                 functions.insert(name, signature);
             }
             Err(_) if skip => {}
@@ -238,8 +269,7 @@ fn make_names_private(module: &mut Module) {
 
 fn is_private_definition(module: &Module, name: Symbol, thing: GlobalRef) -> bool {
     let text = module.text(name);
-    let is_table = matches!(text, "quell_thunks" | "quell_globals" | "quell_symbols");
-    if is_table || is_special(text) {
+    if HARNESS_NAMES.contains(&text) || is_special(text) {
         return false;
     }
     match thing {

@@ -2,7 +2,9 @@
 
 use std::io::{self, Read};
 
-use quell_values::{Block, Bytes, CallImage, End, Event, Observed, PointerAt, SymbolImage, Target};
+use quell_values::{
+    Block, Bytes, CallImage, End, Event, LeftFile, Observed, PointerAt, SymbolImage, Target,
+};
 
 use crate::outcome::{self, Recording, RunResult, Runs};
 use crate::prepare::{Prepared, Slots};
@@ -353,8 +355,19 @@ impl<R: Read> Reader<'_, R> {
 
     /// `struct run` and what follows it.
     fn run(&mut self, addresses: &Addresses) -> io::Result<RunResult> {
-        let head = self.words(8)?;
-        let [ending, code, work, same, stdout, stderr, events, heap] = head[..] else {
+        let head = self.words(9)?;
+        let [
+            ending,
+            code,
+            work,
+            same,
+            stdout,
+            stderr,
+            events,
+            heap,
+            files,
+        ] = head[..]
+        else {
             return Err(io::ErrorKind::InvalidData.into());
         };
         if same != 0 {
@@ -381,6 +394,7 @@ impl<R: Read> Reader<'_, R> {
             stdout: self.bytes(stdout)?,
             stderr: self.bytes(stderr)?,
             events: self.events(events)?,
+            files: split_files(&self.bytes(files)?),
             work,
         })))
     }
@@ -433,6 +447,29 @@ fn split_blocks(heap: &[u8]) -> Vec<Block> {
         rest = after;
     }
     blocks
+}
+
+/// Path with a NUL, size and content of each file, in the order of the paths.
+fn split_files(bytes: &[u8]) -> Vec<LeftFile> {
+    let mut files = Vec::new();
+    let mut rest = bytes;
+    while let Some(end) = rest.iter().position(|byte| *byte == 0) {
+        let (path, after) = rest.split_at(end);
+        let Some((size, after)) = after[1..].split_first_chunk::<8>() else {
+            break;
+        };
+        let size = u64::from_le_bytes(*size) as usize;
+        let Some((content, after)) = after.split_at_checked(size) else {
+            break;
+        };
+        files.push(LeftFile {
+            path: String::from_utf8_lossy(path).into_owned(),
+            content: content.to_owned(),
+        });
+        rest = after;
+    }
+    files.sort();
+    files
 }
 
 /// Stops where the log makes no sense, which only a stray write can bring about.

@@ -30,13 +30,13 @@ pub struct GlobalPart {
 /// Larger globals are not observed.
 const MAX_BYTES: u64 = 64 << 20;
 
-/// The mutable globals that the source knows, or all of a module without debug information. Those of a
-/// single thread have no address that a table could hold and are left out.
+/// The mutable globals that the source knows, or all of a module without debug information. Of those that
+/// each thread has for itself it is the one of the thread that makes the call.
 pub fn observable_globals(types: &Types<'_>) -> Vec<GlobalShape> {
     let module = types.module;
     let mut found = Vec::new();
     for (id, global) in &module.globals {
-        if global.constant || global.init.is_none() || global.thread_local {
+        if global.constant || global.init.is_none() {
             continue;
         }
         let size = module.layout.alloc_size(&module.types, global.ty);

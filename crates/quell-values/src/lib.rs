@@ -40,7 +40,7 @@ pub use compare::{Difference, check_result, compare, shown_end};
 pub use encode::{Content, Encoder, NewBuffer};
 pub use image::Image;
 pub use inputs::{InputError, InputSettings, InputSpace};
-pub use observed::{Block, End, Event, Observed};
+pub use observed::{Block, End, Event, LeftFile, Observed};
 pub use outputs::{OutputKind, OutputLeaf, OutputPlace, Outputs};
 pub use prepare::{Callee, Given, ObjectShape, Prepared, Surroundings};
 pub use render::{Pointee, Renderer, View};

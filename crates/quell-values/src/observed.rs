@@ -32,6 +32,13 @@ pub struct Block {
     pub bytes: Vec<u8>,
 }
 
+/// A file that a run left in its directory.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct LeftFile {
+    pub path: String,
+    pub content: Vec<u8>,
+}
+
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Observed {
     pub end: End,
@@ -51,6 +58,8 @@ pub struct Observed {
     pub blocks: Vec<Block>,
     pub stdout: Vec<u8>,
     pub stderr: Vec<u8>,
+    /// In the order of their paths.
+    pub files: Vec<LeftFile>,
     pub events: Vec<Event>,
     /// Loop iterations and calls, counted the same way in original and mutants.
     pub work: u64,

@@ -3,7 +3,7 @@
 mod support;
 
 use proptest::prelude::*;
-use quell_values::{Block, Callee, Difference, End, Event, Observed, Prepared, compare};
+use quell_values::{Block, Callee, Difference, End, Event, LeftFile, Observed, Prepared, compare};
 use support::{callee, observe, prepare, set_word, symbol};
 
 const HERE: u64 = 0x5555_0000_0000;
@@ -359,6 +359,34 @@ fn ends_have_classes() {
     let mut aborted = ending(End::Aborted);
     aborted.objects = Vec::new();
     assert!(!setting.differs(&aborted, &ending(End::Aborted)));
+}
+
+#[test]
+fn files_count() {
+    let setting = setting("byte", "[0]");
+    let leaving = |files: &[(&str, &str)]| {
+        let file = |(path, content): &(&str, &str)| LeftFile {
+            path: (*path).to_owned(),
+            content: content.as_bytes().to_vec(),
+        };
+        Observed {
+            files: files.iter().map(file).collect(),
+            ..setting.at(HERE)
+        }
+    };
+    let two = leaving(&[("a", "1"), ("c", "2")]);
+    assert!(!setting.differs(&two, &two));
+    for (other, expected) in [
+        (leaving(&[("a", "1"), ("c", "3")]), "file c: \"2\" / \"3\""),
+        (leaving(&[("a", "1")]), "file c: there / not there"),
+        (leaving(&[("c", "2")]), "file a: there / not there"),
+        (
+            leaving(&[("a", "1"), ("b", ""), ("c", "2")]),
+            "file b: not there / there",
+        ),
+    ] {
+        assert_eq!(setting.text(&two, &other), expected);
+    }
 }
 
 #[test]

@@ -10,7 +10,7 @@
 //   6: out of work
 //   7: over processor time
 //   8: over output
-//   9: over file size
+//   9: over file size; file=(1048576 bytes)
 //   10: over processes
 //   11: trapped division by zero
 //   12: same

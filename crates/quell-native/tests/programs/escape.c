@@ -2,7 +2,7 @@
 //
 // call: escape
 //   0: returned 00000000
-//   1: returned 01000000
+//   1: returned 01000000; inside="x"
 //   2: returned 00000000; out="13 13 13 1"
 #include <errno.h>
 #include <fcntl.h>

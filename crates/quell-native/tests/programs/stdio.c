@@ -2,10 +2,10 @@
 //
 // stdin: hello\nworld
 // call: lines
-//   0: returned 02000000; out="HELLO"
-//   1: returned 02000000; out="Hello"
-//   2: returned 02000000; out="HELLO"; err="!"
-//   3: same
+//   0: returned 02000000; out="HELLO"; kept/=""; left=""
+//   1: returned 02000000; out="Hello"; kept/=""; left=""
+//   2: returned 02000000; out="HELLO"; err="!"; kept/=""; left=""
+//   3: returned 02000000; out="HELLO"; kept/=""; left=""; other=""
 //   4: same
 //
 // call: main

@@ -233,6 +233,13 @@ pub fn describe(image: &CallImage, observed: &Observed) -> String {
     parts.extend(
         streams.map(|(name, bytes)| format!("{name}={:?}", String::from_utf8_lossy(bytes))),
     );
+    parts.extend(observed.files.iter().map(|file| {
+        let content = String::from_utf8_lossy(&file.content);
+        match content.len() {
+            0..100 => format!("{}={content:?}", file.path),
+            long => format!("{}=({long} bytes)", file.path),
+        }
+    }));
     parts.extend(observed.events.iter().map(|event| {
         let arguments: Vec<_> = event.arguments.iter().map(|bytes| hex(bytes)).collect();
         format!("{}({})", event.function, arguments.join(", "))

@@ -17,7 +17,7 @@ mod world;
 
 use crate::error::CallError;
 use crate::objects::Role;
-use crate::observed::{End, Observed};
+use crate::observed::{End, LeftFile, Observed};
 use crate::prepare::{Callee, Given, Prepared};
 
 use pair::Pair;
@@ -104,6 +104,7 @@ impl Comparison<'_, '_> {
         self.ending()
             .or_else(|| self.memory())
             .or_else(|| self.output())
+            .or_else(|| self.files())
             .or_else(|| event::compare(self.callee, &self.a, &self.b))
     }
 
@@ -191,6 +192,26 @@ impl Comparison<'_, '_> {
             let (a, b) = text::excerpts(&a, &b);
             Difference::new(name, a, b)
         })
+    }
+
+    /// Both lists are in the order of the paths.
+    fn files(&self) -> Option<Difference> {
+        let (a, b) = (&self.a.observed.files, &self.b.observed.files);
+        let index = a.iter().zip(b).take_while(|(a, b)| a == b).count();
+        let (a, b) = (a.get(index), b.get(index));
+        let path = a.into_iter().chain(b).map(|file| &file.path).min()?;
+        let [a, b] = [a, b].map(|file| file.filter(|file| file.path == *path));
+        let (shown_a, shown_b) = match (a, b) {
+            (Some(a), Some(b)) => text::excerpts(&a.content, &b.content),
+            _ => {
+                let word = |file: Option<&LeftFile>| match file {
+                    Some(_) => "there".to_owned(),
+                    None => "not there".to_owned(),
+                };
+                (word(a), word(b))
+            }
+        };
+        Some(Difference::new(&format!("file {path}"), shown_a, shown_b))
     }
 }
 

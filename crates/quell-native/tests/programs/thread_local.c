@@ -1,0 +1,23 @@
+// Globals that each thread has for itself: those of the thread that makes the call are set and watched.
+//
+// global mine: 05000000
+// global hidden:
+// global shared:
+// pointer shared+0: @mine
+// call: count i32:2
+//   0: returned 07000000; mine=07000000; hidden=01000000; shared=&mine
+//   1: returned 07000000; mine=07000000; hidden=02000000; shared=&mine
+//   2: returned 07000000; mine=63000000; hidden=01000000; shared=&mine
+//   3: same
+int quell_mutant;
+_Thread_local int mine = 1;
+static _Thread_local int hidden;
+int *shared;
+
+int count(int by) {
+    int result = mine += by;
+    hidden++;
+    if (quell_mutant == 1) hidden++;
+    if (quell_mutant == 2) *shared = 99;
+    return result;
+}
