@@ -118,7 +118,7 @@ fn commands_exit(error: &SuiteError) -> Exit {
         | SuiteError::FailsOnOriginal { .. }
         | SuiteError::Flaky { .. }
         | SuiteError::NeverEnds(_) => Exit::BadTests,
-        SuiteError::Sandbox(_) => Exit::Unprotected,
+        SuiteError::Sandbox(_) | SuiteError::Unprotected(_) => Exit::Unprotected,
         SuiteError::Interrupted => Exit::Interrupted,
     }
 }

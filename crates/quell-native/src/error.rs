@@ -21,7 +21,8 @@ pub enum NativeError {
     Shape { function: String, what: String },
 
     #[error(
-        "the program cannot be linked: nobody defines {}{}",
+        "the program cannot be linked: nobody defines {}{}\n  \
+         a whole program is scored with `quell cc` and --test-cmd",
         list_names(undefined),
         list_callers(undefined)
     )]
@@ -43,7 +44,7 @@ pub enum NativeError {
         source: io::Error,
     },
 
-    #[error("the sandbox is not safe, so nothing is run: {0}")]
+    #[error("nothing is run: {0}; --unprotected runs it all the same")]
     Unprotected(String),
 
     #[error("the harness could not be started: {0}")]

@@ -31,12 +31,20 @@ fn users(module: &Module, thing: GlobalRef) -> Vec<String> {
                 }
             });
         }
-        if uses {
-            users.push(module.text(function.name).to_owned());
+        let name = as_written(module.text(function.name));
+        if uses && !users.iter().any(|user| user == name) {
+            users.push(name.to_owned());
         }
     }
     users
 }
+
+/// A module with mutants has several copies of each function, whose names nobody has written.
+fn as_written(name: &str) -> &str {
+    name.split_once(COPY).map_or(name, |(written, _)| written)
+}
+
+const COPY: &str = ".quell.";
 
 /// Looks into constant expressions and aggregates, each level once.
 fn mentions(module: &Module, constant: &Const, thing: GlobalRef) -> bool {

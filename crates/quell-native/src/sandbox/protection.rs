@@ -50,7 +50,7 @@ impl Protection {
             (self.limits, "time, memory and file sizes are not limited"),
             (
                 self.processes != ProcessLimit::None,
-                "the number of processes is not limited",
+                "the number of processes is not limited (root needs a control group in /sys/fs/cgroup)",
             ),
         ];
         let missing = parts.iter().filter(|(there, _)| !there);

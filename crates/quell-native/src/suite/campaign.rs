@@ -141,7 +141,7 @@ impl<'a> Suite<'a> {
             sandbox: &self.options.sandbox,
         };
         let protection = self.options.sandbox.protection(&launch.confinement());
-        protection.map_err(|error| SuiteError::Sandbox(error.to_string()))
+        protection.map_err(|error| SuiteError::Unprotected(Box::new(error)))
     }
 
     /// How many commands were run.

@@ -5,6 +5,8 @@ use std::path::PathBuf;
 
 use thiserror::Error;
 
+use crate::NativeError;
+
 #[derive(Debug, Error)]
 pub enum SuiteError {
     #[error("cannot read {}: {source}", path.display())]
@@ -13,7 +15,10 @@ pub enum SuiteError {
     #[error("cannot write {}: {source}", path.display())]
     Write { path: PathBuf, source: io::Error },
 
-    #[error("{} is no program or library: {source}", path.display())]
+    #[error(
+        "{} is no program or library that was built with `quell cc`: {source}",
+        path.display()
+    )]
     NoProgram {
         path: PathBuf,
         source: object::Error,
@@ -50,6 +55,9 @@ pub enum SuiteError {
 
     #[error("the command could not be started: {0}")]
     Sandbox(String),
+
+    #[error(transparent)]
+    Unprotected(Box<NativeError>),
 
     #[error(
         "cannot go on with {}: {reason}; without --resume it begins anew",
