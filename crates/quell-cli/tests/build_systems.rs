@@ -1,10 +1,13 @@
 //! `quell cc` in build systems: the project in `projects/area` has a shared library, a static one and a test.
 
+mod support;
+
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
 use serde_json::Value;
+use support::unprotected;
 use tempfile::TempDir;
 
 struct Project {
@@ -54,7 +57,8 @@ impl Project {
     }
 
     fn score(&self, line: &str) -> Value {
-        let output = self.shell(&format!("{line} --json"));
+        let options = [&["--json"], unprotected()].concat().join(" ");
+        let output = self.shell(&format!("{line} {options}"));
         assert!(output.status.success(), "{line}\n{}", text(&output));
         serde_json::from_slice(&output.stdout).unwrap()
     }
@@ -106,7 +110,8 @@ fn in_place() {
     project.succeeds("./configure CC='quell cc' && make -s");
     let here = project.directory.display();
     let command = format!("\"echo run >>{here}/log && {here}/check\"");
-    let refused = project.shell(&format!("quell score check --test-cmd {command}"));
+    let options = unprotected().join(" ");
+    let refused = project.shell(&format!("quell score check {options} --test-cmd {command}"));
     assert_eq!(refused.status.code(), Some(252), "{}", text(&refused));
     assert!(!project.directory.join("log").exists());
     let line = format!("quell score libarea.so check --in-place --test-cmd {command}");

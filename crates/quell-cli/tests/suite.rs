@@ -1,5 +1,7 @@
 //! `quell cc` and `quell score --test-cmd` on a small project: examples/suite.
 
+mod support;
+
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
@@ -7,6 +9,7 @@ use std::thread;
 use std::time::Duration;
 
 use serde_json::Value;
+use support::unprotected;
 use tempfile::TempDir;
 
 /// A copy of the project whose path has blanks in it.
@@ -70,7 +73,7 @@ impl Project {
     }
 
     fn score(&self, args: &[&str]) -> Output {
-        self.quell(&[&["score", "calc"], args].concat())
+        self.quell(&[&["score", "calc"], unprotected(), args].concat())
     }
 
     fn json(&self, args: &[&str]) -> Value {
@@ -248,6 +251,7 @@ fn an_interrupt_keeps_what_was_found() {
         .command(env!("CARGO_BIN_EXE_quell"))
         .args(["score", "calc", "--test-cmd", command, "--results"])
         .arg(&results)
+        .args(unprotected())
         .stdout(Stdio::null())
         .stderr(Stdio::null())
         .spawn()
@@ -295,7 +299,7 @@ fn an_interrupted_campaign_goes_on() {
     let lines = || fs::read_to_string(&journal).map_or(0, |text| text.lines().count());
     let mut child = project
         .command(env!("CARGO_BIN_EXE_quell"))
-        .args([&["score", "calc"], &args[..]].concat())
+        .args([&["score", "calc"], unprotected(), &args[..]].concat())
         .stdout(Stdio::null())
         .stderr(Stdio::null())
         .spawn()
@@ -457,6 +461,8 @@ fn the_page_of_the_book() {
     let binaries = Path::new(env!("CARGO_BIN_EXE_quell")).parent().unwrap();
     let path = format!("{}:{}", binaries.display(), std::env::var("PATH").unwrap());
     for (command, expected) in commands(&page) {
+        let words = [&["quell score"], unprotected()].concat().join(" ");
+        let command = command.replace("quell score", &words);
         let mut shell = project.command("sh");
         shell
             .args(["-c", &format!("{command} 2>&1")])
