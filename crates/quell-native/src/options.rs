@@ -49,11 +49,23 @@ pub struct WorkLimits {
 }
 
 impl Default for WorkLimits {
+    /// For calls of a function. The constant is what a mutant that does not end costs, and so that of a whole
+    /// campaign: a hundred times as long as a run that ends would be too much.
     fn default() -> Self {
         Self {
             original: 100_000_000,
             factor: 10,
+            constant: 20_000,
+        }
+    }
+}
+
+impl WorkLimits {
+    /// For whole programs, of which little may run on the original and much when something fails.
+    pub fn of_commands() -> Self {
+        Self {
             constant: 100_000,
+            ..Self::default()
         }
     }
 }

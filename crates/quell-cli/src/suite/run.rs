@@ -92,7 +92,7 @@ fn options(args: &args::Score) -> Result<SuiteOptions, CliError> {
         in_place: args.in_place,
         keep_going: args.keep_going,
         matrix: args.matrix,
-        work: WorkLimits::default(),
+        work: WorkLimits::of_commands(),
         time: TimeLimits::default(),
         sandbox: confine::sandbox(args.native.unprotected)?,
     })
