@@ -2,6 +2,7 @@
 
 use crate::facts::Facts;
 use crate::op::{BitsId, Op, VarId};
+use crate::rewrite::Rewriting;
 use crate::sort::Sort;
 use hashbrown::HashTable;
 use quell_bits::{Bits, word};
@@ -107,9 +108,8 @@ pub struct Pool {
     names: Vec<Box<str>>,
     variables: FxHashMap<(Box<str>, Sort), Term>,
     fresh_names: u32,
-    /// How many rules are being applied, one inside the other.
-    pub(crate) depth: u32,
-    pub(crate) rewriting: bool,
+    pub(crate) rewriting: Rewriting,
+    rewrites: bool,
 }
 
 impl Default for Pool {
@@ -133,8 +133,8 @@ impl Pool {
             names: Vec::new(),
             variables: FxHashMap::default(),
             fresh_names: 0,
-            depth: 0,
-            rewriting: true,
+            rewriting: Rewriting::default(),
+            rewrites: true,
         };
         for value in [false, true] {
             pool.intern(Node::new(Op::Bool(value), Sort::Bool, &[]));
@@ -146,7 +146,7 @@ impl Pool {
     #[must_use]
     pub fn without_rewriting() -> Pool {
         Pool {
-            rewriting: false,
+            rewrites: false,
             ..Pool::new()
         }
     }
@@ -236,7 +236,7 @@ impl Pool {
     /// The term of an operator and operands, rewritten, if the sorts fit.
     pub fn try_make(&mut self, op: Op, args: &[Term]) -> Result<Term, SortError> {
         let sort = self.checked_sort(op, args)?;
-        if !self.rewriting {
+        if !self.rewrites {
             return Ok(self.intern(Node::new(op, sort, args)));
         }
         Ok(self.rewritten(op, sort, args))

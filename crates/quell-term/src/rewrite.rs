@@ -4,10 +4,27 @@ use crate::op::Op;
 use crate::pool::{MAX_ARITY, Pool, Term};
 use crate::rules::{further_rules, rules_for};
 use crate::sort::Sort;
+use rustc_hash::FxHashMap;
 
-/// How many rules may be at work one inside the other. Beyond, terms are taken as they are, which
-/// is right though not normal: no input makes rewriting long or the stack deep.
+/// How many rules may be at work one inside the other, and how many in all for one term. Beyond,
+/// terms are taken as they are, which is right though not normal: no input makes rewriting long or
+/// the stack deep.
 const MAX_DEPTH: u32 = 24;
+const MAX_STEPS: u32 = 400;
+
+/// An operator and its operands, in order.
+pub(crate) type Key = (Op, [Term; MAX_ARITY]);
+
+/// The state of rewriting.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Rewriting {
+    /// Rules at work, one inside the other.
+    depth: u32,
+    /// Rules applied since the outermost term was asked for.
+    steps: u32,
+    /// What became of terms that no longer exist.
+    known: FxHashMap<Key, Term>,
+}
 
 impl Pool {
     /// The term of an operator and operands of the right sorts, in normal form.
@@ -25,15 +42,13 @@ impl Pool {
         if let Some(term) = self.existing(op, sort, args) {
             return term;
         }
-        if self.depth < MAX_DEPTH {
-            self.depth += 1;
-            let result = self.by_rules(op, args);
-            self.depth -= 1;
-            if let Some(term) = result {
-                return term;
-            }
+        if let Some(&term) = self.rewriting.known.get(&(op, ordered)) {
+            return term;
         }
-        self.intern_raw(op, sort, args)
+        match self.by_rules(op, args) {
+            Some(term) => self.remember((op, ordered), term),
+            None => self.intern_raw(op, sort, args),
+        }
     }
 
     /// Where an operand of a commutative operator belongs: constants last.
@@ -42,9 +57,27 @@ impl Pool {
     }
 
     fn by_rules(&mut self, op: Op, args: &[Term]) -> Option<Term> {
-        rules_for(op)
+        if self.rewriting.depth == 0 {
+            self.rewriting.steps = 0;
+        }
+        if self.rewriting.depth >= MAX_DEPTH || self.rewriting.steps >= MAX_STEPS {
+            return None;
+        }
+        self.rewriting.depth += 1;
+        let result = rules_for(op)
             .iter()
             .chain(further_rules(op))
-            .find_map(|rule| rule.apply(self, op, args))
+            .find_map(|rule| rule.apply(self, op, args));
+        self.rewriting.depth -= 1;
+        self.rewriting.steps += u32::from(result.is_some());
+        result
+    }
+
+    /// Remembers what became of a term, unless rewriting was cut short.
+    fn remember(&mut self, key: Key, term: Term) -> Term {
+        if self.rewriting.steps < MAX_STEPS {
+            self.rewriting.known.insert(key, term);
+        }
+        term
     }
 }
