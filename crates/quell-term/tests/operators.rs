@@ -151,6 +151,41 @@ fn halves_to_integers() {
     }
 }
 
+/// `fp_fits` at the ends of integers that have fewer bits than the format, as many, and more.
+#[test]
+fn floats_at_the_ends_of_integers() {
+    let mut pool = Pool::new();
+    let ends = [7, 8, 23, 24, 25, 31, 32, 52, 53, 54, 63, 64, 127, 128].map(|e| 2f64.powi(e));
+    let around = |end: f64| [end - 1.0, end.next_down(), end, end.next_up(), end + 1.0];
+    let values: Vec<f64> = ends
+        .into_iter()
+        .flat_map(around)
+        .flat_map(|x| [x, -x])
+        .collect();
+    for &value in values
+        .iter()
+        .chain(&[0.0, -0.0, -0.5, f64::INFINITY, f64::NAN])
+    {
+        let single = Bits::from_u64(32, u64::from((value as f32).to_bits()));
+        let double = Bits::from_u64(64, value.to_bits());
+        for (format, bits) in [(FloatFormat::Single, single), (FloatFormat::Double, double)] {
+            let float = pool.float(format, &bits);
+            for (width, signed) in [8, 24, 25, 32, 53, 54, 64, 128]
+                .map(|w| [(w, true), (w, false)])
+                .concat()
+            {
+                let fits = pool.fp_fits(float, width, signed);
+                let want = float::to_int(format, &bits, width, signed).in_range;
+                assert_eq!(
+                    pool.as_bool(fits),
+                    Some(want),
+                    "{value:e} {format:?} {width} {signed}"
+                );
+            }
+        }
+    }
+}
+
 #[test]
 fn there_is_one_nan_in_every_format() {
     for format in FloatFormat::ALL {
