@@ -6,6 +6,5 @@ mod print;
 mod sexp;
 mod symbols;
 
-pub(crate) use parse::parse_term;
-pub use parse::{ParseError, Script, parse};
+pub use parse::{ParseError, Script, parse, parse_term};
 pub use print::{script, sort_text, term_text};

@@ -148,6 +148,7 @@ fn errors_name_the_place() {
             "(declare-const x (_ BitVec 0))",
             ParseError::Sort { offset: 17 },
         ),
+        ("(assert #x0)", ParseError::NoBoolean { offset: 0 }),
         ("(assert y)", ParseError::Unknown { offset: 8 }),
         ("(assert (foo true))", ParseError::Unknown { offset: 8 }),
     ];

@@ -34,6 +34,8 @@ pub(super) const AND: &[Rule] = &[
             "(and p (not (and p q)))",
             "(and p (not (and (not p) q)))",
             "(and (not p) (not (and p q)))",
+            "(and (and p q) (not (and r q)))",
+            "(and (and p q) (not (and r (not p))))",
         ],
     ),
     Rule::new(
@@ -112,14 +114,20 @@ fn and_repeated(p: &mut Pool, _: Op, a: Term, b: Term) -> Option<Term> {
     (p.are_complements(a, c) || p.are_complements(a, d)).then(|| p.bool(false))
 }
 
-/// `a & !(a & b)` is `a & !b`, and `a & !(!a & b)` is `a`.
+/// `a & !(a & b)` is `a & !b`, and `a & !(!a & b)` is `a`; also where `a` is a conjunct of the left
+/// side.
 fn and_absorbs(p: &mut Pool, _: Op, a: Term, b: Term) -> Option<Term> {
     let inner = p.under(b, Op::Not)?;
     let (c, d) = p.pair(inner, Op::And)?;
-    if p.are_complements(a, c) || p.are_complements(a, d) {
+    let (x, y) = p.pair(a, Op::And).unwrap_or((a, a));
+    let known = [a, x, y];
+    let is_false = |part| known.iter().any(|&fact| p.are_complements(fact, part));
+    if is_false(c) || is_false(d) {
         return Some(a);
     }
-    let rest = p.partner(inner, Op::And, a)?;
+    let rest = known
+        .iter()
+        .find_map(|&fact| p.partner(inner, Op::And, fact))?;
     let not_rest = p.not(rest);
     Some(p.and(a, not_rest))
 }

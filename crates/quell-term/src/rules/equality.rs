@@ -104,9 +104,13 @@ pub(super) const EQ: &[Rule] = &[
         ],
     ),
     Rule::new(
-        "eq-add-negated",
-        Action::Two(eq_add_negated),
-        &["(= (bvadd x (bvneg y)) k)", "(= (bvadd (bvneg y) x) k)"],
+        "eq-difference",
+        Action::Two(eq_difference),
+        &[
+            "(= (bvadd x (bvneg y)) k)",
+            "(= (bvadd (bvneg y) x) k)",
+            "(= (bvxor x y) {w:0})",
+        ],
     ),
     Rule::new(
         "eq-one-constant",
@@ -297,9 +301,12 @@ fn eq_add_itself(p: &mut Pool, _: Op, a: Term, b: Term) -> Option<Term> {
     Some(p.eq(rest, zero))
 }
 
-/// `x - y = k` is `x = y + k`.
-fn eq_add_negated(p: &mut Pool, _: Op, a: Term, b: Term) -> Option<Term> {
+/// `x - y = k` is `x = y + k`; no bit differs between equal terms.
+fn eq_difference(p: &mut Pool, _: Op, a: Term, b: Term) -> Option<Term> {
     p.as_bits(b)?;
+    if let Some((x, y)) = p.pair(a, Op::BvXor).filter(|_| p.is_zero(b)) {
+        return Some(p.eq(x, y));
+    }
     let (x, y) = p.pair(a, Op::Add)?;
     let (rest, negated) = match (p.under(x, Op::BvNeg), p.under(y, Op::BvNeg)) {
         (_, Some(negated)) => (x, negated),

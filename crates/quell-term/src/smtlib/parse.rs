@@ -42,6 +42,12 @@ pub enum ParseError {
         /// What is wrong with it.
         error: ParseBitsError,
     },
+    /// An assertion that is not a Boolean.
+    #[error("the assertion at offset {offset} is not a Boolean")]
+    NoBoolean {
+        /// Byte offset in the text.
+        offset: usize,
+    },
     /// Operands of sorts that the operator does not take.
     #[error("at offset {offset}: {error}")]
     Operands {
@@ -77,7 +83,7 @@ pub fn parse(pool: &mut Pool, text: &str) -> Result<Script, ParseError> {
 }
 
 /// Reads a term in which these names stand for terms.
-pub(crate) fn parse_term<'t>(
+pub fn parse_term<'t>(
     pool: &mut Pool,
     names: &[(&'t str, Term)],
     text: &'t str,
@@ -124,6 +130,9 @@ impl<'t> Reader<'_, 't> {
         match (self.tree.head(node), self.tree.items(node)) {
             (Some("assert"), &[_, term]) => {
                 let term = self.term(term)?;
+                if self.pool.sort(term) != Sort::Bool {
+                    return Err(ParseError::NoBoolean { offset });
+                }
                 self.script.assertions.push(term);
             }
             (Some("declare-const"), &[_, name, sort]) => self.declare(name, sort)?,
