@@ -40,3 +40,17 @@ int values(int a, int b) {
     int either = a == 1 || b == 2; // mutants: LCR 1, CND 3
     return both ? either : a; // mutants: CND 3
 }
+
+int loop_of_two(int a, int b) {
+    while (a > 1 && !b) // mutants: LCR 1, CND 6
+        a--;
+    do
+        a++;
+    while (a < 5 || b); // mutants: LCR 1, CND 6
+    return a;
+}
+
+int choices_of_constants(int a, int b) {
+    int c = a > b ? 1 : 2; // mutants: CND 3
+    return !a ? c : 4; // mutants: CND 3
+}

@@ -29,3 +29,11 @@ int choice(int a) {
 int calls(int a, const int *p) {
     return h(a, 7) + h(p[a], a + 1); // mutants: AOR 8, IVI 17
 }
+
+int constants(int a) {
+    return a > 4 ? 7 : a < 3 ? -2 : 1; // mutants: ROR 10, IVI 20
+}
+
+int matrix(int t[2][3], int i) {
+    return t[i][1] * (int)t[0][i]; // mutants: AOR 4, IVI 16
+}

@@ -37,3 +37,9 @@ int constants(const int t[], const struct pair *p, const int c, struct pair *q) 
     s = c; // mutants: ABS 3, UOI 2
     return q->x; // mutants: ABS 3, UOI 6
 }
+
+int literals(int a) {
+    a = 1 << 5 - a; // mutants: ABS 9, UOI 10
+    a = 0x80000000 >> a; // mutants: ABS 4, UOI 8
+    return a ? 1 : -1; // mutants: ABS 6, UOI 9
+}

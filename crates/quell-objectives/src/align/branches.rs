@@ -16,7 +16,43 @@ pub struct Branch {
     pub otherwise: BlockId,
 }
 
+/// A condition that decides by way of another instruction: as the first operand of a select, or in a phi that a
+/// branch tests.
+#[derive(Clone, Copy, Debug)]
+pub struct Decision {
+    pub at: Use,
+    pub atom: NodeId,
+}
+
 impl Aligner<'_> {
+    pub(super) fn collect_decisions(&mut self) {
+        let insts = self.function.insts.keys();
+        let uses = insts.flat_map(|inst| self.deciding_uses(inst));
+        let found = uses.filter_map(|at| {
+            let atom = self.atom_at(at)?;
+            Some(Decision { at, atom })
+        });
+        self.found.decisions = found.collect();
+    }
+
+    fn deciding_uses(&self, inst: InstId) -> Vec<Use> {
+        let at = |operand: u32| Use { inst, operand };
+        match self.kind_of(inst) {
+            InstKind::Select { .. } if self.found.nodes.contains_key(&inst) => vec![at(0)],
+            InstKind::Phi { incoming, .. } if self.is_tested(inst) => {
+                (0..incoming.len() as u32).map(at).collect()
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    /// Whether the value of an instruction is used by a branch and nothing else.
+    fn is_tested(&self, inst: InstId) -> bool {
+        let users = self.users_of(inst);
+        let is_branch = |at: &Use| matches!(self.kind_of(at.inst), InstKind::CondBr { .. });
+        !users.is_empty() && users.iter().all(is_branch)
+    }
+
     pub(super) fn collect_branches(&mut self) {
         let mut found = Vec::new();
         for block in self.function.blocks.values() {
@@ -28,7 +64,7 @@ impl Aligner<'_> {
                 then,
                 otherwise,
             } = *self.kind_of(inst)
-                && let Some(atom) = self.atom_of(inst)
+                && let Some(atom) = self.atom_at(Use { inst, operand: 0 })
             {
                 found.push(Branch {
                     inst,
@@ -43,8 +79,8 @@ impl Aligner<'_> {
     }
 
     /// The condition that a branch tests, if its node is known and stands where conditions stand.
-    fn atom_of(&self, inst: InstId) -> Option<NodeId> {
-        let mut at = Use { inst, operand: 0 };
+    fn atom_at(&self, test: Use) -> Option<NodeId> {
+        let mut at = test;
         while let Some(inner) = self.inside_test(at) {
             at = inner;
         }
@@ -53,7 +89,7 @@ impl Aligner<'_> {
             Some(def) => self.found.nodes.get(&def).copied(),
             None => None,
         };
-        let node = node.or_else(|| self.named_condition(inst, value))?;
+        let node = node.or_else(|| self.named_condition(test.inst, value))?;
         self.is_condition(node).then_some(node)
     }
 

@@ -26,7 +26,7 @@ use rustc_hash::FxHashMap;
 
 use crate::tree::Tree;
 
-pub use branches::Branch;
+pub use branches::{Branch, Decision};
 pub use checks::Guard;
 pub use fused::Fused;
 pub use names::{Address, Named, Names};
@@ -68,6 +68,7 @@ pub struct Alignment {
     pub operators: Vec<OperatorSite>,
     pub values: Vec<ValueSite>,
     pub branches: Vec<Branch>,
+    pub decisions: Vec<Decision>,
     /// Every instruction with its node.
     pub nodes: BTreeMap<InstId, NodeId>,
     /// Instructions of a node, by what they do.
@@ -123,6 +124,7 @@ impl<'a> Aligner<'a> {
         }
         aligner.collect_values();
         aligner.collect_branches();
+        aligner.collect_decisions();
         aligner
     }
 
@@ -202,6 +204,8 @@ impl<'a> Aligner<'a> {
     /// The node that an instruction implements, if it can be no other.
     fn choose(&self, inst: InstId, class: Class, place: u32) -> Option<NodeId> {
         let candidates = self.tree.at(place).iter().copied();
+        let candidates = candidates.flat_map(|node| [Some(node), self.assigned(node, class)]);
+        let candidates = candidates.flatten();
         let free = candidates.filter(|&node| !self.found.insts.contains_key(&(node, class)));
         let fitting: Vec<(NodeId, operands::Agreement)> = free
             .filter_map(|node| Some((node, self.fit(inst, class, node)?)))
@@ -214,6 +218,13 @@ impl<'a> Aligner<'a> {
             (None, [only]) if self.tree.language() != Language::Fortran => Some(only.0),
             _ => None,
         }
+    }
+
+    /// Rustc places what computes `b & c` in `a = b & c` where the assignment is.
+    fn assigned(&self, node: NodeId, class: Class) -> Option<NodeId> {
+        let plain = self.tree.kind(node) == Kind::Assign(None) && class == Class::Compute;
+        let value = self.tree.child(node, 1)?;
+        (plain && self.tree.language() == Language::Rust).then(|| self.tree.bare(value))
     }
 
     /// The instruction that defines a value.

@@ -39,6 +39,7 @@ pub(super) fn class_of(module: &Module, kind: &InstKind) -> Option<Class> {
         InstKind::Switch { .. } => Class::Choose,
         InstKind::Ret { value: Some(_) } => Class::Leave,
         InstKind::Phi { incoming, .. } if incoming.len() == 2 => Class::Merge,
+        InstKind::Select { .. } => Class::Merge,
         _ => return None,
     })
 }
@@ -197,7 +198,12 @@ impl Aligner<'_> {
         let named = self.names.at(self.module, ptr);
         match (self.tree.kind(node), named) {
             (Kind::Name, Some(named)) => self.same_name(&named.name, self.tree.node_text(node)),
-            (Kind::Index, None) => self.def_is(ptr, |kind| matches!(kind, InstKind::Gep { .. })),
+            (Kind::Index, None) => {
+                // In `a[i][j]` two elements begin at the same place: only one of them is at this address.
+                let address = self.found.insts.get(&(node, Class::Address));
+                let own = address.is_none() || address.copied() == self.def(ptr);
+                own && self.def_is(ptr, |kind| matches!(kind, InstKind::Gep { .. }))
+            }
             (Kind::Member { .. }, None) => self.tree.language() == Language::C,
             (Kind::Unary(UnaryOp::Deref), None) => true,
             _ => false,
@@ -319,6 +325,7 @@ impl Aligner<'_> {
             }
             (InstKind::Switch { .. }, Kind::Switch) => vec![pair(0, 0)],
             (InstKind::Phi { .. }, Kind::Conditional) => vec![pair(1, 0), pair(2, 1)],
+            (InstKind::Select { .. }, Kind::Conditional) => vec![pair(1, 1), pair(2, 2)],
             (InstKind::Call(call), Kind::Call) => self.arguments(call, children.len(), &pair),
             _ => Vec::new(),
         };

@@ -2,16 +2,16 @@
 
 use quell_ir::opcode::{BinOp, CastOp, Flags};
 use quell_ir::{InstId, InstKind, Type, Value};
-use quell_source::Language;
+use quell_source::{Kind, Language, UnaryOp};
 
-use super::{Aligner, names, shapes};
+use super::{Aligner, literal, names, shapes};
 
 /// How many instructions deep the question is followed.
 const MAX_DEPTH: u32 = 24;
 
 impl Aligner<'_> {
     /// Whether the arithmetic of an instruction is signed.
-    pub(super) fn signed_result(&self, inst: InstId) -> Option<bool> {
+    pub fn signed_result(&self, inst: InstId) -> Option<bool> {
         match self.kind_of(inst) {
             InstKind::ICmp { pred, lhs, rhs, .. } => match pred.text().as_bytes()[0] {
                 b's' => Some(true),
@@ -51,7 +51,10 @@ impl Aligner<'_> {
                 BinOp::Add | BinOp::Sub | BinOp::Mul if self.tree.language() == Language::C => {
                     Some(flags.contains(Flags::NSW))
                 }
-                BinOp::Shl => self.signed_within(*lhs, depth),
+                BinOp::Shl => {
+                    let left = self.signed_within(*lhs, depth);
+                    left.or_else(|| self.signed_literals(inst))
+                }
                 _ => self.combined(*lhs, *rhs, depth),
             },
             InstKind::Load { ptr, .. } => self.signed_load(inst, *ptr),
@@ -60,8 +63,10 @@ impl Aligner<'_> {
                 let signs = incoming
                     .iter()
                     .map(|&(value, _)| self.signed_within(value, depth));
-                signs.reduce(wider).flatten()
+                let known = signs.reduce(wider).flatten();
+                known.or_else(|| self.signed_literals(inst))
             }
+            InstKind::Select { .. } => self.signed_literals(inst),
             InstKind::ExtractValue { agg, .. } => {
                 self.signed_inst(self.def(*agg)?, depth.checked_sub(1)?)
             }
@@ -71,6 +76,35 @@ impl Aligner<'_> {
             },
             _ => self.default_sign(),
         }
+    }
+
+    /// What the literals among the operands of an instruction say: those of C are signed unless they have a `u` or are
+    /// too large.
+    fn signed_literals(&self, inst: InstId) -> Option<bool> {
+        let node = *self.found.nodes.get(&inst)?;
+        if self.tree.language() != Language::C {
+            return None;
+        }
+        let operands = self.children_of(inst, node).into_iter();
+        // A shift has the type of its left operand alone.
+        let count = match self.kind_of(inst) {
+            InstKind::Binary { .. } => 1,
+            _ => 2,
+        };
+        let signs = operands.take(count).map(|(child, _)| {
+            let node = self.tree.bare(child);
+            let text = self.tree.node_text(node);
+            match self.tree.kind(node) {
+                Kind::Char => Some(true),
+                Kind::Integer => {
+                    let small = literal::integer(text)? <= i32::MAX as u128;
+                    Some(small && !text.contains(['u', 'U']))
+                }
+                Kind::Unary(UnaryOp::Neg) => Some(true),
+                _ => None,
+            }
+        });
+        signs.reduce(wider).flatten()
     }
 
     fn signed_call(&self, call: &quell_ir::Call) -> Option<bool> {

@@ -1,36 +1,61 @@
 //! Conditions that decide a branch: negated, or forced.
 
 use quell_ir::InstKind;
+use quell_ir::opcode::BinOp;
 use quell_source::{Kind, Language, NodeId, UnaryOp, spell_unary};
 
 use super::Workshop;
-use crate::align::Branch;
+use crate::align::{Branch, Decision};
 use crate::catalogue::ConditionChange;
 use crate::edit::Edit;
 use crate::rewrite::{self, Expr, Rewrite};
+use crate::support;
 
 impl Workshop<'_> {
     pub(super) fn change_conditions(&mut self, change: ConditionChange) {
         for branch in self.aligner.found.branches.clone() {
-            let rewrite = match change {
-                ConditionChange::Negate => self.negated_text(branch.atom),
-                ConditionChange::Force(verdict) => {
-                    let expr = self.truth(verdict);
-                    Some(rewrite::replace_node(self.aligner.tree, branch.atom, &expr))
-                }
-            };
-            if let Some(rewrite) = rewrite {
-                let dropped = match change {
-                    ConditionChange::Negate => Some(Vec::new()),
-                    ConditionChange::Force(_) => self.dropped(branch.atom),
-                };
-                let Some(mut edits) = dropped else {
-                    continue;
-                };
-                edits.push(self.rebranched(&branch, change));
-                self.draft(branch.atom, rewrite, edits);
+            let edit = self.rebranched(&branch, change);
+            self.change_condition(branch.atom, change, edit);
+        }
+        for decision in &self.aligner.found.decisions {
+            if let Some(edit) = self.decided(decision, change) {
+                self.change_condition(decision.atom, change, edit);
             }
         }
+    }
+
+    fn change_condition(
+        &mut self,
+        atom: NodeId,
+        change: ConditionChange,
+        edit: Edit,
+    ) -> Option<()> {
+        let (rewrite, mut edits) = match change {
+            ConditionChange::Negate => (self.negated_text(atom)?, Vec::new()),
+            ConditionChange::Force(verdict) => {
+                let expr = self.truth(verdict);
+                let rewrite = rewrite::replace_node(self.aligner.tree, atom, &expr);
+                (rewrite, self.dropped(atom)?)
+            }
+        };
+        edits.push(edit);
+        self.draft(atom, rewrite, edits);
+        Some(())
+    }
+
+    fn decided(&mut self, decision: &Decision, change: ConditionChange) -> Option<Edit> {
+        let old = self.aligner.value_at(decision.at)?;
+        let function = self.aligner.function;
+        let mut code = self.code();
+        let truth = |module, verdict: bool| support::int(module, 1, i64::from(verdict));
+        let value = match change {
+            ConditionChange::Force(verdict) => truth(code.module, verdict),
+            ConditionChange::Negate => {
+                let (yes, ty) = (truth(code.module, true), code.module.types.int(1));
+                code.binary(BinOp::Xor, old, yes, ty)
+            }
+        };
+        Some(code.substitute(function, decision.at, value))
     }
 
     fn rebranched(&mut self, branch: &Branch, change: ConditionChange) -> Edit {
@@ -43,7 +68,7 @@ impl Workshop<'_> {
                 otherwise: branch.then,
             },
             ConditionChange::Force(verdict) => InstKind::CondBr {
-                cond: crate::support::int(code.module, 1, i64::from(verdict)),
+                cond: support::int(code.module, 1, i64::from(verdict)),
                 then: branch.then,
                 otherwise: branch.otherwise,
             },
