@@ -25,3 +25,12 @@ subroutine arrays(x, y, n)
     if (x(i) .le. y(i)) y(i) = 0.0 ! mutants: ROR 5, IVI 11, CND 3
   end do
 end subroutine
+
+integer function truths(go, n)
+  logical, intent(in) :: go
+  integer, intent(in) :: n
+  logical :: again
+  again = go
+  truths = n ! mutants: IVI 3
+  if (again) truths = 5 ! mutants: IVI 3, CND 3
+end function

@@ -1,6 +1,6 @@
 // faults: symbmc, sufficient:LCR, extended:CND
 // Checked arithmetic is mutated as the operator that is written; its checks are none of the programmer's. Rust has
-// only one shift to the right per type, so a bitwise operator has four others. Nothing takes the place of an expression
+// only one shift to the right per type, so a bitwise operator has four others. Nothing unsigned becomes negative. Nothing takes the place of an expression
 // whose evaluation can panic or call, since the code for that would stay.
 
 pub fn checked(a: i32, b: i32) -> i32 {
@@ -22,7 +22,7 @@ pub fn bits(a: u32, s: u32) -> u32 {
 }
 
 pub fn conditions(a: i32, b: i32, t: &[i32]) -> i32 {
-    let mut i = 0; // mutants: IVI 2
+    let mut i = 0; // mutants: IVI 1
     while i < t.len() && t[i] != a { // mutants: ROR 10, IVI 11, LCR 1, CND 2
         i += 1; // mutants: AOR 4, IVI 5
     }

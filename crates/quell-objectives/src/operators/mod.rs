@@ -14,6 +14,7 @@ mod jumps;
 mod pools;
 mod statements;
 mod values;
+mod writable;
 
 use quell_ir::{InstId, Module};
 use quell_source::NodeId;

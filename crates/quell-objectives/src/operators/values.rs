@@ -36,7 +36,7 @@ impl Workshop<'_> {
     }
 
     /// What the value of a site is for, casts looked through.
-    fn position_of(&self, site: &ValueSite) -> Option<Position> {
+    pub(super) fn position_of(&self, site: &ValueSite) -> Option<Position> {
         let tree = self.aligner.tree;
         let (mut holder, mut child) = tree.holder(site.node)?;
         while tree.kind(holder) == Kind::Cast {
@@ -59,7 +59,7 @@ impl Workshop<'_> {
     }
 
     fn change_value(&mut self, site: &ValueSite, change: ValueChange) -> Option<()> {
-        if self.changes_nothing(site, change) {
+        if self.changes_nothing(site, change) || !self.can_be_written(site, change) {
             return None;
         }
         let expr = self.changed_text(site, change)?;
@@ -110,7 +110,7 @@ impl Workshop<'_> {
         can && site.target_of.is_none()
     }
 
-    fn constant(&self, site: &ValueSite) -> Option<&Bits> {
+    pub(super) fn constant(&self, site: &ValueSite) -> Option<&Bits> {
         match site.value {
             Value::Const(id) => match &self.aligner.module.consts.get(id).kind {
                 ConstKind::Int(bits) => Some(bits),
