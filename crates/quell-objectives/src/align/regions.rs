@@ -41,15 +41,37 @@ impl Aligner<'_> {
         let mut out = BTreeSet::new();
         for &inst in insts.iter().filter(|&&inst| !self.leaves(inst)) {
             let targets = self.kind_of(inst).successors();
-            out.extend(targets.filter(|target| {
+            let outside = targets.filter(|target| {
                 *target != first && (!inside.contains(target) || self.starts_after(*target, node))
-            }));
+            });
+            out.extend(outside.map(|target| self.behind_joins(target)));
         }
         let mut out = out.into_iter();
         match (out.next(), out.next()) {
             (Some(only), None) => Some(only),
             _ => None,
         }
+    }
+
+    /// Where a block leads that does nothing: statements within each other end in several such blocks.
+    fn behind_joins(&self, block: BlockId) -> BlockId {
+        const MAX_JOINS: usize = 64;
+        let mut at = block;
+        for _ in 0..MAX_JOINS {
+            let [only] = self.function.blocks[at].insts[..] else {
+                break;
+            };
+            let InstKind::Br { dest } = *self.kind_of(only) else {
+                break;
+            };
+            let next = self.function.blocks[dest].insts.first();
+            let has_phi = |inst: &InstId| matches!(self.kind_of(*inst), InstKind::Phi { .. });
+            if next.is_some_and(has_phi) {
+                break;
+            }
+            at = dest;
+        }
+        at
     }
 
     /// Where a loop with a single condition goes when that does not hold.

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use quell_ir::{BlockId, InstId, InstKind};
+use quell_ir::{BlockId, InstId, InstKind, Value};
 use quell_source::{Kind, Language, NodeId};
 
 use super::Workshop;
@@ -141,19 +141,26 @@ impl Workshop<'_> {
         Some(edits.collect())
     }
 
+    /// Whether an instruction only tells where the scope of a variable begins or ends.
+    fn is_scope(&self, kind: &InstKind) -> bool {
+        let InstKind::Call(call) = kind else {
+            return false;
+        };
+        let name = callee_name(self.aligner.module, call).unwrap_or("");
+        name.starts_with("llvm.lifetime") || name.starts_with("llvm.stack")
+    }
+
     pub(super) fn is_effect(&self, inst: InstId) -> bool {
-        match self.aligner.kind_of(inst) {
+        let kind = self.aligner.kind_of(inst);
+        match kind {
             InstKind::Store { .. }
             | InstKind::Load { .. }
             | InstKind::AtomicRmw { .. }
             | InstKind::CmpXchg(_)
             | InstKind::Fence { .. } => true,
             InstKind::Binary { op, .. } => op.is_division(),
-            InstKind::Call(call) => {
-                let name = callee_name(self.aligner.module, call).unwrap_or("");
-                // Scopes of variables begin and end all the same.
-                !name.starts_with("llvm.lifetime") && !name.starts_with("llvm.stack")
-            }
+            // Scopes of variables begin and end all the same.
+            InstKind::Call(_) => !self.is_scope(kind),
             _ => false,
         }
     }
@@ -172,50 +179,61 @@ impl Workshop<'_> {
     /// Only where the way out is a block of its own, and of a function with a value only where storing it
     /// is all that comes before.
     fn returned(&mut self, node: NodeId) -> Option<Vec<Edit>> {
-        if self.aligner.tree.kind(node) == Kind::Return {
-            return None;
-        }
         let aligner = self.aligner;
-        let (block, slot) = aligner
-            .function
-            .blocks
-            .keys()
-            .find_map(|block| self.way_out(block))?;
-        let insts = aligner.insts_of(node);
-        let Some(slot) = slot else {
-            return self.jump(node, block);
-        };
-        let [first, second] = insts.get(..2)? else {
-            return None;
-        };
-        let same = aligner.block_of[first] == aligner.block_of[second];
-        let old = &aligner.function.insts[*first];
-        if !same || !matches!(old.kind, InstKind::Load { .. }) {
+        if aligner.tree.kind(node) == Kind::Return {
             return None;
         }
+        let mut blocks = aligner.function.blocks.keys();
+        let (block, slot) = blocks.find_map(|block| self.way_out(block))?;
+        match slot {
+            Some(slot) => self.returned_zero(&aligner.insts_of(node), block, slot),
+            None => self.jump(node, block),
+        }
+    }
+
+    /// Instead of its first instruction the statement stores a zero, and instead of the next one it leaves.
+    fn returned_zero(
+        &mut self,
+        insts: &[InstId],
+        block: BlockId,
+        slot: Value,
+    ) -> Option<Vec<Edit>> {
+        let aligner = self.aligner;
+        let first = *insts.first()?;
+        let old = &aligner.function.insts[first];
         let zero = support::zero(self.module, aligner.function.ret);
         let mut code = self.code();
         code.store(zero, slot);
-        let result = code.push(old.kind.clone(), old.ty);
+        let result = match old.kind {
+            InstKind::Br { .. } => {
+                let void = code.module.types.void();
+                code.push(InstKind::Br { dest: block }, void);
+                return Some(vec![code.replace(first, None)]);
+            }
+            InstKind::Load { .. } => Some(code.push(old.kind.clone(), old.ty)),
+            InstKind::Store { .. } => None,
+            _ => return None,
+        };
+        let at = *insts.get(1)?;
         let change = Change::Jump(block);
-        Some(vec![
-            code.replace(*first, Some(result)),
-            Edit {
-                at: *second,
-                change,
-            },
-        ])
+        let same = aligner.block_of[&first] == aligner.block_of[&at];
+        same.then(|| vec![code.replace(first, result), Edit { at, change }])
     }
 
-    /// A block that only returns, and the variable whose value it returns.
-    fn way_out(&self, block: BlockId) -> Option<(BlockId, Option<quell_ir::Value>)> {
+    /// A block that only returns, and the local variable whose value it returns.
+    fn way_out(&self, block: BlockId) -> Option<(BlockId, Option<Value>)> {
         let aligner = self.aligner;
         let kinds = aligner.function.blocks[block].insts.iter();
-        let kinds: Vec<&InstKind> = kinds.map(|&inst| aligner.kind_of(inst)).collect();
+        let kinds = kinds.map(|&inst| aligner.kind_of(inst));
+        let kinds: Vec<&InstKind> = kinds.filter(|kind| !self.is_scope(kind)).collect();
         match kinds[..] {
             [InstKind::Ret { value: None }] => Some((block, None)),
             [InstKind::Load { ptr, .. }, InstKind::Ret { value: Some(_) }] => {
-                Some((block, Some(*ptr)))
+                let local = |kind: &InstKind| matches!(kind, InstKind::Alloca { .. });
+                let is_local = aligner
+                    .def(*ptr)
+                    .is_some_and(|inst| local(aligner.kind_of(inst)));
+                is_local.then_some((block, Some(*ptr)))
             }
             _ => None,
         }

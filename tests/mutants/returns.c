@@ -1,0 +1,37 @@
+// faults: mothra:RSR, extended:SDL
+// A return in the place of a statement, where the way out is a block of its own: of a variable of the function, for
+// nothing else may be set to zero on the way. And statements within statements, left out; where nothing comes after
+// one, that is the same.
+
+int shared;
+
+int of_a_global(int a) {
+    if (a) // mutants: SDL 1
+        a = 3; // mutants: SDL 1
+    return shared;
+}
+
+int of_a_local(int a) {
+    int s = a;
+    if (s) // mutants: RSR 1, SDL 1
+        s = 2; // mutants: RSR 1, SDL 1
+    while (a) // mutants: RSR 1, SDL 1
+        a--; // mutants: RSR 1, SDL 1
+    return s;
+}
+
+int nested(int a, int b) {
+    int s = 0;
+    if (a) { // mutants: RSR 1, SDL 1
+        if (b) // mutants: RSR 1, SDL 1
+            s = a; // mutants: RSR 1, SDL 1
+        else if (a > b) // mutants: RSR 1, SDL 1
+            s = b; // mutants: RSR 1, SDL 1
+    }
+    return s;
+}
+
+void of_nothing(int *p) {
+    if (*p) // mutants: RSR 1
+        *p = 3; // mutants: RSR 1, SDL 1
+}
