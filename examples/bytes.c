@@ -104,3 +104,33 @@ char season(u8 month) {
         return '?';
     }
 }
+
+/* Mutants, counted by hand. A byte that becomes a float, and a product that is fused with a sum, are no values
+   of their own.
+     bit_count by symbmc: AOR 5, ROR 5, BOR 5, IVI 18
+     bit_count by sufficient: AOR 5, ROR 7, ABS 13, UOI 15
+     gray_code by symbmc: BOR 10, IVI 8
+     gray_code by sufficient: ABS 12, UOI 8
+     gray_code by mothra: ABS 12, UOI 12, CSR 2, SAN 1, SRC 2
+     gray_code by extended: SRC 2, CNS 1, RVR 4
+     clamp_to_ten by symbmc: ROR 10, IVI 21
+     clamp_to_ten by sufficient: ROR 14, ABS 9, UOI 12
+     is_prime by symbmc: AOR 9, ROR 15, IVI 32
+     is_prime by sufficient: AOR 9, ROR 21, ABS 24, UOI 31
+     square_root by symbmc: AOR 13, ROR 5, IVI 18
+     square_root by sufficient: AOR 13, ROR 7, ABS 19, UOI 19
+     hex_digit by symbmc: AOR 20, ROR 30, IVI 62
+     hex_digit by sufficient: AOR 20, ROR 42, ABS 42, LCR 3, UOI 34
+     reverse_bits by symbmc: AOR 1, ROR 5, BOR 20, IVI 30
+     reverse_bits by sufficient: AOR 1, ROR 7, ABS 25, UOI 36
+     sign by symbmc: ROR 10, IVI 16
+     sign by sufficient: ROR 14, ABS 12, UOI 10
+     collatz_steps by symbmc: AOR 17, ROR 15, IVI 41
+     collatz_steps by sufficient: AOR 17, ROR 21, ABS 18, LCR 1, UOI 51
+     bcd by symbmc: AOR 8, ROR 5, BOR 5, IVI 23
+     bcd by sufficient: AOR 8, ROR 7, ABS 21, UOI 15
+     half_or_double by symbmc: AOR 12, ROR 5, IVI 20
+     half_or_double by sufficient: AOR 12, ROR 7, ABS 15, UOI 18
+     season by symbmc: IVI 18
+     season by sufficient: ABS 3, UOI 2
+*/

@@ -27,3 +27,12 @@ int days_between(int month1, int day1, int month2, int day2, int year) {
         days += month == 2 ? february : length[month];
     return days + day2;
 }
+
+/* Mutants, counted by hand. A connective that stands left of another one or within it, in a value, has no other.
+     leap by symbmc: AOR 12, ROR 15, IVI 24
+     leap by sufficient: AOR 12, ROR 21, ABS 18, LCR 1, UOI 26
+     day_of_year by symbmc: AOR 9, ROR 15, IVI 36
+     day_of_year by sufficient: AOR 9, ROR 21, ABS 33, LCR 2, UOI 54
+     days_between by symbmc: AOR 21, ROR 35, IVI 93
+     days_between by sufficient: AOR 21, ROR 49, ABS 96, LCR 2, UOI 156
+*/

@@ -11,3 +11,10 @@ int is_leap(int year) {
 int is_leap_at_once(int year) {
     return (year % 4 == 0 && year % 100 != 0) || year % 400 == 0;
 }
+
+/* Mutants, counted by hand. A connective that stands left of another one or within it, in a value, has no other.
+     is_leap by symbmc: AOR 12, ROR 15, IVI 28
+     is_leap by sufficient: AOR 12, ROR 21, ABS 18, UOI 26
+     is_leap_at_once by symbmc: AOR 12, ROR 15, IVI 24
+     is_leap_at_once by sufficient: AOR 12, ROR 21, ABS 18, UOI 26
+*/

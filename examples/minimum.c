@@ -58,3 +58,18 @@ int minimum_of_array(const int a[10]) {
             least = a[i];
     return least;
 }
+
+/* Mutants, counted by hand.
+     minimum by symbmc: ROR 5, IVI 12
+     minimum by sufficient: ROR 7, ABS 12, UOI 25
+     minimum by mothra: ROR 7, ABS 12, UOI 13, RSR 1, SAN 3, SDL 2, SVR 4
+     minimum by extended: SDL 2, CND 3, RVR 8
+     minimum3 by symbmc: ROR 10, IVI 24
+     minimum3 by sufficient: ROR 14, ABS 24, UOI 50
+     minimum5 by symbmc: ROR 20, IVI 42
+     minimum5 by sufficient: ROR 28, ABS 42, UOI 88
+     minimum10 by symbmc: ROR 45, IVI 87
+     minimum10 by sufficient: ROR 63, ABS 87, UOI 183
+     minimum_of_array by symbmc: AOR 1, ROR 10, IVI 31
+     minimum_of_array by sufficient: AOR 1, ROR 14, ABS 24, UOI 38
+*/

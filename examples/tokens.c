@@ -39,3 +39,8 @@ int count_tokens(const char *text, int *words, int *numbers) {
     }
     return state == FAILED ? -1 : *words + *numbers;
 }
+
+/* Mutants, counted by hand. A connective that stands left of another one or within it, in a value, has no other.
+     count_tokens by symbmc: AOR 6, ROR 55, IVI 114
+     count_tokens by sufficient: AOR 6, ROR 77, ABS 56, LCR 2, UOI 85
+*/

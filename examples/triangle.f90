@@ -28,3 +28,7 @@ program classify
   end do
   print '(I0)', triangle(sides(1), sides(2), sides(3))
 end program classify
+
+! Mutants, counted by hand. The compiler writes abs out: the statement with it has none.
+!   triangle by symbmc: AOR 8, ROR 30, IVI 47
+!   triangle by sufficient: AOR 8, ROR 42, ABS 39, LCR 3, UOI 29

@@ -21,3 +21,8 @@ fn main() {
         }
     }
 }
+
+// Mutants, counted by hand. What the method abs is given and gives are no values of their own, nor can it be
+// left out.
+//   triangle by symbmc: AOR 20, ROR 45, IVI 66
+//   triangle by sufficient: AOR 20, ROR 57, ABS 58, LCR 4, UOI 47

@@ -4,31 +4,41 @@
 //!   have none, of the operators that the file is about.
 //! * `// faults: symbmc` says which operators those are.
 //!
+//! The examples say it for their functions as a whole, in a comment at the end of the file:
+//!
+//! * `gcd by symbmc: ROR 5, IVI 17` are all mutants of a function. Each function has such lines for `symbmc` and
+//!   `sufficient`.
+//!
 //! `QUELL_ONLY=name` runs one file, `QUELL_SHOW=1` lists the mutants.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use quell_compile::{Request, Toolbox, compile};
-use quell_ir::Module;
+use quell_ir::debug::DebugInfo;
 use quell_ir::parse::parse_module;
 use quell_ir::print::print_module;
 use quell_ir::verify::verify;
+use quell_ir::{FuncId, Module};
 use quell_objectives::apply::apply;
 use quell_objectives::{Mutants, Selection, Sources, Wanted, generate, harden};
 
-fn directory() -> PathBuf {
+fn directory(name: &str) -> PathBuf {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-    root.canonicalize().unwrap().join("tests/mutants")
+    root.canonicalize().unwrap().join(name)
 }
 
 fn files() -> Vec<PathBuf> {
+    files_in("tests/mutants")
+}
+
+fn files_in(name: &str) -> Vec<PathBuf> {
     let only = std::env::var("QUELL_ONLY").unwrap_or_default();
-    let entries = fs::read_dir(directory()).unwrap();
+    let entries = fs::read_dir(directory(name)).unwrap();
     let mut files: Vec<PathBuf> = entries.map(|entry| entry.unwrap().path()).collect();
-    files.retain(|path| path.to_string_lossy().contains(&only));
+    files.retain(|path| path.is_file() && path.to_string_lossy().contains(&only));
     files.sort();
     files
 }
@@ -161,7 +171,7 @@ fn emitted_mutants_compile() {
 /// The ids of a function's mutants do not depend on what stands elsewhere in the file.
 #[test]
 fn ids_outlive_edits_elsewhere() {
-    let text = fs::read_to_string(directory().join("arithmetic.c")).unwrap();
+    let text = fs::read_to_string(directory("tests/mutants").join("arithmetic.c")).unwrap();
     let scratch = tempfile::tempdir().unwrap();
     let path = scratch.path().join("edited.c");
     let ids = |text: &str| {
@@ -181,6 +191,79 @@ fn counts_are_as_expected_and_mutants_are_valid() {
     let mut failed = 0;
     for path in files() {
         let wrong = check(&path);
+        if !wrong.is_empty() {
+            failed += 1;
+            println!("{}:\n  {}", path.display(), wrong.join("\n  "));
+        }
+    }
+    assert_eq!(failed, 0, "files with surprises, see above");
+}
+
+/// What a line at the end of an example says: the function, the operators and how many mutants there are.
+fn stated(line: &str) -> Option<(&str, &str, Counts)> {
+    let line = line.trim_start_matches(['/', '*', '!', ' ']);
+    let (function, rest) = line.split_once(" by ")?;
+    let (faults, list) = rest.split_once(':')?;
+    let is_stated = !function.contains(' ') && Selection::parse(faults).is_ok();
+    is_stated.then(|| (function, faults, counts(list)))
+}
+
+/// How many mutants of which operators each function of the user has. Functions without any are there too.
+fn by_function(path: &Path, faults: &str) -> BTreeMap<String, Counts> {
+    let (module, found) = mutants_of(path, faults);
+    let info = DebugInfo::new(&module);
+    let name = |id: FuncId| {
+        let name = info.qualified_name(&module.functions[id]);
+        name.rsplit("::").next().unwrap_or_default().to_owned()
+    };
+    let users = info.user_functions().into_iter();
+    let mut counted: BTreeMap<String, Counts> = users.map(|id| (name(id), Counts::new())).collect();
+    for mutant in &found.mutants {
+        let counts = counted.entry(name(mutant.function)).or_default();
+        *counts.entry(mutant.operator.to_owned()).or_default() += 1;
+        if std::env::var("QUELL_SHOW").is_ok() {
+            let (diff, line) = (&mutant.diff, mutant.span.line);
+            println!(
+                "{:14} {line:3} | {} | {}",
+                mutant.id.0, diff.before, diff.after
+            );
+        }
+    }
+    counted
+}
+
+/// Reads arguments and prints; it is the functions that are looked at.
+const PROGRAMS: &[&str] = &["main", "classify", "_QQmain", "{closure#0}"];
+
+fn check_example(path: &Path) -> Vec<String> {
+    let text = fs::read_to_string(path).unwrap();
+    let stated: Vec<_> = text.lines().filter_map(stated).collect();
+    let groups: BTreeSet<&str> = stated.iter().map(|(_, faults, _)| *faults).collect();
+    let groups: BTreeSet<&str> = groups.into_iter().chain(["symbmc", "sufficient"]).collect();
+    let mut wrong = Vec::new();
+    for faults in groups {
+        for (function, seen) in by_function(path, faults) {
+            let mut lines = stated.iter();
+            let line = lines.find(|line| (line.0, line.1) == (function.as_str(), faults));
+            match line {
+                Some((_, _, expected)) if *expected == seen => {}
+                Some((_, _, expected)) => wrong.push(format!(
+                    "{function} by {faults}: {seen:?}, expected {expected:?}"
+                )),
+                None if PROGRAMS.contains(&function.as_str()) => {}
+                None if !["symbmc", "sufficient"].contains(&faults) => {}
+                None => wrong.push(format!("{function} by {faults}: nothing is said")),
+            }
+        }
+    }
+    wrong
+}
+
+#[test]
+fn counts_of_the_examples_are_as_expected() {
+    let mut failed = 0;
+    for path in files_in("examples") {
+        let wrong = check_example(&path);
         if !wrong.is_empty() {
             failed += 1;
             println!("{}:\n  {}", path.display(), wrong.join("\n  "));
