@@ -174,7 +174,7 @@ impl<'a> Session<'a> {
         let ret = callee.signature.ret;
         let image = match objects.prepared.result_object {
             Some(index) => {
-                let ptr = objects.carried.objects[index as usize];
+                let ptr = objects.carried.placed.objects[index as usize];
                 let size = self.types.size(ret).unwrap_or(0);
                 objects.carried.read(ptr, size)
             }

@@ -34,7 +34,10 @@ impl Objects<'_> {
                 continue;
             }
             let before = Image::from(prepared.image.objects[index].content.clone());
-            let (ptr, size) = (self.carried.objects[index], before.bytes.len() as u64);
+            let (ptr, size) = (
+                self.carried.placed.objects[index],
+                before.bytes.len() as u64,
+            );
             // A buffer that the function managed to free has no contents any more.
             let Some(after) = self.carried.read(ptr, size) else {
                 continue;
@@ -55,7 +58,7 @@ impl Objects<'_> {
     /// The pointers of an image with the addresses that the machine gave them.
     fn placed(&self, mut image: Image) -> Image {
         for pointer in std::mem::take(&mut image.pointers) {
-            if let Some(ptr) = self.carried.address(pointer.target) {
+            if let Some(ptr) = self.carried.placed.address(pointer.target) {
                 let address = ptr.moved(pointer.offset).address();
                 image.set_bytes(pointer.at, &address.to_le_bytes());
             }
@@ -68,7 +71,7 @@ impl Objects<'_> {
         let mut watched = Vec::new();
         for (index, shape) in callee.globals.iter().enumerate() {
             for part in &shape.parts {
-                let ptr = self.carried.globals[index].moved(part.offset as i64);
+                let ptr = self.carried.placed.globals[index].moved(part.offset as i64);
                 let size = callee.types.size(part.ty).unwrap_or(0);
                 if let Some(before) = self.carried.read(ptr, size) {
                     watched.push(Watched {
@@ -119,7 +122,12 @@ impl View for Objects<'_> {
         let machine = &mut self.carried.machine;
         let ptr = machine.memory.inspect(address);
         let target = machine.memory.target(&mut machine.domain, &ptr)?;
-        let mut objects = self.carried.objects.iter().zip(&self.prepared.objects);
+        let mut objects = self
+            .carried
+            .placed
+            .objects
+            .iter()
+            .zip(&self.prepared.objects);
         let buffer =
             objects.find(|(at, shape)| at.object() == ptr.object() && shape.role == Role::Buffer);
         let shape = buffer.map(|(_, shape)| shape);

@@ -120,6 +120,9 @@ pub trait Domain: Sized + Debug + 'static {
     type Word: Clone + Debug;
     type Ptr: Clone + Debug;
     type Memory: Memory<Self>;
+    /// Whether functions that talk to the world outside have a model. Where they have none, they are not even
+    /// compiled for the domain.
+    const WHOLE_LIBRARY: bool = true;
 
     /// Whether dropping the word does nothing, for a fast way to overwrite registers.
     fn is_plain(word: &Self::Word) -> bool;
@@ -219,6 +222,11 @@ pub trait Domain: Sized + Debug + 'static {
     fn show(&self, width: u32, a: &Self::Word) -> String;
 
     fn ub_mode(&self) -> UbMode;
+
+    /// Whether a function outside the module can be followed at all.
+    fn follows(&self, _name: &str) -> bool {
+        true
+    }
 
     /// Whether a result that breaks a promise is what the hardware computes. A symbolic domain
     /// excludes such results and still wants the term that a run that wraps has.

@@ -4,6 +4,7 @@
 //! * [`semantics`]: what each operation means, a small function each, generic over the domain.
 //! * [`concrete`]: the domain of numbers. [`symbolic`]: the domain of terms, and states that part and join.
 //! * [`program`]: a module lowered to operations on registers.
+//! * [`placing`]: a call given as data, put into a machine.
 //! * [`machine`]: frames, calls, control flow. [`frames`]: where a run stopped, in terms of the source.
 //! * [`intrinsics`], [`library`]: functions the module declares and does not define.
 
@@ -15,6 +16,7 @@ pub mod intrinsics;
 pub mod library;
 pub mod machine;
 pub mod memory;
+pub mod placing;
 pub mod program;
 pub mod semantics;
 pub mod stop;

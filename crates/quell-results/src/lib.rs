@@ -1,16 +1,21 @@
 //! Tests and verdicts as plain data, with versioned schemas.
 //!
 //! * [`tests`]: a test is arguments, globals and input for one function; [`read`]: suites from files.
+//! * [`run`]: what an engine decided about each mutant, and the tests it wrote.
 //! * [`score`]: what became of each mutant, by which tests, and what that adds up to.
 //!
 //! Values are JSON as it comes; what they mean is for the types of a function to say.
 
 pub mod read;
+pub mod run;
 pub mod score;
 pub mod tests;
 mod text;
 
 pub use read::{SuiteError, read_suite};
+pub use run::{
+    DecidedMutant, Decision, Inputs, Kind, Run, RunTotals, Sight, Unsupported, WrittenTest,
+};
 pub use score::{
     Count, Coverage, Diff, Kill, MutantReport, Score, Span, TestReport, Totals, Verdict,
 };

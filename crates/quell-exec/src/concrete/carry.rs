@@ -3,31 +3,27 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use quell_bits::Bits;
-use quell_ir::{FuncId, GlobalId, GlobalRef, TypeId};
-use quell_values::{Block, Bytes, CallImage, End, Image, Observed, Target};
+use quell_ir::TypeId;
+use quell_values::{Block, Bytes, CallImage, End, Image, Observed};
 
 use super::machine::{ConcreteMachine, call, new_machine};
 use super::memory::{ConcreteMemory, MemoryLimits};
-use super::word::{Ptr, Word};
+use super::word::Ptr;
 use super::{Concrete, Value};
 use crate::domain::UbMode;
 use crate::host::Buffered;
 use crate::machine::Limits;
-use crate::memory::{Allocation, Extent, Memory as _, ObjectKind};
+use crate::memory::{Extent, Memory as _};
+use crate::placing::{Placed, allocate};
 use crate::program::Program;
-use crate::semantics::memory::{load, store};
+use crate::semantics::memory::store;
 use crate::stop::{NativeEnd, Stop, StopKind, Ub};
 
 /// A machine with the objects of a call in its memory.
 #[derive(Debug)]
 pub struct Carried {
     pub machine: ConcreteMachine,
-    pub function: FuncId,
-    /// Where the objects, globals and symbols of the image are.
-    pub objects: Vec<Ptr>,
-    pub globals: Vec<Ptr>,
-    pub symbols: Vec<Ptr>,
+    pub placed: Placed<Concrete>,
     args: Vec<Value>,
 }
 
@@ -37,145 +33,19 @@ const BYTE: Extent = Extent { bytes: 1, align: 1 };
 const RESULT_ROOM: u64 = 16;
 
 impl Carried {
-    pub fn new(machine: ConcreteMachine, image: &CallImage) -> Result<Self, Stop> {
-        let function = machine.program.module.find_function(&image.function);
-        let Some(function) = function else {
-            return Err(missing(&image.function));
-        };
-        let mut carried = Self {
+    pub fn new(mut machine: ConcreteMachine, image: &CallImage) -> Result<Self, Stop> {
+        let placed = Placed::new(&mut machine, image)?;
+        let args = placed.args(&mut machine)?;
+        Ok(Self {
             machine,
-            function,
-            objects: Vec::new(),
-            globals: Vec::new(),
-            symbols: Vec::new(),
-            args: Vec::new(),
-        };
-        carried.place(image)?;
-        carried.fill(image)?;
-        carried.args = carried.registers(image)?;
-        Ok(carried)
-    }
-
-    /// Gives everything an address.
-    fn place(&mut self, image: &CallImage) -> Result<(), Stop> {
-        for object in &image.objects {
-            let size = object.content.bytes.len() as u64;
-            let ptr = self.allocate(&object.name, size, object.align)?;
-            self.objects.push(ptr);
-        }
-        for global in &image.globals {
-            let id = self.global(&global.symbol)?;
-            self.globals.push(self.machine.global_address(id));
-        }
-        for symbol in &image.symbols {
-            let ptr = match self.machine.program.module.find(&symbol.symbol) {
-                Some(GlobalRef::Func(id)) => self.machine.function_address(id)?,
-                Some(GlobalRef::Var(id)) => self.machine.global_address(id),
-                _ => return Err(missing(&symbol.symbol)),
-            };
-            self.symbols.push(ptr);
-        }
-        Ok(())
-    }
-
-    fn global(&self, symbol: &str) -> Result<GlobalId, Stop> {
-        match self.machine.program.module.find(symbol) {
-            Some(GlobalRef::Var(id)) => Ok(id),
-            _ => Err(missing(symbol)),
-        }
-    }
-
-    fn allocate(&mut self, name: &str, size: u64, align: u64) -> Result<Ptr, Stop> {
-        let allocation = Allocation {
-            kind: ObjectKind::Host(Rc::from(name)),
-            size,
-            align,
-            zeroed: false,
-            writable: true,
-        };
-        let machine = &mut self.machine;
-        machine.memory.allocate(&mut machine.domain, allocation)
-    }
-
-    fn fill(&mut self, image: &CallImage) -> Result<(), Stop> {
-        for (index, object) in image.objects.iter().enumerate() {
-            self.write(self.objects[index], &object.content)?;
-        }
-        for (index, global) in image.globals.iter().enumerate() {
-            if let Some(content) = &global.content {
-                self.write(self.globals[index], content)?;
-            }
-        }
-        Ok(())
-    }
-
-    /// Where the target of a pointer is.
-    pub fn address(&self, target: Target) -> Option<Ptr> {
-        let (list, index) = match target {
-            Target::Object(index) => (&self.objects, index),
-            Target::Global(index) => (&self.globals, index),
-            Target::Symbol(index) => (&self.symbols, index),
-        };
-        list.get(index as usize).copied()
-    }
-
-    /// Writes the bytes that have a value, and the pointers.
-    fn write(&mut self, ptr: Ptr, content: &Bytes) -> Result<(), Stop> {
-        let machine = &mut self.machine;
-        if content.undef.is_empty() {
-            machine
-                .memory
-                .write_bytes(&mut machine.domain, &ptr, &content.bytes)?;
-        } else {
-            self.write_known(ptr, content)?;
-        }
-        for pointer in &content.pointers {
-            let target = self.address(pointer.target);
-            let target = target.ok_or_else(|| missing("the target of a pointer"))?;
-            let target = target.moved(pointer.offset);
-            let machine = &mut self.machine;
-            let at = ptr.moved(pointer.at as i64);
-            machine
-                .memory
-                .write_ptr(&mut machine.domain, &at, 1, &target)?;
-        }
-        Ok(())
-    }
-
-    fn write_known(&mut self, ptr: Ptr, content: &Bytes) -> Result<(), Stop> {
-        let machine = &mut self.machine;
-        for (index, (&byte, &undef)) in content.bytes.iter().zip(&content.undef).enumerate() {
-            if undef == 0xff {
-                continue;
-            }
-            let bits = |byte: u8| Bits::from_u64(8, u64::from(byte));
-            let word = Word::from_parts(bits(byte), bits(undef));
-            let at = ptr.moved(index as i64);
-            machine
-                .memory
-                .write(&mut machine.domain, &at, BYTE, 8, &word)?;
-        }
-        Ok(())
-    }
-
-    /// The parameters as registers: each is put into memory and loaded by its type.
-    fn registers(&mut self, image: &CallImage) -> Result<Vec<Value>, Stop> {
-        let program = self.machine.program.clone();
-        let params = &program.module.functions[self.function].params;
-        let mut args = Vec::new();
-        for (param, content) in params.iter().zip(&image.params) {
-            let ptr = self.allocate("an argument", content.bytes.len() as u64, 64)?;
-            self.write(ptr, content)?;
-            let machine = &mut self.machine;
-            let (domain, memory) = (&mut machine.domain, &mut machine.memory);
-            args.push(load(domain, memory, &program, param.ty, &ptr, 1)?);
-        }
-        Ok(args)
+            placed,
+            args,
+        })
     }
 
     /// Makes the call; the bytes of what it returned in registers.
     pub fn run(&mut self) -> Result<Option<Image>, Stop> {
-        let returned = call(&mut self.machine, self.function, &self.args)?;
+        let returned = call(&mut self.machine, self.placed.function, &self.args)?;
         match returned {
             Some(value) => self.bytes_of(&value),
             None => Ok(None),
@@ -185,9 +55,9 @@ impl Carried {
     /// The bytes that a register has in memory.
     fn bytes_of(&mut self, value: &Value) -> Result<Option<Image>, Stop> {
         let program = self.machine.program.clone();
-        let ty = program.module.functions[self.function].ret;
+        let ty = program.module.functions[self.placed.function].ret;
         let room = ir_size(&program, ty).max(RESULT_ROOM);
-        let ptr = self.allocate("the result", room, 64)?;
+        let ptr = allocate(&mut self.machine, "the result", room, 64)?;
         let machine = &mut self.machine;
         let (domain, memory) = (&mut machine.domain, &mut machine.memory);
         store(domain, memory, &program, ty, (&ptr, 1), value)?;
@@ -223,9 +93,9 @@ impl Carried {
         let addresses = |places: &[Ptr]| places.iter().map(|ptr| ptr.address()).collect();
         let mut observed = Observed {
             end,
-            object_addresses: addresses(&self.objects),
-            global_addresses: addresses(&self.globals),
-            symbol_addresses: addresses(&self.symbols),
+            object_addresses: addresses(&self.placed.objects),
+            global_addresses: addresses(&self.placed.globals),
+            symbol_addresses: addresses(&self.placed.symbols),
             work: self.machine.steps(),
             ..Observed::default()
         };
@@ -238,14 +108,14 @@ impl Carried {
             };
         }
         let program = self.machine.program.clone();
-        let ty = program.module.functions[self.function].ret;
+        let ty = program.module.functions[self.placed.function].ret;
         let size = usize::try_from(ir_size(&program, ty)).unwrap_or(0);
         (observed.result, undefined.result) = split(result.unwrap_or_default().resized(size));
         let sizes = image.objects.iter().map(|of| of.content.bytes.len() as u64);
-        let objects = self.objects.iter().copied().zip(sizes).collect();
+        let objects = self.placed.objects.iter().copied().zip(sizes).collect();
         (observed.objects, undefined.objects) = self.contents(objects);
         let sizes = image.globals.iter().map(|of| of.size);
-        let globals = self.globals.iter().copied().zip(sizes).collect();
+        let globals = self.placed.globals.iter().copied().zip(sizes).collect();
         (observed.globals, undefined.globals) = self.contents(globals);
         let blocks = self.machine.memory.heap_blocks();
         observed.blocks = blocks
@@ -272,10 +142,6 @@ fn ir_size(program: &Program, ty: TypeId) -> u64 {
     let module = &program.module;
     let size = module.layout.alloc_size(&module.types, ty);
     size.unwrap_or(0)
-}
-
-fn missing(what: &str) -> Stop {
-    StopKind::Unsupported(format!("{what} is not in the module")).into()
 }
 
 /// Within which limits a call is observed.

@@ -40,10 +40,19 @@ pub use state::LibraryState;
 pub type Table<D> = &'static [(&'static str, Model<D>)];
 
 fn tables<D: Domain>() -> Vec<Table<D>> {
+    let mut tables = vec![assert::table(), ctype::table(), errno::table()];
+    tables.extend(string::tables());
+    tables.extend(stdlib::tables());
+    tables.extend(math::tables());
+    if D::WHOLE_LIBRARY {
+        tables.extend(of_the_world());
+    }
+    tables
+}
+
+/// Functions that talk to the world outside.
+fn of_the_world<D: Domain>() -> Vec<Table<D>> {
     let mut tables = vec![
-        assert::table(),
-        ctype::table(),
-        errno::table(),
         getopt::table(),
         locale::table(),
         messages::table(),
@@ -54,10 +63,7 @@ fn tables<D: Domain>() -> Vec<Table<D>> {
         wchar::table(),
     ];
     tables.extend(time::tables());
-    tables.extend(string::tables());
-    tables.extend(stdlib::tables());
     tables.extend(stdio::tables());
-    tables.extend(math::tables());
     tables
 }
 
@@ -68,7 +74,10 @@ pub fn find<D: Domain>(name: &str) -> Option<Model<D>> {
     found
         .map(|entry| entry.1)
         .or_else(|| rust::find(name))
-        .or_else(|| fortran::find(name))
+        .or_else(|| match D::WHOLE_LIBRARY {
+            true => fortran::find(name),
+            false => None,
+        })
 }
 
 /// The model of a function that a library hands out pointers to, by the name of its object.

@@ -211,6 +211,7 @@ impl<D: Domain> Machine<D> {
         if let External::Unresolved = self.externals[function.index()] {
             let name = self.program.name(function);
             let found = intrinsics::find::<D>(name).or_else(|| library::find::<D>(name));
+            let found = found.filter(|_| self.domain.follows(name));
             self.externals[function.index()] = found.map_or(External::Unmodelled, External::Model);
         }
         match self.externals[function.index()] {

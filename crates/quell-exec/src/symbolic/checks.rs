@@ -142,5 +142,11 @@ fn out_of_bounds(
         }
         None => pool.bool(true),
     };
-    (outside, ub)
+    let Some(length) = object.length else {
+        return (outside, ub);
+    };
+    let end = pool.number(64, extent.bytes);
+    let end = pool.add(alternative.offset, end);
+    let beyond = pool.ult(length, end);
+    (pool.or(outside, beyond), ub)
 }

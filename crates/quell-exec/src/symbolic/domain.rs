@@ -10,7 +10,7 @@ use super::memory::SymbolicMemory;
 use super::path::Path;
 use super::pointer::{self, Addresses, ObjectId, Ptr};
 use super::word::{self, Word};
-use super::{arithmetic, float};
+use super::{arithmetic, float, library};
 use crate::domain::{Alu, Alu1, Decision, Domain, Fpu, Fpu1, Test, UbMode};
 use crate::stop::{Stop, StopKind, Ub};
 
@@ -222,6 +222,7 @@ impl Domain for Symbolic {
     type Word = Word;
     type Ptr = Ptr;
     type Memory = SymbolicMemory;
+    const WHOLE_LIBRARY: bool = false;
 
     fn is_plain(_: &Word) -> bool {
         true
@@ -461,6 +462,10 @@ impl Domain for Symbolic {
             Role::Original => UbMode::Trap,
             Role::Mutant => UbMode::Wrap,
         }
+    }
+
+    fn follows(&self, name: &str) -> bool {
+        library::is_followed(name)
     }
 
     fn computes_beyond_promises(&self) -> bool {

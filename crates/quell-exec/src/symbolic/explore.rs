@@ -175,19 +175,22 @@ impl<'o> Explorer<'o> {
         };
         self.recording = true;
         self.queue(state)?;
-        let run = self.run(&mut |_, _| false);
+        let run = self.run(&mut |_, _| None);
         self.recording = false;
         run?;
         Ok(std::mem::take(&mut self.outcome))
     }
 
-    /// Runs states until none waits, or until `done` says so before a state is run.
-    pub(super) fn run(&mut self, done: &mut dyn FnMut(&Self, u32) -> bool) -> Result<bool, Stop> {
+    /// Runs states until none waits, or until `met` gives a moment before a state is run.
+    pub(super) fn run(
+        &mut self,
+        met: &mut dyn FnMut(&Self, u32) -> Option<usize>,
+    ) -> Result<Option<usize>, Stop> {
         self.states = 0;
         while let Some((_, next)) = self.pending.first_key_value() {
             let place = next.place;
-            if done(self, place) {
-                return Ok(true);
+            if let Some(moment) = met(self, place) {
+                return Ok(Some(moment));
             }
             if self.recording {
                 self.record(place)?;
@@ -202,7 +205,7 @@ impl<'o> Explorer<'o> {
             self.machine.domain.enter(waiting.place);
             self.advance(Rc::unwrap_or_clone(waiting.state))?;
         }
-        Ok(false)
+        Ok(None)
     }
 
     fn record(&mut self, place: u32) -> Result<(), Stop> {

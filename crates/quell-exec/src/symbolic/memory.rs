@@ -54,6 +54,62 @@ impl SymbolicMemory {
         Some(Rc::make_mut(&mut self.objects[index].1))
     }
 
+    /// Reads bytes of an object whatever its life and length are: to look at what a run left behind.
+    pub fn read_freely(
+        &self,
+        domain: &mut Symbolic,
+        ptr: &Ptr,
+        extent: Extent,
+    ) -> Result<Word, Stop> {
+        let Some((Some(id), offset)) = ptr.single() else {
+            return Err(StopKind::broken("a pointer to look behind that is not known").into());
+        };
+        let object = self.object(id).cloned();
+        let (Some(object), Some(at)) = (object, domain.pool.as_word(offset)) else {
+            return Err(StopKind::broken("an object that is not there").into());
+        };
+        Ok(object.read(&mut domain.pool, at, extent.bytes, &mut domain.addresses))
+    }
+
+    /// The same for a pointer.
+    pub fn read_ptr_freely(&self, domain: &mut Symbolic, ptr: &Ptr) -> Result<Ptr, Stop> {
+        if let Some((Some(id), offset)) = ptr.single()
+            && let (Some(object), Some(at)) = (self.object(id), domain.pool.as_word(offset))
+            && let Some(ptr) = object.pointer_at(at)
+        {
+            return Ok(ptr.clone());
+        }
+        let address = self.read_freely(domain, ptr, Extent { bytes: 8, align: 1 })?;
+        Ok(pointer_from(domain, &address))
+    }
+
+    /// All bytes of a block of the heap, or none where there is no such block.
+    pub fn block(&self, domain: &mut Symbolic, id: ObjectId) -> Option<(Word, Term)> {
+        let object = self
+            .object(id)
+            .filter(|object| object.kind == ObjectKind::Heap && object.size > 0)?;
+        let object = object.clone();
+        let bytes = object.read(&mut domain.pool, 0, object.size, &mut domain.addresses);
+        Some((bytes, object.alive))
+    }
+
+    /// The blocks of the heap.
+    pub fn blocks(&self) -> Vec<ObjectId> {
+        let blocks = self
+            .objects()
+            .filter(|(_, object)| object.kind == ObjectKind::Heap);
+        blocks.map(|(id, _)| id).collect()
+    }
+
+    /// Makes an object end where a number of bytes says.
+    pub fn set_length(&mut self, ptr: &Ptr, length: Term) {
+        for alternative in &ptr.alternatives {
+            if let Some(object) = alternative.object.and_then(|id| self.object_mut(id)) {
+                object.length = Some(length);
+            }
+        }
+    }
+
     pub fn objects(&self) -> impl Iterator<Item = (ObjectId, &Object)> {
         self.objects.iter().map(|(id, object)| (*id, &**object))
     }
@@ -290,6 +346,7 @@ impl Memory<Symbolic> for SymbolicMemory {
             cells,
             kind: allocation.kind,
             size: allocation.size,
+            length: None,
             align: allocation.align,
             writable: allocation.writable,
             alive: domain.pool.bool(true),

@@ -6,6 +6,7 @@ mod domain;
 mod explore;
 mod float;
 mod flow;
+mod library;
 mod memory;
 mod mutant;
 mod object;

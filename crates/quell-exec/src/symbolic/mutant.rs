@@ -6,7 +6,7 @@ use quell_ir::entity::EntityRef;
 use quell_ir::{BlockId, FuncId, Function};
 
 use super::domain::Role;
-use super::explore::{Explorer, Moment, Outcome};
+use super::explore::{Explorer, Moment, Outcome, Waiting};
 use super::flow::Flow;
 use super::state::Value;
 use super::word::Word;
@@ -31,49 +31,79 @@ pub enum Comparison {
 }
 
 impl Explorer<'_> {
-    /// Runs a mutant from where it first differs.
+    /// Runs a mutant from where it first differs. Where its states are those of the original again it goes on like
+    /// the original, up to the next time that the place of a difference is reached.
     pub fn run_mutant(&mut self, mutant: &Replacement) -> Result<Comparison, Stop> {
         let code = Rc::new(self.base.lower(mutant.function, &mutant.body)?);
         let flow = Rc::new(Flow::new(&self.base.module, &mutant.body, &code));
-        let Some(start) = self.first_moment(mutant, &flow)? else {
+        let Some(sites) = self.sites(mutant, &flow)? else {
             return Ok(Comparison::Same);
         };
         self.machine.prepare_code(&code)?;
         self.machine.program = Rc::new(self.base.with_code(mutant.function, code.clone()));
         self.replaced = Some((mutant.function, flow));
-        let moment = self.moments[start].clone();
-        self.pending = moment.pending;
-        self.outcome = moment.outcome;
-        self.switch_code(mutant.function, &code)?;
         self.machine.domain.role = Role::Mutant;
-        let run = self.run(&mut |explorer, place| explorer.is_as_original(place, start));
+        let run = self.run_from(&sites, mutant.function, &code);
         self.machine.domain.role = Role::Original;
         self.machine.program = self.base.clone();
         self.replaced = None;
+        self.pending.clear();
         let mut outcome = std::mem::take(&mut self.outcome);
         outcome.faults = std::mem::take(&mut self.machine.domain.faults);
-        self.pending.clear();
         Ok(match run? {
             true => Comparison::Same,
             false => Comparison::Outcome(Box::new(outcome)),
         })
     }
 
-    /// The moment from which a mutant has to be run: before its first difference, or the beginning
-    /// where it keeps other things in registers.
-    fn first_moment(&mut self, mutant: &Replacement, flow: &Flow) -> Result<Option<usize>, Stop> {
+    /// Runs from site to site; whether the mutant is the original again after the last.
+    fn run_from(&mut self, sites: &Sites, function: FuncId, code: &Rc<Code>) -> Result<bool, Stop> {
+        let mut start = sites.first;
+        loop {
+            let moment = self.moments[start].clone();
+            self.pending = moment.pending;
+            self.outcome = moment.outcome;
+            self.switch_code(function, code)?;
+            let met = self.run(&mut |explorer, place| match sites.can_jump {
+                true => explorer.met_original(place, start),
+                false => None,
+            })?;
+            let Some(met) = met else {
+                return Ok(false);
+            };
+            match sites.moments.iter().find(|&&site| site >= met) {
+                Some(&next) => start = next,
+                None => return Ok(true),
+            }
+        }
+    }
+
+    /// The moments at which the mutant differs; none if it never does.
+    fn sites(&mut self, mutant: &Replacement, flow: &Flow) -> Result<Option<Sites>, Stop> {
         let own = self.flow_of(mutant.function)?;
-        let is_first = |moment: &Moment| {
+        let is_site = |moment: &Moment| {
             moment.function == mutant.function && mutant.first.contains(&moment.block)
         };
-        let Some(first) = self.moments.iter().position(is_first) else {
+        let numbered = self.moments.iter().enumerate();
+        let moments: Vec<usize> = numbered
+            .filter(|(_, moment)| is_site(moment))
+            .map(|(index, _)| index)
+            .collect();
+        let Some(&first) = moments.first() else {
             return Ok(None);
         };
-        let moment = &self.moments[first];
         let original = &self.base.module.functions[mutant.function];
-        let alike = Flow::keeps_alike(&self.base.module, original, &mutant.body)
-            && can_switch(moment, &own, flow);
-        Ok(Some(if alike { first } else { 0 }))
+        let can_jump = Flow::keeps_alike(&self.base.module, original, &mutant.body)
+            && moments
+                .iter()
+                .all(|&index| can_switch(&self.moments[index], &own, flow));
+        // From the beginning where it keeps other things in registers.
+        let first = if can_jump { first } else { 0 };
+        Ok(Some(Sites {
+            first,
+            moments,
+            can_jump,
+        }))
     }
 
     /// Frames of the replaced function go on in its new code, from the start of the block they are at.
@@ -99,25 +129,30 @@ impl Explorer<'_> {
         Ok(())
     }
 
-    /// Whether everything is as it was when the original came to this place.
-    fn is_as_original(&self, place: u32, start: usize) -> bool {
-        let Some(&index) = self.moment_at.get(&place) else {
-            return false;
-        };
+    /// The later moment of the original at this place, if everything is as it was then.
+    fn met_original(&self, place: u32, start: usize) -> Option<usize> {
+        let index = *self.moment_at.get(&place)?;
         let moment = &self.moments[index];
-        index > start
+        let same = |(a, b): (&Waiting, &Waiting)| {
+            a.place == b.place && (Rc::ptr_eq(&a.state, &b.state) || a.state.goes_on_like(&b.state))
+        };
+        let met = index > start
             && self.machine.domain.faults.is_empty()
             && moment.outcome == self.outcome
             && moment.pending.len() == self.pending.len()
-            && moment
-                .pending
-                .values()
-                .zip(self.pending.values())
-                .all(|(a, b)| {
-                    a.place == b.place
-                        && (Rc::ptr_eq(&a.state, &b.state) || a.state.goes_on_like(&b.state))
-                })
+            && moment.pending.values().zip(self.pending.values()).all(same);
+        met.then_some(index)
     }
+}
+
+/// Where a mutant is to be run.
+struct Sites {
+    /// Where it begins.
+    first: usize,
+    /// All moments at which it differs, in order.
+    moments: Vec<usize>,
+    /// Whether its frames can take over from the original's at any of them.
+    can_jump: bool,
 }
 
 /// Whether all frames of a function can go on in other code: they are at the start of a block, the innermost

@@ -37,6 +37,8 @@ impl Cell {
 pub struct Object {
     pub kind: ObjectKind,
     pub size: u64,
+    /// How many of its bytes there are, where that depends on inputs.
+    pub length: Option<Term>,
     pub align: u64,
     pub writable: bool,
     /// When the object exists.

@@ -7,7 +7,7 @@ mod patch;
 mod phis;
 mod prune;
 
-use quell_ir::{FuncId, Module};
+use quell_ir::{FuncId, Function, Module, Type};
 
 pub use check::Checker;
 pub(crate) use check::places;
@@ -33,6 +33,16 @@ pub fn apply_edits(module: &mut Module, function: FuncId, edits: &[Edit]) -> Res
     Checker::new(module, function).check(edits)?;
     patch::make(module, function, edits);
     Ok(())
+}
+
+/// The mutant's function alone, with its edits made, for who follows it in the module it came from: all blocks keep
+/// their ids, also those that are no longer reached, and debug records are not looked after.
+pub fn edited(module: &Module, mutant: &Mutant) -> Result<Function, EditError> {
+    check(module, mutant)?;
+    let mut function = module.functions[mutant.function].clone();
+    let void = module.types.lookup(&Type::Void).unwrap_or(function.ret);
+    patch::edit(&mut function, &module.types, void, &mutant.edits);
+    Ok(function)
 }
 
 /// Whether the mutant's edits can be made. To ask about many edits of one function, keep a [`Checker`].

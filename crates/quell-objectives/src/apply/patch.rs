@@ -70,11 +70,23 @@ struct Patch<'f> {
 
 pub(super) fn make(module: &mut Module, id: FuncId, edits: &[Edit]) {
     let void = module.types.intern(Type::Void);
-    let function = &mut module.functions[id];
+    let moved = edit(&mut module.functions[id], &module.types, void, edits);
+    prune::unreachable_blocks(module, id);
+    let removed = settle_debug_records(&module.metadata, &mut module.functions[id], &moved);
+    prune::attachments(&mut module.functions[id], &removed);
+}
+
+/// Makes edits in a function alone. Where debug records go that stood before what is gone.
+pub(super) fn edit(
+    function: &mut Function,
+    types: &TypeTable,
+    void: TypeId,
+    edits: &[Edit],
+) -> BTreeMap<InstId, InstId> {
     let mut patch = Patch {
         base: function.locals.len(),
         function,
-        types: &module.types,
+        types,
         void,
         replaced: BTreeMap::new(),
         moved: BTreeMap::new(),
@@ -84,10 +96,7 @@ pub(super) fn make(module: &mut Module, id: FuncId, edits: &[Edit]) {
     }
     patch.incoming(edits);
     patch.substitute();
-    let moved = patch.moved;
-    prune::unreachable_blocks(module, id);
-    let removed = settle_debug_records(&module.metadata, &mut module.functions[id], &moved);
-    prune::attachments(&mut module.functions[id], &removed);
+    patch.moved
 }
 
 impl Patch<'_> {

@@ -1,0 +1,201 @@
+//! The engine on the examples: every mutant is decided, and every verdict is what it says.
+
+use std::path::{Path, PathBuf};
+use std::rc::Rc;
+use std::sync::Arc;
+
+use quell_bits::Bits;
+use quell_compile::{Request, Toolbox, compile};
+use quell_engine::{Budgets, Engine, Settings, Subject, run};
+use quell_exec::concrete::{Concrete, ConcreteMemory, Word, call, new_machine};
+use quell_exec::{Buffered, Program, UbMode, Val};
+use quell_ir::debug::DebugInfo;
+use quell_ir::{Module, Type};
+use quell_native::{Launcher, Options, Sandbox};
+use quell_objectives::{Mutant, Selection, Sources, Wanted, apply, generate};
+use quell_results::{Kind, Run};
+use quell_values::inputs::InputSettings;
+use quell_values::lookup::Lookup;
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+fn settings() -> Settings {
+    let launcher = Launcher {
+        program: env!("CARGO_BIN_EXE_quell").into(),
+        args: vec!["sandbox".into()],
+    };
+    Settings {
+        engine: Engine::Bmc,
+        unroll: None,
+        inputs: InputSettings::default(),
+        native: Options {
+            workers: 2,
+            ..Options::new(Sandbox::Required(launcher))
+        },
+        budgets: Budgets::default(),
+        compare_code: false,
+        stop: Arc::default(),
+    }
+}
+
+/// The mutants of a file, and the module they are of.
+struct Found {
+    module: Rc<Module>,
+    list: Vec<Mutant>,
+}
+
+fn decide(file: &str, faults: &str) -> (Run, Found) {
+    let tools = Toolbox::from_env();
+    let compiled = compile(&Request::new(root().join(file)), &tools).unwrap();
+    let mut module: Module = quell_ir::parse_module(&compiled.text, file).unwrap();
+    let sources = Sources::load(&module);
+    let function = std::env::var("QUELL_FUNCTION").ok();
+    let functions = function.and_then(|name| module.find_function(&name));
+    let wanted = Wanted {
+        functions: functions.into_iter().collect(),
+        lines: None,
+        selection: Selection::parse(faults).unwrap(),
+    };
+    let found = generate(&mut module, &sources, &wanted);
+    let shared = Rc::new(module);
+    let subject = Subject {
+        lookup: Lookup {
+            module: &shared,
+            info: DebugInfo::new(&shared),
+            language: compiled.language,
+            file,
+        },
+        shared: shared.clone(),
+        mutants: &found.mutants,
+        faults: vec![faults.to_owned()],
+    };
+    let run = run(&subject, &settings(), &mut |_| {}).unwrap_or_else(|error| panic!("{error}"));
+    let found = Found {
+        list: found.mutants,
+        module: shared,
+    };
+    (run, found)
+}
+
+/// A line for each verdict that says nothing.
+fn unknown(run: &Run) -> Vec<String> {
+    let unknown = run
+        .mutants
+        .iter()
+        .filter(|mutant| mutant.verdict.kind == Kind::Unknown);
+    unknown
+        .map(|mutant| {
+            format!(
+                "{}: {}: {}",
+                mutant.function, mutant.id, mutant.verdict.reason
+            )
+        })
+        .collect()
+}
+
+/// Everything about the mutants of a file: for a look at the engine.
+fn show(run: &Run) {
+    for mutant in &run.mutants {
+        let verdict = &mutant.verdict;
+        println!(
+            "{} {:?}{} {} -> {} {:?} {} {:.1} ms",
+            mutant.function,
+            verdict.kind,
+            if verdict.complete { " (complete)" } else { "" },
+            mutant.original,
+            mutant.replacement,
+            verdict.bounds,
+            verdict.reason,
+            verdict.seconds * 1000.0,
+        );
+    }
+    for test in &run.tests {
+        let kills = test.kills.len();
+        println!(
+            "{}: {:?} {} kills {kills}",
+            test.id, test.inputs.args, test.expected
+        );
+    }
+    println!("{:?} {:?}", run.totals, run.unsupported);
+}
+
+#[test]
+fn every_mutant_is_decided() {
+    for file in [
+        "examples/minimum.c",
+        "examples/mid.c",
+        "examples/leap_year.c",
+    ] {
+        let (run, _) = decide(file, "symbmc");
+        show(&run);
+        assert_eq!(unknown(&run), Vec::<String>::new());
+        assert!(run.totals.killed > 50, "{file}");
+    }
+}
+
+/// Any file and faults: `QUELL_FILE`, `QUELL_FAULTS`, `QUELL_FUNCTION`.
+#[test]
+#[ignore = "for a look at the engine"]
+fn shows_what_it_decides() {
+    let of = |name: &str, usual: &str| std::env::var(name).unwrap_or(usual.to_owned());
+    let (run, _) = decide(
+        &of("QUELL_FILE", "examples/triangle.c"),
+        &of("QUELL_FAULTS", "symbmc"),
+    );
+    show(&run);
+}
+
+/// What a function of one byte gives for all bytes; none where it does not return.
+fn table(module: &Module, function: &str) -> Vec<Option<u64>> {
+    let program = Rc::new(Program::new(Rc::new(module.clone())));
+    let function = module.find_function(function).expect("the function");
+    let call_on = |byte: u64| {
+        let domain = Concrete {
+            ub_mode: UbMode::Wrap,
+        };
+        let console = Box::new(Buffered::default());
+        let memory = ConcreteMemory::default();
+        let mut machine = new_machine(program.clone(), domain, memory, console).ok()?;
+        machine.limits.steps = 100_000;
+        let width = match module.types.get(module.functions[function].params[0].ty) {
+            Type::Int(width) => *width,
+            other => panic!("a parameter of type {other:?}"),
+        };
+        let arg = Word::from_bits(Bits::from_u64(width, byte));
+        let returned = call(&mut machine, function, &[Val::Word(arg)]).ok()??;
+        match returned {
+            Val::Word(word) => Some(word.parts(32).0.low_u64()),
+            _ => None,
+        }
+    };
+    (0..256).map(call_on).collect()
+}
+
+/// Bytes are few: each equivalence is looked at on all of them.
+#[test]
+fn equivalences_hold_on_all_bytes() {
+    let (run, mutants) = decide("examples/bytes.c", "symbmc");
+    show(&run);
+    let mut equivalent = 0;
+    for (decided, mutant) in run.mutants.iter().zip(&mutants.list) {
+        if decided.verdict.kind != Kind::Equivalent {
+            continue;
+        }
+        equivalent += 1;
+        let name = mutants
+            .module
+            .text(mutants.module.functions[mutant.function].name);
+        let mutated = apply::apply(&mutants.module, mutant).expect("a mutant");
+        assert_eq!(
+            table(&mutants.module, name),
+            table(&mutated, name),
+            "{} {} is not equivalent",
+            decided.function,
+            decided.id
+        );
+    }
+    assert!(equivalent > 0);
+    assert_eq!(unknown(&run), Vec::<String>::new());
+}

@@ -1,0 +1,320 @@
+//! When two explorations can be told apart.
+
+use quell_bits::Bits;
+use quell_exec::memory::Extent;
+use quell_exec::placing::{Placed, allocate};
+use quell_exec::semantics::memory::store;
+use quell_exec::symbolic::{End, Event, Outcome, Ptr, Returned, Symbolic, Word};
+use quell_exec::{Domain, Machine, Stop, StopKind, Val};
+use quell_term::{Pool, Term};
+use quell_values::outputs::When;
+use quell_values::{OutputKind, OutputLeaf, OutputPlace};
+
+/// A result has at least this room in memory.
+const RESULT_ROOM: u64 = 16;
+const RESULT_ALIGN: u64 = 64;
+
+/// Conditions on inputs, about one mutant.
+#[derive(Clone, Copy, Debug)]
+pub struct Differences {
+    /// What can be observed differs, by behaviour that is defined.
+    pub observable: Term,
+    /// The mutant does what is undefined.
+    pub fault: Term,
+    /// The mutant goes on beyond the bounds.
+    pub beyond: Term,
+}
+
+/// What is compared, and where it is.
+#[derive(Debug)]
+pub struct Observables<'p> {
+    pub placed: &'p Placed<Symbolic>,
+    pub leaves: &'p [OutputLeaf],
+}
+
+impl Observables<'_> {
+    pub fn differences(
+        &self,
+        machine: &mut Machine<Symbolic>,
+        original: &Outcome,
+        mutant: &Outcome,
+    ) -> Result<Differences, Stop> {
+        let observable = self.observable(machine, original, mutant)?;
+        let pool = &mut machine.domain.pool;
+        let faults: Vec<_> = mutant.faults.iter().map(|fault| fault.when).collect();
+        let cuts: Vec<_> = mutant.cuts.iter().map(|cut| cut.when).collect();
+        Ok(Differences {
+            observable,
+            fault: pool.or_all(&faults),
+            beyond: pool.or_all(&cuts),
+        })
+    }
+
+    fn observable(
+        &self,
+        machine: &mut Machine<Symbolic>,
+        original: &Outcome,
+        mutant: &Outcome,
+    ) -> Result<Term, Stop> {
+        let (a, b) = (condition(machine, original), condition(machine, mutant));
+        let mut any = machine.domain.pool.xor(a, b);
+        if let (Some(x), Some(y)) = (&original.returned, &mutant.returned) {
+            let left = self.left_behind(machine, x, y)?;
+            let pool = &mut machine.domain.pool;
+            let both = pool.and_all(&[a, b, left]);
+            any = pool.or(any, both);
+        }
+        let ends = ends_differ(&mut machine.domain.pool, &original.ends, &mutant.ends);
+        Ok(machine.domain.pool.or(any, ends))
+    }
+
+    /// Results, memory and calls of two runs that returned.
+    fn left_behind(
+        &self,
+        machine: &mut Machine<Symbolic>,
+        original: &Returned,
+        mutant: &Returned,
+    ) -> Result<Term, Stop> {
+        let mut any = events_differ(&mut machine.domain.pool, &original.events, &mutant.events);
+        let blocks = blocks_differ(&mut machine.domain, original, mutant);
+        any = machine.domain.pool.or(any, blocks);
+        let (a, b) = (
+            self.read_all(machine, original)?,
+            self.read_all(machine, mutant)?,
+        );
+        for (index, (leaf, (x, y))) in self.leaves.iter().zip(a.iter().zip(&b)).enumerate() {
+            if x == y {
+                continue;
+            }
+            let mut differs = leaf_differs(machine, leaf, x, y);
+            for when in &self.leaves[index].when {
+                if let When::NotZero(other) = when {
+                    let counts = [&a, &b].map(|seen| is_set(machine, &seen[*other]));
+                    let pool = &mut machine.domain.pool;
+                    differs = pool.and_all(&[differs, counts[0], counts[1]]);
+                }
+            }
+            any = machine.domain.pool.or(any, differs);
+        }
+        Ok(any)
+    }
+
+    /// The values of all leaves in a memory.
+    fn read_all(
+        &self,
+        machine: &mut Machine<Symbolic>,
+        returned: &Returned,
+    ) -> Result<Vec<Seen>, Stop> {
+        let kept = std::mem::replace(&mut machine.memory, returned.memory.clone());
+        let seen = self.read_from(machine, returned);
+        machine.memory = kept;
+        seen
+    }
+
+    fn read_from(
+        &self,
+        machine: &mut Machine<Symbolic>,
+        returned: &Returned,
+    ) -> Result<Vec<Seen>, Stop> {
+        let result = self.stored_result(machine, returned.value.as_ref())?;
+        let mut seen = Vec::with_capacity(self.leaves.len());
+        for leaf in self.leaves {
+            let part = match leaf.place {
+                OutputPlace::Result => result.as_ref(),
+                OutputPlace::Object(index) => self.placed.objects.get(index as usize),
+                OutputPlace::Global(index) => self.placed.globals.get(index as usize),
+                OutputPlace::Block => None,
+            };
+            seen.push(match part {
+                Some(part) => read_leaf(machine, part, leaf)?,
+                None => Seen::Nothing,
+            });
+        }
+        Ok(seen)
+    }
+
+    fn stored_result(
+        &self,
+        machine: &mut Machine<Symbolic>,
+        value: Option<&Val<Symbolic>>,
+    ) -> Result<Option<Ptr>, Stop> {
+        let Some(value) = value else {
+            return Ok(None);
+        };
+        let program = machine.program.clone();
+        let module = &program.module;
+        let ty = module.functions[self.placed.function].ret;
+        let size = module.layout.alloc_size(&module.types, ty).unwrap_or(0);
+        // At a place of its own, the same for all: what is compared must be comparable.
+        machine.domain.enter(u32::MAX);
+        let ptr = allocate(machine, "the result", size.max(RESULT_ROOM), RESULT_ALIGN)?;
+        let (domain, memory) = (&mut machine.domain, &mut machine.memory);
+        store(domain, memory, &program, ty, (&ptr, 1), value)?;
+        Ok(Some(ptr))
+    }
+}
+
+/// A leaf as it was seen.
+#[derive(Clone, PartialEq, Debug)]
+enum Seen {
+    Word(Word),
+    Ptr(Ptr),
+    Nothing,
+}
+
+fn read_leaf(machine: &mut Machine<Symbolic>, part: &Ptr, leaf: &OutputLeaf) -> Result<Seen, Stop> {
+    let (domain, memory) = (&mut machine.domain, &mut machine.memory);
+    if leaf.width == 0 {
+        return Ok(Seen::Nothing);
+    }
+    let first = leaf.bit / 8;
+    let at = domain.ptr_offset(part, first as i64);
+    if let OutputKind::Pointer(_) = leaf.kind {
+        return memory.read_ptr_freely(domain, &at).map(Seen::Ptr);
+    }
+    let last = (leaf.bit + leaf.width).div_ceil(8);
+    let extent = Extent {
+        bytes: last - first,
+        align: 1,
+    };
+    let whole = ((last - first) * 8) as u32;
+    let word = memory.read_freely(domain, &at, extent)?;
+    let low = (leaf.bit % 8) as u32;
+    let word = domain.extract(whole, &word, low, leaf.width as u32);
+    Ok(Seen::Word(word))
+}
+
+fn is_set(machine: &mut Machine<Symbolic>, seen: &Seen) -> Term {
+    let domain = &mut machine.domain;
+    match seen {
+        Seen::Word(word) => {
+            let width = domain.pool.width(word.term);
+            let zero = domain.word(width, 0);
+            domain
+                .test(quell_exec::domain::Test::Ne, width, word, &zero)
+                .term
+        }
+        _ => domain.pool.bool(true),
+    }
+}
+
+fn leaf_differs(machine: &mut Machine<Symbolic>, leaf: &OutputLeaf, a: &Seen, b: &Seen) -> Term {
+    let domain = &mut machine.domain;
+    match (a, b) {
+        (Seen::Word(a), Seen::Word(b)) => words_differ(&mut domain.pool, &leaf.kind, *a, *b),
+        (Seen::Ptr(a), Seen::Ptr(b)) => {
+            let same = domain.ptr_test(quell_exec::domain::Test::Eq, a, b).term;
+            let other = domain.pool.not(same);
+            let unset = domain.pool.not(a.undef);
+            let lost = domain.pool.or(other, b.undef);
+            domain.pool.and(unset, lost)
+        }
+        _ => domain.pool.bool(true),
+    }
+}
+
+/// What has no value in the original cannot be observed; what lost its value in the mutant counts as other.
+fn words_differ(pool: &mut Pool, kind: &OutputKind, a: Word, b: Word) -> Term {
+    if let OutputKind::Float(format) = kind
+        && quell_term::pattern_width(*format) == pool.width(a.term)
+        && a.undef.is_none()
+        && b.undef.is_none()
+    {
+        let (x, y) = (
+            pool.from_bits(*format, a.term),
+            pool.from_bits(*format, b.term),
+        );
+        // Of floats this is identity: one NaN, and two zeros.
+        return pool.ne(x, y);
+    }
+    if a.undef.is_none() && b.undef.is_none() {
+        return pool.ne(a.term, b.term);
+    }
+    let (a_term, b_term) = (pool.as_vector(a.term), pool.as_vector(b.term));
+    let (a_mask, b_mask) = (a.mask(pool), b.mask(pool));
+    let (a_mask, b_mask) = (pool.as_vector(a_mask), pool.as_vector(b_mask));
+    let differing = pool.bvxor(a_term, b_term);
+    let differing = pool.bvor(differing, b_mask);
+    let defined = pool.bvnot(a_mask);
+    let counts = pool.bvand(differing, defined);
+    let zero = pool.bits(&Bits::zero(pool.width(counts)));
+    pool.ne(counts, zero)
+}
+
+fn condition(machine: &mut Machine<Symbolic>, outcome: &Outcome) -> Term {
+    let pool = &mut machine.domain.pool;
+    match &outcome.returned {
+        Some(returned) => returned.path.condition(pool),
+        None => pool.bool(false),
+    }
+}
+
+/// Ways to end that a test can tell apart.
+fn class(how: &StopKind) -> String {
+    match how {
+        StopKind::Exit(status) => format!("exit {}", status & 0xff),
+        StopKind::Abort(_) => "abort".to_owned(),
+        StopKind::Trap { end, .. } => format!("{end:?}"),
+        other => other.to_string(),
+    }
+}
+
+fn ends_differ(pool: &mut Pool, a: &[End], b: &[End]) -> Term {
+    let mut classes: Vec<String> = a.iter().chain(b).map(|end| class(&end.how)).collect();
+    classes.sort();
+    classes.dedup();
+    let mut any = pool.bool(false);
+    for name in classes {
+        let mut when = |ends: &[End]| {
+            let here: Vec<_> = ends
+                .iter()
+                .filter(|end| class(&end.how) == name)
+                .map(|end| end.when)
+                .collect();
+            pool.or_all(&here)
+        };
+        let (x, y) = (when(a), when(b));
+        let differ = pool.xor(x, y);
+        any = pool.or(any, differ);
+    }
+    any
+}
+
+/// Calls of the same functions in the same order are compared one by one; anything else counts as different
+/// wherever a call is made.
+fn events_differ(pool: &mut Pool, a: &[Event], b: &[Event]) -> Term {
+    if a == b {
+        return pool.bool(false);
+    }
+    let all: Vec<_> = a.iter().chain(b).map(|event| event.when).collect();
+    pool.or_all(&all)
+}
+
+/// Blocks of the heap correspond by where they were made. One that only one run has, or whose bytes differ, counts
+/// whether or not anything leads to it: this can hide an equivalence, and never makes one.
+fn blocks_differ(domain: &mut Symbolic, original: &Returned, mutant: &Returned) -> Term {
+    let mut ids = original.memory.blocks();
+    ids.extend(mutant.memory.blocks());
+    ids.sort();
+    ids.dedup();
+    let mut any = domain.pool.bool(false);
+    for id in ids {
+        let (a, b) = (
+            original.memory.block(domain, id),
+            mutant.memory.block(domain, id),
+        );
+        let pool = &mut domain.pool;
+        let differs = match (a, b) {
+            (Some((x, x_alive)), Some((y, y_alive))) => {
+                let life = pool.xor(x_alive, y_alive);
+                let bytes = words_differ(pool, &OutputKind::Bits, x, y);
+                let bytes = pool.and(x_alive, bytes);
+                pool.or(life, bytes)
+            }
+            (Some((_, alive)), None) | (None, Some((_, alive))) => alive,
+            (None, None) => continue,
+        };
+        any = pool.or(any, differs);
+    }
+    any
+}

@@ -1,0 +1,18 @@
+//! Engines: for a function and its mutants, a test that was seen to kill each, or a proof that none exists.
+//!
+//! * [`subject`]: what is decided, within which limits. [`run`] does it.
+//! * [`problem`]: a function with open inputs in the symbolic machine. [`differ`]: when two explorations can be told
+//!   apart. [`bmc`]: the questions that decide a mutant.
+//! * [`referee`]: tests run natively. [`shrink`]: readable values. [`verdicts`]: what is known so far.
+
+mod bmc;
+mod campaign;
+mod differ;
+mod problem;
+mod referee;
+mod shrink;
+pub mod subject;
+mod verdicts;
+
+pub use campaign::run;
+pub use subject::{Budgets, Engine, EngineError, Progress, Settings, Subject};

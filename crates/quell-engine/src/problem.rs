@@ -1,0 +1,190 @@
+//! A function with open inputs in the symbolic machine: its memory holds a variable for every leaf of the input
+//! space.
+
+use std::rc::Rc;
+
+use quell_bits::Bits;
+use quell_exec::memory::{Extent, Memory};
+use quell_exec::placing::Placed;
+use quell_exec::symbolic::{Bounds, Explorer, Ptr, Symbolic, Word};
+use quell_exec::{Domain, Machine, Program, Stop};
+use quell_term::{Assignment, Pool, Sort, Term, Value, canonical_nan};
+use quell_values::inputs::{InputSpace, Leaf, LeafKind, Place, Spot, Valid};
+
+/// The inputs of a function as terms.
+#[derive(Debug)]
+pub struct Problem<'s, 'o> {
+    pub space: &'s InputSpace,
+    pub explorer: Explorer<'o>,
+    pub placed: Placed<Symbolic>,
+    /// One for each leaf.
+    pub variables: Vec<Term>,
+    /// What holds of all inputs.
+    pub admitted: Vec<Term>,
+}
+
+impl<'s, 'o> Problem<'s, 'o> {
+    pub fn new(program: Rc<Program>, space: &'s InputSpace, bounds: Bounds) -> Result<Self, Stop> {
+        let mut explorer = Explorer::new(program, bounds)?;
+        let machine = explorer.machine();
+        let placed = Placed::new(machine, &space.skeleton.image)?;
+        let (mut variables, mut admitted) = (Vec::new(), Vec::new());
+        for leaf in &space.leaves {
+            let variable = variable(&mut machine.domain.pool, leaf);
+            admitted.extend(admission(&mut machine.domain.pool, leaf, variable));
+            place_leaf(machine, &placed, leaf, variable)?;
+            variables.push(variable);
+        }
+        Ok(Self {
+            space,
+            explorer,
+            placed,
+            variables,
+            admitted,
+        })
+    }
+
+    /// The values that a model gives to the leaves.
+    pub fn values(&self, model: &Assignment) -> Vec<Bits> {
+        let pairs = self.variables.iter().zip(&self.space.leaves);
+        pairs
+            .map(|(variable, leaf)| match model.get(*variable) {
+                Some(Value::Bits(bits)) => bits.clone(),
+                Some(Value::Bool(value)) => Bits::from_u64(1, u64::from(*value)),
+                _ => Bits::zero(leaf.width),
+            })
+            .collect()
+    }
+
+    /// The other direction: values of the leaves as a model.
+    pub fn model(&self, values: &[Bits]) -> Assignment {
+        let pairs = self.variables.iter().zip(values);
+        pairs
+            .map(|(variable, bits)| {
+                let value = match bits.width() {
+                    1 => Value::Bool(!bits.is_zero()),
+                    _ => Value::Bits(bits.clone()),
+                };
+                (*variable, value)
+            })
+            .collect()
+    }
+}
+
+fn variable(pool: &mut Pool, leaf: &Leaf) -> Term {
+    let sort = match leaf.width {
+        1 => Sort::Bool,
+        width => Sort::Bv(width),
+    };
+    pool.var(&leaf.name, sort)
+}
+
+/// The values that a leaf may have. Which NaN a NaN is cannot be observed: one is enough.
+fn admission(pool: &mut Pool, leaf: &Leaf, variable: Term) -> Option<Term> {
+    if let LeafKind::Float(format) = leaf.kind
+        && quell_term::pattern_width(format) == leaf.width
+    {
+        let float = pool.from_bits(format, variable);
+        let number = pool.fp_is_nan(float);
+        let number = pool.not(number);
+        let canonical = pool.bits(&canonical_nan(format));
+        let is_canonical = pool.eq(variable, canonical);
+        return Some(pool.or(number, is_canonical));
+    }
+    let Valid::Ranges(ranges) = &leaf.valid else {
+        return None;
+    };
+    let vector = pool.as_vector(variable);
+    let mut any = pool.bool(false);
+    for range in ranges {
+        let least = pool.bits(&Bits::from_u128(leaf.width, *range.start()));
+        let greatest = pool.bits(&Bits::from_u128(leaf.width, *range.end()));
+        let (above, below) = (pool.ule(least, vector), pool.ule(vector, greatest));
+        let within = pool.and(above, below);
+        any = pool.or(any, within);
+    }
+    Some(any)
+}
+
+fn place_leaf(
+    machine: &mut Machine<Symbolic>,
+    placed: &Placed<Symbolic>,
+    leaf: &Leaf,
+    variable: Term,
+) -> Result<(), Stop> {
+    if let LeafKind::Length { object, each } = leaf.kind
+        && let Some(ptr) = placed.objects.get(object as usize)
+    {
+        let pool = &mut machine.domain.pool;
+        let (count, each) = (pool.zext_to(variable, 64), pool.number(64, each));
+        let length = pool.mul(count, each);
+        machine.memory.set_length(ptr, length);
+    }
+    for spot in &leaf.spots {
+        let part = match spot.place {
+            Place::Param(index) => placed.params.get(index as usize),
+            Place::Object(index) => placed.objects.get(index as usize),
+            Place::Global(index) => placed.globals.get(index as usize),
+        };
+        let Some(part) = part else { continue };
+        match leaf.kind {
+            LeafKind::Present { .. } => make_optional(machine, part, spot, variable)?,
+            _ => write_bits(machine, part, spot, leaf.width, variable)?,
+        }
+    }
+    Ok(())
+}
+
+/// A pointer that is there where the variable says so, and else null.
+fn make_optional(
+    machine: &mut Machine<Symbolic>,
+    part: &Ptr,
+    spot: &Spot,
+    variable: Term,
+) -> Result<(), Stop> {
+    let (domain, memory) = (&mut machine.domain, &mut machine.memory);
+    let at = domain.ptr_offset(part, (spot.bit / 8) as i64);
+    let there = memory.read_ptr(domain, &at, 1)?;
+    let null = domain.null();
+    let vector = domain.pool.as_vector(variable);
+    let zero = domain.pool.number(domain.pool.width(vector), 0);
+    let is_there = domain.pool.ne(vector, zero);
+    let ptr = domain.select_ptr(&Word::defined(is_there), &there, &null);
+    memory.write_ptr(domain, &at, 1, &ptr)
+}
+
+fn write_bits(
+    machine: &mut Machine<Symbolic>,
+    part: &Ptr,
+    spot: &Spot,
+    width: u32,
+    variable: Term,
+) -> Result<(), Stop> {
+    let (domain, memory) = (&mut machine.domain, &mut machine.memory);
+    let value = domain.extract(width, &Word::defined(variable), spot.from, spot.width);
+    let (first, last) = (spot.bit / 8, (spot.bit + u64::from(spot.width)).div_ceil(8));
+    let extent = Extent {
+        bytes: last - first,
+        align: 1,
+    };
+    let at = domain.ptr_offset(part, first as i64);
+    let whole = ((last - first) * 8) as u32;
+    if whole == spot.width {
+        return memory.write(domain, &at, extent, whole, &value);
+    }
+    let old = memory.read(domain, &at, extent, whole)?;
+    let below = (spot.bit % 8) as u32;
+    let above = whole - below - spot.width;
+    let mut word = value;
+    let mut have = spot.width;
+    if below > 0 {
+        let rest = domain.extract(whole, &old, 0, below);
+        word = domain.concat((&word, have), (&rest, below));
+        have += below;
+    }
+    if above > 0 {
+        let rest = domain.extract(whole, &old, have, above);
+        word = domain.concat((&rest, above), (&word, have));
+    }
+    memory.write(domain, &at, extent, whole, &word)
+}

@@ -1,0 +1,109 @@
+//! The native truth: tests are run on the original and on mutants that are still alive, and only what is seen
+//! counts.
+
+use quell_bits::Bits;
+use quell_native::{NativeError, RunResult, Session};
+use quell_objectives::meta::Meta;
+use quell_results::{Inputs, Sight, WrittenTest};
+use quell_values::inputs::InputSpace;
+use quell_values::{Callee, Difference, End, Observed, Prepared, compare, shown_end};
+
+use crate::EngineError;
+
+/// Runs tests.
+#[derive(Debug)]
+pub struct Referee<'n> {
+    pub session: &'n Session,
+    pub meta: &'n Meta,
+}
+
+/// What a test did to a mutant.
+#[derive(Clone, Debug)]
+pub struct Kill {
+    /// The mutant's place in the list of all mutants.
+    pub mutant: usize,
+    pub difference: Difference,
+    /// Told apart only by doing far more work than the original.
+    pub is_timeout: bool,
+}
+
+/// A test that was run.
+#[derive(Clone, Debug)]
+pub struct Tried {
+    pub kills: Vec<Kill>,
+    /// How the original ended.
+    pub ended: String,
+}
+
+impl Referee<'_> {
+    /// Runs a test on the original and on mutants; none if the original does not end on it, or not always alike.
+    pub fn run(
+        &self,
+        callee: &Callee<'_>,
+        call: &Prepared,
+        mutants: &[usize],
+    ) -> Result<Option<Tried>, EngineError> {
+        let recording = match self.session.record(&call.image) {
+            Ok(recording) => recording,
+            Err(NativeError::Flaky(_)) => return Ok(None),
+            Err(error) => return Err(error.into()),
+        };
+        if is_endless(&recording.observed) {
+            return Ok(None);
+        }
+        let number = |index: &usize| self.meta.number(*index as u32);
+        let infected: Vec<u32> = mutants
+            .iter()
+            .map(number)
+            .filter(|number| recording.infected.contains(number))
+            .collect();
+        let runs = self.session.run(&call.image, &infected)?;
+        let mut kills = Vec::new();
+        for (number, result) in infected.iter().zip(&runs.mutants) {
+            let RunResult::Differs(observed) = result else {
+                continue;
+            };
+            let difference = compare(callee, call, &runs.original, observed);
+            let (Some(difference), Some(mutant)) = (difference, self.meta.mutant(*number)) else {
+                continue;
+            };
+            kills.push(Kill {
+                mutant: mutant as usize,
+                difference,
+                is_timeout: is_endless(observed),
+            });
+        }
+        let ended = shown_end(callee, call, &runs.original);
+        Ok(Some(Tried { kills, ended }))
+    }
+}
+
+fn is_endless(observed: &Observed) -> bool {
+    matches!(observed.end, End::OutOfWork | End::OverLimit(_))
+}
+
+/// A test as data: what `values` make of the input space, with what was seen.
+pub fn written(
+    id: String,
+    function: &str,
+    space: &InputSpace,
+    values: &[Bits],
+    ended: &str,
+) -> WrittenTest {
+    let (args, globals) = space.json(values);
+    WrittenTest {
+        id,
+        function: function.to_owned(),
+        inputs: Inputs { args, globals },
+        expected: ended.to_owned(),
+        kills: Vec::new(),
+    }
+}
+
+pub fn sight(difference: &Difference) -> Sight {
+    let shown = |value: &str| format!("{} {value}", difference.what);
+    Sight {
+        original: shown(&difference.original),
+        mutant: shown(&difference.mutant),
+    }
+}

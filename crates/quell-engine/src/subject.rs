@@ -1,0 +1,96 @@
+//! What an engine is asked to do.
+
+use std::rc::Rc;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use quell_ir::Module;
+use quell_native::NativeError;
+use quell_objectives::Mutant;
+use quell_objectives::meta::MetaError;
+use quell_solver::SolverError;
+use quell_values::inputs::InputSettings;
+use quell_values::lookup::Lookup;
+use thiserror::Error;
+
+/// What is decided.
+#[derive(Clone, Debug)]
+pub struct Subject<'m> {
+    pub lookup: Lookup<'m>,
+    /// The module of `lookup`.
+    pub shared: Rc<Module>,
+    pub mutants: &'m [Mutant],
+    /// The operators, as the user chose them.
+    pub faults: Vec<String>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Engine {
+    /// Bounded proof of one mutant after the other, from where it differs.
+    #[default]
+    Bmc,
+    /// One formula with all mutants in it.
+    Symbmc,
+}
+
+impl Engine {
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Bmc => "bmc",
+            Self::Symbmc => "symbmc",
+        }
+    }
+}
+
+/// How long things may take.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Budgets {
+    pub query: Duration,
+    pub mutant: Duration,
+    pub function: Duration,
+    pub run: Duration,
+}
+
+impl Default for Budgets {
+    fn default() -> Self {
+        Self {
+            query: Duration::from_secs(5),
+            mutant: Duration::from_secs(10),
+            function: Duration::from_secs(60),
+            run: Duration::from_secs(600),
+        }
+    }
+}
+
+#[derive(Clone, Debug)]
+pub struct Settings {
+    pub engine: Engine,
+    /// How often loops are begun anew; grows until that is enough where not given.
+    pub unroll: Option<u32>,
+    pub inputs: InputSettings,
+    pub native: quell_native::Options,
+    pub budgets: Budgets,
+    /// Whether mutants are looked for that the compiler makes the same code of.
+    pub compare_code: bool,
+    /// Raised to end a run early, with everything found so far.
+    pub stop: Arc<AtomicBool>,
+}
+
+/// How far a run is.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Progress {
+    Building { mutants: usize },
+    Function { name: String, mutants: usize },
+    Decided { done: usize, of: usize },
+}
+
+#[derive(Debug, Error)]
+pub enum EngineError {
+    #[error(transparent)]
+    Native(#[from] NativeError),
+    #[error(transparent)]
+    Meta(#[from] MetaError),
+    #[error(transparent)]
+    Solver(#[from] SolverError),
+}

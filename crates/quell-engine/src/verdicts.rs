@@ -1,0 +1,205 @@
+//! What is known of each mutant so far, and the tests that were written.
+
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+use quell_bits::Bits;
+use quell_results::{Decision, Kind, Sight, WrittenTest};
+use quell_values::inputs::InputSpace;
+
+use crate::referee::{Tried, sight, written};
+
+/// No input tells a mutant from the original.
+#[derive(Clone, Debug)]
+pub struct Proof {
+    /// What the proof does not cover, in words.
+    pub bounds: Vec<String>,
+    /// Whether following loops further would make it cover more.
+    pub cut: bool,
+    pub how: String,
+}
+
+/// What is known of one mutant.
+#[derive(Clone, Debug, Default)]
+pub struct Decided {
+    pub tests: Vec<String>,
+    pub observed: Option<Sight>,
+    pub is_timeout: bool,
+    /// By the number of the input space that it was proved over.
+    pub proofs: BTreeMap<usize, Proof>,
+    pub open: Option<String>,
+    /// An input that should kill it and was not seen to.
+    pub doubt: Option<String>,
+    /// How many input spaces there are.
+    spaces: usize,
+    pub time: Duration,
+    /// Nothing more is to be found out in this input space.
+    settled: bool,
+}
+
+impl Decided {
+    fn is_killed(&self) -> bool {
+        !self.tests.is_empty()
+    }
+}
+
+/// A test that killed something.
+#[derive(Debug)]
+pub struct Finding<'f> {
+    pub function: &'f str,
+    pub space: &'f InputSpace,
+    pub values: &'f [Bits],
+    pub tried: Tried,
+}
+
+/// Everything found out, written down as it is found.
+#[derive(Debug, Default)]
+pub struct Ledger {
+    mutants: BTreeMap<usize, Decided>,
+    /// Those being decided now.
+    current: Vec<usize>,
+    pub tests: Vec<WrittenTest>,
+    ids: Vec<String>,
+    /// The number of the input space that is looked at.
+    space: usize,
+}
+
+impl Ledger {
+    /// A ledger for mutants of these ids.
+    pub fn new(ids: Vec<String>) -> Self {
+        let mutants = (0..ids.len()).map(|index| (index, Decided::default()));
+        Self {
+            mutants: mutants.collect(),
+            current: Vec::new(),
+            tests: Vec::new(),
+            ids,
+            space: 0,
+        }
+    }
+
+    /// These are decided next, over an input space of so many.
+    pub fn turn_to(&mut self, mutants: &[usize], space: usize, spaces: usize) {
+        self.current = mutants.to_vec();
+        self.space = space;
+        for index in mutants {
+            let entry = self.entry(*index);
+            entry.settled = false;
+            entry.spaces = spaces;
+        }
+    }
+
+    fn entry(&mut self, index: usize) -> &mut Decided {
+        self.mutants.entry(index).or_default()
+    }
+
+    /// Those of the current ones about which nothing final is known.
+    pub fn open(&self) -> Vec<usize> {
+        let current = self.current.iter().copied();
+        current.filter(|index| self.is_open(*index)).collect()
+    }
+
+    pub fn is_open(&self, index: usize) -> bool {
+        let known = &self.mutants[&index];
+        !known.is_killed() && !known.settled
+    }
+
+    /// All mutants that no test killed, whatever function they are in.
+    pub fn alive(&self) -> Vec<usize> {
+        let alive = self.mutants.iter().filter(|(_, known)| !known.is_killed());
+        alive.map(|(index, _)| *index).collect()
+    }
+
+    /// Nothing can be found out about the open ones.
+    pub fn all_open(&mut self, reason: &str) {
+        for index in self.open() {
+            self.left_open(index, reason);
+        }
+    }
+
+    pub fn left_open(&mut self, index: usize, reason: &str) {
+        self.entry(index).open = Some(reason.to_owned());
+    }
+
+    pub fn doubted(&mut self, index: usize, reason: &str) {
+        let entry = self.entry(index);
+        entry.doubt = Some(reason.to_owned());
+        entry.settled = true;
+    }
+
+    /// A proof over the current input space takes the place of what was known of it.
+    pub fn proved(&mut self, index: usize, proof: Proof) {
+        let space = self.space;
+        self.entry(index).proofs.insert(space, proof);
+    }
+
+    pub fn settle(&mut self, index: usize) {
+        self.entry(index).settled = true;
+    }
+
+    pub fn took(&mut self, index: usize, time: Duration) {
+        self.entry(index).time += time;
+    }
+
+    /// Writes down a test and what it killed.
+    pub fn test(&mut self, finding: Finding<'_>) {
+        let id = format!("{}-{}", finding.function, self.tests.len() + 1);
+        let mut test = written(
+            id.clone(),
+            finding.function,
+            finding.space,
+            finding.values,
+            &finding.tried.ended,
+        );
+        for kill in &finding.tried.kills {
+            test.kills.extend(self.ids.get(kill.mutant).cloned());
+            let entry = self.entry(kill.mutant);
+            if entry.observed.is_none() {
+                entry.observed = Some(sight(&kill.difference));
+                entry.is_timeout = kill.is_timeout;
+            }
+            entry.tests.push(id.clone());
+        }
+        self.tests.push(test);
+    }
+
+    /// The verdict on a mutant.
+    pub fn verdict(&self, index: usize, engine: &str) -> Decision {
+        let known = &self.mutants[&index];
+        let mut decision = Decision {
+            kind: Kind::Unknown,
+            complete: false,
+            bounds: Vec::new(),
+            tests: known.tests.clone(),
+            observed: known.observed.clone(),
+            reason: String::new(),
+            engine: engine.to_owned(),
+            seconds: known.time.as_secs_f64(),
+        };
+        let proved = known.spaces > 0 && known.proofs.len() == known.spaces;
+        let last = known.proofs.values().last().filter(|_| proved);
+        match (known.is_killed(), &known.doubt, last) {
+            (true, ..) => {
+                decision.kind = match known.is_timeout {
+                    true => Kind::Timeout,
+                    false => Kind::Killed,
+                };
+            }
+            (false, None, Some(last)) => {
+                decision.kind = Kind::Equivalent;
+                decision.reason.clone_from(&last.how);
+                for bound in known.proofs.values().flat_map(|proof| &proof.bounds) {
+                    if !decision.bounds.contains(bound) {
+                        decision.bounds.push(bound.clone());
+                    }
+                }
+                decision.complete = decision.bounds.is_empty();
+            }
+            (false, doubt, _) => {
+                let nothing = "nothing was found out".to_owned();
+                let reason = doubt.as_ref().or(known.open.as_ref());
+                decision.reason = reason.cloned().unwrap_or(nothing);
+            }
+        }
+        decision
+    }
+}

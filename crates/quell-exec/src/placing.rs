@@ -1,0 +1,175 @@
+//! Puts a call that is given as data into a machine: its objects into memory, its parameters into registers.
+
+use std::rc::Rc;
+
+use quell_ir::{FuncId, GlobalId, GlobalRef};
+use quell_values::{Bytes, CallImage, Target};
+
+use crate::domain::{Alu, Domain};
+use crate::machine::Machine;
+use crate::memory::{Allocation, Extent, Memory, ObjectKind};
+use crate::semantics::memory::load;
+use crate::stop::{Stop, StopKind};
+use crate::value::Val;
+
+/// Where the parts of a call are.
+#[derive(Debug)]
+pub struct Placed<D: Domain> {
+    pub function: FuncId,
+    /// The objects, globals and symbols of the image, in its order.
+    pub objects: Vec<D::Ptr>,
+    pub globals: Vec<D::Ptr>,
+    pub symbols: Vec<D::Ptr>,
+    /// The parameters as a store would leave them in memory.
+    pub params: Vec<D::Ptr>,
+}
+
+const BYTE: Extent = Extent { bytes: 1, align: 1 };
+
+impl<D: Domain> Placed<D> {
+    pub fn new(machine: &mut Machine<D>, image: &CallImage) -> Result<Self, Stop> {
+        let function = machine.program.module.find_function(&image.function);
+        let mut placed = Self {
+            function: function.ok_or_else(|| missing(&image.function))?,
+            objects: Vec::new(),
+            globals: Vec::new(),
+            symbols: Vec::new(),
+            params: Vec::new(),
+        };
+        placed.place(machine, image)?;
+        placed.fill(machine, image)?;
+        Ok(placed)
+    }
+
+    /// Gives everything an address.
+    fn place(&mut self, machine: &mut Machine<D>, image: &CallImage) -> Result<(), Stop> {
+        for object in &image.objects {
+            let size = object.content.bytes.len() as u64;
+            let ptr = allocate(machine, &object.name, size, object.align)?;
+            self.objects.push(ptr);
+        }
+        for global in &image.globals {
+            let id = find_global(machine, &global.symbol)?;
+            self.globals.push(machine.global_address(id));
+        }
+        for symbol in &image.symbols {
+            let ptr = match machine.program.module.find(&symbol.symbol) {
+                Some(GlobalRef::Func(id)) => machine.function_address(id)?,
+                Some(GlobalRef::Var(id)) => machine.global_address(id),
+                _ => return Err(missing(&symbol.symbol)),
+            };
+            self.symbols.push(ptr);
+        }
+        for content in &image.params {
+            let ptr = allocate(machine, "an argument", content.bytes.len() as u64, 64)?;
+            self.params.push(ptr);
+        }
+        Ok(())
+    }
+
+    fn fill(&self, machine: &mut Machine<D>, image: &CallImage) -> Result<(), Stop> {
+        for (ptr, object) in self.objects.iter().zip(&image.objects) {
+            self.write(machine, ptr, &object.content)?;
+        }
+        for (ptr, global) in self.globals.iter().zip(&image.globals) {
+            if let Some(content) = &global.content {
+                self.write(machine, ptr, content)?;
+            }
+        }
+        for (ptr, content) in self.params.iter().zip(&image.params) {
+            self.write(machine, ptr, content)?;
+        }
+        Ok(())
+    }
+
+    /// Where the target of a pointer is.
+    pub fn address(&self, target: Target) -> Option<D::Ptr> {
+        let (list, index) = match target {
+            Target::Object(index) => (&self.objects, index),
+            Target::Global(index) => (&self.globals, index),
+            Target::Symbol(index) => (&self.symbols, index),
+        };
+        list.get(index as usize).cloned()
+    }
+
+    /// Writes the bytes that have a value, and the pointers.
+    fn write(&self, machine: &mut Machine<D>, ptr: &D::Ptr, content: &Bytes) -> Result<(), Stop> {
+        let (domain, memory) = (&mut machine.domain, &mut machine.memory);
+        if content.undef.is_empty() {
+            memory.write_bytes(domain, ptr, &content.bytes)?;
+        } else {
+            write_known(domain, memory, ptr, content)?;
+        }
+        for pointer in &content.pointers {
+            let target = self.address(pointer.target);
+            let target = target.ok_or_else(|| missing("the target of a pointer"))?;
+            let target = domain.ptr_offset(&target, pointer.offset);
+            let at = domain.ptr_offset(ptr, pointer.at as i64);
+            memory.write_ptr(domain, &at, 1, &target)?;
+        }
+        Ok(())
+    }
+
+    /// The parameters as registers, each loaded by its type.
+    pub fn args(&self, machine: &mut Machine<D>) -> Result<Vec<Val<D>>, Stop> {
+        let program = machine.program.clone();
+        let params = &program.module.functions[self.function].params;
+        let (domain, memory) = (&mut machine.domain, &mut machine.memory);
+        let pairs = params.iter().zip(&self.params);
+        pairs
+            .map(|(param, ptr)| load(domain, memory, &program, param.ty, ptr, 1))
+            .collect()
+    }
+}
+
+/// A byte may have bits without a value.
+fn write_known<D: Domain>(
+    domain: &mut D,
+    memory: &mut D::Memory,
+    ptr: &D::Ptr,
+    content: &Bytes,
+) -> Result<(), Stop> {
+    for (index, (&byte, &undef)) in content.bytes.iter().zip(&content.undef).enumerate() {
+        if undef == 0xff {
+            continue;
+        }
+        let (value, mask) = (
+            domain.word(8, u64::from(byte)),
+            domain.word(8, u64::from(undef)),
+        );
+        let nothing = domain.undef(8);
+        let open = domain.alu(Alu::And, 8, &nothing, &mask);
+        let word = domain.alu(Alu::Or, 8, &value, &open);
+        let at = domain.ptr_offset(ptr, index as i64);
+        memory.write(domain, &at, BYTE, 8, &word)?;
+    }
+    Ok(())
+}
+
+/// An object made by who makes the call.
+pub fn allocate<D: Domain>(
+    machine: &mut Machine<D>,
+    name: &str,
+    size: u64,
+    align: u64,
+) -> Result<D::Ptr, Stop> {
+    let allocation = Allocation {
+        kind: ObjectKind::Host(Rc::from(name)),
+        size,
+        align,
+        zeroed: false,
+        writable: true,
+    };
+    machine.memory.allocate(&mut machine.domain, allocation)
+}
+
+fn find_global<D: Domain>(machine: &Machine<D>, symbol: &str) -> Result<GlobalId, Stop> {
+    match machine.program.module.find(symbol) {
+        Some(GlobalRef::Var(id)) => Ok(id),
+        _ => Err(missing(symbol)),
+    }
+}
+
+fn missing(what: &str) -> Stop {
+    StopKind::Unsupported(format!("{what} is not in the module")).into()
+}

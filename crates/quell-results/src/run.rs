@@ -1,0 +1,145 @@
+//! What an engine decided about mutants, and the tests it wrote.
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+/// Changes whenever a reader of the old form would be misled.
+pub const RUN_SCHEMA: &str = "quell-run-1";
+
+/// All there is to say about the mutants of a file.
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+pub struct Run {
+    pub schema: String,
+    pub file: String,
+    pub engine: String,
+    /// The operators, as the user chose them.
+    pub faults: Vec<String>,
+    pub totals: RunTotals,
+    pub mutants: Vec<DecidedMutant>,
+    pub tests: Vec<WrittenTest>,
+    /// What could not be looked at, by function.
+    pub unsupported: Vec<Unsupported>,
+    /// What kept the mutants from doing harm.
+    pub protection: Vec<String>,
+}
+
+#[derive(Clone, Copy, PartialEq, Debug, Default, Serialize, Deserialize)]
+pub struct RunTotals {
+    pub mutants: u64,
+    pub killed: u64,
+    /// Equivalent without any bound.
+    pub equivalent: u64,
+    pub equivalent_up_to_bounds: u64,
+    /// Told apart only by doing far more work than the original.
+    pub timeout: u64,
+    pub unknown: u64,
+    pub duplicates: u64,
+    pub tests: u64,
+    pub queries: u64,
+    pub solver_seconds: f64,
+    pub seconds: f64,
+}
+
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct DecidedMutant {
+    pub id: String,
+    pub operator: String,
+    /// As the source calls it.
+    pub function: String,
+    pub file: String,
+    pub line: u32,
+    pub column: u32,
+    /// The line of the source before and after.
+    pub original: String,
+    pub replacement: String,
+    /// The mutant whose code is the same, and whose verdict this one carries.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub duplicate_of: Option<String>,
+    pub verdict: Decision,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Kind {
+    Killed,
+    Equivalent,
+    Timeout,
+    Unknown,
+}
+
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Decision {
+    pub kind: Kind,
+    /// Of an equivalence: no bound restricts it.
+    pub complete: bool,
+    /// What an equivalence does not cover, in words.
+    pub bounds: Vec<String>,
+    /// The tests that kill it.
+    pub tests: Vec<String>,
+    /// What the first of them saw.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub observed: Option<Sight>,
+    /// Why nothing was decided, or how an equivalence was found.
+    pub reason: String,
+    pub engine: String,
+    pub seconds: f64,
+}
+
+/// The same observation of original and mutant.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Sight {
+    pub original: String,
+    pub mutant: String,
+}
+
+/// A test, as `quell-tests-1` has them, and what it kills.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct WrittenTest {
+    pub id: String,
+    pub function: String,
+    pub inputs: Inputs,
+    /// What the original was seen to do.
+    pub expected: String,
+    pub kills: Vec<String>,
+}
+
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+pub struct Inputs {
+    pub args: Vec<Value>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub globals: Vec<(String, Value)>,
+}
+
+/// A function whose mutants are unknown, and why.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Unsupported {
+    pub function: String,
+    pub what: String,
+}
+
+impl Run {
+    /// The same with everything counted.
+    pub fn finished(mut self) -> Self {
+        self.schema = RUN_SCHEMA.to_owned();
+        let count = |wanted: &dyn Fn(&DecidedMutant) -> bool| {
+            self.mutants.iter().filter(|mutant| wanted(mutant)).count() as u64
+        };
+        let kind = |wanted: Kind| count(&|mutant| mutant.verdict.kind == wanted);
+        let complete = |mutant: &DecidedMutant| {
+            mutant.verdict.kind == Kind::Equivalent && mutant.verdict.complete
+        };
+        let equivalent = count(&complete);
+        self.totals = RunTotals {
+            mutants: self.mutants.len() as u64,
+            killed: kind(Kind::Killed),
+            equivalent,
+            equivalent_up_to_bounds: kind(Kind::Equivalent) - equivalent,
+            timeout: kind(Kind::Timeout),
+            unknown: kind(Kind::Unknown),
+            duplicates: count(&|mutant| mutant.duplicate_of.is_some()),
+            tests: self.tests.len() as u64,
+            ..self.totals
+        };
+        self
+    }
+}
