@@ -75,10 +75,11 @@ impl Translation {
         if let Some(kind) = plain(op) {
             return session.apply(kind, &args);
         }
+        if op == Op::FpToSBv(1) {
+            return one_signed_bit(session, args);
+        }
         if let Some((kind, mode)) = rounded(op) {
-            let rounding = session.rounding(mode)?;
-            let with_mode: Vec<Node> = [rounding].into_iter().chain(args).collect();
-            return apply(session, kind, &with_mode, &indices(op));
+            return apply_rounded(session, kind, mode, args, &indices(op));
         }
         match op {
             Op::Var(_) => self.new_variable(session, term, pool.sort(term)),
@@ -199,6 +200,25 @@ fn apply(session: &mut Session, kind: Kind, args: &[Node], indices: &[u64]) -> R
         [] => session.apply(kind, args),
         _ => session.apply_indexed(kind, args, indices),
     }
+}
+
+fn apply_rounded(
+    session: &mut Session,
+    kind: Kind,
+    mode: Rounding,
+    args: Vec<Node>,
+    indices: &[u64],
+) -> Result<Node, Error> {
+    let rounding = session.rounding(mode)?;
+    let with_mode: Vec<Node> = [rounding].into_iter().chain(args).collect();
+    apply(session, kind, &with_mode, indices)
+}
+
+/// Of two bits the lower one: asked for a single signed bit, Bitwuzla runs out of memory.
+fn one_signed_bit(session: &mut Session, args: Vec<Node>) -> Result<Node, Error> {
+    let (kind, mode) = (Kind::FpToSbv, Rounding::TowardZero);
+    let two = apply_rounded(session, kind, mode, args, &[2])?;
+    apply(session, Kind::BvExtract, &[two], &[0, 0])
 }
 
 /// Exponent and significand, as SMT-LIB gives a format.

@@ -191,12 +191,31 @@ proptest! {
     }
 
     #[test]
+    fn floats_that_fit_integers(
+        (format, values) in patterns(&SMALL),
+        width in prop::sample::select(vec![1u32, 2, 8, 13, 32, 128]),
+        signed: bool,
+    ) {
+        let mut pool = Pool::without_rewriting();
+        let operands = variables(&mut pool, &values[..1]);
+        let float = pool.from_bits(format, operands[0].0);
+        let (fits, inside) = (pool.fp_fits(float, width, signed), pool.fp_to_int(float, width, signed));
+        let outside = pool.number(width, 1);
+        let guarded = pool.ite(fits, inside, outside);
+        compare(&mut pool, guarded, &operands)?;
+    }
+
+    #[test]
     fn whole_numbers(
         (format, values) in patterns(&SMALL),
         mode in prop::sample::select(&MODES[..]),
     ) {
         on_floats(Op::FpRoundToIntegral(mode), format, &values)?;
-        on_vectors(Op::SBvToFp(format), &values[..1])?;
-        on_vectors(Op::UBvToFp(format), &values[..1])?;
+    }
+
+    #[test]
+    fn integers_as_floats(values in numbers(1), format in prop::sample::select(&SMALL[..])) {
+        on_vectors(Op::SBvToFp(format), &values)?;
+        on_vectors(Op::UBvToFp(format), &values)?;
     }
 }
