@@ -200,9 +200,11 @@ pub(crate) fn rules_for(op: Op) -> &'static [Rule] {
 pub(crate) fn further_rules(op: Op) -> &'static [Rule] {
     match op.info().signature {
         Signature::Equality => divisible::EQ,
-        Signature::Vectors | Signature::VectorTest | Signature::Slice | Signature::Extension => {
-            choice::LIFT
-        }
+        Signature::Vectors
+        | Signature::VectorTest
+        | Signature::Join
+        | Signature::Slice
+        | Signature::Extension => choice::LIFT,
         _ => &[],
     }
 }

@@ -1,6 +1,7 @@
 //! Walks over terms: substitution, free variables, size.
 
 use crate::pool::{MAX_ARITY, Pool, Term};
+use quell_bits::Bits;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// The term with terms replaced by others, all at once. What is put in is not looked into again.
@@ -56,6 +57,38 @@ impl Substitution {
             term
         }
     }
+}
+
+/// A part of a term that is a choice between constants.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Case {
+    /// A constant.
+    Constant(Bits),
+    /// Of the two parts before: the first if the condition holds, else the second.
+    Choice(Term),
+}
+
+/// The parts of a term that is chosen from at most 255 constants by conditions, each after what it is
+/// made of: so a table is read at each of the constants instead of everywhere. Nothing for other terms.
+#[must_use]
+pub fn cases(pool: &Pool, term: Term) -> Option<Vec<Case>> {
+    if pool.leaves(term) == 0 {
+        return None;
+    }
+    let mut cases = Vec::new();
+    // Read backwards, a choice comes before its parts.
+    let mut pending = vec![term];
+    while let Some(part) = pending.pop() {
+        match *pool.args(part) {
+            [condition, then, otherwise] => {
+                cases.push(Case::Choice(condition));
+                pending.extend([then, otherwise]);
+            }
+            _ => cases.push(Case::Constant(pool.as_bits(part)?.clone())),
+        }
+    }
+    cases.reverse();
+    Some(cases)
 }
 
 /// The variables that terms depend on, in the order of their making.

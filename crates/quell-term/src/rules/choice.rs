@@ -106,6 +106,7 @@ pub(super) const LIFT: &[Rule] = &[
             "(bvult (ite p k l) m)",
             "(bvadd (ite p k (ite q l m)) k)",
             "(bvlshr k (ite p l m))",
+            "(concat (ite p k l) m)",
             "(bvmul (ite p k l) (ite p l m))",
         ],
     ),
@@ -321,7 +322,7 @@ fn ite_added(p: &mut Pool, _: Op, c: Term, a: Term, b: Term) -> Option<Term> {
 }
 
 /// How often one term is looked into for constants.
-const MOST_LEAVES: u8 = 8;
+const MOST_LEAVES: u8 = 24;
 
 /// Whether a term is a choice between a few constants.
 fn is_tree(p: &Pool, term: Term) -> bool {
