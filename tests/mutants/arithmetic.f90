@@ -20,7 +20,7 @@ subroutine arrays(x, y, n)
   integer, intent(in) :: n
   real, intent(inout) :: x(n), y(n)
   integer :: i
-  do i = 1, n
+  do i = 1, n ! mutants: IVI 5
     y(i) = x(i + 1) * 2.5 ! mutants: AOR 8, IVI 14
     if (x(i) .le. y(i)) y(i) = 0.0 ! mutants: ROR 5, IVI 11, CND 3
   end do

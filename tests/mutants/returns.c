@@ -1,13 +1,11 @@
 // faults: mothra:RSR, extended:SDL
-// A return in the place of a statement, where the way out is a block of its own: of a variable of the function, for
-// nothing else may be set to zero on the way. And statements within statements, left out; where nothing comes after
-// one, that is the same.
+// A return in the place of a statement: of zero, or of nothing. And statements within statements, left out.
 
 int shared;
 
 int of_a_global(int a) {
-    if (a) // mutants: SDL 1
-        a = 3; // mutants: SDL 1
+    if (a) // mutants: RSR 1, SDL 1
+        a = 3; // mutants: RSR 1, SDL 1
     return shared;
 }
 
@@ -32,6 +30,6 @@ int nested(int a, int b) {
 }
 
 void of_nothing(int *p) {
-    if (*p) // mutants: RSR 1
+    if (*p) // mutants: RSR 1, SDL 1
         *p = 3; // mutants: RSR 1, SDL 1
 }

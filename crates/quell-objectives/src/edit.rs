@@ -22,6 +22,9 @@ pub enum Change {
     /// Control goes to the block instead of executing the instruction and what follows it. The block
     /// has no phi.
     Jump(BlockId),
+    /// The function returns instead of executing the instruction and what follows it: the result, or nothing
+    /// if it has none.
+    Return(Replacement),
     /// The instruction is a phi: this value comes from `from`, computed at the end of that block.
     Incoming { from: BlockId, value: Replacement },
 }

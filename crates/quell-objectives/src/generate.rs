@@ -5,15 +5,17 @@ use std::collections::{BTreeMap, BTreeSet};
 use quell_ir::debug::DebugInfo;
 use quell_ir::print::LocalNames;
 use quell_ir::{FuncId, Module};
-use quell_source::Span;
+use quell_source::{Kind, Language, Span};
 use thiserror::Error;
 
 use crate::align::Aligner;
 use crate::apply::Checker;
+use crate::bare;
 use crate::catalogue::Selection;
 use crate::mutant::{Mutant, MutantId, SourceDiff, SourceSpan};
 use crate::operators::{Draft, Workshop};
 use crate::sources::{Sources, full_path};
+use crate::support;
 use crate::tree::Tree;
 
 /// Which mutants are wanted.
@@ -50,8 +52,10 @@ pub enum Skipped {
     /// The debug information does not say where the function's text is.
     #[error("`{function}` got no mutants: it has no debug information; compile it with -g")]
     NoDebugInfo { function: String },
-    /// The text of the function cannot be read.
-    #[error("`{function}` got no mutants: its source {file} cannot be read: {reason}")]
+    /// The text of the function cannot be read: only what instructions show is mutated.
+    #[error(
+        "mutants of `{function}` are described by instructions: its source {file} cannot be read: {reason}"
+    )]
     NoSource {
         function: String,
         file: String,
@@ -82,15 +86,38 @@ pub enum Skipped {
 /// Makes the mutants. The module gets the constants and declarations that their edits refer to; nothing
 /// else in it changes.
 pub fn generate(module: &mut Module, sources: &Sources, wanted: &Wanted) -> Mutants {
+    intern_bounds(module, sources);
     let base = module.clone();
     let mut found = Mutants::default();
     for id in functions(&base, wanted) {
         match tree_of(&base, sources, id) {
             Ok(tree) => of_function(&base, module, id, tree, wanted, &mut found),
-            Err(skipped) => found.skipped.push(skipped),
+            Err(skipped) => {
+                if matches!(skipped, Skipped::NoSource { .. }) {
+                    bare::of_function(&base, module, id, wanted, &mut found);
+                }
+                found.skipped.push(skipped);
+            }
         }
     }
     found
+}
+
+/// Bounds of Fortran's loops are folded by the compiler: the constants that they were get into the module.
+fn intern_bounds(module: &mut Module, sources: &Sources) {
+    for tree in sources.trees() {
+        let all = tree.file().descend(tree.file().root());
+        let loops = all.filter(|&node| tree.kind(node) == Kind::CountedLoop);
+        let fortran = tree.language() == Language::Fortran;
+        for bound in loops.filter_map(|node| tree.child(node, 2).filter(|_| fortran)) {
+            let literal = tree.node_text(tree.bare(bound)).replace(' ', "");
+            if let Ok(number) = literal.parse() {
+                for width in [32, 64] {
+                    support::int(module, width, number);
+                }
+            }
+        }
+    }
 }
 
 fn functions(module: &Module, wanted: &Wanted) -> Vec<FuncId> {

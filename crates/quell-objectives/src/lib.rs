@@ -4,6 +4,7 @@
 //! * [`sources`] and [`tree`]: the user's text. [`align`]: which expression an instruction implements.
 //! * [`operators`]: what the rows of the catalogue do at the sites of a function; [`code`] and [`rewrite`]
 //!   put the new instructions and the new text together. [`generate`]: the list of mutants.
+//! * `bare`: mutants of functions without a source, described by instructions.
 //! * [`higher`]: mutants with several faults.
 //! * [`edit`]: what a mutant does differently. [`mutant`]: a mutant, as the user sees it.
 //! * [`apply`]: the module with a mutant's edits made.
@@ -13,6 +14,7 @@
 
 pub mod align;
 pub mod apply;
+mod bare;
 mod build;
 pub mod catalogue;
 pub mod code;

@@ -45,6 +45,10 @@ impl Sources {
         }
     }
 
+    pub fn trees(&self) -> impl Iterator<Item = &Tree> {
+        self.trees.values()
+    }
+
     pub fn tree(&self, path: &str) -> Option<&Tree> {
         self.trees.get(path)
     }

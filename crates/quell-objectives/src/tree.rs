@@ -53,7 +53,10 @@ impl Tree {
             Language::Rust => Some(self.rust_place(id)),
             Language::Fortran => {
                 let statement = self.file.statement_of(id)?;
-                Some(self.node(statement).span.start)
+                let label = self
+                    .parent(statement)
+                    .filter(|&parent| self.kind(parent) == Kind::Labelled);
+                Some(self.node(label.unwrap_or(statement)).span.start)
             }
         }
     }

@@ -168,6 +168,44 @@ fn emitted_mutants_compile() {
     }
 }
 
+/// Without the source, mutants are described by their instructions.
+#[test]
+fn mutants_without_a_source() {
+    let scratch = tempfile::tempdir().unwrap();
+    let path = scratch.path().join("gone.c");
+    fs::write(&path, "int f(int a, int b) { return a + b * 3 < 7; }\n").unwrap();
+    let compiled = compile(&Request::new(&path), &Toolbox::from_env()).unwrap();
+    fs::remove_file(&path).unwrap();
+    let mut module = parse_module(&compiled.text, "module").unwrap();
+    let sources = Sources::load(&module);
+    let wanted = Wanted {
+        selection: Selection::parse("symbmc").unwrap(),
+        functions: Vec::new(),
+        lines: None,
+    };
+    let found = generate(&mut module, &sources, &wanted);
+    let mut counts = Counts::new();
+    for mutant in &found.mutants {
+        *counts.entry(mutant.operator.to_owned()).or_default() += 1;
+        assert_eq!(
+            (mutant.span.line, mutant.diff.before.contains(" = ")),
+            (1, true)
+        );
+    }
+    // Of the sum and the product four each, of the comparison five; of 3 and 7 one more, one less and zero.
+    assert_eq!(counts, self::counts("AOR 8, ROR 5, IVI 6"));
+    let sum = found
+        .mutants
+        .iter()
+        .find(|mutant| mutant.diff.after.starts_with("%add = sub "));
+    let diff = &sum.expect("a difference for the sum").diff;
+    assert!(diff.before.contains(" = add nsw i32 "), "{}", diff.before);
+    assert!(!diff.after.contains("nsw"), "{}", diff.after);
+    let message = found.skipped[0].to_string();
+    assert!(message.contains("described by instructions"), "{message}");
+    assert_eq!(invalid(&module, &found), Vec::<String>::new());
+}
+
 /// The ids of a function's mutants do not depend on what stands elsewhere in the file.
 #[test]
 fn ids_outlive_edits_elsewhere() {

@@ -13,6 +13,7 @@ pub mod parallel;
 pub mod quell;
 pub mod real;
 pub mod suite;
+pub mod texts;
 
 use std::path::{Path, PathBuf};
 

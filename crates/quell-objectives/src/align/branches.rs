@@ -14,6 +14,24 @@ pub struct Branch {
     pub cond: Value,
     pub then: BlockId,
     pub otherwise: BlockId,
+    /// The value is false if the atom is true.
+    pub inverted: bool,
+}
+
+impl Branch {
+    /// The branch with other targets, by whether the atom is true.
+    pub fn leading(&self, then: BlockId, otherwise: BlockId) -> InstKind {
+        let (then, otherwise) = match self.inverted {
+            true => (otherwise, then),
+            false => (then, otherwise),
+        };
+        let cond = self.cond;
+        InstKind::CondBr {
+            cond,
+            then,
+            otherwise,
+        }
+    }
 }
 
 /// A condition that decides by way of another instruction: as the first operand of a select, or in a phi that a
@@ -29,8 +47,8 @@ impl Aligner<'_> {
         let insts = self.function.insts.keys();
         let uses = insts.flat_map(|inst| self.deciding_uses(inst));
         let found = uses.filter_map(|at| {
-            let atom = self.atom_at(at)?;
-            Some(Decision { at, atom })
+            let (atom, inverted) = self.atom_at(at)?;
+            (!inverted).then_some(Decision { at, atom })
         });
         self.found.decisions = found.collect();
     }
@@ -64,14 +82,19 @@ impl Aligner<'_> {
                 then,
                 otherwise,
             } = *self.kind_of(inst)
-                && let Some(atom) = self.atom_at(Use { inst, operand: 0 })
+                && let Some((atom, inverted)) = self.atom_at(Use { inst, operand: 0 })
             {
+                let (then, otherwise) = match inverted {
+                    true => (otherwise, then),
+                    false => (then, otherwise),
+                };
                 found.push(Branch {
                     inst,
                     atom,
                     cond,
                     then,
                     otherwise,
+                    inverted,
                 });
             }
         }
@@ -79,18 +102,21 @@ impl Aligner<'_> {
     }
 
     /// The condition that a branch tests, if its node is known and stands where conditions stand.
-    fn atom_at(&self, test: Use) -> Option<NodeId> {
+    fn atom_at(&self, test: Use) -> Option<(NodeId, bool)> {
         let mut at = test;
         while let Some(inner) = self.inside_test(at) {
             at = inner;
         }
         let value = self.value_at(at)?;
+        let inverted = self
+            .def(value)
+            .is_some_and(|def| self.found.inverted.contains(&def));
         let node = match self.def(value) {
             Some(def) => self.found.nodes.get(&def).copied(),
             None => None,
         };
         let node = node.or_else(|| self.named_condition(test.inst, value))?;
-        self.is_condition(node).then_some(node)
+        self.is_condition(node).then_some((node, inverted))
     }
 
     /// A variable in a register that is tested where it is named.

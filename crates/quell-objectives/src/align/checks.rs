@@ -13,6 +13,9 @@ use super::{Aligner, Use};
 /// Parts of the names of the functions that Rust's own checks call.
 const PANICS: &[&str] = &["panic_bounds_check", "panic_const_"];
 
+/// The width of the numbers that flang counts rounds with.
+const COUNTER_WIDTH: u32 = 64;
+
 /// How many steps a value is followed.
 const MAX_STEPS: u32 = 16;
 
@@ -71,6 +74,14 @@ impl Aligner<'_> {
             passes,
             tests,
         })
+    }
+
+    /// Whether a call of the program's own does not come back: what follows it is not there.
+    pub fn never_returns(&self, inst: InstId) -> bool {
+        let block = self.block_of[&inst];
+        let end = self.function.terminator(block);
+        let ends = end.is_some_and(|end| *self.kind_of(end) == InstKind::Unreachable);
+        ends && self.kind_of(inst).as_call().is_some() && !self.panics(block)
     }
 
     /// Whether a block does nothing but report that a check failed.
@@ -140,13 +151,16 @@ impl Aligner<'_> {
             return Vec::new();
         };
         let place = self.place(at.inst);
-        let mut found = Vec::new();
+        let mut found = self.argument_again(at);
+        found.extend(self.spilled_uses(at, value));
+        found.extend(self.element_again(at, value));
         for &test in &self.tests {
-            if self.place(test) != place {
+            if self.place(test) != place || self.is_own_check(test, value) {
                 continue;
             }
             for (operand, &other) in self.kind_of(test).operands().iter().enumerate() {
-                if other == value && matches!(value, Value::Local(_)) {
+                let index = self.is_element(at.inst) && operand == 0;
+                if other == value && (index || matches!(value, Value::Local(_))) {
                     let operand = operand as u32;
                     found.push(Use {
                         inst: test,
@@ -156,6 +170,94 @@ impl Aligner<'_> {
             }
         }
         found
+    }
+
+    fn is_element(&self, inst: InstId) -> bool {
+        let rust = self.tree.language() == Language::Rust;
+        rust && matches!(self.kind_of(inst), InstKind::Gep { .. })
+    }
+
+    /// Of `t[i] += x` Rust computes the address twice.
+    fn element_again(&self, at: Use, value: Value) -> Vec<Use> {
+        let InstKind::Gep { base, .. } = *self.kind_of(at.inst) else {
+            return Vec::new();
+        };
+        let place = self.place(at.inst);
+        let all = self
+            .function
+            .insts
+            .keys()
+            .filter(|_| self.is_element(at.inst));
+        let same = all.filter(|&inst| {
+            let other = Use { inst, ..at };
+            let of_base =
+                matches!(*self.kind_of(inst), InstKind::Gep { base: own, .. } if own == base);
+            inst != at.inst
+                && of_base
+                && self.place(inst) == place
+                && self.value_at(other) == Some(value)
+        });
+        same.map(|inst| Use { inst, ..at }).collect()
+    }
+
+    /// The variable of a `let` is a register that only debuggers find in memory: all else that uses it.
+    fn spilled_uses(&self, at: Use, value: Value) -> Vec<Use> {
+        let users = match self.def(value).filter(|_| self.is_spill(at.inst)) {
+            Some(inst) => self.users_of(inst),
+            None => &[],
+        };
+        let others = users.iter().copied().filter(|&user| {
+            let own = self.is_own_check(user.inst, value);
+            // Tests at the same place are found as such.
+            let found =
+                self.tests.contains(&user.inst) && self.place(user.inst) == self.place(at.inst);
+            user != at && !own && !found
+        });
+        others.collect()
+    }
+
+    /// Whether a test compares a sum with what it was made of, to see whether it overflowed.
+    fn is_own_check(&self, test: InstId, value: Value) -> bool {
+        let InstKind::ICmp { lhs, rhs, .. } = *self.kind_of(test) else {
+            return false;
+        };
+        let made_of = self.def(value).map(|inst| self.kind_of(inst).operands());
+        let other = if lhs == value { rhs } else { lhs };
+        self.tests.contains(&test) && made_of.is_some_and(|operands| operands.contains(&other))
+    }
+
+    fn is_spill(&self, inst: InstId) -> bool {
+        let InstKind::Store {
+            ptr: Value::Local(slot),
+            ..
+        } = *self.kind_of(inst)
+        else {
+            return false;
+        };
+        let name = self.function.locals[slot].name;
+        name.is_some_and(|name| self.module.text(name).contains("dbg.spill"))
+    }
+
+    /// Whether a change of the operand would have to be one of other expressions too: a `let` that only gives
+    /// another name to a register, or an index that stands at a place with others.
+    pub fn is_entangled(&self, at: Use) -> bool {
+        let Some(value) = self.value_at(at) else {
+            return true;
+        };
+        if self.is_spill(at.inst) {
+            let users = self.def(value).map(|inst| self.users_of(inst));
+            let Some(users) = users else {
+                return true;
+            };
+            return users.iter().filter(|user| self.is_spill(user.inst)).count() > 1;
+        }
+        let nodes = self
+            .place(at.inst)
+            .map_or(&[][..], |place| self.tree.at(place));
+        let elements = nodes
+            .iter()
+            .filter(|&&node| self.tree.kind(node) == Kind::Index);
+        self.is_element(at.inst) && elements.count() > 1
     }
 
     /// Arithmetic that nobody wrote.
@@ -192,17 +294,34 @@ impl Aligner<'_> {
         let counted = nodes
             .iter()
             .any(|&node| self.tree.kind(node) == Kind::CountedLoop);
-        counted || nodes.is_empty()
+        // A bound may be computed in the type of the variable; the rounds are counted in this one.
+        let long = self
+            .type_of_result(inst)
+            .is_some_and(|width| width == COUNTER_WIDTH);
+        counted && long || nodes.is_empty() || self.is_advance(inst)
+    }
+
+    /// The width of the integers that an instruction computes with.
+    fn type_of_result(&self, inst: InstId) -> Option<u32> {
+        let ty = match *self.kind_of(inst) {
+            InstKind::ICmp { lhs, .. } => self.type_of(lhs)?,
+            _ => self.function.insts[inst].ty,
+        };
+        match *self.module.types.get(ty) {
+            quell_ir::Type::Int(width) => Some(width),
+            _ => None,
+        }
     }
 
     /// Whether a number becomes an offset and nothing else.
     fn feeds_address(&self, inst: InstId, steps: u32) -> bool {
         let users = self.users_of(inst);
+        let unused = |user: &Use| self.users_of(user.inst).is_empty();
         steps > 0
             && !users.is_empty()
             && users.iter().all(|user| match self.kind_of(user.inst) {
                 InstKind::Gep { .. } => user.operand > 0,
-                InstKind::Binary { .. } => self.feeds_address(user.inst, steps - 1),
+                InstKind::Binary { .. } => unused(user) || self.feeds_address(user.inst, steps - 1),
                 _ => false,
             })
     }

@@ -8,15 +8,20 @@
 mod branches;
 mod checks;
 mod fused;
+mod intrinsics;
 pub mod literal;
 pub mod names;
 mod operands;
 mod regions;
+pub mod rounds;
 pub mod shapes;
 mod signs;
+mod subscripts;
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use quell_ir::analysis::cfg::Cfg;
+use quell_ir::analysis::dominators::Dominators;
 use quell_ir::debug::DebugInfo;
 use quell_ir::{
     BlockId, FuncId, Function, InstId, InstKind, LocalDef, LocalId, Module, TypeId, Value,
@@ -31,6 +36,7 @@ pub use checks::Guard;
 pub use fused::Fused;
 pub use names::{Address, Named, Names};
 pub use operands::{Form, Operand};
+pub use rounds::{Bound, Rounds};
 pub use shapes::Class;
 
 /// An operand of an instruction; of a phi, the number of the incoming edge.
@@ -52,6 +58,8 @@ pub struct ValueSite {
     pub form: Form,
     /// The compound assignment whose target this is.
     pub target_of: Option<NodeId>,
+    /// The loop, by its number, that this is a bound or the step of.
+    pub bound: Option<(usize, Bound)>,
 }
 
 /// An instruction that computes what an operator of the source stands for.
@@ -69,6 +77,9 @@ pub struct Alignment {
     pub values: Vec<ValueSite>,
     pub branches: Vec<Branch>,
     pub decisions: Vec<Decision>,
+    pub rounds: Vec<Rounds>,
+    /// Comparisons that flang turned round, to branch the other way.
+    pub inverted: BTreeSet<InstId>,
     /// Every instruction with its node.
     pub nodes: BTreeMap<InstId, NodeId>,
     /// Instructions of a node, by what they do.
@@ -93,6 +104,9 @@ pub struct Aligner<'a> {
     /// Rust's checks, and the instructions that test for them.
     pub guards: Vec<Guard>,
     pub tests: BTreeSet<InstId>,
+    pub dominators: Dominators,
+    /// Fortran's loops whose bounds are not known yet.
+    loops: Vec<rounds::Parts>,
     pub found: Alignment,
 }
 
@@ -113,15 +127,20 @@ impl<'a> Aligner<'a> {
             places: FxHashMap::default(),
             guards: Vec::new(),
             tests: BTreeSet::new(),
+            dominators: Dominators::new(&Cfg::new(function)),
+            loops: Vec::new(),
             found: Alignment::default(),
         };
         aligner.index();
         aligner.collect_guards();
+        aligner.collect_loops();
         for block in function.blocks.values() {
             for &inst in &block.insts {
                 aligner.align(inst);
             }
         }
+        aligner.collect_rounds();
+        aligner.forget_parts();
         aligner.collect_values();
         aligner.collect_branches();
         aligner.collect_decisions();
@@ -168,16 +187,19 @@ impl<'a> Aligner<'a> {
     }
 
     fn align(&mut self, inst: InstId) {
-        let kind = &self.function.insts[inst].kind;
-        let Some(class) = shapes::class_of(self.module, kind) else {
+        let kind = self.kind_of(inst);
+        let Some(class) = self.class_of(kind) else {
             return;
         };
-        let Some(place) = self.place(inst) else {
+        let Some(place) = self.place(inst).filter(|_| !self.is_bookkeeping(inst)) else {
             return;
         };
         match self.choose(inst, class, place) {
             Some(node) => {
                 self.found.nodes.insert(inst, node);
+                if self.is_turned_round(inst, node) {
+                    self.found.inverted.insert(inst);
+                }
                 if class == Class::Compute && !self.is_invented(inst) {
                     self.add_operators(inst, node);
                 }
@@ -273,7 +295,11 @@ impl<'a> Aligner<'a> {
                 }
             }
         }
-        for site in self.tested_values() {
+        let more = self.tested_values().into_iter();
+        for site in more
+            .chain(self.bound_values())
+            .chain(self.returned_values())
+        {
             if seen.insert((site.node, site.at)) {
                 sites.push(site);
             }
@@ -295,6 +321,26 @@ impl<'a> Aligner<'a> {
         sites.collect()
     }
 
+    /// What Rust returns where the code to return it is placed at the end of the function.
+    fn returned_values(&self) -> Vec<ValueSite> {
+        let rust = self.tree.language() == Language::Rust;
+        let blocks = self.function.blocks.keys().filter(|_| rust);
+        let ends = blocks.filter_map(|block| self.function.terminator(block));
+        let sites = ends.filter_map(|inst| {
+            let InstKind::Ret { value: Some(value) } = *self.kind_of(inst) else {
+                return None;
+            };
+            let place = self.place(self.def(value)?)?;
+            let nodes = self.tree.at(place).iter();
+            let mut returns = nodes.filter(|&&node| self.tree.kind(node) == Kind::Return);
+            let value = self.tree.child(*returns.next()?, 0)?;
+            let unknown = !self.found.nodes.contains_key(&inst);
+            self.value_site(value, Use { inst, operand: 0 })
+                .filter(|_| unknown)
+        });
+        sites.collect()
+    }
+
     fn value_site(&self, child: NodeId, at: Use) -> Option<ValueSite> {
         let operand = self.operand(child, at)?;
         let form = operand.form?;
@@ -306,6 +352,7 @@ impl<'a> Aligner<'a> {
             signed: self.signed(operand.value),
             form,
             target_of: self.target_of(operand.node, at),
+            bound: None,
         })
     }
 

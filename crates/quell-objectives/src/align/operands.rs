@@ -56,18 +56,19 @@ impl Aligner<'_> {
     }
 
     /// The expression below parentheses, casts and `+`.
-    fn uncast(&self, child: NodeId) -> NodeId {
+    pub(super) fn uncast(&self, child: NodeId) -> NodeId {
         let mut node = child;
-        while matches!(
-            self.tree.kind(node),
-            Kind::Paren | Kind::Cast | Kind::Unary(UnaryOp::Plus)
-        ) {
-            match self.tree.child(node, 0) {
+        loop {
+            let inner = match self.tree.kind(node) {
+                Kind::Paren | Kind::Cast | Kind::Unary(UnaryOp::Plus) => self.tree.child(node, 0),
+                Kind::Call => self.converted(node),
+                _ => None,
+            };
+            match inner {
                 Some(inner) => node = inner,
-                None => break,
+                None => return node,
             }
         }
-        node
     }
 
     /// The use where arithmetic is done as the source would do it, the use inside all conversions, and
@@ -155,7 +156,7 @@ impl Aligner<'_> {
         self.int_of(value).is_some_and(Bits::is_ones)
     }
 
-    pub(super) fn int_of(&self, value: Value) -> Option<&Bits> {
+    pub fn int_of(&self, value: Value) -> Option<&Bits> {
         match value {
             Value::Const(id) => match &self.module.consts.get(id).kind {
                 ConstKind::Int(bits) => Some(bits),
@@ -165,7 +166,7 @@ impl Aligner<'_> {
         }
     }
 
-    fn agreement(&self, node: NodeId, value: Value) -> (Agreement, Option<Form>) {
+    pub(super) fn agreement(&self, node: NodeId, value: Value) -> (Agreement, Option<Form>) {
         if let Some(named) = self.names.of_value(value) {
             let same = self.tree.kind(node) == Kind::Name
                 && self.same_name(&named.name, self.tree.node_text(node));
@@ -173,11 +174,18 @@ impl Aligner<'_> {
                 return (Agreement::Yes, Some(Form::Variable(None)));
             }
         }
+        let by_address = self.tree.language() == Language::Fortran && self.is_pointer(value);
         match (value, self.def(value)) {
+            _ if by_address => (self.reference_agrees(node, value), None),
             (Value::Const(_), _) => self.constant_agreement(node, value),
             (_, Some(inst)) => self.defined_agreement(node, inst),
             _ => (Agreement::Maybe, None),
         }
+    }
+
+    fn is_pointer(&self, value: Value) -> bool {
+        let ty = self.type_of(value);
+        ty.is_some_and(|ty| self.module.types.is_ptr(ty))
     }
 
     fn defined_agreement(&self, node: NodeId, inst: InstId) -> (Agreement, Option<Form>) {

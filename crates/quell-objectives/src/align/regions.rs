@@ -6,6 +6,10 @@ use quell_ir::{BlockId, InstId, InstKind};
 use quell_source::{Kind, NodeId};
 
 use super::Aligner;
+use super::shapes::callee_name;
+
+/// Part of the name of the function that gives Rust's loops their next item.
+const NEXT_ITEM: &str = "8Iterator4next";
 
 impl Aligner<'_> {
     /// The instructions placed in the text of a node, in the order of the function. Where a macro is used,
@@ -14,9 +18,10 @@ impl Aligner<'_> {
         let span = self.tree.node(node).span;
         let blocks = self.function.blocks.values();
         let all = blocks.flat_map(|block| block.insts.iter().copied());
-        all.filter(|inst| {
-            let place = self.places.get(inst);
-            place.is_some_and(|&place| span.start <= place && place < span.end)
+        all.filter(|&inst| {
+            let place = self.place(inst);
+            let inside = place.is_some_and(|place| span.start <= place && place < span.end);
+            inside && !self.is_bookkeeping(inst)
         })
         .collect()
     }
@@ -25,8 +30,14 @@ impl Aligner<'_> {
     pub fn first_of(&self, node: NodeId) -> Option<InstId> {
         let insts = self.insts_of(node);
         let first = *insts.first()?;
-        // Nothing of it stands before in the same block, and no other place leads into its middle.
-        (!matches!(self.kind_of(first), InstKind::Phi { .. })).then_some(first)
+        let home = self.block_of[&first];
+        // No other place leads into its middle.
+        let leads = |inst: &InstId| {
+            let block = self.block_of[inst];
+            self.dominators.dominates(home, block) || !self.dominators.is_reachable(block)
+        };
+        let plain = !matches!(self.kind_of(first), InstKind::Phi { .. });
+        (plain && insts.iter().all(leads)).then_some(first)
     }
 
     /// Where control goes on after a statement with branches: the only block outside that it leads to,
@@ -76,6 +87,12 @@ impl Aligner<'_> {
 
     /// Where a loop with a single condition goes when that does not hold.
     fn loop_exit(&self, node: NodeId) -> Option<BlockId> {
+        if self.tree.kind(node) == Kind::CountedLoop {
+            return match self.rounds_of(node) {
+                Some(rounds) => Some(rounds.after),
+                None => self.iteration(node).map(|(_, exit)| exit),
+            };
+        }
         let condition = match self.tree.kind(node) {
             Kind::For | Kind::DoWhile => self.tree.child(node, 1)?,
             Kind::While => self.tree.child(node, 0)?,
@@ -86,6 +103,31 @@ impl Aligner<'_> {
         let only = own.next().filter(|_| own.next().is_none())?;
         let negated = self.tree.bare(condition) != only.atom;
         (!negated).then_some(only.otherwise)
+    }
+
+    /// Of Rust's `for`, the block that asks for the next item, and where the loop goes on when there is none.
+    fn iteration(&self, node: NodeId) -> Option<(BlockId, BlockId)> {
+        let iterated = self.tree.child(node, 1)?;
+        let place = self.tree.node(iterated).span.start;
+        let mut insts = self.function.insts.keys();
+        let asks = insts.find(|&inst| {
+            let call = self.kind_of(inst).as_call();
+            let name = call.and_then(|call| callee_name(self.module, call));
+            self.place(inst) == Some(place) && name.is_some_and(|name| name.contains(NEXT_ITEM))
+        })?;
+        let block = *self.block_of.get(&asks)?;
+        let starts = self.function.blocks[block].insts.first() == Some(&asks);
+        match *self.kind_of(self.function.terminator(block)?) {
+            InstKind::CondBr { otherwise, .. } if starts => Some((block, otherwise)),
+            _ => None,
+        }
+    }
+
+    /// The block where a `do` loop goes on to its next round, if nothing else stands there.
+    fn next_count(&self, node: NodeId) -> Option<BlockId> {
+        let block = self.block_of[&self.rounds_of(node)?.advance];
+        let first = *self.function.blocks[block].insts.first()?;
+        self.is_bookkeeping(first).then_some(block)
     }
 
     /// Whether the first instruction of a block that has a place comes from outside of the node.
@@ -116,10 +158,15 @@ impl Aligner<'_> {
     /// The block that a loop goes on with after `continue`.
     pub fn next_round(&self, node: NodeId) -> Option<BlockId> {
         let tree = self.tree;
+        if tree.kind(node) == Kind::CountedLoop {
+            let next = self.iteration(node).map(|(next, _)| next);
+            return next.or_else(|| self.next_count(node));
+        }
         let part = match tree.kind(node) {
             Kind::For => [2, 1],
             Kind::While => [0, 0],
             Kind::DoWhile => [1, 1],
+            Kind::Loop => [0, 0],
             _ => return None,
         };
         let mut part = part.into_iter().filter_map(|index| tree.child(node, index));

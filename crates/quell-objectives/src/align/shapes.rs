@@ -23,6 +23,8 @@ pub enum Class {
     Leave,
     /// The value of `c ? a : b`.
     Merge,
+    /// The choice that a function of Fortran makes.
+    Pick,
 }
 
 pub(super) fn class_of(module: &Module, kind: &InstKind) -> Option<Class> {
@@ -112,6 +114,19 @@ fn relation(text: &str) -> BinaryOp {
     }
 }
 
+/// The relation that holds when another one does not.
+fn opposite(op: BinaryOp) -> Option<BinaryOp> {
+    Some(match op {
+        BinaryOp::Eq => BinaryOp::Ne,
+        BinaryOp::Ne => BinaryOp::Eq,
+        BinaryOp::Lt => BinaryOp::Ge,
+        BinaryOp::Ge => BinaryOp::Lt,
+        BinaryOp::Gt => BinaryOp::Le,
+        BinaryOp::Le => BinaryOp::Gt,
+        _ => return None,
+    })
+}
+
 impl Aligner<'_> {
     /// Whether the instruction can implement the node, and how sure that is; none if it is no node of
     /// that kind.
@@ -127,6 +142,9 @@ impl Aligner<'_> {
             return None;
         }
         let operands = self.children_of(inst, node);
+        if self.has_folded_index(inst, node, operands.len()) {
+            return Some(Agreement::Maybe);
+        }
         let agreements = operands.into_iter().map(|(child, at)| {
             let operand = self.operand(child, at);
             operand.map_or(Agreement::Maybe, |operand| operand.agreement)
@@ -138,7 +156,8 @@ impl Aligner<'_> {
         let kind = self.tree.kind(node);
         // Flang computes an address once for `x(i) = x(i) + 1`: it is neither the one nor the other.
         let shared = self.tree.language() == Language::Fortran && self.users_of(inst).len() > 1;
-        if shared && matches!(class, Class::Address | Class::Compute) {
+        let compute = matches!(class, Class::Compute | Class::Pick);
+        if shared && (compute || class == Class::Address) || compute && self.is_advance(inst) {
             return false;
         }
         match class {
@@ -146,10 +165,15 @@ impl Aligner<'_> {
             Class::Read => self.reads(inst, node),
             Class::Write => self.writes(inst, node),
             Class::Address => self.addresses(node),
-            Class::Call => kind == Kind::Call && self.calls(inst, node),
+            Class::Call => match kind {
+                Kind::Range { inclusive } => self.makes_range(inst, inclusive),
+                Kind::Index => self.tree.language() == Language::Fortran && self.calls(inst, node),
+                _ => kind == Kind::Call && self.calls(inst, node),
+            },
             Class::Choose => kind == Kind::Switch,
             Class::Leave => kind == Kind::Return && !self.tree.node(node).children.is_empty(),
             Class::Merge => kind == Kind::Conditional && self.tree.language() == Language::C,
+            Class::Pick => kind == Kind::Call && self.intrinsic_operands(inst, node).is_some(),
         }
     }
 
@@ -162,7 +186,8 @@ impl Aligner<'_> {
         let operator = source_operator(self.module, kind);
         match node {
             Kind::Binary(op) | Kind::Assign(Some(op)) => {
-                operator == Some(op) && !self.is_invented(inst)
+                let same = operator == Some(op) || self.is_turned_round(inst, id);
+                same && !self.is_invented(inst)
             }
             Kind::Logical(op) => {
                 let wanted = match op {
@@ -171,6 +196,7 @@ impl Aligner<'_> {
                 };
                 operator == Some(wanted) && self.tree.language() == Language::Fortran
             }
+            Kind::Call => self.intrinsic_operands(inst, id).is_some(),
             Kind::Update { .. } => {
                 operator == Some(BinaryOp::Add) || operator == Some(BinaryOp::Sub)
             }
@@ -189,6 +215,23 @@ impl Aligner<'_> {
             },
             _ => false,
         }
+    }
+
+    /// Whether a comparison is the opposite of what is written, and its branch leads the other way.
+    pub(super) fn is_turned_round(&self, inst: InstId, node: NodeId) -> bool {
+        let Kind::Binary(written) = self.tree.kind(node) else {
+            return false;
+        };
+        let users = self.users_of(inst);
+        let branches = users
+            .iter()
+            .all(|user| matches!(self.kind_of(user.inst), InstKind::CondBr { .. }));
+        let computed = source_operator(self.module, self.kind_of(inst));
+        self.tree.language() == Language::Fortran
+            && branches
+            && !users.is_empty()
+            && computed.is_some()
+            && computed == opposite(written)
     }
 
     fn reads(&self, inst: InstId, node: NodeId) -> bool {
@@ -264,10 +307,31 @@ impl Aligner<'_> {
         let callee = self.tree.child(node, 0);
         let named = callee.filter(|&callee| self.tree.kind(callee) == Kind::Name);
         match (callee_name(self.module, call), named) {
+            (Some(symbol), _) if symbol.starts_with("llvm.") => self.is_mathematics(symbol, node),
             (Some(symbol), Some(name)) => self.answers(symbol, self.tree.node_text(name)),
             (Some(_), None) => self.tree.language() != Language::C,
             (None, _) => true,
         }
+    }
+
+    /// The first call that takes both ends of a range of Rust.
+    fn makes_range(&self, inst: InstId, inclusive: bool) -> bool {
+        let call = self.kind_of(inst).as_call();
+        let Some((call, name)) =
+            call.and_then(|call| Some((call, callee_name(self.module, call)?)))
+        else {
+            return false;
+        };
+        let (part, ends) = match inclusive {
+            true => (
+                "14RangeInclusive",
+                &call.args[usize::from(!call.args.is_empty())..],
+            ),
+            false => ("5Range", &call.args[..]),
+        };
+        let number = |index: usize| self.module.types.is_int(ends[index].ty);
+        let rust = self.tree.language() == Language::Rust && name.contains(part);
+        rust && ends.len() == 2 && number(0) && number(1)
     }
 
     /// Whether a symbol may be the function of that name. Fortran and Rust mangle theirs.
@@ -282,7 +346,7 @@ impl Aligner<'_> {
         name.strip_prefix("__builtin_") == Some(symbol) || symbol.ends_with(&format!("_{name}"))
     }
 
-    pub(super) fn same_name(&self, a: &str, b: &str) -> bool {
+    pub fn same_name(&self, a: &str, b: &str) -> bool {
         match self.tree.language() {
             Language::Fortran => a.eq_ignore_ascii_case(b),
             _ => a == b,
@@ -317,8 +381,14 @@ impl Aligner<'_> {
             ) => vec![pair(0, 0), pair(1, 1)],
             (InstKind::Store { .. }, Kind::Assign(None) | Kind::Declared) => vec![pair(1, 0)],
             (InstKind::Store { .. } | InstKind::Ret { .. }, Kind::Return) => vec![pair(0, 0)],
-            (InstKind::Gep { indices, .. }, Kind::Index) if children.len() == 2 => {
-                vec![pair(1, indices.len())]
+            (InstKind::Gep { indices, .. }, Kind::Index) => match self.tree.language() {
+                Language::Fortran => return self.subscripts(inst, node),
+                _ if children.len() == 2 => vec![pair(1, indices.len())],
+                _ => Vec::new(),
+            },
+            (InstKind::Binary { .. } | InstKind::Select { .. }, Kind::Call) => {
+                let uses = self.intrinsic_operands(inst, node).unwrap_or_default();
+                return children.iter().skip(1).copied().zip(uses).collect();
             }
             (InstKind::Gep { .. }, Kind::Binary(_) | Kind::Assign(_)) => {
                 vec![pair(0, 0), pair(1, 1)]
@@ -326,7 +396,13 @@ impl Aligner<'_> {
             (InstKind::Switch { .. }, Kind::Switch) => vec![pair(0, 0)],
             (InstKind::Phi { .. }, Kind::Conditional) => vec![pair(1, 0), pair(2, 1)],
             (InstKind::Select { .. }, Kind::Conditional) => vec![pair(1, 1), pair(2, 2)],
-            (InstKind::Call(call), Kind::Call) => self.arguments(call, children.len(), &pair),
+            (InstKind::Call(call), Kind::Range { .. }) => {
+                let last = call.args.len();
+                vec![pair(0, last - 1), pair(1, last)]
+            }
+            (InstKind::Call(call), Kind::Call | Kind::Index) => {
+                self.arguments(call, children.len(), &pair)
+            }
             _ => Vec::new(),
         };
         pairs.into_iter().flatten().collect()
@@ -348,6 +424,9 @@ impl Aligner<'_> {
         }
         let callee = usize::from(matches!(call.callee, Callee::Value(_)));
         let numbers = 0..call.args.len();
-        numbers.map(|arg| pair(arg + 1, arg + callee)).collect()
+        let pairs = numbers.filter_map(|arg| pair(arg + 1, arg + callee));
+        let fortran = self.tree.language() == Language::Fortran;
+        let direct = |at: Use| self.passed(at).filter(|_| fortran).unwrap_or(at);
+        pairs.map(|(child, at)| Some((child, direct(at)))).collect()
     }
 }

@@ -27,6 +27,24 @@ impl Aligner<'_> {
         self.signed_within(value, MAX_DEPTH)
     }
 
+    /// Whether a constant operand counts as signed, by what it is used for; none if nothing tells.
+    pub fn constant_sign(&self, at: super::Use) -> Option<bool> {
+        match self.kind_of(at.inst) {
+            InstKind::Store { ptr, .. } => match self.names.at(self.module, *ptr) {
+                Some(named) => names::signedness(&self.info, named.ty),
+                None => self
+                    .access_path(*ptr, MAX_DEPTH)
+                    .and_then(|ty| names::signedness(&self.info, Some(ty))),
+            },
+            InstKind::Ret { .. } => {
+                let ret = self.info.signature(self.function)?.ret;
+                names::signedness(&self.info, ret)
+            }
+            InstKind::Gep { .. } => Some(false),
+            _ => self.signed_result(at.inst),
+        }
+    }
+
     fn signed_within(&self, value: Value, depth: u32) -> Option<bool> {
         if let Some(named) = self.names.of_value(value) {
             return names::signedness(&self.info, named.ty);
@@ -66,7 +84,7 @@ impl Aligner<'_> {
                 let known = signs.reduce(wider).flatten();
                 known.or_else(|| self.signed_literals(inst))
             }
-            InstKind::Select { .. } => self.signed_literals(inst),
+            InstKind::Select { .. } => self.signed_literals(inst).or_else(|| self.default_sign()),
             InstKind::ExtractValue { agg, .. } => {
                 self.signed_inst(self.def(*agg)?, depth.checked_sub(1)?)
             }

@@ -82,6 +82,11 @@ impl<'m> Checker<'m> {
                 Err(Misfit::NotAllowed("a change of a landing pad"))
             }
             Change::Jump(dest) => self.dest(*dest),
+            Change::Return(new) => {
+                let void = self.module.types.is_void(self.function.ret);
+                let result = (!void).then_some(self.function.ret);
+                self.replacement(new, point, result, false)
+            }
             Change::Replace(new) => {
                 let result = inst.result.expand().map(|_| inst.ty);
                 let ends = inst.kind.is_terminator();

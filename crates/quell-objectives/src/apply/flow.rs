@@ -64,7 +64,7 @@ pub(super) fn new_flow(checker: &Checker<'_>, edits: &[Edit]) -> NewFlow {
             }
             flow.successors.insert(block, successors);
         }
-        if let Change::Jump(_) = edit.change {
+        if let Change::Jump(_) | Change::Return(_) = edit.change {
             flow.cuts.insert(block, (index, edit.at));
         }
     }
@@ -75,6 +75,7 @@ pub(super) fn new_flow(checker: &Checker<'_>, edits: &[Edit]) -> NewFlow {
 fn successors_of(checker: &Checker<'_>, edit: &Edit) -> Option<Vec<BlockId>> {
     match &edit.change {
         Change::Jump(dest) => Some(vec![*dest]),
+        Change::Return(_) => Some(Vec::new()),
         Change::Replace(new) if checker.function.insts[edit.at].kind.is_terminator() => {
             Some(new.code.last()?.kind.successors().collect())
         }

@@ -123,6 +123,14 @@ impl Patch<'_> {
                 insts.truncate(position);
                 insts.push(make_inst(self.function, kind, self.void, false, dbg));
             }
+            Change::Return(new) => {
+                let dbg = self.function.insts[edit.at].dbg.expand();
+                let code = lower_code(self.function, self.types, (self.base, edit.at), new);
+                let kind = InstKind::Ret { value: code.result };
+                insts.truncate(position);
+                insts.extend(code.insts);
+                insts.push(make_inst(self.function, kind, self.void, false, dbg));
+            }
             Change::Incoming { .. } => {}
         }
         if let Some(&next) = insts.get(position)

@@ -189,6 +189,12 @@ impl Builder<'_, '_> {
                 self.note_edges(block, way);
                 None
             }
+            Change::Return(new) => {
+                let value = self.code(way, inst, new);
+                self.editor(way).effect(InstKind::Ret { value });
+                self.note_edges(block, way);
+                None
+            }
             Change::Incoming { .. } => None,
         }
     }

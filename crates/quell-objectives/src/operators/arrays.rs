@@ -139,6 +139,7 @@ impl Workshop<'_> {
                         signed: None,
                         form: Form::Variable(None),
                         target_of: None,
+                        bound: None,
                     });
                 }
             }

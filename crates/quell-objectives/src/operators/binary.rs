@@ -4,19 +4,11 @@ use quell_ir::{InstKind, Value};
 use quell_source::{BinaryOp, Kind, NodeId, Spelling, Style};
 
 use super::Workshop;
-use super::compute::{Operands, compute};
+use super::compute::{BITWISE, Operands, compute};
 use crate::align::OperatorSite;
 use crate::catalogue::Side;
 use crate::edit::Edit;
 use crate::rewrite::{self, Expr, Rewrite, binary_strength};
-
-const BITWISE: &[BinaryOp] = &[
-    BinaryOp::BitAnd,
-    BinaryOp::BitOr,
-    BinaryOp::BitXor,
-    BinaryOp::Shl,
-    BinaryOp::Shr,
-];
 
 fn is_relation(op: BinaryOp) -> bool {
     use BinaryOp::{Eq, Ge, Gt, Le, Lt, Ne};
@@ -100,8 +92,16 @@ impl Workshop<'_> {
     }
 
     fn computed(&mut self, site: &OperatorSite, new: BinaryOp, of: Operands) -> Option<Edit> {
+        let inverted = self.aligner.found.inverted.contains(&site.inst);
         let mut code = self.code();
-        let result = compute(&mut code, new, of)?;
+        let mut result = compute(&mut code, new, of)?;
+        if inverted {
+            let (ty, yes) = (
+                code.module.types.int(1),
+                crate::support::int(code.module, 1, 1),
+            );
+            result = code.binary(quell_ir::opcode::BinOp::Xor, result, yes, ty);
+        }
         Some(code.replace(site.inst, Some(result)))
     }
 
@@ -333,7 +333,8 @@ impl Workshop<'_> {
         }
         let expr = self.truth(verdict);
         let rewrite = rewrite::replace_node(self.aligner.tree, site.node, &expr);
-        let value: Value = crate::support::int(self.module, 1, i64::from(verdict));
+        let inverted = self.aligner.found.inverted.contains(&site.inst);
+        let value: Value = crate::support::int(self.module, 1, i64::from(verdict != inverted));
         edits.push(self.code().replace(site.inst, Some(value)));
         self.draft(site.node, rewrite, edits);
         Some(())

@@ -13,7 +13,12 @@ impl Workshop<'_> {
     /// `f(x)` becomes 0, or nothing if it has no value.
     pub(super) fn delete_calls(&mut self) {
         for (&inst, &node) in &self.aligner.found.nodes {
-            if self.aligner.tree.kind(node) != Kind::Call {
+            if self.aligner.found.insts.get(&(node, Class::Call)) != Some(&inst)
+                && self.aligner.tree.kind(node) != Kind::Call
+            {
+                continue;
+            }
+            if self.aligner.never_returns(inst) {
                 continue;
             }
             let ty = self.aligner.function.insts[inst].ty;

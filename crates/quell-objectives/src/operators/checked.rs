@@ -1,7 +1,8 @@
 //! Arithmetic of Rust, which panics on overflow, on division by zero and on shifts by too much. A mutant's
 //! operator does so too, by a trap; the checks of the old operator go.
 
-use quell_ir::opcode::IntPred;
+use quell_bits::Bits;
+use quell_ir::opcode::{BinOp, IntPred};
 use quell_ir::{InstKind, Type, TypeId, Value};
 use quell_source::{BinaryOp, Language};
 
@@ -80,7 +81,7 @@ impl Workshop<'_> {
 }
 
 /// The result of the operator; traps where Rust panics.
-fn checked(code: &mut Code<'_>, op: BinaryOp, of: Operands) -> Option<Value> {
+pub(super) fn checked(code: &mut Code<'_>, op: BinaryOp, of: Operands) -> Option<Value> {
     let name = match op {
         BinaryOp::Add => "add",
         BinaryOp::Sub => "sub",
@@ -115,6 +116,18 @@ fn divided(code: &mut Code<'_>, op: BinaryOp, of: Operands) -> Option<Value> {
     let zero = support::zero(code.module, of.ty);
     let by_zero = code.icmp(IntPred::Eq, of.rhs, zero);
     code.trap_if(by_zero)?;
+    if of.signed? {
+        let Type::Int(width) = *code.module.types.get(of.ty) else {
+            return None;
+        };
+        let least = support::int_of_bits(code.module, &Bits::min_signed(width));
+        let minus_one = code.number(of.ty, -1)?;
+        let is_least = code.icmp(IntPred::Eq, of.lhs, least);
+        let is_negation = code.icmp(IntPred::Eq, of.rhs, minus_one);
+        let truth = code.module.types.int(1);
+        let overflows = code.binary(BinOp::And, is_least, is_negation, truth);
+        code.trap_if(overflows)?;
+    }
     compute(code, op, of)
 }
 

@@ -6,6 +6,14 @@ use quell_source::BinaryOp;
 
 use crate::code::Code;
 
+pub const BITWISE: &[BinaryOp] = &[
+    BinaryOp::BitAnd,
+    BinaryOp::BitOr,
+    BinaryOp::BitXor,
+    BinaryOp::Shl,
+    BinaryOp::Shr,
+];
+
 /// The operands of an operator and how they count.
 #[derive(Clone, Copy, Debug)]
 pub struct Operands {

@@ -62,11 +62,7 @@ impl Workshop<'_> {
         let mut code = self.code();
         let void = code.module.types.void();
         let kind = match change {
-            ConditionChange::Negate => InstKind::CondBr {
-                cond: branch.cond,
-                then: branch.otherwise,
-                otherwise: branch.then,
-            },
+            ConditionChange::Negate => branch.leading(branch.otherwise, branch.then),
             ConditionChange::Force(verdict) => InstKind::CondBr {
                 cond: support::int(code.module, 1, i64::from(verdict)),
                 then: branch.then,

@@ -138,9 +138,10 @@ impl Workshop<'_> {
             ConnectiveChange::Keep(Side::Right) => &[0],
             ConnectiveChange::Verdict(_) => &[0, 1],
         };
+        let mut edits = Vec::new();
         for &index in gone {
             // Fortran may leave out what it does not need, but a description may not.
-            self.dropped(self.aligner.tree.child(node, index)?)?;
+            edits.extend(self.dropped(self.aligner.tree.child(node, index)?)?);
         }
         let mut code = self.code();
         let value = match change {
@@ -155,7 +156,8 @@ impl Workshop<'_> {
             ConnectiveChange::Keep(Side::Right) => rhs,
             ConnectiveChange::Verdict(verdict) => support::int(code.module, 1, i64::from(verdict)),
         };
-        Some(vec![code.replace(inst, Some(value))])
+        edits.push(code.replace(inst, Some(value)));
+        Some(edits)
     }
 
     fn flow_of(&self, node: NodeId, op: LogicalOp) -> Option<Flow> {

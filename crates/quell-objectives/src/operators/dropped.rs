@@ -1,6 +1,6 @@
 //! Expressions that a mutant does not have any more: what they do must go with them.
 
-use quell_ir::InstId;
+use quell_ir::{InstId, InstKind};
 use quell_source::{BinaryOp, Kind, Language, NodeId, UnaryOp};
 
 use super::Workshop;
@@ -15,7 +15,7 @@ impl Workshop<'_> {
         let tree = self.aligner.tree;
         let all: Vec<NodeId> = tree.file().descend(node).collect();
         if all.iter().all(|&node| self.is_harmless(node)) {
-            return Some(Vec::new());
+            return Some(self.without_elements(&all));
         }
         if tree.language() != Language::C {
             return None;
@@ -27,6 +27,34 @@ impl Workshop<'_> {
             .into_iter()
             .map(|inst| code::delete(self.module, function, inst));
         Some(edits.collect())
+    }
+
+    /// Elements of Fortran are not read any more; that of an array might not be there.
+    fn without_elements(&mut self, nodes: &[NodeId]) -> Vec<Edit> {
+        let aligner = self.aligner;
+        let addresses = nodes.iter().filter_map(|&node| {
+            let fortran = aligner.tree.language() == Language::Fortran;
+            let element = fortran && aligner.tree.kind(node) == Kind::Index;
+            aligner
+                .found
+                .insts
+                .get(&(node, Class::Address))
+                .filter(|_| element)
+        });
+        let reads = addresses.filter_map(|&address| match aligner.users_of(address) {
+            [only] => Some(only.inst),
+            _ => None,
+        });
+        let unshared = reads.filter(|&inst| {
+            let reads = matches!(aligner.kind_of(inst), InstKind::Load { .. });
+            reads && aligner.users_of(inst).len() == 1
+        });
+        let unshared: Vec<InstId> = unshared.collect();
+        let function = aligner.function;
+        let edits = unshared
+            .into_iter()
+            .map(|inst| code::delete(self.module, function, inst));
+        edits.collect()
     }
 
     /// Whether evaluating a node, apart from those below it, can be noticed in no way.

@@ -1,7 +1,7 @@
 //! Jumps that lead elsewhere: `break` and `continue`, labels, cases, and the rounds of loops.
 
 use quell_ir::{BlockId, InstId, InstKind, Value};
-use quell_source::{Kind, NodeId, Span};
+use quell_source::{Kind, Language, NodeId, Span};
 
 use super::Workshop;
 use crate::align::{Class, literal};
@@ -23,6 +23,9 @@ impl Workshop<'_> {
                 (JumpChange::AtLeastOnce | JumpChange::AtMostOnce, Kind::For) => {
                     self.change_rounds(node, change)
                 }
+                (JumpChange::AtLeastOnce | JumpChange::AtMostOnce, Kind::CountedLoop) => {
+                    self.change_count(node, change)
+                }
                 _ => Some(()),
             };
         }
@@ -35,6 +38,9 @@ impl Workshop<'_> {
 
     fn swap_jump(&mut self, node: NodeId) -> Option<()> {
         let tree = self.aligner.tree;
+        if tree.language() != Language::C {
+            return self.swap_loop_jump(node);
+        }
         let around =
             |kind: Kind| matches!(kind, Kind::For | Kind::While | Kind::DoWhile | Kind::Switch);
         let holder = tree.nearest(tree.parent(node)?, around)?;
@@ -52,6 +58,33 @@ impl Workshop<'_> {
         let edit = self.redirected(at, target);
         let span = tree.node(node).span;
         let text = text.to_owned();
+        self.draft(node, Rewrite { span, text }, vec![edit]);
+        Some(())
+    }
+
+    /// `break` and `continue` of Rust, `exit` and `cycle` of Fortran, of the innermost loop.
+    fn swap_loop_jump(&mut self, node: NodeId) -> Option<()> {
+        let tree = self.aligner.tree;
+        let looping = |kind: Kind| matches!(kind, Kind::While | Kind::Loop | Kind::CountedLoop);
+        let holder = tree.nearest(tree.parent(node)?, looping)?;
+        let words = match tree.language() {
+            Language::Rust => ["break", "continue"],
+            _ => ["exit", "cycle"],
+        };
+        // With a label or a value it says more than that.
+        let written = tree.node_text(node).trim_end_matches(';');
+        let old = words
+            .iter()
+            .position(|word| written.eq_ignore_ascii_case(word))?;
+        let target = match tree.kind(node) {
+            Kind::Break => self.aligner.next_round(holder)?,
+            _ => self.aligner.exit_of(holder)?,
+        };
+        let edge = self.edge_of(node)?;
+        let edit = self.lead(edge, target);
+        let span = tree.node(node).span;
+        let rest = &tree.node_text(node)[words[old].len()..];
+        let text = format!("{}{rest}", words[1 - old]);
         self.draft(node, Rewrite { span, text }, vec![edit]);
         Some(())
     }

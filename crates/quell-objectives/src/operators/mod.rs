@@ -2,13 +2,15 @@
 
 mod arrays;
 mod binary;
+mod bounds;
 mod calls;
 mod checked;
-mod compute;
+pub(crate) mod compute;
 mod conditions;
 mod connectives;
 mod constness;
 mod dropped;
+mod edges;
 mod fused;
 mod jumps;
 mod pools;

@@ -2,14 +2,17 @@
 
 use std::collections::BTreeMap;
 
+use quell_bits::FloatFormat;
+use quell_ir::opcode::BinOp;
 use quell_ir::{InstId, InstKind, LocalDef, TypeId, Value};
 use quell_source::{Kind, NodeId};
 
 use super::Workshop;
-use crate::align::{Address, Form, Named, ValueSite, names};
+use crate::align::{Address, Form, Guard, Named, ValueSite, names};
 use crate::catalogue::Thing;
 use crate::code::Code;
 use crate::rewrite::{self, Expr};
+use crate::support;
 
 /// How many instructions the value of an element may take to compute.
 const MAX_CHAIN: usize = 16;
@@ -76,23 +79,18 @@ impl Workshop<'_> {
         }
         let expr = Expr::new(candidate.text.clone(), candidate.binds);
         let rewrite = rewrite::replace_node(self.aligner.tree, site.node, &expr);
-        let mut uses = self.aligner.checked_uses(site.at);
-        uses.push(site.at);
         let mut edits = self.dropped(site.node)?;
-        for at in uses {
-            let mut code = Code::new(self.module, self.aligner.function);
-            let value = match candidate.source {
-                Source::Value(value) => value,
-                Source::Memory(pointer) => code.load(pointer, candidate.ty),
-                Source::Chain(value) => Chain {
-                    aligner: self.aligner,
-                    code: &mut code,
-                    left: MAX_CHAIN,
-                }
-                .again(value)?,
-            };
-            edits.push(code.substitute(self.aligner.function, at, value));
-        }
+        let aligner = self.aligner;
+        self.give_value(site, &mut edits, |code| match candidate.source {
+            Source::Value(value) => Some(value),
+            Source::Memory(pointer) => Some(code.load(pointer, candidate.ty)),
+            Source::Chain(value) => Chain {
+                aligner,
+                code,
+                left: MAX_CHAIN,
+            }
+            .checked(value),
+        })?;
         self.draft(site.node, rewrite, edits);
         Some(())
     }
@@ -120,6 +118,7 @@ impl Workshop<'_> {
         all.sort_by_key(|(_, named)| (named.scope.is_none(), std::cmp::Reverse(named.line)));
         for (address, named) in all {
             let ty = names::stored_type(aligner.module, aligner.function, address);
+            let ty = ty.or_else(|| self.argument_type(named));
             let scalar = ty.filter(|&ty| self.is_number(ty));
             if let Some(ty) = scalar.filter(|_| self.is_visible(named, node)) {
                 let pointer = match address {
@@ -137,6 +136,32 @@ impl Workshop<'_> {
             }
         }
         distinct(found)
+    }
+
+    /// The type of an argument of Fortran, which is passed by its address.
+    fn argument_type(&mut self, named: &Named) -> Option<TypeId> {
+        use quell_ir::debug::{DiType, Encoding};
+        let fortran = self.aligner.tree.language() == quell_source::Language::Fortran;
+        let info = &self.aligner.info;
+        let bits = info.bits_of(named.ty).filter(|_| fortran)?;
+        match info.ty(info.unwrapped(named.ty)?) {
+            DiType::Basic {
+                encoding: Encoding::Signed,
+                ..
+            } => Some(self.module.types.int(u32::try_from(bits).ok()?)),
+            DiType::Basic {
+                encoding: Encoding::Float,
+                ..
+            } => {
+                let format = match bits {
+                    32 => FloatFormat::Single,
+                    64 => FloatFormat::Double,
+                    _ => return None,
+                };
+                Some(self.module.types.intern(quell_ir::Type::Float(format)))
+            }
+            _ => None,
+        }
     }
 
     fn scalar(&self, named: &Named, ty: TypeId, source: Source) -> Candidate {
@@ -157,10 +182,7 @@ impl Workshop<'_> {
 
     fn is_number(&self, ty: TypeId) -> bool {
         use quell_ir::Type;
-        matches!(
-            self.aligner.module.types.get(ty),
-            Type::Int(2..) | Type::Float(_)
-        )
+        matches!(self.module.types.get(ty), Type::Int(2..) | Type::Float(_))
     }
 
     /// Whether a variable is declared before a node, in a block around it.
@@ -174,10 +196,16 @@ impl Workshop<'_> {
         };
         let declared = tree.file().descend(function).find(|&id| {
             let (line, _) = tree.position(tree.node(id).span.start);
-            tree.kind(id) == Kind::Name && line == named.line && tree.node_text(id) == named.name
+            tree.kind(id) == Kind::Name
+                && line == named.line
+                && self.aligner.same_name(tree.node_text(id), &named.name)
         });
         let around = |kind: Kind| matches!(kind, Kind::Block | Kind::For | Kind::Function);
         let scope = declared.and_then(|id| tree.nearest(id, around));
+        if declared.is_none() && tree.language() == quell_source::Language::Fortran {
+            // An argument: the debug information names the line of the function.
+            return true;
+        }
         // In its own initialiser a variable has a name already, but no value yet.
         let declarator = declared.map(|id| match tree.parent(id) {
             Some(parent) if tree.kind(parent) == Kind::Declared => parent,
@@ -249,6 +277,29 @@ struct Chain<'a, 'c, 'm> {
 }
 
 impl Chain<'_, '_, '_> {
+    /// The value, with the checks that Rust makes before it reads an element.
+    fn checked(&mut self, value: Value) -> Option<Value> {
+        let aligner = self.aligner;
+        let inst = aligner.def(value)?;
+        let place = aligner.place(inst);
+        let own = |guard: &&Guard| guard.tests.iter().any(|&test| aligner.place(test) == place);
+        for guard in aligner.guards.iter().filter(own) {
+            let InstKind::CondBr { cond, then, .. } = *aligner.kind_of(guard.branch) else {
+                return None;
+            };
+            let mut fails = self.again(cond)?;
+            if then == guard.passes {
+                let (ty, yes) = (
+                    self.code.module.types.int(1),
+                    support::int(self.code.module, 1, 1),
+                );
+                fails = self.code.binary(BinOp::Xor, fails, yes, ty);
+            }
+            self.code.trap_if(fails)?;
+        }
+        self.again(value)
+    }
+
     fn again(&mut self, value: Value) -> Option<Value> {
         let Some(inst) = self.aligner.def(value) else {
             return Some(value);
@@ -257,6 +308,7 @@ impl Chain<'_, '_, '_> {
         match old.kind {
             InstKind::Alloca { .. } => return Some(value),
             InstKind::Load { .. } | InstKind::Gep { .. } | InstKind::Cast { .. } => {}
+            InstKind::ICmp { .. } => {}
             InstKind::Binary { op, .. } if !op.is_division() => {}
             _ => return None,
         }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use quell_ir::{BlockId, InstId, InstKind, Value};
+use quell_ir::{BlockId, InstId, InstKind, Type, Value};
 use quell_source::{Kind, Language, NodeId};
 
 use super::Workshop;
@@ -13,6 +13,9 @@ use crate::edit::{Change, Edit};
 use crate::rewrite::Rewrite;
 use crate::support;
 
+/// Flang's name for the main program, which nothing returns from.
+const MAIN_PROGRAM: &str = "_QQmain";
+
 impl Workshop<'_> {
     pub(super) fn change_statements(&mut self, change: StatementChange) {
         for node in self.statements() {
@@ -21,8 +24,13 @@ impl Workshop<'_> {
                 StatementChange::Trap => self.trapped(node),
                 StatementChange::Return => self.returned(node),
             };
-            if let (Some(edits), Some(text)) = (edits, self.statement_text(change)) {
+            if let (Some(edits), Some(mut text)) = (edits, self.statement_text(change)) {
                 let span = self.aligner.tree.node(node).span;
+                // What Rust has for a value at the end of something has no semicolon.
+                let rust = self.aligner.tree.language() == Language::Rust;
+                if rust && !self.aligner.tree.text(span).ends_with([';', '}']) {
+                    text.truncate(text.trim_end_matches(';').len());
+                }
                 self.draft(node, Rewrite { span, text }, edits);
             }
         }
@@ -58,7 +66,6 @@ impl Workshop<'_> {
     }
 
     fn statement_text(&self, change: StatementChange) -> Option<String> {
-        let value = !self.aligner.module.types.is_void(self.aligner.function.ret);
         let text = match (change, self.aligner.tree.language()) {
             (StatementChange::Delete, Language::C) => ";",
             (StatementChange::Delete, Language::Rust) => "{}",
@@ -66,11 +73,44 @@ impl Workshop<'_> {
             (StatementChange::Trap, Language::C) => "__builtin_trap();",
             (StatementChange::Trap, Language::Rust) => "panic!();",
             (StatementChange::Trap, Language::Fortran) => "error stop",
-            (StatementChange::Return, Language::C) if value => "return 0;",
-            (StatementChange::Return, Language::C) => "return;",
-            (StatementChange::Return, _) => return None,
+            (StatementChange::Return, language) => match self.returns_value()? {
+                _ if language == Language::Fortran => "return",
+                true => return self.return_text(),
+                false => "return;",
+            },
         };
         Some(text.to_owned())
+    }
+
+    /// Whether the function returns a number; none if it returns something that has no zero.
+    fn returns_value(&self) -> Option<bool> {
+        use quell_ir::debug::DiType;
+        let aligner = self.aligner;
+        let in_memory = |param: &quell_ir::Param| param.attrs.sret.is_some();
+        if aligner.function.params.iter().any(in_memory) {
+            return None;
+        }
+        let info = &aligner.info;
+        let ret = info.signature(aligner.function).and_then(|of| of.ret);
+        match info.unwrapped(ret).map(|ty| info.ty(ty)) {
+            None => Some(!aligner.module.types.is_void(aligner.function.ret)),
+            Some(DiType::Basic { .. } | DiType::Enum { .. } | DiType::Pointer { .. }) => {
+                Some(!aligner.module.types.is_void(aligner.function.ret))
+            }
+            _ => None,
+        }
+    }
+
+    fn return_text(&self) -> Option<String> {
+        let zero = match self.aligner.module.types.get(self.aligner.function.ret) {
+            Type::Int(2..) => "0",
+            Type::Float(_) => "0.0",
+            Type::Ptr(_) if self.aligner.tree.language() == Language::C => "0",
+            Type::Int(1) if self.aligner.tree.language() == Language::Rust => "false",
+            Type::Int(1) => "0",
+            _ => return None,
+        };
+        Some(format!("return {zero};"))
     }
 
     fn deleted(&mut self, node: NodeId) -> Option<Vec<Edit>> {
@@ -87,6 +127,22 @@ impl Workshop<'_> {
             {
                 let next = self.after(node)?;
                 self.jump(node, next)
+            }
+            Kind::Return | Kind::Break | Kind::Continue | Kind::Goto => {
+                let edge = self.edge_of(node)?;
+                Some(vec![self.lead(edge, edge.other())])
+            }
+            Kind::CountedLoop if self.aligner.tree.language() == Language::Fortran => {
+                let rounds = *self.aligner.rounds_of(node)?;
+                for index in 1..4 {
+                    let bound = self.aligner.tree.child(node, index)?;
+                    self.dropped(bound)?;
+                }
+                self.without_rounds(&rounds)
+            }
+            Kind::If | Kind::While | Kind::Loop | Kind::CountedLoop => {
+                let exit = self.aligner.exit_of(node)?;
+                self.jump(node, exit)
             }
             _ => None,
         }
@@ -131,14 +187,23 @@ impl Workshop<'_> {
                 InstKind::Load { .. } | InstKind::Binary { .. }
             )
         });
-        if !stores || effects.iter().any(escapes) {
+        let lost = effects.iter().any(|&inst| self.aligner.never_returns(inst));
+        if !stores || lost || effects.iter().any(escapes) {
             return None;
         }
         let function = self.aligner.function;
         let edits = effects
             .into_iter()
             .map(|inst| code::delete(self.module, function, inst));
-        Some(edits.collect())
+        let mut edits: Vec<Edit> = edits.collect();
+        // The checks of Rust go with what they check.
+        let guards = self.aligner.guards.iter();
+        let own = guards.filter(|guard| own.contains(&guard.branch));
+        edits.extend(own.map(|guard| Edit {
+            at: guard.branch,
+            change: Change::Jump(guard.passes),
+        }));
+        Some(edits)
     }
 
     /// Whether an instruction only tells where the scope of a variable begins or ends.
@@ -176,65 +241,41 @@ impl Workshop<'_> {
         Some(vec![code.replace(first, result)])
     }
 
-    /// Only where the way out is a block of its own, and of a function with a value only where storing it
-    /// is all that comes before.
+    /// Zero is returned, or of Fortran what the result is by then.
     fn returned(&mut self, node: NodeId) -> Option<Vec<Edit>> {
-        let aligner = self.aligner;
-        if aligner.tree.kind(node) == Kind::Return {
+        if self.aligner.tree.kind(node) == Kind::Return {
             return None;
         }
-        let mut blocks = aligner.function.blocks.keys();
-        let (block, slot) = blocks.find_map(|block| self.way_out(block))?;
-        match slot {
-            Some(slot) => self.returned_zero(&aligner.insts_of(node), block, slot),
-            None => self.jump(node, block),
+        let at = self.aligner.first_of(node)?;
+        let ret = self.aligner.function.ret;
+        let variable = self.result_variable();
+        let fortran = self.aligner.tree.language() == Language::Fortran;
+        if self.aligner.module.text(self.aligner.function.name) == MAIN_PROGRAM {
+            return None;
         }
-    }
-
-    /// Instead of its first instruction the statement stores a zero, and instead of the next one it leaves.
-    fn returned_zero(
-        &mut self,
-        insts: &[InstId],
-        block: BlockId,
-        slot: Value,
-    ) -> Option<Vec<Edit>> {
-        let aligner = self.aligner;
-        let first = *insts.first()?;
-        let old = &aligner.function.insts[first];
-        let zero = support::zero(self.module, aligner.function.ret);
         let mut code = self.code();
-        code.store(zero, slot);
-        let result = match old.kind {
-            InstKind::Br { .. } => {
-                let void = code.module.types.void();
-                code.push(InstKind::Br { dest: block }, void);
-                return Some(vec![code.replace(first, None)]);
-            }
-            InstKind::Load { .. } => Some(code.push(old.kind.clone(), old.ty)),
-            InstKind::Store { .. } => None,
-            _ => return None,
+        let value = match variable {
+            _ if code.module.types.is_void(ret) => None,
+            Some(slot) => Some(code.load(slot, ret)),
+            None if fortran => return None,
+            None => Some(support::zero(code.module, ret)),
         };
-        let at = *insts.get(1)?;
-        let change = Change::Jump(block);
-        let same = aligner.block_of[&first] == aligner.block_of[&at];
-        same.then(|| vec![code.replace(first, result), Edit { at, change }])
+        let new = code.finish(value);
+        let change = Change::Return(new);
+        Some(vec![Edit { at, change }])
     }
 
-    /// A block that only returns, and the local variable whose value it returns.
-    fn way_out(&self, block: BlockId) -> Option<(BlockId, Option<Value>)> {
+    /// The variable whose value a function of Fortran returns.
+    fn result_variable(&self) -> Option<Value> {
         let aligner = self.aligner;
-        let kinds = aligner.function.blocks[block].insts.iter();
-        let kinds = kinds.map(|&inst| aligner.kind_of(inst));
-        let kinds: Vec<&InstKind> = kinds.filter(|kind| !self.is_scope(kind)).collect();
-        match kinds[..] {
-            [InstKind::Ret { value: None }] => Some((block, None)),
-            [InstKind::Load { ptr, .. }, InstKind::Ret { value: Some(_) }] => {
-                let local = |kind: &InstKind| matches!(kind, InstKind::Alloca { .. });
-                let is_local = aligner
-                    .def(*ptr)
-                    .is_some_and(|inst| local(aligner.kind_of(inst)));
-                is_local.then_some((block, Some(*ptr)))
-            }
+        let fortran = aligner.tree.language() == Language::Fortran;
+        let mut ends = aligner.function.insts.values().filter(|_| fortran);
+        let value = ends.find_map(|inst| match inst.kind {
+            InstKind::Ret { value } => value,
+            _ => None,
+        })?;
+        match *aligner.kind_of(aligner.def(value)?) {
+            InstKind::Load { ptr, .. } => Some(ptr),
             _ => None,
         }
     }

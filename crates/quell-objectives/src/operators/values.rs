@@ -6,7 +6,9 @@ use quell_ir::{ConstKind, InstKind, Type, Value};
 use quell_source::{BinaryOp, Kind, Language, NodeId, UnaryOp, spell_unary};
 
 use super::Workshop;
-use crate::align::{Form, ValueSite};
+use super::checked::checked;
+use super::compute::Operands;
+use crate::align::{Class, Form, ValueSite, literal};
 use crate::catalogue::{Position, ValueChange, ValueForm};
 use crate::code::Code;
 use crate::rewrite::{self, Expr, Rewrite, binary_strength};
@@ -43,9 +45,16 @@ impl Workshop<'_> {
             (holder, child) = tree.holder(holder)?;
         }
         let first = tree.child(holder, 0) == Some(child);
+        // Only the compiler tells a function of another file from an array.
+        let called = self
+            .aligner
+            .found
+            .insts
+            .contains_key(&(holder, Class::Call));
         match tree.kind(holder) {
             Kind::Return => Some(Position::Result),
             Kind::Call if !first => Some(Position::Argument),
+            Kind::Index if !first && called => Some(Position::Argument),
             Kind::Index if !first => Some(Position::Index),
             Kind::Declared => Some(Position::Initialiser),
             _ => None,
@@ -64,23 +73,20 @@ impl Workshop<'_> {
         }
         let expr = self.changed_text(site, change)?;
         let rewrite = self.value_rewrite(site, &expr)?;
-        let mut uses = self.aligner.checked_uses(site.at);
-        uses.push(site.at);
         let constant = matches!(change, ValueChange::Zero | ValueChange::Number(_));
         // The target of an assignment stays in the text.
         let mut edits = match constant && site.target_of.is_none() {
             true => self.dropped(site.node)?,
             false => Vec::new(),
         };
-        for at in uses {
-            // A test can have the value on both sides: then it is left to others.
-            if edits.iter().any(|edit| edit.at == at.inst) {
-                return None;
-            }
-            let mut code = Code::new(self.module, self.aligner.function);
-            let value = changed(&mut code, site, change)?;
-            edits.push(code.substitute(self.aligner.function, at, value));
-        }
+        let rust = self.aligner.tree.language() == Language::Rust;
+        let signed = site
+            .signed
+            .or_else(|| self.aligner.constant_sign(site.at).filter(|_| rust));
+        self.give_value(site, &mut edits, |code| match rust {
+            true => checked_change(code, (site, signed), change),
+            false => changed(code, site, change),
+        })?;
         self.draft(site.node, rewrite, edits);
         Some(())
     }
@@ -152,22 +158,22 @@ impl Workshop<'_> {
 
     fn changed_text(&self, site: &ValueSite, change: ValueChange) -> Option<Expr> {
         let tree = self.aligner.tree;
-        let language = tree.language();
         Some(match change {
             ValueChange::Plus(step) => match self.constant(site) {
-                Some(bits) if is_literal(tree.kind(site.node)) => literal(bits, step)?,
+                Some(_) if is_literal(tree.kind(site.node)) => self.literal_text(site, step)?,
                 _ => self.plus_text(site, step),
             },
+            ValueChange::Number(number) if number < 0 && self.is_natural(site) => return None,
             ValueChange::Zero => self.number_text(0, site),
             ValueChange::Number(number) => self.number_text(number, site),
+            ValueChange::Negate | ValueChange::NegativeAbsolute if self.is_natural(site) => {
+                return None;
+            }
             ValueChange::Negate => self.unary_text(site.node, UnaryOp::Neg)?,
             ValueChange::Complement => self.unary_text(site.node, UnaryOp::BitNot)?,
             ValueChange::Absolute => self.abs_text(site),
             ValueChange::NegativeAbsolute => {
-                let binds = match language {
-                    Language::Fortran => 13,
-                    _ => rewrite::UNARY,
-                };
+                let binds = self.sign_strength();
                 Expr::new(format!("-{}", self.abs_text(site).text), binds)
             }
             ValueChange::TrapOnZero => {
@@ -177,6 +183,42 @@ impl Workshop<'_> {
                 return self.step_text(site.node, change);
             }
         })
+    }
+
+    /// A literal with a number added.
+    fn literal_text(&self, site: &ValueSite, step: i32) -> Option<Expr> {
+        let tree = self.aligner.tree;
+        let old = match tree.kind(site.node) {
+            Kind::Unary(_) => {
+                let inner = tree.bare(tree.child(site.node, 0)?);
+                -i128::try_from(literal::integer(tree.node_text(inner))?).ok()?
+            }
+            _ => i128::try_from(literal::integer(tree.node_text(site.node))?).ok()?,
+        };
+        let number = old.checked_add(i128::from(step))?;
+        if number < 0 && self.is_natural(site) {
+            return None;
+        }
+        let binds = match number < 0 {
+            true => self.sign_strength(),
+            false => rewrite::PRIMARY,
+        };
+        Some(Expr::new(number.to_string(), binds))
+    }
+
+    /// How strongly the sign of a number binds.
+    fn sign_strength(&self) -> u8 {
+        match self.aligner.tree.language() {
+            Language::Fortran => 13,
+            _ => rewrite::UNARY,
+        }
+    }
+
+    /// Whether a value of Rust is of a type without negative numbers, where a sign is an error.
+    fn is_natural(&self, site: &ValueSite) -> bool {
+        let rust = self.aligner.tree.language() == Language::Rust;
+        let signed = site.signed.or_else(|| self.aligner.constant_sign(site.at));
+        rust && signed == Some(false)
     }
 
     fn plus_text(&self, site: &ValueSite, step: i32) -> Expr {
@@ -252,10 +294,9 @@ impl Workshop<'_> {
             Type::Float(_) => format!("{number}.0"),
             _ => number.to_string(),
         };
-        let binds = if number < 0 {
-            rewrite::UNARY
-        } else {
-            rewrite::PRIMARY
+        let binds = match number < 0 {
+            true => self.sign_strength(),
+            false => rewrite::PRIMARY,
         };
         Expr::new(text, binds)
     }
@@ -272,17 +313,6 @@ pub(super) fn form_of(form: Form) -> ValueForm {
 
 fn is_literal(kind: Kind) -> bool {
     matches!(kind, Kind::Integer | Kind::Unary(UnaryOp::Neg))
-}
-
-/// A literal with a number added.
-fn literal(bits: &Bits, step: i32) -> Option<Expr> {
-    let number = bits.to_i64()?.checked_add(i64::from(step))?;
-    let binds = if number < 0 {
-        rewrite::UNARY
-    } else {
-        rewrite::PRIMARY
-    };
-    Some(Expr::new(number.to_string(), binds))
 }
 
 /// The new value, computed from the old one; none if the change makes no sense for the type.
@@ -321,6 +351,41 @@ fn changed(code: &mut Code<'_>, site: &ValueSite, change: ValueChange) -> Option
         ValueChange::StepBefore(step) => stepped(code, site, step, true),
         ValueChange::StepAfter(step) => stepped(code, site, step, false),
     }
+}
+
+/// The new value in Rust, where integers that grow out of their type end the run.
+fn checked_change(
+    code: &mut Code<'_>,
+    (site, signed): (&ValueSite, Option<bool>),
+    change: ValueChange,
+) -> Option<Value> {
+    let integer = matches!(code.module.types.get(site.ty), Type::Int(2..));
+    let (op, lhs, rhs) = match change {
+        ValueChange::Plus(step) if integer && matches!(site.value, Value::Local(_)) => {
+            let amount = code.number(site.ty, step.abs())?;
+            let op = if step < 0 {
+                BinaryOp::Sub
+            } else {
+                BinaryOp::Add
+            };
+            (op, site.value, amount)
+        }
+        ValueChange::Negate | ValueChange::NegativeAbsolute if integer => {
+            let old = match change {
+                ValueChange::Negate => site.value,
+                _ => absolute(code, site)?,
+            };
+            (BinaryOp::Sub, support::zero(code.module, site.ty), old)
+        }
+        _ => return changed(code, site, change),
+    };
+    let of = Operands {
+        lhs,
+        rhs,
+        ty: site.ty,
+        signed,
+    };
+    checked(code, op, of)
 }
 
 fn plus(code: &mut Code<'_>, site: &ValueSite, old: Value, step: i32) -> Option<Value> {

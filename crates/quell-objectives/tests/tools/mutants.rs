@@ -271,6 +271,11 @@ impl Maker<'_> {
 
     fn jumps(&mut self) {
         let blocks: Vec<BlockId> = self.module.functions[self.id].blocks.keys().collect();
+        let ret = self.module.functions[self.id].ret;
+        let result = (!self.module.types.is_void(ret)).then(|| support::zero(self.module, ret));
+        let code = Vec::new();
+        self.changes
+            .push(Change::Return(Replacement { code, result }));
         let picked = blocks.iter().step_by(3);
         self.changes
             .extend(picked.map(|&block| Change::Jump(block)));

@@ -1,0 +1,107 @@
+//! The edits that give a site another value: at all its uses, or, for a bound of a counted loop, in the count of its
+//! rounds.
+
+use quell_ir::opcode::{BinOp, CastOp};
+use quell_ir::{TypeId, Value};
+
+use super::Workshop;
+use crate::align::rounds::is_zero_constant;
+use crate::align::{Bound, Rounds, Use, ValueSite};
+use crate::code::Code;
+use crate::edit::Edit;
+
+impl Workshop<'_> {
+    /// Adds the edits after which a site has the value that `make` computes. None if that cannot be done.
+    pub(super) fn give_value(
+        &mut self,
+        site: &ValueSite,
+        edits: &mut Vec<Edit>,
+        mut make: impl FnMut(&mut Code<'_>) -> Option<Value>,
+    ) -> Option<()> {
+        if let Some((index, bound)) = site.bound {
+            let rounds = *self.aligner.found.rounds.get(index)?;
+            edits.extend(self.change_bound(&rounds, bound, &mut make)?);
+            return Some(());
+        }
+        if self.aligner.is_entangled(site.at) {
+            return None;
+        }
+        let mut uses = self.aligner.checked_uses(site.at);
+        uses.push(site.at);
+        for at in uses {
+            // A test can have the value on both sides: then it is left to others.
+            if edits.iter().any(|edit| edit.at == at.inst) {
+                return None;
+            }
+            let mut code = Code::new(self.module, self.aligner.function);
+            let value = make(&mut code)?;
+            edits.push(code.substitute(self.aligner.function, at, value));
+        }
+        Some(())
+    }
+
+    pub(super) fn change_bound(
+        &mut self,
+        rounds: &Rounds,
+        bound: Bound,
+        make: &mut dyn FnMut(&mut Code<'_>) -> Option<Value>,
+    ) -> Option<Vec<Edit>> {
+        let function = self.aligner.function;
+        let ty = self.aligner.type_of(rounds.bounds[0])?;
+        let count_ty = self.aligner.type_of(self.aligner.value_at(rounds.left)?)?;
+        let [mut first, mut last, mut step] = rounds.bounds;
+        let mut code = self.code();
+        let new = make(&mut code)?;
+        match bound {
+            Bound::First => first = new,
+            Bound::Last => last = new,
+            // A step of zero is no Fortran.
+            Bound::Step if is_zero_constant(code.module, new) => return None,
+            Bound::Step => step = new,
+        }
+        let count = counted(&mut code, [first, last, step], (ty, count_ty));
+        let mut edits = vec![code.substitute(function, rounds.left, count)];
+        let mut code = self.code();
+        match bound {
+            Bound::First => {
+                let first = make(&mut code)?;
+                edits.push(code.substitute(function, rounds.variable, first));
+            }
+            Bound::Step => {
+                let step = make(&mut code)?;
+                let inst = rounds.advance;
+                edits.push(code.substitute(function, Use { inst, operand: 1 }, step));
+            }
+            Bound::Last => {}
+        }
+        Some(edits)
+    }
+
+    /// The loop makes no round, and its variable stays as it is.
+    pub(super) fn without_rounds(&mut self, rounds: &Rounds) -> Option<Vec<Edit>> {
+        let function = self.aligner.function;
+        let value = self.aligner.value_at(rounds.left)?;
+        let count_ty = self.aligner.type_of(value)?;
+        let ty = self.aligner.type_of(rounds.bounds[0])?;
+        let mut code = self.code();
+        let none = code.number(count_ty, 0)?;
+        let stop = code.substitute(function, rounds.left, none);
+        let mut code = self.code();
+        let value = code.load(rounds.kept, ty);
+        Some(vec![
+            stop,
+            code.substitute(function, rounds.variable, value),
+        ])
+    }
+}
+
+/// `(last - first + step) / step`, as Fortran has it, in the type of the counter.
+fn counted(code: &mut Code<'_>, bounds: [Value; 3], (from, to): (TypeId, TypeId)) -> Value {
+    let [first, last, step] = bounds.map(|value| match from == to {
+        true => value,
+        false => code.cast(CastOp::SExt, value, to),
+    });
+    let difference = code.binary(BinOp::Sub, last, first, to);
+    let sum = code.binary(BinOp::Add, difference, step, to);
+    code.binary(BinOp::SDiv, sum, step, to)
+}

@@ -1,0 +1,240 @@
+//! Mutants against their own descriptions: the text of a mutant, compiled, must do what its edits do.
+//!
+//! Both are run in the machine, on calls that are made up from the types of the parameters. A text that no compiler
+//! takes says nothing; how many there are is part of the answer.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::rc::Rc;
+
+use quell_compile::{Request, Toolbox, compile};
+use quell_exec::concrete::carry::{Settings, observe};
+use quell_exec::{Program, UbMode};
+use quell_ir::{Function, Module, Type, parse_module};
+use quell_objectives::apply::apply;
+use quell_objectives::{Mutant, Selection, Sources, Wanted, generate};
+use quell_values::{Bytes, CallImage, End, ObjectImage, Observed, PointerAt, Target};
+
+use crate::parallel;
+
+/// What came of comparing.
+#[derive(Debug, Default)]
+pub struct Comparison {
+    /// Mutants that did on all calls as their text says.
+    pub same: usize,
+    /// Texts that the compiler refuses.
+    pub refused: Vec<String>,
+    /// Each with the mutant and what was seen.
+    pub different: Vec<String>,
+}
+
+enum Verdict {
+    Same,
+    Refused(String),
+    Different(String),
+}
+
+/// Calls per function.
+const CALLS: u64 = 12;
+const OBJECT: usize = 256;
+
+const SETTINGS: Settings = Settings {
+    ub_mode: UbMode::Wrap,
+    steps: 200_000,
+    memory: 1 << 24,
+};
+
+/// Compares every `step`th mutant of a file.
+pub fn compare(path: &Path, faults: &str, step: usize) -> Comparison {
+    let module = module_of(path).unwrap_or_else(|why| panic!("{}: {why}", path.display()));
+    let mut module = module;
+    let sources = Sources::load(&module);
+    let wanted = Wanted {
+        selection: Selection::parse(faults).expect("known faults"),
+        functions: Vec::new(),
+        lines: None,
+    };
+    let found = generate(&mut module, &sources, &wanted);
+    let text = fs::read_to_string(path).expect("a source");
+    let picked: Vec<&Mutant> = found.mutants.iter().step_by(step).collect();
+    let verdicts = parallel::map(&picked, |mutant| judge(&module, path, &text, mutant));
+    let mut comparison = Comparison::default();
+    for verdict in verdicts {
+        match verdict {
+            Verdict::Same => comparison.same += 1,
+            Verdict::Refused(what) => comparison.refused.push(what),
+            Verdict::Different(what) => comparison.different.push(what),
+        }
+    }
+    comparison
+}
+
+fn module_of(path: &Path) -> Result<Module, String> {
+    let mut request = Request::new(path);
+    // A programmer could have written what a compiler only warns of, and what only a lint forbids.
+    let flags: &[&str] = match path.extension().and_then(|extension| extension.to_str()) {
+        Some("c") => &["-w", "-include", "stdlib.h", "-include", "math.h"],
+        Some("rs") => &["--cap-lints=allow"],
+        _ => &[],
+    };
+    request.extra_flags = flags.iter().map(Into::into).collect();
+    let compiled = compile(&request, &Toolbox::from_env()).map_err(|error| error.to_string())?;
+    parse_module(&compiled.text, "module").map_err(|error| error.to_string())
+}
+
+fn judge(module: &Module, path: &Path, text: &str, mutant: &Mutant) -> Verdict {
+    let diff = &mutant.diff;
+    let shown = format!(
+        "{} {} | {} | {}",
+        mutant.id.0, mutant.span.line, diff.before, diff.after
+    );
+    let scratch = tempfile::tempdir().expect("a directory");
+    let file: PathBuf = scratch.path().join(path.file_name().unwrap_or_default());
+    fs::write(&file, rewritten(text, mutant)).expect("a file");
+    let written = match module_of(&file) {
+        Ok(written) => written,
+        Err(why) => return Verdict::Refused(format!("{shown}\n{why}")),
+    };
+    let edited = match apply(module, mutant) {
+        Ok(edited) => edited,
+        Err(error) => return Verdict::Different(format!("{shown}: {error}")),
+    };
+    let function = &module.functions[mutant.function];
+    let symbol = module.text(function.name).to_owned();
+    let programs = [written, edited].map(|module| Rc::new(Program::new(Rc::new(module))));
+    for seed in 0..CALLS {
+        let call = call_of(module, function, &symbol, seed);
+        let [written, edited] = programs.each_ref().map(|program| {
+            let seen = observe(program.clone(), &call, SETTINGS);
+            seen.map(|seen| seen.observed)
+                .map_err(|stop| stop.to_string())
+        });
+        if let (Ok(written), Ok(edited)) = (&written, &edited)
+            && outcome(written) != outcome(edited)
+        {
+            let (a, b) = (outcome(written), outcome(edited));
+            return Verdict::Different(format!(
+                "{shown}\n  call {seed}: text {a:?}\n  edits {b:?}"
+            ));
+        }
+    }
+    Verdict::Same
+}
+
+/// The file with the mutant's change made.
+fn rewritten(text: &str, mutant: &Mutant) -> String {
+    let place = |line: u32, column: u32| {
+        let lines = text.split_inclusive('\n').take(line as usize - 1);
+        lines.map(str::len).sum::<usize>() + column as usize - 1
+    };
+    let span = &mutant.span;
+    let (start, end) = (
+        place(span.line, span.column),
+        place(span.end_line, span.end_column),
+    );
+    format!(
+        "{}{}{}",
+        &text[..start],
+        mutant.diff.replacement,
+        &text[end..]
+    )
+}
+
+/// A panic and a trap are the same news.
+fn outcome(seen: &Observed) -> (String, &[u8], &[Vec<u8>]) {
+    let end = match &seen.end {
+        End::Aborted | End::Trapped(_) | End::Exited(_) => "ended".to_owned(),
+        other => format!("{other:?}"),
+    };
+    (end, &seen.result, &seen.objects)
+}
+
+fn call_of(module: &Module, function: &Function, symbol: &str, seed: u64) -> CallImage {
+    let mut call = CallImage {
+        function: symbol.to_owned(),
+        ..CallImage::default()
+    };
+    let mut after_pointer = false;
+    for (index, param) in function.params.iter().enumerate() {
+        let salt = seed.wrapping_mul(31).wrapping_add(index as u64 * 7);
+        let bytes = match module.types.get(param.ty) {
+            Type::Ptr(_) => {
+                call.objects.push(object(index, salt));
+                pointer(call.objects.len() - 1)
+            }
+            // The length of a slice.
+            Type::Int(64) if after_pointer => plain((salt % 9).to_le_bytes().to_vec()),
+            Type::Float(format) => plain(match format.width() {
+                32 => (number(salt) as f32 / 2.0).to_le_bytes().to_vec(),
+                _ => (number(salt) as f64 / 2.0).to_le_bytes().to_vec(),
+            }),
+            Type::Int(width) => {
+                let size = width.div_ceil(8).next_power_of_two() as usize;
+                plain(i128::from(number(salt)).to_le_bytes()[..size.min(16)].to_vec())
+            }
+            _ => plain(vec![0; 16]),
+        };
+        after_pointer = matches!(module.types.get(param.ty), Type::Ptr(_));
+        call.params.push(bytes);
+    }
+    call
+}
+
+/// Small numbers for the most part.
+fn number(salt: u64) -> i64 {
+    const NUMBERS: [i64; 16] = [
+        3,
+        0,
+        1,
+        5,
+        -1,
+        2,
+        7,
+        4,
+        12,
+        -3,
+        10,
+        6,
+        31,
+        127,
+        -128,
+        i32::MAX as i64,
+    ];
+    NUMBERS[(salt % 16) as usize]
+}
+
+/// Integers or floating-point numbers; the first few fit the size of small arrays.
+fn object(index: usize, salt: u64) -> ObjectImage {
+    let bytes: Vec<u8> = match salt % 3 {
+        0 => (0..OBJECT as u64 / 8)
+            .flat_map(|at| (number(salt / 3 + at) as f64).to_le_bytes())
+            .collect(),
+        _ => (0..OBJECT as u64 / 4)
+            .flat_map(|at| ((number(salt + at * 5) % 9) as i32).to_le_bytes())
+            .collect(),
+    };
+    ObjectImage {
+        name: format!("p{index}"),
+        content: plain(bytes),
+        align: 16,
+    }
+}
+
+fn plain(bytes: Vec<u8>) -> Bytes {
+    Bytes {
+        bytes,
+        ..Bytes::default()
+    }
+}
+
+fn pointer(object: usize) -> Bytes {
+    Bytes {
+        bytes: vec![0; 8],
+        undef: Vec::new(),
+        pointers: vec![PointerAt {
+            at: 0,
+            target: Target::Object(object as u32),
+            offset: 0,
+        }],
+    }
+}

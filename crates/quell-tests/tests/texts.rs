@@ -1,0 +1,83 @@
+//! The text of a mutant, compiled, does what the mutant's edits do: a sample here, all of them in the soak.
+
+use std::path::{Path, PathBuf};
+
+use quell_tests::texts::{Comparison, compare};
+
+/// `zpush` is Mothra's name for a trap, and no function of any language.
+const FAULTS: &str = "symbmc, sufficient, mothra:AOR, mothra:ROR, mothra:LCR, mothra:UOI, mothra:AAR, mothra:ACR, mothra:ASR, \
+    mothra:CAR, mothra:CRP, mothra:CSR, mothra:DSA, mothra:DER, mothra:GLR, mothra:RSR, mothra:SAR, mothra:SCR, mothra:SVR, \
+    mothra:SRC, mothra:SAN, mothra:CNR, extended";
+
+fn files(extension: &str) -> Vec<PathBuf> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let root = root.canonicalize().expect("the repository");
+    let only = std::env::var("QUELL_ONLY").unwrap_or_default();
+    let mut files = Vec::new();
+    for folder in ["examples", "tests/mutants"] {
+        let entries = std::fs::read_dir(root.join(folder)).expect("a folder");
+        files.extend(entries.map(|entry| entry.expect("an entry").path()));
+    }
+    files.retain(|path| {
+        path.extension().is_some_and(|own| own == extension)
+            && path.to_string_lossy().contains(&only)
+    });
+    files.sort();
+    files
+}
+
+fn check(extension: &str, step: usize) {
+    let mut all = Comparison::default();
+    for path in files(extension) {
+        let one = compare(&path, FAULTS, step);
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        println!(
+            "{name}: {} same, {} refused, {} different",
+            one.same,
+            one.refused.len(),
+            one.different.len()
+        );
+        all.same += one.same;
+        all.refused.extend(one.refused);
+        all.different.extend(one.different);
+    }
+    if std::env::var("QUELL_SHOW").is_ok() {
+        all.refused
+            .iter()
+            .for_each(|text| println!("refused: {text}"));
+    }
+    assert!(all.different.is_empty(), "{}\n", all.different.join("\n"));
+    assert!(
+        all.same >= 20 * all.refused.len(),
+        "refused: {}",
+        all.refused.join("\n")
+    );
+}
+
+fn step() -> usize {
+    let step = std::env::var("QUELL_STEP").ok();
+    step.and_then(|step| step.parse().ok()).unwrap_or(97)
+}
+
+#[test]
+fn texts_of_c() {
+    check("c", step());
+}
+
+#[test]
+fn texts_of_rust() {
+    check("rs", step());
+}
+
+#[test]
+fn texts_of_fortran() {
+    check("f90", step());
+}
+
+#[test]
+#[ignore = "takes an hour"]
+fn soak_all_texts() {
+    for extension in ["c", "rs", "f90"] {
+        check(extension, 1);
+    }
+}
