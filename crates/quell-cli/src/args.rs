@@ -2,10 +2,14 @@
 
 use std::ffi::OsString;
 use std::path::PathBuf;
+use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use quell_compile::OptLevel;
 use quell_exec::UbMode;
+
+/// A century, so that points in time can be computed.
+const LONGEST: Duration = Duration::from_secs(100 * 366 * 24 * 60 * 60);
 
 /// Runs C, Rust and Fortran in Quell's machine for LLVM IR, which notices undefined behaviour.
 #[derive(Debug, Parser)]
@@ -26,6 +30,9 @@ pub enum Command {
     /// Tell what tests do to the mutants of a file, natively
     #[command(after_help = crate::exit::help())]
     Score(Score),
+    /// Write a test that kills each mutant of a file, or prove that there is none
+    #[command(after_help = crate::exit::help())]
+    Run(Run),
     /// Stand in for the C compiler: `make CC="quell cc"` builds mutants into the program
     #[command(disable_help_flag = true)]
     Cc {
@@ -241,6 +248,112 @@ impl Score {
     }
 }
 
+#[derive(Debug, Args)]
+pub struct Run {
+    /// A .c, .rs, .f or .f90 file, or LLVM IR as .ll or .bc
+    pub file: PathBuf,
+
+    #[command(flatten)]
+    pub choice: Choice,
+
+    /// How mutants are decided
+    #[arg(long, value_name = "ENGINE", default_value = "bmc")]
+    pub engine: Engine,
+
+    /// Begin loops anew at most so often [default: 1, 2, 4 and so on, until it is enough]
+    #[arg(long, value_name = "K", value_parser = clap::value_parser!(u32).range(1..))]
+    pub unroll: Option<u32>,
+
+    /// How many elements are behind a pointer that does not say it, and at most in a slice or a
+    /// text; NAME=N for a single one [default: 8]
+    #[arg(long, value_name = "N", value_parser = capacity)]
+    pub capacity: Vec<Capacity>,
+
+    /// How many pointers are followed one after the other [default: 3]
+    #[arg(long, value_name = "N")]
+    pub depth: Option<u32>,
+
+    /// Pointers of C can be null
+    #[arg(long)]
+    pub null: bool,
+
+    /// What a `char *` points to ends with a NUL
+    #[arg(long)]
+    pub text: bool,
+
+    /// How long each function may take [default: 60]
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    pub budget: Option<Duration>,
+
+    /// How long each question to the solver may take [default: 5]
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    pub query_time: Option<Duration>,
+
+    /// Print one JSON object, or write it to a file
+    #[arg(long, value_name = "OUT", num_args = 0..=1, value_parser = clap::value_parser!(PathBuf))]
+    pub json: Option<Option<PathBuf>>,
+
+    /// Write the tests to a file, for `quell score --tests`
+    #[arg(long, value_name = "OUT")]
+    pub tests: Option<PathBuf>,
+
+    #[command(flatten)]
+    pub native: Native,
+}
+
+impl Run {
+    /// Whether standard output is for the JSON object alone.
+    pub fn prints_json(&self) -> bool {
+        self.json == Some(None)
+    }
+
+    /// Where the JSON object is written to.
+    pub fn json_file(&self) -> Option<&PathBuf> {
+        self.json.as_ref().and_then(Option::as_ref)
+    }
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub enum Engine {
+    /// Bounded proofs, one mutant after the other
+    Bmc,
+}
+
+impl From<Engine> for quell_engine::Engine {
+    fn from(engine: Engine) -> Self {
+        match engine {
+            Engine::Bmc => Self::Bmc,
+        }
+    }
+}
+
+/// A number of elements, of all pointers or of the one with this name.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Capacity {
+    pub of: Option<String>,
+    pub elements: u64,
+}
+
+fn capacity(text: &str) -> Result<Capacity, String> {
+    let (of, number) = match text.rsplit_once('=') {
+        Some((name, number)) => (Some(name.to_owned()), number),
+        None => (None, text),
+    };
+    let elements = number.parse().ok().filter(|&elements| elements > 0);
+    match (of, elements) {
+        (Some(name), _) if name.is_empty() => None,
+        (of, elements) => elements.map(|elements| Capacity { of, elements }),
+    }
+    .ok_or_else(|| "a number of elements was expected, as in 8, or in name=8".to_owned())
+}
+
+fn seconds(text: &str) -> Result<Duration, String> {
+    let time = text.parse::<f64>().ok();
+    let time = time.and_then(|time| Duration::try_from_secs_f64(time).ok());
+    let time = time.filter(|time| !time.is_zero() && *time <= LONGEST);
+    time.ok_or_else(|| "a number of seconds was expected, as in 30 or 0.5".to_owned())
+}
+
 fn line_range(text: &str) -> Result<(u32, u32), String> {
     let (first, last) = text.split_once('-').unwrap_or((text, text));
     let number = |text: &str| text.trim().parse::<u32>().ok().filter(|&line| line > 0);
@@ -398,6 +511,28 @@ mod tests {
         assert_eq!(byte_count("1k"), Ok(1024));
         assert!(byte_count("").is_err() && byte_count("M").is_err() && byte_count("-1").is_err());
         assert!(byte_count("99999999999G").is_err());
+    }
+
+    #[test]
+    fn times_and_capacities() {
+        assert_eq!(seconds("0.5"), Ok(Duration::from_millis(500)));
+        for text in ["0", "-1", "nan", "inf", "1e99", "1e-99", "", "x"] {
+            assert!(seconds(text).is_err(), "{text}");
+        }
+        let of = |name: &str| Some(name.to_owned());
+        let elements = 12;
+        assert_eq!(capacity("12"), Ok(Capacity { of: None, elements }));
+        let named = capacity("list.next=12");
+        assert_eq!(
+            named,
+            Ok(Capacity {
+                of: of("list.next"),
+                elements
+            })
+        );
+        for text in ["", "0", "a=0", "a=", "=3", "-1", "a"] {
+            assert!(capacity(text).is_err(), "{text}");
+        }
     }
 
     #[test]

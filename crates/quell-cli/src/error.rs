@@ -4,6 +4,7 @@ use std::io;
 use std::path::PathBuf;
 
 use quell_compile::CompileError;
+use quell_engine::EngineError;
 use quell_ir::parse::ParseError;
 use quell_ir::verify::VerifyError;
 use quell_native::NativeError;
@@ -45,6 +46,8 @@ pub enum CliError {
     Commands(#[from] SuiteError),
     #[error(transparent)]
     Score(#[from] quell_native::score::ScoreError),
+    #[error(transparent)]
+    Engine(#[from] EngineError),
     #[error("cannot tell where the program `quell` itself is: {0}")]
     OwnPath(io::Error),
     #[error("cannot read {} for standard input: {source}", path.display())]
@@ -71,6 +74,7 @@ impl CliError {
             Self::Suite(_) => Exit::BadTests,
             Self::Commands(error) => commands_exit(error),
             Self::Score(error) => score_exit(error),
+            Self::Engine(error) => engine_exit(error),
             Self::OwnPath(_) => Exit::Internal,
         }
     }
@@ -81,6 +85,13 @@ fn score_exit(error: &ScoreError) -> Exit {
         ScoreError::NoTests | ScoreError::BadTests(_) => Exit::BadTests,
         ScoreError::Meta(_) | ScoreError::Contradiction { .. } => Exit::Internal,
         ScoreError::Native(error) => native_exit(error),
+    }
+}
+
+fn engine_exit(error: &EngineError) -> Exit {
+    match error {
+        EngineError::Native(error) => native_exit(error),
+        EngineError::Meta(_) | EngineError::Solver(_) => Exit::Internal,
     }
 }
 

@@ -4,12 +4,14 @@
 //! * [`exec`]: loads a file, runs it in the machine, and gives an [`outcome`] for the [`report`].
 //! * [`score`]: what tests do to mutants, natively. [`cc`]: stands in for the C compiler; [`suite`]: the user's own
 //!   tests of programs that it built.
+//! * [`decide`]: tests that kill mutants, and proofs that there are none.
 //! * [`mutants`]: lists the mutants of a file, and writes them as IR.
 
 pub mod args;
 pub mod cc;
 pub mod confine;
 pub mod console;
+pub mod decide;
 pub mod error;
 pub mod exec;
 pub mod exit;
@@ -53,6 +55,7 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> u8 {
             Command::Mutants(args) => run_mutants(args, &split.cflags),
             Command::Score(args) if !args.test_cmd.is_empty() => suite::score(args),
             Command::Score(args) => run_score(args, &split.cflags),
+            Command::Run(args) => run_engine(args, &split.cflags),
             Command::Cc { args } => cc::run(args),
             Command::Sandbox { request } => sandbox(request),
         },
@@ -126,6 +129,35 @@ fn run_score(args: &args::Score, cflags: &[OsString]) -> u8 {
             report::print_error(&error);
             error.exit().code()
         }
+    }
+}
+
+fn run_engine(args: &args::Run, cflags: &[OsString]) -> u8 {
+    let decided = match decide::run(args, cflags) {
+        Ok(decided) => decided,
+        Err(error) => {
+            report::print_error(&error);
+            return error.exit().code();
+        }
+    };
+    // The files first: printing may end with a closed pipe.
+    let files = decide::write_files(args, &decided.run);
+    let printed = match args.prints_json() {
+        true => report::run::print_json(&decided.run),
+        false => report::run::print(&decided.run),
+    };
+    report::mutants::print_notes(&decided.found, false);
+    match (files, printed) {
+        (Err(error), _) => {
+            report::print_error(&error);
+            error.exit().code()
+        }
+        (_, Err(error)) => unwritable(&error),
+        _ if decided.interrupted => {
+            report::print_warning("interrupted: what is left is unknown");
+            Exit::Interrupted.code()
+        }
+        _ => Exit::Success.code(),
     }
 }
 

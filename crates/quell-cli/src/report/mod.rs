@@ -2,9 +2,12 @@
 
 mod json;
 pub mod mutants;
+pub mod run;
 pub mod score;
 mod stop;
+mod table;
 mod text;
+mod value;
 
 pub use json::{print_error as print_json_error, print_outcome as print_json};
 pub use text::{

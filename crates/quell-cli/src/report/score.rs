@@ -5,6 +5,7 @@ use std::io::{self, Write as _};
 
 use quell_results::{Count, Kill, MutantReport, Score, Totals, Verdict};
 
+use super::table::aligned;
 use super::{BOLD, DIM};
 
 pub fn print(score: &Score, with_matrix: bool) -> io::Result<()> {
@@ -65,7 +66,7 @@ fn table(score: &Score) -> String {
     if rows.len() != 1 {
         rows.push(row("all", &score.totals));
     }
-    aligned(&rows)
+    aligned(HEADS, &rows)
 }
 
 fn row(name: &str, totals: &Totals) -> [String; 8] {
@@ -82,30 +83,6 @@ fn row(name: &str, totals: &Totals) -> [String; 8] {
         (totals.equivalent + totals.duplicate).to_string(),
         percent.map_or("-".to_owned(), |percent| format!("{percent:.1} %")),
     ]
-}
-
-fn aligned(rows: &[[String; 8]]) -> String {
-    let heads = HEADS.map(str::to_owned);
-    let width = |column: usize| {
-        let cells = rows
-            .iter()
-            .chain([&heads])
-            .map(|row| row[column].chars().count());
-        cells.max().unwrap_or(0)
-    };
-    let line = |row: &[String; 8]| {
-        let cells = row.iter().enumerate().map(|(column, cell)| match column {
-            0 => format!("{cell:<0$}", width(column)),
-            _ => format!("{cell:>0$}", width(column)),
-        });
-        cells.collect::<Vec<_>>().join("  ")
-    };
-    let mut text = format!("{BOLD}{}{BOLD:#}\n", line(&heads));
-    for row in rows {
-        text += &line(row);
-        text.push('\n');
-    }
-    text
 }
 
 fn share(count: Count) -> String {

@@ -1,0 +1,194 @@
+//! `quell run`: a killing test for each mutant of a file, or a proof that there is none.
+
+use std::ffi::OsString;
+use std::fs;
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use quell_compile::Language;
+use quell_engine::{Budgets, Progress, Settings, Subject};
+use quell_objectives::Mutants;
+use quell_results::{Run, TestCase, TestSuite, WrittenTest};
+use quell_values::inputs::InputSettings;
+
+use crate::args;
+use crate::confine;
+use crate::error::CliError;
+use crate::interrupt::interrupt_flag;
+use crate::status_line::StatusLine;
+use crate::target::Target;
+
+/// What was decided, and what got no mutants.
+#[derive(Debug)]
+pub struct Decided {
+    pub run: Run,
+    pub found: Mutants,
+    pub interrupted: bool,
+}
+
+pub fn run(args: &args::Run, cflags: &[OsString]) -> Result<Decided, CliError> {
+    for (option, path) in [
+        ("--json", args.json_file()),
+        ("--tests", args.tests.as_ref()),
+    ] {
+        path.map_or(Ok(()), |path| refuse_source(option, path))?;
+    }
+    let target = Target::new(&args.file, &args.choice, cflags)?;
+    let subject = Subject {
+        lookup: target.lookup(),
+        shared: target.shared.clone(),
+        mutants: &target.found.mutants,
+        faults: args.choice.fault_names(),
+    };
+    let stop = interrupt_flag();
+    let settings = settings(args, &target.found, &stop)?;
+    let mut line = StatusLine::new(!args.prints_json());
+    let run = quell_engine::run(&subject, &settings, &mut |progress| {
+        line.tell(&progress_text(&progress));
+    });
+    line.clear();
+    Ok(Decided {
+        run: run?,
+        found: target.found,
+        interrupted: stop.load(Ordering::Relaxed),
+    })
+}
+
+/// `quell run --json a.c b.c` must not cost anybody a source file.
+fn refuse_source(option: &str, path: &Path) -> Result<(), CliError> {
+    match Language::of_path(path) {
+        None => Ok(()),
+        Some(language) => Err(CliError::Usage(format!(
+            "{option} would write over {}, a file of {language}; name the file with the mutants first",
+            path.display()
+        ))),
+    }
+}
+
+fn settings(
+    args: &args::Run,
+    found: &Mutants,
+    stop: &Arc<AtomicBool>,
+) -> Result<Settings, CliError> {
+    let mut functions: Vec<_> = found.mutants.iter().map(|of| of.function).collect();
+    functions.sort_unstable();
+    functions.dedup();
+    Ok(Settings {
+        engine: args.engine.into(),
+        unroll: args.unroll,
+        inputs: inputs(args),
+        native: confine::options(&args.native)?,
+        budgets: budgets(args.budget, args.query_time, functions.len()),
+        compare_code: !args.native.no_compare_code,
+        stop: Arc::clone(stop),
+    })
+}
+
+fn inputs(args: &args::Run) -> InputSettings {
+    let mut inputs = InputSettings {
+        text: args.text,
+        null: args.null,
+        ..InputSettings::default()
+    };
+    if let Some(depth) = args.depth {
+        inputs.depth = depth;
+    }
+    for args::Capacity { of, elements } in &args.capacity {
+        match of {
+            Some(name) => _ = inputs.capacities.insert(name.clone(), *elements),
+            None => inputs.capacity = *elements,
+        }
+    }
+    inputs
+}
+
+/// What the user gives is not cut short by a limit that nobody mentioned: a question may take all the time of
+/// its mutant, and the functions together as much as each of them.
+fn budgets(function: Option<Duration>, query: Option<Duration>, functions: usize) -> Budgets {
+    let usual = Budgets::default();
+    let mut budgets = usual;
+    if let Some(time) = function {
+        let functions = u32::try_from(functions).unwrap_or(u32::MAX);
+        budgets.function = time;
+        // The usual share of a function's time.
+        let share = usual.mutant.as_secs_f64() / usual.function.as_secs_f64();
+        budgets.mutant = usual.mutant.max(time.mul_f64(share)).min(time);
+        budgets.run = usual.run.max(time.saturating_mul(functions));
+    }
+    if let Some(time) = query {
+        budgets.query = time;
+        budgets.mutant = budgets.mutant.max(time);
+    }
+    budgets.query = budgets.query.min(budgets.mutant);
+    budgets
+}
+
+fn progress_text(progress: &Progress) -> String {
+    match progress {
+        Progress::Building { mutants } => format!("building {mutants} mutants"),
+        Progress::Function { name, mutants } => format!("{name}: {mutants} mutants"),
+        Progress::Decided { done, of } => format!("{done} of {of} mutants decided"),
+    }
+}
+
+/// Writes the files that were asked for.
+pub fn write_files(args: &args::Run, run: &Run) -> Result<(), CliError> {
+    if let Some(path) = args.json_file() {
+        write(path, &to_json(run))?;
+    }
+    if let Some(path) = &args.tests {
+        write(path, &suite(run).to_json())?;
+    }
+    Ok(())
+}
+
+fn write(path: &Path, text: &str) -> Result<(), CliError> {
+    fs::write(path, text).map_err(|source| CliError::Emit {
+        path: path.to_owned(),
+        source,
+    })
+}
+
+pub fn to_json(run: &Run) -> String {
+    // Maps have keys of text and nothing else can fail.
+    let text = serde_json::to_string_pretty(run).unwrap_or_default();
+    text + "\n"
+}
+
+/// The tests as `quell score` takes them.
+fn suite(run: &Run) -> TestSuite {
+    TestSuite::new(run.tests.iter().map(test_case).collect())
+}
+
+fn test_case(test: &WrittenTest) -> TestCase {
+    TestCase {
+        id: test.id.clone(),
+        function: test.function.clone(),
+        args: test.inputs.args.clone(),
+        globals: test.inputs.globals.iter().cloned().collect(),
+        ..TestCase::default()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SECOND: Duration = Duration::from_secs(1);
+
+    #[test]
+    fn time_is_not_cut_short_by_what_nobody_mentioned() {
+        let usual = Budgets::default();
+        assert_eq!(budgets(None, None, 1000), usual);
+        let short = budgets(Some(SECOND), None, 3);
+        assert_eq!(short.function, SECOND);
+        assert_eq!((short.mutant, short.query), (SECOND, SECOND));
+        let long = budgets(Some(600 * SECOND), None, 3);
+        assert_eq!((long.function, long.run), (600 * SECOND, 1800 * SECOND));
+        assert_eq!((long.mutant, long.query), (100 * SECOND, usual.query));
+        let patient = budgets(None, Some(30 * SECOND), 1);
+        assert_eq!((patient.mutant, patient.query), (30 * SECOND, 30 * SECOND));
+    }
+}

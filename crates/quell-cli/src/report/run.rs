@@ -1,0 +1,207 @@
+//! What became of mutants, and the tests that were written, as text.
+
+use std::io::{self, Write as _};
+
+use quell_results::{DecidedMutant, Decision, Kind, Run, WrittenTest};
+
+use super::table::aligned;
+use super::{BOLD, CHANGE, DIM, value};
+
+pub fn print(run: &Run) -> io::Result<()> {
+    let mut out = anstream::stdout().lock();
+    out.write_all(text(run).as_bytes())?;
+    out.flush()
+}
+
+pub fn print_json(run: &Run) -> io::Result<()> {
+    let mut out = io::stdout().lock();
+    out.write_all(crate::decide::to_json(run).as_bytes())?;
+    out.flush()
+}
+
+/// The whole report, with the totals where the eye is in the end.
+pub fn text(run: &Run) -> String {
+    let functions = by_function(run);
+    let listed = functions
+        .iter()
+        .map(|(name, mutants)| function(name, mutants));
+    listed.collect::<String>()
+        + &tests(&run.tests)
+        + &table(run, &functions)
+        + &undecided(run)
+        + &footer(run)
+}
+
+/// Functions in the order of their mutants.
+fn by_function(run: &Run) -> Vec<(&str, Vec<&DecidedMutant>)> {
+    let mut functions: Vec<(&str, Vec<&DecidedMutant>)> = Vec::new();
+    for mutant in &run.mutants {
+        let known = functions
+            .iter_mut()
+            .find(|(name, _)| *name == mutant.function);
+        match known {
+            Some((_, mutants)) => mutants.push(mutant),
+            None => functions.push((&mutant.function, vec![mutant])),
+        }
+    }
+    functions
+}
+
+/// Mutants of a function mostly have the same bounds, which are long: they are said once.
+fn function(name: &str, mutants: &[&DecidedMutant]) -> String {
+    let mut bounds: Vec<&[String]> = Vec::new();
+    for mutant in mutants {
+        let own = mutant.verdict.bounds.as_slice();
+        if !own.is_empty() && !bounds.contains(&own) {
+            bounds.push(own);
+        }
+    }
+    let entries = mutants.iter().map(|mutant| entry(mutant, &bounds));
+    let bounds = bounds.iter().enumerate();
+    let bounds =
+        bounds.map(|(index, bounds)| format!("  bounds {}: {}\n", index + 1, bounds.join("; ")));
+    format!(
+        "{BOLD}{name}{BOLD:#}\n{}{}",
+        entries.collect::<String>(),
+        bounds.collect::<String>()
+    )
+}
+
+fn entry(mutant: &DecidedMutant, bounds: &[&[String]]) -> String {
+    let same = mutant.duplicate_of.as_ref();
+    let same = same.map_or(String::new(), |id| format!("same code as {id}: "));
+    format!(
+        "  {}  {DIM}{}:{}{DIM:#}  {same}{}\n    - {}\n    + {}\n",
+        mutant.id,
+        mutant.line,
+        mutant.column,
+        verdict(&mutant.verdict, bounds),
+        mutant.original,
+        mutant.replacement
+    )
+}
+
+fn verdict(decision: &Decision, bounds: &[&[String]]) -> String {
+    let because = |text: &str| match decision.reason.is_empty() {
+        true => text.to_owned(),
+        false => format!("{text}: {}", decision.reason),
+    };
+    match decision.kind {
+        Kind::Killed => format!("killed by {}", by_tests(decision)),
+        Kind::Timeout => format!("{CHANGE}timeout{CHANGE:#} on {}", by_tests(decision)),
+        Kind::Equivalent if decision.complete => because("equivalent (complete)"),
+        Kind::Equivalent => {
+            let known = bounds.iter().position(|of| *of == decision.bounds);
+            let number = known.map_or(String::new(), |index| format!(" {}", index + 1));
+            because(&format!("equivalent up to bounds{number}"))
+        }
+        Kind::Unknown => because(&format!("{CHANGE}unknown{CHANGE:#}")),
+    }
+}
+
+/// `t1 and 2 more: result 0, mutant 1`.
+fn by_tests(decision: &Decision) -> String {
+    let mut text = match decision.tests.as_slice() {
+        [] => String::new(),
+        [only] => only.clone(),
+        [first, others @ ..] => format!("{first} and {} more", others.len()),
+    };
+    if let Some(seen) = &decision.observed {
+        text += &format!(": {}, mutant {}", seen.original, seen.mutant);
+    }
+    text
+}
+
+/// The calls, with what the original was seen to do.
+fn tests(tests: &[WrittenTest]) -> String {
+    let mut text = String::new();
+    for test in tests {
+        let globals = test.inputs.globals.iter();
+        let globals = globals.map(|(name, value)| format!("{name} = {}; ", value::shown(value)));
+        text += &format!(
+            "  {}  {}{}({})  {}  {DIM}kills {}{DIM:#}\n",
+            test.id,
+            globals.collect::<String>(),
+            test.function,
+            value::list(&test.inputs.args),
+            test.expected,
+            test.kills.len()
+        );
+    }
+    match text.is_empty() {
+        true => text,
+        false => format!("{BOLD}tests:{BOLD:#}\n{text}"),
+    }
+}
+
+const HEADS: [&str; 8] = [
+    "function",
+    "mutants",
+    "killed",
+    "equivalent",
+    "up to bounds",
+    "timeouts",
+    "unknown",
+    "tests",
+];
+
+/// One line for each function, and one for all.
+fn table(run: &Run, functions: &[(&str, Vec<&DecidedMutant>)]) -> String {
+    let mut rows: Vec<[String; 8]> = functions
+        .iter()
+        .map(|(name, mutants)| {
+            let tests = run.tests.iter().filter(|test| test.function == *name);
+            row(name, mutants, tests.count())
+        })
+        .collect();
+    if rows.len() != 1 {
+        let all: Vec<&DecidedMutant> = run.mutants.iter().collect();
+        rows.push(row("all", &all, run.tests.len()));
+    }
+    aligned(HEADS, &rows)
+}
+
+fn row(name: &str, mutants: &[&DecidedMutant], tests: usize) -> [String; 8] {
+    let count = |kind: Kind, complete: Option<bool>| {
+        let verdicts = mutants.iter().map(|mutant| &mutant.verdict);
+        let counted = verdicts.filter(|of| {
+            of.kind == kind && complete.is_none_or(|complete| of.complete == complete)
+        });
+        counted.count().to_string()
+    };
+    [
+        name.to_owned(),
+        mutants.len().to_string(),
+        count(Kind::Killed, None),
+        count(Kind::Equivalent, Some(true)),
+        count(Kind::Equivalent, Some(false)),
+        count(Kind::Timeout, None),
+        count(Kind::Unknown, None),
+        tests.to_string(),
+    ]
+}
+
+/// What kept mutants from being decided, by function.
+fn undecided(run: &Run) -> String {
+    let lines = run
+        .unsupported
+        .iter()
+        .map(|one| format!("  {}: {}\n", one.function, one.what));
+    let lines: String = lines.collect();
+    match lines.is_empty() {
+        true => lines,
+        false => format!("{BOLD}not decided:{BOLD:#}\n{lines}"),
+    }
+}
+
+fn footer(run: &Run) -> String {
+    let totals = &run.totals;
+    format!(
+        "{DIM}engine {}: {} questions to the solver took {:.2} s of {:.2} s{DIM:#}\n{DIM}protection: {}{DIM:#}\n",
+        run.engine,
+        totals.queries,
+        totals.solver_seconds,
+        totals.seconds,
+        run.protection.join(", ")
+    )
+}

@@ -1,0 +1,141 @@
+//! `quell run`: what it prints, what it writes, and that `quell score` sees the same.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+use std::thread;
+use std::time::Duration;
+
+use quell_cli::report;
+use quell_results::{Kill, Kind, Run, Score};
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+fn quell(args: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_quell"));
+    command.args(args).current_dir(root());
+    command
+}
+
+fn finished(args: &[&str]) -> Output {
+    let output = quell(args).output().unwrap();
+    let message = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{args:?}: {message}");
+    output
+}
+
+/// Every verdict there is, as the files in `tests/reports` have it.
+#[test]
+fn the_report_of_a_run() {
+    let reports = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/reports");
+    let run = fs::read_to_string(reports.join("run.json")).unwrap();
+    let run: Run = serde_json::from_str(&run).unwrap();
+    assert_eq!(run.clone().finished().totals, run.totals);
+    let shown = report::run::text(&run);
+    let shown = anstream::adapter::strip_str(&shown).to_string();
+    let expected = fs::read_to_string(reports.join("run.txt")).unwrap();
+    assert_eq!(shown, expected);
+}
+
+/// Decides mutants, and scores the tests that were written for it.
+fn run_and_score(choice: &[&str]) -> (Run, Score) {
+    let scratch = tempfile::tempdir().unwrap();
+    let [json, tests] = ["run.json", "tests.json"].map(|name| scratch.path().join(name));
+    let [json, tests] = [&json, &tests].map(|path| path.to_str().unwrap());
+    let choice = [choice, &["--no-compare-code"]].concat();
+    finished(&[&["run"], &choice[..], &["--json", json, "--tests", tests]].concat());
+    let output = finished(&[&["score"], &choice[..], &["--json", "--tests", tests]].concat());
+    let run = serde_json::from_slice(&fs::read(json).unwrap()).unwrap();
+    (run, serde_json::from_slice(&output.stdout).unwrap())
+}
+
+fn same_kills(choice: &[&str]) {
+    let (run, score) = run_and_score(choice);
+    assert_eq!(run.schema, "quell-run-1");
+    assert_eq!(run.mutants.len(), score.mutants.len());
+    for mutant in &run.mutants {
+        let scored = score.mutants.iter().find(|of| of.id == mutant.id).unwrap();
+        let expected = matches!(mutant.verdict.kind, Kind::Killed | Kind::Timeout);
+        assert_eq!(
+            scored.verdict.is_killed(),
+            expected,
+            "{mutant:?}\n{scored:?}"
+        );
+        for test in &mutant.verdict.tests {
+            let is_kill = |kill: &&Kill| kill.mutant == mutant.id && kill.test == *test;
+            assert!(score.kills.iter().any(|kill| is_kill(&kill)), "{mutant:?}");
+        }
+    }
+    assert!(run.totals.killed > 0, "{choice:?}");
+}
+
+#[test]
+fn the_tests_kill_the_same_mutants_in_a_score() {
+    for choice in [
+        &[
+            "examples/triangle.c",
+            "-f",
+            "triangle",
+            "--faults",
+            "symbmc:ROR",
+        ][..],
+        &["examples/triangle.rs", "-f", "triangle", "--faults", "ROR"],
+        &["examples/triangle.f90", "-f", "triangle", "--faults", "ROR"],
+    ] {
+        same_kills(choice);
+    }
+}
+
+const SMALL: &[&str] = &[
+    "run",
+    "examples/minimum.c",
+    "-f",
+    "minimum",
+    "--faults",
+    "symbmc:ROR",
+];
+
+/// A file that cannot be written does not cost the results.
+#[test]
+fn the_report_is_printed_even_if_a_file_cannot_be_written() {
+    let args = [SMALL, &["--json", "no/such/directory.json"]].concat();
+    let output = quell(&args).output().unwrap();
+    assert_eq!(output.status.code(), Some(251));
+    let shown = String::from_utf8(output.stdout).unwrap();
+    assert!(shown.contains("killed by minimum-1"), "{shown}");
+    let message = String::from_utf8(output.stderr).unwrap();
+    assert!(
+        message.contains("cannot write no/such/directory.json"),
+        "{message}"
+    );
+}
+
+/// Interrupted later and later, until that is after the handler was there.
+#[test]
+fn an_interrupt_ends_with_a_report() {
+    for wait in (1..100).map(|tenths| Duration::from_millis(100 * tenths)) {
+        let args = ["run", "examples/leap_year.c", "--no-compare-code", "--json"];
+        let child = quell(&args)
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn();
+        let mut child = child.unwrap();
+        thread::sleep(wait);
+        assert_eq!(child.try_wait().unwrap(), None, "it ended too early");
+        let interrupt = Command::new("kill")
+            .args(["-INT", &child.id().to_string()])
+            .status();
+        assert!(interrupt.unwrap().success());
+        let output = child.wait_with_output().unwrap();
+        if output.status.code().is_some() {
+            assert_eq!(output.status.code(), Some(130));
+            let run: Run = serde_json::from_slice(&output.stdout).unwrap();
+            assert!(!run.mutants.is_empty());
+            assert_eq!(run.clone().finished(), run);
+            return;
+        }
+    }
+    panic!("the handler was never there");
+}
