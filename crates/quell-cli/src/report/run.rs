@@ -21,6 +21,9 @@ pub fn print_json(run: &Run) -> io::Result<()> {
 
 /// The whole report, with the totals where the eye is in the end.
 pub fn text(run: &Run) -> String {
+    if run.mutants.is_empty() {
+        return "no mutants\n".to_owned();
+    }
     let functions = by_function(run);
     let listed = functions
         .iter()
@@ -107,9 +110,15 @@ fn by_tests(decision: &Decision) -> String {
         [first, others @ ..] => format!("{first} and {} more", others.len()),
     };
     if let Some(seen) = &decision.observed {
-        text += &format!(": {}, mutant {}", seen.original, seen.mutant);
+        let [original, mutant] = [&seen.original, &seen.mutant].map(|text| without_ended(text));
+        text += &format!(": {original}, mutant {mutant}");
     }
     text
+}
+
+/// That a run returned or did not end needs no introduction.
+fn without_ended(text: &str) -> &str {
+    text.strip_prefix("how it ended ").unwrap_or(text)
 }
 
 /// The calls, with what the original was seen to do.
