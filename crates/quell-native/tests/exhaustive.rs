@@ -291,7 +291,7 @@ fn all_mutants_on_all_inputs() {
 #[ignore = "runs the compiler once for each mutant"]
 fn soak_mutants_compiled_one_by_one() {
     compare(Build {
-        opt_level: "-O2",
+        opt_level: "-O1",
         block_limit: BLOCKS,
         one_by_one: true,
     });
