@@ -21,13 +21,13 @@ fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
-fn settings() -> Settings {
+fn settings(engine: Engine) -> Settings {
     let launcher = Launcher {
         program: env!("CARGO_BIN_EXE_quell").into(),
         args: vec!["sandbox".into()],
     };
     Settings {
-        engine: Engine::Bmc,
+        engine,
         unroll: None,
         inputs: InputSettings::default(),
         native: Options {
@@ -47,6 +47,10 @@ struct Found {
 }
 
 fn decide(file: &str, faults: &str) -> (Run, Found) {
+    decide_by(Engine::Bmc, file, faults)
+}
+
+fn decide_by(engine: Engine, file: &str, faults: &str) -> (Run, Found) {
     let tools = Toolbox::from_env();
     let compiled = compile(&Request::new(root().join(file)), &tools).unwrap();
     let mut module: Module = quell_ir::parse_module(&compiled.text, file).unwrap();
@@ -71,7 +75,8 @@ fn decide(file: &str, faults: &str) -> (Run, Found) {
         mutants: &found.mutants,
         faults: vec![faults.to_owned()],
     };
-    let run = run(&subject, &settings(), &mut |_| {}).unwrap_or_else(|error| panic!("{error}"));
+    let run =
+        run(&subject, &settings(engine), &mut |_| {}).unwrap_or_else(|error| panic!("{error}"));
     let found = Found {
         list: found.mutants,
         module: shared,
@@ -198,4 +203,22 @@ fn equivalences_hold_on_all_bytes() {
     }
     assert!(equivalent > 0);
     assert_eq!(unknown(&run), Vec::<String>::new());
+}
+
+/// What a verdict says, without how it was found.
+fn says(run: &Run) -> Vec<(String, Kind)> {
+    let mutants = run.mutants.iter();
+    mutants
+        .map(|mutant| (mutant.id.clone(), mutant.verdict.kind))
+        .collect()
+}
+
+#[test]
+fn one_formula_for_all_mutants_says_the_same() {
+    for file in ["examples/mid.c", "examples/leap_year.c"] {
+        let (own, _) = decide(file, "symbmc");
+        let (at_once, _) = decide_by(Engine::Symbmc, file, "symbmc");
+        assert_eq!(unknown(&at_once), Vec::<String>::new());
+        assert_eq!(says(&own), says(&at_once), "{file}");
+    }
 }

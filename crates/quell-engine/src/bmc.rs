@@ -40,10 +40,20 @@ pub fn new_solver() -> Shared {
 }
 
 /// Asks the solver, for a short time, whether a loop can go on.
-struct Ask<'s> {
+pub struct Ask<'s> {
     solver: Shared,
     settings: &'s Settings,
     admitted: Vec<Term>,
+}
+
+impl<'s> Ask<'s> {
+    pub fn new(unit: &Unit<'s, '_>) -> Self {
+        Self {
+            solver: unit.solver.clone(),
+            settings: unit.settings,
+            admitted: Vec::new(),
+        }
+    }
 }
 
 impl Oracle for Ask<'_> {
@@ -70,15 +80,15 @@ pub struct Unit<'u, 'm> {
 }
 
 /// An input space within bounds: the original explored, and what is known of its inputs.
-struct Round<'r, 'o> {
-    problem: Problem<'r, 'o>,
-    original: Outcome,
+pub struct Round<'r, 'o> {
+    pub problem: Problem<'r, 'o>,
+    pub original: Outcome,
     leaves: Vec<OutputLeaf>,
     /// Inputs that count: admitted, defined, within the bounds.
-    valid: Vec<Term>,
+    pub valid: Vec<Term>,
     /// Whether the original never goes on beyond the bounds.
-    complete: bool,
-    bounds: Vec<String>,
+    pub complete: bool,
+    pub bounds: Vec<String>,
 }
 
 /// What came of asking about one mutant.
@@ -95,8 +105,7 @@ enum Asked {
 impl Unit<'_, '_> {
     /// Decides mutants, by their places in the list, over one input space.
     pub fn decide(&self, space: &InputSpace, ledger: &mut Ledger) -> Result<Found, EngineError> {
-        let given = self.settings.unroll.map(|unroll| [unroll]);
-        let bounds = given.as_ref().map_or(BOUNDS, |given| given.as_slice());
+        let bounds = self.unrollings();
         for (index, &unroll) in bounds.iter().enumerate() {
             let last = index + 1 == bounds.len();
             match self.round(space, unroll, last, ledger)? {
@@ -105,6 +114,14 @@ impl Unit<'_, '_> {
             }
         }
         Ok(Found::All)
+    }
+
+    /// The bounds to try, one after the other.
+    pub fn unrollings(&self) -> Vec<u32> {
+        match self.settings.unroll {
+            Some(unroll) => vec![unroll],
+            None => BOUNDS.to_vec(),
+        }
     }
 
     fn is_over(&self) -> bool {
@@ -123,11 +140,7 @@ impl Unit<'_, '_> {
         last: bool,
         ledger: &mut Ledger,
     ) -> Result<Found, EngineError> {
-        let mut ask = Ask {
-            solver: self.solver.clone(),
-            settings: self.settings,
-            admitted: Vec::new(),
-        };
+        let mut ask = Ask::new(self);
         let mut round = match self.explore(space, unroll, &mut ask)? {
             Ok(round) => round,
             Err(obstacle) => {
@@ -168,7 +181,7 @@ impl Unit<'_, '_> {
     }
 
     /// Explores the original; an inner error is why its mutants stay open.
-    fn explore<'r, 'o>(
+    pub fn explore<'r, 'o>(
         &self,
         space: &'r InputSpace,
         unroll: u32,
@@ -231,7 +244,7 @@ impl Unit<'_, '_> {
         }))
     }
 
-    fn check(&self, pool: &Pool, assertions: &[Term]) -> Result<Answer, EngineError> {
+    pub fn check(&self, pool: &Pool, assertions: &[Term]) -> Result<Answer, EngineError> {
         if assertions
             .iter()
             .any(|term| pool.as_bool(*term) == Some(false))
@@ -268,19 +281,28 @@ impl Unit<'_, '_> {
             Ok(Comparison::Outcome(outcome)) => outcome,
             Err(stop) => return Ok(Asked::Open(reason(&stop), false)),
         };
+        match self.differences(round, &outcome) {
+            Ok(differences) => self.ask_for(round, index, differences, last, ledger),
+            Err(stop) => Ok(Asked::Open(reason(&stop), false)),
+        }
+    }
+
+    /// When a mutant's exploration can be told from the original's.
+    pub fn differences(
+        &self,
+        round: &mut Round<'_, '_>,
+        outcome: &Outcome,
+    ) -> Result<Differences, Stop> {
         let observables = Observables {
             placed: &round.problem.placed,
             leaves: &round.leaves,
         };
         let machine = round.problem.explorer.machine();
         machine.domain.role = Role::Mutant;
-        let found = observables.differences(machine, &round.original, &outcome);
+        let found = observables.differences(machine, &round.original, outcome);
         machine.domain.role = Role::Original;
         machine.domain.faults.clear();
-        match found {
-            Ok(differences) => self.ask_for(round, index, differences, last, ledger),
-            Err(stop) => Ok(Asked::Open(reason(&stop), false)),
-        }
+        found
     }
 
     /// The questions, in order: a difference by defined behaviour, by undefined behaviour of the mutant, and beyond
@@ -356,7 +378,7 @@ impl Unit<'_, '_> {
             let values = round.problem.values(&model);
             let simple = shrink(&mut round.problem, &asked, values.clone());
             for values in [&simple, &values] {
-                if self.try_test(round, values, index, ledger)? {
+                if self.try_test(round, values, index, &ledger.alive(), ledger)? {
                     return Ok(Killed::Yes);
                 }
                 if simple == *values {
@@ -370,12 +392,13 @@ impl Unit<'_, '_> {
         Ok(last.map_or(Killed::NoInput, Killed::Unseen))
     }
 
-    /// Runs a test on all mutants that are still alive; whether it killed the one that it was made for.
-    fn try_test(
+    /// Runs a test on mutants; whether it killed the one that it was made for.
+    pub fn try_test(
         &self,
         round: &Round<'_, '_>,
         values: &[Bits],
         index: usize,
+        mutants: &[usize],
         ledger: &mut Ledger,
     ) -> Result<bool, EngineError> {
         let space = round.problem.space;
@@ -383,8 +406,7 @@ impl Unit<'_, '_> {
         let Ok(call) = self.callee.prepare(&args, &around) else {
             return Ok(false);
         };
-        let alive = ledger.alive();
-        let Some(tried) = self.referee.run(self.callee, &call, &alive)? else {
+        let Some(tried) = self.referee.run(self.callee, &call, mutants)? else {
             return Ok(false);
         };
         let killed = tried.kills.iter().any(|kill| kill.mutant == index);
@@ -412,9 +434,9 @@ pub enum Found {
 }
 
 /// Why the mutants of a function cannot be decided.
-struct Obstacle {
-    found: Found,
-    reason: String,
+pub struct Obstacle {
+    pub found: Found,
+    pub reason: String,
 }
 
 impl Obstacle {
@@ -446,7 +468,7 @@ fn reason(stop: &Stop) -> String {
     stop.to_string()
 }
 
-fn unanswered(why: quell_solver::Reason) -> String {
+pub fn unanswered(why: quell_solver::Reason) -> String {
     match why {
         quell_solver::Reason::Time => {
             "the solver found no answer in time; allow more with --query-time"
@@ -479,8 +501,15 @@ fn blocking(round: &mut Round<'_, '_>, values: &[Bits]) -> Term {
     differs
 }
 
+/// Another fault than this one.
+pub fn blocked(round: &mut Round<'_, '_>, id: Term, number: u64, width: u32) -> Term {
+    let pool = &mut round.problem.explorer.domain().pool;
+    let number = pool.number(width, number);
+    pool.ne(id, number)
+}
+
 /// The mutant's function, and the blocks where it first differs.
-fn replacement(module: &quell_ir::Module, mutant: &Mutant) -> Result<Replacement, String> {
+pub fn replacement(module: &quell_ir::Module, mutant: &Mutant) -> Result<Replacement, String> {
     let body = apply::edited(module, mutant).map_err(|error| error.to_string())?;
     let original = &module.functions[mutant.function];
     let first = mutant

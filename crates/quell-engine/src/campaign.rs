@@ -6,10 +6,10 @@ use std::time::Instant;
 
 use quell_compile::Toolbox;
 use quell_exec::Program;
-use quell_ir::FuncId;
+use quell_ir::{ConstKind, FuncId, GlobalRef, InstKind, Value};
 use quell_native::tce::{self, Likeness};
 use quell_native::{Options, Session};
-use quell_objectives::{Mutant, meta};
+use quell_objectives::{Change, Mutant, meta};
 use quell_results::{DecidedMutant, Run, Unsupported};
 use quell_solver::Solver;
 use quell_values::inputs::InputSpace;
@@ -19,7 +19,7 @@ use quell_values::{Callee, lookup::Lookup};
 use crate::EngineError;
 use crate::bmc::{Found, Shared, Unit, new_solver};
 use crate::referee::Referee;
-use crate::subject::{Progress, Settings, Subject};
+use crate::subject::{Engine, Progress, Settings, Subject};
 use crate::verdicts::Ledger;
 
 /// How often the capacity of buffers is doubled where no input is valid.
@@ -119,6 +119,7 @@ impl Campaign<'_, '_> {
         let end = self.start + self.settings.budgets.run;
         let deadline = (Instant::now() + self.settings.budgets.function).min(end);
         let mut inputs = self.settings.inputs.clone();
+        inputs.further_globals.extend(self.mentioned(mutants));
         for _ in 0..=GROWTH {
             let spaces = match InputSpace::all(&callee, &inputs) {
                 Ok(spaces) => spaces,
@@ -140,7 +141,11 @@ impl Campaign<'_, '_> {
             let mut valid = false;
             for (index, space) in spaces.iter().enumerate() {
                 self.ledger.turn_to(mutants, index, spaces.len());
-                valid |= unit.decide(space, &mut self.ledger)? != Found::NoInput;
+                let found = match self.settings.engine {
+                    Engine::Bmc => unit.decide(space, &mut self.ledger)?,
+                    Engine::Symbmc => unit.decide_at_once(space, &mut self.ledger)?,
+                };
+                valid |= found != Found::NoInput;
             }
             if valid {
                 break;
@@ -155,6 +160,37 @@ impl Campaign<'_, '_> {
             of: subject.mutants.len(),
         });
         Ok(())
+    }
+
+    /// The globals that edits of mutants use.
+    fn mentioned(&self, mutants: &[usize]) -> BTreeSet<String> {
+        let module = self.subject.lookup.module;
+        let mut symbols = BTreeSet::new();
+        for edit in mutants
+            .iter()
+            .flat_map(|index| &self.subject.mutants[*index].edits)
+        {
+            let new = match &edit.change {
+                Change::Replace(new)
+                | Change::Return(new)
+                | Change::Incoming { value: new, .. } => new,
+                Change::Jump(_) => continue,
+            };
+            let operands = |kind: &InstKind| {
+                let mut values = Vec::new();
+                kind.for_each_operand(|value| values.push(*value));
+                values
+            };
+            let values = new.code.iter().flat_map(|inst| operands(&inst.kind));
+            for value in values.chain(new.result) {
+                if let Value::Const(id) = value
+                    && let ConstKind::Global(GlobalRef::Var(global)) = module.consts.get(id).kind
+                {
+                    symbols.insert(module.text(module.globals[global].name).to_owned());
+                }
+            }
+        }
+        symbols
     }
 
     fn give_up(&mut self, name: &str, mutants: &[usize], what: &str) {

@@ -2,7 +2,7 @@
 //!
 //! * [`subject`]: what is decided, within which limits. [`run`] does it.
 //! * [`problem`]: a function with open inputs in the symbolic machine. [`differ`]: when two explorations can be told
-//!   apart. [`bmc`]: the questions that decide a mutant.
+//!   apart. [`bmc`]: the questions that decide a mutant; [`symbmc`]: one formula for all of them.
 //! * [`referee`]: tests run natively. [`shrink`]: readable values. [`verdicts`]: what is known so far.
 
 mod bmc;
@@ -12,6 +12,7 @@ mod problem;
 mod referee;
 mod shrink;
 pub mod subject;
+mod symbmc;
 mod verdicts;
 
 pub use campaign::run;
