@@ -19,6 +19,7 @@ use crate::EngineError;
 use crate::differ::{Differences, Observables};
 use crate::problem::Problem;
 use crate::referee::Referee;
+use crate::samples::Samples;
 use crate::shrink::shrink;
 use crate::subject::Settings;
 use crate::verdicts::{Finding, Ledger, Proof};
@@ -89,6 +90,7 @@ pub struct Round<'r, 'o> {
     /// Whether the original never goes on beyond the bounds.
     pub complete: bool,
     pub bounds: Vec<String>,
+    samples: Samples,
 }
 
 /// What came of asking about one mutant.
@@ -234,7 +236,9 @@ impl Unit<'_, '_> {
         if !complete {
             named.push(format!("loops begun anew at most {unroll} times, calls of one function at most {RECURSION} deep"));
         }
+        let samples = Samples::new(&problem);
         Ok(Ok(Round {
+            samples,
             problem,
             original,
             leaves,
@@ -370,12 +374,14 @@ impl Unit<'_, '_> {
         let mut last = None;
         for _ in 0..attempts {
             let pool = &round.problem.explorer.domain().pool;
-            let model = match self.check(pool, &asked)? {
-                Answer::Unsat => return Ok(last.map_or(Killed::NoInput, Killed::Unseen)),
-                Answer::Unknown(why) => return Ok(Killed::Unknown(unanswered(why))),
-                Answer::Sat(model) => model,
+            let values = match round.samples.find(pool, &asked) {
+                Some(values) => values,
+                None => match self.check(pool, &asked)? {
+                    Answer::Unsat => return Ok(last.map_or(Killed::NoInput, Killed::Unseen)),
+                    Answer::Unknown(why) => return Ok(Killed::Unknown(unanswered(why))),
+                    Answer::Sat(model) => round.problem.values(&model),
+                },
             };
-            let values = round.problem.values(&model);
             let simple = shrink(&mut round.problem, &asked, values.clone());
             for values in [&simple, &values] {
                 if self.try_test(round, values, index, &ledger.alive(), ledger)? {
