@@ -336,8 +336,12 @@ impl Unit<'_, '_> {
             Killed::Yes => return Ok(Asked::Settled),
             Killed::NoInput => {}
             Killed::Unseen(_) => {
-                let reason = "it differs only where its own behaviour is undefined, which was not seen natively";
-                return Ok(Asked::Doubt(reason.to_owned()));
+                let faults: Vec<_> = differences.faults.into_iter().collect();
+                let reason = format!(
+                    "it differs only where its own behaviour is undefined, which was not seen natively: {}",
+                    faults.join("; ")
+                );
+                return Ok(Asked::Doubt(reason));
             }
             Killed::Unknown(reason) => return Ok(Asked::Open(reason, false)),
         }

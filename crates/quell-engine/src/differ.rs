@@ -1,5 +1,7 @@
 //! When two explorations can be told apart.
 
+use std::collections::BTreeSet;
+
 use quell_bits::Bits;
 use quell_exec::memory::Extent;
 use quell_exec::placing::{Placed, allocate};
@@ -15,12 +17,14 @@ const RESULT_ROOM: u64 = 16;
 const RESULT_ALIGN: u64 = 64;
 
 /// Conditions on inputs, about one mutant.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Differences {
     /// What can be observed differs, by behaviour that is defined.
     pub observable: Term,
     /// The mutant does what is undefined.
     pub fault: Term,
+    /// What that is, in words.
+    pub faults: BTreeSet<String>,
     /// The mutant goes on beyond the bounds.
     pub beyond: Term,
 }
@@ -46,6 +50,7 @@ impl Observables<'_> {
         Ok(Differences {
             observable,
             fault: pool.or_all(&faults),
+            faults: mutant.faults.iter().map(|fault| fault.ub.to_string()).collect(),
             beyond: pool.or_all(&cuts),
         })
     }
