@@ -317,12 +317,15 @@ impl Run {
 pub enum Engine {
     /// Bounded proofs, one mutant after the other
     Bmc,
+    /// One formula with all mutants in it, as in the paper on SymBMC
+    Symbmc,
 }
 
 impl From<Engine> for quell_engine::Engine {
     fn from(engine: Engine) -> Self {
         match engine {
             Engine::Bmc => Self::Bmc,
+            Engine::Symbmc => Self::Symbmc,
         }
     }
 }
