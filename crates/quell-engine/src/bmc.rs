@@ -11,16 +11,15 @@ use quell_exec::{Program, Stop};
 use quell_ir::{BlockId, Function};
 use quell_objectives::{Mutant, apply};
 use quell_solver::{Answer, Limit, Settings as SolverSettings, Solver, Standard, standard};
-use quell_term::{Pool, Term};
+use quell_term::{Evaluator, Pool, Term};
 use quell_values::inputs::InputSpace;
 use quell_values::{Callee, OutputLeaf, Outputs};
 
 use crate::EngineError;
 use crate::differ::{Differences, Observables};
-use crate::problem::Problem;
+use crate::problem::{Problem, model_of};
 use crate::referee::Referee;
 use crate::samples::Samples;
-use crate::shrink::shrink;
 use crate::subject::Settings;
 use crate::verdicts::{Finding, Ledger, Proof};
 
@@ -30,6 +29,8 @@ const BOUNDS: &[u32] = &[4, 16, 64];
 const RECURSION: u32 = 12;
 /// Blocks run in one exploration.
 const STATES: u64 = 200_000;
+/// Simpler values of a test that are tried.
+const SIMPLIFICATIONS: usize = 500;
 /// Tests of a mutant's undefined behaviour that may fail to kill it.
 const ATTEMPTS: usize = 3;
 
@@ -386,7 +387,7 @@ impl Unit<'_, '_> {
                     Answer::Sat(model) => round.problem.values(&model),
                 },
             };
-            let simple = shrink(&mut round.problem, &asked, values.clone());
+            let simple = simplified(&mut round.problem, &asked, values.clone());
             for values in [&simple, &values] {
                 if self.try_test(round, values, index, &ledger.alive(), ledger)? {
                     return Ok(Killed::Yes);
@@ -493,6 +494,20 @@ fn shown(space: &InputSpace, values: &[Bits]) -> String {
     let (args, _) = space.json(values);
     let args: Vec<_> = args.iter().map(ToString::to_string).collect();
     format!("({})", args.join(", "))
+}
+
+/// Values that a person likes to read, under which the conditions still hold.
+fn simplified(problem: &mut Problem<'_, '_>, conditions: &[Term], values: Vec<Bits>) -> Vec<Bits> {
+    let space = problem.space;
+    let variables = problem.variables.clone();
+    let pool = &problem.explorer.domain().pool;
+    let mut evaluator = Evaluator::new();
+    space.simplified(values, SIMPLIFICATIONS, |values| {
+        let model = model_of(&variables, values);
+        evaluator.clear();
+        let mut all = conditions.iter();
+        all.all(|term| evaluator.is_true(pool, &model, *term))
+    })
 }
 
 /// Another input than this one.

@@ -254,6 +254,10 @@ impl Campaign<'_, '_> {
         };
         let solver = self.solver.borrow().statistics();
         run.totals.queries = solver.first().map_or(0, |outermost| outermost.questions);
+        let time = solver
+            .first()
+            .map_or(0.0, |outermost| outermost.time.as_secs_f64());
+        run.totals.solver_seconds = time;
         run.totals.seconds = self.start.elapsed().as_secs_f64();
         run.finished()
     }

@@ -50,7 +50,11 @@ impl Observables<'_> {
         Ok(Differences {
             observable,
             fault: pool.or_all(&faults),
-            faults: mutant.faults.iter().map(|fault| fault.ub.to_string()).collect(),
+            faults: mutant
+                .faults
+                .iter()
+                .map(|fault| fault.ub.to_string())
+                .collect(),
             beyond: pool.or_all(&cuts),
         })
     }

@@ -3,8 +3,7 @@
 //! * [`subject`]: what is decided, within which limits. [`run`] does it.
 //! * [`problem`]: a function with open inputs in the symbolic machine. [`differ`]: when two explorations can be told
 //!   apart. [`bmc`]: the questions that decide a mutant; [`symbmc`]: one formula for all of them.
-//! * [`referee`]: tests run natively. [`samples`]: inputs tried before the solver is asked. [`shrink`]:
-//!   readable values. [`verdicts`]: what is known so far.
+//! * [`referee`]: tests run natively. [`samples`]: inputs tried before the solver is asked. [`verdicts`]: what is known so far.
 
 mod bmc;
 mod campaign;
@@ -12,7 +11,6 @@ mod differ;
 mod problem;
 mod referee;
 mod samples;
-mod shrink;
 pub mod subject;
 mod symbmc;
 mod verdicts;

@@ -7,7 +7,7 @@ use quell_bits::Bits;
 use quell_exec::memory::{Extent, Memory};
 use quell_exec::placing::Placed;
 use quell_exec::symbolic::{Bounds, Explorer, Ptr, Symbolic, Word};
-use quell_exec::{Domain, Machine, Program, Stop};
+use quell_exec::{Domain, Machine, Program, Stop, StopKind};
 use quell_term::{Assignment, Pool, Sort, Term, Value, canonical_nan};
 use quell_values::inputs::{InputSpace, Leaf, LeafKind, Place, Spot, Valid};
 
@@ -35,6 +35,13 @@ impl<'s, 'o> Problem<'s, 'o> {
             place_leaf(machine, &placed, leaf, variable)?;
             variables.push(variable);
         }
+        // Only now: what is written above is beyond the end of a shorter object.
+        for (leaf, variable) in space.leaves.iter().zip(&variables) {
+            set_length(machine, &placed, leaf, *variable);
+        }
+        if machine.domain.pool.as_bool(machine.domain.excluded) != Some(false) {
+            return Err(StopKind::broken("placing inputs excludes some of them").into());
+        }
         Ok(Self {
             space,
             explorer,
@@ -58,17 +65,22 @@ impl<'s, 'o> Problem<'s, 'o> {
 
     /// The other direction: values of the leaves as a model.
     pub fn model(&self, values: &[Bits]) -> Assignment {
-        let pairs = self.variables.iter().zip(values);
-        pairs
-            .map(|(variable, bits)| {
-                let value = match bits.width() {
-                    1 => Value::Bool(!bits.is_zero()),
-                    _ => Value::Bits(bits.clone()),
-                };
-                (*variable, value)
-            })
-            .collect()
+        model_of(&self.variables, values)
     }
+}
+
+/// Values of variables as a model.
+pub fn model_of(variables: &[Term], values: &[Bits]) -> Assignment {
+    let pairs = variables.iter().zip(values);
+    pairs
+        .map(|(variable, bits)| {
+            let value = match bits.width() {
+                1 => Value::Bool(!bits.is_zero()),
+                _ => Value::Bits(bits.clone()),
+            };
+            (*variable, value)
+        })
+        .collect()
 }
 
 fn variable(pool: &mut Pool, leaf: &Leaf) -> Term {
@@ -106,12 +118,13 @@ fn admission(pool: &mut Pool, leaf: &Leaf, variable: Term) -> Option<Term> {
     Some(any)
 }
 
-fn place_leaf(
+/// An object ends where its length says.
+fn set_length(
     machine: &mut Machine<Symbolic>,
     placed: &Placed<Symbolic>,
     leaf: &Leaf,
     variable: Term,
-) -> Result<(), Stop> {
+) {
     if let LeafKind::Length { object, each } = leaf.kind
         && let Some(ptr) = placed.objects.get(object as usize)
     {
@@ -120,6 +133,14 @@ fn place_leaf(
         let length = pool.mul(count, each);
         machine.memory.set_length(ptr, length);
     }
+}
+
+fn place_leaf(
+    machine: &mut Machine<Symbolic>,
+    placed: &Placed<Symbolic>,
+    leaf: &Leaf,
+    variable: Term,
+) -> Result<(), Stop> {
     for spot in &leaf.spots {
         let part = match spot.place {
             Place::Param(index) => placed.params.get(index as usize),

@@ -281,7 +281,7 @@ macro_rules! examples {
 examples! {
     arithmetic "arithmetic.c" 1,
     bytes "bytes.c" 2,
-    classics "classics.f90" 17,
+    classics "classics.f90" 22,
     counting "counting.rs" 0,
     dates "dates.c" 6,
     decoding "decoding.c" 2,

@@ -9,7 +9,7 @@ use super::offsets::congruence;
 use super::pointer::{Alternative, Ptr};
 use crate::domain::{Domain, UbMode};
 use crate::memory::{Extent, ObjectKind};
-use crate::stop::{AccessKind, Stop, Ub};
+use crate::stop::{AccessKind, Stop, StopKind, Ub};
 
 impl SymbolicMemory {
     /// Checks an access and gives the alternatives under which it goes well.
@@ -23,6 +23,14 @@ impl SymbolicMemory {
         let what = "an address";
         domain.fault(ptr.undef, || Ub::Uninitialised { what })?;
         let mut fine = Vec::new();
+        let missing = |alternative: &Alternative| {
+            let object = alternative.object;
+            object.is_some_and(|object| self.object(object).is_none())
+        };
+        if ptr.alternatives.iter().any(missing) {
+            let what = "an object that a library function keeps, made on another path";
+            return Err(StopKind::Unsupported(what.to_owned()).into());
+        }
         for alternative in &ptr.alternatives {
             match self.check_one(domain, alternative, extent, access) {
                 Ok(()) => fine.push(alternative.clone()),

@@ -8,7 +8,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::memory::SymbolicMemory;
 use super::path::Path;
-use super::pointer::{self, Addresses, ObjectId, Ptr};
+use super::pointer::{self, Addresses, Alternative, ObjectId, Ptr};
 use super::word::{self, Word};
 use super::{arithmetic, float, library};
 use crate::domain::{Alu, Alu1, Decision, Domain, Fpu, Fpu1, Test, UbMode};
@@ -474,26 +474,54 @@ impl Domain for Symbolic {
 }
 
 impl Symbolic {
-    /// Less and at most: by offset in one object, else by address.
+    /// Less and at most: by offset in one object, else by address. Objects lie above null.
     fn ordered(&mut self, test: Test, a: &Ptr, b: &Ptr) -> Term {
-        let (left, right) = (self.ptr_addr(a), self.ptr_addr(b));
-        let by_address = arithmetic::test(
-            &mut self.pool,
-            test,
-            64,
-            Word::defined(left.term),
-            Word::defined(right.term),
-        );
-        let apart = pointer::apart(&mut self.pool, a, b);
-        // Objects are smaller than half of all addresses: offsets into one are in signed order.
-        let signed = match test {
-            Test::Ult => Test::Slt,
-            Test::Ule => Test::Sle,
-            other => other,
+        let mut any = self.pool.bool(false);
+        for x in &a.alternatives {
+            for y in &b.alternatives {
+                let holds = self.ordered_pair(test, x, y);
+                let here = self.pool.and_all(&[x.when, y.when, holds]);
+                any = self.pool.or(any, here);
+            }
+        }
+        any
+    }
+
+    fn ordered_pair(&mut self, test: Test, a: &Alternative, b: &Alternative) -> Term {
+        if a.object == b.object && a.object.is_some() {
+            // Objects are smaller than half of all addresses: offsets into one are in signed order.
+            let signed = match test {
+                Test::Ult => Test::Slt,
+                Test::Ule => Test::Sle,
+                other => other,
+            };
+            return self.compared(signed, a.offset, b.offset);
+        }
+        let is_null = |pool: &Pool, of: &Alternative| {
+            of.object.is_none() && pool.as_word(of.offset) == Some(0)
         };
-        let by_offset = pointer::pairwise(&mut self.pool, a, b, |pool, x, y| {
-            arithmetic::test(pool, signed, 64, Word::defined(x), Word::defined(y)).term
-        });
-        self.pool.ite(apart, by_address.term, by_offset)
+        match (a.object, b.object) {
+            (Some(_), None) if is_null(&self.pool, b) => self.pool.bool(false),
+            (None, Some(_)) if is_null(&self.pool, a) => self.pool.bool(true),
+            _ => {
+                let (left, right) = (self.address(a), self.address(b));
+                self.compared(test, left, right)
+            }
+        }
+    }
+
+    fn address(&mut self, of: &Alternative) -> Term {
+        match of.object {
+            Some(object) => {
+                let base = self.addresses.of(&mut self.pool, object);
+                self.pool.add(base, of.offset)
+            }
+            None => of.offset,
+        }
+    }
+
+    fn compared(&mut self, test: Test, a: Term, b: Term) -> Term {
+        let (a, b) = (Word::defined(a), Word::defined(b));
+        arithmetic::test(&mut self.pool, test, 64, a, b).term
     }
 }

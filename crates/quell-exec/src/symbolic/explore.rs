@@ -13,6 +13,7 @@ use rustc_hash::FxHashMap;
 
 use super::domain::{Fault, Symbolic};
 use super::flow::Flow;
+use super::library;
 use super::memory::SymbolicMemory;
 use super::state::{Returned, State, Value};
 use super::transfer::Pause;
@@ -130,8 +131,12 @@ impl<'o> Explorer<'o> {
         let console = Box::new(Buffered::default());
         let mut machine = Machine::new(program.clone(), domain, memory, console)?;
         for function in program.module.functions.keys() {
-            machine.function_address(function)?;
+            let address = machine.function_address(function)?;
+            if library::KEEPERS.contains(&program.name(function)) {
+                machine.call_pointer(&address, &[])?;
+            }
         }
+        machine.errno_object()?;
         Ok(Self {
             machine,
             base: program,

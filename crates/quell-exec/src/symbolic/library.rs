@@ -8,6 +8,7 @@ const FOLLOWED: &[&str] = &[
     "__ctype_b_loc",
     "__ctype_tolower_loc",
     "__ctype_toupper_loc",
+    "__errno_location",
     "_exit",
     "abort",
     "abs",
@@ -67,6 +68,14 @@ const FOLLOWED: &[&str] = &[
     "toupper",
     "trunc",
     "truncf",
+];
+
+/// Functions that make an object when first called and keep it. They are called before any state parts from another:
+/// all of them have the object then.
+pub const KEEPERS: &[&str] = &[
+    "__ctype_b_loc",
+    "__ctype_tolower_loc",
+    "__ctype_toupper_loc",
 ];
 
 pub fn is_followed(name: &str) -> bool {

@@ -138,12 +138,6 @@ pub fn pairwise(
     any
 }
 
-/// When two pointers point into different objects.
-pub fn apart(pool: &mut Pool, a: &Ptr, b: &Ptr) -> Term {
-    let same = pairwise(pool, a, b, |pool, _, _| pool.bool(true));
-    pool.not(same)
-}
-
 /// The addresses of objects: some number each, of which nothing is known.
 #[derive(Clone, Debug, Default)]
 pub struct Addresses {

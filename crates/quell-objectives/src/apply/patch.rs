@@ -156,6 +156,10 @@ impl Patch<'_> {
                 continue;
             };
             let mut origin = ways.get(&(*from, block)).copied().unwrap_or(*from);
+            // An earlier edit leaves that block for somewhere else, maybe before what the value is made of.
+            if !leads_to(self.function, origin, block) {
+                continue;
+            }
             if !value.code.is_empty() && !leads_only_to(self.function, origin, block) {
                 origin = split_edge(self.function, self.void, origin, block);
                 ways.insert((*from, block), origin);
@@ -196,6 +200,11 @@ fn followed(replaced: &BTreeMap<LocalId, Value>, mut value: Value) -> Value {
         }
     }
     value
+}
+
+fn leads_to(function: &Function, from: BlockId, to: BlockId) -> bool {
+    let end = function.terminator(from);
+    end.is_some_and(|end| function.insts[end].kind.successors().any(|next| next == to))
 }
 
 fn leads_only_to(function: &Function, from: BlockId, to: BlockId) -> bool {
