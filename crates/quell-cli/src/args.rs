@@ -260,7 +260,7 @@ pub struct Run {
     #[arg(long, value_name = "ENGINE", default_value = "bmc")]
     pub engine: Engine,
 
-    /// Begin loops anew at most so often [default: 1, 2, 4 and so on, until it is enough]
+    /// Begin loops anew at most so often [default: 4, 16 and 64, until it is enough]
     #[arg(long, value_name = "K", value_parser = clap::value_parser!(u32).range(1..))]
     pub unroll: Option<u32>,
 

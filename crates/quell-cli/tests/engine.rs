@@ -222,3 +222,34 @@ fn one_formula_for_all_mutants_says_the_same() {
         assert_eq!(says(&own), says(&at_once), "{file}");
     }
 }
+
+/// Every mutant of these can be told from the original: where that takes more than the explorer can follow, it is
+/// unknown, and never equivalent.
+#[test]
+fn what_is_not_followed_proves_nothing() {
+    let directory = "crates/quell-cli/tests/unfollowed";
+    for file in [
+        "table.c",
+        "call.c",
+        "labels.c",
+        "grown.c",
+        "freed.c",
+        "tagged.c",
+        "literal.c",
+        "sized.c",
+        "slices.rs",
+    ] {
+        let (run, _) = decide(&format!("{directory}/{file}"), "symbmc:IVI");
+        let claimed: Vec<_> = run
+            .mutants
+            .iter()
+            .filter(|mutant| mutant.verdict.kind == Kind::Equivalent)
+            .map(|mutant| (&mutant.original, &mutant.replacement))
+            .collect();
+        assert!(!run.mutants.is_empty(), "{file}");
+        assert!(claimed.is_empty(), "{file}: {claimed:?}");
+    }
+    let (run, _) = decide(&format!("{directory}/asserted.c"), "SDL");
+    let equivalent = run.totals.equivalent + run.totals.equivalent_up_to_bounds;
+    assert_eq!(equivalent, 0, "{:?}", run.mutants);
+}

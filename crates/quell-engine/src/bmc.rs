@@ -233,7 +233,7 @@ impl Unit<'_, '_> {
             let reason = reason.to_owned();
             return Ok(Err(Obstacle { found, reason }));
         }
-        let mut named: Vec<String> = space.bounds().to_vec();
+        let mut named = restrictions(&mut problem, &original);
         if !complete {
             named.push(format!("loops begun anew at most {unroll} times, calls of one function at most {RECURSION} deep"));
         }
@@ -494,6 +494,25 @@ fn shown(space: &InputSpace, values: &[Bits]) -> String {
     let (args, _) = space.json(values);
     let args: Vec<_> = args.iter().map(ToString::to_string).collect();
     format!("({})", args.join(", "))
+}
+
+/// What holds of all that is looked at, besides how far loops are followed.
+fn restrictions(problem: &mut Problem<'_, '_>, original: &Outcome) -> Vec<String> {
+    let mut named = problem.space.bounds().to_vec();
+    let image = &problem.space.skeleton.image;
+    if !image.objects.is_empty() {
+        named.push(
+            "pointers lead to the beginning of objects of their own, not to globals".to_owned(),
+        );
+    }
+    if problem.explorer.domain().floats {
+        named.push("which NaN a NaN is, and its sign".to_owned());
+    }
+    let memory = original.returned.as_ref().map(|returned| &returned.memory);
+    if memory.is_some_and(|memory| memory.has_heap()) {
+        named.push("malloc does not fail".to_owned());
+    }
+    named
 }
 
 /// Values that a person likes to read, under which the conditions still hold.

@@ -49,9 +49,11 @@ pub fn run(
         ..settings.native.clone()
     };
     let session = Session::build(&built.module, &tools, native)?;
+    let unlike = vec![Likeness::Unlike; subject.mutants.len()];
     let likenesses = match settings.compare_code {
-        true => tce::compare(module, subject.mutants, &tools)?,
-        false => vec![Likeness::Unlike; subject.mutants.len()],
+        // Code that cannot be compared is like no other.
+        true => tce::compare(module, subject.mutants, &tools).unwrap_or_else(|_| unlike.clone()),
+        false => unlike,
     };
     let ids = subject.mutants.iter().map(|mutant| mutant.id.0.clone());
     let mut campaign = Campaign {

@@ -6,7 +6,7 @@ use quell_bits::Bits;
 use quell_exec::memory::Extent;
 use quell_exec::placing::{Placed, allocate};
 use quell_exec::semantics::memory::store;
-use quell_exec::symbolic::{End, Event, Outcome, Ptr, Returned, Symbolic, Word};
+use quell_exec::symbolic::{End, Event, ObjectId, Outcome, Ptr, Returned, Symbolic, Word};
 use quell_exec::{Domain, Machine, Stop, StopKind, Val};
 use quell_term::{Pool, Term};
 use quell_values::outputs::When;
@@ -85,7 +85,7 @@ impl Observables<'_> {
         mutant: &Returned,
     ) -> Result<Term, Stop> {
         let mut any = events_differ(&mut machine.domain.pool, &original.events, &mutant.events);
-        let blocks = blocks_differ(&mut machine.domain, original, mutant);
+        let blocks = self.blocks_differ(&mut machine.domain, original, mutant);
         any = machine.domain.pool.or(any, blocks);
         let (a, b) = (
             self.read_all(machine, original)?,
@@ -262,7 +262,8 @@ fn condition(machine: &mut Machine<Symbolic>, outcome: &Outcome) -> Term {
 fn class(how: &StopKind) -> String {
     match how {
         StopKind::Exit(status) => format!("exit {}", status & 0xff),
-        StopKind::Abort(_) => "abort".to_owned(),
+        // The message goes to standard error.
+        StopKind::Abort(message) => format!("abort {message}"),
         StopKind::Trap { end, .. } => format!("{end:?}"),
         other => other.to_string(),
     }
@@ -299,31 +300,41 @@ fn events_differ(pool: &mut Pool, a: &[Event], b: &[Event]) -> Term {
     pool.or_all(&all)
 }
 
-/// Blocks of the heap correspond by where they were made. One that only one run has, or whose bytes differ, counts
-/// whether or not anything leads to it: this can hide an equivalence, and never makes one.
-fn blocks_differ(domain: &mut Symbolic, original: &Returned, mutant: &Returned) -> Term {
-    let mut ids = original.memory.blocks();
-    ids.extend(mutant.memory.blocks());
-    ids.sort();
-    ids.dedup();
-    let mut any = domain.pool.bool(false);
-    for id in ids {
-        let (a, b) = (
-            original.memory.block(domain, id),
-            mutant.memory.block(domain, id),
-        );
-        let pool = &mut domain.pool;
-        let differs = match (a, b) {
-            (Some((x, x_alive)), Some((y, y_alive))) => {
-                let life = pool.xor(x_alive, y_alive);
-                let bytes = words_differ(pool, &OutputKind::Bits, x, y);
-                let bytes = pool.and(x_alive, bytes);
-                pool.or(life, bytes)
-            }
-            (Some((_, alive)), None) | (None, Some((_, alive))) => alive,
-            (None, None) => continue,
+impl Observables<'_> {
+    /// Blocks of the heap correspond by where they were made. One that only one run has, or whose bytes differ, counts
+    /// like a global variable that nobody can name, whether or not anything leads to it: this can hide an equivalence, and never makes one.
+    fn blocks_differ(&self, domain: &mut Symbolic, original: &Returned, mutant: &Returned) -> Term {
+        let observed = |id: &ObjectId| {
+            let mut globals = self.placed.globals.iter().filter_map(Ptr::single);
+            globals.any(|(object, _)| object == Some(*id))
         };
-        any = pool.or(any, differs);
+        let mut ids = original.memory.blocks();
+        ids.extend(mutant.memory.blocks());
+        ids.sort();
+        ids.dedup();
+        ids.retain(|id| !observed(id));
+        let mut any = domain.pool.bool(false);
+        for id in ids {
+            let (a, b) = (
+                original.memory.block(domain, id),
+                mutant.memory.block(domain, id),
+            );
+            let pool = &mut domain.pool;
+            let differs = match (a, b) {
+                (Some((x, x_alive)), Some((y, _))) if pool.width(x.term) != pool.width(y.term) => {
+                    x_alive
+                }
+                (Some((x, x_alive)), Some((y, y_alive))) => {
+                    let life = pool.xor(x_alive, y_alive);
+                    let bytes = words_differ(pool, &OutputKind::Bits, x, y);
+                    let bytes = pool.and(x_alive, bytes);
+                    pool.or(life, bytes)
+                }
+                (Some((_, alive)), None) | (None, Some((_, alive))) => alive,
+                (None, None) => continue,
+            };
+            any = pool.or(any, differs);
+        }
+        any
     }
-    any
 }

@@ -31,6 +31,13 @@ impl SymbolicMemory {
             let what = "an object that a library function keeps, made on another path";
             return Err(StopKind::Unsupported(what.to_owned()).into());
         }
+        let number = |alternative: &Alternative| {
+            alternative.object.is_none() && domain.pool.as_word(alternative.offset) != Some(0)
+        };
+        if ptr.alternatives.iter().any(number) {
+            let what = "an access through a pointer that is made of a number";
+            return Err(StopKind::Unsupported(what.to_owned()).into());
+        }
         for alternative in &ptr.alternatives {
             match self.check_one(domain, alternative, extent, access) {
                 Ok(()) => fine.push(alternative.clone()),

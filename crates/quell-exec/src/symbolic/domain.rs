@@ -46,6 +46,8 @@ pub struct Symbolic {
     pub faults: Vec<Fault>,
     /// What has no term, once something like it was met.
     pub unsupported: Option<String>,
+    /// Whether floating-point numbers were computed with: which NaN comes out is not looked at.
+    pub floats: bool,
     /// Where registers of frames begin: the constants are below.
     pub floor: usize,
     /// Where in the program the running state is: objects made at one place are one object,
@@ -68,6 +70,7 @@ impl Default for Symbolic {
             known_faults: FxHashSet::default(),
             faults: Vec::new(),
             unsupported: None,
+            floats: false,
             floor: 0,
             place: 0,
             made_here: 0,
@@ -155,6 +158,7 @@ impl Symbolic {
     }
 
     fn known_format(&mut self, format: FloatFormat) -> bool {
+        self.floats = true;
         let known = float::is_known(format);
         if !known {
             self.give_up("arithmetic on x87 floating-point numbers");

@@ -21,7 +21,7 @@ use crate::host::Buffered;
 use crate::machine::Machine;
 use crate::program::Program;
 use crate::program::op::{Code, EdgeId};
-use crate::stop::{Stop, StopKind};
+use crate::stop::{Stop, StopKind, Ub};
 
 /// How far an exploration goes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -363,10 +363,16 @@ impl<'o> Explorer<'o> {
 
     /// Notes how a run ended, or passes on that it cannot be followed.
     fn ended(&mut self, stop: Stop) -> Result<(), Stop> {
+        if let Some(what) = self.machine.domain.unsupported.take() {
+            return Err(StopKind::Unsupported(what).into());
+        }
         let domain = &mut self.machine.domain;
         let when = domain.condition();
         let state = self.machine.take_activation();
         match *stop {
+            StopKind::Ub(ub) if is_unfollowed(&ub) => {
+                return Err(StopKind::Unsupported(format!("what may be no fault: {ub}")).into());
+            }
             StopKind::Ub(ub) => self.machine.domain.ends_badly(when, ub),
             StopKind::Exit(_) | StopKind::Abort(_) | StopKind::Trap { .. } => {
                 self.outcome.ends.push(End { when, how: *stop });
@@ -485,4 +491,19 @@ fn within_block(code: &Code, flow: &Flow, block: BlockId, pc: usize, innermost: 
     let call = code.origin.get(pc.saturating_sub(1));
     let call = call.map_or(0, |inst| inst.as_u32());
     2 * call + 2 + u32::from(innermost)
+}
+
+/// What is reported where a pointer may lead to several places, and can be fine.
+fn is_unfollowed(ub: &Ub) -> bool {
+    matches!(
+        ub,
+        Ub::NotAFunction
+            | Ub::NotALabel
+            | Ub::WildPointer { .. }
+            | Ub::ForgedPointer { .. }
+            | Ub::WrongArguments { .. }
+            | Ub::WrongArgumentType { .. }
+            | Ub::WrongResultType { .. }
+            | Ub::LibraryMisuse { .. }
+    )
 }

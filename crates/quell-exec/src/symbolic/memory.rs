@@ -83,21 +83,25 @@ impl SymbolicMemory {
         Ok(pointer_from(domain, &address))
     }
 
-    /// All bytes of a block of the heap, or none where there is no such block.
+    /// All bytes of a block of the heap or a global variable, or none where there is no such block.
     pub fn block(&self, domain: &mut Symbolic, id: ObjectId) -> Option<(Word, Term)> {
         let object = self
             .object(id)
-            .filter(|object| object.kind == ObjectKind::Heap && object.size > 0)?;
+            .filter(|object| is_lasting(object) && object.size > 0)?;
         let object = object.clone();
         let bytes = object.read(&mut domain.pool, 0, object.size, &mut domain.addresses);
         Some((bytes, object.alive))
     }
 
-    /// The blocks of the heap.
+    /// Whether anything was allocated.
+    pub fn has_heap(&self) -> bool {
+        self.objects()
+            .any(|(_, object)| object.kind == ObjectKind::Heap)
+    }
+
+    /// The blocks of the heap, and global variables.
     pub fn blocks(&self) -> Vec<ObjectId> {
-        let blocks = self
-            .objects()
-            .filter(|(_, object)| object.kind == ObjectKind::Heap);
+        let blocks = self.objects().filter(|(_, object)| is_lasting(object));
         blocks.map(|(id, _)| id).collect()
     }
 
@@ -362,6 +366,10 @@ impl Memory<Symbolic> for SymbolicMemory {
         let zero = domain.pool.number(64, 0);
         for alternative in &ptr.alternatives {
             let known = alternative.object.and_then(|id| self.object(id)).cloned();
+            if let Some(ObjectKind::Host(_)) = known.as_ref().map(|object| &object.kind) {
+                let what = "free of what a parameter leads to, which a caller may have allocated";
+                return Err(StopKind::Unsupported(what.to_owned()).into());
+            }
             let at_start = domain.pool.eq(alternative.offset, zero);
             let (fine, ub) = match &known {
                 Some(object) if object.kind == ObjectKind::Heap => {
@@ -544,12 +552,21 @@ impl Memory<Symbolic> for SymbolicMemory {
     }
 
     fn target(&mut self, domain: &mut Symbolic, ptr: &Ptr) -> Option<Target> {
-        let (id, offset) = ptr.single()?;
+        let Some((id, offset)) = ptr.single() else {
+            domain.give_up(
+                "a function that asks where a pointer leads, which may be to several objects",
+            );
+            return None;
+        };
         let object = self.object(id?)?;
+        let Some(offset) = domain.pool.as_word(offset) else {
+            domain.give_up("a function that asks where in its object a pointer leads");
+            return None;
+        };
         Some(Target {
             kind: object.kind.clone(),
             size: object.size,
-            offset: domain.pool.as_word(offset)? as i64,
+            offset: offset as i64,
             alive: domain.pool.as_bool(object.alive) == Some(true),
         })
     }
@@ -595,4 +612,10 @@ impl Memory<Symbolic> for SymbolicMemory {
             }
         }
     }
+}
+
+/// What is there after a call and can be written in it.
+fn is_lasting(object: &Object) -> bool {
+    let lasting = matches!(object.kind, ObjectKind::Heap | ObjectKind::Global(_));
+    lasting && object.writable
 }

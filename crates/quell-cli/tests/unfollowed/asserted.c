@@ -1,0 +1,9 @@
+/* Which assertion fails is printed. */
+#include <assert.h>
+int asserted(int x, int y) {
+    if (y == 3)
+        x = -1;
+    assert(x > 0);
+    assert(y != 3);
+    return x;
+}

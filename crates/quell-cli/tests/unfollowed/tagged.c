@@ -1,0 +1,9 @@
+/* A bit is put into a pointer and taken out again. */
+#include <stdint.h>
+int tagged(int x) {
+    int v = x & 255;
+    if (x < 10)
+        return 0;
+    uintptr_t word = (uintptr_t)&v | 1;
+    return *(int *)(word & ~(uintptr_t)1) + 7;
+}
