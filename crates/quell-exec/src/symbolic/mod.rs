@@ -6,6 +6,7 @@ mod domain;
 mod explore;
 mod float;
 mod flow;
+mod left;
 mod library;
 mod memory;
 mod mutant;

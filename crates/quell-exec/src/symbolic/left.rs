@@ -1,0 +1,70 @@
+//! What a run left behind in memory, looked at without an access of the program's.
+
+use quell_term::Term;
+
+use super::domain::Symbolic;
+use super::memory::{SymbolicMemory, pointer_from};
+use super::object::Object;
+use super::pointer::{ObjectId, Ptr};
+use super::word::Word;
+use crate::memory::{Extent, ObjectKind};
+use crate::stop::{Stop, StopKind};
+
+impl SymbolicMemory {
+    /// Reads bytes of an object whatever its life and length are: to look at what a run left behind.
+    pub fn read_freely(
+        &self,
+        domain: &mut Symbolic,
+        ptr: &Ptr,
+        extent: Extent,
+    ) -> Result<Word, Stop> {
+        let Some((Some(id), offset)) = ptr.single() else {
+            return Err(StopKind::broken("a pointer to look behind that is not known").into());
+        };
+        let object = self.object(id).cloned();
+        let (Some(object), Some(at)) = (object, domain.pool.as_word(offset)) else {
+            return Err(StopKind::broken("an object that is not there").into());
+        };
+        Ok(object.read(&mut domain.pool, at, extent.bytes, &mut domain.addresses))
+    }
+
+    /// The same for a pointer.
+    pub fn read_ptr_freely(&self, domain: &mut Symbolic, ptr: &Ptr) -> Result<Ptr, Stop> {
+        if let Some((Some(id), offset)) = ptr.single()
+            && let (Some(object), Some(at)) = (self.object(id), domain.pool.as_word(offset))
+            && let Some(ptr) = object.pointer_at(at)
+        {
+            return Ok(ptr.clone());
+        }
+        let address = self.read_freely(domain, ptr, Extent { bytes: 8, align: 1 })?;
+        Ok(pointer_from(domain, &address))
+    }
+
+    /// All bytes of a block of the heap or a global variable, or none where there is no such block.
+    pub fn block(&self, domain: &mut Symbolic, id: ObjectId) -> Option<(Word, Term)> {
+        let object = self
+            .object(id)
+            .filter(|object| is_lasting(object) && object.size > 0)?;
+        let object = object.clone();
+        let bytes = object.read(&mut domain.pool, 0, object.size, &mut domain.addresses);
+        Some((bytes, object.alive))
+    }
+
+    /// Whether anything was allocated.
+    pub fn has_heap(&self) -> bool {
+        self.objects()
+            .any(|(_, object)| object.kind == ObjectKind::Heap)
+    }
+
+    /// The blocks of the heap, and global variables.
+    pub fn blocks(&self) -> Vec<ObjectId> {
+        let blocks = self.objects().filter(|(_, object)| is_lasting(object));
+        blocks.map(|(id, _)| id).collect()
+    }
+}
+
+/// What is there after a call and can be written in it.
+fn is_lasting(object: &Object) -> bool {
+    let lasting = matches!(object.kind, ObjectKind::Heap | ObjectKind::Global(_));
+    lasting && object.writable
+}
