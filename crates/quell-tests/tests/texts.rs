@@ -32,12 +32,14 @@ fn check(extension: &str, step: usize) {
         let one = compare(&path, FAULTS, step);
         let name = path.file_name().unwrap_or_default().to_string_lossy();
         println!(
-            "{name}: {} same, {} refused, {} different",
+            "{name}: {} same, {} told, {} refused, {} different",
             one.same,
+            one.told,
             one.refused.len(),
             one.different.len()
         );
         all.same += one.same;
+        all.told += one.told;
         all.refused.extend(one.refused);
         all.different.extend(one.different);
     }
@@ -47,6 +49,7 @@ fn check(extension: &str, step: usize) {
             .for_each(|text| println!("refused: {text}"));
     }
     assert!(all.different.is_empty(), "{}\n", all.different.join("\n"));
+    assert!(all.same >= 10 * all.told, "{} are only told", all.told);
     assert!(
         all.same >= 20 * all.refused.len(),
         "refused: {}",
@@ -60,7 +63,6 @@ fn step() -> usize {
 }
 
 #[test]
-#[ignore = "four differences are open: a cast to unsigned that is too narrow, a shift by too much, rounds of DER that no text says"]
 fn texts_of_c() {
     check("c", step());
 }
@@ -71,7 +73,6 @@ fn texts_of_rust() {
 }
 
 #[test]
-#[ignore = "one difference is open: a step of a loop with its bits turned over"]
 fn texts_of_fortran() {
     check("f90", step());
 }

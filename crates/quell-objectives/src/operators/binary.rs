@@ -208,13 +208,16 @@ impl Workshop<'_> {
             signed: Some(!signed),
             ..self.operands_of(site)?
         };
-        let rewrite = self.other_shift(site.node, !signed)?;
+        let quell_ir::Type::Int(width) = *self.aligner.module.types.get(of.ty) else {
+            return None;
+        };
+        let rewrite = self.other_shift(site.node, !signed, width)?;
         let edit = self.computed(site, BinaryOp::Shr, of)?;
         self.draft(site.node, rewrite, vec![edit]);
         Some(())
     }
 
-    fn other_shift(&self, node: NodeId, signed: bool) -> Option<Rewrite> {
+    fn other_shift(&self, node: NodeId, signed: bool, width: u32) -> Option<Rewrite> {
         let tree = self.aligner.tree;
         let (left, right) = (tree.child(node, 0)?, tree.child(node, 1)?);
         let language = tree.language();
@@ -222,7 +225,12 @@ impl Workshop<'_> {
         let right_text = rewrite::operand(tree, right, binds + 1);
         let converted = match language {
             quell_source::Language::C => {
-                let ty = if signed { "signed" } else { "unsigned" };
+                let sign = if signed { "signed" } else { "unsigned" };
+                let ty = match width {
+                    ..=32 => sign.to_owned(),
+                    33..=64 => format!("{sign} long"),
+                    _ => format!("{sign} __int128"),
+                };
                 format!("({ty}){}", rewrite::operand(tree, left, rewrite::UNARY))
             }
             _ => return None,
