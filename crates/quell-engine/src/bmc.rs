@@ -3,6 +3,7 @@
 
 use std::cell::RefCell;
 use std::rc::Rc;
+use std::sync::atomic::Ordering;
 use std::time::Instant;
 
 use quell_bits::Bits;
@@ -20,7 +21,7 @@ use crate::differ::{Differences, Observables};
 use crate::problem::{Problem, model_of};
 use crate::referee::Referee;
 use crate::samples::Samples;
-use crate::subject::Settings;
+use crate::subject::{Engine, Settings};
 use crate::verdicts::{Finding, Ledger, Proof};
 
 /// How often loops are begun anew, until that is enough.
@@ -42,20 +43,10 @@ pub fn new_solver() -> Shared {
 }
 
 /// Asks the solver, for a short time, whether a loop can go on.
-pub struct Ask<'s> {
+struct Ask<'s> {
     solver: Shared,
     settings: &'s Settings,
     admitted: Vec<Term>,
-}
-
-impl<'s> Ask<'s> {
-    pub fn new(unit: &Unit<'s, '_>) -> Self {
-        Self {
-            solver: unit.solver.clone(),
-            settings: unit.settings,
-            admitted: Vec::new(),
-        }
-    }
 }
 
 impl Oracle for Ask<'_> {
@@ -106,9 +97,12 @@ enum Asked {
 }
 
 impl Unit<'_, '_> {
-    /// Decides mutants, by their places in the list, over one input space.
+    /// Decides mutants, by their places in the list, over one input space, within growing bounds.
     pub fn decide(&self, space: &InputSpace, ledger: &mut Ledger) -> Result<Found, EngineError> {
-        let bounds = self.unrollings();
+        let bounds = match self.settings.unroll {
+            Some(unroll) => vec![unroll],
+            None => BOUNDS.to_vec(),
+        };
         for (index, &unroll) in bounds.iter().enumerate() {
             let last = index + 1 == bounds.len();
             match self.round(space, unroll, last, ledger)? {
@@ -119,22 +113,6 @@ impl Unit<'_, '_> {
         Ok(Found::All)
     }
 
-    /// The bounds to try, one after the other.
-    pub fn unrollings(&self) -> Vec<u32> {
-        match self.settings.unroll {
-            Some(unroll) => vec![unroll],
-            None => BOUNDS.to_vec(),
-        }
-    }
-
-    fn is_over(&self) -> bool {
-        let stopped = self
-            .settings
-            .stop
-            .load(std::sync::atomic::Ordering::Relaxed);
-        stopped || Instant::now() >= self.deadline
-    }
-
     /// Decides within one bound.
     fn round(
         &self,
@@ -143,7 +121,11 @@ impl Unit<'_, '_> {
         last: bool,
         ledger: &mut Ledger,
     ) -> Result<Found, EngineError> {
-        let mut ask = Ask::new(self);
+        let mut ask = Ask {
+            solver: self.solver.clone(),
+            settings: self.settings,
+            admitted: Vec::new(),
+        };
         let mut round = match self.explore(space, unroll, &mut ask)? {
             Ok(round) => round,
             Err(obstacle) => {
@@ -151,18 +133,40 @@ impl Unit<'_, '_> {
                 return Ok(obstacle.found);
             }
         };
+        let done = match self.settings.engine {
+            Engine::Bmc => self.one_by_one(&mut round, last, ledger)?,
+            Engine::Symbmc => self.at_once(&mut round, ledger)?,
+        };
+        Ok(if done { Found::All } else { Found::More })
+    }
+
+    /// Why no more is asked, if the time is up or somebody stopped the run.
+    fn end(&self) -> Option<&'static str> {
+        if self.settings.stop.load(Ordering::Relaxed) {
+            return Some("the run was stopped");
+        }
+        (Instant::now() >= self.deadline).then_some("the time was up; allow more with --budget")
+    }
+
+    /// Asks about one mutant after the other; whether greater bounds would decide no more.
+    fn one_by_one(
+        &self,
+        round: &mut Round<'_, '_>,
+        last: bool,
+        ledger: &mut Ledger,
+    ) -> Result<bool, EngineError> {
         let mut done = true;
         for index in ledger.open() {
             // A test for another one may have killed it in the meantime.
             if !ledger.is_open(index) {
                 continue;
             }
-            if self.is_over() {
-                ledger.all_open("the time was up; allow more with --budget");
-                return Ok(Found::All);
+            if let Some(end) = self.end() {
+                ledger.all_open(end);
+                return Ok(true);
             }
             let start = Instant::now();
-            match self.ask_about(&mut round, index, last, ledger)? {
+            match self.ask_about(round, index, last, ledger)? {
                 Asked::Settled => {}
                 Asked::Proof(proof) => {
                     if proof.cut && !last {
@@ -180,11 +184,11 @@ impl Unit<'_, '_> {
             }
             ledger.took(index, start.elapsed());
         }
-        Ok(if done { Found::All } else { Found::More })
+        Ok(done)
     }
 
     /// Explores the original; an inner error is why its mutants stay open.
-    pub fn explore<'r, 'o>(
+    fn explore<'r, 'o>(
         &self,
         space: &'r InputSpace,
         unroll: u32,
@@ -445,9 +449,9 @@ pub enum Found {
 }
 
 /// Why the mutants of a function cannot be decided.
-pub struct Obstacle {
-    pub found: Found,
-    pub reason: String,
+struct Obstacle {
+    found: Found,
+    reason: String,
 }
 
 impl Obstacle {

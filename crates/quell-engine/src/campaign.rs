@@ -19,7 +19,7 @@ use quell_values::{Callee, lookup::Lookup};
 use crate::EngineError;
 use crate::bmc::{Found, Shared, Unit, new_solver};
 use crate::referee::Referee;
-use crate::subject::{Engine, Progress, Settings, Subject};
+use crate::subject::{Progress, Settings, Subject};
 use crate::verdicts::Ledger;
 
 /// How often the capacity of buffers is doubled where no input is valid.
@@ -143,11 +143,7 @@ impl Campaign<'_, '_> {
             let mut valid = false;
             for (index, space) in spaces.iter().enumerate() {
                 self.ledger.turn_to(mutants, index, spaces.len());
-                let found = match self.settings.engine {
-                    Engine::Bmc => unit.decide(space, &mut self.ledger)?,
-                    Engine::Symbmc => unit.decide_at_once(space, &mut self.ledger)?,
-                };
-                valid |= found != Found::NoInput;
+                valid |= unit.decide(space, &mut self.ledger)? != Found::NoInput;
             }
             if valid {
                 break;

@@ -6,7 +6,7 @@ use quell_bits::Bits;
 use quell_exec::memory::Extent;
 use quell_exec::placing::{Placed, allocate};
 use quell_exec::semantics::memory::store;
-use quell_exec::symbolic::{End, Event, ObjectId, Outcome, Ptr, Returned, Symbolic, Word};
+use quell_exec::symbolic::{End, ObjectId, Outcome, Ptr, Returned, Symbolic, Word};
 use quell_exec::{Domain, Machine, Stop, StopKind, Val};
 use quell_term::{Pool, Term};
 use quell_values::outputs::When;
@@ -77,16 +77,14 @@ impl Observables<'_> {
         Ok(machine.domain.pool.or(any, ends))
     }
 
-    /// Results, memory and calls of two runs that returned.
+    /// Results and memory of two runs that returned.
     fn left_behind(
         &self,
         machine: &mut Machine<Symbolic>,
         original: &Returned,
         mutant: &Returned,
     ) -> Result<Term, Stop> {
-        let mut any = events_differ(&mut machine.domain.pool, &original.events, &mutant.events);
-        let blocks = self.blocks_differ(&mut machine.domain, original, mutant);
-        any = machine.domain.pool.or(any, blocks);
+        let mut any = self.blocks_differ(&mut machine.domain, original, mutant);
         let (a, b) = (
             self.read_all(machine, original)?,
             self.read_all(machine, mutant)?,
@@ -288,16 +286,6 @@ fn ends_differ(pool: &mut Pool, a: &[End], b: &[End]) -> Term {
         any = pool.or(any, differ);
     }
     any
-}
-
-/// Calls of the same functions in the same order are compared one by one; anything else counts as different
-/// wherever a call is made.
-fn events_differ(pool: &mut Pool, a: &[Event], b: &[Event]) -> Term {
-    if a == b {
-        return pool.bool(false);
-    }
-    let all: Vec<_> = a.iter().chain(b).map(|event| event.when).collect();
-    pool.or_all(&all)
 }
 
 impl Observables<'_> {

@@ -8,10 +8,9 @@ use quell_bits::Bits;
 use quell_exec::symbolic::Comparison;
 use quell_solver::Answer;
 use quell_term::{Evaluator, Sort, Term, Value};
-use quell_values::inputs::InputSpace;
 
 use crate::EngineError;
-use crate::bmc::{Ask, Found, Round, Unit, blocked, replacement, unanswered};
+use crate::bmc::{Round, Unit, blocked, replacement, unanswered};
 use crate::verdicts::{Ledger, Proof};
 
 /// Numbers of faults have so many bits.
@@ -28,39 +27,13 @@ struct Fault {
 }
 
 impl Unit<'_, '_> {
-    /// Decides mutants with one formula after the other, within growing bounds.
-    pub fn decide_at_once(
+    /// Builds the formula of all open mutants and asks until nothing is left; whether greater bounds would decide no
+    /// more.
+    pub fn at_once(
         &self,
-        space: &InputSpace,
+        round: &mut Round<'_, '_>,
         ledger: &mut Ledger,
-    ) -> Result<Found, EngineError> {
-        let bounds = self.unrollings();
-        for (index, unroll) in bounds.iter().enumerate() {
-            let last = index + 1 == bounds.len();
-            match self.formula(space, *unroll, last, ledger)? {
-                Found::More => {}
-                found => return Ok(found),
-            }
-        }
-        Ok(Found::All)
-    }
-
-    /// Builds the formula within one bound and asks until nothing is left.
-    fn formula(
-        &self,
-        space: &InputSpace,
-        unroll: u32,
-        last: bool,
-        ledger: &mut Ledger,
-    ) -> Result<Found, EngineError> {
-        let mut ask = Ask::new(self);
-        let mut round = match self.explore(space, unroll, &mut ask)? {
-            Ok(round) => round,
-            Err(obstacle) => {
-                ledger.all_open(&obstacle.reason);
-                return Ok(obstacle.found);
-            }
-        };
+    ) -> Result<bool, EngineError> {
         let id = round
             .problem
             .explorer
@@ -69,13 +42,13 @@ impl Unit<'_, '_> {
             .var("FAULT_ID", Sort::Bv(FAULT_BITS));
         let mut faults = Vec::new();
         for index in ledger.open() {
-            match self.fault(&mut round, id, index)? {
+            match self.fault(round, id, index)? {
                 Ok(fault) => faults.push(fault),
                 Err(reason) => ledger.left_open(index, &reason),
             }
         }
-        if !self.solve(&mut round, id, &faults, ledger)? {
-            return Ok(Found::All);
+        if !self.solve(round, id, &faults, ledger)? {
+            return Ok(true);
         }
         let mut done = true;
         for fault in &faults {
@@ -99,11 +72,7 @@ impl Unit<'_, '_> {
             );
             done &= !cut;
         }
-        Ok(if done || last {
-            Found::All
-        } else {
-            Found::More
-        })
+        Ok(done)
     }
 
     /// The part of the formula that is about one mutant, which is run as a whole; or why there is none.

@@ -176,7 +176,6 @@ impl<'o> Explorer<'o> {
             activation: self.machine.take_activation(),
             path: std::mem::take(&mut self.machine.domain.path),
             counts: vec![Vec::new()],
-            events: Vec::new(),
         };
         self.recording = true;
         self.queue(state)?;
@@ -239,7 +238,6 @@ impl<'o> Explorer<'o> {
             activation,
             path,
             mut counts,
-            events,
         } = state;
         self.machine.domain.path = path;
         let depth = activation.frames.len();
@@ -259,7 +257,6 @@ impl<'o> Explorer<'o> {
             activation: this.machine.take_activation(),
             path: std::mem::take(&mut this.machine.domain.path),
             counts,
-            events,
         };
         match pause {
             Pause::Frame if self.machine.activations().is_empty() => {
@@ -295,7 +292,6 @@ impl<'o> Explorer<'o> {
             activation,
             path,
             mut counts,
-            events,
         } = state;
         self.machine.domain.path = path;
         self.machine.put_activation(activation);
@@ -320,7 +316,6 @@ impl<'o> Explorer<'o> {
             activation: self.machine.take_activation(),
             path: std::mem::take(&mut self.machine.domain.path),
             counts,
-            events,
         };
         if again && !self.goes_round(&state, code.function, to)? {
             return Ok(());
@@ -390,7 +385,6 @@ impl<'o> Explorer<'o> {
             path: state.path,
             value,
             memory: state.activation.memory,
-            events: state.events,
         };
         let joined = match self.outcome.returned.take() {
             Some(old) => old.join(&mut self.machine.domain, &new),

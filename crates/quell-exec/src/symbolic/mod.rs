@@ -25,5 +25,5 @@ pub use memory::SymbolicMemory;
 pub use mutant::{Comparison, Replacement};
 pub use object::{Cell, Content, Object};
 pub use pointer::{Alternative, ObjectId, Ptr};
-pub use state::{Event, Returned, State, Value};
+pub use state::{Returned, State, Value};
 pub use word::Word;

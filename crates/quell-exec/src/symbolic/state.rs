@@ -18,15 +18,6 @@ use crate::value::Val;
 /// The value type of the symbolic machine.
 pub type Value = Val<Symbolic>;
 
-/// A call of a function outside the module.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Event {
-    /// When it was made.
-    pub when: Term,
-    pub function: Rc<str>,
-    pub args: Vec<Value>,
-}
-
 /// A run in the middle.
 #[derive(Clone, Debug)]
 pub struct State {
@@ -34,7 +25,6 @@ pub struct State {
     pub path: Path,
     /// For each frame, how often the loops around its position were begun anew.
     pub counts: Vec<Vec<u32>>,
-    pub events: Vec<Event>,
 }
 
 /// A run that returned.
@@ -43,7 +33,6 @@ pub struct Returned {
     pub path: Path,
     pub value: Option<Value>,
     pub memory: SymbolicMemory,
-    pub events: Vec<Event>,
 }
 
 impl PartialEq for Val<Symbolic> {
@@ -75,7 +64,6 @@ impl State {
         let (a, b) = (&self.activation, &other.activation);
         self.path == other.path
             && self.counts == other.counts
-            && self.events == other.events
             && a.frames.len() == b.frames.len()
             && a.frames
                 .iter()
@@ -102,7 +90,6 @@ impl State {
             },
             path,
             counts: self.counts.clone(),
-            events: join_events(&self.events, &other.events),
         }
     }
 
@@ -135,14 +122,6 @@ fn same_registers(a: &Activation<Symbolic>, b: &Activation<Symbolic>) -> bool {
     common == short.as_slice() && rest.iter().all(nothing)
 }
 
-/// Events of both, each under its own condition already.
-fn join_events(a: &[Event], b: &[Event]) -> Vec<Event> {
-    let common = a.iter().zip(b).take_while(|(a, b)| a == b).count();
-    let mut events = a.to_vec();
-    events.extend_from_slice(&b[common..]);
-    events
-}
-
 impl Returned {
     pub fn join(&self, domain: &mut Symbolic, other: &Self) -> Self {
         let (path, first) = self.path.join(&mut domain.pool, &other.path);
@@ -155,7 +134,6 @@ impl Returned {
             path,
             value,
             memory,
-            events: join_events(&self.events, &other.events),
         }
     }
 }
