@@ -12,8 +12,8 @@ use quell_ir::parse::parse_module;
 
 /// What the machine must reach.
 const WANTED_RATIO: f64 = 5.0;
-/// Each side runs so often; the fastest run counts.
-const ROUNDS: usize = 3;
+/// Both sides run so often, in turns; the fastest run of each counts.
+const ROUNDS: usize = 7;
 
 type Failure = Box<dyn std::error::Error>;
 
@@ -46,8 +46,12 @@ fn main() -> Result<(), Failure> {
 }
 
 fn compare(name: &str, level: OptLevel, text: &str, file: &Path) -> Result<f64, Failure> {
-    let (peer_status, peer) = fastest(|| interpret_with_llvm(file))?;
-    let ((status, steps), own) = fastest(|| interpret(text, level))?;
+    let (mut peer, mut own) = (Duration::MAX, Duration::MAX);
+    let (mut peer_status, mut status, mut steps) = (0, 0, 0);
+    for _ in 0..ROUNDS {
+        peer_status = timed(&mut peer, || interpret_with_llvm(file))?;
+        (status, steps) = timed(&mut own, || interpret(text, level))?;
+    }
     if status != peer_status {
         return Err(format!("{name}: lli gives {peer_status}, Quell {status}").into());
     }
@@ -60,18 +64,15 @@ fn compare(name: &str, level: OptLevel, text: &str, file: &Path) -> Result<f64, 
     Ok(ratio)
 }
 
-/// The fastest of a few runs, everything from reading the text on included.
-fn fastest<T>(mut run: impl FnMut() -> Result<T, Failure>) -> Result<(T, Duration), Failure> {
-    let mut best: Option<(T, Duration)> = None;
-    for _ in 0..ROUNDS {
-        let start = Instant::now();
-        let result = run()?;
-        let time = start.elapsed();
-        if best.as_ref().is_none_or(|(_, known)| time < *known) {
-            best = Some((result, time));
-        }
-    }
-    best.ok_or_else(|| "no run".into())
+/// Runs once, everything from reading the text on included, and remembers the shortest time.
+fn timed<T>(
+    shortest: &mut Duration,
+    run: impl FnOnce() -> Result<T, Failure>,
+) -> Result<T, Failure> {
+    let start = Instant::now();
+    let result = run()?;
+    *shortest = start.elapsed().min(*shortest);
+    Ok(result)
 }
 
 fn interpret_with_llvm(file: &Path) -> Result<i32, Failure> {
