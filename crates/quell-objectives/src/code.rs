@@ -111,6 +111,12 @@ impl<'m> Code<'m> {
         integer.or_else(|| support::float_of_type(self.module, ty, f64::from(number)))
     }
 
+    /// Whether the code so far reads or writes anything.
+    pub fn touches_memory(&self) -> bool {
+        let mut kinds = self.code.iter().map(|inst| &inst.kind);
+        kinds.any(|kind| matches!(kind, InstKind::Load { .. } | InstKind::Store { .. }))
+    }
+
     pub fn is_float(&self, ty: TypeId) -> bool {
         matches!(self.module.types.get(ty), Type::Float(_))
     }

@@ -1,7 +1,7 @@
 //! Branches on conditions of the source, and the condition that decides each.
 
 use quell_ir::{BlockId, InstId, InstKind, Value};
-use quell_source::{Kind, NodeId};
+use quell_source::{Kind, NodeId, UnaryOp};
 
 use super::{Aligner, Use};
 
@@ -103,11 +103,9 @@ impl Aligner<'_> {
 
     /// The condition that a branch tests, if its node is known and stands where conditions stand.
     fn atom_at(&self, test: Use) -> Option<(NodeId, bool)> {
-        let mut at = test;
-        while let Some(inner) = self.inside_test(at) {
-            at = inner;
-        }
-        let value = self.value_at(at)?;
+        let uses = std::iter::successors(Some(test), |&at| self.inside_test(at));
+        let values: Vec<Value> = uses.filter_map(|at| self.value_at(at)).collect();
+        let value = *values.last()?;
         let inverted = self
             .def(value)
             .is_some_and(|def| self.found.inverted.contains(&def));
@@ -116,6 +114,7 @@ impl Aligner<'_> {
             None => None,
         };
         let node = node.or_else(|| self.named_condition(test.inst, value))?;
+        let node = self.given_on(node, &values)?;
         self.is_condition(node).then_some((node, inverted))
     }
 
@@ -147,7 +146,7 @@ impl Aligner<'_> {
         let Some((mut holder, mut child)) = self.tree.holder(node) else {
             return false;
         };
-        while self.tree.kind(holder) == Kind::Unary(quell_source::UnaryOp::Not) {
+        while self.passes_on(holder, child) {
             match self.tree.holder(holder) {
                 Some(next) => (holder, child) = next,
                 None => return false,
@@ -158,6 +157,15 @@ impl Aligner<'_> {
             Kind::Logical(_) => true,
             Kind::If | Kind::While | Kind::Conditional => index == Some(0),
             Kind::DoWhile | Kind::For => index == Some(1),
+            _ => false,
+        }
+    }
+
+    /// Whether a child decides what its parent does: under a negation, or after a comma.
+    fn passes_on(&self, holder: NodeId, child: NodeId) -> bool {
+        match self.tree.kind(holder) {
+            Kind::Unary(UnaryOp::Not) => true,
+            Kind::Comma => self.tree.child(holder, 1) == Some(child),
             _ => false,
         }
     }

@@ -5,6 +5,7 @@
 //! names of variables, the values of constants and the nodes of its operands say which of them it is. Where
 //! anything contradicts, the instruction stays without a node, and nothing is said about it.
 
+mod assigned;
 mod branches;
 mod checks;
 mod fused;
@@ -31,6 +32,7 @@ use rustc_hash::FxHashMap;
 
 use crate::tree::Tree;
 
+pub use assigned::Reach;
 pub use branches::{Branch, Decision};
 pub use checks::Guard;
 pub use fused::Fused;
@@ -315,8 +317,9 @@ impl<'a> Aligner<'a> {
             insts.filter(|inst| self.tests_truth(*inst) && !self.found.nodes.contains_key(inst));
         let sites = tests.filter_map(|inst| {
             let at = Use { inst, operand: 0 };
-            let node = *self.found.nodes.get(&self.def(self.value_at(at)?)?)?;
-            self.value_site(node, at)
+            let value = self.value_at(at)?;
+            let node = *self.found.nodes.get(&self.def(value)?)?;
+            self.value_site(self.given_on(node, &[value])?, at)
         });
         sites.collect()
     }
@@ -349,7 +352,7 @@ impl<'a> Aligner<'a> {
             at: operand.at,
             value: operand.value,
             ty: self.type_of(operand.value)?,
-            signed: self.signed(operand.value),
+            signed: self.signed_value(operand.node, operand.value),
             form,
             target_of: self.target_of(operand.node, at),
             bound: None,

@@ -43,6 +43,9 @@ impl Aligner<'_> {
     /// The operand that holds the value of a child, without casts and parentheses.
     pub(super) fn operand(&self, child: NodeId, at: Use) -> Option<Operand> {
         let node = self.uncast(child);
+        if let Some(operand) = self.assigned_operand(node, at) {
+            return Some(operand);
+        }
         let (at, inner, exact) = self.innermost(at);
         let value = self.value_at(at)?;
         let (agreement, form) = self.agreement(node, self.value_at(inner)?);
@@ -55,12 +58,13 @@ impl Aligner<'_> {
         })
     }
 
-    /// The expression below parentheses, casts and `+`.
+    /// The expression below parentheses, casts and `+`, and after a comma.
     pub(super) fn uncast(&self, child: NodeId) -> NodeId {
         let mut node = child;
         loop {
             let inner = match self.tree.kind(node) {
                 Kind::Paren | Kind::Cast | Kind::Unary(UnaryOp::Plus) => self.tree.child(node, 0),
+                Kind::Comma => self.tree.child(node, 1),
                 Kind::Call => self.converted(node),
                 _ => None,
             };
@@ -75,15 +79,15 @@ impl Aligner<'_> {
     /// whether the first is certain: C computes in `int` at least, so a narrow number is taken after its
     /// extension.
     fn innermost(&self, at: Use) -> (Use, Use, bool) {
-        let mut chain = vec![at];
-        while let Some(inner) = self.inside_conversion(*chain.last().unwrap_or(&at)) {
-            chain.push(inner);
-        }
+        let chain: Vec<Use> =
+            std::iter::successors(Some(at), |&at| self.inside_conversion(at)).collect();
+        self.innermost_of(&chain, at)
+    }
+
+    pub(super) fn innermost_of(&self, chain: &[Use], at: Use) -> (Use, Use, bool) {
         let last = *chain.last().unwrap_or(&at);
         // Flang shares conversions: a change in there would be a change elsewhere too.
-        let shared = chain[1..]
-            .iter()
-            .any(|inner| self.users_of(inner.inst).len() > 1);
+        let shared = chain.iter().skip(1).any(|inner| self.is_shared(inner.inst));
         if self.tree.language() != Language::C || !self.is_narrow(last) {
             return (last, last, !shared);
         }
@@ -99,13 +103,21 @@ impl Aligner<'_> {
         (at, last, exact)
     }
 
+    /// Whether others use a conversion too. What C assigns and uses once more is one value.
+    fn is_shared(&self, inst: InstId) -> bool {
+        let users = self.users_of(inst);
+        let stored = |user: &Use| matches!(self.kind_of(user.inst), InstKind::Store { .. });
+        let assigned = self.tree.language() == Language::C && users.iter().any(stored);
+        users.len() > 1 && !assigned
+    }
+
     fn is_narrow(&self, at: Use) -> bool {
         let ty = self.value_at(at).and_then(|value| self.type_of(value));
         ty.is_some_and(|ty| matches!(self.module.types.get(ty), Type::Int(2..32)))
     }
 
     /// The operand of a conversion that defines the value used, or of a test against zero.
-    fn inside_conversion(&self, at: Use) -> Option<Use> {
+    pub(super) fn inside_conversion(&self, at: Use) -> Option<Use> {
         let inst = self.def(self.value_at(at)?)?;
         let inner = Use { inst, operand: 0 };
         match self.kind_of(inst) {
@@ -198,7 +210,14 @@ impl Aligner<'_> {
             InstKind::Load { ptr, .. } => {
                 let form = Form::Variable(Some(*ptr));
                 if let (Some(own), Language::C) = (own, self.tree.language()) {
-                    return is(own == node, form);
+                    return match self.tree.kind(own) {
+                        // The value of `i++` is what was there before.
+                        Kind::Update { prefix: false, .. } if own == node => {
+                            is(true, Form::Operator)
+                        }
+                        Kind::Update { .. } => is(self.is_target(node, own), form),
+                        _ => is(own == node, form),
+                    };
                 }
                 match self.loaded_agrees(node, *ptr) {
                     Agreement::Yes => (Agreement::Yes, Some(form)),

@@ -249,6 +249,10 @@ impl Aligner<'_> {
             }
             (Kind::Member { .. }, None) => self.tree.language() == Language::C,
             (Kind::Unary(UnaryOp::Deref), None) => true,
+            // What was there before is the value of `i++`.
+            (Kind::Update { .. }, _) => {
+                self.tree.language() == Language::C && self.may_be_target(node, ptr)
+            }
             _ => false,
         }
     }

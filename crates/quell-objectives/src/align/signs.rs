@@ -16,6 +16,7 @@ impl Aligner<'_> {
             InstKind::ICmp { pred, lhs, rhs, .. } => match pred.text().as_bytes()[0] {
                 b's' => Some(true),
                 b'u' => Some(false),
+                _ if self.tree.language() == Language::C => self.signed_operands(inst),
                 _ => self.combined(*lhs, *rhs, MAX_DEPTH),
             },
             _ => self.signed_inst(inst, MAX_DEPTH),
@@ -239,7 +240,7 @@ impl Aligner<'_> {
 }
 
 /// If one side is unsigned, so is the operation.
-fn wider(a: Option<bool>, b: Option<bool>) -> Option<bool> {
+pub(super) fn wider(a: Option<bool>, b: Option<bool>) -> Option<bool> {
     match (a, b) {
         (Some(false), _) | (_, Some(false)) => Some(false),
         (Some(true), _) | (_, Some(true)) => Some(true),

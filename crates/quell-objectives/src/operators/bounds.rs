@@ -2,25 +2,28 @@
 //! rounds.
 
 use quell_ir::opcode::{BinOp, CastOp};
-use quell_ir::{TypeId, Value};
+use quell_ir::{InstId, TypeId, Value};
 
 use super::Workshop;
 use crate::align::rounds::is_zero_constant;
-use crate::align::{Bound, Rounds, Use, ValueSite};
+use crate::align::{Bound, Reach, Rounds, Use, ValueSite};
 use crate::code::Code;
 use crate::edit::Edit;
+use crate::support;
 
 impl Workshop<'_> {
-    /// Adds the edits after which a site has the value that `make` computes. None if that cannot be done.
+    /// Adds the edits after which a site has the value that `make` computes from the old one. None if that cannot
+    /// be done.
     pub(super) fn give_value(
         &mut self,
         site: &ValueSite,
         edits: &mut Vec<Edit>,
-        mut make: impl FnMut(&mut Code<'_>) -> Option<Value>,
+        mut make: impl FnMut(&mut Code<'_>, Value) -> Option<Value>,
     ) -> Option<()> {
         if let Some((index, bound)) = site.bound {
             let rounds = *self.aligner.found.rounds.get(index)?;
-            edits.extend(self.change_bound(&rounds, bound, &mut make)?);
+            let make = &mut |code: &mut Code<'_>| make(code, site.value);
+            edits.extend(self.change_bound(&rounds, bound, make)?);
             return Some(());
         }
         if self.aligner.is_entangled(site.at) {
@@ -28,15 +31,50 @@ impl Workshop<'_> {
         }
         let mut uses = self.aligner.checked_uses(site.at);
         uses.push(site.at);
+        match self.aligner.reach(site.at) {
+            Reach::Use => {}
+            Reach::Definition(def) => return self.redefine(def, edits, make),
+            Reach::Uses(others) => {
+                let mut code = self.code();
+                make(&mut code, site.value)?;
+                // What is read again further on may have changed by then.
+                if code.touches_memory() {
+                    return None;
+                }
+                uses.extend(others);
+            }
+            Reach::Unknown => return None,
+        }
         for at in uses {
             // A test can have the value on both sides: then it is left to others.
             if edits.iter().any(|edit| edit.at == at.inst) {
                 return None;
             }
             let mut code = Code::new(self.module, self.aligner.function);
-            let value = make(&mut code)?;
+            let value = make(&mut code, site.value)?;
             edits.push(code.substitute(self.aligner.function, at, value));
         }
+        Some(())
+    }
+
+    /// Another value wherever that of an instruction goes.
+    fn redefine(
+        &mut self,
+        def: InstId,
+        edits: &mut Vec<Edit>,
+        mut make: impl FnMut(&mut Code<'_>, Value) -> Option<Value>,
+    ) -> Option<()> {
+        let old = &self.aligner.function.insts[def];
+        let kept = edits.len();
+        // It may be among what the new value leaves out.
+        edits.retain(|edit| edit.at != def);
+        let mut code = Code::new(self.module, self.aligner.function);
+        let value = match kept == edits.len() {
+            true => code.push(old.kind.clone(), old.ty),
+            false => support::zero(code.module, old.ty),
+        };
+        let new = make(&mut code, value)?;
+        edits.push(code.replace(def, Some(new)));
         Some(())
     }
 

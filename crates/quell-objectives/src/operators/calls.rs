@@ -149,11 +149,15 @@ impl Workshop<'_> {
             edits.push(code.substitute(aligner.function, at, value));
         }
         let tree = aligner.tree;
-        let target = tree.node_text(tree.child(node, 0)?);
+        let target = tree.child(node, 0)?;
         let token = tree.text(tree.node(node).token);
         let text = match prefix {
-            true => format!("{target}{token}"),
-            false => format!("{token}{target}"),
+            // `*p++` would be another pointer.
+            true => format!(
+                "{}{token}",
+                rewrite::operand(tree, target, rewrite::PRIMARY)
+            ),
+            false => format!("{token}{}", tree.node_text(target)),
         };
         let span = tree.node(node).span;
         (!edits.is_empty()).then(|| self.draft(node, Rewrite { span, text }, edits))

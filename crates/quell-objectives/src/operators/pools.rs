@@ -81,7 +81,7 @@ impl Workshop<'_> {
         let rewrite = rewrite::replace_node(self.aligner.tree, site.node, &expr);
         let mut edits = self.dropped(site.node)?;
         let aligner = self.aligner;
-        self.give_value(site, &mut edits, |code| match candidate.source {
+        self.give_value(site, &mut edits, |code, _| match candidate.source {
             Source::Value(value) => Some(value),
             Source::Memory(pointer) => Some(code.load(pointer, candidate.ty)),
             Source::Chain(value) => Chain {

@@ -83,9 +83,15 @@ impl Workshop<'_> {
         let signed = site
             .signed
             .or_else(|| self.aligner.constant_sign(site.at).filter(|_| rust));
-        self.give_value(site, &mut edits, |code| match rust {
-            true => checked_change(code, (site, signed), change),
-            false => changed(code, site, change),
+        self.give_value(site, &mut edits, |code, value| {
+            let site = &ValueSite {
+                value,
+                ..site.clone()
+            };
+            match rust {
+                true => checked_change(code, (site, signed), change),
+                false => changed(code, site, change),
+            }
         })?;
         self.draft(site.node, rewrite, edits);
         Some(())
@@ -275,12 +281,15 @@ impl Workshop<'_> {
             return None;
         }
         let token = |step: i32| if step > 0 { "++" } else { "--" };
-        let old = rewrite::operand(tree, node, rewrite::UNARY);
+        let old = |binds: u8| rewrite::operand(tree, node, binds);
         Some(match change {
             ValueChange::StepBefore(step) => {
-                Expr::new(format!("{}{old}", token(step)), rewrite::UNARY)
+                let text = format!("{}{}", token(step), old(rewrite::UNARY));
+                Expr::new(text, rewrite::UNARY)
             }
-            ValueChange::StepAfter(step) => Expr::new(format!("{old}{}", token(step)), 17),
+            ValueChange::StepAfter(step) => {
+                Expr::new(format!("{}{}", old(rewrite::PRIMARY), token(step)), 17)
+            }
             _ => return None,
         })
     }
