@@ -46,6 +46,8 @@ real-programs: bootstrap
 bench: bootstrap
 	$(CARGO) bench --workspace --locked --benches
 
-# Long tests are marked #[ignore] and have "soak" in their names.
+# Long tests are marked #[ignore] and have "soak" in their names; only files with such tests are built.
+SOAKED := $(shell grep -l "fn soak_" crates/*/tests/*.rs)
 soak: bootstrap
-	$(CARGO) test --workspace --locked --release --no-fail-fast -- --ignored --nocapture soak
+	$(CARGO) test --locked --release --no-fail-fast $(patsubst crates/%,-p %,$(sort $(foreach file,$(SOAKED),$(patsubst %/tests/,%,$(dir $(file)))))) \
+		$(foreach file,$(SOAKED),--test $(basename $(notdir $(file)))) -- --ignored --nocapture soak

@@ -4,12 +4,13 @@ use std::cell::Cell;
 use std::ffi::c_void;
 use std::ptr;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Instant;
+
+use crate::Moment;
 
 /// When to give up.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Stop<'a> {
-    pub deadline: Option<Instant>,
+    pub deadline: Option<Moment>,
     pub flag: Option<&'a AtomicBool>,
 }
 
@@ -19,14 +20,14 @@ impl Stop<'_> {
         self.flag.is_some_and(|flag| flag.load(Ordering::Relaxed))
             || self
                 .deadline
-                .is_some_and(|deadline| Instant::now() >= deadline)
+                .is_some_and(|deadline| Moment::now() >= deadline)
     }
 }
 
 /// The state that Bitwuzla hands to the callback while it works.
 #[derive(Debug)]
 pub(crate) struct Control {
-    deadline: Cell<Option<Instant>>,
+    deadline: Cell<Option<Moment>>,
     /// Null, or valid until `clear`.
     flag: Cell<*const AtomicBool>,
 }

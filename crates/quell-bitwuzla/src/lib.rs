@@ -6,6 +6,7 @@
 mod abort;
 mod control;
 mod kind;
+mod moment;
 mod raw;
 mod session;
 mod value;
@@ -14,6 +15,7 @@ use thiserror::Error;
 
 pub use control::Stop;
 pub use kind::{Kind, Rounding};
+pub use moment::Moment;
 pub use session::{Node, Options, Session, Sort, Verdict};
 pub use value::ArrayValue;
 

@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use quell_bitwuzla::{Error, Kind, Node, Options, Rounding, Session, Sort, Stop, Verdict};
+use quell_bitwuzla::{Error, Kind, Moment, Node, Options, Rounding, Session, Sort, Stop, Verdict};
 
 fn session() -> Session {
     Session::new(Options { preprocess: true }).expect("Bitwuzla starts")
@@ -131,7 +131,7 @@ fn the_time_limit_is_kept() -> Result<(), Error> {
     let question = hard_question(&mut session)?;
     let start = Instant::now();
     let stop = Stop {
-        deadline: Some(start + Duration::from_millis(100)),
+        deadline: Some(Moment::now().after(Duration::from_millis(100))),
         flag: None,
     };
     assert_eq!(session.check(&question, stop)?, Verdict::Unknown);

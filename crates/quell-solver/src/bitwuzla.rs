@@ -1,8 +1,8 @@
 //! Bitwuzla as a solver.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use quell_bitwuzla::{Error, Node, Options, Session, Verdict};
+use quell_bitwuzla::{Error, Moment, Node, Options, Session, Verdict};
 use quell_term::{Assignment, Pool, PoolId, Sort, Term};
 
 use crate::cone::Cone;
@@ -212,7 +212,7 @@ impl Solver for Bitwuzla {
         assertions: &[Term],
         limit: Limit<'_>,
     ) -> Result<Answer, SolverError> {
-        let start = Instant::now();
+        let start = Moment::now();
         let answer = self.answer(pool, assertions, limit);
         self.statistics.own += 1;
         self.statistics.record(start, &answer);

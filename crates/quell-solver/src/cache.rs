@@ -1,8 +1,8 @@
 //! A stage that remembers answers.
 
 use std::collections::VecDeque;
-use std::time::Instant;
 
+use quell_bitwuzla::Moment;
 use quell_term::{Assignment, Evaluator, Pool, PoolId, Term};
 use rustc_hash::FxHashMap;
 
@@ -177,7 +177,7 @@ impl<S: Solver> Solver for Cache<S> {
         assertions: &[Term],
         limit: Limit<'_>,
     ) -> Result<Answer, SolverError> {
-        let start = Instant::now();
+        let start = Moment::now();
         let answer = self.answer(pool, assertions, limit);
         self.statistics.record(start, &answer);
         answer

@@ -4,8 +4,7 @@ mod domain;
 mod relation;
 mod values;
 
-use std::time::Instant;
-
+use quell_bitwuzla::Moment;
 use quell_term::{Assignment, Evaluator, Pool, Term};
 
 use crate::cone::Cone;
@@ -105,7 +104,7 @@ impl<S: Solver> Solver for Guess<S> {
         assertions: &[Term],
         limit: Limit<'_>,
     ) -> Result<Answer, SolverError> {
-        let start = Instant::now();
+        let start = Moment::now();
         let answer = match self.guess(pool, assertions) {
             Some(model) => {
                 self.misses = 0;

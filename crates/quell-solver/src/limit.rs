@@ -1,15 +1,17 @@
 //! How long an answer may take.
 
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
+
+use quell_bitwuzla::Moment;
 
 use crate::Reason;
 
-/// When to give up: at a point in time, or when another thread raises a flag. A limit holds for a question as a whole,
-/// however many stages work on it.
+/// When to give up: after so much processor time of the thread that asks, or when another thread raises a flag. A limit
+/// holds for a question as a whole, however many stages work on it.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Limit<'a> {
-    deadline: Option<Instant>,
+    deadline: Option<Moment>,
     flag: Option<&'a AtomicBool>,
 }
 
@@ -35,12 +37,11 @@ impl<'a> Limit<'a> {
     /// The same, and no longer than this from now on.
     #[must_use]
     pub fn and_time(self, duration: Duration) -> Limit<'a> {
-        let end = Instant::now().checked_add(duration);
-        let deadline = match (self.deadline, end) {
-            (Some(a), Some(b)) => Some(a.min(b)),
-            (a, b) => a.or(b),
-        };
-        Limit { deadline, ..self }
+        let end = Moment::now().after(duration);
+        Limit {
+            deadline: Some(self.deadline.map_or(end, |known| known.min(end))),
+            ..self
+        }
     }
 
     /// The same, and only until somebody sets the flag.
@@ -63,15 +64,14 @@ impl<'a> Limit<'a> {
         }
         let late = self
             .deadline
-            .is_some_and(|deadline| Instant::now() >= deadline);
+            .is_some_and(|deadline| Moment::now() >= deadline);
         late.then_some(Reason::Time)
     }
 
     /// What is left; none if there is no limit of time.
     #[must_use]
     pub fn remaining(&self) -> Option<Duration> {
-        self.deadline
-            .map(|deadline| deadline.saturating_duration_since(Instant::now()))
+        self.deadline.map(Moment::remaining)
     }
 
     pub(crate) fn as_stop(&self) -> quell_bitwuzla::Stop<'a> {

@@ -3,8 +3,8 @@
 use std::fs;
 use std::io;
 use std::path::PathBuf;
-use std::time::Instant;
 
+use quell_bitwuzla::Moment;
 use quell_term::{Pool, Term, smtlib};
 
 use crate::statistics::{self, Statistics};
@@ -55,7 +55,7 @@ impl<S: Solver> Log<S> {
     ) -> Result<Answer, SolverError> {
         let script = smtlib::script(pool, assertions);
         self.write(&script, None)?;
-        let start = Instant::now();
+        let start = Moment::now();
         let answer = self.inner.check(pool, assertions, limit);
         let milliseconds = start.elapsed().as_secs_f64() * 1e3;
         let outcome = match &answer {
@@ -79,7 +79,7 @@ impl<S: Solver> Solver for Log<S> {
         assertions: &[Term],
         limit: Limit<'_>,
     ) -> Result<Answer, SolverError> {
-        let start = Instant::now();
+        let start = Moment::now();
         let answer = self.answer(pool, assertions, limit);
         self.statistics.record(start, &answer);
         answer

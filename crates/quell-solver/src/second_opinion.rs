@@ -5,8 +5,9 @@ use std::io::{Read, Write};
 use std::process::{Child, Command, Stdio};
 use std::str::FromStr;
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
+use quell_bitwuzla::Moment;
 use quell_term::{Pool, Term, smtlib};
 
 use crate::statistics::{self, Statistics};
@@ -107,7 +108,7 @@ impl<S: Solver> Solver for SecondOpinion<S> {
         assertions: &[Term],
         limit: Limit<'_>,
     ) -> Result<Answer, SolverError> {
-        let start = Instant::now();
+        let start = Moment::now();
         let mut answer = self.inner.check(pool, assertions, limit);
         if let Ok(Answer::Unsat) = answer {
             match opinion(self.program, pool, assertions, limit.and_time(self.time)) {

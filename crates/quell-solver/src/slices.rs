@@ -1,7 +1,6 @@
 //! A stage that takes questions apart into independent ones.
 
-use std::time::Instant;
-
+use quell_bitwuzla::Moment;
 use quell_term::{Assignment, Pool, PoolId, Term};
 use rustc_hash::FxHashMap;
 
@@ -114,7 +113,7 @@ impl<S: Solver> Solver for Slices<S> {
         assertions: &[Term],
         limit: Limit<'_>,
     ) -> Result<Answer, SolverError> {
-        let start = Instant::now();
+        let start = Moment::now();
         let answer = self.answer(pool, assertions, limit);
         self.statistics.record(start, &answer);
         answer

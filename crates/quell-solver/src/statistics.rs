@@ -1,9 +1,10 @@
 //! What a stage has done.
 
 use std::fmt;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use crate::{Answer, SolverError};
+use quell_bitwuzla::Moment;
 
 /// Questions a stage was asked, and what became of them.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
@@ -35,7 +36,7 @@ impl Statistics {
         }
     }
 
-    pub(crate) fn record(&mut self, start: Instant, answer: &Result<Answer, SolverError>) {
+    pub(crate) fn record(&mut self, start: Moment, answer: &Result<Answer, SolverError>) {
         self.questions += 1;
         self.time += start.elapsed();
         *match answer {

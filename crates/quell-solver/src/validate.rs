@@ -1,7 +1,6 @@
 //! A stage that believes no model before it has computed it through.
 
-use std::time::Instant;
-
+use quell_bitwuzla::Moment;
 use quell_term::{Assignment, Evaluator, Pool, Term};
 
 use crate::statistics::{self, Statistics};
@@ -52,7 +51,7 @@ impl<S: Solver> Solver for Validate<S> {
         assertions: &[Term],
         limit: Limit<'_>,
     ) -> Result<Answer, SolverError> {
-        let start = Instant::now();
+        let start = Moment::now();
         let answer = self.inner.check(pool, assertions, limit);
         let checked = match &answer {
             Ok(Answer::Sat(model)) => self.validate(pool, assertions, model),
