@@ -1,8 +1,9 @@
 // faults: sufficient:ROR, sufficient:ABS, extended:CND
 // Conditions that are assignments, steps and calls. A relation becomes five others, true and false; what decides a
-// branch is negated, or forced to be true or false. The absolute value, its negative and zero: of each variable, call,
-// operator and assignment that is a number with a sign. Of a function that is only declared nobody knows the sign: of
-// such a call only zero. Of pointers there is none of the three. What `++` changes is none of its own.
+// branch is negated, or forced to be true or false, unless another operator puts 1 or 0 there already. The absolute
+// value, its negative and zero: of each variable, call, operator and assignment that is a number with a sign. Of a
+// function that is only declared nobody knows the sign: of such a call only zero. Of pointers there is none of the
+// three. What `++` changes is none of its own.
 
 int next(void);
 int cell;
@@ -16,12 +17,12 @@ unsigned natural(void) {
 }
 
 int *place(int a) {
-    return a > 3 ? &cell : 0; // mutants: ROR 7, ABS 3, CND 3
+    return a > 3 ? &cell : 0; // mutants: ROR 7, ABS 3, CND 1
 }
 
 int reading(void) {
     int c, n = 0;
-    while ((c = next()) != -1) // mutants: ROR 7, ABS 4, CND 3
+    while ((c = next()) != -1) // mutants: ROR 7, ABS 4, CND 1
         n = c; // mutants: ABS 3
     return n; // mutants: ABS 3
 }
@@ -29,51 +30,51 @@ int reading(void) {
 int chars(void) {
     char c;
     unsigned u;
-    while ((c = next()) >= 'a') // mutants: ROR 7, ABS 4, CND 3
+    while ((c = next()) >= 'a') // mutants: ROR 7, ABS 4, CND 1
         ;
-    if ((u = natural()) == 3) // mutants: ROR 7, ABS 2, CND 3
+    if ((u = natural()) == 3) // mutants: ROR 7, ABS 2, CND 1
         return 1;
     return 2;
 }
 
 int plain(int a, int b) {
     int *p;
-    if ((a = b)) // mutants: ABS 6, CND 3
+    if ((a = b)) // mutants: ABS 6, CND 2
         return 1;
-    if ((a = h(b))) // mutants: ABS 9, CND 3
+    if ((a = h(b))) // mutants: ABS 9, CND 2
         return 2;
     if ((p = place(a))) // mutants: ABS 3, CND 3
         return 3;
-    if (!(p = place(b)) && a) // mutants: ABS 6, CND 6
+    if (!(p = place(b)) && a) // mutants: ABS 6, CND 5
         return 4;
-    if ((a = b = h(7)) < 8) // mutants: ROR 7, ABS 9, CND 3
+    if ((a = b = h(7)) < 8) // mutants: ROR 7, ABS 9, CND 1
         return 5;
-    return (a += 2) ? a : 4; // mutants: ABS 12, CND 3
+    return (a += 2) ? a : 4; // mutants: ABS 12, CND 2
 }
 
 int steps(int n, int *p) {
-    while (n--) // mutants: ABS 3, CND 3
+    while (n--) // mutants: ABS 3, CND 2
         ;
-    while (--n) // mutants: ABS 3, CND 3
+    while (--n) // mutants: ABS 3, CND 2
         ;
-    for (n = 9; n-- > 3;) // mutants: ROR 7, ABS 3, CND 3
+    for (n = 9; n-- > 3;) // mutants: ROR 7, ABS 3, CND 1
         ;
-    if ((*p)++ != 4) // mutants: ROR 7, ABS 3, CND 3
+    if ((*p)++ != 4) // mutants: ROR 7, ABS 3, CND 1
         return 1;
     return n++, p[0]--; // mutants: ABS 3
 }
 
 int calls(int a) {
-    if (h(a)) // mutants: ABS 6, CND 3
+    if (h(a)) // mutants: ABS 6, CND 2
         return 1;
     do
         a--;
     while (!h(a)); // mutants: ABS 6, CND 3
-    return h(1) ? 3 : next(); // mutants: ABS 7, CND 3
+    return h(1) ? 3 : next(); // mutants: ABS 7, CND 2
 }
 
 int commas(int a, int b) {
-    if (a++, a > b) // mutants: ROR 7, ABS 6, CND 3
+    if (a++, a > b) // mutants: ROR 7, ABS 6, CND 1
         return 1;
     return 2;
 }

@@ -12,6 +12,7 @@ use crate::align::Aligner;
 use crate::apply::Checker;
 use crate::bare;
 use crate::catalogue::Selection;
+use crate::distinct::{self, Distinct};
 use crate::mutant::{Mutant, MutantId, SourceDiff, SourceSpan};
 use crate::operators::{Draft, Workshop};
 use crate::sources::{Sources, full_path};
@@ -33,7 +34,7 @@ pub struct Wanted {
 pub struct Mutants {
     /// By function, then by place.
     pub mutants: Vec<Mutant>,
-    /// Of mutants with the same edits only the first is in the list: the others' ids by its id.
+    /// Of mutants that are the same change only that of the first operator is in the list: the others' ids by its id.
     pub partners: BTreeMap<MutantId, Vec<MutantId>>,
     pub skipped: Vec<Skipped>,
 }
@@ -181,10 +182,10 @@ fn of_function(
             found.skipped.push(skipped);
         }
     }
-    let mut drafts = drafts;
-    drafts.sort_by_key(|draft| tree.node(draft.node).token);
+    let mut changes = distinct::distinct(tree, drafts);
+    changes.sort_by_key(|change| tree.node(change.draft.node).token);
     found.skipped.extend(unaligned(&aligner));
-    Namer::new(&aligner).name(drafts, found);
+    Namer::new(&aligner).name(changes, found);
 }
 
 fn impossible_at(aligner: &Aligner<'_>, draft: &Draft) -> Skipped {
@@ -240,27 +241,15 @@ impl<'a> Namer<'a> {
         }
     }
 
-    /// Equal drafts of one name are one mutant; of several names, partners of the first.
-    fn name(&mut self, drafts: Vec<Draft>, found: &mut Mutants) {
-        let first_of_function = found.mutants.len();
-        for draft in drafts {
-            let earlier = &found.mutants[first_of_function..];
-            let equal = earlier.iter().find(|mutant| mutant.edits == draft.edits);
-            match equal.map(|mutant| (mutant.operator, mutant.id.clone())) {
-                Some((operator, _)) if operator == draft.operator.name => {}
-                Some((_, first)) => {
-                    let id = self.fresh_id(&draft);
-                    let partners = found.partners.entry(first).or_default();
-                    let prefix = format!("{}-", draft.operator.name);
-                    if !partners.iter().any(|other| other.0.starts_with(&prefix)) {
-                        partners.push(id);
-                    }
-                }
-                None => {
-                    let id = self.fresh_id(&draft);
-                    found.mutants.push(self.mutant(id, draft));
-                }
+    fn name(&mut self, changes: Vec<Distinct>, found: &mut Mutants) {
+        for change in changes {
+            let id = self.fresh_id(&change.draft);
+            let partners = change.partners.iter().map(|draft| self.fresh_id(draft));
+            let partners: Vec<MutantId> = partners.collect();
+            if !partners.is_empty() {
+                found.partners.insert(id.clone(), partners);
             }
+            found.mutants.push(self.mutant(id, change.draft));
         }
     }
 

@@ -4,6 +4,7 @@
 //! * [`sources`] and [`tree`]: the user's text. [`align`]: which expression an instruction implements.
 //! * [`operators`]: what the rows of the catalogue do at the sites of a function; [`code`] and [`rewrite`]
 //!   put the new instructions and the new text together. [`generate`]: the list of mutants.
+//! * `distinct`: each change once.
 //! * `bare`: mutants of functions without a source, described by instructions.
 //! * [`higher`]: mutants with several faults.
 //! * [`edit`]: what a mutant does differently. [`mutant`]: a mutant, as the user sees it.
@@ -18,6 +19,7 @@ mod bare;
 mod build;
 pub mod catalogue;
 pub mod code;
+mod distinct;
 pub mod edit;
 pub mod generate;
 pub mod harden;

@@ -1,0 +1,69 @@
+//! One mutant for each change, whichever operators make it.
+
+use std::collections::BTreeMap;
+
+use quell_source::Span;
+
+use crate::operators::Draft;
+use crate::rewrite::Rewrite;
+use crate::tree::Tree;
+
+/// A change, and what other operators would call it.
+#[derive(Debug)]
+pub(crate) struct Distinct {
+    pub(crate) draft: Draft,
+    /// One of each further operator.
+    pub(crate) partners: Vec<Draft>,
+}
+
+/// The drafts, which are in the order of the catalogue, each change once: the first operator has it. Changes are the
+/// same if they leave the same text behind, or do the same to the program.
+pub(crate) fn distinct(tree: &Tree, drafts: Vec<Draft>) -> Vec<Distinct> {
+    let mut found: Vec<Distinct> = Vec::new();
+    let mut by_text: BTreeMap<(Span, String), usize> = BTreeMap::new();
+    for draft in drafts {
+        let text = outcome(tree, &draft.rewrite);
+        let same = by_text.get(&text).copied();
+        let same = same.or_else(|| found.iter().position(|of| of.draft.edits == draft.edits));
+        match same {
+            Some(index) => found[index].add(draft),
+            None => {
+                by_text.insert(text, found.len());
+                found.push(Distinct {
+                    draft,
+                    partners: Vec::new(),
+                });
+            }
+        }
+    }
+    found
+}
+
+impl Distinct {
+    fn add(&mut self, draft: Draft) {
+        let name = draft.operator.name;
+        let mut all = std::iter::once(&self.draft).chain(&self.partners);
+        if all.all(|known| known.operator.name != name) {
+            self.partners.push(draft);
+        }
+    }
+}
+
+/// What a rewrite really changes: without what stays at both ends.
+fn outcome(tree: &Tree, rewrite: &Rewrite) -> (Span, String) {
+    let old = tree.text(rewrite.span);
+    let new = rewrite.text.as_str();
+    let before = common(old.bytes(), new.bytes());
+    let (old, new) = (&old.as_bytes()[before..], &new.as_bytes()[before..]);
+    let after = common(old.iter().rev(), new.iter().rev());
+    let span = Span {
+        start: rewrite.span.start + before as u32,
+        end: rewrite.span.end - after as u32,
+    };
+    let rest = &new[..new.len() - after];
+    (span, String::from_utf8_lossy(rest).into_owned())
+}
+
+fn common<T: PartialEq>(a: impl Iterator<Item = T>, b: impl Iterator<Item = T>) -> usize {
+    a.zip(b).take_while(|(a, b)| a == b).count()
+}

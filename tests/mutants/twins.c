@@ -1,0 +1,10 @@
+// faults: ROR, IVI, ABS, UOI, SRC, CND, CNS
+// A change that several operators make is one mutant, of the first of them in the catalogue: `a + 1` and `0` of IVI are
+// none of UOI and ABS, true and false of ROR and the negation of UOI none of CND, and what is left of SRC and CNS is
+// what IVI has not.
+
+int all(int a, int b) {
+    if (a < b) // mutants: ROR 7, IVI 6, ABS 6, UOI 13
+        return 1; // mutants: IVI 2, CNS 1
+    return 2; // mutants: IVI 3, CNS 1
+}
