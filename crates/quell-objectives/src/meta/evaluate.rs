@@ -393,7 +393,7 @@ fn effect_of(editor: &Editor<'_>, inst: InstId) -> Effect {
 }
 
 /// Whether an instruction only computes and never traps.
-fn is_computation(kind: &InstKind) -> bool {
+pub(super) fn is_computation(kind: &InstKind) -> bool {
     match kind {
         InstKind::Binary { op, .. } => !op.is_division(),
         InstKind::ExtractElement { index, .. } | InstKind::InsertElement { index, .. } => {

@@ -30,6 +30,7 @@ mod differ;
 mod dispatch;
 mod evaluate;
 mod globals;
+mod idle;
 mod mutated;
 mod plan;
 mod recorded;

@@ -1,10 +1,11 @@
 //! What is built: which mutants are where, and how they are numbered.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use quell_ir::{BlockId, FuncId, InstId, InstKind, Module};
 
 use super::coverage::Coverage;
+use super::idle::{self, Users};
 use super::{MetaError, Options, Site};
 use crate::apply::{Checker, has_named_blocks};
 use crate::edit::{Change, Edit, Replacement};
@@ -30,6 +31,8 @@ pub(super) struct FunctionPlan<'a> {
     pub(super) sites: BTreeMap<InstId, Changes<'a>>,
     /// By edge: where control comes from and where it goes.
     pub(super) edges: BTreeMap<(BlockId, BlockId), Vec<NewIncoming<'a>>>,
+    /// Instructions that a mutant leaves out because it does not need them.
+    pub(super) idle: BTreeSet<(u32, InstId)>,
     /// Locals of the function before any change.
     pub(super) base: usize,
 }
@@ -86,6 +89,7 @@ impl<'a> Plan<'a> {
 
     fn add_mutants(&mut self, module: &Module, mutants: &'a [Mutant]) -> Result<(), MetaError> {
         let mut checkers: BTreeMap<FuncId, Checker<'_>> = BTreeMap::new();
+        let mut users: BTreeMap<FuncId, Users> = BTreeMap::new();
         for (index, mutant) in mutants.iter().enumerate() {
             let id = mutant.function;
             let checker = checkers
@@ -110,6 +114,10 @@ impl<'a> Plan<'a> {
             for edit in &mutant.edits {
                 function.add(number, edit, checker);
             }
+            let body = &module.functions[id];
+            let users = users.entry(id).or_insert_with(|| idle::users_of(body));
+            let idle = idle::idle(body, users, &mutant.edits).into_iter();
+            function.idle.extend(idle.map(|at| (number, at)));
         }
         Ok(())
     }

@@ -49,7 +49,7 @@ pub(super) fn record(
             let mut site = Recorder {
                 editor: &mut editor,
                 runtime,
-                base: changes.base,
+                plan: changes,
             };
             match changes.sites.get(&inst) {
                 Some(changes) => site.instruction(inst, changes),
@@ -79,7 +79,7 @@ pub(super) fn record_entry(
     let mut recorder = Recorder {
         editor: &mut editor,
         runtime,
-        base: changes.base,
+        plan: changes,
     };
     for &number in &changes.numbers {
         for table in [runtime.executed, runtime.infected] {
@@ -104,7 +104,7 @@ pub(super) fn start(function: &Function, insts: &[InstId]) -> usize {
 struct Recorder<'e, 'm> {
     editor: &'e mut Editor<'m>,
     runtime: &'e Runtime,
-    base: usize,
+    plan: &'e FunctionPlan<'e>,
 }
 
 impl Recorder<'_, '_> {
@@ -118,9 +118,9 @@ impl Recorder<'_, '_> {
         };
         let mut open = Vec::new();
         for &(number, change) in changes {
-            let mut found = Infection::Always;
-            if let Change::Replace(new) = change {
-                let mut evaluation = Evaluation::new(self.editor, Some(inst), self.base, new);
+            let mut found = self.without_evaluation(number, inst);
+            if let (Infection::Always, Change::Replace(new)) = (found, change) {
+                let mut evaluation = Evaluation::new(self.editor, Some(inst), self.plan.base, new);
                 evaluation.before(self.editor);
                 found = evaluation.infection;
                 open.push((number, evaluation));
@@ -137,6 +137,14 @@ impl Recorder<'_, '_> {
         }
     }
 
+    /// What is known of a change that is not computed beside the original.
+    fn without_evaluation(&self, number: u32, inst: InstId) -> Infection {
+        match self.plan.idle.contains(&(number, inst)) {
+            true => Infection::Never,
+            false => Infection::Always,
+        }
+    }
+
     fn after(
         &mut self,
         inst: InstId,
@@ -147,7 +155,7 @@ impl Recorder<'_, '_> {
         let result = self.editor.function().insts[inst].result.expand();
         let mut open = open.into_iter().peekable();
         for (index, &(number, _)) in changes.iter().enumerate() {
-            let mut found = Infection::Always;
+            let mut found = self.without_evaluation(number, inst);
             if let Some((_, mut evaluation)) = open.next_if(|open| open.0 == number) {
                 evaluation.after(self.editor, result.map(Value::Local));
                 found = evaluation.infection;
@@ -247,7 +255,7 @@ fn record_edges(module: &mut Module, id: FuncId, changes: &FunctionPlan<'_>, run
         let mut recorder = Recorder {
             editor: &mut editor,
             runtime,
-            base: changes.base,
+            plan: changes,
         };
         for new in news {
             recorder.incoming(way, new);
@@ -260,7 +268,7 @@ impl Recorder<'_, '_> {
     fn incoming(&mut self, way: BlockId, new: &NewIncoming<'_>) {
         self.mark_executed(&[new.number]);
         let old = incoming(self.editor.function(), new.phi, way);
-        let mut evaluation = Evaluation::new(self.editor, None, self.base, new.value);
+        let mut evaluation = Evaluation::new(self.editor, None, self.plan.base, new.value);
         evaluation.before(self.editor);
         evaluation.after(self.editor, old);
         self.mark_infected(new.number, evaluation.infection);
