@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use quell_ir::debug::DebugInfo;
 use quell_ir::print::LocalNames;
 use quell_ir::{FuncId, Module};
-use quell_source::{Kind, Language, Span};
+use quell_source::{Kind, Language, NodeId, Span};
 use thiserror::Error;
 
 use crate::align::Aligner;
@@ -154,16 +154,31 @@ fn of_function(
     found: &mut Mutants,
 ) {
     let aligner = Aligner::run(base, id, tree);
+    let doubtful = aligner.doubtful_macros();
+    match doubtful.is_empty() {
+        true => of_aligned(&aligner, module, wanted, found),
+        false => {
+            let tree = tree.without(&doubtful);
+            of_aligned(&Aligner::run(base, id, &tree), module, wanted, found);
+        }
+    }
+}
+
+fn of_aligned(aligner: &Aligner<'_>, module: &mut Module, wanted: &Wanted, found: &mut Mutants) {
+    let tree = aligner.tree;
     let mut drafts = Vec::new();
     for &operator in &wanted.selection.operators {
         let mut workshop = Workshop {
-            aligner: &aligner,
+            aligner,
             module: &mut *module,
             operator,
             drafts: Vec::new(),
         };
         workshop.run();
         drafts.append(&mut workshop.drafts);
+    }
+    for draft in &mut drafts {
+        draft.rewrite = tree.resolve(draft.rewrite.clone());
     }
     let in_lines = |offset: u32| {
         let (line, _) = tree.position(offset);
@@ -172,20 +187,28 @@ fn of_function(
             .is_none_or(|(first, last)| (first..=last).contains(&line))
     };
     drafts.retain(|draft| in_lines(draft.rewrite.span.start));
-    let checker = Checker::new(module, id);
+    let checker = Checker::new(module, aligner.id);
     let (drafts, impossible): (Vec<Draft>, Vec<Draft>) = drafts
         .into_iter()
         .partition(|draft| checker.check(&draft.edits).is_ok());
     for draft in &impossible {
-        let skipped = impossible_at(&aligner, draft);
+        let skipped = impossible_at(aligner, draft);
         if !found.skipped.contains(&skipped) {
             found.skipped.push(skipped);
         }
     }
     let mut changes = distinct::distinct(tree, drafts);
-    changes.sort_by_key(|change| tree.node(change.draft.node).token);
-    found.skipped.extend(unaligned(&aligner));
-    Namer::new(&aligner).name(changes, found);
+    changes.sort_by_key(|change| shown_token(tree, change.draft.node));
+    found.skipped.extend(unaligned(aligner));
+    Namer::new(aligner).name(changes, found);
+}
+
+/// Where the user finds an operator: that of a macro where the macro is used.
+fn shown_token(tree: &Tree, node: NodeId) -> Span {
+    match tree.graft_of(node) {
+        Some(graft) => graft.expansion.span,
+        None => tree.node(node).token,
+    }
 }
 
 fn impossible_at(aligner: &Aligner<'_>, draft: &Draft) -> Skipped {

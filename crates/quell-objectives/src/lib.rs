@@ -1,7 +1,7 @@
 //! Fault models: operators, the sites they apply to, and mutants as small edits over a shared module.
 //!
 //! * [`catalogue`]: the operators, a row each, and how a user chooses among them.
-//! * [`sources`] and [`tree`]: the user's text. [`align`]: which expression an instruction implements.
+//! * [`sources`], [`tree`] and [`grafts`]: the user's text, and what its macros stand for. [`align`]: which expression an instruction implements.
 //! * [`operators`]: what the rows of the catalogue do at the sites of a function; [`code`] and [`rewrite`]
 //!   put the new instructions and the new text together. [`generate`]: the list of mutants.
 //! * `distinct`: each change once.
@@ -22,6 +22,7 @@ pub mod code;
 mod distinct;
 pub mod edit;
 pub mod generate;
+pub mod grafts;
 pub mod harden;
 pub mod higher;
 pub mod meta;

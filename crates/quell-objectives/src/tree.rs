@@ -1,8 +1,11 @@
 //! The user's text as the alignment needs it: nodes by the place that a compiler gives them.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
-use quell_source::{Kind, Language, Node, NodeId, SourceFile, Span};
+use quell_source::{Kind, Language, Node, NodeId, SourceFile, Span, UnaryOp};
+
+use crate::grafts::{self, Graft, Grafts};
+use crate::rewrite::{self, Rewrite};
 
 /// A parsed file with an index of its nodes by place.
 #[derive(Debug)]
@@ -12,31 +15,82 @@ pub struct Tree {
     file: SourceFile,
     /// Nodes by the place a compiler gives to their code, operands before operators.
     by_place: BTreeMap<u32, Vec<NodeId>>,
+    grafts: Grafts,
 }
 
 impl Tree {
     pub fn new(path: String, file: SourceFile) -> Self {
+        Self::build(path, file, &BTreeSet::new())
+    }
+
+    /// The tree in which these uses of macros stand for nothing.
+    pub fn without(&self, uses: &BTreeSet<Span>) -> Self {
+        let text = self.file.whole_text();
+        let written = text.get(..self.grafts.length).unwrap_or(text);
+        let file = SourceFile::parse(self.file.path(), written.to_owned(), self.language());
+        Self::build(self.path.clone(), file, uses)
+    }
+
+    fn build(path: String, file: SourceFile, excluded: &BTreeSet<Span>) -> Self {
+        let (file, grafts) = grafts::graft(file, excluded);
         let mut tree = Self {
             path,
             file,
             by_place: BTreeMap::new(),
+            grafts: Grafts::default(),
         };
+        // Without parentheses of its own an expansion may fall apart where it stands.
+        let mut grafts = grafts;
+        grafts.retain(|graft| {
+            let statement = tree.kind(graft.used) == Kind::Expression;
+            let binds = rewrite::strength(&tree, graft.root);
+            statement || binds >= rewrite::required(&tree, graft.used)
+        });
+        tree.grafts = grafts;
         tree.index();
         tree
     }
 
     fn index(&mut self) {
-        for id in self.operands_first() {
-            if let Some(place) = self.place_of(id) {
+        for graft in &self.grafts.all {
+            let place = graft.expansion.span.start;
+            let mut evaluated = self.operands_first(graft.root);
+            evaluated.retain(|&id| self.is_evaluated(id));
+            self.by_place.entry(place).or_default().extend(evaluated);
+        }
+        for id in self.operands_first(self.file.root()) {
+            if let Some(place) = self.place_of(id).filter(|_| !self.is_replaced(id)) {
                 self.by_place.entry(place).or_default().push(id);
             }
         }
     }
 
+    /// Whether a node of a macro has code: no operand of `sizeof`, and no name of what is only written to.
+    fn is_evaluated(&self, id: NodeId) -> bool {
+        let mut above = self.file.ancestors(id);
+        let written = self.kind(id) == Kind::Name
+            && self
+                .holder(id)
+                .is_some_and(|(holder, child)| match self.kind(holder) {
+                    Kind::Declaration | Kind::Unary(UnaryOp::AddressOf) => true,
+                    Kind::Declared | Kind::Assign(None) => self.child(holder, 0) == Some(child),
+                    _ => false,
+                });
+        !written && !above.any(|above| self.kind(above) == Kind::SizeOf)
+    }
+
+    /// Whether a node is part of a macro's use or of the text that stands for one.
+    fn is_replaced(&self, id: NodeId) -> bool {
+        let mut all = std::iter::once(id).chain(self.file.ancestors(id));
+        let used = all.any(|id| self.grafts.root_of(id).is_some());
+        let statement = self.grafts.root_of(id).is_some() && self.kind(id) == Kind::Expression;
+        used && !statement || self.grafts.around(self.node(id).span).is_some()
+    }
+
     /// All nodes, children before their parents. Nothing recurses over the depth of the text.
-    fn operands_first(&self) -> Vec<NodeId> {
+    fn operands_first(&self, root: NodeId) -> Vec<NodeId> {
         let mut order = Vec::new();
-        let mut open = vec![self.file.root()];
+        let mut open = vec![root];
         while let Some(id) = open.pop() {
             order.push(id);
             open.extend(self.node(id).children.iter().copied());
@@ -97,8 +151,56 @@ impl Tree {
         self.node(id).children.get(index).copied()
     }
 
+    /// The node around it; around what stands for a macro it is that around the use.
     pub fn parent(&self, id: NodeId) -> Option<NodeId> {
-        self.node(id).parent
+        self.node(self.standing_for(id)).parent
+    }
+
+    /// The use that a node is in the place of; otherwise the node itself.
+    fn standing_for(&self, id: NodeId) -> NodeId {
+        self.grafts.used_by(id).unwrap_or(id)
+    }
+
+    /// What stands for the use of a macro.
+    pub fn expanded(&self, id: NodeId) -> Option<NodeId> {
+        self.grafts.root_of(id)
+    }
+
+    /// The uses of macros and what stands for them.
+    pub fn grafts(&self) -> &[Graft] {
+        &self.grafts.all
+    }
+
+    /// The use of a macro that a node is part of.
+    pub fn graft_of(&self, id: NodeId) -> Option<&Graft> {
+        self.grafts.around(self.node(id).span)
+    }
+
+    /// Where the user finds a node: that of a macro where the macro is used.
+    pub fn shown_span(&self, id: NodeId) -> Span {
+        let node = self.node(id);
+        let graft = self.grafts.around(node.span);
+        graft.map_or(node.span, |graft| graft.expansion.span)
+    }
+
+    /// A change of the text that the user wrote.
+    pub fn resolve(&self, rewrite: Rewrite) -> Rewrite {
+        match self.grafts.around(rewrite.span) {
+            Some(graft) => graft.resolve(rewrite),
+            None => rewrite,
+        }
+    }
+
+    /// The node and all below it, what macros stand for in the place of their uses.
+    pub fn descend(&self, id: NodeId) -> Vec<NodeId> {
+        let mut order = Vec::new();
+        let mut open = vec![id];
+        while let Some(id) = open.pop() {
+            let id = self.expanded(id).unwrap_or(id);
+            order.push(id);
+            open.extend(self.node(id).children.iter().rev().copied());
+        }
+        order
     }
 
     pub fn text(&self, span: Span) -> &str {
@@ -124,16 +226,15 @@ impl Tree {
         self.file.position(offset)
     }
 
-    /// The node with parentheses taken off.
+    /// The node with parentheses taken off, and a macro by what it stands for.
     pub fn bare(&self, id: NodeId) -> NodeId {
-        let mut id = id;
-        while self.kind(id) == Kind::Paren {
-            match self.child(id, 0) {
-                Some(inner) => id = inner,
-                None => break,
-            }
-        }
-        id
+        let inside = |id: NodeId| match self.kind(id) {
+            Kind::Paren => self.child(id, 0),
+            _ => self.expanded(id),
+        };
+        std::iter::successors(Some(id), |&id| inside(id))
+            .last()
+            .unwrap_or(id)
     }
 
     /// The node around it that is not parentheses, and the child of that node which holds it.
@@ -142,7 +243,7 @@ impl Tree {
         loop {
             let parent = self.parent(id)?;
             if self.kind(parent) != Kind::Paren {
-                return Some((parent, id));
+                return Some((parent, self.standing_for(id)));
             }
             id = parent;
         }
@@ -151,6 +252,7 @@ impl Tree {
     /// The place of a child among the children of its parent.
     pub fn child_index(&self, parent: NodeId, child: NodeId) -> Option<usize> {
         let children = &self.node(parent).children;
+        let child = self.standing_for(child);
         children.iter().position(|&id| id == child)
     }
 

@@ -8,6 +8,7 @@ mod c_casts;
 mod c_dialect;
 mod c_directives;
 mod c_words;
+mod expansion;
 mod file;
 mod fingerprint;
 mod fixed_form;
@@ -32,6 +33,7 @@ mod shared;
 mod spelling;
 mod survey;
 
+pub use expansion::{Expansion, Written};
 pub use file::{Descend, SourceFile};
 pub use language::Language;
 pub use macros::MacroCall;

@@ -85,20 +85,36 @@ pub(crate) fn call_at<'a>(
     offset: u32,
 ) -> Option<MacroCall<'a>> {
     let name = word_at(text, offset)?;
-    let earlier = events.iter().filter(|event| event.at.end <= offset);
-    let event = earlier
-        .rev()
-        .find(|event| event.name == slice(text, name))?;
-    let definition = event.definition.as_ref()?;
+    let call = defined(text, events, slice(text, name), offset)?;
     let rest = text.get(name.end as usize..).unwrap_or("");
-    if definition.parameters.is_some() && !rest.trim_start().starts_with('(') {
+    if call.parameters.is_some() && !rest.trim_start().starts_with('(') {
         return None;
     }
-    Some(MacroCall {
-        name,
+    Some(MacroCall { name, ..call })
+}
+
+/// The macro of that name as it is defined before the offset; none if the file defines it in two ways, of which only
+/// the compiler knows which one counts.
+pub(crate) fn defined<'a>(
+    text: &'a str,
+    events: &'a [MacroEvent],
+    name: &str,
+    offset: u32,
+) -> Option<MacroCall<'a>> {
+    let earlier = events.iter().filter(|event| event.at.end <= offset);
+    let own = earlier.rev().filter(|event| event.name == name);
+    let mut all = own.map_while(|event| Some((event, event.definition.as_ref()?)));
+    let (event, definition) = all.next()?;
+    let replacement = |of: &Definition| slice(text, of.replacement).trim();
+    let same = |other: &Definition| {
+        other.parameters == definition.parameters && replacement(other) == replacement(definition)
+    };
+    let certain = all.all(|(_, other)| same(other));
+    certain.then(|| MacroCall {
+        name: event.at,
         definition: event.at,
         parameters: definition.parameters.as_deref(),
-        replacement: slice(text, definition.replacement).trim(),
+        replacement: replacement(definition),
     })
 }
 

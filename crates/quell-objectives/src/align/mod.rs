@@ -11,6 +11,7 @@ mod checks;
 mod fused;
 mod intrinsics;
 pub mod literal;
+mod macros;
 pub mod names;
 mod operands;
 mod regions;

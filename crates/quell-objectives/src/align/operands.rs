@@ -58,13 +58,14 @@ impl Aligner<'_> {
         })
     }
 
-    /// The expression below parentheses, casts and `+`, and after a comma.
+    /// The expression below parentheses, casts and `+`, after a comma, and in a macro.
     pub(super) fn uncast(&self, child: NodeId) -> NodeId {
         let mut node = child;
         loop {
             let inner = match self.tree.kind(node) {
                 Kind::Paren | Kind::Cast | Kind::Unary(UnaryOp::Plus) => self.tree.child(node, 0),
                 Kind::Comma => self.tree.child(node, 1),
+                _ if self.tree.expanded(node).is_some() => self.tree.expanded(node),
                 Kind::Call => self.converted(node),
                 _ => None,
             };

@@ -15,6 +15,9 @@ impl Aligner<'_> {
     /// The instructions placed in the text of a node, in the order of the function. Where a macro is used,
     /// all of its code is placed at its name.
     pub fn insts_of(&self, node: NodeId) -> Vec<InstId> {
+        if self.tree.graft_of(node).is_some() {
+            return self.insts_below(node);
+        }
         let span = self.tree.node(node).span;
         let blocks = self.function.blocks.values();
         let all = blocks.flat_map(|block| block.insts.iter().copied());
@@ -22,6 +25,17 @@ impl Aligner<'_> {
             let place = self.place(inst);
             let inside = place.is_some_and(|place| span.start <= place && place < span.end);
             inside && !self.is_bookkeeping(inst)
+        })
+        .collect()
+    }
+
+    /// The instructions known to belong to a node or something below it.
+    fn insts_below(&self, node: NodeId) -> Vec<InstId> {
+        let blocks = self.function.blocks.values();
+        let all = blocks.flat_map(|block| block.insts.iter().copied());
+        all.filter(|inst| {
+            let own = self.found.nodes.get(inst);
+            own.is_some_and(|&own| self.tree.contains(node, own))
         })
         .collect()
     }

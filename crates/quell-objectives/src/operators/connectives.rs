@@ -196,16 +196,14 @@ impl Workshop<'_> {
     /// Blocks that a condition goes to only to evaluate more of itself.
     fn inner_blocks(&self, node: NodeId) -> Vec<BlockId> {
         let tree = self.aligner.tree;
-        let nested = tree
-            .file()
-            .descend(node)
-            .filter_map(|node| match tree.kind(node) {
-                Kind::Logical(_) => {
-                    let first = self.first_inst(tree.child(node, 1)?)?;
-                    Some(self.aligner.block_of[&first])
-                }
-                _ => None,
-            });
+        let below = tree.descend(node).into_iter();
+        let nested = below.filter_map(|node| match tree.kind(node) {
+            Kind::Logical(_) => {
+                let first = self.first_inst(tree.child(node, 1)?)?;
+                Some(self.aligner.block_of[&first])
+            }
+            _ => None,
+        });
         nested.collect()
     }
 
@@ -343,7 +341,7 @@ impl Workshop<'_> {
     /// Whether evaluating an expression changes nothing.
     fn is_pure(&self, node: NodeId) -> bool {
         let tree = self.aligner.tree;
-        let mut below = tree.file().descend(node);
+        let mut below = tree.descend(node).into_iter();
         !below.any(|node| {
             matches!(
                 tree.kind(node),

@@ -13,11 +13,11 @@ impl Workshop<'_> {
     /// told apart.
     pub(super) fn dropped(&mut self, node: NodeId) -> Option<Vec<Edit>> {
         let tree = self.aligner.tree;
-        let all: Vec<NodeId> = tree.file().descend(node).collect();
+        let all: Vec<NodeId> = tree.descend(node);
         if all.iter().all(|&node| self.is_harmless(node)) {
             return Some(self.without_elements(&all));
         }
-        if tree.language() != Language::C {
+        if tree.language() != Language::C || self.has_unknown_effects(node) {
             return None;
         }
         let insts = self.aligner.insts_of(node).into_iter();
@@ -27,6 +27,20 @@ impl Workshop<'_> {
             .into_iter()
             .map(|inst| code::delete(self.module, function, inst));
         Some(edits.collect())
+    }
+
+    /// Whether the macro that a node is part of has effects of which nobody knows what they belong to.
+    fn has_unknown_effects(&self, node: NodeId) -> bool {
+        let aligner = self.aligner;
+        let place = aligner
+            .tree
+            .graft_of(node)
+            .map(|graft| graft.expansion.span.start);
+        let mut insts = aligner.function.insts.keys().filter(|_| place.is_some());
+        insts.any(|inst| {
+            let unknown = !aligner.found.nodes.contains_key(&inst);
+            aligner.place(inst) == place && unknown && self.is_effect(inst)
+        })
     }
 
     /// Elements of Fortran are not read any more; that of an array might not be there.

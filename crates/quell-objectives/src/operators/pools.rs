@@ -212,7 +212,7 @@ impl Workshop<'_> {
             _ => id,
         });
         let before =
-            declarator.is_some_and(|id| tree.node(id).span.end <= tree.node(node).span.start);
+            declarator.is_some_and(|id| tree.node(id).span.end <= tree.shown_span(node).start);
         before && scope.is_some_and(|scope| tree.contains(scope, node))
     }
 
