@@ -289,6 +289,10 @@ pub struct Run {
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     pub query_time: Option<Duration>,
 
+    /// Have another solver prove every equivalence again: `cvc5` or `z3`
+    #[arg(long, value_name = "SOLVER")]
+    pub second_solver: Option<SecondSolver>,
+
     /// Print one JSON object, or write it to a file
     #[arg(long, value_name = "OUT", num_args = 0..=1, value_parser = clap::value_parser!(PathBuf))]
     pub json: Option<Option<PathBuf>>,
@@ -326,6 +330,21 @@ impl From<Engine> for quell_engine::Engine {
         match engine {
             Engine::Bmc => Self::Bmc,
             Engine::Symbmc => Self::Symbmc,
+        }
+    }
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub enum SecondSolver {
+    Cvc5,
+    Z3,
+}
+
+impl From<SecondSolver> for quell_engine::SolverProgram {
+    fn from(solver: SecondSolver) -> Self {
+        match solver {
+            SecondSolver::Cvc5 => Self::Cvc5,
+            SecondSolver::Z3 => Self::Z3,
         }
     }
 }

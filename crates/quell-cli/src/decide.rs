@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use quell_compile::Language;
-use quell_engine::{Budgets, Progress, Settings, Subject};
+use quell_engine::{Budgets, Progress, SecondSolver, Settings, Subject};
 use quell_objectives::Mutants;
 use quell_results::{Run, TestCase, TestSuite, WrittenTest};
 use quell_values::inputs::InputSettings;
@@ -19,6 +19,9 @@ use crate::error::CliError;
 use crate::interrupt::interrupt_flag;
 use crate::status_line::StatusLine;
 use crate::target::Target;
+
+/// What a second solver gets for a question at least.
+const SECOND_TIME: Duration = Duration::from_secs(20);
 
 /// What was decided, and what got no mutants.
 #[derive(Debug)]
@@ -75,14 +78,25 @@ fn settings(
     let mut functions: Vec<_> = found.mutants.iter().map(|of| of.function).collect();
     functions.sort_unstable();
     functions.dedup();
+    let native = confine::options(&args.native)?;
     Ok(Settings {
         engine: args.engine.into(),
         unroll: args.unroll,
         inputs: inputs(args),
-        native: confine::options(&args.native)?,
         budgets: budgets(args.budget, args.query_time, functions.len()),
         compare_code: !args.native.no_compare_code,
+        jobs: native.workers,
+        native,
+        second: second_solver(args),
         stop: Arc::clone(stop),
+    })
+}
+
+/// It is slower than the first one, and has no other limit: a question that it does not answer costs nothing else.
+fn second_solver(args: &args::Run) -> Option<SecondSolver> {
+    args.second_solver.map(|solver| SecondSolver {
+        program: solver.into(),
+        time: SECOND_TIME.max(args.query_time.unwrap_or_default()),
     })
 }
 
@@ -130,6 +144,9 @@ fn progress_text(progress: &Progress) -> String {
         Progress::Building { mutants } => format!("building {mutants} mutants"),
         Progress::Function { name, mutants } => format!("{name}: {mutants} mutants"),
         Progress::Decided { done, of } => format!("{done} of {of} mutants decided"),
+        Progress::Confirming { equivalences } => {
+            format!("proving {equivalences} equivalences again")
+        }
     }
 }
 

@@ -4,7 +4,7 @@ use std::io;
 use std::path::PathBuf;
 
 use quell_compile::CompileError;
-use quell_engine::EngineError;
+use quell_engine::{EngineError, SolverError};
 use quell_ir::parse::ParseError;
 use quell_ir::verify::VerifyError;
 use quell_native::NativeError;
@@ -91,7 +91,13 @@ fn score_exit(error: &ScoreError) -> Exit {
 fn engine_exit(error: &EngineError) -> Exit {
     match error {
         EngineError::Native(error) => native_exit(error),
-        EngineError::Meta(_) | EngineError::Solver(_) => Exit::Internal,
+        EngineError::Solver(SolverError::Program { .. }) => Exit::Usage,
+        EngineError::Meta(_)
+        | EngineError::Solver(_)
+        | EngineError::Disagreement { .. }
+        | EngineError::Contradiction { .. }
+        | EngineError::Thread(_)
+        | EngineError::Lost => Exit::Internal,
     }
 }
 

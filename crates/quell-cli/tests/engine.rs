@@ -36,6 +36,8 @@ fn settings(engine: Engine) -> Settings {
         },
         budgets: Budgets::default(),
         compare_code: false,
+        jobs: 2,
+        second: None,
         stop: Arc::default(),
     }
 }

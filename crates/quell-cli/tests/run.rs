@@ -1,13 +1,14 @@
 //! `quell run`: what it prints, what it writes, and that `quell score` sees the same.
 
 use std::fs;
+use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 use std::thread;
 use std::time::Duration;
 
 use quell_cli::report;
-use quell_results::{Kill, Kind, Run, Score};
+use quell_results::{Confirmation, Kill, Kind, Run, Score};
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
@@ -110,6 +111,111 @@ fn the_report_is_printed_even_if_a_file_cannot_be_written() {
         message.contains("cannot write no/such/directory.json"),
         "{message}"
     );
+}
+
+/// A program that stands in for a solver, in a directory to look for programs in first.
+fn pretended(solver: &str, script: &str) -> (tempfile::TempDir, String) {
+    let directory = tempfile::tempdir().unwrap();
+    let path = directory.path().join(solver);
+    fs::write(&path, format!("#!/bin/sh\n{script}\n")).unwrap();
+    fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).unwrap();
+    let usual = std::env::var("PATH").unwrap_or_default();
+    let search = format!("{}:{usual}", directory.path().display());
+    (directory, search)
+}
+
+/// Of two mutants one is equivalent, which takes a question to the solver.
+const EQUIVALENT: &[&str] = &[
+    "run",
+    "examples/mid.c",
+    "--faults",
+    "symbmc:ROR",
+    "--lines",
+    "6",
+    "--no-compare-code",
+];
+
+fn equivalences(run: &Run) -> Vec<&Confirmation> {
+    let mutants = run.mutants.iter();
+    let equivalent = mutants.filter(|mutant| mutant.verdict.kind == Kind::Equivalent);
+    equivalent
+        .map(|mutant| mutant.verdict.confirmation.as_ref().expect("an opinion"))
+        .collect()
+}
+
+#[test]
+fn a_second_solver_agrees() {
+    for solver in ["cvc5", "z3"] {
+        let args = [EQUIVALENT, &["--second-solver", solver, "--json"]].concat();
+        let run: Run = serde_json::from_slice(&finished(&args).stdout).unwrap();
+        let opinions = equivalences(&run);
+        assert!(opinions.iter().any(|opinion| opinion.questions > 0));
+        assert!(opinions.iter().all(|opinion| opinion.is_complete()));
+        assert!(opinions.iter().all(|opinion| opinion.solver == solver));
+        let confirmed = (run.totals.confirmed, run.totals.not_confirmed);
+        assert_eq!(confirmed, (opinions.len() as u64, 0));
+    }
+}
+
+/// One of the two is wrong: there is no report, and the question is kept.
+#[test]
+fn a_second_solver_that_disagrees_ends_the_run() {
+    let (_directory, search) = pretended("z3", "cat >/dev/null; echo sat");
+    let scratch = tempfile::tempdir().unwrap();
+    let args = [EQUIVALENT, &["--second-solver", "z3"]].concat();
+    let mut command = quell(&args);
+    let output = command.env("PATH", search).env("TMPDIR", scratch.path());
+    let output = output.output().unwrap();
+    assert_eq!(output.status.code(), Some(255));
+    assert!(output.stdout.is_empty());
+    let message = String::from_utf8(output.stderr).unwrap();
+    assert!(message.contains("z3 finds a model"), "{message}");
+    let kept = fs::read_dir(scratch.path()).unwrap();
+    let kept: Vec<_> = kept.map(|entry| entry.unwrap().path()).collect();
+    assert_eq!(kept.len(), 1, "{kept:?}");
+    assert!(message.contains(kept[0].to_str().unwrap()), "{message}");
+    assert!(fs::read_to_string(&kept[0]).unwrap().contains("check-sat"));
+}
+
+#[test]
+fn a_second_solver_that_finds_nothing_out_is_told_of() {
+    let (_directory, search) = pretended("cvc5", "cat >/dev/null; echo unknown");
+    let args = [EQUIVALENT, &["--second-solver", "cvc5", "--json"]].concat();
+    let output = quell(&args).env("PATH", search).output().unwrap();
+    let run: Run = serde_json::from_slice(&output.stdout).unwrap();
+    let opinions = equivalences(&run);
+    let asked = opinions.iter().filter(|opinion| opinion.questions > 0);
+    assert_eq!(asked.clone().count() as u64, run.totals.not_confirmed);
+    assert!(asked.clone().count() > 0);
+    for opinion in asked {
+        assert_eq!(opinion.unanswered, ["unknown"]);
+    }
+}
+
+/// What a run finds, without how long it took.
+fn timeless(jobs: &str) -> Run {
+    let args = [
+        "run",
+        "examples/leap_year.c",
+        "--faults",
+        "symbmc:ROR",
+        "--json",
+        "--jobs",
+        jobs,
+    ];
+    let mut run: Run = serde_json::from_slice(&finished(&args).stdout).unwrap();
+    (run.totals.seconds, run.totals.solver_seconds) = (0.0, 0.0);
+    for mutant in &mut run.mutants {
+        mutant.verdict.seconds = 0.0;
+    }
+    run
+}
+
+#[test]
+fn the_number_of_jobs_changes_nothing() {
+    let one = timeless("1");
+    assert!(one.tests.iter().any(|test| test.id == "is_leap-1"));
+    assert_eq!(one, timeless("2"));
 }
 
 /// Interrupted later and later, until that is after the handler was there.

@@ -1,23 +1,24 @@
 //! The bounded proof engine: the original is explored once, each mutant from where it first differs. What is left is
 //! a question to the solver: is there a valid input on which something observable differs?
 
-use std::cell::RefCell;
 use std::rc::Rc;
 use std::sync::atomic::Ordering;
 use std::time::Instant;
 
 use quell_bits::Bits;
-use quell_exec::symbolic::{Bounds, Comparison, Oracle, Outcome, Replacement, Role};
+use quell_exec::symbolic::{Bounds, Comparison, Outcome, Replacement, Role};
 use quell_exec::{Program, Stop};
 use quell_ir::{BlockId, Function};
 use quell_objectives::{Mutant, apply};
-use quell_solver::{Answer, Limit, Settings as SolverSettings, Solver, Standard, standard};
+use quell_solver::{Answer, Limit, Solver};
 use quell_term::{Evaluator, Pool, Term};
 use quell_values::inputs::InputSpace;
 use quell_values::{Callee, OutputLeaf, Outputs};
 
 use crate::EngineError;
+use crate::ask::{Ask, Shared};
 use crate::differ::{Differences, Observables};
+use crate::evidence::{Evidence, Question};
 use crate::problem::{Problem, model_of};
 use crate::referee::Referee;
 use crate::samples::Samples;
@@ -35,30 +36,6 @@ const SIMPLIFICATIONS: usize = 500;
 /// Tests of a mutant's undefined behaviour that may fail to kill it.
 const ATTEMPTS: usize = 3;
 
-/// A solver that explorations and queries share.
-pub type Shared = Rc<RefCell<Standard>>;
-
-pub fn new_solver() -> Shared {
-    Rc::new(RefCell::new(standard(SolverSettings::default())))
-}
-
-/// Asks the solver, for a short time, whether a loop can go on.
-struct Ask<'s> {
-    solver: Shared,
-    settings: &'s Settings,
-    admitted: Vec<Term>,
-}
-
-impl Oracle for Ask<'_> {
-    fn may_hold(&mut self, pool: &mut Pool, conditions: &[Term]) -> bool {
-        let mut all = self.admitted.clone();
-        all.extend_from_slice(conditions);
-        let limit = Limit::time(self.settings.budgets.query).and_until(&self.settings.stop);
-        let answer = self.solver.borrow_mut().check(pool, &all, limit);
-        !matches!(answer, Ok(Answer::Unsat))
-    }
-}
-
 /// One function and its mutants.
 #[derive(Debug)]
 pub struct Unit<'u, 'm> {
@@ -69,6 +46,8 @@ pub struct Unit<'u, 'm> {
     pub settings: &'u Settings,
     pub referee: &'u Referee<'u>,
     pub solver: Shared,
+    /// What the verdict that is looked for rests on.
+    pub evidence: Evidence,
     pub deadline: Instant,
 }
 
@@ -82,6 +61,8 @@ pub struct Round<'r, 'o> {
     /// Whether the original never goes on beyond the bounds.
     pub complete: bool,
     pub bounds: Vec<String>,
+    /// What is known of the original rests on these.
+    pub questions: Vec<Question>,
     samples: Samples,
 }
 
@@ -125,7 +106,9 @@ impl Unit<'_, '_> {
             solver: self.solver.clone(),
             settings: self.settings,
             admitted: Vec::new(),
+            evidence: self.evidence.clone(),
         };
+        self.evidence.clear();
         let mut round = match self.explore(space, unroll, &mut ask)? {
             Ok(round) => round,
             Err(obstacle) => {
@@ -166,6 +149,7 @@ impl Unit<'_, '_> {
                 return Ok(true);
             }
             let start = Instant::now();
+            self.evidence.clear();
             match self.ask_about(round, index, last, ledger)? {
                 Asked::Settled => {}
                 Asked::Proof(proof) => {
@@ -175,6 +159,7 @@ impl Unit<'_, '_> {
                         ledger.settle(index);
                     }
                     ledger.proved(index, proof);
+                    ledger.rests_on(index, self.questions(round));
                 }
                 Asked::Open(reason, further) => {
                     ledger.left_open(index, &reason);
@@ -242,8 +227,10 @@ impl Unit<'_, '_> {
             named.push(format!("loops begun anew at most {unroll} times, calls of one function at most {RECURSION} deep"));
         }
         let samples = Samples::new(&problem);
+        let questions = self.evidence.take(&problem.explorer.domain().pool);
         Ok(Ok(Round {
             samples,
+            questions,
             problem,
             original,
             leaves,
@@ -263,7 +250,17 @@ impl Unit<'_, '_> {
         let rest = self.deadline.saturating_duration_since(Instant::now());
         let time = self.settings.budgets.query.min(rest);
         let limit = Limit::time(time).and_until(&self.settings.stop);
-        Ok(self.solver.borrow_mut().check(pool, assertions, limit)?)
+        let answer = self.solver.borrow_mut().check(pool, assertions, limit)?;
+        if answer == Answer::Unsat {
+            self.evidence.add(assertions);
+        }
+        Ok(answer)
+    }
+
+    /// What a proof within these bounds rests on.
+    pub fn questions(&self, round: &mut Round<'_, '_>) -> Vec<Question> {
+        let own = self.evidence.take(&round.problem.explorer.domain().pool);
+        round.questions.iter().cloned().chain(own).collect()
     }
 
     fn ask_about(
@@ -430,6 +427,7 @@ impl Unit<'_, '_> {
                 function: self.name,
                 space,
                 values,
+                call,
                 tried,
             });
         }

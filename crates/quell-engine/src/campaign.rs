@@ -1,29 +1,23 @@
-//! A run: all functions with mutants, one after the other.
+//! A run: all functions with mutants, and what was found as plain data.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::rc::Rc;
 use std::time::Instant;
 
 use quell_compile::Toolbox;
-use quell_exec::Program;
-use quell_ir::{ConstKind, FuncId, GlobalRef, InstKind, Value};
+use quell_ir::FuncId;
 use quell_native::tce::{self, Likeness};
 use quell_native::{Options, Session};
-use quell_objectives::{Change, Mutant, meta};
-use quell_results::{DecidedMutant, Run, Unsupported};
-use quell_solver::Solver;
-use quell_values::inputs::InputSpace;
+use quell_objectives::{Mutant, meta};
+use quell_results::{DecidedMutant, Decision, Kind, Run};
+use quell_values::Callee;
 use quell_values::types::Types;
-use quell_values::{Callee, lookup::Lookup};
 
 use crate::EngineError;
-use crate::bmc::{Found, Shared, Unit, new_solver};
+use crate::confirm::Opinions;
+use crate::crew;
+use crate::function::{Common, Findings, Plan};
 use crate::referee::Referee;
-use crate::subject::{Progress, Settings, Subject};
-use crate::verdicts::Ledger;
-
-/// How often the capacity of buffers is doubled where no input is valid.
-const GROWTH: u32 = 3;
+use crate::subject::{Progress, SecondSolver, Settings, Subject};
 
 /// Decides all mutants of a subject.
 pub fn run(
@@ -32,52 +26,74 @@ pub fn run(
     progress: &mut dyn FnMut(Progress),
 ) -> Result<Run, EngineError> {
     let start = Instant::now();
+    if let Some(second) = settings.second {
+        second.program.look_for()?;
+    }
     progress(Progress::Building {
         mutants: subject.mutants.len(),
     });
     let tools = Toolbox::from_env();
-    let built = meta::build(
-        subject.lookup.module,
-        subject.mutants,
-        &meta::Options::default(),
-    )?;
-    let functions = by_function(subject.mutants);
     let module = subject.lookup.module;
-    let symbol = |id: &FuncId| module.text(module.functions[*id].name).to_owned();
+    let built = meta::build(module, subject.mutants, &meta::Options::default())?;
+    let likenesses = likenesses(subject, settings, &tools);
+    let plans = plans(subject, &likenesses);
+    let symbol = |plan: &Plan| module.text(module.functions[plan.function].name).to_owned();
     let native = Options {
-        functions: functions.keys().map(symbol).collect(),
+        functions: plans.iter().map(symbol).collect(),
         ..settings.native.clone()
     };
     let session = Session::build(&built.module, &tools, native)?;
-    let unlike = vec![Likeness::Unlike; subject.mutants.len()];
-    let likenesses = match settings.compare_code {
-        // Code that cannot be compared is like no other.
-        true => tce::compare(module, subject.mutants, &tools).unwrap_or_else(|_| unlike.clone()),
-        false => unlike,
-    };
-    let ids = subject.mutants.iter().map(|mutant| mutant.id.0.clone());
-    let mut campaign = Campaign {
-        subject,
+    let common = Common {
+        lookup: subject.lookup,
+        mutants: subject.mutants,
         settings,
         referee: Referee {
             session: &session,
             meta: &built,
         },
-        program: Rc::new(Program::new(subject.shared.clone())),
-        solver: new_solver(),
-        ledger: Ledger::new(ids.collect()),
-        unsupported: Vec::new(),
         start,
     };
-    for (function, mutants) in functions {
-        let own: Vec<usize> = mutants
-            .into_iter()
-            .filter(|index| !matches!(likenesses[*index], Likeness::DuplicateOf(_)))
-            .collect();
-        campaign.function(function, &own, progress)?;
+    let found = crew::decide_all(&common, &plans, progress)?;
+    let mut campaign = Campaign {
+        common,
+        plans,
+        found,
+        likenesses,
+    };
+    campaign.try_tests_elsewhere()?;
+    let mut verdicts = campaign.verdicts();
+    if let Some(second) = settings.second {
+        campaign.confirm(second, &mut verdicts, progress)?;
     }
     let protection = session.protection().to_string();
-    Ok(campaign.results(&likenesses, &protection))
+    Ok(campaign.results(subject, verdicts, &protection))
+}
+
+/// Which mutants have the same code; code that cannot be compared is like no other.
+fn likenesses(subject: &Subject<'_>, settings: &Settings, tools: &Toolbox) -> Vec<Likeness> {
+    let compared = settings
+        .compare_code
+        .then(|| tce::compare(subject.lookup.module, subject.mutants, tools));
+    let unlike = || vec![Likeness::Unlike; subject.mutants.len()];
+    compared.and_then(Result::ok).unwrap_or_else(unlike)
+}
+
+fn plans(subject: &Subject<'_>, likenesses: &[Likeness]) -> Vec<Plan> {
+    let mut used = BTreeSet::new();
+    let functions = by_function(subject.mutants).into_iter();
+    functions
+        .map(|(function, mutants)| {
+            let name = subject.lookup.name(function);
+            let is_own = |index: &usize| !matches!(likenesses[*index], Likeness::DuplicateOf(_));
+            Plan {
+                function,
+                prefix: unused(&name, &mut used),
+                name,
+                own: mutants.iter().copied().filter(is_own).collect(),
+                mutants,
+            }
+        })
+        .collect()
 }
 
 fn by_function(mutants: &[Mutant]) -> BTreeMap<FuncId, Vec<usize>> {
@@ -88,175 +104,172 @@ fn by_function(mutants: &[Mutant]) -> BTreeMap<FuncId, Vec<usize>> {
     functions
 }
 
-struct Campaign<'c, 'm> {
-    subject: &'c Subject<'m>,
-    settings: &'c Settings,
-    referee: Referee<'c>,
-    program: Rc<Program>,
-    solver: Shared,
-    ledger: Ledger,
-    unsupported: Vec<Unsupported>,
-    start: Instant,
+/// Functions that are made for several types have one name.
+fn unused(name: &str, used: &mut BTreeSet<String>) -> String {
+    let numbered = (2..).map(|number| format!("{name}.{number}"));
+    let mut names = std::iter::once(name.to_owned()).chain(numbered);
+    let free = names.find(|name| !used.contains(name)).unwrap_or_default();
+    used.insert(free.clone());
+    free
 }
 
-impl Campaign<'_, '_> {
-    fn lookup(&self) -> &Lookup<'_> {
-        &self.subject.lookup
-    }
+struct Campaign<'c> {
+    common: Common<'c>,
+    plans: Vec<Plan>,
+    /// In the order of the plans.
+    found: Vec<Findings>,
+    likenesses: Vec<Likeness>,
+}
 
-    fn function(
-        &mut self,
-        function: FuncId,
-        mutants: &[usize],
-        progress: &mut dyn FnMut(Progress),
-    ) -> Result<(), EngineError> {
-        let subject = self.subject;
-        let name = self.lookup().name(function);
-        progress(Progress::Function {
-            name: name.clone(),
-            mutants: mutants.len(),
-        });
-        let types = Types::new(subject.lookup.module);
-        let callee = Callee::new(&subject.lookup, types, function);
-        let end = self.start + self.settings.budgets.run;
-        let deadline = (Instant::now() + self.settings.budgets.function).min(end);
-        let mut inputs = self.settings.inputs.clone();
-        inputs.further_globals.extend(self.mentioned(mutants));
-        for _ in 0..=GROWTH {
-            let spaces = match InputSpace::all(&callee, &inputs) {
-                Ok(spaces) => spaces,
-                Err(error) => {
-                    self.give_up(&name, mutants, &error.to_string());
-                    return Ok(());
-                }
-            };
-            let unit = Unit {
-                callee: &callee,
-                name: &name,
-                program: self.program.clone(),
-                mutants: subject.mutants,
-                settings: self.settings,
-                referee: &self.referee,
-                solver: self.solver.clone(),
-                deadline,
-            };
-            let mut valid = false;
-            for (index, space) in spaces.iter().enumerate() {
-                self.ledger.turn_to(mutants, index, spaces.len());
-                valid |= unit.decide(space, &mut self.ledger)? != Found::NoInput;
-            }
-            if valid {
-                break;
-            }
-            // A function may want more elements behind its pointers than there are.
-            inputs.capacity = inputs.capacity.saturating_mul(2);
+impl Campaign<'_> {
+    /// Tests of one function may kill mutants of another one that it calls.
+    fn try_tests_elsewhere(&mut self) -> Result<(), EngineError> {
+        if self.plans.len() < 2 {
+            return Ok(());
         }
-        self.note_unsupported(&name, mutants);
-        let alive = self.ledger.alive().len();
-        progress(Progress::Decided {
-            done: subject.mutants.len() - alive,
-            of: subject.mutants.len(),
-        });
+        for of in 0..self.plans.len() {
+            let lookup = &self.common.lookup;
+            let types = Types::new(lookup.module);
+            let callee = Callee::new(lookup, types, self.plans[of].function);
+            for number in 0..self.found[of].ledger.tests.len() {
+                self.try_elsewhere(&callee, of, number)?;
+            }
+        }
         Ok(())
     }
 
-    /// The globals that edits of mutants use.
-    fn mentioned(&self, mutants: &[usize]) -> BTreeSet<String> {
-        let module = self.subject.lookup.module;
-        let mut symbols = BTreeSet::new();
-        for edit in mutants
-            .iter()
-            .flat_map(|index| &self.subject.mutants[*index].edits)
-        {
-            let new = match &edit.change {
-                Change::Replace(new)
-                | Change::Return(new)
-                | Change::Incoming { value: new, .. } => new,
-                Change::Jump(_) => continue,
-            };
-            let operands = |kind: &InstKind| {
-                let mut values = Vec::new();
-                kind.for_each_operand(|value| values.push(*value));
-                values
-            };
-            let values = new.code.iter().flat_map(|inst| operands(&inst.kind));
-            for value in values.chain(new.result) {
-                if let Value::Const(id) = value
-                    && let ConstKind::Global(GlobalRef::Var(global)) = module.consts.get(id).kind
-                {
-                    symbols.insert(module.text(module.globals[global].name).to_owned());
+    /// Runs a test on all mutants of other functions that nothing killed so far.
+    fn try_elsewhere(
+        &mut self,
+        callee: &Callee<'_>,
+        of: usize,
+        number: usize,
+    ) -> Result<(), EngineError> {
+        let others = self.found.iter().enumerate();
+        let others = others.filter(|(index, _)| *index != of);
+        let alive: Vec<usize> = others.flat_map(|(_, found)| found.ledger.alive()).collect();
+        let Some(call) = self.found[of].ledger.calls.get(number) else {
+            return Ok(());
+        };
+        let referee = &self.common.referee;
+        let Some(tried) = referee.run(callee, call, &alive)? else {
+            return Ok(());
+        };
+        let test = self.found[of].ledger.tests[number].id.clone();
+        for kill in tried.kills {
+            let id = self.common.mutants[kill.mutant].id.0.clone();
+            for found in &mut self.found {
+                if found.ledger.has(kill.mutant) {
+                    refuse_contradiction(&found.ledger.verdict(kill.mutant, ""), &id, &test)?;
+                    found.ledger.killed(&kill, &test);
                 }
             }
+            self.found[of].ledger.tests[number].kills.push(id);
         }
-        symbols
+        Ok(())
     }
 
-    fn give_up(&mut self, name: &str, mutants: &[usize], what: &str) {
-        self.ledger.turn_to(mutants, 0, 1);
-        self.ledger.all_open(what);
-        self.unsupported.push(Unsupported {
-            function: name.to_owned(),
-            what: what.to_owned(),
+    /// What is known of each mutant, in their order.
+    fn verdicts(&self) -> Vec<Decision> {
+        let engine = self.common.settings.engine.name();
+        let mut verdicts: BTreeMap<usize, Decision> = BTreeMap::new();
+        for (plan, found) in self.plans.iter().zip(&self.found) {
+            let own = plan.own.iter();
+            verdicts.extend(own.map(|index| (*index, found.ledger.verdict(*index, engine))));
+        }
+        let all = self.likenesses.iter().enumerate();
+        all.filter_map(|(index, likeness)| match likeness {
+            Likeness::DuplicateOf(partner) => verdicts.get(partner).cloned(),
+            _ => verdicts.get(&index).cloned(),
+        })
+        .collect()
+    }
+
+    /// Has a second solver prove the equivalences again.
+    fn confirm(
+        &self,
+        second: SecondSolver,
+        verdicts: &mut [Decision],
+        progress: &mut dyn FnMut(Progress),
+    ) -> Result<(), EngineError> {
+        let is_equivalent = |index: &usize| verdicts[*index].kind == Kind::Equivalent;
+        let equivalences: Vec<usize> = (0..verdicts.len()).filter(is_equivalent).collect();
+        progress(Progress::Confirming {
+            equivalences: equivalences.len(),
         });
-    }
-
-    /// What kept a function from being explored, once for all its mutants.
-    fn note_unsupported(&mut self, name: &str, mutants: &[usize]) {
-        let verdicts = mutants.iter().map(|index| self.ledger.verdict(*index, ""));
-        let reasons: BTreeSet<String> = verdicts
-            .filter(|verdict| verdict.kind == quell_results::Kind::Unknown)
-            .map(|verdict| verdict.reason)
-            .collect();
-        for what in reasons {
-            self.unsupported.push(Unsupported {
-                function: name.to_owned(),
-                what,
-            });
+        let questions = |index: usize| {
+            let decided = match self.likenesses[index] {
+                Likeness::DuplicateOf(partner) => partner,
+                _ => index,
+            };
+            let mut ledgers = self.found.iter().map(|found| &found.ledger);
+            let ledger = ledgers.find(|ledger| ledger.has(decided));
+            ledger.map_or_else(Vec::new, |ledger| ledger.questions(decided))
+        };
+        let carried: Vec<_> = equivalences.iter().map(|index| questions(*index)).collect();
+        let settings = self.common.settings;
+        let opinions = Opinions::gather(second, settings, carried.iter().flatten())?;
+        for (index, questions) in equivalences.into_iter().zip(&carried) {
+            verdicts[index].confirmation = Some(opinions.on(questions));
         }
+        Ok(())
     }
 
-    fn results(self, likenesses: &[Likeness], protection: &str) -> Run {
-        let engine = self.settings.engine.name();
-        let mut mutants: Vec<DecidedMutant> = Vec::new();
-        for (index, mutant) in self.subject.mutants.iter().enumerate() {
-            let partner = match likenesses[index] {
-                Likeness::DuplicateOf(partner) => Some(partner),
+    fn results(self, subject: &Subject<'_>, verdicts: Vec<Decision>, protection: &str) -> Run {
+        let pairs = subject.mutants.iter().zip(verdicts).enumerate();
+        let mutants = pairs.map(|(index, (mutant, verdict))| {
+            let partner = match self.likenesses[index] {
+                Likeness::DuplicateOf(partner) => Some(&subject.mutants[partner]),
                 _ => None,
             };
-            let verdict = match partner {
-                Some(partner) => mutants[partner].verdict.clone(),
-                None => self.ledger.verdict(index, engine),
-            };
-            mutants.push(DecidedMutant {
-                id: mutant.id.0.clone(),
-                operator: mutant.operator.to_owned(),
-                function: self.subject.lookup.name(mutant.function),
-                file: mutant.span.file.clone(),
-                line: mutant.span.line,
-                column: mutant.span.column,
-                original: mutant.diff.before.clone(),
-                replacement: mutant.diff.after.clone(),
-                duplicate_of: partner.map(|partner| self.subject.mutants[partner].id.0.clone()),
-                verdict,
-            });
-        }
+            decided(subject, mutant, partner, verdict)
+        });
         let mut run = Run {
-            file: self.subject.lookup.file.to_owned(),
-            engine: engine.to_owned(),
-            faults: self.subject.faults.clone(),
-            mutants,
-            tests: self.ledger.tests,
-            unsupported: self.unsupported,
+            file: subject.lookup.file.to_owned(),
+            engine: self.common.settings.engine.name().to_owned(),
+            faults: subject.faults.clone(),
+            mutants: mutants.collect(),
             protection: protection.split(", ").map(str::to_owned).collect(),
             ..Run::default()
         };
-        let solver = self.solver.borrow().statistics();
-        run.totals.queries = solver.first().map_or(0, |outermost| outermost.questions);
-        let time = solver
-            .first()
-            .map_or(0.0, |outermost| outermost.time.as_secs_f64());
-        run.totals.solver_seconds = time;
-        run.totals.seconds = self.start.elapsed().as_secs_f64();
+        for found in self.found {
+            run.tests.extend(found.ledger.tests);
+            run.unsupported.extend(found.unsupported);
+            run.totals.queries += found.queries;
+            run.totals.solver_seconds += found.solving.as_secs_f64();
+        }
+        run.totals.seconds = self.common.start.elapsed().as_secs_f64();
         run.finished()
+    }
+}
+
+/// A proof without bounds and a test that was seen to kill cannot both be right.
+fn refuse_contradiction(known: &Decision, mutant: &str, test: &str) -> Result<(), EngineError> {
+    match known.kind == Kind::Equivalent && known.complete {
+        false => Ok(()),
+        true => Err(EngineError::Contradiction {
+            mutant: mutant.to_owned(),
+            test: test.to_owned(),
+        }),
+    }
+}
+
+fn decided(
+    subject: &Subject<'_>,
+    mutant: &Mutant,
+    partner: Option<&Mutant>,
+    verdict: Decision,
+) -> DecidedMutant {
+    DecidedMutant {
+        id: mutant.id.0.clone(),
+        operator: mutant.operator.to_owned(),
+        function: subject.lookup.name(mutant.function),
+        file: mutant.span.file.clone(),
+        line: mutant.span.line,
+        column: mutant.span.column,
+        original: mutant.diff.before.clone(),
+        replacement: mutant.diff.after.clone(),
+        duplicate_of: partner.map(|partner| partner.id.0.clone()),
+        verdict,
     }
 }

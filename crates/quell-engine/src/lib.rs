@@ -3,11 +3,18 @@
 //! * [`subject`]: what is decided, within which limits. [`run`] does it.
 //! * [`problem`]: a function with open inputs in the symbolic machine. [`differ`]: when two explorations can be told
 //!   apart. [`bmc`]: the questions that decide a mutant; [`symbmc`]: one formula for all of them.
+//! * [`function`]: all of that for one function; [`crew`]: for several at a time; [`campaign`]: for all, with the results.
+//! * [`ask`]: the solver as explorations ask it. [`evidence`]: the questions that verdicts rest on. [`confirm`]: asked again of another solver.
 //! * [`referee`]: tests run natively. [`samples`]: inputs tried before the solver is asked. [`verdicts`]: what is known so far.
 
+mod ask;
 mod bmc;
 mod campaign;
+mod confirm;
+mod crew;
 mod differ;
+mod evidence;
+mod function;
 mod problem;
 mod referee;
 mod samples;
@@ -16,4 +23,5 @@ mod symbmc;
 mod verdicts;
 
 pub use campaign::run;
-pub use subject::{Budgets, Engine, EngineError, Progress, Settings, Subject};
+pub use quell_solver::{Program as SolverProgram, SolverError};
+pub use subject::{Budgets, Engine, EngineError, Progress, SecondSolver, Settings, Subject};

@@ -1,5 +1,6 @@
 //! What an engine is asked to do.
 
+use std::path::PathBuf;
 use std::rc::Rc;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -9,7 +10,7 @@ use quell_ir::Module;
 use quell_native::NativeError;
 use quell_objectives::Mutant;
 use quell_objectives::meta::MetaError;
-use quell_solver::SolverError;
+use quell_solver::{Program, SolverError};
 use quell_values::inputs::InputSettings;
 use quell_values::lookup::Lookup;
 use thiserror::Error;
@@ -73,8 +74,19 @@ pub struct Settings {
     pub budgets: Budgets,
     /// Whether mutants are looked for that the compiler makes the same code of.
     pub compare_code: bool,
+    /// How many functions are decided at a time. What is found does not depend on it.
+    pub jobs: usize,
+    /// Whether another solver has to prove equivalences as well.
+    pub second: Option<SecondSolver>,
     /// Raised to end a run early, with everything found so far.
     pub stop: Arc<AtomicBool>,
+}
+
+/// A solver that is asked again what verdicts rest on, and how long each question may take it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct SecondSolver {
+    pub program: Program,
+    pub time: Duration,
 }
 
 /// How far a run is.
@@ -83,6 +95,7 @@ pub enum Progress {
     Building { mutants: usize },
     Function { name: String, mutants: usize },
     Decided { done: usize, of: usize },
+    Confirming { equivalences: usize },
 }
 
 #[derive(Debug, Error)]
@@ -93,4 +106,15 @@ pub enum EngineError {
     Meta(#[from] MetaError),
     #[error(transparent)]
     Solver(#[from] SolverError),
+    #[error(
+        "{program} finds a model where Bitwuzla proved that there is none: one of the two is wrong, and no verdict can \
+         be trusted; the question is in {}", path.display()
+    )]
+    Disagreement { program: Program, path: PathBuf },
+    #[error("the test {test} kills {mutant}, which was proved to be equivalent; please report it")]
+    Contradiction { mutant: String, test: String },
+    #[error("cannot start a thread: {0}")]
+    Thread(std::io::Error),
+    #[error("a thread of the engine ended early; please report it")]
+    Lost,
 }

@@ -50,6 +50,7 @@ impl Unit<'_, '_> {
         if !self.solve(round, id, &faults, ledger)? {
             return Ok(true);
         }
+        let questions = self.questions(round);
         let mut done = true;
         for fault in &faults {
             if !ledger.is_open(fault.mutant) {
@@ -70,6 +71,7 @@ impl Unit<'_, '_> {
                     how: "no model of the formula has this fault".to_owned(),
                 },
             );
+            ledger.rests_on(fault.mutant, questions.clone());
             done &= !cut;
         }
         Ok(done)

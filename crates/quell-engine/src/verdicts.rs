@@ -5,9 +5,11 @@ use std::time::Duration;
 
 use quell_bits::Bits;
 use quell_results::{Decision, Kind, Sight, WrittenTest};
+use quell_values::Prepared;
 use quell_values::inputs::InputSpace;
 
-use crate::referee::{Tried, sight, written};
+use crate::evidence::Question;
+use crate::referee::{Kill, Tried, sight, written};
 
 /// No input tells a mutant from the original.
 #[derive(Clone, Debug)]
@@ -27,6 +29,8 @@ pub struct Decided {
     pub is_timeout: bool,
     /// By the number of the input space that it was proved over.
     pub proofs: BTreeMap<usize, Proof>,
+    /// What the proofs rest on.
+    questions: BTreeMap<usize, Vec<Question>>,
     pub open: Option<String>,
     /// An input that should kill it and was not seen to.
     pub doubt: Option<String>,
@@ -49,32 +53,42 @@ pub struct Finding<'f> {
     pub function: &'f str,
     pub space: &'f InputSpace,
     pub values: &'f [Bits],
+    pub call: Prepared,
     pub tried: Tried,
 }
 
-/// Everything found out, written down as it is found.
+/// Everything found out about the mutants of a function, written down as it is found.
 #[derive(Debug, Default)]
 pub struct Ledger {
     mutants: BTreeMap<usize, Decided>,
     /// Those being decided now.
     current: Vec<usize>,
     pub tests: Vec<WrittenTest>,
-    ids: Vec<String>,
+    /// The same tests, ready to be run.
+    pub calls: Vec<Prepared>,
+    /// How the names of tests begin.
+    prefix: String,
+    ids: BTreeMap<usize, String>,
     /// The number of the input space that is looked at.
     space: usize,
 }
 
 impl Ledger {
-    /// A ledger for mutants of these ids.
-    pub fn new(ids: Vec<String>) -> Self {
-        let mutants = (0..ids.len()).map(|index| (index, Decided::default()));
+    /// A ledger for mutants, by their places in the list of all, with their ids.
+    pub fn new(prefix: &str, ids: impl Iterator<Item = (usize, String)>) -> Self {
+        let ids: BTreeMap<usize, String> = ids.collect();
+        let mutants = ids.keys().map(|index| (*index, Decided::default()));
         Self {
             mutants: mutants.collect(),
-            current: Vec::new(),
-            tests: Vec::new(),
+            prefix: prefix.to_owned(),
             ids,
-            space: 0,
+            ..Self::default()
         }
+    }
+
+    /// Whether the mutant is one of this ledger's.
+    pub fn has(&self, index: usize) -> bool {
+        self.ids.contains_key(&index)
     }
 
     /// These are decided next, over an input space of so many.
@@ -103,7 +117,7 @@ impl Ledger {
         !known.is_killed() && !known.settled
     }
 
-    /// All mutants that no test killed, whatever function they are in.
+    /// All mutants that no test killed, those with the same code as others too.
     pub fn alive(&self) -> Vec<usize> {
         let alive = self.mutants.iter().filter(|(_, known)| !known.is_killed());
         alive.map(|(index, _)| *index).collect()
@@ -132,6 +146,19 @@ impl Ledger {
         self.entry(index).proofs.insert(space, proof);
     }
 
+    /// The questions that the proof over the current input space rests on.
+    pub fn rests_on(&mut self, index: usize, questions: Vec<Question>) {
+        let space = self.space;
+        self.entry(index).questions.insert(space, questions);
+    }
+
+    /// All questions that the equivalence of a mutant rests on.
+    pub fn questions(&self, index: usize) -> Vec<Question> {
+        let known = self.mutants.get(&index);
+        let questions = known.into_iter().flat_map(|known| known.questions.values());
+        questions.flatten().cloned().collect()
+    }
+
     pub fn settle(&mut self, index: usize) {
         self.entry(index).settled = true;
     }
@@ -142,7 +169,7 @@ impl Ledger {
 
     /// Writes down a test and what it killed.
     pub fn test(&mut self, finding: Finding<'_>) {
-        let id = format!("{}-{}", finding.function, self.tests.len() + 1);
+        let id = format!("{}-{}", self.prefix, self.tests.len() + 1);
         let mut test = written(
             id.clone(),
             finding.function,
@@ -151,15 +178,21 @@ impl Ledger {
             &finding.tried.ended,
         );
         for kill in &finding.tried.kills {
-            test.kills.extend(self.ids.get(kill.mutant).cloned());
-            let entry = self.entry(kill.mutant);
-            if entry.observed.is_none() {
-                entry.observed = Some(sight(&kill.difference));
-                entry.is_timeout = kill.is_timeout;
-            }
-            entry.tests.push(id.clone());
+            test.kills.extend(self.ids.get(&kill.mutant).cloned());
+            self.killed(kill, &id);
         }
         self.tests.push(test);
+        self.calls.push(finding.call);
+    }
+
+    /// A test was seen to kill a mutant.
+    pub fn killed(&mut self, kill: &Kill, test: &str) {
+        let entry = self.entry(kill.mutant);
+        if entry.observed.is_none() {
+            entry.observed = Some(sight(&kill.difference));
+            entry.is_timeout = kill.is_timeout;
+        }
+        entry.tests.push(test.to_owned());
     }
 
     /// The verdict on a mutant.
@@ -172,6 +205,7 @@ impl Ledger {
             tests: known.tests.clone(),
             observed: known.observed.clone(),
             reason: String::new(),
+            confirmation: None,
             engine: engine.to_owned(),
             seconds: known.time.as_secs_f64(),
         };

@@ -14,7 +14,8 @@ mod text;
 
 pub use read::{SuiteError, read_suite};
 pub use run::{
-    DecidedMutant, Decision, Inputs, Kind, Run, RunTotals, Sight, Unsupported, WrittenTest,
+    Confirmation, DecidedMutant, Decision, Inputs, Kind, Run, RunTotals, Sight, Unsupported,
+    WrittenTest,
 };
 pub use score::{
     Count, Coverage, Diff, Kill, MutantReport, Score, Span, TestReport, Totals, Verdict,

@@ -34,6 +34,11 @@ pub struct RunTotals {
     pub timeout: u64,
     pub unknown: u64,
     pub duplicates: u64,
+    /// Equivalences with which a second solver agrees, and those about which it found nothing out.
+    #[serde(default)]
+    pub confirmed: u64,
+    #[serde(default)]
+    pub not_confirmed: u64,
     pub tests: u64,
     pub queries: u64,
     pub solver_seconds: f64,
@@ -81,8 +86,27 @@ pub struct Decision {
     pub observed: Option<Sight>,
     /// Why nothing was decided, or how an equivalence was found.
     pub reason: String,
+    /// Of an equivalence, if a second solver was asked.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub confirmation: Option<Confirmation>,
     pub engine: String,
     pub seconds: f64,
+}
+
+/// What a second solver says of an equivalence.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Confirmation {
+    pub solver: String,
+    /// How many questions the equivalence rests on; none if terms alone show it.
+    pub questions: u64,
+    /// Why the solver found nothing out about some of them.
+    pub unanswered: Vec<String>,
+}
+
+impl Confirmation {
+    pub fn is_complete(&self) -> bool {
+        self.unanswered.is_empty()
+    }
 }
 
 /// The same observation of original and mutant.
@@ -129,6 +153,12 @@ impl Run {
             mutant.verdict.kind == Kind::Equivalent && mutant.verdict.complete
         };
         let equivalent = count(&complete);
+        let confirmation = |wanted: bool| {
+            count(&|mutant| {
+                let of = mutant.verdict.confirmation.as_ref();
+                of.is_some_and(|of| of.is_complete() == wanted)
+            })
+        };
         self.totals = RunTotals {
             mutants: self.mutants.len() as u64,
             killed: kind(Kind::Killed),
@@ -137,6 +167,8 @@ impl Run {
             timeout: kind(Kind::Timeout),
             unknown: kind(Kind::Unknown),
             duplicates: count(&|mutant| mutant.duplicate_of.is_some()),
+            confirmed: confirmation(true),
+            not_confirmed: confirmation(false),
             tests: self.tests.len() as u64,
             ..self.totals
         };

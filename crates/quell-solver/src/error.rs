@@ -36,3 +36,12 @@ pub enum SolverError {
     )]
     Disagreement { program: Program, script: String },
 }
+
+impl SolverError {
+    pub(crate) fn cannot_run(program: Program, error: &io::Error) -> Self {
+        Self::Program {
+            program,
+            message: error.to_string(),
+        }
+    }
+}

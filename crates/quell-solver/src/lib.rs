@@ -27,7 +27,7 @@ pub use error::SolverError;
 pub use guess::Guess;
 pub use limit::Limit;
 pub use log::Log;
-pub use second_opinion::{Opinion, Program, SecondOpinion, opinion};
+pub use second_opinion::{Opinion, Program, SecondOpinion, opinion, opinion_on};
 pub use slices::Slices;
 pub use stack::{Standard, standard};
 pub use statistics::Statistics;

@@ -33,6 +33,16 @@ impl Program {
         command.args(arguments);
         command
     }
+
+    /// Fails if the program is not installed: better known before hours of work than after them.
+    pub fn look_for(self) -> Result<(), SolverError> {
+        let mut command = Command::new(self.to_string());
+        command.arg("--version").stdin(Stdio::null());
+        let found = command.stdout(Stdio::null()).stderr(Stdio::null()).status();
+        found
+            .map(drop)
+            .map_err(|error| SolverError::cannot_run(self, &error))
+    }
 }
 
 impl fmt::Display for Program {
@@ -133,13 +143,24 @@ pub fn opinion(
     assertions: &[Term],
     limit: Limit<'_>,
 ) -> Result<Opinion, SolverError> {
-    let script = smtlib::script(pool, assertions);
-    let Some(output) = run(program, &script, limit)? else {
+    opinion_on(program, &smtlib::script(pool, assertions), limit)
+}
+
+/// The same about a question that is an SMT-LIB script already.
+pub fn opinion_on(
+    program: Program,
+    script: &str,
+    limit: Limit<'_>,
+) -> Result<Opinion, SolverError> {
+    let Some(output) = run(program, script, limit)? else {
         return Ok(Opinion::Undecided("its time was up".to_string()));
     };
     match output.trim() {
         "unsat" => Ok(Opinion::Confirmed),
-        "sat" => Err(SolverError::Disagreement { program, script }),
+        "sat" => Err(SolverError::Disagreement {
+            program,
+            script: script.to_string(),
+        }),
         // A solver that does not understand an assertion complains, and may then answer about the rest: that is no
         // answer to this question.
         other => Ok(Opinion::Undecided(other.to_string())),
@@ -148,10 +169,7 @@ pub fn opinion(
 
 /// What the program prints; none if the limit was reached before it ended.
 fn run(program: Program, script: &str, limit: Limit<'_>) -> Result<Option<String>, SolverError> {
-    let failed = |error: std::io::Error| SolverError::Program {
-        program,
-        message: error.to_string(),
-    };
+    let failed = |error: std::io::Error| SolverError::cannot_run(program, &error);
     let mut command = program.command();
     command
         .stdin(Stdio::piped())

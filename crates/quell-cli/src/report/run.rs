@@ -2,7 +2,7 @@
 
 use std::io::{self, Write as _};
 
-use quell_results::{DecidedMutant, Decision, Kind, Run, WrittenTest};
+use quell_results::{Confirmation, DecidedMutant, Decision, Kind, Run, WrittenTest};
 
 use super::table::aligned;
 use super::{BOLD, CHANGE, DIM, value};
@@ -92,14 +92,36 @@ fn verdict(decision: &Decision, bounds: &[&[String]]) -> String {
     match decision.kind {
         Kind::Killed => format!("killed by {}", by_tests(decision)),
         Kind::Timeout => format!("{CHANGE}timeout{CHANGE:#} on {}", by_tests(decision)),
-        Kind::Equivalent if decision.complete => because("equivalent (complete)"),
+        Kind::Equivalent if decision.complete => {
+            because(&format!("equivalent (complete){}", confirmed(decision)))
+        }
         Kind::Equivalent => {
             let known = bounds.iter().position(|of| *of == decision.bounds);
             let number = known.map_or(String::new(), |index| format!(" {}", index + 1));
-            because(&format!("equivalent up to bounds{number}"))
+            because(&format!(
+                "equivalent up to bounds{number}{}",
+                confirmed(decision)
+            ))
         }
         Kind::Unknown => because(&format!("{CHANGE}unknown{CHANGE:#}")),
     }
+}
+
+/// What the second solver says, if one was asked.
+fn confirmed(decision: &Decision) -> String {
+    let text = |of: &Confirmation| match (of.questions, of.is_complete()) {
+        (0, _) => format!(", nothing to ask {}", of.solver),
+        (_, true) => format!(", {} agrees", of.solver),
+        (_, false) => format!(
+            ", {CHANGE}not confirmed{CHANGE:#} by {} ({})",
+            of.solver,
+            of.unanswered.join("; ")
+        ),
+    };
+    decision
+        .confirmation
+        .as_ref()
+        .map_or_else(String::new, text)
 }
 
 /// `t1 and 2 more: result 0, mutant 1`.
@@ -203,10 +225,23 @@ fn undecided(run: &Run) -> String {
     }
 }
 
+/// With how many equivalences the second solver agrees.
+fn agreement(run: &Run) -> String {
+    let mut verdicts = run.mutants.iter().map(|mutant| &mutant.verdict);
+    let Some(confirmation) = verdicts.find_map(|verdict| verdict.confirmation.as_ref()) else {
+        return String::new();
+    };
+    format!(
+        "{DIM}second solver {}: {} equivalences confirmed, {} not confirmed{DIM:#}\n",
+        confirmation.solver, run.totals.confirmed, run.totals.not_confirmed
+    )
+}
+
 fn footer(run: &Run) -> String {
     let totals = &run.totals;
+    let agreement = agreement(run);
     format!(
-        "{DIM}engine {}: {} questions to the solver took {:.2} s of {:.2} s{DIM:#}\n{DIM}protection: {}{DIM:#}\n",
+        "{agreement}{DIM}engine {}: {} questions to the solver took {:.2} s of {:.2} s{DIM:#}\n{DIM}protection: {}{DIM:#}\n",
         run.engine,
         totals.queries,
         totals.solver_seconds,

@@ -1,0 +1,107 @@
+//! Equivalences proved again: every question that one rests on is asked of a second solver, in a process of its own.
+
+use std::collections::{BTreeSet, HashMap};
+use std::io::Write as _;
+use std::path::PathBuf;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
+
+use quell_results::Confirmation;
+use quell_solver::{Limit, Opinion, SolverError, opinion_on};
+
+use crate::EngineError;
+use crate::evidence::Question;
+use crate::subject::{SecondSolver, Settings};
+
+/// What the second solver says of questions.
+#[derive(Debug)]
+pub struct Opinions {
+    second: SecondSolver,
+    /// Why nothing was found out; none where it agrees.
+    known: HashMap<Question, Option<String>>,
+}
+
+impl Opinions {
+    /// Asks about all questions, each once, on all processors that the run may use.
+    pub fn gather<'q>(
+        second: SecondSolver,
+        settings: &Settings,
+        questions: impl Iterator<Item = &'q Question>,
+    ) -> Result<Self, EngineError> {
+        let mut seen = BTreeSet::new();
+        let distinct: Vec<&Question> = questions.filter(|one| seen.insert(*one)).collect();
+        let next = AtomicUsize::new(0);
+        let answers = Mutex::new(Vec::new());
+        thread::scope(|scope| {
+            for _ in 0..settings.jobs.clamp(1, distinct.len().max(1)) {
+                scope.spawn(|| {
+                    while let Some(question) = distinct.get(next.fetch_add(1, Ordering::Relaxed)) {
+                        let opinion = ask(second, settings, question);
+                        if opinion.is_err() {
+                            next.store(distinct.len(), Ordering::Relaxed);
+                        }
+                        if let Ok(mut answers) = answers.lock() {
+                            answers.push((Question::clone(question), opinion));
+                        }
+                    }
+                });
+            }
+        });
+        let mut known = HashMap::new();
+        for (question, opinion) in answers.into_inner().unwrap_or_default() {
+            let why = match opinion.map_err(loud)? {
+                Opinion::Confirmed => None,
+                Opinion::Undecided(why) => Some(why),
+            };
+            known.insert(question, why);
+        }
+        Ok(Self { second, known })
+    }
+
+    /// What it says of an equivalence that rests on these questions.
+    pub fn on(&self, questions: &[Question]) -> Confirmation {
+        let mut unanswered = BTreeSet::new();
+        for question in questions {
+            match self.known.get(question) {
+                Some(None) => {}
+                Some(Some(why)) => _ = unanswered.insert(why.clone()),
+                None => _ = unanswered.insert("it was not asked".to_owned()),
+            }
+        }
+        Confirmation {
+            solver: self.second.program.to_string(),
+            questions: questions.len() as u64,
+            unanswered: unanswered.into_iter().collect(),
+        }
+    }
+}
+
+fn ask(second: SecondSolver, settings: &Settings, question: &str) -> Result<Opinion, SolverError> {
+    if settings.stop.load(Ordering::Relaxed) {
+        return Ok(Opinion::Undecided("the run was stopped".to_owned()));
+    }
+    let limit = Limit::time(second.time).and_until(&settings.stop);
+    opinion_on(second.program, question, limit)
+}
+
+/// A disagreement with the question on the disk, for whoever looks into it.
+fn loud(error: SolverError) -> EngineError {
+    let SolverError::Disagreement { program, script } = error else {
+        return error.into();
+    };
+    match keep(&script) {
+        Ok(path) => EngineError::Disagreement { program, path },
+        Err(_) => SolverError::Disagreement { program, script }.into(),
+    }
+}
+
+fn keep(script: &str) -> std::io::Result<PathBuf> {
+    let mut file = tempfile::Builder::new()
+        .prefix("quell-disagreement-")
+        .suffix(".smt2")
+        .tempfile()?;
+    file.write_all(script.as_bytes())?;
+    let (_, path) = file.keep().map_err(|error| error.error)?;
+    Ok(path)
+}
