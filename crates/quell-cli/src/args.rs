@@ -256,6 +256,11 @@ pub struct Run {
     #[command(flatten)]
     pub choice: Choice,
 
+    /// Instead of mutants, decide whether this function does the same as the one given with
+    /// --function
+    #[arg(long, value_name = "NAME")]
+    pub against: Option<String>,
+
     /// How mutants are decided
     #[arg(long, value_name = "ENGINE", default_value = "bmc")]
     pub engine: Engine,
@@ -288,6 +293,10 @@ pub struct Run {
     /// How long each question to the solver may take [default: 5]
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     pub query_time: Option<Duration>,
+
+    /// Try every equivalence natively on so many inputs of each function
+    #[arg(long, value_name = "N", default_value = "0")]
+    pub attack: u64,
 
     /// Have another solver prove every equivalence again: `cvc5` or `z3`
     #[arg(long, value_name = "SOLVER")]

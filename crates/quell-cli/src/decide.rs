@@ -38,7 +38,8 @@ pub fn run(args: &args::Run, cflags: &[OsString]) -> Result<Decided, CliError> {
     ] {
         path.map_or(Ok(()), |path| refuse_source(option, path))?;
     }
-    let target = Target::new(&args.file, &args.choice, cflags)?;
+    let against = args.against.as_deref();
+    let target = Target::against(&args.file, &args.choice, against, cflags)?;
     let subject = Subject {
         lookup: target.lookup(),
         shared: target.shared.clone(),
@@ -87,6 +88,7 @@ fn settings(
         compare_code: !args.native.no_compare_code,
         jobs: native.workers,
         native,
+        attack: args.attack,
         second: second_solver(args),
         stop: Arc::clone(stop),
     })

@@ -48,6 +48,8 @@ pub enum CliError {
     Score(#[from] quell_native::score::ScoreError),
     #[error(transparent)]
     Engine(#[from] EngineError),
+    #[error(transparent)]
+    Pair(#[from] quell_engine::PairError),
     #[error("cannot tell where the program `quell` itself is: {0}")]
     OwnPath(io::Error),
     #[error("cannot read {} for standard input: {source}", path.display())]
@@ -63,7 +65,7 @@ impl From<ParseError> for CliError {
 impl CliError {
     pub fn exit(&self) -> Exit {
         match self {
-            Self::Usage(_) | Self::Faults(_) | Self::Combine(_) => Exit::Usage,
+            Self::Usage(_) | Self::Faults(_) | Self::Combine(_) | Self::Pair(_) => Exit::Usage,
             Self::Edit(_) => Exit::Internal,
             Self::Emit { .. } => Exit::Unwritable,
             Self::Compile(error) => compile_exit(error),

@@ -5,6 +5,7 @@ use std::path::Path;
 use std::rc::Rc;
 
 use quell_compile::OptLevel;
+use quell_engine::pair;
 use quell_ir::debug::DebugInfo;
 use quell_ir::{FuncId, Module};
 use quell_objectives::{Mutants, Selection, Sources, Wanted, generate};
@@ -25,6 +26,16 @@ pub struct Target {
 
 impl Target {
     pub fn new(file: &Path, choice: &Choice, cflags: &[OsString]) -> Result<Self, CliError> {
+        Self::against(file, choice, None, cflags)
+    }
+
+    /// The same; with another function, the only mutant is that it stands in place of the one chosen.
+    pub fn against(
+        file: &Path,
+        choice: &Choice,
+        other: Option<&str>,
+        cflags: &[OsString],
+    ) -> Result<Self, CliError> {
         let selection = Selection::parse(&choice.faults)?;
         let flags = args::compiler_flags(&choice.cflags, cflags).map_err(CliError::Usage)?;
         let loaded = Loaded::compiled(file, OptLevel::O0, flags)?;
@@ -35,7 +46,11 @@ impl Target {
         };
         let sources = Sources::load(&loaded.module);
         let mut module = Module::clone(&loaded.module);
-        let found = generate(&mut module, &sources, &wanted);
+        let mut found = generate(&mut module, &sources, &wanted);
+        if let Some(other) = other {
+            let other = lookup(&loaded.module, &loaded).find(other)?;
+            found.keep_only(vec![pair(&mut module, the_one(&wanted)?, other)?]);
+        }
         Ok(Self {
             shared: Rc::new(module),
             found,
@@ -60,6 +75,15 @@ fn lookup<'m>(module: &'m Module, loaded: &'m Loaded) -> Lookup<'m> {
         info: DebugInfo::new(module),
         language: loaded.language,
         file: &loaded.file,
+    }
+}
+
+fn the_one(wanted: &Wanted) -> Result<FuncId, CliError> {
+    match wanted.functions[..] {
+        [only] => Ok(only),
+        _ => Err(CliError::Usage(
+            "--against needs one --function to compare with".to_owned(),
+        )),
     }
 }
 

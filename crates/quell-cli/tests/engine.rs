@@ -1,12 +1,15 @@
 //! The engine on the examples: every mutant is decided, and every verdict is what it says.
 
+use std::collections::BTreeSet;
+use std::fs;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use std::sync::Arc;
+use std::time::Instant;
 
 use quell_bits::Bits;
 use quell_compile::{Request, Toolbox, compile};
-use quell_engine::{Budgets, Engine, Settings, Subject, run};
+use quell_engine::{Budgets, Engine, EngineError, Settings, Subject, refute, run};
 use quell_exec::concrete::{Concrete, ConcreteMemory, Word, call, new_machine};
 use quell_exec::{Buffered, Program, UbMode, Val};
 use quell_ir::debug::DebugInfo;
@@ -37,6 +40,7 @@ fn settings(engine: Engine) -> Settings {
         budgets: Budgets::default(),
         compare_code: false,
         jobs: 2,
+        attack: 0,
         second: None,
         stop: Arc::default(),
     }
@@ -53,6 +57,14 @@ fn decide(file: &str, faults: &str) -> (Run, Found) {
 }
 
 fn decide_by(engine: Engine, file: &str, faults: &str) -> (Run, Found) {
+    let (found, run) = with_subject(file, faults, |subject| {
+        run(subject, &settings(engine), &mut |_| {})
+    });
+    (run.unwrap_or_else(|error| panic!("{error}")), found)
+}
+
+/// The mutants of a file, and what comes of using them.
+fn with_subject<T>(file: &str, faults: &str, using: impl FnOnce(&Subject<'_>) -> T) -> (Found, T) {
     let tools = Toolbox::from_env();
     let compiled = compile(&Request::new(root().join(file)), &tools).unwrap();
     let mut module: Module = quell_ir::parse_module(&compiled.text, file).unwrap();
@@ -77,13 +89,12 @@ fn decide_by(engine: Engine, file: &str, faults: &str) -> (Run, Found) {
         mutants: &found.mutants,
         faults: vec![faults.to_owned()],
     };
-    let run =
-        run(&subject, &settings(engine), &mut |_| {}).unwrap_or_else(|error| panic!("{error}"));
+    let used = using(&subject);
     let found = Found {
         list: found.mutants,
         module: shared,
     };
-    (run, found)
+    (found, used)
 }
 
 /// A line for each verdict that says nothing.
@@ -183,14 +194,23 @@ fn table(module: &Module, function: &str) -> Vec<Option<u64>> {
 /// Bytes are few: each equivalence is looked at on all of them.
 #[test]
 fn equivalences_hold_on_all_bytes() {
-    let (run, mutants) = decide("examples/bytes.c", "symbmc");
-    show(&run);
-    let mut equivalent = 0;
+    let mut functions = BTreeSet::new();
+    for faults in ["symbmc", "sufficient"] {
+        let (run, mutants) = decide("examples/bytes.c", faults);
+        functions.extend(hold_on_all_bytes(&run, &mutants));
+        assert_eq!(unknown(&run), Vec::<String>::new());
+    }
+    assert!(functions.len() >= 10, "equivalences of {functions:?} alone");
+}
+
+/// The functions of equivalent mutants, which were seen to give the same.
+fn hold_on_all_bytes(run: &Run, mutants: &Found) -> BTreeSet<String> {
+    let mut functions = BTreeSet::new();
     for (decided, mutant) in run.mutants.iter().zip(&mutants.list) {
         if decided.verdict.kind != Kind::Equivalent {
             continue;
         }
-        equivalent += 1;
+        functions.insert(decided.function.clone());
         let name = mutants
             .module
             .text(mutants.module.functions[mutant.function].name);
@@ -203,8 +223,70 @@ fn equivalences_hold_on_all_bytes() {
             decided.id
         );
     }
-    assert!(equivalent > 0);
-    assert_eq!(unknown(&run), Vec::<String>::new());
+    functions
+}
+
+/// What is proved withstands many inputs, and what is claimed wrongly does not.
+#[test]
+fn a_false_equivalence_is_refuted() {
+    let settings = Settings {
+        attack: 20_000,
+        ..settings(Engine::Bmc)
+    };
+    for file in ["examples/mid.c", "examples/leap_year.c"] {
+        let (run, _) = decide(file, "symbmc:ROR");
+        let of_kind = |kind: Kind| {
+            let decided = run.mutants.iter().map(|mutant| mutant.verdict.kind);
+            let places = decided.enumerate().filter(move |(_, of)| *of == kind);
+            places.map(|(place, _)| place).collect::<Vec<_>>()
+        };
+        let (equivalent, killed) = (of_kind(Kind::Equivalent), of_kind(Kind::Killed));
+        with_subject(file, "symbmc:ROR", |subject| {
+            let inputs = refute(subject, &settings, &equivalent).unwrap();
+            assert!(inputs >= settings.attack, "{inputs}");
+            let claimed = killed[killed.len() / 2];
+            let refuted = refute(subject, &settings, &[claimed]);
+            let Err(EngineError::Contradiction { mutant, .. }) = refuted else {
+                panic!("{file}: {refuted:?}");
+            };
+            assert_eq!(mutant, subject.mutants[claimed].id.0);
+        });
+    }
+}
+
+/// Every equivalence of every example on a million inputs: `QUELL_SOAK` sets how many.
+#[test]
+#[ignore = "takes long"]
+fn soak_equivalences_withstand_attack() {
+    let inputs = std::env::var("QUELL_SOAK").ok();
+    let settings = Settings {
+        attack: inputs
+            .and_then(|text| text.parse().ok())
+            .unwrap_or(1_000_000),
+        ..settings(Engine::Bmc)
+    };
+    let mut files: Vec<_> = fs::read_dir(root().join("examples")).unwrap().collect();
+    files.sort_by_key(|entry| entry.as_ref().unwrap().file_name());
+    for entry in files {
+        let name = entry.unwrap().file_name().into_string().unwrap();
+        if !name.contains('.') {
+            continue;
+        }
+        for faults in ["symbmc", "sufficient"] {
+            let start = Instant::now();
+            let file = format!("examples/{name}");
+            let (_, run) = with_subject(&file, faults, |subject| {
+                run(subject, &settings, &mut |_| {})
+            });
+            let totals = run.unwrap_or_else(|error| panic!("{file}: {error}")).totals;
+            let equivalent = totals.equivalent + totals.equivalent_up_to_bounds;
+            let time = start.elapsed();
+            println!(
+                "{file} {faults}: {equivalent} equivalences withstood {} inputs, {time:.1?}",
+                totals.attacks
+            );
+        }
+    }
 }
 
 /// What a verdict says, without how it was found.

@@ -28,9 +28,9 @@ use crate::verdicts::{Finding, Ledger, Proof};
 /// How often loops are begun anew, until that is enough.
 const BOUNDS: &[u32] = &[4, 16, 64];
 /// Activations of one function at once.
-const RECURSION: u32 = 12;
+pub const RECURSION: u32 = 12;
 /// Blocks run in one exploration.
-const STATES: u64 = 200_000;
+pub const STATES: u64 = 200_000;
 /// Simpler values of a test that are tried.
 const SIMPLIFICATIONS: usize = 500;
 /// Tests of a mutant's undefined behaviour that may fail to kill it.
@@ -61,6 +61,8 @@ pub struct Round<'r, 'o> {
     /// Whether the original never goes on beyond the bounds.
     pub complete: bool,
     pub bounds: Vec<String>,
+    /// How often loops are begun anew.
+    pub unroll: u32,
     /// What is known of the original rests on these.
     pub questions: Vec<Question>,
     samples: Samples,
@@ -123,9 +125,14 @@ impl Unit<'_, '_> {
         Ok(if done { Found::All } else { Found::More })
     }
 
+    /// Whether somebody stopped the run.
+    pub fn is_stopped(&self) -> bool {
+        self.settings.stop.load(Ordering::Relaxed)
+    }
+
     /// Why no more is asked, if the time is up or somebody stopped the run.
     fn end(&self) -> Option<&'static str> {
-        if self.settings.stop.load(Ordering::Relaxed) {
+        if self.is_stopped() {
             return Some("the run was stopped");
         }
         (Instant::now() >= self.deadline).then_some("the time was up; allow more with --budget")
@@ -159,7 +166,7 @@ impl Unit<'_, '_> {
                         ledger.settle(index);
                     }
                     ledger.proved(index, proof);
-                    ledger.rests_on(index, self.questions(round));
+                    ledger.rests_on(index, round.unroll, self.questions(round));
                 }
                 Asked::Open(reason, further) => {
                     ledger.left_open(index, &reason);
@@ -230,6 +237,7 @@ impl Unit<'_, '_> {
         let questions = self.evidence.take(&problem.explorer.domain().pool);
         Ok(Ok(Round {
             samples,
+            unroll,
             questions,
             problem,
             original,
@@ -470,7 +478,7 @@ enum Killed {
     Unknown(String),
 }
 
-fn run_original(problem: &mut Problem<'_, '_>) -> Result<Outcome, Stop> {
+pub fn run_original(problem: &mut Problem<'_, '_>) -> Result<Outcome, Stop> {
     let args = problem.placed.args(problem.explorer.machine())?;
     problem
         .explorer
@@ -492,7 +500,7 @@ pub fn unanswered(why: quell_solver::Reason) -> String {
     .to_owned()
 }
 
-fn shown(space: &InputSpace, values: &[Bits]) -> String {
+pub fn shown(space: &InputSpace, values: &[Bits]) -> String {
     let (args, _) = space.json(values);
     let args: Vec<_> = args.iter().map(ToString::to_string).collect();
     format!("({})", args.join(", "))

@@ -1,13 +1,16 @@
 //! A run: all functions with mutants, and what was found as plain data.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
 use std::time::Instant;
 
 use quell_compile::Toolbox;
+use quell_exec::Program;
 use quell_ir::FuncId;
 use quell_native::tce::{self, Likeness};
 use quell_native::{Options, Session};
-use quell_objectives::{Mutant, meta};
+use quell_objectives::Mutant;
+use quell_objectives::meta::{self, Meta};
 use quell_results::{DecidedMutant, Decision, Kind, Run};
 use quell_values::Callee;
 use quell_values::types::Types;
@@ -32,41 +35,84 @@ pub fn run(
     progress(Progress::Building {
         mutants: subject.mutants.len(),
     });
-    let tools = Toolbox::from_env();
-    let module = subject.lookup.module;
-    let built = meta::build(module, subject.mutants, &meta::Options::default())?;
-    let likenesses = likenesses(subject, settings, &tools);
-    let plans = plans(subject, &likenesses);
-    let symbol = |plan: &Plan| module.text(module.functions[plan.function].name).to_owned();
-    let native = Options {
-        functions: plans.iter().map(symbol).collect(),
-        ..settings.native.clone()
-    };
-    let session = Session::build(&built.module, &tools, native)?;
-    let common = Common {
-        lookup: subject.lookup,
-        mutants: subject.mutants,
-        settings,
-        referee: Referee {
-            session: &session,
-            meta: &built,
-        },
-        start,
-    };
-    let found = crew::decide_all(&common, &plans, progress)?;
+    let built = Built::new(subject, settings)?;
+    let common = built.common(subject, settings, start);
+    let found = crew::decide_all(&common, &built.plans, progress)?;
     let mut campaign = Campaign {
         common,
-        plans,
+        plans: &built.plans,
         found,
-        likenesses,
+        likenesses: &built.likenesses,
     };
     campaign.try_tests_elsewhere()?;
     let mut verdicts = campaign.verdicts();
     if let Some(second) = settings.second {
         campaign.confirm(second, &mut verdicts, progress)?;
     }
-    let protection = session.protection().to_string();
+    let protection = built.session.protection().to_string();
     Ok(campaign.results(subject, verdicts, &protection))
+}
+
+/// Attacks mutants, by their places in the list, that somebody says are equivalent: an error if one is not.
+pub fn refute(
+    subject: &Subject<'_>,
+    settings: &Settings,
+    claimed: &[usize],
+) -> Result<u64, EngineError> {
+    let built = Built::new(subject, settings)?;
+    let common = built.common(subject, settings, Instant::now());
+    let program = Rc::new(Program::new(subject.shared.clone()));
+    let plans = built.plans.iter();
+    plans
+        .map(|plan| common.refute(plan, &program, claimed))
+        .sum()
+}
+
+/// Original and mutants as a native program.
+struct Built {
+    meta: Meta,
+    session: Session,
+    likenesses: Vec<Likeness>,
+    plans: Vec<Plan>,
+}
+
+impl Built {
+    fn new(subject: &Subject<'_>, settings: &Settings) -> Result<Self, EngineError> {
+        let tools = Toolbox::from_env();
+        let module = subject.lookup.module;
+        let meta = meta::build(module, subject.mutants, &meta::Options::default())?;
+        let likenesses = likenesses(subject, settings, &tools);
+        let plans = plans(subject, &likenesses);
+        let symbol = |plan: &Plan| module.text(module.functions[plan.function].name).to_owned();
+        let native = Options {
+            functions: plans.iter().map(symbol).collect(),
+            ..settings.native.clone()
+        };
+        Ok(Self {
+            session: Session::build(&meta.module, &tools, native)?,
+            meta,
+            likenesses,
+            plans,
+        })
+    }
+
+    fn common<'c>(
+        &'c self,
+        subject: &Subject<'c>,
+        settings: &'c Settings,
+        start: Instant,
+    ) -> Common<'c> {
+        Common {
+            lookup: subject.lookup,
+            mutants: subject.mutants,
+            settings,
+            referee: Referee {
+                session: &self.session,
+                meta: &self.meta,
+            },
+            start,
+        }
+    }
 }
 
 /// Which mutants have the same code; code that cannot be compared is like no other.
@@ -115,10 +161,10 @@ fn unused(name: &str, used: &mut BTreeSet<String>) -> String {
 
 struct Campaign<'c> {
     common: Common<'c>,
-    plans: Vec<Plan>,
+    plans: &'c [Plan],
     /// In the order of the plans.
     found: Vec<Findings>,
-    likenesses: Vec<Likeness>,
+    likenesses: &'c [Likeness],
 }
 
 impl Campaign<'_> {
@@ -236,6 +282,7 @@ impl Campaign<'_> {
             run.tests.extend(found.ledger.tests);
             run.unsupported.extend(found.unsupported);
             run.totals.queries += found.queries;
+            run.totals.attacks += found.attacks;
             run.totals.solver_seconds += found.solving.as_secs_f64();
         }
         run.totals.seconds = self.common.start.elapsed().as_secs_f64();

@@ -16,6 +16,7 @@ use quell_values::types::Types;
 
 use crate::EngineError;
 use crate::ask::new_solver;
+use crate::attack::attack;
 use crate::bmc::{Found, Unit};
 use crate::evidence::Evidence;
 use crate::referee::Referee;
@@ -57,32 +58,28 @@ pub struct Findings {
     pub unsupported: Vec<Unsupported>,
     pub queries: u64,
     pub solving: Duration,
+    /// How many native inputs its equivalences were tried on.
+    pub attacks: u64,
 }
 
 impl Common<'_> {
     /// Decides the mutants of a function. Nothing is left over from other functions, not even the solver: results are
     /// the same whatever was decided before.
     pub fn decide(&self, plan: &Plan, program: &Rc<Program>) -> Result<Findings, EngineError> {
-        let types = Types::new(self.lookup.module);
-        let callee = Callee::new(&self.lookup, types, plan.function);
-        let end = self.start + self.settings.budgets.run;
-        let unit = Unit {
-            callee: &callee,
-            name: &plan.name,
-            program: program.clone(),
-            mutants: self.mutants,
-            settings: self.settings,
-            referee: &self.referee,
-            solver: new_solver(),
-            evidence: Evidence::new(self.settings.second.is_some()),
-            deadline: (Instant::now() + self.settings.budgets.function).min(end),
-        };
-        let ids = plan.mutants.iter();
-        let ids = ids.map(|index| (*index, self.mutants[*index].id.0.clone()));
-        let mut ledger = Ledger::new(&plan.prefix, ids);
-        if let Err(what) = self.over_all_inputs(plan, &unit, &mut ledger)? {
-            ledger.turn_to(&plan.own, 0, 1);
-            ledger.all_open(&what);
+        let callee = self.callee(plan);
+        let unit = self.unit(plan, &callee, program);
+        let mut ledger = self.ledger(plan);
+        let mut attacks = 0;
+        match self.over_all_inputs(plan, &unit, &mut ledger)? {
+            Ok(spaces) => {
+                let is_target = |index: &usize| ledger.verdict(*index, "").kind == Kind::Equivalent;
+                let targets: Vec<usize> = plan.own.iter().copied().filter(is_target).collect();
+                attacks = attack(&unit, &spaces, &targets, &mut ledger)?;
+            }
+            Err(what) => {
+                ledger.turn_to(&plan.own, 0, 1);
+                ledger.all_open(&what);
+            }
         }
         let statistics = unit.solver.borrow().statistics();
         let outermost = statistics.first();
@@ -96,18 +93,67 @@ impl Common<'_> {
             unsupported: unsupported.collect(),
             queries: outermost.map_or(0, |stage| stage.questions),
             solving: outermost.map_or(Duration::ZERO, |stage| stage.time),
+            attacks,
         })
     }
 
-    /// Decides over all input spaces; an inner error is why there are none.
+    /// Attacks mutants of a function that somebody says are equivalent.
+    pub fn refute(
+        &self,
+        plan: &Plan,
+        program: &Rc<Program>,
+        claimed: &[usize],
+    ) -> Result<u64, EngineError> {
+        let callee = self.callee(plan);
+        let unit = self.unit(plan, &callee, program);
+        let inputs = inputs(self.settings, self.lookup.module, self.of(&plan.own));
+        let own = plan.own.iter().copied();
+        let targets: Vec<usize> = own.filter(|index| claimed.contains(index)).collect();
+        // Without inputs nothing can be proved either.
+        let spaces = InputSpace::all(&callee, &inputs).unwrap_or_default();
+        attack(&unit, &spaces, &targets, &mut self.ledger(plan))
+    }
+
+    fn callee(&self, plan: &Plan) -> Callee<'_> {
+        Callee::new(&self.lookup, Types::new(self.lookup.module), plan.function)
+    }
+
+    fn unit<'u>(
+        &'u self,
+        plan: &'u Plan,
+        callee: &'u Callee<'u>,
+        program: &Rc<Program>,
+    ) -> Unit<'u, 'u> {
+        let end = self.start + self.settings.budgets.run;
+        Unit {
+            callee,
+            name: &plan.name,
+            program: program.clone(),
+            mutants: self.mutants,
+            settings: self.settings,
+            referee: &self.referee,
+            solver: new_solver(),
+            evidence: Evidence::new(self.settings.second.is_some()),
+            deadline: (Instant::now() + self.settings.budgets.function).min(end),
+        }
+    }
+
+    fn ledger(&self, plan: &Plan) -> Ledger {
+        let ids = plan.mutants.iter();
+        let ids = ids.map(|index| (*index, self.mutants[*index].id.0.clone()));
+        Ledger::new(&plan.prefix, ids)
+    }
+
+    /// Decides over all input spaces, and gives them; an inner error is why there are none.
     fn over_all_inputs(
         &self,
         plan: &Plan,
         unit: &Unit<'_, '_>,
         ledger: &mut Ledger,
-    ) -> Result<Result<(), String>, EngineError> {
+    ) -> Result<Result<Vec<InputSpace>, String>, EngineError> {
         let mut inputs = inputs(self.settings, self.lookup.module, self.of(&plan.own));
-        for _ in 0..=GROWTH {
+        let mut growth = 0;
+        loop {
             let spaces = match InputSpace::all(unit.callee, &inputs) {
                 Ok(spaces) => spaces,
                 Err(error) => return Ok(Err(error.to_string())),
@@ -117,13 +163,13 @@ impl Common<'_> {
                 ledger.turn_to(&plan.own, index, spaces.len());
                 valid |= unit.decide(space, ledger)? != Found::NoInput;
             }
-            if valid {
-                break;
+            if valid || growth == GROWTH {
+                return Ok(Ok(spaces));
             }
+            growth += 1;
             // A function may want more elements behind its pointers than there are.
             inputs.capacity = inputs.capacity.saturating_mul(2);
         }
-        Ok(Ok(()))
     }
 
     fn of<'s>(&'s self, places: &'s [usize]) -> impl Iterator<Item = &'s Mutant> {

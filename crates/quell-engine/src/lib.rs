@@ -5,9 +5,12 @@
 //!   apart. [`bmc`]: the questions that decide a mutant; [`symbmc`]: one formula for all of them.
 //! * [`function`]: all of that for one function; [`crew`]: for several at a time; [`campaign`]: for all, with the results.
 //! * [`ask`]: the solver as explorations ask it. [`evidence`]: the questions that verdicts rest on. [`confirm`]: asked again of another solver.
+//! * [`mod@pair`]: one function in place of another as a mutant.
+//! * [`attack`]: equivalences tried natively on many inputs.
 //! * [`referee`]: tests run natively. [`samples`]: inputs tried before the solver is asked. [`verdicts`]: what is known so far.
 
 mod ask;
+mod attack;
 mod bmc;
 mod campaign;
 mod confirm;
@@ -15,6 +18,7 @@ mod crew;
 mod differ;
 mod evidence;
 mod function;
+mod pair;
 mod problem;
 mod referee;
 mod samples;
@@ -22,6 +26,7 @@ pub mod subject;
 mod symbmc;
 mod verdicts;
 
-pub use campaign::run;
+pub use campaign::{refute, run};
+pub use pair::{PairError, pair};
 pub use quell_solver::{Program as SolverProgram, SolverError};
 pub use subject::{Budgets, Engine, EngineError, Progress, SecondSolver, Settings, Subject};

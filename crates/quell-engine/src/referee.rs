@@ -36,6 +36,11 @@ pub struct Tried {
 }
 
 impl Referee<'_> {
+    /// The number by which the native program knows a mutant.
+    pub fn number(&self, mutant: usize) -> u32 {
+        self.meta.number(mutant as u32)
+    }
+
     /// Runs a test on the original and on mutants; none if the original does not end on it, or not always alike.
     pub fn run(
         &self,
@@ -51,10 +56,9 @@ impl Referee<'_> {
         if is_endless(&recording.observed) {
             return Ok(None);
         }
-        let number = |index: &usize| self.meta.number(*index as u32);
         let infected: Vec<u32> = mutants
             .iter()
-            .map(number)
+            .map(|index| self.number(*index))
             .filter(|number| recording.infected.contains(number))
             .collect();
         let runs = self.session.run(&call.image, &infected)?;

@@ -76,6 +76,8 @@ pub struct Settings {
     pub compare_code: bool,
     /// How many functions are decided at a time. What is found does not depend on it.
     pub jobs: usize,
+    /// On how many native inputs each equivalence is tried.
+    pub attack: u64,
     /// Whether another solver has to prove equivalences as well.
     pub second: Option<SecondSolver>,
     /// Raised to end a run early, with everything found so far.
@@ -111,7 +113,9 @@ pub enum EngineError {
          be trusted; the question is in {}", path.display()
     )]
     Disagreement { program: Program, path: PathBuf },
-    #[error("the test {test} kills {mutant}, which was proved to be equivalent; please report it")]
+    #[error(
+        "{test} kills {mutant} natively, which was proved to be equivalent: no verdict can be trusted; please report it"
+    )]
     Contradiction { mutant: String, test: String },
     #[error("cannot start a thread: {0}")]
     Thread(std::io::Error),

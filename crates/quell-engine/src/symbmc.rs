@@ -71,7 +71,7 @@ impl Unit<'_, '_> {
                     how: "no model of the formula has this fault".to_owned(),
                 },
             );
-            ledger.rests_on(fault.mutant, questions.clone());
+            ledger.rests_on(fault.mutant, round.unroll, questions.clone());
             done &= !cut;
         }
         Ok(done)

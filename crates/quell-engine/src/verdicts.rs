@@ -21,6 +21,14 @@ pub struct Proof {
     pub how: String,
 }
 
+/// What a proof rests on.
+#[derive(Clone, Debug)]
+struct Ground {
+    /// How often loops are begun anew.
+    unroll: u32,
+    questions: Vec<Question>,
+}
+
 /// What is known of one mutant.
 #[derive(Clone, Debug, Default)]
 pub struct Decided {
@@ -30,7 +38,7 @@ pub struct Decided {
     /// By the number of the input space that it was proved over.
     pub proofs: BTreeMap<usize, Proof>,
     /// What the proofs rest on.
-    questions: BTreeMap<usize, Vec<Question>>,
+    grounds: BTreeMap<usize, Ground>,
     pub open: Option<String>,
     /// An input that should kill it and was not seen to.
     pub doubt: Option<String>,
@@ -112,6 +120,11 @@ impl Ledger {
         current.filter(|index| self.is_open(*index)).collect()
     }
 
+    /// Whether a test was seen to kill it.
+    pub fn is_killed(&self, index: usize) -> bool {
+        self.mutants.get(&index).is_some_and(Decided::is_killed)
+    }
+
     pub fn is_open(&self, index: usize) -> bool {
         let known = &self.mutants[&index];
         !known.is_killed() && !known.settled
@@ -146,17 +159,27 @@ impl Ledger {
         self.entry(index).proofs.insert(space, proof);
     }
 
-    /// The questions that the proof over the current input space rests on.
-    pub fn rests_on(&mut self, index: usize, questions: Vec<Question>) {
+    /// What the proof over the current input space rests on.
+    pub fn rests_on(&mut self, index: usize, unroll: u32, questions: Vec<Question>) {
         let space = self.space;
-        self.entry(index).questions.insert(space, questions);
+        let ground = Ground { unroll, questions };
+        self.entry(index).grounds.insert(space, ground);
+    }
+
+    /// How often loops are begun anew in the proof over an input space, if it is about no more than that.
+    pub fn reach(&self, index: usize, space: usize) -> Option<u32> {
+        let known = self.mutants.get(&index)?;
+        let is_cut = known.proofs.get(&space)?.cut;
+        let ground = known.grounds.get(&space)?;
+        is_cut.then_some(ground.unroll)
     }
 
     /// All questions that the equivalence of a mutant rests on.
     pub fn questions(&self, index: usize) -> Vec<Question> {
         let known = self.mutants.get(&index);
-        let questions = known.into_iter().flat_map(|known| known.questions.values());
-        questions.flatten().cloned().collect()
+        let grounds = known.into_iter().flat_map(|known| known.grounds.values());
+        let questions = grounds.flat_map(|ground| &ground.questions);
+        questions.cloned().collect()
     }
 
     pub fn settle(&mut self, index: usize) {

@@ -89,7 +89,13 @@ struct job {
     uint8_t *result;
     const uint8_t *input;
     const uint32_t *mutants;
+    /* Of a sweep: parameters, objects and globals that are set, one input after the other. */
+    const uint8_t *inputs;
+    uint64_t input_count, input_size;
 };
+
+/* What a job asks for. */
+enum { RUN, RECORD, SWEEP };
 
 /* One run, seen from outside. */
 struct run {
@@ -111,6 +117,7 @@ void parse_job(struct job *job, uint8_t *bytes, size_t size);
 /* place.c */
 void place(struct job *job);
 void displace(struct job *job);
+void put_input(const struct job *job, const uint8_t *input);
 int objects_intact(const struct job *job);
 
 /* streams.c */
@@ -143,10 +150,15 @@ void forget_baseline(void);
 void keep_baseline(const struct job *job);
 uint64_t baseline_heap_size(void);
 void observe_return(const struct job *job);
+/* Called instead of ending the process, if it is set. */
+extern void (*on_end)(uint32_t ending, int32_t code);
+void keep_left_behind(const struct job *job);
+int left_the_same(const struct job *job);
 
 /* heap.c */
 typedef int block_visitor(uint64_t address, uint64_t size);
 void begin_heap_of_run(void);
+void begin_heap_anew(void);
 int for_blocks(block_visitor *each);
 
 /* run.c */
@@ -155,7 +167,13 @@ extern uint64_t cpu_seconds, memory_limit, written_limit;
 void open_runs(void);
 void stay_on_processor(void);
 void leave_processor(void);
+void set_limits(void);
+void select_version(uint32_t mutant, int record, uint64_t limit);
+int await(pid_t child, int *status);
 void run_once(const struct job *job, uint32_t mutant, int record, uint64_t limit, struct run *run);
+
+/* sweep.c */
+void sweep(const struct job *job);
 
 /* confine.c */
 int open_confinement(void);

@@ -35,6 +35,8 @@ struct arena {
 static struct arena warm = ARENA(0x2000000000), of_run = ARENA(0x4000000000);
 static struct arena *current = &warm;
 static atomic_flag lock = ATOMIC_FLAG_INIT;
+/* Whether fresh blocks lie in memory that a run before this one has used. */
+static int is_recycled;
 
 void begin_heap_of_run(void) { current = &of_run; }
 
@@ -43,6 +45,14 @@ static void acquire(void) {
 }
 
 static void release(void) { atomic_flag_clear_explicit(&lock, memory_order_release); }
+
+/* For the next run in the same process, wherever the one before it has ended. */
+void begin_heap_anew(void) {
+    is_recycled |= of_run.next != of_run.start;
+    of_run.next = of_run.start;
+    memset(of_run.dead, 0, sizeof of_run.dead);
+    release();
+}
 
 static void *exhausted(void) {
     if (report) report->memory_exhausted = 1;
@@ -109,7 +119,7 @@ static void *allocate(uint64_t size, int zeroed) {
     if (!block) return exhausted();
     if (!zeroed) memset(block + 1, FRESH, size < FRESH_BYTES ? size : FRESH_BYTES);
     /* The system's own pages are zero already. */
-    else if (is_used) memset(block + 1, 0, size);
+    else if (is_used || is_recycled) memset(block + 1, 0, size);
     return block + 1;
 }
 

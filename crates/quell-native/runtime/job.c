@@ -55,6 +55,17 @@ static void parse_relocations(struct job *job) {
         memcpy(&job->relocations[i], take(sizeof *job->relocations), sizeof *job->relocations);
 }
 
+static void parse_inputs(struct job *job) {
+    uint64_t whole;
+    job->input_count = word();
+    job->input_size = job->head.params_size;
+    for (uint64_t i = 0; i < job->head.objects; i++) job->input_size += job->objects[i].size;
+    for (uint64_t i = 0; i < job->head.globals; i++)
+        if (job->globals[i].is_set) job->input_size += job->globals[i].size;
+    if (__builtin_mul_overflow(job->input_count, job->input_size, &whole)) die("a job is malformed");
+    job->inputs = take(whole);
+}
+
 void parse_job(struct job *job, uint8_t *bytes, size_t size) {
     at = bytes;
     left = size;
@@ -66,4 +77,5 @@ void parse_job(struct job *job, uint8_t *bytes, size_t size) {
     job->params = take(job->head.params_size);
     job->input = take(job->head.stdin_size);
     job->mutants = (uint32_t *)take(job->head.mutants * sizeof(uint32_t));
+    if (job->head.record == SWEEP) parse_inputs(job);
 }

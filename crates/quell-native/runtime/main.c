@@ -123,10 +123,14 @@ static void do_job(struct job *job, uint8_t *bytes, size_t size) {
     make_room(job);
     place(job);
     give_input(job->input, job->head.stdin_size);
-    answer_addresses(job);
-    run_original(job);
-    if (job->head.record) record(job);
-    run_mutants(job);
+    if (job->head.record == SWEEP) {
+        sweep(job);
+    } else {
+        answer_addresses(job);
+        run_original(job);
+        if (job->head.record == RECORD) record(job);
+        run_mutants(job);
+    }
     forget_baseline();
     displace(job);
     finish_answer();

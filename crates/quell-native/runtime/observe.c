@@ -131,11 +131,13 @@ static int block_is_same(uint64_t address, uint64_t size) {
            memcmp(at + sizeof head, (void *)address, size) == 0;
 }
 
+static uint8_t *heap_copy;
+
 static int copy_block(uint64_t address, uint64_t size) {
     uint64_t head[] = {address, size};
     if (size + sizeof head > HEAP_SPACE - heap_fill) return 0;
-    memcpy(shared_heap + heap_fill, head, sizeof head);
-    memcpy(shared_heap + heap_fill + sizeof head, (void *)address, size);
+    memcpy(heap_copy + heap_fill, head, sizeof head);
+    memcpy(heap_copy + heap_fill + sizeof head, (void *)address, size);
     heap_fill += sizeof head + size;
     return 1;
 }
@@ -147,12 +149,27 @@ static int heap_is_same(void) {
 
 static int copy_heap(void) {
     heap_fill = 0;
+    heap_copy = shared_heap;
     int done = for_blocks(copy_block);
     report->heap_bytes = heap_fill;
     return done >= 0;
 }
 
+/* The same within one process: the original's is kept, a mutant's compared with it. */
+void keep_left_behind(const struct job *job) {
+    for_parts(job, baseline, copy);
+    heap_fill = 0;
+    heap_copy = baseline_heap;
+    for_blocks(copy_block);
+    baseline_heap_fill = heap_fill;
+}
+
+int left_the_same(const struct job *job) { return for_parts(job, baseline, is_same) && heap_is_same(); }
+
+void (*on_end)(uint32_t ending, int32_t code);
+
 static void end(uint32_t ending, int32_t code) {
+    if (on_end) on_end(ending, code);
     report->ending = ending;
     report->code = code;
     report->told = 1;

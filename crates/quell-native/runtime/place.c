@@ -71,26 +71,26 @@ static void set_global(struct global *global) {
     global->saved = malloc(global->size + 1);
     if (!global->saved) die("no memory for a global");
     memcpy(global->saved, address, global->size);
-    memcpy(address, global->content, global->size);
+    if (global->is_set) memcpy(address, global->content, global->size);
 }
 
 static void set_globals(struct job *job) {
     for (uint64_t i = 0; i < job->head.globals; i++)
-        if (job->globals[i].is_set) set_global(&job->globals[i]);
+        if (job->globals[i].is_set || job->head.record == SWEEP) set_global(&job->globals[i]);
 }
 
 /* The next job finds the initialisers again. */
 static void reset_globals(struct job *job) {
     for (uint64_t i = 0; i < job->head.globals; i++) {
         struct global *global = &job->globals[i];
-        if (!global->is_set) continue;
+        if (!global->is_set && job->head.record != SWEEP) continue;
         memcpy(quell_globals[global->table_index], global->saved, global->size);
         free(global->saved);
     }
 }
 
 /* The numbers of the other end: 0 parameters, 1 objects, 2 globals, 3 symbols. */
-static uint8_t *base(struct job *job, uint64_t kind, uint64_t index) {
+static uint8_t *base(const struct job *job, uint64_t kind, uint64_t index) {
     switch (kind) {
     case 0: return job->params;
     case 1: return job->objects[index].address;
@@ -99,7 +99,7 @@ static uint8_t *base(struct job *job, uint64_t kind, uint64_t index) {
     }
 }
 
-static void relocate(struct job *job) {
+static void relocate(const struct job *job) {
     for (uint64_t i = 0; i < job->head.relocations; i++) {
         struct relocation *r = &job->relocations[i];
         uint64_t address = (uint64_t)base(job, r->target, r->target_index) + r->offset;
@@ -121,6 +121,32 @@ void place(struct job *job) {
     place_frame(job);
     for (uint64_t i = 0; i < job->head.objects; i++) place_object(&job->objects[i]);
     set_globals(job);
+    relocate(job);
+}
+
+static const uint8_t *take(void *to, const uint8_t *from, uint64_t size) {
+    memcpy(to, from, size);
+    return from + size;
+}
+
+/* Puts another input of the same shape in the place of the one before. Globals that are not set get what they held when
+ * the job came. */
+void put_input(const struct job *job, const uint8_t *input) {
+    input = take(job->params, input, job->head.params_size);
+    memset(job->result, 0, job->head.result_size);
+    for (uint64_t i = 0; i < job->head.objects; i++) {
+        const struct object *object = &job->objects[i];
+        if (object->size > 0) memset(page_start(object), PATTERN, (size_t)(page_end(object) - page_start(object)));
+        input = take(object->address, input, object->size);
+    }
+    for (uint64_t i = 0; i < job->head.globals; i++) {
+        const struct global *global = &job->globals[i];
+        uint8_t *address = quell_globals[global->table_index];
+        if (global->is_set)
+            input = take(address, input, global->size);
+        else
+            memcpy(address, global->saved, global->size);
+    }
     relocate(job);
 }
 

@@ -47,7 +47,7 @@ void leave_processor(void) {
     if (knows_processors) sched_setaffinity(0, sizeof all_processors, &all_processors);
 }
 
-static void set_limits(void) {
+void set_limits(void) {
     struct rlimit cpu = {cpu_seconds, cpu_seconds + 1}, written = {written_limit, written_limit};
     struct rlimit memory = {memory_limit, memory_limit};
     setrlimit(RLIMIT_CPU, &cpu);
@@ -55,7 +55,7 @@ static void set_limits(void) {
     setrlimit(RLIMIT_AS, &memory);
 }
 
-static void select_version(uint32_t mutant, int record, uint64_t limit) {
+void select_version(uint32_t mutant, int record, uint64_t limit) {
     if (&quell_mutant) quell_mutant = (int32_t)mutant;
     if (&quell_record) quell_record = (uint8_t)record;
     if (&quell_work_limit) quell_work_limit = limit;
@@ -86,7 +86,7 @@ static int has_ended(pid_t child, int *status, int options) {
 }
 
 /* Waits until the child has ended; 1 if it had to be ended because it did nothing. */
-static int await(pid_t child, int *status) {
+int await(pid_t child, int *status) {
     uint64_t used = 0;
     int idle = 0;
     while (idle < IDLE_LOOKS) {

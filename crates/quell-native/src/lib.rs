@@ -6,6 +6,7 @@
 //! * `worker`, `protocol`: the warm processes and the pipes to them. The harness itself is in C, in
 //!   `runtime`.
 //! * [`outcome`]: what came of runs. [`sandbox`]: what keeps them from doing harm.
+//! * [`sweep`]: many inputs at once, to raise suspicions.
 //! * [`tce`]: mutants that compile to the same code.
 //! * [`score`]: what tests that are data do to mutants.
 //! * [`suite`]: the user's own tests of a program that was built with its mutants.
@@ -24,6 +25,7 @@ pub mod score;
 pub mod session;
 pub mod stub;
 pub mod suite;
+pub mod sweep;
 pub mod tce;
 mod thunk;
 mod tool;

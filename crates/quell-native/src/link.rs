@@ -22,6 +22,7 @@ const SOURCES: &[(&str, &str)] = &[
     ("place.c", include_str!("../runtime/place.c")),
     ("run.c", include_str!("../runtime/run.c")),
     ("streams.c", include_str!("../runtime/streams.c")),
+    ("sweep.c", include_str!("../runtime/sweep.c")),
     ("observe.c", include_str!("../runtime/observe.c")),
 ];
 

@@ -20,7 +20,16 @@ const LARGEST_ALIGN: u64 = 4096;
 pub struct Job<'a> {
     pub image: &'a CallImage,
     pub mutants: &'a [u32],
-    pub record: bool,
+    pub kind: Kind,
+}
+
+/// What is asked for, as the harness numbers it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Kind {
+    Run,
+    Record,
+    /// Inputs follow the job.
+    Sweep,
 }
 
 /// A job ready to send, with what is needed to read the answer.
@@ -190,6 +199,18 @@ pub fn encode(
     })
 }
 
+impl Request {
+    /// Adds the inputs of a sweep.
+    pub fn append(&mut self, count: usize, bytes: &[u8]) {
+        let mut message = Message(std::mem::take(&mut self.message));
+        message.words(&[count as u64]);
+        message.bytes(bytes);
+        self.message = message.0;
+        let size = self.message.len() as u64 - 8;
+        self.message[..8].copy_from_slice(&size.to_le_bytes());
+    }
+}
+
 fn sizes<'a>(contents: impl Iterator<Item = &'a Bytes>) -> Vec<u64> {
     contents.map(|content| content.bytes.len() as u64).collect()
 }
@@ -205,7 +226,7 @@ fn head(
 ) {
     let image = job.image;
     message.words(&[
-        u64::from(job.record),
+        job.kind as u64,
         function as u64,
         signature.params_size,
         signature.result_size,
@@ -252,7 +273,7 @@ fn body(
     message.bytes(&mutants.collect::<Vec<u8>>());
 }
 
-fn parameter_block(image: &CallImage, signature: &Signature) -> Vec<u8> {
+pub fn parameter_block(image: &CallImage, signature: &Signature) -> Vec<u8> {
     let mut block = vec![0; signature.params_size as usize];
     for (bytes, slot) in image.params.iter().zip(&signature.params) {
         let start = slot.offset as usize;
@@ -332,6 +353,11 @@ impl<R: Read> Reader<'_, R> {
             runs: Runs { original, mutants },
             recording,
         })
+    }
+
+    /// How many inputs of a sweep were left out, and a bit for each input and mutant.
+    pub fn swept(&mut self, size: usize) -> io::Result<(u64, Vec<u8>)> {
+        Ok((read_word(self.from)?, self.bytes(size as u64)?))
     }
 
     fn recording(

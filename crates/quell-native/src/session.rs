@@ -1,6 +1,7 @@
 //! A program built once, and all runs of its original and mutants.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::io;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -16,11 +17,12 @@ use crate::libraries::Runtime;
 use crate::link::{LinkFailure, Linker};
 use crate::outcome::{Recording, RunResult, Runs};
 use crate::prepare::{Prepared, prepare};
-use crate::protocol::{self, Answer, Job};
+use crate::protocol::{self, Answer, Job, Kind, Request};
 use crate::sandbox::{Confinement, Protection, Sandbox};
 use crate::stub::{Externals, StubRequest};
+use crate::thunk::Signature;
 use crate::undefined;
-use crate::worker::Worker;
+use crate::worker::{Reader, Worker};
 use crate::{NativeError, Options};
 
 /// Mutants of one test are handed out in portions, so that no worker is left with all of them.
@@ -150,23 +152,56 @@ impl Session {
     }
 
     fn on_any_worker(&self, job: Job<'_>) -> Result<Answer, NativeError> {
+        self.on_worker(&mut self.any_worker(), job)
+    }
+
+    fn any_worker(&self) -> MutexGuard<'_, Option<Worker>> {
         let free = self
             .workers
             .iter()
             .find_map(|worker| worker.try_lock().ok());
-        let mut slot = free.unwrap_or_else(|| lock(&self.workers[0]));
-        self.on_worker(&mut slot, job)
+        free.unwrap_or_else(|| lock(&self.workers[0]))
+    }
+
+    /// How a function is called.
+    pub(crate) fn signature(&self, function: &str) -> Result<&Signature, NativeError> {
+        let found = self.prepared.functions.get(function);
+        found.ok_or_else(|| NativeError::NoSuchFunction(function.to_owned()))
+    }
+
+    /// What the harness says of a sweep over so many inputs, with so many bytes of bits.
+    pub(crate) fn sweep_on_worker(
+        &self,
+        job: Job<'_>,
+        (count, inputs): (usize, &[u8]),
+        size: usize,
+    ) -> Result<(u64, Vec<u8>), NativeError> {
+        let mut request = protocol::encode(&job, &self.prepared, &self.options.work)?;
+        request.append(count, inputs);
+        self.ask(&mut self.any_worker(), &request, |reader| {
+            reader.swept(size)
+        })
     }
 
     fn on_worker(&self, slot: &mut Option<Worker>, job: Job<'_>) -> Result<Answer, NativeError> {
         let request = protocol::encode(&job, &self.prepared, &self.options.work)?;
+        let record = job.kind == Kind::Record;
+        self.ask(slot, &request, |reader| reader.answer(record))
+    }
+
+    fn ask<T>(
+        &self,
+        slot: &mut Option<Worker>,
+        request: &Request,
+        read: impl FnOnce(&mut Reader<'_>) -> io::Result<T>,
+    ) -> Result<T, NativeError> {
         if slot.is_none() {
             *slot = Some(self.start_worker()?);
         }
         let Some(worker) = slot else {
             return Err(NativeError::Start("no worker".to_owned()));
         };
-        let answer = worker.work(&request, job.record);
+        let answer = worker.work(request, read);
         if answer.is_err() {
             *slot = None;
         }
@@ -213,7 +248,7 @@ fn record_job(image: &CallImage) -> Job<'_> {
     Job {
         image,
         mutants: &[],
-        record: true,
+        kind: Kind::Record,
     }
 }
 
@@ -221,7 +256,7 @@ fn run_job<'a>(image: &'a CallImage, mutants: &'a [u32]) -> Job<'a> {
     Job {
         image,
         mutants,
-        record: false,
+        kind: Kind::Run,
     }
 }
 

@@ -1,13 +1,17 @@
 //! One warm process and the pipes to it.
 
 use std::fs::{self, File};
-use std::io::{BufReader, Write as _};
+use std::io::{self, BufReader, Write as _};
+use std::os::unix::process::CommandExt as _;
 use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 
 use crate::NativeError;
 use crate::cache::file_error;
-use crate::protocol::{self, Answer, Reader, Request};
+use crate::protocol::{self, Request};
+
+/// Reads what a harness answers.
+pub type Reader<'r> = protocol::Reader<'r, BufReader<ChildStdout>>;
 
 /// A running harness. It ends when it is dropped.
 #[derive(Debug)]
@@ -29,6 +33,8 @@ impl Worker {
             .stdout(Stdio::piped())
             .stderr(errors)
             .env_clear()
+            // Ctrl-C is for Quell, which still has something to tell; the harness ends with its pipe.
+            .process_group(0)
             .spawn()
             .map_err(|error| NativeError::Start(error.to_string()))?;
         let (Some(jobs), Some(answers)) = (child.stdin.take(), child.stdout.take()) else {
@@ -61,7 +67,11 @@ impl Worker {
     }
 
     /// Sends a job and reads its answer. After an error the worker is of no more use.
-    pub fn work(&mut self, request: &Request, record: bool) -> Result<Answer, NativeError> {
+    pub fn work<T>(
+        &mut self,
+        request: &Request,
+        read: impl FnOnce(&mut Reader<'_>) -> io::Result<T>,
+    ) -> Result<T, NativeError> {
         let sent = self
             .jobs
             .as_mut()
@@ -71,8 +81,8 @@ impl Worker {
             request,
         };
         let answer = match sent {
-            Some(Ok(())) => reader.answer(record),
-            _ => Err(std::io::ErrorKind::BrokenPipe.into()),
+            Some(Ok(())) => read(&mut reader),
+            _ => Err(io::ErrorKind::BrokenPipe.into()),
         };
         answer.map_err(|_| {
             self.stop();

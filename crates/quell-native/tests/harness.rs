@@ -2,10 +2,11 @@
 
 mod support;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
-use quell_native::{Externals, Limits, NativeError, Options, Session};
-use quell_values::{Bytes, CallImage};
+use quell_native::outcome::same_bytes;
+use quell_native::{Externals, Limits, NativeError, Options, RunResult, Session};
+use quell_values::{Bytes, CallImage, GlobalImage, ObjectImage, PointerAt, Target};
 use support::{cases, check, complete, options, session};
 
 #[test]
@@ -135,4 +136,90 @@ fn tests_that_do_not_fit_are_refused() {
     };
     let error = support::session("memory.c", wanted).unwrap_err();
     assert!(matches!(error, NativeError::NoSuchFunction(_)), "{error}");
+}
+
+/// The mutants of the program for sweeps.
+const SWEPT: [u32; 12] = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12];
+/// Inputs on which the original traps or does not end.
+const LEFT_OUT: [u8; 2] = [120, 130];
+
+fn call_of_odd(session: &Session, x: u8) -> CallImage {
+    let plain = |bytes: Vec<u8>| Bytes {
+        bytes,
+        ..Bytes::default()
+    };
+    let pointer = PointerAt {
+        at: 0,
+        target: Target::Object(0),
+        offset: 0,
+    };
+    let (symbol, size) = session.globals().find(|(name, _)| *name == "seen").unwrap();
+    CallImage {
+        function: "odd".to_owned(),
+        params: vec![
+            plain(vec![x]),
+            Bytes {
+                bytes: vec![0; 8],
+                pointers: vec![pointer],
+                ..Bytes::default()
+            },
+        ],
+        objects: vec![ObjectImage {
+            name: "p".to_owned(),
+            content: plain(vec![x, 0]),
+            align: 1,
+        }],
+        globals: vec![GlobalImage {
+            symbol: symbol.to_owned(),
+            size,
+            content: None,
+        }],
+        ..CallImage::default()
+    }
+}
+
+/// Where forked runs differ.
+fn one_by_one(session: &Session, calls: &[CallImage]) -> BTreeSet<(usize, usize)> {
+    let jobs: Vec<_> = calls.iter().map(|call| (call, &SWEPT[..])).collect();
+    let mut differing = BTreeSet::new();
+    for (input, runs) in session.run_all(&jobs).into_iter().enumerate() {
+        let runs = runs.unwrap();
+        for (mutant, result) in runs.mutants.iter().enumerate() {
+            if let RunResult::Differs(observed) = result
+                && !same_bytes(&runs.original, observed)
+            {
+                differing.insert((input, mutant));
+            }
+        }
+    }
+    differing
+}
+
+#[test]
+fn a_sweep_sees_what_single_runs_see() {
+    let session = session("sweep.c", options()).unwrap();
+    let calls: Vec<CallImage> = (0..=255).map(|x| call_of_odd(&session, x)).collect();
+    let mut batch = session.batch(&calls[0]).unwrap();
+    assert!(calls.iter().all(|call| batch.push(call)));
+    let swept = session.sweep(&batch, &SWEPT).unwrap();
+    assert_eq!(swept.left_out, LEFT_OUT.len() as u64);
+    let seen: BTreeSet<_> = swept.differing.into_iter().collect();
+    let mut expected = one_by_one(&session, &calls);
+    expected.retain(|(input, _)| !LEFT_OUT.contains(&(*input as u8)));
+    // An exit of the original ends the process: all mutants are to be looked at.
+    expected.extend((0..SWEPT.len()).map(|mutant| (110, mutant)));
+    assert_eq!(seen, expected);
+    let mutants: BTreeSet<usize> = expected.iter().map(|(_, mutant)| *mutant).collect();
+    assert_eq!(mutants.len(), SWEPT.len(), "every mutant differs somewhere");
+}
+
+#[test]
+fn other_objects_are_another_shape() {
+    let session = session("sweep.c", options()).unwrap();
+    let mut batch = session.batch(&call_of_odd(&session, 1)).unwrap();
+    let mut other = call_of_odd(&session, 2);
+    other.objects[0].content.bytes.push(0);
+    assert!(!batch.push(&other));
+    assert!(batch.push(&call_of_odd(&session, 3)));
+    assert_eq!(batch.len(), 1);
 }

@@ -39,6 +39,9 @@ pub struct RunTotals {
     pub confirmed: u64,
     #[serde(default)]
     pub not_confirmed: u64,
+    /// Native inputs that equivalences were tried on.
+    #[serde(default)]
+    pub attacks: u64,
     pub tests: u64,
     pub queries: u64,
     pub solver_seconds: f64,

@@ -237,11 +237,19 @@ fn agreement(run: &Run) -> String {
     )
 }
 
+/// That equivalences were tried natively: had one been killed, there would be no report.
+fn attacks(run: &Run) -> String {
+    match run.totals.attacks {
+        0 => String::new(),
+        inputs => format!("{DIM}equivalences withstood {inputs} native inputs{DIM:#}\n"),
+    }
+}
+
 fn footer(run: &Run) -> String {
     let totals = &run.totals;
-    let agreement = agreement(run);
+    let (agreement, attacks) = (agreement(run), attacks(run));
     format!(
-        "{agreement}{DIM}engine {}: {} questions to the solver took {:.2} s of {:.2} s{DIM:#}\n{DIM}protection: {}{DIM:#}\n",
+        "{agreement}{attacks}{DIM}engine {}: {} questions to the solver took {:.2} s of {:.2} s{DIM:#}\n{DIM}protection: {}{DIM:#}\n",
         run.engine,
         totals.queries,
         totals.solver_seconds,

@@ -1,0 +1,221 @@
+//! What the engine decides and how long that takes: all examples, the programs of the paper on SymBMC by both engines, and
+//! equivalences that hurt other tools. Every number is of a whole `quell run`, as a user starts it.
+//!
+//! `QUELL_TABLE` chooses one of the tables, `QUELL_BUDGET` other seconds a function than 60.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use quell_results::{Run, RunTotals};
+
+type Failure = Box<dyn std::error::Error>;
+type Table = fn() -> Result<(), Failure>;
+
+fn main() -> Result<(), Failure> {
+    let tables: [(&str, Table); 3] = [("examples", examples), ("paper", paper), ("pairs", pairs)];
+    let chosen = std::env::var("QUELL_TABLE").ok();
+    for (name, table) in tables {
+        if chosen.as_deref().is_none_or(|chosen| chosen == name) {
+            table()?;
+        }
+    }
+    Ok(())
+}
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+fn run(args: &[&str]) -> Result<Run, Failure> {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_quell"));
+    command.current_dir(root()).arg("run").args(args);
+    if let Ok(budget) = std::env::var("QUELL_BUDGET") {
+        command.args(["--budget", &budget]);
+    }
+    let output = command.arg("--json").output()?;
+    if !output.status.success() {
+        let message = String::from_utf8_lossy(&output.stderr).into_owned();
+        return Err(format!("quell run {}: {message}", args.join(" ")).into());
+    }
+    Ok(serde_json::from_slice(&output.stdout)?)
+}
+
+const FILES: &[&str] = &[
+    "arithmetic.c",
+    "bytes.c",
+    "dates.c",
+    "decoding.c",
+    "floating.c",
+    "leap_year.c",
+    "mid.c",
+    "minimum.c",
+    "searching.c",
+    "sorting.c",
+    "strings.c",
+    "structures.c",
+    "tokens.c",
+    "triangle.c",
+    "counting.rs",
+    "triangle.rs",
+    "classics.f90",
+    "triangle.f90",
+];
+
+/// What becomes of the mutants of every example.
+fn examples() -> Result<(), Failure> {
+    println!(
+        "{:<24} {:>8} {:>8} {:>8} {:>8} {:>8} {:>8} {:>10} {:>9}",
+        "examples",
+        "mutants",
+        "killed",
+        "complete",
+        "up to",
+        "timeouts",
+        "unknown",
+        "solving s",
+        "total s"
+    );
+    for faults in ["symbmc", "sufficient"] {
+        let mut all = RunTotals::default();
+        for file in FILES {
+            let path = format!("examples/{file}");
+            let totals = run(&[&path, "--faults", faults])?.totals;
+            example(&format!("{file} {faults}"), &totals);
+            add(&mut all, &totals);
+        }
+        example(&format!("all {faults}"), &all);
+    }
+    Ok(())
+}
+
+fn example(name: &str, totals: &RunTotals) {
+    println!(
+        "{name:<24} {:>8} {:>8} {:>8} {:>8} {:>8} {:>8} {:>10.2} {:>9.2}",
+        totals.mutants,
+        totals.killed,
+        totals.equivalent,
+        totals.equivalent_up_to_bounds,
+        totals.timeout,
+        totals.unknown,
+        totals.solver_seconds,
+        totals.seconds
+    );
+}
+
+fn add(all: &mut RunTotals, one: &RunTotals) {
+    all.mutants += one.mutants;
+    all.killed += one.killed;
+    all.equivalent += one.equivalent;
+    all.equivalent_up_to_bounds += one.equivalent_up_to_bounds;
+    all.timeout += one.timeout;
+    all.unknown += one.unknown;
+    all.solver_seconds += one.solver_seconds;
+    all.seconds += one.seconds;
+}
+
+/// The programs of the paper's table, by the names that it has for them.
+const PROGRAMS: &[(&str, &str, &str)] = &[
+    ("min", "minimum.c", "minimum"),
+    ("isl", "leap_year.c", "is_leap"),
+    ("fmin3", "minimum.c", "minimum3"),
+    ("fmin5", "minimum.c", "minimum5"),
+    ("fmin10", "minimum.c", "minimum10"),
+    ("mid", "mid.c", "mid"),
+    ("tri", "triangle.c", "triangle"),
+];
+
+/// Both engines on the same mutants. Code is not compared first: every mutant is decided by the engine itself.
+fn paper() -> Result<(), Failure> {
+    println!(
+        "\n{:<8} {:>8} {:>8} {:>12} {:>12} {:>8} {:>12} {:>12} {:>8}",
+        "paper",
+        "mutants",
+        "equiv.",
+        "bmc solving",
+        "symbmc",
+        "ratio",
+        "bmc deciding",
+        "symbmc",
+        "ratio"
+    );
+    for (name, file, function) in PROGRAMS {
+        let by = |engine: &str| {
+            let path = format!("examples/{file}");
+            let engine = ["--engine", engine, "--no-compare-code", "--jobs", "1"];
+            let choice = [&path, "--function", function, "--faults", "symbmc"];
+            run(&[&choice[..], &engine[..]].concat())
+        };
+        let (own, at_once) = (by("bmc")?, by("symbmc")?);
+        let solving = [&own, &at_once].map(|run| run.totals.solver_seconds);
+        let deciding = [&own, &at_once].map(deciding);
+        if own.totals.unknown + at_once.totals.unknown > 0 {
+            println!("{name}: not everything is decided");
+        }
+        println!(
+            "{name:<8} {:>8} {:>8} {:>10.1}ms {:>10.1}ms {:>8.1} {:>10.1}ms {:>10.1}ms {:>8.1}",
+            own.totals.mutants,
+            own.totals.equivalent,
+            solving[0] * 1e3,
+            solving[1] * 1e3,
+            solving[1] / solving[0].max(1e-6),
+            deciding[0] * 1e3,
+            deciding[1] * 1e3,
+            deciding[1] / deciding[0].max(1e-6),
+        );
+    }
+    Ok(())
+}
+
+/// Seconds spent on single mutants, native runs included.
+fn deciding(run: &Run) -> f64 {
+    let mutants = run.mutants.iter();
+    mutants.map(|mutant| mutant.verdict.seconds).sum()
+}
+
+/// Two functions, the options, and what other tools took, as somebody else measured them.
+const PAIRS: &[(&str, &str, &[&str], &str)] = &[
+    ("leap", "leap_at_once", &[], "CBMC 47 s"),
+    (
+        "sort",
+        "sort_swapping",
+        &["--capacity", "5"],
+        "CBMC 22 s, KLEE 23 s",
+    ),
+    (
+        "gcd",
+        "gcd_above_zero",
+        &["--unroll", "64"],
+        "CBMC over 60 s",
+    ),
+    (
+        "least",
+        "least_of_equal",
+        &["--capacity", "10"],
+        "KLEE 13 s",
+    ),
+];
+
+/// Whether functions that do the same are proved to.
+fn pairs() -> Result<(), Failure> {
+    println!(
+        "\n{:<24} {:>10} {:>10}  {:<24} elsewhere",
+        "pairs", "solving s", "total s", "verdict"
+    );
+    for (function, other, options, elsewhere) in PAIRS {
+        let file = "crates/quell-cli/benches/pairs.c";
+        let pair = [file, "--function", function, "--against", other];
+        let run = run(&[&pair[..], options, &["--no-compare-code"]].concat())?;
+        let verdict = match &run.totals {
+            totals if totals.equivalent == 1 => "equivalent (complete)",
+            totals if totals.equivalent_up_to_bounds == 1 => "equivalent up to bounds",
+            totals if totals.killed == 1 => "killed",
+            _ => "unknown",
+        };
+        let (solving, total) = (run.totals.solver_seconds, run.totals.seconds);
+        println!(
+            "{:<24} {solving:>10.3} {total:>10.3}  {verdict:<24} {elsewhere}",
+            format!("{function} = {other}")
+        );
+    }
+    Ok(())
+}

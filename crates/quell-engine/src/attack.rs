@@ -1,0 +1,236 @@
+//! Equivalences attacked: each is tried natively on many inputs within its bounds, in search of a difference that its
+//! proof denies. To find one is an error of Quell's, unless it lies beyond how far loops were followed.
+
+use std::collections::BTreeMap;
+
+use quell_bits::{Bits, float};
+use quell_exec::concrete::carry::Carried;
+use quell_exec::concrete::{ConcreteMemory, new_machine};
+use quell_exec::symbolic::{Bounds, Comparison, Outcome};
+use quell_exec::{Buffered, Concrete, StopKind, UbMode};
+use quell_native::sweep::Batch;
+use quell_term::{Evaluator, canonical_nan, pattern_width};
+use quell_values::inputs::{InputSpace, LeafKind};
+use quell_values::{CallImage, Prepared};
+
+use crate::EngineError;
+use crate::bmc::{RECURSION, STATES, Unit, replacement, run_original, shown};
+use crate::problem::Problem;
+use crate::referee::Kill;
+use crate::verdicts::{Finding, Ledger};
+
+/// Inputs handed over at a time.
+const BATCH: usize = 4096;
+/// Others than those that are tried before the solver is asked.
+const SEED: u64 = 0xa77ac4;
+
+/// Attacks mutants that are said to be equivalent with as many inputs as the user wants; how many were tried.
+pub fn attack(
+    unit: &Unit<'_, '_>,
+    spaces: &[InputSpace],
+    targets: &[usize],
+    ledger: &mut Ledger,
+) -> Result<u64, EngineError> {
+    let inputs = unit.settings.attack;
+    if targets.is_empty() || inputs == 0 {
+        return Ok(0);
+    }
+    let each = inputs.div_ceil(spaces.len().max(1) as u64);
+    let mut tried = 0;
+    for (number, space) in spaces.iter().enumerate() {
+        let attack = Attack {
+            unit,
+            space,
+            number,
+            numbers: targets
+                .iter()
+                .map(|index| unit.referee.number(*index))
+                .collect(),
+            targets,
+        };
+        tried += attack.with(each, ledger)?;
+    }
+    Ok(tried)
+}
+
+struct Attack<'a> {
+    unit: &'a Unit<'a, 'a>,
+    space: &'a InputSpace,
+    /// The number of the space.
+    number: usize,
+    targets: &'a [usize],
+    /// The targets, as the native program numbers them.
+    numbers: Vec<u32>,
+}
+
+/// Inputs with the same objects.
+struct Shape<'s> {
+    batch: Batch<'s>,
+    values: Vec<Vec<Bits>>,
+}
+
+impl Attack<'_> {
+    fn with(&self, count: u64, ledger: &mut Ledger) -> Result<u64, EngineError> {
+        let mut shapes = Vec::new();
+        let mut call = self.space.image(&self.space.least());
+        let mut tried = 0;
+        for mut values in self.space.samples(SEED) {
+            if tried == count || self.unit.is_stopped() {
+                break;
+            }
+            tried += 1;
+            self.without_odd_nans(&mut values);
+            self.space.fill(&mut call, &values);
+            let shape = self.shape_of(&mut shapes, &call)?;
+            shape.values.push(values);
+            if shape.values.len() == BATCH {
+                self.sweep(shape, ledger)?;
+            }
+        }
+        for shape in &mut shapes {
+            self.sweep(shape, ledger)?;
+        }
+        Ok(tried)
+    }
+
+    /// Proofs look at one NaN, and say so.
+    fn without_odd_nans(&self, values: &mut [Bits]) {
+        for (leaf, value) in self.space.leaves.iter().zip(values) {
+            if let LeafKind::Float(format) = leaf.kind
+                && pattern_width(format) == leaf.width
+                && float::is_nan(format, value)
+            {
+                *value = canonical_nan(format);
+            }
+        }
+    }
+
+    /// Adds an input to those of its shape.
+    fn shape_of<'s, 'r>(
+        &'r self,
+        shapes: &'s mut Vec<Shape<'r>>,
+        call: &CallImage,
+    ) -> Result<&'s mut Shape<'r>, EngineError> {
+        let known = shapes.iter_mut().position(|shape| shape.batch.push(call));
+        let place = match known {
+            Some(place) => place,
+            None => {
+                let mut batch = self.unit.referee.session.batch(call)?;
+                batch.push(call);
+                shapes.push(Shape {
+                    batch,
+                    values: Vec::new(),
+                });
+                shapes.len() - 1
+            }
+        };
+        shapes.get_mut(place).ok_or(EngineError::Lost)
+    }
+
+    /// Runs what has gathered, and looks closely at every input on which something differs.
+    fn sweep(&self, shape: &mut Shape<'_>, ledger: &mut Ledger) -> Result<(), EngineError> {
+        let session = self.unit.referee.session;
+        let swept = session.sweep(&shape.batch, &self.numbers)?;
+        let mut suspects: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
+        for (input, mutant) in swept.differing {
+            suspects
+                .entry(input)
+                .or_default()
+                .push(self.targets[mutant]);
+        }
+        for (input, mut mutants) in suspects {
+            mutants.retain(|index| !ledger.is_killed(*index));
+            if !mutants.is_empty() {
+                self.look_closely(&shape.values[input], &mutants, ledger)?;
+            }
+        }
+        shape.batch.clear();
+        shape.values.clear();
+        Ok(())
+    }
+
+    fn look_closely(
+        &self,
+        values: &[Bits],
+        mutants: &[usize],
+        ledger: &mut Ledger,
+    ) -> Result<(), EngineError> {
+        let (args, around) = self.space.given(values);
+        let Ok(call) = self.unit.callee.prepare(&args, &around) else {
+            return Ok(());
+        };
+        if !self.is_defined(&call) {
+            return Ok(());
+        }
+        let Some(mut tried) = self.unit.referee.run(self.unit.callee, &call, mutants)? else {
+            return Ok(());
+        };
+        // How long something takes is not what a proof is about.
+        tried.kills.retain(|kill| !kill.is_timeout);
+        for kill in &tried.kills {
+            self.refuse(kill, values, ledger)?;
+        }
+        if !tried.kills.is_empty() {
+            ledger.test(Finding {
+                function: self.unit.name,
+                space: self.space,
+                values,
+                call,
+                tried,
+            });
+        }
+        Ok(())
+    }
+
+    /// An error, unless the proof does not go so far.
+    fn refuse(&self, kill: &Kill, values: &[Bits], ledger: &Ledger) -> Result<(), EngineError> {
+        let reach = ledger.reach(kill.mutant, self.number);
+        if reach.is_some_and(|unroll| self.goes_beyond(kill.mutant, values, unroll)) {
+            return Ok(());
+        }
+        Err(EngineError::Contradiction {
+            mutant: self.unit.mutants[kill.mutant].id.0.clone(),
+            test: format!("{}{}", self.unit.name, shown(self.space, values)),
+        })
+    }
+
+    /// Whether the original or the mutant begins loops anew more often than they were followed.
+    fn goes_beyond(&self, mutant: usize, values: &[Bits], unroll: u32) -> bool {
+        let bounds = Bounds {
+            unroll,
+            recursion: RECURSION,
+            states: STATES,
+        };
+        let program = self.unit.program.clone();
+        let Ok(mut problem) = Problem::new(program.clone(), self.space, bounds) else {
+            return false;
+        };
+        let Ok(original) = run_original(&mut problem) else {
+            return false;
+        };
+        let replaced = replacement(&program.module, &self.unit.mutants[mutant]).ok();
+        let compared = replaced.and_then(|new| problem.explorer.run_mutant(&new).ok());
+        let mutated = match compared {
+            Some(Comparison::Outcome(outcome)) => *outcome,
+            _ => Outcome::default(),
+        };
+        let model = problem.model(values);
+        let pool = &problem.explorer.domain().pool;
+        let mut evaluator = Evaluator::new();
+        let mut cuts = original.cuts.iter().chain(&mutated.cuts);
+        cuts.any(|cut| evaluator.is_true(pool, &model, cut.when))
+    }
+
+    /// Whether the machine notices no undefined behaviour of the original.
+    fn is_defined(&self, call: &Prepared) -> bool {
+        let domain = Concrete {
+            ub_mode: UbMode::Trap,
+        };
+        let console = Box::new(Buffered::default());
+        let program = self.unit.program.clone();
+        let machine = new_machine(program, domain, ConcreteMemory::default(), console);
+        let carried = machine.and_then(|machine| Carried::new(machine, &call.image));
+        let ended = carried.and_then(|mut carried| carried.run().map(drop));
+        !matches!(ended.map_err(|stop| *stop), Err(StopKind::Ub(_)))
+    }
+}

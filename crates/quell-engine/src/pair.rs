@@ -1,0 +1,114 @@
+//! Two functions compared: that one calls the other in place of what it does itself is a mutant of it, and decided like
+//! any other.
+
+use quell_ir::debug::DebugInfo;
+use quell_ir::inst::Arg;
+use quell_ir::opcode::{Flags, TailKind};
+use quell_ir::{Call, Callee, ConstKind, FuncId, Function, GlobalRef, InstKind, Module, Value};
+use quell_objectives::{
+    Change, Edit, Mutant, MutantId, NewInst, Replacement, SourceDiff, SourceSpan,
+};
+use thiserror::Error;
+
+/// What stands where other mutants have their operator.
+const OPERATOR: &str = "PAIR";
+
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum PairError {
+    #[error("{function} and {other} cannot be compared: their parameters or results differ")]
+    Types { function: String, other: String },
+    #[error("{0} cannot be compared: it takes any number of arguments")]
+    AnyNumber(String),
+    #[error("{0} has no body")]
+    NoBody(String),
+}
+
+/// The mutant of `function` that is `other`.
+pub fn pair(module: &mut Module, function: FuncId, other: FuncId) -> Result<Mutant, PairError> {
+    let [one, two] = [function, other].map(|id| module.text(module.functions[id].name).to_owned());
+    if !have_one_type(&module.functions[function], &module.functions[other]) {
+        return Err(PairError::Types {
+            function: one,
+            other: two,
+        });
+    }
+    if module.functions[function].varargs {
+        return Err(PairError::AnyNumber(one));
+    }
+    let first = first_instruction(&module.functions[function]);
+    let at = first.ok_or_else(|| PairError::NoBody(one.clone()))?;
+    let change = Change::Return(call(module, function, other));
+    Ok(Mutant {
+        id: MutantId(format!("{OPERATOR}-{two}")),
+        operator: OPERATOR,
+        function,
+        edits: vec![Edit { at, change }],
+        span: span(module, function),
+        diff: SourceDiff {
+            original: one.clone(),
+            replacement: two.clone(),
+            before: one,
+            after: two,
+        },
+        parts: Vec::new(),
+    })
+}
+
+fn have_one_type(one: &Function, two: &Function) -> bool {
+    let types = |function: &Function| -> Vec<_> {
+        let params = function.params.iter();
+        params.map(|param| param.ty).collect()
+    };
+    one.ret == two.ret && types(one) == types(two) && one.varargs == two.varargs
+}
+
+fn first_instruction(function: &Function) -> Option<quell_ir::InstId> {
+    let entry = function.entry()?;
+    function.blocks[entry].insts.first().copied()
+}
+
+/// Calls `other` with the parameters of `function`.
+fn call(module: &mut Module, function: FuncId, other: FuncId) -> Replacement {
+    let ptr = module.types.ptr();
+    let callee = module
+        .consts
+        .intern(ptr, ConstKind::Global(GlobalRef::Func(other)));
+    let (from, to) = (&module.functions[function], &module.functions[other]);
+    let args = to.params.iter().enumerate().map(|(index, param)| Arg {
+        value: Value::Local(from.param_local(index)),
+        ty: param.ty,
+        attrs: param.attrs,
+    });
+    let call = Call {
+        callee: Callee::Value(Value::Const(callee)),
+        fn_ty: to.ty,
+        args: args.collect(),
+        ret_attrs: to.ret_attrs,
+        flags: Flags::NONE,
+        tail: TailKind::None,
+        conv: to.conv,
+        noreturn: false,
+        bundles: Box::default(),
+    };
+    let result = from.locals.next_key();
+    let is_void = module.types.is_void(to.ret);
+    Replacement {
+        code: vec![NewInst {
+            kind: InstKind::Call(Box::new(call)),
+            ty: to.ret,
+        }],
+        result: (!is_void).then_some(Value::Local(result)),
+    }
+}
+
+fn span(module: &Module, function: FuncId) -> SourceSpan {
+    let place = DebugInfo::new(module).function_place(&module.functions[function]);
+    let (file, line) = place.map_or(("", 0), |(file, _, line)| (file, line));
+    SourceSpan {
+        file: file.to_owned(),
+        line,
+        column: 1,
+        end_line: line,
+        end_column: 1,
+    }
+}

@@ -1,0 +1,163 @@
+/* Many inputs of one shape, original and mutants in one process: a fork for each run would take far longer than
+ * the run. Nothing is decided here. An input on which something differs, or that ends the process, is reported, and
+ * then run as every test is. */
+#include "harness.h"
+
+#include <setjmp.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <unistd.h>
+
+/* An original that does more is left out: there are many inputs to come. */
+enum { MOST_WORK = 20000 };
+/* Traps that mean undefined behaviour: divisions, unreachable places, bad accesses. An `abort` is an end like others. */
+enum { FIRST_UNDEFINED_TRAP = 1, LAST_UNDEFINED_TRAP = 3, MEMORY_TRAP = 5 };
+static const int CAUGHT[] = {SIGABRT, SIGSEGV, SIGBUS, SIGFPE, SIGILL};
+enum { SIGNAL_STACK = 1 << 16 };
+
+struct progress {
+    uint64_t input, mutant; /* the next ones */
+    uint64_t in_mutant;     /* whether the run that is under way is a mutant's */
+    uint64_t left_out;
+    uint8_t differs[]; /* one bit for each input and mutant */
+};
+
+/* How a run ended. */
+struct end {
+    uint64_t how, code;
+};
+
+static struct progress *progress;
+static uint64_t progress_size;
+static const uint8_t *inputs;
+static uint64_t input_count, input_size;
+static sigjmp_buf landing;
+static volatile struct end landed;
+
+static void land(uint64_t how, uint64_t code) {
+    landed.how = how;
+    landed.code = code;
+    siglongjmp(landing, 1);
+}
+
+static void land_by_end(uint32_t ending, int32_t code) { land(ending, (uint64_t)(int64_t)code); }
+
+static void land_by_signal(int signal) { land(SIGNALLED, (uint64_t)signal); }
+
+static void catch_signals(void) {
+    static uint8_t stack[SIGNAL_STACK];
+    stack_t alternate = {.ss_sp = stack, .ss_size = sizeof stack};
+    struct sigaction action = {.sa_handler = land_by_signal, .sa_flags = SA_ONSTACK | SA_NODEFER};
+    sigaltstack(&alternate, NULL);
+    for (size_t i = 0; i < sizeof CAUGHT / sizeof *CAUGHT; i++) sigaction(CAUGHT[i], &action, NULL);
+}
+
+static const uint8_t *input_at(uint64_t number) { return inputs + number * input_size; }
+
+/* One version on one input, from the same state as every other one. */
+static struct end run_version(const struct job *job, uint64_t input, uint32_t mutant, uint64_t limit) {
+    put_input(job, input_at(input));
+    begin_heap_anew();
+    if (&quell_work) quell_work = 0;
+    select_version(mutant, 0, limit);
+    if (sigsetjmp(landing, 0)) {
+        rewind_streams();
+        return (struct end){landed.how, landed.code};
+    }
+    quell_thunks[job->head.function](job->params, job->result);
+    if (!objects_intact(job)) return (struct end){TRAPPED, TRAP_OUTSIDE_OBJECT};
+    return (struct end){RETURNED, 0};
+}
+
+/* Whether the original may do anything at all on this input, or gets nowhere. */
+static int is_left_out(struct end end) {
+    int undefined = end.code >= FIRST_UNDEFINED_TRAP && end.code <= LAST_UNDEFINED_TRAP;
+    undefined |= end.code == MEMORY_TRAP || end.code == TRAP_OUTSIDE_OBJECT;
+    int crashed = end.code == SIGSEGV || end.code == SIGBUS || end.code == SIGFPE;
+    return end.how == OUT_OF_WORK || (end.how == TRAPPED && undefined) || (end.how == SIGNALLED && crashed);
+}
+
+static void note_difference(const struct job *job, uint64_t input, uint64_t mutant) {
+    uint64_t bit = input * job->head.mutants + mutant;
+    progress->differs[bit / 8] |= (uint8_t)(1u << bit % 8);
+}
+
+static int differs(const struct job *job, struct end original, struct end mutant) {
+    if (original.how != mutant.how || original.code != mutant.code) return 1;
+    return original.how == RETURNED && !left_the_same(job);
+}
+
+static void sweep_input(const struct job *job) {
+    uint64_t input = progress->input;
+    progress->in_mutant = 0;
+    struct end original = run_version(job, input, COUNTED_ORIGINAL, MOST_WORK);
+    if (is_left_out(original)) {
+        progress->left_out++;
+        return;
+    }
+    if (original.how == RETURNED) keep_left_behind(job);
+    uint64_t limit = job->head.work_factor * (&quell_work ? quell_work : 0) + job->head.work_constant;
+    progress->in_mutant = 1;
+    while (progress->mutant < job->head.mutants) {
+        uint64_t mutant = progress->mutant;
+        struct end end = run_version(job, input, job->mutants[mutant], limit);
+        if (differs(job, original, end)) note_difference(job, input, mutant);
+        progress->mutant = mutant + 1;
+    }
+}
+
+static void next_input(void) {
+    progress->mutant = 0;
+    progress->input++;
+}
+
+static void sweep_child(const struct job *job) {
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    close_pipes_in_child();
+    set_limits();
+    begin_heap_of_run();
+    catch_signals();
+    on_end = land_by_end;
+    for (; progress->input < input_count; next_input()) sweep_input(job);
+    _exit(0);
+}
+
+/* After the end of a child that was not done: what it was about is a difference, and the next child goes on behind
+ * it. An original that ended the process is left to the mutants' own runs. */
+static void go_on(const struct job *job) {
+    if (progress->in_mutant && progress->mutant < job->head.mutants) {
+        note_difference(job, progress->input, progress->mutant++);
+        return;
+    }
+    for (uint64_t mutant = 0; mutant < job->head.mutants; mutant++) note_difference(job, progress->input, mutant);
+    next_input();
+}
+
+static void open_progress(const struct job *job) {
+    progress_size = sizeof *progress + (input_count * job->head.mutants + 7) / 8;
+    int flags = MAP_SHARED | MAP_ANONYMOUS;
+    progress = mmap(NULL, progress_size, PROT_READ | PROT_WRITE, flags, -1, 0);
+    if (progress == MAP_FAILED) die("no memory for the progress");
+}
+
+void sweep(const struct job *job) {
+    inputs = job->inputs;
+    input_count = job->input_count;
+    input_size = job->input_size;
+    open_progress(job);
+    while (progress->input < input_count) {
+        rewind_streams();
+        pid_t child = fork_child();
+        if (child < 0) die("cannot fork");
+        if (child == 0) sweep_child(job);
+        int status;
+        await(child, &status);
+        if (progress->input < input_count) go_on(job);
+    }
+    answer(&progress->left_out, sizeof progress->left_out);
+    answer(progress->differs, progress_size - sizeof *progress);
+    munmap(progress, progress_size);
+}

@@ -1,0 +1,134 @@
+//! Many inputs of one shape, run in one process: a fork for each run would take far longer than the run.
+//!
+//! What comes of it is a suspicion and no verdict: the runs share what libraries keep, and inputs on which the original
+//! has undefined behaviour are among them.
+
+use quell_values::{Bytes, CallImage, GlobalImage};
+
+use crate::NativeError;
+use crate::protocol::{Job, Kind, parameter_block};
+use crate::session::Session;
+use crate::thunk::Signature;
+
+/// Inputs that differ from one another in the bytes of parameters, objects and globals alone.
+#[derive(Debug)]
+pub struct Batch<'s> {
+    signature: &'s Signature,
+    template: CallImage,
+    bytes: Vec<u8>,
+    count: usize,
+}
+
+impl Batch<'_> {
+    pub fn len(&self) -> usize {
+        self.count
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.count == 0
+    }
+
+    /// Adds an input, unless it has another shape.
+    pub fn push(&mut self, image: &CallImage) -> bool {
+        if !has_shape(&self.template, image) {
+            return false;
+        }
+        self.bytes.extend(parameter_block(image, self.signature));
+        let objects = image.objects.iter().map(|object| &object.content);
+        let globals = image.globals.iter();
+        let globals = globals.filter_map(|global| global.content.as_ref());
+        for content in objects.chain(globals) {
+            self.bytes.extend(&content.bytes);
+        }
+        self.count += 1;
+        true
+    }
+
+    /// The next inputs, with room for them already there.
+    pub fn clear(&mut self) {
+        self.bytes.clear();
+        self.count = 0;
+    }
+}
+
+/// Whether only bytes differ.
+fn has_shape(template: &CallImage, image: &CallImage) -> bool {
+    let alike = |a: &Bytes, b: &Bytes| a.bytes.len() == b.bytes.len() && a.pointers == b.pointers;
+    let params = template.params.iter().zip(&image.params);
+    let objects = template.objects.iter().zip(&image.objects);
+    // The template has further ones, which keep what they hold.
+    let globals = template.globals.iter().zip(&image.globals);
+    template.function == image.function
+        && template.params.len() == image.params.len()
+        && template.objects.len() == image.objects.len()
+        && template.symbols == image.symbols
+        && template.stdin == image.stdin
+        && params.into_iter().all(|(a, b)| alike(a, b))
+        && objects
+            .into_iter()
+            .all(|(a, b)| a.align == b.align && alike(&a.content, &b.content))
+        && globals
+            .into_iter()
+            .all(|(a, b)| match (&a.content, &b.content) {
+                (Some(a_content), Some(b_content)) => {
+                    a.symbol == b.symbol && alike(a_content, b_content)
+                }
+                (None, None) => a.symbol == b.symbol,
+                _ => false,
+            })
+}
+
+/// What came of a sweep.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Swept {
+    /// Places of inputs in the batch and of mutants in their list, where something differed.
+    pub differing: Vec<(usize, usize)>,
+    /// Inputs on which the original was seen to do what is undefined, or far too much.
+    pub left_out: u64,
+}
+
+impl Session {
+    /// An empty batch for inputs of the shape of this one.
+    pub fn batch(&self, image: &CallImage) -> Result<Batch<'_>, NativeError> {
+        let name = &image.function;
+        let signature = self.signature(name)?;
+        let mut template = image.clone();
+        // A run must not find what the run before it left.
+        for (symbol, size) in self.globals() {
+            let is_there = |global: &GlobalImage| global.symbol == symbol;
+            if !image.globals.iter().any(is_there) {
+                template.globals.push(GlobalImage {
+                    symbol: symbol.to_owned(),
+                    size,
+                    content: None,
+                });
+            }
+        }
+        Ok(Batch {
+            signature,
+            template,
+            bytes: Vec::new(),
+            count: 0,
+        })
+    }
+
+    /// Runs the original and mutants on all inputs of a batch.
+    pub fn sweep(&self, batch: &Batch<'_>, mutants: &[u32]) -> Result<Swept, NativeError> {
+        let job = Job {
+            image: &batch.template,
+            mutants,
+            kind: Kind::Sweep,
+        };
+        let bits = batch.count * mutants.len();
+        let (left_out, differs) =
+            self.sweep_on_worker(job, (batch.count, &batch.bytes), bits.div_ceil(8))?;
+        let is_set = |bit: &usize| differs[bit / 8] >> (bit % 8) & 1 == 1;
+        let set = (0..bits).filter(is_set);
+        Ok(Swept {
+            differing: set
+                .map(|bit| (bit / mutants.len(), bit % mutants.len()))
+                .collect(),
+            left_out,
+        })
+    }
+}

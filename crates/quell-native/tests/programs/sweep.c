@@ -1,0 +1,49 @@
+// A function of a byte, with mutants that differ from it in every way that a run can differ in.
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+
+int quell_mutant;
+unsigned long quell_work, quell_work_limit;
+void quell_trap(int kind);
+void quell_out_of_work(void);
+
+/* What a run leaves here the next one must not find. */
+static unsigned char last;
+unsigned char seen;
+/* Keeps the compiler from doing without the block. */
+static unsigned char *volatile kept;
+
+static void work(unsigned long units) {
+    quell_work += units;
+    if (quell_work > quell_work_limit) quell_out_of_work();
+}
+
+static int is(int mutant) { return quell_mutant == mutant; }
+
+static void misbehave(unsigned char x) {
+    if (is(4) && x == 40) quell_trap(1);
+    if (is(5) && x == 50) abort();
+    if (is(6) && x == 60) exit(3);
+    if (is(7) && x == 70) *(volatile int *)8 = 1;
+    if (is(8) && x == 80) work(1ul << 40);
+    if (is(9) && x == 90) raise(SIGKILL);
+}
+
+unsigned char odd(unsigned char x, unsigned char *p) {
+    unsigned char before = last;
+    last = 1;
+    work(1);
+    if (x == 100) abort();
+    if (x == 110) exit(4);
+    if (x == 120) quell_trap(1);
+    if (x == 130) work(1ul << 40);
+    misbehave(x);
+    p[0] += is(2) && x == 20 ? 2 : 1;
+    if (is(3) && x == 30) p[1] = 1;
+    seen = is(10) && x == 35 ? 1 : x;
+    kept = calloc(1, 16);
+    kept[is(11) && x == 45] = x;
+    if (is(12) && x == 55) free(kept);
+    return (unsigned char)(x / 2 + before + (is(1) && x == 10));
+}
