@@ -5,7 +5,7 @@ use std::io::{Read, Write};
 use std::process::{Child, Command, Stdio};
 use std::str::FromStr;
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use quell_bitwuzla::Moment;
 use quell_term::{Pool, Term, smtlib};
@@ -196,13 +196,18 @@ fn run(program: Program, script: &str, limit: Limit<'_>) -> Result<Option<String
     })
 }
 
-/// Whether the program ended by itself; it has ended in any case.
+/// Whether the program ended by itself; it has ended in any case. This thread only waits, so that its processor time says
+/// nothing about how long the program takes: a clock does.
 fn wait(child: &mut Child, limit: Limit<'_>) -> std::io::Result<bool> {
+    let end = limit
+        .remaining()
+        .and_then(|rest| Instant::now().checked_add(rest));
     loop {
         if child.try_wait()?.is_some() {
             return Ok(true);
         }
-        if limit.reached().is_some() {
+        let is_late = end.is_some_and(|end| Instant::now() >= end);
+        if is_late || limit.reached().is_some() {
             child.kill()?;
             child.wait()?;
             return Ok(false);
