@@ -53,10 +53,8 @@ pub enum Skipped {
     /// The debug information does not say where the function's text is.
     #[error("`{function}` got no mutants: it has no debug information; compile it with -g")]
     NoDebugInfo { function: String },
-    /// The text of the function cannot be read: only what instructions show is mutated.
-    #[error(
-        "mutants of `{function}` are described by instructions: its source {file} cannot be read: {reason}"
-    )]
+    /// The text of the function is not there: only what instructions show is mutated.
+    #[error("mutants of `{function}` are described by instructions: its source {file} {reason}")]
     NoSource {
         function: String,
         file: String,

@@ -18,6 +18,7 @@ pub mod apply;
 mod bare;
 mod build;
 pub mod catalogue;
+mod checksum;
 pub mod code;
 mod distinct;
 pub mod edit;

@@ -7,13 +7,14 @@ use quell_ir::Module;
 use quell_ir::debug::DebugInfo;
 use quell_source::{Language, SourceFile};
 
+use crate::checksum;
 use crate::tree::Tree;
 
 /// The files by the path that the debug information gives them.
 #[derive(Debug, Default)]
 pub struct Sources {
     trees: BTreeMap<String, Tree>,
-    /// Files that could not be read, with the reason.
+    /// Files that are of no use, with the reason.
     pub missing: BTreeMap<String, String>,
 }
 
@@ -24,18 +25,20 @@ impl Sources {
         let info = DebugInfo::new(module);
         let mut sources = Self::default();
         for id in info.user_functions() {
-            if let Some((file, directory, _)) = info.function_place(&module.functions[id]) {
-                sources.add(full_path(file, directory), file);
+            let function = &module.functions[id];
+            if let Some((file, directory, _)) = info.function_place(function) {
+                let compiled = checksum::of_source(module, function);
+                sources.add(full_path(file, directory), file, compiled);
             }
         }
         sources
     }
 
-    fn add(&mut self, path: String, given: &str) {
+    fn add(&mut self, path: String, given: &str, compiled: Option<&str>) {
         if self.trees.contains_key(&path) || self.missing.contains_key(&path) {
             return;
         }
-        match read(&[PathBuf::from(&path), PathBuf::from(given)]) {
+        match read(&[PathBuf::from(&path), PathBuf::from(given)], compiled) {
             Ok(file) => {
                 self.trees.insert(path.clone(), Tree::new(path, file));
             }
@@ -54,12 +57,16 @@ impl Sources {
     }
 }
 
-fn read(paths: &[PathBuf]) -> Result<SourceFile, String> {
+/// The first of these files that is there; if the compiler says what it read, it must be that.
+fn read(paths: &[PathBuf], compiled: Option<&str>) -> Result<SourceFile, String> {
     let mut reason = String::new();
     for path in paths {
         match std::fs::read_to_string(path) {
+            Ok(text) if compiled.is_some_and(|sum| sum != checksum::of_text(&text)) => {
+                return Err("has changed since it was compiled".to_owned());
+            }
             Ok(text) => return parse(path, text),
-            Err(error) => reason = error.to_string(),
+            Err(error) => reason = format!("cannot be read: {error}"),
         }
     }
     Err(reason)
@@ -68,7 +75,7 @@ fn read(paths: &[PathBuf]) -> Result<SourceFile, String> {
 fn parse(path: &Path, text: String) -> Result<SourceFile, String> {
     match Language::from_path(path) {
         Some(language) => Ok(SourceFile::parse(path, text, language)),
-        None => Err("its language is not known".to_owned()),
+        None => Err("is of no language that is known here".to_owned()),
     }
 }
 

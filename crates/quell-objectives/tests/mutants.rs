@@ -206,6 +206,39 @@ fn mutants_without_a_source() {
     assert_eq!(invalid(&module, &found), Vec::<String>::new());
 }
 
+/// A source that is not what was compiled is no description of anything.
+#[test]
+fn a_changed_source_is_named() {
+    let scratch = tempfile::tempdir().unwrap();
+    for (name, text) in [
+        ("changed.c", "int f(int a) { return a + 1; }\n"),
+        (
+            "changed.rs",
+            "#[no_mangle]\npub fn f(a: i32) -> i32 { a + 1 }\n",
+        ),
+    ] {
+        let path = scratch.path().join(name);
+        fs::write(&path, text).unwrap();
+        let compiled = compile(&Request::new(&path), &Toolbox::from_env()).unwrap();
+        fs::write(&path, text.replace("a + 1", "a*1+1")).unwrap();
+        let mut module = parse_module(&compiled.text, "module").unwrap();
+        let sources = Sources::load(&module);
+        let wanted = Wanted {
+            selection: Selection::parse("symbmc:AOR").unwrap(),
+            functions: Vec::new(),
+            lines: None,
+        };
+        let found = generate(&mut module, &sources, &wanted);
+        let message = found.skipped[0].to_string();
+        assert!(
+            message.contains("has changed since it was compiled"),
+            "{message}"
+        );
+        let described = |mutant: &quell_objectives::Mutant| mutant.diff.before.contains(" = ");
+        assert!(found.mutants.iter().all(described), "{name}");
+    }
+}
+
 /// The ids of a function's mutants do not depend on what stands elsewhere in the file.
 #[test]
 fn ids_outlive_edits_elsewhere() {
