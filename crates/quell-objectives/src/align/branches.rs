@@ -113,7 +113,10 @@ impl Aligner<'_> {
             Some(def) => self.found.nodes.get(&def).copied(),
             None => None,
         };
-        let node = node.or_else(|| self.named_condition(test.inst, value))?;
+        let node = node.or_else(|| self.named_condition(test.inst, value));
+        let Some(node) = node else {
+            return self.foreign_condition(test.inst, self.def(value)?);
+        };
         let node = self.given_on(node, &values)?;
         self.is_condition(node).then_some((node, inverted))
     }

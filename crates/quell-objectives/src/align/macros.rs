@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use quell_ir::InstId;
-use quell_source::{Kind, NodeId, Span, UnaryOp};
+use quell_ir::{BlockId, InstId, InstKind};
+use quell_source::{Kind, Language, LogicalOp, NodeId, Span, UnaryOp};
 
 use super::{Aligner, Class};
 use crate::grafts::Graft;
@@ -62,5 +62,104 @@ impl Aligner<'_> {
             .iter()
             .all(|&node| !matches!(self.tree.kind(node), Kind::Name | Kind::Call));
         operator && counted && !folded
+    }
+
+    /// A macro of another file that decides a branch, and whether its being true leads the other way: nobody knows what it
+    /// stands for, but that it is the only thing there that decides anything, and where each way leads.
+    pub(super) fn foreign_condition(
+        &self,
+        test: InstId,
+        decider: InstId,
+    ) -> Option<(NodeId, bool)> {
+        let InstKind::CondBr {
+            then, otherwise, ..
+        } = *self.kind_of(test)
+        else {
+            return None;
+        };
+        let place = self
+            .place(decider)
+            .filter(|_| self.tree.language() == Language::C)?;
+        let mut nodes = self.tree.at(place).iter().copied();
+        let node = nodes.find(|&node| {
+            let used = matches!(self.tree.kind(node), Kind::Call | Kind::Name);
+            let own = self.tree.node(node).span.start == place;
+            used && own && self.is_condition(node) && !self.has_code(node)
+        })?;
+        let deciding = self
+            .function
+            .blocks
+            .values()
+            .filter_map(|block| block.insts.last());
+        let here = deciding.filter(|&&end| self.decided_at(end) == Some(place));
+        let unknown = |inst: &InstId| !self.found.nodes.contains_key(inst);
+        let joins = self
+            .insts_at(place)
+            .into_iter()
+            .filter(unknown)
+            .any(|inst| {
+                matches!(
+                    self.kind_of(inst),
+                    InstKind::Phi { .. } | InstKind::Select { .. }
+                )
+            });
+        let only = here.count() == 1 && !joins;
+        let direct = self.leads_on(node, (then, otherwise)).filter(|_| only)?;
+        Some((node, !direct))
+    }
+
+    fn has_code(&self, node: NodeId) -> bool {
+        let mut known = self.found.insts.keys();
+        known.any(|(own, _)| *own == node)
+    }
+
+    /// Where the value is computed that a branch depends on.
+    fn decided_at(&self, end: InstId) -> Option<u32> {
+        let InstKind::CondBr { cond, .. } = *self.kind_of(end) else {
+            return None;
+        };
+        let mut inst = self.def(cond)?;
+        while let InstKind::ICmp { lhs, .. } | InstKind::Cast { arg: lhs, .. } = *self.kind_of(inst)
+        {
+            match self.def(lhs) {
+                Some(inner) => inst = inner,
+                None => break,
+            }
+        }
+        self.place(inst)
+    }
+
+    /// Whether the first of two blocks is where control goes when a condition holds; none if neither is for certain.
+    fn leads_on(&self, node: NodeId, (then, otherwise): (BlockId, BlockId)) -> Option<bool> {
+        let (mut holder, mut child) = self.tree.holder(node)?;
+        let mut direct = true;
+        while self.tree.kind(holder) == Kind::Unary(UnaryOp::Not) {
+            direct = !direct;
+            (holder, child) = self.tree.holder(holder)?;
+        }
+        let first = self.tree.child(holder, 0) == Some(child);
+        let next = match self.tree.kind(holder) {
+            Kind::If | Kind::While | Kind::Conditional => 1,
+            Kind::For => 3,
+            Kind::Logical(op) if first => {
+                direct ^= op == LogicalOp::Or;
+                1
+            }
+            _ => return None,
+        };
+        let next = self.tree.child(holder, next)?;
+        match (self.begins_in(then, next), self.begins_in(otherwise, next)) {
+            (true, false) => Some(direct),
+            (false, true) => Some(!direct),
+            _ => None,
+        }
+    }
+
+    /// Whether the first thing that a block does is part of a node.
+    fn begins_in(&self, block: BlockId, node: NodeId) -> bool {
+        let span = self.tree.node(node).span;
+        let insts = self.function.blocks[block].insts.iter();
+        let first = insts.filter_map(|&inst| self.place(inst)).next();
+        first.is_some_and(|place| span.start <= place && place < span.end)
     }
 }
