@@ -28,9 +28,9 @@ int days_between(int month1, int day1, int month2, int day2, int year) {
     return days + day2;
 }
 
-/* Mutants, counted by hand. A connective that stands left of another one or within it, in a value, has no other.
+/* Mutants, counted by hand.
      leap by symbmc: AOR 12, ROR 15, IVI 24
-     leap by sufficient: AOR 12, ROR 21, ABS 18, LCR 1, UOI 26
+     leap by sufficient: AOR 12, ROR 21, ABS 18, LCR 2, UOI 26
      day_of_year by symbmc: AOR 9, ROR 15, IVI 36
      day_of_year by sufficient: AOR 9, ROR 21, ABS 33, LCR 2, UOI 54
      days_between by symbmc: AOR 21, ROR 35, IVI 93

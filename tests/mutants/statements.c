@@ -39,10 +39,10 @@ end:
 int choice(int a) {
     switch (a) { // mutants: SDL 1
     case 1: // mutants: SWC 1
-        return 10;
+        return 10; // mutants: SDL 1
     case 2: // mutants: SWC 1
         a = 4; // mutants: SDL 1
-        break;
+        break; // mutants: SDL 1
     default:
         a = 3; // mutants: SDL 1
     }

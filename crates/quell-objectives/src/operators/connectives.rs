@@ -213,16 +213,26 @@ impl Workshop<'_> {
         let branches = aligner.found.branches.iter();
         let own = branches.filter(|branch| aligner.tree.contains(right, branch.atom));
         let targets = own.flat_map(|branch| [branch.then, branch.otherwise]);
-        let out: BTreeSet<BlockId> = targets
-            .filter(|target| !inner.contains(target) && *target != past)
-            .collect();
-        if let Some(phi) = self.phi_at(past) {
-            return out.is_empty().then_some(End::Value(phi));
-        }
+        let leaving = targets.filter(|target| !inner.contains(target));
+        let out = leaving.map(|target| self.behind_value(target));
+        let out: BTreeSet<BlockId> = out.filter(|&target| target != past).collect();
         let mut out = out.into_iter();
         match (out.next(), out.next()) {
+            (None, _) => self.phi_at(past).map(End::Value),
             (Some(only), None) => Some(End::Branch(only)),
             _ => None,
+        }
+    }
+
+    /// The block behind one that does nothing but give on a value of several places.
+    fn behind_value(&self, block: BlockId) -> BlockId {
+        let aligner = self.aligner;
+        match aligner.function.blocks[block].insts[..] {
+            [phi, end] => match (aligner.kind_of(phi), aligner.kind_of(end)) {
+                (InstKind::Phi { .. }, InstKind::Br { dest }) => *dest,
+                _ => block,
+            },
+            _ => block,
         }
     }
 
@@ -283,59 +293,57 @@ impl Workshop<'_> {
         code.replace(inst, None)
     }
 
-    /// The connective's value is a phi: only for a left operand with one branch, which keeps both of its
-    /// edges.
+    /// The connective's value is a phi. A block can only give it a value if it did so before.
     fn rerouted_value(
         &mut self,
         flow: &Flow,
         phi: InstId,
         change: ConnectiveChange,
     ) -> Option<Vec<Edit>> {
-        let &[branch] = &flow.left[..] else {
-            return None;
-        };
-        let goes_on = branch.then == flow.right;
-        let from = self.aligner.block_of[&branch.inst];
-        let incoming = |value: Value| Edit {
-            at: phi,
-            change: Change::Incoming {
-                from,
-                value: Replacement {
-                    code: Vec::new(),
-                    result: Some(value),
-                },
-            },
-        };
-        let to_end = InstKind::Br { dest: flow.past };
-        match change {
+        let goes_on = |branch: &&Branch| [branch.then, branch.otherwise].contains(&flow.right);
+        let going_on: Vec<Branch> = flow.left.iter().filter(goes_on).copied().collect();
+        let value = match change {
             ConnectiveChange::Swap => {
+                let moves = [(flow.right, flow.past), (flow.past, flow.right)];
                 let decided = support::int(self.module, 1, i64::from(flow.op == LogicalOp::And));
-                let kind = InstKind::CondBr {
-                    cond: branch.cond,
-                    then: branch.otherwise,
-                    otherwise: branch.then,
-                };
-                Some(vec![
-                    self.new_terminator(branch.inst, kind),
-                    incoming(decided),
-                ])
+                let mut edits = self.redirect(flow, &moves);
+                let news = going_on.iter();
+                edits.extend(news.map(|branch| self.incoming(phi, branch, decided)));
+                return Some(edits);
             }
-            ConnectiveChange::Keep(_) => {
-                // The condition is the left operand's value if `&&` goes on when it holds.
-                let plain = goes_on == (flow.op == LogicalOp::And);
-                plain.then(|| {
-                    vec![
-                        self.new_terminator(branch.inst, to_end),
-                        incoming(branch.cond),
-                    ]
-                })
-            }
+            ConnectiveChange::Keep(_) => None,
             ConnectiveChange::Verdict(verdict) => {
                 let pure = self.is_pure(self.aligner.tree.child(flow.node, 0)?);
-                let value = support::int(self.module, 1, i64::from(verdict));
-                pure.then(|| vec![self.new_terminator(branch.inst, to_end), incoming(value)])
+                if !pure || flow.left.len() > 1 {
+                    return None;
+                }
+                Some(support::int(self.module, 1, i64::from(verdict)))
             }
+        };
+        let mut edits = Vec::new();
+        for branch in going_on {
+            // The condition is the left operand's value if `&&` goes on when it holds.
+            let plain = (branch.then == flow.right) == (flow.op == LogicalOp::And);
+            let ends = [branch.then, branch.otherwise].contains(&flow.past);
+            if !ends || value.is_none() && !plain {
+                return None;
+            }
+            let to_end = InstKind::Br { dest: flow.past };
+            edits.push(self.new_terminator(branch.inst, to_end));
+            edits.push(self.incoming(phi, &branch, value.unwrap_or(branch.cond)));
         }
+        Some(edits)
+    }
+
+    /// Another value that a phi gets where a branch leads to it.
+    fn incoming(&self, phi: InstId, branch: &Branch, value: Value) -> Edit {
+        let value = Replacement {
+            code: Vec::new(),
+            result: Some(value),
+        };
+        let from = self.aligner.block_of[&branch.inst];
+        let change = Change::Incoming { from, value };
+        Edit { at: phi, change }
     }
 
     /// Whether evaluating an expression changes nothing.

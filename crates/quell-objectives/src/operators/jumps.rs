@@ -172,6 +172,26 @@ impl Workshop<'_> {
         Some((case, Span { start, end }))
     }
 
+    /// Where a switch leads for the values of a case.
+    pub(super) fn block_of_case(&self, switch: NodeId, case: NodeId) -> Option<BlockId> {
+        let aligner = self.aligner;
+        let inst = *aligner.found.insts.get(&(switch, Class::Choose))?;
+        let InstKind::Switch { default, cases, .. } = aligner.kind_of(inst) else {
+            return None;
+        };
+        match aligner.tree.kind(case) {
+            Kind::Case { default: true } => Some(*default),
+            Kind::Case { default: false } => {
+                let label = aligner.tree.child(case, 0)?;
+                let mut found = cases.iter().filter(|(value, _)| {
+                    literal::denotes(aligner, label, Value::Const(*value)) == Some(true)
+                });
+                found.next().map(|(_, block)| *block)
+            }
+            _ => None,
+        }
+    }
+
     fn change_rounds(&mut self, node: NodeId, change: JumpChange) -> Option<()> {
         let (tree, aligner) = (self.aligner.tree, self.aligner);
         let condition = tree

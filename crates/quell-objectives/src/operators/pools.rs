@@ -45,6 +45,9 @@ impl Workshop<'_> {
                 self.substitute_one(site, &candidate);
             }
         }
+        if (what, by) == (Thing::Scalar, Thing::Scalar) {
+            self.other_targets();
+        }
     }
 
     fn thing_of(&self, site: &ValueSite) -> Option<Thing> {
@@ -92,6 +95,50 @@ impl Workshop<'_> {
             .checked(value),
         })?;
         self.draft(site.node, rewrite, edits);
+        Some(())
+    }
+
+    /// What C assigns to one variable goes to another one.
+    fn other_targets(&mut self) {
+        let aligner = self.aligner;
+        let c = aligner.tree.language() == quell_source::Language::C;
+        for (&inst, &node) in aligner.found.nodes.iter().filter(|_| c) {
+            let target = aligner.tree.child(node, 0);
+            let target = target.filter(|_| aligner.tree.kind(node) == Kind::Assign(None));
+            if let (InstKind::Store { value, ptr, .. }, Some(target)) =
+                (aligner.kind_of(inst), target)
+                && aligner.tree.kind(target) == Kind::Name
+            {
+                self.other_target(inst, target, (*value, *ptr));
+            }
+        }
+    }
+
+    fn other_target(
+        &mut self,
+        inst: InstId,
+        target: NodeId,
+        (value, old): (Value, Value),
+    ) -> Option<()> {
+        let aligner = self.aligner;
+        let named = aligner.names.at(aligner.module, old)?;
+        let signed = names::signedness(&aligner.info, named.ty);
+        let ty = aligner.type_of(value)?;
+        for candidate in self.scalars(target) {
+            let fits = candidate.ty == ty && candidate.signed == signed;
+            let Source::Memory(pointer) = candidate.source else {
+                continue;
+            };
+            if !fits || pointer == old || self.is_const(pointer) {
+                continue;
+            }
+            let expr = Expr::new(candidate.text, candidate.binds);
+            let rewrite = rewrite::replace_node(aligner.tree, target, &expr);
+            let mut code = self.code();
+            code.store(value, pointer);
+            let edit = code.replace(inst, None);
+            self.draft(target, rewrite, vec![edit]);
+        }
         Some(())
     }
 

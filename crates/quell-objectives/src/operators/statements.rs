@@ -163,9 +163,25 @@ impl Workshop<'_> {
             match tree.kind(parent) {
                 Kind::Block if tree.node(parent).children.last() == Some(&node) => node = parent,
                 Kind::If => return self.aligner.exit_of(parent),
+                Kind::Case { .. } if tree.node(parent).children.last() == Some(&node) => {
+                    return self.fall_through(parent);
+                }
                 Kind::While | Kind::For | Kind::DoWhile => return self.aligner.next_round(parent),
                 _ => return None,
             }
+        }
+    }
+
+    /// Where a case of C goes on that does not leave its switch.
+    fn fall_through(&self, case: NodeId) -> Option<BlockId> {
+        let tree = self.aligner.tree;
+        let switch = tree
+            .parent(case)
+            .filter(|&id| tree.kind(id) == Kind::Switch)?;
+        let own = tree.child_index(switch, case)?;
+        match tree.child(switch, own + 1) {
+            None => self.aligner.exit_of(switch),
+            Some(next) => self.block_of_case(switch, next),
         }
     }
 
