@@ -6,7 +6,7 @@ use std::sync::atomic::Ordering;
 use std::time::Instant;
 
 use quell_bits::Bits;
-use quell_exec::symbolic::{Bounds, Comparison, Outcome, Replacement, Role};
+use quell_exec::symbolic::{Bound, Bounds, Comparison, Cut, Outcome, Replacement, Role};
 use quell_exec::{Program, Stop};
 use quell_ir::{BlockId, Function};
 use quell_objectives::{Mutant, apply};
@@ -232,6 +232,11 @@ impl Unit<'_, '_> {
         let mut named = restrictions(&mut problem, &original);
         if !complete {
             named.push(format!("loops begun anew at most {unroll} times, calls of one function at most {RECURSION} deep"));
+        }
+        let sized = |cut: &Cut| matches!(cut.of, Bound::Size(_));
+        if !complete && original.cuts.iter().any(sized) {
+            let most = problem.explorer.domain().block_limit;
+            named.push(format!("blocks from malloc of at most {most} bytes"));
         }
         let samples = Samples::new(&problem);
         let questions = self.evidence.take(&problem.explorer.domain().pool);

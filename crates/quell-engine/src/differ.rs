@@ -308,6 +308,7 @@ impl Observables<'_> {
                 mutant.memory.block(domain, id),
             );
             let pool = &mut domain.pool;
+            let lengths = original.memory.lengths_differ(pool, &mutant.memory, id);
             let differs = match (a, b) {
                 (Some((x, x_alive)), Some((y, _))) if pool.width(x.term) != pool.width(y.term) => {
                     x_alive
@@ -315,6 +316,7 @@ impl Observables<'_> {
                 (Some((x, x_alive)), Some((y, y_alive))) => {
                     let life = pool.xor(x_alive, y_alive);
                     let bytes = words_differ(pool, &OutputKind::Bits, x, y);
+                    let bytes = pool.or(bytes, lengths);
                     let bytes = pool.and(x_alive, bytes);
                     pool.or(life, bytes)
                 }

@@ -9,6 +9,7 @@ use std::fmt::Debug;
 use quell_bits::{Bits, FloatFormat};
 use quell_ir::opcode::FloatPred;
 
+use crate::machine::Model;
 use crate::memory::Memory;
 use crate::stop::{Stop, StopKind, Ub};
 
@@ -226,6 +227,11 @@ pub trait Domain: Sized + Debug + 'static {
     /// Whether a function outside the module can be followed at all.
     fn follows(&self, _name: &str) -> bool {
         true
+    }
+
+    /// A model of a function outside the module that takes the place of the one for all domains.
+    fn own_model(_name: &str) -> Option<Model<Self>> {
+        None
     }
 
     /// Whether a result that breaks a promise is what the hardware computes. A symbolic domain

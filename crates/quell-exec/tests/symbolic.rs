@@ -10,6 +10,7 @@ use quell_exec::concrete::{Concrete, ConcreteMemory, Value, Word};
 use quell_exec::memory::{Allocation, Extent, Memory, ObjectKind};
 use quell_exec::symbolic::{self, Bounds, Explorer, Outcome, Symbolic, SymbolicMemory};
 use quell_exec::{Buffered, Domain, Machine, Program, StopKind, UbMode, Val};
+use quell_ir::opcode::Linkage;
 use quell_ir::parse::parse_module;
 use quell_ir::{FuncId, Type};
 use quell_term::{Assignment, Evaluator, Pool, Sort, Term};
@@ -22,10 +23,11 @@ const SAMPLES: u64 = 150;
 /// Steps of a run that the bounds of the exploration do not cover.
 const STEPS: u64 = 200_000;
 
-fn examples() -> Vec<PathBuf> {
-    let directory = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples");
+/// The C files of a directory.
+fn files(directory: &str) -> Vec<PathBuf> {
+    let directory = Path::new(env!("CARGO_MANIFEST_DIR")).join(directory);
     let mut files: Vec<_> = std::fs::read_dir(directory)
-        .expect("the examples")
+        .expect("the directory")
         .map(|entry| entry.expect("a file").path())
         .filter(|path| path.extension().is_some_and(|ending| ending == "c"))
         .collect();
@@ -352,53 +354,127 @@ fn is_nan(bits: &Bits) -> bool {
     bits.width() == 64 && f64::from_bits(bits.low_u64()).is_nan()
 }
 
+/// Four characters of a few, so that they often fit together and often end.
+fn letters(seed: u64, index: u64) -> u64 {
+    const ALPHABET: &[u8; 16] = b"aaab\0bA1\x009 -x\0Z\xe4";
+    let mut x = (seed << 20) ^ (index + 7).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    x ^= x >> 31;
+    x = x.wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    x ^= x >> 29;
+    let byte = |at: u64| u64::from(ALPHABET[(x >> (5 * at) & 15) as usize]) << (8 * at);
+    (0..4).map(byte).sum()
+}
+
+/// How one value of an input is made of a seed and the number of the value.
+type Sample = fn(u64, u64) -> u64;
+
+/// A value for each leaf: numbers, and what `contents` makes for the words of buffers.
+fn sample(shapes: &[Shape], seed: u64, contents: Sample) -> Vec<Bits> {
+    let mut values = Vec::new();
+    for shape in shapes {
+        for width in leaves(&[*shape]) {
+            let index = values.len() as u64;
+            let value = match shape {
+                Shape::Word(_) => number(seed, index),
+                Shape::Buffer => contents(seed, index),
+            };
+            values.push(Bits::from_u64(64, value).trunc(width));
+        }
+    }
+    values
+}
+
+/// How many runs of a function were compared.
+#[derive(Clone, Copy, Default)]
+struct Compared {
+    covered: u64,
+    /// Those of them that returned.
+    returned: u64,
+}
+
+/// Compares a function on many inputs. None if its parameters are of other types than this test can make.
+fn compare_function(
+    program: &Rc<Program>,
+    function: FuncId,
+    contents: Sample,
+) -> Option<Result<Compared, StopKind>> {
+    let name = program.name(function).to_owned();
+    let shapes = shapes(program, function)?;
+    let start = std::time::Instant::now();
+    let mut explored = match explore(program, function, &shapes) {
+        Ok(explored) => explored,
+        Err(stop) => return Some(Err(stop)),
+    };
+    let time = start.elapsed();
+    let mut compared = Compared::default();
+    for seed in 0..SAMPLES {
+        let values = sample(&shapes, seed, contents);
+        let ran = run(program, function, &shapes, &values);
+        let what = format!("{name}({values:?})");
+        if compare(&mut explored, &ran, &values, &what) {
+            compared.covered += 1;
+            compared.returned += u64::from(ran.end.is_ok());
+        }
+    }
+    let Compared { covered, returned } = compared;
+    let terms = explored.explorer.domain().pool.len();
+    println!(
+        "{name}: {covered} of {SAMPLES} covered, {returned} returned, {terms} terms, {time:.1?}"
+    );
+    Some(Ok(compared))
+}
+
+/// The functions that a file defines, or the one of this name that is asked for.
+fn defined(program: &Program) -> Vec<FuncId> {
+    let wanted = std::env::var("QUELL_FUNCTION").ok();
+    let functions = program.module.functions.iter();
+    functions
+        .filter(|(_, data)| !data.is_declaration())
+        .map(|(function, _)| function)
+        .filter(|function| {
+            let wanted = wanted.as_deref();
+            wanted.is_none_or(|wanted| wanted == program.name(*function))
+        })
+        .collect()
+}
+
 #[test]
 fn all_paths_come_to_what_each_run_comes_to() {
     let mut covered = 0;
     let mut functions = 0;
-    for file in examples() {
+    for file in files("../../examples") {
         let program = program(&file);
-        for (function, data) in program.module.functions.iter() {
-            let name = program.name(function).to_owned();
-            let wanted = std::env::var("QUELL_FUNCTION").ok();
-            if data.is_declaration() || wanted.is_some_and(|wanted| wanted != name) {
-                continue;
-            }
-            let Some(shapes) = shapes(&program, function) else {
-                continue;
-            };
-            let start = std::time::Instant::now();
-            let mut explored = match explore(&program, function, &shapes) {
-                Ok(explored) => explored,
-                Err(stop) => {
-                    println!("{}: {name}: {stop}", file.display());
-                    continue;
+        for function in defined(&program) {
+            match compare_function(&program, function, number) {
+                None => {}
+                Some(Err(stop)) => println!("{}: {stop}", program.name(function)),
+                Some(Ok(here)) => {
+                    functions += 1;
+                    covered += here.covered;
                 }
-            };
-            let time = start.elapsed();
-            functions += 1;
-            let widths = leaves(&shapes);
-            let mut here = 0;
-            for seed in 0..SAMPLES {
-                let values: Vec<_> = widths
-                    .iter()
-                    .enumerate()
-                    .map(|(index, width)| {
-                        Bits::from_u64(64, number(seed, index as u64)).trunc(*width)
-                    })
-                    .collect();
-                let ran = run(&program, function, &shapes, &values);
-                let what = format!("{name}({values:?})");
-                here += u64::from(compare(&mut explored, &ran, &values, &what));
             }
-            println!(
-                "{}: {name}: {here} of {SAMPLES} covered, {} terms, {time:.1?}",
-                file.display(),
-                explored.explorer.domain().pool.len()
-            );
-            covered += here;
         }
     }
     assert!(functions >= 20, "only {functions} functions were explored");
     assert!(covered >= 1000, "only {covered} runs were covered");
+}
+
+/// Every function of these files is followed, whatever its inputs are.
+#[test]
+fn what_users_write_is_followed() {
+    for file in files("tests/symbolic") {
+        let program = program(&file);
+        for function in defined(&program) {
+            if program.module.functions[function].linkage == Linkage::Internal {
+                continue;
+            }
+            let name = program.name(function);
+            let compared = compare_function(&program, function, letters);
+            let compared = compared.unwrap_or_else(|| panic!("{name}: a type of parameter"));
+            let Compared { covered, returned } =
+                compared.unwrap_or_else(|stop| panic!("{name}: {stop}"));
+            assert!(covered >= SAMPLES / 3, "{name}: {covered} covered");
+            assert!(returned >= SAMPLES / 10, "{name}: {returned} returned");
+        }
+    }
 }

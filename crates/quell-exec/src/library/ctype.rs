@@ -29,9 +29,9 @@ models! {
 }
 
 /// A class of characters: its bit in glibc's table and who belongs to it.
-struct Class {
-    bit: u16,
-    holds: fn(&u8) -> bool,
+pub(crate) struct Class {
+    pub(crate) bit: u16,
+    pub(crate) holds: fn(&u8) -> bool,
 }
 
 const UPPER: Class = class(0x100, u8::is_ascii_uppercase);
@@ -53,6 +53,25 @@ const ALL: [Class; 12] = [
 
 const fn class(bit: u16, holds: fn(&u8) -> bool) -> Class {
     Class { bit, holds }
+}
+
+/// The bit and the members of the class that a function of this name tests.
+pub(crate) fn class_named(name: &str) -> Option<Class> {
+    Some(match name {
+        "isupper" => UPPER,
+        "islower" => LOWER,
+        "isalpha" => ALPHA,
+        "isdigit" => DIGIT,
+        "isxdigit" => XDIGIT,
+        "isspace" => SPACE,
+        "isprint" => PRINT,
+        "isgraph" => GRAPH,
+        "isblank" => BLANK,
+        "iscntrl" => CNTRL,
+        "ispunct" => PUNCT,
+        "isalnum" => ALNUM,
+        _ => return None,
+    })
 }
 
 /// The white space of C, which has the vertical tab that Rust's leaves out.

@@ -7,8 +7,8 @@
 mod access;
 mod assert;
 pub(crate) mod call;
-mod ctype;
-mod errno;
+pub(crate) mod ctype;
+pub(crate) mod errno;
 mod format;
 mod fortran;
 mod getopt;

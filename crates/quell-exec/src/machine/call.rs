@@ -59,6 +59,12 @@ impl<D: Domain> Machine<D> {
             }
             Target::Asm(asm) => return self.assembly(asm, site),
         };
+        self.call_known(function, site)
+    }
+
+    /// Calls a function of the module or one outside.
+    #[inline(always)]
+    pub(super) fn call_known(&mut self, function: FuncId, site: &CallSite) -> Result<Called, Stop> {
         if self.program.module.functions[function].is_declaration() {
             return self.call_external(function, site);
         }
@@ -210,7 +216,9 @@ impl<D: Domain> Machine<D> {
     pub(super) fn external(&mut self, function: FuncId) -> Result<Model<D>, Stop> {
         if let External::Unresolved = self.externals[function.index()] {
             let name = self.program.name(function);
-            let found = intrinsics::find::<D>(name).or_else(|| library::find::<D>(name));
+            let found = D::own_model(name)
+                .or_else(|| intrinsics::find::<D>(name))
+                .or_else(|| library::find::<D>(name));
             let found = found.filter(|_| self.domain.follows(name));
             self.externals[function.index()] = found.map_or(External::Unmodelled, External::Model);
         }

@@ -129,7 +129,7 @@ impl<D: Domain> Machine<D> {
 
     /// A call through a pointer may expect another result than the function just entered gives.
     /// Where that gives none at all, what the caller looks at has no value.
-    fn check_result_type(&mut self, site: &CallSite, caller: usize) -> Result<(), Stop> {
+    pub(super) fn check_result_type(&mut self, site: &CallSite, caller: usize) -> Result<(), Stop> {
         let program = self.program.clone();
         let function = self.frame()?.code.function;
         let given = program.module.functions[function].ret;

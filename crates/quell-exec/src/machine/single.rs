@@ -5,10 +5,11 @@ use std::rc::Rc;
 
 use quell_ir::FuncId;
 
+use super::call::Called;
 use super::run::Flow;
 use super::{Frame, Machine};
 use crate::domain::Domain;
-use crate::program::op::{Code, EdgeId, Op};
+use crate::program::op::{CallSite, Code, EdgeId, Op};
 use crate::stop::{Stop, StopKind};
 use crate::value::Val;
 
@@ -95,6 +96,22 @@ impl<D: Domain> Machine<D> {
                 let stayed = self.frames.len() == depth;
                 Ok(if stayed { Single::Next } else { Single::Frame })
             }
+        }
+    }
+
+    /// Executes a call as one of the function given, whatever its target is.
+    pub(crate) fn call_one(
+        &mut self,
+        site: &CallSite,
+        pc: usize,
+        function: FuncId,
+    ) -> Result<(), Stop> {
+        let base = self.frames.last().map_or(0, |frame| frame.base);
+        self.pass(pc);
+        self.count_step();
+        match self.call_known(function, site)? {
+            Called::Entered if !site.checked => self.check_result_type(site, base),
+            _ => Ok(()),
         }
     }
 

@@ -32,7 +32,8 @@ impl SymbolicMemory {
             return Err(StopKind::Unsupported(what.to_owned()).into());
         }
         let number = |alternative: &Alternative| {
-            alternative.object.is_none() && domain.pool.as_word(alternative.offset) != Some(0)
+            alternative.object.is_none()
+                && !domain.numbers.is_nowhere(&domain.pool, alternative.offset)
         };
         if ptr.alternatives.iter().any(number) {
             let what = "an access through a pointer that is made of a number";
@@ -61,7 +62,7 @@ impl SymbolicMemory {
     ) -> Result<(), (Ub, Term)> {
         let when = alternative.when;
         let Some(object) = alternative.object.and_then(|id| self.object(id)) else {
-            return Err((nowhere(&domain.pool, alternative, access), when));
+            return Err((Ub::Null { access }, when));
         };
         let object = object.clone();
         if access == AccessKind::Write && !object.writable {

@@ -7,11 +7,13 @@ use quell_term::{Op, Pool, Term};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::memory::SymbolicMemory;
+use super::numbers::Numbers;
 use super::path::Path;
 use super::pointer::{self, Addresses, Alternative, ObjectId, Ptr};
 use super::word::{self, Word};
-use super::{arithmetic, float, library};
+use super::{arithmetic, float, library, models};
 use crate::domain::{Alu, Alu1, Decision, Domain, Fpu, Fpu1, Test, UbMode};
+use crate::machine::Model;
 use crate::stop::{Stop, StopKind, Ub};
 
 /// Whose behaviour is computed.
@@ -46,6 +48,10 @@ pub struct Symbolic {
     pub faults: Vec<Fault>,
     /// What has no term, once something like it was met.
     pub unsupported: Option<String>,
+    /// Where the running state goes on beyond a bound, and what it is a bound of.
+    pub(super) cuts: Vec<(Term, &'static str)>,
+    /// The largest block of a size that depends on inputs.
+    pub block_limit: u64,
     /// Whether floating-point numbers were computed with: which NaN comes out is not looked at.
     pub floats: bool,
     /// Where registers of frames begin: the constants are below.
@@ -56,6 +62,7 @@ pub struct Symbolic {
     made_here: u32,
     objects: FxHashMap<(u32, u32), ObjectId>,
     pub(super) addresses: Addresses,
+    pub(super) numbers: Numbers,
 }
 
 impl Default for Symbolic {
@@ -70,12 +77,15 @@ impl Default for Symbolic {
             known_faults: FxHashSet::default(),
             faults: Vec::new(),
             unsupported: None,
+            cuts: Vec::new(),
+            block_limit: 0,
             floats: false,
             floor: 0,
             place: 0,
             made_here: 0,
             objects: FxHashMap::default(),
             addresses: Addresses::default(),
+            numbers: Numbers::default(),
         }
     }
 }
@@ -134,6 +144,22 @@ impl Symbolic {
         }
     }
 
+    /// A bound is reached where `cond` holds: the run goes on where it does not.
+    pub(super) fn cut(&mut self, cond: Term, of: &'static str) -> Result<(), Stop> {
+        let here = self.condition();
+        let when = self.pool.and(here, cond);
+        if self.pool.as_bool(when) == Some(false) {
+            return Ok(());
+        }
+        let otherwise = self.pool.not(cond);
+        if !self.path.push(&mut self.pool, otherwise) {
+            let what = format!("{of} that is too large on all inputs");
+            return Err(StopKind::Unsupported(what).into());
+        }
+        self.cuts.push((when, of));
+        Ok(())
+    }
+
     /// A run whose behaviour is undefined from here on, whatever its inputs.
     pub fn ends_badly(&mut self, when: Term, ub: Ub) {
         match self.role {
@@ -189,7 +215,7 @@ impl Symbolic {
                     false => (b, a),
                 };
                 if depth == 0 || !self.mentions_address(base) {
-                    return Ptr::to(&mut self.pool, None, address);
+                    return self.forged(address);
                 }
                 let base = self.resolve_within(base, depth - 1);
                 base.map_offsets(|start| self.pool.add(start, offset))
@@ -201,8 +227,14 @@ impl Symbolic {
                 );
                 pointer::select(&mut self.pool, cond, &a, &b)
             }
-            _ => Ptr::to(&mut self.pool, None, address),
+            _ => self.forged(address),
         }
+    }
+
+    /// A pointer that is a number, wherever that comes from.
+    fn forged(&mut self, address: Term) -> Ptr {
+        self.numbers.made(address);
+        Ptr::to(&mut self.pool, None, address)
     }
 
     /// Whether a sum or choice has the address of an object in it.
@@ -349,7 +381,7 @@ impl Domain for Symbolic {
     }
 
     fn ptr_add(&mut self, ptr: &Ptr, offset: &Word) -> Ptr {
-        let mut moved = ptr.map_offsets(|start| self.pool.add(start, offset.term));
+        let mut moved = self.moved(ptr, offset.term);
         let undefined = offset.is_undefined(&mut self.pool);
         moved.undef = self.pool.or(moved.undef, undefined);
         moved
@@ -360,7 +392,7 @@ impl Domain for Symbolic {
             return ptr.clone();
         }
         let offset = self.pool.number(64, offset as u64);
-        ptr.map_offsets(|start| self.pool.add(start, offset))
+        self.moved(ptr, offset)
     }
 
     fn ptr_within(&mut self, _: &Ptr, to: Ptr) -> Result<Ptr, Stop> {
@@ -472,12 +504,28 @@ impl Domain for Symbolic {
         library::is_followed(name)
     }
 
+    fn own_model(name: &str) -> Option<Model<Self>> {
+        models::find(name)
+    }
+
     fn computes_beyond_promises(&self) -> bool {
         true
     }
 }
 
 impl Symbolic {
+    fn moved(&mut self, ptr: &Ptr, by: Term) -> Ptr {
+        let mut moved = ptr.clone();
+        for alternative in &mut moved.alternatives {
+            let start = alternative.offset;
+            alternative.offset = self.pool.add(start, by);
+            if alternative.object.is_none() {
+                self.numbers.moved(&self.pool, start, alternative.offset);
+            }
+        }
+        moved
+    }
+
     /// Less and at most: by offset in one object, else by address. Objects lie above null.
     fn ordered(&mut self, test: Test, a: &Ptr, b: &Ptr) -> Term {
         let mut any = self.pool.bool(false);

@@ -20,7 +20,7 @@ use super::transfer::Pause;
 use crate::host::Buffered;
 use crate::machine::Machine;
 use crate::program::Program;
-use crate::program::op::{Code, EdgeId};
+use crate::program::op::{CallSite, Code, EdgeId};
 use crate::stop::{Stop, StopKind, Ub};
 
 /// How far an exploration goes.
@@ -61,8 +61,17 @@ pub struct End {
 pub struct Cut {
     pub when: Term,
     pub function: FuncId,
-    /// The head of the loop; none for a recursion.
-    pub head: Option<BlockId>,
+    pub of: Bound,
+}
+
+/// What a bound is of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Bound {
+    /// How often a loop begins anew, by its head.
+    Loop(BlockId),
+    Recursion,
+    /// The size of what this is.
+    Size(&'static str),
 }
 
 /// What all paths came to.
@@ -129,6 +138,7 @@ impl<'o> Explorer<'o> {
         domain.floor = program.module.consts.len();
         let memory = SymbolicMemory::default();
         let console = Box::new(Buffered::default());
+        domain.block_limit = u64::from(bounds.unroll).saturating_mul(8).clamp(64, 512);
         let mut machine = Machine::new(program.clone(), domain, memory, console)?;
         for function in program.module.functions.keys() {
             let address = machine.function_address(function)?;
@@ -242,7 +252,10 @@ impl<'o> Explorer<'o> {
         self.machine.domain.path = path;
         let depth = activation.frames.len();
         self.machine.put_activation(activation);
-        let pause = match self.run_piece() {
+        let function = activation_function(&self.machine);
+        let run = self.run_piece();
+        self.note_cuts(function);
+        let pause = match run {
             Ok(pause) => pause,
             Err(stop) => return self.ended(stop),
         };
@@ -283,6 +296,56 @@ impl<'o> Explorer<'o> {
                 }
                 Ok(())
             }
+            Pause::Calls(site, targets) => {
+                let state = rest(self);
+                for (condition, function) in targets {
+                    let mut part = state.clone();
+                    if part.path.push(&mut self.machine.domain.pool, condition) {
+                        self.call_one(part, &site, function)?;
+                    }
+                }
+                Ok(())
+            }
+        }
+    }
+
+    /// Calls one of the functions that a pointer may lead to. The state has just passed the call.
+    fn call_one(&mut self, state: State, site: &CallSite, called: FuncId) -> Result<(), Stop> {
+        let State {
+            activation,
+            path,
+            mut counts,
+        } = state;
+        self.machine.domain.path = path;
+        let depth = activation.frames.len();
+        self.machine.put_activation(activation);
+        let (code, pc) = self.machine.upcoming()?;
+        let run = self.machine.call_one(site, pc.saturating_sub(1), called);
+        self.note_cuts(Some(code.function));
+        if let Err(stop) = run {
+            return self.ended(stop);
+        }
+        if let Some(what) = self.machine.domain.unsupported.take() {
+            return Err(StopKind::Unsupported(what).into());
+        }
+        if self.machine.activations().len() > depth {
+            counts.push(Vec::new());
+        }
+        let state = State {
+            activation: self.machine.take_activation(),
+            path: std::mem::take(&mut self.machine.domain.path),
+            counts,
+        };
+        self.queue(state)
+    }
+
+    /// Bounds that were reached inside a block.
+    fn note_cuts(&mut self, function: Option<FuncId>) {
+        for (when, what) in std::mem::take(&mut self.machine.domain.cuts) {
+            let of = Bound::Size(what);
+            self.outcome
+                .cuts
+                .extend(function.map(|function| Cut { when, function, of }));
         }
     }
 
@@ -335,7 +398,7 @@ impl<'o> Explorer<'o> {
             self.outcome.cuts.push(Cut {
                 when,
                 function,
-                head: Some(head),
+                of: Bound::Loop(head),
             });
             return Ok(false);
         }
@@ -453,7 +516,7 @@ impl<'o> Explorer<'o> {
         self.outcome.cuts.push(Cut {
             when,
             function,
-            head: None,
+            of: Bound::Recursion,
         });
     }
 
@@ -476,6 +539,14 @@ impl<'o> Explorer<'o> {
     }
 }
 
+/// The function that is running.
+fn activation_function(machine: &Machine<Symbolic>) -> Option<FuncId> {
+    machine
+        .activations()
+        .last()
+        .map(|frame| frame.code.function)
+}
+
 /// The position of a state in its block that does not depend on what a mutant put there: 0 at the start, odd
 /// after a call and even in one.
 fn within_block(code: &Code, flow: &Flow, block: BlockId, pc: usize, innermost: bool) -> u32 {
@@ -488,7 +559,7 @@ fn within_block(code: &Code, flow: &Flow, block: BlockId, pc: usize, innermost: 
 }
 
 /// What is reported where a pointer may lead to several places, and can be fine.
-fn is_unfollowed(ub: &Ub) -> bool {
+pub(super) fn is_unfollowed(ub: &Ub) -> bool {
     matches!(
         ub,
         Ub::NotAFunction

@@ -1,6 +1,6 @@
 //! What a run left behind in memory, looked at without an access of the program's.
 
-use quell_term::Term;
+use quell_term::{Pool, Term};
 
 use super::domain::Symbolic;
 use super::memory::{SymbolicMemory, pointer_from};
@@ -48,6 +48,19 @@ impl SymbolicMemory {
         let object = object.clone();
         let bytes = object.read(&mut domain.pool, 0, object.size, &mut domain.addresses);
         Some((bytes, object.alive))
+    }
+
+    /// When a block has one length here and another in the other memory.
+    pub fn lengths_differ(&self, pool: &mut Pool, other: &Self, id: ObjectId) -> Term {
+        let (Some(a), Some(b)) = (self.object(id), other.object(id)) else {
+            return pool.bool(false);
+        };
+        let length = |pool: &mut Pool, object: &Object| {
+            let whole = pool.number(64, object.size);
+            object.length.unwrap_or(whole)
+        };
+        let (x, y) = (length(pool, a), length(pool, b));
+        pool.ne(x, y)
     }
 
     /// Whether anything was allocated.

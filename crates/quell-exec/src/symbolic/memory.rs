@@ -63,11 +63,21 @@ impl SymbolicMemory {
         }
     }
 
+    /// Makes a block end where a number of bytes says, and exist where a condition says.
+    pub(super) fn set_extent(&mut self, ptr: &Ptr, length: Option<Term>, alive: Term) {
+        let ids = ptr.alternatives.iter().filter_map(|to| to.object);
+        for id in ids {
+            if let Some(object) = self.object_mut(id) {
+                (object.length, object.alive) = (length, alive);
+            }
+        }
+    }
+
     pub fn objects(&self) -> impl Iterator<Item = (ObjectId, &Object)> {
         self.objects.iter().map(|(id, object)| (*id, &**object))
     }
 
-    fn insert(&mut self, id: ObjectId, object: Object) {
+    pub(super) fn insert(&mut self, id: ObjectId, object: Object) {
         let object = Rc::new(object);
         match self.objects.binary_search_by_key(&id, |entry| entry.0) {
             Ok(index) => self.objects[index].1 = object,
@@ -167,7 +177,7 @@ impl SymbolicMemory {
         Ok(())
     }
 
-    fn write_one(
+    pub(super) fn write_one(
         &mut self,
         domain: &mut Symbolic,
         alternative: &Alternative,
@@ -212,27 +222,6 @@ impl SymbolicMemory {
             [only] => Some((only.object?, domain.pool.as_word(only.offset)?)),
             _ => None,
         }
-    }
-
-    /// Byte by byte, where it is not known from where or to where.
-    fn copy_slowly(
-        &mut self,
-        domain: &mut Symbolic,
-        to: &Ptr,
-        from: &Ptr,
-        bytes: u64,
-    ) -> Result<(), Stop> {
-        const BYTE: Extent = Extent { bytes: 1, align: 1 };
-        let mut values = Vec::new();
-        for index in 0..bytes {
-            let at = domain.ptr_offset(from, index as i64);
-            values.push(self.read_any(domain, &at, BYTE, false)?);
-        }
-        for (index, value) in values.iter().enumerate() {
-            let at = domain.ptr_offset(to, index as i64);
-            self.write_any(domain, &at, BYTE, value)?;
-        }
-        Ok(())
     }
 }
 
@@ -444,19 +433,24 @@ impl Memory<Symbolic> for SymbolicMemory {
         let extent = Extent { bytes, align: 1 };
         let source = self.checked(domain, from, extent, AccessKind::Read)?;
         let target = self.checked(domain, to, extent, AccessKind::Write)?;
-        let (Some(source), Some(target)) = (
+        let (Some(known_source), Some(known_target)) = (
             self.known_place(domain, &source),
             self.known_place(domain, &target),
         ) else {
-            return self.copy_slowly(domain, to, from, bytes);
+            let piece = self.take_piece(domain, &source, bytes)?;
+            let piece = piece.ok_or_else(|| StopKind::broken("a copy of nothing"))?;
+            let always = domain.pool.bool(true);
+            return self.put_piece(domain, &target, bytes, &piece, always);
         };
         let missing = || StopKind::broken("an object that is not there");
-        let object = self.object(source.0).ok_or_else(missing)?.clone();
-        let cells = object.copy_out(&mut domain.pool, source.1, bytes, &mut domain.addresses);
-        let object = self.object_mut(target.0).ok_or_else(missing)?;
+        let (from, start) = known_source;
+        let object = self.object(from).ok_or_else(missing)?.clone();
+        let cells = object.copy_out(&mut domain.pool, start, bytes, &mut domain.addresses);
+        let (to, start) = known_target;
+        let object = self.object_mut(to).ok_or_else(missing)?;
         object.copy_in(
             &mut domain.pool,
-            (target.1, bytes),
+            (start, bytes),
             cells,
             &mut domain.addresses,
         );

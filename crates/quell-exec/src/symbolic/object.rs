@@ -49,7 +49,7 @@ pub struct Object {
 
 impl Object {
     /// Makes an offset the start of a cell: the one around it becomes two.
-    fn cut(&mut self, pool: &mut Pool, at: u64, addresses: &mut Addresses) {
+    pub fn cut(&mut self, pool: &mut Pool, at: u64, addresses: &mut Addresses) {
         let index = self.cells.partition_point(|cell| cell.end() <= at);
         let Some(cell) = self.cells.get(index).filter(|cell| cell.at < at) else {
             return;

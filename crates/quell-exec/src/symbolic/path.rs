@@ -43,8 +43,14 @@ impl Path {
         (joined, first)
     }
 
-    fn rest(&self, pool: &mut Pool, from: usize) -> Term {
-        let rest: Vec<_> = self.steps[from..].iter().map(|step| step.0).collect();
+    /// How many decisions there are.
+    pub fn len(&self) -> usize {
+        self.steps.len()
+    }
+
+    /// All decisions from one on.
+    pub fn rest(&self, pool: &mut Pool, from: usize) -> Term {
+        let rest: Vec<_> = self.steps.iter().skip(from).map(|step| step.0).collect();
         pool.and_all(&rest)
     }
 }

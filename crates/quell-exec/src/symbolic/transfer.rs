@@ -2,12 +2,14 @@
 
 use std::rc::Rc;
 
+use quell_ir::FuncId;
 use quell_term::Term;
 
 use super::explore::Explorer;
 use crate::domain::{Decision, Domain};
 use crate::machine::single::Single;
-use crate::program::op::{EdgeId, Op, SwitchArgs};
+use crate::memory::ObjectKind;
+use crate::program::op::{CallSite, EdgeId, Op, SwitchArgs, Target};
 use crate::stop::{Stop, StopKind, Ub};
 
 /// Where the innermost frame goes.
@@ -15,6 +17,8 @@ pub(super) enum Pause {
     Goes(EdgeId),
     Parts(Vec<(Term, EdgeId)>),
     Frame,
+    /// A call, and which function it calls when.
+    Calls(Rc<CallSite>, Vec<(Term, FuncId)>),
 }
 
 impl Explorer<'_> {
@@ -64,6 +68,7 @@ impl Explorer<'_> {
                 (cond, *then, *otherwise)
             }
             Op::Switch(args) => return self.switch(args, pc),
+            Op::Call(site) => return self.call(site, pc),
             _ => return Ok(None),
         };
         self.machine.pass(pc);
@@ -80,6 +85,37 @@ impl Explorer<'_> {
                 Ok(Some(Pause::Parts(ways)))
             }
         }
+    }
+
+    /// Calls through pointers that may lead to several functions.
+    fn call(&mut self, site: &Rc<CallSite>, pc: usize) -> Result<Option<Pause>, Stop> {
+        let Target::Pointer(src) = site.target else {
+            return Ok(None);
+        };
+        let ptr = self.machine.operand(src)?.ptr()?.clone();
+        if ptr.single().is_some() {
+            return Ok(None);
+        }
+        self.machine.pass(pc);
+        let (memory, domain) = (&self.machine.memory, &mut self.machine.domain);
+        let what = "an address";
+        domain.fault(ptr.undef, || Ub::Uninitialised { what })?;
+        let mut targets = Vec::new();
+        for alternative in &ptr.alternatives {
+            let at_start = domain.pool.as_word(alternative.offset) == Some(0);
+            let object = alternative.object.and_then(|id| memory.object(id));
+            match object.map(|object| &object.kind) {
+                None if at_start => domain.fault(alternative.when, || Ub::NotAFunction)?,
+                Some(ObjectKind::Function(function, _)) if at_start => {
+                    targets.push((alternative.when, *function));
+                }
+                _ => {
+                    let what = "a call through a pointer that may not be a function";
+                    return Err(StopKind::Unsupported(what.to_owned()).into());
+                }
+            }
+        }
+        Ok(Some(Pause::Calls(site.clone(), targets)))
     }
 
     fn switch(&mut self, args: &Rc<SwitchArgs>, pc: usize) -> Result<Option<Pause>, Stop> {

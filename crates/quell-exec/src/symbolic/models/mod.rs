@@ -1,0 +1,141 @@
+//! Library functions on terms: what the models of the concrete machine decide byte by byte becomes a choice here.
+//!
+//! They do what those models do, and report the same as undefined. None of them has a bound of its own but the size
+//! of the objects that it looks at.
+
+mod alloc;
+mod compare;
+mod copy;
+mod ctype;
+mod number;
+mod search;
+mod walk;
+
+use quell_term::Term;
+
+use super::domain::Symbolic;
+use super::object::Content;
+use super::pointer::{self, Ptr};
+use super::word::Word;
+use crate::domain::Domain;
+use crate::library::call;
+use crate::machine::Model;
+use crate::memory::Extent;
+use crate::stop::{Stop, Ub};
+use crate::value::Val;
+
+pub(super) type Call<'m> = call::Call<'m, Symbolic>;
+pub(super) type Outcome = call::Outcome<Symbolic>;
+type Table = &'static [(&'static str, Model<Symbolic>)];
+
+/// A table of names and models.
+macro_rules! table {
+    ($($name:literal => $model:path),* $(,)?) => {
+        pub(super) const TABLE: $crate::symbolic::models::Table = &[$((
+            $name,
+            |machine, site, args| {
+                $model(&mut $crate::symbolic::models::Call { machine, site, args })
+            },
+        )),*];
+    };
+}
+use table;
+
+/// The model of a function by its name; intrinsics without the types at the end of theirs.
+pub fn find(name: &str) -> Option<Model<Symbolic>> {
+    let tables = [
+        alloc::TABLE,
+        compare::TABLE,
+        copy::TABLE,
+        ctype::TABLE,
+        number::TABLE,
+        search::TABLE,
+    ];
+    let plain = match name.starts_with("llvm.mem") {
+        true => name.split(".p0").next().unwrap_or(name),
+        false => name,
+    };
+    let mut entries = tables.into_iter().flatten();
+    entries.find(|entry| entry.0 == plain).map(|entry| entry.1)
+}
+
+impl Call<'_> {
+    /// A number that was given a value.
+    pub(super) fn term(&mut self, index: usize) -> Result<Term, Stop> {
+        let word = *self.arg(index)?.word()?;
+        let domain = &mut self.machine.domain;
+        let undefined = word.is_undefined(&mut domain.pool);
+        let what = "an argument of a library function";
+        domain.fault(undefined, || Ub::Uninitialised { what })?;
+        Ok(word.term)
+    }
+
+    /// A character that is passed as an `int`.
+    pub(super) fn char(&mut self, index: usize) -> Result<Term, Stop> {
+        let value = self.term(index)?;
+        Ok(self.machine.domain.pool.extract(value, 7, 0))
+    }
+
+    pub(super) fn domain(&mut self) -> &mut Symbolic {
+        &mut self.machine.domain
+    }
+
+    pub(super) fn number(&mut self, width: u32, value: u64) -> Term {
+        self.machine.domain.pool.number(width, value)
+    }
+
+    pub(super) fn give_term(&mut self, term: Term) -> Outcome {
+        Ok(Some(Val::Word(Word::defined(term))))
+    }
+
+    /// Sets `errno` where a condition holds.
+    pub(super) fn set_errno_where(&mut self, cond: Term, number: i32) -> Result<(), Stop> {
+        if self.domain().pool.as_bool(cond) == Some(false) {
+            return Ok(());
+        }
+        let errno = self.machine.errno_object()?;
+        let (memory, domain) = (&mut self.machine.memory, &mut self.machine.domain);
+        let content = Content::Word(domain.word(32, number as u64));
+        let extent = Extent { bytes: 4, align: 4 };
+        memory.write_where(domain, &errno, extent, &content, cond)
+    }
+
+    /// A place so many bytes behind another.
+    pub(super) fn behind(&mut self, base: &Ptr, offset: Term) -> Ptr {
+        self.machine.domain.ptr_add(base, &Word::defined(offset))
+    }
+
+    /// A place in a string where there is one, else null.
+    pub(super) fn give_found(&mut self, base: &Ptr, found: Term, offset: Term) -> Outcome {
+        let there = self.behind(base, offset);
+        let domain = &mut self.machine.domain;
+        let null = domain.null();
+        let ptr = pointer::select(&mut domain.pool, found, &there, &null);
+        self.give_ptr(ptr)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::symbolic::library;
+
+    #[test]
+    fn all_models_are_followed() {
+        for table in [
+            alloc::TABLE,
+            compare::TABLE,
+            copy::TABLE,
+            ctype::TABLE,
+            number::TABLE,
+            search::TABLE,
+        ] {
+            for (name, _) in table {
+                assert!(library::is_followed(name), "{name}");
+            }
+        }
+        assert!(find("llvm.memcpy.p0.p0.i64").is_some());
+        assert!(find("llvm.memset.p0.i32").is_some());
+        assert!(find("printf").is_none());
+    }
+}
