@@ -73,7 +73,7 @@ impl Observables<'_> {
             let both = pool.and_all(&[a, b, left]);
             any = pool.or(any, both);
         }
-        let ends = ends_differ(&mut machine.domain.pool, &original.ends, &mutant.ends);
+        let ends = ends_differ(&mut machine.domain, &original.ends, &mutant.ends);
         Ok(machine.domain.pool.or(any, ends))
     }
 
@@ -85,6 +85,10 @@ impl Observables<'_> {
         mutant: &Returned,
     ) -> Result<Term, Stop> {
         let mut any = self.blocks_differ(&mut machine.domain, original, mutant);
+        let domain = &mut machine.domain;
+        let (a, b) = (original.memory.log, mutant.memory.log);
+        let seen = domain.events.differ(&mut domain.pool, a, b);
+        any = domain.pool.or(any, seen);
         let (a, b) = (
             self.read_all(machine, original)?,
             self.read_all(machine, mutant)?,
@@ -267,7 +271,9 @@ fn class(how: &StopKind) -> String {
     }
 }
 
-fn ends_differ(pool: &mut Pool, a: &[End], b: &[End]) -> Term {
+fn ends_differ(domain: &mut Symbolic, a: &[End], b: &[End]) -> Term {
+    let seen = seen_before_ends(domain, a, b);
+    let pool = &mut domain.pool;
     let mut classes: Vec<String> = a.iter().chain(b).map(|end| class(&end.how)).collect();
     classes.sort();
     classes.dedup();
@@ -284,6 +290,19 @@ fn ends_differ(pool: &mut Pool, a: &[End], b: &[End]) -> Term {
         let (x, y) = (when(a), when(b));
         let differ = pool.xor(x, y);
         any = pool.or(any, differ);
+    }
+    pool.or(any, seen)
+}
+
+/// When two runs end alike and were seen to do different things before.
+fn seen_before_ends(domain: &mut Symbolic, a: &[End], b: &[End]) -> Term {
+    let mut any = domain.pool.bool(false);
+    for x in a {
+        for y in b.iter().filter(|y| y.log != x.log) {
+            let seen = domain.events.differ(&mut domain.pool, x.log, y.log);
+            let here = domain.pool.and_all(&[x.when, y.when, seen]);
+            any = domain.pool.or(any, here);
+        }
     }
     any
 }

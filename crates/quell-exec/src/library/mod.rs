@@ -9,7 +9,7 @@ mod assert;
 pub(crate) mod call;
 pub(crate) mod ctype;
 pub(crate) mod errno;
-mod format;
+pub(crate) mod format;
 mod fortran;
 mod getopt;
 mod locale;

@@ -6,6 +6,7 @@ use quell_ir::opcode::FloatPred;
 use quell_term::{Op, Pool, Term};
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use super::events::Events;
 use super::memory::SymbolicMemory;
 use super::numbers::Numbers;
 use super::path::Path;
@@ -63,6 +64,7 @@ pub struct Symbolic {
     objects: FxHashMap<(u32, u32), ObjectId>,
     pub(super) addresses: Addresses,
     pub(super) numbers: Numbers,
+    pub events: Events,
 }
 
 impl Default for Symbolic {
@@ -86,6 +88,7 @@ impl Default for Symbolic {
             objects: FxHashMap::default(),
             addresses: Addresses::default(),
             numbers: Numbers::default(),
+            events: Events::default(),
         }
     }
 }

@@ -12,9 +12,11 @@ use quell_term::{Pool, Term};
 use rustc_hash::FxHashMap;
 
 use super::domain::{Fault, Symbolic};
+use super::events::Log;
 use super::flow::Flow;
 use super::library;
 use super::memory::SymbolicMemory;
+use super::models;
 use super::state::{Returned, State, Value};
 use super::transfer::Pause;
 use crate::host::Buffered;
@@ -54,6 +56,8 @@ pub trait Oracle {
 pub struct End {
     pub when: Term,
     pub how: StopKind,
+    /// What was seen before.
+    pub log: Log,
 }
 
 /// A bound that was reached.
@@ -147,6 +151,10 @@ impl<'o> Explorer<'o> {
             }
         }
         machine.errno_object()?;
+        let mut names = program.module.functions.keys().map(|id| program.name(id));
+        if names.any(models::is_output) {
+            machine.standard_streams()?;
+        }
         Ok(Self {
             machine,
             base: program,
@@ -433,7 +441,12 @@ impl<'o> Explorer<'o> {
             }
             StopKind::Ub(ub) => self.machine.domain.ends_badly(when, ub),
             StopKind::Exit(_) | StopKind::Abort(_) | StopKind::Trap { .. } => {
-                self.outcome.ends.push(End { when, how: *stop });
+                let log = state.memory.log;
+                self.outcome.ends.push(End {
+                    when,
+                    how: *stop,
+                    log,
+                });
             }
             _ => {
                 self.machine.put_activation(state);

@@ -9,6 +9,7 @@ use quell_term::Term;
 use super::arithmetic;
 use super::checks::nowhere;
 use super::domain::Symbolic;
+use super::events::Log;
 use super::object::{self, Cell, Content, Object, bits};
 use super::places::{chosen_by, places};
 use super::pointer::{Alternative, ObjectId, Ptr};
@@ -27,12 +28,15 @@ type Named = (ObjectId, Rc<Object>);
 pub struct SymbolicMemory {
     /// In the order of their names.
     objects: Vec<Named>,
+    /// What was seen of the run from outside.
+    pub log: Log,
 }
 
 impl PartialEq for SymbolicMemory {
     fn eq(&self, other: &Self) -> bool {
         let same = |((a, x), (b, y)): (&Named, &Named)| a == b && (Rc::ptr_eq(x, y) || x == y);
-        self.objects.len() == other.objects.len()
+        self.log == other.log
+            && self.objects.len() == other.objects.len()
             && self.objects.iter().zip(&other.objects).all(same)
     }
 }
@@ -88,7 +92,10 @@ impl SymbolicMemory {
     /// This memory where the condition holds, else the other. An object that only one of them has
     /// exists where that one is meant.
     pub fn join(&self, domain: &mut Symbolic, cond: Term, other: &Self) -> Self {
-        let mut joined = Self::default();
+        let mut joined = Self {
+            objects: Vec::new(),
+            log: domain.events.choose(cond, self.log, other.log),
+        };
         let (mut a, mut b) = (self.objects.as_slice(), other.objects.as_slice());
         let otherwise = domain.pool.not(cond);
         loop {

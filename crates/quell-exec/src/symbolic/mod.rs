@@ -3,6 +3,7 @@
 mod arithmetic;
 mod checks;
 mod domain;
+mod events;
 mod explore;
 mod float;
 mod flow;
@@ -25,6 +26,7 @@ mod transfer;
 mod word;
 
 pub use domain::{Fault, Role, Symbolic};
+pub use events::{Events, Log};
 pub use explore::{Bound, Bounds, Cut, End, Explorer, Oracle, Outcome};
 pub use memory::SymbolicMemory;
 pub use mutant::{Comparison, Replacement};

@@ -7,7 +7,7 @@
 mod float;
 mod number;
 mod render;
-mod spec;
+pub(crate) mod spec;
 mod values;
 
 pub(super) use render::{Rendered, render};

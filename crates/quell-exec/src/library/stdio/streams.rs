@@ -101,6 +101,14 @@ impl<D: Domain> Machine<D> {
         Ok(file)
     }
 
+    /// Makes the `FILE` objects of all standard streams.
+    pub(crate) fn standard_streams(&mut self) -> Result<(), Stop> {
+        for stream in Std::ALL {
+            self.file_of(stream)?;
+        }
+        Ok(())
+    }
+
     /// The stream whose `FILE` object this is.
     pub(crate) fn stream_at(&mut self, file: &D::Ptr) -> Result<Std, Stop> {
         for stream in Std::ALL {
