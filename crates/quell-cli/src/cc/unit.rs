@@ -12,7 +12,7 @@ use quell_ir::parse::{ParseError, parse_module};
 use quell_ir::print::print_module;
 use quell_ir::verify::{VerifyError, verify};
 use quell_ir::{FuncId, Module};
-use quell_native::suite::object_file::{self, Ingredients, SHARED_SYMBOLS};
+use quell_native::suite::object_file::{self, Ingredients, REMAINDERS, SHARED_SYMBOLS};
 use quell_native::suite::{CarriedMutant, CodePlace, SameCode, SuiteError, Unit};
 use quell_native::tce::{self, Likeness};
 use quell_objectives::meta::{self, Meta, MetaError, Options, Place};
@@ -71,11 +71,14 @@ pub fn make(
         mark_same_code(input, &module, &mutants, &mut unit);
     }
     let flags = driver.line.options(&[Role::Code]);
+    let names = REMAINDERS.iter().map(|(name, _)| *name);
+    let own_remainders: Vec<&str> = names.filter(|name| module.find(name).is_none()).collect();
     let object = object_file::make(
         &Ingredients {
             clang: driver.clang,
             module: &print(meta.module),
             unit: &unit,
+            own_remainders: &own_remainders,
             level: driver.line.code_level(),
             flags: &flags,
         },

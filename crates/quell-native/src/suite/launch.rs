@@ -134,7 +134,10 @@ impl Launch<'_> {
             command.env_remove(name);
         }
         if let Some(mutant) = self.mutant {
-            command.env("QUELL_MUTANT", mutant);
+            // It exists; programs of the suite that do not hold it have nothing to say about it.
+            command
+                .env("QUELL_MUTANT", mutant)
+                .env("QUELL_ELSEWHERE", "yes");
         }
         if let Some(limit) = self.work_limit {
             command.env("QUELL_WORK_LIMIT", limit.to_string());

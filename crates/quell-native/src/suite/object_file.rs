@@ -31,6 +31,14 @@ pub const SHARED_SYMBOLS: &[&str] = &[
     "quell_names_end",
 ];
 
+/// Functions of the library of mathematics that mutants alone may need: remainders of floats are no operators of C.
+/// The runtime has its own, behind these macros.
+pub const REMAINDERS: &[(&str, &str)] = &[
+    ("fmod", "QUELL_OWN_FMOD"),
+    ("fmodf", "QUELL_OWN_FMODF"),
+    ("fmodl", "QUELL_OWN_FMODL"),
+];
+
 /// Everything that goes into an object.
 #[derive(Debug)]
 pub struct Ingredients<'a> {
@@ -38,6 +46,8 @@ pub struct Ingredients<'a> {
     /// The module as IR; it declares the shared symbols and defines none of them.
     pub module: &'a str,
     pub unit: &'a Unit,
+    /// Those of [`REMAINDERS`] that the user's code does not call: a program is not linked with them.
+    pub own_remainders: &'a [&'a str],
     /// The level of optimisation, and further flags for making code.
     pub level: &'a str,
     pub flags: &'a [OsString],
@@ -49,7 +59,9 @@ pub fn make(from: &Ingredients<'_>, scratch: &Path) -> Result<PathBuf, SuiteErro
     write(scratch, "program.c", RUNTIME)?;
     write(scratch, "names", &names(from.unit))?;
     write(scratch, "description", &(from.unit.to_json() + "\0"))?;
-    write(scratch, "local", &SHARED_SYMBOLS.join("\n"))?;
+    let local = SHARED_SYMBOLS.iter().chain(from.own_remainders);
+    let local: Vec<&str> = local.copied().collect();
+    write(scratch, "local", &local.join("\n"))?;
     run(&mut code_command(from), scratch)?;
     run(&mut runtime_command(from), scratch)?;
     run(
@@ -87,17 +99,27 @@ fn runtime_command(from: &Ingredients<'_>) -> Command {
         .args([
             "-w",
             "-std=gnu11",
+            "-fno-fast-math",
             "-fPIC",
             "-c",
             "program.c",
             "-o",
             "program.o",
         ])
+        .args(own_remainders(from))
         .arg(format!("-DQUELL_UNIT=\"{}\"", unit.unit))
         .arg(format!("-DQUELL_MUTANT_SLOTS={}", unit.mutants.len() + 1))
         .arg(format!("-DQUELL_BLOCK_SLOTS={}", unit.blocks.len()))
         .arg(format!("-DQUELL_BRANCH_SLOTS={}", unit.branches.len()));
     command
+}
+
+fn own_remainders(from: &Ingredients<'_>) -> Vec<String> {
+    let own = REMAINDERS
+        .iter()
+        .filter(|(name, _)| from.own_remainders.contains(name));
+    own.map(|(_, macro_name)| format!("-D{macro_name}"))
+        .collect()
 }
 
 fn names(unit: &Unit) -> String {

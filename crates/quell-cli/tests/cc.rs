@@ -1,0 +1,168 @@
+//! `quell cc` as a compiler and linker: what its objects need, and what they say.
+
+use std::fs;
+use std::path::PathBuf;
+use std::process::{Command, Output};
+
+use serde_json::Value;
+use tempfile::TempDir;
+
+const RATIO: &str = "double ratio(double a, double b) { return a / b; }\n\
+                     float part(float a, float b) { return a * b; }\n";
+const MAIN: &str = "#include <stdio.h>\n\
+                    double ratio(double, double);\n\
+                    int main(void) { printf(\"%g\\n\", ratio(7.5, 2)); return 0; }\n";
+
+/// Two files, of which one gets mutants.
+struct Project {
+    directory: PathBuf,
+    _scratch: TempDir,
+}
+
+fn text(output: &Output) -> String {
+    let both = [output.stdout.as_slice(), output.stderr.as_slice()].concat();
+    String::from_utf8_lossy(&both).into_owned()
+}
+
+impl Project {
+    fn new() -> Self {
+        let scratch = tempfile::tempdir().unwrap();
+        let directory = scratch.path().canonicalize().unwrap();
+        fs::write(directory.join("ratio.c"), RATIO).unwrap();
+        fs::write(directory.join("main.c"), MAIN).unwrap();
+        Self {
+            directory,
+            _scratch: scratch,
+        }
+    }
+
+    fn shell(&self, line: &str) -> Output {
+        Command::new("sh")
+            .args(["-ec", line])
+            .current_dir(&self.directory)
+            .env("QUELL", env!("CARGO_BIN_EXE_quell"))
+            .env("QUELL_FAULTS", "symbmc:AOR")
+            .env("QUELL_ONLY", "ratio.c")
+            .env("LC_ALL", "C")
+            .output()
+            .unwrap()
+    }
+
+    /// What a line prints, all of it.
+    fn prints(&self, line: &str) -> String {
+        let output = self.shell(line);
+        assert_eq!(output.status.code(), Some(0), "{line}\n{}", text(&output));
+        text(&output)
+    }
+
+    /// The id of the mutant of `ratio` that becomes this.
+    fn mutant(&self, after: &str) -> String {
+        let listed = self.prints("\"$QUELL\" mutants ratio.c --faults symbmc:AOR --json");
+        let listed: Value = serde_json::from_str(&listed).unwrap();
+        let mutants = listed["mutants"].as_array().unwrap();
+        let wanted = |mutant: &&Value| mutant["after"].as_str().unwrap().contains(after);
+        let found = mutants.iter().find(wanted);
+        found.unwrap()["id"].as_str().unwrap().to_owned()
+    }
+}
+
+/// The remainder of floats is a function of a library that the user's own code does not need.
+#[test]
+fn mutants_need_no_library_that_the_program_does_not() {
+    let project = Project::new();
+    let remainder = project.mutant("fmod(a, b)");
+    for build in [
+        "$QUELL cc -O2 ratio.c main.c -o prog",
+        "$QUELL cc -c ratio.c main.c && $QUELL cc ratio.o main.o -Wl,--gc-sections -o prog",
+        "$QUELL cc -c -ffast-math ratio.c && ar rc libratio.a ratio.o && clang-19 main.c libratio.a -o prog",
+        "$QUELL cc -shared -fPIC -fvisibility=hidden -Dratio='__attribute__((visibility(\"default\"))) ratio' \
+         -Wl,-z,defs ratio.c -o libratio.so && clang-19 main.c ./libratio.so -o prog",
+        "$QUELL cc -static ratio.c main.c -o prog",
+    ] {
+        assert_eq!(project.prints(build), "", "{build}");
+        assert_eq!(project.prints("./prog"), "3.75\n", "{build}");
+        let run = format!("QUELL_MUTANT={remainder} ./prog");
+        assert_eq!(project.prints(&run), "1.5\n", "{build}");
+    }
+}
+
+/// A program that calls the function itself goes on calling the library's.
+#[test]
+fn the_users_own_library_is_used_where_there_is_one() {
+    let project = Project::new();
+    let own = "double fmod(double a, double b) { return a < b ? 1 : 42; }\n";
+    fs::write(project.directory.join("own.c"), own).unwrap();
+    let source = format!(
+        "double fmod(double, double);\n{RATIO}double own(double a) {{ return fmod(a, 2) + 1; }}\n"
+    );
+    fs::write(project.directory.join("ratio.c"), source).unwrap();
+    let main = MAIN
+        .replace("ratio", "own")
+        .replace("own(7.5, 2)", "own(7.5)");
+    let main = main.replace("own(double, double)", "own(double)");
+    fs::write(project.directory.join("main.c"), main).unwrap();
+    project.prints(
+        "$QUELL cc -fno-builtin -c ratio.c own.c main.c && $QUELL cc ratio.o own.o main.o -o prog",
+    );
+    assert_eq!(project.prints("./prog"), "43\n");
+}
+
+#[test]
+fn a_mutant_that_is_not_there_is_told() {
+    let project = Project::new();
+    project.prints("$QUELL cc -c ratio.c main.c && $QUELL cc ratio.o main.o -o prog");
+    let quotient = project.mutant("a * b");
+    for name in [
+        quotient.clone(),
+        format!("ratio.c:{quotient}"),
+        format!("{}/ratio.c:{quotient}", project.directory.display()),
+    ] {
+        assert_eq!(
+            project.prints(&format!("QUELL_MUTANT={name} ./prog")),
+            "15\n"
+        );
+    }
+    for name in ["AOR-no", "main.c:AOR-1", "atio.c:AOR-1", ":"] {
+        let output = project.shell(&format!("QUELL_MUTANT={name} ./prog"));
+        let expected = format!("quell: no mutant {name} is in this program\n");
+        assert_eq!(text(&output), expected);
+        assert_eq!(output.status.code(), Some(123));
+    }
+    let elsewhere = "QUELL_MUTANT=AOR-no QUELL_ELSEWHERE=yes ./prog";
+    assert_eq!(project.prints(elsewhere), "3.75\n");
+}
+
+/// One of two libraries has it; the names of neither can be seen from outside.
+#[test]
+fn a_mutant_may_be_in_any_library_of_the_program() {
+    let project = Project::new();
+    let other = "int other(int a) { return a + 1; }\n";
+    fs::write(project.directory.join("other.c"), other).unwrap();
+    let hidden = "{ global: ratio; other; local: *; };";
+    fs::write(project.directory.join("hidden"), hidden).unwrap();
+    project.prints(
+        "export QUELL_ONLY=ratio.c,other.c
+         for lib in ratio other; do
+             $QUELL cc -shared -fPIC -Wl,--version-script=hidden $lib.c -o lib$lib.so
+         done
+         $QUELL cc main.c -Wl,--no-as-needed ./libother.so ./libratio.so -o prog",
+    );
+    let quotient = project.mutant("a * b");
+    assert_eq!(
+        project.prints(&format!("QUELL_MUTANT={quotient} ./prog")),
+        "15\n"
+    );
+    let output = project.shell("QUELL_MUTANT=other.c:AOR-no ./prog");
+    assert_eq!(output.status.code(), Some(123), "{}", text(&output));
+}
+
+/// Of Quell's own; the compiler's is the compiler's.
+#[test]
+fn help_is_about_mutants() {
+    let project = Project::new();
+    let help = project.prints("$QUELL cc --help");
+    for word in ["QUELL_ONLY", "QUELL_MUTANT", "make CC=", "clang --help"] {
+        assert!(help.contains(word), "{help} has no {word}");
+    }
+    assert!(!help.contains("-fsanitize"), "{help}");
+}
