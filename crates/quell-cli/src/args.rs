@@ -34,7 +34,7 @@ pub enum Command {
     #[command(after_help = crate::exit::help())]
     Run(Run),
     /// Stand in for the C compiler: `make CC="quell cc"` builds mutants into the program
-    #[command(disable_help_flag = true)]
+    #[command(disable_help_flag = true, after_help = crate::cc::help(), after_long_help = crate::cc::help())]
     Cc {
         /// What the compiler is given
         #[arg(
@@ -182,6 +182,10 @@ pub struct Native {
     /// Run even where the system cannot confine programs
     #[arg(long)]
     pub unprotected: bool,
+
+    /// Name every place that got no mutants
+    #[arg(short, long)]
+    pub verbose: bool,
 }
 
 #[derive(Debug, Args)]

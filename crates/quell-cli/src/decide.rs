@@ -17,6 +17,7 @@ use crate::args;
 use crate::confine;
 use crate::error::CliError;
 use crate::interrupt::interrupt_flag;
+use crate::report;
 use crate::status_line::StatusLine;
 use crate::target::Target;
 
@@ -38,6 +39,7 @@ pub fn run(args: &args::Run, cflags: &[OsString]) -> Result<Decided, CliError> {
     ] {
         path.map_or(Ok(()), |path| refuse_source(option, path))?;
     }
+    let stop = interrupt_flag();
     let against = args.against.as_deref();
     let target = Target::against(&args.file, &args.choice, against, cflags)?;
     let subject = Subject {
@@ -46,11 +48,10 @@ pub fn run(args: &args::Run, cflags: &[OsString]) -> Result<Decided, CliError> {
         mutants: &target.found.mutants,
         faults: args.choice.fault_names(),
     };
-    let stop = interrupt_flag();
     let settings = settings(args, &target.found, &stop)?;
     let mut line = StatusLine::new(!args.prints_json());
     let run = quell_engine::run(&subject, &settings, &mut |progress| {
-        line.tell(&progress_text(&progress));
+        tell(&progress, &mut line);
     });
     line.clear();
     Ok(Decided {
@@ -141,15 +142,24 @@ fn budgets(function: Option<Duration>, query: Option<Duration>, functions: usize
     budgets
 }
 
-fn progress_text(progress: &Progress) -> String {
-    match progress {
+/// Says how far it is.
+fn tell(progress: &Progress, line: &mut StatusLine) {
+    let text = match progress {
         Progress::Building { mutants } => format!("building {mutants} mutants"),
+        Progress::Undefined { symbols } => {
+            line.clear();
+            let symbols = symbols.join(", ");
+            return report::print_warning(&format!(
+                "nobody defines {symbols}: tests that come to that are of no use"
+            ));
+        }
         Progress::Function { name, mutants } => format!("{name}: {mutants} mutants"),
         Progress::Decided { done, of } => format!("{done} of {of} mutants decided"),
         Progress::Confirming { equivalences } => {
             format!("proving {equivalences} equivalences again")
         }
-    }
+    };
+    line.tell(&text);
 }
 
 /// Writes the files that were asked for.

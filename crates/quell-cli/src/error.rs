@@ -108,6 +108,8 @@ fn native_exit(error: &NativeError) -> Exit {
         NativeError::Unprotected(_) => Exit::Unprotected,
         NativeError::Undefined { .. } | NativeError::CannotCall { .. } => Exit::CannotLink,
         NativeError::Compiler(error) => compile_exit(error),
+        NativeError::Interrupted => Exit::Interrupted,
+        NativeError::Missing(_) => Exit::BadTests,
         _ => Exit::Internal,
     }
 }
@@ -130,6 +132,7 @@ fn commands_exit(error: &SuiteError) -> Exit {
         SuiteError::Read { .. }
         | SuiteError::NoProgram { .. }
         | SuiteError::NoMutants(_)
+        | SuiteError::Archive(_)
         | SuiteError::Unreadable { .. } => Exit::Unreadable,
         SuiteError::Write { .. } => Exit::Unwritable,
         SuiteError::Tool { .. } | SuiteError::Build { .. } => Exit::NoCompiler,

@@ -42,7 +42,7 @@ pub const TABLE: &[(Exit, u8, &str)] = &[
     (
         Interrupted,
         130,
-        "`quell score` or `quell run` was interrupted; it tells what it had found",
+        "`quell score`, `quell run` or `quell cc` was interrupted; scores and runs tell what they had found",
     ),
     (
         Trapped,

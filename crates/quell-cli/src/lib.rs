@@ -119,26 +119,31 @@ fn run_score(args: &args::Score, cflags: &[OsString]) -> u8 {
                 true => report::score::print_json(&scored.score),
                 false => report::score::print(&scored.score, args.matrix),
             };
-            report::mutants::print_notes(&scored.found, false);
+            report::mutants::print_notes(&scored.found, args.native.verbose);
             match written {
+                Ok(()) if scored.score.interrupted => Exit::Interrupted.code(),
                 Ok(()) => Exit::Success.code(),
                 Err(error) => unwritable(&error),
             }
         }
-        Err(error) => {
-            report::print_error(&error);
-            error.exit().code()
-        }
+        Err(error) => failed(&error),
     }
+}
+
+/// Tells an error, unless it came of an interrupt.
+fn failed(error: &error::CliError) -> u8 {
+    if interrupt::is_interrupted() {
+        report::print_warning("interrupted: nothing was found yet");
+        return Exit::Interrupted.code();
+    }
+    report::print_error(error);
+    error.exit().code()
 }
 
 fn run_engine(args: &args::Run, cflags: &[OsString]) -> u8 {
     let decided = match decide::run(args, cflags) {
         Ok(decided) => decided,
-        Err(error) => {
-            report::print_error(&error);
-            return error.exit().code();
-        }
+        Err(error) => return failed(&error),
     };
     // The files first: printing may end with a closed pipe.
     let files = decide::write_files(args, &decided.run);
@@ -146,7 +151,7 @@ fn run_engine(args: &args::Run, cflags: &[OsString]) -> u8 {
         true => report::run::print_json(&decided.run),
         false => report::run::print(&decided.run),
     };
-    report::mutants::print_notes(&decided.found, false);
+    report::mutants::print_notes(&decided.found, args.native.verbose);
     match (files, printed) {
         (Err(error), _) => {
             report::print_error(&error);

@@ -2,6 +2,8 @@
 
 use std::collections::BTreeSet;
 use std::ffi::OsString;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 use quell_exec::UbMode;
 use quell_ir::debug::DebugInfo;
@@ -13,6 +15,7 @@ use quell_results::{Score, read_suite};
 use crate::args;
 use crate::confine;
 use crate::error::CliError;
+use crate::interrupt::interrupt_flag;
 use crate::report;
 use crate::status_line::StatusLine;
 use crate::target::Target;
@@ -34,6 +37,7 @@ pub fn run(args: &args::Score, cflags: &[OsString]) -> Result<Scored, CliError> 
                 .to_owned();
         return Err(CliError::Usage(message));
     };
+    let stop = interrupt_flag();
     let suite = read_suite(path)?;
     let target = Target::new(&args.file, &args.choice, cflags)?;
     let subject = Subject {
@@ -44,7 +48,7 @@ pub fn run(args: &args::Score, cflags: &[OsString]) -> Result<Scored, CliError> 
         faults: args.choice.fault_names(),
     };
     let mut line = StatusLine::new(!args.json);
-    let score = score(&subject, &suite, &settings(args)?, &mut |progress| {
+    let score = score(&subject, &suite, &settings(args, stop)?, &mut |progress| {
         tell(progress, &mut line);
     });
     line.clear();
@@ -65,12 +69,13 @@ fn covered(module: &Module, wanted: &Wanted) -> BTreeSet<FuncId> {
     }
 }
 
-fn settings(args: &args::Score) -> Result<Settings, CliError> {
+fn settings(args: &args::Score, stop: Arc<AtomicBool>) -> Result<Settings, CliError> {
     Ok(Settings {
         native: confine::options(&args.native)?,
         ub: args.ub.map_or(UbMode::Trap, Into::into),
         steps: STEPS,
         compare_code: !args.native.no_compare_code,
+        stop,
     })
 }
 

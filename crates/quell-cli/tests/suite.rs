@@ -177,9 +177,9 @@ fn output_is_compared_on_request() {
     let project = Project::built();
     let command = ["--test-cmd", "./calc add 2 3"];
     let blind = project.json(&command);
-    assert_eq!(blind["totals"]["weakly_killed"], 4, "{blind}");
+    assert_eq!(blind["verdicts"]["weakly_killed"], 4, "{blind}");
     let seeing = project.json(&[&command[..], &["--compare-output", "--matrix"]].concat());
-    assert_eq!(seeing["totals"]["killed"], 4, "{seeing}");
+    assert_eq!(seeing["verdicts"]["killed"], 4, "{seeing}");
     let kills = seeing["kills"].as_array().unwrap().iter();
     let mut seen: Vec<_> = kills
         .map(|kill| kill["observed"].as_str().unwrap())
@@ -266,9 +266,10 @@ fn an_interrupt_keeps_what_was_found() {
     assert!(interrupt.unwrap().success());
     assert_eq!(child.wait().unwrap().code(), Some(130));
     let written: Value = serde_json::from_slice(&fs::read(results).unwrap()).unwrap();
-    assert_eq!(written["totals"]["mutants"], 14, "{written}");
-    assert_eq!(written["totals"]["not_executed"], 13);
-    assert_eq!(written["unfinished"], 4);
+    assert_eq!(written["totals"]["mutants"], 18, "{written}");
+    assert_eq!(written["verdicts"]["not_executed"], 13);
+    assert_eq!(written["totals"]["unfinished"], 4);
+    assert_eq!(written["interrupted"], true);
 }
 
 /// The mutants of `sum_to` run one after the other; the third one hangs the first time.
@@ -276,7 +277,7 @@ fn an_interrupt_keeps_what_was_found() {
 fn an_interrupted_campaign_goes_on() {
     let project = Project::built();
     let known = project.json(&["--test-cmd", "./check.sh sum"]);
-    assert_eq!(known["unfinished"], 0);
+    assert_eq!(known["totals"]["unfinished"], 0);
     let mutants = known["mutants"].as_array().unwrap().iter();
     let run = mutants.filter(|mutant| mutant["function"] == "sum_to");
     let third = run.map(|mutant| mutant["id"].as_str().unwrap()).nth(2);
@@ -362,9 +363,9 @@ fn mutants_with_the_same_code_are_named_and_not_run() {
     };
     let (original, duplicate) = (find("a * 1").unwrap(), find("a / 1").unwrap());
     assert_eq!(duplicate["verdict"]["of"], original["id"]);
-    assert_eq!(score["totals"]["duplicate"], 1);
+    assert_eq!(score["verdicts"]["duplicate"], 1);
     let score = build("no");
-    assert_eq!(score["totals"]["duplicate"], 0);
+    assert_eq!(score["verdicts"]["duplicate"], 0);
 }
 
 #[test]
@@ -405,7 +406,6 @@ fn the_compiler_does_as_it_is_told() {
         text(&output.unwrap())
     };
     assert_eq!(run(""), "5\n");
-    assert_eq!(run("calc.c:no-such"), "5\n");
     let listed = project.quell(&["mutants", "calc.c", "--faults", "symbmc:AOR", "--json"]);
     let listed: Value = serde_json::from_slice(&listed.stdout).unwrap();
     let first = listed["mutants"][0]["id"].as_str().unwrap();

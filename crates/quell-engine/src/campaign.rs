@@ -36,6 +36,13 @@ pub fn run(
         mutants: subject.mutants.len(),
     });
     let built = Built::new(subject, settings)?;
+    let undefined = built.session.undefined();
+    if !undefined.is_empty() {
+        let symbols = undefined.iter().map(|of| of.symbol.clone());
+        progress(Progress::Undefined {
+            symbols: symbols.collect(),
+        });
+    }
     let common = built.common(subject, settings, start);
     let found = crew::decide_all(&common, &built.plans, progress)?;
     let mut campaign = Campaign {

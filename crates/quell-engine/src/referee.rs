@@ -41,7 +41,8 @@ impl Referee<'_> {
         self.meta.number(mutant as u32)
     }
 
-    /// Runs a test on the original and on mutants; none if the original does not end on it, or not always alike.
+    /// Runs a test on the original and on mutants; none if the original does not end on it, not always alike, or
+    /// comes to something that nobody defines.
     pub fn run(
         &self,
         callee: &Callee<'_>,
@@ -50,7 +51,7 @@ impl Referee<'_> {
     ) -> Result<Option<Tried>, EngineError> {
         let recording = match self.session.record(&call.image) {
             Ok(recording) => recording,
-            Err(NativeError::Flaky(_)) => return Ok(None),
+            Err(NativeError::Flaky(_) | NativeError::Missing(_)) => return Ok(None),
             Err(error) => return Err(error.into()),
         };
         if is_endless(&recording.observed) {

@@ -94,10 +94,24 @@ pub struct SecondSolver {
 /// How far a run is.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Progress {
-    Building { mutants: usize },
-    Function { name: String, mutants: usize },
-    Decided { done: usize, of: usize },
-    Confirming { equivalences: usize },
+    Building {
+        mutants: usize,
+    },
+    /// Nobody defines these functions and variables: a test that comes to one of them is of no use.
+    Undefined {
+        symbols: Vec<String>,
+    },
+    Function {
+        name: String,
+        mutants: usize,
+    },
+    Decided {
+        done: usize,
+        of: usize,
+    },
+    Confirming {
+        equivalences: usize,
+    },
 }
 
 #[derive(Debug, Error)]

@@ -28,11 +28,16 @@ extern void *const quell_symbols[]; /* functions and constants */
 /* Flushes what the language's own library holds back; see `observe.c`. */
 extern void quell_flush(void) __attribute__((weak));
 
+/* Start, end and number of each variable that nobody defines, where there is no memory; the last is 0.
+ * Functions that nobody defines call `quell_missing`. */
+extern const uint64_t quell_missing_variables[];
+void quell_missing(uint32_t number) __attribute__((noreturn));
+
 /* Selects no mutant and yet is not 0, which selects a copy that does not count its work. */
 enum { COUNTED_ORIGINAL = 0x7fffffff };
 
 /* How a run ended, as the other end reads it. */
-enum ending { RETURNED, EXITED, SIGNALLED, OUT_OF_WORK, TRAPPED, OVER_LIMIT };
+enum ending { RETURNED, EXITED, SIGNALLED, OUT_OF_WORK, TRAPPED, OVER_LIMIT, MISSING };
 enum limit {
     LIMIT_CPU,
     LIMIT_OUTPUT,
@@ -77,6 +82,7 @@ struct job_head {
     uint64_t objects, globals, symbols, relocations, stdin_size, mutants;
     uint64_t original_limit, work_factor, work_constant;
     uint64_t mutant_slots, block_slots, branch_slots;
+    uint64_t fresh; /* the byte that memory holds before it is written to */
 };
 
 struct job {
@@ -156,6 +162,7 @@ void keep_left_behind(const struct job *job);
 int left_the_same(const struct job *job);
 
 /* heap.c */
+extern uint8_t fresh_byte;
 typedef int block_visitor(uint64_t address, uint64_t size);
 void begin_heap_of_run(void);
 void begin_heap_anew(void);

@@ -14,7 +14,8 @@
 
 enum { UNIT = 16, SMALL = 1024, CLASSES = SMALL / UNIT + 64, GROWTH = 1 << 18 };
 /* New memory holds this, as far as it is cheap, so that its use without initialisation shows. */
-enum { FRESH = 0xa5, FRESH_BYTES = 1 << 14 };
+uint8_t fresh_byte;
+enum { FRESH_BYTES = 1 << 14 };
 /* States of a block; anything else in their place was written by mistake. */
 enum { LIVE = 0x6c697665, DEAD = 0x64656164 };
 
@@ -117,7 +118,7 @@ static void *allocate(uint64_t size, int zeroed) {
     struct header *block = take(size, &is_used);
     release();
     if (!block) return exhausted();
-    if (!zeroed) memset(block + 1, FRESH, size < FRESH_BYTES ? size : FRESH_BYTES);
+    if (!zeroed) memset(block + 1, fresh_byte, size < FRESH_BYTES ? size : FRESH_BYTES);
     /* The system's own pages are zero already. */
     else if (is_used || is_recycled) memset(block + 1, 0, size);
     return block + 1;

@@ -120,6 +120,7 @@ static void answer_addresses(const struct job *job) {
 
 static void do_job(struct job *job, uint8_t *bytes, size_t size) {
     parse_job(job, bytes, size);
+    fresh_byte = (uint8_t)job->head.fresh;
     make_room(job);
     place(job);
     give_input(job->input, job->head.stdin_size);

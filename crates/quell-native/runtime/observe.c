@@ -168,7 +168,7 @@ int left_the_same(const struct job *job) { return for_parts(job, baseline, is_sa
 
 void (*on_end)(uint32_t ending, int32_t code);
 
-static void end(uint32_t ending, int32_t code) {
+__attribute__((noreturn)) static void end(uint32_t ending, int32_t code) {
     if (on_end) on_end(ending, code);
     report->ending = ending;
     report->code = code;
@@ -192,6 +192,7 @@ void observe_return(const struct job *job) {
 /* Called by the module under test. */
 void quell_out_of_work(void) { end(OUT_OF_WORK, 0); }
 void quell_trap(int kind) { end(TRAPPED, kind); }
+void quell_missing(uint32_t number) { end(MISSING, (int32_t)number); }
 
 /* Called by stand-ins for functions outside the module. */
 void quell_event(uint32_t function, const void *arguments, uint64_t size) {

@@ -13,6 +13,8 @@
 
 /* A child that uses no processor time for so many seconds in a row waits for something that never comes. */
 enum { IDLE_LOOKS = 5 };
+/* A few pages, which most functions need no more than. */
+enum { STACK_FRESHENED = 1 << 14 };
 static const struct timespec LOOK_EVERY = {1, 0};
 
 uint64_t cpu_seconds, memory_limit, written_limit;
@@ -61,13 +63,36 @@ void select_version(uint32_t mutant, int record, uint64_t limit) {
     if (&quell_work_limit) quell_work_limit = limit;
 }
 
+/* Whether a fault is the use of a variable that nobody defines. Any other comes again, and ends the run. */
+static void on_fault(int number, siginfo_t *info, void *context) {
+    (void)context;
+    uint64_t at = (uint64_t)info->si_addr;
+    for (const uint64_t *row = quell_missing_variables; row[1]; row += 3)
+        if (at >= row[0] && at < row[1]) quell_missing((uint32_t)row[2]);
+    signal(number, SIG_DFL);
+}
+
+static void watch_missing_variables(void) {
+    struct sigaction action = {.sa_sigaction = on_fault, .sa_flags = SA_SIGINFO};
+    if (quell_missing_variables[1]) sigaction(SIGSEGV, &action, NULL);
+}
+
+/* What the function finds on its stack before it writes to it. */
+__attribute__((noinline)) static void freshen_stack(void) {
+    uint8_t room[STACK_FRESHENED];
+    memset(room, fresh_byte, sizeof room);
+    __asm__ volatile("" : : "r"(room) : "memory");
+}
+
 static void run_child(const struct job *job, uint32_t mutant, int record, uint64_t limit) {
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     sigprocmask(SIG_UNBLOCK, &child_signal, NULL);
     close_pipes_in_child();
     set_limits();
+    watch_missing_variables();
     begin_heap_of_run();
     select_version(mutant, record, limit);
+    freshen_stack();
     quell_thunks[job->head.function](job->params, job->result);
     observe_return(job);
 }

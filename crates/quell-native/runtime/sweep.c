@@ -77,7 +77,8 @@ static int is_left_out(struct end end) {
     int undefined = end.code >= FIRST_UNDEFINED_TRAP && end.code <= LAST_UNDEFINED_TRAP;
     undefined |= end.code == MEMORY_TRAP || end.code == TRAP_OUTSIDE_OBJECT;
     int crashed = end.code == SIGSEGV || end.code == SIGBUS || end.code == SIGFPE;
-    return end.how == OUT_OF_WORK || (end.how == TRAPPED && undefined) || (end.how == SIGNALLED && crashed);
+    int nowhere = end.how == OUT_OF_WORK || end.how == MISSING;
+    return nowhere || (end.how == TRAPPED && undefined) || (end.how == SIGNALLED && crashed);
 }
 
 static void note_difference(const struct job *job, uint64_t input, uint64_t mutant) {

@@ -50,6 +50,15 @@ pub enum NativeError {
     #[error("the harness could not be started: {0}")]
     Start(String),
 
+    #[error(
+        "the original comes to `{0}`, which nobody defines\n  \
+         a whole program is scored with `quell cc` and --test-cmd"
+    )]
+    Missing(String),
+
+    #[error("interrupted")]
+    Interrupted,
+
     /// It is started anew for the next job.
     #[error("the harness ended during a run{}", said(.0))]
     HarnessDied(String),

@@ -2,7 +2,7 @@
 //!
 //! * [`session`]: a program built once, and all runs of it. [`options`]: how.
 //! * `prepare`, `thunk`, `stub`, `ir`: the module made ready for the harness. `link`,
-//!   `libraries`: compiled with it.
+//!   `libraries`, `missing`: compiled with it.
 //! * `worker`, `protocol`: the warm processes and the pipes to them. The harness itself is in C, in
 //!   `runtime`.
 //! * [`outcome`]: what came of runs. [`sandbox`]: what keeps them from doing harm.
@@ -16,6 +16,7 @@ pub mod error;
 mod ir;
 mod libraries;
 mod link;
+mod missing;
 pub mod options;
 pub mod outcome;
 mod prepare;

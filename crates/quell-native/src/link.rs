@@ -28,6 +28,17 @@ const SOURCES: &[(&str, &str)] = &[
 
 const RUNTIME_FLAGS: &[&str] = &["-O2", "-D_GNU_SOURCE", "-fno-pie", "-fno-builtin", "-c"];
 // Without builtins no call of `malloc` in `calloc` becomes one of `calloc`.
+const MODULE_FLAGS: &[&str] = &[
+    "-fno-pie",
+    "-Wno-override-module",
+    "-Wno-unused-command-line-argument",
+    "-c",
+    "-x",
+    "ir",
+    "module.ll",
+];
+/// The C code that goes with the module.
+const BESIDE: &str = "beside.c";
 /// Fixed addresses everywhere, and a process that is quick to fork.
 const LINK_FLAGS: &[&str] = &[
     "-static",
@@ -74,19 +85,19 @@ impl Linker {
         })
     }
 
-    /// The path of the executable.
-    pub fn link(&self, module: &str) -> Result<PathBuf, LinkFailure> {
+    /// The path of the executable, from a module and C code that goes with it.
+    pub fn link(&self, module: &str, beside: &str) -> Result<PathBuf, LinkFailure> {
         let runtime = self.runtime()?;
+        let object = self.compile(module)?;
         let compiler = self.clang.to_string_lossy();
-        let level = self.level.flag();
-        let runtime_name = runtime.to_string_lossy();
-        let mut ingredients = vec![module, &compiler, &level, &runtime_name];
+        let names = [&runtime, &object].map(|path| path.to_string_lossy().into_owned());
+        let mut ingredients = vec![beside, &compiler, &names[0], &names[1]];
         ingredients.extend(LINK_FLAGS);
         ingredients.extend(self.libraries.iter().map(String::as_str));
         let mut undefined = BTreeSet::new();
         let made = self.cache.entry(&ingredients, |directory| {
-            write(&directory.join("module.ll"), module)?;
-            let mut command = self.command(directory, &runtime);
+            write(&directory.join(BESIDE), beside)?;
+            let mut command = self.command(&object, directory, &runtime);
             let output = tool::run(&mut command, directory)?;
             match output.success {
                 true => Ok(()),
@@ -103,22 +114,30 @@ impl Linker {
         }
     }
 
-    fn command(&self, directory: &Path, runtime: &Path) -> Command {
+    /// The object made from the module: it may have to be linked more than once.
+    fn compile(&self, module: &str) -> Result<PathBuf, NativeError> {
+        let compiler = self.clang.to_string_lossy();
+        let level = self.level.flag();
+        let mut ingredients = vec![module, &compiler, &level];
+        ingredients.extend(MODULE_FLAGS);
+        let made = self.cache.entry(&ingredients, |directory| {
+            write(&directory.join("module.ll"), module)?;
+            let mut command = Command::new(&self.clang);
+            command.arg(&level).args(MODULE_FLAGS);
+            tool::run_successfully(&mut command, directory).map(drop)
+        })?;
+        Ok(made.join("module.o"))
+    }
+
+    fn command(&self, object: &Path, directory: &Path, runtime: &Path) -> Command {
         let objects = SOURCES
             .iter()
             .filter_map(|(name, _)| name.strip_suffix(".c"));
         let mut command = Command::new(&self.clang);
         command
-            .arg(self.level.flag())
             .args(LINK_FLAGS)
-            .args([
-                "-Wno-override-module",
-                "-x",
-                "ir",
-                "module.ll",
-                "-x",
-                "none",
-            ])
+            .arg(object)
+            .arg(BESIDE)
             .args(objects.map(|name| runtime.join(format!("{name}.o"))))
             .args(&self.libraries)
             .args(["-lm", "-o"])

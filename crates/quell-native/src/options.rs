@@ -1,6 +1,8 @@
 //! How a program is built and run.
 
 use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 use std::thread;
 
 use quell_compile::OptLevel;
@@ -21,6 +23,8 @@ pub struct Options {
     pub work: WorkLimits,
     pub limits: Limits,
     pub sandbox: Sandbox,
+    /// Raised to end a session: jobs that were not begun are not done.
+    pub stop: Arc<AtomicBool>,
 }
 
 impl Options {
@@ -35,6 +39,7 @@ impl Options {
             workers: thread::available_parallelism().map_or(1, usize::from),
             work: WorkLimits::default(),
             limits: Limits::default(),
+            stop: Arc::default(),
         }
     }
 }

@@ -81,8 +81,13 @@ fn named(table: &[(u64, &str)], code: u64, otherwise: &str) -> String {
     )
 }
 
-/// `enum ending` of the harness and its code.
-pub(crate) fn end(ending: u64, code: u64) -> End {
+/// `enum ending` of the harness and its code; names by which it speaks of what nobody defines.
+pub(crate) fn end(ending: u64, code: u64, undefined: &[String]) -> End {
+    let missing = || {
+        usize::try_from(code)
+            .ok()
+            .and_then(|code| undefined.get(code))
+    };
     match ending {
         0 => End::Returned,
         1 => End::Exited(code as i32),
@@ -96,6 +101,7 @@ pub(crate) fn end(ending: u64, code: u64) -> End {
             let limit = usize::try_from(code).ok().and_then(|code| LIMITS.get(code));
             End::OverLimit((*limit.unwrap_or(&"a limit")).to_owned())
         }
+        6 if missing().is_some() => End::Missing(missing().cloned().unwrap_or_default()),
         _ => End::Trapped("stray write over the harness".to_owned()),
     }
 }

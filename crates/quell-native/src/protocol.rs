@@ -21,6 +21,7 @@ pub struct Job<'a> {
     pub image: &'a CallImage,
     pub mutants: &'a [u32],
     pub kind: Kind,
+    pub fresh: Fresh,
 }
 
 /// What is asked for, as the harness numbers it.
@@ -30,6 +31,33 @@ pub enum Kind {
     Record,
     /// Inputs follow the job.
     Sweep,
+}
+
+/// What memory holds before it is written to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Fresh {
+    #[default]
+    Usual,
+    /// Each bit is another one: what depends on that reads what nobody has written.
+    Inverse,
+}
+
+impl Fresh {
+    pub fn byte(self) -> u8 {
+        match self {
+            Self::Usual => 0xa5,
+            Self::Inverse => !Self::Usual.byte(),
+        }
+    }
+
+    /// The bytes, with this where they have no value.
+    pub fn filled(self, bytes: &Bytes) -> Vec<u8> {
+        let mut filled = bytes.bytes.clone();
+        for (byte, mask) in filled.iter_mut().zip(&bytes.undef) {
+            *byte = (*byte & !mask) | (self.byte() & mask);
+        }
+        filled
+    }
 }
 
 /// A job ready to send, with what is needed to read the answer.
@@ -43,6 +71,16 @@ pub struct Request {
     mutants: usize,
     slots: Slots,
     arguments: Vec<(String, Vec<u64>)>,
+    /// What nobody defines, by number.
+    undefined: Vec<String>,
+}
+
+impl Request {
+    /// Knows the names of what nobody defines.
+    pub fn naming(mut self, undefined: impl Iterator<Item = String>) -> Self {
+        self.undefined = undefined.collect();
+        self
+    }
 }
 
 /// Bytes in parts that begin at multiples of eight.
@@ -196,6 +234,7 @@ pub fn encode(
         mutants: job.mutants.len(),
         slots: prepared.slots,
         arguments: prepared.stubs.iter().map(argument).collect(),
+        undefined: Vec::new(),
     })
 }
 
@@ -242,6 +281,7 @@ fn head(
         slots.mutants,
         slots.blocks,
         slots.branches,
+        u64::from(job.fresh.byte()),
     ]);
 }
 
@@ -254,30 +294,31 @@ fn body(
     let image = job.image;
     for object in &image.objects {
         message.words(&[object.content.bytes.len() as u64, object.align]);
-        message.bytes(&object.content.bytes);
+        message.bytes(&job.fresh.filled(&object.content));
     }
     for (global, &place) in image.globals.iter().zip(globals) {
         let is_set = u64::from(global.content.is_some());
         message.words(&[place as u64, global.size, is_set]);
         if let Some(content) = &global.content {
-            message.bytes(&content.bytes);
+            message.bytes(&job.fresh.filled(content));
         }
     }
     message.words(symbols);
     for relocation in relocations(image, signature) {
         message.words(&relocation);
     }
-    message.bytes(&parameter_block(image, signature));
+    message.bytes(&parameter_block(image, signature, job.fresh));
     message.bytes(&image.stdin);
     let mutants = job.mutants.iter().flat_map(|mutant| mutant.to_le_bytes());
     message.bytes(&mutants.collect::<Vec<u8>>());
 }
 
-pub fn parameter_block(image: &CallImage, signature: &Signature) -> Vec<u8> {
+pub fn parameter_block(image: &CallImage, signature: &Signature, fresh: Fresh) -> Vec<u8> {
     let mut block = vec![0; signature.params_size as usize];
     for (bytes, slot) in image.params.iter().zip(&signature.params) {
         let start = slot.offset as usize;
-        block[start..start + bytes.bytes.len()].copy_from_slice(&bytes.bytes);
+        let filled = fresh.filled(bytes);
+        block[start..start + filled.len()].copy_from_slice(&filled);
     }
     block
 }
@@ -399,7 +440,7 @@ impl<R: Read> Reader<'_, R> {
         if same != 0 {
             return Ok(RunResult::Same);
         }
-        let end = outcome::end(ending, code);
+        let end = outcome::end(ending, code, &self.request.undefined);
         let (mut result, mut objects, mut globals) = (Vec::new(), Vec::new(), Vec::new());
         let mut blocks = Vec::new();
         if end == End::Returned {

@@ -9,21 +9,22 @@ use std::thread;
 
 use quell_compile::Toolbox;
 use quell_ir::Module;
-use quell_values::CallImage;
+use quell_values::{CallImage, End, Observed};
 use tempfile::TempDir;
 
 use crate::cache::{Cache, file_error};
 use crate::libraries::Runtime;
 use crate::link::{LinkFailure, Linker};
+use crate::missing::Missing;
 use crate::outcome::{Recording, RunResult, Runs};
 use crate::prepare::{Prepared, prepare};
-use crate::protocol::{self, Answer, Job, Kind, Request};
+use crate::protocol::{self, Answer, Fresh, Job, Kind, Request};
 use crate::sandbox::{Confinement, Protection, Sandbox};
 use crate::stub::{Externals, StubRequest};
 use crate::thunk::Signature;
 use crate::undefined;
 use crate::worker::{Reader, Worker};
-use crate::{NativeError, Options};
+use crate::{NativeError, Options, Undefined};
 
 /// Mutants of one test are handed out in portions, so that no worker is left with all of them.
 const PORTION: usize = 128;
@@ -33,6 +34,7 @@ const PORTION: usize = 128;
 pub struct Session {
     prepared: Prepared,
     harness: PathBuf,
+    undefined: Vec<Undefined>,
     options: Options,
     scratch: TempDir,
     protection: Protection,
@@ -55,13 +57,18 @@ impl Session {
         let cache = Cache::new(&kept.unwrap_or_else(|| scratch.path().join("build")))?;
         let libraries = Runtime::of(module).libraries(tools, &cache)?;
         let linker = Linker::new(tools, cache, options.opt_level, libraries)?;
-        let (prepared, harness) = build_harness(module, &linker, &options)?;
+        let Harness {
+            prepared,
+            program,
+            missing,
+        } = build_harness(module, &linker, &options)?;
         let confinement = confinement(&scratch);
         let protection = options.sandbox.protection(&confinement)?;
         let workers = (0..options.workers.max(1)).map(|_| Mutex::new(None));
         Ok(Session {
+            undefined: undefined::used(module, missing.names()),
             prepared,
-            harness,
+            harness: program,
             protection,
             workers: workers.collect(),
             options,
@@ -73,6 +80,11 @@ impl Session {
     /// What keeps the runs from doing harm.
     pub fn protection(&self) -> Protection {
         self.protection
+    }
+
+    /// What nobody defines: a run that comes to it ends there. Runs are told of it by its place in the list.
+    pub fn undefined(&self) -> &[Undefined] {
+        &self.undefined
     }
 
     /// The functions that can be called, by symbol.
@@ -121,6 +133,19 @@ impl Session {
         portions.into_iter().map(&mut next).collect()
     }
 
+    /// Runs the original on many tests with other bytes in memory that nobody has written to.
+    pub fn run_originals_afresh(&self, images: &[CallImage]) -> Vec<Result<Observed, NativeError>> {
+        let afresh = |image| Job {
+            fresh: Fresh::Inverse,
+            ..run_job(image, &[])
+        };
+        let jobs: Vec<_> = images.iter().map(afresh).collect();
+        let answers = self.on_all_workers(&jobs).into_iter();
+        answers
+            .map(|answer| answer.map(|answer| answer.runs.original))
+            .collect()
+    }
+
     fn on_all_workers(&self, jobs: &[Job<'_>]) -> Vec<Result<Answer, NativeError>> {
         let next = AtomicUsize::new(0);
         let mut answers: BTreeMap<usize, _> = BTreeMap::new();
@@ -130,7 +155,7 @@ impl Session {
                 let mut slot = lock(worker);
                 loop {
                     let index = next.fetch_add(1, Ordering::Relaxed);
-                    let Some(job) = jobs.get(index) else {
+                    let Some(job) = jobs.get(index).filter(|_| !self.is_stopped()) else {
                         return done;
                     };
                     done.push((index, self.on_worker(&mut slot, *job)));
@@ -145,10 +170,17 @@ impl Session {
                 answers.extend(thread.join().unwrap_or_default());
             }
         });
-        let lost = || Err(NativeError::HarnessDied("a thread failed".to_owned()));
+        let lost = || match self.is_stopped() {
+            true => Err(NativeError::Interrupted),
+            false => Err(NativeError::HarnessDied("a thread failed".to_owned())),
+        };
         let all = 0..jobs.len();
         all.map(|index| answers.remove(&index).unwrap_or_else(lost))
             .collect()
+    }
+
+    fn is_stopped(&self) -> bool {
+        self.options.stop.load(Ordering::Relaxed)
     }
 
     fn on_any_worker(&self, job: Job<'_>) -> Result<Answer, NativeError> {
@@ -185,8 +217,10 @@ impl Session {
 
     fn on_worker(&self, slot: &mut Option<Worker>, job: Job<'_>) -> Result<Answer, NativeError> {
         let request = protocol::encode(&job, &self.prepared, &self.options.work)?;
+        let request = request.naming(self.undefined.iter().map(|of| of.symbol.clone()));
         let record = job.kind == Kind::Record;
-        self.ask(slot, &request, |reader| reader.answer(record))
+        let answer = self.ask(slot, &request, |reader| reader.answer(record))?;
+        usable(answer)
     }
 
     fn ask<T>(
@@ -232,6 +266,15 @@ impl Session {
     }
 }
 
+/// What the original does after it came to something undefined is not known, so there is nothing to compare mutants
+/// with.
+fn usable(answer: Answer) -> Result<Answer, NativeError> {
+    match &answer.runs.original.end {
+        End::Missing(symbol) => Err(NativeError::Missing(symbol.clone())),
+        _ => Ok(answer),
+    }
+}
+
 /// Of the harness. It sets the limits of each run itself, and lets no run make processes.
 fn confinement(scratch: &TempDir) -> Confinement {
     Confinement {
@@ -249,6 +292,7 @@ fn record_job(image: &CallImage) -> Job<'_> {
         image,
         mutants: &[],
         kind: Kind::Record,
+        fresh: Fresh::Usual,
     }
 }
 
@@ -257,6 +301,7 @@ fn run_job<'a>(image: &'a CallImage, mutants: &'a [u32]) -> Job<'a> {
         image,
         mutants,
         kind: Kind::Run,
+        fresh: Fresh::Usual,
     }
 }
 
@@ -285,41 +330,55 @@ fn join(portions: impl Iterator<Item = Result<Answer, NativeError>>) -> Result<R
     whole.ok_or_else(|| NativeError::HarnessDied("no answer came".to_owned()))
 }
 
+/// What is linked: the module as the other end knows it, the program, and what it lacks.
+struct Harness {
+    prepared: Prepared,
+    program: PathBuf,
+    missing: Missing,
+}
+
 /// Links; with stand-ins for what is missing, if they are wanted.
 fn build_harness(
     module: &Module,
     linker: &Linker,
     options: &Options,
-) -> Result<(Prepared, PathBuf), NativeError> {
-    let prepared = prepare(module, &options.functions, &[])?;
-    let missing = match linker.link(&prepared.text) {
-        Ok(harness) => return Ok((prepared, harness)),
-        Err(LinkFailure::Other(error)) => return Err(error),
-        Err(LinkFailure::Undefined(missing)) => missing,
-    };
-    let stubs = stand_ins(module, &missing, &options.externals)?;
-    let prepared = prepare(module, &options.functions, &stubs)?;
-    match linker.link(&prepared.text) {
-        Ok(harness) => Ok((prepared, harness)),
-        Err(LinkFailure::Other(error)) => Err(error),
-        Err(LinkFailure::Undefined(missing)) => Err(undefined::error(module, &missing)),
+) -> Result<Harness, NativeError> {
+    let mut prepared = prepare(module, &options.functions, &[])?;
+    let mut missing = Missing::default();
+    let mut stubbed = false;
+    loop {
+        let undefined = match linker.link(&prepared.text, &missing.source()) {
+            Ok(program) => {
+                return Ok(Harness {
+                    prepared,
+                    program,
+                    missing,
+                });
+            }
+            Err(LinkFailure::Other(error)) => return Err(error),
+            Err(LinkFailure::Undefined(undefined)) => undefined,
+        };
+        match &options.externals {
+            Externals::Trap if missing.add(module, &undefined) => {}
+            Externals::Stub(returns) if !stubbed && are_functions(module, &undefined) => {
+                let stubs = stand_ins(&undefined, returns);
+                prepared = prepare(module, &options.functions, &stubs)?;
+                stubbed = true;
+            }
+            _ => return Err(undefined::error(module, &undefined)),
+        }
     }
 }
 
-fn stand_ins(
-    module: &Module,
-    missing: &BTreeSet<String>,
-    externals: &Externals,
-) -> Result<Vec<StubRequest>, NativeError> {
-    let is_function = |symbol: &String| module.find_function(symbol).is_some();
-    match externals {
-        Externals::Stub(returns) if missing.iter().all(is_function) => {
-            let request = |symbol: &String| StubRequest {
-                symbol: symbol.clone(),
-                returns: returns.get(symbol).cloned().unwrap_or_default(),
-            };
-            Ok(missing.iter().map(request).collect())
-        }
-        _ => Err(undefined::error(module, missing)),
-    }
+fn are_functions(module: &Module, symbols: &BTreeSet<String>) -> bool {
+    let mut symbols = symbols.iter();
+    symbols.all(|symbol| module.find_function(symbol).is_some())
+}
+
+fn stand_ins(symbols: &BTreeSet<String>, returns: &BTreeMap<String, Vec<u8>>) -> Vec<StubRequest> {
+    let request = |symbol: &String| StubRequest {
+        symbol: symbol.clone(),
+        returns: returns.get(symbol).cloned().unwrap_or_default(),
+    };
+    symbols.iter().map(request).collect()
 }

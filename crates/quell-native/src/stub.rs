@@ -13,8 +13,10 @@ use crate::ir::{self, Code};
 /// What happens to functions that neither the module nor a library defines.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub enum Externals {
-    /// The program cannot be linked: an error that names them.
+    /// A run that comes to one of them ends there.
     #[default]
+    Trap,
+    /// The program cannot be linked: an error that names them.
     Refuse,
     /// Calls are recorded as events and return zero, or the bytes given for the function.
     Stub(BTreeMap<String, Vec<u8>>),

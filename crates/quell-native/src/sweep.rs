@@ -6,7 +6,7 @@
 use quell_values::{Bytes, CallImage, GlobalImage};
 
 use crate::NativeError;
-use crate::protocol::{Job, Kind, parameter_block};
+use crate::protocol::{Fresh, Job, Kind, parameter_block};
 use crate::session::Session;
 use crate::thunk::Signature;
 
@@ -33,12 +33,13 @@ impl Batch<'_> {
         if !has_shape(&self.template, image) {
             return false;
         }
-        self.bytes.extend(parameter_block(image, self.signature));
+        self.bytes
+            .extend(parameter_block(image, self.signature, Fresh::Usual));
         let objects = image.objects.iter().map(|object| &object.content);
         let globals = image.globals.iter();
         let globals = globals.filter_map(|global| global.content.as_ref());
         for content in objects.chain(globals) {
-            self.bytes.extend(&content.bytes);
+            self.bytes.extend(Fresh::Usual.filled(content));
         }
         self.count += 1;
         true
@@ -118,6 +119,7 @@ impl Session {
             image: &batch.template,
             mutants,
             kind: Kind::Sweep,
+            fresh: Fresh::Usual,
         };
         let bits = batch.count * mutants.len();
         let (left_out, differs) =

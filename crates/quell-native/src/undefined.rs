@@ -8,15 +8,20 @@ use crate::NativeError;
 use crate::error::Undefined;
 
 pub fn error(module: &Module, symbols: &BTreeSet<String>) -> NativeError {
-    let one = |symbol: &String| Undefined {
-        symbol: symbol.clone(),
+    NativeError::Undefined {
+        undefined: used(module, symbols.iter().map(String::as_str)),
+    }
+}
+
+/// The symbols, each with those who use it.
+pub fn used<'s>(module: &Module, symbols: impl Iterator<Item = &'s str>) -> Vec<Undefined> {
+    let one = |symbol: &str| Undefined {
+        symbol: symbol.to_owned(),
         users: module
             .find(symbol)
             .map_or_else(Vec::new, |thing| users(module, thing)),
     };
-    NativeError::Undefined {
-        undefined: symbols.iter().map(one).collect(),
-    }
+    symbols.map(one).collect()
 }
 
 /// Functions with an operand that is or contains the address of `thing`, in the order of the text.

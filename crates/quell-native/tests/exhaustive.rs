@@ -84,6 +84,7 @@ fn scored(campaign: &Campaign) -> Score {
         ub: UbMode::Trap,
         steps: 100_000,
         compare_code: true,
+        stop: std::sync::Arc::default(),
     };
     score(&campaign.subject(), &suite(), &settings, &mut |_| ()).unwrap()
 }

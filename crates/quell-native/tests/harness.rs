@@ -73,7 +73,11 @@ fn a_test_that_differs_from_run_to_run_is_flaky() {
 
 #[test]
 fn what_nobody_defines_is_named_with_its_users_or_recorded() {
-    let error = session("outside.c", options()).unwrap_err().to_string();
+    let refusing = Options {
+        externals: Externals::Refuse,
+        ..options()
+    };
+    let error = session("outside.c", refusing).unwrap_err().to_string();
     let expected =
         "nobody defines notify, transmit\n  notify is used by report\n  transmit is used by report";
     assert!(error.contains(expected), "{error}");
@@ -83,6 +87,37 @@ fn what_nobody_defines_is_named_with_its_users_or_recorded() {
         ..options()
     };
     check("outside.c", &session("outside.c", options).unwrap());
+}
+
+#[test]
+fn whoever_comes_to_what_nobody_defines_ends_there() {
+    let session = session("missing.c", options()).unwrap();
+    check("missing.c", &session);
+    let names: Vec<_> = session
+        .undefined()
+        .iter()
+        .map(|of| (of.symbol.as_str(), of.users.join(" ")))
+        .collect();
+    let of = |users: &str| users.to_owned();
+    let expected = [
+        ("helper", of("sum needs")),
+        ("print", of("sum")),
+        ("setting", of("sum needs")),
+        ("table", of("sum")),
+        ("thing", of("sum")),
+    ];
+    assert_eq!(names, expected);
+    // The original has to do without, or there is nothing to compare with.
+    for (argument, symbol) in [(3i32, "helper"), (2, "setting")] {
+        let mut image = cases("missing.c").remove(0).image;
+        image.function = "needs".to_owned();
+        image.params[0].bytes = argument.to_le_bytes().to_vec();
+        let error = session.record(&image).unwrap_err();
+        assert!(
+            matches!(&error, NativeError::Missing(found) if found == symbol),
+            "{error}"
+        );
+    }
 }
 
 fn refusal(session: &Session, change: impl Fn(&mut CallImage)) -> String {

@@ -18,6 +18,7 @@ pub use run::{
     WrittenTest,
 };
 pub use score::{
-    Count, Coverage, Diff, Kill, MutantReport, Score, Span, TestReport, Totals, Verdict,
+    Count, Coverage, Diff, Kill, MutantReport, Percent, Score, Span, TestReport, Totals, Undefined,
+    Verdict, Verdicts,
 };
 pub use tests::{Expected, TestCase, TestSuite};

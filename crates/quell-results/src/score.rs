@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 /// Changes whenever a reader of the old form would be misled.
-pub const SCORE_SCHEMA: &str = "quell-score-1";
+pub const SCORE_SCHEMA: &str = "quell-score-2";
 
 /// All there is to say about a suite and the mutants of a file.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
@@ -14,7 +14,10 @@ pub struct Score {
     pub file: String,
     /// The operators, as the user chose them.
     pub faults: Vec<String>,
+    /// As the table shows them.
     pub totals: Totals,
+    /// How many mutants have which verdict: each counts once.
+    pub verdicts: Verdicts,
     pub coverage: Coverage,
     pub tests: Vec<TestReport>,
     pub mutants: Vec<MutantReport>,
@@ -22,9 +25,19 @@ pub struct Score {
     pub kills: Vec<Kill>,
     /// What kept the mutants from doing harm.
     pub protection: Vec<String>,
-    /// Mutants that are not here because the campaign was interrupted.
+    /// What nobody defines: a run that comes to it ends there.
     #[serde(default)]
-    pub unfinished: u64,
+    pub undefined: Vec<Undefined>,
+    /// Somebody ended it early: some mutants are unfinished, and tests may be missing from the others.
+    #[serde(default)]
+    pub interrupted: bool,
+}
+
+/// A function or variable that neither the file nor a library defines.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Undefined {
+    pub symbol: String,
+    pub used_by: Vec<String>,
 }
 
 /// A test and what the original did with it.
@@ -88,6 +101,8 @@ pub enum Verdict {
     Equivalent,
     /// The compiler makes the same code of it as of another mutant.
     Duplicate { of: String },
+    /// No test killed it before the campaign was interrupted, and there were more to run.
+    Unfinished,
 }
 
 /// A test that tells a mutant from the original, and what it saw of either.
@@ -101,10 +116,9 @@ pub struct Kill {
     pub observed: String,
 }
 
-/// How many mutants ended up how.
+/// How many mutants have which verdict. Each mutant counts once.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-pub struct Totals {
-    pub mutants: u64,
+pub struct Verdicts {
     pub killed: u64,
     pub timeout: u64,
     pub weakly_killed: u64,
@@ -112,6 +126,33 @@ pub struct Totals {
     pub not_executed: u64,
     pub equivalent: u64,
     pub duplicate: u64,
+    pub unfinished: u64,
+}
+
+/// How far mutants got: those that were weakly killed were executed as well, and those that were killed were both.
+#[derive(Clone, Copy, PartialEq, Debug, Default, Serialize, Deserialize)]
+pub struct Totals {
+    pub mutants: u64,
+    pub executed: u64,
+    pub weakly_killed: u64,
+    /// Timeouts too.
+    pub killed: u64,
+    pub timeouts: u64,
+    /// They do not count for the score.
+    pub same_code: u64,
+    pub unfinished: u64,
+    /// Killed mutants in percent of those that count. The lowest and the highest that it can be, while mutants
+    /// are unfinished; none if no mutant counts.
+    pub score: Option<Percent>,
+    /// The same for mutants that were weakly killed.
+    pub weak_score: Option<Percent>,
+}
+
+/// A share in percent, as far as it is known.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Percent {
+    pub least: f64,
+    pub most: f64,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
@@ -143,52 +184,68 @@ impl Verdict {
         matches!(self, Self::Killed { .. } | Self::Timeout { .. })
     }
 
-    /// Neither killed nor left out of the score.
+    /// Neither killed nor left out of the score nor unfinished.
     pub fn is_alive(&self) -> bool {
-        !self.is_killed() && !matches!(self, Self::Equivalent | Self::Duplicate { .. })
+        matches!(
+            self,
+            Self::WeaklyKilled { .. } | Self::Executed { .. } | Self::NotExecuted
+        )
+    }
+}
+
+impl Verdicts {
+    pub fn of<'v>(verdicts: impl IntoIterator<Item = &'v Verdict>) -> Self {
+        let mut counts = Self::default();
+        for verdict in verdicts {
+            *match verdict {
+                Verdict::Killed { .. } => &mut counts.killed,
+                Verdict::Timeout { .. } => &mut counts.timeout,
+                Verdict::WeaklyKilled { .. } => &mut counts.weakly_killed,
+                Verdict::Executed { .. } => &mut counts.executed,
+                Verdict::NotExecuted => &mut counts.not_executed,
+                Verdict::Equivalent => &mut counts.equivalent,
+                Verdict::Duplicate { .. } => &mut counts.duplicate,
+                Verdict::Unfinished => &mut counts.unfinished,
+            } += 1;
+        }
+        counts
+    }
+
+    /// What they add up to.
+    pub fn totals(&self) -> Totals {
+        let killed = self.killed + self.timeout;
+        let weakly_killed = killed + self.weakly_killed;
+        let executed = weakly_killed + self.executed;
+        let same_code = self.equivalent + self.duplicate;
+        let counted = executed + self.not_executed + self.unfinished;
+        let percent = |judged: u64| {
+            Some(Percent {
+                least: percent(judged, counted)?,
+                most: percent(judged + self.unfinished, counted)?,
+            })
+        };
+        Totals {
+            mutants: counted + same_code,
+            executed,
+            weakly_killed,
+            killed,
+            timeouts: self.timeout,
+            same_code,
+            unfinished: self.unfinished,
+            score: percent(killed),
+            weak_score: percent(weakly_killed),
+        }
     }
 }
 
 impl Totals {
     pub fn of<'v>(verdicts: impl IntoIterator<Item = &'v Verdict>) -> Self {
-        let mut totals = Self::default();
-        for verdict in verdicts {
-            totals.mutants += 1;
-            *match verdict {
-                Verdict::Killed { .. } => &mut totals.killed,
-                Verdict::Timeout { .. } => &mut totals.timeout,
-                Verdict::WeaklyKilled { .. } => &mut totals.weakly_killed,
-                Verdict::Executed { .. } => &mut totals.executed,
-                Verdict::NotExecuted => &mut totals.not_executed,
-                Verdict::Equivalent => &mut totals.equivalent,
-                Verdict::Duplicate { .. } => &mut totals.duplicate,
-            } += 1;
-        }
-        totals
+        Verdicts::of(verdicts).totals()
     }
 
     /// The mutants that count: neither equivalent nor duplicate.
     pub fn counted(&self) -> u64 {
-        let Self {
-            killed,
-            timeout,
-            weakly_killed,
-            executed,
-            not_executed,
-            ..
-        } = self;
-        killed + timeout + weakly_killed + executed + not_executed
-    }
-
-    /// Killed mutants in percent of those that count; `None` if none do.
-    pub fn score(&self) -> Option<f64> {
-        percent(self.killed + self.timeout, self.counted())
-    }
-
-    /// The same for mutants whose state differed at least.
-    pub fn weak_score(&self) -> Option<f64> {
-        let weakly = self.killed + self.timeout + self.weakly_killed;
-        percent(weakly, self.counted())
+        self.mutants - self.same_code
     }
 }
 
@@ -197,7 +254,8 @@ impl Score {
     /// tests as they were given, kills by both.
     pub fn finished(mut self) -> Self {
         self.schema = SCORE_SCHEMA.to_owned();
-        self.totals = Totals::of(self.mutants.iter().map(|mutant| &mutant.verdict));
+        self.verdicts = Verdicts::of(self.mutants.iter().map(|mutant| &mutant.verdict));
+        self.totals = self.verdicts.totals();
         self.mutants.sort_by(|a, b| {
             let key = |of: &MutantReport| (of.span.clone(), of.operator.clone(), of.id.clone());
             key(a).cmp(&key(b))

@@ -1,6 +1,8 @@
 //! Scores: totals, order, JSON.
 
-use quell_results::{Kill, MutantReport, Score, Span, TestReport, Totals, Verdict};
+use quell_results::{
+    Kill, MutantReport, Percent, Score, Span, TestReport, Totals, Verdict, Verdicts,
+};
 
 fn mutant(id: &str, line: u32, verdict: Verdict) -> MutantReport {
     MutantReport {
@@ -78,13 +80,75 @@ fn score() -> Score {
     }
 }
 
+fn percent(least: f64, most: f64) -> Option<Percent> {
+    Some(Percent { least, most })
+}
+
+/// The columns of the table contain each other; verdicts do not.
+#[test]
+fn totals_grow_and_verdicts_add_up() {
+    let score = score().finished();
+    let Verdicts {
+        killed,
+        timeout,
+        weakly_killed,
+        executed,
+        not_executed,
+        equivalent,
+        duplicate,
+        unfinished,
+    } = score.verdicts;
+    let all = [
+        killed,
+        timeout,
+        weakly_killed,
+        executed,
+        not_executed,
+        equivalent,
+        duplicate,
+        unfinished,
+    ];
+    assert_eq!(all, [1, 1, 1, 1, 1, 1, 1, 0]);
+    let Totals {
+        mutants,
+        executed,
+        weakly_killed,
+        killed,
+        timeouts,
+        same_code,
+        ..
+    } = score.totals;
+    let columns = [
+        mutants,
+        executed,
+        weakly_killed,
+        killed,
+        timeouts,
+        same_code,
+    ];
+    assert_eq!(columns, [7, 4, 3, 2, 1, 2]);
+}
+
+/// Whatever becomes of what is left, the score is between the two.
+#[test]
+fn what_is_unfinished_leaves_the_score_open() {
+    let mut score = score();
+    score
+        .mutants
+        .extend((8..13).map(|line| mutant("AOR-8", line, Verdict::Unfinished)));
+    let totals = score.finished().totals;
+    assert_eq!((totals.mutants, totals.unfinished), (12, 5));
+    assert_eq!(totals.score, percent(20.0, 70.0));
+    assert_eq!(totals.weak_score, percent(30.0, 80.0));
+}
+
 #[test]
 fn totals_leave_out_what_cannot_be_killed() {
     let totals = score().finished().totals;
     assert_eq!((totals.mutants, totals.counted()), (7, 5));
-    assert_eq!(totals.score(), Some(40.0));
-    assert_eq!(totals.weak_score(), Some(60.0));
-    assert_eq!(Totals::of([&Verdict::Equivalent]).score(), None);
+    assert_eq!(totals.score, percent(40.0, 40.0));
+    assert_eq!(totals.weak_score, percent(60.0, 60.0));
+    assert_eq!(Totals::of([&Verdict::Equivalent]).score, None);
     let alive = score()
         .mutants
         .iter()
@@ -122,7 +186,7 @@ fn there_is_one_order() {
 fn json_gives_everything_back() {
     let score = score().finished();
     let text = score.to_json();
-    assert!(text.contains(r#""schema": "quell-score-1""#), "{text}");
+    assert!(text.contains(r#""schema": "quell-score-2""#), "{text}");
     assert!(text.contains(r#""status": "weakly_killed""#), "{text}");
     assert_eq!(serde_json::from_str::<Score>(&text).unwrap(), score);
 }

@@ -15,6 +15,8 @@ pub enum End {
     OutOfWork,
     /// A limit of memory, output or the like; which one.
     OverLimit(String),
+    /// It came to a function or variable that nobody defines; which one.
+    Missing(String),
 }
 
 /// A call to a function outside the module whose arguments can be seen.

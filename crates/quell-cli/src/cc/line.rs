@@ -88,6 +88,12 @@ impl CommandLine {
         self.output.clone().unwrap_or_else(by_default)
     }
 
+    /// Where the program goes.
+    pub fn program(&self) -> PathBuf {
+        let output = self.output.clone();
+        output.unwrap_or_else(|| PathBuf::from("a.out"))
+    }
+
     /// The level for code with mutants: what was asked for, but at least 1.
     pub fn code_level(&self) -> &'static str {
         match self.level.as_deref() {

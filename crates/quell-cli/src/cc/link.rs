@@ -11,8 +11,7 @@ use super::options::Role;
 
 /// Links the program anew; why that failed.
 pub fn link(driver: &Driver<'_>, made: &[(PathBuf, PathBuf)]) -> Result<(), String> {
-    let output = driver.line.output.clone();
-    let program = output.unwrap_or_else(|| PathBuf::from("a.out"));
+    let program = driver.line.program();
     let scratch = tempfile::Builder::new().prefix("quell-cc-").tempdir();
     let scratch = scratch.map_err(|error| error.to_string())?;
     let linked = scratch.path().join("linked");

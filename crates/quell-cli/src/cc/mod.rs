@@ -16,6 +16,7 @@ mod response;
 mod settings;
 mod unit;
 
+use std::collections::BTreeSet;
 use std::env;
 use std::ffi::OsString;
 use std::fs;
@@ -23,12 +24,15 @@ use std::io;
 use std::os::unix::process::{CommandExt as _, ExitStatusExt as _};
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitStatus};
+use std::sync::atomic::{AtomicBool, Ordering};
 
+use clap::CommandFactory as _;
 use quell_compile::Toolbox;
 use tempfile::TempDir;
 
 use crate::error::CliError;
 use crate::exit::Exit;
+use crate::interrupt::interrupt_flag;
 use crate::report;
 use line::{CommandLine, Input, Kind};
 use options::Role;
@@ -39,6 +43,9 @@ pub const DEFAULT_FAULTS: &str = "sufficient";
 
 /// Does what a compiler does with these arguments; the status of the process.
 pub fn run(args: &[OsString]) -> u8 {
+    if args.len() == 1 && args[0] == "--help" {
+        return print_help();
+    }
     match drive(args) {
         Ok(status) => status,
         Err(error) => {
@@ -46,6 +53,47 @@ pub fn run(args: &[OsString]) -> u8 {
             error.exit().code()
         }
     }
+}
+
+/// Quell's own: the compiler has a page of its options itself.
+fn print_help() -> u8 {
+    let mut cli = crate::args::Cli::command();
+    let Some(cc) = cli.find_subcommand_mut("cc") else {
+        return Exit::Internal.code();
+    };
+    let mut cc = cc.clone().bin_name("quell cc");
+    match cc.print_help() {
+        Ok(()) => Exit::Success.code(),
+        Err(error) => crate::unwritable(&error),
+    }
+}
+
+/// The environment, as the help shows it.
+pub fn help() -> String {
+    let rows = [
+        (
+            settings::FAULTS,
+            "operators and groups, as after `quell mutants --faults`",
+        ),
+        (
+            settings::FUNCTIONS,
+            "only these functions: names with wildcards, with commas between",
+        ),
+        (
+            settings::ONLY,
+            "only these files: names or ends of paths with wildcards, with commas between",
+        ),
+        (
+            settings::COMPARE_CODE,
+            "`no`: mutants that compile to the same code are not looked for",
+        ),
+    ];
+    let mut text = String::from("Which mutants there are is said by the environment:\n");
+    for (name, meaning) in rows {
+        text += &format!("  {name:<19} {meaning}\n");
+    }
+    text + "Programs run the original, or the mutant that QUELL_MUTANT names.\n\
+            Options are those of clang: `clang --help` lists them."
 }
 
 fn drive(args: &[OsString]) -> Result<u8, CliError> {
@@ -57,6 +105,7 @@ fn drive(args: &[OsString]) -> Result<u8, CliError> {
     if sources.is_empty() {
         return Ok(become_compiler(&clang, args));
     }
+    let interrupted = interrupt_flag();
     let status = Command::new(&clang).args(args).status();
     let status = status.map_err(|error| cannot_run(&clang, error))?;
     if !status.success() {
@@ -68,7 +117,12 @@ fn drive(args: &[OsString]) -> Result<u8, CliError> {
         settings: &settings,
     };
     driver.warn_of_instruments();
-    driver.replace(&sources);
+    driver.replace(&sources, &interrupted);
+    if interrupted.load(Ordering::Relaxed) {
+        // The plain compiler's part is done, and what is to follow is not.
+        driver.remove(&sources);
+        return Ok(Exit::Interrupted.code());
+    }
     Ok(Exit::Success.code())
 }
 
@@ -156,17 +210,39 @@ impl Driver<'_> {
         }
     }
 
-    fn replace(&self, sources: &[&Input]) {
+    /// What is there when somebody wants an end has no mutants, or only some of its objects have.
+    fn remove(&self, sources: &[&Input]) {
+        let targets: BTreeSet<PathBuf> = match self.line.object_only {
+            true => sources
+                .iter()
+                .map(|input| self.line.object_of(&input.path))
+                .collect(),
+            false => BTreeSet::from([self.line.program()]),
+        };
+        for target in targets {
+            // It is gone already, or no file.
+            if target.is_file() && fs::remove_file(&target).is_ok() {
+                let target = target.display();
+                report::print_warning(&format!("interrupted: {target} is removed"));
+            }
+        }
+    }
+
+    fn replace(&self, sources: &[&Input], interrupted: &AtomicBool) {
         let mut made: Vec<(PathBuf, PathBuf)> = Vec::new();
         // Scratch directories live as long as what is in them is needed.
         let mut scratches: Vec<TempDir> = Vec::new();
         for input in sources {
+            if interrupted.load(Ordering::Relaxed) {
+                return;
+            }
             match self.object(input) {
                 Ok(Some((object, scratch))) => {
                     made.push((input.path.clone(), object));
                     scratches.push(scratch);
                 }
                 Ok(None) => {}
+                Err(_) if interrupted.load(Ordering::Relaxed) => return,
                 Err(error) => warn(&input.path, &error.to_string()),
             }
         }

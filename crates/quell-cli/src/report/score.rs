@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::io::{self, Write as _};
 
-use quell_results::{Count, Kill, MutantReport, Score, Totals, Verdict};
+use quell_results::{Count, Kill, MutantReport, Percent, Score, Totals, Undefined, Verdict};
 
 use super::table::aligned;
 use super::{BOLD, DIM};
@@ -29,6 +29,8 @@ fn text(score: &Score, with_matrix: bool) -> String {
         share(score.coverage.blocks),
         share(score.coverage.branches)
     );
+    text += &undefined(score);
+    text += &interrupted(score);
     text += &alive(score);
     text += &same_code(score);
     if with_matrix {
@@ -70,23 +72,55 @@ fn table(score: &Score) -> String {
 }
 
 fn row(name: &str, totals: &Totals) -> [String; 8] {
-    let killed = totals.killed + totals.timeout;
-    let weakly = killed + totals.weakly_killed;
-    let percent = totals.score();
     [
         name.to_owned(),
         totals.mutants.to_string(),
-        (weakly + totals.executed).to_string(),
-        weakly.to_string(),
-        killed.to_string(),
-        totals.timeout.to_string(),
-        (totals.equivalent + totals.duplicate).to_string(),
-        percent.map_or("-".to_owned(), |percent| format!("{percent:.1} %")),
+        totals.executed.to_string(),
+        totals.weakly_killed.to_string(),
+        totals.killed.to_string(),
+        totals.timeouts.to_string(),
+        totals.same_code.to_string(),
+        totals.score.map_or("-".to_owned(), percent),
     ]
+}
+
+/// Two numbers while it is open.
+fn percent(percent: Percent) -> String {
+    let Percent { least, most } = percent;
+    match least == most {
+        true => format!("{least:.1} %"),
+        false => format!("{least:.1} to {most:.1} %"),
+    }
 }
 
 fn share(count: Count) -> String {
     format!("{} of {}", count.covered, count.total)
+}
+
+/// What the program lacks.
+fn undefined(score: &Score) -> String {
+    let mut text = String::new();
+    for Undefined { symbol, used_by } in &score.undefined {
+        let users = used_by.join(", ");
+        text += &format!("nobody defines {symbol}, used by {users}: what comes to it ends there\n");
+    }
+    text
+}
+
+/// What is known so far is no score.
+fn interrupted(score: &Score) -> String {
+    let Totals {
+        mutants,
+        unfinished,
+        ..
+    } = score.totals;
+    match score.interrupted {
+        false => String::new(),
+        true => format!(
+            "{BOLD}interrupted:{BOLD:#} this is of the {} mutants judged so far; {unfinished} are unfinished\n",
+            mutants - unfinished
+        ),
+    }
 }
 
 /// The mutants that no test kills.
@@ -94,7 +128,10 @@ fn alive(score: &Score) -> String {
     let alive = score.mutants.iter().filter(|of| of.verdict.is_alive());
     let alive: Vec<&MutantReport> = alive.collect();
     if alive.is_empty() {
-        return "every mutant is killed\n".to_owned();
+        return match score.totals.unfinished {
+            0 => "every mutant is killed\n".to_owned(),
+            _ => String::new(),
+        };
     }
     let mut text = format!("{BOLD}alive:{BOLD:#}\n");
     for mutant in alive {

@@ -14,10 +14,7 @@ use crate::report;
 pub fn score(args: &args::Score) -> u8 {
     let scored = match run::score(args) {
         Ok(scored) => scored,
-        Err(error) => {
-            report::print_error(&error);
-            return error.exit().code();
-        }
+        Err(error) => return crate::failed(&error),
     };
     let printed = match args.json {
         true => report::score::print_json(&scored.score),
@@ -25,7 +22,7 @@ pub fn score(args: &args::Score) -> u8 {
     };
     match printed {
         Err(error) => crate::unwritable(&error),
-        Ok(()) if scored.interrupted => Exit::Interrupted.code(),
+        Ok(()) if scored.score.interrupted => Exit::Interrupted.code(),
         Ok(()) => Exit::Success.code(),
     }
 }

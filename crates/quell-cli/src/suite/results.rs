@@ -36,12 +36,18 @@ impl<'a> Results<'a> {
         }
     }
 
-    /// Mutants whose runs are not finished are left out: nothing is known of them.
+    /// Of mutants whose runs are not finished nothing is known.
     pub fn score(&self) -> Score {
-        let all = self.suite.subjects.iter().zip(&self.findings);
+        let all: Vec<(&Subject, Option<&Finding>)> = self
+            .suite
+            .subjects
+            .iter()
+            .zip(&self.findings)
+            .map(|(subject, finding)| (subject, finding.as_ref().filter(|one| one.finished)))
+            .collect();
         let known: Vec<(&Subject, &Finding)> = all
-            .filter_map(|(subject, finding)| Some((subject, finding.as_ref()?)))
-            .filter(|(_, finding)| finding.finished)
+            .iter()
+            .filter_map(|(subject, finding)| Some((*subject, (*finding)?)))
             .collect();
         let units = self.suite.units.iter();
         let faults: BTreeSet<String> = units.map(|unit| unit.faults.clone()).collect();
@@ -53,13 +59,12 @@ impl<'a> Results<'a> {
             faults: faults.into_iter().collect(),
             coverage: self.coverage(),
             tests: self.tests(&known),
-            mutants: known
+            mutants: all
                 .iter()
-                .map(|(one, finding)| self.mutant(one, finding))
+                .map(|(one, finding)| self.mutant(one, *finding))
                 .collect(),
             kills: kills.collect(),
             protection: self.protection.clone(),
-            unfinished: (self.findings.len() - known.len()) as u64,
             ..Score::default()
         }
         .finished()
@@ -85,7 +90,7 @@ impl<'a> Results<'a> {
         format!("{}:{}", self.file(&subject.mutant.file), subject.mutant.id)
     }
 
-    fn mutant(&self, subject: &Subject, finding: &Finding) -> MutantReport {
+    fn mutant(&self, subject: &Subject, finding: Option<&Finding>) -> MutantReport {
         let mutant = &subject.mutant;
         MutantReport {
             id: self.id(subject),
@@ -106,13 +111,13 @@ impl<'a> Results<'a> {
         }
     }
 
-    fn verdict(&self, subject: &Subject, finding: &Finding) -> Verdict {
+    fn verdict(&self, subject: &Subject, finding: Option<&Finding>) -> Verdict {
         match &subject.mutant.same_code {
             Some(SameCode::Original) => Verdict::Equivalent,
             Some(SameCode::Mutant(name)) => Verdict::Duplicate {
                 of: self.file(name),
             },
-            None => self.achieved(finding),
+            None => finding.map_or(Verdict::Unfinished, |finding| self.achieved(finding)),
         }
     }
 

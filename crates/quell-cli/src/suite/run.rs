@@ -21,11 +21,10 @@ use crate::error::CliError;
 use crate::interrupt::interrupt_flag;
 use crate::report;
 
-/// The results, and whether there could have been more.
+/// The results.
 #[derive(Debug)]
 pub struct Scored {
     pub score: Score,
-    pub interrupted: bool,
 }
 
 pub fn score(args: &args::Score) -> Result<Scored, CliError> {
@@ -122,31 +121,43 @@ impl Run<'_> {
             .suite
             .baselines(&mut |event| tell(&event, &mut progress));
         progress.end();
-        let baselines: Rc<[Baseline]> = baselines?.into();
-        warn_of_strangers(&baselines);
-        results.baselines = Rc::clone(&baselines);
+        let run = match baselines {
+            // Mutants without a run are no mutants that no command executes.
+            Err(SuiteError::Interrupted) => Ok(()),
+            Err(error) => return Err(error.into()),
+            Ok(baselines) => {
+                results.baselines = baselines.into();
+                warn_of_strangers(&results.baselines);
+                self.mutants(&mut results, &mut progress)
+            }
+        };
+        let mut score = results.score();
+        score.interrupted = interrupted.load(Ordering::Relaxed);
+        let written = self.kept.as_mut().map(|kept| kept.file.write(&score));
+        run?;
+        written.unwrap_or(Ok(()))?;
+        report::print_note(&format!("{} runs", self.suite.runs()));
+        if score.interrupted {
+            self.tell_unfinished(score.totals.unfinished);
+        }
+        Ok(Scored { score })
+    }
+
+    fn mutants(
+        &mut self,
+        results: &mut Results<'_>,
+        progress: &mut Progress,
+    ) -> Result<(), SuiteError> {
+        let baselines = Rc::clone(&results.baselines);
         let mut lost = None;
         let known = std::mem::take(&mut self.known);
         let run = self.suite.mutants(&baselines, &known, &mut |event| {
-            tell(&event, &mut progress);
-            let kept = self.note(&event, &mut results);
+            tell(&event, progress);
+            let kept = self.note(&event, results);
             lost = lost.take().or(kept.err());
         });
         progress.end();
-        let score = results.score();
-        if let Some(kept) = &mut self.kept {
-            lost = lost.take().or(kept.file.write(&score).err());
-        }
-        run?;
-        if let Some(error) = lost {
-            return Err(error.into());
-        }
-        report::print_note(&format!("{} runs", self.suite.runs()));
-        let interrupted = interrupted.load(Ordering::Relaxed);
-        if interrupted {
-            self.tell_unfinished(score.unfinished);
-        }
-        Ok(Scored { score, interrupted })
+        run.and(lost.map_or(Ok(()), Err))
     }
 
     /// Keeps what is new.
@@ -171,7 +182,7 @@ impl Run<'_> {
             None => "with --results FILE a later run could go on",
         };
         report::print_warning(&format!(
-            "interrupted: {unfinished} mutants are left out; {advice}"
+            "interrupted: {unfinished} mutants are unfinished; {advice}"
         ));
     }
 }

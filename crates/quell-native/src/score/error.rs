@@ -54,8 +54,14 @@ pub enum TestFault {
         original: String,
         expected: String,
     },
+    #[error("{0} depends on memory that nobody has written to")]
+    Unwritten(String),
     #[error("it is flaky: two runs of the original differ in {0}")]
     Flaky(&'static str),
+    #[error(
+        "the original comes to `{0}`, which nobody defines; a whole program is scored with `quell cc` and --test-cmd"
+    )]
+    Missing(String),
     #[error("the original does not come to an end within the limits: {0}")]
     NoEnd(String),
 }

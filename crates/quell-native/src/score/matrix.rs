@@ -21,6 +21,8 @@ struct Fate {
     infected: Vec<String>,
     executed: Vec<String>,
     same_code: Option<Partner>,
+    /// A test that infects it was not run.
+    is_left: bool,
 }
 
 /// Whose code a mutant has.
@@ -102,6 +104,13 @@ impl<'a> Matrix<'a> {
         let report = self.tests.iter_mut().find(|of| of.id == test.case.id);
         if let Some(report) = report {
             report.killed = killed;
+        }
+    }
+
+    /// Notes that the mutants that a test infects were not run on it.
+    pub fn leave(&mut self, recording: &Recording) {
+        for &number in &recording.infected {
+            self.fate(number, |fate| fate.is_left = true);
         }
     }
 
@@ -202,6 +211,7 @@ fn verdict(fate: Fate) -> Verdict {
         infected,
         executed,
         same_code,
+        is_left,
     } = fate;
     match same_code {
         Some(Partner::Original) => return Verdict::Equivalent,
@@ -211,10 +221,31 @@ fn verdict(fate: Fate) -> Verdict {
     match () {
         () if !killed.is_empty() => Verdict::Killed { tests: killed },
         () if !timeout.is_empty() => Verdict::Timeout { tests: timeout },
+        () if is_left => Verdict::Unfinished,
         () if !infected.is_empty() => Verdict::WeaklyKilled { tests: infected },
         () if !executed.is_empty() => Verdict::Executed { tests: executed },
         () => Verdict::NotExecuted,
     }
+}
+
+/// The score before anything was run.
+pub fn unfinished(subject: &Subject<'_>) -> Score {
+    let fate = Fate {
+        is_left: true,
+        ..Fate::default()
+    };
+    let reports = subject
+        .mutants
+        .iter()
+        .map(|mutant| report(subject, mutant, fate.clone()));
+    let score = Score {
+        file: subject.lookup.file.to_owned(),
+        faults: subject.faults.clone(),
+        mutants: reports.collect(),
+        interrupted: true,
+        ..Score::default()
+    };
+    score.finished()
 }
 
 /// How many places at least one of the runs reached.

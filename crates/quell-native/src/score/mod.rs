@@ -8,17 +8,20 @@ mod error;
 mod expected;
 mod matrix;
 mod prepare;
+mod unwritten;
 
 use std::collections::BTreeSet;
 use std::rc::Rc;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use quell_compile::Toolbox;
 use quell_exec::UbMode;
 use quell_ir::{FuncId, Module};
 use quell_objectives::{Mutant, meta};
-use quell_results::{Coverage, Score, TestSuite};
-use quell_values::End;
+use quell_results::{Coverage, Score, TestSuite, Undefined};
 use quell_values::lookup::Lookup;
+use quell_values::{End, compare};
 
 pub use error::{BadTest, ScoreError, TestFault};
 
@@ -27,6 +30,7 @@ use crate::session::Session;
 use crate::{NativeError, Options, Recording, tce};
 use matrix::Matrix;
 use prepare::{Ready, ready};
+use unwritten::Unwritten;
 
 /// What is tested.
 #[derive(Clone, Debug)]
@@ -50,6 +54,14 @@ pub struct Settings {
     pub steps: u64,
     /// Whether mutants are looked for that the compiler makes the same code of.
     pub compare_code: bool,
+    /// Raised to end a campaign early, with everything found so far.
+    pub stop: Arc<AtomicBool>,
+}
+
+impl Settings {
+    fn is_stopped(&self) -> bool {
+        self.stop.load(Ordering::Relaxed)
+    }
 }
 
 /// How far a campaign is.
@@ -81,10 +93,58 @@ pub fn score(
     settings: &Settings,
     progress: &mut dyn FnMut(Progress),
 ) -> Result<Score, ScoreError> {
+    match judge(subject, suite, settings, progress) {
+        // An interrupt ends compilers as well, which looks like any other trouble with them.
+        Err(_) if settings.is_stopped() => Ok(matrix::unfinished(subject)),
+        scored => scored,
+    }
+}
+
+fn judge(
+    subject: &Subject<'_>,
+    suite: &TestSuite,
+    settings: &Settings,
+    progress: &mut dyn FnMut(Progress),
+) -> Result<Score, ScoreError> {
     let tests = ready(subject, &suite.tests, settings)?;
     progress(Progress::Building {
         mutants: subject.mutants.len(),
     });
+    let (built, session) = build(subject, &tests, settings)?;
+    let recordings = record(&session, &tests)?;
+    let unwritten = unwritten(&session, &tests, &recordings)?;
+    progress(Progress::Recorded { tests: tests.len() });
+    // Before the runs, so that they are known should those be interrupted.
+    let likenesses = match settings.compare_code {
+        true => tce::compare(subject.lookup.module, subject.mutants, &Toolbox::from_env())?,
+        false => Vec::new(),
+    };
+    progress(Progress::Compared {
+        not: tce::not_compared(&likenesses),
+    });
+    let mut matrix = Matrix::new(subject, &built, &tests, &recordings);
+    let recorded = Recorded {
+        tests: &tests,
+        recordings: &recordings,
+        unwritten: &unwritten,
+    };
+    run(&session, &recorded, &mut matrix, progress)?;
+    matrix.compared(&likenesses)?;
+    let mut score = matrix.score(subject);
+    score.interrupted = settings.is_stopped();
+    score.coverage = coverage(&recordings);
+    score.undefined = session.undefined().iter().map(undefined).collect();
+    let protection = session.protection().to_string();
+    score.protection = protection.split(", ").map(str::to_owned).collect();
+    Ok(score.finished())
+}
+
+/// The program with all mutants in it.
+fn build(
+    subject: &Subject<'_>,
+    tests: &[Ready<'_>],
+    settings: &Settings,
+) -> Result<(meta::Meta, Session), ScoreError> {
     let options = meta::Options {
         covered: Some(subject.functions.clone()),
         ..meta::Options::default()
@@ -93,26 +153,18 @@ pub fn score(
     let symbols: BTreeSet<&str> = tests.iter().map(|test| symbol(test)).collect();
     let native = Options {
         functions: symbols.into_iter().map(str::to_owned).collect(),
+        stop: Arc::clone(&settings.stop),
         ..settings.native.clone()
     };
-    let tools = Toolbox::from_env();
-    let session = Session::build(&built.module, &tools, native)?;
-    let recordings = record(&session, &tests)?;
-    progress(Progress::Recorded { tests: tests.len() });
-    let mut matrix = Matrix::new(subject, &built, &tests, &recordings);
-    run(&session, &tests, &recordings, &mut matrix, progress)?;
-    if settings.compare_code {
-        let likenesses = tce::compare(subject.lookup.module, subject.mutants, &tools)?;
-        progress(Progress::Compared {
-            not: tce::not_compared(&likenesses),
-        });
-        matrix.compared(&likenesses)?;
+    let session = Session::build(&built.module, &Toolbox::from_env(), native)?;
+    Ok((built, session))
+}
+
+fn undefined(found: &crate::Undefined) -> Undefined {
+    Undefined {
+        symbol: found.symbol.clone(),
+        used_by: found.users.clone(),
     }
-    let mut score = matrix.score(subject);
-    score.coverage = coverage(&recordings);
-    let protection = session.protection().to_string();
-    score.protection = protection.split(", ").map(str::to_owned).collect();
-    Ok(score.finished())
 }
 
 fn symbol<'t>(test: &'t Ready<'_>) -> &'t str {
@@ -133,6 +185,7 @@ fn record(session: &Session, tests: &[Ready<'_>]) -> Result<Vec<Recording>, Scor
             Err(NativeError::Flaky(runs)) => {
                 Some(TestFault::Flaky(first_difference(&runs.0, &runs.1)))
             }
+            Err(NativeError::Missing(symbol)) => Some(TestFault::Missing(symbol)),
             Err(error) => return Err(error.into()),
         };
         bad.extend(fault.map(|fault| BadTest {
@@ -154,30 +207,67 @@ fn fault_of(test: &Ready<'_>, recording: &Recording) -> Option<TestFault> {
     }
 }
 
-/// Runs on each test the mutants that it infects.
-fn run(
+/// Runs the original once more, with other bytes in memory that nobody has written to: tests whose outcome depends
+/// on them are refused, and what is still unwritten in the end is known.
+fn unwritten(
     session: &Session,
     tests: &[Ready<'_>],
     recordings: &[Recording],
+) -> Result<Vec<Unwritten>, ScoreError> {
+    let images: Vec<_> = tests.iter().map(|test| test.call.image.clone()).collect();
+    let (mut all, mut bad) = (Vec::new(), Vec::new());
+    let runs = session.run_originals_afresh(&images);
+    for ((test, recording), again) in tests.iter().zip(recordings).zip(runs) {
+        let mut again = again?;
+        let unwritten = Unwritten::new(&recording.observed, &again);
+        unwritten.hide(&recording.observed, &mut again);
+        let difference = compare(&test.callee, &test.call, &recording.observed, &again);
+        all.push(unwritten);
+        bad.extend(difference.map(|difference| BadTest {
+            id: test.case.id.clone(),
+            fault: TestFault::Unwritten(difference.what),
+        }));
+    }
+    match bad.is_empty() {
+        true => Ok(all),
+        false => Err(ScoreError::BadTests(bad)),
+    }
+}
+
+/// Tests with what is known of the original on them.
+struct Recorded<'a, 'm> {
+    tests: &'a [Ready<'m>],
+    recordings: &'a [Recording],
+    unwritten: &'a [Unwritten],
+}
+
+/// Runs on each test the mutants that it infects, until all are done or somebody wants an end.
+fn run(
+    session: &Session,
+    recorded: &Recorded<'_, '_>,
     matrix: &mut Matrix<'_>,
     progress: &mut dyn FnMut(Progress),
 ) -> Result<(), ScoreError> {
-    let pairs: Vec<_> = tests.iter().zip(recordings).collect();
+    let images = recorded.tests.iter().map(|test| &test.call.image);
+    let infected = recorded.recordings.iter().map(|of| of.infected.as_slice());
+    let jobs: Vec<_> = images.zip(infected).collect();
     let mut done = 0;
-    for chunk in pairs.chunks(CHUNK) {
-        let jobs = chunk.iter().map(|(test, recording)| {
-            let infected = recording.infected.as_slice();
-            (&test.call.image, infected)
-        });
-        let jobs: Vec<_> = jobs.collect();
-        let answers = session.run_all(&jobs);
-        for ((test, recording), runs) in chunk.iter().zip(answers) {
-            matrix.add(test, recording, &runs?);
+    for chunk in jobs.chunks(CHUNK) {
+        for runs in session.run_all(chunk) {
+            let (test, recording) = (&recorded.tests[done], &recorded.recordings[done]);
+            match runs {
+                Ok(mut runs) => {
+                    recorded.unwritten[done].hide_in(&mut runs);
+                    matrix.add(test, recording, &runs);
+                }
+                Err(NativeError::Interrupted) => matrix.leave(recording),
+                Err(error) => return Err(error.into()),
+            }
+            done += 1;
         }
-        done += chunk.len();
         progress(Progress::Run {
             tests: done,
-            of: pairs.len(),
+            of: jobs.len(),
         });
     }
     Ok(())

@@ -14,6 +14,7 @@ use quell_values::{Callee, Given, Prepared, Surroundings, Types};
 
 use super::error::{BadTest, ScoreError, TestFault};
 use super::{Settings, Subject};
+use crate::NativeError;
 
 /// A test as a call.
 #[derive(Debug)]
@@ -42,6 +43,9 @@ pub fn ready<'m>(
     };
     let (mut ready, mut bad) = (Vec::new(), Vec::new());
     for case in cases {
+        if settings.is_stopped() {
+            return Err(NativeError::Interrupted.into());
+        }
         match preparation.test(case) {
             Ok(test) => ready.push(test),
             Err(fault) => bad.push(BadTest {

@@ -142,6 +142,9 @@ fn read(path: &Path) -> Result<Vec<Unit>, SuiteError> {
         path: path.to_owned(),
         source,
     })?;
+    if ARCHIVES.iter().any(|magic| bytes.starts_with(magic)) {
+        return Err(SuiteError::Archive(path.to_owned()));
+    }
     let file = object::File::parse(&*bytes).map_err(|source| SuiteError::NoProgram {
         path: path.to_owned(),
         source,
@@ -156,6 +159,9 @@ fn read(path: &Path) -> Result<Vec<Unit>, SuiteError> {
         reason,
     })
 }
+
+/// How archives of objects begin, thin ones too.
+const ARCHIVES: &[&[u8]] = &[b"!<arch>\n", b"!<thin>\n"];
 
 /// Texts end with a NUL; the linker may put more of them between.
 fn parse(text: &[u8]) -> Result<Vec<Unit>, String> {
@@ -232,6 +238,8 @@ pub(super) mod tests {
         let path = directory.path().join("text");
         fs::write(&path, "hello").unwrap();
         assert!(matches!(read(&path), Err(SuiteError::NoProgram { .. })));
+        fs::write(&path, "!<arch>\nx").unwrap();
+        assert!(matches!(read(&path), Err(SuiteError::Archive(_))));
         assert!(matches!(
             read(directory.path()),
             Err(SuiteError::Read { .. })

@@ -25,10 +25,17 @@ pub enum SuiteError {
     },
 
     #[error(
-        "{} has no mutants in it; compile it with `quell cc`, as in `make CC=\"quell cc\"`",
+        "{} has no mutants in it; compile it with `quell cc`, as in `make clean` and `make CC=\"quell cc\"`: \
+         what was compiled before stays as it is. QUELL_ONLY and QUELL_FUNCTIONS must not leave out all of it, and a shared library is named by itself",
         .0.display()
     )]
     NoMutants(PathBuf),
+
+    #[error(
+        "{} is an archive; name the programs and shared libraries that it is linked into",
+        .0.display()
+    )]
+    Archive(PathBuf),
 
     #[error("the mutants in {} cannot be read: {reason}", path.display())]
     Unreadable { path: PathBuf, reason: String },

@@ -209,6 +209,7 @@ pub fn describe(image: &CallImage, observed: &Observed) -> String {
         End::Trapped(name) => format!("trapped {name}"),
         End::OutOfWork => "out of work".to_owned(),
         End::OverLimit(name) => format!("over {name}"),
+        End::Missing(name) => format!("missing {name}"),
     };
     let mut parts = vec![end.trim().to_owned()];
     let names = image.objects.iter().map(|object| &object.name);

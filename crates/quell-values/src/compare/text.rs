@@ -42,6 +42,7 @@ pub fn class(end: &End) -> (u8, Cow<'_, str>) {
         }
         End::OutOfWork => (4, "".into()),
         End::OverLimit(limit) => (5, limit.as_str().into()),
+        End::Missing(symbol) => (6, symbol.as_str().into()),
     }
 }
 
@@ -57,6 +58,7 @@ pub fn ending(callee: &Callee<'_>, call: &Prepared, world: &World<'_>) -> String
         End::Trapped(name) => format!("trapped ({name})"),
         End::OutOfWork => "did not end".to_owned(),
         End::OverLimit(limit) => format!("went over a limit ({limit})"),
+        End::Missing(symbol) => format!("came to {symbol}, which nobody defines"),
     }
 }
 

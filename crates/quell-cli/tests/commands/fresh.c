@@ -1,0 +1,15 @@
+/* Memory that nobody has written to. */
+int usleep(unsigned);
+
+void clear(int *a, int n) {
+    for (int i = 0; i < n; i++) a[i] = 0;
+}
+
+/* The second element stays as it is. */
+void first(int *a) { a[0] = 7; }
+
+/* No machine can tell, for it knows nothing of sleep. */
+int peek(const int *a) {
+    usleep(0);
+    return a[0] > 0;
+}

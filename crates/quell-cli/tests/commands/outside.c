@@ -1,0 +1,6 @@
+/* Calls what nobody defines. */
+int consult(int question);
+extern int mood;
+
+int twice(int n) { return n == 5 ? consult(n) : n + n; }
+int ask(int n) { return consult(n) + mood; }

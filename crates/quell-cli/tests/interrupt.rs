@@ -1,0 +1,135 @@
+//! Ctrl-C: what was found is told, with the status 130, and nothing is left behind.
+
+use std::fmt::Write as _;
+use std::fs;
+use std::os::unix::process::CommandExt as _;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Output, Stdio};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use serde_json::Value;
+use tempfile::TempDir;
+
+/// A directory to work in, and another one for temporary files alone.
+struct Place {
+    directory: PathBuf,
+    temporary: PathBuf,
+    _scratch: TempDir,
+}
+
+impl Place {
+    fn new() -> Self {
+        let scratch = tempfile::tempdir().unwrap();
+        let path = |name: &str| scratch.path().join(name);
+        let (directory, temporary) = (path("work"), path("temporary"));
+        fs::create_dir(&directory).unwrap();
+        fs::create_dir(&temporary).unwrap();
+        Self {
+            directory,
+            temporary,
+            _scratch: scratch,
+        }
+    }
+
+    /// In a process group of its own, to which a terminal would send signals.
+    fn start(&self, args: &[&str]) -> Child {
+        Command::new(env!("CARGO_BIN_EXE_quell"))
+            .args(args)
+            .current_dir(&self.directory)
+            .env("TMPDIR", &self.temporary)
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .process_group(0)
+            .spawn()
+            .unwrap()
+    }
+
+    /// Waits for something, interrupts, and gives what was printed.
+    fn interrupt(&self, mut child: Child, until: impl Fn() -> bool) -> Output {
+        let start = Instant::now();
+        while !until() {
+            assert_eq!(child.try_wait().unwrap(), None, "it ended too early");
+            assert!(start.elapsed() < Duration::from_secs(300), "nothing came");
+            thread::sleep(Duration::from_millis(5));
+        }
+        // To the group as a terminal does, and to the process as whoever started it may do on top of that.
+        for target in [format!("-{}", child.id()), child.id().to_string()] {
+            let sent = Command::new("kill").args(["-INT", "--", &target]).status();
+            assert!(sent.unwrap().success());
+        }
+        let output = child.wait_with_output().unwrap();
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(130), "{said}");
+        assert_eq!(entries(&self.temporary), Vec::<PathBuf>::new(), "{said}");
+        output
+    }
+}
+
+fn entries(directory: &Path) -> Vec<PathBuf> {
+    let entries = fs::read_dir(directory).unwrap();
+    entries.map(|entry| entry.unwrap().path()).collect()
+}
+
+/// Functions that nobody wants to read.
+fn long_source(functions: usize) -> String {
+    let mut text = String::new();
+    for number in 0..functions {
+        let body = "a = a * b + c - (a < b) - (b < c) + (a == c && b != c);";
+        let _ = writeln!(
+            text,
+            "int f{number}(int a, int b, int c) {{ {body} {body} return a; }}"
+        );
+    }
+    text
+}
+
+#[test]
+fn a_score_tells_what_it_found() {
+    let place = Place::new();
+    // It sleeps, so that there is time to interrupt it on any machine.
+    let source = "int usleep(unsigned);\nint f(int n) { usleep(50000); return n * 3 + 1; }\n";
+    fs::write(place.directory.join("slow.c"), source).unwrap();
+    let tests = (0..16).map(|n| format!("{{\"function\": \"f\", \"args\": [{n}]}}"));
+    let tests = tests.collect::<Vec<_>>().join(",\n");
+    fs::write(place.directory.join("tests.json"), format!("[{tests}]")).unwrap();
+    let child = place.start(&["score", "slow.c", "--tests", "tests.json", "--json"]);
+    let is_running = || {
+        let sessions = entries(&place.temporary);
+        sessions.iter().any(|path| path.join("run-0").exists())
+    };
+    let output = place.interrupt(child, is_running);
+    let score: Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(score["interrupted"], true, "{score}");
+    let count = |name: &str| score["totals"][name].as_u64().unwrap();
+    assert!(count("unfinished") > 0, "{score}");
+    assert_eq!(
+        score["mutants"].as_array().unwrap().len() as u64,
+        count("mutants")
+    );
+    let percent = |bound: &str| score["totals"]["score"][bound].as_f64().unwrap();
+    assert!(percent("least") < percent("most"), "{score}");
+}
+
+/// So early that compilers are still at work, and die of it as well.
+#[test]
+fn a_run_that_has_found_nothing_says_so() {
+    let place = Place::new();
+    fs::write(place.directory.join("long.c"), long_source(300)).unwrap();
+    let child = place.start(&["run", "long.c"]);
+    let output = place.interrupt(child, || !entries(&place.temporary).is_empty());
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert!(said.contains("interrupted"), "{said}");
+    assert!(!said.contains("error"), "{said}");
+}
+
+#[test]
+fn an_object_without_its_mutants_is_removed() {
+    let place = Place::new();
+    fs::write(place.directory.join("long.c"), long_source(300)).unwrap();
+    let object = place.directory.join("long.o");
+    let child = place.start(&["cc", "-c", "long.c"]);
+    let output = place.interrupt(child, || object.exists());
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert!(!object.exists(), "{said}");
+}

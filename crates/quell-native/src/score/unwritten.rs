@@ -1,0 +1,124 @@
+//! Memory that nobody has written to: told by two runs of the original that find different bits in it.
+
+use quell_values::{Block, Observed};
+
+use crate::Runs;
+use crate::outcome::RunResult;
+use crate::protocol::Fresh;
+
+/// Masks of the bits that the original left unwritten. What a mutant puts there is no difference: nobody may look at
+/// what the original has in its place.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Unwritten {
+    /// Of objects, then of globals; empty if all is written.
+    memory: Vec<Vec<u8>>,
+    /// Of the blocks of the heap, in their order.
+    blocks: Vec<Vec<u8>>,
+}
+
+impl Unwritten {
+    /// From a run as usual, and one with the inverse of every bit in fresh memory.
+    pub fn new(usual: &Observed, inverse: &Observed) -> Self {
+        let memory = memory(usual).zip(memory(inverse));
+        let blocks = usual.blocks.iter().zip(&inverse.blocks);
+        Self {
+            memory: some(memory.map(|(one, other)| mask(one, other)).collect()),
+            blocks: some(
+                blocks
+                    .map(|(one, other)| mask(&one.bytes, &other.bytes))
+                    .collect(),
+            ),
+        }
+    }
+
+    /// Puts the original's bits in the place of others that were left unwritten by it.
+    pub fn hide(&self, original: &Observed, other: &mut Observed) {
+        let others = other.objects.iter_mut().chain(&mut other.globals);
+        for (to, (from, mask)) in others.zip(memory(original).zip(&self.memory)) {
+            put(to, from, mask);
+        }
+        for (block, mask) in original.blocks.iter().zip(&self.blocks) {
+            let is_same = |of: &&mut Block| {
+                of.address == block.address && of.bytes.len() == block.bytes.len()
+            };
+            if let Some(to) = other.blocks.iter_mut().find(is_same) {
+                put(&mut to.bytes, &block.bytes, mask);
+            }
+        }
+    }
+
+    /// Does so in the runs of mutants.
+    pub fn hide_in(&self, runs: &mut Runs) {
+        for result in &mut runs.mutants {
+            if let RunResult::Differs(observed) = result {
+                self.hide(&runs.original, observed);
+            }
+        }
+    }
+}
+
+/// The objects and globals that a run left behind.
+fn memory(observed: &Observed) -> impl Iterator<Item = &Vec<u8>> {
+    observed.objects.iter().chain(&observed.globals)
+}
+
+/// No masks where nothing is masked.
+fn some(masks: Vec<Vec<u8>>) -> Vec<Vec<u8>> {
+    match masks.iter().flatten().any(|byte| *byte != 0) {
+        true => masks,
+        false => Vec::new(),
+    }
+}
+
+fn put(to: &mut [u8], from: &[u8], mask: &[u8]) {
+    for ((to, from), mask) in to.iter_mut().zip(from).zip(mask) {
+        *to = (*to & !mask) | (from & mask);
+    }
+}
+
+/// The bits that are fresh in both.
+fn mask(usual: &[u8], inverse: &[u8]) -> Vec<u8> {
+    let (one, other) = (Fresh::Usual.byte(), Fresh::Inverse.byte());
+    let both = usual.iter().zip(inverse);
+    both.map(|(usual, inverse)| !(usual ^ one) & !(inverse ^ other))
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn observed(object: [u8; 3], block: Vec<u8>) -> Observed {
+        Observed {
+            objects: vec![object.to_vec()],
+            blocks: vec![Block {
+                address: 16,
+                bytes: block,
+            }],
+            ..Observed::default()
+        }
+    }
+
+    /// The second byte was not written, of the third only the upper half.
+    #[test]
+    fn only_what_was_written_counts() {
+        let usual = observed([7, 0xa5, 0x15], vec![0xa5]);
+        let inverse = observed([7, 0x5a, 0x1a], vec![0x5a]);
+        let unwritten = Unwritten::new(&usual, &inverse);
+        let mut mutant = observed([8, 1, 0x23], vec![9]);
+        unwritten.hide(&usual, &mut mutant);
+        assert_eq!(mutant, observed([8, 0xa5, 0x25], vec![0xa5]));
+        let mut larger = observed([8, 1, 0x23], vec![9, 9]);
+        unwritten.hide(&usual, &mut larger);
+        assert_eq!(larger, observed([8, 0xa5, 0x25], vec![9, 9]));
+    }
+
+    /// A byte that happens to be the pattern in one run is told by the other.
+    #[test]
+    fn every_written_byte_is_told() {
+        for byte in 0..=255 {
+            let run = observed([byte; 3], vec![byte]);
+            assert_eq!(Unwritten::new(&run, &run), Unwritten::default());
+        }
+    }
+}

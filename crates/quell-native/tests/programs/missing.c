@@ -1,0 +1,33 @@
+// Functions and variables that nobody defines: whoever comes to one ends there.
+//
+// call: sum i32:3
+//   0: returned 06000000
+//   1: missing helper
+//   2: missing setting
+//   3: missing table
+//   4: missing print
+//   5: trapped SIGSEGV
+//   6: same
+int quell_mutant;
+int helper(int what);
+void print(const char *format, ...);
+extern int setting;
+extern long table[600];
+struct opaque;
+extern struct opaque thing;
+
+int sum(int n) {
+    int all = 0;
+    for (int i = 0; i <= n; i++) all += i;
+    switch (quell_mutant) {
+    case 1: return helper(all);
+    case 2: return setting;
+    case 3: table[599] = all; break;
+    case 4: print("%d", all); break;
+    case 5: return *(volatile int *)16;
+    case 6: return (unsigned long)&thing & 1 ? 1 : all;
+    }
+    return all;
+}
+
+int needs(int n) { return n > 2 ? helper(n) : setting; }
