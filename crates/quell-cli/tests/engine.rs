@@ -245,25 +245,24 @@ fn a_false_equivalence_is_refuted() {
         attack: 20_000,
         ..settings(Engine::Bmc)
     };
-    for file in ["examples/mid.c", "examples/leap_year.c"] {
-        let (run, _) = decide(file, "symbmc:ROR");
-        let of_kind = |kind: Kind| {
-            let decided = run.mutants.iter().map(|mutant| mutant.verdict.kind);
-            let places = decided.enumerate().filter(move |(_, of)| *of == kind);
-            places.map(|(place, _)| place).collect::<Vec<_>>()
+    let file = "examples/mid.c";
+    let (run, _) = decide(file, "symbmc:ROR");
+    let of_kind = |kind: Kind| {
+        let decided = run.mutants.iter().map(|mutant| mutant.verdict.kind);
+        let places = decided.enumerate().filter(move |(_, of)| *of == kind);
+        places.map(|(place, _)| place).collect::<Vec<_>>()
+    };
+    let (equivalent, killed) = (of_kind(Kind::Equivalent), of_kind(Kind::Killed));
+    with_subject(file, "symbmc:ROR", |subject| {
+        let inputs = refute(subject, &settings, &equivalent).unwrap();
+        assert!(inputs >= settings.attack, "{inputs}");
+        let claimed = killed[killed.len() / 2];
+        let refuted = refute(subject, &settings, &[claimed]);
+        let Err(EngineError::Contradiction { mutant, .. }) = refuted else {
+            panic!("{file}: {refuted:?}");
         };
-        let (equivalent, killed) = (of_kind(Kind::Equivalent), of_kind(Kind::Killed));
-        with_subject(file, "symbmc:ROR", |subject| {
-            let inputs = refute(subject, &settings, &equivalent).unwrap();
-            assert!(inputs >= settings.attack, "{inputs}");
-            let claimed = killed[killed.len() / 2];
-            let refuted = refute(subject, &settings, &[claimed]);
-            let Err(EngineError::Contradiction { mutant, .. }) = refuted else {
-                panic!("{file}: {refuted:?}");
-            };
-            assert_eq!(mutant, subject.mutants[claimed].id.0);
-        });
-    }
+        assert_eq!(mutant, subject.mutants[claimed].id.0);
+    });
 }
 
 /// Every equivalence of every example on a million inputs: `QUELL_SOAK` sets how many.
