@@ -5,6 +5,7 @@
 
 #include <setjmp.h>
 #include <signal.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -16,7 +17,7 @@ enum { MOST_WORK = 20000 };
 /* Traps that mean undefined behaviour: divisions, unreachable places, bad accesses. An `abort` is an end like others. */
 enum { FIRST_UNDEFINED_TRAP = 1, LAST_UNDEFINED_TRAP = 3, MEMORY_TRAP = 5 };
 static const int CAUGHT[] = {SIGABRT, SIGSEGV, SIGBUS, SIGFPE, SIGILL};
-enum { SIGNAL_STACK = 1 << 16 };
+enum { SIGNAL_STACK = 1 << 16, OUTPUT_SPACE = 1 << 16 };
 
 struct progress {
     uint64_t input, mutant; /* the next ones */
@@ -35,6 +36,11 @@ static uint64_t progress_size;
 static const uint8_t *inputs;
 static uint64_t input_count, input_size;
 static sigjmp_buf landing;
+/* Whether something was printed, so that what every run prints has to be looked at. */
+static int is_printing;
+/* What the original printed, if there is room for it. */
+static uint8_t printed[2][OUTPUT_SPACE];
+static uint64_t printed_size[2];
 static volatile struct end landed;
 
 static void land(uint64_t how, uint64_t code) {
@@ -55,19 +61,37 @@ static void catch_signals(void) {
     for (size_t i = 0; i < sizeof CAUGHT / sizeof *CAUGHT; i++) sigaction(CAUGHT[i], &action, NULL);
 }
 
+static void flush(void) {
+    if (quell_flush) quell_flush();
+    fflush(NULL);
+}
+
+static void keep_printed(void) {
+    for (int fd = 1; is_printing && fd <= 2; fd++) {
+        printed_size[fd - 1] = stream_size(fd);
+        if (printed_size[fd - 1] <= OUTPUT_SPACE) read_stream(fd, printed[fd - 1], printed_size[fd - 1]);
+    }
+}
+
+/* What is too long to be kept is taken for a difference, and looked at elsewhere. */
+static int printed_the_same(void) {
+    for (int fd = 1; is_printing && fd <= 2; fd++)
+        if (printed_size[fd - 1] > OUTPUT_SPACE || !stream_equals(fd, printed[fd - 1], printed_size[fd - 1])) return 0;
+    return 1;
+}
+
 static const uint8_t *input_at(uint64_t number) { return inputs + number * input_size; }
 
 /* One version on one input, from the same state as every other one. */
 static struct end run_version(const struct job *job, uint64_t input, uint32_t mutant, uint64_t limit) {
+    if (is_printing) rewind_streams();
     put_input(job, input_at(input));
     begin_heap_anew();
     if (&quell_work) quell_work = 0;
     select_version(mutant, 0, limit);
-    if (sigsetjmp(landing, 0)) {
-        rewind_streams();
-        return (struct end){landed.how, landed.code};
-    }
+    if (sigsetjmp(landing, 0)) return (struct end){landed.how, landed.code};
     quell_thunks[job->head.function](job->params, job->result);
+    if (is_printing) flush();
     if (!objects_intact(job)) return (struct end){TRAPPED, TRAP_OUTSIDE_OBJECT};
     return (struct end){RETURNED, 0};
 }
@@ -88,7 +112,7 @@ static void note_difference(const struct job *job, uint64_t input, uint64_t muta
 
 static int differs(const struct job *job, struct end original, struct end mutant) {
     if (original.how != mutant.how || original.code != mutant.code) return 1;
-    return original.how == RETURNED && !left_the_same(job);
+    return !printed_the_same() || (original.how == RETURNED && !left_the_same(job));
 }
 
 static void sweep_input(const struct job *job) {
@@ -100,6 +124,7 @@ static void sweep_input(const struct job *job) {
         return;
     }
     if (original.how == RETURNED) keep_left_behind(job);
+    keep_printed();
     uint64_t limit = job->head.work_factor * (&quell_work ? quell_work : 0) + job->head.work_constant;
     progress->in_mutant = 1;
     while (progress->mutant < job->head.mutants) {
@@ -115,14 +140,36 @@ static void next_input(void) {
     progress->input++;
 }
 
+/* Most functions print nothing, so that it is enough to look once for each input; from the first that does on, every run
+ * is looked at, beginning with those of this input. */
+static void sweep_and_listen(const struct job *job) {
+    uint64_t first = progress->mutant, left_out = progress->left_out;
+    sweep_input(job);
+    if (is_printing) return;
+    flush();
+    if (stream_size(1) + stream_size(2) == 0) return;
+    is_printing = 1;
+    progress->mutant = first;
+    progress->left_out = left_out;
+    sweep_input(job);
+}
+
+/* The library would take its buffers from the heap of the first run that needs them, which the next one uses anew. */
+static void give_buffers(void) {
+    static char buffers[2][BUFSIZ];
+    setvbuf(stdin, buffers[0], _IOFBF, BUFSIZ);
+    setvbuf(stdout, buffers[1], _IOFBF, BUFSIZ);
+}
+
 static void sweep_child(const struct job *job) {
+    give_buffers();
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     close_pipes_in_child();
     set_limits();
     begin_heap_of_run();
     catch_signals();
     on_end = land_by_end;
-    for (; progress->input < input_count; next_input()) sweep_input(job);
+    for (; progress->input < input_count; next_input()) sweep_and_listen(job);
     _exit(0);
 }
 

@@ -174,7 +174,7 @@ fn tests_that_do_not_fit_are_refused() {
 }
 
 /// The mutants of the program for sweeps.
-const SWEPT: [u32; 12] = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12];
+const SWEPT: [u32; 14] = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14];
 /// Inputs on which the original traps or does not end.
 const LEFT_OUT: [u8; 2] = [120, 130];
 

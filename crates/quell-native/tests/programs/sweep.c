@@ -1,5 +1,6 @@
 // A function of a byte, with mutants that differ from it in every way that a run can differ in.
 #include <signal.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -45,5 +46,7 @@ unsigned char odd(unsigned char x, unsigned char *p) {
     kept = calloc(1, 16);
     kept[is(11) && x == 45] = x;
     if (is(12) && x == 55) free(kept);
+    if (is(13) && x == 65) puts("more");
+    if (x >= 250) puts(is(14) && x == 250 ? "other" : "much");
     return (unsigned char)(x / 2 + before + (is(1) && x == 10));
 }
