@@ -88,9 +88,13 @@ fn notes(found: &Mutants, verbose: bool) -> Vec<String> {
         }
     }
     if unaligned > 0 {
-        let plural = if unaligned == 1 { "" } else { "s" };
+        let lack = if unaligned == 1 {
+            "place lacks"
+        } else {
+            "places lack"
+        };
         notes.push(format!(
-            "{unaligned} place{plural} lack mutants that could not be made with certainty; --verbose names them"
+            "{unaligned} {lack} mutants that could not be made with certainty; --verbose names them"
         ));
     }
     notes

@@ -23,8 +23,13 @@ pub fn print_json(score: &Score) -> io::Result<()> {
 /// The whole report.
 fn text(score: &Score, with_matrix: bool) -> String {
     let mut text = table(score);
+    let reach = if score.tests.len() == 1 {
+        "test reaches"
+    } else {
+        "tests reach"
+    };
     text += &format!(
-        "{} tests reach {} blocks and {} branches\n",
+        "{} {reach} {} blocks and {} branches\n",
         score.tests.len(),
         share(score.coverage.blocks),
         share(score.coverage.branches)
