@@ -22,7 +22,7 @@ use super::transfer::Pause;
 use crate::host::Buffered;
 use crate::machine::Machine;
 use crate::program::Program;
-use crate::program::op::{CallSite, Code, EdgeId};
+use crate::program::op::{Code, EdgeId};
 use crate::stop::{Stop, StopKind, Ub};
 
 /// How far an exploration goes.
@@ -258,14 +258,15 @@ impl<'o> Explorer<'o> {
             mut counts,
         } = state;
         self.machine.domain.path = path;
+        let start = self.start();
         let depth = activation.frames.len();
         self.machine.put_activation(activation);
-        let function = activation_function(&self.machine);
+        let function = self.running();
         let run = self.run_piece();
         self.note_cuts(function);
         let pause = match run {
             Ok(pause) => pause,
-            Err(stop) => return self.ended(stop),
+            Err(stop) => return self.ended_here(stop, start),
         };
         if let Pause::Frame = pause {
             let now = self.machine.activations().len();
@@ -314,46 +315,6 @@ impl<'o> Explorer<'o> {
                 }
                 Ok(())
             }
-        }
-    }
-
-    /// Calls one of the functions that a pointer may lead to. The state has just passed the call.
-    fn call_one(&mut self, state: State, site: &CallSite, called: FuncId) -> Result<(), Stop> {
-        let State {
-            activation,
-            path,
-            mut counts,
-        } = state;
-        self.machine.domain.path = path;
-        let depth = activation.frames.len();
-        self.machine.put_activation(activation);
-        let (code, pc) = self.machine.upcoming()?;
-        let run = self.machine.call_one(site, pc.saturating_sub(1), called);
-        self.note_cuts(Some(code.function));
-        if let Err(stop) = run {
-            return self.ended(stop);
-        }
-        if let Some(what) = self.machine.domain.unsupported.take() {
-            return Err(StopKind::Unsupported(what).into());
-        }
-        if self.machine.activations().len() > depth {
-            counts.push(Vec::new());
-        }
-        let state = State {
-            activation: self.machine.take_activation(),
-            path: std::mem::take(&mut self.machine.domain.path),
-            counts,
-        };
-        self.queue(state)
-    }
-
-    /// Bounds that were reached inside a block.
-    fn note_cuts(&mut self, function: Option<FuncId>) {
-        for (when, what) in std::mem::take(&mut self.machine.domain.cuts) {
-            let of = Bound::Size(what);
-            self.outcome
-                .cuts
-                .extend(function.map(|function| Cut { when, function, of }));
         }
     }
 
@@ -417,10 +378,17 @@ impl<'o> Explorer<'o> {
     fn is_possible(&mut self, state: &State) -> bool {
         let domain = &mut self.machine.domain;
         let condition = state.path.condition(&mut domain.pool);
+        let excluded = domain.excluded;
+        self.may_be(condition, excluded)
+    }
+
+    /// Whether some input meets a condition and is not excluded.
+    pub(super) fn may_be(&mut self, condition: Term, excluded: Term) -> bool {
+        let domain = &mut self.machine.domain;
         if domain.pool.as_bool(condition).is_some() {
             return domain.pool.as_bool(condition) == Some(true);
         }
-        let valid = domain.pool.not(domain.excluded);
+        let valid = domain.pool.not(excluded);
         match &mut self.oracle {
             Some(oracle) => oracle.may_hold(&mut domain.pool, &[condition, valid]),
             None => true,
@@ -428,7 +396,7 @@ impl<'o> Explorer<'o> {
     }
 
     /// Notes how a run ended, or passes on that it cannot be followed.
-    fn ended(&mut self, stop: Stop) -> Result<(), Stop> {
+    pub(super) fn ended(&mut self, stop: Stop) -> Result<(), Stop> {
         if let Some(what) = self.machine.domain.unsupported.take() {
             return Err(StopKind::Unsupported(what).into());
         }
@@ -470,7 +438,7 @@ impl<'o> Explorer<'o> {
     }
 
     /// Lets a state wait for its turn; if one waits at the same place they become one.
-    fn queue(&mut self, mut state: State) -> Result<(), Stop> {
+    pub(super) fn queue(&mut self, mut state: State) -> Result<(), Stop> {
         let Some((key, place)) = self.position(&mut state)? else {
             return Ok(());
         };
@@ -550,14 +518,6 @@ impl<'o> Explorer<'o> {
         self.flows.insert(function, flow.clone());
         Ok(flow)
     }
-}
-
-/// The function that is running.
-fn activation_function(machine: &Machine<Symbolic>) -> Option<FuncId> {
-    machine
-        .activations()
-        .last()
-        .map(|frame| frame.code.function)
 }
 
 /// The position of a state in its block that does not depend on what a mutant put there: 0 at the start, odd

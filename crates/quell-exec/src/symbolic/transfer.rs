@@ -8,8 +8,7 @@ use quell_term::Term;
 use super::explore::Explorer;
 use crate::domain::{Decision, Domain};
 use crate::machine::single::Single;
-use crate::memory::ObjectKind;
-use crate::program::op::{CallSite, EdgeId, Op, SwitchArgs, Target};
+use crate::program::op::{CallSite, EdgeId, Op, SwitchArgs};
 use crate::stop::{Stop, StopKind, Ub};
 
 /// Where the innermost frame goes.
@@ -85,37 +84,6 @@ impl Explorer<'_> {
                 Ok(Some(Pause::Parts(ways)))
             }
         }
-    }
-
-    /// Calls through pointers that may lead to several functions.
-    fn call(&mut self, site: &Rc<CallSite>, pc: usize) -> Result<Option<Pause>, Stop> {
-        let Target::Pointer(src) = site.target else {
-            return Ok(None);
-        };
-        let ptr = self.machine.operand(src)?.ptr()?.clone();
-        if ptr.single().is_some() {
-            return Ok(None);
-        }
-        self.machine.pass(pc);
-        let (memory, domain) = (&self.machine.memory, &mut self.machine.domain);
-        let what = "an address";
-        domain.fault(ptr.undef, || Ub::Uninitialised { what })?;
-        let mut targets = Vec::new();
-        for alternative in &ptr.alternatives {
-            let at_start = domain.pool.as_word(alternative.offset) == Some(0);
-            let object = alternative.object.and_then(|id| memory.object(id));
-            match object.map(|object| &object.kind) {
-                None if at_start => domain.fault(alternative.when, || Ub::NotAFunction)?,
-                Some(ObjectKind::Function(function, _)) if at_start => {
-                    targets.push((alternative.when, *function));
-                }
-                _ => {
-                    let what = "a call through a pointer that may not be a function";
-                    return Err(StopKind::Unsupported(what.to_owned()).into());
-                }
-            }
-        }
-        Ok(Some(Pause::Calls(site.clone(), targets)))
     }
 
     fn switch(&mut self, args: &Rc<SwitchArgs>, pc: usize) -> Result<Option<Pause>, Stop> {
