@@ -100,3 +100,11 @@ int found(unsigned char n, int wanted) {
     }
     return place;
 }
+
+/* How a run ends. */
+void checked(int code) {
+    if (code > 3) {
+        fprintf(stderr, "error %d\n", code);
+        exit(code & 15);
+    }
+}

@@ -1,4 +1,5 @@
-//! Output to the standard streams: what is printed is an event, of which the arguments are kept and not the bytes.
+//! Output to the standard streams, and the status that a run ends with: what is printed is an event, of which the
+//! arguments are kept and not the bytes.
 
 use std::rc::Rc;
 
@@ -7,6 +8,7 @@ use quell_term::{Sort, Term};
 use super::walk::{Step, Until, is_zero};
 use super::{Call, Outcome, table};
 use crate::library::format::spec::{self, Count, Length, Piece, Spec};
+use crate::library::start;
 use crate::memory::Memory;
 use crate::stop::{Stop, StopKind};
 use crate::symbolic::events::Event;
@@ -21,6 +23,9 @@ table! {
     "fputc" => fputc,
     "putc" => fputc,
     "fflush" => fflush,
+    "exit" => exit,
+    "_exit" => exit,
+    "_Exit" => exit,
 }
 
 const FORMAT: &str = "a format";
@@ -198,4 +203,20 @@ fn fflush(c: &mut Call) -> Outcome {
     };
     c.happens(event);
     c.give_int(0)
+}
+
+/// The status may depend on inputs: it is part of the event, and the way to end is one for all.
+fn exit(c: &mut Call) -> Outcome {
+    let (status, name) = (c.char(0)?, c.name());
+    if name == "exit" {
+        // Handlers that take the status are not followed.
+        start::finish(c.machine, 0)?;
+    }
+    let event = Event {
+        what: name.into(),
+        words: vec![status],
+        texts: Vec::new(),
+    };
+    c.happens(event);
+    Err(StopKind::Exit(0).into())
 }
