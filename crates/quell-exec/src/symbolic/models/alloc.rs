@@ -119,14 +119,14 @@ impl Call<'_> {
 }
 
 fn malloc(c: &mut Call) -> Outcome {
-    let size = c.term(0)?;
+    let size = c.size_term(0)?;
     let wish = c.wish(size);
     let given = c.block(wish)?;
     c.give_ptr(given.ptr)
 }
 
 fn calloc(c: &mut Call) -> Outcome {
-    let (number, each) = (c.term(0)?, c.term(1)?);
+    let (number, each) = (c.size_term(0)?, c.size_term(1)?);
     let pool = &mut c.domain().pool;
     let (a, b) = (Word::defined(number), Word::defined(each));
     let overflows = arithmetic::test(pool, Test::UMulOverflows, 64, a, b).term;
@@ -142,7 +142,7 @@ fn calloc(c: &mut Call) -> Outcome {
 
 /// As in glibc, a size of 0 frees the block and gives null.
 fn realloc(c: &mut Call) -> Outcome {
-    let (old, size) = (c.ptr(0)?, c.term(1)?);
+    let (old, size) = (c.ptr(0)?, c.size_term(1)?);
     let domain = c.domain();
     let null = domain.null();
     let none = domain.ptr_test(Test::Eq, &old, &null).term;
@@ -172,7 +172,7 @@ fn strdup(c: &mut Call) -> Outcome {
 }
 
 fn strndup(c: &mut Call) -> Outcome {
-    let (string, limit) = (c.ptr(0)?, c.term(1)?);
+    let (string, limit) = (c.ptr(0)?, c.size_term(1)?);
     let length = c.string_within(&string, limit)?;
     duplicate(c, &string, length)
 }

@@ -55,7 +55,7 @@ fn compare(c: &mut Call, limit: Option<Term>, strings: bool, fold: Fold) -> Outc
 }
 
 fn memcmp(c: &mut Call) -> Outcome {
-    let limit = c.term(2)?;
+    let limit = c.size_term(2)?;
     compare(c, Some(limit), false, as_is)
 }
 
@@ -64,7 +64,7 @@ fn strcmp(c: &mut Call) -> Outcome {
 }
 
 fn strncmp(c: &mut Call) -> Outcome {
-    let limit = c.term(2)?;
+    let limit = c.size_term(2)?;
     compare(c, Some(limit), true, as_is)
 }
 
@@ -73,6 +73,6 @@ fn strcasecmp(c: &mut Call) -> Outcome {
 }
 
 fn strncasecmp(c: &mut Call) -> Outcome {
-    let limit = c.term(2)?;
+    let limit = c.size_term(2)?;
     compare(c, Some(limit), true, ctype::lower)
 }

@@ -36,7 +36,11 @@ impl Call<'_> {
     /// The third argument: a number of bytes.
     fn count(&mut self) -> Result<Term, Stop> {
         let count = self.term(2)?;
-        Ok(self.domain().pool.zext_to(count, 64))
+        match self.domain().pool.width(count) {
+            // Intrinsics come with counts of 32 bits too.
+            32 => Ok(self.domain().pool.zext_to(count, 64)),
+            _ => self.size_term(2),
+        }
     }
 
     fn copy_counted(&mut self) -> Result<(), Stop> {
@@ -116,7 +120,11 @@ fn mempcpy(c: &mut Call) -> Outcome {
 
 fn memset(c: &mut Call) -> Outcome {
     let value = *c.arg(1)?.word()?;
-    let byte = c.domain().extract(32, &value, 0, 8);
+    let width = c.domain().pool.width(value.term);
+    if width != 32 {
+        c.sized(1, 32)?;
+    }
+    let byte = c.domain().extract(width, &value, 0, 8);
     let count = c.count()?;
     c.fill_counted(&byte, count)?;
     let to = c.ptr(0)?;
@@ -124,7 +132,7 @@ fn memset(c: &mut Call) -> Outcome {
 }
 
 fn bzero(c: &mut Call) -> Outcome {
-    let (zero, count) = (c.domain().word(8, 0), c.term(1)?);
+    let (zero, count) = (c.domain().word(8, 0), c.size_term(1)?);
     c.fill_counted(&zero, count)?;
     Ok(None)
 }
@@ -162,7 +170,7 @@ fn stpcpy(c: &mut Call) -> Outcome {
 
 /// Fills exactly so many bytes: the string, then zeros.
 fn strncpy(c: &mut Call) -> Outcome {
-    let (to, from, limit) = (c.ptr(0)?, c.ptr(1)?, c.term(2)?);
+    let (to, from, limit) = (c.ptr(0)?, c.ptr(1)?, c.size_term(2)?);
     let steps = part(c, &from, limit)?;
     let length = c.length_within(&steps, limit);
     require_apart(c.domain(), "strncpy", (&to, limit), (&from, length))?;
@@ -189,7 +197,7 @@ fn strcat(c: &mut Call) -> Outcome {
 }
 
 fn strncat(c: &mut Call) -> Outcome {
-    let (to, from, limit) = (c.ptr(0)?, c.ptr(1)?, c.term(2)?);
+    let (to, from, limit) = (c.ptr(0)?, c.ptr(1)?, c.size_term(2)?);
     let end = c.end(&to)?;
     let steps = part(c, &from, limit)?;
     let length = c.length_within(&steps, limit);

@@ -47,7 +47,7 @@ fn ranges(holds: fn(&u8) -> bool) -> Vec<(u8, u8)> {
 /// Gives the bit of the class, as glibc's functions do. What is no character is undefined.
 fn class(c: &mut Call) -> Outcome {
     let name = c.name();
-    let value = c.term(0)?;
+    let value = c.sized(0, 32)?;
     let Some(class) = class_named(&name) else {
         return Err(no_character());
     };
@@ -95,7 +95,7 @@ pub(super) fn lower(pool: &mut Pool, byte: Term) -> Term {
 
 /// Bytes that are negative as a `char` are given as the bytes they are; numbers that are no characters stay as they are.
 fn change_case(c: &mut Call, first: u8) -> Outcome {
-    let value = c.term(0)?;
+    let value = c.sized(0, 32)?;
     let pool = &mut c.domain().pool;
     let cased = changed(pool, value, first);
     let negative = between(pool, value, 0xffff_ff80, 0xffff_fffe);

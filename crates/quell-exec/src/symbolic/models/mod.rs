@@ -22,7 +22,7 @@ use crate::domain::Domain;
 use crate::library::call;
 use crate::machine::Model;
 use crate::memory::Extent;
-use crate::stop::{Stop, Ub};
+use crate::stop::{Stop, StopKind, Ub};
 use crate::value::Val;
 
 pub(super) type Call<'m> = call::Call<'m, Symbolic>;
@@ -35,7 +35,9 @@ macro_rules! table {
         pub(super) const TABLE: $crate::symbolic::models::Table = &[$((
             $name,
             |machine, site, args| {
-                $model(&mut $crate::symbolic::models::Call { machine, site, args })
+                let mut call = $crate::symbolic::models::Call { machine, site, args };
+                let outcome = $model(&mut call);
+                call.fitting(outcome)
             },
         )),*];
     };
@@ -68,6 +70,38 @@ pub fn find(name: &str) -> Option<Model<Symbolic>> {
 }
 
 impl Call<'_> {
+    /// A number of this width. Without a prototype a call may pass another one.
+    pub(super) fn sized(&mut self, index: usize, width: u32) -> Result<Term, Stop> {
+        let value = self.term(index)?;
+        if self.domain().pool.width(value) == width {
+            return Ok(value);
+        }
+        let what = format!(
+            "a call of `{}` with an argument of another type",
+            self.name()
+        );
+        Err(StopKind::Unsupported(what).into())
+    }
+
+    /// A `size_t`.
+    pub(super) fn size_term(&mut self, index: usize) -> Result<Term, Stop> {
+        self.sized(index, 64)
+    }
+
+    /// What a model gives, if it is what the caller takes it for.
+    fn fitting(&mut self, outcome: Outcome) -> Outcome {
+        let outcome = outcome?;
+        let shape = self.machine.program.shapes.get(self.site.ret).ok();
+        let taken = shape.and_then(|shape| shape.width());
+        if let (Some(Val::Word(word)), Some(taken)) = (&outcome, taken)
+            && self.machine.domain.pool.width(word.term) != taken
+        {
+            let what = format!("a call of `{}` with a result of another type", self.name());
+            return Err(StopKind::Unsupported(what).into());
+        }
+        Ok(outcome)
+    }
+
     /// A number that was given a value.
     pub(super) fn term(&mut self, index: usize) -> Result<Term, Stop> {
         let word = *self.arg(index)?.word()?;
@@ -80,7 +114,7 @@ impl Call<'_> {
 
     /// A character that is passed as an `int`.
     pub(super) fn char(&mut self, index: usize) -> Result<Term, Stop> {
-        let value = self.term(index)?;
+        let value = self.sized(index, 32)?;
         Ok(self.machine.domain.pool.extract(value, 7, 0))
     }
 

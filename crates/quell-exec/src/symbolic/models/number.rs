@@ -28,11 +28,10 @@ table! {
     "__isoc23_strtoll" => strtol,
 }
 
-fn magnitude(c: &mut Call, name: &'static str) -> Outcome {
-    let value = c.term(0)?;
+fn magnitude(c: &mut Call, name: &'static str, width: u32) -> Outcome {
+    let value = c.sized(0, width)?;
     let domain = c.domain();
     let pool = &mut domain.pool;
-    let width = pool.width(value);
     let (zero, least) = (pool.number(width, 0), pool.number(width, 1 << (width - 1)));
     let overflows = pool.eq(value, least);
     domain.fault(overflows, || Ub::SignedOverflow(name))?;
@@ -44,11 +43,11 @@ fn magnitude(c: &mut Call, name: &'static str) -> Outcome {
 }
 
 fn abs(c: &mut Call) -> Outcome {
-    magnitude(c, "abs")
+    magnitude(c, "abs", 32)
 }
 
 fn labs(c: &mut Call) -> Outcome {
-    magnitude(c, "labs")
+    magnitude(c, "labs", 64)
 }
 
 /// A number that is being read from text, byte by byte.
@@ -215,7 +214,7 @@ fn atol(c: &mut Call) -> Outcome {
 
 /// In base 10; texts of other bases must be known.
 fn strtol(c: &mut Call) -> Outcome {
-    let base = c.term(2)?;
+    let base = c.sized(2, 32)?;
     if c.domain().pool.as_word(base) != Some(10) {
         let name = c.name();
         let model = library::find::<Symbolic>(&name);

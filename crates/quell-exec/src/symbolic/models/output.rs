@@ -81,7 +81,7 @@ impl Call<'_> {
     /// Adds what a conversion prints.
     fn convert(&mut self, spec: &Spec, first: usize, event: &mut Event) -> Result<(), Stop> {
         let count = |this: &mut Self, count: Option<Count>| match count {
-            Some(Count::Arg(index)) => this.term(first + index).map(Some),
+            Some(Count::Arg(index)) => this.sized(first + index, 32).map(Some),
             Some(Count::Fixed(number)) => Ok(Some(this.number(32, number as u64))),
             None => Ok(None),
         };
@@ -102,7 +102,7 @@ impl Call<'_> {
                 if length != Length::LongDouble =>
             {
                 self.domain().floats = true;
-                let value = self.term(at)?;
+                let value = self.sized(at, 64)?;
                 event.words.push(value);
             }
             (b's', Length::Int) => {

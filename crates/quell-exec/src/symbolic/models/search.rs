@@ -32,7 +32,7 @@ fn strlen(c: &mut Call) -> Outcome {
 }
 
 fn strnlen(c: &mut Call) -> Outcome {
-    let (string, limit) = (c.ptr(0)?, c.term(1)?);
+    let (string, limit) = (c.ptr(0)?, c.size_term(1)?);
     let length = c.string_within(&string, limit)?;
     c.give_term(length)
 }
@@ -63,7 +63,7 @@ fn position(c: &mut Call, limit: Option<Term>) -> Outcome {
 }
 
 fn memchr(c: &mut Call) -> Outcome {
-    let limit = c.term(2)?;
+    let limit = c.size_term(2)?;
     position(c, Some(limit))
 }
 
@@ -119,7 +119,7 @@ fn strrchr(c: &mut Call) -> Outcome {
 }
 
 fn memrchr(c: &mut Call) -> Outcome {
-    let (area, wanted, limit) = (c.ptr(0)?, c.char(1)?, c.term(2)?);
+    let (area, wanted, limit) = (c.ptr(0)?, c.char(1)?, c.size_term(2)?);
     let until = Until {
         limit: Some(limit),
         ends: &|pool: &mut Pool, _: [Term; 1]| pool.bool(false),
