@@ -279,7 +279,7 @@ impl Aligner<'_> {
 
     fn is_invented_here(&self, inst: InstId) -> bool {
         match self.tree.language() {
-            Language::C => false,
+            Language::C => self.is_packing(inst),
             Language::Rust => self.tests.contains(&inst) || self.is_mask(inst),
             Language::Fortran => self.counts_trips(inst) || self.feeds_address(inst, MAX_STEPS),
         }

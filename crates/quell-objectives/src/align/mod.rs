@@ -6,6 +6,7 @@
 //! anything contradicts, the instruction stays without a node, and nothing is said about it.
 
 mod assigned;
+mod bit_fields;
 mod branches;
 mod checks;
 mod fused;
@@ -108,6 +109,8 @@ pub struct Aligner<'a> {
     pub guards: Vec<Guard>,
     pub tests: BTreeSet<InstId>,
     pub dominators: Dominators,
+    /// The names of C's bit-fields.
+    bit_fields: BTreeSet<String>,
     /// Fortran's loops whose bounds are not known yet.
     loops: Vec<rounds::Parts>,
     pub found: Alignment,
@@ -131,6 +134,7 @@ impl<'a> Aligner<'a> {
             guards: Vec::new(),
             tests: BTreeSet::new(),
             dominators: Dominators::new(&Cfg::new(function)),
+            bit_fields: bit_fields::names(module),
             loops: Vec::new(),
             found: Alignment::default(),
         };

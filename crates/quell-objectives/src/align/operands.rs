@@ -43,7 +43,8 @@ impl Aligner<'_> {
     /// The operand that holds the value of a child, without casts and parentheses.
     pub(super) fn operand(&self, child: NodeId, at: Use) -> Option<Operand> {
         let node = self.uncast(child);
-        if let Some(operand) = self.assigned_operand(node, at) {
+        let special = self.assigned_operand(node, at);
+        if let Some(operand) = special.or_else(|| self.packed_operand(node, at)) {
             return Some(operand);
         }
         let (at, inner, exact) = self.innermost(at);

@@ -383,7 +383,12 @@ impl Aligner<'_> {
                 InstKind::Binary { .. } | InstKind::ICmp { .. } | InstKind::FCmp { .. },
                 Kind::Binary(_) | Kind::Assign(_) | Kind::Logical(_),
             ) => vec![pair(0, 0), pair(1, 1)],
-            (InstKind::Store { .. }, Kind::Assign(None) | Kind::Declared) => vec![pair(1, 0)],
+            (InstKind::Store { .. }, Kind::Assign(None) | Kind::Declared) => {
+                match self.packed_value(inst, node) {
+                    Some(at) => vec![children.get(1).map(|&child| (child, at))],
+                    None => vec![pair(1, 0)],
+                }
+            }
             (InstKind::Store { .. } | InstKind::Ret { .. }, Kind::Return) => vec![pair(0, 0)],
             (InstKind::Gep { indices, .. }, Kind::Index) => match self.tree.language() {
                 Language::Fortran => return self.subscripts(inst, node),

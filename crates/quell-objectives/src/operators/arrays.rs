@@ -1,11 +1,11 @@
 //! Arrays and pointers in the place of others.
 
 use quell_ir::opcode::Flags;
-use quell_ir::{InstKind, TypeId, Value};
+use quell_ir::{InstId, InstKind, TypeId, Value};
 use quell_source::{Kind, Language, NodeId};
 
 use super::Workshop;
-use crate::align::{Address, Form, ValueSite, names};
+use crate::align::{Address, Use, ValueSite, names};
 use crate::code::Code;
 use crate::rewrite::{self, Expr, Rewrite};
 use crate::support;
@@ -109,67 +109,52 @@ impl Workshop<'_> {
         if self.aligner.tree.language() != Language::C {
             return;
         }
-        for site in self.pointer_sites() {
-            self.move_pointer(&site, step);
+        for (node, inst) in self.pointer_reads() {
+            self.move_pointer(node, inst, step);
         }
     }
 
     /// Pointers that are used as numbers are, and those that something is read or written through.
-    fn pointer_sites(&self) -> Vec<ValueSite> {
+    fn pointer_reads(&self) -> Vec<(NodeId, InstId)> {
         let aligner = self.aligner;
-        let mut sites: Vec<ValueSite> = Vec::new();
-        for (&inst, &node) in &aligner.found.nodes {
+        let reads = aligner.found.nodes.iter().filter(|&(&inst, &node)| {
             let reads_pointer = aligner.module.types.is_ptr(aligner.function.insts[inst].ty)
                 && matches!(aligner.kind_of(inst), InstKind::Load { .. })
                 && aligner.tree.kind(node) == Kind::Name;
-            if !reads_pointer {
-                continue;
-            }
-            let Some(local) = aligner.function.insts[inst].result.expand() else {
-                continue;
-            };
-            for &at in aligner.users_of(inst) {
-                let tests = matches!(aligner.kind_of(at.inst), InstKind::ICmp { .. });
-                if !tests {
-                    sites.push(ValueSite {
-                        node,
-                        at,
-                        value: Value::Local(local),
-                        ty: aligner.function.insts[inst].ty,
-                        signed: None,
-                        form: Form::Variable(None),
-                        target_of: None,
-                        bound: None,
-                    });
-                }
-            }
-        }
-        sites.sort_by_key(|site| aligner.tree.node(site.node).span);
-        sites
+            let tests = |at: &Use| matches!(aligner.kind_of(at.inst), InstKind::ICmp { .. });
+            reads_pointer && !aligner.users_of(inst).iter().all(tests)
+        });
+        let mut reads: Vec<(NodeId, InstId)> = reads.map(|(&inst, &node)| (node, inst)).collect();
+        reads.sort_by_key(|&(node, _)| aligner.tree.node(node).span);
+        reads
     }
 
-    fn move_pointer(&mut self, site: &ValueSite, step: i32) -> Option<()> {
-        let bytes = self.element_size(site.node, site.value)?;
+    /// All that is done with the pointer that was read is done with its neighbour.
+    fn move_pointer(&mut self, node: NodeId, inst: InstId, step: i32) -> Option<()> {
+        let old = &self.aligner.function.insts[inst];
+        let read = Value::Local(old.result.expand()?);
+        let bytes = self.element_size(node, read)?;
         let tree = self.aligner.tree;
-        if self.is_step_target(site.node) {
+        if self.is_step_target(node) {
             return None;
         }
         let sign = if step < 0 { '-' } else { '+' };
-        let text = format!("{} {sign} {}", tree.node_text(site.node), step.abs());
+        let text = format!("{} {sign} {}", tree.node_text(node), step.abs());
         let binds = rewrite::binary_strength(tree.language(), quell_source::BinaryOp::Add);
-        let rewrite = rewrite::replace_node(tree, site.node, &Expr::new(text, binds));
+        let rewrite = rewrite::replace_node(tree, node, &Expr::new(text, binds));
         let mut code = Code::new(self.module, self.aligner.function);
         let source = code.module.types.int(8);
         let offset = support::int(code.module, 64, bytes.checked_mul(i64::from(step))?);
+        let base = code.push(old.kind.clone(), old.ty);
         let kind = InstKind::Gep {
             flags: Flags::NONE,
             source,
-            base: site.value,
+            base,
             indices: Box::new([offset]),
         };
-        let moved = code.push(kind, site.ty);
-        let edit = code.substitute(self.aligner.function, site.at, moved);
-        self.draft(site.node, rewrite, vec![edit]);
+        let moved = code.push(kind, old.ty);
+        let edit = code.replace(inst, Some(moved));
+        self.draft(node, rewrite, vec![edit]);
         Some(())
     }
 

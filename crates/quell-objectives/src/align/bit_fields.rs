@@ -1,0 +1,160 @@
+//! Bit-fields of C: what takes them out of the words that hold them, and what puts them there, is nobody's operator.
+
+use std::collections::BTreeSet;
+
+use quell_ir::metadata::{MdField, MdNode, Metadata};
+use quell_ir::opcode::BinOp;
+use quell_ir::{InstId, InstKind, Module, Value};
+use quell_source::{Kind, NodeId};
+
+use super::operands::{Agreement, Form, Operand};
+use super::{Aligner, Use};
+
+/// How many instructions take out a field at most, or put it in.
+const MAX_STEPS: u32 = 8;
+
+/// The names of all bit-fields.
+pub(super) fn names(module: &Module) -> BTreeSet<String> {
+    let nodes = module.metadata.values().filter_map(|data| match data {
+        Metadata::Node(node) => Some(node),
+        _ => None,
+    });
+    let fields = nodes.filter(|node| match field(module, node, "flags") {
+        Some(MdField::Word(flags)) => module.text(*flags).contains("DIFlagBitField"),
+        _ => false,
+    });
+    let names = fields.filter_map(|node| match field(module, node, "name") {
+        Some(MdField::String(name)) => Some(module.text(*name).to_owned()),
+        _ => None,
+    });
+    names.collect()
+}
+
+fn field<'m>(module: &Module, node: &'m MdNode, name: &str) -> Option<&'m MdField> {
+    let mut fields = node.fields.iter();
+    let named = fields.find(|field| field.0.is_some_and(|own| module.text(own) == name));
+    named.map(|field| &field.1)
+}
+
+impl Aligner<'_> {
+    /// Whether arithmetic only takes a bit-field out of its word or puts it there.
+    pub(super) fn is_packing(&self, inst: InstId) -> bool {
+        let place = self.place(inst).filter(|_| !self.bit_fields.is_empty());
+        let nodes = place.map_or(&[][..], |place| self.tree.at(place));
+        let accessed = nodes.iter().any(|&node| self.bit_field_of(node).is_some());
+        accessed && (self.takes_out(inst, MAX_STEPS) || self.puts_in(inst, MAX_STEPS))
+    }
+
+    /// The bit-field that a node is or changes.
+    fn bit_field_of(&self, node: NodeId) -> Option<NodeId> {
+        let member = match self.tree.kind(node) {
+            Kind::Assign(_) | Kind::Update { .. } => self.tree.bare(self.tree.child(node, 0)?),
+            _ => node,
+        };
+        let name = self.tree.text(self.tree.node(member).token);
+        let is_member = matches!(self.tree.kind(member), Kind::Member { .. });
+        (is_member && self.bit_fields.contains(name)).then_some(member)
+    }
+
+    /// Shifts and masks by constants, of a word that was read at the same place.
+    fn takes_out(&self, inst: InstId, steps: u32) -> bool {
+        let (Some((_, inner)), Some(steps)) = (self.masked(inst), steps.checked_sub(1)) else {
+            return false;
+        };
+        match self.kind_of(inner) {
+            InstKind::Load { .. } => self.place(inner) == self.place(inst),
+            _ => self.takes_out(inner, steps) || self.puts_in(inner, steps),
+        }
+    }
+
+    /// The mask or shift by a constant that an instruction is, and what it is applied to.
+    fn masked(&self, inst: InstId) -> Option<(BinOp, InstId)> {
+        match *self.kind_of(inst) {
+            InstKind::Binary {
+                op: op @ (BinOp::And | BinOp::LShr | BinOp::AShr | BinOp::Shl),
+                lhs,
+                rhs: Value::Const(_),
+                ..
+            } => Some((op, self.def(lhs)?)),
+            _ => None,
+        }
+    }
+
+    /// The new field beside the old ones, and what is done to it before.
+    fn puts_in(&self, inst: InstId, steps: u32) -> bool {
+        let Some(steps) = steps.checked_sub(1) else {
+            return false;
+        };
+        let users = self.users_of(inst);
+        match *self.kind_of(inst) {
+            InstKind::Binary {
+                op: BinOp::Or, lhs, ..
+            } => {
+                let beside = self.def(lhs).is_some_and(|old| self.takes_out(old, 1));
+                let stored = |user: &Use| matches!(self.kind_of(user.inst), InstKind::Store { .. });
+                beside && !users.is_empty() && users.iter().all(stored)
+            }
+            InstKind::Binary {
+                op: BinOp::And | BinOp::Shl,
+                rhs: Value::Const(_),
+                ..
+            } => users.iter().any(|user| {
+                self.place(user.inst) == self.place(inst) && self.puts_in(user.inst, steps)
+            }),
+            _ => false,
+        }
+    }
+
+    /// The operand that holds a bit-field, promoted as C does it.
+    pub(super) fn packed_operand(&self, node: NodeId, at: Use) -> Option<Operand> {
+        self.bit_field_of(node).filter(|&member| member == node)?;
+        let taken_out = |at: Use| {
+            let inst = self.def(self.value_at(at)?)?;
+            self.is_packing(inst).then_some(inst)
+        };
+        let (mut outer, mut last) = (at, at);
+        while taken_out(last).is_none() {
+            outer = last;
+            last = self.inside_conversion(last)?;
+        }
+        let mut inst = taken_out(last)?;
+        let promotes = matches!(self.kind_of(last.inst), InstKind::Cast { .. })
+            && self.place(last.inst) == self.place(inst);
+        while let Some((_, inner)) = self.masked(inst) {
+            inst = inner;
+        }
+        let nodes = self.tree.at(self.place(inst)?);
+        let own = nodes
+            .iter()
+            .any(|&other| self.bit_field_of(other) == Some(node));
+        let at = if promotes { outer } else { last };
+        own.then_some(Operand {
+            node,
+            at,
+            value: self.value_at(at)?,
+            agreement: Agreement::Yes,
+            form: Some(Form::Variable(None)),
+        })
+    }
+
+    /// Where the value is that an assignment puts into a bit-field.
+    pub(super) fn packed_value(&self, store: InstId, node: NodeId) -> Option<Use> {
+        self.bit_field_of(node)?;
+        let whole = self.def(self.value_at(Use {
+            inst: store,
+            operand: 0,
+        })?)?;
+        let InstKind::Binary {
+            op: BinOp::Or, rhs, ..
+        } = *self.kind_of(whole)
+        else {
+            return None;
+        };
+        let mut inst = self.def(rhs).filter(|_| self.is_packing(whole))?;
+        while let Some((BinOp::Shl, inner)) = self.masked(inst) {
+            inst = inner;
+        }
+        self.masked(inst)?;
+        Some(Use { inst, operand: 0 })
+    }
+}

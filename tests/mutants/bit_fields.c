@@ -1,0 +1,23 @@
+// faults: symbmc
+// A bit-field is a variable like others, though it has no address: what takes it out of its word and puts it there are
+// no operators of anybody.
+
+struct bits { unsigned flag : 3; int count : 5; unsigned wide; };
+
+int fields(struct bits *s, int x) {
+    s->flag = x; // mutants: IVI 3
+    s->flag = x + 1; // mutants: AOR 4, IVI 5
+    s->count++; // mutants: AOR 1
+    s->count += x; // mutants: AOR 4, IVI 6
+    s->flag &= x; // mutants: BOR 5, IVI 6
+    if (s->flag == 2) // mutants: ROR 5, IVI 6
+        return s->count * 2; // mutants: AOR 4, IVI 6
+    return s->wide; // mutants: IVI 3
+}
+
+int local(int x) {
+    struct bits b = {0};
+    b.count = b.flag - x; // mutants: AOR 4, IVI 6
+    b.flag |= 4; // mutants: BOR 5, IVI 6
+    return b.count + (int)b.flag; // mutants: AOR 4, IVI 6
+}
