@@ -68,6 +68,11 @@ impl Workshop<'_> {
     }
 
     fn change_value(&mut self, site: &ValueSite, change: ValueChange) -> Option<()> {
+        let truth = self.aligner.tree.kind(site.node) == Kind::Truth;
+        if truth && self.aligner.tree.language() != Language::C {
+            // Neither true nor false is a number.
+            return None;
+        }
         if self.changes_nothing(site, change) || !self.can_be_written(site, change) {
             return None;
         }
