@@ -98,14 +98,18 @@ fn joined(parts: &[&Mutant]) -> SourceDiff {
     }
 }
 
-/// The mutants named, as one.
+/// The mutants named, as one. A change that several operators make is known by each of its names.
 pub fn combine_named(
     module: &Module,
     found: &Mutants,
     names: &[String],
 ) -> Result<Mutant, CombineError> {
     let part = |name: &String| {
-        let known = found.mutants.iter().find(|mutant| mutant.id.0 == *name);
+        let known = found.mutants.iter().find(|mutant| {
+            let partners = found.partners.get(&mutant.id).into_iter().flatten();
+            let mut ids = std::iter::once(&mutant.id).chain(partners);
+            ids.any(|id| id.0 == *name)
+        });
         known.ok_or_else(|| CombineError::Unknown(name.clone()))
     };
     let parts: Result<Vec<&Mutant>, _> = names.iter().map(part).collect();
