@@ -88,9 +88,13 @@ pub fn generate(module: &mut Module, sources: &Sources, wanted: &Wanted) -> Muta
     intern_bounds(module, sources);
     let base = module.clone();
     let mut found = Mutants::default();
+    let certain = without_doubtful_macros(&base, sources, wanted);
     for id in functions(&base, wanted) {
         match tree_of(&base, sources, id) {
-            Ok(tree) => of_function(&base, module, id, tree, wanted, &mut found),
+            Ok(tree) => {
+                let tree = certain.get(&tree.path).unwrap_or(tree);
+                of_function(&base, module, id, tree, wanted, &mut found);
+            }
             Err(skipped) => {
                 if matches!(skipped, Skipped::NoSource { .. }) {
                     bare::of_function(&base, module, id, wanted, &mut found);
@@ -100,6 +104,29 @@ pub fn generate(module: &mut Module, sources: &Sources, wanted: &Wanted) -> Muta
         }
     }
     found
+}
+
+/// The files in which not all uses of macros are what their text says, without these uses.
+fn without_doubtful_macros(
+    base: &Module,
+    sources: &Sources,
+    wanted: &Wanted,
+) -> BTreeMap<String, Tree> {
+    let mut doubtful: BTreeMap<&str, BTreeSet<Span>> = BTreeMap::new();
+    for id in functions(base, wanted) {
+        if let Ok(tree) = tree_of(base, sources, id)
+            && !tree.grafts().is_empty()
+        {
+            let here = Aligner::run(base, id, tree).doubtful_macros();
+            doubtful.entry(&tree.path).or_default().extend(here);
+        }
+    }
+    doubtful.retain(|_, uses| !uses.is_empty());
+    let trees = doubtful.into_iter().filter_map(|(path, uses)| {
+        let tree = sources.tree(path)?.without(&uses);
+        Some((path.to_owned(), tree))
+    });
+    trees.collect()
 }
 
 /// Bounds of Fortran's loops are folded by the compiler: the constants that they were get into the module.
@@ -151,15 +178,7 @@ fn of_function(
     wanted: &Wanted,
     found: &mut Mutants,
 ) {
-    let aligner = Aligner::run(base, id, tree);
-    let doubtful = aligner.doubtful_macros();
-    match doubtful.is_empty() {
-        true => of_aligned(&aligner, module, wanted, found),
-        false => {
-            let tree = tree.without(&doubtful);
-            of_aligned(&Aligner::run(base, id, &tree), module, wanted, found);
-        }
-    }
+    of_aligned(&Aligner::run(base, id, tree), module, wanted, found);
 }
 
 fn of_aligned(aligner: &Aligner<'_>, module: &mut Module, wanted: &Wanted, found: &mut Mutants) {

@@ -68,11 +68,13 @@ pub fn graft(file: SourceFile, excluded: &BTreeSet<Span>) -> (SourceFile, Grafts
 
 /// The outermost uses of macros in functions, each with the name of the function.
 fn uses(file: &SourceFile) -> Vec<(Expansion, String)> {
+    let names = file.macro_names();
     let mut found: Vec<(Expansion, String)> = Vec::new();
     for id in file.descend(file.root()) {
-        let start = file.node(id).span.start;
+        let Span { start, .. } = file.node(id).span;
         let inside = found.last().is_some_and(|last| start < last.0.span.end);
-        if file.kind(id) != Kind::Name || inside {
+        let named = file.kind(id) == Kind::Name && names.contains(file.text(file.node(id).span));
+        if !named || inside {
             continue;
         }
         let function = file

@@ -7,6 +7,7 @@ use quell_ir::Module;
 use quell_ir::debug::DebugInfo;
 use quell_source::{Language, SourceFile};
 
+use crate::align::bit_fields;
 use crate::checksum;
 use crate::tree::Tree;
 
@@ -30,6 +31,10 @@ impl Sources {
                 let compiled = checksum::of_source(module, function);
                 sources.add(full_path(file, directory), file, compiled);
             }
+        }
+        let bit_fields = bit_fields::names(module);
+        for tree in sources.trees.values_mut() {
+            tree.bit_fields.clone_from(&bit_fields);
         }
         sources
     }

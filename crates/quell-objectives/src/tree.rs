@@ -16,6 +16,8 @@ pub struct Tree {
     /// Nodes by the place a compiler gives to their code, operands before operators.
     by_place: BTreeMap<u32, Vec<NodeId>>,
     grafts: Grafts,
+    /// The names of C's bit-fields.
+    pub bit_fields: BTreeSet<String>,
 }
 
 impl Tree {
@@ -28,7 +30,10 @@ impl Tree {
         let text = self.file.whole_text();
         let written = text.get(..self.grafts.length).unwrap_or(text);
         let file = SourceFile::parse(self.file.path(), written.to_owned(), self.language());
-        Self::build(self.path.clone(), file, uses)
+        Self {
+            bit_fields: self.bit_fields.clone(),
+            ..Self::build(self.path.clone(), file, uses)
+        }
     }
 
     fn build(path: String, file: SourceFile, excluded: &BTreeSet<Span>) -> Self {
@@ -38,6 +43,7 @@ impl Tree {
             file,
             by_place: BTreeMap::new(),
             grafts: Grafts::default(),
+            bit_fields: BTreeSet::new(),
         };
         // Without parentheses of its own an expansion may fall apart where it stands.
         let mut grafts = grafts;
@@ -81,6 +87,9 @@ impl Tree {
 
     /// Whether a node is part of a macro's use or of the text that stands for one.
     fn is_replaced(&self, id: NodeId) -> bool {
+        if self.grafts.all.is_empty() {
+            return false;
+        }
         let mut all = std::iter::once(id).chain(self.file.ancestors(id));
         let used = all.any(|id| self.grafts.root_of(id).is_some());
         let statement = self.grafts.root_of(id).is_some() && self.kind(id) == Kind::Expression;

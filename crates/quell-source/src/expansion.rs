@@ -165,8 +165,12 @@ impl<'f> Expander<'f> {
 
     /// The macro of that name, unless it is being expanded.
     fn macro_named(&self, name: &str) -> Option<MacroCall<'f>> {
-        let open = self.open.iter().any(|open| open == name);
-        macros::defined(&self.file.text, &self.file.macros, name, self.offset).filter(|_| !open)
+        let word = name.starts_with(|c: char| c.is_alphabetic() || c == '_');
+        let open = !word || self.open.iter().any(|open| open == name);
+        if open {
+            return None;
+        }
+        macros::defined(&self.file.text, &self.file.macros, name, self.offset)
     }
 }
 

@@ -1,5 +1,6 @@
 //! A source file: its text, its tree, and the ways to find one's way in it.
 
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
@@ -148,6 +149,11 @@ impl SourceFile {
     /// The macro that the name at the offset is, if this file defines it before.
     pub fn macro_call_at(&self, offset: u32) -> Option<MacroCall<'_>> {
         macros::call_at(&self.text, &self.macros, offset)
+    }
+
+    /// The names that this file defines as macros.
+    pub fn macro_names(&self) -> BTreeSet<&str> {
+        self.macros.iter().map(MacroEvent::name).collect()
     }
 
     /// The same for every run and platform, and unchanged by edits elsewhere: made from the text of the

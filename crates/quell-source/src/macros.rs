@@ -32,6 +32,10 @@ struct Definition {
 }
 
 impl MacroEvent {
+    pub(crate) fn name(&self) -> &str {
+        &self.name
+    }
+
     pub(crate) fn of(raw: Raw<'_>, text: &str) -> Option<MacroEvent> {
         match raw.kind() {
             "preproc_def" | "preproc_function_def" => MacroEvent::definition(raw, text),

@@ -14,7 +14,7 @@ use super::{Aligner, Use};
 const MAX_STEPS: u32 = 8;
 
 /// The names of all bit-fields.
-pub(super) fn names(module: &Module) -> BTreeSet<String> {
+pub fn names(module: &Module) -> BTreeSet<String> {
     let nodes = module.metadata.values().filter_map(|data| match data {
         Metadata::Node(node) => Some(node),
         _ => None,
@@ -39,7 +39,9 @@ fn field<'m>(module: &Module, node: &'m MdNode, name: &str) -> Option<&'m MdFiel
 impl Aligner<'_> {
     /// Whether arithmetic only takes a bit-field out of its word or puts it there.
     pub(super) fn is_packing(&self, inst: InstId) -> bool {
-        let place = self.place(inst).filter(|_| !self.bit_fields.is_empty());
+        let place = self
+            .place(inst)
+            .filter(|_| !self.tree.bit_fields.is_empty());
         let nodes = place.map_or(&[][..], |place| self.tree.at(place));
         let accessed = nodes.iter().any(|&node| self.bit_field_of(node).is_some());
         accessed && (self.takes_out(inst, MAX_STEPS) || self.puts_in(inst, MAX_STEPS))
@@ -53,7 +55,7 @@ impl Aligner<'_> {
         };
         let name = self.tree.text(self.tree.node(member).token);
         let is_member = matches!(self.tree.kind(member), Kind::Member { .. });
-        (is_member && self.bit_fields.contains(name)).then_some(member)
+        (is_member && self.tree.bit_fields.contains(name)).then_some(member)
     }
 
     /// Shifts and masks by constants, of a word that was read at the same place.

@@ -12,10 +12,17 @@ impl Aligner<'_> {
     /// The uses of macros of which it is not certain what code belongs to what: where there is an operator without code,
     /// or code without one. The compiler may have left out some of what is the same elsewhere.
     pub fn doubtful_macros(&self) -> BTreeSet<Span> {
-        let doubtful = self.tree.grafts().iter().filter(|graft| {
+        if self.tree.grafts().is_empty() {
+            return BTreeSet::new();
+        }
+        let places: BTreeSet<u32> = self.places.values().copied().collect();
+        let found: BTreeSet<NodeId> = self.found.insts.keys().map(|(node, _)| *node).collect();
+        let grafts = self.tree.grafts().iter();
+        let used = grafts.filter(|graft| places.contains(&graft.expansion.span.start));
+        let doubtful = used.filter(|graft| {
             let code = self.insts_at(graft.expansion.span.start);
             let unknown = code.iter().any(|&inst| self.is_without_node(inst));
-            !code.is_empty() && (unknown || self.lacks_code(graft))
+            unknown || self.lacks_code(graft, &found)
         });
         doubtful.map(|graft| graft.expansion.span).collect()
     }
@@ -39,9 +46,8 @@ impl Aligner<'_> {
     }
 
     /// Whether there is an operator without code.
-    fn lacks_code(&self, graft: &Graft) -> bool {
+    fn lacks_code(&self, graft: &Graft, found: &BTreeSet<NodeId>) -> bool {
         let nodes = self.tree.descend(graft.root).into_iter();
-        let found: BTreeSet<NodeId> = self.found.insts.keys().map(|(node, _)| *node).collect();
         let mut operators = nodes.filter(|&node| self.needs_code(node));
         operators.any(|node| !found.contains(&node))
     }

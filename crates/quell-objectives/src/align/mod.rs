@@ -6,7 +6,7 @@
 //! anything contradicts, the instruction stays without a node, and nothing is said about it.
 
 mod assigned;
-mod bit_fields;
+pub mod bit_fields;
 mod branches;
 mod checks;
 mod fused;
@@ -109,8 +109,6 @@ pub struct Aligner<'a> {
     pub guards: Vec<Guard>,
     pub tests: BTreeSet<InstId>,
     pub dominators: Dominators,
-    /// The names of C's bit-fields.
-    bit_fields: BTreeSet<String>,
     /// Fortran's loops whose bounds are not known yet.
     loops: Vec<rounds::Parts>,
     pub found: Alignment,
@@ -134,7 +132,6 @@ impl<'a> Aligner<'a> {
             guards: Vec::new(),
             tests: BTreeSet::new(),
             dominators: Dominators::new(&Cfg::new(function)),
-            bit_fields: bit_fields::names(module),
             loops: Vec::new(),
             found: Alignment::default(),
         };
