@@ -184,7 +184,7 @@ const PAIRS: &[(&str, &str, &[&str], &str)] = &[
     (
         "gcd",
         "gcd_above_zero",
-        &["--unroll", "64"],
+        &["--unroll", "64", "--query-time", "0.05"],
         "CBMC over 60 s",
     ),
     (

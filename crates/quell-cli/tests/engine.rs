@@ -265,11 +265,11 @@ fn a_false_equivalence_is_refuted() {
     });
 }
 
-/// Every equivalence of every example on a million inputs: `QUELL_SOAK` sets how many.
+/// Every equivalence of every example on a million inputs: `QUELL_ATTACK` sets how many.
 #[test]
 #[ignore = "takes long"]
 fn soak_equivalences_withstand_attack() {
-    let inputs = std::env::var("QUELL_SOAK").ok();
+    let inputs = std::env::var("QUELL_ATTACK").ok();
     let settings = Settings {
         attack: inputs
             .and_then(|text| text.parse().ok())

@@ -109,6 +109,8 @@ impl Unit<'_, '_> {
             settings: self.settings,
             admitted: Vec::new(),
             evidence: self.evidence.clone(),
+            deadline: self.deadline,
+            unanswered: 0,
         };
         self.evidence.clear();
         let mut round = match self.explore(space, unroll, &mut ask)? {
