@@ -3,7 +3,6 @@
 // equivalent: return a;
 // duplicate: return c - c; = if (0)
 // duplicate: return c; = return c * c;
-// duplicate: return c; = return c * c;
 int product(int a) {
     return a * 1;
 }
