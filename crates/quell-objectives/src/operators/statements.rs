@@ -48,8 +48,14 @@ impl Workshop<'_> {
             let part_of_head = tree.parent(node).is_some_and(|parent| {
                 tree.kind(parent) == Kind::For && tree.child_index(parent, node) != Some(3)
             });
+            // What a closure without a block gives: no other text there leaves its type open.
+            let is_bare = kind == Kind::Return
+                && tree
+                    .parent(node)
+                    .is_some_and(|parent| tree.kind(parent) == Kind::Function);
             kind.is_statement()
                 && !part_of_head
+                && !is_bare
                 && !matches!(
                     kind,
                     Kind::Declaration | Kind::Case { .. } | Kind::Labelled | Kind::Empty
