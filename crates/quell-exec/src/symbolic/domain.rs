@@ -7,12 +7,13 @@ use quell_term::{Op, Pool, Term};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::events::Events;
+use super::intervals::WIDEST;
 use super::memory::SymbolicMemory;
 use super::numbers::Numbers;
 use super::path::Path;
 use super::pointer::{self, Addresses, Alternative, ObjectId, Ptr};
 use super::word::{self, Word};
-use super::{arithmetic, float, library, models};
+use super::{arithmetic, float, library, linear, models};
 use crate::domain::{Alu, Alu1, Decision, Domain, Fpu, Fpu1, Test, UbMode};
 use crate::machine::Model;
 use crate::stop::{Stop, StopKind, Ub};
@@ -284,6 +285,13 @@ impl Domain for Symbolic {
     }
 
     fn test(&mut self, test: Test, width: u32, a: &Word, b: &Word) -> Word {
+        if a.undef.is_none()
+            && b.undef.is_none()
+            && (2..=WIDEST).contains(&width)
+            && let Some(holds) = linear::tested(&mut self.pool, &self.path, test, a.term, b.term)
+        {
+            return Word::defined(holds);
+        }
         arithmetic::test(&mut self.pool, test, width, *a, *b)
     }
 

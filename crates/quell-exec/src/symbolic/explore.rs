@@ -17,6 +17,7 @@ use super::flow::Flow;
 use super::library;
 use super::memory::SymbolicMemory;
 use super::models;
+use super::path::Path;
 use super::state::{Returned, State, Value};
 use super::transfer::Pause;
 use crate::host::Buffered;
@@ -198,6 +199,7 @@ impl<'o> Explorer<'o> {
         self.recording = true;
         self.queue(state)?;
         let run = self.run(&mut |_, _| None);
+        self.machine.domain.path = Path::default();
         self.recording = false;
         run?;
         Ok(std::mem::take(&mut self.outcome))
@@ -402,6 +404,8 @@ impl<'o> Explorer<'o> {
         }
         let domain = &mut self.machine.domain;
         let when = domain.condition();
+        // What is compared later is on no path.
+        domain.path = Path::default();
         let state = self.machine.take_activation();
         match *stop {
             StopKind::Ub(ub) if is_unfollowed(&ub) => {

@@ -8,6 +8,7 @@ use quell_ir::{BlockId, FuncId, Function};
 use super::domain::Role;
 use super::explore::{Explorer, Moment, Outcome, Waiting};
 use super::flow::Flow;
+use super::path::Path;
 use super::state::Value;
 use super::word::Word;
 use crate::program::op::Code;
@@ -45,6 +46,7 @@ impl Explorer<'_> {
         self.machine.domain.role = Role::Mutant;
         let run = self.run_from(&sites, mutant.function, &code);
         self.machine.domain.role = Role::Original;
+        self.machine.domain.path = Path::default();
         self.machine.program = self.base.clone();
         self.replaced = None;
         self.pending.clear();

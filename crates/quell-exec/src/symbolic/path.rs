@@ -2,11 +2,15 @@
 
 use quell_term::{Pool, Term};
 
+use super::intervals::{Interval, learnt};
+
 /// Decisions from the first to the last. States that part share a beginning.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Path {
     /// Each decision, and the conjunction of all up to it.
     steps: Vec<(Term, Term)>,
+    /// What decisions say about the size of terms, with the number of the decision.
+    intervals: Vec<(usize, Term, Interval)>,
 }
 
 impl Path {
@@ -25,6 +29,10 @@ impl Path {
         }
         let all = self.condition(pool);
         let all = pool.and(all, decision);
+        let number = self.steps.len();
+        let learnt = learnt(pool, decision).into_iter();
+        self.intervals
+            .extend(learnt.map(|(term, interval)| (number, term, interval)));
         self.steps.push((decision, all));
         pool.as_bool(all) != Some(false)
     }
@@ -37,10 +45,18 @@ impl Path {
         let (first, second) = (self.rest(pool, common), other.rest(pool, common));
         let mut joined = Self {
             steps: self.steps[..common].to_vec(),
+            intervals: self.intervals.clone(),
         };
+        joined.intervals.retain(|known| known.0 < common);
         let either = pool.or(first, second);
         joined.push(pool, either);
         (joined, first)
+    }
+
+    /// What is known of the size of a term.
+    pub fn known(&self, term: Term) -> impl Iterator<Item = Interval> {
+        let known = self.intervals.iter().filter(move |known| known.1 == term);
+        known.map(|known| known.2)
     }
 
     /// How many decisions there are.
