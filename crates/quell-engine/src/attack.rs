@@ -14,7 +14,8 @@ use quell_values::inputs::{InputSpace, LeafKind};
 use quell_values::{CallImage, Prepared};
 
 use crate::EngineError;
-use crate::bmc::{RECURSION, STATES, Unit, replacement, run_original, shown};
+use crate::bmc::{Unit, replacement, shown};
+use crate::original::{RECURSION, STATES, run_original};
 use crate::problem::Problem;
 use crate::referee::Kill;
 use crate::verdicts::{Finding, Ledger};

@@ -3,34 +3,32 @@
 
 use std::rc::Rc;
 use std::sync::atomic::Ordering;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use quell_bits::Bits;
-use quell_exec::symbolic::{Bound, Bounds, Comparison, Cut, Outcome, Replacement, Role};
+use quell_exec::symbolic::{Comparison, Outcome, Replacement, Role};
 use quell_exec::{Program, Stop};
 use quell_ir::{BlockId, Function};
 use quell_objectives::{Mutant, apply};
-use quell_solver::{Answer, Limit, Solver};
+use quell_solver::{Answer, Limit, Reason, Solver};
 use quell_term::{Evaluator, Pool, Term};
+use quell_values::Callee;
 use quell_values::inputs::InputSpace;
-use quell_values::{Callee, OutputLeaf, Outputs};
 
 use crate::EngineError;
 use crate::ask::{Ask, Shared};
 use crate::differ::{Differences, Observables};
 use crate::evidence::{Evidence, Question};
+use crate::original::{Found, Round, Way};
 use crate::problem::{Problem, model_of};
 use crate::referee::Referee;
-use crate::samples::Samples;
 use crate::subject::{Engine, Settings};
 use crate::verdicts::{Finding, Ledger, Proof};
 
 /// How often loops are begun anew, until that is enough.
 const BOUNDS: &[u32] = &[4, 16, 64];
-/// Activations of one function at once.
-pub const RECURSION: u32 = 12;
-/// Blocks run in one exploration.
-pub const STATES: u64 = 200_000;
+/// For questions put in the first way; what takes longer may be easier in the other.
+const SHORT: Duration = Duration::from_millis(150);
 /// Simpler values of a test that are tried.
 const SIMPLIFICATIONS: usize = 500;
 /// Tests of a mutant's undefined behaviour that may fail to kill it.
@@ -51,23 +49,6 @@ pub struct Unit<'u, 'm> {
     pub deadline: Instant,
 }
 
-/// An input space within bounds: the original explored, and what is known of its inputs.
-pub struct Round<'r, 'o> {
-    pub problem: Problem<'r, 'o>,
-    pub original: Outcome,
-    leaves: Vec<OutputLeaf>,
-    /// Inputs that count: admitted, defined, within the bounds.
-    pub valid: Vec<Term>,
-    /// Whether the original never goes on beyond the bounds.
-    pub complete: bool,
-    pub bounds: Vec<String>,
-    /// How often loops are begun anew.
-    pub unroll: u32,
-    /// What is known of the original rests on these.
-    pub questions: Vec<Question>,
-    samples: Samples,
-}
-
 /// What came of asking about one mutant.
 enum Asked {
     Settled,
@@ -75,6 +56,8 @@ enum Asked {
     Proof(Proof),
     /// Nothing is known; whether following loops further may help.
     Open(String, bool),
+    /// The solver found no answer.
+    Unanswered(Reason),
     /// An input should tell them apart, and was not seen to.
     Doubt(String),
 }
@@ -88,7 +71,7 @@ impl Unit<'_, '_> {
         };
         for (index, &unroll) in bounds.iter().enumerate() {
             let last = index + 1 == bounds.len();
-            match self.round(space, unroll, last, ledger)? {
+            match self.within(space, unroll, last, ledger)? {
                 Found::More => {}
                 found => return Ok(found),
             }
@@ -96,14 +79,39 @@ impl Unit<'_, '_> {
         Ok(Found::All)
     }
 
-    /// Decides within one bound.
-    fn round(
+    /// Decides within one bound, in one way and, what is too hard in it, in another.
+    fn within(
         &self,
         space: &InputSpace,
         unroll: u32,
         last: bool,
         ledger: &mut Ledger,
     ) -> Result<Found, EngineError> {
+        let time = self.settings.budgets.query;
+        let way = |sums, time| Way { unroll, sums, time };
+        let mutants = ledger.open();
+        if self.settings.engine == Engine::Symbmc {
+            let plain = way(false, time);
+            return Ok(self.round(space, plain, &mutants, last, ledger)?.0);
+        }
+        let short = way(true, time.min(SHORT));
+        let (first, hard) = self.round(space, short, &mutants, last, ledger)?;
+        if hard.is_empty() {
+            return Ok(first);
+        }
+        let (second, _) = self.round(space, way(false, time), &hard, last, ledger)?;
+        Ok(if first == Found::More { first } else { second })
+    }
+
+    /// Decides in one way; what a greater bound is good for, and the mutants that found no answer in time.
+    fn round(
+        &self,
+        space: &InputSpace,
+        way: Way,
+        mutants: &[usize],
+        last: bool,
+        ledger: &mut Ledger,
+    ) -> Result<(Found, Vec<usize>), EngineError> {
         let mut ask = Ask {
             solver: self.solver.clone(),
             settings: self.settings,
@@ -113,18 +121,18 @@ impl Unit<'_, '_> {
             unanswered: 0,
         };
         self.evidence.clear();
-        let mut round = match self.explore(space, unroll, &mut ask)? {
+        let mut round = match self.explore(space, way, &mut ask)? {
             Ok(round) => round,
             Err(obstacle) => {
                 ledger.all_open(&obstacle.reason);
-                return Ok(obstacle.found);
+                return Ok((obstacle.found, Vec::new()));
             }
         };
-        let done = match self.settings.engine {
-            Engine::Bmc => self.one_by_one(&mut round, last, ledger)?,
-            Engine::Symbmc => self.at_once(&mut round, ledger)?,
+        let (done, hard) = match self.settings.engine {
+            Engine::Bmc => self.one_by_one(&mut round, mutants, last, ledger)?,
+            Engine::Symbmc => (self.at_once(&mut round, ledger)?, Vec::new()),
         };
-        Ok(if done { Found::All } else { Found::More })
+        Ok((if done { Found::All } else { Found::More }, hard))
     }
 
     /// Whether somebody stopped the run.
@@ -140,22 +148,23 @@ impl Unit<'_, '_> {
         (Instant::now() >= self.deadline).then_some("the time was up; allow more with --budget")
     }
 
-    /// Asks about one mutant after the other; whether greater bounds would decide no more.
+    /// Asks about one mutant after the other; whether greater bounds would decide no more, and which found no answer.
     fn one_by_one(
         &self,
         round: &mut Round<'_, '_>,
+        mutants: &[usize],
         last: bool,
         ledger: &mut Ledger,
-    ) -> Result<bool, EngineError> {
-        let mut done = true;
-        for index in ledger.open() {
+    ) -> Result<(bool, Vec<usize>), EngineError> {
+        let (mut done, mut hard) = (true, Vec::new());
+        for &index in mutants {
             // A test for another one may have killed it in the meantime.
             if !ledger.is_open(index) {
                 continue;
             }
             if let Some(end) = self.end() {
                 ledger.all_open(end);
-                return Ok(true);
+                return Ok((true, Vec::new()));
             }
             let start = Instant::now();
             self.evidence.clear();
@@ -168,94 +177,29 @@ impl Unit<'_, '_> {
                         ledger.settle(index);
                     }
                     ledger.proved(index, proof);
-                    ledger.rests_on(index, round.unroll, self.questions(round));
+                    ledger.rests_on(index, round.way.unroll, self.questions(round));
                 }
                 Asked::Open(reason, further) => {
                     ledger.left_open(index, &reason);
                     done &= !further;
                 }
+                Asked::Unanswered(why) => {
+                    ledger.left_open(index, &unanswered(why));
+                    hard.push(index);
+                }
                 Asked::Doubt(reason) => ledger.doubted(index, &reason),
             }
             ledger.took(index, start.elapsed());
         }
-        Ok(done)
+        Ok((done, hard))
     }
 
-    /// Explores the original; an inner error is why its mutants stay open.
-    fn explore<'r, 'o>(
+    pub fn check(
         &self,
-        space: &'r InputSpace,
-        unroll: u32,
-        ask: &'o mut Ask<'_>,
-    ) -> Result<Result<Round<'r, 'o>, Obstacle>, EngineError> {
-        let bounds = Bounds {
-            unroll,
-            recursion: RECURSION,
-            states: STATES,
-        };
-        let problem = Problem::new(self.program.clone(), space, bounds);
-        let mut problem = match problem {
-            Ok(problem) => problem,
-            Err(stop) => return Ok(Err(Obstacle::new(&stop))),
-        };
-        ask.admitted = problem.admitted.clone();
-        problem.explorer.ask(ask);
-        let leaves = match Outputs::new(self.callee, &space.skeleton).all() {
-            Ok(leaves) => leaves,
-            Err(error) => return Ok(Err(Obstacle::new(&error))),
-        };
-        let original = match run_original(&mut problem) {
-            Ok(original) => original,
-            Err(stop) => return Ok(Err(Obstacle::new(&stop))),
-        };
-        let domain = problem.explorer.domain();
-        let cuts: Vec<_> = original.cuts.iter().map(|cut| cut.when).collect();
-        let beyond = domain.pool.or_all(&cuts);
-        let within = domain.pool.not(beyond);
-        let defined = domain.pool.not(domain.excluded);
-        let mut valid = problem.admitted.clone();
-        valid.push(defined);
-        let mut further = valid.clone();
-        further.push(beyond);
-        let pool = &problem.explorer.domain().pool;
-        let complete = matches!(self.check(pool, &further)?, Answer::Unsat);
-        valid.push(within);
-        if let Answer::Unsat = self.check(pool, &valid)? {
-            let (found, reason) = match complete {
-                true => (
-                    Found::NoInput,
-                    "the original's behaviour is undefined on all inputs",
-                ),
-                false => (Found::More, "no input ends within the bounds"),
-            };
-            let reason = reason.to_owned();
-            return Ok(Err(Obstacle { found, reason }));
-        }
-        let mut named = restrictions(&mut problem, &original);
-        if !complete {
-            named.push(format!("loops begun anew at most {unroll} times, calls of one function at most {RECURSION} deep"));
-        }
-        let sized = |cut: &Cut| matches!(cut.of, Bound::Size(_));
-        if !complete && original.cuts.iter().any(sized) {
-            let most = problem.explorer.domain().block_limit;
-            named.push(format!("blocks from malloc of at most {most} bytes"));
-        }
-        let samples = Samples::new(&problem);
-        let questions = self.evidence.take(&problem.explorer.domain().pool);
-        Ok(Ok(Round {
-            samples,
-            unroll,
-            questions,
-            problem,
-            original,
-            leaves,
-            valid,
-            complete,
-            bounds: named,
-        }))
-    }
-
-    pub fn check(&self, pool: &Pool, assertions: &[Term]) -> Result<Answer, EngineError> {
+        pool: &Pool,
+        assertions: &[Term],
+        time: Duration,
+    ) -> Result<Answer, EngineError> {
         if assertions
             .iter()
             .any(|term| pool.as_bool(*term) == Some(false))
@@ -263,7 +207,7 @@ impl Unit<'_, '_> {
             return Ok(Answer::Unsat);
         }
         let rest = self.deadline.saturating_duration_since(Instant::now());
-        let time = self.settings.budgets.query.min(rest);
+        let time = time.min(rest);
         let limit = Limit::time(time).and_until(&self.settings.stop);
         let answer = self.solver.borrow_mut().check(pool, assertions, limit)?;
         if answer == Answer::Unsat {
@@ -346,7 +290,7 @@ impl Unit<'_, '_> {
                 let reason = format!("the test {test} should kill it, but was not seen to");
                 return Ok(Asked::Doubt(reason));
             }
-            Killed::Unknown(reason) => return Ok(Asked::Open(reason, false)),
+            Killed::Unknown(why) => return Ok(Asked::Unanswered(why)),
         }
         let faulty = [differences.fault];
         match self.kill_with(round, index, &faulty, ATTEMPTS, ledger)? {
@@ -360,7 +304,7 @@ impl Unit<'_, '_> {
                 );
                 return Ok(Asked::Doubt(reason));
             }
-            Killed::Unknown(reason) => return Ok(Asked::Open(reason, false)),
+            Killed::Unknown(why) => return Ok(Asked::Unanswered(why)),
         }
         let mut bounds = round.bounds.clone();
         match self.kill_with(round, index, &[differences.beyond], 1, ledger)? {
@@ -372,7 +316,7 @@ impl Unit<'_, '_> {
             Killed::Unseen(_) => {
                 return Ok(Asked::Open("it goes on beyond the bounds".to_owned(), true));
             }
-            Killed::Unknown(reason) => return Ok(Asked::Open(reason, false)),
+            Killed::Unknown(why) => return Ok(Asked::Unanswered(why)),
         }
         Ok(Asked::Proof(Proof {
             bounds,
@@ -397,9 +341,9 @@ impl Unit<'_, '_> {
             let pool = &round.problem.explorer.domain().pool;
             let values = match round.samples.find(pool, &asked) {
                 Some(values) => values,
-                None => match self.check(pool, &asked)? {
+                None => match self.check(pool, &asked, round.way.time)? {
                     Answer::Unsat => return Ok(last.map_or(Killed::NoInput, Killed::Unseen)),
-                    Answer::Unknown(why) => return Ok(Killed::Unknown(unanswered(why))),
+                    Answer::Unknown(why) => return Ok(Killed::Unknown(why)),
                     Answer::Sat(model) => round.problem.values(&model),
                 },
             };
@@ -450,59 +394,24 @@ impl Unit<'_, '_> {
     }
 }
 
-/// What a greater bound is good for.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Found {
-    /// Nothing.
-    All,
-    /// It may decide more.
-    More,
-    /// Nothing: no input of this space is valid.
-    NoInput,
-}
-
-/// Why the mutants of a function cannot be decided.
-struct Obstacle {
-    found: Found,
-    reason: String,
-}
-
-impl Obstacle {
-    fn new(reason: &impl ToString) -> Self {
-        Self {
-            found: Found::All,
-            reason: reason.to_string(),
-        }
-    }
-}
-
 enum Killed {
     Yes,
     /// No input meets the conditions.
     NoInput,
     /// Such an input was tried, and nothing was seen.
     Unseen(String),
-    Unknown(String),
-}
-
-pub fn run_original(problem: &mut Problem<'_, '_>) -> Result<Outcome, Stop> {
-    let args = problem.placed.args(problem.explorer.machine())?;
-    problem
-        .explorer
-        .run_original(problem.placed.function, &args)
+    Unknown(Reason),
 }
 
 fn reason(stop: &Stop) -> String {
     stop.to_string()
 }
 
-pub fn unanswered(why: quell_solver::Reason) -> String {
+pub fn unanswered(why: Reason) -> String {
     match why {
-        quell_solver::Reason::Time => {
-            "the solver found no answer in time; allow more with --query-time"
-        }
-        quell_solver::Reason::Stopped => "the run was stopped",
-        quell_solver::Reason::Incomplete => "the solver gave up",
+        Reason::Time => "the solver found no answer in time; allow more with --query-time",
+        Reason::Stopped => "the run was stopped",
+        Reason::Incomplete => "the solver gave up",
     }
     .to_owned()
 }
@@ -511,25 +420,6 @@ pub fn shown(space: &InputSpace, values: &[Bits]) -> String {
     let (args, _) = space.json(values);
     let args: Vec<_> = args.iter().map(ToString::to_string).collect();
     format!("({})", args.join(", "))
-}
-
-/// What holds of all that is looked at, besides how far loops are followed.
-fn restrictions(problem: &mut Problem<'_, '_>, original: &Outcome) -> Vec<String> {
-    let mut named = problem.space.bounds().to_vec();
-    let image = &problem.space.skeleton.image;
-    if !image.objects.is_empty() {
-        named.push(
-            "pointers lead to the beginning of objects of their own, not to globals".to_owned(),
-        );
-    }
-    if problem.explorer.domain().floats {
-        named.push("which NaN a NaN is, and its sign".to_owned());
-    }
-    let memory = original.returned.as_ref().map(|returned| &returned.memory);
-    if memory.is_some_and(|memory| memory.has_heap()) {
-        named.push("malloc does not fail".to_owned());
-    }
-    named
 }
 
 /// Values that a person likes to read, under which the conditions still hold.

@@ -1,7 +1,8 @@
 //! Engines: for a function and its mutants, a test that was seen to kill each, or a proof that none exists.
 //!
 //! * [`subject`]: what is decided, within which limits. [`run`] does it.
-//! * [`problem`]: a function with open inputs in the symbolic machine. [`differ`]: when two explorations can be told
+//! * [`problem`]: a function with open inputs in the symbolic machine. [`original`]: it, explored once for all
+//!   mutants. [`differ`]: when two explorations can be told
 //!   apart. [`bmc`]: the questions that decide a mutant; [`symbmc`]: one formula for all of them.
 //! * [`function`]: all of that for one function; [`crew`]: for several at a time; [`campaign`]: for all, with the results.
 //! * [`ask`]: the solver as explorations ask it. [`evidence`]: the questions that verdicts rest on. [`confirm`]: asked again of another solver.
@@ -18,6 +19,7 @@ mod crew;
 mod differ;
 mod evidence;
 mod function;
+mod original;
 mod pair;
 mod problem;
 mod referee;

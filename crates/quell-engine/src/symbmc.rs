@@ -10,7 +10,8 @@ use quell_solver::Answer;
 use quell_term::{Evaluator, Sort, Term, Value};
 
 use crate::EngineError;
-use crate::bmc::{Round, Unit, blocked, replacement, unanswered};
+use crate::bmc::{Unit, blocked, replacement, unanswered};
+use crate::original::Round;
 use crate::verdicts::{Ledger, Proof};
 
 /// Numbers of faults have so many bits.
@@ -71,7 +72,7 @@ impl Unit<'_, '_> {
                     how: "no model of the formula has this fault".to_owned(),
                 },
             );
-            ledger.rests_on(fault.mutant, round.unroll, questions.clone());
+            ledger.rests_on(fault.mutant, round.way.unroll, questions.clone());
             done &= !cut;
         }
         Ok(done)
@@ -126,7 +127,7 @@ impl Unit<'_, '_> {
         loop {
             let start = Instant::now();
             let pool = &round.problem.explorer.domain().pool;
-            let model = match self.check(pool, &asked)? {
+            let model = match self.check(pool, &asked, round.way.time)? {
                 Answer::Unsat => return Ok(true),
                 Answer::Unknown(why) => {
                     ledger.all_open(&unanswered(why));

@@ -54,6 +54,8 @@ pub struct Symbolic {
     pub(super) cuts: Vec<(Term, &'static str)>,
     /// The largest block of a size that depends on inputs.
     pub block_limit: u64,
+    /// Whether comparisons of sums are brought into one form.
+    pub sums: bool,
     /// Whether floating-point numbers were computed with: which NaN comes out is not looked at.
     pub floats: bool,
     /// Where registers of frames begin: the constants are below.
@@ -82,6 +84,7 @@ impl Default for Symbolic {
             unsupported: None,
             cuts: Vec::new(),
             block_limit: 0,
+            sums: true,
             floats: false,
             floor: 0,
             place: 0,
@@ -285,7 +288,8 @@ impl Domain for Symbolic {
     }
 
     fn test(&mut self, test: Test, width: u32, a: &Word, b: &Word) -> Word {
-        if a.undef.is_none()
+        if self.sums
+            && a.undef.is_none()
             && b.undef.is_none()
             && (2..=WIDEST).contains(&width)
             && let Some(holds) = linear::tested(&mut self.pool, &self.path, test, a.term, b.term)

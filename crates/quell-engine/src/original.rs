@@ -1,0 +1,181 @@
+//! The original, explored once for all mutants that are asked about.
+
+use std::time::Duration;
+
+use quell_exec::Stop;
+use quell_exec::symbolic::{Bound, Bounds, Cut, Outcome};
+use quell_solver::Answer;
+use quell_term::Term;
+use quell_values::inputs::InputSpace;
+use quell_values::{OutputLeaf, Outputs};
+
+use crate::EngineError;
+use crate::ask::Ask;
+use crate::bmc::Unit;
+use crate::evidence::Question;
+use crate::problem::Problem;
+use crate::samples::Samples;
+
+/// Activations of one function at once.
+pub const RECURSION: u32 = 12;
+/// Blocks run in one exploration.
+pub const STATES: u64 = 200_000;
+
+/// A way to put questions. Which one makes them easy to answer is found out by asking.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Way {
+    /// How often loops are begun anew.
+    pub unroll: u32,
+    /// Whether comparisons of sums are brought into one form. Questions about one form are easier; but a mutant for
+    /// which a sum may wrap has another form than the original, and is harder to compare.
+    pub sums: bool,
+    /// How long a question about a mutant may take.
+    pub time: Duration,
+}
+
+/// An input space within bounds: the original explored, and what is known of its inputs.
+pub struct Round<'r, 'o> {
+    pub problem: Problem<'r, 'o>,
+    pub original: Outcome,
+    pub leaves: Vec<OutputLeaf>,
+    /// Inputs that count: admitted, defined, within the bounds.
+    pub valid: Vec<Term>,
+    /// Whether the original never goes on beyond the bounds.
+    pub complete: bool,
+    pub bounds: Vec<String>,
+    pub way: Way,
+    /// What is known of the original rests on these.
+    pub questions: Vec<Question>,
+    pub samples: Samples,
+}
+
+impl Unit<'_, '_> {
+    /// Explores the original; an inner error is why its mutants stay open.
+    pub fn explore<'r, 'o>(
+        &self,
+        space: &'r InputSpace,
+        way: Way,
+        ask: &'o mut Ask<'_>,
+    ) -> Result<Result<Round<'r, 'o>, Obstacle>, EngineError> {
+        let bounds = Bounds {
+            unroll: way.unroll,
+            recursion: RECURSION,
+            states: STATES,
+        };
+        let problem = Problem::new(self.program.clone(), space, bounds);
+        let mut problem = match problem {
+            Ok(problem) => problem,
+            Err(stop) => return Ok(Err(Obstacle::new(&stop))),
+        };
+        problem.explorer.domain().sums = way.sums;
+        ask.admitted = problem.admitted.clone();
+        problem.explorer.ask(ask);
+        let leaves = match Outputs::new(self.callee, &space.skeleton).all() {
+            Ok(leaves) => leaves,
+            Err(error) => return Ok(Err(Obstacle::new(&error))),
+        };
+        let original = match run_original(&mut problem) {
+            Ok(original) => original,
+            Err(stop) => return Ok(Err(Obstacle::new(&stop))),
+        };
+        let domain = problem.explorer.domain();
+        let cuts: Vec<_> = original.cuts.iter().map(|cut| cut.when).collect();
+        let beyond = domain.pool.or_all(&cuts);
+        let within = domain.pool.not(beyond);
+        let defined = domain.pool.not(domain.excluded);
+        let mut valid = problem.admitted.clone();
+        valid.push(defined);
+        let mut further = valid.clone();
+        further.push(beyond);
+        let pool = &problem.explorer.domain().pool;
+        let time = self.settings.budgets.query;
+        let complete = matches!(self.check(pool, &further, time)?, Answer::Unsat);
+        valid.push(within);
+        if let Answer::Unsat = self.check(pool, &valid, time)? {
+            let (found, reason) = match complete {
+                true => (
+                    Found::NoInput,
+                    "the original's behaviour is undefined on all inputs",
+                ),
+                false => (Found::More, "no input ends within the bounds"),
+            };
+            let reason = reason.to_owned();
+            return Ok(Err(Obstacle { found, reason }));
+        }
+        let mut named = restrictions(&mut problem, &original);
+        if !complete {
+            let unroll = way.unroll;
+            named.push(format!("loops begun anew at most {unroll} times, calls of one function at most {RECURSION} deep"));
+        }
+        let sized = |cut: &Cut| matches!(cut.of, Bound::Size(_));
+        if !complete && original.cuts.iter().any(sized) {
+            let most = problem.explorer.domain().block_limit;
+            named.push(format!("blocks from malloc of at most {most} bytes"));
+        }
+        let samples = Samples::new(&problem);
+        let questions = self.evidence.take(&problem.explorer.domain().pool);
+        Ok(Ok(Round {
+            samples,
+            way,
+            questions,
+            problem,
+            original,
+            leaves,
+            valid,
+            complete,
+            bounds: named,
+        }))
+    }
+}
+
+/// What a greater bound is good for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Found {
+    /// Nothing.
+    All,
+    /// It may decide more.
+    More,
+    /// Nothing: no input of this space is valid.
+    NoInput,
+}
+
+/// Why the mutants of a function cannot be decided.
+pub struct Obstacle {
+    pub found: Found,
+    pub reason: String,
+}
+
+impl Obstacle {
+    fn new(reason: &impl ToString) -> Self {
+        Self {
+            found: Found::All,
+            reason: reason.to_string(),
+        }
+    }
+}
+
+pub fn run_original(problem: &mut Problem<'_, '_>) -> Result<Outcome, Stop> {
+    let args = problem.placed.args(problem.explorer.machine())?;
+    problem
+        .explorer
+        .run_original(problem.placed.function, &args)
+}
+
+/// What holds of all that is looked at, besides how far loops are followed.
+fn restrictions(problem: &mut Problem<'_, '_>, original: &Outcome) -> Vec<String> {
+    let mut named = problem.space.bounds().to_vec();
+    let image = &problem.space.skeleton.image;
+    if !image.objects.is_empty() {
+        named.push(
+            "pointers lead to the beginning of objects of their own, not to globals".to_owned(),
+        );
+    }
+    if problem.explorer.domain().floats {
+        named.push("which NaN a NaN is, and its sign".to_owned());
+    }
+    let memory = original.returned.as_ref().map(|returned| &returned.memory);
+    if memory.is_some_and(|memory| memory.has_heap()) {
+        named.push("malloc does not fail".to_owned());
+    }
+    named
+}
