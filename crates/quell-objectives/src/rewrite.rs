@@ -149,10 +149,23 @@ impl Expr {
 
 /// The node replaced by an expression.
 pub fn replace_node(tree: &Tree, id: NodeId, expr: &Expr) -> Rewrite {
-    Rewrite {
-        span: tree.node(id).span,
-        text: expr.at_least(required(tree, id)),
+    let span = tree.node(id).span;
+    let mut text = expr.at_least(required(tree, id));
+    // `-` before `-a` would be another operator.
+    if let Some(sign) = text.chars().next()
+        && "+-&".contains(sign)
+        && before(tree, id).ends_with(sign)
+    {
+        text = format!("({text})");
     }
+    Rewrite { span, text }
+}
+
+/// The character before a node.
+fn before(tree: &Tree, id: NodeId) -> &str {
+    let end = tree.node(id).span.start;
+    let start = end.saturating_sub(1);
+    tree.text(Span { start, end })
 }
 
 /// The same operands under another operator: only the operator's token changes if that means the same.
@@ -179,11 +192,7 @@ pub fn replace_operator(tree: &Tree, id: NodeId, op: Spelling, binds: u8) -> Opt
 
 /// `a+-b` with `-` for `+` would become `a--b`.
 fn starts_with_sign(tree: &Tree, right: NodeId, token: &str) -> bool {
-    let node = tree.node(right);
     let sign = tree.node_text(right).chars().next();
-    let adjacent = tree.text(Span {
-        start: node.span.start.saturating_sub(1),
-        end: node.span.start,
-    }) != " ";
-    adjacent && sign.is_some_and(|sign| token.ends_with(sign) && "+-&*".contains(sign))
+    before(tree, right) != " "
+        && sign.is_some_and(|sign| token.ends_with(sign) && "+-&*".contains(sign))
 }

@@ -9,12 +9,14 @@ const FAULTS: &str = "symbmc, sufficient, mothra:AOR, mothra:ROR, mothra:LCR, mo
     mothra:CAR, mothra:CRP, mothra:CSR, mothra:DSA, mothra:DER, mothra:GLR, mothra:RSR, mothra:SAR, mothra:SCR, mothra:SVR, \
     mothra:SRC, mothra:SAN, mothra:CNR, extended";
 
-fn files(extension: &str) -> Vec<PathBuf> {
+const FOLDERS: &[&str] = &["examples", "tests/mutants"];
+
+fn files(folders: &[&str], extension: &str) -> Vec<PathBuf> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let root = root.canonicalize().expect("the repository");
     let only = std::env::var("QUELL_ONLY").unwrap_or_default();
     let mut files = Vec::new();
-    for folder in ["examples", "tests/mutants"] {
+    for folder in folders {
         let entries = std::fs::read_dir(root.join(folder)).expect("a folder");
         files.extend(entries.map(|entry| entry.expect("an entry").path()));
     }
@@ -26,9 +28,9 @@ fn files(extension: &str) -> Vec<PathBuf> {
     files
 }
 
-fn check(extension: &str, step: usize) {
+fn check(folders: &[&str], extension: &str, step: usize) {
     let mut all = Comparison::default();
-    for path in files(extension) {
+    for path in files(folders, extension) {
         let one = compare(&path, FAULTS, step);
         let name = path.file_name().unwrap_or_default().to_string_lossy();
         println!(
@@ -64,23 +66,29 @@ fn step() -> usize {
 
 #[test]
 fn texts_of_c() {
-    check("c", step());
+    check(FOLDERS, "c", step());
 }
 
 #[test]
 fn texts_of_rust() {
-    check("rs", step());
+    check(FOLDERS, "rs", step());
 }
 
 #[test]
 fn texts_of_fortran() {
-    check("f90", step());
+    check(FOLDERS, "f90", step());
+}
+
+/// Files of texts that were wrong once: all of their mutants.
+#[test]
+fn texts_that_were_wrong() {
+    check(&["tests/texts"], "c", 1);
 }
 
 #[test]
 #[ignore = "takes an hour"]
 fn soak_all_texts() {
     for extension in ["c", "rs", "f90"] {
-        check(extension, 1);
+        check(FOLDERS, extension, 1);
     }
 }

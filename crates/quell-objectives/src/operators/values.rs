@@ -237,7 +237,12 @@ impl Workshop<'_> {
         let binds = binary_strength(tree.language(), BinaryOp::Add);
         let old = rewrite::operand(tree, site.node, binds);
         let sign = if step < 0 { '-' } else { '+' };
-        let amount = self.number_text(step.abs(), site).text;
+        let mut amount = self.number_text(step.abs(), site).text;
+        // A constant that was converted has no room for more before it is: `INT_MAX + 1`.
+        let is_long = matches!(self.aligner.module.types.get(site.ty), Type::Int(64));
+        if is_long && tree.language() == Language::C && self.constant(site).is_some() {
+            amount.push('L');
+        }
         Expr::new(format!("{old} {sign} {amount}"), binds)
     }
 
