@@ -306,6 +306,10 @@ pub struct Run {
     #[arg(long, value_name = "SOLVER")]
     pub second_solver: Option<SecondSolver>,
 
+    /// Write every question to the solver, its answer and its time into a directory, as SMT-LIB
+    #[arg(long, value_name = "DIR")]
+    pub log_queries: Option<PathBuf>,
+
     /// Print one JSON object, or write it to a file
     #[arg(long, value_name = "OUT", num_args = 0..=1, value_parser = clap::value_parser!(PathBuf))]
     pub json: Option<Option<PathBuf>>,

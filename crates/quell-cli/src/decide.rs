@@ -91,6 +91,7 @@ fn settings(
         native,
         attack: args.attack,
         second: second_solver(args),
+        log: args.log_queries.clone(),
         stop: Arc::clone(stop),
     })
 }

@@ -97,6 +97,7 @@ impl Stopped {
             StopKind::Abort(_) => Exit::Aborted,
             StopKind::Trap { .. } => Exit::Trapped,
             StopKind::StepLimit(_)
+            | StopKind::TimeUp
             | StopKind::CallDepth(_)
             | StopKind::CallbackDepth(_)
             | StopKind::OutOfMemory(_) => Exit::Limit,

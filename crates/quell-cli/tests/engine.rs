@@ -42,6 +42,7 @@ fn settings(engine: Engine) -> Settings {
         jobs: 2,
         attack: 0,
         second: None,
+        log: None,
         stop: Arc::default(),
     }
 }

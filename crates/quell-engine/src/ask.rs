@@ -1,21 +1,29 @@
 //! The solver as explorations ask it.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
+use std::path::PathBuf;
 use std::rc::Rc;
+use std::sync::atomic::Ordering;
 use std::time::Instant;
 
 use quell_exec::symbolic::Oracle;
-use quell_solver::{Answer, Limit, Settings as SolverSettings, Solver, Standard, standard};
+use quell_solver::{Answer, Limit, Log, Settings as SolverSettings, Solver, SolverError, standard};
 use quell_term::{Pool, Term};
 
 use crate::evidence::Evidence;
 use crate::subject::Settings;
 
 /// A solver that explorations and queries share.
-pub type Shared = Rc<RefCell<Standard>>;
+pub type Shared = Rc<RefCell<Box<dyn Solver>>>;
 
-pub fn new_solver() -> Shared {
-    Rc::new(RefCell::new(standard(SolverSettings::default())))
+/// A solver that writes what it is asked into the directory, if one is given.
+pub fn new_solver(log: Option<PathBuf>) -> Result<Shared, SolverError> {
+    let solver = standard(SolverSettings::default());
+    let solver: Box<dyn Solver> = match log {
+        Some(directory) => Box::new(Log::new(solver, directory)?),
+        None => Box::new(solver),
+    };
+    Ok(Rc::new(RefCell::new(solver)))
 }
 
 /// Asks the solver, for a short time, whether a loop can go on.
@@ -24,7 +32,7 @@ pub struct Ask<'s> {
     pub settings: &'s Settings,
     pub admitted: Vec<Term>,
     pub evidence: Evidence,
-    pub deadline: Instant,
+    pub deadline: Rc<Cell<Instant>>,
     /// Questions that found no answer in time.
     pub unanswered: u32,
 }
@@ -34,7 +42,8 @@ const PATIENCE: u32 = 2;
 
 impl Oracle for Ask<'_> {
     fn may_hold(&mut self, pool: &mut Pool, conditions: &[Term]) -> bool {
-        let rest = self.deadline.saturating_duration_since(Instant::now());
+        let rest = self.deadline.get();
+        let rest = rest.saturating_duration_since(Instant::now());
         if self.unanswered >= PATIENCE || rest.is_zero() {
             return true;
         }
@@ -49,5 +58,10 @@ impl Oracle for Ask<'_> {
             self.evidence.add(&all);
         }
         !never
+    }
+
+    fn time_is_up(&self) -> bool {
+        let stop = &self.settings.stop;
+        Instant::now() >= self.deadline.get() || stop.load(Ordering::Relaxed)
     }
 }

@@ -25,10 +25,12 @@ const BATCH: usize = 4096;
 /// Others than those that are tried before the solver is asked.
 const SEED: u64 = 0xa77ac4;
 
-/// Attacks mutants that are said to be equivalent with as many inputs as the user wants; how many were tried.
+/// Attacks mutants that are said to be equivalent over the spaces of a size with as many inputs as the user wants; how
+/// many were tried.
 pub fn attack(
     unit: &Unit<'_, '_>,
     spaces: &[InputSpace],
+    size: usize,
     targets: &[usize],
     ledger: &mut Ledger,
 ) -> Result<u64, EngineError> {
@@ -42,7 +44,7 @@ pub fn attack(
         let attack = Attack {
             unit,
             space,
-            number,
+            at: (size, number),
             numbers: targets
                 .iter()
                 .map(|index| unit.referee.number(*index))
@@ -57,8 +59,8 @@ pub fn attack(
 struct Attack<'a> {
     unit: &'a Unit<'a, 'a>,
     space: &'a InputSpace,
-    /// The number of the space.
-    number: usize,
+    /// The number of its size, and that of the space.
+    at: (usize, usize),
     targets: &'a [usize],
     /// The targets, as the native program numbers them.
     numbers: Vec<u32>,
@@ -185,7 +187,7 @@ impl Attack<'_> {
 
     /// An error, unless the proof does not go so far.
     fn refuse(&self, kill: &Kill, values: &[Bits], ledger: &Ledger) -> Result<(), EngineError> {
-        let reach = ledger.reach(kill.mutant, self.number);
+        let reach = ledger.reach(kill.mutant, self.at);
         if reach.is_some_and(|unroll| self.goes_beyond(kill.mutant, values, unroll)) {
             return Ok(());
         }

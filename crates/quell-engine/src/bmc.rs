@@ -1,6 +1,7 @@
 //! The bounded proof engine: the original is explored once, each mutant from where it first differs. What is left is
 //! a question to the solver: is there a valid input on which something observable differs?
 
+use std::cell::Cell;
 use std::rc::Rc;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
@@ -25,8 +26,6 @@ use crate::referee::Referee;
 use crate::subject::{Engine, Settings};
 use crate::verdicts::{Finding, Ledger, Proof};
 
-/// How often loops are begun anew, until that is enough.
-const BOUNDS: &[u32] = &[4, 16, 64];
 /// For questions put in the first way; what takes longer may be easier in the other.
 const SHORT: Duration = Duration::from_millis(150);
 /// Simpler values of a test that are tried.
@@ -47,6 +46,8 @@ pub struct Unit<'u, 'm> {
     /// What the verdict that is looked for rests on.
     pub evidence: Evidence,
     pub deadline: Instant,
+    /// How long what is being explored may take.
+    pub until: Rc<Cell<Instant>>,
 }
 
 /// What came of asking about one mutant.
@@ -64,11 +65,12 @@ enum Asked {
 
 impl Unit<'_, '_> {
     /// Decides mutants, by their places in the list, over one input space, within growing bounds.
-    pub fn decide(&self, space: &InputSpace, ledger: &mut Ledger) -> Result<Found, EngineError> {
-        let bounds = match self.settings.unroll {
-            Some(unroll) => vec![unroll],
-            None => BOUNDS.to_vec(),
-        };
+    pub fn decide(
+        &self,
+        space: &InputSpace,
+        bounds: &[u32],
+        ledger: &mut Ledger,
+    ) -> Result<Found, EngineError> {
         for (index, &unroll) in bounds.iter().enumerate() {
             let last = index + 1 == bounds.len();
             match self.within(space, unroll, last, ledger)? {
@@ -99,7 +101,8 @@ impl Unit<'_, '_> {
         if hard.is_empty() {
             return Ok(first);
         }
-        let (second, _) = self.round(space, way(false, time), &hard, last, ledger)?;
+        let (second, harder) = self.round(space, way(false, time), &hard, last, ledger)?;
+        ledger.give_up(&harder);
         Ok(if first == Found::More { first } else { second })
     }
 
@@ -117,10 +120,11 @@ impl Unit<'_, '_> {
             settings: self.settings,
             admitted: Vec::new(),
             evidence: self.evidence.clone(),
-            deadline: self.deadline,
+            deadline: Rc::clone(&self.until),
             unanswered: 0,
         };
         self.evidence.clear();
+        self.until.set(self.deadline);
         let mut round = match self.explore(space, way, &mut ask)? {
             Ok(round) => round,
             Err(obstacle) => {
@@ -167,6 +171,8 @@ impl Unit<'_, '_> {
                 return Ok((true, Vec::new()));
             }
             let start = Instant::now();
+            self.until
+                .set(self.deadline.min(start + self.settings.budgets.mutant));
             self.evidence.clear();
             match self.ask_about(round, index, last, ledger)? {
                 Asked::Settled => {}

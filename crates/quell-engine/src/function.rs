@@ -1,5 +1,6 @@
 //! The mutants of one function, decided by one thread.
 
+use std::cell::Cell;
 use std::collections::BTreeSet;
 use std::rc::Rc;
 use std::time::{Duration, Instant};
@@ -10,7 +11,7 @@ use quell_objectives::{Change, Mutant};
 use quell_results::{Kind, Unsupported};
 use quell_solver::Solver;
 use quell_values::Callee;
-use quell_values::inputs::{InputSettings, InputSpace};
+use quell_values::inputs::{InputError, InputSettings, InputSpace};
 use quell_values::lookup::Lookup;
 use quell_values::types::Types;
 
@@ -22,8 +23,10 @@ use crate::evidence::Evidence;
 use crate::original::Found;
 use crate::referee::Referee;
 use crate::subject::Settings;
-use crate::verdicts::Ledger;
+use crate::verdicts::{Ledger, Part};
 
+/// Capacities of buffers that are looked at first.
+const SMALL: &[u64] = &[2, 4];
 /// How often the capacity of buffers is doubled where no input is valid.
 const GROWTH: u32 = 3;
 
@@ -68,17 +71,19 @@ impl Common<'_> {
     /// the same whatever was decided before.
     pub fn decide(&self, plan: &Plan, program: &Rc<Program>) -> Result<Findings, EngineError> {
         let callee = self.callee(plan);
-        let unit = self.unit(plan, &callee, program);
+        let unit = self.unit(plan, &callee, program)?;
         let mut ledger = self.ledger(plan);
         let mut attacks = 0;
         match self.over_all_inputs(plan, &unit, &mut ledger)? {
-            Ok(spaces) => {
-                let is_target = |index: &usize| ledger.verdict(*index, "").kind == Kind::Equivalent;
-                let targets: Vec<usize> = plan.own.iter().copied().filter(is_target).collect();
-                attacks = attack(&unit, &spaces, &targets, &mut ledger)?;
+            Ok(sizes) => {
+                for (number, spaces) in sizes.iter().enumerate() {
+                    let of_size = |index: &usize| ledger.size_of_proof(*index) == Some(number);
+                    let targets: Vec<usize> = plan.own.iter().copied().filter(of_size).collect();
+                    attacks += attack(&unit, spaces, number, &targets, &mut ledger)?;
+                }
             }
             Err(what) => {
-                ledger.turn_to(&plan.own, 0, 1);
+                ledger.turn_to(&plan.own, Part::only());
                 ledger.all_open(&what);
             }
         }
@@ -106,13 +111,13 @@ impl Common<'_> {
         claimed: &[usize],
     ) -> Result<u64, EngineError> {
         let callee = self.callee(plan);
-        let unit = self.unit(plan, &callee, program);
+        let unit = self.unit(plan, &callee, program)?;
         let inputs = inputs(self.settings, self.lookup.module, self.of(&plan.own));
         let own = plan.own.iter().copied();
         let targets: Vec<usize> = own.filter(|index| claimed.contains(index)).collect();
         // Without inputs nothing can be proved either.
         let spaces = InputSpace::all(&callee, &inputs).unwrap_or_default();
-        attack(&unit, &spaces, &targets, &mut self.ledger(plan))
+        attack(&unit, &spaces, 0, &targets, &mut self.ledger(plan))
     }
 
     fn callee(&self, plan: &Plan) -> Callee<'_> {
@@ -124,19 +129,22 @@ impl Common<'_> {
         plan: &'u Plan,
         callee: &'u Callee<'u>,
         program: &Rc<Program>,
-    ) -> Unit<'u, 'u> {
+    ) -> Result<Unit<'u, 'u>, EngineError> {
         let end = self.start + self.settings.budgets.run;
-        Unit {
+        let deadline = (Instant::now() + self.settings.budgets.function).min(end);
+        let log = self.settings.log.as_ref().map(|of| of.join(&plan.prefix));
+        Ok(Unit {
             callee,
             name: &plan.name,
             program: program.clone(),
             mutants: self.mutants,
             settings: self.settings,
             referee: &self.referee,
-            solver: new_solver(),
+            solver: new_solver(log)?,
             evidence: Evidence::new(self.settings.second.is_some()),
-            deadline: (Instant::now() + self.settings.budgets.function).min(end),
-        }
+            deadline,
+            until: Rc::new(Cell::new(deadline)),
+        })
     }
 
     fn ledger(&self, plan: &Plan) -> Ledger {
@@ -145,36 +153,107 @@ impl Common<'_> {
         Ledger::new(&plan.prefix, ids)
     }
 
-    /// Decides over all input spaces, and gives them; an inner error is why there are none.
+    /// Decides over all input spaces of every size, and gives them; an inner error is why there are none.
     fn over_all_inputs(
         &self,
         plan: &Plan,
         unit: &Unit<'_, '_>,
         ledger: &mut Ledger,
-    ) -> Result<Result<Vec<InputSpace>, String>, EngineError> {
+    ) -> Result<Result<Vec<Vec<InputSpace>>, String>, EngineError> {
         let mut inputs = inputs(self.settings, self.lookup.module, self.of(&plan.own));
-        let mut growth = 0;
-        loop {
-            let spaces = match InputSpace::all(unit.callee, &inputs) {
-                Ok(spaces) => spaces,
-                Err(error) => return Ok(Err(error.to_string())),
-            };
-            let mut valid = false;
-            for (index, space) in spaces.iter().enumerate() {
-                ledger.turn_to(&plan.own, index, spaces.len());
-                valid |= unit.decide(space, ledger)? != Found::NoInput;
+        let mut sizes = match sizes(unit.callee, &inputs) {
+            Ok(sizes) => sizes,
+            Err(error) => return Ok(Err(error.to_string())),
+        };
+        let mut valid = false;
+        for number in 0..sizes.len() {
+            valid |= self.over_size(plan, unit, &sizes, number, ledger)?;
+        }
+        for _ in 0..GROWTH {
+            if valid {
+                break;
             }
-            if valid || growth == GROWTH {
-                return Ok(Ok(spaces));
-            }
-            growth += 1;
             // A function may want more elements behind its pointers than there are.
             inputs.capacity = inputs.capacity.saturating_mul(2);
+            match InputSpace::all(unit.callee, &inputs) {
+                Ok(spaces) => sizes.push(spaces),
+                Err(error) => return Ok(Err(error.to_string())),
+            }
+            valid = self.over_size(plan, unit, &sizes, sizes.len() - 1, ledger)?;
         }
+        Ok(Ok(sizes))
+    }
+
+    /// Decides over all input spaces of one size; whether some input in them is valid.
+    fn over_size(
+        &self,
+        plan: &Plan,
+        unit: &Unit<'_, '_>,
+        sizes: &[Vec<InputSpace>],
+        number: usize,
+        ledger: &mut Ledger,
+    ) -> Result<bool, EngineError> {
+        let Some(spaces) = sizes.get(number) else {
+            return Ok(false);
+        };
+        let bounds = match self.settings.unroll {
+            Some(unroll) => vec![unroll],
+            None => bounds(number, sizes.len()),
+        };
+        let mut valid = false;
+        for (index, space) in spaces.iter().enumerate() {
+            let part = Part {
+                size: number,
+                space: index,
+                spaces: spaces.len(),
+            };
+            ledger.turn_to(&plan.own, part);
+            valid |= unit.decide(space, &bounds, ledger)? != Found::NoInput;
+        }
+        Ok(valid)
     }
 
     fn of<'s>(&'s self, places: &'s [usize]) -> impl Iterator<Item = &'s Mutant> {
         places.iter().map(|index| &self.mutants[*index])
+    }
+}
+
+/// The input spaces of a function in growing sizes, the last one as the user wants it. Most mutants differ on small inputs,
+/// and a proof over small ones is better than none over large ones.
+fn sizes(callee: &Callee<'_>, wanted: &InputSettings) -> Result<Vec<Vec<InputSpace>>, InputError> {
+    let greatest = InputSpace::all(callee, wanted)?;
+    let mut sizes: Vec<Vec<InputSpace>> = Vec::new();
+    for capacity in SMALL
+        .iter()
+        .copied()
+        .filter(|small| *small < wanted.capacity)
+    {
+        let mut inputs = wanted.clone();
+        inputs.capacity = capacity;
+        if let Ok(spaces) = InputSpace::all(callee, &inputs)
+            && !is_same(&spaces, &greatest)
+        {
+            sizes.push(spaces);
+        }
+    }
+    sizes.push(greatest);
+    Ok(sizes)
+}
+
+/// Whether the capacity makes no difference: where it does, it is named among the bounds.
+fn is_same(some: &[InputSpace], others: &[InputSpace]) -> bool {
+    let bounds = |spaces: &[InputSpace]| -> Vec<Vec<String>> {
+        spaces.iter().map(|space| space.bounds().to_vec()).collect()
+    };
+    bounds(some) == bounds(others)
+}
+
+/// How often loops are begun anew, until that is enough. Small inputs are for what is easy.
+fn bounds(size: usize, sizes: usize) -> Vec<u32> {
+    match (size, size + 1 == sizes) {
+        (0, true) => vec![4, 16, 64],
+        (_, true) => vec![16, 64],
+        (_, false) => vec![4 << size],
     }
 }
 

@@ -80,6 +80,8 @@ pub struct Settings {
     pub attack: u64,
     /// Whether another solver has to prove equivalences as well.
     pub second: Option<SecondSolver>,
+    /// Where every question to the solver is written to, in a directory for each function.
+    pub log: Option<PathBuf>,
     /// Raised to end a run early, with everything found so far.
     pub stop: Arc<AtomicBool>,
 }

@@ -35,23 +35,57 @@ pub struct Decided {
     pub tests: Vec<String>,
     pub observed: Option<Sight>,
     pub is_timeout: bool,
-    /// By the number of the input space that it was proved over.
-    pub proofs: BTreeMap<usize, Proof>,
-    /// What the proofs rest on.
-    grounds: BTreeMap<usize, Ground>,
+    /// By the number of their size.
+    sizes: BTreeMap<usize, Proofs>,
     pub open: Option<String>,
     /// An input that should kill it and was not seen to.
     pub doubt: Option<String>,
-    /// How many input spaces there are.
-    spaces: usize,
     pub time: Duration,
     /// Nothing more is to be found out in this input space.
     settled: bool,
+    /// The solver finds no answer, and larger inputs would only be harder.
+    given_up: bool,
+}
+
+/// What was proved over the input spaces of one size.
+#[derive(Clone, Debug, Default)]
+struct Proofs {
+    /// How many input spaces there are.
+    spaces: usize,
+    /// By the number of the input space.
+    proofs: BTreeMap<usize, Proof>,
+    /// What the proofs rest on.
+    grounds: BTreeMap<usize, Ground>,
 }
 
 impl Decided {
+    /// The largest size over all of whose spaces there is a proof.
+    fn proved(&self) -> Option<(usize, &Proofs)> {
+        let mut sizes = self.sizes.iter().rev().map(|(size, of)| (*size, of));
+        sizes.find(|(_, of)| of.spaces > 0 && of.proofs.len() == of.spaces)
+    }
+
     fn is_killed(&self) -> bool {
         !self.tests.is_empty()
+    }
+}
+
+/// What is looked at: an input space, one of those of a size.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Part {
+    pub size: usize,
+    pub space: usize,
+    pub spaces: usize,
+}
+
+impl Part {
+    /// All there is.
+    pub fn only() -> Self {
+        Self {
+            size: 0,
+            space: 0,
+            spaces: 1,
+        }
     }
 }
 
@@ -77,8 +111,7 @@ pub struct Ledger {
     /// How the names of tests begin.
     prefix: String,
     ids: BTreeMap<usize, String>,
-    /// The number of the input space that is looked at.
-    space: usize,
+    part: Part,
 }
 
 impl Ledger {
@@ -99,14 +132,24 @@ impl Ledger {
         self.ids.contains_key(&index)
     }
 
-    /// These are decided next, over an input space of so many.
-    pub fn turn_to(&mut self, mutants: &[usize], space: usize, spaces: usize) {
-        self.current = mutants.to_vec();
-        self.space = space;
+    /// These are decided next, over an input space; those that were given up are not.
+    pub fn turn_to(&mut self, mutants: &[usize], part: Part) {
+        self.current.clear();
+        self.part = part;
         for index in mutants {
             let entry = self.entry(*index);
-            entry.settled = false;
-            entry.spaces = spaces;
+            if !entry.given_up {
+                entry.settled = false;
+                entry.sizes.entry(part.size).or_default().spaces = part.spaces;
+                self.current.push(*index);
+            }
+        }
+    }
+
+    /// These are too hard.
+    pub fn give_up(&mut self, mutants: &[usize]) {
+        for index in mutants {
+            self.entry(*index).given_up = true;
         }
     }
 
@@ -155,20 +198,33 @@ impl Ledger {
 
     /// A proof over the current input space takes the place of what was known of it.
     pub fn proved(&mut self, index: usize, proof: Proof) {
-        let space = self.space;
-        self.entry(index).proofs.insert(space, proof);
+        let space = self.part.space;
+        self.entry(index).open = None;
+        self.of_size(index).proofs.insert(space, proof);
+    }
+
+    fn of_size(&mut self, index: usize) -> &mut Proofs {
+        let size = self.part.size;
+        self.entry(index).sizes.entry(size).or_default()
     }
 
     /// What the proof over the current input space rests on.
     pub fn rests_on(&mut self, index: usize, unroll: u32, questions: Vec<Question>) {
-        let space = self.space;
+        let space = self.part.space;
         let ground = Ground { unroll, questions };
-        self.entry(index).grounds.insert(space, ground);
+        self.of_size(index).grounds.insert(space, ground);
+    }
+
+    /// The number of the size that the equivalence of a mutant is about, if it is said to be equivalent.
+    pub fn size_of_proof(&self, index: usize) -> Option<usize> {
+        let is_equivalent = self.verdict(index, "").kind == Kind::Equivalent;
+        let known = self.mutants.get(&index).filter(|_| is_equivalent)?;
+        known.proved().map(|(size, _)| size)
     }
 
     /// How often loops are begun anew in the proof over an input space, if it is about no more than that.
-    pub fn reach(&self, index: usize, space: usize) -> Option<u32> {
-        let known = self.mutants.get(&index)?;
+    pub fn reach(&self, index: usize, (size, space): (usize, usize)) -> Option<u32> {
+        let known = self.mutants.get(&index)?.sizes.get(&size)?;
         let is_cut = known.proofs.get(&space)?.cut;
         let ground = known.grounds.get(&space)?;
         is_cut.then_some(ground.unroll)
@@ -176,8 +232,8 @@ impl Ledger {
 
     /// All questions that the equivalence of a mutant rests on.
     pub fn questions(&self, index: usize) -> Vec<Question> {
-        let known = self.mutants.get(&index);
-        let grounds = known.into_iter().flat_map(|known| known.grounds.values());
+        let proved = self.mutants.get(&index).and_then(Decided::proved);
+        let grounds = proved.into_iter().flat_map(|(_, of)| of.grounds.values());
         let questions = grounds.flat_map(|ground| &ground.questions);
         questions.cloned().collect()
     }
@@ -232,19 +288,18 @@ impl Ledger {
             engine: engine.to_owned(),
             seconds: known.time.as_secs_f64(),
         };
-        let proved = known.spaces > 0 && known.proofs.len() == known.spaces;
-        let last = known.proofs.values().last().filter(|_| proved);
-        match (known.is_killed(), &known.doubt, last) {
+        let proofs = known.proved().map(|(_, of)| &of.proofs);
+        match (known.is_killed(), &known.doubt, proofs) {
             (true, ..) => {
                 decision.kind = match known.is_timeout {
                     true => Kind::Timeout,
                     false => Kind::Killed,
                 };
             }
-            (false, None, Some(last)) => {
+            (false, None, Some(proofs)) => {
                 decision.kind = Kind::Equivalent;
-                decision.reason.clone_from(&last.how);
-                for bound in known.proofs.values().flat_map(|proof| &proof.bounds) {
+                decision.reason = how(proofs, known.open.as_deref());
+                for bound in proofs.values().flat_map(|proof| &proof.bounds) {
                     if !decision.bounds.contains(bound) {
                         decision.bounds.push(bound.clone());
                     }
@@ -258,5 +313,15 @@ impl Ledger {
             }
         }
         decision
+    }
+}
+
+/// How it was proved, and why not for more.
+fn how(proofs: &BTreeMap<usize, Proof>, open: Option<&str>) -> String {
+    let last = proofs.values().last();
+    let how = last.map_or(String::new(), |last| last.how.clone());
+    match open {
+        Some(open) => format!("{how}; beyond the bounds, {open}"),
+        None => how,
     }
 }

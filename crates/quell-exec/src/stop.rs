@@ -123,6 +123,8 @@ pub enum StopKind {
     Trap { message: String, end: NativeEnd },
     #[error("the limit of {0} steps was reached")]
     StepLimit(u64),
+    #[error("the time for exploring was up")]
+    TimeUp,
     #[error("the limit of {0} nested calls was reached")]
     CallDepth(usize),
     #[error("the limit of {0} calls back from library functions within each other was reached")]

@@ -19,6 +19,8 @@ mod statistics;
 mod translate;
 mod validate;
 
+use std::fmt::Debug;
+
 use quell_term::{Assignment, Pool, Term};
 
 pub use bitwuzla::{Bitwuzla, Preprocess, Settings};
@@ -56,7 +58,7 @@ pub enum Reason {
 }
 
 /// Answers questions about terms.
-pub trait Solver {
+pub trait Solver: Debug {
     /// Is there an assignment under which all assertions, which are Bool terms of the pool, hold?
     fn check(
         &mut self,

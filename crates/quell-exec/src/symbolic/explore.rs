@@ -50,6 +50,11 @@ impl Default for Bounds {
 /// Says whether inputs exist that meet conditions. "Yes" is always a right answer.
 pub trait Oracle {
     fn may_hold(&mut self, pool: &mut Pool, conditions: &[Term]) -> bool;
+
+    /// Whether nobody waits for more any longer.
+    fn time_is_up(&self) -> bool {
+        false
+    }
 }
 
 /// A run that ended otherwise than by returning, and when.
@@ -226,6 +231,9 @@ impl<'o> Explorer<'o> {
             if self.states > self.bounds.states {
                 return Err(StopKind::StepLimit(self.bounds.states).into());
             }
+            if self.oracle.as_ref().is_some_and(|of| of.time_is_up()) {
+                return Err(StopKind::TimeUp.into());
+            }
             self.machine.domain.enter(waiting.place);
             self.advance(Rc::unwrap_or_clone(waiting.state))?;
         }
@@ -291,6 +299,14 @@ impl<'o> Explorer<'o> {
             }
             Pause::Frame => {
                 let state = rest(self);
+                // Calls that nest without end would be followed to the bound, each of them twice in a function that calls
+                // itself twice.
+                if state.activation.frames.len() > depth
+                    && self.is_nested(&state)
+                    && !self.is_possible(&state)
+                {
+                    return Ok(());
+                }
                 self.queue(state)
             }
             Pause::Goes(edge) => {
@@ -374,6 +390,15 @@ impl<'o> Explorer<'o> {
             return Ok(false);
         }
         Ok(true)
+    }
+
+    /// Whether the function that runs was called while it ran.
+    fn is_nested(&self, state: &State) -> bool {
+        let mut frames = state.activation.frames.iter().rev();
+        let Some(running) = frames.next() else {
+            return false;
+        };
+        frames.any(|frame| frame.code.function == running.code.function)
     }
 
     /// Whether some valid input leads to a state, as far as anyone can tell.

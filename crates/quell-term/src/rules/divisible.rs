@@ -20,7 +20,11 @@ pub(super) const EQ: &[Rule] = &[
     Rule::new(
         "divisible-signed",
         Action::Two(divisible_signed),
-        &["(= (bvsrem x k) {w:0})"],
+        &[
+            "(= (bvsrem x k) {w:0})",
+            "(= (bvsrem (bvneg x) k) {w:0})",
+            "(= (bvsrem (ite p x (bvneg x)) k) {w:0})",
+        ],
     ),
 ];
 
@@ -68,6 +72,7 @@ fn divisible_signed(p: &mut Pool, _: Op, a: Term, b: Term) -> Option<Term> {
         .shl_u32(twos);
     let greatest = p.bits(&moved.shl_u32(1).lshr_u32(twos));
     let (inverse, moved) = (p.bits(&inverse_of_odd(&odd)), p.bits(&moved));
+    let x = p.without_sign(x);
     let product = p.mul(x, inverse);
     let sum = p.add(product, moved);
     let turned = turned(p, sum, twos);

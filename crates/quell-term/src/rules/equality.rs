@@ -60,6 +60,14 @@ pub(super) const EQ: &[Rule] = &[
         ],
     ),
     Rule::new(
+        "eq-zero-without-sign",
+        Action::Two(eq_zero_without_sign),
+        &[
+            "(= (ite p (bvneg x) x) {w:0})",
+            "(= (bvneg (ite p x (bvneg x))) {w:0})",
+        ],
+    ),
+    Rule::new(
         "eq-ite-branch",
         Action::Either(eq_ite_branch),
         &["(= x (ite p x y))", "(= x (ite p y x))"],
@@ -227,6 +235,15 @@ fn eq_ite_constant(p: &mut Pool, _: Op, a: Term, b: Term) -> Option<Term> {
     }
     let (yes, no) = (p.eq(x, b), p.eq(y, b));
     Some(p.ite(c, yes, no))
+}
+
+/// A term is zero where its opposite is.
+fn eq_zero_without_sign(p: &mut Pool, _: Op, a: Term, b: Term) -> Option<Term> {
+    if !p.is_zero(b) {
+        return None;
+    }
+    let x = p.without_sign(a);
+    (x != a).then(|| p.eq(x, b))
 }
 
 fn eq_ite_branch(p: &mut Pool, _: Op, a: Term, b: Term) -> Option<Term> {

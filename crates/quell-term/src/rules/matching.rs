@@ -33,6 +33,16 @@ impl Pool {
         }
     }
 
+    /// A term that is zero and has divisors where this one does: its opposite, or what is one of the two.
+    pub(super) fn without_sign(&self, term: Term) -> Term {
+        let term = self.under(term, Op::BvNeg).unwrap_or(term);
+        let Some((_, a, b)) = self.choice(term) else {
+            return term;
+        };
+        let [x, y] = [a, b].map(|side| self.under(side, Op::BvNeg).unwrap_or(side));
+        if x == y { x } else { term }
+    }
+
     /// Of a term that is an operator on this operand and another: the other.
     #[inline]
     pub(super) fn partner(&self, term: Term, op: Op, operand: Term) -> Option<Term> {
