@@ -7,12 +7,12 @@ use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 use quell_bits::Bits;
-use quell_exec::symbolic::{Comparison, Outcome, Replacement, Role};
+use quell_exec::symbolic::{Comparison, Outcome, Replacement, Role, Symbolic};
 use quell_exec::{Program, Stop};
 use quell_ir::{BlockId, Function};
 use quell_objectives::{Mutant, apply};
 use quell_solver::{Answer, Limit, Reason, Solver};
-use quell_term::{Evaluator, Pool, Term};
+use quell_term::{Evaluator, Term};
 use quell_values::Callee;
 use quell_values::inputs::InputSpace;
 
@@ -200,12 +200,16 @@ impl Unit<'_, '_> {
         Ok((done, hard))
     }
 
+    /// Asks the solver, with what is known of addresses.
     pub fn check(
         &self,
-        pool: &Pool,
+        domain: &Symbolic,
         assertions: &[Term],
         time: Duration,
     ) -> Result<Answer, EngineError> {
+        let pool = &domain.pool;
+        let facts = domain.addresses.facts();
+        let assertions = &[assertions, facts].concat();
         if assertions
             .iter()
             .any(|term| pool.as_bool(*term) == Some(false))
@@ -344,10 +348,10 @@ impl Unit<'_, '_> {
         asked.extend_from_slice(conditions);
         let mut last = None;
         for _ in 0..attempts {
-            let pool = &round.problem.explorer.domain().pool;
-            let values = match round.samples.find(pool, &asked) {
+            let domain = round.problem.explorer.domain();
+            let values = match round.samples.find(domain, &asked) {
                 Some(values) => values,
-                None => match self.check(pool, &asked, round.way.time)? {
+                None => match self.check(domain, &asked, round.way.time)? {
                     Answer::Unsat => return Ok(last.map_or(Killed::NoInput, Killed::Unseen)),
                     Answer::Unknown(why) => return Ok(Killed::Unknown(why)),
                     Answer::Sat(model) => round.problem.values(&model),
@@ -432,10 +436,11 @@ pub fn shown(space: &InputSpace, values: &[Bits]) -> String {
 fn simplified(problem: &mut Problem<'_, '_>, conditions: &[Term], values: Vec<Bits>) -> Vec<Bits> {
     let space = problem.space;
     let variables = problem.variables.clone();
-    let pool = &problem.explorer.domain().pool;
+    let domain = problem.explorer.domain();
+    let (pool, addresses) = (&domain.pool, domain.addresses.example());
     let mut evaluator = Evaluator::new();
     space.simplified(values, SIMPLIFICATIONS, |values| {
-        let model = model_of(&variables, values);
+        let model = model_of(&variables, values, &addresses);
         evaluator.clear();
         let mut all = conditions.iter();
         all.all(|term| evaluator.is_true(pool, &model, *term))

@@ -87,11 +87,11 @@ impl Unit<'_, '_> {
         valid.push(defined);
         let mut further = valid.clone();
         further.push(beyond);
-        let pool = &problem.explorer.domain().pool;
+        let domain = problem.explorer.domain();
         let time = self.settings.budgets.query;
-        let complete = matches!(self.check(pool, &further, time)?, Answer::Unsat);
+        let complete = matches!(self.check(domain, &further, time)?, Answer::Unsat);
         valid.push(within);
-        if let Answer::Unsat = self.check(pool, &valid, time)? {
+        if let Answer::Unsat = self.check(domain, &valid, time)? {
             let (found, reason) = match complete {
                 true => (
                     Found::NoInput,
@@ -112,7 +112,7 @@ impl Unit<'_, '_> {
             let most = problem.explorer.domain().block_limit;
             named.push(format!("blocks from malloc of at most {most} bytes"));
         }
-        let samples = Samples::new(&problem);
+        let samples = Samples::new(&mut problem);
         let questions = self.evidence.take(&problem.explorer.domain().pool);
         Ok(Ok(Round {
             samples,

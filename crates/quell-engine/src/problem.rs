@@ -64,15 +64,18 @@ impl<'s, 'o> Problem<'s, 'o> {
     }
 
     /// The other direction: values of the leaves as a model.
-    pub fn model(&self, values: &[Bits]) -> Assignment {
-        model_of(&self.variables, values)
+    pub fn model(&mut self, values: &[Bits]) -> Assignment {
+        let addresses = self.explorer.domain().addresses.example();
+        model_of(&self.variables, values, &addresses)
     }
 }
 
-/// Values of variables as a model.
-pub fn model_of(variables: &[Term], values: &[Bits]) -> Assignment {
+/// Values of variables as a model, with addresses for the objects.
+pub fn model_of(variables: &[Term], values: &[Bits], addresses: &[(Term, Bits)]) -> Assignment {
+    let addresses = addresses.iter().map(|(term, bits)| (term, bits));
     let pairs = variables.iter().zip(values);
     pairs
+        .chain(addresses)
         .map(|(variable, bits)| {
             let value = match bits.width() {
                 1 => Value::Bool(!bits.is_zero()),

@@ -1,7 +1,8 @@
 //! Inputs tried before the solver is asked: what is easy to hit need not be solved, least of all in floating point.
 
 use quell_bits::Bits;
-use quell_term::{Assignment, Evaluator, Pool, Term};
+use quell_exec::symbolic::Symbolic;
+use quell_term::{Assignment, Evaluator, Term, Value};
 
 use crate::problem::Problem;
 
@@ -14,6 +15,8 @@ const SEED: u64 = 0x51e11;
 #[derive(Debug)]
 pub struct Samples {
     list: Vec<Sample>,
+    /// How many addresses the models have.
+    addresses: usize,
 }
 
 #[derive(Debug)]
@@ -25,21 +28,35 @@ struct Sample {
 }
 
 impl Samples {
-    pub fn new(problem: &Problem<'_, '_>) -> Self {
-        let inputs = problem.space.samples(SEED).take(COUNT);
+    pub fn new(problem: &mut Problem<'_, '_>) -> Self {
+        let space = problem.space;
+        let inputs = space.samples(SEED).take(COUNT);
         let list = inputs
-            .filter(|values| problem.space.admits(values))
+            .filter(|values| space.admits(values))
             .map(|values| Sample {
                 model: problem.model(&values),
                 values,
                 evaluator: Evaluator::new(),
             })
             .collect();
-        Self { list }
+        Self { list, addresses: 0 }
+    }
+
+    /// Objects that have got an address since the last time have one on all inputs.
+    fn take_addresses(&mut self, domain: &Symbolic) {
+        let example = domain.addresses.example();
+        for (term, bits) in &example[self.addresses.min(example.len())..] {
+            for sample in &mut self.list {
+                sample.model.set(*term, Value::Bits(bits.clone()));
+            }
+        }
+        self.addresses = example.len();
     }
 
     /// The first input on which all conditions hold.
-    pub fn find(&mut self, pool: &Pool, conditions: &[Term]) -> Option<Vec<Bits>> {
+    pub fn find(&mut self, domain: &Symbolic, conditions: &[Term]) -> Option<Vec<Bits>> {
+        self.take_addresses(domain);
+        let pool = &domain.pool;
         self.list.iter_mut().find_map(|sample| {
             let Sample {
                 values,

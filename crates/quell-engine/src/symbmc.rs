@@ -126,8 +126,8 @@ impl Unit<'_, '_> {
         asked.push(any);
         loop {
             let start = Instant::now();
-            let pool = &round.problem.explorer.domain().pool;
-            let model = match self.check(pool, &asked, round.way.time)? {
+            let domain = round.problem.explorer.domain();
+            let model = match self.check(domain, &asked, round.way.time)? {
                 Answer::Unsat => return Ok(true),
                 Answer::Unknown(why) => {
                     ledger.all_open(&unanswered(why));

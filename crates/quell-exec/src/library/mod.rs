@@ -15,6 +15,8 @@ mod getopt;
 mod locale;
 mod messages;
 mod rust;
+
+pub(crate) use rust::panic_end;
 mod scan;
 mod setjmp;
 mod signal;

@@ -2,6 +2,7 @@
 
 use std::rc::Rc;
 
+use quell_ir::analysis::callgraph;
 use quell_ir::debug::DebugInfo;
 use quell_ir::{FuncId, InstId};
 use quell_term::Term;
@@ -9,6 +10,7 @@ use quell_term::Term;
 use super::explore::{Bound, Cut, Explorer};
 use super::state::State;
 use super::transfer::Pause;
+use crate::library::panic_end;
 use crate::memory::ObjectKind;
 use crate::program::op::{CallSite, Target};
 use crate::stop::{Stop, StopKind, Ub};
@@ -125,6 +127,7 @@ impl Explorer<'_> {
     /// of the start: what was computed in between may be no more than a stand-in for what has no term.
     pub(super) fn ended_here(&mut self, stop: Stop, start: Start) -> Result<(), Stop> {
         let here = self.here();
+        let stop = self.without_message(stop, here);
         let Err(stop) = self.ended(stop) else {
             return Ok(());
         };
@@ -136,6 +139,28 @@ impl Explorer<'_> {
             return Err(self.placed(stop, here));
         }
         Ok(())
+    }
+
+    /// A panic is one whether or not its message can be told.
+    fn without_message(&self, stop: Stop, here: Option<(FuncId, InstId)>) -> Stop {
+        if !matches!(*stop, StopKind::NotConcrete(_)) {
+            return stop;
+        }
+        let called = here.and_then(|(function, inst)| self.called_by_name(function, inst));
+        match called.and_then(panic_end) {
+            Some(end) => end.trap("panicked".to_owned()),
+            None => stop,
+        }
+    }
+
+    /// The name of the function that an instruction calls.
+    fn called_by_name(&self, function: FuncId, inst: InstId) -> Option<&str> {
+        let module = &self.base.module;
+        let inst = module.functions.get(function)?.insts.get(inst)?;
+        match callgraph::target(module, inst)? {
+            callgraph::Target::Direct(called) => Some(self.base.name(called)),
+            _ => None,
+        }
     }
 
     fn placed(&self, stop: Stop, here: Option<(FuncId, InstId)>) -> Stop {

@@ -6,12 +6,13 @@ use quell_ir::opcode::FloatPred;
 use quell_term::{Op, Pool, Term};
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use super::addresses::Addresses;
 use super::events::Events;
 use super::intervals::WIDEST;
 use super::memory::SymbolicMemory;
 use super::numbers::Numbers;
 use super::path::Path;
-use super::pointer::{self, Addresses, Alternative, ObjectId, Ptr};
+use super::pointer::{self, Alternative, ObjectId, Ptr};
 use super::word::{self, Word};
 use super::{arithmetic, float, library, linear, models};
 use crate::domain::{Alu, Alu1, Decision, Domain, Fpu, Fpu1, Test, UbMode};
@@ -65,7 +66,7 @@ pub struct Symbolic {
     pub place: u32,
     made_here: u32,
     objects: FxHashMap<(u32, u32), ObjectId>,
-    pub(super) addresses: Addresses,
+    pub addresses: Addresses,
     pub(super) numbers: Numbers,
     pub events: Events,
 }

@@ -417,7 +417,11 @@ impl<'o> Explorer<'o> {
         }
         let valid = domain.pool.not(excluded);
         match &mut self.oracle {
-            Some(oracle) => oracle.may_hold(&mut domain.pool, &[condition, valid]),
+            Some(oracle) => {
+                let mut all = vec![condition, valid];
+                all.extend_from_slice(domain.addresses.facts());
+                oracle.may_hold(&mut domain.pool, &all)
+            }
             None => true,
         }
     }

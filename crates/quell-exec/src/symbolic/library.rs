@@ -4,6 +4,7 @@
 /// By their names. All others stop an exploration, which says so: what they print or keep would be lost.
 const FOLLOWED: &[&str] = &[
     "_Exit",
+    "_FortranAAssign",
     "__assert_fail",
     "__ctype_b_loc",
     "__ctype_tolower_loc",

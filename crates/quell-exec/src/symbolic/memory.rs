@@ -290,6 +290,7 @@ impl Memory<Symbolic> for SymbolicMemory {
             return Err(StopKind::Unsupported(what).into());
         }
         let id = domain.new_object();
+        domain.addresses.note(id, allocation.size, allocation.align);
         let cells = empty(domain, &allocation);
         let object = Object {
             cells,

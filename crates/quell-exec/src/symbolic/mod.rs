@@ -1,5 +1,6 @@
 //! The symbolic domain: words are terms, pointers choices between objects, and a run many states.
 
+mod addresses;
 mod arithmetic;
 mod calls;
 mod checks;
@@ -28,6 +29,7 @@ mod state;
 mod transfer;
 mod word;
 
+pub use addresses::Addresses;
 pub use domain::{Fault, Role, Symbolic};
 pub use events::{Events, Log};
 pub use explore::{Bound, Bounds, Cut, End, Explorer, Oracle, Outcome};

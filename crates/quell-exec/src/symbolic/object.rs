@@ -5,8 +5,9 @@
 use quell_bits::Bits;
 use quell_term::{Pool, Term};
 
+use super::addresses::Addresses;
 use super::arithmetic;
-use super::pointer::{self, Addresses, Ptr};
+use super::pointer::{self, Ptr};
 use super::word::Word;
 use crate::memory::ObjectKind;
 

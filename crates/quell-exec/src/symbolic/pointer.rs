@@ -1,10 +1,7 @@
 //! Pointers of the symbolic domain: a choice between objects, with an offset into each.
 
-use quell_term::{Pool, Sort, Term};
-use rustc_hash::FxHashMap;
+use quell_term::{Pool, Term};
 use smallvec::{SmallVec, smallvec};
-
-use super::word::{Word, spread};
 
 /// Names an object of the symbolic memory, in all states alike.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -136,44 +133,4 @@ pub fn pairwise(
         }
     }
     any
-}
-
-/// The addresses of objects: some number each, of which nothing is known.
-#[derive(Clone, Debug, Default)]
-pub struct Addresses {
-    objects: FxHashMap<Term, ObjectId>,
-}
-
-impl Addresses {
-    pub fn of(&mut self, pool: &mut Pool, object: ObjectId) -> Term {
-        let term = pool.var(&format!("address!{}", object.0), Sort::Bv(64));
-        self.objects.insert(term, object);
-        term
-    }
-
-    /// The object whose address a term is.
-    pub fn object(&self, address: Term) -> Option<ObjectId> {
-        self.objects.get(&address).copied()
-    }
-
-    /// A pointer as a number.
-    pub fn word(&mut self, pool: &mut Pool, ptr: &Ptr) -> Word {
-        let mut address = None;
-        for alternative in ptr.alternatives.iter().rev() {
-            let here = match alternative.object {
-                Some(object) => {
-                    let base = self.of(pool, object);
-                    pool.add(base, alternative.offset)
-                }
-                None => alternative.offset,
-            };
-            address = Some(match address {
-                Some(other) => pool.ite(alternative.when, here, other),
-                None => here,
-            });
-        }
-        let address = address.unwrap_or_else(|| pool.number(64, 0));
-        let undef = spread(pool, ptr.undef, 64);
-        Word::masked(pool, address, undef)
-    }
 }

@@ -114,7 +114,8 @@ fn call_sites(module: &Module, function: &Function) -> Vec<CallSite> {
     insts.filter_map(site).collect()
 }
 
-fn target(module: &Module, inst: &Inst) -> Option<Target> {
+/// What an instruction calls, if it is a call.
+pub fn target(module: &Module, inst: &Inst) -> Option<Target> {
     Some(match &inst.kind.as_call()?.callee {
         Callee::Asm(_) => Target::InlineAsm,
         Callee::Value(Value::Const(callee)) => {

@@ -10,6 +10,8 @@ mod error;
 mod fmt;
 mod io;
 mod panic;
+
+pub use panic::panic_end;
 mod start;
 mod table;
 mod text;

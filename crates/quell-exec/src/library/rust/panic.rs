@@ -84,6 +84,26 @@ constant_panics! {
     "async_fn_resumed_panic" => "`async fn` resumed after panicking",
 }
 
+/// How the native program ends by a panic of the library, by the name of the function that panics.
+pub fn panic_end(symbol: &str) -> Option<NativeEnd> {
+    let path = super::path_of(symbol)?;
+    let (_, name) = path.split_once("panicking::")?;
+    let aborts = [
+        "panic_nounwind",
+        "panic_misaligned",
+        "panic_null",
+        "panic_invalid",
+        "panic_cannot",
+        "panic_in_cleanup",
+    ];
+    let is_abort = aborts.iter().any(|abort| name.starts_with(abort));
+    Some(if is_abort {
+        NativeEnd::ABORT
+    } else {
+        NativeEnd::PANIC
+    })
+}
+
 /// Ends the run with a panic.
 fn trap<D: Domain>(c: &mut Call<D>, message: &str) -> Outcome<D> {
     trap_ending(c, message, NativeEnd::PANIC)
