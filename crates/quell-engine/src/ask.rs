@@ -4,7 +4,7 @@ use std::cell::{Cell, RefCell};
 use std::path::PathBuf;
 use std::rc::Rc;
 use std::sync::atomic::Ordering;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use quell_exec::symbolic::Oracle;
 use quell_solver::{Answer, Limit, Log, Settings as SolverSettings, Solver, SolverError, standard};
@@ -34,25 +34,28 @@ pub struct Ask<'s> {
     pub evidence: Evidence,
     pub deadline: Rc<Cell<Instant>>,
     /// Questions that found no answer in time.
-    pub unanswered: u32,
+    pub unanswered: Rc<Cell<u32>>,
 }
 
 /// So many questions of an exploration may find no answer: the next ones are about longer runs, and harder still.
 const PATIENCE: u32 = 2;
+/// What a question may take: not to know costs no more than following what no input leads to.
+pub const SHORT: Duration = Duration::from_millis(100);
 
 impl Oracle for Ask<'_> {
     fn may_hold(&mut self, pool: &mut Pool, conditions: &[Term]) -> bool {
         let rest = self.deadline.get();
         let rest = rest.saturating_duration_since(Instant::now());
-        if self.unanswered >= PATIENCE || rest.is_zero() {
+        if self.unanswered.get() >= PATIENCE || rest.is_zero() {
             return true;
         }
         let mut all = self.admitted.clone();
         all.extend_from_slice(conditions);
-        let time = self.settings.budgets.query.min(rest);
+        let time = self.settings.budgets.query.min(rest).min(SHORT);
         let limit = Limit::time(time).and_until(&self.settings.stop);
         let answer = self.solver.borrow_mut().check(pool, &all, limit);
-        self.unanswered += u32::from(matches!(answer, Ok(Answer::Unknown(_))));
+        let missed = u32::from(matches!(answer, Ok(Answer::Unknown(_))));
+        self.unanswered.set(self.unanswered.get() + missed);
         let never = matches!(answer, Ok(Answer::Unsat));
         if never {
             self.evidence.add(&all);

@@ -121,7 +121,7 @@ impl Unit<'_, '_> {
             admitted: Vec::new(),
             evidence: self.evidence.clone(),
             deadline: Rc::clone(&self.until),
-            unanswered: 0,
+            unanswered: Rc::default(),
         };
         self.evidence.clear();
         self.until.set(self.deadline);

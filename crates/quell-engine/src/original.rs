@@ -1,5 +1,6 @@
 //! The original, explored once for all mutants that are asked about.
 
+use std::rc::Rc;
 use std::time::Duration;
 
 use quell_exec::Stop;
@@ -10,7 +11,7 @@ use quell_values::inputs::InputSpace;
 use quell_values::{OutputLeaf, Outputs};
 
 use crate::EngineError;
-use crate::ask::Ask;
+use crate::ask::{Ask, SHORT};
 use crate::bmc::Unit;
 use crate::evidence::Question;
 use crate::problem::Problem;
@@ -69,6 +70,7 @@ impl Unit<'_, '_> {
         };
         problem.explorer.domain().sums = way.sums;
         ask.admitted = problem.admitted.clone();
+        let unanswered = Rc::clone(&ask.unanswered);
         problem.explorer.ask(ask);
         let leaves = match Outputs::new(self.callee, &space.skeleton).all() {
             Ok(leaves) => leaves,
@@ -89,6 +91,11 @@ impl Unit<'_, '_> {
         further.push(beyond);
         let domain = problem.explorer.domain();
         let time = self.settings.budgets.query;
+        // Where single loops are too hard, all of them are.
+        let time = match unanswered.get() {
+            0 => time,
+            _ => time.min(SHORT),
+        };
         let complete = matches!(self.check(domain, &further, time)?, Answer::Unsat);
         valid.push(within);
         if let Answer::Unsat = self.check(domain, &valid, time)? {

@@ -38,8 +38,8 @@ pub struct Decided {
     /// By the number of their size.
     sizes: BTreeMap<usize, Proofs>,
     pub open: Option<String>,
-    /// An input that should kill it and was not seen to.
-    pub doubt: Option<String>,
+    /// An input that should kill it and was not seen to, and the number of its size.
+    doubt: Option<(usize, String)>,
     pub time: Duration,
     /// Nothing more is to be found out in this input space.
     settled: bool,
@@ -62,7 +62,23 @@ impl Decided {
     /// The largest size over all of whose spaces there is a proof.
     fn proved(&self) -> Option<(usize, &Proofs)> {
         let mut sizes = self.sizes.iter().rev().map(|(size, of)| (*size, of));
-        sizes.find(|(_, of)| of.spaces > 0 && of.proofs.len() == of.spaces)
+        let proved = sizes.find(|(_, of)| of.spaces > 0 && of.proofs.len() == of.spaces);
+        // What may be there in small buffers need not be in those that the proof is about.
+        let doubted = self.doubt.as_ref().map(|(size, _)| *size);
+        proved.filter(|(size, _)| doubted.is_none_or(|doubted| doubted < *size))
+    }
+
+    /// How it was proved, and what is known beyond the bounds.
+    fn how(&self, proofs: &BTreeMap<usize, Proof>) -> String {
+        let last = proofs.values().last();
+        let mut how = last.map_or(String::new(), |last| last.how.clone());
+        if let Some((_, doubt)) = &self.doubt {
+            how = format!("{how}; on smaller inputs, {doubt}");
+        }
+        if let Some(open) = &self.open {
+            how = format!("{how}; beyond the bounds, {open}");
+        }
+        how
     }
 
     fn is_killed(&self) -> bool {
@@ -191,8 +207,9 @@ impl Ledger {
     }
 
     pub fn doubted(&mut self, index: usize, reason: &str) {
+        let size = self.part.size;
         let entry = self.entry(index);
-        entry.doubt = Some(reason.to_owned());
+        entry.doubt = Some((size, reason.to_owned()));
         entry.settled = true;
     }
 
@@ -289,16 +306,16 @@ impl Ledger {
             seconds: known.time.as_secs_f64(),
         };
         let proofs = known.proved().map(|(_, of)| &of.proofs);
-        match (known.is_killed(), &known.doubt, proofs) {
-            (true, ..) => {
+        match (known.is_killed(), proofs) {
+            (true, _) => {
                 decision.kind = match known.is_timeout {
                     true => Kind::Timeout,
                     false => Kind::Killed,
                 };
             }
-            (false, None, Some(proofs)) => {
+            (false, Some(proofs)) => {
                 decision.kind = Kind::Equivalent;
-                decision.reason = how(proofs, known.open.as_deref());
+                decision.reason = known.how(proofs);
                 for bound in proofs.values().flat_map(|proof| &proof.bounds) {
                     if !decision.bounds.contains(bound) {
                         decision.bounds.push(bound.clone());
@@ -306,22 +323,13 @@ impl Ledger {
                 }
                 decision.complete = decision.bounds.is_empty();
             }
-            (false, doubt, _) => {
+            (false, None) => {
                 let nothing = "nothing was found out".to_owned();
-                let reason = doubt.as_ref().or(known.open.as_ref());
+                let doubt = known.doubt.as_ref().map(|(_, doubt)| doubt);
+                let reason = doubt.or(known.open.as_ref());
                 decision.reason = reason.cloned().unwrap_or(nothing);
             }
         }
         decision
-    }
-}
-
-/// How it was proved, and why not for more.
-fn how(proofs: &BTreeMap<usize, Proof>, open: Option<&str>) -> String {
-    let last = proofs.values().last();
-    let how = last.map_or(String::new(), |last| last.how.clone());
-    match open {
-        Some(open) => format!("{how}; beyond the bounds, {open}"),
-        None => how,
     }
 }

@@ -78,7 +78,7 @@ pub fn find<D: Domain>(name: &str) -> Option<Model<D>> {
         .or_else(|| rust::find(name))
         .or_else(|| match D::WHOLE_LIBRARY {
             true => fortran::find(name),
-            false => None,
+            false => fortran::find_assignment(name),
         })
 }
 

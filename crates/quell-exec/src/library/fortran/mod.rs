@@ -61,8 +61,17 @@ const PREFIX: &str = "_FortranA";
 
 /// The model of a function of the runtime.
 pub fn find<D: Domain>(symbol: &str) -> Option<Model<D>> {
+    find_in(tables::<D>(), symbol)
+}
+
+/// The same, if it is an assignment.
+pub fn find_assignment<D: Domain>(symbol: &str) -> Option<Model<D>> {
+    find_in(vec![assign::table()], symbol)
+}
+
+fn find_in<D: Domain>(tables: Vec<Table<D>>, symbol: &str) -> Option<Model<D>> {
     let name = symbol.strip_prefix(PREFIX)?;
-    let mut entries = tables::<D>().into_iter().flatten();
+    let mut entries = tables.into_iter().flatten();
     entries.find(|entry| entry.0 == name).map(|entry| entry.1)
 }
 
