@@ -17,6 +17,7 @@ const TIME: Duration = Duration::from_secs(20);
 const PROGRAMS: [Program; 2] = [Program::Cvc5, Program::Z3];
 
 /// Says that nothing has a model.
+#[derive(Debug)]
 struct Liar;
 
 impl Solver for Liar {

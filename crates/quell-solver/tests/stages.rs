@@ -10,7 +10,7 @@ use quell_solver::{
 use quell_term::{Assignment, Pool, Sort, Term, Value};
 
 /// Gives prepared answers, the last one again and again, and notes the questions.
-#[derive(Clone, Default)]
+#[derive(Clone, Debug, Default)]
 struct Script {
     answers: Rc<RefCell<Vec<Answer>>>,
     questions: Rc<RefCell<Vec<Vec<Term>>>>,
