@@ -66,6 +66,7 @@ impl Explorer<'_> {
             self.pending = moment.pending;
             self.outcome = moment.outcome;
             self.switch_code(function, code)?;
+            self.take_turns_anew()?;
             let met = self.run(&mut |explorer, place| match sites.can_jump {
                 true => explorer.met_original(place, start),
                 false => None,
@@ -127,6 +128,15 @@ impl Explorer<'_> {
             frame.code = code.clone();
             let length = frame.base - floor + code.registers;
             activation.registers.resize(length, nothing.clone());
+        }
+        Ok(())
+    }
+
+    /// The states that wait get the turns that they have in the mutant: its blocks may come in another order.
+    fn take_turns_anew(&mut self) -> Result<(), Stop> {
+        let waiting = std::mem::take(&mut self.pending);
+        for waiting in waiting.into_values() {
+            self.queue(Rc::unwrap_or_clone(waiting.state))?;
         }
         Ok(())
     }

@@ -62,7 +62,18 @@ pub(super) const SREM: &[Rule] = &[
         &["(bvsrem x k)"],
     ),
     Rule::new("srem-power", Action::Two(srem_power), &["(bvsrem x k)"]),
+    Rule::new(
+        "srem-without-sign",
+        Action::Two(srem_without_sign),
+        &["(bvsrem x (bvneg y))", "(bvsrem x (ite p y (bvneg y)))"],
+    ),
 ];
+
+/// The sign of a remainder is that of the dividend.
+fn srem_without_sign(p: &mut Pool, _: Op, a: Term, b: Term) -> Option<Term> {
+    let divisor = p.without_sign(b);
+    (divisor != b).then(|| p.srem(a, divisor))
+}
 
 fn udiv_zero(p: &mut Pool, _: Op, a: Term, b: Term) -> Option<Term> {
     p.is_zero(b).then(|| p.ones_of(a))
