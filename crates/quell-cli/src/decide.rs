@@ -137,6 +137,7 @@ fn budgets(function: Option<Duration>, query: Option<Duration>, functions: usize
     }
     if let Some(time) = query {
         budgets.query = time;
+        budgets.persist = false;
         budgets.mutant = budgets.mutant.max(time);
     }
     budgets.query = budgets.query.min(budgets.mutant);

@@ -26,8 +26,14 @@ use crate::referee::Referee;
 use crate::subject::{Engine, Settings};
 use crate::verdicts::{Finding, Ledger, Proof};
 
-/// For questions put in the first way; what takes longer may be easier in the other.
-const SHORT: Duration = Duration::from_millis(150);
+/// Whether sums are brought into one form, and how long a question may take: what takes longer may be easier in the other
+/// way, and other mutants have to have their turn.
+const PATIENCE: [(bool, Duration); 4] = [
+    (true, Duration::from_millis(150)),
+    (false, Duration::from_millis(750)),
+    (true, Duration::from_secs(2)),
+    (false, Duration::MAX),
+];
 /// Simpler values of a test that are tried.
 const SIMPLIFICATIONS: usize = 500;
 /// Tests of a mutant's undefined behaviour that may fail to kill it.
@@ -46,6 +52,8 @@ pub struct Unit<'u, 'm> {
     /// What the verdict that is looked for rests on.
     pub evidence: Evidence,
     pub deadline: Instant,
+    /// How long a question may take.
+    pub query: Cell<Duration>,
     /// How long what is being explored may take.
     pub until: Rc<Cell<Instant>>,
 }
@@ -81,7 +89,7 @@ impl Unit<'_, '_> {
         Ok(Found::All)
     }
 
-    /// Decides within one bound, in one way and, what is too hard in it, in another.
+    /// Decides within one bound, in one way and, what is too hard in it, in others.
     fn within(
         &self,
         space: &InputSpace,
@@ -89,21 +97,27 @@ impl Unit<'_, '_> {
         last: bool,
         ledger: &mut Ledger,
     ) -> Result<Found, EngineError> {
-        let time = self.settings.budgets.query;
+        let time = self.query.get();
         let way = |sums, time| Way { unroll, sums, time };
-        let mutants = ledger.open();
+        let mut hard = ledger.open();
         if self.settings.engine == Engine::Symbmc {
             let plain = way(false, time);
-            return Ok(self.round(space, plain, &mutants, last, ledger)?.0);
+            return Ok(self.round(space, plain, &hard, last, ledger)?.0);
         }
-        let short = way(true, time.min(SHORT));
-        let (first, hard) = self.round(space, short, &mutants, last, ledger)?;
-        if hard.is_empty() {
-            return Ok(first);
+        let mut all = Found::All;
+        for (sums, most) in PATIENCE {
+            let way = way(sums, time.min(most));
+            let (found, harder) = self.round(space, way, &hard, last, ledger)?;
+            if found != Found::All {
+                all = found;
+            }
+            hard = harder;
+            if hard.is_empty() || most >= time {
+                break;
+            }
         }
-        let (second, harder) = self.round(space, way(false, time), &hard, last, ledger)?;
-        ledger.give_up(&harder);
-        Ok(if first == Found::More { first } else { second })
+        ledger.give_up(&hard);
+        Ok(all)
     }
 
     /// Decides in one way; what a greater bound is good for, and the mutants that found no answer in time.
@@ -171,8 +185,8 @@ impl Unit<'_, '_> {
                 return Ok((true, Vec::new()));
             }
             let start = Instant::now();
-            self.until
-                .set(self.deadline.min(start + self.settings.budgets.mutant));
+            let most = self.settings.budgets.mutant.max(self.query.get());
+            self.until.set(self.deadline.min(start + most));
             self.evidence.clear();
             match self.ask_about(round, index, last, ledger)? {
                 Asked::Settled => {}

@@ -143,6 +143,7 @@ impl Common<'_> {
             solver: new_solver(log)?,
             evidence: Evidence::new(self.settings.second.is_some()),
             deadline,
+            query: Cell::new(self.settings.budgets.query),
             until: Rc::new(Cell::new(deadline)),
         })
     }
@@ -165,12 +166,13 @@ impl Common<'_> {
             Ok(sizes) => sizes,
             Err(error) => return Ok(Err(error.to_string())),
         };
-        let mut valid = false;
+        let mut valid = None;
         for number in 0..sizes.len() {
-            valid |= self.over_size(plan, unit, &sizes, number, ledger)?;
+            let found = self.over_size(plan, unit, &sizes, number, ledger)?;
+            valid = valid.or(found.then_some(number));
         }
         for _ in 0..GROWTH {
-            if valid {
+            if valid.is_some() {
                 break;
             }
             // A function may want more elements behind its pointers than there are.
@@ -179,9 +181,35 @@ impl Common<'_> {
                 Ok(spaces) => sizes.push(spaces),
                 Err(error) => return Ok(Err(error.to_string())),
             }
-            valid = self.over_size(plan, unit, &sizes, sizes.len() - 1, ledger)?;
+            let last = sizes.len() - 1;
+            let found = self.over_size(plan, unit, &sizes, last, ledger)?;
+            valid = found.then_some(last);
+        }
+        if let Some(smallest) = valid {
+            self.persist(plan, unit, (&sizes, smallest), ledger)?;
         }
         Ok(Ok(sizes))
+    }
+
+    /// Asks again about mutants that were too hard, with all the time that is left.
+    fn persist(
+        &self,
+        plan: &Plan,
+        unit: &Unit<'_, '_>,
+        (sizes, smallest): (&[Vec<InputSpace>], usize),
+        ledger: &mut Ledger,
+    ) -> Result<(), EngineError> {
+        let left = ledger.take_up(&plan.own);
+        let time = unit.deadline.saturating_duration_since(Instant::now());
+        // A mutant takes a question or two that are hard.
+        let each = time / u32::try_from(2 * left.max(1)).unwrap_or(u32::MAX);
+        let budgets = self.settings.budgets;
+        if left == 0 || each <= budgets.query || !budgets.persist {
+            return Ok(());
+        }
+        unit.query.set(each);
+        self.over_size(plan, unit, sizes, smallest, ledger)
+            .map(drop)
     }
 
     /// Decides over all input spaces of one size; whether some input in them is valid.

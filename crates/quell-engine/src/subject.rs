@@ -48,6 +48,8 @@ impl Engine {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Budgets {
     pub query: Duration,
+    /// Whether questions may take longer where nothing else is left to do.
+    pub persist: bool,
     pub mutant: Duration,
     pub function: Duration,
     pub run: Duration,
@@ -57,6 +59,7 @@ impl Default for Budgets {
     fn default() -> Self {
         Self {
             query: Duration::from_secs(5),
+            persist: true,
             mutant: Duration::from_secs(10),
             function: Duration::from_secs(60),
             run: Duration::from_secs(600),

@@ -169,6 +169,18 @@ impl Ledger {
         }
     }
 
+    /// Takes up again those that were given up and about which nothing is known, and none of the others; how many.
+    pub fn take_up(&mut self, mutants: &[usize]) -> usize {
+        let mut count = 0;
+        for index in mutants {
+            let entry = self.entry(*index);
+            let is_left = entry.given_up && !entry.is_killed() && entry.proved().is_none();
+            entry.given_up = !is_left;
+            count += usize::from(is_left);
+        }
+        count
+    }
+
     fn entry(&mut self, index: usize) -> &mut Decided {
         self.mutants.entry(index).or_default()
     }

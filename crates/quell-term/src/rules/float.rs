@@ -60,6 +60,15 @@ pub(super) const ABS: &[Rule] = &[
         Action::One(abs_pattern),
         &["(fp.abs ((_ to_fp 5 11) h))"],
     ),
+    Rule::new(
+        "fp-abs-unsigned",
+        Action::One(abs_unsigned),
+        &[
+            "(fp.abs (fp.mul RNE f f))",
+            "(fp.abs (fp.sqrt RNE (fp.add RNE (fp.abs f) g)))",
+            "(fp.abs (fp.sqrt RNE (fp.sub RNE (fp.abs f) g)))",
+        ],
+    ),
 ];
 
 pub(super) const COMPARE: &[Rule] = &[
@@ -239,6 +248,37 @@ fn neg_pattern(p: &mut Pool, _: Op, a: Term) -> Option<Term> {
 fn abs_sign(p: &mut Pool, _: Op, a: Term) -> Option<Term> {
     let inner = p.under(a, Op::FpNeg).or_else(|| p.under(a, Op::FpAbs))?;
     Some(p.fp_abs(inner))
+}
+
+/// What has no sign is its own magnitude.
+fn abs_unsigned(p: &mut Pool, _: Op, a: Term) -> Option<Term> {
+    is_unsigned(p, a, DEPTH).then_some(a)
+}
+
+/// How many operations in one another are looked into.
+const DEPTH: u32 = 8;
+
+/// Whether a float is neither below zero nor the zero below zero.
+fn is_unsigned(p: &Pool, term: Term, depth: u32) -> bool {
+    match (p.op(term), p.args(term)) {
+        (Op::FpAbs, _) => true,
+        (Op::FpMul, &[a, b]) => a == b,
+        (Op::FpSqrt, &[a]) => depth > 0 && is_no_minus_zero(p, a, depth - 1),
+        _ => false,
+    }
+}
+
+/// Whether a float is not the zero below zero. A sum is that only where both parts are: what cancels is zero itself.
+fn is_no_minus_zero(p: &Pool, term: Term, depth: u32) -> bool {
+    if is_unsigned(p, term, depth) {
+        return true;
+    }
+    match (p.op(term), p.args(term)) {
+        _ if depth == 0 => false,
+        (Op::FpAdd, args) => args.iter().any(|arg| is_no_minus_zero(p, *arg, depth - 1)),
+        (Op::FpSub, &[a, _]) => is_no_minus_zero(p, a, depth - 1),
+        _ => false,
+    }
 }
 
 fn abs_pattern(p: &mut Pool, _: Op, a: Term) -> Option<Term> {
