@@ -90,7 +90,7 @@ fn examples() -> Result<(), Failure> {
 
 /// The totals without the mutants of programs that read arguments by a library of their own.
 fn of_functions(run: &Run) -> RunTotals {
-    let mut totals = run.totals.clone();
+    let mut totals = run.totals;
     let is_main = |name: &str| name.ends_with("::main") || name == "_QQmain";
     for mutant in run.mutants.iter().filter(|of| is_main(&of.function)) {
         totals.mutants -= 1;

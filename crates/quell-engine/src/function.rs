@@ -201,8 +201,7 @@ impl Common<'_> {
     ) -> Result<(), EngineError> {
         let left = ledger.take_up(&plan.own);
         let time = unit.deadline.saturating_duration_since(Instant::now());
-        // A mutant takes a question or two that are hard.
-        let each = time / u32::try_from(2 * left.max(1)).unwrap_or(u32::MAX);
+        let each = time / u32::try_from(left.max(1)).unwrap_or(u32::MAX);
         let budgets = self.settings.budgets;
         if left == 0 || each <= budgets.query || !budgets.persist {
             return Ok(());
