@@ -24,11 +24,12 @@ pub enum Ub {
     FloatToIntRange,
     #[error("{access} through a null pointer")]
     Null { access: AccessKind },
-    #[error("{access} of {bytes} bytes at offset {offset} of {object}, which has {size} bytes")]
+    #[error("{access} of {bytes} bytes {} {object}, which has {size} bytes", place(*offset))]
     OutOfBounds {
         access: AccessKind,
         bytes: u64,
-        offset: i64,
+        /// None where it is one of several.
+        offset: Option<i64>,
         object: String,
         size: u64,
     },
@@ -162,6 +163,13 @@ pub enum Broken {
     Operation(&'static str),
     #[error("{0}")]
     Other(Cow<'static, str>),
+}
+
+fn place(offset: Option<i64>) -> String {
+    match offset {
+        Some(offset) => format!("at offset {offset} of"),
+        None => "outside of".to_owned(),
+    }
 }
 
 impl StopKind {

@@ -135,7 +135,7 @@ impl ConcreteMemory {
         Ub::OutOfBounds {
             access,
             bytes,
-            offset: ptr.address().wrapping_sub(object.base) as i64,
+            offset: Some(ptr.address().wrapping_sub(object.base) as i64),
             object: name,
             size: object.reach,
         }

@@ -147,7 +147,7 @@ fn out_of_bounds(
     let ub = Ub::OutOfBounds {
         access,
         bytes: extent.bytes,
-        offset: known.unwrap_or(0) as i64,
+        offset: known.map(|offset| offset as i64),
         object: object.kind.to_string(),
         size: object.size,
     };

@@ -86,12 +86,12 @@ impl SymbolicMemory {
         let outside = pool.and(alternative.when, outside);
         let (bytes, offset) = (
             pool.as_word(count).unwrap_or(object.size + 1),
-            pool.as_word(alternative.offset).unwrap_or(0),
+            pool.as_word(alternative.offset),
         );
         domain.fault(outside, || Ub::OutOfBounds {
             access,
             bytes,
-            offset: offset as i64,
+            offset: offset.map(|offset| offset as i64),
             object: object.kind.to_string(),
             size: object.size,
         })

@@ -162,7 +162,7 @@ fn left(size: u64) -> Ub {
     Ub::OutOfBounds {
         access: AccessKind::Read,
         bytes: 1,
-        offset: size as i64,
+        offset: Some(size as i64),
         object: "the object of a string".to_owned(),
         size,
     }
