@@ -131,6 +131,8 @@ pub struct FnAttrs {
     pub strictfp: bool,
     /// Address 0 is like any other: an access of it is a fault, not undefined behaviour.
     pub null_pointer_is_valid: bool,
+    /// Its name says nothing about what it does.
+    pub nobuiltin: bool,
     /// `memory(none)` or `readnone`.
     pub readnone: bool,
     /// `memory(read)` or `readonly`.
@@ -150,6 +152,7 @@ impl FnAttrs {
         self.uwtable |= other.uwtable;
         self.strictfp |= other.strictfp;
         self.null_pointer_is_valid |= other.null_pointer_is_valid;
+        self.nobuiltin |= other.nobuiltin;
         self.readnone |= other.readnone;
         self.readonly |= other.readonly;
     }

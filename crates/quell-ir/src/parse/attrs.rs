@@ -267,6 +267,7 @@ fn fn_flag<'a>(attrs: &'a mut FnAttrs, word: &[u8]) -> Option<&'a mut bool> {
         b"uwtable" => &mut attrs.uwtable,
         b"strictfp" => &mut attrs.strictfp,
         b"null_pointer_is_valid" => &mut attrs.null_pointer_is_valid,
+        b"nobuiltin" => &mut attrs.nobuiltin,
         b"readnone" => &mut attrs.readnone,
         b"readonly" => &mut attrs.readonly,
         _ => return None,

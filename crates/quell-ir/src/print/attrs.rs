@@ -84,6 +84,7 @@ impl Writer<'_> {
             (attrs.uwtable, " uwtable"),
             (attrs.strictfp, " strictfp"),
             (attrs.null_pointer_is_valid, " null_pointer_is_valid"),
+            (attrs.nobuiltin, " nobuiltin"),
             (attrs.readnone, none),
             (attrs.readonly && (!attrs.readnone || newest), read),
         ];

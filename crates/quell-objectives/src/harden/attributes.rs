@@ -6,9 +6,39 @@ use quell_ir::{Call, Function, InstKind, Module};
 
 use crate::build::convention_of;
 
+/// Functions that an optimiser knows to make memory or to give it back. It may leave them out where nobody uses the
+/// memory, and then takes for granted that there was enough of it, so that how often memory runs out would depend on the
+/// level of optimisation.
+const ALLOCATORS: &[&str] = &[
+    "malloc",
+    "calloc",
+    "realloc",
+    "reallocarray",
+    "reallocf",
+    "free",
+    "aligned_alloc",
+    "memalign",
+    "posix_memalign",
+    "valloc",
+    "pvalloc",
+    "strdup",
+    "strndup",
+    "__strdup",
+    "__strndup",
+];
+
+/// How `new`, `new[]`, `delete` and `delete[]` of C++ begin.
+const OPERATORS: &[&str] = &["_Znw", "_Zna", "_Zdl", "_Zda"];
+
+fn is_allocator(name: &str) -> bool {
+    ALLOCATORS.contains(&name) || OPERATORS.iter().any(|prefix| name.starts_with(prefix))
+}
+
 /// What is passed to other functions may be anything; what they give back is as they promise.
 pub(super) fn declarations(module: &mut Module) {
+    let symbols = &module.symbols;
     for function in module.functions.values_mut() {
+        function.attrs.nobuiltin |= is_allocator(symbols.text(function.name));
         if function.is_declaration() {
             for param in &mut function.params {
                 param.attrs = convention_of(&param.attrs);
