@@ -14,6 +14,7 @@ use std::process::Command;
 
 use quell_compile::Toolbox;
 use quell_ir::analysis::callgraph::{CallGraph, function_behind};
+use quell_ir::constant::ConstKind;
 use quell_ir::entity::PrimaryMap;
 use quell_ir::opcode::{Linkage, Visibility};
 use quell_ir::print::{Dialect, PrintOptions, print_module_with};
@@ -36,7 +37,8 @@ pub enum Likeness {
     Equivalent,
     /// Its code is that of an earlier mutant, by its place in the list.
     DuplicateOf(usize),
-    /// Nobody looked: the function is too large for so many copies, or has a second name.
+    /// Nobody looked: the function is too large for so many copies, has a second name, or the addresses of its labels are
+    /// taken.
     NotCompared,
 }
 
@@ -80,7 +82,7 @@ pub fn compare(
 
 /// How many mutants of a function can be compared.
 fn copies_allowed(module: &Module, function: FuncId) -> usize {
-    match has_alias(module, function) {
+    match has_alias(module, function) || gives_labels(module, function) {
         true => 0,
         false => MOST_INSTRUCTIONS / module.functions[function].insts.len().max(1),
     }
@@ -112,6 +114,20 @@ fn judge(bodies: Vec<Option<String>>, places: &[usize]) -> Vec<Likeness> {
 fn has_alias(module: &Module, function: FuncId) -> bool {
     let mut aliases = module.aliases.values();
     aliases.any(|alias| function_behind(module, alias.target) == Some(function))
+}
+
+/// A copy would go to labels of the function itself.
+fn gives_labels(module: &Module, function: FuncId) -> bool {
+    functions_of_labels(module).any(|of| of == function)
+}
+
+/// The functions in which a label lies whose address is taken.
+fn functions_of_labels(module: &Module) -> impl Iterator<Item = FuncId> {
+    let constants = module.consts.iter();
+    constants.filter_map(|(_, constant)| match constant.kind {
+        ConstKind::BlockAddress(function, _) => Some(function),
+        _ => None,
+    })
 }
 
 /// A module with the original and the mutants as copies of the function; their names, in order.
@@ -181,6 +197,8 @@ fn drop_unused_bodies(module: &mut Module, copies: &BTreeSet<FuncId>) {
     let aliased = module.aliases.values();
     let aliased = aliased.filter_map(|alias| function_behind(module, alias.target));
     used.extend(aliased.collect::<Vec<_>>());
+    // A label needs its function.
+    used.extend(functions_of_labels(module));
     let all: Vec<FuncId> = module.functions.keys().collect();
     for id in all {
         let is_defined = !module.functions[id].is_declaration();
