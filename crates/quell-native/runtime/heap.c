@@ -12,7 +12,7 @@
 #include <string.h>
 #include <sys/mman.h>
 
-enum { UNIT = 16, SMALL = 1024, CLASSES = SMALL / UNIT + 64, GROWTH = 1 << 18 };
+enum { UNIT = 16, SMALL = 1024, CLASSES = SMALL / UNIT + 64, GROWTH = 1 << 18, ADDRESS_BITS = 47 };
 /* New memory holds this, as far as it is cheap, so that its use without initialisation shows. */
 uint8_t fresh_byte;
 enum { FRESH_BYTES = 1 << 14 };
@@ -55,10 +55,15 @@ void begin_heap_anew(void) {
     release();
 }
 
-static void *exhausted(void) {
-    if (report) report->memory_exhausted = 1;
+static void *refused(void) {
     errno = ENOMEM;
     return NULL;
+}
+
+/* For want of memory; more than there are addresses no machine has, so that this is no limit of the run. */
+static void *exhausted(uint64_t size) {
+    if (report && !(size >> ADDRESS_BITS)) report->memory_exhausted = 1;
+    return refused();
 }
 
 /* Multiples of a unit, then powers of two: then a freed block fits whoever asks for its class. */
@@ -117,7 +122,7 @@ static void *allocate(uint64_t size, int zeroed) {
     acquire();
     struct header *block = take(size, &is_used);
     release();
-    if (!block) return exhausted();
+    if (!block) return exhausted(size);
     if (!zeroed) memset(block + 1, fresh_byte, size < FRESH_BYTES ? size : FRESH_BYTES);
     /* The system's own pages are zero already. */
     else if (is_used || is_recycled) memset(block + 1, 0, size);
@@ -127,11 +132,11 @@ static void *allocate(uint64_t size, int zeroed) {
 /* A gap in front of the payload becomes a dead block in no list, so that the blocks stay in a row. */
 static void *allocate_aligned(uint64_t align, uint64_t size) {
     if (align <= UNIT) return allocate(size, 0);
-    if (size >> 36 || align >> 30) return exhausted();
+    if (size >> 36 || align >> 30) return exhausted(size);
     acquire();
     struct header *block = fresh_block(current, (size + align) / UNIT + 2);
     release();
-    if (!block) return exhausted();
+    if (!block) return exhausted(size);
     uint64_t payload = ((uint64_t)(block + 1) + align - 1) & ~(align - 1);
     uint64_t gap = (payload - (uint64_t)(block + 1)) / UNIT;
     struct header *placed = block + gap;
@@ -178,7 +183,7 @@ void *malloc(size_t size) { return allocate(size, 0); }
 
 void *calloc(size_t count, size_t size) {
     uint64_t whole;
-    if (__builtin_mul_overflow(count, size, &whole)) return exhausted();
+    if (__builtin_mul_overflow(count, size, &whole)) return refused();
     return allocate(whole, 1);
 }
 

@@ -12,6 +12,7 @@
 //   8: returned &block0; block0=a5a5a5
 //   9: same
 //   10: returned 0000000000000000; block0=010203
+//   11: trapped SIGSEGV
 #include <stdlib.h>
 #include <string.h>
 
@@ -33,6 +34,7 @@ unsigned char *duplicate(int n) {
     case 8: free(copy); return malloc(n);
     case 9: free(aligned_alloc(256, 256)); break;
     case 10: return malloc(1ul << 40);
+    case 11: copy = malloc(-(unsigned long)n); copy[0] = 1; break;
     }
     return copy;
 }
