@@ -210,6 +210,9 @@ impl Campaign<'_> {
         };
         let test = self.found[of].ledger.tests[number].id.clone();
         for kill in tried.kills {
+            if kill.is_timeout && self.is_proved(kill.mutant) {
+                continue;
+            }
             let id = self.common.mutants[kill.mutant].id.0.clone();
             for found in &mut self.found {
                 if found.ledger.has(kill.mutant) {
@@ -220,6 +223,13 @@ impl Campaign<'_> {
             self.found[of].ledger.tests[number].kills.push(id);
         }
         Ok(())
+    }
+
+    /// Whether a proof without bounds says that a mutant is the original. How long it takes is not what that is about.
+    fn is_proved(&self, mutant: usize) -> bool {
+        let ledgers = self.found.iter().map(|found| &found.ledger);
+        let mut own = ledgers.filter(|ledger| ledger.has(mutant));
+        own.any(|ledger| is_proof(&ledger.verdict(mutant, "")))
     }
 
     /// What is known of each mutant, in their order.
@@ -297,9 +307,13 @@ impl Campaign<'_> {
     }
 }
 
+fn is_proof(known: &Decision) -> bool {
+    known.kind == Kind::Equivalent && known.complete
+}
+
 /// A proof without bounds and a test that was seen to kill cannot both be right.
 fn refuse_contradiction(known: &Decision, mutant: &str, test: &str) -> Result<(), EngineError> {
-    match known.kind == Kind::Equivalent && known.complete {
+    match is_proof(known) {
         false => Ok(()),
         true => Err(EngineError::Contradiction {
             mutant: mutant.to_owned(),

@@ -1,7 +1,5 @@
 //! Which test does what to which mutant.
 
-use std::collections::BTreeSet;
-
 use quell_objectives::Mutant;
 use quell_objectives::meta::Meta;
 use quell_results::{Count, Diff, Kill, MutantReport, Score, Span, TestReport, Verdict};
@@ -152,20 +150,37 @@ impl<'a> Matrix<'a> {
                     },
                 });
             }
+            if *likeness == Likeness::Equivalent {
+                self.forget_timeouts(index);
+            }
             self.fates[index].same_code = Some(partner);
         }
         Ok(())
     }
 
-    /// A test that kills one of two and not the other; the original is never killed.
+    /// A test that kills one of two and not the other; the original is never killed. How much work is done is not told
+    /// by the code: the compiler leaves out a loop that only counts.
     fn told_apart(&self, one: usize, other: Option<usize>) -> Option<String> {
-        let kills = |index: usize| {
-            let fate = &self.fates[index];
-            let tests = fate.killed.iter().chain(&fate.timeout);
-            tests.cloned().collect::<BTreeSet<String>>()
-        };
-        let others = other.map_or_else(BTreeSet::new, kills);
-        kills(one).symmetric_difference(&others).next().cloned()
+        let nothing = Fate::default();
+        let (one, other) = (
+            &self.fates[one],
+            other.map_or(&nothing, |index| &self.fates[index]),
+        );
+        let spared =
+            |by: &'_ Fate, test: &String| !by.killed.contains(test) && !by.timeout.contains(test);
+        let only_one = one.killed.iter().filter(|test| spared(other, test));
+        let only_other = other.killed.iter().filter(|test| spared(one, test));
+        only_one.chain(only_other).next().cloned()
+    }
+
+    /// The code of the original does what the original does, however much work the mutant counted.
+    fn forget_timeouts(&mut self, index: usize) {
+        let tests = std::mem::take(&mut self.fates[index].timeout);
+        let id = &self.mutants[index].id.0;
+        self.kills.retain(|kill| kill.mutant != *id);
+        for report in self.tests.iter_mut().filter(|of| tests.contains(&of.id)) {
+            report.killed = report.killed.saturating_sub(1);
+        }
     }
 
     pub fn score(self, subject: &Subject<'_>) -> Score {
