@@ -1,7 +1,9 @@
-/* Runs make no processes of their own.
+/* Runs make no processes of their own, and signal nobody but themselves.
  *
  * A filter lets only the one instruction here fork, so that the limit holds for root as well, whom the
- * kernel exempts from limits on processes, and costs nothing per run. Threads stay possible. */
+ * kernel exempts from limits on processes, and costs nothing per run. Threads stay possible. Each run is a group of its
+ * own; the same filter keeps its signals from the warm process, and Landlock from all others, or where the kernel's
+ * knows nothing of signals, a second filter. */
 #include "harness.h"
 
 #include <errno.h>
@@ -41,28 +43,86 @@ static long fork_instruction(int *thread) {
 
 pid_t fork_child(void) { return thread_number ? (pid_t)fork_instruction(thread_number) : fork(); }
 
+static int apply(struct sock_filter *rules, size_t count) {
+    struct sock_fprog program = {(unsigned short)count, rules};
+    if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) return 0;
+    return prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program) == 0;
+}
+
+/* Forks from one place alone; nothing that reaches the warm process or its group. Jumps count instructions. */
 static int install(const char *from) {
     uint64_t address = (uint64_t)from;
+    uint32_t warm = (uint32_t)getpid(), group = (uint32_t)getpgrp();
     struct sock_filter rules[] = {
         FIELD(arch),
-        IF_EQUAL(AUDIT_ARCH_X86_64, 0, 11),
+        IF_EQUAL(AUDIT_ARCH_X86_64, 0, 26),
         FIELD(nr),
-        IF_EQUAL(SYS_fork, 9, 0),
-        IF_EQUAL(SYS_vfork, 8, 0),
+        IF_EQUAL(SYS_fork, 24, 0),
+        IF_EQUAL(SYS_vfork, 23, 0),
         /* What it asks for lies in memory, where a filter cannot look; libraries then use `clone`. */
-        IF_EQUAL(SYS_clone3, 6, 0),
-        IF_EQUAL(SYS_clone, 0, 4),
+        IF_EQUAL(SYS_clone3, 21, 0),
+        IF_EQUAL(SYS_pidfd_send_signal, 19, 0),
+        IF_EQUAL(SYS_kill, 11, 0),
+        IF_EQUAL(SYS_tkill, 10, 0),
+        IF_EQUAL(SYS_tgkill, 9, 0),
+        IF_EQUAL(SYS_rt_sigqueueinfo, 8, 0),
+        IF_EQUAL(SYS_rt_tgsigqueueinfo, 7, 0),
+        IF_EQUAL(SYS_prlimit64, 6, 0),
+        IF_EQUAL(SYS_setpgid, 9, 0),
+        IF_EQUAL(SYS_clone, 0, 10),
         FIELD(args[0]),
-        IF_SET(CLONE_THREAD, 2, 0),
+        IF_SET(CLONE_THREAD, 8, 0),
         FIELD(instruction_pointer),
-        IF_EQUAL((uint32_t)address, 0, 2),
+        IF_EQUAL((uint32_t)address, 6, 9),
+        /* Whom a signal or a limit is for: -1 is everybody. */
+        FIELD(args[0]),
+        IF_EQUAL(warm, 5, 0),
+        IF_EQUAL((uint32_t)-1, 4, 0),
+        IF_EQUAL(0 - group, 3, 2),
+        FIELD(args[1]),
+        IF_EQUAL(group, 1, 0),
         RESULT(SECCOMP_RET_ALLOW),
+        RESULT(SECCOMP_RET_ERRNO | EPERM),
         RESULT(SECCOMP_RET_ERRNO | ENOSYS),
         RESULT(SECCOMP_RET_KILL_PROCESS),
     };
-    struct sock_fprog program = {sizeof rules / sizeof *rules, rules};
-    if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) return 0;
-    return prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program) == 0;
+    return apply(rules, sizeof rules / sizeof *rules);
+}
+
+/* Whether this kernel's Landlock keeps signals within the sandbox, so that they can reach nobody but us. */
+static int signals_are_confined;
+
+static void look_for_landlock(void) {
+    enum { SCOPE_SIGNAL = 2 };
+    struct { uint64_t on_files, on_network, scopes; } rules = {0, 0, SCOPE_SIGNAL};
+    int made = (int)syscall(SYS_landlock_create_ruleset, &rules, sizeof rules, 0);
+    signals_are_confined = made >= 0;
+    if (made >= 0) close(made);
+}
+
+/* Lets the process signal itself and its own group, which it cannot change any more. */
+static void filter_signals(void) {
+    struct sock_filter rules[] = {
+        FIELD(nr),
+        IF_EQUAL(SYS_setpgid, 8, 0),
+        IF_EQUAL(SYS_kill, 4, 0),
+        IF_EQUAL(SYS_tkill, 3, 0),
+        IF_EQUAL(SYS_tgkill, 2, 0),
+        IF_EQUAL(SYS_rt_sigqueueinfo, 1, 0),
+        IF_EQUAL(SYS_rt_tgsigqueueinfo, 0, 4),
+        FIELD(args[0]),
+        IF_EQUAL(0, 2, 0),
+        IF_EQUAL((uint32_t)getpid(), 1, 0),
+        RESULT(SECCOMP_RET_ERRNO | EPERM),
+        RESULT(SECCOMP_RET_ALLOW),
+    };
+    apply(rules, sizeof rules / sizeof *rules);
+}
+
+/* Of a run, before it begins. */
+void confine_signals(void) {
+    setpgid(0, 0);
+    if (!signals_are_confined) filter_signals();
 }
 
 /* Whether the filter is in place. */
@@ -70,5 +130,6 @@ int open_confinement(void) {
     int *found = NULL;
     if (prctl(PR_GET_TID_ADDRESS, &found) != 0 || !found || *found != gettid()) return 0;
     thread_number = found;
+    look_for_landlock();
     return install(quell_fork_here);
 }

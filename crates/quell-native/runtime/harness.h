@@ -185,5 +185,6 @@ void sweep(const struct job *job);
 /* confine.c */
 int open_confinement(void);
 pid_t fork_child(void);
+void confine_signals(void);
 
 #endif

@@ -87,6 +87,7 @@ __attribute__((noinline)) static void freshen_stack(void) {
 static void run_child(const struct job *job, uint32_t mutant, int record, uint64_t limit) {
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     sigprocmask(SIG_UNBLOCK, &child_signal, NULL);
+    confine_signals();
     close_pipes_in_child();
     set_limits();
     watch_missing_variables();

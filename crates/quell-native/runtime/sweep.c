@@ -164,6 +164,7 @@ static void give_buffers(void) {
 static void sweep_child(const struct job *job) {
     give_buffers();
     prctl(PR_SET_PDEATHSIG, SIGKILL);
+    confine_signals();
     close_pipes_in_child();
     set_limits();
     begin_heap_of_run();

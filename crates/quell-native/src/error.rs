@@ -60,8 +60,12 @@ pub enum NativeError {
     Interrupted,
 
     /// It is started anew for the next job.
-    #[error("the harness ended during a run{}", said(.0))]
-    HarnessDied(String),
+    #[error("the harness ended during a run{}", told(said))]
+    HarnessDied {
+        said: String,
+        /// What ended it, if it did not end by itself.
+        signal: Option<i32>,
+    },
 
     #[error(
         "two runs of the original on the same test differ: the test is flaky ({})",
@@ -93,7 +97,17 @@ fn list_callers(undefined: &[Undefined]) -> String {
     list
 }
 
-fn said(message: &str) -> String {
+impl NativeError {
+    /// The harness is of no more use, for a reason of its own.
+    pub(crate) fn harness(said: &str) -> Self {
+        Self::HarnessDied {
+            said: said.to_owned(),
+            signal: None,
+        }
+    }
+}
+
+fn told(message: &str) -> String {
     match message.trim() {
         "" => String::new(),
         message => format!(": {message}"),

@@ -106,6 +106,15 @@ pub(crate) fn end(ending: u64, code: u64, undefined: &[String]) -> End {
     }
 }
 
+/// A run of which nothing is known but the signal that ended it.
+pub(crate) fn ended_by(signal: i32) -> RunResult {
+    const SIGNALLED: u64 = 2;
+    RunResult::Differs(Box::new(Observed {
+        end: end(SIGNALLED, signal.unsigned_abs().into(), &[]),
+        ..Observed::default()
+    }))
+}
+
 /// Numbers of the slots that are set; slot 0 is the original.
 pub(crate) fn set_slots(bytes: &[u8]) -> Vec<u32> {
     let numbered = bytes.iter().enumerate().skip(1);

@@ -16,7 +16,7 @@ use crate::cache::{Cache, file_error};
 use crate::libraries::Runtime;
 use crate::link::{LinkFailure, Linker};
 use crate::missing::Missing;
-use crate::outcome::{Recording, RunResult, Runs};
+use crate::outcome::{self, Recording, RunResult, Runs};
 use crate::prepare::{Prepared, prepare};
 use crate::protocol::{self, Answer, Fresh, Job, Kind, Request};
 use crate::sandbox::{Confinement, Protection, Sandbox};
@@ -172,7 +172,7 @@ impl Session {
         });
         let lost = || match self.is_stopped() {
             true => Err(NativeError::Interrupted),
-            false => Err(NativeError::HarnessDied("a thread failed".to_owned())),
+            false => Err(NativeError::harness("a thread failed")),
         };
         let all = 0..jobs.len();
         all.map(|index| answers.remove(&index).unwrap_or_else(lost))
@@ -216,6 +216,43 @@ impl Session {
     }
 
     fn on_worker(&self, slot: &mut Option<Worker>, job: Job<'_>) -> Result<Answer, NativeError> {
+        match self.once_on_worker(slot, job) {
+            Err(NativeError::HarnessDied { .. }) if !self.is_stopped() => self.again(slot, job),
+            answer => answer,
+        }
+    }
+
+    /// After the harness has ended: all runs once more, mutants one by one. One that ends the harness a second time is
+    /// judged by the signal that did it.
+    fn again(&self, slot: &mut Option<Worker>, job: Job<'_>) -> Result<Answer, NativeError> {
+        let original = Job {
+            mutants: &[],
+            ..job
+        };
+        let mut answer = self.once_on_worker(slot, original)?;
+        for mutant in job.mutants.chunks(1) {
+            let alone = Job {
+                mutants: mutant,
+                kind: Kind::Run,
+                ..job
+            };
+            match self.once_on_worker(slot, alone) {
+                Ok(alone) => answer.runs.mutants.extend(alone.runs.mutants),
+                Err(NativeError::HarnessDied {
+                    signal: Some(signal),
+                    ..
+                }) => answer.runs.mutants.push(outcome::ended_by(signal)),
+                Err(error) => return Err(error),
+            }
+        }
+        Ok(answer)
+    }
+
+    fn once_on_worker(
+        &self,
+        slot: &mut Option<Worker>,
+        job: Job<'_>,
+    ) -> Result<Answer, NativeError> {
         let request = protocol::encode(&job, &self.prepared, &self.options.work)?;
         let request = request.naming(self.undefined.iter().map(|of| of.symbol.clone()));
         let record = job.kind == Kind::Record;
@@ -306,10 +343,10 @@ fn run_job<'a>(image: &'a CallImage, mutants: &'a [u32]) -> Job<'a> {
 }
 
 fn recording(answer: Answer) -> Result<Recording, NativeError> {
-    let missing = || NativeError::HarnessDied("no recording came".to_owned());
+    let missing = || NativeError::harness("no recording came");
     let (again, recording) = answer.recording.ok_or_else(missing)?;
     match again {
-        RunResult::Differs(again) if !crate::outcome::same_bytes(&recording.observed, &again) => {
+        RunResult::Differs(again) if !outcome::same_bytes(&recording.observed, &again) => {
             let first = recording.observed;
             Err(NativeError::Flaky(Box::new((first, *again))))
         }
@@ -327,7 +364,7 @@ fn join(portions: impl Iterator<Item = Result<Answer, NativeError>>) -> Result<R
             None => whole = Some(part),
         }
     }
-    whole.ok_or_else(|| NativeError::HarnessDied("no answer came".to_owned()))
+    whole.ok_or_else(|| NativeError::harness("no answer came"))
 }
 
 /// What is linked: the module as the other end knows it, the program, and what it lacks.

@@ -2,13 +2,19 @@
 
 use std::fs::{self, File};
 use std::io::{self, BufReader, Write as _};
-use std::os::unix::process::CommandExt as _;
+use std::os::unix::process::{CommandExt as _, ExitStatusExt as _};
 use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use std::thread;
+use std::time::Duration;
 
 use crate::NativeError;
 use crate::cache::file_error;
 use crate::protocol::{self, Request};
+
+/// How often, and after how long each time, a process is looked at that should have ended.
+const LOOKS: usize = 100;
+const PAUSE: Duration = Duration::from_millis(10);
 
 /// Reads what a harness answers.
 pub type Reader<'r> = protocol::Reader<'r, BufReader<ChildStdout>>;
@@ -84,10 +90,23 @@ impl Worker {
             Some(Ok(())) => read(&mut reader),
             _ => Err(io::ErrorKind::BrokenPipe.into()),
         };
-        answer.map_err(|_| {
-            self.stop();
-            NativeError::HarnessDied(self.complaint())
+        answer.map_err(|_| NativeError::HarnessDied {
+            signal: self.last_signal(),
+            said: self.complaint(),
         })
+    }
+
+    /// What ended the process that just closed its pipes. One that is still there after a while is ended.
+    fn last_signal(&mut self) -> Option<i32> {
+        self.jobs = None;
+        for _ in 0..LOOKS {
+            if let Ok(Some(status)) = self.child.try_wait() {
+                return status.signal();
+            }
+            thread::sleep(PAUSE);
+        }
+        self.stop();
+        None
     }
 
     fn stop(&mut self) {

@@ -3,10 +3,12 @@
 mod support;
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
 
 use quell_native::outcome::same_bytes;
 use quell_native::{Externals, Limits, NativeError, Options, RunResult, Session};
 use quell_values::{Bytes, CallImage, GlobalImage, ObjectImage, PointerAt, Target};
+use rustix::process::{Pid, Signal, kill_process};
 use support::{cases, check, complete, options, session};
 
 #[test]
@@ -18,6 +20,7 @@ fn programs_leave_behind_what_they_say() {
         "pure.c",
         "stdio.c",
         "recording.c",
+        "signals.c",
         "thread_local.c",
     ] {
         check(name, &session(name, options()).unwrap());
@@ -61,6 +64,25 @@ fn batches_keep_their_order() {
     }
     let recorded = session.record_all(&[case.image.clone(), case.image]);
     assert_eq!(recorded[0].as_ref().unwrap(), recorded[1].as_ref().unwrap());
+}
+
+/// Whatever ends the harness, the next run has one again.
+#[test]
+fn a_harness_that_was_ended_is_started_anew() {
+    let session = session("pure.c", options()).unwrap();
+    let image = cases("pure.c").remove(0).image;
+    let before = session.run(&image, &[1]).unwrap();
+    for harness in children() {
+        kill_process(harness, Signal::KILL).unwrap();
+    }
+    assert_eq!(session.run(&image, &[1]).unwrap(), before);
+}
+
+/// The processes that this thread has started.
+fn children() -> Vec<Pid> {
+    let list = fs::read_to_string("/proc/thread-self/children").unwrap();
+    let numbers = list.split_whitespace().map(|word| word.parse().unwrap());
+    numbers.filter_map(Pid::from_raw).collect()
 }
 
 #[test]
