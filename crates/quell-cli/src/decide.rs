@@ -199,6 +199,7 @@ fn test_case(test: &WrittenTest) -> TestCase {
         function: test.function.clone(),
         args: test.inputs.args.clone(),
         globals: test.inputs.globals.iter().cloned().collect(),
+        guard: test.inputs.guard,
         ..TestCase::default()
     }
 }

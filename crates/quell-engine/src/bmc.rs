@@ -22,7 +22,7 @@ use crate::differ::{Differences, Observables};
 use crate::evidence::{Evidence, Question};
 use crate::original::{Found, Round, Way};
 use crate::problem::{Problem, model_of};
-use crate::referee::Referee;
+use crate::referee::{Referee, placements};
 use crate::subject::{Engine, Settings};
 use crate::verdicts::{Finding, Ledger, Proof};
 
@@ -387,7 +387,8 @@ impl Unit<'_, '_> {
         Ok(last.map_or(Killed::NoInput, Killed::Unseen))
     }
 
-    /// Runs a test on mutants; whether it killed the one that it was made for.
+    /// Runs a test on mutants; whether it killed the one that it was made for. If it did not, what that one does may be
+    /// seen with its objects placed in another way.
     pub fn try_test(
         &self,
         round: &Round<'_, '_>,
@@ -401,20 +402,26 @@ impl Unit<'_, '_> {
         let Ok(call) = self.callee.prepare(&args, &around) else {
             return Ok(false);
         };
-        let Some(tried) = self.referee.run(self.callee, &call, mutants)? else {
-            return Ok(false);
-        };
-        let killed = tried.kills.iter().any(|kill| kill.mutant == index);
-        if !tried.kills.is_empty() {
-            ledger.test(Finding {
-                function: self.name,
-                space,
-                values,
-                call,
-                tried,
-            });
+        let mut alive = mutants.to_vec();
+        for call in placements(call) {
+            let Some(tried) = self.referee.run(self.callee, &call, &alive)? else {
+                return Ok(false);
+            };
+            if !tried.kills.is_empty() {
+                ledger.test(Finding {
+                    function: self.name,
+                    space,
+                    values,
+                    call,
+                    tried,
+                });
+            }
+            if ledger.is_killed(index) {
+                return Ok(true);
+            }
+            alive.retain(|mutant| !ledger.is_killed(*mutant));
         }
-        Ok(killed)
+        Ok(false)
     }
 }
 

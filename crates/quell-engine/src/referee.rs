@@ -1,14 +1,13 @@
 //! The native truth: tests are run on the original and on mutants that are still alive, and only what is seen
 //! counts.
 
-use quell_bits::Bits;
 use quell_native::{NativeError, RunResult, Session};
 use quell_objectives::meta::Meta;
 use quell_results::{Inputs, Sight, WrittenTest};
-use quell_values::inputs::InputSpace;
-use quell_values::{Callee, Difference, End, Observed, Prepared, compare, shown_end};
+use quell_values::{Callee, Difference, End, Guard, Observed, Prepared, compare, shown_end};
 
 use crate::EngineError;
+use crate::verdicts::Finding;
 
 /// Runs tests.
 #[derive(Debug)]
@@ -87,20 +86,29 @@ fn is_endless(observed: &Observed) -> bool {
     matches!(observed.end, End::OutOfWork | End::OverLimit(_))
 }
 
-/// A test as data: what `values` make of the input space, with what was seen.
-pub fn written(
-    id: String,
-    function: &str,
-    space: &InputSpace,
-    values: &[Bits],
-    ended: &str,
-) -> WrittenTest {
-    let (args, globals) = space.json(values);
+/// The ways to place the objects of a call, the usual one first. Each shows accesses on one side of them alone; without
+/// objects there is but one.
+pub fn placements(call: Prepared) -> impl Iterator<Item = Prepared> {
+    let guarded_before = (!call.image.objects.is_empty()).then(|| {
+        let mut other = call.clone();
+        other.image.guard = Guard::Before;
+        other
+    });
+    std::iter::once(call).chain(guarded_before)
+}
+
+/// A test as data, with what was seen.
+pub fn written(id: String, finding: &Finding<'_>) -> WrittenTest {
+    let (args, globals) = finding.space.json(finding.values);
     WrittenTest {
         id,
-        function: function.to_owned(),
-        inputs: Inputs { args, globals },
-        expected: ended.to_owned(),
+        function: finding.function.to_owned(),
+        inputs: Inputs {
+            args,
+            globals,
+            guard: finding.call.image.guard,
+        },
+        expected: finding.tried.ended.clone(),
         kills: Vec::new(),
     }
 }

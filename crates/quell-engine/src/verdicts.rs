@@ -278,13 +278,7 @@ impl Ledger {
     /// Writes down a test and what it killed.
     pub fn test(&mut self, finding: Finding<'_>) {
         let id = format!("{}-{}", self.prefix, self.tests.len() + 1);
-        let mut test = written(
-            id.clone(),
-            finding.function,
-            finding.space,
-            finding.values,
-            &finding.tried.ended,
-        );
+        let mut test = written(id.clone(), &finding);
         for kill in &finding.tried.kills {
             test.kills.extend(self.ids.get(&kill.mutant).cloned());
             self.killed(kill, &id);

@@ -83,6 +83,7 @@ struct job_head {
     uint64_t original_limit, work_factor, work_constant;
     uint64_t mutant_slots, block_slots, branch_slots;
     uint64_t fresh; /* the byte that memory holds before it is written to */
+    uint64_t guard_before; /* objects begin behind a page that is not there, instead of ending at one */
 };
 
 struct job {

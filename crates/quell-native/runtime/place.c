@@ -1,7 +1,8 @@
 /* Objects of a call at fixed addresses, each between two pages that are not there.
  *
  * An object ends where the second of them begins, as far as its alignment allows, so that going past its
- * end faults. What lies between it and its own page's borders holds a pattern that is checked later. */
+ * end faults; or it begins where the first of them ends, so that what goes before its beginning does. What lies between
+ * it and its own page's borders holds a pattern that is checked later. */
 #include "harness.h"
 
 #include <stdlib.h>
@@ -40,11 +41,11 @@ static uint8_t *page_end(const struct object *object) {
     return (uint8_t *)pages((uintptr_t)object->address + object->size);
 }
 
-static void place_object(struct object *object) {
+static void place_object(struct object *object, int is_guarded_before) {
     uint64_t room = pages(object->size);
     uint8_t *start = fresh_pages(room);
     uint64_t slack = (room - object->size) & ~(object->align - 1);
-    object->address = start + slack;
+    object->address = is_guarded_before ? start : start + slack;
     if (room == 0) return;
     memset(start, PATTERN, room);
     memcpy(object->address, object->content, object->size);
@@ -119,7 +120,7 @@ static void place_frame(struct job *job) {
 void place(struct job *job) {
     memset(pattern, PATTERN, sizeof pattern);
     place_frame(job);
-    for (uint64_t i = 0; i < job->head.objects; i++) place_object(&job->objects[i]);
+    for (uint64_t i = 0; i < job->head.objects; i++) place_object(&job->objects[i], job->head.guard_before != 0);
     set_globals(job);
     relocate(job);
 }

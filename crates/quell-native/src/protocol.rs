@@ -3,7 +3,7 @@
 use std::io::{self, Read};
 
 use quell_values::{
-    Block, Bytes, CallImage, End, Event, LeftFile, Observed, PointerAt, SymbolImage, Target,
+    Block, Bytes, CallImage, End, Event, Guard, LeftFile, Observed, PointerAt, SymbolImage, Target,
 };
 
 use crate::outcome::{self, Recording, RunResult, Runs};
@@ -282,6 +282,7 @@ fn head(
         slots.blocks,
         slots.branches,
         u64::from(job.fresh.byte()),
+        u64::from(image.guard == Guard::Before),
     ]);
 }
 

@@ -64,6 +64,7 @@ fn has_shape(template: &CallImage, image: &CallImage) -> bool {
         && template.objects.len() == image.objects.len()
         && template.symbols == image.symbols
         && template.stdin == image.stdin
+        && template.guard == image.guard
         && params.into_iter().all(|(a, b)| alike(a, b))
         && objects
             .into_iter()

@@ -71,6 +71,7 @@ impl Subject {
                 .map(|(name, value)| (name.clone(), Given::from_json(value)))
                 .collect(),
             stdin: test.stdin.clone(),
+            guard: test.guard,
         };
         let prepared = callee.prepare(&args, &around);
         let prepared = prepared.unwrap_or_else(|error| panic!("{}: {error}", test.id));

@@ -15,6 +15,7 @@ use support::{cases, check, complete, options, session};
 fn programs_leave_behind_what_they_say() {
     for name in [
         "files.c",
+        "guards.c",
         "heap.c",
         "memory.c",
         "pure.c",

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
+use quell_values::Guard;
 use serde_json::{Map, Value};
 use thiserror::Error;
 
@@ -149,7 +150,9 @@ fn mismatch<T>(at: &str, expected: &str, found: &Value) -> Result<T, Problem> {
 }
 
 const SUITE_FIELDS: &[&str] = &["schema", "function", "tests"];
-const TEST_FIELDS: &[&str] = &["id", "function", "args", "globals", "stdin", "expected"];
+const TEST_FIELDS: &[&str] = &[
+    "id", "function", "args", "globals", "stdin", "guard", "expected",
+];
 const EXPECTED_FIELDS: &[&str] = &["result", "stdout", "stderr"];
 
 struct Reader {
@@ -231,6 +234,7 @@ impl Reader {
             args: list(fields, "args", at)?,
             globals: globals(fields, at)?,
             stdin: bytes(fields, "stdin", at)?.unwrap_or_default(),
+            guard: guard(fields, at)?,
             expected: expected(fields, at)?,
         })
     }
@@ -300,6 +304,19 @@ fn bytes(fields: &Map<String, Value>, name: &str, at: &str) -> Result<Option<Vec
     match text::read(value) {
         Some(bytes) => Ok(Some(bytes)),
         None => mismatch(&under(at, name), "a string or a list of bytes", value),
+    }
+}
+
+fn guard(fields: &Map<String, Value>, at: &str) -> Result<Guard, Problem> {
+    let Some(value) = fields.get("guard") else {
+        return Ok(Guard::default());
+    };
+    let (at, wanted) = (under(at, "guard"), "\"before\" or \"after\"");
+    match value.as_str() {
+        Some("before") => Ok(Guard::Before),
+        Some("after") => Ok(Guard::After),
+        Some(other) => problem(&at, format!("expected {wanted}, found \"{other}\"")),
+        None => mismatch(&at, wanted, value),
     }
 }
 

@@ -1,5 +1,6 @@
 //! What an engine decided about mutants, and the tests it wrote.
 
+use quell_values::Guard;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -135,6 +136,8 @@ pub struct Inputs {
     pub args: Vec<Value>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub globals: Vec<(String, Value)>,
+    #[serde(default, skip_serializing_if = "Guard::is_usual")]
+    pub guard: Guard,
 }
 
 /// A function whose mutants are unknown, and why.

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use quell_values::Guard;
 use serde::Serialize;
 use serde_json::Value;
 
@@ -32,6 +33,9 @@ pub struct TestCase {
         skip_serializing_if = "Vec::is_empty"
     )]
     pub stdin: Vec<u8>,
+    /// On which side of its objects memory ends.
+    #[serde(skip_serializing_if = "Guard::is_usual")]
+    pub guard: Guard,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub expected: Option<Expected>,
 }

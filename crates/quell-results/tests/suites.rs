@@ -5,6 +5,7 @@ use std::fs;
 use proptest::prelude::*;
 use quell_results::read::parse_suite;
 use quell_results::{Expected, TestCase, TestSuite, read_suite};
+use quell_values::Guard;
 use serde_json::{Value, json};
 
 #[test]
@@ -12,7 +13,7 @@ fn all_ways_to_write_tests() {
     let suite = r#"{"schema": "quell-tests-1", "function": "f", "tests": [
         {"args": [1, "a", [1.5, null]]},
         {"id": "second", "function": "g", "globals": {"x": 18446744073709551616}, "stdin": [255, 0]},
-        {"expected": {"result": 3, "stdout": "ok\n"}}
+        {"expected": {"result": 3, "stdout": "ok\n"}, "guard": "before"}
     ]}"#;
     let tests = parse_suite(suite, "all.json").unwrap().tests;
     let ids: Vec<_> = tests
@@ -25,6 +26,8 @@ fn all_ways_to_write_tests() {
     let expected = tests[2].expected.as_ref().unwrap();
     assert_eq!(expected.stdout.as_deref(), Some(&b"ok\n"[..]));
     assert_eq!(expected.stderr, None);
+    let guards = tests.iter().map(|test| test.guard);
+    assert!(guards.eq([Guard::After, Guard::After, Guard::Before]));
     for single in [
         r#"{"function": "f", "args": [1]}"#,
         r#"{"schema": "quell-tests-1", "function": "f", "args": [1]}"#,
@@ -70,7 +73,7 @@ fn what_is_wrong_is_named_with_its_place() {
         ),
         (
             &suite(r#"{"function": "f", "arg": []}"#),
-            "s.json: tests[0]: there is no field \"arg\", only id, function, args, globals, stdin, expected",
+            "s.json: tests[0]: there is no field \"arg\", only id, function, args, globals, stdin, guard, expected",
         ),
         (
             &suite(r#"{"function": "f", "stdin": [256]}"#),
@@ -137,6 +140,7 @@ proptest! {
         args in prop::collection::vec(values(), 0..4),
         globals in prop::collection::btree_map(any::<String>(), values(), 0..3),
         stdin in any::<Vec<u8>>(),
+        guard in prop::sample::select(vec![Guard::Before, Guard::After]),
         result in prop::option::of(values()),
         stdout in prop::option::of(any::<Vec<u8>>()),
     ) {
@@ -147,6 +151,7 @@ proptest! {
             args,
             globals,
             stdin,
+            guard,
             expected: Some(expected),
         };
         let suite = TestSuite::new(vec![test]);

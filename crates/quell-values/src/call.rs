@@ -1,5 +1,7 @@
 //! A call of a function as plain data: the parameters, the objects they point to, the globals, the input.
 
+use serde::{Deserialize, Serialize};
+
 /// Bytes with the pointers among them. A pointer's own bytes are zero here: only who places the objects
 /// knows their addresses.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -56,6 +58,22 @@ pub struct SymbolImage {
     pub size: u64,
 }
 
+/// On which side of each object memory ends, for a machine with pages: only one side can be guarded to the byte.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Guard {
+    Before,
+    #[default]
+    After,
+}
+
+impl Guard {
+    /// Whether it is the usual one, which nobody has to mention.
+    pub fn is_usual(&self) -> bool {
+        *self == Self::default()
+    }
+}
+
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct CallImage {
     /// The symbol of the function.
@@ -69,4 +87,5 @@ pub struct CallImage {
     /// What else of the module a pointer can point to.
     pub symbols: Vec<SymbolImage>,
     pub stdin: Vec<u8>,
+    pub guard: Guard,
 }

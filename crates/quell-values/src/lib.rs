@@ -35,7 +35,7 @@ pub mod shown;
 pub mod signature;
 pub mod types;
 
-pub use call::{Bytes, CallImage, GlobalImage, ObjectImage, PointerAt, SymbolImage, Target};
+pub use call::{Bytes, CallImage, GlobalImage, Guard, ObjectImage, PointerAt, SymbolImage, Target};
 pub use compare::{Difference, check_result, compare, shown_end};
 pub use encode::{Content, Encoder, NewBuffer};
 pub use image::Image;

@@ -5,7 +5,7 @@ use quell_ir::constant::ConstKind;
 use quell_ir::debug::{Language, ParameterSource, Piece};
 use quell_ir::{FuncId, TypeId};
 
-use crate::call::{Bytes, CallImage, GlobalImage, ObjectImage, SymbolImage};
+use crate::call::{Bytes, CallImage, GlobalImage, Guard, ObjectImage, SymbolImage};
 use crate::encode::{Content, Encoder, NewBuffer};
 use crate::error::CallError;
 use crate::globals::{GlobalShape, module_symbols, observable_globals};
@@ -44,6 +44,7 @@ pub struct Surroundings {
     /// Values of globals, by their names.
     pub globals: Vec<(String, Given)>,
     pub stdin: Vec<u8>,
+    pub guard: Guard,
 }
 
 /// A function of a module that can be called any number of times.
@@ -105,6 +106,7 @@ impl<'m> Callee<'m> {
             globals,
             symbols: self.symbols.clone(),
             stdin: around.stdin.clone(),
+            guard: around.guard,
         };
         Ok(self.with_objects(image, building.objects, result_object))
     }

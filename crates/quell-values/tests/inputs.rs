@@ -183,7 +183,7 @@ fn check_space(callee: &Callee<'_>, space: &InputSpace) {
             globals: globals
                 .map(|(name, value)| (name.clone(), through_text(value)))
                 .collect(),
-            stdin: Vec::new(),
+            ..Surroundings::default()
         };
         let by_json = callee
             .prepare(&args, &around)

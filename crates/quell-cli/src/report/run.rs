@@ -3,6 +3,7 @@
 use std::io::{self, Write as _};
 
 use quell_results::{Confirmation, DecidedMutant, Decision, Kind, Run, WrittenTest};
+use quell_values::Guard;
 
 use super::table::aligned;
 use super::{BOLD, CHANGE, DIM, value};
@@ -149,8 +150,12 @@ fn tests(tests: &[WrittenTest]) -> String {
     for test in tests {
         let globals = test.inputs.globals.iter();
         let globals = globals.map(|(name, value)| format!("{name} = {}; ", value::shown(value)));
+        let guard = match test.inputs.guard {
+            Guard::Before => "guard before; ",
+            Guard::After => "",
+        };
         text += &format!(
-            "  {}  {}{}({})  {}  {DIM}kills {}{DIM:#}\n",
+            "  {}  {guard}{}{}({})  {}  {DIM}kills {}{DIM:#}\n",
             test.id,
             globals.collect::<String>(),
             test.function,

@@ -77,6 +77,7 @@ impl<'m> Preparation<'_, 'm> {
                 .map(|(name, value)| (name.clone(), Given::from_json(value)))
                 .collect(),
             stdin: case.stdin.clone(),
+            guard: case.guard,
         };
         let call = callee.prepare(&args, &around);
         let call = call.map_err(|error| TestFault::Shape {

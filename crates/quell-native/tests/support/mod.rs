@@ -1,6 +1,6 @@
 //! Test programs with calls and expectations in comments. Words after `//` or `!`:
 //!
-//! * `object NAME ALIGN: HEX`, `global NAME: HEX` (nothing: watched only), `stdin: TEXT`,
+//! * `object NAME ALIGN: HEX`, `global NAME: HEX` (nothing: watched only), `stdin: TEXT`, `guard: before`,
 //!   `pointer NAME+OFFSET: [@]TARGET[+OFFSET]` until the next blank line describe the data;
 //! * `call: FUNCTION ARGUMENT...` with arguments such as `i32:5`, `f64:1.5` or `&object`;
 //! * `MUTANT: OBSERVATION` what the run of a mutant leaves behind, 0 being the original.
@@ -9,7 +9,9 @@ use std::path::{Path, PathBuf};
 
 use quell_compile::{Request, Toolbox, compile};
 use quell_native::{Launcher, NativeError, Options, Recording, RunResult, Sandbox, Session};
-use quell_values::{Bytes, CallImage, End, GlobalImage, ObjectImage, Observed, PointerAt, Target};
+use quell_values::{
+    Bytes, CallImage, End, GlobalImage, Guard, ObjectImage, Observed, PointerAt, Target,
+};
 
 /// A call and the lines that say what comes of it.
 #[derive(Clone, Debug, Default)]
@@ -84,6 +86,7 @@ impl CaseReader {
             ["global", name] => self.global(name, rest.trim()),
             ["pointer", place] => self.pointer(place, rest.trim()),
             ["stdin"] => self.data.stdin = rest.trim().replace("\\n", "\n").into_bytes(),
+            ["guard"] => self.data.guard = Guard::Before,
             ["call"] => self.call(rest.trim()),
             [word] if word == "recorded" || word.parse::<u32>().is_ok() => {
                 let case = self.cases.last_mut().unwrap();

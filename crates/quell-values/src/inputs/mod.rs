@@ -190,7 +190,7 @@ fn given(args: &[Plan], globals: &[(String, Plan)], values: &[Bits]) -> (Vec<Giv
     let globals = globals.map(|(name, plan)| (name.clone(), as_given(plan.literal(values))));
     let around = Surroundings {
         globals: globals.collect(),
-        stdin: Vec::new(),
+        ..Surroundings::default()
     };
     (args.collect(), around)
 }

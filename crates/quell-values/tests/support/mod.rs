@@ -40,7 +40,7 @@ pub fn prepare(callee: &Callee<'_>, args: &str, globals: &str) -> Result<Prepare
             .iter()
             .map(|(name, value)| (name.clone(), Given::from_json(value)))
             .collect(),
-        stdin: Vec::new(),
+        ..Surroundings::default()
     };
     callee
         .prepare(&args, &around)
