@@ -24,7 +24,10 @@ pub fn print_warning(message: &str) {
 
 /// What is said of mutants whose code is not compared with that of others.
 pub fn not_compared(mutants: usize) -> String {
-    format!("the code of {mutants} mutants is not compared: their functions are too large")
+    format!(
+        "the code of {mutants} mutants is not compared: their functions are too large, or have a second name or labels \
+         with addresses"
+    )
 }
 
 pub fn print_note(message: &str) {
