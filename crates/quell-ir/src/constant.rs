@@ -136,6 +136,13 @@ impl ConstTable {
         ConstId::new(self.consts.insert_full(constant).0)
     }
 
+    /// A constant, if the module has it.
+    pub fn lookup(&self, ty: TypeId, kind: &ConstKind) -> Option<ConstId> {
+        let kind = kind.clone();
+        let index = self.consts.get_index_of(&Const { ty, kind })?;
+        Some(ConstId::new(index))
+    }
+
     /// The constant behind an id of this table.
     ///
     /// # Panics
