@@ -30,7 +30,8 @@ extern void quell_flush(void) __attribute__((weak));
 
 /* Start, end and number of each variable that nobody defines, where there is no memory; the last is 0.
  * Functions that nobody defines call `quell_missing`. */
-extern const uint64_t quell_missing_variables[];
+extern uint64_t quell_missing_variables[];
+extern void quell_find_missing(void); /* where those are that each thread has */
 void quell_missing(uint32_t number) __attribute__((noreturn));
 
 /* Selects no mutant and yet is not 0, which selects a copy that does not count its work. */

@@ -154,6 +154,7 @@ int main(int count, char **arguments) {
     memory_limit = strtoull(arguments[3], NULL, 10);
     written_limit = strtoull(arguments[4], NULL, 10);
     quell_find_thread_locals();
+    quell_find_missing();
     open_streams();
     open_scratch(arguments[1]);
     open_observations();

@@ -1,10 +1,12 @@
 //! Symbols that nobody defines: the program is linked all the same, and a run that comes to one of them ends there.
 //!
 //! A function that nobody defines gets a body that tells its number to the harness. A variable gets an address at
-//! which there is no memory, so that its use faults; the harness knows whose address it is.
+//! which there is no memory, so that its use faults; the harness knows whose address it is. That of a thread-local
+//! variable depends on where the linker puts the others, so the program is asked for it.
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
+use std::ops::Range;
 
 use quell_ir::layout::Layouts;
 use quell_ir::{GlobalRef, Module};
@@ -21,16 +23,18 @@ struct Variable {
     symbol: String,
     start: u64,
     end: u64,
+    thread_local: bool,
 }
 
 /// Addresses that nothing is mapped to, and that fit into the 32 bits that code has for them.
-const FIRST_ADDRESS: u64 = 0x6000_0000;
-const LAST_ADDRESS: u64 = 0x7f00_0000;
+const ADDRESSES: Range<u64> = 0x6000_0000..0x6f00_0000;
+/// Those of thread-local variables, which are moved by the little that stands before the program's own.
+const THREAD_LOCAL_ADDRESSES: Range<u64> = 0x7000_0000..0x7e00_0000;
 const PAGE: u64 = 4096;
 
 impl Missing {
     /// Adds what the linker did not find. False if something of it cannot be stood in for: it is unknown to the
-    /// module, there before, of another place in each thread, or too large.
+    /// module, there before, or too large.
     pub fn add(&mut self, module: &Module, symbols: &BTreeSet<String>) -> bool {
         let layouts = Layouts::new(&module.layout, &module.types);
         symbols.iter().all(|symbol| match module.find(symbol) {
@@ -39,26 +43,36 @@ impl Missing {
                 self.functions.push(symbol.clone());
                 true
             }
-            Some(GlobalRef::Var(id)) if !module.globals[id].thread_local => {
+            Some(GlobalRef::Var(id)) => {
+                let global = &module.globals[id];
                 // Of a type that is not known, such as an opaque structure, only the address is used.
-                let size = layouts.size(module.globals[id].ty).unwrap_or(0);
-                self.add_variable(symbol, size)
+                let size = layouts.size(global.ty).unwrap_or(0);
+                self.add_variable(symbol, size, global.thread_local)
             }
             _ => false,
         })
     }
 
-    fn add_variable(&mut self, symbol: &str, size: u64) -> bool {
-        let last = self.variables.last();
-        let start = last.map_or(FIRST_ADDRESS, |variable| variable.end);
+    fn add_variable(&mut self, symbol: &str, size: u64, thread_local: bool) -> bool {
+        let room = match thread_local {
+            true => THREAD_LOCAL_ADDRESSES,
+            false => ADDRESSES,
+        };
+        let mut others = self.variables.iter().rev();
+        let last = others.find(|variable| variable.thread_local == thread_local);
+        let start = last.map_or(room.start, |variable| variable.end);
         // Some room behind it, for uses a little beyond its end.
         let end = size
             .checked_next_multiple_of(PAGE)
             .and_then(|size| start.checked_add(size)?.checked_add(PAGE));
-        match end.filter(|end| *end <= LAST_ADDRESS) {
+        match end.filter(|end| *end <= room.end) {
             Some(end) => {
-                let symbol = symbol.to_owned();
-                self.variables.push(Variable { symbol, start, end });
+                self.variables.push(Variable {
+                    symbol: symbol.to_owned(),
+                    start,
+                    end,
+                    thread_local,
+                });
                 true
             }
             None => false,
@@ -83,16 +97,42 @@ impl Missing {
                  void quell_missing_{number}(void) {{ quell_missing({number}); }}"
             );
         }
-        let mut table = String::new();
-        for (index, Variable { symbol, start, end }) in self.variables.iter().enumerate() {
-            let (symbol, number) = (quoted(symbol), self.functions.len() + index);
-            let _ = writeln!(
-                text,
-                "__asm__(\".globl \\\"{symbol}\\\"\\n.set \\\"{symbol}\\\", {start}\");"
-            );
+        let (mut table, mut found) = (String::new(), String::new());
+        for (index, variable) in self.variables.iter().enumerate() {
+            let number = self.functions.len() + index;
+            text += &variable.definition();
+            let Variable { start, end, .. } = variable;
             let _ = write!(table, "{start}, {end}, {number}, ");
+            if variable.thread_local {
+                let (symbol, row) = (quoted(&variable.symbol), 3 * index);
+                let _ = writeln!(
+                    text,
+                    "extern __thread char quell_missing_{number}[] __asm__(\"{symbol}\");"
+                );
+                let _ = writeln!(
+                    found,
+                    "    quell_place_missing({row}, quell_missing_{number});"
+                );
+            }
         }
-        text + &format!("const unsigned long quell_missing_variables[] = {{{table}0, 0, 0}};\n")
+        text + &format!(
+            "unsigned long quell_missing_variables[] = {{{table}0, 0, 0}};\n\
+             static inline void quell_place_missing(unsigned row, char *start) {{\n    \
+             quell_missing_variables[row + 1] += (unsigned long)start - quell_missing_variables[row];\n    \
+             quell_missing_variables[row] = (unsigned long)start;\n}}\n\
+             void quell_find_missing(void) {{\n{found}}}\n"
+        )
+    }
+}
+
+impl Variable {
+    fn definition(&self) -> String {
+        let (symbol, start) = (quoted(&self.symbol), self.start);
+        let kind = match self.thread_local {
+            true => format!(".type \\\"{symbol}\\\", @tls_object\\n"),
+            false => String::new(),
+        };
+        format!("__asm__(\".globl \\\"{symbol}\\\"\\n{kind}.set \\\"{symbol}\\\", {start}\");\n")
     }
 }
 
@@ -143,8 +183,24 @@ mod tests {
     }
 
     #[test]
+    fn thread_local_variables_stand_apart_and_are_found_at_run_time() {
+        let (all, missing) = add(&["t", "v"]);
+        assert!(all);
+        let [t, v] = &missing.variables[..] else {
+            panic!("two variables");
+        };
+        assert!(t.thread_local && !v.thread_local && v.end <= t.start);
+        let source = missing.source();
+        assert!(source.contains("@tls_object"), "{source}");
+        assert!(
+            source.contains("quell_place_missing(0, quell_missing_0)"),
+            "{source}"
+        );
+    }
+
+    #[test]
     fn what_has_no_stand_in_is_told() {
-        for symbol in ["t", "huge", "nobody"] {
+        for symbol in ["huge", "nobody"] {
             assert!(!add(&[symbol]).0, "{symbol}");
         }
         let module = quell_ir::parse_module(MODULE, "m.ll").unwrap();

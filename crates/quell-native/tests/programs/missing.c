@@ -8,6 +8,8 @@
 //   4: missing print
 //   5: trapped SIGSEGV
 //   6: same
+//   7: missing own
+//   8: missing each
 int quell_mutant;
 int helper(int what);
 void print(const char *format, ...);
@@ -15,6 +17,8 @@ extern int setting;
 extern long table[600];
 struct opaque;
 extern struct opaque thing;
+extern _Thread_local int own;
+extern _Thread_local char each[3][5000];
 
 int sum(int n) {
     int all = 0;
@@ -26,6 +30,8 @@ int sum(int n) {
     case 4: print("%d", all); break;
     case 5: return *(volatile int *)16;
     case 6: return (unsigned long)&thing & 1 ? 1 : all;
+    case 7: return own;
+    case 8: each[2][4999] = all; break;
     }
     return all;
 }
