@@ -61,9 +61,9 @@ pub fn clamp(value: i32, low: i32, high: i32) -> i32 {
 //   gcd by symbmc: AOR 4, ROR 5, IVI 19
 //   gcd by sufficient: AOR 4, ROR 7, ABS 6, UOI 8
 //   binary_search by symbmc: AOR 16, ROR 15, IVI 48
-//   binary_search by sufficient: AOR 16, ROR 17, ABS 16, UOI 25
+//   binary_search by sufficient: AOR 16, ROR 17, ABS 16, UOI 26
 //   insertion_sort by symbmc: AOR 16, ROR 15, IVI 39
-//   insertion_sort by sufficient: AOR 16, ROR 17, ABS 8, LCR 1, UOI 16
+//   insertion_sort by sufficient: AOR 16, ROR 17, ABS 8, LCR 1, UOI 17
 //   digit_sum by symbmc: AOR 12, ROR 5, IVI 26
 //   digit_sum by sufficient: AOR 12, ROR 7, ABS 6, UOI 8
 //   clamp by symbmc: ROR 10, IVI 12

@@ -3,6 +3,7 @@
 // no operators of anybody.
 
 struct bits { unsigned flag : 3; int count : 5; unsigned wide; };
+struct more { unsigned long a : 40, b : 24; _Bool on : 1; int rest : 31; };
 
 int fields(struct bits *s, int x) {
     s->flag = x; // mutants: IVI 3
@@ -20,4 +21,16 @@ int local(int x) {
     b.count = b.flag - x; // mutants: AOR 4, IVI 6
     b.flag |= 4; // mutants: BOR 5, IVI 6
     return b.count + (int)b.flag; // mutants: AOR 4, IVI 6
+}
+
+// The compiler packs constants itself. What becomes of a truth value is no number.
+int constants(struct bits *s, struct more *m) {
+    s->flag = 2; // mutants: IVI 3
+    s->count = -3; // mutants: IVI 3
+    s->flag = 0; // mutants: IVI 2
+    m->a = 7; // mutants: IVI 3
+    m->b = 'x'; // mutants: IVI 3
+    m->on = 1;
+    m->rest = 1; // mutants: IVI 2
+    return 0; // mutants: IVI 2
 }

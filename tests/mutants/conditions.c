@@ -41,11 +41,11 @@ int values(int a, int b) {
     return both ? either : a; // mutants: CND 3
 }
 
-// A connective that would need a way to a value that was not there before has no other.
+// A connective that needs a way to a value that was not there before goes by way of the operand that has one.
 int nested_values(int a, int b, int c) {
     int all = a && b && c; // mutants: LCR 2, CND 6
     int some = a || (b && c); // mutants: LCR 2, CND 6
-    return all + some * ((a || b) && c); // mutants: CND 6
+    return all + some * ((a || b) && c); // mutants: LCR 2, CND 6
 }
 
 int loop_of_two(int a, int b) {

@@ -93,6 +93,20 @@ impl<'m> Code<'m> {
         self.push(InstKind::Store { value, ptr, access }, void);
     }
 
+    /// The address of a byte of a variable.
+    pub fn byte_of(&mut self, variable: Value, offset: u64) -> Option<Value> {
+        let source = self.module.types.int(8);
+        let offset = support::int(self.module, 64, i64::try_from(offset).ok()?);
+        let ptr = self.module.types.ptr();
+        let kind = InstKind::Gep {
+            flags: Flags::NONE,
+            source,
+            base: variable,
+            indices: [offset].into(),
+        };
+        Some(self.push(kind, ptr))
+    }
+
     /// A call of a function by its address; the result if it has one.
     pub fn call(&mut self, callee: Value, args: &[Value]) -> Option<Value> {
         let inst = support::call(self.module, callee, args)?;
@@ -115,6 +129,13 @@ impl<'m> Code<'m> {
     pub fn touches_memory(&self) -> bool {
         let mut kinds = self.code.iter().map(|inst| &inst.kind);
         kinds.any(|kind| matches!(kind, InstKind::Load { .. } | InstKind::Store { .. }))
+    }
+
+    pub fn int_width(&self, ty: TypeId) -> Option<u32> {
+        match self.module.types.get(ty) {
+            Type::Int(width) => Some(*width),
+            _ => None,
+        }
     }
 
     pub fn is_float(&self, ty: TypeId) -> bool {

@@ -2,13 +2,14 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use quell_bits::Bits;
 use quell_ir::debug::DebugInfo;
 use quell_ir::print::LocalNames;
-use quell_ir::{FuncId, Module};
+use quell_ir::{ConstKind, FuncId, Module, Type, TypeId};
 use quell_source::{Kind, Language, NodeId, Span};
 use thiserror::Error;
 
-use crate::align::Aligner;
+use crate::align::{Aligner, Readers, bit_fields};
 use crate::apply::Checker;
 use crate::bare;
 use crate::catalogue::Selection;
@@ -85,15 +86,19 @@ pub enum Skipped {
 /// Makes the mutants. The module gets the constants and declarations that their edits refer to; nothing
 /// else in it changes.
 pub fn generate(module: &mut Module, sources: &Sources, wanted: &Wanted) -> Mutants {
-    intern_bounds(module, sources);
+    intern_literals(module, sources);
+    intern_parts(module);
     let base = module.clone();
     let mut found = Mutants::default();
     let certain = without_doubtful_macros(&base, sources, wanted);
+    let readers = Readers::new(&base);
     for id in functions(&base, wanted) {
         match tree_of(&base, sources, id) {
             Ok(tree) => {
                 let tree = certain.get(&tree.path).unwrap_or(tree);
-                of_function(&base, module, id, tree, wanted, &mut found);
+                let mut aligner = Aligner::run(&base, id, tree);
+                aligner.collect_data(&readers);
+                of_aligned(&aligner, module, wanted, &mut found);
             }
             Err(skipped) => {
                 if matches!(skipped, Skipped::NoSource { .. }) {
@@ -129,9 +134,11 @@ fn without_doubtful_macros(
     trees.collect()
 }
 
-/// Bounds of Fortran's loops are folded by the compiler: the constants that they were get into the module.
-fn intern_bounds(module: &mut Module, sources: &Sources) {
+/// Bounds of Fortran's loops are folded by the compiler, as is what is put into bit-fields: the constants that they were
+/// get into the module.
+fn intern_literals(module: &mut Module, sources: &Sources) {
     for tree in sources.trees() {
+        bit_fields::intern_literals(module, tree);
         let all = tree.file().descend(tree.file().root());
         let loops = all.filter(|&node| tree.kind(node) == Kind::CountedLoop);
         let fortran = tree.language() == Language::Fortran;
@@ -142,6 +149,25 @@ fn intern_bounds(module: &mut Module, sources: &Sources) {
                     support::int(module, width, number);
                 }
             }
+        }
+    }
+}
+
+/// The numbers that strings of bytes and aggregates of zeros are made of get into the module one by one.
+fn intern_parts(module: &mut Module) {
+    let mut bytes = BTreeSet::new();
+    for (_, constant) in module.consts.iter() {
+        if let ConstKind::Bytes(all) = &constant.kind {
+            bytes.extend(all.iter().copied());
+        }
+    }
+    for byte in bytes {
+        support::int_of_bits(module, &Bits::from_u64(8, u64::from(byte)));
+    }
+    let types: Vec<TypeId> = module.types.iter().map(|(ty, _)| ty).collect();
+    for ty in types {
+        if let Type::Int(_) | Type::Float(_) = module.types.get(ty) {
+            support::zero(module, ty);
         }
     }
 }
@@ -168,17 +194,6 @@ fn tree_of<'s>(module: &Module, sources: &'s Sources, id: FuncId) -> Result<&'s 
         reason: sources.missing.get(&path).cloned().unwrap_or_default(),
         file: file.to_owned(),
     })
-}
-
-fn of_function(
-    base: &Module,
-    module: &mut Module,
-    id: FuncId,
-    tree: &Tree,
-    wanted: &Wanted,
-    found: &mut Mutants,
-) {
-    of_aligned(&Aligner::run(base, id, tree), module, wanted, found);
 }
 
 fn of_aligned(aligner: &Aligner<'_>, module: &mut Module, wanted: &Wanted, found: &mut Mutants) {

@@ -16,8 +16,8 @@ pub struct Tree {
     /// Nodes by the place a compiler gives to their code, operands before operators.
     by_place: BTreeMap<u32, Vec<NodeId>>,
     grafts: Grafts,
-    /// The names of C's bit-fields.
-    pub bit_fields: BTreeSet<String>,
+    /// The names of C's bit-fields, and whether they are truth values.
+    pub bit_fields: BTreeMap<String, bool>,
 }
 
 impl Tree {
@@ -43,7 +43,7 @@ impl Tree {
             file,
             by_place: BTreeMap::new(),
             grafts: Grafts::default(),
-            bit_fields: BTreeSet::new(),
+            bit_fields: BTreeMap::new(),
         };
         // Without parentheses of its own an expansion may fall apart where it stands.
         let mut grafts = grafts;
@@ -125,9 +125,12 @@ impl Tree {
     }
 
     /// Rustc places an expression where it begins, parentheses included, and a value that is stored or
-    /// returned where the value begins.
+    /// returned where the value begins. The call of a method is where its name is.
     fn rust_place(&self, id: NodeId) -> u32 {
         let node = self.node(id);
+        if let Some(method) = self.method(id) {
+            return self.node(method).token.start;
+        }
         let shown = match (node.kind, node.children.last()) {
             (Kind::Declared | Kind::Return, Some(&value)) => value,
             _ => id,
@@ -138,6 +141,15 @@ impl Tree {
         });
         let outermost = outermost.last().unwrap_or(shown);
         self.node(outermost).span.start
+    }
+
+    /// What stands for the function in `x.method(y)`.
+    pub fn method(&self, id: NodeId) -> Option<NodeId> {
+        let callee = self.child(id, 0)?;
+        let is_method = self.kind(id) == Kind::Call
+            && self.language() == Language::Rust
+            && matches!(self.kind(callee), Kind::Member { .. });
+        is_method.then_some(callee)
     }
 
     pub fn language(&self) -> Language {

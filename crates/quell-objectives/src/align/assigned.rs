@@ -46,6 +46,7 @@ impl Aligner<'_> {
     pub(super) fn signed_value(&self, node: NodeId, value: Value) -> Option<bool> {
         match self.store_of(node) {
             Some(store) if self.value_at(store) == Some(value) => self.constant_sign(store),
+            _ if self.is_length(node, value) => Some(false),
             _ => self.signed(value),
         }
     }

@@ -1,20 +1,26 @@
 //! Bit-fields of C: what takes them out of the words that hold them, and what puts them there, is nobody's operator.
 
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 
+use quell_bits::Bits;
+use quell_ir::debug::DebugInfo;
 use quell_ir::metadata::{MdField, MdNode, Metadata};
 use quell_ir::opcode::BinOp;
-use quell_ir::{InstId, InstKind, Module, Value};
+use quell_ir::{ConstId, ConstKind, InstId, InstKind, Module, Type, Value};
 use quell_source::{Kind, NodeId};
 
+use super::names::is_truth;
 use super::operands::{Agreement, Form, Operand};
-use super::{Aligner, Use};
+use super::{Aligner, Part, Use, ValueSite, literal};
+use crate::support;
+use crate::tree::Tree;
 
 /// How many instructions take out a field at most, or put it in.
 const MAX_STEPS: u32 = 8;
 
-/// The names of all bit-fields.
-pub fn names(module: &Module) -> BTreeSet<String> {
+/// The names of all bit-fields, and whether they are truth values.
+pub fn names(module: &Module) -> BTreeMap<String, bool> {
+    let info = DebugInfo::new(module);
     let nodes = module.metadata.values().filter_map(|data| match data {
         Metadata::Node(node) => Some(node),
         _ => None,
@@ -23,11 +29,17 @@ pub fn names(module: &Module) -> BTreeSet<String> {
         Some(MdField::Word(flags)) => module.text(*flags).contains("DIFlagBitField"),
         _ => false,
     });
-    let names = fields.filter_map(|node| match field(module, node, "name") {
-        Some(MdField::String(name)) => Some(module.text(*name).to_owned()),
-        _ => None,
-    });
-    names.collect()
+    let mut names = BTreeMap::new();
+    for node in fields {
+        let truth = match field(module, node, "baseType") {
+            Some(MdField::Ref(ty)) => is_truth(&info, Some(*ty)),
+            _ => false,
+        };
+        if let Some(MdField::String(name)) = field(module, node, "name") {
+            *names.entry(module.text(*name).to_owned()).or_default() |= truth;
+        }
+    }
+    names
 }
 
 fn field<'m>(module: &Module, node: &'m MdNode, name: &str) -> Option<&'m MdField> {
@@ -55,7 +67,7 @@ impl Aligner<'_> {
         };
         let name = self.tree.text(self.tree.node(member).token);
         let is_member = matches!(self.tree.kind(member), Kind::Member { .. });
-        (is_member && self.tree.bit_fields.contains(name)).then_some(member)
+        (is_member && self.tree.bit_fields.contains_key(name)).then_some(member)
     }
 
     /// Shifts and masks by constants, of a word that was read at the same place.
@@ -158,5 +170,96 @@ impl Aligner<'_> {
         }
         self.masked(inst)?;
         Some(Use { inst, operand: 0 })
+    }
+
+    /// Constants that are put into bit-fields: the compiler packs them itself.
+    pub(super) fn field_values(&self) -> Vec<ValueSite> {
+        let stores = self.found.nodes.iter();
+        let sites = stores.filter_map(|(&inst, &node)| self.field_value(inst, node));
+        sites.collect()
+    }
+
+    fn field_value(&self, inst: InstId, node: NodeId) -> Option<ValueSite> {
+        let plain = self.tree.kind(node) == Kind::Assign(None);
+        let alone = self.tree.kind(self.tree.holder(node)?.0) == Kind::Expression;
+        let member = self.bit_field_of(node).filter(|_| plain && alone)?;
+        // Whatever is put into a truth value becomes 0 or 1.
+        let name = self.tree.text(self.tree.node(member).token);
+        if self.tree.bit_fields.get(name) != Some(&false) {
+            return None;
+        }
+        let InstKind::Store { value, .. } = *self.kind_of(inst) else {
+            return None;
+        };
+        let (kept, put_in) = self.packed_constant(self.def(value)?)?;
+        let (BinOp::And, _) = self.masked(kept)? else {
+            return None;
+        };
+        let InstKind::Binary { rhs, .. } = *self.kind_of(kept) else {
+            return None;
+        };
+        let outside = self.int_of(rhs)?;
+        let mask = !outside.to_u64()? & ones(outside.width())?;
+        let literal = self.uncast(self.tree.child(node, 1)?);
+        let width = if mask.count_ones() > 32 { 64 } else { 32 };
+        let id = self.known_literal(literal, width)?;
+        let number = self.int_of(Value::Const(id))?.to_u64()?;
+        let same = put_in == (number << mask.trailing_zeros()) & mask;
+        let result = self.function.insts[kept].result.expand()?;
+        same.then_some(ValueSite {
+            node: literal,
+            at: Use { inst, operand: 0 },
+            value: Value::Const(id),
+            ty: self.module.consts.get(id).ty,
+            signed: None,
+            form: Form::Constant,
+            target_of: None,
+            bound: None,
+            part: Some(Part::Field {
+                kept: Value::Local(result),
+                mask,
+            }),
+        })
+    }
+
+    /// What is kept of a word, and the bits that are put in; of zeros nothing is left to see.
+    fn packed_constant(&self, word: InstId) -> Option<(InstId, u64)> {
+        match *self.kind_of(word) {
+            InstKind::Binary {
+                op: BinOp::Or,
+                lhs,
+                rhs,
+                ..
+            } => Some((self.def(lhs)?, self.int_of(rhs)?.to_u64()?)),
+            _ => Some((word, 0)),
+        }
+    }
+
+    fn known_literal(&self, node: NodeId, width: u32) -> Option<ConstId> {
+        let number = literal::signed(self.tree, node)?;
+        let ty = self.module.types.lookup(&Type::Int(width))?;
+        let bits = Bits::from_i64(width, number);
+        self.module.consts.lookup(ty, &ConstKind::Int(bits))
+    }
+}
+
+/// So many ones; none if a word has not so many bits.
+fn ones(width: u32) -> Option<u64> {
+    u64::MAX.checked_shr(64u32.checked_sub(width)?)
+}
+
+/// The literals that are assigned to bit-fields get into the module: the compiler leaves only bits of them.
+pub fn intern_literals(module: &mut Module, tree: &Tree) {
+    if tree.bit_fields.is_empty() {
+        return;
+    }
+    for node in tree.descend(tree.file().root()) {
+        let value = tree.child(node, 1);
+        let value = value.filter(|_| tree.kind(node) == Kind::Assign(None));
+        if let Some(number) = value.and_then(|value| literal::signed(tree, tree.bare(value))) {
+            for width in [32, 64] {
+                support::int(module, width, number);
+            }
+        }
     }
 }

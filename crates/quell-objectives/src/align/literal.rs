@@ -5,6 +5,7 @@ use quell_ir::{ConstKind, Type, Value};
 use quell_source::{Kind, NodeId, UnaryOp};
 
 use super::Aligner;
+use crate::tree::Tree;
 
 /// None if the literal is not understood.
 pub fn denotes(aligner: &Aligner<'_>, node: NodeId, value: Value) -> Option<bool> {
@@ -34,6 +35,21 @@ pub fn denotes(aligner: &Aligner<'_>, node: NodeId, value: Value) -> Option<bool
             let wanted = Bits::from_u64(64, number.to_bits());
             let wanted = float::convert(FloatFormat::Double, format, &wanted);
             (wanted == *bits).then_some(true)
+        }
+        _ => None,
+    }
+}
+
+/// The number that a literal of an integer stands for, with its sign.
+pub fn signed(tree: &Tree, node: NodeId) -> Option<i64> {
+    match tree.kind(node) {
+        Kind::Integer => i64::try_from(integer(tree.node_text(node))?).ok(),
+        Kind::Char => i64::try_from(character(tree.node_text(node))?).ok(),
+        Kind::Unary(UnaryOp::Neg) => {
+            let inner = tree.bare(tree.child(node, 0)?);
+            let integer =
+                integer(tree.node_text(inner)).filter(|_| tree.kind(inner) == Kind::Integer);
+            i64::try_from(integer?).ok()?.checked_neg()
         }
         _ => None,
     }

@@ -9,8 +9,11 @@ mod assigned;
 pub mod bit_fields;
 mod branches;
 mod checks;
+mod data;
 mod fused;
+mod initialisers;
 mod intrinsics;
+mod lists;
 pub mod literal;
 mod macros;
 pub mod names;
@@ -37,7 +40,9 @@ use crate::tree::Tree;
 pub use assigned::Reach;
 pub use branches::{Branch, Decision};
 pub use checks::Guard;
+pub use data::Readers;
 pub use fused::Fused;
+pub use initialisers::Part;
 pub use names::{Address, Named, Names};
 pub use operands::{Form, Operand};
 pub use rounds::{Bound, Rounds};
@@ -64,6 +69,8 @@ pub struct ValueSite {
     pub target_of: Option<NodeId>,
     /// The loop, by its number, that this is a bound or the step of.
     pub bound: Option<(usize, Bound)>,
+    /// Where it goes, if it is no operand of the instruction.
+    pub part: Option<Part>,
 }
 
 /// An instruction that computes what an operator of the source stands for.
@@ -79,6 +86,8 @@ pub struct OperatorSite {
 pub struct Alignment {
     pub operators: Vec<OperatorSite>,
     pub values: Vec<ValueSite>,
+    /// What constant variables of this function alone hold from the start.
+    pub data: Vec<ValueSite>,
     pub branches: Vec<Branch>,
     pub decisions: Vec<Decision>,
     pub rounds: Vec<Rounds>,
@@ -303,6 +312,8 @@ impl<'a> Aligner<'a> {
         for site in more
             .chain(self.bound_values())
             .chain(self.returned_values())
+            .chain(self.initial_values())
+            .chain(self.field_values())
         {
             if seen.insert((site.node, site.at)) {
                 sites.push(site);
@@ -358,6 +369,7 @@ impl<'a> Aligner<'a> {
             form,
             target_of: self.target_of(operand.node, at),
             bound: None,
+            part: None,
         })
     }
 

@@ -13,6 +13,8 @@ pub struct Named {
     pub ty: Option<MdId>,
     /// A subprogram or lexical block; none for one of the whole file.
     pub scope: Option<MdId>,
+    /// Of a variable of the whole file, which file.
+    pub file: Option<String>,
     pub line: u32,
 }
 
@@ -42,6 +44,7 @@ impl Names {
                 name: name.to_owned(),
                 ty: variable.ty,
                 scope: variable.scope,
+                file: None,
                 line: variable.line,
             };
             for place in &variable.places {
@@ -65,7 +68,8 @@ impl Names {
                 let named = Named {
                     name: name.to_owned(),
                     ty: variable.ty,
-                    scope: None,
+                    scope: variable.scope.filter(|&scope| is_local(info, scope)),
+                    file: variable.file.map(str::to_owned),
                     line: variable.line,
                 };
                 self.statics.insert(variable.global, named);
@@ -142,6 +146,11 @@ pub enum Address {
     Static(GlobalId),
 }
 
+/// Whether a scope is a part of a function, as that of a variable which is static there.
+fn is_local(info: &DebugInfo<'_>, scope: MdId) -> bool {
+    info.subprogram_name(scope).is_some()
+}
+
 /// Whether a source type is a signed number: `None` when it is no integer.
 pub fn signedness(info: &DebugInfo<'_>, ty: Option<MdId>) -> Option<bool> {
     match info.ty(info.unwrapped(ty)?) {
@@ -159,6 +168,18 @@ pub fn signedness(info: &DebugInfo<'_>, ty: Option<MdId>) -> Option<bool> {
         DiType::Pointer { .. } => Some(false),
         _ => None,
     }
+}
+
+/// Whether a source type is that of truth values.
+pub fn is_truth(info: &DebugInfo<'_>, ty: Option<MdId>) -> bool {
+    let ty = info.unwrapped(ty).map(|ty| info.ty(ty));
+    matches!(
+        ty,
+        Some(DiType::Basic {
+            encoding: Encoding::Boolean,
+            ..
+        })
+    )
 }
 
 /// The IR type of what lies at an address of the function, if it is a slot or a global.

@@ -188,6 +188,9 @@ impl Aligner<'_> {
                 return (Agreement::Yes, Some(Form::Variable(None)));
             }
         }
+        if self.is_length(node, value) {
+            return (Agreement::Yes, Some(Form::Call));
+        }
         let by_address = self.tree.language() == Language::Fortran && self.is_pointer(value);
         match (value, self.def(value)) {
             _ if by_address => (self.reference_agrees(node, value), None),
@@ -195,6 +198,21 @@ impl Aligner<'_> {
             (_, Some(inst)) => self.defined_agreement(node, inst),
             _ => (Agreement::Maybe, None),
         }
+    }
+
+    /// Whether a value is what Rust passes beside the address of a slice, and the node is `slice.len()`.
+    pub(super) fn is_length(&self, node: NodeId, value: Value) -> bool {
+        let (Value::Local(local), Some(method)) = (value, self.tree.method(node)) else {
+            return false;
+        };
+        let (name, slice) = (self.function.locals[local].name, self.tree.child(method, 0));
+        let name = name.and_then(|name| self.module.text(name).strip_suffix(".1"));
+        let slice = slice.filter(|&slice| self.tree.kind(slice) == Kind::Name);
+        let alone = self.tree.node(node).children.len() == 1;
+        alone
+            && self.tree.text(self.tree.node(method).token) == "len"
+            && name.is_some()
+            && name == slice.map(|slice| self.tree.node_text(slice))
     }
 
     fn is_pointer(&self, value: Value) -> bool {

@@ -197,4 +197,19 @@ impl Aligner<'_> {
         let block = self.block_of[&first];
         (self.function.blocks[block].insts.first() == Some(&first)).then_some(block)
     }
+
+    /// Where variables begin to go out of scope before a return: what reads one has to come before.
+    pub fn scopes_end(&self, inst: InstId) -> Option<InstId> {
+        let InstKind::Ret { .. } = self.kind_of(inst) else {
+            return None;
+        };
+        let insts = &self.function.blocks[*self.block_of.get(&inst)?].insts;
+        let before = insts.iter().rev().skip(1).copied();
+        let ends = before.take_while(|&inst| {
+            let call = self.kind_of(inst).as_call();
+            let name = call.and_then(|call| callee_name(self.module, call));
+            name.is_some_and(|name| name.starts_with("llvm.lifetime.end"))
+        });
+        ends.last()
+    }
 }

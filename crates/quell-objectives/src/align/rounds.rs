@@ -418,6 +418,7 @@ impl Aligner<'_> {
             form,
             target_of: None,
             bound: Some(bound),
+            part: None,
         })
     }
 

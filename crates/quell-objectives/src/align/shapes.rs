@@ -310,9 +310,12 @@ impl Aligner<'_> {
         };
         let callee = self.tree.child(node, 0);
         let named = callee.filter(|&callee| self.tree.kind(callee) == Kind::Name);
+        let named = named.or_else(|| self.tree.method(node));
         match (callee_name(self.module, call), named) {
             (Some(symbol), _) if symbol.starts_with("llvm.") => self.is_mathematics(symbol, node),
-            (Some(symbol), Some(name)) => self.answers(symbol, self.tree.node_text(name)),
+            (Some(symbol), Some(name)) => {
+                self.answers(symbol, self.tree.text(self.tree.node(name).token))
+            }
             (Some(_), None) => self.tree.language() != Language::C,
             (None, _) => true,
         }
@@ -410,17 +413,30 @@ impl Aligner<'_> {
                 vec![pair(0, last - 1), pair(1, last)]
             }
             (InstKind::Call(call), Kind::Call | Kind::Index) => {
-                self.arguments(call, children.len(), &pair)
+                let receiver = self.receiver(inst, node);
+                let others = usize::from(receiver.is_some());
+                let mut pairs = self.arguments(call, others, children.len(), &pair);
+                pairs.push(receiver.filter(|_| !pairs.is_empty() || children.len() == 1));
+                pairs
             }
             _ => Vec::new(),
         };
         pairs.into_iter().flatten().collect()
     }
 
-    /// Arguments that are passed one by one: structs in pieces or in memory are left alone.
+    /// The `x` of `x.method(y)`, which is passed first.
+    fn receiver(&self, inst: InstId, node: NodeId) -> Option<(NodeId, Use)> {
+        let call = self.kind_of(inst).as_call()?;
+        let operand = u32::from(matches!(call.callee, Callee::Value(_)));
+        let receiver = self.tree.child(self.tree.method(node)?, 0)?;
+        Some((receiver, Use { inst, operand }))
+    }
+
+    /// Arguments that are passed one by one, after so many others: structs in pieces or in memory are left alone.
     fn arguments(
         &self,
         call: &Call,
+        others: usize,
         children: usize,
         pair: &dyn Fn(usize, usize) -> Option<(NodeId, Use)>,
     ) -> Vec<Option<(NodeId, Use)>> {
@@ -428,12 +444,12 @@ impl Aligner<'_> {
             let attrs = &arg.attrs;
             attrs.byval.is_none() && attrs.sret.is_none()
         });
-        if !plain || call.args.len() + 1 != children {
+        if !plain || call.args.len() + 1 != children + others {
             return Vec::new();
         }
         let callee = usize::from(matches!(call.callee, Callee::Value(_)));
-        let numbers = 0..call.args.len();
-        let pairs = numbers.filter_map(|arg| pair(arg + 1, arg + callee));
+        let numbers = others..call.args.len();
+        let pairs = numbers.filter_map(|arg| pair(arg + 1 - others, arg + callee));
         let fortran = self.tree.language() == Language::Fortran;
         let direct = |at: Use| self.passed(at).filter(|_| fortran).unwrap_or(at);
         pairs.map(|(child, at)| Some((child, direct(at)))).collect()

@@ -17,7 +17,10 @@ impl Aligner<'_> {
                 b's' => Some(true),
                 b'u' => Some(false),
                 _ if self.tree.language() == Language::C => self.signed_operands(inst),
-                _ => self.combined(*lhs, *rhs, MAX_DEPTH),
+                _ => {
+                    let combined = self.combined(*lhs, *rhs, MAX_DEPTH);
+                    combined.or_else(|| self.signed_operands(inst))
+                }
             },
             _ => self.signed_inst(inst, MAX_DEPTH),
         }

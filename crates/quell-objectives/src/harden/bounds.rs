@@ -4,9 +4,8 @@ use quell_ir::constant::{ConstExpr, ConstKind, GlobalRef};
 use quell_ir::layout::DataLayout;
 use quell_ir::opcode::{BinOp, CastOp, IntPred, Linkage};
 use quell_ir::types::TypeTable;
-use quell_ir::{ConstId, InstKind, LocalDef, Module, Type, TypeId, Value};
+use quell_ir::{ConstId, Function, InstKind, LocalDef, Module, Type, TypeId, Value};
 
-use super::arithmetic::known_int;
 use super::{Hardener, TrapKind};
 use crate::build::Editor;
 use crate::support;
@@ -112,7 +111,11 @@ fn to_i64(editor: &mut Editor<'_>, index: Value, wide: TypeId) -> Value {
 
 /// The place in a variable that a pointer leads to, if it is computed from the variable's address.
 pub(crate) fn locate(editor: &Editor<'_>, ptr: Value) -> Option<Within> {
-    let (module, function) = (&*editor.module, editor.function());
+    locate_in(editor.module, editor.function(), ptr)
+}
+
+/// The same in a function of a module.
+pub(crate) fn locate_in(module: &Module, function: &Function, ptr: Value) -> Option<Within> {
     let mut within = Within {
         root: ptr,
         size: 0,
@@ -132,7 +135,7 @@ pub(crate) fn locate(editor: &Editor<'_>, ptr: Value) -> Option<Within> {
         match &function.insts[inst].kind {
             InstKind::Alloca { elem, count, .. } => {
                 let count = match count {
-                    Some(count) => known_int(editor, *count)?.to_u64()?,
+                    Some(count) => u64::try_from(constant(module, *count)?).ok()?,
                     None => 1,
                 };
                 let size = module.layout.alloc_size(&module.types, *elem).ok()?;
@@ -208,6 +211,21 @@ fn in_constant(module: &Module, id: ConstId, mut within: Within) -> Option<Withi
 }
 
 impl Within {
+    /// The offset, if it is known.
+    pub(crate) fn fixed(&self) -> Option<u64> {
+        self.steps.is_empty().then_some(self.offset)
+    }
+
+    /// Whether it may be nearer to another place than so many bytes.
+    pub(crate) fn may_be(&self, place: u64, bytes: u64) -> bool {
+        let step = self.steps.iter().fold(0, |step, other| gcd(step, other.1));
+        let distance = i128::from(place) - i128::from(self.offset.cast_signed());
+        match distance.checked_rem_euclid(i128::from(step)) {
+            Some(rest) => rest < i128::from(bytes) || i128::from(step) - rest < i128::from(bytes),
+            None => true,
+        }
+    }
+
     /// Adds the indices of an address computation; none if these are vectors or of unknown size.
     fn add(
         &mut self,
@@ -239,6 +257,13 @@ impl Within {
         }
         Some(())
     }
+}
+
+fn gcd(mut a: u64, mut b: u64) -> u64 {
+    while b != 0 {
+        (a, b) = (b, a % b);
+    }
+    a
 }
 
 fn element(types: &TypeTable, ty: TypeId) -> Option<TypeId> {

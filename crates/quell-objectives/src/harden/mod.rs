@@ -20,7 +20,7 @@
 
 mod arithmetic;
 mod attributes;
-mod bounds;
+pub(crate) mod bounds;
 mod calls;
 mod checks;
 mod convert;

@@ -1,14 +1,16 @@
 //! The edits that give a site another value: at all its uses, or, for a bound of a counted loop, in the count of its
 //! rounds.
 
-use quell_ir::opcode::{BinOp, CastOp};
+use std::cmp::Ordering;
+
+use quell_ir::opcode::{BinOp, CastOp, IntPred};
 use quell_ir::{InstId, TypeId, Value};
 
 use super::Workshop;
 use crate::align::rounds::is_zero_constant;
-use crate::align::{Bound, Reach, Rounds, Use, ValueSite};
+use crate::align::{Bound, Part, Reach, Rounds, Use, ValueSite};
 use crate::code::Code;
-use crate::edit::Edit;
+use crate::edit::{Change, Edit};
 use crate::support;
 
 impl Workshop<'_> {
@@ -24,6 +26,10 @@ impl Workshop<'_> {
             let rounds = *self.aligner.found.rounds.get(index)?;
             let make = &mut |code: &mut Code<'_>| make(code, site.value);
             edits.extend(self.change_bound(&rounds, bound, make)?);
+            return Some(());
+        }
+        if let Some(part) = site.part {
+            edits.extend(self.change_part(site, part, make)?);
             return Some(());
         }
         if self.aligner.is_entangled(site.at) {
@@ -52,13 +58,72 @@ impl Workshop<'_> {
             }
             let mut code = Code::new(self.module, self.aligner.function);
             let value = make(&mut code, site.value)?;
-            edits.push(code.substitute(self.aligner.function, at, value));
+            let sooner = self.aligner.scopes_end(at.inst);
+            edits.push(match sooner.filter(|_| code.touches_memory()) {
+                Some(inst) => Edit {
+                    at: inst,
+                    change: Change::Return(code.finish(Some(value))),
+                },
+                None => code.substitute(self.aligner.function, at, value),
+            });
         }
         Some(())
     }
 
+    /// Another value in a part of a variable: stored right after the variable was filled, or packed as C does it.
+    fn change_part(
+        &mut self,
+        site: &ValueSite,
+        part: Part,
+        mut make: impl FnMut(&mut Code<'_>, Value) -> Option<Value>,
+    ) -> Option<Vec<Edit>> {
+        let function = self.aligner.function;
+        let old = &function.insts[site.at.inst];
+        let mut code = Code::new(self.module, function);
+        match part {
+            Part::Bytes { variable, offset } => {
+                code.push(old.kind.clone(), old.ty);
+                let value = make(&mut code, site.value)?;
+                let pointer = code.byte_of(variable, offset)?;
+                code.store(value, pointer);
+                Some(vec![code.replace(site.at.inst, None)])
+            }
+            Part::Field { kept, mask } => {
+                let value = make(&mut code, site.value)?;
+                let ty = self.aligner.type_of(kept)?;
+                let word = packed(&mut code, (value, site.ty), (kept, ty), mask)?;
+                Some(vec![code.substitute(function, site.at, word)])
+            }
+            Part::Data { variable, offset } => {
+                let mut make = |code: &mut Code<'_>| make(code, site.value);
+                self.change_data((variable, offset), site.ty, &mut make)
+            }
+        }
+    }
+
+    /// Another value wherever a part of a constant is read.
+    fn change_data(
+        &mut self,
+        (variable, offset): (Value, u64),
+        ty: TypeId,
+        make: &mut dyn FnMut(&mut Code<'_>) -> Option<Value>,
+    ) -> Option<Vec<Edit>> {
+        let mut edits = Vec::new();
+        let function = self.aligner.function;
+        for (inst, pointer) in self.aligner.reads_of(variable, offset, ty)? {
+            let mut code = self.code();
+            let old = code.push(function.insts[inst].kind.clone(), ty);
+            let new = make(&mut code)?;
+            let part = code.byte_of(variable, offset)?;
+            let same = code.icmp(IntPred::Eq, pointer, part);
+            let value = code.select(same, new, old, ty);
+            edits.push(code.replace(inst, Some(value)));
+        }
+        (!edits.is_empty()).then_some(edits)
+    }
+
     /// Another value wherever that of an instruction goes.
-    fn redefine(
+    pub(super) fn redefine(
         &mut self,
         def: InstId,
         edits: &mut Vec<Edit>,
@@ -131,6 +196,26 @@ impl Workshop<'_> {
             code.substitute(function, rounds.variable, value),
         ])
     }
+}
+
+/// A number in the bits of a mask, beside what is kept of a word.
+fn packed(
+    code: &mut Code<'_>,
+    (value, from): (Value, TypeId),
+    (kept, ty): (Value, TypeId),
+    mask: u64,
+) -> Option<Value> {
+    let widths = (code.int_width(from)?, code.int_width(ty)?);
+    let value = match widths.0.cmp(&widths.1) {
+        Ordering::Less => code.cast(CastOp::ZExt, value, ty),
+        Ordering::Equal => value,
+        Ordering::Greater => code.cast(CastOp::Trunc, value, ty),
+    };
+    let shift = support::int(code.module, widths.1, i64::from(mask.trailing_zeros()));
+    let mask = support::int(code.module, widths.1, mask.cast_signed());
+    let shifted = code.binary(BinOp::Shl, value, shift, ty);
+    let inside = code.binary(BinOp::And, shifted, mask, ty);
+    Some(code.binary(BinOp::Or, kept, inside, ty))
 }
 
 /// `(last - first + step) / step`, as Fortran has it, in the type of the counter.

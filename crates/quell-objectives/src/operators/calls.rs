@@ -18,7 +18,7 @@ impl Workshop<'_> {
             {
                 continue;
             }
-            if self.aligner.never_returns(inst) {
+            if self.aligner.never_returns(inst) || self.is_receiver(node) {
                 continue;
             }
             let ty = self.aligner.function.insts[inst].ty;
@@ -32,8 +32,11 @@ impl Workshop<'_> {
                 (Type::Float(_), _) => "0.0",
                 _ => continue,
             };
-            let arguments = self.aligner.tree.node(node).children.iter().skip(1);
-            let dropped: Option<Vec<_>> = arguments.map(|&id| self.dropped(id)).collect();
+            let tree = self.aligner.tree;
+            let receiver = tree.method(node).and_then(|method| tree.child(method, 0));
+            let arguments = tree.node(node).children.iter().skip(1).copied();
+            let gone = receiver.into_iter().chain(arguments);
+            let dropped: Option<Vec<_>> = gone.map(|id| self.dropped(id)).collect();
             let Some(dropped) = dropped else {
                 continue;
             };
@@ -185,6 +188,10 @@ impl Workshop<'_> {
             };
             let declarator = tree.text(after_name).split('=').next().unwrap_or("");
             let kept = declarator.trim_end().len() as u32;
+            if declarator.replace(' ', "").starts_with("[]") {
+                // Only its values say how many there are.
+                continue;
+            }
             if let Some(edits) = self.without_effects(node) {
                 let start = after_name.start + kept;
                 let span = Span {

@@ -19,15 +19,15 @@ use crate::support;
 
 /// A connective as control flow.
 #[derive(Debug)]
-struct Flow {
-    node: NodeId,
-    op: LogicalOp,
+pub(super) struct Flow {
+    pub(super) node: NodeId,
+    pub(super) op: LogicalOp,
     /// Branches of the left operand with an edge that leaves it.
-    left: Vec<Branch>,
+    pub(super) left: Vec<Branch>,
     /// Where the right operand begins.
-    right: BlockId,
+    pub(super) right: BlockId,
     /// Where the left operand leads when it decides alone.
-    past: BlockId,
+    pub(super) past: BlockId,
     end: End,
 }
 
@@ -236,7 +236,7 @@ impl Workshop<'_> {
         }
     }
 
-    fn phi_at(&self, block: BlockId) -> Option<InstId> {
+    pub(super) fn phi_at(&self, block: BlockId) -> Option<InstId> {
         let first = *self.aligner.function.blocks[block].insts.first()?;
         matches!(self.aligner.kind_of(first), InstKind::Phi { .. }).then_some(first)
     }
@@ -244,6 +244,9 @@ impl Workshop<'_> {
     fn rerouted(&mut self, flow: &Flow, change: ConnectiveChange) -> Option<Vec<Edit>> {
         match (change, flow.end) {
             (ConnectiveChange::Keep(Side::Right), _) => self.skip_left(flow, flow.right),
+            (_, End::Branch(onward)) if self.phi_at(onward).is_some() => {
+                self.rerouted_part(flow, onward, change)
+            }
             (ConnectiveChange::Swap, End::Branch(onward)) => {
                 Some(self.redirect(flow, &[(flow.right, onward), (flow.past, flow.right)]))
             }
@@ -259,7 +262,7 @@ impl Workshop<'_> {
     }
 
     /// Goes on at `to` instead of evaluating the left operand.
-    fn skip_left(&self, flow: &Flow, to: BlockId) -> Option<Vec<Edit>> {
+    pub(super) fn skip_left(&self, flow: &Flow, to: BlockId) -> Option<Vec<Edit>> {
         let left = self.aligner.tree.child(flow.node, 0)?;
         let at = self.first_inst(left)?;
         self.phi_at(to).is_none().then(|| {
@@ -286,7 +289,7 @@ impl Workshop<'_> {
         edits
     }
 
-    fn new_terminator(&mut self, inst: InstId, kind: InstKind) -> Edit {
+    pub(super) fn new_terminator(&mut self, inst: InstId, kind: InstKind) -> Edit {
         let mut code = self.code();
         let void = code.module.types.void();
         code.push(kind, void);
@@ -300,6 +303,11 @@ impl Workshop<'_> {
         phi: InstId,
         change: ConnectiveChange,
     ) -> Option<Vec<Edit>> {
+        if let [first, second] = flow.left[..]
+            && ![first.then, first.otherwise].contains(&flow.past)
+        {
+            return self.rerouted_whole(flow, phi, (first, second), change);
+        }
         let goes_on = |branch: &&Branch| [branch.then, branch.otherwise].contains(&flow.right);
         let going_on: Vec<Branch> = flow.left.iter().filter(goes_on).copied().collect();
         let value = match change {
@@ -336,11 +344,16 @@ impl Workshop<'_> {
     }
 
     /// Another value that a phi gets where a branch leads to it.
-    fn incoming(&self, phi: InstId, branch: &Branch, value: Value) -> Edit {
+    pub(super) fn incoming(&self, phi: InstId, branch: &Branch, value: Value) -> Edit {
         let value = Replacement {
             code: Vec::new(),
             result: Some(value),
         };
+        self.incoming_code(phi, branch, value)
+    }
+
+    /// The same, computed on the way.
+    pub(super) fn incoming_code(&self, phi: InstId, branch: &Branch, value: Replacement) -> Edit {
         let from = self.aligner.block_of[&branch.inst];
         let change = Change::Incoming { from, value };
         Edit { at: phi, change }

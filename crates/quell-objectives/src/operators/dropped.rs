@@ -72,7 +72,7 @@ impl Workshop<'_> {
     }
 
     /// Whether evaluating a node, apart from those below it, can be noticed in no way.
-    fn is_harmless(&self, node: NodeId) -> bool {
+    pub(super) fn is_harmless(&self, node: NodeId) -> bool {
         let rust = self.aligner.tree.language() == Language::Rust;
         match self.aligner.tree.kind(node) {
             Kind::Name | Kind::Integer | Kind::Float | Kind::Char | Kind::Truth => true,

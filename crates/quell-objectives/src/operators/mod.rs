@@ -13,6 +13,7 @@ mod dropped;
 mod edges;
 mod fused;
 mod jumps;
+mod parts;
 mod pools;
 mod statements;
 mod values;

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use quell_bits::FloatFormat;
 use quell_ir::opcode::BinOp;
 use quell_ir::{InstId, InstKind, LocalDef, TypeId, Value};
-use quell_source::{Kind, NodeId};
+use quell_source::{Kind, Language, NodeId};
 
 use super::Workshop;
 use crate::align::{Address, Form, Guard, Named, ValueSite, names};
@@ -24,6 +24,8 @@ struct Candidate {
     binds: u8,
     ty: TypeId,
     signed: Option<bool>,
+    /// A truth value that is kept as a number.
+    truth: bool,
     source: Source,
 }
 
@@ -61,16 +63,21 @@ impl Workshop<'_> {
 
     fn candidates(&mut self, by: Thing, site: &ValueSite) -> Vec<Candidate> {
         let mut found = match by {
+            Thing::Constant if self.is_receiver(site.node) => Vec::new(),
             Thing::Constant => self.constants(),
             Thing::Scalar => self.scalars(site.node),
             Thing::Element => self.elements(site.node),
         };
         let own = self.aligner.tree.node_text(site.node);
+        let truth = self.is_logical(site);
+        // Only C computes with truth values.
+        let c = self.aligner.tree.language() == Language::C;
         let fits = |candidate: &Candidate| {
             let sign = candidate.signed.is_none()
                 || site.signed.is_none()
                 || candidate.signed == site.signed;
-            candidate.ty == site.ty && candidate.text != own && sign
+            let same = candidate.ty == site.ty && (c || candidate.truth == truth);
+            same && candidate.text != own && sign
         };
         found.retain(fits);
         found
@@ -101,7 +108,7 @@ impl Workshop<'_> {
     /// What C assigns to one variable goes to another one.
     fn other_targets(&mut self) {
         let aligner = self.aligner;
-        let c = aligner.tree.language() == quell_source::Language::C;
+        let c = aligner.tree.language() == Language::C;
         for (&inst, &node) in aligner.found.nodes.iter().filter(|_| c) {
             let target = aligner.tree.child(node, 0);
             let target = target.filter(|_| aligner.tree.kind(node) == Kind::Assign(None));
@@ -152,6 +159,7 @@ impl Workshop<'_> {
             binds: rewrite::strength(tree, site.node),
             ty: site.ty,
             signed: site.signed,
+            truth: false,
             source: Source::Value(site.value),
         }))
     }
@@ -188,7 +196,7 @@ impl Workshop<'_> {
     /// The type of an argument of Fortran, which is passed by its address.
     fn argument_type(&mut self, named: &Named) -> Option<TypeId> {
         use quell_ir::debug::{DiType, Encoding};
-        let fortran = self.aligner.tree.language() == quell_source::Language::Fortran;
+        let fortran = self.aligner.tree.language() == Language::Fortran;
         let info = &self.aligner.info;
         let bits = info.bits_of(named.ty).filter(|_| fortran)?;
         match info.ty(info.unwrapped(named.ty)?) {
@@ -217,6 +225,7 @@ impl Workshop<'_> {
             binds: rewrite::PRIMARY,
             ty,
             signed: names::signedness(&self.aligner.info, named.ty),
+            truth: names::is_truth(&self.aligner.info, named.ty),
             source,
         }
     }
@@ -236,7 +245,13 @@ impl Workshop<'_> {
     pub(super) fn is_visible(&self, named: &Named, node: NodeId) -> bool {
         let tree = self.aligner.tree;
         if named.scope.is_none() {
-            return true;
+            let (line, _) = tree.position(tree.shown_span(node).start);
+            let own = named
+                .file
+                .as_deref()
+                .is_some_and(|file| tree.path.ends_with(file));
+            // C knows nothing of what comes further down.
+            return tree.language() != Language::C || !own || named.line < line;
         }
         let Some(function) = self.function_node() else {
             return false;
@@ -249,7 +264,7 @@ impl Workshop<'_> {
         });
         let around = |kind: Kind| matches!(kind, Kind::Block | Kind::For | Kind::Function);
         let scope = declared.and_then(|id| tree.nearest(id, around));
-        if declared.is_none() && tree.language() == quell_source::Language::Fortran {
+        if declared.is_none() && tree.language() == Language::Fortran {
             // An argument: the debug information names the line of the function.
             return true;
         }
@@ -280,6 +295,7 @@ impl Workshop<'_> {
             binds: rewrite::PRIMARY,
             ty: site.ty,
             signed: site.signed,
+            truth: false,
             source: Source::Chain(site.value),
         }))
     }

@@ -31,9 +31,21 @@ impl Workshop<'_> {
                 if rust && !self.aligner.tree.text(span).ends_with([';', '}']) {
                     text.truncate(text.trim_end_matches(';').len());
                 }
+                if self.is_alternative(node) {
+                    text = format!("else; {text}; end if");
+                }
                 self.draft(node, Rewrite { span, text }, edits);
             }
         }
+    }
+
+    /// Whether a statement is the `else if` of Fortran, which ends the whole.
+    fn is_alternative(&self, node: NodeId) -> bool {
+        let tree = self.aligner.tree;
+        let starts = tree.node_text(node).get(..4);
+        tree.language() == Language::Fortran
+            && tree.kind(node) == Kind::If
+            && starts.is_some_and(|text| text.eq_ignore_ascii_case("else"))
     }
 
     /// The statements of the function that are neither blocks nor declarations, in the order of the text.

@@ -2,7 +2,7 @@
 
 use quell_bits::{Bits, FloatFormat};
 use quell_ir::opcode::{BinOp, FloatPred, IntPred};
-use quell_ir::{ConstKind, InstKind, Type, Value};
+use quell_ir::{ConstKind, InstId, InstKind, Type, Value};
 use quell_source::{BinaryOp, Kind, Language, NodeId, UnaryOp, spell_unary};
 
 use super::Workshop;
@@ -29,7 +29,12 @@ impl Workshop<'_> {
         forms: &[ValueForm],
         change: ValueChange,
     ) {
-        for site in &self.aligner.found.values {
+        let found = &self.aligner.found;
+        let data = found
+            .data
+            .iter()
+            .filter(|_| position == Position::Initialiser);
+        for site in found.values.iter().chain(data) {
             let wanted = forms.contains(&form_of(site.form)) && !self.is_update_target(site);
             if wanted && self.position_of(site) == Some(position) {
                 self.change_value(site, change);
@@ -37,11 +42,13 @@ impl Workshop<'_> {
         }
     }
 
-    /// What the value of a site is for, casts looked through.
+    /// What the value of a site is for, casts and lists looked through.
     pub(super) fn position_of(&self, site: &ValueSite) -> Option<Position> {
         let tree = self.aligner.tree;
         let (mut holder, mut child) = tree.holder(site.node)?;
-        while tree.kind(holder) == Kind::Cast {
+        let mut listed = false;
+        while matches!(tree.kind(holder), Kind::Cast | Kind::Aggregate) {
+            listed |= tree.kind(holder) == Kind::Aggregate;
             (holder, child) = tree.holder(holder)?;
         }
         let first = tree.child(holder, 0) == Some(child);
@@ -52,11 +59,12 @@ impl Workshop<'_> {
             .insts
             .contains_key(&(holder, Class::Call));
         match tree.kind(holder) {
+            Kind::Declared => Some(Position::Initialiser),
+            _ if listed => None,
             Kind::Return => Some(Position::Result),
             Kind::Call if !first => Some(Position::Argument),
             Kind::Index if !first && called => Some(Position::Argument),
             Kind::Index if !first => Some(Position::Index),
-            Kind::Declared => Some(Position::Initialiser),
             _ => None,
         }
     }
@@ -88,7 +96,7 @@ impl Workshop<'_> {
         let signed = site
             .signed
             .or_else(|| self.aligner.constant_sign(site.at).filter(|_| rust));
-        self.give_value(site, &mut edits, |code, value| {
+        let make = |code: &mut Code<'_>, value: Value| {
             let site = &ValueSite {
                 value,
                 ..site.clone()
@@ -97,9 +105,23 @@ impl Workshop<'_> {
                 true => checked_change(code, (site, signed), change),
                 false => changed(code, site, change),
             }
-        })?;
+        };
+        match self.stepped_read(site, change) {
+            Some(read) => self.redefine(read, &mut edits, make)?,
+            None => self.give_value(site, &mut edits, make)?,
+        }
         self.draft(site.node, rewrite, edits);
         Some(())
+    }
+
+    /// `++x` changes the variable where it is read: what stands between that and the use of the value sees it changed.
+    fn stepped_read(&self, site: &ValueSite, change: ValueChange) -> Option<InstId> {
+        let steps = matches!(
+            change,
+            ValueChange::StepBefore(_) | ValueChange::StepAfter(_)
+        );
+        let read = self.aligner.def(site.value).filter(|_| steps)?;
+        (self.aligner.users_of(read) == [site.at]).then_some(read)
     }
 
     /// Changes that leave every value as it is, or that another change of the same kind makes too.

@@ -1,9 +1,8 @@
 //! Changes that the language of the source has no words for.
 
 use quell_bits::Bits;
-use quell_ir::debug::{DiType, Encoding};
 use quell_ir::{InstKind, Type};
-use quell_source::Language;
+use quell_source::{Language, NodeId};
 
 use super::Workshop;
 use crate::align::{Form, ValueSite, names};
@@ -15,23 +14,30 @@ impl Workshop<'_> {
         match self.aligner.tree.language() {
             Language::C => true,
             Language::Fortran => !self.is_logical(site),
-            Language::Rust => !self.is_logical(site) && self.has_sign_for(site, change),
+            Language::Rust => {
+                let number = matches!(change, ValueChange::Zero | ValueChange::Number(_));
+                let open = self.is_receiver(site.node) && (number || site.form == Form::Constant);
+                !open && !self.is_logical(site) && self.has_sign_for(site, change)
+            }
         }
     }
 
+    /// Whether a method is called on it: a plain number there has no type.
+    pub(super) fn is_receiver(&self, node: NodeId) -> bool {
+        let tree = self.aligner.tree;
+        let called = tree.holder(node).map(|(member, _)| member);
+        let call = called.and_then(|member| tree.parent(member));
+        call.is_some_and(|call| tree.method(call).is_some_and(|own| Some(own) == called))
+    }
+
     /// Truth values that are kept as numbers.
-    fn is_logical(&self, site: &ValueSite) -> bool {
+    pub(super) fn is_logical(&self, site: &ValueSite) -> bool {
         let aligner = self.aligner;
         let Form::Variable(Some(pointer)) = site.form else {
             return false;
         };
         let named = aligner.names.at(aligner.module, pointer);
-        let ty = named.and_then(|named| aligner.info.unwrapped(named.ty));
-        let boolean = |ty| {
-            let encoding = Encoding::Boolean;
-            matches!(aligner.info.ty(ty), DiType::Basic { encoding: found, .. } if found == encoding)
-        };
-        ty.is_some_and(boolean)
+        named.is_some_and(|named| names::is_truth(&aligner.info, named.ty))
     }
 
     /// Rust has no negative numbers of unsigned types.

@@ -1,0 +1,176 @@
+//! What constant variables hold from the start, where one function alone reads them: an edit of that function is then a
+//! change of the data.
+
+use std::collections::BTreeMap;
+
+use quell_ir::opcode::Linkage;
+use quell_ir::{
+    ConstId, ConstKind, FuncId, GlobalId, GlobalRef, InstId, InstKind, Module, TypeId, Value,
+};
+use quell_source::{Kind, Language, NodeId};
+
+use super::lists::Item;
+use super::{Address, Aligner, Named, Part, ValueSite};
+use crate::harden::bounds::{Within, locate_in};
+
+/// Which function uses a variable of the file, if it is only one.
+#[derive(Debug, Default)]
+pub struct Readers {
+    only: BTreeMap<GlobalId, Option<FuncId>>,
+    /// Whether there are constants that may be made of any address.
+    unclear: bool,
+}
+
+impl Readers {
+    pub fn new(module: &Module) -> Self {
+        let mut readers = Self::default();
+        let mut behind = BTreeMap::new();
+        for (id, function) in &module.functions {
+            for inst in function.insts.values() {
+                inst.kind.for_each_operand(|&value| {
+                    if let Value::Const(constant) = value {
+                        let globals = behind
+                            .entry(constant)
+                            .or_insert_with(|| globals_in(module, constant));
+                        readers.add(globals.as_deref(), Some(id));
+                    }
+                });
+            }
+        }
+        for init in module.globals.values().filter_map(|global| global.init) {
+            readers.add(globals_in(module, init).as_deref(), None);
+        }
+        readers
+    }
+
+    fn add(&mut self, globals: Option<&[GlobalId]>, reader: Option<FuncId>) {
+        self.unclear |= globals.is_none();
+        for &global in globals.unwrap_or_default() {
+            let known = self.only.entry(global).or_insert(reader);
+            if *known != reader {
+                *known = None;
+            }
+        }
+    }
+
+    fn only(&self, global: GlobalId) -> Option<FuncId> {
+        let only = self.only.get(&global).copied().flatten();
+        only.filter(|_| !self.unclear)
+    }
+}
+
+/// The variables whose addresses a constant is made of; none if that is not known: an alias is another name of one.
+fn globals_in(module: &Module, constant: ConstId) -> Option<Vec<GlobalId>> {
+    let mut found = Vec::new();
+    let mut open = vec![constant];
+    while let Some(id) = open.pop() {
+        match &module.consts.get(id).kind {
+            ConstKind::Global(GlobalRef::Var(global)) => found.push(*global),
+            ConstKind::Global(GlobalRef::Alias(_)) => return None,
+            kind => kind.for_each_member(|member| open.push(member)),
+        }
+    }
+    Some(found)
+}
+
+impl Aligner<'_> {
+    /// Looks for the data of the function, once everything else is known.
+    pub fn collect_data(&mut self, readers: &Readers) {
+        let c = self.tree.language() == Language::C;
+        let all = self.names.addresses().into_iter().filter(|_| c);
+        let own = all.filter_map(|(address, named)| match address {
+            Address::Static(global) if readers.only(global) == Some(self.id) => {
+                self.data_of(global, named)
+            }
+            _ => None,
+        });
+        let mut sites: Vec<ValueSite> = own.flatten().collect();
+        sites.sort_by_key(|site| self.tree.node(site.node).span);
+        self.found.data = sites;
+    }
+
+    fn data_of(&self, id: GlobalId, named: &Named) -> Option<Vec<ValueSite>> {
+        let global = &self.module.globals[id];
+        let private = matches!(global.linkage, Linkage::Internal | Linkage::Private);
+        let init = global.init.filter(|_| private && global.constant)?;
+        let ty = self.module.types.lookup(&quell_ir::Type::Ptr(0))?;
+        let address = ConstKind::Global(GlobalRef::Var(id));
+        let variable = Value::Const(self.module.consts.lookup(ty, &address)?);
+        let value = self.tree.child(self.declarator(named)?, 1)?;
+        let items = self.items(named.ty?, self.tree.bare(value))?;
+        let sites = items.into_iter().filter_map(|item| {
+            let number = self.number_in(init, item.offset)?;
+            self.data_site(item, number, variable)
+        });
+        Some(sites.collect())
+    }
+
+    fn data_site(&self, item: Item, number: ConstId, variable: Value) -> Option<ValueSite> {
+        let offset = item.offset;
+        let ty = self.module.consts.get(number).ty;
+        let reads = self.reads_of(variable, offset, ty)?;
+        let mut site = self.constant_site(item, number, reads.first()?.0)?;
+        site.part = Some(Part::Data { variable, offset });
+        Some(site)
+    }
+
+    /// The declarator of a variable, if there is one of that name on its line.
+    fn declarator(&self, named: &Named) -> Option<NodeId> {
+        let nodes = self.tree.file().descend(self.tree.file().root());
+        let mut declared = nodes.filter(|&node| {
+            let name = self.tree.child(node, 0);
+            self.tree.kind(node) == Kind::Declared
+                && name.is_some_and(|name| {
+                    let (line, _) = self.tree.position(self.tree.node(name).span.start);
+                    line == named.line && self.tree.node_text(name) == named.name
+                })
+        });
+        let only = declared.next()?;
+        declared.next().is_none().then_some(only)
+    }
+
+    /// The reads that may be of a part of a variable, with their addresses. None if it may be read in another way.
+    pub fn reads_of(
+        &self,
+        variable: Value,
+        offset: u64,
+        ty: TypeId,
+    ) -> Option<Vec<(InstId, Value)>> {
+        let mut reads = Vec::new();
+        for inst in self.function.insts.keys() {
+            let mut other = false;
+            for (index, value) in self.kind_of(inst).operands().into_iter().enumerate() {
+                let within = locate_in(self.module, self.function, value);
+                let Some(within) = within.filter(|within| within.root == variable) else {
+                    continue;
+                };
+                match self.kind_of(inst) {
+                    InstKind::Load { access, ptr } if !access.volatile => {
+                        if self.may_read(inst, &within, (offset, ty))? {
+                            reads.push((inst, *ptr));
+                        }
+                    }
+                    InstKind::Gep { .. } if index == 0 => {}
+                    _ => other = true,
+                }
+            }
+            if other {
+                return None;
+            }
+        }
+        Some(reads)
+    }
+
+    /// Whether a read may be one of the part. None if it may read some of it and something else.
+    fn may_read(&self, inst: InstId, within: &Within, part: (u64, TypeId)) -> Option<bool> {
+        let (offset, ty) = part;
+        let own = self.function.insts[inst].ty;
+        let size = |ty| self.module.layout.store_size(&self.module.types, ty).ok();
+        let (bytes, wanted) = (size(own)?, size(ty)?);
+        let apart = match within.fixed() {
+            Some(at) => at.checked_add(bytes)? <= offset || offset.checked_add(wanted)? <= at,
+            None => !within.may_be(offset, bytes.max(wanted)),
+        };
+        (apart || own == ty).then_some(!apart)
+    }
+}
