@@ -1,38 +1,31 @@
 //! `quell cc` in build systems: the project in `projects/area` has a shared library, a static one and a test.
 
+#[path = "support/scratch.rs"]
+mod scratch;
 mod support;
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Command, Output};
 
+use scratch::{Scratch, text};
 use serde_json::Value;
 use support::unprotected;
-use tempfile::TempDir;
 
 struct Project {
-    directory: PathBuf,
-    _scratch: TempDir,
-}
-
-fn text(output: &Output) -> String {
-    let both = [output.stdout.as_slice(), output.stderr.as_slice()].concat();
-    String::from_utf8_lossy(&both).into_owned()
+    scratch: Scratch,
 }
 
 impl Project {
     fn copied() -> Self {
-        let scratch = tempfile::tempdir().unwrap();
-        let directory = scratch.path().canonicalize().unwrap();
         let sources = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/projects/area");
-        for entry in fs::read_dir(sources).unwrap() {
-            let path = entry.unwrap().path();
-            fs::copy(&path, directory.join(path.file_name().unwrap())).unwrap();
-        }
-        Self {
-            directory,
-            _scratch: scratch,
-        }
+        let scratch = Scratch::with("area", |directory| {
+            for entry in fs::read_dir(&sources).unwrap() {
+                let path = entry.unwrap().path();
+                fs::copy(&path, directory.join(path.file_name().unwrap())).unwrap();
+            }
+        });
+        Self { scratch }
     }
 
     /// As its user would type it, with `quell` to be found by that name.
@@ -41,7 +34,7 @@ impl Project {
         let path = format!("{}:{}", binaries.display(), std::env::var("PATH").unwrap());
         Command::new("sh")
             .args(["-c", line])
-            .current_dir(&self.directory)
+            .current_dir(&self.scratch.directory)
             .env("PATH", path)
             .env("QUELL_FAULTS", "symbmc:AOR")
             .env("QUELL_ONLY", "area.c,border.c")
@@ -86,7 +79,7 @@ fn configure_and_make() {
     let project = Project::copied();
     project.succeeds("./configure CC='quell cc'");
     project.succeeds("make -s");
-    let dependencies = fs::read_to_string(project.directory.join("area.d")).unwrap();
+    let dependencies = fs::read_to_string(project.scratch.directory.join("area.d")).unwrap();
     assert!(dependencies.starts_with("area.o: area.c"), "{dependencies}");
     check(&project.score("quell score libarea.so check --test-cmd 'make -s test'"));
     // Without the library, its mutants are not known, and all else is as before.
@@ -108,15 +101,15 @@ fn cmake() {
 fn in_place() {
     let project = Project::copied();
     project.succeeds("./configure CC='quell cc' && make -s");
-    let here = project.directory.display();
+    let here = project.scratch.directory.display();
     let command = format!("\"echo run >>{here}/log && {here}/check\"");
     let options = unprotected().join(" ");
     let refused = project.shell(&format!("quell score check {options} --test-cmd {command}"));
     assert_eq!(refused.status.code(), Some(252), "{}", text(&refused));
-    assert!(!project.directory.join("log").exists());
+    assert!(!project.scratch.directory.join("log").exists());
     let line = format!("quell score libarea.so check --in-place --test-cmd {command}");
     check(&project.score(&line));
-    let log = fs::read_to_string(project.directory.join("log")).unwrap();
+    let log = fs::read_to_string(project.scratch.directory.join("log")).unwrap();
     // Twice on the original, then once for each mutant but the two that never differ.
     assert_eq!(log.lines().count(), 12);
 }

@@ -1,11 +1,13 @@
 //! `quell cc` as a compiler and linker: what its objects need, and what they say.
 
+#[path = "support/scratch.rs"]
+mod scratch;
+
 use std::fs;
-use std::path::PathBuf;
 use std::process::{Command, Output};
 
+use scratch::{Scratch, text};
 use serde_json::Value;
-use tempfile::TempDir;
 
 const RATIO: &str = "double ratio(double a, double b) { return a / b; }\n\
                      float part(float a, float b) { return a * b; }\n";
@@ -15,31 +17,22 @@ const MAIN: &str = "#include <stdio.h>\n\
 
 /// Two files, of which one gets mutants.
 struct Project {
-    directory: PathBuf,
-    _scratch: TempDir,
-}
-
-fn text(output: &Output) -> String {
-    let both = [output.stdout.as_slice(), output.stderr.as_slice()].concat();
-    String::from_utf8_lossy(&both).into_owned()
+    scratch: Scratch,
 }
 
 impl Project {
     fn new() -> Self {
-        let scratch = tempfile::tempdir().unwrap();
-        let directory = scratch.path().canonicalize().unwrap();
-        fs::write(directory.join("ratio.c"), RATIO).unwrap();
-        fs::write(directory.join("main.c"), MAIN).unwrap();
-        Self {
-            directory,
-            _scratch: scratch,
-        }
+        let scratch = Scratch::with("project", |directory| {
+            fs::write(directory.join("ratio.c"), RATIO).unwrap();
+            fs::write(directory.join("main.c"), MAIN).unwrap();
+        });
+        Self { scratch }
     }
 
     fn shell(&self, line: &str) -> Output {
         Command::new("sh")
             .args(["-ec", line])
-            .current_dir(&self.directory)
+            .current_dir(&self.scratch.directory)
             .env("QUELL", env!("CARGO_BIN_EXE_quell"))
             .env("QUELL_FAULTS", "symbmc:AOR")
             .env("QUELL_ONLY", "ratio.c")
@@ -91,16 +84,16 @@ fn mutants_need_no_library_that_the_program_does_not() {
 fn the_users_own_library_is_used_where_there_is_one() {
     let project = Project::new();
     let own = "double fmod(double a, double b) { return a < b ? 1 : 42; }\n";
-    fs::write(project.directory.join("own.c"), own).unwrap();
+    fs::write(project.scratch.directory.join("own.c"), own).unwrap();
     let source = format!(
         "double fmod(double, double);\n{RATIO}double own(double a) {{ return fmod(a, 2) + 1; }}\n"
     );
-    fs::write(project.directory.join("ratio.c"), source).unwrap();
+    fs::write(project.scratch.directory.join("ratio.c"), source).unwrap();
     let main = MAIN
         .replace("ratio", "own")
         .replace("own(7.5, 2)", "own(7.5)");
     let main = main.replace("own(double, double)", "own(double)");
-    fs::write(project.directory.join("main.c"), main).unwrap();
+    fs::write(project.scratch.directory.join("main.c"), main).unwrap();
     project.prints(
         "$QUELL cc -fno-builtin -c ratio.c own.c main.c && $QUELL cc ratio.o own.o main.o -o prog",
     );
@@ -115,7 +108,7 @@ fn a_mutant_that_is_not_there_is_told() {
     for name in [
         quotient.clone(),
         format!("ratio.c:{quotient}"),
-        format!("{}/ratio.c:{quotient}", project.directory.display()),
+        format!("{}/ratio.c:{quotient}", project.scratch.directory.display()),
     ] {
         assert_eq!(
             project.prints(&format!("QUELL_MUTANT={name} ./prog")),
@@ -137,9 +130,9 @@ fn a_mutant_that_is_not_there_is_told() {
 fn a_mutant_may_be_in_any_library_of_the_program() {
     let project = Project::new();
     let other = "int other(int a) { return a + 1; }\n";
-    fs::write(project.directory.join("other.c"), other).unwrap();
+    fs::write(project.scratch.directory.join("other.c"), other).unwrap();
     let hidden = "{ global: ratio; other; local: *; };";
-    fs::write(project.directory.join("hidden"), hidden).unwrap();
+    fs::write(project.scratch.directory.join("hidden"), hidden).unwrap();
     project.prints(
         "export QUELL_ONLY=ratio.c,other.c
          for lib in ratio other; do

@@ -1,5 +1,7 @@
 //! `quell cc` and `quell score --test-cmd` on a small project: examples/suite.
 
+#[path = "support/scratch.rs"]
+mod scratch;
 mod support;
 
 use std::fs;
@@ -8,39 +10,28 @@ use std::process::{Command, Output, Stdio};
 use std::thread;
 use std::time::Duration;
 
+use scratch::{Scratch, text};
 use serde_json::Value;
 use support::unprotected;
-use tempfile::TempDir;
 
 /// A copy of the project whose path has blanks in it.
 struct Project {
-    directory: PathBuf,
-    _scratch: TempDir,
+    scratch: Scratch,
 }
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
-fn text(output: &Output) -> String {
-    let both = [output.stdout.as_slice(), output.stderr.as_slice()].concat();
-    String::from_utf8_lossy(&both).into_owned()
-}
-
 impl Project {
     fn copied() -> Self {
-        let scratch = tempfile::tempdir().unwrap();
-        let directory = scratch.path().join("my calc");
-        fs::create_dir(&directory).unwrap();
-        for entry in fs::read_dir(root().join("examples/suite")).unwrap() {
-            let path = entry.unwrap().path();
-            fs::copy(&path, directory.join(path.file_name().unwrap())).unwrap();
-        }
-        let directory = directory.canonicalize().unwrap();
-        Self {
-            directory,
-            _scratch: scratch,
-        }
+        let scratch = Scratch::with("my calc", |directory| {
+            for entry in fs::read_dir(root().join("examples/suite")).unwrap() {
+                let path = entry.unwrap().path();
+                fs::copy(&path, directory.join(path.file_name().unwrap())).unwrap();
+            }
+        });
+        Self { scratch }
     }
 
     /// Built as its user would.
@@ -60,7 +51,7 @@ impl Project {
     fn command(&self, program: &str) -> Command {
         let mut command = Command::new(program);
         command
-            .current_dir(&self.directory)
+            .current_dir(&self.scratch.directory)
             .env("QUELL_FAULTS", "symbmc:AOR,symbmc:ROR")
             .env("QUELL_ONLY", "calc.c")
             .env("LC_ALL", "C");
@@ -225,14 +216,17 @@ fn suites_that_cannot_be_used_are_refused() {
 fn nothing_is_left_in_the_working_directory() {
     let project = Project::built();
     let command = "./check.sh add && echo x >calc.c && rm main.o && mkdir new";
-    let results = project.directory.join("../results.json");
+    let results = project.scratch.directory.join("../results.json");
     let results = results.to_str().unwrap();
     let output = project.score(&["--test-cmd", command, "--results", results]);
     assert_eq!(output.status.code(), Some(0), "{}", text(&output));
-    assert!(project.directory.join("main.o").exists() && !project.directory.join("new").exists());
+    assert!(
+        project.scratch.directory.join("main.o").exists()
+            && !project.scratch.directory.join("new").exists()
+    );
     let written: Value = serde_json::from_slice(&fs::read(results).unwrap()).unwrap();
     assert_eq!(written["totals"]["killed"], 3);
-    let elsewhere = project.directory.join("../elsewhere");
+    let elsewhere = project.scratch.directory.join("../elsewhere");
     let command = format!("echo >'{}'", elsewhere.display());
     assert_eq!(
         project.score(&["--test-cmd", &command]).status.code(),
@@ -245,7 +239,7 @@ fn nothing_is_left_in_the_working_directory() {
 #[test]
 fn an_interrupt_keeps_what_was_found() {
     let project = Project::built();
-    let results = project.directory.join("../results.json");
+    let results = project.scratch.directory.join("../results.json");
     let command = "./calc add 2 3; [ -z \"$QUELL_MUTANT\" ] || sleep 1000";
     let mut child = project
         .command(env!("CARGO_BIN_EXE_quell"))
@@ -281,7 +275,7 @@ fn an_interrupted_campaign_goes_on() {
     let mutants = known["mutants"].as_array().unwrap().iter();
     let run = mutants.filter(|mutant| mutant["function"] == "sum_to");
     let third = run.map(|mutant| mutant["id"].as_str().unwrap()).nth(2);
-    let go = project.directory.with_file_name("go");
+    let go = project.scratch.directory.with_file_name("go");
     let hang = format!(
         "case \"$QUELL_MUTANT\" in *{}) [ -e '{}' ] || sleep 50 ;; esac; ./check.sh sum",
         third.unwrap(),
@@ -296,7 +290,7 @@ fn an_interrupted_campaign_goes_on() {
         "--test-cmd",
         &hang,
     ];
-    let journal = project.directory.join("results.json.journal");
+    let journal = project.scratch.directory.join("results.json.journal");
     let lines = || fs::read_to_string(&journal).map_or(0, |text| text.lines().count());
     let mut child = project
         .command(env!("CARGO_BIN_EXE_quell"))
@@ -318,12 +312,12 @@ fn an_interrupted_campaign_goes_on() {
     // Two of the original, and all ten mutants of the function but two that are known and a duplicate.
     let runs = text(&output).contains("quell: note: 9 runs\n");
     assert!(runs, "{}", text(&output));
-    let results = fs::read(project.directory.join("results.json")).unwrap();
+    let results = fs::read(project.scratch.directory.join("results.json")).unwrap();
     let results: Value = serde_json::from_slice(&results).unwrap();
     for line in [4, 9, 10, 15] {
         assert_eq!(verdicts(&results, line), verdicts(&known, line));
     }
-    fs::write(project.directory.join("check.sh"), "./calc sum 3").unwrap();
+    fs::write(project.scratch.directory.join("check.sh"), "./calc sum 3").unwrap();
     let output = project.score(&[&args[..], &["--resume"]].concat());
     assert_eq!(output.status.code(), Some(252));
     let refused = text(&output).contains("are not what they were; without --resume it begins anew");
@@ -335,9 +329,9 @@ fn an_interrupted_campaign_goes_on() {
 fn mutants_with_the_same_code_are_named_and_not_run() {
     let project = Project::copied();
     let source = "int twice(int a) { return a + a; }\nint one(int a) { return a - 1; }\n";
-    fs::write(project.directory.join("same.c"), source).unwrap();
+    fs::write(project.scratch.directory.join("same.c"), source).unwrap();
     let main = "int twice(int);\nint one(int);\nint main(void) { return twice(0) + one(1); }\n";
-    fs::write(project.directory.join("main.c"), main).unwrap();
+    fs::write(project.scratch.directory.join("main.c"), main).unwrap();
     let build = |compare: &str| {
         let quell = env!("CARGO_BIN_EXE_quell");
         let mut command = project.command(quell);
@@ -389,7 +383,7 @@ fn what_carries_no_mutants_is_told() {
 #[test]
 fn the_compiler_does_as_it_is_told() {
     let project = Project::copied();
-    let directory = &project.directory;
+    let directory = &project.scratch.directory;
     // Sources to a program, with a response file.
     fs::write(directory.join("flags"), "-O2 -o 'the program'").unwrap();
     let output = project.quell(&["cc", "@flags", "main.c", "calc.c", "-lm"]);
@@ -434,14 +428,14 @@ fn what_the_compiler_is_asked_beside_that_is_its_affair() {
     );
     let preprocessed = project.quell(&["cc", "-E", "calc.c"]);
     assert!(text(&preprocessed).contains("int twice(int a)"));
-    fs::write(project.directory.join("calc.c"), "int f(").unwrap();
+    fs::write(project.scratch.directory.join("calc.c"), "int f(").unwrap();
     let broken = project.quell(&["cc", "-c", "calc.c"]);
     assert_eq!(broken.status.code(), Some(1));
     assert!(text(&broken).contains("calc.c:1:"), "{}", text(&broken));
     let assembly = project.quell(&["cc", "-S", "main.c", "-o", "-"]);
     assert!(text(&assembly).contains("main:"));
     fs::write(
-        project.directory.join("calc.i"),
+        project.scratch.directory.join("calc.i"),
         "int f(void) { return 1; }",
     )
     .unwrap();

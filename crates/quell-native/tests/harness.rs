@@ -125,6 +125,8 @@ fn whoever_comes_to_what_nobody_defines_ends_there() {
     let expected = [
         ("helper", of("sum needs")),
         ("print", of("sum")),
+        ("each", of("sum")),
+        ("own", of("sum")),
         ("setting", of("sum needs")),
         ("table", of("sum")),
         ("thing", of("sum")),

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use quell_ir::InstId;
 use quell_source::Span;
 
 use crate::operators::Draft;
@@ -21,13 +22,20 @@ pub(crate) struct Distinct {
 pub(crate) fn distinct(tree: &Tree, drafts: Vec<Draft>) -> Vec<Distinct> {
     let mut found: Vec<Distinct> = Vec::new();
     let mut by_text: BTreeMap<(Span, String), usize> = BTreeMap::new();
+    // Equal edits are at the same instructions: only those have to be compared.
+    let mut by_places: BTreeMap<Vec<InstId>, Vec<usize>> = BTreeMap::new();
     for draft in drafts {
         let text = outcome(tree, &draft.rewrite);
+        let places = draft.edits.iter().map(|edit| edit.at).collect();
+        let near = by_places.entry(places).or_default();
         let same = by_text.get(&text).copied();
-        let same = same.or_else(|| found.iter().position(|of| of.draft.edits == draft.edits));
-        match same {
+        let mut equal = near
+            .iter()
+            .filter(|&&index| found[index].draft.edits == draft.edits);
+        match same.or_else(|| equal.next().copied()) {
             Some(index) => found[index].add(draft),
             None => {
+                near.push(found.len());
                 by_text.insert(text, found.len());
                 found.push(Distinct {
                     draft,

@@ -15,6 +15,8 @@ pub struct Tree {
     file: SourceFile,
     /// Nodes by the place a compiler gives to their code, operands before operators.
     by_place: BTreeMap<u32, Vec<NodeId>>,
+    /// Names by the line that they are on.
+    names: BTreeMap<u32, Vec<NodeId>>,
     grafts: Grafts,
     /// The names of C's bit-fields, and whether they are truth values.
     pub bit_fields: BTreeMap<String, bool>,
@@ -42,6 +44,7 @@ impl Tree {
             path,
             file,
             by_place: BTreeMap::new(),
+            names: BTreeMap::new(),
             grafts: Grafts::default(),
             bit_fields: BTreeMap::new(),
         };
@@ -58,6 +61,12 @@ impl Tree {
     }
 
     fn index(&mut self) {
+        for id in self.file.descend(self.file.root()) {
+            if self.file.node(id).kind == Kind::Name {
+                let (line, _) = self.file.position(self.file.node(id).span.start);
+                self.names.entry(line).or_default().push(id);
+            }
+        }
         for graft in &self.grafts.all {
             let place = graft.expansion.span.start;
             let mut evaluated = self.operands_first(graft.root);
@@ -235,6 +244,11 @@ impl Tree {
     /// The nodes whose code the compiler places here, operands before operators.
     pub fn at(&self, place: u32) -> &[NodeId] {
         self.by_place.get(&place).map_or(&[], Vec::as_slice)
+    }
+
+    /// The names on a line, in the order of the text.
+    pub fn names_on(&self, line: u32) -> &[NodeId] {
+        self.names.get(&line).map_or(&[], Vec::as_slice)
     }
 
     /// The byte at a line and column, both from 1.

@@ -116,14 +116,13 @@ impl Aligner<'_> {
 
     /// The declarator of a variable, if there is one of that name on its line.
     fn declarator(&self, named: &Named) -> Option<NodeId> {
-        let nodes = self.tree.file().descend(self.tree.file().root());
-        let mut declared = nodes.filter(|&node| {
-            let name = self.tree.child(node, 0);
-            self.tree.kind(node) == Kind::Declared
-                && name.is_some_and(|name| {
-                    let (line, _) = self.tree.position(self.tree.node(name).span.start);
-                    line == named.line && self.tree.node_text(name) == named.name
-                })
+        let names = self.tree.names_on(named.line).iter();
+        let mut declared = names.filter_map(|&name| {
+            let node = self.tree.parent(name)?;
+            let own = self.tree.kind(node) == Kind::Declared
+                && self.tree.child(node, 0) == Some(name)
+                && self.tree.node_text(name) == named.name;
+            own.then_some(node)
         });
         let only = declared.next()?;
         declared.next().is_none().then_some(only)

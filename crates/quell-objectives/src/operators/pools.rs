@@ -256,11 +256,10 @@ impl Workshop<'_> {
         let Some(function) = self.function_node() else {
             return false;
         };
-        let declared = tree.file().descend(function).find(|&id| {
-            let (line, _) = tree.position(tree.node(id).span.start);
-            tree.kind(id) == Kind::Name
-                && line == named.line
-                && self.aligner.same_name(tree.node_text(id), &named.name)
+        let mut names = tree.names_on(named.line).iter().copied();
+        let declared = names.find(|&id| {
+            let same = self.aligner.same_name(tree.node_text(id), &named.name);
+            same && tree.contains(function, id)
         });
         let around = |kind: Kind| matches!(kind, Kind::Block | Kind::For | Kind::Function);
         let scope = declared.and_then(|id| tree.nearest(id, around));
