@@ -1,6 +1,8 @@
 //! Scores: totals, order, JSON.
 
-use quell_results::{Kill, MutantReport, Percent, Score, Span, TestReport, Verdict, Verdicts};
+use quell_results::{
+    Kill, MutantReport, Percent, Score, Span, TestReport, Totals, Verdict, Verdicts,
+};
 
 fn mutant(id: &str, line: u32, verdict: Verdict) -> MutantReport {
     MutantReport {

@@ -114,6 +114,8 @@ pub struct Aligner<'a> {
     pub users: FxHashMap<LocalId, Vec<Use>>,
     /// The byte of the source that an instruction is placed at.
     pub places: FxHashMap<InstId, u32>,
+    /// The other way round: the instructions at a byte, each with its number in the order of the function.
+    placed: BTreeMap<u32, Vec<(usize, InstId)>>,
     /// Rust's checks, and the instructions that test for them.
     pub guards: Vec<Guard>,
     pub tests: BTreeSet<InstId>,
@@ -138,6 +140,7 @@ impl<'a> Aligner<'a> {
             block_of: FxHashMap::default(),
             users: FxHashMap::default(),
             places: FxHashMap::default(),
+            placed: BTreeMap::new(),
             guards: Vec::new(),
             tests: BTreeSet::new(),
             dominators: Dominators::new(&Cfg::new(function)),
@@ -161,12 +164,15 @@ impl<'a> Aligner<'a> {
     }
 
     fn index(&mut self) {
+        let mut number = 0;
         for (id, block) in &self.function.blocks {
             for &inst in &block.insts {
                 self.block_of.insert(inst, id);
                 if let Some(place) = self.find_place(inst) {
                     self.places.insert(inst, place);
+                    self.placed.entry(place).or_default().push((number, inst));
                 }
+                number += 1;
                 let mut operand = 0;
                 self.function.insts[inst].kind.for_each_operand(|&value| {
                     if let Value::Local(local) = value {

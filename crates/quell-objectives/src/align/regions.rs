@@ -19,14 +19,12 @@ impl Aligner<'_> {
             return self.insts_below(node);
         }
         let span = self.tree.node(node).span;
-        let blocks = self.function.blocks.values();
-        let all = blocks.flat_map(|block| block.insts.iter().copied());
-        all.filter(|&inst| {
-            let place = self.place(inst);
-            let inside = place.is_some_and(|place| span.start <= place && place < span.end);
-            inside && !self.is_bookkeeping(inst)
-        })
-        .collect()
+        let inside = self.placed.range(span.start..span.end.max(span.start));
+        let mut numbered: Vec<(usize, InstId)> =
+            inside.flat_map(|(_, insts)| insts).copied().collect();
+        numbered.retain(|&(_, inst)| !self.is_bookkeeping(inst));
+        numbered.sort_unstable();
+        numbered.into_iter().map(|(_, inst)| inst).collect()
     }
 
     /// The instructions known to belong to a node or something below it.
