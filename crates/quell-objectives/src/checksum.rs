@@ -24,9 +24,9 @@ pub fn of_source<'m>(module: &'m Module, function: &Function) -> Option<&'m str>
     }
 }
 
-/// The checksum of a text.
-pub fn of_text(text: &str) -> String {
-    let sum = Md5::digest(text.as_bytes());
+/// The checksum of a file's contents.
+pub fn of_bytes(bytes: &[u8]) -> String {
+    let sum = Md5::digest(bytes);
     sum.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
@@ -47,6 +47,6 @@ fn field<'m>(module: &'m Module, node: &'m MdNode, name: &str) -> Option<&'m MdF
 mod tests {
     #[test]
     fn a_known_sum() {
-        assert_eq!(super::of_text("abc"), "900150983cd24fb0d6963f7d28e17f72");
+        assert_eq!(super::of_bytes(b"abc"), "900150983cd24fb0d6963f7d28e17f72");
     }
 }

@@ -66,15 +66,26 @@ impl Sources {
 fn read(paths: &[PathBuf], compiled: Option<&str>) -> Result<SourceFile, String> {
     let mut reason = String::new();
     for path in paths {
-        match std::fs::read_to_string(path) {
-            Ok(text) if compiled.is_some_and(|sum| sum != checksum::of_text(&text)) => {
+        match std::fs::read(path) {
+            Ok(bytes) if compiled.is_some_and(|sum| sum != checksum::of_bytes(&bytes)) => {
                 return Err("has changed since it was compiled".to_owned());
             }
-            Ok(text) => return parse(path, text),
+            Ok(bytes) => return parse(path, readable(&bytes)),
             Err(error) => reason = format!("cannot be read: {error}"),
         }
     }
     Err(reason)
+}
+
+/// The text of a file. Bytes of other encodings, which stand in comments, become question marks, one for each byte so
+/// that every place stays where the compiler sees it.
+fn readable(bytes: &[u8]) -> String {
+    let mut text = String::with_capacity(bytes.len());
+    for chunk in bytes.utf8_chunks() {
+        text.push_str(chunk.valid());
+        text.extend(chunk.invalid().iter().map(|_| '?'));
+    }
+    text
 }
 
 fn parse(path: &Path, text: String) -> Result<SourceFile, String> {
@@ -89,5 +100,18 @@ pub fn full_path(file: &str, directory: &str) -> String {
     match Path::new(file).is_absolute() || directory.is_empty() {
         true => file.to_owned(),
         false => format!("{directory}/{file}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::readable;
+
+    #[test]
+    fn bytes_of_other_encodings_leave_places_as_they_are() {
+        let bytes = b"int a; // gr\xfc\xdfe \xc3\xa9\nint b;";
+        let text = readable(bytes);
+        assert_eq!(text, "int a; // gr??e \u{e9}\nint b;");
+        assert_eq!(text.len(), bytes.len());
     }
 }
