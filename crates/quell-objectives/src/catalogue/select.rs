@@ -76,6 +76,8 @@ fn meant_by(word: &str) -> Result<Vec<&'static Operator>, SelectionError> {
         return Ok(rows_of(group));
     }
     let (group, name) = match word.split_once(':') {
+        // All is no group: the name stands for itself.
+        Some((all, name)) if all.eq_ignore_ascii_case(ALL) => (None, name),
         Some((group, name)) => (
             Some(group_named(group).ok_or_else(|| unknown(group))?),
             name,
@@ -148,6 +150,7 @@ mod tests {
         assert_eq!(names("sufficient"), ["AOR", "ROR", "ABS", "LCR", "UOI"]);
         assert_eq!(names("symbmc:ror, bor"), ["ROR", "BOR"]);
         assert_eq!(names("aor").len(), 2);
+        assert_eq!(names("all:AOR"), names("AOR"));
         assert_eq!(names("all").len(), CATALOGUE.len());
     }
 
