@@ -14,6 +14,7 @@ use crate::apply::Checker;
 use crate::bare;
 use crate::catalogue::Selection;
 use crate::distinct::{self, Distinct};
+use crate::doubts::Doubts;
 use crate::mutant::{Mutant, MutantId, SourceDiff, SourceSpan};
 use crate::operators::{Draft, Workshop};
 use crate::sources::{Sources, full_path};
@@ -220,9 +221,10 @@ fn of_aligned(aligner: &Aligner<'_>, module: &mut Module, wanted: &Wanted, found
     };
     drafts.retain(|draft| in_lines(draft.rewrite.span.start));
     let checker = Checker::new(module, aligner.id);
+    let doubts = Doubts::new(aligner);
     let (drafts, impossible): (Vec<Draft>, Vec<Draft>) = drafts
         .into_iter()
-        .partition(|draft| checker.check(&draft.edits).is_ok());
+        .partition(|draft| !doubts.about(draft) && checker.check(&draft.edits).is_ok());
     for draft in &impossible {
         let skipped = impossible_at(aligner, draft);
         if !found.skipped.contains(&skipped) {

@@ -21,6 +21,7 @@ pub mod catalogue;
 mod checksum;
 pub mod code;
 mod distinct;
+mod doubts;
 pub mod edit;
 pub mod generate;
 pub mod grafts;

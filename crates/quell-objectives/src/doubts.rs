@@ -1,0 +1,114 @@
+//! Changes whose text would say something else than what runs: they are not made.
+
+use std::collections::BTreeSet;
+
+use quell_ir::{InstId, InstKind};
+use quell_source::{Kind, Language, NodeId, UnaryOp};
+
+use crate::align::Aligner;
+use crate::operators::Draft;
+use crate::tree::Tree;
+
+/// What of a function of C cannot be changed in parts.
+#[derive(Debug)]
+pub(crate) struct Doubts<'a> {
+    aligner: &'a Aligner<'a>,
+    /// Where an object is read, changed and written in one step.
+    atomic: BTreeSet<u32>,
+    /// The instructions that try to do so until nobody else was faster.
+    attempts: BTreeSet<InstId>,
+}
+
+impl<'a> Doubts<'a> {
+    pub(crate) fn new(aligner: &'a Aligner<'a>) -> Self {
+        let insts = &aligner.function.insts;
+        let steps = insts.iter().filter(|(_, inst)| {
+            matches!(inst.kind, InstKind::AtomicRmw { .. } | InstKind::CmpXchg(_))
+        });
+        let steps: Vec<InstId> = steps.map(|(id, _)| id).collect();
+        let attempts = steps.iter().copied().filter(|&inst| {
+            let atomic = matches!(aligner.kind_of(inst), InstKind::CmpXchg(_));
+            atomic
+                && aligner
+                    .place(inst)
+                    .is_some_and(|place| has_step(aligner, place))
+        });
+        Self {
+            aligner,
+            atomic: steps
+                .iter()
+                .filter_map(|&inst| aligner.place(inst))
+                .collect(),
+            attempts: attempts.collect(),
+        }
+    }
+
+    /// Whether a change is not what its text says.
+    pub(crate) fn about(&self, draft: &Draft) -> bool {
+        let c = self.aligner.tree.language() == Language::C;
+        c && (self.is_in_atomic_step(draft.node)
+            || self.breaks_attempts(draft)
+            || self.is_given_on(draft.node)
+            || self.covers_a_header(draft))
+    }
+
+    /// `a += b` and `a++` of an atomic object: the compiler has one instruction that does it and others that compute
+    /// the value again.
+    fn is_in_atomic_step(&self, node: NodeId) -> bool {
+        let tree = self.aligner.tree;
+        let mut around = std::iter::successors(Some(node), |&id| tree.parent(id));
+        around.any(|id| is_step(tree.kind(id)) && self.atomic.contains(&tree.node(id).token.start))
+    }
+
+    /// Without the instruction that ends them, attempts go on for ever.
+    fn breaks_attempts(&self, draft: &Draft) -> bool {
+        let mut edits = draft.edits.iter();
+        edits.any(|edit| self.attempts.contains(&edit.at))
+    }
+
+    /// The condition of `a ?: b` is its value too, and a change of the way alone has no words.
+    fn is_given_on(&self, node: NodeId) -> bool {
+        let tree = self.aligner.tree;
+        tree.holder(node).is_some_and(|(holder, child)| {
+            tree.kind(holder) == Kind::Conditional
+                && tree.child(holder, 0) == Some(child)
+                && has_no_second(tree, holder)
+        })
+    }
+
+    /// A macro that stands for the head of a loop looks like the left side of the assignment behind it.
+    fn covers_a_header(&self, draft: &Draft) -> bool {
+        let tree = self.aligner.tree;
+        let statement = tree.nearest(draft.node, Kind::is_statement);
+        let assignment = statement.and_then(|id| tree.child(id, 0));
+        let target = assignment
+            .filter(|&id| matches!(tree.kind(id), Kind::Assign(_) | Kind::Update { .. }))
+            .and_then(|id| tree.child(id, 0))
+            .filter(|&target| !can_be_assigned(tree.kind(tree.bare(target))));
+        let start = target.map(|target| tree.node(target).span.start);
+        let span = draft.rewrite.span;
+        start.is_some_and(|start| (span.start..span.end).contains(&start))
+    }
+}
+
+fn has_no_second(tree: &Tree, conditional: NodeId) -> bool {
+    let children = &tree.node(conditional).children;
+    let empty = |&id: &NodeId| tree.kind(id) == Kind::Empty;
+    children.len() < 3 || children.iter().any(empty)
+}
+
+fn has_step(aligner: &Aligner<'_>, place: u32) -> bool {
+    let nodes = aligner.tree.at(place);
+    nodes.iter().any(|&node| is_step(aligner.tree.kind(node)))
+}
+
+fn is_step(kind: Kind) -> bool {
+    matches!(kind, Kind::Assign(Some(_)) | Kind::Update { .. })
+}
+
+fn can_be_assigned(kind: Kind) -> bool {
+    matches!(
+        kind,
+        Kind::Name | Kind::Index | Kind::Member { .. } | Kind::Unary(UnaryOp::Deref)
+    )
+}
