@@ -16,6 +16,7 @@ use crate::catalogue::Selection;
 use crate::distinct::{self, Distinct};
 use crate::doubts::Doubts;
 use crate::mutant::{Mutant, MutantId, SourceDiff, SourceSpan};
+use crate::operators::pools::MOST;
 use crate::operators::{Draft, Workshop};
 use crate::sources::{Sources, full_path};
 use crate::support;
@@ -70,6 +71,15 @@ pub enum Skipped {
         column: u32,
         operator: &'static str,
         replacement: String,
+    },
+    /// A function with so many variables or constants that not each is put in the place of all others.
+    #[error(
+        "{operator} in `{function}`: a place gets at most {} replacements, there are more",
+        MOST
+    )]
+    Limited {
+        function: String,
+        operator: &'static str,
     },
     /// An instruction whose expression could not be told for certain.
     #[error(
@@ -199,17 +209,7 @@ fn tree_of<'s>(module: &Module, sources: &'s Sources, id: FuncId) -> Result<&'s 
 
 fn of_aligned(aligner: &Aligner<'_>, module: &mut Module, wanted: &Wanted, found: &mut Mutants) {
     let tree = aligner.tree;
-    let mut drafts = Vec::new();
-    for &operator in &wanted.selection.operators {
-        let mut workshop = Workshop {
-            aligner,
-            module: &mut *module,
-            operator,
-            drafts: Vec::new(),
-        };
-        workshop.run();
-        drafts.append(&mut workshop.drafts);
-    }
+    let mut drafts = drafts_of(aligner, module, wanted, found);
     for draft in &mut drafts {
         draft.rewrite = tree.resolve(draft.rewrite.clone());
     }
@@ -235,6 +235,34 @@ fn of_aligned(aligner: &Aligner<'_>, module: &mut Module, wanted: &Wanted, found
     changes.sort_by_key(|change| shown_token(tree, change.draft.node));
     found.skipped.extend(unaligned(aligner));
     Namer::new(aligner).name(changes, found);
+}
+
+/// Everything that the operators make of a function.
+fn drafts_of(
+    aligner: &Aligner<'_>,
+    module: &mut Module,
+    wanted: &Wanted,
+    found: &mut Mutants,
+) -> Vec<Draft> {
+    let mut drafts = Vec::new();
+    for &operator in &wanted.selection.operators {
+        let mut workshop = Workshop {
+            aligner,
+            module: &mut *module,
+            operator,
+            drafts: Vec::new(),
+            limited: false,
+        };
+        workshop.run();
+        if workshop.limited {
+            found.skipped.push(Skipped::Limited {
+                function: aligner.info.qualified_name(aligner.function),
+                operator: operator.name,
+            });
+        }
+        drafts.append(&mut workshop.drafts);
+    }
+    drafts
 }
 
 /// Where the user finds an operator: that of a macro where the macro is used.

@@ -1,6 +1,6 @@
 //! Calls, signs, steps and initialisers.
 
-use quell_ir::{Callee, InstKind, Type, Value};
+use quell_ir::{Callee, InstId, InstKind, Type, Value};
 use quell_source::{Kind, Language, NodeId, Span, UnaryOp};
 
 use super::Workshop;
@@ -21,16 +21,8 @@ impl Workshop<'_> {
             if self.aligner.never_returns(inst) || self.is_receiver(node) {
                 continue;
             }
-            let ty = self.aligner.function.insts[inst].ty;
-            let text = match (
-                self.aligner.module.types.get(ty),
-                self.aligner.tree.language(),
-            ) {
-                (Type::Void, Language::C) => "(void)0",
-                (Type::Int(2..) | Type::Ptr(_), Language::C) => "0",
-                (Type::Int(2..), _) => "0",
-                (Type::Float(_), _) => "0.0",
-                _ => continue,
+            let Some(expr) = self.nothing_instead(inst, node) else {
+                continue;
             };
             let tree = self.aligner.tree;
             let receiver = tree.method(node).and_then(|method| tree.child(method, 0));
@@ -42,8 +34,26 @@ impl Workshop<'_> {
             };
             let mut edits: Vec<Edit> = dropped.into_iter().flatten().collect();
             edits.push(code::delete(self.module, self.aligner.function, inst));
-            let rewrite = rewrite::replace_node(self.aligner.tree, node, &Expr::primary(text));
+            let rewrite = rewrite::replace_node(self.aligner.tree, node, &expr);
             self.draft(node, rewrite, edits);
+        }
+    }
+
+    /// What stands for a call that is not made.
+    fn nothing_instead(&self, inst: InstId, node: NodeId) -> Option<Expr> {
+        let aligner = self.aligner;
+        let ty = aligner.function.insts[inst].ty;
+        let text = match (aligner.module.types.get(ty), aligner.tree.language()) {
+            (Type::Void, Language::C) => "(void)0",
+            (Type::Int(2..) | Type::Ptr(_), Language::C) => "0",
+            (Type::Int(2..), _) => "0",
+            (Type::Float(_), _) => "0.0",
+            _ => return None,
+        };
+        let mut values = aligner.found.values.iter();
+        match values.find(|site| site.node == node) {
+            Some(site) => self.typed_constant(site, Expr::primary(text)),
+            None => Some(Expr::primary(text)),
         }
     }
 

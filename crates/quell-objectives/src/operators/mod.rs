@@ -14,8 +14,9 @@ mod edges;
 mod fused;
 mod jumps;
 mod parts;
-mod pools;
+pub(crate) mod pools;
 mod statements;
+mod types;
 mod values;
 mod writable;
 
@@ -46,6 +47,8 @@ pub struct Workshop<'a> {
     pub module: &'a mut Module,
     pub operator: &'static Operator,
     pub drafts: Vec<Draft>,
+    /// Whether a place could have got more replacements than it gets.
+    pub limited: bool,
 }
 
 impl Workshop<'_> {

@@ -1,6 +1,6 @@
 //! Variables, constants and elements of arrays in the place of each other.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use quell_bits::FloatFormat;
 use quell_ir::opcode::BinOp;
@@ -8,6 +8,7 @@ use quell_ir::{InstId, InstKind, LocalDef, TypeId, Value};
 use quell_source::{Kind, Language, NodeId};
 
 use super::Workshop;
+use super::types::Arithmetic;
 use crate::align::{Address, Form, Guard, Named, ValueSite, names};
 use crate::catalogue::Thing;
 use crate::code::Code;
@@ -17,6 +18,9 @@ use crate::support;
 /// How many instructions the value of an element may take to compute.
 const MAX_CHAIN: usize = 16;
 
+/// How many replacements of one kind a place gets: of thousands of constants each would get thousands.
+pub const MOST: usize = 64;
+
 /// Something that can stand where a value of its type stands.
 #[derive(Clone, Debug)]
 struct Candidate {
@@ -24,6 +28,8 @@ struct Candidate {
     binds: u8,
     ty: TypeId,
     signed: Option<bool>,
+    /// The type that it has in C.
+    own: Option<Arithmetic>,
     /// A truth value that is kept as a number.
     truth: bool,
     source: Source,
@@ -39,11 +45,15 @@ enum Source {
 
 impl Workshop<'_> {
     pub(super) fn substitute(&mut self, what: Thing, by: Thing) {
+        let constants = match by {
+            Thing::Constant => self.constants(),
+            Thing::Scalar | Thing::Element => Vec::new(),
+        };
         for site in &self.aligner.found.values {
             if self.thing_of(site) != Some(what) || site.target_of.is_some() {
                 continue;
             }
-            for candidate in self.candidates(by, site) {
+            for candidate in self.candidates(by, site, &constants) {
                 self.substitute_one(site, &candidate);
             }
         }
@@ -61,26 +71,40 @@ impl Workshop<'_> {
         }
     }
 
-    fn candidates(&mut self, by: Thing, site: &ValueSite) -> Vec<Candidate> {
-        let mut found = match by {
-            Thing::Constant if self.is_receiver(site.node) => Vec::new(),
-            Thing::Constant => self.constants(),
-            Thing::Scalar => self.scalars(site.node),
-            Thing::Element => self.elements(site.node),
+    /// What can stand in the place of a site.
+    fn candidates(
+        &mut self,
+        by: Thing,
+        site: &ValueSite,
+        constants: &[Candidate],
+    ) -> Vec<Candidate> {
+        let own;
+        let all: &[Candidate] = match by {
+            Thing::Constant if self.is_receiver(site.node) => &[],
+            Thing::Constant => constants,
+            Thing::Scalar => {
+                own = self.scalars(site.node);
+                &own[..]
+            }
+            Thing::Element => {
+                own = self.elements(site.node);
+                &own[..]
+            }
         };
-        let own = self.aligner.tree.node_text(site.node);
-        let truth = self.is_logical(site);
-        // Only C computes with truth values.
-        let c = self.aligner.tree.language() == Language::C;
-        let fits = |candidate: &Candidate| {
-            let sign = candidate.signed.is_none()
-                || site.signed.is_none()
-                || candidate.signed == site.signed;
-            let same = candidate.ty == site.ty && (c || candidate.truth == truth);
-            same && candidate.text != own && sign
-        };
-        found.retain(fits);
+        let fitting = all.iter().filter(|candidate| self.fits(site, candidate));
+        let mut found: Vec<Candidate> = fitting.take(MOST + 1).cloned().collect();
+        self.limited |= found.len() > MOST;
+        found.truncate(MOST);
         found
+    }
+
+    fn fits(&self, site: &ValueSite, candidate: &Candidate) -> bool {
+        let tree = self.aligner.tree;
+        let sign =
+            candidate.signed.is_none() || site.signed.is_none() || candidate.signed == site.signed;
+        // Only C computes with truth values.
+        let truth = tree.language() == Language::C || candidate.truth == self.is_logical(site);
+        candidate.ty == site.ty && sign && truth && candidate.text != tree.node_text(site.node)
     }
 
     fn substitute_one(&mut self, site: &ValueSite, candidate: &Candidate) -> Option<()> {
@@ -88,6 +112,7 @@ impl Workshop<'_> {
             return None;
         }
         let expr = Expr::new(candidate.text.clone(), candidate.binds);
+        let expr = self.in_type_of(site, expr, candidate.own)?;
         let rewrite = rewrite::replace_node(self.aligner.tree, site.node, &expr);
         let mut edits = self.dropped(site.node)?;
         let aligner = self.aligner;
@@ -159,6 +184,7 @@ impl Workshop<'_> {
             binds: rewrite::strength(tree, site.node),
             ty: site.ty,
             signed: site.signed,
+            own: Arithmetic::of_constant(tree.node_text(site.node)),
             truth: false,
             source: Source::Value(site.value),
         }))
@@ -168,14 +194,18 @@ impl Workshop<'_> {
     fn scalars(&mut self, node: NodeId) -> Vec<Candidate> {
         let aligner = self.aligner;
         let mut found = Vec::new();
+        let mut hidden = self.declared_around(node);
         let mut all = aligner.names.addresses();
         // Of variables with one name, the last one hides the others.
         all.sort_by_key(|(_, named)| (named.scope.is_none(), std::cmp::Reverse(named.line)));
         for (address, named) in all {
+            if !self.is_visible(named, node) || !hidden.insert(named.name.clone()) {
+                continue;
+            }
             let ty = names::stored_type(aligner.module, aligner.function, address);
             let ty = ty.or_else(|| self.argument_type(named));
             let scalar = ty.filter(|&ty| self.is_number(ty));
-            if let Some(ty) = scalar.filter(|_| self.is_visible(named, node)) {
+            if let Some(ty) = scalar {
                 let pointer = match address {
                     Address::Slot(local) => Value::Local(local),
                     Address::Static(global) => self.address_of(global),
@@ -191,6 +221,16 @@ impl Workshop<'_> {
             }
         }
         distinct(found)
+    }
+
+    /// The names that a node is part of the declarations of: in C they mean what has no value yet.
+    fn declared_around(&self, node: NodeId) -> BTreeSet<String> {
+        let tree = self.aligner.tree;
+        let c = tree.language() == Language::C;
+        let around = std::iter::successors(Some(node), |&id| tree.parent(id));
+        let declared = around.filter(|&id| c && tree.kind(id) == Kind::Declared);
+        let names = declared.filter_map(|id| tree.child(id, 0));
+        names.map(|name| tree.node_text(name).to_owned()).collect()
     }
 
     /// The type of an argument of Fortran, which is passed by its address.
@@ -220,11 +260,13 @@ impl Workshop<'_> {
     }
 
     fn scalar(&self, named: &Named, ty: TypeId, source: Source) -> Candidate {
+        let signed = names::signedness(&self.aligner.info, named.ty);
         Candidate {
             text: named.name.clone(),
             binds: rewrite::PRIMARY,
             ty,
-            signed: names::signedness(&self.aligner.info, named.ty),
+            signed,
+            own: self.arithmetic(ty, signed),
             truth: names::is_truth(&self.aligner.info, named.ty),
             source,
         }
@@ -261,6 +303,11 @@ impl Workshop<'_> {
             let same = self.aligner.same_name(tree.node_text(id), &named.name);
             same && tree.contains(function, id)
         });
+        // What a macro declares is in scope where the macro says, and nobody knows that.
+        let declared = declared.filter(|&id| {
+            let parent = tree.parent(id).map(|id| tree.kind(id));
+            tree.language() != Language::C || parent != Some(Kind::Call)
+        });
         let around = |kind: Kind| matches!(kind, Kind::Block | Kind::For | Kind::Function);
         let scope = declared.and_then(|id| tree.nearest(id, around));
         if declared.is_none() && tree.language() == Language::Fortran {
@@ -294,6 +341,7 @@ impl Workshop<'_> {
             binds: rewrite::PRIMARY,
             ty: site.ty,
             signed: site.signed,
+            own: self.arithmetic(site.ty, site.signed),
             truth: false,
             source: Source::Chain(site.value),
         }))

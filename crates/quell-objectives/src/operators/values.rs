@@ -8,6 +8,7 @@ use quell_source::{BinaryOp, Kind, Language, NodeId, UnaryOp, spell_unary};
 use super::Workshop;
 use super::checked::checked;
 use super::compute::Operands;
+use super::types::Arithmetic;
 use crate::align::{Class, Form, ValueSite, literal};
 use crate::catalogue::{Position, ValueChange, ValueForm};
 use crate::code::Code;
@@ -193,12 +194,17 @@ impl Workshop<'_> {
         let tree = self.aligner.tree;
         Some(match change {
             ValueChange::Plus(step) => match self.constant(site) {
-                Some(_) if is_literal(tree.kind(site.node)) => self.literal_text(site, step)?,
+                Some(_) if is_literal(tree.kind(site.node)) => {
+                    let expr = self.literal_text(site, step)?;
+                    self.typed_constant(site, expr)?
+                }
                 _ => self.plus_text(site, step),
             },
             ValueChange::Number(number) if number < 0 && self.is_natural(site) => return None,
-            ValueChange::Zero => self.number_text(0, site),
-            ValueChange::Number(number) => self.number_text(number, site),
+            ValueChange::Zero => self.typed_constant(site, self.number_text(0, site))?,
+            ValueChange::Number(number) => {
+                self.typed_constant(site, self.number_text(number, site))?
+            }
             ValueChange::Negate | ValueChange::NegativeAbsolute if self.is_natural(site) => {
                 return None;
             }
@@ -216,6 +222,12 @@ impl Workshop<'_> {
                 return self.step_text(site.node, change);
             }
         })
+    }
+
+    /// A constant in the place of a site.
+    pub(super) fn typed_constant(&self, site: &ValueSite, expr: Expr) -> Option<Expr> {
+        let own = Arithmetic::of_constant(&expr.text);
+        self.in_type_of(site, expr, own)
     }
 
     /// A literal with a number added.
