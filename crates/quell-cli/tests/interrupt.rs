@@ -126,8 +126,7 @@ fn a_run_that_has_found_nothing_says_so() {
 #[test]
 fn an_object_without_its_mutants_is_removed() {
     let place = Place::new();
-    // Long enough to be interrupted while its mutants are made.
-    fs::write(place.directory.join("long.c"), long_source(2000)).unwrap();
+    fs::write(place.directory.join("long.c"), long_source(300)).unwrap();
     let object = place.directory.join("long.o");
     let child = place.start(&["cc", "-c", "long.c"]);
     let output = place.interrupt(child, || object.exists());

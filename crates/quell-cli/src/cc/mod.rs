@@ -108,14 +108,18 @@ fn drive(args: &[OsString]) -> Result<u8, CliError> {
     let interrupted = interrupt_flag();
     let status = Command::new(&clang).args(args).status();
     let status = status.map_err(|error| cannot_run(&clang, error))?;
-    if !status.success() {
-        return Ok(status_code(status));
-    }
     let driver = Driver {
         clang: &clang,
         line: &line,
         settings: &settings,
     };
+    if !status.success() {
+        // A compiler that is interrupted just before it ends has written the object.
+        if interrupted.load(Ordering::Relaxed) {
+            driver.remove(&sources);
+        }
+        return Ok(status_code(status));
+    }
     driver.warn_of_instruments();
     driver.replace(&sources, &interrupted);
     if interrupted.load(Ordering::Relaxed) {
