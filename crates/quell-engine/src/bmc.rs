@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use quell_bits::Bits;
 use quell_exec::symbolic::{Comparison, Outcome, Replacement, Role, Symbolic};
-use quell_exec::{Program, Stop};
+use quell_exec::{Program, Stop, StopKind};
 use quell_ir::{BlockId, Function};
 use quell_objectives::{Mutant, apply};
 use quell_solver::{Answer, Limit, Reason, Solver};
@@ -67,8 +67,8 @@ enum Asked {
     Open(String, bool),
     /// The solver found no answer.
     Unanswered(Reason),
-    /// An input should tell them apart, and was not seen to.
-    Doubt(String),
+    /// An input should tell them apart, and was not seen to; whether by undefined behaviour of the mutant alone.
+    Doubt(String, bool),
 }
 
 impl Unit<'_, '_> {
@@ -207,7 +207,9 @@ impl Unit<'_, '_> {
                     ledger.left_open(index, &unanswered(why));
                     hard.push(index);
                 }
-                Asked::Doubt(reason) => ledger.doubted(index, &reason),
+                Asked::Doubt(reason, is_undefined) => {
+                    ledger.doubted(index, &reason, is_undefined);
+                }
             }
             ledger.took(index, start.elapsed());
         }
@@ -312,7 +314,7 @@ impl Unit<'_, '_> {
             Killed::NoInput => {}
             Killed::Unseen(test) => {
                 let reason = format!("the test {test} should kill it, but was not seen to");
-                return Ok(Asked::Doubt(reason));
+                return Ok(Asked::Doubt(reason, false));
             }
             Killed::Unknown(why) => return Ok(Asked::Unanswered(why)),
         }
@@ -326,7 +328,7 @@ impl Unit<'_, '_> {
                     "it differs only where its own behaviour is undefined, which was not seen natively: {}",
                     faults.join("; ")
                 );
-                return Ok(Asked::Doubt(reason));
+                return Ok(Asked::Doubt(reason, true));
             }
             Killed::Unknown(why) => return Ok(Asked::Unanswered(why)),
         }
@@ -434,8 +436,12 @@ enum Killed {
     Unknown(Reason),
 }
 
-fn reason(stop: &Stop) -> String {
-    stop.to_string()
+/// Why something could not be followed, and what to do where that is known.
+pub fn reason(stop: &Stop) -> String {
+    match **stop {
+        StopKind::TimeUp => format!("{stop}; allow more with --budget"),
+        _ => stop.to_string(),
+    }
 }
 
 pub fn unanswered(why: Reason) -> String {

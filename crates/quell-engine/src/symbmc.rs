@@ -142,7 +142,11 @@ impl Unit<'_, '_> {
             let values = round.problem.values(&model);
             let seen = self.try_test(round, &values, number, &[number], ledger)?;
             if !seen && !goes_beyond(round, faults, number, &values) {
-                ledger.doubted(number, "a model of the formula was not seen to kill it");
+                ledger.doubted(
+                    number,
+                    "a model of the formula was not seen to kill it",
+                    false,
+                );
             }
             ledger.took(number, start.elapsed());
             let block = blocked(round, id, number as u64, FAULT_BITS);

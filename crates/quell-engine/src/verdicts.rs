@@ -38,13 +38,29 @@ pub struct Decided {
     /// By the number of their size.
     sizes: BTreeMap<usize, Proofs>,
     pub open: Option<String>,
-    /// An input that should kill it and was not seen to, and the number of its size.
-    doubt: Option<(usize, String)>,
+    /// An input that should kill it and was not seen to.
+    doubt: Option<Doubt>,
     pub time: Duration,
     /// Nothing more is to be found out in this input space.
     settled: bool,
     /// The solver finds no answer, and larger inputs would only be harder.
     given_up: bool,
+}
+
+/// A difference that was not seen natively.
+#[derive(Clone, Debug)]
+struct Doubt {
+    reason: String,
+    /// The number of the size that it is about, where it is the mutant's undefined behaviour. Any other contradicts what
+    /// was computed, and no proof can be believed.
+    only_in: Option<usize>,
+}
+
+impl Doubt {
+    /// Whether a proof over a size says more than the doubt does.
+    fn is_settled_by(&self, size: usize) -> bool {
+        self.only_in.is_some_and(|doubted| doubted < size)
+    }
 }
 
 /// What was proved over the input spaces of one size.
@@ -64,16 +80,16 @@ impl Decided {
         let mut sizes = self.sizes.iter().rev().map(|(size, of)| (*size, of));
         let proved = sizes.find(|(_, of)| of.spaces > 0 && of.proofs.len() == of.spaces);
         // What may be there in small buffers need not be in those that the proof is about.
-        let doubted = self.doubt.as_ref().map(|(size, _)| *size);
-        proved.filter(|(size, _)| doubted.is_none_or(|doubted| doubted < *size))
+        let doubt = self.doubt.as_ref();
+        proved.filter(|(size, _)| doubt.is_none_or(|doubt| doubt.is_settled_by(*size)))
     }
 
     /// How it was proved, and what is known beyond the bounds.
     fn how(&self, proofs: &BTreeMap<usize, Proof>) -> String {
         let last = proofs.values().last();
         let mut how = last.map_or(String::new(), |last| last.how.clone());
-        if let Some((_, doubt)) = &self.doubt {
-            how = format!("{how}; on smaller inputs, {doubt}");
+        if let Some(Doubt { reason, .. }) = &self.doubt {
+            how = format!("{how}; on smaller inputs, {reason}");
         }
         if let Some(open) = &self.open {
             how = format!("{how}; beyond the bounds, {open}");
@@ -218,10 +234,17 @@ impl Ledger {
         self.entry(index).open = Some(reason.to_owned());
     }
 
-    pub fn doubted(&mut self, index: usize, reason: &str) {
+    /// An input should tell a mutant apart and was not seen to; whether by the mutant's undefined behaviour alone.
+    pub fn doubted(&mut self, index: usize, reason: &str, is_undefined: bool) {
         let size = self.part.size;
         let entry = self.entry(index);
-        entry.doubt = Some((size, reason.to_owned()));
+        let is_contradicted = entry.doubt.as_ref().is_some_and(|of| of.only_in.is_none());
+        if !is_contradicted {
+            entry.doubt = Some(Doubt {
+                reason: reason.to_owned(),
+                only_in: is_undefined.then_some(size),
+            });
+        }
         entry.settled = true;
     }
 
@@ -331,11 +354,41 @@ impl Ledger {
             }
             (false, None) => {
                 let nothing = "nothing was found out".to_owned();
-                let doubt = known.doubt.as_ref().map(|(_, doubt)| doubt);
+                let doubt = known.doubt.as_ref().map(|doubt| &doubt.reason);
                 let reason = doubt.or(known.open.as_ref());
                 decision.reason = reason.cloned().unwrap_or(nothing);
             }
         }
         decision
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Doubted over small inputs, proved over larger ones.
+    fn verdict(is_undefined: bool) -> Kind {
+        let mut ledger = Ledger::new("f", std::iter::once((0, "m".to_owned())));
+        let part = |size| Part {
+            size,
+            ..Part::only()
+        };
+        ledger.turn_to(&[0], part(0));
+        ledger.doubted(0, "nothing was seen", is_undefined);
+        ledger.turn_to(&[0], part(1));
+        let proof = Proof {
+            bounds: vec!["a bound".to_owned()],
+            cut: false,
+            how: "proved".to_owned(),
+        };
+        ledger.proved(0, proof);
+        ledger.verdict(0, "").kind
+    }
+
+    #[test]
+    fn only_undefined_behaviour_in_small_buffers_is_settled_by_larger_ones() {
+        assert_eq!(verdict(true), Kind::Equivalent);
+        assert_eq!(verdict(false), Kind::Unknown);
     }
 }
