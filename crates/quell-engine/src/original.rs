@@ -12,7 +12,7 @@ use quell_values::{OutputLeaf, Outputs};
 
 use crate::EngineError;
 use crate::ask::{Ask, SHORT};
-use crate::bmc::Unit;
+use crate::bmc::{Unit, reason};
 use crate::evidence::Question;
 use crate::problem::Problem;
 use crate::samples::Samples;
@@ -66,7 +66,7 @@ impl Unit<'_, '_> {
         let problem = Problem::new(self.program.clone(), space, bounds);
         let mut problem = match problem {
             Ok(problem) => problem,
-            Err(stop) => return Ok(Err(Obstacle::new(&stop))),
+            Err(stop) => return Ok(Err(Obstacle::new(&reason(&stop)))),
         };
         problem.explorer.domain().sums = way.sums;
         ask.admitted = problem.admitted.clone();
@@ -78,7 +78,7 @@ impl Unit<'_, '_> {
         };
         let original = match run_original(&mut problem) {
             Ok(original) => original,
-            Err(stop) => return Ok(Err(Obstacle::new(&stop))),
+            Err(stop) => return Ok(Err(Obstacle::new(&reason(&stop)))),
         };
         let domain = problem.explorer.domain();
         let cuts: Vec<_> = original.cuts.iter().map(|cut| cut.when).collect();
@@ -111,13 +111,7 @@ impl Unit<'_, '_> {
         }
         let mut named = restrictions(&mut problem, &original);
         if !complete {
-            let unroll = way.unroll;
-            named.push(format!("loops begun anew at most {unroll} times, calls of one function at most {RECURSION} deep"));
-        }
-        let sized = |cut: &Cut| matches!(cut.of, Bound::Size(_));
-        if !complete && original.cuts.iter().any(sized) {
-            let most = problem.explorer.domain().block_limit;
-            named.push(format!("blocks from malloc of at most {most} bytes"));
+            named.extend(reach(&mut problem, &original, way.unroll));
         }
         let samples = Samples::new(&mut problem);
         let questions = self.evidence.take(&problem.explorer.domain().pool);
@@ -166,6 +160,19 @@ pub fn run_original(problem: &mut Problem<'_, '_>) -> Result<Outcome, Stop> {
     problem
         .explorer
         .run_original(problem.placed.function, &args)
+}
+
+/// How far loops, calls and sizes are followed.
+fn reach(problem: &mut Problem<'_, '_>, original: &Outcome, unroll: u32) -> Vec<String> {
+    let mut named = vec![format!(
+        "loops begun anew at most {unroll} times, calls of one function at most {RECURSION} deep"
+    )];
+    let sized = |cut: &Cut| matches!(cut.of, Bound::Size(_));
+    if original.cuts.iter().any(sized) {
+        let most = problem.explorer.domain().block_limit;
+        named.push(format!("blocks from malloc of at most {most} bytes"));
+    }
+    named
 }
 
 /// What holds of all that is looked at, besides how far loops are followed.
