@@ -139,7 +139,7 @@ proptest! {
         }
     }
 
-    /// A bit that is not padding tells two structs apart, unless both are NaNs; one of padding never.
+    /// A bit that is not padding tells two structs apart, unless it makes one NaN of another; one of padding never.
     #[test]
     fn padding_does_not_count(mut bytes in any::<[u8; 24]>(), at in 0..24usize, bit in 0..8u32) {
         let value = r#"{"c": 1, "i": 2, "s": 3, "d": 4}"#;
@@ -150,8 +150,8 @@ proptest! {
         let mut other = run.clone();
         other.objects[0] = bytes.to_vec();
         let double = |of: &Observed| f64::from_le_bytes(*of.objects[0][16..].first_chunk().unwrap());
-        let nans = double(&run).is_nan() && double(&other).is_nan();
-        let expected = HELD[at] && !nans;
+        let another_nan = at >= 16 && double(&run).is_nan() && double(&other).is_nan();
+        let expected = HELD[at] && !another_nan;
         prop_assert_eq!(setting.differs(&run, &other), expected);
         let member = match at { 0 => ".c", 4..8 => ".i", 8..10 => ".s", _ => ".d" };
         if let Some(found) = setting.compare(&run, &other) {
