@@ -17,23 +17,15 @@ use quell_values::Callee;
 use quell_values::inputs::InputSpace;
 
 use crate::EngineError;
-use crate::ask::{Ask, Shared};
+use crate::ask::Shared;
 use crate::differ::{Differences, Observables};
 use crate::evidence::{Evidence, Question};
-use crate::original::{Found, Round, Way};
+use crate::original::{Found, Round};
 use crate::problem::{Problem, model_of};
 use crate::referee::{Referee, placements};
-use crate::subject::{Engine, Settings};
+use crate::subject::Settings;
 use crate::verdicts::{Finding, Ledger, Proof};
 
-/// Whether sums are brought into one form, and how long a question may take: what takes longer may be easier in the other
-/// way, and other mutants have to have their turn.
-const PATIENCE: [(bool, Duration); 4] = [
-    (true, Duration::from_millis(150)),
-    (false, Duration::from_millis(750)),
-    (true, Duration::from_secs(2)),
-    (false, Duration::MAX),
-];
 /// Simpler values of a test that are tried.
 const SIMPLIFICATIONS: usize = 500;
 /// Tests of a mutant's undefined behaviour that may fail to kill it.
@@ -89,70 +81,6 @@ impl Unit<'_, '_> {
         Ok(Found::All)
     }
 
-    /// Decides within one bound, in one way and, what is too hard in it, in others.
-    fn within(
-        &self,
-        space: &InputSpace,
-        unroll: u32,
-        last: bool,
-        ledger: &mut Ledger,
-    ) -> Result<Found, EngineError> {
-        let time = self.query.get();
-        let way = |sums, time| Way { unroll, sums, time };
-        let mut hard = ledger.open();
-        if self.settings.engine == Engine::Symbmc {
-            let plain = way(false, time);
-            return Ok(self.round(space, plain, &hard, last, ledger)?.0);
-        }
-        let mut all = Found::All;
-        for (sums, most) in PATIENCE {
-            let way = way(sums, time.min(most));
-            let (found, harder) = self.round(space, way, &hard, last, ledger)?;
-            if found != Found::All {
-                all = found;
-            }
-            hard = harder;
-            if hard.is_empty() || most >= time {
-                break;
-            }
-        }
-        ledger.give_up(&hard);
-        Ok(all)
-    }
-
-    /// Decides in one way; what a greater bound is good for, and the mutants that found no answer in time.
-    fn round(
-        &self,
-        space: &InputSpace,
-        way: Way,
-        mutants: &[usize],
-        last: bool,
-        ledger: &mut Ledger,
-    ) -> Result<(Found, Vec<usize>), EngineError> {
-        let mut ask = Ask {
-            solver: self.solver.clone(),
-            settings: self.settings,
-            admitted: Vec::new(),
-            evidence: self.evidence.clone(),
-            deadline: Rc::clone(&self.until),
-            unanswered: Rc::default(),
-        };
-        self.evidence.clear();
-        self.until.set(self.deadline);
-        let mut round = match self.explore(space, way, &mut ask)? {
-            Ok(round) => round,
-            Err(obstacle) => {
-                ledger.all_open(&obstacle.reason);
-                return Ok((obstacle.found, Vec::new()));
-            }
-        };
-        let (done, hard) = match self.settings.engine {
-            Engine::Bmc => self.one_by_one(&mut round, mutants, last, ledger)?,
-            Engine::Symbmc => (self.at_once(&mut round, ledger)?, Vec::new()),
-        };
-        Ok((if done { Found::All } else { Found::More }, hard))
-    }
-
     /// Whether somebody stopped the run.
     pub fn is_stopped(&self) -> bool {
         self.settings.stop.load(Ordering::Relaxed)
@@ -167,7 +95,7 @@ impl Unit<'_, '_> {
     }
 
     /// Asks about one mutant after the other; whether greater bounds would decide no more, and which found no answer.
-    fn one_by_one(
+    pub fn one_by_one(
         &self,
         round: &mut Round<'_, '_>,
         mutants: &[usize],

@@ -27,6 +27,7 @@ mod samples;
 pub mod subject;
 mod symbmc;
 mod verdicts;
+mod ways;
 
 pub use campaign::{refute, run};
 pub use pair::{PairError, pair};

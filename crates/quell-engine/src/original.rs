@@ -1,5 +1,6 @@
 //! The original, explored once for all mutants that are asked about.
 
+use std::cell::Cell;
 use std::rc::Rc;
 use std::time::Duration;
 
@@ -48,6 +49,16 @@ pub struct Round<'r, 'o> {
     /// What is known of the original rests on these.
     pub questions: Vec<Question>,
     pub samples: Samples,
+    /// Questions of explorations that found no answer in time.
+    unanswered: Rc<Cell<u32>>,
+}
+
+impl Round<'_, '_> {
+    /// Questions are put in this way from now on.
+    pub fn begin(&mut self, way: Way) {
+        self.way = way;
+        self.unanswered.set(0);
+    }
 }
 
 impl Unit<'_, '_> {
@@ -117,6 +128,7 @@ impl Unit<'_, '_> {
         let questions = self.evidence.take(&problem.explorer.domain().pool);
         Ok(Ok(Round {
             samples,
+            unanswered,
             way,
             questions,
             problem,
@@ -147,7 +159,7 @@ pub struct Obstacle {
 }
 
 impl Obstacle {
-    fn new(reason: &impl ToString) -> Self {
+    pub fn new(reason: &impl ToString) -> Self {
         Self {
             found: Found::All,
             reason: reason.to_string(),

@@ -210,6 +210,18 @@ fn and_orders(p: &mut Pool, _: Op, a: Term, b: Term) -> Option<Term> {
     }
 }
 
+/// Whether two comparisons of the same terms never hold at once.
+pub(super) fn exclude_each_other(p: &mut Pool, a: Term, b: Term) -> bool {
+    let rules = [and_equal_constant, and_bounds, and_orders];
+    let pairs = [(a, b), (b, a)];
+    let mut both = pairs
+        .into_iter()
+        .flat_map(|pair| rules.map(|rule| (rule, pair)));
+    both.any(|(rule, (a, b))| {
+        rule(p, Op::And, a, b).is_some_and(|both| p.as_bool(both) == Some(false))
+    })
+}
+
 fn or_as_and(p: &mut Pool, _: Op, a: Term, b: Term) -> Option<Term> {
     let (not_a, not_b) = (p.not(a), p.not(b));
     let neither = p.and(not_a, not_b);

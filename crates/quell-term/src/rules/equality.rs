@@ -1,6 +1,6 @@
 //! Rules for `=`.
 
-use super::{Action, Rule, float};
+use super::{Action, Rule, boolean, float};
 use crate::op::Op;
 use crate::pool::{Pool, Term};
 use crate::sort::Sort;
@@ -20,6 +20,25 @@ pub(super) const EQ: &[Rule] = &[
             "(= p false)",
             "(= p (not p))",
             "(= p (not q))",
+        ],
+    ),
+    Rule::new(
+        "eq-common-conjuncts",
+        Action::Two(eq_common_conjuncts),
+        &[
+            "(= (and p q) (and p r))",
+            "(= (and p q) p)",
+            "(= (and q (and p r)) (and r (not p)))",
+        ],
+    ),
+    Rule::new(
+        "eq-implied",
+        Action::Either(eq_implied),
+        &[
+            "(= (bvult x k) (bvult x l))",
+            "(= (bvslt x l) (bvslt x k))",
+            "(= (not (bvult x y)) (= x y))",
+            "(= (bvslt x y) (not (= y x)))",
         ],
     ),
     Rule::new(
@@ -79,6 +98,8 @@ pub(super) const EQ: &[Rule] = &[
             "(= (ite p x y) (ite p x z))",
             "(= (ite p x y) (ite p z y))",
             "(= (ite p k l) (ite q k l))",
+            "(= (ite p x y) (ite q x y))",
+            "(= (ite p x y) (ite q y x))",
         ],
     ),
     Rule::new(
@@ -190,6 +211,63 @@ fn eq_bool(p: &mut Pool, _: Op, a: Term, b: Term) -> Option<Term> {
     Some(p.not(same))
 }
 
+/// What is common to two conjunctions only decides whether the rest matters: the conditions of a mutant's path and of the
+/// original's share all tests but one.
+fn eq_common_conjuncts(p: &mut Pool, _: Op, a: Term, b: Term) -> Option<Term> {
+    if p.op(a) != Op::And && p.op(b) != Op::And {
+        return None;
+    }
+    let (left, right) = (few_conjuncts(p, a)?, few_conjuncts(p, b)?);
+    let split = |of: &[Term], other: &[Term]| -> (Vec<Term>, Vec<Term>) {
+        of.iter().partition(|term| other.contains(term))
+    };
+    let ((common, left), (_, right)) = (split(&left, &right), split(&right, &left));
+    if common.is_empty() {
+        return None;
+    }
+    let (left, right) = (p.and_all(&left), p.and_all(&right));
+    let (common, rest) = (p.and_all(&common), p.eq(left, right));
+    Some(p.implies(common, rest))
+}
+
+/// The parts of a conjunction, in the order in which they stand, unless there are many.
+fn few_conjuncts(p: &Pool, term: Term) -> Option<Vec<Term>> {
+    const MANY: usize = 32;
+    let (mut found, mut pending) = (Vec::new(), vec![term]);
+    while let Some(term) = pending.pop() {
+        match p.pair(term, Op::And) {
+            Some((a, b)) => pending.extend([b, a]),
+            None => found.push(term),
+        }
+        if found.len() + pending.len() > MANY {
+            return None;
+        }
+    }
+    Some(found)
+}
+
+/// A comparison that another one implies is equal to it unless it alone holds.
+fn eq_implied(p: &mut Pool, _: Op, a: Term, b: Term) -> Option<Term> {
+    if !is_comparison(p, a) || !is_comparison(p, b) {
+        return None;
+    }
+    let (not_a, not_b) = (p.negation(a), p.negation(b));
+    if !boolean::exclude_each_other(p, a, not_b) {
+        return None;
+    }
+    let only_b = p.and(not_a, b);
+    Some(p.not(only_b))
+}
+
+fn is_comparison(p: &Pool, term: Term) -> bool {
+    let inner = p.under(term, Op::Not).unwrap_or(term);
+    match p.op(inner) {
+        Op::Ult | Op::Slt => true,
+        Op::Eq => p.is_vector(p.args(inner)[0]),
+        _ => false,
+    }
+}
+
 fn eq_differ(p: &mut Pool, _: Op, a: Term, b: Term) -> Option<Term> {
     (p.is_vector(a) && p.differ(a, b)).then(|| p.bool(false))
 }
@@ -265,8 +343,15 @@ fn eq_ite_ite(p: &mut Pool, _: Op, a: Term, b: Term) -> Option<Term> {
         let (yes, no) = (p.eq(x, u), p.eq(y, v));
         return Some(p.ite(c, yes, no));
     }
-    let different = |x, y| p.is_const(x) && p.is_const(y) && x != y;
-    (x == u && y == v && different(x, y)).then(|| p.eq(c, d))
+    let same_way = x == u && y == v;
+    if !same_way && !(x == v && y == u) {
+        return None;
+    }
+    let (either, mut conditions) = (p.eq(x, y), p.eq(c, d));
+    if !same_way {
+        conditions = p.not(conditions);
+    }
+    Some(p.or(either, conditions))
 }
 
 /// What is done to one side with a constant is undone on the other.

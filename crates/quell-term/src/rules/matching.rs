@@ -98,6 +98,14 @@ impl Pool {
         negates(a, b) || negates(b, a)
     }
 
+    /// The opposite, without a second negation in front.
+    pub(super) fn negation(&mut self, term: Term) -> Term {
+        match self.under(term, Op::Not) {
+            Some(inner) => inner,
+            None => self.not(term),
+        }
+    }
+
     /// The exponent of a constant that is a power of two.
     pub(super) fn log2(&self, term: Term) -> Option<u32> {
         let bits = self.as_bits(term)?;
