@@ -192,30 +192,40 @@ fn a_second_solver_that_finds_nothing_out_is_told_of() {
     }
 }
 
-/// What a run finds, without how long it took.
-fn timeless(jobs: &str) -> Run {
-    let args = [
-        "run",
-        "examples/leap_year.c",
-        "--faults",
-        "symbmc:ROR",
-        "--json",
-        "--jobs",
-        jobs,
-    ];
-    let mut run: Run = serde_json::from_slice(&finished(&args).stdout).unwrap();
-    (run.totals.seconds, run.totals.solver_seconds) = (0.0, 0.0);
-    for mutant in &mut run.mutants {
-        mutant.verdict.seconds = 0.0;
-    }
-    run
+/// What a run finds out about each mutant, whatever tests it finds on the way and however long it takes.
+fn verdicts(file: &str, faults: &str, jobs: &str, log: &Path) -> Vec<(String, Kind, bool)> {
+    let log = log.to_str().unwrap();
+    let choice = ["run", file, "--faults", faults, "--json"];
+    let output = finished(&[&choice[..], &["--jobs", jobs, "--log-queries", log]].concat());
+    let run: Run = serde_json::from_slice(&output.stdout).unwrap();
+    let mutants = run.mutants.into_iter();
+    let mutants = mutants.map(|of| (of.id, of.verdict.kind, of.verdict.complete));
+    mutants.collect()
 }
 
 #[test]
 fn the_number_of_jobs_changes_nothing() {
-    let one = timeless("1");
-    assert!(one.tests.iter().any(|test| test.id == "is_leap-1"));
-    assert_eq!(one, timeless("2"));
+    let scratch = tempfile::tempdir().unwrap();
+    let of = |jobs: &str| verdicts("examples/leap_year.c", "symbmc:ROR", jobs, scratch.path());
+    assert_eq!(of("1"), of("2"));
+}
+
+/// Questions about products are hard, and there is one function only: what one thread has no answer to at once, two do.
+#[test]
+fn hard_mutants_of_one_function_are_shared() {
+    let scratch = tempfile::tempdir().unwrap();
+    let of = |jobs: &str| {
+        let file = "crates/quell-cli/tests/projects/fermat.c";
+        let log = scratch.path().join(jobs);
+        let verdicts = verdicts(file, "AOR", jobs, &log);
+        let helper = log.join("fermat/helper-0/000001.smt2");
+        (verdicts, helper.exists())
+    };
+    let ((one, alone), (two, helped)) = (of("1"), of("2"));
+    assert!(!alone && helped);
+    assert_eq!(one, two);
+    let is_decided = |(_, kind, _): &(String, Kind, bool)| *kind != Kind::Unknown;
+    assert!(one.iter().all(is_decided), "{one:?}");
 }
 
 /// Interrupted later and later, until that is after the handler was there.

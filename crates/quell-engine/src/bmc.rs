@@ -20,6 +20,8 @@ use crate::EngineError;
 use crate::ask::Shared;
 use crate::differ::{Differences, Observables};
 use crate::evidence::{Evidence, Question};
+use crate::function::{Common, Plan};
+use crate::hard::{Area, Asked};
 use crate::original::{Found, Round};
 use crate::problem::{Problem, model_of};
 use crate::referee::{Referee, placements};
@@ -35,6 +37,9 @@ const ATTEMPTS: usize = 3;
 #[derive(Debug)]
 pub struct Unit<'u, 'm> {
     pub callee: &'u Callee<'m>,
+    /// What it shares with other functions.
+    pub common: &'u Common<'m>,
+    pub plan: &'u Plan,
     pub name: &'u str,
     pub program: Rc<Program>,
     pub mutants: &'m [Mutant],
@@ -48,10 +53,12 @@ pub struct Unit<'u, 'm> {
     pub query: Cell<Duration>,
     /// How long what is being explored may take.
     pub until: Rc<Cell<Instant>>,
+    /// What others asked that helped.
+    pub helped: Cell<Asked>,
 }
 
 /// What came of asking about one mutant.
-enum Asked {
+enum About {
     Settled,
     /// No difference within the bounds.
     Proof(Proof),
@@ -73,12 +80,27 @@ impl Unit<'_, '_> {
     ) -> Result<Found, EngineError> {
         for (index, &unroll) in bounds.iter().enumerate() {
             let last = index + 1 == bounds.len();
-            match self.within(space, unroll, last, ledger)? {
+            let area = Area {
+                space,
+                unroll,
+                last,
+            };
+            match self.within(area, ledger)? {
                 Found::More => {}
                 found => return Ok(found),
             }
         }
         Ok(Found::All)
+    }
+
+    /// What was asked for this function so far.
+    pub fn asked(&self) -> Asked {
+        let statistics = self.solver.borrow().statistics();
+        let (outermost, helped) = (statistics.first(), self.helped.get());
+        Asked {
+            questions: helped.questions + outermost.map_or(0, |stage| stage.questions),
+            time: helped.time + outermost.map_or(Duration::ZERO, |stage| stage.time),
+        }
     }
 
     /// Whether somebody stopped the run.
@@ -117,8 +139,8 @@ impl Unit<'_, '_> {
             self.until.set(self.deadline.min(start + most));
             self.evidence.clear();
             match self.ask_about(round, index, last, ledger)? {
-                Asked::Settled => {}
-                Asked::Proof(proof) => {
+                About::Settled => {}
+                About::Proof(proof) => {
                     if proof.cut && !last {
                         done = false;
                     } else {
@@ -127,15 +149,15 @@ impl Unit<'_, '_> {
                     ledger.proved(index, proof);
                     ledger.rests_on(index, round.way.unroll, self.questions(round));
                 }
-                Asked::Open(reason, further) => {
+                About::Open(reason, further) => {
                     ledger.left_open(index, &reason);
                     done &= !further;
                 }
-                Asked::Unanswered(why) => {
+                About::Unanswered(why) => {
                     ledger.left_open(index, &unanswered(why));
                     hard.push(index);
                 }
-                Asked::Doubt(reason, is_undefined) => {
+                About::Doubt(reason, is_undefined) => {
                     ledger.doubted(index, &reason, is_undefined);
                 }
             }
@@ -182,11 +204,11 @@ impl Unit<'_, '_> {
         index: usize,
         last: bool,
         ledger: &mut Ledger,
-    ) -> Result<Asked, EngineError> {
+    ) -> Result<About, EngineError> {
         let mutant = &self.mutants[index];
         let replacement = match replacement(&self.program.module, mutant) {
             Ok(replacement) => replacement,
-            Err(reason) => return Ok(Asked::Open(reason, false)),
+            Err(reason) => return Ok(About::Open(reason, false)),
         };
         let outcome = match round.problem.explorer.run_mutant(&replacement) {
             Ok(Comparison::Same) => {
@@ -195,14 +217,14 @@ impl Unit<'_, '_> {
                     cut: !round.complete,
                     how: "its states become those of the original".to_owned(),
                 };
-                return Ok(Asked::Proof(proof));
+                return Ok(About::Proof(proof));
             }
             Ok(Comparison::Outcome(outcome)) => outcome,
-            Err(stop) => return Ok(Asked::Open(reason(&stop), false)),
+            Err(stop) => return Ok(About::Open(reason(&stop), false)),
         };
         match self.differences(round, &outcome) {
             Ok(differences) => self.ask_for(round, index, differences, last, ledger),
-            Err(stop) => Ok(Asked::Open(reason(&stop), false)),
+            Err(stop) => Ok(About::Open(reason(&stop), false)),
         }
     }
 
@@ -233,22 +255,22 @@ impl Unit<'_, '_> {
         differences: Differences,
         last: bool,
         ledger: &mut Ledger,
-    ) -> Result<Asked, EngineError> {
+    ) -> Result<About, EngineError> {
         let pool = &mut round.problem.explorer.domain().pool;
         let (no_fault, inside) = (pool.not(differences.fault), pool.not(differences.beyond));
         let plain = [differences.observable, no_fault, inside];
         match self.kill_with(round, index, &plain, 1, ledger)? {
-            Killed::Yes => return Ok(Asked::Settled),
+            Killed::Yes => return Ok(About::Settled),
             Killed::NoInput => {}
             Killed::Unseen(test) => {
                 let reason = format!("the test {test} should kill it, but was not seen to");
-                return Ok(Asked::Doubt(reason, false));
+                return Ok(About::Doubt(reason, false));
             }
-            Killed::Unknown(why) => return Ok(Asked::Unanswered(why)),
+            Killed::Unknown(why) => return Ok(About::Unanswered(why)),
         }
         let faulty = [differences.fault];
         match self.kill_with(round, index, &faulty, ATTEMPTS, ledger)? {
-            Killed::Yes => return Ok(Asked::Settled),
+            Killed::Yes => return Ok(About::Settled),
             Killed::NoInput => {}
             Killed::Unseen(_) => {
                 let faults: Vec<_> = differences.faults.into_iter().collect();
@@ -256,23 +278,23 @@ impl Unit<'_, '_> {
                     "it differs only where its own behaviour is undefined, which was not seen natively: {}",
                     faults.join("; ")
                 );
-                return Ok(Asked::Doubt(reason, true));
+                return Ok(About::Doubt(reason, true));
             }
-            Killed::Unknown(why) => return Ok(Asked::Unanswered(why)),
+            Killed::Unknown(why) => return Ok(About::Unanswered(why)),
         }
         let mut bounds = round.bounds.clone();
         match self.kill_with(round, index, &[differences.beyond], 1, ledger)? {
-            Killed::Yes => return Ok(Asked::Settled),
+            Killed::Yes => return Ok(About::Settled),
             Killed::NoInput => {}
             Killed::Unseen(_) if last => {
                 bounds.push("runs of the mutant that go on for longer".to_owned());
             }
             Killed::Unseen(_) => {
-                return Ok(Asked::Open("it goes on beyond the bounds".to_owned(), true));
+                return Ok(About::Open("it goes on beyond the bounds".to_owned(), true));
             }
-            Killed::Unknown(why) => return Ok(Asked::Unanswered(why)),
+            Killed::Unknown(why) => return Ok(About::Unanswered(why)),
         }
-        Ok(Asked::Proof(Proof {
+        Ok(About::Proof(Proof {
             bounds,
             cut: !round.complete,
             how: "no input tells them apart".to_owned(),

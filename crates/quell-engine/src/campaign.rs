@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
+use std::sync::atomic::AtomicUsize;
 use std::time::Instant;
 
 use quell_compile::Toolbox;
@@ -19,6 +20,7 @@ use crate::EngineError;
 use crate::confirm::Opinions;
 use crate::crew;
 use crate::function::{Common, Findings, Plan};
+use crate::hard::Free;
 use crate::referee::Referee;
 use crate::subject::{Progress, SecondSolver, Settings, Subject};
 
@@ -118,6 +120,8 @@ impl Built {
                 meta: &self.meta,
             },
             start,
+            free: Free::default(),
+            helpers: AtomicUsize::new(0),
         }
     }
 }

@@ -3,7 +3,7 @@
 use std::rc::Rc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{self, Receiver, Sender};
-use std::thread::{self, Builder};
+use std::thread::{self, Builder, Scope, ScopedJoinHandle};
 
 use quell_exec::Program;
 
@@ -29,17 +29,31 @@ pub fn decide_all(
     let order = largest_first(plans);
     let next = AtomicUsize::new(0);
     let (sender, receiver) = mpsc::channel();
-    let jobs = common.settings.jobs.clamp(1, plans.len().max(1));
+    let jobs = common.settings.jobs.max(1);
+    let threads = jobs.min(plans.len().max(1));
+    common.free.give(jobs - threads);
     thread::scope(|scope| {
-        for _ in 0..jobs {
+        for _ in 0..threads {
             let (sender, order, next) = (sender.clone(), &order, &next);
-            let work = move || work(common, plans, order, next, &sender);
-            let spawned = Builder::new().stack_size(STACK).spawn_scoped(scope, work);
-            spawned.map_err(EngineError::Thread)?;
+            spawn(scope, move || {
+                work(common, plans, order, next, &sender);
+                common.free.give(1);
+            })?;
         }
         drop(sender);
         collect(plans, &receiver, progress)
     })
+}
+
+/// A thread for deep terms.
+pub fn spawn<'scope, T: Send + 'scope>(
+    scope: &'scope Scope<'scope, '_>,
+    work: impl FnOnce() -> T + Send + 'scope,
+) -> Result<ScopedJoinHandle<'scope, T>, EngineError> {
+    let thread = Builder::new().stack_size(STACK);
+    thread
+        .spawn_scoped(scope, work)
+        .map_err(EngineError::Thread)
 }
 
 /// The last function to be begun shall not be the one that takes longest.

@@ -2,14 +2,15 @@
 
 use std::cell::Cell;
 use std::collections::BTreeSet;
+use std::path::PathBuf;
 use std::rc::Rc;
+use std::sync::atomic::AtomicUsize;
 use std::time::{Duration, Instant};
 
 use quell_exec::Program;
 use quell_ir::{ConstKind, FuncId, GlobalRef, InstKind, Module, Value};
 use quell_objectives::{Change, Mutant};
 use quell_results::{Kind, Unsupported};
-use quell_solver::Solver;
 use quell_values::Callee;
 use quell_values::inputs::{InputError, InputSettings, InputSpace};
 use quell_values::lookup::Lookup;
@@ -20,6 +21,7 @@ use crate::ask::new_solver;
 use crate::attack::attack;
 use crate::bmc::Unit;
 use crate::evidence::Evidence;
+use crate::hard::Free;
 use crate::original::Found;
 use crate::referee::Referee;
 use crate::subject::Settings;
@@ -39,6 +41,9 @@ pub struct Common<'c> {
     pub referee: Referee<'c>,
     /// Of the run.
     pub start: Instant,
+    pub free: Free,
+    /// How many threads helped with a function so far.
+    pub helpers: AtomicUsize,
 }
 
 /// A function with mutants.
@@ -71,7 +76,7 @@ impl Common<'_> {
     /// the same whatever was decided before.
     pub fn decide(&self, plan: &Plan, program: &Rc<Program>) -> Result<Findings, EngineError> {
         let callee = self.callee(plan);
-        let unit = self.unit(plan, &callee, program)?;
+        let unit = self.unit(plan, &callee, program, self.log(plan))?;
         let mut ledger = self.ledger(plan);
         let mut attacks = 0;
         match self.over_all_inputs(plan, &unit, &mut ledger)? {
@@ -87,8 +92,13 @@ impl Common<'_> {
                 ledger.all_open(&what);
             }
         }
-        let statistics = unit.solver.borrow().statistics();
-        let outermost = statistics.first();
+        if let Some((mutant, test)) = ledger.contradiction() {
+            return Err(EngineError::Contradiction {
+                mutant: mutant.to_owned(),
+                test: test.to_owned(),
+            });
+        }
+        let asked = unit.asked();
         let reasons = reasons(&ledger, &plan.own).into_iter();
         let unsupported = reasons.map(|what| Unsupported {
             function: plan.name.clone(),
@@ -97,8 +107,8 @@ impl Common<'_> {
         Ok(Findings {
             ledger,
             unsupported: unsupported.collect(),
-            queries: outermost.map_or(0, |stage| stage.questions),
-            solving: outermost.map_or(Duration::ZERO, |stage| stage.time),
+            queries: asked.questions,
+            solving: asked.time,
             attacks,
         })
     }
@@ -111,7 +121,7 @@ impl Common<'_> {
         claimed: &[usize],
     ) -> Result<u64, EngineError> {
         let callee = self.callee(plan);
-        let unit = self.unit(plan, &callee, program)?;
+        let unit = self.unit(plan, &callee, program, self.log(plan))?;
         let inputs = inputs(self.settings, self.lookup.module, self.of(&plan.own));
         let own = plan.own.iter().copied();
         let targets: Vec<usize> = own.filter(|index| claimed.contains(index)).collect();
@@ -120,21 +130,23 @@ impl Common<'_> {
         attack(&unit, &spaces, 0, &targets, &mut self.ledger(plan))
     }
 
-    fn callee(&self, plan: &Plan) -> Callee<'_> {
+    pub fn callee(&self, plan: &Plan) -> Callee<'_> {
         Callee::new(&self.lookup, Types::new(self.lookup.module), plan.function)
     }
 
-    fn unit<'u>(
+    pub fn unit<'u>(
         &'u self,
         plan: &'u Plan,
         callee: &'u Callee<'u>,
         program: &Rc<Program>,
+        log: Option<PathBuf>,
     ) -> Result<Unit<'u, 'u>, EngineError> {
         let end = self.start + self.settings.budgets.run;
         let deadline = (Instant::now() + self.settings.budgets.function).min(end);
-        let log = self.settings.log.as_ref().map(|of| of.join(&plan.prefix));
         Ok(Unit {
             callee,
+            common: self,
+            plan,
             name: &plan.name,
             program: program.clone(),
             mutants: self.mutants,
@@ -145,7 +157,14 @@ impl Common<'_> {
             deadline,
             query: Cell::new(self.settings.budgets.query),
             until: Rc::new(Cell::new(deadline)),
+            helped: Cell::default(),
         })
+    }
+
+    /// Where questions about a function are written to.
+    pub fn log(&self, plan: &Plan) -> Option<PathBuf> {
+        let all = self.settings.log.as_ref();
+        all.map(|all| all.join(&plan.prefix))
     }
 
     fn ledger(&self, plan: &Plan) -> Ledger {

@@ -19,6 +19,7 @@ mod crew;
 mod differ;
 mod evidence;
 mod function;
+mod hard;
 mod original;
 mod pair;
 mod problem;

@@ -159,6 +159,72 @@ impl Ledger {
         }
     }
 
+    /// What is known so far, for somebody who finds out about a mutant while others do about others.
+    pub fn fork(&self) -> Self {
+        Self {
+            mutants: self.mutants.clone(),
+            current: self.current.clone(),
+            prefix: self.prefix.clone(),
+            ids: self.ids.clone(),
+            part: self.part,
+            ..Self::default()
+        }
+    }
+
+    /// Takes over what somebody found out about a mutant. Tests are not needed where another one killed it meanwhile.
+    pub fn absorb(&mut self, index: usize, fork: Self) {
+        let Some(found) = fork.mutants.get(&index) else {
+            return;
+        };
+        if self.is_killed(index) {
+            let entry = self.entry(index);
+            entry.time = found.time;
+            entry.sizes.clone_from(&found.sizes);
+            return;
+        }
+        *self.entry(index) = Decided {
+            tests: Vec::new(),
+            ..found.clone()
+        };
+        for (test, call) in fork.tests.into_iter().zip(fork.calls) {
+            self.adopt(test, call, &fork.mutants);
+        }
+    }
+
+    /// A test that somebody wrote and what it killed, without what others have killed meanwhile.
+    fn adopt(&mut self, test: WrittenTest, call: Prepared, known: &BTreeMap<usize, Decided>) {
+        let id = self.next_id();
+        let mut kills = Vec::new();
+        for (index, found) in known {
+            if found.tests.contains(&test.id) && !self.is_killed(*index) {
+                let entry = self.entry(*index);
+                entry.observed.clone_from(&found.observed);
+                entry.is_timeout = found.is_timeout;
+                entry.tests.push(id.clone());
+                kills.extend(self.ids.get(index).cloned());
+            }
+        }
+        self.tests.push(WrittenTest { id, kills, ..test });
+        self.calls.push(call);
+    }
+
+    fn next_id(&self) -> String {
+        format!("{}-{}", self.prefix, self.tests.len() + 1)
+    }
+
+    /// A mutant that a test killed although a proof without bounds says that none does, and the test. How long it takes is
+    /// not what a proof is about.
+    pub fn contradiction(&self) -> Option<(&str, &str)> {
+        let is_proved = |known: &Decided| {
+            let proofs = known.proved().map(|(_, of)| &of.proofs);
+            proofs.is_some_and(|all| all.values().all(|proof| proof.bounds.is_empty()))
+        };
+        let mut all = self.mutants.iter();
+        let (index, known) =
+            all.find(|(_, known)| known.is_killed() && !known.is_timeout && is_proved(known))?;
+        Some((self.ids.get(index)?, known.tests.first()?))
+    }
+
     /// Whether the mutant is one of this ledger's.
     pub fn has(&self, index: usize) -> bool {
         self.ids.contains_key(&index)
@@ -300,7 +366,7 @@ impl Ledger {
 
     /// Writes down a test and what it killed.
     pub fn test(&mut self, finding: Finding<'_>) {
-        let id = format!("{}-{}", self.prefix, self.tests.len() + 1);
+        let id = self.next_id();
         let mut test = written(id.clone(), &finding);
         for kill in &finding.tried.kills {
             test.kills.extend(self.ids.get(&kill.mutant).cloned());
@@ -365,11 +431,92 @@ impl Ledger {
 
 #[cfg(test)]
 mod tests {
+    use quell_results::Inputs;
+    use quell_values::Difference;
+
     use super::*;
+
+    fn ledger(count: usize) -> Ledger {
+        let mut ledger = Ledger::new("f", (0..count).map(|index| (index, format!("m{index}"))));
+        let all: Vec<usize> = (0..count).collect();
+        ledger.turn_to(&all, Part::only());
+        ledger
+    }
+
+    fn proof(bounds: &[&str]) -> Proof {
+        Proof {
+            bounds: bounds.iter().map(ToString::to_string).collect(),
+            cut: false,
+            how: "proved".to_owned(),
+        }
+    }
+
+    fn kill(mutant: usize) -> Kill {
+        Kill {
+            mutant,
+            difference: Difference {
+                what: "result".to_owned(),
+                original: "1".to_owned(),
+                mutant: "2".to_owned(),
+            },
+            is_timeout: false,
+        }
+    }
+
+    /// A test as somebody writes it down.
+    fn wrote(ledger: &mut Ledger, kills: &[usize]) {
+        let id = ledger.next_id();
+        for mutant in kills {
+            ledger.killed(&kill(*mutant), &id);
+        }
+        ledger.tests.push(WrittenTest {
+            id,
+            function: "f".to_owned(),
+            inputs: Inputs::default(),
+            expected: String::new(),
+            kills: kills.iter().map(|index| format!("m{index}")).collect(),
+        });
+        ledger.calls.push(Prepared::default());
+    }
+
+    #[test]
+    fn what_several_find_out_is_one() {
+        let mut all = ledger(5);
+        wrote(&mut all, &[0]);
+        let mut forks = [all.fork(), all.fork(), all.fork()];
+        wrote(&mut forks[0], &[1, 2]);
+        wrote(&mut forks[1], &[2, 3]);
+        forks[2].proved(4, proof(&["a bound"]));
+        for (index, fork) in (1..).zip(forks) {
+            // The second one's mutant was killed by the first one's test: its own is not needed.
+            all.absorb([0, 1, 2, 4][index], fork);
+        }
+        let kinds: Vec<Kind> = (0..5).map(|index| all.verdict(index, "").kind).collect();
+        let killed = Kind::Killed;
+        assert_eq!(
+            kinds,
+            [killed, killed, killed, Kind::Unknown, Kind::Equivalent]
+        );
+        assert_eq!(all.tests.len(), 2);
+        assert_eq!(all.tests[1].kills, ["m1", "m2"]);
+        assert_eq!(all.verdict(2, "").tests, ["f-2"]);
+        assert_eq!(all.contradiction(), None);
+    }
+
+    #[test]
+    fn a_kill_against_a_proof_is_seen() {
+        let mut all = ledger(2);
+        all.proved(0, proof(&["a bound"]));
+        all.proved(1, proof(&[]));
+        wrote(&mut all, &[0]);
+        assert_eq!(all.contradiction(), None);
+        wrote(&mut all, &[1]);
+        assert_eq!(all.contradiction(), Some(("m1", "f-2")));
+    }
 
     /// Doubted over small inputs, proved over larger ones.
     fn verdict(is_undefined: bool) -> Kind {
-        let mut ledger = Ledger::new("f", std::iter::once((0, "m".to_owned())));
+        let mut ledger = ledger(1);
         let part = |size| Part {
             size,
             ..Part::only()
@@ -377,12 +524,7 @@ mod tests {
         ledger.turn_to(&[0], part(0));
         ledger.doubted(0, "nothing was seen", is_undefined);
         ledger.turn_to(&[0], part(1));
-        let proof = Proof {
-            bounds: vec!["a bound".to_owned()],
-            cut: false,
-            how: "proved".to_owned(),
-        };
-        ledger.proved(0, proof);
+        ledger.proved(0, proof(&["a bound"]));
         ledger.verdict(0, "").kind
     }
 

@@ -4,41 +4,90 @@
 use std::rc::Rc;
 use std::time::Duration;
 
-use quell_values::inputs::InputSpace;
-
 use crate::EngineError;
 use crate::ask::Ask;
 use crate::bmc::Unit;
+use crate::hard::Area;
 use crate::original::{Found, Obstacle, Round, Way};
 use crate::subject::Engine;
 use crate::verdicts::Ledger;
 
-/// Whether sums are brought into one form, and how long a question may take: what takes longer may be easier in the other
-/// form, and other mutants have to have their turn.
-const STEPS: [(bool, Duration); 8] = [
-    (true, Duration::from_millis(20)),
-    (false, Duration::from_millis(20)),
-    (true, Duration::from_millis(80)),
-    (false, Duration::from_millis(80)),
-    (true, Duration::from_millis(320)),
-    (false, Duration::from_millis(750)),
-    (true, Duration::from_secs(2)),
-    (false, Duration::MAX),
+/// Whether sums are brought into one form, and how long a question may take at most: what takes longer may be easier in
+/// the other form, and other mutants have to have their turn.
+#[derive(Clone, Copy, Debug)]
+pub struct Step {
+    sums: bool,
+    most: Duration,
+}
+
+const fn step(sums: bool, milliseconds: u64) -> Step {
+    Step {
+        sums,
+        most: Duration::from_millis(milliseconds),
+    }
+}
+
+const STEPS: [Step; 8] = [
+    step(true, 20),
+    step(false, 20),
+    step(true, 80),
+    step(false, 80),
+    step(true, 320),
+    step(false, 750),
+    step(true, 2000),
+    step(false, u64::MAX),
 ];
+/// So many of them are about all mutants and done by one thread, for a test for one mutant may kill others; the rest is
+/// about those that are hard, and done by all threads that are free.
+const QUICK: usize = 4;
+/// The only step of the engine that asks about all mutants at once.
+const AT_ONCE: Step = step(false, u64::MAX);
+
+/// The steps that are different where no question may take longer than some time.
+fn useful_steps(time: Duration) -> Vec<Step> {
+    let is_repeated = |index: usize, step: &Step| {
+        let earlier = &STEPS[..index];
+        earlier
+            .iter()
+            .any(|of| of.sums == step.sums && of.most >= time)
+    };
+    let steps = STEPS.iter().enumerate();
+    let useful = steps.filter(|(index, step)| !is_repeated(*index, step));
+    useful.map(|(_, step)| *step).collect()
+}
+
+/// What came of one step.
+#[derive(Clone, Debug)]
+pub struct Stepped {
+    /// Mutants that found no answer in time.
+    pub hard: Vec<usize>,
+    /// Whether greater bounds would decide no more.
+    pub is_done: bool,
+    /// Why there is no further step.
+    pub end: Option<Found>,
+}
+
+impl Default for Stepped {
+    fn default() -> Self {
+        Self {
+            hard: Vec::new(),
+            is_done: true,
+            end: None,
+        }
+    }
+}
 
 /// An input space within one bound, with the original explored in each form when that is first asked for.
-struct Explored<'r, 'o, 's> {
-    space: &'r InputSpace,
-    unroll: u32,
+pub struct Explored<'r, 'o, 's> {
+    pub area: Area<'r>,
     asks: [Option<&'o mut Ask<'s>>; 2],
     rounds: [Option<Round<'r, 'o>>; 2],
 }
 
 impl<'r, 'o, 's> Explored<'r, 'o, 's> {
-    fn new(space: &'r InputSpace, unroll: u32, asks: &'o mut [Ask<'s>; 2]) -> Self {
+    pub fn new(area: Area<'r>, asks: &'o mut [Ask<'s>; 2]) -> Self {
         Self {
-            space,
-            unroll,
+            area,
             asks: asks.each_mut().map(Some),
             rounds: [None, None],
         }
@@ -53,14 +102,14 @@ impl<'r, 'o, 's> Explored<'r, 'o, 's> {
     ) -> Result<Result<&mut Round<'r, 'o>, Obstacle>, EngineError> {
         let form = usize::from(sums);
         let way = Way {
-            unroll: self.unroll,
+            unroll: self.area.unroll,
             sums,
             time,
         };
         if let Some(ask) = self.asks[form].take() {
             unit.evidence.clear();
             unit.until.set(unit.deadline);
-            match unit.explore(self.space, way, ask)? {
+            match unit.explore(self.area.space, way, ask)? {
                 Ok(round) => self.rounds[form] = Some(round),
                 Err(obstacle) => return Ok(Err(obstacle)),
             }
@@ -77,53 +126,94 @@ impl<'r, 'o, 's> Explored<'r, 'o, 's> {
 
 impl Unit<'_, '_> {
     /// Decides within one bound, in one way and, what is too hard in it, in others.
-    pub fn within(
-        &self,
-        space: &InputSpace,
-        unroll: u32,
-        last: bool,
-        ledger: &mut Ledger,
-    ) -> Result<Found, EngineError> {
-        let mut asks = [self.ask(), self.ask()];
-        let mut explored = Explored::new(space, unroll, &mut asks);
-        let time = self.query.get();
-        let steps: &[(bool, Duration)] = match self.settings.engine {
-            Engine::Bmc => &STEPS,
-            Engine::Symbmc => &[(false, Duration::MAX)],
+    pub fn within(&self, area: Area<'_>, ledger: &mut Ledger) -> Result<Found, EngineError> {
+        let mut asks = self.asks();
+        let mut explored = Explored::new(area, &mut asks);
+        let open = ledger.open();
+        let steps = match self.settings.engine {
+            Engine::Bmc => useful_steps(self.query.get()),
+            Engine::Symbmc => vec![AT_ONCE],
         };
-        let (mut all, mut hard) = (Found::All, ledger.open());
-        for &(sums, most) in steps {
-            let round = match explored.round(self, sums, time.min(most))? {
-                Ok(round) => round,
-                Err(obstacle) => {
-                    ledger.all_open(&obstacle.reason);
-                    return Ok(obstacle.found);
-                }
-            };
-            let (done, harder) = match self.settings.engine {
-                Engine::Bmc => self.one_by_one(round, &hard, last, ledger)?,
-                Engine::Symbmc => (self.at_once(round, ledger)?, Vec::new()),
-            };
-            if !done {
-                all = Found::More;
-            }
-            hard = harder;
-            if hard.is_empty() || most >= time {
+        let (quick, patient) = steps.split_at(QUICK.min(steps.len()));
+        let mut all = self.steps(&mut explored, quick, open, ledger)?;
+        if !all.hard.is_empty() && all.end.is_none() {
+            let hard = std::mem::take(&mut all.hard);
+            let further = self.patiently(&mut explored, patient, hard, ledger)?;
+            all.is_done &= further.is_done;
+            all.hard = further.hard;
+        }
+        ledger.give_up(&all.hard);
+        Ok(match (all.end, all.is_done) {
+            (Some(found), _) => found,
+            (None, true) => Found::All,
+            (None, false) => Found::More,
+        })
+    }
+
+    /// One step after the other, each about what was too hard before.
+    fn steps(
+        &self,
+        explored: &mut Explored<'_, '_, '_>,
+        steps: &[Step],
+        open: Vec<usize>,
+        ledger: &mut Ledger,
+    ) -> Result<Stepped, EngineError> {
+        let mut all = Stepped {
+            hard: open,
+            ..Stepped::default()
+        };
+        for step in steps {
+            let stepped = self.step(explored, *step, &all.hard, ledger)?;
+            all.is_done &= stepped.is_done;
+            all.hard = stepped.hard;
+            all.end = stepped.end;
+            if all.hard.is_empty() || all.end.is_some() {
                 break;
             }
         }
-        ledger.give_up(&hard);
         Ok(all)
     }
 
-    fn ask(&self) -> Ask<'_> {
-        Ask {
+    /// Asks about mutants in one way.
+    pub fn step(
+        &self,
+        explored: &mut Explored<'_, '_, '_>,
+        step: Step,
+        mutants: &[usize],
+        ledger: &mut Ledger,
+    ) -> Result<Stepped, EngineError> {
+        let (last, time) = (explored.area.last, self.query.get().min(step.most));
+        let round = match explored.round(self, step.sums, time)? {
+            Ok(round) => round,
+            Err(obstacle) => {
+                ledger.all_open(&obstacle.reason);
+                return Ok(Stepped {
+                    end: Some(obstacle.found),
+                    ..Stepped::default()
+                });
+            }
+        };
+        let (is_done, hard) = match self.settings.engine {
+            Engine::Bmc => self.one_by_one(round, mutants, last, ledger)?,
+            Engine::Symbmc => (self.at_once(round, ledger)?, Vec::new()),
+        };
+        Ok(Stepped {
+            hard,
+            is_done,
+            end: None,
+        })
+    }
+
+    /// For each form one.
+    pub fn asks(&self) -> [Ask<'_>; 2] {
+        let ask = || Ask {
             solver: self.solver.clone(),
             settings: self.settings,
             admitted: Vec::new(),
             evidence: self.evidence.clone(),
             deadline: Rc::clone(&self.until),
             unanswered: Rc::default(),
-        }
+        };
+        [ask(), ask()]
     }
 }

@@ -58,7 +58,7 @@ pub struct Callee<'m> {
 }
 
 /// A call as data, and what the types say about it.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Prepared {
     pub image: CallImage,
     /// One for each object of the image.

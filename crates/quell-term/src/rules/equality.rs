@@ -344,13 +344,12 @@ fn eq_ite_ite(p: &mut Pool, _: Op, a: Term, b: Term) -> Option<Term> {
         return Some(p.ite(c, yes, no));
     }
     let same_way = x == u && y == v;
-    if !same_way && !(x == v && y == u) {
+    let crossed = x == v && y == u;
+    if !same_way && !crossed {
         return None;
     }
-    let (either, mut conditions) = (p.eq(x, y), p.eq(c, d));
-    if !same_way {
-        conditions = p.not(conditions);
-    }
+    let (either, same) = (p.eq(x, y), p.eq(c, d));
+    let conditions = if same_way { same } else { p.not(same) };
     Some(p.or(either, conditions))
 }
 
