@@ -12,7 +12,7 @@ use quell_exec::{Program, Stop, StopKind};
 use quell_ir::{BlockId, Function};
 use quell_objectives::{Mutant, apply};
 use quell_solver::{Answer, Limit, Reason, Solver};
-use quell_term::{Evaluator, Term};
+use quell_term::{Evaluator, Pool, Term, narrowed};
 use quell_values::Callee;
 use quell_values::inputs::InputSpace;
 
@@ -166,26 +166,30 @@ impl Unit<'_, '_> {
         Ok((done, hard))
     }
 
-    /// Asks the solver, with what is known of addresses.
+    /// Asks the solver, with what is known of addresses. A second solver is asked the same in full.
     pub fn check(
         &self,
-        domain: &Symbolic,
+        domain: &mut Symbolic,
         assertions: &[Term],
         time: Duration,
     ) -> Result<Answer, EngineError> {
-        let pool = &domain.pool;
-        let facts = domain.addresses.facts();
-        let assertions = &[assertions, facts].concat();
-        if assertions
-            .iter()
-            .any(|term| pool.as_bool(*term) == Some(false))
-        {
+        let assertions = &[assertions, domain.addresses.facts()].concat();
+        let pool = &mut domain.pool;
+        let is_false = |pool: &Pool, terms: &[Term]| {
+            let mut terms = terms.iter();
+            terms.any(|term| pool.as_bool(*term) == Some(false))
+        };
+        if is_false(pool, assertions) {
             return Ok(Answer::Unsat);
         }
-        let rest = self.deadline.saturating_duration_since(Instant::now());
-        let time = time.min(rest);
-        let limit = Limit::time(time).and_until(&self.settings.stop);
-        let answer = self.solver.borrow_mut().check(pool, assertions, limit)?;
+        let narrowed = narrowed(pool, assertions);
+        let answer = if is_false(pool, &narrowed) {
+            Answer::Unsat
+        } else {
+            let rest = self.deadline.saturating_duration_since(Instant::now());
+            let limit = Limit::time(time.min(rest)).and_until(&self.settings.stop);
+            self.solver.borrow_mut().check(pool, &narrowed, limit)?
+        };
         if answer == Answer::Unsat {
             self.evidence.add(assertions);
         }

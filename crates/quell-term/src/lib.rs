@@ -9,6 +9,7 @@ mod eval;
 mod facts;
 mod fold;
 mod meaning;
+mod narrow;
 mod op;
 mod pattern;
 mod pool;
@@ -21,6 +22,7 @@ mod value;
 mod walk;
 
 pub use eval::{Evaluator, evaluate};
+pub use narrow::narrowed;
 pub use op::{BitsId, Info, Op, Rounding, Signature, VarId};
 pub use pattern::canonical_nan;
 pub use pool::{Pool, PoolId, SortError, Term};

@@ -100,6 +100,7 @@ pub(super) const EQ: &[Rule] = &[
             "(= (ite p k l) (ite q k l))",
             "(= (ite p x y) (ite q x y))",
             "(= (ite p x y) (ite q y x))",
+            "(= (ite (and p q) x y) (ite (and p r) z y))",
         ],
     ),
     Rule::new(
@@ -214,6 +215,13 @@ fn eq_bool(p: &mut Pool, _: Op, a: Term, b: Term) -> Option<Term> {
 /// What is common to two conjunctions only decides whether the rest matters: the conditions of a mutant's path and of the
 /// original's share all tests but one.
 fn eq_common_conjuncts(p: &mut Pool, _: Op, a: Term, b: Term) -> Option<Term> {
+    let (common, left, right) = without_common(p, a, b)?;
+    let rest = p.eq(left, right);
+    Some(p.implies(common, rest))
+}
+
+/// What is common to two conjunctions, and what else they say.
+fn without_common(p: &mut Pool, a: Term, b: Term) -> Option<(Term, Term, Term)> {
     if p.op(a) != Op::And && p.op(b) != Op::And {
         return None;
     }
@@ -226,8 +234,7 @@ fn eq_common_conjuncts(p: &mut Pool, _: Op, a: Term, b: Term) -> Option<Term> {
         return None;
     }
     let (left, right) = (p.and_all(&left), p.and_all(&right));
-    let (common, rest) = (p.and_all(&common), p.eq(left, right));
-    Some(p.implies(common, rest))
+    Some((p.and_all(&common), left, right))
 }
 
 /// The parts of a conjunction, in the order in which they stand, unless there are many.
@@ -346,11 +353,20 @@ fn eq_ite_ite(p: &mut Pool, _: Op, a: Term, b: Term) -> Option<Term> {
     let same_way = x == u && y == v;
     let crossed = x == v && y == u;
     if !same_way && !crossed {
-        return None;
+        return if y == v { eq_choices(p, a, b) } else { None };
     }
     let (either, same) = (p.eq(x, y), p.eq(c, d));
     let conditions = if same_way { same } else { p.not(same) };
     Some(p.or(either, conditions))
+}
+
+/// Choices that are the same otherwise are the same unless what is common to their conditions holds.
+fn eq_choices(p: &mut Pool, a: Term, b: Term) -> Option<Term> {
+    let ((c, x, otherwise), (d, u, _)) = (p.choice(a)?, p.choice(b)?);
+    let (common, c, d) = without_common(p, c, d)?;
+    let (left, right) = (p.ite(c, x, otherwise), p.ite(d, u, otherwise));
+    let rest = p.eq(left, right);
+    Some(p.implies(common, rest))
 }
 
 /// What is done to one side with a constant is undone on the other.

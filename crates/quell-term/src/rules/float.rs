@@ -69,6 +69,11 @@ pub(super) const ABS: &[Rule] = &[
             "(fp.abs (fp.sqrt RNE (fp.sub RNE (fp.abs f) g)))",
         ],
     ),
+    Rule::new(
+        "fp-abs-choice",
+        Action::One(abs_choice),
+        &["(fp.abs (fp.sub RNE (fp.abs f) g))"],
+    ),
 ];
 
 pub(super) const COMPARE: &[Rule] = &[
@@ -253,6 +258,18 @@ fn abs_sign(p: &mut Pool, _: Op, a: Term) -> Option<Term> {
 /// What has no sign is its own magnitude.
 fn abs_unsigned(p: &mut Pool, _: Op, a: Term) -> Option<Term> {
     is_unsigned(p, a, DEPTH).then_some(a)
+}
+
+/// A magnitude is a choice by a comparison, which programs make too: where one is known, so is the other. The zero below zero
+/// is not less than zero, and a choice would keep its sign.
+fn abs_choice(p: &mut Pool, _: Op, a: Term) -> Option<Term> {
+    let format = format_of(p, a)?;
+    if !is_no_minus_zero(p, a, DEPTH) {
+        return None;
+    }
+    let zero = p.float(format, &Bits::zero(pattern_width(format)));
+    let (negative, opposite) = (p.fp_lt(a, zero), p.fp_neg(a));
+    Some(p.ite(negative, opposite, a))
 }
 
 /// How many operations in one another are looked into.
