@@ -228,6 +228,30 @@ fn hard_mutants_of_one_function_are_shared() {
     assert!(one.iter().all(is_decided), "{one:?}");
 }
 
+/// The mutant looks at every new least element twice. In one state for all paths, which element is looked at next is a
+/// question; apart, each goes on as the original does.
+#[test]
+fn rounds_of_a_loop_that_are_done_twice_are_found_to_be() {
+    let choice = [
+        "--function",
+        "minimum_of_array",
+        "--faults",
+        "UOI",
+        "--lines",
+        "58-58",
+    ];
+    let output = finished(&[&["run", "examples/minimum.c", "--json"], &choice[..]].concat());
+    let run: Run = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(run.totals.unknown, 0);
+    let twice = run
+        .mutants
+        .iter()
+        .find(|of| of.replacement.contains("a[i--]"));
+    let twice = &twice.unwrap().verdict;
+    assert_eq!(twice.kind, Kind::Equivalent);
+    assert_eq!(twice.reason, "its states become those of the original");
+}
+
 /// Interrupted later and later, until that is after the handler was there.
 #[test]
 fn an_interrupt_ends_with_a_report() {

@@ -22,7 +22,7 @@ use crate::differ::{Differences, Observables};
 use crate::evidence::{Evidence, Question};
 use crate::function::{Common, Plan};
 use crate::hard::{Area, Asked};
-use crate::original::{Found, Round};
+use crate::original::{Form, Found, Round};
 use crate::problem::{Problem, model_of};
 use crate::referee::{Referee, placements};
 use crate::subject::Settings;
@@ -149,6 +149,8 @@ impl Unit<'_, '_> {
                     ledger.proved(index, proof);
                     ledger.rests_on(index, round.way.unroll, self.questions(round));
                 }
+                // States that go on apart may be too many, and it can be followed otherwise.
+                About::Open(_, false) if round.way.form == Form::Apart => hard.push(index),
                 About::Open(reason, further) => {
                     ledger.left_open(index, &reason);
                     done &= !further;

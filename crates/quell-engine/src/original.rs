@@ -23,14 +23,23 @@ pub const RECURSION: u32 = 12;
 /// Blocks run in one exploration.
 pub const STATES: u64 = 200_000;
 
+/// What questions look like.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Form {
+    Plain,
+    /// Comparisons of sums are brought into one form. Questions about one form are easier; but a mutant for which a sum
+    /// may wrap has another form than the original, and is harder to compare.
+    Sums,
+    /// The same, and states that meet with different constants go on apart. There are more of them then, each simpler.
+    Apart,
+}
+
 /// A way to put questions. Which one makes them easy to answer is found out by asking.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Way {
     /// How often loops are begun anew.
     pub unroll: u32,
-    /// Whether comparisons of sums are brought into one form. Questions about one form are easier; but a mutant for
-    /// which a sum may wrap has another form than the original, and is harder to compare.
-    pub sums: bool,
+    pub form: Form,
     /// How long a question about a mutant may take.
     pub time: Duration,
 }
@@ -79,7 +88,8 @@ impl Unit<'_, '_> {
             Ok(problem) => problem,
             Err(stop) => return Ok(Err(Obstacle::new(&reason(&stop)))),
         };
-        problem.explorer.domain().sums = way.sums;
+        problem.explorer.domain().sums = way.form != Form::Plain;
+        problem.explorer.apart = way.form == Form::Apart;
         ask.admitted = problem.admitted.clone();
         let unanswered = Rc::clone(&ask.unanswered);
         problem.explorer.ask(ask);

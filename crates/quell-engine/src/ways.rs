@@ -2,46 +2,51 @@
 //! by asking: the original is explored once in each form, and questions that are too hard in one are put in the other.
 
 use std::rc::Rc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use crate::EngineError;
 use crate::ask::Ask;
 use crate::bmc::Unit;
 use crate::hard::Area;
-use crate::original::{Found, Obstacle, Round, Way};
+use crate::original::{Form, Found, Obstacle, Round, Way};
 use crate::subject::Engine;
 use crate::verdicts::Ledger;
 
-/// Whether sums are brought into one form, and how long a question may take at most: what takes longer may be easier in
-/// the other form, and other mutants have to have their turn.
+/// A form of questions, and how long each may take at most: what takes longer may be easier in another form, and other
+/// mutants have to have their turn.
 #[derive(Clone, Copy, Debug)]
 pub struct Step {
-    sums: bool,
+    form: Form,
     most: Duration,
 }
 
-const fn step(sums: bool, milliseconds: u64) -> Step {
+const fn step(form: Form, milliseconds: u64) -> Step {
     Step {
-        sums,
+        form,
         most: Duration::from_millis(milliseconds),
     }
 }
 
-const STEPS: [Step; 8] = [
-    step(true, 20),
-    step(false, 20),
-    step(true, 80),
-    step(false, 80),
-    step(true, 320),
-    step(false, 750),
-    step(true, 2000),
-    step(false, u64::MAX),
+const STEPS: [Step; 11] = [
+    step(Form::Sums, 20),
+    step(Form::Plain, 20),
+    step(Form::Sums, 80),
+    step(Form::Plain, 80),
+    step(Form::Apart, 80),
+    step(Form::Sums, 320),
+    step(Form::Apart, 500),
+    step(Form::Plain, 750),
+    step(Form::Sums, 2000),
+    step(Form::Apart, 2000),
+    step(Form::Plain, u64::MAX),
 ];
 /// So many of them are about all mutants and done by one thread, for a test for one mutant may kill others; the rest is
 /// about those that are hard, and done by all threads that are free.
 const QUICK: usize = 4;
+/// States that go on apart may be too many: what exploring the original may take then.
+const APART: Duration = Duration::from_secs(4);
 /// The only step of the engine that asks about all mutants at once.
-const AT_ONCE: Step = step(false, u64::MAX);
+const AT_ONCE: Step = step(Form::Plain, u64::MAX);
 
 /// The steps that are different where no question may take longer than some time.
 fn useful_steps(time: Duration) -> Vec<Step> {
@@ -49,7 +54,7 @@ fn useful_steps(time: Duration) -> Vec<Step> {
         let earlier = &STEPS[..index];
         earlier
             .iter()
-            .any(|of| of.sums == step.sums && of.most >= time)
+            .any(|of| of.form == step.form && of.most >= time)
     };
     let steps = STEPS.iter().enumerate();
     let useful = steps.filter(|(index, step)| !is_repeated(*index, step));
@@ -77,19 +82,22 @@ impl Default for Stepped {
     }
 }
 
+/// How many forms there are.
+const FORMS: usize = 3;
+
 /// An input space within one bound, with the original explored in each form when that is first asked for.
 pub struct Explored<'r, 'o, 's> {
     pub area: Area<'r>,
-    asks: [Option<&'o mut Ask<'s>>; 2],
-    rounds: [Option<Round<'r, 'o>>; 2],
+    asks: [Option<&'o mut Ask<'s>>; FORMS],
+    rounds: [Option<Round<'r, 'o>>; FORMS],
 }
 
 impl<'r, 'o, 's> Explored<'r, 'o, 's> {
-    pub fn new(area: Area<'r>, asks: &'o mut [Ask<'s>; 2]) -> Self {
+    pub fn new(area: Area<'r>, asks: &'o mut [Ask<'s>; FORMS]) -> Self {
         Self {
             area,
             asks: asks.each_mut().map(Some),
-            rounds: [None, None],
+            rounds: [const { None }; FORMS],
         }
     }
 
@@ -97,24 +105,27 @@ impl<'r, 'o, 's> Explored<'r, 'o, 's> {
     fn round(
         &mut self,
         unit: &Unit<'_, '_>,
-        sums: bool,
+        form: Form,
         time: Duration,
     ) -> Result<Result<&mut Round<'r, 'o>, Obstacle>, EngineError> {
-        let form = usize::from(sums);
         let way = Way {
             unroll: self.area.unroll,
-            sums,
+            form,
             time,
         };
-        if let Some(ask) = self.asks[form].take() {
+        let number = form as usize;
+        if let Some(ask) = self.asks[number].take() {
             unit.evidence.clear();
-            unit.until.set(unit.deadline);
+            unit.until.set(match form {
+                Form::Apart => unit.deadline.min(Instant::now() + APART),
+                _ => unit.deadline,
+            });
             match unit.explore(self.area.space, way, ask)? {
-                Ok(round) => self.rounds[form] = Some(round),
+                Ok(round) => self.rounds[number] = Some(round),
                 Err(obstacle) => return Ok(Err(obstacle)),
             }
         }
-        Ok(match &mut self.rounds[form] {
+        Ok(match &mut self.rounds[number] {
             Some(round) => {
                 round.begin(way);
                 Ok(round)
@@ -183,8 +194,15 @@ impl Unit<'_, '_> {
         ledger: &mut Ledger,
     ) -> Result<Stepped, EngineError> {
         let (last, time) = (explored.area.last, self.query.get().min(step.most));
-        let round = match explored.round(self, step.sums, time)? {
+        let round = match explored.round(self, step.form, time)? {
             Ok(round) => round,
+            // The other forms know more.
+            Err(_) if step.form == Form::Apart => {
+                return Ok(Stepped {
+                    hard: mutants.to_vec(),
+                    ..Stepped::default()
+                });
+            }
             Err(obstacle) => {
                 ledger.all_open(&obstacle.reason);
                 return Ok(Stepped {
@@ -205,7 +223,7 @@ impl Unit<'_, '_> {
     }
 
     /// For each form one.
-    pub fn asks(&self) -> [Ask<'_>; 2] {
+    pub fn asks(&self) -> [Ask<'_>; FORMS] {
         let ask = || Ask {
             solver: self.solver.clone(),
             settings: self.settings,
@@ -214,6 +232,6 @@ impl Unit<'_, '_> {
             deadline: Rc::clone(&self.until),
             unanswered: Rc::default(),
         };
-        [ask(), ask()]
+        [ask(), ask(), ask()]
     }
 }

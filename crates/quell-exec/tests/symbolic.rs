@@ -177,13 +177,15 @@ fn explore<'o>(
     program: &Rc<Program>,
     function: FuncId,
     shapes: &[Shape],
+    apart: bool,
 ) -> Result<Explored<'o>, StopKind> {
     let bounds = Bounds {
         unroll: 12,
         recursion: 6,
-        states: 20_000,
+        states: if apart { 2_000 } else { 20_000 },
     };
     let mut explorer = Explorer::new(program.clone(), bounds).map_err(|stop| *stop)?;
+    explorer.apart = apart;
     let mut variables = Vec::new();
     for (index, width) in leaves(shapes).into_iter().enumerate() {
         let sort = match width {
@@ -401,10 +403,12 @@ fn compare_function(
     let name = program.name(function).to_owned();
     let shapes = shapes(program, function)?;
     let start = std::time::Instant::now();
-    let mut explored = match explore(program, function, &shapes) {
+    let mut explored = match explore(program, function, &shapes, false) {
         Ok(explored) => explored,
         Err(stop) => return Some(Err(stop)),
     };
+    // Those may be too many.
+    let mut apart = explore(program, function, &shapes, true).ok();
     let time = start.elapsed();
     let mut compared = Compared::default();
     for seed in 0..SAMPLES {
@@ -415,11 +419,15 @@ fn compare_function(
             compared.covered += 1;
             compared.returned += u64::from(ran.end.is_ok());
         }
+        if let Some(apart) = &mut apart {
+            compare(apart, &ran, &values, &format!("{what}, states apart"));
+        }
     }
     let Compared { covered, returned } = compared;
     let terms = explored.explorer.domain().pool.len();
+    let apart = apart.map_or(0, |mut apart| apart.explorer.domain().pool.len());
     println!(
-        "{name}: {covered} of {SAMPLES} covered, {returned} returned, {terms} terms, {time:.1?}"
+        "{name}: {covered} of {SAMPLES} covered, {returned} returned, {terms} terms ({apart} apart), {time:.1?}"
     );
     Some(Ok(compared))
 }

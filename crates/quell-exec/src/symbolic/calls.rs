@@ -65,6 +65,7 @@ impl Explorer<'_> {
             activation,
             path,
             mut counts,
+            began,
         } = state;
         self.machine.domain.path = path;
         let depth = activation.frames.len();
@@ -87,6 +88,7 @@ impl Explorer<'_> {
             activation: self.machine.take_activation(),
             path: std::mem::take(&mut self.machine.domain.path),
             counts,
+            began,
         };
         self.queue(state)
     }

@@ -6,11 +6,11 @@
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use quell_ir::entity::EntityRef;
 use quell_ir::{BlockId, FuncId};
 use quell_term::{Pool, Term};
 use rustc_hash::FxHashMap;
 
+use super::apart::Spot;
 use super::domain::{Fault, Symbolic};
 use super::events::Log;
 use super::flow::Flow;
@@ -23,7 +23,7 @@ use super::transfer::Pause;
 use crate::host::Buffered;
 use crate::machine::Machine;
 use crate::program::Program;
-use crate::program::op::{Code, EdgeId};
+use crate::program::op::EdgeId;
 use crate::stop::{Stop, StopKind, Ub};
 
 /// How far an exploration goes.
@@ -103,6 +103,8 @@ pub(super) type Pending = BTreeMap<Key, Waiting>;
 pub(super) struct Waiting {
     pub(super) place: u32,
     pub(super) state: Rc<State>,
+    /// Of a state that begins a round of a loop apart from others.
+    pub(super) spot: Option<Spot>,
 }
 
 /// The moment before a state of the original was run.
@@ -120,10 +122,13 @@ pub struct Explorer<'o> {
     flows: FxHashMap<FuncId, Rc<Flow>>,
     /// The replaced function, while a mutant is run.
     pub(super) replaced: Option<(FuncId, Rc<Flow>)>,
-    places: FxHashMap<Vec<u32>, u32>,
+    pub(super) places: FxHashMap<Vec<u32>, u32>,
     pub(super) pending: Pending,
     pub(super) outcome: Outcome,
     pub bounds: Bounds,
+    /// Whether states with different constants in their registers wait apart: loops of which each path runs a number of
+    /// times of its own stay simple then.
+    pub apart: bool,
     oracle: Option<&'o mut dyn Oracle>,
     states: u64,
     /// The original's run, by the place of the state that was run next.
@@ -170,6 +175,7 @@ impl<'o> Explorer<'o> {
             pending: Pending::new(),
             outcome: Outcome::default(),
             bounds,
+            apart: false,
             oracle: None,
             states: 0,
             moments: Vec::new(),
@@ -200,6 +206,7 @@ impl<'o> Explorer<'o> {
             activation: self.machine.take_activation(),
             path: std::mem::take(&mut self.machine.domain.path),
             counts: vec![Vec::new()],
+            began: Rc::default(),
         };
         self.recording = true;
         self.queue(state)?;
@@ -266,6 +273,7 @@ impl<'o> Explorer<'o> {
             activation,
             path,
             mut counts,
+            began,
         } = state;
         self.machine.domain.path = path;
         let start = self.start();
@@ -289,6 +297,7 @@ impl<'o> Explorer<'o> {
             activation: this.machine.take_activation(),
             path: std::mem::take(&mut this.machine.domain.path),
             counts,
+            began,
         };
         match pause {
             Pause::Frame if self.machine.activations().is_empty() => {
@@ -342,6 +351,7 @@ impl<'o> Explorer<'o> {
             activation,
             path,
             mut counts,
+            began,
         } = state;
         self.machine.domain.path = path;
         self.machine.put_activation(activation);
@@ -366,6 +376,7 @@ impl<'o> Explorer<'o> {
             activation: self.machine.take_activation(),
             path: std::mem::take(&mut self.machine.domain.path),
             counts,
+            began,
         };
         if again && !self.goes_round(&state, code.function, to)? {
             return Ok(());
@@ -470,70 +481,6 @@ impl<'o> Explorer<'o> {
         self.outcome.returned = Some(Rc::new(joined));
     }
 
-    /// Lets a state wait for its turn; if one waits at the same place they become one.
-    pub(super) fn queue(&mut self, mut state: State) -> Result<(), Stop> {
-        let Some((key, place)) = self.position(&mut state)? else {
-            return Ok(());
-        };
-        let state = match self.pending.remove(&key) {
-            Some(other) => other.state.join(&mut self.machine.domain, &state),
-            None => state,
-        };
-        self.pending.insert(
-            key,
-            Waiting {
-                place,
-                state: Rc::new(state),
-            },
-        );
-        Ok(())
-    }
-
-    /// The turn of a state, and its place; none beyond the bounds. Registers that are not alive there are forgotten.
-    fn position(&mut self, state: &mut State) -> Result<Option<(Key, u32)>, Stop> {
-        let (mut key, mut place) = (Key::new(), Vec::new());
-        let depth = state.activation.frames.len();
-        let mut same = FxHashMap::<FuncId, u32>::default();
-        for index in 0..depth {
-            let frame = &state.activation.frames[index];
-            let (code, pc) = (frame.code.clone(), frame.pc as usize);
-            let activations = same.entry(code.function).or_default();
-            *activations += 1;
-            if *activations > self.bounds.recursion {
-                self.too_deep(state, code.function);
-                return Ok(None);
-            }
-            let flow = self.flow_of(code.function)?;
-            let innermost = index + 1 == depth;
-            let at = if innermost { pc } else { pc.saturating_sub(1) };
-            let block = flow.block_at(at);
-            let counts = &state.counts[index];
-            for (around, count) in flow.nest(block).iter().zip(counts) {
-                key.extend([flow.rank(flow.head(*around)), *count]);
-            }
-            let inst = within_block(&code, &flow, block, pc, innermost);
-            key.extend([flow.rank(block), inst, code.function.as_u32()]);
-            place.push(code.function.as_u32());
-            place.push(block.index() as u32);
-            place.extend_from_slice(counts);
-            place.push(inst);
-            if innermost && inst == 0 {
-                state.forget_dead(&mut self.machine.domain, flow.live(block));
-            }
-        }
-        let next = self.places.len() as u32 + 1;
-        Ok(Some((key, *self.places.entry(place).or_insert(next))))
-    }
-
-    fn too_deep(&mut self, state: &State, function: FuncId) {
-        let when = state.path.condition(&mut self.machine.domain.pool);
-        self.outcome.cuts.push(Cut {
-            when,
-            function,
-            of: Bound::Recursion,
-        });
-    }
-
     pub(super) fn flow_of(&mut self, function: FuncId) -> Result<Rc<Flow>, Stop> {
         match &self.replaced {
             Some((replaced, flow)) if *replaced == function => Ok(flow.clone()),
@@ -551,17 +498,6 @@ impl<'o> Explorer<'o> {
         self.flows.insert(function, flow.clone());
         Ok(flow)
     }
-}
-
-/// The position of a state in its block that does not depend on what a mutant put there: 0 at the start, odd
-/// after a call and even in one.
-fn within_block(code: &Code, flow: &Flow, block: BlockId, pc: usize, innermost: bool) -> u32 {
-    if innermost && pc == flow.starts_at(block) {
-        return 0;
-    }
-    let call = code.origin.get(pc.saturating_sub(1));
-    let call = call.map_or(0, |inst| inst.as_u32());
-    2 * call + 2 + u32::from(innermost)
 }
 
 /// What is reported where a pointer may lead to several places, and can be fine.

@@ -113,6 +113,12 @@ impl Flow {
         self.heads[id.index()]
     }
 
+    /// Whether a round of the innermost loop around a block begins with it.
+    pub fn begins_round(&self, block: BlockId) -> bool {
+        let innermost = self.nest(block).last();
+        innermost.is_some_and(|innermost| self.head(*innermost) == block)
+    }
+
     pub fn is_tangled(&self, block: BlockId) -> bool {
         self.tangled[block.index()]
     }

@@ -1,6 +1,7 @@
 //! The symbolic domain: words are terms, pointers choices between objects, and a run many states.
 
 mod addresses;
+mod apart;
 mod arithmetic;
 mod calls;
 mod checks;
@@ -27,6 +28,7 @@ mod pointer;
 mod ranges;
 mod state;
 mod transfer;
+mod turns;
 mod word;
 
 pub use addresses::Addresses;

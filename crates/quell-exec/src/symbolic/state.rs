@@ -25,6 +25,8 @@ pub struct State {
     pub path: Path,
     /// For each frame, how often the loops around its position were begun anew.
     pub counts: Vec<Vec<u32>>,
+    /// The constants with which the current round of a loop began, where states are kept apart.
+    pub began: Rc<[u32]>,
 }
 
 /// A run that returned.
@@ -90,6 +92,7 @@ impl State {
             },
             path,
             counts: self.counts.clone(),
+            began: self.began.clone(),
         }
     }
 
