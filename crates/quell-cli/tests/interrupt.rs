@@ -46,16 +46,28 @@ impl Place {
     }
 
     /// Waits for something, interrupts, and gives what was printed.
-    fn interrupt(&self, mut child: Child, until: impl Fn() -> bool) -> Output {
+    fn interrupt(&self, child: Child, until: impl Fn() -> bool) -> Output {
+        // To the group as a terminal does, and to the process as whoever started it may do on top of that.
+        let targets = [format!("-{}", child.id()), child.id().to_string()];
+        self.end(child, until, "-INT", &targets)
+    }
+
+    /// Waits for something, sends a signal, and gives what was printed.
+    fn end(
+        &self,
+        mut child: Child,
+        until: impl Fn() -> bool,
+        signal: &str,
+        targets: &[String],
+    ) -> Output {
         let start = Instant::now();
         while !until() {
             assert_eq!(child.try_wait().unwrap(), None, "it ended too early");
             assert!(start.elapsed() < Duration::from_secs(300), "nothing came");
             thread::sleep(Duration::from_millis(5));
         }
-        // To the group as a terminal does, and to the process as whoever started it may do on top of that.
-        for target in [format!("-{}", child.id()), child.id().to_string()] {
-            let sent = Command::new("kill").args(["-INT", "--", &target]).status();
+        for target in targets {
+            let sent = Command::new("kill").args([signal, "--", target]).status();
             assert!(sent.unwrap().success());
         }
         let output = child.wait_with_output().unwrap();
@@ -131,5 +143,28 @@ fn an_object_without_its_mutants_is_removed() {
     let child = place.start(&["cc", "-c", "long.c"]);
     let output = place.interrupt(child, || object.exists());
     let said = String::from_utf8_lossy(&output.stderr);
+    assert!(!object.exists(), "{said}");
+}
+
+/// The signal comes to Quell alone, as from `kill` or a supervisor: it does not wait for its compilers all the same, which
+/// would take minutes here.
+#[test]
+fn compilers_end_with_quell() {
+    let place = Place::new();
+    fs::write(place.directory.join("long.c"), long_source(400)).unwrap();
+    let object = place.directory.join("long.o");
+    let child = place.start(&["cc", "-c", "long.c"]);
+    let targets = [child.id().to_string()];
+    let is_comparing = || {
+        let directories = entries(&place.temporary);
+        directories
+            .iter()
+            .any(|path| path.join("copies.ll").exists())
+    };
+    let start = Instant::now();
+    let output = place.end(child, is_comparing, "-TERM", &targets);
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert!(start.elapsed() < Duration::from_secs(90), "{said}");
+    assert!(!said.contains("not compared"), "{said}");
     assert!(!object.exists(), "{said}");
 }

@@ -23,6 +23,7 @@ use thiserror::Error;
 use super::Driver;
 use super::line::Input;
 use super::options::Role;
+use crate::interrupt::is_interrupted;
 use crate::report;
 
 /// Why a file gets no mutants.
@@ -40,6 +41,8 @@ pub enum UnitError {
     Build(#[from] SuiteError),
     #[error("{0}")]
     Meta(MetaError),
+    #[error("interrupted")]
+    Interrupted,
 }
 
 /// Makes the object in a directory; none if there is nothing to mutate.
@@ -68,7 +71,7 @@ pub fn make(
     let (meta, mutants) = build(input, &module, found.mutants)?;
     let mut unit = describe(driver, input, &module, &meta, &mutants);
     if driver.settings.compare_code {
-        mark_same_code(input, &module, &mutants, &mut unit);
+        mark_same_code(input, &module, &mutants, &mut unit)?;
     }
     let flags = driver.line.options(&[Role::Code]);
     let names = REMAINDERS.iter().map(|(name, _)| *name);
@@ -156,12 +159,19 @@ fn build(
 }
 
 /// Tells mutants that the compiler makes the same code of. Without that they only cost more runs.
-fn mark_same_code(input: &Input, module: &Module, mutants: &[Mutant], unit: &mut Unit) {
+fn mark_same_code(
+    input: &Input,
+    module: &Module,
+    mutants: &[Mutant],
+    unit: &mut Unit,
+) -> Result<(), UnitError> {
     let likenesses = match tce::compare(module, mutants, &Toolbox::from_env()) {
         Ok(likenesses) => likenesses,
+        Err(_) if is_interrupted() => return Err(UnitError::Interrupted),
         Err(error) => {
             let file = input.path.display();
-            return report::print_warning(&format!("{file}: the code is not compared: {error}"));
+            report::print_warning(&format!("{file}: the code is not compared: {error}"));
+            return Ok(());
         }
     };
     let not = tce::not_compared(&likenesses);
@@ -176,6 +186,7 @@ fn mark_same_code(input: &Input, module: &Module, mutants: &[Mutant], unit: &mut
     });
     let marks: Vec<_> = marks.collect();
     unit.mark(marks);
+    Ok(())
 }
 
 /// What the object says about itself.
