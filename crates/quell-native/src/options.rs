@@ -54,23 +54,32 @@ pub struct WorkLimits {
 }
 
 impl Default for WorkLimits {
-    /// For calls of a function. The constant is what a mutant that does not end costs, and so that of a whole
-    /// campaign: a hundred times as long as a run that ends would be too much.
+    /// For calls of a function. The constant is what a mutant that does not end costs on each test, a few milliseconds: more
+    /// than what any test would notice, and a campaign still ends soon.
     fn default() -> Self {
         Self {
             original: 100_000_000,
             factor: 10,
-            constant: 20_000,
+            constant: 2_000_000,
         }
     }
 }
 
 impl WorkLimits {
-    /// For whole programs, of which little may run on the original and much when something fails.
+    /// For whole programs, of which little may run on the original and much when something fails. They take so long to start
+    /// that more does not matter.
     pub fn of_commands() -> Self {
         Self {
-            constant: 100_000,
+            constant: 20_000_000,
             ..Self::default()
+        }
+    }
+
+    /// For many inputs one after the other, of which those that take long are run again before anything is said.
+    pub(crate) fn of_sweeps(self) -> Self {
+        Self {
+            constant: self.constant.min(20_000),
+            ..self
         }
     }
 }

@@ -264,6 +264,10 @@ fn head(
     slots: &Slots,
 ) {
     let image = job.image;
+    let limits = match job.kind {
+        Kind::Sweep => limits.of_sweeps(),
+        Kind::Run | Kind::Record => *limits,
+    };
     message.words(&[
         job.kind as u64,
         function as u64,

@@ -139,7 +139,7 @@ fn by_tests(decision: &Decision) -> String {
     text
 }
 
-/// That a run returned or did not end needs no introduction.
+/// That a run returned or was stopped needs no introduction.
 fn without_ended(text: &str) -> &str {
     text.strip_prefix("how it ended ").unwrap_or(text)
 }

@@ -56,7 +56,7 @@ pub fn ending(callee: &Callee<'_>, call: &Prepared, world: &World<'_>) -> String
         End::Exited(status) => format!("exited with status {status}"),
         End::Aborted => "aborted".to_owned(),
         End::Trapped(name) => format!("trapped ({name})"),
-        End::OutOfWork => "did not end".to_owned(),
+        End::OutOfWork => "was stopped after far more work".to_owned(),
         End::OverLimit(limit) => format!("went over a limit ({limit})"),
         End::Missing(symbol) => format!("came to {symbol}, which nobody defines"),
     }
