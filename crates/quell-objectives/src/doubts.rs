@@ -49,7 +49,9 @@ impl<'a> Doubts<'a> {
         c && (self.is_in_atomic_step(draft.node)
             || self.breaks_attempts(draft)
             || self.is_given_on(draft.node)
-            || self.covers_a_header(draft))
+            || self.covers_a_header(draft)
+            || self.is_beside_an_error(draft.node)
+            || self.takes_a_value(draft))
     }
 
     /// `a += b` and `a++` of an atomic object: the compiler has one instruction that does it and others that compute
@@ -73,6 +75,58 @@ impl<'a> Doubts<'a> {
             tree.kind(holder) == Kind::Conditional
                 && tree.child(holder, 0) == Some(child)
                 && has_no_second(tree, holder)
+        })
+    }
+
+    /// A macro that is more or less than an operand (`a MINUS_ONE + b`) is no C where it stands, and so nobody knows what
+    /// is whose operand.
+    fn is_beside_an_error(&self, node: NodeId) -> bool {
+        let tree = self.aligner.tree;
+        let Some(around) = self.whole_around(node) else {
+            return false;
+        };
+        let whole = tree.node(around).span;
+        let mut errors = tree.file().errors().iter();
+        errors.any(|error| whole.start <= error.start && error.end <= whole.end)
+    }
+
+    /// The statement that an expression is in, or the part of one that holds other statements.
+    fn whole_around(&self, node: NodeId) -> Option<NodeId> {
+        let tree = self.aligner.tree;
+        let holds_statements = |id: NodeId| {
+            let holds = |&id: &NodeId| tree.kind(id).is_statement() || tree.kind(id) == Kind::Block;
+            tree.node(id).children.iter().any(holds)
+        };
+        if tree.kind(node).is_statement() {
+            return None;
+        }
+        let mut part = node;
+        while let Some(parent) = tree.parent(part) {
+            if tree.kind(parent).is_statement() {
+                return Some(if holds_statements(parent) {
+                    part
+                } else {
+                    parent
+                });
+            }
+            part = parent;
+        }
+        None
+    }
+
+    /// The last statement of `({ ...; a; })` is its value, and no other kind of statement has one.
+    fn takes_a_value(&self, draft: &Draft) -> bool {
+        let tree = self.aligner.tree;
+        let span = draft.rewrite.span;
+        let statement = tree.nearest(draft.node, Kind::is_statement);
+        let covered = statement.filter(|&id| tree.node(id).span.start == span.start);
+        let block = covered.and_then(|id| Some((id, tree.parent(id)?)));
+        block.is_some_and(|(id, block)| {
+            let last = tree.node(block).children.last() == Some(&id);
+            let holder = tree.parent(block).map(|holder| tree.kind(holder));
+            let within = matches!(holder, Some(Kind::Paren | Kind::Other | Kind::Declared));
+            let whole = span.end + 1 >= tree.node(id).span.end;
+            tree.kind(block) == Kind::Block && last && within && whole
         })
     }
 

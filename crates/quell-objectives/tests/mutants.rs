@@ -240,6 +240,20 @@ fn a_changed_source_is_named() {
 }
 
 /// The ids of a function's mutants do not depend on what stands elsewhere in the file.
+/// A function with 70 constants: each variable is replaced by 64 of them, and that is told.
+#[test]
+fn replacements_at_one_place_are_limited() {
+    let sum: String = (0..70).map(|n| format!(" + {}", 1000 + n)).collect();
+    let scratch = tempfile::tempdir().unwrap();
+    let path = scratch.path().join("many.c");
+    fs::write(&path, format!("int many(int a) {{ return a{sum}; }}\n")).unwrap();
+    let (_, found) = mutants_of(&path, "mothra:CSR");
+    assert_eq!(found.mutants.len(), 64);
+    let told = found.skipped.iter().map(ToString::to_string);
+    let limited = told.filter(|told| told.contains("at most 64 replacements"));
+    assert_eq!(limited.count(), 1);
+}
+
 #[test]
 fn ids_outlive_edits_elsewhere() {
     let text = fs::read_to_string(directory("tests/mutants").join("arithmetic.c")).unwrap();

@@ -2,7 +2,7 @@
 
 use quell_ir::opcode::{BinOp, CastOp, Flags};
 use quell_ir::{InstId, InstKind, Type, Value};
-use quell_source::{Kind, Language, UnaryOp};
+use quell_source::{BinaryOp, Kind, Language, NodeId, UnaryOp};
 
 use super::{Aligner, literal, names, shapes};
 
@@ -40,13 +40,48 @@ impl Aligner<'_> {
                     .access_path(*ptr, MAX_DEPTH)
                     .and_then(|ty| names::signedness(&self.info, Some(ty))),
             },
-            InstKind::Ret { .. } => {
-                let ret = self.info.signature(self.function)?.ret;
-                names::signedness(&self.info, ret)
-            }
+            InstKind::Ret { .. } => self.result_sign(),
             InstKind::Gep { .. } => Some(false),
             _ => self.signed_result(at.inst),
         }
+    }
+
+    /// Whether what the function returns has a sign.
+    pub fn result_sign(&self) -> Option<bool> {
+        let ret = self.info.signature(self.function)?.ret;
+        names::signedness(&self.info, ret)
+    }
+
+    /// Whether what stands beside an expression, and so has its type, counts as signed; none if nothing tells.
+    pub fn neighbour_sign(&self, node: NodeId) -> Option<bool> {
+        let (holder, child) = self.tree.holder(node)?;
+        match self.tree.kind(holder) {
+            Kind::Return => self.result_sign(),
+            Kind::Binary(op) if !matches!(op, BinaryOp::Shl | BinaryOp::Shr) => {
+                self.sign_beside(holder, child)
+            }
+            Kind::Range { .. } => self.sign_beside(holder, child),
+            _ => None,
+        }
+    }
+
+    fn sign_beside(&self, holder: NodeId, child: NodeId) -> Option<bool> {
+        let children = self.tree.node(holder).children.iter();
+        let mut others = children.filter(|&&other| other != child);
+        others.find_map(|&other| self.sign_at(other))
+    }
+
+    /// Whether an expression counts as signed, or what it is computed from.
+    fn sign_at(&self, node: NodeId) -> Option<bool> {
+        use BinaryOp::{Add, Div, Mul, Rem, Sub};
+        let node = self.tree.bare(node);
+        let mut values = self.found.values.iter();
+        let own = values.find(|value| self.tree.bare(value.node) == node);
+        let own = own.and_then(|value| value.signed);
+        own.or_else(|| match self.tree.kind(node) {
+            Kind::Binary(Add | Sub | Mul | Div | Rem) => self.sign_beside(node, node),
+            _ => None,
+        })
     }
 
     fn signed_within(&self, value: Value, depth: u32) -> Option<bool> {

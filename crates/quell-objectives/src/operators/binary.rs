@@ -192,13 +192,22 @@ impl Workshop<'_> {
             let Some(old) = self.operator_at(&site).filter(|old| BITWISE.contains(old)) else {
                 continue;
             };
+            let can_be_shifted = !self.is_truth(&site);
             for &new in BITWISE {
-                if new != old {
+                let is_shift = matches!(new, BinaryOp::Shl | BinaryOp::Shr);
+                if new != old && (can_be_shifted || !is_shift) {
                     self.swap_one(&site, new);
                 }
             }
             self.shift_other_way(&site);
         }
+    }
+
+    /// Whether the operator combines truth values, which have no shifts outside of C.
+    fn is_truth(&self, site: &OperatorSite) -> bool {
+        let ty = self.operands_of(site).map(|of| of.ty);
+        let is_bit = |ty| matches!(self.aligner.module.types.get(ty), quell_ir::Type::Int(1));
+        self.aligner.tree.language() != quell_source::Language::C && ty.is_some_and(is_bit)
     }
 
     /// The right shift that treats the left operand as the other kind of integer.

@@ -259,11 +259,15 @@ impl Workshop<'_> {
         }
     }
 
-    /// Whether a value of Rust is of a type without negative numbers, where a sign is an error.
+    /// Whether an integer of Rust is, for all that is known, of a type without negative numbers, where a sign is an error.
     fn is_natural(&self, site: &ValueSite) -> bool {
         let rust = self.aligner.tree.language() == Language::Rust;
-        let signed = site.signed.or_else(|| self.aligner.constant_sign(site.at));
-        rust && signed == Some(false)
+        let integer = matches!(self.aligner.module.types.get(site.ty), Type::Int(_));
+        let signed = || {
+            let own = site.signed.or_else(|| self.aligner.constant_sign(site.at));
+            own.or_else(|| self.aligner.neighbour_sign(site.node))
+        };
+        rust && integer && signed() != Some(true)
     }
 
     fn plus_text(&self, site: &ValueSite, step: i32) -> Expr {
