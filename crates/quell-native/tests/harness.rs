@@ -4,10 +4,13 @@ mod support;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
+use std::time::Duration;
 
 use quell_native::outcome::same_bytes;
 use quell_native::{Externals, Limits, NativeError, Options, RunResult, Session};
-use quell_values::{Bytes, CallImage, GlobalImage, ObjectImage, PointerAt, Target};
+use quell_values::{Bytes, CallImage, End, GlobalImage, ObjectImage, PointerAt, Target};
 use rustix::process::{Pid, Signal, kill_process};
 use support::{cases, check, complete, options, session};
 
@@ -81,9 +84,56 @@ fn a_harness_that_was_ended_is_started_anew() {
 
 /// The processes that this thread has started.
 fn children() -> Vec<Pid> {
-    let list = fs::read_to_string("/proc/thread-self/children").unwrap();
+    children_of("thread-self")
+}
+
+/// The processes that a thread has started, if it is still there.
+fn children_of(thread: &str) -> Vec<Pid> {
+    let list = fs::read_to_string(format!("/proc/{thread}/children")).unwrap_or_default();
     let numbers = list.split_whitespace().map(|word| word.parse().unwrap());
     numbers.filter_map(Pid::from_raw).collect()
+}
+
+/// Ends each harness of a thread as soon as one of its runs takes long.
+fn end_busy(thread: &str, is_over: &AtomicBool) {
+    let mut before = BTreeMap::new();
+    while !is_over.load(Ordering::Relaxed) {
+        let runs = |harness: &Pid| {
+            let number = harness.as_raw_nonzero();
+            children_of(&format!("{number}/task/{number}"))
+        };
+        let now: BTreeMap<_, _> = children_of(thread)
+            .into_iter()
+            .map(|harness| (harness.as_raw_nonzero(), (harness, runs(&harness))))
+            .collect();
+        for (number, (harness, runs)) in &now {
+            if !runs.is_empty() && before.get(number) == Some(&(*harness, runs.clone())) {
+                kill_process(*harness, Signal::USR1).unwrap();
+            }
+        }
+        before = now;
+        thread::sleep(Duration::from_millis(300));
+    }
+}
+
+#[test]
+fn a_mutant_with_which_the_harness_ends_twice_is_judged_by_the_signal() {
+    let session = session("ends.c", options()).unwrap();
+    let image = cases("ends.c").remove(0).image;
+    let own = fs::read_link("/proc/thread-self").unwrap();
+    let is_over = AtomicBool::new(false);
+    let runs = thread::scope(|scope| {
+        scope.spawn(|| end_busy(&own.to_string_lossy(), &is_over));
+        // The first one computes for ever, the second one does nothing.
+        let runs = session.run(&image, &[7, 12]);
+        is_over.store(true, Ordering::Relaxed);
+        runs.unwrap()
+    });
+    let RunResult::Differs(ended) = &runs.mutants[0] else {
+        panic!("{runs:?}");
+    };
+    assert_eq!(ended.end, End::Trapped("SIGUSR1".to_owned()));
+    assert_eq!(runs.mutants[1], RunResult::Same);
 }
 
 #[test]
