@@ -7,6 +7,7 @@ use quell_ir::layout::Layouts;
 use quell_ir::opcode::{Linkage, Visibility};
 use quell_ir::print::{Dialect, PrintOptions, print_module_with};
 use quell_ir::{FuncId, GlobalId, GlobalRef, Module, Symbol, Type, Value};
+use quell_objectives::meta::strip_debug_info;
 
 use crate::NativeError;
 use crate::ir::{self, Code};
@@ -76,6 +77,7 @@ pub fn prepare(
     stubs: &[StubRequest],
 ) -> Result<Prepared, NativeError> {
     let mut module = module.clone();
+    // It would only make the harness larger and slower to build.
     strip_debug_info(&mut module);
     let layouts = Layouts::new(&module.layout, &module.types);
     let targets = targets(&module, functions)?;
@@ -110,22 +112,6 @@ fn is_ours(name: &str) -> bool {
 
 fn is_special(name: &str) -> bool {
     is_ours(name) || name.starts_with("llvm.")
-}
-
-/// It would only make the harness larger and slower to build.
-pub(crate) fn strip_debug_info(module: &mut Module) {
-    for function in module.functions.values_mut() {
-        function.subprogram = None.into();
-        function.dbg_records.clear();
-        for inst in function.insts.values_mut() {
-            inst.dbg = None.into();
-        }
-    }
-    for global in module.globals.values_mut() {
-        global.dbg.clear();
-    }
-    let units = module.symbols.intern("llvm.dbg.cu");
-    module.named_metadata.shift_remove(&units);
 }
 
 fn targets(module: &Module, wanted: &[String]) -> Result<Vec<FuncId>, NativeError> {

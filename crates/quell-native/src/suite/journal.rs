@@ -139,7 +139,7 @@ fn parse(bytes: &[u8], campaign: &str) -> Result<Known, String> {
         return Err(format!("it is one of `{}` and not `{SCHEMA}`", head.schema));
     }
     if head.campaign != campaign {
-        let changed = "the program, the tests or the options are not what they were";
+        let changed = "the program, the tests, the options or the files of the working directory are not what they were";
         return Err(changed.to_owned());
     }
     let mut known = Known::default();

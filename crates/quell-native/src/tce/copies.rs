@@ -11,9 +11,9 @@ use quell_ir::{FuncId, GlobalRef, Module};
 use quell_objectives::Mutant;
 use quell_objectives::apply::apply_edits;
 use quell_objectives::harden::{Traps, harden};
+use quell_objectives::meta::strip_debug_info;
 
 use crate::NativeError;
-use crate::prepare::strip_debug_info;
 
 /// A module taken apart, so that those made from it cost no more than what is in them.
 #[derive(Debug)]

@@ -2,7 +2,8 @@
 
 use quell_ir::Module;
 
-pub(super) fn strip(module: &mut Module) {
+/// Takes it out of all functions and globals of a module.
+pub fn strip_debug_info(module: &mut Module) {
     for function in module.functions.values_mut() {
         function.subprogram = None.into();
         function.dbg_records.clear();

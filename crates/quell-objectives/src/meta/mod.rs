@@ -44,6 +44,7 @@ use thiserror::Error;
 use crate::apply::EditError;
 use crate::harden::{Traps, harden};
 use crate::mutant::Mutant;
+pub use debug::strip_debug_info;
 use plan::Plan;
 
 #[derive(Clone, Debug)]
@@ -144,7 +145,7 @@ pub enum MetaError {
 pub fn build(module: &Module, mutants: &[Mutant], options: &Options) -> Result<Meta, MetaError> {
     let plan = Plan::new(module, mutants, options)?;
     let mut copy = module.clone();
-    debug::strip(&mut copy);
+    strip_debug_info(&mut copy);
     let runtime = globals::define(&mut copy, &plan);
     dispatch::functions(&mut copy, &plan, &runtime);
     harden(&mut copy, Traps::Reported);
