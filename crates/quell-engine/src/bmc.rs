@@ -30,6 +30,8 @@ use crate::verdicts::{Finding, Ledger, Proof};
 
 /// Simpler values of a test that are tried.
 const SIMPLIFICATIONS: usize = 500;
+/// The part of a function's time that is little.
+const LITTLE: u32 = 16;
 /// Tests of a mutant's undefined behaviour that may fail to kill it.
 const ATTEMPTS: usize = 3;
 
@@ -71,26 +73,54 @@ enum About {
 }
 
 impl Unit<'_, '_> {
-    /// Decides mutants, by their places in the list, over one input space, within growing bounds.
+    /// Decides mutants, by their places in the list, over one input space, within growing bounds. What is known within the
+    /// last of them is final, unless greater ones cost little.
     pub fn decide(
         &self,
         space: &InputSpace,
         bounds: &[u32],
+        further: &[u32],
         ledger: &mut Ledger,
     ) -> Result<Found, EngineError> {
+        let mut found = Found::All;
         for (index, &unroll) in bounds.iter().enumerate() {
             let last = index + 1 == bounds.len();
             let area = Area {
                 space,
                 unroll,
                 last,
+                is_further: false,
             };
-            match self.within(area, ledger)? {
-                Found::More => {}
-                found => return Ok(found),
+            found = self.within(area, ledger)?;
+            if found != Found::More {
+                break;
             }
         }
-        Ok(Found::All)
+        for &unroll in further {
+            // In many rounds some input may get to the end at last, or a proof to cover all.
+            let may_help = ledger.reopen_cut() || found == Found::More;
+            if found == Found::NoInput || !may_help || !self.has_plenty_of_time() {
+                break;
+            }
+            let area = Area {
+                space,
+                unroll,
+                last: true,
+                is_further: true,
+            };
+            found = self.within(area, ledger)?;
+        }
+        Ok(match found {
+            Found::More => Found::All,
+            found => found,
+        })
+    }
+
+    /// Whether hardly any of the function's time is used up.
+    fn has_plenty_of_time(&self) -> bool {
+        let rest = self.deadline.saturating_duration_since(Instant::now());
+        let all = self.settings.budgets.function;
+        rest > all - all / LITTLE && self.end().is_none()
     }
 
     /// What was asked for this function so far.

@@ -242,6 +242,10 @@ impl Common<'_> {
         let Some(spaces) = sizes.get(number) else {
             return Ok(false);
         };
+        let further = match number + 1 == sizes.len() && self.settings.unroll.is_none() {
+            true => FURTHER,
+            false => &[],
+        };
         let bounds = match self.settings.unroll {
             Some(unroll) => vec![unroll],
             None => bounds(number, sizes.len()),
@@ -254,7 +258,7 @@ impl Common<'_> {
                 spaces: spaces.len(),
             };
             ledger.turn_to(&plan.own, part);
-            valid |= unit.decide(space, &bounds, ledger)? != Found::NoInput;
+            valid |= unit.decide(space, &bounds, further, ledger)? != Found::NoInput;
         }
         Ok(valid)
     }
@@ -293,6 +297,9 @@ fn is_same(some: &[InputSpace], others: &[InputSpace]) -> bool {
     };
     bounds(some) == bounds(others)
 }
+
+/// How often loops are begun anew besides, where that costs little.
+const FURTHER: &[u32] = &[256, 1024];
 
 /// How often loops are begun anew, until that is enough. Small inputs are for what is easy.
 fn bounds(size: usize, sizes: usize) -> Vec<u32> {

@@ -45,8 +45,10 @@ impl Free {
 pub struct Area<'a> {
     pub space: &'a InputSpace,
     pub unroll: u32,
-    /// Whether no greater bound follows.
+    /// Whether what is known then is final.
     pub last: bool,
+    /// Whether what is known within a smaller bound was final too.
+    pub is_further: bool,
 }
 
 /// One mutant, whoever asks about it.

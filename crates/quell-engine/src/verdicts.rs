@@ -356,6 +356,23 @@ impl Ledger {
         questions.cloned().collect()
     }
 
+    /// Takes up again those of the current ones whose proofs would cover more if loops were followed further; whether
+    /// there are any.
+    pub fn reopen_cut(&mut self) -> bool {
+        let part = self.part;
+        let mut some = false;
+        for index in self.current.clone() {
+            let entry = self.entry(index);
+            let of_size = entry.sizes.get(&part.size);
+            let proof = of_size.and_then(|of| of.proofs.get(&part.space));
+            if proof.is_some_and(|proof| proof.cut) && !entry.is_killed() && !entry.given_up {
+                entry.settled = false;
+                some = true;
+            }
+        }
+        some
+    }
+
     pub fn settle(&mut self, index: usize) {
         self.entry(index).settled = true;
     }

@@ -43,8 +43,9 @@ const STEPS: [Step; 11] = [
 /// So many of them are about all mutants and done by one thread, for a test for one mutant may kill others; the rest is
 /// about those that are hard, and done by all threads that are free.
 const QUICK: usize = 4;
-/// States that go on apart may be too many: what exploring the original may take then.
-const APART: Duration = Duration::from_secs(4);
+/// What exploring the original may take where more is known already: states that go on apart may be too many, and so may
+/// the rounds of a loop.
+const EXTRA: Duration = Duration::from_secs(4);
 /// The only step of the engine that asks about all mutants at once.
 const AT_ONCE: Step = step(Form::Plain, u64::MAX);
 
@@ -116,10 +117,11 @@ impl<'r, 'o, 's> Explored<'r, 'o, 's> {
         let number = form as usize;
         if let Some(ask) = self.asks[number].take() {
             unit.evidence.clear();
-            unit.until.set(match form {
-                Form::Apart => unit.deadline.min(Instant::now() + APART),
-                _ => unit.deadline,
-            });
+            unit.until
+                .set(match form == Form::Apart || self.area.is_further {
+                    true => unit.deadline.min(Instant::now() + EXTRA),
+                    false => unit.deadline,
+                });
             match unit.explore(self.area.space, way, ask)? {
                 Ok(round) => self.rounds[number] = Some(round),
                 Err(obstacle) => return Ok(Err(obstacle)),
