@@ -193,10 +193,10 @@ fn a_second_solver_that_finds_nothing_out_is_told_of() {
 }
 
 /// What a run finds out about each mutant, whatever tests it finds on the way and however long it takes.
-fn verdicts(file: &str, faults: &str, jobs: &str, log: &Path) -> Vec<(String, Kind, bool)> {
+fn verdicts(choice: &[&str], jobs: &str, log: &Path) -> Vec<(String, Kind, bool)> {
     let log = log.to_str().unwrap();
-    let choice = ["run", file, "--faults", faults, "--json"];
-    let output = finished(&[&choice[..], &["--jobs", jobs, "--log-queries", log]].concat());
+    let further = ["--json", "--jobs", jobs, "--log-queries", log];
+    let output = finished(&[&["run"], choice, &further].concat());
     let run: Run = serde_json::from_slice(&output.stdout).unwrap();
     let mutants = run.mutants.into_iter();
     let mutants = mutants.map(|of| (of.id, of.verdict.kind, of.verdict.complete));
@@ -206,7 +206,8 @@ fn verdicts(file: &str, faults: &str, jobs: &str, log: &Path) -> Vec<(String, Ki
 #[test]
 fn the_number_of_jobs_changes_nothing() {
     let scratch = tempfile::tempdir().unwrap();
-    let of = |jobs: &str| verdicts("examples/leap_year.c", "symbmc:ROR", jobs, scratch.path());
+    let choice = ["examples/leap_year.c", "--faults", "symbmc:ROR"];
+    let of = |jobs: &str| verdicts(&choice, jobs, scratch.path());
     assert_eq!(of("1"), of("2"));
 }
 
@@ -217,7 +218,7 @@ fn hard_mutants_of_one_function_are_shared() {
     let of = |jobs: &str| {
         let file = "crates/quell-cli/tests/projects/fermat.c";
         let log = scratch.path().join(jobs);
-        let verdicts = verdicts(file, "AOR", jobs, &log);
+        let verdicts = verdicts(&[file, "--faults", "AOR", "--lines", "4-4"], jobs, &log);
         (verdicts, log.join("fermat/helper-0").exists())
     };
     let ((one, alone), (two, helped)) = (of("1"), of("2"));
