@@ -35,6 +35,7 @@ fn settings(engine: Engine) -> Settings {
         inputs: InputSettings::default(),
         native: Options {
             workers: 2,
+            cache: Some(Path::new(env!("CARGO_TARGET_TMPDIR")).join("harnesses")),
             ..Options::new(Sandbox::Required(launcher))
         },
         budgets: Budgets::default(),

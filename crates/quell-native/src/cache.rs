@@ -22,6 +22,11 @@ impl Cache {
         })
     }
 
+    /// Whether entries can be made.
+    pub fn is_writable(&self) -> bool {
+        tempfile::tempdir_in(&self.directory).is_ok()
+    }
+
     /// The directory made from `ingredients` by `make`, which fills an empty one. Two processes may make
     /// it at the same time; one of them wins.
     pub fn entry(

@@ -88,7 +88,7 @@ fn fortran(tools: &Toolbox, cache: &Cache) -> Result<Vec<String>, NativeError> {
     let flang = tools.flang()?;
     let flang = flang.canonicalize().map_err(file_error("find", &flang))?;
     let root = flang.ancestors().nth(2).unwrap_or(Path::new("/"));
-    let compiler = clang.to_string_lossy();
+    let compiler = tool::identity(&clang);
     let shim = cache.entry(&[FORTRAN_SHIM, &compiler], |directory| {
         write(&directory.join("shim.c"), FORTRAN_SHIM)?;
         let mut command = Command::new(&clang);

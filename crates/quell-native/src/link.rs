@@ -64,6 +64,8 @@ impl From<NativeError> for LinkFailure {
 #[derive(Debug)]
 pub struct Linker {
     clang: PathBuf,
+    /// For what is the same in all harnesses.
+    kept: Cache,
     cache: Cache,
     level: OptLevel,
     /// Last on the command line.
@@ -73,12 +75,14 @@ pub struct Linker {
 impl Linker {
     pub fn new(
         tools: &Toolbox,
+        kept: Cache,
         cache: Cache,
         level: OptLevel,
         libraries: Vec<String>,
     ) -> Result<Self, NativeError> {
         Ok(Self {
             clang: tools.clang()?,
+            kept,
             cache,
             level,
             libraries,
@@ -147,11 +151,11 @@ impl Linker {
 
     /// The directory with the compiled files of the harness.
     fn runtime(&self) -> Result<PathBuf, NativeError> {
-        let compiler = self.clang.to_string_lossy();
+        let compiler = tool::identity(&self.clang);
         let mut ingredients: Vec<&str> = vec![&compiler];
         ingredients.extend(RUNTIME_FLAGS);
         ingredients.extend(SOURCES.iter().flat_map(|(name, text)| [*name, *text]));
-        self.cache.entry(&ingredients, |directory| {
+        self.kept.entry(&ingredients, |directory| {
             for (name, text) in SOURCES {
                 write(&directory.join(name), text)?;
             }

@@ -16,7 +16,7 @@ pub struct Options {
     pub functions: Vec<String>,
     pub opt_level: OptLevel,
     pub externals: Externals,
-    /// Where built harnesses are kept; `None` for as long as the session.
+    /// Where what is the same in all harnesses is kept, compiled; `None` for as long as the session.
     pub cache: Option<PathBuf>,
     /// Warm processes.
     pub workers: usize,

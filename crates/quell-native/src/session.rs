@@ -53,10 +53,13 @@ impl Session {
         let scratch = tempfile::Builder::new().prefix("quell-").tempdir();
         let scratch =
             scratch.map_err(file_error("create a directory in", &std::env::temp_dir()))?;
-        let kept = options.cache.clone();
-        let cache = Cache::new(&kept.unwrap_or_else(|| scratch.path().join("build")))?;
-        let libraries = Runtime::of(module).libraries(tools, &cache)?;
-        let linker = Linker::new(tools, cache, options.opt_level, libraries)?;
+        let cache = Cache::new(&scratch.path().join("build"))?;
+        // Where nothing can be kept it is made anew.
+        let kept = options.cache.as_deref().map(Cache::new);
+        let kept = kept.and_then(Result::ok).filter(Cache::is_writable);
+        let kept = kept.unwrap_or_else(|| cache.clone());
+        let libraries = Runtime::of(module).libraries(tools, &kept)?;
+        let linker = Linker::new(tools, kept, cache, options.opt_level, libraries)?;
         let Harness {
             prepared,
             program,

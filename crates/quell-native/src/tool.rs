@@ -43,6 +43,15 @@ pub fn run_successfully(command: &mut Command, directory: &Path) -> Result<Strin
     }
 }
 
+/// Tells a program from others, and from other versions of itself.
+pub fn identity(program: &Path) -> String {
+    let path = program.canonicalize();
+    let path = path.unwrap_or_else(|_| program.to_owned());
+    let about = path.metadata().ok();
+    let version = about.map(|about| (about.len(), about.modified().ok()));
+    format!("{} {version:?}", path.display())
+}
+
 pub fn failure(command: &Command, messages: &str) -> NativeError {
     let lines: Vec<_> = messages.lines().take(EXCERPT_LINES).collect();
     NativeError::Build {

@@ -24,6 +24,7 @@ pub fn options() -> Options {
     };
     Options {
         workers: 2,
+        cache: Some(Path::new(env!("CARGO_TARGET_TMPDIR")).join("harnesses")),
         ..Options::new(Sandbox::Required(launcher))
     }
 }
