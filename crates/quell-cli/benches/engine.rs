@@ -43,6 +43,7 @@ fn run(args: &[&str]) -> Result<Run, Failure> {
 const FILES: &[&str] = &[
     "arithmetic.c",
     "bytes.c",
+    "control.c",
     "dates.c",
     "decoding.c",
     "floating.c",

@@ -282,6 +282,10 @@ pub struct Run {
     #[arg(long, value_name = "N")]
     pub depth: Option<u32>,
 
+    /// How many calls of a function that nobody defines return values of their own [default: 8]
+    #[arg(long, value_name = "N")]
+    pub calls: Option<u32>,
+
     /// Pointers of C can be null
     #[arg(long)]
     pub null: bool,

@@ -110,6 +110,7 @@ fn inputs(args: &args::Run) -> InputSettings {
         null: args.null,
         ..InputSettings::default()
     };
+    inputs.calls = args.calls.unwrap_or(inputs.calls);
     if let Some(depth) = args.depth {
         inputs.depth = depth;
     }
@@ -199,6 +200,7 @@ fn test_case(test: &WrittenTest) -> TestCase {
         function: test.function.clone(),
         args: test.inputs.args.clone(),
         globals: test.inputs.globals.iter().cloned().collect(),
+        calls: test.inputs.calls.clone(),
         guard: test.inputs.guard,
         ..TestCase::default()
     }

@@ -98,6 +98,7 @@ impl Stopped {
             StopKind::Trap { .. } => Exit::Trapped,
             StopKind::StepLimit(_)
             | StopKind::TimeUp
+            | StopKind::BeyondBounds
             | StopKind::CallDepth(_)
             | StopKind::CallbackDepth(_)
             | StopKind::OutOfMemory(_) => Exit::Limit,

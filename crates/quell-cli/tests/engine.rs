@@ -8,17 +8,19 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use quell_bits::Bits;
-use quell_compile::{Request, Toolbox, compile};
+use quell_compile::{Language, Request, Toolbox, compile};
 use quell_engine::{Budgets, Engine, EngineError, Settings, Subject, refute, run};
+use quell_exec::concrete::carry::{self, observe};
 use quell_exec::concrete::{Concrete, ConcreteMemory, Word, call, new_machine};
 use quell_exec::{Buffered, Program, UbMode, Val};
 use quell_ir::debug::DebugInfo;
 use quell_ir::{Module, Type};
 use quell_native::{Launcher, Options, Sandbox};
 use quell_objectives::{Mutant, Selection, Sources, Wanted, apply, generate};
-use quell_results::{Kind, Run};
+use quell_results::{DecidedMutant, Kind, Run};
 use quell_values::inputs::InputSettings;
 use quell_values::lookup::Lookup;
+use quell_values::{Callee, Given, Observed, Surroundings, Types};
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
@@ -355,6 +357,146 @@ fn soak_engines_agree() {
     }
 }
 
+/// The equivalences of a function.
+fn equivalent<'r>(run: &'r Run, function: &str) -> Vec<&'r DecidedMutant> {
+    let mutants = run.mutants.iter();
+    mutants
+        .filter(|of| of.function == function && of.verdict.kind == Kind::Equivalent)
+        .collect()
+}
+
+const OUTSIDE: &str = "crates/quell-cli/tests/followed/outside.c";
+
+/// Calls of functions that nobody defines are seen, and what they return is found like any other input.
+#[test]
+fn calls_outside_the_file_are_events_and_inputs() {
+    let (run, mutants) = decide(OUTSIDE, "symbmc");
+    show(&run);
+    assert_eq!(unknown(&run), Vec::<String>::new());
+    let tests = run.tests.iter().filter(|test| test.function == "magic");
+    let results: Vec<_> = tests
+        .flat_map(|test| test.inputs.calls.get("query"))
+        .collect();
+    assert!(results.iter().any(|of| of[0] == 31337), "{results:?}");
+    for function in ["clamped", "skipping"] {
+        let found = equivalent(&run, function);
+        assert!(!found.is_empty(), "{function}");
+        for mutant in found {
+            let bounds = mutant.verdict.bounds.join("; ");
+            assert!(
+                bounds.contains("which nobody defines, calls nothing"),
+                "{bounds}"
+            );
+            assert!(!bounds.contains("at most 8 calls"), "{bounds}");
+        }
+    }
+    for mutant in equivalent(&run, "total") {
+        let bounds = mutant.verdict.bounds.join("; ");
+        assert!(bounds.contains("at most 8 calls of `query`"), "{bounds}");
+    }
+    assert!(!equivalent(&run, "total").is_empty());
+    hold_on_all_results(&run, &mutants);
+}
+
+/// What a function without parameters comes to whatever bytes it is given.
+fn results(module: &Rc<Module>, function: &str) -> Vec<(Vec<u8>, Observed)> {
+    let types = Types::new(module);
+    let lookup = Lookup {
+        module,
+        info: types.info,
+        language: Language::C,
+        file: OUTSIDE,
+    };
+    let id = lookup.find(function).unwrap();
+    let callee = Callee::new(&lookup, types, id);
+    let program = Rc::new(Program::new(module.clone()));
+    let seconds = |first: u8| [0, first, !first, 16, 241];
+    let given = |byte: &u8| Given::parse(&byte.to_string());
+    let pairs = (0..=255).flat_map(|first| seconds(first).map(|second| vec![first, second]));
+    let observed = |bytes: &Vec<u8>| {
+        let around = Surroundings {
+            calls: vec![("next_byte".to_owned(), bytes.iter().map(given).collect())],
+            ..Surroundings::default()
+        };
+        let call = callee.prepare(&[], &around).unwrap();
+        let settings = carry::Settings {
+            ub_mode: UbMode::Wrap,
+            steps: 10_000,
+            memory: 1 << 20,
+        };
+        let mut observed = observe(program.clone(), &call.image, settings)
+            .unwrap()
+            .observed;
+        observed.work = 0;
+        observed
+    };
+    pairs
+        .map(|bytes| (bytes.clone(), observed(&bytes)))
+        .collect()
+}
+
+/// Bytes are few: each equivalence is looked at on all that a first call gives.
+fn hold_on_all_results(run: &Run, mutants: &Found) {
+    let mut count = 0;
+    for function in ["clamped", "larger", "skipping"] {
+        let original = results(&mutants.module, function);
+        for (decided, mutant) in run.mutants.iter().zip(&mutants.list) {
+            if decided.function == function && decided.verdict.kind == Kind::Equivalent {
+                let mutated = apply::apply(&mutants.module, mutant).expect("a mutant");
+                assert_eq!(
+                    original,
+                    results(&Rc::new(mutated), function),
+                    "{decided:?}"
+                );
+                count += 1;
+            }
+        }
+    }
+    assert!(count >= 3, "{count} equivalences");
+}
+
+#[test]
+fn both_engines_decide_a_controller() {
+    let file = "examples/control.c";
+    let (own, _) = decide(file, "symbmc");
+    let (at_once, _) = decide_by(Engine::Symbmc, file, "symbmc");
+    assert_eq!(unknown(&own), Vec::<String>::new());
+    assert_eq!(says(&own), says(&at_once));
+    let (more, _) = decide(file, "sufficient");
+    assert_eq!(unknown(&more), Vec::<String>::new());
+}
+
+/// A proof withstands results of any kind, and a false one does not.
+#[test]
+fn attacks_vary_what_outside_functions_return() {
+    let settings = Settings {
+        attack: 5_000,
+        ..settings(Engine::Bmc)
+    };
+    let (_, attacked) = with_subject(OUTSIDE, "symbmc:ROR", |subject| {
+        let run = run(subject, &settings, &mut |_| {})?;
+        let of = |function: &str| {
+            let mutants = run.mutants.iter();
+            let mut own = mutants
+                .enumerate()
+                .filter(|(_, of)| of.function == function);
+            own.find(|(_, of)| of.verdict.kind == Kind::Killed)
+                .map(|(at, _)| at)
+        };
+        let killed = [of("clamped"), of("sometimes"), of("points")];
+        assert!(run.totals.attacks > 0);
+        for claimed in killed {
+            let refuted = refute(subject, &settings, &[claimed.unwrap()]);
+            assert!(
+                matches!(refuted, Err(EngineError::Contradiction { .. })),
+                "{refuted:?}"
+            );
+        }
+        Ok::<(), EngineError>(())
+    });
+    attacked.unwrap();
+}
+
 /// Every mutant of these can be told from the original: where that takes more than the explorer can follow, it is
 /// unknown, and never equivalent.
 #[test]
@@ -369,6 +511,7 @@ fn what_is_not_followed_proves_nothing() {
         "literal.c",
         "sized.c",
         "slices.rs",
+        "clock.c",
     ] {
         let (run, _) = decide(&format!("{directory}/{file}"), "symbmc:IVI");
         let claimed: Vec<_> = run

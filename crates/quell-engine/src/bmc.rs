@@ -440,9 +440,16 @@ pub fn unanswered(why: Reason) -> String {
 }
 
 pub fn shown(space: &InputSpace, values: &[Bits]) -> String {
-    let (args, _) = space.json(values);
-    let args: Vec<_> = args.iter().map(ToString::to_string).collect();
-    format!("({})", args.join(", "))
+    let written = space.json(values);
+    let list = |values: &[serde_json::Value]| {
+        let values: Vec<_> = values.iter().map(ToString::to_string).collect();
+        values.join(", ")
+    };
+    let mut text = format!("({})", list(&written.args));
+    for (name, results) in &written.calls {
+        text += &format!(" where {name} returns {}", list(results));
+    }
+    text
 }
 
 /// Values that a person likes to read, under which the conditions still hold.

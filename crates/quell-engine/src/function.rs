@@ -131,7 +131,12 @@ impl Common<'_> {
     }
 
     pub fn callee(&self, plan: &Plan) -> Callee<'_> {
-        Callee::new(&self.lookup, Types::new(self.lookup.module), plan.function)
+        let types = Types::new(self.lookup.module);
+        let outside = self.referee.session.outside().iter();
+        Callee {
+            outside: outside.map(|of| of.symbol.clone()).collect(),
+            ..Callee::new(&self.lookup, types, plan.function)
+        }
     }
 
     pub fn unit<'u>(

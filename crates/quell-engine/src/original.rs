@@ -1,14 +1,17 @@
 //! The original, explored once for all mutants that are asked about.
 
 use std::cell::Cell;
+use std::collections::BTreeSet;
 use std::rc::Rc;
 use std::time::Duration;
 
 use quell_exec::Stop;
 use quell_exec::symbolic::{Bound, Bounds, Cut, Outcome};
+use quell_ir::FuncId;
 use quell_solver::Answer;
 use quell_term::Term;
 use quell_values::inputs::InputSpace;
+use quell_values::outside::OutsideResult;
 use quell_values::{OutputLeaf, Outputs};
 
 use crate::EngineError;
@@ -127,7 +130,11 @@ impl Unit<'_, '_> {
                 ),
                 false => (Found::More, "no input ends within the bounds"),
             };
-            let reason = reason.to_owned();
+            let calls = limits_of_calls(&mut problem, &original);
+            let reason = match calls.first() {
+                Some(most) if !complete => format!("{reason} ({most}); allow more with --calls"),
+                _ => reason.to_owned(),
+            };
             return Ok(Err(Obstacle { found, reason }));
         }
         let mut named = restrictions(&mut problem, &original);
@@ -194,6 +201,46 @@ fn reach(problem: &mut Problem<'_, '_>, original: &Outcome, unroll: u32) -> Vec<
         let most = problem.explorer.domain().block_limit;
         named.push(format!("blocks from malloc of at most {most} bytes"));
     }
+    named.extend(limits_of_calls(problem, original));
+    named
+}
+
+/// How many calls of functions that nobody defines are followed, where there can be more.
+fn limits_of_calls(problem: &mut Problem<'_, '_>, original: &Outcome) -> Vec<String> {
+    let calls = original.cuts.iter().filter_map(|cut| match cut.of {
+        Bound::Calls(function, count) => Some((function, count)),
+        _ => None,
+    });
+    let calls: BTreeSet<(FuncId, u64)> = calls.collect();
+    let limit = |(function, count)| {
+        let name = name_of(problem, function);
+        format!("at most {count} calls of `{name}`")
+    };
+    calls.into_iter().map(limit).collect()
+}
+
+fn name_of(problem: &mut Problem<'_, '_>, function: FuncId) -> String {
+    let program = &problem.explorer.machine().program;
+    program.name(function).to_owned()
+}
+
+/// What is taken for granted of functions that nobody defines.
+fn assumptions(problem: &mut Problem<'_, '_>) -> Vec<String> {
+    let called = problem.explorer.domain().outside.clone();
+    let mut named = Vec::new();
+    for function in called {
+        let name = name_of(problem, function);
+        named.push(format!(
+            "`{name}`, which nobody defines, calls nothing of the program and neither reads nor changes its memory"
+        ));
+        let module = &problem.explorer.machine().program.module;
+        let always = match OutsideResult::of(module, &module.functions[function]) {
+            OutsideResult::Pointer => "null",
+            OutsideResult::Other => "zero",
+            OutsideResult::Nothing | OutsideResult::Number { .. } => continue,
+        };
+        named.push(format!("`{name}` returns {always}"));
+    }
     named
 }
 
@@ -213,5 +260,6 @@ fn restrictions(problem: &mut Problem<'_, '_>, original: &Outcome) -> Vec<String
     if memory.is_some_and(|memory| memory.has_heap()) {
         named.push("malloc does not fail".to_owned());
     }
+    named.extend(assumptions(problem));
     named
 }

@@ -149,6 +149,7 @@ fn place_leaf(
             Place::Param(index) => placed.params.get(index as usize),
             Place::Object(index) => placed.objects.get(index as usize),
             Place::Global(index) => placed.globals.get(index as usize),
+            Place::Outside(index) => placed.outside.get(index as usize).and_then(Option::as_ref),
         };
         let Some(part) = part else { continue };
         match leaf.kind {

@@ -4,6 +4,7 @@
 use quell_native::{NativeError, RunResult, Session};
 use quell_objectives::meta::Meta;
 use quell_results::{Inputs, Sight, WrittenTest};
+use quell_values::inputs::Written;
 use quell_values::{Callee, Difference, End, Guard, Observed, Prepared, compare, shown_end};
 
 use crate::EngineError;
@@ -99,13 +100,18 @@ pub fn placements(call: Prepared) -> impl Iterator<Item = Prepared> {
 
 /// A test as data, with what was seen.
 pub fn written(id: String, finding: &Finding<'_>) -> WrittenTest {
-    let (args, globals) = finding.space.json(finding.values);
+    let Written {
+        args,
+        globals,
+        calls,
+    } = finding.space.json(finding.values);
     WrittenTest {
         id,
         function: finding.function.to_owned(),
         inputs: Inputs {
             args,
             globals,
+            calls: calls.into_iter().collect(),
             guard: finding.call.image.guard,
         },
         expected: finding.tried.ended.clone(),

@@ -9,7 +9,8 @@ use std::fmt::Debug;
 use quell_bits::{Bits, FloatFormat};
 use quell_ir::opcode::FloatPred;
 
-use crate::machine::Model;
+use crate::machine::outside::OutsideCall;
+use crate::machine::{Machine, Model};
 use crate::memory::Memory;
 use crate::stop::{Stop, StopKind, Ub};
 
@@ -233,6 +234,13 @@ pub trait Domain: Sized + Debug + 'static {
     fn own_model(_name: &str) -> Option<Model<Self>> {
         None
     }
+
+    /// Notes the call of a function that nobody defines. Gives its number among the results of that function, a word of
+    /// 64 bits; none where there is no result for it.
+    fn happens(
+        machine: &mut Machine<Self>,
+        call: &OutsideCall<'_, Self>,
+    ) -> Result<Option<Self::Word>, Stop>;
 
     /// Whether a result that breaks a promise is what the hardware computes. A symbolic domain
     /// excludes such results and still wants the term that a run that wraps has.

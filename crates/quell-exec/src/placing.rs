@@ -7,6 +7,7 @@ use quell_values::{Bytes, CallImage, Target};
 
 use crate::domain::{Alu, Domain};
 use crate::machine::Machine;
+use crate::machine::outside::Outside;
 use crate::memory::{Allocation, Extent, Memory, ObjectKind};
 use crate::semantics::memory::load;
 use crate::stop::{Stop, StopKind};
@@ -22,6 +23,8 @@ pub struct Placed<D: Domain> {
     pub symbols: Vec<D::Ptr>,
     /// The parameters as a store would leave them in memory.
     pub params: Vec<D::Ptr>,
+    /// What calls of functions give that nobody defines, where it is not always zero.
+    pub outside: Vec<Option<D::Ptr>>,
 }
 
 const BYTE: Extent = Extent { bytes: 1, align: 1 };
@@ -35,9 +38,11 @@ impl<D: Domain> Placed<D> {
             globals: Vec::new(),
             symbols: Vec::new(),
             params: Vec::new(),
+            outside: Vec::new(),
         };
         placed.place(machine, image)?;
         placed.fill(machine, image)?;
+        placed.stand_in(machine, image)?;
         Ok(placed)
     }
 
@@ -78,6 +83,31 @@ impl<D: Domain> Placed<D> {
         }
         for (ptr, content) in self.params.iter().zip(&image.params) {
             self.write(machine, ptr, content)?;
+        }
+        Ok(())
+    }
+
+    /// Functions that nobody defines get their results.
+    fn stand_in(&mut self, machine: &mut Machine<D>, image: &CallImage) -> Result<(), Stop> {
+        for outside in &image.outside {
+            let function = machine.program.module.find_function(&outside.symbol);
+            let function = function.ok_or_else(|| missing(&outside.symbol))?;
+            let mut results = None;
+            if outside.each > 0 {
+                let name = format!("what `{}` returns", outside.symbol);
+                let size = outside.results.bytes.len() as u64;
+                let ptr = allocate(machine, &name, size, 16)?;
+                self.write(machine, &ptr, &outside.results)?;
+                results = Some(ptr);
+            }
+            self.outside.push(results.clone());
+            let outside = Outside {
+                results,
+                each: outside.each,
+                count: outside.count(),
+                made: 0,
+            };
+            machine.stand_in(function, outside);
         }
         Ok(())
     }

@@ -126,6 +126,9 @@ pub enum StopKind {
     StepLimit(u64),
     #[error("the time for exploring was up")]
     TimeUp,
+    /// An exploration that knows of it: the run goes on where nobody follows.
+    #[error("a run went on beyond a bound")]
+    BeyondBounds,
     #[error("the limit of {0} nested calls was reached")]
     CallDepth(usize),
     #[error("the limit of {0} calls back from library functions within each other was reached")]

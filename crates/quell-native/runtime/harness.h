@@ -77,6 +77,13 @@ struct global {
     uint8_t *saved; /* what it held before the job set it */
 };
 
+/* What calls of a function give that nobody defines, by the number of the function. */
+struct outside {
+    uint64_t each, count; /* bytes of one result, and how many there are */
+    uint8_t *results;
+    uint64_t made; /* calls in this run */
+};
+
 /* The head of a job, as it comes over the pipe. */
 struct job_head {
     uint64_t record, function, params_size, result_size;
@@ -85,19 +92,21 @@ struct job_head {
     uint64_t mutant_slots, block_slots, branch_slots;
     uint64_t fresh; /* the byte that memory holds before it is written to */
     uint64_t guard_before; /* objects begin behind a page that is not there, instead of ending at one */
+    uint64_t outside; /* functions that nobody defines */
 };
 
 struct job {
     struct job_head head;
     struct object *objects;
     struct global *globals;
+    struct outside *outside;
     const uint64_t *symbols; /* indices of `quell_symbols` */
     struct relocation *relocations;
     uint8_t *params;
     uint8_t *result;
     const uint8_t *input;
     const uint32_t *mutants;
-    /* Of a sweep: parameters, objects and globals that are set, one input after the other. */
+    /* Of a sweep: parameters, objects, globals that are set and results of outside functions, one input after the other. */
     const uint8_t *inputs;
     uint64_t input_count, input_size;
 };
@@ -158,10 +167,14 @@ void forget_baseline(void);
 void keep_baseline(const struct job *job);
 uint64_t baseline_heap_size(void);
 void observe_return(const struct job *job);
+void end_run(uint32_t ending, int32_t code) __attribute__((noreturn));
 /* Called instead of ending the process, if it is set. */
 extern void (*on_end)(uint32_t ending, int32_t code);
 void keep_left_behind(const struct job *job);
 int left_the_same(const struct job *job);
+
+/* outside.c */
+void begin_calls(const struct job *job);
 
 /* heap.c */
 extern uint8_t fresh_byte;

@@ -48,6 +48,19 @@ static void parse_globals(struct job *job) {
     }
 }
 
+static void parse_outside(struct job *job) {
+    job->outside = many(job->outside, job->head.outside, sizeof *job->outside);
+    for (uint64_t i = 0; i < job->head.outside; i++) {
+        struct outside *outside = &job->outside[i];
+        uint64_t whole;
+        outside->each = word();
+        outside->count = word();
+        if (__builtin_mul_overflow(outside->each, outside->count, &whole)) die("a job is malformed");
+        outside->results = take(whole);
+        outside->made = 0;
+    }
+}
+
 static void parse_relocations(struct job *job) {
     uint64_t count = job->head.relocations;
     job->relocations = many(job->relocations, count, sizeof *job->relocations);
@@ -62,6 +75,8 @@ static void parse_inputs(struct job *job) {
     for (uint64_t i = 0; i < job->head.objects; i++) job->input_size += job->objects[i].size;
     for (uint64_t i = 0; i < job->head.globals; i++)
         if (job->globals[i].is_set) job->input_size += job->globals[i].size;
+    for (uint64_t i = 0; i < job->head.outside; i++)
+        job->input_size += job->outside[i].each * job->outside[i].count;
     if (__builtin_mul_overflow(job->input_count, job->input_size, &whole)) die("a job is malformed");
     job->inputs = take(whole);
 }
@@ -73,6 +88,7 @@ void parse_job(struct job *job, uint8_t *bytes, size_t size) {
     parse_objects(job);
     parse_globals(job);
     job->symbols = (uint64_t *)take(job->head.symbols * sizeof(uint64_t));
+    parse_outside(job);
     parse_relocations(job);
     job->params = take(job->head.params_size);
     job->input = take(job->head.stdin_size);

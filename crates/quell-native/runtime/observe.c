@@ -168,7 +168,7 @@ int left_the_same(const struct job *job) { return for_parts(job, baseline, is_sa
 
 void (*on_end)(uint32_t ending, int32_t code);
 
-__attribute__((noreturn)) static void end(uint32_t ending, int32_t code) {
+void end_run(uint32_t ending, int32_t code) {
     if (on_end) on_end(ending, code);
     report->ending = ending;
     report->code = code;
@@ -180,26 +180,16 @@ __attribute__((noreturn)) static void end(uint32_t ending, int32_t code) {
 void observe_return(const struct job *job) {
     if (quell_flush) quell_flush();
     fflush(NULL);
-    if (!objects_intact(job)) end(TRAPPED, TRAP_OUTSIDE_OBJECT);
+    if (!objects_intact(job)) end_run(TRAPPED, TRAP_OUTSIDE_OBJECT);
     report->same = has_baseline && for_parts(job, baseline, is_same) && heap_is_same();
     if (!report->same) {
         for_parts(job, shared, copy);
-        if (!copy_heap()) end(TRAPPED, TRAP_OUTSIDE_OBJECT);
+        if (!copy_heap()) end_run(TRAPPED, TRAP_OUTSIDE_OBJECT);
     }
-    end(RETURNED, 0);
+    end_run(RETURNED, 0);
 }
 
 /* Called by the module under test. */
-void quell_out_of_work(void) { end(OUT_OF_WORK, 0); }
-void quell_trap(int kind) { end(TRAPPED, kind); }
-void quell_missing(uint32_t number) { end(MISSING, (int32_t)number); }
-
-/* Called by stand-ins for functions outside the module. */
-void quell_event(uint32_t function, const void *arguments, uint64_t size) {
-    uint64_t at = report->event_bytes;
-    uint64_t whole = sizeof function + size;
-    if (at > EVENT_SPACE || whole > EVENT_SPACE - at) end(OVER_LIMIT, LIMIT_EVENTS);
-    memcpy(events + at, &function, sizeof function);
-    memcpy(events + at + sizeof function, arguments, size);
-    report->event_bytes = at + whole;
-}
+void quell_out_of_work(void) { end_run(OUT_OF_WORK, 0); }
+void quell_trap(int kind) { end_run(TRAPPED, kind); }
+void quell_missing(uint32_t number) { end_run(MISSING, (int32_t)number); }

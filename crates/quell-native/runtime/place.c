@@ -148,6 +148,10 @@ void put_input(const struct job *job, const uint8_t *input) {
         else
             memcpy(address, global->saved, global->size);
     }
+    for (uint64_t i = 0; i < job->head.outside; i++) {
+        const struct outside *outside = &job->outside[i];
+        input = take(outside->results, input, outside->each * outside->count);
+    }
     relocate(job);
 }
 

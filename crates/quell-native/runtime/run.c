@@ -92,6 +92,7 @@ static void run_child(const struct job *job, uint32_t mutant, int record, uint64
     set_limits();
     watch_missing_variables();
     begin_heap_of_run();
+    begin_calls(job);
     select_version(mutant, record, limit);
     freshen_stack();
     quell_thunks[job->head.function](job->params, job->result);

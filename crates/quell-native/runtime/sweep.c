@@ -42,6 +42,9 @@ static int is_printing;
 static uint8_t printed[2][OUTPUT_SPACE];
 static uint64_t printed_size[2];
 static volatile struct end landed;
+/* Calls of outside functions that the original made. */
+static uint8_t original_events[EVENT_SPACE];
+static uint64_t original_event_bytes;
 
 static void land(uint64_t how, uint64_t code) {
     landed.how = how;
@@ -80,6 +83,15 @@ static int printed_the_same(void) {
     return 1;
 }
 
+static void keep_events(void) {
+    original_event_bytes = report->event_bytes;
+    memcpy(original_events, events, original_event_bytes);
+}
+
+static int called_the_same(void) {
+    return report->event_bytes == original_event_bytes && memcmp(events, original_events, original_event_bytes) == 0;
+}
+
 static const uint8_t *input_at(uint64_t number) { return inputs + number * input_size; }
 
 /* One version on one input, from the same state as every other one. */
@@ -87,6 +99,7 @@ static struct end run_version(const struct job *job, uint64_t input, uint32_t mu
     if (is_printing) rewind_streams();
     put_input(job, input_at(input));
     begin_heap_anew();
+    begin_calls(job);
     if (&quell_work) quell_work = 0;
     select_version(mutant, 0, limit);
     if (sigsetjmp(landing, 0)) return (struct end){landed.how, landed.code};
@@ -112,7 +125,7 @@ static void note_difference(const struct job *job, uint64_t input, uint64_t muta
 
 static int differs(const struct job *job, struct end original, struct end mutant) {
     if (original.how != mutant.how || original.code != mutant.code) return 1;
-    return !printed_the_same() || (original.how == RETURNED && !left_the_same(job));
+    return !called_the_same() || !printed_the_same() || (original.how == RETURNED && !left_the_same(job));
 }
 
 static void sweep_input(const struct job *job) {
@@ -125,6 +138,7 @@ static void sweep_input(const struct job *job) {
     }
     if (original.how == RETURNED) keep_left_behind(job);
     keep_printed();
+    keep_events();
     uint64_t limit = job->head.work_factor * (&quell_work ? quell_work : 0) + job->head.work_constant;
     progress->in_mutant = 1;
     while (progress->mutant < job->head.mutants) {

@@ -56,6 +56,11 @@ pub enum NativeError {
     )]
     Missing(String),
 
+    #[error(
+        "what `{0}` returns cannot be said: nobody stands in for it, since a library defines it or nothing calls it"
+    )]
+    NotOutside(String),
+
     #[error("interrupted")]
     Interrupted,
 

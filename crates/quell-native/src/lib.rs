@@ -13,6 +13,7 @@
 
 mod cache;
 pub mod error;
+mod fit;
 mod ir;
 mod libraries;
 mod link;

@@ -18,6 +18,7 @@ const SOURCES: &[(&str, &str)] = &[
     ("heap.c", include_str!("../runtime/heap.c")),
     ("job.c", include_str!("../runtime/job.c")),
     ("main.c", include_str!("../runtime/main.c")),
+    ("outside.c", include_str!("../runtime/outside.c")),
     ("pipes.c", include_str!("../runtime/pipes.c")),
     ("place.c", include_str!("../runtime/place.c")),
     ("run.c", include_str!("../runtime/run.c")),

@@ -11,7 +11,7 @@ use quell_objectives::meta::strip_debug_info;
 
 use crate::NativeError;
 use crate::ir::{self, Code};
-use crate::stub::{self, Stub, StubRequest};
+use crate::stub::{self, Stub};
 use crate::thunk::{self, Signature};
 
 /// Shared between the module and the harness, so they keep their names.
@@ -22,6 +22,7 @@ const SHARED_NAMES: &[&str] = &[
     "quell_out_of_work",
     "quell_trap",
     "quell_event",
+    "quell_last_event",
     "quell_flush",
 ];
 
@@ -74,7 +75,7 @@ pub struct Slots {
 pub fn prepare(
     module: &Module,
     functions: &[String],
-    stubs: &[StubRequest],
+    stubs: &[String],
 ) -> Result<Prepared, NativeError> {
     let mut module = module.clone();
     // It would only make the harness larger and slower to build.

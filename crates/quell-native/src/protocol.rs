@@ -3,17 +3,17 @@
 use std::io::{self, Read};
 
 use quell_values::{
-    Block, Bytes, CallImage, End, Event, Guard, LeftFile, Observed, PointerAt, SymbolImage, Target,
+    Block, Bytes, CallImage, End, Event, Guard, LeftFile, Observed, OutsideImage, Target,
 };
 
+use crate::fit::{Fit, Places};
 use crate::outcome::{self, Recording, RunResult, Runs};
 use crate::prepare::{Prepared, Slots};
+use crate::stub::Stub;
 use crate::thunk::Signature;
 use crate::{NativeError, WorkLimits};
 
 pub const HELLO: u64 = 0x5155_4c31;
-/// No page is larger; more would only waste them.
-const LARGEST_ALIGN: u64 = 4096;
 
 /// A test and the mutants to run on it.
 #[derive(Clone, Copy, Debug)]
@@ -100,99 +100,6 @@ impl Message {
     }
 }
 
-/// Checks a job against the function it calls.
-struct Fit<'a> {
-    image: &'a CallImage,
-    prepared: &'a Prepared,
-    signature: &'a Signature,
-}
-
-impl Fit<'_> {
-    fn wrong(&self, what: String) -> NativeError {
-        let function = self.image.function.clone();
-        NativeError::Shape { function, what }
-    }
-
-    fn params(&self) -> Result<(), NativeError> {
-        let (given, wanted) = (&self.image.params, &self.signature.params);
-        if given.len() != wanted.len() {
-            let what = format!("{} parameters, not {}", wanted.len(), given.len());
-            return Err(self.wrong(format!("it has {what}")));
-        }
-        for (number, (bytes, slot)) in given.iter().zip(wanted).enumerate() {
-            let len = bytes.bytes.len() as u64;
-            if !(slot.stored..=slot.size).contains(&len) {
-                let number = number + 1;
-                let what = format!("parameter {number} has {} bytes, not {len}", slot.stored);
-                return Err(self.wrong(what));
-            }
-            self.pointers(bytes, &format!("parameter {}", number + 1))?;
-        }
-        Ok(())
-    }
-
-    fn objects(&self) -> Result<(), NativeError> {
-        for object in &self.image.objects {
-            if !object.align.is_power_of_two() || object.align > LARGEST_ALIGN {
-                let what = format!("{} cannot be aligned to {}", object.name, object.align);
-                return Err(self.wrong(what));
-            }
-            self.pointers(&object.content, &object.name)?;
-        }
-        Ok(())
-    }
-
-    /// The places of the globals in the table.
-    fn globals(&self) -> Result<Vec<usize>, NativeError> {
-        let mut places = Vec::new();
-        for global in &self.image.globals {
-            let symbol = &global.symbol;
-            let found = self.prepared.globals.get_full(symbol);
-            let (place, _, &size) =
-                found.ok_or_else(|| self.wrong(format!("there is no mutable global @{symbol}")))?;
-            let content = global.content.as_ref();
-            let given = content.map_or(size, |content| content.bytes.len() as u64);
-            if global.size != size || given != size {
-                return Err(self.wrong(format!("@{symbol} has {size} bytes")));
-            }
-            if let Some(content) = content {
-                self.pointers(content, symbol)?;
-            }
-            places.push(place);
-        }
-        Ok(places)
-    }
-
-    /// The places of the symbols in their table.
-    fn symbols(&self) -> Result<Vec<u64>, NativeError> {
-        let place = |image: &SymbolImage| {
-            let symbol = &image.symbol;
-            let found = self.prepared.symbols.get_index_of(symbol);
-            found
-                .map(|place| place as u64)
-                .ok_or_else(|| self.wrong(format!("@{symbol} has no address in the program")))
-        };
-        self.image.symbols.iter().map(place).collect()
-    }
-
-    fn pointers(&self, bytes: &Bytes, what: &str) -> Result<(), NativeError> {
-        let is_right = |pointer: &PointerAt| {
-            let end = pointer.at.checked_add(8);
-            let inside = end.is_some_and(|end| end <= bytes.bytes.len() as u64);
-            inside
-                && match pointer.target {
-                    Target::Object(index) => (index as usize) < self.image.objects.len(),
-                    Target::Global(index) => (index as usize) < self.image.globals.len(),
-                    Target::Symbol(index) => (index as usize) < self.image.symbols.len(),
-                }
-        };
-        match bytes.pointers.iter().all(is_right) {
-            true => Ok(()),
-            false => Err(self.wrong(format!("a pointer in {what} leads nowhere"))),
-        }
-    }
-}
-
 /// The job as bytes, if it fits the module.
 pub fn encode(
     job: &Job<'_>,
@@ -203,28 +110,19 @@ pub fn encode(
     let found = prepared.functions.get_full(&image.function);
     let (function, _, signature) =
         found.ok_or_else(|| NativeError::NoSuchFunction(image.function.clone()))?;
-    let fit = Fit {
+    let places = Fit {
         image,
         prepared,
         signature,
-    };
-    fit.params()?;
-    fit.objects()?;
-    let places = (fit.globals()?, fit.symbols()?);
+    }
+    .places()?;
     let mut message = Message::default();
     message.words(&[0]);
-    head(
-        &mut message,
-        job,
-        function,
-        signature,
-        limits,
-        &prepared.slots,
-    );
+    head(&mut message, job, (function, signature), limits, prepared);
     body(&mut message, job, signature, &places);
     let size = message.0.len() as u64 - 8;
     message.0[..8].copy_from_slice(&size.to_le_bytes());
-    let argument = |stub: &crate::stub::Stub| (stub.symbol.clone(), stub.arguments.clone());
+    let argument = |stub: &Stub| (stub.symbol.clone(), stub.arguments.clone());
     Ok(Request {
         message: message.0,
         result_size: signature.result_size,
@@ -258,12 +156,11 @@ fn sizes<'a>(contents: impl Iterator<Item = &'a Bytes>) -> Vec<u64> {
 fn head(
     message: &mut Message,
     job: &Job<'_>,
-    function: usize,
-    signature: &Signature,
+    (function, signature): (usize, &Signature),
     limits: &WorkLimits,
-    slots: &Slots,
+    prepared: &Prepared,
 ) {
-    let image = job.image;
+    let (image, slots) = (job.image, &prepared.slots);
     let limits = match job.kind {
         Kind::Sweep => limits.of_sweeps(),
         Kind::Run | Kind::Record => *limits,
@@ -287,28 +184,29 @@ fn head(
         slots.branches,
         u64::from(job.fresh.byte()),
         u64::from(image.guard == Guard::Before),
+        prepared.stubs.len() as u64,
     ]);
 }
 
-fn body(
-    message: &mut Message,
-    job: &Job<'_>,
-    signature: &Signature,
-    (globals, symbols): &(Vec<usize>, Vec<u64>),
-) {
+fn body(message: &mut Message, job: &Job<'_>, signature: &Signature, places: &Places<'_>) {
     let image = job.image;
     for object in &image.objects {
         message.words(&[object.content.bytes.len() as u64, object.align]);
         message.bytes(&job.fresh.filled(&object.content));
     }
-    for (global, &place) in image.globals.iter().zip(globals) {
+    for (global, &place) in image.globals.iter().zip(&places.globals) {
         let is_set = u64::from(global.content.is_some());
         message.words(&[place as u64, global.size, is_set]);
         if let Some(content) = &global.content {
             message.bytes(&job.fresh.filled(content));
         }
     }
-    message.words(symbols);
+    message.words(&places.symbols);
+    for outside in &places.outside {
+        let (each, count) = outside.map_or((0, 0), |of| (of.each, of.count()));
+        message.words(&[each, count]);
+        message.bytes(results_of(*outside));
+    }
     for relocation in relocations(image, signature) {
         message.words(&relocation);
     }
@@ -316,6 +214,14 @@ fn body(
     message.bytes(&image.stdin);
     let mutants = job.mutants.iter().flat_map(|mutant| mutant.to_le_bytes());
     message.bytes(&mutants.collect::<Vec<u8>>());
+}
+
+/// One result of a function after the other.
+pub fn results_of(outside: Option<&OutsideImage>) -> &[u8] {
+    outside.map_or(&[], |of| {
+        let size = of.each.saturating_mul(of.count());
+        of.results.bytes.get(..size as usize).unwrap_or_default()
+    })
 }
 
 pub fn parameter_block(image: &CallImage, signature: &Signature, fresh: Fresh) -> Vec<u8> {

@@ -9,7 +9,7 @@ use std::thread;
 
 use quell_compile::Toolbox;
 use quell_ir::Module;
-use quell_values::{CallImage, End, Observed};
+use quell_values::{CallImage, End, Observed, outside};
 use tempfile::TempDir;
 
 use crate::cache::{Cache, file_error};
@@ -20,7 +20,7 @@ use crate::outcome::{self, Recording, RunResult, Runs};
 use crate::prepare::{Prepared, prepare};
 use crate::protocol::{self, Answer, Fresh, Job, Kind, Request};
 use crate::sandbox::{Confinement, Protection, Sandbox};
-use crate::stub::{Externals, StubRequest};
+use crate::stub::{Externals, Stub};
 use crate::thunk::Signature;
 use crate::undefined;
 use crate::worker::{Reader, Worker};
@@ -35,6 +35,7 @@ pub struct Session {
     prepared: Prepared,
     harness: PathBuf,
     undefined: Vec<Undefined>,
+    outside: Vec<Undefined>,
     options: Options,
     scratch: TempDir,
     protection: Protection,
@@ -70,6 +71,7 @@ impl Session {
         let workers = (0..options.workers.max(1)).map(|_| Mutex::new(None));
         Ok(Session {
             undefined: undefined::used(module, missing.names()),
+            outside: undefined::used(module, prepared.stubs.iter().map(|of| of.symbol.as_str())),
             prepared,
             harness: program,
             protection,
@@ -88,6 +90,16 @@ impl Session {
     /// What nobody defines: a run that comes to it ends there. Runs are told of it by its place in the list.
     pub fn undefined(&self) -> &[Undefined] {
         &self.undefined
+    }
+
+    /// Functions that nobody defines and that are stood in for: calls are seen, and give what the test says.
+    pub fn outside(&self) -> &[Undefined] {
+        &self.outside
+    }
+
+    /// The stand-ins, by their numbers.
+    pub(crate) fn stubs(&self) -> &[Stub] {
+        &self.prepared.stubs
     }
 
     /// The functions that can be called, by symbol.
@@ -383,9 +395,9 @@ fn build_harness(
     linker: &Linker,
     options: &Options,
 ) -> Result<Harness, NativeError> {
+    let mut stubs: BTreeSet<String> = BTreeSet::new();
     let mut prepared = prepare(module, &options.functions, &[])?;
     let mut missing = Missing::default();
-    let mut stubbed = false;
     loop {
         let undefined = match linker.link(&prepared.text, &missing.source()) {
             Ok(program) => {
@@ -398,27 +410,29 @@ fn build_harness(
             Err(LinkFailure::Other(error)) => return Err(error),
             Err(LinkFailure::Undefined(undefined)) => undefined,
         };
-        match &options.externals {
-            Externals::Trap if missing.add(module, &undefined) => {}
-            Externals::Stub(returns) if !stubbed && are_functions(module, &undefined) => {
-                let stubs = stand_ins(&undefined, returns);
-                prepared = prepare(module, &options.functions, &stubs)?;
-                stubbed = true;
-            }
-            _ => return Err(undefined::error(module, &undefined)),
+        let is_stub = |symbol: &&String| {
+            let wanted = options.externals == Externals::StandIn && !stubs.contains(*symbol);
+            wanted && can_stand_in(module, symbol)
+        };
+        let (stood_in, rest): (Vec<&String>, Vec<&String>) = undefined.iter().partition(is_stub);
+        let rest: BTreeSet<String> = rest.into_iter().cloned().collect();
+        if options.externals == Externals::Refuse || !missing.add(module, &rest) {
+            return Err(undefined::error(module, &undefined));
+        }
+        if !stood_in.is_empty() {
+            stubs.extend(stood_in.into_iter().cloned());
+            let all: Vec<String> = stubs.iter().cloned().collect();
+            prepared = prepare(module, &options.functions, &all)?;
         }
     }
 }
 
-fn are_functions(module: &Module, symbols: &BTreeSet<String>) -> bool {
-    let mut symbols = symbols.iter();
-    symbols.all(|symbol| module.find_function(symbol).is_some())
-}
-
-fn stand_ins(symbols: &BTreeSet<String>, returns: &BTreeMap<String, Vec<u8>>) -> Vec<StubRequest> {
-    let request = |symbol: &String| StubRequest {
-        symbol: symbol.clone(),
-        returns: returns.get(symbol).cloned().unwrap_or_default(),
-    };
-    symbols.iter().map(request).collect()
+/// Whether a call of it is seen with all its arguments.
+fn can_stand_in(module: &Module, symbol: &str) -> bool {
+    let found = module.find_function(symbol);
+    found.is_some_and(|id| {
+        let size = |ty| module.layout.store_size(&module.types, ty);
+        let mut params = module.functions[id].params.iter();
+        outside::obstacle(module, id).is_none() && params.all(|param| size(param.ty).is_ok())
+    })
 }

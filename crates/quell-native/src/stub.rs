@@ -1,33 +1,25 @@
-//! Stand-ins for functions outside the module: each call is written down with its arguments.
-
-use std::collections::BTreeMap;
+//! Stand-ins for functions outside the module: each call is written down with its arguments, and gives what the test
+//! says.
 
 use quell_ir::inst::{Access, Arg};
 use quell_ir::layout::DataLayout;
 use quell_ir::opcode::{Flags, TailKind};
-use quell_ir::{Call, Callee, ConstKind, FuncId, GlobalRef, InstKind, Module, Type, TypeId, Value};
+use quell_ir::{Call, Callee, FuncId, GlobalRef, InstKind, Module, Type, TypeId, Value};
 
 use crate::NativeError;
 use crate::ir::{self, Code};
 
 /// What happens to functions that neither the module nor a library defines.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Externals {
-    /// A run that comes to one of them ends there.
+    /// Calls are recorded as events and give what the test says. A run that comes to one that this cannot be done for
+    /// ends there.
     #[default]
+    StandIn,
+    /// A run that comes to one of them ends there.
     Trap,
     /// The program cannot be linked: an error that names them.
     Refuse,
-    /// Calls are recorded as events and return zero, or the bytes given for the function.
-    Stub(BTreeMap<String, Vec<u8>>),
-}
-
-/// A function to stand in for.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct StubRequest {
-    pub symbol: String,
-    /// Shorter than the result means zeros after it.
-    pub returns: Vec<u8>,
 }
 
 /// How the events of one stand-in are read: the number in the event is its place in the list.
@@ -36,48 +28,59 @@ pub struct Stub {
     pub symbol: String,
     /// The sizes of the arguments, one after the other without gaps.
     pub arguments: Vec<u64>,
+    /// 0 without a result.
+    pub result_size: u64,
 }
 
-/// Gives bodies to the declarations asked for.
-pub fn define(module: &mut Module, requests: &[StubRequest]) -> Result<Vec<Stub>, NativeError> {
+/// Gives bodies to declarations, by their symbols.
+pub fn define(module: &mut Module, symbols: &[String]) -> Result<Vec<Stub>, NativeError> {
     let mut stubs = Vec::new();
-    for request in requests {
-        let found = module.find_function(&request.symbol);
-        let id = found.ok_or_else(|| NativeError::NoSuchFunction(request.symbol.clone()))?;
+    for symbol in symbols {
+        let found = module.find_function(symbol);
+        let id = found.ok_or_else(|| NativeError::NoSuchFunction(symbol.clone()))?;
         let number = stubs.len() as u64;
-        let stub = define_one(module, id, number, request);
+        let stub = define_one(module, id, number, symbol);
         stubs.push(stub.map_err(|why| NativeError::CannotCall {
-            function: request.symbol.clone(),
+            function: symbol.clone(),
             why,
         })?);
     }
     Ok(stubs)
 }
 
-fn define_one(
-    module: &mut Module,
-    id: FuncId,
-    number: u64,
-    request: &StubRequest,
-) -> Result<Stub, String> {
+fn define_one(module: &mut Module, id: FuncId, number: u64, symbol: &str) -> Result<Stub, String> {
     let layout = module.layout.clone();
     let params: Vec<TypeId> = module.functions[id].params.iter().map(|p| p.ty).collect();
     let sizes = params.iter().map(|&ty| stored(&layout, module, ty));
     let arguments = sizes.collect::<Result<Vec<u64>, String>>()?;
     let ret = module.functions[id].ret;
-    let result = match module.types.is_void(ret) {
-        true => None,
-        false => Some(result_bytes(module, &layout, ret, request)?),
+    let result_size = match module.types.is_void(ret) {
+        true => 0,
+        false => stored(&layout, module, ret)?,
     };
-    let recorder = recorder(module);
+    // It does what nobody promised the compiler.
+    let attrs = &mut module.functions[id].attrs;
+    let is_last = std::mem::take(&mut attrs.noreturn);
+    (attrs.readnone, attrs.readonly) = (false, false);
     module.functions[id].locals = ir::param_locals(&params);
     let mut code = Code::new(module, id);
-    record(&mut code, recorder, number, &arguments);
-    let result = result.and_then(|place| load_bytes(&mut code, place, ret));
-    code.ret(result);
+    let mut passed = record(&mut code, number, &arguments);
+    let mut result = None;
+    if is_last {
+        let recorder = recorder(code.module, LAST_EVENT, 3);
+        call(&mut code, recorder, &passed);
+    }
+    if let Some(room) = room(&mut code, result_size) {
+        let recorder = recorder(code.module, EVENT, 5);
+        passed.extend([room, ir::int(code.module, 64, result_size)]);
+        call(&mut code, recorder, &passed);
+        result = (result_size > 0).then(|| load_bytes(&mut code, room, ret));
+    }
+    code.ret(result.flatten());
     Ok(Stub {
-        symbol: request.symbol.clone(),
+        symbol: symbol.to_owned(),
         arguments,
+        result_size,
     })
 }
 
@@ -86,39 +89,31 @@ fn stored(layout: &DataLayout, module: &Module, ty: TypeId) -> Result<u64, Strin
     size.map_err(|error| format!("a parameter or the result is {error}"))
 }
 
-/// `void quell_event(uint32_t, const void *, uint64_t)` of the harness.
-fn recorder(module: &mut Module) -> FuncId {
-    const NAME: &str = "quell_event";
-    if let Some(id) = module.find_function(NAME) {
+/// `void quell_event(uint32_t, const void *, uint64_t, void *, uint64_t)` of the harness, and without the last two for
+/// functions that do not return.
+const EVENT: &str = "quell_event";
+const LAST_EVENT: &str = "quell_last_event";
+
+fn recorder(module: &mut Module, name: &str, params: usize) -> FuncId {
+    if let Some(id) = module.find_function(name) {
         return id;
     }
     let (void, ptr) = (module.types.void(), module.types.ptr());
-    let params = [module.types.int(32), ptr, module.types.int(64)];
-    ir::add_function(module, NAME, void, &params)
+    let (number, size) = (module.types.int(32), module.types.int(64));
+    let all = [number, ptr, size, ptr, size];
+    ir::add_function(module, name, void, &all[..params])
 }
 
-/// The bytes to return, as a constant of the module.
-fn result_bytes(
-    module: &mut Module,
-    layout: &DataLayout,
-    ret: TypeId,
-    request: &StubRequest,
-) -> Result<Value, String> {
-    let size = stored(layout, module, ret)? as usize;
-    let mut bytes = request.returns.clone();
-    if bytes.len() > size {
-        return Err(format!("it returns {size} bytes, not {}", bytes.len()));
-    }
-    bytes.resize(size, 0);
-    let byte = module.types.int(8);
-    let ty = module.types.intern(Type::Array {
-        elem: byte,
-        len: size as u64,
-    });
-    let init = module.consts.intern(ty, ConstKind::Bytes(bytes.into()));
-    let name = format!("quell.returns.{}", request.symbol);
-    let global = ir::add_global(module, &name, ty, init);
-    Ok(Value::Const(ir::address(module, GlobalRef::Var(global))))
+/// So many bytes on the stack.
+fn room(code: &mut Code<'_>, size: u64) -> Option<Value> {
+    let (elem, ptr) = (code.module.types.int(8), code.module.types.ptr());
+    let elem = code.module.types.intern(Type::Array { elem, len: size });
+    let alloca = InstKind::Alloca {
+        elem,
+        count: None,
+        align: None,
+    };
+    code.push(alloca, ptr)
 }
 
 fn load_bytes(code: &mut Code<'_>, ptr: Value, ty: TypeId) -> Option<Value> {
@@ -133,20 +128,11 @@ fn unaligned() -> Access {
     }
 }
 
-fn record(code: &mut Code<'_>, recorder: FuncId, number: u64, arguments: &[u64]) {
+/// Stores the arguments one after the other; number, address and size for the recorder.
+fn record(code: &mut Code<'_>, number: u64, arguments: &[u64]) -> Vec<Value> {
     let total: u64 = arguments.iter().sum();
-    let (byte, ptr) = (code.module.types.int(8), code.module.types.ptr());
-    let elem = code.module.types.intern(Type::Array {
-        elem: byte,
-        len: total,
-    });
-    let alloca = InstKind::Alloca {
-        elem,
-        count: None,
-        align: None,
-    };
-    let Some(buffer) = code.push(alloca, ptr) else {
-        return;
+    let Some(buffer) = room(code, total) else {
+        return Vec::new();
     };
     let mut offset = 0;
     for (index, size) in arguments.iter().enumerate() {
@@ -157,7 +143,7 @@ fn record(code: &mut Code<'_>, recorder: FuncId, number: u64, arguments: &[u64])
     }
     let number = ir::int(code.module, 32, number);
     let total = ir::int(code.module, 64, total);
-    call(code, recorder, &[number, buffer, total]);
+    vec![number, buffer, total]
 }
 
 fn call(code: &mut Code<'_>, target: FuncId, values: &[Value]) {

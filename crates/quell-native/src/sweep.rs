@@ -6,14 +6,16 @@
 use quell_values::{Bytes, CallImage, GlobalImage};
 
 use crate::NativeError;
-use crate::protocol::{Fresh, Job, Kind, parameter_block};
+use crate::protocol::{Fresh, Job, Kind, parameter_block, results_of};
 use crate::session::Session;
+use crate::stub::Stub;
 use crate::thunk::Signature;
 
 /// Inputs that differ from one another in the bytes of parameters, objects and globals alone.
 #[derive(Debug)]
 pub struct Batch<'s> {
     signature: &'s Signature,
+    stubs: &'s [Stub],
     template: CallImage,
     bytes: Vec<u8>,
     count: usize,
@@ -41,6 +43,11 @@ impl Batch<'_> {
         for content in objects.chain(globals) {
             self.bytes.extend(Fresh::Usual.filled(content));
         }
+        for stub in self.stubs {
+            let mut outside = image.outside.iter();
+            let outside = outside.find(|of| of.symbol == stub.symbol);
+            self.bytes.extend(results_of(outside));
+        }
         self.count += 1;
         true
     }
@@ -57,6 +64,10 @@ fn has_shape(template: &CallImage, image: &CallImage) -> bool {
     let alike = |a: &Bytes, b: &Bytes| a.bytes.len() == b.bytes.len() && a.pointers == b.pointers;
     let params = template.params.iter().zip(&image.params);
     let objects = template.objects.iter().zip(&image.objects);
+    let results = |of: &CallImage| -> Vec<(String, u64)> {
+        let outside = of.outside.iter();
+        outside.map(|of| (of.symbol.clone(), of.count())).collect()
+    };
     // The template has further ones, which keep what they hold.
     let globals = template.globals.iter().zip(&image.globals);
     template.function == image.function
@@ -65,6 +76,7 @@ fn has_shape(template: &CallImage, image: &CallImage) -> bool {
         && template.symbols == image.symbols
         && template.stdin == image.stdin
         && template.guard == image.guard
+        && results(template) == results(image)
         && params.into_iter().all(|(a, b)| alike(a, b))
         && objects
             .into_iter()
@@ -108,6 +120,7 @@ impl Session {
         }
         Ok(Batch {
             signature,
+            stubs: self.stubs(),
             template,
             bytes: Vec::new(),
             count: 0,

@@ -11,6 +11,7 @@ use quell_ir::Module;
 use quell_native::{Launcher, Options, Sandbox, Session};
 use quell_results::read::parse_suite;
 use quell_results::{TestCase, read_suite};
+use quell_values::error::CallError;
 use quell_values::lookup::Lookup;
 use quell_values::{
     Callee, End, Given, Observed, Prepared, Surroundings, Types, check_result, compare,
@@ -55,6 +56,12 @@ impl Subject {
     }
 
     fn prepare(&self, test: &TestCase) -> (Callee<'_>, Prepared) {
+        let (callee, prepared) = self.prepared(test);
+        let prepared = prepared.unwrap_or_else(|error| panic!("{}: {error}", test.id));
+        (callee, prepared)
+    }
+
+    fn prepared(&self, test: &TestCase) -> (Callee<'_>, Result<Prepared, CallError>) {
         let types = Types::new(&self.module);
         let lookup = Lookup {
             module: &self.module,
@@ -63,18 +70,22 @@ impl Subject {
             file: &self.file,
         };
         let function = lookup.find(&test.function).unwrap();
-        let callee = Callee::new(&lookup, types, function);
+        let outside = self.session.outside().iter();
+        let callee = Callee {
+            outside: outside.map(|of| of.symbol.clone()).collect(),
+            ..Callee::new(&lookup, types, function)
+        };
         let args: Vec<Given> = test.args.iter().map(Given::from_json).collect();
         let globals = test.globals.iter();
         let around = Surroundings {
             globals: globals
                 .map(|(name, value)| (name.clone(), Given::from_json(value)))
                 .collect(),
+            calls: calls(test),
             stdin: test.stdin.clone(),
             guard: test.guard,
         };
         let prepared = callee.prepare(&args, &around);
-        let prepared = prepared.unwrap_or_else(|error| panic!("{}: {error}", test.id));
         (callee, prepared)
     }
 
@@ -131,6 +142,14 @@ impl Subject {
     }
 }
 
+fn calls(test: &TestCase) -> Vec<(String, Vec<Given>)> {
+    let of = |results: &Vec<_>| results.iter().map(Given::from_json).collect();
+    let calls = test.calls.iter();
+    calls
+        .map(|(name, results)| (name.clone(), of(results)))
+        .collect()
+}
+
 fn agree(file: &str, suite: &str) {
     let subject = Subject::new(file);
     for test in read_suite(&root().join(suite)).unwrap().tests {
@@ -141,6 +160,49 @@ fn agree(file: &str, suite: &str) {
 #[test]
 fn every_kind_of_value_in_c() {
     agree("tests/calls/kinds.c", "tests/calls/kinds-c.json");
+}
+
+#[test]
+fn functions_that_nobody_defines() {
+    agree("tests/calls/outside.c", "tests/calls/outside.json");
+}
+
+#[test]
+fn what_cannot_be_said_of_results_is_told() {
+    let subject = Subject::new("tests/calls/outside.c");
+    for (calls, expected) in [
+        (
+            r#"{"readings": [1]}"#,
+            "`readings` cannot be said: it is defined in the file",
+        ),
+        (
+            r#"{"note": [1]}"#,
+            "`note` cannot be said: it returns nothing",
+        ),
+        (
+            r#"{"handle": [1]}"#,
+            "it returns a pointer, which is always null",
+        ),
+        (
+            r#"{"both": [[1, 2]]}"#,
+            "it returns a structure, which is always zero",
+        ),
+        (
+            r#"{"nowhere": [1]}"#,
+            "the file does not call it; it calls both, byte_of, give_up",
+        ),
+        (r#"{"reading": [1, "x"]}"#, "result 2 of `reading`"),
+        (r#"{"byte_of": [256]}"#, "result 1 of `byte_of`"),
+        (
+            r#"{"reading": [{"literal": "?"}]}"#,
+            "a result has to have a value",
+        ),
+    ] {
+        let text = format!(r#"{{"function": "readings", "args": [1], "calls": {calls}}}"#);
+        let suite = parse_suite(&text, "t").unwrap();
+        let error = subject.prepared(&suite.tests[0]).1.unwrap_err().to_string();
+        assert!(error.contains(expected), "{error}");
+    }
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 mod support;
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::fs;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
@@ -151,20 +151,52 @@ fn what_nobody_defines_is_named_with_its_users_or_recorded() {
         ..options()
     };
     let error = session("outside.c", refusing).unwrap_err().to_string();
-    let expected =
-        "nobody defines notify, transmit\n  notify is used by report\n  transmit is used by report";
+    let expected = "nobody defines notify, panic, transmit\n  notify is used by report\n  panic is used by give_up\n  transmit is used by report";
     assert!(error.contains(expected), "{error}");
-    let returns = BTreeMap::from([("transmit".to_owned(), vec![42])]);
-    let options = Options {
-        externals: Externals::Stub(returns),
-        ..options()
-    };
-    check("outside.c", &session("outside.c", options).unwrap());
+    let session = session("outside.c", options()).unwrap();
+    check("outside.c", &session);
+    let symbols: Vec<_> = session.outside().iter().map(|of| &of.symbol[..]).collect();
+    assert_eq!(symbols, ["notify", "panic", "transmit"]);
+    let mut image = cases("outside.c").remove(0).image;
+    image.outside[0].symbol = "report".to_owned();
+    let error = session.run(&image, &[]).unwrap_err();
+    assert!(matches!(error, NativeError::NotOutside(_)), "{error}");
+    image.outside[0].symbol = "transmit".to_owned();
+    image.outside[0].each = 8;
+    let error = session.run(&image, &[]).unwrap_err().to_string();
+    assert!(error.contains("@transmit returns 4 bytes"), "{error}");
+}
+
+/// Results are inputs, and calls are compared.
+#[test]
+fn a_sweep_varies_what_outside_functions_return() {
+    let session = session("outside.c", options()).unwrap();
+    let template = cases("outside.c").remove(0).image;
+    let mut batch = session.batch(&template).unwrap();
+    let count = 8;
+    for second in 0..count {
+        let mut image = template.clone();
+        image.outside[0].results.bytes[4] = second;
+        assert!(batch.push(&image));
+    }
+    let swept = session.sweep(&batch, &[1, 2, 3]).unwrap();
+    assert_eq!(swept.left_out, 0);
+    let mut expected = Vec::new();
+    for input in 0..count.into() {
+        expected.push((input, 0));
+        // It gives what the first call gave, if that is less.
+        expected.extend((input == 3).then_some((input, 2)));
+    }
+    assert_eq!(swept.differing, expected);
 }
 
 #[test]
 fn whoever_comes_to_what_nobody_defines_ends_there() {
-    let session = session("missing.c", options()).unwrap();
+    let trapping = Options {
+        externals: Externals::Trap,
+        ..options()
+    };
+    let session = session("missing.c", trapping).unwrap();
     check("missing.c", &session);
     let names: Vec<_> = session
         .undefined()

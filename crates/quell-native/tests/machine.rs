@@ -79,7 +79,7 @@ impl<'c> Native<'c> {
     }
 
     fn run(&self, test: &TestCase, which: Which, problems: &mut Vec<String>) -> Run<'c> {
-        let (callee, call) = prepare(self.campaign, test);
+        let (callee, call) = prepare(self.campaign, test, &self.session);
         let numbers = match which {
             Which::Executed => self.session.record(&call.image).unwrap().executed,
             Which::All => (1..=self.campaign.mutants.len() as u32).collect(),
@@ -101,12 +101,28 @@ impl<'c> Native<'c> {
     }
 }
 
-fn prepare<'c>(campaign: &'c Campaign, test: &TestCase) -> (Callee<'c>, Prepared) {
+fn prepare<'c>(
+    campaign: &'c Campaign,
+    test: &TestCase,
+    session: &Session,
+) -> (Callee<'c>, Prepared) {
     let lookup = campaign.lookup();
     let function = lookup.find(&test.function).unwrap();
-    let callee = Callee::new(&lookup, Types::new(&campaign.module), function);
+    let outside = session.outside().iter();
+    let callee = Callee {
+        outside: outside.map(|of| of.symbol.clone()).collect(),
+        ..Callee::new(&lookup, Types::new(&campaign.module), function)
+    };
     let args: Vec<Given> = test.args.iter().map(Given::from_json).collect();
-    let prepared = callee.prepare(&args, &Surroundings::default());
+    let results = |of: &Vec<_>| of.iter().map(Given::from_json).collect();
+    let calls = test.calls.iter();
+    let around = Surroundings {
+        calls: calls
+            .map(|(name, of)| (name.clone(), results(of)))
+            .collect(),
+        ..Surroundings::default()
+    };
+    let prepared = callee.prepare(&args, &around);
     let prepared = prepared.unwrap_or_else(|error| panic!("{}: {error}", test.id));
     (callee, prepared)
 }
@@ -281,6 +297,7 @@ macro_rules! examples {
 examples! {
     arithmetic "arithmetic.c" 1,
     bytes "bytes.c" 2,
+    control "control.c" 0,
     classics "classics.f90" 22,
     counting "counting.rs" 0,
     dates "dates.c" 6,

@@ -151,7 +151,7 @@ fn mismatch<T>(at: &str, expected: &str, found: &Value) -> Result<T, Problem> {
 
 const SUITE_FIELDS: &[&str] = &["schema", "function", "tests"];
 const TEST_FIELDS: &[&str] = &[
-    "id", "function", "args", "globals", "stdin", "guard", "expected",
+    "id", "function", "args", "globals", "calls", "stdin", "guard", "expected",
 ];
 const EXPECTED_FIELDS: &[&str] = &["result", "stdout", "stderr"];
 
@@ -233,6 +233,7 @@ impl Reader {
             function,
             args: list(fields, "args", at)?,
             globals: globals(fields, at)?,
+            calls: calls(fields, at)?,
             stdin: bytes(fields, "stdin", at)?.unwrap_or_default(),
             guard: guard(fields, at)?,
             expected: expected(fields, at)?,
@@ -294,6 +295,20 @@ fn globals(fields: &Map<String, Value>, at: &str) -> Result<BTreeMap<String, Val
             "an object of names and values",
             other,
         ),
+    }
+}
+
+/// A list of results for each function.
+fn calls(fields: &Map<String, Value>, at: &str) -> Result<BTreeMap<String, Vec<Value>>, Problem> {
+    let at = under(at, "calls");
+    match fields.get("calls") {
+        None => Ok(BTreeMap::new()),
+        Some(Value::Object(calls)) => {
+            let names = calls.keys();
+            let lists = names.map(|name| Ok((name.clone(), list(calls, name, &at)?)));
+            lists.collect()
+        }
+        Some(other) => mismatch(&at, "an object of functions and their results", other),
     }
 }
 

@@ -1,5 +1,7 @@
 //! What an engine decided about mutants, and the tests it wrote.
 
+use std::collections::BTreeMap;
+
 use quell_values::Guard;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -136,6 +138,9 @@ pub struct Inputs {
     pub args: Vec<Value>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub globals: Vec<(String, Value)>,
+    /// What calls of functions return that nobody defines, in their order; zero when the list is over.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub calls: BTreeMap<String, Vec<Value>>,
     #[serde(default, skip_serializing_if = "Guard::is_usual")]
     pub guard: Guard,
 }

@@ -28,6 +28,9 @@ pub struct Score {
     /// What nobody defines: a run that comes to it ends there.
     #[serde(default)]
     pub undefined: Vec<Undefined>,
+    /// Functions that nobody defines and that are stood in for: calls are seen, and give what the test says.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub outside: Vec<Undefined>,
     /// Somebody ended it early: some mutants are unfinished, and tests may be missing from the others.
     #[serde(default)]
     pub interrupted: bool,

@@ -28,6 +28,9 @@ pub struct TestCase {
     /// Values of mutable globals; the others keep their initialisers.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub globals: BTreeMap<String, Value>,
+    /// What calls of functions return that nobody defines, in their order; zero when the list is over.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub calls: BTreeMap<String, Vec<Value>>,
     #[serde(
         serialize_with = "text::serialize",
         skip_serializing_if = "Vec::is_empty"

@@ -73,7 +73,15 @@ fn what_is_wrong_is_named_with_its_place() {
         ),
         (
             &suite(r#"{"function": "f", "arg": []}"#),
-            "s.json: tests[0]: there is no field \"arg\", only id, function, args, globals, stdin, guard, expected",
+            "s.json: tests[0]: there is no field \"arg\", only id, function, args, globals, calls, stdin, guard, expected",
+        ),
+        (
+            &suite(r#"{"function": "f", "calls": {"g": 3}}"#),
+            "s.json: tests[0].calls.g: expected a list of values, found a number",
+        ),
+        (
+            &suite(r#"{"function": "f", "calls": []}"#),
+            "s.json: tests[0].calls: expected an object of functions and their results, found a list",
         ),
         (
             &suite(r#"{"function": "f", "stdin": [256]}"#),
@@ -139,6 +147,7 @@ proptest! {
     fn written_and_read_again(
         args in prop::collection::vec(values(), 0..4),
         globals in prop::collection::btree_map(any::<String>(), values(), 0..3),
+        calls in prop::collection::btree_map(any::<String>(), prop::collection::vec(values(), 0..3), 0..3),
         stdin in any::<Vec<u8>>(),
         guard in prop::sample::select(vec![Guard::Before, Guard::After]),
         result in prop::option::of(values()),
@@ -150,6 +159,7 @@ proptest! {
             function: "f".to_owned(),
             args,
             globals,
+            calls,
             stdin,
             guard,
             expected: Some(expected),

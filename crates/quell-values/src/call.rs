@@ -58,6 +58,25 @@ pub struct SymbolImage {
     pub size: u64,
 }
 
+/// A function that nobody defines. Somebody stands in for it: the k-th call in a run gives the k-th result, and zero when
+/// there is none.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct OutsideImage {
+    pub symbol: String,
+    /// Bytes of one result, as a store of its type would leave it in memory; 0 where it is always zero.
+    pub each: u64,
+    /// One result after the other.
+    pub results: Bytes,
+}
+
+impl OutsideImage {
+    /// How many results there are.
+    pub fn count(&self) -> u64 {
+        let bytes = self.results.bytes.len() as u64;
+        bytes.checked_div(self.each).unwrap_or(0)
+    }
+}
+
 /// On which side of each object memory ends, for a machine with pages: only one side can be guarded to the byte.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -86,6 +105,8 @@ pub struct CallImage {
     pub globals: Vec<GlobalImage>,
     /// What else of the module a pointer can point to.
     pub symbols: Vec<SymbolImage>,
+    /// Functions that somebody stands in for.
+    pub outside: Vec<OutsideImage>,
     pub stdin: Vec<u8>,
     pub guard: Guard,
 }

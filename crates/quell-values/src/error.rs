@@ -55,6 +55,8 @@ pub enum CallError {
         list(symbols)
     )]
     AmbiguousGlobal { name: String, symbols: Vec<String> },
+    #[error("what calls of `{name}` return cannot be said: {reason}")]
+    NotOutside { name: String, reason: String },
 }
 
 pub fn list<T: ToString>(items: impl IntoIterator<Item = T>) -> String {

@@ -6,7 +6,7 @@
 //! * [`lookup`]: finding a function by name; [`signature`]: what it takes and gives, and how that
 //!   travels in the IR.
 //! * [`call`]: a call of a function as plain data that any machine, ours or the real one, can carry out.
-//!   [`prepare`] makes one from literals, [`objects`] and [`globals`] are its parts.
+//!   [`prepare`] makes one from literals, [`objects`], [`globals`] and [`outside`] are its parts.
 //! * [`inputs`]: all calls of a function, as one call with open leaves.
 //! * [`observed`]: what such a call left behind; [`compare`](mod@compare): whether two runs can be told apart,
 //!   [`outputs`]: by what, as data.
@@ -27,6 +27,7 @@ mod numbers;
 pub mod objects;
 pub mod observed;
 pub mod outputs;
+pub mod outside;
 mod plain;
 mod pointers;
 pub mod prepare;
@@ -35,7 +36,9 @@ pub mod shown;
 pub mod signature;
 pub mod types;
 
-pub use call::{Bytes, CallImage, GlobalImage, Guard, ObjectImage, PointerAt, SymbolImage, Target};
+pub use call::{
+    Bytes, CallImage, GlobalImage, Guard, ObjectImage, OutsideImage, PointerAt, SymbolImage, Target,
+};
 pub use compare::{Difference, check_result, compare, shown_end};
 pub use encode::{Content, Encoder, NewBuffer};
 pub use image::Image;

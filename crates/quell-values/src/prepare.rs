@@ -5,7 +5,7 @@ use quell_ir::constant::ConstKind;
 use quell_ir::debug::{Language, ParameterSource, Piece};
 use quell_ir::{FuncId, TypeId};
 
-use crate::call::{Bytes, CallImage, GlobalImage, Guard, ObjectImage, SymbolImage};
+use crate::call::{Bytes, CallImage, GlobalImage, Guard, ObjectImage, OutsideImage, SymbolImage};
 use crate::encode::{Content, Encoder, NewBuffer};
 use crate::error::CallError;
 use crate::globals::{GlobalShape, module_symbols, observable_globals};
@@ -13,6 +13,7 @@ use crate::image::Image;
 use crate::literal::{self, Literal, LiteralError};
 use crate::lookup::Lookup;
 use crate::objects::{Objects, Role};
+use crate::outside;
 use crate::signature::Signature;
 use crate::types::{TypeRef, Types};
 
@@ -43,6 +44,8 @@ impl Given {
 pub struct Surroundings {
     /// Values of globals, by their names.
     pub globals: Vec<(String, Given)>,
+    /// What calls of functions return that nobody defines, in their order.
+    pub calls: Vec<(String, Vec<Given>)>,
     pub stdin: Vec<u8>,
     pub guard: Guard,
 }
@@ -55,6 +58,8 @@ pub struct Callee<'m> {
     pub signature: Signature,
     pub globals: Vec<GlobalShape>,
     pub symbols: Vec<SymbolImage>,
+    /// The symbols of functions that nobody defines and somebody stands in for, as far as that is known.
+    pub outside: Vec<String>,
 }
 
 /// A call as data, and what the types say about it.
@@ -87,6 +92,7 @@ impl<'m> Callee<'m> {
             signature: Signature::new(lookup, &types, function),
             globals: observable_globals(&types),
             symbols: module_symbols(&types),
+            outside: Vec::new(),
         }
     }
 
@@ -99,16 +105,21 @@ impl<'m> Callee<'m> {
         let result_object = building.result_object()?;
         let params = building.finished_params()?;
         let globals = building.globals(&around.globals)?;
+        let outside = building.outside(&around.calls)?;
         let image = CallImage {
             function: self.symbol().to_owned(),
             objects: Vec::new(),
             params,
             globals,
             symbols: self.symbols.clone(),
+            outside,
             stdin: around.stdin.clone(),
             guard: around.guard,
         };
-        Ok(self.with_objects(image, building.objects, result_object))
+        let mut prepared = self.with_objects(image, building.objects, result_object);
+        let known = self.outside.iter().map(String::as_str);
+        outside::complete(&self.types, &mut prepared.image, known)?;
+        Ok(prepared)
     }
 
     /// A result that somebody expects, as bytes. Only what a result itself is made of can be expected.
@@ -391,6 +402,26 @@ impl<'c, 'm> Building<'c, 'm> {
             reason: reason.to_owned(),
             signature: signature.text.clone(),
         }
+    }
+
+    /// Those that the test speaks of.
+    fn outside(&mut self, given: &[(String, Vec<Given>)]) -> Result<Vec<OutsideImage>, CallError> {
+        let callee = self.callee;
+        let mut images: Vec<OutsideImage> = Vec::new();
+        for (name, values) in given {
+            let mut image = outside::silent(&callee.types, name)?;
+            let ty = outside::result_type(&callee.types, name, values.len())?;
+            for (index, value) in values.iter().enumerate() {
+                let place = || format!("result {} of `{name}`", index + 1);
+                let (one, _) = self.encode(value, ty, name, place)?;
+                image
+                    .results
+                    .bytes
+                    .extend(outside::bytes_of(name, &one, image.each)?);
+            }
+            images.push(image);
+        }
+        Ok(images)
     }
 
     fn globals(&mut self, given: &[(String, Given)]) -> Result<Vec<GlobalImage>, CallError> {

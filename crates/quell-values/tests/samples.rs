@@ -165,7 +165,7 @@ fn simplified(space: &InputSpace, holds: impl Fn(&[i64]) -> bool) -> Vec<String>
     let simple = samples.take(20).map(|values| {
         let simple = space.simplified(values, 2000, |values| holds(&numbers(values)));
         assert!(space.admits(&simple) && holds(&numbers(&simple)));
-        serde_json::Value::from(space.json(&simple).0).to_string()
+        serde_json::Value::from(space.json(&simple).args).to_string()
     });
     let simple: BTreeSet<String> = simple.collect();
     simple.into_iter().collect()

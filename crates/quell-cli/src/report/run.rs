@@ -150,14 +150,17 @@ fn tests(tests: &[WrittenTest]) -> String {
     for test in tests {
         let globals = test.inputs.globals.iter();
         let globals = globals.map(|(name, value)| format!("{name} = {}; ", value::shown(value)));
+        let calls = test.inputs.calls.iter();
+        let calls = calls.map(|(name, of)| format!("{name} returns {}; ", value::list(of)));
         let guard = match test.inputs.guard {
             Guard::Before => "guard before; ",
             Guard::After => "",
         };
         text += &format!(
-            "  {}  {guard}{}{}({})  {}  {DIM}kills {}{DIM:#}\n",
+            "  {}  {guard}{}{}{}({})  {}  {DIM}kills {}{DIM:#}\n",
             test.id,
             globals.collect::<String>(),
+            calls.collect::<String>(),
             test.function,
             value::list(&test.inputs.args),
             test.expected,

@@ -109,6 +109,12 @@ fn undefined(score: &Score) -> String {
         let users = used_by.join(", ");
         text += &format!("nobody defines {symbol}, used by {users}: what comes to it ends there\n");
     }
+    for Undefined { symbol, used_by } in &score.outside {
+        let users = used_by.join(", ");
+        text += &format!(
+            "nobody defines {symbol}, used by {users}: calls are compared and return what the test says, or zero\n"
+        );
+    }
     text
 }
 

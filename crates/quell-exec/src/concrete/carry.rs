@@ -96,6 +96,7 @@ impl Carried {
             object_addresses: addresses(&self.placed.objects),
             global_addresses: addresses(&self.placed.globals),
             symbol_addresses: addresses(&self.placed.symbols),
+            events: self.machine.seen.clone(),
             work: self.machine.steps(),
             ..Observed::default()
         };

@@ -5,8 +5,10 @@ use quell_bits::{Bits, FloatFormat, float, word};
 use quell_ir::opcode::FloatPred;
 
 use super::word::{Ptr, Word, signed};
-use super::{Concrete, ConcreteMemory, undef};
+use super::{Concrete, ConcreteMemory, outside, undef};
 use crate::domain::{Alu, Alu1, Decision, Domain, Fpu, Fpu1, Test, UbMode};
+use crate::machine::Machine;
+use crate::machine::outside::OutsideCall;
 use crate::stop::{Stop, StopKind, Ub};
 
 /// The addresses that a process has are below.
@@ -453,5 +455,12 @@ impl Domain for Concrete {
 
     fn ub_mode(&self) -> UbMode {
         self.ub_mode
+    }
+
+    fn happens(
+        machine: &mut Machine<Self>,
+        call: &OutsideCall<'_, Self>,
+    ) -> Result<Option<Word>, Stop> {
+        outside::happens(machine, call)
     }
 }

@@ -7,6 +7,7 @@ mod float;
 mod machine;
 mod memory;
 mod object;
+mod outside;
 mod pointers;
 mod space;
 mod undef;

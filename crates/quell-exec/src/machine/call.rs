@@ -101,7 +101,7 @@ impl<D: Domain> Machine<D> {
 
     /// A call must pass what the function takes; through a pointer, or without a prototype, it
     /// may not.
-    fn check_arguments(&self, function: FuncId, site: &CallSite) -> Result<(), Stop> {
+    pub(super) fn check_arguments(&self, function: FuncId, site: &CallSite) -> Result<(), Stop> {
         self.check_arguments_but(function, site, None)
     }
 
@@ -189,6 +189,9 @@ impl<D: Domain> Machine<D> {
         function: FuncId,
         site: &CallSite,
     ) -> Result<Called, Stop> {
+        if self.outside.contains_key(&function) {
+            return self.call_outside(function, site);
+        }
         let model = self.external(function)?;
         if !self.call_model(model, site)? {
             let name = self.program.name(function);
@@ -214,6 +217,11 @@ impl<D: Domain> Machine<D> {
 
     /// The model of a declared function.
     pub(super) fn external(&mut self, function: FuncId) -> Result<Model<D>, Stop> {
+        if self.outside.contains_key(&function) {
+            let name = library::readable(self.program.name(function));
+            let what = format!("a callback to `{name}`, which nobody defines");
+            return Err(StopKind::Unsupported(what).into());
+        }
         if let External::Unresolved = self.externals[function.index()] {
             let name = self.program.name(function);
             let found = D::own_model(name)

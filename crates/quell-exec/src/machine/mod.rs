@@ -5,6 +5,7 @@ mod call;
 mod consts;
 mod globals;
 mod indirect;
+pub mod outside;
 mod rare;
 mod registers;
 mod run;
@@ -18,9 +19,11 @@ use std::rc::Rc;
 
 use quell_ir::entity::EntityRef;
 use quell_ir::{AliasId, FuncId, InstId};
+use quell_values::Event;
 use rustc_hash::FxHashMap;
 
 use self::indirect::Ifunc;
+use self::outside::Outside;
 use self::registers::Registers;
 use crate::domain::Domain;
 use crate::host::Console;
@@ -97,6 +100,10 @@ pub struct Machine<D: Domain> {
     labels: FxHashMap<FuncId, D::Ptr>,
     ifuncs: FxHashMap<AliasId, Ifunc<D>>,
     externals: Vec<External<D>>,
+    /// Functions that are stood in for, which have no other model then.
+    pub(crate) outside: FxHashMap<FuncId, Outside<D>>,
+    /// Their calls, where numbers are computed with.
+    pub seen: Vec<Event>,
     steps: u64,
     /// Loops that run within each other.
     running: usize,
@@ -148,6 +155,8 @@ impl<D: Domain> Machine<D> {
             labels: FxHashMap::default(),
             ifuncs: FxHashMap::default(),
             externals: (0..functions).map(|_| External::Unresolved).collect(),
+            outside: FxHashMap::default(),
+            seen: Vec::new(),
             steps: 0,
             running: 0,
             serial: 0,

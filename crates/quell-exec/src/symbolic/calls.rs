@@ -7,7 +7,7 @@ use quell_ir::debug::DebugInfo;
 use quell_ir::{FuncId, InstId};
 use quell_term::Term;
 
-use super::explore::{Bound, Cut, Explorer};
+use super::explore::{Cut, Explorer};
 use super::state::State;
 use super::transfer::Pause;
 use crate::library::panic_end;
@@ -95,8 +95,7 @@ impl Explorer<'_> {
 
     /// Bounds that were reached inside a block.
     pub(super) fn note_cuts(&mut self, function: Option<FuncId>) {
-        for (when, what) in std::mem::take(&mut self.machine.domain.cuts) {
-            let of = Bound::Size(what);
+        for (when, of) in std::mem::take(&mut self.machine.domain.cuts) {
             self.outcome
                 .cuts
                 .extend(function.map(|function| Cut { when, function, of }));

@@ -1,22 +1,27 @@
 //! [`Domain`] for terms. What goes wrong under a condition is noted, and execution goes on where it
 //! does not.
 
+use std::collections::BTreeSet;
+
 use quell_bits::{Bits, FloatFormat};
+use quell_ir::FuncId;
 use quell_ir::opcode::FloatPred;
 use quell_term::{Op, Pool, Term};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::addresses::Addresses;
 use super::events::Events;
+use super::explore::Bound;
 use super::intervals::WIDEST;
 use super::memory::SymbolicMemory;
 use super::numbers::Numbers;
 use super::path::Path;
 use super::pointer::{self, Alternative, ObjectId, Ptr};
 use super::word::{self, Word};
-use super::{arithmetic, float, library, linear, models};
+use super::{arithmetic, float, library, linear, models, outside};
 use crate::domain::{Alu, Alu1, Decision, Domain, Fpu, Fpu1, Test, UbMode};
-use crate::machine::Model;
+use crate::machine::outside::OutsideCall;
+use crate::machine::{Machine, Model};
 use crate::stop::{Stop, StopKind, Ub};
 
 /// Whose behaviour is computed.
@@ -52,7 +57,7 @@ pub struct Symbolic {
     /// What has no term, once something like it was met.
     pub unsupported: Option<String>,
     /// Where the running state goes on beyond a bound, and what it is a bound of.
-    pub(super) cuts: Vec<(Term, &'static str)>,
+    pub(super) cuts: Vec<(Term, Bound)>,
     /// The largest block of a size that depends on inputs.
     pub block_limit: u64,
     /// Whether comparisons of sums are brought into one form.
@@ -69,6 +74,8 @@ pub struct Symbolic {
     pub addresses: Addresses,
     pub(super) numbers: Numbers,
     pub events: Events,
+    /// Functions that nobody defines and that the original calls.
+    pub outside: BTreeSet<FuncId>,
 }
 
 impl Default for Symbolic {
@@ -94,6 +101,7 @@ impl Default for Symbolic {
             addresses: Addresses::default(),
             numbers: Numbers::default(),
             events: Events::default(),
+            outside: BTreeSet::new(),
         }
     }
 }
@@ -150,22 +158,6 @@ impl Symbolic {
         } else {
             Err(ub.into())
         }
-    }
-
-    /// A bound is reached where `cond` holds: the run goes on where it does not.
-    pub(super) fn cut(&mut self, cond: Term, of: &'static str) -> Result<(), Stop> {
-        let here = self.condition();
-        let when = self.pool.and(here, cond);
-        if self.pool.as_bool(when) == Some(false) {
-            return Ok(());
-        }
-        let otherwise = self.pool.not(cond);
-        if !self.path.push(&mut self.pool, otherwise) {
-            let what = format!("{of} that is too large on all inputs");
-            return Err(StopKind::Unsupported(what).into());
-        }
-        self.cuts.push((when, of));
-        Ok(())
     }
 
     /// A run whose behaviour is undefined from here on, whatever its inputs.
@@ -522,6 +514,13 @@ impl Domain for Symbolic {
 
     fn own_model(name: &str) -> Option<Model<Self>> {
         models::find(name)
+    }
+
+    fn happens(
+        machine: &mut Machine<Self>,
+        call: &OutsideCall<'_, Self>,
+    ) -> Result<Option<Word>, Stop> {
+        outside::happens(machine, call)
     }
 
     fn computes_beyond_promises(&self) -> bool {

@@ -44,6 +44,8 @@ pub struct Events {
     /// A node refers to earlier ones only.
     nodes: Vec<Node>,
     known: FxHashMap<Node, Log>,
+    /// How many calls of a function there were, as far as it was asked for.
+    counts: FxHashMap<(Log, Rc<str>), Term>,
 }
 
 impl Default for Events {
@@ -51,6 +53,7 @@ impl Default for Events {
         Self {
             nodes: vec![Node::Nothing],
             known: FxHashMap::default(),
+            counts: FxHashMap::default(),
         }
     }
 }
@@ -75,6 +78,44 @@ impl Events {
             return a;
         }
         self.intern(Node::Choice(cond, a, b))
+    }
+
+    /// How many events of a kind there were, a term of 64 bits.
+    pub fn count(&mut self, pool: &mut Pool, log: Log, what: &Rc<str>) -> Term {
+        let zero = pool.number(64, 0);
+        let mut open = vec![log];
+        while let Some(&log) = open.last() {
+            let known = |of: &Log| self.counts.get(&(*of, what.clone())).copied();
+            let earlier: Vec<Log> = match self.node(log) {
+                Node::Nothing => Vec::new(),
+                Node::After(before, _) => vec![*before],
+                Node::Choice(_, a, b) => vec![*a, *b],
+            };
+            let missing: Vec<Log> = earlier
+                .iter()
+                .copied()
+                .filter(|of| known(of).is_none())
+                .collect();
+            if !missing.is_empty() {
+                open.extend(missing);
+                continue;
+            }
+            let counted: Vec<Term> = earlier.iter().filter_map(known).collect();
+            let count = match (self.node(log), counted.as_slice()) {
+                (Node::After(_, event), &[before]) if event.what == *what => {
+                    let one = pool.number(64, 1);
+                    pool.add(before, one)
+                }
+                (Node::Choice(cond, ..), &[a, b]) => pool.ite(*cond, a, b),
+                (_, counted) => counted.first().copied().unwrap_or(zero),
+            };
+            self.counts.insert((log, what.clone()), count);
+            open.pop();
+        }
+        self.counts
+            .get(&(log, what.clone()))
+            .copied()
+            .unwrap_or(zero)
     }
 
     /// When two runs were seen to do different things.

@@ -82,6 +82,8 @@ pub enum Bound {
     Recursion,
     /// The size of what this is.
     Size(&'static str),
+    /// How many calls of a function that nobody defines have results of their own.
+    Calls(FuncId, u64),
 }
 
 /// What all paths came to.
@@ -460,6 +462,8 @@ impl<'o> Explorer<'o> {
                     log,
                 });
             }
+            // What is beyond is a cut, which was noted.
+            StopKind::BeyondBounds => {}
             _ => {
                 self.machine.put_activation(state);
                 return Err(stop);

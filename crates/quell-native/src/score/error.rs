@@ -62,6 +62,8 @@ pub enum TestFault {
         "the original comes to `{0}`, which nobody defines; a whole program is scored with `quell cc` and --test-cmd"
     )]
     Missing(String),
+    #[error("{0}")]
+    NotOutside(String),
     #[error("the original does not come to an end within the limits: {0}")]
     NoEnd(String),
 }

@@ -29,7 +29,7 @@ use crate::outcome::first_difference;
 use crate::session::Session;
 use crate::{NativeError, Options, Recording, tce};
 use matrix::Matrix;
-use prepare::{Ready, ready};
+use prepare::{Ready, check, ready};
 use unwritten::Unwritten;
 
 /// What is tested.
@@ -106,11 +106,12 @@ fn judge(
     settings: &Settings,
     progress: &mut dyn FnMut(Progress),
 ) -> Result<Score, ScoreError> {
-    let tests = ready(subject, &suite.tests, settings)?;
+    let mut tests = ready(subject, &suite.tests, settings)?;
     progress(Progress::Building {
         mutants: subject.mutants.len(),
     });
     let (built, session) = build(subject, &tests, settings)?;
+    check(subject, &mut tests, &session, settings)?;
     let recordings = record(&session, &tests)?;
     let unwritten = unwritten(&session, &tests, &recordings)?;
     progress(Progress::Recorded { tests: tests.len() });
@@ -134,6 +135,7 @@ fn judge(
     score.interrupted = settings.is_stopped();
     score.coverage = coverage(&recordings);
     score.undefined = session.undefined().iter().map(undefined).collect();
+    score.outside = session.outside().iter().map(undefined).collect();
     let protection = session.protection().to_string();
     score.protection = protection.split(", ").map(str::to_owned).collect();
     Ok(score.finished())

@@ -10,11 +10,13 @@ use quell_exec::frames::CallStack;
 use quell_exec::{Buffered, Concrete, Limits, Program, StopKind};
 use quell_ir::FuncId;
 use quell_results::TestCase;
-use quell_values::{Callee, Given, Prepared, Surroundings, Types};
+use quell_values::{Callee, Given, Prepared, Surroundings, Types, outside};
+use serde_json::Value;
 
 use super::error::{BadTest, ScoreError, TestFault};
 use super::{Settings, Subject};
 use crate::NativeError;
+use crate::session::Session;
 
 /// A test as a call.
 #[derive(Debug)]
@@ -37,9 +39,7 @@ pub fn ready<'m>(
     }
     let mut preparation = Preparation {
         subject,
-        settings,
         callees: BTreeMap::new(),
-        program: Rc::new(Program::new(subject.shared.clone())),
     };
     let (mut ready, mut bad) = (Vec::new(), Vec::new());
     for case in cases {
@@ -60,10 +60,50 @@ pub fn ready<'m>(
     }
 }
 
+/// Runs the original on all tests in the machine, which notices undefined behaviour. It knows by now which functions
+/// are stood in for.
+pub fn check(
+    subject: &Subject<'_>,
+    tests: &mut [Ready<'_>],
+    session: &Session,
+    settings: &Settings,
+) -> Result<(), ScoreError> {
+    let check = Check {
+        subject,
+        settings,
+        program: Rc::new(Program::new(subject.shared.clone())),
+    };
+    let mut bad = Vec::new();
+    for test in tests {
+        if settings.is_stopped() {
+            return Err(NativeError::Interrupted.into());
+        }
+        match check.test(test, session) {
+            Ok(unchecked) => test.unchecked = unchecked,
+            Err(fault) => bad.push(BadTest {
+                id: test.case.id.clone(),
+                fault,
+            }),
+        }
+    }
+    match bad.is_empty() {
+        true => Ok(()),
+        false => Err(ScoreError::BadTests(bad)),
+    }
+}
+
+fn given_calls((name, results): (&String, &Vec<Value>)) -> (String, Vec<Given>) {
+    (name.clone(), results.iter().map(Given::from_json).collect())
+}
+
 struct Preparation<'a, 'm> {
     subject: &'a Subject<'m>,
-    settings: &'a Settings,
     callees: BTreeMap<FuncId, Rc<Callee<'m>>>,
+}
+
+struct Check<'a, 'm> {
+    subject: &'a Subject<'m>,
+    settings: &'a Settings,
     program: Rc<Program>,
 }
 
@@ -76,6 +116,7 @@ impl<'m> Preparation<'_, 'm> {
             globals: globals
                 .map(|(name, value)| (name.clone(), Given::from_json(value)))
                 .collect(),
+            calls: case.calls.iter().map(given_calls).collect(),
             stdin: case.stdin.clone(),
             guard: case.guard,
         };
@@ -84,12 +125,11 @@ impl<'m> Preparation<'_, 'm> {
             function: case.function.clone(),
             error,
         })?;
-        let unchecked = self.undefined(&call)?;
         Ok(Ready {
             case,
             callee,
             call,
-            unchecked,
+            unchecked: None,
         })
     }
 
@@ -101,6 +141,24 @@ impl<'m> Preparation<'_, 'm> {
             Rc::new(Callee::new(lookup, types, function))
         });
         Ok(callee.clone())
+    }
+}
+
+impl Check<'_, '_> {
+    fn test(&self, test: &mut Ready<'_>, session: &Session) -> Result<Option<String>, TestFault> {
+        let known = || session.outside().iter().map(|of| of.symbol.as_str());
+        let mut spoken_of = test.call.image.outside.iter();
+        let unknown = spoken_of.find(|of| known().all(|symbol| symbol != of.symbol));
+        if let Some(unknown) = unknown {
+            let error = NativeError::NotOutside(unknown.symbol.clone());
+            return Err(TestFault::NotOutside(error.to_string()));
+        }
+        let completed = outside::complete(&test.callee.types, &mut test.call.image, known());
+        completed.map_err(|error| TestFault::Shape {
+            function: test.case.function.clone(),
+            error,
+        })?;
+        self.undefined(&test.call)
     }
 
     /// Runs the original in the machine, which notices undefined behaviour. What the machine cannot run is

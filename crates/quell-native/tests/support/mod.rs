@@ -1,6 +1,7 @@
 //! Test programs with calls and expectations in comments. Words after `//` or `!`:
 //!
 //! * `object NAME ALIGN: HEX`, `global NAME: HEX` (nothing: watched only), `stdin: TEXT`, `guard: before`,
+//!   `outside NAME: HEX HEX` (results of a function that nobody defines, of one size),
 //!   `pointer NAME+OFFSET: [@]TARGET[+OFFSET]` until the next blank line describe the data;
 //! * `call: FUNCTION ARGUMENT...` with arguments such as `i32:5`, `f64:1.5` or `&object`;
 //! * `MUTANT: OBSERVATION` what the run of a mutant leaves behind, 0 being the original.
@@ -10,7 +11,8 @@ use std::path::{Path, PathBuf};
 use quell_compile::{Request, Toolbox, compile};
 use quell_native::{Launcher, NativeError, Options, Recording, RunResult, Sandbox, Session};
 use quell_values::{
-    Bytes, CallImage, End, GlobalImage, Guard, ObjectImage, Observed, PointerAt, Target,
+    Bytes, CallImage, End, GlobalImage, Guard, ObjectImage, Observed, OutsideImage, PointerAt,
+    Target,
 };
 
 /// A call and the lines that say what comes of it.
@@ -84,6 +86,7 @@ impl CaseReader {
                 align: align.parse().unwrap(),
             }),
             ["global", name] => self.global(name, rest.trim()),
+            ["outside", name] => self.outside(name, rest.trim()),
             ["pointer", place] => self.pointer(place, rest.trim()),
             ["stdin"] => self.data.stdin = rest.trim().replace("\\n", "\n").into_bytes(),
             ["guard"] => self.data.guard = Guard::Before,
@@ -105,6 +108,15 @@ impl CaseReader {
                 .as_ref()
                 .map_or(0, |content| content.bytes.len() as u64),
             content,
+        });
+    }
+
+    fn outside(&mut self, name: &str, results: &str) {
+        let each = results.split(' ').next().map_or(0, |first| first.len() / 2);
+        self.data.outside.push(OutsideImage {
+            symbol: name.to_owned(),
+            each: each as u64,
+            results: plain(unhex(results)),
         });
     }
 

@@ -35,6 +35,7 @@ fn part(call: &mut CallImage, place: Place) -> Option<&mut Bytes> {
         Place::Param(at) => call.params.get_mut(at as usize),
         Place::Object(at) => Some(&mut call.objects.get_mut(at as usize)?.content),
         Place::Global(at) => call.globals.get_mut(at as usize)?.content.as_mut(),
+        Place::Outside(at) => Some(&mut call.outside.get_mut(at as usize)?.results),
     }
 }
 

@@ -66,6 +66,8 @@ pub enum Place {
     Param(u32),
     Object(u32),
     Global(u32),
+    /// What calls of a function return that nobody defines.
+    Outside(u32),
 }
 
 /// Which values a leaf may have, read as unsigned numbers.

@@ -72,7 +72,7 @@ fn locate_numbers(callee: &Callee<'_>, space: &mut InputSpace) -> Result<(), Inp
             let digit = (number + 1) >> round & 1 == 1;
             values[leaf] = values[leaf].set_bit(bit, digit);
         }
-        let call = prepare(callee, &space.args, &space.globals, &values)?;
+        let call = prepare(callee, &space.plans, &values)?;
         for (place, bytes) in places(&call.image) {
             let codes = codes
                 .entry(place)
@@ -127,7 +127,9 @@ fn places(call: &CallImage) -> impl Iterator<Item = (Place, &Bytes)> {
     let globals = globals.filter_map(move |(at, global)| {
         Some((Place::Global(numbered(at)), global.content.as_ref()?))
     });
-    params.chain(objects).chain(globals)
+    let outside = call.outside.iter().enumerate();
+    let outside = outside.map(move |(at, of)| (Place::Outside(numbered(at)), &of.results));
+    params.chain(objects).chain(globals).chain(outside)
 }
 
 fn find_object(call: &Prepared, of: &OpenObject) -> Option<u32> {
@@ -167,7 +169,7 @@ fn locate_length(
     let with_length = |length: u64| {
         let mut values = fullest(&space.leaves);
         values[of.leaf] = Bits::from_u64(space.leaves[of.leaf].width, length);
-        prepare(callee, &space.args, &space.globals, &values)
+        prepare(callee, &space.plans, &values)
     };
     let empty = with_length(0)?;
     let mut spots = Vec::new();

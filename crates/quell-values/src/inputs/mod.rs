@@ -17,6 +17,7 @@ mod fortran;
 mod globals;
 mod leaf;
 mod locate;
+mod outside;
 mod plan;
 mod pointers;
 mod reached;
@@ -67,6 +68,24 @@ pub enum InputError {
 /// How many spaces the variants of Rust's enums may lead to.
 const MAX_SPACES: usize = 64;
 
+/// What a call looks like.
+#[derive(Clone, Debug)]
+struct Plans {
+    args: Vec<Plan>,
+    globals: Vec<(String, Plan)>,
+    /// Results of functions that nobody defines.
+    calls: Vec<(String, Vec<Plan>)>,
+}
+
+/// The values of a call, as a test of `quell-tests-1` has them.
+#[derive(Clone, Debug, Default)]
+pub struct Written {
+    pub args: Vec<Value>,
+    pub globals: Vec<(String, Value)>,
+    /// Without zeros at the end, which need not be said.
+    pub calls: Vec<(String, Vec<Value>)>,
+}
+
 /// All calls of a function that differ in the values of leaves alone.
 #[derive(Clone, Debug)]
 pub struct InputSpace {
@@ -76,8 +95,7 @@ pub struct InputSpace {
     /// Which variants of Rust's enums are in this space: `shape` is Circle.
     pub variants: Vec<String>,
     bounds: Vec<String>,
-    args: Vec<Plan>,
-    globals: Vec<(String, Plan)>,
+    plans: Plans,
     constants: Constants,
 }
 
@@ -123,14 +141,19 @@ impl InputSpace {
         let args = builder.arguments()?;
         let reached = Reached::from(callee.types.module, callee.function);
         let globals = builder.globals(&reached)?;
+        let calls = builder.outside(&reached)?;
         let built = builder.finished(&reached);
+        let plans = Plans {
+            args,
+            globals,
+            calls,
+        };
         let mut space = Self {
-            skeleton: prepare(callee, &args, &globals, &built.fullest())?,
+            skeleton: prepare(callee, &plans, &built.fullest())?,
             leaves: built.leaves,
             variants: built.variants,
             bounds: built.bounds,
-            args,
-            globals,
+            plans,
             constants: Constants::of(callee, &reached),
         };
         locate::locate(callee, &mut space, &built.objects)?;
@@ -144,15 +167,25 @@ impl InputSpace {
 
     /// The arguments and globals of a call, as literals. There is a value for each leaf.
     pub fn given(&self, values: &[Bits]) -> (Vec<Given>, Surroundings) {
-        given(&self.args, &self.globals, values)
+        given(&self.plans, values)
     }
 
-    /// The same as a test of `quell-tests-1` has them: `args` and `globals`.
-    pub fn json(&self, values: &[Bits]) -> (Vec<Value>, Vec<(String, Value)>) {
-        let args = self.args.iter().map(|plan| to_json(&plan.literal(values)));
-        let globals = self.globals.iter();
-        let globals = globals.map(|(name, plan)| (name.clone(), to_json(&plan.literal(values))));
-        (args.collect(), globals.collect())
+    /// The same in JSON.
+    pub fn json(&self, values: &[Bits]) -> Written {
+        let json = |plan: &Plan| to_json(&plan.literal(values));
+        let plans = &self.plans;
+        let globals = plans.globals.iter();
+        let calls = plans.calls.iter().map(|(name, results)| {
+            let said = outside::said(results, values);
+            (name.clone(), said.iter().map(json).collect())
+        });
+        Written {
+            args: plans.args.iter().map(json).collect(),
+            globals: globals.map(|(name, of)| (name.clone(), json(of))).collect(),
+            calls: calls
+                .filter(|(_, results): &(String, Vec<Value>)| !results.is_empty())
+                .collect(),
+        }
     }
 
     /// The call that has these values for its leaves.
@@ -184,15 +217,17 @@ impl InputSpace {
     }
 }
 
-fn given(args: &[Plan], globals: &[(String, Plan)], values: &[Bits]) -> (Vec<Given>, Surroundings) {
-    let args = args.iter().map(|plan| as_given(plan.literal(values)));
-    let globals = globals.iter();
-    let globals = globals.map(|(name, plan)| (name.clone(), as_given(plan.literal(values))));
+fn given(plans: &Plans, values: &[Bits]) -> (Vec<Given>, Surroundings) {
+    let one = |plan: &Plan| as_given(plan.literal(values));
+    let globals = plans.globals.iter();
+    let calls = plans.calls.iter();
+    let calls = calls.map(|(name, of)| (name.clone(), of.iter().map(one).collect()));
     let around = Surroundings {
-        globals: globals.collect(),
+        globals: globals.map(|(name, of)| (name.clone(), one(of))).collect(),
+        calls: calls.collect(),
         ..Surroundings::default()
     };
-    (args.collect(), around)
+    (plans.args.iter().map(one).collect(), around)
 }
 
 fn as_given(literal: Literal) -> Given {
@@ -202,12 +237,7 @@ fn as_given(literal: Literal) -> Given {
     }
 }
 
-fn prepare(
-    callee: &Callee<'_>,
-    args: &[Plan],
-    globals: &[(String, Plan)],
-    values: &[Bits],
-) -> Result<Prepared, CallError> {
-    let (args, around) = given(args, globals, values);
+fn prepare(callee: &Callee<'_>, plans: &Plans, values: &[Bits]) -> Result<Prepared, CallError> {
+    let (args, around) = given(plans, values);
     callee.prepare(&args, &around)
 }

@@ -25,6 +25,8 @@ pub struct InputSettings {
     /// Pointers of C can be null. Those inside of structs always can: lists have an end.
     pub null: bool,
     pub globals: GlobalInputs,
+    /// How many calls of a function that nobody defines have results of their own.
+    pub calls: u32,
     /// Symbols of globals that count as used besides those that the function can come to use. A mutant may use one
     /// that the original does not, and a proof about it has to say what that holds.
     pub further_globals: BTreeSet<String>,
@@ -41,6 +43,7 @@ impl Default for InputSettings {
             text: false,
             null: false,
             globals: GlobalInputs::default(),
+            calls: 8,
             further_globals: BTreeSet::new(),
             capacities: BTreeMap::new(),
         }

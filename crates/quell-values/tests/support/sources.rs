@@ -7,6 +7,7 @@ use quell_compile::{Language, Request, Toolbox, compile};
 use quell_ir::Module;
 use quell_ir::parse::parse_module;
 use quell_values::lookup::Lookup;
+use quell_values::outside::obstacle;
 use quell_values::{Callee, Types};
 
 pub struct Source {
@@ -81,6 +82,17 @@ pub fn sources() -> &'static [Source] {
     })
 }
 
+/// Functions that nobody defines have names that say so.
+fn outside(module: &Module) -> Vec<String> {
+    let declared = module.functions.keys().filter(|id| {
+        let named = module.text(module.functions[*id].name);
+        named.starts_with("outside_") && obstacle(module, *id).is_none()
+    });
+    declared
+        .map(|id| module.text(module.functions[id].name).to_owned())
+        .collect()
+}
+
 /// All functions of a file that are written in it.
 pub fn callees(source: &Source) -> Vec<Callee<'_>> {
     let module = source.module();
@@ -92,7 +104,10 @@ pub fn callees(source: &Source) -> Vec<Callee<'_>> {
         file: &source.name,
     };
     let functions = types.info.user_functions().into_iter();
-    let callees = functions.map(|function| Callee::new(&lookup, types, function));
+    let callees = functions.map(|function| Callee {
+        outside: outside(module),
+        ..Callee::new(&lookup, types, function)
+    });
     let mut callees: Vec<Callee<'_>> = callees.collect();
     // The order of Rust's functions is that of hashes.
     callees.sort_by_key(|callee| callee.signature.text.clone());

@@ -89,7 +89,7 @@ impl Call<'_> {
         let (beyond, small) = (pool.ult(most, wish.size), pool.ult(wish.size, least));
         let fits = pool.not(wish.overflows);
         let cut = pool.and_all(&[beyond, small, fits, wish.wanted]);
-        domain.cut(cut, "a block from malloc")?;
+        domain.cut_size(cut, "a block from malloc")?;
         Ok(room)
     }
 

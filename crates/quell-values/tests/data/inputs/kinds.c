@@ -34,3 +34,22 @@ int same_name(struct named clash) { return *clash.p + use_clash(); }
 static _Thread_local int calls_here;
 extern int limit;
 int once(int x) { return calls_here++ ? x : limit; }
+
+struct large { long parts[4]; };
+int outside_int(int), outside_any(const char *, ...), outside_large(struct large);
+void outside_void(void);
+int *outside_pointer(void);
+struct view outside_struct(void);
+unsigned char outside_byte(void);
+short outside_short(void);
+_Bool outside_bool(void);
+float outside_float(void);
+double outside_double(void);
+long double outside_longer(void);
+int asks(int x) { return outside_int(x); }
+int asks_all(void) {
+    outside_void();
+    if (outside_pointer()) return outside_any("");
+    if (outside_struct().text) return outside_large((struct large){{0}});
+    return outside_byte() + outside_short() + outside_bool() + outside_float() + outside_double() + outside_longer();
+}

@@ -1,0 +1,127 @@
+//! Calls of functions that nobody defines: events, whose results are inputs of the run.
+//!
+//! Pointers are told apart as after a native run: by the object and the offset. Of pointers to local variables nothing
+//! can be said, so that all of them are one.
+
+use std::rc::Rc;
+
+use quell_term::Term;
+
+use super::domain::{Role, Symbolic};
+use super::events::Event;
+use super::explore::Bound;
+use super::memory::SymbolicMemory;
+use super::pointer::{Alternative, Ptr};
+use super::word::Word;
+use crate::machine::Machine;
+use crate::machine::outside::OutsideCall;
+use crate::memory::ObjectKind;
+use crate::program::op::ArgSite;
+use crate::program::shape::ShapeKind;
+use crate::stop::{Stop, StopKind};
+use crate::value::Val;
+
+/// What stands for the object of a pointer: a number that is none, any local variable, and from here on the others.
+const NUMBER: u64 = 0;
+const LOCAL: u64 = 1;
+const OBJECTS: u64 = 2;
+
+/// Notes a call; its number, where its result depends on that.
+pub(super) fn happens(
+    machine: &mut Machine<Symbolic>,
+    call: &OutsideCall<'_, Symbolic>,
+) -> Result<Option<Word>, Stop> {
+    let program = machine.program.clone();
+    let name = program.name(call.function);
+    let what: Rc<str> = format!("call {name}").into();
+    let mut words = Vec::new();
+    for (value, arg) in call.args.iter().zip(&call.site.args) {
+        words.extend(words_of(machine, value, arg)?);
+    }
+    let (memory, domain) = (&mut machine.memory, &mut machine.domain);
+    let before = memory.log;
+    let event = Event {
+        what: what.clone(),
+        words,
+        texts: Vec::new(),
+    };
+    if domain.role == Role::Original {
+        domain.outside.insert(call.function);
+    }
+    let number = domain.events.count(&mut domain.pool, before, &what);
+    if let Some(count) = call.results {
+        let most = domain.pool.number(64, count);
+        let beyond = domain.pool.ule(most, number);
+        domain.cut(beyond, Bound::Calls(call.function, count))?;
+    }
+    memory.log = domain.events.add(before, event);
+    Ok(call.results.map(|_| Word::defined(number)))
+}
+
+/// An argument as terms that are equal where natively the same is passed.
+fn words_of(
+    machine: &mut Machine<Symbolic>,
+    value: &Val<Symbolic>,
+    arg: &ArgSite,
+) -> Result<Vec<Term>, Stop> {
+    let shape = machine.program.shapes.get(arg.ty)?;
+    let (memory, domain) = (&machine.memory, &mut machine.domain);
+    match value {
+        Val::Word(word) => {
+            if word.undef.is_some() && !arg.noundef {
+                let what = "bits without a value as an argument of a function that nobody defines";
+                return Err(StopKind::Unsupported(what.to_owned()).into());
+            }
+            let term = match shape.kind {
+                ShapeKind::Float(format) => domain.float_passed(format, word.term),
+                _ => word.term,
+            };
+            Ok(vec![term])
+        }
+        Val::Ptr(ptr) if arg.noundef || domain.pool.as_bool(ptr.undef) == Some(false) => {
+            Ok(pointer_words(memory, domain, ptr))
+        }
+        _ => {
+            let what = "such an argument of a function that nobody defines";
+            Err(StopKind::Unsupported(what.to_owned()).into())
+        }
+    }
+}
+
+impl Symbolic {
+    /// A float by its value: there is one NaN.
+    fn float_passed(&mut self, format: quell_bits::FloatFormat, term: Term) -> Term {
+        self.floats = true;
+        match quell_term::pattern_width(format) == self.pool.width(term) {
+            true => self.pool.from_bits(format, term),
+            false => term,
+        }
+    }
+}
+
+/// Which object a pointer leads to, and where in it.
+fn pointer_words(memory: &SymbolicMemory, domain: &mut Symbolic, ptr: &Ptr) -> Vec<Term> {
+    let pool = &mut domain.pool;
+    let (mut object, mut offset) = (pool.number(64, NUMBER), pool.number(64, 0));
+    for alternative in &ptr.alternatives {
+        let is_local = is_local(memory, alternative);
+        let number = match alternative.object {
+            None => NUMBER,
+            Some(_) if is_local => LOCAL,
+            Some(id) => OBJECTS + u64::from(id.0),
+        };
+        let number = pool.number(64, number);
+        let at = match is_local {
+            true => pool.number(64, 0),
+            false => alternative.offset,
+        };
+        object = pool.ite(alternative.when, number, object);
+        offset = pool.ite(alternative.when, at, offset);
+    }
+    vec![object, offset]
+}
+
+fn is_local(memory: &SymbolicMemory, alternative: &Alternative) -> bool {
+    let object = alternative.object.and_then(|id| memory.object(id));
+    object.is_some_and(|object| matches!(object.kind, ObjectKind::Stack(_)))
+}

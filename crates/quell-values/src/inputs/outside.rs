@@ -1,0 +1,50 @@
+//! Results of functions that nobody defines as inputs: what each of the first calls gives.
+
+use quell_bits::Bits;
+
+use super::build::{Builder, Built};
+use super::leaf::Valid;
+use super::plan::Plan;
+use super::reached::Reached;
+use crate::outside::OutsideResult;
+
+impl Builder<'_, '_> {
+    /// The results of the functions that the function can come to call, by their symbols.
+    pub fn outside(&mut self, reached: &Reached) -> Built<Vec<(String, Vec<Plan>)>> {
+        let callee = self.callee;
+        let module = self.types.module;
+        let mut plans = Vec::new();
+        for symbol in &callee.outside {
+            let Some(id) = module.find_function(symbol) else {
+                continue;
+            };
+            let result = OutsideResult::of(module, &module.functions[id]);
+            let OutsideResult::Number { kind, width } = result else {
+                continue;
+            };
+            if !reached.functions.contains(&id) {
+                continue;
+            }
+            self.place = format!("what `{symbol}` returns");
+            let mut results = Vec::new();
+            for call in 0..self.settings.calls {
+                let at = self.root(format!("{symbol}()[{call}]"));
+                let leaf = self.leaf(&at, at.path.clone(), (kind.clone(), width), Valid::Any)?;
+                let kind = kind.clone();
+                results.push(Plan::Leaf { leaf, kind });
+            }
+            plans.push((symbol.clone(), results));
+        }
+        Ok(plans)
+    }
+}
+
+/// The results that have to be said: those behind the last that is not zero need not.
+pub(super) fn said<'p>(results: &'p [Plan], values: &[Bits]) -> &'p [Plan] {
+    let is_zero = |plan: &Plan| match plan {
+        Plan::Leaf { leaf, .. } => values.get(*leaf).is_none_or(Bits::is_zero),
+        _ => false,
+    };
+    let last = results.iter().rposition(|plan| !is_zero(plan));
+    &results[..last.map_or(0, |last| last + 1)]
+}
