@@ -173,11 +173,11 @@ fn what_cannot_be_said_of_results_is_told() {
     for (calls, expected) in [
         (
             r#"{"readings": [1]}"#,
-            "`readings` cannot be said: it is defined in the file",
+            "`readings` return cannot be said: it is defined in the file",
         ),
         (
             r#"{"note": [1]}"#,
-            "`note` cannot be said: it returns nothing",
+            "`note` return cannot be said: it returns nothing",
         ),
         (
             r#"{"handle": [1]}"#,
