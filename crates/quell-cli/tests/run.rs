@@ -269,7 +269,7 @@ fn loops_are_followed_to_their_ends_where_that_costs_little() {
     assert_eq!(of("i <= 100").kind, Kind::Killed);
 }
 
-/// Interrupted later and later, until that is after the handler was there.
+/// Interrupted later and later, until that is after the handler was there and the compilers were done.
 #[test]
 fn an_interrupt_ends_with_a_report() {
     for wait in (1..100).map(|tenths| Duration::from_millis(100 * tenths)) {
@@ -288,11 +288,14 @@ fn an_interrupt_ends_with_a_report() {
         let output = child.wait_with_output().unwrap();
         if output.status.code().is_some() {
             assert_eq!(output.status.code(), Some(130));
+            if output.stdout.is_empty() {
+                continue;
+            }
             let run: Run = serde_json::from_slice(&output.stdout).unwrap();
             assert!(!run.mutants.is_empty());
             assert_eq!(run.clone().finished(), run);
             return;
         }
     }
-    panic!("the handler was never there");
+    panic!("there was never anything to tell");
 }
