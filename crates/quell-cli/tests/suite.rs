@@ -212,6 +212,20 @@ fn suites_that_cannot_be_used_are_refused() {
     assert!(text(&stranger).contains("`true` runs no code with mutants"));
 }
 
+/// The command passes twice and never again, whatever it runs: no mutant is killed by that.
+#[test]
+fn commands_that_are_flaky_later_on_are_named_as_well() {
+    let project = Project::built();
+    let command = "echo >>count; ./calc add 1 1 && test $(wc -l <count) -lt 3";
+    let output = project.score(&["--in-place", "--test-cmd", command]);
+    let said = text(&output);
+    assert_eq!(output.status.code(), Some(252), "{said}");
+    assert!(
+        said.contains("is flaky: without any mutant, another run gave exit status 1"),
+        "{said}"
+    );
+}
+
 #[test]
 fn nothing_is_left_in_the_working_directory() {
     let project = Project::built();

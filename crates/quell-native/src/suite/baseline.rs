@@ -39,7 +39,7 @@ pub(super) fn check_baseline(
         return Err(SuiteError::NeverEnds(command));
     }
     if let Some(difference) = difference(first, second, compare_output) {
-        let difference = format!("the second run gave {difference}");
+        let difference = format!("another run gave {difference}");
         return Err(SuiteError::Flaky {
             command,
             difference,

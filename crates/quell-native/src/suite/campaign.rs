@@ -208,6 +208,7 @@ impl<'a> Suite<'a> {
 
     fn baseline(&self, desk: &mut Desk, command: &str) -> Result<Baseline, SuiteError> {
         let start = Instant::now();
+        self.runs.fetch_add(2, Ordering::Relaxed);
         let (first, first_recordings) = self.run_original(desk, command)?;
         let duration = start.elapsed();
         let (second, second_recordings) = self.run_original(desk, command)?;
@@ -326,6 +327,9 @@ impl<'a> Suite<'a> {
         for &command in &initial.infected_by {
             let result = self.run_with(desk, &name, &tasks.baselines[command])?;
             let is_kill = result.is_kill();
+            if is_kill {
+                self.check_again(desk, command, tasks)?;
+            }
             finding.runs.push(MutantRun { command, result });
             if is_kill && !self.options.matrix {
                 break;
@@ -333,6 +337,23 @@ impl<'a> Suite<'a> {
         }
         finding.finished = true;
         Ok(finding)
+    }
+
+    /// A command that only fails now and then may have passed at the beginning: the more it kills, the more often it
+    /// has to pass again without any mutant.
+    fn check_again(
+        &self,
+        desk: &mut Desk,
+        command: usize,
+        tasks: &Tasks<'_>,
+    ) -> Result<(), SuiteError> {
+        let kills = tasks.kills[command].fetch_add(1, Ordering::Relaxed) + 1;
+        if !kills.is_power_of_two() {
+            return Ok(());
+        }
+        let Baseline { command, ran, .. } = &tasks.baselines[command];
+        let (again, _) = self.run_original(desk, command)?;
+        check_baseline(command, ran, &again, self.options.compare_output)
     }
 
     fn run_with(
@@ -357,6 +378,7 @@ impl<'a> Suite<'a> {
                 .saturating_mul(time.factor)
                 .max(time.least),
         };
+        self.runs.fetch_add(1, Ordering::Relaxed);
         let (ran, recordings) = self.run(desk, &baseline.command, Some(mutant), limits)?;
         if recordings.iter().any(|recording| recording.out_of_work) {
             return Ok(RunResult::OutOfWork);
@@ -411,7 +433,6 @@ impl<'a> Suite<'a> {
             time_limit: limits.time,
             sandbox: &self.options.sandbox,
         };
-        self.runs.fetch_add(1, Ordering::Relaxed);
         let mut ran = launch.run(self.interrupted)?;
         let (here, named) = (directory.as_os_str(), self.directory.as_os_str());
         for output in [&mut ran.stdout, &mut ran.stderr] {
@@ -433,6 +454,8 @@ struct Tasks<'b> {
     initial: Vec<Finding>,
     indices: Vec<usize>,
     next: AtomicUsize,
+    /// By command.
+    kills: Vec<AtomicUsize>,
 }
 
 impl<'b> Tasks<'b> {
@@ -443,6 +466,7 @@ impl<'b> Tasks<'b> {
             indices: open.map(|(index, _)| index).collect(),
             initial: findings,
             next: AtomicUsize::new(0),
+            kills: baselines.iter().map(|_| AtomicUsize::new(0)).collect(),
         }
     }
 
