@@ -107,27 +107,6 @@ pub struct Mutants {
     #[command(flatten)]
     pub choice: Choice,
 
-    /// List mutants with so many faults in one function
-    #[arg(long, value_name = "N", default_value = "1", value_parser = clap::value_parser!(u8).range(1..=8))]
-    pub order: u8,
-
-    /// Of mutants with several faults, list at most so many
-    #[arg(long, value_name = "N", default_value = "1000")]
-    pub max: usize,
-
-    /// Chooses which of them
-    #[arg(long, value_name = "S", default_value = "1")]
-    pub seed: u64,
-
-    /// Make one mutant of the ones named
-    #[arg(
-        long,
-        value_name = "ID,ID",
-        value_delimiter = ',',
-        conflicts_with = "order"
-    )]
-    pub combine: Vec<String>,
-
     /// Print one JSON object
     #[arg(long)]
     pub json: bool,
@@ -155,6 +134,27 @@ pub struct Choice {
     /// Only mutants on these lines: `12`, or `12-30`
     #[arg(long, value_name = "LINES", value_parser = line_range)]
     pub lines: Option<(u32, u32)>,
+
+    /// Mutants with so many faults in one function
+    #[arg(long, value_name = "N", default_value = "1", value_parser = clap::value_parser!(u8).range(1..=8))]
+    pub order: u8,
+
+    /// Of mutants with several faults, take at most so many
+    #[arg(long, value_name = "N", default_value = "1000")]
+    pub max: usize,
+
+    /// Chooses which of them, where there are more
+    #[arg(long, value_name = "S", default_value = "1")]
+    pub seed: u64,
+
+    /// Make one mutant of the ones named
+    #[arg(
+        long,
+        value_name = "ID,ID",
+        value_delimiter = ',',
+        conflicts_with = "order"
+    )]
+    pub combine: Vec<String>,
 
     /// Flags for the compiler: everything up to `--`, or one text with `--cflags="..."`
     #[arg(long, value_name = "FLAGS", require_equals = true)]

@@ -6,7 +6,6 @@ use std::path::Path;
 
 use quell_ir::print::print_module;
 use quell_ir::{FuncId, Module};
-use quell_objectives::higher::{self, Sampling};
 use quell_objectives::{CATALOGUE, GROUPS, Mutants, harden};
 use quell_values::lookup::Lookup;
 
@@ -29,20 +28,7 @@ pub struct Listing {
 }
 
 pub fn mutants(args: &args::Mutants, cflags: &[OsString]) -> Result<Listing, CliError> {
-    let mut target = Target::new(&args.file, &args.choice, cflags)?;
-    let sampling = Sampling {
-        max: args.max,
-        seed: args.seed,
-    };
-    let found = &target.found;
-    if !args.combine.is_empty() {
-        let one = higher::combine_named(&target.shared, found, &args.combine)?;
-        target.found.keep_only(vec![one]);
-    } else if args.order > 1 {
-        let order = usize::from(args.order);
-        let several = higher::of_order(&target.shared, found, order, sampling);
-        target.found.keep_only(several);
-    }
+    let target = Target::new(&args.file, &args.choice, cflags)?;
     if let Some(directory) = &args.emit {
         emit(directory, &target.shared, &target.found)?;
     }

@@ -8,7 +8,8 @@ use quell_compile::OptLevel;
 use quell_engine::pair;
 use quell_ir::debug::DebugInfo;
 use quell_ir::{FuncId, Module};
-use quell_objectives::{Mutants, Selection, Sources, Wanted, generate};
+use quell_objectives::higher::{self, Sampling};
+use quell_objectives::{Mutant, Mutants, Selection, Sources, Wanted, generate};
 use quell_values::lookup::Lookup;
 
 use crate::args::{self, Choice};
@@ -50,6 +51,8 @@ impl Target {
         if let Some(other) = other {
             let other = lookup(&loaded.module, &loaded).find(other)?;
             found.keep_only(vec![pair(&mut module, the_one(&wanted)?, other)?]);
+        } else if let Some(several) = several(&module, &found, choice)? {
+            found.keep_only(several);
         }
         Ok(Self {
             shared: Rc::new(module),
@@ -67,6 +70,24 @@ impl Target {
     pub fn file(&self) -> &str {
         &self.loaded.file
     }
+}
+
+/// Mutants with several faults, where the user wants those.
+fn several(
+    module: &Module,
+    found: &Mutants,
+    choice: &Choice,
+) -> Result<Option<Vec<Mutant>>, CliError> {
+    if !choice.combine.is_empty() {
+        let one = higher::combine_named(module, found, &choice.combine)?;
+        return Ok(Some(vec![one]));
+    }
+    let sampling = Sampling {
+        max: choice.max,
+        seed: choice.seed,
+    };
+    let order = usize::from(choice.order);
+    Ok((order > 1).then(|| higher::of_order(module, found, order, sampling)))
 }
 
 fn lookup<'m>(module: &'m Module, loaded: &'m Loaded) -> Lookup<'m> {

@@ -84,6 +84,15 @@ fn the_tests_kill_the_same_mutants_in_a_score() {
         ][..],
         &["examples/triangle.rs", "-f", "triangle", "--faults", "ROR"],
         &["examples/triangle.f90", "-f", "triangle", "--faults", "ROR"],
+        &[
+            "examples/mid.c",
+            "--faults",
+            "ROR",
+            "--order",
+            "2",
+            "--max",
+            "40",
+        ],
     ] {
         same_kills(choice);
     }
