@@ -269,7 +269,7 @@ pub struct Run {
     #[arg(long, value_name = "ENGINE", default_value = "bmc")]
     pub engine: Engine,
 
-    /// Begin loops anew at most so often [default: 4, 16 and 64, until it is enough]
+    /// Begin loops anew at most so often [default: 4, 16 and 64, until it is enough; 256 and 1024 where that costs little]
     #[arg(long, value_name = "K", value_parser = clap::value_parser!(u32).range(1..))]
     pub unroll: Option<u32>,
 

@@ -278,6 +278,29 @@ fn loops_are_followed_to_their_ends_where_that_costs_little() {
     assert_eq!(of("i <= 100").kind, Kind::Killed);
 }
 
+/// The loop is run for hours with the mutant, natively, unless the compiler finds out that it does nothing.
+#[test]
+fn what_takes_long_and_is_the_same_code_is_no_timeout() {
+    let file = "crates/quell-cli/tests/projects/idle.c";
+    let run = |options: &[&str]| -> Run {
+        let choice = ["run", file, "--faults", "UOI", "--budget", "3", "--json"];
+        let choice = [&choice[..], options].concat();
+        serde_json::from_slice(&finished(&choice).stdout).unwrap()
+    };
+    let is_slow = |run: &Run| {
+        let mutants = run.mutants.iter();
+        let mut slow = mutants.filter(|of| of.replacement.contains("i < -rounds"));
+        slow.next().unwrap().verdict.clone()
+    };
+    let alone = is_slow(&run(&["--no-compare-code"]));
+    assert_eq!(alone.kind, Kind::Timeout);
+    let all = run(&[]);
+    let compared = is_slow(&all);
+    assert_eq!(compared.kind, Kind::Equivalent);
+    assert_eq!(compared.bounds, ["as the compiler translates them"]);
+    assert!(all.tests.iter().all(|test| !test.kills.is_empty()));
+}
+
 /// Interrupted later and later, until that is after the handler was there and the compilers were done.
 #[test]
 fn an_interrupt_ends_with_a_report() {

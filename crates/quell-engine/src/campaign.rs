@@ -236,6 +236,12 @@ impl Campaign<'_> {
         own.any(|ledger| is_proof(&ledger.verdict(mutant, "")))
     }
 
+    /// Whether an input should tell a mutant apart by what is defined, and was not seen to.
+    fn is_contradicted(&self, mutant: usize) -> bool {
+        let mut ledgers = self.found.iter().map(|found| &found.ledger);
+        ledgers.any(|ledger| ledger.is_contradicted(mutant))
+    }
+
     /// What is known of each mutant, in their order.
     fn verdicts(&self) -> Vec<Decision> {
         let engine = self.common.settings.engine.name();
@@ -247,6 +253,9 @@ impl Campaign<'_> {
         let all = self.likenesses.iter().enumerate();
         all.filter_map(|(index, likeness)| match likeness {
             Likeness::DuplicateOf(partner) => verdicts.get(partner).cloned(),
+            Likeness::Equivalent if !self.is_contradicted(index) => {
+                verdicts.get(&index).cloned().map(by_its_code)
+            }
             _ => verdicts.get(&index).cloned(),
         })
         .collect()
@@ -306,13 +315,41 @@ impl Campaign<'_> {
             run.totals.attacks += found.attacks;
             run.totals.solver_seconds += found.solving.as_secs_f64();
         }
+        forget_kills(&mut run);
         run.totals.seconds = self.common.start.elapsed().as_secs_f64();
         run.finished()
     }
 }
 
+/// The verdict on a mutant of which the compiler makes the original's code, where nothing else is known: that it takes long
+/// is no difference then.
+fn by_its_code(known: Decision) -> Decision {
+    match known.kind {
+        Kind::Unknown | Kind::Timeout => Decision {
+            kind: Kind::Equivalent,
+            bounds: vec!["as the compiler translates them".to_owned()],
+            reason: "the compiler makes the same code of both".to_owned(),
+            tests: Vec::new(),
+            observed: None,
+            ..known
+        },
+        Kind::Killed | Kind::Equivalent => known,
+    }
+}
+
 fn is_proof(known: &Decision) -> bool {
     known.kind == Kind::Equivalent && known.complete
+}
+
+/// Tests kill what is killed: those that only took long on code that is the original's are not needed.
+fn forget_kills(run: &mut Run) {
+    let of = run.mutants.iter();
+    let equivalent = of.filter(|mutant| mutant.verdict.kind == Kind::Equivalent);
+    let equivalent: BTreeSet<String> = equivalent.map(|mutant| mutant.id.clone()).collect();
+    for test in &mut run.tests {
+        test.kills.retain(|id| !equivalent.contains(id));
+    }
+    run.tests.retain(|test| !test.kills.is_empty());
 }
 
 /// A proof without bounds and a test that was seen to kill cannot both be right.

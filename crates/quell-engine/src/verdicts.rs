@@ -100,6 +100,10 @@ impl Decided {
     fn is_killed(&self) -> bool {
         !self.tests.is_empty()
     }
+
+    fn is_contradicted(&self) -> bool {
+        self.doubt.as_ref().is_some_and(|of| of.only_in.is_none())
+    }
 }
 
 /// What is looked at: an input space, one of those of a size.
@@ -278,6 +282,12 @@ impl Ledger {
         self.mutants.get(&index).is_some_and(Decided::is_killed)
     }
 
+    /// Whether an input should tell it apart by what is defined, and was not seen to.
+    pub fn is_contradicted(&self, index: usize) -> bool {
+        let known = self.mutants.get(&index);
+        known.is_some_and(Decided::is_contradicted)
+    }
+
     pub fn is_open(&self, index: usize) -> bool {
         let known = &self.mutants[&index];
         !known.is_killed() && !known.settled
@@ -304,8 +314,7 @@ impl Ledger {
     pub fn doubted(&mut self, index: usize, reason: &str, is_undefined: bool) {
         let size = self.part.size;
         let entry = self.entry(index);
-        let is_contradicted = entry.doubt.as_ref().is_some_and(|of| of.only_in.is_none());
-        if !is_contradicted {
+        if !entry.is_contradicted() {
             entry.doubt = Some(Doubt {
                 reason: reason.to_owned(),
                 only_in: is_undefined.then_some(size),
