@@ -301,6 +301,21 @@ fn what_takes_long_and_is_the_same_code_is_no_timeout() {
     assert!(all.tests.iter().all(|test| !test.kills.is_empty()));
 }
 
+#[test]
+fn what_goes_on_for_ever_beyond_the_bounds_is_found_by_an_attack() {
+    let file = "crates/quell-cli/tests/projects/beyond.c";
+    let run = |attack: &str| -> Kind {
+        let bounds = ["--unroll", "4", "--attack", attack, "--json"];
+        let output = finished(&[&["run", file, "--faults", "AOR"], &bounds[..]].concat());
+        let run: Run = serde_json::from_slice(&output.stdout).unwrap();
+        let mut mutants = run.mutants.iter();
+        let endless = mutants.find(|of| of.replacement.contains("i -= 1"));
+        endless.unwrap().verdict.kind
+    };
+    assert_eq!(run("0"), Kind::Equivalent);
+    assert_eq!(run("1000"), Kind::Timeout);
+}
+
 /// Interrupted later and later, until that is after the handler was there and the compilers were done.
 #[test]
 fn an_interrupt_ends_with_a_report() {

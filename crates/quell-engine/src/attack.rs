@@ -2,6 +2,7 @@
 //! proof denies. To find one is an error of Quell's, unless it lies beyond how far loops were followed.
 
 use std::collections::BTreeMap;
+use std::time::{Duration, Instant};
 
 use quell_bits::{Bits, float};
 use quell_exec::concrete::carry::Carried;
@@ -20,8 +21,11 @@ use crate::problem::Problem;
 use crate::referee::Kill;
 use crate::verdicts::{Finding, Ledger};
 
-/// Inputs handed over at a time.
+/// Inputs handed over at a time, at most and at first.
 const BATCH: usize = 4096;
+const FIRST_BATCH: usize = 16;
+/// More are handed over at a time where that takes no longer than this.
+const QUICK: Duration = Duration::from_millis(200);
 /// Others than those that are tried before the solver is asked.
 const SEED: u64 = 0xa77ac4;
 
@@ -45,10 +49,6 @@ pub fn attack(
             unit,
             space,
             at: (size, number),
-            numbers: targets
-                .iter()
-                .map(|index| unit.referee.number(*index))
-                .collect(),
             targets,
         };
         tried += attack.with(each, ledger)?;
@@ -62,8 +62,6 @@ struct Attack<'a> {
     /// The number of its size, and that of the space.
     at: (usize, usize),
     targets: &'a [usize],
-    /// The targets, as the native program numbers them.
-    numbers: Vec<u32>,
 }
 
 /// Inputs with the same objects.
@@ -76,9 +74,9 @@ impl Attack<'_> {
     fn with(&self, count: u64, ledger: &mut Ledger) -> Result<u64, EngineError> {
         let mut shapes = Vec::new();
         let mut call = self.space.image(&self.space.least());
-        let mut tried = 0;
+        let (mut tried, mut batch) = (0, FIRST_BATCH);
         for mut values in self.space.samples(SEED) {
-            if tried == count || self.unit.is_stopped() {
+            if tried == count || self.is_over() {
                 break;
             }
             tried += 1;
@@ -86,14 +84,30 @@ impl Attack<'_> {
             self.space.fill(&mut call, &values);
             let shape = self.shape_of(&mut shapes, &call)?;
             shape.values.push(values);
-            if shape.values.len() == BATCH {
+            if shape.values.len() >= batch {
+                let start = Instant::now();
                 self.sweep(shape, ledger)?;
+                // Mutants that go on for ever take long on every input.
+                batch = match start.elapsed() < QUICK {
+                    true => (2 * batch).min(BATCH),
+                    false => FIRST_BATCH,
+                };
             }
         }
         for shape in &mut shapes {
-            self.sweep(shape, ledger)?;
+            if self.is_over() {
+                tried -= shape.values.len() as u64;
+            } else {
+                self.sweep(shape, ledger)?;
+            }
         }
         Ok(tried)
+    }
+
+    /// Whether somebody stopped the run, or its time is up.
+    fn is_over(&self) -> bool {
+        let common = self.unit.common;
+        self.unit.is_stopped() || common.start.elapsed() >= common.settings.budgets.run
     }
 
     /// Proofs look at one NaN, and say so.
@@ -132,14 +146,14 @@ impl Attack<'_> {
 
     /// Runs what has gathered, and looks closely at every input on which something differs.
     fn sweep(&self, shape: &mut Shape<'_>, ledger: &mut Ledger) -> Result<(), EngineError> {
-        let session = self.unit.referee.session;
-        let swept = session.sweep(&shape.batch, &self.numbers)?;
+        let referee = self.unit.referee;
+        let is_alive = |index: &usize| !ledger.is_killed(*index);
+        let targets: Vec<usize> = self.targets.iter().copied().filter(is_alive).collect();
+        let numbers: Vec<u32> = targets.iter().map(|index| referee.number(*index)).collect();
+        let swept = referee.session.sweep(&shape.batch, &numbers)?;
         let mut suspects: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
         for (input, mutant) in swept.differing {
-            suspects
-                .entry(input)
-                .or_default()
-                .push(self.targets[mutant]);
+            suspects.entry(input).or_default().push(targets[mutant]);
         }
         for (input, mut mutants) in suspects {
             mutants.retain(|index| !ledger.is_killed(*index));
@@ -168,8 +182,10 @@ impl Attack<'_> {
         let Some(mut tried) = self.unit.referee.run(self.unit.callee, &call, mutants)? else {
             return Ok(());
         };
-        // How long something takes is not what a proof is about.
-        tried.kills.retain(|kill| !kill.is_timeout);
+        // How long something takes is not what a proof is about, unless that is beyond its bounds.
+        tried
+            .kills
+            .retain(|kill| !kill.is_timeout || self.is_beyond(kill, values, ledger));
         for kill in &tried.kills {
             self.refuse(kill, values, ledger)?;
         }
@@ -187,14 +203,18 @@ impl Attack<'_> {
 
     /// An error, unless the proof does not go so far.
     fn refuse(&self, kill: &Kill, values: &[Bits], ledger: &Ledger) -> Result<(), EngineError> {
-        let reach = ledger.reach(kill.mutant, self.at);
-        if reach.is_some_and(|unroll| self.goes_beyond(kill.mutant, values, unroll)) {
+        if self.is_beyond(kill, values, ledger) {
             return Ok(());
         }
         Err(EngineError::Contradiction {
             mutant: self.unit.mutants[kill.mutant].id.0.clone(),
             test: format!("{}{}", self.unit.name, shown(self.space, values)),
         })
+    }
+
+    fn is_beyond(&self, kill: &Kill, values: &[Bits], ledger: &Ledger) -> bool {
+        let reach = ledger.reach(kill.mutant, self.at);
+        reach.is_some_and(|unroll| self.goes_beyond(kill.mutant, values, unroll))
     }
 
     /// Whether the original or the mutant begins loops anew more often than they were followed.
