@@ -38,7 +38,7 @@ pub fn attack(
     targets: &[usize],
     ledger: &mut Ledger,
 ) -> Result<u64, EngineError> {
-    let inputs = unit.settings.attack;
+    let inputs = unit.common.settings.attack;
     if targets.is_empty() || inputs == 0 {
         return Ok(0);
     }
@@ -132,7 +132,7 @@ impl Attack<'_> {
         let place = match known {
             Some(place) => place,
             None => {
-                let mut batch = self.unit.referee.session.batch(call)?;
+                let mut batch = self.unit.common.referee.session.batch(call)?;
                 batch.push(call);
                 shapes.push(Shape {
                     batch,
@@ -146,7 +146,7 @@ impl Attack<'_> {
 
     /// Runs what has gathered, and looks closely at every input on which something differs.
     fn sweep(&self, shape: &mut Shape<'_>, ledger: &mut Ledger) -> Result<(), EngineError> {
-        let referee = self.unit.referee;
+        let referee = &self.unit.common.referee;
         let is_alive = |index: &usize| !ledger.is_killed(*index);
         let targets: Vec<usize> = self.targets.iter().copied().filter(is_alive).collect();
         let numbers: Vec<u32> = targets.iter().map(|index| referee.number(*index)).collect();
@@ -179,7 +179,12 @@ impl Attack<'_> {
         if !self.is_defined(&call) {
             return Ok(());
         }
-        let Some(mut tried) = self.unit.referee.run(self.unit.callee, &call, mutants)? else {
+        let Some(mut tried) = self
+            .unit
+            .common
+            .referee
+            .run(self.unit.callee, &call, mutants)?
+        else {
             return Ok(());
         };
         // How long something takes is not what a proof is about, unless that is beyond its bounds.
@@ -191,7 +196,7 @@ impl Attack<'_> {
         }
         if !tried.kills.is_empty() {
             ledger.test(Finding {
-                function: self.unit.name,
+                function: &self.unit.plan.name,
                 space: self.space,
                 values,
                 call,
@@ -207,8 +212,8 @@ impl Attack<'_> {
             return Ok(());
         }
         Err(EngineError::Contradiction {
-            mutant: self.unit.mutants[kill.mutant].id.0.clone(),
-            test: format!("{}{}", self.unit.name, shown(self.space, values)),
+            mutant: self.unit.common.mutants[kill.mutant].id.0.clone(),
+            test: format!("{}{}", self.unit.plan.name, shown(self.space, values)),
         })
     }
 
@@ -231,7 +236,7 @@ impl Attack<'_> {
         let Ok(original) = run_original(&mut problem) else {
             return false;
         };
-        let replaced = replacement(&program.module, &self.unit.mutants[mutant]).ok();
+        let replaced = replacement(&program.module, &self.unit.common.mutants[mutant]).ok();
         let compared = replaced.and_then(|new| problem.explorer.run_mutant(&new).ok());
         let mutated = match compared {
             Some(Comparison::Outcome(outcome)) => *outcome,

@@ -24,8 +24,7 @@ use crate::function::{Common, Plan};
 use crate::hard::{Area, Asked};
 use crate::original::{Form, Found, Round};
 use crate::problem::{Problem, model_of};
-use crate::referee::{Referee, placements};
-use crate::subject::Settings;
+use crate::referee::placements;
 use crate::verdicts::{Finding, Ledger, Proof};
 
 /// Simpler values of a test that are tried.
@@ -42,11 +41,7 @@ pub struct Unit<'u, 'm> {
     /// What it shares with other functions.
     pub common: &'u Common<'m>,
     pub plan: &'u Plan,
-    pub name: &'u str,
     pub program: Rc<Program>,
-    pub mutants: &'m [Mutant],
-    pub settings: &'u Settings,
-    pub referee: &'u Referee<'u>,
     pub solver: Shared,
     /// What the verdict that is looked for rests on.
     pub evidence: Evidence,
@@ -119,7 +114,7 @@ impl Unit<'_, '_> {
     /// Whether hardly any of the function's time is used up.
     fn has_plenty_of_time(&self) -> bool {
         let rest = self.deadline.saturating_duration_since(Instant::now());
-        let all = self.settings.budgets.function;
+        let all = self.common.settings.budgets.function;
         rest > all - all / LITTLE && self.end().is_none()
     }
 
@@ -135,7 +130,7 @@ impl Unit<'_, '_> {
 
     /// Whether somebody stopped the run.
     pub fn is_stopped(&self) -> bool {
-        self.settings.stop.load(Ordering::Relaxed)
+        self.common.settings.stop.load(Ordering::Relaxed)
     }
 
     /// Why no more is asked, if the time is up or somebody stopped the run.
@@ -165,7 +160,7 @@ impl Unit<'_, '_> {
                 return Ok((true, Vec::new()));
             }
             let start = Instant::now();
-            let most = self.settings.budgets.mutant.max(self.query.get());
+            let most = self.common.settings.budgets.mutant.max(self.query.get());
             self.until.set(self.deadline.min(start + most));
             self.evidence.clear();
             match self.ask_about(round, index, last, ledger)? {
@@ -219,7 +214,7 @@ impl Unit<'_, '_> {
             Answer::Unsat
         } else {
             let rest = self.deadline.saturating_duration_since(Instant::now());
-            let limit = Limit::time(time.min(rest)).and_until(&self.settings.stop);
+            let limit = Limit::time(time.min(rest)).and_until(&self.common.settings.stop);
             self.solver.borrow_mut().check(pool, &narrowed, limit)?
         };
         if answer == Answer::Unsat {
@@ -241,7 +236,7 @@ impl Unit<'_, '_> {
         last: bool,
         ledger: &mut Ledger,
     ) -> Result<About, EngineError> {
-        let mutant = &self.mutants[index];
+        let mutant = &self.common.mutants[index];
         let replacement = match replacement(&self.program.module, mutant) {
             Ok(replacement) => replacement,
             Err(reason) => return Ok(About::Open(reason, false)),
@@ -392,12 +387,12 @@ impl Unit<'_, '_> {
         };
         let mut alive = mutants.to_vec();
         for call in placements(call) {
-            let Some(tried) = self.referee.run(self.callee, &call, &alive)? else {
+            let Some(tried) = self.common.referee.run(self.callee, &call, &alive)? else {
                 return Ok(false);
             };
             if !tried.kills.is_empty() {
                 ledger.test(Finding {
-                    function: self.name,
+                    function: &self.plan.name,
                     space,
                     values,
                     call,

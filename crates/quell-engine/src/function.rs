@@ -152,11 +152,7 @@ impl Common<'_> {
             callee,
             common: self,
             plan,
-            name: &plan.name,
             program: program.clone(),
-            mutants: self.mutants,
-            settings: self.settings,
-            referee: &self.referee,
             solver: new_solver(log)?,
             evidence: Evidence::new(self.settings.second.is_some()),
             deadline,
@@ -247,13 +243,10 @@ impl Common<'_> {
         let Some(spaces) = sizes.get(number) else {
             return Ok(false);
         };
-        let further = match number + 1 == sizes.len() && self.settings.unroll.is_none() {
-            true => FURTHER,
-            false => &[],
-        };
-        let bounds = match self.settings.unroll {
-            Some(unroll) => vec![unroll],
-            None => bounds(number, sizes.len()),
+        let (bounds, further) = match self.settings.unroll {
+            Some(unroll) => (vec![unroll], &[][..]),
+            None if number + 1 == sizes.len() => (bounds(number, sizes.len()), FURTHER),
+            None => (bounds(number, sizes.len()), &[][..]),
         };
         let mut valid = false;
         for (index, space) in spaces.iter().enumerate() {

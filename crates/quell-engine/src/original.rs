@@ -81,62 +81,17 @@ impl Unit<'_, '_> {
         way: Way,
         ask: &'o mut Ask<'_>,
     ) -> Result<Result<Round<'r, 'o>, Obstacle>, EngineError> {
-        let bounds = Bounds {
-            unroll: way.unroll,
-            recursion: RECURSION,
-            states: STATES,
-        };
-        let problem = Problem::new(self.program.clone(), space, bounds);
-        let mut problem = match problem {
-            Ok(problem) => problem,
-            Err(stop) => return Ok(Err(Obstacle::new(&reason(&stop)))),
-        };
-        problem.explorer.domain().sums = way.form != Form::Plain;
-        problem.explorer.apart = way.form == Form::Apart;
-        ask.admitted = problem.admitted.clone();
         let unanswered = Rc::clone(&ask.unanswered);
-        problem.explorer.ask(ask);
-        let leaves = match Outputs::new(self.callee, &space.skeleton).all() {
-            Ok(leaves) => leaves,
-            Err(error) => return Ok(Err(Obstacle::new(&error))),
+        let explored = self.run_all_paths(space, way, ask);
+        let (mut problem, leaves, original) = match explored {
+            Ok(explored) => explored,
+            Err(obstacle) => return Ok(Err(obstacle)),
         };
-        let original = match run_original(&mut problem) {
-            Ok(original) => original,
-            Err(stop) => return Ok(Err(Obstacle::new(&reason(&stop)))),
+        let inputs = self.inputs_that_count(&mut problem, &original, unanswered.get())?;
+        let Inputs { valid, complete } = inputs;
+        let Some(valid) = valid else {
+            return Ok(Err(no_input(&mut problem, &original, complete)));
         };
-        let domain = problem.explorer.domain();
-        let cuts: Vec<_> = original.cuts.iter().map(|cut| cut.when).collect();
-        let beyond = domain.pool.or_all(&cuts);
-        let within = domain.pool.not(beyond);
-        let defined = domain.pool.not(domain.excluded);
-        let mut valid = problem.admitted.clone();
-        valid.push(defined);
-        let mut further = valid.clone();
-        further.push(beyond);
-        let domain = problem.explorer.domain();
-        let time = self.settings.budgets.query;
-        // Where single loops are too hard, all of them are.
-        let time = match unanswered.get() {
-            0 => time,
-            _ => time.min(SHORT),
-        };
-        let complete = matches!(self.check(domain, &further, time)?, Answer::Unsat);
-        valid.push(within);
-        if let Answer::Unsat = self.check(domain, &valid, time)? {
-            let (found, reason) = match complete {
-                true => (
-                    Found::NoInput,
-                    "the original's behaviour is undefined on all inputs",
-                ),
-                false => (Found::More, "no input ends within the bounds"),
-            };
-            let calls = limits_of_calls(&mut problem, &original);
-            let reason = match calls.first() {
-                Some(most) if !complete => format!("{reason} ({most}); allow more with --calls"),
-                _ => reason.to_owned(),
-            };
-            return Ok(Err(Obstacle { found, reason }));
-        }
         let mut named = restrictions(&mut problem, &original);
         if !complete {
             named.extend(reach(&mut problem, &original, way.unroll));
@@ -155,6 +110,84 @@ impl Unit<'_, '_> {
             complete,
             bounds: named,
         }))
+    }
+
+    /// The original in the symbolic machine, what can be observed of it, and what all its paths come to.
+    fn run_all_paths<'r, 'o>(
+        &self,
+        space: &'r InputSpace,
+        way: Way,
+        ask: &'o mut Ask<'_>,
+    ) -> Result<(Problem<'r, 'o>, Vec<OutputLeaf>, Outcome), Obstacle> {
+        let bounds = Bounds {
+            unroll: way.unroll,
+            recursion: RECURSION,
+            states: STATES,
+        };
+        let stopped = |stop: Stop| Obstacle::new(&reason(&stop));
+        let mut problem = Problem::new(self.program.clone(), space, bounds).map_err(stopped)?;
+        problem.explorer.domain().sums = way.form != Form::Plain;
+        problem.explorer.apart = way.form == Form::Apart;
+        ask.admitted = problem.admitted.clone();
+        problem.explorer.ask(ask);
+        let leaves = Outputs::new(self.callee, &space.skeleton).all();
+        let leaves = leaves.map_err(|error| Obstacle::new(&error))?;
+        let original = run_original(&mut problem).map_err(stopped)?;
+        Ok((problem, leaves, original))
+    }
+
+    /// What holds of the inputs on which the original is defined and ends within the bounds.
+    fn inputs_that_count(
+        &self,
+        problem: &mut Problem<'_, '_>,
+        original: &Outcome,
+        unanswered: u32,
+    ) -> Result<Inputs, EngineError> {
+        let mut valid = problem.admitted.clone();
+        let domain = problem.explorer.domain();
+        let cuts: Vec<_> = original.cuts.iter().map(|cut| cut.when).collect();
+        let beyond = domain.pool.or_all(&cuts);
+        valid.push(domain.pool.not(domain.excluded));
+        let time = self.common.settings.budgets.query;
+        // Where single loops are too hard, all of them are.
+        let time = match unanswered {
+            0 => time,
+            _ => time.min(SHORT),
+        };
+        let further = [&valid[..], &[beyond]].concat();
+        let complete = self.check(domain, &further, time)? == Answer::Unsat;
+        valid.push(domain.pool.not(beyond));
+        let is_none = self.check(domain, &valid, time)? == Answer::Unsat;
+        Ok(Inputs {
+            valid: (!is_none).then_some(valid),
+            complete,
+        })
+    }
+}
+
+/// The inputs that count, and whether there are no others on which the original is defined.
+struct Inputs {
+    /// Nothing if no input does.
+    valid: Option<Vec<Term>>,
+    complete: bool,
+}
+
+/// Why nothing can be decided where no input counts.
+fn no_input(problem: &mut Problem<'_, '_>, original: &Outcome, complete: bool) -> Obstacle {
+    if complete {
+        return Obstacle {
+            found: Found::NoInput,
+            reason: "the original's behaviour is undefined on all inputs".to_owned(),
+        };
+    }
+    let reason = "no input ends within the bounds";
+    let calls = limits_of_calls(problem, original);
+    Obstacle {
+        found: Found::More,
+        reason: match calls.first() {
+            Some(most) => format!("{reason} ({most}); allow more with --calls"),
+            None => reason.to_owned(),
+        },
     }
 }
 

@@ -85,7 +85,7 @@ impl Unit<'_, '_> {
         id: Term,
         index: usize,
     ) -> Result<Result<Fault, String>, EngineError> {
-        let replacement = match replacement(&self.program.module, &self.mutants[index]) {
+        let replacement = match replacement(&self.program.module, &self.common.mutants[index]) {
             Ok(replacement) => replacement,
             Err(reason) => return Ok(Err(reason)),
         };

@@ -143,7 +143,7 @@ impl Unit<'_, '_> {
         let mut asks = self.asks();
         let mut explored = Explored::new(area, &mut asks);
         let open = ledger.open();
-        let steps = match self.settings.engine {
+        let steps = match self.common.settings.engine {
             Engine::Bmc => useful_steps(self.query.get()),
             Engine::Symbmc => vec![AT_ONCE],
         };
@@ -213,7 +213,7 @@ impl Unit<'_, '_> {
                 });
             }
         };
-        let (is_done, hard) = match self.settings.engine {
+        let (is_done, hard) = match self.common.settings.engine {
             Engine::Bmc => self.one_by_one(round, mutants, last, ledger)?,
             Engine::Symbmc => (self.at_once(round, ledger)?, Vec::new()),
         };
@@ -228,7 +228,7 @@ impl Unit<'_, '_> {
     pub fn asks(&self) -> [Ask<'_>; FORMS] {
         let ask = || Ask {
             solver: self.solver.clone(),
-            settings: self.settings,
+            settings: self.common.settings,
             admitted: Vec::new(),
             evidence: self.evidence.clone(),
             deadline: Rc::clone(&self.until),
