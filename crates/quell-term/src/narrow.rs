@@ -3,8 +3,8 @@
 
 use crate::op::Op;
 use crate::pool::{Pool, Term};
-use crate::walk::Substitution;
-use rustc_hash::{FxHashMap, FxHashSet};
+use crate::walk::{Substitution, conjuncts};
+use rustc_hash::FxHashMap;
 
 /// Smaller conjunctions say more: so often they are made smaller still.
 const ROUNDS: usize = 4;
@@ -14,13 +14,13 @@ const MANY: usize = 64;
 /// Terms that hold at once exactly where the given ones do. What some of them say is put into the others; what all
 /// sides of a disjunction have in common is taken out of it.
 pub fn narrowed(pool: &mut Pool, assertions: &[Term]) -> Vec<Term> {
-    let mut all = conjuncts(pool, assertions);
+    let mut all = parts(pool, assertions);
     for _ in 0..ROUNDS {
         let mut split = Vec::with_capacity(all.len());
         for term in &all {
             split.extend(common_parts(pool, *term));
         }
-        let split = conjuncts(pool, &split);
+        let split = parts(pool, &split);
         let Some(known) = known(pool, &split) else {
             return vec![pool.bool(false)];
         };
@@ -29,7 +29,7 @@ pub fn narrowed(pool: &mut Pool, assertions: &[Term]) -> Vec<Term> {
             .iter()
             .map(|term| inside(pool, &mut known, *term))
             .collect();
-        let narrower = conjuncts(pool, &applied);
+        let narrower = parts(pool, &applied);
         if narrower == all {
             break;
         }
@@ -39,22 +39,10 @@ pub fn narrowed(pool: &mut Pool, assertions: &[Term]) -> Vec<Term> {
 }
 
 /// The parts of all terms, each once; `false` alone where one of them is.
-fn conjuncts(pool: &mut Pool, terms: &[Term]) -> Vec<Term> {
-    let mut seen = FxHashSet::default();
-    let mut found = Vec::new();
-    let mut pending: Vec<Term> = terms.iter().rev().copied().collect();
-    while let Some(term) = pending.pop() {
-        if !seen.insert(term) {
-            continue;
-        }
-        match (pool.op(term), pool.args(term)) {
-            (Op::And, &[a, b]) => pending.extend([b, a]),
-            (Op::Bool(true), _) => {}
-            (Op::Bool(false), _) => return vec![term],
-            _ => found.push(term),
-        }
-    }
-    found
+fn parts(pool: &Pool, terms: &[Term]) -> Vec<Term> {
+    let all = conjuncts(pool, terms, usize::MAX).unwrap_or_default();
+    let impossible = all.iter().find(|part| pool.op(**part) == Op::Bool(false));
+    impossible.map_or_else(|| all.clone(), |part| vec![*part])
 }
 
 /// What every side of a disjunction says, and what is left of it.
@@ -64,11 +52,11 @@ fn common_parts(pool: &mut Pool, term: Term) -> Vec<Term> {
 
 fn factored(pool: &mut Pool, term: Term) -> Option<Vec<Term>> {
     let denied = denied(pool, term).filter(|inner| pool.op(*inner) == Op::And)?;
-    let sides: Vec<Vec<Term>> = conjuncts(pool, &[denied])
+    let sides: Vec<Vec<Term>> = parts(pool, &[denied])
         .into_iter()
         .map(|part| {
             let side = pool.not(part);
-            conjuncts(pool, &[side])
+            parts(pool, &[side])
         })
         .collect();
     let (first, others) = sides.split_first()?;

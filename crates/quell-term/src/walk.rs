@@ -1,5 +1,6 @@
 //! Walks over terms: substitution, free variables, size.
 
+use crate::op::Op;
 use crate::pool::{MAX_ARITY, Pool, Term};
 use quell_bits::Bits;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -57,6 +58,27 @@ impl Substitution {
             term
         }
     }
+}
+
+/// What conjunctions are made of, each part once and in the order in which they stand, without those that are true; nothing
+/// if there are more than so many parts.
+pub(crate) fn conjuncts(pool: &Pool, terms: &[Term], most: usize) -> Option<Vec<Term>> {
+    let (mut found, mut seen) = (Vec::new(), FxHashSet::default());
+    let mut pending: Vec<Term> = terms.iter().rev().copied().collect();
+    while let Some(term) = pending.pop() {
+        if !seen.insert(term) {
+            continue;
+        }
+        match (pool.op(term), pool.args(term)) {
+            (Op::And, &[a, b]) => pending.extend([b, a]),
+            (Op::Bool(true), _) => {}
+            _ => found.push(term),
+        }
+        if found.len() > most {
+            return None;
+        }
+    }
+    Some(found)
 }
 
 /// A part of a term that is a choice between constants.

@@ -4,6 +4,7 @@ use super::{Action, Rule, boolean, float};
 use crate::op::Op;
 use crate::pool::{Pool, Term};
 use crate::sort::Sort;
+use crate::walk::conjuncts;
 use quell_bits::Bits;
 
 pub(super) const EQ: &[Rule] = &[
@@ -220,12 +221,15 @@ fn eq_common_conjuncts(p: &mut Pool, _: Op, a: Term, b: Term) -> Option<Term> {
     Some(p.implies(common, rest))
 }
 
+/// Conjunctions of more parts are left alone.
+const MANY: usize = 32;
+
 /// What is common to two conjunctions, and what else they say.
 fn without_common(p: &mut Pool, a: Term, b: Term) -> Option<(Term, Term, Term)> {
     if p.op(a) != Op::And && p.op(b) != Op::And {
         return None;
     }
-    let (left, right) = (few_conjuncts(p, a)?, few_conjuncts(p, b)?);
+    let (left, right) = (conjuncts(p, &[a], MANY)?, conjuncts(p, &[b], MANY)?);
     let split = |of: &[Term], other: &[Term]| -> (Vec<Term>, Vec<Term>) {
         of.iter().partition(|term| other.contains(term))
     };
@@ -235,22 +239,6 @@ fn without_common(p: &mut Pool, a: Term, b: Term) -> Option<(Term, Term, Term)> 
     }
     let (left, right) = (p.and_all(&left), p.and_all(&right));
     Some((p.and_all(&common), left, right))
-}
-
-/// The parts of a conjunction, in the order in which they stand, unless there are many.
-fn few_conjuncts(p: &Pool, term: Term) -> Option<Vec<Term>> {
-    const MANY: usize = 32;
-    let (mut found, mut pending) = (Vec::new(), vec![term]);
-    while let Some(term) = pending.pop() {
-        match p.pair(term, Op::And) {
-            Some((a, b)) => pending.extend([b, a]),
-            None => found.push(term),
-        }
-        if found.len() + pending.len() > MANY {
-            return None;
-        }
-    }
-    Some(found)
 }
 
 /// A comparison that another one implies is equal to it unless it alone holds.
