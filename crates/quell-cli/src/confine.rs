@@ -1,7 +1,6 @@
 //! How programs are run natively: confined by Quell, which starts itself to do so.
 
-use std::path::PathBuf;
-
+use quell_compile::cache_directory;
 use quell_native::{Launcher, Options, Sandbox};
 
 use crate::args;
@@ -25,19 +24,9 @@ pub fn sandbox(unprotected: bool) -> Result<Sandbox, CliError> {
 /// Everything as usual, except for what the user said.
 pub fn options(args: &args::Native) -> Result<Options, CliError> {
     let mut options = Options::new(sandbox(args.unprotected)?);
-    options.cache = kept();
+    options.cache = cache_directory().map(|cache| cache.join("harness"));
     if let Some(jobs) = args.jobs {
         options.workers = jobs;
     }
     Ok(options)
-}
-
-/// Where Quell keeps what it need not make again, if the user has a place for such things.
-fn kept() -> Option<PathBuf> {
-    let variable = |name: &str| std::env::var_os(name).map(PathBuf::from);
-    let under = |name: &str, rest: &str| variable(name).map(|path| path.join(rest));
-    let cache = variable("QUELL_CACHE")
-        .or_else(|| under("XDG_CACHE_HOME", "quell"))
-        .or_else(|| under("HOME", ".cache/quell"))?;
-    cache.is_absolute().then(|| cache.join("harness"))
 }

@@ -5,6 +5,7 @@
 //! the program (names, source positions), and says plainly what is wrong when that fails.
 
 mod bitcode;
+mod cache;
 mod clang;
 mod error;
 mod fortran;
@@ -19,6 +20,7 @@ mod toolbox;
 
 use std::fs;
 
+pub use cache::cache_directory;
 pub use error::{CompileError, ReaderFailure};
 pub use language::Language;
 pub use native::native_executable;

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Duration;
 
-use quell_compile::OptLevel;
+use quell_compile::{OptLevel, cache_directory};
 use serde::Deserialize;
 
 use crate::quell::{self, Job};
@@ -55,12 +55,7 @@ pub fn build(names: &[&str]) -> Result<(), Failure> {
 
 /// Where the script leaves what it built.
 fn built() -> Result<PathBuf, Failure> {
-    let variable = |name| std::env::var_os(name).map(PathBuf::from);
-    let under = |name, rest: &str| variable(name).map(|path| path.join(rest));
-    let cache = variable("QUELL_CACHE")
-        .or_else(|| under("XDG_CACHE_HOME", "quell"))
-        .or_else(|| under("HOME", ".cache/quell"));
-    let cache = cache.ok_or_else(|| "there is no home directory".to_owned())?;
+    let cache = cache_directory().ok_or_else(|| "there is no home directory".to_owned())?;
     Ok(cache.join("built"))
 }
 
