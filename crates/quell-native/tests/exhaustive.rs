@@ -1,5 +1,5 @@
-//! Every mutant of the functions in `examples/bytes.c` on every input: what `quell score` says about it is what it
-//! does when it is emitted, compiled and run on its own.
+//! Every mutant of the functions in `examples/bytes.c`, and a sample of those with several faults, on every input: what
+//! `quell score` says about it is what it does when it is emitted, compiled and run on its own.
 //!
 //! The peers do not count work as the harness does but basic blocks. Each unit of work is a block at least, so a
 //! mutant that is said not to end has entered more blocks than the limit on work; and one that enters far more
@@ -13,9 +13,11 @@ use std::collections::BTreeMap;
 use campaign::{Campaign, options};
 use emitted::{Answer, Build, End, Function, INPUTS};
 use quell_exec::UbMode;
+use quell_ir::Module;
 use quell_native::score::{Settings, score};
 use quell_native::{Options, WorkLimits};
-use quell_objectives::Mutant;
+use quell_objectives::higher::{Sampling, of_order};
+use quell_objectives::{Mutant, Mutants};
 use quell_results::{Kill, Score, TestCase, TestSuite, Verdict};
 
 const FILE: &str = "examples/bytes.c";
@@ -97,7 +99,10 @@ fn shows(function: Function, text: &str, bits: u32) -> bool {
         "i8" => text == (byte as i8).to_string(),
         "int" => text == (bits as i32).to_string(),
         "char" => text.starts_with('\'') && text.ends_with(&format!("' ({})", byte as i8)),
-        _ => text == format!("{:?}", f32::from_bits(bits)),
+        _ => match f32::from_bits(bits) {
+            float if float.is_nan() => text == "nan",
+            float => text == format!("{float:?}"),
+        },
     }
 }
 
@@ -229,16 +234,15 @@ fn verdict_fits(verdict: &Verdict, killed: &[String], timeout: &[String]) -> boo
     }
 }
 
-fn compare(build: Build) {
-    let campaign = Campaign::new(FILE, "all");
-    let score = scored(&campaign);
+fn compare(campaign: &Campaign, build: Build) -> Counts {
+    let score = scored(campaign);
     let pairs = score.kills.iter();
     let pairs = pairs.map(|kill| ((kill.mutant.as_str(), kill.test.as_str()), kill));
     let kills: BTreeMap<_, _> = pairs.collect();
     assert_eq!(kills.len(), score.kills.len());
     let (mut counts, mut wrong) = (Counts::default(), Vec::new());
     for &function in FUNCTIONS {
-        let mutants = mutants_of(&campaign, function);
+        let mutants = mutants_of(campaign, function);
         let mut answers = emitted::answers(&campaign.module, function, &mutants, build);
         let mut comparison = Comparison {
             function,
@@ -263,9 +267,33 @@ fn compare(build: Build) {
         first(&wrong)
     );
     assert_eq!(counts.mutants, score.mutants.len(), "of other functions");
-    // None of the ways to end may go without being tried.
+    counts
+}
+
+/// Every mutant there is. None of the ways to end may go without being tried.
+fn compare_all(build: Build) {
+    let counts = compare(&Campaign::new(FILE, "all"), build);
     assert!(counts.mutants > 1_500 && counts.unharmed > 100_000);
     assert!(counts.other_result > 100_000 && counts.trapped > 1_000 && counts.endless > 1_000);
+}
+
+/// So many mutants of each function with so many faults, drawn as the command line draws them.
+fn drawn(module: &Module, found: &Mutants, order: usize, each: usize) -> Vec<Mutant> {
+    let of_function = |function: &Function| {
+        let id = module.find_function(function.name).unwrap();
+        let mutants = found.mutants.iter().filter(|mutant| mutant.function == id);
+        let mut alone = Mutants::default();
+        alone.keep_only(mutants.cloned().collect());
+        let sampling = Sampling { max: each, seed: 1 };
+        of_order(module, &alone, order, sampling)
+    };
+    FUNCTIONS.iter().flat_map(of_function).collect()
+}
+
+/// How many of these have all their faults on one line.
+fn on_one_line(mutants: &[Mutant]) -> usize {
+    let spans = mutants.iter().map(|mutant| &mutant.span);
+    spans.filter(|span| span.line == span.end_line).count()
 }
 
 fn mutants_of(campaign: &Campaign, function: Function) -> Vec<&Mutant> {
@@ -280,8 +308,27 @@ fn first(lines: &[String]) -> String {
 }
 
 #[test]
+fn several_faults_on_all_inputs() {
+    let campaign = Campaign::of(FILE, "all", |module, found| {
+        let mut mutants = drawn(module, &found, 2, 10);
+        mutants.extend(drawn(module, &found, 3, 2));
+        mutants
+    });
+    let build = Build {
+        opt_level: "-O1",
+        block_limit: BLOCKS,
+        one_by_one: false,
+    };
+    let counts = compare(&campaign, build);
+    let together = on_one_line(&campaign.mutants);
+    assert!(together > 20 && counts.mutants - together > 60);
+    assert!(counts.unharmed > 1_000 && counts.other_result > 10_000);
+    assert!(counts.trapped > 100 && counts.endless > 100);
+}
+
+#[test]
 fn all_mutants_on_all_inputs() {
-    compare(Build {
+    compare_all(Build {
         opt_level: "-O1",
         block_limit: BLOCKS,
         one_by_one: false,
@@ -291,7 +338,7 @@ fn all_mutants_on_all_inputs() {
 #[test]
 #[ignore = "runs the compiler once for each mutant"]
 fn soak_mutants_compiled_one_by_one() {
-    compare(Build {
+    compare_all(Build {
         opt_level: "-O1",
         block_limit: BLOCKS,
         one_by_one: true,

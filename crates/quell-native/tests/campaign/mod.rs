@@ -10,7 +10,7 @@ use quell_ir::debug::DebugInfo;
 use quell_ir::{FuncId, Module, parse_module};
 use quell_native::score::Subject;
 use quell_native::{Launcher, Options, Sandbox};
-use quell_objectives::{Mutant, Selection, Sources, Wanted, generate};
+use quell_objectives::{Mutant, Mutants, Selection, Sources, Wanted, generate};
 use quell_values::lookup::Lookup;
 
 pub fn root() -> PathBuf {
@@ -41,6 +41,15 @@ pub struct Campaign {
 
 impl Campaign {
     pub fn new(file: &str, faults: &str) -> Self {
+        Self::of(file, faults, |_, found| found.mutants)
+    }
+
+    /// The same with mutants that are made of those found.
+    pub fn of(
+        file: &str,
+        faults: &str,
+        made: impl FnOnce(&Module, Mutants) -> Vec<Mutant>,
+    ) -> Self {
         let path = root().join(file).canonicalize().unwrap();
         let compiled = compile(&Request::new(path), &Toolbox::from_env()).unwrap();
         let mut module = parse_module(&compiled.text, file).unwrap();
@@ -50,7 +59,8 @@ impl Campaign {
             lines: None,
         };
         let sources = Sources::load(&module);
-        let mutants = generate(&mut module, &sources, &wanted).mutants;
+        let found = generate(&mut module, &sources, &wanted);
+        let mutants = made(&module, found);
         let functions = DebugInfo::new(&module).user_functions();
         Self {
             file: file.to_owned(),
