@@ -365,6 +365,30 @@ fn equivalent<'r>(run: &'r Run, function: &str) -> Vec<&'r DecidedMutant> {
         .collect()
 }
 
+/// However little is explored, mutants that large inputs tell apart are killed by them; and a loop over a table is followed
+/// to its end.
+#[test]
+fn large_inputs_are_tried() {
+    let file = "crates/quell-cli/tests/followed/large.c";
+    let (whole, _) = decide(file, "symbmc");
+    show(&whole);
+    let once = Settings {
+        unroll: Some(1),
+        ..settings(Engine::Bmc)
+    };
+    let (_, narrow) = with_subject(file, "symbmc", |subject| run(subject, &once, &mut |_| {}));
+    let narrow = narrow.unwrap();
+    show(&narrow);
+    let ids = |run: &Run| -> Vec<String> {
+        let found = equivalent(run, "plateau");
+        found.iter().map(|of| of.id.clone()).collect()
+    };
+    assert_eq!(ids(&narrow), ids(&whole));
+    let proved = equivalent(&whole, "days");
+    assert!(!proved.is_empty());
+    assert!(proved.iter().all(|of| of.verdict.complete), "{proved:?}");
+}
+
 const OUTSIDE: &str = "crates/quell-cli/tests/followed/outside.c";
 
 /// Calls of functions that nobody defines are seen, and what they return is found like any other input.

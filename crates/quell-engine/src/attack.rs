@@ -1,5 +1,6 @@
-//! Equivalences attacked: each is tried natively on many inputs within its bounds, in search of a difference that its
-//! proof denies. To find one is an error of Quell's, unless it lies beyond how far loops were followed.
+//! Mutants tried natively on many inputs, without asking anybody whether that helps. Those that are said to be equivalent
+//! are attacked within the bounds of their proofs: a difference is an error of Quell's, unless it lies beyond how far loops
+//! were followed. Those that small inputs do not kill are tried on large ones, before these are explored.
 
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
@@ -18,7 +19,8 @@ use crate::EngineError;
 use crate::bmc::{Unit, replacement, shown};
 use crate::original::{RECURSION, STATES, run_original};
 use crate::problem::Problem;
-use crate::referee::Kill;
+use crate::proof::Reach;
+use crate::referee::{Kill, Tried};
 use crate::verdicts::{Finding, Ledger};
 
 /// Inputs handed over at a time, at most and at first.
@@ -29,20 +31,28 @@ const QUICK: Duration = Duration::from_millis(200);
 /// Others than those that are tried before the solver is asked.
 const SEED: u64 = 0xa77ac4;
 
-/// Attacks mutants that are said to be equivalent over the spaces of a size with as many inputs as the user wants; how
-/// many were tried.
+/// How many simpler values of a test are tried natively.
+const SIMPLIFICATIONS: usize = 100;
+
+/// How many inputs are tried, and until when.
+#[derive(Clone, Copy, Debug)]
+pub struct Effort {
+    pub inputs: u64,
+    pub until: Instant,
+}
+
+/// Tries mutants on inputs from all spaces of a size; how many there were.
 pub fn attack(
     unit: &Unit<'_, '_>,
-    spaces: &[InputSpace],
-    size: usize,
+    (spaces, size): (&[InputSpace], usize),
     targets: &[usize],
+    effort: Effort,
     ledger: &mut Ledger,
 ) -> Result<u64, EngineError> {
-    let inputs = unit.common.settings.attack;
-    if targets.is_empty() || inputs == 0 {
+    if targets.is_empty() || effort.inputs == 0 {
         return Ok(0);
     }
-    let each = inputs.div_ceil(spaces.len().max(1) as u64);
+    let each = effort.inputs.div_ceil(spaces.len().max(1) as u64);
     let mut tried = 0;
     for (number, space) in spaces.iter().enumerate() {
         let attack = Attack {
@@ -50,6 +60,7 @@ pub fn attack(
             space,
             at: (size, number),
             targets,
+            until: effort.until,
         };
         tried += attack.with(each, ledger)?;
     }
@@ -62,6 +73,7 @@ struct Attack<'a> {
     /// The number of its size, and that of the space.
     at: (usize, usize),
     targets: &'a [usize],
+    until: Instant,
 }
 
 /// Inputs with the same objects.
@@ -106,8 +118,7 @@ impl Attack<'_> {
 
     /// Whether somebody stopped the run, or its time is up.
     fn is_over(&self) -> bool {
-        let common = self.unit.common;
-        self.unit.is_stopped() || common.start.elapsed() >= common.settings.budgets.run
+        self.unit.is_stopped() || Instant::now() >= self.until
     }
 
     /// Proofs look at one NaN, and say so.
@@ -172,20 +183,41 @@ impl Attack<'_> {
         mutants: &[usize],
         ledger: &mut Ledger,
     ) -> Result<(), EngineError> {
-        let (args, around) = self.space.given(values);
-        let Ok(call) = self.unit.callee.prepare(&args, &around) else {
+        let found = self.seen_on(values, mutants, ledger)?;
+        let first = found.and_then(|(_, tried)| tried.kills.first().map(|kill| kill.mutant));
+        let Some(first) = first else {
             return Ok(());
         };
-        if !self.is_defined(&call) {
-            return Ok(());
+        let values = self.simplified(values, first, ledger)?;
+        if let Some((call, tried)) = self.seen_on(&values, mutants, ledger)? {
+            ledger.test(Finding {
+                function: &self.unit.plan.name,
+                space: self.space,
+                values: &values,
+                call,
+                tried,
+            });
         }
-        let Some(mut tried) = self
-            .unit
-            .common
-            .referee
-            .run(self.unit.callee, &call, mutants)?
-        else {
-            return Ok(());
+        Ok(())
+    }
+
+    /// What an input does to mutants, if the original is defined on it. What contradicts a proof is an error.
+    fn seen_on(
+        &self,
+        values: &[Bits],
+        mutants: &[usize],
+        ledger: &Ledger,
+    ) -> Result<Option<(Prepared, Tried)>, EngineError> {
+        let (args, around) = self.space.given(values);
+        let Ok(call) = self.unit.callee.prepare(&args, &around) else {
+            return Ok(None);
+        };
+        if !self.space.admits(values) || !self.is_defined(&call) {
+            return Ok(None);
+        }
+        let referee = &self.unit.common.referee;
+        let Some(mut tried) = referee.run(self.unit.callee, &call, mutants)? else {
+            return Ok(None);
         };
         // How long something takes is not what a proof is about, unless that is beyond its bounds.
         tried
@@ -194,16 +226,28 @@ impl Attack<'_> {
         for kill in &tried.kills {
             self.refuse(kill, values, ledger)?;
         }
-        if !tried.kills.is_empty() {
-            ledger.test(Finding {
-                function: &self.unit.plan.name,
-                space: self.space,
-                values,
-                call,
-                tried,
-            });
-        }
-        Ok(())
+        Ok(Some((call, tried)))
+    }
+
+    /// Values that a person likes to read, with which a mutant is still killed.
+    fn simplified(
+        &self,
+        values: &[Bits],
+        mutant: usize,
+        ledger: &Ledger,
+    ) -> Result<Vec<Bits>, EngineError> {
+        let mut failure = None;
+        let is_killed_on = |values: &[Bits]| match self.seen_on(values, &[mutant], ledger) {
+            Ok(seen) => seen.is_some_and(|(_, tried)| !tried.kills.is_empty()),
+            Err(error) => {
+                failure.get_or_insert(error);
+                false
+            }
+        };
+        let simple = self
+            .space
+            .simplified(values.to_vec(), SIMPLIFICATIONS, is_killed_on);
+        failure.map_or(Ok(simple), Err)
     }
 
     /// An error, unless the proof does not go so far.
@@ -217,9 +261,13 @@ impl Attack<'_> {
         })
     }
 
+    /// Whether no proof is about what a test shows of a mutant.
     fn is_beyond(&self, kill: &Kill, values: &[Bits], ledger: &Ledger) -> bool {
-        let reach = ledger.reach(kill.mutant, self.at);
-        reach.is_some_and(|unroll| self.goes_beyond(kill.mutant, values, unroll))
+        match ledger.reach(kill.mutant, self.at) {
+            Reach::Nowhere => true,
+            Reach::Rounds(unroll) => self.goes_beyond(kill.mutant, values, unroll),
+            Reach::Everywhere => false,
+        }
     }
 
     /// Whether the original or the mutant begins loops anew more often than they were followed.
@@ -249,7 +297,7 @@ impl Attack<'_> {
         cuts.any(|cut| evaluator.is_true(pool, &model, cut.when))
     }
 
-    /// Whether the machine notices no undefined behaviour of the original.
+    /// Whether the machine runs the original to its end and notices no undefined behaviour.
     fn is_defined(&self, call: &Prepared) -> bool {
         let domain = Concrete {
             ub_mode: UbMode::Trap,
@@ -259,6 +307,13 @@ impl Attack<'_> {
         let machine = new_machine(program, domain, ConcreteMemory::default(), console);
         let carried = machine.and_then(|machine| Carried::new(machine, &call.image));
         let ended = carried.and_then(|mut carried| carried.run().map(drop));
-        !matches!(ended.map_err(|stop| *stop), Err(StopKind::Ub(_)))
+        ended.map_or_else(|stop| is_an_end(&stop), |()| true)
     }
+}
+
+fn is_an_end(stop: &StopKind) -> bool {
+    matches!(
+        stop,
+        StopKind::Exit(_) | StopKind::Abort(_) | StopKind::Trap { .. }
+    )
 }

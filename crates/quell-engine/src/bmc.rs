@@ -24,8 +24,9 @@ use crate::function::{Common, Plan};
 use crate::hard::{Area, Asked};
 use crate::original::{Form, Found, Round};
 use crate::problem::{Problem, model_of};
+use crate::proof::Proof;
 use crate::referee::placements;
-use crate::verdicts::{Finding, Ledger, Proof};
+use crate::verdicts::{Finding, Ledger};
 
 /// Simpler values of a test that are tried.
 const SIMPLIFICATIONS: usize = 500;

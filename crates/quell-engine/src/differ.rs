@@ -25,7 +25,7 @@ pub struct Differences {
     pub fault: Term,
     /// What that is, in words.
     pub faults: BTreeSet<String>,
-    /// The mutant goes on beyond the bounds.
+    /// The mutant goes on beyond the bounds, after nothing but behaviour that is defined.
     pub beyond: Term,
 }
 
@@ -47,15 +47,17 @@ impl Observables<'_> {
         let pool = &mut machine.domain.pool;
         let faults: Vec<_> = mutant.faults.iter().map(|fault| fault.when).collect();
         let cuts: Vec<_> = mutant.cuts.iter().map(|cut| cut.when).collect();
+        let (fault, beyond) = (pool.or_all(&faults), pool.or_all(&cuts));
+        let no_fault = pool.not(fault);
         Ok(Differences {
             observable,
-            fault: pool.or_all(&faults),
+            fault,
             faults: mutant
                 .faults
                 .iter()
                 .map(|fault| fault.ub.to_string())
                 .collect(),
-            beyond: pool.or_all(&cuts),
+            beyond: pool.and(beyond, no_fault),
         })
     }
 

@@ -18,17 +18,20 @@ use quell_values::types::Types;
 
 use crate::EngineError;
 use crate::ask::new_solver;
-use crate::attack::attack;
+use crate::attack::{Effort, attack};
 use crate::bmc::Unit;
 use crate::evidence::Evidence;
 use crate::hard::Free;
 use crate::original::Found;
+use crate::proof::{Proof, Reach};
 use crate::referee::Referee;
-use crate::subject::Settings;
+use crate::subject::{Engine, Settings};
 use crate::verdicts::{Ledger, Part};
 
 /// Capacities of buffers that are looked at first.
 const SMALL: &[u64] = &[2, 4];
+/// Inputs of a size that mutants are tried on natively where exploring takes long.
+const SCOUTS: u64 = 2048;
 /// How often the capacity of buffers is doubled where no input is valid.
 const GROWTH: u32 = 3;
 
@@ -84,7 +87,8 @@ impl Common<'_> {
                 for (number, spaces) in sizes.iter().enumerate() {
                     let of_size = |index: &usize| ledger.size_of_proof(*index) == Some(number);
                     let targets: Vec<usize> = plan.own.iter().copied().filter(of_size).collect();
-                    attacks += attack(&unit, spaces, number, &targets, &mut ledger)?;
+                    let at = (&spaces[..], number);
+                    attacks += attack(&unit, at, &targets, self.effort(), &mut ledger)?;
                 }
             }
             Err(what) => {
@@ -127,7 +131,22 @@ impl Common<'_> {
         let targets: Vec<usize> = own.filter(|index| claimed.contains(index)).collect();
         // Without inputs nothing can be proved either.
         let spaces = InputSpace::all(&callee, &inputs).unwrap_or_default();
-        attack(&unit, &spaces, 0, &targets, &mut self.ledger(plan))
+        let mut ledger = self.ledger(plan);
+        for space in 0..spaces.len() {
+            ledger.turn_to(&targets, Part::new((0, space), spaces.len()));
+            for index in &targets {
+                ledger.proved(*index, Proof::claimed());
+            }
+        }
+        attack(&unit, (&spaces, 0), &targets, self.effort(), &mut ledger)
+    }
+
+    /// The effort that the user wants equivalences to be attacked with.
+    fn effort(&self) -> Effort {
+        Effort {
+            inputs: self.settings.attack,
+            until: self.start + self.settings.budgets.run,
+        }
     }
 
     pub fn callee(&self, plan: &Plan) -> Callee<'_> {
@@ -190,6 +209,9 @@ impl Common<'_> {
         for number in 0..sizes.len() {
             let found = self.over_size(plan, unit, &sizes, number, ledger)?;
             valid = valid.or(found.then_some(number));
+            if number == 0 {
+                self.scout(plan, unit, &sizes, ledger)?;
+            }
         }
         for _ in 0..GROWTH {
             if valid.is_some() {
@@ -209,6 +231,35 @@ impl Common<'_> {
             self.persist(plan, unit, (&sizes, smallest), ledger)?;
         }
         Ok(Ok(sizes))
+    }
+
+    /// Tries mutants natively that the smallest inputs do not kill: on larger ones, which take long to explore, and where
+    /// there are none, on those for which loops were not followed to their ends.
+    fn scout(
+        &self,
+        plan: &Plan,
+        unit: &Unit<'_, '_>,
+        sizes: &[Vec<InputSpace>],
+        ledger: &mut Ledger,
+    ) -> Result<(), EngineError> {
+        if self.settings.engine != Engine::Bmc {
+            return Ok(());
+        }
+        let effort = Effort {
+            inputs: SCOUTS,
+            until: unit.deadline,
+        };
+        let smallest = usize::from(sizes.len() > 1);
+        for (number, spaces) in sizes.iter().enumerate().skip(smallest) {
+            let is_target = |index: &usize| {
+                let mut places = (0..spaces.len()).map(|space| (number, space));
+                !ledger.is_killed(*index)
+                    && places.any(|at| ledger.reach(*index, at) != Reach::Everywhere)
+            };
+            let targets: Vec<usize> = plan.own.iter().copied().filter(is_target).collect();
+            attack(unit, (spaces, number), &targets, effort, ledger)?;
+        }
+        Ok(())
     }
 
     /// Asks again about mutants that were too hard, with all the time that is left.
@@ -250,12 +301,7 @@ impl Common<'_> {
         };
         let mut valid = false;
         for (index, space) in spaces.iter().enumerate() {
-            let part = Part {
-                size: number,
-                space: index,
-                spaces: spaces.len(),
-            };
-            ledger.turn_to(&plan.own, part);
+            ledger.turn_to(&plan.own, Part::new((number, index), spaces.len()));
             valid |= unit.decide(space, &bounds, further, ledger)? != Found::NoInput;
         }
         Ok(valid)

@@ -7,8 +7,8 @@
 //! * [`function`]: all of that for one function; [`crew`]: for several at a time; [`campaign`]: for all, with the results.
 //! * [`ask`]: the solver as explorations ask it. [`evidence`]: the questions that verdicts rest on. [`confirm`]: asked again of another solver.
 //! * [`mod@pair`]: one function in place of another as a mutant.
-//! * [`attack`]: equivalences tried natively on many inputs.
-//! * [`referee`]: tests run natively. [`samples`]: inputs tried before the solver is asked. [`verdicts`]: what is known so far.
+//! * [`attack`]: mutants tried natively on many inputs. [`proof`]: what is proved of a mutant; [`verdicts`]: what is known so far.
+//! * [`referee`]: tests run natively. [`samples`]: inputs tried before the solver is asked.
 
 mod ask;
 mod attack;
@@ -23,6 +23,7 @@ mod hard;
 mod original;
 mod pair;
 mod problem;
+mod proof;
 mod referee;
 mod samples;
 pub mod subject;

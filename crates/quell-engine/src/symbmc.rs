@@ -12,7 +12,8 @@ use quell_term::{Evaluator, Sort, Term, Value};
 use crate::EngineError;
 use crate::bmc::{Unit, blocked, replacement, unanswered};
 use crate::original::Round;
-use crate::verdicts::{Ledger, Proof};
+use crate::proof::Proof;
+use crate::verdicts::Ledger;
 
 /// Numbers of faults have so many bits.
 const FAULT_BITS: u32 = 32;

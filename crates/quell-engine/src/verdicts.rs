@@ -9,25 +9,8 @@ use quell_values::Prepared;
 use quell_values::inputs::InputSpace;
 
 use crate::evidence::Question;
+use crate::proof::{Doubt, Ground, Proof, Proofs, Reach};
 use crate::referee::{Kill, Tried, sight, written};
-
-/// No input tells a mutant from the original.
-#[derive(Clone, Debug)]
-pub struct Proof {
-    /// What the proof does not cover, in words.
-    pub bounds: Vec<String>,
-    /// Whether following loops further would make it cover more.
-    pub cut: bool,
-    pub how: String,
-}
-
-/// What a proof rests on.
-#[derive(Clone, Debug)]
-struct Ground {
-    /// How often loops are begun anew.
-    unroll: u32,
-    questions: Vec<Question>,
-}
 
 /// What is known of one mutant.
 #[derive(Clone, Debug, Default)]
@@ -45,33 +28,6 @@ pub struct Decided {
     settled: bool,
     /// The solver finds no answer, and larger inputs would only be harder.
     given_up: bool,
-}
-
-/// A difference that was not seen natively.
-#[derive(Clone, Debug)]
-struct Doubt {
-    reason: String,
-    /// The number of the size that it is about, where it is the mutant's undefined behaviour. Any other contradicts what
-    /// was computed, and no proof can be believed.
-    only_in: Option<usize>,
-}
-
-impl Doubt {
-    /// Whether a proof over a size says more than the doubt does.
-    fn is_settled_by(&self, size: usize) -> bool {
-        self.only_in.is_some_and(|doubted| doubted < size)
-    }
-}
-
-/// What was proved over the input spaces of one size.
-#[derive(Clone, Debug, Default)]
-struct Proofs {
-    /// How many input spaces there are.
-    spaces: usize,
-    /// By the number of the input space.
-    proofs: BTreeMap<usize, Proof>,
-    /// What the proofs rest on.
-    grounds: BTreeMap<usize, Ground>,
 }
 
 impl Decided {
@@ -115,6 +71,15 @@ pub struct Part {
 }
 
 impl Part {
+    /// The place of an input space, and how many of that size there are.
+    pub fn new((size, space): (usize, usize), spaces: usize) -> Self {
+        Self {
+            size,
+            space,
+            spaces,
+        }
+    }
+
     /// All there is.
     pub fn only() -> Self {
         Self {
@@ -349,12 +314,16 @@ impl Ledger {
         known.proved().map(|(size, _)| size)
     }
 
-    /// How often loops are begun anew in the proof over an input space, if it is about no more than that.
-    pub fn reach(&self, index: usize, (size, space): (usize, usize)) -> Option<u32> {
-        let known = self.mutants.get(&index)?.sizes.get(&size)?;
-        let is_cut = known.proofs.get(&space)?.cut;
-        let ground = known.grounds.get(&space)?;
-        is_cut.then_some(ground.unroll)
+    /// What the proof about a mutant over an input space is about.
+    pub fn reach(&self, index: usize, (size, space): (usize, usize)) -> Reach {
+        let known = self.mutants.get(&index).and_then(|of| of.sizes.get(&size));
+        let proof = known.and_then(|of| of.proofs.get(&space));
+        let ground = known.and_then(|of| of.grounds.get(&space));
+        match (proof, ground) {
+            (None, _) => Reach::Nowhere,
+            (Some(proof), Some(ground)) if proof.cut => Reach::Rounds(ground.unroll),
+            _ => Reach::Everywhere,
+        }
     }
 
     /// All questions that the equivalence of a mutant rests on.

@@ -125,8 +125,10 @@ impl Symbolic {
         *self.objects.entry(key).or_insert(next)
     }
 
-    /// The behaviour is undefined where `cond` holds: the original's inputs are excluded, a mutant
-    /// stops.
+    /// The behaviour is undefined where `cond` holds: the original's inputs are excluded, a mutant is told apart.
+    ///
+    /// The state goes on with the same condition, whoever runs: what comes after is of no account where something went
+    /// wrong before, and a mutant that does as the original keeps the terms of the original.
     pub fn fault(&mut self, cond: Term, ub: impl FnOnce() -> Ub) -> Result<(), Stop> {
         match self.pool.as_bool(cond) {
             Some(false) => return Ok(()),
@@ -147,17 +149,8 @@ impl Symbolic {
         if self.known_faults.contains(&when) {
             return Ok(());
         }
-        let ub = ub();
-        self.faults.push(Fault {
-            when,
-            ub: ub.clone(),
-        });
-        let fine = self.pool.not(cond);
-        if self.path.push(&mut self.pool, fine) {
-            Ok(())
-        } else {
-            Err(ub.into())
-        }
+        self.faults.push(Fault { when, ub: ub() });
+        Ok(())
     }
 
     /// A run whose behaviour is undefined from here on, whatever its inputs.

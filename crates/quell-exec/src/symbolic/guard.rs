@@ -21,7 +21,7 @@ impl Symbolic {
         }
         let decided = self.path.len();
         let result = action(self);
-        // A mutant goes on only where it met no fault.
+        // It goes on only where it is within bounds.
         let fine = self.path.rest(&mut self.pool, decided);
         self.path = before;
         let implied = self.pool.implies(cond, fine);

@@ -1,0 +1,23 @@
+/* What takes long to explore, or is seen on large inputs alone. */
+
+/* The length of the longest run of equal elements. */
+int plateau(const int *a, int n) {
+    int longest = 0, run = 0;
+    for (int i = 0; i < n; i++) {
+        run = i > 0 && a[i] == a[i - 1] ? run + 1 : 1;
+        if (run > longest)
+            longest = run;
+    }
+    return longest;
+}
+
+/* The table is left by no valid input, which says nothing yet about a mutant. */
+int days(int from, int to) {
+    static const int length[13] = {0, 31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31};
+    if (from < 1 || to > 12 || from > to)
+        return -1;
+    int sum = 0;
+    for (int month = from; month < to; month++)
+        sum += length[month];
+    return sum;
+}

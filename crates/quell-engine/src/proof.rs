@@ -1,0 +1,71 @@
+//! What is proved of a mutant, over which inputs, and what casts doubt on it.
+
+use std::collections::BTreeMap;
+
+use crate::evidence::Question;
+
+/// No input tells a mutant from the original.
+#[derive(Clone, Debug)]
+pub struct Proof {
+    /// What the proof does not cover, in words.
+    pub bounds: Vec<String>,
+    /// Whether following loops further would make it cover more.
+    pub cut: bool,
+    pub how: String,
+}
+
+impl Proof {
+    /// What somebody says without bounds.
+    pub fn claimed() -> Self {
+        Self {
+            bounds: Vec::new(),
+            cut: false,
+            how: "somebody says so".to_owned(),
+        }
+    }
+}
+
+/// Which inputs of a space a proof is about.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Reach {
+    /// There is none.
+    Nowhere,
+    /// Those on which loops are begun anew at most so often.
+    Rounds(u32),
+    Everywhere,
+}
+
+/// What a proof rests on.
+#[derive(Clone, Debug)]
+pub struct Ground {
+    /// How often loops are begun anew.
+    pub unroll: u32,
+    pub questions: Vec<Question>,
+}
+
+/// A difference that was not seen natively.
+#[derive(Clone, Debug)]
+pub struct Doubt {
+    pub reason: String,
+    /// The number of the size that it is about, where it is the mutant's undefined behaviour. Any other contradicts what
+    /// was computed, and no proof can be believed.
+    pub only_in: Option<usize>,
+}
+
+impl Doubt {
+    /// Whether a proof over a size says more than the doubt does.
+    pub fn is_settled_by(&self, size: usize) -> bool {
+        self.only_in.is_some_and(|doubted| doubted < size)
+    }
+}
+
+/// What was proved over the input spaces of one size.
+#[derive(Clone, Debug, Default)]
+pub struct Proofs {
+    /// How many input spaces there are.
+    pub spaces: usize,
+    /// By the number of the input space.
+    pub proofs: BTreeMap<usize, Proof>,
+    /// What the proofs rest on.
+    pub grounds: BTreeMap<usize, Ground>,
+}
