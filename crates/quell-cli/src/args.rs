@@ -9,7 +9,7 @@ use quell_compile::OptLevel;
 use quell_exec::UbMode;
 
 /// A century, so that points in time can be computed.
-const LONGEST: Duration = Duration::from_secs(100 * 366 * 24 * 60 * 60);
+pub const LONGEST: Duration = Duration::from_secs(100 * 366 * 24 * 60 * 60);
 
 /// Runs C, Rust and Fortran in Quell's machine for LLVM IR, which notices undefined behaviour.
 #[derive(Debug, Parser)]
@@ -269,7 +269,7 @@ pub struct Run {
     #[arg(long, value_name = "ENGINE", default_value = "bmc")]
     pub engine: Engine,
 
-    /// Begin loops anew at most so often [default: 4, 16 and 64, until it is enough; 256 and 1024 where that costs little]
+    /// Let loops go back to their start at most so often [default: 4, 16 and 64, until it is enough; 256 and 1024 where that costs little]
     #[arg(long, value_name = "K", value_parser = clap::value_parser!(u32).range(1..))]
     pub unroll: Option<u32>,
 
@@ -294,13 +294,8 @@ pub struct Run {
     #[arg(long)]
     pub text: bool,
 
-    /// How long each function may take [default: 60]
-    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
-    pub budget: Option<Duration>,
-
-    /// How long each question to the solver may take [default: 5]
-    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
-    pub query_time: Option<Duration>,
+    #[command(flatten)]
+    pub times: Times,
 
     /// Try every equivalence natively on so many inputs of each function
     #[arg(long, value_name = "N", default_value = "0")]
@@ -388,6 +383,26 @@ fn capacity(text: &str) -> Result<Capacity, String> {
         (of, elements) => elements.map(|elements| Capacity { of, elements }),
     }
     .ok_or_else(|| "a number of elements was expected, as in 8, or in name=8".to_owned())
+}
+
+/// How long things may take.
+#[derive(Args, Clone, Copy, Debug, Default)]
+pub struct Times {
+    /// How long each function may take [default: 60]
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    pub budget: Option<Duration>,
+
+    /// How long the whole run may take, building included [default: as long as its functions may]
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    pub run_time: Option<Duration>,
+
+    /// How long each mutant may take at a time [default: a sixth of the function's, and 10 at least]
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    pub mutant_time: Option<Duration>,
+
+    /// How long each question to the solver may take [default: 5]
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    pub query_time: Option<Duration>,
 }
 
 fn seconds(text: &str) -> Result<Duration, String> {

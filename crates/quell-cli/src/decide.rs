@@ -85,7 +85,7 @@ fn settings(
         engine: args.engine.into(),
         unroll: args.unroll,
         inputs: inputs(args),
-        budgets: budgets(args.budget, args.query_time, functions.len()),
+        budgets: budgets(&args.times, functions.len()),
         compare_code: !args.native.no_compare_code,
         jobs: native.workers,
         native,
@@ -100,7 +100,7 @@ fn settings(
 fn second_solver(args: &args::Run) -> Option<SecondSolver> {
     args.second_solver.map(|solver| SecondSolver {
         program: solver.into(),
-        time: SECOND_TIME.max(args.query_time.unwrap_or_default()),
+        time: SECOND_TIME.max(args.times.query_time.unwrap_or_default()),
     })
 }
 
@@ -125,22 +125,27 @@ fn inputs(args: &args::Run) -> InputSettings {
 
 /// What the user gives is not cut short by a limit that nobody mentioned: a question may take all the time of
 /// its mutant, and the functions together as much as each of them.
-fn budgets(function: Option<Duration>, query: Option<Duration>, functions: usize) -> Budgets {
+fn budgets(times: &args::Times, functions: usize) -> Budgets {
     let usual = Budgets::default();
     let mut budgets = usual;
-    if let Some(time) = function {
-        let functions = u32::try_from(functions).unwrap_or(u32::MAX);
+    if let Some(time) = times.budget {
         budgets.function = time;
         // The usual share of a function's time.
         let share = usual.mutant.as_secs_f64() / usual.function.as_secs_f64();
         budgets.mutant = usual.mutant.max(time.mul_f64(share)).min(time);
-        budgets.run = usual.run.max(time.saturating_mul(functions));
     }
-    if let Some(time) = query {
+    let functions = u32::try_from(functions).unwrap_or(u32::MAX);
+    let all = budgets
+        .function
+        .saturating_mul(functions)
+        .min(args::LONGEST);
+    budgets.run = times.run_time.unwrap_or(usual.run.max(all));
+    if let Some(time) = times.query_time {
         budgets.query = time;
         budgets.persist = false;
         budgets.mutant = budgets.mutant.max(time);
     }
+    budgets.mutant = times.mutant_time.unwrap_or(budgets.mutant);
     budgets.query = budgets.query.min(budgets.mutant);
     budgets
 }
@@ -215,14 +220,32 @@ mod tests {
     #[test]
     fn time_is_not_cut_short_by_what_nobody_mentioned() {
         let usual = Budgets::default();
-        assert_eq!(budgets(None, None, 1000), usual);
-        let short = budgets(Some(SECOND), None, 3);
+        let nothing = args::Times::default();
+        assert_eq!(budgets(&nothing, 3), usual);
+        assert_eq!(budgets(&nothing, 1000).run, 60_000 * SECOND);
+        let of_function = |time: Duration| args::Times {
+            budget: Some(time),
+            ..nothing
+        };
+        let short = budgets(&of_function(SECOND), 3);
         assert_eq!(short.function, SECOND);
         assert_eq!((short.mutant, short.query), (SECOND, SECOND));
-        let long = budgets(Some(600 * SECOND), None, 3);
+        let long = budgets(&of_function(600 * SECOND), 3);
         assert_eq!((long.function, long.run), (600 * SECOND, 1800 * SECOND));
         assert_eq!((long.mutant, long.query), (100 * SECOND, usual.query));
-        let patient = budgets(None, Some(30 * SECOND), 1);
+        let patient = args::Times {
+            query_time: Some(30 * SECOND),
+            ..nothing
+        };
+        let patient = budgets(&patient, 1);
         assert_eq!((patient.mutant, patient.query), (30 * SECOND, 30 * SECOND));
+        let hasty = args::Times {
+            mutant_time: Some(2 * SECOND),
+            run_time: Some(20 * SECOND),
+            ..nothing
+        };
+        let hasty = budgets(&hasty, 1000);
+        assert_eq!((hasty.mutant, hasty.query), (2 * SECOND, 2 * SECOND));
+        assert_eq!(hasty.run, 20 * SECOND);
     }
 }

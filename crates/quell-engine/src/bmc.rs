@@ -134,10 +134,21 @@ impl Unit<'_, '_> {
         self.common.settings.stop.load(Ordering::Relaxed)
     }
 
+    /// Why something could not be followed, and what to do where that is known.
+    pub fn reason(&self, stop: &Stop) -> String {
+        match **stop {
+            StopKind::TimeUp => self.end().map_or_else(|| no_time(stop), ToOwned::to_owned),
+            _ => stop.to_string(),
+        }
+    }
+
     /// Why no more is asked, if the time is up or somebody stopped the run.
     fn end(&self) -> Option<&'static str> {
         if self.is_stopped() {
             return Some("the run was stopped");
+        }
+        if self.common.is_over() {
+            return Some("the time of the whole run was up; allow more with --run-time");
         }
         (Instant::now() >= self.deadline).then_some("the time was up; allow more with --budget")
     }
@@ -252,11 +263,11 @@ impl Unit<'_, '_> {
                 return Ok(About::Proof(proof));
             }
             Ok(Comparison::Outcome(outcome)) => outcome,
-            Err(stop) => return Ok(About::Open(reason(&stop), false)),
+            Err(stop) => return Ok(About::Open(self.reason(&stop), false)),
         };
         match self.differences(round, &outcome) {
             Ok(differences) => self.ask_for(round, index, differences, last, ledger),
-            Err(stop) => Ok(About::Open(reason(&stop), false)),
+            Err(stop) => Ok(About::Open(self.reason(&stop), false)),
         }
     }
 
@@ -418,12 +429,8 @@ enum Killed {
     Unknown(Reason),
 }
 
-/// Why something could not be followed, and what to do where that is known.
-pub fn reason(stop: &Stop) -> String {
-    match **stop {
-        StopKind::TimeUp => format!("{stop}; allow more with --budget"),
-        _ => stop.to_string(),
-    }
+fn no_time(stop: &Stop) -> String {
+    format!("{stop}; allow more with --budget")
 }
 
 pub fn unanswered(why: Reason) -> String {

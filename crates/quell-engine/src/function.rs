@@ -145,8 +145,17 @@ impl Common<'_> {
     fn effort(&self) -> Effort {
         Effort {
             inputs: self.settings.attack,
-            until: self.start + self.settings.budgets.run,
+            until: self.end(),
         }
+    }
+
+    /// When the time of the whole run is up.
+    fn end(&self) -> Instant {
+        self.start + self.settings.budgets.run
+    }
+
+    pub fn is_over(&self) -> bool {
+        Instant::now() >= self.end()
     }
 
     pub fn callee(&self, plan: &Plan) -> Callee<'_> {
@@ -165,8 +174,7 @@ impl Common<'_> {
         program: &Rc<Program>,
         log: Option<PathBuf>,
     ) -> Result<Unit<'u, 'u>, EngineError> {
-        let end = self.start + self.settings.budgets.run;
-        let deadline = (Instant::now() + self.settings.budgets.function).min(end);
+        let deadline = (Instant::now() + self.settings.budgets.function).min(self.end());
         Ok(Unit {
             callee,
             common: self,

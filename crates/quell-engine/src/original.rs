@@ -16,7 +16,7 @@ use quell_values::{OutputLeaf, Outputs};
 
 use crate::EngineError;
 use crate::ask::{Ask, SHORT};
-use crate::bmc::{Unit, reason};
+use crate::bmc::Unit;
 use crate::evidence::Question;
 use crate::problem::Problem;
 use crate::samples::Samples;
@@ -124,7 +124,7 @@ impl Unit<'_, '_> {
             recursion: RECURSION,
             states: STATES,
         };
-        let stopped = |stop: Stop| Obstacle::new(&reason(&stop));
+        let stopped = |stop: Stop| Obstacle::new(&self.reason(&stop));
         let mut problem = Problem::new(self.program.clone(), space, bounds).map_err(stopped)?;
         problem.explorer.domain().sums = way.form != Form::Plain;
         problem.explorer.apart = way.form == Form::Apart;
@@ -227,7 +227,7 @@ pub fn run_original(problem: &mut Problem<'_, '_>) -> Result<Outcome, Stop> {
 /// How far loops, calls and sizes are followed.
 fn reach(problem: &mut Problem<'_, '_>, original: &Outcome, unroll: u32) -> Vec<String> {
     let mut named = vec![format!(
-        "loops begun anew at most {unroll} times, calls of one function at most {RECURSION} deep"
+        "loops go back to their start at most {unroll} times, calls of one function at most {RECURSION} deep"
     )];
     let sized = |cut: &Cut| matches!(cut.of, Bound::Size(_));
     if original.cuts.iter().any(sized) {
