@@ -2,14 +2,12 @@
 
 use std::ffi::OsString;
 use std::path::PathBuf;
-use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use quell_compile::OptLevel;
 use quell_exec::UbMode;
 
-/// A century, so that points in time can be computed.
-pub const LONGEST: Duration = Duration::from_secs(100 * 366 * 24 * 60 * 60);
+use crate::times::Times;
 
 /// Runs C, Rust and Fortran in Quell's machine for LLVM IR, which notices undefined behaviour.
 #[derive(Debug, Parser)]
@@ -385,33 +383,6 @@ fn capacity(text: &str) -> Result<Capacity, String> {
     .ok_or_else(|| "a number of elements was expected, as in 8, or in name=8".to_owned())
 }
 
-/// How long things may take.
-#[derive(Args, Clone, Copy, Debug, Default)]
-pub struct Times {
-    /// How long each function may take [default: 60]
-    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
-    pub budget: Option<Duration>,
-
-    /// How long the whole run may take, building included [default: as long as its functions may]
-    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
-    pub run_time: Option<Duration>,
-
-    /// How long each mutant may take at a time [default: a sixth of the function's, and 10 at least]
-    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
-    pub mutant_time: Option<Duration>,
-
-    /// How long each question to the solver may take [default: 5]
-    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
-    pub query_time: Option<Duration>,
-}
-
-fn seconds(text: &str) -> Result<Duration, String> {
-    let time = text.parse::<f64>().ok();
-    let time = time.and_then(|time| Duration::try_from_secs_f64(time).ok());
-    let time = time.filter(|time| !time.is_zero() && *time <= LONGEST);
-    time.ok_or_else(|| "a number of seconds was expected, as in 30 or 0.5".to_owned())
-}
-
 fn line_range(text: &str) -> Result<(u32, u32), String> {
     let (first, last) = text.split_once('-').unwrap_or((text, text));
     let number = |text: &str| text.trim().parse::<u32>().ok().filter(|&line| line > 0);
@@ -572,11 +543,7 @@ mod tests {
     }
 
     #[test]
-    fn times_and_capacities() {
-        assert_eq!(seconds("0.5"), Ok(Duration::from_millis(500)));
-        for text in ["0", "-1", "nan", "inf", "1e99", "1e-99", "", "x"] {
-            assert!(seconds(text).is_err(), "{text}");
-        }
+    fn capacities() {
         let of = |name: &str| Some(name.to_owned());
         let elements = 12;
         assert_eq!(capacity("12"), Ok(Capacity { of: None, elements }));

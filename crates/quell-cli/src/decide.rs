@@ -20,6 +20,7 @@ use crate::interrupt::interrupt_flag;
 use crate::report;
 use crate::status_line::StatusLine;
 use crate::target::Target;
+use crate::times::{LONGEST, Times};
 
 /// What a second solver gets for a question at least.
 const SECOND_TIME: Duration = Duration::from_secs(20);
@@ -125,7 +126,7 @@ fn inputs(args: &args::Run) -> InputSettings {
 
 /// What the user gives is not cut short by a limit that nobody mentioned: a question may take all the time of
 /// its mutant, and the functions together as much as each of them.
-fn budgets(times: &args::Times, functions: usize) -> Budgets {
+fn budgets(times: &Times, functions: usize) -> Budgets {
     let usual = Budgets::default();
     let mut budgets = usual;
     if let Some(time) = times.budget {
@@ -135,10 +136,7 @@ fn budgets(times: &args::Times, functions: usize) -> Budgets {
         budgets.mutant = usual.mutant.max(time.mul_f64(share)).min(time);
     }
     let functions = u32::try_from(functions).unwrap_or(u32::MAX);
-    let all = budgets
-        .function
-        .saturating_mul(functions)
-        .min(args::LONGEST);
+    let all = budgets.function.saturating_mul(functions).min(LONGEST);
     budgets.run = times.run_time.unwrap_or(usual.run.max(all));
     if let Some(time) = times.query_time {
         budgets.query = time;
@@ -220,10 +218,10 @@ mod tests {
     #[test]
     fn time_is_not_cut_short_by_what_nobody_mentioned() {
         let usual = Budgets::default();
-        let nothing = args::Times::default();
+        let nothing = Times::default();
         assert_eq!(budgets(&nothing, 3), usual);
         assert_eq!(budgets(&nothing, 1000).run, 60_000 * SECOND);
-        let of_function = |time: Duration| args::Times {
+        let of_function = |time: Duration| Times {
             budget: Some(time),
             ..nothing
         };
@@ -233,13 +231,13 @@ mod tests {
         let long = budgets(&of_function(600 * SECOND), 3);
         assert_eq!((long.function, long.run), (600 * SECOND, 1800 * SECOND));
         assert_eq!((long.mutant, long.query), (100 * SECOND, usual.query));
-        let patient = args::Times {
+        let patient = Times {
             query_time: Some(30 * SECOND),
             ..nothing
         };
         let patient = budgets(&patient, 1);
         assert_eq!((patient.mutant, patient.query), (30 * SECOND, 30 * SECOND));
-        let hasty = args::Times {
+        let hasty = Times {
             mutant_time: Some(2 * SECOND),
             run_time: Some(20 * SECOND),
             ..nothing

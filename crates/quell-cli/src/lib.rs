@@ -25,6 +25,7 @@ pub mod score;
 pub mod status_line;
 pub mod suite;
 pub mod target;
+pub mod times;
 
 use std::ffi::OsString;
 
