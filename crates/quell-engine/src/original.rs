@@ -6,7 +6,7 @@ use std::rc::Rc;
 use std::time::Duration;
 
 use quell_exec::Stop;
-use quell_exec::symbolic::{Bound, Bounds, Cut, Outcome};
+use quell_exec::symbolic::{Bound, Bounds, Cut, Meeting, Outcome};
 use quell_ir::FuncId;
 use quell_solver::Answer;
 use quell_term::Term;
@@ -127,7 +127,9 @@ impl Unit<'_, '_> {
         let stopped = |stop: Stop| Obstacle::new(&self.reason(&stop));
         let mut problem = Problem::new(self.program.clone(), space, bounds).map_err(stopped)?;
         problem.explorer.domain().sums = way.form != Form::Plain;
-        problem.explorer.apart = way.form == Form::Apart;
+        if way.form == Form::Apart {
+            problem.explorer.meeting = Meeting::Apart;
+        }
         ask.admitted = problem.admitted.clone();
         problem.explorer.ask(ask);
         let leaves = Outputs::new(self.callee, &space.skeleton).all();

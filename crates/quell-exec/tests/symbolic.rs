@@ -8,7 +8,7 @@ use quell_bits::Bits;
 use quell_compile::{OptLevel, Request, Toolbox, compile};
 use quell_exec::concrete::{Concrete, ConcreteMemory, Value, Word};
 use quell_exec::memory::{Allocation, Extent, Memory, ObjectKind};
-use quell_exec::symbolic::{self, Bounds, Explorer, Outcome, Symbolic, SymbolicMemory};
+use quell_exec::symbolic::{self, Bounds, Explorer, Meeting, Outcome, Symbolic, SymbolicMemory};
 use quell_exec::{Buffered, Domain, Machine, Program, StopKind, UbMode, Val};
 use quell_ir::opcode::Linkage;
 use quell_ir::parse::parse_module;
@@ -177,15 +177,18 @@ fn explore<'o>(
     program: &Rc<Program>,
     function: FuncId,
     shapes: &[Shape],
-    apart: bool,
+    meeting: Meeting,
 ) -> Result<Explored<'o>, StopKind> {
     let bounds = Bounds {
         unroll: 12,
         recursion: 6,
-        states: if apart { 2_000 } else { 20_000 },
+        states: match meeting {
+            Meeting::Join => 20_000,
+            _ => 2_000,
+        },
     };
     let mut explorer = Explorer::new(program.clone(), bounds).map_err(|stop| *stop)?;
-    explorer.apart = apart;
+    explorer.meeting = meeting;
     let mut variables = Vec::new();
     for (index, width) in leaves(shapes).into_iter().enumerate() {
         let sort = match width {
@@ -245,6 +248,26 @@ fn left_in(
     bytes
 }
 
+/// The path that returns on an input. There is one at most, unless the input is excluded.
+fn taken(
+    domain: &mut Symbolic,
+    outcome: &Outcome,
+    assignment: &Assignment,
+    what: &str,
+) -> Option<Rc<symbolic::Returned>> {
+    let all = outcome.returned.iter().chain(&outcome.paths);
+    let mut found = None;
+    for returned in all {
+        let condition = returned.path.condition(&mut domain.pool);
+        let mut evaluator = Evaluator::new();
+        if evaluator.is_true(&domain.pool, assignment, condition) {
+            assert!(found.is_none(), "{what}: two paths at once");
+            found = Some(returned.clone());
+        }
+    }
+    found
+}
+
 /// Compares one input; whether its run was covered.
 fn compare(explored: &mut Explored<'_>, ran: &Ran, values: &[Bits], what: &str) -> bool {
     let assignment: Assignment = explored
@@ -261,10 +284,7 @@ fn compare(explored: &mut Explored<'_>, ran: &Ran, values: &[Bits], what: &str) 
         .collect();
     let domain = explored.explorer.domain();
     let excluded = domain.excluded;
-    let returned = explored.outcome.returned.clone();
-    let path = returned
-        .as_ref()
-        .map(|returned| returned.path.condition(&mut domain.pool));
+    let returned = taken(domain, &explored.outcome, &assignment, what);
     let bytes = match &returned {
         Some(returned) => left_in(domain, &returned.memory, &explored.buffers),
         None => Vec::new(),
@@ -299,11 +319,9 @@ fn compare(explored: &mut Explored<'_>, ran: &Ran, values: &[Bits], what: &str) 
             return true;
         }
     };
-    assert!(
-        path.is_some_and(|path| input.holds(path)),
-        "{what}: returned, but no path says so"
-    );
-    let returned = returned.expect("a path");
+    let Some(returned) = returned else {
+        panic!("{what}: returned, but no path says so");
+    };
     match (value, &returned.value) {
         (Some(Val::Word(number)), Some(Val::Word(word))) => {
             let got = input.value(word.term);
@@ -403,12 +421,14 @@ fn compare_function(
     let name = program.name(function).to_owned();
     let shapes = shapes(program, function)?;
     let start = std::time::Instant::now();
-    let mut explored = match explore(program, function, &shapes, false) {
+    let mut explored = match explore(program, function, &shapes, Meeting::Join) {
         Ok(explored) => explored,
         Err(stop) => return Some(Err(stop)),
     };
     // Those may be too many.
-    let mut apart = explore(program, function, &shapes, true).ok();
+    let others = [Meeting::Apart, Meeting::Fork];
+    let others = others.map(|meeting| (meeting, explore(program, function, &shapes, meeting).ok()));
+    let mut others = others.map(|(meeting, explored)| (format!("{meeting:?}"), explored));
     let time = start.elapsed();
     let mut compared = Compared::default();
     for seed in 0..SAMPLES {
@@ -419,15 +439,20 @@ fn compare_function(
             compared.covered += 1;
             compared.returned += u64::from(ran.end.is_ok());
         }
-        if let Some(apart) = &mut apart {
-            compare(apart, &ran, &values, &format!("{what}, states apart"));
+        for (meeting, explored) in &mut others {
+            if let Some(explored) = explored {
+                compare(explored, &ran, &values, &format!("{what}, {meeting}"));
+            }
         }
     }
     let Compared { covered, returned } = compared;
     let terms = explored.explorer.domain().pool.len();
-    let apart = apart.map_or(0, |mut apart| apart.explorer.domain().pool.len());
+    let others = others.map(|(meeting, explored)| {
+        let paths = explored.map(|of| of.outcome.paths.len());
+        format!("{meeting}: {paths:?}")
+    });
     println!(
-        "{name}: {covered} of {SAMPLES} covered, {returned} returned, {terms} terms ({apart} apart), {time:.1?}"
+        "{name}: {covered} of {SAMPLES} covered, {returned} returned, {terms} terms, {others:?}, {time:.1?}"
     );
     Some(Ok(compared))
 }
@@ -465,6 +490,29 @@ fn all_paths_come_to_what_each_run_comes_to() {
     }
     assert!(functions >= 20, "only {functions} functions were explored");
     assert!(covered >= 1000, "only {covered} runs were covered");
+}
+
+#[test]
+fn paths_are_followed_one_by_one_where_somebody_asks() {
+    for (file, function, paths) in [
+        ("minimum.c", "minimum", 2),
+        ("minimum.c", "minimum5", 16),
+        ("mid.c", "mid", 6),
+    ] {
+        let program = program(
+            &Path::new(env!("CARGO_MANIFEST_DIR"))
+                .join("../../examples")
+                .join(file),
+        );
+        let id = program
+            .module
+            .find_function(function)
+            .expect("the function");
+        let shapes = shapes(&program, id).expect("parameters");
+        let explored = explore(&program, id, &shapes, Meeting::Fork).expect("paths");
+        assert_eq!(explored.outcome.paths.len(), paths, "{function}");
+        assert_eq!(explored.outcome.returned, None);
+    }
 }
 
 /// Every function of these files is followed, whatever its inputs are.

@@ -9,6 +9,19 @@ use super::explore::{Key, Pending};
 use super::state::State;
 use crate::value::Val;
 
+/// What becomes of states that meet.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Meeting {
+    /// They become one.
+    #[default]
+    Join,
+    /// Those with different constants in their registers wait apart: loops of which each path runs a number of times of its
+    /// own stay simple then.
+    Apart,
+    /// Every path goes on alone to its end.
+    Fork,
+}
+
 /// Where a round of a loop begins and the constants there, whichever round it is: who comes to the same ones in more rounds goes
 /// on as who did in fewer.
 pub(super) type Spot = Rc<[u32]>;

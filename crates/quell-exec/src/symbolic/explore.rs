@@ -10,7 +10,7 @@ use quell_ir::{BlockId, FuncId};
 use quell_term::{Pool, Term};
 use rustc_hash::FxHashMap;
 
-use super::apart::Spot;
+use super::apart::{Meeting, Spot};
 use super::domain::{Fault, Symbolic};
 use super::events::Log;
 use super::flow::Flow;
@@ -90,6 +90,8 @@ pub enum Bound {
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Outcome {
     pub returned: Option<Rc<Returned>>,
+    /// In place of that, each path that returned, where they are followed one by one.
+    pub paths: Vec<Rc<Returned>>,
     pub ends: Vec<End>,
     /// Where a mutant did what is undefined.
     pub faults: Vec<Fault>,
@@ -128,9 +130,7 @@ pub struct Explorer<'o> {
     pub(super) pending: Pending,
     pub(super) outcome: Outcome,
     pub bounds: Bounds,
-    /// Whether states with different constants in their registers wait apart: loops of which each path runs a number of
-    /// times of its own stay simple then.
-    pub apart: bool,
+    pub meeting: Meeting,
     oracle: Option<&'o mut dyn Oracle>,
     states: u64,
     /// The original's run, by the place of the state that was run next.
@@ -177,7 +177,7 @@ impl<'o> Explorer<'o> {
             pending: Pending::new(),
             outcome: Outcome::default(),
             bounds,
-            apart: false,
+            meeting: Meeting::Join,
             oracle: None,
             states: 0,
             moments: Vec::new(),
@@ -328,7 +328,9 @@ impl<'o> Explorer<'o> {
                 let state = rest(self);
                 for (condition, edge) in ways {
                     let mut part = state.clone();
-                    if part.path.push(&mut self.machine.domain.pool, condition) {
+                    let is_open = part.path.push(&mut self.machine.domain.pool, condition);
+                    // Paths are many: only those that somebody can take are followed.
+                    if is_open && (self.meeting != Meeting::Fork || self.is_possible(&part)) {
                         self.go(part, edge)?;
                     }
                 }
@@ -478,6 +480,10 @@ impl<'o> Explorer<'o> {
             value,
             memory: state.activation.memory,
         };
+        if self.meeting == Meeting::Fork {
+            self.outcome.paths.push(Rc::new(new));
+            return;
+        }
         let joined = match self.outcome.returned.take() {
             Some(old) => old.join(&mut self.machine.domain, &new),
             None => new,

@@ -34,6 +34,7 @@ mod turns;
 mod word;
 
 pub use addresses::Addresses;
+pub use apart::Meeting;
 pub use domain::{Fault, Role, Symbolic};
 pub use events::{Events, Log};
 pub use explore::{Bound, Bounds, Cut, End, Explorer, Oracle, Outcome};

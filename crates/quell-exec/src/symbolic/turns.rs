@@ -6,7 +6,7 @@ use quell_ir::entity::EntityRef;
 use quell_ir::{BlockId, FuncId};
 use rustc_hash::FxHashMap;
 
-use super::apart::{self, Spot};
+use super::apart::{self, Meeting, Spot};
 use super::explore::{Bound, Cut, Explorer, Key, Waiting};
 use super::flow::Flow;
 use super::state::State;
@@ -69,7 +69,7 @@ impl Explorer<'_> {
             if innermost && inst == 0 {
                 state.forget_dead(&mut self.machine.domain, flow.live(block));
             }
-            if innermost && self.apart {
+            if innermost && self.meeting == Meeting::Apart {
                 if inst == 0 && flow.begins_round(block) {
                     state.began = self.beginning(state, &key);
                     spot = (!state.began.is_empty())
@@ -84,11 +84,16 @@ impl Explorer<'_> {
             place.extend(at);
             place.extend_from_slice(&state.counts[index]);
         }
-        if self.apart && spot.is_none() {
-            let constants = self.beginning(state, &key);
-            key.extend_from_slice(&constants);
-            place.extend_from_slice(&constants);
-        }
+        let aside: Rc<[u32]> = match self.meeting {
+            Meeting::Apart if spot.is_none() => self.beginning(state, &key),
+            Meeting::Fork => {
+                let path = state.path.condition(&mut self.machine.domain.pool);
+                [path.index() as u32].into()
+            }
+            _ => Rc::default(),
+        };
+        key.extend_from_slice(&aside);
+        place.extend_from_slice(&aside);
         let next = self.places.len() as u32 + 1;
         let place = *self.places.entry(place).or_insert(next);
         Ok(Some(Turn { key, place, spot }))
