@@ -1,5 +1,7 @@
 //! The command line.
 
+mod values;
+
 use std::ffi::OsString;
 use std::path::PathBuf;
 
@@ -8,6 +10,9 @@ use quell_compile::OptLevel;
 use quell_exec::UbMode;
 
 use crate::times::Times;
+
+pub use values::Capacity;
+use values::{byte_count, capacity, jobs, line_range, positive};
 
 /// Runs C, Rust and Fortran in Quell's machine for LLVM IR, which notices undefined behaviour.
 #[derive(Debug, Parser)]
@@ -73,7 +78,7 @@ pub struct Exec {
     pub steps: Option<u64>,
 
     /// Stop at so many calls within calls
-    #[arg(long, value_name = "N", default_value = "100000")]
+    #[arg(long, value_name = "N", default_value = "100000", value_parser = positive::<usize>)]
     pub depth: usize,
 
     /// How much memory the program may have: bytes, or with one of the suffixes K, M, G
@@ -138,11 +143,11 @@ pub struct Choice {
     pub order: u8,
 
     /// Of mutants with several faults, take at most so many
-    #[arg(long, value_name = "N", default_value = "1000")]
+    #[arg(long, value_name = "N", default_value = "1000", value_parser = positive::<usize>, requires = "order")]
     pub max: usize,
 
     /// Chooses which of them, where there are more
-    #[arg(long, value_name = "S", default_value = "1")]
+    #[arg(long, value_name = "S", default_value = "1", requires = "order")]
     pub seed: u64,
 
     /// Make one mutant of the ones named
@@ -170,7 +175,7 @@ impl Choice {
 #[derive(Debug, Args)]
 pub struct Native {
     /// How many runs at a time [default: one for each processor]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = jobs)]
     pub jobs: Option<usize>,
 
     /// Do not look for mutants that the compiler makes the same code of
@@ -201,7 +206,7 @@ pub struct Score {
     pub tests: Option<PathBuf>,
 
     /// A command that runs tests and ends with status 0 if they pass
-    #[arg(long, value_name = "COMMAND", conflicts_with_all = ["tests", "faults", "function", "lines", "ub", "no_compare_code", "cflags"])]
+    #[arg(long, value_name = "COMMAND", conflicts_with_all = ["tests", "faults", "function", "lines", "order", "combine", "ub", "no_compare_code", "cflags"])]
     pub test_cmd: Vec<String>,
 
     /// Compare what commands print as well, not only how they end
@@ -209,7 +214,7 @@ pub struct Score {
     pub compare_output: bool,
 
     /// Run commands in the working directory itself, one after the other
-    #[arg(long, requires = "test_cmd")]
+    #[arg(long, requires = "test_cmd", conflicts_with = "jobs")]
     pub in_place: bool,
 
     /// Leave out commands that fail or are flaky without any mutant
@@ -260,7 +265,7 @@ pub struct Run {
 
     /// Instead of mutants, decide whether this function does the same as the one given with
     /// --function
-    #[arg(long, value_name = "NAME")]
+    #[arg(long, value_name = "NAME", requires = "function", conflicts_with_all = ["faults", "lines", "order", "combine"])]
     pub against: Option<String>,
 
     /// How mutants are decided
@@ -281,7 +286,7 @@ pub struct Run {
     pub depth: Option<u32>,
 
     /// How many calls of a function that nobody defines return values of their own [default: 8]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = positive::<u32>)]
     pub calls: Option<u32>,
 
     /// Pointers of C can be null
@@ -363,35 +368,6 @@ impl From<SecondSolver> for quell_engine::SolverProgram {
     }
 }
 
-/// A number of elements, of all pointers or of the one with this name.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Capacity {
-    pub of: Option<String>,
-    pub elements: u64,
-}
-
-fn capacity(text: &str) -> Result<Capacity, String> {
-    let (of, number) = match text.rsplit_once('=') {
-        Some((name, number)) => (Some(name.to_owned()), number),
-        None => (None, text),
-    };
-    let elements = number.parse().ok().filter(|&elements| elements > 0);
-    match (of, elements) {
-        (Some(name), _) if name.is_empty() => None,
-        (of, elements) => elements.map(|elements| Capacity { of, elements }),
-    }
-    .ok_or_else(|| "a number of elements was expected, as in 8, or in name=8".to_owned())
-}
-
-fn line_range(text: &str) -> Result<(u32, u32), String> {
-    let (first, last) = text.split_once('-').unwrap_or((text, text));
-    let number = |text: &str| text.trim().parse::<u32>().ok().filter(|&line| line > 0);
-    match (number(first), number(last)) {
-        (Some(first), Some(last)) if first <= last => Ok((first, last)),
-        _ => Err("lines are expected as in 12 or 12-30".to_owned()),
-    }
-}
-
 #[derive(Clone, Copy, Debug, ValueEnum)]
 pub enum Opt {
     #[value(name = "0")]
@@ -450,19 +426,6 @@ A single value for a pointer is a buffer of one element. Mind the quotes of the 
 
 fn long_help() -> String {
     format!("{LITERALS}\n{}", crate::exit::help())
-}
-
-fn byte_count(text: &str) -> Result<u64, String> {
-    let (digits, shift) = match text.char_indices().last() {
-        Some((at, 'K' | 'k')) => (&text[..at], 10),
-        Some((at, 'M' | 'm')) => (&text[..at], 20),
-        Some((at, 'G' | 'g')) => (&text[..at], 30),
-        _ => (text, 0),
-    };
-    let bytes = digits.parse::<u64>().ok();
-    bytes
-        .and_then(|bytes| bytes.checked_mul(1 << shift))
-        .ok_or_else(|| "a number of bytes was expected, as in 64M".to_owned())
 }
 
 /// The command line with the flags that follow `--cflags` taken out: they go on up to `--`, and
@@ -531,33 +494,6 @@ mod tests {
         let (rest, cflags) = split("exec a.c -- --cflags");
         assert_eq!(rest, ["exec", "a.c", "--", "--cflags"]);
         assert!(cflags.is_empty());
-    }
-
-    #[test]
-    fn byte_counts() {
-        assert_eq!(byte_count("12"), Ok(12));
-        assert_eq!(byte_count("64M"), Ok(64 << 20));
-        assert_eq!(byte_count("1k"), Ok(1024));
-        assert!(byte_count("").is_err() && byte_count("M").is_err() && byte_count("-1").is_err());
-        assert!(byte_count("99999999999G").is_err());
-    }
-
-    #[test]
-    fn capacities() {
-        let of = |name: &str| Some(name.to_owned());
-        let elements = 12;
-        assert_eq!(capacity("12"), Ok(Capacity { of: None, elements }));
-        let named = capacity("list.next=12");
-        assert_eq!(
-            named,
-            Ok(Capacity {
-                of: of("list.next"),
-                elements
-            })
-        );
-        for text in ["", "0", "a=0", "a=", "=3", "-1", "a"] {
-            assert!(capacity(text).is_err(), "{text}");
-        }
     }
 
     #[test]

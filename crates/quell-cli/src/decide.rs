@@ -14,6 +14,7 @@ use quell_results::{Run, TestCase, TestSuite, WrittenTest};
 use quell_values::inputs::InputSettings;
 
 use crate::args;
+use crate::capacities;
 use crate::confine;
 use crate::error::CliError;
 use crate::interrupt::interrupt_flag;
@@ -34,12 +35,7 @@ pub struct Decided {
 }
 
 pub fn run(args: &args::Run, cflags: &[OsString]) -> Result<Decided, CliError> {
-    for (option, path) in [
-        ("--json", args.json_file()),
-        ("--tests", args.tests.as_ref()),
-    ] {
-        path.map_or(Ok(()), |path| refuse_source(option, path))?;
-    }
+    check_files(args)?;
     let stop = interrupt_flag();
     let against = args.against.as_deref();
     let target = Target::against(&args.file, &args.choice, against, cflags)?;
@@ -50,6 +46,7 @@ pub fn run(args: &args::Run, cflags: &[OsString]) -> Result<Decided, CliError> {
         faults: args.choice.fault_names(),
     };
     let settings = settings(args, &target.found, &stop)?;
+    capacities::check(&subject, &settings.inputs)?;
     let mut line = StatusLine::new(!args.prints_json());
     let run = quell_engine::run(&subject, &settings, &mut |progress| {
         tell(&progress, &mut line);
@@ -60,6 +57,36 @@ pub fn run(args: &args::Run, cflags: &[OsString]) -> Result<Decided, CliError> {
         found: target.found,
         interrupted: stop.load(Ordering::Relaxed),
     })
+}
+
+/// What cannot be written is found out before hours of work.
+fn check_files(args: &args::Run) -> Result<(), CliError> {
+    let (json, tests) = (args.json_file(), args.tests.as_ref());
+    for (option, path) in [("--json", json), ("--tests", tests)] {
+        let Some(path) = path else {
+            continue;
+        };
+        refuse_source(option, path)?;
+        refuse_nowhere(option, path)?;
+    }
+    match json.is_some() && json == tests {
+        true => Err(CliError::Usage(
+            "--json and --tests name the same file; choose two".to_owned(),
+        )),
+        false => Ok(()),
+    }
+}
+
+fn refuse_nowhere(option: &str, path: &Path) -> Result<(), CliError> {
+    let directory = path.parent().filter(|of| !of.as_os_str().is_empty());
+    match directory {
+        Some(directory) if !directory.is_dir() => Err(CliError::Usage(format!(
+            "{option} cannot write {}: there is no directory {}",
+            path.display(),
+            directory.display()
+        ))),
+        _ => Ok(()),
+    }
 }
 
 /// `quell run --json a.c b.c` must not cost anybody a source file.

@@ -14,6 +14,21 @@ use quell_ir::verify::verify;
 use crate::args::Exec;
 use crate::error::CliError;
 
+/// IR was compiled before: who gives flags means another file.
+fn refuse_flags(path: &Path, request: &Request) -> Result<(), CliError> {
+    let is_ir = matches!(
+        Language::of_path(path),
+        Some(Language::LlvmText | Language::LlvmBitcode)
+    );
+    match is_ir && (!request.extra_flags.is_empty() || request.opt_level != OptLevel::O0) {
+        true => Err(CliError::Usage(format!(
+            "{} is IR already: --cflags and --opt are for the compiler that made it",
+            path.display()
+        ))),
+        false => Ok(()),
+    }
+}
+
 #[derive(Debug)]
 pub struct Loaded {
     pub module: Rc<Module>,
@@ -30,6 +45,7 @@ impl Loaded {
     pub fn compiled(path: &Path, opt: OptLevel, cflags: Vec<OsString>) -> Result<Self, CliError> {
         let file = path.display().to_string();
         let request = Request::new(path).at(opt).with_flags(cflags);
+        refuse_flags(path, &request)?;
         let compiled = compile(&request, &Toolbox::from_env())?;
         let name = match compiled.language {
             Language::LlvmText => file.clone(),

@@ -19,6 +19,8 @@ pub enum PairError {
     Types { function: String, other: String },
     #[error("{0} cannot be compared: it takes any number of arguments")]
     AnyNumber(String),
+    #[error("{0} would be compared with itself; name another function with --against")]
+    Itself(String),
     #[error("{0} has no body")]
     NoBody(String),
 }
@@ -26,6 +28,9 @@ pub enum PairError {
 /// The mutant of `function` that is `other`.
 pub fn pair(module: &mut Module, function: FuncId, other: FuncId) -> Result<Mutant, PairError> {
     let [one, two] = [function, other].map(|id| module.text(module.functions[id].name).to_owned());
+    if function == other {
+        return Err(PairError::Itself(one));
+    }
     if !have_one_type(&module.functions[function], &module.functions[other]) {
         return Err(PairError::Types {
             function: one,

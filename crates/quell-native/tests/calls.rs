@@ -185,7 +185,7 @@ fn what_cannot_be_said_of_results_is_told() {
         ),
         (
             r#"{"both": [[1, 2]]}"#,
-            "it returns a structure, which is always zero",
+            "what it returns takes several registers, as a structure",
         ),
         (
             r#"{"nowhere": [1]}"#,

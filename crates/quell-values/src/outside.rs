@@ -116,7 +116,9 @@ pub(crate) fn result_type(
         _ if given == 0 => None,
         OutsideResult::Nothing => Some("it returns nothing"),
         OutsideResult::Pointer => Some("it returns a pointer, which is always null; leave it out"),
-        OutsideResult::Other => Some("it returns a structure, which is always zero; leave it out"),
+        OutsideResult::Other => Some(
+            "what it returns takes several registers, as a structure, a complex number or __int128 does, and is always zero; leave it out",
+        ),
         OutsideResult::Number { .. } => None,
     };
     match reason {

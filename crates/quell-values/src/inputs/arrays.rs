@@ -24,7 +24,7 @@ impl Builder<'_, '_> {
 
     /// Fortran text whose length is passed with it.
     pub fn open_text(&mut self, at: &At) -> Built<Plan> {
-        let capacity = self.settings.capacity_of(&at.path, self.settings.capacity);
+        let capacity = self.capacity_of(at, self.settings.capacity);
         let characters = plural(capacity, "character");
         self.bound(format!("`{}` has at most {characters}", at.path));
         Ok(Plan::Text {
@@ -37,7 +37,7 @@ impl Builder<'_, '_> {
 
     /// An array whose type does not say how long it is.
     pub fn open_array(&mut self, array: &Array, at: &At) -> Built<Plan> {
-        let capacity = self.settings.capacity_of(&at.path, self.settings.capacity);
+        let capacity = self.capacity_of(at, self.settings.capacity);
         if array.descriptor && array.lengths.len() > 1 {
             return self.array_by_shape(array, capacity, at);
         }

@@ -71,6 +71,8 @@ pub(super) struct Found {
     pub objects: Vec<OpenObject>,
     pub bounds: Vec<String>,
     pub variants: Vec<String>,
+    /// The names of everything that has a capacity.
+    pub sized: BTreeSet<String>,
 }
 
 impl Found {
@@ -163,6 +165,13 @@ impl<'c, 'm> Builder<'c, 'm> {
             in_struct: false,
             nesting: 0,
         }
+    }
+
+    /// The capacity of a pointer, slice, text or array.
+    pub fn capacity_of(&mut self, at: &At, default: u64) -> u64 {
+        let named = self.settings.capacities.get(&at.path).copied();
+        self.found.sized.insert(at.path.clone());
+        named.unwrap_or(default)
     }
 
     pub fn new_object(&mut self) -> usize {

@@ -27,6 +27,8 @@ mod settings;
 mod simplify;
 mod written;
 
+use std::collections::BTreeSet;
+
 use quell_bits::Bits;
 use serde_json::Value;
 use thiserror::Error;
@@ -94,6 +96,8 @@ pub struct InputSpace {
     pub leaves: Vec<Leaf>,
     /// Which variants of Rust's enums are in this space: `shape` is Circle.
     pub variants: Vec<String>,
+    /// The names by which [`InputSettings::capacities`] can be told.
+    pub sized: BTreeSet<String>,
     bounds: Vec<String>,
     plans: Plans,
     constants: Constants,
@@ -152,6 +156,7 @@ impl InputSpace {
             skeleton: prepare(callee, &plans, &built.fullest())?,
             leaves: built.leaves,
             variants: built.variants,
+            sized: built.sized,
             bounds: built.bounds,
             plans,
             constants: Constants::of(callee, &reached),

@@ -189,7 +189,7 @@ impl<'m> Builder<'_, 'm> {
             true => self.settings.structs,
             false => self.settings.capacity,
         };
-        let count = self.settings.capacity_of(&at.path, default);
+        let count = self.capacity_of(at, default);
         let pointer = match at.in_struct {
             true => format!("each `{}` in `{}`", self.types.name(ty), root(at)),
             false => format!("`{}`", general(&at.path)),
@@ -291,7 +291,7 @@ impl<'m> Builder<'_, 'm> {
         self.check_pointee(kind, ty, of, at)?;
         let capacity = match at.depth {
             0 => 0,
-            _ => self.settings.capacity_of(&at.path, self.settings.capacity),
+            _ => self.capacity_of(at, self.settings.capacity),
         };
         if at.depth == 0 {
             self.end_of_depth(at);

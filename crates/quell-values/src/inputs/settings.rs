@@ -49,10 +49,3 @@ impl Default for InputSettings {
         }
     }
 }
-
-impl InputSettings {
-    /// The capacity of a pointer or slice.
-    pub(super) fn capacity_of(&self, path: &str, default: u64) -> u64 {
-        self.capacities.get(path).copied().unwrap_or(default)
-    }
-}
