@@ -11,8 +11,8 @@ use quell_exec::UbMode;
 
 use crate::times::Times;
 
-pub use values::Capacity;
-use values::{byte_count, capacity, jobs, line_range, positive};
+pub use values::{Capacity, OutsideCall};
+use values::{byte_count, capacity, jobs, line_range, outside_call, positive};
 
 /// Runs C, Rust and Fortran in Quell's machine for LLVM IR, which notices undefined behaviour.
 #[derive(Debug, Parser)]
@@ -88,6 +88,11 @@ pub struct Exec {
     /// Print one JSON object with everything, the output of the program included
     #[arg(long)]
     pub json: bool,
+
+    /// What calls of a function return that nobody defines, one value for each call, then zero:
+    /// `read=3,-1`, or only its name if it returns nothing
+    #[arg(long = "call", value_name = "NAME=VALUES", value_parser = outside_call, requires = "function")]
+    pub calls: Vec<OutsideCall>,
 
     /// Read standard input from a file
     #[arg(long, value_name = "FILE")]

@@ -16,6 +16,7 @@ use quell_values::lookup::Lookup;
 use quell_values::{Callee, Given, Image, Renderer, Shown, Surroundings, Types};
 
 use crate::args::Exec;
+use crate::calls;
 use crate::console::Terminal;
 use crate::error::CliError;
 use crate::load::Loaded;
@@ -121,7 +122,11 @@ impl<'a> Session<'a> {
         let function = lookup.find(name)?;
         let callee = Callee::new(&lookup, self.types, function);
         let args = self.given(&callee)?;
-        let prepared = callee.prepare(&args, &Surroundings::default())?;
+        let around = Surroundings {
+            calls: calls::given(&self.exec.calls)?,
+            ..Surroundings::default()
+        };
+        let prepared = callee.prepare(&args, &around)?;
         let console = self.terminal(true)?;
         let mut outcome = self.outcome(lookup.name(function), true);
         outcome.untyped = !callee.signature.typed;
@@ -162,6 +167,7 @@ impl<'a> Session<'a> {
         outcome.steps = objects.carried.machine.steps();
         outcome.buffers = objects.buffers(callee);
         outcome.globals = objects.changed(callee, watched);
+        outcome.calls = calls::made(callee, &mut objects);
     }
 
     /// The result as the source sees it.
@@ -201,6 +207,7 @@ impl<'a> Session<'a> {
             ended: Ended::Exited(0),
             buffers: Vec::new(),
             globals: Vec::new(),
+            calls: Vec::new(),
             stdout: Vec::new(),
             stderr: Vec::new(),
             steps: 0,
@@ -255,6 +262,9 @@ impl<'a> Session<'a> {
             {
                 "single functions, which need less of the run-time library, run with --function"
                     .to_owned()
+            }
+            StopKind::UnmodelledFunction(name) if !whole_program => {
+                return calls::advice(self.types.module, name);
             }
             StopKind::StepLimit(_) => "raise it with --steps".to_owned(),
             StopKind::CallDepth(_) => "raise it with --depth".to_owned(),

@@ -8,6 +8,7 @@
 //! * [`mutants`]: lists the mutants of a file, and writes them as IR.
 
 pub mod args;
+pub mod calls;
 pub mod capacities;
 pub mod cc;
 pub mod confine;

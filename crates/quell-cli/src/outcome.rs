@@ -16,6 +16,8 @@ pub struct Outcome {
     pub ended: Ended,
     pub buffers: Vec<Variable>,
     pub globals: Vec<Variable>,
+    /// Calls of functions that nobody defines.
+    pub calls: Vec<Made>,
     /// Only if it was kept.
     pub stdout: Vec<u8>,
     pub stderr: Vec<u8>,
@@ -50,6 +52,13 @@ pub struct Variable {
     pub before: Shown,
     pub after: Shown,
     pub column_major: bool,
+}
+
+/// A call that was made.
+#[derive(Clone, Debug)]
+pub struct Made {
+    pub function: String,
+    pub arguments: Vec<Shown>,
 }
 
 impl Variable {

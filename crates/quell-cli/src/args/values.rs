@@ -25,6 +25,28 @@ pub fn capacity(text: &str) -> Result<Capacity, String> {
     .ok_or_else(|| "a number of elements was expected, as in 8, or in name=8".to_owned())
 }
 
+/// A function that nobody defines, and what its calls return.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct OutsideCall {
+    pub name: String,
+    /// As literals.
+    pub results: Vec<String>,
+}
+
+pub fn outside_call(text: &str) -> Result<OutsideCall, String> {
+    let (name, results) = match text.split_once('=') {
+        Some((name, results)) => (name, Some(results)),
+        None => (text, None),
+    };
+    let results = results.into_iter().flat_map(|results| results.split(','));
+    let results: Vec<String> = results.map(|result| result.trim().to_owned()).collect();
+    let name = name.trim().to_owned();
+    match name.is_empty() || results.iter().any(String::is_empty) {
+        true => Err("a name and values were expected, as in read=3,-1".to_owned()),
+        false => Ok(OutsideCall { name, results }),
+    }
+}
+
 pub fn line_range(text: &str) -> Result<(u32, u32), String> {
     let (first, last) = text.split_once('-').unwrap_or((text, text));
     let number = |text: &str| text.trim().parse::<u32>().ok().filter(|&line| line > 0);
@@ -73,6 +95,21 @@ mod tests {
         assert_eq!(byte_count("1k"), Ok(1024));
         assert!(byte_count("").is_err() && byte_count("M").is_err() && byte_count("-1").is_err());
         assert!(byte_count("99999999999G").is_err());
+    }
+
+    #[test]
+    fn calls_of_functions() {
+        let call = |name: &str, results: &[&str]| {
+            Ok(OutsideCall {
+                name: name.to_owned(),
+                results: results.iter().map(|&result| result.to_owned()).collect(),
+            })
+        };
+        assert_eq!(outside_call("read=3, -1"), call("read", &["3", "-1"]));
+        assert_eq!(outside_call("put"), call("put", &[]));
+        for text in ["", "=3", "read=", "read=1,,2", "read=1,"] {
+            assert!(outside_call(text).is_err(), "{text}");
+        }
     }
 
     #[test]

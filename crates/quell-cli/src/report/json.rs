@@ -7,7 +7,7 @@ use serde::{Serialize, Serializer};
 use super::stop::position;
 use crate::error::CliError;
 use crate::exit::Exit;
-use crate::outcome::{Ended, Outcome, Stopped, Variable};
+use crate::outcome::{Ended, Made, Outcome, Stopped, Variable};
 use quell_exec::frames::StackFrame;
 use quell_values::Shown;
 
@@ -26,6 +26,7 @@ struct Report<'a> {
     result: Option<Value<'a>>,
     buffers: Vec<Changed<'a>>,
     globals: Vec<Changed<'a>>,
+    calls: Vec<Call<'a>>,
     #[serde(serialize_with = "output")]
     stdout: &'a [u8],
     #[serde(serialize_with = "output")]
@@ -48,6 +49,13 @@ struct Changed<'a> {
     changed: bool,
     before: &'a Shown,
     after: &'a Shown,
+}
+
+/// Of a function that nobody defines.
+#[derive(Serialize)]
+struct Call<'a> {
+    function: &'a str,
+    arguments: &'a [Shown],
 }
 
 #[derive(Serialize)]
@@ -101,6 +109,7 @@ pub fn print_outcome(outcome: &Outcome) -> io::Result<()> {
         result: result.filter(|result| *result.value != Shown::Nothing),
         buffers: outcome.buffers.iter().map(changed).collect(),
         globals: outcome.globals.iter().map(changed).collect(),
+        calls: outcome.calls.iter().map(call).collect(),
         stdout: &outcome.stdout,
         stderr: &outcome.stderr,
         steps: outcome.steps,
@@ -154,6 +163,13 @@ fn changed(variable: &Variable) -> Changed<'_> {
         changed: variable.changed(),
         before: &variable.before,
         after: &variable.after,
+    }
+}
+
+fn call(made: &Made) -> Call<'_> {
+    Call {
+        function: &made.function,
+        arguments: &made.arguments,
     }
 }
 

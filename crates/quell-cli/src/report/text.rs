@@ -6,7 +6,7 @@ use std::io::{self, Write as _};
 use super::stop::stop_message;
 use super::{BOLD, CHANGE, ERROR};
 use crate::error::CliError;
-use crate::outcome::{Ended, Outcome, Variable};
+use crate::outcome::{Ended, Made, Outcome, Variable};
 use quell_values::Shown;
 
 pub fn print_error(error: &CliError) {
@@ -79,7 +79,22 @@ fn call_report(outcome: &Outcome) -> String {
     for global in &outcome.globals {
         report += &change("global ", global);
     }
+    report += &calls(&outcome.calls);
     report + &output("stdout", &outcome.stdout) + &output("stderr", &outcome.stderr)
+}
+
+/// The calls of functions that nobody defines.
+fn calls(calls: &[Made]) -> String {
+    let first = calls.iter().take(4 * SHORT).map(|call| {
+        let arguments: Vec<String> = call.arguments.iter().map(Shown::to_string).collect();
+        format!("called {}({})\n", call.function, arguments.join(", "))
+    });
+    let mut text: String = first.collect();
+    let more = calls.len().saturating_sub(4 * SHORT);
+    if more > 0 {
+        text += &format!("and {more} more calls\n");
+    }
+    text
 }
 
 /// Lists up to this length are shown whole.
