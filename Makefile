@@ -44,7 +44,7 @@ real-programs: bootstrap
 	@scripts/real-programs build
 
 bench: bootstrap
-	$(CARGO) bench --workspace --locked --benches
+	$(CARGO) bench --workspace --locked --bench '*'
 
 # Long tests are marked #[ignore] and have "soak" in their names; only files with such tests are built.
 SOAKED := $(shell grep -l "fn soak_" crates/*/tests/*.rs)
