@@ -149,6 +149,30 @@ fn a_mutant_may_be_in_any_library_of_the_program() {
     assert_eq!(output.status.code(), Some(123), "{}", text(&output));
 }
 
+/// Places that are left out are named by a command that can be copied as it stands.
+#[test]
+fn the_command_that_names_what_is_left_out_has_the_flags() {
+    let project = Project::new();
+    let write = |name: &str, text: &str| {
+        fs::write(project.scratch.directory.join(name), text).unwrap();
+    };
+    fs::create_dir(project.scratch.directory.join("with blank")).unwrap();
+    write(
+        "with blank/put.h",
+        "#define PUT(a, b) { if (a < b) a = a + b * 2; else b = b - 1; }\n",
+    );
+    write(
+        "ratio.c",
+        "#include \"put.h\"\nint ratio(int a, int b) { PUT(a, b); return a FACTOR; }\n",
+    );
+    let told = project.prints("$QUELL cc -c -O2 -I'with blank' '-DFACTOR=* 2' ratio.c");
+    let (_, command) = told.split_once('`').unwrap();
+    let (command, _) = command.split_once('`').unwrap();
+    let command = command.replacen("quell", "$QUELL", 1);
+    let named = project.prints(&command);
+    assert!(named.contains("ratio.c:2:"), "{told}{named}");
+}
+
 /// Of Quell's own; the compiler's is the compiler's.
 #[test]
 fn help_is_about_mutants() {

@@ -63,7 +63,7 @@ pub fn make(
         lines: None,
     };
     let found = generate(&mut module, &sources, &wanted);
-    tell_skipped(input, &found);
+    tell_skipped(driver, input, &found);
     if found.mutants.is_empty() {
         report::print_warning(&format!("{} has no mutants", input.path.display()));
         return Ok(None);
@@ -121,7 +121,7 @@ fn functions(driver: &Driver<'_>, module: &Module) -> Vec<FuncId> {
 }
 
 /// Places without mutants are counted, functions without any are named.
-fn tell_skipped(input: &Input, found: &Mutants) {
+fn tell_skipped(driver: &Driver<'_>, input: &Input, found: &Mutants) {
     let is_place = |skipped: &&Skipped| matches!(skipped, Skipped::Unaligned { .. });
     let places = found.skipped.iter().filter(is_place).count();
     for skipped in found.skipped.iter().filter(|skipped| !is_place(skipped)) {
@@ -129,10 +129,27 @@ fn tell_skipped(input: &Input, found: &Mutants) {
     }
     if places > 0 {
         let file = input.path.display();
+        let listing = listing(driver, input);
         report::print_warning(&format!(
-            "{file}: {places} places got no mutants; `quell mutants --verbose {file}` names them"
+            "{file}: {places} places got no mutants; `{listing}` names them"
         ));
     }
+}
+
+/// The command that lists the same mutants: with the flags without which the file may not even compile.
+fn listing(driver: &Driver<'_>, input: &Input) -> String {
+    let faults = &driver.settings.faults;
+    let file = input.path.to_string_lossy();
+    let mut words: Vec<String> = ["quell", "mutants", &file, "--verbose", "--faults", faults]
+        .map(str::to_owned)
+        .into();
+    let flags = driver.line.options(&[Role::Source, Role::Code]);
+    if !flags.is_empty() {
+        words.push("--cflags".to_owned());
+        words.extend(flags.iter().map(|flag| flag.to_string_lossy().into_owned()));
+    }
+    // Only a NUL cannot be quoted, and no argument holds one.
+    shlex::try_join(words.iter().map(String::as_str)).unwrap_or_default()
 }
 
 /// A mutant that cannot be built in is left out, and that is told.
