@@ -1,9 +1,12 @@
 //! Two functions compared: that one calls the other in place of what it does itself is a mutant of it, and decided like
 //! any other.
 
+use std::collections::BTreeSet;
+
+use quell_ir::analysis::CallGraph;
 use quell_ir::debug::DebugInfo;
 use quell_ir::inst::Arg;
-use quell_ir::opcode::{Flags, TailKind};
+use quell_ir::opcode::{Flags, Linkage, TailKind, Visibility};
 use quell_ir::{Call, Callee, ConstKind, FuncId, Function, GlobalRef, InstKind, Module, Value};
 use quell_objectives::{
     Change, Edit, Mutant, MutantId, NewInst, Replacement, SourceDiff, SourceSpan,
@@ -21,6 +24,8 @@ pub enum PairError {
     AnyNumber(String),
     #[error("{0} would be compared with itself; name another function with --against")]
     Itself(String),
+    #[error("{other} calls {function}, which cannot be copied for it: its labels have addresses")]
+    Needed { function: String, other: String },
     #[error("{0} has no body")]
     NoBody(String),
 }
@@ -40,6 +45,15 @@ pub fn pair(module: &mut Module, function: FuncId, other: FuncId) -> Result<Muta
     if module.functions[function].varargs {
         return Err(PairError::AnyNumber(one));
     }
+    if comes_to_call(module, other, function) {
+        if has_labels(module, function) {
+            return Err(PairError::Needed {
+                function: one,
+                other: two,
+            });
+        }
+        keep_for_others(module, function);
+    }
     let first = first_instruction(&module.functions[function]);
     let at = first.ok_or_else(|| PairError::NoBody(one.clone()))?;
     let change = Change::Return(call(module, function, other));
@@ -57,6 +71,76 @@ pub fn pair(module: &mut Module, function: FuncId, other: FuncId) -> Result<Muta
         },
         parts: Vec::new(),
     })
+}
+
+/// Whether a function can come to call another one by its name.
+fn comes_to_call(module: &Module, from: FuncId, wanted: FuncId) -> bool {
+    let calls = CallGraph::new(module);
+    let mut seen = BTreeSet::from([from]);
+    let mut pending = vec![from];
+    while let Some(function) = pending.pop() {
+        for &callee in calls.callees(function) {
+            if callee == wanted {
+                return true;
+            }
+            if seen.insert(callee) {
+                pending.push(callee);
+            }
+        }
+    }
+    false
+}
+
+/// Labels whose addresses are taken belong to one function alone.
+fn has_labels(module: &Module, function: FuncId) -> bool {
+    let mut constants = module.consts.iter();
+    constants.any(
+        |(_, constant)| matches!(constant.kind, ConstKind::BlockAddress(of, _) if of == function),
+    )
+}
+
+/// Makes everybody else call a copy of the function. Who stands in its place and needs it needs it as it is: it would
+/// call itself for ever otherwise.
+fn keep_for_others(module: &mut Module, function: FuncId) {
+    let copy = add_copy(module, function);
+    let ptr = module.types.ptr();
+    let [before, after] = [function, copy].map(|id| {
+        let address = ConstKind::Global(GlobalRef::Func(id));
+        Value::Const(module.consts.intern(ptr, address))
+    });
+    for (id, caller) in &mut module.functions {
+        if id == function {
+            continue;
+        }
+        for inst in caller.insts.values_mut() {
+            if let InstKind::Call(call) | InstKind::Invoke { call, .. } = &mut inst.kind
+                && matches!(&call.callee, Callee::Value(callee) if *callee == before)
+            {
+                call.callee = Callee::Value(after);
+            }
+        }
+    }
+}
+
+/// Without debug information: the source has the function once.
+fn add_copy(module: &mut Module, function: FuncId) -> FuncId {
+    let mut copy = module.functions[function].clone();
+    let mut name = format!("{}.kept", module.text(copy.name));
+    while module.find(&name).is_some() {
+        name.push('.');
+    }
+    copy.name = module.symbols.intern(&name);
+    copy.linkage = Linkage::Internal;
+    copy.visibility = Visibility::Default;
+    copy.comdat = None;
+    copy.subprogram = None.into();
+    copy.dbg_records.clear();
+    let instructions = copy.insts.values_mut();
+    instructions.for_each(|inst| inst.dbg = None.into());
+    let name = copy.name;
+    let id = module.functions.push(copy);
+    module.names.insert(name, GlobalRef::Func(id));
+    id
 }
 
 fn have_one_type(one: &Function, two: &Function) -> bool {
