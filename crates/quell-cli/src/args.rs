@@ -5,6 +5,7 @@ mod values;
 use std::ffi::OsString;
 use std::path::PathBuf;
 
+use clap::builder::NonEmptyStringValueParser;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use quell_compile::OptLevel;
 use quell_exec::UbMode;
@@ -211,7 +212,7 @@ pub struct Score {
     pub tests: Option<PathBuf>,
 
     /// A command that runs tests and ends with status 0 if they pass
-    #[arg(long, value_name = "COMMAND", conflicts_with_all = ["tests", "faults", "function", "lines", "order", "combine", "ub", "no_compare_code", "cflags"])]
+    #[arg(long, value_name = "COMMAND", value_parser = NonEmptyStringValueParser::new(), conflicts_with_all = ["tests", "faults", "function", "lines", "order", "combine", "ub", "no_compare_code", "cflags"])]
     pub test_cmd: Vec<String>,
 
     /// Compare what commands print as well, not only how they end

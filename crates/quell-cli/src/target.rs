@@ -1,10 +1,11 @@
 //! A file and its mutants, as the command line chooses them.
 
 use std::ffi::OsString;
+use std::fs;
 use std::path::Path;
 use std::rc::Rc;
 
-use quell_compile::OptLevel;
+use quell_compile::{Language, OptLevel};
 use quell_engine::pair;
 use quell_ir::debug::DebugInfo;
 use quell_ir::{FuncId, Module};
@@ -48,6 +49,9 @@ impl Target {
         let sources = Sources::load(&loaded.module);
         let mut module = Module::clone(&loaded.module);
         let mut found = generate(&mut module, &sources, &wanted);
+        if found.mutants.is_empty() {
+            refuse_lines_beyond(file, choice)?;
+        }
         if let Some(other) = other {
             let other = lookup(&loaded.module, &loaded).find(other)?;
             found.keep_only(vec![pair(&mut module, the_one(&wanted)?, other)?]);
@@ -69,6 +73,26 @@ impl Target {
     /// The file as it was given.
     pub fn file(&self) -> &str {
         &self.loaded.file
+    }
+}
+
+/// Lines that a file does not have were meant of another one. Files that it includes may have more than itself.
+fn refuse_lines_beyond(file: &Path, choice: &Choice) -> Result<(), CliError> {
+    let Some((first, _)) = choice.lines else {
+        return Ok(());
+    };
+    let text = fs::read(file).unwrap_or_default();
+    let lines = String::from_utf8_lossy(&text).lines().count();
+    let is_ir = matches!(
+        Language::of_path(file),
+        Some(Language::LlvmText | Language::LlvmBitcode)
+    );
+    match is_ir || first as usize <= lines {
+        true => Ok(()),
+        false => Err(CliError::Usage(format!(
+            "--lines begins with line {first}, but {} ends with line {lines}",
+            file.display()
+        ))),
     }
 }
 
