@@ -35,11 +35,13 @@ fn all_names(
     subject: &Subject<'_>,
     inputs: &InputSettings,
 ) -> Result<BTreeSet<String>, InputError> {
+    let module = subject.lookup.module;
+    let inputs = &quell_engine::inputs(inputs, module, subject.mutants.iter());
     let mutants = subject.mutants.iter();
     let functions: BTreeSet<FuncId> = mutants.map(|mutant| mutant.function).collect();
     let mut names = BTreeSet::new();
     for function in functions {
-        let types = Types::new(subject.lookup.module);
+        let types = Types::new(module);
         let callee = Callee::new(&subject.lookup, types, function);
         let spaces = InputSpace::all(&callee, inputs)?;
         names.extend(spaces.into_iter().flat_map(|space| space.sized));

@@ -2,7 +2,7 @@
 
 use std::ffi::OsString;
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -21,7 +21,7 @@ use crate::interrupt::interrupt_flag;
 use crate::report;
 use crate::status_line::StatusLine;
 use crate::target::Target;
-use crate::times::{LONGEST, Times};
+use crate::times::Times;
 
 /// What a second solver gets for a question at least.
 const SECOND_TIME: Duration = Duration::from_secs(20);
@@ -45,7 +45,7 @@ pub fn run(args: &args::Run, cflags: &[OsString]) -> Result<Decided, CliError> {
         mutants: &target.found.mutants,
         faults: args.choice.fault_names(),
     };
-    let settings = settings(args, &target.found, &stop)?;
+    let settings = settings(args, &stop)?;
     capacities::check(&subject, &settings.inputs)?;
     let mut line = StatusLine::new(!args.prints_json());
     let run = quell_engine::run(&subject, &settings, &mut |progress| {
@@ -69,7 +69,8 @@ fn check_files(args: &args::Run) -> Result<(), CliError> {
         refuse_source(option, path)?;
         refuse_nowhere(option, path)?;
     }
-    match json.is_some() && json == tests {
+    let place = |path: Option<&PathBuf>| path.and_then(|path| std::path::absolute(path).ok());
+    match json.is_some() && place(json) == place(tests) {
         true => Err(CliError::Usage(
             "--json and --tests name the same file; choose two".to_owned(),
         )),
@@ -100,20 +101,13 @@ fn refuse_source(option: &str, path: &Path) -> Result<(), CliError> {
     }
 }
 
-fn settings(
-    args: &args::Run,
-    found: &Mutants,
-    stop: &Arc<AtomicBool>,
-) -> Result<Settings, CliError> {
-    let mut functions: Vec<_> = found.mutants.iter().map(|of| of.function).collect();
-    functions.sort_unstable();
-    functions.dedup();
+fn settings(args: &args::Run, stop: &Arc<AtomicBool>) -> Result<Settings, CliError> {
     let native = confine::options(&args.native)?;
     Ok(Settings {
         engine: args.engine.into(),
         unroll: args.unroll,
         inputs: inputs(args),
-        budgets: budgets(&args.times, functions.len()),
+        budgets: budgets(&args.times),
         compare_code: !args.native.no_compare_code,
         jobs: native.workers,
         native,
@@ -151,27 +145,24 @@ fn inputs(args: &args::Run) -> InputSettings {
     inputs
 }
 
-/// What the user gives is not cut short by a limit that nobody mentioned: a question may take all the time of
-/// its mutant, and the functions together as much as each of them.
-fn budgets(times: &Times, functions: usize) -> Budgets {
+/// What the user gives is not cut short by a limit that nobody mentioned: a question may take all the time of a turn.
+fn budgets(times: &Times) -> Budgets {
     let usual = Budgets::default();
     let mut budgets = usual;
+    budgets.run = times.run_time.unwrap_or(usual.run);
+    budgets.mutant = times.mutant_time.unwrap_or(usual.mutant);
     if let Some(time) = times.budget {
         budgets.function = time;
         // The usual share of a function's time.
-        let share = usual.mutant.as_secs_f64() / usual.function.as_secs_f64();
-        budgets.mutant = usual.mutant.max(time.mul_f64(share)).min(time);
+        let share = usual.turn.as_secs_f64() / usual.function.as_secs_f64();
+        budgets.turn = usual.turn.max(time.mul_f64(share)).min(time);
     }
-    let functions = u32::try_from(functions).unwrap_or(u32::MAX);
-    let all = budgets.function.saturating_mul(functions).min(LONGEST);
-    budgets.run = times.run_time.unwrap_or(usual.run.max(all));
     if let Some(time) = times.query_time {
         budgets.query = time;
         budgets.persist = false;
-        budgets.mutant = budgets.mutant.max(time);
+        budgets.turn = budgets.turn.max(time);
     }
-    budgets.mutant = times.mutant_time.unwrap_or(budgets.mutant);
-    budgets.query = budgets.query.min(budgets.mutant);
+    budgets.query = budgets.query.min(budgets.turn);
     budgets
 }
 
@@ -246,31 +237,29 @@ mod tests {
     fn time_is_not_cut_short_by_what_nobody_mentioned() {
         let usual = Budgets::default();
         let nothing = Times::default();
-        assert_eq!(budgets(&nothing, 3), usual);
-        assert_eq!(budgets(&nothing, 1000).run, 60_000 * SECOND);
+        assert_eq!(budgets(&nothing), usual);
         let of_function = |time: Duration| Times {
             budget: Some(time),
             ..nothing
         };
-        let short = budgets(&of_function(SECOND), 3);
+        let short = budgets(&of_function(SECOND));
         assert_eq!(short.function, SECOND);
-        assert_eq!((short.mutant, short.query), (SECOND, SECOND));
-        let long = budgets(&of_function(600 * SECOND), 3);
-        assert_eq!((long.function, long.run), (600 * SECOND, 1800 * SECOND));
-        assert_eq!((long.mutant, long.query), (100 * SECOND, usual.query));
+        assert_eq!((short.turn, short.query), (SECOND, SECOND));
+        let long = budgets(&of_function(600 * SECOND));
+        assert_eq!((long.function, long.run), (600 * SECOND, usual.run));
+        assert_eq!((long.turn, long.query), (100 * SECOND, usual.query));
         let patient = Times {
             query_time: Some(30 * SECOND),
             ..nothing
         };
-        let patient = budgets(&patient, 1);
-        assert_eq!((patient.mutant, patient.query), (30 * SECOND, 30 * SECOND));
+        let patient = budgets(&patient);
+        assert_eq!((patient.turn, patient.query), (30 * SECOND, 30 * SECOND));
         let hasty = Times {
             mutant_time: Some(2 * SECOND),
             run_time: Some(20 * SECOND),
             ..nothing
         };
-        let hasty = budgets(&hasty, 1000);
-        assert_eq!((hasty.mutant, hasty.query), (2 * SECOND, 2 * SECOND));
-        assert_eq!(hasty.run, 20 * SECOND);
+        let hasty = budgets(&hasty);
+        assert_eq!((hasty.mutant, hasty.run), (2 * SECOND, 20 * SECOND));
     }
 }

@@ -3,9 +3,7 @@
 use std::time::Duration;
 
 use clap::Args;
-
-/// A century, so that points in time can be computed.
-pub const LONGEST: Duration = Duration::from_secs(100 * 366 * 24 * 60 * 60);
+use quell_engine::subject::LONGEST;
 
 /// How long things may take.
 #[derive(Args, Clone, Copy, Debug, Default)]
@@ -14,11 +12,11 @@ pub struct Times {
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     pub budget: Option<Duration>,
 
-    /// How long the whole run may take, building included [default: as long as its functions may]
+    /// How long the whole run may take, building included [default: as long as it takes]
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     pub run_time: Option<Duration>,
 
-    /// How long each mutant may take at a time [default: a sixth of the function's, and 10 at least]
+    /// How long each mutant may take in all [default: as long as its function may]
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     pub mutant_time: Option<Duration>,
 

@@ -46,7 +46,10 @@ pub struct Unit<'u, 'm> {
     pub solver: Shared,
     /// What the verdict that is looked for rests on.
     pub evidence: Evidence,
+    pub began: Instant,
     pub deadline: Instant,
+    /// What trying large inputs took, which says nothing about how hard the function is.
+    pub scouted: Cell<Duration>,
     /// How long a question may take.
     pub query: Cell<Duration>,
     /// How long what is being explored may take.
@@ -114,9 +117,9 @@ impl Unit<'_, '_> {
 
     /// Whether hardly any of the function's time is used up.
     fn has_plenty_of_time(&self) -> bool {
-        let rest = self.deadline.saturating_duration_since(Instant::now());
-        let all = self.common.settings.budgets.function;
-        rest > all - all / LITTLE && self.end().is_none()
+        let all = self.deadline.saturating_duration_since(self.began);
+        let used = self.began.elapsed().saturating_sub(self.scouted.get());
+        used < all / LITTLE && self.end().is_none()
     }
 
     /// What was asked for this function so far.
@@ -162,6 +165,7 @@ impl Unit<'_, '_> {
         ledger: &mut Ledger,
     ) -> Result<(bool, Vec<usize>), EngineError> {
         let (mut done, mut hard) = (true, Vec::new());
+        let (budgets, time) = (self.common.settings.budgets, round.way.time);
         for &index in mutants {
             // A test for another one may have killed it in the meantime.
             if !ledger.is_open(index) {
@@ -171,8 +175,14 @@ impl Unit<'_, '_> {
                 ledger.all_open(end);
                 return Ok((true, Vec::new()));
             }
+            let left = budgets.mutant.saturating_sub(ledger.time_of(index));
+            if left.is_zero() {
+                ledger.left_open(index, "its time was up; allow more with --mutant-time");
+                continue;
+            }
             let start = Instant::now();
-            let most = self.common.settings.budgets.mutant.max(self.query.get());
+            let most = budgets.turn.max(self.query.get()).min(left);
+            round.way.time = time.min(left);
             self.until.set(self.deadline.min(start + most));
             self.evidence.clear();
             match self.ask_about(round, index, last, ledger)? {
@@ -285,7 +295,7 @@ impl Unit<'_, '_> {
         machine.domain.role = Role::Mutant;
         let found = observables.differences(machine, &round.original, outcome);
         machine.domain.role = Role::Original;
-        machine.domain.faults.clear();
+        machine.domain.take_faults();
         found
     }
 
@@ -325,12 +335,13 @@ impl Unit<'_, '_> {
             }
             Killed::Unknown(why) => return Ok(About::Unanswered(why)),
         }
-        let mut bounds = round.bounds.clone();
+        let (mut bounds, mut cut) = (round.bounds.clone(), !round.complete);
         match self.kill_with(round, index, &[differences.beyond], 1, ledger)? {
             Killed::Yes => return Ok(About::Settled),
             Killed::NoInput => {}
             Killed::Unseen(_) if last => {
                 bounds.push("runs of the mutant that go on for longer".to_owned());
+                cut = true;
             }
             Killed::Unseen(_) => {
                 return Ok(About::Open("it goes on beyond the bounds".to_owned(), true));
@@ -339,7 +350,7 @@ impl Unit<'_, '_> {
         }
         Ok(About::Proof(Proof {
             bounds,
-            cut: !round.complete,
+            cut,
             how: "no input tells them apart".to_owned(),
         }))
     }

@@ -3,11 +3,12 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 use std::sync::atomic::AtomicUsize;
+use std::thread;
 use std::time::Instant;
 
 use quell_compile::Toolbox;
 use quell_exec::Program;
-use quell_ir::FuncId;
+use quell_ir::{FuncId, Module};
 use quell_native::tce::{self, Likeness};
 use quell_native::{Options, Session};
 use quell_objectives::Mutant;
@@ -89,16 +90,23 @@ impl Built {
     fn new(subject: &Subject<'_>, settings: &Settings) -> Result<Self, EngineError> {
         let tools = Toolbox::from_env();
         let module = subject.lookup.module;
-        let meta = meta::build(module, subject.mutants, &meta::Options::default())?;
-        let likenesses = likenesses(subject, settings, &tools);
-        let plans = plans(subject, &likenesses);
-        let symbol = |plan: &Plan| module.text(module.functions[plan.function].name).to_owned();
+        let mutants = subject.mutants;
+        let meta = meta::build(module, mutants, &meta::Options::default())?;
+        let symbol = |function: &FuncId| module.text(module.functions[*function].name).to_owned();
         let native = Options {
-            functions: plans.iter().map(symbol).collect(),
+            functions: by_function(mutants).keys().map(symbol).collect(),
             ..settings.native.clone()
         };
+        // Both are the compiler's work, and a small run does little else.
+        let (session, likenesses) = thread::scope(|scope| {
+            let compared = scope.spawn(|| likenesses(module, mutants, settings, &tools));
+            let session = Session::build(&meta.module, &tools, native);
+            (session, compared.join())
+        });
+        let likenesses = likenesses.map_err(|_| EngineError::Lost)?;
+        let plans = plans(subject, &likenesses);
         Ok(Self {
-            session: Session::build(&meta.module, &tools, native)?,
+            session: session?,
             meta,
             likenesses,
             plans,
@@ -127,11 +135,16 @@ impl Built {
 }
 
 /// Which mutants have the same code; code that cannot be compared is like no other.
-fn likenesses(subject: &Subject<'_>, settings: &Settings, tools: &Toolbox) -> Vec<Likeness> {
+fn likenesses(
+    module: &Module,
+    mutants: &[Mutant],
+    settings: &Settings,
+    tools: &Toolbox,
+) -> Vec<Likeness> {
     let compared = settings
         .compare_code
-        .then(|| tce::compare(subject.lookup.module, subject.mutants, tools));
-    let unlike = || vec![Likeness::Unlike; subject.mutants.len()];
+        .then(|| tce::compare(module, mutants, tools));
+    let unlike = || vec![Likeness::Unlike; mutants.len()];
     compared.and_then(Result::ok).unwrap_or_else(unlike)
 }
 
@@ -284,7 +297,12 @@ impl Campaign<'_> {
         };
         let carried: Vec<_> = equivalences.iter().map(|index| questions(*index)).collect();
         let settings = self.common.settings;
-        let opinions = Opinions::gather(second, settings, carried.iter().flatten())?;
+        let opinions = Opinions::gather(
+            second,
+            settings,
+            self.common.end(),
+            carried.iter().flatten(),
+        )?;
         for (index, questions) in equivalences.into_iter().zip(&carried) {
             verdicts[index].confirmation = Some(opinions.on(questions));
         }

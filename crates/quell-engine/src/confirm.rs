@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
+use std::time::Instant;
 
 use quell_results::Confirmation;
 use quell_solver::{Limit, Opinion, SolverError, opinion_on};
@@ -27,6 +28,7 @@ impl Opinions {
     pub fn gather<'q>(
         second: SecondSolver,
         settings: &Settings,
+        until: Instant,
         questions: impl Iterator<Item = &'q Question>,
     ) -> Result<Self, EngineError> {
         let mut seen = BTreeSet::new();
@@ -37,7 +39,7 @@ impl Opinions {
             for _ in 0..settings.jobs.clamp(1, distinct.len().max(1)) {
                 scope.spawn(|| {
                     while let Some(question) = distinct.get(next.fetch_add(1, Ordering::Relaxed)) {
-                        let opinion = ask(second, settings, question);
+                        let opinion = ask(second, settings, until, question);
                         if opinion.is_err() {
                             next.store(distinct.len(), Ordering::Relaxed);
                         }
@@ -77,11 +79,22 @@ impl Opinions {
     }
 }
 
-fn ask(second: SecondSolver, settings: &Settings, question: &str) -> Result<Opinion, SolverError> {
+fn ask(
+    second: SecondSolver,
+    settings: &Settings,
+    until: Instant,
+    question: &str,
+) -> Result<Opinion, SolverError> {
     if settings.stop.load(Ordering::Relaxed) {
         return Ok(Opinion::Undecided("the run was stopped".to_owned()));
     }
-    let limit = Limit::time(second.time).and_until(&settings.stop);
+    let rest = until.saturating_duration_since(Instant::now());
+    if rest.is_zero() {
+        return Ok(Opinion::Undecided(
+            "the time of the whole run was up".to_owned(),
+        ));
+    }
+    let limit = Limit::time(second.time.min(rest)).and_until(&settings.stop);
     opinion_on(second.program, question, limit)
 }
 

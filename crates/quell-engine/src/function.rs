@@ -18,20 +18,24 @@ use quell_values::types::Types;
 
 use crate::EngineError;
 use crate::ask::new_solver;
-use crate::attack::{Effort, attack};
 use crate::bmc::Unit;
 use crate::evidence::Evidence;
 use crate::hard::Free;
 use crate::original::Found;
-use crate::proof::{Proof, Reach};
+use crate::proof::Proof;
 use crate::referee::Referee;
 use crate::subject::{Engine, Settings};
+use crate::trials::Trials;
 use crate::verdicts::{Ledger, Part};
 
 /// Capacities of buffers that are looked at first.
 const SMALL: &[u64] = &[2, 4];
 /// Inputs of a size that mutants are tried on natively where exploring takes long.
 const SCOUTS: u64 = 2048;
+/// The part of a function's time that this may take.
+const SHARE: u32 = 8;
+/// How far somebody is supposed to have followed loops who says that a mutant is equivalent.
+const CLAIMED: u32 = 16;
 /// How often the capacity of buffers is doubled where no input is valid.
 const GROWTH: u32 = 3;
 
@@ -87,8 +91,7 @@ impl Common<'_> {
                 for (number, spaces) in sizes.iter().enumerate() {
                     let of_size = |index: &usize| ledger.size_of_proof(*index) == Some(number);
                     let targets: Vec<usize> = plan.own.iter().copied().filter(of_size).collect();
-                    let at = (&spaces[..], number);
-                    attacks += attack(&unit, at, &targets, self.effort(), &mut ledger)?;
+                    attacks += self.attack(&unit, (spaces, number), &targets, &mut ledger)?;
                 }
             }
             Err(what) => {
@@ -126,7 +129,11 @@ impl Common<'_> {
     ) -> Result<u64, EngineError> {
         let callee = self.callee(plan);
         let unit = self.unit(plan, &callee, program, self.log(plan))?;
-        let inputs = inputs(self.settings, self.lookup.module, self.of(&plan.own));
+        let inputs = inputs(
+            &self.settings.inputs,
+            self.lookup.module,
+            self.of(&plan.own),
+        );
         let own = plan.own.iter().copied();
         let targets: Vec<usize> = own.filter(|index| claimed.contains(index)).collect();
         // Without inputs nothing can be proved either.
@@ -136,21 +143,31 @@ impl Common<'_> {
             ledger.turn_to(&targets, Part::new((0, space), spaces.len()));
             for index in &targets {
                 ledger.proved(*index, Proof::claimed());
+                ledger.rests_on(*index, CLAIMED, Vec::new());
             }
         }
-        attack(&unit, (&spaces, 0), &targets, self.effort(), &mut ledger)
+        self.attack(&unit, (&spaces, 0), &targets, &mut ledger)
     }
 
-    /// The effort that the user wants equivalences to be attacked with.
-    fn effort(&self) -> Effort {
-        Effort {
-            inputs: self.settings.attack,
-            until: self.end(),
+    /// Tries equivalences over the spaces of a size on as many inputs as the user wants; how many there were.
+    fn attack(
+        &self,
+        unit: &Unit<'_, '_>,
+        (spaces, size): (&[InputSpace], usize),
+        targets: &[usize],
+        ledger: &mut Ledger,
+    ) -> Result<u64, EngineError> {
+        let each = self.settings.attack.div_ceil(spaces.len().max(1) as u64);
+        let mut tried = 0;
+        for (number, space) in spaces.iter().enumerate() {
+            let trials = Trials::new(unit, space, (size, number), self.end());
+            tried += trials.of(targets, each, ledger)?;
         }
+        Ok(tried)
     }
 
     /// When the time of the whole run is up.
-    fn end(&self) -> Instant {
+    pub fn end(&self) -> Instant {
         self.start + self.settings.budgets.run
     }
 
@@ -185,6 +202,8 @@ impl Common<'_> {
             deadline,
             query: Cell::new(self.settings.budgets.query),
             until: Rc::new(Cell::new(deadline)),
+            began: Instant::now(),
+            scouted: Cell::default(),
             helped: Cell::default(),
         })
     }
@@ -208,7 +227,11 @@ impl Common<'_> {
         unit: &Unit<'_, '_>,
         ledger: &mut Ledger,
     ) -> Result<Result<Vec<Vec<InputSpace>>, String>, EngineError> {
-        let mut inputs = inputs(self.settings, self.lookup.module, self.of(&plan.own));
+        let mut inputs = inputs(
+            &self.settings.inputs,
+            self.lookup.module,
+            self.of(&plan.own),
+        );
         let mut sizes = match sizes(unit.callee, &inputs) {
             Ok(sizes) => sizes,
             Err(error) => return Ok(Err(error.to_string())),
@@ -253,20 +276,24 @@ impl Common<'_> {
         if self.settings.engine != Engine::Bmc {
             return Ok(());
         }
-        let effort = Effort {
-            inputs: SCOUTS,
-            until: unit.deadline,
-        };
+        let start = Instant::now();
+        let until = unit
+            .deadline
+            .min(start + self.settings.budgets.function / SHARE);
         let smallest = usize::from(sizes.len() > 1);
-        for (number, spaces) in sizes.iter().enumerate().skip(smallest) {
-            let is_target = |index: &usize| {
-                let mut places = (0..spaces.len()).map(|space| (number, space));
-                !ledger.is_killed(*index)
-                    && places.any(|at| ledger.reach(*index, at) != Reach::Everywhere)
-            };
-            let targets: Vec<usize> = plan.own.iter().copied().filter(is_target).collect();
-            attack(unit, (spaces, number), &targets, effort, ledger)?;
+        for (size, spaces) in sizes.iter().enumerate().skip(smallest) {
+            let each = SCOUTS.div_ceil(spaces.len().max(1) as u64);
+            for (number, space) in spaces.iter().enumerate() {
+                let at = (size, number);
+                let is_target = |index: &usize| {
+                    let reach = ledger.reach(*index, at);
+                    !ledger.is_killed(*index) && reach.is_none_or(|reach| reach.is_cut)
+                };
+                let targets: Vec<usize> = plan.own.iter().copied().filter(is_target).collect();
+                Trials::new(unit, space, at, until).of(&targets, each, ledger)?;
+            }
         }
+        unit.scouted.set(start.elapsed());
         Ok(())
     }
 
@@ -350,10 +377,10 @@ fn is_same(some: &[InputSpace], others: &[InputSpace]) -> bool {
     bounds(some) == bounds(others)
 }
 
-/// How often loops are begun anew besides, where that costs little.
+/// How often loops go back to their start besides, where that costs little.
 const FURTHER: &[u32] = &[256, 1024];
 
-/// How often loops are begun anew, until that is enough. Small inputs are for what is easy.
+/// How often loops go back to their start, until that is enough. Small inputs are for what is easy.
 fn bounds(size: usize, sizes: usize) -> Vec<u32> {
     match (size, size + 1 == sizes) {
         (0, true) => vec![4, 16, 64],
@@ -370,12 +397,12 @@ fn reasons(ledger: &Ledger, mutants: &[usize]) -> BTreeSet<String> {
 }
 
 /// As the user wants them, with the globals that edits of mutants use.
-fn inputs<'m>(
-    settings: &Settings,
+pub fn inputs<'m>(
+    wanted: &InputSettings,
     module: &Module,
     mutants: impl Iterator<Item = &'m Mutant>,
 ) -> InputSettings {
-    let mut inputs = settings.inputs.clone();
+    let mut inputs = wanted.clone();
     for edit in mutants.flat_map(|mutant| &mutant.edits) {
         let new = match &edit.change {
             Change::Replace(new) | Change::Return(new) | Change::Incoming { value: new, .. } => new,

@@ -7,13 +7,13 @@
 //! * [`function`]: all of that for one function; [`crew`]: for several at a time; [`campaign`]: for all, with the results.
 //! * [`ask`]: the solver as explorations ask it. [`evidence`]: the questions that verdicts rest on. [`confirm`]: asked again of another solver.
 //! * [`mod@pair`]: one function in place of another as a mutant.
-//! * [`attack`]: mutants tried natively on many inputs. [`proof`]: what is proved of a mutant; [`verdicts`]: what is known so far.
+//! * [`trials`]: mutants tried natively on many inputs. [`proof`]: what is proved of a mutant; [`claims`]: whether that is about an input; [`verdicts`]: what is known so far.
 //! * [`referee`]: tests run natively. [`samples`]: inputs tried before the solver is asked.
 
 mod ask;
-mod attack;
 mod bmc;
 mod campaign;
+mod claims;
 mod confirm;
 mod crew;
 mod differ;
@@ -28,10 +28,12 @@ mod referee;
 mod samples;
 pub mod subject;
 mod symbmc;
+mod trials;
 mod verdicts;
 mod ways;
 
 pub use campaign::{refute, run};
+pub use function::inputs;
 pub use pair::{PairError, pair};
 pub use quell_solver::{Program as SolverProgram, SolverError};
 pub use subject::{Budgets, Engine, EngineError, Progress, SecondSolver, Settings, Subject};

@@ -40,7 +40,7 @@ pub enum Form {
 /// A way to put questions. Which one makes them easy to answer is found out by asking.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Way {
-    /// How often loops are begun anew.
+    /// How often loops go back to their start.
     pub unroll: u32,
     pub form: Form,
     /// How long a question about a mutant may take.

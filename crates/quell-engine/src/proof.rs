@@ -27,18 +27,17 @@ impl Proof {
 
 /// Which inputs of a space a proof is about.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Reach {
-    /// There is none.
-    Nowhere,
-    /// Those on which loops are begun anew at most so often.
-    Rounds(u32),
-    Everywhere,
+pub struct Reach {
+    /// How often loops go back to their start.
+    pub unroll: u32,
+    /// Whether others do so more often.
+    pub is_cut: bool,
 }
 
 /// What a proof rests on.
 #[derive(Clone, Debug)]
 pub struct Ground {
-    /// How often loops are begun anew.
+    /// How often loops go back to their start.
     pub unroll: u32,
     pub questions: Vec<Question>,
 }

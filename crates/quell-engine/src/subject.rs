@@ -44,12 +44,18 @@ impl Engine {
     }
 }
 
+/// A century, so that points in time can be computed: as long as somebody likes.
+pub const LONGEST: Duration = Duration::from_secs(100 * 366 * 24 * 60 * 60);
+
 /// How long things may take.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Budgets {
     pub query: Duration,
     /// Whether questions may take longer where nothing else is left to do.
     pub persist: bool,
+    /// How long a mutant is looked at before others have their turn.
+    pub turn: Duration,
+    /// All turns of a mutant together.
     pub mutant: Duration,
     pub function: Duration,
     pub run: Duration,
@@ -60,9 +66,10 @@ impl Default for Budgets {
         Self {
             query: Duration::from_secs(5),
             persist: true,
-            mutant: Duration::from_secs(10),
+            turn: Duration::from_secs(10),
+            mutant: LONGEST,
             function: Duration::from_secs(60),
-            run: Duration::from_secs(600),
+            run: LONGEST,
         }
     }
 }
@@ -70,7 +77,7 @@ impl Default for Budgets {
 #[derive(Clone, Debug)]
 pub struct Settings {
     pub engine: Engine,
-    /// How often loops are begun anew; grows until that is enough where not given.
+    /// How often loops go back to their start; grows until that is enough where not given.
     pub unroll: Option<u32>,
     pub inputs: InputSettings,
     pub native: quell_native::Options,

@@ -314,16 +314,12 @@ impl Ledger {
         known.proved().map(|(size, _)| size)
     }
 
-    /// What the proof about a mutant over an input space is about.
-    pub fn reach(&self, index: usize, (size, space): (usize, usize)) -> Reach {
-        let known = self.mutants.get(&index).and_then(|of| of.sizes.get(&size));
-        let proof = known.and_then(|of| of.proofs.get(&space));
-        let ground = known.and_then(|of| of.grounds.get(&space));
-        match (proof, ground) {
-            (None, _) => Reach::Nowhere,
-            (Some(proof), Some(ground)) if proof.cut => Reach::Rounds(ground.unroll),
-            _ => Reach::Everywhere,
-        }
+    /// What the proof about a mutant over an input space is about, if there is one.
+    pub fn reach(&self, index: usize, (size, space): (usize, usize)) -> Option<Reach> {
+        let known = self.mutants.get(&index)?.sizes.get(&size)?;
+        let is_cut = known.proofs.get(&space)?.cut;
+        let unroll = known.grounds.get(&space)?.unroll;
+        Some(Reach { unroll, is_cut })
     }
 
     /// All questions that the equivalence of a mutant rests on.
@@ -353,6 +349,13 @@ impl Ledger {
 
     pub fn settle(&mut self, index: usize) {
         self.entry(index).settled = true;
+    }
+
+    /// How long it was looked at so far.
+    pub fn time_of(&self, index: usize) -> Duration {
+        self.mutants
+            .get(&index)
+            .map_or(Duration::ZERO, |of| of.time)
     }
 
     pub fn took(&mut self, index: usize, time: Duration) {

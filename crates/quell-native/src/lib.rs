@@ -6,7 +6,7 @@
 //! * `worker`, `protocol`: the warm processes and the pipes to them. The harness itself is in C, in
 //!   `runtime`.
 //! * [`outcome`]: what came of runs. [`sandbox`]: what keeps them from doing harm.
-//! * [`sweep`]: many inputs at once, to raise suspicions.
+//! * `many`: many tests at once. [`sweep`]: many inputs at once, to raise suspicions.
 //! * [`tce`]: mutants that compile to the same code.
 //! * [`score`]: what tests that are data do to mutants.
 //! * [`suite`]: the user's own tests of a program that was built with its mutants.
@@ -17,6 +17,7 @@ mod fit;
 mod ir;
 mod libraries;
 mod link;
+mod many;
 mod missing;
 pub mod options;
 pub mod outcome;

@@ -22,6 +22,8 @@ pub struct Job<'a> {
     pub mutants: &'a [u32],
     pub kind: Kind,
     pub fresh: Fresh,
+    /// Other limits than those of the session.
+    pub work: Option<WorkLimits>,
 }
 
 /// What is asked for, as the harness numbers it.

@@ -12,6 +12,7 @@ use quell_ir::Module;
 use quell_values::{CallImage, End, Observed, outside};
 use tempfile::TempDir;
 
+use crate::WorkLimits;
 use crate::cache::{Cache, file_error};
 use crate::libraries::Runtime;
 use crate::link::{LinkFailure, Linker};
@@ -131,21 +132,34 @@ impl Session {
         answers.map(|answer| answer.and_then(recording)).collect()
     }
 
-    /// Runs many tests, each with its own mutants, on all workers; answers are in the order of the tests.
-    pub fn run_all(&self, tests: &[(&CallImage, &[u32])]) -> Vec<Result<Runs, NativeError>> {
+    /// Runs many tests, each with its own mutants, on all workers, with these limits on work; answers are in the order of the
+    /// tests.
+    pub(crate) fn run_within(
+        &self,
+        work: WorkLimits,
+        tests: &[(&CallImage, &[u32])],
+    ) -> Vec<Result<Runs, NativeError>> {
         let mut jobs = Vec::new();
         let mut portions = Vec::new();
         for &(image, mutants) in tests {
+            let job = |mutants| Job {
+                work: Some(work),
+                ..run_job(image, mutants)
+            };
             let before = jobs.len();
-            jobs.extend(mutants.chunks(PORTION).map(|part| run_job(image, part)));
+            jobs.extend(mutants.chunks(PORTION).map(job));
             if mutants.is_empty() {
-                jobs.push(run_job(image, &[]));
+                jobs.push(job(&[]));
             }
             portions.push(jobs.len() - before);
         }
         let mut answers = self.on_all_workers(&jobs).into_iter();
         let mut next = |count: usize| join(answers.by_ref().take(count));
         portions.into_iter().map(&mut next).collect()
+    }
+
+    pub(crate) fn work_limits(&self) -> WorkLimits {
+        self.options.work
     }
 
     /// Runs the original on many tests with other bytes in memory that nobody has written to.
@@ -268,7 +282,8 @@ impl Session {
         slot: &mut Option<Worker>,
         job: Job<'_>,
     ) -> Result<Answer, NativeError> {
-        let request = protocol::encode(&job, &self.prepared, &self.options.work)?;
+        let work = job.work.unwrap_or(self.options.work);
+        let request = protocol::encode(&job, &self.prepared, &work)?;
         let request = request.naming(self.undefined.iter().map(|of| of.symbol.clone()));
         let record = job.kind == Kind::Record;
         let answer = self.ask(slot, &request, |reader| reader.answer(record))?;
@@ -345,6 +360,7 @@ fn record_job(image: &CallImage) -> Job<'_> {
         mutants: &[],
         kind: Kind::Record,
         fresh: Fresh::Usual,
+        work: None,
     }
 }
 
@@ -354,6 +370,7 @@ fn run_job<'a>(image: &'a CallImage, mutants: &'a [u32]) -> Job<'a> {
         mutants,
         kind: Kind::Run,
         fresh: Fresh::Usual,
+        work: None,
     }
 }
 

@@ -134,6 +134,7 @@ impl Session {
             mutants,
             kind: Kind::Sweep,
             fresh: Fresh::Usual,
+            work: None,
         };
         let bits = batch.count * mutants.len();
         let (left_out, differs) =

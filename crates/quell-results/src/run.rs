@@ -37,11 +37,14 @@ pub struct RunTotals {
     pub timeout: u64,
     pub unknown: u64,
     pub duplicates: u64,
-    /// Equivalences with which a second solver agrees, and those about which it found nothing out.
+    /// Equivalences with which a second solver agrees, and those of which it did not confirm everything.
     #[serde(default)]
     pub confirmed: u64,
     #[serde(default)]
     pub not_confirmed: u64,
+    /// Equivalences that terms alone show: there is nothing to ask a second solver.
+    #[serde(default)]
+    pub unasked: u64,
     /// Native inputs that equivalences were tried on.
     #[serde(default)]
     pub attacks: u64,
@@ -164,11 +167,8 @@ impl Run {
             mutant.verdict.kind == Kind::Equivalent && mutant.verdict.complete
         };
         let equivalent = count(&complete);
-        let confirmation = |wanted: bool| {
-            count(&|mutant| {
-                let of = mutant.verdict.confirmation.as_ref();
-                of.is_some_and(|of| of.is_complete() == wanted)
-            })
+        let confirmation = |is_wanted: fn(&Confirmation) -> bool| {
+            count(&|mutant| mutant.verdict.confirmation.as_ref().is_some_and(is_wanted))
         };
         self.totals = RunTotals {
             mutants: self.mutants.len() as u64,
@@ -178,8 +178,9 @@ impl Run {
             timeout: kind(Kind::Timeout),
             unknown: kind(Kind::Unknown),
             duplicates: count(&|mutant| mutant.duplicate_of.is_some()),
-            confirmed: confirmation(true),
-            not_confirmed: confirmation(false),
+            confirmed: confirmation(|of| of.questions > 0 && of.is_complete()),
+            not_confirmed: confirmation(|of| !of.is_complete()),
+            unasked: confirmation(|of| of.questions == 0 && of.is_complete()),
             tests: self.tests.len() as u64,
             ..self.totals
         };

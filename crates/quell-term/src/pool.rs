@@ -356,6 +356,11 @@ impl Pool {
         self.nodes.len()
     }
 
+    /// All terms; operands come before what is made of them.
+    pub fn terms(&self) -> impl Iterator<Item = Term> {
+        (0..self.nodes.len() as u32).map(Term)
+    }
+
     /// Never: the Boolean constants are always there.
     #[must_use]
     pub fn is_empty(&self) -> bool {

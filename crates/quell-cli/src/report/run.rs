@@ -239,9 +239,14 @@ fn agreement(run: &Run) -> String {
     let Some(confirmation) = verdicts.find_map(|verdict| verdict.confirmation.as_ref()) else {
         return String::new();
     };
+    let totals = &run.totals;
+    let unasked = match totals.unasked {
+        0 => String::new(),
+        some => format!(", {some} without questions"),
+    };
     format!(
-        "{DIM}second solver {}: {} equivalences confirmed, {} not confirmed{DIM:#}\n",
-        confirmation.solver, run.totals.confirmed, run.totals.not_confirmed
+        "{DIM}second solver {}: {} equivalences confirmed, {} not confirmed{unasked}{DIM:#}\n",
+        confirmation.solver, totals.confirmed, totals.not_confirmed
     )
 }
 

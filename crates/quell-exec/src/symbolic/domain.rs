@@ -1,5 +1,4 @@
-//! [`Domain`] for terms. What goes wrong under a condition is noted, and execution goes on where it
-//! does not.
+//! [`Domain`] for terms. What goes wrong under a condition is noted, and execution goes on.
 
 use std::collections::BTreeSet;
 
@@ -12,6 +11,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::addresses::Addresses;
 use super::events::Events;
 use super::explore::Bound;
+use super::faults::Fault;
 use super::intervals::WIDEST;
 use super::memory::SymbolicMemory;
 use super::numbers::Numbers;
@@ -30,15 +30,8 @@ pub enum Role {
     /// Inputs on which its behaviour is undefined are excluded.
     #[default]
     Original,
-    /// Its arithmetic wraps; what else goes wrong ends the run.
+    /// Its arithmetic wraps; what else goes wrong tells it apart.
     Mutant,
-}
-
-/// Something that went wrong, and when.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Fault {
-    pub when: Term,
-    pub ub: Ub,
 }
 
 /// Builds terms.
@@ -51,9 +44,11 @@ pub struct Symbolic {
     /// When the original's behaviour is undefined.
     pub excluded: Term,
     /// The parts of `excluded`: a mutant that does the same there needs no other word about it.
-    known_faults: FxHashSet<Term>,
-    /// Where a mutant stops.
-    pub faults: Vec<Fault>,
+    pub(super) known_faults: FxHashSet<Term>,
+    /// What a mutant does that is undefined, and when.
+    pub(super) faults: Vec<Fault>,
+    /// When it does any of it.
+    pub(super) faulty: Term,
     /// What has no term, once something like it was met.
     pub unsupported: Option<String>,
     /// Where the running state goes on beyond a bound, and what it is a bound of.
@@ -89,6 +84,7 @@ impl Default for Symbolic {
             excluded,
             known_faults: FxHashSet::default(),
             faults: Vec::new(),
+            faulty: excluded,
             unsupported: None,
             cuts: Vec::new(),
             block_limit: 0,
@@ -123,47 +119,6 @@ impl Symbolic {
         self.made_here += 1;
         let next = ObjectId(u32::try_from(self.objects.len()).unwrap_or(u32::MAX));
         *self.objects.entry(key).or_insert(next)
-    }
-
-    /// The behaviour is undefined where `cond` holds: the original's inputs are excluded, a mutant is told apart.
-    ///
-    /// The state goes on with the same condition, whoever runs: what comes after is of no account where something went
-    /// wrong before, and a mutant that does as the original keeps the terms of the original.
-    pub fn fault(&mut self, cond: Term, ub: impl FnOnce() -> Ub) -> Result<(), Stop> {
-        match self.pool.as_bool(cond) {
-            Some(false) => return Ok(()),
-            Some(true) => return Err(ub().into()),
-            None => {}
-        }
-        let here = self.condition();
-        let when = self.pool.and(here, cond);
-        if self.pool.as_bool(when) == Some(false) {
-            return Ok(());
-        }
-        if self.role == Role::Original {
-            if self.known_faults.insert(when) {
-                self.excluded = self.pool.or(self.excluded, when);
-            }
-            return Ok(());
-        }
-        if self.known_faults.contains(&when) {
-            return Ok(());
-        }
-        self.faults.push(Fault { when, ub: ub() });
-        Ok(())
-    }
-
-    /// A run whose behaviour is undefined from here on, whatever its inputs.
-    pub fn ends_badly(&mut self, when: Term, ub: Ub) {
-        match self.role {
-            Role::Original => {
-                if self.known_faults.insert(when) {
-                    self.excluded = self.pool.or(self.excluded, when);
-                }
-            }
-            Role::Mutant if self.known_faults.contains(&when) => {}
-            Role::Mutant => self.faults.push(Fault { when, ub }),
-        }
     }
 
     /// Whether a word is one number.

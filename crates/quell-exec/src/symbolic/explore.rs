@@ -11,8 +11,9 @@ use quell_term::{Pool, Term};
 use rustc_hash::FxHashMap;
 
 use super::apart::{Meeting, Spot};
-use super::domain::{Fault, Symbolic};
+use super::domain::Symbolic;
 use super::events::Log;
+use super::faults::Fault;
 use super::flow::Flow;
 use super::library;
 use super::memory::SymbolicMemory;
@@ -29,7 +30,7 @@ use crate::stop::{Stop, StopKind, Ub};
 /// How far an exploration goes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Bounds {
-    /// How often a loop is begun anew.
+    /// How often a loop goes back to its start.
     pub unroll: u32,
     /// How many activations of a function there are at once.
     pub recursion: u32,
@@ -77,7 +78,7 @@ pub struct Cut {
 /// What a bound is of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Bound {
-    /// How often a loop begins anew, by its head.
+    /// How often a loop goes back to its start, by its head.
     Loop(BlockId),
     Recursion,
     /// The size of what this is.
@@ -388,7 +389,7 @@ impl<'o> Explorer<'o> {
         self.queue(state)
     }
 
-    /// Whether a loop that begins anew is followed further.
+    /// Whether a loop that goes back to its start is followed further.
     fn goes_round(&mut self, state: &State, function: FuncId, head: BlockId) -> Result<bool, Stop> {
         let count = state.counts.last().and_then(|counts| counts.last());
         let count = count.copied().unwrap_or(0);
@@ -416,11 +417,12 @@ impl<'o> Explorer<'o> {
         frames.any(|frame| frame.code.function == running.code.function)
     }
 
-    /// Whether some valid input leads to a state, as far as anyone can tell.
+    /// Whether some valid input leads to a state, as far as anyone can tell, and nothing went wrong before: what comes after is
+    /// of no account.
     fn is_possible(&mut self, state: &State) -> bool {
         let domain = &mut self.machine.domain;
         let condition = state.path.condition(&mut domain.pool);
-        let excluded = domain.excluded;
+        let excluded = domain.pool.or(domain.excluded, domain.faulty);
         self.may_be(condition, excluded)
     }
 

@@ -143,7 +143,7 @@ impl Flow {
         a.locals.keys().all(|local| x[local] == y[local])
     }
 
-    /// How often each loop around `to` was begun anew after the step from `from`, where the loops around
+    /// How often each loop around `to` went back to its start, after the step from `from`, where the loops around
     /// that had the given counts.
     pub fn counts(&self, from: BlockId, to: BlockId, counts: &[u32]) -> Vec<u32> {
         let (old, new) = (self.nest(from), self.nest(to));

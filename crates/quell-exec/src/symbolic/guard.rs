@@ -8,7 +8,7 @@ use crate::stop::{Stop, StopKind};
 
 impl Symbolic {
     /// Does something as if the path were decided for `cond`. Nothing comes of it where that is impossible or where
-    /// it always goes wrong: then this is a fault, and the run goes on where `cond` does not hold.
+    /// it always goes wrong, which is a fault.
     pub(super) fn under<T>(
         &mut self,
         cond: Term,

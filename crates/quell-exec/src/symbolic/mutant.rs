@@ -5,6 +5,7 @@ use std::rc::Rc;
 use quell_ir::entity::EntityRef;
 use quell_ir::{BlockId, FuncId, Function};
 
+use super::apart::Meeting;
 use super::domain::Role;
 use super::explore::{Explorer, Moment, Outcome, Waiting};
 use super::flow::Flow;
@@ -12,7 +13,7 @@ use super::path::Path;
 use super::state::Value;
 use super::word::Word;
 use crate::program::op::Code;
-use crate::stop::Stop;
+use crate::stop::{Stop, StopKind};
 
 /// A function that takes the place of one of the module.
 #[derive(Debug)]
@@ -35,6 +36,10 @@ impl Explorer<'_> {
     /// Runs a mutant from where it first differs. Where its states are those of the original again it goes on like
     /// the original, up to the next time that the place of a difference is reached.
     pub fn run_mutant(&mut self, mutant: &Replacement) -> Result<Comparison, Stop> {
+        if self.meeting == Meeting::Fork {
+            let what = "a mutant whose paths are followed one by one".to_owned();
+            return Err(StopKind::Unsupported(what).into());
+        }
         let code = Rc::new(self.base.lower(mutant.function, &mutant.body)?);
         let flow = Rc::new(Flow::new(&self.base.module, &mutant.body, &code));
         let Some(sites) = self.sites(mutant, &flow)? else {
@@ -51,7 +56,7 @@ impl Explorer<'_> {
         self.replaced = None;
         self.pending.clear();
         let mut outcome = std::mem::take(&mut self.outcome);
-        outcome.faults = std::mem::take(&mut self.machine.domain.faults);
+        outcome.faults = self.machine.domain.take_faults();
         Ok(match run? {
             true => Comparison::Same,
             false => Comparison::Outcome(Box::new(outcome)),
@@ -149,7 +154,7 @@ impl Explorer<'_> {
             a.place == b.place && (Rc::ptr_eq(&a.state, &b.state) || a.state.goes_on_like(&b.state))
         };
         let met = index > start
-            && self.machine.domain.faults.is_empty()
+            && !self.machine.domain.has_faults()
             && moment.outcome == self.outcome
             && moment.pending.len() == self.pending.len()
             && moment.pending.values().zip(self.pending.values()).all(same);

@@ -23,7 +23,7 @@ pub type Value = Val<Symbolic>;
 pub struct State {
     pub activation: Activation<Symbolic>,
     pub path: Path,
-    /// For each frame, how often the loops around its position were begun anew.
+    /// For each frame, how often the loops around its position went back to their start.
     pub counts: Vec<Vec<u32>>,
     /// The constants with which the current round of a loop began, where states are kept apart.
     pub began: Rc<[u32]>,

@@ -1,6 +1,6 @@
 //! Mutants tried natively on many inputs, without asking anybody whether that helps. Those that are said to be equivalent
-//! are attacked within the bounds of their proofs: a difference is an error of Quell's, unless it lies beyond how far loops
-//! were followed. Those that small inputs do not kill are tried on large ones, before these are explored.
+//! are attacked within the bounds of their proofs: what a proof denies is an error of Quell's. Those that small inputs do not
+//! kill are tried on large ones, before these are explored.
 
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
@@ -8,18 +8,15 @@ use std::time::{Duration, Instant};
 use quell_bits::{Bits, float};
 use quell_exec::concrete::carry::Carried;
 use quell_exec::concrete::{ConcreteMemory, new_machine};
-use quell_exec::symbolic::{Bounds, Comparison, Outcome};
 use quell_exec::{Buffered, Concrete, StopKind, UbMode};
 use quell_native::sweep::Batch;
-use quell_term::{Evaluator, canonical_nan, pattern_width};
+use quell_term::{canonical_nan, pattern_width};
 use quell_values::inputs::{InputSpace, LeafKind};
 use quell_values::{CallImage, Prepared};
 
 use crate::EngineError;
-use crate::bmc::{Unit, replacement, shown};
-use crate::original::{RECURSION, STATES, run_original};
-use crate::problem::Problem;
-use crate::proof::Reach;
+use crate::bmc::{Unit, shown};
+use crate::claims::Claims;
 use crate::referee::{Kill, Tried};
 use crate::verdicts::{Finding, Ledger};
 
@@ -30,61 +27,63 @@ const FIRST_BATCH: usize = 16;
 const QUICK: Duration = Duration::from_millis(200);
 /// Others than those that are tried before the solver is asked.
 const SEED: u64 = 0xa77ac4;
-
 /// How many simpler values of a test are tried natively.
 const SIMPLIFICATIONS: usize = 100;
+/// What the machine does on one input, where the native program ended soon.
+const STEPS: u64 = 100_000_000;
 
-/// How many inputs are tried, and until when.
-#[derive(Clone, Copy, Debug)]
-pub struct Effort {
-    pub inputs: u64,
-    pub until: Instant,
-}
-
-/// Tries mutants on inputs from all spaces of a size; how many there were.
-pub fn attack(
-    unit: &Unit<'_, '_>,
-    (spaces, size): (&[InputSpace], usize),
-    targets: &[usize],
-    effort: Effort,
-    ledger: &mut Ledger,
-) -> Result<u64, EngineError> {
-    if targets.is_empty() || effort.inputs == 0 {
-        return Ok(0);
-    }
-    let each = effort.inputs.div_ceil(spaces.len().max(1) as u64);
-    let mut tried = 0;
-    for (number, space) in spaces.iter().enumerate() {
-        let attack = Attack {
-            unit,
-            space,
-            at: (size, number),
-            targets,
-            until: effort.until,
-        };
-        tried += attack.with(each, ledger)?;
-    }
-    Ok(tried)
-}
-
-struct Attack<'a> {
-    unit: &'a Unit<'a, 'a>,
-    space: &'a InputSpace,
+/// An input space on which mutants are tried.
+pub struct Trials<'t> {
+    unit: &'t Unit<'t, 't>,
+    space: &'t InputSpace,
     /// The number of its size, and that of the space.
     at: (usize, usize),
-    targets: &'a [usize],
     until: Instant,
+    claims: Claims<'t>,
 }
 
 /// Inputs with the same objects.
 struct Shape<'s> {
     batch: Batch<'s>,
-    values: Vec<Vec<Bits>>,
+    /// With the number of the input.
+    values: Vec<(u64, Vec<Bits>)>,
 }
 
-impl Attack<'_> {
-    fn with(&self, count: u64, ledger: &mut Ledger) -> Result<u64, EngineError> {
-        let mut shapes = Vec::new();
+/// Inputs that wait to be run.
+#[derive(Default)]
+struct Gathered<'s> {
+    shapes: Vec<Shape<'s>>,
+    count: usize,
+}
+
+impl<'t> Trials<'t> {
+    pub fn new(
+        unit: &'t Unit<'t, 't>,
+        space: &'t InputSpace,
+        at: (usize, usize),
+        until: Instant,
+    ) -> Self {
+        Self {
+            unit,
+            space,
+            at,
+            until,
+            claims: Claims::new(unit, space, until),
+        }
+    }
+
+    /// Tries mutants on so many inputs; how many there were. What comes of it does not depend on how many are handed over at
+    /// a time.
+    pub fn of(
+        &self,
+        targets: &[usize],
+        count: u64,
+        ledger: &mut Ledger,
+    ) -> Result<u64, EngineError> {
+        if targets.is_empty() || count == 0 {
+            return Ok(0);
+        }
+        let mut gathered = Gathered::default();
         let mut call = self.space.image(&self.space.least());
         let (mut tried, mut batch) = (0, FIRST_BATCH);
         for mut values in self.space.samples(SEED) {
@@ -94,11 +93,12 @@ impl Attack<'_> {
             tried += 1;
             self.without_odd_nans(&mut values);
             self.space.fill(&mut call, &values);
-            let shape = self.shape_of(&mut shapes, &call)?;
-            shape.values.push(values);
-            if shape.values.len() >= batch {
+            let shape = self.shape_of(&mut gathered.shapes, &call)?;
+            shape.values.push((tried, values));
+            gathered.count += 1;
+            if gathered.count >= batch {
                 let start = Instant::now();
-                self.sweep(shape, ledger)?;
+                self.sweep(&mut gathered, targets, ledger)?;
                 // Mutants that go on for ever take long on every input.
                 batch = match start.elapsed() < QUICK {
                     true => (2 * batch).min(BATCH),
@@ -106,13 +106,10 @@ impl Attack<'_> {
                 };
             }
         }
-        for shape in &mut shapes {
-            if self.is_over() {
-                tried -= shape.values.len() as u64;
-            } else {
-                self.sweep(shape, ledger)?;
-            }
+        if self.is_over() {
+            return Ok(tried - gathered.count as u64);
         }
+        self.sweep(&mut gathered, targets, ledger)?;
         Ok(tried)
     }
 
@@ -155,25 +152,37 @@ impl Attack<'_> {
         shapes.get_mut(place).ok_or(EngineError::Lost)
     }
 
-    /// Runs what has gathered, and looks closely at every input on which something differs.
-    fn sweep(&self, shape: &mut Shape<'_>, ledger: &mut Ledger) -> Result<(), EngineError> {
+    /// Runs what has gathered, and looks closely at every input on which something differs, in their order.
+    fn sweep(
+        &self,
+        gathered: &mut Gathered<'_>,
+        targets: &[usize],
+        ledger: &mut Ledger,
+    ) -> Result<(), EngineError> {
         let referee = &self.unit.common.referee;
         let is_alive = |index: &usize| !ledger.is_killed(*index);
-        let targets: Vec<usize> = self.targets.iter().copied().filter(is_alive).collect();
+        let targets: Vec<usize> = targets.iter().copied().filter(is_alive).collect();
         let numbers: Vec<u32> = targets.iter().map(|index| referee.number(*index)).collect();
-        let swept = referee.session.sweep(&shape.batch, &numbers)?;
-        let mut suspects: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
-        for (input, mutant) in swept.differing {
-            suspects.entry(input).or_default().push(targets[mutant]);
+        let mut suspects: BTreeMap<u64, (Vec<Bits>, Vec<usize>)> = BTreeMap::new();
+        for shape in &mut gathered.shapes {
+            let swept = referee.session.sweep(&shape.batch, &numbers)?;
+            for (input, mutant) in swept.differing {
+                let (number, values) = &shape.values[input];
+                let known = suspects
+                    .entry(*number)
+                    .or_insert_with(|| (values.clone(), Vec::new()));
+                known.1.push(targets[mutant]);
+            }
+            shape.batch.clear();
+            shape.values.clear();
         }
-        for (input, mut mutants) in suspects {
+        gathered.count = 0;
+        for (values, mut mutants) in suspects.into_values() {
             mutants.retain(|index| !ledger.is_killed(*index));
-            if !mutants.is_empty() {
-                self.look_closely(&shape.values[input], &mutants, ledger)?;
+            if !mutants.is_empty() && !self.is_over() {
+                self.look_closely(&values, &mutants, ledger)?;
             }
         }
-        shape.batch.clear();
-        shape.values.clear();
         Ok(())
     }
 
@@ -189,7 +198,9 @@ impl Attack<'_> {
             return Ok(());
         };
         let values = self.simplified(values, first, ledger)?;
-        if let Some((call, tried)) = self.seen_on(&values, mutants, ledger)? {
+        if let Some((call, tried)) = self.seen_on(&values, &ledger.alive(), ledger)?
+            && !tried.kills.is_empty()
+        {
             ledger.test(Finding {
                 function: &self.unit.plan.name,
                 space: self.space,
@@ -201,7 +212,7 @@ impl Attack<'_> {
         Ok(())
     }
 
-    /// What an input does to mutants, if the original is defined on it. What contradicts a proof is an error.
+    /// What an input does to mutants, if the original is defined on it. What a proof denies is an error.
     fn seen_on(
         &self,
         values: &[Bits],
@@ -212,21 +223,31 @@ impl Attack<'_> {
         let Ok(call) = self.unit.callee.prepare(&args, &around) else {
             return Ok(None);
         };
-        if !self.space.admits(values) || !self.is_defined(&call) {
+        if !self.space.admits(values) {
             return Ok(None);
         }
         let referee = &self.unit.common.referee;
         let Some(mut tried) = referee.run(self.unit.callee, &call, mutants)? else {
             return Ok(None);
         };
-        // How long something takes is not what a proof is about, unless that is beyond its bounds.
+        if tried.kills.is_empty() || !self.is_defined(&call) {
+            return Ok(None);
+        }
+        let is_denied = |kill: &Kill| {
+            let reach = ledger.reach(kill.mutant, self.at);
+            self.claims.deny(kill.mutant, values, reach)
+        };
+        // How long something takes is not what a proof is about, unless it says nothing of the input.
         tried
             .kills
-            .retain(|kill| !kill.is_timeout || self.is_beyond(kill, values, ledger));
-        for kill in &tried.kills {
-            self.refuse(kill, values, ledger)?;
+            .retain(|kill| !kill.is_timeout || !is_denied(kill));
+        match tried.kills.iter().find(|kill| is_denied(kill)) {
+            Some(kill) => Err(EngineError::Contradiction {
+                mutant: self.unit.common.mutants[kill.mutant].id.0.clone(),
+                test: format!("{}{}", self.unit.plan.name, shown(self.space, values)),
+            }),
+            None => Ok(Some((call, tried))),
         }
-        Ok(Some((call, tried)))
     }
 
     /// Values that a person likes to read, with which a mutant is still killed.
@@ -238,6 +259,7 @@ impl Attack<'_> {
     ) -> Result<Vec<Bits>, EngineError> {
         let mut failure = None;
         let is_killed_on = |values: &[Bits]| match self.seen_on(values, &[mutant], ledger) {
+            _ if self.is_over() => false,
             Ok(seen) => seen.is_some_and(|(_, tried)| !tried.kills.is_empty()),
             Err(error) => {
                 failure.get_or_insert(error);
@@ -250,53 +272,6 @@ impl Attack<'_> {
         failure.map_or(Ok(simple), Err)
     }
 
-    /// An error, unless the proof does not go so far.
-    fn refuse(&self, kill: &Kill, values: &[Bits], ledger: &Ledger) -> Result<(), EngineError> {
-        if self.is_beyond(kill, values, ledger) {
-            return Ok(());
-        }
-        Err(EngineError::Contradiction {
-            mutant: self.unit.common.mutants[kill.mutant].id.0.clone(),
-            test: format!("{}{}", self.unit.plan.name, shown(self.space, values)),
-        })
-    }
-
-    /// Whether no proof is about what a test shows of a mutant.
-    fn is_beyond(&self, kill: &Kill, values: &[Bits], ledger: &Ledger) -> bool {
-        match ledger.reach(kill.mutant, self.at) {
-            Reach::Nowhere => true,
-            Reach::Rounds(unroll) => self.goes_beyond(kill.mutant, values, unroll),
-            Reach::Everywhere => false,
-        }
-    }
-
-    /// Whether the original or the mutant begins loops anew more often than they were followed.
-    fn goes_beyond(&self, mutant: usize, values: &[Bits], unroll: u32) -> bool {
-        let bounds = Bounds {
-            unroll,
-            recursion: RECURSION,
-            states: STATES,
-        };
-        let program = self.unit.program.clone();
-        let Ok(mut problem) = Problem::new(program.clone(), self.space, bounds) else {
-            return false;
-        };
-        let Ok(original) = run_original(&mut problem) else {
-            return false;
-        };
-        let replaced = replacement(&program.module, &self.unit.common.mutants[mutant]).ok();
-        let compared = replaced.and_then(|new| problem.explorer.run_mutant(&new).ok());
-        let mutated = match compared {
-            Some(Comparison::Outcome(outcome)) => *outcome,
-            _ => Outcome::default(),
-        };
-        let model = problem.model(values);
-        let pool = &problem.explorer.domain().pool;
-        let mut evaluator = Evaluator::new();
-        let mut cuts = original.cuts.iter().chain(&mutated.cuts);
-        cuts.any(|cut| evaluator.is_true(pool, &model, cut.when))
-    }
-
     /// Whether the machine runs the original to its end and notices no undefined behaviour.
     fn is_defined(&self, call: &Prepared) -> bool {
         let domain = Concrete {
@@ -305,7 +280,10 @@ impl Attack<'_> {
         let console = Box::new(Buffered::default());
         let program = self.unit.program.clone();
         let machine = new_machine(program, domain, ConcreteMemory::default(), console);
-        let carried = machine.and_then(|machine| Carried::new(machine, &call.image));
+        let carried = machine.and_then(|mut machine| {
+            machine.limits.steps = STEPS;
+            Carried::new(machine, &call.image)
+        });
         let ended = carried.and_then(|mut carried| carried.run().map(drop));
         ended.map_or_else(|stop| is_an_end(&stop), |()| true)
     }
