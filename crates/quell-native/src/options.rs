@@ -75,16 +75,8 @@ impl WorkLimits {
         }
     }
 
-    /// For the first runs of mutants of which those that take long are run again.
+    /// For first runs, of which those that take long are run again before anything is said of a mutant.
     pub(crate) fn of_first_runs(self) -> Self {
-        Self {
-            constant: self.constant.min(100_000),
-            ..self
-        }
-    }
-
-    /// For many inputs one after the other, of which those that take long are run again before anything is said.
-    pub(crate) fn of_sweeps(self) -> Self {
         Self {
             constant: self.constant.min(20_000),
             ..self

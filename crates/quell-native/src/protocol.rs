@@ -164,7 +164,7 @@ fn head(
 ) {
     let (image, slots) = (job.image, &prepared.slots);
     let limits = match job.kind {
-        Kind::Sweep => limits.of_sweeps(),
+        Kind::Sweep => limits.of_first_runs(),
         Kind::Run | Kind::Record => *limits,
     };
     message.words(&[
