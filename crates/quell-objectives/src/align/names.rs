@@ -1,6 +1,6 @@
 //! Which variable of the source a pointer or a value of the IR is.
 
-use quell_ir::debug::{DebugInfo, DiType, Encoding, VariableSource};
+use quell_ir::debug::{DebugInfo, DiType, Encoding, Language, VariableSource};
 use quell_ir::{
     ConstKind, Function, GlobalId, GlobalRef, InstKind, LocalId, MdId, Module, TypeId, Value,
 };
@@ -23,6 +23,8 @@ pub struct Named {
 pub struct Names {
     slots: FxHashMap<LocalId, Named>,
     statics: FxHashMap<GlobalId, Named>,
+    /// Variables that other files define: the compiler tells no more than their names.
+    declared: FxHashMap<GlobalId, Named>,
     values: FxHashMap<LocalId, Named>,
 }
 
@@ -31,6 +33,9 @@ impl Names {
         let mut names = Self::default();
         names.read_locals(info, function);
         names.read_globals(info);
+        if info.language() == Language::C {
+            names.read_declared(info.module());
+        }
         names.read_spills(info.module(), function);
         names
     }
@@ -77,6 +82,22 @@ impl Names {
         }
     }
 
+    fn read_declared(&mut self, module: &Module) {
+        for (id, global) in &module.globals {
+            if global.init.is_some() || self.statics.contains_key(&id) {
+                continue;
+            }
+            let named = Named {
+                name: module.text(global.name).to_owned(),
+                ty: None,
+                scope: None,
+                file: None,
+                line: 0,
+            };
+            self.declared.insert(id, named);
+        }
+    }
+
     /// Rustc keeps variables that never change in registers, and stores them once into a slot that
     /// only the debugger reads.
     fn read_spills(&mut self, module: &Module, function: &Function) {
@@ -103,7 +124,10 @@ impl Names {
         match pointer {
             Value::Local(local) => self.slots.get(&local),
             Value::Const(id) => match module.consts.get(id).kind {
-                ConstKind::Global(GlobalRef::Var(global)) => self.statics.get(&global),
+                ConstKind::Global(GlobalRef::Var(global)) => {
+                    let known = self.statics.get(&global);
+                    known.or_else(|| self.declared.get(&global))
+                }
                 _ => None,
             },
             Value::Metadata(_) => None,
