@@ -68,14 +68,26 @@ const BEGIN: &str = ": >\"$QUELL_BEGUN\" && unset QUELL_BEGUN && exec sh -c \"$0
 /// Variables of a `make` around Quell, which the one in the command must not take for its own parent.
 const FOREIGN: &[&str] = &["MAKEFLAGS", "MFLAGS", "MAKELEVEL", "GNUMAKEFLAGS"];
 
-/// Of memory, for each process; of each file; of processes at a time. Enough for any suite, and for no bomb.
+/// Of memory, for each process, at most, and as a part of what the machine has; of each file; of processes at a time. Enough
+/// for any suite, and for no bomb.
 const MEMORY: u64 = 8 << 30;
+const SHARE_OF_MEMORY: u64 = 4;
 const FILE_SIZE: u64 = 1 << 30;
 const PROCESSES: u64 = 1000;
 
 /// How often a run is looked after, from the first time to later ones.
 const FIRST_PAUSE: Duration = Duration::from_millis(1);
 const LONGEST_PAUSE: Duration = Duration::from_millis(20);
+
+/// What a process may use: what mutants write without end, other programs read and keep.
+fn memory() -> u64 {
+    let machine = rustix::system::sysinfo();
+    let all = u64::from(machine.mem_unit).saturating_mul(machine.totalram);
+    match all / SHARE_OF_MEMORY {
+        0 => MEMORY,
+        share => MEMORY.min(share),
+    }
+}
 
 impl Launch<'_> {
     /// Runs to the end; the run and all that it started are gone after that.
@@ -118,7 +130,7 @@ impl Launch<'_> {
         Confinement {
             writable: vec![self.directory.to_owned(), self.notes.to_owned()],
             cpu_seconds: None,
-            memory_bytes: Some(MEMORY),
+            memory_bytes: Some(memory()),
             file_bytes: Some(FILE_SIZE),
             processes: Some(PROCESSES),
         }
