@@ -362,9 +362,15 @@ fn one_formula_for_all_mutants_says_the_same() {
 #[test]
 #[ignore = "takes long"]
 fn soak_engines_agree() {
+    let mut patient = settings(Engine::Symbmc);
+    patient.budgets.query = Duration::from_secs(120);
+    patient.budgets.function = Duration::from_secs(300);
     for file in example_files() {
         let (own, _) = decide(&file, "symbmc");
-        let (at_once, _) = decide_by(Engine::Symbmc, &file, "symbmc");
+        let (_, at_once) = with_subject(&file, "symbmc", |subject| {
+            run(subject, &patient, &mut |_| {})
+        });
+        let at_once = at_once.unwrap_or_else(|error| panic!("{file}: {error}"));
         let pairs = own.mutants.iter().zip(&at_once.mutants);
         let is_known = |kind: Kind| kind != Kind::Unknown;
         let both: Vec<_> = pairs
