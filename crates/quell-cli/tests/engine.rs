@@ -173,6 +173,22 @@ fn what_users_write_is_decided() {
     assert!(run.totals.killed > 300, "{:?}", run.totals);
 }
 
+/// A mutant that leaves an object that may not be there is told apart where it is.
+#[test]
+fn what_leaves_an_object_that_may_be_null_is_killed() {
+    let mut settings = settings(Engine::Bmc);
+    settings.inputs.null = true;
+    let file = "crates/quell-cli/tests/followed/null.c";
+    let (_, run) = with_subject(file, "symbmc:IVI", |subject| {
+        run(subject, &settings, &mut |_| {})
+    });
+    let run = run.unwrap();
+    assert_eq!(unknown(&run), Vec::<String>::new());
+    let is_before = |of: &DecidedMutant| of.replacement.contains("int i = -1;");
+    let before = run.mutants.into_iter().find(is_before);
+    assert_eq!(before.unwrap().verdict.kind, Kind::Killed);
+}
+
 /// Any file and faults: `QUELL_FILE`, `QUELL_FAULTS`, `QUELL_FUNCTION`.
 #[test]
 #[ignore = "for a look at the engine"]
@@ -561,17 +577,9 @@ fn attacks_vary_what_outside_functions_return() {
 #[test]
 fn what_is_not_followed_proves_nothing() {
     let directory = "crates/quell-cli/tests/unfollowed";
-    for file in [
-        "table.c",
-        "call.c",
-        "labels.c",
-        "freed.c",
-        "tagged.c",
-        "literal.c",
-        "sized.c",
-        "slices.rs",
-        "clock.c",
-    ] {
+    let files =
+        "table.c call.c labels.c freed.c tagged.c literal.c sized.c slices.rs clock.c elsewhere.c";
+    for file in files.split(' ') {
         let (run, _) = decide(&format!("{directory}/{file}"), "symbmc:IVI");
         let claimed: Vec<_> = run
             .mutants

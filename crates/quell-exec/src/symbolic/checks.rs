@@ -39,6 +39,16 @@ impl SymbolicMemory {
             let what = "an access through a pointer that is made of a number";
             return Err(StopKind::Unsupported(what.to_owned()).into());
         }
+        let external = |alternative: &Alternative| {
+            let object = alternative.object.and_then(|id| self.object(id));
+            match object.map(|object| &object.kind) {
+                Some(ObjectKind::External(name)) => Some(name.to_string()),
+                _ => None,
+            }
+        };
+        if let Some(name) = ptr.alternatives.iter().find_map(external) {
+            return Err(StopKind::UnmodelledVariable(name).into());
+        }
         for alternative in &ptr.alternatives {
             match self.check_one(domain, alternative, extent, access) {
                 Ok(()) => fine.push(alternative.clone()),
@@ -70,6 +80,10 @@ impl SymbolicMemory {
             return Err((Ub::WriteToConstant { object }, when));
         }
         let outside = out_of_bounds(domain, &object, alternative, extent, access);
+        // There is no such place in the object, whatever holds.
+        if domain.pool.as_bool(outside.0) == Some(true) {
+            return Err((outside.1, when));
+        }
         let dead = domain.pool.not(object.alive);
         let ended = || match object.kind {
             ObjectKind::Heap => Ub::UseAfterFree {

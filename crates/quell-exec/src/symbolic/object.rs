@@ -77,22 +77,21 @@ impl Object {
         len: u64,
         addresses: &mut Addresses,
     ) -> std::ops::Range<usize> {
+        let end = at.saturating_add(len);
         self.cut(pool, at, addresses);
-        self.cut(pool, at + len, addresses);
+        self.cut(pool, end, addresses);
         let from = self.cells.partition_point(|cell| cell.at < at);
-        let to = self.cells.partition_point(|cell| cell.at < at + len);
+        let to = self.cells.partition_point(|cell| cell.at < end);
         from..to
     }
 
     /// The bytes of a range as one word.
     pub fn read(&self, pool: &mut Pool, at: u64, len: u64, addresses: &mut Addresses) -> Word {
         let first = self.cells.partition_point(|cell| cell.end() <= at);
+        let end = at.saturating_add(len);
         let mut result: Option<Word> = None;
-        for cell in self.cells[first..]
-            .iter()
-            .take_while(|cell| cell.at < at + len)
-        {
-            let (low, high) = (at.max(cell.at), (at + len).min(cell.end()));
+        for cell in self.cells[first..].iter().take_while(|cell| cell.at < end) {
+            let (low, high) = (at.max(cell.at), end.min(cell.end()));
             let word = as_word(pool, &cell.content, addresses);
             let part = arithmetic::extract(
                 pool,
