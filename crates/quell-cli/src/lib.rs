@@ -1,10 +1,12 @@
 //! The command `quell`: arguments, display, exit codes.
 //!
 //! * [`args`]: the command line; [`exit`]: the exit codes; [`error`]: what can go wrong before a run.
-//! * [`exec`]: loads a file, runs it in the machine, and gives an [`outcome`] for the [`report`].
+//! * [`exec`]: loads a file, runs it in the machine, and gives an [`outcome`] for the [`report`]. [`calls`]: those of functions
+//!   that nobody defines.
 //! * [`score`]: what tests do to mutants, natively. [`cc`]: stands in for the C compiler; [`suite`]: the user's own
 //!   tests of programs that it built.
-//! * [`decide`]: tests that kill mutants, and proofs that there are none.
+//! * [`decide`]: tests that kill mutants, and proofs that there are none; [`times`]: how long that may take; [`capacities`]: how
+//!   many elements single pointers lead to.
 //! * [`mutants`]: lists the mutants of a file, and writes them as IR.
 
 pub mod args;

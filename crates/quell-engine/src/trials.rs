@@ -258,12 +258,16 @@ impl<'t> Trials<'t> {
         ledger: &Ledger,
     ) -> Result<Vec<Bits>, EngineError> {
         let mut failure = None;
-        let is_killed_on = |values: &[Bits]| match self.seen_on(values, &[mutant], ledger) {
-            _ if self.is_over() => false,
-            Ok(seen) => seen.is_some_and(|(_, tried)| !tried.kills.is_empty()),
-            Err(error) => {
-                failure.get_or_insert(error);
-                false
+        let is_killed_on = |values: &[Bits]| {
+            if self.is_over() {
+                return false;
+            }
+            match self.seen_on(values, &[mutant], ledger) {
+                Ok(seen) => seen.is_some_and(|(_, tried)| !tried.kills.is_empty()),
+                Err(error) => {
+                    failure.get_or_insert(error);
+                    false
+                }
             }
         };
         let simple = self
