@@ -33,7 +33,9 @@ const SIMPLIFICATIONS: usize = 500;
 /// The part of a function's time that is little.
 const LITTLE: u32 = 16;
 /// Tests of a mutant's undefined behaviour that may fail to kill it.
-const ATTEMPTS: usize = 3;
+pub const ATTEMPTS: usize = 3;
+/// What a proof does not cover where a mutant goes on after the bounds end.
+pub const LONGER: &str = "runs of the mutant that go on for longer";
 
 /// One function and its mutants.
 #[derive(Debug)]
@@ -146,7 +148,7 @@ impl Unit<'_, '_> {
     }
 
     /// Why no more is asked, if the time is up or somebody stopped the run.
-    fn end(&self) -> Option<&'static str> {
+    pub fn end(&self) -> Option<&'static str> {
         if self.is_stopped() {
             return Some("the run was stopped");
         }
@@ -310,9 +312,8 @@ impl Unit<'_, '_> {
         ledger: &mut Ledger,
     ) -> Result<About, EngineError> {
         let pool = &mut round.problem.explorer.domain().pool;
-        let (no_fault, inside) = (pool.not(differences.fault), pool.not(differences.beyond));
-        let plain = [differences.observable, no_fault, inside];
-        match self.kill_with(round, index, &plain, 1, ledger)? {
+        let defined = differences.defined(pool);
+        match self.kill_with(round, index, &defined, 1, ledger)? {
             Killed::Yes => return Ok(About::Settled),
             Killed::NoInput => {}
             Killed::Unseen(test) => {
@@ -326,12 +327,7 @@ impl Unit<'_, '_> {
             Killed::Yes => return Ok(About::Settled),
             Killed::NoInput => {}
             Killed::Unseen(_) => {
-                let faults: Vec<_> = differences.faults.into_iter().collect();
-                let reason = format!(
-                    "it differs only where its own behaviour is undefined, which was not seen natively: {}",
-                    faults.join("; ")
-                );
-                return Ok(About::Doubt(reason, true));
+                return Ok(About::Doubt(unseen_faults(&differences), true));
             }
             Killed::Unknown(why) => return Ok(About::Unanswered(why)),
         }
@@ -340,7 +336,7 @@ impl Unit<'_, '_> {
             Killed::Yes => return Ok(About::Settled),
             Killed::NoInput => {}
             Killed::Unseen(_) if last => {
-                bounds.push("runs of the mutant that go on for longer".to_owned());
+                bounds.push(LONGER.to_owned());
                 cut = true;
             }
             Killed::Unseen(_) => {
@@ -481,8 +477,17 @@ fn simplified(problem: &mut Problem<'_, '_>, conditions: &[Term], values: Vec<Bi
     })
 }
 
+/// Why nothing is said of a mutant whose undefined behaviour was not seen.
+pub fn unseen_faults(differences: &Differences) -> String {
+    let faults: Vec<&str> = differences.faults.iter().map(String::as_str).collect();
+    format!(
+        "it differs only where its own behaviour is undefined, which was not seen natively: {}",
+        faults.join("; ")
+    )
+}
+
 /// Another input than this one.
-fn blocking(round: &mut Round<'_, '_>, values: &[Bits]) -> Term {
+pub fn blocking(round: &mut Round<'_, '_>, values: &[Bits]) -> Term {
     let variables = round.problem.variables.clone();
     let pool = &mut round.problem.explorer.domain().pool;
     let mut differs = pool.bool(false);
@@ -495,13 +500,6 @@ fn blocking(round: &mut Round<'_, '_>, values: &[Bits]) -> Term {
         differs = pool.or(differs, other);
     }
     differs
-}
-
-/// Another fault than this one.
-pub fn blocked(round: &mut Round<'_, '_>, id: Term, number: u64, width: u32) -> Term {
-    let pool = &mut round.problem.explorer.domain().pool;
-    let number = pool.number(width, number);
-    pool.ne(id, number)
 }
 
 /// The mutant's function, and the blocks where it first differs.

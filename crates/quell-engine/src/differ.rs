@@ -29,6 +29,13 @@ pub struct Differences {
     pub beyond: Term,
 }
 
+impl Differences {
+    /// What holds where a difference has to be seen natively: nothing is undefined, and nothing unknown.
+    pub fn defined(&self, pool: &mut Pool) -> [Term; 3] {
+        [self.observable, pool.not(self.fault), pool.not(self.beyond)]
+    }
+}
+
 /// What is compared, and where it is.
 #[derive(Debug)]
 pub struct Observables<'p> {

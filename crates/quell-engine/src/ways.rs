@@ -215,7 +215,7 @@ impl Unit<'_, '_> {
         };
         let (is_done, hard) = match self.common.settings.engine {
             Engine::Bmc => self.one_by_one(round, mutants, last, ledger)?,
-            Engine::Symbmc => (self.at_once(round, ledger)?, Vec::new()),
+            Engine::Symbmc => self.at_once(round, ledger)?,
         };
         Ok(Stepped {
             hard,
