@@ -1,17 +1,22 @@
-//! What ends a check before its answer: a point in time, or a flag that another thread raises.
+//! What ends a check before its answer: a point in time, a flag that another thread raises, or that memory runs short.
 
 use std::cell::Cell;
 use std::ffi::c_void;
 use std::ptr;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use crate::Moment;
+use crate::{Moment, memory};
+
+/// Memory is looked at once in so many times that Bitwuzla asks: asking the system takes a while.
+const SELDOM: u32 = 64;
 
 /// When to give up.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Stop<'a> {
     pub deadline: Option<Moment>,
     pub flag: Option<&'a AtomicBool>,
+    /// How many bytes the process may use.
+    pub memory: Option<u64>,
 }
 
 impl Stop<'_> {
@@ -30,6 +35,10 @@ pub(crate) struct Control {
     deadline: Cell<Option<Moment>>,
     /// Null, or valid until `clear`.
     flag: Cell<*const AtomicBool>,
+    memory: Cell<Option<u64>>,
+    /// How often somebody asked since `set`.
+    asked: Cell<u32>,
+    is_out_of_memory: Cell<bool>,
 }
 
 impl Control {
@@ -37,6 +46,9 @@ impl Control {
         Control {
             deadline: Cell::new(None),
             flag: Cell::new(ptr::null()),
+            memory: Cell::new(None),
+            asked: Cell::new(0),
+            is_out_of_memory: Cell::new(false),
         }
     }
 
@@ -44,10 +56,29 @@ impl Control {
     pub(crate) fn set(&self, stop: Stop<'_>) {
         self.deadline.set(stop.deadline);
         self.flag.set(stop.flag.map_or(ptr::null(), ptr::from_ref));
+        self.memory.set(stop.memory);
+        self.asked.set(0);
+        self.is_out_of_memory.set(false);
     }
 
-    pub(crate) fn clear(&self) {
+    /// Forgets what was set; whether memory ran short.
+    pub(crate) fn clear(&self) -> bool {
+        let is_out_of_memory = self.is_out_of_memory.get();
         self.set(Stop::default());
+        is_out_of_memory
+    }
+
+    /// Whether the process uses more memory than it may.
+    fn runs_short(&self) -> bool {
+        let asked = self.asked.get();
+        self.asked.set(asked.wrapping_add(1));
+        if let Some(most) = self.memory.get()
+            && asked % SELDOM == 0
+        {
+            let is_over = memory::in_use().is_some_and(|used| used > most);
+            self.is_out_of_memory.set(is_over);
+        }
+        self.is_out_of_memory.get()
     }
 
     #[allow(unsafe_code)]
@@ -57,8 +88,10 @@ impl Control {
         Stop {
             deadline: self.deadline.get(),
             flag,
+            memory: None,
         }
         .is_due()
+            || self.runs_short()
     }
 }
 

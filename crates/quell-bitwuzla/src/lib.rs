@@ -6,6 +6,7 @@
 mod abort;
 mod control;
 mod kind;
+pub mod memory;
 mod moment;
 mod raw;
 mod session;

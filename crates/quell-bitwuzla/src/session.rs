@@ -44,6 +44,8 @@ pub struct Options {
 pub enum Verdict {
     Sat,
     Unsat,
+    /// The process came to use more memory than it may.
+    OutOfMemory,
     /// Stopped before an answer was found.
     Unknown,
 }
@@ -207,11 +209,12 @@ impl Session {
                 terms.as_ptr(),
             )
         };
-        self.control.clear();
+        let is_out_of_memory = self.control.clear();
         self.checked()?;
         Ok(match result {
             raw::SAT => Verdict::Sat,
             raw::UNSAT => Verdict::Unsat,
+            _ if is_out_of_memory => Verdict::OutOfMemory,
             _ => Verdict::Unknown,
         })
     }

@@ -133,6 +133,7 @@ fn the_time_limit_is_kept() -> Result<(), Error> {
     let stop = Stop {
         deadline: Some(Moment::now().after(Duration::from_millis(100))),
         flag: None,
+        ..Stop::default()
     };
     assert_eq!(session.check(&question, stop)?, Verdict::Unknown);
     assert!(
@@ -157,6 +158,7 @@ fn another_thread_can_stop_it() -> Result<(), Error> {
         let stop = Stop {
             deadline: None,
             flag: Some(&flag),
+            ..Stop::default()
         };
         assert_eq!(session.check(&question, stop)?, Verdict::Unknown);
         Ok::<(), Error>(())

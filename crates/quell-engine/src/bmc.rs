@@ -444,6 +444,7 @@ pub fn unanswered(why: Reason) -> String {
     match why {
         Reason::Time => "the solver found no answer in time; allow more with --query-time",
         Reason::Stopped => "the run was stopped",
+        Reason::Memory => "the solver needed more than half of this machine's memory",
         Reason::Incomplete => "the solver gave up",
     }
     .to_owned()

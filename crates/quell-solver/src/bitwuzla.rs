@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use quell_bitwuzla::{Error, Moment, Node, Options, Session, Verdict};
+use quell_bitwuzla::{Error, Moment, Node, Options, Session, Verdict, memory};
 use quell_term::{Assignment, Pool, PoolId, Sort, Term};
 
 use crate::cone::Cone;
@@ -24,6 +24,8 @@ pub struct Settings {
     /// After so many questions Bitwuzla starts afresh.
     pub questions_per_session: u32,
     pub preprocess: Preprocess,
+    /// How many bytes the process may use while a question is answered: who runs out of memory loses all that was found.
+    pub memory: u64,
 }
 
 /// Whether Bitwuzla simplifies questions before it solves them. That may be all it takes; but it is done for all
@@ -41,6 +43,7 @@ impl Default for Settings {
         Settings {
             questions_per_session: 300,
             preprocess: Preprocess::AsNeeded,
+            memory: memory::of_machine() / 2,
         }
     }
 }
@@ -128,9 +131,16 @@ impl Bitwuzla {
         limit: Limit<'_>,
     ) -> Result<Answer, SolverError> {
         let mut live = self.live(preprocess)?;
-        let answer = live.check(pool, assertions, &self.cone, limit)?;
-        // After an error the session is gone.
-        self.live[usize::from(preprocess)] = Some(live);
+        let memory = self.settings.memory;
+        let answer = live.check(pool, assertions, &self.cone, (limit, memory))?;
+        if answer == Answer::Unknown(Reason::Memory) {
+            drop(live);
+            self.live = [None, None];
+            memory::give_back();
+        } else {
+            // After an error the session is gone.
+            self.live[usize::from(preprocess)] = Some(live);
+        }
         Ok(answer)
     }
 
@@ -162,13 +172,14 @@ impl Live {
         pool: &Pool,
         assertions: &[Term],
         cone: &Cone,
-        limit: Limit<'_>,
+        (limit, memory): (Limit<'_>, u64),
     ) -> Result<Answer, SolverError> {
         self.questions += 1;
         let assumptions = self.assumptions(pool, assertions, cone)?;
-        match self.session.check(&assumptions, limit.as_stop())? {
+        match self.session.check(&assumptions, limit.as_stop(memory))? {
             Verdict::Sat => self.model(pool, cone).map(Answer::Sat),
             Verdict::Unsat => Ok(Answer::Unsat),
+            Verdict::OutOfMemory => Ok(Answer::Unknown(Reason::Memory)),
             Verdict::Unknown => Ok(Answer::Unknown(
                 limit.reached().unwrap_or(Reason::Incomplete),
             )),

@@ -53,6 +53,8 @@ pub enum Reason {
     Time,
     /// Somebody raised the flag.
     Stopped,
+    /// The process used as much memory as it may.
+    Memory,
     /// The solver gave up by itself.
     Incomplete,
 }

@@ -74,10 +74,12 @@ impl<'a> Limit<'a> {
         self.deadline.map(Moment::remaining)
     }
 
-    pub(crate) fn as_stop(&self) -> quell_bitwuzla::Stop<'a> {
+    /// The same for Bitwuzla, with the memory that the process may use.
+    pub(crate) fn as_stop(&self, memory: u64) -> quell_bitwuzla::Stop<'a> {
         quell_bitwuzla::Stop {
             deadline: self.deadline,
             flag: self.flag,
+            memory: Some(memory),
         }
     }
 }

@@ -5,6 +5,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use quell_bits::Bits;
+use quell_bitwuzla::memory;
 use quell_solver::{Answer, Bitwuzla, Limit, Reason, Settings, Solver, standard};
 use quell_term::{Pool, Sort, Term};
 
@@ -54,6 +55,31 @@ fn time_is_limited() {
         let answer = solver.check(&pool, &easy, Limit::none());
         assert!(matches!(answer, Ok(Answer::Sat(_))), "{answer:?}");
     }
+}
+
+/// A process that uses more than it may gives up, and is of use for easier questions.
+#[test]
+fn memory_is_limited() {
+    let mut pool = Pool::new();
+    let hard = hard(&mut pool);
+    let of = |memory: u64| {
+        Bitwuzla::new(Settings {
+            memory,
+            ..Settings::default()
+        })
+    };
+    let start = Instant::now();
+    let mut solver = of(1);
+    for _ in 0..2 {
+        let answer = solver.check(&pool, &hard, Limit::none());
+        assert_eq!(answer.ok(), Some(Answer::Unknown(Reason::Memory)));
+    }
+    assert!(start.elapsed() < SOON, "{:?}", start.elapsed());
+    let used = memory::in_use().unwrap_or_default();
+    assert!(used > 0 && used < memory::of_machine(), "{used}");
+    let soon = Limit::time(Duration::from_millis(100));
+    let answer = of(memory::of_machine()).check(&pool, &hard, soon);
+    assert_eq!(answer.ok(), Some(Answer::Unknown(Reason::Time)));
 }
 
 #[test]
