@@ -278,7 +278,7 @@ pub struct Run {
     #[arg(long, value_name = "ENGINE", default_value = "bmc")]
     pub engine: Engine,
 
-    /// Let loops go back to their start at most so often [default: 4, 16 and 64, until it is enough; 256 and 1024 where that costs little]
+    /// Let loops go back to their start at most so often [default: 4, 16 and 64, until it is enough; four times as often up to 16384 where that costs little]
     #[arg(long, value_name = "K", value_parser = clap::value_parser!(u32).range(1..))]
     pub unroll: Option<u32>,
 

@@ -378,7 +378,7 @@ fn is_same(some: &[InputSpace], others: &[InputSpace]) -> bool {
 }
 
 /// How often loops go back to their start besides, where that costs little.
-const FURTHER: &[u32] = &[256, 1024];
+const FURTHER: &[u32] = &[256, 1024, 4096, 16384];
 
 /// How often loops go back to their start, until that is enough. Small inputs are for what is easy.
 fn bounds(size: usize, sizes: usize) -> Vec<u32> {

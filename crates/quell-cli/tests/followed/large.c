@@ -29,3 +29,11 @@ int steps(unsigned char n, unsigned char step) {
         count++;
     return count;
 }
+
+/* More rounds than most loops have, and every one of them is followed. */
+unsigned repeated(unsigned k) {
+    unsigned sum = 0;
+    for (int i = 0; i < 1500; i++)
+        sum += k;
+    return sum;
+}
