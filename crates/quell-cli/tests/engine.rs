@@ -189,6 +189,24 @@ fn what_leaves_an_object_that_may_be_null_is_killed() {
     assert_eq!(before.unwrap().verdict.kind, Kind::Killed);
 }
 
+/// Functions that nobody can decide in time leave their share of it to others.
+#[test]
+fn hard_functions_leave_time_for_easy_ones() {
+    let mut settings = settings(Engine::Bmc);
+    settings.jobs = 1;
+    settings.budgets.run = Duration::from_secs(15);
+    let file = "crates/quell-cli/tests/followed/shares.c";
+    let (_, run) = with_subject(file, "symbmc:ROR", |subject| {
+        run(subject, &settings, &mut |_| {})
+    });
+    let unknown = unknown(&run.unwrap());
+    assert!(!unknown.is_empty());
+    for line in unknown {
+        assert!(line.starts_with("hard"), "{line}");
+        assert!(line.contains("allow more with --run-time"), "{line}");
+    }
+}
+
 /// Any file and faults: `QUELL_FILE`, `QUELL_FAULTS`, `QUELL_FUNCTION`.
 #[test]
 #[ignore = "for a look at the engine"]

@@ -50,6 +50,8 @@ pub struct Unit<'u, 'm> {
     pub evidence: Evidence,
     pub began: Instant,
     pub deadline: Instant,
+    /// What to say after it.
+    pub late: &'static str,
     /// What trying large inputs took, which says nothing about how hard the function is.
     pub scouted: Cell<Duration>,
     /// How long a question may take.
@@ -155,7 +157,7 @@ impl Unit<'_, '_> {
         if self.common.is_over() {
             return Some("the time of the whole run was up; allow more with --run-time");
         }
-        (Instant::now() >= self.deadline).then_some("the time was up; allow more with --budget")
+        (Instant::now() >= self.deadline).then_some(self.late)
     }
 
     /// Asks about one mutant after the other; whether greater bounds would decide no more, and which found no answer.

@@ -128,6 +128,7 @@ impl Built {
                 meta: &self.meta,
             },
             start,
+            waiting: AtomicUsize::new(0),
             free: Free::default(),
             helpers: AtomicUsize::new(0),
         }

@@ -32,6 +32,7 @@ pub fn decide_all(
     let jobs = common.settings.jobs.max(1);
     let threads = jobs.min(plans.len().max(1));
     common.free.give(jobs - threads);
+    common.waiting.store(plans.len(), Ordering::Relaxed);
     thread::scope(|scope| {
         for _ in 0..threads {
             let (sender, order, next) = (sender.clone(), &order, &next);
@@ -74,6 +75,7 @@ fn work(
     let module = Rc::new(common.lookup.module.clone());
     let program = Rc::new(Program::new(module));
     while let Some(&index) = order.get(next.fetch_add(1, Ordering::Relaxed)) {
+        common.waiting.fetch_sub(1, Ordering::Relaxed);
         // Nobody listens any more after a failure elsewhere.
         let _ = tell.send(Message::Begun(index));
         let found = common.decide(&plans[index], &program);

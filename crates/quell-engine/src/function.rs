@@ -4,7 +4,7 @@ use std::cell::Cell;
 use std::collections::BTreeSet;
 use std::path::PathBuf;
 use std::rc::Rc;
-use std::sync::atomic::AtomicUsize;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 use quell_exec::Program;
@@ -48,6 +48,8 @@ pub struct Common<'c> {
     pub referee: Referee<'c>,
     /// Of the run.
     pub start: Instant,
+    /// How many functions nobody has begun to decide.
+    pub waiting: AtomicUsize,
     pub free: Free,
     /// How many threads helped with a function so far.
     pub helpers: AtomicUsize,
@@ -175,6 +177,23 @@ impl Common<'_> {
         Instant::now() >= self.end()
     }
 
+    /// When the time of a function that is begun now is up, and what to say then. Those that wait have a right to their
+    /// share of the run.
+    fn deadline(&self) -> (Instant, &'static str) {
+        let now = Instant::now();
+        let jobs = self.settings.jobs.max(1);
+        let turns = (self.waiting.load(Ordering::Relaxed) + 1).div_ceil(jobs);
+        let share = self.end().saturating_duration_since(now) / turns as u32;
+        let own = self.settings.budgets.function;
+        match share < own {
+            true => (
+                now + share,
+                "its share of the time of the whole run was up; allow more with --run-time",
+            ),
+            false => (now + own, "the time was up; allow more with --budget"),
+        }
+    }
+
     pub fn callee(&self, plan: &Plan) -> Callee<'_> {
         let types = Types::new(self.lookup.module);
         let outside = self.referee.session.outside().iter();
@@ -191,7 +210,7 @@ impl Common<'_> {
         program: &Rc<Program>,
         log: Option<PathBuf>,
     ) -> Result<Unit<'u, 'u>, EngineError> {
-        let deadline = (Instant::now() + self.settings.budgets.function).min(self.end());
+        let (deadline, late) = self.deadline();
         Ok(Unit {
             callee,
             common: self,
@@ -200,6 +219,7 @@ impl Common<'_> {
             solver: new_solver(log)?,
             evidence: Evidence::new(self.settings.second.is_some()),
             deadline,
+            late,
             query: Cell::new(self.settings.budgets.query),
             until: Rc::new(Cell::new(deadline)),
             began: Instant::now(),

@@ -73,6 +73,8 @@ struct Work<'w> {
     /// The task that is next in each step.
     next: Vec<AtomicUsize>,
     deadline: Instant,
+    /// What to say after it.
+    late: &'static str,
     /// How long a question may take.
     query: Duration,
 }
@@ -101,6 +103,7 @@ impl Unit<'_, '_> {
             tasks: tasks(hard, ledger),
             next: steps.iter().map(|_| AtomicUsize::new(0)).collect(),
             deadline: self.deadline,
+            late: self.late,
             query: self.query.get(),
         };
         let done = thread::scope(|scope| {
@@ -152,7 +155,7 @@ impl Common<'_> {
             .log(plan)
             .map(|all| all.join(format!("helper-{number}")));
         let mut unit = self.unit(plan, &callee, &program, log)?;
-        unit.deadline = work.deadline;
+        (unit.deadline, unit.late) = (work.deadline, work.late);
         unit.query.set(work.query);
         let mut asks = unit.asks();
         let mut explored = Explored::new(work.area, &mut asks);
