@@ -4,11 +4,12 @@ use std::cell::Cell;
 use std::ffi::c_void;
 use std::ptr;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
 
 use crate::{Moment, memory};
 
-/// Memory is looked at once in so many times that Bitwuzla asks: asking the system takes a while.
-const SELDOM: u32 = 64;
+/// Memory is looked at no more often than this: asking the system takes a while.
+const SELDOM: Duration = Duration::from_millis(20);
 
 /// When to give up.
 #[derive(Clone, Copy, Debug, Default)]
@@ -36,8 +37,8 @@ pub(crate) struct Control {
     /// Null, or valid until `clear`.
     flag: Cell<*const AtomicBool>,
     memory: Cell<Option<u64>>,
-    /// How often somebody asked since `set`.
-    asked: Cell<u32>,
+    /// When memory was looked at since `set`.
+    looked: Cell<Option<Instant>>,
     is_out_of_memory: Cell<bool>,
 }
 
@@ -47,7 +48,7 @@ impl Control {
             deadline: Cell::new(None),
             flag: Cell::new(ptr::null()),
             memory: Cell::new(None),
-            asked: Cell::new(0),
+            looked: Cell::new(None),
             is_out_of_memory: Cell::new(false),
         }
     }
@@ -57,7 +58,7 @@ impl Control {
         self.deadline.set(stop.deadline);
         self.flag.set(stop.flag.map_or(ptr::null(), ptr::from_ref));
         self.memory.set(stop.memory);
-        self.asked.set(0);
+        self.looked.set(None);
         self.is_out_of_memory.set(false);
     }
 
@@ -68,15 +69,16 @@ impl Control {
         is_out_of_memory
     }
 
-    /// Whether the process uses more memory than it may.
+    /// Whether the process has come to use more memory than it may.
     fn runs_short(&self) -> bool {
-        let asked = self.asked.get();
-        self.asked.set(asked.wrapping_add(1));
+        let looked = self.looked.get();
         if let Some(most) = self.memory.get()
-            && asked % SELDOM == 0
+            && !self.is_out_of_memory.get()
+            && looked.is_none_or(|last| last.elapsed() >= SELDOM)
         {
             let is_over = memory::in_use().is_some_and(|used| used > most);
             self.is_out_of_memory.set(is_over);
+            self.looked.set(Some(Instant::now()));
         }
         self.is_out_of_memory.get()
     }

@@ -1,9 +1,15 @@
 //! Memory that the process has, of which a hard question may take more than there is.
 
 use std::fs;
+use std::path::Path;
+use std::sync::Mutex;
+use std::time::{Duration, Instant};
 
 use rustix::param::page_size;
 use rustix::system::sysinfo;
+
+/// Memory is handed back no more often than this: that takes a while, and may be of no use.
+const SELDOM: Duration = Duration::from_secs(1);
 
 /// What the process uses now, in bytes; none where the system does not tell.
 #[must_use]
@@ -13,22 +19,62 @@ pub fn in_use() -> Option<u64> {
     Some(resident.saturating_mul(page_size() as u64))
 }
 
-/// What the machine has, in bytes.
+/// What the process may use at most, in bytes: what the machine has, or less in a container.
 #[must_use]
-pub fn of_machine() -> u64 {
+pub fn there_is() -> u64 {
     let machine = sysinfo();
-    u64::from(machine.mem_unit).saturating_mul(machine.totalram)
+    let all = u64::from(machine.mem_unit).saturating_mul(machine.totalram);
+    let groups = fs::read_to_string("/proc/self/cgroup").unwrap_or_default();
+    of_groups(&groups, Path::new("/sys/fs/cgroup")).map_or(all, |limit| limit.min(all))
+}
+
+/// The least limit of the control groups that a process is in, of either version. A container may show its own group as
+/// the root of all.
+fn of_groups(groups: &str, root: &Path) -> Option<u64> {
+    let own = groups.lines().filter_map(|line| {
+        let mut parts = line.splitn(3, ':').skip(1);
+        let (controllers, path) = (parts.next()?, parts.next()?.trim_start_matches('/'));
+        match controllers {
+            "" => Some((root.to_owned(), path, "memory.max")),
+            "memory" => Some((root.join("memory"), path, "memory.limit_in_bytes")),
+            _ => None,
+        }
+    });
+    let files = own.flat_map(|(root, path, file)| [root.join(file), root.join(path).join(file)]);
+    let limits = files.filter_map(|file| fs::read_to_string(file).ok()?.trim().parse().ok());
+    limits.min()
 }
 
 /// Hands back to the system what was freed: it counts as used until then.
-#[allow(unsafe_code)]
 pub fn give_back() {
-    #[cfg(target_env = "gnu")]
-    {
-        unsafe extern "C" {
-            fn malloc_trim(pad: usize) -> i32;
-        }
-        // SAFETY: may be called at any time, from any thread; it changes nothing that is allocated.
-        unsafe { malloc_trim(0) };
+    static LAST: Mutex<Option<Instant>> = Mutex::new(None);
+    let Ok(mut last) = LAST.lock() else {
+        return;
+    };
+    if last.is_none_or(|last| last.elapsed() > SELDOM) {
+        crate::raw::trim();
+        *last = Some(Instant::now());
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_least_limit_counts() {
+        let root = std::env::temp_dir().join(format!("quell-groups-{}", std::process::id()));
+        let own = root.join("a/b");
+        fs::create_dir_all(&own).unwrap();
+        fs::write(own.join("memory.max"), "4096\n").unwrap();
+        fs::write(root.join("memory.max"), "max\n").unwrap();
+        assert_eq!(of_groups("0::/a/b\n", &root), Some(4096));
+        assert_eq!(of_groups("0::/elsewhere\n", &root), None);
+        let old = root.join("memory");
+        fs::create_dir_all(&old).unwrap();
+        fs::write(old.join("memory.limit_in_bytes"), "512\n").unwrap();
+        assert_eq!(of_groups("5:memory:/x\n0::/a/b\n", &root), Some(512));
+        assert_eq!(of_groups("1:cpu:/\n", &root), None);
+        fs::remove_dir_all(&root).unwrap();
     }
 }

@@ -105,3 +105,16 @@ unsafe extern "C" {
     pub(crate) fn bitwuzla_term_get_kind(term: Term) -> u32;
     pub(crate) fn bitwuzla_term_get_children(term: Term, count: *mut usize) -> *const Term;
 }
+
+/// Has the C library give free memory back, where it can.
+#[allow(unsafe_code)]
+pub(crate) fn trim() {
+    #[cfg(all(target_os = "linux", target_env = "gnu"))]
+    {
+        unsafe extern "C" {
+            fn malloc_trim(pad: usize) -> i32;
+        }
+        // SAFETY: may be called at any time, from any thread; it changes nothing that is allocated.
+        unsafe { malloc_trim(0) };
+    }
+}

@@ -1,123 +1,24 @@
 //! The engine on the examples: every mutant is decided, and every verdict is what it says.
 
-use std::collections::BTreeSet;
-use std::fs;
-use std::path::{Path, PathBuf};
-use std::rc::Rc;
-use std::sync::Arc;
-use std::time::{Duration, Instant};
+#[path = "support/deciding.rs"]
+mod deciding;
 
+use std::collections::BTreeSet;
+use std::rc::Rc;
+use std::time::Duration;
+
+use deciding::{Found, decide, settings, unknown, with_subject};
 use quell_bits::Bits;
-use quell_compile::{Language, Request, Toolbox, compile};
-use quell_engine::{
-    Budgets, Engine, EngineError, SecondSolver, Settings, SolverProgram, Subject, refute, run,
-};
+use quell_compile::Language;
+use quell_engine::{Engine, EngineError, Settings, refute, run};
 use quell_exec::concrete::carry::{self, observe};
 use quell_exec::concrete::{Concrete, ConcreteMemory, Word, call, new_machine};
 use quell_exec::{Buffered, Program, UbMode, Val};
-use quell_ir::debug::DebugInfo;
 use quell_ir::{Module, Type};
-use quell_native::{Launcher, Options, Sandbox};
-use quell_objectives::{Mutant, Selection, Sources, Wanted, apply, generate};
+use quell_objectives::apply;
 use quell_results::{DecidedMutant, Kind, Run};
-use quell_values::inputs::InputSettings;
 use quell_values::lookup::Lookup;
 use quell_values::{Callee, Given, Observed, Surroundings, Types};
-
-fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
-}
-
-fn settings(engine: Engine) -> Settings {
-    let launcher = Launcher {
-        program: env!("CARGO_BIN_EXE_quell").into(),
-        args: vec!["sandbox".into()],
-    };
-    Settings {
-        engine,
-        unroll: None,
-        inputs: InputSettings::default(),
-        native: Options {
-            workers: 2,
-            cache: Some(Path::new(env!("CARGO_TARGET_TMPDIR")).join("harnesses")),
-            ..Options::new(Sandbox::Required(launcher))
-        },
-        budgets: Budgets::default(),
-        compare_code: false,
-        jobs: 2,
-        attack: 0,
-        second: None,
-        log: None,
-        stop: Arc::default(),
-    }
-}
-
-/// The mutants of a file, and the module they are of.
-struct Found {
-    module: Rc<Module>,
-    list: Vec<Mutant>,
-}
-
-fn decide(file: &str, faults: &str) -> (Run, Found) {
-    decide_by(Engine::Bmc, file, faults)
-}
-
-fn decide_by(engine: Engine, file: &str, faults: &str) -> (Run, Found) {
-    let (found, run) = with_subject(file, faults, |subject| {
-        run(subject, &settings(engine), &mut |_| {})
-    });
-    (run.unwrap_or_else(|error| panic!("{error}")), found)
-}
-
-/// The mutants of a file, and what comes of using them.
-fn with_subject<T>(file: &str, faults: &str, using: impl FnOnce(&Subject<'_>) -> T) -> (Found, T) {
-    let tools = Toolbox::from_env();
-    let compiled = compile(&Request::new(root().join(file)), &tools).unwrap();
-    let mut module: Module = quell_ir::parse_module(&compiled.text, file).unwrap();
-    let sources = Sources::load(&module);
-    let function = std::env::var("QUELL_FUNCTION").ok();
-    let functions = function.and_then(|name| module.find_function(&name));
-    let wanted = Wanted {
-        functions: functions.into_iter().collect(),
-        lines: None,
-        selection: Selection::parse(faults).unwrap(),
-    };
-    let found = generate(&mut module, &sources, &wanted);
-    let shared = Rc::new(module);
-    let subject = Subject {
-        lookup: Lookup {
-            module: &shared,
-            info: DebugInfo::new(&shared),
-            language: compiled.language,
-            file,
-        },
-        shared: shared.clone(),
-        mutants: &found.mutants,
-        faults: vec![faults.to_owned()],
-    };
-    let used = using(&subject);
-    let found = Found {
-        list: found.mutants,
-        module: shared,
-    };
-    (found, used)
-}
-
-/// A line for each verdict that says nothing.
-fn unknown(run: &Run) -> Vec<String> {
-    let unknown = run
-        .mutants
-        .iter()
-        .filter(|mutant| mutant.verdict.kind == Kind::Unknown);
-    unknown
-        .map(|mutant| {
-            format!(
-                "{}: {}: {}",
-                mutant.function, mutant.id, mutant.verdict.reason
-            )
-        })
-        .collect()
-}
 
 /// Everything about the mutants of a file: for a look at the engine.
 fn show(run: &Run) {
@@ -307,137 +208,6 @@ fn a_false_equivalence_is_refuted() {
     });
 }
 
-/// All examples, or those with `QUELL_FILES` in their names.
-fn example_files() -> Vec<String> {
-    let files = fs::read_dir(root().join("examples")).unwrap();
-    let names = files.map(|entry| entry.unwrap().file_name().into_string().unwrap());
-    let wanted = std::env::var("QUELL_FILES").unwrap_or_default();
-    let is_wanted = |name: &String| name.contains('.') && name.contains(&wanted);
-    let mut names: Vec<String> = names.filter(is_wanted).collect();
-    names.sort();
-    names
-        .iter()
-        .map(|name| format!("examples/{name}"))
-        .collect()
-}
-
-/// Every equivalence of every example on a million inputs: `QUELL_ATTACK` sets how many.
-#[test]
-#[ignore = "takes long"]
-fn soak_equivalences_withstand_attack() {
-    let inputs = std::env::var("QUELL_ATTACK").ok();
-    let settings = Settings {
-        attack: inputs
-            .and_then(|text| text.parse().ok())
-            .unwrap_or(1_000_000),
-        ..settings(Engine::Bmc)
-    };
-    for file in example_files() {
-        for faults in ["symbmc", "sufficient"] {
-            let start = Instant::now();
-            let (_, run) = with_subject(&file, faults, |subject| {
-                run(subject, &settings, &mut |_| {})
-            });
-            let totals = run.unwrap_or_else(|error| panic!("{file}: {error}")).totals;
-            let equivalent = totals.equivalent + totals.equivalent_up_to_bounds;
-            let time = start.elapsed();
-            println!(
-                "{file} {faults}: {equivalent} equivalences withstood {} inputs, {time:.1?}",
-                totals.attacks
-            );
-        }
-    }
-}
-
-/// Another solver is asked all that the equivalences of the examples rest on, and finds nothing else. It is slower, and finds
-/// nothing out about some: how many is printed.
-#[test]
-#[ignore = "takes long"]
-fn soak_second_solver_agrees() {
-    let settings = Settings {
-        second: Some(SecondSolver {
-            program: SolverProgram::Z3,
-            time: Duration::from_secs(20),
-        }),
-        ..settings(Engine::Bmc)
-    };
-    for file in example_files() {
-        let (_, run) = with_subject(&file, "symbmc", |subject| {
-            run(subject, &settings, &mut |_| {})
-        });
-        let totals = run.unwrap_or_else(|error| panic!("{file}: {error}")).totals;
-        println!(
-            "{file}: {} equivalences confirmed, {} not, {} without questions",
-            totals.confirmed, totals.not_confirmed, totals.unasked
-        );
-    }
-}
-
-/// What a verdict says, without how it was found.
-fn says(run: &Run) -> Vec<(String, Kind)> {
-    let mutants = run.mutants.iter();
-    mutants
-        .map(|mutant| (mutant.id.clone(), mutant.verdict.kind))
-        .collect()
-}
-
-#[test]
-fn one_formula_for_all_mutants_says_the_same() {
-    // What the formula cannot hold, and what it says that nobody sees, is decided all the same.
-    let unusual = "crates/quell-cli/tests/followed/at_once.c";
-    for file in ["examples/mid.c", "examples/leap_year.c", unusual] {
-        let (own, _) = decide(file, "symbmc");
-        let (at_once, _) = decide_by(Engine::Symbmc, file, "symbmc");
-        assert_eq!(unknown(&at_once), Vec::<String>::new());
-        assert_eq!(says(&own), says(&at_once), "{file}");
-    }
-}
-
-/// Both engines decide the same mutants of the examples, and decide them alike. The one with one formula for all mutants is
-/// slow, so it gets more time.
-#[test]
-#[ignore = "takes long"]
-fn soak_engines_agree() {
-    let mut patient = settings(Engine::Symbmc);
-    patient.budgets.query = Duration::from_secs(30);
-    patient.budgets.function = Duration::from_secs(1800);
-    for file in example_files() {
-        let start = Instant::now();
-        let (own, _) = decide(&file, "symbmc");
-        let (_, at_once) = with_subject(&file, "symbmc", |subject| {
-            run(subject, &patient, &mut |_| {})
-        });
-        let at_once = at_once.unwrap_or_else(|error| panic!("{file}: {error}"));
-        let apart = told_apart_beyond_bounds(&own, &at_once);
-        println!(
-            "{file}: both decide {} of {} alike, {apart} within different bounds, {:.1?}",
-            own.mutants.len() - unknown(&own).len() - apart,
-            own.mutants.len(),
-            start.elapsed()
-        );
-        assert_eq!(unknown(&own), unknown(&at_once), "{file}");
-    }
-}
-
-/// How many mutants only one of two runs tells from the original. The other one has to say that it did not look so far.
-fn told_apart_beyond_bounds(one: &Run, other: &Run) -> usize {
-    let mut count = 0;
-    for pair in one.mutants.iter().zip(&other.mutants) {
-        assert_eq!(pair.0.id, pair.1.id);
-        let of_kind = |kind: Kind| {
-            [pair.0, pair.1]
-                .into_iter()
-                .find(|of| of.verdict.kind == kind)
-        };
-        let told_apart = of_kind(Kind::Killed).or(of_kind(Kind::Timeout));
-        if let (Some(equivalent), Some(_)) = (of_kind(Kind::Equivalent), told_apart) {
-            assert!(!equivalent.verdict.bounds.is_empty(), "{pair:?}");
-            count += 1;
-        }
-    }
-    count
-}
-
 /// The equivalences of a function.
 fn equivalent<'r>(run: &'r Run, function: &str) -> Vec<&'r DecidedMutant> {
     let mutants = run.mutants.iter();
@@ -560,17 +330,6 @@ fn hold_on_all_results(run: &Run, mutants: &Found) {
         }
     }
     assert!(count >= 3, "{count} equivalences");
-}
-
-#[test]
-fn both_engines_decide_a_controller() {
-    let file = "examples/control.c";
-    let (own, _) = decide(file, "symbmc");
-    let (at_once, _) = decide_by(Engine::Symbmc, file, "symbmc");
-    assert_eq!(unknown(&own), Vec::<String>::new());
-    assert_eq!(says(&own), says(&at_once));
-    let (more, _) = decide(file, "sufficient");
-    assert_eq!(unknown(&more), Vec::<String>::new());
 }
 
 /// A proof withstands results of any kind, and a false one does not.

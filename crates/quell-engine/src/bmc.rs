@@ -27,11 +27,13 @@ use crate::problem::{Problem, model_of};
 use crate::proof::Proof;
 use crate::referee::placements;
 use crate::verdicts::{Finding, Ledger};
+use crate::ways::EXTRA;
 
 /// Simpler values of a test that are tried.
 const SIMPLIFICATIONS: usize = 500;
-/// The part of a function's time that is little.
+/// The part of a function's time that is little, and the part that following loops further may have used up in the end.
 const LITTLE: u32 = 16;
+const MUCH: u32 = 4;
 /// Tests of a mutant's undefined behaviour that may fail to kill it.
 pub const ATTEMPTS: usize = 3;
 /// What a proof does not cover where a mutant goes on after the bounds end.
@@ -102,7 +104,7 @@ impl Unit<'_, '_> {
         for &unroll in further {
             // In many rounds some input may get to the end at last, or a proof to cover all.
             let may_help = ledger.reopen_cut() || found == Found::More;
-            if found == Found::NoInput || !may_help || !self.has_plenty_of_time() {
+            if found == Found::NoInput || !may_help || !self.has_used_less_than(LITTLE) {
                 break;
             }
             let area = Area {
@@ -119,11 +121,20 @@ impl Unit<'_, '_> {
         })
     }
 
-    /// Whether hardly any of the function's time is used up.
-    fn has_plenty_of_time(&self) -> bool {
+    /// Whether less than a part of the function's time is used up.
+    fn has_used_less_than(&self, part: u32) -> bool {
         let all = self.deadline.saturating_duration_since(self.began);
         let used = self.began.elapsed().saturating_sub(self.scouted.get());
-        used < all / LITTLE && self.end().is_none()
+        used < all / part && self.end().is_none()
+    }
+
+    /// How long exploring one mutant may take in its turn.
+    pub fn turn(&self, area: &Area<'_>) -> Duration {
+        let turn = self.common.settings.budgets.turn.max(self.query.get());
+        match area.is_further {
+            true => turn.min(EXTRA),
+            false => turn,
+        }
     }
 
     /// What was asked for this function so far.
@@ -165,9 +176,10 @@ impl Unit<'_, '_> {
         &self,
         round: &mut Round<'_, '_>,
         mutants: &[usize],
-        last: bool,
+        area: &Area<'_>,
         ledger: &mut Ledger,
     ) -> Result<(bool, Vec<usize>), EngineError> {
+        let last = area.last;
         let (mut done, mut hard) = (true, Vec::new());
         let (budgets, time) = (self.common.settings.budgets, round.way.time);
         for &index in mutants {
@@ -179,13 +191,17 @@ impl Unit<'_, '_> {
                 ledger.all_open(end);
                 return Ok((true, Vec::new()));
             }
+            // What is known already has to do.
+            if area.is_further && !self.has_used_less_than(MUCH) {
+                return Ok((true, Vec::new()));
+            }
             let left = budgets.mutant.saturating_sub(ledger.time_of(index));
             if left.is_zero() {
                 ledger.left_open(index, "its time was up; allow more with --mutant-time");
                 continue;
             }
             let start = Instant::now();
-            let most = budgets.turn.max(self.query.get()).min(left);
+            let most = self.turn(area).min(left);
             round.way.time = time.min(left);
             self.until.set(self.deadline.min(start + most));
             self.evidence.clear();
@@ -318,10 +334,7 @@ impl Unit<'_, '_> {
         match self.kill_with(round, index, &defined, 1, ledger)? {
             Killed::Yes => return Ok(About::Settled),
             Killed::NoInput => {}
-            Killed::Unseen(test) => {
-                let reason = format!("the test {test} should kill it, but was not seen to");
-                return Ok(About::Doubt(reason, false));
-            }
+            Killed::Unseen(test) => return Ok(About::Doubt(test, false)),
             Killed::Unknown(why) => return Ok(About::Unanswered(why)),
         }
         let faulty = [differences.fault];
@@ -384,7 +397,7 @@ impl Unit<'_, '_> {
                     break;
                 }
             }
-            last = Some(shown(round.problem.space, &simple));
+            last = Some(unseen_test(round.problem.space, &simple));
             let block = blocking(round, &values);
             asked.push(block);
         }
@@ -433,7 +446,7 @@ enum Killed {
     Yes,
     /// No input meets the conditions.
     NoInput,
-    /// Such an input was tried, and nothing was seen.
+    /// Such an input was tried, and nothing was seen, which the text tells.
     Unseen(String),
     Unknown(Reason),
 }
@@ -446,7 +459,7 @@ pub fn unanswered(why: Reason) -> String {
     match why {
         Reason::Time => "the solver found no answer in time; allow more with --query-time",
         Reason::Stopped => "the run was stopped",
-        Reason::Memory => "the solver needed more than half of this machine's memory",
+        Reason::Memory => "the run would have used more than half of the memory; it takes less with fewer --jobs or a smaller --capacity or --unroll",
         Reason::Incomplete => "the solver gave up",
     }
     .to_owned()
@@ -478,6 +491,12 @@ fn simplified(problem: &mut Problem<'_, '_>, conditions: &[Term], values: Vec<Bi
         let mut all = conditions.iter();
         all.all(|term| evaluator.is_true(pool, &model, *term))
     })
+}
+
+/// Why nothing is said of a mutant that differs on an input.
+pub fn unseen_test(space: &InputSpace, values: &[Bits]) -> String {
+    let test = shown(space, values);
+    format!("the test {test} should kill it, but was not seen to")
 }
 
 /// Why nothing is said of a mutant whose undefined behaviour was not seen.

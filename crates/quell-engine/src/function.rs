@@ -329,7 +329,9 @@ impl Common<'_> {
         let time = unit.deadline.saturating_duration_since(Instant::now());
         let each = time / u32::try_from(left.max(1)).unwrap_or(u32::MAX);
         let budgets = self.settings.budgets;
-        if left == 0 || each <= budgets.query || !budgets.persist {
+        // The other engine has asked about each alone where its formula was too hard.
+        let is_own = self.settings.engine == Engine::Bmc;
+        if left == 0 || each <= budgets.query || !budgets.persist || !is_own {
             return Ok(());
         }
         unit.query.set(each);

@@ -84,7 +84,7 @@ pub struct Settings {
     pub budgets: Budgets,
     /// Whether mutants are looked for that the compiler makes the same code of.
     pub compare_code: bool,
-    /// How many functions are decided at a time. What is found does not depend on it.
+    /// How many functions are decided at a time. What is found does not depend on it while time and memory are enough.
     pub jobs: usize,
     /// On how many native inputs each equivalence is tried.
     pub attack: u64,

@@ -1,6 +1,8 @@
 //! The procedure of SymBMC: one formula holds the original and a meta-mutant with the number of the fault as a free
-//! variable. Each model is a fault and a test that kills it; the fault is blocked, and the rest is asked again, until no
-//! model is left. What is not blocked then is equivalent.
+//! variable. Each model is a fault and a test for it; the fault is blocked, and the rest is asked again, until no model is
+//! left. What was never blocked then is equivalent. As mutants have memory and loops, this is done three times: for
+//! differences by defined behaviour, by undefined behaviour of the mutant, and beyond the bounds. A formula that is too hard
+//! is divided.
 
 use std::collections::BTreeMap;
 use std::time::Instant;
@@ -10,25 +12,16 @@ use quell_solver::{Answer, Reason};
 use quell_term::{Pool, Sort, Term, Value};
 
 use crate::EngineError;
-use crate::bmc::{ATTEMPTS, LONGER, Unit, blocking, replacement, unanswered, unseen_faults};
+use crate::bmc::{ATTEMPTS, LONGER, Unit, blocking, replacement, unanswered};
+use crate::bmc::{unseen_faults, unseen_test};
 use crate::differ::Differences;
+use crate::hard::Area;
 use crate::original::Round;
 use crate::proof::Proof;
 use crate::verdicts::Ledger;
 
 /// Numbers of faults have so many bits.
 const FAULT_BITS: u32 = 32;
-
-/// A fault of the formula.
-struct Fault {
-    /// The mutant's place in the list of all, which is its number in the formula.
-    mutant: usize,
-    differences: Differences,
-    /// Whether some input makes it go on beyond the bounds.
-    is_longer: bool,
-    /// Whether the solver found no answer about it alone.
-    is_unanswered: bool,
-}
 
 /// What the formula asks for. Each has to be answered before the next: what differs by behaviour that is defined is seen
 /// natively, the rest need not be.
@@ -65,66 +58,75 @@ impl Difference {
     }
 }
 
+/// A fault of the formula.
+struct Fault {
+    /// The mutant's place in the list of all, which is its number in the formula.
+    mutant: usize,
+    differences: Differences,
+    /// Whether some input makes it go on beyond the bounds.
+    is_longer: bool,
+    /// Whether the solver found no answer about it.
+    is_unanswered: bool,
+}
+
+/// What is asked about all mutants at once.
+struct Formula {
+    /// The number of the fault.
+    id: Term,
+    faults: Vec<Fault>,
+    /// Mutants that it does not hold, because what they do cannot be followed.
+    without: Vec<usize>,
+    /// The difference for which easy inputs were tried last.
+    sampled: Option<Difference>,
+}
+
+/// Faults by their places in the formula, and the difference that they are asked about.
+type Part<'p> = (Difference, &'p [usize]);
+
 impl Unit<'_, '_> {
     /// Builds the formula of all open mutants and asks until nothing is left; whether greater bounds would decide no
     /// more, and which found no answer.
     pub fn at_once(
         &self,
         round: &mut Round<'_, '_>,
+        area: &Area<'_>,
         ledger: &mut Ledger,
     ) -> Result<(bool, Vec<usize>), EngineError> {
+        let mut formula = self.formula(round, area, ledger);
+        let all: Vec<usize> = (0..formula.faults.len()).collect();
+        for difference in Difference::ALL {
+            self.solve(round, &mut formula, (difference, &all), ledger)?;
+        }
+        let done = self.conclude(round, &formula.faults, area.last, ledger);
+        let unanswered = formula.faults.iter().filter(|fault| fault.is_unanswered);
+        Ok((done, unanswered.map(|fault| fault.mutant).collect()))
+    }
+
+    fn formula(&self, round: &mut Round<'_, '_>, area: &Area<'_>, ledger: &mut Ledger) -> Formula {
+        let pool = &mut round.problem.explorer.domain().pool;
         let mut formula = Formula {
-            id: round
-                .problem
-                .explorer
-                .domain()
-                .pool
-                .var("FAULT_ID", Sort::Bv(FAULT_BITS)),
+            id: pool.var("FAULT_ID", Sort::Bv(FAULT_BITS)),
             faults: Vec::new(),
             without: Vec::new(),
+            sampled: None,
         };
-        for index in ledger.open() {
-            match self.differences_of(round, index) {
+        for mutant in ledger.open() {
+            let until = Instant::now() + self.turn(area);
+            self.until.set(self.deadline.min(until));
+            match self.differences_of(round, mutant) {
                 Ok(differences) => formula.faults.push(Fault {
-                    mutant: index,
+                    mutant,
                     differences,
                     is_longer: false,
                     is_unanswered: false,
                 }),
                 Err(reason) => {
-                    ledger.left_open(index, &reason);
-                    formula.without.push(index);
+                    ledger.left_open(mutant, &reason);
+                    formula.without.push(mutant);
                 }
             }
         }
-        let all: Vec<usize> = (0..formula.faults.len()).collect();
-        for difference in Difference::ALL {
-            self.solve(round, &mut formula, (difference, &all), ledger)?;
-        }
-        let done = self.conclude(round, &formula.faults, ledger);
-        let unanswered = formula.faults.iter().filter(|fault| fault.is_unanswered);
-        Ok((done, unanswered.map(|fault| fault.mutant).collect()))
-    }
-
-    /// Faults of which the formula has no model are equivalent; whether greater bounds would decide no more.
-    fn conclude(&self, round: &mut Round<'_, '_>, faults: &[Fault], ledger: &mut Ledger) -> bool {
-        let questions = self.questions(round);
-        let mut done = true;
-        for fault in faults {
-            if fault.is_unanswered || !ledger.is_open(fault.mutant) {
-                continue;
-            }
-            let cut = fault.is_longer || !round.complete;
-            let mut bounds = round.bounds.clone();
-            if fault.is_longer {
-                bounds.push(LONGER.to_owned());
-            }
-            let how = "no model of the formula has this fault".to_owned();
-            ledger.proved(fault.mutant, Proof { bounds, cut, how });
-            ledger.rests_on(fault.mutant, round.way.unroll, questions.clone());
-            done &= !cut;
-        }
-        done
+        formula
     }
 
     /// When a mutant, which is run as a whole, can be told from the original; or why nobody knows.
@@ -143,34 +145,64 @@ impl Unit<'_, '_> {
         differences.map_err(|stop| self.reason(&stop))
     }
 
-    /// Asks for the faults at these places until the formula has no model any more. Where the solver finds no answer in
-    /// time, easy inputs are tried, and then the formula is taken apart.
+    /// Faults of which the formula has no model are equivalent; whether greater bounds would decide no more.
+    fn conclude(
+        &self,
+        round: &mut Round<'_, '_>,
+        faults: &[Fault],
+        last: bool,
+        ledger: &mut Ledger,
+    ) -> bool {
+        let questions = self.questions(round);
+        let mut done = true;
+        for fault in faults {
+            if fault.is_unanswered || !ledger.is_open(fault.mutant) {
+                continue;
+            }
+            let cut = fault.is_longer || !round.complete;
+            let mut bounds = round.bounds.clone();
+            if fault.is_longer {
+                bounds.push(LONGER.to_owned());
+            }
+            let how = "no model of the formula has this fault".to_owned();
+            ledger.proved(fault.mutant, Proof { bounds, cut, how });
+            ledger.rests_on(fault.mutant, round.way.unroll, questions.clone());
+            if cut && !last {
+                done = false;
+            } else {
+                ledger.settle(fault.mutant);
+            }
+        }
+        done
+    }
+
+    /// Asks until the formula has no model any more. Where the solver finds no answer in time, easy inputs are tried once,
+    /// and then the formula is divided; what has no answer then stays open.
     fn solve(
         &self,
         round: &mut Round<'_, '_>,
         formula: &mut Formula,
-        (difference, among): (Difference, &[usize]),
+        (difference, among): Part<'_>,
         ledger: &mut Ledger,
     ) -> Result<(), EngineError> {
         let Some(why) = self.exhaust(round, formula, (difference, among), ledger)? else {
             return Ok(());
         };
-        if self.end().is_none() && self.try_samples(round, formula, (difference, among), ledger)? {
+        let has_time = self.end().is_none();
+        let is_first = formula.sampled.replace(difference) != Some(difference);
+        if has_time && is_first && self.try_samples(round, formula, (difference, among), ledger)? {
             return self.solve(round, formula, (difference, among), ledger);
         }
         let open = formula.open(among, ledger);
-        if open.len() > 1 && self.end().is_none() {
+        if has_time && open.len() > 1 {
             let (first, second) = open.split_at(open.len() / 2);
             self.solve(round, formula, (difference, first), ledger)?;
             return self.solve(round, formula, (difference, second), ledger);
         }
-        let reason = self
-            .end()
-            .map_or_else(|| unanswered(why), ToOwned::to_owned);
+        let reason = self.end().map_or_else(|| unanswered(why), str::to_owned);
         for place in open {
-            let fault = &mut formula.faults[place];
-            fault.is_unanswered = true;
-            ledger.left_open(fault.mutant, &reason);
+            formula.faults[place].is_unanswered = true;
+            ledger.left_open(formula.faults[place].mutant, &reason);
         }
         Ok(())
     }
@@ -180,18 +212,19 @@ impl Unit<'_, '_> {
         &self,
         round: &mut Round<'_, '_>,
         formula: &mut Formula,
-        (difference, among): (Difference, &[usize]),
+        (difference, among): Part<'_>,
         ledger: &mut Ledger,
     ) -> Result<Option<Reason>, EngineError> {
         let mut asked = round.valid.clone();
         let open = formula.open(among, ledger);
         asked.push(formula.any(round, difference, &open));
-        let mut attempts: BTreeMap<usize, usize> = BTreeMap::new();
+        // Tests of each fault that were not seen to kill it.
+        let mut failed: BTreeMap<usize, Vec<String>> = BTreeMap::new();
         loop {
             let start = Instant::now();
             let domain = round.problem.explorer.domain();
             let model = match self.check(domain, &asked, round.way.time)? {
-                Answer::Unsat => return Ok(None),
+                Answer::Unsat => break,
                 Answer::Unknown(why) => return Ok(Some(why)),
                 Answer::Sat(model) => model,
             };
@@ -200,55 +233,53 @@ impl Unit<'_, '_> {
                 _ => 0,
             };
             let values = round.problem.values(&model);
-            let block = formula.other_fault(round, number);
-            let tried = formula.with_those_left_out(number);
-            let seen = self.try_test(round, &values, number, &tried, ledger)?;
-            ledger.took(number, start.elapsed());
-            let count = attempts.entry(number).or_default();
-            *count += 1;
-            if seen || *count == difference.attempts() {
-                asked.push(block);
-                if !seen {
-                    formula.unseen(number, difference, ledger);
+            let mut block = formula.other_fault(round, number);
+            let tried = formula.with_those_left_out(number, ledger);
+            if !self.try_test(round, &values, number, &tried, ledger)? {
+                let tests = failed.entry(number).or_default();
+                tests.push(unseen_test(round.problem.space, &values));
+                if tests.len() < difference.attempts() {
+                    let other = blocking(round, &values);
+                    block = round.problem.explorer.domain().pool.or(block, other);
                 }
-            } else {
-                let other = blocking(round, &values);
-                let pool = &mut round.problem.explorer.domain().pool;
-                asked.push(pool.or(block, other));
             }
+            ledger.took(number, start.elapsed());
+            asked.push(block);
         }
+        // There may be fewer inputs than could have been tried.
+        for (number, tests) in failed {
+            formula.unseen(number, difference, &tests, ledger);
+        }
+        Ok(None)
     }
 
-    /// Looks for models of the formula among a few easy inputs; whether one was seen to kill.
+    /// Looks for models of the formula among a few easy inputs; whether something is known of some fault then.
     fn try_samples(
         &self,
         round: &mut Round<'_, '_>,
-        formula: &Formula,
-        (difference, among): (Difference, &[usize]),
+        formula: &mut Formula,
+        (difference, among): Part<'_>,
         ledger: &mut Ledger,
     ) -> Result<bool, EngineError> {
-        let mut some = false;
-        for place in formula.open(among, ledger) {
+        let open = formula.open(among, ledger);
+        for &place in &open {
             let fault = &formula.faults[place];
+            let number = fault.mutant;
             let mut asked = round.valid.clone();
             let domain = round.problem.explorer.domain();
             asked.push(difference.condition(&mut domain.pool, &fault.differences));
-            if let Some(values) = round.samples.find(domain, &asked) {
-                let tried = formula.with_those_left_out(fault.mutant);
-                some |= self.try_test(round, &values, fault.mutant, &tried, ledger)?;
+            let Some(values) = round.samples.find(domain, &asked) else {
+                continue;
+            };
+            let tried = formula.with_those_left_out(number, ledger);
+            let seen = self.try_test(round, &values, number, &tried, ledger)?;
+            if !seen && difference.attempts() == 1 {
+                let test = unseen_test(round.problem.space, &values);
+                formula.unseen(number, difference, &[test], ledger);
             }
         }
-        Ok(some)
+        Ok(formula.open(among, ledger).len() < open.len())
     }
-}
-
-/// What is asked about all mutants at once.
-struct Formula {
-    /// The number of the fault.
-    id: Term,
-    faults: Vec<Fault>,
-    /// Mutants that it does not hold, because what they do cannot be followed.
-    without: Vec<usize>,
 }
 
 impl Formula {
@@ -262,8 +293,10 @@ impl Formula {
     }
 
     /// A mutant and those that the formula does not hold: they may be killed by a test for another.
-    fn with_those_left_out(&self, mutant: usize) -> Vec<usize> {
-        [&[mutant], &self.without[..]].concat()
+    fn with_those_left_out(&self, mutant: usize, ledger: &Ledger) -> Vec<usize> {
+        let others = self.without.iter().copied();
+        let alive = others.filter(|other| !ledger.is_killed(*other));
+        std::iter::once(mutant).chain(alive).collect()
     }
 
     /// One of the faults at these places shows in this way.
@@ -288,19 +321,24 @@ impl Formula {
         pool.ne(self.id, number)
     }
 
-    /// A model has this fault, and no test that was made of one killed it.
-    fn unseen(&mut self, number: usize, difference: Difference, ledger: &mut Ledger) {
+    /// Models have this fault, and no test that was made of one killed it, unless another did.
+    fn unseen(
+        &mut self,
+        number: usize,
+        difference: Difference,
+        tests: &[String],
+        ledger: &mut Ledger,
+    ) {
         let Some(fault) = self.faults.iter_mut().find(|of| of.mutant == number) else {
             return;
         };
+        if !ledger.is_open(number) {
+            return;
+        }
         match difference {
-            Difference::Defined => {
-                let reason = "a model of the formula was not seen to kill it";
-                ledger.doubted(number, reason, false);
-            }
+            Difference::Defined => ledger.doubted(number, &tests.concat(), false),
             Difference::Undefined => {
-                let reason = unseen_faults(&fault.differences);
-                ledger.doubted(number, &reason, true);
+                ledger.doubted(number, &unseen_faults(&fault.differences), true);
             }
             Difference::Beyond => fault.is_longer = true,
         }

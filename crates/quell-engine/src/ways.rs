@@ -43,9 +43,9 @@ const STEPS: [Step; 11] = [
 /// So many of them are about all mutants and done by one thread, for a test for one mutant may kill others; the rest is
 /// about those that are hard, and done by all threads that are free.
 const QUICK: usize = 4;
-/// What exploring the original may take where more is known already: states that go on apart may be too many, and so may
-/// the rounds of a loop.
-const EXTRA: Duration = Duration::from_secs(4);
+/// What exploring may take where more is known already: states that go on apart may be too many, and so may the rounds of a
+/// loop.
+pub const EXTRA: Duration = Duration::from_secs(4);
 /// The only step of the engine that asks about all mutants at once.
 const AT_ONCE: Step = step(Form::Plain, u64::MAX);
 
@@ -149,7 +149,7 @@ impl Unit<'_, '_> {
         };
         let (quick, patient) = steps.split_at(QUICK.min(steps.len()));
         let mut all = self.steps(&mut explored, quick, open, ledger)?;
-        if !all.hard.is_empty() && all.end.is_none() {
+        if !all.hard.is_empty() && !patient.is_empty() && all.end.is_none() {
             let hard = std::mem::take(&mut all.hard);
             let further = self.patiently(&mut explored, patient, hard, ledger)?;
             all.is_done &= further.is_done;
@@ -195,7 +195,7 @@ impl Unit<'_, '_> {
         mutants: &[usize],
         ledger: &mut Ledger,
     ) -> Result<Stepped, EngineError> {
-        let (last, time) = (explored.area.last, self.query.get().min(step.most));
+        let (area, time) = (explored.area, self.query.get().min(step.most));
         let round = match explored.round(self, step.form, time)? {
             Ok(round) => round,
             // The other forms know more.
@@ -214,8 +214,8 @@ impl Unit<'_, '_> {
             }
         };
         let (is_done, hard) = match self.common.settings.engine {
-            Engine::Bmc => self.one_by_one(round, mutants, last, ledger)?,
-            Engine::Symbmc => self.at_once(round, ledger)?,
+            Engine::Bmc => self.one_by_one(round, mutants, &area, ledger)?,
+            Engine::Symbmc => self.at_once(round, &area, ledger)?,
         };
         Ok(Stepped {
             hard,

@@ -24,7 +24,8 @@ pub struct Settings {
     /// After so many questions Bitwuzla starts afresh.
     pub questions_per_session: u32,
     pub preprocess: Preprocess,
-    /// How many bytes the process may use while a question is answered: who runs out of memory loses all that was found.
+    /// How many bytes the process may use in all while a question is answered: one that the system ends loses all that was
+    /// found.
     pub memory: u64,
 }
 
@@ -43,7 +44,7 @@ impl Default for Settings {
         Settings {
             questions_per_session: 300,
             preprocess: Preprocess::AsNeeded,
-            memory: memory::of_machine() / 2,
+            memory: memory::there_is() / 2,
         }
     }
 }

@@ -57,11 +57,11 @@ fn time_is_limited() {
     }
 }
 
-/// A process that uses more than it may gives up, and is of use for easier questions.
+/// A question is given up while the process uses more than it may, and answered where it may use as much.
 #[test]
 fn memory_is_limited() {
     let mut pool = Pool::new();
-    let hard = hard(&mut pool);
+    let (hard, easy) = (hard(&mut pool), easy(&mut pool));
     let of = |memory: u64| {
         Bitwuzla::new(Settings {
             memory,
@@ -76,10 +76,13 @@ fn memory_is_limited() {
     }
     assert!(start.elapsed() < SOON, "{:?}", start.elapsed());
     let used = memory::in_use().unwrap_or_default();
-    assert!(used > 0 && used < memory::of_machine(), "{used}");
+    assert!(used > 0 && used < memory::there_is(), "{used}");
     let soon = Limit::time(Duration::from_millis(100));
-    let answer = of(memory::of_machine()).check(&pool, &hard, soon);
+    let mut solver = of(memory::there_is());
+    let answer = solver.check(&pool, &hard, soon);
     assert_eq!(answer.ok(), Some(Answer::Unknown(Reason::Time)));
+    let answer = solver.check(&pool, &easy, Limit::none());
+    assert!(matches!(answer, Ok(Answer::Sat(_))), "{answer:?}");
 }
 
 #[test]

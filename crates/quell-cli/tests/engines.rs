@@ -1,0 +1,78 @@
+//! Both engines on the same mutants: what they say is the same.
+
+#[path = "support/deciding.rs"]
+mod deciding;
+
+use std::time::Duration;
+
+use deciding::{decide, decide_by, settings, unknown, with_subject};
+use quell_engine::{Engine, run};
+use quell_results::{Kind, Run};
+
+const UNUSUAL: &str = "crates/quell-cli/tests/followed/at_once.c";
+
+/// What a verdict says, without how it was found.
+fn says(run: &Run) -> Vec<(String, Kind)> {
+    let mutants = run.mutants.iter();
+    mutants
+        .map(|mutant| (mutant.id.clone(), mutant.verdict.kind))
+        .collect()
+}
+
+#[test]
+fn one_formula_for_all_mutants_says_the_same() {
+    // What the formula cannot hold, and what it says that nobody sees, is decided all the same.
+    for file in ["examples/mid.c", "examples/leap_year.c", UNUSUAL] {
+        let (own, _) = decide(file, "symbmc");
+        let (at_once, _) = decide_by(Engine::Symbmc, file, "symbmc");
+        assert_eq!(unknown(&at_once), Vec::<String>::new());
+        assert_eq!(says(&own), says(&at_once), "{file}");
+    }
+}
+
+#[test]
+fn both_engines_decide_a_controller() {
+    let file = "examples/control.c";
+    let (own, _) = decide(file, "symbmc");
+    let (at_once, _) = decide_by(Engine::Symbmc, file, "symbmc");
+    assert_eq!(unknown(&own), Vec::<String>::new());
+    assert_eq!(says(&own), says(&at_once));
+    let (more, _) = decide(file, "sufficient");
+    assert_eq!(unknown(&more), Vec::<String>::new());
+}
+
+/// A mutant that leaves a buffer on a single input, which is not seen natively, is not called equivalent.
+#[test]
+fn what_is_not_seen_on_a_single_input_is_unknown() {
+    for engine in [Engine::Bmc, Engine::Symbmc] {
+        let mut settings = settings(engine);
+        settings.inputs.capacity = 1;
+        let (_, run) = with_subject(UNUSUAL, "symbmc:ROR", |subject| {
+            run(subject, &settings, &mut |_| {})
+        });
+        let run = run.unwrap();
+        let mut mutants = run.mutants.iter();
+        let leaving = mutants.find(|of| of.replacement.contains("if (s[0] <= 5)"));
+        assert_eq!(leaving.unwrap().verdict.kind, Kind::Unknown, "{engine:?}");
+    }
+}
+
+/// A formula is divided where some of its mutants are too hard: the others are decided.
+#[test]
+fn hard_mutants_do_not_keep_a_formula_from_deciding_others() {
+    let mut settings = settings(Engine::Symbmc);
+    settings.budgets.query = Duration::from_millis(300);
+    let file = "crates/quell-cli/tests/followed/shares.c";
+    let (_, run) = with_subject(file, "symbmc:ROR", |subject| {
+        run(subject, &settings, &mut |_| {})
+    });
+    let run = run.unwrap();
+    assert!(!unknown(&run).is_empty());
+    let count = |kind: Kind| {
+        let mutants = run.mutants.iter();
+        let hard = mutants.filter(|of| of.function == "hard" && of.verdict.kind == kind);
+        hard.count()
+    };
+    assert!(count(Kind::Killed) >= 5, "{:?}", run.totals);
+    assert!(count(Kind::Equivalent) >= 4, "{:?}", run.totals);
+}

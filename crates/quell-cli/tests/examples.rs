@@ -1,0 +1,129 @@
+//! What every verdict on every example has to withstand; takes long.
+
+#[path = "support/deciding.rs"]
+mod deciding;
+
+use std::fs;
+use std::time::{Duration, Instant};
+
+use deciding::{decide, root, settings, with_subject};
+use quell_engine::{Engine, SecondSolver, Settings, SolverProgram, run};
+use quell_results::{Kind, Run};
+
+/// All examples, or those with `QUELL_FILES` in their names.
+fn example_files() -> Vec<String> {
+    let files = fs::read_dir(root().join("examples")).unwrap();
+    let names = files.map(|entry| entry.unwrap().file_name().into_string().unwrap());
+    let wanted = std::env::var("QUELL_FILES").unwrap_or_default();
+    let is_wanted = |name: &String| name.contains('.') && name.contains(&wanted);
+    let mut names: Vec<String> = names.filter(is_wanted).collect();
+    names.sort();
+    names
+        .iter()
+        .map(|name| format!("examples/{name}"))
+        .collect()
+}
+
+/// Every equivalence of every example on a million inputs: `QUELL_ATTACK` sets how many.
+#[test]
+#[ignore = "takes long"]
+fn soak_equivalences_withstand_attack() {
+    let inputs = std::env::var("QUELL_ATTACK").ok();
+    let settings = Settings {
+        attack: inputs
+            .and_then(|text| text.parse().ok())
+            .unwrap_or(1_000_000),
+        ..settings(Engine::Bmc)
+    };
+    for file in example_files() {
+        for faults in ["symbmc", "sufficient"] {
+            let start = Instant::now();
+            let (_, run) = with_subject(&file, faults, |subject| {
+                run(subject, &settings, &mut |_| {})
+            });
+            let totals = run.unwrap_or_else(|error| panic!("{file}: {error}")).totals;
+            let equivalent = totals.equivalent + totals.equivalent_up_to_bounds;
+            let time = start.elapsed();
+            println!(
+                "{file} {faults}: {equivalent} equivalences withstood {} inputs, {time:.1?}",
+                totals.attacks
+            );
+        }
+    }
+}
+
+/// Another solver is asked all that the equivalences of the examples rest on, and finds nothing else. It is slower, and finds
+/// nothing out about some: how many is printed.
+#[test]
+#[ignore = "takes long"]
+fn soak_second_solver_agrees() {
+    let settings = Settings {
+        second: Some(SecondSolver {
+            program: SolverProgram::Z3,
+            time: Duration::from_secs(20),
+        }),
+        ..settings(Engine::Bmc)
+    };
+    for file in example_files() {
+        let (_, run) = with_subject(&file, "symbmc", |subject| {
+            run(subject, &settings, &mut |_| {})
+        });
+        let totals = run.unwrap_or_else(|error| panic!("{file}: {error}")).totals;
+        println!(
+            "{file}: {} equivalences confirmed, {} not, {} without questions",
+            totals.confirmed, totals.not_confirmed, totals.unasked
+        );
+    }
+}
+
+/// Both engines decide the same mutants of the examples, and decide them alike. The one with one formula for all mutants is
+/// slow, so it gets more time.
+#[test]
+#[ignore = "takes long"]
+fn soak_engines_agree() {
+    let mut patient = settings(Engine::Symbmc);
+    patient.budgets.query = Duration::from_secs(30);
+    patient.budgets.function = Duration::from_secs(1800);
+    for file in example_files() {
+        let start = Instant::now();
+        let (own, _) = decide(&file, "symbmc");
+        let (_, at_once) = with_subject(&file, "symbmc", |subject| {
+            run(subject, &patient, &mut |_| {})
+        });
+        let at_once = at_once.unwrap_or_else(|error| panic!("{file}: {error}"));
+        let apart = told_apart_beyond_bounds(&own, &at_once);
+        println!(
+            "{file}: both decide {} of {} alike, {apart} within different bounds, {:.1?}",
+            own.mutants.len() - undecided(&own).len() - apart,
+            own.mutants.len(),
+            start.elapsed()
+        );
+        assert_eq!(undecided(&own), undecided(&at_once), "{file}");
+    }
+}
+
+/// Mutants about which nothing is known, by their ids.
+fn undecided(run: &Run) -> Vec<&str> {
+    let mutants = run.mutants.iter();
+    let unknown = mutants.filter(|of| of.verdict.kind == Kind::Unknown);
+    unknown.map(|of| of.id.as_str()).collect()
+}
+
+/// How many mutants only one of two runs tells from the original. The other one has to say that it did not look so far.
+fn told_apart_beyond_bounds(one: &Run, other: &Run) -> usize {
+    let mut count = 0;
+    for pair in one.mutants.iter().zip(&other.mutants) {
+        assert_eq!(pair.0.id, pair.1.id);
+        let of_kind = |kind: Kind| {
+            [pair.0, pair.1]
+                .into_iter()
+                .find(|of| of.verdict.kind == kind)
+        };
+        let told_apart = of_kind(Kind::Killed).or(of_kind(Kind::Timeout));
+        if let (Some(equivalent), Some(_)) = (of_kind(Kind::Equivalent), told_apart) {
+            assert!(!equivalent.verdict.bounds.is_empty(), "{pair:?}");
+            count += 1;
+        }
+    }
+    count
+}

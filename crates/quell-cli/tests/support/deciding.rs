@@ -1,0 +1,117 @@
+//! Mutants of files decided by an engine, for tests to look at.
+
+// Each test uses a part.
+#![allow(dead_code)]
+
+use std::path::{Path, PathBuf};
+use std::rc::Rc;
+use std::sync::Arc;
+
+use quell_compile::{Request, Toolbox, compile};
+use quell_engine::{Budgets, Engine, Settings, Subject, run};
+use quell_ir::Module;
+use quell_ir::debug::DebugInfo;
+use quell_native::{Launcher, Options, Sandbox};
+use quell_objectives::{Mutant, Selection, Sources, Wanted, generate};
+use quell_results::{Kind, Run};
+use quell_values::inputs::InputSettings;
+use quell_values::lookup::Lookup;
+
+pub fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+pub fn settings(engine: Engine) -> Settings {
+    let launcher = Launcher {
+        program: env!("CARGO_BIN_EXE_quell").into(),
+        args: vec!["sandbox".into()],
+    };
+    Settings {
+        engine,
+        unroll: None,
+        inputs: InputSettings::default(),
+        native: Options {
+            workers: 2,
+            cache: Some(Path::new(env!("CARGO_TARGET_TMPDIR")).join("harnesses")),
+            ..Options::new(Sandbox::Required(launcher))
+        },
+        budgets: Budgets::default(),
+        compare_code: false,
+        jobs: 2,
+        attack: 0,
+        second: None,
+        log: None,
+        stop: Arc::default(),
+    }
+}
+
+/// The mutants of a file, and the module they are of.
+pub struct Found {
+    pub module: Rc<Module>,
+    pub list: Vec<Mutant>,
+}
+
+pub fn decide(file: &str, faults: &str) -> (Run, Found) {
+    decide_by(Engine::Bmc, file, faults)
+}
+
+pub fn decide_by(engine: Engine, file: &str, faults: &str) -> (Run, Found) {
+    let (found, run) = with_subject(file, faults, |subject| {
+        run(subject, &settings(engine), &mut |_| {})
+    });
+    (run.unwrap_or_else(|error| panic!("{error}")), found)
+}
+
+/// The mutants of a file, and what comes of using them.
+pub fn with_subject<T>(
+    file: &str,
+    faults: &str,
+    using: impl FnOnce(&Subject<'_>) -> T,
+) -> (Found, T) {
+    let tools = Toolbox::from_env();
+    let compiled = compile(&Request::new(root().join(file)), &tools).unwrap();
+    let mut module: Module = quell_ir::parse_module(&compiled.text, file).unwrap();
+    let sources = Sources::load(&module);
+    let function = std::env::var("QUELL_FUNCTION").ok();
+    let functions = function.and_then(|name| module.find_function(&name));
+    let wanted = Wanted {
+        functions: functions.into_iter().collect(),
+        lines: None,
+        selection: Selection::parse(faults).unwrap(),
+    };
+    let found = generate(&mut module, &sources, &wanted);
+    let shared = Rc::new(module);
+    let subject = Subject {
+        lookup: Lookup {
+            module: &shared,
+            info: DebugInfo::new(&shared),
+            language: compiled.language,
+            file,
+        },
+        shared: shared.clone(),
+        mutants: &found.mutants,
+        faults: vec![faults.to_owned()],
+    };
+    let used = using(&subject);
+    let found = Found {
+        list: found.mutants,
+        module: shared,
+    };
+    (found, used)
+}
+
+/// A line for each verdict that says nothing.
+pub fn unknown(run: &Run) -> Vec<String> {
+    let unknown = run
+        .mutants
+        .iter()
+        .filter(|mutant| mutant.verdict.kind == Kind::Unknown);
+    unknown
+        .map(|mutant| {
+            format!(
+                "{}: {}: {}",
+                mutant.function, mutant.id, mutant.verdict.reason
+            )
+        })
+        .collect()
+}
