@@ -69,7 +69,7 @@ macro_rules! stacks {
             #![proptest_config(ProptestConfig::with_cases(100))]
             $(#[test]
             fn $name(formulas in prop::collection::vec(steps(), 1..6), recycle in 1u32..4, preprocess in preprocess()) {
-                let bitwuzla = Bitwuzla::new(Settings { questions_per_session: recycle, preprocess });
+                let bitwuzla = Bitwuzla::new(Settings { questions_per_session: recycle, preprocess, ..Settings::default() });
                 let stack: fn(Bitwuzla) -> Box<dyn Solver> = $stack;
                 compare_with(&mut *stack(bitwuzla), &formulas)?;
             })*
