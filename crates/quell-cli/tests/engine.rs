@@ -90,6 +90,36 @@ fn what_leaves_an_object_that_may_be_null_is_killed() {
     assert_eq!(before.unwrap().verdict.kind, Kind::Killed);
 }
 
+/// A mutant that has the original's code in the end is not named among those that nothing is known of.
+#[test]
+fn only_what_is_unknown_is_named_as_undecided() {
+    let mut settings = settings(Engine::Bmc);
+    settings.compare_code = true;
+    let file = "crates/quell-cli/tests/followed/unused.c";
+    let (_, run) = with_subject(file, "all", |subject| run(subject, &settings, &mut |_| {}));
+    let run = run.unwrap();
+    let by_code = |of: &DecidedMutant| of.verdict.reason.contains("the same code of both");
+    assert!(run.mutants.iter().any(by_code), "{:?}", run.mutants);
+    assert_eq!(run.totals.unknown, 0);
+    assert_eq!(run.unsupported, []);
+}
+
+/// However little time there is, native trials have their part: a loop that goes on for a hundred rounds is hard to follow,
+/// and easy to run.
+#[test]
+fn trials_have_their_share_of_the_time() {
+    let mut settings = settings(Engine::Bmc);
+    settings.budgets.function = Duration::from_secs(4);
+    let file = "crates/quell-cli/tests/followed/trials.c";
+    let (_, run) = with_subject(file, "symbmc:IVI", |subject| {
+        run(subject, &settings, &mut |_| {})
+    });
+    let run = run.unwrap();
+    let mut mutants = run.mutants.iter();
+    let given_up = mutants.find(|of| of.replacement.contains("return 0;"));
+    assert_eq!(given_up.unwrap().verdict.kind, Kind::Killed, "{given_up:?}");
+}
+
 /// Functions that nobody can decide in time leave their share of it to others.
 #[test]
 fn hard_functions_leave_time_for_easy_ones() {

@@ -51,7 +51,7 @@ pub struct Unit<'u, 'm> {
     /// What the verdict that is looked for rests on.
     pub evidence: Evidence,
     pub began: Instant,
-    pub deadline: Instant,
+    pub deadline: Cell<Instant>,
     /// What to say after it.
     pub late: &'static str,
     /// What trying large inputs took, which says nothing about how hard the function is.
@@ -123,7 +123,7 @@ impl Unit<'_, '_> {
 
     /// Whether less than a part of the function's time is used up.
     fn has_used_less_than(&self, part: u32) -> bool {
-        let all = self.deadline.saturating_duration_since(self.began);
+        let all = self.deadline.get().saturating_duration_since(self.began);
         let used = self.began.elapsed().saturating_sub(self.scouted.get());
         used < all / part && self.end().is_none()
     }
@@ -168,7 +168,7 @@ impl Unit<'_, '_> {
         if self.common.is_over() {
             return Some("the time of the whole run was up; allow more with --run-time");
         }
-        (Instant::now() >= self.deadline).then_some(self.late)
+        (Instant::now() >= self.deadline.get()).then_some(self.late)
     }
 
     /// Asks about one mutant after the other; whether greater bounds would decide no more, and which found no answer.
@@ -203,7 +203,7 @@ impl Unit<'_, '_> {
             let start = Instant::now();
             let most = self.turn(area).min(left);
             round.way.time = time.min(left);
-            self.until.set(self.deadline.min(start + most));
+            self.until.set(self.deadline.get().min(start + most));
             self.evidence.clear();
             match self.ask_about(round, index, last, ledger)? {
                 About::Settled => {}
@@ -255,7 +255,10 @@ impl Unit<'_, '_> {
         let answer = if is_false(pool, &narrowed) {
             Answer::Unsat
         } else {
-            let rest = self.deadline.saturating_duration_since(Instant::now());
+            let rest = self
+                .deadline
+                .get()
+                .saturating_duration_since(Instant::now());
             let limit = Limit::time(time.min(rest)).and_until(&self.common.settings.stop);
             self.solver.borrow_mut().check(pool, &narrowed, limit)?
         };

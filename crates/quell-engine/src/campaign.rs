@@ -13,7 +13,7 @@ use quell_native::tce::{self, Likeness};
 use quell_native::{Options, Session};
 use quell_objectives::Mutant;
 use quell_objectives::meta::{self, Meta};
-use quell_results::{DecidedMutant, Decision, Kind, Run};
+use quell_results::{DecidedMutant, Decision, Kind, Run, Unsupported};
 use quell_values::Callee;
 use quell_values::types::Types;
 
@@ -319,17 +319,18 @@ impl Campaign<'_> {
             };
             decided(subject, mutant, partner, verdict)
         });
+        let mutants: Vec<DecidedMutant> = mutants.collect();
         let mut run = Run {
+            unsupported: undecided(self.plans, &mutants),
             file: subject.lookup.file.to_owned(),
             engine: self.common.settings.engine.name().to_owned(),
             faults: subject.faults.clone(),
-            mutants: mutants.collect(),
+            mutants,
             protection: protection.split(", ").map(str::to_owned).collect(),
             ..Run::default()
         };
         for found in self.found {
             run.tests.extend(found.ledger.tests);
-            run.unsupported.extend(found.unsupported);
             run.totals.queries += found.queries;
             run.totals.attacks += found.attacks;
             run.totals.solver_seconds += found.solving.as_secs_f64();
@@ -354,6 +355,22 @@ fn by_its_code(known: Decision) -> Decision {
         },
         Kind::Killed | Kind::Equivalent => known,
     }
+}
+
+/// What kept mutants from being decided, once for all mutants of a function.
+fn undecided(plans: &[Plan], mutants: &[DecidedMutant]) -> Vec<Unsupported> {
+    let of_plan = |plan: &Plan| {
+        let verdicts = plan.mutants.iter().map(|index| &mutants[*index].verdict);
+        let unknown = verdicts.filter(|verdict| verdict.kind == Kind::Unknown);
+        let reasons: BTreeSet<String> = unknown.map(|verdict| verdict.reason.clone()).collect();
+        let function = plan.name.clone();
+        let named = move |what| Unsupported {
+            function: function.clone(),
+            what,
+        };
+        reasons.into_iter().map(named)
+    };
+    plans.iter().flat_map(of_plan).collect()
 }
 
 fn is_proof(known: &Decision) -> bool {

@@ -1,7 +1,6 @@
 //! The mutants of one function, decided by one thread.
 
 use std::cell::Cell;
-use std::collections::BTreeSet;
 use std::path::PathBuf;
 use std::rc::Rc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -10,7 +9,6 @@ use std::time::{Duration, Instant};
 use quell_exec::Program;
 use quell_ir::{ConstKind, FuncId, GlobalRef, InstKind, Module, Value};
 use quell_objectives::{Change, Mutant};
-use quell_results::{Kind, Unsupported};
 use quell_values::Callee;
 use quell_values::inputs::{InputError, InputSettings, InputSpace};
 use quell_values::lookup::Lookup;
@@ -73,7 +71,6 @@ pub struct Plan {
 #[derive(Debug)]
 pub struct Findings {
     pub ledger: Ledger,
-    pub unsupported: Vec<Unsupported>,
     pub queries: u64,
     pub solving: Duration,
     /// How many native inputs its equivalences were tried on.
@@ -108,14 +105,8 @@ impl Common<'_> {
             });
         }
         let asked = unit.asked();
-        let reasons = reasons(&ledger, &plan.own).into_iter();
-        let unsupported = reasons.map(|what| Unsupported {
-            function: plan.name.clone(),
-            what,
-        });
         Ok(Findings {
             ledger,
-            unsupported: unsupported.collect(),
             queries: asked.questions,
             solving: asked.time,
             attacks,
@@ -218,7 +209,7 @@ impl Common<'_> {
             program: program.clone(),
             solver: new_solver(log)?,
             evidence: Evidence::new(self.settings.second.is_some()),
-            deadline,
+            deadline: Cell::new(deadline),
             late,
             query: Cell::new(self.settings.budgets.query),
             until: Rc::new(Cell::new(deadline)),
@@ -258,8 +249,16 @@ impl Common<'_> {
         };
         let mut valid = None;
         for number in 0..sizes.len() {
+            let end = unit.deadline.get();
+            if number == 0 {
+                // However long the smallest inputs take, there is time for trying others natively.
+                let all = end.saturating_duration_since(unit.began);
+                unit.deadline
+                    .set(end.checked_sub(all / SHARE).unwrap_or(end));
+            }
             let found = self.over_size(plan, unit, &sizes, number, ledger)?;
             valid = valid.or(found.then_some(number));
+            unit.deadline.set(end);
             if number == 0 {
                 self.scout(plan, unit, &sizes, ledger)?;
             }
@@ -299,6 +298,7 @@ impl Common<'_> {
         let start = Instant::now();
         let until = unit
             .deadline
+            .get()
             .min(start + self.settings.budgets.function / SHARE);
         let smallest = usize::from(sizes.len() > 1);
         for (size, spaces) in sizes.iter().enumerate().skip(smallest) {
@@ -326,7 +326,10 @@ impl Common<'_> {
         ledger: &mut Ledger,
     ) -> Result<(), EngineError> {
         let left = ledger.take_up(&plan.own);
-        let time = unit.deadline.saturating_duration_since(Instant::now());
+        let time = unit
+            .deadline
+            .get()
+            .saturating_duration_since(Instant::now());
         let each = time / u32::try_from(left.max(1)).unwrap_or(u32::MAX);
         let budgets = self.settings.budgets;
         // The other engine has asked about each alone where its formula was too hard.
@@ -409,13 +412,6 @@ fn bounds(size: usize, sizes: usize) -> Vec<u32> {
         (_, true) => vec![16, 64],
         (_, false) => vec![4 << size],
     }
-}
-
-/// What kept mutants from being decided, once for all of them.
-fn reasons(ledger: &Ledger, mutants: &[usize]) -> BTreeSet<String> {
-    let verdicts = mutants.iter().map(|index| ledger.verdict(*index, ""));
-    let unknown = verdicts.filter(|verdict| verdict.kind == Kind::Unknown);
-    unknown.map(|verdict| verdict.reason).collect()
 }
 
 /// As the user wants them, with the globals that edits of mutants use.

@@ -102,7 +102,7 @@ impl Unit<'_, '_> {
             steps,
             tasks: tasks(hard, ledger),
             next: steps.iter().map(|_| AtomicUsize::new(0)).collect(),
-            deadline: self.deadline,
+            deadline: self.deadline.get(),
             late: self.late,
             query: self.query.get(),
         };
@@ -155,7 +155,8 @@ impl Common<'_> {
             .log(plan)
             .map(|all| all.join(format!("helper-{number}")));
         let mut unit = self.unit(plan, &callee, &program, log)?;
-        (unit.deadline, unit.late) = (work.deadline, work.late);
+        unit.deadline.set(work.deadline);
+        unit.late = work.late;
         unit.query.set(work.query);
         let mut asks = unit.asks();
         let mut explored = Explored::new(work.area, &mut asks);

@@ -112,8 +112,10 @@ impl Unit<'_, '_> {
         };
         for mutant in ledger.open() {
             let until = Instant::now() + self.turn(area);
-            self.until.set(self.deadline.min(until));
-            match self.differences_of(round, mutant) {
+            self.until.set(self.deadline.get().min(until));
+            let late = self.end().map(str::to_owned);
+            let differences = late.map_or_else(|| self.differences_of(round, mutant), Err);
+            match differences {
                 Ok(differences) => formula.faults.push(Fault {
                     mutant,
                     differences,

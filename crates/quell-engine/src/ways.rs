@@ -119,8 +119,8 @@ impl<'r, 'o, 's> Explored<'r, 'o, 's> {
             unit.evidence.clear();
             unit.until
                 .set(match form == Form::Apart || self.area.is_further {
-                    true => unit.deadline.min(Instant::now() + EXTRA),
-                    false => unit.deadline,
+                    true => unit.deadline.get().min(Instant::now() + EXTRA),
+                    false => unit.deadline.get(),
                 });
             match unit.explore(self.area.space, way, ask)? {
                 Ok(round) => self.rounds[number] = Some(round),
