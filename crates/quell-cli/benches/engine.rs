@@ -177,7 +177,7 @@ fn paper() -> Result<Vec<String>, Failure> {
             let choice = [&path, "--function", function, "--faults", "symbmc"];
             run(&[&choice[..], &engine[..], options].concat())
         };
-        // The last question of the other engine, whether anything is left, is one about all mutants.
+        // The last questions of the other engine, whether anything is left, are about all mutants.
         let patient = ["--query-time", "120", "--budget", "300"];
         let (own, at_once) = (by("bmc", &[])?, by("symbmc", &patient)?);
         let solving = [&own, &at_once].map(|run| run.totals.solver_seconds);
