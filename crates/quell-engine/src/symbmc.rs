@@ -9,7 +9,7 @@ use std::time::Instant;
 
 use quell_exec::symbolic::Comparison;
 use quell_solver::{Answer, Reason};
-use quell_term::{Pool, Sort, Term, Value};
+use quell_term::{Pool, Sort, Term, Value, reachable};
 
 use crate::EngineError;
 use crate::bmc::{ATTEMPTS, LONGER, Unit, blocking, replacement, unanswered};
@@ -22,6 +22,8 @@ use crate::verdicts::Ledger;
 
 /// Numbers of faults have so many bits.
 const FAULT_BITS: u32 = 32;
+/// A formula of more terms is divided before it is asked: the solver could use up the memory before it looks at it.
+const LARGE: usize = 200_000;
 
 /// What the formula asks for. Each has to be answered before the next: what differs by behaviour that is defined is seen
 /// natively, the rest need not be.
@@ -178,8 +180,8 @@ impl Unit<'_, '_> {
         done
     }
 
-    /// Asks until the formula has no model any more. Where the solver finds no answer in time, easy inputs are tried once,
-    /// and then the formula is divided; what has no answer then stays open.
+    /// Asks until the formula has no model any more. Where it is too large or the solver finds no answer in time, easy inputs
+    /// are tried once, and then the formula is divided; what has no answer then stays open.
     fn solve(
         &self,
         round: &mut Round<'_, '_>,
@@ -187,7 +189,13 @@ impl Unit<'_, '_> {
         (difference, among): Part<'_>,
         ledger: &mut Ledger,
     ) -> Result<(), EngineError> {
-        let Some(why) = self.exhaust(round, formula, (difference, among), ledger)? else {
+        let open = formula.open(among, ledger);
+        let is_divisible = open.len() > 1;
+        let why = match is_divisible && formula.is_large(round, difference, &open) {
+            true => Some(Reason::Memory),
+            false => self.exhaust(round, formula, (difference, among), ledger)?,
+        };
+        let Some(why) = why else {
             return Ok(());
         };
         let has_time = self.end().is_none();
@@ -315,6 +323,12 @@ impl Formula {
             })
             .collect();
         pool.or_all(&shown)
+    }
+
+    /// Whether asking about the faults at these places at once could take too much memory.
+    fn is_large(&self, round: &mut Round<'_, '_>, difference: Difference, among: &[usize]) -> bool {
+        let asked = self.any(round, difference, among);
+        reachable(&round.problem.explorer.domain().pool, &[asked]).len() > LARGE
     }
 
     fn other_fault(&self, round: &mut Round<'_, '_>, number: usize) -> Term {

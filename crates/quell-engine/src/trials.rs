@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use quell_bits::{Bits, float};
 use quell_exec::concrete::carry::Carried;
 use quell_exec::concrete::{ConcreteMemory, new_machine};
-use quell_exec::{Buffered, Concrete, StopKind, UbMode};
+use quell_exec::{Buffered, Concrete, Stop, StopKind, UbMode};
 use quell_native::sweep::Batch;
 use quell_term::{canonical_nan, pattern_width};
 use quell_values::inputs::{InputSpace, LeafKind};
@@ -31,6 +31,14 @@ const SEED: u64 = 0xa77ac4;
 const SIMPLIFICATIONS: usize = 100;
 /// What the machine does on one input, where the native program ended soon.
 const STEPS: u64 = 100_000_000;
+/// What it does on one input to find out whether it is worth running natively.
+const SCREENING_STEPS: u64 = 20_000;
+/// So many inputs are looked at in the machine first. Where the original is undefined on more than one in so many of them,
+/// all others are too: each of these costs a process natively.
+const SCREENED: u64 = 256;
+const FREQUENT: u64 = 8;
+/// How many inputs are drawn for each that is wanted, at most.
+const DRAWN: u64 = 8;
 
 /// An input space on which mutants are tried.
 pub struct Trials<'t> {
@@ -72,8 +80,8 @@ impl<'t> Trials<'t> {
         }
     }
 
-    /// Tries mutants on so many inputs; how many there were. What comes of it does not depend on how many are handed over at
-    /// a time.
+    /// Tries mutants on so many inputs; how many there were. Those on which the original is known to be undefined do not
+    /// count. What comes of it does not depend on how many are handed over at a time.
     pub fn of(
         &self,
         targets: &[usize],
@@ -85,14 +93,19 @@ impl<'t> Trials<'t> {
         }
         let mut gathered = Gathered::default();
         let mut call = self.space.image(&self.space.least());
+        let mut screen = Screen::default();
         let (mut tried, mut batch) = (0, FIRST_BATCH);
-        for mut values in self.space.samples(SEED) {
+        let most = usize::try_from(count.saturating_mul(DRAWN)).unwrap_or(usize::MAX);
+        for mut values in self.space.samples(SEED).take(most) {
             if tried == count || self.is_over() {
                 break;
             }
-            tried += 1;
             self.without_odd_nans(&mut values);
             self.space.fill(&mut call, &values);
+            if screen.keeps_out(|| self.is_undefined(&call)) {
+                continue;
+            }
+            tried += 1;
             let shape = self.shape_of(&mut gathered.shapes, &call)?;
             shape.values.push((tried, values));
             gathered.count += 1;
@@ -230,7 +243,7 @@ impl<'t> Trials<'t> {
         let Some(mut tried) = referee.run(self.unit.callee, &call, mutants)? else {
             return Ok(None);
         };
-        if tried.kills.is_empty() || !self.is_defined(&call) {
+        if tried.kills.is_empty() || !self.is_defined(&call.image) {
             return Ok(None);
         }
         let is_denied = |kill: &Kill| {
@@ -277,19 +290,45 @@ impl<'t> Trials<'t> {
     }
 
     /// Whether the machine runs the original to its end and notices no undefined behaviour.
-    fn is_defined(&self, call: &Prepared) -> bool {
+    fn is_defined(&self, call: &CallImage) -> bool {
+        let ended = self.run_original(call, STEPS);
+        ended.map_or_else(|stop| is_an_end(&stop), |()| true)
+    }
+
+    /// Whether the machine soon notices undefined behaviour of the original.
+    fn is_undefined(&self, call: &CallImage) -> bool {
+        let ended = self.run_original(call, SCREENING_STEPS);
+        ended.is_err_and(|stop| matches!(*stop, StopKind::Ub(_)))
+    }
+
+    fn run_original(&self, call: &CallImage, steps: u64) -> Result<(), Stop> {
         let domain = Concrete {
             ub_mode: UbMode::Trap,
         };
         let console = Box::new(Buffered::default());
         let program = self.unit.program.clone();
-        let machine = new_machine(program, domain, ConcreteMemory::default(), console);
-        let carried = machine.and_then(|mut machine| {
-            machine.limits.steps = STEPS;
-            Carried::new(machine, &call.image)
-        });
-        let ended = carried.and_then(|mut carried| carried.run().map(drop));
-        ended.map_or_else(|stop| is_an_end(&stop), |()| true)
+        let mut machine = new_machine(program, domain, ConcreteMemory::default(), console)?;
+        machine.limits.steps = steps;
+        Carried::new(machine, call)?.run().map(drop)
+    }
+}
+
+/// Keeps out inputs on which the original is undefined, where there are many.
+#[derive(Default)]
+struct Screen {
+    looked_at: u64,
+    undefined: u64,
+}
+
+impl Screen {
+    fn keeps_out(&mut self, is_undefined: impl FnOnce() -> bool) -> bool {
+        if self.looked_at >= SCREENED && self.undefined * FREQUENT <= self.looked_at {
+            return false;
+        }
+        let is_undefined = is_undefined();
+        self.looked_at += 1;
+        self.undefined += u64::from(is_undefined);
+        is_undefined
     }
 }
 

@@ -1,13 +1,12 @@
 //! What a question is about: the terms its assertions are made of.
 
-use quell_term::{Op, Pool, Sort, Term};
+use quell_term::{Op, Pool, Sort, Term, TermMap};
 
 /// What is in the terms that assertions are made of. Keeps its memory from one question to the next.
 #[derive(Debug, Default)]
 pub(crate) struct Cone {
-    /// A term was seen in this walk if its stamp is the current one.
-    stamps: Vec<u32>,
-    current: u32,
+    /// In this walk.
+    seen: TermMap<()>,
     pending: Vec<Term>,
     variables: Vec<Term>,
     patterns: Vec<Term>,
@@ -18,31 +17,23 @@ pub(crate) struct Cone {
 impl Cone {
     /// Looks at these terms and all they are made of.
     pub(crate) fn walk(&mut self, pool: &Pool, roots: &[Term]) {
-        self.start(pool.len());
+        self.start();
         self.pending.extend_from_slice(roots);
         while let Some(term) = self.pending.pop() {
-            if std::mem::replace(&mut self.stamps[term.index()], self.current) == self.current {
-                continue;
+            if self.seen.insert(term, ()) {
+                self.note(pool, term);
+                self.pending.extend_from_slice(pool.args(term));
             }
-            self.note(pool, term);
-            self.pending.extend_from_slice(pool.args(term));
         }
         self.variables.sort_unstable();
     }
 
-    fn start(&mut self, terms: usize) {
+    fn start(&mut self) {
+        self.seen.clear();
         self.variables.clear();
         self.patterns.clear();
         self.constants.clear();
         self.size = 0;
-        self.current = self.current.wrapping_add(1);
-        if self.current == 0 {
-            self.stamps.fill(0);
-            self.current = 1;
-        }
-        if self.stamps.len() < terms {
-            self.stamps.resize(terms, 0);
-        }
     }
 
     fn note(&mut self, pool: &Pool, term: Term) {

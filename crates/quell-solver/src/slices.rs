@@ -1,10 +1,9 @@
 //! A stage that takes questions apart into independent ones.
 
 use quell_bitwuzla::Moment;
-use quell_term::{Assignment, Pool, PoolId, Term};
+use quell_term::{Assignment, Pool, Term, TermMap};
 use rustc_hash::FxHashMap;
 
-use crate::cone::Cone;
 use crate::conjuncts::conjuncts;
 use crate::statistics::{self, Statistics};
 use crate::{Answer, Limit, Solver, SolverError};
@@ -14,10 +13,7 @@ use crate::{Answer, Limit, Solver, SolverError};
 #[derive(Debug)]
 pub struct Slices<S> {
     inner: S,
-    cone: Cone,
-    pool: Option<PoolId>,
-    /// The variables of a conjunct, for those that have been asked for.
-    variables: FxHashMap<Term, Box<[Term]>>,
+    groups: Groups,
     statistics: Statistics,
 }
 
@@ -33,43 +29,24 @@ impl<S> Slices<S> {
     pub fn new(inner: S) -> Slices<S> {
         Slices {
             inner,
-            cone: Cone::default(),
-            pool: None,
-            variables: FxHashMap::default(),
+            groups: Groups::default(),
             statistics: Statistics::new("slices"),
         }
     }
 
     /// The parts, those with few assertions first.
     fn split(&mut self, pool: &Pool, conjuncts: &[Term]) -> Vec<Slice> {
-        if self.pool != Some(pool.id()) {
-            self.pool = Some(pool.id());
-            self.variables.clear();
-        }
-        let mut groups = Groups::default();
-        for conjunct in conjuncts {
-            groups.join(self.variables_of(pool, *conjunct));
-        }
-        let mut slices: FxHashMap<Option<Term>, Slice> = FxHashMap::default();
-        for conjunct in conjuncts {
-            let variables = self.variables_of(pool, *conjunct);
-            let leader = variables.first().map(|variable| groups.leader(*variable));
-            let slice = slices.entry(leader).or_default();
+        let variables = self.groups.form(pool, conjuncts);
+        let mut slices: FxHashMap<usize, Slice> = FxHashMap::default();
+        for (number, (conjunct, variables)) in conjuncts.iter().zip(variables).enumerate() {
+            let slice = slices.entry(self.groups.leader(number)).or_default();
             slice.assertions.push(*conjunct);
-            slice.variables.extend_from_slice(variables);
+            slice.variables.extend(variables);
         }
         let mut slices: Vec<Slice> = slices.into_values().collect();
         // The second key makes the order, and with it what is asked, the same in every run.
         slices.sort_by_key(|slice| (slice.assertions.len(), slice.assertions.first().copied()));
         slices
-    }
-
-    fn variables_of(&mut self, pool: &Pool, conjunct: Term) -> &[Term] {
-        let cone = &mut self.cone;
-        self.variables.entry(conjunct).or_insert_with(|| {
-            cone.walk(pool, &[conjunct]);
-            cone.variables().into()
-        })
     }
 }
 
@@ -124,34 +101,60 @@ impl<S: Solver> Solver for Slices<S> {
     }
 }
 
-/// Sets of variables that belong together.
+/// Sets of conjuncts that belong together, by their numbers.
 #[derive(Debug, Default)]
 struct Groups {
-    parents: FxHashMap<Term, Term>,
+    parents: Vec<usize>,
+    /// The conjunct that was first found to be made of a term.
+    owners: TermMap<usize>,
+    pending: Vec<Term>,
 }
 
 impl Groups {
-    /// The variable that stands for the set of this one.
-    fn leader(&mut self, variable: Term) -> Term {
-        let mut current = variable;
-        while let Some(&parent) = self.parents.get(&current) {
+    /// Brings those together that share a term with variables; the variables that each has and none before it. Every term is
+    /// looked at once, however many conjuncts share it.
+    fn form(&mut self, pool: &Pool, conjuncts: &[Term]) -> Vec<Vec<Term>> {
+        self.owners.clear();
+        self.parents = (0..conjuncts.len()).collect();
+        let numbered = conjuncts.iter().enumerate();
+        numbered
+            .map(|(number, conjunct)| self.add(pool, number, *conjunct))
+            .collect()
+    }
+
+    fn add(&mut self, pool: &Pool, number: usize, conjunct: Term) -> Vec<Term> {
+        let mut variables = Vec::new();
+        self.pending.push(conjunct);
+        while let Some(term) = self.pending.pop() {
+            if pool.is_const(term) {
+                continue;
+            }
+            if let Some(owner) = self.owners.get(term) {
+                self.join(owner, number);
+                continue;
+            }
+            self.owners.insert(term, number);
+            self.pending.extend_from_slice(pool.args(term));
+            if pool.is_var(term) {
+                variables.push(term);
+            }
+        }
+        variables
+    }
+
+    /// The conjunct that stands for the set of this one.
+    fn leader(&mut self, number: usize) -> usize {
+        let mut current = number;
+        while self.parents[current] != current {
             // Halving the way keeps later ones short.
-            let next = self.parents.get(&parent).copied().unwrap_or(parent);
-            self.parents.insert(current, next);
-            current = next;
+            self.parents[current] = self.parents[self.parents[current]];
+            current = self.parents[current];
         }
         current
     }
 
-    fn join(&mut self, variables: &[Term]) {
-        let Some((&first, rest)) = variables.split_first() else {
-            return;
-        };
-        for variable in rest {
-            let (a, b) = (self.leader(first), self.leader(*variable));
-            if a != b {
-                self.parents.insert(a, b);
-            }
-        }
+    fn join(&mut self, one: usize, other: usize) {
+        let (one, other) = (self.leader(one), self.leader(other));
+        self.parents[other] = one;
     }
 }

@@ -1,5 +1,6 @@
 //! Evaluation of terms under an assignment of values to variables.
 
+use crate::map::TermMap;
 use crate::meaning::{apply, apply_words};
 use crate::op::Op;
 use crate::pattern;
@@ -18,13 +19,11 @@ pub fn evaluate(pool: &Pool, assignment: &Assignment, term: Term) -> Value {
 
 /// Evaluates terms of one pool under one assignment, and remembers what it has computed.
 ///
-/// Words lie in one array by term; what does not fit a word lies aside.
+/// What does not fit a word lies aside.
 #[derive(Clone, Debug, Default)]
 pub struct Evaluator {
-    words: Vec<u64>,
-    /// A term is known if its stamp is the current one.
-    stamps: Vec<u32>,
-    current: u32,
+    /// Those of all known terms; nothing is meant by the word of a term whose value lies aside.
+    words: TermMap<u64>,
     others: FxHashMap<Term, Value>,
     pending: Vec<Term>,
 }
@@ -33,20 +32,13 @@ impl Evaluator {
     /// Knows nothing yet.
     #[must_use]
     pub fn new() -> Evaluator {
-        Evaluator {
-            current: 1,
-            ..Evaluator::default()
-        }
+        Evaluator::default()
     }
 
     /// Forgets all values: to be called when the assignment changes.
     pub fn clear(&mut self) {
         self.others.clear();
-        self.current = self.current.wrapping_add(1);
-        if self.current == 0 {
-            self.stamps.fill(0);
-            self.current = 1;
-        }
+        self.words.clear();
     }
 
     /// The value of a term.
@@ -58,18 +50,14 @@ impl Evaluator {
     /// Whether a Boolean term is true.
     pub fn is_true(&mut self, pool: &Pool, assignment: &Assignment, term: Term) -> bool {
         self.compute(pool, assignment, term);
-        pool.sort(term) == Sort::Bool && self.words[term.index()] == 1
+        pool.sort(term) == Sort::Bool && self.word(term) == 1
     }
 
     /// Makes the value of a term known, operands first.
     fn compute(&mut self, pool: &Pool, assignment: &Assignment, root: Term) {
-        if self.stamps.len() < pool.len() {
-            self.stamps.resize(pool.len(), 0);
-            self.words.resize(pool.len(), 0);
-        }
         self.pending.push(root);
         while let Some(&term) = self.pending.last() {
-            if self.is_known(term) {
+            if self.words.contains(term) {
                 self.pending.pop();
                 continue;
             }
@@ -78,7 +66,6 @@ impl Evaluator {
             if self.pending.len() == before {
                 self.pending.pop();
                 self.compute_node(pool, assignment, term);
-                self.stamps[term.index()] = self.current;
             }
         }
     }
@@ -87,8 +74,8 @@ impl Evaluator {
     /// choice only one branch is.
     fn push_needed(&mut self, pool: &Pool, term: Term) {
         let args = match (pool.op(term), pool.args(term)) {
-            (Op::Ite, args @ &[condition, ..]) if self.is_known(condition) => {
-                if self.words[condition.index()] == 1 {
+            (Op::Ite, args @ &[condition, ..]) if self.words.contains(condition) => {
+                if self.word(condition) == 1 {
                     &args[1..2]
                 } else {
                     &args[2..]
@@ -98,15 +85,16 @@ impl Evaluator {
             (_, args) => args,
         };
         for &arg in args {
-            if !self.is_known(arg) {
+            if !self.words.contains(arg) {
                 self.pending.push(arg);
             }
         }
     }
 
+    /// The word of a known term.
     #[inline]
-    fn is_known(&self, term: Term) -> bool {
-        self.stamps[term.index()] == self.current
+    fn word(&self, term: Term) -> u64 {
+        self.words.get(term).unwrap_or_default()
     }
 
     fn compute_node(&mut self, pool: &Pool, assignment: &Assignment, term: Term) {
@@ -116,13 +104,15 @@ impl Evaluator {
                 let value = assigned(sort, assignment.get(term));
                 self.remember(sort, term, value);
             }
-            (Op::Bool(value), _) => self.words[term.index()] = u64::from(value),
+            (Op::Bool(value), _) => {
+                self.words.insert(term, u64::from(value));
+            }
             (Op::Bits(_), _) => {
                 let value = pool.constant_value(term).unwrap_or(zero(sort));
                 self.remember(sort, term, value);
             }
             (Op::Ite, &[condition, then, otherwise]) => {
-                let chosen = if self.words[condition.index()] == 1 {
+                let chosen = if self.word(condition) == 1 {
                     then
                 } else {
                     otherwise
@@ -130,7 +120,9 @@ impl Evaluator {
                 self.copy(sort, chosen, term);
             }
             (op, args) => match self.on_words(pool, op, sort, args) {
-                Some(value) => self.words[term.index()] = value,
+                Some(value) => {
+                    self.words.insert(term, value);
+                }
                 None => self.on_values(pool, op, sort, args, term),
             },
         }
@@ -143,7 +135,7 @@ impl Evaluator {
         }
         let (mut words, mut widths) = ([0; MAX_ARITY], [0; MAX_ARITY]);
         for (i, &arg) in args.iter().enumerate() {
-            words[i] = self.words[arg.index()];
+            words[i] = self.word(arg);
             widths[i] = pool.sort(arg).width().filter(|&width| width <= 64)?;
         }
         apply_words(op, &widths[..args.len()], &words[..args.len()])
@@ -170,28 +162,31 @@ impl Evaluator {
     }
 
     fn remember(&mut self, sort: Sort, term: Term, value: Value) {
-        match value {
-            Value::Bool(value) => self.words[term.index()] = u64::from(value),
-            Value::Bits(bits) if sort.is_word() => self.words[term.index()] = bits.low_u64(),
+        let word = match value {
+            Value::Bool(value) => u64::from(value),
+            Value::Bits(bits) if sort.is_word() => bits.low_u64(),
             value => {
                 self.others.insert(term, value);
+                0
             }
-        }
+        };
+        self.words.insert(term, word);
     }
 
     fn copy(&mut self, sort: Sort, from: Term, to: Term) {
-        if sort.is_word() {
-            self.words[to.index()] = self.words[from.index()];
-        } else if let Some(value) = self.others.get(&from) {
+        if !sort.is_word()
+            && let Some(value) = self.others.get(&from)
+        {
             let value = value.clone();
             self.others.insert(to, value);
         }
+        self.words.insert(to, self.word(from));
     }
 
     /// The value of a term that has been computed.
     fn known(&self, pool: &Pool, term: Term) -> Value {
         let sort = pool.sort(term);
-        let word = self.words[term.index()];
+        let word = self.word(term);
         match sort {
             Sort::Bool => Value::Bool(word == 1),
             _ if sort.is_word() => Value::Bits(Bits::from_u64(pool.width(term), word)),

@@ -8,6 +8,7 @@ mod build;
 mod eval;
 mod facts;
 mod fold;
+mod map;
 mod meaning;
 mod narrow;
 mod op;
@@ -22,6 +23,7 @@ mod value;
 mod walk;
 
 pub use eval::{Evaluator, evaluate};
+pub use map::TermMap;
 pub use narrow::narrowed;
 pub use op::{BitsId, Info, Op, Rounding, Signature, VarId};
 pub use pattern::canonical_nan;
