@@ -101,7 +101,7 @@ fn compare_engines(file: &str, inputs: &InputSettings) -> usize {
     let mut own = settings(Engine::Bmc);
     let mut patient = settings(Engine::Symbmc);
     patient.budgets.query = Duration::from_secs(30);
-    patient.budgets.function = Duration::from_secs(1800);
+    patient.budgets.function = Duration::from_secs(600);
     let [own, at_once] = [&mut own, &mut patient].map(|settings| {
         settings.inputs = inputs.clone();
         let (_, run) = with_subject(file, "symbmc", |subject| {

@@ -338,3 +338,28 @@ fn is_an_end(stop: &StopKind) -> bool {
         StopKind::Exit(_) | StopKind::Abort(_) | StopKind::Trap { .. }
     )
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// How many of so many inputs are looked at, where every one in so many is undefined, and how many are kept out.
+    fn screened(inputs: u64, one_in: u64) -> (u64, u64) {
+        let mut screen = Screen::default();
+        let (mut looked_at, mut kept_out) = (0, 0);
+        for number in 0..inputs {
+            let is_undefined = || {
+                looked_at += 1;
+                number % one_in == 0
+            };
+            kept_out += u64::from(screen.keeps_out(is_undefined));
+        }
+        (looked_at, kept_out)
+    }
+
+    #[test]
+    fn inputs_are_screened_where_many_are_undefined() {
+        assert_eq!(screened(10_000, 2), (10_000, 5_000));
+        assert_eq!(screened(10_000, 64), (SCREENED, SCREENED / 64));
+    }
+}
