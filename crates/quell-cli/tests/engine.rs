@@ -362,6 +362,35 @@ fn hold_on_all_results(run: &Run, mutants: &Found) {
     assert!(count >= 3, "{count} equivalences");
 }
 
+/// Inputs on which the original is defined count as attacks, however it ends; where it is undefined on nearly all inputs, a
+/// false proof is refuted on the others.
+#[test]
+fn attacks_are_on_inputs_on_which_the_original_is_defined() {
+    let settings = Settings {
+        attack: 1000,
+        ..settings(Engine::Bmc)
+    };
+    let of = |name: &str| format!("crates/quell-cli/tests/followed/{name}.c");
+    let (_, aborting) = with_subject(&of("aborting"), "symbmc:ROR", |subject| {
+        run(subject, &settings, &mut |_| {})
+    });
+    let totals = aborting.unwrap().totals;
+    assert!(totals.equivalent > 0, "{totals:?}");
+    assert_eq!(totals.attacks, 1000);
+    let (_, undefined) = with_subject(&of("undefined"), "symbmc:ROR", |subject| {
+        let run = run(subject, &settings, &mut |_| {})?;
+        assert!(run.totals.equivalent > 0, "{:?}", run.totals);
+        assert!((1..=1000).contains(&run.totals.attacks), "{:?}", run.totals);
+        let mut mutants = run.mutants.iter();
+        let killed = mutants.position(|of| of.verdict.kind == Kind::Killed);
+        refute(subject, &settings, &[killed.unwrap()])
+    });
+    assert!(
+        matches!(undefined, Err(EngineError::Contradiction { .. })),
+        "{undefined:?}"
+    );
+}
+
 /// A proof withstands results of any kind, and a false one does not.
 #[test]
 fn attacks_vary_what_outside_functions_return() {

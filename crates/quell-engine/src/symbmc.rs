@@ -9,7 +9,7 @@ use std::time::Instant;
 
 use quell_exec::symbolic::Comparison;
 use quell_solver::{Answer, Reason};
-use quell_term::{Pool, Sort, Term, Value, reachable};
+use quell_term::{Pool, Sort, Term, Value, are_made_of_more};
 
 use crate::EngineError;
 use crate::bmc::{ATTEMPTS, LONGER, Unit, blocking, replacement, unanswered};
@@ -192,6 +192,7 @@ impl Unit<'_, '_> {
         let open = formula.open(among, ledger);
         let is_divisible = open.len() > 1;
         let why = match is_divisible && formula.is_large(round, difference, &open) {
+            // Nobody reads it: each part is asked about, unless the time is up.
             true => Some(Reason::Memory),
             false => self.exhaust(round, formula, (difference, among), ledger)?,
         };
@@ -328,7 +329,7 @@ impl Formula {
     /// Whether asking about the faults at these places at once could take too much memory.
     fn is_large(&self, round: &mut Round<'_, '_>, difference: Difference, among: &[usize]) -> bool {
         let asked = self.any(round, difference, among);
-        reachable(&round.problem.explorer.domain().pool, &[asked]).len() > LARGE
+        are_made_of_more(&round.problem.explorer.domain().pool, &[asked], LARGE)
     }
 
     fn other_fault(&self, round: &mut Round<'_, '_>, number: usize) -> Term {

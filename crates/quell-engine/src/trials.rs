@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use quell_bits::{Bits, float};
 use quell_exec::concrete::carry::Carried;
-use quell_exec::concrete::{ConcreteMemory, new_machine};
+use quell_exec::concrete::{ConcreteMemory, MemoryLimits, new_machine};
 use quell_exec::{Buffered, Concrete, Stop, StopKind, UbMode};
 use quell_native::sweep::Batch;
 use quell_term::{canonical_nan, pattern_width};
@@ -31,8 +31,9 @@ const SEED: u64 = 0xa77ac4;
 const SIMPLIFICATIONS: usize = 100;
 /// What the machine does on one input, where the native program ended soon.
 const STEPS: u64 = 100_000_000;
-/// What it does on one input to find out whether it is worth running natively.
+/// What it does, and how many bytes it uses, to find out whether an input is worth running natively.
 const SCREENING_STEPS: u64 = 20_000;
+const SCREENING_BYTES: u64 = 1 << 24;
 /// So many inputs are looked at in the machine first. Where the original is undefined on more than one in so many of them,
 /// all others are too: each of these costs a process natively.
 const SCREENED: u64 = 256;
@@ -291,23 +292,27 @@ impl<'t> Trials<'t> {
 
     /// Whether the machine runs the original to its end and notices no undefined behaviour.
     fn is_defined(&self, call: &CallImage) -> bool {
-        let ended = self.run_original(call, STEPS);
+        let ended = self.run_original(call, STEPS, MemoryLimits::default());
         ended.map_or_else(|stop| is_an_end(&stop), |()| true)
     }
 
     /// Whether the machine soon notices undefined behaviour of the original.
     fn is_undefined(&self, call: &CallImage) -> bool {
-        let ended = self.run_original(call, SCREENING_STEPS);
+        let memory = MemoryLimits {
+            bytes: SCREENING_BYTES,
+            ..MemoryLimits::default()
+        };
+        let ended = self.run_original(call, SCREENING_STEPS, memory);
         ended.is_err_and(|stop| matches!(*stop, StopKind::Ub(_)))
     }
 
-    fn run_original(&self, call: &CallImage, steps: u64) -> Result<(), Stop> {
+    fn run_original(&self, call: &CallImage, steps: u64, memory: MemoryLimits) -> Result<(), Stop> {
         let domain = Concrete {
             ub_mode: UbMode::Trap,
         };
         let console = Box::new(Buffered::default());
         let program = self.unit.program.clone();
-        let mut machine = new_machine(program, domain, ConcreteMemory::default(), console)?;
+        let mut machine = new_machine(program, domain, ConcreteMemory::new(memory), console)?;
         machine.limits.steps = steps;
         Carried::new(machine, call)?.run().map(drop)
     }
@@ -360,6 +365,6 @@ mod tests {
     #[test]
     fn inputs_are_screened_where_many_are_undefined() {
         assert_eq!(screened(10_000, 2), (10_000, 5_000));
-        assert_eq!(screened(10_000, 64), (SCREENED, SCREENED / 64));
+        assert_eq!(screened(10_000, FREQUENT), (SCREENED, SCREENED / FREQUENT));
     }
 }

@@ -111,7 +111,7 @@ struct Groups {
 }
 
 impl Groups {
-    /// Brings those together that share a term with variables; the variables that each has and none before it. Every term is
+    /// Brings those together that share a term that is no constant; the variables that each has and none before it. Every term is
     /// looked at once, however many conjuncts share it.
     fn form(&mut self, pool: &Pool, conjuncts: &[Term]) -> Vec<Vec<Term>> {
         self.owners.clear();

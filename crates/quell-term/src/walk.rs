@@ -1,5 +1,6 @@
 //! Walks over terms: substitution, free variables, size.
 
+use crate::map::TermMap;
 use crate::op::Op;
 use crate::pool::{MAX_ARITY, Pool, Term};
 use quell_bits::Bits;
@@ -122,6 +123,24 @@ pub fn variables(pool: &Pool, roots: &[Term]) -> Vec<Term> {
         .collect();
     found.sort_unstable();
     found
+}
+
+/// Whether terms are made of more than so many.
+#[must_use]
+pub fn are_made_of_more(pool: &Pool, roots: &[Term], limit: usize) -> bool {
+    let mut seen = TermMap::default();
+    let mut pending = roots.to_vec();
+    let mut count = 0;
+    while let Some(term) = pending.pop() {
+        if seen.insert(term, ()) {
+            count += 1;
+            pending.extend_from_slice(pool.args(term));
+        }
+        if count > limit {
+            return true;
+        }
+    }
+    false
 }
 
 /// All terms that terms are made of, themselves included, operands before what is made of them.
