@@ -76,3 +76,39 @@ fn hard_mutants_do_not_keep_a_formula_from_deciding_others() {
     assert!(count(Kind::Killed) >= 5, "{:?}", run.totals);
     assert!(count(Kind::Equivalent) >= 4, "{:?}", run.totals);
 }
+
+/// A result that was never set is undefined behaviour, whatever lies there natively; a struct may have members that were not.
+#[test]
+fn results_that_were_never_set_are_undefined() {
+    for engine in [Engine::Bmc, Engine::Symbmc] {
+        let file = "crates/quell-cli/tests/followed/unset.c";
+        let (run, _) = decide_by(engine, file, "symbmc");
+        let least = [("sometimes", 4), ("next", i64::from(i32::MIN))];
+        for (function, least) in least {
+            let tests: Vec<_> = run
+                .tests
+                .iter()
+                .filter(|of| of.function == function)
+                .collect();
+            assert!(!tests.is_empty(), "{function}");
+            for test in tests {
+                let argument = test.inputs.args[0].as_i64().unwrap();
+                let is_defined = argument >= least && (function != "next" || argument <= 0);
+                assert!(is_defined, "{engine:?} {test:?}");
+            }
+        }
+        for mutant in &run.mutants {
+            let is_unknown = mutant.verdict.kind == Kind::Unknown;
+            assert_eq!(
+                is_unknown,
+                mutant.function == "never",
+                "{engine:?} {mutant:?}"
+            );
+            let is_killed = mutant.verdict.kind == Kind::Killed;
+            assert!(
+                is_killed || mutant.function != "half",
+                "{engine:?} {mutant:?}"
+            );
+        }
+    }
+}

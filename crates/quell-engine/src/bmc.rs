@@ -7,7 +7,7 @@ use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 use quell_bits::Bits;
-use quell_exec::symbolic::{Comparison, Outcome, Replacement, Role, Symbolic};
+use quell_exec::symbolic::{Comparison, Outcome, Replacement, Symbolic};
 use quell_exec::{Program, Stop, StopKind};
 use quell_ir::{BlockId, Function};
 use quell_objectives::{Mutant, apply};
@@ -158,6 +158,11 @@ impl Unit<'_, '_> {
             StopKind::TimeUp => self.end().map_or_else(|| no_time(stop), ToOwned::to_owned),
             _ => stop.to_string(),
         }
+    }
+
+    /// What is run, natively and in the machine.
+    pub fn what(&self) -> (&Callee<'_>, &Rc<Program>) {
+        (self.callee, &self.program)
     }
 
     /// Why no more is asked, if the time is up or somebody stopped the run.
@@ -315,11 +320,7 @@ impl Unit<'_, '_> {
             leaves: &round.leaves,
         };
         let machine = round.problem.explorer.machine();
-        machine.domain.role = Role::Mutant;
-        let found = observables.differences(machine, &round.original, outcome);
-        machine.domain.role = Role::Original;
-        machine.domain.take_faults();
-        found
+        observables.differences(machine, &round.original, outcome)
     }
 
     /// The questions, in order: a difference by defined behaviour, by undefined behaviour of the mutant, and beyond
@@ -424,7 +425,7 @@ impl Unit<'_, '_> {
         };
         let mut alive = mutants.to_vec();
         for call in placements(call) {
-            let Some(tried) = self.common.referee.run(self.callee, &call, &alive)? else {
+            let Some(tried) = self.common.referee.run(self.what(), &call, &alive)? else {
                 return Ok(false);
             };
             if !tried.kills.is_empty() {

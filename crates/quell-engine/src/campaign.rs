@@ -198,12 +198,14 @@ impl Campaign<'_> {
         if self.plans.len() < 2 {
             return Ok(());
         }
+        let module = Rc::new(self.common.lookup.module.clone());
+        let program = Rc::new(Program::new(module));
         for of in 0..self.plans.len() {
             let lookup = &self.common.lookup;
             let types = Types::new(lookup.module);
             let callee = Callee::new(lookup, types, self.plans[of].function);
             for number in 0..self.found[of].ledger.tests.len() {
-                self.try_elsewhere(&callee, of, number)?;
+                self.try_elsewhere((&callee, &program), of, number)?;
             }
         }
         Ok(())
@@ -212,7 +214,7 @@ impl Campaign<'_> {
     /// Runs a test on all mutants of other functions that nothing killed so far.
     fn try_elsewhere(
         &mut self,
-        callee: &Callee<'_>,
+        what: (&Callee<'_>, &Rc<Program>),
         of: usize,
         number: usize,
     ) -> Result<(), EngineError> {
@@ -223,7 +225,7 @@ impl Campaign<'_> {
             return Ok(());
         };
         let referee = &self.common.referee;
-        let Some(tried) = referee.run(callee, call, &alive)? else {
+        let Some(tried) = referee.run(what, call, &alive)? else {
             return Ok(());
         };
         let test = self.found[of].ledger.tests[number].id.clone();

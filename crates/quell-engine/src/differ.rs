@@ -6,10 +6,10 @@ use quell_bits::Bits;
 use quell_exec::memory::Extent;
 use quell_exec::placing::{Placed, allocate};
 use quell_exec::semantics::memory::store;
-use quell_exec::symbolic::{End, ObjectId, Outcome, Ptr, Returned, Symbolic, Word};
+use quell_exec::symbolic::{End, ObjectId, Outcome, Ptr, Returned, Role, Symbolic, Word};
 use quell_exec::{Domain, Machine, Stop, StopKind, Val};
 use quell_term::{Pool, Term};
-use quell_values::outputs::When;
+use quell_values::outputs::{When, single_result};
 use quell_values::{OutputKind, OutputLeaf, OutputPlace};
 
 /// A result has at least this room in memory.
@@ -50,7 +50,9 @@ impl Observables<'_> {
         original: &Outcome,
         mutant: &Outcome,
     ) -> Result<Differences, Stop> {
-        let observable = self.observable(machine, original, mutant)?;
+        let observable = looking(machine, |machine| {
+            self.observable(machine, original, mutant)
+        })?;
         let pool = &mut machine.domain.pool;
         let faults: Vec<_> = mutant.faults.iter().map(|fault| fault.when).collect();
         let cuts: Vec<_> = mutant.cuts.iter().map(|cut| cut.when).collect();
@@ -66,6 +68,30 @@ impl Observables<'_> {
                 .collect(),
             beyond: pool.and(beyond, no_fault),
         })
+    }
+
+    /// When a run returns a value that was never set.
+    pub fn unset_result(
+        &self,
+        machine: &mut Machine<Symbolic>,
+        outcome: &Outcome,
+    ) -> Result<Term, Stop> {
+        let (Some(returned), Some(leaf)) = (&outcome.returned, single_result(self.leaves)) else {
+            return Ok(machine.domain.pool.bool(false));
+        };
+        let result = Observables {
+            placed: self.placed,
+            leaves: std::slice::from_ref(leaf),
+        };
+        let seen = looking(machine, |machine| result.read_all(machine, returned))?;
+        let pool = &mut machine.domain.pool;
+        let unset = match seen.first() {
+            Some(Seen::Word(word)) => is_partly_unset(pool, *word),
+            Some(Seen::Ptr(ptr)) => ptr.undef,
+            _ => pool.bool(false),
+        };
+        let condition = condition(machine, outcome);
+        Ok(machine.domain.pool.and(condition, unset))
     }
 
     fn observable(
@@ -202,6 +228,28 @@ fn read_leaf(machine: &mut Machine<Symbolic>, part: &Ptr, leaf: &OutputLeaf) -> 
     let low = (leaf.bit % 8) as u32;
     let word = domain.extract(whole, &word, low, leaf.width as u32);
     Ok(Seen::Word(word))
+}
+
+/// Looks at what a run left behind. That is none of its own actions, and no fault of the original's.
+fn looking<T>(
+    machine: &mut Machine<Symbolic>,
+    look: impl FnOnce(&mut Machine<Symbolic>) -> Result<T, Stop>,
+) -> Result<T, Stop> {
+    machine.domain.role = Role::Mutant;
+    let seen = look(machine);
+    machine.domain.role = Role::Original;
+    machine.domain.take_faults();
+    seen
+}
+
+fn is_partly_unset(pool: &mut Pool, word: Word) -> Term {
+    if word.undef.is_none() {
+        return pool.bool(false);
+    }
+    let mask = word.mask(pool);
+    let mask = pool.as_vector(mask);
+    let zero = pool.bits(&Bits::zero(pool.width(mask)));
+    pool.ne(mask, zero)
 }
 
 fn is_set(machine: &mut Machine<Symbolic>, seen: &Seen) -> Term {

@@ -17,6 +17,7 @@ use quell_values::{OutputLeaf, Outputs};
 use crate::EngineError;
 use crate::ask::{Ask, SHORT};
 use crate::bmc::Unit;
+use crate::differ::Observables;
 use crate::evidence::Question;
 use crate::problem::Problem;
 use crate::samples::Samples;
@@ -87,7 +88,17 @@ impl Unit<'_, '_> {
             Ok(explored) => explored,
             Err(obstacle) => return Ok(Err(obstacle)),
         };
-        let inputs = self.inputs_that_count(&mut problem, &original, unanswered.get())?;
+        let observables = Observables {
+            placed: &problem.placed,
+            leaves: &leaves,
+        };
+        let unset = observables.unset_result(problem.explorer.machine(), &original);
+        let unset = match unset {
+            Ok(unset) => unset,
+            Err(stop) => return Ok(Err(Obstacle::new(&self.reason(&stop)))),
+        };
+        let open = unanswered.get();
+        let inputs = self.inputs_that_count(&mut problem, (&original, unset), open)?;
         let Inputs { valid, complete } = inputs;
         let Some(valid) = valid else {
             return Ok(Err(no_input(&mut problem, &original, complete)));
@@ -138,11 +149,11 @@ impl Unit<'_, '_> {
         Ok((problem, leaves, original))
     }
 
-    /// What holds of the inputs on which the original is defined and ends within the bounds.
+    /// What holds of the inputs on which the original is defined, its result included, and ends within the bounds.
     fn inputs_that_count(
         &self,
         problem: &mut Problem<'_, '_>,
-        original: &Outcome,
+        (original, unset): (&Outcome, Term),
         unanswered: u32,
     ) -> Result<Inputs, EngineError> {
         let mut valid = problem.admitted.clone();
@@ -150,6 +161,7 @@ impl Unit<'_, '_> {
         let cuts: Vec<_> = original.cuts.iter().map(|cut| cut.when).collect();
         let beyond = domain.pool.or_all(&cuts);
         valid.push(domain.pool.not(domain.excluded));
+        valid.push(domain.pool.not(unset));
         let time = self.common.settings.budgets.query;
         // Where single loops are too hard, all of them are.
         let time = match unanswered {

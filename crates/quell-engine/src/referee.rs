@@ -1,14 +1,25 @@
 //! The native truth: tests are run on the original and on mutants that are still alive, and only what is seen
 //! counts.
 
+use std::rc::Rc;
+
+use quell_exec::concrete::MemoryLimits;
+use quell_exec::concrete::carry::{self, Undefined, observe};
+use quell_exec::{Program, UbMode};
 use quell_native::{NativeError, RunResult, Session};
 use quell_objectives::meta::Meta;
 use quell_results::{Inputs, Sight, WrittenTest};
 use quell_values::inputs::Written;
-use quell_values::{Callee, Difference, End, Guard, Observed, Prepared, compare, shown_end};
+use quell_values::outputs::single_result;
+use quell_values::{
+    Callee, Difference, End, Guard, Observed, Outputs, Prepared, compare, shown_end,
+};
 
 use crate::EngineError;
 use crate::verdicts::Finding;
+
+/// What the machine does to find out what has a value after a test, at most.
+const STEPS: u64 = 100_000_000;
 
 /// Runs tests.
 #[derive(Debug)]
@@ -42,10 +53,11 @@ impl Referee<'_> {
     }
 
     /// Runs a test on the original and on mutants; none if the original does not end on it, not always alike, or
-    /// comes to something that nobody defines.
+    /// comes to something that nobody defines. What has no value after the original is not compared: natively it is
+    /// something that looks like one.
     pub fn run(
         &self,
-        callee: &Callee<'_>,
+        (callee, program): (&Callee<'_>, &Rc<Program>),
         call: &Prepared,
         mutants: &[usize],
     ) -> Result<Option<Tried>, EngineError> {
@@ -64,23 +76,57 @@ impl Referee<'_> {
             .collect();
         let runs = self.session.run(&call.image, &infected)?;
         let mut kills = Vec::new();
+        let mut undefined = None;
         for (number, result) in infected.iter().zip(&runs.mutants) {
             let RunResult::Differs(observed) = result else {
                 continue;
             };
-            let difference = compare(callee, call, &runs.original, observed);
+            let undefined = undefined.get_or_insert_with(|| without_value(program, call));
+            if is_of_no_use(callee, call, &undefined.result) {
+                return Ok(None);
+            }
+            let mut observed = observed.clone();
+            undefined.take(&mut observed, &runs.original);
+            let difference = compare(callee, call, &runs.original, &observed);
             let (Some(difference), Some(mutant)) = (difference, self.meta.mutant(*number)) else {
                 continue;
             };
             kills.push(Kill {
                 mutant: mutant as usize,
                 difference,
-                is_timeout: is_endless(observed),
+                is_timeout: is_endless(&observed),
             });
         }
         let ended = shown_end(callee, call, &runs.original);
         Ok(Some(Tried { kills, ended }))
     }
+}
+
+/// What has no value after the original, as far as the machine can tell.
+fn without_value(program: &Rc<Program>, call: &Prepared) -> Undefined {
+    let settings = carry::Settings {
+        ub_mode: UbMode::Trap,
+        steps: STEPS,
+        memory: MemoryLimits::default().bytes,
+    };
+    let watched = observe(program.clone(), &call.image, settings);
+    watched.map_or_else(|_| Undefined::default(), |watched| watched.undefined)
+}
+
+/// Whether a result that is a single value has bits that were never set.
+fn is_of_no_use(callee: &Callee<'_>, call: &Prepared, mask: &[u8]) -> bool {
+    if mask.iter().all(|byte| *byte == 0) {
+        return false;
+    }
+    let leaves = Outputs::new(callee, call).all().unwrap_or_default();
+    single_result(&leaves).is_some_and(|leaf| {
+        let mut bits = leaf.bit..leaf.bit + leaf.width;
+        let is_unset = |bit: u64| {
+            let byte = mask.get((bit / 8) as usize);
+            byte.is_some_and(|byte| byte >> (bit % 8) & 1 == 1)
+        };
+        bits.any(is_unset)
+    })
 }
 
 fn is_endless(observed: &Observed) -> bool {

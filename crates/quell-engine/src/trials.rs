@@ -241,7 +241,7 @@ impl<'t> Trials<'t> {
             return Ok(None);
         }
         let referee = &self.unit.common.referee;
-        let Some(mut tried) = referee.run(self.unit.callee, &call, mutants)? else {
+        let Some(mut tried) = referee.run(self.unit.what(), &call, mutants)? else {
             return Ok(None);
         };
         if tried.kills.is_empty() || !self.is_defined(&call.image) {

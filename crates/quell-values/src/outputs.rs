@@ -27,6 +27,16 @@ pub struct OutputLeaf {
     pub when: Vec<When>,
 }
 
+/// The result, if it is a single value. One that was never set is of no use to anybody; a struct may well have members that
+/// were not.
+pub fn single_result(leaves: &[OutputLeaf]) -> Option<&OutputLeaf> {
+    let mut results = leaves
+        .iter()
+        .filter(|leaf| leaf.place == OutputPlace::Result);
+    let first = results.next()?;
+    results.next().is_none().then_some(first)
+}
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum OutputPlace {
     /// What the IR function returns, as a store would leave it in memory, and zeros behind it.

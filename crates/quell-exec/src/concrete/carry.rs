@@ -174,15 +174,21 @@ impl Watched {
     /// The observation, with the bits of another run where this one has no value: there it could have been any.
     pub fn completed_by(&self, other: &Observed) -> Observed {
         let mut observed = self.observed.clone();
-        let undefined = &self.undefined;
-        fill(&mut observed.result, &undefined.result, &other.result);
-        let objects = observed.objects.iter_mut().zip(&undefined.objects);
-        let globals = observed.globals.iter_mut().zip(&undefined.globals);
+        self.undefined.take(&mut observed, other);
+        observed
+    }
+}
+
+impl Undefined {
+    /// Takes the bits that have no value from another observation.
+    pub fn take(&self, observed: &mut Observed, other: &Observed) {
+        fill(&mut observed.result, &self.result, &other.result);
+        let objects = observed.objects.iter_mut().zip(&self.objects);
+        let globals = observed.globals.iter_mut().zip(&self.globals);
         let others = other.objects.iter().zip(objects);
         for (other, (bytes, mask)) in others.chain(other.globals.iter().zip(globals)) {
             fill(bytes, mask, other);
         }
-        observed
     }
 }
 
