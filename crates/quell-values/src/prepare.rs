@@ -188,7 +188,7 @@ impl<'m> Callee<'m> {
         let size = self.types.size(content.element).unwrap_or(0);
         match size {
             0 => ALIGN,
-            size => (1 << size.trailing_zeros()).clamp(ALIGN, MAX_ALIGN),
+            size => (1 << size.trailing_zeros()).min(MAX_ALIGN),
         }
     }
 
