@@ -43,7 +43,7 @@ impl Aligner<'_> {
     }
 
     /// Whether the value of a node counts as signed: that of an assignment has the type of its target.
-    pub(super) fn signed_value(&self, node: NodeId, value: Value) -> Option<bool> {
+    pub fn signed_value(&self, node: NodeId, value: Value) -> Option<bool> {
         match self.store_of(node) {
             Some(store) if self.value_at(store) == Some(value) => self.constant_sign(store),
             _ if self.is_length(node, value) => Some(false),

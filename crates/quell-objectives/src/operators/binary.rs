@@ -5,6 +5,7 @@ use quell_source::{BinaryOp, Kind, NodeId, Spelling, Style};
 
 use super::Workshop;
 use super::compute::{BITWISE, Operands, compute};
+use super::types::Arithmetic;
 use crate::align::OperatorSite;
 use crate::catalogue::Side;
 use crate::edit::Edit;
@@ -282,7 +283,7 @@ impl Workshop<'_> {
         if self.aligner.type_of(value) != Some(self.aligner.function.insts[site.inst].ty) {
             return None;
         }
-        let rewrite = self.kept(site.node, side)?;
+        let rewrite = self.kept_in_type(site, side, value)?;
         let mut edits = self.without_other(site.node, side)?;
         edits.push(self.code().replace(site.inst, Some(value)));
         self.draft(site.node, rewrite, edits);
@@ -305,6 +306,47 @@ impl Workshop<'_> {
         edits.extend(self.without_other(site.node, side)?);
         self.draft(site.node, rewrite, edits);
         Some(())
+    }
+
+    /// The operand that is kept, in the type that the operation has: what is around it is computed in that. None if the
+    /// language has no words for it.
+    fn kept_in_type(&self, site: &OperatorSite, side: Side, value: Value) -> Option<Rewrite> {
+        let tree = self.aligner.tree;
+        let rewrite = self.kept(site.node, side)?;
+        let child = match side {
+            Side::Left => tree.child(site.node, 0)?,
+            Side::Right => tree.child(site.node, 1)?,
+        };
+        let is_operation = matches!(tree.kind(site.node), Kind::Binary(_));
+        let conversion = self
+            .aligner
+            .def(value)
+            .map(|inst| self.aligner.kind_of(inst));
+        let conversion = match conversion {
+            Some(InstKind::Cast { op, .. }) => Some(*op),
+            _ => None,
+        };
+        match tree.language() {
+            quell_source::Language::C if is_operation => {
+                let ty = self.aligner.function.insts[site.inst].ty;
+                let needed = self.arithmetic(ty, site.signed);
+                let signed = self.aligner.signed_value(child, value);
+                let is_there = |of: &Arithmetic| match value {
+                    Value::Const(_) => of.is_type_of_constant(tree.node_text(child)),
+                    _ => of.is_type_of(conversion, signed),
+                };
+                let Some(needed) = needed.filter(|of| !is_there(of)) else {
+                    return Some(rewrite);
+                };
+                let expr = Expr::new(tree.node_text(child), rewrite::strength(tree, child));
+                let expr = needed.spell(expr)?;
+                Some(rewrite::replace_node(tree, site.node, &expr))
+            }
+            quell_source::Language::Fortran if conversion.is_some() => {
+                (tree.kind(child) == Kind::Call).then_some(rewrite)
+            }
+            _ => Some(rewrite),
+        }
     }
 
     /// `a + b` as `a`; `a += b` as `a = b`, or as `a = a`.

@@ -184,7 +184,7 @@ impl Arithmetic {
     }
 
     /// The expression in this type: a literal with the letters that say so, and anything else converted.
-    fn spell(self, expr: Expr) -> Option<Expr> {
+    pub(super) fn spell(self, expr: Expr) -> Option<Expr> {
         match self.literal(&expr.text) {
             Some(text) => Some(Expr::new(text, expr.binds)),
             None => self.converted(&expr),
@@ -217,6 +217,24 @@ impl Arithmetic {
                     && (number == 0 || !digits.trim_start_matches('-').starts_with('0'));
                 plain.then(|| format!("{digits}.0{suffix}"))
             }
+        }
+    }
+
+    /// Whether this type, which an operation has, is also that of a constant in it. What says nothing of its own is `int`.
+    pub(super) fn is_type_of_constant(self, text: &str) -> bool {
+        Self::of_constant(text).unwrap_or(Self::INT) == self
+    }
+
+    /// Whether this type, which an operation has, is also that of an operand: how it was converted and whether it is
+    /// signed tell.
+    pub(super) fn is_type_of(self, conversion: Option<CastOp>, signed: Option<bool>) -> bool {
+        match (self, conversion) {
+            // Small integers are `int` in expressions.
+            (Self::INT, None | Some(CastOp::ZExt | CastOp::SExt)) => true,
+            (_, Some(_)) => false,
+            // An operand that is signed does not make an operation unsigned, and may still have part in it.
+            (Self::Int { signed: false, .. }, None) => signed == Some(false),
+            (_, None) => true,
         }
     }
 

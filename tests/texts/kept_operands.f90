@@ -1,0 +1,13 @@
+! texts of: mothra:AOR
+! Texts that once left an operand alone in its own type, and not in that of the operation.
+real(8) function mixed(a, b)
+  integer, value :: a
+  real(8), value :: b
+  mixed = (a + b) / 2
+end function mixed
+
+real(8) function converted(a, b)
+  integer, value :: a
+  real(8), value :: b
+  converted = (real(a, 8) * b) / 2
+end function converted
