@@ -89,19 +89,19 @@ fn soak_engines_agree() {
         ..InputSettings::default()
     };
     for file in example_files() {
-        assert!(
-            do_engines_agree(&file, &all) || do_engines_agree(&file, &smallest),
-            "{file}"
-        );
+        let agree = do_engines_agree(&file, &all, Duration::from_secs(30))
+            || do_engines_agree(&file, &smallest, Duration::from_secs(5));
+        assert!(agree, "{file}");
     }
 }
 
-/// Whether both engines decide the same mutants of a file, and tell the same ones from the original.
-fn do_engines_agree(file: &str, inputs: &InputSettings) -> bool {
+/// Whether both engines decide the same mutants of a file, and tell the same ones from the original. The time is that of a
+/// question to the slow one, which divides its formula after it.
+fn do_engines_agree(file: &str, inputs: &InputSettings, query: Duration) -> bool {
     let start = Instant::now();
     let mut own = settings(Engine::Bmc);
     let mut patient = settings(Engine::Symbmc);
-    patient.budgets.query = Duration::from_secs(30);
+    patient.budgets.query = query;
     patient.budgets.function = Duration::from_secs(600);
     let [own, at_once] = [&mut own, &mut patient].map(|settings| {
         settings.inputs = inputs.clone();
