@@ -80,7 +80,7 @@ pub struct ObjectShape {
     pub content: Content,
 }
 
-/// What malloc gives; a type of stricter alignment has a size that tells it.
+/// Of what has no size: what malloc gives.
 const ALIGN: u64 = 16;
 const MAX_ALIGN: u64 = 64;
 
@@ -183,7 +183,7 @@ impl<'m> Callee<'m> {
         }
     }
 
-    /// A size is a multiple of its alignment.
+    /// A size is a multiple of its alignment. It is no more than that, so that memory can end where a buffer ends.
     fn alignment(&self, content: &Content) -> u64 {
         let size = self.types.size(content.element).unwrap_or(0);
         match size {
