@@ -25,3 +25,7 @@ unsigned long nested(unsigned a, long b, short c) { return (a * b) / (c + 5u); }
 int small(short a, char b) { return (a + b) * 100000; }
 
 int explicit_cast(int a, unsigned b) { return ((unsigned)a + b) / 2 > 7; }
+
+double fused(double a, double b, int c) { return (a * b + c) / 2; }
+
+double fused_factor(int a, double b, int c) { return (a * b + c) / 2; }

@@ -4,21 +4,21 @@
 use std::rc::Rc;
 
 use quell_exec::concrete::MemoryLimits;
-use quell_exec::concrete::carry::{self, Undefined, observe};
-use quell_exec::{Program, UbMode};
+use quell_exec::concrete::carry::{self, Undefined, Watched, observe};
+use quell_exec::{Program, Stop, UbMode};
 use quell_native::{NativeError, RunResult, Session};
 use quell_objectives::meta::Meta;
 use quell_results::{Inputs, Sight, WrittenTest};
 use quell_values::inputs::Written;
 use quell_values::outputs::single_result;
 use quell_values::{
-    Callee, Difference, End, Guard, Observed, Outputs, Prepared, compare, shown_end,
+    CallImage, Callee, Difference, End, Guard, Observed, Outputs, Prepared, compare, shown_end,
 };
 
 use crate::EngineError;
 use crate::verdicts::Finding;
 
-/// What the machine does to find out what has a value after a test, at most.
+/// What the machine does on one input, where the native program ended soon.
 const STEPS: u64 = 100_000_000;
 
 /// Runs tests.
@@ -104,13 +104,38 @@ impl Referee<'_> {
 
 /// What has no value after the original, as far as the machine can tell.
 fn without_value(program: &Rc<Program>, call: &Prepared) -> Undefined {
+    let watched = in_machine(program, &call.image, Patience::default());
+    watched.map_or_else(|_| Undefined::default(), |watched| watched.undefined)
+}
+
+/// How far the machine follows one input.
+#[derive(Clone, Copy, Debug)]
+pub struct Patience {
+    pub steps: u64,
+    pub bytes: u64,
+}
+
+impl Default for Patience {
+    fn default() -> Self {
+        Self {
+            steps: STEPS,
+            bytes: MemoryLimits::default().bytes,
+        }
+    }
+}
+
+/// What the original does in the machine, to its end or to its first undefined behaviour.
+pub fn in_machine(
+    program: &Rc<Program>,
+    call: &CallImage,
+    patience: Patience,
+) -> Result<Watched, Stop> {
     let settings = carry::Settings {
         ub_mode: UbMode::Trap,
-        steps: STEPS,
-        memory: MemoryLimits::default().bytes,
+        steps: patience.steps,
+        memory: patience.bytes,
     };
-    let watched = observe(program.clone(), &call.image, settings);
-    watched.map_or_else(|_| Undefined::default(), |watched| watched.undefined)
+    observe(program.clone(), call, settings)
 }
 
 /// Whether a result that is a single value has bits that were never set.

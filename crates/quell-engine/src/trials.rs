@@ -6,9 +6,7 @@ use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
 use quell_bits::{Bits, float};
-use quell_exec::concrete::carry::Carried;
-use quell_exec::concrete::{ConcreteMemory, MemoryLimits, new_machine};
-use quell_exec::{Buffered, Concrete, Stop, StopKind, UbMode};
+use quell_exec::{Stop, StopKind};
 use quell_native::sweep::Batch;
 use quell_term::{canonical_nan, pattern_width};
 use quell_values::inputs::{InputSpace, LeafKind};
@@ -17,7 +15,7 @@ use quell_values::{CallImage, Prepared};
 use crate::EngineError;
 use crate::bmc::{Unit, shown};
 use crate::claims::Claims;
-use crate::referee::{Kill, Tried};
+use crate::referee::{Kill, Patience, Tried, in_machine};
 use crate::verdicts::{Finding, Ledger};
 
 /// Inputs handed over at a time, at most and at first.
@@ -29,11 +27,11 @@ const QUICK: Duration = Duration::from_millis(200);
 const SEED: u64 = 0xa77ac4;
 /// How many simpler values of a test are tried natively.
 const SIMPLIFICATIONS: usize = 100;
-/// What the machine does on one input, where the native program ended soon.
-const STEPS: u64 = 100_000_000;
-/// What it does, and how many bytes it uses, to find out whether an input is worth running natively.
-const SCREENING_STEPS: u64 = 20_000;
-const SCREENING_BYTES: u64 = 1 << 24;
+/// How far the machine goes to find out whether an input is worth running natively.
+const SCREENING: Patience = Patience {
+    steps: 20_000,
+    bytes: 1 << 24,
+};
 /// So many inputs are looked at in the machine first. Where the original is undefined on more than one in so many of them,
 /// all others are too: each of these costs a process natively.
 const SCREENED: u64 = 256;
@@ -292,29 +290,20 @@ impl<'t> Trials<'t> {
 
     /// Whether the machine runs the original to its end and notices no undefined behaviour.
     fn is_defined(&self, call: &CallImage) -> bool {
-        let ended = self.run_original(call, STEPS, MemoryLimits::default());
-        ended.map_or_else(|stop| is_an_end(&stop), |()| true)
+        let stop = self.stop_of(call, Patience::default());
+        stop.is_none_or(|stop| is_an_end(&stop))
     }
 
     /// Whether the machine soon notices undefined behaviour of the original.
     fn is_undefined(&self, call: &CallImage) -> bool {
-        let memory = MemoryLimits {
-            bytes: SCREENING_BYTES,
-            ..MemoryLimits::default()
-        };
-        let ended = self.run_original(call, SCREENING_STEPS, memory);
-        ended.is_err_and(|stop| matches!(*stop, StopKind::Ub(_)))
+        let stop = self.stop_of(call, SCREENING);
+        stop.is_some_and(|stop| matches!(*stop, StopKind::Ub(_)))
     }
 
-    fn run_original(&self, call: &CallImage, steps: u64, memory: MemoryLimits) -> Result<(), Stop> {
-        let domain = Concrete {
-            ub_mode: UbMode::Trap,
-        };
-        let console = Box::new(Buffered::default());
-        let program = self.unit.program.clone();
-        let mut machine = new_machine(program, domain, ConcreteMemory::new(memory), console)?;
-        machine.limits.steps = steps;
-        Carried::new(machine, call)?.run().map(drop)
+    /// What stops the original in the machine before it returns.
+    fn stop_of(&self, call: &CallImage, patience: Patience) -> Option<Stop> {
+        let watched = in_machine(&self.unit.program, call, patience);
+        watched.map_or_else(Some, |watched| watched.stop)
     }
 }
 

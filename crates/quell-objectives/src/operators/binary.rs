@@ -1,7 +1,7 @@
 //! Operators with two operands, replaced by others or by an operand.
 
 use quell_ir::{InstKind, Value};
-use quell_source::{BinaryOp, Kind, NodeId, Spelling, Style};
+use quell_source::{BinaryOp, Kind, Language, NodeId, Spelling, Style};
 
 use super::Workshop;
 use super::compute::{BITWISE, Operands, compute};
@@ -208,7 +208,7 @@ impl Workshop<'_> {
     fn is_truth(&self, site: &OperatorSite) -> bool {
         let ty = self.operands_of(site).map(|of| of.ty);
         let is_bit = |ty| matches!(self.aligner.module.types.get(ty), quell_ir::Type::Int(1));
-        self.aligner.tree.language() != quell_source::Language::C && ty.is_some_and(is_bit)
+        self.aligner.tree.language() != Language::C && ty.is_some_and(is_bit)
     }
 
     /// The right shift that treats the left operand as the other kind of integer.
@@ -234,7 +234,7 @@ impl Workshop<'_> {
         let binds = binary_strength(language, BinaryOp::Shr);
         let right_text = rewrite::operand(tree, right, binds + 1);
         let converted = match language {
-            quell_source::Language::C => {
+            Language::C => {
                 let sign = if signed { "signed" } else { "unsigned" };
                 let ty = match width {
                     ..=32 => sign.to_owned(),
@@ -266,7 +266,10 @@ impl Workshop<'_> {
 
     fn keep_one(&mut self, site: &OperatorSite, side: Side) -> Option<()> {
         if self.fused_at(site).is_some() {
-            let rewrite = self.kept(site.node, side)?;
+            let rewrite = match self.fused_operand(site, side) {
+                Some(value) => self.kept_in_type(site, side, value)?,
+                None => self.kept(site.node, side)?,
+            };
             let mut edits = self.fused_keep(site, side)?;
             edits.extend(self.without_other(site.node, side)?);
             self.draft(site.node, rewrite, edits);
@@ -313,21 +316,15 @@ impl Workshop<'_> {
     fn kept_in_type(&self, site: &OperatorSite, side: Side, value: Value) -> Option<Rewrite> {
         let tree = self.aligner.tree;
         let rewrite = self.kept(site.node, side)?;
-        let child = match side {
-            Side::Left => tree.child(site.node, 0)?,
-            Side::Right => tree.child(site.node, 1)?,
-        };
+        let child = self.operand_at(site.node, side)?;
         let is_operation = matches!(tree.kind(site.node), Kind::Binary(_));
-        let conversion = self
-            .aligner
-            .def(value)
-            .map(|inst| self.aligner.kind_of(inst));
-        let conversion = match conversion {
+        let made = self.aligner.def(value);
+        let conversion = match made.map(|inst| self.aligner.kind_of(inst)) {
             Some(InstKind::Cast { op, .. }) => Some(*op),
             _ => None,
         };
         match tree.language() {
-            quell_source::Language::C if is_operation => {
+            Language::C if is_operation => {
                 let ty = self.aligner.function.insts[site.inst].ty;
                 let needed = self.arithmetic(ty, site.signed);
                 let signed = self.aligner.signed_value(child, value);
@@ -342,20 +339,25 @@ impl Workshop<'_> {
                 let expr = needed.spell(expr)?;
                 Some(rewrite::replace_node(tree, site.node, &expr))
             }
-            quell_source::Language::Fortran if conversion.is_some() => {
+            Language::Fortran if conversion.is_some() => {
                 (tree.kind(child) == Kind::Call).then_some(rewrite)
             }
             _ => Some(rewrite),
         }
     }
 
+    fn operand_at(&self, node: NodeId, side: Side) -> Option<NodeId> {
+        let number = match side {
+            Side::Left => 0,
+            Side::Right => 1,
+        };
+        self.aligner.tree.child(node, number)
+    }
+
     /// `a + b` as `a`; `a += b` as `a = b`, or as `a = a`.
     pub(super) fn kept(&self, node: NodeId, side: Side) -> Option<Rewrite> {
         let tree = self.aligner.tree;
-        let child = match side {
-            Side::Left => tree.child(node, 0)?,
-            Side::Right => tree.child(node, 1)?,
-        };
+        let child = self.operand_at(node, side)?;
         match tree.kind(node) {
             Kind::Assign(_) => Some(Rewrite {
                 span: tree.node(node).span,

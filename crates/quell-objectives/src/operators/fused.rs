@@ -41,6 +41,16 @@ impl Workshop<'_> {
         Some(vec![code.replace(site.inst, Some(result))])
     }
 
+    /// An operand of the site's operator, unless it is the product.
+    pub(super) fn fused_operand(&self, site: &OperatorSite, side: Side) -> Option<Value> {
+        let (fused, _, is_product) = self.fused_at(site)?;
+        let first = side == Side::Left;
+        match is_product {
+            true => Some(fused.factors[usize::from(!first)]),
+            false => (first != fused.product_first).then_some(fused.other),
+        }
+    }
+
     /// One operand of the site's operator alone.
     pub(super) fn fused_keep(&mut self, site: &OperatorSite, side: Side) -> Option<Vec<Edit>> {
         let (fused, sum, is_product) = self.fused_at(site)?;
