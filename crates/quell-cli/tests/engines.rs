@@ -73,6 +73,31 @@ fn hard_mutants_do_not_keep_a_formula_from_deciding_others() {
     assert!(count(Kind::Equivalent) >= 4, "{:?}", run.totals);
 }
 
+/// A block that is smaller than the original's is killed, a larger one is equivalent, and what is written behind one is seen.
+#[test]
+fn sizes_of_blocks_count_where_they_are_smaller() {
+    for engine in [Engine::Bmc, Engine::Symbmc] {
+        let file = "crates/quell-cli/tests/followed/blocks.c";
+        let (run, _) = decide_by(engine, file, "symbmc");
+        for mutant in &run.mutants {
+            let larger = [
+                "loc(n + 1 + 1",
+                "loc(n + 2",
+                "loc(n + 1, 2)",
+                "h + 1 + 1);",
+                "h + 2);",
+            ];
+            let is_larger = larger.iter().any(|text| mutant.replacement.contains(text))
+                && mutant.original.contains("loc(");
+            let expected = match is_larger {
+                true => Kind::Equivalent,
+                false => Kind::Killed,
+            };
+            assert_eq!(mutant.verdict.kind, expected, "{engine:?} {mutant:?}");
+        }
+    }
+}
+
 /// A result that was never set is undefined behaviour, whatever lies there natively; a struct may have members that were not.
 #[test]
 fn results_that_were_never_set_are_undefined() {

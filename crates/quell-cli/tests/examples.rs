@@ -47,7 +47,7 @@ fn soak_equivalences_withstand_attack() {
             let time = start.elapsed();
             println!(
                 "{file} {faults}: {equivalent} equivalences withstood {} inputs, {time:.1?}",
-                totals.attacks
+                totals.attacks.unwrap_or(0)
             );
         }
     }

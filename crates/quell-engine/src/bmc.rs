@@ -34,7 +34,7 @@ const SIMPLIFICATIONS: usize = 500;
 /// The part of a function's time that is little, and the part that following loops further may have used up in the end.
 const LITTLE: u32 = 16;
 const MUCH: u32 = 4;
-/// Tests of a mutant's undefined behaviour that may fail to kill it.
+/// Tests of a mutant's undefined or longer behaviour that may fail to kill it.
 pub const ATTEMPTS: usize = 3;
 /// What a proof does not cover where a mutant goes on after the bounds end.
 pub const LONGER: &str = "runs of the mutant that go on for longer";
@@ -351,7 +351,9 @@ impl Unit<'_, '_> {
             Killed::Unknown(why) => return Ok(About::Unanswered(why)),
         }
         let (mut bounds, mut cut) = (round.bounds.clone(), !round.complete);
-        match self.kill_with(round, index, &[differences.beyond], 1, ledger)? {
+        // Within larger bounds they are asked for again.
+        let attempts = if last { ATTEMPTS } else { 1 };
+        match self.kill_with(round, index, &[differences.beyond], attempts, ledger)? {
             Killed::Yes => return Ok(About::Settled),
             Killed::NoInput => {}
             Killed::Unseen(_) if last => {
@@ -505,12 +507,20 @@ pub fn unseen_test(space: &InputSpace, values: &[Bits]) -> String {
 
 /// Why nothing is said of a mutant whose undefined behaviour was not seen.
 pub fn unseen_faults(differences: &Differences) -> String {
-    let faults: Vec<&str> = differences.faults.iter().map(String::as_str).collect();
+    let mut faults = differences.faults.iter().map(String::as_str);
+    let named: Vec<&str> = faults.by_ref().take(NAMED_FAULTS).collect();
+    let more = match faults.count() {
+        0 => String::new(),
+        more => format!("; and {more} more"),
+    };
     format!(
-        "it differs only where its own behaviour is undefined, which was not seen natively: {}",
-        faults.join("; ")
+        "it differs only where its own behaviour is undefined, which was not seen natively: {}{more}",
+        named.join("; ")
     )
 }
+
+/// So many faults of a mutant are told.
+const NAMED_FAULTS: usize = 3;
 
 /// Another input than this one.
 pub fn blocking(round: &mut Round<'_, '_>, values: &[Bits]) -> Term {

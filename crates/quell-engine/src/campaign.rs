@@ -331,12 +331,14 @@ impl Campaign<'_> {
             protection: protection.split(", ").map(str::to_owned).collect(),
             ..Run::default()
         };
+        let mut attacks = 0;
         for found in self.found {
             run.tests.extend(found.ledger.tests);
             run.totals.queries += found.queries;
-            run.totals.attacks += found.attacks;
+            attacks += found.attacks;
             run.totals.solver_seconds += found.solving.as_secs_f64();
         }
+        run.totals.attacks = (self.common.settings.attack > 0).then_some(attacks);
         forget_kills(&mut run);
         run.totals.seconds = self.common.start.elapsed().as_secs_f64();
         run.finished()

@@ -6,7 +6,9 @@ use quell_bits::Bits;
 use quell_exec::memory::Extent;
 use quell_exec::placing::{Placed, allocate};
 use quell_exec::semantics::memory::store;
-use quell_exec::symbolic::{End, ObjectId, Outcome, Ptr, Returned, Role, Symbolic, Word};
+use quell_exec::symbolic::{
+    End, ObjectId, Outcome, Ptr, Returned, Role, Symbolic, SymbolicMemory, Word,
+};
 use quell_exec::{Domain, Machine, Stop, StopKind, Val};
 use quell_term::{Pool, Term};
 use quell_values::outputs::{When, single_result};
@@ -365,7 +367,7 @@ fn seen_before_ends(domain: &mut Symbolic, a: &[End], b: &[End]) -> Term {
 }
 
 impl Observables<'_> {
-    /// Blocks of the heap correspond by where they were made. One that only one run has, or whose bytes differ, counts
+    /// Blocks of the heap correspond by where they were made. One that only one run has, or that differs, counts
     /// like a global variable that nobody can name, whether or not anything leads to it: this can hide an equivalence, and never makes one.
     fn blocks_differ(&self, domain: &mut Symbolic, original: &Returned, mutant: &Returned) -> Term {
         let observed = |id: &ObjectId| {
@@ -379,28 +381,64 @@ impl Observables<'_> {
         ids.retain(|id| !observed(id));
         let mut any = domain.pool.bool(false);
         for id in ids {
-            let (a, b) = (
-                original.memory.block(domain, id),
-                mutant.memory.block(domain, id),
-            );
-            let pool = &mut domain.pool;
-            let lengths = original.memory.lengths_differ(pool, &mutant.memory, id);
-            let differs = match (a, b) {
-                (Some((x, x_alive)), Some((y, _))) if pool.width(x.term) != pool.width(y.term) => {
-                    x_alive
-                }
-                (Some((x, x_alive)), Some((y, y_alive))) => {
-                    let life = pool.xor(x_alive, y_alive);
-                    let bytes = words_differ(pool, &OutputKind::Bits, x, y);
-                    let bytes = pool.or(bytes, lengths);
-                    let bytes = pool.and(x_alive, bytes);
-                    pool.or(life, bytes)
-                }
-                (Some((_, alive)), None) | (None, Some((_, alive))) => alive,
-                (None, None) => continue,
-            };
-            any = pool.or(any, differs);
+            let differs = block_differs(domain, &original.memory, &mutant.memory, id);
+            any = domain.pool.or(any, differs);
         }
         any
+    }
+}
+
+/// Whoever uses a block as the original's may be used needs all of it: a smaller one is another one. What a larger
+/// one holds behind that is nobody's.
+fn block_differs(
+    domain: &mut Symbolic,
+    original: &SymbolicMemory,
+    mutant: &SymbolicMemory,
+    id: ObjectId,
+) -> Term {
+    let pool = &mut domain.pool;
+    let (a, b) = match (original.block(pool, id), mutant.block(pool, id)) {
+        (Some(a), Some(b)) => (a, b),
+        (Some(only), None) | (None, Some(only)) => return only.alive,
+        (None, None) => return pool.bool(false),
+    };
+    let smaller = pool.ult(b.length, a.length);
+    let common = a.room.min(b.room);
+    let seen = [original, mutant].map(|memory| memory.first_bytes(domain, id, common));
+    let pool = &mut domain.pool;
+    let bytes = match seen {
+        [Some(mut x), Some(y)] => {
+            if a.length != b.length {
+                x = nothing_behind(pool, x, a.length);
+            }
+            words_differ(pool, &OutputKind::Bits, x, y)
+        }
+        _ => pool.bool(false),
+    };
+    let content = pool.or(smaller, bytes);
+    let content = pool.and(a.alive, content);
+    let life = pool.xor(a.alive, b.alive);
+    pool.or(life, content)
+}
+
+/// Bytes from a length on have no value.
+fn nothing_behind(pool: &mut Pool, word: Word, length: Term) -> Word {
+    let (none, all) = (pool.number(8, 0), pool.number(8, 0xff));
+    let mut behind: Option<Term> = None;
+    for byte in 0..u64::from(pool.width(word.term) / 8) {
+        let at = pool.number(64, byte);
+        let is_behind = pool.ule(length, at);
+        let mask = pool.ite(is_behind, all, none);
+        behind = Some(match behind {
+            Some(below) => pool.concat(mask, below),
+            None => mask,
+        });
+    }
+    let unset = word.mask(pool);
+    let unset = pool.as_vector(unset);
+    let behind = behind.unwrap_or(unset);
+    Word {
+        undef: Some(pool.bvor(unset, behind)),
+        ..word
     }
 }

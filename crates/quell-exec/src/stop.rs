@@ -24,14 +24,14 @@ pub enum Ub {
     FloatToIntRange,
     #[error("{access} through a null pointer")]
     Null { access: AccessKind },
-    #[error("{access} of {bytes} bytes {} {object}, which has {size} bytes", place(*offset))]
+    #[error("{access} of {} {} {object}, which {}", number(*bytes), place(*offset), has(*size))]
     OutOfBounds {
         access: AccessKind,
-        bytes: u64,
-        /// None where it is one of several.
+        /// This, the offset and the size are none where they are one of several.
+        bytes: Option<u64>,
         offset: Option<i64>,
         object: String,
-        size: u64,
+        size: Option<u64>,
     },
     #[error("pointer arithmetic that leads far out of its object")]
     PointerOverflow,
@@ -166,6 +166,21 @@ pub enum Broken {
     Operation(&'static str),
     #[error("{0}")]
     Other(Cow<'static, str>),
+}
+
+fn number(bytes: Option<u64>) -> String {
+    match bytes {
+        Some(1) => "1 byte".to_owned(),
+        Some(bytes) => format!("{bytes} bytes"),
+        None => "bytes".to_owned(),
+    }
+}
+
+fn has(size: Option<u64>) -> String {
+    match size {
+        Some(_) => format!("has {}", number(size)),
+        None => "ends before".to_owned(),
+    }
 }
 
 fn place(offset: Option<i64>) -> String {

@@ -2,7 +2,7 @@
  *
  * A run allocates from a region of its own at a fixed address: its blocks stand where those of the original
  * stood, can be listed at the end, and are told apart from those of the warm process. Blocks lie one after
- * the other; a freed one is used again for the same capacity. */
+ * the other, each with bytes behind it that nobody may change; a freed one is used again for the same capacity. */
 #include "harness.h"
 
 #include <errno.h>
@@ -16,6 +16,8 @@ enum { UNIT = 16, SMALL = 1024, CLASSES = SMALL / UNIT + 64, GROWTH = 1 << 18, A
 /* New memory holds this, as far as it is cheap, so that its use without initialisation shows. */
 uint8_t fresh_byte;
 enum { FRESH_BYTES = 1 << 14 };
+/* What lies behind a block, as many bytes as there are up to this. */
+enum { GUARD_BYTE = 0xbd, GUARD_BYTES = 2 * UNIT };
 /* States of a block; anything else in their place was written by mistake. */
 enum { LIVE = 0x6c697665, DEAD = 0x64656164 };
 
@@ -66,16 +68,40 @@ static void *exhausted(uint64_t size) {
     return refused();
 }
 
-/* Multiples of a unit, then powers of two: then a freed block fits whoever asks for its class. */
-static unsigned class_of(uint64_t units) {
-    if (units <= SMALL / UNIT) return (unsigned)units;
-    return SMALL / UNIT + 64 - (unsigned)__builtin_clzll(units - 1);
+/* Multiples of a unit, then powers of two and one: then a freed block fits whoever asks for its class. */
+static uint64_t rounded(uint64_t units) {
+    if (units <= SMALL / UNIT) return units;
+    return (UINT64_C(1) << (64 - __builtin_clzll(units - 2))) + 1;
 }
 
-static uint64_t capacity(uint64_t size) {
-    uint64_t units = size ? (size + UNIT - 1) / UNIT : 1;
-    if (units <= SMALL / UNIT) return units;
-    return UINT64_C(1) << (64 - __builtin_clzll(units - 1));
+static unsigned class_of(uint64_t units) {
+    if (units <= SMALL / UNIT) return (unsigned)units;
+    return SMALL / UNIT + 64 - (unsigned)__builtin_clzll(units - 2);
+}
+
+/* With a byte or more behind the block. */
+static uint64_t capacity(uint64_t size) { return rounded(size / UNIT + 1); }
+
+static uint64_t room(const struct header *block) { return (uint64_t)block->units * UNIT; }
+
+static uint8_t *guard_of(const struct header *block, uint64_t *bytes) {
+    uint64_t left = room(block) - block->size;
+    *bytes = left < GUARD_BYTES ? left : GUARD_BYTES;
+    return (uint8_t *)(block + 1) + block->size;
+}
+
+static void begin_guard(const struct header *block) {
+    uint64_t bytes;
+    uint8_t *guard = guard_of(block, &bytes);
+    memset(guard, GUARD_BYTE, bytes);
+}
+
+static int is_guard_intact(const struct header *block) {
+    uint64_t bytes;
+    const uint8_t *guard = guard_of(block, &bytes);
+    for (uint64_t i = 0; i < bytes; i++)
+        if (guard[i] != GUARD_BYTE) return 0;
+    return 1;
 }
 
 static int grow(struct arena *arena, uint64_t bytes) {
@@ -104,6 +130,13 @@ static struct header *dead_block(struct arena *arena, uint64_t units) {
     return block;
 }
 
+static struct header *begin_block(struct header *block, uint64_t size) {
+    block->size = size;
+    block->state = LIVE;
+    begin_guard(block);
+    return block;
+}
+
 /* Locked. Blocks of 64 GiB and more are beyond every limit. */
 static struct header *take(uint64_t size, int *is_used) {
     if (size >> 36) return NULL;
@@ -112,9 +145,11 @@ static struct header *take(uint64_t size, int *is_used) {
     *is_used = block != NULL;
     if (!block) block = fresh_block(current, units);
     if (!block) return NULL;
-    block->size = size;
-    block->state = LIVE;
-    return block;
+    return begin_block(block, size);
+}
+
+static void begin_bytes(uint8_t *at, uint64_t bytes) {
+    memset(at, fresh_byte, bytes < FRESH_BYTES ? bytes : FRESH_BYTES);
 }
 
 static void *allocate(uint64_t size, int zeroed) {
@@ -123,7 +158,7 @@ static void *allocate(uint64_t size, int zeroed) {
     struct header *block = take(size, &is_used);
     release();
     if (!block) return exhausted(size);
-    if (!zeroed) memset(block + 1, fresh_byte, size < FRESH_BYTES ? size : FRESH_BYTES);
+    if (!zeroed) begin_bytes((uint8_t *)(block + 1), size);
     /* The system's own pages are zero already. */
     else if (is_used || is_recycled) memset(block + 1, 0, size);
     return block + 1;
@@ -144,9 +179,7 @@ static void *allocate_aligned(uint64_t align, uint64_t size) {
         placed->units = block->units - (uint32_t)gap;
         *block = (struct header){0, (uint32_t)gap - 1, DEAD};
     }
-    placed->size = size;
-    placed->state = LIVE;
-    return placed + 1;
+    return begin_block(placed, size) + 1;
 }
 
 static struct arena *arena_of(const void *block) {
@@ -159,6 +192,7 @@ static struct header *header_of(void *payload) {
     struct arena *arena = arena_of(payload);
     int inside = (uint8_t *)block >= arena->start && (uint8_t *)payload < arena->end;
     if ((uint64_t)payload % UNIT != 0 || !inside || block->state != LIVE) abort();
+    if (arena == &of_run && !(block->size < room(block) && is_guard_intact(block))) end_run(TRAPPED, TRAP_OUTSIDE_OBJECT);
     return block;
 }
 
@@ -168,7 +202,7 @@ void free(void *payload) {
     struct arena *arena = arena_of(payload);
     unsigned class = class_of(block->units);
     /* A block that was cut to its alignment has an odd capacity: nobody asks for such a class. */
-    int reusable = capacity((uint64_t)block->units * UNIT) == block->units;
+    int reusable = rounded(block->units) == block->units;
     acquire();
     block->state = DEAD;
     block->size = 0;
@@ -190,8 +224,10 @@ void *calloc(size_t count, size_t size) {
 void *realloc(void *old, size_t size) {
     if (!old) return malloc(size);
     struct header *block = header_of(old);
-    if (size <= (uint64_t)block->units * UNIT && size > 0) {
-        block->size = size;
+    if (size < room(block) && size > 0) {
+        uint64_t had = block->size;
+        begin_block(block, size);
+        if (size > had) begin_bytes((uint8_t *)old + had, size - had);
         return old;
     }
     void *moved = malloc(size);
@@ -221,11 +257,18 @@ int for_blocks(block_visitor *each) {
     uint8_t *at = of_run.start;
     while (at < of_run.next) {
         const struct header *block = (struct header *)at;
-        uint64_t room = (uint64_t)block->units * UNIT;
-        int is_sound = block->state == DEAD || (block->state == LIVE && block->size <= room);
-        if (!is_sound || room > (uint64_t)(of_run.next - at) - UNIT) return -1;
-        if (block->state == LIVE && !each((uint64_t)(block + 1), block->size)) return 0;
-        at += UNIT + room;
+        if (room(block) > (uint64_t)(of_run.next - at) - UNIT) return -1;
+        int is_live = block->state == LIVE && block->size < room(block) && is_guard_intact(block);
+        if (!is_live && block->state != DEAD) return -1;
+        if (is_live && !each((uint64_t)(block + 1), block->size)) return 0;
+        at += UNIT + room(block);
     }
     return 1;
 }
+
+static int any_block(uint64_t address, uint64_t size) {
+    (void)address, (void)size;
+    return 1;
+}
+
+int heap_intact(void) { return for_blocks(any_block) == 1; }

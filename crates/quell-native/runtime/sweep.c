@@ -105,7 +105,7 @@ static struct end run_version(const struct job *job, uint64_t input, uint32_t mu
     if (sigsetjmp(landing, 0)) return (struct end){landed.how, landed.code};
     quell_thunks[job->head.function](job->params, job->result);
     if (is_printing) flush();
-    if (!objects_intact(job)) return (struct end){TRAPPED, TRAP_OUTSIDE_OBJECT};
+    if (!objects_intact(job) || !heap_intact()) return (struct end){TRAPPED, TRAP_OUTSIDE_OBJECT};
     return (struct end){RETURNED, 0};
 }
 

@@ -45,9 +45,9 @@ pub struct RunTotals {
     /// Equivalences that terms alone show: there is nothing to ask a second solver.
     #[serde(default)]
     pub unasked: u64,
-    /// Native inputs that equivalences were tried on.
-    #[serde(default)]
-    pub attacks: u64,
+    /// Native inputs that equivalences were tried on, if that was asked for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub attacks: Option<u64>,
     pub tests: u64,
     pub queries: u64,
     pub solver_seconds: f64,

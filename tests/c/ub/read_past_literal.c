@@ -9,4 +9,4 @@ int main(int argc, char **argv) {
     return text[argc * 6];
 }
 // expect: 2
-// ub: read of 1 bytes at offset 6 of a string literal, which has 6 bytes at 9:12
+// ub: read of 1 byte at offset 6 of a string literal, which has 6 bytes at 9:12

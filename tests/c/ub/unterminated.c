@@ -7,4 +7,4 @@ int main(void) {
     printf("%zu\n", strlen(letters));
     return 0;
 }
-// ub: read of 1 bytes at offset 3 of the local variable `letters`, which has 3 bytes at 7:21
+// ub: read of 1 byte at offset 3 of the local variable `letters`, which has 3 bytes at 7:21

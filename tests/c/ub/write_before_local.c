@@ -8,4 +8,4 @@ int main(void) {
     puts(text);
     return 0;
 }
-// ub: write of 1 bytes at offset -1 of the local variable `text`, which has 8 bytes at 7:14
+// ub: write of 1 byte at offset -1 of the local variable `text`, which has 8 bytes at 7:14

@@ -8,4 +8,4 @@ int main(void) {
         copy[i] = text[i];
     return copy[0] == 'h' ? 0 : 1;
 }
-// ub: write of 1 bytes at offset 5 of a block from malloc, which has 5 bytes at 8:17
+// ub: write of 1 byte at offset 5 of a block from malloc, which has 5 bytes at 8:17

@@ -252,9 +252,15 @@ fn agreement(run: &Run) -> String {
 
 /// That equivalences were tried natively: had one been killed, there would be no report.
 fn attacks(run: &Run) -> String {
-    match run.totals.attacks {
-        0 => String::new(),
-        inputs => format!("{DIM}equivalences withstood {inputs} native inputs{DIM:#}\n"),
+    let totals = &run.totals;
+    match totals.attacks {
+        Some(0) if totals.equivalent + totals.equivalent_up_to_bounds > 0 => {
+            format!(
+                "{DIM}equivalences were tried on no native input: none was found on which the original is defined{DIM:#}\n"
+            )
+        }
+        None | Some(0) => String::new(),
+        Some(inputs) => format!("{DIM}equivalences withstood {inputs} native inputs{DIM:#}\n"),
     }
 }
 

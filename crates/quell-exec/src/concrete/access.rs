@@ -134,10 +134,10 @@ impl ConcreteMemory {
         }
         Ub::OutOfBounds {
             access,
-            bytes,
+            bytes: Some(bytes),
             offset: Some(ptr.address().wrapping_sub(object.base) as i64),
             object: name,
-            size: object.reach,
+            size: Some(object.reach),
         }
         .into()
     }

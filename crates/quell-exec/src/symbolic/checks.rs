@@ -160,10 +160,10 @@ fn out_of_bounds(
     let known = pool.as_word(alternative.offset);
     let ub = Ub::OutOfBounds {
         access,
-        bytes: extent.bytes,
+        bytes: Some(extent.bytes),
         offset: known.map(|offset| offset as i64),
         object: object.kind.to_string(),
-        size: object.size,
+        size: object.known_size(),
     };
     let outside = match object.size.checked_sub(extent.bytes) {
         Some(last) => {

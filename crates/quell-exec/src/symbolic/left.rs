@@ -10,6 +10,17 @@ use super::word::Word;
 use crate::memory::{Extent, ObjectKind};
 use crate::stop::{Stop, StopKind};
 
+/// What a block of the heap is, apart from its bytes.
+#[derive(Clone, Copy, Debug)]
+pub struct Block {
+    /// The bytes that it can have.
+    pub room: u64,
+    /// Those that it has.
+    pub length: Term,
+    /// When it exists.
+    pub alive: Term,
+}
+
 impl SymbolicMemory {
     /// Reads bytes of an object whatever its life and length are: to look at what a run left behind.
     pub fn read_freely(
@@ -40,27 +51,21 @@ impl SymbolicMemory {
         Ok(pointer_from(domain, &address))
     }
 
-    /// All bytes of a block of the heap or a global variable, or none where there is no such block.
-    pub fn block(&self, domain: &mut Symbolic, id: ObjectId) -> Option<(Word, Term)> {
-        let object = self
-            .object(id)
-            .filter(|object| is_lasting(object) && object.size > 0)?;
-        let object = object.clone();
-        let bytes = object.read(&mut domain.pool, 0, object.size, &mut domain.addresses);
-        Some((bytes, object.alive))
+    /// A block of the heap or a global variable, or none where there is no such block.
+    pub fn block(&self, pool: &mut Pool, id: ObjectId) -> Option<Block> {
+        let object = self.object(id).filter(|object| is_lasting(object))?;
+        let whole = pool.number(64, object.size);
+        Some(Block {
+            room: object.size,
+            length: object.length.unwrap_or(whole),
+            alive: object.alive,
+        })
     }
 
-    /// When a block has one length here and another in the other memory.
-    pub fn lengths_differ(&self, pool: &mut Pool, other: &Self, id: ObjectId) -> Term {
-        let (Some(a), Some(b)) = (self.object(id), other.object(id)) else {
-            return pool.bool(false);
-        };
-        let length = |pool: &mut Pool, object: &Object| {
-            let whole = pool.number(64, object.size);
-            object.length.unwrap_or(whole)
-        };
-        let (x, y) = (length(pool, a), length(pool, b));
-        pool.ne(x, y)
+    /// The first bytes of an object, which has so many.
+    pub fn first_bytes(&self, domain: &mut Symbolic, id: ObjectId, bytes: u64) -> Option<Word> {
+        let object = self.object(id).filter(|_| bytes > 0)?.clone();
+        Some(object.read(&mut domain.pool, 0, bytes, &mut domain.addresses))
     }
 
     /// Whether anything was allocated.

@@ -49,6 +49,11 @@ pub struct Object {
 }
 
 impl Object {
+    /// How many bytes there are, unless that depends on inputs.
+    pub fn known_size(&self) -> Option<u64> {
+        self.length.is_none().then_some(self.size)
+    }
+
     /// Makes an offset the start of a cell: the one around it becomes two.
     pub fn cut(&mut self, pool: &mut Pool, at: u64, addresses: &mut Addresses) {
         let index = self.cells.partition_point(|cell| cell.end() <= at);

@@ -84,16 +84,13 @@ impl SymbolicMemory {
             outside = pool.or(outside, beyond);
         }
         let outside = pool.and(alternative.when, outside);
-        let (bytes, offset) = (
-            pool.as_word(count).unwrap_or(object.size + 1),
-            pool.as_word(alternative.offset),
-        );
+        let (bytes, offset) = (pool.as_word(count), pool.as_word(alternative.offset));
         domain.fault(outside, || Ub::OutOfBounds {
             access,
             bytes,
             offset: offset.map(|offset| offset as i64),
             object: object.kind.to_string(),
-            size: object.size,
+            size: object.known_size(),
         })
     }
 

@@ -13,6 +13,10 @@
 //   9: same
 //   10: returned 0000000000000000; block0=010203
 //   11: trapped SIGSEGV
+//   12: trapped write outside an object
+//   13: trapped write outside an object
+//   14: trapped write outside an object
+//   15: returned &block0; block0=010203a5a5
 #include <stdlib.h>
 #include <string.h>
 
@@ -35,6 +39,10 @@ unsigned char *duplicate(int n) {
     case 9: free(aligned_alloc(256, 256)); break;
     case 10: return malloc(1ul << 40);
     case 11: copy = malloc(-(unsigned long)n); copy[0] = 1; break;
+    case 12: copy[n] = 0; break;
+    case 13: other = malloc(16); other[16] = 1; free(other); break;
+    case 14: other = realloc(malloc(2000), 1500); other[1500] = 1; other = realloc(other, 10000); break;
+    case 15: copy = realloc(copy, 5); break;
     }
     return copy;
 }

@@ -42,6 +42,19 @@ struct Reached {
     to: TypeRef,
 }
 
+/// Whoever uses a block as the original's may be used needs all of it; more than that does no harm.
+fn smaller(original: usize, mutant: usize) -> Option<Found> {
+    let block = |bytes: usize| match bytes {
+        1 => "a block of 1 byte".to_owned(),
+        bytes => format!("a block of {bytes} bytes"),
+    };
+    (mutant < original).then(|| Found {
+        path: String::new(),
+        original: block(original),
+        mutant: block(mutant),
+    })
+}
+
 /// How deep types nest at most; real ones stay far below.
 const MAX_NESTING: usize = 32;
 
@@ -92,8 +105,9 @@ impl<'w, 'm> Walk<'w, 'm> {
         }
         while let Some(reached) = self.reached.pop() {
             if let Some(found) = self.block(reached) {
-                let root = format!("memory reached from {name}: ");
-                return Some(found.difference(&root));
+                let root = format!("memory reached from {name}:");
+                let step = if found.path.is_empty() { "" } else { " " };
+                return Some(found.within(step).difference(&root));
             }
         }
         None
@@ -111,8 +125,9 @@ impl<'w, 'm> Walk<'w, 'm> {
 
     fn block(&mut self, reached: Reached) -> Option<Found> {
         let start = usize::try_from(reached.offset).ok()?;
-        let a = self.a.block(reached.a).get(start..)?;
-        let b = self.b.block(reached.b).get(start..)?;
+        let (whole_a, whole_b) = (self.a.block(reached.a), self.b.block(reached.b));
+        let a = whole_a.get(start..).unwrap_or(&[]);
+        let b = whole_b.get(start..).unwrap_or(&[]);
         let common = a.len().min(b.len());
         let pair = Pair {
             a: &a[..common],
@@ -120,7 +135,8 @@ impl<'w, 'm> Walk<'w, 'm> {
         };
         let size = self.types.size(reached.to).unwrap_or(0);
         let count = (common as u64).checked_div(size).unwrap_or(0);
-        self.content(pair, &Content::row(reached.to, count))
+        let differs = self.content(pair, &Content::row(reached.to, count));
+        differs.or_else(|| smaller(whole_a.len(), whole_b.len()))
     }
 
     /// Elements, and whatever is behind them.

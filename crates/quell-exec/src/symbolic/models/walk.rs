@@ -161,9 +161,9 @@ fn read_all<const N: usize>(
 fn left(size: u64) -> Ub {
     Ub::OutOfBounds {
         access: AccessKind::Read,
-        bytes: 1,
+        bytes: Some(1),
         offset: Some(size as i64),
         object: "the object of a string".to_owned(),
-        size,
+        size: Some(size),
     }
 }
