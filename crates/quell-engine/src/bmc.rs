@@ -38,6 +38,8 @@ const MUCH: u32 = 4;
 pub const ATTEMPTS: usize = 3;
 /// What a proof does not cover where a mutant goes on after the bounds end.
 pub const LONGER: &str = "runs of the mutant that go on for longer";
+/// What a proof does not cover where only blocks differ that nothing leads to.
+pub const LOST: &str = "whether blocks from malloc that nothing leads to were given back";
 
 /// One function and its mutants.
 #[derive(Debug)]
@@ -351,6 +353,9 @@ impl Unit<'_, '_> {
             Killed::Unknown(why) => return Ok(About::Unanswered(why)),
         }
         let (mut bounds, mut cut) = (round.bounds.clone(), !round.complete);
+        if differences.lost_blocks {
+            bounds.push(LOST.to_owned());
+        }
         // Within larger bounds they are asked for again.
         let attempts = if last { ATTEMPTS } else { 1 };
         match self.kill_with(round, index, &[differences.beyond], attempts, ledger)? {

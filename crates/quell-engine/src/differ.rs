@@ -29,6 +29,8 @@ pub struct Differences {
     pub faults: BTreeSet<String>,
     /// The mutant goes on beyond the bounds, after nothing but behaviour that is defined.
     pub beyond: Term,
+    /// Blocks of the heap that nothing leads to are different, which nobody sees.
+    pub lost_blocks: bool,
 }
 
 impl Differences {
@@ -52,7 +54,7 @@ impl Observables<'_> {
         original: &Outcome,
         mutant: &Outcome,
     ) -> Result<Differences, Stop> {
-        let observable = looking(machine, |machine| {
+        let (observable, lost_blocks) = looking(machine, |machine| {
             self.observable(machine, original, mutant)
         })?;
         let pool = &mut machine.domain.pool;
@@ -69,6 +71,7 @@ impl Observables<'_> {
                 .map(|fault| fault.ub.to_string())
                 .collect(),
             beyond: pool.and(beyond, no_fault),
+            lost_blocks,
         })
     }
 
@@ -101,31 +104,33 @@ impl Observables<'_> {
         machine: &mut Machine<Symbolic>,
         original: &Outcome,
         mutant: &Outcome,
-    ) -> Result<Term, Stop> {
+    ) -> Result<(Term, bool), Stop> {
         let (a, b) = (condition(machine, original), condition(machine, mutant));
         let mut any = machine.domain.pool.xor(a, b);
+        let mut lost_blocks = false;
         if let (Some(x), Some(y)) = (&original.returned, &mutant.returned) {
+            let blocks;
+            (blocks, lost_blocks) = self.blocks_differ(&mut machine.domain, x, y);
             let left = self.left_behind(machine, x, y)?;
+            let left = machine.domain.pool.or(blocks, left);
             let pool = &mut machine.domain.pool;
             let both = pool.and_all(&[a, b, left]);
             any = pool.or(any, both);
         }
         let ends = ends_differ(&mut machine.domain, &original.ends, &mutant.ends);
-        Ok(machine.domain.pool.or(any, ends))
+        Ok((machine.domain.pool.or(any, ends), lost_blocks))
     }
 
-    /// Results and memory of two runs that returned.
+    /// Results and memory of two runs that returned, but for blocks of the heap.
     fn left_behind(
         &self,
         machine: &mut Machine<Symbolic>,
         original: &Returned,
         mutant: &Returned,
     ) -> Result<Term, Stop> {
-        let mut any = self.blocks_differ(&mut machine.domain, original, mutant);
         let domain = &mut machine.domain;
         let (a, b) = (original.memory.log, mutant.memory.log);
-        let seen = domain.events.differ(&mut domain.pool, a, b);
-        any = domain.pool.or(any, seen);
+        let mut any = domain.events.differ(&mut domain.pool, a, b);
         let (a, b) = (
             self.read_all(machine, original)?,
             self.read_all(machine, mutant)?,
@@ -368,8 +373,14 @@ fn seen_before_ends(domain: &mut Symbolic, a: &[End], b: &[End]) -> Term {
 
 impl Observables<'_> {
     /// Blocks of the heap correspond by where they were made. One that only one run has, or that differs, counts
-    /// like a global variable that nobody can name, whether or not anything leads to it: this can hide an equivalence, and never makes one.
-    fn blocks_differ(&self, domain: &mut Symbolic, original: &Returned, mutant: &Returned) -> Term {
+    /// like a global variable that nobody can name, where anything may lead to it: this can hide an equivalence, and never
+    /// makes one. Also whether others differ.
+    fn blocks_differ(
+        &self,
+        domain: &mut Symbolic,
+        original: &Returned,
+        mutant: &Returned,
+    ) -> (Term, bool) {
         let observed = |id: &ObjectId| {
             let mut globals = self.placed.globals.iter().filter_map(Ptr::single);
             globals.any(|(object, _)| object == Some(*id))
@@ -379,12 +390,21 @@ impl Observables<'_> {
         ids.sort();
         ids.dedup();
         ids.retain(|id| !observed(id));
-        let mut any = domain.pool.bool(false);
+        let mut differing = Vec::new();
         for id in ids {
-            let differs = block_differs(domain, &original.memory, &mutant.memory, id);
-            any = domain.pool.or(any, differs);
+            let when = block_differs(domain, &original.memory, &mutant.memory, id);
+            if domain.pool.as_bool(when) != Some(false) {
+                differing.push((id, when));
+            }
         }
-        any
+        if differing.is_empty() {
+            return (domain.pool.bool(false), false);
+        }
+        let known = [original, mutant].map(|of| of.memory.led_to(domain, of.value.as_ref()));
+        let all = differing.len();
+        differing.retain(|(id, _)| known.iter().any(|known| known.contains(id)));
+        let seen: Vec<Term> = differing.iter().map(|(_, when)| *when).collect();
+        (domain.pool.or_all(&seen), seen.len() < all)
     }
 }
 

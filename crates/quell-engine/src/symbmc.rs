@@ -12,7 +12,7 @@ use quell_solver::{Answer, Reason};
 use quell_term::{Pool, Sort, Term, Value, are_made_of_more};
 
 use crate::EngineError;
-use crate::bmc::{ATTEMPTS, LONGER, Unit, blocking, replacement, unanswered};
+use crate::bmc::{ATTEMPTS, LONGER, LOST, Unit, blocking, replacement, unanswered};
 use crate::bmc::{unseen_faults, unseen_test};
 use crate::differ::Differences;
 use crate::hard::Area;
@@ -167,6 +167,9 @@ impl Unit<'_, '_> {
             let mut bounds = round.bounds.clone();
             if fault.is_longer {
                 bounds.push(LONGER.to_owned());
+            }
+            if fault.differences.lost_blocks {
+                bounds.push(LOST.to_owned());
             }
             let how = "no model of the formula has this fault".to_owned();
             ledger.proved(fault.mutant, Proof { bounds, cut, how });

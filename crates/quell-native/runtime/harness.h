@@ -182,6 +182,7 @@ typedef int block_visitor(uint64_t address, uint64_t size);
 void begin_heap_of_run(void);
 void begin_heap_anew(void);
 int for_blocks(block_visitor *each);
+int is_in_heap_of_run(uint64_t address);
 /* Whether no block was written behind its end, as far as that leaves a trace. */
 int heap_intact(void);
 

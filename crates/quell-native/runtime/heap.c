@@ -266,6 +266,10 @@ int for_blocks(block_visitor *each) {
     return 1;
 }
 
+int is_in_heap_of_run(uint64_t address) {
+    return address - (uint64_t)of_run.start < (uint64_t)(of_run.end - of_run.start);
+}
+
 static int any_block(uint64_t address, uint64_t size) {
     (void)address, (void)size;
     return 1;

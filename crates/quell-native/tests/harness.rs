@@ -295,7 +295,8 @@ fn call_of_odd(session: &Session, x: u8) -> CallImage {
         target: Target::Object(0),
         offset: 0,
     };
-    let (symbol, size) = session.globals().find(|(name, _)| *name == "seen").unwrap();
+    let globals = session.globals();
+    let observed = globals.filter(|(name, _)| ["seen", "kept"].contains(name));
     CallImage {
         function: "odd".to_owned(),
         params: vec![
@@ -311,11 +312,13 @@ fn call_of_odd(session: &Session, x: u8) -> CallImage {
             content: plain(vec![x, 0]),
             align: 1,
         }],
-        globals: vec![GlobalImage {
-            symbol: symbol.to_owned(),
-            size,
-            content: None,
-        }],
+        globals: observed
+            .map(|(symbol, size)| GlobalImage {
+                symbol: symbol.to_owned(),
+                size,
+                content: None,
+            })
+            .collect(),
         ..CallImage::default()
     }
 }

@@ -17,3 +17,12 @@ char *duplicate(const char *text) {
     memcpy(copy, text, length + 1);
     return copy;
 }
+
+// What nobody gives back cannot be seen.
+int kept(unsigned char n) {
+    int *square = malloc(sizeof *square);
+    *square = n * n;
+    int result = *square;
+    if (square != 0) free(square);
+    return result;
+}

@@ -1,14 +1,18 @@
 //! What a run left behind in memory, looked at without an access of the program's.
 
-use quell_term::{Pool, Term};
+use std::collections::BTreeSet;
+
+use quell_term::{Pool, Term, variables};
 
 use super::domain::Symbolic;
 use super::memory::{SymbolicMemory, pointer_from};
-use super::object::Object;
+use super::object::{Content, Object};
 use super::pointer::{ObjectId, Ptr};
+use super::state::Value;
 use super::word::Word;
 use crate::memory::{Extent, ObjectKind};
 use crate::stop::{Stop, StopKind};
+use crate::value::Val;
 
 /// What a block of the heap is, apart from its bytes.
 #[derive(Clone, Copy, Debug)]
@@ -68,6 +72,31 @@ impl SymbolicMemory {
         Some(object.read(&mut domain.pool, 0, bytes, &mut domain.addresses))
     }
 
+    /// The objects that a value or memory that lasts may lead to, also in several steps. Where a part of an object is a
+    /// number made of an address, that counts from everywhere.
+    pub fn led_to(&self, domain: &Symbolic, value: Option<&Value>) -> BTreeSet<ObjectId> {
+        let mut ways = Ways::default();
+        if let Some(value) = value {
+            ways.value(value);
+        }
+        for (_, object) in self.objects() {
+            let lasts = !matches!(object.kind, ObjectKind::Heap | ObjectKind::Stack(_));
+            ways.object(object, lasts);
+        }
+        for variable in variables(&domain.pool, &ways.words) {
+            ways.pending.extend(domain.addresses.object(variable));
+        }
+        let mut found = BTreeSet::new();
+        while let Some(id) = ways.pending.pop() {
+            if found.insert(id)
+                && let Some(object) = self.object(id)
+            {
+                ways.object(object, true);
+            }
+        }
+        found
+    }
+
     /// Whether anything was allocated.
     pub fn has_heap(&self) -> bool {
         self.objects()
@@ -78,6 +107,42 @@ impl SymbolicMemory {
     pub fn blocks(&self) -> Vec<ObjectId> {
         let blocks = self.objects().filter(|(_, object)| is_lasting(object));
         blocks.map(|(id, _)| id).collect()
+    }
+}
+
+/// Where pointers lead to, and numbers that may be made of pointers.
+#[derive(Default)]
+struct Ways {
+    pending: Vec<ObjectId>,
+    words: Vec<Term>,
+}
+
+impl Ways {
+    fn pointer(&mut self, ptr: &Ptr, follows: bool) {
+        for alternative in &ptr.alternatives {
+            match alternative.object {
+                Some(object) if follows => self.pending.push(object),
+                Some(_) => {}
+                None => self.words.push(alternative.offset),
+            }
+        }
+    }
+
+    fn value(&mut self, value: &Value) {
+        match value {
+            Val::Word(word) => self.words.push(word.term),
+            Val::Ptr(ptr) => self.pointer(ptr, true),
+            Val::Agg(parts) => parts.iter().for_each(|part| self.value(part)),
+        }
+    }
+
+    fn object(&mut self, object: &Object, follows: bool) {
+        for cell in &object.cells {
+            match &cell.content {
+                Content::Word(word) => self.words.push(word.term),
+                Content::Ptr(ptr) => self.pointer(ptr, follows),
+            }
+        }
     }
 }
 

@@ -4,8 +4,8 @@
 //   0: returned &block0; block0=010203
 //   1: returned &block0; block0=010903
 //   2: same
-//   3: returned &block0; block0=010203; block1=a5
-//   4: returned &block0; block0=01020300
+//   3: same
+//   4: same
 //   5: trapped write outside an object
 //   6: aborted
 //   7: returned 0000000000000000
@@ -16,7 +16,8 @@
 //   12: trapped write outside an object
 //   13: trapped write outside an object
 //   14: trapped write outside an object
-//   15: returned &block0; block0=010203a5a5
+//   15: same
+//   18: returned &block0; block0=0102
 #include <stdlib.h>
 #include <string.h>
 
@@ -43,6 +44,7 @@ unsigned char *duplicate(int n) {
     case 13: other = malloc(16); other[16] = 1; free(other); break;
     case 14: other = realloc(malloc(2000), 1500); other[1500] = 1; other = realloc(other, 10000); break;
     case 15: copy = realloc(copy, 5); break;
+    case 18: copy = realloc(copy, 2); break;
     }
     return copy;
 }
