@@ -8,6 +8,7 @@ use quell_compile::{OptLevel, Toolbox};
 
 use crate::NativeError;
 use crate::cache::{Cache, write};
+use crate::missing::Missing;
 use crate::tool;
 
 /// The harness around the module, in C. The last file ends the shared section: see `observe.c`.
@@ -38,8 +39,9 @@ const MODULE_FLAGS: &[&str] = &[
     "ir",
     "module.ll",
 ];
-/// The C code that goes with the module.
+/// The C code that goes with the module, and the name of that of most modules: it is compiled with the harness.
 const BESIDE: &str = "beside.c";
+const USUAL: &str = "usual.c";
 /// Fixed addresses everywhere, and a process that is quick to fork.
 const LINK_FLAGS: &[&str] = &[
     "-static",
@@ -71,6 +73,8 @@ pub struct Linker {
     level: OptLevel,
     /// Last on the command line.
     libraries: Vec<String>,
+    /// The code that goes with most modules.
+    usual: String,
 }
 
 impl Linker {
@@ -87,6 +91,7 @@ impl Linker {
             cache,
             level,
             libraries,
+            usual: Missing::default().source(),
         })
     }
 
@@ -101,8 +106,14 @@ impl Linker {
         ingredients.extend(self.libraries.iter().map(String::as_str));
         let mut undefined = BTreeSet::new();
         let made = self.cache.entry(&ingredients, |directory| {
-            write(&directory.join(BESIDE), beside)?;
-            let mut command = self.command(&object, directory, &runtime);
+            let beside = match beside == self.usual {
+                true => runtime.join(object_of(USUAL)),
+                false => {
+                    write(&directory.join(BESIDE), beside)?;
+                    PathBuf::from(BESIDE)
+                }
+            };
+            let mut command = self.command(&[&object, &beside], directory, &runtime);
             let output = tool::run(&mut command, directory)?;
             match output.success {
                 true => Ok(()),
@@ -134,16 +145,14 @@ impl Linker {
         Ok(made.join("module.o"))
     }
 
-    fn command(&self, object: &Path, directory: &Path, runtime: &Path) -> Command {
-        let objects = SOURCES
-            .iter()
-            .filter_map(|(name, _)| name.strip_suffix(".c"));
+    fn command(&self, own: &[&Path], directory: &Path, runtime: &Path) -> Command {
+        let names = SOURCES.iter().map(|(name, _)| *name);
+        let objects = names.filter(|name| name.ends_with(".c")).map(object_of);
         let mut command = Command::new(&self.clang);
         command
             .args(LINK_FLAGS)
-            .arg(object)
-            .arg(BESIDE)
-            .args(objects.map(|name| runtime.join(format!("{name}.o"))))
+            .args(own)
+            .args(objects.map(|name| runtime.join(name)))
             .args(&self.libraries)
             .args(["-lm", "-o"])
             .arg(directory.join("harness"));
@@ -156,18 +165,25 @@ impl Linker {
         let mut ingredients: Vec<&str> = vec![&compiler];
         ingredients.extend(RUNTIME_FLAGS);
         ingredients.extend(SOURCES.iter().flat_map(|(name, text)| [*name, *text]));
+        ingredients.push(&self.usual);
         self.kept.entry(&ingredients, |directory| {
             for (name, text) in SOURCES {
                 write(&directory.join(name), text)?;
             }
+            write(&directory.join(USUAL), &self.usual)?;
             let names = SOURCES.iter().map(|(name, _)| *name);
             let mut command = Command::new(&self.clang);
             command
                 .args(RUNTIME_FLAGS)
-                .args(names.filter(|name| name.ends_with(".c")));
+                .args(names.filter(|name| name.ends_with(".c")))
+                .arg(USUAL);
             tool::run_successfully(&mut command, directory).map(drop)
         })
     }
+}
+
+fn object_of(source: &str) -> String {
+    format!("{}.o", source.trim_end_matches(".c"))
 }
 
 /// Names in the complaints of GNU ld and of lld.
