@@ -279,7 +279,7 @@ pub struct Run {
     pub engine: Engine,
 
     /// Let loops go back to their start at most so often [default: 4, 16 and 64, until it is enough; four times as often up to 16384 where that costs little]
-    #[arg(long, value_name = "K", value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "K", value_parser = positive::<u32>)]
     pub unroll: Option<u32>,
 
     /// How many elements are behind a pointer that does not say it, and at most in a slice or a

@@ -65,12 +65,13 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> u8 {
             Command::Sandbox { request } => sandbox(request),
         },
         Err(error) => {
-            // Nobody is left to tell if this fails. Help and version are no errors.
-            let _ = error.print();
-            match error.use_stderr() {
-                true => Exit::Usage.code(),
-                false => Exit::Success.code(),
+            // Help and version are no errors.
+            if !error.use_stderr() {
+                let _ = error.print();
+                return Exit::Success.code();
             }
+            report::print_usage(&error.render());
+            Exit::Usage.code()
         }
     }
 }

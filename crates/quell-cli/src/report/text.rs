@@ -3,6 +3,8 @@
 
 use std::io::{self, Write as _};
 
+use clap::builder::StyledStr;
+
 use super::stop::stop_message;
 use super::{BOLD, CHANGE, ERROR};
 use crate::error::CliError;
@@ -12,6 +14,11 @@ use quell_values::Shown;
 pub fn print_error(error: &CliError) {
     // Nobody is left to tell if this fails.
     let _ = writeln!(anstream::stderr(), "quell: {ERROR}error:{ERROR:#} {error}");
+}
+
+/// What is wrong with the arguments, in the words of their parser.
+pub fn print_usage(message: &StyledStr) {
+    let _ = write!(anstream::stderr(), "quell: {}", message.ansi());
 }
 
 /// Something that went another way than the user may think.
