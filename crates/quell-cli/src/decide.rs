@@ -31,7 +31,6 @@ const SECOND_TIME: Duration = Duration::from_secs(20);
 pub struct Decided {
     pub run: Run,
     pub found: Mutants,
-    pub interrupted: bool,
 }
 
 pub fn run(args: &args::Run, cflags: &[OsString]) -> Result<Decided, CliError> {
@@ -48,14 +47,15 @@ pub fn run(args: &args::Run, cflags: &[OsString]) -> Result<Decided, CliError> {
     let settings = settings(args, &stop)?;
     capacities::check(&subject, &settings.inputs)?;
     let mut line = StatusLine::new(!args.prints_json());
-    let run = quell_engine::run(&subject, &settings, &mut |progress| {
+    let decided = quell_engine::run(&subject, &settings, &mut |progress| {
         tell(&progress, &mut line);
     });
     line.clear();
+    let mut run = decided?;
+    run.interrupted = stop.load(Ordering::Relaxed);
     Ok(Decided {
-        run: run?,
+        run,
         found: target.found,
-        interrupted: stop.load(Ordering::Relaxed),
     })
 }
 

@@ -164,7 +164,7 @@ fn run_engine(args: &args::Run, cflags: &[OsString]) -> u8 {
             error.exit().code()
         }
         (_, Err(error)) => unwritable(&error),
-        _ if decided.interrupted => {
+        _ if decided.run.interrupted => {
             report::print_warning("interrupted: what is left is unknown");
             Exit::Interrupted.code()
         }

@@ -333,6 +333,7 @@ fn an_interrupt_ends_with_a_report() {
             }
             let run: Run = serde_json::from_slice(&output.stdout).unwrap();
             assert!(!run.mutants.is_empty());
+            assert!(run.interrupted);
             assert_eq!(run.clone().finished(), run);
             return;
         }

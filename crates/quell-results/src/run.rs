@@ -17,6 +17,9 @@ pub struct Run {
     pub engine: String,
     /// The operators, as the user chose them.
     pub faults: Vec<String>,
+    /// Whether it was ended early: what was left is unknown then.
+    #[serde(default)]
+    pub interrupted: bool,
     pub totals: RunTotals,
     pub mutants: Vec<DecidedMutant>,
     pub tests: Vec<WrittenTest>,
