@@ -267,10 +267,14 @@ fn attacks(run: &Run) -> String {
 fn footer(run: &Run) -> String {
     let totals = &run.totals;
     let (agreement, attacks) = (agreement(run), attacks(run));
+    let questions = match totals.queries {
+        1 => "1 question".to_owned(),
+        some => format!("{some} questions"),
+    };
     format!(
-        "{agreement}{attacks}{DIM}engine {}: {} questions to the solver took {:.2} s of {:.2} s{DIM:#}\n{DIM}protection: {}{DIM:#}\n",
+        "{agreement}{attacks}{DIM}engine {}: {} to the solver took {:.2} s of {:.2} s{DIM:#}\n{DIM}protection: {}{DIM:#}\n",
         run.engine,
-        totals.queries,
+        questions,
         totals.solver_seconds,
         totals.seconds,
         run.protection.join(", ")
