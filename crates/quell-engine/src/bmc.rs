@@ -38,8 +38,9 @@ const MUCH: u32 = 4;
 pub const ATTEMPTS: usize = 3;
 /// What a proof does not cover where a mutant goes on after the bounds end.
 pub const LONGER: &str = "runs of the mutant that go on for longer";
-/// What a proof does not cover where only blocks differ that nothing leads to.
-pub const LOST: &str = "whether blocks from malloc that nothing leads to were given back";
+/// What a proof does not cover where blocks differ that nothing leads to.
+pub const LOST: &str =
+    "blocks from malloc that nothing leads to: whether they are there, and what they hold";
 
 /// One function and its mutants.
 #[derive(Debug)]

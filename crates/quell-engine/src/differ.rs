@@ -402,7 +402,11 @@ impl Observables<'_> {
         }
         let known = [original, mutant].map(|of| of.memory.led_to(domain, of.value.as_ref()));
         let all = differing.len();
-        differing.retain(|(id, _)| known.iter().any(|known| known.contains(id)));
+        let is_block = |id: &ObjectId| {
+            let memories = [&original.memory, &mutant.memory];
+            memories.iter().all(|memory| memory.is_no_global(*id))
+        };
+        differing.retain(|(id, _)| !is_block(id) || known.iter().any(|known| known.contains(id)));
         let seen: Vec<Term> = differing.iter().map(|(_, when)| *when).collect();
         (domain.pool.or_all(&seen), seen.len() < all)
     }
@@ -444,16 +448,16 @@ fn block_differs(
 /// Bytes from a length on have no value.
 fn nothing_behind(pool: &mut Pool, word: Word, length: Term) -> Word {
     let (none, all) = (pool.number(8, 0), pool.number(8, 0xff));
-    let mut behind: Option<Term> = None;
-    for byte in 0..u64::from(pool.width(word.term) / 8) {
-        let at = pool.number(64, byte);
-        let is_behind = pool.ule(length, at);
-        let mask = pool.ite(is_behind, all, none);
-        behind = Some(match behind {
-            Some(below) => pool.concat(mask, below),
-            None => mask,
-        });
-    }
+    let masks: Vec<Term> = (0..u64::from(pool.width(word.term) / 8))
+        .map(|byte| {
+            let at = pool.number(64, byte);
+            let is_behind = pool.ule(length, at);
+            pool.ite(is_behind, all, none)
+        })
+        .collect();
+    let behind = masks
+        .into_iter()
+        .reduce(|below, mask| pool.concat(mask, below));
     let unset = word.mask(pool);
     let unset = pool.as_vector(unset);
     let behind = behind.unwrap_or(unset);

@@ -173,6 +173,10 @@ extern void (*on_end)(uint32_t ending, int32_t code);
 void keep_left_behind(const struct job *job);
 int left_the_same(const struct job *job);
 
+/* reach.c */
+void begin_reaching(void);
+int reaches_the_same(const uint8_t *bytes, uint64_t size);
+
 /* outside.c */
 void begin_calls(const struct job *job);
 
@@ -183,6 +187,8 @@ void begin_heap_of_run(void);
 void begin_heap_anew(void);
 int for_blocks(block_visitor *each);
 int is_in_heap_of_run(uint64_t address);
+/* The live block of the run around an address, which may be just behind its end. */
+int find_block(uint64_t address, uint64_t *start, uint64_t *size);
 /* Whether no block was written behind its end, as far as that leaves a trace. */
 int heap_intact(void);
 

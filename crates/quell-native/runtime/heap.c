@@ -137,9 +137,9 @@ static struct header *begin_block(struct header *block, uint64_t size) {
     return block;
 }
 
-/* Locked. Blocks of 64 GiB and more are beyond every limit. */
+/* Locked. Blocks of 32 GiB and more are beyond every limit. */
 static struct header *take(uint64_t size, int *is_used) {
-    if (size >> 36) return NULL;
+    if (size >> 35) return NULL;
     uint64_t units = capacity(size);
     struct header *block = dead_block(current, units);
     *is_used = block != NULL;
@@ -167,7 +167,7 @@ static void *allocate(uint64_t size, int zeroed) {
 /* A gap in front of the payload becomes a dead block in no list, so that the blocks stay in a row. */
 static void *allocate_aligned(uint64_t align, uint64_t size) {
     if (align <= UNIT) return allocate(size, 0);
-    if (size >> 36 || align >> 30) return exhausted(size);
+    if (size >> 35 || align >> 30) return exhausted(size);
     acquire();
     struct header *block = fresh_block(current, (size + align) / UNIT + 2);
     release();
@@ -201,7 +201,7 @@ void free(void *payload) {
     struct header *block = header_of(payload);
     struct arena *arena = arena_of(payload);
     unsigned class = class_of(block->units);
-    /* A block that was cut to its alignment has an odd capacity: nobody asks for such a class. */
+    /* A large block that was cut to its alignment has an odd capacity: nobody asks for such a class. */
     int reusable = rounded(block->units) == block->units;
     acquire();
     block->state = DEAD;
@@ -224,7 +224,11 @@ void *calloc(size_t count, size_t size) {
 void *realloc(void *old, size_t size) {
     if (!old) return malloc(size);
     struct header *block = header_of(old);
-    if (size < room(block) && size > 0) {
+    if (size == 0) {
+        free(old);
+        return NULL;
+    }
+    if (size < room(block)) {
         uint64_t had = block->size;
         begin_block(block, size);
         if (size > had) begin_bytes((uint8_t *)old + had, size - had);
@@ -268,6 +272,17 @@ int for_blocks(block_visitor *each) {
 
 int is_in_heap_of_run(uint64_t address) {
     return address - (uint64_t)of_run.start < (uint64_t)(of_run.end - of_run.start);
+}
+
+int find_block(uint64_t address, uint64_t *start, uint64_t *size) {
+    const struct header *block;
+    for (uint8_t *at = of_run.start; at < of_run.next; at += UNIT + room(block)) {
+        block = (struct header *)at;
+        *start = (uint64_t)(block + 1);
+        *size = block->size;
+        if (block->state == LIVE && address >= *start && address - *start <= *size) return 1;
+    }
+    return 0;
 }
 
 static int any_block(uint64_t address, uint64_t size) {

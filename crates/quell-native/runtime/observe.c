@@ -123,96 +123,28 @@ static int copy(uint8_t *to, const uint8_t *from, uint64_t size) {
 /* Blocks of the heap, as far as there is room for them. */
 static uint64_t heap_fill;
 
-/* A block of the original's, and where its bytes were kept. */
-struct kept_block {
-    uint64_t address, size;
-    const uint8_t *bytes;
-};
-
-/* Reads the block at a place of what was kept and moves on; 0 behind the last one. */
-static int next_kept(uint64_t *fill, struct kept_block *block) {
-    uint64_t head[2];
-    if (*fill + sizeof head > baseline_heap_fill) return 0;
-    memcpy(head, baseline_heap + *fill, sizeof head);
-    *block = (struct kept_block){head[0], head[1], baseline_heap + *fill + sizeof head};
-    *fill += sizeof head + head[1];
-    return *fill <= baseline_heap_fill;
-}
-
-/* A block may be larger than the original's: what is behind that is nobody's. */
-static int holds_the_same(const struct kept_block *original, uint64_t address, uint64_t size) {
-    return original->address == address && original->size <= size &&
-           memcmp(original->bytes, (void *)address, original->size) == 0;
-}
-
 static int block_is_same(uint64_t address, uint64_t size) {
-    struct kept_block original;
-    return next_kept(&heap_fill, &original) && holds_the_same(&original, address, size);
-}
-
-/* The block of this run around an address, if there is one. */
-static struct { uint64_t wanted, address, size; int is_there; } around;
-
-static int look_around(uint64_t address, uint64_t size) {
-    around.is_there = around.wanted >= address && around.wanted - address <= size;
-    if (around.is_there) around.address = address, around.size = size;
-    return !around.is_there;
-}
-
-/* Blocks that were followed already, by their numbers. */
-static uint64_t followed;
-
-static int leads_to_the_same(uint8_t *bytes, const uint8_t *same, uint64_t size);
-
-/* Whether what an address leads to is the same in both runs. Blocks of great numbers count as different. */
-static int is_same_at(uint64_t address) {
-    struct kept_block original;
-    uint64_t fill = 0;
-    unsigned number = 0;
-    int is_there = 0;
-    while (!is_there && next_kept(&fill, &original)) {
-        is_there = address >= original.address && address - original.address <= original.size;
-        number += !is_there;
-    }
-    around.wanted = address;
-    around.is_there = 0;
-    for_blocks(look_around);
-    if (!is_there || !around.is_there) return is_there == around.is_there;
-    if (number >= 64) return 0;
-    if (followed >> number & 1) return 1;
-    followed |= UINT64_C(1) << number;
-    return holds_the_same(&original, around.address, around.size) &&
-           leads_to_the_same((uint8_t *)original.bytes, original.bytes, original.size);
-}
-
-/* Every word that could be a pointer into the heap counts as one. */
-static int leads_to_the_same(uint8_t *bytes, const uint8_t *same, uint64_t size) {
-    (void)same;
-    for (uint64_t at = 0; at + sizeof(uint64_t) <= size; at++) {
-        uint64_t word;
-        memcpy(&word, bytes + at, sizeof word);
-        if (is_in_heap_of_run(word) && !is_same_at(word)) return 0;
-    }
-    return 1;
+    uint64_t head[] = {address, size};
+    uint8_t *at = baseline_heap + heap_fill;
+    heap_fill += sizeof head + size;
+    return heap_fill <= baseline_heap_fill && memcmp(at, head, sizeof head) == 0 &&
+           memcmp(at + sizeof head, (void *)address, size) == 0;
 }
 
 static uint8_t *heap_copy;
 
 static int copy_block(uint64_t address, uint64_t size) {
     uint64_t head[] = {address, size};
-    if (size + sizeof head > HEAP_SPACE - heap_fill) return 0;
+    if (size + sizeof head > HEAP_SPACE - heap_fill) return 1;
     memcpy(heap_copy + heap_fill, head, sizeof head);
     memcpy(heap_copy + heap_fill + sizeof head, (void *)address, size);
     heap_fill += sizeof head + size;
     return 1;
 }
 
-/* Where all the rest is the same. Blocks that nothing leads to are nobody's. */
-static int heap_is_same(const struct job *job) {
+static int heap_is_same(void) {
     heap_fill = 0;
-    if (for_blocks(block_is_same) == 1 && heap_fill == baseline_heap_fill) return 1;
-    followed = 0;
-    return for_parts(job, baseline, leads_to_the_same);
+    return for_blocks(block_is_same) == 1 && heap_fill == baseline_heap_fill;
 }
 
 static void copy_heap(void) {
@@ -231,7 +163,18 @@ void keep_left_behind(const struct job *job) {
     baseline_heap_fill = heap_fill;
 }
 
-int left_the_same(const struct job *job) { return for_parts(job, baseline, is_same) && heap_is_same(job); }
+static int leads_to_the_same(uint8_t *to, const uint8_t *from, uint64_t size) {
+    (void)from;
+    return reaches_the_same(to, size);
+}
+
+/* Blocks that nothing leads to are nobody's, and calls are compared by others. */
+int left_the_same(const struct job *job) {
+    if (!for_parts(job, baseline, is_same)) return 0;
+    if (heap_is_same()) return 1;
+    begin_reaching();
+    return for_parts(job, baseline, leads_to_the_same) && reaches_the_same(events, report->event_bytes);
+}
 
 void (*on_end)(uint32_t ending, int32_t code);
 
@@ -248,7 +191,7 @@ void observe_return(const struct job *job) {
     if (quell_flush) quell_flush();
     fflush(NULL);
     if (!objects_intact(job) || !heap_intact()) end_run(TRAPPED, TRAP_OUTSIDE_OBJECT);
-    report->same = has_baseline && for_parts(job, baseline, is_same) && heap_is_same(job);
+    report->same = has_baseline && for_parts(job, baseline, is_same) && heap_is_same();
     if (!report->same) {
         for_parts(job, shared, copy);
         copy_heap();

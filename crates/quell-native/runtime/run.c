@@ -177,6 +177,6 @@ void run_once(const struct job *job, uint32_t mutant, int record, uint64_t limit
     run->stdout_size = stream_size(1);
     run->stderr_size = stream_size(2);
     run->event_bytes = report->event_bytes < EVENT_SPACE ? report->event_bytes : EVENT_SPACE;
-    run->heap_bytes = run->same ? 0 : report->heap_bytes < HEAP_SPACE ? report->heap_bytes : 0;
+    run->heap_bytes = run->same ? 0 : report->heap_bytes <= HEAP_SPACE ? report->heap_bytes : 0;
     run->files_bytes = take_files();
 }

@@ -22,6 +22,7 @@ const SOURCES: &[(&str, &str)] = &[
     ("outside.c", include_str!("../runtime/outside.c")),
     ("pipes.c", include_str!("../runtime/pipes.c")),
     ("place.c", include_str!("../runtime/place.c")),
+    ("reach.c", include_str!("../runtime/reach.c")),
     ("run.c", include_str!("../runtime/run.c")),
     ("streams.c", include_str!("../runtime/streams.c")),
     ("sweep.c", include_str!("../runtime/sweep.c")),

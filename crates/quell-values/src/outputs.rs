@@ -54,8 +54,8 @@ pub enum OutputKind {
     Bits,
     /// If all bits are, or both are NaN.
     Float(FloatFormat),
-    /// If they lead to the same place. Blocks of the heap correspond one to one, and what is in them counts, as far
-    /// as both go, by this type.
+    /// If they lead to the same place. Blocks of the heap correspond one to one, and what is in them counts by this
+    /// type, as far as the original's goes.
     Pointer(TypeRef),
     /// If they stand for the same variant: the first with this number, or else the first without one. Without
     /// either, the whole is compared as [`OutputKind::Raw`].

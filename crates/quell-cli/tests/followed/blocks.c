@@ -26,3 +26,14 @@ int kept(unsigned char n) {
     if (square != 0) free(square);
     return result;
 }
+
+int list_add(int *item);
+
+// Who was given a block still has it.
+int added(int value) {
+    int *item = malloc(sizeof *item);
+    *item = value;
+    int failed = list_add(item);
+    if (failed != 0) free(item);
+    return failed;
+}

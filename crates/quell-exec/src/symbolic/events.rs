@@ -6,6 +6,8 @@ use std::rc::Rc;
 use quell_term::{Pool, Term};
 use rustc_hash::FxHashMap;
 
+use super::pointer::ObjectId;
+
 /// More pairs of moments than these are not compared: the runs count as different then.
 const MAX_PAIRS: usize = 1 << 16;
 
@@ -46,6 +48,8 @@ pub struct Events {
     known: FxHashMap<Node, Log>,
     /// How many calls of a function there were, as far as it was asked for.
     counts: FxHashMap<(Log, Rc<str>), Term>,
+    /// Objects that were pointed to.
+    handed_out: BTreeSet<ObjectId>,
 }
 
 impl Default for Events {
@@ -54,6 +58,7 @@ impl Default for Events {
             nodes: vec![Node::Nothing],
             known: FxHashMap::default(),
             counts: FxHashMap::default(),
+            handed_out: BTreeSet::new(),
         }
     }
 }
@@ -71,6 +76,24 @@ impl Events {
     /// One more event.
     pub fn add(&mut self, log: Log, event: Event) -> Log {
         self.intern(Node::After(log, event))
+    }
+
+    /// An event has a pointer to an object.
+    pub fn hand_out(&mut self, object: ObjectId) {
+        self.handed_out.insert(object);
+    }
+
+    pub fn handed_out(&self) -> impl Iterator<Item = ObjectId> {
+        self.handed_out.iter().copied()
+    }
+
+    /// All that any event has been given.
+    pub fn words(&self) -> impl Iterator<Item = Term> {
+        let words = self.nodes.iter().map(|node| match node {
+            Node::After(_, event) => event.words.as_slice(),
+            _ => &[],
+        });
+        words.flatten().copied()
     }
 
     pub fn choose(&mut self, cond: Term, a: Log, b: Log) -> Log {

@@ -72,8 +72,8 @@ impl SymbolicMemory {
         Some(object.read(&mut domain.pool, 0, bytes, &mut domain.addresses))
     }
 
-    /// The objects that a value or memory that lasts may lead to, also in several steps. Where a part of an object is a
-    /// number made of an address, that counts from everywhere.
+    /// The objects that a value, memory that lasts or a call of a function that nobody defines may lead to, also in
+    /// several steps. Where a part of an object is a number made of an address, that counts from everywhere.
     pub fn led_to(&self, domain: &Symbolic, value: Option<&Value>) -> BTreeSet<ObjectId> {
         let mut ways = Ways::default();
         if let Some(value) = value {
@@ -83,6 +83,8 @@ impl SymbolicMemory {
             let lasts = !matches!(object.kind, ObjectKind::Heap | ObjectKind::Stack(_));
             ways.object(object, lasts);
         }
+        ways.pending.extend(domain.events.handed_out());
+        ways.words.extend(domain.events.words());
         for variable in variables(&domain.pool, &ways.words) {
             ways.pending.extend(domain.addresses.object(variable));
         }
@@ -101,6 +103,12 @@ impl SymbolicMemory {
     pub fn has_heap(&self) -> bool {
         self.objects()
             .any(|(_, object)| object.kind == ObjectKind::Heap)
+    }
+
+    /// Whether this is a block of the heap, or nothing that is here.
+    pub fn is_no_global(&self, id: ObjectId) -> bool {
+        let object = self.object(id);
+        object.is_none_or(|object| object.kind == ObjectKind::Heap)
     }
 
     /// The blocks of the heap, and global variables.
@@ -122,9 +130,9 @@ impl Ways {
         for alternative in &ptr.alternatives {
             match alternative.object {
                 Some(object) if follows => self.pending.push(object),
-                Some(_) => {}
-                None => self.words.push(alternative.offset),
+                _ => {}
             }
+            self.words.push(alternative.offset);
         }
     }
 

@@ -101,6 +101,9 @@ impl Symbolic {
 
 /// Which object a pointer leads to, and where in it.
 fn pointer_words(memory: &SymbolicMemory, domain: &mut Symbolic, ptr: &Ptr) -> Vec<Term> {
+    for object in ptr.alternatives.iter().filter_map(|of| of.object) {
+        domain.events.hand_out(object);
+    }
     let pool = &mut domain.pool;
     let (mut object, mut offset) = (pool.number(64, NUMBER), pool.number(64, 0));
     for alternative in &ptr.alternatives {

@@ -4,8 +4,8 @@
 //   0: returned &block0; block0=010203
 //   1: returned &block0; block0=010903
 //   2: same
-//   3: same
-//   4: same
+//   3: returned &block0; block0=010203; block1=a5
+//   4: returned &block0; block0=01020300
 //   5: trapped write outside an object
 //   6: aborted
 //   7: returned 0000000000000000
@@ -16,8 +16,9 @@
 //   12: trapped write outside an object
 //   13: trapped write outside an object
 //   14: trapped write outside an object
-//   15: same
-//   18: returned &block0; block0=0102
+//   15: returned &block0; block0=010203a5a5
+//   16: returned &block0; block0=0102
+//   17: returned 0000000000000000
 #include <stdlib.h>
 #include <string.h>
 
@@ -44,7 +45,8 @@ unsigned char *duplicate(int n) {
     case 13: other = malloc(16); other[16] = 1; free(other); break;
     case 14: other = realloc(malloc(2000), 1500); other[1500] = 1; other = realloc(other, 10000); break;
     case 15: copy = realloc(copy, 5); break;
-    case 18: copy = realloc(copy, 2); break;
+    case 16: copy = realloc(copy, 2); break;
+    case 17: copy = realloc(copy, 0); break;
     }
     return copy;
 }

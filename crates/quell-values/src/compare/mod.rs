@@ -3,7 +3,8 @@
 //! * Padding is ignored, all NaNs are equal, `0.0` and `-0.0` are not.
 //! * A pointer is the object and the offset it points to, never an address; a pointer to a function or a
 //!   constant is its symbol. Blocks of the heap correspond one to one in the order they are reached, and
-//!   what is in them is compared as far as both go.
+//!   what is in them is compared. One that is smaller than the original's is another one; what a larger one holds
+//!   behind that is not looked at.
 //! * Of two pointers to memory that nothing is known of (the stack, a library, a freed block) it cannot be
 //!   said that they differ, so they do not. Small numbers stored as pointers, `(void *)-1` and the like,
 //!   are compared as numbers.
