@@ -6,7 +6,7 @@ mod deciding;
 use std::time::Duration;
 
 use deciding::{decide, decide_by, settings, unknown, with_subject};
-use quell_engine::{Engine, run};
+use quell_engine::{Engine, Settings, run};
 use quell_results::{Kind, Run};
 
 const UNUSUAL: &str = "crates/quell-cli/tests/followed/at_once.c";
@@ -118,6 +118,27 @@ fn sizes_of_blocks_count_where_they_are_smaller() {
             assert_eq!(mutant.verdict.kind, expected, "{engine:?} {mutant:?}");
         }
     }
+}
+
+/// What the original has not set in a block counts for nobody: both engines and native inputs say the same.
+#[test]
+fn blocks_may_be_set_in_part() {
+    let file = "crates/quell-cli/tests/followed/partly.c";
+    let verdicts = [Engine::Bmc, Engine::Symbmc].map(|engine| {
+        let settings = Settings {
+            attack: 1000,
+            ..settings(engine)
+        };
+        let (_, run) = with_subject(file, "symbmc", |subject| {
+            run(subject, &settings, &mut |_| {})
+        });
+        let run = run.unwrap_or_else(|error| panic!("{engine:?}: {error}"));
+        says(&run)
+    });
+    assert_eq!(verdicts[0], verdicts[1]);
+    let kinds = || verdicts[0].iter().map(|(_, kind)| *kind);
+    assert!(!kinds().any(|kind| kind == Kind::Unknown));
+    assert!(kinds().any(|kind| kind == Kind::Equivalent));
 }
 
 /// A result that was never set is undefined behaviour, whatever lies there natively; a struct may have members that were not.

@@ -2,11 +2,12 @@
 //! counts.
 
 use std::rc::Rc;
+use std::slice::from_ref;
 
 use quell_exec::concrete::MemoryLimits;
 use quell_exec::concrete::carry::{self, Undefined, Watched, observe};
 use quell_exec::{Program, Stop, UbMode};
-use quell_native::{NativeError, RunResult, Session};
+use quell_native::{NativeError, RunResult, Runs, Session, Unwritten};
 use quell_objectives::meta::Meta;
 use quell_results::{Inputs, Sight, WrittenTest};
 use quell_values::inputs::Written;
@@ -74,7 +75,10 @@ impl Referee<'_> {
             .map(|index| self.number(*index))
             .filter(|number| recording.infected.contains(number))
             .collect();
-        let runs = self.session.run(&call.image, &infected)?;
+        let mut runs = self.session.run(&call.image, &infected)?;
+        if runs.mutants.iter().any(is_other) && !self.is_usable(callee, call, &mut runs)? {
+            return Ok(None);
+        }
         let mut kills = Vec::new();
         let mut undefined = None;
         for (number, result) in infected.iter().zip(&runs.mutants) {
@@ -100,6 +104,35 @@ impl Referee<'_> {
         let ended = shown_end(callee, call, &runs.original);
         Ok(Some(Tried { kills, ended }))
     }
+
+    /// Whether the original does the same whatever lies in blocks that nobody has written to. What is unwritten in the end is
+    /// not compared.
+    fn is_usable(
+        &self,
+        callee: &Callee<'_>,
+        call: &Prepared,
+        runs: &mut Runs,
+    ) -> Result<bool, EngineError> {
+        if runs.original.blocks.is_empty() {
+            return Ok(true);
+        }
+        let Some(again) = self
+            .session
+            .run_originals_afresh(from_ref(&call.image))
+            .pop()
+        else {
+            return Ok(true);
+        };
+        let mut again = again?;
+        let unwritten = Unwritten::new(&runs.original, &again);
+        unwritten.hide(&runs.original, &mut again);
+        unwritten.hide_in(runs);
+        Ok(compare(callee, call, &runs.original, &again).is_none())
+    }
+}
+
+fn is_other(result: &RunResult) -> bool {
+    matches!(result, RunResult::Differs(_))
 }
 
 /// What has no value after the original, as far as the machine can tell.

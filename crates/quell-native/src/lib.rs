@@ -33,6 +33,7 @@ pub mod tce;
 mod thunk;
 mod tool;
 mod undefined;
+mod unwritten;
 mod worker;
 
 pub use error::{NativeError, Undefined};
@@ -41,3 +42,4 @@ pub use outcome::{Recording, RunResult, Runs};
 pub use sandbox::{Launcher, Protection, Sandbox};
 pub use session::Session;
 pub use stub::Externals;
+pub use unwritten::Unwritten;

@@ -421,6 +421,7 @@ fn split_blocks(heap: &[u8]) -> Vec<Block> {
             break;
         };
         blocks.push(Block {
+            unset: Vec::new(),
             address: u64::from_le_bytes(*address),
             bytes: bytes.to_owned(),
         });

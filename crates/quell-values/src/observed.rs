@@ -32,6 +32,8 @@ pub struct Event {
 pub struct Block {
     pub address: u64,
     pub bytes: Vec<u8>,
+    /// One for each bit that was never set; empty where all were. What another run has there is not compared.
+    pub unset: Vec<u8>,
 }
 
 /// A file that a run left in its directory.

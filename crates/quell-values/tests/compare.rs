@@ -134,7 +134,7 @@ proptest! {
                 let size = object.len();
                 object.copy_from_slice(&bytes[..size]);
             }
-            run.blocks.push(Block { address: u64::from_le_bytes(*bytes.first_chunk().unwrap()) | 8, bytes: heap.to_vec() });
+            run.blocks.push(Block { address: u64::from_le_bytes(*bytes.first_chunk().unwrap()) | 8, bytes: heap.to_vec(), unset: Vec::new() });
             prop_assert_eq!(setting.compare(&run, &run), None);
         }
     }
@@ -298,6 +298,7 @@ fn list(setting: &Setting, values: &[u32], addresses: &[u64]) -> Observed {
         bytes[4..8].copy_from_slice(&[index as u8; 4]);
         set_word(&mut bytes, 8, next(index + 1));
         run.blocks.push(Block {
+            unset: Vec::new(),
             address: *address,
             bytes,
         });
@@ -323,6 +324,18 @@ fn heaps_are_compared_by_their_shape() {
     let mut padded = moved.clone();
     padded.blocks[0].bytes[5] ^= 1;
     assert!(!setting.differs(&a, &padded));
+    let (mut smaller, mut larger) = (moved.clone(), moved.clone());
+    smaller.blocks[0].bytes.truncate(8);
+    assert!(setting.differs(&a, &smaller));
+    larger.blocks[0].bytes.extend([7; 16]);
+    assert!(!setting.differs(&a, &larger));
+    let (mut partly, mut set) = (a.clone(), moved.clone());
+    partly.blocks[0].unset = vec![0xff, 0xff, 0, 0];
+    set.blocks[0].bytes[0] ^= 8;
+    assert!(setting.differs(&a, &set));
+    assert!(!setting.differs(&partly, &set));
+    set.blocks[0].bytes[2] ^= 8;
+    assert!(setting.differs(&partly, &set));
     let other = list(
         &setting,
         &[1, 2, 4],

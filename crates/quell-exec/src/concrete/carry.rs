@@ -121,6 +121,7 @@ impl Carried {
         let blocks = self.machine.memory.heap_blocks();
         observed.blocks = blocks
             .map(|(ptr, bytes)| Block {
+                unset: Vec::new(),
                 address: ptr.address(),
                 bytes,
             })

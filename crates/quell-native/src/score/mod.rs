@@ -8,7 +8,6 @@ mod error;
 mod expected;
 mod matrix;
 mod prepare;
-mod unwritten;
 
 use std::collections::BTreeSet;
 use std::rc::Rc;
@@ -27,10 +26,10 @@ pub use error::{BadTest, ScoreError, TestFault};
 
 use crate::outcome::first_difference;
 use crate::session::Session;
+use crate::unwritten::Unwritten;
 use crate::{NativeError, Options, Recording, tce};
 use matrix::Matrix;
 use prepare::{Ready, check, ready};
-use unwritten::Unwritten;
 
 /// What is tested.
 #[derive(Clone, Debug)]
@@ -223,7 +222,9 @@ fn unwritten(
         let mut again = again?;
         let unwritten = Unwritten::new(&recording.observed, &again);
         unwritten.hide(&recording.observed, &mut again);
-        let difference = compare(&test.callee, &test.call, &recording.observed, &again);
+        let mut usual = recording.observed.clone();
+        unwritten.mark(&mut usual);
+        let difference = compare(&test.callee, &test.call, &usual, &again);
         all.push(unwritten);
         bad.extend(difference.map(|difference| BadTest {
             id: test.case.id.clone(),

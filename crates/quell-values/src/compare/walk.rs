@@ -1,5 +1,6 @@
 //! Walks along a type through the bytes of two runs to the first value that differs.
 
+use std::borrow::Cow;
 use std::collections::{BTreeMap, HashSet};
 use std::ops::Range;
 
@@ -40,6 +41,18 @@ struct Reached {
     b: usize,
     offset: u64,
     to: TypeRef,
+}
+
+/// Bytes, with those bits of others that a mask has.
+fn with_bits<'b>(bytes: &'b [u8], mask: &[u8], others: &[u8]) -> Cow<'b, [u8]> {
+    if mask.is_empty() {
+        return Cow::Borrowed(bytes);
+    }
+    let mut bytes = bytes.to_vec();
+    for ((byte, mask), other) in bytes.iter_mut().zip(mask).zip(others) {
+        *byte = (*byte & !mask) | (other & mask);
+    }
+    Cow::Owned(bytes)
 }
 
 /// Whoever uses a block as the original's may be used needs all of it; more than that does no harm.
@@ -125,9 +138,10 @@ impl<'w, 'm> Walk<'w, 'm> {
 
     fn block(&mut self, reached: Reached) -> Option<Found> {
         let start = usize::try_from(reached.offset).ok()?;
-        let (whole_a, whole_b) = (self.a.block(reached.a), self.b.block(reached.b));
-        let a = whole_a.get(start..).unwrap_or(&[]);
-        let b = whole_b.get(start..).unwrap_or(&[]);
+        let original = self.a.block(reached.a)?;
+        let (whole_a, whole_b) = (&original.bytes, &self.b.block(reached.b)?.bytes);
+        let set = with_bits(whole_b, &original.unset, whole_a);
+        let (a, b) = (whole_a.get(start..)?, set.get(start..)?);
         let common = a.len().min(b.len());
         let pair = Pair {
             a: &a[..common],

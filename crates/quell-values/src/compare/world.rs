@@ -7,7 +7,7 @@ use quell_ir::{ConstId, Module};
 
 use crate::image::Image;
 use crate::objects::Role;
-use crate::observed::Observed;
+use crate::observed::{Block, Observed};
 use crate::prepare::{Callee, Prepared};
 use crate::render::{Pointee, View};
 
@@ -104,9 +104,8 @@ impl<'a> World<'a> {
         self.observed.globals.get(index).map_or(&[], Vec::as_slice)
     }
 
-    pub fn block(&self, index: usize) -> &'a [u8] {
-        let block = self.observed.blocks.get(index);
-        block.map_or(&[], |block| block.bytes.as_slice())
+    pub fn block(&self, index: usize) -> Option<&'a Block> {
+        self.observed.blocks.get(index)
     }
 
     pub fn meaning(&self, address: u64) -> Meaning {
@@ -134,7 +133,7 @@ impl<'a> World<'a> {
         match place {
             Place::Object(index) => self.observed.objects.get(index).cloned(),
             Place::Global(index) => self.observed.globals.get(index).cloned(),
-            Place::Block(index) => Some(self.block(index).to_vec()),
+            Place::Block(index) => Some(self.block(index)?.bytes.clone()),
             Place::Symbol(index) => {
                 let symbol = &self.call.image.symbols.get(index)?.symbol;
                 constant_bytes(self.callee.types.module, symbol)

@@ -1,6 +1,6 @@
 //! Memory that nobody has written to: told by two runs of the original that find different bits in it.
 
-use quell_values::{Block, Observed};
+use quell_values::Observed;
 
 use crate::Runs;
 use crate::outcome::RunResult;
@@ -31,24 +31,24 @@ impl Unwritten {
         }
     }
 
-    /// Puts the original's bits in the place of others that were left unwritten by it.
+    /// Says so of the original's blocks: those of others correspond to them in a way of their own.
+    pub fn mark(&self, original: &mut Observed) {
+        for (block, mask) in original.blocks.iter_mut().zip(&self.blocks) {
+            block.unset.clone_from(mask);
+        }
+    }
+
+    /// Puts the original's bits in the place of others that were left unwritten by it, but for blocks.
     pub fn hide(&self, original: &Observed, other: &mut Observed) {
         let others = other.objects.iter_mut().chain(&mut other.globals);
         for (to, (from, mask)) in others.zip(memory(original).zip(&self.memory)) {
             put(to, from, mask);
         }
-        for (block, mask) in original.blocks.iter().zip(&self.blocks) {
-            let is_same = |of: &&mut Block| {
-                of.address == block.address && of.bytes.len() == block.bytes.len()
-            };
-            if let Some(to) = other.blocks.iter_mut().find(is_same) {
-                put(&mut to.bytes, &block.bytes, mask);
-            }
-        }
     }
 
-    /// Does so in the runs of mutants.
+    /// Does both with runs of mutants.
     pub fn hide_in(&self, runs: &mut Runs) {
+        self.mark(&mut runs.original);
         for result in &mut runs.mutants {
             if let RunResult::Differs(observed) = result {
                 self.hide(&runs.original, observed);
@@ -87,6 +87,7 @@ fn mask(usual: &[u8], inverse: &[u8]) -> Vec<u8> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use quell_values::Block;
 
     fn observed(object: [u8; 3], block: Vec<u8>) -> Observed {
         Observed {
@@ -94,6 +95,7 @@ mod tests {
             blocks: vec![Block {
                 address: 16,
                 bytes: block,
+                unset: Vec::new(),
             }],
             ..Observed::default()
         }
@@ -107,10 +109,10 @@ mod tests {
         let unwritten = Unwritten::new(&usual, &inverse);
         let mut mutant = observed([8, 1, 0x23], vec![9]);
         unwritten.hide(&usual, &mut mutant);
-        assert_eq!(mutant, observed([8, 0xa5, 0x25], vec![0xa5]));
-        let mut larger = observed([8, 1, 0x23], vec![9, 9]);
-        unwritten.hide(&usual, &mut larger);
-        assert_eq!(larger, observed([8, 0xa5, 0x25], vec![9, 9]));
+        assert_eq!(mutant, observed([8, 0xa5, 0x25], vec![9]));
+        let mut marked = usual;
+        unwritten.mark(&mut marked);
+        assert_eq!(marked.blocks[0].unset, [0xff]);
     }
 
     /// A byte that happens to be the pattern in one run is told by the other.
