@@ -34,6 +34,7 @@ pub mod times;
 use std::ffi::OsString;
 
 use clap::Parser as _;
+use clap::error::ErrorKind;
 
 use quell_native::sandbox::{CANNOT_LAUNCH, launch};
 
@@ -65,13 +66,17 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> u8 {
             Command::Sandbox { request } => sandbox(request),
         },
         Err(error) => {
-            // Help and version are no errors.
-            if !error.use_stderr() {
-                let _ = error.print();
-                return Exit::Success.code();
+            // Nobody is left to tell if this fails.
+            let _ = match error.kind() {
+                ErrorKind::DisplayHelp
+                | ErrorKind::DisplayVersion
+                | ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => error.print(),
+                _ => report::print_usage(&error.render()),
+            };
+            match error.use_stderr() {
+                true => Exit::Usage.code(),
+                false => Exit::Success.code(),
             }
-            report::print_usage(&error.render());
-            Exit::Usage.code()
         }
     }
 }

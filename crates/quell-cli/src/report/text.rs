@@ -17,8 +17,8 @@ pub fn print_error(error: &CliError) {
 }
 
 /// What is wrong with the arguments, in the words of their parser.
-pub fn print_usage(message: &StyledStr) {
-    let _ = write!(anstream::stderr(), "quell: {}", message.ansi());
+pub fn print_usage(message: &StyledStr) -> io::Result<()> {
+    write!(anstream::stderr(), "quell: {}", message.ansi())
 }
 
 /// Something that went another way than the user may think.
