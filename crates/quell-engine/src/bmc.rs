@@ -34,6 +34,8 @@ const SIMPLIFICATIONS: usize = 500;
 /// The part of a function's time that is little, and the part that following loops further may have used up in the end.
 const LITTLE: u32 = 16;
 const MUCH: u32 = 4;
+/// After so many questions in a row without an answer, a hasty step is over.
+const IN_VAIN: u32 = 2;
 /// Tests of a mutant's undefined or longer behaviour that may fail to kill it.
 pub const ATTEMPTS: usize = 3;
 /// What a proof does not cover where a mutant goes on after the bounds end.
@@ -184,15 +186,20 @@ impl Unit<'_, '_> {
         &self,
         round: &mut Round<'_, '_>,
         mutants: &[usize],
-        area: &Area<'_>,
+        (area, is_hasty): (&Area<'_>, bool),
         ledger: &mut Ledger,
     ) -> Result<(bool, Vec<usize>), EngineError> {
         let last = area.last;
         let (mut done, mut hard) = (true, Vec::new());
+        let mut in_vain = 0;
         let (budgets, time) = (self.common.settings.budgets, round.way.time);
         for &index in mutants {
             // A test for another one may have killed it in the meantime.
             if !ledger.is_open(index) {
+                continue;
+            }
+            if is_hasty && in_vain == IN_VAIN {
+                hard.push(index);
                 continue;
             }
             if let Some(end) = self.end() {
@@ -213,7 +220,12 @@ impl Unit<'_, '_> {
             round.way.time = time.min(left);
             self.until.set(self.deadline.get().min(start + most));
             self.evidence.clear();
-            match self.ask_about(round, index, last, ledger)? {
+            let about = self.ask_about(round, index, last, ledger)?;
+            in_vain = match about {
+                About::Unanswered(_) => in_vain + 1,
+                _ => 0,
+            };
+            match about {
                 About::Settled => {}
                 About::Proof(proof) => {
                     if proof.cut && !last {

@@ -18,19 +18,28 @@ use crate::verdicts::Ledger;
 pub struct Step {
     form: Form,
     most: Duration,
+    /// Whether it ends where some questions in a row find no answer: the form does not suit them, and there are more steps.
+    is_hasty: bool,
 }
 
 const fn step(form: Form, milliseconds: u64) -> Step {
     Step {
         form,
         most: Duration::from_millis(milliseconds),
+        is_hasty: false,
     }
 }
 
-const STEPS: [Step; 11] = [
-    step(Form::Sums, 20),
-    step(Form::Plain, 20),
-    step(Form::Sums, 80),
+const fn hasty(form: Form, milliseconds: u64) -> Step {
+    Step {
+        is_hasty: true,
+        ..step(form, milliseconds)
+    }
+}
+
+const STEPS: [Step; 10] = [
+    hasty(Form::Plain, 40),
+    hasty(Form::Sums, 80),
     step(Form::Plain, 80),
     step(Form::Apart, 80),
     step(Form::Sums, 320),
@@ -42,7 +51,7 @@ const STEPS: [Step; 11] = [
 ];
 /// So many of them are about all mutants and done by one thread, for a test for one mutant may kill others; the rest is
 /// about those that are hard, and done by all threads that are free.
-const QUICK: usize = 4;
+const QUICK: usize = 3;
 /// What exploring may take where more is known already: states that go on apart may be too many, and so may the rounds of a
 /// loop.
 pub const EXTRA: Duration = Duration::from_secs(4);
@@ -214,7 +223,7 @@ impl Unit<'_, '_> {
             }
         };
         let (is_done, hard) = match self.common.settings.engine {
-            Engine::Bmc => self.one_by_one(round, mutants, &area, ledger)?,
+            Engine::Bmc => self.one_by_one(round, mutants, (&area, step.is_hasty), ledger)?,
             Engine::Symbmc => self.at_once(round, &area, ledger)?,
         };
         Ok(Stepped {
