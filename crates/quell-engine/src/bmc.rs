@@ -38,6 +38,8 @@ const MUCH: u32 = 4;
 const IN_VAIN: u32 = 2;
 /// Tests of a mutant's undefined or longer behaviour that may fail to kill it.
 pub const ATTEMPTS: usize = 3;
+/// So many faults of a mutant are told.
+const NAMED_FAULTS: usize = 3;
 /// What a proof does not cover where a mutant goes on after the bounds end.
 pub const LONGER: &str = "runs of the mutant that go on for longer";
 /// What a proof does not cover where blocks differ that nothing leads to.
@@ -536,9 +538,6 @@ pub fn unseen_faults(differences: &Differences) -> String {
         named.join("; ")
     )
 }
-
-/// So many faults of a mutant are told.
-const NAMED_FAULTS: usize = 3;
 
 /// Another input than this one.
 pub fn blocking(round: &mut Round<'_, '_>, values: &[Bits]) -> Term {

@@ -68,7 +68,13 @@ fn useful_steps(time: Duration) -> Vec<Step> {
     };
     let steps = STEPS.iter().enumerate();
     let useful = steps.filter(|(index, step)| !is_repeated(*index, step));
-    useful.map(|(_, step)| *step).collect()
+    let is_hasty = |step: &Step| step.is_hasty && step.most < time;
+    useful
+        .map(|(_, step)| Step {
+            is_hasty: is_hasty(step),
+            ..*step
+        })
+        .collect()
 }
 
 /// What came of one step.
@@ -244,5 +250,25 @@ impl Unit<'_, '_> {
             unanswered: Rc::default(),
         };
         [ask(), ask(), ask()]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What a hasty step leaves out is asked in the same form later, however little time questions have.
+    #[test]
+    fn haste_leaves_nothing_out() {
+        for milliseconds in [1, 39, 40, 41, 79, 80, 81, 1000, 60_000] {
+            let steps = useful_steps(Duration::from_millis(milliseconds));
+            for (index, step) in steps.iter().enumerate().filter(|(_, step)| step.is_hasty) {
+                let mut later = steps[index + 1..].iter();
+                assert!(
+                    later.any(|other| other.form == step.form),
+                    "{milliseconds} ms: {step:?}"
+                );
+            }
+        }
     }
 }

@@ -96,7 +96,9 @@ static void begin_guard(const struct header *block) {
     memset(guard, GUARD_BYTE, bytes);
 }
 
-static int is_guard_intact(const struct header *block) {
+/* A live block that shows no trace of a stray write. */
+static int is_sound(const struct header *block) {
+    if (block->state != LIVE || block->size >= room(block)) return 0;
     uint64_t bytes;
     const uint8_t *guard = guard_of(block, &bytes);
     for (uint64_t i = 0; i < bytes; i++)
@@ -192,7 +194,7 @@ static struct header *header_of(void *payload) {
     struct arena *arena = arena_of(payload);
     int inside = (uint8_t *)block >= arena->start && (uint8_t *)payload < arena->end;
     if ((uint64_t)payload % UNIT != 0 || !inside || block->state != LIVE) abort();
-    if (arena == &of_run && !(block->size < room(block) && is_guard_intact(block))) end_run(TRAPPED, TRAP_OUTSIDE_OBJECT);
+    if (arena == &of_run && !is_sound(block)) end_run(TRAPPED, TRAP_OUTSIDE_OBJECT);
     return block;
 }
 
@@ -262,9 +264,8 @@ int for_blocks(block_visitor *each) {
     while (at < of_run.next) {
         const struct header *block = (struct header *)at;
         if (room(block) > (uint64_t)(of_run.next - at) - UNIT) return -1;
-        int is_live = block->state == LIVE && block->size < room(block) && is_guard_intact(block);
-        if (!is_live && block->state != DEAD) return -1;
-        if (is_live && !each((uint64_t)(block + 1), block->size)) return 0;
+        if (block->state != DEAD && !is_sound(block)) return -1;
+        if (block->state == LIVE && !each((uint64_t)(block + 1), block->size)) return 0;
         at += UNIT + room(block);
     }
     return 1;

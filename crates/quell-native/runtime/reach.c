@@ -35,26 +35,24 @@ static int next_kept(uint64_t *at, struct kept_block *block) {
     return 1;
 }
 
-/* The number of the block around an address, or MOST_BLOCKS. */
-static unsigned find_kept(uint64_t address, struct kept_block *block) {
+/* The block around an address, and its number. */
+static int find_kept(uint64_t address, struct kept_block *block, unsigned *number) {
     uint64_t at = 0;
-    unsigned number = 0;
-    while (number < MOST_BLOCKS && next_kept(&at, block)) {
-        if (address >= block->address && address - block->address <= block->size) return number;
-        number++;
-    }
-    return MOST_BLOCKS;
+    for (*number = 0; next_kept(&at, block); ++*number)
+        if (address >= block->address && address - block->address <= block->size) return 1;
+    return 0;
 }
 
 /* A block may be larger than the original's: what is behind that is nobody's. */
 static int reaches_the_same_at(uint64_t address) {
     struct kept_block original;
     uint64_t start, size;
+    unsigned number;
     if (++looks > MOST_LOOKS) return 0;
-    unsigned number = find_kept(address, &original);
+    int was_block = find_kept(address, &original, &number);
     int is_block = find_block(address, &start, &size);
-    if (number == MOST_BLOCKS) return !is_block;
-    if (!is_block || start != original.address || size < original.size) return 0;
+    if (!was_block || !is_block) return was_block == is_block;
+    if (number >= MOST_BLOCKS || start != original.address || size < original.size) return 0;
     if (reached >> number & 1) return 1;
     reached |= UINT64_C(1) << number;
     return memcmp(original.bytes, (void *)start, original.size) == 0 &&
