@@ -557,7 +557,7 @@ pub fn blocking(round: &mut Round<'_, '_>, values: &[Bits]) -> Term {
 
 /// The mutant's function, and the blocks where it first differs.
 pub fn replacement(module: &quell_ir::Module, mutant: &Mutant) -> Result<Replacement, String> {
-    let body = apply::edited(module, mutant).map_err(|error| error.to_string())?;
+    let edited = apply::edited(module, mutant).map_err(|error| error.to_string())?;
     let original = &module.functions[mutant.function];
     let first = mutant
         .edits
@@ -566,7 +566,8 @@ pub fn replacement(module: &quell_ir::Module, mutant: &Mutant) -> Result<Replace
         .collect();
     Ok(Replacement {
         function: mutant.function,
-        body,
+        body: edited.function,
+        calls: edited.calls,
         first,
     })
 }

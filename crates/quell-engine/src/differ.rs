@@ -14,6 +14,8 @@ use quell_term::{Pool, Term};
 use quell_values::outputs::{When, single_result};
 use quell_values::{OutputKind, OutputLeaf, OutputPlace};
 
+use crate::shape::{Compared, Freedom, Shapes};
+
 /// A result has at least this room in memory.
 const RESULT_ROOM: u64 = 16;
 const RESULT_ALIGN: u64 = 64;
@@ -90,7 +92,7 @@ impl Observables<'_> {
         };
         let seen = looking(machine, |machine| result.read_all(machine, returned))?;
         let pool = &mut machine.domain.pool;
-        let unset = match seen.first() {
+        let unset = match seen.leaves.first() {
             Some(Seen::Word(word)) => is_partly_unset(pool, *word),
             Some(Seen::Ptr(ptr)) => ptr.undef,
             _ => pool.bool(false),
@@ -109,10 +111,8 @@ impl Observables<'_> {
         let mut any = machine.domain.pool.xor(a, b);
         let mut lost_blocks = false;
         if let (Some(x), Some(y)) = (&original.returned, &mutant.returned) {
-            let blocks;
-            (blocks, lost_blocks) = self.blocks_differ(&mut machine.domain, x, y);
-            let left = self.left_behind(machine, x, y)?;
-            let left = machine.domain.pool.or(blocks, left);
+            let left;
+            (left, lost_blocks) = self.left_behind(machine, [x, y])?;
             let pool = &mut machine.domain.pool;
             let both = pool.and_all(&[a, b, left]);
             any = pool.or(any, both);
@@ -121,43 +121,84 @@ impl Observables<'_> {
         Ok((machine.domain.pool.or(any, ends), lost_blocks))
     }
 
-    /// Results and memory of two runs that returned, but for blocks of the heap.
+    /// Results and memory of two runs that returned, and whether blocks differ that nothing leads to.
     fn left_behind(
         &self,
         machine: &mut Machine<Symbolic>,
-        original: &Returned,
-        mutant: &Returned,
-    ) -> Result<Term, Stop> {
+        runs: [&Returned; 2],
+    ) -> Result<(Term, bool), Stop> {
+        let seen = [
+            self.read_all(machine, runs[0])?,
+            self.read_all(machine, runs[1])?,
+        ];
         let domain = &mut machine.domain;
-        let (a, b) = (original.memory.log, mutant.memory.log);
-        let mut any = domain.events.differ(&mut domain.pool, a, b);
-        let (a, b) = (
-            self.read_all(machine, original)?,
-            self.read_all(machine, mutant)?,
-        );
-        for (index, (leaf, (x, y))) in self.leaves.iter().zip(a.iter().zip(&b)).enumerate() {
-            if x == y {
-                continue;
+        let memories = runs.map(|run| &run.memory);
+        let [a, b] = memories.map(|memory| memory.log);
+        let events = domain.events.differ(&mut domain.pool, a, b);
+        for freedom in [Freedom::All, Freedom::SamePlace] {
+            let mut shapes = Shapes::new(memories, freedom);
+            for object in self.unseen_globals(memories) {
+                shapes.fix(&domain.pool, object);
             }
-            let mut differs = leaf_differs(machine, leaf, x, y);
-            for when in &self.leaves[index].when {
-                if let When::NotZero(other) = when {
-                    let counts = [&a, &b].map(|seen| is_set(machine, &seen[*other]));
-                    let pool = &mut machine.domain.pool;
-                    differs = pool.and_all(&[differs, counts[0], counts[1]]);
-                }
+            let held = seen.iter().flat_map(|seen| &seen.held);
+            let is_block = |id: &&ObjectId| memories.iter().any(|memory| memory.is_block(**id));
+            for object in held.filter(is_block) {
+                shapes.fix(&domain.pool, *object);
             }
-            any = machine.domain.pool.or(any, differs);
+            let leaves = self.leaves_differ(domain, &seen, &mut shapes);
+            if let Some(compared) = shapes.compare(domain) {
+                let is_lost = are_lost(&mut domain.pool, memories, &compared);
+                let left = domain.pool.or_all(&[events, leaves, compared.differ]);
+                return Ok((left, is_lost));
+            }
         }
-        Ok(any)
+        Err(StopKind::broken("heaps that cannot be compared").into())
     }
 
-    /// The values of all leaves in a memory.
-    fn read_all(
+    fn leaves_differ(
         &self,
-        machine: &mut Machine<Symbolic>,
-        returned: &Returned,
-    ) -> Result<Vec<Seen>, Stop> {
+        domain: &mut Symbolic,
+        [a, b]: &[Look; 2],
+        shapes: &mut Shapes<'_>,
+    ) -> Term {
+        let mut any = domain.pool.bool(false);
+        for (leaf, (x, y)) in self.leaves.iter().zip(a.leaves.iter().zip(&b.leaves)) {
+            // Equal pointers may lead to blocks that differ.
+            if x == y && !matches!(x, Seen::Ptr(_)) {
+                continue;
+            }
+            let mut counts = domain.pool.bool(true);
+            for when in &leaf.when {
+                if let When::NotZero(other) = when {
+                    let set = [a, b].map(|seen| is_set(domain, &seen.leaves[*other]));
+                    counts = domain.pool.and_all(&[counts, set[0], set[1]]);
+                }
+            }
+            let differs = match (x, y) {
+                (Seen::Ptr(x), Seen::Ptr(y)) => shapes.pointers_differ(domain, (x, y), counts),
+                (x, y) => {
+                    let differs = leaf_differs(domain, leaf, x, y);
+                    domain.pool.and(differs, counts)
+                }
+            };
+            any = domain.pool.or(any, differs);
+        }
+        any
+    }
+
+    /// Global variables that can be written and that no leaf is of. They count like those that somebody can name.
+    fn unseen_globals(&self, memories: [&SymbolicMemory; 2]) -> BTreeSet<ObjectId> {
+        let globals = memories.into_iter().flat_map(SymbolicMemory::globals);
+        globals.filter(|id| !self.is_seen(*id)).collect()
+    }
+
+    fn is_seen(&self, global: ObjectId) -> bool {
+        let mut globals = self.placed.globals.iter().filter_map(Ptr::single);
+        globals.any(|(object, _)| object == Some(global))
+    }
+
+    /// What a run left in its memory.
+    fn read_all(&self, machine: &mut Machine<Symbolic>, returned: &Returned) -> Result<Look, Stop> {
         let kept = std::mem::replace(&mut machine.memory, returned.memory.clone());
         let seen = self.read_from(machine, returned);
         machine.memory = kept;
@@ -168,9 +209,10 @@ impl Observables<'_> {
         &self,
         machine: &mut Machine<Symbolic>,
         returned: &Returned,
-    ) -> Result<Vec<Seen>, Stop> {
+    ) -> Result<Look, Stop> {
         let result = self.stored_result(machine, returned.value.as_ref())?;
-        let mut seen = Vec::with_capacity(self.leaves.len());
+        let mut leaves = Vec::with_capacity(self.leaves.len());
+        let mut followed = BTreeSet::new();
         for leaf in self.leaves {
             let part = match leaf.place {
                 OutputPlace::Result => result.as_ref(),
@@ -178,12 +220,24 @@ impl Observables<'_> {
                 OutputPlace::Global(index) => self.placed.globals.get(index as usize),
                 OutputPlace::Block => None,
             };
-            seen.push(match part {
+            let seen = match part {
                 Some(part) => read_leaf(machine, part, leaf)?,
                 None => Seen::Nothing,
-            });
+            };
+            if let (Seen::Ptr(_), Some((Some(object), _))) = (&seen, part.and_then(Ptr::single)) {
+                followed.insert((object, leaf.bit / 8));
+            }
+            leaves.push(seen);
         }
-        Ok(seen)
+        let is_followed = |object: ObjectId, at: u64| {
+            followed.contains(&(object, at)) || self.is_unseen_global(machine, object)
+        };
+        let held = machine.memory.held(&machine.domain, is_followed);
+        Ok(Look { leaves, held })
+    }
+
+    fn is_unseen_global(&self, machine: &Machine<Symbolic>, object: ObjectId) -> bool {
+        machine.memory.is_global(object) && !self.is_seen(object)
     }
 
     fn stored_result(
@@ -205,6 +259,13 @@ impl Observables<'_> {
         store(domain, memory, &program, ty, (&ptr, 1), value)?;
         Ok(Some(ptr))
     }
+}
+
+/// What was seen of a run in its memory.
+struct Look {
+    leaves: Vec<Seen>,
+    /// Objects that something leads to which is no leaf.
+    held: BTreeSet<ObjectId>,
 }
 
 /// A leaf as it was seen.
@@ -259,8 +320,7 @@ fn is_partly_unset(pool: &mut Pool, word: Word) -> Term {
     pool.ne(mask, zero)
 }
 
-fn is_set(machine: &mut Machine<Symbolic>, seen: &Seen) -> Term {
-    let domain = &mut machine.domain;
+fn is_set(domain: &mut Symbolic, seen: &Seen) -> Term {
     match seen {
         Seen::Word(word) => {
             let width = domain.pool.width(word.term);
@@ -273,23 +333,26 @@ fn is_set(machine: &mut Machine<Symbolic>, seen: &Seen) -> Term {
     }
 }
 
-fn leaf_differs(machine: &mut Machine<Symbolic>, leaf: &OutputLeaf, a: &Seen, b: &Seen) -> Term {
-    let domain = &mut machine.domain;
+fn leaf_differs(domain: &mut Symbolic, leaf: &OutputLeaf, a: &Seen, b: &Seen) -> Term {
     match (a, b) {
         (Seen::Word(a), Seen::Word(b)) => words_differ(&mut domain.pool, &leaf.kind, *a, *b),
-        (Seen::Ptr(a), Seen::Ptr(b)) => {
-            let same = domain.ptr_test(quell_exec::domain::Test::Eq, a, b).term;
-            let other = domain.pool.not(same);
-            let unset = domain.pool.not(a.undef);
-            let lost = domain.pool.or(other, b.undef);
-            domain.pool.and(unset, lost)
-        }
         _ => domain.pool.bool(true),
     }
 }
 
+/// Whether blocks that differ may be there with nothing that leads to them.
+fn are_lost(pool: &mut Pool, memories: [&SymbolicMemory; 2], compared: &Compared) -> bool {
+    let blocks = memories.into_iter().flat_map(SymbolicMemory::blocks);
+    let blocks: BTreeSet<ObjectId> = blocks.collect();
+    blocks.into_iter().any(|id| {
+        let [a, b] = memories.map(|memory| memory.object(id));
+        let alive = [a, b].map(|object| object.map(|object| object.alive));
+        a != b && compared.may_be_lost(pool, id, alive)
+    })
+}
+
 /// What has no value in the original cannot be observed; what lost its value in the mutant counts as other.
-fn words_differ(pool: &mut Pool, kind: &OutputKind, a: Word, b: Word) -> Term {
+pub fn words_differ(pool: &mut Pool, kind: &OutputKind, a: Word, b: Word) -> Term {
     if let OutputKind::Float(format) = kind
         && quell_term::pattern_width(*format) == pool.width(a.term)
         && a.undef.is_none()
@@ -369,100 +432,4 @@ fn seen_before_ends(domain: &mut Symbolic, a: &[End], b: &[End]) -> Term {
         }
     }
     any
-}
-
-impl Observables<'_> {
-    /// Blocks of the heap correspond by where they were made. One that only one run has, or that differs, counts
-    /// like a global variable that nobody can name, where anything may lead to it: this can hide an equivalence, and never
-    /// makes one. Also whether others differ.
-    fn blocks_differ(
-        &self,
-        domain: &mut Symbolic,
-        original: &Returned,
-        mutant: &Returned,
-    ) -> (Term, bool) {
-        let observed = |id: &ObjectId| {
-            let mut globals = self.placed.globals.iter().filter_map(Ptr::single);
-            globals.any(|(object, _)| object == Some(*id))
-        };
-        let mut ids = original.memory.blocks();
-        ids.extend(mutant.memory.blocks());
-        ids.sort();
-        ids.dedup();
-        ids.retain(|id| !observed(id));
-        let mut differing = Vec::new();
-        for id in ids {
-            let when = block_differs(domain, &original.memory, &mutant.memory, id);
-            if domain.pool.as_bool(when) != Some(false) {
-                differing.push((id, when));
-            }
-        }
-        if differing.is_empty() {
-            return (domain.pool.bool(false), false);
-        }
-        let known = [original, mutant].map(|of| of.memory.led_to(domain, of.value.as_ref()));
-        let all = differing.len();
-        let is_block = |id: &ObjectId| {
-            let memories = [&original.memory, &mutant.memory];
-            memories.iter().all(|memory| memory.is_no_global(*id))
-        };
-        differing.retain(|(id, _)| !is_block(id) || known.iter().any(|known| known.contains(id)));
-        let seen: Vec<Term> = differing.iter().map(|(_, when)| *when).collect();
-        (domain.pool.or_all(&seen), seen.len() < all)
-    }
-}
-
-/// Whoever uses a block as the original's may be used needs all of it: a smaller one is another one. What a larger
-/// one holds behind that is nobody's.
-fn block_differs(
-    domain: &mut Symbolic,
-    original: &SymbolicMemory,
-    mutant: &SymbolicMemory,
-    id: ObjectId,
-) -> Term {
-    let pool = &mut domain.pool;
-    let (a, b) = match (original.block(pool, id), mutant.block(pool, id)) {
-        (Some(a), Some(b)) => (a, b),
-        (Some(only), None) | (None, Some(only)) => return only.alive,
-        (None, None) => return pool.bool(false),
-    };
-    let smaller = pool.ult(b.length, a.length);
-    let common = a.room.min(b.room);
-    let seen = [original, mutant].map(|memory| memory.first_bytes(domain, id, common));
-    let pool = &mut domain.pool;
-    let bytes = match seen {
-        [Some(mut x), Some(y)] => {
-            if a.length != b.length {
-                x = nothing_behind(pool, x, a.length);
-            }
-            words_differ(pool, &OutputKind::Bits, x, y)
-        }
-        _ => pool.bool(false),
-    };
-    let content = pool.or(smaller, bytes);
-    let content = pool.and(a.alive, content);
-    let life = pool.xor(a.alive, b.alive);
-    pool.or(life, content)
-}
-
-/// Bytes from a length on have no value.
-fn nothing_behind(pool: &mut Pool, word: Word, length: Term) -> Word {
-    let (none, all) = (pool.number(8, 0), pool.number(8, 0xff));
-    let masks: Vec<Term> = (0..u64::from(pool.width(word.term) / 8))
-        .map(|byte| {
-            let at = pool.number(64, byte);
-            let is_behind = pool.ule(length, at);
-            pool.ite(is_behind, all, none)
-        })
-        .collect();
-    let behind = masks
-        .into_iter()
-        .reduce(|below, mask| pool.concat(mask, below));
-    let unset = word.mask(pool);
-    let unset = pool.as_vector(unset);
-    let behind = behind.unwrap_or(unset);
-    Word {
-        undef: Some(pool.bvor(unset, behind)),
-        ..word
-    }
 }

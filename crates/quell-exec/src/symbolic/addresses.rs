@@ -63,6 +63,11 @@ impl Addresses {
         self.facts.extend(facts);
     }
 
+    /// Whether any object has an address so far.
+    pub fn are_known(&self) -> bool {
+        !self.known.is_empty()
+    }
+
     /// What holds of all addresses.
     pub fn facts(&self) -> &[Term] {
         &self.facts

@@ -6,13 +6,11 @@ use quell_term::{Pool, Term, variables};
 
 use super::domain::Symbolic;
 use super::memory::{SymbolicMemory, pointer_from};
-use super::object::{Content, Object};
+use super::object::{Content, Object, as_pointer, as_word};
 use super::pointer::{ObjectId, Ptr};
-use super::state::Value;
 use super::word::Word;
 use crate::memory::{Extent, ObjectKind};
 use crate::stop::{Stop, StopKind};
-use crate::value::Val;
 
 /// What a block of the heap is, apart from its bytes.
 #[derive(Clone, Copy, Debug)]
@@ -66,37 +64,60 @@ impl SymbolicMemory {
         })
     }
 
-    /// The first bytes of an object, which has so many.
-    pub fn first_bytes(&self, domain: &mut Symbolic, id: ObjectId, bytes: u64) -> Option<Word> {
-        let object = self.object(id).filter(|_| bytes > 0)?.clone();
-        Some(object.read(&mut domain.pool, 0, bytes, &mut domain.addresses))
+    /// The first bytes of an object and of one in another memory, which have so many: in pieces, by their offsets.
+    pub fn side_by_side(
+        &self,
+        domain: &mut Symbolic,
+        id: ObjectId,
+        (other, their): (&Self, ObjectId),
+        bytes: u64,
+    ) -> Vec<(u64, [Content; 2])> {
+        let (Some(a), Some(b)) = (self.object(id), other.object(their)) else {
+            return Vec::new();
+        };
+        let (mut a, mut b) = (a.as_ref().clone(), b.as_ref().clone());
+        let (pool, addresses) = (&mut domain.pool, &mut domain.addresses);
+        a.cut(pool, bytes, addresses);
+        b.cut(pool, bytes, addresses);
+        for cell in &a.cells {
+            b.cut(pool, cell.at, addresses);
+        }
+        for cell in &b.cells {
+            a.cut(pool, cell.at, addresses);
+        }
+        let cells = a.cells.into_iter().zip(b.cells);
+        cells
+            .take_while(|(cell, _)| cell.at < bytes)
+            .map(|(a, b)| (a.at, as_pointers(domain, [a.content, b.content])))
+            .collect()
     }
 
-    /// The objects that a value, memory that lasts or a call of a function that nobody defines may lead to, also in
-    /// several steps. Where a part of an object is a number made of an address, that counts from everywhere.
-    pub fn led_to(&self, domain: &Symbolic, value: Option<&Value>) -> BTreeSet<ObjectId> {
+    /// Where there are blocks: the objects that a pointer of memory that lasts leads to from a place that is
+    /// not followed, a number that is made of an address, or a call of a function that nobody defines.
+    pub fn held(
+        &self,
+        domain: &Symbolic,
+        is_followed: impl Fn(ObjectId, u64) -> bool,
+    ) -> BTreeSet<ObjectId> {
         let mut ways = Ways::default();
-        if let Some(value) = value {
-            ways.value(value);
+        if !self.has_heap() {
+            return ways.held;
         }
-        for (_, object) in self.objects() {
+        for (id, object) in self.objects() {
             let lasts = !matches!(object.kind, ObjectKind::Heap | ObjectKind::Stack(_));
-            ways.object(object, lasts);
-        }
-        ways.pending.extend(domain.events.handed_out());
-        ways.words.extend(domain.events.words());
-        for variable in variables(&domain.pool, &ways.words) {
-            ways.pending.extend(domain.addresses.object(variable));
-        }
-        let mut found = BTreeSet::new();
-        while let Some(id) = ways.pending.pop() {
-            if found.insert(id)
-                && let Some(object) = self.object(id)
-            {
-                ways.object(object, true);
+            for cell in &object.cells {
+                let follows = lasts && !is_followed(id, cell.at);
+                ways.content(&cell.content, follows);
             }
         }
-        found
+        ways.held.extend(domain.events.handed_out());
+        ways.words.extend(domain.events.words());
+        if domain.addresses.are_known() {
+            for variable in variables(&domain.pool, &ways.words) {
+                ways.held.extend(domain.addresses.object(variable));
+            }
+        }
+        ways.held
     }
 
     /// Whether anything was allocated.
@@ -105,50 +126,67 @@ impl SymbolicMemory {
             .any(|(_, object)| object.kind == ObjectKind::Heap)
     }
 
-    /// Whether this is a block of the heap, or nothing that is here.
-    pub fn is_no_global(&self, id: ObjectId) -> bool {
+    /// Whether this is a block of the heap.
+    pub fn is_block(&self, id: ObjectId) -> bool {
         let object = self.object(id);
-        object.is_none_or(|object| object.kind == ObjectKind::Heap)
+        object.is_some_and(|object| object.kind == ObjectKind::Heap)
     }
 
-    /// The blocks of the heap, and global variables.
-    pub fn blocks(&self) -> Vec<ObjectId> {
-        let blocks = self.objects().filter(|(_, object)| is_lasting(object));
-        blocks.map(|(id, _)| id).collect()
+    /// Whether this is a global variable that can be written.
+    pub fn is_global(&self, id: ObjectId) -> bool {
+        let object = self.object(id);
+        object.is_some_and(|object| is_lasting(object) && object.kind != ObjectKind::Heap)
+    }
+
+    /// The blocks of the heap.
+    pub fn blocks(&self) -> impl Iterator<Item = ObjectId> {
+        let blocks = self.objects().filter(|(_, of)| of.kind == ObjectKind::Heap);
+        blocks.map(|(id, _)| id)
+    }
+
+    /// The global variables that can be written.
+    pub fn globals(&self) -> impl Iterator<Item = ObjectId> {
+        self.objects()
+            .map(|(id, _)| id)
+            .filter(|id| self.is_global(*id))
+    }
+}
+
+/// Two contents of one size, as pointers where one of them is a pointer.
+fn as_pointers(domain: &mut Symbolic, contents: [Content; 2]) -> [Content; 2] {
+    let are_words = contents.iter().all(|of| matches!(of, Content::Word(_)));
+    match contents.each_ref().map(|of| whole_pointer(domain, of)) {
+        [Some(a), Some(b)] if !are_words => [a, b].map(Content::Ptr),
+        _ => contents,
+    }
+}
+
+/// A pointer, or a number of its size that is one; nothing where only a part of it is known.
+fn whole_pointer(domain: &mut Symbolic, content: &Content) -> Option<Ptr> {
+    match content {
+        Content::Word(word) if word.undef.is_none() && domain.pool.width(word.term) == 64 => {
+            Some(pointer_from(domain, word))
+        }
+        content => as_pointer(&mut domain.pool, content),
     }
 }
 
 /// Where pointers lead to, and numbers that may be made of pointers.
 #[derive(Default)]
 struct Ways {
-    pending: Vec<ObjectId>,
+    held: BTreeSet<ObjectId>,
     words: Vec<Term>,
 }
 
 impl Ways {
-    fn pointer(&mut self, ptr: &Ptr, follows: bool) {
-        for alternative in &ptr.alternatives {
-            match alternative.object {
-                Some(object) if follows => self.pending.push(object),
-                _ => {}
-            }
-            self.words.push(alternative.offset);
-        }
-    }
-
-    fn value(&mut self, value: &Value) {
-        match value {
-            Val::Word(word) => self.words.push(word.term),
-            Val::Ptr(ptr) => self.pointer(ptr, true),
-            Val::Agg(parts) => parts.iter().for_each(|part| self.value(part)),
-        }
-    }
-
-    fn object(&mut self, object: &Object, follows: bool) {
-        for cell in &object.cells {
-            match &cell.content {
-                Content::Word(word) => self.words.push(word.term),
-                Content::Ptr(ptr) => self.pointer(ptr, follows),
+    fn content(&mut self, content: &Content, follows: bool) {
+        match content {
+            Content::Word(word) => self.words.push(word.term),
+            Content::Ptr(ptr) => {
+                for alternative in &ptr.alternatives {
+                    self.held.extend(alternative.object.filter(|_| follows));
+                    self.words.push(alternative.offset);
+                }
             }
         }
     }
@@ -158,4 +196,11 @@ impl Ways {
 fn is_lasting(object: &Object) -> bool {
     let lasting = matches!(object.kind, ObjectKind::Heap | ObjectKind::Global(_));
     lasting && object.writable
+}
+
+impl Symbolic {
+    /// What a cell holds as a number.
+    pub fn content_word(&mut self, content: &Content) -> Word {
+        as_word(&mut self.pool, content, &mut self.addresses)
+    }
 }

@@ -1,9 +1,10 @@
 //! A mutant run from where it first differs, until its states are those of the original again.
 
+use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use quell_ir::entity::EntityRef;
-use quell_ir::{BlockId, FuncId, Function};
+use quell_ir::{BlockId, FuncId, Function, InstId};
 
 use super::apart::Meeting;
 use super::domain::Role;
@@ -20,6 +21,9 @@ use crate::stop::{Stop, StopKind};
 pub struct Replacement {
     pub function: FuncId,
     pub body: Function,
+    /// New calls, each with the call of the original that it stands in place of: what is made in the one is what is made in
+    /// the other.
+    pub calls: BTreeMap<InstId, InstId>,
     /// The block where it first differs.
     pub first: Vec<BlockId>,
 }
@@ -40,7 +44,11 @@ impl Explorer<'_> {
             let what = "a mutant whose paths are followed one by one".to_owned();
             return Err(StopKind::Unsupported(what).into());
         }
-        let code = Rc::new(self.base.lower(mutant.function, &mutant.body)?);
+        let mut code = self.base.lower(mutant.function, &mutant.body)?;
+        for inst in &mut code.origin {
+            *inst = mutant.calls.get(inst).copied().unwrap_or(*inst);
+        }
+        let code = Rc::new(code);
         let flow = Rc::new(Flow::new(&self.base.module, &mutant.body, &code));
         let Some(sites) = self.sites(mutant, &flow)? else {
             return Ok(Comparison::Same);

@@ -214,7 +214,7 @@ pub fn choose(
 
 /// A pointer, or a word that is one in all but name: null, or no value at all. At least one side of a
 /// choice is a pointer where this matters; two plain words stay words.
-fn as_pointer(pool: &mut Pool, content: &Content) -> Option<Ptr> {
+pub fn as_pointer(pool: &mut Pool, content: &Content) -> Option<Ptr> {
     match content {
         Content::Ptr(ptr) => Some(ptr.clone()),
         Content::Word(word) if pool.width(word.term) == 64 => {

@@ -7,7 +7,9 @@ mod patch;
 mod phis;
 mod prune;
 
-use quell_ir::{FuncId, Function, Module, Type};
+use std::collections::BTreeMap;
+
+use quell_ir::{FuncId, Function, InstId, Module, Type};
 
 pub use check::Checker;
 pub(crate) use check::places;
@@ -35,14 +37,25 @@ pub fn apply_edits(module: &mut Module, function: FuncId, edits: &[Edit]) -> Res
     Ok(())
 }
 
+/// A function with edits made.
+#[derive(Clone, Debug)]
+pub struct Edited {
+    pub function: Function,
+    /// New calls, each with the call that it stands in place of.
+    pub calls: BTreeMap<InstId, InstId>,
+}
+
 /// The mutant's function alone, with its edits made, for who follows it in the module it came from: all blocks keep
 /// their ids, also those that are no longer reached, and debug records are not looked after.
-pub fn edited(module: &Module, mutant: &Mutant) -> Result<Function, EditError> {
+pub fn edited(module: &Module, mutant: &Mutant) -> Result<Edited, EditError> {
     check(module, mutant)?;
     let mut function = module.functions[mutant.function].clone();
     let void = module.types.lookup(&Type::Void).unwrap_or(function.ret);
-    patch::edit(&mut function, &module.types, void, &mutant.edits);
-    Ok(function)
+    let traces = patch::edit(&mut function, &module.types, void, &mutant.edits);
+    Ok(Edited {
+        function,
+        calls: traces.calls,
+    })
 }
 
 /// Whether the mutant's edits can be made. To ask about many edits of one function, keep a [`Checker`].

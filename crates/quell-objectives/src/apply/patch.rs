@@ -64,39 +64,47 @@ struct Patch<'f> {
     base: usize,
     /// What takes the place of results that are gone.
     replaced: BTreeMap<LocalId, Value>,
-    /// Where debug records go that stood before an instruction that is gone.
+    traces: Traces,
+}
+
+/// What became of instructions that are gone.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Traces {
+    /// Where debug records go that stood before one.
     moved: BTreeMap<InstId, InstId>,
+    /// New calls, each with the call that it stands in place of.
+    pub(super) calls: BTreeMap<InstId, InstId>,
 }
 
 pub(super) fn make(module: &mut Module, id: FuncId, edits: &[Edit]) {
     let void = module.types.intern(Type::Void);
-    let moved = edit(&mut module.functions[id], &module.types, void, edits);
+    let traces = edit(&mut module.functions[id], &module.types, void, edits);
     prune::unreachable_blocks(module, id);
-    let removed = settle_debug_records(&module.metadata, &mut module.functions[id], &moved);
+    let removed = settle_debug_records(&module.metadata, &mut module.functions[id], &traces.moved);
     prune::attachments(&mut module.functions[id], &removed);
 }
 
-/// Makes edits in a function alone. Where debug records go that stood before what is gone.
+/// Makes edits in a function alone.
 pub(super) fn edit(
     function: &mut Function,
     types: &TypeTable,
     void: TypeId,
     edits: &[Edit],
-) -> BTreeMap<InstId, InstId> {
+) -> Traces {
     let mut patch = Patch {
         base: function.locals.len(),
         function,
         types,
         void,
         replaced: BTreeMap::new(),
-        moved: BTreeMap::new(),
+        traces: Traces::default(),
     };
     for edit in edits {
         patch.replace_or_jump(edit);
     }
     patch.incoming(edits);
     patch.substitute();
-    patch.moved
+    patch.traces
 }
 
 impl Patch<'_> {
@@ -115,6 +123,7 @@ impl Patch<'_> {
                 {
                     self.replaced.insert(old, new);
                 }
+                self.trace_call(edit.at, &code);
                 insts.splice(position..=position, code.insts);
             }
             Change::Jump(dest) => {
@@ -136,11 +145,24 @@ impl Patch<'_> {
         if let Some(&next) = insts.get(position)
             && next != edit.at
         {
-            self.moved.insert(edit.at, next);
+            self.traces.moved.insert(edit.at, next);
         }
         self.function.blocks[block].insts = insts;
         if let Some(old_end) = old_end {
             adjust_phis(self.function, block, old_end);
+        }
+    }
+
+    /// A call that ends what stands in place of a call and gives its result is that call for who follows both.
+    fn trace_call(&mut self, old: InstId, new: &Code) {
+        let is_call = |inst: &InstId| matches!(self.function.insts[*inst].kind, InstKind::Call(_));
+        let Some((last, before)) = new.insts.split_last() else {
+            return;
+        };
+        let own = self.function.insts[*last].result.expand();
+        let gives_result = new.result.is_none() || new.result == own.map(Value::Local);
+        if is_call(&old) && is_call(last) && gives_result && !before.iter().any(is_call) {
+            self.traces.calls.insert(*last, old);
         }
     }
 
