@@ -14,7 +14,7 @@ use quell_term::{Pool, Term};
 use quell_values::outputs::{When, single_result};
 use quell_values::{OutputKind, OutputLeaf, OutputPlace};
 
-use crate::shape::{Compared, Freedom, Shapes};
+use crate::shape::{Compared, Shapes};
 
 /// A result has at least this room in memory.
 const RESULT_ROOM: u64 = 16;
@@ -135,24 +135,20 @@ impl Observables<'_> {
         let memories = runs.map(|run| &run.memory);
         let [a, b] = memories.map(|memory| memory.log);
         let events = domain.events.differ(&mut domain.pool, a, b);
-        for freedom in [Freedom::All, Freedom::SamePlace] {
-            let mut shapes = Shapes::new(memories, freedom);
-            for object in self.unseen_globals(memories) {
-                shapes.fix(&domain.pool, object);
-            }
-            let held = seen.iter().flat_map(|seen| &seen.held);
-            let is_block = |id: &&ObjectId| memories.iter().any(|memory| memory.is_block(**id));
-            for object in held.filter(is_block) {
-                shapes.fix(&domain.pool, *object);
-            }
-            let leaves = self.leaves_differ(domain, &seen, &mut shapes);
-            if let Some(compared) = shapes.compare(domain) {
-                let is_lost = are_lost(&mut domain.pool, memories, &compared);
-                let left = domain.pool.or_all(&[events, leaves, compared.differ]);
-                return Ok((left, is_lost));
-            }
+        let mut shapes = Shapes::new(memories);
+        for object in self.unseen_globals(memories) {
+            shapes.fix(&domain.pool, object);
         }
-        Err(StopKind::broken("heaps that cannot be compared").into())
+        let held = seen.iter().flat_map(|seen| &seen.held);
+        let is_block = |id: &&ObjectId| memories.iter().any(|memory| memory.is_block(**id));
+        for object in held.filter(is_block) {
+            shapes.fix(&domain.pool, *object);
+        }
+        let leaves = self.leaves_differ(domain, &seen, &mut shapes);
+        let compared = shapes.compare(domain);
+        let is_lost = are_lost(&mut domain.pool, memories, &compared);
+        let left = domain.pool.or_all(&[events, leaves, compared.differ]);
+        Ok((left, is_lost))
     }
 
     fn leaves_differ(
@@ -187,14 +183,11 @@ impl Observables<'_> {
     }
 
     /// Global variables that can be written and that no leaf is of. They count like those that somebody can name.
-    fn unseen_globals(&self, memories: [&SymbolicMemory; 2]) -> BTreeSet<ObjectId> {
+    fn unseen_globals<const N: usize>(&self, memories: [&SymbolicMemory; N]) -> BTreeSet<ObjectId> {
+        let placed = self.placed.globals.iter().filter_map(Ptr::single);
+        let seen: BTreeSet<ObjectId> = placed.filter_map(|(object, _)| object).collect();
         let globals = memories.into_iter().flat_map(SymbolicMemory::globals);
-        globals.filter(|id| !self.is_seen(*id)).collect()
-    }
-
-    fn is_seen(&self, global: ObjectId) -> bool {
-        let mut globals = self.placed.globals.iter().filter_map(Ptr::single);
-        globals.any(|(object, _)| object == Some(global))
+        globals.filter(|id| !seen.contains(id)).collect()
     }
 
     /// What a run left in its memory.
@@ -224,20 +217,19 @@ impl Observables<'_> {
                 Some(part) => read_leaf(machine, part, leaf)?,
                 None => Seen::Nothing,
             };
-            if let (Seen::Ptr(_), Some((Some(object), _))) = (&seen, part.and_then(Ptr::single)) {
-                followed.insert((object, leaf.bit / 8));
+            // Elsewhere something else may be at the same place.
+            let is_always = leaf.when.is_empty();
+            if let (Seen::Ptr(_), true, Some(part)) = (&seen, is_always, part) {
+                followed.extend(known_start(&machine.domain, part).zip(Some(leaf.bit / 8)));
             }
             leaves.push(seen);
         }
+        let unseen = self.unseen_globals([&machine.memory]);
         let is_followed = |object: ObjectId, at: u64| {
-            followed.contains(&(object, at)) || self.is_unseen_global(machine, object)
+            followed.contains(&(object, at)) || unseen.contains(&object)
         };
         let held = machine.memory.held(&machine.domain, is_followed);
         Ok(Look { leaves, held })
-    }
-
-    fn is_unseen_global(&self, machine: &Machine<Symbolic>, object: ObjectId) -> bool {
-        machine.memory.is_global(object) && !self.is_seen(object)
     }
 
     fn stored_result(
@@ -266,6 +258,12 @@ struct Look {
     leaves: Vec<Seen>,
     /// Objects that something leads to which is no leaf.
     held: BTreeSet<ObjectId>,
+}
+
+/// The object that a pointer is known to lead to the start of.
+fn known_start(domain: &Symbolic, ptr: &Ptr) -> Option<ObjectId> {
+    let (object, offset) = ptr.single()?;
+    object.filter(|_| domain.pool.as_word(offset) == Some(0))
 }
 
 /// A leaf as it was seen.

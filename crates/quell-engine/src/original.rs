@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use quell_exec::Stop;
 use quell_exec::symbolic::{Bound, Bounds, Cut, Meeting, Outcome};
-use quell_ir::FuncId;
+use quell_ir::{FuncId, Module};
 use quell_solver::Answer;
 use quell_term::Term;
 use quell_values::inputs::InputSpace;
@@ -291,6 +291,12 @@ fn assumptions(problem: &mut Problem<'_, '_>) -> Vec<String> {
     named
 }
 
+/// Whether anything in a module gives memory back.
+fn frees(module: &Module) -> bool {
+    let mut giving_back = ["free", "realloc"].into_iter();
+    giving_back.any(|name| module.find_function(name).is_some())
+}
+
 /// What holds of all that is looked at, besides how far loops are followed.
 fn restrictions(problem: &mut Problem<'_, '_>, original: &Outcome) -> Vec<String> {
     let mut named = problem.space.bounds().to_vec();
@@ -306,6 +312,9 @@ fn restrictions(problem: &mut Problem<'_, '_>, original: &Outcome) -> Vec<String
     let memory = original.returned.as_ref().map(|returned| &returned.memory);
     if memory.is_some_and(|memory| memory.has_heap()) {
         named.push("malloc does not fail".to_owned());
+        if frees(&problem.explorer.machine().program.module) {
+            named.push("memory that was freed is not given out again".to_owned());
+        }
     }
     named.extend(assumptions(problem));
     named

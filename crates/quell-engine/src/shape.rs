@@ -1,7 +1,7 @@
 //! When two runs left something else in the heap. Blocks stand for each other one to one, as pointers lead to them, wherever
 //! they were made: native runs are compared in the same way.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use quell_exec::symbolic::{Alternative, Content, ObjectId, Ptr, Symbolic, SymbolicMemory, Word};
 use quell_term::{Pool, Term};
@@ -9,57 +9,52 @@ use quell_values::OutputKind;
 
 use crate::differ::words_differ;
 
-/// More pairs of blocks than these are not compared.
+/// More pairs of blocks than these are not compared, nor more steps from pair to pair taken.
 const MAX_PAIRS: usize = 256;
+const MAX_STEPS: usize = 50_000;
 
-/// Which blocks may stand for each other.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Freedom {
-    /// Any two.
-    All,
-    /// Those that were made at one place of the program. This can hide that two runs left the same, and never makes it so.
-    SamePlace,
-}
-
-/// A block of the original's and one of the mutant's.
+/// An object of the original's and one of the mutant's: two blocks, or a global variable and itself.
 type Pair = (ObjectId, ObjectId);
+/// Pairs, and when pointers lead to them.
+type Ways = BTreeMap<Pair, Term>;
 
-/// What follows where two blocks stand for each other.
+/// What follows where two objects stand for each other.
+#[derive(Debug)]
 struct Consequence {
     /// When they cannot.
     differ: Term,
-    /// Pairs that pointers in them lead to, and when.
-    further: Vec<(Pair, Term)>,
+    /// Where pointers in them lead.
+    further: Ways,
 }
 
 /// The heaps of two runs, and which of their blocks stand for each other.
+#[derive(Debug)]
 pub struct Shapes<'m> {
     original: &'m SymbolicMemory,
     mutant: &'m SymbolicMemory,
-    freedom: Freedom,
-    /// When something outside the heap leads to a pair.
-    roots: BTreeMap<Pair, Term>,
+    /// What something outside the heap leads to.
+    roots: Ways,
 }
 
 /// What came of comparing heaps.
+#[derive(Debug)]
 pub struct Compared {
     /// When blocks differ that something leads to.
     pub differ: Term,
-    /// When something leads to a pair.
-    reached: BTreeMap<Pair, Term>,
+    /// What something leads to, in any number of steps.
+    reached: Ways,
 }
 
 impl<'m> Shapes<'m> {
-    pub fn new([original, mutant]: [&'m SymbolicMemory; 2], freedom: Freedom) -> Self {
+    pub fn new([original, mutant]: [&'m SymbolicMemory; 2]) -> Self {
         Self {
             original,
             mutant,
-            freedom,
-            roots: BTreeMap::new(),
+            roots: Ways::new(),
         }
     }
 
-    /// Something that is not followed leads to this: it stands for itself alone.
+    /// This stands for itself alone: something leads to it that is no pointer at a known place.
     pub fn fix(&mut self, pool: &Pool, object: ObjectId) {
         self.roots.insert((object, object), pool.bool(true));
     }
@@ -72,24 +67,15 @@ impl<'m> Shapes<'m> {
         (a, b): (&Ptr, &Ptr),
         counts: Term,
     ) -> Term {
-        let mut further = Vec::new();
-        let differ = self.lead_elsewhere(domain, (a, b), &mut further);
-        let pool = &mut domain.pool;
-        for (pair, when) in further {
-            let when = pool.and(counts, when);
-            add(pool, &mut self.roots, pair, when);
-        }
-        pool.and(counts, differ)
+        let (differ, further) = self.lead_elsewhere(domain, a, b);
+        add_all(&mut domain.pool, &mut self.roots, further, counts);
+        domain.pool.and(counts, differ)
     }
 
-    /// When pointers do not lead to the same place, if pairs of blocks are the same.
-    fn lead_elsewhere(
-        &self,
-        domain: &mut Symbolic,
-        (a, b): (&Ptr, &Ptr),
-        further: &mut Vec<(Pair, Term)>,
-    ) -> Term {
+    /// When pointers do not lead to the same place, if pairs of blocks are the same; and these.
+    fn lead_elsewhere(&self, domain: &mut Symbolic, a: &Ptr, b: &Ptr) -> (Term, Ways) {
         let pool = &mut domain.pool;
+        let mut further = Ways::new();
         let mut differ = b.undef;
         let undefined = pool.or(a.undef, b.undef);
         let defined = pool.not(undefined);
@@ -101,7 +87,8 @@ impl<'m> Shapes<'m> {
                 false => pool.bool(false),
             };
             if let Some(pair) = blocks {
-                further.push((pair, pool.and_all(&[defined, both, same])));
+                let when = pool.and_all(&[defined, both, same]);
+                add(pool, &mut further, pair, when);
             }
             let other = pool.not(same);
             let other = pool.and(both, other);
@@ -109,56 +96,71 @@ impl<'m> Shapes<'m> {
         }
         // What has no value in the original cannot be observed.
         let is_set = pool.not(a.undef);
-        pool.and(is_set, differ)
+        (pool.and(is_set, differ), further)
     }
 
-    /// Blocks that have to stand for each other where pointers lead to them, if they may.
+    /// Blocks that have to stand for each other where pointers lead to them.
     fn blocks(&self, x: &Alternative, y: &Alternative) -> Option<Pair> {
         let (a, b) = x.object.zip(y.object)?;
         let are_blocks = self.original.is_block(a) && self.mutant.is_block(b);
-        let may_be_same = a == b || self.freedom == Freedom::All;
-        (are_blocks && may_be_same).then_some((a, b))
+        are_blocks.then_some((a, b))
     }
 
-    /// Follows all pointers; nothing where there are too many ways.
-    pub fn compare(&self, domain: &mut Symbolic) -> Option<Compared> {
-        let mut known: BTreeMap<Pair, Consequence> = BTreeMap::new();
-        let mut open: Vec<Pair> = self.roots.keys().copied().collect();
-        while let Some(pair) = open.pop() {
-            if known.contains_key(&pair) {
-                continue;
-            }
-            if known.len() == MAX_PAIRS && self.freedom == Freedom::All {
-                return None;
-            }
-            let consequence = self.consequence(domain, pair);
-            open.extend(consequence.further.iter().map(|(pair, _)| *pair));
-            known.insert(pair, consequence);
-        }
+    /// Follows all pointers. Where there are too many ways, only blocks that were made at one place of the program stand for
+    /// each other: this can hide that two runs left the same, and never makes it so.
+    pub fn compare(&self, domain: &mut Symbolic) -> Compared {
+        let freely = |_: Pair| true;
+        let by_place = |(a, b): Pair| a == b;
+        let known = self.consequences(domain, freely, MAX_PAIRS);
+        let known = known.filter(|known| rounds(known) * steps(known) <= MAX_STEPS);
+        let known = known.or_else(|| self.consequences(domain, by_place, usize::MAX));
+        let known = known.unwrap_or_default();
         let pool = &mut domain.pool;
         let reached = self.reached(pool, &known);
         let mut differ = stand_for_several(pool, &reached);
         for (pair, when) in &reached {
-            let here = pool.and(*when, known[pair].differ);
+            let apart = known.get(pair).map(|of| of.differ);
+            let apart = apart.unwrap_or_else(|| pool.bool(true));
+            let here = pool.and(*when, apart);
             differ = pool.or(differ, here);
         }
-        Some(Compared { differ, reached })
+        Compared { differ, reached }
     }
 
-    /// When something leads to each pair, in as many steps as it takes.
-    fn reached(
+    /// What follows for all pairs that may have to stand for each other, if there are not too many of different objects.
+    /// Those that must not are left out.
+    fn consequences(
         &self,
-        pool: &mut Pool,
-        known: &BTreeMap<Pair, Consequence>,
-    ) -> BTreeMap<Pair, Term> {
+        domain: &mut Symbolic,
+        may_stand: impl Fn(Pair) -> bool,
+        most: usize,
+    ) -> Option<BTreeMap<Pair, Consequence>> {
+        let mut known = BTreeMap::new();
+        let mut open: Vec<Pair> = self.roots.keys().copied().collect();
+        let mut different = 0;
+        while let Some(pair) = open.pop() {
+            if known.contains_key(&pair) || !may_stand(pair) {
+                continue;
+            }
+            different += usize::from(pair.0 != pair.1);
+            if different > most {
+                return None;
+            }
+            let consequence = self.consequence(domain, pair);
+            open.extend(consequence.further.keys());
+            known.insert(pair, consequence);
+        }
+        Some(known)
+    }
+
+    /// When something leads to each pair.
+    fn reached(&self, pool: &mut Pool, known: &BTreeMap<Pair, Consequence>) -> Ways {
         let mut reached = self.roots.clone();
-        for _ in 0..known.len() {
+        for _ in 0..rounds(known) {
             let mut next = self.roots.clone();
             for (pair, when) in &reached {
-                for (to, further) in &known[pair].further {
-                    let when = pool.and(*when, *further);
-                    add(pool, &mut next, *to, when);
-                }
+                let further = known.get(pair).map(|of| of.further.clone());
+                add_all(pool, &mut next, further.unwrap_or_default(), *when);
             }
             if next == reached {
                 break;
@@ -172,28 +174,17 @@ impl<'m> Shapes<'m> {
     /// one holds behind that is nobody's.
     fn consequence(&self, domain: &mut Symbolic, (a, b): Pair) -> Consequence {
         let pool = &mut domain.pool;
-        let never = pool.bool(false);
-        let further = Vec::new();
+        let alone = |differ: Term| Consequence {
+            differ,
+            further: Ways::new(),
+        };
         let (x, y) = match (self.original.block(pool, a), self.mutant.block(pool, b)) {
             (Some(x), Some(y)) => (x, y),
-            (Some(only), None) | (None, Some(only)) => {
-                return Consequence {
-                    differ: only.alive,
-                    further,
-                };
-            }
-            (None, None) => {
-                return Consequence {
-                    differ: never,
-                    further,
-                };
-            }
+            (Some(only), None) | (None, Some(only)) => return alone(only.alive),
+            (None, None) => return alone(pool.bool(false)),
         };
         let smaller = pool.ult(y.length, x.length);
-        let mut inside = Consequence {
-            differ: smaller,
-            further,
-        };
+        let mut inside = alone(smaller);
         let bytes = x.room.min(y.room);
         let cells = self
             .original
@@ -212,7 +203,7 @@ impl<'m> Shapes<'m> {
             differ = pool.or(differ, gone);
         }
         let alive = pool.and(x.alive, y.alive);
-        for (_, when) in &mut inside.further {
+        for when in inside.further.values_mut() {
             *when = pool.and(*when, alive);
         }
         Consequence { differ, ..inside }
@@ -228,8 +219,7 @@ impl<'m> Shapes<'m> {
     ) {
         let differ = match contents {
             [Content::Ptr(a), Content::Ptr(b)] => {
-                let mut further = Vec::new();
-                let differ = self.lead_elsewhere(domain, (a, b), &mut further);
+                let (differ, further) = self.lead_elsewhere(domain, a, b);
                 let is_there = match end {
                     Some(end) => {
                         let at = domain.pool.number(64, at);
@@ -237,10 +227,7 @@ impl<'m> Shapes<'m> {
                     }
                     None => domain.pool.bool(true),
                 };
-                for (pair, when) in further {
-                    let when = domain.pool.and(is_there, when);
-                    inside.further.push((pair, when));
-                }
+                add_all(&mut domain.pool, &mut inside.further, further, is_there);
                 domain.pool.and(is_there, differ)
             }
             contents => {
@@ -272,6 +259,18 @@ impl Compared {
         is_unreached(of_original, &|pair| pair.0 == block)
             || is_unreached(of_mutant, &|pair| pair.1 == block)
     }
+}
+
+/// How often pointers are followed: after that nothing more is to be found on any input, for each step leads to another block
+/// of the original, or to one that stands for two.
+fn rounds(known: &BTreeMap<Pair, Consequence>) -> usize {
+    let blocks: BTreeSet<ObjectId> = known.keys().map(|pair| pair.0).collect();
+    blocks.len() + 1
+}
+
+/// How many pairs lead to how many.
+fn steps(known: &BTreeMap<Pair, Consequence>) -> usize {
+    known.values().map(|of| of.further.len()).sum()
 }
 
 /// What two pointers may lead to. Exactly one alternative of a pointer holds, so those of equal conditions belong together.
@@ -309,14 +308,25 @@ fn nothing_behind(pool: &mut Pool, word: Word, at: u64, length: Term) -> Word {
     }
 }
 
-fn add(pool: &mut Pool, to: &mut BTreeMap<Pair, Term>, pair: Pair, when: Term) {
+/// Another way to a pair, unless it is none.
+fn add(pool: &mut Pool, to: &mut Ways, pair: Pair, when: Term) {
+    if pool.as_bool(when) == Some(false) {
+        return;
+    }
     let never = pool.bool(false);
     let known = to.entry(pair).or_insert(never);
     *known = pool.or(*known, when);
 }
 
+fn add_all(pool: &mut Pool, to: &mut Ways, further: Ways, counts: Term) {
+    for (pair, when) in further {
+        let when = pool.and(counts, when);
+        add(pool, to, pair, when);
+    }
+}
+
 /// When a block stands for several.
-fn stand_for_several(pool: &mut Pool, reached: &BTreeMap<Pair, Term>) -> Term {
+fn stand_for_several(pool: &mut Pool, reached: &Ways) -> Term {
     let mut any = pool.bool(false);
     let pairs: Vec<(&Pair, &Term)> = reached.iter().collect();
     for (index, ((a, b), when)) in pairs.iter().enumerate() {

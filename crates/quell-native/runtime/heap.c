@@ -2,7 +2,8 @@
  *
  * A run allocates from a region of its own at a fixed address: its blocks stand where those of the original
  * stood, can be listed at the end, and are told apart from those of the warm process. Blocks lie one after
- * the other, each with bytes behind it that nobody may change; a freed one is used again for the same capacity. */
+ * the other, each with bytes behind it that nobody may change; a freed one is used again for the same capacity, by a run
+ * only after it has used a lot: until then a pointer to what was freed leads to no block that was made later. */
 #include "harness.h"
 
 #include <errno.h>
@@ -18,6 +19,8 @@ uint8_t fresh_byte;
 enum { FRESH_BYTES = 1 << 14 };
 /* What lies behind a block, as many bytes as there are up to this. */
 enum { GUARD_BYTE = 0xbd, GUARD_BYTES = 2 * UNIT };
+/* What a run uses before it uses freed blocks again. */
+enum { BEFORE_REUSE = 1 << 20 };
 /* States of a block; anything else in their place was written by mistake. */
 enum { LIVE = 0x6c697665, DEAD = 0x64656164 };
 
@@ -125,7 +128,13 @@ static struct header *fresh_block(struct arena *arena, uint64_t units) {
     return block;
 }
 
+/* Whether nothing of this arena is used again so far. */
+static int is_spending(const struct arena *arena) {
+    return arena == &of_run && arena->next - arena->start < BEFORE_REUSE;
+}
+
 static struct header *dead_block(struct arena *arena, uint64_t units) {
+    if (is_spending(arena)) return NULL;
     struct header **list = &arena->dead[class_of(units)];
     struct header *block = *list;
     if (block) *list = (struct header *)block->size;
@@ -230,7 +239,7 @@ void *realloc(void *old, size_t size) {
         free(old);
         return NULL;
     }
-    if (size < room(block)) {
+    if (size < room(block) && !is_spending(arena_of(old))) {
         uint64_t had = block->size;
         begin_block(block, size);
         if (size > had) begin_bytes((uint8_t *)old + had, size - had);

@@ -192,7 +192,7 @@ fn simpler_values() {
     let sum = space("examples/structures.c", "list_sum_above");
     assert_eq!(
         simplified(&sum, |_| true),
-        [r#"[{"next":null,"value":0},0]"#]
+        [r#"[{"value":0,"next":null},0]"#]
     );
     let sort = space("examples/sorting.c", "bubble_sort");
     let unordered = |v: &[i64]| v[0] > v[1] && v[8] == 2;

@@ -62,10 +62,10 @@ mod tests {
 
     #[test]
     fn values_look_like_literals() {
-        let value = json!([1, "ab", null, {"x": 1, "y": [true, 2.5]}, {"literal": "[7; 100]"}]);
+        let value = json!([1, "ab", null, {"y": 1, "x": [true, 2.5]}, {"literal": "[7; 100]"}]);
         assert_eq!(
             shown(&value),
-            "[1, \"ab\", null, {x: 1, y: [true, 2.5]}, [7; 100]]"
+            "[1, \"ab\", null, {y: 1, x: [true, 2.5]}, [7; 100]]"
         );
         assert_eq!(list(&[]), "");
         let value = json!([

@@ -15,6 +15,7 @@ use super::faults::Fault;
 use super::intervals::WIDEST;
 use super::memory::SymbolicMemory;
 use super::numbers::Numbers;
+use super::object::{self, Content};
 use super::path::Path;
 use super::pointer::{self, Alternative, ObjectId, Ptr};
 use super::word::{self, Word};
@@ -138,6 +139,11 @@ impl Symbolic {
             self.give_up("arithmetic on x87 floating-point numbers");
         }
         known
+    }
+
+    /// What a cell of memory holds, as a number.
+    pub fn content_word(&mut self, content: &Content) -> Word {
+        object::as_word(&mut self.pool, content, &mut self.addresses)
     }
 
     /// A pointer from an address: into the object whose address is in it.

@@ -6,7 +6,7 @@ use quell_term::{Pool, Term, variables};
 
 use super::domain::Symbolic;
 use super::memory::{SymbolicMemory, pointer_from};
-use super::object::{Content, Object, as_pointer, as_word};
+use super::object::{Content, Object, as_pointer};
 use super::pointer::{ObjectId, Ptr};
 use super::word::Word;
 use crate::memory::{Extent, ObjectKind};
@@ -106,8 +106,7 @@ impl SymbolicMemory {
         for (id, object) in self.objects() {
             let lasts = !matches!(object.kind, ObjectKind::Heap | ObjectKind::Stack(_));
             for cell in &object.cells {
-                let follows = lasts && !is_followed(id, cell.at);
-                ways.content(&cell.content, follows);
+                ways.content(&cell.content, || lasts && !is_followed(id, cell.at));
             }
         }
         ways.held.extend(domain.events.handed_out());
@@ -179,13 +178,14 @@ struct Ways {
 }
 
 impl Ways {
-    fn content(&mut self, content: &Content, follows: bool) {
+    fn content(&mut self, content: &Content, holds: impl FnOnce() -> bool) {
         match content {
             Content::Word(word) => self.words.push(word.term),
             Content::Ptr(ptr) => {
-                for alternative in &ptr.alternatives {
-                    self.held.extend(alternative.object.filter(|_| follows));
-                    self.words.push(alternative.offset);
+                let alternatives = ptr.alternatives.iter();
+                self.words.extend(alternatives.clone().map(|of| of.offset));
+                if holds() {
+                    self.held.extend(alternatives.filter_map(|of| of.object));
                 }
             }
         }
@@ -196,11 +196,4 @@ impl Ways {
 fn is_lasting(object: &Object) -> bool {
     let lasting = matches!(object.kind, ObjectKind::Heap | ObjectKind::Global(_));
     lasting && object.writable
-}
-
-impl Symbolic {
-    /// What a cell holds as a number.
-    pub fn content_word(&mut self, content: &Content) -> Word {
-        as_word(&mut self.pool, content, &mut self.addresses)
-    }
 }

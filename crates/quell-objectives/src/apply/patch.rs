@@ -153,15 +153,21 @@ impl Patch<'_> {
         }
     }
 
-    /// A call that ends what stands in place of a call and gives its result is that call for who follows both.
+    /// A call that ends what stands in place of a call of the same function, and gives its result, is that call for who
+    /// follows both.
     fn trace_call(&mut self, old: InstId, new: &Code) {
-        let is_call = |inst: &InstId| matches!(self.function.insts[*inst].kind, InstKind::Call(_));
+        let callee = |inst: &InstId| match &self.function.insts[*inst].kind {
+            InstKind::Call(call) => Some(&call.callee),
+            _ => None,
+        };
         let Some((last, before)) = new.insts.split_last() else {
             return;
         };
+        let is_same = callee(last).is_some() && callee(last) == callee(&old);
+        let is_only = before.iter().all(|inst| callee(inst).is_none());
         let own = self.function.insts[*last].result.expand();
         let gives_result = new.result.is_none() || new.result == own.map(Value::Local);
-        if is_call(&old) && is_call(last) && gives_result && !before.iter().any(is_call) {
+        if is_same && is_only && gives_result {
             self.traces.calls.insert(*last, old);
         }
     }

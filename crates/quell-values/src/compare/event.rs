@@ -8,15 +8,17 @@ use crate::observed::Event;
 use crate::prepare::Callee;
 use crate::types::TypeRef;
 
-pub fn compare(callee: &Callee<'_>, a: &World<'_>, b: &World<'_>) -> Option<Difference> {
+/// Blocks that are given away are those that were found to correspond before.
+pub fn compare(
+    callee: &Callee<'_>,
+    (a, b): (&World<'_>, &World<'_>),
+    walk: &mut Walk<'_, '_>,
+) -> Option<Difference> {
     let (before, after) = (&a.observed.events, &b.observed.events);
-    let mut walk = Walk::new(callee.types, a, b);
     (0..before.len().max(after.len())).find_map(|index| {
         let number = index + 1;
         match (before.get(index), after.get(index)) {
-            (Some(a), Some(b)) if a.function == b.function => {
-                arguments(callee, &mut walk, number, a, b)
-            }
+            (Some(a), Some(b)) if a.function == b.function => arguments(callee, walk, number, a, b),
             (a, b) => Some(Difference::new(
                 &format!("call {number} to the outside"),
                 name(a),

@@ -3,8 +3,10 @@
 //! * Padding is ignored, all NaNs are equal, `0.0` and `-0.0` are not.
 //! * A pointer is the object and the offset it points to, never an address; a pointer to a function or a
 //!   constant is its symbol. Blocks of the heap correspond one to one in the order they are reached, and
-//!   what is in them is compared. One that is smaller than the original's is another one; what a larger one holds
-//!   behind that is not looked at.
+//!   what is in them is compared, in front of where a pointer leads without types. One that is smaller than the original's
+//!   is another one; what a larger one holds behind that is not looked at.
+//! * Words that lead to blocks that correspond are the same, whatever their types are: addresses of blocks are nothing that a
+//!   program can rely on.
 //! * Of two pointers to memory that nothing is known of (the stack, a library, a freed block) it cannot be
 //!   said that they differ, so they do not. Small numbers stored as pointers, `(void *)-1` and the like,
 //!   are compared as numbers.
@@ -102,11 +104,12 @@ struct Comparison<'a, 'm> {
 
 impl Comparison<'_, '_> {
     fn first(&self) -> Option<Difference> {
+        let mut walk = Walk::new(self.callee.types, &self.a, &self.b);
         self.ending()
-            .or_else(|| self.memory())
+            .or_else(|| self.memory(&mut walk))
             .or_else(|| self.output())
             .or_else(|| self.files())
-            .or_else(|| event::compare(self.callee, &self.a, &self.b))
+            .or_else(|| event::compare(self.callee, (&self.a, &self.b), &mut walk))
     }
 
     fn ending(&self) -> Option<Difference> {
@@ -119,14 +122,14 @@ impl Comparison<'_, '_> {
     }
 
     /// Result, objects and globals, with what can be reached from them.
-    fn memory(&self) -> Option<Difference> {
+    fn memory(&self, walk: &mut Walk<'_, '_>) -> Option<Difference> {
         if self.a.observed.end != End::Returned {
             return None;
         }
-        let mut walk = Walk::new(self.callee.types, &self.a, &self.b);
-        self.result(&mut walk)
-            .or_else(|| self.objects(&mut walk))
-            .or_else(|| self.globals(&mut walk))
+        self.result(walk)
+            .or_else(|| self.objects(walk))
+            .or_else(|| self.globals(walk))
+            .or_else(|| walk.rest())
     }
 
     fn result(&self, walk: &mut Walk<'_, '_>) -> Option<Difference> {

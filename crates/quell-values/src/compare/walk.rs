@@ -43,6 +43,14 @@ struct Reached {
     to: TypeRef,
 }
 
+impl Found {
+    fn in_memory(self, root: &str) -> Difference {
+        let has_space = self.path.is_empty() || self.path.starts_with(' ');
+        let step = if has_space { "" } else { " " };
+        self.within(step).difference(root)
+    }
+}
+
 /// Bytes, with those bits of others that a mask has.
 fn with_bits<'b>(bytes: &'b [u8], mask: &[u8], others: &[u8]) -> Cow<'b, [u8]> {
     if mask.is_empty() {
@@ -71,8 +79,8 @@ fn smaller(original: usize, mutant: usize) -> Option<Found> {
 /// How deep types nest at most; real ones stay far below.
 const MAX_NESTING: usize = 32;
 
-/// Pointers this near to zero are numbers.
-const SMALL: u64 = 1 << 16;
+/// Pointers this near to zero are numbers: no program begins below.
+const SMALL: u64 = 1 << 22;
 
 /// Where programs have their memory: what a word of a union may be besides a number.
 const ADDRESSES: Range<u64> = 1 << 32..1 << 47;
@@ -90,7 +98,16 @@ pub struct Walk<'w, 'm> {
     partner_back: BTreeMap<usize, usize>,
     reached: Vec<Reached>,
     seen: HashSet<Reached>,
+    /// From which offset on blocks that correspond were compared.
+    compared: BTreeMap<Blocks, u64>,
+    /// Blocks that words lead to which no type calls pointers.
+    untyped: Vec<Blocks>,
+    /// Where in its block the pair at hand begins.
+    base: u64,
 }
+
+/// A block of the original's and one of the mutant's.
+type Blocks = (usize, usize);
 
 impl<'w, 'm> Walk<'w, 'm> {
     pub fn new(types: Types<'m>, a: &'w World<'w>, b: &'w World<'w>) -> Self {
@@ -98,12 +115,16 @@ impl<'w, 'm> Walk<'w, 'm> {
             types,
             a,
             b,
-            same_layout: a.is_laid_out_as(b),
+            // Where there are blocks, equal pointers say which of them correspond.
+            same_layout: a.is_laid_out_as(b) && a.observed.blocks.is_empty(),
             nesting: 0,
             partner: BTreeMap::new(),
             partner_back: BTreeMap::new(),
             reached: Vec::new(),
             seen: HashSet::new(),
+            compared: BTreeMap::new(),
+            untyped: Vec::new(),
+            base: 0,
         }
     }
 
@@ -116,14 +137,59 @@ impl<'w, 'm> Walk<'w, 'm> {
         if let Some(found) = compare(self) {
             return Some(found.difference(name));
         }
+        let found = self.all_reached()?;
+        Some(found.in_memory(&format!("memory reached from {name}:")))
+    }
+
+    fn all_reached(&mut self) -> Option<Found> {
         while let Some(reached) = self.reached.pop() {
-            if let Some(found) = self.block(reached) {
-                let root = format!("memory reached from {name}:");
-                let step = if found.path.is_empty() { "" } else { " " };
-                return Some(found.within(step).difference(&root));
+            let found = self.block(reached);
+            if found.is_some() {
+                return found;
             }
         }
         None
+    }
+
+    /// Compares what is left of the heap when all that has a name was compared: what only words lead to that no type calls
+    /// pointers, and what lies in front of where pointers lead.
+    pub fn rest(&mut self) -> Option<Difference> {
+        let found = self.untyped_blocks().or_else(|| self.fronts())?;
+        Some(found.in_memory("memory reached:"))
+    }
+
+    fn untyped_blocks(&mut self) -> Option<Found> {
+        while let Some((a, b)) = self.untyped.pop() {
+            if self.compared.contains_key(&(a, b)) {
+                continue;
+            }
+            self.reached.push(Reached {
+                a,
+                b,
+                offset: 0,
+                to: TypeRef::Void,
+            });
+            let found = self.all_reached();
+            if found.is_some() {
+                return found;
+            }
+        }
+        None
+    }
+
+    fn fronts(&mut self) -> Option<Found> {
+        let fronts = self.compared.clone();
+        fronts.into_iter().find_map(|((a, b), end)| {
+            let original = self.a.block(a)?;
+            let set = with_bits(&self.b.block(b)?.bytes, &original.unset, &original.bytes);
+            let pair = Pair {
+                a: &original.bytes,
+                b: &set,
+            };
+            self.raw(pair, 0, end, &[])
+                .or_else(|| self.all_reached())
+                .or_else(|| self.untyped_blocks())
+        })
     }
 
     /// An argument of a call. What it points to may have changed since, so it is not followed.
@@ -149,8 +215,46 @@ impl<'w, 'm> Walk<'w, 'm> {
         };
         let size = self.types.size(reached.to).unwrap_or(0);
         let count = (common as u64).checked_div(size).unwrap_or(0);
+        let from = self.compared.entry((reached.a, reached.b));
+        let from = from.or_insert(reached.offset);
+        *from = reached.offset.min(*from);
+        self.base = reached.offset;
         let differs = self.content(pair, &Content::row(reached.to, count));
+        self.base = 0;
+        self.note_words(Pair {
+            a: whole_a,
+            b: &set,
+        });
         differs.or_else(|| smaller(whole_a.len(), whole_b.len()))
+    }
+
+    /// Words of blocks that lead to blocks, whatever their types are.
+    fn note_words(&mut self, pair: Pair<'_>) {
+        let common = pair.a.len().min(pair.b.len()) as u64;
+        for at in (0..common / POINTER).map(|word| word * POINTER) {
+            if let Some(blocks) = self.blocks_behind(pair.words(at))
+                && self.pair_up(blocks)
+            {
+                self.untyped.push(blocks);
+            }
+        }
+    }
+
+    /// The blocks that words lead to, at one offset.
+    fn blocks_behind(&self, [a, b]: [u64; 2]) -> Option<Blocks> {
+        match (self.a.meaning(a), self.b.meaning(b)) {
+            (
+                Meaning::At {
+                    place: Place::Block(a),
+                    offset,
+                },
+                Meaning::At {
+                    place: Place::Block(b),
+                    offset: other,
+                },
+            ) if offset == other => Some((a, b)),
+            _ => None,
+        }
     }
 
     /// Elements, and whatever is behind them.
@@ -278,14 +382,39 @@ impl<'w, 'm> Walk<'w, 'm> {
         self.shown(pair, |renderer, image| renderer.content(image, content))
     }
 
-    fn scalar(&self, pair: Pair<'_>, bit: u64, bits: u32, ty: TypeRef) -> Option<Found> {
-        let same = pair.same_bits(bit, u64::from(bits));
+    fn scalar(&mut self, pair: Pair<'_>, bit: u64, bits: u32, ty: TypeRef) -> Option<Found> {
+        let same = pair.same_bits(bit, u64::from(bits)) || self.are_addresses(pair, bit, bits);
         (!same).then(|| self.leaf(pair, bit, ty))
     }
 
-    fn float(&self, pair: Pair<'_>, bit: u64, format: FloatFormat, ty: TypeRef) -> Option<Found> {
-        let same = same_float(pair, bit, format);
+    fn float(
+        &mut self,
+        pair: Pair<'_>,
+        bit: u64,
+        format: FloatFormat,
+        ty: TypeRef,
+    ) -> Option<Found> {
+        let same = same_float(pair, bit, format) || self.are_addresses(pair, bit, format.width());
         (!same).then(|| self.leaf(pair, bit, ty))
+    }
+
+    /// Whether what differs is part of words that lead to the same places, whatever the types say: nobody can rely on the
+    /// addresses of blocks.
+    fn are_addresses(&mut self, pair: Pair<'_>, bit: u64, bits: u32) -> bool {
+        let end = bit.saturating_add(u64::from(bits)).div_ceil(8);
+        (bit / 8..end).all(|at| !pair.byte_differs(at) || self.is_in_address(pair, at))
+    }
+
+    fn is_in_address(&mut self, pair: Pair<'_>, at: u64) -> bool {
+        let common = pair.a.len().min(pair.b.len()) as u64;
+        let starts = at.saturating_sub(POINTER - 1)..=at;
+        let mut inside = starts.filter(|start| start.saturating_add(POINTER) <= common);
+        inside.any(|start| {
+            let blocks = self.blocks_behind(pair.words(start));
+            let same = blocks.is_some_and(|blocks| self.pair_up(blocks));
+            self.untyped.extend(blocks.filter(|_| same));
+            same
+        })
     }
 
     fn members(&mut self, pair: Pair<'_>, base: u64, members: &[Member<'m>]) -> Option<Found> {
@@ -412,16 +541,23 @@ impl<'w, 'm> Walk<'w, 'm> {
 
     /// Notes that two blocks stand for each other, unless one of them stands for another already.
     fn correspond(&mut self, reached: Reached) -> bool {
-        let Reached { a, b, .. } = reached;
-        let there = *self.partner.entry(a).or_insert(b);
-        let back = *self.partner_back.entry(b).or_insert(a);
-        if there != b || back != a {
-            return false;
-        }
-        if self.seen.insert(reached) {
+        let are_partners = self.pair_up((reached.a, reached.b));
+        if are_partners && self.seen.insert(reached) {
             self.reached.push(reached);
         }
-        true
+        are_partners
+    }
+
+    fn pair_up(&mut self, (a, b): Blocks) -> bool {
+        let (there, back) = (self.partner.get(&a), self.partner_back.get(&b));
+        match (there, back) {
+            (None, None) => {
+                self.partner.insert(a, b);
+                self.partner_back.insert(b, a);
+                true
+            }
+            (there, back) => there == Some(&b) && back == Some(&a),
+        }
     }
 
     /// Bytes that no type describes, up to the end at most. Words that point to the same place are equal,
@@ -430,8 +566,14 @@ impl<'w, 'm> Walk<'w, 'm> {
         let end = at.saturating_add(bytes).min(pair.longer());
         let mut place = at;
         while place < end {
-            if pair.byte_differs(place) {
-                let word = place - place % POINTER;
+            if let Some(blocks) = self.blocks_at(pair, place, end) {
+                if !self.pair_up(blocks) {
+                    return Some(self.bytes_from(pair, place, end));
+                }
+                self.untyped.push(blocks);
+                place += POINTER;
+            } else if pair.byte_differs(place) && !self.is_in_address(pair, place) {
+                let word = place.saturating_sub((self.base + place) % POINTER);
                 let known = pointers
                     .iter()
                     .find(|&&start| (start..start + POINTER).contains(&place));
@@ -446,6 +588,13 @@ impl<'w, 'm> Walk<'w, 'm> {
             }
         }
         None
+    }
+
+    /// The blocks that whole words at a place lead to.
+    fn blocks_at(&self, pair: Pair<'_>, place: u64, end: u64) -> Option<Blocks> {
+        let is_word = (self.base + place).is_multiple_of(POINTER) && end - place >= POINTER;
+        let words = is_word.then(|| pair.words(place))?;
+        self.blocks_behind(words)
     }
 
     fn same_word(&mut self, [a, b]: [u64; 2], may_be_pointer: bool) -> bool {

@@ -147,11 +147,11 @@ mod tests {
     #[test]
     fn places_are_those_of_the_text() {
         let (text, kind) = shown(r#"{"b": [1, "x", {"literal": "[0; 3]"}], "a": null}"#);
-        assert_eq!(text, r#"{"a": null, "b": [1, "x", {"literal":"[0; 3]"}]}"#);
+        assert_eq!(text, r#"{"b": [1, "x", {"literal":"[0; 3]"}], "a": null}"#);
         let Ok(Kind::Record(fields)) = kind else {
             panic!("{kind:?}");
         };
-        let Kind::List { items, .. } = &fields[1].1.kind else {
+        let Kind::List { items, .. } = &fields[0].1.kind else {
             panic!("{fields:?}");
         };
         let place = |index: u64| &text[items.get(index).unwrap().span.clone()];
