@@ -38,7 +38,7 @@ pub struct Ask<'s> {
 }
 
 /// So many questions of an exploration may find no answer: the next ones are about longer runs, and harder still.
-const PATIENCE: u32 = 2;
+pub const PATIENCE: u32 = 2;
 /// What a question may take: not to know costs no more than following what no input leads to.
 pub const SHORT: Duration = Duration::from_millis(100);
 

@@ -9,13 +9,13 @@ use quell_exec::Stop;
 use quell_exec::symbolic::{Bound, Bounds, Cut, Meeting, Outcome};
 use quell_ir::{FuncId, Module};
 use quell_solver::Answer;
-use quell_term::Term;
+use quell_term::{Term, are_made_of_more};
 use quell_values::inputs::InputSpace;
 use quell_values::outside::OutsideResult;
 use quell_values::{OutputLeaf, Outputs};
 
 use crate::EngineError;
-use crate::ask::{Ask, SHORT};
+use crate::ask::{Ask, PATIENCE, SHORT};
 use crate::bmc::Unit;
 use crate::differ::Observables;
 use crate::evidence::Question;
@@ -26,6 +26,9 @@ use crate::samples::Samples;
 pub const RECURSION: u32 = 12;
 /// Blocks run in one exploration.
 pub const STATES: u64 = 200_000;
+/// Where single loops are too hard, nobody asks about all of them at once if that takes more terms than these: the solver looks
+/// at its limit only after it has taken them in.
+const HOPELESS: usize = 256;
 
 /// What questions look like.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -169,7 +172,9 @@ impl Unit<'_, '_> {
             _ => time.min(SHORT),
         };
         let further = [&valid[..], &[beyond]].concat();
-        let complete = self.check(domain, &further, time)? == Answer::Unsat;
+        let is_hopeless =
+            unanswered >= PATIENCE && are_made_of_more(&domain.pool, &further, HOPELESS);
+        let complete = !is_hopeless && self.check(domain, &further, time)? == Answer::Unsat;
         valid.push(domain.pool.not(beyond));
         let is_none = self.check(domain, &valid, time)? == Answer::Unsat;
         Ok(Inputs {

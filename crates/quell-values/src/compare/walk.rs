@@ -1,6 +1,7 @@
 //! Walks along a type through the bytes of two runs to the first value that differs.
 
-use std::borrow::Cow;
+mod blocks;
+
 use std::collections::{BTreeMap, HashSet};
 use std::ops::Range;
 
@@ -15,6 +16,8 @@ use crate::image::{Image, POINTER};
 use crate::pointers::{index_of, subscript};
 use crate::render::Renderer;
 use crate::types::{Array, Form, Member, TypeRef, Types, member};
+
+use blocks::{Blocks, Reached};
 
 /// A value that differs, and the way to it.
 #[derive(Debug)]
@@ -32,48 +35,6 @@ impl Found {
             ..self
         }
     }
-}
-
-/// Two blocks of the heap that correspond, to be compared from an offset on.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-struct Reached {
-    a: usize,
-    b: usize,
-    offset: u64,
-    to: TypeRef,
-}
-
-impl Found {
-    fn in_memory(self, root: &str) -> Difference {
-        let has_space = self.path.is_empty() || self.path.starts_with(' ');
-        let step = if has_space { "" } else { " " };
-        self.within(step).difference(root)
-    }
-}
-
-/// Bytes, with those bits of others that a mask has.
-fn with_bits<'b>(bytes: &'b [u8], mask: &[u8], others: &[u8]) -> Cow<'b, [u8]> {
-    if mask.is_empty() {
-        return Cow::Borrowed(bytes);
-    }
-    let mut bytes = bytes.to_vec();
-    for ((byte, mask), other) in bytes.iter_mut().zip(mask).zip(others) {
-        *byte = (*byte & !mask) | (other & mask);
-    }
-    Cow::Owned(bytes)
-}
-
-/// Whoever uses a block as the original's may be used needs all of it; more than that does no harm.
-fn smaller(original: usize, mutant: usize) -> Option<Found> {
-    let block = |bytes: usize| match bytes {
-        1 => "a block of 1 byte".to_owned(),
-        bytes => format!("a block of {bytes} bytes"),
-    };
-    (mutant < original).then(|| Found {
-        path: String::new(),
-        original: block(original),
-        mutant: block(mutant),
-    })
 }
 
 /// How deep types nest at most; real ones stay far below.
@@ -105,9 +66,6 @@ pub struct Walk<'w, 'm> {
     /// Where in its block the pair at hand begins.
     base: u64,
 }
-
-/// A block of the original's and one of the mutant's.
-type Blocks = (usize, usize);
 
 impl<'w, 'm> Walk<'w, 'm> {
     pub fn new(types: Types<'m>, a: &'w World<'w>, b: &'w World<'w>) -> Self {
@@ -141,57 +99,6 @@ impl<'w, 'm> Walk<'w, 'm> {
         Some(found.in_memory(&format!("memory reached from {name}:")))
     }
 
-    fn all_reached(&mut self) -> Option<Found> {
-        while let Some(reached) = self.reached.pop() {
-            let found = self.block(reached);
-            if found.is_some() {
-                return found;
-            }
-        }
-        None
-    }
-
-    /// Compares what is left of the heap when all that has a name was compared: what only words lead to that no type calls
-    /// pointers, and what lies in front of where pointers lead.
-    pub fn rest(&mut self) -> Option<Difference> {
-        let found = self.untyped_blocks().or_else(|| self.fronts())?;
-        Some(found.in_memory("memory reached:"))
-    }
-
-    fn untyped_blocks(&mut self) -> Option<Found> {
-        while let Some((a, b)) = self.untyped.pop() {
-            if self.compared.contains_key(&(a, b)) {
-                continue;
-            }
-            self.reached.push(Reached {
-                a,
-                b,
-                offset: 0,
-                to: TypeRef::Void,
-            });
-            let found = self.all_reached();
-            if found.is_some() {
-                return found;
-            }
-        }
-        None
-    }
-
-    fn fronts(&mut self) -> Option<Found> {
-        let fronts = self.compared.clone();
-        fronts.into_iter().find_map(|((a, b), end)| {
-            let original = self.a.block(a)?;
-            let set = with_bits(&self.b.block(b)?.bytes, &original.unset, &original.bytes);
-            let pair = Pair {
-                a: &original.bytes,
-                b: &set,
-            };
-            self.raw(pair, 0, end, &[])
-                .or_else(|| self.all_reached())
-                .or_else(|| self.untyped_blocks())
-        })
-    }
-
     /// An argument of a call. What it points to may have changed since, so it is not followed.
     pub fn at_call(&mut self, what: &str, pair: Pair<'_>, ty: TypeRef) -> Option<Difference> {
         let found = match ty {
@@ -200,61 +107,6 @@ impl<'w, 'm> Walk<'w, 'm> {
         };
         self.reached.clear();
         found.map(|found| found.difference(what))
-    }
-
-    fn block(&mut self, reached: Reached) -> Option<Found> {
-        let start = usize::try_from(reached.offset).ok()?;
-        let original = self.a.block(reached.a)?;
-        let (whole_a, whole_b) = (&original.bytes, &self.b.block(reached.b)?.bytes);
-        let set = with_bits(whole_b, &original.unset, whole_a);
-        let (a, b) = (whole_a.get(start..)?, set.get(start..)?);
-        let common = a.len().min(b.len());
-        let pair = Pair {
-            a: &a[..common],
-            b: &b[..common],
-        };
-        let size = self.types.size(reached.to).unwrap_or(0);
-        let count = (common as u64).checked_div(size).unwrap_or(0);
-        let from = self.compared.entry((reached.a, reached.b));
-        let from = from.or_insert(reached.offset);
-        *from = reached.offset.min(*from);
-        self.base = reached.offset;
-        let differs = self.content(pair, &Content::row(reached.to, count));
-        self.base = 0;
-        self.note_words(Pair {
-            a: whole_a,
-            b: &set,
-        });
-        differs.or_else(|| smaller(whole_a.len(), whole_b.len()))
-    }
-
-    /// Words of blocks that lead to blocks, whatever their types are.
-    fn note_words(&mut self, pair: Pair<'_>) {
-        let common = pair.a.len().min(pair.b.len()) as u64;
-        for at in (0..common / POINTER).map(|word| word * POINTER) {
-            if let Some(blocks) = self.blocks_behind(pair.words(at))
-                && self.pair_up(blocks)
-            {
-                self.untyped.push(blocks);
-            }
-        }
-    }
-
-    /// The blocks that words lead to, at one offset.
-    fn blocks_behind(&self, [a, b]: [u64; 2]) -> Option<Blocks> {
-        match (self.a.meaning(a), self.b.meaning(b)) {
-            (
-                Meaning::At {
-                    place: Place::Block(a),
-                    offset,
-                },
-                Meaning::At {
-                    place: Place::Block(b),
-                    offset: other,
-                },
-            ) if offset == other => Some((a, b)),
-            _ => None,
-        }
     }
 
     /// Elements, and whatever is behind them.
@@ -398,25 +250,6 @@ impl<'w, 'm> Walk<'w, 'm> {
         (!same).then(|| self.leaf(pair, bit, ty))
     }
 
-    /// Whether what differs is part of words that lead to the same places, whatever the types say: nobody can rely on the
-    /// addresses of blocks.
-    fn are_addresses(&mut self, pair: Pair<'_>, bit: u64, bits: u32) -> bool {
-        let end = bit.saturating_add(u64::from(bits)).div_ceil(8);
-        (bit / 8..end).all(|at| !pair.byte_differs(at) || self.is_in_address(pair, at))
-    }
-
-    fn is_in_address(&mut self, pair: Pair<'_>, at: u64) -> bool {
-        let common = pair.a.len().min(pair.b.len()) as u64;
-        let starts = at.saturating_sub(POINTER - 1)..=at;
-        let mut inside = starts.filter(|start| start.saturating_add(POINTER) <= common);
-        inside.any(|start| {
-            let blocks = self.blocks_behind(pair.words(start));
-            let same = blocks.is_some_and(|blocks| self.pair_up(blocks));
-            self.untyped.extend(blocks.filter(|_| same));
-            same
-        })
-    }
-
     fn members(&mut self, pair: Pair<'_>, base: u64, members: &[Member<'m>]) -> Option<Found> {
         members.iter().find_map(|member| {
             let found = self.member(pair, base, member)?;
@@ -539,27 +372,6 @@ impl<'w, 'm> Walk<'w, 'm> {
         }
     }
 
-    /// Notes that two blocks stand for each other, unless one of them stands for another already.
-    fn correspond(&mut self, reached: Reached) -> bool {
-        let are_partners = self.pair_up((reached.a, reached.b));
-        if are_partners && self.seen.insert(reached) {
-            self.reached.push(reached);
-        }
-        are_partners
-    }
-
-    fn pair_up(&mut self, (a, b): Blocks) -> bool {
-        let (there, back) = (self.partner.get(&a), self.partner_back.get(&b));
-        match (there, back) {
-            (None, None) => {
-                self.partner.insert(a, b);
-                self.partner_back.insert(b, a);
-                true
-            }
-            (there, back) => there == Some(&b) && back == Some(&a),
-        }
-    }
-
     /// Bytes that no type describes, up to the end at most. Words that point to the same place are equal,
     /// and so, where a pointer is known to be, are two to places unknown.
     fn raw(&mut self, pair: Pair<'_>, at: u64, bytes: u64, pointers: &[u64]) -> Option<Found> {
@@ -588,13 +400,6 @@ impl<'w, 'm> Walk<'w, 'm> {
             }
         }
         None
-    }
-
-    /// The blocks that whole words at a place lead to.
-    fn blocks_at(&self, pair: Pair<'_>, place: u64, end: u64) -> Option<Blocks> {
-        let is_word = (self.base + place).is_multiple_of(POINTER) && end - place >= POINTER;
-        let words = is_word.then(|| pair.words(place))?;
-        self.blocks_behind(words)
     }
 
     fn same_word(&mut self, [a, b]: [u64; 2], may_be_pointer: bool) -> bool {
