@@ -155,6 +155,16 @@ fn blocks_need_no_types() {
     assert_eq!(unknown(&run), Vec::<String>::new());
 }
 
+/// An input for which there is not enough memory is no test: elsewhere there may be.
+#[test]
+fn no_test_depends_on_how_much_memory_there_is() {
+    let (run, _) = decide("crates/quell-cli/tests/followed/too_much.c", "symbmc");
+    assert!(run.totals.killed > 5, "{:?}", run.totals);
+    for test in &run.tests {
+        assert_eq!(test.expected, "returned 0", "{test:?}");
+    }
+}
+
 /// Natively, too, nothing is made where something was freed.
 #[test]
 fn memory_is_not_given_out_again() {

@@ -154,6 +154,9 @@ static void end_by_signal(struct run *run, int signal) {
 static void conclude(struct run *run, int status) {
     if (WIFSIGNALED(status))
         end_by_signal(run, WTERMSIG(status));
+    /* Elsewhere there may be enough: what follows says nothing about the program. */
+    else if (report->memory_exhausted)
+        end(run, OVER_LIMIT, LIMIT_MEMORY);
     else if (!report->told)
         end(run, EXITED, (uint64_t)WEXITSTATUS(status));
     else
