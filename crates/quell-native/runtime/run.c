@@ -151,11 +151,11 @@ static void end_by_signal(struct run *run, int signal) {
         end(run, SIGNALLED, (uint64_t)signal);
 }
 
-static void conclude(struct run *run, int status) {
+static void conclude(struct run *run, uint32_t mutant, int status) {
     if (WIFSIGNALED(status))
         end_by_signal(run, WTERMSIG(status));
-    /* Elsewhere there may be enough: what follows says nothing about the program. */
-    else if (report->memory_exhausted)
+    /* Elsewhere there may be enough: nobody can expect what the original does then. */
+    else if (report->memory_exhausted && mutant == 0)
         end(run, OVER_LIMIT, LIMIT_MEMORY);
     else if (!report->told)
         end(run, EXITED, (uint64_t)WEXITSTATUS(status));
@@ -174,7 +174,7 @@ void run_once(const struct job *job, uint32_t mutant, int record, uint64_t limit
     if (await(child, &status))
         end(run, OVER_LIMIT, LIMIT_BLOCKED);
     else
-        conclude(run, status);
+        conclude(run, mutant, status);
     run->same = run->ending == RETURNED && report->same;
     run->work = &quell_work ? quell_work : 0;
     run->stdout_size = stream_size(1);
