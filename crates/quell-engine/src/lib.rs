@@ -2,7 +2,8 @@
 //!
 //! * [`subject`]: what is decided, within which limits. [`run`] does it.
 //! * [`problem`]: a function with open inputs in the symbolic machine. [`original`]: it, explored once for all
-//!   mutants. [`differ`]: when two explorations can be told apart; [`shape`]: by what they left in the heap. [`bmc`]: the questions that decide a mutant; [`symbmc`]: one formula for all of them.
+//!   mutants. [`differ`]: when two explorations can be told apart; [`shape`]: by what they left in the heap.
+//!   [`bmc`]: the questions that decide a mutant; [`symbmc`]: one formula for all of them.
 //! * [`function`]: all of that for one function; [`crew`]: for several at a time; [`campaign`]: for all, with the results.
 //! * [`ask`]: the solver as explorations ask it. [`evidence`]: the questions that verdicts rest on. [`confirm`]: asked again of another solver.
 //! * [`mod@pair`]: one function in place of another as a mutant.

@@ -54,7 +54,7 @@ impl<'m> Shapes<'m> {
         }
     }
 
-    /// This stands for itself alone: something leads to it that is no pointer at a known place.
+    /// This stands for itself alone: a global variable, or a block that something leads to which is not followed.
     pub fn fix(&mut self, pool: &Pool, object: ObjectId) {
         self.roots.insert((object, object), pool.bool(true));
     }
