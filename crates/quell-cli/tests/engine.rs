@@ -109,7 +109,7 @@ fn only_what_is_unknown_is_named_as_undecided() {
 #[test]
 fn trials_have_their_share_of_the_time() {
     let mut settings = settings(Engine::Bmc);
-    settings.budgets.function = Duration::from_secs(4);
+    settings.budgets.function = Duration::from_secs(8);
     let file = "crates/quell-cli/tests/followed/trials.c";
     let (_, run) = with_subject(file, "symbmc:IVI", |subject| {
         run(subject, &settings, &mut |_| {})
