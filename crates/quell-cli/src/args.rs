@@ -303,6 +303,10 @@ pub struct Run {
     #[arg(long)]
     pub text: bool,
 
+    /// Global variables hold anything before the call, and not what the program begins with
+    #[arg(long)]
+    pub free_globals: bool,
+
     #[command(flatten)]
     pub times: Times,
 

@@ -11,7 +11,7 @@ use quell_compile::Language;
 use quell_engine::{Budgets, Progress, SecondSolver, Settings, Subject};
 use quell_objectives::Mutants;
 use quell_results::{Run, TestCase, TestSuite, WrittenTest};
-use quell_values::inputs::InputSettings;
+use quell_values::inputs::{GlobalInputs, InputSettings};
 
 use crate::args;
 use crate::capacities;
@@ -130,6 +130,10 @@ fn inputs(args: &args::Run) -> InputSettings {
     let mut inputs = InputSettings {
         text: args.text,
         null: args.null,
+        globals: match args.free_globals {
+            true => GlobalInputs::Free,
+            false => GlobalInputs::Initial,
+        },
         ..InputSettings::default()
     };
     inputs.calls = args.calls.unwrap_or(inputs.calls);

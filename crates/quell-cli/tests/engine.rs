@@ -17,6 +17,7 @@ use quell_exec::{Buffered, Program, UbMode, Val};
 use quell_ir::{Module, Type};
 use quell_objectives::apply;
 use quell_results::{DecidedMutant, Kind, Run};
+use quell_values::inputs::GlobalInputs;
 use quell_values::lookup::Lookup;
 use quell_values::{Callee, Given, Observed, Surroundings, Types};
 
@@ -88,6 +89,27 @@ fn what_leaves_an_object_that_may_be_null_is_killed() {
     let is_before = |of: &DecidedMutant| of.replacement.contains("int i = -1;");
     let before = run.mutants.into_iter().find(is_before);
     assert_eq!(before.unwrap().verdict.kind, Kind::Killed);
+}
+
+/// What the program begins with leaves mutants equivalent within that bound; other values tell them apart.
+#[test]
+fn globals_may_hold_anything() {
+    let with = |globals: GlobalInputs| {
+        let mut settings = settings(Engine::Bmc);
+        settings.inputs.globals = globals;
+        let file = "crates/quell-cli/tests/followed/free_globals.c";
+        let (_, run) = with_subject(file, "symbmc", |subject| {
+            run(subject, &settings, &mut |_| {})
+        });
+        let run = run.unwrap();
+        assert_eq!(unknown(&run), Vec::<String>::new());
+        run.totals
+    };
+    let (initial, free) = (with(GlobalInputs::Initial), with(GlobalInputs::Free));
+    assert!(initial.equivalent_up_to_bounds > 0, "{initial:?}");
+    assert_eq!(initial.equivalent, 0);
+    assert!(free.killed > initial.killed, "{free:?}");
+    assert_eq!(free.equivalent_up_to_bounds, 0, "{free:?}");
 }
 
 /// A mutant that has the original's code in the end is not named among those that nothing is known of.

@@ -1,0 +1,11 @@
+/* Begins with 0, so that no call that stands alone gets beyond the limit. */
+static int ticks;
+int limit = 3;
+
+int tick(void) {
+    if (ticks >= limit)
+        ticks = 0;
+    else
+        ticks++;
+    return ticks;
+}
