@@ -307,6 +307,10 @@ pub struct Run {
     #[arg(long)]
     pub free_globals: bool,
 
+    /// What inputs on which the original breaks a promise, as signed overflow does, are good for
+    #[arg(long, value_name = "MODE", default_value = "avoid")]
+    pub ub: RunUb,
+
     #[command(flatten)]
     pub times: Times,
 
@@ -417,6 +421,24 @@ impl From<Ub> for UbMode {
             Ub::Trap => Self::Trap,
             Ub::Wrap => Self::Wrap,
             Ub::Poison => Self::Poison,
+        }
+    }
+}
+
+/// [`Ub`] where inputs are chosen and not given.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub enum RunUb {
+    /// Nothing: no test and no proof is about them
+    Avoid,
+    /// Where numbers overflow they wrap, as in code for -fwrapv; what else is undefined is avoided
+    Wrap,
+}
+
+impl From<RunUb> for UbMode {
+    fn from(ub: RunUb) -> Self {
+        match ub {
+            RunUb::Avoid => Self::Trap,
+            RunUb::Wrap => Self::Overflow,
         }
     }
 }

@@ -107,6 +107,7 @@ fn settings(args: &args::Run, stop: &Arc<AtomicBool>) -> Result<Settings, CliErr
         engine: args.engine.into(),
         unroll: args.unroll,
         inputs: inputs(args),
+        ub: args.ub.into(),
         budgets: budgets(&args.times),
         compare_code: !args.native.no_compare_code,
         jobs: native.workers,

@@ -25,7 +25,7 @@ use crate::hard::{Area, Asked};
 use crate::original::{Form, Found, Round};
 use crate::problem::{Problem, model_of};
 use crate::proof::Proof;
-use crate::referee::placements;
+use crate::referee::{Tested, placements};
 use crate::verdicts::{Finding, Ledger};
 use crate::ways::EXTRA;
 
@@ -168,8 +168,12 @@ impl Unit<'_, '_> {
     }
 
     /// What is run, natively and in the machine.
-    pub fn what(&self) -> (&Callee<'_>, &Rc<Program>) {
-        (self.callee, &self.program)
+    pub fn tested(&self) -> Tested<'_> {
+        Tested {
+            callee: self.callee,
+            program: &self.program,
+            ub: self.common.settings.ub,
+        }
     }
 
     /// Why no more is asked, if the time is up or somebody stopped the run.
@@ -447,7 +451,7 @@ impl Unit<'_, '_> {
         };
         let mut alive = mutants.to_vec();
         for call in placements(call) {
-            let Some(tried) = self.common.referee.run(self.what(), &call, &alive)? else {
+            let Some(tried) = self.common.referee.run(self.tested(), &call, &alive)? else {
                 return Ok(false);
             };
             if !tried.kills.is_empty() {

@@ -22,7 +22,7 @@ use crate::confirm::Opinions;
 use crate::crew;
 use crate::function::{Common, Findings, Plan};
 use crate::hard::Free;
-use crate::referee::Referee;
+use crate::referee::{Referee, Tested};
 use crate::subject::{Progress, SecondSolver, Settings, Subject};
 
 /// Decides all mutants of a subject.
@@ -205,7 +205,12 @@ impl Campaign<'_> {
             let types = Types::new(lookup.module);
             let callee = Callee::new(lookup, types, self.plans[of].function);
             for number in 0..self.found[of].ledger.tests.len() {
-                self.try_elsewhere((&callee, &program), of, number)?;
+                let tested = Tested {
+                    callee: &callee,
+                    program: &program,
+                    ub: self.common.settings.ub,
+                };
+                self.try_elsewhere(tested, of, number)?;
             }
         }
         Ok(())
@@ -214,7 +219,7 @@ impl Campaign<'_> {
     /// Runs a test on all mutants of other functions that nothing killed so far.
     fn try_elsewhere(
         &mut self,
-        what: (&Callee<'_>, &Rc<Program>),
+        tested: Tested<'_>,
         of: usize,
         number: usize,
     ) -> Result<(), EngineError> {
@@ -225,7 +230,7 @@ impl Campaign<'_> {
             return Ok(());
         };
         let referee = &self.common.referee;
-        let Some(tried) = referee.run(what, call, &alive)? else {
+        let Some(tried) = referee.run(tested, call, &alive)? else {
             return Ok(());
         };
         let test = self.found[of].ledger.tests[number].id.clone();

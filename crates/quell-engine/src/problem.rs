@@ -7,7 +7,7 @@ use quell_bits::Bits;
 use quell_exec::memory::{Extent, Memory};
 use quell_exec::placing::Placed;
 use quell_exec::symbolic::{Bounds, Explorer, Ptr, Symbolic, Word};
-use quell_exec::{Domain, Machine, Program, Stop, StopKind};
+use quell_exec::{Domain, Machine, Program, Stop, StopKind, UbMode};
 use quell_term::{Assignment, Pool, Sort, Term, Value, canonical_nan};
 use quell_values::inputs::{InputSpace, Leaf, LeafKind, Place, Spot, Valid};
 
@@ -24,8 +24,14 @@ pub struct Problem<'s, 'o> {
 }
 
 impl<'s, 'o> Problem<'s, 'o> {
-    pub fn new(program: Rc<Program>, space: &'s InputSpace, bounds: Bounds) -> Result<Self, Stop> {
+    pub fn new(
+        program: Rc<Program>,
+        space: &'s InputSpace,
+        bounds: Bounds,
+        ub: UbMode,
+    ) -> Result<Self, Stop> {
         let mut explorer = Explorer::new(program, bounds)?;
+        explorer.domain().promises = ub;
         let machine = explorer.machine();
         let placed = Placed::new(machine, &space.skeleton.image)?;
         let (mut variables, mut admitted) = (Vec::new(), Vec::new());

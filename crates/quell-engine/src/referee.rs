@@ -29,6 +29,15 @@ pub struct Referee<'n> {
     pub meta: &'n Meta,
 }
 
+/// What tests are about: a function, and how its original may behave.
+#[derive(Clone, Copy, Debug)]
+pub struct Tested<'t> {
+    pub callee: &'t Callee<'t>,
+    pub program: &'t Rc<Program>,
+    /// What broken promises of the original lead to.
+    pub ub: UbMode,
+}
+
 /// What a test did to a mutant.
 #[derive(Clone, Debug)]
 pub struct Kill {
@@ -58,10 +67,11 @@ impl Referee<'_> {
     /// something that looks like one.
     pub fn run(
         &self,
-        (callee, program): (&Callee<'_>, &Rc<Program>),
+        tested: Tested<'_>,
         call: &Prepared,
         mutants: &[usize],
     ) -> Result<Option<Tried>, EngineError> {
+        let callee = tested.callee;
         let recording = match self.session.record(&call.image) {
             Ok(recording) => recording,
             Err(NativeError::Flaky(_) | NativeError::Missing(_)) => return Ok(None),
@@ -85,7 +95,7 @@ impl Referee<'_> {
             let RunResult::Differs(observed) = result else {
                 continue;
             };
-            let undefined = undefined.get_or_insert_with(|| without_value(program, call));
+            let undefined = undefined.get_or_insert_with(|| without_value(tested, call));
             if is_of_no_use(callee, call, &undefined.result) {
                 return Ok(None);
             }
@@ -136,8 +146,8 @@ fn is_other(result: &RunResult) -> bool {
 }
 
 /// What has no value after the original, as far as the machine can tell.
-fn without_value(program: &Rc<Program>, call: &Prepared) -> Undefined {
-    let watched = in_machine(program, &call.image, Patience::default());
+fn without_value(tested: Tested<'_>, call: &Prepared) -> Undefined {
+    let watched = tested.in_machine(&call.image, Patience::default());
     watched.map_or_else(|_| Undefined::default(), |watched| watched.undefined)
 }
 
@@ -157,18 +167,16 @@ impl Default for Patience {
     }
 }
 
-/// What the original does in the machine, to its end or to its first undefined behaviour.
-pub fn in_machine(
-    program: &Rc<Program>,
-    call: &CallImage,
-    patience: Patience,
-) -> Result<Watched, Stop> {
-    let settings = carry::Settings {
-        ub_mode: UbMode::Trap,
-        steps: patience.steps,
-        memory: patience.bytes,
-    };
-    observe(program.clone(), call, settings)
+impl Tested<'_> {
+    /// What the original does in the machine, to its end or to its first undefined behaviour.
+    pub fn in_machine(&self, call: &CallImage, patience: Patience) -> Result<Watched, Stop> {
+        let settings = carry::Settings {
+            ub_mode: self.ub,
+            steps: patience.steps,
+            memory: patience.bytes,
+        };
+        observe(self.program.clone(), call, settings)
+    }
 }
 
 /// Whether a result that is a single value has bits that were never set.

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
+use quell_exec::UbMode;
 use quell_ir::Module;
 use quell_native::NativeError;
 use quell_objectives::Mutant;
@@ -80,6 +81,8 @@ pub struct Settings {
     /// How often loops go back to their start; grows until that is enough where not given.
     pub unroll: Option<u32>,
     pub inputs: InputSettings,
+    /// What broken promises of the original lead to: inputs that are no tests, or numbers that wrap.
+    pub ub: UbMode,
     pub native: quell_native::Options,
     pub budgets: Budgets,
     /// Whether mutants are looked for that the compiler makes the same code of.

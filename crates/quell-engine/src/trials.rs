@@ -15,7 +15,7 @@ use quell_values::{CallImage, Prepared};
 use crate::EngineError;
 use crate::bmc::{Unit, shown};
 use crate::claims::Claims;
-use crate::referee::{Kill, Patience, Tried, in_machine};
+use crate::referee::{Kill, Patience, Tried};
 use crate::verdicts::{Finding, Ledger};
 
 /// Inputs handed over at a time, at most and at first.
@@ -239,7 +239,7 @@ impl<'t> Trials<'t> {
             return Ok(None);
         }
         let referee = &self.unit.common.referee;
-        let Some(mut tried) = referee.run(self.unit.what(), &call, mutants)? else {
+        let Some(mut tried) = referee.run(self.unit.tested(), &call, mutants)? else {
             return Ok(None);
         };
         if tried.kills.is_empty() || !self.is_defined(&call.image) {
@@ -302,7 +302,7 @@ impl<'t> Trials<'t> {
 
     /// What stops the original in the machine before it returns.
     fn stop_of(&self, call: &CallImage, patience: Patience) -> Option<Stop> {
-        let watched = in_machine(&self.unit.program, call, patience);
+        let watched = self.unit.tested().in_machine(call, patience);
         watched.map_or_else(Some, |watched| watched.stop)
     }
 }

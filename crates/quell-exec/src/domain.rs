@@ -111,6 +111,8 @@ pub enum UbMode {
     /// Stop and name it: C's view of unoptimised code.
     #[default]
     Trap,
+    /// What overflows wraps, as in code for `-fwrapv`; stop at everything else.
+    Overflow,
     /// Compute as the hardware does.
     Wrap,
     /// LLVM's own rule: the result is poison, which stops the run where it matters. The right

@@ -66,7 +66,7 @@ pub enum Ub {
     Overlap(&'static str),
     #[error("code that must not be reached was reached")]
     Unreachable,
-    #[error("an assumption given to the compiler does not hold")]
+    #[error("an assumption does not hold")]
     FalseAssumption,
     #[error("a call through a pointer that is not a function")]
     NotAFunction,
@@ -89,6 +89,16 @@ pub enum Ub {
         function: &'static str,
         what: String,
     },
+}
+
+impl Ub {
+    /// Whether a number does not fit, and nothing else is wrong.
+    pub fn is_overflow(&self) -> bool {
+        matches!(
+            self,
+            Self::SignedOverflow(_) | Self::UnsignedOverflow(_) | Self::PointerOverflow
+        )
+    }
 }
 
 /// What touched memory.

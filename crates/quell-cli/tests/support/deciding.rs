@@ -9,6 +9,7 @@ use std::sync::Arc;
 
 use quell_compile::{Request, Toolbox, compile};
 use quell_engine::{Budgets, Engine, Settings, Subject, run};
+use quell_exec::UbMode;
 use quell_ir::Module;
 use quell_ir::debug::DebugInfo;
 use quell_native::{Launcher, Options, Sandbox};
@@ -30,6 +31,7 @@ pub fn settings(engine: Engine) -> Settings {
         engine,
         unroll: None,
         inputs: InputSettings::default(),
+        ub: UbMode::Trap,
         native: Options {
             workers: 2,
             cache: Some(Path::new(env!("CARGO_TARGET_TMPDIR")).join("harnesses")),

@@ -361,7 +361,7 @@ impl Domain for Concrete {
         }
         match self.ub_mode {
             UbMode::Trap => Err(Ub::PointerOverflow.into()),
-            UbMode::Wrap => Ok(to),
+            UbMode::Wrap | UbMode::Overflow => Ok(to),
             UbMode::Poison => Ok(Ptr::UNDEF),
         }
     }
@@ -434,6 +434,10 @@ impl Domain for Concrete {
             UbMode::Trap => Err(ub().into()),
             UbMode::Wrap => Ok(result),
             UbMode::Poison => Ok(Word::Undefined),
+            UbMode::Overflow => match ub() {
+                ub if ub.is_overflow() => Ok(result),
+                ub => Err(ub.into()),
+            },
         }
     }
 

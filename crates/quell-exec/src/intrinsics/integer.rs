@@ -90,7 +90,8 @@ fn zeros<D: Domain>(c: &mut Call<D>, op: Alu1) -> Outcome<D> {
         let zero = d.word(width, 0);
         let holds = d.test(Test::Ne, width, a, &zero);
         // `ffs` counts first and chooses later, so that zero trailing bits of zero do no harm yet.
-        if (op, d.ub_mode()) == (Alu1::TrailingZeros, UbMode::Trap) {
+        let stops = matches!(d.ub_mode(), UbMode::Trap | UbMode::Overflow);
+        if op == Alu1::TrailingZeros && stops {
             let undefined = d.undef(width);
             return Ok(d.select(&holds, width, &result, &undefined));
         }

@@ -40,6 +40,8 @@ pub enum Role {
 pub struct Symbolic {
     pub pool: Pool,
     pub role: Role,
+    /// What the original's broken promises lead to. A mutant's arithmetic always wraps.
+    pub promises: UbMode,
     /// How the running state is reached.
     pub path: Path,
     /// When the original's behaviour is undefined.
@@ -81,6 +83,7 @@ impl Default for Symbolic {
         Self {
             pool,
             role: Role::Original,
+            promises: UbMode::Trap,
             path: Path::default(),
             excluded,
             known_faults: FxHashSet::default(),
@@ -432,10 +435,14 @@ impl Domain for Symbolic {
         _: u32,
         result: Word,
     ) -> Result<Word, Stop> {
-        if self.role == Role::Original {
+        let ub = match self.ub_mode() {
+            UbMode::Wrap => return Ok(result),
+            _ => ub(),
+        };
+        if self.ub_mode() != UbMode::Overflow || !ub.is_overflow() {
             // An operand without a value makes no promise false: it is the use that counts.
             let broken = self.pool.not(holds.term);
-            self.fault(broken, ub)?;
+            self.fault(broken, || ub)?;
         }
         Ok(result)
     }
@@ -457,7 +464,7 @@ impl Domain for Symbolic {
 
     fn ub_mode(&self) -> UbMode {
         match self.role {
-            Role::Original => UbMode::Trap,
+            Role::Original => self.promises,
             Role::Mutant => UbMode::Wrap,
         }
     }
