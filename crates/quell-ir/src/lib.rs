@@ -9,9 +9,10 @@
 //! * [`parse`]: text to module.
 //! * [`print`]: module to text, in a dialect that any LLVM since 15 reads. [`verify`]: the rules of the
 //!   IR. [`compare`]: whether two modules say the same.
-//! * [`symbol`]: interned names.
+//! * [`symbol`]: interned names. [`build`]: functions, instructions and constants made by a program.
 
 pub mod analysis;
+pub mod build;
 pub mod compare;
 pub mod constant;
 pub mod debug;

@@ -3,10 +3,10 @@
 use indexmap::IndexMap;
 use rustc_hash::{FxBuildHasher, FxHashMap};
 
-use crate::constant::{ConstTable, GlobalRef};
+use crate::constant::{ConstKind, ConstTable, GlobalRef};
 use crate::entity::{AliasId, ConstId, FuncId, GlobalId, MdId, PackedOption, PrimaryMap, TypeId};
 use crate::function::{FnAttrs, Function};
-use crate::inst::{Align, Value};
+use crate::inst::{Align, Call, Callee, Value};
 use crate::layout::DataLayout;
 use crate::metadata::Metadata;
 use crate::opcode::{Linkage, UnnamedAddr, Visibility};
@@ -88,6 +88,17 @@ impl Module {
     pub fn find_function(&self, name: &str) -> Option<FuncId> {
         match self.find(name)? {
             GlobalRef::Func(id) => Some(id),
+            _ => None,
+        }
+    }
+
+    /// The function that a call names.
+    pub fn direct_callee(&self, call: &Call) -> Option<FuncId> {
+        let Callee::Value(Value::Const(id)) = call.callee else {
+            return None;
+        };
+        match self.consts.get(id).kind {
+            ConstKind::Global(GlobalRef::Func(function)) => Some(function),
             _ => None,
         }
     }

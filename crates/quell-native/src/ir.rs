@@ -2,57 +2,13 @@
 
 use quell_bits::Bits;
 use quell_ir::entity::PrimaryMap;
-use quell_ir::function::{FnAttrs, ParamAttrs};
 use quell_ir::inst::Access;
 use quell_ir::module::Global;
 use quell_ir::opcode::{Flags, Linkage, UnnamedAddr, Visibility};
 use quell_ir::{
-    Block, ConstId, ConstKind, FuncId, Function, GlobalId, GlobalRef, Inst, InstKind, Local,
-    LocalDef, LocalId, Module, Param, Type, TypeId, Value,
+    Block, ConstId, ConstKind, FuncId, GlobalId, GlobalRef, Inst, InstKind, Local, LocalDef,
+    LocalId, Module, Type, TypeId, Value,
 };
-
-/// A function without a body, added to the module under `name`.
-pub fn add_function(module: &mut Module, name: &str, ret: TypeId, params: &[TypeId]) -> FuncId {
-    let ty = module.types.intern(Type::Func {
-        ret,
-        params: params.into(),
-        varargs: false,
-    });
-    let name = module.symbols.intern(name);
-    let param = |&ty: &TypeId| Param {
-        ty,
-        attrs: ParamAttrs::default(),
-    };
-    let id = module.functions.push(Function {
-        name,
-        ty,
-        ret,
-        ret_attrs: ParamAttrs::default(),
-        params: params.iter().map(param).collect(),
-        varargs: false,
-        linkage: Linkage::External,
-        visibility: Visibility::Default,
-        dso_local: false,
-        unnamed_addr: UnnamedAddr::Significant,
-        conv: 0,
-        attrs: FnAttrs::default(),
-        align: None,
-        section: None,
-        comdat: None,
-        personality: None,
-        prefix: None,
-        prologue: None,
-        subprogram: None.into(),
-        locals: param_locals(params),
-        insts: PrimaryMap::new(),
-        blocks: PrimaryMap::new(),
-        dbg_records: Vec::new(),
-        attachments: Vec::new(),
-        text_line: 0,
-    });
-    module.names.insert(name, GlobalRef::Func(id));
-    id
-}
 
 /// The locals of the parameters, which declarations do without.
 pub fn param_locals(params: &[TypeId]) -> PrimaryMap<LocalId, Local> {

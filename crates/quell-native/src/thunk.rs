@@ -1,6 +1,7 @@
 //! A thunk calls one function with parameters from a block of bytes and stores its result: then the
 //! harness calls every function the same way, and the compiler takes care of the calling convention.
 
+use quell_ir::build;
 use quell_ir::inst::{Access, Arg};
 use quell_ir::layout::{LayoutError, Layouts};
 use quell_ir::opcode::{Flags, TailKind};
@@ -37,7 +38,7 @@ pub fn add(
     let name = format!("quell.call.{}", module.text(function.name));
     let signature = signature(module, layouts, function)?;
     let (void, ptr) = (module.types.void(), module.types.ptr());
-    let thunk = ir::add_function(module, &name, void, &[ptr, ptr]);
+    let thunk = build::declare(module, &name, void, &[ptr, ptr]);
     write_body(&mut Code::new(module, thunk), target, &signature);
     Ok((thunk, signature))
 }

@@ -5,7 +5,9 @@ use quell_bits::{Bits, FloatFormat, float};
 use quell_ir::constant::ConstKind;
 use quell_ir::{FuncId, GlobalRef, InstKind, Module, Type, TypeId, Value};
 
-use crate::build::{Editor, call_of, declare, declare_helper};
+use quell_ir::build::{Editor, call_of, declare, declare_helper};
+pub use quell_ir::build::{address, int, int_of_bits, zero};
+
 use crate::edit::NewInst;
 
 /// Ends the run with a trap if its argument is true: the name of that function.
@@ -60,13 +62,6 @@ pub fn intrinsic(module: &mut Module, name: &str, ret: TypeId, params: &[TypeId]
     address(module, id)
 }
 
-/// The address of a function of the module.
-pub fn address(module: &mut Module, function: FuncId) -> Value {
-    let ty = module.types.ptr();
-    let kind = ConstKind::Global(GlobalRef::Func(function));
-    Value::Const(module.consts.intern(ty, kind))
-}
-
 /// A call of a function of the module by its address; none if it is no such address or the arguments are
 /// too few.
 pub fn call(module: &Module, callee: Value, args: &[Value]) -> Option<NewInst> {
@@ -81,18 +76,6 @@ pub fn call(module: &Module, callee: Value, args: &[Value]) -> Option<NewInst> {
         kind: call_of(module, function, callee, args),
         ty: called.ret,
     })
-}
-
-/// An integer; bits of `value` beyond the width are cut off, a wider width is sign-extended.
-pub fn int(module: &mut Module, width: u32, value: i64) -> Value {
-    int_of_bits(module, &Bits::from_i64(width, value))
-}
-
-/// The integer with these bits.
-pub fn int_of_bits(module: &mut Module, bits: &Bits) -> Value {
-    let ty = module.types.int(bits.width());
-    let kind = ConstKind::Int(bits.clone());
-    Value::Const(module.consts.intern(ty, kind))
 }
 
 /// `value` in an integer type or, in each lane, a vector of integers; none for other types.
@@ -134,17 +117,6 @@ pub(crate) fn splat(module: &mut Module, ty: TypeId, lane: Value) -> Option<Valu
         Type::Vector { .. } => Some(Value::Const(module.consts.intern(ty, ConstKind::Splat(id)))),
         _ => Some(lane),
     }
-}
-
-/// All bits zero, in any type that a variable may have.
-pub fn zero(module: &mut Module, ty: TypeId) -> Value {
-    let kind = match module.types.get(ty) {
-        Type::Int(width) => ConstKind::Int(Bits::zero(*width)),
-        Type::Float(format) => ConstKind::Float(Bits::zero(format.width())),
-        Type::Ptr(_) => ConstKind::Null,
-        _ => ConstKind::Zero,
-    };
-    Value::Const(module.consts.intern(ty, kind))
 }
 
 #[cfg(test)]

@@ -12,7 +12,6 @@ use quell_ir::{
 use super::error::{EditError, Misfit};
 use super::flow::{NewFlow, new_flow};
 use crate::edit::{Change, Edit, NewInst, Replacement};
-use crate::harden::direct_callee;
 
 type Fit = Result<(), Misfit>;
 
@@ -173,7 +172,7 @@ impl<'m> Checker<'m> {
 
     /// Some arguments of intrinsics have to be constants.
     fn immediates(&self, call: &Call) -> Fit {
-        let callee = direct_callee(self.module, call);
+        let callee = self.module.direct_callee(call);
         let params = callee.map_or(&[][..], |id| &self.module.functions[id].params);
         let mut pairs = call.args.iter().zip(params);
         match pairs.all(|(arg, param)| !param.attrs.immarg || is_constant(arg.value)) {

@@ -11,8 +11,8 @@ use quell_ir::{
 
 use super::phis::{adjust_phis, set_incoming, split_edge};
 use super::prune;
-use crate::build::make_inst;
 use crate::edit::{Change, Edit, Replacement};
+use quell_ir::build::make_inst;
 
 /// New instructions of a function that stand in no block yet, and what they compute.
 #[derive(Clone, Debug, Default)]

@@ -2,7 +2,7 @@
 
 use quell_ir::{Block, BlockId, Function, InstId, InstKind, TypeId, Value};
 
-use crate::build::make_inst;
+use quell_ir::build::make_inst;
 
 /// The phis of a block.
 pub(crate) fn phis_of(function: &Function, block: BlockId) -> Vec<InstId> {

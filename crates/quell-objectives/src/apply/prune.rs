@@ -6,7 +6,7 @@ use quell_ir::entity::{EntityRef, PrimaryMap, SecondaryMap};
 use quell_ir::{BlockId, FuncId, Function, InstKind, Module, Type};
 
 use super::phis::rewrite_phis;
-use crate::build::make_inst;
+use quell_ir::build::make_inst;
 
 pub(super) fn unreachable_blocks(module: &mut Module, id: FuncId) {
     let function = &module.functions[id];

@@ -6,8 +6,8 @@ use quell_ir::opcode::{BinOp, Flags, IntPred};
 use quell_ir::{InstId, InstKind, Type, TypeId, Value};
 
 use super::{Hardener, TrapKind};
-use crate::build::Editor;
 use crate::support;
+use quell_ir::build::Editor;
 
 impl Hardener<'_> {
     /// The checks that come before a division.

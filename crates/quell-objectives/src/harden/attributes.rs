@@ -4,7 +4,7 @@ use quell_ir::function::FnAttrs;
 use quell_ir::opcode::{Flags, TailKind};
 use quell_ir::{Call, Function, InstKind, Module};
 
-use crate::build::convention_of;
+use quell_ir::build::convention_of;
 
 /// Functions that an optimiser knows to make memory or to give it back. It may leave them out where nobody uses the
 /// memory, and then takes for granted that there was enough of it, so that how often memory runs out would depend on the

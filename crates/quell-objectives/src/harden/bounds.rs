@@ -7,8 +7,8 @@ use quell_ir::types::TypeTable;
 use quell_ir::{ConstId, Function, InstKind, LocalDef, Module, Type, TypeId, Value};
 
 use super::{Hardener, TrapKind};
-use crate::build::Editor;
 use crate::support;
+use quell_ir::build::Editor;
 
 /// What is known of where a pointer leads.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

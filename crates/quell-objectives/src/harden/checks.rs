@@ -3,8 +3,8 @@
 use quell_ir::{FuncId, InstKind, Module, Type, Value};
 
 use super::Hardener;
-use crate::build::{Editor, declare, declare_helper};
 use crate::support::{self, TRAP_IF};
+use quell_ir::build::{Editor, declare, declare_helper};
 
 /// Traps if its first argument is true. The second is the kind of the trap.
 const CHECK: &str = "quell.check";

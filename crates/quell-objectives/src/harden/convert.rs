@@ -7,8 +7,8 @@ use quell_ir::{InstId, InstKind, Type, TypeId, Value};
 
 use super::Hardener;
 use super::arithmetic::lane_width;
-use crate::build::{Editor, call_of, declare};
 use crate::support;
+use quell_ir::build::{Editor, call_of, declare};
 
 impl Hardener<'_> {
     pub(super) fn cast(&mut self, id: InstId, op: CastOp, arg: Value) {

@@ -9,8 +9,8 @@ use quell_ir::{BlockId, InstId, InstKind, LocalDef, LocalId, TypeId, Value};
 
 use super::bounds::locate;
 use super::{Hardener, TrapKind};
-use crate::build::make_inst;
 use crate::support;
+use quell_ir::build::make_inst;
 
 /// The variable that a pointer leads into: its address and the number of its bytes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -8,8 +8,8 @@ use quell_ir::{InstId, InstKind, Type, TypeId, Value};
 
 use super::bounds::{Target, locate};
 use super::{Hardener, TrapKind};
-use crate::build::{Editor, declare};
 use crate::support;
+use quell_ir::build::{Editor, declare};
 
 /// What variables hold that nothing was written to. As an address it is one that faults.
 const PATTERN: u8 = 0xaa;

@@ -34,15 +34,14 @@ use quell_ir::{BlockId, FuncId, Function, InstId, InstKind, LocalId, Module};
 
 pub(crate) use arithmetic::division_faults;
 pub(crate) use bounds::{Bound, leaves, locate};
-pub(crate) use calls::direct_callee;
 pub(crate) use checks::any_lane;
 pub use checks::{TrapKind, Traps};
 
 use crate::apply::{EditError, apply};
-use crate::build::Editor;
 use crate::mutant::Mutant;
 use checks::Checks;
 use joins::Bounds;
+use quell_ir::build::Editor;
 
 /// The prefix of the functions that Quell adds; they are total already.
 pub(crate) const OWN_PREFIX: &str = "quell.";

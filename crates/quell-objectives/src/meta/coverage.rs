@@ -7,8 +7,8 @@ use quell_ir::{BlockId, FuncId, Function, InstId, InstKind, Module, Value};
 
 use super::globals::Runtime;
 use super::{BlockPlace, BranchPlace, Place};
-use crate::build::Editor;
 use crate::support;
+use quell_ir::build::Editor;
 
 #[derive(Debug, Default)]
 pub(super) struct Coverage {

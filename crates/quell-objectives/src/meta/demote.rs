@@ -12,7 +12,7 @@ use quell_ir::{BlockId, FuncId, Function, InstId, InstKind, LocalDef, LocalId, M
 
 use super::recorded::start;
 use crate::apply::places;
-use crate::build::Editor;
+use quell_ir::build::Editor;
 
 /// Puts into memory what is not there at all of its uses.
 pub(super) fn repair(module: &mut Module, id: FuncId) {

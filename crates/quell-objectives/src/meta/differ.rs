@@ -3,9 +3,9 @@
 use quell_ir::opcode::{BinOp, CastOp, IntPred};
 use quell_ir::{InstKind, Type, TypeId, Value};
 
-use crate::build::Editor;
 use crate::harden::any_lane;
 use crate::support;
+use quell_ir::build::Editor;
 
 /// Aggregates with more members than this are taken to differ.
 const MAX_MEMBERS: u64 = 64;

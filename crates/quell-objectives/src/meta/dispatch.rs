@@ -10,9 +10,8 @@ use quell_ir::{BlockId, Callee, FuncId, InstKind, Module, Value};
 use super::globals::Runtime;
 use super::plan::{FunctionPlan, Plan};
 use super::{mutated, recorded, work};
-use crate::build::{Editor, add_function, set_param_locals};
-use crate::harden::direct_callee;
 use crate::support;
+use quell_ir::build::{Editor, add_function, set_param_locals};
 
 /// The copies of one function.
 #[derive(Clone, Copy, Debug)]
@@ -179,7 +178,7 @@ fn call_clean_copies(module: &mut Module, id: FuncId, clean: &BTreeMap<FuncId, F
     let insts: Vec<_> = module.functions[id].insts.keys().collect();
     for inst in insts {
         let call = module.functions[id].insts[inst].kind.as_call();
-        let callee = call.and_then(|call| direct_callee(module, call));
+        let callee = call.and_then(|call| module.direct_callee(call));
         let Some(&copy) = callee.and_then(|callee| clean.get(&callee)) else {
             continue;
         };

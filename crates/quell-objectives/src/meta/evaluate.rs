@@ -6,10 +6,10 @@ use quell_ir::opcode::{BinOp, IntPred};
 use quell_ir::{InstId, InstKind, Module, Value};
 
 use super::differ::{Infection, differ};
-use crate::build::Editor;
 use crate::edit::{NewInst, Replacement};
-use crate::harden::{Bound, any_lane, direct_callee, division_faults, leaves, locate};
+use crate::harden::{Bound, any_lane, division_faults, leaves, locate};
 use crate::support::{self, TRAP_IF};
+use quell_ir::build::Editor;
 
 /// Intrinsics that only compute, by the beginning of their names.
 const PURE: &[&str] = &[
@@ -420,6 +420,6 @@ fn is_pure(module: &Module, call: &Call) -> bool {
 }
 
 fn is_named(module: &Module, call: &Call, test: impl Fn(&str) -> bool) -> bool {
-    let callee = direct_callee(module, call);
+    let callee = module.direct_callee(call);
     callee.is_some_and(|id| test(module.text(module.functions[id].name)))
 }

@@ -12,9 +12,9 @@ use super::globals::Runtime;
 use super::plan::{Changes, FunctionPlan, NewIncoming};
 use super::{demote, recorded};
 use crate::apply::{lower_code, phis_of, rewrite_phis, split_edge};
-use crate::build::{Editor, give_result, make_inst};
 use crate::edit::{Change, Replacement};
 use crate::support;
+use quell_ir::build::{Editor, give_result, make_inst};
 
 /// Builds the mutants into `id`, a copy of their function.
 pub(super) fn mutate(module: &mut Module, id: FuncId, plan: &FunctionPlan<'_>, runtime: &Runtime) {

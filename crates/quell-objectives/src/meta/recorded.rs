@@ -10,10 +10,10 @@ use super::evaluate::Evaluation;
 use super::globals::Runtime;
 use super::plan::{Changes, FunctionPlan, NewIncoming, Plan};
 use crate::apply::split_edge;
-use crate::build::Editor;
 use crate::edit::Change;
 use crate::harden::{Bound, leaves, locate};
 use crate::support;
+use quell_ir::build::Editor;
 
 /// A note that has to be taken before the next instruction, which may end the run without the IR telling so.
 const AT_ONCE: Access = Access {

@@ -5,8 +5,8 @@ use quell_ir::inst::Access;
 use quell_ir::opcode::{BinOp, IntPred};
 use quell_ir::{BlockId, FuncId, InstKind, Module, Type, Value};
 
-use crate::build::{Editor, declare, declare_helper};
 use crate::support;
+use quell_ir::build::{Editor, declare, declare_helper};
 
 /// Defines `void quell.work()`, which counts a step.
 pub(super) fn define(module: &mut Module, work: Value, limit: Value) -> FuncId {

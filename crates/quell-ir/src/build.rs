@@ -1,18 +1,19 @@
-//! Small helpers to make functions, blocks and instructions.
+//! Small helpers to make functions, blocks, instructions and constants.
 
-use quell_ir::entity::PrimaryMap;
-use quell_ir::function::{FnAttrs, ParamAttrs};
-use quell_ir::inst::Arg;
-use quell_ir::opcode::{BinOp, CastOp, Flags, IntPred, Linkage, TailKind, UnnamedAddr, Visibility};
-use quell_ir::{
-    Block, BlockId, Call, Callee, FuncId, Function, GlobalRef, Inst, InstId, InstKind, Local,
-    LocalDef, LocalId, MdId, Module, Param, Type, TypeId, Value,
+use quell_bits::Bits;
+
+use crate::constant::ConstKind;
+use crate::entity::{BlockId, FuncId, InstId, LocalId, MdId, PrimaryMap, TypeId};
+use crate::function::{FnAttrs, ParamAttrs};
+use crate::inst::Arg;
+use crate::opcode::{BinOp, CastOp, Flags, IntPred, Linkage, TailKind, UnnamedAddr, Visibility};
+use crate::{
+    Block, Call, Callee, Function, GlobalRef, Inst, InstKind, Local, LocalDef, Module, Param, Type,
+    Value,
 };
 
-use crate::support;
-
 /// Adds a declaration, or gives the function that has the name already.
-pub(crate) fn declare(module: &mut Module, name: &str, ret: TypeId, params: &[TypeId]) -> FuncId {
+pub fn declare(module: &mut Module, name: &str, ret: TypeId, params: &[TypeId]) -> FuncId {
     if let Some(id) = module.find_function(name) {
         return id;
     }
@@ -57,7 +58,7 @@ pub(crate) fn declare(module: &mut Module, name: &str, ret: TypeId, params: &[Ty
 }
 
 /// Adds a function whose name is new.
-pub(crate) fn add_function(module: &mut Module, mut function: Function) -> FuncId {
+pub fn add_function(module: &mut Module, mut function: Function) -> FuncId {
     if function.locals.is_empty() {
         set_param_locals(&mut function);
     }
@@ -68,7 +69,7 @@ pub(crate) fn add_function(module: &mut Module, mut function: Function) -> FuncI
 }
 
 /// The locals of a function without a body: its parameters.
-pub(crate) fn set_param_locals(function: &mut Function) {
+pub fn set_param_locals(function: &mut Function) {
     function.locals.clear();
     for (index, param) in function.params.iter().enumerate() {
         function.locals.push(Local {
@@ -79,13 +80,38 @@ pub(crate) fn set_param_locals(function: &mut Function) {
     }
 }
 
+/// The address of a function of the module.
+pub fn address(module: &mut Module, function: FuncId) -> Value {
+    let ty = module.types.ptr();
+    let kind = ConstKind::Global(GlobalRef::Func(function));
+    Value::Const(module.consts.intern(ty, kind))
+}
+
+/// An integer; bits of `value` beyond the width are cut off, a wider width is sign-extended.
+pub fn int(module: &mut Module, width: u32, value: i64) -> Value {
+    int_of_bits(module, &Bits::from_i64(width, value))
+}
+
+/// The integer with these bits.
+pub fn int_of_bits(module: &mut Module, bits: &Bits) -> Value {
+    let ty = module.types.int(bits.width());
+    let kind = ConstKind::Int(bits.clone());
+    Value::Const(module.consts.intern(ty, kind))
+}
+
+/// All bits zero, in any type that a variable may have.
+pub fn zero(module: &mut Module, ty: TypeId) -> Value {
+    let kind = match module.types.get(ty) {
+        Type::Int(width) => ConstKind::Int(Bits::zero(*width)),
+        Type::Float(format) => ConstKind::Float(Bits::zero(format.width())),
+        Type::Ptr(_) => ConstKind::Null,
+        _ => ConstKind::Zero,
+    };
+    Value::Const(module.consts.intern(ty, kind))
+}
+
 /// Adds an internal function that is inlined wherever it is called, still without a body.
-pub(crate) fn declare_helper(
-    module: &mut Module,
-    name: &str,
-    ret: TypeId,
-    params: &[TypeId],
-) -> FuncId {
+pub fn declare_helper(module: &mut Module, name: &str, ret: TypeId, params: &[TypeId]) -> FuncId {
     let id = declare(module, name, ret, params);
     let function = &mut module.functions[id];
     function.linkage = Linkage::Internal;
@@ -99,16 +125,16 @@ pub(crate) fn declare_helper(
 
 /// Appends to blocks of a function. Instructions that it makes carry one debug location.
 #[derive(Debug)]
-pub(crate) struct Editor<'m> {
-    pub(crate) module: &'m mut Module,
-    pub(crate) id: FuncId,
-    pub(crate) block: BlockId,
-    pub(crate) dbg: Option<MdId>,
+pub struct Editor<'m> {
+    pub module: &'m mut Module,
+    pub id: FuncId,
+    pub block: BlockId,
+    pub dbg: Option<MdId>,
 }
 
 impl<'m> Editor<'m> {
     /// Appends to `block`.
-    pub(crate) fn at(module: &'m mut Module, id: FuncId, block: BlockId) -> Self {
+    pub fn at(module: &'m mut Module, id: FuncId, block: BlockId) -> Self {
         Self {
             module,
             id,
@@ -118,42 +144,42 @@ impl<'m> Editor<'m> {
     }
 
     /// Appends to a new block, which also is the way to make the first one.
-    pub(crate) fn in_new_block(module: &'m mut Module, id: FuncId) -> Self {
+    pub fn in_new_block(module: &'m mut Module, id: FuncId) -> Self {
         let block = module.functions[id].blocks.push(Block::default());
         Self::at(module, id, block)
     }
 
-    pub(crate) fn function(&self) -> &Function {
+    pub fn function(&self) -> &Function {
         &self.module.functions[self.id]
     }
 
-    pub(crate) fn function_mut(&mut self) -> &mut Function {
+    pub fn function_mut(&mut self) -> &mut Function {
         &mut self.module.functions[self.id]
     }
 
-    pub(crate) fn new_block(&mut self) -> BlockId {
+    pub fn new_block(&mut self) -> BlockId {
         self.function_mut().blocks.push(Block::default())
     }
 
     /// Appends to this block from now on.
-    pub(crate) fn switch_to(&mut self, block: BlockId) {
+    pub fn switch_to(&mut self, block: BlockId) {
         self.block = block;
     }
 
     /// Takes the instructions out of the block, to put them back one by one.
-    pub(crate) fn take_block(&mut self, block: BlockId) -> Vec<InstId> {
+    pub fn take_block(&mut self, block: BlockId) -> Vec<InstId> {
         self.block = block;
         std::mem::take(&mut self.function_mut().blocks[block].insts)
     }
 
     /// Appends an instruction that exists already.
-    pub(crate) fn keep(&mut self, inst: InstId) {
+    pub fn keep(&mut self, inst: InstId) {
         let block = self.block;
         self.function_mut().blocks[block].insts.push(inst);
     }
 
     /// Appends an instruction and gives its result.
-    pub(crate) fn push(&mut self, kind: InstKind, ty: TypeId) -> Option<LocalId> {
+    pub fn push(&mut self, kind: InstKind, ty: TypeId) -> Option<LocalId> {
         let has_result = !self.module.types.is_void(ty);
         let dbg = self.dbg;
         let id = make_inst(self.function_mut(), kind, ty, has_result, dbg);
@@ -162,31 +188,31 @@ impl<'m> Editor<'m> {
     }
 
     /// Appends an instruction that has a result.
-    pub(crate) fn value(&mut self, kind: InstKind, ty: TypeId) -> Value {
+    pub fn value(&mut self, kind: InstKind, ty: TypeId) -> Value {
         let result = self.push(kind, ty);
         Value::Local(result.unwrap_or_else(|| self.function().param_local(0)))
     }
 
     /// Appends an instruction without a result.
-    pub(crate) fn effect(&mut self, kind: InstKind) {
+    pub fn effect(&mut self, kind: InstKind) {
         let void = self.void();
         self.push(kind, void);
     }
 
     /// Appends a call of a function of the module; gives its result if it has one.
-    pub(crate) fn call(&mut self, callee: FuncId, args: &[Value]) -> Option<Value> {
-        let address = support::address(self.module, callee);
+    pub fn call(&mut self, callee: FuncId, args: &[Value]) -> Option<Value> {
+        let address = address(self.module, callee);
         let kind = call_of(self.module, callee, address, args);
         let ret = self.module.functions[callee].ret;
         self.push(kind, ret).map(Value::Local)
     }
 
     /// Ends the block with a jump.
-    pub(crate) fn jump(&mut self, dest: BlockId) {
+    pub fn jump(&mut self, dest: BlockId) {
         self.effect(InstKind::Br { dest });
     }
 
-    pub(crate) fn branch(&mut self, cond: Value, then: BlockId, otherwise: BlockId) {
+    pub fn branch(&mut self, cond: Value, then: BlockId, otherwise: BlockId) {
         self.effect(InstKind::CondBr {
             cond,
             then,
@@ -194,25 +220,25 @@ impl<'m> Editor<'m> {
         });
     }
 
-    pub(crate) fn void(&mut self) -> TypeId {
+    pub fn void(&mut self) -> TypeId {
         self.module.types.intern(Type::Void)
     }
 
     /// The type of an operand; void for metadata.
-    pub(crate) fn type_of(&mut self, value: Value) -> TypeId {
+    pub fn type_of(&mut self, value: Value) -> TypeId {
         let void = self.void();
         let function = &self.module.functions[self.id];
         self.module.value_type(function, value).unwrap_or(void)
     }
 
     /// `i1`, or a vector of as many as `like` has lanes.
-    pub(crate) fn bools_like(&mut self, like: TypeId) -> TypeId {
+    pub fn bools_like(&mut self, like: TypeId) -> TypeId {
         let bool_ty = self.module.types.int(1);
         self.lanes_of(bool_ty, like)
     }
 
     /// The scalar type, or a vector of it with as many lanes as `like`.
-    pub(crate) fn lanes_of(&mut self, elem: TypeId, like: TypeId) -> TypeId {
+    pub fn lanes_of(&mut self, elem: TypeId, like: TypeId) -> TypeId {
         match *self.module.types.get(like) {
             Type::Vector { len, scalable, .. } => self.module.types.intern(Type::Vector {
                 elem,
@@ -223,7 +249,7 @@ impl<'m> Editor<'m> {
         }
     }
 
-    pub(crate) fn binary(&mut self, op: BinOp, lhs: Value, rhs: Value) -> Value {
+    pub fn binary(&mut self, op: BinOp, lhs: Value, rhs: Value) -> Value {
         let ty = self.type_of(lhs);
         let flags = Flags::NONE;
         let kind = InstKind::Binary {
@@ -235,7 +261,7 @@ impl<'m> Editor<'m> {
         self.value(kind, ty)
     }
 
-    pub(crate) fn icmp(&mut self, pred: IntPred, lhs: Value, rhs: Value) -> Value {
+    pub fn icmp(&mut self, pred: IntPred, lhs: Value, rhs: Value) -> Value {
         let ty = self.type_of(lhs);
         let ty = self.bools_like(ty);
         let flags = Flags::NONE;
@@ -248,7 +274,7 @@ impl<'m> Editor<'m> {
         self.value(kind, ty)
     }
 
-    pub(crate) fn select(&mut self, cond: Value, then: Value, otherwise: Value) -> Value {
+    pub fn select(&mut self, cond: Value, then: Value, otherwise: Value) -> Value {
         let ty = self.type_of(then);
         let flags = Flags::NONE;
         let kind = InstKind::Select {
@@ -260,14 +286,14 @@ impl<'m> Editor<'m> {
         self.value(kind, ty)
     }
 
-    pub(crate) fn cast(&mut self, op: CastOp, arg: Value, ty: TypeId) -> Value {
+    pub fn cast(&mut self, op: CastOp, arg: Value, ty: TypeId) -> Value {
         let flags = Flags::NONE;
         self.value(InstKind::Cast { op, flags, arg }, ty)
     }
 }
 
 /// Adds an instruction that stands in no block yet.
-pub(crate) fn make_inst(
+pub fn make_inst(
     function: &mut Function,
     kind: InstKind,
     ty: TypeId,
@@ -288,7 +314,7 @@ pub(crate) fn make_inst(
 }
 
 /// A new local for the result of an instruction.
-pub(crate) fn give_result(function: &mut Function, inst: InstId) -> LocalId {
+pub fn give_result(function: &mut Function, inst: InstId) -> LocalId {
     let local = function.locals.push(Local {
         name: None,
         ty: function.insts[inst].ty,
@@ -299,7 +325,7 @@ pub(crate) fn give_result(function: &mut Function, inst: InstId) -> LocalId {
 }
 
 /// A plain call of a function with the attributes that its calling convention needs.
-pub(crate) fn call_of(module: &Module, callee: FuncId, address: Value, args: &[Value]) -> InstKind {
+pub fn call_of(module: &Module, callee: FuncId, address: Value, args: &[Value]) -> InstKind {
     let function = &module.functions[callee];
     let args = function.params.iter().zip(args).map(|(param, &value)| Arg {
         value,
@@ -320,7 +346,7 @@ pub(crate) fn call_of(module: &Module, callee: FuncId, address: Value, args: &[V
 }
 
 /// The attributes that say how a value is passed, without what is promised about it.
-pub(crate) fn convention_of(attrs: &ParamAttrs) -> ParamAttrs {
+pub fn convention_of(attrs: &ParamAttrs) -> ParamAttrs {
     ParamAttrs {
         noundef: false,
         nonnull: false,
