@@ -10,6 +10,7 @@ use quell_ir::Module;
 use quell_ir::metadata::{MdField, Metadata};
 use quell_ir::parse::parse_module;
 use quell_ir::verify::verify;
+use quell_values::annotations;
 
 use crate::args::Exec;
 use crate::error::CliError;
@@ -51,11 +52,12 @@ impl Loaded {
             Language::LlvmText => file.clone(),
             _ => format!("{file} (its IR)"),
         };
-        let module = parse_module(&compiled.text, &name)?;
+        let mut module = parse_module(&compiled.text, &name)?;
         let errors = verify(&module);
         if !errors.is_empty() {
             return Err(CliError::Invalid { file: name, errors });
         }
+        annotations::lower(&mut module);
         Ok(Self {
             module: Rc::new(module),
             language: compiled.language,

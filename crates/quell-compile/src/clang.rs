@@ -18,24 +18,34 @@ const UNOPTIMISED: [&str; 4] = [
     "-fsanitize-address-use-after-scope",
 ];
 
+/// A program can tell whether it is compiled for Quell.
+const FOR_QUELL: &str = "-D__QUELL__=1";
+
 pub(crate) fn compile(request: &Request, tools: &Toolbox) -> Result<Compiled, CompileError> {
     let scratch = Scratch::new()?;
-    let command = ir_command(&tools.clang()?, request, &scratch);
+    let command = ir_command(&tools.clang()?, request, &scratch)?;
     scratch.compile_to_text(command, request, Language::C)
 }
 
-fn ir_command(clang: &Path, request: &Request, scratch: &Scratch) -> Invocation {
+fn ir_command(
+    clang: &Path,
+    request: &Request,
+    scratch: &Scratch,
+) -> Result<Invocation, CompileError> {
     let unoptimised: &[&str] = match request.opt_level {
         OptLevel::O0 => &UNOPTIMISED,
         _ => &[],
     };
-    Invocation::new(clang)
+    Ok(Invocation::new(clang)
         .arg(request.opt_level.flag())
         .args(unoptimised)
+        .arg(FOR_QUELL)
         .args(["-fno-discard-value-names", "-g", "-S", "-emit-llvm"])
         .args(&request.extra_flags)
+        .arg("-idirafter")
+        .arg(scratch.headers()?)
         .args(["-x", "c"])
         .arg(request.path_argument())
         .arg("-o")
-        .arg(scratch.ir_file())
+        .arg(scratch.ir_file()))
 }

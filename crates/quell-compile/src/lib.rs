@@ -9,6 +9,7 @@ mod cache;
 mod clang;
 mod error;
 mod fortran;
+mod headers;
 mod language;
 pub mod names;
 mod native;

@@ -18,7 +18,9 @@ pub fn native_executable(
     request.check_readable()?;
     let scratch = Scratch::new()?;
     let command = match language {
-        Language::C => clang(request, tools, "c")?,
+        Language::C => clang(request, tools, "c")?
+            .arg("-idirafter")
+            .arg(scratch.headers()?),
         Language::LlvmText | Language::LlvmBitcode => clang(request, tools, "ir")?,
         Language::Fortran => flang(request, tools, &scratch)?,
         Language::Rust => rustc(request, tools)?,

@@ -26,6 +26,9 @@ const IR_OPTIONS: &[&str] = &[
 const OWN_INSTANCES: [&str; 2] = ["-Z", "share-generics=n"];
 const ALLOW_UNSTABLE: (&str, &str) = ("RUSTC_BOOTSTRAP", "1");
 
+/// A program can tell whether it is compiled for Quell.
+const FOR_QUELL: [&str; 2] = ["--cfg", "quell"];
+
 /// rustc's code for a program without a `main` function.
 const NO_MAIN: &str = "error[E0601]";
 
@@ -53,6 +56,7 @@ fn lacks_main(error: &CompileError) -> bool {
 fn ir_command(rustc: &Path, request: &Request, scratch: &Scratch, kind: &str) -> Invocation {
     common(rustc, request)
         .args(["--crate-type", kind, "--emit=llvm-ir"])
+        .args(FOR_QUELL)
         .args(IR_OPTIONS.iter().flat_map(|option| ["-C", option]))
         .args(OWN_INSTANCES)
         .env(ALLOW_UNSTABLE.0, ALLOW_UNSTABLE.1)

@@ -10,6 +10,7 @@ use quell_exec::symbolic::{Bound, Bounds, Cut, Meeting, Outcome};
 use quell_ir::{FuncId, Module};
 use quell_solver::Answer;
 use quell_term::{Term, are_made_of_more};
+use quell_values::annotations::is_input;
 use quell_values::inputs::InputSpace;
 use quell_values::outside::OutsideResult;
 use quell_values::{OutputLeaf, Outputs};
@@ -139,7 +140,8 @@ impl Unit<'_, '_> {
             states: STATES,
         };
         let stopped = |stop: Stop| Obstacle::new(&self.reason(&stop));
-        let mut problem = Problem::new(self.program.clone(), space, bounds).map_err(stopped)?;
+        let ub = self.common.settings.ub;
+        let mut problem = Problem::new(self.program.clone(), space, bounds, ub).map_err(stopped)?;
         problem.explorer.domain().sums = way.form != Form::Plain;
         if way.form == Form::Apart {
             problem.explorer.meeting = Meeting::Apart;
@@ -282,9 +284,11 @@ fn assumptions(problem: &mut Problem<'_, '_>) -> Vec<String> {
     let mut named = Vec::new();
     for function in called {
         let name = name_of(problem, function);
-        named.push(format!(
+        if !is_input(&name) {
+            named.push(format!(
             "`{name}`, which nobody defines, calls nothing of the program and neither reads nor changes its memory"
-        ));
+            ));
+        }
         let module = &problem.explorer.machine().program.module;
         let always = match OutsideResult::of(module, &module.functions[function]) {
             OutsideResult::Pointer => "null",

@@ -21,15 +21,20 @@ static void note(uint32_t function, const void *arguments, uint64_t size) {
     report->event_bytes = at + whole;
 }
 
-/* Called by stand-ins. */
-void quell_event(uint32_t function, const void *arguments, uint64_t size, void *result, uint64_t result_size) {
-    note(function, arguments, size);
+/* Called by stand-ins for functions that give inputs: it is not seen. */
+void quell_input(uint32_t function, void *result, uint64_t result_size) {
     memset(result, 0, result_size);
     if (!current || function >= current->head.outside) return;
     struct outside *outside = &current->outside[function];
     uint64_t number = outside->made++;
     if (outside->each == result_size && number < outside->count)
         memcpy(result, outside->results + number * result_size, result_size);
+}
+
+/* Called by all other stand-ins. */
+void quell_event(uint32_t function, const void *arguments, uint64_t size, void *result, uint64_t result_size) {
+    note(function, arguments, size);
+    quell_input(function, result, result_size);
 }
 
 /* Called by those that do not return: the run is over. */

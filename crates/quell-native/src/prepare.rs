@@ -2,6 +2,7 @@
 //! a thunk for each function to call, and tables of both thunks and globals.
 
 use indexmap::IndexMap;
+use quell_ir::build;
 use quell_ir::inst::Access;
 use quell_ir::layout::Layouts;
 use quell_ir::opcode::{Linkage, Visibility};
@@ -22,6 +23,7 @@ const SHARED_NAMES: &[&str] = &[
     "quell_out_of_work",
     "quell_trap",
     "quell_event",
+    "quell_input",
     "quell_last_event",
     "quell_flush",
 ];
@@ -202,7 +204,7 @@ fn add_globals(module: &mut Module, globals: &[GlobalId]) {
     module.globals[table].constant = false;
     let table = Value::Const(ir::address(module, GlobalRef::Var(table)));
     let void = module.types.void();
-    let function = ir::add_function(module, FIND_THREAD_LOCALS, void, &[]);
+    let function = build::declare(module, FIND_THREAD_LOCALS, void, &[]);
     let mut code = Code::new(module, function);
     for (index, &id) in globals.iter().enumerate() {
         if is_local(code.module, id) {

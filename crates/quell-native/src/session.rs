@@ -9,6 +9,7 @@ use std::thread;
 
 use quell_compile::Toolbox;
 use quell_ir::Module;
+use quell_values::annotations::is_input;
 use quell_values::{CallImage, End, Observed, outside};
 use tempfile::TempDir;
 
@@ -412,8 +413,12 @@ fn build_harness(
     linker: &Linker,
     options: &Options,
 ) -> Result<Harness, NativeError> {
-    let mut stubs: BTreeSet<String> = BTreeSet::new();
-    let mut prepared = prepare(module, &options.functions, &[])?;
+    let mut stubs = match options.externals {
+        Externals::StandIn => inputs(module),
+        Externals::Trap | Externals::Refuse => BTreeSet::new(),
+    };
+    let known: Vec<String> = stubs.iter().cloned().collect();
+    let mut prepared = prepare(module, &options.functions, &known)?;
     let mut missing = Missing::default();
     loop {
         let undefined = match linker.link(&prepared.text, &missing.source()) {
@@ -442,6 +447,13 @@ fn build_harness(
             prepared = prepare(module, &options.functions, &all)?;
         }
     }
+}
+
+/// Functions that give inputs: nobody has to look for them in libraries.
+fn inputs(module: &Module) -> BTreeSet<String> {
+    let names = module.functions.values().map(|of| module.text(of.name));
+    let inputs = names.filter(|name| is_input(name) && can_stand_in(module, name));
+    inputs.map(str::to_owned).collect()
 }
 
 /// Whether a call of it is seen with all its arguments.

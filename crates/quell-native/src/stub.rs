@@ -1,10 +1,13 @@
 //! Stand-ins for functions outside the module: each call is written down with its arguments, and gives what the test
 //! says.
 
+use quell_ir::build;
 use quell_ir::inst::{Access, Arg};
 use quell_ir::layout::DataLayout;
 use quell_ir::opcode::{Flags, TailKind};
 use quell_ir::{Call, Callee, FuncId, GlobalRef, InstKind, Module, Type, TypeId, Value};
+
+use quell_values::annotations::is_input;
 
 use crate::NativeError;
 use crate::ir::{self, Code};
@@ -64,14 +67,18 @@ fn define_one(module: &mut Module, id: FuncId, number: u64, symbol: &str) -> Res
     (attrs.readnone, attrs.readonly) = (false, false);
     module.functions[id].locals = ir::param_locals(&params);
     let mut code = Code::new(module, id);
-    let mut passed = record(&mut code, number, &arguments);
+    let (recorder, mut passed) = match is_input(symbol) {
+        // That it is called nobody sees.
+        true => ((INPUT, 3), vec![ir::int(code.module, 32, number)]),
+        false => ((EVENT, 5), record(&mut code, number, &arguments)),
+    };
     let mut result = None;
     if is_last {
-        let recorder = recorder(code.module, LAST_EVENT, 3);
+        let recorder = self::recorder(code.module, (LAST_EVENT, 3));
         call(&mut code, recorder, &passed);
     }
     if let Some(room) = room(&mut code, result_size) {
-        let recorder = recorder(code.module, EVENT, 5);
+        let recorder = self::recorder(code.module, recorder);
         passed.extend([room, ir::int(code.module, 64, result_size)]);
         call(&mut code, recorder, &passed);
         result = (result_size > 0).then(|| load_bytes(&mut code, room, ret));
@@ -90,18 +97,19 @@ fn stored(layout: &DataLayout, module: &Module, ty: TypeId) -> Result<u64, Strin
 }
 
 /// `void quell_event(uint32_t, const void *, uint64_t, void *, uint64_t)` of the harness, and without the last two for
-/// functions that do not return.
+/// functions that do not return; without the second and third for functions that give inputs.
 const EVENT: &str = "quell_event";
+const INPUT: &str = "quell_input";
 const LAST_EVENT: &str = "quell_last_event";
 
-fn recorder(module: &mut Module, name: &str, params: usize) -> FuncId {
+fn recorder(module: &mut Module, (name, params): (&str, usize)) -> FuncId {
     if let Some(id) = module.find_function(name) {
         return id;
     }
     let (void, ptr) = (module.types.void(), module.types.ptr());
     let (number, size) = (module.types.int(32), module.types.int(64));
     let all = [number, ptr, size, ptr, size];
-    ir::add_function(module, name, void, &all[..params])
+    build::declare(module, name, void, &all[..params])
 }
 
 /// So many bytes on the stack.

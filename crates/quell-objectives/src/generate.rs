@@ -10,6 +10,7 @@ use quell_source::{Kind, Language, NodeId, Span};
 use thiserror::Error;
 
 use crate::align::{Aligner, Readers, bit_fields};
+use crate::annotated::is_annotation;
 use crate::apply::Checker;
 use crate::bare;
 use crate::catalogue::Selection;
@@ -219,7 +220,7 @@ fn of_aligned(aligner: &Aligner<'_>, module: &mut Module, wanted: &Wanted, found
             .lines
             .is_none_or(|(first, last)| (first..=last).contains(&line))
     };
-    drafts.retain(|draft| in_lines(draft.rewrite.span.start));
+    drafts.retain(|draft| in_lines(draft.rewrite.span.start) && !is_annotation(tree, draft.node));
     let checker = Checker::new(module, aligner.id);
     let doubts = Doubts::new(aligner);
     let (drafts, impossible): (Vec<Draft>, Vec<Draft>) = drafts

@@ -14,9 +14,9 @@
 //! * [`support`]: constants and functions that edits may use.
 
 pub mod align;
+mod annotated;
 pub mod apply;
 mod bare;
-mod build;
 pub mod catalogue;
 mod checksum;
 pub mod code;

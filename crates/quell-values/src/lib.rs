@@ -8,11 +8,13 @@
 //! * [`call`]: a call of a function as plain data that any machine, ours or the real one, can carry out.
 //!   [`prepare`] makes one from literals, [`objects`], [`globals`] and [`outside`] are its parts.
 //! * [`inputs`]: all calls of a function, as one call with open leaves.
+//! * [`annotations`]: what a program says of its inputs itself.
 //! * [`observed`]: what such a call left behind; [`compare`](mod@compare): whether two runs can be told apart,
 //!   [`outputs`]: by what, as data.
 //!
 //! Nothing here knows a machine: a [`View`] is all that is asked of one.
 
+pub mod annotations;
 pub mod call;
 pub mod compare;
 mod descriptor;

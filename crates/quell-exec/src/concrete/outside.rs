@@ -2,6 +2,7 @@
 
 use quell_ir::TypeId;
 use quell_values::Event;
+use quell_values::annotations::is_input;
 
 use super::{Concrete, Value, Word};
 use crate::domain::Domain;
@@ -15,13 +16,10 @@ pub(super) fn happens(
     machine: &mut Machine<Concrete>,
     call: &OutsideCall<'_, Concrete>,
 ) -> Result<Option<Word>, Stop> {
-    let pairs = call.args.iter().zip(&call.site.args);
-    let arguments = pairs.map(|(value, arg)| bytes_of(machine, value, arg.ty));
-    let event = Event {
-        arguments: arguments.collect::<Result<_, Stop>>()?,
-        function: machine.program.name(call.function).to_owned(),
-    };
-    machine.seen.push(event);
+    if !is_input(machine.program.name(call.function)) {
+        let event = event(machine, call)?;
+        machine.seen.push(event);
+    }
     let Some(outside) = machine.outside.get_mut(&call.function) else {
         return Ok(None);
     };
@@ -29,6 +27,15 @@ pub(super) fn happens(
     outside.made += 1;
     let is_given = call.results.is_some_and(|count| number < count);
     Ok(is_given.then(|| machine.domain.word(64, number)))
+}
+
+fn event(machine: &Machine<Concrete>, call: &OutsideCall<'_, Concrete>) -> Result<Event, Stop> {
+    let pairs = call.args.iter().zip(&call.site.args);
+    let arguments = pairs.map(|(value, arg)| bytes_of(machine, value, arg.ty));
+    Ok(Event {
+        arguments: arguments.collect::<Result<_, Stop>>()?,
+        function: machine.program.name(call.function).to_owned(),
+    })
 }
 
 /// The bytes that a store of the value would leave.

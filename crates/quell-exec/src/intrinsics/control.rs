@@ -3,7 +3,7 @@
 use super::call::{Call, Outcome, intrinsics};
 use crate::domain::{Decision, Domain, UbMode};
 use crate::program::shape::ShapeKind;
-use crate::stop::{NativeEnd, StopKind, Ub};
+use crate::stop::{NativeEnd, Stop, StopKind, Ub};
 use crate::value::Val;
 
 intrinsics! {
@@ -69,19 +69,22 @@ fn constant<D: Domain>(c: &mut Call<D>, value: u64) -> Outcome<D> {
     Ok(Some(Val::Word(c.machine.domain.word(width, value))))
 }
 
-/// Hardware does not look at assumptions, so in the mode that follows it they may be false.
 fn assume<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
-    let holds = c.word(0)?;
-    let d = &mut c.machine.domain;
+    let holds = c.word(0)?.clone();
+    assumed(&mut c.machine.domain, &holds)?;
+    Ok(None)
+}
+
+/// Hardware does not look at assumptions, so in the mode that follows it they may be false.
+pub(crate) fn assumed<D: Domain>(d: &mut D, holds: &D::Word) -> Result<(), Stop> {
     if d.ub_mode() == UbMode::Wrap {
-        return Ok(None);
+        return Ok(());
     }
     if d.decide(holds) == Decision::Undefined {
         let what = "an assumption";
         return Err(Ub::Uninitialised { what }.into());
     }
-    d.require(holds, || Ub::FalseAssumption)?;
-    Ok(None)
+    d.require(holds, || Ub::FalseAssumption)
 }
 
 /// What is not written as a constant by now is none for the code generator either.

@@ -14,6 +14,8 @@ mod reduce;
 mod relative;
 mod vector;
 
+pub(crate) use control::assumed;
+
 use crate::domain::Domain;
 use crate::library::Table;
 use crate::machine::Model;

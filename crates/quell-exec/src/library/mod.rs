@@ -5,6 +5,7 @@
 //! in the C locale; output reaches the console at once, as if every stream were unbuffered.
 
 mod access;
+mod annotations;
 mod assert;
 pub(crate) mod call;
 pub(crate) mod ctype;
@@ -42,7 +43,12 @@ pub use state::LibraryState;
 pub type Table<D> = &'static [(&'static str, Model<D>)];
 
 fn tables<D: Domain>() -> Vec<Table<D>> {
-    let mut tables = vec![assert::table(), ctype::table(), errno::table()];
+    let mut tables = vec![
+        annotations::table(),
+        assert::table(),
+        ctype::table(),
+        errno::table(),
+    ];
     tables.extend(string::tables());
     tables.extend(stdlib::tables());
     tables.extend(math::tables());

@@ -66,6 +66,7 @@ const FOLLOWED: &[&str] = &[
     "putc",
     "putchar",
     "puts",
+    "quell.assume",
     "rawmemchr",
     "realloc",
     "rindex",

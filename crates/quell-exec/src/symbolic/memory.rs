@@ -30,12 +30,15 @@ pub struct SymbolicMemory {
     objects: Vec<Named>,
     /// What was seen of the run from outside.
     pub log: Log,
+    /// Which inputs were asked for that a function gives. Nobody sees that.
+    pub asked: Log,
 }
 
 impl PartialEq for SymbolicMemory {
     fn eq(&self, other: &Self) -> bool {
         let same = |((a, x), (b, y)): (&Named, &Named)| a == b && (Rc::ptr_eq(x, y) || x == y);
         self.log == other.log
+            && self.asked == other.asked
             && self.objects.len() == other.objects.len()
             && self.objects.iter().zip(&other.objects).all(same)
     }
@@ -95,6 +98,7 @@ impl SymbolicMemory {
         let mut joined = Self {
             objects: Vec::new(),
             log: domain.events.choose(cond, self.log, other.log),
+            asked: domain.events.choose(cond, self.asked, other.asked),
         };
         let (mut a, mut b) = (self.objects.as_slice(), other.objects.as_slice());
         let otherwise = domain.pool.not(cond);

@@ -6,6 +6,7 @@
 use std::rc::Rc;
 
 use quell_term::Term;
+use quell_values::annotations::is_input;
 
 use super::domain::{Role, Symbolic};
 use super::events::Event;
@@ -39,7 +40,11 @@ pub(super) fn happens(
         words.extend(words_of(machine, value, arg)?);
     }
     let (memory, domain) = (&mut machine.memory, &mut machine.domain);
-    let before = memory.log;
+    let log = match is_input(name) {
+        true => &mut memory.asked,
+        false => &mut memory.log,
+    };
+    let before = *log;
     let event = Event {
         what: what.clone(),
         words,
@@ -54,7 +59,7 @@ pub(super) fn happens(
         let beyond = domain.pool.ule(most, number);
         domain.cut(beyond, Bound::Calls(call.function, count))?;
     }
-    memory.log = domain.events.add(before, event);
+    *log = domain.events.add(before, event);
     Ok(call.results.map(|_| Word::defined(number)))
 }
 

@@ -1,15 +1,17 @@
 //! Calls, and intrinsics that promise something.
 
-use quell_ir::constant::{ConstKind, GlobalRef};
-use quell_ir::{Call, Callee, FuncId, InstId, InstKind, LocalDef, Module, Value};
+use quell_ir::{Call, Callee, FuncId, InstId, InstKind, LocalDef, Value};
+
+use quell_values::annotations;
 
 use super::Hardener;
-use crate::build::{Editor, declare};
 use crate::support;
+use quell_ir::build::{Editor, declare};
 
 /// What hardening does to a call of an intrinsic, by the beginning of its name.
 const INTRINSICS: &[(&str, Treatment)] = &[
     ("llvm.assume", Treatment::Drop),
+    (annotations::ASSUME, Treatment::Drop),
     ("llvm.experimental.noalias.scope.decl", Treatment::Drop),
     ("llvm.lifetime.start", Treatment::Refill),
     ("llvm.lifetime.end", Treatment::Drop),
@@ -33,7 +35,7 @@ enum Treatment {
 
 impl Hardener<'_> {
     pub(super) fn call(&mut self, id: InstId, call: Call) {
-        let Some(callee) = direct_callee(self.editor.module, &call) else {
+        let Some(callee) = self.editor.module.direct_callee(&call) else {
             return self.editor.keep(id);
         };
         let name = self
@@ -103,16 +105,5 @@ fn variable(editor: &Editor<'_>, ptr: Value) -> Option<InstId> {
     match editor.function().locals[local].def {
         LocalDef::Inst(inst) => Some(inst),
         LocalDef::Param(_) => None,
-    }
-}
-
-/// The function that a call names.
-pub(crate) fn direct_callee(module: &Module, call: &Call) -> Option<FuncId> {
-    let Callee::Value(Value::Const(id)) = call.callee else {
-        return None;
-    };
-    match module.consts.get(id).kind {
-        ConstKind::Global(GlobalRef::Func(function)) => Some(function),
-        _ => None,
     }
 }

@@ -149,6 +149,9 @@ impl<'c, 'm> Builder<'c, 'm> {
         if is_fortran && reached.asks_for_presence(self.types.module) {
             self.bound("no argument is left out".to_owned());
         }
+        for line in reached.assumptions(&self.types.info) {
+            self.bound(format!("what is assumed on line {line} holds"));
+        }
         if self.shared > 1 {
             self.bound("no two pointers lead to the same object".to_owned());
         }

@@ -1,6 +1,7 @@
 //! Results of functions that nobody defines as inputs: what each of the first calls gives.
 
 use quell_bits::Bits;
+use quell_ir::{FuncId, InstKind, Module};
 
 use super::build::{Builder, Built};
 use super::leaf::Valid;
@@ -27,7 +28,7 @@ impl Builder<'_, '_> {
             }
             self.place = format!("what `{symbol}` returns");
             let mut results = Vec::new();
-            for call in 0..self.settings.calls {
+            for call in 0..self.settings.calls.max(sites(module, id)) {
                 let at = self.root(format!("{symbol}()[{call}]"));
                 let leaf = self.leaf(&at, at.path.clone(), (kind.clone(), width), Valid::Any)?;
                 let kind = kind.clone();
@@ -37,6 +38,16 @@ impl Builder<'_, '_> {
         }
         Ok(plans)
     }
+}
+
+/// How many places call a function: each of them is to have a value of its own.
+fn sites(module: &Module, function: FuncId) -> u32 {
+    let insts = module.functions.values().flat_map(|of| of.insts.values());
+    let calls = insts.filter(|inst| match &inst.kind {
+        InstKind::Call(call) => module.direct_callee(call) == Some(function),
+        _ => false,
+    });
+    u32::try_from(calls.count()).unwrap_or(u32::MAX)
 }
 
 /// The results that have to be said: those behind the last that is not zero need not.

@@ -2,11 +2,14 @@
 
 use std::collections::BTreeSet;
 
+use quell_ir::debug::DebugInfo;
 use quell_ir::opcode::CastOp;
 use quell_ir::{
-    ConstId, ConstKind, FuncId, Function, GlobalId, GlobalRef, Inst, InstKind, LocalDef, Module,
-    Type, Value,
+    ConstId, ConstKind, FuncId, Function, GlobalId, GlobalRef, Inst, InstId, InstKind, LocalDef,
+    Module, Type, Value,
 };
+
+use crate::annotations::ASSUME;
 
 #[derive(Debug, Default)]
 pub(super) struct Reached {
@@ -55,6 +58,28 @@ impl Reached {
             }
             _ => kind.for_each_member(|member| open.push(member)),
         }
+    }
+
+    /// The lines on which the program says what holds of its inputs.
+    pub fn assumptions(&self, info: &DebugInfo<'_>) -> BTreeSet<u32> {
+        let module = info.module();
+        let Some(assume) = module.find_function(ASSUME) else {
+            return BTreeSet::new();
+        };
+        let line = |function: FuncId, inst: InstId| {
+            let span = info.span_of(&module.functions[function], inst);
+            span.map_or(0, |span| span.place.line)
+        };
+        let mut lines = BTreeSet::new();
+        for &id in &self.functions {
+            let insts = module.functions[id].insts.iter();
+            let calls = insts.filter(|(_, inst)| match &inst.kind {
+                InstKind::Call(call) => module.direct_callee(call) == Some(assume),
+                _ => false,
+            });
+            lines.extend(calls.map(|(inst, _)| line(id, inst)));
+        }
+        lines
     }
 
     /// Whether one of the functions asks for the address of a parameter, as Fortran does to see whether an argument

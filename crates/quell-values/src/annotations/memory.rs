@@ -1,0 +1,250 @@
+//! What memory is made of that an annotation fills: numbers, by the type of the variable where that is known.
+
+use quell_bits::FloatFormat;
+use quell_ir::debug::{DebugInfo, VariableSource};
+use quell_ir::{
+    ConstKind, FuncId, GlobalId, GlobalRef, InstKind, LocalDef, LocalId, Module, Value,
+};
+
+use crate::encode::plain_field;
+use crate::types::{Form, Member, TypeRef, Types};
+
+/// More numbers than these are filled one by one in a loop.
+const MOST: usize = 4096;
+
+/// How deep types nest at most; real ones stay far below.
+const MAX_NESTING: usize = 32;
+
+/// A number in memory.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Piece {
+    /// As the source would call it, and all elements of an array alike: `points[].x`.
+    pub name: String,
+    /// Bytes from the beginning.
+    pub offset: u64,
+    pub kind: Scalar,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Scalar {
+    /// 0 or 1 in so many bits.
+    Bool(u32),
+    Int {
+        bits: u32,
+        signed: bool,
+    },
+    Float(FloatFormat),
+    Pointer,
+}
+
+/// A single byte.
+pub const BYTE: Scalar = Scalar::Int {
+    bits: 8,
+    signed: false,
+};
+
+/// What is to be filled.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Area {
+    Pieces(Vec<Piece>),
+    /// As many bytes as a value says that only the run knows, or more than anybody would write out.
+    Bytes {
+        name: String,
+    },
+}
+
+/// The area of so many bytes behind a pointer.
+pub fn area(
+    module: &Module,
+    function: FuncId,
+    ptr: Value,
+    size: Option<u64>,
+    given: Option<String>,
+) -> Area {
+    let variable = variable(module, function, ptr);
+    let declared = variable.as_ref().and_then(|of| of.name.clone());
+    let name = given.or(declared).unwrap_or_else(|| "memory".to_owned());
+    let types = Types::new(module);
+    let typed = variable.filter(|of| size.is_some() && types.size(of.ty) == size);
+    let typed = typed.and_then(|of| {
+        let mut pieces = Pieces {
+            types,
+            found: Vec::new(),
+        };
+        pieces.add(&name, of.ty, 0, 0)?;
+        Some(pieces.found)
+    });
+    let bytes = || {
+        let size = usize::try_from(size?).ok().filter(|size| *size <= MOST)?;
+        let name = format!("{name}[]");
+        Some((0..size as u64).map(|at| byte(&name, at)).collect())
+    };
+    match typed.or_else(bytes) {
+        Some(pieces) => Area::Pieces(pieces),
+        None => Area::Bytes {
+            name: format!("{name}[]"),
+        },
+    }
+}
+
+fn byte(name: &str, offset: u64) -> Piece {
+    Piece {
+        name: name.to_owned(),
+        offset,
+        kind: BYTE,
+    }
+}
+
+struct Variable {
+    name: Option<String>,
+    ty: TypeRef,
+}
+
+/// The variable that a pointer leads to the beginning of.
+fn variable(module: &Module, function: FuncId, ptr: Value) -> Option<Variable> {
+    match beginning(module, function, ptr)? {
+        Value::Local(local) => local_variable(module, function, local),
+        Value::Const(id) => match module.consts.get(id).kind {
+            ConstKind::Global(GlobalRef::Var(id)) => Some(Variable {
+                name: Some(module.text(module.globals[id].name).to_owned()),
+                ty: global_type(module, id),
+            }),
+            _ => None,
+        },
+        Value::Metadata(_) => None,
+    }
+}
+
+fn local_variable(module: &Module, function: FuncId, local: LocalId) -> Option<Variable> {
+    let function = &module.functions[function];
+    let LocalDef::Inst(inst) = function.locals[local].def else {
+        return None;
+    };
+    let InstKind::Alloca {
+        elem, count: None, ..
+    } = function.insts[inst].kind
+    else {
+        return None;
+    };
+    let types = Types::new(module);
+    let variables = types.info.variables(function);
+    let known = variables.iter().find(|variable| {
+        let mut places = variable.places.iter();
+        places.any(|place| place.is_address && place.source == VariableSource::Local(local))
+    });
+    Some(Variable {
+        name: known.and_then(|known| known.name).map(str::to_owned),
+        ty: known
+            .and_then(|known| known.ty)
+            .map_or(TypeRef::Ir(elem), TypeRef::Debug),
+    })
+}
+
+fn global_type(module: &Module, id: GlobalId) -> TypeRef {
+    let known = DebugInfo::new(module).global_variables(id);
+    let known = known.iter().find_map(|variable| variable.ty);
+    known.map_or(TypeRef::Ir(module.globals[id].ty), TypeRef::Debug)
+}
+
+/// The pointer without steps to the first element.
+fn beginning(module: &Module, function: FuncId, ptr: Value) -> Option<Value> {
+    let function = &module.functions[function];
+    let mut ptr = ptr;
+    for _ in 0..MAX_NESTING {
+        let Value::Local(local) = ptr else {
+            return Some(ptr);
+        };
+        let LocalDef::Inst(inst) = function.locals[local].def else {
+            return Some(ptr);
+        };
+        match &function.insts[inst].kind {
+            InstKind::Gep { base, indices, .. }
+                if indices.iter().all(|of| is_zero(module, *of)) =>
+            {
+                ptr = *base;
+            }
+            _ => return Some(ptr),
+        }
+    }
+    None
+}
+
+fn is_zero(module: &Module, value: Value) -> bool {
+    constant(module, value) == Some(0)
+}
+
+/// The number that an operand is, whatever is done.
+pub fn constant(module: &Module, value: Value) -> Option<u64> {
+    let Value::Const(id) = value else {
+        return None;
+    };
+    match &module.consts.get(id).kind {
+        ConstKind::Int(bits) => bits.to_u64(),
+        _ => None,
+    }
+}
+
+/// Takes a type apart.
+struct Pieces<'m> {
+    types: Types<'m>,
+    found: Vec<Piece>,
+}
+
+impl Pieces<'_> {
+    /// None where a type is not made of numbers side by side.
+    fn add(&mut self, name: &str, ty: TypeRef, offset: u64, nesting: usize) -> Option<()> {
+        if nesting > MAX_NESTING || self.found.len() > MOST {
+            return None;
+        }
+        let kind = match self.types.form(ty) {
+            Form::Bool { bits } => Scalar::Bool(bits.max(8)),
+            Form::Int { bits, signed } => Scalar::Int {
+                bits,
+                signed: signed.unwrap_or(true),
+            },
+            Form::Char { signed } => Scalar::Int { bits: 8, signed },
+            Form::Enum { bits, signed, .. } => Scalar::Int { bits, signed },
+            Form::Float(format) => Scalar::Float(format),
+            Form::Pointer(_) => Scalar::Pointer,
+            Form::Record(members) => return self.record(name, &members, offset, nesting),
+            Form::Array(array) => {
+                let lengths: Option<Vec<u64>> = array.lengths.iter().copied().collect();
+                let count = lengths?
+                    .iter()
+                    .try_fold(1_u64, |all, of| all.checked_mul(*of))?;
+                let size = self.types.size(array.of)?;
+                let name = format!("{name}[]");
+                return (0..count).try_for_each(|index| {
+                    let at = offset.checked_add(index.checked_mul(size)?)?;
+                    self.add(&name, array.of, at, nesting + 1)
+                });
+            }
+            _ => return None,
+        };
+        self.found.push(Piece {
+            name: name.to_owned(),
+            offset,
+            kind,
+        });
+        Some(())
+    }
+
+    fn record(
+        &mut self,
+        name: &str,
+        members: &[Member<'_>],
+        offset: u64,
+        nesting: usize,
+    ) -> Option<()> {
+        for (index, member) in members.iter().enumerate() {
+            if member.bits.is_some() || member.bit_offset % 8 != 0 {
+                return None;
+            }
+            let step = member.name.map(plain_field).map(str::to_owned);
+            let step = step.unwrap_or_else(|| index.to_string());
+            let at = offset + member.bit_offset / 8;
+            self.add(&format!("{name}.{step}"), member.ty, at, nesting + 1)?;
+        }
+        Some(())
+    }
+}

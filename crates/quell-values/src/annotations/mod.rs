@@ -1,0 +1,126 @@
+//! Annotations: functions by which a program says what its inputs are, in Quell's own words, in those of KLEE, and in
+//! those of the competitions on verification and testing (SV-COMP, Test-Comp).
+//!
+//! [`lower`] writes them out in a few primitives that all machines know: [`ASSUME`], and functions whose results are
+//! inputs ([`is_input`]). A function that the module defines itself is no annotation, whatever its name.
+
+mod memory;
+mod pass;
+mod text;
+
+pub use pass::lower;
+
+/// `void quell.assume(i1)`: inputs on which the original comes to it with a 0 are none. To a mutant it says nothing.
+pub const ASSUME: &str = "quell.assume";
+
+/// What a call means.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Annotation {
+    /// The argument is not zero.
+    Assume,
+    /// The same, of what the argument points to: Fortran passes addresses.
+    AssumeThere,
+    /// Gives anything.
+    Value { signed: bool },
+    /// Gives anything from the first argument up to, and without, the second.
+    Range,
+    /// Gives anything below its argument.
+    Choice,
+    /// Puts anything where the first argument points to, as many bytes as the second says.
+    Memory,
+    /// Ends the run in failure.
+    Abort,
+    /// Ends the run with a status.
+    Exit,
+    /// Speaks to other tools.
+    Nothing,
+}
+
+const ANY: Annotation = Annotation::Value { signed: true };
+
+const TABLE: &[(&str, Annotation)] = &[
+    ("quell_assume", Annotation::Assume),
+    ("quell_assume_", Annotation::AssumeThere),
+    ("klee_assume", Annotation::Assume),
+    ("klee_int", ANY),
+    ("klee_range", Annotation::Range),
+    ("klee_choose", Annotation::Choice),
+    ("klee_make_symbolic", Annotation::Memory),
+    ("klee_abort", Annotation::Abort),
+    ("klee_report_error", Annotation::Abort),
+    ("klee_silent_exit", Annotation::Exit),
+    ("klee_check_memory_access", Annotation::Nothing),
+    ("klee_close_merge", Annotation::Nothing),
+    ("klee_mark_global", Annotation::Nothing),
+    ("klee_open_merge", Annotation::Nothing),
+    ("klee_posix_prefer_cex", Annotation::Nothing),
+    ("klee_prefer_cex", Annotation::Nothing),
+    ("klee_print_expr", Annotation::Nothing),
+    ("klee_print_range", Annotation::Nothing),
+    ("klee_set_forking", Annotation::Nothing),
+    ("klee_stack_trace", Annotation::Nothing),
+    ("klee_warning", Annotation::Nothing),
+    ("klee_warning_once", Annotation::Nothing),
+    ("__VERIFIER_assume", Annotation::Assume),
+    ("__VERIFIER_atomic_begin", Annotation::Nothing),
+    ("__VERIFIER_atomic_end", Annotation::Nothing),
+    ("__VERIFIER_error", Annotation::Abort),
+    ("__VERIFIER_nondet_memory", Annotation::Memory),
+    (
+        "__VERIFIER_nondet_size_t",
+        Annotation::Value { signed: false },
+    ),
+];
+
+/// One function for each type, which is the rest of its name: `int`, `uchar`, `u32`.
+const ANY_OF_TYPE: &str = "__VERIFIER_nondet_";
+
+/// What a function means by its name.
+pub fn find(name: &str) -> Option<Annotation> {
+    let known = TABLE.iter().find(|entry| entry.0 == name);
+    known.map(|entry| entry.1).or_else(|| {
+        let ty = name.strip_prefix(ANY_OF_TYPE)?;
+        Some(Annotation::Value {
+            signed: !ty.starts_with('u'),
+        })
+    })
+}
+
+/// Whether results of a function are inputs and nothing else: nobody sees that it is called.
+pub fn is_input(symbol: &str) -> bool {
+    let name = symbol.split('(').next().unwrap_or(symbol);
+    matches!(
+        find(name),
+        Some(
+            Annotation::Value { .. } | Annotation::Range | Annotation::Choice | Annotation::Memory
+        )
+    )
+}
+
+/// The function that gives a part of what an annotation says: `klee_make_symbolic(point.x)`.
+fn part_of(annotation: &str, part: &str) -> String {
+    format!("{annotation}({part})")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_tell_signs() {
+        for (name, signed) in [("int", true), ("uint", false), ("size_t", false)] {
+            let name = format!("__VERIFIER_nondet_{name}");
+            assert_eq!(find(&name), Some(Annotation::Value { signed }), "{name}");
+        }
+        assert_eq!(find("__VERIFIER_nondet"), None);
+        assert_eq!(find("read"), None);
+    }
+
+    #[test]
+    fn parts_are_inputs_too() {
+        assert!(is_input("klee_make_symbolic(a[])"));
+        assert!(is_input("__VERIFIER_nondet_long"));
+        assert!(!is_input("klee_assume"));
+        assert!(!is_input("read(x)"));
+    }
+}

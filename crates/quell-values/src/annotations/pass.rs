@@ -1,0 +1,422 @@
+//! Annotations written out: every call of one becomes a few plain instructions, or goes.
+
+use std::collections::BTreeMap;
+
+use quell_ir::build::{Editor, declare, int, zero};
+use quell_ir::inst::Access;
+use quell_ir::opcode::{BinOp, CastOp, Flags, IntPred, Linkage};
+use quell_ir::{BlockId, Call, FuncId, InstId, InstKind, MdId, Module, Type, TypeId, Value};
+
+use super::memory::{Area, BYTE, Piece, Scalar, area, constant};
+use super::text::name_in;
+use super::{ASSUME, Annotation, find, part_of};
+
+/// A call of an annotation.
+#[derive(Clone, Debug)]
+struct Site {
+    annotation: Annotation,
+    call: Call,
+    /// What the function is called.
+    function: String,
+    /// What the call says it is about.
+    name: Option<String>,
+    /// Only of [`Annotation::Memory`].
+    area: Option<Area>,
+}
+
+/// Writes out all annotations of a module. A module without any stays as it is.
+pub fn lower(module: &mut Module) {
+    let functions: Vec<FuncId> = module.functions.keys().collect();
+    for id in functions {
+        let sites = sites(module, id);
+        if !sites.is_empty() {
+            rewrite(module, id, &sites);
+        }
+    }
+}
+
+fn sites(module: &Module, id: FuncId) -> BTreeMap<InstId, Site> {
+    let insts = module.functions[id].insts.iter();
+    let sites = insts.filter_map(|(inst, of)| match &of.kind {
+        InstKind::Call(call) => Some((inst, site(module, id, call)?)),
+        _ => None,
+    });
+    sites.collect()
+}
+
+fn site(module: &Module, id: FuncId, call: &Call) -> Option<Site> {
+    let callee = &module.functions[module.direct_callee(call)?];
+    let function = module.text(callee.name);
+    let annotation = find(function).filter(|_| callee.is_declaration())?;
+    let takes = match annotation {
+        Annotation::Range | Annotation::Memory => 2,
+        Annotation::Assume | Annotation::AssumeThere | Annotation::Choice | Annotation::Exit => 1,
+        Annotation::Value { .. } | Annotation::Abort | Annotation::Nothing => 0,
+    };
+    // Called otherwise than it is meant to be, it is a function like others.
+    let arg = |index: usize| call.args.get(index).map(|arg| arg.value);
+    if call.args.len() < takes || !fits(module, annotation, call) {
+        return None;
+    }
+    let name = call
+        .args
+        .last()
+        .and_then(|last| name_in(module, last.value));
+    let area = match (annotation, arg(0), arg(1)) {
+        (Annotation::Memory, Some(ptr), Some(size)) => {
+            let size = constant(module, size);
+            Some(area(module, id, ptr, size, name.clone()))
+        }
+        _ => None,
+    };
+    Some(Site {
+        annotation,
+        call: call.clone(),
+        function: function.to_owned(),
+        name,
+        area,
+    })
+}
+
+/// Whether a call passes and expects what the annotation is about.
+fn fits(module: &Module, annotation: Annotation, call: &Call) -> bool {
+    let is_int = |ty: TypeId| matches!(module.types.get(ty), Type::Int(_));
+    let is_ptr = |ty: TypeId| matches!(module.types.get(ty), Type::Ptr(_));
+    let given: Vec<TypeId> = call.args.iter().map(|arg| arg.ty).collect();
+    let ret = match module.types.get(call.fn_ty) {
+        Type::Func { ret, .. } => *ret,
+        _ => call.fn_ty,
+    };
+    let gives_nothing = module.types.is_void(ret);
+    match (annotation, &given[..]) {
+        (Annotation::Assume, [cond, ..]) => is_int(*cond) && gives_nothing,
+        (Annotation::AssumeThere, [cond, ..]) => is_ptr(*cond) && gives_nothing,
+        (Annotation::Value { .. }, _) => !gives_nothing,
+        (Annotation::Range, [from, to, ..]) => is_int(ret) && *from == ret && *to == ret,
+        (Annotation::Choice, [below, ..]) => is_int(ret) && *below == ret,
+        (Annotation::Memory, [ptr, size, ..]) => is_ptr(*ptr) && is_int(*size) && gives_nothing,
+        (Annotation::Exit, [status, ..]) => is_int(*status) && gives_nothing,
+        (Annotation::Abort | Annotation::Nothing, _) => gives_nothing,
+        _ => false,
+    }
+}
+
+fn rewrite(module: &mut Module, id: FuncId, sites: &BTreeMap<InstId, Site>) {
+    let blocks: Vec<BlockId> = module.functions[id].blocks.keys().collect();
+    for block in blocks {
+        let mut editor = Editor::at(module, id, block);
+        let all = editor.take_block(block);
+        for (index, inst) in all.iter().enumerate() {
+            let Some(site) = sites.get(inst) else {
+                editor.keep(*inst);
+                continue;
+            };
+            let place = editor.function().insts[*inst].dbg.expand();
+            let mut writer = Writer {
+                editor: &mut editor,
+                place,
+            };
+            if !writer.write(*inst, site) {
+                let next = all.get(index + 1).copied();
+                forget(&mut editor, *inst, next);
+            }
+        }
+    }
+}
+
+/// A call is gone: what stood before it stands before the next instruction, and nothing mentions what it called.
+fn forget(editor: &mut Editor<'_>, gone: InstId, next: Option<InstId>) {
+    let function = editor.function_mut();
+    function.insts[gone].kind = InstKind::Unreachable;
+    function.insts[gone].dbg = None.into();
+    function.attachments.retain(|(inst, _)| *inst != gone);
+    for record in &mut function.dbg_records {
+        if let (true, Some(next)) = (record.before == gone, next) {
+            record.before = next;
+        }
+    }
+}
+
+/// Only what can be called or go wrong is at the place of the annotation: nobody has written the rest.
+struct Writer<'e, 'm> {
+    editor: &'e mut Editor<'m>,
+    place: Option<MdId>,
+}
+
+impl Writer<'_, '_> {
+    /// Writes out a call; whether its instruction is still there.
+    fn write(&mut self, inst: InstId, site: &Site) -> bool {
+        let args: Vec<Value> = site.call.args.iter().map(|arg| arg.value).collect();
+        match (site.annotation, &args[..]) {
+            (Annotation::Assume, [cond, ..]) => self.assume(*cond),
+            (Annotation::AssumeThere, [ptr, ..]) => {
+                let ty = self.editor.module.types.int(32);
+                let cond = self.load(*ptr, ty);
+                self.assume(cond);
+            }
+            (Annotation::Value { signed }, _) => {
+                let ty = self.editor.function().insts[inst].ty;
+                let given = self.source(site, ty, signed);
+                let kind = self.call_of(given);
+                self.replace(inst, kind);
+                return true;
+            }
+            (Annotation::Range, [from, to, ..]) => {
+                let any = self.any_like(inst, site, true);
+                let above = self.editor.icmp(IntPred::Sge, any, *from);
+                let below = self.editor.icmp(IntPred::Slt, any, *to);
+                let within = self.editor.binary(BinOp::And, above, below);
+                self.replace(inst, select(within, any, *from));
+                return true;
+            }
+            (Annotation::Choice, [below, ..]) => {
+                let any = self.any_like(inst, site, false);
+                let within = self.editor.icmp(IntPred::Ult, any, *below);
+                let ty = self.editor.type_of(any);
+                let least = zero(self.editor.module, ty);
+                self.replace(inst, select(within, any, least));
+                return true;
+            }
+            (Annotation::Memory, [ptr, size, ..]) => self.fill(site, *ptr, *size),
+            (Annotation::Abort, _) => self.end("abort", &[]),
+            (Annotation::Exit, [status, ..]) => self.end("exit", &[*status]),
+            _ => {}
+        }
+        false
+    }
+
+    fn replace(&mut self, inst: InstId, kind: InstKind) {
+        self.editor.function_mut().insts[inst].kind = kind;
+        self.editor.keep(inst);
+    }
+
+    fn assume(&mut self, cond: Value) {
+        let ty = self.editor.type_of(cond);
+        let holds = match self.editor.module.types.get(ty) {
+            Type::Int(1) => cond,
+            _ => {
+                let none = zero(self.editor.module, ty);
+                self.editor.icmp(IntPred::Ne, cond, none)
+            }
+        };
+        let module = &mut *self.editor.module;
+        let (void, truth) = (module.types.void(), module.types.int(1));
+        let assume = declare(module, ASSUME, void, &[truth]);
+        self.call(assume, &[holds]);
+    }
+
+    /// The function that gives the values of a call, which takes nothing. Names tell them apart.
+    fn source(&mut self, site: &Site, ty: TypeId, signed: bool) -> FuncId {
+        let name = match &site.name {
+            Some(name) => part_of(&site.function, name),
+            None => site.function.clone(),
+        };
+        self.giving(name, ty, signed)
+    }
+
+    /// A function without parameters that gives this type; one of that name which gives another is not the one.
+    fn giving(&mut self, name: String, ty: TypeId, signed: bool) -> FuncId {
+        let numbered = (2..).map(|number| format!("{name}({number})"));
+        let mut names = std::iter::once(name.clone()).chain(numbered);
+        let module = &mut *self.editor.module;
+        let is_free = |name: &String| match module.find_function(name) {
+            Some(known) => module.functions[known].ret == ty,
+            None => module.find(name).is_none(),
+        };
+        let name = names.find(is_free).unwrap_or(name);
+        let id = declare(module, &name, ty, &[]);
+        // Declared without a prototype it would take any number of arguments.
+        let fn_ty = module.types.intern(Type::Func {
+            ret: ty,
+            params: Box::default(),
+            varargs: false,
+        });
+        let function = &mut module.functions[id];
+        (function.ty, function.varargs) = (fn_ty, false);
+        function.params.clear();
+        function.locals.clear();
+        function.ret_attrs.zeroext |= !signed;
+        id
+    }
+
+    fn call_of(&mut self, callee: FuncId) -> InstKind {
+        let address = quell_ir::build::address(self.editor.module, callee);
+        quell_ir::build::call_of(self.editor.module, callee, address, &[])
+    }
+
+    /// A value of the type that a call gives.
+    fn any_like(&mut self, inst: InstId, site: &Site, signed: bool) -> Value {
+        let ty = self.editor.function().insts[inst].ty;
+        let source = self.source(site, ty, signed);
+        self.given(source, ty)
+    }
+
+    /// What a function without parameters gives.
+    fn given(&mut self, source: FuncId, ty: TypeId) -> Value {
+        let kind = self.call_of(source);
+        self.placed(|editor| editor.value(kind, ty))
+    }
+
+    fn call(&mut self, callee: FuncId, args: &[Value]) {
+        self.placed(|editor| _ = editor.call(callee, args));
+    }
+
+    fn placed<T>(&mut self, make: impl FnOnce(&mut Editor<'_>) -> T) -> T {
+        self.editor.dbg = self.place;
+        let made = make(self.editor);
+        self.editor.dbg = None;
+        made
+    }
+
+    fn load(&mut self, ptr: Value, ty: TypeId) -> Value {
+        let access = unaligned();
+        self.editor.value(InstKind::Load { ptr, access }, ty)
+    }
+
+    fn fill(&mut self, site: &Site, ptr: Value, size: Value) {
+        match &site.area {
+            Some(Area::Pieces(pieces)) => {
+                for piece in pieces {
+                    self.fill_piece(&site.function, ptr, piece);
+                }
+            }
+            Some(Area::Bytes { name }) => {
+                let filler = self.filler(&part_of(&site.function, name));
+                let size = self.as_size(size);
+                self.call(filler, &[ptr, size]);
+            }
+            None => {}
+        }
+    }
+
+    fn fill_piece(&mut self, annotation: &str, ptr: Value, piece: &Piece) {
+        let name = part_of(annotation, &piece.name);
+        let value = self.any_scalar(name, piece.kind);
+        let offset = int(self.editor.module, 64, piece.offset as i64);
+        let at = self.moved(ptr, offset);
+        self.store(value, at);
+    }
+
+    /// A value as it lies in memory.
+    fn any_scalar(&mut self, name: String, kind: Scalar) -> Value {
+        let types = &mut self.editor.module.types;
+        let (ty, signed) = match kind {
+            Scalar::Bool(_) => (types.int(1), false),
+            Scalar::Int { bits, signed } => (types.int(bits), signed),
+            Scalar::Float(format) => (types.float(format), true),
+            Scalar::Pointer => (types.ptr(), true),
+        };
+        let source = self.giving(name, ty, signed || !matches!(kind, Scalar::Int { .. }));
+        let value = self.given(source, ty);
+        match kind {
+            Scalar::Bool(bits) => {
+                let whole = self.editor.module.types.int(bits);
+                self.editor.cast(CastOp::ZExt, value, whole)
+            }
+            _ => value,
+        }
+    }
+
+    fn moved(&mut self, base: Value, offset: Value) -> Value {
+        let types = &mut self.editor.module.types;
+        let (source, ptr) = (types.int(8), types.ptr());
+        let kind = InstKind::Gep {
+            flags: Flags::NONE,
+            source,
+            base,
+            indices: [offset].into(),
+        };
+        self.editor.value(kind, ptr)
+    }
+
+    fn store(&mut self, value: Value, ptr: Value) {
+        let access = unaligned();
+        self.placed(|editor| editor.effect(InstKind::Store { value, ptr, access }));
+    }
+
+    /// A size in 64 bits.
+    fn as_size(&mut self, size: Value) -> Value {
+        let (ty, wanted) = (self.editor.type_of(size), self.editor.module.types.int(64));
+        match self.editor.module.types.get(ty) {
+            Type::Int(64) => size,
+            Type::Int(width) if *width < 64 => self.editor.cast(CastOp::ZExt, size, wanted),
+            _ => self.editor.cast(CastOp::Trunc, size, wanted),
+        }
+    }
+
+    /// A function of the module that fills memory byte by byte.
+    fn filler(&mut self, source: &str) -> FuncId {
+        let name = format!("quell.fill.{source}");
+        let known = self.editor.module.find_function(&name);
+        known.unwrap_or_else(|| define_filler(self.editor.module, &name, source))
+    }
+
+    fn end(&mut self, function: &str, args: &[Value]) {
+        let module = &mut *self.editor.module;
+        let void = module.types.void();
+        let params: Vec<TypeId> = match args.is_empty() {
+            true => Vec::new(),
+            false => vec![module.types.int(32)],
+        };
+        let end = declare(module, function, void, &params);
+        self.call(end, args);
+    }
+}
+
+fn select(cond: Value, then: Value, otherwise: Value) -> InstKind {
+    InstKind::Select {
+        flags: Flags::NONE,
+        cond,
+        then,
+        otherwise,
+    }
+}
+
+fn unaligned() -> Access {
+    Access {
+        align: Some(1),
+        ..Access::default()
+    }
+}
+
+/// `void filler(char *at, size_t size) { for (char *end = at + size; at != end; at++) *at = source(); }`
+fn define_filler(module: &mut Module, name: &str, source: &str) -> FuncId {
+    let (void, ptr, size) = (
+        module.types.void(),
+        module.types.ptr(),
+        module.types.int(64),
+    );
+    let id = declare(module, name, void, &[ptr, size]);
+    module.functions[id].linkage = Linkage::Internal;
+    let params = [0, 1].map(|index| Value::Local(module.functions[id].param_local(index)));
+    let mut editor = Editor::in_new_block(module, id);
+    let entry = editor.block;
+    let (head, body, done) = (editor.new_block(), editor.new_block(), editor.new_block());
+    let mut writer = Writer {
+        editor: &mut editor,
+        place: None,
+    };
+    let end = writer.moved(params[0], params[1]);
+    writer.editor.jump(head);
+    writer.editor.switch_to(head);
+    let flags = Flags::NONE;
+    let incoming = Box::new([(params[0], entry), (params[0], body)]);
+    let at = writer.editor.value(InstKind::Phi { flags, incoming }, ptr);
+    let is_done = writer.editor.icmp(IntPred::Eq, at, end);
+    writer.editor.branch(is_done, done, body);
+    writer.editor.switch_to(body);
+    let value = writer.any_scalar(source.to_owned(), BYTE);
+    writer.store(value, at);
+    let one = int(writer.editor.module, 64, 1);
+    let next = writer.moved(at, one);
+    writer.editor.jump(head);
+    writer.editor.switch_to(done);
+    writer.editor.effect(InstKind::Ret { value: None });
+    let function = writer.editor.function_mut();
+    for inst in function.insts.values_mut() {
+        if let InstKind::Phi { incoming, .. } = &mut inst.kind {
+            incoming[1].0 = next;
+        }
+    }
+    id
+}
