@@ -15,6 +15,7 @@ use quell_ir::debug::DebugInfo;
 use quell_native::{Launcher, Options, Sandbox};
 use quell_objectives::{Mutant, Selection, Sources, Wanted, generate};
 use quell_results::{Kind, Run};
+use quell_values::annotations;
 use quell_values::inputs::InputSettings;
 use quell_values::lookup::Lookup;
 
@@ -73,6 +74,7 @@ pub fn with_subject<T>(
     let tools = Toolbox::from_env();
     let compiled = compile(&Request::new(root().join(file)), &tools).unwrap();
     let mut module: Module = quell_ir::parse_module(&compiled.text, file).unwrap();
+    annotations::lower(&mut module);
     let sources = Sources::load(&module);
     let function = std::env::var("QUELL_FUNCTION").ok();
     let functions = function.and_then(|name| module.find_function(&name));

@@ -1,0 +1,131 @@
+//! Programs that say what their inputs are: what both engines make of their mutants stands at the end of each file.
+
+#[path = "support/deciding.rs"]
+mod deciding;
+
+use std::collections::BTreeMap;
+use std::fs;
+
+use deciding::{root, settings, unknown, with_subject};
+use quell_engine::{Engine, Settings, run};
+use quell_exec::UbMode;
+use quell_results::{DecidedMutant, Kind, Run};
+
+fn decided(engine: Engine, file: &str, ub: UbMode) -> Run {
+    let settings = Settings {
+        attack: 5000,
+        ub,
+        ..settings(engine)
+    };
+    let (_, run) = with_subject(file, "symbmc", |subject| {
+        run(subject, &settings, &mut |_| {})
+    });
+    run.unwrap_or_else(|error| panic!("{file}, {engine:?}: {error}"))
+}
+
+/// Lines such as `// name: 25 killed, 5 up to bounds`.
+fn expected(file: &str) -> BTreeMap<String, String> {
+    let text = fs::read_to_string(root().join(file)).unwrap();
+    let lines = text.lines().filter_map(|line| line.strip_prefix("// "));
+    let pairs = lines.filter_map(|line| line.split_once(": "));
+    pairs
+        .map(|(name, counts)| (name.to_owned(), counts.to_owned()))
+        .collect()
+}
+
+fn class(mutant: &DecidedMutant) -> &'static str {
+    match mutant.verdict.kind {
+        Kind::Killed => "killed",
+        Kind::Equivalent if mutant.verdict.complete => "equivalent",
+        Kind::Equivalent => "up to bounds",
+        Kind::Timeout => "timeouts",
+        Kind::Unknown => "unknown",
+    }
+}
+
+/// The same lines from what was found.
+fn found(run: &Run) -> BTreeMap<String, String> {
+    let mut counts: BTreeMap<&str, BTreeMap<&str, usize>> = BTreeMap::new();
+    for mutant in &run.mutants {
+        let of = counts.entry(&mutant.function).or_default();
+        *of.entry(class(mutant)).or_default() += 1;
+    }
+    let line = |of: &BTreeMap<&str, usize>| {
+        let classes = [
+            "killed",
+            "equivalent",
+            "up to bounds",
+            "timeouts",
+            "unknown",
+        ];
+        let some = classes
+            .iter()
+            .filter_map(|class| Some((of.get(class)?, class)));
+        let some: Vec<String> = some
+            .map(|(count, class)| format!("{count} {class}"))
+            .collect();
+        some.join(", ")
+    };
+    let lines = counts
+        .iter()
+        .map(|(name, of)| ((*name).to_owned(), line(of)));
+    lines.collect()
+}
+
+fn check(name: &str, ub: UbMode) -> Run {
+    let file = format!("crates/quell-cli/tests/followed/{name}");
+    let [own, at_once] = [Engine::Bmc, Engine::Symbmc].map(|engine| decided(engine, &file, ub));
+    for run in [&own, &at_once] {
+        assert_eq!(unknown(run), Vec::<String>::new());
+        assert_eq!(found(run), expected(&file), "{file}");
+    }
+    own
+}
+
+fn bounds(run: &Run, function: &str) -> Vec<String> {
+    let mutants = run.mutants.iter().filter(|of| of.function == function);
+    let mut bounds: Vec<String> = mutants.flat_map(|of| of.verdict.bounds.clone()).collect();
+    bounds.sort();
+    bounds.dedup();
+    bounds
+}
+
+#[test]
+fn assumptions_bound_inputs_and_are_named() {
+    let run = check("assumed.c", UbMode::Trap);
+    assert_eq!(bounds(&run, "checked"), ["what is assumed on line 7 holds"]);
+    // Nothing in an assumption is changed.
+    assert!(run.mutants.iter().all(|of| of.line != 7 && of.line != 14));
+}
+
+#[test]
+fn inputs_of_klee() {
+    let run = check("klee.c", UbMode::Trap);
+    let mut calls = run.tests.iter().flat_map(|test| test.inputs.calls.keys());
+    assert!(calls.any(|name| name == "klee_make_symbolic(point.grid[])"));
+}
+
+#[test]
+fn inputs_of_verifiers() {
+    check("verifier.c", UbMode::Trap);
+}
+
+/// What overflows wraps; what else is undefined is excluded as before.
+#[test]
+fn code_that_wraps() {
+    let run = check("wrapping.c", UbMode::Overflow);
+    for test in run.tests.iter().filter(|test| test.function == "shifted") {
+        let by = test.inputs.args[1].as_u64();
+        assert!(by.is_some_and(|by| by < 32), "{test:?}");
+    }
+    let avoided = decided(
+        Engine::Bmc,
+        "crates/quell-cli/tests/followed/wrapping.c",
+        UbMode::Trap,
+    );
+    assert!(
+        avoided.totals.equivalent > run.totals.equivalent,
+        "{:?}",
+        avoided.totals
+    );
+}

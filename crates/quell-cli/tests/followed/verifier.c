@@ -1,0 +1,39 @@
+/* Inputs as in SV-COMP and Test-Comp. What becomes of
+   mutants of the group symbmc stands at the end. */
+extern int __VERIFIER_nondet_int();
+extern unsigned char __VERIFIER_nondet_uchar(void);
+extern unsigned __VERIFIER_nondet_uint(void);
+extern double __VERIFIER_nondet_double(void);
+extern _Bool __VERIFIER_nondet_bool(void);
+extern void __VERIFIER_nondet_memory(void *, unsigned long);
+extern void __VERIFIER_assume(int);
+extern void __VERIFIER_error(void);
+
+int main(void) {
+    int n = __VERIFIER_nondet_int();
+    __VERIFIER_assume(n >= 0 && n <= 5);
+    int sum = 0;
+    for (int i = 0; i < n; i++) sum += __VERIFIER_nondet_uchar();
+    if (sum > 1275) __VERIFIER_error();
+    if (sum == 1275) return 1;
+    return __VERIFIER_nondet_uint() > 4000000000u;
+}
+
+int others(void) {
+    short pair[2];
+    __VERIFIER_nondet_memory(pair, sizeof pair);
+    if (__VERIFIER_nondet_bool() && __VERIFIER_nondet_double() == 2.25) return pair[1] > 1000;
+    return 0;
+}
+
+/* That an input is asked for cannot be seen, only what follows from it. */
+int asked(int x) {
+    int unused = 0;
+    if (x > 3) unused = __VERIFIER_nondet_int();
+    (void)unused;
+    return x;
+}
+
+// main: 47 killed, 5 up to bounds, 3 timeouts
+// others: 23 killed
+// asked: 3 killed, 13 equivalent
