@@ -136,10 +136,14 @@ struct Ran {
     buffers: Vec<Vec<Option<u8>>>,
 }
 
-fn run(program: &Rc<Program>, function: FuncId, shapes: &[Shape], values: &[Bits]) -> Ran {
-    let domain = Concrete {
-        ub_mode: UbMode::Trap,
-    };
+fn run(
+    program: &Rc<Program>,
+    function: FuncId,
+    shapes: &[Shape],
+    values: &[Bits],
+    ub_mode: UbMode,
+) -> Ran {
+    let domain = Concrete { ub_mode };
     let console = Box::new(Buffered::default());
     let mut machine = Machine::new(program.clone(), domain, ConcreteMemory::default(), console)
         .expect("a machine");
@@ -173,11 +177,14 @@ struct Explored<'o> {
     buffers: Vec<symbolic::Ptr>,
 }
 
+/// How states meet, and what the original's broken promises lead to.
+type Way = (Meeting, UbMode);
+
 fn explore<'o>(
     program: &Rc<Program>,
     function: FuncId,
     shapes: &[Shape],
-    meeting: Meeting,
+    (meeting, ub): Way,
 ) -> Result<Explored<'o>, StopKind> {
     let bounds = Bounds {
         unroll: 12,
@@ -189,6 +196,7 @@ fn explore<'o>(
     };
     let mut explorer = Explorer::new(program.clone(), bounds).map_err(|stop| *stop)?;
     explorer.meeting = meeting;
+    explorer.domain().promises = ub;
     let mut variables = Vec::new();
     for (index, width) in leaves(shapes).into_iter().enumerate() {
         let sort = match width {
@@ -421,35 +429,43 @@ fn compare_function(
     let name = program.name(function).to_owned();
     let shapes = shapes(program, function)?;
     let start = std::time::Instant::now();
-    let mut explored = match explore(program, function, &shapes, Meeting::Join) {
+    let mut explored = match explore(program, function, &shapes, (Meeting::Join, UbMode::Trap)) {
         Ok(explored) => explored,
         Err(stop) => return Some(Err(stop)),
     };
     // Those may be too many.
-    let others = [Meeting::Apart, Meeting::Fork];
-    let others = others.map(|meeting| (meeting, explore(program, function, &shapes, meeting).ok()));
-    let mut others = others.map(|(meeting, explored)| (format!("{meeting:?}"), explored));
+    let others = [
+        (Meeting::Apart, UbMode::Trap),
+        (Meeting::Fork, UbMode::Trap),
+        (Meeting::Join, UbMode::Overflow),
+    ];
+    let mut others = others.map(|way| (way, explore(program, function, &shapes, way).ok()));
     let time = start.elapsed();
     let mut compared = Compared::default();
     for seed in 0..SAMPLES {
         let values = sample(&shapes, seed, contents);
-        let ran = run(program, function, &shapes, &values);
+        let ran = run(program, function, &shapes, &values, UbMode::Trap);
+        let wrapping = run(program, function, &shapes, &values, UbMode::Overflow);
         let what = format!("{name}({values:?})");
         if compare(&mut explored, &ran, &values, &what) {
             compared.covered += 1;
             compared.returned += u64::from(ran.end.is_ok());
         }
-        for (meeting, explored) in &mut others {
+        for (way, explored) in &mut others {
+            let ran = match way.1 {
+                UbMode::Overflow => &wrapping,
+                _ => &ran,
+            };
             if let Some(explored) = explored {
-                compare(explored, &ran, &values, &format!("{what}, {meeting}"));
+                compare(explored, ran, &values, &format!("{what}, {way:?}"));
             }
         }
     }
     let Compared { covered, returned } = compared;
     let terms = explored.explorer.domain().pool.len();
-    let others = others.map(|(meeting, explored)| {
+    let others = others.map(|(way, explored)| {
         let paths = explored.map(|of| of.outcome.paths.len());
-        format!("{meeting}: {paths:?}")
+        format!("{way:?}: {paths:?}")
     });
     println!(
         "{name}: {covered} of {SAMPLES} covered, {returned} returned, {terms} terms, {others:?}, {time:.1?}"
@@ -509,7 +525,8 @@ fn paths_are_followed_one_by_one_where_somebody_asks() {
             .find_function(function)
             .expect("the function");
         let shapes = shapes(&program, id).expect("parameters");
-        let explored = explore(&program, id, &shapes, Meeting::Fork).expect("paths");
+        let explored =
+            explore(&program, id, &shapes, (Meeting::Fork, UbMode::Trap)).expect("paths");
         assert_eq!(explored.outcome.paths.len(), paths, "{function}");
         assert_eq!(explored.outcome.returned, None);
     }
