@@ -3,6 +3,7 @@
 use quell_ir::debug::{DebugInfo, Language};
 use quell_ir::{FuncId, Function, Module, Type};
 
+use crate::annotations;
 use crate::call::{Bytes, CallImage, OutsideImage};
 use crate::error::CallError;
 use crate::image::Image;
@@ -58,10 +59,15 @@ pub fn obstacle(module: &Module, id: FuncId) -> Option<&'static str> {
     let mut params = function.params.iter().map(|param| &param.attrs);
     let promised = params.any(|attrs| attrs.returned);
     let ret = &function.ret_attrs;
+    let name = module.text(function.name);
     if !function.is_declaration() {
         Some("it is defined in the file and returns what it computes")
-    } else if module.text(function.name).starts_with("llvm.") {
+    } else if name.starts_with("llvm.") {
         Some("it is an instruction of the compiler's")
+    } else if annotations::find(name).is_some() && !annotations::is_input(name) {
+        Some(
+            "it is an annotation, which has no effect if it is called through a pointer or with other types",
+        )
     } else if DebugInfo::new(module).language() == Language::Fortran {
         Some("Fortran passes addresses, and what is there would not be seen")
     } else if function.varargs {
