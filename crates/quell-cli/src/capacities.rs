@@ -44,7 +44,7 @@ fn all_names(
         let types = Types::new(module);
         let callee = Callee::new(&subject.lookup, types, function);
         let spaces = InputSpace::all(&callee, inputs)?;
-        names.extend(spaces.into_iter().flat_map(|space| space.sized));
+        names.extend(spaces.into_iter().flat_map(|space| space.names.sized));
     }
     Ok(names)
 }

@@ -11,7 +11,7 @@ use quell_compile::Language;
 use quell_engine::{Budgets, Progress, SecondSolver, Settings, Subject};
 use quell_objectives::Mutants;
 use quell_results::{Run, TestCase, TestSuite, WrittenTest};
-use quell_values::inputs::{GlobalInputs, InputSettings};
+use quell_values::inputs::{InputSettings, Which};
 
 use crate::args;
 use crate::capacities;
@@ -127,13 +127,14 @@ fn second_solver(args: &args::Run) -> Option<SecondSolver> {
 }
 
 fn inputs(args: &args::Run) -> InputSettings {
+    let all = |wanted: bool| match wanted {
+        true => Which::All,
+        false => Which::None,
+    };
     let mut inputs = InputSettings {
-        text: args.text,
-        null: args.null,
-        globals: match args.free_globals {
-            true => GlobalInputs::Free,
-            false => GlobalInputs::Initial,
-        },
+        text: all(args.text),
+        null: all(args.null),
+        free_globals: all(args.free_globals),
         ..InputSettings::default()
     };
     inputs.calls = args.calls.unwrap_or(inputs.calls);
