@@ -1,5 +1,6 @@
 //! `quell run`: a killing test for each mutant of a file, or a proof that there is none.
 
+use std::collections::BTreeMap;
 use std::ffi::OsString;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -8,7 +9,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use quell_compile::Language;
-use quell_engine::{Budgets, Progress, SecondSolver, Settings, Subject};
+use quell_engine::{Budgets, FunctionSettings, Progress, SecondSolver, Settings, Subject};
 use quell_objectives::Mutants;
 use quell_results::{Run, TestCase, TestSuite, WrittenTest};
 use quell_values::inputs::{InputSettings, Which};
@@ -45,7 +46,7 @@ pub fn run(args: &args::Run, cflags: &[OsString]) -> Result<Decided, CliError> {
         faults: args.choice.fault_names(),
     };
     let settings = settings(args, &stop)?;
-    capacities::check(&subject, &settings.inputs)?;
+    capacities::check(&subject, &settings.usual.inputs)?;
     let mut line = StatusLine::new(!args.prints_json());
     let decided = quell_engine::run(&subject, &settings, &mut |progress| {
         tell(&progress, &mut line);
@@ -105,8 +106,11 @@ fn settings(args: &args::Run, stop: &Arc<AtomicBool>) -> Result<Settings, CliErr
     let native = confine::options(&args.native)?;
     Ok(Settings {
         engine: args.engine.into(),
-        unroll: args.unroll,
-        inputs: inputs(args),
+        usual: FunctionSettings {
+            unroll: args.unroll,
+            inputs: inputs(args),
+        },
+        functions: BTreeMap::new(),
         budgets: budgets(&args.times),
         compare_code: !args.native.no_compare_code,
         jobs: native.workers,

@@ -79,7 +79,7 @@ fn what_users_write_is_decided() {
 #[test]
 fn what_leaves_an_object_that_may_be_null_is_killed() {
     let mut settings = settings(Engine::Bmc);
-    settings.inputs.null = Which::All;
+    settings.usual.inputs.null = Which::All;
     let file = "crates/quell-cli/tests/followed/null.c";
     let (_, run) = with_subject(file, "symbmc:IVI", |subject| {
         run(subject, &settings, &mut |_| {})
@@ -96,7 +96,7 @@ fn what_leaves_an_object_that_may_be_null_is_killed() {
 fn globals_may_hold_anything() {
     let with = |free: Which| {
         let mut settings = settings(Engine::Bmc);
-        settings.inputs.free_globals = free;
+        settings.usual.inputs.free_globals = free;
         let file = "crates/quell-cli/tests/followed/free_globals.c";
         let (_, run) = with_subject(file, "symbmc", |subject| {
             run(subject, &settings, &mut |_| {})
@@ -275,10 +275,8 @@ fn large_inputs_are_tried() {
     let file = "crates/quell-cli/tests/followed/large.c";
     let (whole, _) = decide(file, "symbmc");
     show(&whole);
-    let once = Settings {
-        unroll: Some(1),
-        ..settings(Engine::Bmc)
-    };
+    let mut once = settings(Engine::Bmc);
+    once.usual.unroll = Some(1);
     let (_, narrow) = with_subject(file, "symbmc", |subject| run(subject, &once, &mut |_| {}));
     let narrow = narrow.unwrap();
     show(&narrow);
