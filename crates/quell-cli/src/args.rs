@@ -274,6 +274,15 @@ pub struct Run {
     #[arg(long, value_name = "NAME", requires = "function", conflicts_with_all = ["faults", "lines", "order", "combine"])]
     pub against: Option<String>,
 
+    /// Take settings of functions from this file [default: the nearest quell.toml beside the file
+    /// or above it]
+    #[arg(long, value_name = "FILE")]
+    pub config: Option<PathBuf>,
+
+    /// Use no quell.toml
+    #[arg(long, conflicts_with = "config")]
+    pub no_config: bool,
+
     /// How mutants are decided
     #[arg(long, value_name = "ENGINE", default_value = "bmc")]
     pub engine: Engine,
