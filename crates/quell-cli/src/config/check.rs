@@ -4,7 +4,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use quell_engine::{Settings, Subject};
-use quell_ir::FuncId;
+use quell_exec::{Concrete, library};
+use quell_ir::{FuncId, Module};
 use quell_values::inputs::{InputError, InputSpace, Names, in_general, is_known};
 use quell_values::outside::obstacle;
 use quell_values::{Callee, Types};
@@ -131,13 +132,8 @@ impl<'i> Inputs<'i> {
         let mutants = self.subject.mutants.iter();
         let own = mutants.filter(|mutant| mutant.function == function);
         let inputs = quell_engine::inputs(inputs, module, own);
-        // Which of them somebody else defines is known only when the program is linked.
-        let outside = module.functions.keys();
-        let outside = outside.filter(|id| obstacle(module, *id).is_none());
         let callee = Callee {
-            outside: outside
-                .map(|id| module.text(module.functions[id].name).to_owned())
-                .collect(),
+            outside: outside(module),
             ..Callee::new(lookup, Types::new(module), function)
         };
         let mut names = Names::default();
@@ -185,6 +181,18 @@ impl<'i> Inputs<'i> {
         };
         Err(CliError::Usage(format!("--capacity {name}=...: {message}")))
     }
+}
+
+/// Functions that perhaps nobody defines. Which libraries define is known only when the program is linked; those that are
+/// modelled they do.
+fn outside(module: &Module) -> Vec<String> {
+    let declared = module.functions.keys();
+    let declared = declared.filter(|id| obstacle(module, *id).is_none());
+    let symbols = declared.map(|id| module.text(module.functions[id].name));
+    symbols
+        .filter(|symbol| library::find::<Concrete>(symbol).is_none())
+        .map(str::to_owned)
+        .collect()
 }
 
 impl Nameable {
