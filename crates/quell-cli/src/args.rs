@@ -9,6 +9,7 @@ use clap::builder::NonEmptyStringValueParser;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use quell_compile::OptLevel;
 use quell_exec::UbMode;
+use serde::Deserialize;
 
 use crate::times::Times;
 
@@ -274,6 +275,15 @@ pub struct Run {
     #[arg(long, value_name = "NAME", requires = "function", conflicts_with_all = ["faults", "lines", "order", "combine"])]
     pub against: Option<String>,
 
+    /// Take settings of functions from this file [default: the nearest quell.toml beside the file
+    /// or above it]
+    #[arg(long, value_name = "FILE")]
+    pub config: Option<PathBuf>,
+
+    /// Use no quell.toml
+    #[arg(long, conflicts_with = "config")]
+    pub no_config: bool,
+
     /// How mutants are decided
     #[arg(long, value_name = "ENGINE", default_value = "bmc")]
     pub engine: Engine,
@@ -308,8 +318,9 @@ pub struct Run {
     pub free_globals: bool,
 
     /// What inputs on which the original breaks a promise, as signed overflow does, are good for
-    #[arg(long, value_name = "MODE", default_value = "avoid")]
-    pub ub: RunUb,
+    /// [default: avoid]
+    #[arg(long, value_name = "MODE")]
+    pub ub: Option<RunUb>,
 
     #[command(flatten)]
     pub times: Times,
@@ -426,7 +437,8 @@ impl From<Ub> for UbMode {
 }
 
 /// [`Ub`] where inputs are chosen and not given.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum RunUb {
     /// Nothing: no test and no proof is about them
     Avoid,

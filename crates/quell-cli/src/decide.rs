@@ -11,10 +11,10 @@ use quell_compile::Language;
 use quell_engine::{Budgets, Progress, SecondSolver, Settings, Subject};
 use quell_objectives::Mutants;
 use quell_results::{Run, TestCase, TestSuite, WrittenTest};
-use quell_values::inputs::{GlobalInputs, InputSettings};
 
 use crate::args;
-use crate::capacities;
+use crate::config::check::Inputs;
+use crate::config::{Chosen, Config};
 use crate::confine;
 use crate::error::CliError;
 use crate::interrupt::interrupt_flag;
@@ -35,6 +35,7 @@ pub struct Decided {
 
 pub fn run(args: &args::Run, cflags: &[OsString]) -> Result<Decided, CliError> {
     check_files(args)?;
+    let config = Config::of(args)?;
     let stop = interrupt_flag();
     let against = args.against.as_deref();
     let target = Target::against(&args.file, &args.choice, against, cflags)?;
@@ -44,8 +45,12 @@ pub fn run(args: &args::Run, cflags: &[OsString]) -> Result<Decided, CliError> {
         mutants: &target.found.mutants,
         faults: args.choice.fault_names(),
     };
-    let settings = settings(args, &stop)?;
-    capacities::check(&subject, &settings.inputs)?;
+    let chosen = Chosen::new(args, config.as_ref(), &subject.lookup)?;
+    let settings = settings(args, &chosen, &stop)?;
+    Inputs::new(&subject, &settings).check(args, config.as_ref(), &chosen)?;
+    for warning in &chosen.warnings {
+        report::print_warning(warning);
+    }
     let mut line = StatusLine::new(!args.prints_json());
     let decided = quell_engine::run(&subject, &settings, &mut |progress| {
         tell(&progress, &mut line);
@@ -53,6 +58,7 @@ pub fn run(args: &args::Run, cflags: &[OsString]) -> Result<Decided, CliError> {
     line.clear();
     let mut run = decided?;
     run.interrupted = stop.load(Ordering::Relaxed);
+    run.config = config.map(|config| config.path.display().to_string());
     Ok(Decided {
         run,
         found: target.found,
@@ -101,13 +107,16 @@ fn refuse_source(option: &str, path: &Path) -> Result<(), CliError> {
     }
 }
 
-fn settings(args: &args::Run, stop: &Arc<AtomicBool>) -> Result<Settings, CliError> {
+fn settings(
+    args: &args::Run,
+    chosen: &Chosen<'_>,
+    stop: &Arc<AtomicBool>,
+) -> Result<Settings, CliError> {
     let native = confine::options(&args.native)?;
     Ok(Settings {
         engine: args.engine.into(),
-        unroll: args.unroll,
-        inputs: inputs(args),
-        ub: args.ub.into(),
+        usual: chosen.usual.clone(),
+        functions: chosen.functions.clone(),
         budgets: budgets(&args.times),
         compare_code: !args.native.no_compare_code,
         jobs: native.workers,
@@ -125,29 +134,6 @@ fn second_solver(args: &args::Run) -> Option<SecondSolver> {
         program: solver.into(),
         time: SECOND_TIME.max(args.times.query_time.unwrap_or_default()),
     })
-}
-
-fn inputs(args: &args::Run) -> InputSettings {
-    let mut inputs = InputSettings {
-        text: args.text,
-        null: args.null,
-        globals: match args.free_globals {
-            true => GlobalInputs::Free,
-            false => GlobalInputs::Initial,
-        },
-        ..InputSettings::default()
-    };
-    inputs.calls = args.calls.unwrap_or(inputs.calls);
-    if let Some(depth) = args.depth {
-        inputs.depth = depth;
-    }
-    for args::Capacity { of, elements } in &args.capacity {
-        match of {
-            Some(name) => _ = inputs.capacities.insert(name.clone(), *elements),
-            None => inputs.capacity = *elements,
-        }
-    }
-    inputs
 }
 
 /// What the user gives is not cut short by a limit that nobody mentioned: a question may take all the time of a turn.

@@ -13,6 +13,7 @@ use quell_native::suite::SuiteError;
 use quell_values::error::{CallError, LookupError, list};
 use thiserror::Error;
 
+use crate::config::ConfigError;
 use crate::exit::Exit;
 
 #[derive(Debug, Error)]
@@ -50,6 +51,8 @@ pub enum CliError {
     Engine(#[from] EngineError),
     #[error(transparent)]
     Pair(#[from] quell_engine::PairError),
+    #[error(transparent)]
+    Config(#[from] ConfigError),
     #[error("cannot tell where the program `quell` itself is: {0}")]
     OwnPath(io::Error),
     #[error("cannot read {} for standard input: {source}", path.display())]
@@ -66,6 +69,8 @@ impl CliError {
     pub fn exit(&self) -> Exit {
         match self {
             Self::Usage(_) | Self::Faults(_) | Self::Combine(_) | Self::Pair(_) => Exit::Usage,
+            Self::Config(ConfigError::Wrong { .. }) => Exit::Usage,
+            Self::Config(ConfigError::Read { .. }) => Exit::Unreadable,
             Self::Edit(_) => Exit::Internal,
             Self::Emit { .. } => Exit::Unwritable,
             Self::Compile(error) => compile_exit(error),

@@ -54,7 +54,11 @@ pub const TABLE: &[(Exit, u8, &str)] = &[
         134,
         "the program aborted: `abort`, a failed `assert`",
     ),
-    (Usage, 240, "the command line makes no sense"),
+    (
+        Usage,
+        240,
+        "the command line or `quell.toml` makes no sense",
+    ),
     (
         Unreadable,
         241,

@@ -5,14 +5,14 @@
 //!   that nobody defines.
 //! * [`score`]: what tests do to mutants, natively. [`cc`]: stands in for the C compiler; [`suite`]: the user's own
 //!   tests of programs that it built.
-//! * [`decide`]: tests that kill mutants, and proofs that there are none; [`times`]: how long that may take; [`capacities`]: how
-//!   many elements single pointers lead to.
+//! * [`decide`]: tests that kill mutants, and proofs that there are none; [`times`]: how long that may take; [`config`]: what
+//!   is looked at of which function.
 //! * [`mutants`]: lists the mutants of a file, and writes them as IR.
 
 pub mod args;
 pub mod calls;
-pub mod capacities;
 pub mod cc;
+pub mod config;
 pub mod confine;
 pub mod console;
 pub mod decide;

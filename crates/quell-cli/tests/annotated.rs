@@ -12,11 +12,11 @@ use quell_exec::UbMode;
 use quell_results::{DecidedMutant, Kind, Run};
 
 fn decided(engine: Engine, file: &str, ub: UbMode) -> Run {
-    let settings = Settings {
+    let mut settings = Settings {
         attack: 5000,
-        ub,
         ..settings(engine)
     };
+    settings.usual.ub = ub;
     let (_, run) = with_subject(file, "symbmc", |subject| {
         run(subject, &settings, &mut |_| {})
     });

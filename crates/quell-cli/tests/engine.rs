@@ -17,7 +17,7 @@ use quell_exec::{Buffered, Program, UbMode, Val};
 use quell_ir::{Module, Type};
 use quell_objectives::apply;
 use quell_results::{DecidedMutant, Kind, Run};
-use quell_values::inputs::GlobalInputs;
+use quell_values::inputs::Which;
 use quell_values::lookup::Lookup;
 use quell_values::{Callee, Given, Observed, Surroundings, Types};
 
@@ -79,7 +79,7 @@ fn what_users_write_is_decided() {
 #[test]
 fn what_leaves_an_object_that_may_be_null_is_killed() {
     let mut settings = settings(Engine::Bmc);
-    settings.inputs.null = true;
+    settings.usual.inputs.null = Which::All;
     let file = "crates/quell-cli/tests/followed/null.c";
     let (_, run) = with_subject(file, "symbmc:IVI", |subject| {
         run(subject, &settings, &mut |_| {})
@@ -94,9 +94,9 @@ fn what_leaves_an_object_that_may_be_null_is_killed() {
 /// What the program begins with leaves mutants equivalent within that bound; other values tell them apart.
 #[test]
 fn globals_may_hold_anything() {
-    let with = |globals: GlobalInputs| {
+    let with = |free: Which| {
         let mut settings = settings(Engine::Bmc);
-        settings.inputs.globals = globals;
+        settings.usual.inputs.free_globals = free;
         let file = "crates/quell-cli/tests/followed/free_globals.c";
         let (_, run) = with_subject(file, "symbmc", |subject| {
             run(subject, &settings, &mut |_| {})
@@ -105,7 +105,7 @@ fn globals_may_hold_anything() {
         assert_eq!(unknown(&run), Vec::<String>::new());
         run.totals
     };
-    let (initial, free) = (with(GlobalInputs::Initial), with(GlobalInputs::Free));
+    let (initial, free) = (with(Which::None), with(Which::All));
     assert!(initial.equivalent_up_to_bounds > 0, "{initial:?}");
     assert_eq!(initial.equivalent, 0);
     assert!(free.killed > initial.killed, "{free:?}");
@@ -275,10 +275,8 @@ fn large_inputs_are_tried() {
     let file = "crates/quell-cli/tests/followed/large.c";
     let (whole, _) = decide(file, "symbmc");
     show(&whole);
-    let once = Settings {
-        unroll: Some(1),
-        ..settings(Engine::Bmc)
-    };
+    let mut once = settings(Engine::Bmc);
+    once.usual.unroll = Some(1);
     let (_, narrow) = with_subject(file, "symbmc", |subject| run(subject, &once, &mut |_| {}));
     let narrow = narrow.unwrap();
     show(&narrow);

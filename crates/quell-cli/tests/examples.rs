@@ -104,7 +104,7 @@ fn do_engines_agree(file: &str, inputs: &InputSettings, query: Duration) -> bool
     patient.budgets.query = query;
     patient.budgets.function = Duration::from_secs(600);
     let [own, at_once] = [&mut own, &mut patient].map(|settings| {
-        settings.inputs = inputs.clone();
+        settings.usual.inputs = inputs.clone();
         let (_, run) = with_subject(file, "symbmc", |subject| {
             run(subject, settings, &mut |_| {})
         });

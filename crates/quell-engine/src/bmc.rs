@@ -26,6 +26,7 @@ use crate::original::{Form, Found, Round};
 use crate::problem::{Problem, model_of};
 use crate::proof::Proof;
 use crate::referee::{Tested, placements};
+use crate::subject::FunctionSettings;
 use crate::verdicts::{Finding, Ledger};
 use crate::ways::EXTRA;
 
@@ -167,12 +168,17 @@ impl Unit<'_, '_> {
         }
     }
 
+    /// What is looked at of the function.
+    pub fn settings(&self) -> &FunctionSettings {
+        self.common.settings.of(self.plan.function)
+    }
+
     /// What is run, natively and in the machine.
     pub fn tested(&self) -> Tested<'_> {
         Tested {
             callee: self.callee,
             program: &self.program,
-            ub: self.common.settings.ub,
+            ub: self.settings().ub,
         }
     }
 

@@ -7,7 +7,7 @@ use std::thread;
 use std::time::Instant;
 
 use quell_compile::Toolbox;
-use quell_exec::Program;
+use quell_exec::{Program, UbMode};
 use quell_ir::{FuncId, Module};
 use quell_native::tce::{self, Likeness};
 use quell_native::{Options, Session};
@@ -208,12 +208,18 @@ impl Campaign<'_> {
                 let tested = Tested {
                     callee: &callee,
                     program: &program,
-                    ub: self.common.settings.ub,
+                    ub: self.ub_of(of),
                 };
                 self.try_elsewhere(tested, of, number)?;
             }
         }
         Ok(())
+    }
+
+    /// What broken promises of a function's original lead to.
+    fn ub_of(&self, plan: usize) -> UbMode {
+        let function = self.plans[plan].function;
+        self.common.settings.of(function).ub
     }
 
     /// Runs a test on all mutants of other functions that nothing killed so far.
@@ -223,8 +229,9 @@ impl Campaign<'_> {
         of: usize,
         number: usize,
     ) -> Result<(), EngineError> {
+        // What is undefined behaviour to one function and not to another is no input of both.
         let others = self.found.iter().enumerate();
-        let others = others.filter(|(index, _)| *index != of);
+        let others = others.filter(|(index, _)| *index != of && self.ub_of(*index) == tested.ub);
         let alive: Vec<usize> = others.flat_map(|(_, found)| found.ledger.alive()).collect();
         let Some(call) = self.found[of].ledger.calls.get(number) else {
             return Ok(());

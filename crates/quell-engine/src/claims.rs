@@ -71,7 +71,7 @@ impl<'c> Claims<'c> {
         };
         let [mut ask, ..] = self.unit.asks();
         self.unit.until.set(self.until);
-        let mut problem = Problem::new(program, self.space, bounds, self.unit.common.settings.ub)?;
+        let mut problem = Problem::new(program, self.space, bounds, self.unit.settings().ub)?;
         ask.admitted.clone_from(&problem.admitted);
         problem.explorer.ask(&mut ask);
         let mut cuts = run_original(&mut problem)?.cuts;

@@ -122,11 +122,7 @@ impl Common<'_> {
     ) -> Result<u64, EngineError> {
         let callee = self.callee(plan);
         let unit = self.unit(plan, &callee, program, self.log(plan))?;
-        let inputs = inputs(
-            &self.settings.inputs,
-            self.lookup.module,
-            self.of(&plan.own),
-        );
+        let inputs = self.inputs(plan);
         let own = plan.own.iter().copied();
         let targets: Vec<usize> = own.filter(|index| claimed.contains(index)).collect();
         // Without inputs nothing can be proved either.
@@ -238,11 +234,7 @@ impl Common<'_> {
         unit: &Unit<'_, '_>,
         ledger: &mut Ledger,
     ) -> Result<Result<Vec<Vec<InputSpace>>, String>, EngineError> {
-        let mut inputs = inputs(
-            &self.settings.inputs,
-            self.lookup.module,
-            self.of(&plan.own),
-        );
+        let mut inputs = self.inputs(plan);
         let mut sizes = match sizes(unit.callee, &inputs) {
             Ok(sizes) => sizes,
             Err(error) => return Ok(Err(error.to_string())),
@@ -354,7 +346,7 @@ impl Common<'_> {
         let Some(spaces) = sizes.get(number) else {
             return Ok(false);
         };
-        let (bounds, further) = match self.settings.unroll {
+        let (bounds, further) = match self.settings.of(plan.function).unroll {
             Some(unroll) => (vec![unroll], &[][..]),
             None if number + 1 == sizes.len() => (bounds(number, sizes.len()), FURTHER),
             None => (bounds(number, sizes.len()), &[][..]),
@@ -365,6 +357,11 @@ impl Common<'_> {
             valid |= unit.decide(space, &bounds, further, ledger)? != Found::NoInput;
         }
         Ok(valid)
+    }
+
+    fn inputs(&self, plan: &Plan) -> InputSettings {
+        let wanted = &self.settings.of(plan.function).inputs;
+        inputs(wanted, self.lookup.module, self.of(&plan.own))
     }
 
     fn of<'s>(&'s self, places: &'s [usize]) -> impl Iterator<Item = &'s Mutant> {

@@ -37,4 +37,6 @@ pub use campaign::{refute, run};
 pub use function::inputs;
 pub use pair::{PairError, pair};
 pub use quell_solver::{Program as SolverProgram, SolverError};
-pub use subject::{Budgets, Engine, EngineError, Progress, SecondSolver, Settings, Subject};
+pub use subject::{
+    Budgets, Engine, EngineError, FunctionSettings, Progress, SecondSolver, Settings, Subject,
+};

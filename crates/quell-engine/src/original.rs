@@ -140,7 +140,7 @@ impl Unit<'_, '_> {
             states: STATES,
         };
         let stopped = |stop: Stop| Obstacle::new(&self.reason(&stop));
-        let ub = self.common.settings.ub;
+        let ub = self.settings().ub;
         let mut problem = Problem::new(self.program.clone(), space, bounds, ub).map_err(stopped)?;
         problem.explorer.domain().sums = way.form != Form::Plain;
         if way.form == Form::Apart {

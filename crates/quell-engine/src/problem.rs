@@ -64,7 +64,8 @@ impl<'s, 'o> Problem<'s, 'o> {
             .map(|(variable, leaf)| match model.get(*variable) {
                 Some(Value::Bits(bits)) => bits.clone(),
                 Some(Value::Bool(value)) => Bits::from_u64(1, u64::from(*value)),
-                _ => Bits::zero(leaf.width),
+                // What no question mentions can be anything that the leaf may have.
+                _ => leaf.least(),
             })
             .collect()
     }
@@ -101,17 +102,28 @@ fn variable(pool: &mut Pool, leaf: &Leaf) -> Term {
 }
 
 /// The values that a leaf may have. Which NaN a NaN is cannot be observed: one is enough.
-fn admission(pool: &mut Pool, leaf: &Leaf, variable: Term) -> Option<Term> {
-    if let LeafKind::Float(format) = leaf.kind
-        && quell_term::pattern_width(format) == leaf.width
-    {
-        let float = pool.from_bits(format, variable);
-        let number = pool.fp_is_nan(float);
-        let number = pool.not(number);
-        let canonical = pool.bits(&canonical_nan(format));
-        let is_canonical = pool.eq(variable, canonical);
-        return Some(pool.or(number, is_canonical));
+fn admission(pool: &mut Pool, leaf: &Leaf, variable: Term) -> Vec<Term> {
+    let number = one_nan(pool, leaf, variable);
+    let valid = in_ranges(pool, leaf, variable);
+    number.into_iter().chain(valid).collect()
+}
+
+fn one_nan(pool: &mut Pool, leaf: &Leaf, variable: Term) -> Option<Term> {
+    let LeafKind::Float(format) = leaf.kind else {
+        return None;
+    };
+    if quell_term::pattern_width(format) != leaf.width {
+        return None;
     }
+    let float = pool.from_bits(format, variable);
+    let number = pool.fp_is_nan(float);
+    let number = pool.not(number);
+    let canonical = pool.bits(&canonical_nan(format));
+    let is_canonical = pool.eq(variable, canonical);
+    Some(pool.or(number, is_canonical))
+}
+
+fn in_ranges(pool: &mut Pool, leaf: &Leaf, variable: Term) -> Option<Term> {
     let Valid::Ranges(ranges) = &leaf.valid else {
         return None;
     };

@@ -1,6 +1,7 @@
 //! The native truth: tests are run on the original and on mutants that are still alive, and only what is seen
 //! counts.
 
+use std::collections::BTreeMap;
 use std::rc::Rc;
 use std::slice::from_ref;
 
@@ -54,6 +55,8 @@ pub struct Tried {
     pub kills: Vec<Kill>,
     /// How the original ended.
     pub ended: String,
+    /// How often it called functions that nobody defines, by their symbols.
+    pub called: BTreeMap<String, usize>,
 }
 
 impl Referee<'_> {
@@ -111,8 +114,11 @@ impl Referee<'_> {
                 is_timeout: is_endless(&observed),
             });
         }
-        let ended = shown_end(callee, call, &runs.original);
-        Ok(Some(Tried { kills, ended }))
+        Ok(Some(Tried {
+            kills,
+            ended: shown_end(callee, call, &runs.original),
+            called: called(&runs.original),
+        }))
     }
 
     /// Whether the original does the same whatever lies in blocks that nobody has written to. What is unwritten in the end is
@@ -139,6 +145,15 @@ impl Referee<'_> {
         unwritten.hide_in(runs);
         Ok(compare(callee, call, &runs.original, &again).is_none())
     }
+}
+
+/// How often a run called functions that nobody defines, by their symbols.
+pub fn called(observed: &Observed) -> BTreeMap<String, usize> {
+    let mut called = BTreeMap::new();
+    for event in &observed.events {
+        *called.entry(event.function.clone()).or_default() += 1;
+    }
+    called
 }
 
 fn is_other(result: &RunResult) -> bool {

@@ -1,5 +1,6 @@
 //! What an engine is asked to do.
 
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::rc::Rc;
 use std::sync::Arc;
@@ -7,7 +8,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use quell_exec::UbMode;
-use quell_ir::Module;
+use quell_ir::{FuncId, Module};
 use quell_native::NativeError;
 use quell_objectives::Mutant;
 use quell_objectives::meta::MetaError;
@@ -75,14 +76,22 @@ impl Default for Budgets {
     }
 }
 
-#[derive(Clone, Debug)]
-pub struct Settings {
-    pub engine: Engine,
+/// What is looked at of a function.
+#[derive(Clone, Debug, Default)]
+pub struct FunctionSettings {
     /// How often loops go back to their start; grows until that is enough where not given.
     pub unroll: Option<u32>,
     pub inputs: InputSettings,
     /// What broken promises of the original lead to: inputs that are no tests, or numbers that wrap.
     pub ub: UbMode,
+}
+
+#[derive(Clone, Debug)]
+pub struct Settings {
+    pub engine: Engine,
+    /// Of all functions that have no settings of their own.
+    pub usual: FunctionSettings,
+    pub functions: BTreeMap<FuncId, FunctionSettings>,
     pub native: quell_native::Options,
     pub budgets: Budgets,
     /// Whether mutants are looked for that the compiler makes the same code of.
@@ -97,6 +106,13 @@ pub struct Settings {
     pub log: Option<PathBuf>,
     /// Raised to end a run early, with everything found so far.
     pub stop: Arc<AtomicBool>,
+}
+
+impl Settings {
+    /// What is looked at of a function.
+    pub fn of(&self, function: FuncId) -> &FunctionSettings {
+        self.functions.get(&function).unwrap_or(&self.usual)
+    }
 }
 
 /// A solver that is asked again what verdicts rest on, and how long each question may take it.

@@ -15,7 +15,7 @@ use quell_values::{CallImage, Prepared};
 use crate::EngineError;
 use crate::bmc::{Unit, shown};
 use crate::claims::Claims;
-use crate::referee::{Kill, Patience, Tried};
+use crate::referee::{Kill, Patience, Tried, called};
 use crate::verdicts::{Finding, Ledger};
 
 /// Inputs handed over at a time, at most and at first.
@@ -101,7 +101,7 @@ impl<'t> Trials<'t> {
             }
             self.without_odd_nans(&mut values);
             self.space.fill(&mut call, &values);
-            if screen.keeps_out(|| self.is_undefined(&call)) {
+            if screen.keeps_out(|| self.is_no_input(&call)) {
                 continue;
             }
             tried += 1;
@@ -245,6 +245,9 @@ impl<'t> Trials<'t> {
         if tried.kills.is_empty() || !self.is_defined(&call.image) {
             return Ok(None);
         }
+        if !self.admits(&tried.called) {
+            return Ok(None);
+        }
         let is_denied = |kill: &Kill| {
             let reach = ledger.reach(kill.mutant, self.at);
             self.claims.deny(kill.mutant, values, reach)
@@ -290,20 +293,28 @@ impl<'t> Trials<'t> {
 
     /// Whether the machine runs the original to its end and notices no undefined behaviour.
     fn is_defined(&self, call: &CallImage) -> bool {
-        let stop = self.stop_of(call, Patience::default());
+        let watched = self.unit.tested().in_machine(call, Patience::default());
+        let stop = watched.map_or_else(Some, |watched| watched.stop);
         stop.is_none_or(|stop| is_an_end(&stop))
     }
 
-    /// Whether the machine soon notices undefined behaviour of the original.
-    fn is_undefined(&self, call: &CallImage) -> bool {
-        let stop = self.stop_of(call, SCREENING);
-        stop.is_some_and(|stop| matches!(*stop, StopKind::Ub(_)))
+    /// Whether the machine soon notices undefined behaviour of the original, or more calls than there are values for.
+    fn is_no_input(&self, call: &CallImage) -> bool {
+        let watched = self.unit.tested().in_machine(call, SCREENING);
+        let is_undefined = |stop: &Stop| matches!(**stop, StopKind::Ub(_));
+        match &watched {
+            Err(stop) => is_undefined(stop),
+            Ok(watched) => {
+                watched.stop.as_ref().is_some_and(is_undefined)
+                    || !self.admits(&called(&watched.observed))
+            }
+        }
     }
 
-    /// What stops the original in the machine before it returns.
-    fn stop_of(&self, call: &CallImage, patience: Patience) -> Option<Stop> {
-        let watched = self.unit.tested().in_machine(call, patience);
-        watched.map_or_else(Some, |watched| watched.stop)
+    /// Whether calls of functions that nobody defines are in the space, as often as they were made.
+    fn admits(&self, called: &BTreeMap<String, usize>) -> bool {
+        let mut called = called.iter();
+        called.all(|(symbol, count)| self.space.admits_calls(symbol, *count))
     }
 }
 

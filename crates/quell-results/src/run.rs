@@ -17,6 +17,9 @@ pub struct Run {
     pub engine: String,
     /// The operators, as the user chose them.
     pub faults: Vec<String>,
+    /// The file with settings of functions that was used.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub config: Option<String>,
     /// Whether it was ended early: what was left is unknown then.
     #[serde(default)]
     pub interrupted: bool,

@@ -22,27 +22,8 @@ impl Lookup<'_> {
     /// The one function that is meant. An exact name wins over the end of a path, and a function
     /// of the user's over one of a library.
     pub fn find(&self, wanted: &str) -> Result<FuncId, LookupError> {
-        let exact = self.info.functions_named(wanted);
-        let by_path = || {
-            let functions = self.module.functions.iter();
-            functions
-                .filter(|(_, function)| {
-                    let symbol = self.module.text(function.name);
-                    names::answers_to(symbol, wanted, self.language)
-                })
-                .map(|(id, _)| id)
-                .collect()
-        };
-        let found: Vec<FuncId> = match exact.is_empty() {
-            true => by_path(),
-            false => exact,
-        };
-        let defined: Vec<FuncId> = found
-            .iter()
-            .copied()
-            .filter(|&id| !self.module.functions[id].is_declaration())
-            .collect();
-        match (&self.preferred(wanted, defined)[..], found.is_empty()) {
+        let found = self.found(wanted);
+        match (&self.all(wanted)[..], found.is_empty()) {
             (&[only], _) => Ok(only),
             (&[], true) => Err(self.unknown(wanted)),
             (&[], false) => Err(LookupError::OnlyDeclared {
@@ -54,6 +35,27 @@ impl Lookup<'_> {
                 candidates: several.iter().map(|&id| self.distinct_name(id)).collect(),
             }),
         }
+    }
+
+    /// All functions that can be meant: one that is made for several types is several.
+    pub fn all(&self, wanted: &str) -> Vec<FuncId> {
+        let mut found = self.found(wanted);
+        found.retain(|&id| !self.module.functions[id].is_declaration());
+        self.preferred(wanted, found)
+    }
+
+    /// The same with those that are only declared.
+    fn found(&self, wanted: &str) -> Vec<FuncId> {
+        let exact = self.info.functions_named(wanted);
+        if !exact.is_empty() {
+            return exact;
+        }
+        let functions = self.module.functions.iter();
+        let answering = functions.filter(|(_, function)| {
+            let symbol = self.module.text(function.name);
+            names::answers_to(symbol, wanted, self.language)
+        });
+        answering.map(|(id, _)| id).collect()
     }
 
     fn preferred(&self, wanted: &str, found: Vec<FuncId>) -> Vec<FuncId> {

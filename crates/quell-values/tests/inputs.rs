@@ -12,7 +12,7 @@ use proptest::prelude::*;
 use proptest::test_runner::{Config, TestRunner};
 use quell_bits::Bits;
 use quell_compile::Language;
-use quell_values::inputs::{GlobalInputs, Leaf, LeafKind, Place, Valid};
+use quell_values::inputs::{Leaf, LeafKind, Place, Valid, Which};
 use quell_values::lookup::Lookup;
 use quell_values::{CallImage, Callee, Given, InputSettings, InputSpace, Surroundings, Types};
 use sources::{callees, sources};
@@ -234,9 +234,9 @@ fn check_all(settings: &InputSettings) -> usize {
 fn images_are_what_literals_give() {
     assert!(check_all(&small()) > 100);
     let settings = InputSettings {
-        null: true,
-        text: true,
-        globals: GlobalInputs::Free,
+        null: Which::All,
+        text: Which::All,
+        free_globals: Which::All,
         structs: 2,
         capacity: 3,
         ..InputSettings::default()
@@ -297,9 +297,9 @@ fn further_globals() {
     let source = sources().iter().find(is_kinds).unwrap();
     let is_twice = |callee: &Callee<'_>| callee.signature.text.starts_with("twice(");
     let twice = callees(source).into_iter().find(is_twice).unwrap();
-    let names = |further: &[&str], globals| {
+    let names = |further: &[&str], free_globals| {
         let settings = InputSettings {
-            globals,
+            free_globals,
             further_globals: further.iter().map(|&name| name.to_owned()).collect(),
             ..InputSettings::default()
         };
@@ -308,12 +308,13 @@ fn further_globals() {
         (names, space.bounds().to_vec())
     };
     let own = vec!["x".to_owned()];
-    assert_eq!(names(&[], GlobalInputs::Initial), (own.clone(), vec![]));
+    assert_eq!(names(&[], Which::None), (own.clone(), vec![]));
     let bound = "global `counter` starts from its initialiser".to_owned();
-    assert_eq!(
-        names(&["counter"], GlobalInputs::Initial),
-        (own, vec![bound])
-    );
+    let initial = (own, vec![bound]);
+    assert_eq!(names(&["counter"], Which::None), initial);
+    let named = |name: &str| Which::Named([name.to_owned()].into());
+    assert_eq!(names(&["counter"], named("other")), initial);
     let both = vec!["x".to_owned(), "counter".to_owned()];
-    assert_eq!(names(&["counter"], GlobalInputs::Free), (both, vec![]));
+    assert_eq!(names(&["counter"], Which::All), (both.clone(), vec![]));
+    assert_eq!(names(&["counter"], named("counter")), (both, vec![]));
 }

@@ -267,12 +267,16 @@ fn attacks(run: &Run) -> String {
 fn footer(run: &Run) -> String {
     let totals = &run.totals;
     let (agreement, attacks) = (agreement(run), attacks(run));
+    let config = run.config.as_ref();
+    let config = config.map_or(String::new(), |path| {
+        format!("{DIM}settings: {path}{DIM:#}\n")
+    });
     let questions = match totals.queries {
         1 => "1 question".to_owned(),
         some => format!("{some} questions"),
     };
     format!(
-        "{agreement}{attacks}{DIM}engine {}: {} to the solver took {:.2} s of {:.2} s{DIM:#}\n{DIM}protection: {}{DIM:#}\n",
+        "{agreement}{attacks}{config}{DIM}engine {}: {} to the solver took {:.2} s of {:.2} s{DIM:#}\n{DIM}protection: {}{DIM:#}\n",
         run.engine,
         questions,
         totals.solver_seconds,

@@ -3,20 +3,19 @@
 // Each test uses a part.
 #![allow(dead_code)]
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use std::sync::Arc;
 
 use quell_compile::{Request, Toolbox, compile};
-use quell_engine::{Budgets, Engine, Settings, Subject, run};
-use quell_exec::UbMode;
+use quell_engine::{Budgets, Engine, FunctionSettings, Settings, Subject, run};
 use quell_ir::Module;
 use quell_ir::debug::DebugInfo;
 use quell_native::{Launcher, Options, Sandbox};
 use quell_objectives::{Mutant, Selection, Sources, Wanted, generate};
 use quell_results::{Kind, Run};
 use quell_values::annotations;
-use quell_values::inputs::InputSettings;
 use quell_values::lookup::Lookup;
 
 pub fn root() -> PathBuf {
@@ -30,9 +29,8 @@ pub fn settings(engine: Engine) -> Settings {
     };
     Settings {
         engine,
-        unroll: None,
-        inputs: InputSettings::default(),
-        ub: UbMode::Trap,
+        usual: FunctionSettings::default(),
+        functions: BTreeMap::new(),
         native: Options {
             workers: 2,
             cache: Some(Path::new(env!("CARGO_TARGET_TMPDIR")).join("harnesses")),

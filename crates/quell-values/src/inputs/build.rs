@@ -9,10 +9,12 @@ use super::InputError;
 use super::choices::Choices;
 use super::leaf::{Leaf, LeafKind, Valid};
 use super::locate::{OpenObject, fullest};
+use super::names::Names;
 use super::plan::Plan;
 use super::pointers::general;
 use super::reached::Reached;
-use super::settings::InputSettings;
+use super::settings::{InputSettings, said_of};
+use crate::annotations;
 use crate::encode::plain_field;
 use crate::prepare::Callee;
 use crate::types::{Form, Member, TypeRef, Types};
@@ -71,8 +73,7 @@ pub(super) struct Found {
     pub objects: Vec<OpenObject>,
     pub bounds: Vec<String>,
     pub variants: Vec<String>,
-    /// The names of everything that has a capacity.
-    pub sized: BTreeSet<String>,
+    pub names: Names,
 }
 
 impl Found {
@@ -144,7 +145,7 @@ impl<'c, 'm> Builder<'c, 'm> {
         Ok(plans)
     }
 
-    pub fn finished(mut self, reached: &Reached) -> Found {
+    pub fn finished(mut self, reached: &Reached) -> Built<Found> {
         let is_fortran = self.language == Language::Fortran;
         if is_fortran && reached.asks_for_presence(self.types.module) {
             self.bound("no argument is left out".to_owned());
@@ -155,7 +156,36 @@ impl<'c, 'm> Builder<'c, 'm> {
         if self.shared > 1 {
             self.bound("no two pointers lead to the same object".to_owned());
         }
-        self.found
+        self.restrict()?;
+        Ok(self.found)
+    }
+
+    /// Leaves numbers with the values that the user wants them to have. Only now it is known which ones they can have.
+    fn restrict(&mut self) -> Built<()> {
+        for index in 0..self.found.leaves.len() {
+            let leaf = &self.found.leaves[index];
+            if !leaf.is_number() {
+                continue;
+            }
+            self.found.names.values.insert(leaf.name.clone());
+            let Some((name, wanted)) = said_of(&self.settings.values, &leaf.name) else {
+                continue;
+            };
+            let refused = |reason: String| InputError::Values {
+                name: name.clone(),
+                reason,
+            };
+            if let Some(left) = wanted.applied_to(leaf).map_err(refused)? {
+                if !left.admits(0) && is_asked_for(&leaf.name) {
+                    let reason = "0 has to be among its values, as calls beyond those that have values of their own \
+                                  give it; say more in the source, with an assumption";
+                    return Err(refused(reason.to_owned()));
+                }
+                self.found.leaves[index].valid = left;
+                self.bound(format!("`{name}` is {}", wanted.words()));
+            }
+        }
+        Ok(())
     }
 
     /// The beginning of an argument or global.
@@ -172,9 +202,9 @@ impl<'c, 'm> Builder<'c, 'm> {
 
     /// The capacity of a pointer, slice, text or array.
     pub fn capacity_of(&mut self, at: &At, default: u64) -> u64 {
-        let named = self.settings.capacities.get(&at.path).copied();
-        self.found.sized.insert(at.path.clone());
-        named.unwrap_or(default)
+        let named = said_of(&self.settings.capacities, &at.path);
+        self.found.names.sized.insert(at.path.clone());
+        named.map_or(default, |(_, capacity)| *capacity)
     }
 
     pub fn new_object(&mut self) -> usize {
@@ -382,6 +412,12 @@ impl<'c, 'm> Builder<'c, 'm> {
         }
         Ok(Plan::Record(vec![(name, plan)]))
     }
+}
+
+/// Whether a value is one that the program asks for, which nobody sees it do.
+fn is_asked_for(leaf: &str) -> bool {
+    let function = leaf.split_once("()[").map(|(function, _)| function);
+    function.is_some_and(annotations::is_input)
 }
 
 /// Tuples have no names that anybody would write.

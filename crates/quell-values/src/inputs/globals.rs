@@ -3,7 +3,6 @@
 use super::build::{Builder, Built};
 use super::plan::Plan;
 use super::reached::Reached;
-use super::settings::GlobalInputs;
 use crate::globals::{GlobalPart, GlobalShape};
 
 impl Builder<'_, '_> {
@@ -17,7 +16,13 @@ impl Builder<'_, '_> {
         };
         for shape in callee.globals.iter().filter(is_used) {
             for part in &shape.parts {
-                if self.settings.globals == GlobalInputs::Initial {
+                let name = distinct_name(&callee.globals, shape, part);
+                let names = [part.name.clone(), name.clone()];
+                let is_free = names
+                    .iter()
+                    .any(|name| self.settings.free_globals.has(name));
+                self.found.names.globals.extend(names);
+                if !is_free {
                     self.bound(format!(
                         "global `{}` starts from its initialiser",
                         part.name
@@ -25,7 +30,6 @@ impl Builder<'_, '_> {
                     continue;
                 }
                 self.place = format!("global {} ({})", part.name, self.types.name(part.ty));
-                let name = distinct_name(&callee.globals, shape, part);
                 let at = self.root(name.clone());
                 plans.push((name, self.whole(part.ty, &at)?));
             }

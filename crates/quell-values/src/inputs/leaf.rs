@@ -94,6 +94,21 @@ impl Valid {
         }
     }
 
+    /// What is also in ranges, which are in order and apart.
+    pub fn within(&self, ranges: &[RangeInclusive<u128>]) -> Self {
+        let Self::Ranges(own) = self else {
+            return Self::Ranges(ranges.to_vec());
+        };
+        let common = |one: &RangeInclusive<u128>, other: &RangeInclusive<u128>| {
+            let common = *one.start().max(other.start())..=*one.end().min(other.end());
+            (!common.is_empty()).then_some(common)
+        };
+        let pairs = own
+            .iter()
+            .flat_map(|one| ranges.iter().filter_map(move |other| common(one, other)));
+        Self::Ranges(pairs.collect())
+    }
+
     /// The same without one value of a number of this width.
     pub fn without(&self, value: u128, width: u32) -> Self {
         let all = match self {
@@ -133,6 +148,11 @@ impl Leaf {
         value.width() == self.width && well_formed && self.valid.admits(number)
     }
 
+    /// All of its bits.
+    pub fn mask(&self) -> u128 {
+        u128::MAX >> (128 - self.width.clamp(1, 128))
+    }
+
     /// Takes a number out of those it may have.
     pub fn exclude(&mut self, number: u128) {
         let fits = self.width >= 128 || number >> self.width == 0;
@@ -151,18 +171,25 @@ impl Leaf {
 
     /// The greatest number, of a float too: the bits of that would be a NaN.
     pub(super) fn greatest_number(&self) -> Bits {
-        let (signed, float) = match &self.kind {
-            LeafKind::Int { signed } => (*signed != Some(false), None),
-            LeafKind::Char { signed } | LeafKind::Enum { signed, .. } => (*signed, None),
-            LeafKind::Float(format) => (false, Some(*format)),
-            _ => (false, None),
+        let half = self.mask() / 2 + 1;
+        let (signed, highest) = match &self.kind {
+            LeafKind::Int { signed } => (*signed != Some(false), half - 1),
+            LeafKind::Char { signed } | LeafKind::Enum { signed, .. } => (*signed, half - 1),
+            LeafKind::Float(format) => (true, float_bits(*format, "inf").unwrap_or(half - 1)),
+            _ => (false, half - 1),
         };
-        let infinite = float.and_then(|format| float_bits(format, "inf"));
-        match infinite {
-            Some(bits) => Bits::from_u128(self.width, bits),
-            None if signed && self.valid == Valid::Any => Bits::max_signed(self.width),
-            None => self.greatest(),
+        if !signed {
+            return self.greatest();
         }
+        let Valid::Ranges(ranges) = self.valid.within(&[0..=highest]) else {
+            return self.greatest();
+        };
+        let least_negative = || match self.kind {
+            LeafKind::Float(_) => self.least(),
+            _ => self.greatest(),
+        };
+        let greatest = ranges.last().map(|range| *range.end());
+        greatest.map_or_else(least_negative, |bits| Bits::from_u128(self.width, bits))
     }
 
     pub fn greatest(&self) -> Bits {

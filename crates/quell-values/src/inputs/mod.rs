@@ -17,25 +17,28 @@ mod fortran;
 mod globals;
 mod leaf;
 mod locate;
+mod names;
 mod outside;
 mod plan;
 mod pointers;
 mod reached;
+mod restrict;
 mod rust_types;
 mod sample;
+mod scale;
 mod settings;
 mod simplify;
 mod written;
-
-use std::collections::BTreeSet;
 
 use quell_bits::Bits;
 use serde_json::Value;
 use thiserror::Error;
 
 pub use leaf::{Leaf, LeafKind, Place, Spot, Valid};
+pub use names::{Names, in_general, is_known};
+pub use restrict::{Restriction, RestrictionError};
 pub use sample::Samples;
-pub use settings::{GlobalInputs, InputSettings};
+pub use settings::{InputSettings, Which};
 
 use crate::call::CallImage;
 use crate::error::CallError;
@@ -62,6 +65,12 @@ pub enum InputError {
         place: String,
         limit: usize,
         what: &'static str,
+    },
+    #[error("the values of `{name}`: {reason}")]
+    Values {
+        /// As the settings have it.
+        name: String,
+        reason: String,
     },
     #[error(transparent)]
     Call(#[from] CallError),
@@ -96,8 +105,8 @@ pub struct InputSpace {
     pub leaves: Vec<Leaf>,
     /// Which variants of Rust's enums are in this space: `shape` is Circle.
     pub variants: Vec<String>,
-    /// The names by which [`InputSettings::capacities`] can be told.
-    pub sized: BTreeSet<String>,
+    /// What [`InputSettings`] can name in it.
+    pub names: Names,
     bounds: Vec<String>,
     plans: Plans,
     constants: Constants,
@@ -146,7 +155,7 @@ impl InputSpace {
         let reached = Reached::from(callee.types.module, callee.function);
         let globals = builder.globals(&reached)?;
         let calls = builder.outside(&reached)?;
-        let built = builder.finished(&reached);
+        let built = builder.finished(&reached)?;
         let plans = Plans {
             args,
             globals,
@@ -156,7 +165,7 @@ impl InputSpace {
             skeleton: prepare(callee, &plans, &built.fullest())?,
             leaves: built.leaves,
             variants: built.variants,
-            sized: built.sized,
+            names: built.names,
             bounds: built.bounds,
             plans,
             constants: Constants::of(callee, &reached),
@@ -214,6 +223,20 @@ impl InputSpace {
             .zip(values)
             .all(|(leaf, value)| leaf.admits(value));
         all && values.len() == self.leaves.len()
+    }
+
+    /// Whether so many calls of a function that nobody defines are in this space. Those beyond its values return zero, which
+    /// may be none that the user wants.
+    pub fn admits_calls(&self, symbol: &str, count: usize) -> bool {
+        let mut calls = self.plans.calls.iter();
+        let Some((_, results)) = calls.find(|(name, _)| name == symbol) else {
+            return true;
+        };
+        let is_zero_wanted = |plan: &Plan| match plan {
+            Plan::Leaf { leaf, .. } => self.leaves[*leaf].valid.admits(0),
+            _ => true,
+        };
+        count <= results.len() || results.last().is_none_or(is_zero_wanted)
     }
 
     /// The least value of each leaf: zeros where they will do, no elements, null.

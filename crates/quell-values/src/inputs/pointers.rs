@@ -98,7 +98,10 @@ impl<'m> Builder<'_, 'm> {
             return self.unsupported(at, reason, "allow a greater depth");
         }
         self.count_pointer(kind);
-        if !can_be_null || !(self.settings.null || at.in_struct) {
+        if can_be_null {
+            self.found.names.pointers.insert(at.path.clone());
+        }
+        if !can_be_null || !(at.in_struct || self.settings.null.has(&at.path)) {
             if can_be_null {
                 self.bound(format!("`{}` is not null", general(&at.path)));
             }
@@ -247,12 +250,14 @@ impl<'m> Builder<'_, 'm> {
     }
 
     fn text_buffer(&mut self, count: u64, signed: bool, at: &At) -> Built<Plan> {
-        let open = match self.settings.text {
+        self.found.names.texts.insert(at.path.clone());
+        let is_text = self.settings.text.has(&at.path);
+        let open = match is_text {
             true => count.saturating_sub(1),
             false => count,
         };
         let mut chars = self.chars(open, signed, &Valid::Any, at)?;
-        if self.settings.text && count > 0 {
+        if is_text && count > 0 {
             chars.push(TextByte::Nul);
             self.bound(format!(
                 "`{}` is text with a NUL at its end",
@@ -341,14 +346,16 @@ fn stands_for_itself(form: &Form<'_>) -> bool {
     }
 }
 
-/// `words[3]` as `words[]`: what is said of all elements is said once.
+/// `words[3]` as `words[]`, and in Fortran `words(3)` as `words()`: what is said of all elements is said once.
 pub(super) fn general(path: &str) -> String {
     let mut general = String::new();
     let mut inside = false;
     for c in path.chars() {
         inside = match c {
             '[' => true,
-            ']' => false,
+            // Behind a space it is the number of a name that there are several of.
+            '(' => !general.ends_with(' '),
+            ']' | ')' => false,
             _ => inside,
         };
         if !inside || !c.is_ascii_digit() {

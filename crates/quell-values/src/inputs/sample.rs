@@ -110,10 +110,15 @@ impl Sample<'_> {
             LeafKind::Present { .. } => u128::from(!self.random.one_in(4)),
         };
         let value = Bits::from_u128(leaf.width, number);
-        match leaf.admits(&value) {
-            true => value,
-            false => self.any_valid(leaf),
+        if leaf.admits(&value) {
+            return value;
         }
+        let value = self.any_valid(leaf);
+        if let LeafKind::Int { .. } = leaf.kind {
+            self.integers
+                .push(signed_value(value.low_u128(), leaf.width));
+        }
+        value
     }
 
     fn integer(&mut self, width: u32) -> u128 {
@@ -252,7 +257,15 @@ impl Sample<'_> {
                 None => self.random.wide(),
             },
         };
-        Bits::from_u128(leaf.width, number)
+        let number = match leaf.kind {
+            LeafKind::Float(format) => well_formed(format, number),
+            _ => number,
+        };
+        let value = Bits::from_u128(leaf.width, number);
+        match leaf.admits(&value) {
+            true => value,
+            false => Bits::from_u128(leaf.width, start),
+        }
     }
 }
 

@@ -2,14 +2,27 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-/// What mutable globals hold before the call.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum GlobalInputs {
-    /// What the program begins with.
+use super::pointers::general;
+use super::restrict::Restriction;
+
+/// Which of several things are meant.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub enum Which {
     #[default]
-    Initial,
-    /// Anything.
-    Free,
+    None,
+    All,
+    /// By their names, or by what elements have in common: `a[2].x`, `a[].x`.
+    Named(BTreeSet<String>),
+}
+
+impl Which {
+    pub fn has(&self, name: &str) -> bool {
+        match self {
+            Self::None => false,
+            Self::All => true,
+            Self::Named(names) => names.contains(name) || names.contains(&general(name)),
+        }
+    }
 }
 
 #[derive(Clone, Debug)]
@@ -20,11 +33,12 @@ pub struct InputSettings {
     pub structs: u64,
     /// How many pointers are followed one after the other; the next one is null.
     pub depth: u32,
-    /// The last `char` behind a `char *` is NUL.
-    pub text: bool,
-    /// Pointers of C can be null. Those inside of structs always can: lists have an end.
-    pub null: bool,
-    pub globals: GlobalInputs,
+    /// Each `char *` that leads to characters of which the last is NUL.
+    pub text: Which,
+    /// Pointers of C that can be null. Those inside of structs always can: lists have an end.
+    pub null: Which,
+    /// Mutable globals that hold anything before the call, and not what the program begins with.
+    pub free_globals: Which,
     /// How many calls of a function that nobody defines have results of their own.
     pub calls: u32,
     /// Symbols of globals that count as used besides those that the function can come to use. A mutant may use one
@@ -32,6 +46,15 @@ pub struct InputSettings {
     pub further_globals: BTreeSet<String>,
     /// Capacities of single pointers, by their names: `a`, `list.next`.
     pub capacities: BTreeMap<String, u64>,
+    /// Which values numbers have, by their names: `n`, `a[2].x`, `a[].x`.
+    pub values: BTreeMap<String, Restriction>,
+}
+
+/// What is said of a name, or else of what it has in common with others.
+pub(super) fn said_of<'s, T>(said: &'s BTreeMap<String, T>, name: &str) -> Option<(String, &'s T)> {
+    [name.to_owned(), general(name)]
+        .into_iter()
+        .find_map(|name| Some((name.clone(), said.get(&name)?)))
 }
 
 impl Default for InputSettings {
@@ -40,12 +63,13 @@ impl Default for InputSettings {
             capacity: 8,
             structs: 1,
             depth: 3,
-            text: false,
-            null: false,
-            globals: GlobalInputs::default(),
+            text: Which::None,
+            null: Which::None,
+            free_globals: Which::None,
             calls: 8,
             further_globals: BTreeSet::new(),
             capacities: BTreeMap::new(),
+            values: BTreeMap::new(),
         }
     }
 }

@@ -3,7 +3,7 @@
 use quell_bits::{Bits, FloatFormat};
 
 use super::InputSpace;
-use super::leaf::{Leaf, LeafKind};
+use super::leaf::{Leaf, LeafKind, Valid};
 use super::written::is_printable;
 use crate::numbers::{float_bits, float_text, signed_value};
 
@@ -66,8 +66,9 @@ impl InputSpace {
     /// Simpler values for a leaf, each for it alone and then for all leaves that are the same: these may have to be.
     fn replacements(&self, index: usize, values: &[Bits]) -> Vec<(Vec<usize>, Bits)> {
         let is_same = |other: &usize| {
-            let kinds = self.leaves[*other].kind == self.leaves[index].kind;
-            kinds && values[*other] == values[index]
+            let (own, other_leaf) = (&self.leaves[index], &self.leaves[*other]);
+            let is_alike = own.kind == other_leaf.kind && own.valid == other_leaf.valid;
+            is_alike && values[*other] == values[index]
         };
         let all = 0..self.leaves.len().min(values.len());
         let same: Vec<usize> = all.filter(is_same).collect();
@@ -88,6 +89,7 @@ impl InputSpace {
         };
         let cost = self.cost(leaf, value);
         let candidates = self.candidates(leaf, value).into_iter();
+        let candidates = candidates.chain(ends(leaf));
         let candidates = candidates.map(|number| Bits::from_u128(leaf.width, number));
         let mut simpler: Vec<(Cost, Bits)> = candidates
             .filter(|candidate| leaf.admits(candidate))
@@ -200,6 +202,18 @@ impl InputSpace {
             None if self.constants.floats.contains(value) => (Class::OfProgram, 0),
             None => (Class::Other, float_text(format, number).len() as u128),
         }
+    }
+}
+
+/// The ends of the ranges that a number is in, as far as anybody would look at them.
+fn ends(leaf: &Leaf) -> Vec<u128> {
+    const MAX_RANGES: usize = 16;
+    match &leaf.valid {
+        Valid::Ranges(ranges) if leaf.is_number() => {
+            let ranges = ranges.iter().take(MAX_RANGES);
+            ranges.flat_map(|of| [*of.start(), *of.end()]).collect()
+        }
+        _ => Vec::new(),
     }
 }
 

@@ -1,0 +1,179 @@
+//! `quell.toml`: what is looked at of all functions and of single ones.
+//!
+//! * [`find`]: where the file is. [`file`](mod@file): what may stand in it. [`layer`]: options and tables as layers, of which the
+//!   upper ones count. [`check`]: whether names in it are those of something.
+
+pub mod check;
+pub mod file;
+pub mod find;
+pub mod layer;
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::io;
+use std::path::PathBuf;
+
+use quell_engine::FunctionSettings;
+use quell_ir::FuncId;
+use quell_values::lookup::Lookup;
+use thiserror::Error;
+
+use crate::args;
+use file::{File, Table, head};
+use find::Place;
+use layer::Layer;
+
+/// A configuration that was read.
+#[derive(Debug)]
+pub struct Config {
+    /// As it was given or found.
+    pub path: PathBuf,
+    text: String,
+    file: File,
+}
+
+#[derive(Debug, Error)]
+pub enum ConfigError {
+    #[error("cannot read {}: {source}", path.display())]
+    Read { path: PathBuf, source: io::Error },
+    #[error("{}:{line}: {message}", path.display())]
+    Wrong {
+        path: PathBuf,
+        line: usize,
+        message: String,
+    },
+}
+
+/// What is looked at of all functions and of single ones, with the tables that these have.
+#[derive(Debug, Default)]
+pub struct Chosen<'c> {
+    pub usual: FunctionSettings,
+    pub functions: BTreeMap<FuncId, FunctionSettings>,
+    pub tables: BTreeMap<FuncId, (&'c str, &'c Table)>,
+    /// Tables whose names are nearly those of functions.
+    pub warnings: Vec<String>,
+}
+
+impl Config {
+    /// The file that the user names, or the nearest one above the source file.
+    pub fn of(args: &args::Run) -> Result<Option<Self>, ConfigError> {
+        let path = match (&args.config, args.no_config) {
+            (Some(path), _) => Some(path.clone()),
+            (None, true) => None,
+            (None, false) => Place::of(&args.file).and_then(|place| place.nearest()),
+        };
+        path.map(Self::read).transpose()
+    }
+
+    fn read(path: PathBuf) -> Result<Self, ConfigError> {
+        let text = match fs::read_to_string(&path) {
+            Ok(text) => text,
+            Err(source) => return Err(ConfigError::Read { path, source }),
+        };
+        match File::parse(&text) {
+            Ok(file) => Ok(Self { path, text, file }),
+            Err(wrong) => Err(ConfigError::Wrong {
+                path,
+                line: line_at(&text, wrong.at),
+                message: wrong.message,
+            }),
+        }
+    }
+
+    /// An error at a place in the file.
+    fn wrong(&self, at: usize, message: String) -> ConfigError {
+        ConfigError::Wrong {
+            path: self.path.clone(),
+            line: line_at(&self.text, at),
+            message,
+        }
+    }
+
+    /// The tables of the functions that a file has.
+    fn tables<'c>(
+        &'c self,
+        lookup: &Lookup<'_>,
+        chosen: &mut Chosen<'c>,
+    ) -> Result<(), ConfigError> {
+        for (name, table) in &self.file.functions {
+            let (at, name) = (name.span().start, name.get_ref().as_str());
+            let functions = lookup.all(name);
+            if functions.is_empty() {
+                let near = self.misspelled(name, lookup);
+                chosen.warnings.extend(near.map(|near| {
+                    let place = self.wrong(at, head(name));
+                    format!("{place}: there is no such function; did you mean `{near}`?")
+                }));
+            }
+            for function in functions {
+                let known = chosen.tables.insert(function, (name, table));
+                if let Some((other, _)) = known {
+                    let function = lookup.name(function);
+                    let message = format!(
+                        "{} and {} are both about `{function}`; make one table of them",
+                        head(name),
+                        head(other)
+                    );
+                    return Err(self.wrong(at, message));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The function that a name was meant for that nothing has. One file may serve many programs, so that nothing is wrong
+    /// with most such names: only a slip of the pen is noticed, and no function that has a table of its own.
+    fn misspelled(&self, name: &str, lookup: &Lookup<'_>) -> Option<String> {
+        let allowed = match name.chars().count() {
+            0..=3 => 0,
+            4..=7 => 1,
+            _ => 2,
+        };
+        let tables = self.file.functions.keys();
+        let tables: Vec<&str> = tables.map(|name| name.get_ref().as_str()).collect();
+        let mut near = lookup.user_functions().into_iter().filter(|function| {
+            let last = function.rsplit("::").next().unwrap_or(function);
+            let distances =
+                [function.as_str(), last].map(|of| strsim::damerau_levenshtein(name, of));
+            let is_near = distances.into_iter().any(|distance| distance <= allowed);
+            is_near && !tables.contains(&function.as_str()) && !tables.contains(&last)
+        });
+        let is_declared = lookup.module.find_function(name).is_some();
+        near.next().filter(|_| !is_declared)
+    }
+}
+
+impl<'c> Chosen<'c> {
+    /// What the command line says counts more than a function's table, and that more than what is said of all functions.
+    pub fn new(
+        args: &args::Run,
+        config: Option<&'c Config>,
+        lookup: &Lookup<'_>,
+    ) -> Result<Self, ConfigError> {
+        let command = Layer::from(args);
+        let Some(config) = config else {
+            return Ok(Self {
+                usual: command.settings(),
+                ..Self::default()
+            });
+        };
+        let all = Layer::from(&config.file.inputs);
+        let mut chosen = Self {
+            usual: command.over(&all).settings(),
+            ..Self::default()
+        };
+        config.tables(lookup, &mut chosen)?;
+        let own = chosen.tables.iter().map(|(function, (_, table))| {
+            let own = Layer::from(*table).over(&all);
+            (*function, command.over(&own).settings())
+        });
+        chosen.functions = own.collect();
+        Ok(chosen)
+    }
+}
+
+/// Lines count from 1.
+fn line_at(text: &str, at: usize) -> usize {
+    let before = text.as_bytes().iter().take(at);
+    1 + before.filter(|byte| **byte == b'\n').count()
+}

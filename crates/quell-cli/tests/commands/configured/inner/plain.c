@@ -1,0 +1,1 @@
+int positive(int points) { return points > 0; }

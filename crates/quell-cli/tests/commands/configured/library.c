@@ -1,0 +1,3 @@
+#include <string.h>
+
+int is_longer(const char *s) { return strlen(s) > 3; }

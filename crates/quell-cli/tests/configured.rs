@@ -1,0 +1,296 @@
+//! Settings of functions from `quell.toml`: what is decided changes with them, no test is outside of them, and the command
+//! line counts more.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use quell_results::{DecidedMutant, Kind, Run, Score, WrittenTest};
+use serde::de::DeserializeOwned;
+
+const ENGINES: [&str; 2] = ["bmc", "symbmc"];
+
+fn directory() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/commands/configured")
+}
+
+fn run(args: &[&str]) -> Run {
+    quell(&[&["run", "values.c"], args].concat())
+}
+
+/// What a command prints as JSON.
+fn quell<T: DeserializeOwned>(args: &[&str]) -> T {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_quell"));
+    command.args(args).arg("--json");
+    let output = command.current_dir(directory()).output().unwrap();
+    let message = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{args:?}: {message}");
+    serde_json::from_slice(&output.stdout).unwrap()
+}
+
+/// The mutant of a function whose line has this text.
+fn mutant<'r>(run: &'r Run, (function, text): (&str, &str)) -> &'r DecidedMutant {
+    let mut mutants = run.mutants.iter();
+    let found = mutants.find(|of| of.function == function && of.replacement.contains(text));
+    found.unwrap_or_else(|| panic!("{function} has no mutant `{text}`"))
+}
+
+/// Mutants that only values outside of what the file allows tell apart, and the bound that says so.
+const SPARED: &[(&str, &str, &str)] = &[
+    ("grade", "points >= 100", "`points` is from 0 to 99"),
+    ("speed", "m >= FAST", "`m` is OFF or SLOW"),
+    ("least", "a[0] == -5", "`a[]` is from -3 to 3"),
+    ("second", "s[1] > 'x'", "`s` is text with a NUL at its end"),
+    ("above", "level == 9", "`level` is at most 8"),
+    ("warm", "celsius >= 40.0", "`celsius` is from -40.0 to 39.5"),
+    (
+        "poll",
+        "read_sensor() == 1023",
+        "`read_sensor()[]` is 0 or from 10 to 1000",
+    ),
+];
+
+#[test]
+fn what_a_restriction_leaves_out_kills_nothing() {
+    for engine in ENGINES {
+        let common = ["--faults", "symbmc:ROR", "--engine", engine];
+        let free = run(&[&common[..], &["--no-config", "--free-globals"]].concat());
+        let restricted = run(&common);
+        for (function, text, bound) in SPARED {
+            let of = (*function, *text);
+            assert_eq!(mutant(&free, of).verdict.kind, Kind::Killed, "{of:?}");
+            let verdict = &mutant(&restricted, of).verdict;
+            assert_eq!(verdict.kind, Kind::Equivalent, "{of:?}");
+            assert!(
+                !verdict.complete && verdict.bounds.contains(&(*bound).to_owned()),
+                "{verdict:?}"
+            );
+        }
+        assert_eq!(free.config, None);
+        assert_eq!(restricted.config.as_deref(), Some("quell.toml"));
+    }
+}
+
+/// Only what the file allows to be null shows what happens then.
+#[test]
+fn one_pointer_can_be_null() {
+    for engine in ENGINES {
+        let common = ["--faults", "symbmc", "-f", "given", "--engine", engine];
+        let never = run(&[&common[..], &["--no-config"]].concat());
+        let of = ("given", "r = 10");
+        assert_eq!(mutant(&never, of).verdict.kind, Kind::Equivalent);
+        let named = run(&common);
+        assert_eq!(mutant(&named, of).verdict.kind, Kind::Killed);
+    }
+}
+
+/// Calls that no value is left for return zero, which is no input where only other values are allowed.
+#[test]
+fn no_test_calls_more_often_than_there_are_values() {
+    for engine in ENGINES {
+        let common = ["-f", "waits", "--faults", "symbmc", "--engine", engine];
+        let found = run(&common);
+        assert_eq!((found.totals.killed, found.tests.len()), (0, 0));
+        let enough = run(&[&common[..], &["--calls", "20"]].concat());
+        assert!(enough.totals.killed > 5, "{:?}", enough.totals);
+        assert!(
+            enough
+                .tests
+                .iter()
+                .all(|test| test.expected == "returned 3")
+        );
+    }
+}
+
+fn number(test: &WrittenTest) -> f64 {
+    test.inputs.args[0].as_f64().unwrap()
+}
+
+fn is_allowed(test: &WrittenTest) -> bool {
+    let inputs = &test.inputs;
+    match test.function.as_str() {
+        "grade" => (0.0..=99.0).contains(&number(test)),
+        "speed" => ["OFF", "SLOW"].contains(&inputs.args[0].as_str().unwrap()),
+        "least" => {
+            let elements = inputs.args[0].as_array().unwrap();
+            let are_small = elements.iter().all(|of| of.as_i64().unwrap().abs() <= 3);
+            let count = inputs.args[1].as_i64().unwrap();
+            are_small && elements.len() == 2 && (0..=2).contains(&count)
+        }
+        "above" => inputs.globals[0].1.as_i64().unwrap() <= 8,
+        "warm" => (-40.0..=39.5).contains(&number(test)),
+        "poll" => {
+            let results = inputs.calls.values().flatten();
+            let mut results = results.map(|of| of.as_i64().unwrap());
+            results.all(|of| of == 0 || (10..=1000).contains(&of))
+        }
+        "rounds" => (0.0..=2.0).contains(&number(test)),
+        "waits" => {
+            let results = inputs.calls.values().flatten();
+            results
+                .map(|of| of.as_i64().unwrap())
+                .all(|of| (1..=5).contains(&of))
+        }
+        "second" | "given" => true,
+        other => panic!("nobody knows what is allowed of {other}"),
+    }
+}
+
+/// Whoever found them: the solver, samples, simplification, or native trials, which try every equivalence as well.
+#[test]
+fn no_test_is_outside_of_what_is_allowed() {
+    for engine in ENGINES {
+        let found = run(&["--faults", "all", "--engine", engine, "--attack", "3000"]);
+        assert!(found.totals.killed > 50, "{:?}", found.totals);
+        assert!(found.totals.attacks.is_some_and(|count| count > 10_000));
+        for test in &found.tests {
+            assert!(is_allowed(test), "{test:?}");
+        }
+        let of_functions = |name: &str| found.tests.iter().any(|test| test.function == name);
+        for (function, ..) in SPARED {
+            assert!(of_functions(function), "{function}");
+        }
+    }
+}
+
+/// What bounds say of a function's mutants that are equivalent.
+fn bounds(function: &str, args: &[&str]) -> Vec<String> {
+    let common = ["-f", function, "--faults", "symbmc:ROR"];
+    let run = run(&[&common[..], args].concat());
+    let mutants = run.mutants.into_iter();
+    mutants.flat_map(|mutant| mutant.verdict.bounds).collect()
+}
+
+#[test]
+fn the_command_line_counts_more_than_tables_and_these_more_than_what_is_said_of_all() {
+    let scratch = tempfile::tempdir().unwrap();
+    let file = scratch.path().join("layers.toml");
+    let has = |config: &str, args: &[&str], expected: &str| {
+        fs::write(&file, config).unwrap();
+        let args = [&["--config", file.to_str().unwrap()], args].concat();
+        let found = bounds("least", &args);
+        assert!(found.iter().any(|of| of == expected), "{config}: {found:?}");
+    };
+    let all = "[inputs]\ncapacity = 3\nvalues = { n = \"0..=1\", \"a[]\" = 0 }\n";
+    let own = "[functions.least]\ncapacity = 4\nvalues = { n = \"0..=2\" }\n";
+    let both = format!("{all}{own}");
+    let open = "[inputs.values]\nn = \"0..\"\n";
+    has(open, &[], "`a` points to 8 elements");
+    has(open, &["--capacity", "6"], "`a` points to 6 elements");
+    has(all, &[], "`a` points to 3 elements");
+    has(&both, &[], "`a` points to 4 elements");
+    has(&both, &["--capacity", "2"], "`a` points to 2 elements");
+    has(&both, &["--capacity", "a=1"], "`a` points to 1 element");
+    // Tables of names are joined.
+    has(all, &[], "`n` is from 0 to 1");
+    has(&both, &[], "`n` is from 0 to 2");
+    has(&both, &[], "`a[]` is 0");
+    let named = "[inputs]\ncapacities = { a = 5 }\nvalues = { n = \"0..\" }\n";
+    has(named, &["--capacity", "2"], "`a` points to 5 elements");
+    has(named, &["--capacity", "a=2"], "`a` points to 2 elements");
+}
+
+/// How often loops go round belongs to a function too.
+#[test]
+fn loops_of_one_function_are_followed_less_far() {
+    let scratch = tempfile::tempdir().unwrap();
+    let file = scratch.path().join("rounds.toml");
+    fs::write(
+        &file,
+        "[inputs]\nunroll = 7\n[functions.rounds]\nunroll = 3\n",
+    )
+    .unwrap();
+    let is_bound = |args: &[&str], times: u32| {
+        let args = [&["--config", file.to_str().unwrap()], args].concat();
+        let bounds = bounds("rounds", &args);
+        let wanted = format!("loops go back to their start at most {times} times");
+        bounds.iter().any(|bound| bound.starts_with(&wanted))
+    };
+    for engine in ENGINES {
+        assert!(is_bound(&["--engine", engine], 3));
+        assert!(is_bound(&["--engine", engine, "--unroll", "5"], 5));
+    }
+}
+
+/// Functions of one byte in the examples, with their parameters and what these are restricted to.
+const BYTES: &[(&str, &str, &str, std::ops::RangeInclusive<i32>)] = &[
+    ("clamp_to_ten", "x", "-12..=9", -12..=9),
+    ("sign", "x", "..=-1", -128..=-1),
+    ("bcd", "x", "95..=105", 95..=105),
+    ("season", "month", "0..=12", 0..=12),
+    ("gray_code", "x", "7", 7..=7),
+];
+
+/// All inputs that are left, natively, kill what is said to be killed and nothing else.
+#[test]
+fn verdicts_are_those_of_trying_all_values() {
+    let scratch = tempfile::tempdir().unwrap();
+    let [config, suite] = ["quell.toml", "suite.json"].map(|name| scratch.path().join(name));
+    let mut equivalent = 0;
+    for (function, param, text, values) in BYTES {
+        let restricted = format!("[functions.{function}]\nvalues.{param} = \"{text}\"\n");
+        fs::write(&config, restricted).unwrap();
+        let tests = values.clone().map(|value| {
+            serde_json::json!({ "id": format!("of {value}"), "function": function, "args": [value] })
+        });
+        let tests: Vec<serde_json::Value> = tests.collect();
+        let tests = serde_json::json!({ "schema": "quell-tests-1", "tests": tests });
+        fs::write(&suite, tests.to_string()).unwrap();
+        let file = "../../../../../examples/bytes.c";
+        let common = [
+            file,
+            "-f",
+            function,
+            "--faults",
+            "symbmc",
+            "--no-compare-code",
+        ];
+        let suite = ["--tests", suite.to_str().unwrap()];
+        let score: Score = quell(&[&["score"], &common[..], &suite].concat());
+        for engine in ENGINES {
+            let config = ["--config", config.to_str().unwrap(), "--engine", engine];
+            let run: Run = quell(&[&["run"], &common[..], &config].concat());
+            for mutant in &run.mutants {
+                let scored = score.mutants.iter().find(|of| of.id == mutant.id).unwrap();
+                let expected = match scored.verdict.is_killed() {
+                    true => [Kind::Killed, Kind::Timeout],
+                    false => [Kind::Equivalent; 2],
+                };
+                let kind = mutant.verdict.kind;
+                assert!(expected.contains(&kind), "{text}: {mutant:?}");
+                equivalent += usize::from(kind == Kind::Equivalent);
+                assert!(!mutant.verdict.complete);
+            }
+        }
+    }
+    assert!(equivalent > 50, "{equivalent}");
+}
+
+/// What overflows wraps in one function, and is no input of the other.
+#[test]
+fn overflow_is_defined_for_one_function() {
+    let scratch = tempfile::tempdir().unwrap();
+    let [config, source] = ["wrap.toml", "wrap.c"].map(|name| scratch.path().join(name));
+    fs::write(&config, "[functions.wraps]\nub = \"wrap\"\n").unwrap();
+    let body = "(int a) { return a + 1 > a; }";
+    fs::write(&source, format!("int wraps{body}\nint avoids{body}\n")).unwrap();
+    for engine in ENGINES {
+        let common = [
+            "run",
+            source.to_str().unwrap(),
+            "--config",
+            config.to_str().unwrap(),
+            "--faults",
+            "symbmc:ROR",
+            "--engine",
+            engine,
+        ];
+        let kinds = |args: &[&str]| {
+            let run: Run = quell(&[&common[..], args].concat());
+            ["wraps", "avoids"].map(|name| mutant(&run, (name, "a + 1 != a")).verdict.kind)
+        };
+        assert_eq!(kinds(&[]), [Kind::Killed, Kind::Equivalent]);
+        // The command line counts more.
+        assert_eq!(kinds(&["--ub", "avoid"]), [Kind::Equivalent; 2]);
+    }
+}

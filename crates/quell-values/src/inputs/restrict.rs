@@ -1,0 +1,167 @@
+//! Which values a leaf may have, as the user says it: single values and ranges, written as literals and not as bits.
+
+use std::ops::RangeInclusive;
+
+use thiserror::Error;
+
+use super::leaf::{Leaf, Valid};
+use super::scale::Scale;
+use super::written::literal;
+use crate::literal::{Kind, parse, to_text};
+
+/// Values and ranges of values, of a number whose type is not known yet.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Restriction {
+    parts: Vec<Part>,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+enum Part {
+    One(Kind),
+    /// Both ends belong to it; without one it goes on to the end of the type.
+    Range(Option<Kind>, Option<Kind>),
+}
+
+/// Why a text says nothing about values.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum RestrictionError {
+    #[error("there is no value in the list")]
+    Empty,
+    #[error("`{0}` has no end; write lo..=hi, lo.. or ..=hi")]
+    Endless(String),
+    #[error(
+        "`{start}..{end}` does not say whether {end} belongs to it; write {start}..={end} if it does, and else end it with the last value that does"
+    )]
+    Exclusive { start: String, end: String },
+    #[error("`{0}` is no number, character, truth value or enumerator")]
+    NoValue(String),
+}
+
+impl Restriction {
+    /// Each item is a value or a range: `3`, `'a'`, `RED`, `0..=10`, `-0.5..`, `..=7`.
+    pub fn read<'t>(items: impl IntoIterator<Item = &'t str>) -> Result<Self, RestrictionError> {
+        let parts: Result<Vec<Part>, _> = items.into_iter().map(Part::read).collect();
+        let parts = parts?;
+        match parts.is_empty() {
+            true => Err(RestrictionError::Empty),
+            false => Ok(Self { parts }),
+        }
+    }
+
+    /// As a sentence goes on that begins with "`n` is".
+    pub fn words(&self) -> String {
+        let words: Vec<String> = self.parts.iter().map(Part::words).collect();
+        match &words[..] {
+            [first @ .., last] if !first.is_empty() => format!("{} or {last}", first.join(", ")),
+            _ => words.concat(),
+        }
+    }
+
+    /// What is left of the values of a leaf; `None` if all of them are. An error says in words why there are none.
+    pub fn applied_to(&self, leaf: &Leaf) -> Result<Option<Valid>, String> {
+        let scale = Scale::of(leaf, self.parts.iter().flat_map(Part::ends));
+        let mut ranges = Vec::new();
+        for part in &self.parts {
+            ranges.extend(part.ranges(&scale)?);
+        }
+        let left = leaf.valid.within(&joined(ranges));
+        match left {
+            Valid::Ranges(ranges) if ranges.is_empty() => {
+                Err("the type has none of these values".to_owned())
+            }
+            left if left == leaf.valid.within(&[0..=leaf.mask()]) => Ok(None),
+            left => Ok(Some(left)),
+        }
+    }
+}
+
+impl Part {
+    fn read(text: &str) -> Result<Self, RestrictionError> {
+        let Some((start, end)) = text.split_once("..") else {
+            return Ok(Self::One(value(text)?));
+        };
+        let (start, end) = (start.trim(), end.trim());
+        let endless = || RestrictionError::Endless(text.to_owned());
+        match (end.strip_prefix('=').map(str::trim), start, end) {
+            (Some(""), _, _) | (None, "", "") => Err(endless()),
+            (Some(last), "", _) => Ok(Self::Range(None, Some(value(last)?))),
+            (Some(last), first, _) => Ok(Self::Range(Some(value(first)?), Some(value(last)?))),
+            (None, first, "") => Ok(Self::Range(Some(value(first)?), None)),
+            (None, first, end) => Err(RestrictionError::Exclusive {
+                start: first.to_owned(),
+                end: end.to_owned(),
+            }),
+        }
+    }
+
+    fn ends(&self) -> impl Iterator<Item = &Kind> {
+        let (first, last) = match self {
+            Self::One(only) => (Some(only), None),
+            Self::Range(first, last) => (first.as_ref(), last.as_ref()),
+        };
+        first.into_iter().chain(last)
+    }
+
+    fn words(&self) -> String {
+        match self {
+            Self::One(only) => shown(only),
+            Self::Range(Some(first), Some(last)) => {
+                format!("from {} to {}", shown(first), shown(last))
+            }
+            Self::Range(Some(first), None) => format!("at least {}", shown(first)),
+            Self::Range(None, Some(last)) => format!("at most {}", shown(last)),
+            Self::Range(None, None) => "anything".to_owned(),
+        }
+    }
+
+    /// The bits of the values, read as unsigned numbers.
+    fn ranges(&self, scale: &Scale<'_>) -> Result<Vec<RangeInclusive<u128>>, String> {
+        let (first, last) = match self {
+            Self::One(only) if scale.is_nan(only) => return Ok(scale.nans()),
+            Self::One(only) => {
+                let at = scale.rank(only)?;
+                (at, at)
+            }
+            Self::Range(first, last) => (
+                first
+                    .as_ref()
+                    .map_or(Ok(scale.first()), |first| scale.rank(first))?,
+                last.as_ref()
+                    .map_or(Ok(scale.last()), |last| scale.rank(last))?,
+            ),
+        };
+        match first <= last {
+            true => Ok(scale.patterns(first, last)),
+            false => Err(format!("nothing is {}", self.words())),
+        }
+    }
+}
+
+fn value(text: &str) -> Result<Kind, RestrictionError> {
+    let no_value = || RestrictionError::NoValue(text.trim().to_owned());
+    let kind = parse(text).map_err(|_| no_value())?.kind;
+    match kind {
+        Kind::Integer { .. } | Kind::Float(_) | Kind::Char(_) | Kind::Bool(_) => Ok(kind),
+        Kind::Name { data: None, .. } => Ok(kind),
+        _ => Err(no_value()),
+    }
+}
+
+pub(super) fn shown(kind: &Kind) -> String {
+    to_text(&literal(kind.clone()))
+}
+
+/// In order and apart.
+fn joined(mut ranges: Vec<RangeInclusive<u128>>) -> Vec<RangeInclusive<u128>> {
+    ranges.sort_by_key(|range| *range.start());
+    let mut joined: Vec<RangeInclusive<u128>> = Vec::new();
+    for range in ranges {
+        match joined.last_mut() {
+            Some(last) if range.start().saturating_sub(1) <= *last.end() => {
+                *last = *last.start()..=*range.end().max(last.end());
+            }
+            _ => joined.push(range),
+        }
+    }
+    joined
+}

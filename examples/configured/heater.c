@@ -1,0 +1,23 @@
+/* A heater: quell.toml beside this file says what its functions are given. */
+enum mode { OFF, ECO, BOOST };
+
+int read_sensor(void);
+
+/* How hard it works, in percent. */
+int power(enum mode mode, int target)
+{
+    int missing = target - read_sensor();
+    if (mode == OFF || missing <= 0)
+        return 0;
+    int percent = mode == BOOST ? missing : missing / 2;
+    return percent > 100 ? 100 : percent;
+}
+
+/* The mean of the last readings. */
+int mean(const int *readings, int count)
+{
+    int sum = 0;
+    for (int i = 0; i < count; i++)
+        sum += readings[i];
+    return count > 0 ? sum / count : 0;
+}
