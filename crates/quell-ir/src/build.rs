@@ -5,7 +5,7 @@ use quell_bits::Bits;
 use crate::constant::ConstKind;
 use crate::entity::{BlockId, FuncId, InstId, LocalId, MdId, PrimaryMap, TypeId};
 use crate::function::{FnAttrs, ParamAttrs};
-use crate::inst::Arg;
+use crate::inst::{Access, Arg};
 use crate::opcode::{BinOp, CastOp, Flags, IntPred, Linkage, TailKind, UnnamedAddr, Visibility};
 use crate::{
     Block, Call, Callee, Function, GlobalRef, Inst, InstKind, Local, LocalDef, Module, Param, Type,
@@ -97,6 +97,14 @@ pub fn int_of_bits(module: &mut Module, bits: &Bits) -> Value {
     let ty = module.types.int(bits.width());
     let kind = ConstKind::Int(bits.clone());
     Value::Const(module.consts.intern(ty, kind))
+}
+
+/// An access that no alignment is promised of.
+pub fn unaligned() -> Access {
+    Access {
+        align: Some(1),
+        ..Access::default()
+    }
 }
 
 /// All bits zero, in any type that a variable may have.
@@ -205,6 +213,42 @@ impl<'m> Editor<'m> {
         let kind = call_of(self.module, callee, address, args);
         let ret = self.module.functions[callee].ret;
         self.push(kind, ret).map(Value::Local)
+    }
+
+    /// The value of parameter `index`.
+    pub fn param(&self, index: usize) -> Value {
+        Value::Local(self.function().param_local(index))
+    }
+
+    /// `base` moved by a number of bytes.
+    pub fn moved(&mut self, base: Value, bytes: Value) -> Value {
+        let types = &mut self.module.types;
+        let (source, ptr) = (types.int(8), types.ptr());
+        let kind = InstKind::Gep {
+            flags: Flags::NONE,
+            source,
+            base,
+            indices: [bytes].into(),
+        };
+        self.value(kind, ptr)
+    }
+
+    /// The same by a number that is known.
+    pub fn offset(&mut self, base: Value, bytes: u64) -> Value {
+        let bytes = int_of_bits(self.module, &Bits::from_u64(64, bytes));
+        self.moved(base, bytes)
+    }
+
+    pub fn load(&mut self, ptr: Value, ty: TypeId, access: Access) -> Value {
+        self.value(InstKind::Load { ptr, access }, ty)
+    }
+
+    pub fn store(&mut self, value: Value, ptr: Value, access: Access) {
+        self.effect(InstKind::Store { value, ptr, access });
+    }
+
+    pub fn ret(&mut self, value: Option<Value>) {
+        self.effect(InstKind::Ret { value });
     }
 
     /// Ends the block with a jump.

@@ -2,7 +2,7 @@
 //! a thunk for each function to call, and tables of both thunks and globals.
 
 use indexmap::IndexMap;
-use quell_ir::build;
+use quell_ir::build::{self, Editor};
 use quell_ir::inst::Access;
 use quell_ir::layout::Layouts;
 use quell_ir::opcode::{Linkage, Visibility};
@@ -11,7 +11,7 @@ use quell_ir::{FuncId, GlobalId, GlobalRef, Module, Symbol, Type, Value};
 use quell_objectives::meta::strip_debug_info;
 
 use crate::NativeError;
-use crate::ir::{self, Code};
+use crate::ir;
 use crate::stub::{self, Stub};
 use crate::thunk::{self, Signature};
 
@@ -205,7 +205,7 @@ fn add_globals(module: &mut Module, globals: &[GlobalId]) {
     let table = Value::Const(ir::address(module, GlobalRef::Var(table)));
     let void = module.types.void();
     let function = build::declare(module, FIND_THREAD_LOCALS, void, &[]);
-    let mut code = Code::new(module, function);
+    let mut code = Editor::in_new_block(module, function);
     for (index, &id) in globals.iter().enumerate() {
         if is_local(code.module, id) {
             let place = code.offset(table, index as u64 * POINTER);

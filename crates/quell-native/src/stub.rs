@@ -1,16 +1,14 @@
 //! Stand-ins for functions outside the module: each call is written down with its arguments, and gives what the test
 //! says.
 
-use quell_ir::build;
-use quell_ir::inst::{Access, Arg};
+use quell_ir::build::{self, Editor, unaligned};
 use quell_ir::layout::DataLayout;
-use quell_ir::opcode::{Flags, TailKind};
-use quell_ir::{Call, Callee, FuncId, GlobalRef, InstKind, Module, Type, TypeId, Value};
+use quell_ir::{FuncId, InstKind, Module, Type, TypeId, Value};
 
 use quell_values::annotations::is_input;
 
 use crate::NativeError;
-use crate::ir::{self, Code};
+use crate::ir;
 
 /// What happens to functions that neither the module nor a library defines.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -65,25 +63,23 @@ fn define_one(module: &mut Module, id: FuncId, number: u64, symbol: &str) -> Res
     let attrs = &mut module.functions[id].attrs;
     let is_last = std::mem::take(&mut attrs.noreturn);
     (attrs.readnone, attrs.readonly) = (false, false);
-    module.functions[id].locals = ir::param_locals(&params);
-    let mut code = Code::new(module, id);
-    let (recorder, mut passed) = match is_input(symbol) {
+    build::set_param_locals(&mut module.functions[id]);
+    let mut code = Editor::in_new_block(module, id);
+    let (recorder, mut passed) = match is_input(symbol) && !is_last {
         // That it is called nobody sees.
         true => ((INPUT, 3), vec![ir::int(code.module, 32, number)]),
         false => ((EVENT, 5), record(&mut code, number, &arguments)),
     };
-    let mut result = None;
     if is_last {
         let recorder = self::recorder(code.module, (LAST_EVENT, 3));
-        call(&mut code, recorder, &passed);
+        code.call(recorder, &passed);
     }
-    if let Some(room) = room(&mut code, result_size) {
-        let recorder = self::recorder(code.module, recorder);
-        passed.extend([room, ir::int(code.module, 64, result_size)]);
-        call(&mut code, recorder, &passed);
-        result = (result_size > 0).then(|| load_bytes(&mut code, room, ret));
-    }
-    code.ret(result.flatten());
+    let room = room(&mut code, result_size);
+    let recorder = self::recorder(code.module, recorder);
+    passed.extend([room, ir::int(code.module, 64, result_size)]);
+    code.call(recorder, &passed);
+    let result = (result_size > 0).then(|| code.load(room, ret, unaligned()));
+    code.ret(result);
     Ok(Stub {
         symbol: symbol.to_owned(),
         arguments,
@@ -113,7 +109,7 @@ fn recorder(module: &mut Module, (name, params): (&str, usize)) -> FuncId {
 }
 
 /// So many bytes on the stack.
-fn room(code: &mut Code<'_>, size: u64) -> Option<Value> {
+fn room(code: &mut Editor<'_>, size: u64) -> Value {
     let (elem, ptr) = (code.module.types.int(8), code.module.types.ptr());
     let elem = code.module.types.intern(Type::Array { elem, len: size });
     let alloca = InstKind::Alloca {
@@ -121,27 +117,13 @@ fn room(code: &mut Code<'_>, size: u64) -> Option<Value> {
         count: None,
         align: None,
     };
-    code.push(alloca, ptr)
-}
-
-fn load_bytes(code: &mut Code<'_>, ptr: Value, ty: TypeId) -> Option<Value> {
-    let access = unaligned();
-    code.push(InstKind::Load { ptr, access }, ty)
-}
-
-fn unaligned() -> Access {
-    Access {
-        align: Some(1),
-        ..Access::default()
-    }
+    code.value(alloca, ptr)
 }
 
 /// Stores the arguments one after the other; number, address and size for the recorder.
-fn record(code: &mut Code<'_>, number: u64, arguments: &[u64]) -> Vec<Value> {
+fn record(code: &mut Editor<'_>, number: u64, arguments: &[u64]) -> Vec<Value> {
     let total: u64 = arguments.iter().sum();
-    let Some(buffer) = room(code, total) else {
-        return Vec::new();
-    };
+    let buffer = room(code, total);
     let mut offset = 0;
     for (index, size) in arguments.iter().enumerate() {
         let at = code.offset(buffer, offset);
@@ -152,27 +134,4 @@ fn record(code: &mut Code<'_>, number: u64, arguments: &[u64]) -> Vec<Value> {
     let number = ir::int(code.module, 32, number);
     let total = ir::int(code.module, 64, total);
     vec![number, buffer, total]
-}
-
-fn call(code: &mut Code<'_>, target: FuncId, values: &[Value]) {
-    let callee = ir::address(code.module, GlobalRef::Func(target));
-    let function = &code.module.functions[target];
-    let arg = |(&value, param): (&Value, &quell_ir::Param)| Arg {
-        value,
-        ty: param.ty,
-        attrs: param.attrs,
-    };
-    let call = Call {
-        callee: Callee::Value(Value::Const(callee)),
-        fn_ty: function.ty,
-        args: values.iter().zip(&function.params).map(arg).collect(),
-        ret_attrs: function.ret_attrs,
-        flags: Flags::NONE,
-        tail: TailKind::None,
-        conv: function.conv,
-        noreturn: false,
-        bundles: Box::default(),
-    };
-    let void = code.module.types.void();
-    code.push(InstKind::Call(Box::new(call)), void);
 }

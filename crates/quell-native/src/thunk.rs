@@ -1,13 +1,10 @@
 //! A thunk calls one function with parameters from a block of bytes and stores its result: then the
 //! harness calls every function the same way, and the compiler takes care of the calling convention.
 
-use quell_ir::build;
-use quell_ir::inst::{Access, Arg};
+use quell_ir::build::{self, Editor};
+use quell_ir::inst::Access;
 use quell_ir::layout::{LayoutError, Layouts};
-use quell_ir::opcode::{Flags, TailKind};
-use quell_ir::{Call, Callee, FuncId, Function, GlobalRef, InstKind, Module, TypeId, Value};
-
-use crate::ir::{self, Code};
+use quell_ir::{FuncId, Function, Module, TypeId};
 
 /// The block of parameters begins at a multiple of this.
 const BLOCK_ALIGN: u64 = 64;
@@ -39,7 +36,7 @@ pub fn add(
     let signature = signature(module, layouts, function)?;
     let (void, ptr) = (module.types.void(), module.types.ptr());
     let thunk = build::declare(module, &name, void, &[ptr, ptr]);
-    write_body(&mut Code::new(module, thunk), target, &signature);
+    write_body(&mut Editor::in_new_block(module, thunk), target, &signature);
     Ok((thunk, signature))
 }
 
@@ -83,39 +80,21 @@ fn slot(layouts: &Layouts, ty: TypeId, after: u64) -> Result<Slot, LayoutError> 
     })
 }
 
-fn write_body(code: &mut Code<'_>, target: FuncId, signature: &Signature) {
-    let params = code.module.functions[target].params.clone();
+fn write_body(code: &mut Editor<'_>, target: FuncId, signature: &Signature) {
+    let types = code.module.functions[target]
+        .params
+        .iter()
+        .map(|param| param.ty);
+    let types: Vec<TypeId> = types.collect();
     let block = code.param(0);
     let mut args = Vec::new();
-    for (param, slot) in params.iter().zip(&signature.params) {
+    for (ty, slot) in types.into_iter().zip(&signature.params) {
         let at = code.offset(block, slot.offset);
-        args.extend(code.load(at, param.ty).map(|value| Arg {
-            value,
-            ty: param.ty,
-            attrs: param.attrs,
-        }));
+        args.push(code.load(at, ty, Access::default()));
     }
-    let ret = code.module.functions[target].ret;
-    let call = call(code.module, target, args);
-    if let Some(result) = code.push(InstKind::Call(Box::new(call)), ret) {
+    if let Some(result) = code.call(target, &args) {
         let place = code.param(1);
         code.store(result, place, Access::default());
     }
     code.ret(None);
-}
-
-fn call(module: &mut Module, target: FuncId, args: Vec<Arg>) -> Call {
-    let callee = ir::address(module, GlobalRef::Func(target));
-    let function = &module.functions[target];
-    Call {
-        callee: Callee::Value(Value::Const(callee)),
-        fn_ty: function.ty,
-        args: args.into(),
-        ret_attrs: function.ret_attrs,
-        flags: Flags::NONE,
-        tail: TailKind::None,
-        conv: function.conv,
-        noreturn: false,
-        bundles: Box::default(),
-    }
 }

@@ -2,8 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use quell_ir::build::{Editor, declare, int, zero};
-use quell_ir::inst::Access;
+use quell_ir::build::{Editor, declare, unaligned, zero};
 use quell_ir::opcode::{BinOp, CastOp, Flags, IntPred, Linkage};
 use quell_ir::{BlockId, Call, FuncId, InstId, InstKind, MdId, Module, Type, TypeId, Value};
 
@@ -151,7 +150,7 @@ impl Writer<'_, '_> {
             (Annotation::Assume, [cond, ..]) => self.assume(*cond),
             (Annotation::AssumeThere, [ptr, ..]) => {
                 let ty = self.editor.module.types.int(32);
-                let cond = self.load(*ptr, ty);
+                let cond = self.placed(|editor| editor.load(*ptr, ty, unaligned()));
                 self.assume(cond);
             }
             (Annotation::Value { signed }, _) => {
@@ -268,11 +267,6 @@ impl Writer<'_, '_> {
         made
     }
 
-    fn load(&mut self, ptr: Value, ty: TypeId) -> Value {
-        let access = unaligned();
-        self.editor.value(InstKind::Load { ptr, access }, ty)
-    }
-
     fn fill(&mut self, site: &Site, ptr: Value, size: Value) {
         match &site.area {
             Some(Area::Pieces(pieces)) => {
@@ -292,8 +286,7 @@ impl Writer<'_, '_> {
     fn fill_piece(&mut self, annotation: &str, ptr: Value, piece: &Piece) {
         let name = part_of(annotation, &piece.name);
         let value = self.any_scalar(name, piece.kind);
-        let offset = int(self.editor.module, 64, piece.offset as i64);
-        let at = self.moved(ptr, offset);
+        let at = self.editor.offset(ptr, piece.offset);
         self.store(value, at);
     }
 
@@ -317,21 +310,8 @@ impl Writer<'_, '_> {
         }
     }
 
-    fn moved(&mut self, base: Value, offset: Value) -> Value {
-        let types = &mut self.editor.module.types;
-        let (source, ptr) = (types.int(8), types.ptr());
-        let kind = InstKind::Gep {
-            flags: Flags::NONE,
-            source,
-            base,
-            indices: [offset].into(),
-        };
-        self.editor.value(kind, ptr)
-    }
-
     fn store(&mut self, value: Value, ptr: Value) {
-        let access = unaligned();
-        self.placed(|editor| editor.effect(InstKind::Store { value, ptr, access }));
+        self.placed(|editor| editor.store(value, ptr, unaligned()));
     }
 
     /// A size in 64 bits.
@@ -372,13 +352,6 @@ fn select(cond: Value, then: Value, otherwise: Value) -> InstKind {
     }
 }
 
-fn unaligned() -> Access {
-    Access {
-        align: Some(1),
-        ..Access::default()
-    }
-}
-
 /// `void filler(char *at, size_t size) { for (char *end = at + size; at != end; at++) *at = source(); }`
 fn define_filler(module: &mut Module, name: &str, source: &str) -> FuncId {
     let (void, ptr, size) = (
@@ -396,7 +369,7 @@ fn define_filler(module: &mut Module, name: &str, source: &str) -> FuncId {
         editor: &mut editor,
         place: None,
     };
-    let end = writer.moved(params[0], params[1]);
+    let end = writer.editor.moved(params[0], params[1]);
     writer.editor.jump(head);
     writer.editor.switch_to(head);
     let flags = Flags::NONE;
@@ -407,11 +380,10 @@ fn define_filler(module: &mut Module, name: &str, source: &str) -> FuncId {
     writer.editor.switch_to(body);
     let value = writer.any_scalar(source.to_owned(), BYTE);
     writer.store(value, at);
-    let one = int(writer.editor.module, 64, 1);
-    let next = writer.moved(at, one);
+    let next = writer.editor.offset(at, 1);
     writer.editor.jump(head);
     writer.editor.switch_to(done);
-    writer.editor.effect(InstKind::Ret { value: None });
+    writer.editor.ret(None);
     let function = writer.editor.function_mut();
     for inst in function.insts.values_mut() {
         if let InstKind::Phi { incoming, .. } = &mut inst.kind {
