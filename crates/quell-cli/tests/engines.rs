@@ -141,6 +141,14 @@ fn both_say(file: &str) -> Run {
     own
 }
 
+/// Where a local variable is, whose address somebody is given, differs between versions of one program.
+#[test]
+fn addresses_of_local_variables_are_not_seen() {
+    let run = both_say("crates/quell-cli/tests/followed/lent.c");
+    assert_eq!(unknown(&run), Vec::<String>::new());
+    assert!(run.totals.killed > 100, "{:?}", run.totals);
+}
+
 /// What the original has not set in a block counts for nobody.
 #[test]
 fn blocks_may_be_set_in_part() {

@@ -24,6 +24,7 @@ const SHARED_NAMES: &[&str] = &[
     "quell_trap",
     "quell_event",
     "quell_input",
+    "quell_passed",
     "quell_last_event",
     "quell_flush",
 ];

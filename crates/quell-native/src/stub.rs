@@ -97,6 +97,8 @@ fn stored(layout: &DataLayout, module: &Module, ty: TypeId) -> Result<u64, Strin
 const EVENT: &str = "quell_event";
 const INPUT: &str = "quell_input";
 const LAST_EVENT: &str = "quell_last_event";
+/// `void *quell_passed(void *)` of the harness.
+const PASSED: &str = "quell_passed";
 
 fn recorder(module: &mut Module, (name, params): (&str, usize)) -> FuncId {
     if let Some(id) = module.find_function(name) {
@@ -120,6 +122,18 @@ fn room(code: &mut Editor<'_>, size: u64) -> Value {
     code.value(alloca, ptr)
 }
 
+/// An argument as it is written down.
+fn passed(code: &mut Editor<'_>, index: usize) -> Value {
+    let argument = code.param(index);
+    let ty = code.type_of(argument);
+    let plain = code.module.types.ptr();
+    if ty != plain {
+        return argument;
+    }
+    let shown = build::declare(code.module, PASSED, plain, &[plain]);
+    code.call(shown, &[argument]).unwrap_or(argument)
+}
+
 /// Stores the arguments one after the other; number, address and size for the recorder.
 fn record(code: &mut Editor<'_>, number: u64, arguments: &[u64]) -> Vec<Value> {
     let total: u64 = arguments.iter().sum();
@@ -127,7 +141,7 @@ fn record(code: &mut Editor<'_>, number: u64, arguments: &[u64]) -> Vec<Value> {
     let mut offset = 0;
     for (index, size) in arguments.iter().enumerate() {
         let at = code.offset(buffer, offset);
-        let argument = code.param(index);
+        let argument = passed(code, index);
         code.store(argument, at, unaligned());
         offset += size;
     }
