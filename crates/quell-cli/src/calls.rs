@@ -44,10 +44,19 @@ pub fn advice(module: &Module, symbol: &str) -> Option<String> {
     }
     Some(match OutsideResult::of(module, &module.functions[id]) {
         OutsideResult::Number { .. } => {
-            format!("say what it returns with --call {symbol}=VALUE,VALUE")
+            let said = format!("{symbol}=VALUE,VALUE");
+            format!("say what it returns with --call {}", quoted(&said))
         }
-        _ => format!("let its calls do nothing with --call {symbol}"),
+        _ => format!("let its calls do nothing with --call {}", quoted(symbol)),
     })
+}
+
+/// As a shell takes it.
+fn quoted(text: &str) -> String {
+    match text.contains('(') {
+        true => format!("'{text}'"),
+        false => text.to_owned(),
+    }
 }
 
 /// The calls that were made, in their order.

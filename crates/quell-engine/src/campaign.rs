@@ -222,6 +222,13 @@ impl Campaign<'_> {
         self.common.settings.of(function).ub
     }
 
+    /// Whether a function may get its inputs from any other: what is undefined behaviour to one and not to the other is no
+    /// input of both, and who is to have certain values is not given others.
+    fn may_call(&self, plan: usize, ub: UbMode) -> bool {
+        let settings = self.common.settings.of(self.plans[plan].function);
+        settings.ub == ub && settings.inputs.values.is_empty()
+    }
+
     /// Runs a test on all mutants of other functions that nothing killed so far.
     fn try_elsewhere(
         &mut self,
@@ -229,9 +236,8 @@ impl Campaign<'_> {
         of: usize,
         number: usize,
     ) -> Result<(), EngineError> {
-        // What is undefined behaviour to one function and not to another is no input of both.
         let others = self.found.iter().enumerate();
-        let others = others.filter(|(index, _)| *index != of && self.ub_of(*index) == tested.ub);
+        let others = others.filter(|(index, _)| *index != of && self.may_call(*index, tested.ub));
         let alive: Vec<usize> = others.flat_map(|(_, found)| found.ledger.alive()).collect();
         let Some(call) = self.found[of].ledger.calls.get(number) else {
             return Ok(());
@@ -270,6 +276,12 @@ impl Campaign<'_> {
         ledgers.any(|ledger| ledger.is_contradicted(mutant))
     }
 
+    /// Whether there may be inputs that a verdict on a mutant is about.
+    fn has_inputs(&self, mutant: usize) -> bool {
+        let mut own = self.found.iter().filter(|of| of.ledger.has(mutant));
+        own.all(|found| found.has_inputs)
+    }
+
     /// What is known of each mutant, in their order.
     fn verdicts(&self) -> Vec<Decision> {
         let engine = self.common.settings.engine.name();
@@ -281,7 +293,7 @@ impl Campaign<'_> {
         let all = self.likenesses.iter().enumerate();
         all.filter_map(|(index, likeness)| match likeness {
             Likeness::DuplicateOf(partner) => verdicts.get(partner).cloned(),
-            Likeness::Equivalent if !self.is_contradicted(index) => {
+            Likeness::Equivalent if !self.is_contradicted(index) && self.has_inputs(index) => {
                 verdicts.get(&index).cloned().map(by_its_code)
             }
             _ => verdicts.get(&index).cloned(),

@@ -75,6 +75,8 @@ pub struct Findings {
     pub solving: Duration,
     /// How many native inputs its equivalences were tried on.
     pub attacks: u64,
+    /// Whether there may be inputs on which the original is defined.
+    pub has_inputs: bool,
 }
 
 impl Common<'_> {
@@ -84,9 +86,10 @@ impl Common<'_> {
         let callee = self.callee(plan);
         let unit = self.unit(plan, &callee, program, self.log(plan))?;
         let mut ledger = self.ledger(plan);
-        let mut attacks = 0;
+        let (mut attacks, mut has_inputs) = (0, true);
         match self.over_all_inputs(plan, &unit, &mut ledger)? {
-            Ok(sizes) => {
+            Ok((sizes, is_some)) => {
+                has_inputs = is_some;
                 for (number, spaces) in sizes.iter().enumerate() {
                     let of_size = |index: &usize| ledger.size_of_proof(*index) == Some(number);
                     let targets: Vec<usize> = plan.own.iter().copied().filter(of_size).collect();
@@ -110,6 +113,7 @@ impl Common<'_> {
             queries: asked.questions,
             solving: asked.time,
             attacks,
+            has_inputs,
         })
     }
 
@@ -227,13 +231,14 @@ impl Common<'_> {
         Ledger::new(&plan.prefix, ids)
     }
 
-    /// Decides over all input spaces of every size, and gives them; an inner error is why there are none.
+    /// Decides over all input spaces of every size, and gives them, and whether some input in them may be valid; an inner
+    /// error is why there are none.
     fn over_all_inputs(
         &self,
         plan: &Plan,
         unit: &Unit<'_, '_>,
         ledger: &mut Ledger,
-    ) -> Result<Result<Vec<Vec<InputSpace>>, String>, EngineError> {
+    ) -> Result<Result<(Vec<Vec<InputSpace>>, bool), String>, EngineError> {
         let mut inputs = self.inputs(plan);
         let mut sizes = match sizes(unit.callee, &inputs) {
             Ok(sizes) => sizes,
@@ -272,7 +277,7 @@ impl Common<'_> {
         if let Some(smallest) = valid {
             self.persist(plan, unit, (&sizes, smallest), ledger)?;
         }
-        Ok(Ok(sizes))
+        Ok(Ok((sizes, valid.is_some())))
     }
 
     /// Tries mutants natively that the smallest inputs do not kill: on larger ones, which take long to explore, and where

@@ -284,12 +284,12 @@ fn assumptions(problem: &mut Problem<'_, '_>) -> Vec<String> {
     let mut named = Vec::new();
     for function in called {
         let name = name_of(problem, function);
-        if !is_input(&name) {
+        let module = &problem.explorer.machine().program.module;
+        if !is_input(module, function) {
             named.push(format!(
-            "`{name}`, which nobody defines, calls nothing of the program and neither reads nor changes its memory"
+                "`{name}`, which nobody defines, calls nothing of the program and neither reads nor changes its memory"
             ));
         }
-        let module = &problem.explorer.machine().program.module;
         let always = match OutsideResult::of(module, &module.functions[function]) {
             OutsideResult::Pointer => "null",
             OutsideResult::Other => "zero",

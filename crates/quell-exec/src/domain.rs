@@ -227,6 +227,11 @@ pub trait Domain: Sized + Debug + 'static {
 
     fn ub_mode(&self) -> UbMode;
 
+    /// Whether what a program says of its inputs holds of this run's: a mutant may come to it with other values.
+    fn heeds_assumptions(&self) -> bool {
+        true
+    }
+
     /// Whether a function outside the module can be followed at all.
     fn follows(&self, _name: &str) -> bool {
         true

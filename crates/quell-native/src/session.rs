@@ -451,9 +451,13 @@ fn build_harness(
 
 /// Functions that give inputs: nobody has to look for them in libraries.
 fn inputs(module: &Module) -> BTreeSet<String> {
-    let names = module.functions.values().map(|of| module.text(of.name));
-    let inputs = names.filter(|name| is_input(name) && can_stand_in(module, name));
-    inputs.map(str::to_owned).collect()
+    let declared = module
+        .functions
+        .iter()
+        .filter(|(_, of)| of.is_declaration());
+    let inputs = declared.filter(|(id, _)| is_input(module, *id));
+    let names = inputs.map(|(_, of)| module.text(of.name).to_owned());
+    names.filter(|name| can_stand_in(module, name)).collect()
 }
 
 /// Whether a call of it is seen with all its arguments.

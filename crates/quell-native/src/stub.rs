@@ -51,6 +51,7 @@ pub fn define(module: &mut Module, symbols: &[String]) -> Result<Vec<Stub>, Nati
 
 fn define_one(module: &mut Module, id: FuncId, number: u64, symbol: &str) -> Result<Stub, String> {
     let layout = module.layout.clone();
+    let gives_input = is_input(module, id);
     let params: Vec<TypeId> = module.functions[id].params.iter().map(|p| p.ty).collect();
     let sizes = params.iter().map(|&ty| stored(&layout, module, ty));
     let arguments = sizes.collect::<Result<Vec<u64>, String>>()?;
@@ -65,7 +66,7 @@ fn define_one(module: &mut Module, id: FuncId, number: u64, symbol: &str) -> Res
     (attrs.readnone, attrs.readonly) = (false, false);
     build::set_param_locals(&mut module.functions[id]);
     let mut code = Editor::in_new_block(module, id);
-    let (recorder, mut passed) = match is_input(symbol) && !is_last {
+    let (recorder, mut passed) = match gives_input && !is_last {
         // That it is called nobody sees.
         true => ((INPUT, 3), vec![ir::int(code.module, 32, number)]),
         false => ((EVENT, 5), record(&mut code, number, &arguments)),

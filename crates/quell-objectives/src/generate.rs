@@ -220,7 +220,9 @@ fn of_aligned(aligner: &Aligner<'_>, module: &mut Module, wanted: &Wanted, found
             .lines
             .is_none_or(|(first, last)| (first..=last).contains(&line))
     };
-    drafts.retain(|draft| in_lines(draft.rewrite.span.start) && !is_annotation(tree, draft.node));
+    drafts.retain(|draft| {
+        in_lines(draft.rewrite.span.start) && !is_annotation(aligner.module, tree, draft.node)
+    });
     let checker = Checker::new(module, aligner.id);
     let doubts = Doubts::new(aligner);
     let (drafts, impossible): (Vec<Draft>, Vec<Draft>) = drafts

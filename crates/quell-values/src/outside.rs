@@ -11,7 +11,7 @@ use crate::inputs::LeafKind;
 use crate::types::{TypeRef, Types};
 
 /// Widths of integers that are passed as they are.
-const WIDTHS: [u32; 6] = [1, 8, 16, 32, 64, 128];
+pub(crate) const WIDTHS: [u32; 6] = [1, 8, 16, 32, 64, 128];
 
 /// What a call gives back.
 #[derive(Clone, PartialEq, Debug)]
@@ -64,7 +64,7 @@ pub fn obstacle(module: &Module, id: FuncId) -> Option<&'static str> {
         Some("it is defined in the file and returns what it computes")
     } else if name.starts_with("llvm.") {
         Some("it is an instruction of the compiler's")
-    } else if annotations::find(name).is_some() && !annotations::is_input(name) {
+    } else if annotations::is_annotation(name) && !annotations::is_input(module, id) {
         Some(
             "it is an annotation, which has no effect if it is called through a pointer or with other types",
         )

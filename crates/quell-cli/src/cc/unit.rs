@@ -94,7 +94,8 @@ pub fn make(
 /// shown all warnings.
 fn load(driver: &Driver<'_>, input: &Input) -> Result<Module, UnitError> {
     let mut flags = driver.line.options(&[Role::Source, Role::Code]);
-    flags.push(OsString::from("-w"));
+    // What a program says of its inputs is for who decides mutants.
+    flags.extend(["-w", "-U__QUELL__"].map(OsString::from));
     let mut request = Request::new(&input.path).with_flags(flags);
     request.language = Some(Language::C);
     let compiled = compile(&request, &Toolbox::from_env())?;

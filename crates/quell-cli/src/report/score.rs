@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::io::{self, Write as _};
 
 use quell_results::{Count, Kill, MutantReport, Percent, Score, Totals, Undefined, Verdict};
+use quell_values::annotations::is_annotation;
 
 use super::table::aligned;
 use super::{BOLD, DIM};
@@ -111,9 +112,12 @@ fn undefined(score: &Score) -> String {
     }
     for Undefined { symbol, used_by } in &score.outside {
         let users = used_by.join(", ");
-        text += &format!(
-            "nobody defines {symbol}, used by {users}: calls are compared and return what the test says, or zero\n"
-        );
+        text += &match is_annotation(symbol) {
+            true => format!("{symbol}, used by {users}, gives what the test says, or zero\n"),
+            false => format!(
+                "nobody defines {symbol}, used by {users}: calls are compared and return what the test says, or zero\n"
+            ),
+        };
     }
     text
 }

@@ -16,7 +16,7 @@ pub(super) fn happens(
     machine: &mut Machine<Concrete>,
     call: &OutsideCall<'_, Concrete>,
 ) -> Result<Option<Word>, Stop> {
-    if !is_input(machine.program.name(call.function)) {
+    if !is_input(&machine.program.module, call.function) {
         let event = event(machine, call)?;
         machine.seen.push(event);
     }

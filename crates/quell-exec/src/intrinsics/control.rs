@@ -69,17 +69,16 @@ fn constant<D: Domain>(c: &mut Call<D>, value: u64) -> Outcome<D> {
     Ok(Some(Val::Word(c.machine.domain.word(width, value))))
 }
 
+/// Hardware does not look at what the compiler is told, so in the mode that follows it that may be false.
 fn assume<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
     let holds = c.word(0)?.clone();
-    assumed(&mut c.machine.domain, &holds)?;
+    if c.machine.domain.ub_mode() != UbMode::Wrap {
+        assumed(&mut c.machine.domain, &holds)?;
+    }
     Ok(None)
 }
 
-/// Hardware does not look at assumptions, so in the mode that follows it they may be false.
 pub(crate) fn assumed<D: Domain>(d: &mut D, holds: &D::Word) -> Result<(), Stop> {
-    if d.ub_mode() == UbMode::Wrap {
-        return Ok(());
-    }
     if d.decide(holds) == Decision::Undefined {
         let what = "an assumption";
         return Err(Ub::Uninitialised { what }.into());

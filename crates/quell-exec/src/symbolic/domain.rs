@@ -469,6 +469,10 @@ impl Domain for Symbolic {
         }
     }
 
+    fn heeds_assumptions(&self) -> bool {
+        self.role == Role::Original
+    }
+
     fn follows(&self, name: &str) -> bool {
         library::is_followed(name)
     }

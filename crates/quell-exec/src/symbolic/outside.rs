@@ -40,7 +40,7 @@ pub(super) fn happens(
         words.extend(words_of(machine, value, arg)?);
     }
     let (memory, domain) = (&mut machine.memory, &mut machine.domain);
-    let log = match is_input(name) {
+    let log = match is_input(&program.module, call.function) {
         true => &mut memory.asked,
         false => &mut memory.log,
     };

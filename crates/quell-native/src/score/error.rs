@@ -43,11 +43,13 @@ pub enum TestFault {
     Function(#[from] LookupError),
     #[error("it does not fit `{function}`: {error}")]
     Shape { function: String, error: CallError },
-    #[error(
-        "the original has undefined behaviour on it{place}: {what}; for code that is compiled with -fwrapv there is \
-         --ub wrap"
-    )]
-    Undefined { what: String, place: String },
+    #[error("the original has undefined behaviour on it{place}: {what}{}", advice(*overflows))]
+    Undefined {
+        what: String,
+        place: String,
+        /// Only because a number does not fit.
+        overflows: bool,
+    },
     #[error("the original fails it: {what} is {original} and not {expected}, as the test expects")]
     Fails {
         what: String,
@@ -85,4 +87,11 @@ fn listed(tests: &[BadTest]) -> String {
         let _ = write!(text, "\n  and {} more", tests.len() - SHOWN);
     }
     text
+}
+
+fn advice(overflows: bool) -> &'static str {
+    match overflows {
+        true => "; for code that is compiled with -fwrapv there is --ub wrap",
+        false => "",
+    }
 }

@@ -187,6 +187,7 @@ impl Check<'_, '_> {
         };
         match carried.run().map_err(|stop| *stop) {
             Err(StopKind::Ub(ub)) => Err(TestFault::Undefined {
+                overflows: ub.is_overflow(),
                 what: ub.to_string(),
                 place: self.place(&carried),
             }),

@@ -7,6 +7,7 @@ use quell_ir::{
 };
 
 use crate::encode::plain_field;
+use crate::outside::WIDTHS;
 use crate::types::{Form, Member, TypeRef, Types};
 
 /// More numbers than these are filled one by one in a loop.
@@ -53,11 +54,11 @@ pub enum Area {
     },
 }
 
-/// The area of so many bytes behind a pointer.
+/// The area of so many bytes behind a pointer; of what type they are, where nothing better is known.
 pub fn area(
     module: &Module,
-    function: FuncId,
-    ptr: Value,
+    (function, ptr): (FuncId, Value),
+    ty: Option<TypeRef>,
     size: Option<u64>,
     given: Option<String>,
 ) -> Area {
@@ -65,14 +66,15 @@ pub fn area(
     let declared = variable.as_ref().and_then(|of| of.name.clone());
     let name = given.or(declared).unwrap_or_else(|| "memory".to_owned());
     let types = Types::new(module);
-    let typed = variable.filter(|of| size.is_some() && types.size(of.ty) == size);
-    let typed = typed.and_then(|of| {
+    let candidates = variable.map(|of| of.ty).into_iter().chain(ty);
+    let mut fitting = candidates.filter(|ty| size.is_some() && types.size(*ty) == size);
+    let typed = fitting.find_map(|ty| {
         let mut pieces = Pieces {
             types,
             found: Vec::new(),
         };
-        pieces.add(&name, of.ty, 0, 0)?;
-        Some(pieces.found)
+        pieces.add(&name, ty, 0, 0)?;
+        Some(with_gaps(pieces.found, &name, size?))
     });
     let bytes = || {
         let size = usize::try_from(size?).ok().filter(|size| *size <= MOST)?;
@@ -85,6 +87,56 @@ pub fn area(
             name: format!("{name}[]"),
         },
     }
+}
+
+/// What lies between members is filled as well.
+fn with_gaps(mut pieces: Vec<Piece>, name: &str, size: u64) -> Vec<Piece> {
+    pieces.sort_by_key(|piece| piece.offset);
+    let padding = format!("{name}.padding");
+    let (mut all, mut end) = (Vec::new(), 0);
+    for piece in pieces {
+        all.extend((end..piece.offset).map(|at| byte(&padding, at)));
+        end = piece.offset + piece.kind.bytes();
+        all.push(piece);
+    }
+    all.extend((end..size).map(|at| byte(&padding, at)));
+    all
+}
+
+impl Scalar {
+    fn bytes(self) -> u64 {
+        let bits = match self {
+            Self::Bool(bits) | Self::Int { bits, .. } => bits,
+            Self::Float(format) => format.width(),
+            Self::Pointer => 64,
+        };
+        u64::from(bits.div_ceil(8))
+    }
+}
+
+/// Bits of the number that a pointer leads to.
+pub fn width_behind(module: &Module, function: FuncId, ptr: Value) -> Option<u32> {
+    let ty = match variable(module, function, ptr) {
+        Some(variable) => variable.ty,
+        None => parameter_type(module, function, ptr)?,
+    };
+    match Types::new(module).size(ty)? {
+        bytes @ (1 | 2 | 4 | 8) => Some(bytes as u32 * 8),
+        _ => None,
+    }
+}
+
+/// What a parameter points to: Fortran passes addresses of variables.
+fn parameter_type(module: &Module, function: FuncId, ptr: Value) -> Option<TypeRef> {
+    let variables = DebugInfo::new(module).variables(&module.functions[function]);
+    let Value::Local(local) = ptr else {
+        return None;
+    };
+    let known = variables.iter().find(|variable| {
+        let mut places = variable.places.iter();
+        places.any(|place| place.is_address && place.source == VariableSource::Local(local))
+    });
+    known?.ty.map(TypeRef::Debug)
 }
 
 fn byte(name: &str, offset: u64) -> Piece {
@@ -198,7 +250,8 @@ impl Pieces<'_> {
         }
         let kind = match self.types.form(ty) {
             Form::Bool { bits } => Scalar::Bool(bits.max(8)),
-            Form::Int { bits, signed } => Scalar::Int {
+            // Of other widths nothing can be passed.
+            Form::Int { bits, signed } if WIDTHS.contains(&bits) => Scalar::Int {
                 bits,
                 signed: signed.unwrap_or(true),
             },
@@ -213,6 +266,12 @@ impl Pieces<'_> {
                     .iter()
                     .try_fold(1_u64, |all, of| all.checked_mul(*of))?;
                 let size = self.types.size(array.of)?;
+                if size == 0 || count == 0 {
+                    return Some(());
+                }
+                if count > MOST as u64 {
+                    return None;
+                }
                 let name = format!("{name}[]");
                 return (0..count).try_for_each(|index| {
                     let at = offset.checked_add(index.checked_mul(size)?)?;

@@ -4,6 +4,8 @@
 //! [`lower`] writes them out in a few primitives that all machines know: [`ASSUME`], and functions whose results are
 //! inputs ([`is_input`]). A function that the module defines itself is no annotation, whatever its name.
 
+use quell_ir::{FuncId, Module};
+
 mod memory;
 mod pass;
 mod text;
@@ -86,15 +88,29 @@ pub fn find(name: &str) -> Option<Annotation> {
     })
 }
 
-/// Whether results of a function are inputs and nothing else: nobody sees that it is called.
-pub fn is_input(symbol: &str) -> bool {
-    let name = symbol.split('(').next().unwrap_or(symbol);
-    matches!(
-        find(name),
-        Some(
-            Annotation::Value { .. } | Annotation::Range | Annotation::Choice | Annotation::Memory
-        )
-    )
+/// Whether results of a function are inputs and nothing else: nobody sees that it is called. It takes nothing, as those
+/// do that annotations are written out with; what else has such a name has kept it from being written out.
+pub fn is_input(module: &Module, id: FuncId) -> bool {
+    let function = &module.functions[id];
+    let symbol = module.text(function.name);
+    let kind = match symbol.split_once('(') {
+        Some((name, _)) => matches!(
+            find(name),
+            Some(
+                Annotation::Value { .. }
+                    | Annotation::Range
+                    | Annotation::Choice
+                    | Annotation::Memory
+            )
+        ),
+        None => matches!(find(symbol), Some(Annotation::Value { .. })),
+    };
+    kind && function.params.is_empty() && !function.varargs && !module.types.is_void(function.ret)
+}
+
+/// Whether a symbol is that of an annotation, written out or not.
+pub fn is_annotation(symbol: &str) -> bool {
+    find(symbol.split('(').next().unwrap_or(symbol)).is_some()
 }
 
 /// The function that gives a part of what an annotation says: `klee_make_symbolic(point.x)`.
@@ -117,10 +133,22 @@ mod tests {
     }
 
     #[test]
-    fn parts_are_inputs_too() {
-        assert!(is_input("klee_make_symbolic(a[])"));
-        assert!(is_input("__VERIFIER_nondet_long"));
-        assert!(!is_input("klee_assume"));
-        assert!(!is_input("read(x)"));
+    fn inputs_take_nothing() {
+        let text = "declare i8 @\"klee_make_symbolic(a[])\"()\ndeclare i64 @__VERIFIER_nondet_long()\n\
+                    declare i32 @klee_int(ptr)\ndeclare i32 @klee_range()\ndeclare i32 @\"read(x)\"()\n\
+                    declare i32 @\"klee_range(r)\"()\ndeclare void @__VERIFIER_nondet_nothing()\n";
+        let module = quell_ir::parse_module(text, "test.ll").unwrap();
+        let inputs: Vec<&str> = module
+            .functions
+            .keys()
+            .filter(|id| is_input(&module, *id))
+            .map(|id| module.text(module.functions[id].name))
+            .collect();
+        let expected = [
+            "klee_make_symbolic(a[])",
+            "__VERIFIER_nondet_long",
+            "klee_range(r)",
+        ];
+        assert_eq!(inputs, expected);
     }
 }

@@ -6,9 +6,10 @@ use quell_ir::build::{Editor, declare, unaligned, zero};
 use quell_ir::opcode::{BinOp, CastOp, Flags, IntPred, Linkage};
 use quell_ir::{BlockId, Call, FuncId, InstId, InstKind, MdId, Module, Type, TypeId, Value};
 
-use super::memory::{Area, BYTE, Piece, Scalar, area, constant};
+use super::memory::{Area, BYTE, Piece, Scalar, area, constant, width_behind};
 use super::text::name_in;
 use super::{ASSUME, Annotation, find, part_of};
+use crate::types::TypeRef;
 
 /// A call of an annotation.
 #[derive(Clone, Debug)]
@@ -21,6 +22,8 @@ struct Site {
     name: Option<String>,
     /// Only of [`Annotation::Memory`].
     area: Option<Area>,
+    /// Bits of what is looked at, only of [`Annotation::AssumeThere`].
+    width: Option<u32>,
 }
 
 /// Writes out all annotations of a module. A module without any stays as it is.
@@ -47,6 +50,9 @@ fn site(module: &Module, id: FuncId, call: &Call) -> Option<Site> {
     let callee = &module.functions[module.direct_callee(call)?];
     let function = module.text(callee.name);
     let annotation = find(function).filter(|_| callee.is_declaration())?;
+    if let Some(ty) = call.args.first().and_then(|arg| arg.attrs.sret) {
+        return returned_in_memory(module, (id, call), (function, annotation), ty);
+    }
     let takes = match annotation {
         Annotation::Range | Annotation::Memory => 2,
         Annotation::Assume | Annotation::AssumeThere | Annotation::Choice | Annotation::Exit => 1,
@@ -54,9 +60,13 @@ fn site(module: &Module, id: FuncId, call: &Call) -> Option<Site> {
     };
     // Called otherwise than it is meant to be, it is a function like others.
     let arg = |index: usize| call.args.get(index).map(|arg| arg.value);
-    if call.args.len() < takes || !fits(module, annotation, call) {
+    if call.args.len() < takes || !fits(module, annotation, call) || !can_end(module, annotation) {
         return None;
     }
+    let width = match annotation {
+        Annotation::AssumeThere => Some(width_behind(module, id, arg(0)?)?),
+        _ => None,
+    };
     let name = call
         .args
         .last()
@@ -64,7 +74,7 @@ fn site(module: &Module, id: FuncId, call: &Call) -> Option<Site> {
     let area = match (annotation, arg(0), arg(1)) {
         (Annotation::Memory, Some(ptr), Some(size)) => {
             let size = constant(module, size);
-            Some(area(module, id, ptr, size, name.clone()))
+            Some(area(module, (id, ptr), None, size, name.clone()))
         }
         _ => None,
     };
@@ -74,7 +84,62 @@ fn site(module: &Module, id: FuncId, call: &Call) -> Option<Site> {
         function: function.to_owned(),
         name,
         area,
+        width,
     })
+}
+
+/// A structure that a function gives is put into memory.
+fn returned_in_memory(
+    module: &Module,
+    (id, call): (FuncId, &Call),
+    (function, annotation): (&str, Annotation),
+    ty: TypeId,
+) -> Option<Site> {
+    let Annotation::Value { .. } = annotation else {
+        return None;
+    };
+    let ptr = call.args.first()?.value;
+    let size = module.layout.alloc_size(&module.types, ty).ok()?;
+    let given = Some(TypeRef::Ir(ty));
+    let area = area(
+        module,
+        (id, ptr),
+        given,
+        Some(size),
+        Some("result".to_owned()),
+    );
+    Some(Site {
+        annotation: Annotation::Memory,
+        call: call.clone(),
+        function: function.to_owned(),
+        name: None,
+        area: Some(area).filter(|area| matches!(area, Area::Pieces(_))),
+        width: None,
+    })
+}
+
+/// Whether the functions that an annotation is written out with are not something else in this module.
+fn can_end(module: &Module, annotation: Annotation) -> bool {
+    let is_free = |name: &str, takes: &[Type]| {
+        let Some(id) = module.find_function(name) else {
+            return module.find(name).is_none();
+        };
+        let function = &module.functions[id];
+        let params = function
+            .params
+            .iter()
+            .map(|param| module.types.get(param.ty));
+        (function.is_declaration() || name != ASSUME)
+            && module.types.is_void(function.ret)
+            && !function.varargs
+            && params.eq(takes.iter())
+    };
+    match annotation {
+        Annotation::Assume | Annotation::AssumeThere => is_free(ASSUME, &[Type::Int(1)]),
+        Annotation::Abort => is_free("abort", &[]),
+        Annotation::Exit => is_free("exit", &[Type::Int(32)]),
+        _ => true,
+    }
 }
 
 /// Whether a call passes and expects what the annotation is about.
@@ -149,7 +214,7 @@ impl Writer<'_, '_> {
         match (site.annotation, &args[..]) {
             (Annotation::Assume, [cond, ..]) => self.assume(*cond),
             (Annotation::AssumeThere, [ptr, ..]) => {
-                let ty = self.editor.module.types.int(32);
+                let ty = self.editor.module.types.int(site.width.unwrap_or(32));
                 let cond = self.placed(|editor| editor.load(*ptr, ty, unaligned()));
                 self.assume(cond);
             }
@@ -176,16 +241,21 @@ impl Writer<'_, '_> {
                 self.replace(inst, select(within, any, least));
                 return true;
             }
-            (Annotation::Memory, [ptr, size, ..]) => self.fill(site, *ptr, *size),
+            (Annotation::Memory, [ptr, rest @ ..]) => self.fill(site, *ptr, rest.first().copied()),
             (Annotation::Abort, _) => self.end("abort", &[]),
-            (Annotation::Exit, [status, ..]) => self.end("exit", &[*status]),
+            (Annotation::Exit, [status, ..]) => {
+                let status = self.as_number(*status, 32);
+                self.end("exit", &[status]);
+            }
             _ => {}
         }
         false
     }
 
     fn replace(&mut self, inst: InstId, kind: InstKind) {
-        self.editor.function_mut().insts[inst].kind = kind;
+        let function = self.editor.function_mut();
+        function.insts[inst].kind = kind;
+        function.attachments.retain(|(at, _)| *at != inst);
         self.editor.keep(inst);
     }
 
@@ -206,9 +276,10 @@ impl Writer<'_, '_> {
 
     /// The function that gives the values of a call, which takes nothing. Names tell them apart.
     fn source(&mut self, site: &Site, ty: TypeId, signed: bool) -> FuncId {
-        let name = match &site.name {
-            Some(name) => part_of(&site.function, name),
-            None => site.function.clone(),
+        let name = match (&site.name, site.annotation) {
+            (Some(name), _) => part_of(&site.function, name),
+            (None, Annotation::Value { .. }) => site.function.clone(),
+            (None, _) => part_of(&site.function, ""),
         };
         self.giving(name, ty, signed)
     }
@@ -218,8 +289,13 @@ impl Writer<'_, '_> {
         let numbered = (2..).map(|number| format!("{name}({number})"));
         let mut names = std::iter::once(name.clone()).chain(numbered);
         let module = &mut *self.editor.module;
+        // One that has parameters is the annotation itself, all calls of which are written out.
         let is_free = |name: &String| match module.find_function(name) {
-            Some(known) => module.functions[known].ret == ty,
+            Some(known) => {
+                let known = &module.functions[known];
+                let is_bare = known.params.is_empty() || !name.contains('(');
+                known.is_declaration() && known.ret == ty && is_bare
+            }
             None => module.find(name).is_none(),
         };
         let name = names.find(is_free).unwrap_or(name);
@@ -267,19 +343,19 @@ impl Writer<'_, '_> {
         made
     }
 
-    fn fill(&mut self, site: &Site, ptr: Value, size: Value) {
-        match &site.area {
-            Some(Area::Pieces(pieces)) => {
+    fn fill(&mut self, site: &Site, ptr: Value, size: Option<Value>) {
+        match (&site.area, size) {
+            (Some(Area::Pieces(pieces)), _) => {
                 for piece in pieces {
                     self.fill_piece(&site.function, ptr, piece);
                 }
             }
-            Some(Area::Bytes { name }) => {
+            (Some(Area::Bytes { name }), Some(size)) => {
                 let filler = self.filler(&part_of(&site.function, name));
-                let size = self.as_size(size);
+                let size = self.as_number(size, 64);
                 self.call(filler, &[ptr, size]);
             }
-            None => {}
+            _ => {}
         }
     }
 
@@ -314,19 +390,22 @@ impl Writer<'_, '_> {
         self.placed(|editor| editor.store(value, ptr, unaligned()));
     }
 
-    /// A size in 64 bits.
-    fn as_size(&mut self, size: Value) -> Value {
-        let (ty, wanted) = (self.editor.type_of(size), self.editor.module.types.int(64));
-        match self.editor.module.types.get(ty) {
-            Type::Int(64) => size,
-            Type::Int(width) if *width < 64 => self.editor.cast(CastOp::ZExt, size, wanted),
-            _ => self.editor.cast(CastOp::Trunc, size, wanted),
+    /// A number in so many bits.
+    fn as_number(&mut self, number: Value, bits: u32) -> Value {
+        let (ty, wanted) = (
+            self.editor.type_of(number),
+            self.editor.module.types.int(bits),
+        );
+        match *self.editor.module.types.get(ty) {
+            Type::Int(width) if width < bits => self.editor.cast(CastOp::ZExt, number, wanted),
+            Type::Int(width) if width > bits => self.editor.cast(CastOp::Trunc, number, wanted),
+            _ => number,
         }
     }
 
     /// A function of the module that fills memory byte by byte.
     fn filler(&mut self, source: &str) -> FuncId {
-        let name = format!("quell.fill.{source}");
+        let name = format!("fill.{source}");
         let known = self.editor.module.find_function(&name);
         known.unwrap_or_else(|| define_filler(self.editor.module, &name, source))
     }

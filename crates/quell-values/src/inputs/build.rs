@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use quell_bits::{Bits, FloatFormat};
+use quell_ir::Module;
 use quell_ir::debug::Language;
 
 use super::InputError;
@@ -176,7 +177,7 @@ impl<'c, 'm> Builder<'c, 'm> {
                 reason,
             };
             if let Some(left) = wanted.applied_to(leaf).map_err(refused)? {
-                if !left.admits(0) && is_asked_for(&leaf.name) {
+                if !left.admits(0) && is_asked_for(self.types.module, &leaf.name) {
                     let reason = "0 has to be among its values, as calls beyond those that have values of their own \
                                   give it; say more in the source, with an assumption";
                     return Err(refused(reason.to_owned()));
@@ -415,9 +416,10 @@ impl<'c, 'm> Builder<'c, 'm> {
 }
 
 /// Whether a value is one that the program asks for, which nobody sees it do.
-fn is_asked_for(leaf: &str) -> bool {
+fn is_asked_for(module: &Module, leaf: &str) -> bool {
     let function = leaf.split_once("()[").map(|(function, _)| function);
-    function.is_some_and(annotations::is_input)
+    let function = function.and_then(|name| module.find_function(name));
+    function.is_some_and(|id| annotations::is_input(module, id))
 }
 
 /// Tuples have no names that anybody would write.

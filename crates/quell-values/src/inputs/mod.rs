@@ -236,7 +236,7 @@ impl InputSpace {
             Plan::Leaf { leaf, .. } => self.leaves[*leaf].valid.admits(0),
             _ => true,
         };
-        count <= results.len() || results.last().is_none_or(is_zero_wanted)
+        count <= results.len() || results.iter().all(is_zero_wanted)
     }
 
     /// The least value of each leaf: zeros where they will do, no elements, null.

@@ -1,6 +1,6 @@
 //! Integer arithmetic.
 
-use crate::domain::Domain;
+use crate::domain::{Domain, UbMode};
 use crate::library::call::{Call, Outcome, models};
 use crate::program::shape::ShapeKind;
 use crate::stop::{Stop, Ub};
@@ -18,15 +18,28 @@ models! {
 }
 
 fn abs<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
-    let value = c.int(0)?.checked_abs();
-    let value = value.ok_or_else(|| Stop::from(Ub::SignedOverflow("abs")))?;
-    c.give_int(value)
+    let value = c.int(0)?;
+    promise_magnitude(c, value.checked_abs().is_some(), "abs")?;
+    c.give_int(value.wrapping_abs())
 }
 
 fn labs<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
-    let value = c.long(0)?.checked_abs();
-    let value = value.ok_or_else(|| Stop::from(Ub::SignedOverflow("labs")))?;
-    c.give_long(value)
+    let value = c.long(0)?;
+    promise_magnitude(c, value.checked_abs().is_some(), "labs")?;
+    c.give_long(value.wrapping_abs())
+}
+
+/// That of the smallest number does not fit.
+fn promise_magnitude<D: Domain>(
+    c: &mut Call<D>,
+    fits: bool,
+    name: &'static str,
+) -> Result<(), Stop> {
+    let wraps = matches!(c.machine.domain.ub_mode(), UbMode::Wrap | UbMode::Overflow);
+    match fits || wraps {
+        true => Ok(()),
+        false => Err(Ub::SignedOverflow(name).into()),
+    }
 }
 
 /// Quotient and remainder of operands that fit `width` bits.

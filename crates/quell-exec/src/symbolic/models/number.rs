@@ -14,6 +14,7 @@ use crate::stop::{Stop, StopKind, Ub};
 use crate::symbolic::domain::Symbolic;
 use crate::symbolic::object::Content;
 use crate::symbolic::pointer::Ptr;
+use crate::symbolic::word::Word;
 
 table! {
     "abs" => abs,
@@ -33,13 +34,12 @@ fn magnitude(c: &mut Call, name: &'static str, width: u32) -> Outcome {
     let domain = c.domain();
     let pool = &mut domain.pool;
     let (zero, least) = (pool.number(width, 0), pool.number(width, 1 << (width - 1)));
-    let overflows = pool.eq(value, least);
-    domain.fault(overflows, || Ub::SignedOverflow(name))?;
-    let pool = &mut domain.pool;
+    let fits = Word::defined(pool.ne(value, least));
     let negative = pool.slt(value, zero);
     let opposite = pool.neg(value);
-    let result = pool.ite(negative, opposite, value);
-    c.give_term(result)
+    let result = Word::defined(pool.ite(negative, opposite, value));
+    let result = domain.promise(&fits, || Ub::SignedOverflow(name), width, result)?;
+    c.give_term(result.term)
 }
 
 fn abs(c: &mut Call) -> Outcome {
