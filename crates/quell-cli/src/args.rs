@@ -337,6 +337,10 @@ pub struct Run {
     #[arg(long, value_name = "DIR")]
     pub log_queries: Option<PathBuf>,
 
+    /// List only mutants that no test kills; the totals are of all
+    #[arg(long)]
+    pub alive: bool,
+
     /// Print one JSON object, or write it to a file
     #[arg(long, value_name = "OUT", num_args = 0..=1, value_parser = clap::value_parser!(PathBuf))]
     pub json: Option<Option<PathBuf>>,

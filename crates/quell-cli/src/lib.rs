@@ -160,7 +160,7 @@ fn run_engine(args: &args::Run, cflags: &[OsString]) -> u8 {
     let files = decide::write_files(args, &decided.run);
     let printed = match args.prints_json() {
         true => report::run::print_json(&decided.run),
-        false => report::run::print(&decided.run),
+        false => report::run::print(&decided.run, report::run::Listed::from(args.alive)),
     };
     report::mutants::print_notes(&decided.found, args.native.verbose);
     match (files, printed) {

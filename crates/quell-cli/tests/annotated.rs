@@ -23,10 +23,12 @@ fn decided(engine: Engine, file: &str, ub: UbMode) -> Run {
     run.unwrap_or_else(|error| panic!("{file}, {engine:?}: {error}"))
 }
 
-/// Lines such as `// name: 25 killed, 5 up to bounds`.
+/// Lines such as `// name: 25 killed, 5 up to bounds`; in Fortran they begin with `!: `.
 fn expected(file: &str) -> BTreeMap<String, String> {
     let text = fs::read_to_string(root().join(file)).unwrap();
-    let lines = text.lines().filter_map(|line| line.strip_prefix("// "));
+    let lines = text
+        .lines()
+        .filter_map(|line| line.strip_prefix("// ").or(line.strip_prefix("!: ")));
     let pairs = lines.filter_map(|line| line.split_once(": "));
     pairs
         .map(|(name, counts)| (name.to_owned(), counts.to_owned()))
@@ -96,6 +98,11 @@ fn assumptions_bound_inputs_and_are_named() {
     assert_eq!(bounds(&run, "checked"), ["what is assumed on line 7 holds"]);
     // Nothing in an assumption is changed.
     assert!(run.mutants.iter().all(|of| of.line != 7 && of.line != 14));
+}
+
+#[test]
+fn assumptions_in_fortran() {
+    check("assumed.f90", UbMode::Trap);
 }
 
 #[test]

@@ -34,7 +34,7 @@ fn the_report_of_a_run() {
     let run = fs::read_to_string(reports.join("run.json")).unwrap();
     let run: Run = serde_json::from_str(&run).unwrap();
     assert_eq!(run.clone().finished().totals, run.totals);
-    let shown = report::run::text(&run);
+    let shown = report::run::text(&run, report::run::Listed::All);
     let shown = anstream::adapter::strip_str(&shown).to_string();
     let expected = fs::read_to_string(reports.join("run.txt")).unwrap();
     assert_eq!(shown, expected);

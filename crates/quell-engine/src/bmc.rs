@@ -239,7 +239,8 @@ impl Unit<'_, '_> {
             };
             match about {
                 About::Settled => {}
-                About::Proof(proof) => {
+                About::Proof(mut proof) => {
+                    proof.bounds.extend(self.granted(round, index)?);
                     if proof.cut && !last {
                         done = false;
                     } else {
@@ -318,6 +319,7 @@ impl Unit<'_, '_> {
             Ok(replacement) => replacement,
             Err(reason) => return Ok(About::Open(reason, false)),
         };
+        self.watch(round, index);
         let outcome = match round.problem.explorer.run_mutant(&replacement) {
             Ok(Comparison::Same) => {
                 let proof = Proof {

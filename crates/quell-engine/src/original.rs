@@ -196,9 +196,13 @@ struct Inputs {
 /// Why nothing can be decided where no input counts.
 fn no_input(problem: &mut Problem<'_, '_>, original: &Outcome, complete: bool) -> Obstacle {
     if complete {
+        let reason = "the original's behaviour is undefined on all inputs";
         return Obstacle {
             found: Found::NoInput,
-            reason: "the original's behaviour is undefined on all inputs".to_owned(),
+            reason: match problem.space.assumed.join(", ") {
+                places if places.is_empty() => reason.to_owned(),
+                places => format!("{reason} on which what is assumed on {places} holds, if on any"),
+            },
         };
     }
     let reason = "no input ends within the bounds";

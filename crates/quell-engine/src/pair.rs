@@ -11,7 +11,12 @@ use quell_ir::{Call, Callee, ConstKind, FuncId, Function, GlobalRef, InstKind, M
 use quell_objectives::{
     Change, Edit, Mutant, MutantId, NewInst, Replacement, SourceDiff, SourceSpan,
 };
+use quell_solver::Answer;
 use thiserror::Error;
+
+use crate::EngineError;
+use crate::bmc::Unit;
+use crate::original::Round;
 
 /// What stands where other mutants have their operator.
 const OPERATOR: &str = "PAIR";
@@ -199,5 +204,33 @@ fn span(module: &Module, function: FuncId) -> SourceSpan {
         column: 1,
         end_line: line,
         end_column: 1,
+    }
+}
+
+impl Unit<'_, '_> {
+    /// Has it noted where the other function of a pair breaks promises. Of mutants nobody expects that they keep them; but it is
+    /// code like the original's.
+    pub fn watch(&self, round: &mut Round<'_, '_>, index: usize) {
+        let domain = round.problem.explorer.domain();
+        let is_pair = self.common.mutants[index].operator == OPERATOR;
+        domain.broken = is_pair.then(|| domain.pool.bool(false));
+    }
+
+    /// What a proof about a pair takes for granted, if valid inputs lead to it.
+    pub fn granted(
+        &self,
+        round: &mut Round<'_, '_>,
+        index: usize,
+    ) -> Result<Option<String>, EngineError> {
+        let domain = round.problem.explorer.domain();
+        let Some(broken) = domain.broken.take() else {
+            return Ok(None);
+        };
+        let asked = [&round.valid[..], &[broken]].concat();
+        let answer = self.check(domain, &asked, round.way.time)?;
+        let other = &self.common.mutants[index].diff.replacement;
+        Ok((answer != Answer::Unsat).then(|| {
+            format!("where `{other}` overflows or shifts too far it does what the processor does")
+        }))
     }
 }

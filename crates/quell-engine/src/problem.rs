@@ -1,6 +1,7 @@
 //! A function with open inputs in the symbolic machine: its memory holds a variable for every leaf of the input
 //! space.
 
+use std::ops::RangeInclusive;
 use std::rc::Rc;
 
 use quell_bits::Bits;
@@ -37,7 +38,13 @@ impl<'s, 'o> Problem<'s, 'o> {
         let (mut variables, mut admitted) = (Vec::new(), Vec::new());
         for leaf in &space.leaves {
             let variable = variable(&mut machine.domain.pool, leaf);
-            admitted.extend(admission(&mut machine.domain.pool, leaf, variable));
+            let domain = &mut machine.domain;
+            admitted.extend(one_nan(&mut domain.pool, leaf, variable));
+            if let Some(within) = in_ranges(&mut domain.pool, leaf, variable) {
+                admitted.push(within);
+                // Said as a decision, which tells how large what is computed from it can be.
+                domain.path.push(&mut domain.pool, within);
+            }
             place_leaf(machine, &placed, leaf, variable)?;
             variables.push(variable);
         }
@@ -101,13 +108,7 @@ fn variable(pool: &mut Pool, leaf: &Leaf) -> Term {
     pool.var(&leaf.name, sort)
 }
 
-/// The values that a leaf may have. Which NaN a NaN is cannot be observed: one is enough.
-fn admission(pool: &mut Pool, leaf: &Leaf, variable: Term) -> Vec<Term> {
-    let number = one_nan(pool, leaf, variable);
-    let valid = in_ranges(pool, leaf, variable);
-    number.into_iter().chain(valid).collect()
-}
-
+/// Which NaN a NaN is cannot be observed: one is enough.
 fn one_nan(pool: &mut Pool, leaf: &Leaf, variable: Term) -> Option<Term> {
     let LeafKind::Float(format) = leaf.kind else {
         return None;
@@ -123,20 +124,42 @@ fn one_nan(pool: &mut Pool, leaf: &Leaf, variable: Term) -> Option<Term> {
     Some(pool.or(number, is_canonical))
 }
 
+/// That a leaf has one of the values that it may have, in the order in which programs compare them: what they ask is known
+/// then.
 fn in_ranges(pool: &mut Pool, leaf: &Leaf, variable: Term) -> Option<Term> {
     let Valid::Ranges(ranges) = &leaf.valid else {
         return None;
     };
+    let is_signed = leaf.is_signed();
+    let ranges = match signed_range(ranges, leaf.width) {
+        Some(whole) if is_signed => vec![whole],
+        _ => ranges.iter().map(|of| (*of.start(), *of.end())).collect(),
+    };
     let vector = pool.as_vector(variable);
     let mut any = pool.bool(false);
-    for range in ranges {
-        let least = pool.bits(&Bits::from_u128(leaf.width, *range.start()));
-        let greatest = pool.bits(&Bits::from_u128(leaf.width, *range.end()));
-        let (above, below) = (pool.ule(least, vector), pool.ule(vector, greatest));
+    for (least, greatest) in ranges {
+        let [least, greatest] = [least, greatest].map(|end| Bits::from_u128(leaf.width, end));
+        let is_ordered = is_signed && (!greatest.sign_bit() || least.sign_bit());
+        let (least, greatest) = (pool.bits(&least), pool.bits(&greatest));
+        let (above, below) = match is_ordered {
+            true => (pool.sle(least, vector), pool.sle(vector, greatest)),
+            false => (pool.ule(least, vector), pool.ule(vector, greatest)),
+        };
         let within = pool.and(above, below);
         any = pool.or(any, within);
     }
     Some(any)
+}
+
+/// The ends of a range from a negative number to another one that is not, which is two of patterns.
+fn signed_range(ranges: &[RangeInclusive<u128>], width: u32) -> Option<(u128, u128)> {
+    let [low, high] = ranges else {
+        return None;
+    };
+    let sign = |value: u128| Bits::from_u128(width, value).sign_bit();
+    let (least, greatest) = (*high.start(), *low.end());
+    let is_whole = *low.start() == 0 && Bits::from_u128(width, *high.end()) == Bits::ones(width);
+    (is_whole && sign(least) && !sign(greatest)).then_some((least, greatest))
 }
 
 /// An object ends where its length says.

@@ -99,7 +99,7 @@ impl Unit<'_, '_> {
         for difference in Difference::ALL {
             self.solve(round, &mut formula, (difference, &all), ledger)?;
         }
-        let done = self.conclude(round, &formula.faults, area.last, ledger);
+        let done = self.conclude(round, &formula.faults, area.last, ledger)?;
         let unanswered = formula.faults.iter().filter(|fault| fault.is_unanswered);
         Ok((done, unanswered.map(|fault| fault.mutant).collect()))
     }
@@ -140,6 +140,7 @@ impl Unit<'_, '_> {
         index: usize,
     ) -> Result<Differences, String> {
         let replacement = replacement(&self.program.module, &self.common.mutants[index])?;
+        self.watch(round, index);
         let compared = round.problem.explorer.run_mutant(&replacement);
         let outcome = match compared.map_err(|stop| self.reason(&stop))? {
             Comparison::Same => round.original.clone(),
@@ -156,7 +157,11 @@ impl Unit<'_, '_> {
         faults: &[Fault],
         last: bool,
         ledger: &mut Ledger,
-    ) -> bool {
+    ) -> Result<bool, EngineError> {
+        let granted = match faults {
+            [only] => self.granted(round, only.mutant)?,
+            _ => None,
+        };
         let questions = self.questions(round);
         let mut done = true;
         for fault in faults {
@@ -171,6 +176,7 @@ impl Unit<'_, '_> {
             if fault.differences.lost_blocks {
                 bounds.push(LOST.to_owned());
             }
+            bounds.extend(granted.clone());
             let how = "no model of the formula has this fault".to_owned();
             ledger.proved(fault.mutant, Proof { bounds, cut, how });
             ledger.rests_on(fault.mutant, round.way.unroll, questions.clone());
@@ -180,7 +186,7 @@ impl Unit<'_, '_> {
                 ledger.settle(fault.mutant);
             }
         }
-        done
+        Ok(done)
     }
 
     /// Asks until the formula has no model any more. Where it is too large or the solver finds no answer in time, easy inputs

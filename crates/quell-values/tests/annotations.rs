@@ -29,7 +29,7 @@ fn has_in_order(text: &str, lines: &[&str]) {
 fn assumptions_of_any_width_become_one() {
     let (_, text) = lowered(
         "declare void @quell_assume(i1)\ndeclare void @klee_assume(i64)\ndeclare void @quell_assume_(ptr)\n\
-         define void @f(i1 %a, i64 %b, ptr %c) {\n  call void @quell_assume(i1 %a)\n  call void @klee_assume(i64 %b)\n  \
+         define void @f(i1 %a, i64 %b) {\n  %c = alloca i32\n  call void @quell_assume(i1 %a)\n  call void @klee_assume(i64 %b)\n  \
          call void @quell_assume_(ptr %c)\n  ret void\n}\n",
     );
     has_in_order(
@@ -63,7 +63,7 @@ fn values_have_the_names_they_are_given() {
             "icmp sge i32",
             "icmp slt i32",
             "%b = select i1",
-            "call zeroext i64 @klee_choose()",
+            "call zeroext i64 @\"klee_choose()\"()",
             "%c = select i1",
             "%d = call zeroext i32 @__VERIFIER_nondet_uint()",
             "%s = add i32 %a, %b",
@@ -89,6 +89,7 @@ fn memory_is_filled_by_the_type_of_the_variable() {
         &[
             "call i32 @\"klee_make_symbolic(s.0)\"()",
             "store i32",
+            "call zeroext i8 @\"klee_make_symbolic(s.padding)\"()",
             "call double @\"klee_make_symbolic(s.1)\"()",
             "getelementptr i8, ptr %s, i64 8",
             "store double",
@@ -96,8 +97,8 @@ fn memory_is_filled_by_the_type_of_the_variable() {
             "call i16 @\"klee_make_symbolic(global[])\"()",
             "call zeroext i8 @\"klee_make_symbolic(s[])\"()",
             "store i8",
-            "call void @\"quell.fill.klee_make_symbolic(s[])\"(ptr %p, i64 %n)",
-            "define internal void @\"quell.fill.klee_make_symbolic(s[])\"",
+            "call void @\"fill.klee_make_symbolic(s[])\"(ptr %p, i64 %n)",
+            "define internal void @\"fill.klee_make_symbolic(s[])\"",
         ],
     );
 }
@@ -140,4 +141,51 @@ fn functions_of_the_program_stay_as_they_are() {
         let before = print_module(&parse_module(text, "test.ll").unwrap());
         assert_eq!(lowered(text).1, before);
     }
+}
+
+/// What has the name of a part already is not taken over, and nothing is made of what a module has for itself.
+#[test]
+fn names_that_are_taken_are_left_alone() {
+    let (_, text) = lowered(
+        "@name = private constant [2 x i8] c\"x\\00\"\n\
+         define i32 @\"klee_int(x)\"(i32 %n) {\n  ret i32 %n\n}\n\
+         declare i32 @klee_int(ptr)\ndeclare void @klee_abort()\ndeclare i32 @abort(i32)\n\
+         declare void @quell_assume(i1)\n@quell.assume = global i32 0\n\
+         define i32 @f() {\n  %a = call i32 @klee_int(ptr @name)\n  call void @klee_abort()\n  call void @quell_assume(i1 true)\n  ret i32 %a\n}\n",
+    );
+    has_in_order(
+        &text,
+        &[
+            "%a = call i32 @\"klee_int(x)(2)\"()",
+            "call void @klee_abort()",
+            "call void @quell_assume(i1 true)",
+        ],
+    );
+}
+
+/// Arrays of nothing have no elements to fill, however many there are.
+#[test]
+fn arrays_of_nothing_are_filled_at_once() {
+    let (_, text) = lowered(
+        "%e = type {}\n@many = global [1099511627776 x %e] zeroinitializer\ndeclare void @klee_make_symbolic(ptr, i64, ptr)\n\
+         define void @f() {\n  call void @klee_make_symbolic(ptr @many, i64 0, ptr null)\n  ret void\n}\n",
+    );
+    assert!(!text.contains("call"), "{text}");
+}
+
+/// Fortran's logical values have as many bits as their variable.
+#[test]
+fn conditions_behind_pointers_have_their_own_width() {
+    let (_, text) = lowered(
+        "declare void @quell_assume_(ptr)\ndefine void @f(ptr %unknown) {\n  %l = alloca i8, i64 1\n  \
+         call void @quell_assume_(ptr %l)\n  call void @quell_assume_(ptr %unknown)\n  ret void\n}\n",
+    );
+    has_in_order(
+        &text,
+        &[
+            "load i8, ptr %l",
+            "call void @quell.assume(i1",
+            "call void @quell_assume_(ptr %unknown)",
+        ],
+    );
 }

@@ -8,9 +8,9 @@ use quell_values::Guard;
 use super::table::aligned;
 use super::{BOLD, CHANGE, DIM, value};
 
-pub fn print(run: &Run) -> io::Result<()> {
+pub fn print(run: &Run, listed: Listed) -> io::Result<()> {
     let mut out = anstream::stdout().lock();
-    out.write_all(text(run).as_bytes())?;
+    out.write_all(text(run, listed).as_bytes())?;
     out.flush()
 }
 
@@ -20,16 +20,45 @@ pub fn print_json(run: &Run) -> io::Result<()> {
     out.flush()
 }
 
+/// Which mutants are listed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Listed {
+    All,
+    /// Those that no test kills.
+    Alive,
+}
+
+impl From<bool> for Listed {
+    fn from(alive: bool) -> Self {
+        match alive {
+            true => Self::Alive,
+            false => Self::All,
+        }
+    }
+}
+
+impl Listed {
+    fn has(self, mutant: &DecidedMutant) -> bool {
+        let is_killed = matches!(mutant.verdict.kind, Kind::Killed | Kind::Timeout);
+        self == Self::All || !is_killed
+    }
+}
+
 /// The whole report, with the totals where the eye is in the end.
-pub fn text(run: &Run) -> String {
+pub fn text(run: &Run, listed: Listed) -> String {
     if run.mutants.is_empty() {
         return "no mutants\n".to_owned();
     }
     let functions = by_function(run);
-    let listed = functions
-        .iter()
-        .map(|(name, mutants)| function(name, mutants));
-    listed.collect::<String>()
+    let entries = functions.iter().map(|(name, mutants)| {
+        let mutants = mutants.iter().copied().filter(|of| listed.has(of));
+        let mutants: Vec<&DecidedMutant> = mutants.collect();
+        match mutants.is_empty() {
+            true => String::new(),
+            false => function(name, &mutants),
+        }
+    });
+    entries.collect::<String>()
         + &tests(&run.tests)
         + &table(run, &functions)
         + &undecided(run)

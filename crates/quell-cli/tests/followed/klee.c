@@ -64,8 +64,19 @@ int ends(int n) {
     return 0;
 }
 
+/* What lies between members is an input like them. */
+int padded(void) {
+    struct {
+        char first;
+        int second;
+    } pair;
+    klee_make_symbolic(&pair, sizeof pair, "pair");
+    return pair.first == 7 && ((unsigned char *)&pair)[1] > 5;
+}
+
 // main: 60 killed, 10 up to bounds
 // ranged: 36 killed, 10 equivalent
 // elsewhere: 22 killed
 // block: 16 killed, 1 up to bounds
 // ends: 24 killed
+// padded: 24 killed

@@ -34,6 +34,19 @@ int asked(int x) {
     return x;
 }
 
+struct large {
+    int many[5];
+    short few;
+};
+extern struct large __VERIFIER_nondet_large(void);
+
+/* It is returned in memory. */
+int structure(void) {
+    struct large large = __VERIFIER_nondet_large();
+    return large.many[4] == 77 && large.few < -5;
+}
+
 // main: 47 killed, 5 up to bounds, 3 timeouts
 // others: 23 killed
 // asked: 3 killed, 13 equivalent
+// structure: 25 killed

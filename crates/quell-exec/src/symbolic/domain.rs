@@ -42,6 +42,8 @@ pub struct Symbolic {
     pub role: Role,
     /// What the original's broken promises lead to. A mutant's arithmetic always wraps.
     pub promises: UbMode,
+    /// When a mutant breaks promises that the original would not; none where nobody wants to know.
+    pub broken: Option<Term>,
     /// How the running state is reached.
     pub path: Path,
     /// When the original's behaviour is undefined.
@@ -84,6 +86,7 @@ impl Default for Symbolic {
             pool,
             role: Role::Original,
             promises: UbMode::Trap,
+            broken: None,
             path: Path::default(),
             excluded,
             known_faults: FxHashSet::default(),
@@ -435,14 +438,22 @@ impl Domain for Symbolic {
         _: u32,
         result: Word,
     ) -> Result<Word, Stop> {
-        let ub = match self.ub_mode() {
-            UbMode::Wrap => return Ok(result),
-            _ => ub(),
-        };
-        if self.ub_mode() != UbMode::Overflow || !ub.is_overflow() {
-            // An operand without a value makes no promise false: it is the use that counts.
-            let broken = self.pool.not(holds.term);
-            self.fault(broken, || ub)?;
+        if self.ub_mode() == UbMode::Wrap && self.broken.is_none() {
+            return Ok(result);
+        }
+        let ub = ub();
+        if self.promises == UbMode::Overflow && ub.is_overflow() {
+            return Ok(result);
+        }
+        // An operand without a value makes no promise false: it is the use that counts.
+        let broken = self.pool.not(holds.term);
+        match (self.role, self.broken) {
+            (Role::Mutant, Some(known)) => {
+                let here = self.condition();
+                let here = self.pool.and(here, broken);
+                self.broken = Some(self.pool.or(known, here));
+            }
+            _ => self.fault(broken, || ub)?,
         }
         Ok(result)
     }

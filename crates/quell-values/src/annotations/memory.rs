@@ -172,12 +172,12 @@ fn local_variable(module: &Module, function: FuncId, local: LocalId) -> Option<V
     let LocalDef::Inst(inst) = function.locals[local].def else {
         return None;
     };
-    let InstKind::Alloca {
-        elem, count: None, ..
-    } = function.insts[inst].kind
-    else {
+    let InstKind::Alloca { elem, count, .. } = function.insts[inst].kind else {
         return None;
     };
+    if count.is_some_and(|count| constant(module, count) != Some(1)) {
+        return None;
+    }
     let types = Types::new(module);
     let variables = types.info.variables(function);
     let known = variables.iter().find(|variable| {

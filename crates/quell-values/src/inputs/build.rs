@@ -74,6 +74,8 @@ pub(super) struct Found {
     pub objects: Vec<OpenObject>,
     pub bounds: Vec<String>,
     pub variants: Vec<String>,
+    /// Where the program says what holds of its inputs.
+    pub assumed: Vec<String>,
     pub names: Names,
 }
 
@@ -151,8 +153,9 @@ impl<'c, 'm> Builder<'c, 'm> {
         if is_fortran && reached.asks_for_presence(self.types.module) {
             self.bound("no argument is left out".to_owned());
         }
-        for line in reached.assumptions(&self.types.info) {
-            self.bound(format!("what is assumed on line {line} holds"));
+        for place in reached.assumptions(&self.types.info, self.callee.function) {
+            self.bound(format!("what is assumed on {place} holds"));
+            self.found.assumed.push(place);
         }
         if self.shared > 1 {
             self.bound("no two pointers lead to the same object".to_owned());

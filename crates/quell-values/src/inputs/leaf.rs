@@ -139,6 +139,15 @@ impl Leaf {
         )
     }
 
+    /// Whether it is a whole number that may be negative.
+    pub fn is_signed(&self) -> bool {
+        match &self.kind {
+            LeafKind::Int { signed } => *signed != Some(false),
+            LeafKind::Char { signed } | LeafKind::Enum { signed, .. } => *signed,
+            _ => false,
+        }
+    }
+
     pub fn admits(&self, value: &Bits) -> bool {
         let number = value.low_u128();
         let well_formed = match self.kind {
@@ -173,10 +182,8 @@ impl Leaf {
     pub(super) fn greatest_number(&self) -> Bits {
         let half = self.mask() / 2 + 1;
         let (signed, highest) = match &self.kind {
-            LeafKind::Int { signed } => (*signed != Some(false), half - 1),
-            LeafKind::Char { signed } | LeafKind::Enum { signed, .. } => (*signed, half - 1),
             LeafKind::Float(format) => (true, float_bits(*format, "inf").unwrap_or(half - 1)),
-            _ => (false, half - 1),
+            _ => (self.is_signed(), half - 1),
         };
         if !signed {
             return self.greatest();

@@ -107,6 +107,8 @@ pub struct InputSpace {
     pub variants: Vec<String>,
     /// What [`InputSettings`] can name in it.
     pub names: Names,
+    /// Where the program says what holds of its inputs.
+    pub assumed: Vec<String>,
     bounds: Vec<String>,
     plans: Plans,
     constants: Constants,
@@ -166,6 +168,7 @@ impl InputSpace {
             leaves: built.leaves,
             variants: built.variants,
             names: built.names,
+            assumed: built.assumed,
             bounds: built.bounds,
             plans,
             constants: Constants::of(callee, &reached),

@@ -60,26 +60,36 @@ impl Reached {
         }
     }
 
-    /// The lines on which the program says what holds of its inputs.
-    pub fn assumptions(&self, info: &DebugInfo<'_>) -> BTreeSet<u32> {
+    /// Where the program says what holds of its inputs: `line 6`, or `contract.h:6` where it is in another file than the
+    /// function.
+    pub fn assumptions(&self, info: &DebugInfo<'_>, of: FuncId) -> BTreeSet<String> {
         let module = info.module();
         let Some(assume) = module.find_function(ASSUME) else {
             return BTreeSet::new();
         };
-        let line = |function: FuncId, inst: InstId| {
+        let home = info
+            .function_place(&module.functions[of])
+            .map(|place| place.0);
+        let place = |function: FuncId, inst: InstId| {
             let span = info.span_of(&module.functions[function], inst);
-            span.map_or(0, |span| span.place.line)
+            span.map_or("an unknown line".to_owned(), |span| {
+                let (file, line) = (span.place.file, span.place.line);
+                match home == Some(file) {
+                    true => format!("line {line}"),
+                    false => format!("{file}:{line}"),
+                }
+            })
         };
-        let mut lines = BTreeSet::new();
+        let mut places = BTreeSet::new();
         for &id in &self.functions {
             let insts = module.functions[id].insts.iter();
             let calls = insts.filter(|(_, inst)| match &inst.kind {
                 InstKind::Call(call) => module.direct_callee(call) == Some(assume),
                 _ => false,
             });
-            lines.extend(calls.map(|(inst, _)| line(id, inst)));
+            places.extend(calls.map(|(inst, _)| place(id, inst)));
         }
-        lines
+        places
     }
 
     /// Whether one of the functions asks for the address of a parameter, as Fortran does to see whether an argument

@@ -1,0 +1,29 @@
+! What is assumed of arguments and of variables of any kind. What becomes of mutants of the group symbmc stands at the
+! end.
+integer function halved(n)
+  integer, intent(in) :: n
+  call quell_assume(n >= 0 .and. n < 100)
+  halved = n / 2
+  if (n > 200) halved = 1
+end function
+
+integer function small(n)
+  integer, intent(in) :: n
+  logical(kind=1) :: is_small
+  is_small = n > 3
+  call quell_assume(is_small)
+  small = 0
+  if (n > 2) small = 1
+end function
+
+integer function told(n, holds)
+  integer, intent(in) :: n
+  logical(kind=2), intent(in) :: holds
+  call quell_assume(holds)
+  told = n
+  if (.not. holds) told = 1
+end function
+
+!: halved: 14 killed, 9 up to bounds
+!: small: 7 killed, 19 up to bounds
+!: told: 3 killed, 2 up to bounds
