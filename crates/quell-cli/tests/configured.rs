@@ -294,3 +294,49 @@ fn overflow_is_defined_for_one_function() {
         assert_eq!(kinds(&["--ub", "avoid"]), [Kind::Equivalent; 2]);
     }
 }
+
+/// Runs on a file of its own.
+fn run_of(source: &str, config: &str, args: &[&str]) -> Run {
+    let scratch = tempfile::tempdir().unwrap();
+    let paths = ["quell.toml", "program.c"].map(|name| scratch.path().join(name));
+    fs::write(&paths[0], config).unwrap();
+    fs::write(&paths[1], source).unwrap();
+    quell(&[&["run", paths[1].to_str().unwrap()], args].concat())
+}
+
+/// Tests of one function give another one no values that it is not to have.
+#[test]
+fn tests_of_others_keep_to_what_a_function_may_have() {
+    let source =
+        "static int inner(int n) { return n > 50; }\nint outer(int n) { return inner(n); }\n";
+    let config = "[functions.inner]\nvalues = { n = \"0..=10\" }\n";
+    for engine in ENGINES {
+        let run = run_of(
+            source,
+            config,
+            &["--faults", "symbmc:ROR", "--engine", engine],
+        );
+        let verdict = &mutant(&run, ("inner", "n >= 50")).verdict;
+        assert_eq!(verdict.kind, Kind::Equivalent);
+        let run = run_of(source, "", &["--faults", "symbmc:ROR", "--engine", engine]);
+        assert_eq!(
+            mutant(&run, ("inner", "n >= 50")).verdict.kind,
+            Kind::Killed
+        );
+    }
+}
+
+/// A value that one call may have is not one that calls beyond the last may have.
+#[test]
+fn zero_is_for_all_calls_or_for_none_that_is_not_named() {
+    let source = "int read_sensor(void);\n\
+                  int many(int n) { int r = 0; for (int i = 0; i < n; i++) if (read_sensor() == 0 && i > 1) r = 1; return r; }\n";
+    let config = "[functions.many]\ncalls = 2\n\
+                  values = { n = \"0..=7\", \"read_sensor()[]\" = \"1..=9\", \"read_sensor()[1]\" = \"0..=9\" }\n";
+    for engine in ENGINES {
+        let run = run_of(source, config, &["--faults", "symbmc", "--engine", engine]);
+        for test in &run.tests {
+            assert_eq!(test.expected, "returned 0", "{test:?}");
+        }
+    }
+}
