@@ -183,3 +183,22 @@ fn help_is_about_mutants() {
     }
     assert!(!help.contains("-fsanitize"), "{help}");
 }
+
+/// What a program tells Quell of its inputs has no effect in a program that is built to be run.
+#[test]
+fn assumptions_are_left_out_of_programs() {
+    let project = Project::new();
+    let header = concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/../quell-compile/include/quell.h"
+    );
+    let directory = &project.scratch.directory;
+    fs::copy(header, directory.join("quell.h")).unwrap();
+    let assuming = "#include \"quell.h\"\n\
+                    double ratio(double a, double b) { quell_assume(b > 5.0); return a / b; }\n";
+    fs::write(directory.join("ratio.c"), assuming).unwrap();
+    let built = project.prints("\"$QUELL\" cc ratio.c main.c -o program && ./program");
+    assert_eq!(built, "3.75\n");
+    let objects = project.prints("\"$QUELL\" cc -c ratio.c && objdump -h ratio.o");
+    assert!(objects.contains("quell"), "{objects}");
+}

@@ -79,6 +79,14 @@ pub struct Findings {
     pub has_inputs: bool,
 }
 
+/// The input spaces that mutants were decided over.
+struct Explored {
+    /// Those of a size together, by the number of the size.
+    sizes: Vec<Vec<InputSpace>>,
+    /// Whether some input in them may be valid.
+    has_inputs: bool,
+}
+
 impl Common<'_> {
     /// Decides the mutants of a function. Nothing is left over from other functions, not even the solver: results are
     /// the same whatever was decided before.
@@ -88,7 +96,10 @@ impl Common<'_> {
         let mut ledger = self.ledger(plan);
         let (mut attacks, mut has_inputs) = (0, true);
         match self.over_all_inputs(plan, &unit, &mut ledger)? {
-            Ok((sizes, is_some)) => {
+            Ok(Explored {
+                sizes,
+                has_inputs: is_some,
+            }) => {
                 has_inputs = is_some;
                 for (number, spaces) in sizes.iter().enumerate() {
                     let of_size = |index: &usize| ledger.size_of_proof(*index) == Some(number);
@@ -231,14 +242,13 @@ impl Common<'_> {
         Ledger::new(&plan.prefix, ids)
     }
 
-    /// Decides over all input spaces of every size, and gives them, and whether some input in them may be valid; an inner
-    /// error is why there are none.
+    /// Decides over all input spaces of every size; an inner error is why there are none.
     fn over_all_inputs(
         &self,
         plan: &Plan,
         unit: &Unit<'_, '_>,
         ledger: &mut Ledger,
-    ) -> Result<Result<(Vec<Vec<InputSpace>>, bool), String>, EngineError> {
+    ) -> Result<Result<Explored, String>, EngineError> {
         let mut inputs = self.inputs(plan);
         let mut sizes = match sizes(unit.callee, &inputs) {
             Ok(sizes) => sizes,
@@ -277,7 +287,10 @@ impl Common<'_> {
         if let Some(smallest) = valid {
             self.persist(plan, unit, (&sizes, smallest), ledger)?;
         }
-        Ok(Ok((sizes, valid.is_some())))
+        Ok(Ok(Explored {
+            sizes,
+            has_inputs: valid.is_some(),
+        }))
     }
 
     /// Tries mutants natively that the smallest inputs do not kill: on larger ones, which take long to explore, and where
