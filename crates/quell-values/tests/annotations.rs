@@ -62,6 +62,7 @@ fn values_have_the_names_they_are_given() {
             "call i32 @\"klee_range(x)\"()",
             "icmp sge i32",
             "icmp slt i32",
+            "call void @llvm.assume(i1",
             "%b = select i1",
             "call zeroext i64 @\"klee_choose()\"()",
             "%c = select i1",

@@ -3,6 +3,7 @@
 use quell_ir::{InstId, InstKind, Value};
 use quell_source::{Kind, Language, NodeId};
 
+use super::casts::CastTo;
 use super::operands::{Agreement, Form, Operand};
 use super::signs::wider;
 use super::{Aligner, Class, Use};
@@ -51,14 +52,24 @@ impl Aligner<'_> {
         }
     }
 
-    /// Whether the operands of a comparison of C count as signed.
+    /// Whether the operands of an operator of C count as signed.
     pub(super) fn signed_operands(&self, inst: InstId) -> Option<bool> {
         let node = *self.found.nodes.get(&inst)?;
-        let signs = self.children_of(inst, node).into_iter();
-        let signs = signs.map(|(child, at)| {
-            let value = self.value_at(at)?;
-            self.signed_value(self.uncast(child), value)
-        });
+        let children = self.children_of(inst, node);
+        let cast = |(child, _): &(NodeId, Use)| self.cast_around(*child);
+        if children.iter().any(|of| cast(of) == Some(CastTo::Unknown)) {
+            return None;
+        }
+        let signs = children
+            .into_iter()
+            .map(|(child, at)| match cast(&(child, at)) {
+                Some(CastTo::Wide { signed }) => Some(signed),
+                Some(CastTo::Narrow) => Some(true),
+                _ => {
+                    let value = self.value_at(at)?;
+                    self.signed_value(self.uncast(child), value)
+                }
+            });
         signs.reduce(wider).flatten()
     }
 

@@ -8,6 +8,7 @@
 mod assigned;
 pub mod bit_fields;
 mod branches;
+mod casts;
 mod checks;
 mod data;
 mod fused;

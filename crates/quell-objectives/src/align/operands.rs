@@ -5,6 +5,7 @@ use quell_ir::opcode::{CastOp, IntPred};
 use quell_ir::{ConstKind, InstId, InstKind, Type, Value};
 use quell_source::{Kind, Language, NodeId, UnaryOp};
 
+use super::casts::CastTo;
 use super::{Aligner, Class, Use, literal};
 
 /// How well a value and an expression go together. The order matters: the worst of several counts.
@@ -48,6 +49,7 @@ impl Aligner<'_> {
             return Some(operand);
         }
         let (at, inner, exact) = self.innermost(at);
+        let exact = exact && !self.is_promoted_by_cast(child, inner);
         let value = self.value_at(at)?;
         let (agreement, form) = self.agreement(node, self.value_at(inner)?);
         Some(Operand {
@@ -57,6 +59,21 @@ impl Aligner<'_> {
             agreement,
             form: form.filter(|_| exact && agreement == Agreement::Yes),
         })
+    }
+
+    /// Whether it is a cast that a narrow number gets its extension from: what is done inside the cast comes before it.
+    fn is_promoted_by_cast(&self, child: NodeId, inner: Use) -> bool {
+        let is_extended = matches!(
+            self.kind_of(inner.inst),
+            InstKind::Cast {
+                op: CastOp::ZExt | CastOp::SExt,
+                ..
+            }
+        );
+        let mut casts = self.casts_around(child);
+        is_extended
+            && self.is_narrow(inner)
+            && casts.any(|cast| matches!(cast, CastTo::Narrow | CastTo::Unknown))
     }
 
     /// The expression below parentheses, casts and `+`, after a comma, and in a macro.

@@ -4,6 +4,7 @@ use quell_ir::opcode::{BinOp, CastOp, Flags};
 use quell_ir::{InstId, InstKind, Type, Value};
 use quell_source::{BinaryOp, Kind, Language, NodeId, UnaryOp};
 
+use super::casts::CastTo;
 use super::{Aligner, literal, names, shapes};
 
 /// How many instructions deep the question is followed.
@@ -108,10 +109,12 @@ impl Aligner<'_> {
                 BinOp::Add | BinOp::Sub | BinOp::Mul if self.tree.language() == Language::C => {
                     Some(flags.contains(Flags::NSW))
                 }
+                BinOp::Shl if self.is_cast_left(inst) => self.signed_left(inst),
                 BinOp::Shl => {
                     let left = self.signed_within(*lhs, depth);
                     left.or_else(|| self.signed_literals(inst))
                 }
+                _ if self.has_casts(inst) => self.signed_operands(inst),
                 _ => self.combined(*lhs, *rhs, depth),
             },
             InstKind::Load { ptr, .. } => self.signed_load(inst, *ptr),
@@ -132,6 +135,30 @@ impl Aligner<'_> {
                 None => self.signed_call(call),
             },
             _ => self.default_sign(),
+        }
+    }
+
+    /// The casts around the operands of an instruction.
+    fn casts_of(&self, inst: InstId) -> Vec<Option<CastTo>> {
+        let node = self.found.nodes.get(&inst);
+        let children = node.map(|node| self.children_of(inst, *node));
+        let children = children.unwrap_or_default().into_iter();
+        children.map(|(child, _)| self.cast_around(child)).collect()
+    }
+
+    fn has_casts(&self, inst: InstId) -> bool {
+        self.casts_of(inst).iter().any(Option::is_some)
+    }
+
+    fn is_cast_left(&self, inst: InstId) -> bool {
+        matches!(self.casts_of(inst).first(), Some(Some(_)))
+    }
+
+    fn signed_left(&self, inst: InstId) -> Option<bool> {
+        match self.casts_of(inst).first()? {
+            Some(CastTo::Wide { signed }) => Some(*signed),
+            Some(CastTo::Narrow) => Some(true),
+            _ => None,
         }
     }
 

@@ -230,7 +230,7 @@ impl Writer<'_, '_> {
                 let above = self.editor.icmp(IntPred::Sge, any, *from);
                 let below = self.editor.icmp(IntPred::Slt, any, *to);
                 let within = self.editor.binary(BinOp::And, above, below);
-                self.replace(inst, select(within, any, *from));
+                self.within(inst, within, any, *from);
                 return true;
             }
             (Annotation::Choice, [below, ..]) => {
@@ -238,7 +238,7 @@ impl Writer<'_, '_> {
                 let within = self.editor.icmp(IntPred::Ult, any, *below);
                 let ty = self.editor.type_of(any);
                 let least = zero(self.editor.module, ty);
-                self.replace(inst, select(within, any, least));
+                self.within(inst, within, any, least);
                 return true;
             }
             (Annotation::Memory, [ptr, rest @ ..]) => self.fill(site, *ptr, rest.first().copied()),
@@ -257,6 +257,16 @@ impl Writer<'_, '_> {
         function.insts[inst].kind = kind;
         function.attachments.retain(|(at, _)| *at != inst);
         self.editor.keep(inst);
+    }
+
+    /// A value that is in a range, or no input of the original. A mutant that asks for more of them gets the least where
+    /// nobody has said another.
+    fn within(&mut self, inst: InstId, within: Value, any: Value, least: Value) {
+        let module = &mut *self.editor.module;
+        let (void, truth) = (module.types.void(), module.types.int(1));
+        let promise = declare(module, "llvm.assume", void, &[truth]);
+        self.call(promise, &[within]);
+        self.replace(inst, select(within, any, least));
     }
 
     fn assume(&mut self, cond: Value) {
@@ -300,6 +310,7 @@ impl Writer<'_, '_> {
         };
         let name = names.find(is_free).unwrap_or(name);
         let id = declare(module, &name, ty, &[]);
+        let is_int = matches!(module.types.get(ty), Type::Int(_));
         // Declared without a prototype it would take any number of arguments.
         let fn_ty = module.types.intern(Type::Func {
             ret: ty,
@@ -310,7 +321,7 @@ impl Writer<'_, '_> {
         (function.ty, function.varargs) = (fn_ty, false);
         function.params.clear();
         function.locals.clear();
-        function.ret_attrs.zeroext |= !signed;
+        function.ret_attrs.zeroext |= !signed && is_int;
         id
     }
 
