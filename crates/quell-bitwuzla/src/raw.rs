@@ -26,6 +26,7 @@ pub(crate) const UNSAT: u32 = 20;
 
 pub(crate) const OPTION_PRODUCE_MODELS: u32 = 1;
 pub(crate) const OPTION_PREPROCESS: u32 = 38;
+pub(crate) const OPTION_PP_NORMALIZE: u32 = 44;
 
 pub(crate) const KIND_CONST_ARRAY: u32 = 1;
 pub(crate) const KIND_ARRAY_STORE: u32 = 18;

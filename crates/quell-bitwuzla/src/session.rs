@@ -37,6 +37,9 @@ pub enum Sort {
 pub struct Options {
     /// Simplify assertions before they are solved.
     pub preprocess: bool,
+    /// Bring sums and products into one form on the way. Products of sums are multiplied out, which can take for ever and
+    /// is not interrupted.
+    pub normalize: bool,
 }
 
 /// The outcome of a check.
@@ -327,6 +330,11 @@ fn new_solver(
             raw_options,
             raw::OPTION_PREPROCESS,
             u64::from(options.preprocess),
+        );
+        raw::bitwuzla_set_option(
+            raw_options,
+            raw::OPTION_PP_NORMALIZE,
+            u64::from(options.normalize),
         );
         let solver = raw::bitwuzla_new(manager.as_ptr(), raw_options);
         raw::bitwuzla_options_delete(raw_options);

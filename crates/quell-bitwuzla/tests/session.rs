@@ -7,7 +7,11 @@ use std::time::{Duration, Instant};
 use quell_bitwuzla::{Error, Kind, Moment, Node, Options, Rounding, Session, Sort, Stop, Verdict};
 
 fn session() -> Session {
-    Session::new(Options { preprocess: true }).expect("Bitwuzla starts")
+    Session::new(Options {
+        preprocess: true,
+        normalize: true,
+    })
+    .expect("Bitwuzla starts")
 }
 
 fn check(session: &mut Session, assumptions: &[Node]) -> Verdict {
@@ -99,7 +103,10 @@ fn what_is_wrong_is_refused_and_nothing_ends_the_process() -> Result<(), Error> 
     );
     assert_eq!(session.apply(Kind::BvNeg, &[a]), Err(Error::Broken));
 
-    let mut other = Session::new(Options { preprocess: true })?;
+    let mut other = Session::new(Options {
+        preprocess: true,
+        normalize: true,
+    })?;
     assert_eq!(other.apply(Kind::BvNeg, &[b]), Err(Error::ForeignNode));
     assert!(matches!(
         other.variable(Sort::Bv(0)),

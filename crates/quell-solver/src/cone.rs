@@ -12,6 +12,7 @@ pub(crate) struct Cone {
     patterns: Vec<Term>,
     constants: Vec<Term>,
     size: usize,
+    products: usize,
 }
 
 impl Cone {
@@ -33,7 +34,7 @@ impl Cone {
         self.variables.clear();
         self.patterns.clear();
         self.constants.clear();
-        self.size = 0;
+        (self.size, self.products) = (0, 0);
     }
 
     fn note(&mut self, pool: &Pool, term: Term) {
@@ -41,6 +42,7 @@ impl Cone {
         let is_float = matches!(pool.sort(term), Sort::Float(_));
         let is_variable = matches!(op, Op::Var(_));
         self.size += 1;
+        self.products += usize::from(is_product(pool, term));
         if matches!(op, Op::Bits(_)) {
             self.constants.push(term);
         }
@@ -67,8 +69,20 @@ impl Cone {
         &self.constants
     }
 
+    /// How many of them multiply or divide two things that are both not known.
+    pub(crate) fn products(&self) -> usize {
+        self.products
+    }
+
     /// How many terms there are.
     pub(crate) fn size(&self) -> usize {
         self.size
     }
+}
+
+fn is_product(pool: &Pool, term: Term) -> bool {
+    let is_open = |term: &Term| !pool.is_const(*term);
+    let op = pool.op(term);
+    let is_one = matches!(op, Op::Mul | Op::UDiv | Op::URem | Op::SDiv | Op::SRem);
+    is_one && pool.args(term).iter().all(is_open)
 }
