@@ -7,4 +7,4 @@ static int half(int n) {
 int main(void) {
     return half(3);
 }
-// ub: an assumption given to the compiler does not hold at 3:5
+// ub: an assumption does not hold at 3:5
