@@ -19,7 +19,7 @@ const LARGE: usize = 64;
 const SHORT: Duration = Duration::from_millis(100);
 
 /// With more products than this a question is not brought into one form: they would be multiplied out.
-const PRODUCTS: usize = 1;
+const PRODUCTS: usize = 3;
 
 /// How much Bitwuzla does to a question before it solves it; the number of the session for that.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]

@@ -42,7 +42,7 @@ impl Cone {
         let is_float = matches!(pool.sort(term), Sort::Float(_));
         let is_variable = matches!(op, Op::Var(_));
         self.size += 1;
-        self.products += usize::from(is_product(pool, term));
+        self.products += products(pool, term);
         if matches!(op, Op::Bits(_)) {
             self.constants.push(term);
         }
@@ -69,7 +69,7 @@ impl Cone {
         &self.constants
     }
 
-    /// How many of them multiply or divide two things that are both not known.
+    /// How many products of two things that are both not known the solver makes of them.
     pub(crate) fn products(&self) -> usize {
         self.products
     }
@@ -80,9 +80,14 @@ impl Cone {
     }
 }
 
-fn is_product(pool: &Pool, term: Term) -> bool {
+/// How many products the solver makes of a term: one of its quotient and the divisor for a division, and that times the
+/// divisor for its remainder.
+fn products(pool: &Pool, term: Term) -> usize {
     let is_open = |term: &Term| !pool.is_const(*term);
-    let op = pool.op(term);
-    let is_one = matches!(op, Op::Mul | Op::UDiv | Op::URem | Op::SDiv | Op::SRem);
-    is_one && pool.args(term).iter().all(is_open)
+    match pool.op(term) {
+        _ if !pool.args(term).iter().all(is_open) => 0,
+        Op::Mul => 1,
+        Op::UDiv | Op::URem | Op::SDiv | Op::SRem => 2,
+        _ => 0,
+    }
 }

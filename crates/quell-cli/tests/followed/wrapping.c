@@ -6,7 +6,7 @@ int grows(int a) {
 }
 
 unsigned char clamped(signed char a, signed char b) {
-    int product = a * 16909320 * b;
+    int product = (a + b) * 16909320;
     return product < 0 ? 0 : 1;
 }
 
