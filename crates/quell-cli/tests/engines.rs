@@ -149,6 +149,17 @@ fn addresses_of_local_variables_are_not_seen() {
     assert!(run.totals.killed > 100, "{:?}", run.totals);
 }
 
+/// No input is a test of a function that compares what nobody has written.
+#[test]
+fn what_nobody_has_written_is_no_number() {
+    let run = both_say("crates/quell-cli/tests/followed/unwritten.c");
+    for mutant in &run.mutants {
+        let is_known = mutant.verdict.kind != Kind::Unknown;
+        let is_compared = mutant.function == "unwritten" && mutant.line == 8;
+        assert_ne!(is_known, is_compared, "{mutant:?}");
+    }
+}
+
 /// What the original has not set in a block counts for nobody.
 #[test]
 fn blocks_may_be_set_in_part() {

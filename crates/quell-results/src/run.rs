@@ -73,7 +73,7 @@ pub struct DecidedMutant {
     pub original: String,
     pub replacement: String,
     /// The mutant whose code is the same, and whose verdict this one carries.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(default)]
     pub duplicate_of: Option<String>,
     pub verdict: Decision,
 }
@@ -97,7 +97,7 @@ pub struct Decision {
     /// The tests that kill it.
     pub tests: Vec<String>,
     /// What the first of them saw.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(default)]
     pub observed: Option<Sight>,
     /// Why nothing was decided, or how an equivalence was found.
     pub reason: String,

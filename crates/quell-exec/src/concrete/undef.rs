@@ -71,8 +71,12 @@ pub fn test(test: Test, a: Parts, b: Parts) -> Word {
     }
 }
 
-/// Decided when the extremes agree whatever the undefined bits are.
+/// Decided when the extremes agree whatever the undefined bits are. A word without any defined bit was never written: that
+/// it is compared with the smallest or the largest of all does not make it one.
 fn unsigned_test(holds: fn(&Bits, &Bits) -> bool, a: &Parts, b: &Parts) -> Word {
+    if a.1.is_ones() || b.1.is_ones() {
+        return Word::Undefined;
+    }
     let (low_a, high_a) = (&a.0, a.0.or(&a.1));
     let (low_b, high_b) = (&b.0, b.0.or(&b.1));
     match (holds(&high_a, low_b), holds(low_a, &high_b)) {

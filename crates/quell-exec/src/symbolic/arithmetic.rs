@@ -88,10 +88,13 @@ fn alu_undef(pool: &mut Pool, op: Alu, width: u32, a: Word, b: Word) -> Term {
             let open = not_word(pool, width, must);
             and_words(pool, width, either, open)
         }
-        Alu::Shl | Alu::LShr | Alu::AShr if b.undef.is_none() => {
-            let mask = Word::defined(undef_a);
-            alu(pool, op, width, mask, b).term
+        Alu::Shl | Alu::LShr | Alu::AShr => {
+            let (mask, amount) = (Word::defined(undef_a), Word::defined(b.term));
+            let moved = alu(pool, op, width, mask, amount).term;
+            let anywhere = all_if_any(pool, width, undef_b);
+            or_words(pool, width, moved, anywhere)
         }
+        Alu::Add | Alu::Sub | Alu::Mul => smear_up(pool, width, either),
         _ => all_if_any(pool, width, either),
     }
 }
@@ -104,6 +107,12 @@ fn known_ones(pool: &mut Pool, width: u32, term: Term, undef: Term) -> Term {
 fn all_if_any(pool: &mut Pool, width: u32, undef: Term) -> Term {
     let any = nonzero(pool, undef);
     spread(pool, any, width)
+}
+
+/// All bits from the lowest undefined one upwards: carries can reach them.
+fn smear_up(pool: &mut Pool, width: u32, undef: Term) -> Term {
+    let upwards = value1(pool, Alu1::Neg, width, undef);
+    or_words(pool, width, undef, upwards)
 }
 
 fn test_op(test: Test) -> (Op, bool) {
@@ -140,14 +149,63 @@ pub fn test(pool: &mut Pool, test: Test, width: u32, a: Word, b: Word) -> Word {
     Word::masked(pool, holds, undef)
 }
 
-/// One differing bit with a value is enough to tell two words apart.
+/// When the undefined bits of two words decide a test.
 fn test_undef(pool: &mut Pool, test: Test, width: u32, a: Word, b: Word) -> Term {
+    match test {
+        Test::Eq | Test::Ne => equality_undef(pool, width, a, b),
+        Test::Ult | Test::Ule | Test::Slt | Test::Sle => order_undef(pool, test, width, a, b),
+        _ => {
+            let (undef_a, undef_b) = (a.is_undefined(pool), b.is_undefined(pool));
+            pool.or(undef_a, undef_b)
+        }
+    }
+}
+
+/// An order is decided when the extremes agree, unless no bit of a word is defined; see the concrete machine.
+fn order_undef(pool: &mut Pool, order: Test, width: u32, a: Word, b: Word) -> Term {
+    let ((low_a, high_a), (low_b, high_b)) = (
+        extremes(pool, order, width, a),
+        extremes(pool, order, width, b),
+    );
+    let always = test(pool, order, width, high_a, low_b).term;
+    let sometimes = test(pool, order, width, low_a, high_b).term;
+    let never = pool.not(sometimes);
+    let told = pool.or(always, never);
+    let open = pool.not(told);
+    let (unwritten_a, unwritten_b) = (is_unwritten(pool, width, a), is_unwritten(pool, width, b));
+    let unwritten = pool.or(unwritten_a, unwritten_b);
+    pool.or(open, unwritten)
+}
+
+/// The least and the greatest value that a word may turn out to have.
+fn extremes(pool: &mut Pool, order: Test, width: u32, word: Word) -> (Word, Word) {
+    let undef = word.mask(pool);
+    let low = known_ones(pool, width, word.term, undef);
+    let high = or_words(pool, width, word.term, undef);
+    if matches!(order, Test::Ult | Test::Ule) {
+        return (Word::defined(low), Word::defined(high));
+    }
+    // An undefined sign makes the least one negative and the greatest one positive.
+    let sign = constant(pool, &Bits::min_signed(width));
+    let unsure = and_words(pool, width, undef, sign);
+    let low = or_words(pool, width, low, unsure);
+    let sure = not_word(pool, width, unsure);
+    let high = and_words(pool, width, high, sure);
+    (Word::defined(low), Word::defined(high))
+}
+
+fn is_unwritten(pool: &mut Pool, width: u32, word: Word) -> Term {
+    let undef = word.mask(pool);
+    let defined = not_word(pool, width, undef);
+    let some = nonzero(pool, defined);
+    pool.not(some)
+}
+
+/// One differing bit with a value is enough to tell two words apart.
+fn equality_undef(pool: &mut Pool, width: u32, a: Word, b: Word) -> Term {
     let (undef_a, undef_b) = (a.mask(pool), b.mask(pool));
     let either = or_words(pool, width, undef_a, undef_b);
     let any = nonzero(pool, either);
-    if !matches!(test, Test::Eq | Test::Ne) {
-        return any;
-    }
     let differ = alu(
         pool,
         Alu::Xor,
@@ -170,6 +228,7 @@ pub fn alu1(pool: &mut Pool, op: Alu1, width: u32, a: Word) -> Word {
     let undef = match op {
         Alu1::Not => undef,
         Alu1::SwapBytes | Alu1::ReverseBits => value1(pool, op, width, undef),
+        Alu1::Neg => smear_up(pool, width, undef),
         _ => all_if_any(pool, width, undef),
     };
     Word::masked(pool, value, undef)
@@ -281,5 +340,127 @@ pub fn undefined(pool: &mut Pool, width: u32) -> Word {
     Word {
         term,
         undef: Some(undef),
+    }
+}
+
+/// Both machines call the same bits undefined, on all pairs of partly undefined words.
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::concrete::{self, Concrete};
+    use crate::domain::Domain;
+
+    type Known = concrete::Word;
+
+    fn words(width: u32) -> Vec<(u64, u64)> {
+        let all = 0..1u64 << width;
+        let of_mask = |mask: u64| all.clone().map(move |bits| (bits, mask));
+        let words = all.clone().flat_map(of_mask);
+        words.filter(|(bits, mask)| bits & mask == 0).collect()
+    }
+
+    fn concrete(width: u32, (bits, mask): (u64, u64)) -> Known {
+        Known::from_parts(Bits::from_u64(width, bits), Bits::from_u64(width, mask))
+    }
+
+    fn symbolic(pool: &mut Pool, width: u32, (bits, mask): (u64, u64)) -> Word {
+        let term = number(pool, width, bits);
+        let undef = number(pool, width, mask);
+        Word::masked(pool, term, undef)
+    }
+
+    fn settled_number(pool: &Pool, term: Term) -> u64 {
+        let of_bool = pool.as_bool(term).map(u64::from);
+        let number = of_bool.or_else(|| pool.as_bits(term).map(Bits::low_u64));
+        number.expect("constants give constants")
+    }
+
+    /// Values where they are defined, and which bits are not.
+    fn assert_same(pool: &mut Pool, width: u32, got: Word, want: &Known, what: &str) {
+        let (value, undef) = want.parts(width);
+        let mask = got.mask(pool);
+        let mask = settled_number(pool, mask);
+        assert_eq!(mask, undef.low_u64(), "{what}");
+        let got = settled_number(pool, got.term);
+        assert_eq!(got & !mask, value.low_u64() & !mask, "{what}");
+    }
+
+    fn for_all_pairs(width: u32, mut check: impl FnMut((u64, u64), (u64, u64))) {
+        for a in words(width) {
+            for b in words(width) {
+                check(a, b);
+            }
+        }
+    }
+
+    fn same_alu(width: u32, ops: &[Alu], usable: impl Fn((u64, u64)) -> bool) {
+        let (mut pool, mut domain) = (Pool::new(), Concrete::default());
+        for_all_pairs(width, |a, b| {
+            for op in ops.iter().copied().filter(|_| usable(b)) {
+                let (left, right) = (symbolic(&mut pool, width, a), symbolic(&mut pool, width, b));
+                let got = alu(&mut pool, op, width, left, right);
+                let want = domain.alu(op, width, &concrete(width, a), &concrete(width, b));
+                assert_same(&mut pool, width, got, &want, &format!("{op:?} {a:?} {b:?}"));
+            }
+        });
+    }
+
+    #[test]
+    fn same_bits_of_arithmetic() {
+        for width in [1, 4] {
+            let ops = [Alu::Add, Alu::Sub, Alu::Mul, Alu::And, Alu::Or, Alu::Xor];
+            same_alu(width, &ops, |_| true);
+        }
+        let shifts = [Alu::Shl, Alu::LShr, Alu::AShr];
+        same_alu(4, &shifts, |(amount, _)| amount < 4);
+        let divisions = [Alu::UDiv, Alu::SDiv, Alu::URem, Alu::SRem];
+        same_alu(4, &divisions, |(divisor, _)| divisor != 0);
+    }
+
+    #[test]
+    fn same_bits_of_comparisons() {
+        let (mut pool, mut domain) = (Pool::new(), Concrete::default());
+        let tests = [
+            Test::Eq,
+            Test::Ne,
+            Test::Ult,
+            Test::Ule,
+            Test::Slt,
+            Test::Sle,
+            Test::SAddOverflows,
+            Test::UMulOverflows,
+        ];
+        for width in [1, 4] {
+            for_all_pairs(width, |a, b| {
+                for of in tests {
+                    let (left, right) =
+                        (symbolic(&mut pool, width, a), symbolic(&mut pool, width, b));
+                    let got = test(&mut pool, of, width, left, right);
+                    let want = domain.test(of, width, &concrete(width, a), &concrete(width, b));
+                    assert_same(&mut pool, 1, got, &want, &format!("{of:?} {a:?} {b:?}"));
+                }
+            });
+        }
+    }
+
+    #[test]
+    fn same_bits_of_one_word() {
+        let (mut pool, mut domain) = (Pool::new(), Concrete::default());
+        let ops = [
+            Alu1::Not,
+            Alu1::Neg,
+            Alu1::CountOnes,
+            Alu1::LeadingZeros,
+            Alu1::TrailingZeros,
+            Alu1::ReverseBits,
+        ];
+        for (width, op) in [1, 4].into_iter().flat_map(|w| ops.map(|op| (w, op))) {
+            for a in words(width) {
+                let word = symbolic(&mut pool, width, a);
+                let got = alu1(&mut pool, op, width, word);
+                let want = domain.alu1(op, width, &concrete(width, a));
+                assert_same(&mut pool, width, got, &want, &format!("{op:?} {a:?}"));
+            }
+        }
     }
 }
