@@ -149,6 +149,30 @@ fn addresses_of_local_variables_are_not_seen() {
     assert!(run.totals.killed > 100, "{:?}", run.totals);
 }
 
+/// Mutants whose states become the original's where branches meet are followed no further, and no others are taken for them.
+#[test]
+fn states_that_become_the_same_again_are_seen_to() {
+    let run = both_say("crates/quell-cli/tests/followed/again.c");
+    let of = |function: &str, text: &str| {
+        let mut mutants = run.mutants.iter();
+        let found = mutants.find(|of| of.function == function && of.replacement.contains(text));
+        &found.unwrap().verdict
+    };
+    for (function, text) in [
+        ("remainder_of", "x - 1 >> 1 ^"),
+        ("remainder_of", ": x + 1 >> 1"),
+        ("passed", "held[j] >= held[j + 1]"),
+    ] {
+        let verdict = of(function, text);
+        assert!(verdict.complete, "{text}: {verdict:?}");
+        let how = "its states become those of the original";
+        assert_eq!(verdict.reason, how, "{text}");
+    }
+    let is_counted = of("counted", "held[j] >= held[j + 1]");
+    assert_eq!(is_counted.kind, Kind::Killed, "{is_counted:?}");
+    assert_eq!(unknown(&run), Vec::<String>::new());
+}
+
 /// No input is a test of a function that compares what nobody has written.
 #[test]
 fn what_nobody_has_written_is_no_number() {

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use quell_exec::symbolic::Oracle;
 use quell_solver::{Answer, Limit, Log, Settings as SolverSettings, Solver, SolverError, standard};
-use quell_term::{Pool, Term};
+use quell_term::{Pool, Term, are_made_of_more};
 
 use crate::evidence::Evidence;
 use crate::subject::Settings;
@@ -35,12 +35,17 @@ pub struct Ask<'s> {
     pub deadline: Rc<Cell<Instant>>,
     /// Questions that found no answer in time.
     pub unanswered: Rc<Cell<u32>>,
+    /// How long a question may take that another one is to follow.
+    pub glance: Rc<Cell<Duration>>,
 }
 
 /// So many questions of an exploration may find no answer: the next ones are about longer runs, and harder still.
 pub const PATIENCE: u32 = 2;
 /// What a question may take: not to know costs no more than following what no input leads to.
 pub const SHORT: Duration = Duration::from_millis(100);
+
+/// How many terms such a question may be made of.
+const LARGE: usize = 4096;
 
 impl Oracle for Ask<'_> {
     fn may_hold(&mut self, pool: &mut Pool, conditions: &[Term]) -> bool {
@@ -61,6 +66,24 @@ impl Oracle for Ask<'_> {
             self.evidence.add(&all);
         }
         !never
+    }
+
+    fn never_hold(&mut self, pool: &mut Pool, conditions: &[Term]) -> bool {
+        let rest = self.deadline.get();
+        let rest = rest.saturating_duration_since(Instant::now());
+        let mut all = self.admitted.clone();
+        all.extend_from_slice(conditions);
+        if rest.is_zero() || are_made_of_more(pool, &all, LARGE) {
+            return false;
+        }
+        let time = self.settings.budgets.query.min(rest).min(self.glance.get());
+        let limit = Limit::time(time).and_until(&self.settings.stop);
+        let answer = self.solver.borrow_mut().check(pool, &all, limit);
+        let never = matches!(answer, Ok(Answer::Unsat));
+        if never {
+            self.evidence.add(&all);
+        }
+        never
     }
 
     fn time_is_up(&self) -> bool {

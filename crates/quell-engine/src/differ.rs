@@ -349,7 +349,6 @@ fn are_lost(pool: &mut Pool, memories: [&SymbolicMemory; 2], compared: &Compared
     })
 }
 
-/// What has no value in the original cannot be observed; what lost its value in the mutant counts as other.
 pub fn words_differ(pool: &mut Pool, kind: &OutputKind, a: Word, b: Word) -> Term {
     if let OutputKind::Float(format) = kind
         && quell_term::pattern_width(*format) == pool.width(a.term)
@@ -363,18 +362,7 @@ pub fn words_differ(pool: &mut Pool, kind: &OutputKind, a: Word, b: Word) -> Ter
         // Of floats this is identity: one NaN, and two zeros.
         return pool.ne(x, y);
     }
-    if a.undef.is_none() && b.undef.is_none() {
-        return pool.ne(a.term, b.term);
-    }
-    let (a_term, b_term) = (pool.as_vector(a.term), pool.as_vector(b.term));
-    let (a_mask, b_mask) = (a.mask(pool), b.mask(pool));
-    let (a_mask, b_mask) = (pool.as_vector(a_mask), pool.as_vector(b_mask));
-    let differing = pool.bvxor(a_term, b_term);
-    let differing = pool.bvor(differing, b_mask);
-    let defined = pool.bvnot(a_mask);
-    let counts = pool.bvand(differing, defined);
-    let zero = pool.bits(&Bits::zero(pool.width(counts)));
-    pool.ne(counts, zero)
+    a.differs_from(pool, b)
 }
 
 fn condition(machine: &mut Machine<Symbolic>, outcome: &Outcome) -> Term {

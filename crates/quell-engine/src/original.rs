@@ -22,6 +22,7 @@ use crate::differ::Observables;
 use crate::evidence::Question;
 use crate::problem::Problem;
 use crate::samples::Samples;
+use crate::subject::Engine;
 
 /// Activations of one function at once.
 pub const RECURSION: u32 = 12;
@@ -30,6 +31,12 @@ pub const STATES: u64 = 200_000;
 /// Where single loops are too hard, nobody asks about all of them at once if that takes more terms than these: the solver looks
 /// at its limit only after it has taken them in.
 const HOPELESS: usize = 256;
+
+/// The part of the time of a question about a mutant that one may take whether it is the original again.
+const GLANCE: u32 = 4;
+
+/// How often in a row a mutant may meet the original and not be seen to be it again before nobody asks any more.
+const MEETINGS: u32 = 2;
 
 /// What questions look like.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -68,6 +75,8 @@ pub struct Round<'r, 'o> {
     pub samples: Samples,
     /// Questions of explorations that found no answer in time.
     unanswered: Rc<Cell<u32>>,
+    /// How long a question may take whether a mutant is the original again.
+    glance: Rc<Cell<Duration>>,
 }
 
 impl Round<'_, '_> {
@@ -75,6 +84,7 @@ impl Round<'_, '_> {
     pub fn begin(&mut self, way: Way) {
         self.way = way;
         self.unanswered.set(0);
+        self.glance.set((way.time / GLANCE).min(SHORT));
     }
 }
 
@@ -87,6 +97,7 @@ impl Unit<'_, '_> {
         ask: &'o mut Ask<'_>,
     ) -> Result<Result<Round<'r, 'o>, Obstacle>, EngineError> {
         let unanswered = Rc::clone(&ask.unanswered);
+        let glance = Rc::clone(&ask.glance);
         let explored = self.run_all_paths(space, way, ask);
         let (mut problem, leaves, original) = match explored {
             Ok(explored) => explored,
@@ -116,6 +127,7 @@ impl Unit<'_, '_> {
         Ok(Ok(Round {
             samples,
             unanswered,
+            glance,
             way,
             questions,
             problem,
@@ -143,6 +155,9 @@ impl Unit<'_, '_> {
         let ub = self.settings().ub;
         let mut problem = Problem::new(self.program.clone(), space, bounds, ub).map_err(stopped)?;
         problem.explorer.domain().sums = way.form != Form::Plain;
+        if self.common.settings.engine == Engine::Bmc {
+            problem.explorer.patience = MEETINGS;
+        }
         if way.form == Form::Apart {
             problem.explorer.meeting = Meeting::Apart;
         }

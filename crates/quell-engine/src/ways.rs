@@ -248,6 +248,7 @@ impl Unit<'_, '_> {
             evidence: self.evidence.clone(),
             deadline: Rc::clone(&self.until),
             unanswered: Rc::default(),
+            glance: Rc::default(),
         };
         [ask(), ask(), ask()]
     }

@@ -52,6 +52,12 @@ impl Default for Bounds {
 pub trait Oracle {
     fn may_hold(&mut self, pool: &mut Pool, conditions: &[Term]) -> bool;
 
+    /// Whether it is known at once that no inputs meet conditions. "No" is always a right answer.
+    fn never_hold(&mut self, pool: &mut Pool, conditions: &[Term]) -> bool {
+        let _ = (pool, conditions);
+        false
+    }
+
     /// Whether nobody waits for more any longer.
     fn time_is_up(&self) -> bool {
         false
@@ -132,7 +138,9 @@ pub struct Explorer<'o> {
     pub(super) outcome: Outcome,
     pub bounds: Bounds,
     pub meeting: Meeting,
-    oracle: Option<&'o mut dyn Oracle>,
+    pub(super) oracle: Option<&'o mut dyn Oracle>,
+    /// How often in a row it is asked in vain whether a mutant's states are the original's again.
+    pub patience: u32,
     states: u64,
     /// The original's run, by the place of the state that was run next.
     pub(super) moments: Vec<Moment>,
@@ -180,6 +188,7 @@ impl<'o> Explorer<'o> {
             bounds,
             meeting: Meeting::Join,
             oracle: None,
+            patience: 0,
             states: 0,
             moments: Vec::new(),
             moment_at: FxHashMap::default(),
@@ -223,7 +232,7 @@ impl<'o> Explorer<'o> {
     /// Runs states until none waits, or until `met` gives a moment before a state is run.
     pub(super) fn run(
         &mut self,
-        met: &mut dyn FnMut(&Self, u32) -> Option<usize>,
+        met: &mut dyn FnMut(&mut Self, u32) -> Option<usize>,
     ) -> Result<Option<usize>, Stop> {
         self.states = 0;
         while let Some((_, next)) = self.pending.first_key_value() {

@@ -45,6 +45,29 @@ impl PartialEq for SymbolicMemory {
 }
 
 impl SymbolicMemory {
+    /// The objects of two memories side by side, if they have the same ones and nothing was seen to differ.
+    pub(super) fn beside<'m>(
+        &'m self,
+        other: &'m Self,
+    ) -> Option<impl Iterator<Item = (&'m Rc<Object>, &'m Rc<Object>)>> {
+        let mut pairs = self.objects.iter().zip(&other.objects);
+        let are_alike = self.log == other.log
+            && self.asked == other.asked
+            && self.objects.len() == other.objects.len()
+            && pairs.all(|(a, b)| a.0 == b.0);
+        let pairs = self.objects.iter().zip(&other.objects);
+        are_alike.then(|| pairs.map(|(a, b)| (&a.1, &b.1)))
+    }
+
+    /// All words in it.
+    pub(super) fn words(&self) -> impl Iterator<Item = Word> {
+        let cells = self.objects.iter().flat_map(|(_, object)| &object.cells);
+        cells.filter_map(|cell| match cell.content {
+            Content::Word(word) => Some(word),
+            Content::Ptr(_) => None,
+        })
+    }
+
     pub fn object(&self, id: ObjectId) -> Option<&Rc<Object>> {
         let index = self
             .objects

@@ -1,6 +1,7 @@
 //! The symbolic domain: words are terms, pointers choices between objects, and a run many states.
 
 mod addresses;
+mod alike;
 mod apart;
 mod arithmetic;
 mod calls;

@@ -5,7 +5,9 @@ use std::rc::Rc;
 
 use quell_ir::entity::EntityRef;
 use quell_ir::{BlockId, FuncId, Function, InstId};
+use quell_term::are_made_of_more;
 
+use super::alike::{Differences, Unlike, forgotten};
 use super::apart::Meeting;
 use super::domain::Role;
 use super::explore::{Explorer, Moment, Outcome, Waiting};
@@ -15,6 +17,9 @@ use super::state::Value;
 use super::word::Word;
 use crate::program::op::Code;
 use crate::stop::{Stop, StopKind};
+
+/// Questions of so many terms need not be made simpler.
+const SMALL: usize = 64;
 
 /// A function that takes the place of one of the module.
 #[derive(Debug)]
@@ -75,13 +80,14 @@ impl Explorer<'_> {
     fn run_from(&mut self, sites: &Sites, function: FuncId, code: &Rc<Code>) -> Result<bool, Stop> {
         let mut start = sites.first;
         loop {
+            let mut patience = self.patience;
             let moment = self.moments[start].clone();
             self.pending = moment.pending;
             self.outcome = moment.outcome;
             self.switch_code(function, code)?;
             self.take_turns_anew()?;
             let met = self.run(&mut |explorer, place| match sites.can_jump {
-                true => explorer.met_original(place, start),
+                true => explorer.met_original(place, start, &mut patience),
                 false => None,
             })?;
             let Some(met) = met else {
@@ -155,19 +161,81 @@ impl Explorer<'_> {
     }
 
     /// The later moment of the original at this place, if everything is as it was then.
-    fn met_original(&self, place: u32, start: usize) -> Option<usize> {
+    fn met_original(&mut self, place: u32, start: usize, patience: &mut u32) -> Option<usize> {
         let index = *self.moment_at.get(&place)?;
         let moment = &self.moments[index];
-        let same = |(a, b): (&Waiting, &Waiting)| {
-            a.place == b.place && (Rc::ptr_eq(&a.state, &b.state) || a.state.goes_on_like(&b.state))
-        };
-        let met = index > start
-            && !self.machine.domain.has_faults()
-            && moment.outcome == self.outcome
+        let mut pairs = moment.pending.values().zip(self.pending.values());
+        let are_there = index > start
             && moment.pending.len() == self.pending.len()
-            && moment.pending.values().zip(self.pending.values()).all(same);
-        met.then_some(index)
+            && pairs.all(|(a, b)| a.place == b.place);
+        if !are_there {
+            return None;
+        }
+        let mut pairs = moment.pending.values().zip(self.pending.values());
+        let are_same = !self.machine.domain.has_faults()
+            && moment.outcome == self.outcome
+            && pairs.all(|(a, b)| is_same(a, b));
+        if are_same {
+            return Some(index);
+        }
+        if *patience == 0 {
+            return None;
+        }
+        let differences = self.differences_at(index).ok()?;
+        if self.never_shown(&differences, start) {
+            self.machine.domain.take_faults();
+            return Some(index);
+        }
+        *patience -= 1;
+        None
     }
+
+    /// When what waits and what came out differ from what they were at a moment of the original.
+    fn differences_at(&mut self, index: usize) -> Result<Differences, Unlike> {
+        let moment = &self.moments[index];
+        let pool = &mut self.machine.domain.pool;
+        let mut differences = Differences::new();
+        let mut pairs = moment.pending.values().zip(self.pending.values());
+        pairs.try_for_each(|(a, b)| match is_same(a, b) {
+            true => Ok(()),
+            false => differences.of_states(pool, &a.state, &b.state),
+        })?;
+        differences.of_outcomes(pool, &moment.outcome, &self.outcome)?;
+        Ok(differences)
+    }
+
+    /// Whether no input shows a difference, and none made anything go wrong. Mostly that is seen from what was computed since
+    /// the states parted, and what led there does not matter.
+    fn never_shown(&mut self, differences: &Differences, start: usize) -> bool {
+        let Some(oracle) = &mut self.oracle else {
+            return false;
+        };
+        let domain = &mut self.machine.domain;
+        let pool = &mut domain.pool;
+        let values = pool.or_all(&differences.values);
+        let is_local = differences.are_together && domain.faults.is_empty();
+        if is_local && are_made_of_more(pool, &[values], SMALL) {
+            let before = self.moments[start].pending.values();
+            let states = before.map(|waiting| &*waiting.state);
+            let local = forgotten(pool, states).apply(pool, values);
+            if oracle.never_hold(pool, &[local]) {
+                return true;
+            }
+        }
+        if is_local && oracle.never_hold(pool, &[values]) {
+            return true;
+        }
+        let shown = pool.or_all(&differences.shown);
+        let shown = pool.or(shown, domain.faulty);
+        let valid = pool.not(domain.excluded);
+        let mut all = vec![shown, valid];
+        all.extend_from_slice(domain.addresses.facts());
+        oracle.never_hold(pool, &all)
+    }
+}
+
+fn is_same(a: &Waiting, b: &Waiting) -> bool {
+    Rc::ptr_eq(&a.state, &b.state) || a.state.goes_on_like(&b.state)
 }
 
 /// Where a mutant is to be run.

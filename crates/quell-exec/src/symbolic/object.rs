@@ -54,6 +54,13 @@ impl Object {
         self.length.is_none().then_some(self.size)
     }
 
+    /// Whether two objects are of one kind and size, whatever they hold.
+    pub(super) fn is_shaped_like(&self, other: &Self) -> bool {
+        self.kind == other.kind
+            && (self.size, self.length) == (other.size, other.length)
+            && (self.align, self.writable) == (other.align, other.writable)
+    }
+
     /// Makes an offset the start of a cell: the one around it becomes two.
     pub fn cut(&mut self, pool: &mut Pool, at: u64, addresses: &mut Addresses) {
         let index = self.cells.partition_point(|cell| cell.end() <= at);

@@ -48,7 +48,14 @@ impl PartialEq for Val<Symbolic> {
     }
 }
 
-fn same_frame(a: &Frame<Symbolic>, b: &Frame<Symbolic>) -> bool {
+impl Value {
+    /// Whether this may be a register that nobody reads.
+    pub(super) fn is_nothing(&self) -> bool {
+        matches!(self, Self::Word(word) if word.undef.is_none())
+    }
+}
+
+pub(super) fn same_frame(a: &Frame<Symbolic>, b: &Frame<Symbolic>) -> bool {
     a.code.function == b.code.function
         && a.base == b.base
         && a.dst == b.dst
@@ -120,9 +127,8 @@ fn same_registers(a: &Activation<Symbolic>, b: &Activation<Symbolic>) -> bool {
         true => (&a.registers, &b.registers),
         false => (&b.registers, &a.registers),
     };
-    let nothing = |value: &Value| matches!(value, Val::Word(word) if word.undef.is_none());
     let (common, rest) = long.split_at(short.len());
-    common == short.as_slice() && rest.iter().all(nothing)
+    common == short.as_slice() && rest.iter().all(Value::is_nothing)
 }
 
 impl Returned {

@@ -30,6 +30,25 @@ impl Word {
         }
     }
 
+    /// When a mutant's word is another one than this of the original. What has no value in the original cannot be observed;
+    /// what lost its value in the mutant counts as other.
+    pub fn differs_from(self, pool: &mut Pool, mutant: Self) -> Term {
+        if self.undef.is_none() && mutant.undef.is_none() {
+            return pool.ne(self.term, mutant.term);
+        }
+        let terms = [self, mutant].map(|word| pool.as_vector(word.term));
+        let masks = [self, mutant].map(|word| {
+            let mask = word.mask(pool);
+            pool.as_vector(mask)
+        });
+        let differing = pool.bvxor(terms[0], terms[1]);
+        let differing = pool.bvor(differing, masks[1]);
+        let defined = pool.bvnot(masks[0]);
+        let counts = pool.bvand(differing, defined);
+        let zero = pool.bits(&Bits::zero(pool.width(counts)));
+        pool.ne(counts, zero)
+    }
+
     /// Whether some bit has no value.
     pub fn is_undefined(self, pool: &mut Pool) -> Term {
         match self.undef {

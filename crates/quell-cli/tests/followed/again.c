@@ -1,0 +1,34 @@
+/* Mutants whose states become those of the original again where branches meet, which takes a question; and some like them
+   that do not. */
+
+/* What is odd may be made even before it is halved, and what is even may be made odd. */
+unsigned remainder_of(unsigned x) {
+    for (int i = 0; i < 8; i++)
+        x = x & 1 ? x >> 1 ^ 0xEDB88320u : x >> 1;
+    return x;
+}
+
+/* Equal elements may be swapped, unless somebody counts. */
+int passed(signed char a, signed char b, signed char c) {
+    signed char held[3] = {a, b, c};
+    for (int j = 0; j < 2; j++)
+        if (held[j] > held[j + 1]) {
+            signed char t = held[j];
+            held[j] = held[j + 1];
+            held[j + 1] = t;
+        }
+    return held[0] + 2 * held[1] + 4 * held[2];
+}
+
+int counted(signed char a, signed char b, signed char c) {
+    signed char held[3] = {a, b, c};
+    int swaps = 0;
+    for (int j = 0; j < 2; j++)
+        if (held[j] > held[j + 1]) {
+            signed char t = held[j];
+            held[j] = held[j + 1];
+            held[j + 1] = t;
+            swaps++;
+        }
+    return swaps;
+}
