@@ -37,9 +37,6 @@ pub enum Sort {
 pub struct Options {
     /// Simplify assertions before they are solved.
     pub preprocess: bool,
-    /// Bring sums and products into one form on the way. Products of sums are multiplied out, which can take for ever and
-    /// is not interrupted.
-    pub normalize: bool,
 }
 
 /// The outcome of a check.
@@ -331,11 +328,9 @@ fn new_solver(
             raw::OPTION_PREPROCESS,
             u64::from(options.preprocess),
         );
-        raw::bitwuzla_set_option(
-            raw_options,
-            raw::OPTION_PP_NORMALIZE,
-            u64::from(options.normalize),
-        );
+        // This pass brings sums and products into one form. It does not come to an end with some equations of a variable and a
+        // sum that it is in, nor with products of sums, and nothing interrupts it.
+        raw::bitwuzla_set_option(raw_options, raw::OPTION_PP_NORMALIZE, 0);
         let solver = raw::bitwuzla_new(manager.as_ptr(), raw_options);
         raw::bitwuzla_options_delete(raw_options);
         let solver = NonNull::new(solver).ok_or_else(refusal)?;

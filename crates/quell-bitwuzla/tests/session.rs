@@ -7,11 +7,7 @@ use std::time::{Duration, Instant};
 use quell_bitwuzla::{Error, Kind, Moment, Node, Options, Rounding, Session, Sort, Stop, Verdict};
 
 fn session() -> Session {
-    Session::new(Options {
-        preprocess: true,
-        normalize: true,
-    })
-    .expect("Bitwuzla starts")
+    Session::new(Options { preprocess: true }).expect("Bitwuzla starts")
 }
 
 fn check(session: &mut Session, assumptions: &[Node]) -> Verdict {
@@ -103,10 +99,7 @@ fn what_is_wrong_is_refused_and_nothing_ends_the_process() -> Result<(), Error> 
     );
     assert_eq!(session.apply(Kind::BvNeg, &[a]), Err(Error::Broken));
 
-    let mut other = Session::new(Options {
-        preprocess: true,
-        normalize: true,
-    })?;
+    let mut other = Session::new(Options { preprocess: true })?;
     assert_eq!(other.apply(Kind::BvNeg, &[b]), Err(Error::ForeignNode));
     assert!(matches!(
         other.variable(Sort::Bv(0)),

@@ -18,17 +18,6 @@ const SOME: usize = 50;
 const LARGE: usize = 64;
 const SHORT: Duration = Duration::from_millis(100);
 
-/// With more products than this a question is not brought into one form: they would be multiplied out.
-const PRODUCTS: usize = 3;
-
-/// How much Bitwuzla does to a question before it solves it; the number of the session for that.
-#[derive(Clone, Copy, Debug, Eq, PartialEq)]
-enum Effort {
-    None,
-    Some,
-    All,
-}
-
 /// How Bitwuzla is used.
 #[derive(Clone, Copy, Debug)]
 pub struct Settings {
@@ -67,8 +56,8 @@ pub struct Bitwuzla {
     settings: Settings,
     pool: Option<PoolId>,
     cone: Cone,
-    /// By the effort that they make.
-    live: [Option<Live>; 3],
+    /// A session that does not simplify, and one that does.
+    live: [Option<Live>; 2],
     statistics: Statistics,
 }
 
@@ -93,7 +82,7 @@ impl Bitwuzla {
             settings,
             pool: None,
             cone: Cone::default(),
-            live: [None, None, None],
+            live: [None, None],
             statistics: Statistics::new("bitwuzla"),
         }
     }
@@ -109,13 +98,13 @@ impl Bitwuzla {
             return Ok(Answer::Unknown(reason));
         }
         if self.pool != Some(pool.id()) {
-            self.live = [None, None, None];
+            self.live = [None, None];
             self.pool = Some(pool.id());
         }
         self.cone.walk(pool, assertions);
         match self.settings.preprocess {
-            Preprocess::Always => self.ask(self.effort(), pool, assertions, limit),
-            Preprocess::Never => self.ask(Effort::None, pool, assertions, limit),
+            Preprocess::Always => self.ask(true, pool, assertions, limit),
+            Preprocess::Never => self.ask(false, pool, assertions, limit),
             Preprocess::AsNeeded => self.ask_as_needed(pool, assertions, limit),
         }
     }
@@ -127,56 +116,45 @@ impl Bitwuzla {
         limit: Limit<'_>,
     ) -> Result<Answer, SolverError> {
         if self.cone.size() > LARGE {
-            let answer = self.ask(Effort::None, pool, assertions, limit.and_time(SHORT))?;
+            let answer = self.ask(false, pool, assertions, limit.and_time(SHORT))?;
             if !matches!(answer, Answer::Unknown(_)) || limit.reached().is_some() {
                 return Ok(answer);
             }
         }
-        self.ask(self.effort(), pool, assertions, limit)
-    }
-
-    /// As much as is good for the question that the cone was walked for.
-    fn effort(&self) -> Effort {
-        match self.cone.products() > PRODUCTS {
-            true => Effort::Some,
-            false => Effort::All,
-        }
+        self.ask(true, pool, assertions, limit)
     }
 
     fn ask(
         &mut self,
-        effort: Effort,
+        preprocess: bool,
         pool: &Pool,
         assertions: &[Term],
         limit: Limit<'_>,
     ) -> Result<Answer, SolverError> {
-        let mut live = self.live(effort)?;
+        let mut live = self.live(preprocess)?;
         let memory = self.settings.memory;
         let answer = live.check(pool, assertions, &self.cone, (limit, memory))?;
         if answer == Answer::Unknown(Reason::Memory) {
             drop(live);
-            self.live = [None, None, None];
+            self.live = [None, None];
             memory::give_back();
         } else {
             // After an error the session is gone.
-            self.live[effort as usize] = Some(live);
+            self.live[usize::from(preprocess)] = Some(live);
         }
         Ok(answer)
     }
 
     /// A session for the question that the cone was walked for.
-    fn live(&mut self, effort: Effort) -> Result<Live, SolverError> {
+    fn live(&mut self, preprocess: bool) -> Result<Live, SolverError> {
         let size = self.cone.size();
         let usable = |live: &Live| {
             live.questions < self.settings.questions_per_session
                 && live.translation.len() <= size + size / 2 + SOME
         };
-        match self.live[effort as usize].take().filter(usable) {
+        match self.live[usize::from(preprocess)].take().filter(usable) {
             Some(live) => Ok(live),
-            None => Live::new(Options {
-                preprocess: effort != Effort::None,
-                normalize: effort == Effort::All,
-            }),
+            None => Live::new(Options { preprocess }),
         }
     }
 }

@@ -12,7 +12,6 @@ pub(crate) struct Cone {
     patterns: Vec<Term>,
     constants: Vec<Term>,
     size: usize,
-    products: usize,
 }
 
 impl Cone {
@@ -34,7 +33,7 @@ impl Cone {
         self.variables.clear();
         self.patterns.clear();
         self.constants.clear();
-        (self.size, self.products) = (0, 0);
+        self.size = 0;
     }
 
     fn note(&mut self, pool: &Pool, term: Term) {
@@ -42,7 +41,6 @@ impl Cone {
         let is_float = matches!(pool.sort(term), Sort::Float(_));
         let is_variable = matches!(op, Op::Var(_));
         self.size += 1;
-        self.products += products(pool, term);
         if matches!(op, Op::Bits(_)) {
             self.constants.push(term);
         }
@@ -69,25 +67,8 @@ impl Cone {
         &self.constants
     }
 
-    /// How many products of two things that are both not known the solver makes of them.
-    pub(crate) fn products(&self) -> usize {
-        self.products
-    }
-
     /// How many terms there are.
     pub(crate) fn size(&self) -> usize {
         self.size
-    }
-}
-
-/// How many products the solver makes of a term: one of its quotient and the divisor for a division, and that times the
-/// divisor for its remainder.
-fn products(pool: &Pool, term: Term) -> usize {
-    let is_open = |term: &Term| !pool.is_const(*term);
-    match pool.op(term) {
-        _ if !pool.args(term).iter().all(is_open) => 0,
-        Op::Mul => 1,
-        Op::UDiv | Op::URem | Op::SDiv | Op::SRem => 2,
-        _ => 0,
     }
 }

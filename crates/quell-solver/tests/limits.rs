@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use quell_bits::Bits;
 use quell_bitwuzla::memory;
 use quell_solver::{Answer, Bitwuzla, Limit, Reason, Settings, Solver, standard};
-use quell_term::{Pool, Sort, Term};
+use quell_term::{Pool, Sort, Term, smtlib};
 
 /// Generous: the machine may be busy with other tests. Without the limit it would be hours.
 const SOON: Duration = Duration::from_secs(10);
@@ -53,6 +53,22 @@ fn time_is_limited() {
         assert_eq!(answer.ok(), Some(Answer::Unknown(Reason::Time)));
         assert!(start.elapsed() < SOON, "{:?}", start.elapsed());
         let answer = solver.check(&pool, &easy, Limit::none());
+        assert!(matches!(answer, Ok(Answer::Sat(_))), "{answer:?}");
+    }
+}
+
+/// A variable and a sum that it is in: what Bitwuzla makes of it before it solves it must come to an end.
+#[test]
+fn equations_of_a_variable_with_itself_end() {
+    let text = "
+(declare-const p (_ BitVec 32))
+(define-fun high () (_ BitVec 32) ((_ zero_extend 8) ((_ extract 31 8) (bvadd (bvneg p) #x0000ff48))))
+(assert (not (= (= p high) (= p (bvneg high)))))
+(assert (not (= p #x00000000)))";
+    let mut pool = Pool::new();
+    let script = smtlib::parse(&mut pool, text).unwrap();
+    for mut solver in solvers() {
+        let answer = solver.check(&pool, &script.assertions, Limit::none());
         assert!(matches!(answer, Ok(Answer::Sat(_))), "{answer:?}");
     }
 }
