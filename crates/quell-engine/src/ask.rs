@@ -35,7 +35,7 @@ pub struct Ask<'s> {
     pub deadline: Rc<Cell<Instant>>,
     /// Questions that found no answer in time.
     pub unanswered: Rc<Cell<u32>>,
-    /// How long a question may take that another one is to follow.
+    /// How long a question may take whether a mutant is the original again: if it is not known, another one follows.
     pub glance: Rc<Cell<Duration>>,
 }
 
@@ -44,46 +44,51 @@ pub const PATIENCE: u32 = 2;
 /// What a question may take: not to know costs no more than following what no input leads to.
 pub const SHORT: Duration = Duration::from_millis(100);
 
-/// How many terms such a question may be made of.
+/// How many terms a question may be made of whether a mutant is the original again.
 const LARGE: usize = 4096;
+
+impl Ask<'_> {
+    fn rest(&self) -> Duration {
+        self.deadline
+            .get()
+            .saturating_duration_since(Instant::now())
+    }
+
+    /// Whether admitted inputs meet conditions; that none does is something to rest on.
+    fn answer(
+        &mut self,
+        pool: &mut Pool,
+        conditions: &[Term],
+        most: Duration,
+    ) -> Result<Answer, SolverError> {
+        let all = [&self.admitted[..], conditions].concat();
+        let time = self.settings.budgets.query.min(self.rest()).min(most);
+        let limit = Limit::time(time).and_until(&self.settings.stop);
+        let answer = self.solver.borrow_mut().check(pool, &all, limit)?;
+        if answer == Answer::Unsat {
+            self.evidence.add(&all);
+        }
+        Ok(answer)
+    }
+}
 
 impl Oracle for Ask<'_> {
     fn may_hold(&mut self, pool: &mut Pool, conditions: &[Term]) -> bool {
-        let rest = self.deadline.get();
-        let rest = rest.saturating_duration_since(Instant::now());
-        if self.unanswered.get() >= PATIENCE || rest.is_zero() {
+        if self.unanswered.get() >= PATIENCE || self.rest().is_zero() {
             return true;
         }
-        let mut all = self.admitted.clone();
-        all.extend_from_slice(conditions);
-        let time = self.settings.budgets.query.min(rest).min(SHORT);
-        let limit = Limit::time(time).and_until(&self.settings.stop);
-        let answer = self.solver.borrow_mut().check(pool, &all, limit);
+        let answer = self.answer(pool, conditions, SHORT);
         let missed = u32::from(matches!(answer, Ok(Answer::Unknown(_))));
         self.unanswered.set(self.unanswered.get() + missed);
-        let never = matches!(answer, Ok(Answer::Unsat));
-        if never {
-            self.evidence.add(&all);
-        }
-        !never
+        !matches!(answer, Ok(Answer::Unsat))
     }
 
     fn never_hold(&mut self, pool: &mut Pool, conditions: &[Term]) -> bool {
-        let rest = self.deadline.get();
-        let rest = rest.saturating_duration_since(Instant::now());
-        let mut all = self.admitted.clone();
-        all.extend_from_slice(conditions);
-        if rest.is_zero() || are_made_of_more(pool, &all, LARGE) {
+        if self.rest().is_zero() || are_made_of_more(pool, conditions, LARGE) {
             return false;
         }
-        let time = self.settings.budgets.query.min(rest).min(self.glance.get());
-        let limit = Limit::time(time).and_until(&self.settings.stop);
-        let answer = self.solver.borrow_mut().check(pool, &all, limit);
-        let never = matches!(answer, Ok(Answer::Unsat));
-        if never {
-            self.evidence.add(&all);
-        }
-        never
+        let answer = self.answer(pool, conditions, self.glance.get());
+        matches!(answer, Ok(Answer::Unsat))
     }
 
     fn time_is_up(&self) -> bool {

@@ -349,6 +349,7 @@ fn are_lost(pool: &mut Pool, memories: [&SymbolicMemory; 2], compared: &Compared
     })
 }
 
+/// When a leaf of a mutant is another one than the original's.
 pub fn words_differ(pool: &mut Pool, kind: &OutputKind, a: Word, b: Word) -> Term {
     if let OutputKind::Float(format) = kind
         && quell_term::pattern_width(*format) == pool.width(a.term)

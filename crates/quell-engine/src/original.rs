@@ -75,7 +75,7 @@ pub struct Round<'r, 'o> {
     pub samples: Samples,
     /// Questions of explorations that found no answer in time.
     unanswered: Rc<Cell<u32>>,
-    /// How long a question may take whether a mutant is the original again.
+    /// How long a question may take whether a mutant is the original again: if it is not known, another one follows.
     glance: Rc<Cell<Duration>>,
 }
 

@@ -32,3 +32,14 @@ int counted(signed char a, signed char b, signed char c) {
         }
     return swaps;
 }
+
+/* A mutant sets what the original does not, and reads it in the next round. */
+int unread(int n) {
+    int x, sum = 0;
+    for (int i = 0; i < 3; i++)
+        if (i > 5) {
+            if (i) sum += x;
+            x = 0;
+        }
+    return sum + n;
+}

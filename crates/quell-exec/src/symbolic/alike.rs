@@ -39,13 +39,13 @@ impl Differences {
         }
     }
 
-    /// Two states that wait at one place, first the original's. What has no value in it is of no account, or its inputs are;
-    /// a mutant that goes on without that value does no less that is undefined.
+    /// Two states that wait at one place.
     pub fn of_states(&mut self, pool: &mut Pool, a: &State, b: &State) -> Result<(), Unlike> {
         let (x, y) = (&a.activation, &b.activation);
         let frames = x.frames.iter().zip(&y.frames);
         let are_alike = a.counts == b.counts
             && x.frames.len() == y.frames.len()
+            && x.memory.beside(&y.memory).is_some()
             && frames.into_iter().all(|(x, y)| same_frame(x, y));
         if !are_alike {
             return Err(Unlike);
@@ -58,7 +58,7 @@ impl Differences {
         Ok(())
     }
 
-    /// What two runs have come to so far, first the original's.
+    /// What two runs have come to so far.
     pub fn of_outcomes(&mut self, pool: &mut Pool, a: &Outcome, b: &Outcome) -> Result<(), Unlike> {
         if a.paths != b.paths || a.ends != b.ends || a.faults != b.faults || a.cuts != b.cuts {
             return Err(Unlike);
@@ -167,13 +167,14 @@ impl<'p> Found<'p> {
         }
     }
 
+    /// What has a value in one of them alone is other: a mutant may come to read what the original does not.
     fn words(&mut self, a: Word, b: Word) -> Result<(), Unlike> {
         if self.pool.sort(a.term) != self.pool.sort(b.term) {
             return Err(Unlike);
         }
         if a != b {
-            let differ = a.differs_from(self.pool, b);
-            self.when.push(differ);
+            let differ = [a.differs_from(self.pool, b), b.differs_from(self.pool, a)];
+            self.when.extend(differ);
         }
         Ok(())
     }
@@ -181,11 +182,11 @@ impl<'p> Found<'p> {
     fn pointers(&mut self, a: &Ptr, b: &Ptr) {
         if a != b {
             let equal = pointer::equal(self.pool, a, b);
-            let lost = self.pool.not(equal);
-            let lost = self.pool.or(lost, b.undef);
-            let defined = self.pool.not(a.undef);
-            let differ = self.pool.and(defined, lost);
-            self.when.push(differ);
+            let neither = self.pool.and(a.undef, b.undef);
+            let same = self.pool.or(equal, neither);
+            let differ = self.pool.not(same);
+            let lost = self.pool.xor(a.undef, b.undef);
+            self.when.extend([differ, lost]);
         }
     }
 

@@ -446,7 +446,9 @@ impl Domain for Symbolic {
             return Ok(result);
         }
         // An operand without a value makes no promise false: it is the use that counts.
-        let broken = self.pool.not(holds.term);
+        let open = holds.is_undefined(&mut self.pool);
+        let kept = self.pool.or(holds.term, open);
+        let broken = self.pool.not(kept);
         match (self.role, self.broken) {
             (Role::Mutant, Some(known)) => {
                 let here = self.condition();

@@ -36,11 +36,8 @@ pub struct SymbolicMemory {
 
 impl PartialEq for SymbolicMemory {
     fn eq(&self, other: &Self) -> bool {
-        let same = |((a, x), (b, y)): (&Named, &Named)| a == b && (Rc::ptr_eq(x, y) || x == y);
-        self.log == other.log
-            && self.asked == other.asked
-            && self.objects.len() == other.objects.len()
-            && self.objects.iter().zip(&other.objects).all(same)
+        let pairs = self.beside(other);
+        pairs.is_some_and(|mut pairs| pairs.all(|(a, b)| Rc::ptr_eq(a, b) || a == b))
     }
 }
 

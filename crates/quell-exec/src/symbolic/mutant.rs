@@ -93,6 +93,8 @@ impl Explorer<'_> {
             let Some(met) = met else {
                 return Ok(false);
             };
+            // No input that counts shows them.
+            self.machine.domain.take_faults();
             match sites.moments.iter().find(|&&site| site >= met) {
                 Some(&next) => start = next,
                 None => return Ok(true),
@@ -183,7 +185,6 @@ impl Explorer<'_> {
         }
         let differences = self.differences_at(index).ok()?;
         if self.never_shown(&differences, start) {
-            self.machine.domain.take_faults();
             return Some(index);
         }
         *patience -= 1;
@@ -214,6 +215,9 @@ impl Explorer<'_> {
         let pool = &mut domain.pool;
         let values = pool.or_all(&differences.values);
         let is_local = differences.are_together && domain.faults.is_empty();
+        if is_local && pool.as_bool(values) == Some(false) {
+            return true;
+        }
         if is_local && are_made_of_more(pool, &[values], SMALL) {
             let before = self.moments[start].pending.values();
             let states = before.map(|waiting| &*waiting.state);

@@ -56,9 +56,17 @@ impl Object {
 
     /// Whether two objects are of one kind and size, whatever they hold.
     pub(super) fn is_shaped_like(&self, other: &Self) -> bool {
-        self.kind == other.kind
-            && (self.size, self.length) == (other.size, other.length)
-            && (self.align, self.writable) == (other.align, other.writable)
+        let Self {
+            kind,
+            size,
+            length,
+            align,
+            writable,
+            alive: _,
+            cells: _,
+        } = other;
+        (&self.kind, self.size, self.length) == (kind, *size, *length)
+            && (self.align, self.writable) == (*align, *writable)
     }
 
     /// Makes an offset the start of a cell: the one around it becomes two.

@@ -55,6 +55,7 @@ impl Value {
     }
 }
 
+/// Whether frames at one place are the same: the place says where they are in their code.
 pub(super) fn same_frame(a: &Frame<Symbolic>, b: &Frame<Symbolic>) -> bool {
     a.code.function == b.code.function
         && a.base == b.base
