@@ -328,8 +328,8 @@ fn new_solver(
             raw::OPTION_PREPROCESS,
             u64::from(options.preprocess),
         );
-        // This pass brings sums and products into one form. It does not come to an end with some equations of a variable and a
-        // sum that it is in, nor with products of sums, and nothing interrupts it.
+        // This pass brings sums and products into one form. It was seen not to come to an end with an equation of a variable
+        // and a sum that it is in, and nothing interrupts it.
         raw::bitwuzla_set_option(raw_options, raw::OPTION_PP_NORMALIZE, 0);
         let solver = raw::bitwuzla_new(manager.as_ptr(), raw_options);
         raw::bitwuzla_options_delete(raw_options);
