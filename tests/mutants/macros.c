@@ -55,3 +55,12 @@ int doubtful(int a) {
     int b = SIZED(a);
     return b + FOLDED(a); // mutants: AOR 4, IVI 3
 }
+
+struct buffer { const unsigned char *content; unsigned long offset; };
+#define AT(b) ((b)->content + (b)->offset)
+
+// The index is changed, and never the number of a member that is at the same place: the index in two ways, as it is zero, and
+// offset, what is read and what it is compared with in three.
+int begins_a_list(const struct buffer *b) {
+    return AT(b)[0] == '['; // mutants: ROR 5, IVI 11
+}

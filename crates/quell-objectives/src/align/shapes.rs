@@ -1,7 +1,7 @@
 //! Which kinds of nodes an instruction may implement, and which operand is which child.
 
 use quell_ir::opcode::BinOp;
-use quell_ir::{Call, Callee, ConstKind, GlobalRef, InstId, InstKind, Module, Value};
+use quell_ir::{Call, Callee, ConstKind, GlobalRef, InstId, InstKind, Module, Type, Value};
 use quell_source::{BinaryOp, Kind, Language, LogicalOp, NodeId, UnaryOp};
 
 use super::operands::Agreement;
@@ -164,7 +164,7 @@ impl Aligner<'_> {
             Class::Compute => self.computes(inst, node),
             Class::Read => self.reads(inst, node),
             Class::Write => self.writes(inst, node),
-            Class::Address => self.addresses(node),
+            Class::Address => self.addresses(node) && !self.chooses_field(inst),
             Class::Call => match kind {
                 Kind::Range { inclusive } => self.makes_range(inst, inclusive),
                 Kind::Index => self.tree.language() == Language::Fortran && self.calls(inst, node),
@@ -301,6 +301,38 @@ impl Aligner<'_> {
             }
             Kind::Update { .. } => self.tree.language() == Language::C,
             _ => false,
+        }
+    }
+
+    /// Whether an address is that of a member of a structure: the number of the member stands nowhere in the source.
+    fn chooses_field(&self, inst: InstId) -> bool {
+        let InstKind::Gep {
+            source, indices, ..
+        } = self.kind_of(inst)
+        else {
+            return false;
+        };
+        let [_, inner @ .., _] = &**indices else {
+            return false;
+        };
+        let types = &self.module.types;
+        let around = inner.iter().try_fold(*source, |ty, index| {
+            Some(match types.resolve(ty) {
+                Type::Array { elem, .. } | Type::Vector { elem, .. } => *elem,
+                Type::Struct { fields, .. } => *fields.get(self.small_number(*index)?)?,
+                _ => return None,
+            })
+        });
+        around.is_some_and(|ty| matches!(types.resolve(ty), Type::Struct { .. }))
+    }
+
+    fn small_number(&self, value: Value) -> Option<usize> {
+        let Value::Const(id) = value else {
+            return None;
+        };
+        match &self.module.consts.get(id).kind {
+            ConstKind::Int(bits) => usize::try_from(bits.to_u64()?).ok(),
+            _ => None,
         }
     }
 
