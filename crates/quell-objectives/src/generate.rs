@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use quell_bits::Bits;
 use quell_ir::debug::DebugInfo;
 use quell_ir::print::LocalNames;
-use quell_ir::{ConstKind, FuncId, Module, Type, TypeId};
+use quell_ir::{ConstKind, FuncId, InstId, Module, Type, TypeId};
 use quell_source::{Kind, Language, NodeId, Span};
 use thiserror::Error;
 
@@ -22,6 +22,7 @@ use crate::operators::{Draft, Workshop};
 use crate::sources::{Sources, full_path};
 use crate::support;
 use crate::tree::Tree;
+use crate::vectors;
 
 /// Which mutants are wanted.
 #[derive(Clone, Debug)]
@@ -81,6 +82,25 @@ pub enum Skipped {
     Limited {
         function: String,
         operator: &'static str,
+    },
+    /// The index of an element of Rust, where the number of the elements is not known.
+    #[error(
+        "{file}:{line}:{column}: {operator} does not put all it could here: the check that the index is within bounds cannot be made"
+    )]
+    Unbounded {
+        file: String,
+        line: u32,
+        column: u32,
+        operator: &'static str,
+    },
+    /// An operator or a value that is a vector.
+    #[error("{file}:{line}:{column}: no mutants, none are made of vectors: {instruction}")]
+    Vector {
+        function: String,
+        file: String,
+        line: u32,
+        column: u32,
+        instruction: String,
     },
     /// An instruction whose expression could not be told for certain.
     #[error(
@@ -255,6 +275,7 @@ fn drafts_of(
             operator,
             drafts: Vec::new(),
             limited: false,
+            unbounded: BTreeSet::new(),
         };
         workshop.run();
         if workshop.limited {
@@ -264,6 +285,9 @@ fn drafts_of(
             });
         }
         drafts.append(&mut workshop.drafts);
+        let unbounded = workshop.unbounded.into_iter();
+        let places = unbounded.map(|node| unbounded_at(aligner, operator.name, node));
+        found.skipped.extend(places);
     }
     drafts
 }
@@ -288,25 +312,70 @@ fn impossible_at(aligner: &Aligner<'_>, draft: &Draft) -> Skipped {
     }
 }
 
-fn unaligned<'a>(aligner: &'a Aligner<'_>) -> impl Iterator<Item = Skipped> + 'a {
-    let function = aligner.info.qualified_name(aligner.function);
-    let names = LocalNames::of(aligner.function);
-    aligner.found.unaligned.iter().map(move |&inst| {
+fn unbounded_at(aligner: &Aligner<'_>, operator: &'static str, node: NodeId) -> Skipped {
+    let tree = aligner.tree;
+    let (line, column) = tree.position(tree.shown_span(node).start);
+    let place = aligner.info.function_place(aligner.function);
+    Skipped::Unbounded {
+        file: place.map_or_else(String::new, |place| place.0.to_owned()),
+        line,
+        column,
+        operator,
+    }
+}
+
+fn unaligned(aligner: &Aligner<'_>) -> Vec<Skipped> {
+    let unknown = aligner.found.unaligned.iter();
+    let unknown = unknown.map(|&inst| InstPlace::of(aligner, inst));
+    let mut skipped: Vec<Skipped> = unknown.map(InstPlace::unaligned).collect();
+    let vectors = vectors::unchanged(aligner).into_iter();
+    skipped.extend(vectors.map(|inst| InstPlace::of(aligner, inst).vector()));
+    skipped
+}
+
+/// An instruction that got no mutants.
+struct InstPlace {
+    function: String,
+    file: String,
+    line: u32,
+    column: u32,
+    instruction: String,
+}
+
+impl InstPlace {
+    fn of(aligner: &Aligner<'_>, inst: InstId) -> Self {
+        let names = LocalNames::of(aligner.function);
         let place = aligner.info.span_of(aligner.function, inst);
         let place = place.as_ref().map(|at| &at.place);
-        Skipped::Unaligned {
-            function: function.clone(),
+        let instruction = aligner.module.display_inst(aligner.function, &names, inst);
+        Self {
+            function: aligner.info.qualified_name(aligner.function),
             file: place.map_or_else(String::new, |at| at.file.to_owned()),
             line: place.map_or(0, |at| at.line),
             column: place.map_or(0, |at| at.column),
-            instruction: aligner
-                .module
-                .display_inst(aligner.function, &names, inst)
-                .to_string()
-                .trim()
-                .to_owned(),
+            instruction: instruction.to_string().trim().to_owned(),
         }
-    })
+    }
+
+    fn unaligned(self) -> Skipped {
+        Skipped::Unaligned {
+            function: self.function,
+            file: self.file,
+            line: self.line,
+            column: self.column,
+            instruction: self.instruction,
+        }
+    }
+
+    fn vector(self) -> Skipped {
+        Skipped::Vector {
+            function: self.function,
+            file: self.file,
+            line: self.line,
+            column: self.column,
+            instruction: self.instruction,
+        }
+    }
 }
 
 /// Gives the drafts of one function their ids and descriptions.

@@ -34,6 +34,7 @@ pub mod rewrite;
 pub mod sources;
 pub mod support;
 pub mod tree;
+mod vectors;
 
 pub use catalogue::{CATALOGUE, GROUPS, Group, Operator, Selection, SelectionError};
 pub use edit::{Change, Edit, NewInst, Replacement};

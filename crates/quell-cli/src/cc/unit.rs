@@ -123,7 +123,12 @@ fn functions(driver: &Driver<'_>, module: &Module) -> Vec<FuncId> {
 
 /// Places without mutants are counted, functions without any are named.
 fn tell_skipped(driver: &Driver<'_>, input: &Input, found: &Mutants) {
-    let is_place = |skipped: &&Skipped| matches!(skipped, Skipped::Unaligned { .. });
+    let is_place = |skipped: &&Skipped| {
+        matches!(
+            skipped,
+            Skipped::Unaligned { .. } | Skipped::Unbounded { .. } | Skipped::Vector { .. }
+        )
+    };
     let places = found.skipped.iter().filter(is_place).count();
     for skipped in found.skipped.iter().filter(|skipped| !is_place(skipped)) {
         report::print_warning(&format!("{}: {skipped}", input.path.display()));

@@ -81,7 +81,12 @@ fn notes(found: &Mutants, verbose: bool) -> Vec<String> {
     let mut unaligned = 0;
     for skipped in &found.skipped {
         match skipped {
-            Skipped::Unaligned { .. } | Skipped::Inexpressible { .. } if !verbose => {
+            Skipped::Unaligned { .. }
+            | Skipped::Inexpressible { .. }
+            | Skipped::Unbounded { .. }
+            | Skipped::Vector { .. }
+                if !verbose =>
+            {
                 unaligned += 1;
             }
             other => notes.push(other.to_string()),

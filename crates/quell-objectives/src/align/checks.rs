@@ -3,12 +3,13 @@
 
 use std::collections::BTreeSet;
 
+use quell_ir::debug::DiType;
 use quell_ir::opcode::{CastOp, Flags};
 use quell_ir::{BlockId, ConstExpr, ConstKind, InstId, InstKind, Value};
 use quell_source::{BinaryOp, Kind, Language, NodeId};
 
 use super::shapes::callee_name;
-use super::{Aligner, Use};
+use super::{Aligner, Use, names};
 
 /// Parts of the names of the functions that Rust's own checks call.
 const PANICS: &[&str] = &["panic_bounds_check", "panic_const_"];
@@ -61,7 +62,10 @@ impl Aligner<'_> {
         };
         let mut tests = BTreeSet::new();
         let mut open = vec![cond];
-        while let Some(inst) = open.pop().and_then(|value| self.def(value)) {
+        while let Some(value) = open.pop() {
+            let Some(inst) = self.def(value) else {
+                continue;
+            };
             if matches!(self.kind_of(inst), InstKind::ICmp { .. }) {
                 tests.insert(inst);
             } else if let InstKind::Binary { lhs, rhs, .. } = *self.kind_of(inst) {
@@ -126,6 +130,16 @@ impl Aligner<'_> {
         }
     }
 
+    /// Whether the amount of a shift has another type than the number: Rust converts it after it is masked.
+    pub fn has_other_amount(&self, inst: InstId) -> bool {
+        let InstKind::Binary { op, rhs, .. } = *self.kind_of(inst) else {
+            return false;
+        };
+        let rust = self.tree.language() == Language::Rust;
+        let converted = self.def_is(rhs, |kind| matches!(kind, InstKind::Cast { .. }));
+        rust && op.is_shift() && converted
+    }
+
     /// `and x, 31` for the amount of a shift.
     pub(super) fn is_mask(&self, inst: InstId) -> bool {
         let is_and = matches!(
@@ -175,6 +189,21 @@ impl Aligner<'_> {
     fn is_element(&self, inst: InstId) -> bool {
         let rust = self.tree.language() == Language::Rust;
         rust && matches!(self.kind_of(inst), InstKind::Gep { .. })
+    }
+
+    /// How many elements the array at an address has: that of a variable, or one that a variable refers to.
+    pub fn array_length(&self, base: Value) -> Option<u64> {
+        if let Some(named) = self.names.at(self.module, base) {
+            return names::length(&self.info, named.ty);
+        }
+        let reference = match self.def(base).map(|inst| self.kind_of(inst)) {
+            Some(InstKind::Load { ptr, .. }) => self.names.at(self.module, *ptr),
+            _ => self.names.of_value(base),
+        };
+        match self.info.ty(self.info.unwrapped(reference?.ty)?) {
+            DiType::Pointer { to, .. } => names::length(&self.info, to),
+            _ => None,
+        }
     }
 
     /// Of `t[i] += x` Rust computes the address twice.

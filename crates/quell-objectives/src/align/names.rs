@@ -228,3 +228,14 @@ pub fn pointee(info: &DebugInfo<'_>, ty: Option<MdId>) -> Option<MdId> {
         _ => None,
     }
 }
+
+/// How many elements an array has.
+pub fn length(info: &DebugInfo<'_>, ty: Option<MdId>) -> Option<u64> {
+    match info.ty(info.unwrapped(ty)?) {
+        DiType::Array(array) => match array.dimensions[..] {
+            [only] => only.len(),
+            _ => None,
+        },
+        _ => None,
+    }
+}

@@ -25,7 +25,7 @@ impl Workshop<'_> {
         }
     }
 
-    fn operands_of(&self, site: &OperatorSite) -> Option<Operands> {
+    pub(super) fn operands_of(&self, site: &OperatorSite) -> Option<Operands> {
         let (lhs, rhs) = match self.aligner.kind_of(site.inst) {
             InstKind::Binary { lhs, rhs, .. }
             | InstKind::ICmp { lhs, rhs, .. }
@@ -77,6 +77,11 @@ impl Workshop<'_> {
     }
 
     fn swap_one(&mut self, site: &OperatorSite, new: BinaryOp) -> Option<()> {
+        let shifts = matches!(new, BinaryOp::Shl | BinaryOp::Shr);
+        // Only of a shift may the operands have different types.
+        if !shifts && self.aligner.has_other_amount(site.inst) {
+            return None;
+        }
         let rewrite = self.spelled(site, new)?;
         if self.fused_at(site).is_some() {
             let edits = self.fused_swap(site, new)?;

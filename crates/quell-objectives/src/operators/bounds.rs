@@ -7,6 +7,7 @@ use quell_ir::opcode::{BinOp, CastOp, IntPred};
 use quell_ir::{InstId, TypeId, Value};
 
 use super::Workshop;
+use super::guarded::check_index;
 use crate::align::rounds::is_zero_constant;
 use crate::align::{Bound, Part, Reach, Rounds, Use, ValueSite};
 use crate::code::Code;
@@ -35,6 +36,11 @@ impl Workshop<'_> {
         if self.aligner.is_entangled(site.at) {
             return None;
         }
+        if let Some(operator) = self.unguarded_operator(site.at) {
+            edits.extend(self.operate_anew(&operator, |code| make(code, site.value))?);
+            return Some(());
+        }
+        let element = self.unguarded_element(site);
         let mut uses = self.aligner.checked_uses(site.at);
         uses.push(site.at);
         match self.aligner.reach(site.at) {
@@ -58,6 +64,12 @@ impl Workshop<'_> {
             }
             let mut code = Code::new(self.module, self.aligner.function);
             let value = make(&mut code, site.value)?;
+            if let Some(element) = element
+                && check_index(&mut code, element, value).is_none()
+            {
+                self.unbounded.insert(site.node);
+                return None;
+            }
             let sooner = self.aligner.scopes_end(at.inst);
             edits.push(match sooner.filter(|_| code.touches_memory()) {
                 Some(inst) => Edit {

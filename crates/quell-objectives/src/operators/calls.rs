@@ -128,8 +128,9 @@ impl Workshop<'_> {
             };
             let expr = Expr::new(tree.node_text(child), rewrite::strength(tree, child));
             let rewrite = rewrite::replace_node(tree, site.node, &expr);
-            let edit = self.code().replace(site.inst, Some(operand));
-            self.draft(site.node, rewrite, vec![edit]);
+            if let Some(edits) = self.unguarded(&site, |_| Some(operand)) {
+                self.draft(site.node, rewrite, edits);
+            }
         }
     }
 

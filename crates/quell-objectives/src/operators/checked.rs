@@ -55,7 +55,7 @@ impl Workshop<'_> {
     }
 
     /// Another value in the place of the site's, whose checks go.
-    fn unguarded(
+    pub(super) fn unguarded(
         &mut self,
         site: &OperatorSite,
         value: impl FnOnce(&mut Code<'_>) -> Option<Value>,

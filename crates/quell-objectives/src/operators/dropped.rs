@@ -73,13 +73,19 @@ impl Workshop<'_> {
 
     /// Whether evaluating a node, apart from those below it, can be noticed in no way.
     pub(super) fn is_harmless(&self, node: NodeId) -> bool {
-        let rust = self.aligner.tree.language() == Language::Rust;
-        match self.aligner.tree.kind(node) {
+        let tree = self.aligner.tree;
+        let rust = tree.language() == Language::Rust;
+        // The sign of a number is part of it.
+        let number = || {
+            let inner = tree.child(node, 0).map(|child| tree.kind(child));
+            matches!(inner, Some(Kind::Integer | Kind::Float))
+        };
+        match tree.kind(node) {
             Kind::Name | Kind::Integer | Kind::Float | Kind::Char | Kind::Truth => true,
             Kind::Paren | Kind::Cast | Kind::Logical(_) | Kind::Empty => true,
             Kind::Unary(op) => match op {
                 UnaryOp::Deref => false,
-                UnaryOp::Neg => !rust,
+                UnaryOp::Neg => !rust || number(),
                 _ => true,
             },
             Kind::Binary(op) => match op {

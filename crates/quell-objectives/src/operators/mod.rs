@@ -12,6 +12,7 @@ mod constness;
 mod dropped;
 mod edges;
 mod fused;
+mod guarded;
 mod jumps;
 mod parts;
 pub(crate) mod pools;
@@ -19,6 +20,8 @@ mod statements;
 mod types;
 mod values;
 mod writable;
+
+use std::collections::BTreeSet;
 
 use quell_ir::{InstId, Module};
 use quell_source::NodeId;
@@ -49,6 +52,8 @@ pub struct Workshop<'a> {
     pub drafts: Vec<Draft>,
     /// Whether a place could have got more replacements than it gets.
     pub limited: bool,
+    /// Elements whose index is not replaced by all that it could be: nobody knows how many there are.
+    pub unbounded: BTreeSet<NodeId>,
 }
 
 impl Workshop<'_> {

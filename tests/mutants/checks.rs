@@ -1,0 +1,31 @@
+// faults: mothra:SCR, mothra:CRP
+// Where a constant needs no check, what takes its place gets one. The length of an array inside another thing is not
+// known: there only a smaller constant takes the place of an index.
+
+pub struct Table {
+    pub t: [i32; 3],
+}
+
+pub fn distance(v: u32, s: u32) -> u32 {
+    v >> 1 // mutants: SCR 2
+}
+
+pub fn other_type(v: u64, s: u32) -> u64 {
+    v << 3 // mutants: SCR 1
+}
+
+pub fn divisor(v: i32, s: i32) -> i32 {
+    v / -1 // mutants: SCR 2
+}
+
+pub fn array(t: [i32; 3], s: usize) -> i32 {
+    t[0] ^ t[2] // mutants: SCR 2, CRP 2
+}
+
+pub fn reference(t: &[i32; 3], s: usize) -> i32 {
+    t[0] ^ t[2] // mutants: SCR 2, CRP 2
+}
+
+pub fn member(v: &Table, s: usize) -> i32 {
+    v.t[0] ^ v.t[2] // mutants: CRP 1
+}
