@@ -184,7 +184,13 @@ impl Observables<'_> {
 
     /// Global variables that can be written and that no leaf is of. They count like those that somebody can name.
     fn unseen_globals<const N: usize>(&self, memories: [&SymbolicMemory; N]) -> BTreeSet<ObjectId> {
-        let placed = self.placed.globals.iter().filter_map(Ptr::single);
+        let has_leaf = |index: usize| {
+            let mut places = self.leaves.iter().map(|leaf| leaf.place);
+            places.any(|place| place == OutputPlace::Global(index as u32))
+        };
+        let placed = self.placed.globals.iter().enumerate();
+        let placed = placed.filter(|(index, _)| has_leaf(*index));
+        let placed = placed.filter_map(|(_, ptr)| ptr.single());
         let seen: BTreeSet<ObjectId> = placed.filter_map(|(object, _)| object).collect();
         let globals = memories.into_iter().flat_map(SymbolicMemory::globals);
         globals.filter(|id| !seen.contains(id)).collect()

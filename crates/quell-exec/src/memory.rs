@@ -79,12 +79,19 @@ pub struct Extent {
 
 pub trait Memory<D: Domain<Memory = Self>>: Sized + Debug {
     fn allocate(&mut self, domain: &mut D, allocation: Allocation) -> Result<D::Ptr, Stop>;
+    /// Whether what is in an object of this size is kept; accesses to others stop.
+    fn holds(&self, _size: u64) -> bool {
+        true
+    }
     /// `free`: the pointer must be the start of a live heap object.
     fn free(&mut self, domain: &mut D, ptr: &D::Ptr) -> Result<(), Stop>;
     /// The scope of a stack object ends for good.
     fn end_scope(&mut self, domain: &mut D, ptr: &D::Ptr);
     /// `llvm.lifetime.start`/`end`: the object exists (anew, uninitialised) or not for a while.
     fn set_alive(&mut self, domain: &mut D, ptr: &D::Ptr, alive: bool);
+    /// What is written until the end of an initialiser comes in the order of addresses, and is zero where nothing is.
+    fn begin_initialiser(&mut self, _ptr: &D::Ptr) {}
+    fn end_initialiser(&mut self, _domain: &mut D, _ptr: &D::Ptr) {}
     /// Makes an object constant, once its initialiser is written.
     fn make_constant(&mut self, domain: &mut D, ptr: &D::Ptr);
 

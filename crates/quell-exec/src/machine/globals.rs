@@ -23,7 +23,13 @@ impl<D: Domain> Machine<D> {
         for (id, global) in program.module.globals.iter() {
             let ptr = self.globals[id.index()].clone();
             match global.init {
-                Some(init) => self.write_const(&ptr, init)?,
+                Some(init) if self.is_held(init)? => {
+                    self.memory.begin_initialiser(&ptr);
+                    self.write_const(&ptr, init)?;
+                    self.memory.end_initialiser(&mut self.domain, &ptr);
+                }
+                // Whoever comes to look at it is told that it is too large.
+                Some(_) => {}
                 None => library::provide_variable(self, program.module.text(global.name), &ptr)?,
             }
             if global.constant {
@@ -58,6 +64,12 @@ impl<D: Domain> Machine<D> {
             writable: true,
         };
         self.memory.allocate(&mut self.domain, allocation)
+    }
+
+    /// Whether the memory keeps what is in a global of this initialiser.
+    fn is_held(&self, init: ConstId) -> Result<bool, Stop> {
+        let ty = self.program.module.consts.get(init).ty;
+        Ok(self.memory.holds(self.program.shapes.get(ty)?.stride))
     }
 
     /// Writes a constant into memory member by member, so that large tables stay cheap.

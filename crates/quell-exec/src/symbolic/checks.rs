@@ -8,7 +8,7 @@ use super::object::Object;
 use super::offsets::congruence;
 use super::pointer::{Alternative, Ptr};
 use crate::domain::{Domain, UbMode};
-use crate::memory::{Extent, ObjectKind};
+use crate::memory::{Extent, Memory, ObjectKind};
 use crate::stop::{AccessKind, Stop, StopKind, Ub};
 
 impl SymbolicMemory {
@@ -48,6 +48,14 @@ impl SymbolicMemory {
         };
         if let Some(name) = ptr.alternatives.iter().find_map(external) {
             return Err(StopKind::UnmodelledVariable(name).into());
+        }
+        let too_large = |alternative: &Alternative| {
+            let object = alternative.object.and_then(|id| self.object(id))?;
+            let (kind, size) = (&object.kind, object.size);
+            (!self.holds(size)).then(|| format!("an access to {kind}, which has {size} bytes"))
+        };
+        if let Some(what) = ptr.alternatives.iter().find_map(too_large) {
+            return Err(StopKind::Unsupported(what).into());
         }
         for alternative in &ptr.alternatives {
             match self.check_one(domain, alternative, extent, access) {

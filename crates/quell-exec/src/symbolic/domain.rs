@@ -9,10 +9,11 @@ use quell_term::{Op, Pool, Term};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::addresses::Addresses;
+use super::addresses::HIGHEST;
 use super::events::Events;
 use super::explore::Bound;
 use super::faults::Fault;
-use super::intervals::WIDEST;
+use super::intervals::{self, WIDEST};
 use super::memory::SymbolicMemory;
 use super::numbers::Numbers;
 use super::object::{self, Content};
@@ -534,13 +535,7 @@ impl Symbolic {
 
     fn ordered_pair(&mut self, test: Test, a: &Alternative, b: &Alternative) -> Term {
         if a.object == b.object && a.object.is_some() {
-            // Objects are smaller than half of all addresses: offsets into one are in signed order.
-            let signed = match test {
-                Test::Ult => Test::Slt,
-                Test::Ule => Test::Sle,
-                other => other,
-            };
-            return self.compared(signed, a.offset, b.offset);
+            return self.ordered_within(test, a.offset, b.offset);
         }
         let is_null = |pool: &Pool, of: &Alternative| {
             of.object.is_none() && pool.as_word(of.offset) == Some(0)
@@ -553,6 +548,26 @@ impl Symbolic {
                 self.compared(test, left, right)
             }
         }
+    }
+
+    /// Offsets into one object are in signed order as long as no address is below zero. A mutant may go that far back, and
+    /// is beyond all objects then: as if the object lay where the highest ones do.
+    fn ordered_within(&mut self, test: Test, a: Term, b: Term) -> Term {
+        let stays = |offset| {
+            let within = intervals::interval(&self.pool, &self.path, offset);
+            within.least >= -i128::from(HIGHEST)
+        };
+        if !stays(a) || !stays(b) {
+            let base = self.pool.number(64, HIGHEST);
+            let (a, b) = (self.pool.add(a, base), self.pool.add(b, base));
+            return self.compared(test, a, b);
+        }
+        let signed = match test {
+            Test::Ult => Test::Slt,
+            Test::Ule => Test::Sle,
+            other => other,
+        };
+        self.compared(signed, a, b)
     }
 
     fn address(&mut self, of: &Alternative) -> Term {

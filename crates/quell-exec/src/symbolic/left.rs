@@ -79,12 +79,7 @@ impl SymbolicMemory {
         let (pool, addresses) = (&mut domain.pool, &mut domain.addresses);
         a.cut(pool, bytes, addresses);
         b.cut(pool, bytes, addresses);
-        for cell in &a.cells {
-            b.cut(pool, cell.at, addresses);
-        }
-        for cell in &b.cells {
-            a.cut(pool, cell.at, addresses);
-        }
+        a.cut_alike(pool, &mut b, addresses);
         let cells = a.cells.into_iter().zip(b.cells);
         cells
             .take_while(|(cell, _)| cell.at < bytes)

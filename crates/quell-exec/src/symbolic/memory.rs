@@ -18,7 +18,7 @@ use crate::domain::Domain;
 use crate::memory::{Allocation, Extent, Memory, ObjectKind, Target};
 use crate::stop::{AccessKind, Stop, StopKind, Ub};
 
-/// Objects beyond this are not for terms.
+/// Objects beyond this are not for terms: they are there, and an exploration that comes to look into one stops.
 pub const MAX_OBJECT: u64 = 1 << 16;
 
 type Named = (ObjectId, Rc<Object>);
@@ -27,7 +27,7 @@ type Named = (ObjectId, Rc<Object>);
 #[derive(Clone, Debug, Default)]
 pub struct SymbolicMemory {
     /// In the order of their names.
-    objects: Vec<Named>,
+    pub(super) objects: Vec<Named>,
     /// What was seen of the run from outside.
     pub log: Log,
     /// Which inputs were asked for that a function gives. Nobody sees that.
@@ -112,42 +112,6 @@ impl SymbolicMemory {
         }
     }
 
-    /// This memory where the condition holds, else the other. An object that only one of them has
-    /// exists where that one is meant.
-    pub fn join(&self, domain: &mut Symbolic, cond: Term, other: &Self) -> Self {
-        let mut joined = Self {
-            objects: Vec::new(),
-            log: domain.events.choose(cond, self.log, other.log),
-            asked: domain.events.choose(cond, self.asked, other.asked),
-        };
-        let (mut a, mut b) = (self.objects.as_slice(), other.objects.as_slice());
-        let otherwise = domain.pool.not(cond);
-        loop {
-            let (x, y) = (a.first(), b.first());
-            match (x, y) {
-                (None, None) => return joined,
-                (Some((id, x)), Some((other, y))) if id == other => {
-                    let object = if Rc::ptr_eq(x, y) || x == y {
-                        x.clone()
-                    } else {
-                        Rc::new(x.join(&mut domain.pool, cond, y, &mut domain.addresses))
-                    };
-                    joined.objects.push((*id, object));
-                    (a, b) = (&a[1..], &b[1..]);
-                }
-                (Some((id, x)), y) if y.is_none_or(|(other, _)| id < other) => {
-                    joined.objects.push((*id, only(domain, x, cond)));
-                    a = &a[1..];
-                }
-                (_, Some((id, y))) => {
-                    joined.objects.push((*id, only(domain, y, otherwise)));
-                    b = &b[1..];
-                }
-                (Some(_), None) => return joined,
-            }
-        }
-    }
-
     /// What an access at one alternative reads.
     fn read_content(
         &self,
@@ -161,7 +125,8 @@ impl SymbolicMemory {
         let object = object.clone();
         let places = places(domain, alternative.offset, object.size, len)?;
         let mut contents = Vec::with_capacity(places.starts.len());
-        for &at in &places.starts {
+        for number in 0..places.starts.len() {
+            let at = places.start(number);
             contents.push(content_at(domain, &object, at, len, as_pointer));
         }
         Ok(chosen_by(domain, &places, &contents))
@@ -220,8 +185,18 @@ impl SymbolicMemory {
             .object
             .ok_or_else(|| StopKind::broken("no object"))?;
         let missing = || StopKind::broken("an object that is not there");
+        let size = self.object(id).ok_or_else(missing)?.size;
+        let places = places(domain, alternative.offset, size, len)?;
+        if let [at] = places.starts[..]
+            && when.is_none_or(|when| domain.pool.as_bool(when) == Some(true))
+            && domain.pool.as_word(alternative.offset) == Some(at)
+        {
+            let object = self.object_mut(id).ok_or_else(missing)?;
+            let (pool, addresses) = (&mut domain.pool, &mut domain.addresses);
+            object.write(pool, (at, len), content.clone(), addresses);
+            return Ok(());
+        }
         let mut object = self.object(id).ok_or_else(missing)?.as_ref().clone();
-        let places = places(domain, alternative.offset, object.size, len)?;
         let as_pointer = matches!(content, Content::Ptr(_));
         for (index, &at) in places.starts.iter().enumerate() {
             let here = places.is_at(domain, index);
@@ -254,17 +229,6 @@ impl SymbolicMemory {
             _ => None,
         }
     }
-}
-
-/// The object of one of two states, where that state is meant.
-fn only(domain: &mut Symbolic, object: &Rc<Object>, cond: Term) -> Rc<Object> {
-    let alive = domain.pool.and(object.alive, cond);
-    if alive == object.alive {
-        return object.clone();
-    }
-    let mut object = object.as_ref().clone();
-    object.alive = alive;
-    Rc::new(object)
 }
 
 /// What lies at a known offset: the pointer that was stored there, or the bytes.
@@ -308,14 +272,17 @@ fn empty(domain: &mut Symbolic, allocation: &Allocation) -> Vec<Cell> {
 }
 
 impl Memory<Symbolic> for SymbolicMemory {
+    fn holds(&self, size: u64) -> bool {
+        size <= MAX_OBJECT
+    }
+
     fn allocate(&mut self, domain: &mut Symbolic, allocation: Allocation) -> Result<Ptr, Stop> {
-        if allocation.size > MAX_OBJECT {
-            let what = format!("an object of {} bytes", allocation.size);
-            return Err(StopKind::Unsupported(what).into());
-        }
         let id = domain.new_object();
         domain.addresses.note(id, allocation.size, allocation.align);
-        let cells = empty(domain, &allocation);
+        let cells = match self.holds(allocation.size) {
+            true => empty(domain, &allocation),
+            false => Vec::new(),
+        };
         let object = Object {
             cells,
             kind: allocation.kind,
@@ -389,6 +356,22 @@ impl Memory<Symbolic> for SymbolicMemory {
                 writable: object.writable,
             };
             object.cells = empty(domain, &allocation);
+        }
+    }
+
+    fn begin_initialiser(&mut self, ptr: &Ptr) {
+        for id in ptr.alternatives.iter().filter_map(|to| to.object) {
+            if let Some(object) = self.object_mut(id) {
+                object.cells.clear();
+            }
+        }
+    }
+
+    fn end_initialiser(&mut self, domain: &mut Symbolic, ptr: &Ptr) {
+        for id in ptr.alternatives.iter().filter_map(|to| to.object) {
+            if let Some(object) = self.object_mut(id) {
+                object.zero_up_to(&mut domain.pool, object.size);
+            }
         }
     }
 
@@ -499,7 +482,7 @@ impl Memory<Symbolic> for SymbolicMemory {
         if bytes == 0 {
             return Ok(());
         }
-        if bytes > MAX_OBJECT {
+        if !self.holds(bytes) {
             let extent = Extent { bytes, align: 1 };
             return self
                 .checked(domain, to, extent, AccessKind::Write)

@@ -15,6 +15,7 @@ mod float;
 mod flow;
 mod guard;
 mod intervals;
+mod joined;
 mod left;
 mod library;
 mod linear;

@@ -37,8 +37,8 @@ impl Numbers {
         if self.of_null.contains(&address) && !self.made.contains(&address) {
             return true;
         }
-        if let Some(number) = pool.as_word(address) {
-            return number < FIRST_PAGE;
+        if pool.unsigned_bits(address) <= FIRST_PAGE.ilog2() {
+            return true;
         }
         match (pool.op(address), pool.args(address)) {
             (Op::Ite, &[_, a, b]) if depth > 0 => {

@@ -148,8 +148,32 @@ impl Object {
         if len == 0 {
             return;
         }
+        // Only an initialiser comes to what no cell holds yet.
+        if self.filled() <= at {
+            self.zero_up_to(pool, at);
+            self.cells.push(Cell { at, len, content });
+            return;
+        }
         let range = self.cells_of(pool, at, len, addresses);
         self.cells.splice(range, [Cell { at, len, content }]);
+    }
+
+    /// Where the cells end.
+    fn filled(&self) -> u64 {
+        self.cells.last().map_or(0, Cell::end)
+    }
+
+    /// Zeros from where the cells end to an offset.
+    pub fn zero_up_to(&mut self, pool: &mut Pool, end: u64) {
+        let at = self.filled();
+        if at < end {
+            let zero = pool.bits(&Bits::zero(bits(end - at)));
+            self.cells.push(Cell {
+                at,
+                len: end - at,
+                content: Content::Word(Word::defined(zero)),
+            });
+        }
     }
 
     /// The cells of a range, at offsets from its start.
@@ -186,6 +210,38 @@ impl Object {
         self.cells.splice(range, cells);
     }
 
+    /// Gives two objects the same cells, as far as both go. A pointer stays whole where the other has plain bytes.
+    pub fn cut_alike(&mut self, pool: &mut Pool, other: &mut Self, addresses: &mut Addresses) {
+        self.gather(pool, other, addresses);
+        other.gather(pool, self, addresses);
+        for cell in &other.cells {
+            self.cut(pool, cell.at, addresses);
+        }
+        for cell in &self.cells {
+            other.cut(pool, cell.at, addresses);
+        }
+    }
+
+    /// Makes one cell of those where another object has a pointer: null may have been written byte by byte.
+    fn gather(&mut self, pool: &mut Pool, other: &Self, addresses: &mut Addresses) {
+        let is_pointer = |cell: &Cell| matches!(cell.content, Content::Ptr(_));
+        for pointer in other.cells.iter().filter(|cell| is_pointer(cell)) {
+            let (at, len) = (pointer.at, pointer.len);
+            let first = self.cells.partition_point(|cell| cell.end() <= at);
+            let within = self.cells[first..].iter();
+            let mut within = within.take_while(|cell| cell.at < pointer.end());
+            if within.any(is_pointer) {
+                continue;
+            }
+            let range = self.cells_of(pool, at, len, addresses);
+            if range.len() > 1 {
+                let word = self.read(pool, at, len, addresses);
+                let content = Content::Word(word);
+                self.cells.splice(range, [Cell { at, len, content }]);
+            }
+        }
+    }
+
     /// This object where the condition holds, else the other: two states of one object.
     pub fn join(
         &self,
@@ -195,12 +251,7 @@ impl Object {
         addresses: &mut Addresses,
     ) -> Self {
         let (mut a, mut b) = (self.clone(), other.clone());
-        for cell in &other.cells {
-            a.cut(pool, cell.at, addresses);
-        }
-        for cell in &a.cells {
-            b.cut(pool, cell.at, addresses);
-        }
+        a.cut_alike(pool, &mut b, addresses);
         a.alive = pool.ite(cond, a.alive, b.alive);
         for (cell, other) in a.cells.iter_mut().zip(b.cells) {
             if cell.content != other.content {

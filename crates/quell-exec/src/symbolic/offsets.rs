@@ -1,5 +1,8 @@
 //! What is known of an offset: which positions in an object it can be.
 
+use quell_bits::word;
+use smallvec::SmallVec;
+
 use quell_term::{Op, Pool, Term};
 
 /// All values are `residue` above a multiple of `1 << zeros`.
@@ -93,5 +96,119 @@ fn within(pool: &Pool, term: Term, depth: u32) -> Congruence {
         }
         Op::Ite => of(1).common(of(2)),
         _ => ANYTHING,
+    }
+}
+
+/// More values than these are not told one by one.
+const FEW: usize = 16;
+
+/// How conditions were decided on the way to a value.
+type Decisions = SmallVec<[(Term, bool); 4]>;
+
+/// All values that a bit vector of at most 64 bits can have, where choices among constants make few of them. Some may be
+/// values that it never has.
+pub fn few_values(pool: &Pool, term: Term) -> Option<Vec<u64>> {
+    let found = values_of(pool, term, &Decisions::new(), DEPTH)?;
+    let mut values: Vec<u64> = found.into_iter().map(|(value, _)| value).collect();
+    values.sort_unstable();
+    values.dedup();
+    Some(values)
+}
+
+fn values_of(
+    pool: &Pool,
+    term: Term,
+    decided: &Decisions,
+    depth: u32,
+) -> Option<Vec<(u64, Decisions)>> {
+    if let Some(value) = pool.as_word(term) {
+        return Some(vec![(value, decided.clone())]);
+    }
+    let width = pool.width(term);
+    if depth == 0 || width > 64 {
+        return None;
+    }
+    let args = pool.args(term);
+    let found = match pool.op(term) {
+        Op::Ite => choices(pool, args, decided, depth - 1)?,
+        Op::ZeroExtend(_) => values_of(pool, args[0], decided, depth - 1)?,
+        Op::Concat => {
+            let low = pool.width(args[1]);
+            pairs(pool, args, decided, depth - 1, |a, b| a << low | b)?
+        }
+        Op::Add => pairs(pool, args, decided, depth - 1, |a, b| {
+            word::add(width, a, b)
+        })?,
+        _ => return None,
+    };
+    (found.len() <= FEW).then_some(found)
+}
+
+/// The values of both sides of a choice, or of the one that was decided for.
+fn choices(
+    pool: &Pool,
+    args: &[Term],
+    decided: &Decisions,
+    depth: u32,
+) -> Option<Vec<(u64, Decisions)>> {
+    let (cond, holds) = match (pool.op(args[0]), pool.args(args[0])) {
+        (Op::Not, &[inner]) => (inner, false),
+        _ => (args[0], true),
+    };
+    let known = decided.iter().find(|known| known.0 == cond);
+    let mut found = Vec::new();
+    for (side, value) in [(args[1], holds), (args[2], !holds)] {
+        if known.is_some_and(|known| known.1 != value) {
+            continue;
+        }
+        let mut further = decided.clone();
+        if known.is_none() {
+            further.push((cond, value));
+        }
+        found.extend(values_of(pool, side, &further, depth)?);
+    }
+    Some(found)
+}
+
+fn pairs(
+    pool: &Pool,
+    args: &[Term],
+    decided: &Decisions,
+    depth: u32,
+    combined: impl Fn(u64, u64) -> u64,
+) -> Option<Vec<(u64, Decisions)>> {
+    let mut found = Vec::new();
+    for (a, decided) in values_of(pool, args[0], decided, depth)? {
+        for (b, decided) in values_of(pool, args[1], &decided, depth)? {
+            found.push((combined(a, b), decided));
+        }
+    }
+    Some(found)
+}
+
+#[cfg(test)]
+mod tests {
+    use quell_term::Sort;
+
+    use super::*;
+
+    /// Choices by one condition are made together, and sums of them are sums.
+    #[test]
+    fn values_of_choices_are_told() {
+        let mut pool = Pool::new();
+        let (c, d) = (pool.var("c", Sort::Bool), pool.var("d", Sort::Bool));
+        let [zero, eight, sixteen, forty] = [0, 8, 16, 40].map(|n| pool.number(64, n));
+        let member = pool.ite(c, eight, sixteen);
+        assert_eq!(few_values(&pool, member), Some(vec![8, 16]));
+        let item = pool.ite(d, zero, forty);
+        let both = pool.add(item, member);
+        assert_eq!(few_values(&pool, both), Some(vec![8, 16, 48, 56]));
+        let otherwise = pool.not(c);
+        let other = pool.ite(otherwise, zero, forty);
+        let together = pool.add(other, member);
+        assert_eq!(few_values(&pool, together), Some(vec![16, 48]));
+        let anything = pool.var("x", Sort::Bv(64));
+        let open = pool.ite(c, anything, eight);
+        assert_eq!(few_values(&pool, open), None);
     }
 }

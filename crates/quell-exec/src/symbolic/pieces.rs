@@ -94,7 +94,8 @@ fn piece_of(
 ) -> Result<Piece, Stop> {
     let places = places(domain, alternative.offset, object.size, len)?;
     let mut pieces: Vec<Object> = Vec::with_capacity(places.starts.len());
-    for &at in &places.starts {
+    for number in 0..places.starts.len() {
+        let at = places.start(number);
         let cells = object.copy_out(&mut domain.pool, at, len, &mut domain.addresses);
         pieces.push(as_object(object, cells));
     }

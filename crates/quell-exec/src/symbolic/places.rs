@@ -4,7 +4,7 @@ use quell_term::Term;
 
 use super::domain::Symbolic;
 use super::object::{self, Content};
-use super::offsets::congruence;
+use super::offsets::{congruence, few_values};
 use crate::stop::{Stop, StopKind};
 
 /// An access at an unknown offset looks at no more places than these.
@@ -15,13 +15,33 @@ pub struct Places {
     pub starts: Vec<u64>,
     /// The bits of the offset that tell the starts apart: the number of the start.
     index: Option<Term>,
+    /// Those of the starts that are possible, where few are.
+    possible: Option<Vec<u64>>,
 }
 
 impl Places {
+    fn only(at: u64) -> Self {
+        Self {
+            starts: vec![at],
+            index: None,
+            possible: None,
+        }
+    }
+
+    /// The start of this number, or of one that is possible where nothing is ever looked for at this one.
+    pub fn start(&self, number: usize) -> u64 {
+        let start = self.starts[number];
+        match &self.possible {
+            Some(possible) if !possible.contains(&start) => possible[0],
+            _ => start,
+        }
+    }
+
     /// Whether the access is at the start of this number, given that it is at one of them.
     pub fn is_at(&self, domain: &mut Symbolic, number: usize) -> Term {
         match self.index {
             None => domain.pool.bool(true),
+            Some(_) if self.start(number) != self.starts[number] => domain.pool.bool(false),
             Some(index) => {
                 let width = domain.pool.width(index);
                 let number = domain.pool.number(width, number as u64);
@@ -34,11 +54,7 @@ impl Places {
 /// The places of an access that is known to be inside an object.
 pub fn places(domain: &mut Symbolic, offset: Term, size: u64, len: u64) -> Result<Places, Stop> {
     if let Some(at) = domain.pool.as_word(offset) {
-        let starts = vec![at];
-        return Ok(Places {
-            starts,
-            index: None,
-        });
+        return Ok(Places::only(at));
     }
     let known = congruence(&domain.pool, offset);
     let step = 1u64 << known.zeros;
@@ -53,12 +69,13 @@ pub fn places(domain: &mut Symbolic, offset: Term, size: u64, len: u64) -> Resul
         return Err(StopKind::Unsupported(what).into());
     }
     if starts.len() <= 1 {
-        let starts = if starts.is_empty() { vec![0] } else { starts };
-        return Ok(Places {
-            starts,
-            index: None,
-        });
+        return Ok(Places::only(starts.first().copied().unwrap_or(0)));
     }
+    let possible = few_values(&domain.pool, offset).map(|mut values| {
+        values.retain(|value| starts.binary_search(value).is_ok());
+        values
+    });
+    let possible = possible.filter(|values| !values.is_empty());
     let pool = &mut domain.pool;
     let residue = pool.number(64, known.residue);
     let above = pool.sub(offset, residue);
@@ -67,6 +84,7 @@ pub fn places(domain: &mut Symbolic, offset: Term, size: u64, len: u64) -> Resul
     Ok(Places {
         starts,
         index: Some(index),
+        possible,
     })
 }
 
