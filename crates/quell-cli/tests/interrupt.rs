@@ -123,6 +123,61 @@ fn a_score_tells_what_it_found() {
     assert!(percent("least") < percent("most"), "{score}");
 }
 
+/// Starts to decide what sleeps, and waits until it does.
+fn start_sleeping(place: &Place) -> Child {
+    let source = include_str!("projects/sleeps.c");
+    fs::write(place.directory.join("sleeps.c"), source).unwrap();
+    let child = place.start(&["run", "sleeps.c", "--jobs", "1", "--json"]);
+    let is_asleep = || harnesses(place) > 1;
+    wait_until(is_asleep);
+    child
+}
+
+/// How many processes there are of harnesses and their runs.
+fn harnesses(place: &Place) -> usize {
+    let processes = entries(Path::new("/proc")).into_iter();
+    let lines = processes.filter_map(|process| fs::read(process.join("cmdline")).ok());
+    let programs = lines.filter_map(|line| {
+        let program = line.split(|byte| *byte == 0).next()?;
+        String::from_utf8(program.to_vec()).ok()
+    });
+    let programs = programs.map(PathBuf::from);
+    let is_harness = |path: &PathBuf| path.starts_with(&place.temporary);
+    programs
+        .filter(|path| is_harness(path) && path.ends_with("harness"))
+        .count()
+}
+
+fn wait_until(is_so: impl Fn() -> bool) {
+    let start = Instant::now();
+    while !is_so() {
+        assert!(start.elapsed() < Duration::from_secs(120), "nothing came");
+        thread::sleep(Duration::from_millis(20));
+    }
+}
+
+#[test]
+fn a_run_that_sleeps_is_not_waited_for() {
+    let place = Place::new();
+    let child = start_sleeping(&place);
+    let start = Instant::now();
+    let output = place.interrupt(child, || true);
+    assert!(start.elapsed() < Duration::from_secs(60));
+    let run: Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(run["interrupted"], true, "{run}");
+    assert_eq!(harnesses(&place), 0);
+}
+
+/// Nobody is left to end it.
+#[test]
+fn a_harness_ends_with_quell() {
+    let place = Place::new();
+    let mut child = start_sleeping(&place);
+    child.kill().unwrap();
+    child.wait().unwrap();
+    wait_until(|| harnesses(&place) == 0);
+}
+
 /// So early that compilers are still at work, and die of it as well.
 #[test]
 fn a_run_that_has_found_nothing_says_so() {

@@ -5,7 +5,7 @@ use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use quell_cli::report;
 use quell_results::{Confirmation, Kill, Kind, Run, Score};
@@ -307,6 +307,29 @@ fn what_goes_on_for_ever_beyond_the_bounds_is_found() {
     let mut mutants = run.mutants.iter();
     let endless = mutants.find(|of| of.replacement.contains("i -= 1"));
     assert_eq!(endless.unwrap().verdict.kind, Kind::Timeout);
+}
+
+/// What natively waits, a run or the start of the program, takes no longer than there is time.
+#[test]
+fn whoever_sleeps_is_not_waited_for() {
+    let run = |file: &str, time: &[&str]| -> Run {
+        let file = format!("crates/quell-cli/tests/projects/{file}.c");
+        let choice = ["run", &file, "--no-compare-code", "--json"];
+        let start = Instant::now();
+        let output = finished(&[&choice[..], time].concat());
+        assert!(start.elapsed() < Duration::from_secs(120), "{file}");
+        serde_json::from_slice(&output.stdout).unwrap()
+    };
+    let is_unknown = |run: &Run| {
+        let mut mutants = run.mutants.iter();
+        mutants.all(|of| of.verdict.kind == Kind::Unknown)
+    };
+    let sleeping = run("sleeps", &["--run-time", "2"]);
+    assert!(is_unknown(&sleeping), "{sleeping:?}");
+    let slow = run("slow_start", &["--budget", "1"]);
+    assert!(is_unknown(&slow), "{slow:?}");
+    let mut reasons = slow.mutants.iter().map(|of| &of.verdict.reason);
+    assert!(reasons.all(|why| why == "the time was up; allow more with --budget"));
 }
 
 /// Interrupted later and later, until that is after the handler was there and the compilers were done.

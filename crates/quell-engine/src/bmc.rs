@@ -25,8 +25,8 @@ use crate::hard::{Area, Asked};
 use crate::original::{Form, Found, Round};
 use crate::problem::{Problem, model_of};
 use crate::proof::Proof;
-use crate::referee::{Tested, placements};
-use crate::subject::FunctionSettings;
+use crate::referee::{GRACE, Tested, placements};
+use crate::subject::{FunctionSettings, in_time};
 use crate::verdicts::{Finding, Ledger};
 use crate::ways::EXTRA;
 
@@ -179,6 +179,7 @@ impl Unit<'_, '_> {
             callee: self.callee,
             program: &self.program,
             ub: self.settings().ub,
+            until: self.deadline.get().min(self.common.end()) + GRACE,
         }
     }
 
@@ -232,7 +233,10 @@ impl Unit<'_, '_> {
             round.way.time = time.min(left);
             self.until.set(self.deadline.get().min(start + most));
             self.evidence.clear();
-            let about = self.ask_about(round, index, last, ledger)?;
+            let Some(about) = in_time(self.ask_about(round, index, last, ledger))? else {
+                ledger.all_open(self.end().unwrap_or(self.late));
+                return Ok((true, Vec::new()));
+            };
             in_vain = match about {
                 About::Unanswered(_) => in_vain + 1,
                 _ => 0,

@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
+use std::sync::Arc;
 use std::sync::atomic::AtomicUsize;
 use std::thread;
 use std::time::Instant;
@@ -22,8 +23,8 @@ use crate::confirm::Opinions;
 use crate::crew;
 use crate::function::{Common, Findings, Plan};
 use crate::hard::Free;
-use crate::referee::{Referee, Tested};
-use crate::subject::{Progress, SecondSolver, Settings, Subject};
+use crate::referee::{GRACE, Referee, Tested};
+use crate::subject::{Progress, SecondSolver, Settings, Subject, in_time};
 
 /// Decides all mutants of a subject.
 pub fn run(
@@ -95,6 +96,7 @@ impl Built {
         let symbol = |function: &FuncId| module.text(module.functions[*function].name).to_owned();
         let native = Options {
             functions: by_function(mutants).keys().map(symbol).collect(),
+            stop: Arc::clone(&settings.stop),
             ..settings.native.clone()
         };
         // Both are the compiler's work, and a small run does little else.
@@ -200,6 +202,8 @@ impl Campaign<'_> {
         }
         let module = Rc::new(self.common.lookup.module.clone());
         let program = Rc::new(Program::new(module));
+        // However late it is, quick ones are tried.
+        let until = self.common.end().max(Instant::now()) + GRACE;
         for of in 0..self.plans.len() {
             let lookup = &self.common.lookup;
             let types = Types::new(lookup.module);
@@ -209,8 +213,11 @@ impl Campaign<'_> {
                     callee: &callee,
                     program: &program,
                     ub: self.ub_of(of),
+                    until,
                 };
-                self.try_elsewhere(tested, of, number)?;
+                if in_time(self.try_elsewhere(tested, of, number))?.is_none() {
+                    return Ok(());
+                }
             }
         }
         Ok(())

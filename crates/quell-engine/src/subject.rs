@@ -145,6 +145,14 @@ pub enum Progress {
     },
 }
 
+/// Nothing where only the time was up, or somebody stopped the run: what was found so far stands.
+pub fn in_time<T>(found: Result<T, EngineError>) -> Result<Option<T>, EngineError> {
+    match found {
+        Err(EngineError::Native(NativeError::TimeUp | NativeError::Interrupted)) => Ok(None),
+        found => found.map(Some),
+    }
+}
+
 #[derive(Debug, Error)]
 pub enum EngineError {
     #[error(transparent)]

@@ -18,6 +18,7 @@ use crate::differ::Differences;
 use crate::hard::Area;
 use crate::original::Round;
 use crate::proof::Proof;
+use crate::subject::in_time;
 use crate::verdicts::Ledger;
 
 /// Numbers of faults have so many bits.
@@ -97,7 +98,11 @@ impl Unit<'_, '_> {
         let mut formula = self.formula(round, area, ledger);
         let all: Vec<usize> = (0..formula.faults.len()).collect();
         for difference in Difference::ALL {
-            self.solve(round, &mut formula, (difference, &all), ledger)?;
+            let solved = self.solve(round, &mut formula, (difference, &all), ledger);
+            if in_time(solved)?.is_none() {
+                ledger.all_open(self.end().unwrap_or(self.late));
+                return Ok((true, Vec::new()));
+            }
         }
         let done = self.conclude(round, &formula.faults, area.last, ledger)?;
         let unanswered = formula.faults.iter().filter(|fault| fault.is_unanswered);

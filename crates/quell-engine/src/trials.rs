@@ -15,7 +15,8 @@ use quell_values::{CallImage, Prepared};
 use crate::EngineError;
 use crate::bmc::{Unit, shown};
 use crate::claims::Claims;
-use crate::referee::{Kill, Patience, Tried, called};
+use crate::referee::{GRACE, Kill, Patience, Tested, Tried, called};
+use crate::subject::in_time;
 use crate::verdicts::{Finding, Ledger};
 
 /// Inputs handed over at a time, at most and at first.
@@ -110,7 +111,10 @@ impl<'t> Trials<'t> {
             gathered.count += 1;
             if gathered.count >= batch {
                 let start = Instant::now();
-                self.sweep(&mut gathered, targets, ledger)?;
+                let swept = self.sweep(&mut gathered, targets, ledger);
+                if in_time(swept)?.is_none() {
+                    return Ok(tried - batch as u64);
+                }
                 // Mutants that go on for ever take long on every input.
                 batch = match start.elapsed() < QUICK {
                     true => (2 * batch).min(BATCH),
@@ -121,8 +125,17 @@ impl<'t> Trials<'t> {
         if self.is_over() {
             return Ok(tried - gathered.count as u64);
         }
-        self.sweep(&mut gathered, targets, ledger)?;
-        Ok(tried)
+        let last = gathered.count as u64;
+        let swept = self.sweep(&mut gathered, targets, ledger);
+        Ok(in_time(swept)?.map_or(tried - last, |()| tried))
+    }
+
+    /// What is run, for as long as trying may take.
+    fn tested(&self) -> Tested<'_> {
+        Tested {
+            until: self.until + GRACE,
+            ..self.unit.tested()
+        }
     }
 
     /// Whether somebody stopped the run, or its time is up.
@@ -172,12 +185,13 @@ impl<'t> Trials<'t> {
         ledger: &mut Ledger,
     ) -> Result<(), EngineError> {
         let referee = &self.unit.common.referee;
+        let session = referee.session.until(self.tested().until);
         let is_alive = |index: &usize| !ledger.is_killed(*index);
         let targets: Vec<usize> = targets.iter().copied().filter(is_alive).collect();
         let numbers: Vec<u32> = targets.iter().map(|index| referee.number(*index)).collect();
         let mut suspects: BTreeMap<u64, (Vec<Bits>, Vec<usize>)> = BTreeMap::new();
         for shape in &mut gathered.shapes {
-            let swept = referee.session.sweep(&shape.batch, &numbers)?;
+            let swept = session.sweep(&shape.batch, &numbers)?;
             for (input, mutant) in swept.differing {
                 let (number, values) = &shape.values[input];
                 let known = suspects
@@ -204,19 +218,25 @@ impl<'t> Trials<'t> {
         mutants: &[usize],
         ledger: &mut Ledger,
     ) -> Result<(), EngineError> {
-        let found = self.seen_on(values, mutants, ledger)?;
-        let first = found.and_then(|(_, tried)| tried.kills.first().map(|kill| kill.mutant));
-        let Some(first) = first else {
+        let Some(found) = self.seen_on(values, mutants, ledger)? else {
             return Ok(());
         };
-        let values = self.simplified(values, first, ledger)?;
-        if let Some((call, tried)) = self.seen_on(&values, &ledger.alive(), ledger)?
+        let Some(first) = found.1.kills.first().map(|kill| kill.mutant) else {
+            return Ok(());
+        };
+        let simple = self.simplified(values, first, ledger)?;
+        let (values, seen) = match in_time(self.seen_on(&simple, &ledger.alive(), ledger))? {
+            Some(seen) => (&simple[..], seen),
+            // What was seen stays so, whether or not there is time to see more.
+            None => (values, Some(found)),
+        };
+        if let Some((call, tried)) = seen
             && !tried.kills.is_empty()
         {
             ledger.test(Finding {
                 function: &self.unit.plan.name,
                 space: self.space,
-                values: &values,
+                values,
                 call,
                 tried,
             });
@@ -239,7 +259,7 @@ impl<'t> Trials<'t> {
             return Ok(None);
         }
         let referee = &self.unit.common.referee;
-        let Some(mut tried) = referee.run(self.unit.tested(), &call, mutants)? else {
+        let Some(mut tried) = referee.run(self.tested(), &call, mutants)? else {
             return Ok(None);
         };
         if tried.kills.is_empty() || !self.is_defined(&call.image) {
@@ -277,8 +297,10 @@ impl<'t> Trials<'t> {
             if self.is_over() {
                 return false;
             }
-            match self.seen_on(values, &[mutant], ledger) {
-                Ok(seen) => seen.is_some_and(|(_, tried)| !tried.kills.is_empty()),
+            match in_time(self.seen_on(values, &[mutant], ledger)) {
+                Ok(seen) => seen
+                    .flatten()
+                    .is_some_and(|(_, tried)| !tried.kills.is_empty()),
                 Err(error) => {
                     failure.get_or_insert(error);
                     false

@@ -127,6 +127,7 @@ int read_message(uint8_t **bytes, size_t *size);
 void answer(const void *bytes, size_t size);
 void finish_answer(void);
 void close_pipes_in_child(void);
+void end_if_abandoned(void);
 
 /* job.c */
 void parse_job(struct job *job, uint8_t *bytes, size_t size);
@@ -201,6 +202,7 @@ void leave_processor(void);
 void set_limits(void);
 void select_version(uint32_t mutant, int record, uint64_t limit);
 int await(pid_t child, int *status);
+void end_with_warm_process(void);
 void run_once(const struct job *job, uint32_t mutant, int record, uint64_t limit, struct run *run);
 
 /* sweep.c */

@@ -19,6 +19,8 @@ static const struct timespec LOOK_EVERY = {1, 0};
 
 uint64_t cpu_seconds, memory_limit, written_limit;
 
+/* The warm process. */
+static pid_t warm;
 /* Tells that a child has ended. It is kept waiting, so that it can be waited for. */
 static sigset_t child_signal;
 /* The processors that may be used, if that is known. */
@@ -26,6 +28,7 @@ static cpu_set_t all_processors;
 static int knows_processors;
 
 void open_runs(void) {
+    warm = getpid();
     signal(SIGCHLD, SIG_DFL);
     sigemptyset(&child_signal);
     sigaddset(&child_signal, SIGCHLD);
@@ -84,8 +87,14 @@ __attribute__((noinline)) static void freshen_stack(void) {
     __asm__ volatile("" : : "r"(room) : "memory");
 }
 
-static void run_child(const struct job *job, uint32_t mutant, int record, uint64_t limit) {
+/* Of a run, before it begins. The warm process may have ended already, which no signal tells then. */
+void end_with_warm_process(void) {
     prctl(PR_SET_PDEATHSIG, SIGKILL);
+    if (getppid() != warm) _exit(0);
+}
+
+static void run_child(const struct job *job, uint32_t mutant, int record, uint64_t limit) {
+    end_with_warm_process();
     sigprocmask(SIG_UNBLOCK, &child_signal, NULL);
     confine_signals();
     close_pipes_in_child();
@@ -121,6 +130,7 @@ int await(pid_t child, int *status) {
         if (has_ended(child, status, WNOHANG)) return 0;
         /* It was only stopped, which is no better than waiting, or nothing happened. */
         if (signal == SIGCHLD) continue;
+        end_if_abandoned();
         uint64_t now = cpu_time(child);
         idle = now == used ? idle + 1 : 0;
         used = now;
@@ -167,6 +177,7 @@ void run_once(const struct job *job, uint32_t mutant, int record, uint64_t limit
     memset(report, 0, sizeof *report);
     if (&quell_work) quell_work = 0;
     rewind_streams();
+    end_if_abandoned();
     pid_t child = fork_child();
     if (child < 0) die("cannot fork");
     if (child == 0) run_child(job, mutant, record, limit);

@@ -9,7 +9,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
-#include <sys/prctl.h>
 #include <unistd.h>
 
 /* An original that does more is left out: there are many inputs to come. */
@@ -23,6 +22,7 @@ struct progress {
     uint64_t input, mutant; /* the next ones */
     uint64_t in_mutant;     /* whether the run that is under way is a mutant's */
     uint64_t left_out;
+    uint64_t goes_on; /* whether another process goes on where this one ended */
     uint8_t differs[]; /* one bit for each input and mutant */
 };
 
@@ -128,10 +128,28 @@ static int differs(const struct job *job, struct end original, struct end mutant
     return !called_the_same() || !printed_the_same() || (original.how == RETURNED && !left_the_same(job));
 }
 
+static void next_input(void) {
+    progress->mutant = 0;
+    progress->input++;
+}
+
+/* A run-time library that is left by a signal may keep its locks, for which the next run would wait for ever. */
+static int may_keep_locks(struct end end) { return quell_flush && end.how == SIGNALLED; }
+
+static void go_on_elsewhere(void) {
+    progress->goes_on = 1;
+    _exit(0);
+}
+
 static void sweep_input(const struct job *job) {
     uint64_t input = progress->input;
     progress->in_mutant = 0;
     struct end original = run_version(job, input, COUNTED_ORIGINAL, MOST_WORK);
+    if (may_keep_locks(original)) {
+        progress->left_out++;
+        next_input();
+        go_on_elsewhere();
+    }
     if (is_left_out(original)) {
         progress->left_out++;
         return;
@@ -146,13 +164,10 @@ static void sweep_input(const struct job *job) {
         struct end end = run_version(job, input, job->mutants[mutant], limit);
         if (differs(job, original, end)) note_difference(job, input, mutant);
         progress->mutant = mutant + 1;
+        if (may_keep_locks(end)) go_on_elsewhere();
     }
 }
 
-static void next_input(void) {
-    progress->mutant = 0;
-    progress->input++;
-}
 
 /* Most functions print nothing, so that it is enough to look once for each input; from the first that does on, every run
  * is looked at, beginning with those of this input. */
@@ -168,16 +183,18 @@ static void sweep_and_listen(const struct job *job) {
     sweep_input(job);
 }
 
-/* The library would take its buffers from the heap of the first run that needs them, which the next one uses anew. */
+/* Libraries would take their buffers, and Fortran's its units, from the heap of the first run that needs them, which the
+ * next one uses anew. */
 static void give_buffers(void) {
     static char buffers[2][BUFSIZ];
+    flush();
     setvbuf(stdin, buffers[0], _IOFBF, BUFSIZ);
     setvbuf(stdout, buffers[1], _IOFBF, BUFSIZ);
 }
 
 static void sweep_child(const struct job *job) {
     give_buffers();
-    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    end_with_warm_process();
     confine_signals();
     close_pipes_in_child();
     set_limits();
@@ -213,12 +230,14 @@ void sweep(const struct job *job) {
     open_progress(job);
     while (progress->input < input_count) {
         rewind_streams();
+        end_if_abandoned();
         pid_t child = fork_child();
         if (child < 0) die("cannot fork");
         if (child == 0) sweep_child(job);
         int status;
         await(child, &status);
-        if (progress->input < input_count) go_on(job);
+        if (progress->input < input_count && !progress->goes_on) go_on(job);
+        progress->goes_on = 0;
     }
     answer(&progress->left_out, sizeof progress->left_out);
     answer(progress->differs, progress_size - sizeof *progress);

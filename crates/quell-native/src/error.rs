@@ -64,6 +64,9 @@ pub enum NativeError {
     #[error("interrupted")]
     Interrupted,
 
+    #[error("the time for runs was up")]
+    TimeUp,
+
     /// It is started anew for the next job.
     #[error("the harness ended during a run{}", told(said))]
     HarnessDied {

@@ -3,8 +3,8 @@
 //! * [`session`]: a program built once, and all runs of it. [`options`]: how.
 //! * `prepare`, `thunk`, `stub`, `ir`: the module made ready for the harness. `link`,
 //!   `libraries`, `missing`: compiled with it.
-//! * `worker`, `protocol`: the warm processes and the pipes to them. The harness itself is in C, in
-//!   `runtime`.
+//! * `worker`, `protocol`: the warm processes and the pipes to them. `wait`, `until`: for how long somebody waits for
+//!   them. The harness itself is in C, in `runtime`.
 //! * [`outcome`]: what came of runs. [`sandbox`]: what keeps them from doing harm.
 //! * `many`: many tests at once. [`sweep`]: many inputs at once, to raise suspicions.
 //! * [`tce`]: mutants that compile to the same code.
@@ -33,7 +33,9 @@ pub mod tce;
 mod thunk;
 mod tool;
 mod undefined;
+mod until;
 mod unwritten;
+mod wait;
 mod worker;
 
 pub use error::{NativeError, Undefined};
@@ -42,4 +44,5 @@ pub use outcome::{Recording, RunResult, Runs};
 pub use sandbox::{Launcher, Protection, Sandbox};
 pub use session::Session;
 pub use stub::Externals;
+pub use until::Until;
 pub use unwritten::Unwritten;

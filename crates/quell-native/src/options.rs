@@ -23,7 +23,7 @@ pub struct Options {
     pub work: WorkLimits,
     pub limits: Limits,
     pub sandbox: Sandbox,
-    /// Raised to end a session: jobs that were not begun are not done.
+    /// Raised to end a session: jobs that were not begun are not done, and runs under way are ended.
     pub stop: Arc<AtomicBool>,
 }
 

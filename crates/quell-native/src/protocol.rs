@@ -1,6 +1,7 @@
 //! Jobs and answers as bytes; `runtime/harness.h` is the other end.
 
 use std::io::{self, Read};
+use std::time::Instant;
 
 use quell_values::{
     Block, Bytes, CallImage, End, Event, Guard, LeftFile, Observed, OutsideImage, Target,
@@ -24,6 +25,8 @@ pub struct Job<'a> {
     pub fresh: Fresh,
     /// Other limits than those of the session.
     pub work: Option<WorkLimits>,
+    /// When nobody waits for it any more.
+    pub until: Option<Instant>,
 }
 
 /// What is asked for, as the harness numbers it.

@@ -4,12 +4,14 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::io;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
+use std::time::Instant;
 
 use quell_compile::Toolbox;
 use quell_ir::Module;
 use quell_values::annotations::is_input;
+use quell_values::callbacks::is_callback;
 use quell_values::{CallImage, End, Observed, outside};
 use tempfile::TempDir;
 
@@ -25,6 +27,7 @@ use crate::sandbox::{Confinement, Protection, Sandbox};
 use crate::stub::{Externals, Stub};
 use crate::thunk::Signature;
 use crate::undefined;
+use crate::wait::Wait;
 use crate::worker::{Reader, Worker};
 use crate::{NativeError, Options, Undefined};
 
@@ -165,11 +168,7 @@ impl Session {
 
     /// Runs the original on many tests with other bytes in memory that nobody has written to.
     pub fn run_originals_afresh(&self, images: &[CallImage]) -> Vec<Result<Observed, NativeError>> {
-        let afresh = |image| Job {
-            fresh: Fresh::Inverse,
-            ..run_job(image, &[])
-        };
-        let jobs: Vec<_> = images.iter().map(afresh).collect();
+        let jobs: Vec<_> = images.iter().map(afresh_job).collect();
         let answers = self.on_all_workers(&jobs).into_iter();
         answers
             .map(|answer| answer.map(|answer| answer.runs.original))
@@ -213,7 +212,7 @@ impl Session {
         self.options.stop.load(Ordering::Relaxed)
     }
 
-    fn on_any_worker(&self, job: Job<'_>) -> Result<Answer, NativeError> {
+    pub(crate) fn on_any_worker(&self, job: Job<'_>) -> Result<Answer, NativeError> {
         self.on_worker(&mut self.any_worker(), job)
     }
 
@@ -240,7 +239,8 @@ impl Session {
     ) -> Result<(u64, Vec<u8>), NativeError> {
         let mut request = protocol::encode(&job, &self.prepared, &self.options.work)?;
         request.append(count, inputs);
-        self.ask(&mut self.any_worker(), &request, |reader| {
+        let wait = self.wait(job.until);
+        self.ask(&mut self.any_worker(), &request, wait, |reader| {
             reader.swept(size)
         })
     }
@@ -287,30 +287,42 @@ impl Session {
         let request = protocol::encode(&job, &self.prepared, &work)?;
         let request = request.naming(self.undefined.iter().map(|of| of.symbol.clone()));
         let record = job.kind == Kind::Record;
-        let answer = self.ask(slot, &request, |reader| reader.answer(record))?;
+        let wait = self.wait(job.until);
+        let answer = self.ask(slot, &request, wait, |reader| reader.answer(record))?;
         usable(answer)
+    }
+
+    fn wait(&self, until: Option<Instant>) -> Wait {
+        Wait {
+            stop: Arc::clone(&self.options.stop),
+            until,
+        }
     }
 
     fn ask<T>(
         &self,
         slot: &mut Option<Worker>,
         request: &Request,
+        wait: Wait,
         read: impl FnOnce(&mut Reader<'_>) -> io::Result<T>,
     ) -> Result<T, NativeError> {
+        if let Some(end) = wait.end() {
+            return Err(end);
+        }
         if slot.is_none() {
-            *slot = Some(self.start_worker()?);
+            *slot = Some(self.start_worker(wait.clone())?);
         }
         let Some(worker) = slot else {
             return Err(NativeError::Start("no worker".to_owned()));
         };
-        let answer = worker.work(request, read);
+        let answer = worker.work(request, wait, read);
         if answer.is_err() {
             *slot = None;
         }
         answer
     }
 
-    fn start_worker(&self) -> Result<Worker, NativeError> {
+    fn start_worker(&self, wait: Wait) -> Result<Worker, NativeError> {
         let number = self.started.fetch_add(1, Ordering::Relaxed);
         let limits = &self.options.limits;
         let directory = self.scratch.path().join(format!("run-{number}"));
@@ -324,7 +336,7 @@ impl Session {
         let sandbox = &self.options.sandbox;
         let command = sandbox.command(&confinement(&self.scratch), &self.harness, args);
         let complaints = self.scratch.path().join(format!("complaints-{number}"));
-        let worker = Worker::start(command, &complaints)?;
+        let worker = Worker::start(command, &complaints, wait)?;
         match self.options.sandbox {
             Sandbox::Required(_) if !worker.limits_processes => Err(NativeError::Unprotected(
                 "runs could make processes".to_owned(),
@@ -355,27 +367,37 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-fn record_job(image: &CallImage) -> Job<'_> {
+pub(crate) fn record_job(image: &CallImage) -> Job<'_> {
     Job {
         image,
         mutants: &[],
         kind: Kind::Record,
         fresh: Fresh::Usual,
         work: None,
+        until: None,
     }
 }
 
-fn run_job<'a>(image: &'a CallImage, mutants: &'a [u32]) -> Job<'a> {
+pub(crate) fn run_job<'a>(image: &'a CallImage, mutants: &'a [u32]) -> Job<'a> {
     Job {
         image,
         mutants,
         kind: Kind::Run,
         fresh: Fresh::Usual,
         work: None,
+        until: None,
     }
 }
 
-fn recording(answer: Answer) -> Result<Recording, NativeError> {
+/// With other bytes than usual in memory that nobody has written to.
+pub(crate) fn afresh_job(image: &CallImage) -> Job<'_> {
+    Job {
+        fresh: Fresh::Inverse,
+        ..run_job(image, &[])
+    }
+}
+
+pub(crate) fn recording(answer: Answer) -> Result<Recording, NativeError> {
     let missing = || NativeError::harness("no recording came");
     let (again, recording) = answer.recording.ok_or_else(missing)?;
     match again {
@@ -449,14 +471,16 @@ fn build_harness(
     }
 }
 
-/// Functions that give inputs: nobody has to look for them in libraries.
+/// Functions that give inputs or stand for what pointers lead to: nobody has to look for them in libraries.
 fn inputs(module: &Module) -> BTreeSet<String> {
     let declared = module
         .functions
         .iter()
         .filter(|(_, of)| of.is_declaration());
-    let inputs = declared.filter(|(id, _)| is_input(module, *id));
-    let names = inputs.map(|(_, of)| module.text(of.name).to_owned());
+    let names = declared.filter_map(|(id, of)| {
+        let name = module.text(of.name);
+        (is_input(module, id) || is_callback(name)).then(|| name.to_owned())
+    });
     names.filter(|name| can_stand_in(module, name)).collect()
 }
 

@@ -52,6 +52,18 @@ impl Batch<'_> {
         true
     }
 
+    /// A sweep over them.
+    pub(crate) fn job<'a>(&'a self, mutants: &'a [u32]) -> Job<'a> {
+        Job {
+            image: &self.template,
+            mutants,
+            kind: Kind::Sweep,
+            fresh: Fresh::Usual,
+            work: None,
+            until: None,
+        }
+    }
+
     /// The next inputs, with room for them already there.
     pub fn clear(&mut self) {
         self.bytes.clear();
@@ -129,13 +141,11 @@ impl Session {
 
     /// Runs the original and mutants on all inputs of a batch.
     pub fn sweep(&self, batch: &Batch<'_>, mutants: &[u32]) -> Result<Swept, NativeError> {
-        let job = Job {
-            image: &batch.template,
-            mutants,
-            kind: Kind::Sweep,
-            fresh: Fresh::Usual,
-            work: None,
-        };
+        self.sweep_with(batch, batch.job(mutants))
+    }
+
+    pub(crate) fn sweep_with(&self, batch: &Batch<'_>, job: Job<'_>) -> Result<Swept, NativeError> {
+        let mutants = job.mutants;
         let bits = batch.count * mutants.len();
         let (left_out, differs) =
             self.sweep_on_worker(job, (batch.count, &batch.bytes), bits.div_ceil(8))?;

@@ -4,27 +4,30 @@ use std::fs::{self, File};
 use std::io::{self, BufReader, Write as _};
 use std::os::unix::process::{CommandExt as _, ExitStatusExt as _};
 use std::path::{Path, PathBuf};
-use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use std::process::{Child, ChildStdin, Command, Stdio};
 use std::thread;
 use std::time::Duration;
+
+use rustix::process::{Pid, Signal, kill_process_group};
 
 use crate::NativeError;
 use crate::cache::file_error;
 use crate::protocol::{self, Request};
+use crate::wait::{Answers, Wait};
 
 /// How often, and after how long each time, a process is looked at that should have ended.
 const LOOKS: usize = 100;
 const PAUSE: Duration = Duration::from_millis(10);
 
 /// Reads what a harness answers.
-pub type Reader<'r> = protocol::Reader<'r, BufReader<ChildStdout>>;
+pub type Reader<'r> = protocol::Reader<'r, BufReader<Answers>>;
 
 /// A running harness. It ends when it is dropped.
 #[derive(Debug)]
 pub struct Worker {
     child: Child,
     jobs: Option<ChildStdin>,
-    answers: BufReader<ChildStdout>,
+    answers: BufReader<Answers>,
     complaints: PathBuf,
     /// Whether runs are kept from making processes.
     pub limits_processes: bool,
@@ -32,7 +35,7 @@ pub struct Worker {
 
 impl Worker {
     /// Starts `command` (the harness with its arguments); what it has to say against that goes to a file.
-    pub fn start(mut command: Command, complaints: &Path) -> Result<Self, NativeError> {
+    pub fn start(mut command: Command, complaints: &Path, wait: Wait) -> Result<Self, NativeError> {
         let errors = File::create(complaints).map_err(file_error("create", complaints))?;
         let mut child = command
             .stdin(Stdio::piped())
@@ -49,7 +52,10 @@ impl Worker {
         let mut worker = Self {
             child,
             jobs: Some(jobs),
-            answers: BufReader::new(answers),
+            answers: BufReader::new(Answers {
+                pipe: answers,
+                wait,
+            }),
             complaints: complaints.to_owned(),
             limits_processes: false,
         };
@@ -67,17 +73,20 @@ impl Worker {
             }
             _ => {
                 self.stop();
-                Err(NativeError::Start(self.complaint()))
+                let end = self.answers.get_ref().wait.end();
+                Err(end.unwrap_or_else(|| NativeError::Start(self.complaint())))
             }
         }
     }
 
-    /// Sends a job and reads its answer. After an error the worker is of no more use.
+    /// Sends a job and reads its answer, if that comes in time. After an error the worker is of no more use.
     pub fn work<T>(
         &mut self,
         request: &Request,
+        wait: Wait,
         read: impl FnOnce(&mut Reader<'_>) -> io::Result<T>,
     ) -> Result<T, NativeError> {
+        self.answers.get_mut().wait = wait;
         let sent = self
             .jobs
             .as_mut()
@@ -90,10 +99,19 @@ impl Worker {
             Some(Ok(())) => read(&mut reader),
             _ => Err(io::ErrorKind::BrokenPipe.into()),
         };
-        answer.map_err(|_| NativeError::HarnessDied {
+        answer.map_err(|_| self.failure())
+    }
+
+    /// Why no answer came. What was running when nobody waited any more is ended, and says nothing.
+    fn failure(&mut self) -> NativeError {
+        if let Some(end) = self.answers.get_ref().wait.end() {
+            self.stop();
+            return end;
+        }
+        NativeError::HarnessDied {
             signal: self.last_signal(),
             said: self.complaint(),
-        })
+        }
     }
 
     /// What ended the process that just closed its pipes. One that is still there after a while is ended.
@@ -111,7 +129,13 @@ impl Worker {
 
     fn stop(&mut self) {
         self.jobs = None;
-        // It may be gone already.
+        // Whoever is gone already may have left the number of its group to others. Runs are ended with the harness.
+        if let Ok(None) = self.child.try_wait()
+            && let Ok(id) = self.child.id().try_into()
+            && let Some(group) = Pid::from_raw(id)
+        {
+            let _ = kill_process_group(group, Signal::KILL);
+        }
         let _ = self.child.kill();
         let _ = self.child.wait();
     }

@@ -4,9 +4,10 @@ mod support;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use quell_native::outcome::same_bytes;
 use quell_native::{Externals, Limits, NativeError, Options, RunResult, Session};
@@ -134,6 +135,33 @@ fn a_mutant_with_which_the_harness_ends_twice_is_judged_by_the_signal() {
     };
     assert_eq!(ended.end, End::Trapped("SIGUSR1".to_owned()));
     assert_eq!(runs.mutants[1], RunResult::Same);
+}
+
+/// What was running then is no verdict.
+#[test]
+fn a_run_is_ended_when_the_time_is_up_or_somebody_stops_it() {
+    let options = options();
+    let stop = Arc::clone(&options.stop);
+    let session = session("ends.c", options).unwrap();
+    let image = cases("ends.c").remove(0).image;
+    let whole = || session.run(&image, &[12]);
+    let usual = whole().unwrap();
+    // It computes for ever.
+    let until = Instant::now() + Duration::from_millis(500);
+    let late = session.until(until).run(&image, &[7]);
+    assert!(matches!(late, Err(NativeError::TimeUp)), "{late:?}");
+    assert_eq!(whole().unwrap(), usual);
+    let stopped = thread::scope(|scope| {
+        scope.spawn(|| {
+            thread::sleep(Duration::from_millis(500));
+            stop.store(true, Ordering::Relaxed);
+        });
+        session.run(&image, &[7])
+    });
+    assert!(
+        matches!(stopped, Err(NativeError::Interrupted)),
+        "{stopped:?}"
+    );
 }
 
 #[test]
