@@ -5,7 +5,7 @@ use super::unsupported;
 use crate::domain::Domain;
 use crate::library::call::{Call, Outcome};
 use crate::machine::Machine;
-use crate::memory::{Allocation, Memory, ObjectKind};
+use crate::memory::{Allocation, Extent, Memory, ObjectKind};
 use crate::stop::Stop;
 use crate::value::Val;
 
@@ -117,6 +117,8 @@ impl<P: Clone> Array<P> {
     }
 }
 
+/// Arrays of more elements are looked at as a whole first.
+const MANY: u64 = 1 << 16;
 /// Larger than any object can be.
 const MAX_BYTES: u64 = 1 << 31;
 
@@ -187,7 +189,18 @@ impl<D: Domain> Machine<D> {
             dimensions,
         };
         check_size(array.element, &array.extents())?;
+        if array.count() > MANY {
+            self.check_last(&array)?;
+        }
         Ok(array)
+    }
+
+    /// Looks at the last element: nobody walks through a billion of elements to find out that the last ones are not there.
+    fn check_last(&mut self, array: &Array<D::Ptr>) -> Result<(), Stop> {
+        let last: Vec<i64> = array.extents().iter().map(|extent| extent - 1).collect();
+        let at = self.element(array, array.offset(&last));
+        let extent = Extent { bytes: 1, align: 1 };
+        self.memory.read(&mut self.domain, &at, extent, 8).map(drop)
     }
 
     pub(super) fn set_dimension(
