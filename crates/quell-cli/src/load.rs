@@ -10,7 +10,7 @@ use quell_ir::Module;
 use quell_ir::metadata::{MdField, Metadata};
 use quell_ir::parse::parse_module;
 use quell_ir::verify::verify;
-use quell_values::annotations;
+use quell_values::{annotations, callbacks};
 
 use crate::args::Exec;
 use crate::error::CliError;
@@ -58,6 +58,7 @@ impl Loaded {
             return Err(CliError::Invalid { file: name, errors });
         }
         annotations::lower(&mut module);
+        callbacks::declare(&mut module);
         Ok(Self {
             module: Rc::new(module),
             language: compiled.language,

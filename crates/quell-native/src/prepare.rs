@@ -10,6 +10,8 @@ use quell_ir::print::{Dialect, PrintOptions, print_module_with};
 use quell_ir::{FuncId, GlobalId, GlobalRef, Module, Symbol, Type, Value};
 use quell_objectives::meta::strip_debug_info;
 
+use quell_values::callbacks::is_callback;
+
 use crate::NativeError;
 use crate::ir;
 use crate::stub::{self, Stub};
@@ -146,13 +148,16 @@ fn mutable_globals(module: &Module, layouts: &Layouts) -> IndexMap<String, (Glob
     found
 }
 
-/// All that is defined, except the mutable globals and what has another address in each thread.
+/// All that is defined or stands for what pointers lead to, except the mutable globals and what has another address in each thread.
 fn symbols(
     module: &Module,
     globals: &IndexMap<String, (GlobalId, u64)>,
 ) -> IndexMap<String, GlobalRef> {
     let is_fixed = |thing: GlobalRef| match thing {
-        GlobalRef::Func(id) => !module.functions[id].is_declaration(),
+        GlobalRef::Func(id) => {
+            let function = &module.functions[id];
+            !function.is_declaration() || is_callback(module.text(function.name))
+        }
         GlobalRef::Var(id) => {
             let global = &module.globals[id];
             global.init.is_some() && !global.thread_local

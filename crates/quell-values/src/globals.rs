@@ -7,6 +7,7 @@ use quell_ir::debug::GlobalVariable;
 use quell_ir::opcode::Linkage;
 
 use crate::call::SymbolImage;
+use crate::callbacks::is_callback;
 use crate::types::{TypeRef, Types};
 
 /// A mutable global and the variables of the source in it: one, or those of a Fortran common block.
@@ -118,7 +119,8 @@ pub fn module_symbols(types: &Types<'_>) -> Vec<SymbolImage> {
     let users = types.info.user_functions();
     let functions = module.functions.iter().filter(|(id, function)| {
         let known = users.contains(id) || graph.is_address_taken(*id);
-        known && !function.is_declaration()
+        let stands_in = is_callback(module.text(function.name));
+        known && !function.is_declaration() || stands_in
     });
     let functions = functions.map(|(_, function)| (function.name, 0));
     let constants = module.globals.values().filter_map(|global| {

@@ -8,7 +8,8 @@
 //! * [`call`]: a call of a function as plain data that any machine, ours or the real one, can carry out.
 //!   [`prepare`] makes one from literals, [`objects`], [`globals`] and [`outside`] are its parts.
 //! * [`inputs`]: all calls of a function, as one call with open leaves.
-//! * [`annotations`]: what a program says of its inputs itself.
+//! * [`annotations`]: what a program says of its inputs itself; [`callbacks`]: functions for what pointers to functions
+//!   lead to.
 //! * [`observed`]: what such a call left behind; [`compare`](mod@compare): whether two runs can be told apart,
 //!   [`outputs`]: by what, as data.
 //!
@@ -16,6 +17,7 @@
 
 pub mod annotations;
 pub mod call;
+pub mod callbacks;
 pub mod compare;
 mod descriptor;
 pub mod encode;
@@ -41,7 +43,7 @@ pub mod types;
 pub use call::{
     Bytes, CallImage, GlobalImage, Guard, ObjectImage, OutsideImage, PointerAt, SymbolImage, Target,
 };
-pub use compare::{Difference, check_result, compare, shown_end};
+pub use compare::{Difference, check_result, compare, shown_end, shown_left};
 pub use encode::{Content, Encoder, NewBuffer};
 pub use image::Image;
 pub use inputs::{InputError, InputSettings, InputSpace};

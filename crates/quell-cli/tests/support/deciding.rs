@@ -15,8 +15,8 @@ use quell_ir::debug::DebugInfo;
 use quell_native::{Launcher, Options, Sandbox};
 use quell_objectives::{Mutant, Selection, Sources, Wanted, generate};
 use quell_results::{Kind, Run};
-use quell_values::annotations;
 use quell_values::lookup::Lookup;
+use quell_values::{annotations, callbacks};
 
 pub fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
@@ -73,6 +73,7 @@ pub fn with_subject<T>(
     let compiled = compile(&Request::new(root().join(file)), &tools).unwrap();
     let mut module: Module = quell_ir::parse_module(&compiled.text, file).unwrap();
     annotations::lower(&mut module);
+    callbacks::declare(&mut module);
     let sources = Sources::load(&module);
     let function = std::env::var("QUELL_FUNCTION").ok();
     let functions = function.and_then(|name| module.find_function(&name));

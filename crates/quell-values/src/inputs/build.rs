@@ -97,6 +97,8 @@ pub(super) struct Builder<'c, 'm> {
     pub place: String,
     /// How many buffers have a label.
     pub buffers: BTreeMap<String, usize>,
+    /// Functions that pointers lead to.
+    pub callbacks: BTreeSet<String>,
     names: BTreeSet<String>,
     said: BTreeSet<String>,
     /// How many objects there are so far.
@@ -122,6 +124,7 @@ impl<'c, 'm> Builder<'c, 'm> {
             found: Found::default(),
             place: String::new(),
             buffers: BTreeMap::new(),
+            callbacks: BTreeSet::new(),
             names: BTreeSet::new(),
             said: BTreeSet::new(),
             objects: 0,

@@ -23,7 +23,7 @@ impl Builder<'_, '_> {
             let OutsideResult::Number { kind, width } = result else {
                 continue;
             };
-            if !reached.functions.contains(&id) {
+            if !reached.functions.contains(&id) && !self.callbacks.contains(symbol) {
                 continue;
             }
             self.place = format!("what `{symbol}` returns");

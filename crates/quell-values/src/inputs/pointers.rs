@@ -1,11 +1,12 @@
 //! Values behind pointers and slices: how many there are, and what is known of them.
 
-use quell_ir::debug::{DiType, Language};
+use quell_ir::debug::{Aggregate, DiType, Language};
 
 use super::build::{At, Builder, Built};
 use super::leaf::{LeafKind, Valid};
 use super::locate::OpenObject;
 use super::plan::{Plan, TextByte, TextEnd};
+use crate::callbacks;
 use crate::literal::Element;
 use crate::pointers::subscript;
 use crate::types::{Form, TypeRef};
@@ -86,6 +87,9 @@ impl<'m> Builder<'_, 'm> {
     }
 
     pub fn pointer(&mut self, ty: TypeRef, to: TypeRef, at: &At) -> Built<Plan> {
+        if self.types.form(to) == Form::Code {
+            return self.callback(to, at);
+        }
         let kind = self.pointer_kind(ty);
         self.check_pointee(kind, ty, to, at)?;
         let can_be_null = kind == Kind::Pointer;
@@ -112,6 +116,21 @@ impl<'m> Builder<'_, 'm> {
         Ok(Plan::Pointer { present, to })
     }
 
+    /// A pointer to a function leads to one that nobody defines.
+    fn callback(&mut self, to: TypeRef, at: &At) -> Built<Plan> {
+        let symbol = match callbacks::symbol(&self.types, &at.path, to) {
+            Ok(symbol) => symbol,
+            Err(why) => {
+                let reason = format!("it is a pointer to a function, and {why}");
+                return self.unsupported(at, reason, "give tests of your own");
+            }
+        };
+        let path = general(&at.path);
+        self.bound(format!("`{path}` leads to a function, `{symbol}`"));
+        self.callbacks.insert(symbol.clone());
+        Ok(Plan::Name(symbol))
+    }
+
     fn pointer_kind(&self, ty: TypeRef) -> Kind {
         let name = self.types.name(ty);
         match self.language {
@@ -133,29 +152,37 @@ impl<'m> Builder<'_, 'm> {
         let name = self.types.name(ty);
         let is_raw = self.language == Language::Rust && kind == Kind::Pointer;
         let reason = match self.types.form(to) {
-            Form::Code => "it is a pointer to a function".to_owned(),
             _ if kind == Kind::Owner => format!("{name} owns memory"),
             _ if is_raw && at.in_struct => {
                 format!("what its pointer {name} leads to, and who owns that, is not known")
             }
-            Form::Unknown => format!("what {name} points to is not known"),
+            Form::Unknown if !self.is_handle(to) => format!("what {name} points to is not known"),
             _ if self.is_stream(to) => "it is a stream of the C library".to_owned(),
             _ => return Ok(()),
         };
         self.unsupported(at, reason, "give tests of your own")
     }
 
-    fn is_stream(&self, ty: TypeRef) -> bool {
+    fn aggregate(&self, ty: TypeRef) -> Option<Aggregate<'m>> {
         let TypeRef::Debug(id) = ty else {
-            return false;
+            return None;
         };
-        let ty = self.types.info.unwrapped(Some(id));
-        match ty.map(|id| self.types.info.ty(id)) {
-            Some(DiType::Aggregate(aggregate)) => {
-                aggregate.name.is_some_and(|name| STREAMS.contains(&name))
-            }
-            _ => false,
+        let ty = self.types.info.unwrapped(Some(id))?;
+        match self.types.info.ty(ty) {
+            DiType::Aggregate(aggregate) => Some(aggregate),
+            _ => None,
         }
+    }
+
+    fn is_stream(&self, ty: TypeRef) -> bool {
+        let name = self.aggregate(ty).and_then(|of| of.name);
+        name.is_some_and(|name| STREAMS.contains(&name))
+    }
+
+    /// A structure that the file only declares: pointers to it can be passed on and compared, and nothing else.
+    fn is_handle(&self, ty: TypeRef) -> bool {
+        let aggregate = self.aggregate(ty).filter(|_| !self.is_stream(ty));
+        aggregate.is_some_and(|of| of.declaration_only) && self.language == Language::C
     }
 
     /// The beginning of a new object that a pointer leads to.
@@ -172,6 +199,11 @@ impl<'m> Builder<'_, 'm> {
 
     fn pointee(&mut self, kind: Kind, (ty, to): (TypeRef, TypeRef), at: &At) -> Built<Plan> {
         let inside = self.buffer(at);
+        if self.is_handle(to) {
+            let path = general(&at.path);
+            self.bound(format!("nobody looks at what `{path}` points to"));
+            return self.bytes(1, &inside);
+        }
         let count = match kind {
             Kind::Pointer => self.counted(ty, to, at),
             _ => 1,

@@ -6,6 +6,7 @@ use std::sync::OnceLock;
 use quell_compile::{Language, Request, Toolbox, compile};
 use quell_ir::Module;
 use quell_ir::parse::parse_module;
+use quell_values::callbacks::{declare, is_callback};
 use quell_values::lookup::Lookup;
 use quell_values::outside::obstacle;
 use quell_values::{Callee, Types};
@@ -22,7 +23,9 @@ impl Source {
     pub fn module(&self) -> &Module {
         self.module.get_or_init(|| {
             let compiled = compile(&Request::new(&self.file), &Toolbox::from_env()).unwrap();
-            parse_module(&compiled.text, &self.name).unwrap()
+            let mut module = parse_module(&compiled.text, &self.name).unwrap();
+            declare(&mut module);
+            module
         })
     }
 }
@@ -86,7 +89,8 @@ pub fn sources() -> &'static [Source] {
 fn outside(module: &Module) -> Vec<String> {
     let declared = module.functions.keys().filter(|id| {
         let named = module.text(module.functions[*id].name);
-        named.starts_with("outside_") && obstacle(module, *id).is_none()
+        let is_one = named.starts_with("outside_") || is_callback(named);
+        is_one && obstacle(module, *id).is_none()
     });
     declared
         .map(|id| module.text(module.functions[id].name).to_owned())
