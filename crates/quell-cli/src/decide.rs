@@ -10,7 +10,7 @@ use std::time::Duration;
 use quell_compile::Language;
 use quell_engine::{Budgets, Progress, SecondSolver, Settings, Subject};
 use quell_objectives::Mutants;
-use quell_results::{Run, TestCase, TestSuite, WrittenTest};
+use quell_results::{Expected, Run, TestCase, TestSuite, WrittenTest};
 
 use crate::args;
 use crate::config::check::Inputs;
@@ -214,6 +214,10 @@ fn test_case(test: &WrittenTest) -> TestCase {
         globals: test.inputs.globals.iter().cloned().collect(),
         calls: test.inputs.calls.clone(),
         guard: test.inputs.guard,
+        expected: test.result.clone().map(|result| Expected {
+            result: Some(result),
+            ..Expected::default()
+        }),
         ..TestCase::default()
     }
 }

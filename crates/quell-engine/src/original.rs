@@ -8,6 +8,7 @@ use std::time::Duration;
 use quell_exec::Stop;
 use quell_exec::symbolic::{Bound, Bounds, Cut, Meeting, Outcome};
 use quell_ir::{FuncId, Module};
+use quell_results::LOOP_BOUND;
 use quell_solver::Answer;
 use quell_term::{Term, are_made_of_more};
 use quell_values::annotations::is_input;
@@ -267,7 +268,7 @@ pub fn run_original(problem: &mut Problem<'_, '_>) -> Result<Outcome, Stop> {
 /// How far loops, calls and sizes are followed.
 fn reach(problem: &mut Problem<'_, '_>, original: &Outcome, unroll: u32) -> Vec<String> {
     let mut named = vec![format!(
-        "loops go back to their start at most {unroll} times, calls of one function at most {RECURSION} deep"
+        "{LOOP_BOUND} at most {unroll} times, calls of one function at most {RECURSION} deep"
     )];
     let sized = |cut: &Cut| matches!(cut.of, Bound::Size(_));
     if original.cuts.iter().any(sized) {

@@ -3,24 +3,27 @@
 
 use std::collections::BTreeMap;
 use std::rc::Rc;
-use std::slice::from_ref;
+use std::time::{Duration, Instant};
 
 use quell_exec::concrete::MemoryLimits;
 use quell_exec::concrete::carry::{self, Undefined, Watched, observe};
 use quell_exec::{Program, Stop, UbMode};
-use quell_native::{NativeError, RunResult, Runs, Session, Unwritten};
+use quell_native::{NativeError, RunResult, Runs, Session, Until, Unwritten};
 use quell_objectives::meta::Meta;
 use quell_results::{Inputs, Sight, WrittenTest};
 use quell_values::annotations::is_annotation;
 use quell_values::inputs::Written;
 use quell_values::outputs::single_result;
 use quell_values::{
-    CallImage, Callee, Difference, End, Guard, Observed, Outputs, Prepared, compare, shown_end,
+    CallImage, Callee, Difference, End, Guard, Observed, Outputs, Prepared, compare, shown_left,
 };
+use serde_json::Value;
 
 use crate::EngineError;
 use crate::verdicts::Finding;
 
+/// A test that was found in the last moment is still run, if it does not take long.
+pub const GRACE: Duration = Duration::from_millis(500);
 /// What the machine does on one input, where the native program ended soon.
 const STEPS: u64 = 100_000_000;
 
@@ -38,6 +41,8 @@ pub struct Tested<'t> {
     pub program: &'t Rc<Program>,
     /// What broken promises of the original lead to.
     pub ub: UbMode,
+    /// When runs are ended that are not done, whatever they wait for.
+    pub until: Instant,
 }
 
 /// What a test did to a mutant.
@@ -54,8 +59,8 @@ pub struct Kill {
 #[derive(Clone, Debug)]
 pub struct Tried {
     pub kills: Vec<Kill>,
-    /// How the original ended.
-    pub ended: String,
+    /// What the original did, in words, and its result.
+    pub seen: (String, Option<Value>),
     /// How often it called functions that nobody defines, by their symbols.
     pub called: BTreeMap<String, usize>,
 }
@@ -76,7 +81,8 @@ impl Referee<'_> {
         mutants: &[usize],
     ) -> Result<Option<Tried>, EngineError> {
         let callee = tested.callee;
-        let recording = match self.session.record(&call.image) {
+        let session = self.session.until(tested.until);
+        let recording = match session.record(&call.image) {
             Ok(recording) => recording,
             Err(NativeError::Flaky(_) | NativeError::Missing(_)) => return Ok(None),
             Err(error) => return Err(error.into()),
@@ -89,8 +95,8 @@ impl Referee<'_> {
             .map(|index| self.number(*index))
             .filter(|number| recording.infected.contains(number))
             .collect();
-        let mut runs = self.session.run(&call.image, &infected)?;
-        if runs.mutants.iter().any(is_other) && !self.is_usable(callee, call, &mut runs)? {
+        let mut runs = session.run(&call.image, &infected)?;
+        if runs.mutants.iter().any(is_other) && !is_usable(session, callee, call, &mut runs)? {
             return Ok(None);
         }
         let mut kills = Vec::new();
@@ -121,35 +127,28 @@ impl Referee<'_> {
         }
         Ok(Some(Tried {
             kills,
-            ended: shown_end(callee, call, &runs.original),
+            seen: shown_left(callee, call, &runs.original),
             called: called(&runs.original),
         }))
     }
+}
 
-    /// Whether the original does the same whatever lies in blocks that nobody has written to. What is unwritten in the end is
-    /// not compared.
-    fn is_usable(
-        &self,
-        callee: &Callee<'_>,
-        call: &Prepared,
-        runs: &mut Runs,
-    ) -> Result<bool, EngineError> {
-        if runs.original.blocks.is_empty() {
-            return Ok(true);
-        }
-        let Some(again) = self
-            .session
-            .run_originals_afresh(from_ref(&call.image))
-            .pop()
-        else {
-            return Ok(true);
-        };
-        let mut again = again?;
-        let unwritten = Unwritten::new(&runs.original, &again);
-        unwritten.hide(&runs.original, &mut again);
-        unwritten.hide_in(runs);
-        Ok(compare(callee, call, &runs.original, &again).is_none())
+/// Whether the original does the same whatever lies in blocks that nobody has written to. What is unwritten in the end is
+/// not compared.
+fn is_usable(
+    session: Until<'_>,
+    callee: &Callee<'_>,
+    call: &Prepared,
+    runs: &mut Runs,
+) -> Result<bool, EngineError> {
+    if runs.original.blocks.is_empty() {
+        return Ok(true);
     }
+    let mut again = session.run_original_afresh(&call.image)?;
+    let unwritten = Unwritten::new(&runs.original, &again);
+    unwritten.hide(&runs.original, &mut again);
+    unwritten.hide_in(runs);
+    Ok(compare(callee, call, &runs.original, &again).is_none())
 }
 
 /// How often a run called functions that nobody defines, by their symbols.
@@ -246,7 +245,8 @@ pub fn written(id: String, finding: &Finding<'_>) -> WrittenTest {
             calls: calls.into_iter().collect(),
             guard: finding.call.image.guard,
         },
-        expected: finding.tried.ended.clone(),
+        expected: finding.tried.seen.0.clone(),
+        result: finding.tried.seen.1.clone(),
         kills: Vec::new(),
     }
 }

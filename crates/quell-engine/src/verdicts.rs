@@ -472,6 +472,7 @@ mod tests {
             function: "f".to_owned(),
             inputs: Inputs::default(),
             expected: String::new(),
+            result: None,
             kills: kills.iter().map(|index| format!("m{index}")).collect(),
         });
         ledger.calls.push(Prepared::default());

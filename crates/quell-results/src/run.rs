@@ -131,6 +131,9 @@ pub struct Sight {
     pub mutant: String,
 }
 
+/// How a bound begins that tells how far loops were followed.
+pub const LOOP_BOUND: &str = "loops go back to their start";
+
 /// A test, as `quell-tests-1` has them, and what it kills.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct WrittenTest {
@@ -139,6 +142,9 @@ pub struct WrittenTest {
     pub inputs: Inputs,
     /// What the original was seen to do.
     pub expected: String,
+    /// What it returned, where that is a single value.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub result: Option<Value>,
     pub kills: Vec<String>,
 }
 

@@ -189,6 +189,13 @@ fn simpler_values() {
         simplified(&triangle, |v| v[0] > 0 && v[0] == v[1]),
         ["[1,1,0]"]
     );
+    // Neither can become simpler alone.
+    let pair = space("examples/minimum.c", "minimum");
+    let next = |v: &[i64]| v[0].checked_add(1) == Some(v[1]);
+    let values = [-1_026_113_857, -1_026_113_856].map(|value| Bits::from_i64(32, value));
+    let numbers = |values: &[Bits]| values.iter().filter_map(Bits::to_i64).collect::<Vec<_>>();
+    let simple = pair.simplified(values.to_vec(), 500, |values| next(&numbers(values)));
+    assert_eq!(numbers(&simple), [0, 1]);
     let sum = space("examples/structures.c", "list_sum_above");
     assert_eq!(
         simplified(&sum, |_| true),

@@ -13,10 +13,13 @@
 //! * A union is its bytes.
 
 mod event;
+mod left;
 mod pair;
 mod text;
 mod walk;
 mod world;
+
+use serde_json::Value;
 
 use crate::error::CallError;
 use crate::objects::Role;
@@ -93,6 +96,17 @@ pub fn check_result(
 pub fn shown_end(callee: &Callee<'_>, call: &Prepared, observed: &Observed) -> String {
     let world = World::new(callee, call, observed);
     text::ending(callee, call, &world)
+}
+
+/// What a run left behind, in words, and its result as a test has it.
+pub fn shown_left(
+    callee: &Callee<'_>,
+    call: &Prepared,
+    observed: &Observed,
+) -> (String, Option<Value>) {
+    let world = World::new(callee, call, observed);
+    let result = left::result(callee, call, &world);
+    (left::all(callee, call, &world), result)
 }
 
 struct Comparison<'a, 'm> {

@@ -62,7 +62,7 @@ pub fn ending(callee: &Callee<'_>, call: &Prepared, world: &World<'_>) -> String
     }
 }
 
-fn result(callee: &Callee<'_>, call: &Prepared, world: &World<'_>) -> Shown {
+pub fn result(callee: &Callee<'_>, call: &Prepared, world: &World<'_>) -> Shown {
     let ret = callee.signature.ret;
     let size = callee.types.size(ret).unwrap_or(0);
     let bytes = match call.result_object {

@@ -43,14 +43,14 @@ impl InputSpace {
         while changed {
             changed = false;
             for index in 0..self.leaves.len().min(values.len()) {
-                for (leaves, simpler) in self.replacements(index, &values) {
+                for replacement in self.replacements(index, &values) {
                     let Some(fewer) = left.checked_sub(1) else {
                         return values;
                     };
                     left = fewer;
                     let mut candidate = values.clone();
-                    for leaf in leaves {
-                        candidate[leaf].clone_from(&simpler);
+                    for (leaf, value) in replacement {
+                        candidate[leaf] = value;
                     }
                     if holds(&candidate) {
                         values = candidate;
@@ -63,20 +63,45 @@ impl InputSpace {
         values
     }
 
-    /// Simpler values for a leaf, each for it alone and then for all leaves that are the same: these may have to be.
-    fn replacements(&self, index: usize, values: &[Bits]) -> Vec<(Vec<usize>, Bits)> {
-        let is_same = |other: &usize| {
-            let (own, other_leaf) = (&self.leaves[index], &self.leaves[*other]);
-            let is_alike = own.kind == other_leaf.kind && own.valid == other_leaf.valid;
-            is_alike && values[*other] == values[index]
+    /// Simpler values for a leaf, each for it alone, then for all leaves that are the same, as these may have to be, and then
+    /// with all those near it moved as far as it is.
+    fn replacements(&self, index: usize, values: &[Bits]) -> Vec<Vec<(usize, Bits)>> {
+        let leaf = &self.leaves[index];
+        let number = |value: &Bits| read(leaf, value.low_u128());
+        let own = number(&values[index]);
+        let is_number = matches!(leaf.kind, LeafKind::Int { .. });
+        let distance = |other: &usize| {
+            let (value, other) = (&values[*other], &self.leaves[*other]);
+            let is_alike = leaf.kind == other.kind && leaf.valid == other.valid;
+            let is_alike = is_alike && leaf.width == other.width;
+            is_alike.then(|| number(value).saturating_sub(own))
         };
         let all = 0..self.leaves.len().min(values.len());
-        let same: Vec<usize> = all.filter(is_same).collect();
+        let same: Vec<usize> = all.clone().filter(|of| distance(of) == Some(0)).collect();
+        let is_near = |of: &usize| distance(of).is_some_and(|far| far.abs() <= SMALL);
+        let near: Vec<usize> = all.filter(|of| is_number && is_near(of)).collect();
         let mut replacements = Vec::new();
         for simpler in self.simpler(index, &values[index]) {
-            replacements.push((vec![index], simpler.clone()));
+            replacements.push(vec![(index, simpler.clone())]);
             if same.len() > 1 {
-                replacements.push((same.clone(), simpler));
+                let each = same.iter().map(|&leaf| (leaf, simpler.clone()));
+                replacements.push(each.collect());
+            }
+            if near.len() > same.len() {
+                let moved = number(&simpler).wrapping_sub(own);
+                let each = near.iter().map(|&of| {
+                    let value = number(&values[of]).wrapping_add(moved);
+                    (of, Bits::from_u128(leaf.width, value as u128))
+                });
+                let each: Vec<(usize, Bits)> = each.collect();
+                // None of them may become harder to read, or it would not end.
+                let is_simpler = |(of, value): &(usize, Bits)| {
+                    let leaf = &self.leaves[*of];
+                    leaf.admits(value) && self.cost(leaf, value) <= self.cost(leaf, &values[*of])
+                };
+                if each.iter().all(is_simpler) {
+                    replacements.push(each);
+                }
             }
         }
         replacements

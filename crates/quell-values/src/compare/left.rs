@@ -1,0 +1,91 @@
+//! What a run left behind, in words: what somebody would write down to have it checked.
+
+use serde_json::Value;
+
+use super::text;
+use super::world::{World, WorldView};
+use crate::call::Target;
+use crate::image::Image;
+use crate::objects::Role;
+use crate::observed::{End, Observed};
+use crate::prepare::{Callee, Prepared};
+use crate::render::Renderer;
+use crate::shown::{Shown, escaped};
+
+/// Longer texts are cut off.
+const LONGEST: usize = 240;
+
+/// How a run ended, what it changed of the buffers that it was given, and what it printed.
+pub fn all(callee: &Callee<'_>, call: &Prepared, world: &World<'_>) -> String {
+    let mut parts = vec![text::ending(callee, call, world)];
+    if world.observed.end == End::Returned {
+        parts.extend(buffers(callee, call, world));
+    }
+    let observed = world.observed;
+    let streams = [
+        ("stdout", &observed.stdout),
+        ("stderr", &observed.steady_stderr()),
+    ];
+    let printed = streams.into_iter().filter(|(_, text)| !text.is_empty());
+    parts.extend(printed.map(|(name, text)| format!("{name} \"{}\"", short(escaped(text)))));
+    parts.join("; ")
+}
+
+/// The result as a test has it, where that is a single value.
+pub fn result(callee: &Callee<'_>, call: &Prepared, world: &World<'_>) -> Option<Value> {
+    if world.observed.end != End::Returned {
+        return None;
+    }
+    match text::result(callee, call, world) {
+        Shown::Bool(value) => Some(value.into()),
+        Shown::Integer(text) | Shown::Enumerator(_, text) | Shown::Char(_, text) => {
+            serde_json::from_str(&text).ok()
+        }
+        Shown::Float(text) => Some(serde_json::from_str(&text).unwrap_or(Value::String(text))),
+        _ => None,
+    }
+}
+
+/// The buffers that are not as they were.
+fn buffers(callee: &Callee<'_>, call: &Prepared, world: &World<'_>) -> Vec<String> {
+    let mut changed = Vec::new();
+    let images = call.objects.iter().zip(&call.image.objects);
+    for (index, (shape, object)) in images.enumerate() {
+        let after = world.object(index);
+        if shape.role != Role::Buffer || after.is_empty() {
+            continue;
+        }
+        let before = placed(Image::from(object.content.clone()), world.observed);
+        let after = Image::of(after.to_vec());
+        let mut view = WorldView(world);
+        let mut renderer = Renderer::new(callee.types, &mut view);
+        let [before, after] = [before, after].map(|image| renderer.content(&image, &shape.content));
+        if before != after {
+            changed.push(format!("{} {}", shape.label, short(after.to_string())));
+        }
+    }
+    changed
+}
+
+/// The pointers of an image with the addresses that things had in the run.
+fn placed(mut image: Image, observed: &Observed) -> Image {
+    for pointer in std::mem::take(&mut image.pointers) {
+        let (addresses, index) = match pointer.target {
+            Target::Object(index) => (&observed.object_addresses, index),
+            Target::Global(index) => (&observed.global_addresses, index),
+            Target::Symbol(index) => (&observed.symbol_addresses, index),
+        };
+        if let Some(address) = addresses.get(index as usize) {
+            let address = address.wrapping_add_signed(pointer.offset);
+            image.set_bytes(pointer.at, &address.to_le_bytes());
+        }
+    }
+    image
+}
+
+fn short(text: String) -> String {
+    match text.char_indices().nth(LONGEST) {
+        Some((end, _)) => format!("{}...", &text[..end]),
+        None => text,
+    }
+}
