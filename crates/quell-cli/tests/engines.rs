@@ -149,6 +149,53 @@ fn addresses_of_local_variables_are_not_seen() {
     assert!(run.totals.killed > 100, "{:?}", run.totals);
 }
 
+/// Pointers to functions lead to functions that nobody defines: calls are seen, and what they return is found.
+#[test]
+fn what_pointers_to_functions_lead_to_is_called() {
+    let run = both_say("crates/quell-cli/tests/followed/callbacks.c");
+    assert_eq!(unknown(&run), Vec::<String>::new());
+    let tests = run.tests.iter().filter(|test| test.function == "measured");
+    let mut given = tests.filter_map(|test| test.inputs.calls.get("any::peek"));
+    assert!(given.any(|results| results[0] == 10));
+    let mut bounds = run.mutants.iter().flat_map(|of| &of.verdict.bounds);
+    let named = "`device.peek` leads to a function, `any::peek`";
+    assert!(bounds.any(|bound| bound == named));
+    let mut tests = run.tests.iter().filter(|test| test.function == "called");
+    assert!(tests.all(|test| test.inputs.args[0] == "any::compare2"));
+}
+
+/// Pointers stay pointers where states meet.
+#[test]
+fn trees_are_followed() {
+    let run = both_say("crates/quell-cli/tests/followed/trees.c");
+    assert_eq!(unknown(&run), Vec::<String>::new());
+}
+
+/// Only who looks at a large table is kept from being followed.
+#[test]
+fn large_tables_are_named_where_they_are_looked_at() {
+    for engine in [Engine::Bmc, Engine::Symbmc] {
+        let file = "crates/quell-cli/tests/followed/tables.c";
+        let (run, _) = decide_by(engine, file, "symbmc");
+        let mut undecided = run
+            .mutants
+            .iter()
+            .filter(|of| of.verdict.kind == Kind::Unknown);
+        let named = "an access to the global variable `huge`, which has 400000 bytes";
+        assert!(undecided.all(|of| of.function == "kept" && of.verdict.reason.contains(named)));
+        assert!(run.unsupported.iter().any(|of| of.what.contains(named)));
+        let proved = run.mutants.iter().filter(|of| of.verdict.complete);
+        assert!(proved.filter(|of| of.function == "clipped").count() > 3);
+    }
+}
+
+/// Extents that are inputs are no reason to look at billions of elements.
+#[test]
+fn arrays_of_any_extent_are_summed_up() {
+    let (run, _) = decide("crates/quell-cli/tests/followed/reductions.f90", "symbmc");
+    assert_eq!(unknown(&run), Vec::<String>::new());
+}
+
 /// Mutants whose states become the original's where branches meet are followed no further, and no others are taken for them.
 #[test]
 fn states_that_become_the_same_again_are_seen_to() {

@@ -1,8 +1,9 @@
 //! What became of mutants, and the tests that were written, as text.
 
+use std::collections::BTreeSet;
 use std::io::{self, Write as _};
 
-use quell_results::{Confirmation, DecidedMutant, Decision, Kind, Run, WrittenTest};
+use quell_results::{Confirmation, DecidedMutant, Decision, Kind, LOOP_BOUND, Run, WrittenTest};
 use quell_values::Guard;
 
 use super::table::aligned;
@@ -61,6 +62,7 @@ pub fn text(run: &Run, listed: Listed) -> String {
     entries.collect::<String>()
         + &tests(&run.tests)
         + &table(run, &functions)
+        + &cut_short(run)
         + &undecided(run)
         + &footer(run)
 }
@@ -247,6 +249,29 @@ fn row(name: &str, mutants: &[&DecidedMutant], tests: usize) -> [String; 8] {
         count(Kind::Unknown, None),
         tests.to_string(),
     ]
+}
+
+/// The paper's procedure proves nothing where loops go on: whoever chose it is told so.
+fn cut_short(run: &Run) -> String {
+    if run.engine != "symbmc" {
+        return String::new();
+    }
+    let mut lines = BTreeSet::new();
+    for mutant in &run.mutants {
+        let bounds = mutant.verdict.bounds.iter();
+        let of_loops = bounds.filter(|bound| bound.starts_with(LOOP_BOUND));
+        lines.extend(of_loops.map(|bound| {
+            let function = &mutant.function;
+            format!("  {function}: {bound}; equivalences hold that far; allow more with --unroll\n")
+        }));
+    }
+    match lines.is_empty() {
+        true => String::new(),
+        false => format!(
+            "{CHANGE}loops are not unrolled entirely:{CHANGE:#}\n{}",
+            lines.into_iter().collect::<String>()
+        ),
+    }
 }
 
 /// What kept mutants from being decided, by function.
