@@ -39,47 +39,50 @@ impl InputSpace {
     ) -> Vec<Bits> {
         let mut values = values;
         let mut left = attempts;
-        let mut changed = true;
-        while changed {
-            changed = false;
-            for index in 0..self.leaves.len().min(values.len()) {
-                for replacement in self.replacements(index, &values) {
-                    let Some(fewer) = left.checked_sub(1) else {
-                        return values;
-                    };
-                    left = fewer;
-                    let mut candidate = values.clone();
-                    for (leaf, value) in replacement {
-                        candidate[leaf] = value;
-                    }
-                    if holds(&candidate) {
-                        values = candidate;
+        let mut holds = |values: &[Bits]| {
+            left = left.saturating_sub(1);
+            (left > 0).then(|| holds(values))
+        };
+        // Only what cannot become simpler alone is moved with others.
+        let ways = [Self::alone, Self::together];
+        while ways
+            .iter()
+            .any(|way| self.pass(&mut values, *way, &mut holds))
+        {}
+        values
+    }
+
+    /// Makes each value simpler in one way; whether any was, with attempts left.
+    fn pass(
+        &self,
+        values: &mut Vec<Bits>,
+        way: fn(&Self, usize, &[Bits]) -> Vec<Vec<(usize, Bits)>>,
+        holds: &mut impl FnMut(&[Bits]) -> Option<bool>,
+    ) -> bool {
+        let mut changed = false;
+        for index in 0..self.leaves.len().min(values.len()) {
+            for replacement in way(self, index, values) {
+                let mut candidate = values.clone();
+                for (leaf, value) in replacement {
+                    candidate[leaf] = value;
+                }
+                match holds(&candidate) {
+                    None => return false,
+                    Some(false) => {}
+                    Some(true) => {
+                        *values = candidate;
                         changed = true;
                         break;
                     }
                 }
             }
         }
-        values
+        changed
     }
 
-    /// Simpler values for a leaf, each for it alone, then for all leaves that are the same, as these may have to be, and then
-    /// with all those near it moved as far as it is.
-    fn replacements(&self, index: usize, values: &[Bits]) -> Vec<Vec<(usize, Bits)>> {
-        let leaf = &self.leaves[index];
-        let number = |value: &Bits| read(leaf, value.low_u128());
-        let own = number(&values[index]);
-        let is_number = matches!(leaf.kind, LeafKind::Int { .. });
-        let distance = |other: &usize| {
-            let (value, other) = (&values[*other], &self.leaves[*other]);
-            let is_alike = leaf.kind == other.kind && leaf.valid == other.valid;
-            let is_alike = is_alike && leaf.width == other.width;
-            is_alike.then(|| number(value).saturating_sub(own))
-        };
-        let all = 0..self.leaves.len().min(values.len());
-        let same: Vec<usize> = all.clone().filter(|of| distance(of) == Some(0)).collect();
-        let is_near = |of: &usize| distance(of).is_some_and(|far| far.abs() <= SMALL);
-        let near: Vec<usize> = all.filter(|of| is_number && is_near(of)).collect();
+    /// Simpler values for a leaf, each for it alone and then for all leaves that are the same: these may have to be.
+    fn alone(&self, index: usize, values: &[Bits]) -> Vec<Vec<(usize, Bits)>> {
+        let same = self.within(0, index, values);
         let mut replacements = Vec::new();
         for simpler in self.simpler(index, &values[index]) {
             replacements.push(vec![(index, simpler.clone())]);
@@ -87,24 +90,49 @@ impl InputSpace {
                 let each = same.iter().map(|&leaf| (leaf, simpler.clone()));
                 replacements.push(each.collect());
             }
-            if near.len() > same.len() {
-                let moved = number(&simpler).wrapping_sub(own);
-                let each = near.iter().map(|&of| {
-                    let value = number(&values[of]).wrapping_add(moved);
-                    (of, Bits::from_u128(leaf.width, value as u128))
-                });
-                let each: Vec<(usize, Bits)> = each.collect();
-                // None of them may become harder to read, or it would not end.
-                let is_simpler = |(of, value): &(usize, Bits)| {
-                    let leaf = &self.leaves[*of];
-                    leaf.admits(value) && self.cost(leaf, value) <= self.cost(leaf, &values[*of])
-                };
-                if each.iter().all(is_simpler) {
-                    replacements.push(each);
-                }
-            }
         }
         replacements
+    }
+
+    /// Simpler values for a number, with all those near it moved as far as it is: their distances may matter.
+    fn together(&self, index: usize, values: &[Bits]) -> Vec<Vec<(usize, Bits)>> {
+        let leaf = &self.leaves[index];
+        let near = self.within(SMALL, index, values);
+        if near.len() < 2 || !matches!(leaf.kind, LeafKind::Int { .. }) {
+            return Vec::new();
+        }
+        let number = |value: &Bits| read(leaf, value.low_u128());
+        let moved = |by: i128| -> Vec<(usize, Bits)> {
+            let each = near.iter().map(|&of| {
+                let value = number(&values[of]).wrapping_add(by);
+                (of, Bits::from_u128(leaf.width, value as u128))
+            });
+            each.collect()
+        };
+        // None of them may become harder to read, or it would not end.
+        let is_simpler = |(of, value): &(usize, Bits)| {
+            let leaf = &self.leaves[*of];
+            leaf.admits(value) && self.cost(leaf, value) <= self.cost(leaf, &values[*of])
+        };
+        let simpler = self.simpler(index, &values[index]).into_iter();
+        simpler
+            .map(|simpler| moved(number(&simpler).wrapping_sub(number(&values[index]))))
+            .filter(|each| each.iter().all(is_simpler))
+            .collect()
+    }
+
+    /// The leaves of the same kind whose values are not further from that of a leaf than so much.
+    fn within(&self, distance: i128, index: usize, values: &[Bits]) -> Vec<usize> {
+        let leaf = &self.leaves[index];
+        let number = |at: usize| read(leaf, values[at].low_u128());
+        let is_near = |other: &usize| {
+            let of = &self.leaves[*other];
+            let is_alike = leaf.kind == of.kind && leaf.valid == of.valid && leaf.width == of.width;
+            let far = number(*other).saturating_sub(number(index));
+            is_alike && far.saturating_abs() <= distance
+        };
+        let all = 0..self.leaves.len().min(values.len());
+        all.filter(is_near).collect()
     }
 
     /// What a leaf could have instead that is easier to read, the easiest first.
