@@ -15,6 +15,9 @@ const FLOATS: &[&str] = &[
 /// Integers up to this are easier than any other.
 const SMALL: i128 = 16;
 
+/// Leaves, and what they have instead.
+type Replaced = Vec<(usize, Bits)>;
+
 /// How hard a value is to read: first by what it is, then by its size.
 type Cost = (Class, u128);
 
@@ -56,7 +59,7 @@ impl InputSpace {
     fn pass(
         &self,
         values: &mut Vec<Bits>,
-        way: fn(&Self, usize, &[Bits]) -> Vec<Vec<(usize, Bits)>>,
+        way: fn(&Self, usize, &[Bits]) -> Vec<Replaced>,
         holds: &mut impl FnMut(&[Bits]) -> Option<bool>,
     ) -> bool {
         let mut changed = false;
@@ -81,7 +84,7 @@ impl InputSpace {
     }
 
     /// Simpler values for a leaf, each for it alone and then for all leaves that are the same: these may have to be.
-    fn alone(&self, index: usize, values: &[Bits]) -> Vec<Vec<(usize, Bits)>> {
+    fn alone(&self, index: usize, values: &[Bits]) -> Vec<Replaced> {
         let same = self.within(0, index, values);
         let mut replacements = Vec::new();
         for simpler in self.simpler(index, &values[index]) {
@@ -95,14 +98,14 @@ impl InputSpace {
     }
 
     /// Simpler values for a number, with all those near it moved as far as it is: their distances may matter.
-    fn together(&self, index: usize, values: &[Bits]) -> Vec<Vec<(usize, Bits)>> {
+    fn together(&self, index: usize, values: &[Bits]) -> Vec<Replaced> {
         let leaf = &self.leaves[index];
         let near = self.within(SMALL, index, values);
         if near.len() < 2 || !matches!(leaf.kind, LeafKind::Int { .. }) {
             return Vec::new();
         }
         let number = |value: &Bits| read(leaf, value.low_u128());
-        let moved = |by: i128| -> Vec<(usize, Bits)> {
+        let moved = |by: i128| -> Replaced {
             let each = near.iter().map(|&of| {
                 let value = number(&values[of]).wrapping_add(by);
                 (of, Bits::from_u128(leaf.width, value as u128))
