@@ -158,7 +158,7 @@ fn what_pointers_to_functions_lead_to_is_called() {
     let mut given = tests.filter_map(|test| test.inputs.calls.get("any::peek"));
     assert!(given.any(|results| results[0] == 10));
     let mut bounds = run.mutants.iter().flat_map(|of| &of.verdict.bounds);
-    let named = "`device.peek` leads to a function, `any::peek`";
+    let named = "`device.peek` is not null and leads to a function, `any::peek`";
     assert!(bounds.any(|bound| bound == named));
     let mut tests = run.tests.iter().filter(|test| test.function == "called");
     assert!(tests.all(|test| test.inputs.args[0] == "any::compare2"));

@@ -173,6 +173,11 @@ impl Piece {
     }
 }
 
+/// Whether numbers are no values of a type in Rust: results of any number would be undefined.
+fn has_few_values(form: &Form<'_>) -> bool {
+    matches!(form, Form::Unicode | Form::Enum { .. } | Form::Pointer(_))
+}
+
 /// What a function takes and gives.
 #[derive(Debug)]
 struct Code {
@@ -197,10 +202,19 @@ impl Code {
         if variadic {
             return Err("it takes any number of arguments");
         }
+        let is_rust = types.info.language() == Language::Rust;
+        if is_rust && has_few_values(&types.form(ret.into())) {
+            return Err("not every number is a value of what it gives back");
+        }
         let params = params.into_iter().map(|ty| Piece::new(types, ty.into()));
+        let params = params.collect::<Result<Vec<Piece>, _>>()?;
         Ok(Self {
             ret: Piece::new(types, ret.into())?,
-            params: params.collect::<Result<_, _>>()?,
+            // What has no value is not passed.
+            params: params
+                .into_iter()
+                .filter(|of| *of != Piece::Nothing)
+                .collect(),
         })
     }
 

@@ -31,3 +31,11 @@ int measured(struct device *device, int mode) {
 long called(long (*compare)(struct pool *, long), struct pool *pool, struct pool *other, long n) {
     return n > 10 ? compare(other, n - 10) : compare(pool, n);
 }
+
+/* What has no value is not passed. */
+struct nothing {};
+
+int counted(int (*count)(struct nothing, int), int n) {
+    struct nothing nothing;
+    return n > 3 ? count(nothing, n) : 0;
+}

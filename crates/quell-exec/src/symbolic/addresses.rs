@@ -9,7 +9,7 @@ use super::word::{Word, spread};
 
 /// Objects lie between these.
 const LOWEST: u64 = 1 << 12;
-pub(super) const HIGHEST: u64 = 1 << 47;
+const HIGHEST: u64 = 1 << 47;
 /// More objects than this may share addresses with others: every pair of them is a fact.
 const APART: usize = 24;
 

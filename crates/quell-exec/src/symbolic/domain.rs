@@ -9,7 +9,6 @@ use quell_term::{Op, Pool, Term};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::addresses::Addresses;
-use super::addresses::HIGHEST;
 use super::events::Events;
 use super::explore::Bound;
 use super::faults::Fault;
@@ -25,6 +24,9 @@ use crate::domain::{Alu, Alu1, Decision, Domain, Fpu, Fpu1, Test, UbMode};
 use crate::machine::outside::OutsideCall;
 use crate::machine::{Machine, Model};
 use crate::stop::{Stop, StopKind, Ub};
+
+/// Objects that a function is given lie higher than this, natively too. Ordinary indices lead no further before them.
+const BEFORE_OBJECTS: i128 = 1 << 35;
 
 /// Whose behaviour is computed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -535,7 +537,7 @@ impl Symbolic {
 
     fn ordered_pair(&mut self, test: Test, a: &Alternative, b: &Alternative) -> Term {
         if a.object == b.object && a.object.is_some() {
-            return self.ordered_within(test, a.offset, b.offset);
+            return self.ordered_within(test, a, b);
         }
         let is_null = |pool: &Pool, of: &Alternative| {
             of.object.is_none() && pool.as_word(of.offset) == Some(0)
@@ -550,24 +552,23 @@ impl Symbolic {
         }
     }
 
-    /// Offsets into one object are in signed order as long as no address is below zero. A mutant may go that far back, and
-    /// is beyond all objects then: as if the object lay where the highest ones do.
-    fn ordered_within(&mut self, test: Test, a: Term, b: Term) -> Term {
-        let stays = |offset| {
-            let within = intervals::interval(&self.pool, &self.path, offset);
-            within.least >= -i128::from(HIGHEST)
+    /// Offsets into one object are in signed order as long as no address is below zero. A mutant may go that far back: then
+    /// addresses tell.
+    fn ordered_within(&mut self, test: Test, a: &Alternative, b: &Alternative) -> Term {
+        let stays = |of: &Alternative| {
+            let within = intervals::interval(&self.pool, &self.path, of.offset);
+            within.least >= -BEFORE_OBJECTS
         };
         if !stays(a) || !stays(b) {
-            let base = self.pool.number(64, HIGHEST);
-            let (a, b) = (self.pool.add(a, base), self.pool.add(b, base));
-            return self.compared(test, a, b);
+            let (left, right) = (self.address(a), self.address(b));
+            return self.compared(test, left, right);
         }
         let signed = match test {
             Test::Ult => Test::Slt,
             Test::Ule => Test::Sle,
             other => other,
         };
-        self.compared(signed, a, b)
+        self.compared(signed, a.offset, b.offset)
     }
 
     fn address(&mut self, of: &Alternative) -> Term {

@@ -277,6 +277,15 @@ impl Memory<Symbolic> for SymbolicMemory {
     }
 
     fn allocate(&mut self, domain: &mut Symbolic, allocation: Allocation) -> Result<Ptr, Stop> {
+        let is_variable = matches!(
+            allocation.kind,
+            ObjectKind::Global(_) | ObjectKind::Stack(_)
+        );
+        if !self.holds(allocation.size) && !is_variable {
+            // What is in a block is seen, whether or not anybody looks into it here.
+            let what = format!("{} of {} bytes", allocation.kind, allocation.size);
+            return Err(StopKind::Unsupported(what).into());
+        }
         let id = domain.new_object();
         domain.addresses.note(id, allocation.size, allocation.align);
         let cells = match self.holds(allocation.size) {
@@ -355,7 +364,9 @@ impl Memory<Symbolic> for SymbolicMemory {
                 zeroed: false,
                 writable: object.writable,
             };
-            object.cells = empty(domain, &allocation);
+            if object.size <= MAX_OBJECT {
+                object.cells = empty(domain, &allocation);
+            }
         }
     }
 

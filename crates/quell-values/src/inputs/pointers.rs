@@ -126,7 +126,9 @@ impl<'m> Builder<'_, 'm> {
             }
         };
         let path = general(&at.path);
-        self.bound(format!("`{path}` leads to a function, `{symbol}`"));
+        self.bound(format!(
+            "`{path}` is not null and leads to a function, `{symbol}`"
+        ));
         self.callbacks.insert(symbol.clone());
         Ok(Plan::Name(symbol))
     }
