@@ -70,3 +70,8 @@ pub fn boxed(value: Box<i32>) -> i32 {
 pub fn called(f: fn(i32) -> i32) -> i32 {
     f(1)
 }
+
+/// Of what it gives back, few numbers are values.
+pub fn lettered(f: fn(u32) -> char) -> bool {
+    f(1) == 'a'
+}
