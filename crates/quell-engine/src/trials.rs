@@ -20,8 +20,8 @@ use crate::subject::in_time;
 use crate::verdicts::{Finding, Ledger};
 
 /// Inputs handed over at a time, at most and at first.
-const BATCH: usize = 4096;
-const FIRST_BATCH: usize = 16;
+const BATCH: u64 = 4096;
+const FIRST_BATCH: u64 = 16;
 /// More are handed over at a time where that takes no longer than this.
 const QUICK: Duration = Duration::from_millis(200);
 /// Others than those that are tried before the solver is asked.
@@ -61,7 +61,7 @@ struct Shape<'s> {
 #[derive(Default)]
 struct Gathered<'s> {
     shapes: Vec<Shape<'s>>,
-    count: usize,
+    count: u64,
 }
 
 impl<'t> Trials<'t> {
@@ -94,10 +94,10 @@ impl<'t> Trials<'t> {
         let mut gathered = Gathered::default();
         let mut call = self.space.image(&self.space.least());
         let mut screen = Screen::default();
-        let (mut tried, mut batch) = (0, FIRST_BATCH);
+        let (mut drawn, mut done, mut batch) = (0, 0, FIRST_BATCH);
         let most = usize::try_from(count.saturating_mul(DRAWN)).unwrap_or(usize::MAX);
         for mut values in self.space.samples(SEED).take(most) {
-            if tried == count || self.is_over() {
+            if done >= count || self.is_over() {
                 break;
             }
             self.without_odd_nans(&mut values);
@@ -105,16 +105,16 @@ impl<'t> Trials<'t> {
             if screen.keeps_out(|| self.is_no_input(&call)) {
                 continue;
             }
-            tried += 1;
+            drawn += 1;
             let shape = self.shape_of(&mut gathered.shapes, &call)?;
-            shape.values.push((tried, values));
+            shape.values.push((drawn, values));
             gathered.count += 1;
-            if gathered.count >= batch {
+            if gathered.count >= batch.min(count - done) {
                 let start = Instant::now();
-                let swept = self.sweep(&mut gathered, targets, ledger);
-                if in_time(swept)?.is_none() {
-                    return Ok(tried - batch as u64);
-                }
+                let Some(swept) = in_time(self.sweep(&mut gathered, targets, ledger))? else {
+                    return Ok(done);
+                };
+                done += swept;
                 // Mutants that go on for ever take long on every input.
                 batch = match start.elapsed() < QUICK {
                     true => (2 * batch).min(BATCH),
@@ -123,11 +123,10 @@ impl<'t> Trials<'t> {
             }
         }
         if self.is_over() {
-            return Ok(tried - gathered.count as u64);
+            return Ok(done);
         }
-        let last = gathered.count as u64;
-        let swept = self.sweep(&mut gathered, targets, ledger);
-        Ok(in_time(swept)?.map_or(tried - last, |()| tried))
+        let rest = in_time(self.sweep(&mut gathered, targets, ledger))?;
+        Ok(done + rest.unwrap_or(0))
     }
 
     /// What is run, for as long as trying may take.
@@ -177,21 +176,24 @@ impl<'t> Trials<'t> {
         shapes.get_mut(place).ok_or(EngineError::Lost)
     }
 
-    /// Runs what has gathered, and looks closely at every input on which something differs, in their order.
+    /// Runs what has gathered, and looks closely at every input on which something differs, in their order. How many inputs
+    /// there were on which the original may do what it does, and that there was time for.
     fn sweep(
         &self,
         gathered: &mut Gathered<'_>,
         targets: &[usize],
         ledger: &mut Ledger,
-    ) -> Result<(), EngineError> {
+    ) -> Result<u64, EngineError> {
         let referee = &self.unit.common.referee;
         let session = referee.session.until(self.tested().until);
         let is_alive = |index: &usize| !ledger.is_killed(*index);
         let targets: Vec<usize> = targets.iter().copied().filter(is_alive).collect();
         let numbers: Vec<u32> = targets.iter().map(|index| referee.number(*index)).collect();
         let mut suspects: BTreeMap<u64, (Vec<Bits>, Vec<usize>)> = BTreeMap::new();
+        let mut of_use = gathered.count;
         for shape in &mut gathered.shapes {
             let swept = session.sweep(&shape.batch, &numbers)?;
+            of_use -= swept.left_out.min(of_use);
             for (input, mutant) in swept.differing {
                 let (number, values) = &shape.values[input];
                 let known = suspects
@@ -205,11 +207,15 @@ impl<'t> Trials<'t> {
         gathered.count = 0;
         for (values, mut mutants) in suspects.into_values() {
             mutants.retain(|index| !ledger.is_killed(*index));
-            if !mutants.is_empty() && !self.is_over() {
-                self.look_closely(&values, &mutants, ledger)?;
+            if mutants.is_empty() {
+                continue;
+            }
+            match self.is_over() {
+                true => of_use = of_use.saturating_sub(1),
+                false => self.look_closely(&values, &mutants, ledger)?,
             }
         }
-        Ok(())
+        Ok(of_use)
     }
 
     fn look_closely(

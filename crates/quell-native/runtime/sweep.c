@@ -200,6 +200,8 @@ static void sweep_child(const struct job *job) {
     set_limits();
     begin_heap_of_run();
     catch_signals();
+    /* What Fortran has not written yet would be gone with a process that is left before it listens. */
+    is_printing = quell_flush != NULL;
     on_end = land_by_end;
     for (; progress->input < input_count; next_input()) sweep_and_listen(job);
     _exit(0);
