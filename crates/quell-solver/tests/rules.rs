@@ -7,7 +7,7 @@ use std::time::Duration;
 const WIDTHS: &[u32] = &[1, 7, 8, 16, 32, 64];
 
 /// Multiplication and division are proved where that does not take long.
-const HARD_WIDTHS: &[u32] = &[1, 3, 7];
+const HARD_WIDTHS: &[u32] = &[1, 3, 7, 8];
 
 /// An example stands for one with each choice of its constants. All of them are proved at small widths, so many at
 /// others.

@@ -186,8 +186,8 @@ pub(super) const EQ: &[Rule] = &[
         "eq-from-bits",
         Action::Two(eq_from_bits),
         &[
-            "(= ((_ to_fp 5 11) h) ((_ to_fp 5 11) i))",
-            "(= ((_ to_fp 5 11) h) {half:1})",
+            "(= ((_ to_fp {format}) h) ((_ to_fp {format}) i))",
+            "(= ((_ to_fp {format}) h) {float:1})",
         ],
     ),
     Rule::new(

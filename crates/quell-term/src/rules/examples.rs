@@ -2,14 +2,17 @@
 //!
 //! An example is a term in SMT-LIB. In it
 //! - `x`, `y` and `z` are bit vectors of the width that is asked for, `p`, `q` and `r` are Booleans,
-//!   `f` and `g` floats of the format `half`, `h` and `i` bit vectors of 16 bits, and `a` is an array
-//!   from bit vectors of the width to such;
+//!   `f` and `g` floats of a format that goes with the width, `h` and `i` bit vectors as wide as these,
+//!   and `a` is an array from bit vectors of the width to such;
 //! - `k`, `l` and `m` are constants of the width: an example stands for one with each choice of them;
-//! - `{w+1}` is a number computed from the width, `{w:-1}` a constant with its width and value (or
-//!   `max`, `min`), `{half:2}` a float.
+//! - `{w+1}` is a number computed from the width, `{f-1}` one from the floats' width, `{w:-1}` a constant
+//!   with its width and value (or `max`, `min`);
+//! - `{format}` is the floats' format, `{float:2}` a float, `{pattern:nan}` the bits of the usual one that
+//!   is no number, `{magnitude:infinity}` those of the infinities without their sign.
 
 use super::Rule;
 use crate::op::Op;
+use crate::pattern;
 use crate::pool::{Pool, Term};
 use crate::smtlib;
 use crate::sort::Sort;
@@ -73,11 +76,12 @@ fn variables(pool: &mut Pool, width: u32) -> Vec<(&'static str, Term)> {
         index: width,
         element: width,
     };
+    let format = format_at(width);
     let sorts = [
         (&["x", "y", "z"][..], Sort::Bv(width)),
         (&["p", "q", "r"], Sort::Bool),
-        (&["f", "g"], Sort::Float(FloatFormat::Half)),
-        (&["h", "i"], Sort::Bv(16)),
+        (&["f", "g"], Sort::Float(format)),
+        (&["h", "i"], Sort::Bv(format.width())),
         (&["a"], array),
     ];
     let mut all = Vec::new();
@@ -85,6 +89,16 @@ fn variables(pool: &mut Pool, width: u32) -> Vec<(&'static str, Term)> {
         all.extend(names.iter().map(|&name| (name, pool.var(name, sort))));
     }
     all
+}
+
+/// The format of the floats of examples at a width: one of its size, if there is.
+fn format_at(width: u32) -> FloatFormat {
+    match width {
+        64 => FloatFormat::Double,
+        32 => FloatFormat::Single,
+        7 => FloatFormat::BFloat,
+        _ => FloatFormat::Half,
+    }
 }
 
 /// The ways to choose the constants of a text.
@@ -164,30 +178,45 @@ fn expanded(example: &str, width: u32) -> Option<String> {
 }
 
 fn computed(word: &str, width: u32) -> Option<String> {
+    let format = format_at(width);
+    let fields = format!("{} {}", format.exponent_bits(), format.significand_bits());
     let Some((size, value)) = word.split_once(':') else {
-        return number(word, width).map(|number| number.to_string());
+        return match word {
+            "format" => Some(fields),
+            _ => number(word, width).map(|number| number.to_string()),
+        };
     };
-    if size == "half" {
-        let value = Bits::from_i64(8, value.parse().ok()?);
-        let bits = float::from_int(FloatFormat::Half, &value, true);
-        return Some(format!("((_ to_fp 5 11) #x{bits:04x})"));
-    }
-    let size = number(size, width)?;
-    let bits = match value {
-        "max" => Bits::max_signed(size),
-        "min" => Bits::min_signed(size),
-        _ => Bits::from_i64(size, value.parse().ok()?),
+    let bits = match (size, value) {
+        ("float", _) => {
+            let value = Bits::from_i64(8, value.parse().ok()?);
+            float::from_int(format, &value, true)
+        }
+        ("pattern", "nan") => pattern::canonical_nan(format),
+        ("magnitude", "infinity") => {
+            let ones = Bits::ones(format.exponent_bits()).zext(format.width() - 1);
+            ones.shl_u32(format.significand_bits() - 1)
+        }
+        (_, "max") => Bits::max_signed(number(size, width)?),
+        (_, "min") => Bits::min_signed(number(size, width)?),
+        _ => Bits::from_i64(number(size, width)?, value.parse().ok()?),
     };
-    Some(format!("(_ bv{bits} {size})"))
+    let constant = format!("(_ bv{bits} {})", bits.width());
+    Some(match size {
+        "float" => format!("((_ to_fp {fields}) {constant})"),
+        _ => constant,
+    })
 }
 
-/// `w`, `2w`, `w+3`, `w-1` or a number.
+/// `w`, `2w`, `w+3`, `w-1`, likewise with `f`, or a number.
 fn number(word: &str, width: u32) -> Option<u32> {
     if let Some((left, right)) = word.split_once('+') {
         return number(left, width)?.checked_add(right.parse().ok()?);
     }
     if let Some((left, right)) = word.split_once('-') {
         return number(left, width)?.checked_sub(right.parse().ok()?);
+    }
+    if word == "f" {
+        return Some(format_at(width).width());
     }
     match word.strip_suffix('w') {
         Some("") => Some(width),

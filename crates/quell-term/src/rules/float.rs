@@ -11,7 +11,7 @@ use quell_bits::{Bits, FloatFormat, float};
 pub(super) const ADD: &[Rule] = &[Rule::new(
     "fp-add-minus-zero",
     Action::Two(add_minus_zero),
-    &["(fp.add RNE f (_ -zero 5 11))"],
+    &["(fp.add RNE f (_ -zero {format}))"],
 )];
 
 pub(super) const SUB: &[Rule] = &[Rule::new(
@@ -24,9 +24,9 @@ pub(super) const MUL: &[Rule] = &[Rule::new(
     "fp-mul-constant",
     Action::Two(mul_constant),
     &[
-        "(fp.mul RNE f {half:1})",
-        "(fp.mul RNE f {half:-1})",
-        "(fp.mul RNE f {half:2})",
+        "(fp.mul RNE f {float:1})",
+        "(fp.mul RNE f {float:-1})",
+        "(fp.mul RNE f {float:2})",
     ],
 )];
 
@@ -34,9 +34,9 @@ pub(super) const DIV: &[Rule] = &[Rule::new(
     "fp-div-power",
     Action::Two(div_power),
     &[
-        "(fp.div RNE f {half:1})",
-        "(fp.div RNE f {half:4})",
-        "(fp.div RNE f {half:-2})",
+        "(fp.div RNE f {float:1})",
+        "(fp.div RNE f {float:4})",
+        "(fp.div RNE f {float:-2})",
     ],
 )];
 
@@ -45,7 +45,7 @@ pub(super) const NEG: &[Rule] = &[
     Rule::new(
         "fp-neg-pattern",
         Action::One(neg_pattern),
-        &["(fp.neg ((_ to_fp 5 11) h))"],
+        &["(fp.neg ((_ to_fp {format}) h))"],
     ),
 ];
 
@@ -58,7 +58,7 @@ pub(super) const ABS: &[Rule] = &[
     Rule::new(
         "fp-abs-pattern",
         Action::One(abs_pattern),
-        &["(fp.abs ((_ to_fp 5 11) h))"],
+        &["(fp.abs ((_ to_fp {format}) h))"],
     ),
     Rule::new(
         "fp-abs-unsigned",
@@ -86,9 +86,9 @@ pub(super) const COMPARE: &[Rule] = &[
         "fp-compare-patterns",
         Action::Two(compare_patterns),
         &[
-            "(fp.lt ((_ to_fp 5 11) h) ((_ to_fp 5 11) i))",
-            "(fp.leq ((_ to_fp 5 11) h) ((_ to_fp 5 11) i))",
-            "(fp.eq ((_ to_fp 5 11) h) ((_ to_fp 5 11) i))",
+            "(fp.lt ((_ to_fp {format}) h) ((_ to_fp {format}) i))",
+            "(fp.leq ((_ to_fp {format}) h) ((_ to_fp {format}) i))",
+            "(fp.eq ((_ to_fp {format}) h) ((_ to_fp {format}) i))",
         ],
     ),
     Rule::new(
@@ -116,18 +116,18 @@ pub(super) const TEST: &[Rule] = &[
         "fp-test-integer",
         Action::One(test_integer),
         &[
-            "(fp.isNaN ((_ to_fp 5 11) RNE x))",
-            "(fp.isNaN ((_ to_fp_unsigned 5 11) RNE x))",
+            "(fp.isNaN ((_ to_fp {format}) RNE x))",
+            "(fp.isNaN ((_ to_fp_unsigned {format}) RNE x))",
         ],
     ),
     Rule::new(
         "fp-test-pattern",
         Action::One(test_pattern),
         &[
-            "(fp.isNaN ((_ to_fp 5 11) h))",
-            "(fp.isInfinite ((_ to_fp 5 11) h))",
-            "(fp.isZero ((_ to_fp 5 11) h))",
-            "(fp.isNegative ((_ to_fp 5 11) h))",
+            "(fp.isNaN ((_ to_fp {format}) h))",
+            "(fp.isInfinite ((_ to_fp {format}) h))",
+            "(fp.isZero ((_ to_fp {format}) h))",
+            "(fp.isNegative ((_ to_fp {format}) h))",
         ],
     ),
 ];
@@ -136,14 +136,14 @@ pub(super) const TO_BITS: &[Rule] = &[
     Rule::new(
         "to-bits-pattern",
         Action::One(to_bits_pattern),
-        &["(to_bits ((_ to_fp 5 11) h))"],
+        &["(to_bits ((_ to_fp {format}) h))"],
     ),
     Rule::new(
         "to-bits-ite",
         Action::One(to_bits_ite),
         &[
-            "(to_bits (ite p ((_ to_fp 5 11) h) f))",
-            "(to_bits (ite p f {half:1}))",
+            "(to_bits (ite p ((_ to_fp {format}) h) f))",
+            "(to_bits (ite p f {float:1}))",
         ],
     ),
 ];
@@ -152,19 +152,21 @@ pub(super) const FROM_BITS: &[Rule] = &[
     Rule::new(
         "from-bits-to-bits",
         Action::One(from_bits_to_bits),
-        &["((_ to_fp 5 11) (to_bits f))"],
+        &["((_ to_fp {format}) (to_bits f))"],
     ),
     Rule::new(
         "from-bits-canonical",
         Action::One(from_bits_canonical),
-        &["((_ to_fp 5 11) (ite (bvult #b111110000000000 ((_ extract 14 0) h)) #x7e00 h))"],
+        &[
+            "((_ to_fp {format}) (ite (bvult {magnitude:infinity} ((_ extract {f-2} 0) h)) {pattern:nan} h))",
+        ],
     ),
     Rule::new(
         "from-bits-ite",
         Action::One(from_bits_ite),
         &[
-            "((_ to_fp 5 11) (ite p (to_bits f) h))",
-            "((_ to_fp 5 11) (ite p h (ite q (to_bits f) i)))",
+            "((_ to_fp {format}) (ite p (to_bits f) h))",
+            "((_ to_fp {format}) (ite p h (ite q (to_bits f) i)))",
         ],
     ),
 ];
@@ -173,8 +175,8 @@ pub(super) const TO_FP: &[Rule] = &[Rule::new(
     "to-fp-and-back",
     Action::One(to_fp_and_back),
     &[
-        "((_ to_fp 5 11) RNE ((_ to_fp 11 53) RNE f))",
-        "((_ to_fp 5 11) RNE f)",
+        "((_ to_fp {format}) RNE ((_ to_fp 15 113) RNE f))",
+        "((_ to_fp {format}) RNE f)",
     ],
 )];
 
