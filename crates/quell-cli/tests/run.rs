@@ -309,6 +309,16 @@ fn what_goes_on_for_ever_beyond_the_bounds_is_found() {
     assert_eq!(endless.unwrap().verdict.kind, Kind::Timeout);
 }
 
+#[test]
+fn tests_tell_which_globals_change() {
+    let file = "crates/quell-cli/tests/projects/changes.c";
+    let run: Run = serde_json::from_slice(&finished(&["run", file, "--json"]).stdout).unwrap();
+    let expected: Vec<&str> = run.tests.iter().map(|test| &*test.expected).collect();
+    let changed = "returned 0; global total 1; global last [1, 1, 3]";
+    assert!(expected.contains(&changed), "{expected:?}");
+    assert!(expected.contains(&"returned -1"), "{expected:?}");
+}
+
 /// What natively waits, a run or the start of the program, takes no longer than there is time.
 #[test]
 fn whoever_sleeps_is_not_waited_for() {

@@ -19,6 +19,7 @@ pub mod annotations;
 pub mod call;
 pub mod callbacks;
 pub mod compare;
+mod constants;
 mod descriptor;
 pub mod encode;
 pub mod error;

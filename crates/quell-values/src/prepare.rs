@@ -1,11 +1,11 @@
 //! From arguments to a call as data: objects are collected, and the IR parameters are cut from the bytes of
 //! the arguments.
 
-use quell_ir::constant::ConstKind;
 use quell_ir::debug::{Language, ParameterSource, Piece};
 use quell_ir::{FuncId, TypeId};
 
 use crate::call::{Bytes, CallImage, GlobalImage, Guard, ObjectImage, OutsideImage, SymbolImage};
+use crate::constants::initial_bytes;
 use crate::encode::{Content, Encoder, NewBuffer};
 use crate::error::CallError;
 use crate::globals::{GlobalShape, module_symbols, observable_globals};
@@ -455,25 +455,21 @@ impl<'c, 'm> Building<'c, 'm> {
         Ok(images)
     }
 
-    /// What a global holds besides the part that is set. Only zeros can be put there again.
+    /// What a global holds besides the part that is set.
     fn base_of(&self, index: usize, offset: u64, part: &Image) -> Result<Image, CallError> {
         let shape = &self.callee.globals[index];
         let whole = offset == 0 && part.bytes.len() as u64 == shape.size;
-        let module = self.callee.types.module;
-        let init = module.globals[shape.id].init;
-        let is_zero = init.is_some_and(|init| {
-            let kind = &module.consts.get(init).kind;
-            matches!(kind, ConstKind::Zero | ConstKind::Null | ConstKind::Undef)
-        });
-        if !whole && !is_zero {
-            return Err(CallError::Unsupported {
-                place: format!("setting a part of the global {}", shape.symbol),
-                reason: "the rest of it has an initialiser".to_owned(),
-                signature: self.callee.signature.text.clone(),
-            });
+        if whole {
+            return Ok(Image::of(vec![0; part.bytes.len()]));
         }
-        let bytes = usize::try_from(shape.size).unwrap_or(0);
-        Ok(Image::of(vec![0; bytes]))
+        let initial = initial_bytes(self.callee.types.module, shape.id);
+        initial
+            .map(Image::of)
+            .ok_or_else(|| CallError::Unsupported {
+                place: format!("setting a part of the global {}", shape.symbol),
+                reason: "there are addresses in its initialiser".to_owned(),
+                signature: self.callee.signature.text.clone(),
+            })
     }
 }
 

@@ -176,8 +176,9 @@ impl Explorer<'_> {
         });
         match place {
             Some(place) => {
-                let line = place.in_function().line;
-                StopKind::Unsupported(format!("{what} (in line {line})")).into()
+                let place = place.in_function();
+                let (file, line) = (place.file, place.line);
+                StopKind::Unsupported(format!("{what} (in {file}, line {line})")).into()
             }
             None => stop,
         }

@@ -5,6 +5,7 @@ use serde_json::Value;
 use super::text;
 use super::world::{World, WorldView};
 use crate::call::Target;
+use crate::constants::initial_bytes;
 use crate::image::Image;
 use crate::objects::Role;
 use crate::observed::{End, Observed};
@@ -15,11 +16,12 @@ use crate::shown::{Shown, escaped};
 /// Longer texts are cut off.
 const LONGEST: usize = 240;
 
-/// How a run ended, what it changed of the buffers that it was given, and what it printed.
+/// How a run ended, what it changed of the buffers and globals that it was given, and what it printed.
 pub fn all(callee: &Callee<'_>, call: &Prepared, world: &World<'_>) -> String {
     let mut parts = vec![text::ending(callee, call, world)];
     if world.observed.end == End::Returned {
         parts.extend(buffers(callee, call, world));
+        parts.extend(globals(callee, call, world));
     }
     let observed = world.observed;
     let streams = [
@@ -62,6 +64,38 @@ fn buffers(callee: &Callee<'_>, call: &Prepared, world: &World<'_>) -> Vec<Strin
         let [before, after] = [before, after].map(|image| renderer.content(&image, &shape.content));
         if before != after {
             changed.push(format!("{} {}", shape.label, short(after.to_string())));
+        }
+    }
+    changed
+}
+
+/// The globals that are not as they were, as far as it is known how that was.
+fn globals(callee: &Callee<'_>, call: &Prepared, world: &World<'_>) -> Vec<String> {
+    let mut changed = Vec::new();
+    for (index, (shape, given)) in callee.globals.iter().zip(&call.image.globals).enumerate() {
+        let after = world.global(index);
+        let before = match &given.content {
+            Some(content) => placed(Image::from(content.clone()), world.observed),
+            None => match initial_bytes(callee.types.module, shape.id) {
+                Some(bytes) => Image::of(bytes),
+                None => continue,
+            },
+        };
+        if after.is_empty() {
+            continue;
+        }
+        let images = [before, Image::of(after.to_vec())];
+        let mut view = WorldView(world);
+        let mut renderer = Renderer::new(callee.types, &mut view);
+        for part in &shape.parts {
+            let bit = part.offset.saturating_mul(8);
+            let [before, after] = images
+                .each_ref()
+                .map(|image| renderer.value(image, bit, part.ty));
+            if before != after {
+                let after = short(after.to_string());
+                changed.push(format!("global {} {after}", part.name));
+            }
         }
     }
     changed

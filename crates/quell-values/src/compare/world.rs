@@ -2,9 +2,10 @@
 
 use std::cell::OnceCell;
 
-use quell_ir::constant::{ConstKind, GlobalRef};
-use quell_ir::{ConstId, Module};
+use quell_ir::Module;
+use quell_ir::constant::GlobalRef;
 
+use crate::constants::initial_bytes;
 use crate::image::Image;
 use crate::objects::Role;
 use crate::observed::{Block, Observed};
@@ -179,30 +180,12 @@ fn placed(
     })
 }
 
-/// How deep constants of text are looked into.
-const MAX_DEPTH: usize = 4;
-
-/// The bytes of a constant that is text, perhaps in a struct as Rust has it.
+/// The bytes of a constant.
 fn constant_bytes(module: &Module, symbol: &str) -> Option<Vec<u8>> {
-    let Some(GlobalRef::Var(id)) = module.find(symbol) else {
-        return None;
-    };
-    let mut bytes = Vec::new();
-    append(module, module.globals[id].init?, MAX_DEPTH, &mut bytes)?;
-    Some(bytes)
-}
-
-fn append(module: &Module, constant: ConstId, depth: usize, bytes: &mut Vec<u8>) -> Option<()> {
-    match &module.consts.get(constant).kind {
-        ConstKind::Bytes(text) => bytes.extend_from_slice(text),
-        ConstKind::Aggregate(members) if depth > 0 => {
-            for &member in members {
-                append(module, member, depth - 1, bytes)?;
-            }
-        }
-        _ => return None,
+    match module.find(symbol) {
+        Some(GlobalRef::Var(id)) => initial_bytes(module, id),
+        _ => None,
     }
-    Some(())
 }
 
 /// What values are shown by.

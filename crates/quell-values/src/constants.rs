@@ -1,0 +1,52 @@
+//! What is in a global where a program begins, as far as that does not depend on where things lie.
+
+use quell_ir::constant::ConstKind;
+use quell_ir::types::Type;
+use quell_ir::{ConstId, GlobalId, Module};
+
+/// How deep constants are looked into.
+const MAX_DEPTH: usize = 16;
+
+/// The bytes of a global's initialiser; none if there are addresses in it.
+pub fn initial_bytes(module: &Module, global: GlobalId) -> Option<Vec<u8>> {
+    let global = &module.globals[global];
+    let size = module.layout.alloc_size(&module.types, global.ty).ok()?;
+    let mut bytes = vec![0; usize::try_from(size).ok()?];
+    write(module, global.init?, MAX_DEPTH, &mut bytes)?;
+    Some(bytes)
+}
+
+/// Writes a constant to the front of bytes that are zero.
+fn write(module: &Module, constant: ConstId, depth: usize, to: &mut [u8]) -> Option<()> {
+    let constant = module.consts.get(constant);
+    match &constant.kind {
+        ConstKind::Zero | ConstKind::Null | ConstKind::Undef | ConstKind::Poison => {}
+        ConstKind::Int(bits) | ConstKind::Float(bits) => put(&bits.to_le_bytes(), to)?,
+        ConstKind::Bytes(bytes) => put(bytes, to)?,
+        ConstKind::Aggregate(members) if depth > 0 => {
+            let layout = module.layout.layout_of(&module.types, constant.ty).ok()?;
+            let stride = match module.types.resolve(constant.ty) {
+                Type::Array { elem, .. } => {
+                    Some(module.layout.alloc_size(&module.types, *elem).ok()?)
+                }
+                Type::Struct { .. } => None,
+                _ => return None,
+            };
+            for (index, &member) in members.iter().enumerate() {
+                let offset = match stride {
+                    Some(stride) => stride.checked_mul(index as u64)?,
+                    None => *layout.offsets.get(index)?,
+                };
+                let to = to.get_mut(usize::try_from(offset).ok()?..)?;
+                write(module, member, depth - 1, to)?;
+            }
+        }
+        _ => return None,
+    }
+    Some(())
+}
+
+fn put(bytes: &[u8], to: &mut [u8]) -> Option<()> {
+    to.get_mut(..bytes.len())?.copy_from_slice(bytes);
+    Some(())
+}
