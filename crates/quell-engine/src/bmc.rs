@@ -35,7 +35,7 @@ const SIMPLIFICATIONS: usize = 500;
 /// The part of a function's time that is little, and the part that following loops further may have used up in the end.
 const LITTLE: u32 = 16;
 const MUCH: u32 = 4;
-/// After so many questions in a row without an answer, a hasty step is over.
+/// After so many questions without an answer, a hasty step is over.
 const IN_VAIN: u32 = 2;
 /// Tests of a mutant's undefined or longer behaviour that may fail to kill it.
 pub const ATTEMPTS: usize = 3;
@@ -211,7 +211,7 @@ impl Unit<'_, '_> {
             if !ledger.is_open(index) {
                 continue;
             }
-            if is_hasty && in_vain == IN_VAIN {
+            if is_hasty && in_vain >= IN_VAIN {
                 hard.push(index);
                 continue;
             }
@@ -237,10 +237,7 @@ impl Unit<'_, '_> {
                 ledger.all_open(self.end().unwrap_or(self.late));
                 return Ok((true, Vec::new()));
             };
-            in_vain = match about {
-                About::Unanswered(_) => in_vain + 1,
-                _ => 0,
-            };
+            in_vain += u32::from(matches!(about, About::Unanswered(_)));
             match about {
                 About::Settled => {}
                 About::Proof(mut proof) => {

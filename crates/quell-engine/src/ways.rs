@@ -18,7 +18,7 @@ use crate::verdicts::Ledger;
 pub struct Step {
     form: Form,
     most: Duration,
-    /// Whether it ends where some questions in a row find no answer: the form does not suit them, and there are more steps.
+    /// Whether it ends where some questions find no answer: the form does not suit them, and there are more steps.
     is_hasty: bool,
 }
 

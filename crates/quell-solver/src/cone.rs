@@ -12,6 +12,7 @@ pub(crate) struct Cone {
     patterns: Vec<Term>,
     constants: Vec<Term>,
     size: usize,
+    products: usize,
 }
 
 impl Cone {
@@ -34,6 +35,7 @@ impl Cone {
         self.patterns.clear();
         self.constants.clear();
         self.size = 0;
+        self.products = 0;
     }
 
     fn note(&mut self, pool: &Pool, term: Term) {
@@ -46,6 +48,9 @@ impl Cone {
         }
         if is_variable {
             self.variables.push(term);
+        }
+        if is_product(pool, term) {
+            self.products += 1;
         }
         if op == Op::ToBits || (is_variable && is_float) {
             self.patterns.push(term);
@@ -67,8 +72,22 @@ impl Cone {
         &self.constants
     }
 
+    /// How many terms multiply or divide what is not constant: a solver needs long for such.
+    pub(crate) fn products(&self) -> usize {
+        self.products
+    }
+
     /// How many terms there are.
     pub(crate) fn size(&self) -> usize {
         self.size
     }
+}
+
+fn is_product(pool: &Pool, term: Term) -> bool {
+    let multiplies = matches!(
+        pool.op(term),
+        Op::Mul | Op::UDiv | Op::URem | Op::SDiv | Op::SRem
+    );
+    let args = pool.args(term);
+    multiplies && args.iter().all(|arg| pool.as_bits(*arg).is_none())
 }

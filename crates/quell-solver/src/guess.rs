@@ -22,6 +22,9 @@ const MOST_TRIES: usize = 16;
 const MOST_EVALUATIONS: usize = 40_000;
 const MOST_LOOKS: usize = 5_000;
 
+/// So many times that is worth it where products and quotients make it hard to find a model otherwise.
+const WORTH: usize = 16;
+
 /// After so many questions in a row that were not guessed, fewer assignments are tried: a run of proofs should not pay for
 /// guesses.
 const PATIENCE: u32 = 8;
@@ -81,12 +84,14 @@ impl<S> Guess<S> {
 
     /// How many assignments are worth trying, given how often relations are looked at for each.
     fn tries(&self, looks: usize) -> usize {
-        let most = match self.misses < PATIENCE {
+        let is_worth_it = self.cone.products() > 0;
+        let worth = if is_worth_it { WORTH } else { 1 };
+        let most = match is_worth_it || self.misses < PATIENCE {
             true => MOST_TRIES,
             false => FEW_TRIES,
         };
         let by_evaluation = MOST_EVALUATIONS / self.cone.size().max(1);
-        most.min(by_evaluation).min(MOST_LOOKS / looks.max(1))
+        worth * most.min(by_evaluation).min(MOST_LOOKS / looks.max(1))
     }
 
     fn holds(&mut self, pool: &Pool, conjuncts: &[Term], model: &Assignment) -> bool {

@@ -278,11 +278,27 @@ fn what_has_no_model_or_a_hidden_one_is_passed_on() {
             let (three, ten) = (pool.number(32, 3), pool.number(32, 10));
             vec![pool.ult(a, three), pool.ult(ten, a)]
         },
-        |pool, [a, b, _]| {
-            let (square, wanted) = (pool.mul(a, a), pool.number(32, 123_456_789 * 11));
-            let product = pool.mul(square, b);
-            vec![pool.eq(product, wanted)]
+        |pool, [a, _, _]| {
+            let (square, wanted) = (pool.mul(a, a), pool.number(32, 60_013 * 60_013));
+            vec![pool.eq(square, wanted)]
         },
     ];
     assert_eq!(demands.map(is_guessed), [false; 3]);
+}
+
+/// Solvers need long for quotients, so more values are tried, mostly small ones.
+#[test]
+fn models_of_quotients_are_guessed() {
+    let demands: [Demand; 2] = [
+        |pool, [a, b, c]| {
+            let (rest, two) = (pool.srem(a, b), pool.number(32, 2));
+            vec![pool.sle(c, rest), pool.slt(two, c), pool.slt(rest, a)]
+        },
+        |pool, [a, b, c]| {
+            let (quotient, product) = (pool.udiv(a, b), pool.mul(b, c));
+            let two = pool.number(32, 2);
+            vec![pool.ult(two, quotient), pool.eq(product, a)]
+        },
+    ];
+    assert_eq!(demands.map(is_guessed), [true; 2]);
 }

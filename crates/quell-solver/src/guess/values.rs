@@ -16,6 +16,10 @@ pub(crate) struct Candidates {
 /// Constants beyond this number are not tried.
 const MOST_CONSTANTS: usize = 32;
 
+/// Attempts after these take values as if by chance, half of them below the number.
+const IN_TURN: usize = super::MOST_TRIES;
+const SMALL: u64 = 10;
+
 impl Candidates {
     pub(crate) fn new(pool: &Pool, constants: &[Term]) -> Candidates {
         let mut sorted = constants.to_vec();
@@ -41,7 +45,7 @@ impl Candidates {
     }
 
     /// A value of a domain. The first attempt takes the simplest value there is, later ones go through all that are
-    /// worth trying, each variable at its own pace.
+    /// worth trying, each variable at its own pace, and in the end in no order.
     pub(crate) fn choose(&self, domain: &Domain, attempt: usize, variable: usize) -> Option<u64> {
         let constants = self.words.get(&domain.width).map_or(&[][..], Vec::as_slice);
         let mask = word::mask(domain.width);
@@ -62,9 +66,15 @@ impl Candidates {
             .chain(beside)
             .chain(beyond)
             .map(|value| value & mask);
-        let possible: Vec<u64> = values.filter(|value| domain.contains(*value)).collect();
-        let pace = attempt * (1 + variable % 7);
-        possible.get(pace % possible.len().max(1)).copied()
+        let mut possible: Vec<u64> = values.filter(|value| domain.contains(*value)).collect();
+        let mut place = attempt * (1 + variable % 7);
+        if attempt >= IN_TURN {
+            place = mixed(attempt, variable);
+            let small = (0..SMALL).filter(|value| domain.contains(*value));
+            let weight = possible.len().div_ceil(SMALL as usize);
+            possible.extend(small.cycle().take(weight * SMALL as usize));
+        }
+        possible.get(place % possible.len().max(1)).copied()
     }
 
     /// The pattern of a float: 0, 1, -1, constants of the question, and the odd ones.
@@ -102,4 +112,13 @@ fn multiples(from: u64, constants: &[u64]) -> impl Iterator<Item = u64> {
     let powers = [4, 16].into_iter();
     let wanted = powers.chain(constants.iter().copied().filter(|constant| *constant > 1));
     wanted.filter_map(move |constant| from.div_ceil(constant).checked_mul(constant))
+}
+
+/// A number that looks as if it had nothing to do with others.
+fn mixed(attempt: usize, variable: usize) -> usize {
+    let mut number = (attempt as u64) << 32 | variable as u64 & 0xffff_ffff;
+    for _ in 0..2 {
+        number = (number ^ number >> 31).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    }
+    (number >> 33) as usize
 }
