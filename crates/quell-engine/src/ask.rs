@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use quell_exec::symbolic::Oracle;
 use quell_solver::{Answer, Limit, Log, Settings as SolverSettings, Solver, SolverError, standard};
-use quell_term::{Pool, Term, are_made_of_more};
+use quell_term::{Op, Pool, Term, are_made_of_more, have_more_products};
 
 use crate::evidence::Evidence;
 use crate::subject::Settings;
@@ -44,6 +44,10 @@ pub const PATIENCE: u32 = 2;
 /// What a question may take: not to know costs no more than following what no input leads to.
 pub const SHORT: Duration = Duration::from_millis(100);
 
+/// With more products than these in what a run has just come to, a solver takes longer to take the question in than it may
+/// take to answer it.
+const HOPELESS: usize = 16;
+
 /// How many terms a question may be made of whether a mutant is the original again.
 const LARGE: usize = 4096;
 
@@ -77,10 +81,15 @@ impl Oracle for Ask<'_> {
         if self.unanswered.get() >= PATIENCE || self.rest().is_zero() {
             return true;
         }
-        let answer = self.answer(pool, conditions, SHORT);
-        let missed = u32::from(matches!(answer, Ok(Answer::Unknown(_))));
+        let is_hopeless = newest(pool, conditions)
+            .is_some_and(|newest| have_more_products(pool, &[newest], HOPELESS));
+        let answer = match is_hopeless {
+            true => None,
+            false => Some(self.answer(pool, conditions, SHORT)),
+        };
+        let missed = u32::from(matches!(answer, None | Some(Ok(Answer::Unknown(_)))));
         self.unanswered.set(self.unanswered.get() + missed);
-        !matches!(answer, Ok(Answer::Unsat))
+        !matches!(answer, Some(Ok(Answer::Unsat)))
     }
 
     fn never_hold(&mut self, pool: &mut Pool, conditions: &[Term]) -> bool {
@@ -95,4 +104,13 @@ impl Oracle for Ask<'_> {
         let stop = &self.settings.stop;
         Instant::now() >= self.deadline.get() || stop.load(Ordering::Relaxed)
     }
+}
+
+/// The last one made of what conditions say.
+fn newest(pool: &Pool, conditions: &[Term]) -> Option<Term> {
+    let mut newest = conditions.iter().copied().max()?;
+    while pool.op(newest) == Op::And {
+        newest = pool.args(newest).iter().copied().max()?;
+    }
+    Some(newest)
 }

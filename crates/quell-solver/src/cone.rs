@@ -1,6 +1,6 @@
 //! What a question is about: the terms its assertions are made of.
 
-use quell_term::{Op, Pool, Sort, Term, TermMap};
+use quell_term::{Op, Pool, Sort, Term, TermMap, is_product};
 
 /// What is in the terms that assertions are made of. Keeps its memory from one question to the next.
 #[derive(Debug, Default)]
@@ -72,7 +72,7 @@ impl Cone {
         &self.constants
     }
 
-    /// How many terms multiply or divide what is not constant: a solver needs long for such.
+    /// How many products there are.
     pub(crate) fn products(&self) -> usize {
         self.products
     }
@@ -81,13 +81,4 @@ impl Cone {
     pub(crate) fn size(&self) -> usize {
         self.size
     }
-}
-
-fn is_product(pool: &Pool, term: Term) -> bool {
-    let multiplies = matches!(
-        pool.op(term),
-        Op::Mul | Op::UDiv | Op::URem | Op::SDiv | Op::SRem
-    );
-    let args = pool.args(term);
-    multiplies && args.iter().all(|arg| pool.as_bits(*arg).is_none())
 }

@@ -91,7 +91,8 @@ impl<S> Guess<S> {
             false => FEW_TRIES,
         };
         let by_evaluation = MOST_EVALUATIONS / self.cone.size().max(1);
-        worth * most.min(by_evaluation).min(MOST_LOOKS / looks.max(1))
+        let by_relations = MOST_LOOKS / looks.max(1);
+        (worth * most).min(by_evaluation).min(by_relations)
     }
 
     fn holds(&mut self, pool: &Pool, conjuncts: &[Term], model: &Assignment) -> bool {

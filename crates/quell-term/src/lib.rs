@@ -31,4 +31,7 @@ pub use pool::{Pool, PoolId, SortError, Term};
 pub use rules::{Instances, Rule, rules};
 pub use sort::{Sort, pattern_width};
 pub use value::{ArrayValue, Assignment, Value};
-pub use walk::{Case, Substitution, are_made_of_more, cases, reachable, substitute, variables};
+pub use walk::{
+    Case, Substitution, are_made_of_more, cases, have_more_products, is_product, reachable,
+    substitute, variables,
+};

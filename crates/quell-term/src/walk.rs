@@ -128,12 +128,33 @@ pub fn variables(pool: &Pool, roots: &[Term]) -> Vec<Term> {
 /// Whether terms are made of more than so many.
 #[must_use]
 pub fn are_made_of_more(pool: &Pool, roots: &[Term], limit: usize) -> bool {
+    has_more(pool, roots, limit, |_| true)
+}
+
+/// Whether terms are made of more products than so many.
+#[must_use]
+pub fn have_more_products(pool: &Pool, roots: &[Term], limit: usize) -> bool {
+    has_more(pool, roots, limit, |term| is_product(pool, term))
+}
+
+/// Whether a term multiplies or divides bit vectors neither of which is a constant: solvers need long for such.
+#[must_use]
+pub fn is_product(pool: &Pool, term: Term) -> bool {
+    let multiplies = matches!(
+        pool.op(term),
+        Op::Mul | Op::UDiv | Op::URem | Op::SDiv | Op::SRem
+    );
+    multiplies && !pool.args(term).iter().any(|arg| pool.is_const(*arg))
+}
+
+/// Whether more of the terms that terms are made of are of some kind than so many.
+fn has_more(pool: &Pool, roots: &[Term], limit: usize, is_counted: impl Fn(Term) -> bool) -> bool {
     let mut seen = TermMap::default();
     let mut pending = roots.to_vec();
     let mut count = 0;
     while let Some(term) = pending.pop() {
         if seen.insert(term, ()) {
-            count += 1;
+            count += usize::from(is_counted(term));
             pending.extend_from_slice(pool.args(term));
         }
         if count > limit {

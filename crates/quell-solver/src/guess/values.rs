@@ -16,7 +16,8 @@ pub(crate) struct Candidates {
 /// Constants beyond this number are not tried.
 const MOST_CONSTANTS: usize = 32;
 
-/// Attempts after these take values as if by chance, half of them below the number.
+/// Attempts after these take values as if by chance: in turns any, small ones, which are below the number, and those worth
+/// trying.
 const IN_TURN: usize = super::MOST_TRIES;
 const SMALL: u64 = 10;
 
@@ -66,15 +67,12 @@ impl Candidates {
             .chain(beside)
             .chain(beyond)
             .map(|value| value & mask);
-        let mut possible: Vec<u64> = values.filter(|value| domain.contains(*value)).collect();
-        let mut place = attempt * (1 + variable % 7);
+        let possible: Vec<u64> = values.filter(|value| domain.contains(*value)).collect();
         if attempt >= IN_TURN {
-            place = mixed(attempt, variable);
-            let small = (0..SMALL).filter(|value| domain.contains(*value));
-            let weight = possible.len().div_ceil(SMALL as usize);
-            possible.extend(small.cycle().take(weight * SMALL as usize));
+            return by_chance(domain, &possible, mixed(attempt, variable), attempt % 3);
         }
-        possible.get(place % possible.len().max(1)).copied()
+        let pace = attempt * (1 + variable % 7);
+        possible.get(pace % possible.len().max(1)).copied()
     }
 
     /// The pattern of a float: 0, 1, -1, constants of the question, and the odd ones.
@@ -114,11 +112,24 @@ fn multiples(from: u64, constants: &[u64]) -> impl Iterator<Item = u64> {
     wanted.filter_map(move |constant| from.div_ceil(constant).checked_mul(constant))
 }
 
+/// One of the values, a small one, or any at all, as the kind says; one of the values where that is not in the domain.
+fn by_chance(domain: &Domain, values: &[u64], number: u64, kind: usize) -> Option<u64> {
+    let high = number >> 33;
+    let drawn = match kind {
+        0 => number & word::mask(domain.width),
+        _ => high % SMALL,
+    };
+    match kind < 2 && domain.contains(drawn) {
+        true => Some(drawn),
+        false => values.get(high as usize % values.len().max(1)).copied(),
+    }
+}
+
 /// A number that looks as if it had nothing to do with others.
-fn mixed(attempt: usize, variable: usize) -> usize {
+fn mixed(attempt: usize, variable: usize) -> u64 {
     let mut number = (attempt as u64) << 32 | variable as u64 & 0xffff_ffff;
-    for _ in 0..2 {
+    for _ in 0..3 {
         number = (number ^ number >> 31).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     }
-    (number >> 33) as usize
+    number ^ number >> 29
 }
