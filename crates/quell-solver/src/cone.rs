@@ -12,7 +12,7 @@ pub(crate) struct Cone {
     patterns: Vec<Term>,
     constants: Vec<Term>,
     size: usize,
-    products: usize,
+    has_products: bool,
 }
 
 impl Cone {
@@ -35,7 +35,7 @@ impl Cone {
         self.patterns.clear();
         self.constants.clear();
         self.size = 0;
-        self.products = 0;
+        self.has_products = false;
     }
 
     fn note(&mut self, pool: &Pool, term: Term) {
@@ -49,9 +49,7 @@ impl Cone {
         if is_variable {
             self.variables.push(term);
         }
-        if is_product(pool, term) {
-            self.products += 1;
-        }
+        self.has_products |= is_product(pool, term);
         if op == Op::ToBits || (is_variable && is_float) {
             self.patterns.push(term);
         }
@@ -72,9 +70,9 @@ impl Cone {
         &self.constants
     }
 
-    /// How many products there are.
-    pub(crate) fn products(&self) -> usize {
-        self.products
+    /// Whether some term is a product.
+    pub(crate) fn has_products(&self) -> bool {
+        self.has_products
     }
 
     /// How many terms there are.

@@ -22,8 +22,8 @@ const MOST_TRIES: usize = 16;
 const MOST_EVALUATIONS: usize = 40_000;
 const MOST_LOOKS: usize = 5_000;
 
-/// So many times that is worth it where products and quotients make it hard to find a model otherwise.
-const WORTH: usize = 16;
+/// More are tried where products and quotients make it hard to find a model otherwise.
+const MOST_TRIES_OF_PRODUCTS: usize = 256;
 
 /// After so many questions in a row that were not guessed, fewer assignments are tried: a run of proofs should not pay for
 /// guesses.
@@ -84,15 +84,13 @@ impl<S> Guess<S> {
 
     /// How many assignments are worth trying, given how often relations are looked at for each.
     fn tries(&self, looks: usize) -> usize {
-        let is_worth_it = self.cone.products() > 0;
-        let worth = if is_worth_it { WORTH } else { 1 };
-        let most = match is_worth_it || self.misses < PATIENCE {
-            true => MOST_TRIES,
+        let most = match self.cone.has_products() {
+            true => MOST_TRIES_OF_PRODUCTS,
+            false if self.misses < PATIENCE => MOST_TRIES,
             false => FEW_TRIES,
         };
         let by_evaluation = MOST_EVALUATIONS / self.cone.size().max(1);
-        let by_relations = MOST_LOOKS / looks.max(1);
-        (worth * most).min(by_evaluation).min(by_relations)
+        most.min(by_evaluation).min(MOST_LOOKS / looks.max(1))
     }
 
     fn holds(&mut self, pool: &Pool, conjuncts: &[Term], model: &Assignment) -> bool {
