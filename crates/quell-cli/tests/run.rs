@@ -309,6 +309,20 @@ fn what_goes_on_for_ever_beyond_the_bounds_is_found() {
     assert_eq!(endless.unwrap().verdict.kind, Kind::Timeout);
 }
 
+/// The place may be in another file than the mutants.
+#[test]
+fn what_is_not_supported_is_named_with_its_file() {
+    let file = "crates/quell-cli/tests/projects/shown.c";
+    let args = ["run", file, "--function", "digits", "--json"];
+    let run: Run = serde_json::from_slice(&finished(&args).stdout).unwrap();
+    let place = "projects/shown.h, line 5)";
+    let mut mutants = run.mutants.iter();
+    assert!(
+        mutants.any(|of| of.verdict.reason.contains(place)),
+        "{run:?}"
+    );
+}
+
 #[test]
 fn tests_tell_which_globals_change() {
     let file = "crates/quell-cli/tests/projects/changes.c";
