@@ -52,6 +52,7 @@ pub fn declare(module: &mut Module, name: &str, ret: TypeId, params: &[TypeId]) 
         blocks: PrimaryMap::new(),
         dbg_records: Vec::new(),
         attachments: Vec::new(),
+        rules: Vec::new(),
         text_line: 0,
     };
     add_function(module, function)

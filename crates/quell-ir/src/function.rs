@@ -5,6 +5,7 @@ use smallvec::SmallVec;
 use crate::entity::{BlockId, ConstId, InstId, LocalId, MdId, PackedOption, PrimaryMap, TypeId};
 use crate::inst::{Align, Attachment, Inst};
 use crate::opcode::{Linkage, UnnamedAddr, Visibility};
+use crate::rules::LanguageRules;
 use crate::symbol::Symbol;
 
 /// A function, defined when it has blocks. The entry block is the first one; blocks and the
@@ -40,6 +41,8 @@ pub struct Function {
     pub dbg_records: Vec<DbgRecord>,
     /// Attachments of instructions other than `!dbg`, ordered by instruction.
     pub attachments: Vec<(InstId, Attachment)>,
+    /// What the source language requires of instructions beyond the IR; see [`crate::rules`].
+    pub rules: LanguageRules,
     pub text_line: u32,
 }
 

@@ -9,6 +9,7 @@
 //! * [`parse`]: text to module.
 //! * [`print`]: module to text, in a dialect that any LLVM since 15 reads. [`verify`]: the rules of the
 //!   IR. [`compare`]: whether two modules say the same.
+//! * [`rules`]: what the source language requires beyond the IR.
 //! * [`symbol`]: interned names. [`build`]: functions, instructions and constants made by a program.
 
 pub mod analysis;
@@ -26,6 +27,7 @@ pub mod opcode;
 pub mod operands;
 pub mod parse;
 pub mod print;
+pub mod rules;
 pub mod symbol;
 pub mod types;
 pub mod verify;
@@ -39,5 +41,6 @@ pub use inst::{Call, Callee, Inst, InstKind, Value};
 pub use metadata::Metadata;
 pub use module::Module;
 pub use parse::{ParseError, parse_module};
+pub use rules::{LanguageRule, LanguageRules};
 pub use symbol::Symbol;
 pub use types::{Type, TypeTable};

@@ -311,6 +311,7 @@ impl<'t> Parser<'t> {
             blocks: PrimaryMap::new(),
             dbg_records: Vec::new(),
             attachments: Vec::new(),
+            rules: Vec::new(),
             text_line,
         };
         self.module.functions.push(function);

@@ -66,8 +66,9 @@ fn remove_blocks(function: &mut Function, cfg: &Cfg) {
     }
 }
 
-/// Takes out the attachments of instructions that are gone.
+/// Takes out attachments and language rules of instructions that are gone.
 pub(super) fn attachments(function: &mut Function, gone: &[bool]) {
     let is_there = |inst: quell_ir::InstId| gone.get(inst.index()) == Some(&false);
     function.attachments.retain(|(inst, _)| is_there(*inst));
+    function.rules.retain(|(inst, _)| is_there(*inst));
 }

@@ -65,6 +65,7 @@ pub(super) fn definition(function: &mut Function) {
     };
     // Types, ranges and progress of loops: all of them promises.
     function.attachments.clear();
+    function.rules.clear();
 }
 
 pub(super) fn instruction(kind: &mut InstKind) {
