@@ -193,13 +193,11 @@ pub trait Domain: Sized + Debug + 'static {
     /// The pointer moved by a signed offset in bytes, a word of 64 bits.
     fn ptr_add(&mut self, ptr: &Self::Ptr, offset: &Self::Word) -> Self::Ptr;
     fn ptr_offset(&mut self, ptr: &Self::Ptr, offset: i64) -> Self::Ptr;
-    /// `to`, which arithmetic that promises to stay in an object made of `from`; what the mode
-    /// says where it cannot be told from a pointer to another object. Leaving the object by less
-    /// does no harm until it is used.
-    fn ptr_within(&mut self, from: &Self::Ptr, to: Self::Ptr) -> Result<Self::Ptr, Stop>;
     /// The address, without exposing the object. 64 bits.
     fn ptr_addr(&mut self, ptr: &Self::Ptr) -> Self::Word;
     fn ptr_test(&mut self, test: Test, a: &Self::Ptr, b: &Self::Ptr) -> Self::Word;
+    /// Whether two pointers point into one object, or are both plain numbers (null is one).
+    fn same_object(&mut self, a: &Self::Ptr, b: &Self::Ptr) -> Self::Word;
     fn select_ptr(&mut self, cond: &Self::Word, a: &Self::Ptr, b: &Self::Ptr) -> Self::Ptr;
     fn freeze_ptr(&mut self, ptr: &Self::Ptr) -> Self::Ptr;
 
@@ -226,6 +224,25 @@ pub trait Domain: Sized + Debug + 'static {
     fn show(&self, width: u32, a: &Self::Word) -> String;
 
     fn ub_mode(&self) -> UbMode;
+
+    /// Whether broken promises make no difference, so that none need be looked at.
+    fn ignores_promises(&self) -> bool {
+        self.ub_mode() == UbMode::Wrap
+    }
+
+    /// Whether a signed number lies between two others, or is one of them.
+    #[inline(always)]
+    fn between(&mut self, width: u32, a: &Self::Word, range: (i64, i64)) -> Self::Word {
+        let (least, greatest) = (
+            self.word(width, range.0 as u64),
+            self.word(width, range.1 as u64),
+        );
+        let (above, below) = (
+            self.test(Test::Sle, width, &least, a),
+            self.test(Test::Sle, width, a, &greatest),
+        );
+        self.alu(Alu::And, 1, &above, &below)
+    }
 
     /// Whether what a program says of its inputs holds of this run's: a mutant may come to it with other values.
     fn heeds_assumptions(&self) -> bool {

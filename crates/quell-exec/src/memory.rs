@@ -124,6 +124,17 @@ pub trait Memory<D: Domain<Memory = Self>>: Sized + Debug {
     fn fill(&mut self, domain: &mut D, to: &D::Ptr, byte: &D::Word, bytes: u64)
     -> Result<(), Stop>;
 
+    /// `to`, which arithmetic that promises to stay in an object made of `from`; what the mode says where it leaves the
+    /// object (one past its end is still in it), or where it starts from null. Only with `null_stays` may null be moved
+    /// by nothing. Nothing is promised of code, of variables of other modules, of dead objects and of plain numbers.
+    fn within(
+        &mut self,
+        domain: &mut D,
+        from: &D::Ptr,
+        to: D::Ptr,
+        null_stays: bool,
+    ) -> Result<D::Ptr, Stop>;
+
     /// The address as a number that may be turned back into a pointer later.
     fn expose(&mut self, domain: &mut D, ptr: &D::Ptr) -> D::Word;
     /// A pointer from an address: into the exposed object that holds it, if there is one.

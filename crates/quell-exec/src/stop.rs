@@ -33,8 +33,22 @@ pub enum Ub {
         object: String,
         size: Option<u64>,
     },
-    #[error("pointer arithmetic that leads far out of its object")]
+    #[error("overflow in pointer arithmetic: the address does not fit")]
     PointerOverflow,
+    #[error("pointer arithmetic that leads {} {object}, which {}", reached(*offset), has(*size))]
+    LeavesObject {
+        /// This and the size are none where they are one of several.
+        offset: Option<i64>,
+        object: String,
+        size: Option<u64>,
+    },
+    #[error("pointer arithmetic on a null pointer")]
+    NullArithmetic,
+    #[error("index {index} into an array of {length} elements")]
+    ArrayIndex { index: String, length: u64 },
+    /// `order` or `distance`.
+    #[error("the {0} of pointers to different objects")]
+    UnrelatedPointers(&'static str),
     #[error("{access} in {object} after it was freed")]
     UseAfterFree { access: AccessKind, object: String },
     #[error("{access} in {object} after its scope ended")]
@@ -197,6 +211,13 @@ fn place(offset: Option<i64>) -> String {
     match offset {
         Some(offset) => format!("at offset {offset} of"),
         None => "outside of".to_owned(),
+    }
+}
+
+fn reached(offset: Option<i64>) -> String {
+    match offset {
+        Some(offset) => format!("to offset {offset} of"),
+        None => "out of".to_owned(),
     }
 }
 

@@ -10,6 +10,8 @@ use crate::stop::{AccessKind, Stop, StopKind, Ub};
 
 /// Accesses below are taken for such through a null pointer.
 const NULL_END: u64 = 1 << 16;
+/// The addresses that a process has are below.
+const ADDRESSES: u64 = 1 << 47;
 
 impl ConcreteMemory {
     /// Index of the object and the offset in it, or what is wrong with an access.
@@ -34,6 +36,45 @@ impl ConcreteMemory {
         let offset = address.wrapping_sub(object.base);
         (offset <= object.reach && bytes <= object.reach - offset)
             .then_some((index, offset as usize))
+    }
+
+    /// Whether a pointer points into its object, or just behind it.
+    #[inline(always)]
+    pub(super) fn reaches(&self, ptr: Ptr) -> bool {
+        self.within(ptr.object(), ptr.address(), 0).is_some()
+    }
+
+    /// What becomes of a pointer that arithmetic moved, and that is not in a live object now.
+    #[cold]
+    #[inline(never)]
+    pub(super) fn moved_out(
+        &self,
+        domain: &Concrete,
+        from: Ptr,
+        to: Ptr,
+        null_stays: bool,
+    ) -> Result<Ptr, Stop> {
+        match (self.why_undefined(from, to, null_stays), domain.ub_mode) {
+            (None, _) | (_, UbMode::Wrap) => Ok(to),
+            (Some(_), UbMode::Poison) => Ok(Ptr::UNDEF),
+            (Some(ub), UbMode::Overflow) if ub.is_overflow() => Ok(to),
+            (Some(ub), _) => Err(ub.into()),
+        }
+    }
+
+    fn why_undefined(&self, from: Ptr, to: Ptr, null_stays: bool) -> Option<Ub> {
+        if from.is_undefined() || to.is_undefined() {
+            return None;
+        }
+        match self.space.state(to.object()) {
+            State::Live(index) => left(&self.objects[index as usize], to),
+            _ if to.object() == NOBODY && from.address() == 0 => {
+                let stays = null_stays && to.address() == 0;
+                (!stays).then_some(Ub::NullArithmetic)
+            }
+            _ => (to.address() >= ADDRESSES && from.address() < ADDRESSES)
+                .then_some(Ub::PointerOverflow),
+        }
     }
 
     /// A pointer made of a number that led to no object then may lead to one now.
@@ -141,6 +182,20 @@ impl ConcreteMemory {
         }
         .into()
     }
+}
+
+/// How a pointer left a live object. Nothing is said of code, of variables of other modules, and of what exists no more or
+/// not yet.
+fn left(object: &Object, to: Ptr) -> Option<Ub> {
+    let external = matches!(object.kind, ObjectKind::External(_));
+    if external || object.is_code() || object.reach < object.size {
+        return None;
+    }
+    Some(Ub::LeavesObject {
+        offset: Some(to.address().wrapping_sub(object.base) as i64),
+        object: describe(&object.kind),
+        size: Some(object.size),
+    })
 }
 
 #[cold]

@@ -11,9 +11,6 @@ use crate::machine::Machine;
 use crate::machine::outside::OutsideCall;
 use crate::stop::{Stop, StopKind, Ub};
 
-/// The addresses that a process has are below.
-const ADDRESSES: u64 = 1 << 47;
-
 #[inline(always)]
 fn small_alu(op: Alu, w: u32, a: u64, b: u64) -> u64 {
     match op {
@@ -354,18 +351,6 @@ impl Domain for Concrete {
         }
     }
 
-    #[inline(always)]
-    fn ptr_within(&mut self, from: &Ptr, to: Ptr) -> Result<Ptr, Stop> {
-        if to.address() < ADDRESSES || from.address() >= ADDRESSES {
-            return Ok(to);
-        }
-        match self.ub_mode {
-            UbMode::Trap => Err(Ub::PointerOverflow.into()),
-            UbMode::Wrap | UbMode::Overflow => Ok(to),
-            UbMode::Poison => Ok(Ptr::UNDEF),
-        }
-    }
-
     fn ptr_addr(&mut self, ptr: &Ptr) -> Word {
         ptr.word()
     }
@@ -376,6 +361,13 @@ impl Domain for Concrete {
             return Word::Undefined;
         }
         Word::bool(small_test(test, 64, a.address(), b.address()))
+    }
+
+    fn same_object(&mut self, a: &Ptr, b: &Ptr) -> Word {
+        if a.is_undefined() || b.is_undefined() {
+            return Word::Undefined;
+        }
+        Word::bool(a.object() == b.object() || a.address() == b.address())
     }
 
     fn select_ptr(&mut self, cond: &Word, a: &Ptr, b: &Ptr) -> Ptr {

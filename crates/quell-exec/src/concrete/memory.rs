@@ -312,6 +312,20 @@ impl Memory<Concrete> for ConcreteMemory {
         Ok(())
     }
 
+    #[inline(always)]
+    fn within(
+        &mut self,
+        domain: &mut Concrete,
+        from: &Ptr,
+        to: Ptr,
+        null_stays: bool,
+    ) -> Result<Ptr, Stop> {
+        match self.reaches(to) {
+            true => Ok(to),
+            false => self.moved_out(domain, *from, to, null_stays),
+        }
+    }
+
     fn expose(&mut self, _: &mut Concrete, ptr: &Ptr) -> Word {
         self.space.expose(ptr.object());
         ptr.word()

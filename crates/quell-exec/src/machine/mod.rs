@@ -105,6 +105,8 @@ pub struct Machine<D: Domain> {
     /// Their calls, where numbers are computed with.
     pub seen: Vec<Event>,
     steps: u64,
+    /// A hash of all edges that were taken, in order.
+    trail: u64,
     /// Loops that run within each other.
     running: usize,
     serial: u64,
@@ -158,6 +160,7 @@ impl<D: Domain> Machine<D> {
             outside: FxHashMap::default(),
             seen: Vec::new(),
             steps: 0,
+            trail: 0,
             running: 0,
             serial: 0,
             returned: None,
@@ -171,6 +174,11 @@ impl<D: Domain> Machine<D> {
     /// Operations executed so far.
     pub fn steps(&self) -> u64 {
         self.steps
+    }
+
+    /// Tells the way that a run took from other ways.
+    pub fn trail(&self) -> u64 {
+        self.trail
     }
 
     fn count_step(&mut self) {

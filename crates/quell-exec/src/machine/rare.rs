@@ -3,13 +3,14 @@
 use quell_ir::entity::EntityRef;
 
 use super::Machine;
-use super::run::{Flow, scaled, within};
+use super::run::Flow;
 use crate::domain::{Domain, Fpu, Fpu1, Test};
 use crate::memory::{LABEL_STRIDE, Memory, ObjectKind};
 use crate::program::op::{
-    AllocaArgs, CmpXchgArgs, EdgeId, GepArgs, Op, Reg, RmwArgs, Src, SwitchArgs,
+    AllocaArgs, CmpXchgArgs, EdgeId, GepArgs, Op, Reg, RmwArgs, Rule, Src, SwitchArgs,
 };
-use crate::semantics::{aggregate, atomic, cast, lanes, memory, select};
+use crate::semantics::address::{scaled, within};
+use crate::semantics::{aggregate, atomic, cast, lanes, memory, rules, select};
 use crate::stop::{Broken, NativeEnd, Stop, Ub};
 use crate::value::Val;
 
@@ -57,6 +58,7 @@ impl<D: Domain> Machine<D> {
                 return Ok(Flow::Next);
             }
             Op::Gep(args) => (args.dst, self.gep(args)?),
+            Op::Rule(rule) => return self.check_rule(rule).map(|()| Flow::Next),
             Op::Rmw(args) => (args.dst, self.atomic_rmw(args)?),
             Op::CmpXchg(args) => (args.dst, self.compare_exchange(args)?),
             Op::Switch(args) => return self.switch(args).map(Flow::Jump),
@@ -218,7 +220,8 @@ impl<D: Domain> Machine<D> {
             terms.push((self.fetch(*src)?.clone(), *width, *scale));
         }
         let Some(lanes) = args.lanes else {
-            return one_address(&mut self.domain, &base, args, &terms);
+            let (d, memory) = (&mut self.domain, &mut self.memory);
+            return one_address((d, memory), &base, args, &terms);
         };
         let lane_of = |value: &Val<D>, lane: u32| match value {
             Val::Agg(lanes) => {
@@ -233,12 +236,9 @@ impl<D: Domain> Machine<D> {
             for (index, width, scale) in &terms {
                 own.push((lane_of(index, lane)?, *width, *scale));
             }
-            addresses.push(one_address(
-                &mut self.domain,
-                &lane_of(&base, lane)?,
-                args,
-                &own,
-            )?);
+            let (d, memory) = (&mut self.domain, &mut self.memory);
+            let base = lane_of(&base, lane)?;
+            addresses.push(one_address((d, memory), &base, args, &own)?);
         }
         Ok(Val::agg(addresses))
     }
@@ -297,6 +297,36 @@ impl<D: Domain> Machine<D> {
         Ok(found.unwrap_or(args.default))
     }
 
+    /// A rule of the language. What the operands of a mutant are is not looked at: its edit may have taken them away.
+    fn check_rule(&mut self, rule: &Rule) -> Result<(), Stop> {
+        if self.domain.ignores_promises() {
+            return Ok(());
+        }
+        let base = self.base();
+        let (regs, d) = (&self.regs, &mut self.domain);
+        let word = |src: Src| regs.word(base, src);
+        match *rule {
+            Rule::Index {
+                index,
+                width,
+                limit,
+                length,
+            } => rules::index(d, (word(index)?, width), limit, length),
+            Rule::SameObject { what, a, b } => {
+                let (a, b) = (regs.ptr(base, a)?, regs.ptr(base, b)?);
+                rules::same_object(d, what, a, b)
+            }
+            Rule::SignedShiftLeft { a, amount, width } => {
+                rules::signed_shift_left(d, width, word(a)?, word(amount)?)
+            }
+            Rule::ShiftDistance {
+                amount,
+                amount_width,
+                width,
+            } => rules::shift_distance(d, (word(amount)?, amount_width), width),
+        }
+    }
+
     fn indirect_branch(
         &mut self,
         addr: Src,
@@ -329,7 +359,7 @@ fn block_at(offset: i64) -> Option<quell_ir::BlockId> {
 }
 
 fn one_address<D: Domain>(
-    d: &mut D,
+    (d, memory): (&mut D, &mut D::Memory),
     base: &Val<D>,
     args: &GepArgs,
     terms: &[(Val<D>, u32, i64)],
@@ -337,7 +367,7 @@ fn one_address<D: Domain>(
     let base = base.ptr()?;
     let mut ptr = d.ptr_offset(base, args.offset);
     for (index, width, scale) in terms {
-        ptr = scaled(d, &ptr, (index.word()?, *width), *scale);
+        ptr = scaled(d, &ptr, (index.word()?, *width), *scale, args.inbounds)?;
     }
-    within(d, base, ptr, args.inbounds).map(Val::Ptr)
+    within((d, memory), base, ptr, args.inbounds).map(Val::Ptr)
 }

@@ -7,11 +7,15 @@ use super::{Frame, Machine};
 use crate::domain::{Decision, Domain, Fpu, Test};
 use crate::memory::{Extent, Memory};
 use crate::program::op::{Bin, CallSite, Code, EdgeId, FBin, Op, Reg, Resize, Src};
+use crate::semantics::address::{scaled, within};
 use crate::semantics::cast::{self, Widths};
 use crate::semantics::int::{self, Kind};
 use crate::semantics::select;
 use crate::stop::{Broken, Stop, StopKind, Ub};
 use crate::value::Val;
+
+/// Spreads the numbers of edges over all bits of [`Machine::trail`].
+const TRAIL_FACTOR: u64 = 0x9e37_79b9_7f4a_7c15;
 
 /// Where to go after an operation.
 pub(super) enum Flow {
@@ -170,6 +174,7 @@ impl<D: Domain> Machine<D> {
             self.save_pc(pc);
             return Err(stop);
         }
+        self.trail = (self.trail ^ u64::from(edge)).wrapping_mul(TRAIL_FACTOR);
         let edge = code.edges.get(edge as usize).ok_or_else(no_edge)?;
         if edge.overlapping {
             self.move_together(&edge.moves, base)?;
@@ -400,7 +405,7 @@ impl<D: Domain> Machine<D> {
             } => {
                 let from = regs.ptr(base, *from)?;
                 let moved = d.ptr_offset(from, *offset);
-                (*dst, Val::Ptr(within(d, from, moved, *inbounds)?))
+                (*dst, Val::Ptr(within((d, mem), from, moved, *inbounds)?))
             }
             Op::PtrIndex {
                 dst,
@@ -412,9 +417,9 @@ impl<D: Domain> Machine<D> {
                 inbounds,
             } => {
                 let (from, index) = (regs.ptr(base, *from)?, (regs.word(base, *index)?, *width));
-                let moved = scaled(d, from, index, i64::from(*scale));
+                let moved = scaled(d, from, index, i64::from(*scale), *inbounds)?;
                 let moved = d.ptr_offset(&moved, i64::from(*offset));
-                (*dst, Val::Ptr(within(d, from, moved, *inbounds)?))
+                (*dst, Val::Ptr(within((d, mem), from, moved, *inbounds)?))
             }
             Op::PtrTest { test, dst, a, b } => (
                 *dst,
@@ -425,7 +430,7 @@ impl<D: Domain> Machine<D> {
         self.assign(base, dst, value)
     }
 
-    fn base(&self) -> usize {
+    pub(super) fn base(&self) -> usize {
         self.frames.last().map_or(0, |frame| frame.base)
     }
 
@@ -464,38 +469,4 @@ fn branch<D: Domain>(
         .into()),
         Decision::Open => Err(StopKind::NotConcrete("the condition of a branch").into()),
     }
-}
-
-/// What a `getelementptr` gives that went from one pointer to another.
-#[inline(always)]
-pub(super) fn within<D: Domain>(
-    d: &mut D,
-    from: &D::Ptr,
-    to: D::Ptr,
-    inbounds: bool,
-) -> Result<D::Ptr, Stop> {
-    if inbounds {
-        d.ptr_within(from, to)
-    } else {
-        Ok(to)
-    }
-}
-
-/// `base + sext(index) * scale`.
-#[inline(always)]
-pub(super) fn scaled<D: Domain>(
-    d: &mut D,
-    base: &D::Ptr,
-    (index, width): (&D::Word, u32),
-    scale: i64,
-) -> D::Ptr {
-    use crate::domain::Alu;
-    let index = if width < 64 {
-        d.sext(width, 64, index)
-    } else {
-        d.extract(width, index, 0, 64)
-    };
-    let scale = d.word(64, scale as u64);
-    let offset = d.alu(Alu::Mul, 64, &index, &scale);
-    d.ptr_add(base, &offset)
 }

@@ -3,6 +3,7 @@
 use quell_ir::opcode::{BinOp, CastOp, Flags, IntPred};
 use quell_ir::{InstId, InstKind, Value};
 
+use super::geps::GepSite;
 use super::lower::Lowering;
 use super::op::{
     Bin, CastArgs, CmpXchgArgs, FBin, LaneArgs, LaneOp, Op, Resize, RmwArgs, ShuffleArgs,
@@ -67,7 +68,14 @@ impl Lowering<'_> {
                 flags,
             } => {
                 let inbounds = flags.contains(Flags::INBOUNDS) || flags.contains(Flags::NUSW);
-                self.gep(inst, *source, *base, indices, inbounds)
+                self.gep(GepSite {
+                    inst,
+                    position,
+                    source: *source,
+                    base: *base,
+                    indices,
+                    inbounds,
+                })
             }
             InstKind::Fence { .. } => Ok(()),
             InstKind::Call(call) => self.call(inst, call),
@@ -240,6 +248,10 @@ impl Lowering<'_> {
                 lanes,
             );
         }
+        self.shift_rules(inst, lhs, rhs, lane_width)?;
+        if op == BinOp::Sub {
+            self.distance_rule(inst, lhs, rhs)?;
+        }
         let args = Bin {
             dst: self.dst(inst)?,
             a: self.src(lhs)?,
@@ -310,6 +322,9 @@ impl Lowering<'_> {
             return self.lanes(inst, lane_op, lhs, rhs, lanes);
         }
         let (dst, a, b) = (self.dst(inst)?, self.src(lhs)?, self.src(rhs)?);
+        if lane.width().is_none() {
+            self.order_rule(inst, test, a, b);
+        }
         let op = match lane.width() {
             None => Op::PtrTest { test, dst, a, b },
             Some(width) => {

@@ -3,7 +3,7 @@
 use quell_ir::{ConstId, ConstKind, InstId, Module, Type, TypeId, Value};
 
 use super::lower::Lowering;
-use super::op::{GepArgs, Op};
+use super::op::{GepArgs, Inbounds, Op};
 use super::shape::ShapeKind;
 use crate::stop::{Stop, StopKind};
 
@@ -11,8 +11,18 @@ use crate::stop::{Stop, StopKind};
 #[derive(Debug, Default)]
 pub struct Sum<V> {
     pub offset: i64,
+    /// The offset is what is left of one that does not fit.
+    pub overflows: bool,
     /// Index, width of its type, scale.
     pub terms: Vec<(V, u32, i64)>,
+}
+
+impl<V> Sum<V> {
+    fn add(&mut self, index: i64, scale: i64) {
+        let whole = i128::from(self.offset) + i128::from(index) * i128::from(scale);
+        self.overflows |= i64::try_from(whole).is_err();
+        self.offset = whole as i64;
+    }
 }
 
 /// What [`sum`] must be able to ask of an index.
@@ -31,6 +41,7 @@ pub fn sum<V: Copy>(
 ) -> Result<Sum<V>, Stop> {
     let mut sum = Sum {
         offset: 0,
+        overflows: false,
         terms: Vec::new(),
     };
     let mut ty = source;
@@ -60,7 +71,7 @@ pub fn sum<V: Copy>(
             }
         };
         match info.constant(index) {
-            Some(value) => sum.offset = sum.offset.wrapping_add(value.wrapping_mul(scale as i64)),
+            Some(value) => sum.add(value, scale as i64),
             None => sum.terms.push((index, info.width(index)?, scale as i64)),
         }
     }
@@ -100,27 +111,42 @@ impl IndexInfo<Value> for Lowering<'_> {
     }
 }
 
+/// A `getelementptr` and where it stands in its block.
+#[derive(Clone, Copy)]
+pub(super) struct GepSite<'a> {
+    pub inst: InstId,
+    pub position: u32,
+    pub source: TypeId,
+    pub base: Value,
+    pub indices: &'a [Value],
+    pub inbounds: bool,
+}
+
 impl Lowering<'_> {
-    pub(super) fn gep(
-        &mut self,
-        inst: InstId,
-        source: TypeId,
-        base: Value,
-        indices: &[Value],
-        inbounds: bool,
-    ) -> Result<(), Stop> {
-        let sum = sum(self.program, source, indices, self)?;
-        let dst = self.dst(inst)?;
-        let base = self.src(base)?;
+    pub(super) fn gep(&mut self, site: GepSite<'_>) -> Result<(), Stop> {
+        let GepSite { inst, .. } = site;
+        let sum = sum(self.program, site.source, site.indices, self)?;
         let lanes = match self.module.types.get(self.function.insts[inst].ty) {
             Type::Vector { len, .. } => Some(*len),
             _ => None,
         };
+        if site.inbounds && lanes.is_none() {
+            self.array_rules(site)?;
+        }
+        let inbounds = match site.inbounds {
+            true => self.promised(inst, site.position),
+            false => Inbounds::Nothing,
+        };
+        let (dst, base) = (self.dst(inst)?, self.src(site.base)?);
         let op = match (&sum.terms[..], lanes) {
             ([], None) => Op::PtrOffset {
                 dst,
                 base,
-                offset: sum.offset,
+                // No object has this offset.
+                offset: match sum.overflows && site.inbounds {
+                    true => i64::MIN,
+                    false => sum.offset,
+                },
                 inbounds,
             },
             ([(index, width, scale)], None)

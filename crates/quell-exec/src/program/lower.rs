@@ -24,7 +24,7 @@ pub(super) struct Lowering<'a> {
     pub module: &'a Module,
     pub function: &'a Function,
     pub promoted: Promoted,
-    uses: SecondaryMap<LocalId, Uses>,
+    pub uses: SecondaryMap<LocalId, Uses>,
     /// Loads of promoted variables that are read from the variable's register directly.
     aliases: SecondaryMap<LocalId, Option<Reg>>,
     ops: Vec<Op>,
@@ -33,7 +33,7 @@ pub(super) struct Lowering<'a> {
     edge_targets: Vec<BlockId>,
     starts: Vec<u32>,
     consts: FxHashSet<ConstId>,
-    block: BlockId,
+    pub block: BlockId,
     block_start: usize,
 }
 

@@ -12,12 +12,14 @@ mod emit_memory;
 pub(crate) mod geps;
 mod lower;
 pub(crate) mod promote;
+mod rules;
 pub(crate) mod spelling;
 mod uses;
 
 use std::cell::OnceCell;
 use std::rc::Rc;
 
+use quell_ir::debug::{DebugInfo, Language};
 use quell_ir::entity::EntityRef;
 use quell_ir::{FuncId, Function, Module};
 
@@ -30,6 +32,8 @@ use crate::stop::{Stop, StopKind};
 pub struct Program {
     pub module: Rc<Module>,
     pub shapes: Rc<Shapes>,
+    /// The language of the source, whose rules hold beside those of the IR.
+    pub language: Language,
     codes: Vec<OnceCell<Result<Rc<Code>, Stop>>>,
 }
 
@@ -40,6 +44,7 @@ impl Program {
             .collect();
         Self {
             shapes: Rc::new(Shapes::new(module.clone())),
+            language: DebugInfo::new(&module).language(),
             module,
             codes,
         }
@@ -68,6 +73,7 @@ impl Program {
         Self {
             module: self.module.clone(),
             shapes: self.shapes.clone(),
+            language: self.language,
             codes,
         }
     }

@@ -199,7 +199,7 @@ pub enum Op {
         dst: Reg,
         base: Src,
         offset: i64,
-        inbounds: bool,
+        inbounds: Inbounds,
     },
     /// `base + offset + sext(index) * scale`.
     PtrIndex {
@@ -209,9 +209,11 @@ pub enum Op {
         width: u32,
         scale: i32,
         offset: i32,
-        inbounds: bool,
+        inbounds: Inbounds,
     },
     Gep(Box<GepArgs>),
+    /// A rule of the language about the operation that follows.
+    Rule(Box<Rule>),
     Rmw(Box<RmwArgs>),
     CmpXchg(Box<CmpXchgArgs>),
 
@@ -346,8 +348,42 @@ pub struct GepArgs {
     pub terms: Box<[(Src, u32, i64)]>,
     /// The result is a vector of so many pointers; operands may be vectors too.
     pub lanes: Option<u32>,
-    /// The address is in the object that the base points into, or just behind it.
-    pub inbounds: bool,
+    pub inbounds: Inbounds,
+}
+
+/// What a `getelementptr` promises of the address that it computes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Inbounds {
+    Nothing,
+    /// Nothing overflows. The access that follows, and is all that uses the address, makes sure of the rest.
+    ByAccess,
+    /// Besides, it is in the object that the base points into, or just behind it. Null may be moved by nothing.
+    Object,
+    /// The same in C, where null must not be moved at all.
+    ObjectInC,
+}
+
+/// What the language requires, where the IR requires nothing. Violations are broken promises.
+#[derive(Clone, Debug)]
+pub enum Rule {
+    /// The index is below `limit`, as an unsigned number.
+    Index {
+        index: Src,
+        width: u32,
+        limit: u64,
+        /// Elements of the array.
+        length: u64,
+    },
+    /// Two pointers whose order or distance is asked for point into one object.
+    SameObject { what: &'static str, a: Src, b: Src },
+    /// No bit of a signed number that is shifted to the left gets into the sign or beyond.
+    SignedShiftLeft { a: Src, amount: Src, width: u32 },
+    /// A distance is less than the width of what is shifted.
+    ShiftDistance {
+        amount: Src,
+        amount_width: u32,
+        width: u32,
+    },
 }
 
 #[derive(Clone, Debug)]

@@ -1,7 +1,12 @@
 //! Where locals are used: what block, and how far down in it.
 
 use quell_ir::entity::{EntityRef, SecondaryMap};
-use quell_ir::{BlockId, Function, InstKind, LocalId, Value};
+use quell_ir::function::LocalDef;
+use quell_ir::opcode::BinOp;
+use quell_ir::rules::LanguageRule;
+use quell_ir::{BlockId, Function, InstId, InstKind, LocalId, Value};
+
+use super::rules::pointer_of;
 
 /// Uses of one local.
 #[derive(Clone, Copy, Debug, Default)]
@@ -34,15 +39,52 @@ pub fn collect(function: &Function) -> SecondaryMap<LocalId, Uses> {
         for (position, &inst) in data.insts.iter().enumerate() {
             let kind = &function.insts[inst].kind;
             let phi = matches!(kind, InstKind::Phi { .. });
-            kind.for_each_operand(|&value| {
+            let mut note = |value: Value| {
                 if let Value::Local(local) = value
                     && local.index() < function.locals.len()
                 {
                     uses[local].note(block, position as u32);
                     uses[local].scattered |= phi;
                 }
-            });
+            };
+            kind.for_each_operand(|&value| note(value));
+            for_each_ruled(function, inst, note);
         }
     }
     uses
+}
+
+/// The rules that the front end attached to an instruction.
+pub fn rules_of(function: &Function, inst: InstId) -> &[(InstId, LanguageRule)] {
+    let rules = &function.rules;
+    let start = rules.partition_point(|rule| rule.0 < inst);
+    let end = rules.partition_point(|rule| rule.0 <= inst);
+    rules.get(start..end).unwrap_or_default()
+}
+
+/// Values that rules of the language look at when an instruction is carried out: see `rules`.
+fn for_each_ruled(function: &Function, inst: InstId, mut note: impl FnMut(Value)) {
+    for (_, rule) in rules_of(function, inst) {
+        if let LanguageRule::ShiftDistance(value) = rule {
+            note(*value);
+        }
+    }
+    if let InstKind::Binary {
+        op: BinOp::Sub,
+        lhs,
+        rhs,
+        ..
+    } = &function.insts[inst].kind
+    {
+        let converted = |value: &Value| {
+            let Value::Local(local) = value else {
+                return None;
+            };
+            match function.locals.get(*local)?.def {
+                LocalDef::Inst(inst) => pointer_of(&function.insts[inst].kind),
+                LocalDef::Param(_) => None,
+            }
+        };
+        [lhs, rhs].into_iter().filter_map(converted).for_each(note);
+    }
 }

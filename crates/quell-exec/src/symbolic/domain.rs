@@ -366,10 +366,6 @@ impl Domain for Symbolic {
         self.moved(ptr, offset)
     }
 
-    fn ptr_within(&mut self, _: &Ptr, to: Ptr) -> Result<Ptr, Stop> {
-        Ok(to)
-    }
-
     fn ptr_addr(&mut self, ptr: &Ptr) -> Word {
         self.addresses.word(&mut self.pool, ptr)
     }
@@ -386,6 +382,12 @@ impl Domain for Symbolic {
             _ => self.ordered(test, a, b),
         };
         Word::masked(&self.pool, holds, undef)
+    }
+
+    fn same_object(&mut self, a: &Ptr, b: &Ptr) -> Word {
+        let together = pointer::pairwise(&mut self.pool, a, b, |pool, _, _| pool.bool(true));
+        let undef = self.pool.or(a.undef, b.undef);
+        Word::masked(&self.pool, together, undef)
     }
 
     fn select_ptr(&mut self, cond: &Word, a: &Ptr, b: &Ptr) -> Ptr {
@@ -441,25 +443,14 @@ impl Domain for Symbolic {
         _: u32,
         result: Word,
     ) -> Result<Word, Stop> {
-        if self.ub_mode() == UbMode::Wrap && self.broken.is_none() {
-            return Ok(result);
-        }
-        let ub = ub();
-        if self.promises == UbMode::Overflow && ub.is_overflow() {
+        if self.ignores_promises() {
             return Ok(result);
         }
         // An operand without a value makes no promise false: it is the use that counts.
         let open = holds.is_undefined(&mut self.pool);
         let kept = self.pool.or(holds.term, open);
         let broken = self.pool.not(kept);
-        match (self.role, self.broken) {
-            (Role::Mutant, Some(known)) => {
-                let here = self.condition();
-                let here = self.pool.and(here, broken);
-                self.broken = Some(self.pool.or(known, here));
-            }
-            _ => self.fault(broken, || ub)?,
-        }
+        self.breaks(broken, ub)?;
         Ok(result)
     }
 
@@ -483,6 +474,24 @@ impl Domain for Symbolic {
             Role::Original => self.promises,
             Role::Mutant => UbMode::Wrap,
         }
+    }
+
+    fn ignores_promises(&self) -> bool {
+        self.ub_mode() == UbMode::Wrap && self.broken.is_none()
+    }
+
+    fn between(&mut self, width: u32, a: &Word, range: (i64, i64)) -> Word {
+        let known = intervals::interval(&self.pool, &self.path, a.term);
+        if i128::from(range.0) <= known.least && known.greatest <= i128::from(range.1) {
+            return Word::defined(self.pool.bool(true));
+        }
+        let (least, greatest) = (
+            self.word(width, range.0 as u64),
+            self.word(width, range.1 as u64),
+        );
+        let above = self.test(Test::Sle, width, &least, a);
+        let below = self.test(Test::Sle, width, a, &greatest);
+        self.alu(Alu::And, 1, &above, &below)
     }
 
     fn heeds_assumptions(&self) -> bool {

@@ -3,6 +3,7 @@
 use quell_term::Term;
 
 use super::domain::{Role, Symbolic};
+use crate::domain::{Domain, UbMode};
 use crate::stop::{Stop, Ub};
 
 /// Something that went wrong, and when.
@@ -39,6 +40,27 @@ impl Symbolic {
         }
         self.add_fault(Fault { when, ub: ub() });
         Ok(())
+    }
+
+    /// A promise is broken where `cond` holds: the original's inputs are excluded; of a mutant it is noted where that is
+    /// wanted, and no fault.
+    pub(super) fn breaks(&mut self, cond: Term, ub: impl FnOnce() -> Ub) -> Result<(), Stop> {
+        if self.ignores_promises() || self.pool.as_bool(cond) == Some(false) {
+            return Ok(());
+        }
+        let ub = ub();
+        if self.promises == UbMode::Overflow && ub.is_overflow() {
+            return Ok(());
+        }
+        match (self.role, self.broken) {
+            (Role::Mutant, Some(known)) => {
+                let here = self.condition();
+                let here = self.pool.and(here, cond);
+                self.broken = Some(self.pool.or(known, here));
+                Ok(())
+            }
+            _ => self.fault(cond, || ub),
+        }
     }
 
     fn add_fault(&mut self, fault: Fault) {

@@ -512,6 +512,17 @@ impl Memory<Symbolic> for SymbolicMemory {
         Ok(())
     }
 
+    fn within(
+        &mut self,
+        domain: &mut Symbolic,
+        from: &Ptr,
+        to: Ptr,
+        null_stays: bool,
+    ) -> Result<Ptr, Stop> {
+        self.stays_within(domain, from, &to, null_stays)?;
+        Ok(to)
+    }
+
     fn expose(&mut self, domain: &mut Symbolic, ptr: &Ptr) -> Word {
         domain.ptr_addr(ptr)
     }

@@ -34,6 +34,7 @@ mod ranges;
 mod state;
 mod transfer;
 mod turns;
+mod within;
 mod word;
 
 pub use addresses::Addresses;

@@ -1,0 +1,318 @@
+//! Rules of the source language that lowering attaches to operations.
+//!
+//! C leaves undefined what the IR does not: an index beyond an array that is a member of a larger object, the order and the
+//! distance of pointers to different objects. Clang's `-fsanitize=bounds` is the yardstick for arrays, with one
+//! difference: of arrays at the end of a structure only those of no element and of one are taken for flexible, as with
+//! `-fstrict-flex-arrays=2`.
+
+use quell_ir::debug::Language;
+use quell_ir::function::LocalDef;
+use quell_ir::opcode::CastOp;
+use quell_ir::rules::LanguageRule;
+use quell_ir::{ConstKind, GlobalRef, InstId, InstKind, TypeId, Value};
+
+use super::geps::{GepSite, IndexInfo};
+use super::lower::Lowering;
+use super::op::{Inbounds, Op, Rule, Src};
+use super::shape::ShapeKind;
+use super::uses::rules_of;
+use crate::domain::Test;
+use crate::stop::Stop;
+
+/// An array that an index is an index into.
+#[derive(Clone, Copy)]
+struct Indexed {
+    index: Value,
+    length: u64,
+    /// Something in the element is used, so that the one behind the last is not there.
+    accessed: bool,
+}
+
+impl Lowering<'_> {
+    fn is_c(&self) -> bool {
+        self.program.language == Language::C
+    }
+
+    /// The instruction that defines a value.
+    fn defined_by(&self, value: Value) -> Option<InstId> {
+        match value {
+            Value::Local(local) => match self.function.locals.get(local)?.def {
+                LocalDef::Inst(inst) => Some(inst),
+                LocalDef::Param(_) => None,
+            },
+            _ => None,
+        }
+    }
+
+    fn definition(&self, value: Value) -> Option<&InstKind> {
+        Some(&self.function.insts[self.defined_by(value)?].kind)
+    }
+
+    /// What a `getelementptr inbounds` promises, by what its result is used for.
+    pub(super) fn promised(&self, inst: InstId, position: u32) -> Inbounds {
+        match self.is_accessed_only(inst, position) {
+            true => Inbounds::ByAccess,
+            false if self.is_c() => Inbounds::ObjectInC,
+            false => Inbounds::Object,
+        }
+    }
+
+    /// Whether the one use of an address is an access later in the same block, with no call before it.
+    fn is_accessed_only(&self, inst: InstId, position: u32) -> bool {
+        let Some(local) = self.function.insts[inst].result.expand() else {
+            return false;
+        };
+        let uses = self.uses[local];
+        if uses.count != 1 || !uses.only_in(self.block) || uses.last <= position {
+            return false;
+        }
+        let insts = &self.function.blocks[self.block].insts;
+        let kind = |at: usize| insts.get(at).map(|&inst| &self.function.insts[inst].kind);
+        let calls = |at: usize| matches!(kind(at), Some(InstKind::Call(_)));
+        if (position as usize + 1..uses.last as usize).any(calls) {
+            return false;
+        }
+        kind(uses.last as usize).is_some_and(|kind| accesses(kind, Value::Local(local)))
+    }
+
+    /// The rules about the arrays that a `getelementptr` of C goes through.
+    pub(super) fn array_rules(&mut self, site: GepSite<'_>) -> Result<(), Stop> {
+        if !self.is_c() || self.is_whole_object(site.base, site.source) {
+            return Ok(());
+        }
+        let mut found = self.arrays_on_the_way(site)?;
+        found.extend(self.decayed(site)?);
+        for Indexed {
+            index,
+            length,
+            accessed,
+        } in found
+        {
+            let limit = length.saturating_add(u64::from(!accessed));
+            let fits = |value: i64| u64::try_from(value).is_ok_and(|value| value < limit);
+            if self.constant(index).is_some_and(fits) {
+                continue;
+            }
+            let rule = Rule::Index {
+                index: self.src(index)?,
+                width: self.width(index)?,
+                limit,
+                length,
+            };
+            self.emit(site.inst, Op::Rule(Box::new(rule)));
+        }
+        Ok(())
+    }
+
+    /// Arrays inside the source type. The last index may be one past the end if nothing there is used.
+    fn arrays_on_the_way(&self, site: GepSite<'_>) -> Result<Vec<Indexed>, Stop> {
+        let mut found = Vec::new();
+        let mut ty = site.source;
+        let mut flexible = self.ends_structure(site.base);
+        for (depth, &index) in site.indices.iter().enumerate().skip(1) {
+            let last = depth + 1 == site.indices.len();
+            match &self.program.shapes.get(ty)?.kind {
+                ShapeKind::Array { elem, len, .. } => {
+                    if *len > u64::from(flexible) {
+                        found.push(Indexed {
+                            index,
+                            length: *len,
+                            accessed: !last || self.is_accessed(site.inst),
+                        });
+                    }
+                    (ty, flexible) = (*elem, false);
+                }
+                ShapeKind::Struct(fields) => {
+                    let number = self.constant(index).and_then(|at| usize::try_from(at).ok());
+                    let Some(field) = number.and_then(|at| fields.get(at)) else {
+                        return Ok(found);
+                    };
+                    flexible = number == Some(fields.len() - 1);
+                    ty = field.1;
+                }
+                _ => return Ok(found),
+            }
+        }
+        Ok(found)
+    }
+
+    /// `a + i` and `a[i]` where `a` is an array that became a pointer to its first element just before.
+    fn decayed(&self, site: GepSite<'_>) -> Result<Option<Indexed>, Stop> {
+        let (
+            &[index],
+            Some(InstKind::Gep {
+                source,
+                base,
+                indices,
+                ..
+            }),
+        ) = (site.indices, self.definition(site.base))
+        else {
+            return Ok(None);
+        };
+        let zeros = indices.len() == 2 && indices.iter().all(|&at| self.constant(at) == Some(0));
+        let ShapeKind::Array { elem, len, .. } = self.program.shapes.get(*source)?.kind else {
+            return Ok(None);
+        };
+        let known = zeros && elem == site.source && !self.is_whole_object(*base, *source);
+        Ok(
+            (known && len > u64::from(self.ends_structure(*base))).then(|| Indexed {
+                index,
+                length: len,
+                accessed: self.is_accessed(site.inst),
+            }),
+        )
+    }
+
+    /// Whether a pointer is to a whole variable of this type: leaving the array is leaving the object.
+    fn is_whole_object(&self, base: Value, ty: TypeId) -> bool {
+        match base {
+            Value::Const(id) => match self.module.consts.get(id).kind {
+                ConstKind::Global(GlobalRef::Var(global)) => self.module.globals[global].ty == ty,
+                _ => false,
+            },
+            _ => {
+                matches!(self.definition(base), Some(InstKind::Alloca { elem, count: None, .. }) if *elem == ty)
+            }
+        }
+    }
+
+    /// Whether an array at this place may be the flexible one at the end of a structure: it is not known to be a member
+    /// that others follow.
+    fn ends_structure(&self, base: Value) -> bool {
+        let Some(InstKind::Gep {
+            source, indices, ..
+        }) = self.definition(base)
+        else {
+            return true;
+        };
+        let (Ok(shape), [_, field]) = (self.program.shapes.get(*source), &indices[..]) else {
+            return true;
+        };
+        match (&shape.kind, self.constant(*field)) {
+            (ShapeKind::Struct(fields), Some(number)) => number + 1 == fields.len() as i64,
+            _ => true,
+        }
+    }
+
+    /// Whether something at the address is used in this block: accessed, or a part of it named.
+    fn is_accessed(&self, inst: InstId) -> bool {
+        let Some(local) = self.function.insts[inst].result.expand() else {
+            return false;
+        };
+        let address = Value::Local(local);
+        let insts = self.function.blocks[self.block].insts.iter();
+        insts
+            .map(|&inst| &self.function.insts[inst].kind)
+            .any(|kind| accesses(kind, address) || enters(kind, address))
+    }
+
+    /// Pointers whose order is asked for are into one object.
+    pub(super) fn order_rule(&mut self, inst: InstId, test: Test, a: Src, b: Src) {
+        if self.is_c() && !matches!(test, Test::Eq | Test::Ne) {
+            let rule = Rule::SameObject {
+                what: "order",
+                a,
+                b,
+            };
+            self.emit(inst, Op::Rule(Box::new(rule)));
+        }
+    }
+
+    /// So are those whose distance is: the difference of two pointers that just became numbers.
+    pub(super) fn distance_rule(
+        &mut self,
+        inst: InstId,
+        lhs: Value,
+        rhs: Value,
+    ) -> Result<(), Stop> {
+        if !self.is_c() {
+            return Ok(());
+        }
+        let pointers = (self.converted(lhs), self.converted(rhs));
+        if let (Some(a), Some(b)) = pointers {
+            let rule = Rule::SameObject {
+                what: "distance",
+                a: self.src(a)?,
+                b: self.src(b)?,
+            };
+            self.emit(inst, Op::Rule(Box::new(rule)));
+        }
+        Ok(())
+    }
+
+    /// The pointer that a number was made of in this block.
+    fn converted(&self, number: Value) -> Option<Value> {
+        let inst = self.defined_by(number)?;
+        let here = self.function.blocks[self.block].insts.contains(&inst);
+        pointer_of(&self.function.insts[inst].kind).filter(|_| here)
+    }
+
+    /// The rules that the front end attached to a shift.
+    pub(super) fn shift_rules(
+        &mut self,
+        inst: InstId,
+        lhs: Value,
+        rhs: Value,
+        width: u32,
+    ) -> Result<(), Stop> {
+        for (_, rule) in rules_of(self.function, inst) {
+            let rule = match *rule {
+                LanguageRule::SignedShiftLeft => Rule::SignedShiftLeft {
+                    a: self.src(lhs)?,
+                    amount: self.src(rhs)?,
+                    width,
+                },
+                LanguageRule::ShiftDistance(amount) if self.is_here(amount) => {
+                    Rule::ShiftDistance {
+                        amount: self.src(amount)?,
+                        amount_width: self.int_width(self.type_of(amount)?)?,
+                        width,
+                    }
+                }
+                LanguageRule::ShiftDistance(_) => continue,
+            };
+            self.emit(inst, Op::Rule(Box::new(rule)));
+        }
+        Ok(())
+    }
+
+    /// Whether a value is known in this block: made or used in it.
+    fn is_here(&self, value: Value) -> bool {
+        let Value::Local(_) = value else {
+            return true;
+        };
+        let defined = self.defined_by(value);
+        self.function.blocks[self.block].insts.iter().any(|&inst| {
+            let mut used = defined == Some(inst);
+            let kind = &self.function.insts[inst].kind;
+            kind.for_each_operand(|&operand| used |= operand == value);
+            used
+        })
+    }
+}
+
+/// Whether an instruction reads or writes at an address.
+fn accesses(kind: &InstKind, address: Value) -> bool {
+    match kind {
+        InstKind::Load { ptr, .. } | InstKind::Store { ptr, .. } => *ptr == address,
+        _ => false,
+    }
+}
+
+/// Whether an instruction names a part of what is at an address.
+fn enters(kind: &InstKind, address: Value) -> bool {
+    matches!(kind, InstKind::Gep { base, indices, .. } if *base == address && indices.len() > 1)
+}
+
+/// The pointer that an instruction makes a number of.
+pub(super) fn pointer_of(kind: &InstKind) -> Option<Value> {
+    match kind {
+        InstKind::Cast {
+            op: CastOp::PtrToInt,
+            arg,
+            ..
+        } => Some(*arg),
+        _ => None,
+    }
+}
