@@ -1,0 +1,9 @@
+// Arithmetic on null.
+#include <stddef.h>
+
+int main(int argc, char **argv) {
+    char *p = argc > 5 ? argv[0] : NULL;
+    char *q = p + argc;
+    return q == p;
+}
+// ub: pointer arithmetic on a null pointer at 6:17

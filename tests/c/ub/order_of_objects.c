@@ -1,0 +1,7 @@
+// Which of two objects comes first.
+int main(void) {
+    int a[2] = {1, 2}, b[2] = {3, 4};
+    int *p = a, *q = b;
+    return p < q;
+}
+// ub: the order of pointers to different objects at 5:14
