@@ -19,6 +19,8 @@ use crate::program::Program;
 use crate::semantics::memory::store;
 use crate::stop::{NativeEnd, Stop, StopKind, Ub};
 
+pub use super::validate::{Invalid, validate};
+
 /// A machine with the objects of a call in its memory.
 #[derive(Debug)]
 pub struct Carried {
@@ -207,6 +209,20 @@ pub fn observe(
     image: &CallImage,
     settings: Settings,
 ) -> Result<Watched, Stop> {
+    run(program, image, settings).map(|ran| ran.watched)
+}
+
+/// A call that was carried out, and the machine as it is after it.
+pub(super) struct Ran {
+    pub carried: Carried,
+    pub watched: Watched,
+}
+
+pub(super) fn run(
+    program: Rc<Program>,
+    image: &CallImage,
+    settings: Settings,
+) -> Result<Ran, Stop> {
     let console = Rc::new(RefCell::new(Buffered::with_stdin(image.stdin.clone())));
     let domain = Concrete {
         ub_mode: settings.ub_mode,
@@ -233,7 +249,7 @@ pub fn observe(
     let mut console = console.borrow_mut();
     watched.observed.stdout = std::mem::take(&mut console.stdout);
     watched.observed.stderr = std::mem::take(&mut console.stderr);
-    Ok(watched)
+    Ok(Ran { carried, watched })
 }
 
 /// What a run that stopped would be natively; nothing if the machine cannot tell.

@@ -11,6 +11,7 @@ mod outside;
 mod pointers;
 mod space;
 mod undef;
+mod validate;
 mod word;
 
 pub use machine::{ConcreteMachine, call, new_machine, run_program};

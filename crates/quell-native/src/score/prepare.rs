@@ -1,13 +1,12 @@
 //! Tests made ready: their bytes, and whether the original may be run on them at all.
 
-use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use quell_exec::concrete::carry::Carried;
-use quell_exec::concrete::{ConcreteMemory, MemoryLimits, new_machine};
+use quell_exec::Program;
+use quell_exec::concrete::carry::{self, Invalid, validate};
 use quell_exec::frames::CallStack;
-use quell_exec::{Buffered, Concrete, Limits, Program, StopKind};
+use quell_exec::machine::Place;
 use quell_ir::FuncId;
 use quell_results::TestCase;
 use quell_values::{Callee, Given, Prepared, Surroundings, Types, outside};
@@ -164,40 +163,23 @@ impl Check<'_, '_> {
     /// Runs the original in the machine, which notices undefined behaviour. What the machine cannot run is
     /// returned as the reason.
     fn undefined(&self, call: &Prepared) -> Result<Option<String>, TestFault> {
-        let domain = Concrete {
+        let settings = carry::Settings {
             ub_mode: self.settings.ub,
+            steps: self.settings.steps,
+            memory: self.settings.native.limits.memory_bytes,
         };
-        let memory = ConcreteMemory::new(MemoryLimits {
-            bytes: self.settings.native.limits.memory_bytes,
-            ..MemoryLimits::default()
-        });
-        let input = call.image.stdin.clone();
-        let console = Rc::new(RefCell::new(Buffered::with_stdin(input)));
-        let machine = new_machine(self.program.clone(), domain, memory, Box::new(console));
-        let carried = machine.and_then(|mut machine| {
-            machine.limits = Limits {
-                steps: self.settings.steps,
-                ..Limits::default()
-            };
-            Carried::new(machine, &call.image)
-        });
-        let mut carried = match carried {
-            Ok(carried) => carried,
-            Err(stop) => return Ok(Some(stop.to_string())),
-        };
-        match carried.run().map_err(|stop| *stop) {
-            Err(StopKind::Ub(ub)) => Err(TestFault::Undefined {
+        match validate(self.program.clone(), &call.image, settings) {
+            Ok(_) => Ok(None),
+            Err(Invalid::Unchecked(stop)) => Ok(Some(stop.to_string())),
+            Err(Invalid::Undefined { ub, places }) => Err(TestFault::Undefined {
                 overflows: ub.is_overflow(),
                 what: ub.to_string(),
-                place: self.place(&carried),
+                place: self.place(&places),
             }),
-            Err(stop) if !is_an_end(&stop) => Ok(Some(stop.to_string())),
-            _ => Ok(None),
         }
     }
 
-    fn place(&self, carried: &Carried) -> String {
-        let places = carried.machine.stack_at_stop();
+    fn place(&self, places: &[Place]) -> String {
         let stack = CallStack::new(&self.subject.lookup, places);
         let frame = stack.frames.first();
         let place = frame.and_then(|frame| Some((frame.file.as_ref()?, frame.line, frame.column)));
@@ -205,12 +187,4 @@ impl Check<'_, '_> {
             format!(" at {file}:{line}:{column}")
         })
     }
-}
-
-/// Whether the program itself came to this end.
-fn is_an_end(stop: &StopKind) -> bool {
-    matches!(
-        stop,
-        StopKind::Exit(_) | StopKind::Abort(_) | StopKind::Trap { .. }
-    )
 }
