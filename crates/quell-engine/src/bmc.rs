@@ -12,7 +12,7 @@ use quell_exec::{Program, Stop, StopKind};
 use quell_ir::{BlockId, Function};
 use quell_objectives::{Mutant, apply};
 use quell_solver::{Answer, Limit, Reason, Solver};
-use quell_term::{Evaluator, Pool, Term, narrowed};
+use quell_term::{Pool, Term, narrowed};
 use quell_values::Callee;
 use quell_values::inputs::InputSpace;
 
@@ -22,16 +22,14 @@ use crate::differ::{Differences, Observables};
 use crate::evidence::{Evidence, Question};
 use crate::function::{Common, Plan};
 use crate::hard::{Area, Asked};
+use crate::kill::Killed;
 use crate::original::{Form, Found, Round};
-use crate::problem::{Problem, model_of};
 use crate::proof::Proof;
-use crate::referee::{GRACE, Tested, placements};
+use crate::referee::{GRACE, Tested};
 use crate::subject::{FunctionSettings, in_time};
-use crate::verdicts::{Finding, Ledger};
+use crate::verdicts::Ledger;
 use crate::ways::EXTRA;
 
-/// Simpler values of a test that are tried.
-const SIMPLIFICATIONS: usize = 500;
 /// The part of a function's time that is little, and the part that following loops further may have used up in the end.
 const LITTLE: u32 = 16;
 const MUCH: u32 = 4;
@@ -75,6 +73,10 @@ pub struct Unit<'u, 'm> {
 /// What came of asking about one mutant.
 enum About {
     Settled,
+    /// No difference within the bounds, unless the original aborts; whether there may be one beyond them.
+    Reserved {
+        cut: bool,
+    },
     /// No difference within the bounds.
     Proof(Proof),
     /// Nothing is known; whether following loops further may help.
@@ -240,6 +242,8 @@ impl Unit<'_, '_> {
             in_vain += u32::from(matches!(about, About::Unanswered(_)));
             match about {
                 About::Settled => {}
+                About::Reserved { cut: true } if !last => done = false,
+                About::Reserved { .. } => ledger.settle(index),
                 About::Proof(mut proof) => {
                     proof.bounds.extend(self.granted(round, index)?);
                     if proof.cut && !last {
@@ -398,96 +402,15 @@ impl Unit<'_, '_> {
             }
             Killed::Unknown(why) => return Ok(About::Unanswered(why)),
         }
+        if ledger.is_reserved(index) {
+            return Ok(About::Reserved { cut });
+        }
         Ok(About::Proof(Proof {
             bounds,
             cut,
             how: "no input tells them apart".to_owned(),
         }))
     }
-
-    /// Looks for an input that meets conditions and tries it natively.
-    fn kill_with(
-        &self,
-        round: &mut Round<'_, '_>,
-        index: usize,
-        conditions: &[Term],
-        attempts: usize,
-        ledger: &mut Ledger,
-    ) -> Result<Killed, EngineError> {
-        let mut asked = round.valid.clone();
-        asked.extend_from_slice(conditions);
-        let mut last = None;
-        for _ in 0..attempts {
-            let domain = round.problem.explorer.domain();
-            let values = match round.samples.find(domain, &asked) {
-                Some(values) => values,
-                None => match self.check(domain, &asked, round.way.time)? {
-                    Answer::Unsat => return Ok(last.map_or(Killed::NoInput, Killed::Unseen)),
-                    Answer::Unknown(why) => return Ok(Killed::Unknown(why)),
-                    Answer::Sat(model) => round.problem.values(&model),
-                },
-            };
-            let simple = simplified(&mut round.problem, &asked, values.clone());
-            for values in [&simple, &values] {
-                if self.try_test(round, values, index, &ledger.alive(), ledger)? {
-                    return Ok(Killed::Yes);
-                }
-                if simple == *values {
-                    break;
-                }
-            }
-            last = Some(unseen_test(round.problem.space, &simple));
-            let block = blocking(round, &values);
-            asked.push(block);
-        }
-        Ok(last.map_or(Killed::NoInput, Killed::Unseen))
-    }
-
-    /// Runs a test on mutants; whether it killed the one that it was made for. If it did not, what that one does may be
-    /// seen with its objects placed in another way.
-    pub fn try_test(
-        &self,
-        round: &Round<'_, '_>,
-        values: &[Bits],
-        index: usize,
-        mutants: &[usize],
-        ledger: &mut Ledger,
-    ) -> Result<bool, EngineError> {
-        let space = round.problem.space;
-        let (args, around) = space.given(values);
-        let Ok(call) = self.callee.prepare(&args, &around) else {
-            return Ok(false);
-        };
-        let mut alive = mutants.to_vec();
-        for call in placements(call) {
-            let Some(tried) = self.common.referee.run(self.tested(), &call, &alive)? else {
-                return Ok(false);
-            };
-            if !tried.kills.is_empty() {
-                ledger.test(Finding {
-                    function: &self.plan.name,
-                    space,
-                    values,
-                    call,
-                    tried,
-                });
-            }
-            if ledger.is_killed(index) {
-                return Ok(true);
-            }
-            alive.retain(|mutant| !ledger.is_killed(*mutant));
-        }
-        Ok(false)
-    }
-}
-
-enum Killed {
-    Yes,
-    /// No input meets the conditions.
-    NoInput,
-    /// Such an input was tried, and nothing was seen, which the text tells.
-    Unseen(String),
-    Unknown(Reason),
 }
 
 fn no_time(stop: &Stop) -> String {
@@ -517,27 +440,6 @@ pub fn shown(space: &InputSpace, values: &[Bits]) -> String {
     text
 }
 
-/// Values that a person likes to read, under which the conditions still hold.
-fn simplified(problem: &mut Problem<'_, '_>, conditions: &[Term], values: Vec<Bits>) -> Vec<Bits> {
-    let space = problem.space;
-    let variables = problem.variables.clone();
-    let domain = problem.explorer.domain();
-    let (pool, addresses) = (&domain.pool, domain.addresses.example());
-    let mut evaluator = Evaluator::new();
-    space.simplified(values, SIMPLIFICATIONS, |values| {
-        let model = model_of(&variables, values, &addresses);
-        evaluator.clear();
-        let mut all = conditions.iter();
-        all.all(|term| evaluator.is_true(pool, &model, *term))
-    })
-}
-
-/// Why nothing is said of a mutant that differs on an input.
-pub fn unseen_test(space: &InputSpace, values: &[Bits]) -> String {
-    let test = shown(space, values);
-    format!("the test {test} should kill it, but was not seen to")
-}
-
 /// Why nothing is said of a mutant whose undefined behaviour was not seen.
 pub fn unseen_faults(differences: &Differences) -> String {
     let mut faults = differences.faults.iter().map(String::as_str);
@@ -550,22 +452,6 @@ pub fn unseen_faults(differences: &Differences) -> String {
         "it differs only where its own behaviour is undefined, which was not seen natively: {}{more}",
         named.join("; ")
     )
-}
-
-/// Another input than this one.
-pub fn blocking(round: &mut Round<'_, '_>, values: &[Bits]) -> Term {
-    let variables = round.problem.variables.clone();
-    let pool = &mut round.problem.explorer.domain().pool;
-    let mut differs = pool.bool(false);
-    for (variable, value) in variables.into_iter().zip(values) {
-        let value = match value.width() {
-            1 => pool.bool(!value.is_zero()),
-            _ => pool.bits(value),
-        };
-        let other = pool.ne(variable, value);
-        differs = pool.or(differs, other);
-    }
-    differs
 }
 
 /// The mutant's function, and the blocks where it first differs.

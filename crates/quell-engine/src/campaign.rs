@@ -245,15 +245,20 @@ impl Campaign<'_> {
     ) -> Result<(), EngineError> {
         let others = self.found.iter().enumerate();
         let others = others.filter(|(index, _)| *index != of && self.may_call(*index, tested.ub));
-        let alive: Vec<usize> = others.flat_map(|(_, found)| found.ledger.alive()).collect();
-        let Some(call) = self.found[of].ledger.calls.get(number) else {
+        let own = &self.found[of].ledger;
+        let (Some(call), Some(test)) = (own.calls.get(number), own.tests.get(number)) else {
             return Ok(());
         };
+        let test = test.clone();
+        let alive = others.flat_map(|(_, found)| match test.original_aborts {
+            true => found.ledger.survivors(),
+            false => found.ledger.alive(),
+        });
+        let alive: Vec<usize> = alive.collect();
         let referee = &self.common.referee;
-        let Some(tried) = referee.run(tested, call, &alive)? else {
+        let Some(tried) = referee.run(tested, call, &alive)?.ran() else {
             return Ok(());
         };
-        let test = self.found[of].ledger.tests[number].id.clone();
         for kill in tried.kills {
             if kill.is_timeout && self.is_proved(kill.mutant) {
                 continue;
@@ -261,7 +266,7 @@ impl Campaign<'_> {
             let id = self.common.mutants[kill.mutant].id.0.clone();
             for found in &mut self.found {
                 if found.ledger.has(kill.mutant) {
-                    refuse_contradiction(&found.ledger.verdict(kill.mutant, ""), &id, &test)?;
+                    refuse_contradiction(&found.ledger.verdict(kill.mutant, ""), &id, &test.id)?;
                     found.ledger.killed(&kill, &test);
                 }
             }
@@ -386,6 +391,7 @@ fn by_its_code(known: Decision) -> Decision {
             reason: "the compiler makes the same code of both".to_owned(),
             tests: Vec::new(),
             observed: None,
+            original_aborts: false,
             ..known
         },
         Kind::Killed | Kind::Equivalent => known,
@@ -412,13 +418,19 @@ fn is_proof(known: &Decision) -> bool {
     known.kind == Kind::Equivalent && known.complete
 }
 
-/// Tests kill what is killed: those that only took long on code that is the original's are not needed.
+/// Tests kill what is killed: those that only took long on code that is the original's are not needed, nor those on which the
+/// original aborts where another test kills.
 fn forget_kills(run: &mut Run) {
-    let of = run.mutants.iter();
-    let equivalent = of.filter(|mutant| mutant.verdict.kind == Kind::Equivalent);
-    let equivalent: BTreeSet<String> = equivalent.map(|mutant| mutant.id.clone()).collect();
+    let ids = |is_meant: &dyn Fn(&Decision) -> bool| -> BTreeSet<String> {
+        let meant = run.mutants.iter().filter(|of| is_meant(&of.verdict));
+        meant.map(|mutant| mutant.id.clone()).collect()
+    };
+    let equivalent = ids(&|verdict| verdict.kind == Kind::Equivalent);
+    let killed_otherwise = ids(&|verdict| !verdict.original_aborts);
     for test in &mut run.tests {
-        test.kills.retain(|id| !equivalent.contains(id));
+        let is_needed = |id: &String| !test.original_aborts || !killed_otherwise.contains(id);
+        test.kills
+            .retain(|id| !equivalent.contains(id) && is_needed(id));
     }
     run.tests.retain(|test| !test.kills.is_empty());
 }

@@ -112,6 +112,7 @@ impl Common<'_> {
                 ledger.all_open(&what);
             }
         }
+        ledger.write_reserve();
         if let Some((mutant, test)) = ledger.contradiction() {
             return Err(EngineError::Contradiction {
                 mutant: mutant.to_owned(),

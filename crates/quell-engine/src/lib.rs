@@ -20,6 +20,7 @@ mod differ;
 mod evidence;
 mod function;
 mod hard;
+mod kill;
 mod original;
 mod pair;
 mod problem;

@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 use std::rc::Rc;
 use std::time::Duration;
 
-use quell_exec::Stop;
-use quell_exec::symbolic::{Bound, Bounds, Cut, Meeting, Outcome};
+use quell_exec::symbolic::{Bound, Bounds, Cut, End, Meeting, Outcome};
+use quell_exec::{Stop, StopKind};
 use quell_ir::{FuncId, Module};
 use quell_results::LOOP_BOUND;
 use quell_solver::Answer;
@@ -86,6 +86,16 @@ impl Round<'_, '_> {
         self.way = way;
         self.unanswered.set(0);
         self.glance.set((way.time / GLANCE).min(SHORT));
+    }
+
+    /// On which inputs the original does not abort.
+    pub fn does_not_abort(&mut self) -> Term {
+        let aborts = |end: &&End| matches!(end.how, StopKind::Abort(_) | StopKind::Trap { .. });
+        let ends = self.original.ends.iter().filter(aborts);
+        let ends: Vec<Term> = ends.map(|end| end.when).collect();
+        let pool = &mut self.problem.explorer.domain().pool;
+        let aborts = pool.or_all(&ends);
+        pool.not(aborts)
     }
 }
 

@@ -5,17 +5,19 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
+use quell_bits::Bits;
 use quell_exec::concrete::MemoryLimits;
 use quell_exec::concrete::carry::{self, Undefined, Watched, observe};
-use quell_exec::{Program, Stop, UbMode};
+use quell_exec::{Program, Stop, StopKind, UbMode};
 use quell_native::{NativeError, RunResult, Runs, Session, Until, Unwritten};
 use quell_objectives::meta::Meta;
 use quell_results::{Inputs, Sight, WrittenTest};
 use quell_values::annotations::is_annotation;
-use quell_values::inputs::Written;
+use quell_values::inputs::{InputSpace, Written};
 use quell_values::outputs::single_result;
 use quell_values::{
-    CallImage, Callee, Difference, End, Guard, Observed, Outputs, Prepared, compare, shown_left,
+    CallImage, Callee, Difference, End, Given, Guard, Observed, Outputs, Prepared, Surroundings,
+    check_result, compare, shown_left,
 };
 use serde_json::Value;
 
@@ -63,6 +65,32 @@ pub struct Tried {
     pub seen: (String, Option<Value>),
     /// How often it called functions that nobody defines, by their symbols.
     pub called: BTreeMap<String, usize>,
+    /// Whether the original aborts: it fails an assertion of its own, panics or traps.
+    pub original_aborts: bool,
+    /// Why the machine could not check the original for undefined behaviour.
+    pub unchecked: Option<String>,
+}
+
+/// What came of running a test.
+#[derive(Clone, Debug)]
+pub enum Trial {
+    Ran(Tried),
+    /// The test says nothing about mutants; why.
+    Refused(String),
+}
+
+impl Trial {
+    fn refused(why: impl Into<String>) -> Self {
+        Self::Refused(why.into())
+    }
+
+    /// What the test did, if it is one.
+    pub fn ran(self) -> Option<Tried> {
+        match self {
+            Self::Ran(tried) => Some(tried),
+            Self::Refused(_) => None,
+        }
+    }
 }
 
 impl Referee<'_> {
@@ -71,24 +99,27 @@ impl Referee<'_> {
         self.meta.number(mutant as u32)
     }
 
-    /// Runs a test on the original and on mutants; none if the original does not end on it, not always alike, or
-    /// comes to something that nobody defines. What has no value after the original is not compared: natively it is
-    /// something that looks like one.
+    /// Runs a test on the original and on mutants. Before a kill counts, the machine runs the original on that very test,
+    /// as it does before a suite is scored: what is refused there is refused here.
     pub fn run(
         &self,
         tested: Tested<'_>,
         call: &Prepared,
         mutants: &[usize],
-    ) -> Result<Option<Tried>, EngineError> {
-        let callee = tested.callee;
+    ) -> Result<Trial, EngineError> {
         let session = self.session.until(tested.until);
         let recording = match session.record(&call.image) {
             Ok(recording) => recording,
-            Err(NativeError::Flaky(_) | NativeError::Missing(_)) => return Ok(None),
+            Err(NativeError::Flaky(_)) => return Ok(Trial::refused("two runs of it differ")),
+            Err(NativeError::Missing(symbol)) => {
+                return Ok(Trial::refused(format!(
+                    "the original calls `{symbol}`, which is not defined"
+                )));
+            }
             Err(error) => return Err(error.into()),
         };
         if is_endless(&recording.observed) {
-            return Ok(None);
+            return Ok(Trial::refused("the original does not end on it"));
         }
         let infected: Vec<u32> = mutants
             .iter()
@@ -96,59 +127,177 @@ impl Referee<'_> {
             .filter(|number| recording.infected.contains(number))
             .collect();
         let mut runs = session.run(&call.image, &infected)?;
-        if runs.mutants.iter().any(is_other) && !is_usable(session, callee, call, &mut runs)? {
-            return Ok(None);
-        }
-        let mut kills = Vec::new();
-        let mut undefined = None;
-        for (number, result) in infected.iter().zip(&runs.mutants) {
+        let valid = match runs.mutants.iter().any(is_other) {
+            true => validity(session, tested, call, &mut runs)?,
+            false => Ok(Valid::default()),
+        };
+        let valid = match valid {
+            Ok(valid) => valid,
+            Err(why) => return Ok(Trial::Refused(why)),
+        };
+        Ok(Trial::Ran(Tried {
+            kills: self.kills(tested.callee, call, (&infected, &runs), &valid),
+            seen: seen(tested.callee, call, &runs.original),
+            called: called(&runs.original),
+            original_aborts: is_abort(&runs.original.end),
+            unchecked: valid.unchecked,
+        }))
+    }
+
+    /// The mutants that differ from the original by value. What has no value after the original is not compared: natively
+    /// it is something that looks like one.
+    fn kills(
+        &self,
+        callee: &Callee<'_>,
+        call: &Prepared,
+        (infected, runs): (&[u32], &Runs),
+        valid: &Valid,
+    ) -> Vec<Kill> {
+        let kill = |(number, result): (&u32, &RunResult)| {
             let RunResult::Differs(observed) = result else {
-                continue;
+                return None;
             };
-            let undefined = undefined.get_or_insert_with(|| without_value(tested, call));
-            if is_of_no_use(callee, call, &undefined.result) {
-                return Ok(None);
-            }
             // What a program asks for, in a way that nobody knows, may be anything.
             if matches!(&observed.end, End::Missing(symbol) if is_annotation(symbol)) {
-                continue;
+                return None;
             }
             let mut observed = observed.clone();
-            undefined.take(&mut observed, &runs.original);
-            let difference = compare(callee, call, &runs.original, &observed);
-            let (Some(difference), Some(mutant)) = (difference, self.meta.mutant(*number)) else {
-                continue;
-            };
-            kills.push(Kill {
-                mutant: mutant as usize,
-                difference,
+            valid.undefined.take(&mut observed, &runs.original);
+            Some(Kill {
+                mutant: self.meta.mutant(*number)? as usize,
+                difference: compare(callee, call, &runs.original, &observed)?,
                 is_timeout: is_endless(&observed),
-            });
-        }
-        Ok(Some(Tried {
-            kills,
-            seen: shown_left(callee, call, &runs.original),
-            called: called(&runs.original),
-        }))
+            })
+        };
+        infected
+            .iter()
+            .zip(&runs.mutants)
+            .filter_map(kill)
+            .collect()
     }
 }
 
-/// Whether the original does the same whatever lies in blocks that nobody has written to. What is unwritten in the end is
-/// not compared.
-fn is_usable(
+/// What the machine knows of the original on a test that it does not refuse.
+#[derive(Debug, Default)]
+struct Valid {
+    /// What has no value after it.
+    undefined: Undefined,
+    unchecked: Option<String>,
+}
+
+/// Whether the original may be run on a test, and does the same whatever lies in memory that nothing was written to; or why
+/// not. What is unwritten in the end is not compared.
+fn validity(
     session: Until<'_>,
-    callee: &Callee<'_>,
+    tested: Tested<'_>,
     call: &Prepared,
     runs: &mut Runs,
-) -> Result<bool, EngineError> {
-    if runs.original.blocks.is_empty() {
-        return Ok(true);
-    }
+) -> Result<Result<Valid, String>, EngineError> {
+    let valid = match tested.in_machine(&call.image, Patience::default()) {
+        Ok(watched) => checked(tested, call, watched, &runs.original.end),
+        Err(stop) => unchecked(stop.to_string(), &runs.original.end),
+    };
+    let valid = match valid {
+        Ok(valid) => valid,
+        Err(why) => return Ok(Err(why)),
+    };
     let mut again = session.run_original_afresh(&call.image)?;
     let unwritten = Unwritten::new(&runs.original, &again);
     unwritten.hide(&runs.original, &mut again);
     unwritten.hide_in(runs);
-    Ok(compare(callee, call, &runs.original, &again).is_none())
+    let difference = compare(tested.callee, call, &runs.original, &again);
+    Ok(match difference {
+        Some(of) => Err(format!(
+            "{} of the original depends on memory that nothing was written to",
+            of.what
+        )),
+        None => Ok(valid),
+    })
+}
+
+/// What the machine says of a test, given how the original ends natively.
+fn checked(
+    tested: Tested<'_>,
+    call: &Prepared,
+    watched: Watched,
+    native: &End,
+) -> Result<Valid, String> {
+    match watched.stop.as_deref() {
+        Some(StopKind::Ub(ub)) => {
+            return Err(format!("the original's behaviour is undefined on it: {ub}"));
+        }
+        Some(stop) if !is_an_end(stop) => return unchecked(stop.to_string(), native),
+        _ => {}
+    }
+    if watched.observed.end != *native {
+        return Err("the original ends otherwise natively than in the machine".to_owned());
+    }
+    match is_of_no_use(tested.callee, call, &watched.undefined.result) {
+        true => {
+            Err("the original's result depends on memory that nothing was written to".to_owned())
+        }
+        false => Ok(Valid {
+            undefined: watched.undefined,
+            unchecked: None,
+        }),
+    }
+}
+
+/// A test that the machine could not run to its end. An original that crashes is not taken for one that may.
+fn unchecked(why: String, native: &End) -> Result<Valid, String> {
+    match native {
+        End::Trapped(signal) => Err(format!(
+            "the original ends by {signal}, and the machine cannot check whether it may: {why}"
+        )),
+        _ => Ok(Valid {
+            undefined: Undefined::default(),
+            unchecked: Some(why),
+        }),
+    }
+}
+
+/// Whether the program itself came to this end.
+fn is_an_end(stop: &StopKind) -> bool {
+    matches!(
+        stop,
+        StopKind::Exit(_) | StopKind::Abort(_) | StopKind::Trap { .. }
+    )
+}
+
+fn is_abort(end: &End) -> bool {
+    matches!(end, End::Aborted | End::Trapped(_))
+}
+
+/// What the original did, in words, and its result where a test can expect it.
+fn seen(callee: &Callee<'_>, call: &Prepared, original: &Observed) -> (String, Option<Value>) {
+    let (words, result) = shown_left(callee, call, original);
+    let is_found_again = |value: &Value| {
+        let given = Given::from_json(value);
+        matches!(check_result(callee, call, original, &given), Ok(None))
+    };
+    (words, result.filter(is_found_again))
+}
+
+/// The call that a test is once it is written and read again.
+pub fn as_written(callee: &Callee<'_>, space: &InputSpace, values: &[Bits]) -> Option<Prepared> {
+    let Written {
+        args,
+        globals,
+        calls,
+    } = space.json(values);
+    let args: Vec<Given> = args.iter().map(Given::from_json).collect();
+    let globals = globals.iter();
+    let calls = calls.iter();
+    let around = Surroundings {
+        globals: globals
+            .map(|(name, value)| (name.clone(), Given::from_json(value)))
+            .collect(),
+        calls: calls
+            .map(|(name, results)| (name.clone(), results.iter().map(Given::from_json).collect()))
+            .collect(),
+        ..Surroundings::default()
+    };
+    callee.prepare(&args, &around).ok()
 }
 
 /// How often a run called functions that nobody defines, by their symbols.
@@ -162,12 +311,6 @@ pub fn called(observed: &Observed) -> BTreeMap<String, usize> {
 
 fn is_other(result: &RunResult) -> bool {
     matches!(result, RunResult::Differs(_))
-}
-
-/// What has no value after the original, as far as the machine can tell.
-fn without_value(tested: Tested<'_>, call: &Prepared) -> Undefined {
-    let watched = tested.in_machine(&call.image, Patience::default());
-    watched.map_or_else(|_| Undefined::default(), |watched| watched.undefined)
 }
 
 /// How far the machine follows one input.
@@ -247,6 +390,8 @@ pub fn written(id: String, finding: &Finding<'_>) -> WrittenTest {
         },
         expected: finding.tried.seen.0.clone(),
         result: finding.tried.seen.1.clone(),
+        original_aborts: finding.tried.original_aborts,
+        unchecked: finding.tried.unchecked.clone(),
         kills: Vec::new(),
     }
 }

@@ -12,10 +12,10 @@ use quell_solver::{Answer, Reason};
 use quell_term::{Pool, Sort, Term, Value, are_made_of_more};
 
 use crate::EngineError;
-use crate::bmc::{ATTEMPTS, LONGER, LOST, Unit, blocking, replacement, unanswered};
-use crate::bmc::{unseen_faults, unseen_test};
+use crate::bmc::{ATTEMPTS, LONGER, LOST, Unit, replacement, unanswered, unseen_faults};
 use crate::differ::Differences;
 use crate::hard::Area;
+use crate::kill::{Seen, blocking, unseen_test};
 use crate::original::Round;
 use crate::proof::Proof;
 use crate::subject::in_time;
@@ -173,6 +173,10 @@ impl Unit<'_, '_> {
             if fault.is_unanswered || !ledger.is_open(fault.mutant) {
                 continue;
             }
+            if ledger.is_reserved(fault.mutant) {
+                ledger.settle(fault.mutant);
+                continue;
+            }
             let cut = fault.is_longer || !round.complete;
             let mut bounds = round.bounds.clone();
             if fault.is_longer {
@@ -260,12 +264,16 @@ impl Unit<'_, '_> {
             let values = round.problem.values(&model);
             let mut block = formula.other_fault(round, number);
             let tried = formula.with_those_left_out(number, ledger);
-            if !self.try_test(round, &values, number, &tried, ledger)? {
-                let tests = failed.entry(number).or_default();
-                tests.push(unseen_test(round.problem.space, &values));
-                if tests.len() < difference.attempts() {
-                    let other = blocking(round, &values);
-                    block = round.problem.explorer.domain().pool.or(block, other);
+            match self.try_test(round, &values, number, &tried, ledger)? {
+                Seen::Killed => {}
+                Seen::Reserved => ledger.settle(number),
+                unseen => {
+                    let tests = failed.entry(number).or_default();
+                    tests.push(unseen_test(round.problem.space, &values, &unseen));
+                    if tests.len() < difference.attempts() {
+                        let other = blocking(round, &values);
+                        block = round.problem.explorer.domain().pool.or(block, other);
+                    }
                 }
             }
             ledger.took(number, start.elapsed());
@@ -298,9 +306,14 @@ impl Unit<'_, '_> {
             };
             let tried = formula.with_those_left_out(number, ledger);
             let seen = self.try_test(round, &values, number, &tried, ledger)?;
-            if !seen && difference.attempts() == 1 {
-                let test = unseen_test(round.problem.space, &values);
-                formula.unseen(number, difference, &[test], ledger);
+            match seen {
+                Seen::Killed => {}
+                Seen::Reserved => ledger.settle(number),
+                unseen if difference.attempts() == 1 => {
+                    let test = unseen_test(round.problem.space, &values, &unseen);
+                    formula.unseen(number, difference, &[test], ledger);
+                }
+                _ => {}
             }
         }
         Ok(formula.open(among, ledger).len() < open.len())

@@ -15,7 +15,7 @@ use quell_values::{CallImage, Prepared};
 use crate::EngineError;
 use crate::bmc::{Unit, shown};
 use crate::claims::Claims;
-use crate::referee::{GRACE, Kill, Patience, Tested, Tried, called};
+use crate::referee::{GRACE, Kill, Patience, Tested, Tried, as_written, called};
 use crate::subject::in_time;
 use crate::verdicts::{Finding, Ledger};
 
@@ -257,18 +257,20 @@ impl<'t> Trials<'t> {
         mutants: &[usize],
         ledger: &Ledger,
     ) -> Result<Option<(Prepared, Tried)>, EngineError> {
-        let (args, around) = self.space.given(values);
-        let Ok(call) = self.unit.callee.prepare(&args, &around) else {
-            return Ok(None);
-        };
         if !self.space.admits(values) {
             return Ok(None);
         }
-        let referee = &self.unit.common.referee;
-        let Some(mut tried) = referee.run(self.tested(), &call, mutants)? else {
+        let Some(call) = as_written(self.unit.callee, self.space, values) else {
             return Ok(None);
         };
-        if tried.kills.is_empty() || !self.is_defined(&call.image) {
+        let referee = &self.unit.common.referee;
+        let Some(mut tried) = referee.run(self.tested(), &call, mutants)?.ran() else {
+            return Ok(None);
+        };
+        if tried.original_aborts {
+            tried.kills.retain(|kill| !ledger.is_reserved(kill.mutant));
+        }
+        if tried.kills.is_empty() || tried.unchecked.is_some() {
             return Ok(None);
         }
         if !self.admits(&tried.called) {
@@ -319,13 +321,6 @@ impl<'t> Trials<'t> {
         failure.map_or(Ok(simple), Err)
     }
 
-    /// Whether the machine runs the original to its end and notices no undefined behaviour.
-    fn is_defined(&self, call: &CallImage) -> bool {
-        let watched = self.unit.tested().in_machine(call, Patience::default());
-        let stop = watched.map_or_else(Some, |watched| watched.stop);
-        stop.is_none_or(|stop| is_an_end(&stop))
-    }
-
     /// Whether the machine soon notices undefined behaviour of the original, or more calls than there are values for.
     fn is_no_input(&self, call: &CallImage) -> bool {
         let watched = self.unit.tested().in_machine(call, SCREENING);
@@ -363,13 +358,6 @@ impl Screen {
         self.undefined += u64::from(is_undefined);
         is_undefined
     }
-}
-
-fn is_an_end(stop: &StopKind) -> bool {
-    matches!(
-        stop,
-        StopKind::Exit(_) | StopKind::Abort(_) | StopKind::Trap { .. }
-    )
 }
 
 #[cfg(test)]

@@ -18,6 +18,10 @@ pub struct Decided {
     pub tests: Vec<String>,
     pub observed: Option<Sight>,
     pub is_timeout: bool,
+    /// The tests are some on which the original aborts.
+    original_aborts: bool,
+    /// A test on which the original aborts would kill it.
+    is_reserved: bool,
     /// By the number of their size.
     sizes: BTreeMap<usize, Proofs>,
     pub open: Option<String>,
@@ -55,6 +59,11 @@ impl Decided {
 
     fn is_killed(&self) -> bool {
         !self.tests.is_empty()
+    }
+
+    /// Whether another test would say more than those that kill it.
+    fn wants_tests(&self) -> bool {
+        self.tests.is_empty() || self.original_aborts
     }
 
     fn is_contradicted(&self) -> bool {
@@ -100,6 +109,14 @@ pub struct Finding<'f> {
     pub tried: Tried,
 }
 
+/// A test with what it kills, before it is part of the suite.
+#[derive(Clone, Debug)]
+struct Reserved {
+    test: WrittenTest,
+    call: Prepared,
+    kills: Vec<Kill>,
+}
+
 /// Everything found out about the mutants of a function, written down as it is found.
 #[derive(Debug, Default)]
 pub struct Ledger {
@@ -109,6 +126,8 @@ pub struct Ledger {
     pub tests: Vec<WrittenTest>,
     /// The same tests, ready to be run.
     pub calls: Vec<Prepared>,
+    /// Tests on which the original aborts: they are written for what no other test kills.
+    reserve: Vec<Reserved>,
     /// How the names of tests begin.
     prefix: String,
     ids: BTreeMap<usize, String>,
@@ -151,12 +170,17 @@ impl Ledger {
             entry.sizes.clone_from(&found.sizes);
             return;
         }
+        let is_reserved = self.is_reserved(index);
         *self.entry(index) = Decided {
             tests: Vec::new(),
+            is_reserved,
             ..found.clone()
         };
         for (test, call) in fork.tests.into_iter().zip(fork.calls) {
             self.adopt(test, call, &fork.mutants);
+        }
+        for reserved in fork.reserve {
+            self.reserve(reserved);
         }
     }
 
@@ -225,7 +249,10 @@ impl Ledger {
         let mut count = 0;
         for index in mutants {
             let entry = self.entry(*index);
-            let is_left = entry.given_up && !entry.is_killed() && entry.proved().is_none();
+            let is_left = entry.given_up
+                && !entry.is_killed()
+                && !entry.is_reserved
+                && entry.proved().is_none();
             entry.given_up = !is_left;
             count += usize::from(is_left);
         }
@@ -258,9 +285,20 @@ impl Ledger {
         !known.is_killed() && !known.settled
     }
 
-    /// All mutants that no test killed, those with the same code as others too.
+    /// Whether a test in reserve kills it.
+    pub fn is_reserved(&self, index: usize) -> bool {
+        self.mutants.get(&index).is_some_and(|of| of.is_reserved)
+    }
+
+    /// Survivors, duplicates of others too. Mutants that only tests with an aborting original kill are among them.
     pub fn alive(&self) -> Vec<usize> {
-        let alive = self.mutants.iter().filter(|(_, known)| !known.is_killed());
+        let alive = self.mutants.iter().filter(|(_, of)| of.wants_tests());
+        alive.map(|(index, _)| *index).collect()
+    }
+
+    /// Mutants that no test kills, duplicates of others too.
+    pub fn survivors(&self) -> Vec<usize> {
+        let alive = self.mutants.iter().filter(|(_, of)| !of.is_killed());
         alive.map(|(index, _)| *index).collect()
     }
 
@@ -362,26 +400,69 @@ impl Ledger {
         self.entry(index).time += time;
     }
 
-    /// Writes down a test and what it killed.
+    /// Writes down a test and what it killed. One on which the original aborts is kept in reserve.
     pub fn test(&mut self, finding: Finding<'_>) {
-        let id = self.next_id();
-        let mut test = written(id.clone(), &finding);
-        for kill in &finding.tried.kills {
-            test.kills.extend(self.ids.get(&kill.mutant).cloned());
-            self.killed(kill, &id);
+        let test = written(String::new(), &finding);
+        let found = Reserved {
+            kills: finding.tried.kills,
+            call: finding.call,
+            test,
+        };
+        match found.test.original_aborts {
+            true => self.reserve(found),
+            false => self.write(found),
         }
-        self.tests.push(test);
-        self.calls.push(finding.call);
     }
 
-    /// A test was seen to kill a mutant.
-    pub fn killed(&mut self, kill: &Kill, test: &str) {
+    fn write(&mut self, found: Reserved) {
+        let Reserved {
+            mut test,
+            call,
+            kills,
+        } = found;
+        test.id = self.next_id();
+        for kill in &kills {
+            test.kills.extend(self.ids.get(&kill.mutant).cloned());
+            self.killed(kill, &test);
+        }
+        self.tests.push(test);
+        self.calls.push(call);
+    }
+
+    /// Keeps a test for mutants that no other test in reserve kills.
+    fn reserve(&mut self, mut found: Reserved) {
+        found.kills.retain(|kill| !self.is_reserved(kill.mutant));
+        for kill in &found.kills {
+            self.entry(kill.mutant).is_reserved = true;
+        }
+        if !found.kills.is_empty() {
+            self.reserve.push(found);
+        }
+    }
+
+    /// Writes the tests in reserve that some survivor needs.
+    pub fn write_reserve(&mut self) {
+        for mut found in std::mem::take(&mut self.reserve) {
+            found.kills.retain(|kill| !self.is_killed(kill.mutant));
+            if !found.kills.is_empty() {
+                self.write(found);
+            }
+        }
+    }
+
+    /// A test was seen to kill a mutant. One on which the original aborts gives way to any other.
+    pub fn killed(&mut self, kill: &Kill, test: &WrittenTest) {
         let entry = self.entry(kill.mutant);
-        if entry.observed.is_none() {
+        let replaces = entry.original_aborts && !test.original_aborts;
+        if replaces {
+            entry.tests.clear();
+        }
+        if entry.observed.is_none() || replaces {
             entry.observed = Some(sight(&kill.difference));
             entry.is_timeout = kill.is_timeout;
+            entry.original_aborts = test.original_aborts;
         }
-        entry.tests.push(test.to_owned());
+        entry.tests.push(test.id.clone());
     }
 
     /// The verdict on a mutant.
@@ -393,6 +474,7 @@ impl Ledger {
             bounds: Vec::new(),
             tests: known.tests.clone(),
             observed: known.observed.clone(),
+            original_aborts: known.original_aborts,
             reason: String::new(),
             confirmation: None,
             engine: engine.to_owned(),
@@ -428,108 +510,4 @@ impl Ledger {
 }
 
 #[cfg(test)]
-mod tests {
-    use quell_results::Inputs;
-    use quell_values::Difference;
-
-    use super::*;
-
-    fn ledger(count: usize) -> Ledger {
-        let mut ledger = Ledger::new("f", (0..count).map(|index| (index, format!("m{index}"))));
-        let all: Vec<usize> = (0..count).collect();
-        ledger.turn_to(&all, Part::only());
-        ledger
-    }
-
-    fn proof(bounds: &[&str]) -> Proof {
-        Proof {
-            bounds: bounds.iter().map(ToString::to_string).collect(),
-            cut: false,
-            how: "proved".to_owned(),
-        }
-    }
-
-    fn kill(mutant: usize) -> Kill {
-        Kill {
-            mutant,
-            difference: Difference {
-                what: "result".to_owned(),
-                original: "1".to_owned(),
-                mutant: "2".to_owned(),
-            },
-            is_timeout: false,
-        }
-    }
-
-    /// A test as somebody writes it down.
-    fn wrote(ledger: &mut Ledger, kills: &[usize]) {
-        let id = ledger.next_id();
-        for mutant in kills {
-            ledger.killed(&kill(*mutant), &id);
-        }
-        ledger.tests.push(WrittenTest {
-            id,
-            function: "f".to_owned(),
-            inputs: Inputs::default(),
-            expected: String::new(),
-            result: None,
-            kills: kills.iter().map(|index| format!("m{index}")).collect(),
-        });
-        ledger.calls.push(Prepared::default());
-    }
-
-    #[test]
-    fn what_several_find_out_is_one() {
-        let mut all = ledger(5);
-        wrote(&mut all, &[0]);
-        let mut forks = [all.fork(), all.fork(), all.fork()];
-        wrote(&mut forks[0], &[1, 2]);
-        wrote(&mut forks[1], &[2, 3]);
-        forks[2].proved(4, proof(&["a bound"]));
-        for (index, fork) in (1..).zip(forks) {
-            // The second one's mutant was killed by the first one's test: its own is not needed.
-            all.absorb([0, 1, 2, 4][index], fork);
-        }
-        let kinds: Vec<Kind> = (0..5).map(|index| all.verdict(index, "").kind).collect();
-        let killed = Kind::Killed;
-        assert_eq!(
-            kinds,
-            [killed, killed, killed, Kind::Unknown, Kind::Equivalent]
-        );
-        assert_eq!(all.tests.len(), 2);
-        assert_eq!(all.tests[1].kills, ["m1", "m2"]);
-        assert_eq!(all.verdict(2, "").tests, ["f-2"]);
-        assert_eq!(all.contradiction(), None);
-    }
-
-    #[test]
-    fn a_kill_against_a_proof_is_seen() {
-        let mut all = ledger(2);
-        all.proved(0, proof(&["a bound"]));
-        all.proved(1, proof(&[]));
-        wrote(&mut all, &[0]);
-        assert_eq!(all.contradiction(), None);
-        wrote(&mut all, &[1]);
-        assert_eq!(all.contradiction(), Some(("m1", "f-2")));
-    }
-
-    /// Doubted over small inputs, proved over larger ones.
-    fn verdict(is_undefined: bool) -> Kind {
-        let mut ledger = ledger(1);
-        let part = |size| Part {
-            size,
-            ..Part::only()
-        };
-        ledger.turn_to(&[0], part(0));
-        ledger.doubted(0, "nothing was seen", is_undefined);
-        ledger.turn_to(&[0], part(1));
-        ledger.proved(0, proof(&["a bound"]));
-        ledger.verdict(0, "").kind
-    }
-
-    #[test]
-    fn only_undefined_behaviour_in_small_buffers_is_settled_by_larger_ones() {
-        assert_eq!(verdict(true), Kind::Equivalent);
-        assert_eq!(verdict(false), Kind::Unknown);
-    }
-}
+mod tests;

@@ -99,6 +99,9 @@ pub struct Decision {
     /// What the first of them saw.
     #[serde(default)]
     pub observed: Option<Sight>,
+    /// Only tests on which the original aborts kill it: they show that something ends otherwise, not that a result is wrong.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub original_aborts: bool,
     /// Why nothing was decided, or how an equivalence was found.
     pub reason: String,
     /// Of an equivalence, if a second solver was asked.
@@ -145,7 +148,17 @@ pub struct WrittenTest {
     /// What it returned, where that is a single value.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub result: Option<Value>,
+    /// Whether the original aborts on it: it fails an assertion of its own, panics or traps.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub original_aborts: bool,
+    /// Why the machine could not check that the original has no undefined behaviour on it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub unchecked: Option<String>,
     pub kills: Vec<String>,
+}
+
+fn is_false(flag: &bool) -> bool {
+    !flag
 }
 
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]

@@ -163,6 +163,9 @@ fn by_tests(decision: &Decision) -> String {
         [only] => only.clone(),
         [first, others @ ..] => format!("{first} and {} more", others.len()),
     };
+    if decision.original_aborts {
+        text += " (original aborts)";
+    }
     if let Some(seen) = &decision.observed {
         let [original, mutant] = [&seen.original, &seen.mutant].map(|text| without_ended(text));
         text += &format!(": {original}, mutant {mutant}");

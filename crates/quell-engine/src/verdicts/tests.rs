@@ -1,0 +1,131 @@
+//! What a ledger makes of findings.
+
+use quell_results::Inputs;
+use quell_values::Difference;
+
+use super::*;
+
+fn ledger(count: usize) -> Ledger {
+    let mut ledger = Ledger::new("f", (0..count).map(|index| (index, format!("m{index}"))));
+    let all: Vec<usize> = (0..count).collect();
+    ledger.turn_to(&all, Part::only());
+    ledger
+}
+
+fn proof(bounds: &[&str]) -> Proof {
+    Proof {
+        bounds: bounds.iter().map(ToString::to_string).collect(),
+        cut: false,
+        how: "proved".to_owned(),
+    }
+}
+
+fn kill(mutant: usize) -> Kill {
+    Kill {
+        mutant,
+        difference: Difference {
+            what: "result".to_owned(),
+            original: "1".to_owned(),
+            mutant: "2".to_owned(),
+        },
+        is_timeout: false,
+    }
+}
+
+/// A test as somebody writes it down.
+fn wrote(ledger: &mut Ledger, kills: &[usize]) {
+    found(ledger, kills, false);
+}
+
+fn found(ledger: &mut Ledger, kills: &[usize], original_aborts: bool) {
+    let reserved = Reserved {
+        test: WrittenTest {
+            id: String::new(),
+            function: "f".to_owned(),
+            inputs: Inputs::default(),
+            expected: String::new(),
+            result: None,
+            original_aborts,
+            unchecked: None,
+            kills: Vec::new(),
+        },
+        call: Prepared::default(),
+        kills: kills.iter().map(|mutant| kill(*mutant)).collect(),
+    };
+    match original_aborts {
+        true => ledger.reserve(reserved),
+        false => ledger.write(reserved),
+    }
+}
+
+#[test]
+fn a_test_on_which_the_original_aborts_is_the_last_choice() {
+    let mut all = ledger(3);
+    found(&mut all, &[0, 1, 2], true);
+    assert_eq!(all.alive(), [0, 1, 2]);
+    wrote(&mut all, &[0]);
+    all.write_reserve();
+    assert_eq!(all.tests[1].kills, ["m1", "m2"]);
+    assert!(!all.verdict(0, "").original_aborts);
+    assert!(all.verdict(1, "").original_aborts);
+    // A later test takes its place.
+    wrote(&mut all, &[1]);
+    assert_eq!(all.verdict(1, "").tests, ["f-3"]);
+    assert!(!all.verdict(1, "").original_aborts);
+    assert_eq!(all.alive(), [2]);
+}
+
+#[test]
+fn what_several_find_out_is_one() {
+    let mut all = ledger(5);
+    wrote(&mut all, &[0]);
+    let mut forks = [all.fork(), all.fork(), all.fork()];
+    wrote(&mut forks[0], &[1, 2]);
+    wrote(&mut forks[1], &[2, 3]);
+    forks[2].proved(4, proof(&["a bound"]));
+    for (index, fork) in (1..).zip(forks) {
+        // The second one's mutant was killed by the first one's test: its own is not needed.
+        all.absorb([0, 1, 2, 4][index], fork);
+    }
+    let kinds: Vec<Kind> = (0..5).map(|index| all.verdict(index, "").kind).collect();
+    let killed = Kind::Killed;
+    assert_eq!(
+        kinds,
+        [killed, killed, killed, Kind::Unknown, Kind::Equivalent]
+    );
+    assert_eq!(all.tests.len(), 2);
+    assert_eq!(all.tests[1].kills, ["m1", "m2"]);
+    assert_eq!(all.verdict(2, "").tests, ["f-2"]);
+    assert_eq!(all.contradiction(), None);
+}
+
+#[test]
+fn a_kill_against_a_proof_is_seen() {
+    let mut all = ledger(2);
+    all.proved(0, proof(&["a bound"]));
+    all.proved(1, proof(&[]));
+    wrote(&mut all, &[0]);
+    assert_eq!(all.contradiction(), None);
+    wrote(&mut all, &[1]);
+    assert_eq!(all.contradiction(), Some(("m1", "f-2")));
+}
+
+/// Doubted over small inputs, proved over larger ones.
+fn verdict(is_undefined: bool) -> Kind {
+    let mut ledger = ledger(1);
+    let part = |size| Part {
+        size,
+        ..Part::only()
+    };
+    ledger.turn_to(&[0], part(0));
+    ledger.doubted(0, "nothing was seen", is_undefined);
+    ledger.turn_to(&[0], part(1));
+    ledger.proved(0, proof(&["a bound"]));
+    ledger.verdict(0, "").kind
+}
+
+#[test]
+fn only_undefined_behaviour_in_small_buffers_is_settled_by_larger_ones() {
+    assert_eq!(verdict(true), Kind::Equivalent);
+    assert_eq!(verdict(false), Kind::Unknown);
+}
