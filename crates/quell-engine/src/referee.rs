@@ -7,8 +7,8 @@ use std::time::{Duration, Instant};
 
 use quell_bits::Bits;
 use quell_exec::concrete::MemoryLimits;
-use quell_exec::concrete::carry::{self, Undefined, Watched, observe};
-use quell_exec::{Program, Stop, StopKind, UbMode};
+use quell_exec::concrete::carry::{self, Invalid, Undefined, Watched, observe, validate};
+use quell_exec::{Program, Stop, UbMode};
 use quell_native::{NativeError, RunResult, Runs, Session, Until, Unwritten};
 use quell_objectives::meta::Meta;
 use quell_results::{Inputs, Sight, WrittenTest};
@@ -193,9 +193,10 @@ fn validity(
     call: &Prepared,
     runs: &mut Runs,
 ) -> Result<Result<Valid, String>, EngineError> {
-    let valid = match tested.in_machine(&call.image, Patience::default()) {
+    let valid = match tested.validate(&call.image) {
         Ok(watched) => checked(tested, call, watched, &runs.original.end),
-        Err(stop) => unchecked(stop.to_string(), &runs.original.end),
+        Err(Invalid::Unchecked(stop)) => unchecked(stop.to_string(), &runs.original.end),
+        Err(invalid) => Err(format!("the original has {invalid}")),
     };
     let valid = match valid {
         Ok(valid) => valid,
@@ -222,13 +223,6 @@ fn checked(
     watched: Watched,
     native: &End,
 ) -> Result<Valid, String> {
-    match watched.stop.as_deref() {
-        Some(StopKind::Ub(ub)) => {
-            return Err(format!("the original's behaviour is undefined on it: {ub}"));
-        }
-        Some(stop) if !is_an_end(stop) => return unchecked(stop.to_string(), native),
-        _ => {}
-    }
     if watched.observed.end != *native {
         return Err("the original ends otherwise natively than in the machine".to_owned());
     }
@@ -254,14 +248,6 @@ fn unchecked(why: String, native: &End) -> Result<Valid, String> {
             unchecked: Some(why),
         }),
     }
-}
-
-/// Whether the program itself came to this end.
-fn is_an_end(stop: &StopKind) -> bool {
-    matches!(
-        stop,
-        StopKind::Exit(_) | StopKind::Abort(_) | StopKind::Trap { .. }
-    )
 }
 
 fn is_abort(end: &End) -> bool {
@@ -330,14 +316,22 @@ impl Default for Patience {
 }
 
 impl Tested<'_> {
+    /// Whether the original is defined on a test, as a suite that is scored must be.
+    fn validate(&self, call: &CallImage) -> Result<Watched, Invalid> {
+        validate(self.program.clone(), call, self.limits(Patience::default()))
+    }
+
     /// What the original does in the machine, to its end or to its first undefined behaviour.
     pub fn in_machine(&self, call: &CallImage, patience: Patience) -> Result<Watched, Stop> {
-        let settings = carry::Settings {
+        observe(self.program.clone(), call, self.limits(patience))
+    }
+
+    fn limits(&self, patience: Patience) -> carry::Settings {
+        carry::Settings {
             ub_mode: self.ub,
             steps: patience.steps,
             memory: patience.bytes,
-        };
-        observe(self.program.clone(), call, settings)
+        }
     }
 }
 
