@@ -98,6 +98,75 @@ fn the_tests_kill_the_same_mutants_in_a_score() {
     }
 }
 
+/// Kills are shown on inputs that the language allows: `score` refuses a suite with any other.
+#[test]
+fn score_accepts_the_suites_that_run_writes() {
+    for file in ["aborts.c", "ranges.c"] {
+        same_kills(&[&format!("crates/quell-cli/tests/projects/{file}")]);
+    }
+}
+
+fn run_of(file: &str) -> Run {
+    let file = format!("crates/quell-cli/tests/projects/{file}");
+    serde_json::from_slice(&finished(&["run", &file, "--json"]).stdout).unwrap()
+}
+
+#[test]
+fn pointers_to_different_objects_are_neither_ordered_nor_subtracted() {
+    let run = run_of("ranges.c");
+    for function in ["four", "spaces"] {
+        let own = run.mutants.iter().filter(|of| of.function == function);
+        let kinds: Vec<Kind> = own.map(|of| of.verdict.kind).collect();
+        assert!(!kinds.is_empty());
+        assert!(kinds.iter().all(|kind| *kind == Kind::Unknown), "{kinds:?}");
+        assert!(run.tests.iter().all(|test| test.function != function));
+    }
+}
+
+#[test]
+fn tests_index_elements_that_an_array_has() {
+    let run = run_of("ranges.c");
+    for (function, elements) in [("length", 8), ("byte", 8)] {
+        let own = run.tests.iter().filter(|test| test.function == function);
+        let indices: Vec<u64> = own
+            .map(|test| test.inputs.args[1].as_u64().unwrap())
+            .collect();
+        let is_access = |index: &&u64| function == "length" || **index <= 8;
+        let accesses: Vec<_> = indices.iter().filter(is_access).collect();
+        assert!(!accesses.is_empty());
+        assert!(
+            accesses.iter().all(|index| **index < elements),
+            "{function}: {indices:?}"
+        );
+    }
+}
+
+#[test]
+fn a_test_on_which_the_original_aborts_is_marked_and_the_last_choice() {
+    let run = run_of("aborts.c");
+    let aborting: Vec<_> = run
+        .tests
+        .iter()
+        .filter(|test| test.original_aborts)
+        .collect();
+    let [only] = &aborting[..] else {
+        panic!("{:?}", run.tests);
+    };
+    assert_eq!(only.expected, "aborted");
+    for mutant in &run.mutants {
+        let is_killed_by_it = mutant.verdict.tests.contains(&only.id);
+        assert_eq!(mutant.verdict.original_aborts, is_killed_by_it);
+        let others = run.tests.iter().filter(|test| test.id != only.id);
+        let is_killed_otherwise = others
+            .flat_map(|test| &test.kills)
+            .any(|id| *id == mutant.id);
+        assert!(!(is_killed_by_it && is_killed_otherwise), "{mutant:?}");
+    }
+    let report = finished(&["run", "crates/quell-cli/tests/projects/aborts.c"]).stdout;
+    let report = String::from_utf8(report).unwrap();
+    assert!(report.contains(&format!("killed by {} (original aborts)", only.id)));
+}
+
 const SMALL: &[&str] = &[
     "run",
     "examples/minimum.c",
