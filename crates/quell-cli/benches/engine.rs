@@ -6,7 +6,7 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use quell_results::{Kind, Run, RunTotals};
+use quell_results::{Evidence, Kind, Run, RunTotals};
 
 type Failure = Box<dyn std::error::Error>;
 /// Prints itself and says what it should have shown and did not.
@@ -108,7 +108,11 @@ fn of_functions(run: &Run) -> RunTotals {
             Kind::Killed => totals.killed -= 1,
             Kind::Timeout => totals.timeout -= 1,
             Kind::Equivalent if mutant.verdict.complete => totals.equivalent -= 1,
+            Kind::Equivalent if mutant.verdict.evidence == Some(Evidence::Code) => {
+                totals.same_code -= 1
+            }
             Kind::Equivalent => totals.equivalent_up_to_bounds -= 1,
+            Kind::Unreached => totals.unreached -= 1,
             Kind::Unknown => totals.unknown -= 1,
         }
     }
@@ -117,11 +121,13 @@ fn of_functions(run: &Run) -> RunTotals {
 
 fn example(name: &str, totals: &RunTotals) {
     println!(
-        "{name:<24} {:>8} {:>8} {:>8} {:>8} {:>8} {:>8} {:>10.2} {:>9.2}",
+        "{name:<24} {:>8} {:>8} {:>8} {:>9} {:>8} {:>9} {:>8} {:>8} {:>10.2} {:>9.2}",
         totals.mutants,
         totals.killed,
         totals.equivalent,
+        totals.same_code,
         totals.equivalent_up_to_bounds,
+        totals.unreached,
         totals.timeout,
         totals.unknown,
         totals.solver_seconds,
@@ -134,6 +140,8 @@ fn add(all: &mut RunTotals, one: &RunTotals) {
     all.killed += one.killed;
     all.equivalent += one.equivalent;
     all.equivalent_up_to_bounds += one.equivalent_up_to_bounds;
+    all.same_code += one.same_code;
+    all.unreached += one.unreached;
     all.timeout += one.timeout;
     all.unknown += one.unknown;
     all.solver_seconds += one.solver_seconds;

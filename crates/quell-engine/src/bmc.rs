@@ -25,6 +25,7 @@ use crate::hard::{Area, Asked};
 use crate::kill::Killed;
 use crate::original::{Form, Found, Round};
 use crate::proof::Proof;
+use crate::reached::Reached;
 use crate::referee::{GRACE, Tested};
 use crate::subject::{FunctionSettings, in_time};
 use crate::verdicts::Ledger;
@@ -246,6 +247,10 @@ impl Unit<'_, '_> {
                 About::Reserved { .. } => ledger.settle(index),
                 About::Proof(mut proof) => {
                     proof.bounds.extend(self.granted(round, index)?);
+                    proof.reached = match proof.bounds.is_empty() {
+                        true => Reached::Yes,
+                        false => self.reached(round, index)?,
+                    };
                     if proof.cut && !last {
                         done = false;
                     } else {
@@ -331,6 +336,7 @@ impl Unit<'_, '_> {
                     bounds: round.bounds.clone(),
                     cut: !round.complete,
                     how: "its states become those of the original".to_owned(),
+                    reached: Reached::NotKnown,
                 };
                 return Ok(About::Proof(proof));
             }
@@ -409,6 +415,7 @@ impl Unit<'_, '_> {
             bounds,
             cut,
             how: "no input tells them apart".to_owned(),
+            reached: Reached::NotKnown,
         }))
     }
 }
@@ -472,7 +479,7 @@ pub fn replacement(module: &quell_ir::Module, mutant: &Mutant) -> Result<Replace
 }
 
 /// The blocks in which an edit makes a difference: where a phi gets another value, the one it comes from.
-fn blocks_of(function: &Function, edit: &quell_objectives::Edit) -> Vec<BlockId> {
+pub fn blocks_of(function: &Function, edit: &quell_objectives::Edit) -> Vec<BlockId> {
     if let quell_objectives::Change::Incoming { from, .. } = &edit.change {
         return vec![*from];
     }

@@ -14,7 +14,7 @@ use quell_native::tce::{self, Likeness};
 use quell_native::{Options, Session};
 use quell_objectives::Mutant;
 use quell_objectives::meta::{self, Meta};
-use quell_results::{DecidedMutant, Decision, Kind, Run, Unsupported};
+use quell_results::{DecidedMutant, Decision, Evidence, Kind, Run, Unsupported};
 use quell_values::Callee;
 use quell_values::types::Types;
 
@@ -320,7 +320,7 @@ impl Campaign<'_> {
         verdicts: &mut [Decision],
         progress: &mut dyn FnMut(Progress),
     ) -> Result<(), EngineError> {
-        let is_equivalent = |index: &usize| verdicts[*index].kind == Kind::Equivalent;
+        let is_equivalent = |index: &usize| verdicts[*index].evidence == Some(Evidence::Proof);
         let equivalences: Vec<usize> = (0..verdicts.len()).filter(is_equivalent).collect();
         progress(Progress::Confirming {
             equivalences: equivalences.len(),
@@ -385,10 +385,11 @@ impl Campaign<'_> {
 /// is no difference then.
 fn by_its_code(known: Decision) -> Decision {
     match known.kind {
-        Kind::Unknown | Kind::Timeout => Decision {
+        Kind::Unknown | Kind::Timeout | Kind::Unreached => Decision {
             kind: Kind::Equivalent,
-            bounds: vec!["as the compiler translates them".to_owned()],
-            reason: "the compiler makes the same code of both".to_owned(),
+            bounds: Vec::new(),
+            evidence: Some(Evidence::Code),
+            reason: String::new(),
             tests: Vec::new(),
             observed: None,
             original_aborts: false,

@@ -25,6 +25,7 @@ mod original;
 mod pair;
 mod problem;
 mod proof;
+mod reached;
 mod referee;
 mod samples;
 mod shape;

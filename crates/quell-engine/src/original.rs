@@ -22,6 +22,7 @@ use crate::bmc::Unit;
 use crate::differ::Observables;
 use crate::evidence::Question;
 use crate::problem::Problem;
+use crate::reached::Sites;
 use crate::samples::Samples;
 use crate::subject::Engine;
 
@@ -74,6 +75,8 @@ pub struct Round<'r, 'o> {
     /// What is known of the original rests on these.
     pub questions: Vec<Question>,
     pub samples: Samples,
+    /// Which blocks valid inputs get to.
+    pub sites: Sites,
     /// Questions of explorations that found no answer in time.
     unanswered: Rc<Cell<u32>>,
     /// How long a question may take whether a mutant is the original again: if it is not known, another one follows.
@@ -137,6 +140,7 @@ impl Unit<'_, '_> {
         let questions = self.evidence.take(&problem.explorer.domain().pool);
         Ok(Ok(Round {
             samples,
+            sites: Sites::new(),
             unanswered,
             glance,
             way,

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::evidence::Question;
+use crate::reached::Reached;
 
 /// No input tells a mutant from the original.
 #[derive(Clone, Debug)]
@@ -12,6 +13,8 @@ pub struct Proof {
     /// Whether following loops further would make it cover more.
     pub cut: bool,
     pub how: String,
+    /// Whether an input that it is about executes the mutant.
+    pub reached: Reached,
 }
 
 impl Proof {
@@ -21,6 +24,7 @@ impl Proof {
             bounds: Vec::new(),
             cut: false,
             how: "somebody says so".to_owned(),
+            reached: Reached::Yes,
         }
     }
 }

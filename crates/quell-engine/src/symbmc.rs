@@ -18,6 +18,7 @@ use crate::hard::Area;
 use crate::kill::{Seen, blocking, unseen_test};
 use crate::original::Round;
 use crate::proof::Proof;
+use crate::reached::Reached;
 use crate::subject::in_time;
 use crate::verdicts::Ledger;
 
@@ -187,8 +188,20 @@ impl Unit<'_, '_> {
             }
             bounds.extend(granted.clone());
             let how = "no model of the formula has this fault".to_owned();
-            ledger.proved(fault.mutant, Proof { bounds, cut, how });
-            ledger.rests_on(fault.mutant, round.way.unroll, questions.clone());
+            let reached = match bounds.is_empty() {
+                true => Reached::Yes,
+                false => self.reached(round, fault.mutant)?,
+            };
+            let own = self.evidence.take(&round.problem.explorer.domain().pool);
+            let proof = Proof {
+                bounds,
+                cut,
+                how,
+                reached,
+            };
+            ledger.proved(fault.mutant, proof);
+            let questions = questions.iter().cloned().chain(own).collect();
+            ledger.rests_on(fault.mutant, round.way.unroll, questions);
             if cut && !last {
                 done = false;
             } else {

@@ -4,12 +4,13 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 
 use quell_bits::Bits;
-use quell_results::{Decision, Kind, Sight, WrittenTest};
+use quell_results::{Decision, Evidence, Kind, Sight, WrittenTest};
 use quell_values::Prepared;
 use quell_values::inputs::InputSpace;
 
 use crate::evidence::Question;
 use crate::proof::{Doubt, Ground, Proof, Proofs, Reach};
+use crate::reached::Reached;
 use crate::referee::{Kill, Tried, sight, written};
 
 /// What is known of one mutant.
@@ -48,13 +49,26 @@ impl Decided {
     fn how(&self, proofs: &BTreeMap<usize, Proof>) -> String {
         let last = proofs.values().last();
         let mut how = last.map_or(String::new(), |last| last.how.clone());
+        let is_known = |proof: &Proof| proof.reached != Reached::NotKnown;
+        if !proofs.values().any(is_known) {
+            how += "; whether a valid input executes it is not known";
+        }
         if let Some(Doubt { reason, .. }) = &self.doubt {
             how = format!("{how}; on smaller inputs, {reason}");
         }
-        if let Some(open) = &self.open {
-            how = format!("{how}; beyond the bounds, {open}");
+        self.beyond_the_bounds(how)
+    }
+
+    /// Why nothing is said of what it does.
+    fn unreached(&self) -> String {
+        self.beyond_the_bounds("no valid input within the bounds executes it".to_owned())
+    }
+
+    fn beyond_the_bounds(&self, text: String) -> String {
+        match &self.open {
+            Some(open) => format!("{text}; beyond the bounds, {open}"),
+            None => text,
         }
-        how
     }
 
     fn is_killed(&self) -> bool {
@@ -345,10 +359,11 @@ impl Ledger {
         self.of_size(index).grounds.insert(space, ground);
     }
 
-    /// The number of the size that the equivalence of a mutant is about, if it is said to be equivalent.
+    /// The number of the size that the proof about a mutant is about, if the verdict rests on one.
     pub fn size_of_proof(&self, index: usize) -> Option<usize> {
-        let is_equivalent = self.verdict(index, "").kind == Kind::Equivalent;
-        let known = self.mutants.get(&index).filter(|_| is_equivalent)?;
+        let kind = self.verdict(index, "").kind;
+        let is_proved = matches!(kind, Kind::Equivalent | Kind::Unreached);
+        let known = self.mutants.get(&index).filter(|_| is_proved)?;
         known.proved().map(|(size, _)| size)
     }
 
@@ -472,6 +487,7 @@ impl Ledger {
             kind: Kind::Unknown,
             complete: false,
             bounds: Vec::new(),
+            evidence: None,
             tests: known.tests.clone(),
             observed: known.observed.clone(),
             original_aborts: known.original_aborts,
@@ -497,6 +513,12 @@ impl Ledger {
                     }
                 }
                 decision.complete = decision.bounds.is_empty();
+                decision.evidence = Some(Evidence::Proof);
+                let mut reached = proofs.values().map(|proof| proof.reached);
+                if !decision.complete && reached.all(|reached| reached == Reached::No) {
+                    decision.kind = Kind::Unreached;
+                    decision.reason = known.unreached();
+                }
             }
             (false, None) => {
                 let nothing = "nothing was found out".to_owned();

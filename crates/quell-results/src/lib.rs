@@ -14,8 +14,8 @@ mod text;
 
 pub use read::{SuiteError, read_suite};
 pub use run::{
-    Confirmation, DecidedMutant, Decision, Inputs, Kind, LOOP_BOUND, Run, RunTotals, Sight,
-    Unsupported, WrittenTest,
+    Confirmation, DecidedMutant, Decision, Evidence, Inputs, Kind, LOOP_BOUND, Run, RunTotals,
+    Sight, Unsupported, WrittenTest,
 };
 pub use score::{
     Count, Coverage, Diff, Kill, MutantReport, Percent, Score, Span, TestReport, Totals, Undefined,

@@ -39,6 +39,12 @@ pub struct RunTotals {
     /// Equivalent without any bound.
     pub equivalent: u64,
     pub equivalent_up_to_bounds: u64,
+    /// Equivalent because the compiler makes the same code of them as of the original; nothing else is known of these.
+    #[serde(default)]
+    pub same_code: u64,
+    /// Not executed by any valid input within the bounds.
+    #[serde(default)]
+    pub unreached: u64,
     /// Told apart only by doing far more work than the original.
     pub timeout: u64,
     pub unknown: u64,
@@ -83,8 +89,20 @@ pub struct DecidedMutant {
 pub enum Kind {
     Killed,
     Equivalent,
+    /// No valid input within the bounds executes it.
+    Unreached,
     Timeout,
     Unknown,
+}
+
+/// What an equivalence rests on.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Evidence {
+    /// It is proved.
+    Proof,
+    /// The compiler makes the same code of it as of the original.
+    Code,
 }
 
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -92,8 +110,11 @@ pub struct Decision {
     pub kind: Kind,
     /// Of an equivalence: no bound restricts it.
     pub complete: bool,
-    /// What an equivalence does not cover, in words.
+    /// What an equivalence or that nothing reaches it does not cover, in words.
     pub bounds: Vec<String>,
+    /// Of an equivalence: what it rests on.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub evidence: Option<Evidence>,
     /// The tests that kill it.
     pub tests: Vec<String>,
     /// What the first of them saw.
@@ -192,6 +213,7 @@ impl Run {
             mutant.verdict.kind == Kind::Equivalent && mutant.verdict.complete
         };
         let equivalent = count(&complete);
+        let same_code = count(&|mutant| mutant.verdict.evidence == Some(Evidence::Code));
         let confirmation = |is_wanted: fn(&Confirmation) -> bool| {
             count(&|mutant| mutant.verdict.confirmation.as_ref().is_some_and(is_wanted))
         };
@@ -199,7 +221,9 @@ impl Run {
             mutants: self.mutants.len() as u64,
             killed: kind(Kind::Killed),
             equivalent,
-            equivalent_up_to_bounds: kind(Kind::Equivalent) - equivalent,
+            equivalent_up_to_bounds: kind(Kind::Equivalent) - equivalent - same_code,
+            same_code,
+            unreached: kind(Kind::Unreached),
             timeout: kind(Kind::Timeout),
             unknown: kind(Kind::Unknown),
             duplicates: count(&|mutant| mutant.duplicate_of.is_some()),

@@ -3,7 +3,9 @@
 use std::collections::BTreeSet;
 use std::io::{self, Write as _};
 
-use quell_results::{Confirmation, DecidedMutant, Decision, Kind, LOOP_BOUND, Run, WrittenTest};
+use quell_results::{
+    Confirmation, DecidedMutant, Decision, Evidence, Kind, LOOP_BOUND, Run, WrittenTest,
+};
 use quell_values::Guard;
 
 use super::table::aligned;
@@ -127,16 +129,27 @@ fn verdict(decision: &Decision, bounds: &[&[String]]) -> String {
         Kind::Equivalent if decision.complete => {
             because(&format!("equivalent (complete){}", confirmed(decision)))
         }
-        Kind::Equivalent => {
-            let known = bounds.iter().position(|of| *of == decision.bounds);
-            let number = known.map_or(String::new(), |index| format!(" {}", index + 1));
-            because(&format!(
-                "equivalent up to bounds{number}{}",
-                confirmed(decision)
-            ))
+        Kind::Equivalent if decision.evidence == Some(Evidence::Code) => {
+            "equivalent (same code as the original after optimisation)".to_owned()
         }
+        Kind::Equivalent => because(&format!(
+            "equivalent up to bounds{}{}",
+            number(decision, bounds),
+            confirmed(decision)
+        )),
+        Kind::Unreached => because(&format!(
+            "{CHANGE}unreached{CHANGE:#} within bounds{}{}",
+            number(decision, bounds),
+            confirmed(decision)
+        )),
         Kind::Unknown => because(&format!("{CHANGE}unknown{CHANGE:#}")),
     }
+}
+
+/// The number of a decision's bounds.
+fn number(decision: &Decision, bounds: &[&[String]]) -> String {
+    let known = bounds.iter().position(|of| *of == decision.bounds);
+    known.map_or(String::new(), |index| format!(" {}", index + 1))
 }
 
 /// What the second solver says, if one was asked.
@@ -207,12 +220,14 @@ fn tests(tests: &[WrittenTest]) -> String {
     }
 }
 
-const HEADS: [&str; 8] = [
+const HEADS: [&str; 10] = [
     "function",
     "mutants",
     "killed",
     "equivalent",
+    "same code",
     "up to bounds",
+    "unreached",
     "timeouts",
     "unknown",
     "tests",
@@ -220,7 +235,7 @@ const HEADS: [&str; 8] = [
 
 /// One line for each function, and one for all.
 fn table(run: &Run, functions: &[(&str, Vec<&DecidedMutant>)]) -> String {
-    let mut rows: Vec<[String; 8]> = functions
+    let mut rows: Vec<[String; 10]> = functions
         .iter()
         .map(|(name, mutants)| {
             let tests = run.tests.iter().filter(|test| test.function == *name);
@@ -234,22 +249,24 @@ fn table(run: &Run, functions: &[(&str, Vec<&DecidedMutant>)]) -> String {
     aligned(HEADS, &rows)
 }
 
-fn row(name: &str, mutants: &[&DecidedMutant], tests: usize) -> [String; 8] {
-    let count = |kind: Kind, complete: Option<bool>| {
+fn row(name: &str, mutants: &[&DecidedMutant], tests: usize) -> [String; 10] {
+    let count = |is_counted: &dyn Fn(&Decision) -> bool| {
         let verdicts = mutants.iter().map(|mutant| &mutant.verdict);
-        let counted = verdicts.filter(|of| {
-            of.kind == kind && complete.is_none_or(|complete| of.complete == complete)
-        });
-        counted.count().to_string()
+        verdicts.filter(|of| is_counted(of)).count().to_string()
     };
+    let kind = |kind: Kind| count(&|of| of.kind == kind);
+    let is_by_code = |of: &Decision| of.evidence == Some(Evidence::Code);
+    let is_bounded = |of: &Decision| of.kind == Kind::Equivalent && !of.complete && !is_by_code(of);
     [
         name.to_owned(),
         mutants.len().to_string(),
-        count(Kind::Killed, None),
-        count(Kind::Equivalent, Some(true)),
-        count(Kind::Equivalent, Some(false)),
-        count(Kind::Timeout, None),
-        count(Kind::Unknown, None),
+        kind(Kind::Killed),
+        count(&|of| of.kind == Kind::Equivalent && of.complete),
+        count(&is_by_code),
+        count(&is_bounded),
+        kind(Kind::Unreached),
+        kind(Kind::Timeout),
+        kind(Kind::Unknown),
         tests.to_string(),
     ]
 }
@@ -311,7 +328,7 @@ fn agreement(run: &Run) -> String {
 fn attacks(run: &Run) -> String {
     let totals = &run.totals;
     match totals.attacks {
-        Some(0) if totals.equivalent + totals.equivalent_up_to_bounds > 0 => {
+        Some(0) if totals.equivalent + totals.equivalent_up_to_bounds + totals.unreached > 0 => {
             format!(
                 "{DIM}equivalences were tried on no native input: none was found on which the original is defined{DIM:#}\n"
             )

@@ -4,6 +4,7 @@ use quell_results::Inputs;
 use quell_values::Difference;
 
 use super::*;
+use crate::reached::Reached;
 
 fn ledger(count: usize) -> Ledger {
     let mut ledger = Ledger::new("f", (0..count).map(|index| (index, format!("m{index}"))));
@@ -16,6 +17,7 @@ fn proof(bounds: &[&str]) -> Proof {
     Proof {
         bounds: bounds.iter().map(ToString::to_string).collect(),
         cut: false,
+        reached: Reached::Yes,
         how: "proved".to_owned(),
     }
 }

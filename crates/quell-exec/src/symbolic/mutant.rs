@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use quell_ir::entity::EntityRef;
 use quell_ir::{BlockId, FuncId, Function, InstId};
-use quell_term::are_made_of_more;
+use quell_term::{Term, are_made_of_more};
 
 use super::alike::{Differences, Unlike, forgotten};
 use super::apart::Meeting;
@@ -128,6 +128,18 @@ impl Explorer<'_> {
             moments,
             can_jump,
         }))
+    }
+
+    /// When the original comes to one of some blocks of a function.
+    pub fn reaches(&mut self, function: FuncId, blocks: &[BlockId]) -> Term {
+        let is_there =
+            |moment: &&Moment| moment.function == function && blocks.contains(&moment.block);
+        let moments = self.moments.iter().filter(is_there);
+        let states = moments.filter_map(|moment| moment.pending.values().next());
+        let pool = &mut self.machine.domain.pool;
+        let paths = states.map(|waiting| waiting.state.path.condition(pool));
+        let paths: Vec<Term> = paths.collect();
+        pool.or_all(&paths)
     }
 
     /// Frames of the replaced function go on in its new code, from the start of the block they are at.
