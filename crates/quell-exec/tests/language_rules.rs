@@ -1,5 +1,5 @@
-//! The rules of C that the front end attaches to shifts, on every pair of bytes, in both machines, against the definition
-//! in the standard.
+//! Rules that the native machine does not check, in both machines: those of C for shifts, on every pair of bytes against the
+//! definition in the standard, and the sums of `getelementptr inbounds`.
 
 use std::rc::Rc;
 
@@ -170,12 +170,7 @@ fn excluded_are_the_shifts_that_c_leaves_undefined() {
 fn check_symbolic(program: &Rc<Program>, case: &Case, mode: UbMode) {
     let mut explorer = Explorer::new(program.clone(), Bounds::default()).expect("an explorer");
     explorer.domain().promises = mode;
-    let pool = &mut explorer.domain().pool;
-    let variables = [
-        pool.var("a", Sort::Bv(8)),
-        pool.var("by", Sort::Bv(case.width)),
-    ];
-    let args = variables.map(|term| Val::Word(symbolic::Word::defined(term)));
+    let (variables, args) = variables(&mut explorer, [8, case.width]);
     let outcome = explorer.run_original(case.function, &args).expect("paths");
     let returned = outcome.returned.expect("a path that returns");
     let Some(Val::Word(result)) = &returned.value else {
@@ -194,6 +189,63 @@ fn check_symbolic(program: &Rc<Program>, case: &Case, mode: UbMode) {
         let got = (!excluded).then(|| value(&input, result.term));
         let wanted = (case.defined)(a, by, mode).map(|of| bits(8, u64::from(of)));
         assert_eq!(got, wanted, "{a}, {by}, {mode:?}");
+    }
+}
+
+/// Variables of these widths, and the same as arguments.
+fn variables(
+    explorer: &mut Explorer<'_>,
+    widths: [u32; 2],
+) -> ([Term; 2], [Val<symbolic::Symbolic>; 2]) {
+    let pool = &mut explorer.domain().pool;
+    let variables = [
+        pool.var("a", Sort::Bv(widths[0])),
+        pool.var("b", Sort::Bv(widths[1])),
+    ];
+    let args = variables.map(|term| Val::Word(symbolic::Word::defined(term)));
+    (variables, args)
+}
+
+const TWO_TERMS: &str = "
+define i32 @read(i64 %i, i64 %j) {
+  %all = alloca [8 x i32]
+  store [8 x i32] [i32 7, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0, i32 0], ptr %all
+  %middle = getelementptr inbounds i8, ptr %all, i64 20
+  %at = getelementptr inbounds [4 x i32], ptr %middle, i64 %i, i64 %j
+  %r = load i32, ptr %at
+  ret i32 %r
+}
+";
+
+/// Each term fits, and their sum is 2^64 - 20: natively this reads the first word.
+const LEADS_BACK: [u64; 2] = [(1 << 59) - 1, (1 << 61) - 1];
+
+#[test]
+fn two_huge_terms_do_not_lead_back_into_the_object() {
+    let module = parse_module(TWO_TERMS, "terms.ll").expect("a module");
+    let program = Rc::new(Program::new(Rc::new(module)));
+    let function = program.module.find_function("read").expect("the function");
+    let mut explorer = Explorer::new(program.clone(), Bounds::default()).expect("an explorer");
+    let (variables, args) = variables(&mut explorer, [64, 64]);
+    explorer.run_original(function, &args).expect("paths");
+    for (input, defined) in [
+        (LEADS_BACK, false),
+        ([0, 2], true),
+        ([1, -3_i64 as u64], true),
+        ([-1_i64 as u64, -1_i64 as u64], true),
+        ([0, 3], false),
+    ] {
+        let (console, memory) = (Box::new(Buffered::default()), ConcreteMemory::default());
+        let mut machine =
+            Machine::new(program.clone(), Concrete::default(), memory, console).expect("a machine");
+        let args = input.map(|of| Val::Word(Word::Bits(of)));
+        let ran = machine.call_function(function, &args);
+        assert_eq!(ran.is_ok(), defined, "{input:?}: {ran:?}");
+        let values = input.map(|value| bits(64, value));
+        let assignment: Assignment = variables.into_iter().zip(values).collect();
+        let domain = explorer.domain();
+        let excluded = Evaluator::new().is_true(&domain.pool, &assignment, domain.excluded);
+        assert_eq!(!excluded, defined, "{input:?}");
     }
 }
 
