@@ -230,14 +230,16 @@ impl Session {
         found.ok_or_else(|| NativeError::NoSuchFunction(function.to_owned()))
     }
 
-    /// What the harness says of a sweep over so many inputs, with so many bytes of bits.
+    /// What the harness says of a sweep over so many inputs, with so many bytes of bits. The original's runs are short unless
+    /// the job has limits of its own.
     pub(crate) fn sweep_on_worker(
         &self,
         job: Job<'_>,
         (count, inputs): (usize, &[u8]),
         size: usize,
     ) -> Result<(u64, Vec<u8>), NativeError> {
-        let mut request = protocol::encode(&job, &self.prepared, &self.options.work)?;
+        let work = job.work.unwrap_or(self.options.work.of_short_runs());
+        let mut request = protocol::encode(&job, &self.prepared, &work)?;
         request.append(count, inputs);
         let wait = self.wait(job.until);
         self.ask(&mut self.any_worker(), &request, wait, |reader| {

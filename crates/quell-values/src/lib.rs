@@ -39,6 +39,7 @@ pub mod prepare;
 pub mod render;
 pub mod shown;
 pub mod signature;
+mod tail;
 pub mod types;
 
 pub use call::{
