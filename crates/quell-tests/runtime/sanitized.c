@@ -1,8 +1,8 @@
 /* Runs the tests of a suite, each in a child process of its own, on a program that was built with sanitizers.
  *
  * Called with a file of tests (written by `sanitized/data.rs`) and linked with the tables of `sanitized/bridge.rs`.
- * Prints a line for each run: the number of the test, the placement, the process and its wait status. What a sanitizer
- * reports goes to a file named after the process. */
+ * Prints a line for each run: the number of the test, the placement and the wait status. What a sanitizer reports is left
+ * in a file named after the test and the placement. */
 #define _GNU_SOURCE
 #include <fcntl.h>
 #include <sanitizer/asan_interface.h>
@@ -165,16 +165,25 @@ static void run(enum placement placement) {
     _exit(0);
 }
 
-static int run_in_child(const uint8_t *test, enum placement placement, pid_t *child) {
+/* Sanitizers name their files after processes, whose numbers come again. */
+static void name_report(pid_t process, uint64_t test, enum placement placement) {
+    char given[64], name[64];
+    snprintf(given, sizeof given, "report.%d", (int)process);
+    snprintf(name, sizeof name, "report-%lu-%d", (unsigned long)test, (int)placement);
+    rename(given, name);
+}
+
+static int run_in_child(uint64_t test, const uint8_t *content, enum placement placement) {
     fflush(stdout);
-    *child = fork();
-    if (*child < 0) die("cannot fork");
-    if (*child == 0) {
-        next = test;
+    pid_t child = fork();
+    if (child < 0) die("cannot fork");
+    if (child == 0) {
+        next = content;
         run(placement);
     }
     int status = 0;
-    waitpid(*child, &status, 0);
+    waitpid(child, &status, 0);
+    name_report(child, test, placement);
     return status;
 }
 
@@ -238,9 +247,8 @@ int main(int count, char **arguments) {
         uint64_t size = number();
         const uint8_t *start = bytes(size);
         for (int placement = GENEROUS; placement < PLACEMENTS; placement++) {
-            pid_t child;
-            int status = run_in_child(start, placement, &child);
-            printf("%lu %d %d %d\n", (unsigned long)test, placement, (int)child, status);
+            int status = run_in_child(test, start, placement);
+            printf("%lu %d %d\n", (unsigned long)test, placement, status);
         }
     }
     return 0;

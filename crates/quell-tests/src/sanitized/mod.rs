@@ -34,6 +34,8 @@ use runs::Finding;
 /// A source file in C and how it is compiled.
 #[derive(Clone, Debug)]
 pub struct Subject {
+    /// In tables.
+    pub name: String,
     pub path: PathBuf,
     pub flags: Vec<OsString>,
 }

@@ -8,7 +8,7 @@ use quell_native::sandbox::{Confinement, Launcher, Sandbox};
 use super::bridge::Program;
 use crate::Failure;
 
-/// Reports go to files of this name with the number of the process.
+/// Reports go to files with names that begin so.
 const REPORT: &str = "report";
 const OPTIONS: &str = "detect_invalid_pointer_pairs=2:detect_leaks=0:detect_stack_use_after_return=1:\
     allocator_may_return_null=1:print_stacktrace=1:print_summary=0";
@@ -108,11 +108,11 @@ pub fn all(
 fn read(line: &str, directory: &Path) -> Result<Run, Failure> {
     let numbers: Result<Vec<i64>, _> = line.split(' ').map(str::parse).collect();
     match numbers.as_deref() {
-        Ok(&[test, placement, process, status]) => Ok(Run {
+        Ok(&[test, placement, status]) => Ok(Run {
             test: test as usize,
             exact: placement != 0,
             status: status as i32,
-            report: report(&directory.join(format!("{REPORT}.{process}"))),
+            report: report(&directory.join(format!("{REPORT}-{test}-{placement}"))),
         }),
         _ => Err(format!("the driver printed {line}")),
     }

@@ -69,6 +69,7 @@ impl SurveyFile {
             }
         });
         Ok(Subject {
+            name: self.name.clone(),
             flags: flags.collect(),
             path: sources.join(&self.file),
         })
