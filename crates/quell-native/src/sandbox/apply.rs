@@ -8,8 +8,8 @@ use landlock::{
 };
 use rustix::process::{Resource, Rlimit, geteuid, setrlimit};
 
-use super::request::{Confinement, Request};
 use super::namespaces::{self, Isolation};
+use super::request::{Confinement, Request};
 use super::{LaunchError, ProcessLimit, Protection, filter, group};
 
 /// The newest version of Landlock whose rules are asked for; older kernels enforce those they know.
@@ -56,7 +56,12 @@ fn open_all(confinement: &Confinement, isolation: Isolation) -> Result<Vec<PathF
     let open = |directory: &PathBuf| PathFd::new(directory).map_err(unprotected);
     let scratch = confinement.scratch.iter().filter(|_| isolation.read_only);
     let scratch = scratch.map(|scratch| &scratch.directory);
-    confinement.writable.iter().chain(scratch).map(open).collect()
+    confinement
+        .writable
+        .iter()
+        .chain(scratch)
+        .map(open)
+        .collect()
 }
 
 /// Everything can be read and run; only what is below the given directories can be written.

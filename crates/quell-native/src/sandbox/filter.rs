@@ -118,6 +118,10 @@ const IPC: &[c_long] = &[
     libc::SYS_mq_unlink,
 ];
 
+/// Memory and state of other processes. Landlock keeps those outside the sandbox safe; a run of a harness must not reach
+/// the harness either.
+const OTHER_MEMORY: &[c_long] = &[libc::SYS_ptrace, libc::SYS_process_vm_writev];
+
 /// The first argument names a process; 0 is the caller.
 const OF_A_PROCESS: &[c_long] = &[
     libc::SYS_prlimit64,
@@ -175,7 +179,10 @@ type Rules = BTreeMap<i64, Vec<SeccompRule>>;
 pub fn install(isolation: Isolation, many_runs: bool) -> Result<(), String> {
     let denied = rules(isolation, many_runs).and_then(|rules| compile(rules, libc::EACCES));
     // What it asks for lies in memory, where a filter cannot look; libraries then use `clone`.
-    let unknown = compile(BTreeMap::from([(libc::SYS_clone3, Vec::new())]), libc::ENOSYS);
+    let unknown = compile(
+        BTreeMap::from([(libc::SYS_clone3, Vec::new())]),
+        libc::ENOSYS,
+    );
     for program in [denied, unknown] {
         let program = program.map_err(|error| error.to_string())?;
         apply_filter(&program).map_err(|error| error.to_string())?;
@@ -197,6 +204,9 @@ fn rules(isolation: Isolation, many_runs: bool) -> Result<Rules, BackendError> {
     }
     if many_runs || !isolation.processes {
         forbid(IPC);
+    }
+    if many_runs {
+        forbid(OTHER_MEMORY);
     }
     rules.insert(libc::SYS_ioctl, any(1, FORBIDDEN_REQUESTS)?);
     rules.insert(libc::SYS_clone, with_any_flag(NAMESPACE_FLAGS)?);

@@ -31,8 +31,8 @@ use namespaces::Inside;
 
 pub use finished::{Finished, run};
 pub(crate) use group::end_all;
-pub use protection::{ProcessLimit, Protection};
 pub use namespaces::Isolation;
+pub use protection::{ProcessLimit, Protection};
 pub use request::{Confinement, Request, Scratch};
 
 /// The exit status of a launcher that could not start the program.
@@ -87,7 +87,9 @@ pub fn launch(args: impl IntoIterator<Item = OsString>) -> Result<Launched, Laun
     }
     let confinement = &request.confinement;
     let processes = apply::limit_processes(confinement.processes);
-    if let Some(isolation) = namespaces::enter(confinement) {
+    if request.namespaces
+        && let Some(isolation) = namespaces::enter(confinement)
+    {
         return namespaces::supervise(&request, isolation, processes).map(Launched::Ended);
     }
     let protection = apply::restrict(&request, Isolation::default(), processes)?;
@@ -106,7 +108,9 @@ fn launch_inside(request: &Request, inside: &Inside) -> Result<Launched, LaunchE
     let Some(command) = request.command() else {
         return Ok(Launched::Probed(protection));
     };
-    let ran = pipe.run(command).map_err(|source| request.cannot_run(source));
+    let ran = pipe
+        .run(command)
+        .map_err(|source| request.cannot_run(source));
     ran.map(|()| Launched::Ended(0))
 }
 
@@ -158,6 +162,7 @@ impl Sandbox {
             confinement: confinement.clone(),
             required,
             command: words,
+            namespaces: true,
             inside: None,
         };
         launcher.command(&request)
@@ -172,6 +177,7 @@ impl Sandbox {
             confinement: confinement.clone(),
             required,
             command: Vec::new(),
+            namespaces: true,
             inside: None,
         };
         let command = launcher.command(&request);

@@ -36,7 +36,13 @@ pub fn make_read_only(confinement: &Confinement) -> io::Result<()> {
     let mut writable = Vec::new();
     for path in &confinement.writable {
         let path = path.canonicalize()?;
-        mount(Some(&path), &path, NONE, MsFlags::MS_BIND | MsFlags::MS_REC, NONE)?;
+        mount(
+            Some(&path),
+            &path,
+            NONE,
+            MsFlags::MS_BIND | MsFlags::MS_REC,
+            NONE,
+        )?;
         writable.push(path);
     }
     for scratch in &confinement.scratch {
@@ -59,7 +65,13 @@ fn mount_scratch(scratch: &Scratch) -> io::Result<PathBuf> {
     let path = scratch.directory.canonicalize()?;
     let options = format!("size={},nr_inodes={ENTRIES},mode=700", scratch.bytes);
     let flags = MsFlags::MS_NOSUID | MsFlags::MS_NODEV;
-    mount(Some("quell"), &path, Some("tmpfs"), flags, Some(options.as_str()))?;
+    mount(
+        Some("quell"),
+        &path,
+        Some("tmpfs"),
+        flags,
+        Some(options.as_str()),
+    )?;
     Ok(path)
 }
 
@@ -124,7 +136,8 @@ mod tests {
 
     #[test]
     fn the_kernels_list_of_mounts_is_read() {
-        let list = b"36 35 98:0 /mnt1 /a\\040b\\134 ro,nosuid,relatime master:1 - ext3 /dev/root rw\n";
+        let list =
+            b"36 35 98:0 /mnt1 /a\\040b\\134 ro,nosuid,relatime master:1 - ext3 /dev/root rw\n";
         let expected = MsFlags::MS_NOSUID | MsFlags::MS_RELATIME;
         assert_eq!(mounts(list), [(PathBuf::from("/a b\\"), expected)]);
         assert_eq!(unescape(b"/x\\9"), PathBuf::from("/x\\9"));

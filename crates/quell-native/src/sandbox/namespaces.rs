@@ -121,7 +121,9 @@ fn start_first(
         ..request.clone()
     };
     let mut command = Command::new(std::env::current_exe()?);
-    command.args(own_arguments(&request)).args(request.to_args());
+    command
+        .args(own_arguments(&request))
+        .args(request.to_args());
     Ok((reader, command.spawn()?))
 }
 
@@ -137,7 +139,9 @@ fn own_arguments(request: &Request) -> Vec<OsString> {
 /// Capabilities of the namespace outlast the start of a program only if they are ambient.
 fn keep_capabilities() -> io::Result<()> {
     let mut sets = rustix::thread::capabilities(None)?;
-    sets.inheritable = NEEDED.into_iter().fold(CapabilitySet::empty(), CapabilitySet::union);
+    sets.inheritable = NEEDED
+        .into_iter()
+        .fold(CapabilitySet::empty(), CapabilitySet::union);
     set_capabilities(None, sets)?;
     for capability in NEEDED {
         configure_capability_in_ambient_set(capability, true)?;
@@ -155,7 +159,10 @@ fn wait_for(mut reader: PipeReader, mut child: Child) -> io::Result<End> {
     reader.read_to_string(&mut text)?;
     let status = child.wait()?;
     let mut words = text.split_whitespace();
-    let end = (words.next(), words.next().and_then(|word| word.parse().ok()));
+    let end = (
+        words.next(),
+        words.next().and_then(|word| word.parse().ok()),
+    );
     Ok(match end {
         (Some("exited"), Some(code)) => End::Exited(code),
         (Some("signalled"), Some(signal)) => End::Signalled(signal),

@@ -38,6 +38,8 @@ pub struct Request {
     /// Whether a missing protection is an error.
     pub required: bool,
     pub command: Vec<OsString>,
+    /// Whether to make namespaces where the system has them.
+    pub namespaces: bool,
     /// Set by the launcher for the first process of the namespaces that it made.
     pub(super) inside: Option<Inside>,
 }
@@ -46,6 +48,7 @@ const WRITABLE: &str = "--writable";
 const WHAT_THERE_IS: &str = "--what-there-is";
 const SCRATCH: &str = "--scratch";
 const MANY_RUNS: &str = "--many-runs";
+const WITHOUT_NAMESPACES: &str = "--without-namespaces";
 const INSIDE: &str = "--inside";
 const LIMITS: [&str; 4] = ["--cpu", "--memory", "--file-size", "--processes"];
 const COMMAND: &str = "--";
@@ -90,6 +93,9 @@ impl Request {
         if !self.required {
             args.push(WHAT_THERE_IS.into());
         }
+        if !self.namespaces {
+            args.push(WITHOUT_NAMESPACES.into());
+        }
         if !self.command.is_empty() {
             args.push(COMMAND.into());
             args.extend(self.command.iter().cloned());
@@ -102,6 +108,7 @@ impl Request {
             confinement: Confinement::default(),
             required: true,
             command: Vec::new(),
+            namespaces: true,
             inside: None,
         };
         let mut args = args.into_iter();
@@ -111,6 +118,8 @@ impl Request {
                 break;
             } else if name == WHAT_THERE_IS {
                 request.required = false;
+            } else if name == WITHOUT_NAMESPACES {
+                request.namespaces = false;
             } else if name == MANY_RUNS {
                 request.confinement.many_runs = true;
             } else {
@@ -205,6 +214,7 @@ mod tests {
             },
             required: false,
             command: ["sh", "--", "--cpu"].map(OsString::from).into(),
+            namespaces: false,
             inside: Some(Inside {
                 isolation: Isolation {
                     processes: true,
@@ -218,6 +228,7 @@ mod tests {
             confinement: Confinement::default(),
             required: true,
             command: Vec::new(),
+            namespaces: true,
             inside: None,
         };
         for request in [full, probe] {
