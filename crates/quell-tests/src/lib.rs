@@ -4,7 +4,9 @@
 //! * [`quell`], [`native`]: the two runs. [`outcome`]: what both give.
 //! * [`expectation`], [`suite`]: source files that carry what is expected in comments.
 //! * [`csmith`]: random C programs. [`real`]: real programs from Debian.
+//! * [`texts`]: mutants against their own descriptions; [`corpus`]: generated programs to do so with.
 
+pub mod corpus;
 pub mod csmith;
 pub mod expectation;
 pub mod native;
