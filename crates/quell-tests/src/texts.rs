@@ -13,7 +13,7 @@ use quell_exec::{Program, UbMode};
 use quell_ir::{Function, Module, Type, parse_module};
 use quell_objectives::apply::apply;
 use quell_objectives::{Mutant, Selection, Sources, Wanted, generate};
-use quell_values::{Bytes, CallImage, End, ObjectImage, Observed, PointerAt, Target};
+use quell_values::{Bytes, CallImage, End, ObjectImage, Observed, PointerAt, Target, fortran};
 
 use crate::parallel;
 
@@ -118,7 +118,10 @@ pub(crate) fn module_of(path: &Path, more: &[&str]) -> Result<Module, String> {
     };
     request.extra_flags = flags.iter().chain(more).map(Into::into).collect();
     let compiled = compile(&request, &Toolbox::from_env()).map_err(|error| error.to_string())?;
-    parse_module(&compiled.text, "module").map_err(|error| error.to_string())
+    let module = parse_module(&compiled.text, "module");
+    let mut module = module.map_err(|error| error.to_string())?;
+    fortran::attach_rules(&mut module);
+    Ok(module)
 }
 
 fn judge(
