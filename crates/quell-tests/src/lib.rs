@@ -5,7 +5,9 @@
 //! * [`expectation`], [`suite`]: source files that carry what is expected in comments.
 //! * [`csmith`]: random C programs. [`real`]: real programs from Debian.
 //! * [`sanitized`]: tests that Quell writes, run on originals that clang's sanitizers watch.
+//! * [`texts`]: mutants against their own descriptions; [`corpus`]: generated programs to do so with.
 
+pub mod corpus;
 pub mod csmith;
 pub mod expectation;
 pub mod native;

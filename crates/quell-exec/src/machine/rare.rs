@@ -319,6 +319,11 @@ impl<D: Domain> Machine<D> {
             Rule::SignedShiftLeft { a, amount, width } => {
                 rules::signed_shift_left(d, width, word(a)?, word(amount)?)
             }
+            Rule::Subscript {
+                dimension,
+                index,
+                extent,
+            } => rules::subscript(d, dimension, word(index)?, word(extent)?),
             Rule::ShiftDistance {
                 amount,
                 amount_width,

@@ -355,8 +355,8 @@ impl Lowering<'_> {
         pointer_of(&self.function.insts[inst].kind).filter(|_| here)
     }
 
-    /// The rules that the front end attached to a shift.
-    pub(super) fn shift_rules(
+    /// The rules that the front end attached to a shift or to address arithmetic.
+    pub(super) fn attached_rules(
         &mut self,
         inst: InstId,
         lhs: Value,
@@ -377,7 +377,16 @@ impl Lowering<'_> {
                         width,
                     }
                 }
-                LanguageRule::ShiftDistance(_) => continue,
+                LanguageRule::Subscript {
+                    dimension,
+                    index,
+                    extent,
+                } if self.is_here(index) && self.is_here(extent) => Rule::Subscript {
+                    dimension,
+                    index: self.src(index)?,
+                    extent: self.src(extent)?,
+                },
+                LanguageRule::ShiftDistance(_) | LanguageRule::Subscript { .. } => continue,
             };
             self.emit(inst, Op::Rule(Box::new(rule)));
         }
