@@ -46,7 +46,9 @@ pub enum Ub {
     NullArithmetic,
     #[error("index {index} into an array of {length} elements")]
     ArrayIndex { index: String, length: u64 },
-    #[error("subscript outside the declared bounds: element {element} in dimension {dimension}, which has {extent}")]
+    #[error(
+        "subscript outside the declared bounds: element {element} in dimension {dimension}, which has {extent}"
+    )]
     Subscript {
         dimension: u32,
         /// Counted from 1.

@@ -125,12 +125,19 @@ fn check_generated(seeds: std::ops::Range<u64>, step: usize) {
         }
     }
     println!("{} texts of generated programs are exact", all.same);
-    assert!(wrong.is_empty(), "{} findings\n{}\n", wrong.len(), wrong.join("\n"));
+    assert!(
+        wrong.is_empty(),
+        "{} findings\n{}\n",
+        wrong.len(),
+        wrong.join("\n")
+    );
 }
 
 fn number_from(variable: &str, default: u64) -> u64 {
     let value = std::env::var(variable).ok();
-    value.and_then(|value| value.parse().ok()).unwrap_or(default)
+    value
+        .and_then(|value| value.parse().ok())
+        .unwrap_or(default)
 }
 
 #[test]

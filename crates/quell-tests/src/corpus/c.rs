@@ -199,7 +199,8 @@ impl<'a> Writer<'a> {
                 format!("for (int i = 0; i < 3; i++) {step};")
             }
             5 => {
-                let (value, first, second) = (self.integer(2), self.assignment(), self.assignment());
+                let (value, first, second) =
+                    (self.integer(2), self.assignment(), self.assignment());
                 format!("switch ({value}) {{ case 1: {first}; break; default: {second}; }}")
             }
             _ => format!("{};", self.assignment()),
@@ -334,14 +335,26 @@ impl<'a> Writer<'a> {
         match self.dice.below(20) {
             0 => format!("({})({})", self.dice.pick(&TYPES[..19]), self.number(depth)),
             1 => format!("({}){}", self.dice.pick(&TYPES[..19]), self.integer_leaf()),
-            2 => format!("{}({})", self.dice.pick(&["-", "~", "!", "+"]), self.integer(depth)),
+            2 => format!(
+                "{}({})",
+                self.dice.pick(&["-", "~", "!", "+"]),
+                self.integer(depth)
+            ),
             3 => format!("{}{}", self.dice.pick(&["~", "!"]), self.integer_leaf()),
             4 => {
-                let (test, yes, no) =
-                    (self.condition(depth), self.integer(depth), self.integer(depth));
+                let (test, yes, no) = (
+                    self.condition(depth),
+                    self.integer(depth),
+                    self.integer(depth),
+                );
                 format!("({test} ? {yes} : {no})")
             }
-            5 => format!("({} {} ({} & 7))", self.integer(depth), self.shift(), self.integer_leaf()),
+            5 => format!(
+                "({} {} ({} & 7))",
+                self.integer(depth),
+                self.shift(),
+                self.integer_leaf()
+            ),
             6 => format!("({} {} 2)", self.integer(depth), self.shift()),
             7 => {
                 let op = *self.dice.pick(&["/", "%"]);

@@ -70,12 +70,7 @@ fn function_in(text: &str, name: &str) -> Option<Range<usize>> {
     Some(start..end)
 }
 
-fn copy_of<'m>(
-    module: &Module,
-    text: &str,
-    mutant: &'m Mutant,
-    number: usize,
-) -> Option<Copy<'m>> {
+fn copy_of<'m>(module: &Module, text: &str, mutant: &'m Mutant, number: usize) -> Option<Copy<'m>> {
     let function = module.text(module.functions[mutant.function].name);
     let range = function_in(text, function)?;
     let changed = texts::rewritten(text, mutant);
@@ -171,7 +166,9 @@ impl<'a> Runs<'a> {
                 return Verdict::Different(format!("{}: {error}", texts::shown(copy.mutant)));
             }
         };
-        let function = self.module.text(self.module.functions[copy.mutant.function].name);
+        let function = self
+            .module
+            .text(self.module.functions[copy.mutant.function].name);
         for call in self.calls.get(function).into_iter().flatten() {
             let renamed = CallImage {
                 function: copy.name.clone(),

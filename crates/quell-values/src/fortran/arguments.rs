@@ -164,9 +164,7 @@ fn may_be_absent(function: &Function, address: Value) -> bool {
 
 fn is_required(function: &Function, address: Value) -> bool {
     function.insts.values().any(|inst| match &inst.kind {
-        InstKind::Gep { flags, base, .. } => {
-            *base == address && flags.contains(Flags::INBOUNDS)
-        }
+        InstKind::Gep { flags, base, .. } => *base == address && flags.contains(Flags::INBOUNDS),
         _ => false,
     })
 }

@@ -91,7 +91,12 @@ impl<'a> Reader<'a> {
         let data = &self.function.insts[inst];
         let wide = matches!(self.module.types.get(data.ty), Type::Int(64));
         match data.kind {
-            InstKind::Binary { op, flags, lhs, rhs } if wide && flags.contains(Flags::NSW) => Some(Step {
+            InstKind::Binary {
+                op,
+                flags,
+                lhs,
+                rhs,
+            } if wide && flags.contains(Flags::NSW) => Some(Step {
                 inst,
                 op,
                 lhs,
@@ -107,9 +112,16 @@ impl<'a> Reader<'a> {
         let InstKind::Gep { base, indices, .. } = self.definition(address)? else {
             return None;
         };
-        let known: Option<Vec<i64>> = indices.iter().map(|&index| constant(self.module, index)).collect();
+        let known: Option<Vec<i64>> = indices
+            .iter()
+            .map(|&index| constant(self.module, index))
+            .collect();
         match known?[..] {
-            [0, 7, dimension, member] => Some((*base, u64::try_from(dimension).ok()?, u64::try_from(member).ok()?)),
+            [0, 7, dimension, member] => Some((
+                *base,
+                u64::try_from(dimension).ok()?,
+                u64::try_from(member).ok()?,
+            )),
             _ => None,
         }
     }
@@ -144,7 +156,10 @@ impl<'a> Reader<'a> {
         let &[offset] = &indices[..] else {
             return None;
         };
-        let before = block[..end].iter().rev().take_while(|&&inst| self.belongs(inst));
+        let before = block[..end]
+            .iter()
+            .rev()
+            .take_while(|&&inst| self.belongs(inst));
         let mut steps: Vec<Step> = before.filter_map(|&inst| self.step(inst)).collect();
         steps.reverse();
         (0..steps.len()).find_map(|start| self.read(&steps[start..], offset, declared))
@@ -243,21 +258,35 @@ impl Reading<'_, '_> {
     fn index(&mut self) -> Option<(Option<Index>, Option<InstId>, Option<Value>)> {
         if let Some(difference) = self.take(|_, step| step.op == BinOp::Sub) {
             let index = self.counted(difference)?;
-            let scaled = self.take(|this, step| step.op == BinOp::Mul && step.lhs == index && this.is_stride(step.rhs))?;
+            let scaled = self.take(|this, step| {
+                step.op == BinOp::Mul && step.lhs == index && this.is_stride(step.rhs)
+            })?;
             self.add(scaled.result)?;
-            return Some((Some(Index::Value(index)), Some(scaled.inst), self.descriptor(scaled)));
+            return Some((
+                Some(Index::Value(index)),
+                Some(scaled.inst),
+                self.descriptor(scaled),
+            ));
         }
         let by_stride = |this: &Self, step: &Step| {
-            step.op == BinOp::Mul && constant(this.reader.module, step.lhs).is_some() && this.is_stride(step.rhs)
+            step.op == BinOp::Mul
+                && constant(this.reader.module, step.lhs).is_some()
+                && this.is_stride(step.rhs)
         };
         if let Some(scaled) = self.take(by_stride) {
             let index = constant(self.reader.module, scaled.lhs)?;
             self.add(scaled.result)?;
-            return Some((Some(Index::Known(index)), Some(scaled.inst), self.descriptor(scaled)));
+            return Some((
+                Some(Index::Known(index)),
+                Some(scaled.inst),
+                self.descriptor(scaled),
+            ));
         }
         if let Number::Value(offset) = self.offset {
             let added = self.take(|_, step| step.op == BinOp::Add && step.rhs == offset)?;
-            let (Number::Known(stride), Some(product)) = (self.stride, constant(self.reader.module, added.lhs)) else {
+            let (Number::Known(stride), Some(product)) =
+                (self.stride, constant(self.reader.module, added.lhs))
+            else {
                 return None;
             };
             self.offset = Number::Value(added.result);
@@ -270,10 +299,15 @@ impl Reading<'_, '_> {
 
     /// `(subscript - lower) * step`, and where a section begins.
     fn counted(&mut self, difference: Step) -> Option<Value> {
-        let index = self.take(|_, step| step.op == BinOp::Mul && step.lhs == difference.result)?.result;
+        let index = self
+            .take(|_, step| step.op == BinOp::Mul && step.lhs == difference.result)?
+            .result;
         let is_start = |steps: &[Step]| match steps {
             [start, sum, ..] => {
-                start.op == BinOp::Sub && sum.op == BinOp::Add && sum.lhs == index && sum.rhs == start.result
+                start.op == BinOp::Sub
+                    && sum.op == BinOp::Add
+                    && sum.lhs == index
+                    && sum.rhs == start.result
             }
             _ => false,
         };
@@ -296,7 +330,9 @@ impl Reading<'_, '_> {
     }
 
     fn add(&mut self, product: Value) -> Option<()> {
-        let sum = self.take(|this, step| step.op == BinOp::Add && step.lhs == product && this.is(step.rhs, this.offset))?;
+        let sum = self.take(|this, step| {
+            step.op == BinOp::Add && step.lhs == product && this.is(step.rhs, this.offset)
+        })?;
         if let Some(folded) = constant(self.reader.module, sum.rhs) {
             self.unfold(folded);
         }
@@ -311,7 +347,9 @@ impl Reading<'_, '_> {
             && let Some(index) = offset.checked_div_euclid(stride)
         {
             let index = Index::Known(index);
-            self.access.subscripts.push((number, Subscript { at, index, extent }));
+            self.access
+                .subscripts
+                .push((number, Subscript { at, index, extent }));
         }
         self.folded.clear();
     }

@@ -2,7 +2,9 @@
 
 use quell_ir::debug::{DebugInfo, DiType, StaticAddress, VariableSource, static_address};
 use quell_ir::function::LocalDef;
-use quell_ir::{ConstKind, Function, GlobalRef, InstKind, LocalId, MdId, Module, Type, TypeId, Value};
+use quell_ir::{
+    ConstKind, Function, GlobalRef, InstKind, LocalId, MdId, Module, Type, TypeId, Value,
+};
 
 /// Extents in the order of the subscripts; `None` for one that is not constant.
 pub(super) type Extents = Vec<Option<u64>>;
@@ -60,9 +62,16 @@ impl Declared {
     /// The extents of the array at an address, from its declaration or its type.
     pub fn at(&self, module: &Module, function: &Function, base: Value) -> Extents {
         let known = match base {
-            Value::Local(local) => self.locals.iter().find(|known| known.0 == local).map(|known| &known.1),
+            Value::Local(local) => self
+                .locals
+                .iter()
+                .find(|known| known.0 == local)
+                .map(|known| &known.1),
             Value::Const(constant) => static_address(module, constant).and_then(|address| {
-                self.statics.iter().find(|known| known.0 == address).map(|known| &known.1)
+                self.statics
+                    .iter()
+                    .find(|known| known.0 == address)
+                    .map(|known| &known.1)
             }),
             Value::Metadata(_) => None,
         };
@@ -96,9 +105,9 @@ fn typed(module: &Module, function: &Function, base: Value) -> Option<TypeId> {
         Value::Local(local) => match function.locals.get(local)?.def {
             LocalDef::Inst(inst) => match &function.insts[inst].kind {
                 InstKind::Alloca { elem, .. } => Some(*elem),
-                InstKind::Gep { source, indices, .. } if indices.len() > 1 => {
-                    member(module, *source, indices.get(1..)?)
-                }
+                InstKind::Gep {
+                    source, indices, ..
+                } if indices.len() > 1 => member(module, *source, indices.get(1..)?),
                 _ => None,
             },
             LocalDef::Param(_) => None,

@@ -25,7 +25,8 @@ pub(super) fn forbid(module: &mut Module, id: FuncId) {
 
 /// Whether overflow of this instruction is an error of the program.
 fn overflows(module: &Module, function: &Function, inst: InstId) -> bool {
-    let is_number = matches!(module.types.get(function.insts[inst].ty), Type::Int(width) if *width > 1);
+    let is_number =
+        matches!(module.types.get(function.insts[inst].ty), Type::Int(width) if *width > 1);
     match function.insts[inst].kind {
         InstKind::Binary { op, .. } => {
             is_number && matches!(op, BinOp::Add | BinOp::Sub | BinOp::Mul)

@@ -1,8 +1,6 @@
 //! Subscripts are within the bounds of their dimensions.
 
-use quell_ir::{
-    BlockId, FuncId, Function, InstId, InstKind, LanguageRule, Module, Value, build,
-};
+use quell_ir::{BlockId, FuncId, Function, InstId, InstKind, LanguageRule, Module, Value, build};
 
 use super::arguments::{self, Dummy};
 use super::chain::{Access, Extent, Index, Reader, Subscript};
