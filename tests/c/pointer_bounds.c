@@ -8,6 +8,7 @@ struct packet { unsigned char data[8]; unsigned char sum; };
 struct old_style { int n; int at[1]; };
 struct flexible { int n; int at[]; };
 struct zero { int n; int at[0]; };
+struct longer { int n; int at[2]; };
 struct link { struct link *next; };
 struct item { int value; struct link link; };
 struct point { int x, y; };
@@ -49,6 +50,11 @@ int main(int argc, char **argv) {
         old->at[i] = new->at[i] = zero->at[i] = i;
     printf("%d %d %d\n", total(old->at, old->at + 4), new->at[argc + 2], zero->at[argc + 1]);
 
+    struct longer *longer = malloc(sizeof *longer + 2 * sizeof(int));
+    for (int i = 0; i < 4; i++)
+        longer->at[i] = i;
+    printf("%d %d\n", longer->at[argc + 2], longer[0].at[3]);
+
     struct item item = {42, {NULL}};
     struct link *link = &item.link;
     printf("%d\n", ITEM(link)->value);
@@ -69,11 +75,13 @@ int main(int argc, char **argv) {
     free(old);
     free(new);
     free(zero);
+    free(longer);
     return 0;
 }
 // expect: 15 54321 0
 // expect: 3688
 // expect: 6 3 2
+// expect: 3 3
 // expect: 42
 // expect: 11 7 3
 // expect: 3 6

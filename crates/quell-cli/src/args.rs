@@ -49,12 +49,6 @@ pub enum Command {
         )]
         args: Vec<OsString>,
     },
-    /// Restrict this process, then become a program: how Quell runs what may do harm
-    #[command(name = crate::confine::SANDBOX, hide = true, disable_help_flag = true)]
-    Sandbox {
-        #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
-        request: Vec<OsString>,
-    },
 }
 
 #[derive(Debug, Args)]

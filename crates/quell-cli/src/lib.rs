@@ -36,9 +36,9 @@ use std::ffi::OsString;
 use clap::Parser as _;
 use clap::error::ErrorKind;
 
-use quell_native::sandbox::{CANNOT_LAUNCH, launch};
+use quell_native::sandbox::{CANNOT_LAUNCH, Launched, launch};
 
-use crate::args::{Cli, Command, Exec, Split, split_cflags};
+use crate::args::{Cli, Command, Exec, split_cflags};
 use crate::exit::Exit;
 
 /// Runs a command line, the name of the program first, and gives the status of the process.
@@ -47,14 +47,7 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> u8 {
     if args.get(1).is_some_and(|command| command == "cc") {
         return cc::run(&args[2..]);
     }
-    // What the sandbox runs has arguments of its own, which are nobody else's.
-    let split = match args.get(1) {
-        Some(command) if command == confine::SANDBOX => Split {
-            rest: args,
-            cflags: Vec::new(),
-        },
-        _ => split_cflags(args),
-    };
+    let split = split_cflags(args);
     match Cli::try_parse_from(split.rest) {
         Ok(cli) => match &cli.command {
             Command::Exec(exec) => run_exec(exec, &split.cflags),
@@ -63,7 +56,6 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> u8 {
             Command::Score(args) => run_score(args, &split.cflags),
             Command::Run(args) => run_engine(args, &split.cflags),
             Command::Cc { args } => cc::run(args),
-            Command::Sandbox { request } => sandbox(request),
         },
         Err(error) => {
             // Nobody is left to tell if this fails.
@@ -177,18 +169,22 @@ fn run_engine(args: &args::Run, cflags: &[OsString]) -> u8 {
     }
 }
 
-/// Returns only when there is nothing to run, or when it cannot be run.
-fn sandbox(request: &[OsString]) -> u8 {
-    match launch(request.iter().cloned()) {
-        Ok(protection) => {
+/// Confines a program and runs it, if this is the command line of the sandbox; the status to end with. Namespaces can
+/// only be made while there is no other thread.
+pub fn run_sandbox(mut args: impl Iterator<Item = OsString>) -> Option<u8> {
+    args.nth(1).filter(|command| command == confine::SANDBOX)?;
+    let status = match launch(args) {
+        Ok(Launched::Probed(protection)) => {
             println!("{}", protection.to_line());
-            Exit::Success.code()
+            0
         }
+        Ok(Launched::Ended(status)) => status,
         Err(error) => {
             eprintln!("{error}");
-            CANNOT_LAUNCH as u8
+            CANNOT_LAUNCH
         }
-    }
+    };
+    Some(status as u8)
 }
 
 fn unwritable(error: &std::io::Error) -> u8 {

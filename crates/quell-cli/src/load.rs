@@ -10,7 +10,7 @@ use quell_ir::Module;
 use quell_ir::metadata::{MdField, Metadata};
 use quell_ir::parse::parse_module;
 use quell_ir::verify::verify;
-use quell_values::{annotations, callbacks};
+use quell_values::{annotations, callbacks, fortran};
 
 use crate::args::Exec;
 use crate::error::CliError;
@@ -57,6 +57,7 @@ impl Loaded {
         if !errors.is_empty() {
             return Err(CliError::Invalid { file: name, errors });
         }
+        fortran::attach_rules(&mut module);
         annotations::lower(&mut module);
         callbacks::declare(&mut module);
         Ok(Self {

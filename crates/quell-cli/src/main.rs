@@ -13,6 +13,9 @@ fn main() -> ExitCode {
     std::panic::set_hook(Box::new(|panic| {
         eprintln!("quell: internal error: {panic}; please report it");
     }));
+    if let Some(status) = quell_cli::run_sandbox(std::env::args_os()) {
+        return ExitCode::from(status);
+    }
     let worker = thread::Builder::new()
         .stack_size(STACK)
         .spawn(|| quell_cli::run(std::env::args_os()));

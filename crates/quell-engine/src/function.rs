@@ -73,7 +73,7 @@ pub struct Findings {
     pub ledger: Ledger,
     pub queries: u64,
     pub solving: Duration,
-    /// How many native inputs its equivalences were tried on.
+    /// On how many native inputs its equivalences were compared with the original.
     pub attacks: u64,
     /// Whether there may be inputs on which the original is defined.
     pub has_inputs: bool,
@@ -165,7 +165,7 @@ impl Common<'_> {
         let each = self.settings.attack.div_ceil(spaces.len().max(1) as u64);
         let mut tried = 0;
         for (number, space) in spaces.iter().enumerate() {
-            let trials = Trials::new(unit, space, (size, number), self.end());
+            let trials = Trials::new(unit, space, (size, number), self.end()).thorough();
             tried += trials.of(targets, each, ledger)?;
         }
         Ok(tried)

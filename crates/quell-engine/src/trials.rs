@@ -48,6 +48,34 @@ pub struct Trials<'t> {
     at: (usize, usize),
     until: Instant,
     claims: Claims<'t>,
+    /// Whether inputs on which the original takes long are run to its end, too.
+    is_thorough: bool,
+}
+
+/// What a close look at an input showed.
+enum Look {
+    /// The original is undefined on it, does not end or does not always do the same.
+    NoInput,
+    /// No mutant differs.
+    Same,
+    /// Kills, and whether some other mutant reached its limit of work, of which proofs say nothing.
+    Kills(Box<(Prepared, Tried)>, bool),
+    /// Mutants reached their limits of work: nothing was compared.
+    Unfinished,
+}
+
+impl Look {
+    /// Whether every mutant was compared with the original.
+    fn is_comparison(&self) -> bool {
+        matches!(self, Self::Same | Self::Kills(_, false))
+    }
+
+    fn kills(self) -> Option<(Prepared, Tried)> {
+        match self {
+            Self::Kills(seen, _) => Some(*seen),
+            Self::NoInput | Self::Same | Self::Unfinished => None,
+        }
+    }
 }
 
 /// Inputs with the same objects.
@@ -55,6 +83,14 @@ struct Shape<'s> {
     batch: Batch<'s>,
     /// With the number of the input.
     values: Vec<(u64, Vec<Bits>)>,
+}
+
+/// What came of inputs with the same objects.
+struct SweptShape {
+    /// On how many of them the original came to its end.
+    compared: u64,
+    /// Inputs and mutants, by their places, where something differed.
+    differing: Vec<(usize, usize)>,
 }
 
 /// Inputs that wait to be run.
@@ -77,11 +113,21 @@ impl<'t> Trials<'t> {
             at,
             until,
             claims: Claims::new(unit, space, until),
+            is_thorough: false,
         }
     }
 
-    /// Tries mutants on so many inputs; how many there were. Those on which the original is known to be undefined do not
-    /// count. What comes of it does not depend on how many are handed over at a time.
+    /// Runs inputs on which the original takes long with the limit of single tests.
+    pub fn thorough(self) -> Self {
+        Self {
+            is_thorough: true,
+            ..self
+        }
+    }
+
+    /// Tries mutants on so many inputs; on how many all of them were compared with the original. Inputs do not count on which
+    /// the original is known to be undefined, or on which the original or a mutant reached its limit of work. What comes of it
+    /// does not depend on how many are handed over at a time.
     pub fn of(
         &self,
         targets: &[usize],
@@ -176,8 +222,8 @@ impl<'t> Trials<'t> {
         shapes.get_mut(place).ok_or(EngineError::Lost)
     }
 
-    /// Runs what has gathered, and looks closely at every input on which something differs, in their order. How many inputs
-    /// there were on which the original may do what it does, and that there was time for.
+    /// Runs what has gathered, and looks closely at every input on which something differs, in their order. On how many inputs
+    /// all mutants were compared with the original.
     fn sweep(
         &self,
         gathered: &mut Gathered<'_>,
@@ -185,15 +231,14 @@ impl<'t> Trials<'t> {
         ledger: &mut Ledger,
     ) -> Result<u64, EngineError> {
         let referee = &self.unit.common.referee;
-        let session = referee.session.until(self.tested().until);
         let is_alive = |index: &usize| !ledger.is_killed(*index);
         let targets: Vec<usize> = targets.iter().copied().filter(is_alive).collect();
         let numbers: Vec<u32> = targets.iter().map(|index| referee.number(*index)).collect();
         let mut suspects: BTreeMap<u64, (Vec<Bits>, Vec<usize>)> = BTreeMap::new();
-        let mut of_use = gathered.count;
+        let mut compared = 0;
         for shape in &mut gathered.shapes {
-            let swept = session.sweep(&shape.batch, &numbers)?;
-            of_use -= swept.left_out.min(of_use);
+            let swept = self.sweep_shape(shape, &numbers)?;
+            compared += swept.compared;
             for (input, mutant) in swept.differing {
                 let (number, values) = &shape.values[input];
                 let known = suspects
@@ -210,35 +255,68 @@ impl<'t> Trials<'t> {
             if mutants.is_empty() {
                 continue;
             }
-            match self.is_over() {
-                true => of_use = of_use.saturating_sub(1),
-                false => self.look_closely(&values, &mutants, ledger)?,
+            if self.is_over() || !self.look_closely(&values, &mutants, ledger)? {
+                compared = compared.saturating_sub(1);
             }
         }
-        Ok(of_use)
+        Ok(compared)
     }
 
+    /// Runs inputs of one shape: all for a short time, and those on which that is not enough to the end where that is wanted.
+    fn sweep_shape(
+        &self,
+        shape: &mut Shape<'_>,
+        mutants: &[u32],
+    ) -> Result<SweptShape, EngineError> {
+        let session = self.unit.common.referee.session.until(self.tested().until);
+        let short = session.sweep(&shape.batch, mutants)?;
+        let uncompared = short.left_out + short.unfinished.len() as u64;
+        let mut all = SweptShape {
+            compared: (shape.batch.len() as u64).saturating_sub(uncompared),
+            differing: short.differing,
+        };
+        if !self.is_thorough || short.unfinished.is_empty() {
+            return Ok(all);
+        }
+        shape.batch.clear();
+        let mut call = self.space.image(&self.space.least());
+        for input in &short.unfinished {
+            self.space.fill(&mut call, &shape.values[*input].1);
+            if !shape.batch.push(&call) {
+                return Err(EngineError::Lost);
+            }
+        }
+        let full = session.sweep_in_full(&shape.batch, mutants)?;
+        let uncompared = full.left_out + full.unfinished.len() as u64;
+        all.compared += (short.unfinished.len() as u64).saturating_sub(uncompared);
+        let differing = full.differing.into_iter();
+        all.differing
+            .extend(differing.map(|(input, mutant)| (short.unfinished[input], mutant)));
+        Ok(all)
+    }
+
+    /// Whether all mutants were compared with the original on an input.
     fn look_closely(
         &self,
         values: &[Bits],
         mutants: &[usize],
         ledger: &mut Ledger,
-    ) -> Result<(), EngineError> {
-        let Some(found) = self.seen_on(values, mutants, ledger)? else {
-            return Ok(());
+    ) -> Result<bool, EngineError> {
+        let look = self.look_at(values, mutants, ledger)?;
+        let is_comparison = look.is_comparison();
+        let Some(found) = look.kills() else {
+            return Ok(is_comparison);
         };
         let Some(first) = found.1.kills.first().map(|kill| kill.mutant) else {
-            return Ok(());
+            return Ok(is_comparison);
         };
         let simple = self.simplified(values, first, ledger)?;
-        let (values, seen) = match in_time(self.seen_on(&simple, &ledger.alive(), ledger))? {
-            Some(seen) => (&simple[..], seen),
+        let (values, seen) = match in_time(self.look_at(&simple, &ledger.alive(), ledger))? {
+            Some(look) => (&simple[..], look.kills()),
             // What was seen stays so, whether or not there is time to see more.
             None => (values, Some(found)),
         };
-        if let Some((call, tried)) = seen
-            && !tried.kills.is_empty()
-        {
+        if let Some((call, tried)) = seen {
             ledger.test(Finding {
                 function: &self.unit.plan.name,
                 space: self.space,
@@ -247,49 +325,52 @@ impl<'t> Trials<'t> {
                 tried,
             });
         }
-        Ok(())
+        Ok(is_comparison)
     }
 
     /// What an input does to mutants, if the original is defined on it. What a proof denies is an error.
-    fn seen_on(
+    fn look_at(
         &self,
         values: &[Bits],
         mutants: &[usize],
         ledger: &Ledger,
-    ) -> Result<Option<(Prepared, Tried)>, EngineError> {
+    ) -> Result<Look, EngineError> {
         if !self.space.admits(values) {
-            return Ok(None);
+            return Ok(Look::NoInput);
         }
         let Some(call) = as_written(self.unit.callee, self.space, values) else {
-            return Ok(None);
+            return Ok(Look::NoInput);
         };
         let referee = &self.unit.common.referee;
         let Some(mut tried) = referee.run(self.tested(), &call, mutants)?.ran() else {
-            return Ok(None);
+            return Ok(Look::NoInput);
         };
         if tried.original_aborts {
             tried.kills.retain(|kill| !ledger.is_reserved(kill.mutant));
         }
-        if tried.kills.is_empty() || tried.unchecked.is_some() {
-            return Ok(None);
+        if tried.kills.is_empty() {
+            return Ok(Look::Same);
         }
-        if !self.admits(&tried.called) {
-            return Ok(None);
+        if tried.unchecked.is_some() || !self.admits(&tried.called) {
+            return Ok(Look::NoInput);
         }
         let is_denied = |kill: &Kill| {
             let reach = ledger.reach(kill.mutant, self.at);
             self.claims.deny(kill.mutant, values, reach)
         };
+        let before = tried.kills.len();
         // How long something takes is not what a proof is about, unless it says nothing of the input.
         tried
             .kills
             .retain(|kill| !kill.is_timeout || !is_denied(kill));
+        let is_unfinished = tried.kills.len() < before;
         match tried.kills.iter().find(|kill| is_denied(kill)) {
             Some(kill) => Err(EngineError::Contradiction {
                 mutant: self.unit.common.mutants[kill.mutant].id.0.clone(),
                 test: format!("{}{}", self.unit.plan.name, shown(self.space, values)),
             }),
-            None => Ok(Some((call, tried))),
+            None if tried.kills.is_empty() => Ok(Look::Unfinished),
+            None => Ok(Look::Kills(Box::new((call, tried)), is_unfinished)),
         }
     }
 
@@ -305,10 +386,8 @@ impl<'t> Trials<'t> {
             if self.is_over() {
                 return false;
             }
-            match in_time(self.seen_on(values, &[mutant], ledger)) {
-                Ok(seen) => seen
-                    .flatten()
-                    .is_some_and(|(_, tried)| !tried.kills.is_empty()),
+            match in_time(self.look_at(values, &[mutant], ledger)) {
+                Ok(look) => look.and_then(Look::kills).is_some(),
                 Err(error) => {
                     failure.get_or_insert(error);
                     false

@@ -46,6 +46,15 @@ pub enum Ub {
     NullArithmetic,
     #[error("index {index} into an array of {length} elements")]
     ArrayIndex { index: String, length: u64 },
+    #[error(
+        "subscript outside the declared bounds: element {element} in dimension {dimension}, which has {extent}"
+    )]
+    Subscript {
+        dimension: u32,
+        /// Counted from 1.
+        element: String,
+        extent: String,
+    },
     /// `order` or `distance`.
     #[error("the {0} of pointers to different objects")]
     UnrelatedPointers(&'static str),

@@ -16,6 +16,13 @@ pub enum LanguageRule {
     /// The distance of this shift before the compiler narrowed it: as an unsigned number it must be smaller than the
     /// width of the shift.
     ShiftDistance(Value),
+    /// A subscript of a Fortran array, counted from 0, is smaller than the extent of its dimension; both have 64 bits.
+    Subscript {
+        /// The number of the dimension, from 1.
+        dimension: u32,
+        index: Value,
+        extent: Value,
+    },
 }
 
 /// The rules of a function, ordered by instruction.

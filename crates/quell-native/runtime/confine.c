@@ -14,6 +14,7 @@
 #include <signal.h>
 #include <string.h>
 #include <sys/prctl.h>
+#include <sys/resource.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
@@ -21,6 +22,9 @@
 #define IF_EQUAL(value, yes, no) BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, value, yes, no)
 #define IF_SET(value, yes, no) BPF_JUMP(BPF_JMP | BPF_JSET | BPF_K, value, yes, no)
 #define RESULT(value) BPF_STMT(BPF_RET | BPF_K, value)
+
+/* Of `ioprio_set`. */
+enum { IOPRIO_OF_PROCESS = 1 };
 
 extern const char quell_fork_here[];
 /* Where the C library keeps the number of the thread; a raw fork has to renew it. */
@@ -49,36 +53,53 @@ static int apply(struct sock_filter *rules, size_t count) {
     return prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program) == 0;
 }
 
-/* Forks from one place alone; nothing that reaches the warm process or its group. Jumps count instructions. */
+/* Forks from one place alone; nothing that reaches the warm process or its group, or the first process of the namespace.
+ * Jumps count instructions. */
 static int install(const char *from) {
     uint64_t address = (uint64_t)from;
     uint32_t warm = (uint32_t)getpid(), group = (uint32_t)getpgrp();
     struct sock_filter rules[] = {
         FIELD(arch),
-        IF_EQUAL(AUDIT_ARCH_X86_64, 0, 26),
+        IF_EQUAL(AUDIT_ARCH_X86_64, 0, 40),
         FIELD(nr),
-        IF_EQUAL(SYS_fork, 24, 0),
-        IF_EQUAL(SYS_vfork, 23, 0),
+        /* The numbers of the x32 interface. */
+        IF_SET(0x40000000, 38, 0),
+        IF_EQUAL(SYS_fork, 37, 0),
+        IF_EQUAL(SYS_vfork, 36, 0),
         /* What it asks for lies in memory, where a filter cannot look; libraries then use `clone`. */
-        IF_EQUAL(SYS_clone3, 21, 0),
-        IF_EQUAL(SYS_pidfd_send_signal, 19, 0),
-        IF_EQUAL(SYS_kill, 11, 0),
-        IF_EQUAL(SYS_tkill, 10, 0),
-        IF_EQUAL(SYS_tgkill, 9, 0),
-        IF_EQUAL(SYS_rt_sigqueueinfo, 8, 0),
-        IF_EQUAL(SYS_rt_tgsigqueueinfo, 7, 0),
-        IF_EQUAL(SYS_prlimit64, 6, 0),
-        IF_EQUAL(SYS_setpgid, 9, 0),
-        IF_EQUAL(SYS_clone, 0, 10),
+        IF_EQUAL(SYS_clone3, 34, 0),
+        IF_EQUAL(SYS_pidfd_send_signal, 32, 0),
+        IF_EQUAL(SYS_kill, 17, 0),
+        IF_EQUAL(SYS_tkill, 16, 0),
+        IF_EQUAL(SYS_tgkill, 15, 0),
+        IF_EQUAL(SYS_rt_sigqueueinfo, 14, 0),
+        IF_EQUAL(SYS_rt_tgsigqueueinfo, 13, 0),
+        IF_EQUAL(SYS_prlimit64, 12, 0),
+        IF_EQUAL(SYS_sched_setaffinity, 11, 0),
+        IF_EQUAL(SYS_sched_setscheduler, 10, 0),
+        IF_EQUAL(SYS_sched_setparam, 9, 0),
+        IF_EQUAL(SYS_sched_setattr, 8, 0),
+        IF_EQUAL(SYS_setpriority, 12, 0),
+        IF_EQUAL(SYS_ioprio_set, 13, 0),
+        IF_EQUAL(SYS_setpgid, 16, 0),
+        IF_EQUAL(SYS_clone, 0, 17),
         FIELD(args[0]),
-        IF_SET(CLONE_THREAD, 8, 0),
+        IF_SET(CLONE_THREAD, 15, 0),
         FIELD(instruction_pointer),
-        IF_EQUAL((uint32_t)address, 6, 9),
+        IF_EQUAL((uint32_t)address, 13, 16),
         /* Whom a signal or a limit is for: -1 is everybody. */
         FIELD(args[0]),
-        IF_EQUAL(warm, 5, 0),
-        IF_EQUAL((uint32_t)-1, 4, 0),
-        IF_EQUAL(0 - group, 3, 2),
+        IF_EQUAL(warm, 12, 0),
+        IF_EQUAL(1, 11, 0),
+        IF_EQUAL((uint32_t)-1, 10, 0),
+        IF_EQUAL(0 - group, 9, 8),
+        /* Priorities: of the caller alone. The first argument says what the second one is the number of. */
+        FIELD(args[0]),
+        IF_EQUAL(PRIO_PROCESS, 2, 7),
+        FIELD(args[0]),
+        IF_EQUAL(IOPRIO_OF_PROCESS, 0, 5),
+        FIELD(args[1]),
+        IF_EQUAL(0, 2, 3),
         FIELD(args[1]),
         IF_EQUAL(group, 1, 0),
         RESULT(SECCOMP_RET_ALLOW),

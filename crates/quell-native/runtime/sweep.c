@@ -11,8 +11,6 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-/* An original that does more is left out: there are many inputs to come. */
-enum { MOST_WORK = 20000 };
 /* Traps that mean undefined behaviour: divisions, unreachable places, bad accesses. An `abort` is an end like others. */
 enum { FIRST_UNDEFINED_TRAP = 1, LAST_UNDEFINED_TRAP = 3, MEMORY_TRAP = 5 };
 static const int CAUGHT[] = {SIGABRT, SIGSEGV, SIGBUS, SIGFPE, SIGILL};
@@ -23,7 +21,7 @@ struct progress {
     uint64_t in_mutant;     /* whether the run that is under way is a mutant's */
     uint64_t left_out;
     uint64_t goes_on; /* whether another process goes on where this one ended */
-    uint8_t differs[]; /* one bit for each input and mutant */
+    uint8_t bits[]; /* one bit for each input and mutant: they differ; then one for each input: the original was cut off */
 };
 
 /* How a run ended. */
@@ -33,6 +31,8 @@ struct end {
 
 static struct progress *progress;
 static uint64_t progress_size;
+/* Where the bits of inputs on which the original was cut off begin. */
+static uint64_t unfinished_at;
 static const uint8_t *inputs;
 static uint64_t input_count, input_size;
 static sigjmp_buf landing;
@@ -109,18 +109,22 @@ static struct end run_version(const struct job *job, uint64_t input, uint32_t mu
     return (struct end){RETURNED, 0};
 }
 
-/* Whether the original may do anything at all on this input, or gets nowhere. */
+/* Whether the original may do anything at all on this input, or reaches an undefined symbol. */
 static int is_left_out(struct end end) {
     int undefined = end.code >= FIRST_UNDEFINED_TRAP && end.code <= LAST_UNDEFINED_TRAP;
     undefined |= end.code == MEMORY_TRAP || end.code == TRAP_OUTSIDE_OBJECT;
     int crashed = end.code == SIGSEGV || end.code == SIGBUS || end.code == SIGFPE;
-    int nowhere = end.how == OUT_OF_WORK || end.how == MISSING;
-    return nowhere || (end.how == TRAPPED && undefined) || (end.how == SIGNALLED && crashed);
+    return end.how == MISSING || (end.how == TRAPPED && undefined) || (end.how == SIGNALLED && crashed);
 }
 
 static void note_difference(const struct job *job, uint64_t input, uint64_t mutant) {
     uint64_t bit = input * job->head.mutants + mutant;
-    progress->differs[bit / 8] |= (uint8_t)(1u << bit % 8);
+    progress->bits[bit / 8] |= (uint8_t)(1u << bit % 8);
+}
+
+/* The original reached its limit of work: nothing is compared on this input. */
+static void note_unfinished(uint64_t input) {
+    progress->bits[unfinished_at + input / 8] |= (uint8_t)(1u << input % 8);
 }
 
 static int differs(const struct job *job, struct end original, struct end mutant) {
@@ -144,11 +148,15 @@ static void go_on_elsewhere(void) {
 static void sweep_input(const struct job *job) {
     uint64_t input = progress->input;
     progress->in_mutant = 0;
-    struct end original = run_version(job, input, COUNTED_ORIGINAL, MOST_WORK);
+    struct end original = run_version(job, input, COUNTED_ORIGINAL, job->head.original_limit);
     if (may_keep_locks(original)) {
         progress->left_out++;
         next_input();
         go_on_elsewhere();
+    }
+    if (original.how == OUT_OF_WORK) {
+        note_unfinished(input);
+        return;
     }
     if (is_left_out(original)) {
         progress->left_out++;
@@ -219,7 +227,8 @@ static void go_on(const struct job *job) {
 }
 
 static void open_progress(const struct job *job) {
-    progress_size = sizeof *progress + (input_count * job->head.mutants + 7) / 8;
+    unfinished_at = (input_count * job->head.mutants + 7) / 8;
+    progress_size = sizeof *progress + unfinished_at + (input_count + 7) / 8;
     int flags = MAP_SHARED | MAP_ANONYMOUS;
     progress = mmap(NULL, progress_size, PROT_READ | PROT_WRITE, flags, -1, 0);
     if (progress == MAP_FAILED) die("no memory for the progress");
@@ -242,6 +251,6 @@ void sweep(const struct job *job) {
         progress->goes_on = 0;
     }
     answer(&progress->left_out, sizeof progress->left_out);
-    answer(progress->differs, progress_size - sizeof *progress);
+    answer(progress->bits, progress_size - sizeof *progress);
     munmap(progress, progress_size);
 }

@@ -1,7 +1,7 @@
 //! The native truth: original and mutants compiled by a real compiler and run on a test.
 //!
 //! * [`session`]: a program built once, and all runs of it. [`options`]: how.
-//! * `prepare`, `thunk`, `stub`, `ir`: the module made ready for the harness. `link`,
+//! * `prepare`, [`thunk`], [`stub`], `ir`: the module made ready for the harness. `link`,
 //!   `libraries`, `missing`: compiled with it.
 //! * `worker`, `protocol`: the warm processes and the pipes to them. `wait`, `until`: for how long somebody waits for
 //!   them. The harness itself is in C, in `runtime`.
@@ -30,7 +30,7 @@ pub mod stub;
 pub mod suite;
 pub mod sweep;
 pub mod tce;
-mod thunk;
+pub mod thunk;
 mod tool;
 mod undefined;
 mod until;

@@ -44,6 +44,9 @@ impl Options {
     }
 }
 
+/// The work of a short run.
+const SHORT: u64 = 20_000;
+
 /// Work is counted by the program itself, so a busy machine changes no verdict. A mutant may do `factor`
 /// times the work of the original and `constant` more.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -78,8 +81,16 @@ impl WorkLimits {
     /// For first runs, of which those that take long are run again before anything is said of a mutant.
     pub(crate) fn of_first_runs(self) -> Self {
         Self {
-            constant: self.constant.min(20_000),
+            constant: self.constant.min(SHORT),
             ..self
+        }
+    }
+
+    /// For many inputs, where those on which the original does more are reported as unfinished.
+    pub(crate) fn of_short_runs(self) -> Self {
+        Self {
+            original: self.original.min(SHORT),
+            ..self.of_first_runs()
         }
     }
 }

@@ -166,10 +166,6 @@ fn head(
     prepared: &Prepared,
 ) {
     let (image, slots) = (job.image, &prepared.slots);
-    let limits = match job.kind {
-        Kind::Sweep => limits.of_first_runs(),
-        Kind::Run | Kind::Record => *limits,
-    };
     message.words(&[
         job.kind as u64,
         function as u64,
@@ -312,7 +308,7 @@ impl<R: Read> Reader<'_, R> {
         })
     }
 
-    /// How many inputs of a sweep were left out, and a bit for each input and mutant.
+    /// How many inputs of a sweep were left out; a bit for each input and mutant, and one for each input.
     pub fn swept(&mut self, size: usize) -> io::Result<(u64, Vec<u8>)> {
         Ok((read_word(self.from)?, self.bytes(size as u64)?))
     }

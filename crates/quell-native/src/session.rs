@@ -1,8 +1,9 @@
 //! A program built once, and all runs of its original and mutants.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
 use std::io;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
@@ -23,7 +24,7 @@ use crate::missing::Missing;
 use crate::outcome::{self, Recording, RunResult, Runs};
 use crate::prepare::{Prepared, prepare};
 use crate::protocol::{self, Answer, Fresh, Job, Kind, Request};
-use crate::sandbox::{Confinement, Protection, Sandbox};
+use crate::sandbox::{Confinement, Protection, Sandbox, Scratch};
 use crate::stub::{Externals, Stub};
 use crate::thunk::Signature;
 use crate::undefined;
@@ -33,6 +34,12 @@ use crate::{NativeError, Options, Undefined};
 
 /// Mutants of one test are handed out in portions, so that no worker is left with all of them.
 const PORTION: usize = 128;
+
+/// The directory that the harness makes for its runs in the one it is given.
+const DIRECTORY_OF_RUNS: &str = "files";
+
+/// Of all files of one run together: many times what is compared of them.
+const DISK_SPACE: u64 = 64 << 20;
 
 /// The harness of one program with its warm processes.
 #[derive(Debug)]
@@ -71,8 +78,7 @@ impl Session {
             program,
             missing,
         } = build_harness(module, &linker, &options)?;
-        let confinement = confinement(&scratch);
-        let protection = options.sandbox.protection(&confinement)?;
+        let protection = options.sandbox.protection(&confinement(scratch.path()))?;
         let workers = (0..options.workers.max(1)).map(|_| Mutex::new(None));
         Ok(Session {
             undefined: undefined::used(module, missing.names()),
@@ -230,14 +236,16 @@ impl Session {
         found.ok_or_else(|| NativeError::NoSuchFunction(function.to_owned()))
     }
 
-    /// What the harness says of a sweep over so many inputs, with so many bytes of bits.
+    /// What the harness says of a sweep over so many inputs, with so many bytes of bits. The original's runs are short unless
+    /// the job has limits of its own.
     pub(crate) fn sweep_on_worker(
         &self,
         job: Job<'_>,
         (count, inputs): (usize, &[u8]),
         size: usize,
     ) -> Result<(u64, Vec<u8>), NativeError> {
-        let mut request = protocol::encode(&job, &self.prepared, &self.options.work)?;
+        let work = job.work.unwrap_or(self.options.work.of_short_runs());
+        let mut request = protocol::encode(&job, &self.prepared, &work)?;
         request.append(count, inputs);
         let wait = self.wait(job.until);
         self.ask(&mut self.any_worker(), &request, wait, |reader| {
@@ -326,15 +334,17 @@ impl Session {
         let number = self.started.fetch_add(1, Ordering::Relaxed);
         let limits = &self.options.limits;
         let directory = self.scratch.path().join(format!("run-{number}"));
+        fs::create_dir(&directory).map_err(file_error("create", &directory))?;
         let numbers = [
             limits.cpu_seconds,
             limits.memory_bytes,
             limits.written_bytes,
         ];
         let numbers = numbers.map(|number| number.to_string().into());
-        let args = std::iter::once(directory.into_os_string()).chain(numbers);
+        let inner = directory.join(DIRECTORY_OF_RUNS).into_os_string();
+        let args = std::iter::once(inner).chain(numbers);
         let sandbox = &self.options.sandbox;
-        let command = sandbox.command(&confinement(&self.scratch), &self.harness, args);
+        let command = sandbox.command(&confinement(&directory), &self.harness, args);
         let complaints = self.scratch.path().join(format!("complaints-{number}"));
         let worker = Worker::start(command, &complaints, wait)?;
         match self.options.sandbox {
@@ -356,9 +366,15 @@ fn usable(answer: Answer) -> Result<Answer, NativeError> {
 }
 
 /// Of the harness. It sets the limits of each run itself, and lets no run make processes.
-fn confinement(scratch: &TempDir) -> Confinement {
+fn confinement(directory: &Path) -> Confinement {
+    let scratch = Scratch {
+        directory: directory.to_owned(),
+        bytes: DISK_SPACE,
+    };
     Confinement {
-        writable: vec![scratch.path().to_owned()],
+        writable: vec![directory.to_owned()],
+        scratch: vec![scratch],
+        many_runs: true,
         ..Confinement::default()
     }
 }

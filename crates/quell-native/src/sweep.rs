@@ -109,8 +109,10 @@ fn has_shape(template: &CallImage, image: &CallImage) -> bool {
 pub struct Swept {
     /// Places of inputs in the batch and of mutants in their list, where something differed.
     pub differing: Vec<(usize, usize)>,
-    /// Inputs on which the original was seen to do what is undefined, or far too much.
+    /// Inputs on which the original was seen to do what is undefined.
     pub left_out: u64,
+    /// Places of inputs in the batch on which the original reached its limit of work: nothing was compared there.
+    pub unfinished: Vec<usize>,
 }
 
 impl Session {
@@ -139,23 +141,28 @@ impl Session {
         })
     }
 
-    /// Runs the original and mutants on all inputs of a batch.
+    /// Runs the original and mutants on all inputs of a batch, the original for a short time.
     pub fn sweep(&self, batch: &Batch<'_>, mutants: &[u32]) -> Result<Swept, NativeError> {
         self.sweep_with(batch, batch.job(mutants))
     }
 
     pub(crate) fn sweep_with(&self, batch: &Batch<'_>, job: Job<'_>) -> Result<Swept, NativeError> {
         let mutants = job.mutants;
-        let bits = batch.count * mutants.len();
-        let (left_out, differs) =
-            self.sweep_on_worker(job, (batch.count, &batch.bytes), bits.div_ceil(8))?;
-        let is_set = |bit: &usize| differs[bit / 8] >> (bit % 8) & 1 == 1;
-        let set = (0..bits).filter(is_set);
+        let (bits, inputs) = (batch.count * mutants.len(), batch.count);
+        let size = bits.div_ceil(8) + inputs.div_ceil(8);
+        let (left_out, found) = self.sweep_on_worker(job, (inputs, &batch.bytes), size)?;
+        let (differs, unfinished) = found.split_at(bits.div_ceil(8));
         Ok(Swept {
-            differing: set
+            differing: set_bits(differs, bits)
                 .map(|bit| (bit / mutants.len(), bit % mutants.len()))
                 .collect(),
             left_out,
+            unfinished: set_bits(unfinished, inputs).collect(),
         })
     }
+}
+
+/// The places of bits that are set among so many.
+fn set_bits(bytes: &[u8], count: usize) -> impl Iterator<Item = usize> {
+    (0..count).filter(|bit| bytes[bit / 8] >> (bit % 8) & 1 == 1)
 }

@@ -57,4 +57,13 @@ impl Until<'_> {
     pub fn sweep(&self, batch: &Batch<'_>, mutants: &[u32]) -> Result<Swept, NativeError> {
         self.session.sweep_with(batch, self.job(batch.job(mutants)))
     }
+
+    /// As [`Until::sweep`], with the limit on the original's work that single runs have.
+    pub fn sweep_in_full(&self, batch: &Batch<'_>, mutants: &[u32]) -> Result<Swept, NativeError> {
+        let job = Job {
+            work: Some(self.session.work_limits().of_first_runs()),
+            ..batch.job(mutants)
+        };
+        self.session.sweep_with(batch, self.job(job))
+    }
 }

@@ -62,6 +62,7 @@ pub struct RunTotals {
     pub attacks: Option<u64>,
     pub tests: u64,
     pub queries: u64,
+    /// Added up over all processors: it may exceed `seconds`.
     pub solver_seconds: f64,
     pub seconds: f64,
 }

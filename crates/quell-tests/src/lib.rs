@@ -4,7 +4,10 @@
 //! * [`quell`], [`native`]: the two runs. [`outcome`]: what both give.
 //! * [`expectation`], [`suite`]: source files that carry what is expected in comments.
 //! * [`csmith`]: random C programs. [`real`]: real programs from Debian.
+//! * [`sanitized`]: tests that Quell writes, run on originals that clang's sanitizers watch.
+//! * [`texts`]: mutants against their own descriptions; [`corpus`]: generated programs to do so with.
 
+pub mod corpus;
 pub mod csmith;
 pub mod expectation;
 pub mod native;
@@ -12,6 +15,7 @@ pub mod outcome;
 pub mod parallel;
 pub mod quell;
 pub mod real;
+pub mod sanitized;
 pub mod suite;
 pub mod texts;
 

@@ -52,7 +52,8 @@ impl Report {
 
 /// Reads IR as a compiler printed it.
 pub fn parse(text: &str, name: &str) -> Result<Rc<Module>, Failure> {
-    let module = parse_module(text, name).map_err(|error| error.to_string())?;
+    let mut module = parse_module(text, name).map_err(|error| error.to_string())?;
+    quell_values::fortran::attach_rules(&mut module);
     Ok(Rc::new(module))
 }
 

@@ -13,7 +13,7 @@ use quell_exec::{Program, UbMode};
 use quell_ir::{Function, Module, Type, parse_module};
 use quell_objectives::apply::apply;
 use quell_objectives::{Mutant, Selection, Sources, Wanted, generate};
-use quell_values::{Bytes, CallImage, End, ObjectImage, Observed, PointerAt, Target};
+use quell_values::{Bytes, CallImage, End, ObjectImage, Observed, PointerAt, Target, fortran};
 
 use crate::parallel;
 
@@ -30,7 +30,7 @@ pub struct Comparison {
     pub different: Vec<String>,
 }
 
-enum Verdict {
+pub(crate) enum Verdict {
     Same,
     Told,
     Refused(String),
@@ -38,7 +38,7 @@ enum Verdict {
 }
 
 /// Calls per function.
-const CALLS: u64 = 12;
+const CALLS: u64 = 16;
 const OBJECT: usize = 256;
 
 const SETTINGS: Settings = Settings {
@@ -49,7 +49,12 @@ const SETTINGS: Settings = Settings {
 
 /// Compares every `step`th mutant of a file.
 pub fn compare(path: &Path, faults: &str, step: usize) -> Comparison {
-    let module = module_of(path).unwrap_or_else(|why| panic!("{}: {why}", path.display()));
+    compare_with(path, &[], faults, step)
+}
+
+/// The same for a file that is compiled with further flags.
+pub fn compare_with(path: &Path, flags: &[&str], faults: &str, step: usize) -> Comparison {
+    let module = module_of(path, flags).unwrap_or_else(|why| panic!("{}: {why}", path.display()));
     let mut module = module;
     let sources = Sources::load(&module);
     let wanted = Wanted {
@@ -60,20 +65,41 @@ pub fn compare(path: &Path, faults: &str, step: usize) -> Comparison {
     let found = generate(&mut module, &sources, &wanted);
     let text = fs::read_to_string(path).expect("a source");
     let picked: Vec<&Mutant> = found.mutants.iter().step_by(step).collect();
-    let verdicts = parallel::map(&picked, |mutant| judge(&module, path, &text, mutant));
+    let verdicts = parallel::map(&picked, |mutant| {
+        judge(&module, (path, flags), &text, mutant)
+    });
     let mut comparison = Comparison::default();
     for verdict in verdicts {
-        match verdict {
-            Verdict::Same => comparison.same += 1,
-            Verdict::Told => comparison.told += 1,
-            Verdict::Refused(what) => comparison.refused.push(what),
-            Verdict::Different(what) => comparison.different.push(what),
-        }
+        comparison.add(verdict);
     }
     comparison
 }
 
-fn module_of(path: &Path) -> Result<Module, String> {
+impl Comparison {
+    pub(crate) fn add(&mut self, verdict: Verdict) {
+        match verdict {
+            Verdict::Same => self.same += 1,
+            Verdict::Told => self.told += 1,
+            Verdict::Refused(what) => self.refused.push(what),
+            Verdict::Different(what) => self.different.push(what),
+        }
+    }
+
+    pub fn extend(&mut self, other: Comparison) {
+        self.same += other.same;
+        self.told += other.told;
+        self.refused.extend(other.refused);
+        self.different.extend(other.different);
+    }
+}
+
+/// A mutant in one line.
+pub(crate) fn shown(mutant: &Mutant) -> String {
+    let (id, line, diff) = (&mutant.id.0, mutant.span.line, &mutant.diff);
+    format!("{id} {line} | {} | {}", diff.before, diff.after)
+}
+
+pub(crate) fn module_of(path: &Path, more: &[&str]) -> Result<Module, String> {
     let mut request = Request::new(path);
     // A programmer could have written what a compiler only warns of, and what only a lint forbids.
     let flags: &[&str] = match path.extension().and_then(|extension| extension.to_str()) {
@@ -82,6 +108,8 @@ fn module_of(path: &Path) -> Result<Module, String> {
             "-Wno-everything",
             "-Werror=shift-count-overflow",
             "-Werror=shift-count-negative",
+            // The order of unsequenced side effects is not defined.
+            "-Werror=unsequenced",
             "-include",
             "stdlib.h",
             "-include",
@@ -90,24 +118,23 @@ fn module_of(path: &Path) -> Result<Module, String> {
         Some("rs") => &["--cap-lints=allow"],
         _ => &[],
     };
-    request.extra_flags = flags.iter().map(Into::into).collect();
+    request.extra_flags = flags.iter().chain(more).map(Into::into).collect();
     let compiled = compile(&request, &Toolbox::from_env()).map_err(|error| error.to_string())?;
-    parse_module(&compiled.text, "module").map_err(|error| error.to_string())
+    let module = parse_module(&compiled.text, "module");
+    let mut module = module.map_err(|error| error.to_string())?;
+    fortran::attach_rules(&mut module);
+    Ok(module)
 }
 
-fn judge(module: &Module, path: &Path, text: &str, mutant: &Mutant) -> Verdict {
-    let diff = &mutant.diff;
-    let shown = format!(
-        "{} {} | {} | {}",
-        mutant.id.0, mutant.span.line, diff.before, diff.after
-    );
-    if diff.replacement.contains("/*") {
+fn judge(module: &Module, (path, flags): (&Path, &[&str]), text: &str, mutant: &Mutant) -> Verdict {
+    let shown = shown(mutant);
+    if mutant.diff.replacement.contains("/*") {
         return Verdict::Told;
     }
     let scratch = tempfile::tempdir().expect("a directory");
     let file: PathBuf = scratch.path().join(path.file_name().unwrap_or_default());
     fs::write(&file, rewritten(text, mutant)).expect("a file");
-    let written = match module_of(&file) {
+    let written = match module_of(&file, flags) {
         Ok(written) => written,
         Err(why) => return Verdict::Refused(format!("{shown}\n{why}")),
     };
@@ -118,31 +145,36 @@ fn judge(module: &Module, path: &Path, text: &str, mutant: &Mutant) -> Verdict {
     let function = &module.functions[mutant.function];
     let symbol = module.text(function.name).to_owned();
     let original = Rc::new(Program::new(Rc::new(module.clone())));
-    let programs = [written, edited].map(|module| Rc::new(Program::new(Rc::new(module))));
-    for seed in 0..CALLS {
-        let call = call_of(module, function, &symbol, seed);
-        if !is_defined(&original, &call) {
-            continue;
-        }
-        let [written, edited] = programs.each_ref().map(|program| {
-            let seen = observe(program.clone(), &call, SETTINGS);
-            seen.map(|seen| seen.observed)
-                .map_err(|stop| stop.to_string())
-        });
-        if let (Ok(written), Ok(edited)) = (&written, &edited)
-            && outcome(written) != outcome(edited)
+    let [written, edited] = [written, edited].map(|module| Rc::new(Program::new(Rc::new(module))));
+    for call in calls_of(module, function, &symbol) {
+        if is_defined(&original, &call)
+            && let Some(what) = difference((&written, &call), (&edited, &call))
         {
-            let (a, b) = (outcome(written), outcome(edited));
-            return Verdict::Different(format!(
-                "{shown}\n  call {seed}: text {a:?}\n  edits {b:?}"
-            ));
+            return Verdict::Different(format!("{shown}\n  {what}"));
         }
     }
     Verdict::Same
 }
 
+/// What the text of a mutant does otherwise than its edits.
+pub(crate) fn difference(
+    written: (&Rc<Program>, &CallImage),
+    edited: (&Rc<Program>, &CallImage),
+) -> Option<String> {
+    let [written, edited] = [written, edited].map(|(program, call)| {
+        let seen = observe(program.clone(), call, SETTINGS);
+        seen.map(|seen| seen.observed)
+            .map_err(|stop| stop.to_string())
+    });
+    let (Ok(written), Ok(edited)) = (&written, &edited) else {
+        return None;
+    };
+    let (a, b) = (outcome(written), outcome(edited));
+    (a != b).then(|| format!("text {a:?}\n  edits {b:?}"))
+}
+
 /// Whether the original's behaviour is defined: nothing is said about a mutant where it is not.
-fn is_defined(original: &Rc<Program>, call: &CallImage) -> bool {
+pub(crate) fn is_defined(original: &Rc<Program>, call: &CallImage) -> bool {
     let settings = Settings {
         ub_mode: UbMode::Trap,
         ..SETTINGS
@@ -152,7 +184,7 @@ fn is_defined(original: &Rc<Program>, call: &CallImage) -> bool {
 }
 
 /// The file with the mutant's change made.
-fn rewritten(text: &str, mutant: &Mutant) -> String {
+pub(crate) fn rewritten(text: &str, mutant: &Mutant) -> String {
     let place = |line: u32, column: u32| {
         let lines = text.split_inclusive('\n').take(line as usize - 1);
         lines.map(str::len).sum::<usize>() + column as usize - 1
@@ -179,6 +211,14 @@ fn outcome(seen: &Observed) -> (String, &[u8], &[Vec<u8>]) {
     (end, &seen.result, &seen.objects)
 }
 
+pub(crate) fn calls_of<'m>(
+    module: &'m Module,
+    function: &'m Function,
+    symbol: &'m str,
+) -> impl Iterator<Item = CallImage> + 'm {
+    (0..CALLS).map(move |seed| call_of(module, function, symbol, seed))
+}
+
 fn call_of(module: &Module, function: &Function, symbol: &str, seed: u64) -> CallImage {
     let mut call = CallImage {
         function: symbol.to_owned(),
@@ -198,6 +238,7 @@ fn call_of(module: &Module, function: &Function, symbol: &str, seed: u64) -> Cal
                 32 => (number(salt) as f32 / 2.0).to_le_bytes().to_vec(),
                 _ => (number(salt) as f64 / 2.0).to_le_bytes().to_vec(),
             }),
+            Type::Int(1) => plain(vec![(number(salt) & 1) as u8]),
             Type::Int(width) => {
                 let size = width.div_ceil(8).next_power_of_two() as usize;
                 plain(i128::from(number(salt)).to_le_bytes()[..size.min(16)].to_vec())
@@ -212,7 +253,7 @@ fn call_of(module: &Module, function: &Function, symbol: &str, seed: u64) -> Cal
 
 /// Small numbers for the most part.
 fn number(salt: u64) -> i64 {
-    const NUMBERS: [i64; 16] = [
+    const NUMBERS: [i64; 22] = [
         3,
         0,
         1,
@@ -229,8 +270,14 @@ fn number(salt: u64) -> i64 {
         127,
         -128,
         i32::MAX as i64,
+        -7,
+        200,
+        0xffff_fff0,
+        i32::MIN as i64,
+        1 << 33,
+        -40_000,
     ];
-    NUMBERS[(salt % 16) as usize]
+    NUMBERS[(salt % 22) as usize]
 }
 
 /// Integers or floating-point numbers; the first few fit the size of small arrays.

@@ -2,6 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
+use quell_tests::corpus::{c, compare::Sample, compare::compare_c};
+use quell_tests::parallel;
 use quell_tests::texts::{Comparison, compare};
 
 /// `zpush` is Mothra's name for a trap, and no function of any language.
@@ -94,6 +96,61 @@ fn texts_that_were_wrong() {
         let refused = check(&["tests/texts"], extension, 1).refused;
         assert!(refused.is_empty(), "refused: {}", refused.join("\n"));
     }
+}
+
+const FLAG_SETS: &[&[&str]] = &[&[], &["-fwrapv"], &["-funsigned-char"]];
+
+/// Generated programs, each with one of the sets of flags.
+fn check_generated(seeds: std::ops::Range<u64>, step: usize) {
+    let seeds: Vec<u64> = seeds.collect();
+    let found = parallel::map(&seeds, |&seed| {
+        let flags = FLAG_SETS[seed as usize % FLAG_SETS.len()];
+        let sample = Sample {
+            flags,
+            faults: FAULTS,
+            step,
+        };
+        (seed, compare_c(&c::program(seed), sample))
+    });
+    let mut all = Comparison::default();
+    let mut wrong = Vec::new();
+    for (seed, comparison) in found {
+        match comparison {
+            Ok(one) => {
+                let findings = one.different.iter().chain(&one.refused);
+                wrong.extend(findings.map(|what| format!("seed {seed}: {what}")));
+                all.extend(one);
+            }
+            Err(why) => wrong.push(format!("seed {seed}: {why}")),
+        }
+    }
+    println!("{} texts of generated programs are exact", all.same);
+    assert!(
+        wrong.is_empty(),
+        "{} findings\n{}\n",
+        wrong.len(),
+        wrong.join("\n")
+    );
+}
+
+fn number_from(variable: &str, default: u64) -> u64 {
+    let value = std::env::var(variable).ok();
+    value
+        .and_then(|value| value.parse().ok())
+        .unwrap_or(default)
+}
+
+#[test]
+fn texts_of_generated_c() {
+    check_generated(0..6, 23);
+}
+
+/// `QUELL_PROGRAMS` programs from seed `QUELL_SEED` on, all of their mutants.
+#[test]
+#[ignore = "takes long"]
+fn soak_texts_of_generated_c() {
+    let first = number_from("QUELL_SEED", 1000);
+    check_generated(first..first + number_from("QUELL_PROGRAMS", 300), 1);
 }
 
 #[test]

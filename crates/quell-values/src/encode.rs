@@ -460,10 +460,10 @@ impl<'m> Encoder<'m, '_> {
     }
 }
 
-type Fields = Vec<(Option<String>, Literal)>;
+pub(crate) type Fields = Vec<(Option<String>, Literal)>;
 
 /// The fields of a struct. A list has them in their order.
-fn positional(literal: &Literal) -> Option<Fields> {
+pub(crate) fn positional(literal: &Literal) -> Option<Fields> {
     match &literal.kind {
         Kind::Record(fields) => Some(fields.clone()),
         Kind::List {

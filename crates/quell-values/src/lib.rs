@@ -9,7 +9,7 @@
 //!   [`prepare`] makes one from literals, [`objects`], [`globals`] and [`outside`] are its parts.
 //! * [`inputs`]: all calls of a function, as one call with open leaves.
 //! * [`annotations`]: what a program says of its inputs itself; [`callbacks`]: functions for what pointers to functions
-//!   lead to.
+//!   lead to; [`fortran`]: rules of Fortran that its IR leaves out.
 //! * [`observed`]: what such a call left behind; [`compare`](mod@compare): whether two runs can be told apart,
 //!   [`outputs`]: by what, as data.
 //!
@@ -23,6 +23,7 @@ mod constants;
 mod descriptor;
 pub mod encode;
 pub mod error;
+pub mod fortran;
 pub mod globals;
 pub mod image;
 pub mod inputs;
@@ -39,6 +40,7 @@ pub mod prepare;
 pub mod render;
 pub mod shown;
 pub mod signature;
+mod tail;
 pub mod types;
 
 pub use call::{

@@ -155,7 +155,10 @@ impl<'c, 'm> Outputs<'c, 'm> {
     /// What a pointer to a type leads to in a block of the heap, from there to its end.
     pub fn behind(&self, to: TypeRef, bytes: u64, name: &str) -> Found {
         let size = self.callee.types.size(to).unwrap_or(0);
-        let count = bytes.checked_div(size).unwrap_or(0);
+        let mut count = bytes.checked_div(size).unwrap_or(0);
+        if self.callee.types.tail(to).is_some() {
+            count = count.min(1);
+        }
         let walk = self.walk(OutputPlace::Block, bytes);
         walk.from(name, |walk, name| {
             walk.content(name, &Content::row(to, count))
@@ -252,6 +255,11 @@ impl<'m> Walk<'m> {
         if end > 0 {
             self.elements(name, 0, content);
         }
+        let tail = self.types.tail(content.element);
+        let end = match tail.filter(|_| content.count() == 1) {
+            Some(tail) => self.types.end_with_tail(content.element, &tail, self.size),
+            None => end,
+        };
         self.raw(name, end, u64::MAX, Vec::new());
     }
 
@@ -445,7 +453,10 @@ impl<'m> Walk<'m> {
                 self.elements(name, bit, &content);
             }
             // A flexible member reaches to the end; a descriptor begins with its pointer.
-            _ => self.raw(name, bit / 8, size.unwrap_or(u64::MAX), vec![bit / 8]),
+            _ => match array.within(&self.types, self.size.saturating_sub(bit / 8)) {
+                Some(content) => self.elements(name, bit, &content),
+                None => self.raw(name, bit / 8, size.unwrap_or(u64::MAX), vec![bit / 8]),
+            },
         }
     }
 }

@@ -91,7 +91,10 @@ impl<'m> Encoder<'m, '_> {
                 literal,
                 "what this pointer points to is not known: write null, \"text\", ?16 or i32[1, 2, 3]",
             ),
-            _ => self.object(literal, to, path),
+            _ => match self.types.tail(to) {
+                Some(tail) => self.object_with_tail(literal, (to, &tail), path),
+                None => self.object(literal, to, path),
+            },
         }
     }
 
@@ -128,6 +131,12 @@ impl<'m> Encoder<'m, '_> {
         items: &Items,
         path: &str,
     ) -> Encoded<(Image, Content)> {
+        if let Some(tail) = self.types.tail(element) {
+            if let (1, Some(only)) = (items.len(), items.get(0)) {
+                return self.object_with_tail(only, (element, &tail), &format!("{path}[0]"));
+            }
+            self.check_tails(items, element, &tail)?;
+        }
         let (mut image, content) = self.elements(literal, element, items.len())?;
         let size = self.types.size(element).unwrap_or(0);
         for index in 0..items.len() {
@@ -279,7 +288,7 @@ impl<'m> Encoder<'m, '_> {
     }
 
     /// The number of elements in each dimension, by the type or else by the literal.
-    fn lengths(&self, literal: &Literal, array: &Array) -> Encoded<Vec<u64>> {
+    pub(crate) fn lengths(&self, literal: &Literal, array: &Array) -> Encoded<Vec<u64>> {
         let mut found = Vec::new();
         let mut level = literal;
         for (depth, known) in array.lengths.iter().enumerate() {

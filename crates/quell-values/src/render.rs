@@ -216,13 +216,17 @@ impl<'m, 'v> Renderer<'m, 'v> {
 
     fn array(&mut self, image: &Image, bit: u64, array: &Array) -> Shown {
         let lengths: Option<Vec<u64>> = array.lengths.iter().copied().collect();
-        let (Some(lengths), false) = (lengths, array.descriptor) else {
-            return Shown::Bytes("an array of unknown length".to_owned());
+        let room = (image.bytes.len() as u64).saturating_sub(bit / 8);
+        let content = match (lengths, array.descriptor) {
+            (Some(lengths), false) => Some(Content {
+                element: array.of,
+                lengths,
+                column_major: array.column_major,
+            }),
+            _ => array.within(&self.types, room),
         };
-        let content = Content {
-            element: array.of,
-            lengths,
-            column_major: array.column_major,
+        let Some(content) = content else {
+            return Shown::Bytes("an array of unknown length".to_owned());
         };
         let size = self.types.size(array.of).unwrap_or(0);
         if matches!(self.types.form(array.of), Form::Char { .. })
@@ -341,6 +345,10 @@ impl<'m, 'v> Renderer<'m, 'v> {
         if target.shown || self.followed >= MAX_FOLLOWED || size > room {
             return None;
         }
+        let size = match self.types.tail(to) {
+            Some(_) => room.min(MAX_ELEMENTS).max(size),
+            None => size,
+        };
         let image = self.view.image(address, size)?;
         self.followed += 1;
         let shown = self.value(&image, 0, to);

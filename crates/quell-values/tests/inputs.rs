@@ -318,3 +318,61 @@ fn further_globals() {
     assert_eq!(names(&["counter"], Which::All), (both.clone(), vec![]));
     assert_eq!(names(&["counter"], named("counter")), (both, vec![]));
 }
+
+/// The bounds of a function of `kinds.c` with the usual settings.
+fn usual_bounds(function: &str) -> Vec<String> {
+    let is_kinds = |source: &&sources::Source| source.name.ends_with("inputs/kinds.c");
+    let source = sources().iter().find(is_kinds).unwrap();
+    let is_it = |callee: &Callee<'_>| callee.signature.text.starts_with(&format!("{function}("));
+    let callee = callees(source).into_iter().find(is_it).unwrap();
+    let space = InputSpace::of(&callee, &InputSettings::default()).unwrap();
+    space.bounds().to_vec()
+}
+
+#[test]
+fn structs_that_the_code_takes_for_a_row_have_the_capacity() {
+    let table = [
+        ("sum_pairs", "`p` points to 8 elements"),
+        ("next_pair", "`p` points to 8 elements"),
+        ("copy_pairs", "`from` points to 8 elements"),
+        ("sort_pairs", "`p` points to 8 elements"),
+        ("row_of_pairs", "`p` points to 8 elements"),
+        (
+            "all_pairs",
+            "each `struct pair *` in `p` points to 8 elements",
+        ),
+        ("only_pair", "`p` points to 1 element"),
+        ("copy_pair", "`from` points to 1 element"),
+        ("pooled", "`pool` points to 8 elements"),
+        (
+            "pooled",
+            "each `struct tree *` in `pool` points to 1 element",
+        ),
+        ("paged", "`p` points to 6 elements"),
+    ];
+    for (function, bound) in table {
+        let bounds = usual_bounds(function);
+        assert!(
+            bounds.iter().any(|of| of == bound),
+            "{function}: {bounds:?}"
+        );
+    }
+}
+
+#[test]
+fn flexible_array_members_have_the_capacity() {
+    let table = [
+        ("ends", "`e.rest` has 8 elements"),
+        ("text_of", "`m.text` has 8 elements"),
+        ("cell", "`t.rows` has 8 elements"),
+        ("framed_text", "`f.inner.text` has 8 elements"),
+        ("copied", "`m.text` is empty"),
+    ];
+    for (function, bound) in table {
+        let bounds = usual_bounds(function);
+        assert!(
+            bounds.iter().any(|of| of == bound),
+            "{function}: {bounds:?}"
+        );
+    }
+}

@@ -350,7 +350,7 @@ fn footer(run: &Run) -> String {
         some => format!("{some} questions"),
     };
     format!(
-        "{agreement}{attacks}{config}{DIM}engine {}: {} to the solver took {:.2} s of {:.2} s{DIM:#}\n{DIM}protection: {}{DIM:#}\n",
+        "{agreement}{attacks}{config}{DIM}engine {}: {} to the solver took {:.2} s (sum over all processors), the run {:.2} s{DIM:#}\n{DIM}protection: {}{DIM:#}\n",
         run.engine,
         questions,
         totals.solver_seconds,

@@ -16,7 +16,7 @@ use quell_native::{Launcher, Options, Sandbox};
 use quell_objectives::{Mutant, Selection, Sources, Wanted, generate};
 use quell_results::{Kind, Run};
 use quell_values::lookup::Lookup;
-use quell_values::{annotations, callbacks};
+use quell_values::{annotations, callbacks, fortran};
 
 pub fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
@@ -72,6 +72,7 @@ pub fn with_subject<T>(
     let tools = Toolbox::from_env();
     let compiled = compile(&Request::new(root().join(file)), &tools).unwrap();
     let mut module: Module = quell_ir::parse_module(&compiled.text, file).unwrap();
+    fortran::attach_rules(&mut module);
     annotations::lower(&mut module);
     callbacks::declare(&mut module);
     let sources = Sources::load(&module);

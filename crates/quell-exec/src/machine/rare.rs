@@ -9,7 +9,7 @@ use crate::memory::{LABEL_STRIDE, Memory, ObjectKind};
 use crate::program::op::{
     AllocaArgs, CmpXchgArgs, EdgeId, GepArgs, Op, Reg, RmwArgs, Rule, Src, SwitchArgs,
 };
-use crate::semantics::address::{scaled, within};
+use crate::semantics::address::{product, sum, within};
 use crate::semantics::{aggregate, atomic, cast, lanes, memory, rules, select};
 use crate::stop::{Broken, NativeEnd, Stop, Ub};
 use crate::value::Val;
@@ -319,6 +319,11 @@ impl<D: Domain> Machine<D> {
             Rule::SignedShiftLeft { a, amount, width } => {
                 rules::signed_shift_left(d, width, word(a)?, word(amount)?)
             }
+            Rule::Subscript {
+                dimension,
+                index,
+                extent,
+            } => rules::subscript(d, dimension, word(index)?, word(extent)?),
             Rule::ShiftDistance {
                 amount,
                 amount_width,
@@ -365,9 +370,11 @@ fn one_address<D: Domain>(
     terms: &[(Val<D>, u32, i64)],
 ) -> Result<Val<D>, Stop> {
     let base = base.ptr()?;
-    let mut ptr = d.ptr_offset(base, args.offset);
+    let mut offset = d.word(64, args.offset as u64);
     for (index, width, scale) in terms {
-        ptr = scaled(d, &ptr, (index.word()?, *width), *scale, args.inbounds)?;
+        let by = product(d, (index.word()?, *width), *scale, args.inbounds)?;
+        offset = sum(d, &offset, &by, args.inbounds)?;
     }
+    let ptr = d.ptr_add(base, &offset);
     within((d, memory), base, ptr, args.inbounds).map(Val::Ptr)
 }

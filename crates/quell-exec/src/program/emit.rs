@@ -248,7 +248,7 @@ impl Lowering<'_> {
                 lanes,
             );
         }
-        self.shift_rules(inst, lhs, rhs, lane_width)?;
+        self.attached_rules(inst, lhs, rhs, lane_width)?;
         if op == BinOp::Sub {
             self.distance_rule(inst, lhs, rhs)?;
         }

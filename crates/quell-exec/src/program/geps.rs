@@ -130,7 +130,7 @@ impl Lowering<'_> {
             Type::Vector { len, .. } => Some(*len),
             _ => None,
         };
-        if site.inbounds && lanes.is_none() {
+        if lanes.is_none() {
             self.array_rules(site)?;
         }
         let inbounds = match site.inbounds {

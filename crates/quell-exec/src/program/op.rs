@@ -378,6 +378,12 @@ pub enum Rule {
     SameObject { what: &'static str, a: Src, b: Src },
     /// No bit of a signed number that is shifted to the left gets into the sign or beyond.
     SignedShiftLeft { a: Src, amount: Src, width: u32 },
+    /// The subscript, counted from 0, is smaller than the extent; both have 64 bits.
+    Subscript {
+        dimension: u32,
+        index: Src,
+        extent: Src,
+    },
     /// A distance is less than the width of what is shifted.
     ShiftDistance {
         amount: Src,

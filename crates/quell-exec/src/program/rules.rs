@@ -1,15 +1,18 @@
 //! Rules of the source language that lowering attaches to operations.
 //!
 //! C leaves undefined what the IR does not: an index beyond an array that is a member of a larger object, the order and the
-//! distance of pointers to different objects. Clang's `-fsanitize=bounds` is the yardstick for arrays, with one
-//! difference: of arrays at the end of a structure only those of no element and of one are taken for flexible, as with
-//! `-fstrict-flex-arrays=2`.
+//! distance of pointers to different objects. Clang's `-fsanitize=bounds` is the yardstick for arrays, also where `-fwrapv`
+//! took `inbounds` away. As there, an array at the end of a structure may be flexible, whatever its length. Three things
+//! that clang does not report are checked all the same, because C leaves them undefined and no compiler defines them: an array
+//! at the end of a structure that is an element of an array or a member with others behind it, an element one past the
+//! end that is copied as a whole, and one that is used through `*(a + i)`.
 
 use quell_ir::debug::Language;
 use quell_ir::function::LocalDef;
+use quell_ir::inst::{Arg, Call, Callee};
 use quell_ir::opcode::CastOp;
 use quell_ir::rules::LanguageRule;
-use quell_ir::{ConstKind, GlobalRef, InstId, InstKind, TypeId, Value};
+use quell_ir::{BlockId, ConstKind, GlobalRef, InstId, InstKind, TypeId, Value};
 
 use super::geps::{GepSite, IndexInfo};
 use super::lower::Lowering;
@@ -18,6 +21,11 @@ use super::shape::ShapeKind;
 use super::uses::rules_of;
 use crate::domain::Test;
 use crate::stop::Stop;
+
+/// Arrays of any length may be flexible where a structure ends.
+const ANY_LENGTH: u64 = u64::MAX;
+/// Those of one element may be where the IR does not show what they are a part of.
+const UNKNOWN_LENGTH: u64 = 1;
 
 /// An array that an index is an index into.
 #[derive(Clone, Copy)]
@@ -72,7 +80,7 @@ impl Lowering<'_> {
         if (position as usize + 1..uses.last as usize).any(calls) {
             return false;
         }
-        kind(uses.last as usize).is_some_and(|kind| accesses(kind, Value::Local(local)))
+        kind(uses.last as usize).is_some_and(|kind| loads_or_stores(kind, Value::Local(local)))
     }
 
     /// The rules about the arrays that a `getelementptr` of C goes through.
@@ -108,26 +116,29 @@ impl Lowering<'_> {
     fn arrays_on_the_way(&self, site: GepSite<'_>) -> Result<Vec<Indexed>, Stop> {
         let mut found = Vec::new();
         let mut ty = site.source;
-        let mut flexible = self.ends_structure(site.base);
+        let mut flexible = self.flexible_length(site.base, ty);
+        let mut ends = site.indices.first().map(|&at| self.constant(at)) == Some(Some(0))
+            && self.may_go_on(site.base);
         for (depth, &index) in site.indices.iter().enumerate().skip(1) {
             let last = depth + 1 == site.indices.len();
             match &self.program.shapes.get(ty)?.kind {
                 ShapeKind::Array { elem, len, .. } => {
-                    if *len > u64::from(flexible) {
+                    if *len > flexible {
                         found.push(Indexed {
                             index,
                             length: *len,
                             accessed: !last || self.is_accessed(site.inst),
                         });
                     }
-                    (ty, flexible) = (*elem, false);
+                    (ty, flexible, ends) = (*elem, 0, false);
                 }
                 ShapeKind::Struct(fields) => {
                     let number = self.constant(index).and_then(|at| usize::try_from(at).ok());
                     let Some(field) = number.and_then(|at| fields.get(at)) else {
                         return Ok(found);
                     };
-                    flexible = number == Some(fields.len() - 1);
+                    ends &= number == Some(fields.len() - 1);
+                    flexible = if ends { ANY_LENGTH } else { 0 };
                     ty = field.1;
                 }
                 _ => return Ok(found),
@@ -156,7 +167,7 @@ impl Lowering<'_> {
         };
         let known = zeros && elem == site.source && !self.is_whole_object(*base, *source);
         Ok(
-            (known && len > u64::from(self.ends_structure(*base))).then(|| Indexed {
+            (known && len > self.flexible_length(*base, *source)).then(|| Indexed {
                 index,
                 length: len,
                 accessed: self.is_accessed(site.inst),
@@ -177,34 +188,130 @@ impl Lowering<'_> {
         }
     }
 
-    /// Whether an array at this place may be the flexible one at the end of a structure: it is not known to be a member
-    /// that others follow.
-    fn ends_structure(&self, base: Value) -> bool {
+    /// Up to which length an array at this place may be the flexible one at the end of a structure.
+    fn flexible_length(&self, base: Value, array: TypeId) -> u64 {
         let Some(InstKind::Gep {
-            source, indices, ..
+            source,
+            base: outer,
+            indices,
+            ..
         }) = self.definition(base)
+        else {
+            return UNKNOWN_LENGTH;
+        };
+        let Ok(shape) = self.program.shapes.get(*source) else {
+            return UNKNOWN_LENGTH;
+        };
+        match (&shape.kind, &indices[..]) {
+            (_, [_]) if *source == array => 0,
+            (ShapeKind::Array { elem, .. }, [_, _]) if *elem == array => 0,
+            (ShapeKind::Struct(fields), [_, field]) => match fields.last() {
+                Some(_) if self.constant(*field) != Some(fields.len() as i64 - 1) => 0,
+                // Otherwise it is a member of a union at the end.
+                Some(last) if last.1 == array => match self.may_go_on(*outer) {
+                    true => ANY_LENGTH,
+                    false => 0,
+                },
+                _ => UNKNOWN_LENGTH,
+            },
+            _ => UNKNOWN_LENGTH,
+        }
+    }
+
+    /// Whether what is at this place may be larger than its type: it is no element of an array, and no member with others
+    /// behind it.
+    fn may_go_on(&self, place: Value) -> bool {
+        let Some(InstKind::Gep {
+            source,
+            base,
+            indices,
+            ..
+        }) = self.definition(place)
         else {
             return true;
         };
-        let (Ok(shape), [_, field]) = (self.program.shapes.get(*source), &indices[..]) else {
+        let Ok(shape) = self.program.shapes.get(*source) else {
             return true;
         };
-        match (&shape.kind, self.constant(*field)) {
-            (ShapeKind::Struct(fields), Some(number)) => number + 1 == fields.len() as i64,
+        match (&shape.kind, &indices[..]) {
+            (ShapeKind::Struct(_) | ShapeKind::Array { .. }, [at]) => {
+                self.constant(*at) == Some(0) && self.may_go_on(*base)
+            }
+            (ShapeKind::Array { .. }, [_, _]) => false,
+            (ShapeKind::Struct(fields), [_, field]) => {
+                self.constant(*field) == Some(fields.len() as i64 - 1) && self.may_go_on(*base)
+            }
             _ => true,
         }
     }
 
-    /// Whether something at the address is used in this block: accessed, or a part of it named.
+    /// Whether something at the address is used wherever the address is computed: accessed, or a part of it named.
     fn is_accessed(&self, inst: InstId) -> bool {
         let Some(local) = self.function.insts[inst].result.expand() else {
             return false;
         };
         let address = Value::Local(local);
-        let insts = self.function.blocks[self.block].insts.iter();
-        insts
-            .map(|&inst| &self.function.insts[inst].kind)
-            .any(|kind| accesses(kind, address) || enters(kind, address))
+        let used_in = |block: BlockId| {
+            let insts = self.function.blocks[block].insts.iter();
+            insts
+                .map(|&inst| &self.function.insts[inst].kind)
+                .any(|kind| self.accesses(kind, address) || enters(kind, address))
+        };
+        if used_in(self.block) || self.uses[local].only_in(self.block) {
+            return used_in(self.block);
+        }
+        let blocks = self.function.blocks.keys();
+        self.all_ways_pass(&blocks.filter(|&block| used_in(block)).collect::<Vec<_>>())
+    }
+
+    /// Whether no way leads from this block to the end of the function around all of the others.
+    fn all_ways_pass(&self, others: &[BlockId]) -> bool {
+        let (mut seen, mut open) = (vec![self.block], vec![self.block]);
+        while let Some(block) = open.pop() {
+            let Some(end) = self.function.terminator(block) else {
+                return false;
+            };
+            let mut ends = true;
+            for next in self.function.insts[end].kind.successors() {
+                ends = false;
+                if !others.contains(&next) && !seen.contains(&next) {
+                    seen.push(next);
+                    open.push(next);
+                }
+            }
+            if ends {
+                return false;
+            }
+        }
+        !others.is_empty()
+    }
+
+    /// Whether an instruction reads or writes at an address.
+    fn accesses(&self, kind: &InstKind, address: Value) -> bool {
+        match kind {
+            InstKind::Call(call) => {
+                let at = |arg: &Arg| arg.value == address;
+                call.args
+                    .iter()
+                    .any(|arg| at(arg) && arg.attrs.byval.is_some())
+                    || self.copies(call) && call.args.iter().take(2).any(at)
+            }
+            _ => loads_or_stores(kind, address),
+        }
+    }
+
+    /// Whether a call is one that copies at least one byte.
+    fn copies(&self, call: &Call) -> bool {
+        let Callee::Value(Value::Const(callee)) = call.callee else {
+            return false;
+        };
+        let ConstKind::Global(GlobalRef::Func(callee)) = self.module.consts.get(callee).kind else {
+            return false;
+        };
+        let name = self.program.name(callee);
+        let known = ["llvm.memcpy.", "llvm.memmove.", "llvm.memset."];
+        let size = call.args.get(2).and_then(|size| self.constant(size.value));
+        known.iter().any(|known| name.starts_with(known)) && size.is_some_and(|size| size != 0)
     }
 
     /// Pointers whose order is asked for are into one object.
@@ -248,8 +355,8 @@ impl Lowering<'_> {
         pointer_of(&self.function.insts[inst].kind).filter(|_| here)
     }
 
-    /// The rules that the front end attached to a shift.
-    pub(super) fn shift_rules(
+    /// The rules that the front end attached to a shift or to address arithmetic.
+    pub(super) fn attached_rules(
         &mut self,
         inst: InstId,
         lhs: Value,
@@ -270,7 +377,16 @@ impl Lowering<'_> {
                         width,
                     }
                 }
-                LanguageRule::ShiftDistance(_) => continue,
+                LanguageRule::Subscript {
+                    dimension,
+                    index,
+                    extent,
+                } if self.is_here(index) && self.is_here(extent) => Rule::Subscript {
+                    dimension,
+                    index: self.src(index)?,
+                    extent: self.src(extent)?,
+                },
+                LanguageRule::ShiftDistance(_) | LanguageRule::Subscript { .. } => continue,
             };
             self.emit(inst, Op::Rule(Box::new(rule)));
         }
@@ -292,8 +408,8 @@ impl Lowering<'_> {
     }
 }
 
-/// Whether an instruction reads or writes at an address.
-fn accesses(kind: &InstKind, address: Value) -> bool {
+/// Whether an instruction loads from an address, or stores there.
+fn loads_or_stores(kind: &InstKind, address: Value) -> bool {
     match kind {
         InstKind::Load { ptr, .. } | InstKind::Store { ptr, .. } => *ptr == address,
         _ => false,

@@ -65,8 +65,12 @@ pub fn rules_of(function: &Function, inst: InstId) -> &[(InstId, LanguageRule)] 
 /// Values that rules of the language look at when an instruction is carried out: see `rules`.
 fn for_each_ruled(function: &Function, inst: InstId, mut note: impl FnMut(Value)) {
     for (_, rule) in rules_of(function, inst) {
-        if let LanguageRule::ShiftDistance(value) = rule {
-            note(*value);
+        match *rule {
+            LanguageRule::ShiftDistance(value) => note(value),
+            LanguageRule::Subscript { index, extent, .. } => {
+                [index, extent].into_iter().for_each(&mut note)
+            }
+            LanguageRule::SignedShiftLeft => {}
         }
     }
     if let InstKind::Binary {

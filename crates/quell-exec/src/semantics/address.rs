@@ -1,6 +1,6 @@
 //! Addresses that `getelementptr` computes, and what it promises of them.
 
-use crate::domain::{Alu, Domain};
+use crate::domain::{Alu, Domain, Test};
 use crate::memory::Memory;
 use crate::program::op::Inbounds;
 use crate::stop::{Stop, Ub};
@@ -20,28 +20,56 @@ pub fn within<D: Domain>(
     }
 }
 
-/// `base + sext(index) * scale`, where the product must not overflow if anything is promised. Whether the sum does is seen
-/// where it leaves the object.
+/// `base + sext(index) * scale`. Whether this sum overflows is seen where it leaves the object.
 #[inline(always)]
 pub fn scaled<D: Domain>(
     d: &mut D,
     base: &D::Ptr,
-    (index, width): (&D::Word, u32),
+    index: (&D::Word, u32),
     scale: i64,
     inbounds: Inbounds,
 ) -> Result<D::Ptr, Stop> {
+    let offset = product(d, index, scale, inbounds)?;
+    Ok(d.ptr_add(base, &offset))
+}
+
+/// `sext(index) * scale`, which must not overflow if anything is promised.
+#[inline(always)]
+pub fn product<D: Domain>(
+    d: &mut D,
+    (index, width): (&D::Word, u32),
+    scale: i64,
+    inbounds: Inbounds,
+) -> Result<D::Word, Stop> {
     let index = if width < 64 {
         d.sext(width, 64, index)
     } else {
         d.extract(width, index, 0, 64)
     };
     let by = d.word(64, scale as u64);
-    let mut offset = d.alu(Alu::Mul, 64, &index, &by);
-    if inbounds != Inbounds::Nothing && can_overflow(width, scale) && !d.ignores_promises() {
-        let fits = d.between(64, &index, (i64::MIN / scale, i64::MAX / scale));
-        offset = d.promise(&fits, || Ub::PointerOverflow, 64, offset)?;
+    let offset = d.alu(Alu::Mul, 64, &index, &by);
+    if inbounds == Inbounds::Nothing || !can_overflow(width, scale) || d.ignores_promises() {
+        return Ok(offset);
     }
-    Ok(d.ptr_add(base, &offset))
+    let fits = d.between(64, &index, (i64::MIN / scale, i64::MAX / scale));
+    d.promise(&fits, || Ub::PointerOverflow, 64, offset)
+}
+
+/// The sum of two offsets of one `getelementptr`, which must not overflow either: together they may lead back into the
+/// object.
+pub fn sum<D: Domain>(
+    d: &mut D,
+    a: &D::Word,
+    b: &D::Word,
+    inbounds: Inbounds,
+) -> Result<D::Word, Stop> {
+    let offset = d.alu(Alu::Add, 64, a, b);
+    if inbounds == Inbounds::Nothing || d.ignores_promises() {
+        return Ok(offset);
+    }
+    let overflows = d.test(Test::SAddOverflows, 64, a, b);
+    let fits = d.not(&overflows);
+    d.promise(&fits, || Ub::PointerOverflow, 64, offset)
 }
 
 /// Whether an index of a width may be too large for a size of elements.

@@ -20,6 +20,29 @@ pub fn index<D: Domain>(
     keep(d, &holds, || Ub::ArrayIndex { index, length })
 }
 
+/// A subscript, counted from 0, is smaller than the extent of its dimension.
+pub fn subscript<D: Domain>(
+    d: &mut D,
+    dimension: u32,
+    index: &D::Word,
+    extent: &D::Word,
+) -> Result<(), Stop> {
+    let holds = d.test(Test::Ult, 64, index, extent);
+    let (element, extent) = match d.decide(&holds) {
+        Decision::Known(false) => {
+            let one = d.word(64, 1);
+            let element = d.alu(Alu::Add, 64, index, &one);
+            (d.show(64, &element), d.show(64, extent))
+        }
+        _ => ("beyond the last".to_owned(), "fewer".to_owned()),
+    };
+    keep(d, &holds, || Ub::Subscript {
+        dimension,
+        element,
+        extent,
+    })
+}
+
 /// Two pointers are into one object.
 pub fn same_object<D: Domain>(
     d: &mut D,

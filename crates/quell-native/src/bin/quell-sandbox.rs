@@ -2,17 +2,19 @@
 
 use std::process::ExitCode;
 
-use quell_native::sandbox::{CANNOT_LAUNCH, launch};
+use quell_native::sandbox::{CANNOT_LAUNCH, Launched, launch};
 
 fn main() -> ExitCode {
-    match launch(std::env::args_os().skip(1)) {
-        Ok(protection) => {
+    let status = match launch(std::env::args_os().skip(1)) {
+        Ok(Launched::Probed(protection)) => {
             println!("{}", protection.to_line());
-            ExitCode::SUCCESS
+            0
         }
+        Ok(Launched::Ended(status)) => status,
         Err(error) => {
             eprintln!("{error}");
-            ExitCode::from(CANNOT_LAUNCH as u8)
+            CANNOT_LAUNCH
         }
-    }
+    };
+    ExitCode::from(status as u8)
 }

@@ -8,6 +8,7 @@ use landlock::{
 };
 use rustix::process::{Resource, Rlimit, geteuid, setrlimit};
 
+use super::namespaces::{self, Isolation};
 use super::request::{Confinement, Request};
 use super::{LaunchError, ProcessLimit, Protection, filter, group};
 
@@ -23,15 +24,20 @@ const DEVICES: &[&str] = &[
     "/dev/urandom",
 ];
 
-pub fn restrict(request: &Request) -> Result<Protection, LaunchError> {
+/// Restricts this process. `processes`: how the launcher limited them.
+pub fn restrict(
+    request: &Request,
+    isolation: Isolation,
+    processes: ProcessLimit,
+) -> Result<Protection, LaunchError> {
     let confinement = &request.confinement;
-    // Groups are files, and limits keep from making filters: the order matters.
-    let processes = limit_processes(confinement.processes);
     let protection = Protection {
         processes,
-        landlock: confine_writes(open_all(&confinement.writable)?).map_err(unprotected)?,
-        filter: filter::install().is_ok(),
+        isolation,
+        landlock: confine_writes(open_all(confinement, isolation)?).map_err(unprotected)?,
         limits: set_limits(confinement),
+        capabilities: namespaces::drop_capabilities(),
+        filter: filter::install(isolation, confinement.many_runs).is_ok(),
     };
     match protection.missing() {
         missing if request.required && !missing.is_empty() => {
@@ -45,9 +51,17 @@ fn unprotected(error: impl ToString) -> LaunchError {
     LaunchError::Unprotected(error.to_string())
 }
 
-fn open_all(directories: &[PathBuf]) -> Result<Vec<PathFd>, LaunchError> {
-    let open = |directory| PathFd::new(directory).map_err(unprotected);
-    directories.iter().map(open).collect()
+/// Scratch directories are the program's own only if file systems were mounted there.
+fn open_all(confinement: &Confinement, isolation: Isolation) -> Result<Vec<PathFd>, LaunchError> {
+    let open = |directory: &PathBuf| PathFd::new(directory).map_err(unprotected);
+    let scratch = confinement.scratch.iter().filter(|_| isolation.read_only);
+    let scratch = scratch.map(|scratch| &scratch.directory);
+    confinement
+        .writable
+        .iter()
+        .chain(scratch)
+        .map(open)
+        .collect()
 }
 
 /// Everything can be read and run; only what is below the given directories can be written.
@@ -95,7 +109,8 @@ fn lower(resource: Resource, limit: u64) -> bool {
     setrlimit(resource, limit).is_ok()
 }
 
-fn limit_processes(limit: Option<u64>) -> ProcessLimit {
+/// Groups are files, so this comes before anything that keeps from writing to them.
+pub fn limit_processes(limit: Option<u64>) -> ProcessLimit {
     let Some(limit) = limit else {
         return ProcessLimit::NotAsked;
     };

@@ -1,13 +1,18 @@
 //! Programs that may be wrong in any way run here: without network, writing nowhere but to their own
 //! directories, and limited in all they use.
 //!
-//! A process restricts itself and then becomes the program to run. That needs a process of its own, so
-//! whoever starts programs names a [`Launcher`]: a command that calls [`launch`] with its arguments.
+//! A process restricts itself and then runs the program. That needs a process of its own, so the caller names a
+//! [`Launcher`]: a command that calls [`launch`] with its arguments. Two layers hold independently of each other:
+//! namespaces, in which nothing of the user's can be reached or changed (`namespaces`, `mounts`), and Landlock, seccomp
+//! and resource limits (`apply`, `filter`). Where the system has no namespaces, the filter refuses what they would
+//! have isolated.
 
 mod apply;
 mod filter;
 mod finished;
 mod group;
+mod mounts;
+mod namespaces;
 mod protection;
 mod request;
 
@@ -22,10 +27,13 @@ use thiserror::Error;
 
 use crate::NativeError;
 
+use namespaces::Inside;
+
 pub use finished::{Finished, run};
 pub(crate) use group::end_all;
+pub use namespaces::Isolation;
 pub use protection::{ProcessLimit, Protection};
-pub use request::{Confinement, Request};
+pub use request::{Confinement, Request, Scratch};
 
 /// The exit status of a launcher that could not start the program.
 pub const CANNOT_LAUNCH: i32 = 125;
@@ -61,19 +69,63 @@ pub enum LaunchError {
     CannotRun { program: PathBuf, source: io::Error },
 }
 
-/// Restricts this process as its arguments ask and runs the program they name in its place. Returns only
-/// if that failed, or if the arguments ask what protection there is.
-pub fn launch(args: impl IntoIterator<Item = OsString>) -> Result<Protection, LaunchError> {
+/// What came of a launch.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Launched {
+    /// No program was named: what protection there is.
+    Probed(Protection),
+    /// The program, or the process that answered for it, ended with this status.
+    Ended(i32),
+}
+
+/// Runs the program that the arguments name, confined as they ask; this process ends by the same signal if a signal
+/// ends the program. Must be called while the process has a single thread.
+pub fn launch(args: impl IntoIterator<Item = OsString>) -> Result<Launched, LaunchError> {
     let request = Request::from_args(args).map_err(LaunchError::Arguments)?;
-    let protection = apply::restrict(&request)?;
-    let Some((program, args)) = request.command.split_first() else {
-        return Ok(protection);
+    if let Some(inside) = &request.inside {
+        return launch_inside(&request, inside);
+    }
+    let confinement = &request.confinement;
+    let processes = apply::limit_processes(confinement.processes);
+    if request.namespaces
+        && let Some(isolation) = namespaces::enter(confinement)
+    {
+        return namespaces::supervise(&request, isolation, processes).map(Launched::Ended);
+    }
+    let protection = apply::restrict(&request, Isolation::default(), processes)?;
+    let Some(mut command) = request.command() else {
+        return Ok(Launched::Probed(protection));
     };
-    let source = Command::new(program).args(args).exec();
-    Err(LaunchError::CannotRun {
-        program: program.into(),
-        source,
-    })
+    let source = command.exec();
+    Err(request.cannot_run(source))
+}
+
+/// In the first process of the namespaces.
+fn launch_inside(request: &Request, inside: &Inside) -> Result<Launched, LaunchError> {
+    let connected = inside.connect();
+    let pipe = connected.map_err(|error| LaunchError::Unprotected(error.to_string()))?;
+    let protection = apply::restrict(request, inside.isolation, inside.processes)?;
+    let Some(command) = request.command() else {
+        return Ok(Launched::Probed(protection));
+    };
+    let ran = pipe
+        .run(command)
+        .map_err(|source| request.cannot_run(source));
+    ran.map(|()| Launched::Ended(0))
+}
+
+impl Request {
+    fn command(&self) -> Option<Command> {
+        let (program, args) = self.command.split_first()?;
+        let mut command = Command::new(program);
+        command.args(args);
+        Some(command)
+    }
+
+    fn cannot_run(&self, source: io::Error) -> LaunchError {
+        let program = self.command.first().cloned().unwrap_or_default().into();
+        LaunchError::CannotRun { program, source }
+    }
 }
 
 impl Launcher {
@@ -110,6 +162,8 @@ impl Sandbox {
             confinement: confinement.clone(),
             required,
             command: words,
+            namespaces: true,
+            inside: None,
         };
         launcher.command(&request)
     }
@@ -123,6 +177,8 @@ impl Sandbox {
             confinement: confinement.clone(),
             required,
             command: Vec::new(),
+            namespaces: true,
+            inside: None,
         };
         let command = launcher.command(&request);
         let failed = |why: String| NativeError::Unprotected(why);

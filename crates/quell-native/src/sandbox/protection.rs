@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use super::namespaces::Isolation;
+
 /// What keeps programs from doing harm. The default is nothing.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Protection {
@@ -11,6 +13,10 @@ pub struct Protection {
     pub filter: bool,
     /// Limits on time, memory and file sizes.
     pub limits: bool,
+    /// No capabilities, which root would have.
+    pub capabilities: bool,
+    /// Namespaces; without them the filter refuses more.
+    pub isolation: Isolation,
     pub processes: ProcessLimit,
 }
 
@@ -47,6 +53,10 @@ impl Protection {
                 "writes outside the directory are not refused (Landlock of Linux 6.2)",
             ),
             (self.filter, "the network is not shut off (seccomp)"),
+            (
+                self.capabilities,
+                "the program would keep capabilities of root",
+            ),
             (self.limits, "time, memory and file sizes are not limited"),
             (
                 self.processes != ProcessLimit::None,
@@ -59,27 +69,57 @@ impl Protection {
 
     /// One line for [`Protection::from_line`].
     pub fn to_line(&self) -> String {
-        let (filter, limits) = (u8::from(self.filter), u8::from(self.limits));
-        let words = PROCESS_WORDS.iter();
-        let word = words.clone().find(|(limit, _)| *limit == self.processes);
-        let processes = word.map_or("none", |(_, word)| word);
+        let switches = [
+            self.filter,
+            self.limits,
+            self.capabilities,
+            self.isolation.processes,
+            self.isolation.read_only,
+        ];
+        let [filter, limits, capabilities, processes, read_only] = switches.map(u8::from);
         let landlock = self.landlock.unwrap_or(0);
-        format!("{landlock} {filter} {limits} {processes}")
+        let limit = self.processes.word();
+        format!("{landlock} {filter} {limits} {capabilities} {processes} {read_only} {limit}")
     }
 
     pub fn from_line(line: &str) -> Option<Protection> {
         let words: Vec<&str> = line.split(' ').collect();
-        let [landlock, filter, limits, processes] = words[..] else {
+        let [
+            landlock,
+            filter,
+            limits,
+            capabilities,
+            processes,
+            read_only,
+            limit,
+        ] = words[..]
+        else {
             return None;
         };
         let abi: u32 = landlock.parse().ok()?;
-        let (processes, _) = PROCESS_WORDS.iter().find(|(_, word)| *word == processes)?;
         Some(Protection {
             landlock: (abi > 0).then_some(abi),
             filter: filter == "1",
             limits: limits == "1",
-            processes: *processes,
+            capabilities: capabilities == "1",
+            isolation: Isolation {
+                processes: processes == "1",
+                read_only: read_only == "1",
+            },
+            processes: ProcessLimit::from_word(limit)?,
         })
+    }
+}
+
+impl ProcessLimit {
+    pub(super) fn word(self) -> &'static str {
+        let found = PROCESS_WORDS.iter().find(|(limit, _)| *limit == self);
+        found.map_or("none", |(_, word)| word)
+    }
+
+    pub(super) fn from_word(word: &str) -> Option<ProcessLimit> {
+        let found = PROCESS_WORDS.iter().find(|(_, known)| *known == word);
+        found.map(|(limit, _)| *limit)
     }
 }
 
@@ -94,6 +134,20 @@ impl fmt::Display for Protection {
         }
         if self.filter {
             parts.push("network shut off by seccomp".to_owned());
+        }
+        let (read_only, apart) = (self.isolation.read_only, self.isolation.processes);
+        if read_only {
+            parts.push("other files read-only, disk space limited".to_owned());
+        } else if self.filter {
+            parts.push("modes, owners and times of files fixed by seccomp".to_owned());
+        }
+        if apart {
+            parts.push("processes and IPC in namespaces".to_owned());
+        } else if self.filter {
+            parts.push("other processes and IPC shut off by seccomp".to_owned());
+        }
+        if self.capabilities {
+            parts.push("no capabilities".to_owned());
         }
         if self.limits {
             parts.push("time, memory and file sizes limited".to_owned());
@@ -118,6 +172,11 @@ mod tests {
             landlock: Some(6),
             filter: true,
             limits: true,
+            capabilities: true,
+            isolation: Isolation {
+                processes: true,
+                read_only: true,
+            },
             processes: ProcessLimit::Group,
         };
         for protection in [full, Protection::default()] {
@@ -132,14 +191,26 @@ mod tests {
             ..full
         };
         assert_eq!(old.missing().len(), 1);
-        assert_eq!(Protection::default().missing().len(), 4);
+        assert_eq!(Protection::default().missing().len(), 5);
         assert_eq!(Protection::default().to_string(), "none");
         assert_eq!(
             full.to_string(),
             "writes confined by Landlock (version 6), network shut off by seccomp, \
+             other files read-only, disk space limited, processes and IPC in namespaces, no capabilities, \
              time, memory and file sizes limited, processes limited by a control group"
         );
-        for line in ["", "6 1 1", "x 1 1 none", "6 1 1 many"] {
+        let plain = Protection {
+            isolation: Isolation::default(),
+            ..full
+        };
+        assert!(plain.missing().is_empty());
+        assert_eq!(
+            plain.to_string(),
+            "writes confined by Landlock (version 6), network shut off by seccomp, \
+             modes, owners and times of files fixed by seccomp, other processes and IPC shut off by seccomp, \
+             no capabilities, time, memory and file sizes limited, processes limited by a control group"
+        );
+        for line in ["", "6 1 1", "x 1 1 1 1 1 none", "6 1 1 1 1 1 many"] {
             assert_eq!(Protection::from_line(line), None);
         }
     }

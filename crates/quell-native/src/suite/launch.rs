@@ -14,7 +14,7 @@ use std::time::{Duration, Instant};
 use serde::{Deserialize, Serialize};
 
 use super::error::SuiteError;
-use crate::sandbox::{Confinement, Sandbox, end_all};
+use crate::sandbox::{Confinement, Sandbox, Scratch, end_all};
 
 /// What a run is started with.
 #[derive(Clone, Debug)]
@@ -74,6 +74,8 @@ const MEMORY: u64 = 8 << 30;
 const SHARE_OF_MEMORY: u64 = 4;
 const FILE_SIZE: u64 = 1 << 30;
 const PROCESSES: u64 = 1000;
+const SHARED_MEMORY: &str = "/dev/shm";
+const SHARED_MEMORY_SIZE: u64 = 256 << 20;
 
 /// How often a run is looked after, from the first time to later ones.
 const FIRST_PAUSE: Duration = Duration::from_millis(1);
@@ -87,6 +89,16 @@ fn memory() -> u64 {
         0 => MEMORY,
         share => MEMORY.min(share),
     }
+}
+
+/// Where programs share memory by name: one of its own for each run.
+fn shared_memory() -> Vec<Scratch> {
+    let scratch = Scratch {
+        directory: SHARED_MEMORY.into(),
+        bytes: SHARED_MEMORY_SIZE,
+    };
+    let exists = scratch.directory.is_dir();
+    exists.then_some(scratch).into_iter().collect()
 }
 
 impl Launch<'_> {
@@ -129,6 +141,8 @@ impl Launch<'_> {
     pub fn confinement(&self) -> Confinement {
         Confinement {
             writable: vec![self.directory.to_owned(), self.notes.to_owned()],
+            scratch: shared_memory(),
+            many_runs: false,
             cpu_seconds: None,
             memory_bytes: Some(memory()),
             file_bytes: Some(FILE_SIZE),

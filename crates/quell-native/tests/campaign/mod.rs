@@ -11,6 +11,7 @@ use quell_ir::{FuncId, Module, parse_module};
 use quell_native::score::Subject;
 use quell_native::{Launcher, Options, Sandbox};
 use quell_objectives::{Mutant, Mutants, Selection, Sources, Wanted, generate};
+use quell_values::fortran;
 use quell_values::lookup::Lookup;
 
 pub fn root() -> PathBuf {
@@ -53,6 +54,7 @@ impl Campaign {
         let path = root().join(file).canonicalize().unwrap();
         let compiled = compile(&Request::new(path), &Toolbox::from_env()).unwrap();
         let mut module = parse_module(&compiled.text, file).unwrap();
+        fortran::attach_rules(&mut module);
         let wanted = Wanted {
             selection: Selection::parse(faults).unwrap(),
             functions: Vec::new(),

@@ -19,7 +19,8 @@ static int writes(const char *path) {
     return fd >= 0 && write(fd, "x", 1) == 1;
 }
 
-static int error(int result) { return result < 0 ? errno : 0; }
+/* A file system may be read-only, or only its files protected. */
+static int error(int result) { return result >= 0 ? 0 : errno == EROFS ? EACCES : errno; }
 
 int escape(void) {
     if (quell_mutant == 1) return writes("inside") + writes("../outside/../../../../../../etc/quell");

@@ -15,6 +15,7 @@ use crate::encode::{Content, plain_field};
 use crate::image::{Image, POINTER};
 use crate::pointers::{index_of, subscript};
 use crate::render::Renderer;
+use crate::tail::Tail;
 use crate::types::{Array, Form, Member, TypeRef, Types, member};
 
 use blocks::{Blocks, Reached};
@@ -123,6 +124,19 @@ impl<'w, 'm> Walk<'w, 'm> {
             0 => None,
             _ => self.elements(pair, 0, content),
         };
+        let tail = self.types.tail(content.element);
+        match tail.filter(|_| content.count() == 1) {
+            Some(tail) => elements.or_else(|| self.tail(pair, content.element, &tail)),
+            None => elements.or_else(|| self.raw(pair, end, u64::MAX, &[])),
+        }
+    }
+
+    /// The elements of a flexible array member, which are no part of the struct's size, and whatever is behind them.
+    fn tail(&mut self, pair: Pair<'_>, ty: TypeRef, tail: &Tail) -> Option<Found> {
+        let end = self.types.end_with_tail(ty, tail, pair.longer());
+        let bit = tail.offset.saturating_mul(8);
+        let elements = self.array(pair, bit, &tail.array, None);
+        let elements = elements.map(|found| found.within(&tail.path));
         elements.or_else(|| self.raw(pair, end, u64::MAX, &[]))
     }
 
@@ -335,7 +349,10 @@ impl<'w, 'm> Walk<'w, 'm> {
                 self.elements(pair, bit, &content)
             }
             // A flexible member reaches to the end; a descriptor begins with its pointer.
-            _ => self.raw(pair, bit / 8, size.unwrap_or(u64::MAX), &[bit / 8]),
+            _ => match array.within(&self.types, pair.longer().saturating_sub(bit / 8)) {
+                Some(content) => self.elements(pair, bit, &content),
+                None => self.raw(pair, bit / 8, size.unwrap_or(u64::MAX), &[bit / 8]),
+            },
         }
     }
 

@@ -93,20 +93,21 @@ impl Builder<'_, '_> {
         self.elements(&content, at)
     }
 
-    /// An array whose length is in its type; a flexible one at the end of a struct is empty.
+    /// An array whose length is in its type. A flexible one has elements where the object ends with it, and is empty
+    /// where it is part of an element or of a value that is copied.
     pub fn array(&mut self, array: &Array, at: &At) -> Built<Plan> {
         if array.descriptor {
             let reason = "it is an array with a descriptor inside of another value";
             return self.unsupported(at, reason, "give tests of your own");
         }
-        if array.lengths.contains(&None) {
-            self.bound(format!("`{}` is empty", general(&at.path)));
-        }
-        let lengths = array
-            .lengths
-            .iter()
-            .map(|known| known.unwrap_or(0))
-            .collect();
+        let is_open = array.lengths.contains(&None);
+        let rows = match (is_open, at.at_end && array.is_flexible()) {
+            (true, true) => self.flexible(at),
+            (true, false) => self.empty(at),
+            (false, _) => 0,
+        };
+        let lengths = array.lengths.iter();
+        let lengths = lengths.map(|known| known.unwrap_or(rows)).collect();
         let content = Content {
             element: array.of,
             lengths,
@@ -118,10 +119,26 @@ impl Builder<'_, '_> {
                 signed,
                 chars: self.chars(*length, signed, &Valid::Any, at)?,
                 length: None,
-                end: TextEnd::Padded,
+                end: match is_open {
+                    true => TextEnd::Terminated,
+                    false => TextEnd::Padded,
+                },
             });
         }
         self.elements(&content, at)
+    }
+
+    /// How many elements a flexible array member has at the end of an object.
+    fn flexible(&mut self, at: &At) -> u64 {
+        let capacity = self.capacity_of(at, self.settings.capacity);
+        let elements = plural(capacity, "element");
+        self.bound(format!("`{}` has {elements}", general(&at.path)));
+        capacity
+    }
+
+    fn empty(&mut self, at: &At) -> u64 {
+        self.bound(format!("`{}` is empty", general(&at.path)));
+        0
     }
 
     /// Elements as nested lists, the first index outermost.

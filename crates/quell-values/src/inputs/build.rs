@@ -14,6 +14,7 @@ use super::names::Names;
 use super::plan::Plan;
 use super::pointers::general;
 use super::reached::Reached;
+use super::rows::Rows;
 use super::settings::{InputSettings, said_of};
 use crate::annotations;
 use crate::encode::plain_field;
@@ -41,6 +42,8 @@ pub(super) struct At {
     /// How many pointers may still be followed.
     pub depth: u32,
     pub in_struct: bool,
+    /// Whether the object ends with it, so that a flexible array member at its end has elements.
+    pub at_end: bool,
     pub nesting: usize,
 }
 
@@ -50,6 +53,7 @@ impl At {
             path: format!("{}{step}", self.path),
             bit: self.bit.saturating_add(bit),
             nesting: self.nesting + 1,
+            at_end: false,
             ..self.clone()
         }
     }
@@ -92,6 +96,7 @@ pub(super) struct Builder<'c, 'm> {
     pub language: Language,
     pub settings: &'c InputSettings,
     pub choices: &'c mut Choices,
+    pub rows: Rows,
     pub found: Found,
     /// What messages call the parameter or global that is being looked at.
     pub place: String,
@@ -114,6 +119,7 @@ impl<'c, 'm> Builder<'c, 'm> {
         callee: &'c Callee<'m>,
         settings: &'c InputSettings,
         choices: &'c mut Choices,
+        rows: Rows,
     ) -> Self {
         Self {
             callee,
@@ -121,6 +127,7 @@ impl<'c, 'm> Builder<'c, 'm> {
             language: callee.types.info.language(),
             settings,
             choices,
+            rows,
             found: Found::default(),
             place: String::new(),
             buffers: BTreeMap::new(),
@@ -203,6 +210,7 @@ impl<'c, 'm> Builder<'c, 'm> {
             bit: 0,
             depth: self.settings.depth,
             in_struct: false,
+            at_end: false,
             nesting: 0,
         }
     }
@@ -375,8 +383,12 @@ impl<'c, 'm> Builder<'c, 'm> {
     fn record(&mut self, ty: TypeRef, members: &[Member<'m>], at: &At) -> Built<Plan> {
         let first = self.found.leaves.len();
         let mut fields = Vec::new();
-        for member in members {
-            fields.push((field_name(member), self.member(member, at)?));
+        for (index, member) in members.iter().enumerate() {
+            let inside = At {
+                at_end: at.at_end && index + 1 == members.len(),
+                ..at.clone()
+            };
+            fields.push((field_name(member), self.member(member, &inside)?));
         }
         self.narrow_by_name(ty, first);
         // Names stand for all fields or for none.
@@ -387,7 +399,10 @@ impl<'c, 'm> Builder<'c, 'm> {
     }
 
     pub fn member(&mut self, member: &Member<'m>, at: &At) -> Built<Plan> {
-        let at = at.field(member);
+        let at = At {
+            at_end: at.at_end,
+            ..at.field(member)
+        };
         let Some(bits) = member.bits else {
             return self.value(member.ty, &at);
         };
@@ -411,7 +426,11 @@ impl<'c, 'm> Builder<'c, 'm> {
             return self.without_values(ty, at);
         };
         let name = largest.name.map(|name| plain_field(name).to_owned());
-        let plan = self.member(largest, at)?;
+        let inside = At {
+            at_end: false,
+            ..at.clone()
+        };
+        let plan = self.member(largest, &inside)?;
         if members.len() > 1 {
             let name = name.as_deref().unwrap_or_default();
             let path = general(&at.path);

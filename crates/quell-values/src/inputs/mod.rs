@@ -23,6 +23,7 @@ mod plan;
 mod pointers;
 mod reached;
 mod restrict;
+mod rows;
 mod rust_types;
 mod sample;
 mod scale;
@@ -49,6 +50,7 @@ use choices::Choices;
 use constants::Constants;
 use plan::Plan;
 use reached::Reached;
+use rows::Rows;
 
 /// Why a function's inputs cannot be told.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
@@ -152,9 +154,10 @@ impl InputSpace {
         settings: &InputSettings,
         choices: &mut Choices,
     ) -> Result<Self, InputError> {
-        let mut builder = Builder::new(callee, settings, choices);
-        let args = builder.arguments()?;
         let reached = Reached::from(callee.types.module, callee.function);
+        let rows = Rows::of(callee.types.module, &reached);
+        let mut builder = Builder::new(callee, settings, choices, rows);
+        let args = builder.arguments()?;
         let globals = builder.globals(&reached)?;
         let calls = builder.outside(&reached)?;
         let built = builder.finished(&reached)?;

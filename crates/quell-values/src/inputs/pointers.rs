@@ -6,6 +6,7 @@ use super::build::{At, Builder, Built};
 use super::leaf::{LeafKind, Valid};
 use super::locate::OpenObject;
 use super::plan::{Plan, TextByte, TextEnd};
+use super::rows::is_recursive;
 use crate::callbacks;
 use crate::literal::Element;
 use crate::pointers::subscript;
@@ -17,6 +18,9 @@ const BYTE: Element = Element::Int {
 };
 
 const ASCII: std::ops::RangeInclusive<u128> = 0..=0x7f;
+
+/// Structs behind a pointer have together at most so many bytes, unless the user asks for more.
+const MAX_ROW_BYTES: u64 = 2048;
 
 /// Structs of the C library that are not made of their fields.
 const STREAMS: &[&str] = &["_IO_FILE", "__sFILE", "_G_fpos_t"];
@@ -195,6 +199,7 @@ impl<'m> Builder<'_, 'm> {
             bit: 0,
             depth: at.depth.saturating_sub(1),
             in_struct: false,
+            at_end: false,
             ..at.clone()
         }
     }
@@ -215,17 +220,23 @@ impl<'m> Builder<'_, 'm> {
             Form::Char { signed } if kind == Kind::Pointer => {
                 self.text_buffer(count, signed, &inside)
             }
-            form if count == 1 && stands_for_itself(&form) => self.value(to, &inside),
+            form if count == 1 => {
+                let inside = At {
+                    at_end: true,
+                    ..inside
+                };
+                match stands_for_itself(&form) {
+                    true => self.value(to, &inside),
+                    false => self.row(to, count, &inside),
+                }
+            }
             _ => self.row(to, count, &inside),
         }
     }
 
     /// How many elements a pointer gets, and says so among the bounds.
     fn counted(&mut self, ty: TypeRef, to: TypeRef, at: &At) -> u64 {
-        let default = match self.is_struct(to) {
-            true => self.settings.structs,
-            false => self.settings.capacity,
-        };
+        let default = self.usual_count(to, at);
         let count = self.capacity_of(at, default);
         let pointer = match at.in_struct {
             true => format!("each `{}` in `{}`", self.types.name(ty), root(at)),
@@ -237,6 +248,25 @@ impl<'m> Builder<'_, 'm> {
         };
         self.bound(format!("{pointer} points to {elements}"));
         count
+    }
+
+    /// As many elements as the capacity says, but a single struct where no code asks for more: see [`Rows`]. A node leads
+    /// to single nodes, as rows of nodes that lead to rows of nodes have no end.
+    ///
+    /// [`Rows`]: super::rows::Rows
+    fn usual_count(&self, to: TypeRef, at: &At) -> u64 {
+        let (single, capacity) = (self.settings.structs, self.settings.capacity);
+        if !self.is_struct(to) {
+            return capacity;
+        }
+        let is_single = self.types.tail(to).is_some()
+            || !self.rows.has(&self.types, to)
+            || at.in_struct && is_recursive(&self.types, to);
+        if is_single {
+            return single;
+        }
+        let size = self.types.size(to).unwrap_or(1).max(1);
+        capacity.min(MAX_ROW_BYTES / size).max(single)
     }
 
     fn is_struct(&self, ty: TypeRef) -> bool {
@@ -257,7 +287,11 @@ impl<'m> Builder<'_, 'm> {
         let mut items = Vec::new();
         for index in 0..count {
             let bit = index.saturating_mul(size).saturating_mul(8);
-            items.push(self.value(element, &at.part(&format!("[{index}]"), bit))?);
+            let inside = At {
+                at_end: at.at_end,
+                ..at.part(&format!("[{index}]"), bit)
+            };
+            items.push(self.value(element, &inside)?);
         }
         Ok(Plan::List {
             items,

@@ -29,7 +29,7 @@ impl Which {
 pub struct InputSettings {
     /// How many elements are behind a pointer that does not say it, and at most in a slice or a text.
     pub capacity: u64,
-    /// The same for pointers to structs.
+    /// The same for pointers to structs that no code takes for elements of a row.
     pub structs: u64,
     /// How many pointers are followed one after the other; the next one is null.
     pub depth: u32,

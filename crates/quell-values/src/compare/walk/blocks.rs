@@ -119,7 +119,10 @@ impl Walk<'_, '_> {
             b: &b[..common],
         };
         let size = self.types.size(reached.to).unwrap_or(0);
-        let count = (common as u64).checked_div(size).unwrap_or(0);
+        let mut count = (common as u64).checked_div(size).unwrap_or(0);
+        if self.types.tail(reached.to).is_some() {
+            count = count.min(1);
+        }
         let from = self.compared.entry((reached.a, reached.b));
         let from = from.or_insert(reached.offset);
         *from = reached.offset.min(*from);

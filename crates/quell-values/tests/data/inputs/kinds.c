@@ -53,3 +53,28 @@ int asks_all(void) {
     if (outside_struct().text) return outside_large((struct large){{0}});
     return outside_byte() + outside_short() + outside_bool() + outside_float() + outside_double() + outside_longer();
 }
+
+/* Rows of structs, and structs that end with rows. */
+struct pair { short a; char b; };
+struct pairs { struct pair *list; unsigned char n; };
+struct page { long double numbers[20]; };
+struct message { int kind; char length; char text[]; };
+struct table { int n; double rows[][2]; };
+struct framed { char mark; struct message inner; };
+int sum_pairs(const struct pair *p, int n) { return n ? p[n - 1].a : 0; }
+int next_pair(const struct pair *p) { return (p + 1)->a; }
+int only_pair(const struct pair *p) { return p->a; }
+int all_pairs(const struct pairs *p) { return p->list[p->n].b; }
+int row_of_pairs(struct pair **p, int n) { return p[n]->a; }
+int pooled(const struct tree *pool, int n) { return pool[n].key; }
+int paged(const struct page *p, int n) { return p[n].numbers[0] > 0; }
+int text_of(const struct message *m) { return m->text[m->length]; }
+int cell(const struct table *t, int n) { return t->rows[n][1] > 0; }
+int framed_text(const struct framed *f) { return f->inner.text[0]; }
+int copied(struct message m) { return m.kind; }
+void *__builtin_memcpy(void *, const void *, unsigned long);
+void qsort(void *, unsigned long, unsigned long, int (*)(const void *, const void *));
+void copy_pairs(struct pair *to, const struct pair *from, int n) { __builtin_memcpy(to, from, n * sizeof *to); }
+void copy_pair(struct pair *to, const struct pair *from) { *to = *from; }
+static int by_a(const void *a, const void *b) { return ((struct pair *)a)->a - ((struct pair *)b)->a; }
+void sort_pairs(struct pair *p, unsigned long n) { qsort(p, n, sizeof *p, by_a); }

@@ -1,0 +1,183 @@
+//! Mutants of a generated program against their texts: all changed functions are compiled as one file.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::ops::Range;
+use std::path::Path;
+use std::rc::Rc;
+
+use quell_exec::Program;
+use quell_ir::Module;
+use quell_objectives::apply::apply;
+use quell_objectives::{Mutant, Selection, Sources, Wanted, generate};
+use quell_values::CallImage;
+
+use crate::Failure;
+use crate::texts::{self, Comparison, Verdict};
+
+/// What is compared of a program.
+#[derive(Clone, Copy, Debug)]
+pub struct Sample<'a> {
+    pub flags: &'a [&'a str],
+    pub faults: &'a str,
+    /// Every `step`th mutant.
+    pub step: usize,
+}
+
+/// A function of the program with a mutant's change made, under a name of its own.
+struct Copy<'m> {
+    mutant: &'m Mutant,
+    name: String,
+    text: String,
+}
+
+/// Compares mutants of a C program whose functions stand alone. An error if the program itself does not compile.
+pub fn compare_c(text: &str, sample: Sample<'_>) -> Result<Comparison, Failure> {
+    let scratch = tempfile::tempdir().map_err(|error| error.to_string())?;
+    let path = scratch.path().join("program.c");
+    fs::write(&path, text).map_err(|error| error.to_string())?;
+    let mut module = texts::module_of(&path, sample.flags)?;
+    let sources = Sources::load(&module);
+    let wanted = Wanted {
+        selection: Selection::parse(sample.faults).map_err(|error| error.to_string())?,
+        functions: Vec::new(),
+        lines: None,
+    };
+    let found = generate(&mut module, &sources, &wanted);
+    let picked = found.mutants.iter().step_by(sample.step);
+    let copies: Vec<Copy<'_>> = picked
+        .enumerate()
+        .filter_map(|(number, mutant)| copy_of(&module, text, mutant, number))
+        .collect();
+    let mut comparison = Comparison::default();
+    let (written, refused) = compiled(&path, text, &copies, sample.flags)?;
+    let runs = Runs::new(&module, written);
+    for (number, copy) in copies.iter().enumerate() {
+        let verdict = match refused.get(&number) {
+            Some(why) => Verdict::Refused(format!("{}\n{why}", texts::shown(copy.mutant))),
+            None => runs.judge(copy),
+        };
+        comparison.add(verdict);
+    }
+    Ok(comparison)
+}
+
+/// The bytes of a function that begins and ends at the start of a line.
+fn function_in(text: &str, name: &str) -> Option<Range<usize>> {
+    let head = text.find(&format!(" {name}("))?;
+    let start = text[..head].rfind('\n').map_or(0, |at| at + 1);
+    let end = head + text[head..].find("\n}\n")? + 3;
+    Some(start..end)
+}
+
+fn copy_of<'m>(module: &Module, text: &str, mutant: &'m Mutant, number: usize) -> Option<Copy<'m>> {
+    let function = module.text(module.functions[mutant.function].name);
+    let range = function_in(text, function)?;
+    let changed = texts::rewritten(text, mutant);
+    let end = (range.end + changed.len()).checked_sub(text.len())?;
+    let name = format!("{function}_m{number}");
+    let body = changed.get(range.start..end)?;
+    Some(Copy {
+        mutant,
+        text: body.replacen(&format!(" {function}("), &format!(" {name}("), 1),
+        name,
+    })
+}
+
+/// The program with all copies that the compiler takes; for the others what it says.
+fn compiled(
+    path: &Path,
+    text: &str,
+    copies: &[Copy<'_>],
+    flags: &[&str],
+) -> Result<(Module, BTreeMap<usize, String>), Failure> {
+    let mut refused = BTreeMap::new();
+    loop {
+        let mut whole = text.to_owned();
+        let mut lines = Vec::new();
+        for (number, copy) in copies.iter().enumerate() {
+            if !refused.contains_key(&number) {
+                lines.push((whole.matches('\n').count() + 1, number));
+                whole.push_str(&copy.text);
+            }
+        }
+        fs::write(path, &whole).map_err(|error| error.to_string())?;
+        let error = match texts::module_of(path, &[flags, &["-ferror-limit=0"]].concat()) {
+            Ok(module) => return Ok((module, refused)),
+            Err(error) => error,
+        };
+        let before = refused.len();
+        for (line, message) in errors_in(&error) {
+            let copy = lines.partition_point(|(start, _)| *start <= line);
+            if let Some((_, number)) = copy.checked_sub(1).and_then(|at| lines.get(at)) {
+                refused.entry(*number).or_insert(message);
+            }
+        }
+        if refused.len() == before {
+            return Err(error);
+        }
+    }
+}
+
+/// The lines of a compiler's errors.
+fn errors_in(messages: &str) -> Vec<(usize, String)> {
+    let lines = messages.lines().filter(|line| line.contains(": error: "));
+    let found = lines.filter_map(|line| {
+        let place = line.split(": error: ").next()?;
+        let mut parts = place.rsplit(':');
+        let line_number = parts.nth(1)?.parse().ok()?;
+        Some((line_number, line.to_owned()))
+    });
+    found.collect()
+}
+
+/// The programs that are run, and the calls on which the original is defined.
+struct Runs<'a> {
+    module: &'a Module,
+    written: Rc<Program>,
+    calls: BTreeMap<String, Vec<CallImage>>,
+}
+
+impl<'a> Runs<'a> {
+    fn new(module: &'a Module, written: Module) -> Self {
+        let original = Rc::new(Program::new(Rc::new(module.clone())));
+        let names: BTreeSet<&str> = module
+            .functions
+            .values()
+            .map(|function| module.text(function.name))
+            .collect();
+        let calls = names.into_iter().filter_map(|name| {
+            let id = module.find_function(name)?;
+            let all = texts::calls_of(module, &module.functions[id], name);
+            let defined = all.filter(|call| texts::is_defined(&original, call));
+            Some((name.to_owned(), defined.collect()))
+        });
+        Self {
+            module,
+            calls: calls.collect(),
+            written: Rc::new(Program::new(Rc::new(written))),
+        }
+    }
+
+    fn judge(&self, copy: &Copy<'_>) -> Verdict {
+        let edited = match apply(self.module, copy.mutant) {
+            Ok(edited) => Rc::new(Program::new(Rc::new(edited))),
+            Err(error) => {
+                return Verdict::Different(format!("{}: {error}", texts::shown(copy.mutant)));
+            }
+        };
+        let function = self
+            .module
+            .text(self.module.functions[copy.mutant.function].name);
+        for call in self.calls.get(function).into_iter().flatten() {
+            let renamed = CallImage {
+                function: copy.name.clone(),
+                ..call.clone()
+            };
+            if let Some(what) = texts::difference((&self.written, &renamed), (&edited, call)) {
+                return Verdict::Different(format!("{}\n  {what}", texts::shown(copy.mutant)));
+            }
+        }
+        Verdict::Same
+    }
+}

@@ -1,0 +1,113 @@
+//! Sanitizers as the yardstick for the validity of tests: every test that Quell writes runs on a build of the original
+//! with clang's sanitizers, and any report shows a test that relies on undefined behaviour.
+//!
+//! * [`original`]: the source file compiled with sanitizers, its symbols renamed out of the way of the libraries.
+//! * [`bridge`]: thunks, stubs and tables by which the driver (`runtime/sanitized.c`) calls it.
+//! * [`data`]: the tests as the driver reads them. [`runs`]: what came of running them.
+//! * [`command`]: suites by `quell run`, checked by `quell score`. [`survey`]: source files of Debian packages.
+//!
+//! Calls are made as the IR makes them, from the same [`CallImage`](quell_values::CallImage) that Quell's own machines
+//! carry out. So every test has the same meaning here, whatever its types, and nothing has to be written as C.
+
+pub mod bridge;
+pub mod command;
+pub mod data;
+pub mod original;
+pub mod runs;
+pub mod survey;
+
+use std::ffi::OsString;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use quell_cli::load::Loaded;
+use quell_compile::OptLevel;
+use quell_ir::debug::DebugInfo;
+use quell_results::TestCase;
+use quell_values::lookup::Lookup;
+
+use crate::Failure;
+use bridge::Program;
+use data::Tests;
+use runs::Finding;
+
+/// A source file in C and how it is compiled.
+#[derive(Clone, Debug)]
+pub struct Subject {
+    /// In tables.
+    pub name: String,
+    pub path: PathBuf,
+    pub flags: Vec<OsString>,
+}
+
+/// What came of a suite.
+#[derive(Debug, Default)]
+pub struct Checked {
+    /// Tests that ran.
+    pub tests: usize,
+    /// Each names the test, its call and the report.
+    pub reports: Vec<String>,
+    /// Tests that could not be run, each with the reason.
+    pub not_run: Vec<String>,
+    /// Why `quell score` refuses the suite.
+    pub refused: Option<Failure>,
+}
+
+/// Runs every test of a suite on the original, built with sanitizers. `quell` is the command that confines the runs.
+pub fn check(subject: &Subject, cases: &[TestCase], quell: &Path) -> Result<Checked, Failure> {
+    let loaded = Loaded::compiled(&subject.path, OptLevel::O0, subject.flags.clone());
+    let loaded = loaded.map_err(|error| error.to_string())?;
+    let lookup = Lookup {
+        module: &loaded.module,
+        info: DebugInfo::new(&loaded.module),
+        language: loaded.language,
+        file: &loaded.file,
+    };
+    let mut tests = Tests::prepare(&lookup, cases);
+    let scratch = tempfile::tempdir().map_err(|error| error.to_string())?;
+    let object = original::compile(subject, &loaded.module, scratch.path())?;
+    let program = Program::build(&loaded.module, &object, &tests.functions(), scratch.path())?;
+    let written = tests.write(&program);
+    let file = scratch.path().join("tests");
+    fs::write(&file, written).map_err(|error| error.to_string())?;
+    let ended = runs::all(&program, &file, scratch.path(), quell)?;
+    let mut checked = Checked {
+        tests: tests.ready.len(),
+        reports: Vec::new(),
+        not_run: tests.not_run,
+        refused: None,
+    };
+    let mut last = None;
+    for run in ended {
+        let finding = run.finding();
+        // One placement is enough to show what is wrong with a test.
+        if finding == Finding::Nothing || last == Some(run.test) {
+            continue;
+        }
+        last = Some(run.test);
+        let shown = format!(
+            "{}: {}",
+            subject.path.display(),
+            shown(tests.ready[run.test].case)
+        );
+        match finding {
+            Finding::Nothing => {}
+            Finding::Report(report) => checked.reports.push(format!("{shown}\n{report}")),
+            Finding::ShowsNothing(why) => checked.not_run.push(format!("{shown}: {why}")),
+        }
+    }
+    Ok(checked)
+}
+
+/// A test as a line: its name and everything that it gives.
+fn shown(case: &TestCase) -> String {
+    let args: Vec<String> = case.args.iter().map(ToString::to_string).collect();
+    let mut text = format!("{}: {}({})", case.id, case.function, args.join(", "));
+    if !case.globals.is_empty() {
+        text += &format!(" globals {}", serde_json::json!(case.globals));
+    }
+    if !case.calls.is_empty() {
+        text += &format!(" calls {}", serde_json::json!(case.calls));
+    }
+    text
+}

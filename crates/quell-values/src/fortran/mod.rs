@@ -1,0 +1,44 @@
+//! Rules of Fortran that the IR of a Fortran program leaves out.
+//!
+//! Fortran forbids integer overflow, subscripts outside the declared bounds, and actual arguments with fewer elements than
+//! the dummy array declares; flang emits code that wraps and reads whatever is there. [`attach_rules`] puts the rules
+//! into the module of unoptimised code, so that an input that breaks one is invalid for the original: overflow as `nsw`
+//! flags, subscripts as [`quell_ir::LanguageRule::Subscript`], sizes of arguments as a `getelementptr inbounds` to the
+//! end of the array. Mutants promise nothing, so hardening removes all of it.
+
+mod arguments;
+mod chain;
+mod declared;
+mod overflow;
+mod subscripts;
+
+use quell_ir::debug::{DebugInfo, Language};
+use quell_ir::metadata::{MdField, Metadata};
+use quell_ir::{FuncId, Module};
+
+/// Attaches the rules to every function of a module that flang compiled without optimisation; other modules stay as they
+/// are. To be called once, before anything else looks at the module.
+pub fn attach_rules(module: &mut Module) {
+    if DebugInfo::new(module).language() != Language::Fortran || is_optimised(module) {
+        return;
+    }
+    let defined = module.functions.iter();
+    let defined = defined.filter(|(_, function)| !function.is_declaration());
+    let defined: Vec<FuncId> = defined.map(|(id, _)| id).collect();
+    for id in defined {
+        // Subscripts are recognised by flags that source arithmetic does not have before the last step.
+        subscripts::attach(module, id);
+        overflow::forbid(module, id);
+    }
+}
+
+fn is_optimised(module: &Module) -> bool {
+    let field = module.symbols.lookup("isOptimized");
+    module.metadata.values().any(|node| match node {
+        Metadata::Node(node) if module.text(node.kind) == "DICompileUnit" => {
+            let value = field.and_then(|field| node.field(field));
+            matches!(value, Some(MdField::Bool(true)))
+        }
+        _ => false,
+    })
+}

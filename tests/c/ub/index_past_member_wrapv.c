@@ -1,0 +1,9 @@
+// With -fwrapv pointers may wrap around, and arrays have bounds all the same.
+// flags: -fwrapv
+struct packet { unsigned char data[8]; unsigned char sum; };
+
+int main(int argc, char **argv) {
+    struct packet p = {{1, 2, 3, 4, 5, 6, 7, 8}, 9};
+    return p.data[7 + argc];
+}
+// ub: index 8 into an array of 8 elements at 7:12

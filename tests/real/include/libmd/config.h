@@ -1,0 +1,1 @@
+/* Nothing of the system needs another name. */
