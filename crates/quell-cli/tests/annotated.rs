@@ -9,7 +9,7 @@ use std::fs;
 use deciding::{root, settings, unknown, with_subject};
 use quell_engine::{Engine, Settings, run};
 use quell_exec::UbMode;
-use quell_results::{DecidedMutant, Kind, Run};
+use quell_results::{DecidedMutant, Evidence, Kind, Run};
 
 fn decided(engine: Engine, file: &str, ub: UbMode) -> Run {
     let mut settings = Settings {
@@ -39,7 +39,9 @@ fn class(mutant: &DecidedMutant) -> &'static str {
     match mutant.verdict.kind {
         Kind::Killed => "killed",
         Kind::Equivalent if mutant.verdict.complete => "equivalent",
+        Kind::Equivalent if mutant.verdict.evidence == Some(Evidence::Code) => "same code",
         Kind::Equivalent => "up to bounds",
+        Kind::Unreached => "unreached",
         Kind::Timeout => "timeouts",
         Kind::Unknown => "unknown",
     }
@@ -56,7 +58,9 @@ fn found(run: &Run) -> BTreeMap<String, String> {
         let classes = [
             "killed",
             "equivalent",
+            "same code",
             "up to bounds",
+            "unreached",
             "timeouts",
             "unknown",
         ];

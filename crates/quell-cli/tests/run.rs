@@ -1,5 +1,6 @@
 //! `quell run`: what it prints, what it writes, and that `quell score` sees the same.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
@@ -8,7 +9,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use quell_cli::report;
-use quell_results::{Confirmation, Kill, Kind, Run, Score};
+use quell_results::{Confirmation, Evidence, Kill, Kind, Run, Score};
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
@@ -364,8 +365,28 @@ fn what_takes_long_and_is_the_same_code_is_no_timeout() {
     let all = run(&[]);
     let compared = is_slow(&all);
     assert_eq!(compared.kind, Kind::Equivalent);
-    assert_eq!(compared.bounds, ["as the compiler translates them"]);
+    assert_eq!(compared.evidence, Some(Evidence::Code));
+    assert_eq!((all.totals.same_code, compared.bounds.len()), (1, 0));
     assert!(all.tests.iter().all(|test| !test.kills.is_empty()));
+}
+
+/// A buffer of 8 elements has no ninth; nothing is known about what happens to one.
+#[test]
+fn what_no_valid_input_executes_is_unreached_and_not_equivalent() {
+    let run = run_of("beyond_reach.c");
+    let kind = |line: u32| {
+        let here = run.mutants.iter().filter(|of| of.line == line);
+        let kinds: BTreeSet<Kind> = here.map(|of| of.verdict.kind).collect();
+        kinds
+    };
+    assert_eq!(kind(8), BTreeSet::from([Kind::Unreached]));
+    assert!(kind(9).contains(&Kind::Killed));
+    assert!(!kind(9).contains(&Kind::Unreached));
+    // That no input at all executes it is a proof about all inputs.
+    assert_eq!(kind(16), BTreeSet::from([Kind::Equivalent]));
+    let unreached = run.mutants.iter().find(|of| of.line == 8).unwrap();
+    assert!(!unreached.verdict.bounds.is_empty());
+    assert_eq!(run.totals.unreached, run.mutants.iter().filter(|of| of.line == 8).count() as u64);
 }
 
 #[test]
