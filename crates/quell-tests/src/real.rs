@@ -3,12 +3,15 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::rc::Rc;
 use std::time::Duration;
 
 use quell_compile::{OptLevel, cache_directory};
+use quell_ir::Module;
 use serde::Deserialize;
 
-use crate::quell::{self, Job};
+use crate::outcome::Ending;
+use crate::quell::{self, Job, Report};
 use crate::{Failure, native, root};
 
 const STEP_LIMIT: u64 = 4_000_000_000;
@@ -23,6 +26,8 @@ struct Manifest {
 #[derive(Clone, Debug, Deserialize)]
 pub struct RealProgram {
     pub name: String,
+    /// What is undefined in all of its runs, in the words of the machine.
+    pub undefined: Option<String>,
     #[serde(default)]
     pub run: Vec<Run>,
 }
@@ -67,7 +72,10 @@ impl RealProgram {
         let module = quell::parse(&text, &self.name)?;
         let mut steps = 0;
         for run in &self.run {
-            let same = run.compare(&stem, &module, level);
+            let same = match &self.undefined {
+                Some(what) => run.is_undefined(&module, level, what),
+                None => run.compare(&stem, &module, level),
+            };
             let args = run.args.join(" ");
             steps += same.map_err(|wrong| format!("{} {args} at {level}\n{wrong}", self.name))?;
         }
@@ -83,20 +91,47 @@ impl Run {
         }
     }
 
+    fn in_quell(
+        &self,
+        module: &Rc<Module>,
+        level: OptLevel,
+        stdin: &[u8],
+    ) -> Result<Report, Failure> {
+        quell::run(&Job {
+            module,
+            args: &self.args,
+            stdin,
+            ub_mode: quell::ub_mode_of(level),
+            step_limit: STEP_LIMIT,
+        })
+    }
+
+    fn is_undefined(
+        &self,
+        module: &Rc<Module>,
+        level: OptLevel,
+        what: &str,
+    ) -> Result<u64, Failure> {
+        let report = self.in_quell(module, level, &self.input()?)?;
+        // What follows from it in optimised code goes by other names.
+        let what = match level {
+            OptLevel::O0 => what,
+            _ => "undefined behaviour",
+        };
+        match &report.outcome.ending {
+            Ending::Stopped(reason) if reason.contains(what) => Ok(report.steps),
+            other => Err(format!("quell: {other}\nexpected: {what}\n")),
+        }
+    }
+
     fn compare(
         &self,
         native_program: &Path,
-        module: &std::rc::Rc<quell_ir::Module>,
+        module: &Rc<Module>,
         level: OptLevel,
     ) -> Result<u64, Failure> {
         let stdin = self.input()?;
-        let report = quell::run(&Job {
-            module,
-            args: &self.args,
-            stdin: &stdin,
-            ub_mode: quell::ub_mode_of(level),
-            step_limit: STEP_LIMIT,
-        })?;
+        let report = self.in_quell(module, level, &stdin)?;
         let native = native::run(native_program, &self.args, &stdin, NATIVE_LIMIT)?;
         let difference = report.outcome.difference(&native, ["quell", "native"]);
         match difference {

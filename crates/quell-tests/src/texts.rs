@@ -108,8 +108,6 @@ pub(crate) fn module_of(path: &Path, more: &[&str]) -> Result<Module, String> {
             "-Wno-everything",
             "-Werror=shift-count-overflow",
             "-Werror=shift-count-negative",
-            // The order of unsequenced side effects is not defined.
-            "-Werror=unsequenced",
             "-include",
             "stdlib.h",
             "-include",
