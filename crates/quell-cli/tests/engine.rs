@@ -138,6 +138,13 @@ fn kills_are_on_inputs_that_c_defines() {
     for function in ["length", "byte"] {
         assert!(tests(function).count() > 1, "{function}");
     }
+    // Where objects lie is no input.
+    for function in ["aligned", "hashed", "number"] {
+        assert_eq!(tests(function).count(), 0, "{function}");
+        let mut mutants = run.mutants.iter().filter(|of| of.function == function);
+        assert!(mutants.all(|of| of.verdict.kind != Kind::Killed));
+    }
+    assert!(tests("counted").count() > 1);
 }
 
 /// Questions about sums end when their time is up, whatever the solver makes of them before it solves them.

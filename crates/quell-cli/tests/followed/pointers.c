@@ -27,3 +27,29 @@ long length(const struct part *hs, size_t i) {
 int byte(const struct packet *p, unsigned i) {
     return p->data[i];
 }
+
+/* Which path is taken depends on where the buffer lies, and on nothing that a test can say. */
+int aligned(const unsigned char *p) {
+    if ((size_t)p & 7)
+        return 1;
+    return p[0];
+}
+
+/* So does the result. */
+size_t hashed(const int *p) {
+    return (size_t)p / 8;
+}
+
+size_t number(const int *p) {
+    return (size_t)p;
+}
+
+struct handle { size_t address; int count; };
+
+/* Here nothing does, although the address is a number for a while, and stays one in memory. */
+int counted(struct handle *h, int *p) {
+    h->address = (size_t)p;
+    int *q = (int *)h->address;
+    h->count = *q > 3 ? 1 : 2;
+    return h->count;
+}
