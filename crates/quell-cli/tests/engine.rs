@@ -16,7 +16,7 @@ use quell_exec::concrete::{Concrete, ConcreteMemory, Word, call, new_machine};
 use quell_exec::{Buffered, Program, UbMode, Val};
 use quell_ir::{Module, Type};
 use quell_objectives::apply;
-use quell_results::{DecidedMutant, Kind, Run};
+use quell_results::{DecidedMutant, Kind, Run, WrittenTest};
 use quell_values::inputs::Which;
 use quell_values::lookup::Lookup;
 use quell_values::{Callee, Given, Observed, Surroundings, Types};
@@ -110,6 +110,41 @@ fn globals_may_hold_anything() {
     assert_eq!(initial.equivalent, 0);
     assert!(free.killed > initial.killed, "{free:?}");
     assert_eq!(free.equivalent_up_to_bounds, 0, "{free:?}");
+}
+
+/// Inputs on which the processor computes something and C does not say what are no tests.
+#[test]
+fn kills_are_on_inputs_that_c_defines() {
+    let (run, _) = decide("crates/quell-cli/tests/followed/pointers.c", "sufficient");
+    show(&run);
+    let tests = |function: &'static str| {
+        let of_it = move |test: &&WrittenTest| test.function == function;
+        run.tests.iter().filter(of_it).map(|test| &test.inputs.args)
+    };
+    // The order and the distance of pointers to different objects.
+    for function in ["remaining", "trimmed"] {
+        assert_eq!(tests(function).count(), 0, "{function}");
+        let mut mutants = run.mutants.iter().filter(|of| of.function == function);
+        assert!(mutants.all(|of| of.verdict.kind == Kind::Unknown));
+    }
+    // Indices: for which the address wraps around, and behind an array that is a member.
+    for args in tests("length") {
+        let elements = args[0].as_array().map_or(1, Vec::len) as u64;
+        assert!(args[1].as_u64().is_some_and(|i| i < elements), "{args:?}");
+    }
+    for args in tests("byte") {
+        assert!(args[1].as_u64().is_some_and(|i| i < 8), "{args:?}");
+    }
+    for function in ["length", "byte"] {
+        assert!(tests(function).count() > 1, "{function}");
+    }
+    // Where objects lie is no input.
+    for function in ["aligned", "hashed", "number"] {
+        assert_eq!(tests(function).count(), 0, "{function}");
+        let mut mutants = run.mutants.iter().filter(|of| of.function == function);
+        assert!(mutants.all(|of| of.verdict.kind != Kind::Killed));
+    }
+    assert!(tests("counted").count() > 1);
 }
 
 /// Questions about sums end when their time is up, whatever the solver makes of them before it solves them.

@@ -135,6 +135,9 @@ pub trait Memory<D: Domain<Memory = Self>>: Sized + Debug {
         null_stays: bool,
     ) -> Result<D::Ptr, Stop>;
 
+    /// The order of two addresses is asked for.
+    fn note_order(&mut self, _: &D::Ptr, _: &D::Ptr) {}
+
     /// The address as a number that may be turned back into a pointer later.
     fn expose(&mut self, domain: &mut D, ptr: &D::Ptr) -> D::Word;
     /// A pointer from an address: into the exposed object that holds it, if there is one.

@@ -8,6 +8,7 @@ use quell_values::{Block, Bytes, CallImage, End, Image, Observed};
 
 use super::machine::{ConcreteMachine, call, new_machine};
 use super::memory::{ConcreteMemory, MemoryLimits};
+use super::space::Placement;
 use super::word::Ptr;
 use super::{Concrete, Value};
 use crate::domain::UbMode;
@@ -27,6 +28,8 @@ pub struct Carried {
     pub machine: ConcreteMachine,
     pub placed: Placed<Concrete>,
     args: Vec<Value>,
+    /// Whether the call may depend on where objects are.
+    pub(super) looked_at_addresses: bool,
 }
 
 const BYTE: Extent = Extent { bytes: 1, align: 1 };
@@ -42,13 +45,15 @@ impl Carried {
             machine,
             placed,
             args,
+            looked_at_addresses: false,
         })
     }
 
     /// Makes the call; the bytes of what it returned in registers.
     pub fn run(&mut self) -> Result<Option<Image>, Stop> {
-        let returned = call(&mut self.machine, self.placed.function, &self.args)?;
-        match returned {
+        let returned = call(&mut self.machine, self.placed.function, &self.args);
+        self.looked_at_addresses = self.machine.memory.space.is_looked_at();
+        match returned? {
             Some(value) => self.bytes_of(&value),
             None => Ok(None),
         }
@@ -209,7 +214,7 @@ pub fn observe(
     image: &CallImage,
     settings: Settings,
 ) -> Result<Watched, Stop> {
-    run(program, image, settings).map(|ran| ran.watched)
+    run(program, image, settings, Placement::default()).map(|ran| ran.watched)
 }
 
 /// A call that was carried out, and the machine as it is after it.
@@ -222,15 +227,17 @@ pub(super) fn run(
     program: Rc<Program>,
     image: &CallImage,
     settings: Settings,
+    placement: Placement,
 ) -> Result<Ran, Stop> {
     let console = Rc::new(RefCell::new(Buffered::with_stdin(image.stdin.clone())));
     let domain = Concrete {
         ub_mode: settings.ub_mode,
     };
-    let memory = ConcreteMemory::new(MemoryLimits {
+    let limits = MemoryLimits {
         bytes: settings.memory,
         ..MemoryLimits::default()
-    });
+    };
+    let memory = ConcreteMemory::placed(limits, placement);
     let mut machine = new_machine(program, domain, memory, Box::new(console.clone()))?;
     machine.limits = Limits {
         steps: settings.steps,

@@ -3,7 +3,7 @@
 
 use super::Concrete;
 use super::object::{Object, POINTER, cost_of, describe, mask_cost};
-use super::space::{Death, NOBODY, Space, State};
+use super::space::{Death, NOBODY, Placement, Space, State};
 use super::word::{Ptr, Word};
 use crate::memory::{Allocation, Extent, Memory, ObjectKind, Target};
 use crate::stop::{AccessKind, Stop, StopKind, Ub};
@@ -42,10 +42,14 @@ impl Default for ConcreteMemory {
 
 impl ConcreteMemory {
     pub fn new(limits: MemoryLimits) -> Self {
+        Self::placed(limits, Placement::default())
+    }
+
+    pub(super) fn placed(limits: MemoryLimits, placement: Placement) -> Self {
         Self {
             limits,
             used: 0,
-            space: Space::new(limits.quarantine),
+            space: Space::new(limits.quarantine, placement),
             objects: Vec::new(),
             free_objects: Vec::new(),
         }
@@ -95,7 +99,7 @@ impl ConcreteMemory {
 
     /// An object that is paid for.
     fn new_place(&mut self, allocation: Allocation) -> Result<Ptr, Stop> {
-        let (size, align) = (allocation.size, allocation.align);
+        let (size, align) = (allocation.size, required_align(&allocation));
         let index = self.new_object(allocation)?;
         let Some(place) = self.space.place(index, size, align) else {
             self.free_objects.push(index);
@@ -146,6 +150,16 @@ impl ConcreteMemory {
         self.charge(mask_cost(object.data.len() as u64))?;
         let made = self.objects[index].need_masks();
         made.map_err(|_| self.exhausted())
+    }
+}
+
+/// Compilers align code better than anything requires.
+const CODE_ALIGN: u64 = 16;
+
+fn required_align(allocation: &Allocation) -> u64 {
+    match allocation.kind {
+        ObjectKind::Function(..) | ObjectKind::Labels(_) => allocation.align.max(CODE_ALIGN),
+        _ => allocation.align,
     }
 }
 
@@ -323,6 +337,12 @@ impl Memory<Concrete> for ConcreteMemory {
         match self.reaches(to) {
             true => Ok(to),
             false => self.moved_out(domain, *from, to, null_stays),
+        }
+    }
+
+    fn note_order(&mut self, a: &Ptr, b: &Ptr) {
+        if a.object() != b.object() {
+            self.space.look_at();
         }
     }
 

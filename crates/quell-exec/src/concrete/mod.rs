@@ -8,6 +8,7 @@ mod machine;
 mod memory;
 mod object;
 mod outside;
+mod placement;
 mod pointers;
 mod space;
 mod undef;

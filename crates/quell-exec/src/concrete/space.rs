@@ -5,6 +5,9 @@
 //! process of the real machine has its own. A page has one owner, so an address leads to its object
 //! with one look into a table. Objects have names besides, small numbers that pointers carry.
 //!
+//! A second [`Placement`] shows whether a program depends on addresses: there they decrease, and none is aligned better than
+//! its object requires.
+//!
 //! Neither the name nor the pages of a dead object are given out again before enough others have
 //! died: until then every access through a dangling pointer is recognised.
 
@@ -19,6 +22,8 @@ pub const NOBODY: ObjectName = 0;
 pub const NOTHING: ObjectName = u32::MAX;
 
 const ORIGIN: u64 = 1 << 44;
+/// Where decreasing addresses begin.
+const TOP: u64 = 1 << 46;
 const PAGE: u64 = 1 << 12;
 /// The table has room for 4 TiB of addresses.
 const MOST_PAGES: usize = 1 << 30;
@@ -28,6 +33,16 @@ const LEAST_ALIGN: u64 = 16;
 const GAP: u64 = 64;
 /// How many pages of dead objects are kept for each of the objects that are.
 const PAGES_KEPT: u64 = 4;
+
+/// Which addresses objects are given.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Placement {
+    /// Increasing ones, aligned as blocks from `malloc` are or better.
+    #[default]
+    Ascending,
+    /// Decreasing ones, each aligned as its object requires and no better.
+    Descending,
+}
 
 /// What became of an object.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -78,6 +93,9 @@ const PAGE_SHIFT: u32 = 2;
 
 #[derive(Clone, Debug)]
 pub struct Space {
+    placement: Placement,
+    /// Whether the program looked at an address as a number, or compared addresses of different objects.
+    looked_at: bool,
     /// How many objects must die before a name is used again.
     quarantine: usize,
     /// By name. The first is nobody's.
@@ -93,8 +111,10 @@ pub struct Space {
 }
 
 impl Space {
-    pub fn new(quarantine: usize) -> Self {
+    pub fn new(quarantine: usize, placement: Placement) -> Self {
         Self {
+            placement,
+            looked_at: false,
             quarantine,
             names: vec![Entry {
                 object: DEAD,
@@ -118,7 +138,10 @@ impl Space {
         if name == NOTHING {
             return None;
         }
-        let (pages, base) = self.find_pages(name, size, align.max(LEAST_ALIGN))?;
+        let (pages, base) = match self.placement {
+            Placement::Ascending => self.find_pages(name, size, align.max(LEAST_ALIGN))?,
+            Placement::Descending => self.find_room(name, size, align.max(1))?,
+        };
         let entry = Entry { object, info: 0 };
         if self.spare_names.pop().is_some() {
             self.names[name as usize] = entry;
@@ -137,13 +160,27 @@ impl Space {
         let end = base.checked_add(size)?.checked_add(GAP)?;
         let count = u32::try_from((end - next).div_ceil(PAGE)).ok()?;
         // Where the alignment is finer than a page, any pages do as well as the next ones.
-        if align <= PAGE
-            && let Some(first) = self.take_spare(count)
-        {
+        let pages = self.take_pages(name, count, align <= PAGE)?;
+        Some((pages, self.start(pages) + (base - next)))
+    }
+
+    /// The same, at an address that is a multiple of the alignment, and of no larger power of two.
+    fn find_room(&mut self, name: ObjectName, size: u64, align: u64) -> Option<(Pages, u64)> {
+        let period = align.checked_mul(2)?;
+        let room = size.checked_add(period)?.checked_add(2 * GAP)?;
+        let count = u32::try_from(room.div_ceil(PAGE)).ok()?;
+        let pages = self.take_pages(name, count, true)?;
+        let least = self.start(pages) + GAP;
+        let below = least.saturating_sub(align);
+        Some((pages, below.checked_next_multiple_of(period)? + align))
+    }
+
+    /// So many pages, now owned by an object: spare ones, or new ones.
+    fn take_pages(&mut self, name: ObjectName, count: u32, spare: bool) -> Option<Pages> {
+        if spare && let Some(first) = self.take_spare(count) {
             let at = first as usize;
             self.pages[at..at + count as usize].fill(name);
-            let start = ORIGIN + u64::from(first) * PAGE;
-            return Some((Pages { first, count }, start + (base - next)));
+            return Some(Pages { first, count });
         }
         let first = u32::try_from(self.pages.len()).ok()?;
         let total = self.pages.len().checked_add(count as usize)?;
@@ -151,7 +188,15 @@ impl Space {
             return None;
         }
         self.pages.resize(total, name);
-        Some((Pages { first, count }, base))
+        Some(Pages { first, count })
+    }
+
+    /// The lowest address in some pages.
+    fn start(&self, pages: Pages) -> u64 {
+        match self.placement {
+            Placement::Ascending => ORIGIN + u64::from(pages.first) * PAGE,
+            Placement::Descending => TOP - (u64::from(pages.first) + u64::from(pages.count)) * PAGE,
+        }
     }
 
     /// So many spare pages, from the shortest run that has them.
@@ -235,7 +280,18 @@ impl Space {
     pub fn expose(&mut self, name: ObjectName) {
         if let Some(entry) = self.names.get_mut(name as usize) {
             entry.info |= EXPOSED;
+            self.looked_at |= name != NOBODY;
         }
+    }
+
+    /// Notes that what the program does may depend on where objects are.
+    pub fn look_at(&mut self) {
+        self.looked_at = true;
+    }
+
+    /// Whether what the program did may depend on where objects are.
+    pub fn is_looked_at(&self) -> bool {
+        self.looked_at
     }
 
     pub fn is_exposed(&self, name: ObjectName) -> bool {
@@ -246,7 +302,10 @@ impl Space {
     /// Whose page an address is in.
     #[inline(always)]
     pub fn owner(&self, address: u64) -> ObjectName {
-        let page = address.wrapping_sub(ORIGIN) / PAGE;
+        let page = match self.placement {
+            Placement::Ascending => address.wrapping_sub(ORIGIN) / PAGE,
+            Placement::Descending => (TOP - 1).wrapping_sub(address) / PAGE,
+        };
         let owner = usize::try_from(page).ok().and_then(|at| self.pages.get(at));
         owner.copied().unwrap_or(NOBODY)
     }
@@ -285,13 +344,16 @@ mod tests {
     }
 
     /// Objects come and go, with room for `quarantine` dead ones.
-    fn churn(quarantine: usize) -> Space {
-        let mut space = Space::new(quarantine);
+    fn churn(quarantine: usize, placement: Placement) -> Space {
+        let mut space = Space::new(quarantine, placement);
         let mut live = Vec::<Known>::new();
         for n in 0..3000 {
             let (size, align) = varied(n);
             let place = space.place(n as u32, size, align).expect("a place");
-            assert_eq!(place.base % align.max(LEAST_ALIGN), 0);
+            match placement {
+                Placement::Ascending => assert_eq!(place.base % align.max(LEAST_ALIGN), 0),
+                Placement::Descending => assert_eq!(place.base % (2 * align), align),
+            }
             live.push(Known { place, size });
             if n % 3 != 0 {
                 let gone = live.swap_remove(n as usize * 7 % live.len());
@@ -309,15 +371,17 @@ mod tests {
 
     #[test]
     fn objects_stay_apart() {
-        let (forgetful, patient) = (churn(50), churn(1 << 24));
-        assert!(forgetful.names.len() < 1200, "{}", forgetful.names.len());
-        assert!(forgetful.pages.len() < patient.pages.len());
-        assert_eq!(patient.names.len(), 3001);
+        for placement in [Placement::Ascending, Placement::Descending] {
+            let (forgetful, patient) = (churn(50, placement), churn(1 << 24, placement));
+            assert!(forgetful.names.len() < 1200, "{}", forgetful.names.len());
+            assert!(forgetful.pages.len() < patient.pages.len());
+            assert_eq!(patient.names.len(), 3001);
+        }
     }
 
     #[test]
     fn the_dead_keep_their_addresses_for_a_while() {
-        let mut space = Space::new(3);
+        let mut space = Space::new(3, Placement::Ascending);
         let first = space.place(0, 8, 8).expect("a place");
         space.expose(first.name);
         space.bury(first.name, first.pages, Death::OutOfScope);
@@ -335,7 +399,7 @@ mod tests {
 
     #[test]
     fn numbers_lead_nowhere() {
-        let mut space = Space::new(3);
+        let mut space = Space::new(3, Placement::Ascending);
         space.place(0, 8, 8).expect("a place");
         for address in [0, 1, 0x7fff_ffff, ORIGIN - 1, ORIGIN + PAGE, u64::MAX] {
             assert_eq!(space.owner(address), NOBODY);
@@ -348,7 +412,7 @@ mod tests {
 
     #[test]
     fn addresses_end() {
-        let mut space = Space::new(3);
+        let mut space = Space::new(3, Placement::Ascending);
         assert!(space.place(0, u64::MAX, 1).is_none());
         assert!(space.place(0, 1 << 45, 1).is_none());
         assert!(space.place(0, 1, 1 << 63).is_none());

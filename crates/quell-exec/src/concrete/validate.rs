@@ -6,6 +6,8 @@ use quell_values::CallImage;
 use thiserror::Error;
 
 use super::carry::{Ran, Settings, Watched, run};
+use super::placement;
+use super::space::Placement;
 use crate::machine::Place;
 use crate::program::Program;
 use crate::stop::{Stop, StopKind, Ub};
@@ -19,25 +21,44 @@ pub enum Invalid {
         /// The stack, innermost first.
         places: Vec<Place>,
     },
+    /// What the original does, or how it gets there, depends on where its objects lie.
+    #[error("behaviour that depends on the addresses of objects")]
+    Placement,
     /// The machine cannot carry the call out to its end within its limits: the test may be valid.
     #[error("{0}")]
     Unchecked(Stop),
 }
 
-/// Runs a call of the original that a test makes. What it did, if the language defines that.
+/// Runs a call of the original that a test makes. What it did, if the language defines that. If the original looks at
+/// addresses, a second run with others must do the same.
 pub fn validate(
     program: Rc<Program>,
     image: &CallImage,
     settings: Settings,
 ) -> Result<Watched, Invalid> {
-    let Ran { carried, watched } = run(program, image, settings).map_err(Invalid::Unchecked)?;
-    match watched.stop.as_deref() {
+    let with = |placement| {
+        let ran = run(program.clone(), image, settings, placement);
+        ran.map_err(Invalid::Unchecked)
+    };
+    let first = defined(with(Placement::Ascending)?)?;
+    if first.carried.looked_at_addresses {
+        let second = with(Placement::Descending)?;
+        if !placement::same(&first, &second) {
+            return Err(Invalid::Placement);
+        }
+    }
+    Ok(first.watched)
+}
+
+/// A run, if the language defines it and the program came to its end.
+fn defined(ran: Ran) -> Result<Ran, Invalid> {
+    match ran.watched.stop.as_deref() {
         Some(StopKind::Ub(ub)) => Err(Invalid::Undefined {
             ub: ub.clone(),
-            places: carried.machine.stack_at_stop().to_vec(),
+            places: ran.carried.machine.stack_at_stop().to_vec(),
         }),
         Some(stop) if !is_an_end(stop) => Err(Invalid::Unchecked(stop.clone().into())),
-        _ => Ok(watched),
+        _ => Ok(ran),
     }
 }
 

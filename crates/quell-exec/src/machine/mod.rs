@@ -105,7 +105,7 @@ pub struct Machine<D: Domain> {
     /// Their calls, where numbers are computed with.
     pub seen: Vec<Event>,
     steps: u64,
-    /// A hash of all edges that were taken, in order.
+    /// A hash of the edges that were taken in code that is no library's, in order.
     trail: u64,
     /// Loops that run within each other.
     running: usize,
@@ -176,7 +176,7 @@ impl<D: Domain> Machine<D> {
         self.steps
     }
 
-    /// Tells the way that a run took from other ways.
+    /// A hash of the path that a run took through code that is no library's.
     pub fn trail(&self) -> u64 {
         self.trail
     }

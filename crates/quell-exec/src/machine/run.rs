@@ -174,7 +174,9 @@ impl<D: Domain> Machine<D> {
             self.save_pc(pc);
             return Err(stop);
         }
-        self.trail = (self.trail ^ u64::from(edge)).wrapping_mul(TRAIL_FACTOR);
+        if !code.of_library {
+            self.trail = (self.trail ^ u64::from(edge)).wrapping_mul(TRAIL_FACTOR);
+        }
         let edge = code.edges.get(edge as usize).ok_or_else(no_edge)?;
         if edge.overlapping {
             self.move_together(&edge.moves, base)?;
@@ -421,10 +423,13 @@ impl<D: Domain> Machine<D> {
                 let moved = d.ptr_offset(&moved, i64::from(*offset));
                 (*dst, Val::Ptr(within((d, mem), from, moved, *inbounds)?))
             }
-            Op::PtrTest { test, dst, a, b } => (
-                *dst,
-                Val::Word(d.ptr_test(*test, regs.ptr(base, *a)?, regs.ptr(base, *b)?)),
-            ),
+            Op::PtrTest { test, dst, a, b } => {
+                let (a, b) = (regs.ptr(base, *a)?, regs.ptr(base, *b)?);
+                if !matches!(test, Test::Eq | Test::Ne) {
+                    mem.note_order(a, b);
+                }
+                (*dst, Val::Word(d.ptr_test(*test, a, b)))
+            }
             _ => return self.rare(op),
         };
         self.assign(base, dst, value)

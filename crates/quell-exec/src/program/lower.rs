@@ -3,6 +3,7 @@
 use std::rc::Rc;
 
 use quell_bits::Bits;
+use quell_ir::debug::{DebugInfo, Origin};
 use quell_ir::entity::{EntityRef, SecondaryMap};
 use quell_ir::{
     BlockId, ConstId, ConstKind, FuncId, Function, InstId, InstKind, LocalId, Module, TypeId, Value,
@@ -79,6 +80,7 @@ impl<'a> Lowering<'a> {
             starts: self.starts,
             registers: self.function.locals.len(),
             result_promised: self.function.ret_attrs.noundef,
+            of_library: DebugInfo::new(self.module).origin(self.function) == Origin::Library,
             consts,
         }
     }

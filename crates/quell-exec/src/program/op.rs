@@ -496,6 +496,8 @@ pub struct Code {
     pub registers: usize,
     /// The compiler says that the result always has a value.
     pub result_promised: bool,
+    /// The text of the function is not the user's.
+    pub of_library: bool,
     /// Constants it mentions.
     pub consts: Vec<ConstId>,
 }

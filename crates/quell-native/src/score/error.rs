@@ -50,6 +50,8 @@ pub enum TestFault {
         /// Only because a number does not fit.
         overflows: bool,
     },
+    #[error("what the original does on it depends on the addresses of objects")]
+    Placement,
     #[error("the original fails it: {what} is {original} and not {expected}, as the test expects")]
     Fails {
         what: String,

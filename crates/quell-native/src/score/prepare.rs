@@ -171,6 +171,7 @@ impl Check<'_, '_> {
         match validate(self.program.clone(), &call.image, settings) {
             Ok(_) => Ok(None),
             Err(Invalid::Unchecked(stop)) => Ok(Some(stop.to_string())),
+            Err(Invalid::Placement) => Err(TestFault::Placement),
             Err(Invalid::Undefined { ub, places }) => Err(TestFault::Undefined {
                 overflows: ub.is_overflow(),
                 what: ub.to_string(),

@@ -1,0 +1,97 @@
+//! Whether two runs of one call that differ in the addresses of objects did the same.
+
+use quell_ir::Type;
+
+use super::carry::Ran;
+use super::memory::ConcreteMemory;
+use super::space::{NOBODY, ObjectName};
+
+const POINTER: usize = 8;
+
+/// Bytes that a run left behind, and the memory that addresses in them lead into.
+#[derive(Clone, Copy)]
+struct Left<'r> {
+    bytes: &'r [u8],
+    memory: &'r ConcreteMemory,
+}
+
+/// Whether both took the same path through the code of the user, and left the same behind. Addresses are the same if they lead
+/// to the same place in the same object: objects are named in the order in which they are made.
+pub(super) fn same(first: &Ran, second: &Ran) -> bool {
+    let (a, b) = (&first.watched.observed, &second.watched.observed);
+    let numbers_differ = returns_number(first) && a.result != b.result;
+    let known = !numbers_differ
+        && first.carried.machine.trail() == second.carried.machine.trail()
+        && first.watched.undefined == second.watched.undefined
+        && (&a.end, &a.stdout, &a.stderr) == (&b.end, &b.stdout, &b.stderr);
+    known && {
+        let (ours, theirs) = (parts(first), parts(second));
+        let pairs = ours.iter().zip(&theirs);
+        ours.len() == theirs.len() && pairs.into_iter().all(|(a, b)| same_bytes(*a, *b))
+    }
+}
+
+/// Whether the result is a number: an address in it is one that a test would expect.
+fn returns_number(ran: &Ran) -> bool {
+    let module = &ran.carried.machine.program.module;
+    let ty = module.functions[ran.carried.placed.function].ret;
+    matches!(module.types.get(ty), Type::Int(_) | Type::Float(_))
+}
+
+/// All that a run left behind in bytes.
+fn parts(ran: &Ran) -> Vec<Left<'_>> {
+    let (observed, memory) = (&ran.watched.observed, &ran.carried.machine.memory);
+    let events = observed.events.iter();
+    let calls = events.flat_map(|event| {
+        let arguments = event.arguments.iter().map(Vec::as_slice);
+        std::iter::once(event.function.as_bytes()).chain(arguments)
+    });
+    let blocks = observed.blocks.iter().map(|block| block.bytes.as_slice());
+    let objects = observed.objects.iter().chain(&observed.globals);
+    std::iter::once(observed.result.as_slice())
+        .chain(objects.map(Vec::as_slice))
+        .chain(blocks)
+        .chain(calls)
+        .map(|bytes| Left { bytes, memory })
+        .collect()
+}
+
+fn same_bytes(a: Left<'_>, b: Left<'_>) -> bool {
+    if a.bytes.len() != b.bytes.len() {
+        return false;
+    }
+    let mut at = 0;
+    while at < a.bytes.len() {
+        if a.bytes[at] == b.bytes[at] {
+            at += 1;
+            continue;
+        }
+        // The byte may be any one of an address.
+        let mut starts = at.saturating_sub(POINTER - 1)..=at;
+        let address = starts.find(|&start| {
+            let (ours, theirs) = (a.place_at(start), b.place_at(start));
+            ours.is_some() && ours == theirs
+        });
+        match address {
+            Some(start) => at = start + POINTER,
+            None => return false,
+        }
+    }
+    true
+}
+
+impl Left<'_> {
+    /// The object that the address at an offset leads to, and where in it. Of an object that is no more only the name is
+    /// known.
+    fn place_at(self, offset: usize) -> Option<(ObjectName, Option<u64>)> {
+        let word = self.bytes.get(offset..offset + POINTER)?;
+        let address = u64::from_le_bytes(word.try_into().ok()?);
+        let name = self.memory.space.owner(address);
+        if name == NOBODY {
+            return None;
+        }
+        let index = self.memory.space.index(name);
+        let object = index.and_then(|index| self.memory.objects.get(index));
+        Some((name, object.map(|object| address.wrapping_sub(object.base))))
+    }
+}
