@@ -462,6 +462,38 @@ fn attacks_are_on_inputs_on_which_the_original_is_defined() {
     );
 }
 
+/// Where the original takes a million steps on most inputs, an attack runs it to its end; inputs on which it reaches its limit
+/// of work all the same are not counted.
+#[test]
+fn attacks_count_inputs_on_which_the_original_came_to_its_end() {
+    const ASKED: u64 = 50;
+    let file = "crates/quell-cli/tests/followed/long_loop.c";
+    let attacked = |most_work: u64| {
+        let mut settings = Settings {
+            attack: ASKED,
+            ..settings(Engine::Bmc)
+        };
+        settings.usual.unroll = Some(4);
+        settings.native.work.original = most_work;
+        let (_, run) = with_subject(file, "symbmc:ROR", |subject| {
+            run(subject, &settings, &mut |_| {})
+        });
+        run.unwrap()
+    };
+    let is_killed = |run: &Run| {
+        let mut mutants = run.mutants.iter();
+        let mutant = mutants.find(|of| of.replacement == "if (rounds < 1)");
+        mutant.unwrap().verdict.kind == Kind::Killed
+    };
+    let to_its_end = attacked(100_000_000);
+    assert_eq!(to_its_end.totals.attacks, Some(ASKED));
+    assert!(is_killed(&to_its_end), "only long runs differ");
+    let cut_off = attacked(100_000);
+    let compared = cut_off.totals.attacks.unwrap();
+    assert!((1..ASKED).contains(&compared), "{compared}");
+    assert!(!is_killed(&cut_off));
+}
+
 /// A proof withstands results of any kind, and a false one does not.
 #[test]
 fn attacks_vary_what_outside_functions_return() {

@@ -3,6 +3,7 @@
 #[path = "support/deciding.rs"]
 mod deciding;
 
+use std::collections::BTreeSet;
 use std::time::Duration;
 
 use deciding::{decide, decide_by, settings, unknown, with_subject};
@@ -162,6 +163,29 @@ fn what_pointers_to_functions_lead_to_is_called() {
     assert!(bounds.any(|bound| bound == named));
     let mut tests = run.tests.iter().filter(|test| test.function == "called");
     assert!(tests.all(|test| test.inputs.args[0] == "any::compare2"));
+}
+
+/// A pointer to structs that the code takes for a row leads to several, and a flexible array member has elements: faults are
+/// killed that only the seventh element shows.
+#[test]
+fn rows_of_structs_and_flexible_members_have_elements() {
+    let run = both_say("crates/quell-cli/tests/followed/rows.c");
+    assert_eq!(unknown(&run), Vec::<String>::new());
+    let bounds: BTreeSet<&str> = run
+        .mutants
+        .iter()
+        .flat_map(|of| &of.verdict.bounds)
+        .map(String::as_str)
+        .collect();
+    for bound in [
+        "`items` points to 8 elements",
+        "`m.text` has 8 elements",
+        "`s.values` has 8 elements",
+    ] {
+        assert!(bounds.contains(bound), "{bound}: {bounds:?}");
+    }
+    let mut tests = run.tests.iter().filter(|test| test.function == "last");
+    assert!(tests.any(|test| test.inputs.args[0]["length"] == 6));
 }
 
 /// Pointers stay pointers where states meet.

@@ -225,12 +225,11 @@ fn a_second_solver_agrees() {
         let args = [EQUIVALENT, &["--second-solver", solver, "--json"]].concat();
         let run: Run = serde_json::from_slice(&finished(&args).stdout).unwrap();
         let opinions = equivalences(&run);
-        assert!(opinions.iter().any(|opinion| opinion.questions > 0));
         assert!(opinions.iter().all(|opinion| opinion.is_complete()));
         assert!(opinions.iter().all(|opinion| opinion.solver == solver));
         let totals = &run.totals;
-        let (agreed, others) = (totals.confirmed + totals.unasked, totals.not_confirmed);
-        assert_eq!((agreed, others), (opinions.len() as u64, 0));
+        let counted = (totals.confirmed, totals.not_confirmed);
+        assert_eq!(counted, (opinions.len() as u64, 0));
     }
 }
 

@@ -311,9 +311,13 @@ impl Unit<'_, '_> {
         Ok(answer)
     }
 
-    /// What a proof within these bounds rests on.
+    /// What a proof within these bounds rests on. Where nothing was asked about the mutant itself, what was asked about the
+    /// original shows nothing about it.
     pub fn questions(&self, round: &mut Round<'_, '_>) -> Vec<Question> {
         let own = self.evidence.take(&round.problem.explorer.domain().pool);
+        if own.is_empty() {
+            return own;
+        }
         round.questions.iter().cloned().chain(own).collect()
     }
 
@@ -329,7 +333,7 @@ impl Unit<'_, '_> {
             Ok(replacement) => replacement,
             Err(reason) => return Ok(About::Open(reason, false)),
         };
-        self.watch(round, index);
+        self.watch(&mut round.problem, index);
         let outcome = match round.problem.explorer.run_mutant(&replacement) {
             Ok(Comparison::Same) => {
                 let proof = Proof {

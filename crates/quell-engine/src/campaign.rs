@@ -23,6 +23,7 @@ use crate::confirm::Opinions;
 use crate::crew;
 use crate::function::{Common, Findings, Plan};
 use crate::hard::Free;
+use crate::proof::Basis;
 use crate::referee::{GRACE, Referee, Tested};
 use crate::subject::{Progress, SecondSolver, Settings, Subject, in_time};
 
@@ -325,25 +326,25 @@ impl Campaign<'_> {
         progress(Progress::Confirming {
             equivalences: equivalences.len(),
         });
-        let questions = |index: usize| {
+        let basis = |index: usize| {
             let decided = match self.likenesses[index] {
                 Likeness::DuplicateOf(partner) => partner,
                 _ => index,
             };
             let mut ledgers = self.found.iter().map(|found| &found.ledger);
             let ledger = ledgers.find(|ledger| ledger.has(decided));
-            ledger.map_or_else(Vec::new, |ledger| ledger.questions(decided))
+            ledger.map_or_else(Basis::default, |ledger| ledger.basis(decided))
         };
-        let carried: Vec<_> = equivalences.iter().map(|index| questions(*index)).collect();
+        let carried: Vec<Basis> = equivalences.iter().map(|index| basis(*index)).collect();
         let settings = self.common.settings;
         let opinions = Opinions::gather(
             second,
             settings,
             self.common.end(),
-            carried.iter().flatten(),
+            carried.iter().flat_map(|basis| &basis.questions),
         )?;
-        for (index, questions) in equivalences.into_iter().zip(&carried) {
-            verdicts[index].confirmation = Some(opinions.on(questions));
+        for (index, basis) in equivalences.into_iter().zip(&carried) {
+            verdicts[index].confirmation = Some(opinions.on(basis));
         }
         Ok(())
     }

@@ -13,7 +13,11 @@ use quell_solver::{Limit, Opinion, SolverError, opinion_on};
 
 use crate::EngineError;
 use crate::evidence::Question;
+use crate::proof::Basis;
 use crate::subject::{SecondSolver, Settings};
+
+/// Why an equivalence that rests on no question is not confirmed.
+const NOTHING: &str = "there is nothing to ask";
 
 /// What the second solver says of questions.
 #[derive(Debug)]
@@ -62,8 +66,12 @@ impl Opinions {
     }
 
     /// What it says of an equivalence that rests on these questions.
-    pub fn on(&self, questions: &[Question]) -> Confirmation {
-        let mut unanswered = BTreeSet::new();
+    pub fn on(&self, basis: &Basis) -> Confirmation {
+        let questions = &basis.questions;
+        let mut unanswered = basis.unasked.clone();
+        if questions.is_empty() && unanswered.is_empty() {
+            unanswered.insert(NOTHING.to_owned());
+        }
         for question in questions {
             match self.known.get(question) {
                 Some(None) => {}

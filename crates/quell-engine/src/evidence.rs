@@ -32,11 +32,13 @@ impl Evidence {
         }
     }
 
-    /// All questions since the last time, as text.
+    /// All questions since the last time, as text. What a term that is false decides is none.
     pub fn take(&self, pool: &Pool) -> Vec<Question> {
         let questions = self.0.as_ref().map(|questions| questions.take());
         let questions = questions.unwrap_or_default().into_iter();
+        let is_open = |terms: &Vec<Term>| !terms.iter().any(|of| pool.as_bool(*of) == Some(false));
         questions
+            .filter(is_open)
             .map(|assertions| smtlib::script(pool, &assertions).into())
             .collect()
     }

@@ -5,7 +5,8 @@
 //!   mutants. [`differ`]: when two explorations can be told apart; [`shape`]: by what they left in the heap.
 //!   [`bmc`]: the questions that decide a mutant; [`symbmc`]: one formula for all of them.
 //! * [`function`]: all of that for one function; [`crew`]: for several at a time; [`campaign`]: for all, with the results.
-//! * [`ask`]: the solver as explorations ask it. [`evidence`]: the questions that verdicts rest on. [`confirm`]: asked again of another solver.
+//! * [`ask`]: the solver as explorations ask it. [`evidence`]: the questions that verdicts rest on. [`confirm`]: asked again of another solver;
+//!   [`unsimplified`]: for that, questions about what terms alone show.
 //! * [`mod@pair`]: one function in place of another as a mutant.
 //! * [`trials`]: mutants tried natively on many inputs. [`proof`]: what is proved of a mutant; [`claims`]: whether that is about an input; [`verdicts`]: what is known so far.
 //! * [`referee`]: tests run natively. [`samples`]: inputs tried before the solver is asked.
@@ -32,6 +33,7 @@ mod shape;
 pub mod subject;
 mod symbmc;
 mod trials;
+mod unsimplified;
 mod verdicts;
 mod ways;
 

@@ -17,6 +17,7 @@ use thiserror::Error;
 use crate::EngineError;
 use crate::bmc::Unit;
 use crate::original::Round;
+use crate::problem::Problem;
 
 /// What stands where other mutants have their operator.
 const OPERATOR: &str = "PAIR";
@@ -210,8 +211,8 @@ fn span(module: &Module, function: FuncId) -> SourceSpan {
 impl Unit<'_, '_> {
     /// Has it noted where the other function of a pair breaks promises. Of mutants nobody expects that they keep them; but it is
     /// code like the original's.
-    pub fn watch(&self, round: &mut Round<'_, '_>, index: usize) {
-        let domain = round.problem.explorer.domain();
+    pub fn watch(&self, problem: &mut Problem<'_, '_>, index: usize) {
+        let domain = problem.explorer.domain();
         let is_pair = self.common.mutants[index].operator == OPERATOR;
         domain.broken = is_pair.then(|| domain.pool.bool(false));
     }
@@ -228,9 +229,12 @@ impl Unit<'_, '_> {
         };
         let asked = [&round.valid[..], &[broken]].concat();
         let answer = self.check(domain, &asked, round.way.time)?;
+        Ok((answer != Answer::Unsat).then(|| self.overflowing(index)))
+    }
+
+    /// What may be taken for granted of a pair.
+    pub fn overflowing(&self, index: usize) -> String {
         let other = &self.common.mutants[index].diff.replacement;
-        Ok((answer != Answer::Unsat).then(|| {
-            format!("where `{other}` overflows or shifts too far it does what the processor does")
-        }))
+        format!("where `{other}` overflows or shifts too far it does what the processor does")
     }
 }

@@ -31,7 +31,24 @@ impl<'s, 'o> Problem<'s, 'o> {
         bounds: Bounds,
         ub: UbMode,
     ) -> Result<Self, Stop> {
-        let mut explorer = Explorer::new(program, bounds)?;
+        Self::with_explorer(Explorer::new(program, bounds)?, space, ub)
+    }
+
+    /// The same without rewrite rules.
+    pub fn without_rules(
+        program: Rc<Program>,
+        space: &'s InputSpace,
+        bounds: Bounds,
+        ub: UbMode,
+    ) -> Result<Self, Stop> {
+        Self::with_explorer(Explorer::without_rules(program, bounds)?, space, ub)
+    }
+
+    fn with_explorer(
+        mut explorer: Explorer<'o>,
+        space: &'s InputSpace,
+        ub: UbMode,
+    ) -> Result<Self, Stop> {
         explorer.domain().promises = ub;
         let machine = explorer.machine();
         let placed = Placed::new(machine, &space.skeleton.image)?;

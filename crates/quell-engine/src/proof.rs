@@ -1,6 +1,6 @@
 //! What is proved of a mutant, over which inputs, and what casts doubt on it.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::evidence::Question;
 use crate::reached::Reached;
@@ -43,7 +43,18 @@ pub struct Reach {
 pub struct Ground {
     /// How often loops go back to their start.
     pub unroll: u32,
+    /// None if terms alone show it.
     pub questions: Vec<Question>,
+    /// Why there are none without rewrite rules either.
+    pub unasked: Option<String>,
+}
+
+/// What a second solver can be asked about an equivalence.
+#[derive(Clone, Debug, Default)]
+pub struct Basis {
+    pub questions: Vec<Question>,
+    /// Why there is no question about some of its inputs.
+    pub unasked: BTreeSet<String>,
 }
 
 /// A difference that was not seen natively.

@@ -146,7 +146,7 @@ impl Unit<'_, '_> {
         index: usize,
     ) -> Result<Differences, String> {
         let replacement = replacement(&self.program.module, &self.common.mutants[index])?;
-        self.watch(round, index);
+        self.watch(&mut round.problem, index);
         let compared = round.problem.explorer.run_mutant(&replacement);
         let outcome = match compared.map_err(|stop| self.reason(&stop))? {
             Comparison::Same => round.original.clone(),

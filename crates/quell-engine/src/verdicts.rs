@@ -9,7 +9,7 @@ use quell_values::Prepared;
 use quell_values::inputs::InputSpace;
 
 use crate::evidence::Question;
-use crate::proof::{Doubt, Ground, Proof, Proofs, Reach};
+use crate::proof::{Basis, Doubt, Ground, Proof, Proofs, Reach};
 use crate::reached::Reached;
 use crate::referee::{Kill, Tried, sight, written};
 
@@ -355,7 +355,11 @@ impl Ledger {
     /// What the proof over the current input space rests on.
     pub fn rests_on(&mut self, index: usize, unroll: u32, questions: Vec<Question>) {
         let space = self.part.space;
-        let ground = Ground { unroll, questions };
+        let ground = Ground {
+            unroll,
+            questions,
+            unasked: None,
+        };
         self.of_size(index).grounds.insert(space, ground);
     }
 
@@ -375,12 +379,27 @@ impl Ledger {
         Some(Reach { unroll, is_cut })
     }
 
-    /// All questions that the equivalence of a mutant rests on.
-    pub fn questions(&self, index: usize) -> Vec<Question> {
+    /// The proof about a mutant over an input space, and what it rests on.
+    pub fn ground(
+        &mut self,
+        index: usize,
+        (size, space): (usize, usize),
+    ) -> Option<(&Proof, &mut Ground)> {
+        let known = self.mutants.get_mut(&index)?.sizes.get_mut(&size)?;
+        let proof = known.proofs.get(&space)?;
+        Some((proof, known.grounds.get_mut(&space)?))
+    }
+
+    /// What the proof about a mutant rests on.
+    pub fn basis(&self, index: usize) -> Basis {
         let proved = self.mutants.get(&index).and_then(Decided::proved);
         let grounds = proved.into_iter().flat_map(|(_, of)| of.grounds.values());
-        let questions = grounds.flat_map(|ground| &ground.questions);
-        questions.cloned().collect()
+        let mut basis = Basis::default();
+        for ground in grounds {
+            basis.questions.extend(ground.questions.iter().cloned());
+            basis.unasked.extend(ground.unasked.clone());
+        }
+        basis
     }
 
     /// Takes up again those of the current ones whose proofs would cover more if loops were followed further; whether

@@ -49,14 +49,11 @@ pub struct RunTotals {
     pub timeout: u64,
     pub unknown: u64,
     pub duplicates: u64,
-    /// Equivalences with which a second solver agrees, and those of which it did not confirm everything.
+    /// Equivalences with which a second solver agrees, and those of which it did not confirm everything or was not asked.
     #[serde(default)]
     pub confirmed: u64,
     #[serde(default)]
     pub not_confirmed: u64,
-    /// Equivalences that terms alone show: there is nothing to ask a second solver.
-    #[serde(default)]
-    pub unasked: u64,
     /// Native inputs that equivalences were tried on, if that was asked for.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub attacks: Option<u64>,
@@ -137,15 +134,16 @@ pub struct Decision {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Confirmation {
     pub solver: String,
-    /// How many questions the equivalence rests on; none if terms alone show it.
+    /// How many questions it was asked.
     pub questions: u64,
-    /// Why the solver found nothing out about some of them.
+    /// Why some of them have no answer, or could not be asked.
     pub unanswered: Vec<String>,
 }
 
 impl Confirmation {
+    /// Whether something was asked, and everything confirmed.
     pub fn is_complete(&self) -> bool {
-        self.unanswered.is_empty()
+        self.questions > 0 && self.unanswered.is_empty()
     }
 }
 
@@ -228,9 +226,8 @@ impl Run {
             timeout: kind(Kind::Timeout),
             unknown: kind(Kind::Unknown),
             duplicates: count(&|mutant| mutant.duplicate_of.is_some()),
-            confirmed: confirmation(|of| of.questions > 0 && of.is_complete()),
+            confirmed: confirmation(Confirmation::is_complete),
             not_confirmed: confirmation(|of| !of.is_complete()),
-            unasked: confirmation(|of| of.questions == 0 && of.is_complete()),
             tests: self.tests.len() as u64,
             ..self.totals
         };

@@ -18,6 +18,31 @@ impl Pool {
             .or_else(|| self.folded_values(op, args))
     }
 
+    /// The term of an operator and operands where constants may decide what it is, and no rule applies.
+    pub(crate) fn decided(&mut self, op: Op, sort: Sort, args: &[Term]) -> Term {
+        if let Some(term) = self.folded(op, sort, args) {
+            return term;
+        }
+        let value = |term: Term| self.as_bool(term);
+        let decided = match (op, args) {
+            (Op::And | Op::Or, &[a, b]) => {
+                // A conjunction is false if an operand is, and otherwise the other one; a disjunction the other way round.
+                let neutral = op == Op::And;
+                let with = |constant: Term, other: Term| match value(constant)? == neutral {
+                    true => Some(other),
+                    false => Some(constant),
+                };
+                with(a, b).or_else(|| with(b, a))
+            }
+            (Op::Ite, &[_, then, otherwise]) if then == otherwise => Some(then),
+            (Op::Ite, &[condition, then, otherwise]) => {
+                value(condition).map(|holds| if holds { then } else { otherwise })
+            }
+            _ => None,
+        };
+        decided.unwrap_or_else(|| self.intern_raw(op, sort, args))
+    }
+
     fn folded_words(&mut self, op: Op, sort: Sort, args: &[Term]) -> Option<Term> {
         if !sort.is_word() {
             return None;

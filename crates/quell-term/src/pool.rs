@@ -96,6 +96,17 @@ impl Clone for Identity {
     }
 }
 
+/// What becomes of terms while they are built.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Mode {
+    /// All rules apply.
+    Rules,
+    /// Only what constants decide is computed.
+    Constants,
+    /// Nothing: they are taken as they come.
+    Nothing,
+}
+
 /// Terms, each held once. Terms are rewritten while they are built.
 #[derive(Clone, Debug)]
 pub struct Pool {
@@ -109,7 +120,7 @@ pub struct Pool {
     variables: FxHashMap<(Box<str>, Sort), Term>,
     fresh_names: u32,
     pub(crate) rewriting: Rewriting,
-    rewrites: bool,
+    mode: Mode,
 }
 
 impl Default for Pool {
@@ -134,7 +145,7 @@ impl Pool {
             variables: FxHashMap::default(),
             fresh_names: 0,
             rewriting: Rewriting::default(),
-            rewrites: true,
+            mode: Mode::Rules,
         };
         for value in [false, true] {
             pool.intern(Node::new(Op::Bool(value), Sort::Bool, &[]));
@@ -146,7 +157,18 @@ impl Pool {
     #[must_use]
     pub fn without_rewriting() -> Pool {
         Pool {
-            rewrites: false,
+            mode: Mode::Nothing,
+            ..Pool::new()
+        }
+    }
+
+    /// A pool to which no rewrite rule applies. Only what constants decide is computed, without which loops that count would not
+    /// end: operators on constants as the evaluator computes them, conjunctions and disjunctions with a constant, and choices
+    /// that are none.
+    #[must_use]
+    pub fn without_rules() -> Pool {
+        Pool {
+            mode: Mode::Constants,
             ..Pool::new()
         }
     }
@@ -236,10 +258,11 @@ impl Pool {
     /// The term of an operator and operands, rewritten, if the sorts fit.
     pub fn try_make(&mut self, op: Op, args: &[Term]) -> Result<Term, SortError> {
         let sort = self.checked_sort(op, args)?;
-        if !self.rewrites {
-            return Ok(self.intern(Node::new(op, sort, args)));
-        }
-        Ok(self.rewritten(op, sort, args))
+        Ok(match self.mode {
+            Mode::Rules => self.rewritten(op, sort, args),
+            Mode::Constants => self.decided(op, sort, args),
+            Mode::Nothing => self.intern(Node::new(op, sort, args)),
+        })
     }
 
     /// The term exactly as it is said, not rewritten.

@@ -154,10 +154,9 @@ fn number(decision: &Decision, bounds: &[&[String]]) -> String {
 
 /// What the second solver says, if one was asked.
 fn confirmed(decision: &Decision) -> String {
-    let text = |of: &Confirmation| match (of.questions, of.is_complete()) {
-        (0, _) => format!(", nothing to ask {}", of.solver),
-        (_, true) => format!(", {} agrees", of.solver),
-        (_, false) => format!(
+    let text = |of: &Confirmation| match of.is_complete() {
+        true => format!(", {} agrees", of.solver),
+        false => format!(
             ", {CHANGE}not confirmed{CHANGE:#} by {} ({})",
             of.solver,
             of.unanswered.join("; ")
@@ -314,12 +313,8 @@ fn agreement(run: &Run) -> String {
         return String::new();
     };
     let totals = &run.totals;
-    let unasked = match totals.unasked {
-        0 => String::new(),
-        some => format!(", {some} without questions"),
-    };
     format!(
-        "{DIM}second solver {}: {} equivalences confirmed, {} not confirmed{unasked}{DIM:#}\n",
+        "{DIM}second solver {}: {} equivalences confirmed, {} not confirmed{DIM:#}\n",
         confirmation.solver, totals.confirmed, totals.not_confirmed
     )
 }

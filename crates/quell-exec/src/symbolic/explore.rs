@@ -141,6 +141,9 @@ pub struct Explorer<'o> {
     pub(super) oracle: Option<&'o mut dyn Oracle>,
     /// How often in a row it is asked in vain whether a mutant's states are the original's again.
     pub patience: u32,
+    /// Whether a mutant is followed only where it differs, until its states are the original's again; else from the beginning to
+    /// the end.
+    pub(super) jumps: bool,
     states: u64,
     /// The original's run, by the place of the state that was run next.
     pub(super) moments: Vec<Moment>,
@@ -160,7 +163,26 @@ impl std::fmt::Debug for Explorer<'_> {
 impl<'o> Explorer<'o> {
     /// An explorer with the globals of the program in memory.
     pub fn new(program: Rc<Program>, bounds: Bounds) -> Result<Self, Stop> {
+        Self::with_domain(program, bounds, Symbolic::default())
+    }
+
+    /// The same without rewrite rules, and without anything else that makes terms simpler or fewer: mutants are followed from
+    /// the beginning to the end.
+    pub fn without_rules(program: Rc<Program>, bounds: Bounds) -> Result<Self, Stop> {
         let mut domain = Symbolic::default();
+        (domain.pool, domain.sums) = (Pool::without_rules(), false);
+        let explorer = Self::with_domain(program, bounds, domain)?;
+        Ok(Self {
+            jumps: false,
+            ..explorer
+        })
+    }
+
+    fn with_domain(
+        program: Rc<Program>,
+        bounds: Bounds,
+        mut domain: Symbolic,
+    ) -> Result<Self, Stop> {
         domain.floor = program.module.consts.len();
         let memory = SymbolicMemory::default();
         let console = Box::new(Buffered::default());
@@ -189,6 +211,7 @@ impl<'o> Explorer<'o> {
             meeting: Meeting::Join,
             oracle: None,
             patience: 0,
+            jumps: true,
             states: 0,
             moments: Vec::new(),
             moment_at: FxHashMap::default(),

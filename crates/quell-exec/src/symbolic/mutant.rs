@@ -113,6 +113,13 @@ impl Explorer<'_> {
             .filter(|(_, moment)| is_site(moment))
             .map(|(index, _)| index)
             .collect();
+        if !self.jumps && !self.moments.is_empty() {
+            return Ok(Some(Sites {
+                first: 0,
+                moments,
+                can_jump: false,
+            }));
+        }
         let Some(&first) = moments.first() else {
             return Ok(None);
         };
