@@ -2,9 +2,9 @@
 //! compiler to IR and to native code, both run, and what they print and how they end must agree.
 //!
 //! * [`quell`], [`native`]: the two runs. [`outcome`]: what both give.
+//! * [`sanitized`]: tests that Quell writes, run on originals that clang's sanitizers watch.
 //! * [`expectation`], [`suite`]: source files that carry what is expected in comments.
 //! * [`csmith`]: random C programs. [`real`]: real programs from Debian.
-//! * [`sanitized`]: tests that Quell writes, run on originals that clang's sanitizers watch.
 //! * [`texts`]: mutants against their own descriptions; [`corpus`]: generated programs to do so with.
 
 pub mod corpus;

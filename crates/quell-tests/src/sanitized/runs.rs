@@ -23,6 +23,8 @@ const SHOWS_NOTHING: [(i32, &str); 3] = [
 /// The exit status after a trap of `-fsanitize=bounds`, which has no message.
 const SANITIZER_TRAP: i32 = 89;
 const ALARM: i32 = 14;
+/// Frames that are not of the original.
+const OUTSIDE: [&str; 3] = ["/program+", " driver.c", "__libc_start"];
 /// Lines of a report that are shown.
 const SHOWN_LINES: usize = 4;
 
@@ -51,11 +53,10 @@ impl Run {
             true => " (objects are aligned no more than their types ask for)",
             false => "",
         };
-        let exited = (self.status & 0x7f == 0).then_some(self.status >> 8 & 0xff);
-        if self.report.is_some() || exited == Some(SANITIZER_TRAP) {
-            let report = self.report.as_deref().unwrap_or_default();
+        if let Some(report) = &self.report {
             return Finding::Report(format!("  {report}{placed}"));
         }
+        let exited = exit_status(self.status);
         let known = SHOWS_NOTHING
             .iter()
             .find(|(status, _)| exited == Some(*status));
@@ -67,6 +68,10 @@ impl Run {
             None => Finding::Nothing,
         }
     }
+}
+
+fn exit_status(wait_status: i32) -> Option<i32> {
+    (wait_status & 0x7f == 0).then_some(wait_status >> 8 & 0xff)
 }
 
 /// Runs all tests of a file, confined by `quell`.
@@ -112,22 +117,29 @@ fn read(line: &str, directory: &Path) -> Result<Run, Failure> {
             test: test as usize,
             exact: placement != 0,
             status: status as i32,
-            report: report(&directory.join(format!("{REPORT}-{test}-{placement}"))),
+            report: report(
+                &directory.join(format!("{REPORT}-{test}-{placement}")),
+                exit_status(status as i32) == Some(SANITIZER_TRAP),
+            ),
         }),
         _ => Err(format!("the driver printed {line}")),
     }
 }
 
-/// The lines that name the error and where it is.
-fn report(file: &Path) -> Option<String> {
-    let bytes = fs::read(file).ok()?;
+/// The lines that name the error and where it is. Warnings, as of an allocation that fails, are no reports.
+fn report(file: &Path, is_trap: bool) -> Option<String> {
+    let bytes = fs::read(file).unwrap_or_default();
     let text = String::from_utf8_lossy(&bytes);
+    let names_error = |line: &str| line.contains("runtime error:") || line.contains("ERROR: ");
+    if !is_trap && !text.lines().any(names_error) {
+        return None;
+    }
     let lines = text.lines().map(str::trim);
     let lines = lines.filter(|line| {
-        let names_error = line.contains("runtime error:") || line.contains("ERROR: ");
-        let in_driver = line.contains("/program+") || line.ends_with(" driver.c");
-        names_error || line.starts_with('#') && !in_driver
+        let is_outside = OUTSIDE.iter().any(|of| line.contains(of));
+        names_error(line) || line.starts_with('#') && !is_outside
     });
-    let shown: Vec<&str> = lines.take(SHOWN_LINES).collect();
+    let trap = is_trap.then_some("trap of -fsanitize=bounds");
+    let shown: Vec<&str> = trap.into_iter().chain(lines.take(SHOWN_LINES)).collect();
     Some(shown.join("\n    "))
 }
