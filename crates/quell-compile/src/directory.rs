@@ -152,7 +152,7 @@ mod tests {
         let at = |name: &str| root.path().join(name);
         for name in ["quell-stale", "quell-notes", "stale", "quell-living"] {
             fs::create_dir_all(at(name).join("inner/deep")).unwrap();
-            fs::set_permissions(at(name).join("inner"), fs::Permissions::from_mode(0)).unwrap();
+            fs::set_permissions(at(name).join("inner"), fs::Permissions::from_mode(0o000)).unwrap();
         }
         for name in ["quell-stale", "stale", "quell-living"] {
             fs::write(at(name).join(MARK), MARK_TEXT).unwrap();
