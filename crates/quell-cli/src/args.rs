@@ -119,6 +119,10 @@ pub struct Mutants {
     #[arg(long, value_name = "DIR")]
     pub emit: Option<PathBuf>,
 
+    /// Replace files that Quell did not write
+    #[arg(long, requires = "emit")]
+    pub force: bool,
+
     /// Name every place that got no mutants
     #[arg(short, long)]
     pub verbose: bool,
@@ -225,6 +229,10 @@ pub struct Score {
     /// Keep the results found so far in a file, as JSON
     #[arg(long, value_name = "FILE", requires = "test_cmd")]
     pub results: Option<PathBuf>,
+
+    /// Replace files that Quell did not write
+    #[arg(long, requires = "results")]
+    pub force: bool,
 
     /// Go on where a campaign with the same --results was interrupted
     #[arg(long, requires = "results")]
@@ -342,6 +350,10 @@ pub struct Run {
     /// Write the tests to a file, for `quell score --tests`
     #[arg(long, value_name = "OUT")]
     pub tests: Option<PathBuf>,
+
+    /// Replace files that Quell did not write
+    #[arg(long)]
+    pub force: bool,
 
     #[command(flatten)]
     pub native: Native,

@@ -1,11 +1,10 @@
 //! `quell run`: a killing test for each mutant of a file, or a proof that there is none.
 
 use std::ffi::OsString;
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use quell_compile::Language;
 use quell_engine::{Budgets, Progress, SecondSolver, Settings, Subject};
@@ -17,7 +16,8 @@ use crate::config::check::Inputs;
 use crate::config::{Chosen, Config};
 use crate::confine;
 use crate::error::CliError;
-use crate::interrupt::interrupt_flag;
+use crate::interrupt::{end_tools_at, interrupt_flag};
+use crate::output::{self, Output, OutputKind};
 use crate::report;
 use crate::status_line::StatusLine;
 use crate::target::Target;
@@ -34,9 +34,13 @@ pub struct Decided {
 }
 
 pub fn run(args: &args::Run, cflags: &[OsString]) -> Result<Decided, CliError> {
-    check_files(args)?;
+    Files::of(args).check()?;
     let config = Config::of(args)?;
     let stop = interrupt_flag();
+    let start = Instant::now();
+    if let Some(time) = args.times.run_time {
+        end_tools_at(start + time);
+    }
     let against = args.against.as_deref();
     let target = Target::against(&args.file, &args.choice, against, cflags)?;
     let subject = Subject {
@@ -46,7 +50,9 @@ pub fn run(args: &args::Run, cflags: &[OsString]) -> Result<Decided, CliError> {
         faults: args.choice.fault_names(),
     };
     let chosen = Chosen::new(args, config.as_ref(), &subject.lookup)?;
-    let settings = settings(args, &chosen, &stop)?;
+    let mut settings = settings(args, &chosen, &stop)?;
+    // Of the time for the whole run.
+    settings.budgets.run = settings.budgets.run.saturating_sub(start.elapsed());
     Inputs::new(&subject, &settings).check(args, config.as_ref(), &chosen)?;
     for warning in &chosen.warnings {
         report::print_warning(warning);
@@ -65,34 +71,53 @@ pub fn run(args: &args::Run, cflags: &[OsString]) -> Result<Decided, CliError> {
     })
 }
 
-/// What cannot be written is found out before hours of work.
-fn check_files(args: &args::Run) -> Result<(), CliError> {
-    let (json, tests) = (args.json_file(), args.tests.as_ref());
-    for (option, path) in [("--json", json), ("--tests", tests)] {
-        let Some(path) = path else {
-            continue;
-        };
-        refuse_source(option, path)?;
-        refuse_nowhere(option, path)?;
-    }
-    let place = |path: Option<&PathBuf>| path.and_then(|path| std::path::absolute(path).ok());
-    match json.is_some() && place(json) == place(tests) {
-        true => Err(CliError::Usage(
-            "--json and --tests name the same file; choose two".to_owned(),
-        )),
-        false => Ok(()),
-    }
+/// The files that are written at the end.
+struct Files {
+    json: Option<Output>,
+    tests: Option<Output>,
+    queries: Option<Output>,
 }
 
-fn refuse_nowhere(option: &str, path: &Path) -> Result<(), CliError> {
-    let directory = path.parent().filter(|of| !of.as_os_str().is_empty());
-    match directory {
-        Some(directory) if !directory.is_dir() => Err(CliError::Usage(format!(
-            "{option} cannot write {}: there is no directory {}",
-            path.display(),
-            directory.display()
-        ))),
-        _ => Ok(()),
+impl Files {
+    fn of(args: &args::Run) -> Self {
+        let output = |option, path: Option<&PathBuf>, kind| {
+            path.map(|path| Output {
+                option,
+                path: path.clone(),
+                kind,
+                force: args.force,
+            })
+        };
+        Self {
+            json: output("--json", args.json_file(), OutputKind::Run),
+            tests: output("--tests", args.tests.as_ref(), OutputKind::Tests),
+            queries: output(
+                "--log-queries",
+                args.log_queries.as_ref(),
+                OutputKind::Query,
+            ),
+        }
+    }
+
+    /// What cannot be written is found out before hours of work.
+    fn check(&self) -> Result<(), CliError> {
+        for output in self.json.iter().chain(&self.tests) {
+            refuse_source(output.option, &output.path)?;
+            output.check()?;
+        }
+        if let Some(queries) = &self.queries {
+            output::check_directory(queries, "smt2")?;
+        }
+        let place = |output: &Option<Output>| {
+            let path = output.as_ref().map(|output| &output.path);
+            path.and_then(|path| std::path::absolute(path).ok())
+        };
+        match self.json.is_some() && place(&self.json) == place(&self.tests) {
+            true => Err(CliError::Usage(
+                "--json and --tests name the same file; choose two".to_owned(),
+            )),
+            false => Ok(()),
+        }
     }
 }
 
@@ -177,22 +202,13 @@ fn tell(progress: &Progress, line: &mut StatusLine) {
     line.tell(&text);
 }
 
-/// Writes the files that were asked for.
+/// Writes the files that were asked for; one that cannot be written does not keep the other from being written.
 pub fn write_files(args: &args::Run, run: &Run) -> Result<(), CliError> {
-    if let Some(path) = args.json_file() {
-        write(path, &to_json(run))?;
-    }
-    if let Some(path) = &args.tests {
-        write(path, &suite(run).to_json())?;
-    }
-    Ok(())
-}
-
-fn write(path: &Path, text: &str) -> Result<(), CliError> {
-    fs::write(path, text).map_err(|source| CliError::Emit {
-        path: path.to_owned(),
-        source,
-    })
+    let files = Files::of(args);
+    let json = files.json.map(|output| output.write(&to_json(run)));
+    let text = || output::with_generator(&suite(run).to_json());
+    let tests = files.tests.map(|output| output.write(&text()));
+    json.unwrap_or(Ok(())).and(tests.unwrap_or(Ok(())))
 }
 
 pub fn to_json(run: &Run) -> String {

@@ -3,7 +3,7 @@
 use std::io;
 use std::path::PathBuf;
 
-use quell_compile::CompileError;
+use quell_compile::{CompileError, lacks_space};
 use quell_engine::{EngineError, SolverError};
 use quell_ir::parse::ParseError;
 use quell_ir::verify::VerifyError;
@@ -41,6 +41,17 @@ pub enum CliError {
     Edit(#[from] Box<quell_objectives::apply::EditError>),
     #[error("cannot write {}: {source}", path.display())]
     Emit { path: PathBuf, source: io::Error },
+    #[error(
+        "{option} would replace {}, which Quell did not write; name another file, or insist with --force",
+        path.display()
+    )]
+    Foreign { option: &'static str, path: PathBuf },
+    #[error(
+        "{} appeared meanwhile, and Quell did not write it; the result is in {}",
+        path.display(),
+        beside.display()
+    )]
+    Beside { path: PathBuf, beside: PathBuf },
     #[error(transparent)]
     Suite(#[from] quell_results::SuiteError),
     #[error(transparent)]
@@ -53,6 +64,10 @@ pub enum CliError {
     Pair(#[from] quell_engine::PairError),
     #[error(transparent)]
     Config(#[from] ConfigError),
+    #[error("{} would be without mutants: {reason}; it is removed", path.display())]
+    NoMutants { path: PathBuf, reason: String },
+    #[error("--run-time is over, and the program was still being compiled: nothing is decided")]
+    TimeUp,
     #[error("cannot tell where the program `quell` itself is: {0}")]
     OwnPath(io::Error),
     #[error("cannot read {} for standard input: {source}", path.display())]
@@ -69,10 +84,12 @@ impl CliError {
     pub fn exit(&self) -> Exit {
         match self {
             Self::Usage(_) | Self::Faults(_) | Self::Combine(_) | Self::Pair(_) => Exit::Usage,
+            Self::Foreign { .. } => Exit::Usage,
             Self::Config(ConfigError::Wrong { .. }) => Exit::Usage,
             Self::Config(ConfigError::Read { .. }) => Exit::Unreadable,
             Self::Edit(_) => Exit::Internal,
-            Self::Emit { .. } => Exit::Unwritable,
+            Self::TimeUp => Exit::Limit,
+            Self::Emit { .. } | Self::NoMutants { .. } | Self::Beside { .. } => Exit::Unwritable,
             Self::Compile(error) => compile_exit(error),
             Self::Parse(_) | Self::Invalid { .. } => Exit::BadIr,
             Self::Lookup(_) => Exit::UnknownFunction,
@@ -99,6 +116,7 @@ fn engine_exit(error: &EngineError) -> Exit {
     match error {
         EngineError::Native(error) => native_exit(error),
         EngineError::Solver(SolverError::Program { .. }) => Exit::Usage,
+        EngineError::Solver(SolverError::Log { .. }) => Exit::Unwritable,
         EngineError::Meta(_)
         | EngineError::Solver(_)
         | EngineError::Disagreement { .. }
@@ -115,6 +133,15 @@ fn native_exit(error: &NativeError) -> Exit {
         NativeError::Compiler(error) => compile_exit(error),
         NativeError::Interrupted => Exit::Interrupted,
         NativeError::Missing(_) => Exit::BadTests,
+        NativeError::File { what: "run", .. } => Exit::NoCompiler,
+        NativeError::File { .. } => Exit::Unwritable,
+        NativeError::Build { excerpt: said, .. }
+        | NativeError::Start(said)
+        | NativeError::HarnessDied { said, .. }
+            if lacks_space(said) =>
+        {
+            Exit::Unwritable
+        }
         _ => Exit::Internal,
     }
 }
@@ -128,7 +155,7 @@ fn compile_exit(error: &CompileError) -> Exit {
         CompileError::UnsupportedFile { .. } | CompileError::ReadError { .. } => Exit::Unreadable,
         CompileError::UnreadableBitcode { .. } => Exit::BadIr,
         CompileError::CannotRun { .. } => Exit::NoCompiler,
-        CompileError::TemporaryFile(_) => Exit::Internal,
+        CompileError::TemporaryFile(_) | CompileError::NoSpace { .. } => Exit::Unwritable,
     }
 }
 
@@ -140,6 +167,7 @@ fn commands_exit(error: &SuiteError) -> Exit {
         | SuiteError::Archive(_)
         | SuiteError::Unreadable { .. } => Exit::Unreadable,
         SuiteError::Write { .. } => Exit::Unwritable,
+        SuiteError::Build { excerpt, .. } if lacks_space(excerpt) => Exit::Unwritable,
         SuiteError::Tool { .. } | SuiteError::Build { .. } => Exit::NoCompiler,
         SuiteError::Journal { .. }
         | SuiteError::FailsOnOriginal { .. }

@@ -85,7 +85,7 @@ pub const TABLE: &[(Exit, u8, &str)] = &[
     (
         Limit,
         248,
-        "a limit was reached: `--steps`, `--depth`, `--memory`",
+        "a limit was reached: `--steps`, `--depth`, `--memory`; or `--run-time`, while the program was still being compiled",
     ),
     (
         Unmodelled,
@@ -97,7 +97,11 @@ pub const TABLE: &[(Exit, u8, &str)] = &[
         250,
         "the run needs something that Quell does not support",
     ),
-    (Unwritable, 251, "the result cannot be written"),
+    (
+        Unwritable,
+        251,
+        "a result or a temporary file cannot be written: the disk is full, or TMPDIR is missing",
+    ),
     (
         BadTests,
         252,

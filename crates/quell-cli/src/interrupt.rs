@@ -1,4 +1,6 @@
-//! Ctrl-C: what was found so far is worth telling, and nothing is left behind.
+//! Signals that would end the process: what was found so far is worth telling, and nothing is left behind.
+//!
+//! Commands that have something to tell ask for the [`interrupt_flag`]; others end at once, by [`end_cleanly`].
 
 use std::fs;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -6,8 +8,12 @@ use std::sync::{Arc, OnceLock};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use quell_compile::remove_scratch_directories;
 use rustix::process::{Pid, Signal, getpgid, getpgrp, kill_process};
-use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+use signal_hook::consts::{
+    SIGALRM, SIGHUP, SIGINT, SIGIO, SIGPROF, SIGQUIT, SIGTERM, SIGUSR1, SIGUSR2, SIGVTALRM,
+    SIGXCPU, SIGXFSZ,
+};
 use signal_hook::iterator::Signals;
 use signal_hook::low_level::emulate_default_handler;
 
@@ -15,8 +21,69 @@ static FLAG: OnceLock<Arc<AtomicBool>> = OnceLock::new();
 
 /// One Ctrl-C may come as several signals: from the terminal, and from whoever started Quell.
 const ONE_WISH: Duration = Duration::from_secs(1);
+/// How long a tool may take to end after a signal.
+const PATIENCE: Duration = Duration::from_secs(1);
 const MOMENT: Duration = Duration::from_millis(50);
-const SIGNALS: [i32; 3] = [SIGHUP, SIGINT, SIGTERM];
+/// All that end a process by default, except for those that its own errors raise.
+const SIGNALS: [i32; 11] = [
+    SIGHUP, SIGINT, SIGTERM, SIGQUIT, SIGUSR1, SIGUSR2, SIGALRM, SIGVTALRM, SIGPROF, SIGXCPU, SIGIO,
+];
+
+/// Set when the time for the whole run is over.
+static TIME_UP: AtomicBool = AtomicBool::new(false);
+
+/// Those of [`SIGNALS`] that whoever started Quell did not have ignored, as `nohup` does.
+fn signals() -> Vec<i32> {
+    let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let ignored = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
+    let ignored = ignored.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok());
+    let is_ignored = |signal: &i32| ignored.unwrap_or(0) >> (signal - 1) & 1 == 1;
+    SIGNALS
+        .into_iter()
+        .filter(|signal| !is_ignored(signal))
+        .collect()
+}
+
+/// A write beyond the limit on the size of files is an error like others, and does not end the process.
+pub fn survive_large_files() {
+    // Without a handler the signal ends the process as it would others.
+    let _ = signal_hook::flag::register(SIGXFSZ, Arc::default());
+}
+
+/// For commands without results of their own: a signal ends them as it ends others, but leaves no temporary files.
+pub fn end_cleanly() {
+    if let Ok(mut signals) = Signals::new(signals()) {
+        thread::spawn(move || {
+            for signal in signals.forever() {
+                interrupt_tools(Instant::now());
+                end_by(signal);
+            }
+        });
+    }
+}
+
+fn end_by(signal: i32) {
+    remove_scratch_directories();
+    // It does not come back from this; if it does, the user will ask again.
+    let _ = emulate_default_handler(signal);
+}
+
+/// Ends compilers when the time for the whole run is over. What is not theirs looks at the time itself.
+pub fn end_tools_at(end: Instant) {
+    thread::spawn(move || {
+        thread::sleep(end.saturating_duration_since(Instant::now()));
+        TIME_UP.store(true, Ordering::Relaxed);
+        loop {
+            interrupt_tools(end);
+            thread::sleep(MOMENT);
+        }
+    });
+}
+
+/// Whether the time for the whole run is over, so that any error of a compiler may be due to that.
+pub fn is_time_up() -> bool {
+    TIME_UP.load(Ordering::Relaxed)
+}
 
 /// Set by the first Ctrl-C; another one later on ends the process at once.
 pub fn interrupt_flag() -> Arc<AtomicBool> {
@@ -26,10 +93,11 @@ pub fn interrupt_flag() -> Arc<AtomicBool> {
 /// Without handlers an interrupt ends the process at once, which is no worse than for others.
 fn install() -> Arc<AtomicBool> {
     let flag = Arc::new(AtomicBool::new(false));
-    for signal in SIGNALS {
+    let wanted = signals();
+    for &signal in &wanted {
         let _ = signal_hook::flag::register(signal, Arc::clone(&flag));
     }
-    if let Ok(signals) = Signals::new(SIGNALS) {
+    if let Ok(signals) = Signals::new(wanted) {
         thread::spawn(|| hasten(signals));
     }
     flag
@@ -42,35 +110,46 @@ fn hasten(mut signals: Signals) {
     }
     let first = Instant::now();
     loop {
-        interrupt_tools();
+        interrupt_tools(first);
         thread::sleep(MOMENT);
         for signal in signals.pending() {
             if first.elapsed() > ONE_WISH {
-                // It does not come back from this; if it does, the user will ask again.
-                let _ = emulate_default_handler(signal);
+                end_by(signal);
             }
         }
     }
 }
 
-/// Does what a terminal does: compilers and the like get the signal too. What is a group of its own is not for it.
-fn interrupt_tools() {
+/// Does what a terminal does: compilers and what they started get the signal too; those that do not heed it are killed. What
+/// is a group of its own is not for it.
+fn interrupt_tools(since: Instant) {
+    let signal = match since.elapsed() > PATIENCE {
+        true => Signal::KILL,
+        false => Signal::INT,
+    };
     let group = getpgrp();
-    let tools = children()
-        .into_iter()
-        .filter(|&child| getpgid(Some(child)).ok() == Some(group));
-    for tool in tools {
-        // It may have ended just now.
-        let _ = kill_process(tool, Signal::INT);
+    for tool in descendants() {
+        if getpgid(Some(tool)).ok() == Some(group) {
+            // It may have ended just now.
+            let _ = kill_process(tool, signal);
+        }
     }
 }
 
-/// The processes that any thread of this one has started; none if the system does not tell.
-fn children() -> Vec<Pid> {
-    let threads = fs::read_dir("/proc/self/task")
-        .into_iter()
-        .flatten()
-        .flatten();
+/// The processes that this one has started, and those that they have; none if the system does not tell.
+fn descendants() -> Vec<Pid> {
+    let mut found = children("self");
+    let mut next = 0;
+    while let Some(process) = found.get(next) {
+        next += 1;
+        found.extend(children(&process.as_raw_nonzero().to_string()));
+    }
+    found
+}
+
+fn children(process: &str) -> Vec<Pid> {
+    let threads = fs::read_dir(format!("/proc/{process}/task"));
+    let threads = threads.into_iter().flatten().flatten();
     let lists =
         threads.filter_map(|thread| fs::read_to_string(thread.path().join("children")).ok());
     let text = lists.collect::<Vec<_>>().join(" ");

@@ -7,11 +7,14 @@
 //!   tests of programs that it built.
 //! * [`decide`]: tests that kill mutants, and proofs that there are none; [`times`]: how long that may take; [`config`]: what
 //!   is looked at of which function.
+//! * [`cflags`]: flags of the compiler that leave no mutants.
+//! * [`output`]: files that the user asks for, which replace none but Quell's own.
 //! * [`mutants`]: lists the mutants of a file, and writes them as IR.
 
 pub mod args;
 pub mod calls;
 pub mod cc;
+pub mod cflags;
 pub mod config;
 pub mod confine;
 pub mod console;
@@ -24,6 +27,7 @@ pub mod load;
 pub mod mutants;
 pub mod objects;
 pub mod outcome;
+pub mod output;
 pub mod report;
 pub mod score;
 pub mod status_line;
@@ -43,6 +47,7 @@ use crate::exit::Exit;
 
 /// Runs a command line, the name of the program first, and gives the status of the process.
 pub fn run(args: impl IntoIterator<Item = OsString>) -> u8 {
+    interrupt::survive_large_files();
     let args: Vec<OsString> = args.into_iter().collect();
     if args.get(1).is_some_and(|command| command == "cc") {
         return cc::run(&args[2..]);
@@ -74,6 +79,7 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> u8 {
 }
 
 fn run_exec(exec: &Exec, cflags: &[OsString]) -> u8 {
+    interrupt::end_cleanly();
     match exec::exec(exec, cflags) {
         Ok(outcome) => {
             let written = match exec.json {
@@ -97,6 +103,7 @@ fn run_exec(exec: &Exec, cflags: &[OsString]) -> u8 {
 }
 
 fn run_mutants(args: &args::Mutants, cflags: &[OsString]) -> u8 {
+    interrupt::end_cleanly();
     match mutants::mutants(args, cflags) {
         Ok(listing) => {
             let written = match args.json {
@@ -138,6 +145,10 @@ fn failed(error: &error::CliError) -> u8 {
     if interrupt::is_interrupted() {
         report::print_warning("interrupted: nothing was found yet");
         return Exit::Interrupted.code();
+    }
+    if interrupt::is_time_up() {
+        report::print_error(&error::CliError::TimeUp);
+        return error::CliError::TimeUp.exit().code();
     }
     report::print_error(error);
     error.exit().code()

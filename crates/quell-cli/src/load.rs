@@ -67,18 +67,22 @@ impl Loaded {
         })
     }
 
-    /// What becomes of broken promises unless the user says otherwise. Optimised code computes
-    /// values before it knows whether it needs them, so there a broken promise may not matter.
-    pub fn default_ub(&self) -> UbMode {
-        let optimised = self.module.metadata.values().any(|node| match node {
+    /// Whether the compiler says that it optimised.
+    pub fn is_optimised(&self) -> bool {
+        self.module.metadata.values().any(|node| match node {
             Metadata::Node(node) if self.module.text(node.kind) == "DICompileUnit" => {
                 let field = self.module.symbols.lookup("isOptimized");
                 let value = field.and_then(|field| node.field(field));
                 matches!(value, Some(MdField::Bool(true)))
             }
             _ => false,
-        });
-        match optimised {
+        })
+    }
+
+    /// What becomes of broken promises unless the user says otherwise. Optimised code computes
+    /// values before it knows whether it needs them, so there a broken promise may not matter.
+    pub fn default_ub(&self) -> UbMode {
+        match self.is_optimised() {
             true => UbMode::Poison,
             false => UbMode::Trap,
         }

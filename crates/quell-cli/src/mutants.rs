@@ -11,6 +11,7 @@ use quell_values::lookup::Lookup;
 
 use crate::args;
 use crate::error::CliError;
+use crate::output::{MODULE_HEADER, Output, OutputKind};
 use crate::target::Target;
 
 /// The name of the file with the original among those of the mutants.
@@ -30,7 +31,7 @@ pub struct Listing {
 pub fn mutants(args: &args::Mutants, cflags: &[OsString]) -> Result<Listing, CliError> {
     let target = Target::new(&args.file, &args.choice, cflags)?;
     if let Some(directory) = &args.emit {
-        emit(directory, &target.shared, &target.found)?;
+        emit(directory, args.force, &target.shared, &target.found)?;
     }
     Ok(Listing {
         names: names_of(&target.lookup(), &target.found),
@@ -48,19 +49,28 @@ fn names_of(lookup: &Lookup<'_>, found: &Mutants) -> Vec<(FuncId, String)> {
 }
 
 /// Writes the original and every mutant, with the meaning that any compiler gives them.
-fn emit(directory: &Path, module: &Module, found: &Mutants) -> Result<(), CliError> {
-    let unwritable = |path: &Path, source| CliError::Emit {
-        path: path.to_owned(),
+fn emit(directory: &Path, force: bool, module: &Module, found: &Mutants) -> Result<(), CliError> {
+    fs::create_dir_all(directory).map_err(|source| CliError::Emit {
+        path: directory.to_owned(),
         source,
-    };
-    fs::create_dir_all(directory).map_err(|error| unwritable(directory, error))?;
-    let original = (ORIGINAL, None);
+    })?;
     let mutants = found.mutants.iter();
     let named = mutants.map(|mutant| (mutant.id.0.as_str(), Some(mutant)));
-    for (name, mutant) in std::iter::once(original).chain(named) {
+    let all: Vec<_> = std::iter::once((ORIGINAL, None)).chain(named).collect();
+    let output = |name: &str| Output {
+        option: "--emit",
+        path: directory.join(format!("{name}.ll")),
+        kind: OutputKind::Module,
+        force,
+    };
+    // None is written if one cannot be.
+    for (name, _) in &all {
+        output(name).check()?;
+    }
+    for (name, mutant) in all {
         let hardened = harden::emit(module, mutant).map_err(Box::new)?;
-        let path = directory.join(format!("{name}.ll"));
-        fs::write(&path, print_module(&hardened)).map_err(|error| unwritable(&path, error))?;
+        let text = format!("{MODULE_HEADER}\n{}", print_module(&hardened));
+        output(name).write(&text)?;
     }
     Ok(())
 }

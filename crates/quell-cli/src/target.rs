@@ -14,8 +14,13 @@ use quell_objectives::{Mutant, Mutants, Selection, Sources, Wanted, generate};
 use quell_values::lookup::Lookup;
 
 use crate::args::{self, Choice};
+use crate::cflags;
 use crate::error::CliError;
 use crate::load::Loaded;
+use crate::report;
+
+/// Optimised code keeps few operators of the source.
+const OPTIMISED: &str = "the code is optimised: operators and variables of the source that the compiler removed get no mutants";
 
 #[derive(Debug)]
 pub struct Target {
@@ -27,8 +32,8 @@ pub struct Target {
 }
 
 impl Target {
-    pub fn new(file: &Path, choice: &Choice, cflags: &[OsString]) -> Result<Self, CliError> {
-        Self::against(file, choice, None, cflags)
+    pub fn new(file: &Path, choice: &Choice, flags: &[OsString]) -> Result<Self, CliError> {
+        Self::against(file, choice, None, flags)
     }
 
     /// The same; with another function, the only mutant is that it stands in place of the one chosen.
@@ -36,11 +41,18 @@ impl Target {
         file: &Path,
         choice: &Choice,
         other: Option<&str>,
-        cflags: &[OsString],
+        flags: &[OsString],
     ) -> Result<Self, CliError> {
         let selection = Selection::parse(&choice.faults)?;
-        let flags = args::compiler_flags(&choice.cflags, cflags).map_err(CliError::Usage)?;
+        let flags = args::compiler_flags(&choice.cflags, flags).map_err(CliError::Usage)?;
+        let warnings = cflags::check(&flags)?;
         let loaded = Loaded::compiled(file, OptLevel::O0, flags)?;
+        for warning in &warnings {
+            report::print_warning(warning);
+        }
+        if warnings.is_empty() && loaded.is_optimised() {
+            report::print_warning(OPTIMISED);
+        }
         let wanted = Wanted {
             functions: functions(choice, &loaded)?,
             lines: choice.lines,

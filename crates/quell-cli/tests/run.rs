@@ -180,13 +180,13 @@ const SMALL: &[&str] = &[
 /// A file that cannot be written does not cost the results.
 #[test]
 fn the_report_is_printed_even_if_a_file_cannot_be_written() {
-    let args = [SMALL, &["--json", "examples"]].concat();
+    let args = [SMALL, &["--json", "/dev/full"]].concat();
     let output = quell(&args).output().unwrap();
     assert_eq!(output.status.code(), Some(251));
     let shown = String::from_utf8(output.stdout).unwrap();
     assert!(shown.contains("killed by minimum-1"), "{shown}");
     let message = String::from_utf8(output.stderr).unwrap();
-    assert!(message.contains("cannot write examples"), "{message}");
+    assert!(message.contains("cannot write /dev/full"), "{message}");
 }
 
 /// A program that stands in for a solver, in a directory to look for programs in first.

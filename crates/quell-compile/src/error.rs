@@ -65,8 +65,18 @@ pub enum CompileError {
     #[error("cannot run {command}: {source}")]
     CannotRun { command: String, source: io::Error },
 
-    #[error("cannot write to a temporary directory: {0}")]
+    #[error(
+        "cannot write to the directory for temporary files, {directory}: {0}\n\
+         what to do: set TMPDIR to a directory with free space that you may write to",
+        directory = std::env::temp_dir().display()
+    )]
     TemporaryFile(#[source] io::Error),
+
+    #[error(
+        "no space left for what the compiler writes\ncommand: {command}\n{excerpt}\n\
+         what to do: free some, or set TMPDIR to a directory with free space"
+    )]
+    NoSpace { command: String, excerpt: String },
 }
 
 /// What one `llvm-dis` said about a bitcode file it could not read.
@@ -74,6 +84,19 @@ pub enum CompileError {
 pub struct ReaderFailure {
     pub tool: String,
     pub message: String,
+}
+
+/// Whether a tool failed for want of disk space, by its messages in English.
+pub fn lacks_space(messages: &str) -> bool {
+    let causes = [
+        "No space left on device",
+        "Disk quota exceeded",
+        "File too large",
+        "no space left on device",
+        // LLVM, where a file system has no room for a mapped file.
+        "LLVM ERROR: IO failure on output stream",
+    ];
+    causes.iter().any(|cause| messages.contains(cause))
 }
 
 fn list_failures(failures: &[ReaderFailure]) -> String {

@@ -7,24 +7,26 @@
 mod bitcode;
 mod cache;
 mod clang;
+mod directory;
 mod error;
 mod fortran;
 mod headers;
 mod language;
 pub mod names;
 mod native;
+mod regular;
 mod request;
 mod run;
 mod rust;
 mod scratch;
 mod toolbox;
 
-use std::fs;
-
 pub use cache::cache_directory;
-pub use error::{CompileError, ReaderFailure};
+pub use directory::{ScratchDirectory, is_scratch_directory, remove_scratch_directories};
+pub use error::{CompileError, ReaderFailure, lacks_space};
 pub use language::Language;
 pub use native::native_executable;
+pub use regular::{check_regular, read_regular};
 pub use request::{Compiled, OptLevel, Request};
 pub use toolbox::Toolbox;
 
@@ -47,7 +49,7 @@ fn read_text(request: &Request) -> Result<Compiled, CompileError> {
         source,
     };
     Ok(Compiled {
-        text: scratch::into_text(fs::read(&request.path).map_err(read_error)?),
+        text: scratch::into_text(read_regular(&request.path).map_err(read_error)?),
         language: Language::LlvmText,
         command: None,
         warnings: String::new(),

@@ -3,9 +3,9 @@
 use std::ffi::OsString;
 use std::fmt;
 use std::fs;
-use std::io;
 use std::path::{Path, PathBuf};
 
+use crate::regular::check_regular;
 use crate::{CompileError, Language};
 
 /// How hard the compiler optimises. `O0` keeps every read and write of a source variable visible.
@@ -87,13 +87,8 @@ impl Request {
 
     /// Fails where a compiler would only say that it found no such file.
     pub(crate) fn check_readable(&self) -> Result<(), CompileError> {
-        let regular = fs::File::open(&self.path)
-            .and_then(|file| file.metadata())
-            .and_then(|metadata| match metadata.is_dir() {
-                true => Err(io::Error::from(io::ErrorKind::IsADirectory)),
-                false => Ok(()),
-            });
-        regular.map_err(|source| CompileError::ReadError {
+        let opened = check_regular(&self.path).and_then(|()| fs::File::open(&self.path));
+        opened.map(drop).map_err(|source| CompileError::ReadError {
             path: self.path.clone(),
             source,
         })

@@ -4,7 +4,7 @@ use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitStatus, Output, Stdio};
 
-use crate::CompileError;
+use crate::{CompileError, lacks_space};
 
 /// Lines of a compiler's complaint that are worth repeating: the first error, not the avalanche after it.
 const EXCERPT_LINES: usize = 20;
@@ -63,6 +63,10 @@ impl Invocation {
         let messages = String::from_utf8_lossy(&output.stderr).into_owned();
         match output.status.success() {
             true => Ok(messages),
+            false if lacks_space(&messages) => Err(CompileError::NoSpace {
+                command: self.to_shell(),
+                excerpt: excerpt(&messages, output.status),
+            }),
             false => Err(CompileError::DoesNotCompile {
                 path: source.to_path_buf(),
                 command: self.to_shell(),

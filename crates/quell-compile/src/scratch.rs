@@ -3,20 +3,20 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use tempfile::TempDir;
-
+use crate::directory::ScratchDirectory;
 use crate::request::{Compiled, Request};
 use crate::run::Invocation;
 use crate::{CompileError, Language};
 
 /// Removed with everything in it when dropped.
 #[derive(Debug)]
-pub(crate) struct Scratch(TempDir);
+pub(crate) struct Scratch(ScratchDirectory);
 
 impl Scratch {
     pub fn new() -> Result<Scratch, CompileError> {
-        let directory = tempfile::Builder::new().prefix("quell-").tempdir();
-        directory.map(Scratch).map_err(CompileError::TemporaryFile)
+        ScratchDirectory::new()
+            .map(Scratch)
+            .map_err(CompileError::TemporaryFile)
     }
 
     pub fn directory(&self) -> &Path {

@@ -144,7 +144,9 @@ const MAX_SOURCE: u64 = 16 << 20;
 const MAX_LINE: usize = 200;
 
 fn line_of(path: &Path, line: u32) -> Option<String> {
-    let size = fs::metadata(path).ok()?.len();
+    // To open a pipe may wait forever.
+    let metadata = fs::metadata(path).ok().filter(|of| of.is_file())?;
+    let size = metadata.len();
     let wanted = usize::try_from(line).ok()?.checked_sub(1)?;
     let text = (size <= MAX_SOURCE).then(|| fs::read(path).ok())??;
     let line = text.split(|&byte| byte == b'\n').nth(wanted)?;

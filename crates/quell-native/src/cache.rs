@@ -3,6 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use quell_compile::ScratchDirectory;
 use sha2::{Digest as _, Sha256};
 
 use crate::NativeError;
@@ -38,15 +39,12 @@ impl Cache {
         if entry.is_dir() {
             return Ok(entry);
         }
-        let fresh = tempfile::Builder::new()
-            .prefix("making-")
-            .tempdir_in(&self.directory)
+        let fresh = ScratchDirectory::new_in(&self.directory)
             .map_err(file_error("create a directory in", &self.directory))?;
-        make(fresh.path())?;
-        if fs::rename(fresh.path(), &entry).is_ok() {
-            // It is no longer where it would be removed from.
-            let _ = fresh.keep();
-        } else if !entry.is_dir() {
+        let making = fresh.path().join("entry");
+        fs::create_dir(&making).map_err(file_error("create", &making))?;
+        make(&making)?;
+        if fs::rename(&making, &entry).is_err() && !entry.is_dir() {
             let source = std::io::Error::other("another file is in the way");
             return Err(file_error("create", &entry)(source));
         }

@@ -47,7 +47,7 @@ pub enum NativeError {
     #[error("nothing is run: {0}; --unprotected runs it all the same")]
     Unprotected(String),
 
-    #[error("the harness could not be started: {0}")]
+    #[error("the harness could not be started: {}", reason(.0))]
     Start(String),
 
     #[error(
@@ -112,6 +112,13 @@ impl NativeError {
             said: said.to_owned(),
             signal: None,
         }
+    }
+}
+
+fn reason(message: &str) -> &str {
+    match message.trim() {
+        "" => "it ended without a message",
+        message => message,
     }
 }
 

@@ -9,12 +9,11 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Instant;
 
-use quell_compile::Toolbox;
+use quell_compile::{ScratchDirectory, Toolbox};
 use quell_ir::Module;
 use quell_values::annotations::is_input;
 use quell_values::callbacks::is_callback;
 use quell_values::{CallImage, End, Observed, outside};
-use tempfile::TempDir;
 
 use crate::WorkLimits;
 use crate::cache::{Cache, file_error};
@@ -49,7 +48,7 @@ pub struct Session {
     undefined: Vec<Undefined>,
     outside: Vec<Undefined>,
     options: Options,
-    scratch: TempDir,
+    scratch: ScratchDirectory,
     protection: Protection,
     workers: Vec<Mutex<Option<Worker>>>,
     /// Numbers the directories of workers, which have one each.
@@ -63,7 +62,7 @@ impl Session {
         tools: &Toolbox,
         options: Options,
     ) -> Result<Session, NativeError> {
-        let scratch = tempfile::Builder::new().prefix("quell-").tempdir();
+        let scratch = ScratchDirectory::new();
         let scratch =
             scratch.map_err(file_error("create a directory in", &std::env::temp_dir()))?;
         let cache = Cache::new(&scratch.path().join("build"))?;

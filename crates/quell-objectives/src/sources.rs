@@ -66,6 +66,12 @@ impl Sources {
 fn read(paths: &[PathBuf], compiled: Option<&str>) -> Result<SourceFile, String> {
     let mut reason = String::new();
     for path in paths {
+        // To open a pipe, which a line directive could name, may wait forever.
+        let is_special = std::fs::metadata(path).is_ok_and(|metadata| !metadata.is_file());
+        if is_special {
+            reason = "is no regular file".to_owned();
+            continue;
+        }
         match std::fs::read(path) {
             Ok(bytes) if compiled.is_some_and(|sum| sum != checksum::of_bytes(&bytes)) => {
                 return Err("has changed since it was compiled".to_owned());

@@ -66,7 +66,8 @@ fn files(path: &Path) -> Result<Vec<PathBuf>, SuiteError> {
         path: path.to_owned(),
         source,
     };
-    if !fs::metadata(path).map_err(failed)?.is_dir() {
+    let kind = fs::metadata(path).map_err(failed)?.file_type();
+    if !kind.is_dir() {
         return Ok(vec![path.to_owned()]);
     }
     let mut found = Vec::new();
@@ -80,6 +81,16 @@ fn files(path: &Path) -> Result<Vec<PathBuf>, SuiteError> {
     Ok(found)
 }
 
+/// To open a pipe may wait forever, and a device may have no end.
+fn read_regular(path: &Path) -> io::Result<Vec<u8>> {
+    match fs::metadata(path)?.is_file() {
+        true => fs::read(path),
+        false => Err(io::Error::other(
+            "it is a pipe, device or socket; a regular file was expected",
+        )),
+    }
+}
+
 fn read_file(path: &Path) -> Result<Vec<TestCase>, SuiteError> {
     let failed = |source| SuiteError::Read {
         path: path.to_owned(),
@@ -89,7 +100,7 @@ fn read_file(path: &Path) -> Result<Vec<TestCase>, SuiteError> {
     if size > MAX_FILE {
         return Err(failed(io::Error::other("the file is too large for tests")));
     }
-    let bytes = fs::read(path).map_err(failed)?;
+    let bytes = read_regular(path).map_err(failed)?;
     let value: Value = serde_json::from_slice(&bytes).map_err(|error| SuiteError::Syntax {
         path: path.to_owned(),
         message: format!("not JSON: {error}"),
@@ -149,7 +160,8 @@ fn mismatch<T>(at: &str, expected: &str, found: &Value) -> Result<T, Problem> {
     problem(at, format!("expected {expected}, found {found}"))
 }
 
-const SUITE_FIELDS: &[&str] = &["schema", "function", "tests"];
+/// `generator` is how Quell recognises a suite of its own.
+const SUITE_FIELDS: &[&str] = &["generator", "schema", "function", "tests"];
 const TEST_FIELDS: &[&str] = &[
     "id", "function", "args", "globals", "calls", "stdin", "guard", "expected",
 ];

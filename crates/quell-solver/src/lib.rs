@@ -28,7 +28,7 @@ pub use cache::Cache;
 pub use error::SolverError;
 pub use guess::Guess;
 pub use limit::Limit;
-pub use log::Log;
+pub use log::{Log, QUERY_HEADER};
 pub use second_opinion::{Opinion, Program, SecondOpinion, opinion, opinion_on};
 pub use slices::Slices;
 pub use stack::{Standard, standard};

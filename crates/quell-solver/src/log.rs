@@ -10,6 +10,9 @@ use quell_term::{Pool, Term, smtlib};
 use crate::statistics::{self, Statistics};
 use crate::{Answer, Limit, Solver, SolverError};
 
+/// The first line of every script that is written.
+pub const QUERY_HEADER: &str = "; written by quell run";
+
 /// Writes every question as an SMT-LIB script of its own into a directory, with the answer and the time it took. The
 /// question is on the disk before it is asked.
 #[derive(Debug)]
@@ -38,8 +41,8 @@ impl<S> Log<S> {
         let number = self.statistics.questions + 1;
         let path = self.directory.join(format!("{number:06}.smt2"));
         let text = match outcome {
-            Some(outcome) => format!("; {outcome}\n{script}"),
-            None => script.to_string(),
+            Some(outcome) => format!("{QUERY_HEADER}\n; {outcome}\n{script}"),
+            None => format!("{QUERY_HEADER}\n{script}"),
         };
         let written: io::Result<()> = fs::write(&path, text);
         written.map_err(|source| SolverError::Log { path, source })

@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use quell_bits::Bits;
 use quell_solver::{
-    Answer, Cache, Guess, Limit, Log, Reason, Slices, Solver, SolverError, Validate,
+    Answer, Cache, Guess, Limit, Log, QUERY_HEADER, Reason, Slices, Solver, SolverError, Validate,
 };
 use quell_term::{Assignment, Pool, Sort, Term, Value};
 
@@ -199,7 +199,11 @@ fn a_log_has_a_script_per_question() {
     }
     let text = std::fs::read_to_string(directory.join("000002.smt2")).expect("a script");
     std::fs::remove_dir_all(&directory).expect("gone");
-    assert!(text.starts_with("; unsat after "), "{text}");
+    let outcome = text.lines().nth(1).unwrap_or_default();
+    assert!(
+        text.starts_with(QUERY_HEADER) && outcome.starts_with("; unsat after "),
+        "{text}"
+    );
     let mut read = Pool::new();
     let script = quell_term::smtlib::parse(&mut read, &text).expect("a script");
     assert_eq!(script.assertions.len(), 1);

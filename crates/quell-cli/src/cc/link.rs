@@ -2,18 +2,32 @@
 
 use std::ffi::OsString;
 use std::fs;
+use std::io;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+
+use quell_compile::{ScratchDirectory, lacks_space};
+use thiserror::Error;
 
 use super::Driver;
 use super::line::{Input, What};
 use super::options::Role;
 
-/// Links the program anew; why that failed.
-pub fn link(driver: &Driver<'_>, made: &[(PathBuf, PathBuf)]) -> Result<(), String> {
+/// Why there is no program with mutants.
+#[derive(Debug, Error)]
+pub enum LinkError {
+    /// Not because of the program: no space, no right to write.
+    #[error("{0}")]
+    Machine(String),
+    #[error("it cannot be linked with them\n{0}")]
+    Linker(String),
+}
+
+/// Links the program anew.
+pub fn link(driver: &Driver<'_>, made: &[(PathBuf, PathBuf)]) -> Result<(), LinkError> {
     let program = driver.line.program();
-    let scratch = tempfile::Builder::new().prefix("quell-cc-").tempdir();
-    let scratch = scratch.map_err(|error| error.to_string())?;
+    let machine = |error: io::Error| LinkError::Machine(error.to_string());
+    let scratch = ScratchDirectory::new().map_err(machine)?;
     let linked = scratch.path().join("linked");
     let result = Command::new(driver.clang)
         .args(arguments(driver, made))
@@ -21,17 +35,22 @@ pub fn link(driver: &Driver<'_>, made: &[(PathBuf, PathBuf)]) -> Result<(), Stri
         .arg(&linked)
         .stdin(Stdio::null())
         .output()
-        .map_err(|error| error.to_string())?;
+        .map_err(machine)?;
     if !result.status.success() {
         let said = String::from_utf8_lossy(&result.stderr).trim().to_owned();
-        return Err(format!("it cannot be linked with them\n{said}"));
+        return Err(match lacks_space(&said) {
+            true => LinkError::Machine(said),
+            false => LinkError::Linker(said),
+        });
     }
     replace(&linked, &program)
 }
 
 /// A running program cannot be written to, so a new file takes its name.
-fn replace(linked: &Path, program: &Path) -> Result<(), String> {
-    let failed = |error: std::io::Error| format!("cannot write {}: {error}", program.display());
+fn replace(linked: &Path, program: &Path) -> Result<(), LinkError> {
+    let failed = |error: io::Error| {
+        LinkError::Machine(format!("cannot write {}: {error}", program.display()))
+    };
     fs::remove_file(program).map_err(failed)?;
     fs::copy(linked, program).map(drop).map_err(failed)
 }

@@ -27,14 +27,14 @@ use std::process::{Command, ExitStatus};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use clap::CommandFactory as _;
-use quell_compile::Toolbox;
-use tempfile::TempDir;
+use quell_compile::{ScratchDirectory, Toolbox};
 
 use crate::error::CliError;
 use crate::exit::Exit;
 use crate::interrupt::interrupt_flag;
 use crate::report;
 use line::{CommandLine, Input, Kind};
+use link::LinkError;
 use options::Role;
 use settings::Settings;
 
@@ -116,16 +116,20 @@ fn drive(args: &[OsString]) -> Result<u8, CliError> {
     if !status.success() {
         // A compiler that is interrupted just before it ends has written the object.
         if interrupted.load(Ordering::Relaxed) {
-            driver.remove(&sources);
+            driver.remove_interrupted(&sources);
         }
         return Ok(status_code(status));
     }
     driver.warn_of_instruments();
-    driver.replace(&sources, &interrupted);
+    let replaced = driver.replace(&sources, &interrupted);
     if interrupted.load(Ordering::Relaxed) {
         // The plain compiler's part is done, and what is to follow is not.
-        driver.remove(&sources);
+        driver.remove_interrupted(&sources);
         return Ok(Exit::Interrupted.code());
+    }
+    if let Err(error) = replaced {
+        driver.remove(&sources);
+        return Err(error);
     }
     Ok(Exit::Success.code())
 }
@@ -214,8 +218,16 @@ impl Driver<'_> {
         }
     }
 
-    /// What is there when somebody wants an end has no mutants, or only some of its objects have.
-    fn remove(&self, sources: &[&Input]) {
+    fn remove_interrupted(&self, sources: &[&Input]) {
+        for target in self.remove(sources) {
+            let target = target.display();
+            report::print_warning(&format!("interrupted: {target} is removed"));
+        }
+    }
+
+    /// What is there after a failure has no mutants, or only some of its objects have: a build must not go on with it. The
+    /// files that were removed.
+    fn remove(&self, sources: &[&Input]) -> Vec<PathBuf> {
         let targets: BTreeSet<PathBuf> = match self.line.object_only {
             true => sources
                 .iter()
@@ -223,22 +235,27 @@ impl Driver<'_> {
                 .collect(),
             false => BTreeSet::from([self.line.program()]),
         };
-        for target in targets {
-            // It is gone already, or no file.
-            if target.is_file() && fs::remove_file(&target).is_ok() {
-                let target = target.display();
-                report::print_warning(&format!("interrupted: {target} is removed"));
-            }
-        }
+        // Others are gone already, or no files.
+        let is_removed = |target: &PathBuf| target.is_file() && fs::remove_file(target).is_ok();
+        targets.into_iter().filter(is_removed).collect()
     }
 
-    fn replace(&self, sources: &[&Input], interrupted: &AtomicBool) {
+    fn lacks_mutants(&self, source: &Path, reason: String) -> CliError {
+        let path = match self.line.object_only {
+            true => self.line.object_of(source),
+            false => self.line.program(),
+        };
+        CliError::NoMutants { path, reason }
+    }
+
+    /// Files that Quell does not understand stay without mutants; a machine that fails is an error.
+    fn replace(&self, sources: &[&Input], interrupted: &AtomicBool) -> Result<(), CliError> {
         let mut made: Vec<(PathBuf, PathBuf)> = Vec::new();
         // Scratch directories live as long as what is in them is needed.
-        let mut scratches: Vec<TempDir> = Vec::new();
+        let mut scratches: Vec<ScratchDirectory> = Vec::new();
         for input in sources {
             if interrupted.load(Ordering::Relaxed) {
-                return;
+                return Ok(());
             }
             match self.object(input) {
                 Ok(Some((object, scratch))) => {
@@ -246,41 +263,51 @@ impl Driver<'_> {
                     scratches.push(scratch);
                 }
                 Ok(None) => {}
-                Err(_) if interrupted.load(Ordering::Relaxed) => return,
+                Err(_) if interrupted.load(Ordering::Relaxed) => return Ok(()),
+                Err(error) if error.is_of_machine() => {
+                    return Err(self.lacks_mutants(&input.path, error.to_string()));
+                }
                 Err(error) => warn(&input.path, &error.to_string()),
             }
         }
         match self.line.object_only {
             true => made
                 .iter()
-                .for_each(|(source, object)| self.replace_object(source, object)),
-            false if made.is_empty() => {}
+                .try_for_each(|(source, object)| self.replace_object(source, object)),
+            false if made.is_empty() => Ok(()),
             false => self.replace_program(&made),
         }
     }
 
-    fn object(&self, input: &Input) -> Result<Option<(PathBuf, TempDir)>, unit::UnitError> {
-        let scratch = tempfile::Builder::new().prefix("quell-cc-").tempdir();
+    fn object(
+        &self,
+        input: &Input,
+    ) -> Result<Option<(PathBuf, ScratchDirectory)>, unit::UnitError> {
+        let scratch = ScratchDirectory::new();
         let scratch = scratch.map_err(unit::UnitError::Scratch)?;
         let object = unit::make(self, input, scratch.path())?;
         Ok(object.map(|object| (object, scratch)))
     }
 
     /// The plain object keeps its place and its mode and gets another content.
-    fn replace_object(&self, source: &Path, object: &Path) {
+    fn replace_object(&self, source: &Path, object: &Path) -> Result<(), CliError> {
         let target = self.line.object_of(source);
         let copied = fs::read(object).and_then(|bytes| fs::write(&target, bytes));
-        if let Err(error) = copied {
-            warn(
-                source,
-                &format!("cannot write {}: {error}", target.display()),
-            );
-        }
+        copied.map_err(|error| self.lacks_mutants(source, error.to_string()))
     }
 
-    fn replace_program(&self, made: &[(PathBuf, PathBuf)]) {
-        if let Err(why) = link::link(self, made) {
-            made.iter().for_each(|(source, _)| warn(source, &why));
+    fn replace_program(&self, made: &[(PathBuf, PathBuf)]) -> Result<(), CliError> {
+        match link::link(self, made) {
+            Ok(()) => {}
+            Err(LinkError::Machine(reason)) => {
+                let source = made.first().map(|(source, _)| source.as_path());
+                return Err(self.lacks_mutants(source.unwrap_or(Path::new("")), reason));
+            }
+            Err(error @ LinkError::Linker(_)) => {
+                let why = error.to_string();
+                made.iter().for_each(|(source, _)| warn(source, &why));
+            }
         }
+        Ok(())
     }
 }

@@ -1,8 +1,10 @@
 //! Response files: `@FILE` stands for the words in the file.
 
 use std::ffi::{OsStr, OsString};
-use std::fs;
 use std::os::unix::ffi::{OsStrExt as _, OsStringExt as _};
+use std::path::Path;
+
+use quell_compile::read_regular;
 
 /// A file may name further files, but not for ever.
 const DEPTH: usize = 32;
@@ -19,7 +21,7 @@ pub fn expand(words: &[OsString]) -> Vec<OsString> {
 
 fn expand_word(word: &OsStr, depth: usize, expanded: &mut Vec<OsString>) {
     let name = word.as_bytes().strip_prefix(b"@");
-    let text = name.and_then(|name| fs::read(OsStr::from_bytes(name)).ok());
+    let text = name.and_then(|name| read_regular(Path::new(OsStr::from_bytes(name))).ok());
     match text {
         Some(text) if depth > 0 => {
             for word in split(&text) {
@@ -55,6 +57,7 @@ fn split(text: &[u8]) -> Vec<OsString> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::fs;
 
     #[test]
     fn quotes_and_backslashes() {

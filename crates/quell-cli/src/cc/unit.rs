@@ -5,7 +5,7 @@ use std::ffi::OsString;
 use std::io;
 use std::path::{Component, Path, PathBuf};
 
-use quell_compile::{CompileError, Language, Request, Toolbox, compile};
+use quell_compile::{CompileError, Language, Request, Toolbox, compile, lacks_space};
 use quell_ir::debug::DebugInfo;
 use quell_ir::opcode::Linkage;
 use quell_ir::parse::{ParseError, parse_module};
@@ -43,6 +43,26 @@ pub enum UnitError {
     Meta(MetaError),
     #[error("interrupted")]
     Interrupted,
+}
+
+impl UnitError {
+    /// Whether the machine fails, and not the file: no space, no compiler.
+    pub fn is_of_machine(&self) -> bool {
+        match self {
+            Self::Scratch(_) => true,
+            Self::Compile(error) => matches!(
+                error,
+                CompileError::TemporaryFile(_)
+                    | CompileError::NoSpace { .. }
+                    | CompileError::CannotRun { .. }
+            ),
+            Self::Build(SuiteError::Build { excerpt, .. }) => lacks_space(excerpt),
+            Self::Build(error) => {
+                matches!(error, SuiteError::Write { .. } | SuiteError::Tool { .. })
+            }
+            Self::Parse(_) | Self::Invalid(_) | Self::Meta(_) | Self::Interrupted => false,
+        }
+    }
 }
 
 /// Makes the object in a directory; none if there is nothing to mutate.

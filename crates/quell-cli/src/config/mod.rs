@@ -13,6 +13,7 @@ use std::fs;
 use std::io;
 use std::path::PathBuf;
 
+use quell_compile::check_regular;
 use quell_engine::FunctionSettings;
 use quell_ir::FuncId;
 use quell_values::lookup::Lookup;
@@ -66,7 +67,8 @@ impl Config {
     }
 
     fn read(path: PathBuf) -> Result<Self, ConfigError> {
-        let text = match fs::read_to_string(&path) {
+        let text = check_regular(&path).and_then(|()| fs::read_to_string(&path));
+        let text = match text {
             Ok(text) => text,
             Err(source) => return Err(ConfigError::Read { path, source }),
         };

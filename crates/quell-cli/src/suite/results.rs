@@ -237,6 +237,9 @@ pub struct ResultsFile {
     written: Option<Instant>,
 }
 
+/// The ending of the name that results are written under before they take the place of older ones.
+pub const NEW: &str = ".new";
+
 /// How long results may be missing from the file.
 const FRESHNESS: Duration = Duration::from_millis(500);
 
@@ -267,7 +270,7 @@ impl ResultsFile {
             path: self.path.clone(),
             source,
         };
-        let name = self.beside(".new");
+        let name = self.beside(NEW);
         fs::write(&name, score.to_json()).map_err(failed)?;
         fs::rename(&name, &self.path).map_err(failed)?;
         self.written = Some(Instant::now());

@@ -14,12 +14,16 @@ use quell_native::suite::{
 use quell_results::Score;
 
 use super::progress::Progress;
-use super::results::{Results, ResultsFile};
+use super::results::{NEW, Results, ResultsFile};
 use crate::args;
 use crate::confine;
 use crate::error::CliError;
 use crate::interrupt::interrupt_flag;
+use crate::output::{Output, OutputKind};
 use crate::report;
+
+/// The ending of the journal's name.
+const JOURNAL: &str = ".journal";
 
 /// The results.
 #[derive(Debug)]
@@ -35,13 +39,14 @@ pub fn score(args: &args::Score) -> Result<Scored, CliError> {
         path: PathBuf::from("."),
         source,
     })?;
+    check_files(args)?;
     let interrupted = interrupt_flag();
     let suite = Suite::new(&units, &directory, &options, &interrupted)?;
     let protection = suite.protection()?;
     let mut results = Results::new(&suite, names(&programs), directory);
     results.protection = vec![protection.to_string()];
     let (kept, known) = match &args.results {
-        Some(path) => keep(&suite, &programs, path, args.resume)?,
+        Some(path) => keep(&suite, &programs, path, args)?,
         None => (None, Known::default()),
     };
     let run = Run {
@@ -52,23 +57,45 @@ pub fn score(args: &args::Score) -> Result<Scored, CliError> {
     run.all(results, &interrupted)
 }
 
+/// Results, the file that becomes them, and the journal replace only files of the same kinds.
+fn check_files(args: &args::Score) -> Result<(), CliError> {
+    let Some(path) = &args.results else {
+        return Ok(());
+    };
+    let file = ResultsFile::new(path.clone());
+    for (path, kind) in [
+        (path.clone(), OutputKind::Score),
+        (file.beside(NEW), OutputKind::Score),
+        (file.beside(JOURNAL), OutputKind::Journal),
+    ] {
+        let output = Output {
+            option: "--results",
+            path,
+            kind,
+            force: args.force,
+        };
+        output.check()?;
+    }
+    Ok(())
+}
+
 /// Opens the journal beside the results; what it knows already, if it shall be used.
 fn keep(
     suite: &Suite<'_>,
     programs: &[PathBuf],
     path: &Path,
-    resume: bool,
+    args: &args::Score,
 ) -> Result<(Option<Kept>, Known), CliError> {
     let file = ResultsFile::new(path.to_owned());
-    let beside = file.beside(".journal");
-    let own = [path.to_owned(), file.beside(".new"), beside.clone()];
+    let beside = file.beside(JOURNAL);
+    let own = [path.to_owned(), file.beside(NEW), beside.clone()];
     let own = own.iter().filter_map(|path| suite.relative(path)).collect();
     let campaign = suite.fingerprint(programs, &own)?;
-    let (journal, known) = match resume {
+    let (journal, known) = match args.resume {
         true => Journal::resume(&beside, &campaign)?,
         false => (Journal::create(&beside, &campaign)?, Known::default()),
     };
-    if resume && known.is_empty() {
+    if args.resume && known.is_empty() {
         report::print_note("nothing was run before; it begins anew");
     }
     Ok((Some(Kept { file, journal }), known))

@@ -23,6 +23,7 @@ use std::path::PathBuf;
 use std::process::Command;
 use std::time::Duration;
 
+use rustix::process::{Signal, set_parent_process_death_signal};
 use thiserror::Error;
 
 use crate::NativeError;
@@ -86,6 +87,10 @@ pub fn launch(args: impl IntoIterator<Item = OsString>) -> Result<Launched, Laun
         return launch_inside(&request, inside);
     }
     let confinement = &request.confinement;
+    if !confinement.many_runs {
+        // The caller waits for a command, in the thread that started it. A harness ends when its pipe does.
+        let _ = set_parent_process_death_signal(Some(Signal::KILL));
+    }
     let processes = apply::limit_processes(confinement.processes);
     if request.namespaces
         && let Some(isolation) = namespaces::enter(confinement)

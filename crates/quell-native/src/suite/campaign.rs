@@ -9,7 +9,7 @@ use std::sync::mpsc::{self, RecvTimeoutError, Sender};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use tempfile::TempDir;
+use quell_compile::ScratchDirectory;
 
 use super::baseline::{Baseline, check_baseline, total_work};
 use super::carried::Unit;
@@ -87,7 +87,7 @@ pub struct Suite<'a> {
     options: &'a SuiteOptions,
     interrupted: &'a AtomicBool,
     directory: PathBuf,
-    scratch: TempDir,
+    scratch: ScratchDirectory,
     runs: AtomicUsize,
 }
 
@@ -110,7 +110,7 @@ impl<'a> Suite<'a> {
         options: &'a SuiteOptions,
         interrupted: &'a AtomicBool,
     ) -> Result<Self, SuiteError> {
-        let scratch = tempfile::Builder::new().prefix("quell-suite-").tempdir();
+        let scratch = ScratchDirectory::new();
         let scratch = scratch.map_err(|source| SuiteError::Write {
             path: std::env::temp_dir(),
             source,

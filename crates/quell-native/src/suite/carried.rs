@@ -2,10 +2,10 @@
 //! linkers join and keep.
 
 use std::collections::BTreeMap;
-use std::fs;
 use std::path::Path;
 
 use object::{Object as _, ObjectSection as _};
+use quell_compile::read_regular;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 
@@ -138,7 +138,7 @@ pub fn read_all<P: AsRef<Path>>(paths: &[P]) -> Result<Vec<Unit>, SuiteError> {
 
 /// The units of one program or library.
 fn read(path: &Path) -> Result<Vec<Unit>, SuiteError> {
-    let bytes = fs::read(path).map_err(|source| SuiteError::Read {
+    let bytes = read_regular(path).map_err(|source| SuiteError::Read {
         path: path.to_owned(),
         source,
     })?;
@@ -189,6 +189,7 @@ fn parse_unit(text: &[u8]) -> Result<Unit, String> {
 #[cfg(test)]
 pub(super) mod tests {
     use super::*;
+    use std::fs;
 
     pub fn mutant(file: &str, id: &str) -> CarriedMutant {
         CarriedMutant {

@@ -7,6 +7,7 @@ use std::os::unix::ffi::OsStrExt as _;
 use std::os::unix::fs::PermissionsExt as _;
 use std::path::{Path, PathBuf};
 
+use quell_compile::read_regular;
 use sha2::{Digest as _, Sha256};
 
 use super::error::SuiteError;
@@ -26,7 +27,7 @@ impl Fingerprint {
 
     /// A file by its content.
     pub fn add_file(&mut self, path: &Path) -> Result<(), SuiteError> {
-        let content = fs::read(path).map_err(|source| read_error(path, source))?;
+        let content = read_regular(path).map_err(|source| read_error(path, source))?;
         self.add(&content);
         Ok(())
     }

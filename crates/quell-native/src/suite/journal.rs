@@ -4,10 +4,11 @@
 //! that was run. A line that was cut off by the end of the process is not there.
 
 use std::collections::BTreeMap;
-use std::fs::{self, File, OpenOptions};
+use std::fs::{File, OpenOptions};
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
+use quell_compile::read_regular;
 use serde::{Deserialize, Serialize};
 
 use super::baseline::Baseline;
@@ -66,7 +67,7 @@ impl Journal {
 
     /// Goes on with a journal of the same campaign; begins one if there is none.
     pub fn resume(path: &Path, campaign: &str) -> Result<(Self, Known), SuiteError> {
-        let bytes = match fs::read(path) {
+        let bytes = match read_regular(path) {
             Ok(bytes) => bytes,
             Err(error) if error.kind() == io::ErrorKind::NotFound => {
                 return Ok((Self::create(path, campaign)?, Known::default()));
@@ -188,6 +189,7 @@ impl Known {
 mod tests {
     use super::super::launch::{Ending, Ran};
     use super::*;
+    use std::fs;
     use std::time::Duration;
 
     fn baseline(command: &str) -> Baseline {

@@ -13,6 +13,7 @@ use std::time::{Duration, Instant};
 
 use serde::{Deserialize, Serialize};
 
+use super::disk::DiskWatch;
 use super::error::SuiteError;
 use crate::sandbox::{Confinement, Sandbox, Scratch, end_all};
 
@@ -74,6 +75,10 @@ const MEMORY: u64 = 8 << 30;
 const SHARE_OF_MEMORY: u64 = 4;
 const FILE_SIZE: u64 = 1 << 30;
 const PROCESSES: u64 = 1000;
+/// Of all files that a run writes together.
+const DISK_SPACE: u64 = 8 << 30;
+/// A run that writes more ends as one does that writes too much to a single file.
+const TOO_LARGE: Ending = Ending::Signalled(libc::SIGXFSZ);
 const SHARED_MEMORY: &str = "/dev/shm";
 const SHARED_MEMORY_SIZE: u64 = 256 << 20;
 
@@ -104,6 +109,12 @@ fn shared_memory() -> Vec<Scratch> {
 impl Launch<'_> {
     /// Runs to the end; the run and all that it started are gone after that.
     pub fn run(&self, interrupted: &AtomicBool) -> Result<Ran, SuiteError> {
+        self.run_within(DISK_SPACE, interrupted)
+    }
+
+    fn run_within(&self, space: u64, interrupted: &AtomicBool) -> Result<Ran, SuiteError> {
+        let directories = vec![self.directory.to_owned(), self.notes.to_owned()];
+        let mut disk = DiskWatch::new(directories, space);
         let (stdout, stderr) = (self.notes.join("stdout"), self.notes.join("stderr"));
         let mut child = self
             .start(&stdout, &stderr)
@@ -111,8 +122,8 @@ impl Launch<'_> {
                 tool: "the command".to_owned(),
                 source,
             })?;
-        let ending = self.wait(&mut child, interrupted);
-        if ending.is_none() {
+        let ending = self.wait(&mut child, &mut disk, interrupted);
+        if matches!(ending, None | Some(TOO_LARGE)) {
             // It may have ended by itself meanwhile.
             let _ = child.kill();
             let _ = child.wait();
@@ -181,12 +192,20 @@ impl Launch<'_> {
     }
 
     /// How it ended; none if it has to be ended.
-    fn wait(&self, child: &mut Child, interrupted: &AtomicBool) -> Option<Ending> {
+    fn wait(
+        &self,
+        child: &mut Child,
+        disk: &mut DiskWatch,
+        interrupted: &AtomicBool,
+    ) -> Option<Ending> {
         let start = Instant::now();
         let mut pause = FIRST_PAUSE;
         while start.elapsed() < self.time_limit && !interrupted.load(Ordering::Relaxed) {
             if let Ok(Some(status)) = child.try_wait() {
                 return Some(ending(status));
+            }
+            if disk.is_exceeded() {
+                return Some(TOO_LARGE);
             }
             thread::sleep(pause);
             pause = (pause * 2).min(LONGEST_PAUSE);
@@ -245,6 +264,26 @@ mod tests {
         let ran = run("sleep 100 & sleep 100", 1).unwrap();
         assert_eq!(ran.ending, Ending::OutOfTime);
         assert!(start.elapsed() < Duration::from_secs(50));
+    }
+
+    #[test]
+    fn a_run_that_fills_the_disk_with_many_files_is_ended() {
+        let notes = tempfile::tempdir().unwrap();
+        let directory = tempfile::tempdir().unwrap();
+        let fill = "n=0; while [ $n -lt 64 ]; do head -c 1000000 /dev/zero >$n; n=$((n+1)); done; sleep 100";
+        let launch = Launch {
+            command: fill,
+            directory: directory.path(),
+            notes: notes.path(),
+            mutant: None,
+            work_limit: None,
+            time_limit: Duration::from_secs(60),
+            sandbox: &Sandbox::Unprotected,
+        };
+        let ran = launch
+            .run_within(16 << 20, &AtomicBool::new(false))
+            .unwrap();
+        assert_eq!(ran.ending, TOO_LARGE);
     }
 
     #[test]

@@ -7,6 +7,8 @@ use std::io;
 use std::os::unix::fs::{MetadataExt as _, PermissionsExt as _, symlink};
 use std::path::{Path, PathBuf};
 
+use quell_compile::is_scratch_directory;
+
 use super::error::SuiteError;
 
 /// A directory that is kept equal to another one.
@@ -85,6 +87,8 @@ impl Workspace {
             let path = relative.join(name);
             let metadata = fs::symlink_metadata(self.model.join(&path))?;
             match metadata.file_type() {
+                // The directory for temporary files may lie in this one.
+                kind if kind.is_dir() && is_scratch_directory(&self.model.join(&path)) => {}
                 kind if kind.is_dir() => directories.push(path),
                 kind if kind.is_symlink() => self.restore_link(&path)?,
                 kind if kind.is_file() => self.restore_file(path, &metadata)?,

@@ -15,7 +15,7 @@ mod copies;
 use std::collections::{BTreeMap, HashMap};
 use std::process::Command;
 
-use quell_compile::Toolbox;
+use quell_compile::{ScratchDirectory, Toolbox};
 use quell_ir::print::{Dialect, PrintOptions, print_module_with};
 use quell_ir::{FuncId, GlobalRef, Module, parse_module};
 use quell_objectives::Mutant;
@@ -130,7 +130,7 @@ fn judge(bodies: Vec<Option<String>>, places: &[usize]) -> Vec<Likeness> {
 }
 
 fn optimise(module: &Module, tools: &Toolbox) -> Result<Module, NativeError> {
-    let scratch = tempfile::Builder::new().prefix("quell-").tempdir();
+    let scratch = ScratchDirectory::new();
     let scratch = scratch.map_err(file_error("create a directory in", &std::env::temp_dir()))?;
     let dialect = Dialect::V19;
     let text = print_module_with(module, PrintOptions { dialect });

@@ -1,0 +1,401 @@
+//! Files that the user asks for. Quell replaces no file that it did not write, and leaves none half written.
+//!
+//! What Quell wrote is recognised by its content: reports begin with the name of their schema, IR and queries with a
+//! comment. A suite of tests has the same schema whether Quell or a person wrote it, so Quell's carry a digest of the rest
+//! of the file; a suite that was edited afterwards no longer matches it.
+
+use std::fs::{self, File, Metadata};
+use std::io::{self, Read as _, Write as _};
+use std::os::unix::fs::FileTypeExt as _;
+use std::path::{Path, PathBuf};
+
+use rustix::fs::{Mode, OFlags};
+use sha2::{Digest as _, Sha256};
+use tempfile::NamedTempFile;
+
+use crate::error::CliError;
+
+/// What is written, and so what may be replaced by it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum OutputKind {
+    Run,
+    Score,
+    Journal,
+    Tests,
+    Module,
+    Query,
+}
+
+/// One file that the user asks for.
+#[derive(Clone, Debug)]
+pub struct Output {
+    pub option: &'static str,
+    pub path: PathBuf,
+    pub kind: OutputKind,
+    /// Whether to replace any file.
+    pub force: bool,
+}
+
+/// The first line of IR that Quell writes.
+pub const MODULE_HEADER: &str = "; written by quell mutants";
+
+const GENERATOR: &str = "  \"generator\": \"quell ";
+
+/// Enough for the name of any schema.
+const HEAD: u64 = 256;
+
+impl OutputKind {
+    /// Whether Quell wrote a file of this kind. An empty file holds nothing that could be lost.
+    fn wrote(self, path: &Path) -> io::Result<bool> {
+        let mut file = File::open(path)?;
+        let mut head = Vec::new();
+        (&file).take(HEAD).read_to_end(&mut head)?;
+        if head.is_empty() {
+            return Ok(true);
+        }
+        let compact: Vec<u8> = head
+            .iter()
+            .copied()
+            .filter(|c| !c.is_ascii_whitespace())
+            .collect();
+        let has_schema =
+            |name: &str| compact.starts_with(format!("{{\"schema\":\"{name}").as_bytes());
+        Ok(match self {
+            Self::Run => has_schema("quell-run-"),
+            Self::Score => has_schema("quell-score-"),
+            Self::Journal => has_schema("quell-journal/"),
+            Self::Module => head.starts_with(MODULE_HEADER.as_bytes()),
+            Self::Query => head.starts_with(quell_engine::QUERY_HEADER.as_bytes()),
+            Self::Tests => {
+                file.read_to_end(&mut head)?;
+                is_unchanged(&head)
+            }
+        })
+    }
+}
+
+/// A suite with the line that says that Quell wrote it.
+pub fn with_generator(text: &str) -> String {
+    let Some(rest) = text.strip_prefix("{\n") else {
+        return text.to_owned();
+    };
+    let (version, digest) = (env!("CARGO_PKG_VERSION"), digest(rest.as_bytes()));
+    format!("{{\n{GENERATOR}{version} {digest}\",\n{rest}")
+}
+
+fn is_unchanged(text: &[u8]) -> bool {
+    let Some(text) = text.strip_prefix(format!("{{\n{GENERATOR}").as_bytes()) else {
+        return false;
+    };
+    let Some(end) = text.iter().position(|&byte| byte == b'\n') else {
+        return false;
+    };
+    let (line, rest) = (&text[..end], &text[end + 1..]);
+    line.ends_with(format!(" {}\",", digest(rest)).as_bytes())
+}
+
+fn digest(bytes: &[u8]) -> String {
+    let digest = Sha256::digest(bytes);
+    digest[..16]
+        .iter()
+        .map(|byte| format!("{byte:02x}"))
+        .collect()
+}
+
+/// How a path is written to.
+enum Way {
+    /// By a new file that takes the name of this one.
+    Replace(PathBuf),
+    /// Into a device or pipe, which keeps nothing.
+    Stream,
+}
+
+impl Output {
+    /// Whether the file can be written and may be: asked before long work, too.
+    pub fn check(&self) -> Result<(), CliError> {
+        let Way::Replace(path) = self.way()? else {
+            return self.stream().map(drop);
+        };
+        let directory = parent(&path);
+        if !directory.is_dir() {
+            return Err(CliError::Usage(format!(
+                "{} cannot write {}: there is no directory {}",
+                self.option,
+                self.path.display(),
+                directory.display()
+            )));
+        }
+        if path.exists() {
+            if !self.force && !self.kind.wrote(&path).map_err(|error| self.failed(error))? {
+                return Err(self.foreign());
+            }
+            // A file that must not be changed is not replaced either.
+            let writable = File::options().append(true).open(&path);
+            writable.map_err(|error| self.failed(error))?;
+        }
+        NamedTempFile::new_in(directory)
+            .map(drop)
+            .map_err(|error| self.failed(error))
+    }
+
+    /// Writes all of the file or nothing. If a file of another's making appeared since the check, the text goes to a new file
+    /// beside it, as the work of hours must not be lost.
+    pub fn write(&self, text: &str) -> Result<(), CliError> {
+        let Way::Replace(path) = self.way()? else {
+            let mut stream = self.stream()?;
+            return stream
+                .write_all(text.as_bytes())
+                .map_err(|error| self.failed(error));
+        };
+        match self.check() {
+            Err(CliError::Foreign { .. }) => self.write_beside(&path, text),
+            Err(error) => Err(error),
+            Ok(()) => replace(&path, text).map_err(|error| self.failed(error)),
+        }
+    }
+
+    fn write_beside(&self, path: &Path, text: &str) -> Result<(), CliError> {
+        for number in 1_u32.. {
+            let mut name = path.as_os_str().to_owned();
+            name.push(format!(".{number}"));
+            let beside = PathBuf::from(name);
+            let file = new_file(path, text).map_err(|error| self.failed(error))?;
+            match file.persist_noclobber(&beside) {
+                Ok(_) => {
+                    return Err(CliError::Beside {
+                        path: self.path.clone(),
+                        beside,
+                    });
+                }
+                Err(error) if error.error.kind() == io::ErrorKind::AlreadyExists => {}
+                Err(error) => return Err(self.failed(error.error)),
+            }
+        }
+        Err(self.foreign())
+    }
+
+    fn way(&self) -> Result<Way, CliError> {
+        let is_of_system = ["/dev", "/proc"]
+            .iter()
+            .any(|root| self.path.starts_with(root));
+        let Ok(metadata) = fs::metadata(&self.path) else {
+            return Ok(Way::Replace(followed(&self.path)));
+        };
+        if metadata.is_file() && !is_of_system {
+            return Ok(Way::Replace(followed(&self.path)));
+        }
+        match not_writable(&metadata) {
+            Some(what) => Err(CliError::Usage(format!(
+                "{} cannot write {}: it is {what}",
+                self.option,
+                self.path.display()
+            ))),
+            None => Ok(Way::Stream),
+        }
+    }
+
+    /// A pipe that no process reads from is an error and not waited for.
+    fn stream(&self) -> Result<File, CliError> {
+        let flags = OFlags::WRONLY | OFlags::NONBLOCK | OFlags::CLOEXEC | OFlags::APPEND;
+        let open = || {
+            let fd = rustix::fs::open(&self.path, flags, Mode::empty())?;
+            rustix::fs::fcntl_setfl(&fd, OFlags::APPEND)?;
+            Ok(File::from(fd))
+        };
+        open().map_err(|error: rustix::io::Errno| self.failed(error.into()))
+    }
+
+    fn foreign(&self) -> CliError {
+        CliError::Foreign {
+            option: self.option,
+            path: self.path.clone(),
+        }
+    }
+
+    fn failed(&self, source: io::Error) -> CliError {
+        CliError::Emit {
+            path: self.path.clone(),
+            source,
+        }
+    }
+}
+
+fn not_writable(metadata: &Metadata) -> Option<&'static str> {
+    let kind = metadata.file_type();
+    match () {
+        () if kind.is_dir() => Some("a directory"),
+        () if kind.is_block_device() => Some("a block device"),
+        () if kind.is_socket() => Some("a socket"),
+        () => None,
+    }
+}
+
+/// Where symbolic links lead, also if there is no file.
+fn followed(path: &Path) -> PathBuf {
+    /// As the kernel has it.
+    const MOST_LINKS: usize = 40;
+    let mut path = path.to_owned();
+    for _ in 0..MOST_LINKS {
+        match fs::read_link(&path) {
+            Ok(link) => path = parent(&path).join(link),
+            Err(_) => break,
+        }
+    }
+    path
+}
+
+fn parent(path: &Path) -> &Path {
+    let parent = path.parent().filter(|of| !of.as_os_str().is_empty());
+    parent.unwrap_or(Path::new("."))
+}
+
+/// Puts a whole new file in the place of another one, or of none.
+fn replace(path: &Path, text: &str) -> io::Result<()> {
+    let file = new_file(path, text)?;
+    if let Ok(metadata) = fs::metadata(path) {
+        file.as_file().set_permissions(metadata.permissions())?;
+    }
+    file.persist(path).map(drop).map_err(|error| error.error)
+}
+
+/// In the same directory, so that it can be renamed; with the mode that new files have.
+fn new_file(path: &Path, text: &str) -> io::Result<NamedTempFile> {
+    use std::os::unix::fs::PermissionsExt as _;
+    let mode = fs::Permissions::from_mode(0o666);
+    let mut builder = tempfile::Builder::new();
+    let mut file = builder
+        .prefix(".quell-")
+        .permissions(mode)
+        .tempfile_in(parent(path))?;
+    file.write_all(text.as_bytes())?;
+    Ok(file)
+}
+
+/// Files of one kind below a directory that Quell is about to fill: the first one that Quell did not write.
+pub fn check_directory(output: &Output, ending: &str) -> Result<(), CliError> {
+    if output.force {
+        return Ok(());
+    }
+    let mut directories = vec![output.path.clone()];
+    while let Some(directory) = directories.pop() {
+        // It is made later on if it is not there.
+        for entry in fs::read_dir(&directory).into_iter().flatten().flatten() {
+            let path = entry.path();
+            let Ok(metadata) = fs::metadata(&path) else {
+                continue;
+            };
+            let is_link = fs::symlink_metadata(&path).is_ok_and(|link| link.is_symlink());
+            if metadata.is_dir() && !is_link {
+                directories.push(path);
+            } else if path.extension().is_some_and(|own| own == ending) {
+                Output {
+                    path,
+                    ..output.clone()
+                }
+                .check_content(&metadata)?;
+            }
+        }
+    }
+    match output.path.exists() && !output.path.is_dir() {
+        true => Err(output.foreign()),
+        false => Ok(()),
+    }
+}
+
+impl Output {
+    fn check_content(&self, metadata: &Metadata) -> Result<(), CliError> {
+        let is_own = metadata.is_file() && self.kind.wrote(&self.path).unwrap_or(false);
+        match is_own {
+            true => Ok(()),
+            false => Err(self.foreign()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn output(path: PathBuf, kind: OutputKind) -> Output {
+        Output {
+            option: "--out",
+            path,
+            kind,
+            force: false,
+        }
+    }
+
+    #[test]
+    fn only_files_that_quell_wrote_are_replaced() {
+        let scratch = tempfile::tempdir().unwrap();
+        let path = scratch.path().join("file");
+        let tests = output(path.clone(), OutputKind::Tests);
+        let generated = with_generator("{\n  \"tests\": []\n}\n");
+        tests.write(&generated).unwrap();
+        tests.check().unwrap();
+        for text in [
+            "{\n  \"schema\": \"quell-tests-1\"\n}\n".to_owned(),
+            generated.replace("[]", "[1]"),
+            "#define X".to_owned(),
+            "\n".to_owned(),
+        ] {
+            fs::write(&path, &text).unwrap();
+            assert!(
+                matches!(tests.check(), Err(CliError::Foreign { .. })),
+                "{text}"
+            );
+        }
+        let run = output(path.clone(), OutputKind::Run);
+        for (text, is_own) in [
+            ("{\"schema\": \"quell-run-1\", ", true),
+            ("{\n  \"schema\": \"quell-run-7\"", true),
+            ("{\n  \"schema\": \"quell-score-2\"", false),
+            ("", true),
+        ] {
+            fs::write(&path, text).unwrap();
+            assert_eq!(run.check().is_ok(), is_own, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_file_that_appears_meanwhile_is_kept_and_so_is_the_result() {
+        let scratch = tempfile::tempdir().unwrap();
+        let path = scratch.path().join("file");
+        let run = output(path.clone(), OutputKind::Run);
+        run.check().unwrap();
+        fs::write(&path, "mine").unwrap();
+        let error = run.write("result").unwrap_err().to_string();
+        assert!(error.contains("file.1"), "{error}");
+        assert_eq!(fs::read_to_string(&path).unwrap(), "mine");
+        let beside = scratch.path().join("file.1");
+        assert_eq!(fs::read_to_string(beside).unwrap(), "result");
+    }
+
+    #[test]
+    fn links_stay_links_and_modes_stay() {
+        use std::os::unix::fs::PermissionsExt as _;
+        let scratch = tempfile::tempdir().unwrap();
+        let (path, link) = (scratch.path().join("file"), scratch.path().join("link"));
+        std::os::unix::fs::symlink("file", &link).unwrap();
+        let run = output(link.clone(), OutputKind::Run);
+        run.write("{\"schema\":\"quell-run-1\"").unwrap();
+        fs::set_permissions(&path, fs::Permissions::from_mode(0o640)).unwrap();
+        run.write("{\"schema\":\"quell-run-1\",").unwrap();
+        assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
+        let mode = fs::metadata(&path).unwrap().permissions().mode();
+        assert_eq!(mode & 0o777, 0o640);
+        assert_eq!(fs::read_dir(scratch.path()).unwrap().count(), 2);
+    }
+
+    #[test]
+    fn directories_and_pipes_without_readers_are_refused_at_once() {
+        let scratch = tempfile::tempdir().unwrap();
+        let pipe = scratch.path().join("pipe");
+        let made = std::process::Command::new("mkfifo").arg(&pipe).status();
+        assert!(made.unwrap().success());
+        for path in [scratch.path().to_owned(), pipe] {
+            output(path, OutputKind::Run).check().unwrap_err();
+        }
+        output("/dev/null".into(), OutputKind::Run).check().unwrap();
+    }
+}

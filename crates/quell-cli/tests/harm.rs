@@ -1,0 +1,398 @@
+//! Nothing of the user's is harmed: no file is lost, nothing waits forever, and nothing is left behind.
+
+use std::fs;
+use std::os::unix::fs::PermissionsExt as _;
+use std::os::unix::process::{CommandExt as _, ExitStatusExt as _};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Output, Stdio};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use tempfile::TempDir;
+
+const SOURCE: &str = "int smaller(int a, int b) { return a < b ? a : b; }\n";
+const SUITE: &str =
+    "{\"schema\": \"quell-tests-1\", \"function\": \"smaller\", \"tests\": [{\"args\": [1, 2]}]}\n";
+const USAGE: i32 = 240;
+const UNREADABLE: i32 = 241;
+const LIMIT: i32 = 248;
+const UNWRITABLE: i32 = 251;
+const BAD_TESTS: i32 = 252;
+
+/// A directory with a source file, and another one for temporary files.
+struct Place {
+    scratch: TempDir,
+}
+
+impl Place {
+    fn new() -> Self {
+        let scratch = tempfile::tempdir().unwrap();
+        fs::create_dir(scratch.path().join("tmp")).unwrap();
+        let place = Self { scratch };
+        place.write("a.c", SOURCE);
+        place
+    }
+
+    fn at(&self, name: &str) -> PathBuf {
+        self.scratch.path().join(name)
+    }
+
+    fn write(&self, name: &str, text: &str) {
+        fs::write(self.at(name), text).unwrap();
+    }
+
+    fn read(&self, name: &str) -> String {
+        fs::read_to_string(self.at(name)).unwrap()
+    }
+
+    fn command(&self, line: &str) -> Command {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_quell"));
+        command
+            .args(line.split(' '))
+            .current_dir(self.scratch.path())
+            .env("TMPDIR", self.at("tmp"))
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped());
+        command
+    }
+
+    /// Runs a command; what it said.
+    fn run(&self, line: &str, status: i32) -> String {
+        said(line, &self.command(line).output().unwrap(), status)
+    }
+
+    fn fifo(&self, name: &str) {
+        let made = Command::new("mkfifo").arg(self.at(name)).status();
+        assert!(made.unwrap().success());
+    }
+
+    fn left_behind(&self) -> Vec<PathBuf> {
+        entries(&self.at("tmp"))
+    }
+}
+
+fn entries(directory: &Path) -> Vec<PathBuf> {
+    let entries = fs::read_dir(directory).unwrap();
+    entries.map(|entry| entry.unwrap().path()).collect()
+}
+
+fn said(line: &str, output: &Output, status: i32) -> String {
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!(output.status.code(), Some(status), "{line}: {said}");
+    said
+}
+
+/// Ends in time, or is killed and a failure.
+fn promptly(child: Child, line: &str, status: i32) -> String {
+    said(line, &ended(child, line), status)
+}
+
+fn ended(mut child: Child, line: &str) -> Output {
+    let start = Instant::now();
+    while child.try_wait().unwrap().is_none() {
+        if start.elapsed() > Duration::from_secs(30) {
+            child.kill().unwrap();
+            panic!("{line}: does not end");
+        }
+        thread::sleep(Duration::from_millis(5));
+    }
+    child.wait_with_output().unwrap()
+}
+
+#[test]
+fn files_that_quell_did_not_write_are_not_overwritten() {
+    let place = Place::new();
+    let header = "#define SMALLER 1\n";
+    for (name, text) in [("suite.json", SUITE), ("a.h", header), ("notes", "note\n")] {
+        for option in ["--tests", "--json"] {
+            place.write(name, text);
+            let line = format!("run a.c --budget 5 {option} {name}");
+            let said = place.run(&line, USAGE);
+            assert!(said.contains("--force") && said.contains(name), "{said}");
+            assert_eq!(place.read(name), text, "{line}");
+        }
+    }
+    place.run("run a.c --budget 5 --tests notes --json a.h --force", 0);
+    assert!(place.read("notes").contains("quell-tests-1"));
+    // What it wrote itself it replaces, and what was edited since it does not.
+    place.run("run a.c --budget 5 --tests notes --json a.h", 0);
+    place.run("score a.c --tests notes", 0);
+    place.write(
+        "notes",
+        &place.read("notes").replace("\"smaller", "\"other"),
+    );
+    place.run("run a.c --budget 5 --tests notes", USAGE);
+    assert!(place.read("notes").contains("\"other"));
+}
+
+#[test]
+fn directories_of_the_users_keep_their_files() {
+    let place = Place::new();
+    for (line, name) in [
+        ("mutants a.c --emit out", "out/original.ll"),
+        (
+            "run a.c --budget 5 --log-queries out",
+            "out/smaller/000001.smt2",
+        ),
+    ] {
+        place.run(line, 0);
+        place.run(line, 0);
+        fs::create_dir_all(place.at(name).parent().unwrap()).unwrap();
+        place.write(name, "mine");
+        let said = place.run(line, USAGE);
+        assert!(said.contains("--force"), "{said}");
+        assert_eq!(place.read(name), "mine");
+        place.run(&format!("{line} --force"), 0);
+        fs::remove_dir_all(place.at("out")).unwrap();
+    }
+}
+
+#[test]
+fn results_and_journals_of_commands_replace_only_their_own() {
+    let place = Place::new();
+    place.write(
+        "main.c",
+        "int smaller(int, int); int main(void) { return smaller(1, 2) != 1; }\n",
+    );
+    place.run("cc a.c main.c -o program", 0);
+    let line = "score program --test-cmd ./program --results results.json";
+    for name in ["results.json", "results.json.journal", "results.json.new"] {
+        place.write(name, "mine\n");
+        place.run(line, USAGE);
+        assert_eq!(place.read(name), "mine\n");
+        fs::remove_file(place.at(name)).unwrap();
+    }
+    place.run(line, 0);
+    place.run(line, 0);
+    place.run(&format!("{line} --resume"), 0);
+    assert_eq!(place.left_behind(), Vec::<PathBuf>::new());
+}
+
+#[test]
+fn pipes_devices_and_directories_as_inputs_are_refused_at_once() {
+    let place = Place::new();
+    for name in [
+        "pipe.c",
+        "pipe.ll",
+        "pipe.bc",
+        "pipe.rs",
+        "pipe.f90",
+        "pipe.json",
+        "pipe.toml",
+    ] {
+        place.fifo(name);
+    }
+    fs::create_dir(place.at("dir.c")).unwrap();
+    std::os::unix::fs::symlink("/dev/zero", place.at("zero.c")).unwrap();
+    std::os::unix::fs::symlink("/dev/zero", place.at("zero.json")).unwrap();
+    for (line, status) in [
+        ("run pipe.c", UNREADABLE),
+        ("run pipe.ll", UNREADABLE),
+        ("mutants pipe.bc", UNREADABLE),
+        ("exec pipe.rs", UNREADABLE),
+        ("exec pipe.f90", UNREADABLE),
+        ("run dir.c", UNREADABLE),
+        ("run zero.c", UNREADABLE),
+        ("run a.c --config pipe.toml", UNREADABLE),
+        ("run a.c --config dir.c", UNREADABLE),
+        ("score a.c --tests pipe.json", BAD_TESTS),
+        ("score a.c --tests zero.json", BAD_TESTS),
+        ("score pipe.c --test-cmd true", UNREADABLE),
+        ("run a.c --json pipe.json", UNWRITABLE),
+        ("run a.c --tests dir.c", USAGE),
+    ] {
+        promptly(place.command(line).spawn().unwrap(), line, status);
+    }
+    // A pipe named like the configuration is none.
+    place.fifo("quell.toml");
+    place.run("run a.c --budget 5", 0);
+    assert_eq!(place.left_behind(), Vec::<PathBuf>::new());
+}
+
+/// A compiler that takes its time, in place of clang.
+fn slow_compiler(place: &Place) -> PathBuf {
+    let path = place.at("slow-clang");
+    let script = "#!/bin/sh\ncase \"$*\" in *-emit-llvm*) touch compiling; sleep 600;; esac\nexec clang-19 \"$@\"\n";
+    fs::write(&path, script).unwrap();
+    fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).unwrap();
+    path
+}
+
+#[test]
+fn the_time_of_a_run_holds_while_a_compiler_runs() {
+    let place = Place::new();
+    let line = "run a.c --run-time 1";
+    let mut command = place.command(line);
+    let child = command.env("QUELL_CC", slow_compiler(&place)).spawn();
+    let said = promptly(child.unwrap(), line, LIMIT);
+    assert!(said.contains("--run-time"), "{said}");
+    assert!(place.at("compiling").exists());
+    assert_eq!(place.left_behind(), Vec::<PathBuf>::new());
+}
+
+/// Starts a command whose compiler does not end, and sends a signal; how it ended.
+fn signalled(place: &Place, line: &str, signal: &str) -> Output {
+    let _ = fs::remove_file(place.at("compiling"));
+    let mut command = place.command(line);
+    command
+        .env("QUELL_CC", slow_compiler(place))
+        .process_group(0);
+    let child = command.spawn().unwrap();
+    let start = Instant::now();
+    while !place.at("compiling").exists() {
+        assert!(
+            start.elapsed() < Duration::from_secs(60),
+            "{line}: no compiler"
+        );
+        thread::sleep(Duration::from_millis(5));
+    }
+    let sent = Command::new("kill")
+        .args([signal, &child.id().to_string()])
+        .status();
+    assert!(sent.unwrap().success());
+    let group = format!("-{}", child.id());
+    let output = ended(child, line);
+    if signal == "-KILL" {
+        // It could not end its compiler.
+        let _ = Command::new("kill").args(["-KILL", "--", &group]).status();
+    }
+    output
+}
+
+#[test]
+fn signals_leave_nothing_behind() {
+    let place = Place::new();
+    for (line, signal, code) in [
+        ("run a.c", "-TERM", Some(130)),
+        ("run a.c", "-USR1", Some(130)),
+        ("run a.c", "-HUP", Some(130)),
+        ("run a.c", "-XCPU", Some(130)),
+        ("run a.c", "-QUIT", Some(130)),
+        ("score a.c --tests suite.json", "-ALRM", Some(130)),
+        ("mutants a.c", "-TERM", None),
+        ("exec a.c -f smaller -- 1 2", "-USR2", None),
+    ] {
+        place.write("suite.json", SUITE);
+        let output = signalled(&place, line, signal);
+        assert_eq!(output.status.code(), code, "{line} {signal}: {output:?}");
+        assert_eq!(output.status.signal().is_some(), code.is_none());
+        assert_eq!(
+            place.left_behind(),
+            Vec::<PathBuf>::new(),
+            "{line} {signal}"
+        );
+    }
+}
+
+#[test]
+fn directories_of_killed_runs_are_removed_by_the_next() {
+    let place = Place::new();
+    signalled(&place, "run a.c", "-KILL");
+    assert_eq!(place.left_behind().len(), 1);
+    // Not Quell's, whatever it is called.
+    fs::create_dir(place.at("tmp/quell-notes")).unwrap();
+    place.run("mutants a.c", 0);
+    assert_eq!(place.left_behind(), [place.at("tmp/quell-notes")]);
+}
+
+/// Runs a line of the shell in `place`, in which `tmp` is a file system of so many kilobytes; none where that is not permitted.
+fn with_small_disk(place: &Place, kilobytes: u32, line: &str) -> Option<Output> {
+    let quell = env!("CARGO_BIN_EXE_quell");
+    let script = format!(
+        "mount -t tmpfs -o size={kilobytes}k none tmp || exit 77; exec env QUELL_COMPARE_CODE=no {quell} {line}"
+    );
+    let mut command = Command::new("unshare");
+    command.args(["-r", "-m", "sh", "-c", &script]);
+    command.current_dir(place.scratch.path());
+    let output = command.env("TMPDIR", place.at("tmp")).output().ok()?;
+    let is_permitted = !matches!(output.status.code(), Some(77) | None);
+    let refused = String::from_utf8_lossy(&output.stderr).starts_with("unshare:");
+    (is_permitted && !refused).then_some(output)
+}
+
+#[test]
+fn a_full_disk_is_no_internal_error() {
+    let place = Place::new();
+    place.write("suite.json", SUITE);
+    for (kilobytes, line) in [
+        (4, "run a.c"),
+        (24, "run a.c"),
+        (48, "run a.c"),
+        (4, "mutants a.c"),
+        (4, "exec a.c -f smaller -- 1 2"),
+        (24, "score a.c --tests suite.json"),
+        (64, "score a.c --tests suite.json"),
+    ] {
+        let Some(output) = with_small_disk(&place, kilobytes, line) else {
+            return eprintln!("not checked: file systems cannot be mounted here");
+        };
+        let text = said(line, &output, UNWRITABLE);
+        let is_told = ["space", "quota", "too large"]
+            .iter()
+            .any(|word| text.contains(word));
+        assert!(is_told, "{kilobytes} {line}: {text}");
+    }
+}
+
+#[test]
+fn cc_with_a_full_disk_fails_and_leaves_no_object_without_mutants() {
+    let place = Place::new();
+    place.write(
+        "main.c",
+        "int smaller(int, int); int main(void) { return smaller(1, 2) != 1; }\n",
+    );
+    for (line, target) in [
+        ("cc -c a.c", "a.o"),
+        ("cc a.c main.c -o program", "program"),
+    ] {
+        for kilobytes in [4, 32, 64] {
+            let Some(output) = with_small_disk(&place, kilobytes, line) else {
+                return eprintln!("not checked: file systems cannot be mounted here");
+            };
+            assert!(!output.status.success(), "{kilobytes} {line}: {output:?}");
+            assert!(!place.at(target).exists(), "{kilobytes} {line}: {output:?}");
+        }
+    }
+}
+
+#[test]
+fn a_missing_directory_for_temporary_files_is_no_internal_error() {
+    let place = Place::new();
+    for line in ["run a.c", "mutants a.c", "exec a.c -f smaller -- 1 2"] {
+        let mut command = place.command(line);
+        let output = command.env("TMPDIR", place.at("missing")).output();
+        let said = said(line, &output.unwrap(), UNWRITABLE);
+        assert!(said.contains("TMPDIR"), "{said}");
+    }
+}
+
+#[test]
+fn a_limit_on_file_sizes_is_an_error_and_leaves_nothing() {
+    let place = Place::new();
+    let quell = env!("CARGO_BIN_EXE_quell");
+    let script = format!("ulimit -f 1; exec {quell} run a.c --json report.json");
+    let mut command = Command::new("bash");
+    command
+        .args(["-c", &script])
+        .current_dir(place.scratch.path());
+    let output = command.env("TMPDIR", place.at("tmp")).output().unwrap();
+    said("ulimit -f 1", &output, UNWRITABLE);
+    assert_eq!(place.left_behind(), Vec::<PathBuf>::new());
+    assert!(!place.at("report.json").exists());
+}
+
+#[test]
+fn flags_that_leave_no_mutants_or_no_program_are_named() {
+    let place = Place::new();
+    for (flag, status, word) in [
+        ("--coverage", USAGE, "run-time library"),
+        ("-fsanitize=address", USAGE, "run-time library"),
+        ("-O1", 0, "no mutants"),
+        ("-ftrapv", 0, "no mutants"),
+        ("-fsanitize=undefined", 0, "no mutants"),
+    ] {
+        let said = place.run(&format!("run a.c --budget 5 --cflags={flag}"), status);
+        assert!(said.contains(flag) && said.contains(word), "{said}");
+    }
+}
