@@ -65,7 +65,9 @@ pub fn compare_with(path: &Path, flags: &[&str], faults: &str, step: usize) -> C
     let found = generate(&mut module, &sources, &wanted);
     let text = fs::read_to_string(path).expect("a source");
     let picked: Vec<&Mutant> = found.mutants.iter().step_by(step).collect();
-    let verdicts = parallel::map(&picked, |mutant| judge(&module, (path, flags), &text, mutant));
+    let verdicts = parallel::map(&picked, |mutant| {
+        judge(&module, (path, flags), &text, mutant)
+    });
     let mut comparison = Comparison::default();
     for verdict in verdicts {
         comparison.add(verdict);
@@ -121,12 +123,7 @@ pub(crate) fn module_of(path: &Path, more: &[&str]) -> Result<Module, String> {
     parse_module(&compiled.text, "module").map_err(|error| error.to_string())
 }
 
-fn judge(
-    module: &Module,
-    (path, flags): (&Path, &[&str]),
-    text: &str,
-    mutant: &Mutant,
-) -> Verdict {
+fn judge(module: &Module, (path, flags): (&Path, &[&str]), text: &str, mutant: &Mutant) -> Verdict {
     let shown = shown(mutant);
     if mutant.diff.replacement.contains("/*") {
         return Verdict::Told;

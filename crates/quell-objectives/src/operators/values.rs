@@ -111,7 +111,7 @@ impl Workshop<'_> {
             Some(read) => self.redefine(read, &mut edits, make)?,
             None => self.give_value(site, &mut edits, make)?,
         }
-        self.draft(site.node, rewrite, edits);
+        self.draft_of(site.node, rewrite, edits, site.ty);
         Some(())
     }
 

@@ -54,7 +54,9 @@ unsigned long g3 = 12;
 static short g4 = -3;
 _Bool g5 = 1;
 float g6 = 1.5f;
-int mix(int a, unsigned char b) { return a - b; }
+int mix(int a, unsigned char b) {
+    return a - b;
+}
 ";
 
 /// Places whose values are integers in every function.
@@ -199,7 +201,8 @@ impl<'a> Writer<'a> {
                 format!("for (int i = 0; i < 3; i++) {step};")
             }
             5 => {
-                let (value, first, second) = (self.integer(2), self.assignment(), self.assignment());
+                let (value, first, second) =
+                    (self.integer(2), self.assignment(), self.assignment());
                 format!("switch ({value}) {{ case 1: {first}; break; default: {second}; }}")
             }
             _ => format!("{};", self.assignment()),
@@ -334,14 +337,26 @@ impl<'a> Writer<'a> {
         match self.dice.below(20) {
             0 => format!("({})({})", self.dice.pick(&TYPES[..19]), self.number(depth)),
             1 => format!("({}){}", self.dice.pick(&TYPES[..19]), self.integer_leaf()),
-            2 => format!("{}({})", self.dice.pick(&["-", "~", "!", "+"]), self.integer(depth)),
+            2 => format!(
+                "{}({})",
+                self.dice.pick(&["-", "~", "!", "+"]),
+                self.integer(depth)
+            ),
             3 => format!("{}{}", self.dice.pick(&["~", "!"]), self.integer_leaf()),
             4 => {
-                let (test, yes, no) =
-                    (self.condition(depth), self.integer(depth), self.integer(depth));
+                let (test, yes, no) = (
+                    self.condition(depth),
+                    self.integer(depth),
+                    self.integer(depth),
+                );
                 format!("({test} ? {yes} : {no})")
             }
-            5 => format!("({} {} ({} & 7))", self.integer(depth), self.shift(), self.integer_leaf()),
+            5 => format!(
+                "({} {} ({} & 7))",
+                self.integer(depth),
+                self.shift(),
+                self.integer_leaf()
+            ),
             6 => format!("({} {} 2)", self.integer(depth), self.shift()),
             7 => {
                 let op = *self.dice.pick(&["/", "%"]);
@@ -351,7 +366,10 @@ impl<'a> Writer<'a> {
             9 => format!("mix({}, {})", self.integer(depth), self.integer_leaf()),
             10 => format!("({}, {})", self.integer_leaf(), self.integer(depth)),
             11 => self.integer_leaf(),
-            12 => format!("(int)sizeof({})", self.integer_leaf()),
+            12 => {
+                let place = self.dice.pick(&["g1", "g2", "g3", "p->l", "q[0]", "3L"]);
+                format!("(int)sizeof({place})")
+            }
             _ => {
                 let op = *self.dice.pick(&["+", "-", "*", "&", "|", "^", "+", "-"]);
                 format!("({} {op} {})", self.integer(depth), self.integer(depth))
