@@ -9,7 +9,7 @@ use quell_source::{BinaryOp, Kind, Language, NodeId, SourceFile, Span, UnaryOp};
 use super::effects::Effects;
 use super::members::is_pointer;
 use super::typing::Typing;
-use super::{CType, Form, INT_WIDTH};
+use super::{CType, Form, INT_WIDTH, Integer};
 use crate::align::{Aligner, literal};
 use crate::operators::Draft;
 use crate::tree::Tree;
@@ -48,6 +48,16 @@ pub(crate) fn is_exact(aligner: &Aligner<'_>, draft: &Draft) -> bool {
     if is_misparsed(tree, node) || joins_signs(tree, draft) {
         return false;
     }
+    let before = |kind| match kind {
+        Kind::Update { prefix, .. } => Some(prefix),
+        _ => None,
+    };
+    let new_kind = piece.tree.kind(piece.tree.bare(piece.root));
+    let old_fixity = before(tree.kind(node));
+    let moved = old_fixity.is_some() && old_fixity != before(new_kind);
+    if moved && changes_an_assignment(aligner, draft) {
+        return false;
+    }
     if draft.ty.is_some() && (is_target(tree, node) || changes_an_assignment(aligner, draft)) {
         return false;
     }
@@ -71,6 +81,13 @@ pub(crate) fn is_exact(aligner: &Aligner<'_>, draft: &Draft) -> bool {
     let width = draft.ty.and_then(|ty| integer_width(aligner, ty));
     let width = width.filter(|_| whole);
     // What is not known stays what it is beside an `int`.
+    let wide_field = |of: Integer| matches!(of.form, Form::Field(INT_WIDTH..));
+    let computed = draft.ty.is_some() && number.is_none();
+    if computed
+        && (old.integer().is_some_and(wide_field) || is_converted_target(&own, tree, node, draft))
+    {
+        return false;
+    }
     let kept = matches!(old, CType::Opaque(_))
         && width.is_some_and(|width| width >= INT_WIDTH)
         && (new == old.promoted() || new == old.common(&CType::INT));
@@ -178,9 +195,22 @@ fn changes_an_assignment(aligner: &Aligner<'_>, draft: &Draft) -> bool {
         Kind::Assign(Some(op)) => {
             let operation = typing.operation_at(node, op);
             let float = |ty: &CType| matches!(ty, CType::Float(_));
-            !plain || target.is_unknown() || float(&operation) != float(&target)
+            let narrow = target.width() != operation.width();
+            !plain || target.is_unknown() || narrow || float(&operation) != float(&target)
         }
         Kind::Update { .. } => !plain,
+        _ => false,
+    }
+}
+
+/// Whether a draft changes the target of a compound assignment, and C converts the target before it computes.
+fn is_converted_target(typing: &Typing<'_>, tree: &Tree, node: NodeId, draft: &Draft) -> bool {
+    let target = tree.child(node, 0).map(|target| tree.bare(target));
+    match tree.kind(node) {
+        Kind::Assign(Some(op)) if target == Some(tree.bare(draft.node)) => {
+            let own = typing.type_of(draft.node).promoted();
+            own != typing.operation_at(node, op)
+        }
         _ => false,
     }
 }

@@ -210,6 +210,13 @@ impl Workshop<'_> {
             }
             ValueChange::Negate => self.unary_text(site.node, UnaryOp::Neg)?,
             ValueChange::Complement => self.unary_text(site.node, UnaryOp::BitNot)?,
+            // C has no function for the absolute values of wider integers.
+            ValueChange::Absolute | ValueChange::NegativeAbsolute
+                if tree.language() == Language::C
+                    && matches!(self.aligner.module.types.get(site.ty), Type::Int(65..)) =>
+            {
+                return None;
+            }
             ValueChange::Absolute => self.abs_text(site),
             ValueChange::NegativeAbsolute => {
                 let binds = self.sign_strength();

@@ -266,7 +266,7 @@ impl<'a> Writer<'a> {
         let op = *self.dice.pick(&["+", "-", "*", "<", "=="]);
         let other = self.number(1);
         match self.dice.below(4) {
-            0 => format!("-{value}"),
+            0 => format!("-({value})"),
             1 => format!("{other} {op} {value}"),
             _ => format!("{value} {op} {other}"),
         }
