@@ -4,8 +4,10 @@
 //! * `dictionary`: what names of types, functions and enumeration constants stand for.
 //! * `typing`: the type of every expression.
 //! * `effects`: side effects that are not sequenced.
+//! * `around`: what another type of an expression means for what is around it.
 //! * `exact`: whether a changed text computes what the edits of a mutant compute.
 
+mod around;
 pub mod dictionary;
 mod effects;
 pub(crate) mod exact;
