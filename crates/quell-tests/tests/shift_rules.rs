@@ -41,7 +41,7 @@ fn checked_by_clang(path: &Path) -> Places {
 }
 
 fn with_rules(path: &Path, overflow: SignedOverflow) -> Module {
-    let mut module = parse_module(&ir_of(path, &[]), "module").expect("a module");
+    let mut module = parse_module(ir_of(path, &[]), "module").expect("a module");
     let sources = Sources::load(&module);
     language_rules(&mut module, &sources, overflow);
     module
