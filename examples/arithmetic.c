@@ -37,6 +37,6 @@ int average(int a, int b) { return (a & b) + ((a ^ b) >> 1); }
      fixed_multiply by sufficient: AOR 8, ABS 21, UOI 26
      fixed_from_int by symbmc: AOR 4, IVI 6
      fixed_from_int by sufficient: AOR 4, ABS 6, UOI 4
-     average by symbmc: AOR 4, BOR 15, IVI 14
-     average by sufficient: AOR 4, ABS 24, UOI 32
+     average by symbmc: AOR 4, BOR 14, IVI 14
+     average by sufficient: AOR 4, ABS 24, UOI 16
 */

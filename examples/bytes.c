@@ -112,11 +112,11 @@ char season(u8 month) {
      gray_code by symbmc: BOR 10, IVI 8
      gray_code by sufficient: ABS 12, UOI 8
      gray_code by mothra: ABS 12, UOI 12, CSR 2, SAN 1, SRC 2
-     gray_code by extended: SRC 2, CNS 1, RVR 4
+     gray_code by extended: SRC 2, RVR 4
      clamp_to_ten by symbmc: ROR 10, IVI 21
      clamp_to_ten by sufficient: ROR 14, ABS 9, UOI 12
      is_prime by symbmc: AOR 9, ROR 15, IVI 32
-     is_prime by sufficient: AOR 9, ROR 21, ABS 24, UOI 31
+     is_prime by sufficient: AOR 9, ROR 21, ABS 24, UOI 23
      square_root by symbmc: AOR 13, ROR 5, IVI 18
      square_root by sufficient: AOR 13, ROR 7, ABS 19, UOI 19
      hex_digit by symbmc: AOR 20, ROR 30, IVI 62
@@ -126,7 +126,7 @@ char season(u8 month) {
      sign by symbmc: ROR 10, IVI 16
      sign by sufficient: ROR 14, ABS 12, UOI 10
      collatz_steps by symbmc: AOR 17, ROR 15, IVI 41
-     collatz_steps by sufficient: AOR 17, ROR 21, ABS 18, LCR 1, UOI 51
+     collatz_steps by sufficient: AOR 17, ROR 21, ABS 18, LCR 1, UOI 39
      bcd by symbmc: AOR 8, ROR 5, BOR 5, IVI 23
      bcd by sufficient: AOR 8, ROR 7, ABS 21, UOI 15
      half_or_double by symbmc: AOR 12, ROR 5, IVI 20

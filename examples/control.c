@@ -28,7 +28,7 @@ int reading(int channel) {
 /* Mutants, counted by hand. Nobody knows the sign of what `read_sensor` returns: of a call only
    zero, and unary operators.
      control by symbmc: AOR 4, ROR 15, IVI 39
-     control by sufficient: AOR 4, ROR 21, ABS 31, UOI 61
+     control by sufficient: AOR 4, ROR 21, ABS 33, UOI 61
      reading by symbmc: AOR 1, ROR 10, IVI 21
-     reading by sufficient: AOR 1, ROR 14, ABS 13, LCR 1, UOI 28
+     reading by sufficient: AOR 1, ROR 14, ABS 15, LCR 1, UOI 28
 */

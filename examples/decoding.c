@@ -79,8 +79,8 @@ unsigned crc32_of(const unsigned char *data, int n) {
      sextet by sufficient: AOR 20, ROR 56, ABS 48, LCR 3, UOI 40
      base64_group by symbmc: ROR 35, BOR 50, IVI 131
      base64_group by sufficient: ROR 49, ABS 96, LCR 1, UOI 111
-     utf8_decode by symbmc: ROR 80, BOR 135, IVI 257
+     utf8_decode by symbmc: ROR 80, BOR 99, IVI 257
      utf8_decode by sufficient: ROR 112, ABS 168, LCR 6, UOI 156
-     crc32_of by symbmc: AOR 2, ROR 10, BOR 25, IVI 48
-     crc32_of by sufficient: AOR 2, ROR 14, ABS 26, UOI 67
+     crc32_of by symbmc: AOR 2, ROR 10, BOR 22, IVI 48
+     crc32_of by sufficient: AOR 2, ROR 14, ABS 26, UOI 55
 */

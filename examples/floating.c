@@ -30,7 +30,7 @@ double polynomial(const double coefficients[4], double x) {
 /* Mutants, counted by hand. A product that is fused with a sum is no value of its own, and the sum with the
    negative of what is added is the difference. The negative of b in -b reads as the negative of -b does.
      quadratic_roots by symbmc: AOR 40, ROR 25, IVI 100
-     quadratic_roots by sufficient: AOR 40, ROR 35, ABS 114, UOI 137
+     quadratic_roots by sufficient: AOR 40, ROR 35, ABS 114, UOI 129
      polynomial by symbmc: AOR 9, ROR 5, IVI 29
-     polynomial by sufficient: AOR 9, ROR 7, ABS 24, UOI 30
+     polynomial by sufficient: AOR 9, ROR 7, ABS 24, UOI 26
 */

@@ -31,5 +31,5 @@ int binary_search(const int a[], int n, int value) {
      gcd by mothra: AOR 6, ROR 7, ABS 7, UOI 22, CSR 6, RSR 3, SAN 4, SCR 2, SDL 3, SRC 2, SVR 12
      gcd by extended: SDL 3, SRC 2, CND 3, RVR 4, INI 1
      binary_search by symbmc: AOR 24, ROR 15, IVI 58
-     binary_search by sufficient: AOR 24, ROR 21, ABS 63, UOI 97
+     binary_search by sufficient: AOR 24, ROR 21, ABS 63, UOI 89
 */

@@ -72,11 +72,11 @@ void find(int a[], int n, int f) {
 
 /* Mutants, counted by hand.
      bubble_sort by symbmc: AOR 26, ROR 15, IVI 62
-     bubble_sort by sufficient: AOR 26, ROR 21, ABS 66, UOI 111
+     bubble_sort by sufficient: AOR 26, ROR 21, ABS 66, UOI 83
      insertion_sort by symbmc: AOR 14, ROR 15, IVI 52
-     insertion_sort by sufficient: AOR 14, ROR 21, ABS 51, LCR 1, UOI 93
+     insertion_sort by sufficient: AOR 14, ROR 21, ABS 51, LCR 1, UOI 81
      quick_sort by symbmc: AOR 10, ROR 15, IVI 85
-     quick_sort by sufficient: AOR 10, ROR 21, ABS 87, UOI 169
+     quick_sort by sufficient: AOR 10, ROR 21, ABS 87, UOI 161
      find by symbmc: AOR 8, ROR 35, IVI 94
-     find by sufficient: AOR 8, ROR 49, ABS 93, UOI 189
+     find by sufficient: AOR 8, ROR 49, ABS 93, UOI 185
 */

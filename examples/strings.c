@@ -89,11 +89,11 @@ int roman(const char *text) {
      length by symbmc: AOR 1, ROR 5, IVI 13
      length by sufficient: AOR 1, ROR 7, ABS 9, UOI 15
      reverse by symbmc: AOR 6, ROR 5, IVI 31
-     reverse by sufficient: AOR 6, ROR 7, ABS 33, UOI 59
+     reverse by sufficient: AOR 6, ROR 7, ABS 33, UOI 55
      is_palindrome by symbmc: AOR 13, ROR 10, IVI 32
-     is_palindrome by sufficient: AOR 13, ROR 14, ABS 33, UOI 44
+     is_palindrome by sufficient: AOR 13, ROR 14, ABS 33, UOI 36
      parse_integer by symbmc: AOR 16, ROR 45, IVI 89
-     parse_integer by sufficient: AOR 16, ROR 63, ABS 51, LCR 2, UOI 63
+     parse_integer by sufficient: AOR 16, ROR 63, ABS 51, LCR 2, UOI 59
      roman_digit by symbmc: IVI 25
      roman_digit by sufficient: ABS 3, UOI 2
      roman by symbmc: AOR 13, ROR 10, IVI 44

@@ -62,11 +62,11 @@ void matrix_product(const int a[2][2], const int b[2][2], int product[2][2]) {
      ring_put by symbmc: AOR 9, ROR 5, IVI 22
      ring_put by sufficient: AOR 9, ROR 7, ABS 8, UOI 29
      ring_get by symbmc: AOR 9, ROR 5, IVI 23
-     ring_get by sufficient: AOR 9, ROR 7, ABS 8, UOI 29
+     ring_get by sufficient: AOR 9, ROR 7, ABS 8, UOI 25
      list_sum_above by symbmc: AOR 4, ROR 10, IVI 17
      list_sum_above by sufficient: AOR 4, ROR 14, ABS 11, UOI 20
      list_reverse by symbmc: ROR 5
      list_reverse by sufficient: ROR 7, UOI 1
      matrix_product by symbmc: AOR 11, ROR 15, IVI 56
-     matrix_product by sufficient: AOR 11, ROR 21, ABS 36, UOI 71
+     matrix_product by sufficient: AOR 11, ROR 21, ABS 36, UOI 63
 */

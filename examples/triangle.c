@@ -23,5 +23,5 @@ int main(int argc, char **argv) {
 /* Mutants, counted by hand. The compiler writes abs out: what it is given and what it gives are no values of
    their own.
      triangle by symbmc: AOR 20, ROR 45, IVI 66
-     triangle by sufficient: AOR 20, ROR 63, ABS 60, LCR 5, UOI 119
+     triangle by sufficient: AOR 20, ROR 63, ABS 60, LCR 5, UOI 103
 */

@@ -16,7 +16,7 @@ int compare(int a, unsigned b) {
 }
 
 int bits(unsigned a, int b) {
-    return (a & 0xff) | b >> 3; // mutants: BOR 15, IVI 12
+    return (a & 0xff) | b >> 3; // mutants: BOR 12, IVI 12
 }
 
 double floating(double x, float y) {

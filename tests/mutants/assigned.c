@@ -22,7 +22,7 @@ int *place(int a) {
 
 int reading(void) {
     int c, n = 0;
-    while ((c = next()) != -1) // mutants: ROR 7, ABS 4, CND 1
+    while ((c = next()) != -1) // mutants: ROR 7, ABS 6, CND 1
         n = c; // mutants: ABS 3
     return n; // mutants: ABS 3
 }
@@ -30,7 +30,7 @@ int reading(void) {
 int chars(void) {
     char c;
     unsigned u;
-    while ((c = next()) >= 'a') // mutants: ROR 7, ABS 4, CND 1
+    while ((c = next()) >= 'a') // mutants: ROR 7, ABS 6, CND 1
         ;
     if ((u = natural()) == 3) // mutants: ROR 7, ABS 2, CND 1
         return 1;
@@ -70,7 +70,7 @@ int calls(int a) {
     do
         a--;
     while (!h(a)); // mutants: ABS 6, CND 3
-    return h(1) ? 3 : next(); // mutants: ABS 7, CND 2
+    return h(1) ? 3 : next(); // mutants: ABS 9, CND 2
 }
 
 int commas(int a, int b) {

@@ -16,7 +16,7 @@
 struct pair { int x, y; };
 
 int bound(int i) {
-    return i < LIMIT; // mutants: ROR 5, IVI 6
+    return i < LIMIT; // mutants: ROR 5, IVI 5
 }
 
 int largest(int a, int b) {
@@ -53,7 +53,7 @@ int statements(int a, int b) {
 
 int doubtful(int a) {
     int b = SIZED(a);
-    return b + FOLDED(a); // mutants: AOR 4, IVI 3
+    return b + FOLDED(a); // mutants: AOR 2, IVI 3
 }
 
 struct buffer { const unsigned char *content; unsigned long offset; };

@@ -10,10 +10,10 @@ int h(int a) {
 }
 
 int variables(int a, unsigned u, double d) {
-    a = a; // mutants: ABS 3, UOI 6
-    u = u; // mutants: ABS 1, UOI 6
-    d = d; // mutants: ABS 3, UOI 5
-    a = foreign(2); // mutants: ABS 1, UOI 2
+    a = a; // mutants: ABS 3, UOI 2
+    u = u; // mutants: ABS 1, UOI 2
+    d = d; // mutants: ABS 3, UOI 1
+    a = foreign(2); // mutants: ABS 3, UOI 2
     return h(3); // mutants: ABS 3, UOI 2
 }
 
@@ -32,14 +32,14 @@ static const int table[2] = {1, 2};
 
 int constants(const int t[], const struct pair *p, const int c, struct pair *q) {
     int s = t[1]; // mutants: ABS 3, UOI 2
-    s = table[s]; // mutants: ABS 6, UOI 8
+    s = table[s]; // mutants: ABS 6, UOI 4
     s = p->x; // mutants: ABS 3, UOI 2
     s = c; // mutants: ABS 3, UOI 2
     return q->x; // mutants: ABS 3, UOI 6
 }
 
 int literals(int a) {
-    a = 1 << 5 - a; // mutants: ABS 9, UOI 10
-    a = 0x80000000 >> a; // mutants: ABS 4, UOI 8
+    a = 1 << 5 - a; // mutants: ABS 9, UOI 6
+    a = 0x80000000 >> a; // mutants: ABS 4, UOI 4
     return a ? 1 : -1; // mutants: ABS 6, UOI 9
 }

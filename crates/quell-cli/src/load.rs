@@ -10,6 +10,7 @@ use quell_ir::Module;
 use quell_ir::metadata::{MdField, Metadata};
 use quell_ir::parse::parse_module;
 use quell_ir::verify::verify;
+use quell_objectives::{SignedOverflow, Sources, language_rules};
 use quell_values::{annotations, callbacks, fortran};
 
 use crate::args::Exec;
@@ -28,6 +29,17 @@ fn refuse_flags(path: &Path, request: &Request) -> Result<(), CliError> {
         ))),
         false => Ok(()),
     }
+}
+
+/// What the flags of the compiler make of signed overflow: the last one counts.
+fn signed_overflow(flags: &[OsString]) -> SignedOverflow {
+    let mut flags = flags.iter().rev().filter_map(|flag| flag.to_str());
+    let known = flags.find_map(|flag| match flag {
+        "-fwrapv" | "-fno-strict-overflow" => Some(SignedOverflow::Wraps),
+        "-fno-wrapv" | "-fstrict-overflow" => Some(SignedOverflow::Undefined),
+        _ => None,
+    });
+    known.unwrap_or(SignedOverflow::Undefined)
 }
 
 #[derive(Debug)]
@@ -59,6 +71,11 @@ impl Loaded {
         }
         fortran::attach_rules(&mut module);
         annotations::lower(&mut module);
+        // Optimised code has no instruction for each operator of the source.
+        if compiled.language == Language::C && request.opt_level == OptLevel::O0 {
+            let sources = Sources::load(&module);
+            language_rules(&mut module, &sources, signed_overflow(&request.extra_flags));
+        }
         callbacks::declare(&mut module);
         Ok(Self {
             module: Rc::new(module),

@@ -14,6 +14,7 @@ use crate::annotated::is_annotation;
 use crate::apply::Checker;
 use crate::bare;
 use crate::catalogue::Selection;
+use crate::ctypes::exact::is_exact;
 use crate::distinct::{self, Distinct};
 use crate::doubts::Doubts;
 use crate::mutant::{Mutant, MutantId, SourceDiff, SourceSpan};
@@ -213,7 +214,11 @@ fn functions(module: &Module, wanted: &Wanted) -> Vec<FuncId> {
     }
 }
 
-fn tree_of<'s>(module: &Module, sources: &'s Sources, id: FuncId) -> Result<&'s Tree, Skipped> {
+pub(crate) fn tree_of<'s>(
+    module: &Module,
+    sources: &'s Sources,
+    id: FuncId,
+) -> Result<&'s Tree, Skipped> {
     let info = DebugInfo::new(module);
     let function = &module.functions[id];
     let name = info.qualified_name(function);
@@ -230,8 +235,11 @@ fn tree_of<'s>(module: &Module, sources: &'s Sources, id: FuncId) -> Result<&'s 
 
 fn of_aligned(aligner: &Aligner<'_>, module: &mut Module, wanted: &Wanted, found: &mut Mutants) {
     let tree = aligner.tree;
-    let mut drafts = drafts_of(aligner, module, wanted, found);
-    for draft in &mut drafts {
+    let drafts = drafts_of(aligner, module, wanted, found);
+    let (mut drafts, mut inexact): (Vec<Draft>, Vec<Draft>) = drafts
+        .into_iter()
+        .partition(|draft| is_exact(aligner, draft));
+    for draft in drafts.iter_mut().chain(&mut inexact) {
         draft.rewrite = tree.resolve(draft.rewrite.clone());
     }
     let in_lines = |offset: u32| {
@@ -240,15 +248,17 @@ fn of_aligned(aligner: &Aligner<'_>, module: &mut Module, wanted: &Wanted, found
             .lines
             .is_none_or(|(first, last)| (first..=last).contains(&line))
     };
-    drafts.retain(|draft| {
+    let is_wanted = |draft: &Draft| {
         in_lines(draft.rewrite.span.start) && !is_annotation(aligner.module, tree, draft.node)
-    });
+    };
+    drafts.retain(is_wanted);
+    inexact.retain(is_wanted);
     let checker = Checker::new(module, aligner.id);
     let doubts = Doubts::new(aligner);
     let (drafts, impossible): (Vec<Draft>, Vec<Draft>) = drafts
         .into_iter()
         .partition(|draft| !doubts.about(draft) && checker.check(&draft.edits).is_ok());
-    for draft in &impossible {
+    for draft in impossible.iter().chain(&inexact) {
         let skipped = impossible_at(aligner, draft);
         if !found.skipped.contains(&skipped) {
             found.skipped.push(skipped);

@@ -4,6 +4,7 @@
 //! * [`sources`], [`tree`] and [`grafts`]: the user's text, and what its macros stand for. [`align`]: which expression an instruction implements.
 //! * [`operators`]: what the rows of the catalogue do at the sites of a function; [`code`] and [`rewrite`]
 //!   put the new instructions and the new text together. [`generate`]: the list of mutants.
+//! * [`ctypes`]: the types of C expressions, and whether a changed text computes what the edits do.
 //! * `distinct`: each change once.
 //! * `bare`: mutants of functions without a source, described by instructions.
 //! * [`higher`]: mutants with several faults.
@@ -11,6 +12,7 @@
 //! * [`apply`]: the module with a mutant's edits made.
 //! * [`harden`]: IR whose meaning does not depend on undefined behaviour.
 //! * [`meta`]: one module with the original and all mutants.
+//! * [`rules`]: what C requires of shifts beyond the IR.
 //! * [`support`]: constants and functions that edits may use.
 
 pub mod align;
@@ -20,6 +22,7 @@ mod bare;
 pub mod catalogue;
 mod checksum;
 pub mod code;
+pub mod ctypes;
 mod distinct;
 mod doubts;
 pub mod edit;
@@ -31,6 +34,7 @@ pub mod meta;
 pub mod mutant;
 pub mod operators;
 pub mod rewrite;
+pub mod rules;
 pub mod sources;
 pub mod support;
 pub mod tree;
@@ -40,4 +44,5 @@ pub use catalogue::{CATALOGUE, GROUPS, Group, Operator, Selection, SelectionErro
 pub use edit::{Change, Edit, NewInst, Replacement};
 pub use generate::{Mutants, Skipped, Wanted, generate};
 pub use mutant::{Mutant, MutantId, SourceDiff, SourceSpan};
+pub use rules::{SignedOverflow, language_rules};
 pub use sources::Sources;

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use quell_ir::Module;
 use quell_ir::debug::DebugInfo;
@@ -9,6 +10,7 @@ use quell_source::{Language, SourceFile};
 
 use crate::align::bit_fields;
 use crate::checksum;
+use crate::ctypes::dictionary::Dictionary;
 use crate::tree::Tree;
 
 /// The files by the path that the debug information gives them.
@@ -33,7 +35,9 @@ impl Sources {
             }
         }
         let bit_fields = bit_fields::names(module);
+        let dictionary = Arc::new(Dictionary::new(module));
         for tree in sources.trees.values_mut() {
+            tree.dictionary = dictionary.clone();
             tree.bit_fields.clone_from(&bit_fields);
         }
         sources

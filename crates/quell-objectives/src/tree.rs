@@ -1,9 +1,11 @@
 //! The user's text as the alignment needs it: nodes by the place that a compiler gives them.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 use quell_source::{Kind, Language, Node, NodeId, SourceFile, Span, UnaryOp};
 
+use crate::ctypes::dictionary::Dictionary;
 use crate::grafts::{self, Graft, Grafts};
 use crate::rewrite::{self, Rewrite};
 
@@ -20,6 +22,8 @@ pub struct Tree {
     grafts: Grafts,
     /// The names of C's bit-fields, and whether they are truth values.
     pub bit_fields: BTreeMap<String, bool>,
+    /// What names of C stand for.
+    pub dictionary: Arc<Dictionary>,
 }
 
 impl Tree {
@@ -34,6 +38,7 @@ impl Tree {
         let file = SourceFile::parse(self.file.path(), written.to_owned(), self.language());
         Self {
             bit_fields: self.bit_fields.clone(),
+            dictionary: self.dictionary.clone(),
             ..Self::build(self.path.clone(), file, uses)
         }
     }
@@ -47,6 +52,7 @@ impl Tree {
             names: BTreeMap::new(),
             grafts: Grafts::default(),
             bit_fields: BTreeMap::new(),
+            dictionary: Arc::default(),
         };
         // Without parentheses of its own an expansion may fall apart where it stands.
         let mut grafts = grafts;

@@ -133,6 +133,55 @@ fn check_generated(seeds: std::ops::Range<u64>, step: usize) {
     );
 }
 
+/// All mutants of a program have exact texts; how many there are.
+fn check_program(text: &str, flags: &[&str]) -> usize {
+    let sample = Sample {
+        flags,
+        faults: FAULTS,
+        step: 1,
+    };
+    let found = compare_c(text, sample).expect("a program that compiles");
+    let wrong: Vec<&String> = found.different.iter().chain(&found.refused).collect();
+    assert!(wrong.is_empty(), "{flags:?}: {wrong:#?}");
+    found.same
+}
+
+#[test]
+fn signedness_is_not_taken_from_flags_that_fwrapv_removes() {
+    let text = "int f0(int p, int q) {\n    return p + q;\n}\nlong f1(int p, unsigned q) {\n    return p * 3 + q;\n}\n";
+    for flags in [&[][..], &["-fwrapv"], &["-fno-strict-overflow"]] {
+        assert!(check_program(text, flags) > 40);
+    }
+}
+
+#[test]
+fn signs_of_plain_char_are_those_of_the_compiler() {
+    let text = "int f0(char a, char b) {\n    return a / 3 > b;\n}\n";
+    for flags in [&[][..], &["-funsigned-char"]] {
+        assert!(check_program(text, flags) > 20);
+    }
+}
+
+#[test]
+fn texts_that_change_types_are_not_made() {
+    for text in [
+        "long f0(int a, int b) {\n    return (a >> b) + 1L;\n}\n",
+        "int f0(int a, int b) {\n    return (a >> (b & 7)) < b;\n}\n",
+        "long f0(int a) {\n    return 2147483647 + a - 2147483648;\n}\n",
+        "int f0(int a, _Bool t) {\n    t ^= a > 3;\n    return t;\n}\n",
+        "__int128 f0(__int128 a, int b) {\n    return a * 3 + b;\n}\n",
+        "_BitInt(40) f0(_BitInt(40) a, int b) {\n    return a + b;\n}\n",
+    ] {
+        check_program(text, &[]);
+    }
+}
+
+#[test]
+fn texts_with_unsequenced_side_effects_are_not_made() {
+    let text = "int f0(int a, int b, int c) {\n    return (a == b) + (b == c || a == c);\n}\n";
+    assert!(check_program(text, &[]) > 40);
+}
+
 fn number_from(variable: &str, default: u64) -> u64 {
     let value = std::env::var(variable).ok();
     value

@@ -45,6 +45,11 @@ impl Aligner<'_> {
 
     /// Whether the value of a node counts as signed: that of an assignment has the type of its target.
     pub fn signed_value(&self, node: NodeId, value: Value) -> Option<bool> {
+        if self.tree.language() == Language::C
+            && let Some(known) = self.signed_by_type(node, value)
+        {
+            return Some(known);
+        }
         match self.store_of(node) {
             Some(store) if self.value_at(store) == Some(value) => self.constant_sign(store),
             _ if self.is_length(node, value) => Some(false),

@@ -1,18 +1,72 @@
 //! Whether integers count as signed, which the IR says of few instructions.
 
-use quell_ir::opcode::{BinOp, CastOp, Flags};
+use quell_ir::opcode::{BinOp, CastOp};
 use quell_ir::{InstId, InstKind, Type, Value};
 use quell_source::{BinaryOp, Kind, Language, NodeId, UnaryOp};
 
 use super::casts::CastTo;
 use super::{Aligner, literal, names, shapes};
+use crate::ctypes::typing::{Scope, Typing};
+use crate::ctypes::{CType, Form};
 
 /// How many instructions deep the question is followed.
 const MAX_DEPTH: u32 = 24;
 
 impl Aligner<'_> {
+    /// What names mean in the function.
+    pub(crate) fn scope(&self) -> Scope<'_> {
+        Scope {
+            tree: self.tree,
+            info: self.info,
+            names: &self.names,
+            result: self
+                .info
+                .signature(self.function)
+                .and_then(|signature| signature.ret),
+        }
+    }
+
+    /// The types of the expressions of the function.
+    pub(crate) fn typing(&self) -> Typing<'_> {
+        Typing::new(self.scope())
+    }
+
+    /// Whether C computes an operator on signed numbers; none if it is no operator or the types are not known.
+    fn signed_operator(&self, inst: InstId) -> Option<bool> {
+        let node = *self.found.nodes.get(&inst)?;
+        let typing = self.typing();
+        let ty = match self.tree.kind(node) {
+            Kind::Binary(op) | Kind::Assign(Some(op)) => typing.operation_at(node, op),
+            Kind::Update { .. } => typing.type_of(self.tree.child(node, 0)?),
+            Kind::Unary(UnaryOp::Neg | UnaryOp::BitNot | UnaryOp::Plus) | Kind::Conditional => {
+                typing.type_of(node)
+            }
+            _ => return None,
+        };
+        ty.is_signed()
+    }
+
+    /// Whether a value of C that holds an expression counts as signed.
+    pub(super) fn signed_by_type(&self, node: NodeId, value: Value) -> Option<bool> {
+        let Type::Int(width) = *self.module.types.get(self.type_of(value)?) else {
+            return None;
+        };
+        // Constants are converted as they are written: they have no sign of their own.
+        self.def(value)?;
+        let own = self.typing().type_of(node).integer()?;
+        let promoted = CType::Int(own).promoted().integer()?;
+        match own.form == Form::Plain && own.width == width {
+            true => Some(own.signed),
+            false => (promoted.width == width).then_some(promoted.signed),
+        }
+    }
+
     /// Whether the arithmetic of an instruction is signed.
     pub fn signed_result(&self, inst: InstId) -> Option<bool> {
+        let c = self.tree.language() == Language::C;
+        if let Some(known) = self.signed_operator(inst).filter(|_| c) {
+            return Some(known);
+        }
         match self.kind_of(inst) {
             InstKind::ICmp { pred, lhs, rhs, .. } => match pred.text().as_bytes()[0] {
                 b's' => Some(true),
@@ -98,16 +152,12 @@ impl Aligner<'_> {
 
     fn signed_inst(&self, inst: InstId, depth: u32) -> Option<bool> {
         match self.kind_of(inst) {
-            InstKind::Binary {
-                op,
-                flags,
-                lhs,
-                rhs,
-            } => match op {
+            InstKind::Binary { op, lhs, rhs, .. } => match op {
                 BinOp::UDiv | BinOp::URem | BinOp::LShr => Some(false),
                 BinOp::SDiv | BinOp::SRem | BinOp::AShr => Some(true),
+                // The flags of the instruction depend on the options of the compiler, and not on the types alone.
                 BinOp::Add | BinOp::Sub | BinOp::Mul if self.tree.language() == Language::C => {
-                    Some(flags.contains(Flags::NSW))
+                    self.signed_operator(inst)
                 }
                 BinOp::Shl if self.is_cast_left(inst) => self.signed_left(inst),
                 BinOp::Shl => {

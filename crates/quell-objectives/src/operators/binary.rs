@@ -88,13 +88,42 @@ impl Workshop<'_> {
             self.draft(site.node, rewrite, edits);
             return Some(());
         }
-        let of = self.operands_of(site)?;
+        let of = self.operands_under(site, new)?;
         let edits = match self.is_checked(&of) && !is_relation(new) {
             true => self.checked_edits(site, new, of)?,
             false => vec![self.computed(site, new, of)?],
         };
         self.draft(site.node, rewrite, edits);
         Some(())
+    }
+
+    /// The operands of a site as another operator takes them. None if C computes it in another type, or nothing tells
+    /// which type that is.
+    fn operands_under(&self, site: &OperatorSite, new: BinaryOp) -> Option<Operands> {
+        let of = self.operands_of(site)?;
+        let aligner = self.aligner;
+        if aligner.tree.language() != Language::C {
+            return Some(of);
+        }
+        let quell_ir::Type::Int(width) = *aligner.module.types.get(of.ty) else {
+            return Some(of);
+        };
+        let old = self.operator_at(site)?;
+        let is_shift = |op| matches!(op, BinaryOp::Shl | BinaryOp::Shr);
+        // The compiler computes a shift by a constant that is too large as it likes.
+        let distance = aligner.int_of(of.rhs).filter(|_| is_shift(new));
+        if distance.is_some_and(|bits| bits.to_u64().is_none_or(|bits| bits >= width.into())) {
+            return None;
+        }
+        match aligner.typing().operation_at(site.node, new).integer() {
+            Some(ty) if ty.width == width => Some(Operands {
+                signed: Some(ty.signed),
+                ..of
+            }),
+            Some(_) => None,
+            None if is_shift(old) == is_shift(new) => Some(of),
+            None => None,
+        }
     }
 
     fn computed(&mut self, site: &OperatorSite, new: BinaryOp, of: Operands) -> Option<Edit> {
@@ -218,10 +247,11 @@ impl Workshop<'_> {
 
     /// The right shift that treats the left operand as the other kind of integer.
     fn shift_other_way(&mut self, site: &OperatorSite) -> Option<()> {
-        let signed = site.signed?;
+        let of = self.operands_under(site, BinaryOp::Shr)?;
+        let signed = of.signed?;
         let of = Operands {
             signed: Some(!signed),
-            ..self.operands_of(site)?
+            ..of
         };
         let quell_ir::Type::Int(width) = *self.aligner.module.types.get(of.ty) else {
             return None;

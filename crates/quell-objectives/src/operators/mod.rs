@@ -23,7 +23,7 @@ mod writable;
 
 use std::collections::BTreeSet;
 
-use quell_ir::{InstId, Module};
+use quell_ir::{InstId, Module, TypeId};
 use quell_source::NodeId;
 
 use crate::align::Aligner;
@@ -40,6 +40,8 @@ pub struct Draft {
     pub node: NodeId,
     pub rewrite: Rewrite,
     pub edits: Vec<Edit>,
+    /// The type of the new value in the IR, where an expression gets one.
+    pub ty: Option<TypeId>,
 }
 
 /// One operator at work on one function.
@@ -96,6 +98,18 @@ impl Workshop<'_> {
             node,
             rewrite,
             edits,
+            ty: None,
+        });
+    }
+
+    /// A draft whose new value has this type in the IR.
+    fn draft_of(&mut self, node: NodeId, rewrite: Rewrite, edits: Vec<Edit>, ty: TypeId) {
+        self.drafts.push(Draft {
+            operator: self.operator,
+            node,
+            rewrite,
+            edits,
+            ty: Some(ty),
         });
     }
 

@@ -126,7 +126,7 @@ impl Workshop<'_> {
             }
             .checked(value),
         })?;
-        self.draft(site.node, rewrite, edits);
+        self.draft_of(site.node, rewrite, edits, site.ty);
         Some(())
     }
 

@@ -111,7 +111,7 @@ impl Workshop<'_> {
             Some(read) => self.redefine(read, &mut edits, make)?,
             None => self.give_value(site, &mut edits, make)?,
         }
-        self.draft(site.node, rewrite, edits);
+        self.draft_of(site.node, rewrite, edits, site.ty);
         Some(())
     }
 
@@ -210,6 +210,13 @@ impl Workshop<'_> {
             }
             ValueChange::Negate => self.unary_text(site.node, UnaryOp::Neg)?,
             ValueChange::Complement => self.unary_text(site.node, UnaryOp::BitNot)?,
+            // C has no function for the absolute values of wider integers.
+            ValueChange::Absolute | ValueChange::NegativeAbsolute
+                if tree.language() == Language::C
+                    && matches!(self.aligner.module.types.get(site.ty), Type::Int(65..)) =>
+            {
+                return None;
+            }
             ValueChange::Absolute => self.abs_text(site),
             ValueChange::NegativeAbsolute => {
                 let binds = self.sign_strength();

@@ -54,7 +54,9 @@ unsigned long g3 = 12;
 static short g4 = -3;
 _Bool g5 = 1;
 float g6 = 1.5f;
-int mix(int a, unsigned char b) { return a - b; }
+int mix(int a, unsigned char b) {
+    return a - b;
+}
 ";
 
 /// Places whose values are integers in every function.
@@ -264,7 +266,7 @@ impl<'a> Writer<'a> {
         let op = *self.dice.pick(&["+", "-", "*", "<", "=="]);
         let other = self.number(1);
         match self.dice.below(4) {
-            0 => format!("-{value}"),
+            0 => format!("-({value})"),
             1 => format!("{other} {op} {value}"),
             _ => format!("{value} {op} {other}"),
         }
@@ -364,7 +366,10 @@ impl<'a> Writer<'a> {
             9 => format!("mix({}, {})", self.integer(depth), self.integer_leaf()),
             10 => format!("({}, {})", self.integer_leaf(), self.integer(depth)),
             11 => self.integer_leaf(),
-            12 => format!("(int)sizeof({})", self.integer_leaf()),
+            12 => {
+                let place = self.dice.pick(&["g1", "g2", "g3", "p->l", "q[0]", "3L"]);
+                format!("(int)sizeof({place})")
+            }
             _ => {
                 let op = *self.dice.pick(&["+", "-", "*", "&", "|", "^", "+", "-"]);
                 format!("({} {op} {})", self.integer(depth), self.integer(depth))
