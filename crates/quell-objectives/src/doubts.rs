@@ -7,6 +7,7 @@ use quell_source::{Kind, Language, NodeId, UnaryOp};
 
 use crate::align::Aligner;
 use crate::operators::Draft;
+use crate::{fortran_texts, rust_types};
 use crate::tree::Tree;
 
 /// What of a function of C cannot be changed in parts.
@@ -45,13 +46,18 @@ impl<'a> Doubts<'a> {
 
     /// Whether a change is not what its text says.
     pub(crate) fn about(&self, draft: &Draft) -> bool {
-        let c = self.aligner.tree.language() == Language::C;
-        c && (self.is_in_atomic_step(draft.node)
+        let aligner = self.aligner;
+        match aligner.tree.language() {
+            Language::C => {}
+            Language::Rust => return rust_types::refuses(aligner, draft),
+            Language::Fortran => return fortran_texts::says_otherwise(aligner, draft),
+        }
+        self.is_in_atomic_step(draft.node)
             || self.breaks_attempts(draft)
             || self.is_given_on(draft.node)
             || self.covers_a_header(draft)
             || self.is_beside_an_error(draft.node)
-            || self.takes_a_value(draft))
+            || self.takes_a_value(draft)
     }
 
     /// `a += b` and `a++` of an atomic object: the compiler has one instruction that does it and others that compute

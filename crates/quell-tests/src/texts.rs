@@ -3,6 +3,7 @@
 //! Both are run in the machine, on calls that are made up from the types of the parameters. A text that no compiler
 //! takes says nothing; how many there are is part of the answer.
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
@@ -10,7 +11,9 @@ use std::rc::Rc;
 use quell_compile::{Request, Toolbox, compile};
 use quell_exec::concrete::carry::{Settings, observe};
 use quell_exec::{Program, UbMode};
-use quell_ir::{Function, Module, Type, parse_module};
+use quell_ir::debug::{DebugInfo, DiType, Encoding, Language, VariableSource};
+use quell_ir::entity::EntityRef;
+use quell_ir::{Function, MdId, Module, Type, parse_module};
 use quell_objectives::apply::apply;
 use quell_objectives::{Mutant, Selection, Sources, Wanted, generate};
 use quell_values::{Bytes, CallImage, End, ObjectImage, Observed, PointerAt, Target, fortran};
@@ -113,7 +116,8 @@ pub(crate) fn module_of(path: &Path, more: &[&str]) -> Result<Module, String> {
             "-include",
             "math.h",
         ],
-        Some("rs") => &["--cap-lints=allow"],
+        // What a lint forbids unless it is switched off is no program.
+        Some("rs") => &["-Awarnings"],
         _ => &[],
     };
     request.extra_flags = flags.iter().chain(more).map(Into::into).collect();
@@ -223,11 +227,13 @@ fn call_of(module: &Module, function: &Function, symbol: &str, seed: u64) -> Cal
         ..CallImage::default()
     };
     let mut after_pointer = false;
+    let kinds = kinds_of(module, function);
     for (index, param) in function.params.iter().enumerate() {
         let salt = seed.wrapping_mul(31).wrapping_add(index as u64 * 7);
         let bytes = match module.types.get(param.ty) {
             Type::Ptr(_) => {
-                call.objects.push(object(index, salt));
+                let typed = kinds.get(&index).map(|kind| typed_object(index, *kind, salt));
+                call.objects.push(typed.unwrap_or_else(|| object(index, salt)));
                 pointer(call.objects.len() - 1)
             }
             // The length of a slice.
@@ -247,6 +253,55 @@ fn call_of(module: &Module, function: &Function, symbol: &str, seed: u64) -> Cal
         call.params.push(bytes);
     }
     call
+}
+
+/// What the dummy arguments of a Fortran function are made of: the encoding and size in bytes of a number.
+fn kinds_of(module: &Module, function: &Function) -> BTreeMap<usize, (Encoding, usize)> {
+    let info = DebugInfo::new(module);
+    if info.language() != Language::Fortran {
+        return BTreeMap::new();
+    }
+    let kind = |mut ty: Option<MdId>| {
+        if let DiType::Array(array) = info.ty(ty?) {
+            ty = array.of;
+        }
+        match info.ty(ty?) {
+            DiType::Basic { encoding, bits, .. } => Some((encoding, bits as usize / 8)),
+            _ => None,
+        }
+    };
+    let variables = info.variables(function).into_iter();
+    let kinds = variables.filter_map(|variable| {
+        let place = variable.places.first()?;
+        match place.source {
+            VariableSource::Local(local) if local.index() < function.params.len() => {
+                Some((local.index(), kind(variable.ty)?))
+            }
+            _ => None,
+        }
+    });
+    kinds.collect()
+}
+
+/// Numbers of one kind; the first few fit the size of small arrays.
+fn typed_object(index: usize, (encoding, size): (Encoding, usize), salt: u64) -> ObjectImage {
+    let one = |at: u64| -> Vec<u8> {
+        let value = number(salt + at * 5);
+        let bytes = match (encoding, size) {
+            (Encoding::Float, 4) => (value as f32 / 2.0).to_le_bytes().to_vec(),
+            (Encoding::Float, _) => (value as f64 / 2.0).to_le_bytes().to_vec(),
+            (Encoding::Boolean, _) => i128::from(value & 1).to_le_bytes().to_vec(),
+            _ if at > 0 => i128::from(value % 9).to_le_bytes().to_vec(),
+            _ => i128::from(value).to_le_bytes().to_vec(),
+        };
+        bytes.into_iter().chain(std::iter::repeat(0)).take(size).collect()
+    };
+    let count = OBJECT / size.max(1);
+    ObjectImage {
+        name: format!("p{index}"),
+        content: plain((0..count as u64).flat_map(one).collect()),
+        align: 16,
+    }
 }
 
 /// Small numbers for the most part.

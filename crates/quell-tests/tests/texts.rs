@@ -2,7 +2,10 @@
 
 use std::path::{Path, PathBuf};
 
-use quell_tests::corpus::{c, compare::Sample, compare::compare_c};
+use quell_tests::corpus::compare::{
+    Dialect, FORTRAN, RUST, Sample, compare as compare_generated, compare_c,
+};
+use quell_tests::corpus::{c, fortran, rust};
 use quell_tests::parallel;
 use quell_tests::texts::{Comparison, compare};
 
@@ -102,16 +105,37 @@ const FLAG_SETS: &[&[&str]] = &[&[], &["-fwrapv"], &["-funsigned-char"]];
 
 /// Generated programs, each with one of the sets of flags.
 fn check_generated(seeds: std::ops::Range<u64>, step: usize) {
-    let seeds: Vec<u64> = seeds.collect();
-    let found = parallel::map(&seeds, |&seed| {
-        let flags = FLAG_SETS[seed as usize % FLAG_SETS.len()];
+    check_programs(seeds, |seed| {
         let sample = Sample {
-            flags,
+            flags: FLAG_SETS[seed as usize % FLAG_SETS.len()],
             faults: FAULTS,
             step,
         };
-        (seed, compare_c(&c::program(seed), sample))
+        compare_c(&c::program(seed), sample)
     });
+}
+
+/// The same in another language.
+fn check_generated_in(
+    dialect: Dialect,
+    program: fn(u64) -> String,
+    seeds: std::ops::Range<u64>,
+    step: usize,
+) {
+    let sample = Sample {
+        flags: &[],
+        faults: FAULTS,
+        step,
+    };
+    check_programs(seeds, |seed| compare_generated(dialect, &program(seed), sample));
+}
+
+fn check_programs(
+    seeds: std::ops::Range<u64>,
+    comparison: impl Fn(u64) -> Result<Comparison, String> + Sync,
+) {
+    let seeds: Vec<u64> = seeds.collect();
+    let found = parallel::map(&seeds, |&seed| (seed, comparison(seed)));
     let mut all = Comparison::default();
     let mut wrong = Vec::new();
     for (seed, comparison) in found {
@@ -201,6 +225,37 @@ fn texts_of_generated_c() {
 fn soak_texts_of_generated_c() {
     let first = number_from("QUELL_SEED", 1000);
     check_generated(first..first + number_from("QUELL_PROGRAMS", 300), 1);
+}
+
+#[test]
+fn texts_of_generated_rust() {
+    check_generated_in(RUST, rust::program, 0..6, 23);
+}
+
+#[test]
+fn texts_of_generated_fortran() {
+    check_generated_in(FORTRAN, fortran::program, 0..6, 23);
+}
+
+/// The same as for C, all of their mutants.
+#[test]
+#[ignore = "takes long"]
+fn soak_texts_of_generated_rust() {
+    let first = number_from("QUELL_SEED", 1000);
+    let seeds = first..first + number_from("QUELL_PROGRAMS", 200);
+    check_generated_in(RUST, rust::program, seeds, step_of_soak());
+}
+
+#[test]
+#[ignore = "takes long"]
+fn soak_texts_of_generated_fortran() {
+    let first = number_from("QUELL_SEED", 1000);
+    let seeds = first..first + number_from("QUELL_PROGRAMS", 200);
+    check_generated_in(FORTRAN, fortran::program, seeds, step_of_soak());
+}
+
+fn step_of_soak() -> usize {
+    number_from("QUELL_STEP", 1) as usize
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use quell_bits::{Bits, FloatFormat, float};
 use quell_ir::{ConstKind, Type, Value};
-use quell_source::{Kind, NodeId, UnaryOp};
+use quell_source::{Kind, Language, NodeId, UnaryOp};
 
 use super::Aligner;
 use crate::tree::Tree;
@@ -114,6 +114,62 @@ fn floating(text: &str) -> Option<f64> {
     let text = text.trim_end_matches("f64").trim_end_matches("f32");
     let text = text.trim_end_matches(['f', 'l']).replace('d', "e");
     text.parse().ok()
+}
+
+/// What is written behind the digits of a number to give it a type: `_8` and `d0` in Fortran, `u8` and `_u8` in Rust.
+pub fn suffix(language: Language, text: &str) -> &str {
+    match language {
+        Language::C => "",
+        Language::Fortran => match text.find('_') {
+            Some(at) => &text[at..],
+            None if text.contains(['d', 'D']) => "d0",
+            None => "",
+        },
+        Language::Rust => RUST_TYPES
+            .iter()
+            .find(|ty| text.ends_with(*ty) && !text.starts_with("0x"))
+            .map_or("", |ty| &text[text.len() - ty.len()..]),
+    }
+}
+
+/// The types that a number of Rust names behind its digits.
+pub const RUST_TYPES: &[&str] = &[
+    "i128", "u128", "isize", "usize", "i16", "u16", "i32", "u32", "i64", "u64", "f32", "f64", "i8", "u8",
+];
+
+/// The least and the greatest number of a type of Rust.
+pub fn rust_range(ty: &str) -> Option<(i128, i128)> {
+    Some(match ty {
+        "i8" => (i8::MIN.into(), i8::MAX.into()),
+        "i16" => (i16::MIN.into(), i16::MAX.into()),
+        "i32" => (i32::MIN.into(), i32::MAX.into()),
+        "i64" | "isize" => (i64::MIN.into(), i64::MAX.into()),
+        "i128" => (i128::MIN, i128::MAX),
+        "u8" => (0, u8::MAX.into()),
+        "u16" => (0, u16::MAX.into()),
+        "u32" => (0, u32::MAX.into()),
+        "u64" | "usize" => (0, u64::MAX.into()),
+        "u128" => (0, i128::MAX),
+        _ => return None,
+    })
+}
+
+/// Whether a number with a suffix is one of the type that the suffix names.
+pub fn fits_kind(language: Language, text: &str) -> bool {
+    let suffix = suffix(language, text);
+    let digits = text[..text.len() - suffix.len()].trim_end_matches('_');
+    let Ok(number) = digits.parse::<i128>() else {
+        return true;
+    };
+    let range = match (language, suffix) {
+        (Language::Rust, ty) => rust_range(ty),
+        // The least number of a kind cannot be written: its digits are too large for the kind.
+        (Language::Fortran, "_1") => Some((-127, 127)),
+        (Language::Fortran, "_2") => Some((-32_767, 32_767)),
+        (Language::Fortran, "_4" | "") => Some((-i128::from(i32::MAX), i32::MAX.into())),
+        _ => None,
+    };
+    range.is_none_or(|(least, greatest)| (least..=greatest).contains(&number))
 }
 
 #[cfg(test)]

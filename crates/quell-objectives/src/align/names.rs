@@ -114,7 +114,8 @@ impl Names {
             if function.locals[slot].name.is_some_and(is_spill)
                 && let Some(named) = self.slots.get(&slot)
             {
-                self.values.insert(value, named.clone());
+                // What another variable is set to keeps its first name.
+                self.values.entry(value).or_insert_with(|| named.clone());
             }
         }
     }

@@ -185,7 +185,7 @@ impl Workshop<'_> {
             ty: site.ty,
             signed: site.signed,
             own: Arithmetic::of_constant(tree.node_text(site.node)),
-            truth: false,
+            truth: tree.kind(site.node) == Kind::Truth,
             source: Source::Value(site.value),
         }))
     }
@@ -216,7 +216,7 @@ impl Workshop<'_> {
         for (local, named) in aligner.names.registers() {
             let ty = aligner.function.locals[local].ty;
             let param = matches!(aligner.function.locals[local].def, LocalDef::Param(_));
-            if param && self.is_number(ty) {
+            if param && self.is_number(ty) && self.is_visible(named, node) {
                 found.push(self.scalar(named, ty, Source::Value(Value::Local(local))));
             }
         }

@@ -255,7 +255,46 @@ impl Workshop<'_> {
             true => self.sign_strength(),
             false => rewrite::PRIMARY,
         };
-        Some(Expr::new(number.to_string(), binds))
+        let text = format!("{number}{}", self.kind_suffix(site));
+        literal::fits_kind(tree.language(), &text).then(|| Expr::new(text, binds))
+    }
+
+    /// What is written behind a number in the place of a site so that it has the same kind: in Fortran and Rust the type
+    /// of a number decides how the expression around it is computed.
+    fn kind_suffix(&self, site: &ValueSite) -> String {
+        let aligner = self.aligner;
+        let tree = aligner.tree;
+        let literal = match tree.kind(site.node) {
+            Kind::Unary(UnaryOp::Neg) => tree.child(site.node, 0).map(|inner| tree.bare(inner)),
+            _ => Some(site.node),
+        };
+        let literal = literal.filter(|&id| matches!(tree.kind(id), Kind::Integer | Kind::Float));
+        match (tree.language(), literal) {
+            (Language::C, _) => String::new(),
+            (language, Some(id)) => literal::suffix(language, tree.node_text(id)).to_owned(),
+            (Language::Fortran, None) => match *aligner.module.types.get(site.ty) {
+                Type::Int(width) if width != 32 => format!("_{}", width / 8),
+                Type::Float(FloatFormat::Double) => "_8".to_owned(),
+                _ => String::new(),
+            },
+            (Language::Rust, None) => self.open_suffix(site).unwrap_or_default(),
+        }
+    }
+
+    /// The type of a variable of Rust, where nothing else tells the type of a number in its place.
+    fn open_suffix(&self, site: &ValueSite) -> Option<String> {
+        let tree = self.aligner.tree;
+        let (holder, child) = tree.holder(site.node)?;
+        let open = match tree.kind(holder) {
+            Kind::Cast | Kind::Declared => true,
+            Kind::Binary(_) => {
+                let mut others = tree.node(holder).children.iter();
+                others.any(|&id| id != child && is_literal(tree.kind(tree.bare(id))))
+            }
+            _ => false,
+        };
+        let ty = crate::rust_types::of_site(self.aligner, site).filter(|_| open)?;
+        (ty != "i32" && ty != "f64").then_some(ty)
     }
 
     /// How strongly the sign of a number binds.
@@ -317,7 +356,11 @@ impl Workshop<'_> {
             }
             (Language::Rust, _) => {
                 let old = rewrite::operand(tree, site.node, rewrite::PRIMARY);
-                return Expr::primary(format!("{old}.wrapping_abs()"));
+                // Where nothing tells the type of a variable yet, it has no methods.
+                return match crate::rust_types::untyped(self.aligner, site) {
+                    Some(ty) => Expr::primary(format!("{ty}::wrapping_abs({})", tree.node_text(site.node))),
+                    None => Expr::primary(format!("{old}.wrapping_abs()")),
+                };
             }
             (Language::Fortran, _) => "abs",
             (_, Type::Float(FloatFormat::Single)) => "fabsf",
@@ -355,8 +398,8 @@ impl Workshop<'_> {
             Type::Float(FloatFormat::Single) if self.aligner.tree.language() == Language::C => {
                 format!("{number}.0f")
             }
-            Type::Float(_) => format!("{number}.0"),
-            _ => number.to_string(),
+            Type::Float(_) => format!("{number}.0{}", self.kind_suffix(site)),
+            _ => format!("{number}{}", self.kind_suffix(site)),
         };
         let binds = match number < 0 {
             true => self.sign_strength(),

@@ -2,7 +2,7 @@
 
 use quell_bits::Bits;
 use quell_ir::{InstKind, Type};
-use quell_source::{Language, NodeId};
+use quell_source::{Kind, Language, NodeId};
 
 use super::Workshop;
 use crate::align::{Form, ValueSite, names};
@@ -34,7 +34,7 @@ impl Workshop<'_> {
     pub(super) fn is_logical(&self, site: &ValueSite) -> bool {
         let aligner = self.aligner;
         let Form::Variable(Some(pointer)) = site.form else {
-            return false;
+            return aligner.tree.kind(site.node) == Kind::Truth;
         };
         let named = aligner.names.at(aligner.module, pointer);
         named.is_some_and(|named| names::is_truth(&aligner.info, named.ty))

@@ -24,17 +24,65 @@ pub struct Sample<'a> {
     pub step: usize,
 }
 
+/// How functions of a language are written.
+#[derive(Clone, Copy, Debug)]
+pub struct Dialect {
+    file: &'static str,
+    /// How a function ends, with the lines around it.
+    end: &'static str,
+    /// What the compiler puts behind the name of a function.
+    suffix: &'static str,
+    /// Further flags when all mutants are compiled.
+    flags: &'static [&'static str],
+    /// Whether the text counts only on calls that the language allows: what overflows means nothing there.
+    defined_text: bool,
+}
+
+pub const C: Dialect = Dialect {
+    file: "program.c",
+    end: "\n}\n",
+    suffix: "",
+    flags: &["-ferror-limit=0"],
+    defined_text: false,
+};
+
+pub const RUST: Dialect = Dialect {
+    file: "program.rs",
+    end: "\n}\n",
+    suffix: "",
+    flags: &[],
+    defined_text: false,
+};
+
+pub const FORTRAN: Dialect = Dialect {
+    file: "program.f90",
+    end: "\nend function\n",
+    suffix: "_",
+    flags: &[],
+    defined_text: true,
+};
+
 /// A function of the program with a mutant's change made, under a name of its own.
 struct Copy<'m> {
     mutant: &'m Mutant,
+    /// The symbol.
     name: String,
     text: String,
 }
 
 /// Compares mutants of a C program whose functions stand alone. An error if the program itself does not compile.
 pub fn compare_c(text: &str, sample: Sample<'_>) -> Result<Comparison, Failure> {
+    compare(C, text, sample)
+}
+
+/// Compares mutants of a program whose functions stand alone. An error if the program itself does not compile.
+pub fn compare(
+    dialect: Dialect,
+    text: &str,
+    sample: Sample<'_>,
+) -> Result<Comparison, Failure> {
     let scratch = tempfile::tempdir().map_err(|error| error.to_string())?;
-    let path = scratch.path().join("program.c");
+    let path = scratch.path().join(dialect.file);
     fs::write(&path, text).map_err(|error| error.to_string())?;
     let mut module = texts::module_of(&path, sample.flags)?;
     let sources = Sources::load(&module);
@@ -50,11 +98,12 @@ pub fn compare_c(text: &str, sample: Sample<'_>) -> Result<Comparison, Failure> 
     let picked = exact.step_by(sample.step);
     let copies: Vec<Copy<'_>> = picked
         .enumerate()
-        .filter_map(|(number, mutant)| copy_of(&module, text, mutant, number))
+        .filter_map(|(number, mutant)| copy_of(dialect, &module, text, mutant, number))
         .collect();
     let mut comparison = Comparison::default();
-    let (written, refused) = compiled(&path, text, &copies, sample.flags)?;
-    let runs = Runs::new(&module, written);
+    let flags = [sample.flags, dialect.flags].concat();
+    let (written, refused) = compiled(&path, text, &copies, &flags)?;
+    let runs = Runs::new(dialect, &module, written);
     for (number, copy) in copies.iter().enumerate() {
         let verdict = match refused.get(&number) {
             Some(why) => Verdict::Refused(format!("{}\n{why}", texts::shown(copy.mutant))),
@@ -66,16 +115,23 @@ pub fn compare_c(text: &str, sample: Sample<'_>) -> Result<Comparison, Failure> 
 }
 
 /// The bytes of a function that begins and ends at the start of a line.
-fn function_in(text: &str, name: &str) -> Option<Range<usize>> {
+fn function_in(dialect: Dialect, text: &str, name: &str) -> Option<Range<usize>> {
     let head = text.find(&format!(" {name}("))?;
     let start = text[..head].rfind('\n').map_or(0, |at| at + 1);
-    let end = head + text[head..].find("\n}\n")? + 3;
+    let end = head + text[head..].find(dialect.end)? + dialect.end.len();
     Some(start..end)
 }
 
-fn copy_of<'m>(module: &Module, text: &str, mutant: &'m Mutant, number: usize) -> Option<Copy<'m>> {
+fn copy_of<'m>(
+    dialect: Dialect,
+    module: &Module,
+    text: &str,
+    mutant: &'m Mutant,
+    number: usize,
+) -> Option<Copy<'m>> {
     let function = module.text(module.functions[mutant.function].name);
-    let range = function_in(text, function)?;
+    let function = function.strip_suffix(dialect.suffix).unwrap_or(function);
+    let range = function_in(dialect, text, function)?;
     let changed = texts::rewritten(text, mutant);
     let end = (range.end + changed.len()).checked_sub(text.len())?;
     let name = format!("{function}_m{number}");
@@ -83,7 +139,7 @@ fn copy_of<'m>(module: &Module, text: &str, mutant: &'m Mutant, number: usize) -
     Some(Copy {
         mutant,
         text: body.replacen(&format!(" {function}("), &format!(" {name}("), 1),
-        name,
+        name: format!("{name}{}", dialect.suffix),
     })
 }
 
@@ -105,7 +161,7 @@ fn compiled(
             }
         }
         fs::write(path, &whole).map_err(|error| error.to_string())?;
-        let error = match texts::module_of(path, &[flags, &["-ferror-limit=0"]].concat()) {
+        let error = match texts::module_of(path, flags) {
             Ok(module) => return Ok((module, refused)),
             Err(error) => error,
         };
@@ -124,6 +180,26 @@ fn compiled(
 
 /// The lines of a compiler's errors.
 fn errors_in(messages: &str) -> Vec<(usize, String)> {
+    let mut found = Vec::new();
+    let mut error = None;
+    for line in messages.lines() {
+        // rustc names the place in the next line.
+        match line.trim_start().strip_prefix("--> ") {
+            Some(place) => {
+                let number = place.rsplit(':').nth(1).and_then(|line| line.parse().ok());
+                found.extend(number.zip(error.take()));
+            }
+            None if line.starts_with("error") => error = Some(line.to_owned()),
+            None if line.starts_with("warning") => error = None,
+            None => {}
+        }
+    }
+    found.extend(errors_with_places(messages));
+    found
+}
+
+/// Those of clang and flang.
+fn errors_with_places(messages: &str) -> Vec<(usize, String)> {
     let lines = messages.lines().filter(|line| line.contains(": error: "));
     let found = lines.filter_map(|line| {
         let place = line.split(": error: ").next()?;
@@ -136,13 +212,14 @@ fn errors_in(messages: &str) -> Vec<(usize, String)> {
 
 /// The programs that are run, and the calls on which the original is defined.
 struct Runs<'a> {
+    dialect: Dialect,
     module: &'a Module,
     written: Rc<Program>,
     calls: BTreeMap<String, Vec<CallImage>>,
 }
 
 impl<'a> Runs<'a> {
-    fn new(module: &'a Module, written: Module) -> Self {
+    fn new(dialect: Dialect, module: &'a Module, written: Module) -> Self {
         let original = Rc::new(Program::new(Rc::new(module.clone())));
         let names: BTreeSet<&str> = module
             .functions
@@ -156,6 +233,7 @@ impl<'a> Runs<'a> {
             Some((name.to_owned(), defined.collect()))
         });
         Self {
+            dialect,
             module,
             calls: calls.collect(),
             written: Rc::new(Program::new(Rc::new(written))),
@@ -178,8 +256,12 @@ impl<'a> Runs<'a> {
                 ..call.clone()
             };
             let found = texts::difference((&self.written, &renamed), (&edited, call));
-            // Compilers fold constants whose conversion is undefined as they like.
-            if let Some(what) = found.filter(|_| texts::is_defined(&edited, call)) {
+            let counts = |_: &String| match self.dialect.defined_text {
+                true => texts::is_defined(&self.written, &renamed),
+                // Compilers fold constants whose conversion is undefined as they like.
+                false => texts::is_defined(&edited, call),
+            };
+            if let Some(what) = found.filter(counts) {
                 return Verdict::Different(format!("{}\n  {what}", texts::shown(copy.mutant)));
             }
         }

@@ -2,6 +2,8 @@
 
 pub mod c;
 pub mod compare;
+pub mod fortran;
+pub mod rust;
 
 /// A small generator of pseudo-random numbers (splitmix64): the same numbers for a seed on every machine.
 #[derive(Clone, Debug)]
