@@ -116,6 +116,19 @@ pub enum Skipped {
     },
 }
 
+impl Skipped {
+    /// Whether it is about one place in a function. There may be thousands, so reports count them.
+    pub fn is_of_one_place(&self) -> bool {
+        match self {
+            Self::Inexpressible { .. }
+            | Self::Unbounded { .. }
+            | Self::Vector { .. }
+            | Self::Unaligned { .. } => true,
+            Self::NoDebugInfo { .. } | Self::NoSource { .. } | Self::Limited { .. } => false,
+        }
+    }
+}
+
 /// Makes the mutants. The module gets the constants and declarations that their edits refer to; nothing
 /// else in it changes.
 pub fn generate(module: &mut Module, sources: &Sources, wanted: &Wanted) -> Mutants {

@@ -17,7 +17,7 @@ use quell_native::suite::{CarriedMutant, CodePlace, SameCode, SuiteError, Unit};
 use quell_native::tce::{self, Likeness};
 use quell_objectives::meta::{self, Meta, MetaError, Options, Place};
 use quell_objectives::sources::full_path;
-use quell_objectives::{Mutant, Mutants, Skipped, Sources, Wanted, generate};
+use quell_objectives::{Mutant, Mutants, Sources, Wanted, generate};
 use thiserror::Error;
 
 use super::Driver;
@@ -143,15 +143,12 @@ fn functions(driver: &Driver<'_>, module: &Module) -> Vec<FuncId> {
 
 /// Places without mutants are counted, functions without any are named.
 fn tell_skipped(driver: &Driver<'_>, input: &Input, found: &Mutants) {
-    let is_place = |skipped: &&Skipped| {
-        matches!(
-            skipped,
-            Skipped::Unaligned { .. } | Skipped::Unbounded { .. } | Skipped::Vector { .. }
-        )
-    };
-    let places = found.skipped.iter().filter(is_place).count();
-    for skipped in found.skipped.iter().filter(|skipped| !is_place(skipped)) {
-        report::print_warning(&format!("{}: {skipped}", input.path.display()));
+    let mut places = 0;
+    for skipped in &found.skipped {
+        match skipped.is_of_one_place() {
+            true => places += 1,
+            false => report::print_warning(&format!("{}: {skipped}", input.path.display())),
+        }
     }
     if places > 0 {
         let file = input.path.display();

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::io::{self, Write as _};
 
-use quell_objectives::{Mutant, Mutants, Skipped};
+use quell_objectives::{Mutant, Mutants};
 use serde::Serialize;
 
 use super::{BOLD, DIM};
@@ -80,16 +80,9 @@ fn notes(found: &Mutants, verbose: bool) -> Vec<String> {
     let mut notes = Vec::new();
     let mut unaligned = 0;
     for skipped in &found.skipped {
-        match skipped {
-            Skipped::Unaligned { .. }
-            | Skipped::Inexpressible { .. }
-            | Skipped::Unbounded { .. }
-            | Skipped::Vector { .. }
-                if !verbose =>
-            {
-                unaligned += 1;
-            }
-            other => notes.push(other.to_string()),
+        match skipped.is_of_one_place() && !verbose {
+            true => unaligned += 1,
+            false => notes.push(skipped.to_string()),
         }
     }
     if unaligned > 0 {
