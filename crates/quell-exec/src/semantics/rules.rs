@@ -62,6 +62,7 @@ pub fn signed_shift_left<D: Domain>(
     a: &D::Word,
     amount: &D::Word,
 ) -> Result<(), Stop> {
+    shift_distance(d, (amount, width), width)?;
     let greatest = d.constant(&quell_bits::Bits::max_signed(width));
     let most = d.alu(Alu::LShr, width, &greatest, amount);
     let holds = d.test(Test::Ule, width, a, &most);
