@@ -23,3 +23,9 @@ uint64_t word_at(const uint32_t *p)
 {
     return *(const uint64_t *)p;
 }
+
+/* A number that lies in the object as its type requires. */
+uint32_t second_word(const uint32_t *p)
+{
+    return p[1] + 1;
+}

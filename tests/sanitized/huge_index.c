@@ -24,3 +24,10 @@ uint64_t after(const struct header *hs, size_t i, size_t j)
     const struct header *h = hs + i;
     return h[j].tag;
 }
+
+/* An index of an unsigned type leads in one direction. */
+int32_t before(const int32_t *values, size_t i, size_t j)
+{
+    const int32_t *value = values + i;
+    return *(value - j);
+}

@@ -20,3 +20,12 @@ int is_before(int *a, int *b)
 {
     return a < b;
 }
+
+/* Both are into one object. */
+size_t length(const char *s)
+{
+    const char *end = s;
+    while (*end != 0)
+        end++;
+    return (size_t)(end - s);
+}

@@ -1,5 +1,5 @@
 //! Rules that the native machine does not check, in both machines: those of C for shifts, on every pair of bytes against the
-//! definition in the standard, and the sums of `getelementptr inbounds`.
+//! definition in the standard, indices of unsigned types, and the sums of `getelementptr inbounds`.
 
 use std::rc::Rc;
 
@@ -224,17 +224,66 @@ const LEADS_BACK: [u64; 2] = [(1 << 59) - 1, (1 << 61) - 1];
 fn two_huge_terms_do_not_lead_back_into_the_object() {
     let module = parse_module(TWO_TERMS, "terms.ll").expect("a module");
     let program = Rc::new(Program::new(Rc::new(module)));
-    let function = program.module.find_function("read").expect("the function");
-    let mut explorer = Explorer::new(program.clone(), Bounds::default()).expect("an explorer");
-    let (variables, args) = variables(&mut explorer, [64, 64]);
-    explorer.run_original(function, &args).expect("paths");
-    for (input, defined) in [
+    let inputs = [
         (LEADS_BACK, false),
         ([0, 2], true),
         ([1, -3_i64 as u64], true),
         ([-1_i64 as u64, -1_i64 as u64], true),
         ([0, 3], false),
-    ] {
+    ];
+    check_reads(&program, &inputs);
+}
+
+const FROM_THE_MIDDLE: &str = "
+define i32 @read(i64 %i, i64 %j) {
+  %all = alloca [8 x i32]
+  store [8 x i32] zeroinitializer, ptr %all
+  %middle = getelementptr inbounds i32, ptr %all, i64 4
+  %after = getelementptr inbounds i32, ptr %middle, i64 %i
+  %negative = sub i64 0, %j
+  %at = getelementptr inbounds i32, ptr %after, i64 %negative
+  %r = load i32, ptr %at
+  ret i32 %r
+}
+";
+
+/// `(p + i)[-j]` with unsigned numbers: neither of them leads in the other direction.
+#[test]
+fn unsigned_indices_lead_in_one_direction() {
+    let mut module = parse_module(FROM_THE_MIDDLE, "middle.ll").expect("a module");
+    let id = module.find_function("read").expect("the function");
+    let function = &mut module.functions[id];
+    let is_address = |kind: &InstKind| matches!(kind, InstKind::Gep { .. });
+    let insts = function.insts.iter();
+    let addresses = insts.filter(|(_, inst)| is_address(&inst.kind));
+    let addresses: Vec<InstId> = addresses.map(|(id, _)| id).skip(1).collect();
+    for (param, inst) in addresses.into_iter().enumerate() {
+        let index = Value::Local(function.param_local(param));
+        let rule = LanguageRule::UnsignedIndex(index);
+        function.rules.push((inst, rule));
+    }
+    let program = Rc::new(Program::new(Rc::new(module)));
+    let back = |steps: i64| steps.wrapping_neg() as u64;
+    let inputs = [
+        ([0, 0], true),
+        ([3, 1], true),
+        ([0, 4], true),
+        ([back(1), 0], false),
+        ([0, back(1)], false),
+        ([1 << 63, 0], false),
+        ([4, 0], false),
+        ([0, 5], false),
+    ];
+    check_reads(&program, &inputs);
+}
+
+/// Both machines take `read` for defined on these inputs and no others.
+fn check_reads(program: &Rc<Program>, inputs: &[([u64; 2], bool)]) {
+    let function = program.module.find_function("read").expect("the function");
+    let mut explorer = Explorer::new(program.clone(), Bounds::default()).expect("an explorer");
+    let (variables, args) = variables(&mut explorer, [64, 64]);
+    explorer.run_original(function, &args).expect("paths");
+    for &(input, defined) in inputs {
         let (console, memory) = (Box::new(Buffered::default()), ConcreteMemory::default());
         let mut machine =
             Machine::new(program.clone(), Concrete::default(), memory, console).expect("a machine");

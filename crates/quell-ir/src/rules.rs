@@ -16,6 +16,9 @@ pub enum LanguageRule {
     /// The distance of this shift before the compiler narrowed it: as an unsigned number it must be smaller than the
     /// width of the shift.
     ShiftDistance(Value),
+    /// The index of this `getelementptr` before it was negated for a subtraction. It is unsigned in C and has 64 bits: as a
+    /// signed number it must not be negative.
+    UnsignedIndex(Value),
     /// A subscript of a Fortran array, counted from 0, is smaller than the extent of its dimension; both have 64 bits.
     Subscript {
         /// The number of the dimension, from 1.

@@ -106,11 +106,12 @@ pub(crate) fn module_of(path: &Path, more: &[&str]) -> Result<Module, String> {
     let mut request = Request::new(path);
     // A programmer could have written what a compiler only warns of, and what only a lint forbids.
     let flags: &[&str] = match path.extension().and_then(|extension| extension.to_str()) {
-        // The compiler computes a shift by too much as it likes.
+        // The compiler computes a shift by too much, and side effects without an order, as it likes.
         Some("c") => &[
             "-Wno-everything",
             "-Werror=shift-count-overflow",
             "-Werror=shift-count-negative",
+            "-Werror=unsequenced",
             "-include",
             "stdlib.h",
             "-include",

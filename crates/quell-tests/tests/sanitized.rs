@@ -9,15 +9,6 @@ use quell_tests::sanitized::command::{Effort, examine};
 use quell_tests::sanitized::{Checked, Subject, check, survey};
 use quell_tests::{Failure, parallel, root};
 
-/// Files of `tests/sanitized` with defects that are not repaired yet.
-const OPEN: &[&str] = &[
-    "alignment.c",
-    "huge_index.c",
-    "member_array.c",
-    "pointer_order.c",
-    "signed_shift.c",
-];
-
 /// Of a hundred tests, so many may be impossible to run.
 const NOT_RUN_PERCENT: usize = 2;
 
@@ -148,10 +139,7 @@ fn calls_reach_the_original_as_tests_say() {
 
 #[test]
 fn tests_of_known_findings_are_valid() {
-    let mut files = c_files("tests/sanitized");
-    let chosen = std::env::var_os("QUELL_ONLY").is_some();
-    files.retain(|subject| chosen || !OPEN.contains(&subject.name.as_str()));
-    examine_all(&files, &small("sufficient"));
+    examine_all(&c_files("tests/sanitized"), &small("sufficient"));
 }
 
 #[test]

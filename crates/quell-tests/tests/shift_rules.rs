@@ -1,4 +1,5 @@
-//! C's rules for shifts are attached where clang's `-fsanitize=shift-base` checks, and nowhere else.
+//! C's rules for shifts are attached where clang's `-fsanitize=shift-base` checks, and nowhere else; those for indices, to
+//! indices of unsigned types.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -112,10 +113,50 @@ fn distances_that_the_compiler_narrows_are_checked_before() {
     let text = "int f(int a, long l, int i) {\n    a <<= l;\n    a = a >> l;\n    a = a << i;\n    a = a >> (int)l;\n    return a << 4294967296;\n}\n";
     fs::write(&path, text).expect("a file");
     let module = with_rules(&path, SignedOverflow::Wraps);
-    let lines: BTreeSet<u32> = places(&module, |rule| !is_base(rule))
-        .into_iter()
-        .map(|(line, _)| line)
-        .collect();
+    let lines = lines(&module, |rule| !is_base(rule));
     assert_eq!(lines, BTreeSet::from([2, 3, 6]));
     assert!(places(&module, is_base).is_empty());
+}
+
+fn lines(module: &Module, is_wanted: impl Fn(&LanguageRule) -> bool) -> BTreeSet<u32> {
+    let places = places(module, is_wanted).into_iter();
+    places.map(|(line, _)| line).collect()
+}
+
+/// Each line has one address.
+const INDICES: &str = "\
+#include <stddef.h>
+struct tail { int n; char data[]; };
+int f(int *p, size_t u, long s, unsigned w, int i, struct tail *t) {
+    int r = p[u];
+    r += p[s];
+    r += p[w];
+    r += p[(size_t)i];
+    r += p[(long)u];
+    r += p[u - 1];
+    p -= u;
+    p -= s;
+    p = p + u;
+    p = s + p;
+    p = u + p;
+    r += p[18446744073709551615ul];
+    r += p[-1];
+    r += t->data[u];
+    r += *(p - u);
+    r += *(p - sizeof r * w);
+    return r;
+}
+";
+
+#[test]
+fn indices_of_unsigned_types_have_a_rule() {
+    let scratch = tempfile::tempdir().expect("a directory");
+    let path = scratch.path().join("program.c");
+    fs::write(&path, INDICES).expect("a file");
+    let is_index = |rule: &LanguageRule| matches!(rule, LanguageRule::UnsignedIndex(_));
+    let module = with_rules(&path, SignedOverflow::Undefined);
+    let wanted = [4, 7, 9, 10, 12, 14, 15, 17, 18, 19];
+    assert_eq!(lines(&module, is_index), BTreeSet::from(wanted));
+    let wrapping = with_rules(&path, SignedOverflow::Wraps);
+    assert!(lines(&wrapping, is_index).is_empty());
 }

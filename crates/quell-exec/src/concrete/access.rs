@@ -110,14 +110,18 @@ impl ConcreteMemory {
         Ok((index, offset))
     }
 
+    /// An access that needs a better alignment than its object has everywhere depends on where the object lies.
     #[inline(always)]
     pub(super) fn check_align(
-        &self,
+        &mut self,
         domain: &Concrete,
-        ptr: Ptr,
+        (index, ptr): (usize, Ptr),
         align: u64,
         access: AccessKind,
     ) -> Result<(), Stop> {
+        if align > self.objects[index].align {
+            self.space.look_at();
+        }
         if ptr.address() & (align.wrapping_sub(1)) != 0 {
             return misaligned(domain, ptr, align, access);
         }

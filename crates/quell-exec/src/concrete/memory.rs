@@ -107,6 +107,7 @@ impl ConcreteMemory {
         };
         let object = &mut self.objects[index as usize];
         object.base = place.base;
+        object.align = align;
         object.pages = place.pages;
         Ok(Ptr::new(place.name, place.base))
     }
@@ -228,7 +229,7 @@ impl Memory<Concrete> for ConcreteMemory {
     ) -> Result<Word, Stop> {
         let bytes = extent.bytes as usize;
         let (index, offset) = self.locate(*ptr, extent.bytes, AccessKind::Read)?;
-        self.check_align(domain, *ptr, extent.align, AccessKind::Read)?;
+        self.check_align(domain, (index, *ptr), extent.align, AccessKind::Read)?;
         if self.objects[index].touches_pointers(offset, bytes) {
             self.seen_as_number(index, &(offset..offset + bytes));
         }
@@ -245,7 +246,7 @@ impl Memory<Concrete> for ConcreteMemory {
         value: &Word,
     ) -> Result<(), Stop> {
         let (index, offset) = self.writable_at(*ptr, extent.bytes)?;
-        self.check_align(domain, *ptr, extent.align, AccessKind::Write)?;
+        self.check_align(domain, (index, *ptr), extent.align, AccessKind::Write)?;
         let (Word::Bits(value), true) = (value, extent.bytes <= 8) else {
             return self.write_any(index, offset, (extent.bytes, width), value);
         };
@@ -260,7 +261,7 @@ impl Memory<Concrete> for ConcreteMemory {
     #[inline(always)]
     fn read_ptr(&mut self, domain: &mut Concrete, ptr: &Ptr, align: u64) -> Result<Ptr, Stop> {
         let (index, offset) = self.locate(*ptr, 8, AccessKind::Read)?;
-        self.check_align(domain, *ptr, align, AccessKind::Read)?;
+        self.check_align(domain, (index, *ptr), align, AccessKind::Read)?;
         let object = &self.objects[index];
         let Word::Bits(address) = object.read(offset, 8, 64) else {
             return Ok(Ptr::UNDEF);
@@ -280,7 +281,7 @@ impl Memory<Concrete> for ConcreteMemory {
         value: &Ptr,
     ) -> Result<(), Stop> {
         let (index, offset) = self.writable_at(*ptr, 8)?;
-        self.check_align(domain, *ptr, align, AccessKind::Write)?;
+        self.check_align(domain, (index, *ptr), align, AccessKind::Write)?;
         let object = &mut self.objects[index];
         if !object.has_pointers() || !offset.is_multiple_of(POINTER) || value.is_undefined() {
             return self.write_ptr_rare(index, offset, *value);

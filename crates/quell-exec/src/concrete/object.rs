@@ -24,6 +24,8 @@ pub struct Object {
     /// What the pointer in each aligned word points into; empty when there are no pointers.
     origins: Vec<ObjectName>,
     pub size: u64,
+    /// What its address is a multiple of wherever it lies.
+    pub align: u64,
     pub pages: Pages,
     pub writable: bool,
     pub kind: ObjectKind,
@@ -38,6 +40,7 @@ impl Default for Object {
             defined: Vec::new(),
             origins: Vec::new(),
             size: 0,
+            align: 1,
             pages: Pages::default(),
             writable: true,
             kind: ObjectKind::Heap,

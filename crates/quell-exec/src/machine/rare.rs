@@ -312,6 +312,7 @@ impl<D: Domain> Machine<D> {
                 limit,
                 length,
             } => rules::index(d, (word(index)?, width), limit, length),
+            Rule::UnsignedIndex { index } => rules::unsigned_index(d, word(index)?),
             Rule::SameObject { what, a, b } => {
                 let (a, b) = (regs.ptr(base, a)?, regs.ptr(base, b)?);
                 rules::same_object(d, what, a, b)

@@ -132,6 +132,7 @@ impl Lowering<'_> {
         };
         if lanes.is_none() {
             self.array_rules(site)?;
+            self.index_rules(inst)?;
         }
         let inbounds = match site.inbounds {
             true => self.promised(inst, site.position),

@@ -374,6 +374,8 @@ pub enum Rule {
         /// Elements of the array.
         length: u64,
     },
+    /// An index of 64 bits is less than 2^63, as an unsigned number: no object has more elements.
+    UnsignedIndex { index: Src },
     /// Two pointers whose order or distance is asked for point into one object.
     SameObject { what: &'static str, a: Src, b: Src },
     /// No bit of a signed number that is shifted to the left gets into the sign or beyond.

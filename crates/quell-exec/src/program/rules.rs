@@ -386,9 +386,25 @@ impl Lowering<'_> {
                     index: self.src(index)?,
                     extent: self.src(extent)?,
                 },
-                LanguageRule::ShiftDistance(_) | LanguageRule::Subscript { .. } => continue,
+                LanguageRule::ShiftDistance(_)
+                | LanguageRule::Subscript { .. }
+                | LanguageRule::UnsignedIndex(_) => continue,
             };
             self.emit(inst, Op::Rule(Box::new(rule)));
+        }
+        Ok(())
+    }
+
+    /// The rules that the front end attached to an address.
+    pub(super) fn index_rules(&mut self, inst: InstId) -> Result<(), Stop> {
+        for (_, rule) in rules_of(self.function, inst) {
+            match *rule {
+                LanguageRule::UnsignedIndex(index) if self.is_here(index) => {
+                    let index = self.src(index)?;
+                    self.emit(inst, Op::Rule(Box::new(Rule::UnsignedIndex { index })));
+                }
+                _ => {}
+            }
         }
         Ok(())
     }

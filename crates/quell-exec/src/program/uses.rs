@@ -66,7 +66,7 @@ pub fn rules_of(function: &Function, inst: InstId) -> &[(InstId, LanguageRule)] 
 fn for_each_ruled(function: &Function, inst: InstId, mut note: impl FnMut(Value)) {
     for (_, rule) in rules_of(function, inst) {
         match *rule {
-            LanguageRule::ShiftDistance(value) => note(value),
+            LanguageRule::ShiftDistance(value) | LanguageRule::UnsignedIndex(value) => note(value),
             LanguageRule::Subscript { index, extent, .. } => {
                 [index, extent].into_iter().for_each(&mut note)
             }

@@ -20,6 +20,12 @@ pub fn index<D: Domain>(
     keep(d, &holds, || Ub::ArrayIndex { index, length })
 }
 
+/// An index of 64 bits that is unsigned in C is not negative as the signed number that the address is computed with.
+pub fn unsigned_index<D: Domain>(d: &mut D, index: &D::Word) -> Result<(), Stop> {
+    let holds = d.between(64, index, (0, i64::MAX));
+    keep(d, &holds, || Ub::PointerOverflow)
+}
+
 /// A subscript, counted from 0, is smaller than the extent of its dimension.
 pub fn subscript<D: Domain>(
     d: &mut D,

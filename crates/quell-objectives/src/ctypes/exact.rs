@@ -49,14 +49,7 @@ pub(crate) fn is_exact(aligner: &Aligner<'_>, draft: &Draft) -> bool {
     if is_misparsed(tree, node) || joins_signs(tree, draft) {
         return false;
     }
-    let before = |kind| match kind {
-        Kind::Update { prefix, .. } => Some(prefix),
-        _ => None,
-    };
-    let new_kind = piece.tree.kind(piece.tree.bare(piece.root));
-    let old_fixity = before(tree.kind(node));
-    let moved = old_fixity.is_some() && old_fixity != before(new_kind);
-    if moved && changes_an_assignment(aligner, draft) {
+    if changes_a_step(aligner, draft, node, &piece) {
         return false;
     }
     if draft.ty.is_some() && (is_target(tree, node) || changes_an_assignment(aligner, draft)) {
@@ -204,6 +197,27 @@ fn changes_an_assignment(aligner: &Aligner<'_>, draft: &Draft) -> bool {
         Kind::Update { .. } => !plain,
         _ => false,
     }
+}
+
+/// Whether a step becomes another one that stores something else than the edits: the text moves the operator of a value that
+/// is converted, or it steps a truth value.
+fn changes_a_step(aligner: &Aligner<'_>, draft: &Draft, node: NodeId, piece: &Piece) -> bool {
+    let is_prefix = |kind| match kind {
+        Kind::Update { prefix, .. } => Some(prefix),
+        _ => None,
+    };
+    let old = is_prefix(aligner.tree.kind(node));
+    let new = is_prefix(piece.tree.kind(piece.tree.bare(piece.root)));
+    let moved = old.is_some() && old != new;
+    moved && changes_an_assignment(aligner, draft)
+        || old.is_some() && new.is_some() && steps_truth(aligner, node)
+}
+
+/// Whether a step changes a truth value: clang inverts it for `--` and stores one for `++`.
+fn steps_truth(aligner: &Aligner<'_>, step: NodeId) -> bool {
+    let target = aligner.tree.child(step, 0);
+    let ty = target.and_then(|target| aligner.typing().type_of(target).integer());
+    ty.is_some_and(|of| of.form == Form::Bool)
 }
 
 /// Whether a draft changes the target of a compound assignment, and C converts the target before it computes.

@@ -54,6 +54,11 @@ impl<'a> Typing<'a> {
         self.within(node, MAX_DEPTH)
     }
 
+    /// Whether an expression is a pointer, or an array, which becomes one.
+    pub(crate) fn is_pointer(&self, node: NodeId) -> bool {
+        is_pointer(&self.scope.info, &self.type_of(node))
+    }
+
     fn within(&self, node: NodeId, depth: u32) -> CType {
         let Some(depth) = depth.checked_sub(1) else {
             return CType::Unknown;

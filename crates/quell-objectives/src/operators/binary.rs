@@ -11,7 +11,7 @@ use crate::catalogue::Side;
 use crate::edit::Edit;
 use crate::rewrite::{self, Expr, Rewrite, binary_strength};
 
-fn is_relation(op: BinaryOp) -> bool {
+pub(super) fn is_relation(op: BinaryOp) -> bool {
     use BinaryOp::{Eq, Ge, Gt, Le, Lt, Ne};
     matches!(op, Eq | Ne | Lt | Le | Gt | Ge)
 }

@@ -11,6 +11,7 @@ use quell_ir::{BlockId, InstId, InstKind, Value};
 use quell_source::{BinaryOp, Kind, Language, LogicalOp, NodeId, UnaryOp, spell_logical};
 
 use super::Workshop;
+use super::binary::is_relation;
 use crate::align::{Branch, Class};
 use crate::catalogue::{ConnectiveChange, Side};
 use crate::edit::{Change, Edit, Replacement};
@@ -104,10 +105,11 @@ impl Workshop<'_> {
     fn kept_truth(&self, node: NodeId, side: Side) -> Option<Rewrite> {
         let tree = self.aligner.tree;
         let child = tree.child(node, usize::from(side == Side::Right))?;
-        let is_truth = matches!(
-            tree.kind(tree.bare(child)),
-            Kind::Logical(_) | Kind::Unary(UnaryOp::Not) | Kind::Binary(_)
-        );
+        let is_truth = match tree.kind(tree.bare(child)) {
+            Kind::Logical(_) | Kind::Unary(UnaryOp::Not) => true,
+            Kind::Binary(op) => is_relation(op),
+            _ => false,
+        };
         if tree.language() != Language::C || is_truth || self.aligner.is_condition(node) {
             return self.kept(node, side);
         }

@@ -1,80 +1,36 @@
-//! What C requires of shifts beyond the IR: attaches [`LanguageRule`]s to the instructions of C's shifts.
-//!
-//! The yardstick is clang's `-fsanitize=shift`. Shifts that only take bit-fields apart or put them together are no
-//! operators of the source and get no rule.
+//! The rules of C's shifts. Shifts that only take bit-fields apart or put them together are no operators of the source and
+//! get no rule.
 
 use quell_ir::opcode::{BinOp, CastOp};
-use quell_ir::{FuncId, InstId, InstKind, LanguageRule, LanguageRules, Module, Type, Value};
-use quell_source::{BinaryOp, Kind, Language, NodeId};
+use quell_ir::{Function, InstId, InstKind, LanguageRule, Type, Value};
+use quell_source::{BinaryOp, Kind, NodeId};
 
+use super::{Found, SignedOverflow};
 use crate::align::{Aligner, literal};
-use crate::generate::tree_of;
-use crate::sources::Sources;
-use crate::support;
 
-/// What signed overflow means for the compiler: `-fwrapv` makes it wrap, and left shifts of negative numbers defined.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum SignedOverflow {
-    Undefined,
-    Wraps,
+/// The shifts of a function.
+pub(super) fn shifts(function: &Function) -> Vec<InstId> {
+    let insts = function.insts.iter();
+    let shifts = insts.filter(|(_, inst)| shift(&inst.kind).is_some());
+    shifts.map(|(inst, _)| inst).collect()
 }
 
-/// A rule before its constants are in the module.
-enum Found {
-    Rule(LanguageRule),
-    /// A constant distance that the shift cannot have.
-    Distance(i64),
-}
-
-/// Attaches the rules of C to the functions of the user.
-pub fn language_rules(module: &mut Module, sources: &Sources, overflow: SignedOverflow) {
-    let users = quell_ir::debug::DebugInfo::new(module).user_functions();
-    for id in users {
-        let found = rules_of(module, sources, id, overflow);
-        let rules: LanguageRules = found
-            .into_iter()
-            .map(|(inst, found)| match found {
-                Found::Rule(rule) => (inst, rule),
-                Found::Distance(number) => {
-                    let number = support::int(module, 64, number);
-                    (inst, LanguageRule::ShiftDistance(number))
-                }
-            })
-            .collect();
-        module.functions[id].rules = rules;
-    }
-}
-
-fn rules_of(
-    module: &Module,
-    sources: &Sources,
-    id: FuncId,
+pub(super) fn rules(
+    aligner: &Aligner<'_>,
+    shifts: &[InstId],
     overflow: SignedOverflow,
 ) -> Vec<(InstId, Found)> {
-    let insts = &module.functions[id].insts;
-    let shifts: Vec<InstId> = insts
-        .iter()
-        .filter(|(_, inst)| shift(&inst.kind).is_some())
-        .map(|(inst, _)| inst)
-        .collect();
-    let tree = tree_of(module, sources, id).ok();
-    let Some(tree) = tree.filter(|tree| tree.language() == Language::C && !shifts.is_empty())
-    else {
-        return Vec::new();
-    };
-    let aligner = Aligner::run(module, id, tree);
     let mut found = Vec::new();
-    for inst in shifts {
+    for &inst in shifts {
         let node = aligner.found.nodes.get(&inst).copied();
         if node.is_none() && !aligner.found.unaligned.contains(&inst) {
             continue;
         }
-        if overflow == SignedOverflow::Undefined && shifts_signed_left(&aligner, inst, node) {
+        if overflow == SignedOverflow::Undefined && shifts_signed_left(aligner, inst, node) {
             found.push((inst, Found::Rule(LanguageRule::SignedShiftLeft)));
         }
-        found.extend(distance(&aligner, inst, node).map(|rule| (inst, rule)));
+        found.extend(distance(aligner, inst, node).map(|rule| (inst, rule)));
     }
-    found.sort_by_key(|(inst, _)| *inst);
     found
 }
 
