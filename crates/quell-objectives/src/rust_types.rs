@@ -9,8 +9,8 @@
 mod lints;
 mod typing;
 
-use quell_ir::debug::DiType;
 use quell_ir::MdId;
+use quell_ir::debug::DiType;
 use quell_source::{Kind, Language, NodeId, SourceFile, Span};
 
 use crate::align::{Aligner, Form, ValueSite, literal};
@@ -43,8 +43,14 @@ pub(crate) fn untyped(aligner: &Aligner<'_>, site: &ValueSite) -> Option<String>
     let tree = aligner.tree;
     let name = tree.node_text(site.node);
     let function = tree.nearest(site.node, |kind| kind == Kind::Function)?;
-    let declared = tree.descend(function).into_iter().filter(|&id| tree.kind(id) == Kind::Declared);
-    let mut own = declared.filter(|&id| tree.child(id, 0).is_some_and(|id| tree.node_text(id).ends_with(name)));
+    let declared = tree
+        .descend(function)
+        .into_iter()
+        .filter(|&id| tree.kind(id) == Kind::Declared);
+    let mut own = declared.filter(|&id| {
+        tree.child(id, 0)
+            .is_some_and(|id| tree.node_text(id).ends_with(name))
+    });
     own.any(|id| is_open(tree, id)).then_some(ty)
 }
 
@@ -52,7 +58,8 @@ pub(crate) fn untyped(aligner: &Aligner<'_>, site: &ValueSite) -> Option<String>
 fn is_open(tree: &Tree, declared: NodeId) -> bool {
     let value = tree.child(declared, 1).map(|id| tree.bare(id));
     let literal = value.is_some_and(|id| {
-        tree.kind(id) == Kind::Integer && literal::suffix(Language::Rust, tree.node_text(id)).is_empty()
+        tree.kind(id) == Kind::Integer
+            && literal::suffix(Language::Rust, tree.node_text(id)).is_empty()
     });
     literal && !is_annotated(tree, declared)
 }
@@ -79,8 +86,14 @@ pub(crate) fn refuses(aligner: &Aligner<'_>, draft: &Draft) -> bool {
     };
     let span = tree.node(root).span;
     let (before, after) = (
-        tree.text(Span { start: span.start, end: draft.rewrite.span.start }),
-        tree.text(Span { start: draft.rewrite.span.end, end: span.end }),
+        tree.text(Span {
+            start: span.start,
+            end: draft.rewrite.span.start,
+        }),
+        tree.text(Span {
+            start: draft.rewrite.span.end,
+            end: span.end,
+        }),
     );
     let text = format!("{before}{}{after}", draft.rewrite.text);
     let (Some(old), Some(new)) = (Piece::parse(tree.text(span)), Piece::parse(&text)) else {
@@ -96,7 +109,11 @@ pub(crate) fn refuses(aligner: &Aligner<'_>, draft: &Draft) -> bool {
     }
     let expected = expected(aligner, root);
     let fits = match (&judged.ty, &is_same.ty, expected) {
-        (RustType::Known(new), _, Some(wanted)) if literal::RUST_TYPES.contains(&wanted.as_str()) => *new == wanted,
+        (RustType::Known(new), _, Some(wanted))
+            if literal::RUST_TYPES.contains(&wanted.as_str()) =>
+        {
+            *new == wanted
+        }
         (RustType::Known(new), RustType::Known(old), _) => new == old,
         (RustType::Number, RustType::Known(old), None) => old == "i32",
         _ => true,
@@ -107,7 +124,9 @@ pub(crate) fn refuses(aligner: &Aligner<'_>, draft: &Draft) -> bool {
 /// `let x = return 0;` and the like: where a value stands there is no place for a statement.
 fn makes_a_jump_a_value(tree: &Tree, draft: &Draft) -> bool {
     let text = draft.rewrite.text.trim_start();
-    let jump = ["return", "break", "continue"].iter().any(|word| text.starts_with(word));
+    let jump = ["return", "break", "continue"]
+        .iter()
+        .any(|word| text.starts_with(word));
     let statement = tree.nearest(draft.node, Kind::is_statement);
     let whole = statement.is_some_and(|id| draft.rewrite.span.start <= tree.node(id).span.start);
     jump && !whole
@@ -121,10 +140,16 @@ fn root_of(tree: &Tree, draft: &Draft) -> Option<NodeId> {
         span.start <= part.start && part.end <= span.end
     };
     let is_root = |kind: Kind| {
-        kind.is_statement() || matches!(kind, Kind::Block | Kind::Declared | Kind::Function | Kind::Other)
+        kind.is_statement()
+            || matches!(
+                kind,
+                Kind::Block | Kind::Declared | Kind::Function | Kind::Other
+            )
     };
     let mut around = std::iter::successors(Some(draft.node), |&id| tree.parent(id));
-    let mut found = around.find(|&id| covers(id)).filter(|&id| !is_root(tree.kind(id)))?;
+    let mut found = around
+        .find(|&id| covers(id))
+        .filter(|&id| !is_root(tree.kind(id)))?;
     while let Some(parent) = tree.parent(found) {
         if is_root(tree.kind(parent)) {
             break;
@@ -160,8 +185,14 @@ struct Scope<'a> {
 impl Scope<'_> {
     /// The type of all variables of a name, if it is one.
     fn declared(&self, name: &str) -> Option<MdId> {
-        let variables = self.aligner.info.variables(self.aligner.function).into_iter();
-        let mut types = variables.filter(|known| known.name == Some(name)).map(|known| known.ty);
+        let variables = self
+            .aligner
+            .info
+            .variables(self.aligner.function)
+            .into_iter();
+        let mut types = variables
+            .filter(|known| known.name == Some(name))
+            .map(|known| known.ty);
         let first = types.next()??;
         types.all(|ty| ty == Some(first)).then_some(first)
     }
@@ -179,7 +210,10 @@ impl Scope<'_> {
         }
         match info.ty(ty) {
             DiType::Array(array) => {
-                let length = array.dimensions.first().and_then(|dimension| dimension.len());
+                let length = array
+                    .dimensions
+                    .first()
+                    .and_then(|dimension| dimension.len());
                 Some((plain_name(self.aligner, array.of)?, length))
             }
             DiType::Aggregate(aggregate) => {

@@ -127,7 +127,9 @@ fn check_generated_in(
         faults: FAULTS,
         step,
     };
-    check_programs(seeds, |seed| compare_generated(dialect, &program(seed), sample));
+    check_programs(seeds, |seed| {
+        compare_generated(dialect, &program(seed), sample)
+    });
 }
 
 fn check_programs(

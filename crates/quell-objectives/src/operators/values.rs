@@ -358,7 +358,9 @@ impl Workshop<'_> {
                 let old = rewrite::operand(tree, site.node, rewrite::PRIMARY);
                 // Where nothing tells the type of a variable yet, it has no methods.
                 return match crate::rust_types::untyped(self.aligner, site) {
-                    Some(ty) => Expr::primary(format!("{ty}::wrapping_abs({})", tree.node_text(site.node))),
+                    Some(ty) => {
+                        Expr::primary(format!("{ty}::wrapping_abs({})", tree.node_text(site.node)))
+                    }
                     None => Expr::primary(format!("{old}.wrapping_abs()")),
                 };
             }

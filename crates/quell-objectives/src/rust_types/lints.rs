@@ -43,7 +43,12 @@ impl Folded<'_, '_> {
                 i128::try_from(literal::integer(digits)?).ok()
             }
             Kind::Cast => {
-                let to = file.text(data.span).rsplit(" as ").next()?.trim().trim_end_matches(')');
+                let to = file
+                    .text(data.span)
+                    .rsplit(" as ")
+                    .next()?
+                    .trim()
+                    .trim_end_matches(')');
                 let value = child(0)?;
                 let (least, greatest) = literal::rust_range(to)?;
                 (least..=greatest).contains(&value).then_some(value)
@@ -52,7 +57,8 @@ impl Folded<'_, '_> {
             Kind::Binary(op) => {
                 let (a, b) = (child(0), child(1));
                 match (op, a, b) {
-                    (BinaryOp::Mul | BinaryOp::BitAnd, Some(0), _) | (BinaryOp::Mul | BinaryOp::BitAnd, _, Some(0)) => Some(0),
+                    (BinaryOp::Mul | BinaryOp::BitAnd, Some(0), _)
+                    | (BinaryOp::Mul | BinaryOp::BitAnd, _, Some(0)) => Some(0),
                     (_, Some(a), Some(b)) => folded(op, a, b),
                     _ => None,
                 }

@@ -28,7 +28,8 @@ impl RustType {
     }
 
     fn is_integer(&self) -> bool {
-        matches!(self, Self::Known(name) if literal::rust_range(name).is_some()) || *self == Self::Number
+        matches!(self, Self::Known(name) if literal::rust_range(name).is_some())
+            || *self == Self::Number
     }
 }
 
@@ -166,7 +167,12 @@ impl<'a> Typing<'a> {
 
     fn cast(&mut self, node: NodeId) -> RustType {
         let from = self.of_child(node, 0);
-        let to = self.text(node).rsplit(" as ").next().unwrap_or_default().trim();
+        let to = self
+            .text(node)
+            .rsplit(" as ")
+            .next()
+            .unwrap_or_default()
+            .trim();
         let to = to.trim_end_matches(')');
         let wrong = match (&from, to) {
             (RustType::Known(from), "bool") => from != "bool",
@@ -202,7 +208,8 @@ impl<'a> Typing<'a> {
         let is_bool = |ty: &RustType| *ty == RustType::known("bool");
         match op {
             B::Shl | B::Shr => {
-                self.clashes += usize::from(is_bool(&a) || is_bool(&b) || a.is_float() || b.is_float());
+                self.clashes +=
+                    usize::from(is_bool(&a) || is_bool(&b) || a.is_float() || b.is_float());
                 self.lint(node, op, &a);
                 a
             }
@@ -230,7 +237,8 @@ impl<'a> Typing<'a> {
         let wrong = match (&a, &b) {
             (T::Known(one), T::Known(other)) => is_plain(one) && is_plain(other) && one != other,
             (T::Number, other) | (other, T::Number) => {
-                matches!(other, T::Known(name) if is_plain(name)) && !other.is_integer() || *other == T::Real
+                matches!(other, T::Known(name) if is_plain(name)) && !other.is_integer()
+                    || *other == T::Real
             }
             (T::Real, other) | (other, T::Real) => {
                 matches!(other, T::Known(name) if is_plain(name)) && !other.is_float()
@@ -263,7 +271,10 @@ impl<'a> Typing<'a> {
         if !matches!(&ty, RustType::Known(name) if name.starts_with("range")) {
             self.wants(&ty, "usize");
         }
-        let base = self.child(node, 0).map(|base| self.text(base)).unwrap_or_default();
+        let base = self
+            .child(node, 0)
+            .map(|base| self.text(base))
+            .unwrap_or_default();
         let Some((element, length)) = self.scope.elements(base) else {
             return RustType::Unknown;
         };
@@ -276,12 +287,23 @@ impl<'a> Typing<'a> {
 
     fn call(&mut self, node: NodeId) -> RustType {
         const SAME: &[&str] = &["min", "max", "rem_euclid", "div_euclid"];
-        const ONE: &[&str] = &["abs", "pow", "signum", "clone", "wrapping_neg", "wrapping_abs", "wrapping_shl", "wrapping_shr"];
+        const ONE: &[&str] = &[
+            "abs",
+            "pow",
+            "signum",
+            "clone",
+            "wrapping_neg",
+            "wrapping_abs",
+            "wrapping_shl",
+            "wrapping_shr",
+        ];
         let Some(callee) = self.child(node, 0) else {
             return RustType::Unknown;
         };
         let arguments = self.file.node(node).children.len().saturating_sub(1);
-        let given: Vec<RustType> = (1..=arguments).map(|index| self.of_child(node, index)).collect();
+        let given: Vec<RustType> = (1..=arguments)
+            .map(|index| self.of_child(node, index))
+            .collect();
         if !matches!(self.file.kind(callee), Kind::Member { .. }) {
             let callee = self.text(callee);
             let ty = callee.split("::").next().unwrap_or_default();
@@ -294,12 +316,20 @@ impl<'a> Typing<'a> {
         let receiver = self.of_child(callee, 0);
         // A number without a type has no methods.
         self.clashes += usize::from(matches!(receiver, RustType::Number | RustType::Real));
-        let same = SAME.contains(&name) || ["wrapping_add", "wrapping_sub", "wrapping_mul"].contains(&name) || name.starts_with("saturating_");
+        let same = SAME.contains(&name)
+            || ["wrapping_add", "wrapping_sub", "wrapping_mul"].contains(&name)
+            || name.starts_with("saturating_");
         if same && is_number(&receiver) {
-            return given.into_iter().fold(receiver, |ty, other| self.join(ty, other));
+            return given
+                .into_iter()
+                .fold(receiver, |ty, other| self.join(ty, other));
         }
         match name {
-            "count_ones" | "count_zeros" | "leading_zeros" | "trailing_zeros" if is_number(&receiver) => RustType::known("u32"),
+            "count_ones" | "count_zeros" | "leading_zeros" | "trailing_zeros"
+                if is_number(&receiver) =>
+            {
+                RustType::known("u32")
+            }
             "len" => RustType::known("usize"),
             _ if ONE.contains(&name) && is_number(&receiver) => receiver,
             _ => RustType::Unknown,

@@ -18,7 +18,8 @@ const INTEGERS: &[&str] = &[
 const REALS: &[&str] = &["real", "real(8)"];
 const LOGICALS: &[&str] = &["logical", "logical(1)", "logical(2)", "logical(8)"];
 const LITERALS: &[&str] = &[
-    "0", "1", "2", "3", "7", "10", "100", "1_1", "3_1", "5_1", "2_2", "9_2", "4_8", "6_8", "-1", "-2_1",
+    "0", "1", "2", "3", "7", "10", "100", "1_1", "3_1", "5_1", "2_2", "9_2", "4_8", "6_8", "-1",
+    "-2_1",
 ];
 const REAL_LITERALS: &[&str] = &["0.5", "1.5", "2.0", "2.5d0", "1e1"];
 const COMPARISONS: &[&str] = &["==", "/=", "<", "<=", ">", ">=", ".lt.", ".eq.", ".ge."];
@@ -75,7 +76,8 @@ impl<'a> Writer<'a> {
         for name in ["a0", "a1", "a2", "a3"] {
             self.declare(name);
         }
-        self.declarations.push_str("  integer :: x(8)\n  integer(1) :: y(4)\n  integer :: i, k\n");
+        self.declarations
+            .push_str("  integer :: x(8)\n  integer(1) :: y(4)\n  integer :: i, k\n");
         self.integers.push("i".to_owned());
         let mut body = "  i = 1\n  k = 0\n".to_owned();
         for name in ["v0", "v1", "v2"] {
@@ -99,7 +101,10 @@ impl<'a> Writer<'a> {
             _ => (*self.dice.pick(INTEGERS), self.integer(3)),
         };
         let head = format!("function f{number}(a0, a1, a2, a3, x, y) result(r)\n  implicit none\n");
-        format!("{head}{}  {result} :: r\n{body}  r = {value}\nend function\n", self.declarations)
+        format!(
+            "{head}{}  {result} :: r\n{body}  r = {value}\nend function\n",
+            self.declarations
+        )
     }
 
     fn statement(&mut self, indent: &str) -> String {
@@ -130,7 +135,9 @@ impl<'a> Writer<'a> {
                 self.depth += 1;
                 let (test, body) = (self.condition(1), self.statement(&inner));
                 self.depth -= 1;
-                format!("{indent}do while (k < 4 .and. {test})\n{body}{inner}k = k + 1\n{indent}end do\n")
+                format!(
+                    "{indent}do while (k < 4 .and. {test})\n{body}{inner}k = k + 1\n{indent}end do\n"
+                )
             }
             4 => {
                 let (value, first) = (self.integer(2), self.assignment());
@@ -193,7 +200,10 @@ impl<'a> Writer<'a> {
             9 => format!("mod({a}, {})", self.dice.pick(&["3", "7_8", "int(5)"])),
             10 => format!("abs({a})"),
             11 => format!("(-{a})"),
-            12 => format!("{}(int({a}), int({b}))", self.dice.pick(&["iand", "ior", "ieor", "min", "max"])),
+            12 => format!(
+                "{}(int({a}), int({b}))",
+                self.dice.pick(&["iand", "ior", "ieor", "min", "max"])
+            ),
             13 => format!("ishft(int({a}), {})", self.dice.pick(&["1", "-1", "2"])),
             14 => format!("int({a}{})", self.dice.pick(&["", ", 1", ", 2", ", 8"])),
             15 => {
@@ -219,8 +229,16 @@ impl<'a> Writer<'a> {
             0 => format!("real({})", self.integer(depth - 1)),
             1 => format!("abs({a})"),
             2 => format!("(-{a})"),
-            3 => format!("({a} {} {})", self.dice.pick(&["+", "-", "*"]), self.integer(depth - 1)),
-            _ => format!("({a} {} {})", self.dice.pick(&["+", "-", "*"]), self.real(depth - 1)),
+            3 => format!(
+                "({a} {} {})",
+                self.dice.pick(&["+", "-", "*"]),
+                self.integer(depth - 1)
+            ),
+            _ => format!(
+                "({a} {} {})",
+                self.dice.pick(&["+", "-", "*"]),
+                self.real(depth - 1)
+            ),
         }
     }
 
@@ -237,7 +255,11 @@ impl<'a> Writer<'a> {
             1 if depth > 0 => format!(".not. ({})", self.condition(depth - 1)),
             2 | 3 if depth > 0 => {
                 let op = *self.dice.pick(&[".and.", ".or.", ".eqv.", ".neqv."]);
-                format!("({} {op} {})", self.condition(depth - 1), self.condition(depth - 1))
+                format!(
+                    "({} {op} {})",
+                    self.condition(depth - 1),
+                    self.condition(depth - 1)
+                )
             }
             4 => (*self.dice.pick(&[".true.", ".false."])).to_owned(),
             5 => {
