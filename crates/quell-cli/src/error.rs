@@ -106,7 +106,7 @@ impl CliError {
 
 fn score_exit(error: &ScoreError) -> Exit {
     match error {
-        ScoreError::NoTests | ScoreError::BadTests(_) => Exit::BadTests,
+        ScoreError::BadTests(_) => Exit::BadTests,
         ScoreError::Meta(_) | ScoreError::Contradiction { .. } => Exit::Internal,
         ScoreError::Native(error) => native_exit(error),
     }

@@ -2,14 +2,16 @@
 //!
 //! Commands that have something to tell ask for the [`interrupt_flag`]; others end at once, by [`end_cleanly`].
 
+use std::collections::HashMap;
 use std::fs;
+use std::os::fd::OwnedFd;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use quell_compile::remove_scratch_directories;
-use rustix::process::{Pid, Signal, getpgid, getpgrp, kill_process};
+use rustix::process::{Pid, PidfdFlags, Signal, getpgid, getpgrp, pidfd_open, pidfd_send_signal};
 use signal_hook::consts::{
     SIGALRM, SIGHUP, SIGINT, SIGIO, SIGPROF, SIGQUIT, SIGTERM, SIGUSR1, SIGUSR2, SIGVTALRM,
     SIGXCPU, SIGXFSZ,
@@ -24,10 +26,14 @@ const ONE_WISH: Duration = Duration::from_secs(1);
 /// How long a tool may take to end after a signal.
 const PATIENCE: Duration = Duration::from_secs(1);
 const MOMENT: Duration = Duration::from_millis(50);
+const SHORT_MOMENT: Duration = Duration::from_millis(5);
 /// All that end a process by default, except for those that its own errors raise.
 const SIGNALS: [i32; 11] = [
     SIGHUP, SIGINT, SIGTERM, SIGQUIT, SIGUSR1, SIGUSR2, SIGALRM, SIGVTALRM, SIGPROF, SIGXCPU, SIGIO,
 ];
+
+/// Set while a signal ends this process.
+static ENDING: AtomicBool = AtomicBool::new(false);
 
 /// Set when the time for the whole run is over.
 static TIME_UP: AtomicBool = AtomicBool::new(false);
@@ -50,22 +56,34 @@ pub fn survive_large_files() {
     let _ = signal_hook::flag::register(SIGXFSZ, Arc::default());
 }
 
-/// For commands without results of their own: a signal ends them as it ends others, but leaves no temporary files.
+/// For commands without results of their own: a signal ends them as it ends others, but leaves no temporary files and no
+/// compilers.
 pub fn end_cleanly() {
     if let Ok(mut signals) = Signals::new(signals()) {
         thread::spawn(move || {
             for signal in signals.forever() {
-                interrupt_tools(Instant::now());
                 end_by(signal);
             }
         });
     }
 }
 
+/// Called before an error is reported. A signal may have ended a compiler and so caused the error: then this does not return,
+/// and the signal ends the process.
+pub fn let_signal_end() {
+    let start = Instant::now();
+    while ENDING.load(Ordering::Relaxed) || start.elapsed() < MOMENT {
+        thread::sleep(SHORT_MOMENT);
+    }
+}
+
 fn end_by(signal: i32) {
+    ENDING.store(true, Ordering::Relaxed);
+    Tools::default().end();
     remove_scratch_directories();
     // It does not come back from this; if it does, the user will ask again.
     let _ = emulate_default_handler(signal);
+    ENDING.store(false, Ordering::Relaxed);
 }
 
 /// Ends compilers when the time for the whole run is over. What is not theirs looks at the time itself.
@@ -73,8 +91,9 @@ pub fn end_tools_at(end: Instant) {
     thread::spawn(move || {
         thread::sleep(end.saturating_duration_since(Instant::now()));
         TIME_UP.store(true, Ordering::Relaxed);
+        let mut tools = Tools::default();
         loop {
-            interrupt_tools(end);
+            tools.interrupt(end);
             thread::sleep(MOMENT);
         }
     });
@@ -109,8 +128,9 @@ fn hasten(mut signals: Signals) {
         return;
     }
     let first = Instant::now();
+    let mut tools = Tools::default();
     loop {
-        interrupt_tools(first);
+        tools.interrupt(first);
         thread::sleep(MOMENT);
         for signal in signals.pending() {
             if first.elapsed() > ONE_WISH {
@@ -120,18 +140,44 @@ fn hasten(mut signals: Signals) {
     }
 }
 
-/// Does what a terminal does: compilers and what they started get the signal too; those that do not heed it are killed. What
-/// is a group of its own is not for it.
-fn interrupt_tools(since: Instant) {
-    let signal = match since.elapsed() > PATIENCE {
-        true => Signal::KILL,
-        false => Signal::INT,
-    };
-    let group = getpgrp();
-    for tool in descendants() {
-        if getpgid(Some(tool)).ok() == Some(group) {
-            // It may have ended just now.
-            let _ = kill_process(tool, signal);
+/// Compilers and what they started. One whose parent has ended is no longer found below this process, so all that got
+/// a signal are remembered.
+#[derive(Debug, Default)]
+struct Tools {
+    running: HashMap<Pid, OwnedFd>,
+}
+
+impl Tools {
+    /// Does what a terminal does: all get the signal too; those that do not heed it are killed.
+    fn interrupt(&mut self, since: Instant) {
+        self.look_around();
+        let signal = match since.elapsed() > PATIENCE {
+            true => Signal::KILL,
+            false => Signal::INT,
+        };
+        self.running
+            .retain(|_, tool| pidfd_send_signal(tool, signal).is_ok());
+    }
+
+    /// What is a group of its own is not meant: it ends with its pipe.
+    fn look_around(&mut self) {
+        let group = getpgrp();
+        for tool in descendants() {
+            if getpgid(Some(tool)).ok() == Some(group)
+                && let Ok(handle) = pidfd_open(tool, PidfdFlags::empty())
+            {
+                self.running.insert(tool, handle);
+            }
+        }
+    }
+
+    /// Waits until all have ended, but not for long.
+    fn end(&mut self) {
+        let start = Instant::now();
+        self.interrupt(start);
+        while !self.running.is_empty() && start.elapsed() < 2 * PATIENCE {
+            thread::sleep(SHORT_MOMENT);
+            self.interrupt(start);
         }
     }
 }

@@ -92,6 +92,7 @@ fn run_exec(exec: &Exec, cflags: &[OsString]) -> u8 {
             }
         }
         Err(error) => {
+            interrupt::let_signal_end();
             if exec.json {
                 // The message and the status tell it as well.
                 let _ = report::print_json_error(&error);
@@ -116,6 +117,7 @@ fn run_mutants(args: &args::Mutants, cflags: &[OsString]) -> u8 {
             }
         }
         Err(error) => {
+            interrupt::let_signal_end();
             report::print_error(&error);
             error.exit().code()
         }

@@ -138,6 +138,15 @@ impl Output {
             .map_err(|error| self.failed(error))
     }
 
+    /// As [`Output::check`], for a file that is replaced many times: that cannot be a device or pipe. Where symbolic links
+    /// lead, so that the link stays.
+    pub fn check_regular(&self) -> Result<PathBuf, CliError> {
+        match self.way()? {
+            Way::Stream => Err(self.not_writable("no regular file")),
+            Way::Replace(path) => self.check().map(|()| path),
+        }
+    }
+
     /// Writes all of the file or nothing. If a file of another's making appeared since the check, the text goes to a new file
     /// beside it, as the work of hours must not be lost.
     pub fn write(&self, text: &str) -> Result<(), CliError> {
@@ -185,13 +194,17 @@ impl Output {
             return Ok(Way::Replace(followed(&self.path)));
         }
         match not_writable(&metadata) {
-            Some(what) => Err(CliError::Usage(format!(
-                "{} cannot write {}: it is {what}",
-                self.option,
-                self.path.display()
-            ))),
+            Some(what) => Err(self.not_writable(what)),
             None => Ok(Way::Stream),
         }
+    }
+
+    fn not_writable(&self, what: &str) -> CliError {
+        CliError::Usage(format!(
+            "{} cannot write {}: it is {what}",
+            self.option,
+            self.path.display()
+        ))
     }
 
     /// A pipe that no process reads from is an error and not waited for.

@@ -5,6 +5,7 @@ use std::os::unix::fs::PermissionsExt as _;
 use std::os::unix::process::{CommandExt as _, ExitStatusExt as _};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
+use std::sync::mpsc;
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -59,7 +60,7 @@ impl Place {
 
     /// Runs a command; what it said.
     fn run(&self, line: &str, status: i32) -> String {
-        said(line, &self.command(line).output().unwrap(), status)
+        promptly(self.command(line).spawn().unwrap(), line, status)
     }
 
     fn fifo(&self, name: &str) {
@@ -88,16 +89,20 @@ fn promptly(child: Child, line: &str, status: i32) -> String {
     said(line, &ended(child, line), status)
 }
 
-fn ended(mut child: Child, line: &str) -> Output {
-    let start = Instant::now();
-    while child.try_wait().unwrap().is_none() {
-        if start.elapsed() > Duration::from_secs(30) {
-            child.kill().unwrap();
+/// Nothing here waits for longer than that, also on a busy machine.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+fn ended(child: Child, line: &str) -> Output {
+    let id = child.id().to_string();
+    let (sender, receiver) = mpsc::channel();
+    thread::spawn(move || sender.send(child.wait_with_output()));
+    receiver.recv_timeout(PATIENCE).map_or_else(
+        |_| {
+            let _ = Command::new("kill").args(["-KILL", &id]).output();
             panic!("{line}: does not end");
-        }
-        thread::sleep(Duration::from_millis(5));
-    }
-    child.wait_with_output().unwrap()
+        },
+        Result::unwrap,
+    )
 }
 
 #[test]
@@ -170,6 +175,27 @@ fn results_and_journals_of_commands_replace_only_their_own() {
 }
 
 #[test]
+fn results_of_commands_take_the_place_of_no_link_and_no_device() {
+    use std::os::unix::fs::symlink;
+    let place = Place::new();
+    place.write("main.c", "int main(void) { return 0; }\n");
+    place.run("cc a.c main.c -o program", 0);
+    symlink("results.json", place.at("link.json")).unwrap();
+    symlink("/dev/zero", place.at("device")).unwrap();
+    let line = "score program --test-cmd ./program --results";
+    place.run(&format!("{line} link.json"), 0);
+    assert!(place.read("results.json").contains("quell-score"));
+    for force in ["", " --force"] {
+        let said = place.run(&format!("{line} device{force}"), USAGE);
+        assert!(said.contains("no regular file"), "{said}");
+    }
+    for link in ["link.json", "device"] {
+        assert!(place.at(link).is_symlink(), "{link}");
+    }
+    assert!(!place.at("device.journal").exists());
+}
+
+#[test]
 fn pipes_devices_and_directories_as_inputs_are_refused_at_once() {
     let place = Place::new();
     for name in [
@@ -201,6 +227,8 @@ fn pipes_devices_and_directories_as_inputs_are_refused_at_once() {
         ("score pipe.c --test-cmd true", UNREADABLE),
         ("run a.c --json pipe.json", UNWRITABLE),
         ("run a.c --tests dir.c", USAGE),
+        ("cc -c pipe.c", UNREADABLE),
+        ("cc @pipe.json -c a.c", UNREADABLE),
     ] {
         promptly(place.command(line).spawn().unwrap(), line, status);
     }
@@ -210,10 +238,28 @@ fn pipes_devices_and_directories_as_inputs_are_refused_at_once() {
     assert_eq!(place.left_behind(), Vec::<PathBuf>::new());
 }
 
+#[test]
+fn a_suite_without_tests_that_run_wrote_is_read_by_score() {
+    let place = Place::new();
+    place.write("empty.c", "void nothing(void) {}\n");
+    place.run("run empty.c --tests suite.json", 0);
+    assert!(place.read("suite.json").contains("\"tests\": []"));
+    for file in ["empty.c", "a.c"] {
+        let line = format!("score {file} --json --tests suite.json");
+        let output = ended(place.command(&line).spawn().unwrap(), &line);
+        said(&line, &output, 0);
+        let score: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+        assert_eq!(score["totals"]["killed"], 0, "{line}");
+        assert_eq!(score["coverage"]["blocks"]["covered"], 0, "{line}");
+        assert_ne!(score["coverage"]["blocks"]["total"], 0, "{line}");
+    }
+}
+
 /// A compiler that takes its time, in place of clang.
 fn slow_compiler(place: &Place) -> PathBuf {
     let path = place.at("slow-clang");
-    let script = "#!/bin/sh\ncase \"$*\" in *-emit-llvm*) touch compiling; sleep 600;; esac\nexec clang-19 \"$@\"\n";
+    let script = "#!/bin/sh\n[ -z \"$STUBBORN\" ] || trap '' INT\n\
+        case \"$*\" in *-emit-llvm*) touch compiling; sleep 600;; esac\nexec clang-19 \"$@\"\n";
     fs::write(&path, script).unwrap();
     fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).unwrap();
     path
@@ -231,33 +277,69 @@ fn the_time_of_a_run_holds_while_a_compiler_runs() {
     assert_eq!(place.left_behind(), Vec::<PathBuf>::new());
 }
 
-/// Starts a command whose compiler does not end, and sends a signal; how it ended.
+/// Starts a command whose compiler does not end, and sends a signal; how it ended. On TERM the compiler ignores interrupts.
 fn signalled(place: &Place, line: &str, signal: &str) -> Output {
     let _ = fs::remove_file(place.at("compiling"));
-    let mut command = place.command(line);
-    command
+    let stubborn = if signal == "-TERM" { "yes" } else { "" };
+    let mut child = noticing_signals(place, line)
+        .env("STUBBORN", stubborn)
         .env("QUELL_CC", slow_compiler(place))
-        .process_group(0);
-    let child = command.spawn().unwrap();
+        .process_group(0)
+        .spawn()
+        .unwrap();
     let start = Instant::now();
     while !place.at("compiling").exists() {
-        assert!(
-            start.elapsed() < Duration::from_secs(60),
-            "{line}: no compiler"
-        );
+        if start.elapsed() > PATIENCE || child.try_wait().unwrap().is_some() {
+            let _ = child.kill();
+            panic!("{line}: no compiler: {:?}", child.wait_with_output());
+        }
         thread::sleep(Duration::from_millis(5));
     }
     let sent = Command::new("kill")
         .args([signal, &child.id().to_string()])
         .status();
     assert!(sent.unwrap().success());
-    let group = format!("-{}", child.id());
+    let group = child.id();
     let output = ended(child, line);
-    if signal == "-KILL" {
-        // It could not end its compiler.
-        let _ = Command::new("kill").args(["-KILL", "--", &group]).status();
-    }
+    let is_left = outlives(group);
+    let group = format!("-{group}");
+    let _ = Command::new("kill").args(["-KILL", "--", &group]).output();
+    // Killed, it could not end its compiler.
+    assert_eq!(is_left, signal == "-KILL", "{line} {signal}");
     output
+}
+
+/// Whether processes of a group run on after its leader has ended, and are not about to end.
+fn outlives(group: u32) -> bool {
+    let group = group.to_string();
+    let is_member = |entry: fs::DirEntry| {
+        let about = fs::read_to_string(entry.path().join("stat")).unwrap_or_default();
+        let about = about.rsplit(')').next().unwrap_or_default();
+        let [state, _, of, ..] = about.split_whitespace().collect::<Vec<_>>()[..] else {
+            return false;
+        };
+        of == group && !matches!(state, "Z" | "X")
+    };
+    (0..20).all(|_| {
+        thread::sleep(Duration::from_millis(5));
+        fs::read_dir("/proc").unwrap().flatten().any(is_member)
+    })
+}
+
+/// Whatever started this test may ignore signals, which its children then do as well.
+fn noticing_signals(place: &Place, line: &str) -> Command {
+    let quell = place.command(line);
+    let mut command = Command::new("env");
+    command
+        .arg("--default-signal")
+        .arg(quell.get_program())
+        .args(quell.get_args())
+        .current_dir(place.scratch.path())
+        .env("TMPDIR", place.at("tmp"))
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped());
+    command
 }
 
 #[test]
@@ -305,7 +387,9 @@ fn with_small_disk(place: &Place, kilobytes: u32, line: &str) -> Option<Output> 
     let mut command = Command::new("unshare");
     command.args(["-r", "-m", "sh", "-c", &script]);
     command.current_dir(place.scratch.path());
-    let output = command.env("TMPDIR", place.at("tmp")).output().ok()?;
+    command.stdout(Stdio::piped()).stderr(Stdio::piped());
+    let child = command.env("TMPDIR", place.at("tmp")).spawn().ok()?;
+    let output = ended(child, line);
     let is_permitted = !matches!(output.status.code(), Some(77) | None);
     let refused = String::from_utf8_lossy(&output.stderr).starts_with("unshare:");
     (is_permitted && !refused).then_some(output)
@@ -361,8 +445,8 @@ fn a_missing_directory_for_temporary_files_is_no_internal_error() {
     let place = Place::new();
     for line in ["run a.c", "mutants a.c", "exec a.c -f smaller -- 1 2"] {
         let mut command = place.command(line);
-        let output = command.env("TMPDIR", place.at("missing")).output();
-        let said = said(line, &output.unwrap(), UNWRITABLE);
+        let child = command.env("TMPDIR", place.at("missing")).spawn();
+        let said = promptly(child.unwrap(), line, UNWRITABLE);
         assert!(said.contains("TMPDIR"), "{said}");
     }
 }
@@ -376,8 +460,9 @@ fn a_limit_on_file_sizes_is_an_error_and_leaves_nothing() {
     command
         .args(["-c", &script])
         .current_dir(place.scratch.path());
-    let output = command.env("TMPDIR", place.at("tmp")).output().unwrap();
-    said("ulimit -f 1", &output, UNWRITABLE);
+    command.stdout(Stdio::piped()).stderr(Stdio::piped());
+    let child = command.env("TMPDIR", place.at("tmp")).spawn();
+    promptly(child.unwrap(), "ulimit -f 1", UNWRITABLE);
     assert_eq!(place.left_behind(), Vec::<PathBuf>::new());
     assert!(!place.at("report.json").exists());
 }

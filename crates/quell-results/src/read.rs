@@ -37,11 +37,18 @@ pub enum SuiteError {
 /// Files beyond this size are no suites.
 const MAX_FILE: u64 = 256 << 20;
 
-/// The tests of a `.json` file, or of all that lie in a directory, in the order of their names.
+/// The tests of a `.json` file, or of all that lie in a directory, in the order of their names. A file may hold no tests: that
+/// of a run that found none. A directory without such files is an error.
 pub fn read_suite(path: &Path) -> Result<TestSuite, SuiteError> {
     let mut tests = Vec::new();
     let mut known: BTreeMap<String, PathBuf> = BTreeMap::new();
-    for file in files(path)? {
+    let files = files(path)?;
+    if files.is_empty() {
+        return Err(SuiteError::NoTests {
+            path: path.to_owned(),
+        });
+    }
+    for file in files {
         for test in read_file(&file)? {
             if let Some(first) = known.insert(test.id.clone(), file.clone()) {
                 return Err(SuiteError::DuplicateId {
@@ -53,12 +60,7 @@ pub fn read_suite(path: &Path) -> Result<TestSuite, SuiteError> {
             tests.push(test);
         }
     }
-    match tests.is_empty() {
-        true => Err(SuiteError::NoTests {
-            path: path.to_owned(),
-        }),
-        false => Ok(TestSuite::new(tests)),
-    }
+    Ok(TestSuite::new(tests))
 }
 
 fn files(path: &Path) -> Result<Vec<PathBuf>, SuiteError> {

@@ -104,6 +104,8 @@ fn directories() {
     let path = directory.path();
     let empty = read_suite(path).unwrap_err().to_string();
     assert!(empty.starts_with("there are no tests in"), "{empty}");
+    fs::write(path.join("a.json"), "[]").unwrap();
+    assert_eq!(read_suite(path).unwrap().tests.len(), 0);
     fs::write(path.join("b.json"), r#"{"function": "f"}"#).unwrap();
     fs::write(
         path.join("a.json"),

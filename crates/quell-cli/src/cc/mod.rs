@@ -101,6 +101,7 @@ fn drive(args: &[OsString]) -> Result<u8, CliError> {
     let line = CommandLine::parse(args);
     let settings = Settings::from_env(DEFAULT_FAULTS);
     let settings = settings.map_err(|error| CliError::Usage(error.to_string()))?;
+    refuse_pipes(args, &line)?;
     let sources = sources(&line, &settings);
     if sources.is_empty() {
         return Ok(become_compiler(&clang, args));
@@ -132,6 +133,35 @@ fn drive(args: &[OsString]) -> Result<u8, CliError> {
         return Err(error);
     }
     Ok(Exit::Success.code())
+}
+
+/// A pipe may keep the compiler waiting forever, and can be read only once: not by Quell after the compiler. Those of the
+/// system, as `/dev/stdin`, are for the compiler alone.
+fn refuse_pipes(args: &[OsString], line: &CommandLine) -> Result<(), CliError> {
+    let inputs = line.inputs().map(|input| input.path.clone());
+    let is_for_the_compiler = |path: &PathBuf| is_of_system(path) || !path.exists();
+    for path in inputs.filter(|path| !is_for_the_compiler(path)) {
+        check_readable(&path)?;
+    }
+    let files = args.iter().filter_map(|word| response::file(word));
+    for path in files.filter(|path| path.exists()) {
+        check_readable(path)?;
+    }
+    Ok(())
+}
+
+fn check_readable(path: &Path) -> Result<(), CliError> {
+    let checked = quell_compile::check_regular(path);
+    checked.map_err(|source| {
+        CliError::Compile(quell_compile::CompileError::ReadError {
+            path: path.to_owned(),
+            source,
+        })
+    })
+}
+
+fn is_of_system(path: &Path) -> bool {
+    ["/dev", "/proc"].iter().any(|root| path.starts_with(root))
 }
 
 /// Nothing is left to do afterwards, so the compiler takes the place of this process.
@@ -179,11 +209,13 @@ fn sources<'l>(line: &'l CommandLine, settings: &Settings) -> Vec<&'l Input> {
         }
     }
     let is_file = |input: &&Input| {
-        let is_file = !input.is_standard_input();
-        if !is_file {
-            warn(&input.path, "it is read from standard input");
-        }
-        is_file
+        let why = match () {
+            () if input.is_standard_input() => "it is read from standard input",
+            () if is_of_system(&input.path) => "it is no regular file",
+            () => return true,
+        };
+        warn(&input.path, why);
+        false
     };
     candidates.into_iter().filter(is_file).collect()
 }

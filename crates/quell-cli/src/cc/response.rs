@@ -19,9 +19,14 @@ pub fn expand(words: &[OsString]) -> Vec<OsString> {
     expanded
 }
 
+/// The response file that a word names.
+pub fn file(word: &OsStr) -> Option<&Path> {
+    let name = word.as_bytes().strip_prefix(b"@")?;
+    Some(Path::new(OsStr::from_bytes(name)))
+}
+
 fn expand_word(word: &OsStr, depth: usize, expanded: &mut Vec<OsString>) {
-    let name = word.as_bytes().strip_prefix(b"@");
-    let text = name.and_then(|name| read_regular(Path::new(OsStr::from_bytes(name))).ok());
+    let text = file(word).and_then(|path| read_regular(path).ok());
     match text {
         Some(text) if depth > 0 => {
             for word in split(&text) {

@@ -271,8 +271,13 @@ impl ResultsFile {
             source,
         };
         let name = self.beside(NEW);
-        fs::write(&name, score.to_json()).map_err(failed)?;
-        fs::rename(&name, &self.path).map_err(failed)?;
+        let replaced =
+            fs::write(&name, score.to_json()).and_then(|()| fs::rename(&name, &self.path));
+        if replaced.is_err() {
+            // Half of the results are of no use, and may fill the disk.
+            let _ = fs::remove_file(&name);
+        }
+        replaced.map_err(failed)?;
         self.written = Some(Instant::now());
         Ok(())
     }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 use std::env;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::rc::Rc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
@@ -39,14 +39,14 @@ pub fn score(args: &args::Score) -> Result<Scored, CliError> {
         path: PathBuf::from("."),
         source,
     })?;
-    check_files(args)?;
+    let file = results_file(args)?;
     let interrupted = interrupt_flag();
     let suite = Suite::new(&units, &directory, &options, &interrupted)?;
     let protection = suite.protection()?;
     let mut results = Results::new(&suite, names(&programs), directory);
     results.protection = vec![protection.to_string()];
-    let (kept, known) = match &args.results {
-        Some(path) => keep(&suite, &programs, path, args)?,
+    let (kept, known) = match file {
+        Some(file) => keep(&suite, &programs, file, args)?,
         None => (None, Known::default()),
     };
     let run = Run {
@@ -57,38 +57,36 @@ pub fn score(args: &args::Score) -> Result<Scored, CliError> {
     run.all(results, &interrupted)
 }
 
-/// Results, the file that becomes them, and the journal replace only files of the same kinds.
-fn check_files(args: &args::Score) -> Result<(), CliError> {
+/// Results, the file that becomes them, and the journal replace only regular files of the same kinds. The file for the
+/// results, if they are kept.
+fn results_file(args: &args::Score) -> Result<Option<ResultsFile>, CliError> {
     let Some(path) = &args.results else {
-        return Ok(());
+        return Ok(None);
     };
-    let file = ResultsFile::new(path.clone());
-    for (path, kind) in [
-        (path.clone(), OutputKind::Score),
-        (file.beside(NEW), OutputKind::Score),
-        (file.beside(JOURNAL), OutputKind::Journal),
-    ] {
+    let check = |path: PathBuf, kind| {
         let output = Output {
             option: "--results",
             path,
             kind,
             force: args.force,
         };
-        output.check()?;
-    }
-    Ok(())
+        output.check_regular()
+    };
+    let file = ResultsFile::new(check(path.clone(), OutputKind::Score)?);
+    check(file.beside(NEW), OutputKind::Score)?;
+    check(file.beside(JOURNAL), OutputKind::Journal)?;
+    Ok(Some(file))
 }
 
 /// Opens the journal beside the results; what it knows already, if it shall be used.
 fn keep(
     suite: &Suite<'_>,
     programs: &[PathBuf],
-    path: &Path,
+    file: ResultsFile,
     args: &args::Score,
 ) -> Result<(Option<Kept>, Known), CliError> {
-    let file = ResultsFile::new(path.to_owned());
     let beside = file.beside(JOURNAL);
-    let own = [path.to_owned(), file.beside(NEW), beside.clone()];
+    let own = [file.beside(""), file.beside(NEW), beside.clone()];
     let own = own.iter().filter_map(|path| suite.relative(path)).collect();
     let campaign = suite.fingerprint(programs, &own)?;
     let (journal, known) = match args.resume {

@@ -10,8 +10,6 @@ use crate::NativeError;
 
 #[derive(Debug, Error)]
 pub enum ScoreError {
-    #[error("the suite has no tests")]
-    NoTests,
     /// Nothing is scored before every test is in order.
     #[error("{}", listed(.0))]
     BadTests(Vec<BadTest>),

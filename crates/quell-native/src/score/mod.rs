@@ -133,7 +133,7 @@ fn judge(
     matrix.compared(&likenesses)?;
     let mut score = matrix.score(subject);
     score.interrupted = settings.is_stopped();
-    score.coverage = coverage(&recordings);
+    score.coverage = coverage(&built, &recordings);
     score.undefined = session.undefined().iter().map(undefined).collect();
     // What pointers lead to is used by nobody but tests.
     let outside = session.outside().iter();
@@ -280,10 +280,12 @@ fn run(
     Ok(())
 }
 
-/// What the tests reach together.
-fn coverage(recordings: &[Recording]) -> Coverage {
+/// What the tests reach together; nothing, if there are none.
+fn coverage(built: &meta::Meta, recordings: &[Recording]) -> Coverage {
+    let (blocks, branches) = (vec![0; built.blocks.len()], vec![0; built.branches.len()]);
+    let by_tests = |of: fn(&Recording) -> &[u8]| recordings.iter().map(of);
     Coverage {
-        blocks: matrix::reached(recordings.iter().map(|of| of.blocks.as_slice())),
-        branches: matrix::reached(recordings.iter().map(|of| of.branches.as_slice())),
+        blocks: matrix::reached(by_tests(|of| &of.blocks).chain([blocks.as_slice()])),
+        branches: matrix::reached(by_tests(|of| &of.branches).chain([branches.as_slice()])),
     }
 }

@@ -33,9 +33,6 @@ pub fn ready<'m>(
     cases: &'m [TestCase],
     settings: &Settings,
 ) -> Result<Vec<Ready<'m>>, ScoreError> {
-    if cases.is_empty() {
-        return Err(ScoreError::NoTests);
-    }
     let mut preparation = Preparation {
         subject,
         callees: BTreeMap::new(),
