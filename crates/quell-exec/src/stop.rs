@@ -44,6 +44,8 @@ pub enum Ub {
     },
     #[error("pointer arithmetic on a null pointer")]
     NullArithmetic,
+    #[error("pointer arithmetic on a pointer that points to no object")]
+    NoObject,
     #[error("index {index} into an array of {length} elements")]
     ArrayIndex { index: String, length: u64 },
     #[error(

@@ -72,8 +72,11 @@ impl ConcreteMemory {
                 let stays = null_stays && to.address() == 0;
                 (!stays).then_some(Ub::NullArithmetic)
             }
-            _ => (to.address() >= ADDRESSES && from.address() < ADDRESSES)
-                .then_some(Ub::PointerOverflow),
+            // C has arithmetic on pointers to elements of objects alone.
+            _ if to.object() == NOBODY && !null_stays && from.address() != to.address() => {
+                Some(Ub::NoObject)
+            }
+            _ => is_wrapped(from.address(), to.address()).then_some(Ub::PointerOverflow),
         }
     }
 
@@ -222,4 +225,10 @@ fn write_to_constant(object: &Object) -> Stop {
         object: describe(&object.kind),
     }
     .into()
+}
+
+/// Whether arithmetic leads from one address to another only by wrapping around, or out of the addresses of a process.
+fn is_wrapped(from: u64, to: u64) -> bool {
+    let offset = to.wrapping_sub(from) as i64;
+    from.checked_add_signed(offset).is_none() || to >= ADDRESSES && from < ADDRESSES
 }
