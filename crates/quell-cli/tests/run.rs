@@ -385,7 +385,10 @@ fn what_no_valid_input_executes_is_unreached_and_not_equivalent() {
     assert_eq!(kind(16), BTreeSet::from([Kind::Equivalent]));
     let unreached = run.mutants.iter().find(|of| of.line == 8).unwrap();
     assert!(!unreached.verdict.bounds.is_empty());
-    assert_eq!(run.totals.unreached, run.mutants.iter().filter(|of| of.line == 8).count() as u64);
+    assert_eq!(
+        run.totals.unreached,
+        run.mutants.iter().filter(|of| of.line == 8).count() as u64
+    );
 }
 
 #[test]

@@ -7,8 +7,8 @@ use quell_source::{Kind, Language, NodeId, UnaryOp};
 
 use crate::align::Aligner;
 use crate::operators::Draft;
-use crate::{fortran_texts, rust_types};
 use crate::tree::Tree;
+use crate::{fortran_texts, rust_types};
 
 /// What of a function of C cannot be changed in parts.
 #[derive(Debug)]

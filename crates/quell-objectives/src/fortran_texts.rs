@@ -70,7 +70,8 @@ fn is_changing_step(tree: &Tree, draft: &Draft) -> bool {
     let mut around = around.filter(|&id| tree.kind(id) == Kind::CountedLoop);
     around.any(|id| {
         let step = tree.child(id, 3);
-        step.is_some_and(|step| tree.contains(step, draft.node)) && varies(tree, id, &draft.rewrite.text)
+        step.is_some_and(|step| tree.contains(step, draft.node))
+            && varies(tree, id, &draft.rewrite.text)
     })
 }
 
@@ -78,7 +79,9 @@ fn is_changing_step(tree: &Tree, draft: &Draft) -> bool {
 fn varies(tree: &Tree, counted: NodeId, text: &str) -> bool {
     let mut changed = Vec::new();
     changed.extend(tree.child(counted, 0).map(|id| normal(tree.node_text(id))));
-    let body = tree.child(counted, 4).map_or_else(Vec::new, |id| tree.descend(id));
+    let body = tree
+        .child(counted, 4)
+        .map_or_else(Vec::new, |id| tree.descend(id));
     for id in body {
         match tree.kind(id) {
             Kind::Assign(_) | Kind::CountedLoop => {
@@ -92,7 +95,12 @@ fn varies(tree: &Tree, counted: NodeId, text: &str) -> bool {
     let mut words = words.map(normal).filter(|word| !word.is_empty());
     // An element may be any that is assigned to.
     let elements = text.contains('(') && changed.iter().any(|name| name.contains('('));
-    elements || words.any(|word| changed.iter().any(|name| name.split('(').next() == Some(&word)))
+    elements
+        || words.any(|word| {
+            changed
+                .iter()
+                .any(|name| name.split('(').next() == Some(&word))
+        })
 }
 
 /// Whether a text has a name in it.
@@ -107,7 +115,10 @@ fn has_wrong_subscript(aligner: &Aligner<'_>, draft: &Draft) -> bool {
     let around: Vec<NodeId> = around.collect();
     around.windows(2).any(|pair| {
         let (subscript, array) = (pair[0], pair[1]);
-        let Some(index) = tree.child_index(array, subscript).filter(|_| tree.kind(array) == Kind::Index) else {
+        let Some(index) = tree
+            .child_index(array, subscript)
+            .filter(|_| tree.kind(array) == Kind::Index)
+        else {
             return false;
         };
         index > 0
@@ -123,8 +134,14 @@ fn changed_text(tree: &Tree, node: NodeId, draft: &Draft) -> Option<String> {
     if part.start < whole.start || whole.end < part.end {
         return None;
     }
-    let before = tree.text(Span { start: whole.start, end: part.start });
-    let after = tree.text(Span { start: part.end, end: whole.end });
+    let before = tree.text(Span {
+        start: whole.start,
+        end: part.start,
+    });
+    let after = tree.text(Span {
+        start: part.end,
+        end: whole.end,
+    });
     Some(format!("{before}{}{after}", draft.rewrite.text))
 }
 
@@ -134,9 +151,14 @@ fn is_within(aligner: &Aligner<'_>, array: NodeId, dimension: usize, value: i128
     };
     let name = aligner.tree.node_text(name);
     let info = &aligner.info;
-    let mut types = info.variables(aligner.function).into_iter().filter(|known| {
-        known.name.is_some_and(|known| known.eq_ignore_ascii_case(name))
-    });
+    let mut types = info
+        .variables(aligner.function)
+        .into_iter()
+        .filter(|known| {
+            known
+                .name
+                .is_some_and(|known| known.eq_ignore_ascii_case(name))
+        });
     let ty = types.next().and_then(|known| info.unwrapped(known.ty));
     let Some(DiType::Array(array)) = ty.map(|ty| info.ty(ty)) else {
         return true;
@@ -226,7 +248,9 @@ impl Folding<'_> {
             return self.accept(")").then_some(value);
         }
         let rest = self.rest.trim_start();
-        let end = rest.find(|c: char| !c.is_ascii_alphanumeric() && c != '_').unwrap_or(rest.len());
+        let end = rest
+            .find(|c: char| !c.is_ascii_alphanumeric() && c != '_')
+            .unwrap_or(rest.len());
         let (number, rest) = rest.split_at(end);
         self.rest = rest;
         i128::try_from(literal::integer(number.split('_').next()?)?).ok()

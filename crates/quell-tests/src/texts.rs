@@ -232,8 +232,11 @@ fn call_of(module: &Module, function: &Function, symbol: &str, seed: u64) -> Cal
         let salt = seed.wrapping_mul(31).wrapping_add(index as u64 * 7);
         let bytes = match module.types.get(param.ty) {
             Type::Ptr(_) => {
-                let typed = kinds.get(&index).map(|kind| typed_object(index, *kind, salt));
-                call.objects.push(typed.unwrap_or_else(|| object(index, salt)));
+                let typed = kinds
+                    .get(&index)
+                    .map(|kind| typed_object(index, *kind, salt));
+                call.objects
+                    .push(typed.unwrap_or_else(|| object(index, salt)));
                 pointer(call.objects.len() - 1)
             }
             // The length of a slice.
@@ -294,7 +297,11 @@ fn typed_object(index: usize, (encoding, size): (Encoding, usize), salt: u64) ->
             _ if at > 0 => i128::from(value % 9).to_le_bytes().to_vec(),
             _ => i128::from(value).to_le_bytes().to_vec(),
         };
-        bytes.into_iter().chain(std::iter::repeat(0)).take(size).collect()
+        bytes
+            .into_iter()
+            .chain(std::iter::repeat(0))
+            .take(size)
+            .collect()
     };
     let count = OBJECT / size.max(1);
     ObjectImage {

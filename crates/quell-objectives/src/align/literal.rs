@@ -134,7 +134,8 @@ pub fn suffix(language: Language, text: &str) -> &str {
 
 /// The types that a number of Rust names behind its digits.
 pub const RUST_TYPES: &[&str] = &[
-    "i128", "u128", "isize", "usize", "i16", "u16", "i32", "u32", "i64", "u64", "f32", "f64", "i8", "u8",
+    "i128", "u128", "isize", "usize", "i16", "u16", "i32", "u32", "i64", "u64", "f32", "f64", "i8",
+    "u8",
 ];
 
 /// The least and the greatest number of a type of Rust.

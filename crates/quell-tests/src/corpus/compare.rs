@@ -76,11 +76,7 @@ pub fn compare_c(text: &str, sample: Sample<'_>) -> Result<Comparison, Failure> 
 }
 
 /// Compares mutants of a program whose functions stand alone. An error if the program itself does not compile.
-pub fn compare(
-    dialect: Dialect,
-    text: &str,
-    sample: Sample<'_>,
-) -> Result<Comparison, Failure> {
+pub fn compare(dialect: Dialect, text: &str, sample: Sample<'_>) -> Result<Comparison, Failure> {
     let scratch = tempfile::tempdir().map_err(|error| error.to_string())?;
     let path = scratch.path().join(dialect.file);
     fs::write(&path, text).map_err(|error| error.to_string())?;

@@ -18,7 +18,8 @@ const INTEGERS: &[&str] = &[
 const REALS: &[&str] = &["real", "real(8)"];
 const LOGICALS: &[&str] = &["logical", "logical(1)", "logical(2)", "logical(8)"];
 const LITERALS: &[&str] = &[
-    "0", "1", "2", "3", "7", "10", "100", "1_1", "3_1", "5_1", "2_2", "9_2", "4_8", "6_8", "-1", "-2_1",
+    "0", "1", "2", "3", "7", "10", "100", "1_1", "3_1", "5_1", "2_2", "9_2", "4_8", "6_8", "-1",
+    "-2_1",
 ];
 const REAL_LITERALS: &[&str] = &["0.5", "1.5", "2.0", "2.5d0", "1e1"];
 const COMPARISONS: &[&str] = &["==", "/=", "<", "<=", ">", ">=", ".lt.", ".eq.", ".ge."];
@@ -71,23 +72,28 @@ impl<'a> Writer<'a> {
         self.declarations.push_str(&format!("  {ty} :: {name}\n"));
     }
 
+    /// Declares a variable; its first value, which does not use it.
+    fn declared_value(&mut self, name: &str) -> String {
+        let (condition, integer, number) = (self.condition(2), self.integer(2), self.number(2));
+        let known = (self.integers.len(), self.logicals.len());
+        self.declare(name);
+        match () {
+            () if self.integers.len() > known.0 => integer,
+            () if self.logicals.len() > known.1 => condition,
+            () => number,
+        }
+    }
+
     fn function(&mut self, number: usize) -> String {
         for name in ["a0", "a1", "a2", "a3"] {
             self.declare(name);
         }
-        self.declarations.push_str("  integer :: x(8)\n  integer(1) :: y(4)\n  integer :: i, k\n");
+        self.declarations
+            .push_str("  integer :: x(8)\n  integer(1) :: y(4)\n  integer :: i, k\n");
         self.integers.push("i".to_owned());
         let mut body = "  i = 1\n  k = 0\n".to_owned();
         for name in ["v0", "v1", "v2"] {
-            let before = self.integers.len() + self.logicals.len();
-            let (integers, logicals) = (self.integers.len(), self.logicals.len());
-            self.declare(name);
-            let value = match () {
-                () if self.integers.len() > integers => self.integer(2),
-                () if self.logicals.len() > logicals => self.condition(2),
-                () => self.number(2),
-            };
-            debug_assert!(before <= self.integers.len() + self.logicals.len());
+            let value = self.declared_value(name);
             body.push_str(&format!("  {name} = {value}\n"));
         }
         for _ in 0..4 {
@@ -98,8 +104,16 @@ impl<'a> Writer<'a> {
             1 => (*self.dice.pick(REALS), self.number(3)),
             _ => (*self.dice.pick(INTEGERS), self.integer(3)),
         };
+        // A mutant may return before the last statement.
+        let first = match result.starts_with("logical") {
+            true => ".false.",
+            false => "0",
+        };
         let head = format!("function f{number}(a0, a1, a2, a3, x, y) result(r)\n  implicit none\n");
-        format!("{head}{}  {result} :: r\n{body}  r = {value}\nend function\n", self.declarations)
+        let declarations = &self.declarations;
+        format!(
+            "{head}{declarations}  {result} :: r\n  r = {first}\n{body}  r = {value}\nend function\n"
+        )
     }
 
     fn statement(&mut self, indent: &str) -> String {
@@ -130,7 +144,9 @@ impl<'a> Writer<'a> {
                 self.depth += 1;
                 let (test, body) = (self.condition(1), self.statement(&inner));
                 self.depth -= 1;
-                format!("{indent}do while (k < 4 .and. {test})\n{body}{inner}k = k + 1\n{indent}end do\n")
+                format!(
+                    "{indent}do while (k < 4 .and. {test})\n{body}{inner}k = k + 1\n{indent}end do\n"
+                )
             }
             4 => {
                 let (value, first) = (self.integer(2), self.assignment());
@@ -193,7 +209,10 @@ impl<'a> Writer<'a> {
             9 => format!("mod({a}, {})", self.dice.pick(&["3", "7_8", "int(5)"])),
             10 => format!("abs({a})"),
             11 => format!("(-{a})"),
-            12 => format!("{}(int({a}), int({b}))", self.dice.pick(&["iand", "ior", "ieor", "min", "max"])),
+            12 => format!(
+                "{}(int({a}), int({b}))",
+                self.dice.pick(&["iand", "ior", "ieor", "min", "max"])
+            ),
             13 => format!("ishft(int({a}), {})", self.dice.pick(&["1", "-1", "2"])),
             14 => format!("int({a}{})", self.dice.pick(&["", ", 1", ", 2", ", 8"])),
             15 => {
@@ -219,8 +238,16 @@ impl<'a> Writer<'a> {
             0 => format!("real({})", self.integer(depth - 1)),
             1 => format!("abs({a})"),
             2 => format!("(-{a})"),
-            3 => format!("({a} {} {})", self.dice.pick(&["+", "-", "*"]), self.integer(depth - 1)),
-            _ => format!("({a} {} {})", self.dice.pick(&["+", "-", "*"]), self.real(depth - 1)),
+            3 => format!(
+                "({a} {} {})",
+                self.dice.pick(&["+", "-", "*"]),
+                self.integer(depth - 1)
+            ),
+            _ => format!(
+                "({a} {} {})",
+                self.dice.pick(&["+", "-", "*"]),
+                self.real(depth - 1)
+            ),
         }
     }
 
@@ -237,7 +264,11 @@ impl<'a> Writer<'a> {
             1 if depth > 0 => format!(".not. ({})", self.condition(depth - 1)),
             2 | 3 if depth > 0 => {
                 let op = *self.dice.pick(&[".and.", ".or.", ".eqv.", ".neqv."]);
-                format!("({} {op} {})", self.condition(depth - 1), self.condition(depth - 1))
+                format!(
+                    "({} {op} {})",
+                    self.condition(depth - 1),
+                    self.condition(depth - 1)
+                )
             }
             4 => (*self.dice.pick(&[".true.", ".false."])).to_owned(),
             5 => {

@@ -5,8 +5,8 @@
 use super::Dice;
 
 const TYPES: &[&str] = &[
-    "i8", "i16", "i32", "i32", "i32", "i64", "i128", "isize", "u8", "u16", "u32", "u32", "u64", "u128", "usize", "f32",
-    "f64", "bool", "bool",
+    "i8", "i16", "i32", "i32", "i32", "i64", "i128", "isize", "u8", "u16", "u32", "u32", "u64",
+    "u128", "usize", "f32", "f64", "bool", "bool",
 ];
 const INTEGERS: &[&str] = &[
     "i8", "i16", "i32", "i32", "i64", "i128", "isize", "u8", "u16", "u32", "u64", "u128", "usize",
@@ -74,6 +74,14 @@ impl<'a> Writer<'a> {
         format!("#[no_mangle] pub fn f{number}({params}) -> {result} {{\n{body}    {value}\n}}\n")
     }
 
+    /// A statement in a block of its own: what it declares is known in it alone.
+    fn nested(&mut self, indent: &str, depth: usize) -> String {
+        let known = self.names.len();
+        let statement = self.statement(indent, depth - 1);
+        self.names.truncate(known);
+        statement
+    }
+
     fn statement(&mut self, indent: &str, depth: usize) -> String {
         let inner = format!("{indent}    ");
         if depth == 0 {
@@ -81,26 +89,30 @@ impl<'a> Writer<'a> {
         }
         match self.dice.below(14) {
             0 => {
-                let (test, then) = (self.value("bool", 2), self.statement(&inner, depth - 1));
+                let (test, then) = (self.value("bool", 2), self.nested(&inner, depth));
                 format!("{indent}if {test} {{\n{then}{indent}}}\n")
             }
             1 => {
                 let test = self.value("bool", 2);
-                let (then, otherwise) = (self.statement(&inner, depth - 1), self.statement(&inner, depth - 1));
+                let (then, otherwise) = (self.nested(&inner, depth), self.nested(&inner, depth));
                 format!("{indent}if {test} {{\n{then}{indent}}} else {{\n{otherwise}{indent}}}\n")
             }
             2 | 3 => {
                 let name = self.fresh("i");
-                let range = *self.dice.pick(&["0..3", "1..4", "0..=2", "0..s.len()", "2..6"]);
+                let range = *self
+                    .dice
+                    .pick(&["0..3", "1..4", "0..=2", "0..s.len()", "2..6"]);
                 let known = self.names.len();
                 self.names.push((name.clone(), "usize"));
-                let body = self.statement(&inner, depth - 1);
+                let body = self.nested(&inner, depth);
                 self.names.truncate(known);
-                format!("{indent}for {name} in {range} {{\n{body}{inner}x[{name} % 8] ^= 1;\n{indent}}}\n")
+                format!(
+                    "{indent}for {name} in {range} {{\n{body}{inner}x[{name} % 8] ^= 1;\n{indent}}}\n"
+                )
             }
             4 => {
                 let name = self.fresh("k");
-                let (test, body) = (self.value("bool", 1), self.statement(&inner, depth - 1));
+                let (test, body) = (self.value("bool", 1), self.nested(&inner, depth));
                 format!(
                     "{indent}let mut {name} = 0;\n{indent}while {name} < 3 && {test} {{\n{body}{inner}{name} += 1;\n{indent}}}\n"
                 )
@@ -113,12 +125,18 @@ impl<'a> Writer<'a> {
                 let (name, ty) = (self.fresh("t"), *self.dice.pick(TYPES));
                 let value = self.value(ty, 2);
                 self.names.push((name.clone(), ty));
-                format!("{indent}let {name} = {value};\n").replacen(&format!("let {name} ="), &format!("let {name}: {ty} ="), 1)
+                format!("{indent}let {name} = {value};\n").replacen(
+                    &format!("let {name} ="),
+                    &format!("let {name}: {ty} ="),
+                    1,
+                )
             }
             8 => {
                 let scrutinee = self.value("i32", 1);
                 let (one, two) = (self.assignment(), self.assignment());
-                format!("{indent}match {scrutinee} {{\n{inner}1 => {one},\n{inner}2..=5 => {two},\n{inner}_ => x[0] |= 4,\n{indent}}}\n")
+                format!(
+                    "{indent}match {scrutinee} {{\n{inner}1 => {one},\n{inner}2..=5 => {two},\n{inner}_ => x[0] |= 4,\n{indent}}}\n"
+                )
             }
             _ => format!("{indent}{};\n", self.assignment()),
         }
@@ -165,7 +183,12 @@ impl<'a> Writer<'a> {
     }
 
     fn leaf(&mut self, ty: &'static str) -> String {
-        let known: Vec<String> = self.names.iter().filter(|name| name.1 == ty).map(|name| name.0.clone()).collect();
+        let known: Vec<String> = self
+            .names
+            .iter()
+            .filter(|name| name.1 == ty)
+            .map(|name| name.0.clone())
+            .collect();
         if !known.is_empty() && !self.dice.once_in(4) {
             return self.dice.pick(&known).clone();
         }
@@ -175,7 +198,9 @@ impl<'a> Writer<'a> {
             "i32" if self.dice.once_in(3) => self.element(),
             "usize" if self.dice.once_in(2) => "s.len()".to_owned(),
             _ => {
-                let literal = *self.dice.pick(&["0", "1", "2", "3", "5", "7", "10", "100", "127"]);
+                let literal = *self
+                    .dice
+                    .pick(&["0", "1", "2", "3", "5", "7", "10", "100", "127"]);
                 match self.dice.once_in(2) {
                     true => format!("{literal}{ty}"),
                     false => literal.to_owned(),
@@ -191,7 +216,11 @@ impl<'a> Writer<'a> {
         }
         match self.dice.below(10) {
             0 => {
-                let (test, a, b) = (self.value("bool", depth - 1), self.value(ty, depth - 1), self.value(ty, depth - 1));
+                let (test, a, b) = (
+                    self.value("bool", depth - 1),
+                    self.value(ty, depth - 1),
+                    self.value(ty, depth - 1),
+                );
                 format!("(if {test} {{ {a} }} else {{ {b} }})")
             }
             1 => {
@@ -215,11 +244,17 @@ impl<'a> Writer<'a> {
             0 => format!("!{}", self.value("bool", depth - 1)),
             1 | 2 => {
                 let op = *self.dice.pick(&["&&", "||", "&", "|", "^", "==", "!="]);
-                format!("({} {op} {})", self.value("bool", depth - 1), self.value("bool", depth - 1))
+                format!(
+                    "({} {op} {})",
+                    self.value("bool", depth - 1),
+                    self.value("bool", depth - 1)
+                )
             }
             3 => self.leaf("bool"),
             _ => {
-                let ty = *self.dice.pick(&["i8", "i32", "i32", "i64", "u8", "u32", "u64", "usize", "f64", "i128"]);
+                let ty = *self.dice.pick(&[
+                    "i8", "i32", "i32", "i64", "u8", "u32", "u64", "usize", "f64", "i128",
+                ]);
                 let op = *self.dice.pick(COMPARISONS);
                 let (a, b) = (self.typed(ty, depth - 1), self.value(ty, depth - 1));
                 format!("({a} {op} {b})")
@@ -241,18 +276,44 @@ impl<'a> Writer<'a> {
                 let from = *self.dice.pick(INTEGERS);
                 format!("({} as {ty})", self.typed(from, depth - 1))
             }
-            _ => format!("({a} {} {})", self.dice.pick(&["+", "-", "*"]), self.value(ty, depth - 1)),
+            _ => format!(
+                "({a} {} {})",
+                self.dice.pick(&["+", "-", "*"]),
+                self.value(ty, depth - 1)
+            ),
         }
     }
 
     fn integer(&mut self, ty: &'static str, depth: usize) -> String {
         let a = self.value(ty, depth - 1);
         match self.dice.below(20) {
-            0..6 => format!("({a} {} {})", self.dice.pick(&["+", "-", "*"]), self.value(ty, depth - 1)),
-            6..8 => format!("({a} {} {})", self.dice.pick(&["&", "|", "^"]), self.value(ty, depth - 1)),
-            8 => format!("({a} {} ({} | 1))", self.dice.pick(&["/", "%"]), self.value(ty, depth - 1)),
-            9 => format!("({} {} {})", self.typed(ty, depth - 1), self.dice.pick(&["<<", ">>"]), self.dice.pick(&["1", "2", "3u8", "6"])),
-            10 => format!("({} {} ({} & 7))", self.typed(ty, depth - 1), self.dice.pick(&["<<", ">>"]), self.typed("u32", depth - 1)),
+            0..6 => format!(
+                "({a} {} {})",
+                self.dice.pick(&["+", "-", "*"]),
+                self.value(ty, depth - 1)
+            ),
+            6..8 => format!(
+                "({a} {} {})",
+                self.dice.pick(&["&", "|", "^"]),
+                self.value(ty, depth - 1)
+            ),
+            8 => format!(
+                "({a} {} ({} | 1))",
+                self.dice.pick(&["/", "%"]),
+                self.value(ty, depth - 1)
+            ),
+            9 => format!(
+                "({} {} {})",
+                self.typed(ty, depth - 1),
+                self.dice.pick(&["<<", ">>"]),
+                self.dice.pick(&["1", "2", "3u8", "6"])
+            ),
+            10 => format!(
+                "({} {} ({} & 7))",
+                self.typed(ty, depth - 1),
+                self.dice.pick(&["<<", ">>"]),
+                self.typed("u32", depth - 1)
+            ),
             11 if is_signed(ty) => format!("-{}", self.typed(ty, depth - 1)),
             12 => format!("!{}", self.typed(ty, depth - 1)),
             13 | 14 => {
@@ -264,8 +325,19 @@ impl<'a> Writer<'a> {
                 format!("({} as {ty})", self.typed(from, depth - 1))
             }
             16 | 17 => {
-                let method = *self.dice.pick(&["wrapping_add", "wrapping_sub", "wrapping_mul", "min", "max", "saturating_sub"]);
-                format!("{}.{method}({})", self.typed(ty, depth - 1), self.value(ty, depth - 1))
+                let method = *self.dice.pick(&[
+                    "wrapping_add",
+                    "wrapping_sub",
+                    "wrapping_mul",
+                    "min",
+                    "max",
+                    "saturating_sub",
+                ]);
+                format!(
+                    "{}.{method}({})",
+                    self.typed(ty, depth - 1),
+                    self.value(ty, depth - 1)
+                )
             }
             18 => format!("{}.rem_euclid(7)", self.typed(ty, depth - 1)),
             _ => format!("({}.count_ones() as {ty})", self.typed(ty, depth - 1)),
