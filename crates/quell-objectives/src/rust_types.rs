@@ -215,9 +215,20 @@ fn makes_a_jump_a_value(tree: &Tree, draft: &Draft) -> bool {
     let text = draft.rewrite.text.trim_start();
     let jumps = ["return", "break", "continue", "panic!"];
     let jump = jumps.iter().any(|word| text.starts_with(word));
-    let statement = tree.nearest(draft.node, Kind::is_statement);
-    let whole = statement.is_some_and(|id| draft.rewrite.span.start <= tree.node(id).span.start);
-    jump && !whole
+    jump && is_value(tree, draft.node)
+}
+
+/// Whether the value of an expression is used, be it that of the block that it ends.
+fn is_value(tree: &Tree, node: NodeId) -> bool {
+    let mut node = node;
+    while let Some(parent) = tree.parent(node) {
+        match tree.kind(parent) {
+            Kind::Block if tree.node(parent).children.last() == Some(&node) => node = parent,
+            Kind::Block | Kind::Function => return false,
+            kind => return !kind.is_statement(),
+        }
+    }
+    false
 }
 
 /// The outermost expression around a change.

@@ -206,7 +206,7 @@ impl Aligner<'_> {
         found.extend(self.spilled_uses(at, value));
         found.extend(self.element_again(at, value));
         for &test in &self.tests {
-            if self.place(test) != place || self.is_own_check(test, value) {
+            if self.place(test) != place || !self.is_check_at(test, at, value) {
                 continue;
             }
             for (operand, &other) in self.kind_of(test).operands().iter().enumerate() {
@@ -283,14 +283,24 @@ impl Aligner<'_> {
         others.collect()
     }
 
-    /// Whether a test compares a sum with what it was made of, to see whether it overflowed.
+    /// Whether a test is one of those before the instruction that takes an operand. Operators that begin at one place
+    /// have their tests there too.
+    fn is_check_at(&self, test: InstId, at: Use, value: Value) -> bool {
+        match self.kind_of(at.inst) {
+            InstKind::Binary { .. } if self.is_mask(at.inst) => {
+                let mut users = self.users_of(at.inst).iter();
+                users.any(|user| self.is_test_of(test, user.inst))
+            }
+            InstKind::Binary { .. } => self.is_test_of(test, at.inst),
+            InstKind::ICmp { .. } | InstKind::FCmp { .. } => false,
+            _ => !self.is_own_check(test, value),
+        }
+    }
+
+    /// Whether a test is one of those of the operator that made a value.
     fn is_own_check(&self, test: InstId, value: Value) -> bool {
-        let InstKind::ICmp { lhs, rhs, .. } = *self.kind_of(test) else {
-            return false;
-        };
-        let made_of = self.def(value).map(|inst| self.kind_of(inst).operands());
-        let other = if lhs == value { rhs } else { lhs };
-        self.tests.contains(&test) && made_of.is_some_and(|operands| operands.contains(&other))
+        let made = self.def(value);
+        self.tests.contains(&test) && made.is_some_and(|inst| self.is_test_of(test, inst))
     }
 
     /// Rustc shows debuggers the constants of a function in its first block, wherever they are declared.

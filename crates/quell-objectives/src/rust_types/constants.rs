@@ -217,7 +217,9 @@ fn shifted(op: BinaryOp, ty: &RustType, value: Option<Constant>, distance: i128)
             low.and_then(|low| wrapped(low << (distance - distance / 2), ty))
         }
         BinaryOp::Shr => Some(value >> distance),
-        _ => None,
+        _ => 1i128
+            .checked_shl(distance as u32)
+            .and_then(|factor| value.checked_mul(factor)),
     };
     result.map_or(Folded::Unknown, |value| {
         Folded::Value(Constant::Integer(value))
