@@ -65,12 +65,12 @@ integer function mid(x, y, z)
   end if
 end function
 
-! Mutants, counted by hand.
-!   bubble by symbmc: AOR 20, ROR 5, IVI 54
-!   bubble by sufficient: AOR 20, ROR 7, ABS 57, UOI 39
+! Mutants, counted by hand. No element has the subscript 0: compilers refuse it.
+!   bubble by symbmc: AOR 20, ROR 5, IVI 51
+!   bubble by sufficient: AOR 20, ROR 7, ABS 51, UOI 39
 !   gcd by symbmc: ROR 5, IVI 26
 !   gcd by sufficient: ROR 7, ABS 26, UOI 19
-!   days by symbmc: AOR 24, ROR 5, IVI 49
-!   days by sufficient: AOR 24, ROR 7, ABS 60, UOI 42
+!   days by symbmc: AOR 24, ROR 5, IVI 47
+!   days by sufficient: AOR 24, ROR 7, ABS 58, UOI 42
 !   mid by symbmc: ROR 25, IVI 45
 !   mid by sufficient: ROR 35, ABS 45, UOI 35

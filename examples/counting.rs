@@ -57,14 +57,14 @@ pub fn clamp(value: i32, low: i32, high: i32) -> i32 {
 }
 
 // Mutants, counted by hand. What may panic cannot be left out; methods are no values, and of their arguments
-// only the operators count.
-//   gcd by symbmc: AOR 4, ROR 5, IVI 19
-//   gcd by sufficient: AOR 4, ROR 7, ABS 6, UOI 8
-//   binary_search by symbmc: AOR 16, ROR 15, IVI 48
-//   binary_search by sufficient: AOR 16, ROR 17, ABS 16, UOI 26
-//   insertion_sort by symbmc: AOR 16, ROR 15, IVI 39
-//   insertion_sort by sufficient: AOR 16, ROR 17, ABS 8, LCR 1, UOI 17
-//   digit_sum by symbmc: AOR 12, ROR 5, IVI 26
+// only the operators count. Rustc refuses `x / 0` and `0usize - 1`.
+//   gcd by symbmc: AOR 4, ROR 5, IVI 18
+//   gcd by sufficient: AOR 4, ROR 7, ABS 5, UOI 8
+//   binary_search by symbmc: AOR 16, ROR 15, IVI 47
+//   binary_search by sufficient: AOR 16, ROR 17, ABS 20, UOI 26
+//   insertion_sort by symbmc: AOR 16, ROR 15, IVI 36
+//   insertion_sort by sufficient: AOR 16, ROR 17, ABS 9, LCR 1, UOI 17
+//   digit_sum by symbmc: AOR 12, ROR 5, IVI 24
 //   digit_sum by sufficient: AOR 12, ROR 7, ABS 6, UOI 8
 //   clamp by symbmc: ROR 10, IVI 12
 //   clamp by sufficient: ROR 14, ABS 12, UOI 8

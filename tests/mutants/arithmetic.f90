@@ -1,7 +1,7 @@
 ! faults: symbmc, sufficient:LCR, extended:CND
 ! Operators, conditions and indices of Fortran. Flang places whole statements, shares addresses and makes up loop
 ! counters: those have no mutants, and neither has an address that is read and written, nor an index that two elements
-! share.
+! share. No subscript is the constant 0: flang refuses it.
 
 integer function expressions(a, b, n)
   integer, intent(in) :: a, b, n
@@ -21,8 +21,8 @@ subroutine arrays(x, y, n)
   real, intent(inout) :: x(n), y(n)
   integer :: i
   do i = 1, n ! mutants: IVI 5
-    y(i) = x(i + 1) * 2.5 ! mutants: AOR 8, IVI 14
-    if (x(i) .le. y(i)) y(i) = 0.0 ! mutants: ROR 5, IVI 11, CND 3
+    y(i) = x(i + 1) * 2.5 ! mutants: AOR 8, IVI 13
+    if (x(i) .le. y(i)) y(i) = 0.0 ! mutants: ROR 5, IVI 10, CND 3
   end do
 end subroutine
 

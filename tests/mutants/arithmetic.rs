@@ -1,7 +1,7 @@
 // faults: symbmc, sufficient:LCR, extended:CND
 // Checked arithmetic is mutated as the operator that is written; its checks are none of the programmer's. Rust has
 // only one shift to the right per type, so a bitwise operator has four others. Nothing unsigned becomes negative. Nothing takes the place of an expression
-// whose evaluation can panic or call, since the code for that would stay.
+// whose evaluation can panic or call, since the code for that would stay. Rustc refuses `x / 0` and `x << 255`.
 
 pub fn checked(a: i32, b: i32) -> i32 {
     a + b * 2 // mutants: AOR 8, IVI 9
@@ -13,12 +13,12 @@ pub fn unsigned(mut n: usize, k: usize) -> usize {
 }
 
 pub fn divided(a: i64, b: i64) -> i64 {
-    let q = a / b; // mutants: AOR 4, IVI 6
-    q % 7 // mutants: AOR 4, IVI 6
+    let q = a / b; // mutants: AOR 4, IVI 5
+    q % 7 // mutants: AOR 4, IVI 5
 }
 
 pub fn bits(a: u32, s: u32) -> u32 {
-    (a & 0xff) << s | !a // mutants: BOR 12, IVI 12
+    (a & 0xff) << s | !a // mutants: BOR 10, IVI 12
 }
 
 pub fn conditions(a: i32, b: i32, t: &[i32]) -> i32 {

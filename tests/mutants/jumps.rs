@@ -1,5 +1,5 @@
 // faults: symbmc, extended:SDL, extended:BCS, mothra:RSR
-// Ranges of loops, jumps without code of their own, and statements with checks that go with them.
+// Ranges of loops, jumps without code of their own, and statements with checks that go with them. Rustc refuses `s /= 0`.
 
 pub fn sums(a: i32, b: i32, t: &mut [i32]) -> i32 {
     let mut s = 0; // mutants: IVI 2
@@ -22,7 +22,7 @@ pub fn sums(a: i32, b: i32, t: &mut [i32]) -> i32 {
 pub fn rounds(a: u32, b: u32) -> u32 {
     let mut s = a; // mutants: IVI 3
     loop { // mutants: RSR 1
-        s /= b; // mutants: AOR 4, IVI 6, SDL 1, RSR 1
+        s /= b; // mutants: AOR 4, IVI 5, SDL 1, RSR 1
         if s > 3 { // mutants: ROR 5, IVI 6, SDL 1, RSR 1
             return s; // mutants: IVI 3
         }

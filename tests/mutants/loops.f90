@@ -1,6 +1,6 @@
 ! faults: symbmc, mothra:DER, mothra:RSR, mothra:SDL, mothra:SVR, mothra:AAR, mothra:SAR, extended:IDX
 ! Bounds and steps of loops, elements of arrays with several dimensions. Flang counts rounds beforehand: a mutant of a bound
-! counts them anew. A step of zero is no Fortran. Of plain variables as indices IDX does what IVI does, which is listed first.
+! counts them anew. A step of zero is no Fortran, nor is the subscript 0; no step is a variable that the loop changes. Of plain variables as indices IDX does what IVI does, which is listed first.
 ! An index that is a constant beside others is part of the address, and is found only if no other element of the same
 ! array stands in the statement; it has no mutants.
 
@@ -10,7 +10,7 @@ subroutine bounds(x, n, k)
   integer :: i, j
   do i = n - 1, k + 2, -2 ! mutants: AOR 8, IVI 13, DER 2, RSR 1, SDL 1, SVR 6
     do j = 1, 3 ! mutants: IVI 5, DER 2, RSR 1, SDL 1
-      x(i, j) = x(i + 1, j - 1) + n ! mutants: AOR 12, IVI 22, IDX 4, RSR 1, SDL 1, SVR 15, SAR 4
+      x(i, j) = x(i + 1, j - 1) + n ! mutants: AOR 12, IVI 19, IDX 4, RSR 1, SDL 1, SVR 15, SAR 4
     end do
   end do
 end subroutine
@@ -19,7 +19,7 @@ subroutine steps(s, a, b, c)
   integer, intent(in) :: a, b, c
   integer, intent(inout) :: s
   integer :: i
-  do i = a, b, c ! mutants: IVI 8, RSR 1, SDL 1, SVR 12
+  do i = a, b, c ! mutants: IVI 8, RSR 1, SDL 1, SVR 10
     s = s + i ! mutants: AOR 4, IVI 6, RSR 1, SDL 1, SVR 8
   end do
   do i = 2, b ! mutants: IVI 6, DER 2, RSR 1, SDL 1, SVR 4
@@ -32,6 +32,6 @@ end subroutine
 
 integer function folded(t, p)
   integer, intent(in) :: t(3, 4), p
-  folded = t(p, 2) + p ! mutants: AOR 4, IVI 9, RSR 1, SDL 1, SVR 2, SAR 2
+  folded = t(p, 2) + p ! mutants: AOR 4, IVI 8, RSR 1, SDL 1, SVR 2, SAR 2
   folded = folded + t(1, p) * t(p, 3) ! mutants: RSR 1, SDL 1
 end function

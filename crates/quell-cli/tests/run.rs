@@ -142,6 +142,40 @@ fn tests_index_elements_that_an_array_has() {
     }
 }
 
+/// Integers that overflow, subscripts outside the declared bounds and arrays that are too small are errors of a Fortran
+/// program: no test that `run` writes has one, and `score` accepts them all.
+#[test]
+fn tests_of_fortran_neither_overflow_nor_leave_declared_bounds() {
+    let file = "crates/quell-cli/tests/commands/invalid.f90";
+    let (run, score) = run_and_score(&[file, "--faults", "symbmc"]);
+    assert_eq!(run.totals.killed, run.totals.mutants);
+    assert_eq!(score.mutants.len(), run.mutants.len());
+    for test in &run.tests {
+        let args = &test.inputs.args;
+        let number = |index: usize| args[index].as_i64().unwrap();
+        let length = |index: usize| args[index].as_array().unwrap().len() as i64;
+        let sum = |a: usize, b: usize| i32::try_from(number(a) + number(b));
+        let valid = match test.function.as_str() {
+            "trityp" => sum(0, 1).is_ok() && sum(1, 2).is_ok() && sum(0, 2).is_ok(),
+            "narrow" => i8::try_from(number(0) * number(1) - 1).is_ok(),
+            "leading" => (1..=length(1)).contains(&number(0)),
+            "total" => number(0) <= length(1),
+            "cell" => {
+                let (n, m) = (number(0), number(1));
+                let within = (1..=n).contains(&number(3)) && (1..=m).contains(&number(4));
+                within && n * m <= length(2)
+            }
+            "shifted" => {
+                let (lower, upper) = (number(0), number(1));
+                (lower..=upper).contains(&number(3)) && upper - lower < length(2)
+            }
+            "assumed" => (1..=length(0)).contains(&number(1)),
+            _ => (1..=3).contains(&number(0)),
+        };
+        assert!(valid, "{test:?}");
+    }
+}
+
 #[test]
 fn a_test_on_which_the_original_aborts_is_marked_and_the_last_choice() {
     let run = run_of("aborts.c");

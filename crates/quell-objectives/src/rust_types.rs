@@ -6,41 +6,85 @@
 //! information. What is not known is taken for right. Lints that are errors by default count: they refuse operations on
 //! constants that always panic.
 
-mod lints;
-mod typing;
+mod check;
+mod constants;
+mod scope;
+mod types;
 
-use quell_ir::MdId;
-use quell_ir::debug::DiType;
 use quell_source::{Kind, Language, NodeId, SourceFile, Span};
 
-use crate::align::{Aligner, Form, ValueSite, literal};
+use crate::align::{Aligner, ValueSite, literal};
 use crate::operators::Draft;
 use crate::tree::Tree;
-use typing::{RustType, Typing};
+use check::Check;
+use scope::{Scope, plain_name};
+use types::{Expressions, RustType};
 
-/// The name of a plain type: of a number, `bool` or `char`.
-fn plain_name(aligner: &Aligner<'_>, ty: Option<MdId>) -> Option<String> {
-    match aligner.info.ty(ty?) {
-        DiType::Basic { name, .. } => Some(name.to_owned()),
+/// The type of what a site computes, if it is a number.
+pub(crate) fn of_site(aligner: &Aligner<'_>, site: &ValueSite) -> Option<String> {
+    match of_node(aligner, site.node)? {
+        RustType::Known(name) => literal::RUST_TYPES.contains(&name.as_str()).then_some(name),
         _ => None,
     }
 }
 
-/// The type of the variable that a site reads.
-pub(crate) fn of_site(aligner: &Aligner<'_>, site: &ValueSite) -> Option<String> {
-    let named = match site.form {
-        Form::Variable(Some(pointer)) => aligner.names.at(aligner.module, pointer),
-        Form::Variable(None) => aligner.names.of_value(site.value),
-        _ => None,
+/// The type of an expression of Rust.
+fn of_node(aligner: &Aligner<'_>, node: NodeId) -> Option<RustType> {
+    let tree = aligner.tree;
+    if tree.language() != Language::Rust || tree.graft_of(node).is_some() {
+        return None;
+    }
+    let scope = Scope::new(aligner, node);
+    let text = Expressions {
+        file: tree.file(),
+        scope: &scope,
     };
-    let named = named.filter(|_| aligner.tree.kind(site.node) == Kind::Name)?;
-    plain_name(aligner, named.ty).filter(|name| literal::RUST_TYPES.contains(&name.as_str()))
+    Some(text.type_of(node))
+}
+
+/// Whether an expression of Rust is a signed number of a width; none if its type is not known or another one.
+pub(crate) fn is_signed_value(aligner: &Aligner<'_>, node: NodeId, width: u32) -> Option<bool> {
+    match of_node(aligner, node)? {
+        RustType::Known(name) if constants::width(&name) == Some(width) => {
+            literal::rust_range(&name).map(|(least, _)| least < 0)
+        }
+        _ => None,
+    }
+}
+
+/// Whether an operator of Rust computes on signed numbers; none if its types are not known.
+pub(crate) fn is_signed(aligner: &Aligner<'_>, node: NodeId) -> Option<bool> {
+    let tree = aligner.tree;
+    let (Kind::Binary(op) | Kind::Assign(Some(op))) = tree.kind(node) else {
+        return None;
+    };
+    if tree.language() != Language::Rust || tree.graft_of(node).is_some() {
+        return None;
+    }
+    let scope = Scope::new(aligner, node);
+    let text = Expressions {
+        file: tree.file(),
+        scope: &scope,
+    };
+    let (left, right) = (text.child(node, 0)?, text.child(node, 1)?);
+    let [ty, _] = text.operand_types(op, left, right, &RustType::Unknown);
+    match ty {
+        RustType::Known(name) => literal::rust_range(&name).map(|(least, _)| least < 0),
+        _ => None,
+    }
+}
+
+/// Whether a function returns a number or a truth value: others have no zero.
+pub(crate) fn returns_number(aligner: &Aligner<'_>) -> bool {
+    let signature = aligner.info.signature(aligner.function);
+    let returned = signature.and_then(|of| plain_name(aligner, of.ret));
+    returned.is_some_and(|name| name == "bool" || literal::RUST_TYPES.contains(&name.as_str()))
 }
 
 /// The type of a variable whose declaration names none and has a number without a type as its value.
 pub(crate) fn untyped(aligner: &Aligner<'_>, site: &ValueSite) -> Option<String> {
-    let ty = of_site(aligner, site)?;
     let tree = aligner.tree;
+    let ty = of_site(aligner, site).filter(|_| tree.kind(site.node) == Kind::Name)?;
     let name = tree.node_text(site.node);
     let function = tree.nearest(site.node, |kind| kind == Kind::Function)?;
     let declared = tree
@@ -84,52 +128,107 @@ pub(crate) fn refuses(aligner: &Aligner<'_>, draft: &Draft) -> bool {
     let Some(root) = root_of(tree, draft) else {
         return false;
     };
-    let span = tree.node(root).span;
-    let (before, after) = (
-        tree.text(Span {
-            start: span.start,
-            end: draft.rewrite.span.start,
-        }),
-        tree.text(Span {
-            start: draft.rewrite.span.end,
-            end: span.end,
-        }),
-    );
-    let text = format!("{before}{}{after}", draft.rewrite.text);
-    let (Some(old), Some(new)) = (Piece::parse(tree.text(span)), Piece::parse(&text)) else {
+    let Some(text) = changed_text(tree, root, draft) else {
         return false;
     };
-    let is_same = old.judge(aligner);
-    let mut judged = new.judge(aligner);
-    judged.clashes = judged.clashes.saturating_sub(is_same.clashes);
-    judged.lints = judged.lints.saturating_sub(is_same.lints);
-    judged.open = judged.open.saturating_sub(is_same.open);
-    if judged.clashes + judged.lints > 0 {
-        return true;
-    }
-    let expected = expected(aligner, root);
-    let fits = match (&judged.ty, &is_same.ty, expected) {
-        (RustType::Known(new), _, Some(wanted))
-            if literal::RUST_TYPES.contains(&wanted.as_str()) =>
-        {
-            *new == wanted
-        }
-        (RustType::Known(new), RustType::Known(old), _) => new == old,
-        (RustType::Number, RustType::Known(old), None) => old == "i32",
-        _ => true,
+    let old = Piece::expression(tree.node_text(root));
+    let (Some(old), Some(new)) = (old, Piece::expression(&text)) else {
+        return false;
     };
-    !fits || judged.open > 0
+    let scope = Scope::new(aligner, draft.node);
+    let wanted = wanted(&scope, root);
+    let [before, after] =
+        [&old, &new].map(|piece| Check::of(piece.text(&scope), piece.root, &wanted));
+    let types = [&old, &new].map(|piece| piece.text(&scope).type_of(piece.root));
+    after.exceed(&before)
+        || has_another_type(
+            &types,
+            &wanted,
+            tree.parent(root).is_some_and(|id| is_typed(tree, id)),
+        )
+        || panics_elsewhere(&scope, draft, &new, &wanted)
+}
+
+/// Whether the text of an expression after a change gives it another type.
+fn has_another_type([old, new]: &[RustType; 2], wanted: &RustType, typed: bool) -> bool {
+    match (new, old) {
+        (RustType::Known(new), RustType::Known(old)) => new != old,
+        // Its value alone decided the type of a variable.
+        (RustType::Number | RustType::Real, RustType::Known(old)) => {
+            !typed && new.name() != Some(old)
+        }
+        _ => new.contradicts(wanted),
+    }
+}
+
+/// Whether something names the type of what an expression is the value of.
+fn is_typed(tree: &Tree, holder: NodeId) -> bool {
+    match tree.kind(holder) {
+        Kind::Declared => is_annotated(tree, holder),
+        Kind::CountedLoop => false,
+        _ => true,
+    }
+}
+
+/// Whether a variable that never changes gets a value with which operations elsewhere in the function always panic.
+fn panics_elsewhere(scope: &Scope<'_>, draft: &Draft, new: &Piece, wanted: &RustType) -> bool {
+    let tree = scope.tree();
+    let root = new.root;
+    // The value of an assignment, or the whole for what is declared.
+    let value = match new.file.kind(root) {
+        Kind::Assign(None) => new.file.node(root).children.get(1).copied(),
+        _ => Some(root),
+    };
+    let folded = value.and_then(|value| new.text(scope).fold(value, wanted));
+    let (Some(_), Some(function)) = (folded, scope.function()) else {
+        return false;
+    };
+    let Some(changed) = changed_text(tree, function, draft) else {
+        return false;
+    };
+    let lints = [tree.node_text(function), &changed].map(|text| {
+        let piece = Piece::function(text)?;
+        Some(Check::of(piece.text(scope), piece.root, &RustType::Unknown).lints)
+    });
+    lints[1] > lints[0]
+}
+
+/// The text of a node after a change within it.
+fn changed_text(tree: &Tree, node: NodeId, draft: &Draft) -> Option<String> {
+    let (whole, part) = (tree.node(node).span, draft.rewrite.span);
+    if part.start < whole.start || whole.end < part.end {
+        return None;
+    }
+    let before = tree.text(Span {
+        end: part.start,
+        ..whole
+    });
+    let after = tree.text(Span {
+        start: part.end,
+        ..whole
+    });
+    Some(format!("{before}{}{after}", draft.rewrite.text))
 }
 
 /// `let x = return 0;` and the like: where a value stands there is no place for a statement.
 fn makes_a_jump_a_value(tree: &Tree, draft: &Draft) -> bool {
     let text = draft.rewrite.text.trim_start();
-    let jump = ["return", "break", "continue"]
-        .iter()
-        .any(|word| text.starts_with(word));
-    let statement = tree.nearest(draft.node, Kind::is_statement);
-    let whole = statement.is_some_and(|id| draft.rewrite.span.start <= tree.node(id).span.start);
-    jump && !whole
+    let jumps = ["return", "break", "continue", "panic!"];
+    let jump = jumps.iter().any(|word| text.starts_with(word));
+    jump && is_value(tree, draft.node)
+}
+
+/// Whether the value of an expression is used, be it that of the block that it ends.
+fn is_value(tree: &Tree, node: NodeId) -> bool {
+    let mut node = node;
+    while let Some(parent) = tree.parent(node) {
+        match tree.kind(parent) {
+            Kind::Block if tree.node(parent).children.last() == Some(&node) => node = parent,
+            Kind::Block | Kind::Function => return false,
+            kind => return !kind.is_statement(),
+        }
+    }
+    false
 }
 
 /// The outermost expression around a change.
@@ -139,6 +238,8 @@ fn root_of(tree: &Tree, draft: &Draft) -> Option<NodeId> {
         let span = tree.node(id).span;
         span.start <= part.start && part.end <= span.end
     };
+    let mut around = std::iter::successors(Some(draft.node), |&id| tree.parent(id));
+    let found = around.find(|&id| covers(id))?;
     let is_root = |kind: Kind| {
         kind.is_statement()
             || matches!(
@@ -146,12 +247,15 @@ fn root_of(tree: &Tree, draft: &Draft) -> Option<NodeId> {
                 Kind::Block | Kind::Declared | Kind::Function | Kind::Other
             )
     };
-    let mut around = std::iter::successors(Some(draft.node), |&id| tree.parent(id));
-    let mut found = around
-        .find(|&id| covers(id))
-        .filter(|&id| !is_root(tree.kind(id)))?;
+    if is_root(tree.kind(found)) {
+        return None;
+    }
+    let mut found = found;
     while let Some(parent) = tree.parent(found) {
-        if is_root(tree.kind(parent)) {
+        let is_value = tree.kind(parent) == Kind::Block
+            && tree.node(parent).children.last() == Some(&found)
+            && !tree.kind(found).is_statement();
+        if is_root(tree.kind(parent)) && !is_value {
             break;
         }
         found = parent;
@@ -160,94 +264,58 @@ fn root_of(tree: &Tree, draft: &Draft) -> Option<NodeId> {
 }
 
 /// The type that what holds an expression has.
-fn expected(aligner: &Aligner<'_>, root: NodeId) -> Option<String> {
-    let tree = aligner.tree;
-    let parent = tree.parent(root)?;
+fn wanted(scope: &Scope<'_>, root: NodeId) -> RustType {
+    let tree = scope.tree();
+    let Some(parent) = tree.parent(root) else {
+        return RustType::Unknown;
+    };
+    let name_of = |holder: NodeId| {
+        let name = tree.child(holder, 0).map_or("", |id| tree.node_text(id));
+        name.strip_prefix("mut ").unwrap_or(name).trim()
+    };
     match tree.kind(parent) {
-        Kind::Declared if is_annotated(tree, parent) => {
-            let name = tree.child(parent, 0)?;
-            Scope { aligner }.plain(tree.node_text(name).trim_start_matches("mut "))
-        }
+        Kind::Declared | Kind::CountedLoop => scope.type_of(name_of(parent)),
         Kind::Return => {
-            let signature = aligner.info.signature(aligner.function)?;
-            plain_name(aligner, signature.ret)
+            let aligner = scope.aligner;
+            let signature = aligner.info.signature(aligner.function);
+            let returned = signature.and_then(|of| plain_name(aligner, of.ret));
+            returned.map_or(RustType::Unknown, RustType::Known)
         }
-        Kind::If | Kind::While if tree.child(parent, 0) == Some(root) => Some("bool".to_owned()),
-        _ => None,
+        Kind::If | Kind::While if tree.child(parent, 0) == Some(root) => RustType::known("bool"),
+        _ => RustType::Unknown,
     }
 }
 
-/// What is known of the names of a function.
-struct Scope<'a> {
-    aligner: &'a Aligner<'a>,
-}
-
-impl Scope<'_> {
-    /// The type of all variables of a name, if it is one.
-    fn declared(&self, name: &str) -> Option<MdId> {
-        let variables = self
-            .aligner
-            .info
-            .variables(self.aligner.function)
-            .into_iter();
-        let mut types = variables
-            .filter(|known| known.name == Some(name))
-            .map(|known| known.ty);
-        let first = types.next()??;
-        types.all(|ty| ty == Some(first)).then_some(first)
-    }
-
-    fn plain(&self, name: &str) -> Option<String> {
-        plain_name(self.aligner, self.declared(name))
-    }
-
-    /// Elements of an array or slice, or of a reference to one, and how many there are.
-    fn elements(&self, name: &str) -> Option<(String, Option<u64>)> {
-        let info = &self.aligner.info;
-        let mut ty = self.declared(name)?;
-        if let DiType::Pointer { to, .. } = info.ty(ty) {
-            ty = to?;
-        }
-        match info.ty(ty) {
-            DiType::Array(array) => {
-                let length = array
-                    .dimensions
-                    .first()
-                    .and_then(|dimension| dimension.len());
-                Some((plain_name(self.aligner, array.of)?, length))
-            }
-            DiType::Aggregate(aggregate) => {
-                let name = aggregate.name?;
-                let inner = name.trim_start_matches("&mut ").trim_start_matches('&');
-                let element = inner.strip_prefix('[')?.strip_suffix(']')?;
-                (!element.contains(';')).then(|| (element.to_owned(), None))
-            }
-            _ => None,
-        }
-    }
-}
-
-/// An expression by itself.
+/// A part of a text by itself.
 struct Piece {
     file: SourceFile,
     root: NodeId,
 }
 
 impl Piece {
-    fn parse(text: &str) -> Option<Self> {
-        const HEAD: &str = "fn q() { let q = ";
-        let file = SourceFile::parse("piece.rs", format!("{HEAD}{text}; }}"), Language::Rust);
-        if !file.errors().is_empty() {
-            return None;
-        }
-        let all = file.descend(file.root());
-        let declared = { all }.find(|&id| file.kind(id) == Kind::Declared)?;
+    fn expression(text: &str) -> Option<Self> {
+        let file = parsed(format!("fn quell() {{ let quell__piece = {text}; }}"))?;
+        let mut all = file.descend(file.root());
+        let declared = all.find(|&id| file.kind(id) == Kind::Declared)?;
         let root = file.node(declared).children.get(1).copied()?;
         Some(Self { file, root })
     }
 
-    fn judge(&self, aligner: &Aligner<'_>) -> typing::Judged {
-        let mut typing = Typing::new(&self.file, Scope { aligner });
-        typing.judge(self.root)
+    fn function(text: &str) -> Option<Self> {
+        let file = parsed(text.to_owned())?;
+        let root = file.root();
+        Some(Self { file, root })
     }
+
+    fn text<'a>(&'a self, scope: &'a Scope<'a>) -> Expressions<'a> {
+        Expressions {
+            file: &self.file,
+            scope,
+        }
+    }
+}
+
+fn parsed(text: String) -> Option<SourceFile> {
+    let file = SourceFile::parse("piece.rs", text, Language::Rust);
+    file.errors().is_empty().then_some(file)
 }

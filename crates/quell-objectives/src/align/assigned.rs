@@ -1,6 +1,6 @@
 //! Assignments and steps whose value is used: `(c = next()) != end`, `while (n--)`.
 
-use quell_ir::{InstId, InstKind, Value};
+use quell_ir::{InstId, InstKind, Type, Value};
 use quell_source::{Kind, Language, NodeId};
 
 use super::casts::CastTo;
@@ -47,6 +47,11 @@ impl Aligner<'_> {
     pub fn signed_value(&self, node: NodeId, value: Value) -> Option<bool> {
         if self.tree.language() == Language::C
             && let Some(known) = self.signed_by_type(node, value)
+        {
+            return Some(known);
+        }
+        if let Some(Type::Int(width)) = self.type_of(value).map(|ty| self.module.types.get(ty))
+            && let Some(known) = crate::rust_types::is_signed_value(self, node, *width)
         {
             return Some(known);
         }

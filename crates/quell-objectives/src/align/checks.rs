@@ -101,21 +101,58 @@ impl Aligner<'_> {
         ends && names.any(|name| PANICS.iter().any(|panic| name.contains(panic)))
     }
 
-    /// The guards of an operator: at its place, about its operands or its result.
+    /// The guards of an operator: at its place, with the tests that it needs.
     pub fn guards_of(&self, inst: InstId) -> Vec<&super::Guard> {
-        let mut values: Vec<Value> = self.kind_of(inst).operands().to_vec();
-        values.extend(self.unmasked(inst));
-        values.extend(self.function.insts[inst].result.expand().map(Value::Local));
-        values.retain(|value| matches!(value, Value::Local(_)));
         let place = self.place(inst);
-        let about = |test: &InstId| {
-            let operands = self.kind_of(*test).operands();
-            self.place(*test) == place && operands.iter().any(|operand| values.contains(operand))
-        };
+        let about = |test: &InstId| self.place(*test) == place && self.is_test_of(*test, inst);
         let guards = self.guards.iter();
         guards
             .filter(|guard| guard.tests.iter().any(about))
             .collect()
+    }
+
+    /// Whether a comparison tests that an operator does not panic. Operators that begin at one place share operands, so
+    /// that these alone do not tell whose test it is.
+    fn is_test_of(&self, test: InstId, inst: InstId) -> bool {
+        use quell_ir::opcode::BinOp as B;
+        let InstKind::ICmp { lhs: a, rhs: b, .. } = *self.kind_of(test) else {
+            return false;
+        };
+        let InstKind::Binary { op, lhs, rhs, .. } = *self.kind_of(inst) else {
+            return false;
+        };
+        let with_constant = |value: Value| {
+            let pairs = [(a, b), (b, a)];
+            let mut pairs = pairs.iter();
+            pairs.any(|&(one, other)| {
+                self.is_same_value(one, value) && !matches!(other, Value::Local(_))
+            })
+        };
+        match op {
+            B::Add => {
+                let result = self.function.insts[inst].result.expand().map(Value::Local);
+                Some(a) == result || Some(b) == result
+            }
+            B::Sub => {
+                let both = self.is_same_value(a, lhs) && self.is_same_value(b, rhs);
+                both || with_constant(rhs)
+            }
+            B::UDiv | B::SDiv | B::URem | B::SRem => with_constant(lhs) || with_constant(rhs),
+            B::Shl | B::LShr | B::AShr => {
+                let amount = self.unmasked(inst).unwrap_or(rhs);
+                with_constant(amount)
+            }
+            _ => false,
+        }
+    }
+
+    /// Of `a %= b` rustc reads the variable for the check and once more for the operator.
+    fn is_same_value(&self, one: Value, other: Value) -> bool {
+        let read = |value: Value| match self.def(value).map(|inst| (inst, self.kind_of(inst))) {
+            Some((inst, InstKind::Load { ptr, .. })) => Some((*ptr, self.place(inst))),
+            _ => None,
+        };
+        one == other || read(one).is_some_and(|place| read(other) == Some(place))
     }
 
     /// The amount of a shift before Rust masks it.
@@ -169,12 +206,13 @@ impl Aligner<'_> {
         found.extend(self.spilled_uses(at, value));
         found.extend(self.element_again(at, value));
         for &test in &self.tests {
-            if self.place(test) != place || self.is_own_check(test, value) {
+            if self.place(test) != place || !self.is_check_at(test, at, value) {
                 continue;
             }
             for (operand, &other) in self.kind_of(test).operands().iter().enumerate() {
                 let index = self.is_element(at.inst) && operand == 0;
-                if other == value && (index || matches!(value, Value::Local(_))) {
+                let same = self.is_same_value(other, value);
+                if same && (index || matches!(value, Value::Local(_))) {
                     let operand = operand as u32;
                     found.push(Use {
                         inst: test,
@@ -245,14 +283,47 @@ impl Aligner<'_> {
         others.collect()
     }
 
-    /// Whether a test compares a sum with what it was made of, to see whether it overflowed.
+    /// Whether a test is one of those before the instruction that takes an operand. Operators that begin at one place
+    /// have their tests there too.
+    fn is_check_at(&self, test: InstId, at: Use, value: Value) -> bool {
+        match self.kind_of(at.inst) {
+            InstKind::Binary { .. } if self.is_mask(at.inst) => {
+                let mut users = self.users_of(at.inst).iter();
+                users.any(|user| self.is_test_of(test, user.inst))
+            }
+            InstKind::Binary { .. } => self.is_test_of(test, at.inst),
+            InstKind::ICmp { .. } | InstKind::FCmp { .. } => false,
+            _ => !self.is_own_check(test, value),
+        }
+    }
+
+    /// Whether a test is one of those of the operator that made a value.
     fn is_own_check(&self, test: InstId, value: Value) -> bool {
-        let InstKind::ICmp { lhs, rhs, .. } = *self.kind_of(test) else {
-            return false;
-        };
-        let made_of = self.def(value).map(|inst| self.kind_of(inst).operands());
-        let other = if lhs == value { rhs } else { lhs };
-        self.tests.contains(&test) && made_of.is_some_and(|operands| operands.contains(&other))
+        let made = self.def(value);
+        self.tests.contains(&test) && made.is_some_and(|inst| self.is_test_of(test, inst))
+    }
+
+    /// Rustc shows debuggers the constants of a function in its first block, wherever they are declared.
+    pub(super) fn is_constant_spill(&self, inst: InstId) -> bool {
+        let constant = matches!(self.kind_of(inst), InstKind::Store { value, .. } if !matches!(value, Value::Local(_)));
+        constant && self.is_spill(inst)
+    }
+
+    /// Where rustc inlines a method it simplifies: what is computed for the call may be shown to debuggers alone.
+    pub(super) fn is_folded_away(&self, inst: InstId, node: NodeId) -> bool {
+        let users = self.users_of(inst);
+        let given = self.tree.holder(node).is_some_and(|(holder, _)| {
+            matches!(
+                self.tree.kind(holder),
+                Kind::Call | Kind::Member { .. } | Kind::Cast
+            )
+        });
+        let shown = |user: &Use| self.is_spill(user.inst);
+        let tested = |user: &Use| self.tests.contains(&user.inst);
+        let rust = self.tree.language() == Language::Rust;
+        rust && given
+            && users.iter().any(shown)
+            && users.iter().all(|user| shown(user) || tested(user))
     }
 
     fn is_spill(&self, inst: InstId) -> bool {

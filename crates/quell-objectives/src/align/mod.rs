@@ -238,6 +238,9 @@ impl<'a> Aligner<'a> {
         let product = self.fused(inst, node).map(|fused| fused.product);
         for node in product.into_iter().chain([node]) {
             let site = OperatorSite { node, inst, signed };
+            if self.is_folded_away(inst, node) {
+                continue;
+            }
             self.found.operators.push(site);
             self.found.insts.insert((node, Class::Compute), inst);
         }
@@ -367,6 +370,9 @@ impl<'a> Aligner<'a> {
     fn value_site(&self, child: NodeId, at: Use) -> Option<ValueSite> {
         let operand = self.operand(child, at)?;
         let form = operand.form?;
+        if self.is_only_written(operand.node, operand.value) {
+            return None;
+        }
         Some(ValueSite {
             node: operand.node,
             at: operand.at,
@@ -378,6 +384,16 @@ impl<'a> Aligner<'a> {
             bound: None,
             part: None,
         })
+    }
+
+    /// Whether a node is the `a` of `a = b`, of which nothing is read: flang places all of a statement at its start.
+    fn is_only_written(&self, node: NodeId, value: Value) -> bool {
+        let read = self.def_is(value, |kind| matches!(kind, InstKind::Load { .. }));
+        let target = self.tree.holder(node).is_some_and(|(holder, child)| {
+            self.tree.kind(holder) == Kind::Assign(None)
+                && self.tree.child(holder, 0) == Some(child)
+        });
+        read && target
     }
 
     /// The assignment `a += b` of which a node is the `a`.

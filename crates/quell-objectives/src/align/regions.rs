@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use quell_ir::{BlockId, InstId, InstKind};
-use quell_source::{Kind, NodeId};
+use quell_source::{Kind, Language, NodeId};
 
 use super::Aligner;
 use super::shapes::callee_name;
@@ -22,7 +22,7 @@ impl Aligner<'_> {
         let inside = self.placed.range(span.start..span.end.max(span.start));
         let mut numbered: Vec<(usize, InstId)> =
             inside.flat_map(|(_, insts)| insts).copied().collect();
-        numbered.retain(|&(_, inst)| !self.is_bookkeeping(inst));
+        numbered.retain(|&(_, inst)| !self.is_bookkeeping(inst) && !self.is_constant_spill(inst));
         numbered.sort_unstable();
         numbered.into_iter().map(|(_, inst)| inst).collect()
     }
@@ -49,7 +49,18 @@ impl Aligner<'_> {
             self.dominators.dominates(home, block) || !self.dominators.is_reachable(block)
         };
         let plain = !matches!(self.kind_of(first), InstKind::Phi { .. });
-        (plain && insts.iter().all(leads)).then_some(first)
+        let there = plain && insts.iter().all(leads) && !self.is_folded(node, &insts);
+        there.then_some(first)
+    }
+
+    /// Flang leaves nothing of `if (.false.) ...` but branches that may be shared with what is before it.
+    fn is_folded(&self, node: NodeId, insts: &[InstId]) -> bool {
+        let jumps = matches!(
+            self.tree.kind(node),
+            Kind::Return | Kind::Break | Kind::Continue | Kind::Goto
+        );
+        let is_jump = |inst: &InstId| matches!(self.kind_of(*inst), InstKind::Br { .. });
+        self.tree.language() == Language::Fortran && !jumps && insts.iter().all(is_jump)
     }
 
     /// Where control goes on after a statement with branches: the only block outside that it leads to,

@@ -67,6 +67,11 @@ impl Aligner<'_> {
         if let Some(known) = self.signed_operator(inst).filter(|_| c) {
             return Some(known);
         }
+        if let Some(&node) = self.found.nodes.get(&inst)
+            && let Some(known) = crate::rust_types::is_signed(self, node)
+        {
+            return Some(known);
+        }
         match self.kind_of(inst) {
             InstKind::ICmp { pred, lhs, rhs, .. } => match pred.text().as_bytes()[0] {
                 b's' => Some(true),

@@ -26,9 +26,7 @@ impl Workshop<'_> {
             };
             if let (Some(edits), Some(mut text)) = (edits, self.statement_text(change)) {
                 let span = self.aligner.tree.node(node).span;
-                // What Rust has for a value at the end of something has no semicolon.
-                let rust = self.aligner.tree.language() == Language::Rust;
-                if rust && !self.aligner.tree.text(span).ends_with([';', '}']) {
+                if !self.takes_semicolon(node) {
                     text.truncate(text.trim_end_matches(';').len());
                 }
                 if self.is_alternative(node) {
@@ -37,6 +35,17 @@ impl Workshop<'_> {
                 self.draft(node, Rewrite { span, text }, edits);
             }
         }
+    }
+
+    /// Whether a semicolon may end what stands in the place of a statement: what Rust has for a value at the end of
+    /// something, or in an arm of `match`, has none.
+    fn takes_semicolon(&self, node: NodeId) -> bool {
+        let tree = self.aligner.tree;
+        let in_arm = tree
+            .parent(node)
+            .is_some_and(|parent| matches!(tree.kind(parent), Kind::Case { .. }));
+        let ends = tree.node_text(node).ends_with([';', '}']);
+        tree.language() != Language::Rust || ends && !in_arm
     }
 
     /// Whether a statement is the `else if` of Fortran, which ends the whole.
@@ -120,6 +129,10 @@ impl Workshop<'_> {
     }
 
     fn return_text(&self) -> Option<String> {
+        let rust = self.aligner.tree.language() == Language::Rust;
+        if rust && !crate::rust_types::returns_number(self.aligner) {
+            return None;
+        }
         let zero = match self.aligner.module.types.get(self.aligner.function.ret) {
             Type::Int(2..) => "0",
             Type::Float(_) => "0.0",

@@ -281,10 +281,13 @@ impl Workshop<'_> {
         }
     }
 
-    /// The type of a variable of Rust, where nothing else tells the type of a number in its place.
+    /// The type of an expression of Rust, where nothing else names the type of a number in its place.
     fn open_suffix(&self, site: &ValueSite) -> Option<String> {
         let tree = self.aligner.tree;
-        let (holder, child) = tree.holder(site.node)?;
+        let (mut holder, mut child) = tree.holder(site.node)?;
+        while let Kind::Unary(UnaryOp::Neg | UnaryOp::Not | UnaryOp::BitNot) = tree.kind(holder) {
+            (holder, child) = tree.holder(holder)?;
+        }
         let open = match tree.kind(holder) {
             Kind::Cast | Kind::Declared => true,
             Kind::Binary(_) => {

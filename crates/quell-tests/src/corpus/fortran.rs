@@ -72,6 +72,18 @@ impl<'a> Writer<'a> {
         self.declarations.push_str(&format!("  {ty} :: {name}\n"));
     }
 
+    /// Declares a variable; its first value, which does not use it.
+    fn declared_value(&mut self, name: &str) -> String {
+        let (condition, integer, number) = (self.condition(2), self.integer(2), self.number(2));
+        let known = (self.integers.len(), self.logicals.len());
+        self.declare(name);
+        match () {
+            () if self.integers.len() > known.0 => integer,
+            () if self.logicals.len() > known.1 => condition,
+            () => number,
+        }
+    }
+
     fn function(&mut self, number: usize) -> String {
         for name in ["a0", "a1", "a2", "a3"] {
             self.declare(name);
@@ -81,15 +93,7 @@ impl<'a> Writer<'a> {
         self.integers.push("i".to_owned());
         let mut body = "  i = 1\n  k = 0\n".to_owned();
         for name in ["v0", "v1", "v2"] {
-            let before = self.integers.len() + self.logicals.len();
-            let (integers, logicals) = (self.integers.len(), self.logicals.len());
-            self.declare(name);
-            let value = match () {
-                () if self.integers.len() > integers => self.integer(2),
-                () if self.logicals.len() > logicals => self.condition(2),
-                () => self.number(2),
-            };
-            debug_assert!(before <= self.integers.len() + self.logicals.len());
+            let value = self.declared_value(name);
             body.push_str(&format!("  {name} = {value}\n"));
         }
         for _ in 0..4 {
@@ -100,10 +104,15 @@ impl<'a> Writer<'a> {
             1 => (*self.dice.pick(REALS), self.number(3)),
             _ => (*self.dice.pick(INTEGERS), self.integer(3)),
         };
+        // A mutant may return before the last statement.
+        let first = match result.starts_with("logical") {
+            true => ".false.",
+            false => "0",
+        };
         let head = format!("function f{number}(a0, a1, a2, a3, x, y) result(r)\n  implicit none\n");
+        let declarations = &self.declarations;
         format!(
-            "{head}{}  {result} :: r\n{body}  r = {value}\nend function\n",
-            self.declarations
+            "{head}{declarations}  {result} :: r\n  r = {first}\n{body}  r = {value}\nend function\n"
         )
     }
 

@@ -74,6 +74,14 @@ impl<'a> Writer<'a> {
         format!("#[no_mangle] pub fn f{number}({params}) -> {result} {{\n{body}    {value}\n}}\n")
     }
 
+    /// A statement in a block of its own: what it declares is known in it alone.
+    fn nested(&mut self, indent: &str, depth: usize) -> String {
+        let known = self.names.len();
+        let statement = self.statement(indent, depth - 1);
+        self.names.truncate(known);
+        statement
+    }
+
     fn statement(&mut self, indent: &str, depth: usize) -> String {
         let inner = format!("{indent}    ");
         if depth == 0 {
@@ -81,15 +89,12 @@ impl<'a> Writer<'a> {
         }
         match self.dice.below(14) {
             0 => {
-                let (test, then) = (self.value("bool", 2), self.statement(&inner, depth - 1));
+                let (test, then) = (self.value("bool", 2), self.nested(&inner, depth));
                 format!("{indent}if {test} {{\n{then}{indent}}}\n")
             }
             1 => {
                 let test = self.value("bool", 2);
-                let (then, otherwise) = (
-                    self.statement(&inner, depth - 1),
-                    self.statement(&inner, depth - 1),
-                );
+                let (then, otherwise) = (self.nested(&inner, depth), self.nested(&inner, depth));
                 format!("{indent}if {test} {{\n{then}{indent}}} else {{\n{otherwise}{indent}}}\n")
             }
             2 | 3 => {
@@ -99,7 +104,7 @@ impl<'a> Writer<'a> {
                     .pick(&["0..3", "1..4", "0..=2", "0..s.len()", "2..6"]);
                 let known = self.names.len();
                 self.names.push((name.clone(), "usize"));
-                let body = self.statement(&inner, depth - 1);
+                let body = self.nested(&inner, depth);
                 self.names.truncate(known);
                 format!(
                     "{indent}for {name} in {range} {{\n{body}{inner}x[{name} % 8] ^= 1;\n{indent}}}\n"
@@ -107,7 +112,7 @@ impl<'a> Writer<'a> {
             }
             4 => {
                 let name = self.fresh("k");
-                let (test, body) = (self.value("bool", 1), self.statement(&inner, depth - 1));
+                let (test, body) = (self.value("bool", 1), self.nested(&inner, depth));
                 format!(
                     "{indent}let mut {name} = 0;\n{indent}while {name} < 3 && {test} {{\n{body}{inner}{name} += 1;\n{indent}}}\n"
                 )

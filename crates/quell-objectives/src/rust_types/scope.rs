@@ -1,0 +1,186 @@
+//! The names of a function of Rust: their types, and the values of those that never change.
+
+use quell_ir::MdId;
+use quell_ir::debug::DiType;
+use quell_source::{Kind, NodeId, SourceFile};
+
+use super::types::RustType;
+use crate::align::Aligner;
+use crate::tree::Tree;
+
+/// What is known of the names of a function.
+pub(super) struct Scope<'a> {
+    pub aligner: &'a Aligner<'a>,
+    /// Where in the tree the names are used.
+    node: NodeId,
+    /// The function around that.
+    function: Option<NodeId>,
+}
+
+impl<'a> Scope<'a> {
+    pub fn new(aligner: &'a Aligner<'a>, node: NodeId) -> Self {
+        let function = aligner.tree.nearest(node, |kind| kind == Kind::Function);
+        Self {
+            aligner,
+            node,
+            function,
+        }
+    }
+
+    pub fn tree(&self) -> &'a Tree {
+        self.aligner.tree
+    }
+
+    pub fn function(&self) -> Option<NodeId> {
+        self.function
+    }
+
+    /// The type of all variables of a name, if it is one.
+    fn declared(&self, name: &str) -> Option<MdId> {
+        let info = &self.aligner.info;
+        let variables = info.variables(self.aligner.function).into_iter();
+        let mut types = variables
+            .filter(|known| known.name == Some(name))
+            .map(|known| known.ty);
+        let first = types.next()??;
+        types.all(|ty| ty == Some(first)).then_some(first)
+    }
+
+    /// The name of a plain type: of a number, `bool` or `char`.
+    pub fn plain(&self, name: &str) -> Option<String> {
+        plain_name(self.aligner, self.declared(name))
+    }
+
+    pub fn type_of(&self, name: &str) -> RustType {
+        self.plain(name).map_or(RustType::Unknown, RustType::Known)
+    }
+
+    /// Elements of an array or slice, or of a reference to one, and how many there are.
+    pub fn elements(&self, name: &str) -> Option<(String, Option<u64>)> {
+        let info = &self.aligner.info;
+        let mut ty = self.declared(name)?;
+        if let DiType::Pointer { to, .. } = info.ty(ty) {
+            ty = to?;
+        }
+        match info.ty(ty) {
+            DiType::Array(array) => {
+                let length = array.dimensions.first().and_then(|of| of.len());
+                Some((plain_name(self.aligner, array.of)?, length))
+            }
+            DiType::Aggregate(aggregate) => {
+                let name = aggregate.name?;
+                let inner = name.trim_start_matches("&mut ").trim_start_matches('&');
+                let element = inner.strip_prefix('[')?.strip_suffix(']')?;
+                (!element.contains(';')).then(|| (element.to_owned(), None))
+            }
+            _ => None,
+        }
+    }
+
+    /// What the value of a variable is computed from where a text uses it, if rustc knows: in the text or else in the
+    /// function around it.
+    pub fn value(
+        &self,
+        text: &'a SourceFile,
+        at: NodeId,
+        name: &str,
+    ) -> Option<(&'a SourceFile, NodeId)> {
+        let known = only_value(text, text.root(), name);
+        if let Some(value) = known.or_else(|| last_value(text, at, name)) {
+            return Some((text, value));
+        }
+        let file = self.tree().file();
+        let value = only_value(file, self.function?, name);
+        let value = value.or_else(|| last_value(file, self.node, name))?;
+        Some((file, value))
+    }
+}
+
+/// The name of a plain type: of a number, `bool` or `char`.
+pub(super) fn plain_name(aligner: &Aligner<'_>, ty: Option<MdId>) -> Option<String> {
+    match aligner.info.ty(ty?) {
+        DiType::Basic { name, .. } => Some(name.to_owned()),
+        _ => None,
+    }
+}
+
+/// The value that a variable is declared with, if it is declared once and never assigned to or borrowed.
+pub(super) fn only_value(file: &SourceFile, within: NodeId, name: &str) -> Option<NodeId> {
+    let is_name = |id: NodeId| {
+        let text = file.text(file.node(id).span);
+        text.strip_prefix("mut ").unwrap_or(text).trim() == name
+    };
+    let mut value = None;
+    for id in file.descend(within) {
+        let node = file.node(id);
+        let Some(&first) = node.children.first() else {
+            continue;
+        };
+        match node.kind {
+            Kind::Declared if is_name(first) && value.is_none() => {
+                value = Some(*node.children.get(1)?);
+            }
+            Kind::Declared | Kind::Assign(_) | Kind::CountedLoop if is_name(first) => return None,
+            Kind::Unary(quell_source::UnaryOp::AddressOf) if is_name(first) => return None,
+            Kind::Function if id != within && node.children.iter().any(|&id| is_name(id)) => {
+                return None;
+            }
+            _ => {}
+        }
+    }
+    value
+}
+
+/// What a statement does to a variable.
+enum Effect {
+    Sets(NodeId),
+    Keeps,
+    Unknown,
+}
+
+/// The value that a variable gets in the statements before a use, without branches between them.
+fn last_value(file: &SourceFile, node: NodeId, name: &str) -> Option<NodeId> {
+    let mut at = node;
+    while let Some(parent) = file.node(at).parent {
+        let children = &file.node(parent).children;
+        match file.kind(parent) {
+            Kind::Block => {
+                let before = children.iter().take_while(|&&child| child != at);
+                let before: Vec<NodeId> = before.copied().collect();
+                for &statement in before.iter().rev() {
+                    match effect_of(file, statement, name) {
+                        Effect::Sets(value) => return Some(value),
+                        Effect::Keeps => {}
+                        Effect::Unknown => return None,
+                    }
+                }
+                let holder = file.node(parent).parent.map(|id| file.kind(id));
+                if holder.is_none_or(|kind| kind.is_statement() || kind == Kind::Function) {
+                    return None;
+                }
+            }
+            Kind::If | Kind::Switch if children.first() != Some(&at) => return None,
+            Kind::While | Kind::Loop | Kind::CountedLoop | Kind::Conditional => return None,
+            _ => {}
+        }
+        at = parent;
+    }
+    None
+}
+
+fn effect_of(file: &SourceFile, statement: NodeId, name: &str) -> Effect {
+    let children = &file.node(statement).children;
+    let (Kind::Declaration | Kind::Expression, Some(&inner)) =
+        (file.kind(statement), children.first())
+    else {
+        return Effect::Unknown;
+    };
+    let parts = &file.node(inner).children;
+    let text = parts.first().map(|&id| file.text(file.node(id).span));
+    let own = text.is_some_and(|text| text.strip_prefix("mut ").unwrap_or(text).trim() == name);
+    match (file.kind(inner), parts.get(1)) {
+        (Kind::Declared | Kind::Assign(None), Some(&value)) if own => Effect::Sets(value),
+        (Kind::Assign(_), _) if own => Effect::Unknown,
+        _ => Effect::Keeps,
+    }
+}

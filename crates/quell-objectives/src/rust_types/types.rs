@@ -1,0 +1,245 @@
+//! The type of an expression as far as it says it itself.
+
+use quell_source::{BinaryOp, Kind, Language, NodeId, SourceFile, UnaryOp};
+
+use super::scope::Scope;
+use crate::align::literal;
+
+/// Deeper expressions are not known.
+pub(super) const MAX_DEPTH: u32 = 60;
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum RustType {
+    Known(String),
+    /// An integer without a type of its own: what is around it decides, or it is an `i32`.
+    Number,
+    /// The same for a float.
+    Real,
+    Unknown,
+}
+
+impl RustType {
+    pub fn known(name: &str) -> Self {
+        Self::Known(name.to_owned())
+    }
+
+    pub fn name(&self) -> Option<&str> {
+        match self {
+            Self::Known(name) => Some(name),
+            Self::Number => Some("i32"),
+            Self::Real => Some("f64"),
+            Self::Unknown => None,
+        }
+    }
+
+    pub fn is(&self, name: &str) -> bool {
+        matches!(self, Self::Known(own) if own == name)
+    }
+
+    pub fn is_float(&self) -> bool {
+        self.is("f32") || self.is("f64") || *self == Self::Real
+    }
+
+    pub fn is_integer(&self) -> bool {
+        matches!(self, Self::Known(name) if literal::rust_range(name).is_some())
+            || *self == Self::Number
+    }
+
+    pub fn is_unsigned(&self) -> bool {
+        matches!(self, Self::Known(name) if name.starts_with('u') && is_plain(name))
+    }
+
+    /// The type of two operands that must have the same.
+    pub fn joined(self, other: Self) -> Self {
+        use RustType as T;
+        match (self, other) {
+            (T::Known(name), _) | (_, T::Known(name)) => T::Known(name),
+            (T::Unknown, _) | (_, T::Unknown) => T::Unknown,
+            (ty, _) => ty,
+        }
+    }
+
+    /// What it is where another type is wanted.
+    pub fn or(self, wanted: &Self) -> Self {
+        match (&self, wanted) {
+            (Self::Number | Self::Real | Self::Unknown, Self::Known(_) | Self::Unknown) => {
+                wanted.clone()
+            }
+            _ => self,
+        }
+    }
+
+    /// Whether no expression has both types.
+    pub fn contradicts(&self, other: &Self) -> bool {
+        use RustType as T;
+        match (self, other) {
+            (T::Known(one), T::Known(other)) => is_plain(one) && is_plain(other) && one != other,
+            (T::Number, known) | (known, T::Number) => {
+                known.is_plain() && !known.is_integer() || *known == T::Real
+            }
+            (T::Real, known) | (known, T::Real) => known.is_plain() && !known.is_float(),
+            _ => false,
+        }
+    }
+
+    fn is_plain(&self) -> bool {
+        matches!(self, Self::Known(name) if is_plain(name))
+    }
+}
+
+/// Types of which no other can be meant.
+fn is_plain(name: &str) -> bool {
+    literal::RUST_TYPES.contains(&name) || matches!(name, "bool" | "char")
+}
+
+/// Expressions of a text, with the names around them.
+#[derive(Clone, Copy)]
+pub(super) struct Expressions<'a> {
+    pub file: &'a SourceFile,
+    pub scope: &'a Scope<'a>,
+}
+
+impl<'a> Expressions<'a> {
+    pub fn child(&self, node: NodeId, index: usize) -> Option<NodeId> {
+        self.file.node(node).children.get(index).copied()
+    }
+
+    pub fn text(&self, node: NodeId) -> &'a str {
+        self.file.text(self.file.node(node).span)
+    }
+
+    /// The type behind `as`.
+    pub fn cast_to(&self, node: NodeId) -> &'a str {
+        let operand = self
+            .child(node, 0)
+            .map_or(0, |id| self.file.node(id).span.end);
+        let whole = self.file.node(node).span;
+        let rest = &self.text(node)[(operand.max(whole.start) - whole.start) as usize..];
+        rest.trim_start().trim_start_matches("as").trim()
+    }
+
+    fn of_child(&self, node: NodeId, index: usize, depth: u32) -> RustType {
+        let child = self.child(node, index);
+        child.map_or(RustType::Unknown, |child| self.type_at(child, depth + 1))
+    }
+
+    pub fn type_of(&self, node: NodeId) -> RustType {
+        self.type_at(node, 0)
+    }
+
+    fn type_at(&self, node: NodeId, depth: u32) -> RustType {
+        if depth > MAX_DEPTH {
+            return RustType::Unknown;
+        }
+        let child = |index| self.of_child(node, index, depth);
+        match self.file.kind(node) {
+            Kind::Paren => child(0),
+            Kind::Integer => self.literal(node, RustType::Number),
+            Kind::Float => self.literal(node, RustType::Real),
+            Kind::Truth | Kind::Logical(_) => RustType::known("bool"),
+            Kind::Char => RustType::known("char"),
+            Kind::Name => self.scope.type_of(self.text(node)),
+            Kind::Cast => RustType::known(self.cast_to(node)),
+            Kind::Unary(UnaryOp::Neg | UnaryOp::Not | UnaryOp::BitNot) => child(0),
+            Kind::Binary(op) => binary(op, child(0), child(1)),
+            Kind::Assign(_) => RustType::known("()"),
+            Kind::Index => {
+                let base = self.child(node, 0).map_or("", |base| self.text(base));
+                let elements = self.scope.elements(base);
+                elements.map_or(RustType::Unknown, |(name, _)| RustType::Known(name))
+            }
+            Kind::Call => self.call(node, depth),
+            Kind::Conditional => child(1).joined(child(2)),
+            Kind::Block => self.block(node, depth),
+            _ => RustType::Unknown,
+        }
+    }
+
+    fn literal(&self, node: NodeId, open: RustType) -> RustType {
+        match literal::suffix(Language::Rust, self.text(node)) {
+            "" => open,
+            name => RustType::known(name),
+        }
+    }
+
+    /// The value of a block is that of the expression at its end.
+    fn block(&self, node: NodeId, depth: u32) -> RustType {
+        let last = self.file.node(node).children.last();
+        let last = last.filter(|&&last| !self.file.kind(last).is_statement());
+        last.map_or(RustType::Unknown, |&last| self.type_at(last, depth + 1))
+    }
+
+    fn call(&self, node: NodeId, depth: u32) -> RustType {
+        let Some(method) = self.method(node) else {
+            let callee = self.child(node, 0).map_or("", |callee| self.text(callee));
+            let ty = callee.split("::").next().unwrap_or_default();
+            return match literal::rust_range(ty) {
+                Some(_) if callee.ends_with("::wrapping_abs") => RustType::known(ty),
+                _ => RustType::Unknown,
+            };
+        };
+        let callee = self.child(node, 0);
+        let receiver = callee.map_or(RustType::Unknown, |id| self.of_child(id, 0, depth));
+        let is_number = receiver.is_integer() || receiver.is_float();
+        match method {
+            "len" => RustType::known("usize"),
+            _ if !is_number => RustType::Unknown,
+            "count_ones" | "count_zeros" | "leading_zeros" | "trailing_zeros" => {
+                RustType::known("u32")
+            }
+            _ if keeps_type(method) => receiver,
+            _ => RustType::Unknown,
+        }
+    }
+
+    /// The name of the method that is called.
+    pub fn method(&self, call: NodeId) -> Option<&'a str> {
+        let callee = self.child(call, 0)?;
+        let is_method = matches!(self.file.kind(callee), Kind::Member { .. });
+        is_method.then(|| self.file.text(self.file.node(callee).token))
+    }
+}
+
+fn binary(op: BinaryOp, a: RustType, b: RustType) -> RustType {
+    use BinaryOp as B;
+    match op {
+        B::Shl | B::Shr => a,
+        B::Eq | B::Ne | B::Lt | B::Le | B::Gt | B::Ge => RustType::known("bool"),
+        _ => a.joined(b),
+    }
+}
+
+/// Methods of numbers whose result has the type of the receiver.
+fn keeps_type(method: &str) -> bool {
+    const OTHERS: &[&str] = &[
+        "abs",
+        "pow",
+        "signum",
+        "clone",
+        "wrapping_neg",
+        "wrapping_abs",
+        "wrapping_shl",
+        "wrapping_shr",
+    ];
+    takes_same(method) || OTHERS.contains(&method)
+}
+
+/// Those whose argument has it too.
+pub(super) fn takes_same(method: &str) -> bool {
+    const SAME: &[&str] = &[
+        "min",
+        "max",
+        "clamp",
+        "rem_euclid",
+        "div_euclid",
+        "wrapping_add",
+        "wrapping_sub",
+        "wrapping_mul",
+        "wrapping_div",
+        "wrapping_rem",
+        "saturating_add",
+        "saturating_sub",
+        "saturating_mul",
+    ];
+    SAME.contains(&method)
+}
