@@ -212,6 +212,38 @@ fn texts_that_change_types_are_not_made() {
         "int f0(int a, _Bool t) {\n    t ^= a > 3;\n    return t;\n}\n",
         "__int128 f0(__int128 a, int b) {\n    return a * 3 + b;\n}\n",
         "_BitInt(40) f0(_BitInt(40) a, int b) {\n    return a + b;\n}\n",
+        "int f0(_BitInt(33) a, int b) {\n    return a == (unsigned)b;\n}\n",
+        "unsigned long f0(unsigned short s) {\n    return 1ul ^ +((unsigned short)s);\n}\n",
+    ] {
+        check_program(text, &[]);
+    }
+}
+
+/// What the compiler converts or folds elsewhere than the text says.
+#[test]
+fn texts_of_conversions_that_are_not_written_are_not_made() {
+    for text in [
+        "struct s { unsigned b : 5; };\nlong f0(struct s *p) {\n    return p->b / 7L;\n}\n",
+        "long f0(long l, float f) {\n    l -= f;\n    return l;\n}\n",
+        "__int128 f0(__int128 a, unsigned u) {\n    a -= u * 3;\n    return a;\n}\n",
+        "int f0(_BitInt(7) a) {\n    a %= 10L;\n    return a;\n}\n",
+        "double f0(float f) {\n    return f - 0.5 * f;\n}\n",
+    ] {
+        check_program(text, &[]);
+    }
+}
+
+#[test]
+fn texts_of_truth_values_as_numbers_are_exact() {
+    let text = "int f0(int a, int b) {\n    return (a + b && a) + 1;\n}\nint f1(_Bool t) {\n    t--;\n    return t;\n}\n";
+    assert!(check_program(text, &[]) > 20);
+}
+
+#[test]
+fn texts_with_constant_distances_that_are_too_large_are_not_made() {
+    for text in [
+        "int f0(unsigned char c) {\n    c ^= (int)sizeof(long);\n    return c;\n}\n",
+        "int f0(int a, int b) {\n    return a >> (b & 'a');\n}\n",
     ] {
         check_program(text, &[]);
     }
@@ -219,7 +251,7 @@ fn texts_that_change_types_are_not_made() {
 
 #[test]
 fn texts_with_unsequenced_side_effects_are_not_made() {
-    let text = "int f0(int a, int b, int c) {\n    return (a == b) + (b == c || a == c);\n}\n";
+    let text = "int f0(int a, int b, int c) {\n    return (a == b) + (b == c || a == c);\n}\nint f1(int a, int b) {\n    a = (b = 3) - 1;\n    return a + b;\n}\nint f2(int *q, int g) {\n    g = (q[2] = g) - *q;\n    return g;\n}\n";
     assert!(check_program(text, &[]) > 40);
 }
 

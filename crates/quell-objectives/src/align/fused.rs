@@ -56,10 +56,19 @@ impl Aligner<'_> {
         };
         let fits = matches!(sum, BinaryOp::Add | BinaryOp::Sub);
         let left = operand(0).filter(|_| matches!(self.tree.kind(node), Kind::Binary(_)));
-        match left.filter(|_| fits) {
-            Some(product) => Some((product, true)),
-            None => Some((operand(1).filter(|_| fits)?, false)),
-        }
+        let found = match left.filter(|_| fits) {
+            Some(product) => (product, true),
+            None => (operand(1).filter(|_| fits)?, false),
+        };
+        (sum == BinaryOp::Add || self.shows_sign(inst, found.1)).then_some(found)
+    }
+
+    /// Whether the operand of a difference that is subtracted has a sign of its own: that of a constant is a part of it.
+    fn shows_sign(&self, inst: InstId, product_first: bool) -> bool {
+        let call = self.kind_of(inst).as_call();
+        let subtracted = if product_first { 2 } else { 0 };
+        let value = call.and_then(|call| call.args.get(subtracted));
+        value.is_none_or(|arg| !matches!(arg.value, Value::Const(_)))
     }
 
     /// The value below the sign that clang gives an operand of a difference.

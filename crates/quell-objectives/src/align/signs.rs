@@ -46,6 +46,15 @@ impl Aligner<'_> {
         ty.is_signed()
     }
 
+    /// Whether an operand has a type that nothing tells, such as `_BitInt`.
+    fn has_unknown_operands(&self, inst: InstId) -> bool {
+        let node = self.found.nodes.get(&inst);
+        let children = node.map_or(&[][..], |node| &self.tree.node(*node).children);
+        let typing = self.typing();
+        let mut types = children.iter().map(|&child| typing.type_of(child));
+        types.any(|ty| ty == CType::Unknown)
+    }
+
     /// Whether a value of C that holds an expression counts as signed.
     pub(super) fn signed_by_type(&self, node: NodeId, value: Value) -> Option<bool> {
         let Type::Int(width) = *self.module.types.get(self.type_of(value)?) else {
@@ -76,7 +85,8 @@ impl Aligner<'_> {
             InstKind::ICmp { pred, lhs, rhs, .. } => match pred.text().as_bytes()[0] {
                 b's' => Some(true),
                 b'u' => Some(false),
-                _ if self.tree.language() == Language::C => self.signed_operands(inst),
+                _ if c && self.has_unknown_operands(inst) => None,
+                _ if c => self.signed_operands(inst),
                 _ => {
                     let combined = self.combined(*lhs, *rhs, MAX_DEPTH);
                     combined.or_else(|| self.signed_operands(inst))

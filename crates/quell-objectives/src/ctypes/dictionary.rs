@@ -13,8 +13,8 @@ use super::{CType, Form, Integer};
 #[derive(Debug, Default)]
 pub struct Dictionary {
     types: BTreeMap<String, Option<MdId>>,
-    /// Whether enumeration constants are `int`.
-    constants: BTreeMap<String, bool>,
+    /// Whether enumeration constants are `int`, and their values.
+    constants: BTreeMap<String, (bool, Option<i128>)>,
     /// Results of functions: none is void.
     results: BTreeMap<String, Option<MdId>>,
 }
@@ -48,9 +48,11 @@ impl Dictionary {
             DiType::Enum { name, values, .. } => {
                 let small = |value: i128| i32::try_from(value).is_ok();
                 let int = values.iter().all(|(_, value)| small(*value));
-                for (constant, _) in values {
-                    let known = self.constants.entry(constant.to_owned()).or_insert(int);
-                    *known &= int;
+                for (constant, value) in values {
+                    let constants = self.constants.entry(constant.to_owned());
+                    let known = constants.or_insert((int, Some(value)));
+                    known.0 &= int;
+                    known.1 = known.1.filter(|known| *known == value);
                 }
                 if let Some(name) = name {
                     self.add_type(info, format!("enum {name}"), id);
@@ -81,10 +83,15 @@ impl Dictionary {
 
     pub(crate) fn constant(&self, name: &str) -> Option<CType> {
         match self.constants.get(name) {
-            Some(true) => Some(CType::INT),
-            Some(false) => Some(CType::Unknown),
+            Some((true, _)) => Some(CType::INT),
+            Some((false, _)) => Some(CType::Unknown),
             None => limit(name),
         }
+    }
+
+    /// The value of an enumeration constant.
+    pub(crate) fn value(&self, name: &str) -> Option<i128> {
+        self.constants.get(name)?.1
     }
 
     /// What a function gives back.

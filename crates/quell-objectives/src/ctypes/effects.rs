@@ -12,12 +12,14 @@ const MAX_DEPTH: u32 = 100;
 /// What evaluating an expression reads and changes.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Effects {
+    /// The object that the expression names.
+    object: Option<String>,
     reads: BTreeSet<String>,
     changes: BTreeSet<String>,
     /// Those of the changes that may come after the value of the expression is known.
     open: BTreeSet<String>,
-    /// Whether two of them conflict.
-    pub(crate) conflict: bool,
+    /// Objects for which two of them conflict.
+    conflicts: BTreeSet<String>,
 }
 
 impl Effects {
@@ -28,7 +30,7 @@ impl Effects {
     fn within(tree: &Tree, node: NodeId, depth: u32) -> Self {
         let Some(depth) = depth.checked_sub(1) else {
             return Self {
-                conflict: true,
+                conflicts: BTreeSet::from([String::new()]),
                 ..Self::default()
             };
         };
@@ -57,46 +59,58 @@ impl Effects {
             if !settled {
                 all.open.extend(part.open.iter().cloned());
             }
-            all.conflict |= part.conflict || !sequenced && all.conflicts_with(part);
+            if !sequenced {
+                let between = all.conflicts_with(part);
+                all.conflicts.extend(between);
+            }
+            all.conflicts.extend(part.conflicts.iter().cloned());
             all.reads.extend(part.reads.iter().cloned());
             all.changes.extend(part.changes.iter().cloned());
         }
-        if let Some(object) = object(tree, node) {
-            all.reads.insert(object);
-        }
-        if matches!(kind, Kind::Assign(_) | Kind::Update { .. }) {
-            let target = tree.child(node, 0).map(|target| tree.bare(target));
-            if let Some(object) = target.and_then(|target| object(tree, target)) {
-                all.conflict |= all.open.contains(&object);
-                all.open.insert(object.clone());
-                all.changes.insert(object);
+        all.object = object(tree, node, parts.first());
+        all.reads.extend(all.object.clone());
+        if matches!(kind, Kind::Assign(_) | Kind::Update { .. })
+            && let Some(object) = parts.first().and_then(|target| target.object.clone())
+        {
+            if !all.open.insert(object.clone()) {
+                all.conflicts.insert(object.clone());
             }
+            all.changes.insert(object);
         }
         all
     }
 
-    fn conflicts_with(&self, other: &Self) -> bool {
-        let touched = |changes: &BTreeSet<String>, of: &Self| {
-            changes
-                .iter()
-                .any(|object| of.changes.contains(object) || of.reads.contains(object))
+    /// Whether there is a conflict that others do not have.
+    pub(crate) fn has_more_conflicts_than(&self, other: &Self) -> bool {
+        !self.conflicts.is_subset(&other.conflicts)
+    }
+
+    fn conflicts_with(&self, other: &Self) -> BTreeSet<String> {
+        let touched = |changes: &BTreeSet<String>, of: &Self| -> Vec<String> {
+            let both =
+                |object: &&String| of.changes.contains(*object) || of.reads.contains(*object);
+            changes.iter().filter(both).cloned().collect()
         };
-        touched(&self.changes, other) || touched(&other.changes, self)
+        let ours = touched(&self.changes, other).into_iter();
+        ours.chain(touched(&other.changes, self)).collect()
     }
 }
 
-/// The object that an expression names; elements of one array are one object.
-fn object(tree: &Tree, node: NodeId) -> Option<String> {
+/// The object that an expression names whose first part is known; elements of one array are one object.
+fn object(tree: &Tree, node: NodeId, first: Option<&Effects>) -> Option<String> {
+    let base = || {
+        let named = first.and_then(|first| first.object.clone());
+        let child = tree.child(node, 0).map(|child| tree.bare(child));
+        named.or_else(|| Some(tree.node_text(child?).replace([' ', '\n'], "")))
+    };
     match tree.kind(node) {
         Kind::Name => Some(tree.node_text(node).to_owned()),
-        Kind::Member { .. } => Some(tree.node_text(node).replace([' ', '\n'], "")),
-        Kind::Index | Kind::Unary(UnaryOp::Deref) => {
-            let base = tree.bare(tree.child(node, 0)?);
-            Some(format!(
-                "*{}",
-                tree.node_text(base).replace([' ', '\n'], "")
-            ))
+        Kind::Member { arrow } => {
+            let member = tree.text(tree.node(node).token);
+            let pointed = if arrow { "*" } else { "" };
+            Some(format!("{pointed}{}.{member}", base()?))
         }
+        Kind::Index | Kind::Unary(UnaryOp::Deref) => Some(format!("*{}", base()?)),
         _ => None,
     }
 }

@@ -42,31 +42,32 @@ pub(crate) fn is_exact(aligner: &Aligner<'_>, draft: &Draft) -> bool {
     if changed_text(tree, draft, node).is_some_and(|text| text.trim().is_empty()) {
         return true;
     }
-    let scope = aligner.scope();
     let Some(piece) = Piece::parse(tree, draft, node) else {
         return false;
     };
-    if is_misparsed(tree, node) || joins_signs(tree, draft) {
-        return false;
-    }
-    if changes_a_step(aligner, draft, node, &piece) {
-        return false;
-    }
-    if draft.ty.is_some() && (is_target(tree, node) || changes_an_assignment(aligner, draft)) {
-        return false;
-    }
     let old_effects = outer_effects(tree, node, Effects::of(tree, node));
     let new_effects = outer_effects(tree, node, Effects::of(&piece.tree, piece.root));
-    if new_effects.conflict && !old_effects.conflict {
-        return false;
-    }
+    let unsequenced = new_effects.has_more_conflicts_than(&old_effects);
+    let stores_otherwise = changes_a_step(aligner, draft, node, &piece)
+        || draft.ty.is_some() && (is_target(tree, node) || changes_an_assignment(aligner, draft));
+    !is_misparsed(tree, node)
+        && !joins_signs(tree, draft)
+        && !unsequenced
+        && !stores_otherwise
+        && has_same_type(aligner, draft, node, &piece)
+}
+
+/// Whether the type of a changed expression is the old one, or makes no difference.
+fn has_same_type(aligner: &Aligner<'_>, draft: &Draft, node: NodeId, piece: &Piece) -> bool {
+    let (tree, scope) = (aligner.tree, aligner.scope());
     let typing = Typing::of_piece(scope, &piece.tree, node);
     let own = Typing::new(scope);
     let (old, new) = (own.type_of(node), typing.type_of(piece.root));
     let number = piece.number();
     let holds = |ty: &CType, number| ty.integer().is_some_and(|of| of.holds(number));
     let same_value = number.is_some_and(|number| holds(&old, number) && holds(&new, number));
-    if !is_valid_distance(&own, tree, node, number) || !fits_casts(&own, tree, (node, &new), number)
+    if !has_valid_distances(&own, draft, node, piece)
+        || !fits_casts(&own, tree, (node, &new), number)
     {
         return false;
     }
@@ -79,6 +80,14 @@ pub(crate) fn is_exact(aligner: &Aligner<'_>, draft: &Draft) -> bool {
     let computed = draft.ty.is_some() && number.is_none();
     if computed
         && (old.integer().is_some_and(wide_field) || is_converted_target(&own, tree, node, draft))
+    {
+        return false;
+    }
+    let below_zero = draft.ty.is_some() && number.is_none_or(|number| number < 0);
+    if below_zero && is_extended_field(&own, node, &old)
+        || keeps_converted(&own, node, piece)
+        || is_written_out_otherwise(&own, &typing, node, piece)
+        || width.is_some_and(|width| is_extended_behind_cast(&own, (node, &old), width, number))
     {
         return false;
     }
@@ -104,7 +113,7 @@ pub(crate) fn is_exact(aligner: &Aligner<'_>, draft: &Draft) -> bool {
                 old,
                 new: new.clone(),
             };
-            replaced.fits_width(&piece) && replaced.fits_around(tree, node)
+            replaced.fits_width(piece) && replaced.fits_around(tree, node)
         })
 }
 
@@ -226,33 +235,134 @@ fn is_converted_target(typing: &Typing<'_>, tree: &Tree, node: NodeId, draft: &D
     match tree.kind(node) {
         Kind::Assign(Some(op)) if target == Some(tree.bare(draft.node)) => {
             let own = typing.type_of(draft.node).promoted();
-            own != typing.operation_at(node, op)
+            own == CType::Unknown || own != typing.operation_at(node, op)
         }
         _ => false,
     }
 }
 
-/// Whether a number can be the distance of the shift that it stands in.
-fn is_valid_distance(typing: &Typing<'_>, tree: &Tree, node: NodeId, number: Option<i128>) -> bool {
-    let (Some(number), Some((holder, held))) = (number, tree.holder(node)) else {
-        return true;
-    };
-    let shifts = matches!(
-        tree.kind(holder),
-        Kind::Binary(BinaryOp::Shl | BinaryOp::Shr)
-            | Kind::Assign(Some(BinaryOp::Shl | BinaryOp::Shr))
-    );
-    if !shifts || tree.child(holder, 1) != Some(held) {
-        return true;
+/// Whether an expression is an unsigned bit-field that is extended where it is used: clang extends it by zeros although its
+/// type is `int`, so that no negative number can take its place.
+fn is_extended_field(typing: &Typing<'_>, node: NodeId, ty: &CType) -> bool {
+    let tree = typing.scope.tree;
+    let narrow =
+        |of: Integer| !of.signed && matches!(of.form, Form::Field(bits) if bits < INT_WIDTH);
+    if !ty.integer().is_some_and(narrow) {
+        return false;
     }
-    let left = tree.child(holder, 0).map(|left| typing.type_of(left));
-    let left = left.map(|left| match tree.kind(holder) {
-        // Compilers warn of what is too much for the target.
-        Kind::Assign(_) => left,
-        _ => left.promoted(),
+    let mut child = node;
+    while let Some((holder, held)) = tree.holder(child) {
+        let others = tree.node(holder).children.iter().filter(|&&id| id != held);
+        let kept = |&other: &NodeId| typing.type_of(other).common(ty) == CType::INT;
+        match tree.kind(holder) {
+            Kind::Comma => child = holder,
+            Kind::Binary(BinaryOp::Shl | BinaryOp::Shr) => return false,
+            Kind::Binary(_) | Kind::Assign(Some(_)) => return !others.copied().all(|id| kept(&id)),
+            Kind::Conditional => return !others.skip(1).copied().all(|id| kept(&id)),
+            _ => return false,
+        }
+    }
+    false
+}
+
+/// Whether an assignment that computes an integer in floating point becomes one of its target: there is no conversion in that
+/// text.
+fn keeps_converted(typing: &Typing<'_>, node: NodeId, piece: &Piece) -> bool {
+    let tree = typing.scope.tree;
+    let root = piece.tree.bare(piece.root);
+    let (Kind::Assign(Some(op)), Kind::Assign(None)) = (tree.kind(node), piece.tree.kind(root))
+    else {
+        return false;
+    };
+    let target = tree.child(node, 0).map(|target| typing.type_of(target));
+    let float = matches!(typing.operation_at(node, op), CType::Float(_));
+    let texts = [0, 1].map(|index| {
+        let child = piece.tree.child(root, index);
+        child.map(|child| piece.tree.node_text(piece.tree.bare(child)))
     });
-    let width = left.and_then(|left| left.width());
-    width.is_some_and(|width| (0..i128::from(width)).contains(&number))
+    float && texts[0] == texts[1] && !matches!(target, Some(CType::Float(_)))
+}
+
+/// Whether a compound assignment is written out, and its operator computes in another type than before: `0 - u` for
+/// `a -= u` computes in the type of `u`.
+fn is_written_out_otherwise(
+    own: &Typing<'_>,
+    typing: &Typing<'_>,
+    node: NodeId,
+    piece: &Piece,
+) -> bool {
+    use BinaryOp::{Add, BitAnd, BitOr, BitXor, Mul, Sub};
+    let tree = own.scope.tree;
+    let root = piece.tree.bare(piece.root);
+    let (Kind::Assign(Some(op)), Kind::Assign(None)) = (tree.kind(node), piece.tree.kind(root))
+    else {
+        return false;
+    };
+    let value = piece
+        .tree
+        .child(root, 1)
+        .map(|value| piece.tree.bare(value));
+    let Some(value) = value.filter(|&value| piece.tree.kind(value) == Kind::Binary(op)) else {
+        return false;
+    };
+    let (old, new) = (own.operation_at(node, op), typing.operation_at(value, op));
+    let target = tree.child(node, 0).map(|target| own.type_of(target));
+    let cut = matches!(op, Add | Sub | Mul | BitAnd | BitOr | BitXor)
+        && match (target.and_then(|ty| ty.width()), old.width(), new.width()) {
+            (Some(target), Some(old), Some(new)) => target <= old.min(new),
+            _ => false,
+        };
+    old != new && !cut
+}
+
+/// Whether a value is edited where it was extended already, behind a cast that would cut the new one.
+fn is_extended_behind_cast(
+    typing: &Typing<'_>,
+    (node, ty): (NodeId, &CType),
+    width: u32,
+    number: Option<i128>,
+) -> bool {
+    let tree = typing.scope.tree;
+    let extended = ty.integer().is_some_and(|of| of.width < width);
+    let mut child = node;
+    while let Some((holder, _)) = tree.holder(child).filter(|_| extended) {
+        if tree.kind(holder) != Kind::Cast {
+            break;
+        }
+        let to = typing.type_of(holder).integer();
+        let kept = |to: Integer| to.width >= width || number.is_some_and(|number| to.holds(number));
+        if !to.is_some_and(kept) {
+            return true;
+        }
+        child = holder;
+    }
+    false
+}
+
+/// Whether the shifts in a changed expression, and those whose distance it is a part of, can have their distances.
+fn has_valid_distances(typing: &Typing<'_>, draft: &Draft, node: NodeId, piece: &Piece) -> bool {
+    let tree = typing.scope.tree;
+    let inner = Typing::of_piece(typing.scope, &piece.tree, node);
+    let shifts = |kind| {
+        use BinaryOp::{Shl, Shr};
+        matches!(
+            kind,
+            Kind::Binary(Shl | Shr) | Kind::Assign(Some(Shl | Shr))
+        )
+    };
+    let mut around = std::iter::successors(Some(node), |&id| tree.parent(id));
+    let outer = around.find(|&id| {
+        let parent = tree.parent(id).filter(|&parent| shifts(tree.kind(parent)));
+        parent.is_some_and(|parent| tree.child(parent, 1) == Some(id))
+    });
+    let outer = outer.and_then(|distance| tree.parent(distance));
+    let fits_outer = || match outer {
+        Some(shift) => Piece::parse(tree, draft, shift).is_none_or(|piece| {
+            Typing::of_piece(typing.scope, &piece.tree, shift).has_valid_distances(piece.root)
+        }),
+        None => true,
+    };
+    inner.has_valid_distances(piece.root) && fits_outer()
 }
 
 /// Whether what replaces a constant is the same after the casts around it: the compiler made one constant of both.
@@ -272,9 +382,14 @@ fn fits_casts(
         _ => false,
     };
     let mut child = node;
-    while let Some((holder, _)) = tree.holder(child).filter(|_| constant) {
-        if tree.kind(holder) != Kind::Cast {
-            break;
+    while let Some((holder, held)) = tree.holder(child).filter(|_| constant) {
+        match tree.kind(holder) {
+            Kind::Cast => {}
+            Kind::Comma if tree.child(holder, 1) == Some(held) => {
+                child = holder;
+                continue;
+            }
+            _ => break,
         }
         let to = typing.type_of(holder);
         let holds = |number| to.integer().is_some_and(|of| of.holds(number));

@@ -3,11 +3,13 @@
 //! * this file: types and conversions (integer promotion, usual arithmetic conversions).
 //! * `dictionary`: what names of types, functions and enumeration constants stand for.
 //! * `typing`: the type of every expression.
+//! * `constants`: the values of constant expressions.
 //! * `effects`: side effects that are not sequenced.
 //! * `around`: what another type of an expression means for what is around it.
 //! * `exact`: whether a changed text computes what the edits of a mutant compute.
 
 mod around;
+mod constants;
 pub mod dictionary;
 mod effects;
 pub(crate) mod exact;

@@ -50,6 +50,11 @@ impl<'a> Typing<'a> {
         }
     }
 
+    /// The text whose types these are.
+    pub(super) fn tree(&self) -> &'a Tree {
+        self.tree
+    }
+
     pub(crate) fn type_of(&self, node: NodeId) -> CType {
         self.within(node, MAX_DEPTH)
     }

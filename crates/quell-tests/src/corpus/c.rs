@@ -352,7 +352,7 @@ impl<'a> Writer<'a> {
                 format!("({test} ? {yes} : {no})")
             }
             5 => format!(
-                "({} {} ({} & 7))",
+                "({} {} ({} & 6))",
                 self.integer(depth),
                 self.shift(),
                 self.integer_leaf()
