@@ -356,6 +356,9 @@ fn signals_leave_nothing_behind() {
         ("run a.c", "-XCPU", Some(130)),
         ("run a.c", "-QUIT", Some(130)),
         ("score a.c --tests suite.json", "-ALRM", Some(130)),
+        ("run a.c", "-PWR", Some(130)),
+        ("mutants a.c", "-SYS", None),
+        ("mutants a.c", "-40", Some(128 + 40)),
         ("mutants a.c", "-TERM", None),
         ("exec a.c -f smaller -- 1 2", "-USR2", None),
     ] {
