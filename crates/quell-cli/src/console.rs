@@ -5,6 +5,7 @@ use std::fs::File;
 use std::io::{self, IsTerminal as _, Read, Write as _};
 use std::path::Path;
 
+use quell_compile::{check_regular, is_of_system};
 use quell_exec::{Console, Stream};
 
 use crate::error::CliError;
@@ -29,6 +30,18 @@ impl fmt::Debug for Terminal {
     }
 }
 
+/// To open a pipe by its name may wait forever.
+fn open(path: &Path) -> io::Result<File> {
+    if !is_of_system(path) {
+        check_regular(path)?;
+    }
+    let file = File::open(path)?;
+    match file.metadata()?.is_dir() {
+        true => Err(io::ErrorKind::IsADirectory.into()),
+        false => Ok(file),
+    }
+}
+
 impl Terminal {
     /// Input from a file or the real one; output kept, or passed on.
     pub fn new(input: Option<&Path>, keep: bool) -> Result<Self, CliError> {
@@ -39,7 +52,7 @@ impl Terminal {
                     path: path.to_owned(),
                     source,
                 };
-                Box::new(io::BufReader::new(File::open(path).map_err(failed)?))
+                Box::new(io::BufReader::new(open(path).map_err(failed)?))
             }
         };
         Ok(Self {

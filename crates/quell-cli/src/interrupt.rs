@@ -4,7 +4,9 @@
 
 use std::collections::HashMap;
 use std::fs;
+use std::ops::RangeInclusive;
 use std::os::fd::OwnedFd;
+use std::process;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock};
 use std::thread;
@@ -13,8 +15,8 @@ use std::time::{Duration, Instant};
 use quell_compile::remove_scratch_directories;
 use rustix::process::{Pid, PidfdFlags, Signal, getpgid, getpgrp, pidfd_open, pidfd_send_signal};
 use signal_hook::consts::{
-    SIGALRM, SIGHUP, SIGINT, SIGIO, SIGPROF, SIGQUIT, SIGTERM, SIGUSR1, SIGUSR2, SIGVTALRM,
-    SIGXCPU, SIGXFSZ,
+    SIGALRM, SIGHUP, SIGINT, SIGIO, SIGPROF, SIGQUIT, SIGSYS, SIGTERM, SIGTRAP, SIGUSR1, SIGUSR2,
+    SIGVTALRM, SIGXCPU, SIGXFSZ,
 };
 use signal_hook::iterator::Signals;
 use signal_hook::low_level::emulate_default_handler;
@@ -28,9 +30,17 @@ const PATIENCE: Duration = Duration::from_secs(1);
 const MOMENT: Duration = Duration::from_millis(50);
 const SHORT_MOMENT: Duration = Duration::from_millis(5);
 /// All that end a process by default, except for those that its own errors raise.
-const SIGNALS: [i32; 11] = [
-    SIGHUP, SIGINT, SIGTERM, SIGQUIT, SIGUSR1, SIGUSR2, SIGALRM, SIGVTALRM, SIGPROF, SIGXCPU, SIGIO,
+const SIGNALS: [i32; 15] = [
+    SIGHUP, SIGINT, SIGTERM, SIGQUIT, SIGUSR1, SIGUSR2, SIGALRM, SIGVTALRM, SIGPROF, SIGXCPU,
+    SIGIO, SIGTRAP, SIGSYS, SIGSTKFLT, SIGPWR,
 ];
+/// Of Linux, which other systems do not have.
+const SIGSTKFLT: i32 = 16;
+const SIGPWR: i32 = 30;
+/// Those without a meaning of their own; the C library keeps two before them for itself.
+const REAL_TIME: RangeInclusive<i32> = 34..=64;
+/// What shells add to the number of a signal.
+const BY_SIGNAL: i32 = 128;
 
 /// Set while a signal ends this process.
 static ENDING: AtomicBool = AtomicBool::new(false);
@@ -38,16 +48,14 @@ static ENDING: AtomicBool = AtomicBool::new(false);
 /// Set when the time for the whole run is over.
 static TIME_UP: AtomicBool = AtomicBool::new(false);
 
-/// Those of [`SIGNALS`] that whoever started Quell did not have ignored, as `nohup` does.
+/// Those of [`SIGNALS`] and [`REAL_TIME`] that whoever started Quell did not have ignored, as `nohup` does.
 fn signals() -> Vec<i32> {
     let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
     let ignored = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
     let ignored = ignored.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok());
     let is_ignored = |signal: &i32| ignored.unwrap_or(0) >> (signal - 1) & 1 == 1;
-    SIGNALS
-        .into_iter()
-        .filter(|signal| !is_ignored(signal))
-        .collect()
+    let all = SIGNALS.into_iter().chain(REAL_TIME);
+    all.filter(|signal| !is_ignored(signal)).collect()
 }
 
 /// A write beyond the limit on the size of files is an error like others, and does not end the process.
@@ -81,9 +89,9 @@ fn end_by(signal: i32) {
     ENDING.store(true, Ordering::Relaxed);
     Tools::default().end();
     remove_scratch_directories();
-    // It does not come back from this; if it does, the user will ask again.
+    // Does not return, unless it knows nothing of the signal.
     let _ = emulate_default_handler(signal);
-    ENDING.store(false, Ordering::Relaxed);
+    process::exit(BY_SIGNAL + signal);
 }
 
 /// Ends compilers when the time for the whole run is over. What is not theirs looks at the time itself.

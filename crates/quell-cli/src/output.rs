@@ -9,6 +9,7 @@ use std::io::{self, Read as _, Write as _};
 use std::os::unix::fs::FileTypeExt as _;
 use std::path::{Path, PathBuf};
 
+use quell_compile::is_of_system;
 use rustix::fs::{Mode, OFlags};
 use sha2::{Digest as _, Sha256};
 use tempfile::NamedTempFile;
@@ -184,13 +185,10 @@ impl Output {
     }
 
     fn way(&self) -> Result<Way, CliError> {
-        let is_of_system = ["/dev", "/proc"]
-            .iter()
-            .any(|root| self.path.starts_with(root));
         let Ok(metadata) = fs::metadata(&self.path) else {
             return Ok(Way::Replace(followed(&self.path)));
         };
-        if metadata.is_file() && !is_of_system {
+        if metadata.is_file() && !is_of_system(&self.path) {
             return Ok(Way::Replace(followed(&self.path)));
         }
         match not_writable(&metadata) {

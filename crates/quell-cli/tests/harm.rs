@@ -209,6 +209,7 @@ fn pipes_devices_and_directories_as_inputs_are_refused_at_once() {
     ] {
         place.fifo(name);
     }
+    place.write("main.c", "int main(void) { return 0; }\n");
     fs::create_dir(place.at("dir.c")).unwrap();
     std::os::unix::fs::symlink("/dev/zero", place.at("zero.c")).unwrap();
     std::os::unix::fs::symlink("/dev/zero", place.at("zero.json")).unwrap();
@@ -228,6 +229,9 @@ fn pipes_devices_and_directories_as_inputs_are_refused_at_once() {
         ("run a.c --json pipe.json", UNWRITABLE),
         ("run a.c --tests dir.c", USAGE),
         ("cc -c pipe.c", UNREADABLE),
+        ("exec main.c --stdin pipe.json", UNREADABLE),
+        ("exec main.c --stdin dir.c", UNREADABLE),
+        ("exec main.c --stdin /dev/null", 0),
         ("cc @pipe.json -c a.c", UNREADABLE),
     ] {
         promptly(place.command(line).spawn().unwrap(), line, status);
@@ -352,6 +356,9 @@ fn signals_leave_nothing_behind() {
         ("run a.c", "-XCPU", Some(130)),
         ("run a.c", "-QUIT", Some(130)),
         ("score a.c --tests suite.json", "-ALRM", Some(130)),
+        ("run a.c", "-PWR", Some(130)),
+        ("mutants a.c", "-SYS", None),
+        ("mutants a.c", "-40", Some(128 + 40)),
         ("mutants a.c", "-TERM", None),
         ("exec a.c -f smaller -- 1 2", "-USR2", None),
     ] {

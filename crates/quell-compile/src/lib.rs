@@ -26,7 +26,7 @@ pub use directory::{ScratchDirectory, is_scratch_directory, remove_scratch_direc
 pub use error::{CompileError, ReaderFailure, lacks_space};
 pub use language::Language;
 pub use native::native_executable;
-pub use regular::{check_regular, read_regular};
+pub use regular::{check_regular, is_of_system, read_regular};
 pub use request::{Compiled, OptLevel, Request};
 pub use toolbox::Toolbox;
 

@@ -18,6 +18,11 @@ pub fn check_regular(path: &Path) -> io::Result<()> {
     }
 }
 
+/// Whether a path leads to what the system made, as `/dev/stdin` and `/dev/fd/63`.
+pub fn is_of_system(path: &Path) -> bool {
+    ["/dev", "/proc"].iter().any(|root| path.starts_with(root))
+}
+
 /// The contents of a regular file.
 pub fn read_regular(path: &Path) -> io::Result<Vec<u8>> {
     check_regular(path)?;

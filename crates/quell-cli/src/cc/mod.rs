@@ -27,7 +27,7 @@ use std::process::{Command, ExitStatus};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use clap::CommandFactory as _;
-use quell_compile::{ScratchDirectory, Toolbox};
+use quell_compile::{ScratchDirectory, Toolbox, check_regular, is_of_system};
 
 use crate::error::CliError;
 use crate::exit::Exit;
@@ -151,17 +151,13 @@ fn refuse_pipes(args: &[OsString], line: &CommandLine) -> Result<(), CliError> {
 }
 
 fn check_readable(path: &Path) -> Result<(), CliError> {
-    let checked = quell_compile::check_regular(path);
+    let checked = check_regular(path);
     checked.map_err(|source| {
         CliError::Compile(quell_compile::CompileError::ReadError {
             path: path.to_owned(),
             source,
         })
     })
-}
-
-fn is_of_system(path: &Path) -> bool {
-    ["/dev", "/proc"].iter().any(|root| path.starts_with(root))
 }
 
 /// Nothing is left to do afterwards, so the compiler takes the place of this process.

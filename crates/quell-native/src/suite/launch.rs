@@ -221,8 +221,16 @@ fn ending(status: ExitStatus) -> Ending {
     }
 }
 
+/// A file that a run wrote. What the run put in its place, as a link to a device without an end, holds nothing.
+pub fn read_written(path: &Path) -> io::Result<Vec<u8>> {
+    match fs::symlink_metadata(path)?.is_file() {
+        true => fs::read(path),
+        false => Ok(Vec::new()),
+    }
+}
+
 fn read(path: &PathBuf) -> Result<Vec<u8>, SuiteError> {
-    fs::read(path).map_err(|source| SuiteError::Read {
+    read_written(path).map_err(|source| SuiteError::Read {
         path: path.clone(),
         source,
     })
@@ -256,6 +264,13 @@ mod tests {
             (&b"m\n"[..], &b"no\n"[..])
         );
         assert_eq!(run("kill -9 $$", 60).unwrap().ending, Ending::Signalled(9));
+    }
+
+    #[test]
+    fn links_to_devices_in_place_of_the_output_are_not_followed() {
+        let link = "rm \"$TMPDIR\"/../stdout && ln -s /dev/zero \"$TMPDIR\"/../stdout";
+        let ran = run(link, 60).unwrap();
+        assert_eq!((ran.ending, ran.stdout), (Ending::Exited(0), Vec::new()));
     }
 
     #[test]

@@ -1,10 +1,10 @@
 //! What the processes of a command recorded.
 
-use std::fs;
 use std::path::Path;
 
 use super::carried::Unit;
 use super::error::SuiteError;
+use super::launch::read_written;
 
 const PAGE: usize = 4096;
 
@@ -24,7 +24,7 @@ impl Recording {
     /// Reads the recording of a unit; one of nothing if no process with the unit ran.
     pub fn read(directory: &Path, unit: &Unit) -> Result<Self, SuiteError> {
         let path = directory.join(&unit.unit);
-        match fs::read(&path) {
+        match read_written(&path) {
             Ok(bytes) => Ok(Self::parse(&bytes, unit)),
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(Self::default()),
             Err(source) => Err(SuiteError::Read { path, source }),
