@@ -281,6 +281,26 @@ fn the_time_of_a_run_holds_while_a_compiler_runs() {
     assert_eq!(place.left_behind(), Vec::<PathBuf>::new());
 }
 
+#[test]
+fn the_time_of_a_run_holds_for_many_functions_with_large_inputs() {
+    let place = Place::new();
+    let mut text = "struct part { int a, b; short c[64]; char d[64]; };\n\
+        struct big { struct big *next; struct part *more; struct part parts[24]; int n; };\n"
+        .to_owned();
+    for number in 0..100 {
+        let part = number % 24;
+        text += &format!("int f{number}(struct big *p) {{ return p->n + p->parts[{part}].a; }}\n");
+    }
+    place.write("big.c", &text);
+    let line = "run big.c --faults AOR --run-time 3 --no-compare-code";
+    let start = Instant::now();
+    let output = ended(place.command(line).spawn().unwrap(), line);
+    // A busy machine may still be compiling.
+    let code = output.status.code();
+    assert!(matches!(code, Some(0 | LIMIT)), "{output:?}");
+    assert!(start.elapsed() < Duration::from_secs(15), "{output:?}");
+}
+
 /// Starts a command whose compiler does not end, and sends a signal; how it ended. On TERM the compiler ignores interrupts.
 fn signalled(place: &Place, line: &str, signal: &str) -> Output {
     let _ = fs::remove_file(place.at("compiling"));

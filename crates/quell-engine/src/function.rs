@@ -256,8 +256,12 @@ impl Common<'_> {
         unit: &Unit<'_, '_>,
         ledger: &mut Ledger,
     ) -> Result<Result<Explored, String>, EngineError> {
+        // Large structures make many inputs, which take long to list.
+        if let Some(why) = unit.end() {
+            return Ok(Err(why.to_owned()));
+        }
         let mut inputs = self.inputs(plan);
-        let mut sizes = match sizes(unit.callee, &inputs) {
+        let mut sizes = match sizes(unit.callee, &inputs, &|| unit.end().is_some()) {
             Ok(sizes) => sizes,
             Err(error) => return Ok(Err(error.to_string())),
         };
@@ -278,6 +282,10 @@ impl Common<'_> {
             }
         }
         for _ in 0..GROWTH {
+            if unit.end().is_some() {
+                // Unknown: larger ones were not tried.
+                valid = valid.or(Some(sizes.len() - 1));
+            }
             if valid.is_some() {
                 break;
             }
@@ -395,8 +403,12 @@ impl Common<'_> {
 }
 
 /// The input spaces of a function in growing sizes, the last one as the user wants it. Most mutants differ on small inputs,
-/// and a proof over small ones is better than none over large ones.
-fn sizes(callee: &Callee<'_>, wanted: &InputSettings) -> Result<Vec<Vec<InputSpace>>, InputError> {
+/// and a proof over small ones is better than none over large ones. Only the last one when the time is up.
+fn sizes(
+    callee: &Callee<'_>,
+    wanted: &InputSettings,
+    is_over: &dyn Fn() -> bool,
+) -> Result<Vec<Vec<InputSpace>>, InputError> {
     let greatest = InputSpace::all(callee, wanted)?;
     let mut sizes: Vec<Vec<InputSpace>> = Vec::new();
     for capacity in SMALL
@@ -404,6 +416,9 @@ fn sizes(callee: &Callee<'_>, wanted: &InputSettings) -> Result<Vec<Vec<InputSpa
         .copied()
         .filter(|small| *small < wanted.capacity)
     {
+        if is_over() {
+            break;
+        }
         let mut inputs = wanted.clone();
         inputs.capacity = capacity;
         if let Ok(spaces) = InputSpace::all(callee, &inputs)

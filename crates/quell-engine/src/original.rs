@@ -110,6 +110,10 @@ impl Unit<'_, '_> {
         way: Way,
         ask: &'o mut Ask<'_>,
     ) -> Result<Result<Round<'r, 'o>, Obstacle>, EngineError> {
+        // To place large inputs takes long, and does not look at the time.
+        if let Some(why) = self.end() {
+            return Ok(Err(Obstacle::new(&why)));
+        }
         let unanswered = Rc::clone(&ask.unanswered);
         let glance = Rc::clone(&ask.glance);
         let explored = self.run_all_paths(space, way, ask);

@@ -108,6 +108,9 @@ impl Unit<'_, '_> {
         unroll: u32,
         ask: &'o mut Ask<'_>,
     ) -> Result<Unsimplified<'s, 'o>, String> {
+        if self.common.is_over() {
+            return Err("the time of the whole run was up".to_owned());
+        }
         let bounds = Bounds {
             unroll,
             recursion: RECURSION,

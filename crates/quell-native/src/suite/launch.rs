@@ -5,7 +5,7 @@ use std::fmt;
 use std::fs::{self, File};
 use std::io;
 use std::os::unix::process::{CommandExt as _, ExitStatusExt as _};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Child, ExitStatus, Stdio};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
@@ -229,9 +229,9 @@ pub fn read_written(path: &Path) -> io::Result<Vec<u8>> {
     }
 }
 
-fn read(path: &PathBuf) -> Result<Vec<u8>, SuiteError> {
+fn read(path: &Path) -> Result<Vec<u8>, SuiteError> {
     read_written(path).map_err(|source| SuiteError::Read {
-        path: path.clone(),
+        path: path.to_owned(),
         source,
     })
 }
