@@ -11,11 +11,13 @@ enum Effect {
     NeedsRuntime,
     /// Makes something else than IR.
     NoIr,
+    /// Makes a program for a machine with 32 bits.
+    Narrow,
     /// Leaves fewer operators of the source, or none.
     FewerMutants(&'static str),
 }
 
-use Effect::{FewerMutants, NeedsRuntime, NoIr};
+use Effect::{FewerMutants, Narrow, NeedsRuntime, NoIr};
 
 const CHECKS: &str = "replaces operators by checked ones, which get no mutants";
 const OPTIMISES: &str = "removes operators and variables of the source, which then get no mutants";
@@ -37,6 +39,9 @@ const TABLE: &[(&str, Effect)] = &[
 
 /// Options that stand for themselves alone.
 const WORDS: &[(&str, Effect)] = &[
+    ("-m32", Narrow),
+    ("-mx32", Narrow),
+    ("-m16", Narrow),
     ("-E", NoIr),
     ("-M", NoIr),
     ("-MM", NoIr),
@@ -110,6 +115,9 @@ pub fn check(flags: &[OsString]) -> Result<Vec<String>, CliError> {
                     "needs a run-time library, which Quell does not link into the programs it runs",
                 );
             }
+            Some(Narrow) => {
+                return refuse("makes a program without 64 bits, which Quell cannot run");
+            }
             Some(NoIr) => return refuse("keeps the compiler from making IR"),
             Some(FewerMutants(why)) => warnings.push(format!("{flag} in --cflags {why}")),
         }
@@ -129,6 +137,7 @@ mod tests {
             "-fprofile-arcs",
             "-fsanitize=undefined,address",
             "-E",
+            "-m32",
             "-fsyntax-only",
         ] {
             assert!(check(flag).unwrap_err().to_string().contains(flag));

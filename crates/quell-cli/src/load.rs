@@ -31,6 +31,20 @@ fn refuse_flags(path: &Path, request: &Request) -> Result<(), CliError> {
     }
 }
 
+/// Bytes of a pointer of the machines that Quell runs programs of.
+const POINTER: u64 = 8;
+
+/// What is wrong with a module for another kind of machine.
+pub fn refuse_target(module: &Module) -> Result<(), String> {
+    match module.layout.pointer_size(0) {
+        POINTER => Ok(()),
+        bytes => Err(format!(
+            "it is compiled for pointers of {} bits, and Quell runs programs with 64 bits only; leave out flags such as -m32",
+            bytes * 8
+        )),
+    }
+}
+
 /// What the flags of the compiler make of signed overflow: the last one counts.
 fn signed_overflow(flags: &[OsString]) -> SignedOverflow {
     let mut flags = flags.iter().rev().filter_map(|flag| flag.to_str());

@@ -16,7 +16,7 @@ use quell_values::lookup::Lookup;
 use crate::args::{self, Choice};
 use crate::cflags;
 use crate::error::CliError;
-use crate::load::Loaded;
+use crate::load::{Loaded, refuse_target};
 use crate::report;
 
 /// Optimised code keeps few operators of the source.
@@ -47,6 +47,8 @@ impl Target {
         let flags = args::compiler_flags(&choice.cflags, flags).map_err(CliError::Usage)?;
         let warnings = cflags::check(&flags)?;
         let loaded = Loaded::compiled(file, OptLevel::O0, flags)?;
+        let wrong = refuse_target(&loaded.module);
+        wrong.map_err(|why| CliError::Usage(format!("{}: {why}", loaded.file)))?;
         for warning in &warnings {
             report::print_warning(warning);
         }

@@ -202,3 +202,23 @@ fn assumptions_are_left_out_of_programs() {
     let objects = project.prints("\"$QUELL\" cc -c ratio.c && objdump -h ratio.o");
     assert!(objects.contains("quell"), "{objects}");
 }
+
+/// Without `nsw` in the IR, `+` of signed numbers still becomes a division of signed numbers.
+#[test]
+fn mutants_of_signed_numbers_are_signed_with_fwrapv() {
+    let project = Project::new();
+    let directory = &project.scratch.directory;
+    let share = "int share(int p, int q) { return p + q; }\n";
+    let main = "#include <stdio.h>\n\
+                int share(int, int);\n\
+                int main(void) { printf(\"%d\\n\", share(-9, 3)); return 0; }\n";
+    fs::write(directory.join("ratio.c"), share).unwrap();
+    fs::write(directory.join("main.c"), main).unwrap();
+    let quotient = project.mutant("p / q");
+    for flag in ["-fwrapv", "-fno-strict-overflow"] {
+        let build = format!("$QUELL cc {flag} ratio.c main.c -o prog && ./prog");
+        assert_eq!(project.prints(&build), "-6\n", "{flag}");
+        let run = format!("QUELL_MUTANT={quotient} ./prog");
+        assert_eq!(project.prints(&run), "-3\n", "{flag}");
+    }
+}

@@ -24,6 +24,7 @@ use super::Driver;
 use super::line::Input;
 use super::options::Role;
 use crate::interrupt::is_interrupted;
+use crate::load::refuse_target;
 use crate::report;
 
 /// Why a file gets no mutants.
@@ -37,6 +38,8 @@ pub enum UnitError {
     Parse(Box<ParseError>),
     #[error("its IR is not valid: {0}")]
     Invalid(Box<VerifyError>),
+    #[error("{0}")]
+    Target(String),
     #[error("{0}")]
     Build(#[from] SuiteError),
     #[error("{0}")]
@@ -60,7 +63,11 @@ impl UnitError {
             Self::Build(error) => {
                 matches!(error, SuiteError::Write { .. } | SuiteError::Tool { .. })
             }
-            Self::Parse(_) | Self::Invalid(_) | Self::Meta(_) | Self::Interrupted => false,
+            Self::Parse(_)
+            | Self::Invalid(_)
+            | Self::Target(_)
+            | Self::Meta(_)
+            | Self::Interrupted => false,
         }
     }
 }
@@ -122,10 +129,11 @@ fn load(driver: &Driver<'_>, input: &Input) -> Result<Module, UnitError> {
     let name = format!("{} (its IR)", input.path.display());
     let module = parse_module(&compiled.text, &name);
     let module = module.map_err(|error| UnitError::Parse(Box::new(error)))?;
-    match verify(&module).into_iter().next() {
-        Some(error) => Err(UnitError::Invalid(Box::new(error))),
-        None => Ok(module),
+    if let Some(error) = verify(&module).into_iter().next() {
+        return Err(UnitError::Invalid(Box::new(error)));
     }
+    refuse_target(&module).map_err(UnitError::Target)?;
+    Ok(module)
 }
 
 fn functions(driver: &Driver<'_>, module: &Module) -> Vec<FuncId> {

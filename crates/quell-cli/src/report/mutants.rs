@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::io::{self, Write as _};
 
-use quell_objectives::{Mutant, Mutants};
+use quell_objectives::{Mutant, Mutants, Skipped};
 use serde::Serialize;
 
 use super::{BOLD, DIM};
@@ -75,6 +75,19 @@ fn totals(listing: &Listing) -> String {
     }
 }
 
+/// Changes that no text would say exactly.
+fn inexact(found: &Mutants) -> Option<String> {
+    let is_inexact = |skipped: &&Skipped| matches!(skipped, Skipped::Inexpressible { .. });
+    let mutants = match found.skipped.iter().filter(is_inexact).count() {
+        0 => return None,
+        1 => "1 mutant was".to_owned(),
+        count => format!("{count} mutants were"),
+    };
+    Some(format!(
+        "{mutants} not made: the text would not say exactly what is computed"
+    ))
+}
+
 /// What was left out. Places that could not be told are counted, and named if asked for.
 fn notes(found: &Mutants, verbose: bool) -> Vec<String> {
     let mut notes = Vec::new();
@@ -85,6 +98,7 @@ fn notes(found: &Mutants, verbose: bool) -> Vec<String> {
             false => notes.push(skipped.to_string()),
         }
     }
+    notes.extend(inexact(found).filter(|_| verbose));
     if unaligned > 0 {
         let lack = if unaligned == 1 {
             "place lacks"
