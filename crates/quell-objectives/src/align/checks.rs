@@ -131,7 +131,8 @@ impl Aligner<'_> {
         match op {
             B::Add => {
                 let result = self.function.insts[inst].result.expand().map(Value::Local);
-                Some(a) == result || Some(b) == result
+                let operand = self.is_same_value(b, lhs) || self.is_same_value(b, rhs);
+                Some(a) == result && operand
             }
             B::Sub => {
                 let both = self.is_same_value(a, lhs) && self.is_same_value(b, rhs);
