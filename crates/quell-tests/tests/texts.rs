@@ -310,6 +310,7 @@ fn numbers_of_rust_before_a_dot_have_a_type() {
 fn operators_of_rust_that_begin_at_one_place_keep_their_own_checks() {
     let text = "#[no_mangle] pub fn f0(a: usize, x: &mut [i32; 8]) -> i32 {\n    x[(a + a) % 8]\n}\n\
         #[no_mangle] pub fn f1(a: u32, b: u32) -> u32 {\n    a - b - b\n}\n\
+        #[no_mangle] pub fn f3(a: usize) -> usize {\n    ((7 + a) % 8) + (1 << (2 + (a & 7)))\n}\n\
         #[no_mangle] pub fn f2(a: i32, b: i32) -> i32 {\n    let mut v = a;\n    v %= b | 1;\n    v\n}\n";
     assert!(check_in(RUST, text) > 60);
 }

@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 
 use quell_ir::debug::DiType;
-use quell_ir::opcode::{CastOp, Flags};
+use quell_ir::opcode::{CastOp, Flags, IntPred};
 use quell_ir::{BlockId, ConstExpr, ConstKind, InstId, InstKind, Value};
 use quell_source::{BinaryOp, Kind, Language, NodeId};
 
@@ -115,9 +115,16 @@ impl Aligner<'_> {
     /// that these alone do not tell whose test it is.
     fn is_test_of(&self, test: InstId, inst: InstId) -> bool {
         use quell_ir::opcode::BinOp as B;
-        let InstKind::ICmp { lhs: a, rhs: b, .. } = *self.kind_of(test) else {
+        let InstKind::ICmp {
+            pred,
+            lhs: a,
+            rhs: b,
+            ..
+        } = *self.kind_of(test)
+        else {
             return false;
         };
+        let equal = pred == IntPred::Eq;
         let InstKind::Binary { op, lhs, rhs, .. } = *self.kind_of(inst) else {
             return false;
         };
@@ -131,16 +138,21 @@ impl Aligner<'_> {
         match op {
             B::Add => {
                 let result = self.function.insts[inst].result.expand().map(Value::Local);
-                Some(a) == result || Some(b) == result
+                let operand = self.is_same_value(b, lhs) || self.is_same_value(b, rhs);
+                Some(a) == result && operand
             }
             B::Sub => {
                 let both = self.is_same_value(a, lhs) && self.is_same_value(b, rhs);
-                both || with_constant(rhs)
+                both || equal && with_constant(rhs)
             }
-            B::UDiv | B::SDiv | B::URem | B::SRem => with_constant(lhs) || with_constant(rhs),
+            B::UDiv | B::SDiv | B::URem | B::SRem => {
+                equal && (with_constant(lhs) || with_constant(rhs))
+            }
             B::Shl | B::LShr | B::AShr => {
                 let amount = self.unmasked(inst).unwrap_or(rhs);
-                with_constant(amount)
+                // `1 + s` is compared with 1 to see whether it overflowed.
+                let made = self.def(amount).map(|made| self.kind_of(made).operands());
+                with_constant(amount) && !made.is_some_and(|operands| operands.contains(&b))
             }
             _ => false,
         }

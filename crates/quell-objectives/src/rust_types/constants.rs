@@ -184,7 +184,7 @@ fn folded(op: BinaryOp, ty: &RustType, a: Option<Constant>, b: Option<Constant>)
     use Constant as C;
     let zero = Some(C::Integer(0));
     match (op, a, b) {
-        (B::Div | B::Rem, _, zero) if zero == Some(C::Integer(0)) => Folded::Panics,
+        (B::Div | B::Rem, _, Some(C::Integer(0))) => Folded::Panics,
         (B::Shl | B::Shr, _, Some(C::Integer(distance))) => shifted(op, ty, a, distance),
         (B::Mul | B::BitAnd, one, other) if one == zero || other == zero => {
             Folded::Value(C::Integer(0))
