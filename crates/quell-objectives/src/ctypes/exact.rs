@@ -298,6 +298,10 @@ fn is_written_out_otherwise(
     else {
         return false;
     };
+    let target = tree.child(node, 0).map(|target| own.type_of(target));
+    if target == Some(CType::Unknown) {
+        return true;
+    }
     let value = piece
         .tree
         .child(root, 1)
@@ -306,7 +310,6 @@ fn is_written_out_otherwise(
         return false;
     };
     let (old, new) = (own.operation_at(node, op), typing.operation_at(value, op));
-    let target = tree.child(node, 0).map(|target| own.type_of(target));
     let cut = matches!(op, Add | Sub | Mul | BitAnd | BitOr | BitXor)
         && match (target.and_then(|ty| ty.width()), old.width(), new.width()) {
             (Some(target), Some(old), Some(new)) => target <= old.min(new),
