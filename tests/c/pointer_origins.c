@@ -18,6 +18,10 @@ int main(void) {
     uintptr_t far = (uintptr_t)a + (1u << 20);
     printf("%d\n", *(int *)(far - (1u << 20) + 4));
 
+    // Numbers have a difference although the pointers have none.
+    uintptr_t apart = (uintptr_t)a - (uintptr_t)b;
+    printf("%d\n", apart + (uintptr_t)b == (uintptr_t)a);
+
     struct holder one = {'x', a + 4}, two = one;
     printf("%d %d\n", two.p[-1], two.p == a + 4);
 

@@ -530,3 +530,11 @@ fn an_interrupt_ends_with_a_report() {
     }
     panic!("there was never anything to tell");
 }
+
+/// Bytes behind `void *` are read as numbers, which no placement of the buffer may change.
+#[test]
+fn buffers_behind_void_pointers_are_aligned() {
+    let run = run_of("untyped.c");
+    assert_eq!(run.totals.unknown, 0, "{:?}", run.unsupported);
+    assert!(run.totals.killed > 10);
+}

@@ -340,6 +340,7 @@ impl Unit<'_, '_> {
                     bounds: round.bounds.clone(),
                     cut: !round.complete,
                     how: "its states become those of the original".to_owned(),
+                    asked: false,
                     reached: Reached::NotKnown,
                 };
                 return Ok(About::Proof(proof));
@@ -379,12 +380,14 @@ impl Unit<'_, '_> {
     ) -> Result<About, EngineError> {
         let pool = &mut round.problem.explorer.domain().pool;
         let defined = differences.defined(pool);
+        let before = self.evidence.count();
         match self.kill_with(round, index, &defined, 1, ledger)? {
             Killed::Yes => return Ok(About::Settled),
             Killed::NoInput => {}
             Killed::Unseen(test) => return Ok(About::Doubt(test, false)),
             Killed::Unknown(why) => return Ok(About::Unanswered(why)),
         }
+        let asked = self.evidence.count() > before;
         let faulty = [differences.fault];
         match self.kill_with(round, index, &faulty, ATTEMPTS, ledger)? {
             Killed::Yes => return Ok(About::Settled),
@@ -419,6 +422,7 @@ impl Unit<'_, '_> {
             bounds,
             cut,
             how: "no input tells them apart".to_owned(),
+            asked,
             reached: Reached::NotKnown,
         }))
     }

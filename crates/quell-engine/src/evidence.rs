@@ -25,6 +25,13 @@ impl Evidence {
         }
     }
 
+    /// How many were collected.
+    pub fn count(&self) -> usize {
+        self.0
+            .as_ref()
+            .map_or(0, |questions| questions.borrow().len())
+    }
+
     /// What was collected is about something else.
     pub fn clear(&self) {
         if let Some(questions) = &self.0 {

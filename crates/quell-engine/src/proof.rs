@@ -13,6 +13,8 @@ pub struct Proof {
     /// Whether following loops further would make it cover more.
     pub cut: bool,
     pub how: String,
+    /// Whether a solver answered that no observable differs. Otherwise rewriting showed it.
+    pub asked: bool,
     /// Whether an input that it is about executes the mutant.
     pub reached: Reached,
 }
@@ -24,6 +26,7 @@ impl Proof {
             bounds: Vec::new(),
             cut: false,
             how: "somebody says so".to_owned(),
+            asked: false,
             reached: Reached::Yes,
         }
     }

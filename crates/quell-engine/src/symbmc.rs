@@ -197,6 +197,7 @@ impl Unit<'_, '_> {
                 bounds,
                 cut,
                 how,
+                asked: true,
                 reached,
             };
             ledger.proved(fault.mutant, proof);

@@ -1,4 +1,4 @@
-//! Questions for a second solver about equivalences that terms alone show: original and mutant are explored once more without
+//! Questions for a second solver about equivalences that rewriting shows, and no solver was asked: original and mutant are explored once more without
 //! rewrite rules, from the beginning to the end, and the whole difference is one question. So the rules are checked too.
 
 use std::cell::Cell;
@@ -63,7 +63,7 @@ impl Unit<'_, '_> {
         let mut claims: BTreeMap<u32, Vec<Claim>> = BTreeMap::new();
         for &mutant in mutants {
             if let Some((proof, ground)) = ledger.ground(mutant, at)
-                && ground.questions.is_empty()
+                && (ground.questions.is_empty() || !proof.asked)
             {
                 let claim = self.claim(mutant, proof);
                 claims.entry(ground.unroll).or_default().push(claim);
@@ -85,7 +85,7 @@ impl Unit<'_, '_> {
                     continue;
                 };
                 match questions {
-                    Ok(questions) => ground.questions = questions,
+                    Ok(questions) => ground.questions.extend(questions),
                     Err(why) => ground.unasked = Some(why),
                 }
             }

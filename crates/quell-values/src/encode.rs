@@ -16,6 +16,8 @@ pub struct NewBuffer {
     pub label: String,
     pub image: Image,
     pub content: Content,
+    /// The pointer does not say what it points to, as `void *`.
+    pub untyped: bool,
 }
 
 /// What lies in a buffer: elements in one or more dimensions.

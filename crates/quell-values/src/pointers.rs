@@ -31,7 +31,8 @@ impl<'m> Encoder<'m, '_> {
             }
             _ => {
                 let (image, content) = self.pointee(literal, ty, to, slot.path)?;
-                self.allocate(slot.path, image, content)
+                let untyped = self.is_untyped(to);
+                self.allocate(slot.path, image, content, untyped)
             }
         };
         slot.image.set_pointer(slot.bit / 8, target);
@@ -47,11 +48,12 @@ impl<'m> Encoder<'m, '_> {
         self.objects.function(name).map_err(refused)
     }
 
-    fn allocate(&mut self, label: &str, image: Image, content: Content) -> Target {
+    fn allocate(&mut self, label: &str, image: Image, content: Content, untyped: bool) -> Target {
         self.objects.add(NewBuffer {
             label: label.to_owned(),
             image,
             content,
+            untyped,
         })
     }
 
@@ -200,7 +202,7 @@ impl<'m> Encoder<'m, '_> {
             }
         };
         let count = content.count();
-        let target = self.allocate(slot.path, image, content);
+        let target = self.allocate(slot.path, image, content, false);
         let base = slot.bit / 8;
         slot.image.set_pointer(base + pointer_at, target);
         slot.image.set_bytes(base + length_at, &count.to_le_bytes());
@@ -261,7 +263,7 @@ impl<'m> Encoder<'m, '_> {
             return fail(literal, message);
         }
         let lengths = content.lengths.clone();
-        let target = self.allocate(path, image, content);
+        let target = self.allocate(path, image, content, false);
         let image = descriptor(target, size, &form, &lengths);
         Ok((image, Content::row(TypeRef::Void, 0)))
     }

@@ -164,10 +164,11 @@ impl<'m> Callee<'m> {
                 label,
                 image: content,
                 content: shape,
+                untyped,
             } = object.buffer;
             image.objects.push(ObjectImage {
                 name: object_name(object.role, &label),
-                align: self.alignment(&shape),
+                align: self.alignment(&shape, (content.bytes.len() as u64, untyped)),
                 content: content.into(),
             });
             shapes.push(ObjectShape {
@@ -184,11 +185,16 @@ impl<'m> Callee<'m> {
     }
 
     /// A size is a multiple of its alignment. It is no more than that, so that memory can end where a buffer ends.
-    fn alignment(&self, content: &Content) -> u64 {
-        let size = self.types.size(content.element).unwrap_or(0);
-        match size {
+    /// Where the pointer does not say what it points to, the whole buffer counts as one element, as `malloc` aligns it.
+    fn alignment(&self, content: &Content, (bytes, untyped): (u64, bool)) -> u64 {
+        let element = match self.types.size(content.element).unwrap_or(0) {
             0 => ALIGN,
             size => (1 << size.trailing_zeros()).min(MAX_ALIGN),
+        };
+        if untyped && bytes > 0 {
+            element.max((1 << bytes.trailing_zeros()).min(ALIGN))
+        } else {
+            element
         }
     }
 
@@ -289,6 +295,7 @@ impl<'c, 'm> Building<'c, 'm> {
                     label,
                     image,
                     content,
+                    untyped: false,
                 };
                 let target = self.objects.add_as(role, buffer);
                 self.set(*at, Image::pointer(target));
@@ -358,6 +365,7 @@ impl<'c, 'm> Building<'c, 'm> {
                 label: "the result".to_owned(),
                 image,
                 content: Content::row(signature.ret, 1),
+                untyped: false,
             },
         );
         self.set(at, Image::pointer(target));

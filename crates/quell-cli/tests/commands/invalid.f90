@@ -54,3 +54,10 @@ integer function own(i)
   table = (/ 4, 5, 6 /)
   own = table(i)
 end function
+
+! The sum of remainder and divisor is not needed, so it may overflow.
+integer function above(a)
+  integer, intent(in) :: a
+  above = 0
+  if (modulo(a, 2000000000) > 1000000000) above = 1
+end function

@@ -19,6 +19,7 @@ fn proof(bounds: &[&str]) -> Proof {
         cut: false,
         reached: Reached::Yes,
         how: "proved".to_owned(),
+        asked: true,
     }
 }
 

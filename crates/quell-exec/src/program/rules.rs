@@ -337,7 +337,10 @@ impl Lowering<'_> {
             return Ok(());
         }
         let pointers = (self.converted(lhs), self.converted(rhs));
-        if let (Some(a), Some(b)) = pointers {
+        if let (Some(a), Some(b)) = pointers
+            && self.is_subtraction(inst, lhs, a)
+            && self.is_subtraction(inst, rhs, b)
+        {
             let rule = Rule::SameObject {
                 what: "distance",
                 a: self.src(a)?,
@@ -346,6 +349,17 @@ impl Lowering<'_> {
             self.emit(inst, Op::Rule(Box::new(rule)));
         }
         Ok(())
+    }
+
+    /// Whether a pointer became a number for a subtraction of pointers, and not by a cast in the source: `(uintptr_t)p - n` is
+    /// defined for all pointers. A subtraction converts its operands at its own place. In a macro all places are the same.
+    fn is_subtraction(&self, inst: InstId, number: Value, pointer: Value) -> bool {
+        let place = |inst: InstId| self.function.insts[inst].dbg;
+        let converts = self.defined_by(number).map(place) == Some(place(inst));
+        let is_apart = self
+            .defined_by(pointer)
+            .is_none_or(|at| place(at) != place(inst));
+        converts && is_apart
     }
 
     /// The pointer that a number was made of in this block.

@@ -47,7 +47,8 @@ fn shift(kind: &InstKind) -> Option<(BinOp, Value, Value)> {
     }
 }
 
-/// Whether the left operand is signed. Where it is not known which expression an instruction is, its operand tells.
+/// Whether the left operand is signed. Where it is not known which expression an instruction is, nothing is: an operand that
+/// the source converts to an unsigned type looks the same.
 fn shifts_signed_left(aligner: &Aligner<'_>, inst: InstId, node: Option<NodeId>) -> bool {
     let Some((BinOp::Shl, left, _)) = shift(aligner.kind_of(inst)) else {
         return false;
@@ -58,7 +59,7 @@ fn shifts_signed_left(aligner: &Aligner<'_>, inst: InstId, node: Option<NodeId>)
             ty.is_signed().or_else(|| aligner.signed(left)) == Some(true)
         }
         Some(_) => false,
-        None => aligner.signed(left) == Some(true),
+        None => false,
     }
 }
 

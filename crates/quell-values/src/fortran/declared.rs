@@ -68,10 +68,11 @@ impl Declared {
                 .find(|known| known.0 == local)
                 .map(|known| &known.1),
             Value::Const(constant) => static_address(module, constant).and_then(|address| {
-                self.statics
-                    .iter()
-                    .find(|known| known.0 == address)
-                    .map(|known| &known.1)
+                let mut here = self.statics.iter().filter(|known| known.0 == address);
+                let first = here.next().map(|known| &known.1)?;
+                // `equivalence` puts arrays of different extents at one address.
+                here.all(|known| known.1.extents == first.extents)
+                    .then_some(first)
             }),
             Value::Metadata(_) => None,
         };
