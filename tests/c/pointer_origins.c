@@ -63,6 +63,7 @@ int main(void) {
     return 0;
 }
 // expect: 1
+// expect: 1
 // expect: 3 1
 // expect: 11
 // expect: 2
