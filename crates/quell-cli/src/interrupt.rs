@@ -48,7 +48,7 @@ static ENDING: AtomicBool = AtomicBool::new(false);
 /// Set when the time for the whole run is over.
 static TIME_UP: AtomicBool = AtomicBool::new(false);
 
-/// Those of [`SIGNALS`] and [`REAL_TIME`] that whoever started Quell did not have ignored, as `nohup` does.
+/// Those of [`SIGNALS`] and [`REAL_TIME`] that Quell did not inherit as ignored: `nohup` ignores SIGHUP for its command.
 fn signals() -> Vec<i32> {
     let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
     let ignored = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));

@@ -30,16 +30,24 @@ pub(crate) fn of_site(aligner: &Aligner<'_>, site: &ValueSite) -> Option<String>
 
 /// The type of an expression of Rust.
 fn of_node(aligner: &Aligner<'_>, node: NodeId) -> Option<RustType> {
+    in_scope(aligner, node, |text| Some(text.type_of(node)))
+}
+
+/// What the names in scope tell of an expression; nothing in other languages and in macros.
+fn in_scope<T>(
+    aligner: &Aligner<'_>,
+    node: NodeId,
+    told: impl FnOnce(&Expressions<'_>) -> Option<T>,
+) -> Option<T> {
     let tree = aligner.tree;
     if tree.language() != Language::Rust || tree.graft_of(node).is_some() {
         return None;
     }
     let scope = Scope::new(aligner, node);
-    let text = Expressions {
+    told(&Expressions {
         file: tree.file(),
         scope: &scope,
-    };
-    Some(text.type_of(node))
+    })
 }
 
 /// Whether an expression of Rust is a signed number of a width; none if its type is not known or another one.
@@ -58,16 +66,11 @@ pub(crate) fn is_signed(aligner: &Aligner<'_>, node: NodeId) -> Option<bool> {
     let (Kind::Binary(op) | Kind::Assign(Some(op))) = tree.kind(node) else {
         return None;
     };
-    if tree.language() != Language::Rust || tree.graft_of(node).is_some() {
-        return None;
-    }
-    let scope = Scope::new(aligner, node);
-    let text = Expressions {
-        file: tree.file(),
-        scope: &scope,
-    };
-    let (left, right) = (text.child(node, 0)?, text.child(node, 1)?);
-    let [ty, _] = text.operand_types(op, left, right, &RustType::Unknown);
+    let ty = in_scope(aligner, node, |text| {
+        let (left, right) = (text.child(node, 0)?, text.child(node, 1)?);
+        let [ty, _] = text.operand_types(op, left, right, &RustType::Unknown);
+        Some(ty)
+    })?;
     match ty {
         RustType::Known(name) => literal::rust_range(&name).map(|(least, _)| least < 0),
         _ => None,

@@ -99,16 +99,26 @@ impl<'m> Encoder<'m, '_> {
                 let Some(size) = self.types.size(ty) else {
                     return self.unsupported(literal, ty);
                 };
-                let mut image = image_of(literal, size, 1)?;
-                let slot = Slot {
-                    image: &mut image,
-                    bit: 0,
-                    path,
-                };
-                self.value(literal, ty, slot)?;
-                Ok((image, Content::row(ty, 1)))
+                self.object_of(literal, (ty, size), path)
             }
         }
+    }
+
+    /// One value in a buffer of so many bytes.
+    pub(crate) fn object_of(
+        &mut self,
+        literal: &Literal,
+        (ty, bytes): (TypeRef, u64),
+        path: &str,
+    ) -> Encoded<(Image, Content)> {
+        let mut image = image_of(literal, bytes, 1)?;
+        let slot = Slot {
+            image: &mut image,
+            bit: 0,
+            path,
+        };
+        self.value(literal, ty, slot)?;
+        Ok((image, Content::row(ty, 1)))
     }
 
     fn unsupported<T>(&self, literal: &Literal, ty: TypeRef) -> Encoded<T> {

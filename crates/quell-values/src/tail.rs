@@ -1,9 +1,7 @@
 //! Flexible array members: `struct s { int n; char data[]; }`. The object that holds such a struct says how many elements
 //! there are, its type does not.
 
-use crate::encode::{
-    Content, Encoded, Encoder, Slot, fail, image_of, plain_field, positional, product,
-};
+use crate::encode::{Content, Encoded, Encoder, fail, plain_field, positional, product};
 use crate::image::Image;
 use crate::literal::{Items, Kind, Literal};
 use crate::types::{Array, Form, Member, TypeRef, Types};
@@ -96,14 +94,7 @@ impl Encoder<'_, '_> {
     ) -> Encoded<(Image, Content)> {
         let size = self.types.size(ty).unwrap_or(0);
         let end = self.end_of(literal, ty, tail)?;
-        let mut image = image_of(literal, size.max(end), 1)?;
-        let slot = Slot {
-            image: &mut image,
-            bit: 0,
-            path,
-        };
-        self.value(literal, ty, slot)?;
-        Ok((image, Content::row(ty, 1)))
+        self.object_of(literal, (ty, size.max(end)), path)
     }
 
     /// Several structs have no room for elements between them.

@@ -1,7 +1,7 @@
 //! From a pointer to the bytes it may access, or to the name of what is wrong with it.
 
 use super::object::{Object, describe};
-use super::space::{NOBODY, ObjectName, State};
+use super::space::{NO_OBJECT, ObjectName, State};
 use super::word::Ptr;
 use super::{Concrete, ConcreteMemory};
 use crate::domain::UbMode;
@@ -68,12 +68,12 @@ impl ConcreteMemory {
         }
         match self.space.state(to.object()) {
             State::Live(index) => left(&self.objects[index as usize], to),
-            _ if to.object() == NOBODY && from.address() == 0 => {
+            _ if to.object() == NO_OBJECT && from.address() == 0 => {
                 let stays = null_stays && to.address() == 0;
                 (!stays).then_some(Ub::NullArithmetic)
             }
             // C has arithmetic on pointers to elements of objects alone.
-            _ if to.object() == NOBODY && !null_stays && from.address() != to.address() => {
+            _ if to.object() == NO_OBJECT && !null_stays && from.address() != to.address() => {
                 Some(Ub::NoObject)
             }
             _ => is_wrapped(from.address(), to.address()).then_some(Ub::PointerOverflow),
@@ -91,7 +91,7 @@ impl ConcreteMemory {
     ) -> Result<(usize, usize), Stop> {
         let name = self.name_of(ptr);
         let found = match ptr.object() {
-            NOBODY => self.within(name, ptr.address(), bytes),
+            NO_OBJECT => self.within(name, ptr.address(), bytes),
             _ => None,
         };
         found.ok_or_else(|| self.diagnose(ptr, bytes, access))
@@ -163,7 +163,7 @@ impl ConcreteMemory {
             return Ub::Null { access }.into();
         }
         match self.space.owner(address) {
-            NOBODY => Ub::WildPointer { access, address }.into(),
+            NO_OBJECT => Ub::WildPointer { access, address }.into(),
             _ => Ub::ForgedPointer { access, address }.into(),
         }
     }

@@ -3,7 +3,7 @@
 
 use super::Concrete;
 use super::object::{Object, POINTER, cost_of, describe, mask_cost};
-use super::space::{Death, NOBODY, Placement, Space, State};
+use super::space::{Death, NO_OBJECT, Placement, Space, State};
 use super::word::{Ptr, Word};
 use crate::memory::{Allocation, Extent, Memory, ObjectKind, Target};
 use crate::stop::{AccessKind, Stop, StopKind, Ub};
@@ -267,7 +267,7 @@ impl Memory<Concrete> for ConcreteMemory {
             return Ok(Ptr::UNDEF);
         };
         Ok(match object.origin(offset) {
-            NOBODY => self.at_address(address),
+            NO_OBJECT => self.at_address(address),
             origin => Ptr::new(origin, address),
         })
     }

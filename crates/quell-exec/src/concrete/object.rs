@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use quell_bits::{Bits, word};
 
-use super::space::{NOBODY, ObjectName, Pages};
+use super::space::{NO_OBJECT, ObjectName, Pages};
 use super::word::Word;
 use crate::memory::{Allocation, ObjectKind};
 
@@ -244,7 +244,7 @@ impl Object {
         if self.origins.is_empty() {
             return false;
         }
-        let is_pointer = |at: usize| self.origins.get(at / POINTER) != Some(&NOBODY);
+        let is_pointer = |at: usize| self.origins.get(at / POINTER) != Some(&NO_OBJECT);
         bytes > POINTER || is_pointer(offset) || is_pointer((offset + bytes).saturating_sub(1))
     }
 
@@ -257,10 +257,10 @@ impl Object {
     #[inline(always)]
     pub fn origin(&self, offset: usize) -> ObjectName {
         if !offset.is_multiple_of(POINTER) {
-            return NOBODY;
+            return NO_OBJECT;
         }
         let origin = self.origins.get(offset / POINTER);
-        origin.copied().unwrap_or(NOBODY)
+        origin.copied().unwrap_or(NO_OBJECT)
     }
 
     /// Notes what the pointer at an aligned offset points into.
@@ -279,10 +279,10 @@ impl Object {
     /// What the pointers point into of which a range has a part only.
     pub fn origins_cut(&self, range: &Range<usize>) -> impl Iterator<Item = ObjectName> {
         let ends = [range.start, range.end].map(|end| match end % POINTER {
-            0 => NOBODY,
+            0 => NO_OBJECT,
             _ => self.origin(end - end % POINTER),
         });
-        ends.into_iter().filter(|&name| name != NOBODY)
+        ends.into_iter().filter(|&name| name != NO_OBJECT)
     }
 
     /// What the pointers point into that a range has all of, word by word.
@@ -300,7 +300,7 @@ impl Object {
     /// What a range touches is no pointer any more.
     pub fn forget_origins(&mut self, range: &Range<usize>) {
         let words = self.origins.get_mut(touched_words(range));
-        words.unwrap_or_default().fill(NOBODY);
+        words.unwrap_or_default().fill(NO_OBJECT);
     }
 }
 

@@ -4,7 +4,7 @@ use quell_ir::Type;
 
 use super::carry::Ran;
 use super::memory::ConcreteMemory;
-use super::space::{NOBODY, ObjectName};
+use super::space::{NO_OBJECT, ObjectName};
 
 const POINTER: usize = 8;
 
@@ -87,7 +87,7 @@ impl Left<'_> {
         let word = self.bytes.get(offset..offset + POINTER)?;
         let address = u64::from_le_bytes(word.try_into().ok()?);
         let name = self.memory.space.owner(address);
-        if name == NOBODY {
+        if name == NO_OBJECT {
             return None;
         }
         let index = self.memory.space.index(name);

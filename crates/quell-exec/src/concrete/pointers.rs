@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use super::ConcreteMemory;
 use super::object::{POINTER, origin_cost};
-use super::space::{NOBODY, ObjectName, State};
+use super::space::{NO_OBJECT, ObjectName, State};
 use super::word::Ptr;
 use crate::stop::Stop;
 
@@ -15,7 +15,7 @@ impl ConcreteMemory {
     #[inline(always)]
     pub(super) fn at_address(&self, address: u64) -> Ptr {
         match self.space.owner(address) {
-            NOBODY => Ptr::new(NOBODY, address),
+            NO_OBJECT => Ptr::new(NO_OBJECT, address),
             owner => self.at_address_of(owner, address),
         }
     }
@@ -29,19 +29,19 @@ impl ConcreteMemory {
                 }
                 _ => true,
             };
-        Ptr::new(if meant { owner } else { NOBODY }, address)
+        Ptr::new(if meant { owner } else { NO_OBJECT }, address)
     }
 
     /// The object a pointer points into; for one made of a number, whose it is now.
     pub(super) fn name_of(&self, ptr: Ptr) -> ObjectName {
-        if ptr.object() != NOBODY {
+        if ptr.object() != NO_OBJECT {
             return ptr.object();
         }
         let owner = self.space.owner(ptr.address());
         if self.space.is_exposed(owner) {
             owner
         } else {
-            NOBODY
+            NO_OBJECT
         }
     }
 
@@ -54,7 +54,7 @@ impl ConcreteMemory {
     #[inline(never)]
     pub(super) fn seen_as_number(&mut self, index: usize, range: &Range<usize>) {
         for &name in self.objects[index].origins_in(range) {
-            if name != NOBODY {
+            if name != NO_OBJECT {
                 self.space.expose(name);
             }
         }
@@ -84,7 +84,7 @@ impl ConcreteMemory {
         value: Ptr,
     ) -> Result<(), Stop> {
         self.write_any(index, offset, (POINTER as u64, 64), &value.word())?;
-        if value.object() == NOBODY || value.is_undefined() {
+        if value.object() == NO_OBJECT || value.is_undefined() {
             return Ok(());
         }
         if !offset.is_multiple_of(POINTER) {
@@ -116,7 +116,7 @@ impl ConcreteMemory {
         let origins = self.copied_origins(source, from, to);
         let to = to..to + from.len();
         self.overwritten(target, &to);
-        if origins.iter().any(|&name| name != NOBODY) {
+        if origins.iter().any(|&name| name != NO_OBJECT) {
             self.need_origins(target)?;
             self.objects[target].set_origins_whole(&to, &origins);
         }

@@ -13,11 +13,11 @@
 
 use std::collections::{BTreeMap, VecDeque};
 
-/// What names an object. [`NOBODY`] and [`NOTHING`] name none.
+/// What names an object. [`NO_OBJECT`] and [`NOTHING`] name none.
 pub type ObjectName = u32;
 
 /// The object of a pointer that was made of a number that leads to none.
-pub const NOBODY: ObjectName = 0;
+pub const NO_OBJECT: ObjectName = 0;
 /// The object of a pointer without a value.
 pub const NOTHING: ObjectName = u32::MAX;
 
@@ -239,7 +239,7 @@ impl Space {
             let own = self.pages[first as usize..].iter_mut();
             let mut count = 0;
             for owner in own.take_while(|owner| **owner == name) {
-                *owner = NOBODY;
+                *owner = NO_OBJECT;
                 count += 1;
             }
             self.dead_pages -= u64::from(count);
@@ -267,7 +267,7 @@ impl Space {
 
     pub fn state(&self, name: ObjectName) -> State {
         match self.names.get(name as usize) {
-            _ if name == NOBODY => State::Unknown,
+            _ if name == NO_OBJECT => State::Unknown,
             None => State::Unknown,
             Some(entry) if entry.object != DEAD => State::Live(entry.object),
             Some(entry) if entry.info & LEFT_SCOPE != 0 => State::OutOfScope,
@@ -280,7 +280,7 @@ impl Space {
     pub fn expose(&mut self, name: ObjectName) {
         if let Some(entry) = self.names.get_mut(name as usize) {
             entry.info |= EXPOSED;
-            self.looked_at |= name != NOBODY;
+            self.looked_at |= name != NO_OBJECT;
         }
     }
 
@@ -296,7 +296,7 @@ impl Space {
 
     pub fn is_exposed(&self, name: ObjectName) -> bool {
         let entry = self.names.get(name as usize);
-        name != NOBODY && entry.is_some_and(|entry| entry.info & EXPOSED != 0)
+        name != NO_OBJECT && entry.is_some_and(|entry| entry.info & EXPOSED != 0)
     }
 
     /// Whose page an address is in.
@@ -307,7 +307,7 @@ impl Space {
             Placement::Descending => (TOP - 1).wrapping_sub(address) / PAGE,
         };
         let owner = usize::try_from(page).ok().and_then(|at| self.pages.get(at));
-        owner.copied().unwrap_or(NOBODY)
+        owner.copied().unwrap_or(NO_OBJECT)
     }
 }
 
@@ -402,12 +402,12 @@ mod tests {
         let mut space = Space::new(3, Placement::Ascending);
         space.place(0, 8, 8).expect("a place");
         for address in [0, 1, 0x7fff_ffff, ORIGIN - 1, ORIGIN + PAGE, u64::MAX] {
-            assert_eq!(space.owner(address), NOBODY);
+            assert_eq!(space.owner(address), NO_OBJECT);
         }
-        assert_eq!(space.state(NOBODY), State::Unknown);
+        assert_eq!(space.state(NO_OBJECT), State::Unknown);
         assert_eq!(space.state(NOTHING), State::Unknown);
-        space.expose(NOBODY);
-        assert!(!space.is_exposed(NOBODY));
+        space.expose(NO_OBJECT);
+        assert!(!space.is_exposed(NO_OBJECT));
     }
 
     #[test]

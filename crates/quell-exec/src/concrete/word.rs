@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use quell_bits::{Bits, word};
 
-use super::space::{NOBODY, NOTHING, ObjectName};
+use super::space::{NO_OBJECT, NOTHING, ObjectName};
 
 /// A number. At most 64 bits stand in place; wider ones and partly undefined ones are boxed.
 ///
@@ -110,7 +110,7 @@ pub struct Ptr {
 }
 
 impl Ptr {
-    pub const NULL: Self = Self::new(NOBODY, 0);
+    pub const NULL: Self = Self::new(NO_OBJECT, 0);
     /// A pointer without a value.
     pub const UNDEF: Self = Self::new(NOTHING, 0);
 
