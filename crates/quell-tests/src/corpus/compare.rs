@@ -222,7 +222,7 @@ impl<'a> Runs<'a> {
         let calls = names.into_iter().filter_map(|name| {
             let id = module.find_function(name)?;
             let all = texts::calls_of(module, &module.functions[id], name);
-            let defined = all.filter(|call| texts::is_defined(&original, call));
+            let defined = all.filter(|call| texts::is_valid(&original, call));
             Some((name.to_owned(), defined.collect()))
         });
         Self {
