@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::ffi::OsString;
 use std::io;
-use std::path::{Component, Path, PathBuf};
+use std::path::{Path, PathBuf};
 
 use quell_compile::{CompileError, Language, Request, Toolbox, compile, lacks_space};
 use quell_ir::debug::DebugInfo;
@@ -16,7 +16,7 @@ use quell_native::suite::object_file::{self, Ingredients, REMAINDERS, SHARED_SYM
 use quell_native::suite::{CarriedMutant, CodePlace, SameCode, SuiteError, Unit};
 use quell_native::tce::{self, Likeness};
 use quell_objectives::meta::{self, Meta, MetaError, Options, Place};
-use quell_objectives::sources::full_path;
+use quell_objectives::sources::whole_path;
 use quell_objectives::{Mutant, Mutants, Sources, Wanted, generate};
 use thiserror::Error;
 
@@ -260,7 +260,7 @@ fn describe(
         names.code_place(branch.function, branch.place.as_ref(), part)
     });
     Unit::new(
-        absolute(&input.path),
+        whole_path(&input.path.to_string_lossy(), ""),
         driver.settings.faults.clone(),
         mutants.iter().map(|mutant| names.carried(mutant)).collect(),
         blocks.collect(),
@@ -282,7 +282,7 @@ impl Names<'_> {
     fn file(&self, id: FuncId, file: &str) -> String {
         let place = self.info.function_place(&self.module.functions[id]);
         let directory = place.map_or("", |(_, directory, _)| directory);
-        absolute(Path::new(&full_path(file, directory)))
+        whole_path(file, directory)
     }
 
     fn carried(&self, mutant: &Mutant) -> CarriedMutant {
@@ -291,7 +291,7 @@ impl Names<'_> {
             id: mutant.id.0.clone(),
             operator: mutant.operator.to_owned(),
             function: self.function(mutant.function),
-            file: self.file(mutant.function, &span.file),
+            file: mutant.qualified_id(self.module).file,
             line: span.line,
             column: span.column,
             end_line: span.end_line,
@@ -316,20 +316,6 @@ impl Names<'_> {
     }
 }
 
-/// With all directories, and without steps back and forth.
-fn absolute(path: &Path) -> String {
-    let whole = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
-    let mut plain = PathBuf::new();
-    for part in whole.components() {
-        match part {
-            Component::ParentDir => drop(plain.pop()),
-            Component::CurDir => {}
-            part => plain.push(part),
-        }
-    }
-    plain.to_string_lossy().into_owned()
-}
-
 /// The variables that the runtime has are only declared here.
 fn print(mut module: Module) -> String {
     let shared: BTreeSet<&str> = SHARED_SYMBOLS.iter().copied().collect();
@@ -342,15 +328,4 @@ fn print(mut module: Module) -> String {
         }
     }
     print_module(&module)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn paths_lose_their_detours() {
-        assert_eq!(absolute(Path::new("/a/./b/../c.c")), "/a/c.c");
-        assert!(absolute(Path::new("c.c")).ends_with("/c.c"));
-    }
 }
