@@ -76,6 +76,7 @@ impl Loader {
             module: Rc::new(verified(&compiled.text, name)?),
             language: compiled.language,
             file,
+            command: compiled.command,
             sources: OnceCell::new(),
         };
         if self.purpose == Purpose::Analysis {

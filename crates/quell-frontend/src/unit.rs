@@ -18,6 +18,8 @@ pub struct SourceUnit {
     pub language: Language,
     /// The file as it was given.
     pub file: String,
+    /// The command that made the IR; none if the file is IR.
+    pub command: Option<String>,
     pub(crate) sources: OnceCell<Sources>,
 }
 
@@ -28,6 +30,11 @@ impl SourceUnit {
     /// The source files of the module. They are read once, when they are first needed.
     pub fn sources(&self) -> &Sources {
         self.sources.get_or_init(|| Sources::load(&self.module))
+    }
+
+    /// The module alone, for a caller that changes it.
+    pub fn into_module(self) -> Module {
+        Rc::unwrap_or_clone(self.module)
     }
 
     /// Fails if the module is for a machine that Quell runs no programs of.
