@@ -69,7 +69,16 @@ impl CompileJob {
             compiler,
             language: Some(language(input.unwrap_or(&unlisted))?),
             arguments: line.options(Self::ROLES),
-        })
+        }
+        .looking_for_modules_in(line.module_directories))
+    }
+
+    /// Modules of other files are read where the build wrote them; Quell writes its own elsewhere.
+    fn looking_for_modules_in(self, directories: Vec<OsString>) -> Self {
+        let flags = directories
+            .into_iter()
+            .flat_map(|directory| [OsString::from("-I"), directory]);
+        self.with_arguments(flags)
     }
 
     /// The options of a command that the IR depends on.
@@ -183,6 +192,15 @@ mod tests {
             Err(NotAJob::Language("C++"))
         );
         assert_eq!(language("a.S", "cc -c a.S"), Err(NotAJob::NoSource));
+    }
+
+    #[test]
+    fn fortran_modules_are_looked_for_where_the_build_writes_them() {
+        let of = |command| job("a.f90", command).unwrap().arguments;
+        let expected = ["-I", "mods"].map(OsString::from);
+        assert_eq!(of("gfortran -Jmods -c a.f90"), expected);
+        assert_eq!(of("gfortran -J mods -c a.f90"), expected);
+        assert_eq!(of("flang-new -module-dir mods -c a.f90"), expected);
     }
 
     #[test]

@@ -3,8 +3,9 @@
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
+use std::process::Command;
 
-use quell_compile::Language;
+use quell_compile::{Language, Toolbox};
 use quell_frontend::database::FILE_NAME;
 use quell_frontend::{CompilationDatabase, CompileJob, DatabaseError, SourceUnit, load};
 use quell_objectives::{Mutant, QualifiedId, Selection, Wanted, generate};
@@ -102,6 +103,36 @@ fn every_entry_is_loaded_as_the_build_compiles_it() {
     }
     let left: Vec<_> = fs::read_dir(root.path().join("build")).unwrap().collect();
     assert_eq!(left.len(), 1, "loading writes nothing into the build");
+}
+
+/// A file that uses a module of another one, which the build has compiled.
+#[test]
+fn fortran_finds_the_modules_of_the_build() {
+    let root = project(&[
+        ("mods/keep", ""),
+        (
+            "scale.f90",
+            "module scale\ninteger, parameter :: factor = 3\nend module\n",
+        ),
+        (
+            "scaled.f90",
+            "integer function scaled(n)\nuse scale\ninteger, value :: n\nscaled = n * factor\nend function\n",
+        ),
+        (
+            FILE_NAME,
+            r#"[{"directory": ".", "file": "scaled.f90",
+                 "command": "flang-new -O2 -J mods -c scaled.f90 -o scaled.o"}]"#,
+        ),
+    ]);
+    let flang = Toolbox::from_env().flang().expect("flang");
+    let mut build = Command::new(flang);
+    build
+        .args(["-J", "mods", "-c", "scale.f90"])
+        .current_dir(root.path());
+    assert!(build.status().expect("a run").success());
+    let unit = unit(&database(root.path()).jobs[0]);
+    assert_eq!(unit.language, Language::Fortran);
+    assert!(!mutants(&unit).1.is_empty());
 }
 
 /// The same file name in two directories, and two static functions of the same name.

@@ -50,6 +50,7 @@ pub struct CommandLine {
     pub output: Option<PathBuf>,
     /// The last `-O`, without the dash.
     pub level: Option<String>,
+    pub module_directories: Vec<OsString>,
 }
 
 impl CommandLine {
@@ -161,6 +162,7 @@ impl Parser {
             Role::Level => {
                 self.line.level = value.map(|value| value.to_string_lossy().into_owned());
             }
+            Role::ModuleDirectory => self.line.module_directories.extend(value),
             _ => {}
         }
     }

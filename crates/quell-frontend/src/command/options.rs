@@ -75,6 +75,8 @@ pub enum Role {
     Link,
     /// Asks for something beside the object; the plain compilation has provided it.
     Beside,
+    /// Where a Fortran compiler writes the files of modules, and looks for them.
+    ModuleDirectory,
     /// Adds code of its own to the object, which objects with mutants do without.
     Instrument,
 }
@@ -93,7 +95,10 @@ pub enum Form {
 }
 
 use Form::{Alone, Either, Joined, Next};
-use Role::{Beside, Code, Early, Instrument, Language, Level, Link, ObjectOnly, Output, Source};
+use Role::{
+    Beside, Code, Early, Instrument, Language, Level, Link, ModuleDirectory, ObjectOnly, Output,
+    Source,
+};
 
 /// The first row that fits a word counts. A word with a dash that fits none is one for the source: unknown
 /// options are for the compiler to complain about.
@@ -158,6 +163,8 @@ const TABLE: &[(&str, Form, Role)] = &[
     ("-x", Either, Language),
     ("--language=", Joined, Language),
     ("-O", Joined, Level),
+    ("-J", Either, ModuleDirectory),
+    ("-module-dir", Next, ModuleDirectory),
     // Code generation.
     ("-fPIC", Alone, Code),
     ("-fpic", Alone, Code),
