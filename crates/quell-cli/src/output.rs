@@ -160,8 +160,41 @@ impl Output {
         match self.check() {
             Err(CliError::Foreign { .. }) => self.write_beside(&path, text),
             Err(error) => Err(error),
-            Ok(()) => replace(&path, text).map_err(|error| self.failed(error)),
+            Ok(())
+                if self
+                    .replace(&path, text)
+                    .map_err(|error| self.failed(error))? =>
+            {
+                Ok(())
+            }
+            Ok(()) => self.write_beside(&path, text),
         }
+    }
+
+    /// Puts a whole new file in the place of an older one, or of none; not if another's file has taken the place since the
+    /// check.
+    fn replace(&self, path: &Path, text: &str) -> io::Result<bool> {
+        let file = new_file(path, text)?;
+        let Ok(metadata) = fs::metadata(path) else {
+            return match file.persist_noclobber(path) {
+                Ok(_) => Ok(true),
+                Err(error) if error.error.kind() == io::ErrorKind::AlreadyExists => Ok(false),
+                Err(error) => Err(error.error),
+            };
+        };
+        file.as_file().set_permissions(metadata.permissions())?;
+        if exchange(file.path(), path).is_err() {
+            // Not all file systems can.
+            return file
+                .persist(path)
+                .map(|_| true)
+                .map_err(|error| error.error);
+        }
+        let is_own = self.force || self.kind.wrote(file.path()).unwrap_or(false);
+        if !is_own {
+            exchange(file.path(), path)?;
+        }
+        Ok(is_own)
     }
 
     fn write_beside(&self, path: &Path, text: &str) -> Result<(), CliError> {
@@ -260,13 +293,10 @@ fn parent(path: &Path) -> &Path {
     parent.unwrap_or(Path::new("."))
 }
 
-/// Puts a whole new file in the place of another one, or of none.
-fn replace(path: &Path, text: &str) -> io::Result<()> {
-    let file = new_file(path, text)?;
-    if let Ok(metadata) = fs::metadata(path) {
-        file.as_file().set_permissions(metadata.permissions())?;
-    }
-    file.persist(path).map(drop).map_err(|error| error.error)
+/// Two files change places.
+fn exchange(one: &Path, other: &Path) -> io::Result<()> {
+    use rustix::fs::{CWD, RenameFlags, renameat_with};
+    Ok(renameat_with(CWD, one, CWD, other, RenameFlags::EXCHANGE)?)
 }
 
 /// In the same directory, so that it can be renamed; with the mode that new files have.
@@ -380,6 +410,20 @@ mod tests {
         assert_eq!(fs::read_to_string(&path).unwrap(), "mine");
         let beside = scratch.path().join("file.1");
         assert_eq!(fs::read_to_string(beside).unwrap(), "result");
+    }
+
+    #[test]
+    fn a_file_that_appears_after_the_check_is_kept() {
+        let scratch = tempfile::tempdir().unwrap();
+        let path = scratch.path().join("file");
+        let run = output(path.clone(), OutputKind::Run);
+        fs::write(&path, "mine").unwrap();
+        assert!(!run.replace(&path, "result").unwrap());
+        assert_eq!(fs::read_to_string(&path).unwrap(), "mine");
+        fs::write(&path, "{\"schema\":\"quell-run-1\"").unwrap();
+        assert!(run.replace(&path, "result").unwrap());
+        assert_eq!(fs::read_to_string(&path).unwrap(), "result");
+        assert_eq!(fs::read_dir(scratch.path()).unwrap().count(), 1);
     }
 
     #[test]

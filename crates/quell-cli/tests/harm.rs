@@ -162,7 +162,7 @@ fn results_and_journals_of_commands_replace_only_their_own() {
     );
     place.run("cc a.c main.c -o program", 0);
     let line = "score program --test-cmd ./program --results results.json";
-    for name in ["results.json", "results.json.journal", "results.json.new"] {
+    for name in ["results.json", "results.json.journal"] {
         place.write(name, "mine\n");
         place.run(line, USAGE);
         assert_eq!(place.read(name), "mine\n");

@@ -11,8 +11,10 @@ mod constants;
 mod scope;
 mod types;
 
+use quell_ir::InstId;
 use quell_source::{Kind, Language, NodeId, SourceFile, Span};
 
+use crate::align::shapes::callee_name;
 use crate::align::{Aligner, ValueSite, literal};
 use crate::operators::Draft;
 use crate::tree::Tree;
@@ -82,6 +84,22 @@ pub(crate) fn returns_number(aligner: &Aligner<'_>) -> bool {
     let signature = aligner.info.signature(aligner.function);
     let returned = signature.and_then(|of| plain_name(aligner, of.ret));
     returned.is_some_and(|name| name == "bool" || literal::RUST_TYPES.contains(&name.as_str()))
+}
+
+/// Whether a call of Rust gives a number: other types have no zero.
+pub(crate) fn call_gives_number(aligner: &Aligner<'_>, inst: InstId, node: NodeId) -> bool {
+    let module = aligner.module;
+    let callee = aligner
+        .kind_of(inst)
+        .as_call()
+        .and_then(|call| module.find_function(callee_name(module, call)?));
+    let signature = callee.and_then(|id| aligner.info.signature(&module.functions[id]));
+    let ty = match signature {
+        Some(signature) => plain_name(aligner, signature.ret),
+        // Functions of other crates have no debug information here.
+        None => of_node(aligner, node).and_then(|ty| ty.name().map(str::to_owned)),
+    };
+    ty.is_some_and(|name| literal::RUST_TYPES.contains(&name.as_str()))
 }
 
 /// The type of a variable whose declaration names none and has a number without a type as its value.

@@ -40,36 +40,23 @@ fn faults_of(path: &Path) -> String {
     own.map_or(FAULTS, |(_, faults)| faults.trim()).to_owned()
 }
 
-fn check(folders: &[&str], extension: &str, step: usize) -> Comparison {
+/// Every `step`th mutant: what a compiler refuses is as wrong as what does something else.
+fn check(folders: &[&str], extension: &str, step: usize) {
     let mut all = Comparison::default();
     for path in files(folders, extension) {
         let one = compare(&path, &faults_of(&path), step);
         let name = path.file_name().unwrap_or_default().to_string_lossy();
         println!(
-            "{name}: {} same, {} told, {} refused, {} different",
+            "{name}: {} same, {} refused, {} different",
             one.same,
-            one.told,
             one.refused.len(),
             one.different.len()
         );
-        all.same += one.same;
-        all.told += one.told;
-        all.refused.extend(one.refused);
-        all.different.extend(one.different);
+        all.extend(one);
     }
-    if std::env::var("QUELL_SHOW").is_ok() {
-        all.refused
-            .iter()
-            .for_each(|text| println!("refused: {text}"));
-    }
-    assert!(all.different.is_empty(), "{}\n", all.different.join("\n"));
-    assert!(all.same >= 10 * all.told, "{} are only told", all.told);
-    assert!(
-        all.same >= 20 * all.refused.len(),
-        "refused: {}",
-        all.refused.join("\n")
-    );
-    all
+    let wrong: Vec<String> = all.different.into_iter().chain(all.refused).collect();
+    assert!(wrong.is_empty(), "{}\n", wrong.join("\n"));
+    println!("{} texts of .{extension} files are exact", all.same);
 }
 
 fn step() -> usize {
@@ -79,25 +66,24 @@ fn step() -> usize {
 
 #[test]
 fn texts_of_c() {
-    let _ = check(FOLDERS, "c", step());
+    check(FOLDERS, "c", step());
 }
 
 #[test]
 fn texts_of_rust() {
-    let _ = check(FOLDERS, "rs", step());
+    check(FOLDERS, "rs", step());
 }
 
 #[test]
 fn texts_of_fortran() {
-    let _ = check(FOLDERS, "f90", step());
+    check(FOLDERS, "f90", step());
 }
 
-/// Files of texts that were wrong once: all of their mutants, and no compiler refuses one.
+/// Files of texts that were wrong once: all of their mutants.
 #[test]
 fn texts_that_were_wrong() {
     for extension in ["c", "rs", "f90"] {
-        let refused = check(&["tests/texts"], extension, 1).refused;
-        assert!(refused.is_empty(), "refused: {}", refused.join("\n"));
+        check(&["tests/texts"], extension, 1);
     }
 }
 
@@ -384,6 +370,6 @@ fn step_of_soak() -> usize {
 #[ignore = "takes an hour"]
 fn soak_all_texts() {
     for extension in ["c", "rs", "f90"] {
-        let _ = check(FOLDERS, extension, 1);
+        check(FOLDERS, extension, 1);
     }
 }

@@ -1,16 +1,16 @@
 //! What was found so far, as the score that is shown and written.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
 use quell_native::suite::recording::Recording;
-use quell_native::suite::{
-    Baseline, CodePlace, Finding, RunResult, SameCode, Subject, Suite, SuiteError,
-};
+use quell_native::suite::{Baseline, CodePlace, Finding, RunResult, SameCode, Subject, Suite};
 use quell_results::{Count, Coverage, Diff, Kill, MutantReport, Score, Span, TestReport, Verdict};
+
+use crate::error::CliError;
+use crate::output::Output;
 
 #[derive(Debug)]
 pub struct Results<'a> {
@@ -233,52 +233,90 @@ impl<'a> Results<'a> {
 /// A file with the results so far, whole at any time.
 #[derive(Debug)]
 pub struct ResultsFile {
-    path: PathBuf,
+    output: Output,
     written: Option<Instant>,
+    /// The file that the user asked for, if another program put a file of its own there.
+    lost: Option<PathBuf>,
 }
-
-/// The ending of the name that results are written under before they take the place of older ones.
-pub const NEW: &str = ".new";
 
 /// How long results may be missing from the file.
 const FRESHNESS: Duration = Duration::from_millis(500);
 
 impl ResultsFile {
-    pub fn new(path: PathBuf) -> Self {
-        let written = None;
-        Self { path, written }
+    pub fn new(output: Output) -> Self {
+        Self {
+            output,
+            written: None,
+            lost: None,
+        }
     }
 
     /// A file with a longer name.
     pub fn beside(&self, ending: &str) -> PathBuf {
-        let mut name = self.path.clone().into_os_string();
+        let mut name = self.output.path.clone().into_os_string();
         name.push(ending);
         PathBuf::from(name)
     }
 
     /// Writes the results, unless it did a moment ago.
-    pub fn update(&mut self, results: &Results<'_>) -> Result<(), SuiteError> {
+    pub fn update(&mut self, results: &Results<'_>) -> Result<(), CliError> {
         match self.written {
             Some(written) if written.elapsed() < FRESHNESS => Ok(()),
             _ => self.write(&results.score()),
         }
     }
 
-    /// A new file takes the place of the old one at once.
-    pub fn write(&mut self, score: &Score) -> Result<(), SuiteError> {
-        let failed = |source| SuiteError::Write {
-            path: self.path.clone(),
-            source,
-        };
-        let name = self.beside(NEW);
-        let replaced =
-            fs::write(&name, score.to_json()).and_then(|()| fs::rename(&name, &self.path));
-        if replaced.is_err() {
-            // Half of the results are of no use, and may fill the disk.
-            let _ = fs::remove_file(&name);
+    /// A new file takes the place of the old one at once. Where that is no longer Quell's, the results go to a file beside it
+    /// from then on.
+    pub fn write(&mut self, score: &Score) -> Result<(), CliError> {
+        match self.output.write(&score.to_json()) {
+            Err(CliError::Beside { path, beside }) => {
+                self.output.path = beside;
+                self.lost.get_or_insert(path);
+            }
+            other => other?,
         }
-        replaced.map_err(failed)?;
         self.written = Some(Instant::now());
         Ok(())
+    }
+
+    /// The error that says where the results are if they are not where the user wants them.
+    pub fn moved(&self) -> Result<(), CliError> {
+        match &self.lost {
+            None => Ok(()),
+            Some(path) => Err(CliError::Beside {
+                path: path.clone(),
+                beside: self.output.path.clone(),
+            }),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use super::*;
+    use crate::output::OutputKind;
+
+    #[test]
+    fn results_are_written_beside_a_file_that_appears_meanwhile() {
+        let scratch = tempfile::tempdir().unwrap();
+        let path = scratch.path().join("results.json");
+        let mut file = ResultsFile::new(Output {
+            option: "--results",
+            path: path.clone(),
+            kind: OutputKind::Score,
+            force: false,
+        });
+        file.write(&Score::default()).unwrap();
+        file.moved().unwrap();
+        fs::write(&path, "mine").unwrap();
+        file.write(&Score::default()).unwrap();
+        file.write(&Score::default()).unwrap();
+        assert_eq!(fs::read_to_string(&path).unwrap(), "mine");
+        let error = file.moved().unwrap_err().to_string();
+        assert!(error.contains("results.json.1"), "{error}");
+        assert_eq!(fs::read_dir(scratch.path()).unwrap().count(), 2);
     }
 }

@@ -14,7 +14,7 @@ use quell_native::suite::{
 use quell_results::Score;
 
 use super::progress::Progress;
-use super::results::{NEW, Results, ResultsFile};
+use super::results::{Results, ResultsFile};
 use crate::args;
 use crate::confine;
 use crate::error::CliError;
@@ -57,8 +57,7 @@ pub fn score(args: &args::Score) -> Result<Scored, CliError> {
     run.all(results, &interrupted)
 }
 
-/// Results, the file that becomes them, and the journal replace only regular files of the same kinds. The file for the
-/// results, if they are kept.
+/// Results and journal replace only regular files of the same kinds. The file for the results, if they are kept.
 fn results_file(args: &args::Score) -> Result<Option<ResultsFile>, CliError> {
     let Some(path) = &args.results else {
         return Ok(None);
@@ -70,10 +69,10 @@ fn results_file(args: &args::Score) -> Result<Option<ResultsFile>, CliError> {
             kind,
             force: args.force,
         };
-        output.check_regular()
+        let path = output.check_regular()?;
+        Ok::<_, CliError>(Output { path, ..output })
     };
     let file = ResultsFile::new(check(path.clone(), OutputKind::Score)?);
-    check(file.beside(NEW), OutputKind::Score)?;
     check(file.beside(JOURNAL), OutputKind::Journal)?;
     Ok(Some(file))
 }
@@ -86,7 +85,7 @@ fn keep(
     args: &args::Score,
 ) -> Result<(Option<Kept>, Known), CliError> {
     let beside = file.beside(JOURNAL);
-    let own = [file.beside(""), file.beside(NEW), beside.clone()];
+    let own = [file.beside(""), beside.clone()];
     let own = own.iter().filter_map(|path| suite.relative(path)).collect();
     let campaign = suite.fingerprint(programs, &own)?;
     let (journal, known) = match args.resume {
@@ -161,6 +160,9 @@ impl Run<'_> {
         let written = self.kept.as_mut().map(|kept| kept.file.write(&score));
         run?;
         written.unwrap_or(Ok(()))?;
+        self.kept
+            .as_ref()
+            .map_or(Ok(()), |kept| kept.file.moved())?;
         report::print_note(&format!("{} runs", self.suite.runs()));
         if score.interrupted {
             self.tell_unfinished(score.totals.unfinished);
@@ -172,7 +174,7 @@ impl Run<'_> {
         &mut self,
         results: &mut Results<'_>,
         progress: &mut Progress,
-    ) -> Result<(), SuiteError> {
+    ) -> Result<(), CliError> {
         let baselines = Rc::clone(&results.baselines);
         let mut lost = None;
         let known = std::mem::take(&mut self.known);
@@ -182,11 +184,12 @@ impl Run<'_> {
             lost = lost.take().or(kept.err());
         });
         progress.end();
-        run.and(lost.map_or(Ok(()), Err))
+        run?;
+        lost.map_or(Ok(()), Err)
     }
 
     /// Keeps what is new.
-    fn note(&mut self, event: &Event<'_>, results: &mut Results<'_>) -> Result<(), SuiteError> {
+    fn note(&mut self, event: &Event<'_>, results: &mut Results<'_>) -> Result<(), CliError> {
         let (Event::Known(index, finding) | Event::Finished(index, finding)) = event else {
             return Ok(());
         };

@@ -209,25 +209,27 @@ fn limit(name: &str) -> Option<CType> {
 
 /// Functions of the standard library that are called often, or that mutants call.
 fn library(function: &str) -> Option<CType> {
-    Some(match function {
-        "abs" | "strcmp" | "strncmp" | "memcmp" | "strcasecmp" | "strncasecmp" | "getchar"
-        | "putchar" | "printf" | "fprintf" | "snprintf" | "sprintf" | "puts" | "isalpha"
-        | "isdigit" | "isspace" | "isalnum" | "isupper" | "islower" | "isxdigit" | "ispunct"
-        | "isprint" | "iscntrl" | "isgraph" | "isblank" | "toupper" | "tolower" | "atoi"
-        | "rand" | "fgetc" | "getc" | "fputc" | "putc" | "fputs" | "fclose" | "fseek"
-        | "ferror" | "feof" | "fflush" | "system" => CType::INT,
-        "labs" | "llabs" | "atol" | "atoll" | "strtol" | "strtoll" | "ftell" => {
-            CType::int(64, true)
-        }
-        "strlen" | "strnlen" | "fread" | "fwrite" | "strtoul" | "strtoull" | "strspn"
-        | "strcspn" => CType::int(64, false),
-        "fabs" | "fmod" | "sqrt" | "sin" | "cos" | "tan" | "exp" | "log" | "pow" | "floor"
-        | "ceil" | "atof" | "strtod" => CType::Float(FloatFormat::Double),
-        "fabsf" | "fmodf" | "sqrtf" | "sinf" | "cosf" | "expf" | "logf" | "powf" | "floorf"
-        | "ceilf" => CType::Float(FloatFormat::Single),
-        "fabsl" | "fmodl" | "sqrtl" => CType::Float(FloatFormat::X87),
-        _ => return None,
-    })
+    Some(
+        match function.strip_prefix("__builtin_").unwrap_or(function) {
+            "abs" | "strcmp" | "strncmp" | "memcmp" | "strcasecmp" | "strncasecmp" | "getchar"
+            | "putchar" | "printf" | "fprintf" | "snprintf" | "sprintf" | "puts" | "isalpha"
+            | "isdigit" | "isspace" | "isalnum" | "isupper" | "islower" | "isxdigit"
+            | "ispunct" | "isprint" | "iscntrl" | "isgraph" | "isblank" | "toupper" | "tolower"
+            | "atoi" | "rand" | "fgetc" | "getc" | "fputc" | "putc" | "fputs" | "fclose"
+            | "fseek" | "ferror" | "feof" | "fflush" | "system" => CType::INT,
+            "labs" | "llabs" | "atol" | "atoll" | "strtol" | "strtoll" | "ftell" => {
+                CType::int(64, true)
+            }
+            "strlen" | "strnlen" | "fread" | "fwrite" | "strtoul" | "strtoull" | "strspn"
+            | "strcspn" => CType::int(64, false),
+            "fabs" | "fmod" | "sqrt" | "sin" | "cos" | "tan" | "exp" | "log" | "pow" | "floor"
+            | "ceil" | "atof" | "strtod" => CType::Float(FloatFormat::Double),
+            "fabsf" | "fmodf" | "sqrtf" | "sinf" | "cosf" | "expf" | "logf" | "powf" | "floorf"
+            | "ceilf" => CType::Float(FloatFormat::Single),
+            "fabsl" | "fmodl" | "sqrtl" => CType::Float(FloatFormat::X87),
+            _ => return None,
+        },
+    )
 }
 
 /// A type of the debug information.

@@ -505,7 +505,8 @@ fn outer_effects(tree: &Tree, node: NodeId, effects: Effects) -> Effects {
     let mut effects = effects;
     let mut child = node;
     while let Some((holder, held)) = tree.holder(child) {
-        if !is_expression(tree.kind(holder)) && tree.kind(holder) != Kind::Declared {
+        let kind = tree.kind(holder);
+        if !is_expression(kind) && !matches!(kind, Kind::Declared | Kind::Aggregate) {
             break;
         }
         let children = tree.node(holder).children.iter();

@@ -3,9 +3,9 @@
 use quell_ir::{InstKind, Value};
 use quell_source::{BinaryOp, Kind, Language, NodeId, Spelling, Style};
 
-use super::Workshop;
 use super::compute::{BITWISE, Operands, compute};
 use super::types::Arithmetic;
+use super::{Workshop, library};
 use crate::align::OperatorSite;
 use crate::catalogue::Side;
 use crate::edit::Edit;
@@ -185,13 +185,15 @@ impl Workshop<'_> {
     fn float_remainder(&self, site: &OperatorSite) -> Option<&'static str> {
         use quell_bits::FloatFormat;
         let ty = self.aligner.function.insts[site.inst].ty;
-        let c = self.aligner.tree.language() == quell_source::Language::C;
-        match self.aligner.module.types.get(ty) {
-            quell_ir::Type::Float(FloatFormat::Single) if c => Some("fmodf"),
-            quell_ir::Type::Float(FloatFormat::X87) if c => Some("fmodl"),
-            quell_ir::Type::Float(_) if c => Some("fmod"),
-            _ => None,
-        }
+        let tree = self.aligner.tree;
+        let c = tree.language() == quell_source::Language::C;
+        let name = match self.aligner.module.types.get(ty) {
+            quell_ir::Type::Float(FloatFormat::Single) if c => "fmodf",
+            quell_ir::Type::Float(FloatFormat::X87) if c => "fmodl",
+            quell_ir::Type::Float(_) if c => "fmod",
+            _ => return None,
+        };
+        Some(library::callable(tree, name))
     }
 
     /// `i++` for `i--` and the other way round.

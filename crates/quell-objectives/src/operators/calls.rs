@@ -8,6 +8,7 @@ use crate::align::{Class, Use};
 use crate::code::{self, Code};
 use crate::edit::Edit;
 use crate::rewrite::{self, Expr, Rewrite};
+use crate::rust_types;
 
 impl Workshop<'_> {
     /// `f(x)` becomes 0, or nothing if it has no value.
@@ -43,6 +44,11 @@ impl Workshop<'_> {
     fn nothing_instead(&self, inst: InstId, node: NodeId) -> Option<Expr> {
         let aligner = self.aligner;
         let ty = aligner.function.insts[inst].ty;
+        if aligner.tree.language() == Language::Rust
+            && !rust_types::call_gives_number(aligner, inst, node)
+        {
+            return None;
+        }
         let text = match (aligner.module.types.get(ty), aligner.tree.language()) {
             (Type::Void, Language::C) => "(void)0",
             (Type::Int(2..) | Type::Ptr(_), Language::C) => "0",

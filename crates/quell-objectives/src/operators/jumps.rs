@@ -7,7 +7,7 @@ use super::Workshop;
 use crate::align::{Class, literal};
 use crate::catalogue::JumpChange;
 use crate::edit::{Change, Edit};
-use crate::rewrite::Rewrite;
+use crate::rewrite::{self, Rewrite};
 
 impl Workshop<'_> {
     pub(super) fn change_jumps(&mut self, change: JumpChange) {
@@ -213,14 +213,46 @@ impl Workshop<'_> {
             ),
         };
         let edit = self.redirected(from, to);
-        let old = tree.node_text(condition);
-        let text = match change {
-            JumpChange::AtLeastOnce => format!("/* first round */ 1 || {old}"),
-            _ => format!("/* further rounds */ 0 && {old}"),
-        };
-        let span = tree.node(condition).span;
-        self.draft(condition, Rewrite { span, text }, vec![edit]);
+        let rewrite = self.counted_rounds(node, condition, change)?;
+        self.draft(node, rewrite, vec![edit]);
         Some(())
+    }
+
+    /// The head of a loop that knows its first round. The outer loop ends with the inner one, however that ends.
+    fn counted_rounds(&self, node: NodeId, test: NodeId, change: JumpChange) -> Option<Rewrite> {
+        let tree = self.aligner.tree;
+        let (start, step) = (tree.node(node).span.start, tree.node(tree.child(node, 2)?));
+        let between = |start, end| tree.text(Span { start, end });
+        let first = self.unused_name("first_round");
+        let operator = match change {
+            JumpChange::AtLeastOnce => "||",
+            _ => "&&",
+        };
+        let (test_span, test) = (
+            tree.node(test).span,
+            rewrite::operand(tree, test, rewrite::UNARY),
+        );
+        let head = between(start, test_span.start);
+        let behind = between(test_span.end, step.span.start);
+        let text = format!(
+            "for (int {first} = 1; {first}; {first} = 0) {head}{first} {operator} {test}{behind}{first} = 0, {}",
+            tree.text(step.span)
+        );
+        let span = Span {
+            start,
+            end: step.span.end,
+        };
+        Some(Rewrite { span, text })
+    }
+
+    /// A name that the file does not use.
+    fn unused_name(&self, wanted: &str) -> String {
+        let text = self.aligner.tree.file().whole_text();
+        let numbered = (2..).map(|number| format!("{wanted}{number}"));
+        let mut names = std::iter::once(wanted.to_owned()).chain(numbered);
+        names
+            .find(|name| !text.contains(name.as_str()))
+            .unwrap_or_default()
     }
 
     /// The only plain jump to a block from those that fit.

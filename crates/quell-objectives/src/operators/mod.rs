@@ -14,6 +14,7 @@ mod edges;
 mod fused;
 mod guarded;
 mod jumps;
+mod library;
 mod parts;
 pub(crate) mod pools;
 mod statements;

@@ -5,10 +5,10 @@ use quell_ir::opcode::{BinOp, FloatPred, IntPred};
 use quell_ir::{ConstKind, InstId, InstKind, Type, Value};
 use quell_source::{BinaryOp, Kind, Language, NodeId, UnaryOp, spell_unary};
 
-use super::Workshop;
 use super::checked::checked;
 use super::compute::Operands;
 use super::types::Arithmetic;
+use super::{Workshop, library};
 use crate::align::{Class, Form, ValueSite, literal};
 use crate::catalogue::{Position, ValueChange, ValueForm};
 use crate::code::Code;
@@ -367,14 +367,14 @@ impl Workshop<'_> {
                     None => Expr::primary(format!("{old}.wrapping_abs()")),
                 };
             }
-            (Language::Fortran, _) => "abs",
+            (Language::Fortran, _) => return Expr::primary(format!("abs({old})")),
             (_, Type::Float(FloatFormat::Single)) => "fabsf",
             (_, Type::Float(FloatFormat::X87)) => "fabsl",
             (_, Type::Float(_)) => "fabs",
             (_, Type::Int(64)) => "labs",
             _ => "abs",
         };
-        Expr::primary(format!("{function}({old})"))
+        Expr::primary(format!("{}({old})", library::callable(tree, function)))
     }
 
     /// `++x` and its kind: C only, and only where the place can be named twice without harm.

@@ -130,7 +130,12 @@ fn unary(op: UnaryOp, value: Constant, ty: &RustType) -> Option<Constant> {
         (UnaryOp::Not | UnaryOp::BitNot, Constant::Truth(value)) => Constant::Truth(!value),
         (UnaryOp::Not | UnaryOp::BitNot, Constant::Integer(value)) => {
             let (least, greatest) = literal::rust_range(ty.name()?)?;
-            Constant::Integer(if least < 0 { !value } else { greatest - value })
+            match ty.name() {
+                // Its greatest number is no `i128`.
+                Some("u128") => return None,
+                _ if least < 0 => Constant::Integer(!value),
+                _ => Constant::Integer(greatest.checked_sub(value)?),
+            }
         }
         _ => return None,
     })
@@ -167,7 +172,8 @@ fn wrapped(value: i128, ty: &str) -> Option<i128> {
         "u128" => return (value >= 0).then_some(value),
         _ => greatest - least + 1,
     };
-    Some((value - least).rem_euclid(count) + least)
+    let low = value.rem_euclid(count);
+    Some(if low > greatest { low - count } else { low })
 }
 
 /// The bits of an integer type.
@@ -324,6 +330,14 @@ mod tests {
         assert_eq!(
             cast(Constant::Truth(true), "i64"),
             Some(Constant::Integer(1))
+        );
+        assert_eq!(
+            cast(Constant::Integer(i128::MAX), "i64"),
+            Some(Constant::Integer(-1))
+        );
+        assert_eq!(
+            cast(Constant::Integer(i128::MIN), "u64"),
+            Some(Constant::Integer(0))
         );
     }
 }

@@ -88,10 +88,7 @@ pub fn compare(dialect: Dialect, text: &str, sample: Sample<'_>) -> Result<Compa
         lines: None,
     };
     let found = generate(&mut module, &sources, &wanted);
-    let exact = found.mutants.iter();
-    // What is only described has no text to compare with.
-    let exact = exact.filter(|mutant| !mutant.diff.replacement.contains("/*"));
-    let picked = exact.step_by(sample.step);
+    let picked = found.mutants.iter().step_by(sample.step);
     let copies: Vec<Copy<'_>> = picked
         .enumerate()
         .filter_map(|(number, mutant)| copy_of(dialect, &module, text, mutant, number))
@@ -225,7 +222,7 @@ impl<'a> Runs<'a> {
         let calls = names.into_iter().filter_map(|name| {
             let id = module.find_function(name)?;
             let all = texts::calls_of(module, &module.functions[id], name);
-            let defined = all.filter(|call| texts::is_defined(&original, call));
+            let defined = all.filter(|call| texts::is_valid(&original, call));
             Some((name.to_owned(), defined.collect()))
         });
         Self {
