@@ -5,12 +5,11 @@ use std::path::PathBuf;
 
 use quell_compile::{CompileError, lacks_space};
 use quell_engine::{EngineError, SolverError};
-use quell_ir::parse::ParseError;
-use quell_ir::verify::VerifyError;
+use quell_frontend::LoadError;
 use quell_native::NativeError;
 use quell_native::score::ScoreError;
 use quell_native::suite::SuiteError;
-use quell_values::error::{CallError, LookupError, list};
+use quell_values::error::{CallError, LookupError};
 use thiserror::Error;
 
 use crate::config::ConfigError;
@@ -22,13 +21,8 @@ pub enum CliError {
     Usage(String),
     #[error(transparent)]
     Compile(#[from] CompileError),
-    #[error("{0}")]
-    Parse(Box<ParseError>),
-    #[error("{file} is not valid IR:{}", list(errors.iter().take(5)))]
-    Invalid {
-        file: String,
-        errors: Vec<VerifyError>,
-    },
+    #[error(transparent)]
+    Load(LoadError),
     #[error(transparent)]
     Lookup(#[from] LookupError),
     #[error(transparent)]
@@ -74,9 +68,16 @@ pub enum CliError {
     Stdin { path: PathBuf, source: io::Error },
 }
 
-impl From<ParseError> for CliError {
-    fn from(error: ParseError) -> Self {
-        Self::Parse(Box::new(error))
+impl From<LoadError> for CliError {
+    fn from(error: LoadError) -> Self {
+        match error {
+            LoadError::Compile(error) => Self::Compile(error),
+            LoadError::ArgumentsForIr(path) => Self::Usage(format!(
+                "{} is IR already: --cflags and --opt are for the compiler that made it",
+                path.display()
+            )),
+            error => Self::Load(error),
+        }
     }
 }
 
@@ -91,7 +92,7 @@ impl CliError {
             Self::TimeUp => Exit::Limit,
             Self::Emit { .. } | Self::NoMutants { .. } | Self::Beside { .. } => Exit::Unwritable,
             Self::Compile(error) => compile_exit(error),
-            Self::Parse(_) | Self::Invalid { .. } => Exit::BadIr,
+            Self::Load(error) => load_exit(error),
             Self::Lookup(_) => Exit::UnknownFunction,
             Self::Call(_) => Exit::BadArguments,
             Self::Stdin { .. } => Exit::Unreadable,
@@ -143,6 +144,14 @@ fn native_exit(error: &NativeError) -> Exit {
             Exit::Unwritable
         }
         _ => Exit::Internal,
+    }
+}
+
+fn load_exit(error: &LoadError) -> Exit {
+    match error {
+        LoadError::Compile(error) => compile_exit(error),
+        LoadError::Parse(_) | LoadError::Invalid { .. } => Exit::BadIr,
+        LoadError::ArgumentsForIr(_) => Exit::Usage,
     }
 }
 

@@ -10,6 +10,7 @@ use quell_exec::concrete::carry::Carried;
 use quell_exec::concrete::{ConcreteMemory, MemoryLimits, new_machine, run_program};
 use quell_exec::stop::{Stop, StopKind, Ub};
 use quell_exec::{Concrete, Limits, Machine, Program};
+use quell_frontend::SourceUnit;
 use quell_ir::FuncId;
 use quell_values::error::LookupError;
 use quell_values::lookup::Lookup;
@@ -19,7 +20,7 @@ use crate::args::Exec;
 use crate::calls;
 use crate::console::Terminal;
 use crate::error::CliError;
-use crate::load::Loaded;
+use crate::load::{default_ub, load};
 use crate::objects::Objects;
 use crate::outcome::{Ended, Outcome, Stopped};
 use quell_exec::frames::CallStack;
@@ -29,7 +30,7 @@ type Shared = Rc<RefCell<Terminal>>;
 /// Runs what the command line asks for.
 pub fn exec(exec: &Exec, cflags: &[OsString]) -> Result<Outcome, CliError> {
     let flags = exec.compiler_flags(cflags).map_err(CliError::Usage)?;
-    let loaded = Loaded::new(exec, flags)?;
+    let loaded = load(&exec.file, exec.opt.into(), flags)?;
     let session = Session {
         exec,
         loaded: &loaded,
@@ -43,7 +44,7 @@ pub fn exec(exec: &Exec, cflags: &[OsString]) -> Result<Outcome, CliError> {
 
 struct Session<'a> {
     exec: &'a Exec,
-    loaded: &'a Loaded,
+    loaded: &'a SourceUnit,
     types: Types<'a>,
 }
 
@@ -66,7 +67,7 @@ impl<'a> Session<'a> {
         let program = Rc::new(Program::new(self.loaded.module.clone()));
         let ub_mode = self.exec.ub.map(Into::into);
         let domain = Concrete {
-            ub_mode: ub_mode.unwrap_or_else(|| self.loaded.default_ub()),
+            ub_mode: ub_mode.unwrap_or_else(|| default_ub(self.loaded)),
         };
         let memory = ConcreteMemory::new(MemoryLimits {
             bytes: self.exec.memory,

@@ -7,16 +7,17 @@ use std::rc::Rc;
 
 use quell_compile::{Language, OptLevel};
 use quell_engine::pair;
+use quell_frontend::SourceUnit;
 use quell_ir::debug::DebugInfo;
 use quell_ir::{FuncId, Module};
 use quell_objectives::higher::{self, Sampling};
-use quell_objectives::{Mutant, Mutants, Selection, Sources, Wanted, generate};
+use quell_objectives::{Mutant, Mutants, Selection, Wanted, generate};
 use quell_values::lookup::Lookup;
 
 use crate::args::{self, Choice};
 use crate::cflags;
 use crate::error::CliError;
-use crate::load::{Loaded, refuse_target};
+use crate::load::load;
 use crate::report;
 
 /// Optimised code keeps few operators of the source.
@@ -28,7 +29,7 @@ pub struct Target {
     pub shared: Rc<Module>,
     pub found: Mutants,
     pub wanted: Wanted,
-    loaded: Loaded,
+    loaded: SourceUnit,
 }
 
 impl Target {
@@ -46,9 +47,9 @@ impl Target {
         let selection = Selection::parse(&choice.faults)?;
         let flags = args::compiler_flags(&choice.cflags, flags).map_err(CliError::Usage)?;
         let warnings = cflags::check(&flags)?;
-        let loaded = Loaded::compiled(file, OptLevel::O0, flags)?;
-        let wrong = refuse_target(&loaded.module);
-        wrong.map_err(|why| CliError::Usage(format!("{}: {why}", loaded.file)))?;
+        let loaded = load(file, OptLevel::O0, flags)?;
+        let target = loaded.check_target();
+        target.map_err(|why| CliError::Usage(format!("{}: {why}", loaded.file)))?;
         for warning in &warnings {
             report::print_warning(warning);
         }
@@ -60,9 +61,8 @@ impl Target {
             lines: choice.lines,
             selection,
         };
-        let sources = Sources::load(&loaded.module);
         let mut module = Module::clone(&loaded.module);
-        let mut found = generate(&mut module, &sources, &wanted);
+        let mut found = generate(&mut module, loaded.sources(), &wanted);
         if found.mutants.is_empty() {
             refuse_lines_beyond(file, choice)?;
         }
@@ -128,7 +128,7 @@ fn several(
     Ok((order > 1).then(|| higher::of_order(module, found, order, sampling)))
 }
 
-fn lookup<'m>(module: &'m Module, loaded: &'m Loaded) -> Lookup<'m> {
+fn lookup<'m>(module: &'m Module, loaded: &'m SourceUnit) -> Lookup<'m> {
     Lookup {
         module,
         info: DebugInfo::new(module),
@@ -146,7 +146,7 @@ fn the_one(wanted: &Wanted) -> Result<FuncId, CliError> {
     }
 }
 
-fn functions(choice: &Choice, loaded: &Loaded) -> Result<Vec<FuncId>, CliError> {
+fn functions(choice: &Choice, loaded: &SourceUnit) -> Result<Vec<FuncId>, CliError> {
     let lookup = lookup(&loaded.module, loaded);
     let found: Result<_, _> = choice
         .function

@@ -38,7 +38,7 @@ pub(crate) fn disassemble(request: &Request, tools: &Toolbox) -> Result<Compiled
             outcome => return outcome,
         }
     }
-    Err(unreadable(&request.path, failures))
+    Err(unreadable(&request.full_path(), failures))
 }
 
 fn command(tool: &Path, request: &Request, scratch: &Scratch) -> Invocation {

@@ -46,7 +46,8 @@ pub struct ScratchDirectory {
 
 impl ScratchDirectory {
     pub fn new() -> io::Result<Self> {
-        Self::new_in(&env::temp_dir())
+        // Compilers that get the path may run in another directory.
+        Self::new_in(&std::path::absolute(env::temp_dir())?)
     }
 
     /// The first one that a process makes in a directory removes there what dead processes left.

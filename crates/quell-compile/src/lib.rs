@@ -44,12 +44,11 @@ pub fn compile(request: &Request, tools: &Toolbox) -> Result<Compiled, CompileEr
 }
 
 fn read_text(request: &Request) -> Result<Compiled, CompileError> {
-    let read_error = |source| CompileError::ReadError {
-        path: request.path.clone(),
-        source,
-    };
+    let path = request.full_path();
+    let bytes = read_regular(&path);
+    let bytes = bytes.map_err(|source| CompileError::ReadError { path, source })?;
     Ok(Compiled {
-        text: scratch::into_text(read_regular(&request.path).map_err(read_error)?),
+        text: scratch::into_text(bytes),
         language: Language::LlvmText,
         command: None,
         warnings: String::new(),

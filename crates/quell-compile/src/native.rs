@@ -25,7 +25,11 @@ pub fn native_executable(
         Language::Fortran => flang(request, tools, &scratch)?,
         Language::Rust => rustc(request, tools)?,
     };
-    command.arg("-o").arg(executable).compile(&request.path)
+    let executable = match request.directory {
+        Some(_) => std::path::absolute(executable).map_err(CompileError::TemporaryFile)?,
+        None => executable.to_owned(),
+    };
+    command.arg("-o").arg(executable).compile(request)
 }
 
 /// `-x none` ends the language override, lest the libraries be taken for sources.

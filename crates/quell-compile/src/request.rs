@@ -44,7 +44,10 @@ impl fmt::Display for OptLevel {
 /// One file to compile.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Request {
+    /// Relative to `directory`, unless it is absolute.
     pub path: PathBuf,
+    /// Where the compiler runs; the current directory if there is none.
+    pub directory: Option<PathBuf>,
     pub opt_level: OptLevel,
     /// Given to the compiler after Quell's own flags, so that they win. Ignored for IR files.
     pub extra_flags: Vec<OsString>,
@@ -57,6 +60,7 @@ impl Request {
     pub fn new(path: impl Into<PathBuf>) -> Request {
         Request {
             path: path.into(),
+            directory: None,
             opt_level: OptLevel::O0,
             extra_flags: Vec::new(),
             language: None,
@@ -69,10 +73,24 @@ impl Request {
         self
     }
 
+    /// The same request for a compiler that runs in another directory.
+    pub fn within(mut self, directory: impl Into<PathBuf>) -> Request {
+        self.directory = Some(directory.into());
+        self
+    }
+
     /// The same request with further compiler flags.
     pub fn with_flags<F: Into<OsString>>(mut self, flags: impl IntoIterator<Item = F>) -> Request {
         self.extra_flags.extend(flags.into_iter().map(Into::into));
         self
+    }
+
+    /// The path as it is from the current directory.
+    pub fn full_path(&self) -> PathBuf {
+        match &self.directory {
+            Some(directory) => directory.join(&self.path),
+            None => self.path.clone(),
+        }
     }
 
     /// The language asked for, or the one the extension stands for.
@@ -87,11 +105,11 @@ impl Request {
 
     /// Fails where a compiler would only say that it found no such file.
     pub(crate) fn check_readable(&self) -> Result<(), CompileError> {
-        let opened = check_regular(&self.path).and_then(|()| fs::File::open(&self.path));
-        opened.map(drop).map_err(|source| CompileError::ReadError {
-            path: self.path.clone(),
-            source,
-        })
+        let path = self.full_path();
+        let opened = check_regular(&path).and_then(|()| fs::File::open(&path));
+        opened
+            .map(drop)
+            .map_err(|source| CompileError::ReadError { path, source })
     }
 
     /// The path in a form no compiler mistakes for an option.

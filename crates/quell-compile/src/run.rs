@@ -4,6 +4,7 @@ use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitStatus, Output, Stdio};
 
+use crate::request::Request;
 use crate::{CompileError, lacks_space};
 
 /// Lines of a compiler's complaint that are worth repeating: the first error, not the avalanche after it.
@@ -43,45 +44,65 @@ impl Invocation {
         self
     }
 
-    /// Runs it to its end. Messages come in English, so that they can be recognised and quoted.
+    /// Runs it in the current directory.
     pub fn output(&self) -> Result<Output, CompileError> {
-        Command::new(&self.program)
+        self.output_in(None)
+    }
+
+    /// Runs it to its end. Messages come in English, so that they can be recognised and quoted.
+    fn output_in(&self, directory: Option<&Path>) -> Result<Output, CompileError> {
+        let mut command = Command::new(self.program_from(directory));
+        if let Some(directory) = directory {
+            command.current_dir(directory);
+        }
+        command
             .args(&self.arguments)
             .env("LC_ALL", "C")
             .envs(self.environment.iter().copied())
             .stdin(Stdio::null())
             .output()
             .map_err(|source| CompileError::CannotRun {
-                command: self.to_shell(),
+                command: self.to_shell(directory),
                 source,
             })
     }
 
-    /// Runs it and returns its messages; a failing exit status means that `source` does not compile.
-    pub fn compile(&self, source: &Path) -> Result<String, CompileError> {
-        let output = self.output()?;
+    /// A relative path of the program counts from the current directory, wherever the program runs.
+    fn program_from(&self, directory: Option<&Path>) -> PathBuf {
+        let absolute = directory.and_then(|_| std::path::absolute(&self.program).ok());
+        absolute.unwrap_or_else(|| self.program.clone())
+    }
+
+    /// Runs it and returns its messages; a failing exit status means that the file does not compile.
+    pub fn compile(&self, request: &Request) -> Result<String, CompileError> {
+        let directory = request.directory.as_deref();
+        let output = self.output_in(directory)?;
         let messages = String::from_utf8_lossy(&output.stderr).into_owned();
         match output.status.success() {
             true => Ok(messages),
             false if lacks_space(&messages) => Err(CompileError::NoSpace {
-                command: self.to_shell(),
+                command: self.to_shell(directory),
                 excerpt: excerpt(&messages, output.status),
             }),
             false => Err(CompileError::DoesNotCompile {
-                path: source.to_path_buf(),
-                command: self.to_shell(),
+                path: request.full_path(),
+                command: self.to_shell(directory),
                 excerpt: excerpt(&messages, output.status),
             }),
         }
     }
 
     /// The command as one would type it.
-    pub fn to_shell(&self) -> String {
-        let words = std::iter::once(self.program.as_os_str())
+    pub fn to_shell(&self, directory: Option<&Path>) -> String {
+        let start = directory.map(|directory| format!("cd {} &&", quote(directory.as_os_str())));
+        let program = self.program_from(directory);
+        let words = std::iter::once(program.as_os_str())
             .chain(self.arguments.iter().map(OsString::as_os_str));
         let settings = self.environment.iter();
         let settings = settings.map(|(name, value)| format!("{name}={value}"));
-        settings
+        start
+            .into_iter()
+            .chain(settings)
             .chain(words.map(quote))
             .collect::<Vec<_>>()
             .join(" ")
@@ -128,7 +149,11 @@ mod tests {
             .arg("it's")
             .arg("-O2")
             .env("V", "1");
-        assert_eq!(command.to_shell(), r"V=1 cc '-DX=a b' '' 'it'\''s' -O2");
+        let words = r"'-DX=a b' '' 'it'\''s' -O2";
+        assert_eq!(command.to_shell(None), format!("V=1 cc {words}"));
+        let elsewhere = command.to_shell(Some(Path::new("/a b")));
+        assert!(elsewhere.starts_with("cd '/a b' && V=1 /"), "{elsewhere}");
+        assert!(elsewhere.ends_with(&format!("/cc {words}")), "{elsewhere}");
     }
 
     #[test]

@@ -35,11 +35,11 @@ impl Scratch {
         request: &Request,
         language: Language,
     ) -> Result<Compiled, CompileError> {
-        let warnings = command.compile(&request.path)?;
+        let warnings = command.compile(request)?;
         Ok(Compiled {
             text: self.take_text()?,
             language,
-            command: Some(command.to_shell()),
+            command: Some(command.to_shell(request.directory.as_deref())),
             warnings,
         })
     }

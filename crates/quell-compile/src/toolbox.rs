@@ -1,7 +1,7 @@
 //! Finding the compilers on the machine.
 
 use std::env;
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 use std::fs;
 use std::os::unix::fs::PermissionsExt as _;
 use std::path::{Path, PathBuf};
@@ -97,6 +97,30 @@ impl Toolbox {
         self
     }
 
+    /// The same with the compiler of a build, if it is one for the language and its IR is one that Quell reads. What the
+    /// user chose stays.
+    pub fn preferring(&self, language: Language, compiler: &OsStr) -> Toolbox {
+        let mut tools = self.clone();
+        let (family, chosen) = match language {
+            Language::C => (&CLANG, &mut tools.chosen_clang),
+            Language::Fortran => (&FLANG, &mut tools.chosen_flang),
+            Language::Rust => (&RUSTC, &mut tools.chosen_rustc),
+            Language::LlvmText | Language::LlvmBitcode => return tools,
+        };
+        let found = self.find_chosen(&compiler.to_owned());
+        let found = found.filter(|program| family.has_name_of(program));
+        let is_usable = |program: &PathBuf| match family.versioned.is_empty() {
+            true => true,
+            false => family.check_version(program.clone()).is_ok(),
+        };
+        if chosen.is_none()
+            && let Some(program) = found.filter(is_usable)
+        {
+            *chosen = Some(program.into_os_string());
+        }
+        tools
+    }
+
     /// A clang whose IR Quell reads.
     pub fn clang(&self) -> Result<PathBuf, CompileError> {
         self.llvm_compiler(&CLANG, self.chosen_clang.as_ref())
@@ -176,6 +200,15 @@ impl Family {
                     .map(move |stem| format!("{stem}{version}"))
             })
             .collect()
+    }
+
+    /// Whether the program is called as the compilers of this family are.
+    fn has_name_of(&self, program: &Path) -> bool {
+        let name = program.file_name().and_then(OsStr::to_str).unwrap_or("");
+        let is_version = |rest: &str| !rest.is_empty() && rest.bytes().all(|b| b.is_ascii_digit());
+        let mut versioned = self.versioned.iter();
+        self.plain.contains(&name)
+            || versioned.any(|stem| name.strip_prefix(stem).is_some_and(is_version))
     }
 
     fn plain_names(&self) -> Vec<String> {
@@ -280,5 +313,22 @@ mod tests {
         assert_eq!(names[4], "clang-15");
         assert_eq!(names[5], "clang-20");
         assert_eq!(FLANG.versioned_names()[..2], ["flang-new-19", "flang-19"]);
+    }
+
+    #[test]
+    fn compilers_are_known_by_their_names() {
+        for (name, expected) in [
+            ("/usr/bin/clang", true),
+            ("clang-17", true),
+            ("gcc", false),
+            ("clang++", false),
+            ("clang-tidy", false),
+            ("cc", false),
+        ] {
+            assert_eq!(CLANG.has_name_of(Path::new(name)), expected, "{name}");
+        }
+        let chosen = Toolbox::default().with_clang("mine");
+        let same = chosen.preferring(Language::C, OsStr::new("clang"));
+        assert_eq!(same.chosen_clang, Some("mine".into()));
     }
 }

@@ -4,12 +4,12 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::rc::Rc;
 
-use quell_compile::{OptLevel, Request, Toolbox, compile, native_executable};
+use quell_compile::{OptLevel, Request, Toolbox, native_executable};
 use quell_exec::concrete::{Concrete, ConcreteMemory};
 use quell_exec::memory::Memory;
 use quell_exec::{Buffered, Machine, Program, UbMode};
+use quell_frontend::{CompileJob, Loader};
 use quell_ir::GlobalRef;
-use quell_ir::parse::parse_module;
 
 fn source(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR"))
@@ -42,10 +42,11 @@ fn native(name: &str, level: OptLevel, flags: &[&str]) -> Vec<u64> {
 
 /// The words of a global array after `run` was called in the machine.
 fn in_machine(name: &str, level: OptLevel, flags: &[&str]) -> Vec<u64> {
-    let compiled = compile(&request(name, level, flags), &Toolbox::from_env())
-        .unwrap_or_else(|error| panic!("{error}"));
-    let module = parse_module(&compiled.text, name).unwrap_or_else(|error| panic!("{error}"));
-    let program = Rc::new(Program::new(Rc::new(module)));
+    let request = request(name, level, flags);
+    let job = CompileJob::new(request.path).with_arguments(request.extra_flags);
+    let loaded = Loader::new(Toolbox::from_env()).at(level).load(&job);
+    let unit = loaded.unwrap_or_else(|error| panic!("{error}"));
+    let program = Rc::new(Program::new(unit.module));
     let ub_mode = match level {
         OptLevel::O0 => UbMode::Trap,
         _ => UbMode::Poison,

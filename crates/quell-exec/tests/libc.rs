@@ -14,10 +14,11 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::rc::Rc;
 
-use quell_compile::{OptLevel, Request, Toolbox, compile, native_executable};
+use quell_compile::{OptLevel, Request, Toolbox, native_executable};
 use quell_exec::concrete::ConcreteMemory;
 use quell_exec::library::start::run_main;
 use quell_exec::{Buffered, Concrete, Machine, Program, StopKind, UbMode};
+use quell_frontend::{CompileJob, Loader};
 
 const PROGRAM_NAME: &str = "./some/program";
 const ENVIRONMENT: [(&str, &str); 2] = [("COLOUR", "green"), ("EMPTY", "")];
@@ -97,16 +98,16 @@ impl Case {
 
     fn modelled(&self, level: OptLevel) -> Run {
         let request = self.request(level);
-        let compiled = compile(&request, &Toolbox::from_env()).expect("the program compiles");
-        let name = self.path.display().to_string();
-        let module = quell_ir::parse_module(&compiled.text, &name).expect("the IR parses");
+        let job = CompileJob::new(request.path).with_arguments(request.extra_flags);
+        let loaded = Loader::new(Toolbox::from_env()).at(level).load(&job);
+        let module = loaded.expect("the program loads").module;
         let console = Rc::new(RefCell::new(Buffered::with_stdin(self.stdin.clone())));
         let ub_mode = match level {
             OptLevel::O0 => UbMode::Trap,
             _ => UbMode::Poison,
         };
         let machine = Machine::new(
-            Rc::new(Program::new(Rc::new(module))),
+            Rc::new(Program::new(module)),
             Concrete { ub_mode },
             ConcreteMemory::default(),
             Box::new(console.clone()),

@@ -12,10 +12,11 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::rc::Rc;
 
-use quell_compile::{OptLevel, Request, Toolbox, compile, native_executable};
+use quell_compile::{OptLevel, Request, Toolbox, native_executable};
 use quell_exec::concrete::ConcreteMemory;
 use quell_exec::library::start::run_main;
 use quell_exec::{Buffered, Concrete, Machine, Program, StopKind, UbMode};
+use quell_frontend::{CompileJob, Loader};
 
 /// How a program ended and what it said.
 #[derive(Debug, PartialEq, Eq)]
@@ -62,12 +63,10 @@ fn inputs_of(source: &Path) -> Vec<String> {
 }
 
 fn parsed(request: &Request, tools: &Toolbox) -> Rc<Program> {
-    let text = compile(request, tools).expect("the file compiles").text;
-    let name = request.path.to_string_lossy();
-    match quell_ir::parse::parse_module(&text, &name) {
-        Ok(module) => Rc::new(Program::new(Rc::new(module))),
-        Err(error) => panic!("{name}: {error}"),
-    }
+    let job = CompileJob::new(&request.path).with_arguments(&request.extra_flags);
+    let loaded = Loader::new(tools.clone()).at(request.opt_level).load(&job);
+    let unit = loaded.unwrap_or_else(|error| panic!("{error}"));
+    Rc::new(Program::new(unit.module))
 }
 
 fn run_in_machine(program: &Rc<Program>, level: OptLevel, input: &str) -> Run {

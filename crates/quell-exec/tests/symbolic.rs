@@ -5,13 +5,12 @@ use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
 use quell_bits::Bits;
-use quell_compile::{OptLevel, Request, Toolbox, compile};
 use quell_exec::concrete::{Concrete, ConcreteMemory, Value, Word};
 use quell_exec::memory::{Allocation, Extent, Memory, ObjectKind};
 use quell_exec::symbolic::{self, Bounds, Explorer, Meeting, Outcome, Symbolic, SymbolicMemory};
 use quell_exec::{Buffered, Domain, Machine, Program, StopKind, UbMode, Val};
+use quell_frontend::{CompileJob, load};
 use quell_ir::opcode::Linkage;
-use quell_ir::parse::parse_module;
 use quell_ir::{FuncId, Type};
 use quell_term::{Assignment, Evaluator, Pool, Sort, Term};
 
@@ -36,12 +35,8 @@ fn files(directory: &str) -> Vec<PathBuf> {
 }
 
 fn program(path: &Path) -> Rc<Program> {
-    let request = Request::new(path.to_owned()).at(OptLevel::O0);
-    let compiled =
-        compile(&request, &Toolbox::from_env()).unwrap_or_else(|error| panic!("{error}"));
-    let name = path.display().to_string();
-    let module = parse_module(&compiled.text, &name).unwrap_or_else(|error| panic!("{error}"));
-    Rc::new(Program::new(Rc::new(module)))
+    let unit = load(&CompileJob::new(path)).unwrap_or_else(|error| panic!("{error}"));
+    Rc::new(Program::new(unit.module))
 }
 
 /// What a parameter is, as far as this test can make one.

@@ -5,11 +5,12 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::{Duration, Instant};
 
-use quell_compile::{OptLevel, Request, Toolbox, compile};
+use quell_compile::{OptLevel, Toolbox};
+use quell_frontend::{CompileJob, load};
+use quell_ir::Module;
 use quell_ir::print::{Dialect, PrintOptions, print_module_with};
-use quell_ir::{Module, parse_module};
 use quell_native::{Launcher, Options, RunResult, Sandbox, Session};
-use quell_objectives::{Selection, Sources, Wanted, generate, meta};
+use quell_objectives::{Selection, Wanted, generate, meta};
 use quell_values::{Bytes, CallImage, End};
 
 const TESTS: usize = 50;
@@ -27,15 +28,14 @@ fn main() -> Result<(), Failure> {
     let tools = Toolbox::from_env();
     let directory = Path::new(env!("CARGO_MANIFEST_DIR")).join("benches/subject");
     let source = directory.join("subject.c").canonicalize()?;
-    let ir = compile(&Request::new(&source), &tools)?.text;
-    let mut module = parse_module(&ir, "subject.c")?;
+    let unit = load(&CompileJob::new(source))?;
+    let mut module = Module::clone(&unit.module);
     let wanted = Wanted {
         selection: Selection::parse("all")?,
         functions: Vec::new(),
         lines: None,
     };
-    let sources = Sources::load(&module);
-    let mutants = generate(&mut module, &sources, &wanted).mutants;
+    let mutants = generate(&mut module, unit.sources(), &wanted).mutants;
     if mutants.len() < LEAST_MUTANTS {
         return Err(format!("only {} mutants", mutants.len()).into());
     }

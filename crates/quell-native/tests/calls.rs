@@ -4,9 +4,10 @@
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
-use quell_compile::{Language, Request, Toolbox, compile};
+use quell_compile::{Language, Toolbox};
 use quell_exec::concrete::carry::{Settings, observe};
 use quell_exec::{Program, UbMode};
+use quell_frontend::{CompileJob, load};
 use quell_ir::Module;
 use quell_native::{Launcher, Options, Sandbox, Session};
 use quell_results::read::parse_suite;
@@ -44,13 +45,13 @@ struct Subject {
 impl Subject {
     fn new(file: &str) -> Self {
         let tools = Toolbox::from_env();
-        let compiled = compile(&Request::new(root().join(file)), &tools).unwrap();
-        let module = Rc::new(quell_ir::parse_module(&compiled.text, file).unwrap());
+        let unit = load(&CompileJob::new(root().join(file))).unwrap();
+        let module = unit.module;
         Self {
             file: file.to_owned(),
             session: Session::build(&module, &tools, options()).unwrap(),
             program: Rc::new(Program::new(module.clone())),
-            language: compiled.language,
+            language: unit.language,
             module,
         }
     }

@@ -4,10 +4,11 @@
 use std::fs;
 use std::path::Path;
 
-use quell_compile::{Request, Toolbox, compile};
-use quell_ir::parse_module;
+use quell_compile::Toolbox;
+use quell_frontend::{CompileJob, load};
+use quell_ir::Module;
 use quell_native::tce::{Likeness, compare, not_compared};
-use quell_objectives::{Mutant, Selection, Sources, Wanted, generate};
+use quell_objectives::{Mutant, Selection, Wanted, generate};
 
 fn comments(text: &str, word: &str) -> Vec<String> {
     let prefix = format!("// {word}: ");
@@ -38,15 +39,14 @@ fn mutants_with_the_same_code_are_found() {
     for entry in fs::read_dir(directory).unwrap() {
         let path = entry.unwrap().path().canonicalize().unwrap();
         let source = fs::read_to_string(&path).unwrap();
-        let ir = compile(&Request::new(&path), &tools).unwrap().text;
-        let mut module = parse_module(&ir, "tce").unwrap();
+        let unit = load(&CompileJob::new(&path)).unwrap();
+        let mut module = Module::clone(&unit.module);
         let wanted = Wanted {
             selection: Selection::parse(&comments(&source, "faults")[0]).unwrap(),
             functions: Vec::new(),
             lines: None,
         };
-        let sources = Sources::load(&module);
-        let mutants = generate(&mut module, &sources, &wanted).mutants;
+        let mutants = generate(&mut module, unit.sources(), &wanted).mutants;
         let answers = compare(&module, &mutants, &tools).unwrap();
         let (equivalent, duplicate) = judged(&mutants, &answers);
         assert_eq!(
@@ -73,15 +73,14 @@ fn large_functions_are_compared_as_far_as_time_allows() {
     let path = scratch.path().join("large.c");
     fs::write(&path, text).unwrap();
     let tools = Toolbox::from_env();
-    let ir = compile(&Request::new(&path), &tools).unwrap().text;
-    let mut module = parse_module(&ir, "large.c").unwrap();
+    let unit = load(&CompileJob::new(&path)).unwrap();
+    let mut module = Module::clone(&unit.module);
     let wanted = Wanted {
         selection: Selection::parse("symbmc:AOR").unwrap(),
         functions: Vec::new(),
         lines: None,
     };
-    let sources = Sources::load(&module);
-    let mutants = generate(&mut module, &sources, &wanted).mutants;
+    let mutants = generate(&mut module, unit.sources(), &wanted).mutants;
     let answers = compare(&module, &mutants, &tools).unwrap();
     let not = not_compared(&answers);
     assert!(not > 0 && not < mutants.len(), "{not} of {}", mutants.len());

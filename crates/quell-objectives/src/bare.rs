@@ -15,7 +15,7 @@ use crate::catalogue::{Operator, Rule, ValueChange, ValueForm};
 use crate::code::Code;
 use crate::edit::Edit;
 use crate::generate::{Mutants, Wanted, short_hash};
-use crate::mutant::{Mutant, MutantId, SourceDiff, SourceSpan};
+use crate::mutant::{Mutant, SourceDiff, SourceSpan};
 use crate::operators::compute::{BITWISE, Operands, compute};
 use crate::support;
 
@@ -225,8 +225,9 @@ impl Bare<'_> {
         let symbol = self.base.text(self.function().name);
         let key = format!("{symbol} {} {number} {after}", self.shape());
         let digits = short_hash(key.as_bytes());
+        let id = self.found.ids.fresh(operator.name, digits);
         self.found.mutants.push(Mutant {
-            id: MutantId(format!("{}-{digits:08x}", operator.name)),
+            id,
             operator: operator.name,
             function: self.id,
             edits,

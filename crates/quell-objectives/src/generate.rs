@@ -17,7 +17,7 @@ use crate::catalogue::Selection;
 use crate::ctypes::exact::is_exact;
 use crate::distinct::{self, Distinct};
 use crate::doubts::Doubts;
-use crate::mutant::{Mutant, MutantId, SourceDiff, SourceSpan};
+use crate::mutant::{Mutant, MutantId, SourceDiff, SourceSpan, UsedIds};
 use crate::operators::pools::MOST;
 use crate::operators::{Draft, Workshop};
 use crate::sources::{Sources, full_path};
@@ -43,6 +43,7 @@ pub struct Mutants {
     /// Of mutants that are the same change only that of the first operator is in the list: the others' ids by its id.
     pub partners: BTreeMap<MutantId, Vec<MutantId>>,
     pub skipped: Vec<Skipped>,
+    pub(crate) ids: UsedIds,
 }
 
 impl Mutants {
@@ -407,7 +408,6 @@ struct Namer<'a> {
     aligner: &'a Aligner<'a>,
     symbol: &'a str,
     file: String,
-    taken: BTreeSet<String>,
 }
 
 impl<'a> Namer<'a> {
@@ -417,15 +417,15 @@ impl<'a> Namer<'a> {
             aligner,
             symbol: aligner.module.text(aligner.function.name),
             file: place.map_or_else(String::new, |place| place.0.to_owned()),
-            taken: BTreeSet::new(),
         }
     }
 
-    fn name(&mut self, changes: Vec<Distinct>, found: &mut Mutants) {
+    fn name(&self, changes: Vec<Distinct>, found: &mut Mutants) {
         for change in changes {
-            let id = self.fresh_id(&change.draft);
-            let partners = change.partners.iter().map(|draft| self.fresh_id(draft));
-            let partners: Vec<MutantId> = partners.collect();
+            let mut fresh =
+                |draft: &Draft| found.ids.fresh(draft.operator.name, self.digits(draft));
+            let id = fresh(&change.draft);
+            let partners: Vec<MutantId> = change.partners.iter().map(fresh).collect();
             if !partners.is_empty() {
                 found.partners.insert(id.clone(), partners);
             }
@@ -433,7 +433,7 @@ impl<'a> Namer<'a> {
         }
     }
 
-    fn fresh_id(&mut self, draft: &Draft) -> MutantId {
+    fn digits(&self, draft: &Draft) -> u32 {
         let mut hash = Fnv::default();
         hash.bytes(
             &self
@@ -446,13 +446,7 @@ impl<'a> Namer<'a> {
         hash.bytes(draft.rewrite.text.as_bytes());
         hash.bytes(&[0xff]);
         hash.bytes(self.symbol_stem().as_bytes());
-        let digits = (hash.0 >> 32) as u32 ^ hash.0 as u32;
-        let id = format!("{}-{digits:08x}", draft.operator.name);
-        let numbered = (2..).map(|number| format!("{id}-{number}"));
-        let mut ids = std::iter::once(id.clone()).chain(numbered);
-        let free = ids.find(|id| !self.taken.contains(id)).unwrap_or_default();
-        self.taken.insert(free.clone());
-        MutantId(free)
+        (hash.0 >> 32) as u32 ^ hash.0 as u32
     }
 
     /// Rust's symbols end in a hash of the whole crate.

@@ -45,6 +45,6 @@ mod vectors;
 pub use catalogue::{CATALOGUE, GROUPS, Group, Operator, Selection, SelectionError};
 pub use edit::{Change, Edit, NewInst, Replacement};
 pub use generate::{Mutants, Skipped, Wanted, generate};
-pub use mutant::{Mutant, MutantId, SourceDiff, SourceSpan};
+pub use mutant::{Mutant, MutantId, QualifiedId, SourceDiff, SourceSpan};
 pub use rules::{SignedOverflow, language_rules};
 pub use sources::Sources;

@@ -1,7 +1,7 @@
 //! The files of source that a module was made from.
 
 use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
 use std::sync::Arc;
 
 use quell_ir::Module;
@@ -113,9 +113,31 @@ pub fn full_path(file: &str, directory: &str) -> String {
     }
 }
 
+/// The absolute path of a file that the debug information names, without `.` and `..`.
+pub fn whole_path(file: &str, directory: &str) -> String {
+    let path = PathBuf::from(full_path(file, directory));
+    let whole = std::path::absolute(&path).unwrap_or(path);
+    let mut plain = PathBuf::new();
+    for part in whole.components() {
+        match part {
+            Component::ParentDir => drop(plain.pop()),
+            Component::CurDir => {}
+            part => plain.push(part),
+        }
+    }
+    plain.to_string_lossy().into_owned()
+}
+
 #[cfg(test)]
 mod tests {
-    use super::readable;
+    use super::{readable, whole_path};
+
+    #[test]
+    fn paths_lose_their_detours() {
+        assert_eq!(whole_path("./b/../c.c", "/a"), "/a/c.c");
+        assert_eq!(whole_path("/a/../c.c", "/b"), "/c.c");
+        assert!(whole_path("c.c", "").ends_with("/c.c"));
+    }
 
     #[test]
     fn bytes_of_other_encodings_leave_places_as_they_are() {

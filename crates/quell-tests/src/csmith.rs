@@ -7,7 +7,8 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Duration;
 
-use quell_compile::{OptLevel, Request, Toolbox, compile, native_executable};
+use quell_compile::{OptLevel, Request, Toolbox, native_executable};
+use quell_frontend::{CompileJob, Loader};
 use quell_ir::print::{Dialect, PrintOptions, print_module_with};
 
 use crate::outcome::Ending;
@@ -185,9 +186,10 @@ impl Sample {
     fn compare_at(&self, source: &Path, level: OptLevel) -> Result<Verdict, Failure> {
         let tools = Toolbox::from_env().with_clang(self.clang);
         let request = Request::new(source).at(level).with_flags(self.flags());
-        let compiled = compile(&request, &tools).map_err(|error| error.to_string())?;
-        let command = compiled.command.unwrap_or_default();
-        let module = quell::parse(&compiled.text, &source.to_string_lossy())?;
+        let job = CompileJob::new(source).with_arguments(self.flags());
+        let loaded = Loader::new(tools.clone()).at(level).load(&job);
+        let loaded = loaded.map_err(|error| error.to_string())?;
+        let (module, command) = (loaded.module, loaded.command.unwrap_or_default());
         // With this argument the program prints a checksum per variable.
         let args = ["1".to_owned()];
         let build = || match self.printed {

@@ -10,7 +10,6 @@ use quell_exec::stop::NativeEnd;
 use quell_exec::{Buffered, Machine, Program, Stop, StopKind, UbMode};
 use quell_ir::Module;
 use quell_ir::debug::DebugInfo;
-use quell_ir::parse::parse_module;
 
 use crate::Failure;
 use crate::outcome::{Ending, Outcome};
@@ -48,13 +47,6 @@ impl Report {
         let reason = self.reason.as_deref();
         reason.is_some_and(|reason| reason.starts_with(UB_PREFIX))
     }
-}
-
-/// Reads IR as a compiler printed it.
-pub fn parse(text: &str, name: &str) -> Result<Rc<Module>, Failure> {
-    let mut module = parse_module(text, name).map_err(|error| error.to_string())?;
-    quell_values::fortran::attach_rules(&mut module);
-    Ok(Rc::new(module))
 }
 
 /// Unoptimised code computes what the source says; optimised code computes speculatively, and only

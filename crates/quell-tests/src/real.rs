@@ -7,6 +7,7 @@ use std::rc::Rc;
 use std::time::Duration;
 
 use quell_compile::{OptLevel, cache_directory};
+use quell_frontend::{CompileJob, load};
 use quell_ir::Module;
 use serde::Deserialize;
 
@@ -68,8 +69,8 @@ impl RealProgram {
     /// Every run of the program in Quell and natively; the number of steps taken.
     pub fn compare(&self, level: OptLevel) -> Result<u64, Failure> {
         let stem = built()?.join(format!("{}-{level}", self.name));
-        let text = fs::read_to_string(stem.with_extension("ll")).map_err(|e| e.to_string())?;
-        let module = quell::parse(&text, &self.name)?;
+        let job = CompileJob::new(stem.with_extension("ll"));
+        let module = load(&job).map_err(|error| error.to_string())?.module;
         let mut steps = 0;
         for run in &self.run {
             let same = match &self.undefined {

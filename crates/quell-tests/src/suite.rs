@@ -5,8 +5,9 @@ use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use std::time::Duration;
 
-use quell_compile::{OptLevel, Request, Toolbox, compile, native_executable};
+use quell_compile::{OptLevel, Request, Toolbox, native_executable};
 use quell_exec::UbMode;
+use quell_frontend::{CompileJob, Loader};
 use quell_ir::Module;
 
 use crate::expectation::{Expectation, Fate, Happened, Stopped, bless};
@@ -86,9 +87,9 @@ impl<'a> Case<'a> {
     }
 
     fn module(&self, level: OptLevel) -> Result<Rc<Module>, Failure> {
-        let compiled = compile(&self.request(level), &Toolbox::from_env());
-        let text = compiled.map_err(|error| error.to_string())?.text;
-        quell::parse(&text, &self.path.to_string_lossy())
+        let job = CompileJob::new(self.path).with_arguments(&self.expected.flags);
+        let loaded = Loader::new(Toolbox::from_env()).at(level).load(&job);
+        Ok(loaded.map_err(|error| error.to_string())?.module)
     }
 
     fn in_quell(&self, module: &Rc<Module>, ub_mode: UbMode) -> Result<Report, Failure> {

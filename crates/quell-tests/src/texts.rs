@@ -7,15 +7,15 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
-use quell_compile::{Request, Toolbox, compile};
 use quell_exec::concrete::carry::{Settings, observe};
 use quell_exec::{Program, UbMode};
+use quell_frontend::{CompileJob, load};
 use quell_ir::debug::{DebugInfo, DiType, Encoding, Language, VariableSource};
 use quell_ir::entity::EntityRef;
-use quell_ir::{Function, MdId, Module, Type, parse_module};
+use quell_ir::{Function, MdId, Module, Type};
 use quell_objectives::apply::apply;
 use quell_objectives::{Mutant, Selection, Sources, Wanted, generate};
-use quell_values::{Bytes, CallImage, End, ObjectImage, Observed, PointerAt, Target, fortran};
+use quell_values::{Bytes, CallImage, End, ObjectImage, Observed, PointerAt, Target};
 
 use crate::parallel;
 
@@ -97,7 +97,6 @@ pub(crate) fn shown(mutant: &Mutant) -> String {
 }
 
 pub(crate) fn module_of(path: &Path, more: &[&str]) -> Result<Module, String> {
-    let mut request = Request::new(path);
     // A programmer could have written what a compiler only warns of, and what only a lint forbids.
     let flags: &[&str] = match path.extension().and_then(|extension| extension.to_str()) {
         // The compiler computes a shift by too much, and side effects without an order, as it likes.
@@ -111,12 +110,9 @@ pub(crate) fn module_of(path: &Path, more: &[&str]) -> Result<Module, String> {
         Some("rs") => &["-Awarnings"],
         _ => &[],
     };
-    request.extra_flags = flags.iter().chain(more).map(Into::into).collect();
-    let compiled = compile(&request, &Toolbox::from_env()).map_err(|error| error.to_string())?;
-    let module = parse_module(&compiled.text, "module");
-    let mut module = module.map_err(|error| error.to_string())?;
-    fortran::attach_rules(&mut module);
-    Ok(module)
+    let job = CompileJob::new(path).with_arguments(flags.iter().chain(more));
+    let loaded = load(&job).map_err(|error| error.to_string())?;
+    Ok(loaded.into_module())
 }
 
 fn judge(module: &Module, (path, flags): (&Path, &[&str]), text: &str, mutant: &Mutant) -> Verdict {

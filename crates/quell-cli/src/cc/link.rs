@@ -9,9 +9,10 @@ use std::process::{Command, Stdio};
 use quell_compile::{ScratchDirectory, lacks_space};
 use thiserror::Error;
 
+use quell_frontend::Role;
+use quell_frontend::command::{Input, What};
+
 use super::Driver;
-use super::line::{Input, What};
-use super::options::Role;
 
 /// Why there is no program with mutants.
 #[derive(Debug, Error)]

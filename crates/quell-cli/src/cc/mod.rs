@@ -4,15 +4,12 @@
 //! it makes beside the object are its own, and there is a plain object to fall back on. Then each object that
 //! gets mutants is replaced.
 //!
-//! * [`line`], [`options`], [`response`]: the command line. [`settings`]: the environment. [`probe`]: what build
+//! * [`CommandLine`]: the command line, taken apart by the front end. [`settings`]: the environment. [`probe`]: what build
 //!   systems compile for themselves.
 //! * [`unit`]: one source with its mutants. [`link`]: a program from several.
 
-mod line;
 mod link;
-mod options;
 mod probe;
-mod response;
 mod settings;
 mod unit;
 
@@ -28,14 +25,14 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use clap::CommandFactory as _;
 use quell_compile::{ScratchDirectory, Toolbox, check_regular, is_of_system};
+use quell_frontend::command::{Input, Kind, response};
+use quell_frontend::{CommandLine, Role};
 
 use crate::error::CliError;
 use crate::exit::Exit;
 use crate::interrupt::interrupt_flag;
 use crate::report;
-use line::{CommandLine, Input, Kind};
 use link::LinkError;
-use options::Role;
 use settings::Settings;
 
 /// The groups of operators that are used unless the user names others.
@@ -191,11 +188,11 @@ fn sources<'l>(line: &'l CommandLine, settings: &Settings) -> Vec<&'l Input> {
         is_c && !goes_nowhere && !probe::is_probe(&input.path, &here) && is_wanted()
     };
     let candidates: Vec<&Input> = line.inputs().filter(wanted).collect();
-    if let Some(what) = line.early_end() {
-        if LOSES_MUTANTS.contains(&what) {
+    if let Some(product) = line.early_end() {
+        if product.is_linkable() {
             candidates
                 .iter()
-                .for_each(|input| warn(&input.path, &format!("asked for {what}")));
+                .for_each(|input| warn(&input.path, &format!("asked for {product}")));
         }
         return Vec::new();
     }
@@ -215,9 +212,6 @@ fn sources<'l>(line: &'l CommandLine, settings: &Settings) -> Vec<&'l Input> {
     };
     candidates.into_iter().filter(is_file).collect()
 }
-
-/// What may be linked later on, and is without mutants then.
-const LOSES_MUTANTS: &[&str] = &["assembly", "LLVM bitcode"];
 
 /// Says that a source gets no mutants.
 fn warn(source: &Path, why: &str) {

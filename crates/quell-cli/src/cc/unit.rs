@@ -1,30 +1,26 @@
 //! One source file: its mutants, the module that holds them all, and the object made from it.
 
 use std::collections::BTreeSet;
-use std::ffi::OsString;
 use std::io;
-use std::path::{Component, Path, PathBuf};
+use std::path::{Path, PathBuf};
 
-use quell_compile::{CompileError, Language, Request, Toolbox, compile, lacks_space};
+use quell_compile::{CompileError, Language, Toolbox, lacks_space};
+use quell_frontend::command::Input;
+use quell_frontend::{CompileJob, LoadError, Loader, Purpose, Role, SourceUnit, UnsupportedTarget};
 use quell_ir::debug::DebugInfo;
 use quell_ir::opcode::Linkage;
-use quell_ir::parse::{ParseError, parse_module};
 use quell_ir::print::print_module;
-use quell_ir::verify::{VerifyError, verify};
 use quell_ir::{FuncId, Module};
 use quell_native::suite::object_file::{self, Ingredients, REMAINDERS, SHARED_SYMBOLS};
 use quell_native::suite::{CarriedMutant, CodePlace, SameCode, SuiteError, Unit};
 use quell_native::tce::{self, Likeness};
 use quell_objectives::meta::{self, Meta, MetaError, Options, Place};
-use quell_objectives::sources::full_path;
-use quell_objectives::{Mutant, Mutants, Sources, Wanted, generate};
+use quell_objectives::sources::whole_path;
+use quell_objectives::{Mutant, Mutants, Wanted, generate};
 use thiserror::Error;
 
 use super::Driver;
-use super::line::Input;
-use super::options::Role;
 use crate::interrupt::is_interrupted;
-use crate::load::refuse_target;
 use crate::report;
 
 /// Why a file gets no mutants.
@@ -32,14 +28,10 @@ use crate::report;
 pub enum UnitError {
     #[error("cannot make a scratch directory: {0}")]
     Scratch(io::Error),
+    #[error("{}", load_text(.0))]
+    Load(#[from] LoadError),
     #[error(transparent)]
-    Compile(#[from] CompileError),
-    #[error("{0}")]
-    Parse(Box<ParseError>),
-    #[error("its IR is not valid: {0}")]
-    Invalid(Box<VerifyError>),
-    #[error("{0}")]
-    Target(String),
+    Target(#[from] UnsupportedTarget),
     #[error("{0}")]
     Build(#[from] SuiteError),
     #[error("{0}")]
@@ -53,22 +45,31 @@ impl UnitError {
     pub fn is_of_machine(&self) -> bool {
         match self {
             Self::Scratch(_) => true,
-            Self::Compile(error) => matches!(
+            Self::Load(error) => matches!(
                 error,
-                CompileError::TemporaryFile(_)
-                    | CompileError::NoSpace { .. }
-                    | CompileError::CannotRun { .. }
+                LoadError::Compile(
+                    CompileError::TemporaryFile(_)
+                        | CompileError::NoSpace { .. }
+                        | CompileError::CannotRun { .. }
+                )
             ),
             Self::Build(SuiteError::Build { excerpt, .. }) => lacks_space(excerpt),
             Self::Build(error) => {
                 matches!(error, SuiteError::Write { .. } | SuiteError::Tool { .. })
             }
-            Self::Parse(_)
-            | Self::Invalid(_)
-            | Self::Target(_)
-            | Self::Meta(_)
-            | Self::Interrupted => false,
+            Self::Target(_) | Self::Meta(_) | Self::Interrupted => false,
         }
+    }
+}
+
+/// The message names the file already, and is one of many: of invalid IR it has the first error.
+fn load_text(error: &LoadError) -> String {
+    match error {
+        LoadError::Invalid { errors, .. } => match errors.first() {
+            Some(first) => format!("its IR is not valid: {first}"),
+            None => error.to_string(),
+        },
+        error => error.to_string(),
     }
 }
 
@@ -78,18 +79,18 @@ pub fn make(
     input: &Input,
     scratch: &Path,
 ) -> Result<Option<PathBuf>, UnitError> {
-    let mut module = load(driver, input)?;
+    let unit = load(driver, input)?;
+    let mut module = Module::clone(&unit.module);
     let functions = functions(driver, &module);
     if functions.is_empty() {
         return Ok(None);
     }
-    let sources = Sources::load(&module);
     let wanted = Wanted {
         selection: driver.settings.selection.clone(),
         functions,
         lines: None,
     };
-    let found = generate(&mut module, &sources, &wanted);
+    let found = generate(&mut module, unit.sources(), &wanted);
     tell_skipped(driver, input, &found);
     if found.mutants.is_empty() {
         report::print_warning(&format!("{} has no mutants", input.path.display()));
@@ -117,23 +118,15 @@ pub fn make(
     Ok(Some(object))
 }
 
-/// The IR as all of Quell sees it: unoptimised, with the user's flags for the source. The plain compilation has
-/// shown all warnings.
-fn load(driver: &Driver<'_>, input: &Input) -> Result<Module, UnitError> {
-    let mut flags = driver.line.options(&[Role::Source, Role::Code]);
-    // What a program says of its inputs is for who decides mutants.
-    flags.extend(["-w", "-U__QUELL__"].map(OsString::from));
-    let mut request = Request::new(&input.path).with_flags(flags);
-    request.language = Some(Language::C);
-    let compiled = compile(&request, &Toolbox::from_env())?;
-    let name = format!("{} (its IR)", input.path.display());
-    let module = parse_module(&compiled.text, &name);
-    let module = module.map_err(|error| UnitError::Parse(Box::new(error)))?;
-    if let Some(error) = verify(&module).into_iter().next() {
-        return Err(UnitError::Invalid(Box::new(error)));
-    }
-    refuse_target(&module).map_err(UnitError::Target)?;
-    Ok(module)
+/// The IR as all of Quell sees it: unoptimised, with the user's flags for the source.
+fn load(driver: &Driver<'_>, input: &Input) -> Result<SourceUnit, UnitError> {
+    let flags = driver.line.options(CompileJob::ROLES);
+    let mut job = CompileJob::new(&input.path).with_arguments(flags);
+    job.language = Some(Language::C);
+    let loader = Loader::new(Toolbox::from_env()).for_purpose(Purpose::NativeObject);
+    let unit = loader.load(&job)?;
+    unit.check_target()?;
+    Ok(unit)
 }
 
 fn functions(driver: &Driver<'_>, module: &Module) -> Vec<FuncId> {
@@ -174,7 +167,7 @@ fn listing(driver: &Driver<'_>, input: &Input) -> String {
     let mut words: Vec<String> = ["quell", "mutants", &file, "--verbose", "--faults", faults]
         .map(str::to_owned)
         .into();
-    let flags = driver.line.options(&[Role::Source, Role::Code]);
+    let flags = driver.line.options(CompileJob::ROLES);
     if !flags.is_empty() {
         words.push("--cflags".to_owned());
         words.extend(flags.iter().map(|flag| flag.to_string_lossy().into_owned()));
@@ -260,7 +253,7 @@ fn describe(
         names.code_place(branch.function, branch.place.as_ref(), part)
     });
     Unit::new(
-        absolute(&input.path),
+        whole_path(&input.path.to_string_lossy(), ""),
         driver.settings.faults.clone(),
         mutants.iter().map(|mutant| names.carried(mutant)).collect(),
         blocks.collect(),
@@ -282,7 +275,7 @@ impl Names<'_> {
     fn file(&self, id: FuncId, file: &str) -> String {
         let place = self.info.function_place(&self.module.functions[id]);
         let directory = place.map_or("", |(_, directory, _)| directory);
-        absolute(Path::new(&full_path(file, directory)))
+        whole_path(file, directory)
     }
 
     fn carried(&self, mutant: &Mutant) -> CarriedMutant {
@@ -291,7 +284,7 @@ impl Names<'_> {
             id: mutant.id.0.clone(),
             operator: mutant.operator.to_owned(),
             function: self.function(mutant.function),
-            file: self.file(mutant.function, &span.file),
+            file: mutant.qualified_id(self.module).file,
             line: span.line,
             column: span.column,
             end_line: span.end_line,
@@ -316,20 +309,6 @@ impl Names<'_> {
     }
 }
 
-/// With all directories, and without steps back and forth.
-fn absolute(path: &Path) -> String {
-    let whole = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
-    let mut plain = PathBuf::new();
-    for part in whole.components() {
-        match part {
-            Component::ParentDir => drop(plain.pop()),
-            Component::CurDir => {}
-            part => plain.push(part),
-        }
-    }
-    plain.to_string_lossy().into_owned()
-}
-
 /// The variables that the runtime has are only declared here.
 fn print(mut module: Module) -> String {
     let shared: BTreeSet<&str> = SHARED_SYMBOLS.iter().copied().collect();
@@ -342,15 +321,4 @@ fn print(mut module: Module) -> String {
         }
     }
     print_module(&module)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn paths_lose_their_detours() {
-        assert_eq!(absolute(Path::new("/a/./b/../c.c")), "/a/c.c");
-        assert!(absolute(Path::new("c.c")).ends_with("/c.c"));
-    }
 }

@@ -8,15 +8,14 @@ use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use std::sync::Arc;
 
-use quell_compile::{Request, Toolbox, compile};
 use quell_engine::{Budgets, Engine, FunctionSettings, Settings, Subject, run};
+use quell_frontend::{CompileJob, load};
 use quell_ir::Module;
 use quell_ir::debug::DebugInfo;
 use quell_native::{Launcher, Options, Sandbox};
-use quell_objectives::{Mutant, Selection, Sources, Wanted, generate};
+use quell_objectives::{Mutant, Selection, Wanted, generate};
 use quell_results::{Kind, Run};
 use quell_values::lookup::Lookup;
-use quell_values::{annotations, callbacks, fortran};
 
 pub fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
@@ -69,13 +68,8 @@ pub fn with_subject<T>(
     faults: &str,
     using: impl FnOnce(&Subject<'_>) -> T,
 ) -> (Found, T) {
-    let tools = Toolbox::from_env();
-    let compiled = compile(&Request::new(root().join(file)), &tools).unwrap();
-    let mut module: Module = quell_ir::parse_module(&compiled.text, file).unwrap();
-    fortran::attach_rules(&mut module);
-    annotations::lower(&mut module);
-    callbacks::declare(&mut module);
-    let sources = Sources::load(&module);
+    let unit = load(&CompileJob::new(root().join(file))).unwrap();
+    let mut module = Module::clone(&unit.module);
     let function = std::env::var("QUELL_FUNCTION").ok();
     let functions = function.and_then(|name| module.find_function(&name));
     let wanted = Wanted {
@@ -83,13 +77,13 @@ pub fn with_subject<T>(
         lines: None,
         selection: Selection::parse(faults).unwrap(),
     };
-    let found = generate(&mut module, &sources, &wanted);
+    let found = generate(&mut module, unit.sources(), &wanted);
     let shared = Rc::new(module);
     let subject = Subject {
         lookup: Lookup {
             module: &shared,
             info: DebugInfo::new(&shared),
-            language: compiled.language,
+            language: unit.language,
             file,
         },
         shared: shared.clone(),

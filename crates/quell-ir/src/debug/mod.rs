@@ -86,6 +86,11 @@ impl<'m> DebugInfo<'m> {
         self.language
     }
 
+    /// Whether the compiler says that it optimised.
+    pub fn is_optimised(&self) -> bool {
+        self.units().any(|unit| unit.bool("isOptimized"))
+    }
+
     fn units(&self) -> impl Iterator<Item = Node<'m>> + use<'m> {
         let module = self.module;
         let name = module.symbols.lookup("llvm.dbg.cu");

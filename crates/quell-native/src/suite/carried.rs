@@ -6,6 +6,7 @@ use std::path::Path;
 
 use object::{Object as _, ObjectSection as _};
 use quell_compile::read_regular;
+use quell_objectives::{MutantId, QualifiedId};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 
@@ -108,9 +109,13 @@ pub enum SameCode {
 }
 
 impl CarriedMutant {
-    /// What `QUELL_MUTANT` selects it by: ids are unique only within a file.
+    /// What `QUELL_MUTANT` selects it by: its [`QualifiedId`].
     pub fn name(&self) -> String {
-        format!("{}:{}", self.file, self.id)
+        let id = QualifiedId {
+            file: self.file.clone(),
+            id: MutantId(self.id.clone()),
+        };
+        id.to_string()
     }
 }
 

@@ -5,13 +5,13 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
-use quell_compile::{Language, Request, Toolbox, compile};
+use quell_compile::Language;
+use quell_frontend::{CompileJob, load};
 use quell_ir::debug::DebugInfo;
-use quell_ir::{FuncId, Module, parse_module};
+use quell_ir::{FuncId, Module};
 use quell_native::score::Subject;
 use quell_native::{Launcher, Options, Sandbox};
-use quell_objectives::{Mutant, Mutants, Selection, Sources, Wanted, generate};
-use quell_values::fortran;
+use quell_objectives::{Mutant, Mutants, Selection, Wanted, generate};
 use quell_values::lookup::Lookup;
 
 pub fn root() -> PathBuf {
@@ -52,21 +52,19 @@ impl Campaign {
         made: impl FnOnce(&Module, Mutants) -> Vec<Mutant>,
     ) -> Self {
         let path = root().join(file).canonicalize().unwrap();
-        let compiled = compile(&Request::new(path), &Toolbox::from_env()).unwrap();
-        let mut module = parse_module(&compiled.text, file).unwrap();
-        fortran::attach_rules(&mut module);
+        let unit = load(&CompileJob::new(path)).unwrap();
+        let mut module = Module::clone(&unit.module);
         let wanted = Wanted {
             selection: Selection::parse(faults).unwrap(),
             functions: Vec::new(),
             lines: None,
         };
-        let sources = Sources::load(&module);
-        let found = generate(&mut module, &sources, &wanted);
+        let found = generate(&mut module, unit.sources(), &wanted);
         let mutants = made(&module, found);
         let functions = DebugInfo::new(&module).user_functions();
         Self {
             file: file.to_owned(),
-            language: compiled.language,
+            language: unit.language,
             functions: functions.into_iter().collect(),
             module: Rc::new(module),
             mutants,

@@ -8,7 +8,8 @@
 
 use std::path::{Path, PathBuf};
 
-use quell_compile::{Request, Toolbox, compile};
+use quell_compile::Toolbox;
+use quell_frontend::{CompileJob, load};
 use quell_native::{Launcher, NativeError, Options, Recording, RunResult, Sandbox, Session};
 use quell_values::{
     Bytes, CallImage, End, GlobalImage, Guard, ObjectImage, Observed, OutsideImage, PointerAt,
@@ -44,9 +45,8 @@ pub fn launcher() -> Launcher {
 
 pub fn session(name: &str, options: Options) -> Result<Session, NativeError> {
     let tools = Toolbox::from_env();
-    let text = compile(&Request::new(program(name)), &tools).unwrap().text;
-    let module = quell_ir::parse_module(&text, name).unwrap();
-    Session::build(&module, &tools, options)
+    let unit = load(&CompileJob::new(program(name))).unwrap();
+    Session::build(&unit.module, &tools, options)
 }
 
 pub fn cases(name: &str) -> Vec<Case> {

@@ -20,8 +20,7 @@ use std::ffi::OsString;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use quell_cli::load::Loaded;
-use quell_compile::OptLevel;
+use quell_frontend::{CompileJob, load};
 use quell_ir::debug::DebugInfo;
 use quell_results::TestCase;
 use quell_values::lookup::Lookup;
@@ -55,8 +54,8 @@ pub struct Checked {
 
 /// Runs every test of a suite on the original, built with sanitizers. `quell` is the command that confines the runs.
 pub fn check(subject: &Subject, cases: &[TestCase], quell: &Path) -> Result<Checked, Failure> {
-    let loaded = Loaded::compiled(&subject.path, OptLevel::O0, subject.flags.clone());
-    let loaded = loaded.map_err(|error| error.to_string())?;
+    let job = CompileJob::new(&subject.path).with_arguments(subject.flags.clone());
+    let loaded = load(&job).map_err(|error| error.to_string())?;
     let lookup = Lookup {
         module: &loaded.module,
         info: DebugInfo::new(&loaded.module),

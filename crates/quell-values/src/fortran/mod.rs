@@ -13,13 +13,13 @@ mod overflow;
 mod subscripts;
 
 use quell_ir::debug::{DebugInfo, Language};
-use quell_ir::metadata::{MdField, Metadata};
 use quell_ir::{FuncId, Module};
 
 /// Attaches the rules to every function of a module that flang compiled without optimisation; other modules stay as they
 /// are. To be called once, before anything else looks at the module.
 pub fn attach_rules(module: &mut Module) {
-    if DebugInfo::new(module).language() != Language::Fortran || is_optimised(module) {
+    let info = DebugInfo::new(module);
+    if info.language() != Language::Fortran || info.is_optimised() {
         return;
     }
     let defined = module.functions.iter();
@@ -30,15 +30,4 @@ pub fn attach_rules(module: &mut Module) {
         subscripts::attach(module, id);
         overflow::forbid(module, id);
     }
-}
-
-fn is_optimised(module: &Module) -> bool {
-    let field = module.symbols.lookup("isOptimized");
-    module.metadata.values().any(|node| match node {
-        Metadata::Node(node) if module.text(node.kind) == "DICompileUnit" => {
-            let value = field.and_then(|field| node.field(field));
-            matches!(value, Some(MdField::Bool(true)))
-        }
-        _ => false,
-    })
 }

@@ -1,13 +1,64 @@
 //! The options of C compilers: how each is spelled, and which of Quell's steps it concerns.
 
 use std::ffi::OsStr;
+use std::fmt;
 use std::os::unix::ffi::OsStrExt as _;
+
+/// What a compiler makes instead of an object or a program.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Product {
+    Assembly,
+    Preprocessed,
+    Dependencies,
+    Check,
+    Bitcode,
+    SyntaxTree,
+    Analysis,
+    PrecompiledModule,
+    /// What the compiler says about itself.
+    Query,
+}
+
+impl Product {
+    /// Whether the compiler reads the whole source as code for it, as it does for an object.
+    pub fn is_from_code(self) -> bool {
+        match self {
+            Self::Assembly | Self::Bitcode | Self::Check | Self::SyntaxTree | Self::Analysis => {
+                true
+            }
+            Self::Preprocessed | Self::Dependencies | Self::PrecompiledModule | Self::Query => {
+                false
+            }
+        }
+    }
+
+    /// Whether it may be linked into a program later on.
+    pub fn is_linkable(self) -> bool {
+        matches!(self, Self::Assembly | Self::Bitcode)
+    }
+}
+
+impl fmt::Display for Product {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Assembly => "assembly",
+            Self::Preprocessed => "preprocessed source",
+            Self::Dependencies => "dependencies",
+            Self::Check => "a check",
+            Self::Bitcode => "LLVM bitcode",
+            Self::SyntaxTree => "a syntax tree",
+            Self::Analysis => "an analysis",
+            Self::PrecompiledModule => "a precompiled module",
+            Self::Query => "a query",
+        })
+    }
+}
 
 /// What an option is for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Role {
     /// Ends the work before there is an object: nothing is left for Quell to do.
-    Early(&'static str),
+    Early(Product),
     /// `-c`
     ObjectOnly,
     /// `-o`
@@ -24,6 +75,8 @@ pub enum Role {
     Link,
     /// Asks for something beside the object; the plain compilation has provided it.
     Beside,
+    /// Where a Fortran compiler writes the files of modules, and looks for them.
+    ModuleDirectory,
     /// Adds code of its own to the object, which objects with mutants do without.
     Instrument,
 }
@@ -42,28 +95,31 @@ pub enum Form {
 }
 
 use Form::{Alone, Either, Joined, Next};
-use Role::{Beside, Code, Early, Instrument, Language, Level, Link, ObjectOnly, Output, Source};
+use Role::{
+    Beside, Code, Early, Instrument, Language, Level, Link, ModuleDirectory, ObjectOnly, Output,
+    Source,
+};
 
 /// The first row that fits a word counts. A word with a dash that fits none is one for the source: unknown
 /// options are for the compiler to complain about.
 const TABLE: &[(&str, Form, Role)] = &[
     ("-c", Alone, ObjectOnly),
-    ("-S", Alone, Early("assembly")),
-    ("-E", Alone, Early("preprocessed source")),
-    ("-M", Alone, Early("dependencies")),
-    ("-MM", Alone, Early("dependencies")),
-    ("-fsyntax-only", Alone, Early("a check")),
-    ("-emit-llvm", Alone, Early("LLVM bitcode")),
-    ("-emit-ast", Alone, Early("a syntax tree")),
-    ("--analyze", Alone, Early("an analysis")),
-    ("--precompile", Alone, Early("a precompiled module")),
-    ("-###", Alone, Early("a query")),
-    ("--version", Alone, Early("a query")),
-    ("--help", Joined, Early("a query")),
+    ("-S", Alone, Early(Product::Assembly)),
+    ("-E", Alone, Early(Product::Preprocessed)),
+    ("-M", Alone, Early(Product::Dependencies)),
+    ("-MM", Alone, Early(Product::Dependencies)),
+    ("-fsyntax-only", Alone, Early(Product::Check)),
+    ("-emit-llvm", Alone, Early(Product::Bitcode)),
+    ("-emit-ast", Alone, Early(Product::SyntaxTree)),
+    ("--analyze", Alone, Early(Product::Analysis)),
+    ("--precompile", Alone, Early(Product::PrecompiledModule)),
+    ("-###", Alone, Early(Product::Query)),
+    ("--version", Alone, Early(Product::Query)),
+    ("--help", Joined, Early(Product::Query)),
     ("-dumpdir", Next, Beside),
-    ("-dump", Joined, Early("a query")),
-    ("-print-", Joined, Early("a query")),
-    ("--print-", Joined, Early("a query")),
+    ("-dump", Joined, Early(Product::Query)),
+    ("-print-", Joined, Early(Product::Query)),
+    ("--print-", Joined, Early(Product::Query)),
     // Beside the object.
     ("-MF", Either, Beside),
     ("-MT", Either, Beside),
@@ -107,6 +163,8 @@ const TABLE: &[(&str, Form, Role)] = &[
     ("-x", Either, Language),
     ("--language=", Joined, Language),
     ("-O", Joined, Level),
+    ("-J", Either, ModuleDirectory),
+    ("-module-dir", Next, ModuleDirectory),
     // Code generation.
     ("-fPIC", Alone, Code),
     ("-fpic", Alone, Code),
@@ -243,7 +301,7 @@ mod tests {
             ("-MMD", Beside),
             ("-MD", Beside),
             ("-MP", Beside),
-            ("-MM", Early("dependencies")),
+            ("-MM", Early(Product::Dependencies)),
             ("-Wp,-MD,x.d", Beside),
             ("-ggdb3", Beside),
             ("-O", Level),
@@ -255,7 +313,7 @@ mod tests {
             ("-Wall", Source),
             ("-lm", Link),
             ("-static-libgcc", Link),
-            ("-print-search-dirs", Early("a query")),
+            ("-print-search-dirs", Early(Product::Query)),
             ("-fsanitize=address", Instrument),
             ("-flto=thin", Beside),
         ];

@@ -2,19 +2,19 @@
 
 use std::ffi::{OsStr, OsString};
 use std::os::unix::ffi::{OsStrExt as _, OsStringExt as _};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use quell_compile::read_regular;
 
 /// A file may name further files, but not for ever.
 const DEPTH: usize = 32;
 
-/// The words with those of response files in their places. A file that cannot be read stays a word, as
-/// compilers have it.
-pub fn expand(words: &[OsString]) -> Vec<OsString> {
+/// The words with those of response files in their places. Names of files are relative to the directory that the
+/// compiler runs in, if that is not the current one. A file that cannot be read stays a word, as compilers have it.
+pub fn expand(directory: Option<&Path>, words: &[OsString]) -> Vec<OsString> {
     let mut expanded = Vec::new();
     for word in words {
-        expand_word(word, DEPTH, &mut expanded);
+        expand_word(directory, word, DEPTH, &mut expanded);
     }
     expanded
 }
@@ -25,12 +25,13 @@ pub fn file(word: &OsStr) -> Option<&Path> {
     Some(Path::new(OsStr::from_bytes(name)))
 }
 
-fn expand_word(word: &OsStr, depth: usize, expanded: &mut Vec<OsString>) {
-    let text = file(word).and_then(|path| read_regular(path).ok());
+fn expand_word(directory: Option<&Path>, word: &OsStr, depth: usize, expanded: &mut Vec<OsString>) {
+    let place = |path| directory.map_or(PathBuf::from(path), |base| base.join(path));
+    let text = file(word).and_then(|path| read_regular(&place(path)).ok());
     match text {
         Some(text) if depth > 0 => {
             for word in split(&text) {
-                expand_word(&word, depth - 1, expanded);
+                expand_word(directory, &word, depth - 1, expanded);
             }
         }
         _ => expanded.push(word.to_owned()),
@@ -77,8 +78,16 @@ mod tests {
         let path = directory.path().join("again");
         let word = OsString::from(format!("@{}", path.display()));
         fs::write(&path, format!("-c {}", word.display())).unwrap();
-        let words = expand(&[word.clone(), OsString::from("@nothing-there")]);
+        let words = expand(None, &[word.clone(), OsString::from("@nothing-there")]);
         assert_eq!(words.iter().filter(|word| *word == "-c").count(), DEPTH);
         assert_eq!(words[DEPTH..], [word, OsString::from("@nothing-there")]);
+    }
+
+    #[test]
+    fn names_of_files_are_relative_to_the_directory() {
+        let directory = tempfile::tempdir().unwrap();
+        fs::write(directory.path().join("words"), "-DX a.c").unwrap();
+        let words = expand(Some(directory.path()), &[OsString::from("@words")]);
+        assert_eq!(words, ["-DX", "a.c"]);
     }
 }

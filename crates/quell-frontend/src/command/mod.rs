@@ -1,10 +1,16 @@
-//! A command line of a C compiler, taken apart.
+//! Command lines of C compilers, taken apart.
+//!
+//! * [`options`]: the one table of options. [`effects`]: what single options do to the IR.
+//! * [`response`]: files that stand for words of the command line.
+
+pub mod effects;
+pub mod options;
+pub mod response;
 
 use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 
-use super::options::{Place, Role, meaning};
-use super::response;
+use self::options::{Place, Product, Role, meaning};
 
 /// A word, with the word that is its value.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -44,13 +50,19 @@ pub struct CommandLine {
     pub output: Option<PathBuf>,
     /// The last `-O`, without the dash.
     pub level: Option<String>,
+    pub module_directories: Vec<OsString>,
 }
 
 impl CommandLine {
-    /// Reads what follows `quell cc`.
+    /// Reads what follows the name of the compiler.
     pub fn parse(args: &[OsString]) -> Self {
+        Self::parse_in(None, args)
+    }
+
+    /// The same for a compiler that runs in another directory.
+    pub fn parse_in(directory: Option<&Path>, args: &[OsString]) -> Self {
         let mut parser = Parser::default();
-        let mut words = response::expand(args).into_iter();
+        let mut words = response::expand(directory, args).into_iter();
         while let Some(word) = words.next() {
             parser.word(word, &mut words);
         }
@@ -65,9 +77,9 @@ impl CommandLine {
     }
 
     /// What the compiler is asked for instead of an object or a program.
-    pub fn early_end(&self) -> Option<&'static str> {
+    pub fn early_end(&self) -> Option<Product> {
         self.items.iter().find_map(|item| match item.what {
-            What::Option(Role::Early(what)) => Some(what),
+            What::Option(Role::Early(product)) => Some(product),
             _ => None,
         })
     }
@@ -150,6 +162,7 @@ impl Parser {
             Role::Level => {
                 self.line.level = value.map(|value| value.to_string_lossy().into_owned());
             }
+            Role::ModuleDirectory => self.line.module_directories.extend(value),
             _ => {}
         }
     }
@@ -277,6 +290,6 @@ mod tests {
         let line = parse("a.c -o");
         assert_eq!(line.output, None);
         assert_eq!(line.early_end(), None);
-        assert_eq!(parse("-E a.c").early_end(), Some("preprocessed source"));
+        assert_eq!(parse("-E a.c").early_end(), Some(Product::Preprocessed));
     }
 }
