@@ -8,9 +8,7 @@ use crate::domain::{Domain, Test};
 use crate::library::errno::ENOMEM;
 use crate::memory::{Extent, Memory};
 use crate::stop::Stop;
-use crate::symbolic::arithmetic;
-use crate::symbolic::pointer::{self, Alternative, Ptr};
-use crate::symbolic::word::Word;
+use crate::symbolic::domain::{Alternative, Ptr, Word, arithmetic, pointer};
 
 table! {
     "malloc" => malloc,
@@ -89,7 +87,7 @@ impl Call<'_> {
         let (beyond, small) = (pool.ult(most, wish.size), pool.ult(wish.size, least));
         let fits = pool.not(wish.overflows);
         let cut = pool.and_all(&[beyond, small, fits, wish.wanted]);
-        domain.cut_size(cut, "a block from malloc")?;
+        domain.bound_size(cut, "a block from malloc")?;
         Ok(room)
     }
 

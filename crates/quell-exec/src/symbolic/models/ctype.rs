@@ -57,7 +57,7 @@ fn class(c: &mut Call) -> Outcome {
     let shifted = pool.add(value, shift);
     let known = between(pool, shifted, 0, 128 + 255);
     let unknown = pool.not(known);
-    domain.fault(unknown, misuse)?;
+    domain.trap_if(unknown, misuse)?;
     let pool = &mut domain.pool;
     let mut member = pool.bool(false);
     for (least, greatest) in ranges(class.holds) {

@@ -1,28 +1,33 @@
-//! Library functions on terms: what the models of the concrete machine decide byte by byte becomes a choice here.
+//! Library functions on terms, and stubs of external functions.
 //!
-//! They do what those models do, and report the same as undefined. None of them has a bound of its own but the size
-//! of the objects that it looks at.
+//! Each model has the result and the undefined behaviour of the model in the concrete machine; where that one decides byte by
+//! byte, this one builds a choice. No model has a bound other than the sizes of the objects that it reads.
+//!
+//! Door: [`find`], [`is_supported`], [`is_output`] and [`call_external`]. Uses the rooms `domain` and `memory`.
 
 mod alloc;
 mod compare;
 mod copy;
 mod ctype;
+mod external;
 mod number;
 mod output;
 mod search;
+mod supported;
 mod walk;
+
+pub(crate) use external::call_external;
+pub use supported::is_supported;
 
 use quell_term::Term;
 
-use super::domain::Symbolic;
-use super::object::Content;
-use super::pointer::{self, Ptr};
-use super::word::Word;
 use crate::domain::Domain;
 use crate::library::call;
 use crate::machine::Model;
 use crate::memory::Extent;
 use crate::stop::{Stop, StopKind, Ub};
+use crate::symbolic::domain::{Ptr, Symbolic, Word, pointer};
+use crate::symbolic::memory::Content;
 use crate::value::Val;
 
 pub(super) type Call<'m> = call::Call<'m, Symbolic>;
@@ -53,6 +58,11 @@ const TABLES: &[Table] = &[
     output::TABLE,
     search::TABLE,
 ];
+
+/// Whether a function allocates an object on its first call and returns it on every later one.
+pub fn allocates_once(name: &str) -> bool {
+    supported::ALLOCATE_ONCE.contains(&name)
+}
 
 /// Whether a function prints.
 pub fn is_output(name: &str) -> bool {
@@ -108,7 +118,7 @@ impl Call<'_> {
         let domain = &mut self.machine.domain;
         let undefined = word.is_undefined(&mut domain.pool);
         let what = "an argument of a library function";
-        domain.fault(undefined, || Ub::Uninitialised { what })?;
+        domain.trap_if(undefined, || Ub::Uninitialised { what })?;
         Ok(word.term)
     }
 
@@ -160,12 +170,11 @@ impl Call<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::symbolic::library;
 
     #[test]
-    fn all_models_are_followed() {
+    fn all_models_are_supported() {
         for (name, _) in TABLES.iter().copied().flatten() {
-            assert!(library::is_followed(name), "{name}");
+            assert!(is_supported(name), "{name}");
         }
         assert!(find("llvm.memcpy.p0.p0.i64").is_some());
         assert!(find("llvm.memset.p0.i32").is_some());

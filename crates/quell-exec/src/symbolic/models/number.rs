@@ -11,10 +11,8 @@ use crate::library;
 use crate::library::errno::ERANGE;
 use crate::memory::Extent;
 use crate::stop::{Stop, StopKind, Ub};
-use crate::symbolic::domain::Symbolic;
-use crate::symbolic::object::Content;
-use crate::symbolic::pointer::Ptr;
-use crate::symbolic::word::Word;
+use crate::symbolic::domain::{Ptr, Symbolic, Word};
+use crate::symbolic::memory::Content;
 
 table! {
     "abs" => abs,

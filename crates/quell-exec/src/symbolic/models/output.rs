@@ -11,8 +11,7 @@ use crate::library::format::spec::{self, Count, Length, Piece, Spec};
 use crate::library::start;
 use crate::memory::Memory;
 use crate::stop::{Stop, StopKind};
-use crate::symbolic::events::Event;
-use crate::symbolic::pointer::Ptr;
+use crate::symbolic::domain::{Event, Ptr};
 
 table! {
     "printf" => printf,

@@ -5,7 +5,7 @@ use quell_term::{Pool, Term};
 use super::walk::{Step, Until, is_zero};
 use super::{Call, Outcome, table};
 use crate::stop::Stop;
-use crate::symbolic::pointer::Ptr;
+use crate::symbolic::domain::Ptr;
 
 table! {
     "strlen" => strlen,

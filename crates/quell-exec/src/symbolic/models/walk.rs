@@ -6,9 +6,8 @@ use super::Call;
 use crate::domain::Domain;
 use crate::memory::{Extent, Memory};
 use crate::stop::{AccessKind, Stop, StopKind, Ub};
-use crate::symbolic::domain::Symbolic;
+use crate::symbolic::domain::{Ptr, Symbolic};
 use crate::symbolic::memory::SymbolicMemory;
-use crate::symbolic::pointer::Ptr;
 
 const BYTE: Extent = Extent { bytes: 1, align: 1 };
 const STRING: &str = "a byte of a string";
@@ -64,7 +63,7 @@ impl Call<'_> {
             }
             // Whatever its start is, beyond this number of bytes it has left its object.
             if index > room {
-                domain.fault(going, || left(room))?;
+                domain.trap_if(going, || left(room))?;
                 return Ok(steps);
             }
             let bytes = domain.under(going, |domain| read_all(memory, domain, strings, index))?;
@@ -152,7 +151,7 @@ fn read_all<const N: usize>(
         let at = domain.ptr_offset(string, index as i64);
         let word = memory.read(domain, &at, BYTE, 8)?;
         let undefined = word.is_undefined(&mut domain.pool);
-        domain.fault(undefined, || Ub::Uninitialised { what: STRING })?;
+        domain.trap_if(undefined, || Ub::Uninitialised { what: STRING })?;
         *byte = word.term;
     }
     Ok(bytes)
