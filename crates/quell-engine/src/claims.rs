@@ -61,7 +61,7 @@ impl<'c> Claims<'c> {
     fn explore(&self, mutant: usize, unroll: u32) -> Result<Option<Explored>, Stop> {
         let options = Options {
             bounds: Bounds {
-                unroll,
+                unwinding: unroll,
                 recursion: RECURSION,
                 states: STATES,
             },

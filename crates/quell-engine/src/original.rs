@@ -169,7 +169,7 @@ impl Unit<'_, '_> {
     ) -> Result<(Problem<'r, 'o>, Vec<OutputLeaf>, Outcome), Obstacle> {
         let options = Options {
             bounds: Bounds {
-                unroll: way.unroll,
+                unwinding: way.unroll,
                 recursion: RECURSION,
                 states: STATES,
             },
@@ -301,7 +301,7 @@ fn reach(problem: &mut Problem<'_, '_>, original: &Outcome, unroll: u32) -> Vec<
     )];
     let sized = |reached: &ReachedBound| matches!(reached.bound, Bound::Size(_));
     if original.reached_bounds.iter().any(sized) {
-        let most = problem.explorer.domain().block_limit;
+        let most = problem.explorer.domain().block_limit();
         named.push(format!("blocks from malloc of at most {most} bytes"));
     }
     named.extend(limits_of_calls(problem, original));
@@ -332,7 +332,7 @@ fn name_of(problem: &mut Problem<'_, '_>, function: FuncId) -> String {
 
 /// What is taken for granted of functions that nobody defines.
 fn assumptions(problem: &mut Problem<'_, '_>) -> Vec<String> {
-    let called = problem.explorer.domain().external_calls.clone();
+    let called = problem.explorer.domain().external_calls().clone();
     let mut named = Vec::new();
     for function in called {
         let name = name_of(problem, function);
@@ -367,7 +367,7 @@ fn restrictions(problem: &mut Problem<'_, '_>, original: &Outcome) -> Vec<String
             "pointers lead to the beginning of objects of their own, not to globals".to_owned(),
         );
     }
-    if problem.explorer.domain().floats {
+    if problem.explorer.domain().uses_floats() {
         named.push("which NaN a NaN is, and its sign".to_owned());
     }
     let memory = original.returned.as_ref().map(|returned| &returned.memory);

@@ -42,7 +42,7 @@ impl<'s, 'o> Problem<'s, 'o> {
             if let Some(within) = in_ranges(&mut domain.pool, leaf, variable) {
                 admitted.push(within);
                 // Said as a decision, which tells how large what is computed from it can be.
-                domain.path.push(&mut domain.pool, within);
+                domain.assume(within);
             }
             place_leaf(machine, &placed, leaf, variable)?;
             variables.push(variable);

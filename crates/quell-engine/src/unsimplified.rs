@@ -113,7 +113,7 @@ impl Unit<'_, '_> {
         }
         let options = Options {
             bounds: Bounds {
-                unroll,
+                unwinding: unroll,
                 recursion: RECURSION,
                 states: STATES,
             },

@@ -189,7 +189,7 @@ fn explore<'o>(
     (merge_policy, ub): Way,
 ) -> Result<Explored<'o>, StopKind> {
     let bounds = Bounds {
-        unroll: 12,
+        unwinding: 12,
         recursion: 6,
         states: match merge_policy {
             MergePolicy::Always => 20_000,

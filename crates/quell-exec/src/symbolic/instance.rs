@@ -46,7 +46,8 @@ impl Domain for Symbolic {
             && a.undef.is_none()
             && b.undef.is_none()
             && (2..=WIDEST).contains(&width)
-            && let Some(holds) = linear::tested(&mut self.pool, &self.path, test, a.term, b.term)
+            && let Some(holds) =
+                linear::normalised(&mut self.pool, &self.path, test, a.term, b.term)
         {
             return Word::defined(holds);
         }
@@ -88,9 +89,10 @@ impl Domain for Symbolic {
     }
 
     fn fpu(&mut self, op: Fpu, format: FloatFormat, a: &Word, b: &Word) -> Word {
-        let result = match self.supports_format(format) {
-            true => float::binary(&mut self.pool, op, format, *a, *b),
-            false => None,
+        let result = if self.supports_format(format) {
+            float::binary(&mut self.pool, op, format, *a, *b)
+        } else {
+            None
         };
         result.unwrap_or_else(|| {
             self.give_up(format!("the floating-point operation {op:?}"));
@@ -99,37 +101,42 @@ impl Domain for Symbolic {
     }
 
     fn fpu1(&mut self, op: Fpu1, format: FloatFormat, a: &Word) -> Word {
-        match self.supports_format(format) {
-            true => float::unary(&mut self.pool, op, format, *a),
-            false => arithmetic::undefined(&mut self.pool, format.width()),
+        if self.supports_format(format) {
+            float::unary(&mut self.pool, op, format, *a)
+        } else {
+            arithmetic::undefined(&mut self.pool, format.width())
         }
     }
 
     fn fma(&mut self, format: FloatFormat, a: &Word, b: &Word, c: &Word) -> Word {
-        match self.supports_format(format) {
-            true => float::fma(&mut self.pool, format, [*a, *b, *c]),
-            false => arithmetic::undefined(&mut self.pool, format.width()),
+        if self.supports_format(format) {
+            float::fma(&mut self.pool, format, [*a, *b, *c])
+        } else {
+            arithmetic::undefined(&mut self.pool, format.width())
         }
     }
 
     fn float_test(&mut self, pred: FloatPred, format: FloatFormat, a: &Word, b: &Word) -> Word {
-        match self.supports_format(format) {
-            true => float::test(&mut self.pool, pred, format, *a, *b),
-            false => arithmetic::undefined(&mut self.pool, 1),
+        if self.supports_format(format) {
+            float::test(&mut self.pool, pred, format, *a, *b)
+        } else {
+            arithmetic::undefined(&mut self.pool, 1)
         }
     }
 
     fn float_convert(&mut self, from: FloatFormat, to: FloatFormat, a: &Word) -> Word {
-        match self.supports_format(from) && self.supports_format(to) {
-            true => float::convert(&mut self.pool, from, to, *a),
-            false => arithmetic::undefined(&mut self.pool, to.width()),
+        if self.supports_format(from) && self.supports_format(to) {
+            float::convert(&mut self.pool, from, to, *a)
+        } else {
+            arithmetic::undefined(&mut self.pool, to.width())
         }
     }
 
     fn int_to_float(&mut self, _: u32, signed: bool, to: FloatFormat, a: &Word) -> Word {
-        match self.supports_format(to) {
-            true => float::from_int(&mut self.pool, signed, to, *a),
-            false => arithmetic::undefined(&mut self.pool, to.width()),
+        if self.supports_format(to) {
+            float::from_int(&mut self.pool, signed, to, *a)
+        } else {
+            arithmetic::undefined(&mut self.pool, to.width())
         }
     }
 

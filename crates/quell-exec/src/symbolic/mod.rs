@@ -10,12 +10,12 @@
 //!
 //! `instance` binds the first three into the value domain that the machine is generic over.
 
-pub(crate) mod differential;
-pub(crate) mod domain;
-pub(crate) mod explore;
+pub mod differential;
+pub mod domain;
+pub mod explore;
 mod instance;
-pub(crate) mod memory;
-pub(crate) mod models;
+pub mod memory;
+pub mod models;
 
 pub use differential::{Comparison, Convergence, DifferentialExplorer, Replacement};
 pub use domain::{

@@ -23,7 +23,7 @@ impl Recording {
         let number = self.step_at(location)?;
         let snapshot = &self.steps[number].snapshot;
         let same_locations = number > start
-            && snapshot.queued().count() == explorer.queued().len()
+            && snapshot.queued().len() == explorer.queued().len()
             && (snapshot.queued().zip(explorer.queued())).all(|(a, b)| a.location == b.location);
         if !same_locations {
             return None;
@@ -53,14 +53,12 @@ impl Recording {
     ) -> Result<StateDifferences, ShapeMismatch> {
         let snapshot = &self.steps[number].snapshot;
         let mut differences = StateDifferences::new();
-        let (pool, mut pairs) = explorer.pool_and_queued();
-        let mut originals = snapshot.queued();
-        originals.try_for_each(|a| match pairs.next() {
-            Some(b) if !is_same(a, b) => differences.add_states(pool, &a.state, &b.state),
-            _ => Ok(()),
-        })?;
-        drop(pairs);
-        let (pool, outcome) = explorer.pool_and_outcome();
+        let (pool, queued, outcome) = explorer.progress();
+        for (a, b) in snapshot.queued().zip(queued) {
+            if !is_same(a, b) {
+                differences.add_states(pool, &a.state, &b.state)?;
+            }
+        }
         differences.add_outcomes(pool, &snapshot.outcome, outcome)?;
         Ok(differences)
     }

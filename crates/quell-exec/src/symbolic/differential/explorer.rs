@@ -235,7 +235,7 @@ impl<'c> CodeSwitch<'c> {
             function,
             code,
             original,
-            constant_registers: domain.constant_registers,
+            constant_registers: domain.constant_registers(),
             cleared: Value::Word(Word::defined(domain.pool.bool(false))),
         })
     }

@@ -207,9 +207,12 @@ impl<'p> ValueDifferences<'p> {
 
     fn memory(&mut self, a: &SymbolicMemory, b: &SymbolicMemory) -> Result<(), ShapeMismatch> {
         let mut pairs = a.paired_objects(b).ok_or(ShapeMismatch)?;
-        pairs.try_for_each(|(a, b)| match Rc::ptr_eq(a, b) {
-            true => Ok(()),
-            false => self.objects(a, b),
+        pairs.try_for_each(|(a, b)| {
+            if Rc::ptr_eq(a, b) {
+                Ok(())
+            } else {
+                self.objects(a, b)
+            }
         })
     }
 

@@ -1,4 +1,4 @@
-//! The addresses of objects, for programs that look at pointers as numbers.
+//! The addresses of objects, for programs that convert pointers to integers.
 
 use quell_bits::Bits;
 use quell_term::{Pool, Sort, Term};
@@ -7,30 +7,31 @@ use rustc_hash::FxHashMap;
 use super::pointer::{ObjectId, Ptr};
 use super::word::{Word, spread};
 
-/// Objects lie between these.
+/// Objects lie between these addresses.
 const LOWEST: u64 = 1 << 12;
 const HIGHEST: u64 = 1 << 47;
-/// More objects than this may share addresses with others: every pair of them is a fact.
-const APART: usize = 24;
+/// Further objects may overlap others: each pair that does not is a fact in every query.
+const MOST_DISJOINT: usize = 24;
 
-/// Some number for each object, of which is known what holds of every address: it is aligned as the object has to be, and
-/// no part of another object is there.
+/// A variable for the address of each object, with the facts that constrain it: it is aligned as the object requires, and no
+/// two objects overlap.
 #[derive(Clone, Debug, Default)]
 pub struct Addresses {
     objects: FxHashMap<Term, ObjectId>,
     /// Size and alignment of objects.
     extents: FxHashMap<ObjectId, (u64, u64)>,
-    /// The objects that have an address.
+    /// The objects that have an address variable.
     known: Vec<(Term, ObjectId)>,
     facts: Vec<Term>,
 }
 
 impl Addresses {
-    /// There is an object of this size and alignment.
+    /// Records the size and alignment of an object.
     pub fn note(&mut self, object: ObjectId, size: u64, align: u64) {
         self.extents.insert(object, (size, align));
     }
 
+    /// The address variable of an object.
     pub fn of(&mut self, pool: &mut Pool, object: ObjectId) -> Term {
         let term = pool.var(&format!("address!{}", object.0), Sort::Bv(64));
         if self.objects.insert(term, object).is_none() {
@@ -53,7 +54,7 @@ impl Addresses {
             let (low, zero) = (pool.extract(term, bits - 1, 0), pool.number(bits, 0));
             facts.push(pool.eq(low, zero));
         }
-        for (other, their) in self.known.iter().take(APART) {
+        for (other, their) in self.known.iter().take(MOST_DISJOINT) {
             let (before, after) = (
                 ends_before(pool, term, size, *other),
                 ends_before(pool, *other, self.extent(*their).0, term),
@@ -63,17 +64,17 @@ impl Addresses {
         self.facts.extend(facts);
     }
 
-    /// Whether any object has an address so far.
+    /// Whether any object has an address variable so far.
     pub fn are_known(&self) -> bool {
         !self.known.is_empty()
     }
 
-    /// What holds of all addresses.
+    /// The constraints on all addresses.
     pub fn facts(&self) -> &[Term] {
         &self.facts
     }
 
-    /// Addresses that the objects could have.
+    /// Addresses that satisfy the constraints.
     pub fn example(&self) -> Vec<(Term, Bits)> {
         let far_apart = |object: ObjectId| (1 << 46) + (u64::from(object.0) << 28);
         let known = self.known.iter();
@@ -82,12 +83,12 @@ impl Addresses {
             .collect()
     }
 
-    /// The object whose address a term is.
+    /// The object whose address variable a term is.
     pub fn object(&self, address: Term) -> Option<ObjectId> {
         self.objects.get(&address).copied()
     }
 
-    /// A pointer as a number.
+    /// A pointer as an integer.
     pub fn word(&mut self, pool: &mut Pool, ptr: &Ptr) -> Word {
         let mut address = None;
         for alternative in ptr.alternatives.iter().rev() {

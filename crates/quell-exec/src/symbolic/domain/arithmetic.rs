@@ -1,5 +1,5 @@
-//! Arithmetic on words: the terms, and what undefined bits do to them. Bit-exact for moves of bits,
-//! so that bit-fields and padding are told apart; conservative for arithmetic.
+//! Arithmetic on words: the terms, and which bits of the results are undefined. Exact for operations that move bits, so that
+//! padding does not spread into bit-fields; conservative for arithmetic.
 
 use quell_bits::Bits;
 use quell_term::{Op, Pool, Term};
@@ -26,7 +26,7 @@ fn vector_op(op: Alu) -> Op {
     }
 }
 
-/// The same operation on one bit.
+/// The operation on words of one bit.
 fn bool_alu(pool: &mut Pool, op: Alu, a: Term, b: Term) -> Term {
     match op {
         Alu::Add | Alu::Sub | Alu::Xor => pool.xor(a, b),
@@ -177,7 +177,7 @@ fn order_undef(pool: &mut Pool, order: Test, width: u32, a: Word, b: Word) -> Te
     pool.or(open, unwritten)
 }
 
-/// The least and the greatest value that a word may turn out to have.
+/// The least and the greatest value that a partly undefined word can have.
 fn extremes(pool: &mut Pool, order: Test, width: u32, word: Word) -> (Word, Word) {
     let undef = word.mask(pool);
     let low = known_ones(pool, width, word.term, undef);
@@ -201,7 +201,7 @@ fn is_unwritten(pool: &mut Pool, width: u32, word: Word) -> Term {
     pool.not(some)
 }
 
-/// One differing bit with a value is enough to tell two words apart.
+/// Two words differ for certain if one bit that is defined in both differs.
 fn equality_undef(pool: &mut Pool, width: u32, a: Word, b: Word) -> Term {
     let (undef_a, undef_b) = (a.mask(pool), b.mask(pool));
     let either = or_words(pool, width, undef_a, undef_b);
@@ -259,7 +259,7 @@ fn count_ones(pool: &mut Pool, width: u32, a: Term) -> Term {
     sum
 }
 
-/// How many bits come before the first set one. The bits are given from the last to the first.
+/// The number of zero bits before the first set one. The bits are given from the last to the first.
 fn first_one(pool: &mut Pool, width: u32, a: Term, bits: Vec<u32>) -> Term {
     let mut count = number(pool, width, u64::from(width));
     for (from_last, bit) in bits.into_iter().enumerate() {
@@ -333,7 +333,7 @@ pub fn select(pool: &mut Pool, cond: Word, width: u32, a: Word, b: Word) -> Word
     Word::masked(pool, value, undef)
 }
 
-/// A word without any value.
+/// An entirely undefined word.
 pub fn undefined(pool: &mut Pool, width: u32) -> Word {
     let term = constant(pool, &Bits::zero(width));
     let undef = ones(pool, width);
@@ -343,7 +343,7 @@ pub fn undefined(pool: &mut Pool, width: u32) -> Word {
     }
 }
 
-/// Both machines call the same bits undefined, on all pairs of partly undefined words.
+/// The symbolic and the concrete machine agree on undefined bits, for all pairs of partly undefined words.
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -200,9 +200,12 @@ impl Events {
         let equal: Vec<Term> = self
             .before(a, b)
             .into_iter()
-            .map(|(x, y)| match x == y {
-                true => pool.bool(true),
-                false => known[&(x, y)],
+            .map(|(x, y)| {
+                if x == y {
+                    pool.bool(true)
+                } else {
+                    known[&(x, y)]
+                }
             })
             .collect();
         match (self.node(a), self.node(b), equal.as_slice()) {
@@ -229,9 +232,10 @@ impl Event {
     fn same(&self, pool: &mut Pool, other: &Self) -> Term {
         let mut all = pool.bool(true);
         for (&x, &y) in self.words.iter().zip(&other.words) {
-            let equal = match pool.sort(x) == pool.sort(y) {
-                true => pool.eq(x, y),
-                false => pool.bool(false),
+            let equal = if pool.sort(x) == pool.sort(y) {
+                pool.eq(x, y)
+            } else {
+                pool.bool(false)
             };
             all = pool.and(all, equal);
         }

@@ -1,5 +1,5 @@
-//! Floating point over words: the bits become a float term, and its result bits again. A NaN that
-//! arithmetic makes is the canonical one; which NaN it is cannot be observed.
+//! Floating-point arithmetic on words: bits are converted to a float term and its result to bits. Arithmetic produces the
+//! canonical NaN, as which NaN results cannot be observed.
 
 use quell_bits::{Bits, FloatFormat};
 use quell_ir::opcode::FloatPred;
@@ -8,7 +8,7 @@ use quell_term::{Op, Pool, Rounding, Term};
 use super::word::{Word, spread};
 use crate::domain::{Fpu, Fpu1};
 
-/// Whether terms exist for a format: that of the x87 has bits that IEEE's formats do not.
+/// Whether a format has terms: that of the x87 has bits that the IEEE formats do not have.
 pub fn is_known(format: FloatFormat) -> bool {
     quell_term::pattern_width(format) == format.width()
 }
@@ -59,18 +59,19 @@ fn copy_sign(pool: &mut Pool, width: u32, magnitude: Term, sign: Term) -> Term {
     pool.concat(sign, magnitude)
 }
 
-/// The lesser or greater of two, as `quell_bits::float` has it.
+/// The minimum or maximum of two, as in `quell_bits::float`.
 fn extreme(pool: &mut Pool, op: Fpu, format: FloatFormat, a: Term, b: Term) -> Term {
     let (x, y) = (decode(pool, format, a), decode(pool, format, b));
     let least = matches!(op, Fpu::MinNum | Fpu::Minimum | Fpu::MinimumNum);
-    let second = match least {
-        true => pool.fp_lt(y, x),
-        false => pool.fp_lt(x, y),
+    let second = if least {
+        pool.fp_lt(y, x)
+    } else {
+        pool.fp_lt(x, y)
     };
     let second = match op {
         Fpu::MinNum | Fpu::MaxNum => second,
         _ => {
-            // Zeros are told apart by their signs, which come first in the order of `least`.
+            // Zeros are ordered by their signs.
             let (zero_x, zero_y) = (pool.fp_is_zero(x), pool.fp_is_zero(y));
             let signed = if least { b } else { a };
             let negative = pool.bit(signed, format.width() - 1);
@@ -108,7 +109,7 @@ pub fn unary(pool: &mut Pool, op: Fpu1, format: FloatFormat, a: Word) -> Word {
     result(pool, width, term, &[a])
 }
 
-/// A change of the sign: of the float where the word is one already, else of the bit.
+/// Changes the sign: of the float if the word is the bits of one, else of the bit.
 fn signed(pool: &mut Pool, width: u32, a: Term, op: Op) -> Term {
     if pool.op(a) == Op::ToBits {
         let float = pool.args(a)[0];
@@ -201,9 +202,10 @@ pub fn to_int(
     let x = decode(pool, from, a.term);
     let fits = pool.fp_fits(x, width, is_signed);
     let inside = pool.fp_to_int(x, width, is_signed);
-    let (least, greatest) = match is_signed {
-        true => (Bits::min_signed(width), Bits::min_signed(width).not()),
-        false => (Bits::zero(width), Bits::ones(width)),
+    let (least, greatest) = if is_signed {
+        (Bits::min_signed(width), Bits::min_signed(width).not())
+    } else {
+        (Bits::zero(width), Bits::ones(width))
     };
     let (least, greatest) = (pool.bits(&least), pool.bits(&greatest));
     let negative = pool.fp_is_negative(x);

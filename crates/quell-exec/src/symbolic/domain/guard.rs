@@ -19,7 +19,7 @@ impl Symbolic {
             self.path = before;
             return Ok(None);
         }
-        let decided = self.path.len();
+        let decided = self.path.decisions();
         let result = action(self);
         // The state continues only where the action stayed within the bounds.
         let within = self.path.rest(&mut self.pool, decided);

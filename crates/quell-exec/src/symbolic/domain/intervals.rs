@@ -1,12 +1,12 @@
-//! How small and how great values can be where a path leads.
+//! Intervals of signed values under a path condition.
 
 use quell_term::{Op, Pool, Term};
 
 use super::path_condition::PathCondition;
 
-/// Wider values are not looked at: their bounds must have room in the numbers used here.
+/// Wider values have no intervals: their ends must fit in the integers used here.
 pub const WIDEST: u32 = 64;
-/// How far into a term is looked.
+/// How deep a term is searched.
 const DEPTH: u32 = 6;
 
 /// The least and the greatest signed value.
@@ -45,7 +45,7 @@ impl Interval {
         }
     }
 
-    /// By a factor that is small enough for the bounds of any width.
+    /// Multiplied by a factor that is small enough for any width.
     pub fn times(self, factor: i128) -> Self {
         let (a, b) = (self.least * factor, self.greatest * factor);
         Self {
@@ -61,7 +61,7 @@ impl Interval {
         }
     }
 
-    /// What is in both; of intervals with nothing in common, which no input has, any.
+    /// The intersection; either interval if it is empty, for then no input reaches this path.
     fn and(self, other: Self) -> Self {
         let both = Self {
             least: self.least.max(other.least),
@@ -81,7 +81,7 @@ pub fn signed(pool: &Pool, term: Term) -> Option<i128> {
     (bits.width() <= WIDEST).then(|| bits.to_i64().map(i128::from))?
 }
 
-/// The interval of a bit vector of at most [`WIDEST`] bits where a path leads.
+/// The interval of a bit vector of at most [`WIDEST`] bits under a path condition.
 pub fn interval(pool: &Pool, path: &PathCondition, term: Term) -> Interval {
     within(pool, path, term, DEPTH)
 }
@@ -108,7 +108,7 @@ fn within(pool: &Pool, path: &PathCondition, term: Term, depth: u32) -> Interval
     path.known_intervals(term).fold(known, Interval::and)
 }
 
-/// From the intervals of operands, as if numbers had no end.
+/// The interval that follows from those of the operands, without wrapping.
 fn computed(pool: &Pool, path: &PathCondition, term: Term, depth: u32) -> Option<Interval> {
     let args = pool.args(term);
     let of = |term: Term| within(pool, path, term, depth);
@@ -123,7 +123,7 @@ fn computed(pool: &Pool, path: &PathCondition, term: Term, depth: u32) -> Option
     }
 }
 
-/// What a decision says about the size of terms.
+/// The intervals of terms that a decision implies.
 pub fn learnt(pool: &Pool, decision: Term) -> Vec<(Term, Interval)> {
     let mut found = Vec::new();
     learn(pool, decision, true, &mut found, DEPTH);
@@ -187,7 +187,7 @@ fn below(pool: &Pool, a: Term, b: Term, by: i128) -> Option<(Term, Interval)> {
     }
 }
 
-/// The same without signs: below a number without a sign bit there is none either.
+/// `a + by <= b` unsigned, where `b` is a constant that is not negative: then `a` is not negative either.
 fn below_unsigned(pool: &Pool, a: Term, b: Term, by: i128) -> Option<(Term, Interval)> {
     let greatest = signed(pool, b).filter(|value| *value >= 0)? - by;
     (greatest >= 0 && !pool.is_const(a)).then_some((a, Interval { least: 0, greatest }))

@@ -1,5 +1,5 @@
-//! Comparisons of sums. Where a path rules out that a sum wraps it is a sum of numbers, and
-//! `a - b < c` says the same as `a < b + c`: brought into one form, terms that say the same are the same.
+//! A normal form for comparisons of sums. Where the path condition rules out that a sum wraps, `a - b < c` and `a < b + c` are
+//! equivalent, and become one term.
 
 use quell_term::{Op, Pool, Term};
 
@@ -7,16 +7,16 @@ use super::intervals::{Interval, WIDEST, interval, signed};
 use super::path_condition::PathCondition;
 use crate::domain::Test;
 
-/// Longer sums stay as they are.
+/// Sums with more terms are not normalised.
 const PARTS: usize = 4;
-/// Greater factors do, too.
+/// Nor are those with greater factors.
 const FACTOR: i128 = 64;
-/// How far into a term is looked for sums.
+/// How deep a term is searched for sums.
 const DEPTH: u32 = 6;
-/// How many choices a comparison is made under.
+/// How many nested choices a comparison is distributed over.
 const CHOICES: u32 = 2;
 
-/// A sum of terms, each so many times, and a number. Terms are in order, and none is there zero times.
+/// A linear sum: terms with factors, and a constant. The terms are ordered, and no factor is zero.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 struct Sum {
     parts: Vec<(Term, i128)>,
@@ -40,7 +40,7 @@ impl Sum {
         self.parts.len() <= PARTS && self.parts.iter().all(|part| part.1.abs() <= FACTOR)
     }
 
-    /// The terms that are added where `sign` is 1, those that are taken away where it is -1.
+    /// The positive part of the sum if `sign` is 1, the negated negative part if it is -1.
     fn side(&self, sign: i128) -> Self {
         let parts = self.parts.iter().filter(|part| part.1 * sign > 0);
         Self {
@@ -60,7 +60,7 @@ impl Sum {
         widths.max().unwrap_or(0)
     }
 
-    /// The sum as a term that has room for it.
+    /// The sum as a term of a width that it fits in.
     fn term(&self, pool: &mut Pool, width: u32) -> Term {
         let mut sum = None;
         for (term, factor) in &self.parts {
@@ -84,7 +84,7 @@ fn number(pool: &mut Pool, width: u32, value: i128) -> Term {
     pool.bits(&quell_bits::Bits::from_u128(width, value as u128))
 }
 
-/// A term as a sum; a term that is none is a sum of one.
+/// A term as a sum; of one part, if it is no sum or may wrap.
 fn sum(pool: &Pool, path: &PathCondition, term: Term, depth: u32) -> Sum {
     if let Some(number) = signed(pool, term) {
         return Sum {
@@ -115,9 +115,15 @@ fn sum(pool: &Pool, path: &PathCondition, term: Term, depth: u32) -> Sum {
     }
 }
 
-/// What a test comes to by the size of numbers alone or in the one form of sums; none if that is no
-/// better than the test as it is. The terms have from 2 to [`WIDEST`] bits.
-pub fn tested(pool: &mut Pool, path: &PathCondition, test: Test, a: Term, b: Term) -> Option<Term> {
+/// A test decided by intervals or in normal form; none if that is no better than the test as it is. The terms have from 2 to
+/// [`WIDEST`] bits.
+pub fn normalised(
+    pool: &mut Pool,
+    path: &PathCondition,
+    test: Test,
+    a: Term,
+    b: Term,
+) -> Option<Term> {
     match overflow(pool, path, test, a, b) {
         Some(true) => None,
         Some(false) => Some(pool.bool(false)),
@@ -125,7 +131,7 @@ pub fn tested(pool: &mut Pool, path: &PathCondition, test: Test, a: Term, b: Ter
     }
 }
 
-/// Whether a sum may wrap, of the tests that ask for that.
+/// For a test for signed overflow, whether it may hold.
 fn overflow(pool: &Pool, path: &PathCondition, test: Test, a: Term, b: Term) -> Option<bool> {
     let (x, y) = (interval(pool, path, a), interval(pool, path, b));
     let result = match test {
@@ -171,18 +177,18 @@ fn compared(
     if !difference.is_small() {
         return None;
     }
-    brought_apart(pool, path, test, &difference)
+    with_both_sides(pool, path, test, &difference)
 }
 
-/// A comparison of a difference with zero, with what is taken away on the other side.
-fn brought_apart(
+/// A comparison of a difference with zero, its negative part moved to the other side.
+fn with_both_sides(
     pool: &mut Pool,
     path: &PathCondition,
     test: Test,
     difference: &Sum,
 ) -> Option<Term> {
     let equality = matches!(test, Test::Eq | Test::Ne);
-    // Of the two ways to write an equality, that in which the first term is added.
+    // An equality has two such forms: the one in which the first term is positive.
     let turned = equality && difference.parts.first().is_some_and(|part| part.1 < 0);
     let sign = if turned { -1 } else { 1 };
     let (left, right) = (difference.side(sign), difference.side(-sign));
@@ -204,7 +210,7 @@ fn brought_apart(
     })
 }
 
-/// A comparison with one of two sums is one of two comparisons.
+/// Distributes a comparison with a choice of sums: a choice of comparisons.
 fn under_choice(
     pool: &mut Pool,
     path: &PathCondition,
@@ -331,7 +337,7 @@ mod tests {
         all.map(input).collect()
     }
 
-    /// The test without any of this.
+    /// The test without normalisation.
     fn plain(pool: &mut Pool, test: Test, a: Term, b: Term) -> Term {
         let (a, b) = (
             super::super::word::Word::defined(a),
@@ -366,7 +372,7 @@ mod tests {
                 {
                     for test in TESTS {
                         asked += 1;
-                        let Some(holds) = tested(&mut pool, &path, *test, a, b) else {
+                        let Some(holds) = normalised(&mut pool, &path, *test, a, b) else {
                             continue;
                         };
                         answered += 1;
@@ -396,8 +402,8 @@ mod tests {
         }
         let [x, y, z] = of[..] else { return };
         let (a, b) = (pool.sub(x, y), pool.sub(x, z));
-        let first = tested(&mut pool, &path, Test::Slt, a, z);
+        let first = normalised(&mut pool, &path, Test::Slt, a, z);
         assert!(first.is_some());
-        assert_eq!(first, tested(&mut pool, &path, Test::Slt, b, y));
+        assert_eq!(first, normalised(&mut pool, &path, Test::Slt, b, y));
     }
 }

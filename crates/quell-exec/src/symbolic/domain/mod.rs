@@ -29,6 +29,7 @@ pub use bounds::Bound;
 pub use events::{Event, Events, Log};
 pub use path_condition::PathCondition;
 pub use pointer::{Alternative, ObjectId, Ptr};
+pub(crate) use symbolic::DomainOptions;
 pub use symbolic::{Simplification, Symbolic, TrapPolicy};
 pub use traps::Trap;
 pub(crate) use traps::is_imprecise;

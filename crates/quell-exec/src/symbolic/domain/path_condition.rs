@@ -60,7 +60,7 @@ impl PathCondition {
     }
 
     /// The number of decisions.
-    pub fn len(&self) -> usize {
+    pub fn decisions(&self) -> usize {
         self.steps.len()
     }
 

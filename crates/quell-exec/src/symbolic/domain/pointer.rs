@@ -3,26 +3,27 @@
 use quell_term::{Pool, Term};
 use smallvec::{SmallVec, smallvec};
 
-/// Names an object of the symbolic memory, in all states alike.
+/// The name of an object, the same in all states.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct ObjectId(pub u32);
 
-/// One of the things a pointer may point to.
+/// One of the targets of a pointer.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Alternative {
-    /// When it does. Exactly one alternative's condition holds.
+    /// When the pointer has this target. The conditions of the alternatives exclude each other, and one of them holds.
     pub when: Term,
-    /// None: a number that is the address itself, as null is.
+    /// None for an integer that is the address itself, such as null.
     pub object: Option<ObjectId>,
-    /// Bytes from the start of the object; the address where there is none. 64 bits.
+    /// The offset in bytes into the object, or the address if there is none; a term of 64 bits.
     pub offset: Term,
 }
 
+/// A pointer: a choice between targets.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Ptr {
     /// At least one; each object at most once.
     pub alternatives: SmallVec<[Alternative; 1]>,
-    /// When the pointer has no value.
+    /// When the pointer is undefined.
     pub undef: Term,
 }
 
@@ -50,7 +51,7 @@ impl Ptr {
         ptr
     }
 
-    /// The object and offset, if there is just one.
+    /// The object and offset of a pointer with one alternative.
     pub fn single(&self) -> Option<(Option<ObjectId>, Term)> {
         match self.alternatives.as_slice() {
             [only] => Some((only.object, only.offset)),
@@ -87,7 +88,7 @@ pub fn select(pool: &mut Pool, cond: Term, a: &Ptr, b: &Ptr) -> Ptr {
     let otherwise = pool.not(cond);
     for alternative in &b.alternatives {
         let when = pool.and(otherwise, alternative.when);
-        join(pool, &mut alternatives, when, alternative);
+        merge(pool, &mut alternatives, when, alternative);
     }
     alternatives.retain(|alternative| pool.as_bool(alternative.when) != Some(false));
     let undef = pool.ite(cond, a.undef, b.undef);
@@ -97,8 +98,8 @@ pub fn select(pool: &mut Pool, cond: Term, a: &Ptr, b: &Ptr) -> Ptr {
     }
 }
 
-/// Adds an alternative to a list; one to the same object becomes one with it.
-fn join(pool: &mut Pool, list: &mut SmallVec<[Alternative; 1]>, when: Term, new: &Alternative) {
+/// Adds an alternative to a list, merged with the one for the same object.
+fn merge(pool: &mut Pool, list: &mut SmallVec<[Alternative; 1]>, when: Term, new: &Alternative) {
     let known = list.iter_mut().find(|old| old.object == new.object);
     match known {
         Some(old) => {
@@ -112,7 +113,7 @@ fn join(pool: &mut Pool, list: &mut SmallVec<[Alternative; 1]>, when: Term, new:
     }
 }
 
-/// When two pointers are the same address. Objects lie apart, and none at a number.
+/// When two pointers are equal. Objects do not overlap, and none lies at an integer address.
 pub fn equal(pool: &mut Pool, a: &Ptr, b: &Ptr) -> Term {
     pairwise(pool, a, b, |pool, x, y| pool.eq(x, y))
 }

@@ -40,6 +40,18 @@ pub enum Simplification {
     Off,
 }
 
+/// The options of a domain.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct DomainOptions {
+    pub simplification: Simplification,
+    /// What a violated poison-generating flag (nsw, nuw, exact) leads to under [`TrapPolicy::Exclude`].
+    pub flag_mode: UbMode,
+    /// The largest heap block whose size depends on inputs, in bytes.
+    pub block_limit: u64,
+    /// The number of registers that hold constants: those of frames follow.
+    pub constant_registers: usize,
+}
+
 /// Builds terms for the running state.
 #[derive(Debug)]
 pub struct Symbolic {
@@ -50,7 +62,7 @@ pub struct Symbolic {
     /// When poison-generating flags are violated under [`TrapPolicy::Record`]; none where that is not tracked.
     pub violated_flags: Option<Term>,
     /// The path condition of the running state.
-    pub path: PathCondition,
+    pub(crate) path: PathCondition,
     /// When behaviour was undefined under [`TrapPolicy::Exclude`].
     pub excluded: Term,
     /// The disjuncts of `excluded`: under these conditions nothing is recorded as a trap.
@@ -60,17 +72,17 @@ pub struct Symbolic {
     /// When any of them occurs.
     pub(super) trapped: Term,
     /// The first construct met that has no term. The run ends after the current operation.
-    pub unsupported: Option<String>,
+    unsupported: Option<String>,
     /// Bounds that the running state reached inside its block, each with its condition.
     pub(super) reached_bounds: Vec<(Term, Bound)>,
     /// The largest heap block whose size depends on inputs, in bytes.
-    pub block_limit: u64,
+    block_limit: u64,
     /// Whether comparisons of sums that cannot wrap get a normal form.
     normalises_sums: bool,
     /// Whether floating-point arithmetic was executed: which NaN results from it is not observed.
-    pub floats: bool,
+    uses_floats: bool,
     /// The number of registers that hold constants: those of frames follow.
-    pub constant_registers: usize,
+    constant_registers: usize,
     /// The program location of the running state. Objects allocated at one location have one name in all states.
     location: u32,
     /// How many objects the running state has allocated at its location.
@@ -80,13 +92,13 @@ pub struct Symbolic {
     pub(crate) integer_pointers: IntegerPointers,
     pub events: Events,
     /// External functions that were called under [`TrapPolicy::Exclude`].
-    pub external_calls: BTreeSet<FuncId>,
+    pub(crate) external_calls: BTreeSet<FuncId>,
 }
 
 impl Symbolic {
-    /// A domain without any terms. `flag_mode` says what violated poison-generating flags lead to.
-    pub fn new(simplification: Simplification, flag_mode: UbMode) -> Self {
-        let pool = match simplification {
+    /// A domain without any terms.
+    pub(crate) fn new(options: DomainOptions) -> Self {
+        let pool = match options.simplification {
             Simplification::Off => Pool::without_rules(),
             _ => Pool::new(),
         };
@@ -94,7 +106,7 @@ impl Symbolic {
         Self {
             pool,
             trap_policy: TrapPolicy::Exclude,
-            flag_mode,
+            flag_mode: options.flag_mode,
             violated_flags: None,
             path: PathCondition::default(),
             excluded: never,
@@ -103,10 +115,10 @@ impl Symbolic {
             trapped: never,
             unsupported: None,
             reached_bounds: Vec::new(),
-            block_limit: 0,
-            normalises_sums: simplification == Simplification::Full,
-            floats: false,
-            constant_registers: 0,
+            block_limit: options.block_limit,
+            normalises_sums: options.simplification == Simplification::Full,
+            uses_floats: false,
+            constant_registers: options.constant_registers,
             location: 0,
             allocated_here: 0,
             objects: FxHashMap::default(),
@@ -146,6 +158,40 @@ impl Symbolic {
         self.normalises_sums
     }
 
+    /// Adds an assumption on the inputs to the path condition, so that intervals follow from it.
+    pub fn assume(&mut self, condition: Term) {
+        self.path.push(&mut self.pool, condition);
+    }
+
+    /// The largest heap block whose size depends on inputs, in bytes.
+    pub fn block_limit(&self) -> u64 {
+        self.block_limit
+    }
+
+    pub(crate) fn constant_registers(&self) -> usize {
+        self.constant_registers
+    }
+
+    /// Whether floating-point arithmetic was executed: which NaN results from it is not observed.
+    pub fn uses_floats(&self) -> bool {
+        self.uses_floats
+    }
+
+    /// Records that floating-point numbers are compared by value.
+    pub(crate) fn note_floats(&mut self) {
+        self.uses_floats = true;
+    }
+
+    /// The external functions that were called under [`TrapPolicy::Exclude`].
+    pub fn external_calls(&self) -> &BTreeSet<FuncId> {
+        &self.external_calls
+    }
+
+    /// The first construct without a term since this was last asked.
+    pub(crate) fn take_unsupported(&mut self) -> Option<String> {
+        self.unsupported.take()
+    }
+
     /// Records that a construct has no term. The run ends after the current operation.
     pub fn give_up(&mut self, what: impl Into<String>) {
         self.unsupported.get_or_insert_with(|| what.into());
@@ -153,7 +199,7 @@ impl Symbolic {
 
     /// Whether a floating-point format has terms; if not, the run ends after the current operation.
     pub(crate) fn supports_format(&mut self, format: FloatFormat) -> bool {
-        self.floats = true;
+        self.uses_floats = true;
         let known = float::is_known(format);
         if !known {
             self.give_up("arithmetic on x87 floating-point numbers");

@@ -1,4 +1,4 @@
-//! Words of the symbolic domain: a term, and which of its bits have no value.
+//! Words of the symbolic domain: a term, and which of its bits are undefined.
 
 use quell_bits::Bits;
 use quell_term::{Pool, Sort, Term};
@@ -7,7 +7,7 @@ use quell_term::{Pool, Sort, Term};
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Word {
     pub term: Term,
-    /// The bits that have no value, a term of the same sort; none if all have one.
+    /// The mask of undefined bits, a term of the same sort; none if all are defined.
     pub undef: Option<Term>,
 }
 
@@ -16,7 +16,7 @@ impl Word {
         Self { term, undef: None }
     }
 
-    /// With the mask of bits without a value; the mask may turn out to be zero.
+    /// A word with a mask of undefined bits, which may be zero.
     pub fn masked(pool: &Pool, term: Term, undef: Term) -> Self {
         let undef = (!is_zero(pool, undef)).then_some(undef);
         Self { term, undef }
@@ -30,7 +30,7 @@ impl Word {
         }
     }
 
-    /// Whether some bit has no value.
+    /// Whether some bit is undefined.
     pub fn is_undefined(self, pool: &mut Pool) -> Term {
         match self.undef {
             Some(undef) => nonzero(pool, undef),
@@ -86,7 +86,7 @@ pub fn as_bool(pool: &mut Pool, term: Term) -> Term {
     }
 }
 
-/// A term of this width in the sort that words of it have.
+/// A term of this width in the sort of words: Boolean for one bit.
 pub fn settled(pool: &mut Pool, width: u32, term: Term) -> Term {
     if width == 1 {
         as_bool(pool, term)

@@ -39,7 +39,7 @@ impl Explorer<'_> {
                 Single::Goes(edge) => return Ok(BlockExit::Goto(edge)),
                 Single::Frame => return Ok(BlockExit::Frame),
             }
-            if let Some(what) = self.machine.domain.unsupported.take() {
+            if let Some(what) = self.machine.domain.take_unsupported() {
                 return Err(StopKind::Unsupported(what).into());
             }
         }

@@ -82,7 +82,7 @@ impl Explorer<'_> {
         if let Err(stop) = run {
             return self.ended_here(stop, start);
         }
-        if let Some(what) = self.machine.domain.unsupported.take() {
+        if let Some(what) = self.machine.domain.take_unsupported() {
             let stop = StopKind::Unsupported(what).into();
             return self.ended_here(stop, start);
         }

@@ -19,7 +19,7 @@ use crate::machine::Machine;
 use crate::program::Program;
 use crate::program::op::{Code, EdgeId};
 use crate::stop::{Stop, StopKind};
-use crate::symbolic::domain::{Bound, PathCondition, Symbolic, is_imprecise};
+use crate::symbolic::domain::{Bound, DomainOptions, PathCondition, Symbolic, is_imprecise};
 use crate::symbolic::memory::SymbolicMemory;
 use crate::symbolic::models;
 
@@ -42,7 +42,7 @@ pub(crate) struct Snapshot {
 
 impl Snapshot {
     /// The states that wait, in the order in which they will run.
-    pub(crate) fn queued(&self) -> impl Iterator<Item = &QueuedState> {
+    pub(crate) fn queued(&self) -> impl ExactSizeIterator<Item = &QueuedState> {
         self.queue.values()
     }
 }
@@ -74,9 +74,12 @@ impl std::fmt::Debug for Explorer<'_> {
 impl<'o> Explorer<'o> {
     /// An explorer with the globals of the program in memory.
     pub fn new(program: Rc<Program>, options: Options) -> Result<Self, Stop> {
-        let mut domain = Symbolic::new(options.simplification, options.ub);
-        domain.constant_registers = program.module.consts.len();
-        domain.block_limit = options.bounds.block_limit();
+        let domain = Symbolic::new(DomainOptions {
+            simplification: options.simplification,
+            flag_mode: options.ub,
+            block_limit: options.bounds.block_limit(),
+            constant_registers: program.module.consts.len(),
+        });
         let memory = SymbolicMemory::default();
         let console = Box::new(Buffered::default());
         let mut machine = Machine::new(program.clone(), domain, memory, console)?;
@@ -283,7 +286,7 @@ impl<'o> Explorer<'o> {
         let (_, pc) = self.machine.upcoming()?;
         let to = flow.block_at(pc);
         if flow.is_irreducible(to) {
-            let what = "a loop that can be entered at several places".to_owned();
+            let what = "an irreducible loop, which has several entries".to_owned();
             return Err(StopKind::Unsupported(what).into());
         }
         let Some(last) = unwindings.last_mut() else {
@@ -312,7 +315,7 @@ impl<'o> Explorer<'o> {
         if !self.is_feasible(state) {
             return false;
         }
-        if count > self.options.bounds.unroll {
+        if count > self.options.bounds.unwinding {
             let when = state.path.condition(&mut self.machine.domain.pool);
             self.outcome.reached_bounds.push(ReachedBound {
                 when,
@@ -355,7 +358,7 @@ impl<'o> Explorer<'o> {
 
     /// Records how a path ended; an error if it cannot be followed.
     pub(super) fn record_end(&mut self, stop: Stop) -> Result<(), Stop> {
-        if let Some(what) = self.machine.domain.unsupported.take() {
+        if let Some(what) = self.machine.domain.take_unsupported() {
             return Err(StopKind::Unsupported(what).into());
         }
         let domain = &mut self.machine.domain;
@@ -466,14 +469,13 @@ impl Explorer<'_> {
         self.queue.values()
     }
 
-    /// The states that wait, beside the pool of their terms.
-    pub(crate) fn pool_and_queued(&mut self) -> (&mut Pool, impl Iterator<Item = &QueuedState>) {
-        (&mut self.machine.domain.pool, self.queue.values())
-    }
-
-    /// The outcome so far, beside the pool of its terms.
-    pub(crate) fn pool_and_outcome(&mut self) -> (&mut Pool, &Outcome) {
-        (&mut self.machine.domain.pool, &self.outcome)
+    /// The states that wait and the outcome so far, with the pool of their terms.
+    pub(crate) fn progress(&mut self) -> (&mut Pool, impl Iterator<Item = &QueuedState>, &Outcome) {
+        (
+            &mut self.machine.domain.pool,
+            self.queue.values(),
+            &self.outcome,
+        )
     }
 
     pub(crate) fn outcome(&self) -> &Outcome {

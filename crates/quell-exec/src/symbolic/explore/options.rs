@@ -8,7 +8,7 @@ use crate::symbolic::domain::Simplification;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Bounds {
     /// Unwinding bound: how often a loop returns to its header.
-    pub unroll: u32,
+    pub unwinding: u32,
     /// Activations of one function at a time.
     pub recursion: u32,
     /// States executed before the exploration is abandoned.
@@ -18,7 +18,7 @@ pub struct Bounds {
 impl Default for Bounds {
     fn default() -> Self {
         Self {
-            unroll: 16,
+            unwinding: 16,
             recursion: 8,
             states: 1 << 20,
         }
@@ -28,7 +28,7 @@ impl Default for Bounds {
 impl Bounds {
     /// The largest heap block whose size depends on inputs, in bytes.
     pub(super) fn block_limit(&self) -> u64 {
-        u64::from(self.unroll).saturating_mul(8).clamp(64, 512)
+        u64::from(self.unwinding).saturating_mul(8).clamp(64, 512)
     }
 }
 

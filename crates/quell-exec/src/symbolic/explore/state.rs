@@ -71,7 +71,7 @@ impl State {
             return;
         };
         let nothing = Val::Word(Word::defined(domain.pool.bool(false)));
-        let start = base.saturating_sub(domain.constant_registers);
+        let start = base.saturating_sub(domain.constant_registers());
         let registers = self.activation.registers.iter_mut().skip(start);
         for (index, register) in registers.enumerate() {
             if !live.contains(index) {

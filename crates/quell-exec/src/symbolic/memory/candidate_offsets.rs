@@ -70,7 +70,7 @@ pub fn candidate_offsets(
         .take(MAX_CANDIDATES + 1)
         .collect();
     if starts.len() > MAX_CANDIDATES {
-        let what = format!("an access at an unknown place of {size} bytes");
+        let what = format!("an access at a symbolic offset in {size} bytes");
         return Err(StopKind::Unsupported(what).into());
     }
     if starts.len() <= 1 {

@@ -74,12 +74,11 @@ fn leaves_null(
     if pool.as_word(from.offset) != Some(0) {
         return None;
     }
-    let moved = match null_stays {
-        true => {
-            let zero = pool.number(64, 0);
-            pool.ne(to.offset, zero)
-        }
-        false => pool.bool(true),
+    let moved = if null_stays {
+        let zero = pool.number(64, 0);
+        pool.ne(to.offset, zero)
+    } else {
+        pool.bool(true)
     };
     Some((moved, Ub::NullArithmetic))
 }

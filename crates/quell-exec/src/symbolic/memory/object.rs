@@ -306,7 +306,7 @@ impl Symbolic {
     }
 }
 
-/// Bytes as a number of bits. Objects are small here: [`super::symbolic_memory::MAX_OBJECT`].
+/// Bytes as a number of bits. Objects with contents are small enough for the type.
 pub fn bits(bytes: u64) -> u32 {
     u32::try_from(bytes * 8).unwrap_or(u32::MAX)
 }

@@ -255,9 +255,10 @@ fn empty(domain: &mut Symbolic, allocation: &Allocation) -> Vec<Cell> {
         return Vec::new();
     }
     let width = bits(allocation.size);
-    let word = match allocation.zeroed {
-        true => domain.constant(&Bits::zero(width)),
-        false => arithmetic::undefined(&mut domain.pool, width),
+    let word = if allocation.zeroed {
+        domain.constant(&Bits::zero(width))
+    } else {
+        arithmetic::undefined(&mut domain.pool, width)
     };
     vec![Cell {
         at: 0,
@@ -283,9 +284,10 @@ impl Memory<Symbolic> for SymbolicMemory {
         }
         let id = domain.new_object();
         domain.addresses.note(id, allocation.size, allocation.align);
-        let cells = match self.holds(allocation.size) {
-            true => empty(domain, &allocation),
-            false => Vec::new(),
+        let cells = if self.holds(allocation.size) {
+            empty(domain, &allocation)
+        } else {
+            Vec::new()
         };
         let object = Object {
             cells,
@@ -528,14 +530,12 @@ impl Memory<Symbolic> for SymbolicMemory {
 
     fn target(&mut self, domain: &mut Symbolic, ptr: &Ptr) -> Option<Target> {
         let Some((id, offset)) = ptr.single() else {
-            domain.give_up(
-                "a function that asks where a pointer leads, which may be to several objects",
-            );
+            domain.give_up("a function that inspects a pointer with several targets");
             return None;
         };
         let object = self.object(id?)?;
         let Some(offset) = domain.pool.as_word(offset) else {
-            domain.give_up("a function that asks where in its object a pointer leads");
+            domain.give_up("a function that inspects a pointer with a symbolic offset");
             return None;
         };
         Some(Target {

@@ -92,7 +92,7 @@ impl SymbolicMemory {
         })
     }
 
-    /// Copies `count` bytes; the areas may overlap.
+    /// Copies `count` bytes; the ranges may overlap.
     pub(crate) fn copy_range(
         &mut self,
         domain: &mut Symbolic,
@@ -152,7 +152,7 @@ fn steps(domain: &Symbolic, count: Term, room: u64) -> Result<Vec<(u64, u64)>, S
     };
     let number = room / step;
     if number > MAX_PIECES {
-        let what = format!("a range of unknown length in an object of {room} bytes");
+        let what = format!("a range of symbolic length in an object of {room} bytes");
         return Err(StopKind::Unsupported(what).into());
     }
     Ok((0..number).map(|index| (index * step, step)).collect())

@@ -65,7 +65,7 @@ impl Call<'_> {
         memory.write_where(domain, &at, BYTE, &content, cond)
     }
 
-    /// Writes the bytes that were looked at.
+    /// Writes the bytes that were read.
     fn write_all(&mut self, to: &Ptr, steps: &[Step<1>]) -> Result<(), Stop> {
         for (index, step) in steps.iter().enumerate() {
             self.write_byte(to, index as u64, step.bytes[0], step.going)?;
@@ -73,7 +73,7 @@ impl Call<'_> {
         Ok(())
     }
 
-    /// Copies a string with its terminator; gives its length.
+    /// Copies a string with its terminator; returns its length.
     pub(super) fn copy_string(
         &mut self,
         name: &'static str,
@@ -89,7 +89,7 @@ impl Call<'_> {
         Ok(length)
     }
 
-    /// The end of a string that something is put behind.
+    /// The end of a string that is appended to.
     fn end(&mut self, string: &Ptr) -> Result<Ptr, Stop> {
         let steps = self.whole(string)?;
         let length = self.length_of(&steps);
@@ -97,7 +97,7 @@ impl Call<'_> {
     }
 }
 
-/// The library's own function: overlapping areas are undefined in all modes.
+/// The library function: overlapping ranges are undefined in all modes.
 fn memcpy(c: &mut Call) -> Outcome {
     c.require_disjoint_counted()?;
     memmove(c)
@@ -166,7 +166,7 @@ fn stpcpy(c: &mut Call) -> Outcome {
     c.give_ptr(end)
 }
 
-/// Fills exactly so many bytes: the string, then zeros.
+/// Fills an exact number of bytes: the string, then zeros.
 fn strncpy(c: &mut Call) -> Outcome {
     let (to, from, limit) = (c.ptr(0)?, c.ptr(1)?, c.size_term(2)?);
     let steps = part(c, &from, limit)?;

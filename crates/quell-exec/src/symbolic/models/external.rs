@@ -36,9 +36,10 @@ pub(crate) fn call_external(
         words.extend(words_of(machine, value, arg)?);
     }
     let (memory, domain) = (&mut machine.memory, &mut machine.domain);
-    let log = match is_input(&program.module, call.function) {
-        true => &mut memory.input_log,
-        false => &mut memory.log,
+    let log = if is_input(&program.module, call.function) {
+        &mut memory.input_log
+    } else {
+        &mut memory.log
     };
     let before = *log;
     let event = Event {
@@ -92,10 +93,11 @@ fn words_of(
 impl Symbolic {
     /// A float by its value: all NaNs are equal.
     fn float_passed(&mut self, format: quell_bits::FloatFormat, term: Term) -> Term {
-        self.floats = true;
-        match quell_term::pattern_width(format) == self.pool.width(term) {
-            true => self.pool.from_bits(format, term),
-            false => term,
+        self.note_floats();
+        if quell_term::pattern_width(format) == self.pool.width(term) {
+            self.pool.from_bits(format, term)
+        } else {
+            term
         }
     }
 }
@@ -115,9 +117,10 @@ fn pointer_words(memory: &SymbolicMemory, domain: &mut Symbolic, ptr: &Ptr) -> V
             Some(id) => OBJECTS + u64::from(id.0),
         };
         let number = pool.number(64, number);
-        let at = match is_local {
-            true => pool.number(64, 0),
-            false => alternative.offset,
+        let at = if is_local {
+            pool.number(64, 0)
+        } else {
+            alternative.offset
         };
         object = pool.ite(alternative.when, number, object);
         offset = pool.ite(alternative.when, at, offset);

@@ -69,18 +69,19 @@ pub fn is_output(name: &str) -> bool {
     output::TABLE.iter().any(|entry| entry.0 == name)
 }
 
-/// The model of a function by its name; intrinsics without the types at the end of theirs.
+/// The model of a function by its name. The types at the end of the name of an intrinsic are ignored.
 pub fn find(name: &str) -> Option<Model<Symbolic>> {
-    let plain = match name.starts_with("llvm.mem") {
-        true => name.split(".p0").next().unwrap_or(name),
-        false => name,
+    let plain = if name.starts_with("llvm.mem") {
+        name.split(".p0").next().unwrap_or(name)
+    } else {
+        name
     };
     let mut entries = TABLES.iter().copied().flatten();
     entries.find(|entry| entry.0 == plain).map(|entry| entry.1)
 }
 
 impl Call<'_> {
-    /// A number of this width. Without a prototype a call may pass another one.
+    /// A number of this width. A call without a prototype may pass another width, which is unsupported.
     pub(super) fn sized(&mut self, index: usize, width: u32) -> Result<Term, Stop> {
         let value = self.term(index)?;
         if self.domain().pool.width(value) == width {
@@ -98,7 +99,7 @@ impl Call<'_> {
         self.sized(index, 64)
     }
 
-    /// What a model gives, if it is what the caller takes it for.
+    /// The result of a model, if it has the width that the call expects.
     fn fitting(&mut self, outcome: Outcome) -> Outcome {
         let outcome = outcome?;
         let shape = self.machine.program.shapes.get(self.site.ret).ok();
@@ -112,7 +113,7 @@ impl Call<'_> {
         Ok(outcome)
     }
 
-    /// A number that was given a value.
+    /// A defined number.
     pub(super) fn term(&mut self, index: usize) -> Result<Term, Stop> {
         let word = *self.arg(index)?.word()?;
         let domain = &mut self.machine.domain;
@@ -152,12 +153,12 @@ impl Call<'_> {
         memory.write_where(domain, &errno, extent, &content, cond)
     }
 
-    /// A place so many bytes behind another.
+    /// A pointer this many bytes behind another.
     pub(super) fn behind(&mut self, base: &Ptr, offset: Term) -> Ptr {
         self.machine.domain.ptr_add(base, &Word::defined(offset))
     }
 
-    /// A place in a string where there is one, else null.
+    /// Returns a pointer into a string if the byte was found, else null.
     pub(super) fn give_found(&mut self, base: &Ptr, found: Term, offset: Term) -> Outcome {
         let there = self.behind(base, offset);
         let domain = &mut self.machine.domain;
