@@ -9,7 +9,7 @@ NEXTEST := $(shell $(CARGO) nextest --version >/dev/null 2>&1 && echo yes)
 help:
 	@echo "make demo    install what is missing, build, run an example in C, Rust and Fortran, score its tests"
 	@echo "make test    install what is missing and run all tests"
-	@echo "make lint    formatting, clippy, layering of the crates, dead links"
+	@echo "make lint    formatting, clippy, layering of the crates and their rooms, dead links"
 	@echo "make bench   speed against LLVM's own tools, of native runs, of the solver and of the engine"
 	@echo "make soak    the long comparisons with native runs; QUELL_SOAK sets how many"
 

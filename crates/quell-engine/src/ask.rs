@@ -6,7 +6,7 @@ use std::rc::Rc;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
-use quell_exec::symbolic::Oracle;
+use quell_exec::symbolic::Feasibility;
 use quell_solver::{Answer, Limit, Log, Settings as SolverSettings, Solver, SolverError, standard};
 use quell_term::{Op, Pool, Term, are_made_of_more, have_more_products};
 
@@ -76,7 +76,7 @@ impl Ask<'_> {
     }
 }
 
-impl Oracle for Ask<'_> {
+impl Feasibility for Ask<'_> {
     fn may_hold(&mut self, pool: &mut Pool, conditions: &[Term]) -> bool {
         if self.unanswered.get() >= PATIENCE || self.rest().is_zero() {
             return true;
@@ -100,7 +100,7 @@ impl Oracle for Ask<'_> {
         matches!(answer, Ok(Answer::Unsat))
     }
 
-    fn time_is_up(&self) -> bool {
+    fn deadline_passed(&self) -> bool {
         let stop = &self.settings.stop;
         Instant::now() >= self.deadline.get() || stop.load(Ordering::Relaxed)
     }

@@ -335,7 +335,7 @@ impl Unit<'_, '_> {
         };
         self.watch(&mut round.problem, index);
         let outcome = match round.problem.explorer.run_mutant(&replacement) {
-            Ok(Comparison::Same) => {
+            Ok(Comparison::Converged) => {
                 let proof = Proof {
                     bounds: round.bounds.clone(),
                     cut: !round.complete,

@@ -7,7 +7,7 @@ use std::time::Instant;
 
 use quell_bits::Bits;
 use quell_exec::Stop;
-use quell_exec::symbolic::{Bounds, Comparison};
+use quell_exec::symbolic::{Bounds, Comparison, Convergence, Options};
 use quell_term::{Assignment, Evaluator, Op, Pool, Sort, Term, Value, canonical_nan};
 use quell_values::inputs::InputSpace;
 
@@ -59,11 +59,16 @@ impl<'c> Claims<'c> {
     }
 
     fn explore(&self, mutant: usize, unroll: u32) -> Result<Option<Explored>, Stop> {
-        let bounds = Bounds {
-            unroll,
-            recursion: RECURSION,
-            states: STATES,
+        let options = Options {
+            bounds: Bounds {
+                unwinding: unroll,
+                recursion: RECURSION,
+                states: STATES,
+            },
+            ub: self.unit.settings().ub,
+            ..Options::default()
         };
+        let convergence = Convergence::Detected { queries: 0 };
         let program = self.unit.program.clone();
         let module = program.module.clone();
         let Ok(replacement) = replacement(&module, &self.unit.common.mutants[mutant]) else {
@@ -71,12 +76,12 @@ impl<'c> Claims<'c> {
         };
         let [mut ask, ..] = self.unit.asks();
         self.unit.until.set(self.until);
-        let mut problem = Problem::new(program, self.space, bounds, self.unit.settings().ub)?;
+        let mut problem = Problem::new(program, self.space, options, convergence)?;
         ask.admitted.clone_from(&problem.admitted);
-        problem.explorer.ask(&mut ask);
-        let mut cuts = run_original(&mut problem)?.cuts;
+        problem.explorer.set_feasibility(&mut ask);
+        let mut cuts = run_original(&mut problem)?.reached_bounds;
         if let Comparison::Outcome(mutated) = problem.explorer.run_mutant(&replacement)? {
-            cuts.extend(mutated.cuts);
+            cuts.extend(mutated.reached_bounds);
         }
         let variables = std::mem::take(&mut problem.variables);
         let domain = problem.explorer.domain();

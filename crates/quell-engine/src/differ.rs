@@ -7,7 +7,7 @@ use quell_exec::memory::Extent;
 use quell_exec::placing::{Placed, allocate};
 use quell_exec::semantics::memory::store;
 use quell_exec::symbolic::{
-    End, ObjectId, Outcome, Ptr, Returned, Role, Symbolic, SymbolicMemory, Word,
+    End, ObjectId, Outcome, Ptr, Returned, Symbolic, SymbolicMemory, TrapPolicy, Word,
 };
 use quell_exec::{Domain, Machine, Stop, StopKind, Val};
 use quell_term::{Pool, Term};
@@ -60,15 +60,15 @@ impl Observables<'_> {
             self.observable(machine, original, mutant)
         })?;
         let pool = &mut machine.domain.pool;
-        let faults: Vec<_> = mutant.faults.iter().map(|fault| fault.when).collect();
-        let cuts: Vec<_> = mutant.cuts.iter().map(|cut| cut.when).collect();
+        let faults: Vec<_> = mutant.traps.iter().map(|fault| fault.when).collect();
+        let cuts: Vec<_> = mutant.reached_bounds.iter().map(|cut| cut.when).collect();
         let (fault, beyond) = (pool.or_all(&faults), pool.or_all(&cuts));
         let no_fault = pool.not(fault);
         Ok(Differences {
             observable,
             fault,
             faults: mutant
-                .faults
+                .traps
                 .iter()
                 .map(|fault| fault.ub.to_string())
                 .collect(),
@@ -234,7 +234,9 @@ impl Observables<'_> {
         let is_followed = |object: ObjectId, at: u64| {
             followed.contains(&(object, at)) || unseen.contains(&object)
         };
-        let held = machine.memory.held(&machine.domain, is_followed);
+        let held = machine
+            .memory
+            .untracked_references(&machine.domain, is_followed);
         Ok(Look { leaves, held })
     }
 
@@ -288,7 +290,7 @@ fn read_leaf(machine: &mut Machine<Symbolic>, part: &Ptr, leaf: &OutputLeaf) -> 
     let first = leaf.bit / 8;
     let at = domain.ptr_offset(part, first as i64);
     if let OutputKind::Pointer(_) = leaf.kind {
-        return memory.read_ptr_freely(domain, &at).map(Seen::Ptr);
+        return memory.read_ptr_unchecked(domain, &at).map(Seen::Ptr);
     }
     let last = (leaf.bit + leaf.width).div_ceil(8);
     let extent = Extent {
@@ -296,7 +298,7 @@ fn read_leaf(machine: &mut Machine<Symbolic>, part: &Ptr, leaf: &OutputLeaf) -> 
         align: 1,
     };
     let whole = ((last - first) * 8) as u32;
-    let word = memory.read_freely(domain, &at, extent)?;
+    let word = memory.read_unchecked(domain, &at, extent)?;
     let low = (leaf.bit % 8) as u32;
     let word = domain.extract(whole, &word, low, leaf.width as u32);
     Ok(Seen::Word(word))
@@ -307,10 +309,10 @@ fn looking<T>(
     machine: &mut Machine<Symbolic>,
     look: impl FnOnce(&mut Machine<Symbolic>) -> Result<T, Stop>,
 ) -> Result<T, Stop> {
-    machine.domain.role = Role::Mutant;
+    machine.domain.trap_policy = TrapPolicy::Record;
     let seen = look(machine);
-    machine.domain.role = Role::Original;
-    machine.domain.take_faults();
+    machine.domain.trap_policy = TrapPolicy::Exclude;
+    machine.domain.take_traps();
     seen
 }
 

@@ -5,7 +5,9 @@ use std::collections::BTreeSet;
 use std::rc::Rc;
 use std::time::Duration;
 
-use quell_exec::symbolic::{Bound, Bounds, Cut, End, Meeting, Outcome};
+use quell_exec::symbolic::{
+    Bound, Bounds, Convergence, End, MergePolicy, Options, Outcome, ReachedBound, Simplification,
+};
 use quell_exec::{Stop, StopKind};
 use quell_ir::{FuncId, Module};
 use quell_results::LOOP_BOUND;
@@ -165,23 +167,32 @@ impl Unit<'_, '_> {
         way: Way,
         ask: &'o mut Ask<'_>,
     ) -> Result<(Problem<'r, 'o>, Vec<OutputLeaf>, Outcome), Obstacle> {
-        let bounds = Bounds {
-            unroll: way.unroll,
-            recursion: RECURSION,
-            states: STATES,
+        let options = Options {
+            bounds: Bounds {
+                unwinding: way.unroll,
+                recursion: RECURSION,
+                states: STATES,
+            },
+            merge_policy: match way.form {
+                Form::Apart => MergePolicy::SameConstants,
+                _ => MergePolicy::Always,
+            },
+            simplification: match way.form {
+                Form::Plain => Simplification::RulesOnly,
+                _ => Simplification::Full,
+            },
+            ub: self.settings().ub,
         };
+        let queries = match self.common.settings.engine {
+            Engine::Bmc => MEETINGS,
+            _ => 0,
+        };
+        let convergence = Convergence::Detected { queries };
         let stopped = |stop: Stop| Obstacle::new(&self.reason(&stop));
-        let ub = self.settings().ub;
-        let mut problem = Problem::new(self.program.clone(), space, bounds, ub).map_err(stopped)?;
-        problem.explorer.domain().sums = way.form != Form::Plain;
-        if self.common.settings.engine == Engine::Bmc {
-            problem.explorer.patience = MEETINGS;
-        }
-        if way.form == Form::Apart {
-            problem.explorer.meeting = Meeting::Apart;
-        }
+        let program = self.program.clone();
+        let mut problem = Problem::new(program, space, options, convergence).map_err(stopped)?;
         ask.admitted = problem.admitted.clone();
-        problem.explorer.ask(ask);
+        problem.explorer.set_feasibility(ask);
         let leaves = Outputs::new(self.callee, &space.skeleton).all();
         let leaves = leaves.map_err(|error| Obstacle::new(&error))?;
         let original = run_original(&mut problem).map_err(stopped)?;
@@ -197,7 +208,7 @@ impl Unit<'_, '_> {
     ) -> Result<Inputs, EngineError> {
         let mut valid = problem.admitted.clone();
         let domain = problem.explorer.domain();
-        let cuts: Vec<_> = original.cuts.iter().map(|cut| cut.when).collect();
+        let cuts: Vec<_> = original.reached_bounds.iter().map(|cut| cut.when).collect();
         let beyond = domain.pool.or_all(&cuts);
         valid.push(domain.pool.not(domain.excluded));
         valid.push(domain.pool.not(unset));
@@ -288,9 +299,9 @@ fn reach(problem: &mut Problem<'_, '_>, original: &Outcome, unroll: u32) -> Vec<
     let mut named = vec![format!(
         "{LOOP_BOUND} at most {unroll} times, calls of one function at most {RECURSION} deep"
     )];
-    let sized = |cut: &Cut| matches!(cut.of, Bound::Size(_));
-    if original.cuts.iter().any(sized) {
-        let most = problem.explorer.domain().block_limit;
+    let sized = |reached: &ReachedBound| matches!(reached.bound, Bound::Size(_));
+    if original.reached_bounds.iter().any(sized) {
+        let most = problem.explorer.domain().block_limit();
         named.push(format!("blocks from malloc of at most {most} bytes"));
     }
     named.extend(limits_of_calls(problem, original));
@@ -299,10 +310,13 @@ fn reach(problem: &mut Problem<'_, '_>, original: &Outcome, unroll: u32) -> Vec<
 
 /// How many calls of functions that nobody defines are followed, where there can be more.
 fn limits_of_calls(problem: &mut Problem<'_, '_>, original: &Outcome) -> Vec<String> {
-    let calls = original.cuts.iter().filter_map(|cut| match cut.of {
-        Bound::Calls(function, count) => Some((function, count)),
-        _ => None,
-    });
+    let calls = original
+        .reached_bounds
+        .iter()
+        .filter_map(|reached| match reached.bound {
+            Bound::Calls(function, count) => Some((function, count)),
+            _ => None,
+        });
     let calls: BTreeSet<(FuncId, u64)> = calls.collect();
     let limit = |(function, count)| {
         let name = name_of(problem, function);
@@ -318,7 +332,7 @@ fn name_of(problem: &mut Problem<'_, '_>, function: FuncId) -> String {
 
 /// What is taken for granted of functions that nobody defines.
 fn assumptions(problem: &mut Problem<'_, '_>) -> Vec<String> {
-    let called = problem.explorer.domain().outside.clone();
+    let called = problem.explorer.domain().external_calls().clone();
     let mut named = Vec::new();
     for function in called {
         let name = name_of(problem, function);
@@ -353,7 +367,7 @@ fn restrictions(problem: &mut Problem<'_, '_>, original: &Outcome) -> Vec<String
             "pointers lead to the beginning of objects of their own, not to globals".to_owned(),
         );
     }
-    if problem.explorer.domain().floats {
+    if problem.explorer.domain().uses_floats() {
         named.push("which NaN a NaN is, and its sign".to_owned());
     }
     let memory = original.returned.as_ref().map(|returned| &returned.memory);

@@ -214,7 +214,7 @@ impl Unit<'_, '_> {
     pub fn watch(&self, problem: &mut Problem<'_, '_>, index: usize) {
         let domain = problem.explorer.domain();
         let is_pair = self.common.mutants[index].operator == OPERATOR;
-        domain.broken = is_pair.then(|| domain.pool.bool(false));
+        domain.violated_flags = is_pair.then(|| domain.pool.bool(false));
     }
 
     /// What a proof about a pair takes for granted, if valid inputs lead to it.
@@ -224,7 +224,7 @@ impl Unit<'_, '_> {
         index: usize,
     ) -> Result<Option<String>, EngineError> {
         let domain = round.problem.explorer.domain();
-        let Some(broken) = domain.broken.take() else {
+        let Some(broken) = domain.violated_flags.take() else {
             return Ok(None);
         };
         let asked = [&round.valid[..], &[broken]].concat();

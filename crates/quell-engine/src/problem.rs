@@ -7,8 +7,8 @@ use std::rc::Rc;
 use quell_bits::Bits;
 use quell_exec::memory::{Extent, Memory};
 use quell_exec::placing::Placed;
-use quell_exec::symbolic::{Bounds, Explorer, Ptr, Symbolic, Word};
-use quell_exec::{Domain, Machine, Program, Stop, StopKind, UbMode};
+use quell_exec::symbolic::{Convergence, DifferentialExplorer, Options, Ptr, Symbolic, Word};
+use quell_exec::{Domain, Machine, Program, Stop, StopKind};
 use quell_term::{Assignment, Pool, Sort, Term, Value, canonical_nan};
 use quell_values::inputs::{InputSpace, Leaf, LeafKind, Place, Spot, Valid};
 
@@ -16,7 +16,7 @@ use quell_values::inputs::{InputSpace, Leaf, LeafKind, Place, Spot, Valid};
 #[derive(Debug)]
 pub struct Problem<'s, 'o> {
     pub space: &'s InputSpace,
-    pub explorer: Explorer<'o>,
+    pub explorer: DifferentialExplorer<'o>,
     pub placed: Placed<Symbolic>,
     /// One for each leaf.
     pub variables: Vec<Term>,
@@ -28,28 +28,10 @@ impl<'s, 'o> Problem<'s, 'o> {
     pub fn new(
         program: Rc<Program>,
         space: &'s InputSpace,
-        bounds: Bounds,
-        ub: UbMode,
+        options: Options,
+        convergence: Convergence,
     ) -> Result<Self, Stop> {
-        Self::with_explorer(Explorer::new(program, bounds)?, space, ub)
-    }
-
-    /// The same without rewrite rules.
-    pub fn without_rules(
-        program: Rc<Program>,
-        space: &'s InputSpace,
-        bounds: Bounds,
-        ub: UbMode,
-    ) -> Result<Self, Stop> {
-        Self::with_explorer(Explorer::without_rules(program, bounds)?, space, ub)
-    }
-
-    fn with_explorer(
-        mut explorer: Explorer<'o>,
-        space: &'s InputSpace,
-        ub: UbMode,
-    ) -> Result<Self, Stop> {
-        explorer.domain().promises = ub;
+        let mut explorer = DifferentialExplorer::new(program, options, convergence)?;
         let machine = explorer.machine();
         let placed = Placed::new(machine, &space.skeleton.image)?;
         let (mut variables, mut admitted) = (Vec::new(), Vec::new());
@@ -60,7 +42,7 @@ impl<'s, 'o> Problem<'s, 'o> {
             if let Some(within) = in_ranges(&mut domain.pool, leaf, variable) {
                 admitted.push(within);
                 // Said as a decision, which tells how large what is computed from it can be.
-                domain.path.push(&mut domain.pool, within);
+                domain.assume(within);
             }
             place_leaf(machine, &placed, leaf, variable)?;
             variables.push(variable);

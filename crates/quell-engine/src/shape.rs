@@ -188,7 +188,7 @@ impl<'m> Shapes<'m> {
         let bytes = x.room.min(y.room);
         let cells = self
             .original
-            .side_by_side(domain, a, (self.mutant, b), bytes);
+            .paired_cells(domain, a, (self.mutant, b), bytes);
         for (at, contents) in cells {
             let end = (x.length != y.length).then_some(x.length);
             self.cells_differ(domain, &contents, (at, end), &mut inside);

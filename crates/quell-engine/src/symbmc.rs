@@ -149,7 +149,7 @@ impl Unit<'_, '_> {
         self.watch(&mut round.problem, index);
         let compared = round.problem.explorer.run_mutant(&replacement);
         let outcome = match compared.map_err(|stop| self.reason(&stop))? {
-            Comparison::Same => round.original.clone(),
+            Comparison::Converged => round.original.clone(),
             Comparison::Outcome(outcome) => *outcome,
         };
         let differences = self.differences(round, &outcome);

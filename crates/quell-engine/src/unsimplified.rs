@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
-use quell_exec::symbolic::{Bounds, Comparison, Outcome};
+use quell_exec::symbolic::{Bounds, Comparison, Convergence, Options, Outcome, Simplification};
 use quell_exec::{Stop, StopKind};
 use quell_term::{Pool, Term, are_made_of_more, smtlib};
 use quell_values::inputs::InputSpace;
@@ -111,18 +111,23 @@ impl Unit<'_, '_> {
         if self.common.is_over() {
             return Err("the time of the whole run was up".to_owned());
         }
-        let bounds = Bounds {
-            unroll,
-            recursion: RECURSION,
-            states: STATES,
+        let options = Options {
+            bounds: Bounds {
+                unwinding: unroll,
+                recursion: RECURSION,
+                states: STATES,
+            },
+            simplification: Simplification::Off,
+            ub: self.settings().ub,
+            ..Options::default()
         };
         let program = self.program.clone();
         self.evidence.clear();
-        let ub = self.settings().ub;
-        let mut problem = Problem::without_rules(program, space, bounds, ub).map_err(why)?;
+        let problem = Problem::new(program, space, options, Convergence::Ignored);
+        let mut problem = problem.map_err(why)?;
         ask.admitted.clone_from(&problem.admitted);
         let unanswered = Rc::clone(&ask.unanswered);
-        problem.explorer.ask(ask);
+        problem.explorer.set_feasibility(ask);
         let leaves = Outputs::new(self.callee, &space.skeleton).all();
         let leaves = leaves.map_err(|error| error.to_string())?;
         let original = run_original(&mut problem).map_err(why)?;
@@ -136,7 +141,7 @@ impl Unit<'_, '_> {
         let mut defined = problem.admitted.clone();
         defined.push(domain.pool.not(domain.excluded));
         defined.push(domain.pool.not(unset));
-        let cuts: Vec<Term> = original.cuts.iter().map(|cut| cut.when).collect();
+        let cuts: Vec<Term> = original.reached_bounds.iter().map(|cut| cut.when).collect();
         let beyond = domain.pool.or_all(&cuts);
         let questions = self.evidence.take(&domain.pool);
         Ok(Unsimplified {
@@ -186,7 +191,7 @@ impl Unsimplified<'_, '_> {
         let machine = self.problem.explorer.machine();
         let differences = observables.differences(machine, &self.original, mutated)?;
         let domain = self.problem.explorer.domain();
-        let broken = domain.broken.take();
+        let broken = domain.violated_flags.take();
         let pool = &mut domain.pool;
         let mut shown = told_apart(pool, &differences, claim);
         if let Some(broken) = broken.filter(|_| !claim.may_overflow) {

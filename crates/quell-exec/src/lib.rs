@@ -2,7 +2,7 @@
 //!
 //! * [`domain`], [`memory`]: what the semantics asks of values and of memory.
 //! * [`semantics`]: what each operation means, a small function each, generic over the domain.
-//! * [`concrete`]: the domain of numbers. [`symbolic`]: the domain of terms, and states that part and join.
+//! * [`concrete`]: the domain of numbers. [`symbolic`]: the domain of terms, and the exploration of all paths.
 //! * [`program`]: a module lowered to operations on registers.
 //! * [`placing`]: a call given as data, put into a machine.
 //! * [`machine`]: frames, calls, control flow. [`frames`]: where a run stopped, in terms of the source.

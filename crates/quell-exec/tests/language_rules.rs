@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use quell_bits::Bits;
 use quell_exec::concrete::{Concrete, ConcreteMemory, Word};
-use quell_exec::symbolic::{self, Bounds, Explorer};
+use quell_exec::symbolic::{self, Explorer, Options};
 use quell_exec::{Buffered, Machine, Program, StopKind, Ub, UbMode, Val};
 use quell_ir::opcode::BinOp;
 use quell_ir::parse::parse_module;
@@ -168,10 +168,13 @@ fn excluded_are_the_shifts_that_c_leaves_undefined() {
 }
 
 fn check_symbolic(program: &Rc<Program>, case: &Case, mode: UbMode) {
-    let mut explorer = Explorer::new(program.clone(), Bounds::default()).expect("an explorer");
-    explorer.domain().promises = mode;
+    let options = Options {
+        ub: mode,
+        ..Options::default()
+    };
+    let mut explorer = Explorer::new(program.clone(), options).expect("an explorer");
     let (variables, args) = variables(&mut explorer, [8, case.width]);
-    let outcome = explorer.run_original(case.function, &args).expect("paths");
+    let outcome = explorer.explore(case.function, &args).expect("paths");
     let returned = outcome.returned.expect("a path that returns");
     let Some(Val::Word(result)) = &returned.value else {
         panic!("{:?}", returned.value);
@@ -280,9 +283,9 @@ fn unsigned_indices_lead_in_one_direction() {
 /// Both machines take `read` for defined on these inputs and no others.
 fn check_reads(program: &Rc<Program>, inputs: &[([u64; 2], bool)]) {
     let function = program.module.find_function("read").expect("the function");
-    let mut explorer = Explorer::new(program.clone(), Bounds::default()).expect("an explorer");
+    let mut explorer = Explorer::new(program.clone(), Options::default()).expect("an explorer");
     let (variables, args) = variables(&mut explorer, [64, 64]);
-    explorer.run_original(function, &args).expect("paths");
+    explorer.explore(function, &args).expect("paths");
     for &(input, defined) in inputs {
         let (console, memory) = (Box::new(Buffered::default()), ConcreteMemory::default());
         let mut machine =

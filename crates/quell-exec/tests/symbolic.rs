@@ -7,7 +7,9 @@ use std::rc::Rc;
 use quell_bits::Bits;
 use quell_exec::concrete::{Concrete, ConcreteMemory, Value, Word};
 use quell_exec::memory::{Allocation, Extent, Memory, ObjectKind};
-use quell_exec::symbolic::{self, Bounds, Explorer, Meeting, Outcome, Symbolic, SymbolicMemory};
+use quell_exec::symbolic::{
+    self, Bounds, Explorer, MergePolicy, Options, Outcome, Symbolic, SymbolicMemory,
+};
 use quell_exec::{Buffered, Domain, Machine, Program, StopKind, UbMode, Val};
 use quell_frontend::{CompileJob, load};
 use quell_ir::opcode::Linkage;
@@ -172,26 +174,30 @@ struct Explored<'o> {
     buffers: Vec<symbolic::Ptr>,
 }
 
-/// How states meet, and what the original's broken promises lead to.
-type Way = (Meeting, UbMode);
+/// Which states are merged, and what violated poison-generating flags lead to.
+type Way = (MergePolicy, UbMode);
 
 fn explore<'o>(
     program: &Rc<Program>,
     function: FuncId,
     shapes: &[Shape],
-    (meeting, ub): Way,
+    (merge_policy, ub): Way,
 ) -> Result<Explored<'o>, StopKind> {
     let bounds = Bounds {
-        unroll: 12,
+        unwinding: 12,
         recursion: 6,
-        states: match meeting {
-            Meeting::Join => 20_000,
+        states: match merge_policy {
+            MergePolicy::Always => 20_000,
             _ => 2_000,
         },
     };
-    let mut explorer = Explorer::new(program.clone(), bounds).map_err(|stop| *stop)?;
-    explorer.meeting = meeting;
-    explorer.domain().promises = ub;
+    let options = Options {
+        bounds,
+        merge_policy,
+        ub,
+        ..Options::default()
+    };
+    let mut explorer = Explorer::new(program.clone(), options).map_err(|stop| *stop)?;
     let mut variables = Vec::new();
     for (index, width) in leaves(shapes).into_iter().enumerate() {
         let sort = match width {
@@ -205,9 +211,7 @@ fn explore<'o>(
         .map(|term| symbolic::Word::defined(*term))
         .collect();
     let (args, buffers) = arguments(explorer.machine(), shapes, &words);
-    let outcome = explorer
-        .run_original(function, &args)
-        .map_err(|stop| *stop)?;
+    let outcome = explorer.explore(function, &args).map_err(|stop| *stop)?;
     Ok(Explored {
         explorer,
         outcome,
@@ -297,7 +301,7 @@ fn compare(explored: &mut Explored<'_>, ran: &Ran, values: &[Bits], what: &str) 
         assignment,
         evaluator: Evaluator::new(),
     };
-    let mut cuts = explored.outcome.cuts.iter();
+    let mut cuts = explored.outcome.reached_bounds.iter();
     if cuts.any(|cut| input.holds(cut.when)) {
         return false;
     }
@@ -424,15 +428,20 @@ fn compare_function(
     let name = program.name(function).to_owned();
     let shapes = shapes(program, function)?;
     let start = std::time::Instant::now();
-    let mut explored = match explore(program, function, &shapes, (Meeting::Join, UbMode::Trap)) {
+    let mut explored = match explore(
+        program,
+        function,
+        &shapes,
+        (MergePolicy::Always, UbMode::Trap),
+    ) {
         Ok(explored) => explored,
         Err(stop) => return Some(Err(stop)),
     };
     // Those may be too many.
     let others = [
-        (Meeting::Apart, UbMode::Trap),
-        (Meeting::Fork, UbMode::Trap),
-        (Meeting::Join, UbMode::Overflow),
+        (MergePolicy::SameConstants, UbMode::Trap),
+        (MergePolicy::Never, UbMode::Trap),
+        (MergePolicy::Always, UbMode::Overflow),
     ];
     let mut others = others.map(|way| (way, explore(program, function, &shapes, way).ok()));
     let time = start.elapsed();
@@ -521,7 +530,7 @@ fn paths_are_followed_one_by_one_where_somebody_asks() {
             .expect("the function");
         let shapes = shapes(&program, id).expect("parameters");
         let explored =
-            explore(&program, id, &shapes, (Meeting::Fork, UbMode::Trap)).expect("paths");
+            explore(&program, id, &shapes, (MergePolicy::Never, UbMode::Trap)).expect("paths");
         assert_eq!(explored.outcome.paths.len(), paths, "{function}");
         assert_eq!(explored.outcome.returned, None);
     }

@@ -22,7 +22,8 @@ pub(crate) fn check(root: &Path) -> Result<Vec<String>, CheckError> {
     Ok(violations(&parse_order(&text), &workspace_uses(root)?))
 }
 
-fn parse_order(text: &str) -> Vec<&str> {
+/// The names in a list of one per line; `#` starts a comment.
+pub(crate) fn parse_order(text: &str) -> Vec<&str> {
     text.lines()
         .map(|line| line.split('#').next().unwrap_or_default().trim())
         .filter(|name| !name.is_empty())

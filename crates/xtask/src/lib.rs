@@ -5,6 +5,8 @@ mod error;
 mod layers;
 mod links;
 mod markdown;
+mod rooms;
+mod rust_paths;
 mod sizes;
 mod walk;
 
@@ -31,6 +33,11 @@ pub const CHECKS: &[Check] = &[
         name: "links",
         purpose: "relative links and anchors in Markdown files lead somewhere",
         run: links::check,
+    },
+    Check {
+        name: "rooms",
+        purpose: "modules use only modules below them, in folders with a rooms.txt",
+        run: rooms::check,
     },
     Check {
         name: "sizes",

@@ -109,3 +109,32 @@ fn dead_links_are_caught_with_file_and_line() {
         assert!(found[0].contains(complaint), "{found:?}");
     }
 }
+
+const FOLDER: &str = "crates/c/src/f";
+
+fn folder_with_rooms(low: &str) -> TempDir {
+    let at = |name: &str| format!("{FOLDER}/{name}");
+    let (list, module) = (at("rooms.txt"), at("mod.rs"));
+    let (inner, high) = (at("low/inner.rs"), at("high.rs"));
+    repository(&[
+        (&list, "low\nhigh\n"),
+        (&module, "mod high;\nmod low;\n"),
+        (&inner, low),
+        (&high, "use super::low::inner::Thing;\n"),
+    ])
+}
+
+#[test]
+fn a_folder_whose_rooms_have_a_direction_passes() {
+    let root = folder_with_rooms("use super::Other;\nuse crate::g::Thing;\n");
+    assert_eq!(findings("rooms", root.path()), Vec::<String>::new());
+}
+
+#[test]
+fn a_room_that_reaches_upwards_is_caught() {
+    let root = folder_with_rooms("use super::Other;\nuse crate::f::high::Thing;\n");
+    let found = findings("rooms", root.path());
+    assert_eq!(found.len(), 1, "{found:?}");
+    let expected = format!("{FOLDER}/low/inner.rs:2: low uses high, which is not below it");
+    assert!(found[0].starts_with(&expected), "{found:?}");
+}

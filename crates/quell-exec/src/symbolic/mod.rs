@@ -1,51 +1,29 @@
-//! The symbolic domain: words are terms, pointers choices between objects, and a run many states.
+//! The symbolic executor: words are terms, pointers choices between objects, and a run many states.
+//!
+//! Five rooms, each using only those before it (`rooms.txt`; `cargo xtask` checks it):
+//!
+//! * [`domain`]: words, pointers, path conditions; what terms are built and what inputs are excluded.
+//! * [`memory`]: objects with symbolic contents.
+//! * [`models`]: library functions on terms, stubs of external functions.
+//! * [`explore`]: paths, states, scheduling and merging.
+//! * [`differential`]: mutants against the explored original.
+//!
+//! `instance` binds the first three into the value domain that the machine is generic over.
 
-mod addresses;
-mod alike;
-mod apart;
-mod arithmetic;
-mod calls;
-mod checks;
-mod cuts;
-mod domain;
-mod events;
-mod explore;
-mod faults;
-mod float;
-mod flow;
-mod guard;
-mod intervals;
-mod joined;
-mod left;
-mod library;
-mod linear;
-mod memory;
-mod models;
-mod mutant;
-mod numbers;
-mod object;
-mod offsets;
-mod outside;
-mod path;
-mod pieces;
-mod places;
-mod pointer;
-mod ranges;
-mod state;
-mod transfer;
-mod turns;
-mod within;
-mod word;
+pub mod differential;
+pub mod domain;
+pub mod explore;
+mod instance;
+pub mod memory;
+pub mod models;
 
-pub use addresses::Addresses;
-pub use apart::Meeting;
-pub use domain::{Role, Symbolic};
-pub use events::{Events, Log};
-pub use explore::{Bound, Bounds, Cut, End, Explorer, Oracle, Outcome};
-pub use faults::Fault;
-pub use memory::SymbolicMemory;
-pub use mutant::{Comparison, Replacement};
-pub use object::{Cell, Content, Object};
-pub use pointer::{Alternative, ObjectId, Ptr};
-pub use state::{Returned, State, Value};
-pub use word::Word;
+pub use differential::{Comparison, Convergence, DifferentialExplorer, Replacement};
+pub use domain::{
+    Addresses, Alternative, Bound, Events, Log, ObjectId, PathCondition, Ptr, Simplification,
+    Symbolic, Trap, TrapPolicy, Word,
+};
+pub use explore::{
+    Bounds, End, Explorer, Feasibility, MergePolicy, Options, Outcome, ReachedBound, Returned,
+    State, Value,
+};
+pub use memory::{Cell, Content, HeapBlock, Object, SymbolicMemory};

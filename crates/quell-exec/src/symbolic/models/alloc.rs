@@ -1,5 +1,4 @@
-//! Allocation of as many bytes as a term says. A block has room for all sizes within a bound, and ends where its
-//! size says.
+//! Allocation of blocks of symbolic size. A block has room for all sizes within a bound, and its length is symbolic.
 
 use quell_term::Term;
 
@@ -8,9 +7,7 @@ use crate::domain::{Domain, Test};
 use crate::library::errno::ENOMEM;
 use crate::memory::{Extent, Memory};
 use crate::stop::Stop;
-use crate::symbolic::arithmetic;
-use crate::symbolic::pointer::{self, Alternative, Ptr};
-use crate::symbolic::word::Word;
+use crate::symbolic::domain::{Alternative, Ptr, Word, arithmetic, pointer};
 
 table! {
     "malloc" => malloc,
@@ -20,32 +17,32 @@ table! {
     "strndup" => strndup,
 }
 
-/// No object is larger than what a process can address.
+/// Larger requests fail: a process cannot address so many bytes.
 const TOO_LARGE: u64 = 1 << 47;
 
-/// What is asked of the allocator.
+/// A request to the allocator.
 #[derive(Clone, Copy)]
-struct Wish {
+struct Request {
     size: Term,
-    /// Where the size is none that there is.
+    /// When the computation of the size overflowed.
     overflows: Term,
     zeroed: bool,
-    /// Where a block is wanted at all.
+    /// When a block is requested at all.
     wanted: Term,
 }
 
-/// What it gave.
-struct Given {
-    /// The block, or null where there is none.
+/// Its result.
+struct Allocated {
+    /// The block, or null.
     ptr: Ptr,
-    /// Where it failed.
+    /// When it failed.
     failed: Term,
 }
 
 impl Call<'_> {
-    fn wish(&mut self, size: Term) -> Wish {
+    fn request(&mut self, size: Term) -> Request {
         let pool = &mut self.domain().pool;
-        Wish {
+        Request {
             size,
             overflows: pool.bool(false),
             zeroed: false,
@@ -53,47 +50,47 @@ impl Call<'_> {
         }
     }
 
-    /// A block as `malloc` makes it.
-    fn block(&mut self, wish: Wish) -> Result<Given, Stop> {
-        let room = self.room_for(wish)?;
+    /// Allocates a block like `malloc`.
+    fn block(&mut self, request: Request) -> Result<Allocated, Stop> {
+        let room = self.room_for(request)?;
         let pool = &mut self.domain().pool;
         let least = pool.number(64, TOO_LARGE);
-        let huge = pool.ule(least, wish.size);
-        let failed = pool.or(huge, wish.overflows);
-        let failed = pool.and(failed, wish.wanted);
+        let huge = pool.ule(least, request.size);
+        let failed = pool.or(huge, request.overflows);
+        let failed = pool.and(failed, request.wanted);
         self.set_errno_where(failed, ENOMEM)?;
         let null = self.domain().null();
         if self.domain().pool.as_bool(failed) == Some(true) {
-            return Ok(Given { ptr: null, failed });
+            return Ok(Allocated { ptr: null, failed });
         }
-        let made = self.machine.heap_block(room, wish.zeroed)?;
+        let made = self.machine.heap_block(room, request.zeroed)?;
         let pool = &mut self.domain().pool;
         let succeeds = pool.not(failed);
-        let exists = pool.and(succeeds, wish.wanted);
-        let length = Some(wish.size).filter(|size| pool.as_word(*size).is_none());
+        let exists = pool.and(succeeds, request.wanted);
+        let length = Some(request.size).filter(|size| pool.as_word(*size).is_none());
         self.machine.memory.set_extent(&made, length, exists);
         let ptr = pointer::select(&mut self.domain().pool, exists, &made, &null);
-        Ok(Given { ptr, failed })
+        Ok(Allocated { ptr, failed })
     }
 
-    /// How many bytes a block is given room for: sizes beyond are beyond the bounds.
-    fn room_for(&mut self, wish: Wish) -> Result<u64, Stop> {
+    /// The number of bytes that a block has room for. Larger sizes reach a bound.
+    fn room_for(&mut self, request: Request) -> Result<u64, Stop> {
         let domain = self.domain();
-        if let Some(size) = domain.pool.as_word(wish.size) {
+        if let Some(size) = domain.pool.as_word(request.size) {
             return Ok(if size >= TOO_LARGE { 0 } else { size });
         }
-        let bits = domain.pool.unsigned_bits(wish.size).min(63);
-        let room = domain.block_limit.min((1 << bits) - 1);
+        let bits = domain.pool.unsigned_bits(request.size).min(63);
+        let room = domain.block_limit().min((1 << bits) - 1);
         let pool = &mut domain.pool;
         let (most, least) = (pool.number(64, room), pool.number(64, TOO_LARGE));
-        let (beyond, small) = (pool.ult(most, wish.size), pool.ult(wish.size, least));
-        let fits = pool.not(wish.overflows);
-        let cut = pool.and_all(&[beyond, small, fits, wish.wanted]);
-        domain.cut_size(cut, "a block from malloc")?;
+        let (beyond, small) = (pool.ult(most, request.size), pool.ult(request.size, least));
+        let fits = pool.not(request.overflows);
+        let cut = pool.and_all(&[beyond, small, fits, request.wanted]);
+        domain.bound_size(cut, "a block from malloc")?;
         Ok(room)
     }
 
-    /// Copies what fits of an old block into a new one.
+    /// Copies the contents of an old block into a new one, as far as both go.
     fn move_block(&mut self, new: &Ptr, old: &Alternative, size: Term) -> Result<(), Stop> {
         let Some(id) = old.object else {
             return Ok(());
@@ -120,8 +117,8 @@ impl Call<'_> {
 
 fn malloc(c: &mut Call) -> Outcome {
     let size = c.size_term(0)?;
-    let wish = c.wish(size);
-    let given = c.block(wish)?;
+    let request = c.request(size);
+    let given = c.block(request)?;
     c.give_ptr(given.ptr)
 }
 
@@ -131,16 +128,16 @@ fn calloc(c: &mut Call) -> Outcome {
     let (a, b) = (Word::defined(number), Word::defined(each));
     let overflows = arithmetic::test(pool, Test::UMulOverflows, 64, a, b).term;
     let size = pool.mul(number, each);
-    let wish = Wish {
+    let request = Request {
         overflows,
         zeroed: true,
-        ..c.wish(size)
+        ..c.request(size)
     };
-    let given = c.block(wish)?;
+    let given = c.block(request)?;
     c.give_ptr(given.ptr)
 }
 
-/// As in glibc, a size of 0 frees the block and gives null.
+/// As in glibc, a size of 0 frees the block and returns null.
 fn realloc(c: &mut Call) -> Outcome {
     let (old, size) = (c.ptr(0)?, c.size_term(1)?);
     let domain = c.domain();
@@ -149,11 +146,11 @@ fn realloc(c: &mut Call) -> Outcome {
     let zero = domain.pool.number(64, 0);
     let some = domain.pool.ne(size, zero);
     let wanted = domain.pool.or(none, some);
-    let wish = Wish {
+    let request = Request {
         wanted,
-        ..c.wish(size)
+        ..c.request(size)
     };
-    let given = c.block(wish)?;
+    let given = c.block(request)?;
     for alternative in &old.alternatives {
         c.move_block(&given.ptr, alternative, size)?;
     }
@@ -163,7 +160,7 @@ fn realloc(c: &mut Call) -> Outcome {
     c.give_ptr(given.ptr)
 }
 
-/// A copy of a string in a block of its own.
+/// A copy of a string in a new block.
 fn strdup(c: &mut Call) -> Outcome {
     let string = c.ptr(0)?;
     let steps = c.whole(&string)?;
@@ -177,12 +174,12 @@ fn strndup(c: &mut Call) -> Outcome {
     duplicate(c, &string, length)
 }
 
-/// A block with so many bytes of a string, and a terminator.
+/// A new block with the first bytes of a string, and a terminator.
 fn duplicate(c: &mut Call, string: &Ptr, length: Term) -> Outcome {
     let one = c.number(64, 1);
     let size = c.domain().pool.add(length, one);
-    let wish = c.wish(size);
-    let given = c.block(wish)?;
+    let request = c.request(size);
+    let given = c.block(request)?;
     let end = c.behind(&given.ptr, length);
     let (memory, domain) = (&mut c.machine.memory, &mut c.machine.domain);
     memory.copy_range(domain, &given.ptr, string, length)?;

@@ -7,10 +7,8 @@ use super::{Call, Outcome, table};
 use crate::domain::{Domain, UbMode};
 use crate::memory::Extent;
 use crate::stop::Stop;
-use crate::symbolic::object::Content;
-use crate::symbolic::pointer::Ptr;
-use crate::symbolic::ranges::require_apart;
-use crate::symbolic::word::Word;
+use crate::symbolic::domain::{Ptr, Word};
+use crate::symbolic::memory::{Content, require_disjoint};
 
 table! {
     "memcpy" => memcpy,
@@ -49,9 +47,9 @@ impl Call<'_> {
         memory.copy_range(domain, &to, &from, count)
     }
 
-    fn require_apart_counted(&mut self) -> Result<(), Stop> {
+    fn require_disjoint_counted(&mut self) -> Result<(), Stop> {
         let (to, from, count) = (self.ptr(0)?, self.ptr(1)?, self.count()?);
-        require_apart(self.domain(), "memcpy", (&to, count), (&from, count))
+        require_disjoint(self.domain(), "memcpy", (&to, count), (&from, count))
     }
 
     fn fill_counted(&mut self, byte: &Word, count: Term) -> Result<(), Stop> {
@@ -67,7 +65,7 @@ impl Call<'_> {
         memory.write_where(domain, &at, BYTE, &content, cond)
     }
 
-    /// Writes the bytes that were looked at.
+    /// Writes the bytes that were read.
     fn write_all(&mut self, to: &Ptr, steps: &[Step<1>]) -> Result<(), Stop> {
         for (index, step) in steps.iter().enumerate() {
             self.write_byte(to, index as u64, step.bytes[0], step.going)?;
@@ -75,7 +73,7 @@ impl Call<'_> {
         Ok(())
     }
 
-    /// Copies a string with its terminator; gives its length.
+    /// Copies a string with its terminator; returns its length.
     pub(super) fn copy_string(
         &mut self,
         name: &'static str,
@@ -86,12 +84,12 @@ impl Call<'_> {
         let length = self.length_of(&steps);
         let one = self.number(64, 1);
         let all = self.domain().pool.add(length, one);
-        require_apart(self.domain(), name, (to, all), (from, all))?;
+        require_disjoint(self.domain(), name, (to, all), (from, all))?;
         self.write_all(to, &steps)?;
         Ok(length)
     }
 
-    /// The end of a string that something is put behind.
+    /// The end of a string that is appended to.
     fn end(&mut self, string: &Ptr) -> Result<Ptr, Stop> {
         let steps = self.whole(string)?;
         let length = self.length_of(&steps);
@@ -99,9 +97,9 @@ impl Call<'_> {
     }
 }
 
-/// The library's own function: overlapping areas are undefined in all modes.
+/// The library function: overlapping ranges are undefined in all modes.
 fn memcpy(c: &mut Call) -> Outcome {
-    c.require_apart_counted()?;
+    c.require_disjoint_counted()?;
     memmove(c)
 }
 
@@ -139,7 +137,7 @@ fn bzero(c: &mut Call) -> Outcome {
 
 fn copy_apart(c: &mut Call) -> Outcome {
     if c.domain().ub_mode() != UbMode::Wrap {
-        c.require_apart_counted()?;
+        c.require_disjoint_counted()?;
     }
     copy(c)
 }
@@ -168,12 +166,12 @@ fn stpcpy(c: &mut Call) -> Outcome {
     c.give_ptr(end)
 }
 
-/// Fills exactly so many bytes: the string, then zeros.
+/// Fills an exact number of bytes: the string, then zeros.
 fn strncpy(c: &mut Call) -> Outcome {
     let (to, from, limit) = (c.ptr(0)?, c.ptr(1)?, c.size_term(2)?);
     let steps = part(c, &from, limit)?;
     let length = c.length_within(&steps, limit);
-    require_apart(c.domain(), "strncpy", (&to, limit), (&from, length))?;
+    require_disjoint(c.domain(), "strncpy", (&to, limit), (&from, length))?;
     let zero = c.domain().word(8, 0);
     c.fill_counted(&zero, limit)?;
     c.write_all(&to, &steps)?;
@@ -203,7 +201,7 @@ fn strncat(c: &mut Call) -> Outcome {
     let length = c.length_within(&steps, limit);
     let one = c.number(64, 1);
     let all = c.domain().pool.add(length, one);
-    require_apart(c.domain(), "strncat", (&end, all), (&from, length))?;
+    require_disjoint(c.domain(), "strncat", (&end, all), (&from, length))?;
     c.write_all(&end, &steps)?;
     terminate(c, &end, &steps, limit)?;
     c.give_ptr(to)

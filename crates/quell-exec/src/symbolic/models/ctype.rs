@@ -44,7 +44,7 @@ fn ranges(holds: fn(&u8) -> bool) -> Vec<(u8, u8)> {
     ranges
 }
 
-/// Gives the bit of the class, as glibc's functions do. What is no character is undefined.
+/// Returns the bit of the class, as the functions of glibc do. Arguments that are no characters are undefined.
 fn class(c: &mut Call) -> Outcome {
     let name = c.name();
     let value = c.sized(0, 32)?;
@@ -57,7 +57,7 @@ fn class(c: &mut Call) -> Outcome {
     let shifted = pool.add(value, shift);
     let known = between(pool, shifted, 0, 128 + 255);
     let unknown = pool.not(known);
-    domain.fault(unknown, misuse)?;
+    domain.trap_if(unknown, misuse)?;
     let pool = &mut domain.pool;
     let mut member = pool.bool(false);
     for (least, greatest) in ranges(class.holds) {
@@ -80,7 +80,7 @@ fn no_character() -> Stop {
     misuse().into()
 }
 
-/// What a byte becomes where it is a letter of one case.
+/// A byte with letters of one case converted to the other.
 fn changed(pool: &mut Pool, value: Term, first: u8) -> Term {
     let letter = between(pool, value, u64::from(first), u64::from(first) + 25);
     let bit = pool.number(pool.width(value), 0x20);
@@ -93,7 +93,7 @@ pub(super) fn lower(pool: &mut Pool, byte: Term) -> Term {
     changed(pool, byte, b'A')
 }
 
-/// Bytes that are negative as a `char` are given as the bytes they are; numbers that are no characters stay as they are.
+/// A byte that is negative as a `char` is returned as an unsigned byte; a number that is no character is returned unchanged.
 fn change_case(c: &mut Call, first: u8) -> Outcome {
     let value = c.sized(0, 32)?;
     let pool = &mut c.domain().pool;

@@ -1,28 +1,33 @@
-//! Library functions on terms: what the models of the concrete machine decide byte by byte becomes a choice here.
+//! Library functions on terms, and stubs of external functions.
 //!
-//! They do what those models do, and report the same as undefined. None of them has a bound of its own but the size
-//! of the objects that it looks at.
+//! Each model has the result and the undefined behaviour of the model in the concrete machine; where that one decides byte by
+//! byte, this one builds a choice. No model has a bound other than the sizes of the objects that it reads.
+//!
+//! Door: [`find`], [`is_supported`], [`is_output`] and [`call_external`]. Uses the rooms `domain` and `memory`.
 
 mod alloc;
 mod compare;
 mod copy;
 mod ctype;
+mod external;
 mod number;
 mod output;
 mod search;
+mod supported;
 mod walk;
+
+pub(crate) use external::call_external;
+pub use supported::is_supported;
 
 use quell_term::Term;
 
-use super::domain::Symbolic;
-use super::object::Content;
-use super::pointer::{self, Ptr};
-use super::word::Word;
 use crate::domain::Domain;
 use crate::library::call;
 use crate::machine::Model;
 use crate::memory::Extent;
 use crate::stop::{Stop, StopKind, Ub};
+use crate::symbolic::domain::{Ptr, Symbolic, Word, pointer};
+use crate::symbolic::memory::Content;
 use crate::value::Val;
 
 pub(super) type Call<'m> = call::Call<'m, Symbolic>;
@@ -54,23 +59,29 @@ const TABLES: &[Table] = &[
     search::TABLE,
 ];
 
+/// Whether a function allocates an object on its first call and returns it on every later one.
+pub fn allocates_once(name: &str) -> bool {
+    supported::ALLOCATE_ONCE.contains(&name)
+}
+
 /// Whether a function prints.
 pub fn is_output(name: &str) -> bool {
     output::TABLE.iter().any(|entry| entry.0 == name)
 }
 
-/// The model of a function by its name; intrinsics without the types at the end of theirs.
+/// The model of a function by its name. The types at the end of the name of an intrinsic are ignored.
 pub fn find(name: &str) -> Option<Model<Symbolic>> {
-    let plain = match name.starts_with("llvm.mem") {
-        true => name.split(".p0").next().unwrap_or(name),
-        false => name,
+    let plain = if name.starts_with("llvm.mem") {
+        name.split(".p0").next().unwrap_or(name)
+    } else {
+        name
     };
     let mut entries = TABLES.iter().copied().flatten();
     entries.find(|entry| entry.0 == plain).map(|entry| entry.1)
 }
 
 impl Call<'_> {
-    /// A number of this width. Without a prototype a call may pass another one.
+    /// A number of this width. A call without a prototype may pass another width, which is unsupported.
     pub(super) fn sized(&mut self, index: usize, width: u32) -> Result<Term, Stop> {
         let value = self.term(index)?;
         if self.domain().pool.width(value) == width {
@@ -88,7 +99,7 @@ impl Call<'_> {
         self.sized(index, 64)
     }
 
-    /// What a model gives, if it is what the caller takes it for.
+    /// The result of a model, if it has the width that the call expects.
     fn fitting(&mut self, outcome: Outcome) -> Outcome {
         let outcome = outcome?;
         let shape = self.machine.program.shapes.get(self.site.ret).ok();
@@ -102,13 +113,13 @@ impl Call<'_> {
         Ok(outcome)
     }
 
-    /// A number that was given a value.
+    /// A defined number.
     pub(super) fn term(&mut self, index: usize) -> Result<Term, Stop> {
         let word = *self.arg(index)?.word()?;
         let domain = &mut self.machine.domain;
         let undefined = word.is_undefined(&mut domain.pool);
         let what = "an argument of a library function";
-        domain.fault(undefined, || Ub::Uninitialised { what })?;
+        domain.trap_if(undefined, || Ub::Uninitialised { what })?;
         Ok(word.term)
     }
 
@@ -142,12 +153,12 @@ impl Call<'_> {
         memory.write_where(domain, &errno, extent, &content, cond)
     }
 
-    /// A place so many bytes behind another.
+    /// A pointer this many bytes behind another.
     pub(super) fn behind(&mut self, base: &Ptr, offset: Term) -> Ptr {
         self.machine.domain.ptr_add(base, &Word::defined(offset))
     }
 
-    /// A place in a string where there is one, else null.
+    /// Returns a pointer into a string if the byte was found, else null.
     pub(super) fn give_found(&mut self, base: &Ptr, found: Term, offset: Term) -> Outcome {
         let there = self.behind(base, offset);
         let domain = &mut self.machine.domain;
@@ -160,12 +171,11 @@ impl Call<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::symbolic::library;
 
     #[test]
-    fn all_models_are_followed() {
+    fn all_models_are_supported() {
         for (name, _) in TABLES.iter().copied().flatten() {
-            assert!(library::is_followed(name), "{name}");
+            assert!(is_supported(name), "{name}");
         }
         assert!(find("llvm.memcpy.p0.p0.i64").is_some());
         assert!(find("llvm.memset.p0.i32").is_some());

@@ -1,4 +1,4 @@
-//! Arithmetic of the library, and numbers from text.
+//! Arithmetic functions, and conversion of text to numbers.
 
 use std::cell::Cell;
 
@@ -11,10 +11,8 @@ use crate::library;
 use crate::library::errno::ERANGE;
 use crate::memory::Extent;
 use crate::stop::{Stop, StopKind, Ub};
-use crate::symbolic::domain::Symbolic;
-use crate::symbolic::object::Content;
-use crate::symbolic::pointer::Ptr;
-use crate::symbolic::word::Word;
+use crate::symbolic::domain::{Ptr, Symbolic, Word};
+use crate::symbolic::memory::Content;
 
 table! {
     "abs" => abs,
@@ -52,15 +50,15 @@ fn labs(c: &mut Call) -> Outcome {
 
 /// A number that is being read from text, byte by byte.
 struct Reading {
-    /// Still in the white space before it.
+    /// Whether the position is in the white space before it.
     space: Term,
-    /// In its digits, or where they may begin.
+    /// Whether the position is in its digits, or where they may begin.
     digits: Term,
     negative: Term,
-    /// As large as the digits so far say, or larger than fits.
+    /// The value of the digits so far, or one that is too large.
     value: Term,
     too_large: Term,
-    /// Where it ends; at the beginning if there is none.
+    /// Where it ends; the start of the text if there is no number.
     end: Term,
 }
 
@@ -77,7 +75,7 @@ impl Reading {
         }
     }
 
-    /// Takes one more byte.
+    /// Reads one more byte.
     fn take(&mut self, pool: &mut Pool, byte: Term, index: u64) {
         let (minus, plus) = (
             between(pool, byte, b'-', b'-'),
@@ -101,7 +99,7 @@ impl Reading {
         let (ten, zero) = (pool.number(64, 10), pool.number(8, u64::from(b'0')));
         let digit = pool.sub(byte, zero);
         let digit = pool.zext_to(digit, 64);
-        // Whatever is above fits in 64 bits for one more digit.
+        // A value above the limit still fits in 64 bits after one more digit.
         let most = pool.number(64, (u64::MAX - 9) / 10);
         let beyond = pool.ult(most, self.value);
         let beyond = pool.and(here, beyond);
@@ -111,12 +109,12 @@ impl Reading {
         self.value = pool.ite(here, more, self.value);
     }
 
-    /// As a `long`, the nearest that there is, and whether it fits.
+    /// The value as a `long`, saturated, and whether it fits.
     fn signed(&self, pool: &mut Pool) -> (Term, Term) {
         let limit = pool.number(64, 1 << 63);
         let greatest = pool.number(64, (1 << 63) - 1);
         let large = pool.ule(limit, self.value);
-        // The least number is as far from zero as the limit.
+        // The least number has the limit as its absolute value.
         let beyond = pool.ne(limit, self.value);
         let positive = pool.not(self.negative);
         let beyond = pool.or(beyond, positive);
@@ -141,7 +139,7 @@ fn between(pool: &mut Pool, byte: Term, least: u8, greatest: u8) -> Term {
     pool.and(above, below)
 }
 
-/// The text that a number may be in: white space, and all behind it that can be part of some number.
+/// The text that a number can be in: white space, and the bytes after it that can be part of a number.
 fn number_text(c: &mut Call, string: &Ptr) -> Result<Vec<Step<1>>, Stop> {
     let begun = Cell::new(c.domain().pool.bool(false));
     let until = Until {
@@ -183,7 +181,7 @@ fn read(c: &mut Call) -> Result<Reading, Stop> {
     let pool = &mut c.domain().pool;
     let mut reading = Reading::new(pool);
     for (index, step) in steps.iter().enumerate() {
-        // What lies behind the last byte is not part of the text.
+        // Bytes behind the last one are not part of the text.
         let zero = pool.number(8, 0);
         let byte = pool.ite(step.going, step.bytes[0], zero);
         reading.take(pool, byte, index as u64);
@@ -191,7 +189,7 @@ fn read(c: &mut Call) -> Result<Reading, Stop> {
     Ok(reading)
 }
 
-/// The number as a `long`; `errno` says where it is too large.
+/// The number as a `long`; sets `errno` if it is too large.
 fn read_long(c: &mut Call) -> Result<Term, Stop> {
     let reading = read(c)?;
     let (value, fits) = reading.signed(&mut c.domain().pool);
@@ -212,7 +210,7 @@ fn atol(c: &mut Call) -> Outcome {
     c.give_term(value)
 }
 
-/// In base 10; texts of other bases must be known.
+/// In base 10; in other bases the text must be constant.
 fn strtol(c: &mut Call) -> Outcome {
     let base = c.sized(2, 32)?;
     if c.domain().pool.as_word(base) != Some(10) {
@@ -230,7 +228,7 @@ fn strtol(c: &mut Call) -> Outcome {
     c.give_term(value)
 }
 
-/// Tells the caller where the number ends, if it wants to know.
+/// Stores where the number ends, if the caller passed a pointer for that.
 fn put_end(c: &mut Call, string: &Ptr, place: &Ptr, end: Term) -> Result<(), Stop> {
     let end = c.behind(string, end);
     let (memory, domain) = (&mut c.machine.memory, &mut c.machine.domain);

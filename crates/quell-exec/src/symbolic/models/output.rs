@@ -1,5 +1,5 @@
-//! Output to the standard streams, and the status that a run ends with: what is printed is an event, of which the
-//! arguments are kept and not the bytes.
+//! Output to the standard streams, and the exit status. Output is an event with the arguments of the call, not the bytes that
+//! are printed.
 
 use std::rc::Rc;
 
@@ -11,8 +11,7 @@ use crate::library::format::spec::{self, Count, Length, Piece, Spec};
 use crate::library::start;
 use crate::memory::Memory;
 use crate::stop::{Stop, StopKind};
-use crate::symbolic::events::Event;
-use crate::symbolic::pointer::Ptr;
+use crate::symbolic::domain::{Event, Ptr};
 
 table! {
     "printf" => printf,
@@ -31,7 +30,7 @@ table! {
 const FORMAT: &str = "a format";
 
 impl Call<'_> {
-    /// Notes an event; gives a number that stands for its result.
+    /// Records an event; returns a variable for its result.
     fn happens(&mut self, event: Event) -> Term {
         let (memory, domain) = (&mut self.machine.memory, &mut self.machine.domain);
         memory.log = domain.events.add(memory.log, event);
@@ -39,7 +38,7 @@ impl Call<'_> {
         domain.pool.var(&name, Sort::Bv(32))
     }
 
-    /// The standard stream that an argument is, in words.
+    /// The name of the standard stream that an argument is.
     fn stream_name(&mut self, index: usize) -> Result<String, Stop> {
         let file = self.ptr(index)?;
         let stream = self.machine.stream_at(&file)?;
@@ -59,7 +58,7 @@ impl Call<'_> {
         Ok(steps.iter().map(byte).collect())
     }
 
-    /// What a format prints with the arguments from `first` on.
+    /// Adds the output of a format with the arguments from `first` on.
     fn formatted(&mut self, what: &str, format: &Ptr, first: usize) -> Result<Event, Stop> {
         let (memory, domain) = (&mut self.machine.memory, &mut self.machine.domain);
         let format = memory.read_c_string(domain, format, FORMAT)?;
@@ -78,7 +77,7 @@ impl Call<'_> {
         Ok(event)
     }
 
-    /// Adds what a conversion prints.
+    /// Adds the output of a conversion.
     fn convert(&mut self, spec: &Spec, first: usize, event: &mut Event) -> Result<(), Stop> {
         let count = |this: &mut Self, count: Option<Count>| match count {
             Some(Count::Arg(index)) => this.sized(first + index, 32).map(Some),
@@ -101,7 +100,7 @@ impl Call<'_> {
             (b'e' | b'E' | b'f' | b'F' | b'g' | b'G' | b'a' | b'A', length)
                 if length != Length::LongDouble =>
             {
-                self.domain().floats = true;
+                self.domain().note_floats();
                 let value = self.sized(at, 64)?;
                 event.words.push(value);
             }
@@ -146,7 +145,7 @@ fn fprintf(c: &mut Call) -> Outcome {
     c.give_term(count)
 }
 
-/// A string that is printed as it is.
+/// A string that is printed without a format.
 fn plain(c: &mut Call, what: &str) -> Outcome {
     let string = c.ptr(0)?;
     let text = c.text(&string, None)?;
@@ -168,7 +167,7 @@ fn fputs(c: &mut Call) -> Outcome {
     plain(c, &format!("fputs {stream}"))
 }
 
-/// Gives the byte that was printed.
+/// Returns the byte that was printed.
 fn put(c: &mut Call, stream: &str) -> Outcome {
     let byte = c.char(0)?;
     let event = Event {
@@ -190,7 +189,7 @@ fn fputc(c: &mut Call) -> Outcome {
     put(c, &stream)
 }
 
-/// Nobody sees when bytes leave a buffer.
+/// When bytes leave a buffer cannot be observed.
 fn fflush(c: &mut Call) -> Outcome {
     let stream = match c.optional_ptr(0)? {
         Some(_) => c.stream_name(0)?,
@@ -205,11 +204,11 @@ fn fflush(c: &mut Call) -> Outcome {
     c.give_int(0)
 }
 
-/// The status may depend on inputs: it is part of the event, and the way to end is one for all.
+/// The status may be symbolic: it is part of the event, so that all paths end alike.
 fn exit(c: &mut Call) -> Outcome {
     let (status, name) = (c.char(0)?, c.name());
     if name == "exit" {
-        // Handlers that take the status are not followed.
+        // Exit handlers that get the status are not supported.
         start::finish(c.machine, 0)?;
     }
     let event = Event {

@@ -1,11 +1,11 @@
-//! Lengths, and searching in memory and strings.
+//! String lengths, and searches in memory and strings.
 
 use quell_term::{Pool, Term};
 
 use super::walk::{Step, Until, is_zero};
 use super::{Call, Outcome, table};
 use crate::stop::Stop;
-use crate::symbolic::pointer::Ptr;
+use crate::symbolic::domain::Ptr;
 
 table! {
     "strlen" => strlen,
@@ -37,7 +37,7 @@ fn strnlen(c: &mut Call) -> Outcome {
     c.give_term(length)
 }
 
-/// The first place of a byte, and whether there is one before the end.
+/// The first position of a byte, and whether there is one before the end.
 fn first(c: &mut Call, wanted: Term, steps: &[Step<1>]) -> (Term, Term) {
     let (mut found, mut place) = (c.domain().pool.bool(false), c.number(64, 0));
     for (index, step) in steps.iter().enumerate().rev() {
@@ -98,7 +98,7 @@ fn strchrnul(c: &mut Call) -> Outcome {
     c.give_ptr(ptr)
 }
 
-/// The last place of a byte among those that are looked at.
+/// The last position of a byte among those that are read.
 fn last(c: &mut Call, area: &Ptr, wanted: Term, steps: &[Step<1>]) -> Outcome {
     let (mut found, mut place) = (c.domain().pool.bool(false), c.number(64, 0));
     for (index, step) in steps.iter().enumerate() {
@@ -196,7 +196,7 @@ fn strstr(c: &mut Call) -> Outcome {
     c.give_found(&string, found, place)
 }
 
-/// Whether a text begins with a part. The bytes of a text that is at its end differ from all others.
+/// Whether a text begins with another one. Behind the end of a text no byte is equal.
 fn begins_with(pool: &mut Pool, text: &[Step<1>], part: &[Step<1>]) -> Term {
     let mut all = pool.bool(true);
     for (index, wanted) in part.iter().enumerate().rev() {

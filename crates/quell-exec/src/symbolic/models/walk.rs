@@ -1,4 +1,4 @@
-//! Strings looked at byte by byte, up to the first place where a condition holds.
+//! Reads strings byte by byte, up to the first position where a condition holds.
 
 use quell_term::{Pool, Term};
 
@@ -6,18 +6,17 @@ use super::Call;
 use crate::domain::Domain;
 use crate::memory::{Extent, Memory};
 use crate::stop::{AccessKind, Stop, StopKind, Ub};
-use crate::symbolic::domain::Symbolic;
+use crate::symbolic::domain::{Ptr, Symbolic};
 use crate::symbolic::memory::SymbolicMemory;
-use crate::symbolic::pointer::Ptr;
 
 const BYTE: Extent = Extent { bytes: 1, align: 1 };
 const STRING: &str = "a byte of a string";
-/// No string is looked at for longer than this.
+/// Longer strings are unsupported.
 const LONGEST: u64 = 4096;
 
-/// One place in strings that are looked at side by side.
+/// One position in strings that are read in parallel.
 pub(super) struct Step<const N: usize> {
-    /// Whether it is looked at.
+    /// Whether it is read.
     pub going: Term,
     /// Whether it is before the limit.
     pub within: Term,
@@ -26,9 +25,9 @@ pub(super) struct Step<const N: usize> {
     pub stop: Term,
 }
 
-/// How far strings are looked at.
+/// How far strings are read.
 pub(super) struct Until<'w, const N: usize> {
-    /// A number of bytes, if that is limited.
+    /// The largest number of bytes, if there is a limit.
     pub limit: Option<Term>,
     /// Whether these bytes are the last.
     pub ends: &'w dyn Fn(&mut Pool, [Term; N]) -> Term,
@@ -62,9 +61,9 @@ impl Call<'_> {
                 let what = "a string that may be of any length".to_owned();
                 return Err(StopKind::Unsupported(what).into());
             }
-            // Whatever its start is, beyond this number of bytes it has left its object.
+            // Wherever the string starts, after this many bytes the position is outside its object.
             if index > room {
-                domain.fault(going, || left(room))?;
+                domain.trap_if(going, || left(room))?;
                 return Ok(steps);
             }
             let bytes = domain.under(going, |domain| read_all(memory, domain, strings, index))?;
@@ -104,14 +103,14 @@ impl Call<'_> {
         end
     }
 
-    /// How many bytes come before the end, which is there.
+    /// The number of bytes before the end, which exists.
     pub(super) fn length_of(&mut self, steps: &[Step<1>]) -> Term {
         let last = steps.len().saturating_sub(1) as u64;
         let last = self.number(64, last);
         self.end_of(steps, last)
     }
 
-    /// The length of a string of which at most so many bytes are looked at.
+    /// The length of a string of which at most `limit` bytes are read.
     pub(super) fn string_within(&mut self, string: &Ptr, limit: Term) -> Result<Term, Stop> {
         let until = Until {
             limit: Some(limit),
@@ -121,7 +120,7 @@ impl Call<'_> {
         Ok(self.length_within(&steps, limit))
     }
 
-    /// The same where there may be no end before a limit.
+    /// The number of bytes before the end, or the limit if there is no end before it.
     pub(super) fn length_within(&mut self, steps: &[Step<1>], limit: Term) -> Term {
         let end = self.end_of(steps, limit);
         let pool = &mut self.machine.domain.pool;
@@ -152,7 +151,7 @@ fn read_all<const N: usize>(
         let at = domain.ptr_offset(string, index as i64);
         let word = memory.read(domain, &at, BYTE, 8)?;
         let undefined = word.is_undefined(&mut domain.pool);
-        domain.fault(undefined, || Ub::Uninitialised { what: STRING })?;
+        domain.trap_if(undefined, || Ub::Uninitialised { what: STRING })?;
         *byte = word.term;
     }
     Ok(bytes)

@@ -1,0 +1,115 @@
+//! Undefined behaviour under a condition. By the [`TrapPolicy`] it excludes inputs or is recorded as a trap.
+
+use quell_term::Term;
+
+use super::symbolic::{Symbolic, TrapPolicy};
+use crate::domain::{Domain, UbMode};
+use crate::stop::{Stop, Ub};
+
+/// Undefined behaviour that a run reaches, and when.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Trap {
+    pub when: Term,
+    pub ub: Ub,
+}
+
+impl Symbolic {
+    /// The behaviour is undefined where `cond` holds.
+    ///
+    /// The path condition stays the same under both policies. Whatever is computed afterwards does not matter on these
+    /// inputs, and a mutant that behaves like the original keeps the terms of the original.
+    pub fn trap_if(&mut self, cond: Term, ub: impl FnOnce() -> Ub) -> Result<(), Stop> {
+        match self.pool.as_bool(cond) {
+            Some(false) => return Ok(()),
+            Some(true) => return Err(ub().into()),
+            None => {}
+        }
+        let here = self.condition();
+        let when = self.pool.and(here, cond);
+        if self.pool.as_bool(when) == Some(false) {
+            return Ok(());
+        }
+        if self.trap_policy == TrapPolicy::Exclude {
+            self.exclude(when);
+        } else if !self.excluded_parts.contains(&when) {
+            self.record(Trap { when, ub: ub() });
+        }
+        Ok(())
+    }
+
+    /// A poison-generating flag is violated where `cond` holds. Under [`TrapPolicy::Exclude`] that is undefined behaviour, as
+    /// far as the mode says so; under [`TrapPolicy::Record`] it is tracked where that was requested, and is no trap.
+    pub(crate) fn violates_flag(
+        &mut self,
+        cond: Term,
+        ub: impl FnOnce() -> Ub,
+    ) -> Result<(), Stop> {
+        if self.ignores_promises() || self.pool.as_bool(cond) == Some(false) {
+            return Ok(());
+        }
+        let ub = ub();
+        if self.flag_mode == UbMode::Overflow && ub.is_overflow() {
+            return Ok(());
+        }
+        match (self.trap_policy, self.violated_flags) {
+            (TrapPolicy::Record, Some(known)) => {
+                let here = self.condition();
+                let here = self.pool.and(here, cond);
+                self.violated_flags = Some(self.pool.or(known, here));
+                Ok(())
+            }
+            _ => self.trap_if(cond, || ub),
+        }
+    }
+
+    fn exclude(&mut self, when: Term) {
+        if self.excluded_parts.insert(when) {
+            self.excluded = self.pool.or(self.excluded, when);
+        }
+    }
+
+    fn record(&mut self, trap: Trap) {
+        self.trapped = self.pool.or(self.trapped, trap.when);
+        self.traps.push(trap);
+    }
+
+    pub fn has_traps(&self) -> bool {
+        !self.traps.is_empty()
+    }
+
+    /// When any of the recorded traps occurs.
+    pub(crate) fn trapped(&self) -> Term {
+        self.trapped
+    }
+
+    /// The traps recorded since they were last taken.
+    pub fn take_traps(&mut self) -> Vec<Trap> {
+        self.trapped = self.pool.bool(false);
+        std::mem::take(&mut self.traps)
+    }
+
+    /// A run whose behaviour is undefined from here on, on all inputs that meet its path condition `when`.
+    pub fn ends_in_trap(&mut self, when: Term, ub: Ub) {
+        match self.trap_policy {
+            TrapPolicy::Exclude => self.exclude(when),
+            TrapPolicy::Record if self.excluded_parts.contains(&when) => {}
+            TrapPolicy::Record => self.record(Trap { when, ub }),
+        }
+    }
+}
+
+/// Whether undefined behaviour may be reported only because a pointer is a choice between several targets: the run cannot
+/// be followed then, and the report proves nothing.
+pub(crate) fn is_imprecise(ub: &Ub) -> bool {
+    matches!(
+        ub,
+        Ub::NotAFunction
+            | Ub::NotALabel
+            | Ub::WildPointer { .. }
+            | Ub::ForgedPointer { .. }
+            | Ub::WrongArguments { .. }
+            | Ub::WrongArgumentType { .. }
+            | Ub::WrongResultType { .. }
+            | Ub::LibraryMisuse { .. }
+    )
+}
