@@ -21,7 +21,7 @@ pub enum Assumption {
     Ascii { text: String },
     /// A union holds one of its members.
     ActiveMember { union: String, member: String },
-    /// A function pointer is not null and points to an external function.
+    /// A function pointer is not null and points to this external function.
     Callback { pointer: String, symbol: String },
     /// The function does not access what a pointer to an incomplete type points to.
     Opaque { pointer: String },
@@ -30,9 +30,12 @@ pub enum Assumption {
     /// Optional arguments of Fortran are present.
     ArgumentsPresent,
     /// An assumption in the source holds.
-    Annotation { place: Place },
+    Annotation { line: SourceLine },
     /// A number has one of the values that the configuration allows.
-    Values { name: String, allowed: String },
+    Values {
+        name: String,
+        allowed: Vec<AllowedValues>,
+    },
     /// A global holds its initialiser.
     InitialGlobal { global: String },
     /// A global of another file keeps its value.
@@ -40,7 +43,10 @@ pub enum Assumption {
     /// An external function neither reads nor writes memory of the program, nor calls its functions.
     Pure { function: String },
     /// An external function returns the same value in every call.
-    Returns { function: String, value: Constant },
+    Returns {
+        function: String,
+        value: FixedResult,
+    },
     /// `malloc` succeeds.
     MallocSucceeds,
     /// Freed memory is not allocated again.
@@ -56,14 +62,30 @@ pub enum Assumption {
 /// The value that an external function returns in every call.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Constant {
+pub enum FixedResult {
     Null,
     Zero,
 }
 
-/// A line of the source.
+/// One value or range of values that the configuration allows, in the syntax of literals.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-pub struct Place {
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum AllowedValues {
+    Value {
+        value: String,
+    },
+    /// Both ends are included; a missing one is that of the type.
+    Range {
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        min: Option<String>,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        max: Option<String>,
+    },
+}
+
+/// A line of the source.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct SourceLine {
     /// Absent if the line is in the file of the function.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub file: Option<String>,
@@ -80,13 +102,13 @@ pub enum Bound {
     Elements {
         buffer: Buffer,
         count: u64,
-        unit: Unit,
+        unit: BufferUnit,
     },
     /// A buffer has at most so many elements.
     MaxElements {
         buffer: Buffer,
         count: u64,
-        unit: Unit,
+        unit: BufferUnit,
     },
     /// An array has these extents.
     Shape { array: String, extents: Vec<u64> },
@@ -117,7 +139,7 @@ pub enum Buffer {
 /// What a buffer consists of.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Unit {
+pub enum BufferUnit {
     Element,
     Byte,
     Character,
@@ -143,6 +165,7 @@ impl Scope {
         }
     }
 
+    /// Adds what another scope has and this one lacks.
     pub fn extend(&mut self, other: &Self) {
         for assumption in &other.assumptions {
             self.assume(assumption.clone());
@@ -152,13 +175,22 @@ impl Scope {
         }
     }
 
+    /// The lines of the source whose annotations the inputs satisfy.
+    pub fn annotations(&self) -> impl Iterator<Item = &SourceLine> {
+        let all = self.assumptions.iter();
+        all.filter_map(|assumption| match assumption {
+            Assumption::Annotation { line } => Some(line),
+            _ => None,
+        })
+    }
+
     /// Whether it covers every input and execution that meets its assumptions.
     pub fn is_complete(&self) -> bool {
         self.bounds.is_empty()
     }
 
-    /// Whether it restricts nothing.
-    pub fn is_empty(&self) -> bool {
+    /// Whether it covers every input and execution without any assumption.
+    pub fn is_unrestricted(&self) -> bool {
         self.assumptions.is_empty() && self.bounds.is_empty()
     }
 }
