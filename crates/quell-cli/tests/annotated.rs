@@ -3,13 +3,13 @@
 #[path = "support/deciding.rs"]
 mod deciding;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 
 use deciding::{root, settings, unknown, with_subject};
 use quell_engine::{Engine, Settings, run};
 use quell_exec::UbMode;
-use quell_results::{DecidedMutant, Evidence, Kind, Run};
+use quell_results::{Assumption, DecidedMutant, Evidence, Kind, Run, SourceLine};
 
 fn decided(engine: Engine, file: &str, ub: UbMode) -> Run {
     let mut settings = Settings {
@@ -88,18 +88,23 @@ fn check(name: &str, ub: UbMode) -> Run {
     own
 }
 
-fn bounds(run: &Run, function: &str) -> Vec<String> {
+fn assumptions(run: &Run, function: &str) -> BTreeSet<Assumption> {
     let mutants = run.mutants.iter().filter(|of| of.function == function);
-    let mut bounds: Vec<String> = mutants.flat_map(|of| of.verdict.bounds.clone()).collect();
-    bounds.sort();
-    bounds.dedup();
-    bounds
+    let all = mutants.flat_map(|of| of.verdict.assumptions.clone());
+    all.collect()
 }
 
 #[test]
-fn assumptions_bound_inputs_and_are_named() {
+fn assumptions_restrict_inputs_and_are_named() {
     let run = check("assumed.c", UbMode::Trap);
-    assert_eq!(bounds(&run, "checked"), ["what is assumed on line 7 holds"]);
+    let line = SourceLine {
+        file: None,
+        line: Some(7),
+    };
+    assert_eq!(
+        assumptions(&run, "checked"),
+        [Assumption::Annotation { line }].into()
+    );
     // Nothing in an assumption is changed.
     assert!(run.mutants.iter().all(|of| of.line != 7 && of.line != 14));
 }

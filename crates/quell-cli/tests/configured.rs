@@ -5,7 +5,10 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use quell_results::{DecidedMutant, Kind, Run, Score, WrittenTest};
+use quell_results::{
+    Assumption, Bound, Buffer, BufferUnit, DecidedMutant, Kind, Run, Score, WrittenTest,
+};
+use quell_values::inputs::Restriction;
 use serde::de::DeserializeOwned;
 
 const ENGINES: [&str; 2] = ["bmc", "symbmc"];
@@ -35,20 +38,30 @@ fn mutant<'r>(run: &'r Run, (function, text): (&str, &str)) -> &'r DecidedMutant
     found.unwrap_or_else(|| panic!("{function} has no mutant `{text}`"))
 }
 
-/// Mutants that only values outside of what the file allows tell apart, and the bound that says so.
-const SPARED: &[(&str, &str, &str)] = &[
-    ("grade", "points >= 100", "`points` is from 0 to 99"),
-    ("speed", "m >= FAST", "`m` is OFF or SLOW"),
-    ("least", "a[0] == -5", "`a[]` is from -3 to 3"),
-    ("second", "s[1] > 'x'", "`s` is text with a NUL at its end"),
-    ("above", "level == 9", "`level` is at most 8"),
-    ("warm", "celsius >= 40.0", "`celsius` is from -40.0 to 39.5"),
+/// Mutants that only values outside of what the file allows kill, with the input and what the file says of it.
+const SPARED: &[(&str, &str, &str, &[&str])] = &[
+    ("grade", "points >= 100", "points", &["0..=99"]),
+    ("speed", "m >= FAST", "m", &["OFF", "SLOW"]),
+    ("least", "a[0] == -5", "a[]", &["-3..=3"]),
+    ("second", "s[1] > 'x'", "s", &[]),
+    ("above", "level == 9", "level", &["..=8"]),
+    ("warm", "celsius >= 40.0", "celsius", &["-40.0..=39.5"]),
     (
         "poll",
         "read_sensor() == 1023",
-        "`read_sensor()[]` is 0 or from 10 to 1000",
+        "read_sensor()[]",
+        &["0", "10..=1000"],
     ),
 ];
+
+/// That an input has one of these values.
+fn allowed(input: &str, values: &[&str]) -> Assumption {
+    let restriction = Restriction::read(values.iter().copied());
+    Assumption::Values {
+        name: input.to_owned(),
+        allowed: restriction.unwrap().allowed(),
+    }
+}
 
 #[test]
 fn what_a_restriction_leaves_out_kills_nothing() {
@@ -56,15 +69,18 @@ fn what_a_restriction_leaves_out_kills_nothing() {
         let common = ["--faults", "symbmc:ROR", "--engine", engine];
         let free = run(&[&common[..], &["--no-config", "--free-globals"]].concat());
         let restricted = run(&common);
-        for (function, text, bound) in SPARED {
+        for (function, text, input, values) in SPARED {
             let of = (*function, *text);
             assert_eq!(mutant(&free, of).verdict.kind, Kind::Killed, "{of:?}");
             let verdict = &mutant(&restricted, of).verdict;
             assert_eq!(verdict.kind, Kind::Equivalent, "{of:?}");
-            assert!(
-                !verdict.complete && verdict.bounds.contains(&(*bound).to_owned()),
-                "{verdict:?}"
-            );
+            let assumption = match values.is_empty() {
+                true => Assumption::NulTerminated {
+                    text: (*input).to_owned(),
+                },
+                false => allowed(input, values),
+            };
+            assert!(verdict.assumptions.contains(&assumption), "{verdict:?}");
         }
         assert_eq!(free.config, None);
         assert_eq!(restricted.config.as_deref(), Some("quell.toml"));
@@ -153,41 +169,62 @@ fn no_test_is_outside_of_what_is_allowed() {
     }
 }
 
-/// What bounds say of a function's mutants that are equivalent.
-fn bounds(function: &str, args: &[&str]) -> Vec<String> {
+/// The mutants of a function.
+fn mutants(function: &str, args: &[&str]) -> Vec<DecidedMutant> {
     let common = ["-f", function, "--faults", "symbmc:ROR"];
-    let run = run(&[&common[..], args].concat());
-    let mutants = run.mutants.into_iter();
-    mutants.flat_map(|mutant| mutant.verdict.bounds).collect()
+    run(&[&common[..], args].concat()).mutants
+}
+
+/// That a pointer points to so many elements.
+fn elements(pointer: &str, count: u64) -> Bound {
+    Bound::Elements {
+        buffer: Buffer::Pointer {
+            pointer: pointer.to_owned(),
+        },
+        count,
+        unit: BufferUnit::Element,
+    }
 }
 
 #[test]
 fn the_command_line_counts_more_than_tables_and_these_more_than_what_is_said_of_all() {
     let scratch = tempfile::tempdir().unwrap();
     let file = scratch.path().join("layers.toml");
-    let has = |config: &str, args: &[&str], expected: &str| {
+    let found = |config: &str, args: &[&str]| {
         fs::write(&file, config).unwrap();
         let args = [&["--config", file.to_str().unwrap()], args].concat();
-        let found = bounds("least", &args);
-        assert!(found.iter().any(|of| of == expected), "{config}: {found:?}");
+        mutants("least", &args)
+    };
+    let has = |config: &str, args: &[&str], count: u64| {
+        let mutants = found(config, args);
+        let bound = elements("a", count);
+        let mut verdicts = mutants.iter().map(|of| &of.verdict);
+        assert!(verdicts.any(|of| of.bounds.contains(&bound)), "{config}");
+    };
+    let assumes = |config: &str, input: &str, values: &[&str]| {
+        let mutants = found(config, &[]);
+        let assumption = allowed(input, values);
+        let mut verdicts = mutants.iter().map(|of| &of.verdict);
+        let is_assumed = verdicts.any(|of| of.assumptions.contains(&assumption));
+        assert!(is_assumed, "{config}");
     };
     let all = "[inputs]\ncapacity = 3\nvalues = { n = \"0..=1\", \"a[]\" = 0 }\n";
     let own = "[functions.least]\ncapacity = 4\nvalues = { n = \"0..=2\" }\n";
     let both = format!("{all}{own}");
     let open = "[inputs.values]\nn = \"0..\"\n";
-    has(open, &[], "`a` points to 8 elements");
-    has(open, &["--capacity", "6"], "`a` points to 6 elements");
-    has(all, &[], "`a` points to 3 elements");
-    has(&both, &[], "`a` points to 4 elements");
-    has(&both, &["--capacity", "2"], "`a` points to 2 elements");
-    has(&both, &["--capacity", "a=1"], "`a` points to 1 element");
+    has(open, &[], 8);
+    has(open, &["--capacity", "6"], 6);
+    has(all, &[], 3);
+    has(&both, &[], 4);
+    has(&both, &["--capacity", "2"], 2);
+    has(&both, &["--capacity", "a=1"], 1);
     // Tables of names are joined.
-    has(all, &[], "`n` is from 0 to 1");
-    has(&both, &[], "`n` is from 0 to 2");
-    has(&both, &[], "`a[]` is 0");
+    assumes(all, "n", &["0..=1"]);
+    assumes(&both, "n", &["0..=2"]);
+    assumes(&both, "a[]", &["0"]);
     let named = "[inputs]\ncapacities = { a = 5 }\nvalues = { n = \"0..\" }\n";
-    has(named, &["--capacity", "2"], "`a` points to 5 elements");
-    has(named, &["--capacity", "a=2"], "`a` points to 2 elements");
+    has(named, &["--capacity", "2"], 5);
+    has(named, &["--capacity", "a=2"], 2);
 }
 
 /// How often loops go round belongs to a function too.
@@ -202,9 +239,9 @@ fn loops_of_one_function_are_followed_less_far() {
     .unwrap();
     let is_bound = |args: &[&str], times: u32| {
         let args = [&["--config", file.to_str().unwrap()], args].concat();
-        let bounds = bounds("rounds", &args);
-        let wanted = format!("loops go back to their start at most {times} times");
-        bounds.iter().any(|bound| bound.starts_with(&wanted))
+        let mutants = mutants("rounds", &args);
+        let mut bounds = mutants.iter().flat_map(|of| &of.verdict.bounds);
+        bounds.any(|bound| matches!(bound, Bound::Unwinding { loops, .. } if *loops == times))
     };
     for engine in ENGINES {
         assert!(is_bound(&["--engine", engine], 3));
@@ -259,7 +296,10 @@ fn verdicts_are_those_of_trying_all_values() {
                 let kind = mutant.verdict.kind;
                 assert!(expected.contains(&kind), "{text}: {mutant:?}");
                 equivalent += usize::from(!scored.verdict.is_killed());
-                assert!(!mutant.verdict.complete);
+                if !scored.verdict.is_killed() {
+                    let assumption = allowed(param, &[text]);
+                    assert!(mutant.verdict.assumptions.contains(&assumption));
+                }
             }
         }
     }

@@ -16,7 +16,7 @@ use quell_exec::concrete::{Concrete, ConcreteMemory, Word, call, new_machine};
 use quell_exec::{Buffered, Program, UbMode, Val};
 use quell_ir::{Module, Type};
 use quell_objectives::apply;
-use quell_results::{DecidedMutant, Evidence, Kind, Run, WrittenTest};
+use quell_results::{Assumption, Bound, DecidedMutant, Evidence, Kind, Run, WrittenTest};
 use quell_values::inputs::Which;
 use quell_values::lookup::Lookup;
 use quell_values::{Callee, Given, Observed, Surroundings, Types};
@@ -26,13 +26,14 @@ fn show(run: &Run) {
     for mutant in &run.mutants {
         let verdict = &mutant.verdict;
         println!(
-            "{} {:?}{} {} -> {} {:?} {} {:.1} ms",
+            "{} {:?}{} {} -> {} {:?} {:?} {} {:.1} ms",
             mutant.function,
             verdict.kind,
             if verdict.complete { " (complete)" } else { "" },
             mutant.original,
             mutant.replacement,
             verdict.bounds,
+            verdict.assumptions,
             verdict.reason,
             verdict.seconds * 1000.0,
         );
@@ -103,13 +104,19 @@ fn globals_may_hold_anything() {
         });
         let run = run.unwrap();
         assert_eq!(unknown(&run), Vec::<String>::new());
-        run.totals
+        run
     };
     let (initial, free) = (with(Which::None), with(Which::All));
-    assert!(initial.equivalent_up_to_bounds > 0, "{initial:?}");
-    assert_eq!(initial.equivalent, 0);
-    assert!(free.killed > initial.killed, "{free:?}");
-    assert_eq!(free.equivalent_up_to_bounds, 0, "{free:?}");
+    assert!(initial.totals.equivalent > 0, "{:?}", initial.totals);
+    let is_initial = |of: &Assumption| matches!(of, Assumption::InitialGlobal { .. });
+    for mutant in &initial.mutants {
+        let is_proved = matches!(mutant.verdict.kind, Kind::Equivalent | Kind::Unreached);
+        let mut assumptions = mutant.verdict.assumptions.iter();
+        assert_eq!(assumptions.any(is_initial), is_proved, "{mutant:?}");
+    }
+    assert!(free.totals.killed > initial.totals.killed);
+    let mut assumptions = free.mutants.iter().flat_map(|of| &of.verdict.assumptions);
+    assert!(!assumptions.any(is_initial));
 }
 
 /// Inputs on which the processor computes something and C does not say what are no tests.
@@ -356,17 +363,21 @@ fn calls_outside_the_file_are_events_and_inputs() {
         let found = equivalent(&run, function);
         assert!(!found.is_empty(), "{function}");
         for mutant in found {
-            let bounds = mutant.verdict.bounds.join("; ");
-            assert!(
-                bounds.contains("which nobody defines, calls nothing"),
-                "{bounds}"
-            );
-            assert!(!bounds.contains("at most 8 calls"), "{bounds}");
+            let verdict = &mutant.verdict;
+            let is_pure = |of: &Assumption| matches!(of, Assumption::Pure { .. });
+            assert!(verdict.assumptions.iter().any(is_pure), "{verdict:?}");
+            let mut bounds = verdict.bounds.iter();
+            let is_call = |of: &Bound| matches!(of, Bound::Calls { .. });
+            assert!(!bounds.any(is_call), "{verdict:?}");
         }
     }
     for mutant in equivalent(&run, "total") {
-        let bounds = mutant.verdict.bounds.join("; ");
-        assert!(bounds.contains("at most 8 calls of `query`"), "{bounds}");
+        let bounds = &mutant.verdict.bounds;
+        let calls = Bound::Calls {
+            function: "query".to_owned(),
+            count: 8,
+        };
+        assert!(bounds.contains(&calls), "{bounds:?}");
     }
     assert!(!equivalent(&run, "total").is_empty());
     hold_on_all_results(&run, &mutants);

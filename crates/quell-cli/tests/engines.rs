@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use deciding::{decide, decide_by, settings, unknown, with_subject};
 use quell_engine::{Engine, Settings, run};
-use quell_results::{Kind, Run};
+use quell_results::{Assumption, Bound, Buffer, BufferUnit, Kind, Run};
 
 const UNUSUAL: &str = "crates/quell-cli/tests/followed/at_once.c";
 
@@ -92,10 +92,8 @@ fn sizes_of_blocks_count_where_they_are_smaller() {
             let is_larger = larger.iter().any(|text| mutant.replacement.contains(text))
                 && mutant.original.contains("loc(");
             if mutant.original.contains("free(square)") {
-                let bounds = &mutant.verdict.bounds;
-                let is_lost = bounds
-                    .iter()
-                    .any(|bound| bound.contains("nothing leads to"));
+                let assumptions = &mutant.verdict.assumptions;
+                let is_lost = assumptions.contains(&Assumption::LeaksIgnored);
                 let is_leak = ["square == 0", "square < 0", "square <= 0"];
                 let is_leak = is_leak.iter().any(|text| mutant.replacement.contains(text));
                 assert_eq!(is_lost, is_leak, "{engine:?} {mutant:?}");
@@ -158,9 +156,12 @@ fn what_pointers_to_functions_lead_to_is_called() {
     let tests = run.tests.iter().filter(|test| test.function == "measured");
     let mut given = tests.filter_map(|test| test.inputs.calls.get("any::peek"));
     assert!(given.any(|results| results[0] == 10));
-    let mut bounds = run.mutants.iter().flat_map(|of| &of.verdict.bounds);
-    let named = "`device.peek` is not null and leads to a function, `any::peek`";
-    assert!(bounds.any(|bound| bound == named));
+    let mut assumptions = run.mutants.iter().flat_map(|of| &of.verdict.assumptions);
+    let named = Assumption::Callback {
+        pointer: "device.peek".to_owned(),
+        symbol: "any::peek".to_owned(),
+    };
+    assert!(assumptions.any(|assumption| *assumption == named));
     let mut tests = run.tests.iter().filter(|test| test.function == "called");
     assert!(tests.all(|test| test.inputs.args[0] == "any::compare2"));
 }
@@ -171,18 +172,24 @@ fn what_pointers_to_functions_lead_to_is_called() {
 fn rows_of_structs_and_flexible_members_have_elements() {
     let run = both_say("crates/quell-cli/tests/followed/rows.c");
     assert_eq!(unknown(&run), Vec::<String>::new());
-    let bounds: BTreeSet<&str> = run
+    let bounds: BTreeSet<&Bound> = run
         .mutants
         .iter()
         .flat_map(|of| &of.verdict.bounds)
-        .map(String::as_str)
         .collect();
-    for bound in [
-        "`items` points to 8 elements",
-        "`m.text` has 8 elements",
-        "`s.values` has 8 elements",
-    ] {
-        assert!(bounds.contains(bound), "{bound}: {bounds:?}");
+    let value = |name: &str| Buffer::Value {
+        name: name.to_owned(),
+    };
+    let items = Buffer::Pointer {
+        pointer: "items".to_owned(),
+    };
+    for buffer in [items, value("m.text"), value("s.values")] {
+        let bound = Bound::Elements {
+            buffer,
+            count: 8,
+            unit: BufferUnit::Element,
+        };
+        assert!(bounds.contains(&bound), "{bound:?}: {bounds:?}");
     }
     let mut tests = run.tests.iter().filter(|test| test.function == "last");
     assert!(tests.any(|test| test.inputs.args[0]["length"] == 6));
@@ -292,8 +299,8 @@ fn memory_is_not_given_out_again() {
         "if (more <= all) more[0] = 7;",
     ];
     assert_eq!(open, ordered);
-    let mut proved = run.mutants.iter().flat_map(|of| &of.verdict.bounds);
-    assert!(proved.any(|bound| bound.contains("not given out again")));
+    let mut proved = run.mutants.iter().flat_map(|of| &of.verdict.assumptions);
+    assert!(proved.any(|assumption| *assumption == Assumption::NoReuse));
 }
 
 /// Blocks are told apart by what leads to them and what they hold, not by where they were made.
@@ -305,9 +312,9 @@ fn blocks_may_be_made_in_any_order() {
         let mut mutants = run.mutants.iter();
         let found = mutants.find(|of| of.function == function && of.replacement == replacement);
         let found = found.unwrap_or_else(|| panic!("{function}: {replacement}"));
-        (found.verdict.kind, found.verdict.bounds.len())
+        (found.verdict.kind, found.verdict.assumptions.len())
     };
-    // Bounds: malloc does not fail and gives nothing out again; something may be lost.
+    // Assumptions: malloc succeeds and does not reuse memory; leaks are ignored.
     for (function, replacement, expected) in [
         ("sorted", "if (a <= b) {", (Kind::Equivalent, 2)),
         ("sorted_backwards", "if (b <= a) {", (Kind::Equivalent, 2)),

@@ -55,7 +55,7 @@ fn run_and_score(choice: &[&str]) -> (Run, Score) {
 
 fn same_kills(choice: &[&str]) {
     let (run, score) = run_and_score(choice);
-    assert_eq!(run.schema, "quell-run-1");
+    assert_eq!(run.schema, "quell-run-2");
     assert_eq!(run.mutants.len(), score.mutants.len());
     for mutant in &run.mutants {
         let scored = score.mutants.iter().find(|of| of.id == mutant.id).unwrap();

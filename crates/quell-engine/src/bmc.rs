@@ -13,8 +13,8 @@ use quell_ir::{BlockId, Function};
 use quell_objectives::{Mutant, apply};
 use quell_solver::{Answer, Limit, Reason, Solver};
 use quell_term::{Pool, Term, narrowed};
-use quell_values::Callee;
 use quell_values::inputs::InputSpace;
+use quell_values::{Assumption, Bound, Callee};
 
 use crate::EngineError;
 use crate::ask::Shared;
@@ -40,11 +40,6 @@ const IN_VAIN: u32 = 2;
 pub const ATTEMPTS: usize = 3;
 /// So many faults of a mutant are told.
 const NAMED_FAULTS: usize = 3;
-/// What a proof does not cover where a mutant goes on after the bounds end.
-pub const LONGER: &str = "runs of the mutant that go on for longer";
-/// What a proof does not cover where blocks differ that nothing leads to.
-pub const LOST: &str =
-    "blocks from malloc that nothing leads to: whether they are there, and what they hold";
 
 /// One function and its mutants.
 #[derive(Debug)]
@@ -246,11 +241,10 @@ impl Unit<'_, '_> {
                 About::Reserved { cut: true } if !last => done = false,
                 About::Reserved { .. } => ledger.settle(index),
                 About::Proof(mut proof) => {
-                    proof.bounds.extend(self.granted(round, index)?);
-                    proof.reached = match proof.bounds.is_empty() {
-                        true => Reached::Yes,
-                        false => self.reached(round, index)?,
-                    };
+                    if let Some(wraps) = self.granted(round, index)? {
+                        proof.scope.assume(wraps);
+                    }
+                    proof.reached = self.reached_by(round, &proof.scope, index)?;
                     if proof.cut && !last {
                         done = false;
                     } else {
@@ -337,7 +331,7 @@ impl Unit<'_, '_> {
         let outcome = match round.problem.explorer.run_mutant(&replacement) {
             Ok(Comparison::Converged) => {
                 let proof = Proof {
-                    bounds: round.bounds.clone(),
+                    scope: round.scope.clone(),
                     cut: !round.complete,
                     how: "its states become those of the original".to_owned(),
                     asked: false,
@@ -397,9 +391,9 @@ impl Unit<'_, '_> {
             }
             Killed::Unknown(why) => return Ok(About::Unanswered(why)),
         }
-        let (mut bounds, mut cut) = (round.bounds.clone(), !round.complete);
+        let (mut scope, mut cut) = (round.scope.clone(), !round.complete);
         if differences.lost_blocks {
-            bounds.push(LOST.to_owned());
+            scope.assume(Assumption::LeaksIgnored);
         }
         // Within larger bounds they are asked for again.
         let attempts = if last { ATTEMPTS } else { 1 };
@@ -407,7 +401,7 @@ impl Unit<'_, '_> {
             Killed::Yes => return Ok(About::Settled),
             Killed::NoInput => {}
             Killed::Unseen(_) if last => {
-                bounds.push(LONGER.to_owned());
+                scope.bound(Bound::LongerRuns);
                 cut = true;
             }
             Killed::Unseen(_) => {
@@ -419,7 +413,7 @@ impl Unit<'_, '_> {
             return Ok(About::Reserved { cut });
         }
         Ok(About::Proof(Proof {
-            bounds,
+            scope,
             cut,
             how: "no input tells them apart".to_owned(),
             asked,

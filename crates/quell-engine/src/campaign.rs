@@ -276,7 +276,7 @@ impl Campaign<'_> {
         Ok(())
     }
 
-    /// Whether a proof without bounds says that a mutant is the original. How long it takes is not what that is about.
+    /// Whether an unrestricted proof says that a mutant is equivalent. How long it takes is not what that is about.
     fn is_proved(&self, mutant: usize) -> bool {
         let ledgers = self.found.iter().map(|found| &found.ledger);
         let mut own = ledgers.filter(|ledger| ledger.has(mutant));
@@ -388,7 +388,9 @@ fn by_its_code(known: Decision) -> Decision {
     match known.kind {
         Kind::Unknown | Kind::Timeout | Kind::Unreached => Decision {
             kind: Kind::Equivalent,
+            complete: false,
             bounds: Vec::new(),
+            assumptions: Vec::new(),
             evidence: Some(Evidence::Code),
             reason: String::new(),
             tests: Vec::new(),
@@ -416,8 +418,9 @@ fn undecided(plans: &[Plan], mutants: &[DecidedMutant]) -> Vec<Unsupported> {
     plans.iter().flat_map(of_plan).collect()
 }
 
+/// Whether it holds for every input: without bounds, and without assumptions that a test of another function may violate.
 fn is_proof(known: &Decision) -> bool {
-    known.kind == Kind::Equivalent && known.complete
+    known.kind == Kind::Equivalent && known.complete && known.assumptions.is_empty()
 }
 
 /// Tests kill what is killed: those that only took long on code that is the original's are not needed, nor those on which the
@@ -437,7 +440,7 @@ fn forget_kills(run: &mut Run) {
     run.tests.retain(|test| !test.kills.is_empty());
 }
 
-/// A proof without bounds and a test that was seen to kill cannot both be right.
+/// An unrestricted proof and a test that was seen to kill cannot both be right.
 fn refuse_contradiction(known: &Decision, mutant: &str, test: &str) -> Result<(), EngineError> {
     match is_proof(known) {
         false => Ok(()),

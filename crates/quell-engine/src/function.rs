@@ -431,12 +431,13 @@ fn sizes(
     Ok(sizes)
 }
 
-/// Whether the capacity makes no difference: where it does, it is named among the bounds.
+/// Whether the capacity makes no difference: where it does, it is one of the bounds.
 fn is_same(some: &[InputSpace], others: &[InputSpace]) -> bool {
-    let bounds = |spaces: &[InputSpace]| -> Vec<Vec<String>> {
-        spaces.iter().map(|space| space.bounds().to_vec()).collect()
-    };
-    bounds(some) == bounds(others)
+    some.len() == others.len()
+        && some
+            .iter()
+            .zip(others)
+            .all(|(one, other)| one.scope() == other.scope())
 }
 
 /// How often loops go back to their start besides, where that costs little.

@@ -6,17 +6,17 @@ use std::rc::Rc;
 use std::time::Duration;
 
 use quell_exec::symbolic::{
-    Bound, Bounds, Convergence, End, MergePolicy, Options, Outcome, ReachedBound, Simplification,
+    Bound as Limit, Bounds, Convergence, End, MergePolicy, Options, Outcome, ReachedBound,
+    Simplification,
 };
 use quell_exec::{Stop, StopKind};
 use quell_ir::{FuncId, Module};
-use quell_results::LOOP_BOUND;
 use quell_solver::Answer;
 use quell_term::{Term, are_made_of_more};
 use quell_values::annotations::is_input;
 use quell_values::inputs::InputSpace;
 use quell_values::outside::OutsideResult;
-use quell_values::{OutputLeaf, Outputs};
+use quell_values::{Assumption, Bound, FixedResult, OutputLeaf, Outputs, Scope, SourceLine};
 
 use crate::EngineError;
 use crate::ask::{Ask, PATIENCE, SHORT};
@@ -72,7 +72,8 @@ pub struct Round<'r, 'o> {
     pub valid: Vec<Term>,
     /// Whether the original never goes on beyond the bounds.
     pub complete: bool,
-    pub bounds: Vec<String>,
+    /// What a proof in this round assumes, and how far it goes.
+    pub scope: Scope,
     pub way: Way,
     /// What is known of the original rests on these.
     pub questions: Vec<Question>,
@@ -138,9 +139,11 @@ impl Unit<'_, '_> {
         let Some(valid) = valid else {
             return Ok(Err(no_input(&mut problem, &original, complete)));
         };
-        let mut named = restrictions(&mut problem, &original);
+        let mut scope = assumed(&mut problem, &original);
         if !complete {
-            named.extend(reach(&mut problem, &original, way.unroll));
+            for bound in reach(&mut problem, &original, way.unroll) {
+                scope.bound(bound);
+            }
         }
         let samples = Samples::new(&mut problem);
         let questions = self.evidence.take(&problem.explorer.domain().pool);
@@ -156,7 +159,7 @@ impl Unit<'_, '_> {
             leaves,
             valid,
             complete,
-            bounds: named,
+            scope,
         }))
     }
 
@@ -244,7 +247,7 @@ fn no_input(problem: &mut Problem<'_, '_>, original: &Outcome, complete: bool) -
         let reason = "the original's behaviour is undefined on all inputs";
         return Obstacle {
             found: Found::NoInput,
-            reason: match problem.space.assumed.join(", ") {
+            reason: match annotated(problem.space.scope()).join(", ") {
                 places if places.is_empty() => reason.to_owned(),
                 places => format!("{reason} on which what is assumed on {places} holds, if on any"),
             },
@@ -255,10 +258,22 @@ fn no_input(problem: &mut Problem<'_, '_>, original: &Outcome, complete: bool) -
     Obstacle {
         found: Found::More,
         reason: match calls.first() {
-            Some(most) => format!("{reason} ({most}); allow more with --calls"),
-            None => reason.to_owned(),
+            Some(Bound::Calls { function, count }) => {
+                format!("{reason} (at most {count} calls of `{function}`); allow more with --calls")
+            }
+            _ => reason.to_owned(),
         },
     }
+}
+
+/// The lines with annotations, in words.
+fn annotated(scope: &Scope) -> Vec<String> {
+    let text = |line: &SourceLine| match (&line.file, line.line) {
+        (Some(file), Some(line)) => format!("{file}:{line}"),
+        (None, Some(line)) => format!("line {line}"),
+        (_, None) => "an unknown line".to_owned(),
+    };
+    scope.annotations().map(text).collect()
 }
 
 /// What a greater bound is good for.
@@ -295,32 +310,33 @@ pub fn run_original(problem: &mut Problem<'_, '_>) -> Result<Outcome, Stop> {
 }
 
 /// How far loops, calls and sizes are followed.
-fn reach(problem: &mut Problem<'_, '_>, original: &Outcome, unroll: u32) -> Vec<String> {
-    let mut named = vec![format!(
-        "{LOOP_BOUND} at most {unroll} times, calls of one function at most {RECURSION} deep"
-    )];
-    let sized = |reached: &ReachedBound| matches!(reached.bound, Bound::Size(_));
+fn reach(problem: &mut Problem<'_, '_>, original: &Outcome, unroll: u32) -> Vec<Bound> {
+    let mut bounds = vec![Bound::Unwinding {
+        loops: unroll,
+        recursion: RECURSION,
+    }];
+    let sized = |reached: &ReachedBound| matches!(reached.bound, Limit::Size(_));
     if original.reached_bounds.iter().any(sized) {
-        let most = problem.explorer.domain().block_limit();
-        named.push(format!("blocks from malloc of at most {most} bytes"));
+        let bytes = problem.explorer.domain().block_limit();
+        bounds.push(Bound::BlockSize { bytes });
     }
-    named.extend(limits_of_calls(problem, original));
-    named
+    bounds.extend(limits_of_calls(problem, original));
+    bounds
 }
 
-/// How many calls of functions that nobody defines are followed, where there can be more.
-fn limits_of_calls(problem: &mut Problem<'_, '_>, original: &Outcome) -> Vec<String> {
+/// How many calls of external functions are followed, where there can be more.
+fn limits_of_calls(problem: &mut Problem<'_, '_>, original: &Outcome) -> Vec<Bound> {
     let calls = original
         .reached_bounds
         .iter()
         .filter_map(|reached| match reached.bound {
-            Bound::Calls(function, count) => Some((function, count)),
+            Limit::Calls(function, count) => Some((function, count)),
             _ => None,
         });
     let calls: BTreeSet<(FuncId, u64)> = calls.collect();
-    let limit = |(function, count)| {
-        let name = name_of(problem, function);
-        format!("at most {count} calls of `{name}`")
+    let limit = |(function, count)| Bound::Calls {
+        function: name_of(problem, function),
+        count,
     };
     calls.into_iter().map(limit).collect()
 }
@@ -330,26 +346,24 @@ fn name_of(problem: &mut Problem<'_, '_>, function: FuncId) -> String {
     program.name(function).to_owned()
 }
 
-/// What is taken for granted of functions that nobody defines.
-fn assumptions(problem: &mut Problem<'_, '_>) -> Vec<String> {
+/// What is assumed of external functions.
+fn assume_of_calls(problem: &mut Problem<'_, '_>, scope: &mut Scope) {
     let called = problem.explorer.domain().external_calls().clone();
-    let mut named = Vec::new();
-    for function in called {
-        let name = name_of(problem, function);
+    for id in called {
+        let function = name_of(problem, id);
         let module = &problem.explorer.machine().program.module;
-        if !is_input(module, function) {
-            named.push(format!(
-                "`{name}`, which nobody defines, calls nothing of the program and neither reads nor changes its memory"
-            ));
+        if !is_input(module, id) {
+            scope.assume(Assumption::Pure {
+                function: function.clone(),
+            });
         }
-        let always = match OutsideResult::of(module, &module.functions[function]) {
-            OutsideResult::Pointer => "null",
-            OutsideResult::Other => "zero",
+        let value = match OutsideResult::of(module, &module.functions[id]) {
+            OutsideResult::Pointer => FixedResult::Null,
+            OutsideResult::Other => FixedResult::Zero,
             OutsideResult::Nothing | OutsideResult::Number { .. } => continue,
         };
-        named.push(format!("`{name}` returns {always}"));
+        scope.assume(Assumption::Returns { function, value });
     }
-    named
 }
 
 /// Whether anything in a module gives memory back.
@@ -358,25 +372,23 @@ fn frees(module: &Module) -> bool {
     giving_back.any(|name| module.find_function(name).is_some())
 }
 
-/// What holds of all that is looked at, besides how far loops are followed.
-fn restrictions(problem: &mut Problem<'_, '_>, original: &Outcome) -> Vec<String> {
-    let mut named = problem.space.bounds().to_vec();
+/// The assumptions and bounds of the input space, and what the symbolic machine assumes besides.
+fn assumed(problem: &mut Problem<'_, '_>, original: &Outcome) -> Scope {
+    let mut scope = problem.space.scope().clone();
     let image = &problem.space.skeleton.image;
     if !image.objects.is_empty() {
-        named.push(
-            "pointers lead to the beginning of objects of their own, not to globals".to_owned(),
-        );
+        scope.assume(Assumption::SeparateObjects);
     }
     if problem.explorer.domain().uses_floats() {
-        named.push("which NaN a NaN is, and its sign".to_owned());
+        scope.assume(Assumption::AnyNan);
     }
     let memory = original.returned.as_ref().map(|returned| &returned.memory);
     if memory.is_some_and(|memory| memory.has_heap()) {
-        named.push("malloc does not fail".to_owned());
+        scope.assume(Assumption::MallocSucceeds);
         if frees(&problem.explorer.machine().program.module) {
-            named.push("memory that was freed is not given out again".to_owned());
+            scope.assume(Assumption::NoReuse);
         }
     }
-    named.extend(assumptions(problem));
-    named
+    assume_of_calls(problem, &mut scope);
+    scope
 }

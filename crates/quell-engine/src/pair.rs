@@ -12,6 +12,7 @@ use quell_objectives::{
     Change, Edit, Mutant, MutantId, NewInst, Replacement, SourceDiff, SourceSpan,
 };
 use quell_solver::Answer;
+use quell_values::Assumption;
 use thiserror::Error;
 
 use crate::EngineError;
@@ -217,24 +218,24 @@ impl Unit<'_, '_> {
         domain.violated_flags = is_pair.then(|| domain.pool.bool(false));
     }
 
-    /// What a proof about a pair takes for granted, if valid inputs lead to it.
+    /// That the other function of a pair wraps around, if it overflows on a valid input.
     pub fn granted(
         &self,
         round: &mut Round<'_, '_>,
         index: usize,
-    ) -> Result<Option<String>, EngineError> {
+    ) -> Result<Option<Assumption>, EngineError> {
         let domain = round.problem.explorer.domain();
         let Some(broken) = domain.violated_flags.take() else {
             return Ok(None);
         };
         let asked = [&round.valid[..], &[broken]].concat();
         let answer = self.check(domain, &asked, round.way.time)?;
-        Ok((answer != Answer::Unsat).then(|| self.overflowing(index)))
+        Ok((answer != Answer::Unsat).then(|| self.wraps(index)))
     }
 
-    /// What may be taken for granted of a pair.
-    pub fn overflowing(&self, index: usize) -> String {
-        let other = &self.common.mutants[index].diff.replacement;
-        format!("where `{other}` overflows or shifts too far it does what the processor does")
+    /// What may be assumed of the other function of a pair.
+    pub fn wraps(&self, index: usize) -> Assumption {
+        let function = self.common.mutants[index].diff.replacement.clone();
+        Assumption::Wraps { function }
     }
 }

@@ -2,14 +2,16 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use quell_values::Scope;
+
 use crate::evidence::Question;
 use crate::reached::Reached;
 
 /// No input tells a mutant from the original.
 #[derive(Clone, Debug)]
 pub struct Proof {
-    /// What the proof does not cover, in words.
-    pub bounds: Vec<String>,
+    /// What it assumes, and how far it goes.
+    pub scope: Scope,
     /// Whether following loops further would make it cover more.
     pub cut: bool,
     pub how: String,
@@ -20,10 +22,10 @@ pub struct Proof {
 }
 
 impl Proof {
-    /// What somebody says without bounds.
+    /// An equivalence that the user claims, without bounds.
     pub fn claimed() -> Self {
         Self {
-            bounds: Vec::new(),
+            scope: Scope::default(),
             cut: false,
             how: "somebody says so".to_owned(),
             asked: false,

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use quell_ir::{BlockId, FuncId};
 use quell_solver::Answer;
 use quell_term::Term;
+use quell_values::Scope;
 
 use crate::EngineError;
 use crate::ask::SHORT;
@@ -26,8 +27,22 @@ type Site = (FuncId, Vec<BlockId>);
 pub type Sites = BTreeMap<Site, (Reached, Vec<Term>)>;
 
 impl Unit<'_, '_> {
+    /// Whether an input that a proof covers executes a mutant. An unrestricted proof covers all inputs: a mutant that none of
+    /// them executes is equivalent.
+    pub fn reached_by(
+        &self,
+        round: &mut Round<'_, '_>,
+        scope: &Scope,
+        index: usize,
+    ) -> Result<Reached, EngineError> {
+        if scope.is_unrestricted() {
+            return Ok(Reached::Yes);
+        }
+        self.reached(round, index)
+    }
+
     /// Whether a valid input of a round gets to a block in which a mutant differs from the original.
-    pub fn reached(&self, round: &mut Round<'_, '_>, index: usize) -> Result<Reached, EngineError> {
+    fn reached(&self, round: &mut Round<'_, '_>, index: usize) -> Result<Reached, EngineError> {
         let site = self.site(index);
         let known = round.sites.get(&site).cloned();
         let (reached, asked) = match known {

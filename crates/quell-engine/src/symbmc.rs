@@ -10,15 +10,15 @@ use std::time::Instant;
 use quell_exec::symbolic::Comparison;
 use quell_solver::{Answer, Reason};
 use quell_term::{Pool, Sort, Term, Value, are_made_of_more};
+use quell_values::{Assumption, Bound};
 
 use crate::EngineError;
-use crate::bmc::{ATTEMPTS, LONGER, LOST, Unit, replacement, unanswered, unseen_faults};
+use crate::bmc::{ATTEMPTS, Unit, replacement, unanswered, unseen_faults};
 use crate::differ::Differences;
 use crate::hard::Area;
 use crate::kill::{Seen, blocking, unseen_test};
 use crate::original::Round;
 use crate::proof::Proof;
-use crate::reached::Reached;
 use crate::subject::in_time;
 use crate::verdicts::Ledger;
 
@@ -179,22 +179,21 @@ impl Unit<'_, '_> {
                 continue;
             }
             let cut = fault.is_longer || !round.complete;
-            let mut bounds = round.bounds.clone();
+            let mut scope = round.scope.clone();
             if fault.is_longer {
-                bounds.push(LONGER.to_owned());
+                scope.bound(Bound::LongerRuns);
             }
             if fault.differences.lost_blocks {
-                bounds.push(LOST.to_owned());
+                scope.assume(Assumption::LeaksIgnored);
             }
-            bounds.extend(granted.clone());
+            if let Some(wraps) = &granted {
+                scope.assume(wraps.clone());
+            }
             let how = "no model of the formula has this fault".to_owned();
-            let reached = match bounds.is_empty() {
-                true => Reached::Yes,
-                false => self.reached(round, fault.mutant)?,
-            };
+            let reached = self.reached_by(round, &scope, fault.mutant)?;
             let own = self.evidence.take(&round.problem.explorer.domain().pool);
             let proof = Proof {
-                bounds,
+                scope,
                 cut,
                 how,
                 asked: true,

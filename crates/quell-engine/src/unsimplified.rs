@@ -10,10 +10,10 @@ use quell_exec::symbolic::{Bounds, Comparison, Convergence, Options, Outcome, Si
 use quell_exec::{Stop, StopKind};
 use quell_term::{Pool, Term, are_made_of_more, smtlib};
 use quell_values::inputs::InputSpace;
-use quell_values::{OutputLeaf, Outputs};
+use quell_values::{Bound, OutputLeaf, Outputs};
 
 use crate::ask::Ask;
-use crate::bmc::{LONGER, Unit, replacement};
+use crate::bmc::{Unit, replacement};
 use crate::differ::{Differences, Observables};
 use crate::evidence::Question;
 use crate::original::{RECURSION, STATES, run_original};
@@ -93,12 +93,12 @@ impl Unit<'_, '_> {
     }
 
     fn claim(&self, mutant: usize, proof: &Proof) -> Claim {
-        let has = |bound: &str| proof.bounds.iter().any(|of| of == bound);
+        let scope = &proof.scope;
         Claim {
             mutant,
             is_cut: proof.cut,
-            may_go_on: has(LONGER),
-            may_overflow: has(&self.overflowing(mutant)),
+            may_go_on: scope.bounds.contains(&Bound::LongerRuns),
+            may_overflow: scope.assumptions.contains(&self.wraps(mutant)),
         }
     }
 

@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use quell_bits::Bits;
 use quell_results::{Decision, Evidence, Kind, Sight, WrittenTest};
-use quell_values::Prepared;
 use quell_values::inputs::InputSpace;
+use quell_values::{Prepared, Scope};
 
 use crate::evidence::Question;
 use crate::proof::{Basis, Doubt, Ground, Proof, Proofs, Reach};
@@ -219,12 +219,12 @@ impl Ledger {
         format!("{}-{}", self.prefix, self.tests.len() + 1)
     }
 
-    /// A mutant that a test killed although a proof without bounds says that none does, and the test. How long it takes is
+    /// A mutant that a test killed although an unrestricted proof says that none does, and the test. How long it takes is
     /// not what a proof is about.
     pub fn contradiction(&self) -> Option<(&str, &str)> {
         let is_proved = |known: &Decided| {
             let proofs = known.proved().map(|(_, of)| &of.proofs);
-            proofs.is_some_and(|all| all.values().all(|proof| proof.bounds.is_empty()))
+            proofs.is_some_and(|all| all.values().all(|proof| proof.scope.is_unrestricted()))
         };
         let mut all = self.mutants.iter();
         let (index, known) =
@@ -506,6 +506,7 @@ impl Ledger {
             kind: Kind::Unknown,
             complete: false,
             bounds: Vec::new(),
+            assumptions: Vec::new(),
             evidence: None,
             tests: known.tests.clone(),
             observed: known.observed.clone(),
@@ -526,18 +527,17 @@ impl Ledger {
             (false, Some(proofs)) => {
                 decision.kind = Kind::Equivalent;
                 decision.reason = known.how(proofs);
-                for bound in proofs.values().flat_map(|proof| &proof.bounds) {
-                    if !decision.bounds.contains(bound) {
-                        decision.bounds.push(bound.clone());
-                    }
-                }
-                decision.complete = decision.bounds.is_empty();
+                let scope = scope(proofs);
+                decision.complete = scope.is_complete();
                 decision.evidence = Some(Evidence::Proof);
                 let mut reached = proofs.values().map(|proof| proof.reached);
-                if !decision.complete && reached.all(|reached| reached == Reached::No) {
+                let is_unreached = reached.all(|reached| reached == Reached::No);
+                if !scope.is_unrestricted() && is_unreached {
                     decision.kind = Kind::Unreached;
+                    decision.complete = false;
                     decision.reason = known.unreached();
                 }
+                (decision.assumptions, decision.bounds) = (scope.assumptions, scope.bounds);
             }
             (false, None) => {
                 let nothing = "nothing was found out".to_owned();
@@ -548,6 +548,15 @@ impl Ledger {
         }
         decision
     }
+}
+
+/// What proofs over several input spaces cover together.
+fn scope(proofs: &BTreeMap<usize, Proof>) -> Scope {
+    let mut scope = Scope::default();
+    for proof in proofs.values() {
+        scope.extend(&proof.scope);
+    }
+    scope
 }
 
 #[cfg(test)]

@@ -12,10 +12,13 @@ pub mod score;
 pub mod tests;
 mod text;
 
+pub use quell_values::scope::{
+    AllowedValues, Assumption, Bound, Buffer, BufferUnit, FixedResult, Scope, SourceLine,
+};
 pub use read::{SuiteError, read_suite};
 pub use run::{
-    Confirmation, DecidedMutant, Decision, Evidence, Inputs, Kind, LOOP_BOUND, Run, RunTotals,
-    Sight, Unsupported, WrittenTest,
+    Confirmation, DecidedMutant, Decision, Evidence, Inputs, Kind, Run, RunTotals, Sight,
+    Unsupported, WrittenTest,
 };
 pub use score::{
     Count, Coverage, Diff, Kill, MutantReport, Percent, Score, Span, TestReport, Totals, Undefined,

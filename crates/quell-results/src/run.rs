@@ -2,12 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use quell_values::Guard;
+use quell_values::{Assumption, Bound, Guard};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 /// Changes whenever a reader of the old form would be misled.
-pub const RUN_SCHEMA: &str = "quell-run-1";
+pub const RUN_SCHEMA: &str = "quell-run-2";
 
 /// All there is to say about the mutants of a file.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
@@ -36,7 +36,7 @@ pub struct Run {
 pub struct RunTotals {
     pub mutants: u64,
     pub killed: u64,
-    /// Equivalent without any bound.
+    /// Equivalent without any bound; assumptions may be needed.
     pub equivalent: u64,
     pub equivalent_up_to_bounds: u64,
     /// Equivalent because the compiler makes the same code of them as of the original; nothing else is known of these.
@@ -106,10 +106,12 @@ pub enum Evidence {
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Decision {
     pub kind: Kind,
-    /// Of an equivalence: no bound restricts it.
+    /// Of an equivalence: no bound limits it.
     pub complete: bool,
-    /// What an equivalence or that nothing reaches it does not cover, in words.
-    pub bounds: Vec<String>,
+    /// How far the search for an equivalence or an unreached mutant went.
+    pub bounds: Vec<Bound>,
+    /// What holds of all inputs that it covers, and what is compared.
+    pub assumptions: Vec<Assumption>,
     /// Of an equivalence: what it rests on.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub evidence: Option<Evidence>,
@@ -153,9 +155,6 @@ pub struct Sight {
     pub original: String,
     pub mutant: String,
 }
-
-/// How a bound begins that tells how far loops were followed.
-pub const LOOP_BOUND: &str = "loops go back to their start";
 
 /// A test, as `quell-tests-1` has them, and what it kills.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]

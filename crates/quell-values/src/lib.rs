@@ -8,6 +8,7 @@
 //! * [`call`]: a call of a function as plain data that any machine, ours or the real one, can carry out.
 //!   [`prepare`] makes one from literals, [`objects`], [`globals`] and [`outside`] are its parts.
 //! * [`inputs`]: all calls of a function, as one call with open leaves.
+//! * [`scope`]: what a proof over such inputs covers: assumptions and bounds.
 //! * [`annotations`]: what a program says of its inputs itself; [`callbacks`]: functions for what pointers to functions
 //!   lead to; [`fortran`]: rules of Fortran that its IR leaves out.
 //! * [`observed`]: what such a call left behind; [`compare`](mod@compare): whether two runs can be told apart,
@@ -38,6 +39,7 @@ mod plain;
 mod pointers;
 pub mod prepare;
 pub mod render;
+pub mod scope;
 pub mod shown;
 pub mod signature;
 mod tail;
@@ -54,5 +56,8 @@ pub use observed::{Block, End, Event, LeftFile, Observed};
 pub use outputs::{OutputKind, OutputLeaf, OutputPlace, Outputs};
 pub use prepare::{Callee, Given, ObjectShape, Prepared, Surroundings};
 pub use render::{Pointee, Renderer, View};
+pub use scope::{
+    AllowedValues, Assumption, Bound, Buffer, BufferUnit, FixedResult, Scope, SourceLine,
+};
 pub use shown::Shown;
 pub use types::{Array, Form, TypeRef, Types};

@@ -14,7 +14,10 @@ use quell_bits::Bits;
 use quell_compile::Language;
 use quell_values::inputs::{Leaf, LeafKind, Place, Valid, Which};
 use quell_values::lookup::Lookup;
-use quell_values::{CallImage, Callee, Given, InputSettings, InputSpace, Surroundings, Types};
+use quell_values::{
+    Assumption, Bound, Buffer, BufferUnit, CallImage, Callee, Given, InputSettings, InputSpace,
+    Scope, Surroundings, Types,
+};
 use sources::{callees, sources};
 
 fn spot_text(leaf: &Leaf) -> String {
@@ -81,8 +84,12 @@ fn space_text(space: &InputSpace) -> String {
             spot_text(leaf)
         );
     }
-    for bound in space.bounds() {
-        let _ = writeln!(text, "  if {bound}");
+    let json = |value: serde_json::Result<String>| value.unwrap();
+    for assumption in &space.scope().assumptions {
+        let _ = writeln!(text, "  if {}", json(serde_json::to_string(assumption)));
+    }
+    for bound in &space.scope().bounds {
+        let _ = writeln!(text, "  up to {}", json(serde_json::to_string(bound)));
     }
     text
 }
@@ -305,74 +312,94 @@ fn further_globals() {
         };
         let space = InputSpace::of(&twice, &settings).unwrap();
         let names: Vec<String> = space.leaves.iter().map(|leaf| leaf.name.clone()).collect();
-        (names, space.bounds().to_vec())
+        (names, space.scope().clone())
     };
     let own = vec!["x".to_owned()];
-    assert_eq!(names(&[], Which::None), (own.clone(), vec![]));
-    let bound = "global `counter` starts from its initialiser".to_owned();
-    let initial = (own, vec![bound]);
+    assert_eq!(names(&[], Which::None), (own.clone(), Scope::default()));
+    let mut at_start = Scope::default();
+    at_start.assume(Assumption::InitialGlobal {
+        global: "counter".to_owned(),
+    });
+    let initial = (own, at_start);
     assert_eq!(names(&["counter"], Which::None), initial);
     let named = |name: &str| Which::Named([name.to_owned()].into());
     assert_eq!(names(&["counter"], named("other")), initial);
     let both = vec!["x".to_owned(), "counter".to_owned()];
-    assert_eq!(names(&["counter"], Which::All), (both.clone(), vec![]));
-    assert_eq!(names(&["counter"], named("counter")), (both, vec![]));
+    assert_eq!(
+        names(&["counter"], Which::All),
+        (both.clone(), Scope::default())
+    );
+    assert_eq!(
+        names(&["counter"], named("counter")),
+        (both, Scope::default())
+    );
 }
 
 /// The bounds of a function of `kinds.c` with the usual settings.
-fn usual_bounds(function: &str) -> Vec<String> {
+fn usual_bounds(function: &str) -> Vec<Bound> {
     let is_kinds = |source: &&sources::Source| source.name.ends_with("inputs/kinds.c");
     let source = sources().iter().find(is_kinds).unwrap();
     let is_it = |callee: &Callee<'_>| callee.signature.text.starts_with(&format!("{function}("));
     let callee = callees(source).into_iter().find(is_it).unwrap();
     let space = InputSpace::of(&callee, &InputSettings::default()).unwrap();
-    space.bounds().to_vec()
+    space.scope().bounds.clone()
+}
+
+fn pointer(name: &str) -> Buffer {
+    Buffer::Pointer {
+        pointer: name.to_owned(),
+    }
+}
+
+fn each_pointer(ty: &str, root: &str) -> Buffer {
+    Buffer::EachPointer {
+        ty: ty.to_owned(),
+        root: root.to_owned(),
+    }
+}
+
+/// Checks that a function of `kinds.c` has a buffer of so many elements.
+fn has_elements(function: &str, buffer: Buffer, count: u64) {
+    let bounds = usual_bounds(function);
+    let bound = Bound::Elements {
+        buffer,
+        count,
+        unit: BufferUnit::Element,
+    };
+    assert!(bounds.contains(&bound), "{function}: {bounds:?}");
 }
 
 #[test]
 fn structs_that_the_code_takes_for_a_row_have_the_capacity() {
     let table = [
-        ("sum_pairs", "`p` points to 8 elements"),
-        ("next_pair", "`p` points to 8 elements"),
-        ("copy_pairs", "`from` points to 8 elements"),
-        ("sort_pairs", "`p` points to 8 elements"),
-        ("row_of_pairs", "`p` points to 8 elements"),
-        (
-            "all_pairs",
-            "each `struct pair *` in `p` points to 8 elements",
-        ),
-        ("only_pair", "`p` points to 1 element"),
-        ("copy_pair", "`from` points to 1 element"),
-        ("pooled", "`pool` points to 8 elements"),
-        (
-            "pooled",
-            "each `struct tree *` in `pool` points to 1 element",
-        ),
-        ("paged", "`p` points to 6 elements"),
+        ("sum_pairs", pointer("p"), 8),
+        ("next_pair", pointer("p"), 8),
+        ("copy_pairs", pointer("from"), 8),
+        ("sort_pairs", pointer("p"), 8),
+        ("row_of_pairs", pointer("p"), 8),
+        ("all_pairs", each_pointer("struct pair *", "p"), 8),
+        ("only_pair", pointer("p"), 1),
+        ("copy_pair", pointer("from"), 1),
+        ("pooled", pointer("pool"), 8),
+        ("pooled", each_pointer("struct tree *", "pool"), 1),
+        ("paged", pointer("p"), 6),
     ];
-    for (function, bound) in table {
-        let bounds = usual_bounds(function);
-        assert!(
-            bounds.iter().any(|of| of == bound),
-            "{function}: {bounds:?}"
-        );
+    for (function, buffer, count) in table {
+        has_elements(function, buffer, count);
     }
 }
 
 #[test]
 fn flexible_array_members_have_the_capacity() {
     let table = [
-        ("ends", "`e.rest` has 8 elements"),
-        ("text_of", "`m.text` has 8 elements"),
-        ("cell", "`t.rows` has 8 elements"),
-        ("framed_text", "`f.inner.text` has 8 elements"),
-        ("copied", "`m.text` is empty"),
+        ("ends", "e.rest", 8),
+        ("text_of", "m.text", 8),
+        ("cell", "t.rows", 8),
+        ("framed_text", "f.inner.text", 8),
+        ("copied", "m.text", 0),
     ];
-    for (function, bound) in table {
-        let bounds = usual_bounds(function);
-        assert!(
-            bounds.iter().any(|of| of == bound),
-            "{function}: {bounds:?}"
-        );
+    for (function, name, count) in table {
+        let name = name.to_owned();
+        has_elements(function, Buffer::Value { name }, count);
     }
 }

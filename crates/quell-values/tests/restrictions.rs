@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use proptest::prelude::*;
 use quell_bits::{Bits, FloatFormat, float};
 use quell_values::inputs::{Leaf, LeafKind, Restriction, Valid, Which, in_general, is_known};
-use quell_values::{Callee, InputError, InputSettings, InputSpace};
+use quell_values::{AllowedValues, Assumption, Callee, InputError, InputSettings, InputSpace};
 use sources::{callees, sources};
 
 fn leaf(kind: LeafKind, width: u32) -> Leaf {
@@ -158,24 +158,35 @@ fn what_says_nothing_is_refused() {
     assert_eq!(integer("1.5"), "1.5 is no integer");
     assert_eq!(integer("true"), "true is no integer");
     assert_eq!(integer("RED"), "RED is no integer");
-    assert_eq!(integer("5..=3"), "nothing is from 5 to 3");
+    assert_eq!(integer("5..=3"), "`5..=3` has no value");
     let single = |text: &str| {
         let leaf = leaf(LeafKind::Float(FloatFormat::Single), 32);
         restricted(leaf, &[text]).unwrap_err()
     };
     assert_eq!(single("1e39"), "1e39 is too great for float");
     assert_eq!(single("nan.."), "a NaN is the end of no range");
-    assert_eq!(single("1.0..=-1.0"), "nothing is from 1.0 to -1.0");
+    assert_eq!(single("1.0..=-1.0"), "`1.0..=-1.0` has no value");
 }
 
 #[test]
-fn restrictions_in_words() {
-    let words = |items: &[&str]| Restriction::read(items.iter().copied()).unwrap().words();
-    assert_eq!(words(&["0..=10"]), "from 0 to 10");
-    assert_eq!(words(&["-0.5.."]), "at least -0.5");
-    assert_eq!(words(&["..=7"]), "at most 7");
-    assert_eq!(words(&["RED", "BLUE"]), "RED or BLUE");
-    assert_eq!(words(&["1", "2", "'a'..='z'"]), "1, 2 or from 'a' to 'z'");
+fn restrictions_as_data() {
+    let allowed = |items: &[&str]| {
+        let restriction = Restriction::read(items.iter().copied());
+        restriction.unwrap().allowed()
+    };
+    let value = |value: &str| AllowedValues::Value {
+        value: value.to_owned(),
+    };
+    let range = |ends: [Option<&str>; 2]| {
+        let [min, max] = ends.map(|end| end.map(str::to_owned));
+        AllowedValues::Range { min, max }
+    };
+    assert_eq!(allowed(&["0..=10"]), [range([Some("0"), Some("10")])]);
+    assert_eq!(allowed(&["-0.5.."]), [range([Some("-0.5"), None])]);
+    assert_eq!(allowed(&["..=7"]), [range([None, Some("7")])]);
+    assert_eq!(allowed(&["RED", "BLUE"]), [value("RED"), value("BLUE")]);
+    let mixed = [value("1"), range([Some("'a'"), Some("'z'")])];
+    assert_eq!(allowed(&["1", "'a'..='z'"]), mixed);
 }
 
 /// All digits of a double: the shortest text is another number where there are more bits.
@@ -319,14 +330,14 @@ fn exact_names_come_before_general_ones() {
     let exact = Valid::Ranges(vec![0x4000_0000..=0x4000_0000]);
     assert_eq!(left(&space, "values[1]"), &exact);
     assert_eq!(left(&space, "n"), &Valid::Ranges(vec![1..=3]));
-    let bounds = space.bounds();
-    for bound in [
-        "`values[]` is from -0.5 to 1",
-        "`values[1]` is 2",
-        "`n` is from 1 to 3",
-    ] {
-        let count = bounds.iter().filter(|of| *of == bound).count();
-        assert_eq!(count, 1, "{bounds:?}");
+    let assumptions = &space.scope().assumptions;
+    for (name, wanted) in &values.values {
+        let expected = Assumption::Values {
+            name: name.clone(),
+            allowed: wanted.allowed(),
+        };
+        let count = assumptions.iter().filter(|of| **of == expected).count();
+        assert_eq!(count, 1, "{name}: {assumptions:?}");
     }
     check_values(&space);
 }

@@ -1,5 +1,6 @@
 //! What the user gets to see: text for people, JSON for machines.
 
+mod english;
 mod json;
 pub mod mutants;
 pub mod run;

@@ -4,12 +4,12 @@ use std::collections::BTreeSet;
 use std::io::{self, Write as _};
 
 use quell_results::{
-    Confirmation, DecidedMutant, Decision, Evidence, Kind, LOOP_BOUND, Run, WrittenTest,
+    Assumption, Bound, Confirmation, DecidedMutant, Decision, Evidence, Kind, Run, WrittenTest,
 };
 use quell_values::Guard;
 
 use super::table::aligned;
-use super::{BOLD, CHANGE, DIM, value};
+use super::{BOLD, CHANGE, DIM, english, value};
 
 pub fn print(run: &Run, listed: Listed) -> io::Result<()> {
     let mut out = anstream::stdout().lock();
@@ -84,27 +84,89 @@ fn by_function(run: &Run) -> Vec<(&str, Vec<&DecidedMutant>)> {
     functions
 }
 
-/// Mutants of a function mostly have the same bounds, which are long: they are said once.
-fn function(name: &str, mutants: &[&DecidedMutant]) -> String {
-    let mut bounds: Vec<&[String]> = Vec::new();
-    for mutant in mutants {
-        let own = mutant.verdict.bounds.as_slice();
-        if !own.is_empty() && !bounds.contains(&own) {
-            bounds.push(own);
+/// The distinct lists of bounds and of assumptions of a function's mutants. They are long, and most mutants share them: each is
+/// printed once, with a number.
+struct Scopes<'r> {
+    bounds: Vec<&'r [Bound]>,
+    assumptions: Vec<&'r [Assumption]>,
+}
+
+impl<'r> Scopes<'r> {
+    fn of(mutants: &[&'r DecidedMutant]) -> Self {
+        let verdicts = || mutants.iter().map(|mutant| &mutant.verdict);
+        Self {
+            bounds: distinct(verdicts().map(|of| of.bounds.as_slice())),
+            assumptions: distinct(verdicts().map(|of| of.assumptions.as_slice())),
         }
     }
-    let entries = mutants.iter().map(|mutant| entry(mutant, &bounds));
-    let bounds = bounds.iter().enumerate();
-    let bounds =
-        bounds.map(|(index, bounds)| format!("  bounds {}: {}\n", index + 1, bounds.join("; ")));
+
+    /// ` up to bounds 1, assumptions 2`, with another first word for other verdicts.
+    fn text(&self, introduction: &str, decision: &Decision) -> String {
+        let bounds = number(&self.bounds, &decision.bounds);
+        let assumptions = number(&self.assumptions, &decision.assumptions);
+        let parts = [
+            bounds.map(|number| format!("bounds {number}")),
+            assumptions.map(|number| format!("assumptions {number}")),
+        ];
+        let parts: Vec<String> = parts.into_iter().flatten().collect();
+        match parts.is_empty() {
+            true => String::new(),
+            false => format!("{introduction}{}", parts.join(", ")),
+        }
+    }
+
+    /// All of them, one in a line.
+    fn lists(&self) -> String {
+        let lines = |title: &str, lists: Vec<String>| -> String {
+            let lists = lists.iter().enumerate();
+            let lines = lists.map(|(index, list)| format!("  {title} {}: {list}\n", index + 1));
+            lines.collect()
+        };
+        let bounds = self.bounds.iter();
+        let assumptions = self.assumptions.iter();
+        lines(
+            "bounds",
+            bounds.map(|list| joined(list, english::bound)).collect(),
+        ) + &lines(
+            "assumptions",
+            assumptions
+                .map(|list| joined(list, english::assumption))
+                .collect(),
+        )
+    }
+}
+
+fn joined<T>(list: &[T], text: fn(&T) -> String) -> String {
+    let texts: Vec<String> = list.iter().map(text).collect();
+    texts.join("; ")
+}
+
+fn distinct<'r, T: PartialEq>(lists: impl Iterator<Item = &'r [T]>) -> Vec<&'r [T]> {
+    let mut known: Vec<&[T]> = Vec::new();
+    for list in lists.filter(|list| !list.is_empty()) {
+        if !known.contains(&list) {
+            known.push(list);
+        }
+    }
+    known
+}
+
+/// The number of a list among those that are printed.
+fn number<T: PartialEq>(known: &[&[T]], list: &[T]) -> Option<usize> {
+    known.iter().position(|of| *of == list).map(|at| at + 1)
+}
+
+fn function(name: &str, mutants: &[&DecidedMutant]) -> String {
+    let scopes = Scopes::of(mutants);
+    let entries = mutants.iter().map(|mutant| entry(mutant, &scopes));
     format!(
         "{BOLD}{name}{BOLD:#}\n{}{}",
         entries.collect::<String>(),
-        bounds.collect::<String>()
+        scopes.lists()
     )
 }
 
-fn entry(mutant: &DecidedMutant, bounds: &[&[String]]) -> String {
+fn entry(mutant: &DecidedMutant, scopes: &Scopes<'_>) -> String {
     let same = mutant.duplicate_of.as_ref();
     let same = same.map_or(String::new(), |id| format!("same code as {id}: "));
     format!(
@@ -112,13 +174,13 @@ fn entry(mutant: &DecidedMutant, bounds: &[&[String]]) -> String {
         mutant.id,
         mutant.line,
         mutant.column,
-        verdict(&mutant.verdict, bounds),
+        verdict(&mutant.verdict, scopes),
         mutant.original,
         mutant.replacement
     )
 }
 
-fn verdict(decision: &Decision, bounds: &[&[String]]) -> String {
+fn verdict(decision: &Decision, scopes: &Scopes<'_>) -> String {
     let because = |text: &str| match decision.reason.is_empty() {
         true => text.to_owned(),
         false => format!("{text}: {}", decision.reason),
@@ -127,29 +189,27 @@ fn verdict(decision: &Decision, bounds: &[&[String]]) -> String {
         Kind::Killed => format!("killed by {}", by_tests(decision)),
         Kind::Timeout => format!("{CHANGE}timeout{CHANGE:#} on {}", by_tests(decision)),
         Kind::Equivalent if decision.complete => {
-            because(&format!("equivalent (complete){}", confirmed(decision)))
+            let scope = scopes.text(" under ", decision);
+            because(&format!(
+                "equivalent (complete){scope}{}",
+                confirmed(decision)
+            ))
         }
         Kind::Equivalent if decision.evidence == Some(Evidence::Code) => {
             "equivalent (same code as the original after optimisation)".to_owned()
         }
         Kind::Equivalent => because(&format!(
-            "equivalent up to bounds{}{}",
-            number(decision, bounds),
+            "equivalent{}{}",
+            scopes.text(" up to ", decision),
             confirmed(decision)
         )),
         Kind::Unreached => because(&format!(
-            "{CHANGE}unreached{CHANGE:#} within bounds{}{}",
-            number(decision, bounds),
+            "{CHANGE}unreached{CHANGE:#}{}{}",
+            scopes.text(" within ", decision),
             confirmed(decision)
         )),
         Kind::Unknown => because(&format!("{CHANGE}unknown{CHANGE:#}")),
     }
-}
-
-/// The number of a decision's bounds.
-fn number(decision: &Decision, bounds: &[&[String]]) -> String {
-    let known = bounds.iter().position(|of| *of == decision.bounds);
-    known.map_or(String::new(), |index| format!(" {}", index + 1))
 }
 
 /// What the second solver says, if one was asked.
@@ -270,7 +330,7 @@ fn row(name: &str, mutants: &[&DecidedMutant], tests: usize) -> [String; 10] {
     ]
 }
 
-/// The paper's procedure proves nothing where loops go on: whoever chose it is told so.
+/// Loops whose unwinding is incomplete. The procedure of the paper proves nothing about them.
 fn cut_short(run: &Run) -> String {
     if run.engine != "symbmc" {
         return String::new();
@@ -278,9 +338,9 @@ fn cut_short(run: &Run) -> String {
     let mut lines = BTreeSet::new();
     for mutant in &run.mutants {
         let bounds = mutant.verdict.bounds.iter();
-        let of_loops = bounds.filter(|bound| bound.starts_with(LOOP_BOUND));
+        let of_loops = bounds.filter(|bound| matches!(bound, Bound::Unwinding { .. }));
         lines.extend(of_loops.map(|bound| {
-            let function = &mutant.function;
+            let (function, bound) = (&mutant.function, english::bound(bound));
             format!("  {function}: {bound}; equivalences hold that far; allow more with --unroll\n")
         }));
     }

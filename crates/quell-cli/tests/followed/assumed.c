@@ -27,7 +27,7 @@ int before(unsigned char n) {
     return m;
 }
 
-// checked: 25 killed, 3 up to bounds, 2 unreached
+// checked: 25 killed, 3 equivalent, 2 unreached
 // outer: 9 killed
-// inner: 13 killed, 1 up to bounds, 2 unreached
+// inner: 13 killed, 1 equivalent, 2 unreached
 // before: 12 killed

@@ -24,6 +24,6 @@ integer function told(n, holds)
   if (.not. holds) told = 1
 end function
 
-!: halved: 14 killed, 7 up to bounds, 2 unreached
-!: small: 7 killed, 19 up to bounds
+!: halved: 14 killed, 7 equivalent, 2 unreached
+!: small: 7 killed, 19 equivalent
 !: told: 3 killed, 2 unreached

@@ -46,7 +46,7 @@ int structure(void) {
     return large.many[4] == 77 && large.few < -5;
 }
 
-// main: 47 killed, 5 up to bounds, 3 timeouts
+// main: 47 killed, 5 equivalent, 3 timeouts
 // others: 23 killed
 // asked: 3 killed, 13 equivalent
 // structure: 25 killed

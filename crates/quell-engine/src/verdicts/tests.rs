@@ -1,7 +1,7 @@
 //! What a ledger makes of findings.
 
 use quell_results::Inputs;
-use quell_values::Difference;
+use quell_values::{Assumption, Bound, Difference};
 
 use super::*;
 use crate::reached::Reached;
@@ -13,9 +13,25 @@ fn ledger(count: usize) -> Ledger {
     ledger
 }
 
-fn proof(bounds: &[&str]) -> Proof {
+fn bounded() -> Proof {
+    let mut scope = Scope::default();
+    scope.bound(Bound::LongerRuns);
+    proof(scope)
+}
+
+fn assuming() -> Proof {
+    let mut scope = Scope::default();
+    scope.assume(Assumption::NoAlias);
+    proof(scope)
+}
+
+fn unrestricted() -> Proof {
+    proof(Scope::default())
+}
+
+fn proof(scope: Scope) -> Proof {
     Proof {
-        bounds: bounds.iter().map(ToString::to_string).collect(),
+        scope,
         cut: false,
         reached: Reached::Yes,
         how: "proved".to_owned(),
@@ -85,7 +101,7 @@ fn what_several_find_out_is_one() {
     let mut forks = [all.fork(), all.fork(), all.fork()];
     wrote(&mut forks[0], &[1, 2]);
     wrote(&mut forks[1], &[2, 3]);
-    forks[2].proved(4, proof(&["a bound"]));
+    forks[2].proved(4, bounded());
     for (index, fork) in (1..).zip(forks) {
         // The second one's mutant was killed by the first one's test: its own is not needed.
         all.absorb([0, 1, 2, 4][index], fork);
@@ -105,12 +121,59 @@ fn what_several_find_out_is_one() {
 #[test]
 fn a_kill_against_a_proof_is_seen() {
     let mut all = ledger(2);
-    all.proved(0, proof(&["a bound"]));
-    all.proved(1, proof(&[]));
+    all.proved(0, bounded());
+    all.proved(1, unrestricted());
     wrote(&mut all, &[0]);
     assert_eq!(all.contradiction(), None);
     wrote(&mut all, &[1]);
     assert_eq!(all.contradiction(), Some(("m1", "f-2")));
+}
+
+/// A test may violate what the proof assumes: that shows no error.
+#[test]
+fn a_kill_contradicts_no_proof_that_has_assumptions() {
+    let mut all = ledger(1);
+    all.proved(0, assuming());
+    wrote(&mut all, &[0]);
+    assert_eq!(all.contradiction(), None);
+}
+
+#[test]
+fn a_proof_is_complete_if_it_has_no_bounds() {
+    for (proof, is_complete) in [
+        (unrestricted(), true),
+        (assuming(), true),
+        (bounded(), false),
+    ] {
+        let mut all = ledger(1);
+        let scope = proof.scope.clone();
+        all.proved(0, proof);
+        let verdict = all.verdict(0, "");
+        assert_eq!(
+            (verdict.kind, verdict.complete),
+            (Kind::Equivalent, is_complete)
+        );
+        assert_eq!(verdict.assumptions, scope.assumptions);
+        assert_eq!(verdict.bounds, scope.bounds);
+    }
+}
+
+/// Nothing is known of inputs that violate the assumptions, which may execute the mutant.
+#[test]
+fn what_no_input_within_assumptions_executes_is_unreached() {
+    for (proof, kind) in [
+        (unrestricted(), Kind::Equivalent),
+        (assuming(), Kind::Unreached),
+        (bounded(), Kind::Unreached),
+    ] {
+        let mut all = ledger(1);
+        let reached = match proof.scope.is_unrestricted() {
+            true => Reached::Yes,
+            false => Reached::No,
+        };
+        all.proved(0, Proof { reached, ..proof });
+        assert_eq!(all.verdict(0, "").kind, kind);
+    }
 }
 
 /// Doubted over small inputs, proved over larger ones.
@@ -123,7 +186,7 @@ fn verdict(is_undefined: bool) -> Kind {
     ledger.turn_to(&[0], part(0));
     ledger.doubted(0, "nothing was seen", is_undefined);
     ledger.turn_to(&[0], part(1));
-    ledger.proved(0, proof(&["a bound"]));
+    ledger.proved(0, bounded());
     ledger.verdict(0, "").kind
 }
 

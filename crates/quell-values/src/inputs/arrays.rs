@@ -3,9 +3,10 @@
 use super::build::{At, Builder, Built};
 use super::leaf::Valid;
 use super::plan::{Plan, TextEnd};
-use super::pointers::{general, plural};
+use super::pointers::general;
 use crate::encode::Content;
 use crate::pointers::subscript;
+use crate::scope::{Bound, Buffer, BufferUnit};
 use crate::types::{Array, Form};
 
 /// Longer sides have more elements than there may be leaves.
@@ -25,8 +26,7 @@ impl Builder<'_, '_> {
     /// Fortran text whose length is passed with it.
     pub fn open_text(&mut self, at: &At) -> Built<Plan> {
         let capacity = self.capacity_of(at, self.settings.capacity);
-        let characters = plural(capacity, "character");
-        self.bound(format!("`{}` has at most {characters}", at.path));
+        self.at_most(at.path.clone(), capacity, BufferUnit::Character);
         Ok(Plan::Text {
             signed: false,
             length: self.length(at, capacity, 1)?,
@@ -41,14 +41,13 @@ impl Builder<'_, '_> {
         if array.descriptor && array.lengths.len() > 1 {
             return self.array_by_shape(array, capacity, at);
         }
-        let elements = plural(capacity, "element");
         let length = match array.descriptor {
             true => {
-                self.bound(format!("`{}` has at most {elements}", at.path));
+                self.at_most(at.path.clone(), capacity, BufferUnit::Element);
                 self.length(at, capacity, self.types.size(array.of).unwrap_or(0))?
             }
             false => {
-                self.bound(format!("`{}` has {elements}", at.path));
+                self.exactly(at.path.clone(), capacity);
                 None
             }
         };
@@ -84,12 +83,10 @@ impl Builder<'_, '_> {
                 .collect(),
             column_major: array.column_major,
         };
-        let shape: Vec<String> = content.lengths.iter().map(u64::to_string).collect();
-        self.bound(format!(
-            "`{}` has the shape {}",
-            at.path,
-            shape.join(" by ")
-        ));
+        self.bound(Bound::Shape {
+            array: at.path.clone(),
+            extents: content.lengths.clone(),
+        });
         self.elements(&content, at)
     }
 
@@ -131,14 +128,31 @@ impl Builder<'_, '_> {
     /// How many elements a flexible array member has at the end of an object.
     fn flexible(&mut self, at: &At) -> u64 {
         let capacity = self.capacity_of(at, self.settings.capacity);
-        let elements = plural(capacity, "element");
-        self.bound(format!("`{}` has {elements}", general(&at.path)));
+        self.exactly(general(&at.path), capacity);
         capacity
     }
 
     fn empty(&mut self, at: &At) -> u64 {
-        self.bound(format!("`{}` is empty", general(&at.path)));
+        self.exactly(general(&at.path), 0);
         0
+    }
+
+    /// An array, slice or text has at most so many elements.
+    pub fn at_most(&mut self, name: String, count: u64, unit: BufferUnit) {
+        self.bound(Bound::MaxElements {
+            buffer: Buffer::Value { name },
+            count,
+            unit,
+        });
+    }
+
+    /// An array has so many elements.
+    fn exactly(&mut self, name: String, count: u64) {
+        self.bound(Bound::Elements {
+            buffer: Buffer::Value { name },
+            count,
+            unit: BufferUnit::Element,
+        });
     }
 
     /// Elements as nested lists, the first index outermost.

@@ -19,6 +19,7 @@ use super::settings::{InputSettings, said_of};
 use crate::annotations;
 use crate::encode::plain_field;
 use crate::prepare::Callee;
+use crate::scope::{Assumption, Bound, Scope};
 use crate::types::{Form, Member, TypeRef, Types};
 
 /// More leaves than this are no inputs that anybody could search.
@@ -76,10 +77,8 @@ pub(super) struct Found {
     /// The object and bit of each leaf.
     pub places: Vec<(usize, u64)>,
     pub objects: Vec<OpenObject>,
-    pub bounds: Vec<String>,
     pub variants: Vec<String>,
-    /// Where the program says what holds of its inputs.
-    pub assumed: Vec<String>,
+    pub scope: Scope,
     pub names: Names,
 }
 
@@ -105,7 +104,6 @@ pub(super) struct Builder<'c, 'm> {
     /// Functions that pointers lead to.
     pub callbacks: BTreeSet<String>,
     names: BTreeSet<String>,
-    said: BTreeSet<String>,
     /// How many objects there are so far.
     objects: usize,
     /// How many values were looked at so far.
@@ -133,7 +131,6 @@ impl<'c, 'm> Builder<'c, 'm> {
             buffers: BTreeMap::new(),
             callbacks: BTreeSet::new(),
             names: BTreeSet::new(),
-            said: BTreeSet::new(),
             objects: 0,
             values: 0,
             shared: 0,
@@ -153,7 +150,7 @@ impl<'c, 'm> Builder<'c, 'm> {
             plans.push(self.whole(param.ty, &at)?);
         }
         if self.callee.types.module.functions[self.callee.function].varargs {
-            self.bound("there are no variable arguments".to_owned());
+            self.assume(Assumption::NoVariableArguments);
         }
         Ok(plans)
     }
@@ -161,14 +158,13 @@ impl<'c, 'm> Builder<'c, 'm> {
     pub fn finished(mut self, reached: &Reached) -> Built<Found> {
         let is_fortran = self.language == Language::Fortran;
         if is_fortran && reached.asks_for_presence(self.types.module) {
-            self.bound("no argument is left out".to_owned());
+            self.assume(Assumption::ArgumentsPresent);
         }
-        for place in reached.assumptions(&self.types.info, self.callee.function) {
-            self.bound(format!("what is assumed on {place} holds"));
-            self.found.assumed.push(place);
+        for line in reached.assumptions(&self.types.info, self.callee.function) {
+            self.assume(Assumption::Annotation { line });
         }
         if self.shared > 1 {
-            self.bound("no two pointers lead to the same object".to_owned());
+            self.assume(Assumption::NoAlias);
         }
         self.restrict()?;
         Ok(self.found)
@@ -196,7 +192,8 @@ impl<'c, 'm> Builder<'c, 'm> {
                     return Err(refused(reason.to_owned()));
                 }
                 self.found.leaves[index].valid = left;
-                self.bound(format!("`{name}` is {}", wanted.words()));
+                let allowed = wanted.allowed();
+                self.assume(Assumption::Values { name, allowed });
             }
         }
         Ok(())
@@ -227,10 +224,12 @@ impl<'c, 'm> Builder<'c, 'm> {
         self.objects
     }
 
-    pub fn bound(&mut self, bound: String) {
-        if self.said.insert(bound.clone()) {
-            self.found.bounds.push(bound);
-        }
+    pub fn assume(&mut self, assumption: Assumption) {
+        self.found.scope.assume(assumption);
+    }
+
+    pub fn bound(&mut self, bound: Bound) {
+        self.found.scope.bound(bound);
     }
 
     pub fn unsupported<T>(
@@ -432,9 +431,10 @@ impl<'c, 'm> Builder<'c, 'm> {
         };
         let plan = self.member(largest, &inside)?;
         if members.len() > 1 {
-            let name = name.as_deref().unwrap_or_default();
-            let path = general(&at.path);
-            self.bound(format!("the union `{path}` holds its member `{name}`"));
+            self.assume(Assumption::ActiveMember {
+                union: general(&at.path),
+                member: name.clone().unwrap_or_default(),
+            });
         }
         Ok(Plan::Record(vec![(name, plan)]))
     }

@@ -4,6 +4,7 @@ use super::build::{Builder, Built};
 use super::plan::Plan;
 use super::reached::Reached;
 use crate::globals::{GlobalPart, GlobalShape};
+use crate::scope::Assumption;
 
 impl Builder<'_, '_> {
     /// What the globals hold that the function can come to use, by their names.
@@ -23,10 +24,8 @@ impl Builder<'_, '_> {
                     .any(|name| self.settings.free_globals.has(name));
                 self.found.names.globals.extend(names);
                 if !is_free {
-                    self.bound(format!(
-                        "global `{}` starts from its initialiser",
-                        part.name
-                    ));
+                    let global = part.name.clone();
+                    self.assume(Assumption::InitialGlobal { global });
                     continue;
                 }
                 self.place = format!("global {} ({})", part.name, self.types.name(part.ty));
@@ -34,12 +33,12 @@ impl Builder<'_, '_> {
                 plans.push((name, self.whole(part.ty, &at)?));
             }
         }
-        self.bound_hidden_globals(reached);
+        self.assume_hidden_globals(reached);
         Ok(plans)
     }
 
     /// Mutable globals that cannot be set: those of a thread, of another file, or very large ones.
-    fn bound_hidden_globals(&mut self, reached: &Reached) {
+    fn assume_hidden_globals(&mut self, reached: &Reached) {
         let module = self.types.module;
         let is_known = |id| self.callee.globals.iter().any(|shape| shape.id == id);
         let mut hidden = Vec::new();
@@ -48,13 +47,14 @@ impl Builder<'_, '_> {
             let further = self.settings.further_globals.contains(symbol);
             let is_used = further || reached.globals.contains(&id);
             if is_used && !global.constant && !is_known(id) {
-                hidden.push((symbol, global.init));
+                hidden.push((symbol.to_owned(), global.init.is_some()));
             }
         }
-        for (symbol, init) in hidden {
-            self.bound(match init {
-                Some(_) => format!("global `{symbol}` starts from its initialiser"),
-                None => format!("global `{symbol}`, which another file defines, is not changed"),
+        for (global, is_initialised) in hidden {
+            self.assume(if is_initialised {
+                Assumption::InitialGlobal { global }
+            } else {
+                Assumption::UnchangedGlobal { global }
             });
         }
     }

@@ -45,6 +45,7 @@ use crate::call::CallImage;
 use crate::error::CallError;
 use crate::literal::{Literal, to_json};
 use crate::prepare::{Callee, Given, Prepared, Surroundings};
+use crate::scope::Scope;
 use build::Builder;
 use choices::Choices;
 use constants::Constants;
@@ -109,9 +110,7 @@ pub struct InputSpace {
     pub variants: Vec<String>,
     /// What [`InputSettings`] can name in it.
     pub names: Names,
-    /// Where the program says what holds of its inputs.
-    pub assumed: Vec<String>,
-    bounds: Vec<String>,
+    scope: Scope,
     plans: Plans,
     constants: Constants,
 }
@@ -171,8 +170,7 @@ impl InputSpace {
             leaves: built.leaves,
             variants: built.variants,
             names: built.names,
-            assumed: built.assumed,
-            bounds: built.bounds,
+            scope: built.scope,
             plans,
             constants: Constants::of(callee, &reached),
         };
@@ -180,9 +178,9 @@ impl InputSpace {
         Ok(space)
     }
 
-    /// What a proof over this space does not cover, in words. Empty if the space has every input.
-    pub fn bounds(&self) -> &[String] {
-        &self.bounds
+    /// What holds of all inputs of this space, and how it is limited. Unrestricted if the space has every input.
+    pub fn scope(&self) -> &Scope {
+        &self.scope
     }
 
     /// The arguments and globals of a call, as literals. There is a value for each leaf.

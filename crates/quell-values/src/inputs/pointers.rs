@@ -10,6 +10,7 @@ use super::rows::is_recursive;
 use crate::callbacks;
 use crate::literal::Element;
 use crate::pointers::subscript;
+use crate::scope::{Assumption, Bound, Buffer, BufferUnit};
 use crate::types::{Form, TypeRef};
 
 const BYTE: Element = Element::Int {
@@ -84,10 +85,10 @@ impl<'m> Builder<'_, 'm> {
     }
 
     pub fn end_of_depth(&mut self, at: &At) {
-        let (root, depth) = (root(at), self.settings.depth);
-        self.bound(format!(
-            "data behind `{root}` is at most {depth} pointers deep"
-        ));
+        self.bound(Bound::PointerDepth {
+            root: root(at).to_owned(),
+            depth: self.settings.depth,
+        });
     }
 
     pub fn pointer(&mut self, ty: TypeRef, to: TypeRef, at: &At) -> Built<Plan> {
@@ -111,7 +112,8 @@ impl<'m> Builder<'_, 'm> {
         }
         if !can_be_null || !(at.in_struct || self.settings.null.has(&at.path)) {
             if can_be_null {
-                self.bound(format!("`{}` is not null", general(&at.path)));
+                let pointer = general(&at.path);
+                self.assume(Assumption::NonNull { pointer });
             }
             return self.pointee(kind, (ty, to), at);
         }
@@ -129,10 +131,10 @@ impl<'m> Builder<'_, 'm> {
                 return self.unsupported(at, reason, "give tests of your own");
             }
         };
-        let path = general(&at.path);
-        self.bound(format!(
-            "`{path}` is not null and leads to a function, `{symbol}`"
-        ));
+        self.assume(Assumption::Callback {
+            pointer: general(&at.path),
+            symbol: symbol.clone(),
+        });
         self.callbacks.insert(symbol.clone());
         Ok(Plan::Name(symbol))
     }
@@ -207,8 +209,8 @@ impl<'m> Builder<'_, 'm> {
     fn pointee(&mut self, kind: Kind, (ty, to): (TypeRef, TypeRef), at: &At) -> Built<Plan> {
         let inside = self.buffer(at);
         if self.is_handle(to) {
-            let path = general(&at.path);
-            self.bound(format!("nobody looks at what `{path}` points to"));
+            let pointer = general(&at.path);
+            self.assume(Assumption::Opaque { pointer });
             return self.bytes(1, &inside);
         }
         let count = match kind {
@@ -234,19 +236,29 @@ impl<'m> Builder<'_, 'm> {
         }
     }
 
-    /// How many elements a pointer gets, and says so among the bounds.
+    /// How many elements a pointer points to, which is a bound.
     fn counted(&mut self, ty: TypeRef, to: TypeRef, at: &At) -> u64 {
         let default = self.usual_count(to, at);
         let count = self.capacity_of(at, default);
-        let pointer = match at.in_struct {
-            true => format!("each `{}` in `{}`", self.types.name(ty), root(at)),
-            false => format!("`{}`", general(&at.path)),
+        let buffer = if at.in_struct {
+            Buffer::EachPointer {
+                ty: self.types.name(ty),
+                root: root(at).to_owned(),
+            }
+        } else {
+            Buffer::Pointer {
+                pointer: general(&at.path),
+            }
         };
-        let elements = match self.types.form(to) {
-            Form::Void => plural(count, "byte"),
-            _ => plural(count, "element"),
+        let unit = match self.types.form(to) {
+            Form::Void => BufferUnit::Byte,
+            _ => BufferUnit::Element,
         };
-        self.bound(format!("{pointer} points to {elements}"));
+        self.bound(Bound::Elements {
+            buffer,
+            count,
+            unit,
+        });
         count
     }
 
@@ -327,10 +339,8 @@ impl<'m> Builder<'_, 'm> {
         let mut chars = self.chars(open, signed, &Valid::Any, at)?;
         if is_text && count > 0 {
             chars.push(TextByte::Nul);
-            self.bound(format!(
-                "`{}` is text with a NUL at its end",
-                general(&at.path)
-            ));
+            let text = general(&at.path);
+            self.assume(Assumption::NulTerminated { text });
         }
         Ok(Plan::Text {
             signed,
@@ -375,8 +385,8 @@ impl<'m> Builder<'_, 'm> {
         let length = self.length(at, capacity, each)?;
         let inside = self.buffer(at);
         if text {
-            let bytes = plural(capacity, "byte");
-            self.bound(format!("`{path}` has at most {bytes}, all of them ASCII"));
+            self.at_most(path.clone(), capacity, BufferUnit::Byte);
+            self.assume(Assumption::Ascii { text: path });
             return Ok(Plan::Text {
                 signed: false,
                 chars: self.chars(capacity, false, &Valid::Ranges(vec![ASCII]), &inside)?,
@@ -384,8 +394,7 @@ impl<'m> Builder<'_, 'm> {
                 end: TextEnd::Exact,
             });
         }
-        let elements = plural(capacity, "element");
-        self.bound(format!("`{path}` has at most {elements}"));
+        self.at_most(path, capacity, BufferUnit::Element);
         match self.row(of, capacity, &inside)? {
             Plan::List { items, element, .. } => Ok(Plan::List {
                 items,
@@ -431,11 +440,4 @@ pub(super) fn general(path: &str) -> String {
         }
     }
     general
-}
-
-pub(super) fn plural(count: u64, of: &str) -> String {
-    match count {
-        1 => format!("1 {of}"),
-        _ => format!("{count} {of}s"),
-    }
 }

@@ -10,6 +10,7 @@ use quell_ir::{
 };
 
 use crate::annotations::ASSUME;
+use crate::scope::SourceLine;
 
 #[derive(Debug, Default)]
 pub(super) struct Reached {
@@ -60,9 +61,8 @@ impl Reached {
         }
     }
 
-    /// Where the program says what holds of its inputs: `line 6`, or `contract.h:6` where it is in another file than the
-    /// function.
-    pub fn assumptions(&self, info: &DebugInfo<'_>, of: FuncId) -> BTreeSet<String> {
+    /// The lines with annotations that say what holds of the inputs.
+    pub fn assumptions(&self, info: &DebugInfo<'_>, of: FuncId) -> BTreeSet<SourceLine> {
         let module = info.module();
         let Some(assume) = module.find_function(ASSUME) else {
             return BTreeSet::new();
@@ -72,12 +72,9 @@ impl Reached {
             .map(|place| place.0);
         let place = |function: FuncId, inst: InstId| {
             let span = info.span_of(&module.functions[function], inst);
-            span.map_or("an unknown line".to_owned(), |span| {
-                let (file, line) = (span.place.file, span.place.line);
-                match home == Some(file) {
-                    true => format!("line {line}"),
-                    false => format!("{file}:{line}"),
-                }
+            span.map_or(SourceLine::default(), |span| SourceLine {
+                file: (home != Some(span.place.file)).then(|| span.place.file.to_owned()),
+                line: Some(span.place.line),
             })
         };
         let mut places = BTreeSet::new();

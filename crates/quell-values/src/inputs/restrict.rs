@@ -8,6 +8,7 @@ use super::leaf::{Leaf, Valid};
 use super::scale::Scale;
 use super::written::literal;
 use crate::literal::{Kind, parse, to_text};
+use crate::scope::AllowedValues;
 
 /// Values and ranges of values, of a number whose type is not known yet.
 #[derive(Clone, Debug, PartialEq)]
@@ -48,13 +49,9 @@ impl Restriction {
         }
     }
 
-    /// As a sentence goes on that begins with "`n` is".
-    pub fn words(&self) -> String {
-        let words: Vec<String> = self.parts.iter().map(Part::words).collect();
-        match &words[..] {
-            [first @ .., last] if !first.is_empty() => format!("{} or {last}", first.join(", ")),
-            _ => words.concat(),
-        }
+    /// The values and ranges, as they are read.
+    pub fn allowed(&self) -> Vec<AllowedValues> {
+        self.parts.iter().map(Part::allowed).collect()
     }
 
     /// What is left of the values of a leaf; `None` if all of them are. An error says in words why there are none.
@@ -102,15 +99,25 @@ impl Part {
         first.into_iter().chain(last)
     }
 
-    fn words(&self) -> String {
+    fn allowed(&self) -> AllowedValues {
+        match self {
+            Self::One(only) => AllowedValues::Value { value: shown(only) },
+            Self::Range(first, last) => AllowedValues::Range {
+                min: first.as_ref().map(shown),
+                max: last.as_ref().map(shown),
+            },
+        }
+    }
+
+    /// As [`Part::read`] reads it.
+    fn text(&self) -> String {
         match self {
             Self::One(only) => shown(only),
-            Self::Range(Some(first), Some(last)) => {
-                format!("from {} to {}", shown(first), shown(last))
+            Self::Range(first, last) => {
+                let first = first.as_ref().map_or(String::new(), shown);
+                let last = last.as_ref().map(|last| format!("={}", shown(last)));
+                format!("{first}..{}", last.unwrap_or_default())
             }
-            Self::Range(Some(first), None) => format!("at least {}", shown(first)),
-            Self::Range(None, Some(last)) => format!("at most {}", shown(last)),
-            Self::Range(None, None) => "anything".to_owned(),
         }
     }
 
@@ -132,7 +139,7 @@ impl Part {
         };
         match first <= last {
             true => Ok(scale.patterns(first, last)),
-            false => Err(format!("nothing is {}", self.words())),
+            false => Err(format!("`{}` has no value", self.text())),
         }
     }
 }
