@@ -63,14 +63,16 @@ impl CompileJob {
             path: file.to_owned(),
             language: None,
         };
+        let language = language(input.unwrap_or(&unlisted))?;
         Ok(Self {
             file: file.to_owned(),
             directory: Some(directory.to_owned()),
             compiler,
-            language: Some(language(input.unwrap_or(&unlisted))?),
+            language: Some(language),
             arguments: line.options(Self::ROLES),
         }
-        .looking_for_modules_in(line.module_directories))
+        .looking_for_modules_in(line.module_directories)
+        .with_arguments(quiet(language)))
     }
 
     /// Modules of other files are read where the build wrote them; Quell writes its own elsewhere.
@@ -91,6 +93,11 @@ impl CompileJob {
             None => self.file.clone(),
         }
     }
+}
+
+/// Warnings are for the build to show. Those of another compiler than the build's would be errors with `-Werror`.
+fn quiet(language: Language) -> Option<&'static str> {
+    (language == Language::C).then_some("-w")
 }
 
 /// Programs that start the compiler which follows them.
@@ -154,7 +161,7 @@ mod tests {
         let job = job("a.c", command).unwrap();
         assert_eq!(
             job.arguments,
-            ["-DX=1", "-I", "inc", "-fPIC", "-Wall"].map(OsString::from)
+            ["-DX=1", "-I", "inc", "-fPIC", "-Wall", "-w"].map(OsString::from)
         );
         assert_eq!(job.compiler, Some("/usr/bin/cc".into()));
         assert_eq!(job.language, Some(Language::C));
@@ -214,12 +221,12 @@ mod tests {
             Err(NotAJob::NoCode(Product::Dependencies))
         );
         assert_eq!(
-            job("a.c", "cc -S -emit-llvm a.c").unwrap().arguments.len(),
-            0
+            job("a.c", "cc -S -emit-llvm a.c").unwrap().arguments,
+            ["-w"]
         );
         assert_eq!(
-            job("a.c", "cc -fsyntax-only a.c").unwrap().arguments.len(),
-            0
+            job("a.c", "cc -fsyntax-only a.c").unwrap().arguments,
+            ["-w"]
         );
     }
 }

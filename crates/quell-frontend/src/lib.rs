@@ -6,7 +6,7 @@
 //!
 //! * [`job`]: a compile job, of one file or of a command of a build. [`database`]: the jobs of a `compile_commands.json`.
 //! * [`command`]: command lines of C compilers; the one table of their options, and what options do to the IR.
-//! * `load`: the steps. [`unit`]: what comes out. [`error`]: what can go wrong.
+//! * `load`: the steps. [`mod@unit`]: what comes out. [`error`]: what can go wrong.
 //!
 //! Decisions:
 //!
@@ -16,7 +16,9 @@
 //! - **Quell chooses the compiler.** The compiler of a build is used if it is one whose IR Quell reads; else the one that
 //!   Quell finds for the language.
 //! - **Above `quell-objectives`.** The rules of C are found by aligning instructions with expressions of the source, as mutants
-//!   are, and alignment lies there.
+//!   are, and alignment lies there. Tests of the crates below get modules from `quell-compile` and `quell-ir` themselves.
+//! - **Ids of several files are qualified by the file** ([`quell_objectives::QualifiedId`]), because the id alone does not
+//!   depend on where a file lies.
 
 pub mod command;
 pub mod database;

@@ -64,7 +64,7 @@ fn every_entry_is_loaded_as_the_build_compiles_it() {
         ),
         ("src/b c.c", "int b(int x) { return x * SCALE; }\n"),
         ("flags", "-DLIMIT=9\n"),
-        ("d.c", "int d(int x) { return x < LIMIT; }\n"),
+        ("d.c", "int d(int x) { int unused; return x < LIMIT; }\n"),
         ("build/keep", ""),
         (
             FILE_NAME,
@@ -73,7 +73,7 @@ fn every_entry_is_loaded_as_the_build_compiles_it() {
              "arguments": ["/usr/bin/cc", "-O2", "-I../include", "-MD", "-MF", "a.d", "-c", "-o", "a.o", "../src/a.c"]},
             {"directory": "src", "file": "b c.c",
              "command": "ccache gcc '-DSCALE=(2 + 3)' -g -c 'b c.c' -o b.o"},
-            {"directory": ".", "file": "d.c", "command": "clang-19 @flags -c d.c"},
+            {"directory": ".", "file": "d.c", "command": "clang-19 @flags -Wall -Werror -Werror=unused-variable -c d.c"},
             {"directory": ".", "file": "e.cpp", "command": "c++ -c e.cpp"}
             ]"#,
         ),
@@ -103,6 +103,39 @@ fn every_entry_is_loaded_as_the_build_compiles_it() {
     }
     let left: Vec<_> = fs::read_dir(root.path().join("build")).unwrap().collect();
     assert_eq!(left.len(), 1, "loading writes nothing into the build");
+}
+
+/// A database that CMake wrote, of a build that generates a header.
+#[test]
+fn cmake_projects_are_loaded_file_by_file() {
+    let root = project(&[
+        (
+            "CMakeLists.txt",
+            "cmake_minimum_required(VERSION 3.10)\nproject(steps C)\nset(WIDTH 7)\n\
+             configure_file(config.h.in config.h)\n\
+             add_library(one SHARED one/step.c)\nadd_library(two SHARED two/step.c)\n\
+             target_include_directories(one PRIVATE ${CMAKE_BINARY_DIR})\n\
+             target_compile_definitions(two PRIVATE \"WIDTH=(1 + 2)\")\n",
+        ),
+        ("config.h.in", "#define WIDTH @WIDTH@\n"),
+        (
+            "one/step.c",
+            "#include <config.h>\nint step(int a) { return a + WIDTH; }\n",
+        ),
+        ("two/step.c", "int step(int a) { return a + WIDTH; }\n"),
+    ]);
+    let mut cmake = Command::new("cmake");
+    cmake.args(["-S", ".", "-B", "build", "-DCMAKE_BUILD_TYPE=Release"]);
+    cmake.arg("-DCMAKE_EXPORT_COMPILE_COMMANDS=ON");
+    let output = cmake.current_dir(root.path()).output().expect("a run");
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{said}");
+    let database = database(&root.path().join("build"));
+    assert_eq!((database.jobs.len(), database.skipped.len()), (2, 0));
+    let ids: Vec<_> = database.jobs.iter().flat_map(qualified).collect();
+    let distinct: BTreeSet<_> = ids.iter().collect();
+    assert_eq!(distinct.len(), ids.len());
+    assert!(!unit(&database.jobs[0]).is_optimised());
 }
 
 /// A file that uses a module of another one, which the build has compiled.
