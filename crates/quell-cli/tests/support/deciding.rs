@@ -113,7 +113,7 @@ pub fn unknown(run: &Run) -> Vec<String> {
     unknown
         .map(|mutant| {
             format!(
-                "{}: {}: {}",
+                "{}: {}: {:?}",
                 mutant.function, mutant.id, mutant.verdict.reason
             )
         })
