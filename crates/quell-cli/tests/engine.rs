@@ -26,7 +26,7 @@ fn show(run: &Run) {
     for mutant in &run.mutants {
         let verdict = &mutant.verdict;
         println!(
-            "{} {:?}{} {} -> {} {:?} {:?} {} {:.1} ms",
+            "{} {:?}{} {} -> {} {:?} {:?} {:?} {:.1} ms",
             mutant.function,
             verdict.kind,
             if verdict.complete { " (complete)" } else { "" },
@@ -41,7 +41,7 @@ fn show(run: &Run) {
     for test in &run.tests {
         let kills = test.kills.len();
         println!(
-            "{}: {:?} {} kills {kills}",
+            "{}: {:?} {:?} kills {kills}",
             test.id, test.inputs.args, test.expected
         );
     }

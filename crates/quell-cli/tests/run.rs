@@ -9,7 +9,10 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use quell_cli::report;
-use quell_results::{Confirmation, DecidedMutant, Evidence, Kill, Kind, Run, Score};
+use quell_results::{
+    Changed, Confirmation, Construct, DecidedMutant, Ending, Evidence, Kill, Kind, Outcome,
+    ProofMethod, Reason, Run, Score, TimeLimit, Unanswered,
+};
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
@@ -188,7 +191,7 @@ fn a_test_on_which_the_original_aborts_is_marked_and_the_last_choice() {
     let [only] = &aborting[..] else {
         panic!("{:?}", run.tests);
     };
-    assert_eq!(only.expected, "aborted");
+    assert_eq!(only.expected.end, Ending::Aborted);
     for mutant in &run.mutants {
         let is_killed_by_it = mutant.verdict.tests.contains(&only.id);
         assert_eq!(mutant.verdict.original_aborts, is_killed_by_it);
@@ -299,7 +302,8 @@ fn a_second_solver_that_finds_nothing_out_is_told_of() {
     assert_eq!(asked.clone().count() as u64, run.totals.not_confirmed);
     assert!(asked.clone().count() > 0);
     for opinion in asked {
-        assert_eq!(opinion.unanswered, ["unknown"]);
+        let answer = "unknown".to_owned();
+        assert_eq!(opinion.unanswered, [Unanswered::Solver { answer }]);
     }
 }
 
@@ -360,7 +364,7 @@ fn rounds_of_a_loop_that_are_done_twice_are_found_to_be() {
         .find(|of| of.replacement.contains("a[i--]"));
     let twice = &twice.unwrap().verdict;
     assert_eq!(twice.kind, Kind::Equivalent);
-    assert_eq!(twice.reason, "its states become those of the original");
+    assert_eq!(twice.method, Some(ProofMethod::Convergence));
 }
 
 #[test]
@@ -452,20 +456,34 @@ fn what_is_not_supported_is_named_with_its_file() {
     let run: Run = serde_json::from_slice(&finished(&args).stdout).unwrap();
     let place = "projects/shown.h, line 5)";
     let mut mutants = run.mutants.iter();
-    assert!(
-        mutants.any(|of| of.verdict.reason.contains(place)),
-        "{run:?}"
-    );
+    let is_named = |of: &DecidedMutant| match &of.verdict.reason {
+        Some(Reason::Unsupported {
+            construct: Construct::Code { name },
+        }) => name.contains(place),
+        _ => false,
+    };
+    assert!(mutants.any(is_named), "{run:?}");
 }
 
 #[test]
 fn tests_tell_which_globals_change() {
     let file = "crates/quell-cli/tests/projects/changes.c";
     let run: Run = serde_json::from_slice(&finished(&["run", file, "--json"]).stdout).unwrap();
-    let expected: Vec<&str> = run.tests.iter().map(|test| &*test.expected).collect();
-    let changed = "returned 0; global total 1; global last [1, 1, 3]";
-    assert!(expected.contains(&changed), "{expected:?}");
-    assert!(expected.contains(&"returned -1"), "{expected:?}");
+    let expected: Vec<&Outcome> = run.tests.iter().map(|test| &test.expected).collect();
+    let returned = |value: &str| {
+        let value = Some(value.to_owned());
+        Outcome::from(Ending::Returned { value })
+    };
+    let changed = |name: &str, value: &str| Changed {
+        name: name.to_owned(),
+        value: value.to_owned(),
+    };
+    let both = Outcome {
+        globals: vec![changed("total", "1"), changed("last", "[1, 1, 3]")],
+        ..returned("0")
+    };
+    assert!(expected.contains(&&both), "{expected:?}");
+    assert!(expected.contains(&&returned("-1")), "{expected:?}");
 }
 
 /// What natively waits, a run or the start of the program, takes no longer than there is time.
@@ -488,7 +506,9 @@ fn whoever_sleeps_is_not_waited_for() {
     let slow = run("slow_start", &["--budget", "1"]);
     assert!(is_unknown(&slow), "{slow:?}");
     let mut reasons = slow.mutants.iter().map(|of| &of.verdict.reason);
-    assert!(reasons.all(|why| why == "the time was up; allow more with --budget"));
+    let limit = TimeLimit::Function;
+    let is_late = Some(Reason::OutOfTime { limit });
+    assert!(reasons.all(|why| *why == is_late));
 }
 
 /// Interrupted later and later, until that is after the handler was there and the compilers were done.

@@ -10,8 +10,10 @@ use quell_bits::Bits;
 use quell_exec::symbolic::{Comparison, Outcome, Replacement, Symbolic};
 use quell_exec::{Program, Stop, StopKind};
 use quell_ir::{BlockId, Function};
+use quell_native::reason_of;
 use quell_objectives::{Mutant, apply};
-use quell_solver::{Answer, Limit, Reason, Solver};
+use quell_results::{Construct, ProofMethod, Reason, TimeLimit};
+use quell_solver::{Answer, Limit, Reason as Unknown, Solver};
 use quell_term::{Pool, Term, narrowed};
 use quell_values::inputs::InputSpace;
 use quell_values::{Assumption, Bound, Callee};
@@ -54,8 +56,8 @@ pub struct Unit<'u, 'm> {
     pub evidence: Evidence,
     pub began: Instant,
     pub deadline: Cell<Instant>,
-    /// What to say after it.
-    pub late: &'static str,
+    /// The limit that it is.
+    pub late: TimeLimit,
     /// What trying large inputs took, which says nothing about how hard the function is.
     pub scouted: Cell<Duration>,
     /// How long a question may take.
@@ -76,11 +78,11 @@ enum About {
     /// No difference within the bounds.
     Proof(Proof),
     /// Nothing is known; whether following loops further may help.
-    Open(String, bool),
+    Open(Reason, bool),
     /// The solver found no answer.
-    Unanswered(Reason),
+    Unanswered(Unknown),
     /// An input should tell them apart, and was not seen to; whether by undefined behaviour of the mutant alone.
-    Doubt(String, bool),
+    Doubt(Reason, bool),
 }
 
 impl Unit<'_, '_> {
@@ -158,11 +160,11 @@ impl Unit<'_, '_> {
         self.common.settings.stop.load(Ordering::Relaxed)
     }
 
-    /// Why something could not be followed, and what to do where that is known.
-    pub fn reason(&self, stop: &Stop) -> String {
-        match **stop {
-            StopKind::TimeUp => self.end().map_or_else(|| no_time(stop), ToOwned::to_owned),
-            _ => stop.to_string(),
+    /// Why something could not be followed.
+    pub fn reason(&self, stop: &Stop) -> Reason {
+        match (&**stop, self.end()) {
+            (StopKind::TimeUp, Some(end)) => end,
+            (stop, _) => reason_of(stop),
         }
     }
 
@@ -182,14 +184,20 @@ impl Unit<'_, '_> {
     }
 
     /// Why no more is asked, if the time is up or somebody stopped the run.
-    pub fn end(&self) -> Option<&'static str> {
+    pub fn end(&self) -> Option<Reason> {
         if self.is_stopped() {
-            return Some("the run was stopped");
+            return Some(Reason::Interrupted);
         }
         if self.common.is_over() {
-            return Some("the time of the whole run was up; allow more with --run-time");
+            let limit = TimeLimit::Run;
+            return Some(Reason::OutOfTime { limit });
         }
-        (Instant::now() >= self.deadline.get()).then_some(self.late)
+        (Instant::now() >= self.deadline.get()).then(|| self.too_late())
+    }
+
+    /// That the time of the function has passed.
+    pub fn too_late(&self) -> Reason {
+        Reason::OutOfTime { limit: self.late }
     }
 
     /// Asks about one mutant after the other; whether greater bounds would decide no more, and which found no answer.
@@ -214,7 +222,7 @@ impl Unit<'_, '_> {
                 continue;
             }
             if let Some(end) = self.end() {
-                ledger.all_open(end);
+                ledger.all_open(&end);
                 return Ok((true, Vec::new()));
             }
             // What is known already has to do.
@@ -223,7 +231,8 @@ impl Unit<'_, '_> {
             }
             let left = budgets.mutant.saturating_sub(ledger.time_of(index));
             if left.is_zero() {
-                ledger.left_open(index, "its time was up; allow more with --mutant-time");
+                let limit = TimeLimit::Mutant;
+                ledger.left_open(index, Reason::OutOfTime { limit });
                 continue;
             }
             let start = Instant::now();
@@ -232,7 +241,7 @@ impl Unit<'_, '_> {
             self.until.set(self.deadline.get().min(start + most));
             self.evidence.clear();
             let Some(about) = in_time(self.ask_about(round, index, last, ledger))? else {
-                ledger.all_open(self.end().unwrap_or(self.late));
+                ledger.all_open(&self.end().unwrap_or_else(|| self.too_late()));
                 return Ok((true, Vec::new()));
             };
             in_vain += u32::from(matches!(about, About::Unanswered(_)));
@@ -256,15 +265,15 @@ impl Unit<'_, '_> {
                 // States that go on apart may be too many, and it can be followed otherwise.
                 About::Open(_, false) if round.way.form == Form::Apart => hard.push(index),
                 About::Open(reason, further) => {
-                    ledger.left_open(index, &reason);
+                    ledger.left_open(index, reason);
                     done &= !further;
                 }
                 About::Unanswered(why) => {
-                    ledger.left_open(index, &unanswered(why));
+                    ledger.left_open(index, unanswered(why));
                     hard.push(index);
                 }
                 About::Doubt(reason, is_undefined) => {
-                    ledger.doubted(index, &reason, is_undefined);
+                    ledger.doubted(index, reason, is_undefined);
                 }
             }
             ledger.took(index, start.elapsed());
@@ -325,7 +334,7 @@ impl Unit<'_, '_> {
         let mutant = &self.common.mutants[index];
         let replacement = match replacement(&self.program.module, mutant) {
             Ok(replacement) => replacement,
-            Err(reason) => return Ok(About::Open(reason, false)),
+            Err(construct) => return Ok(About::Open(Reason::Unsupported { construct }, false)),
         };
         self.watch(&mut round.problem, index);
         let outcome = match round.problem.explorer.run_mutant(&replacement) {
@@ -333,7 +342,7 @@ impl Unit<'_, '_> {
                 let proof = Proof {
                     scope: round.scope.clone(),
                     cut: !round.complete,
-                    how: "its states become those of the original".to_owned(),
+                    method: ProofMethod::Convergence,
                     asked: false,
                     reached: Reached::NotKnown,
                 };
@@ -405,7 +414,7 @@ impl Unit<'_, '_> {
                 cut = true;
             }
             Killed::Unseen(_) => {
-                return Ok(About::Open("it goes on beyond the bounds".to_owned(), true));
+                return Ok(About::Open(Reason::BeyondBounds, true));
             }
             Killed::Unknown(why) => return Ok(About::Unanswered(why)),
         }
@@ -415,25 +424,23 @@ impl Unit<'_, '_> {
         Ok(About::Proof(Proof {
             scope,
             cut,
-            how: "no input tells them apart".to_owned(),
+            method: ProofMethod::Query,
             asked,
             reached: Reached::NotKnown,
         }))
     }
 }
 
-fn no_time(stop: &Stop) -> String {
-    format!("{stop}; allow more with --budget")
-}
-
-pub fn unanswered(why: Reason) -> String {
+/// Why the solver found no answer.
+pub fn unanswered(why: Unknown) -> Reason {
     match why {
-        Reason::Time => "the solver found no answer in time; allow more with --query-time",
-        Reason::Stopped => "the run was stopped",
-        Reason::Memory => "the run would have used more than half of the memory; it takes less with fewer --jobs or a smaller --capacity or --unroll",
-        Reason::Incomplete => "the solver gave up",
+        Unknown::Time => Reason::OutOfTime {
+            limit: TimeLimit::Query,
+        },
+        Unknown::Stopped => Reason::Interrupted,
+        Unknown::Memory => Reason::OutOfMemory,
+        Unknown::Incomplete => Reason::SolverIncomplete,
     }
-    .to_owned()
 }
 
 pub fn shown(space: &InputSpace, values: &[Bits]) -> String {
@@ -449,23 +456,20 @@ pub fn shown(space: &InputSpace, values: &[Bits]) -> String {
     text
 }
 
-/// Why nothing is said of a mutant whose undefined behaviour was not seen.
-pub fn unseen_faults(differences: &Differences) -> String {
-    let mut faults = differences.faults.iter().map(String::as_str);
-    let named: Vec<&str> = faults.by_ref().take(NAMED_FAULTS).collect();
-    let more = match faults.count() {
-        0 => String::new(),
-        more => format!("; and {more} more"),
-    };
-    format!(
-        "it differs only where its own behaviour is undefined, which was not seen natively: {}{more}",
-        named.join("; ")
-    )
+/// Why nothing is said of a mutant whose traps native runs do not confirm.
+pub fn unseen_faults(differences: &Differences) -> Reason {
+    let mut faults = differences.faults.iter();
+    Reason::UnconfirmedTrap {
+        traps: faults.by_ref().take(NAMED_FAULTS).cloned().collect(),
+        more: faults.count() as u64,
+    }
 }
 
 /// The mutant's function, and the blocks where it first differs.
-pub fn replacement(module: &quell_ir::Module, mutant: &Mutant) -> Result<Replacement, String> {
-    let edited = apply::edited(module, mutant).map_err(|error| error.to_string())?;
+pub fn replacement(module: &quell_ir::Module, mutant: &Mutant) -> Result<Replacement, Construct> {
+    let edited = apply::edited(module, mutant).map_err(|error| Construct::Mutant {
+        message: error.to_string(),
+    })?;
     let original = &module.functions[mutant.function];
     let first = mutant
         .edits

@@ -14,7 +14,7 @@ use quell_native::tce::{self, Likeness};
 use quell_native::{Options, Session};
 use quell_objectives::Mutant;
 use quell_objectives::meta::{self, Meta};
-use quell_results::{DecidedMutant, Decision, Evidence, Kind, Run, Unsupported};
+use quell_results::{DecidedMutant, Decision, Evidence, Kind, Protection, Run, Unsupported};
 use quell_values::Callee;
 use quell_values::types::Types;
 
@@ -61,8 +61,8 @@ pub fn run(
     if let Some(second) = settings.second {
         campaign.confirm(second, &mut verdicts, progress)?;
     }
-    let protection = built.session.protection().to_string();
-    Ok(campaign.results(subject, verdicts, &protection))
+    let protection = built.session.protection().in_force();
+    Ok(campaign.results(subject, verdicts, protection))
 }
 
 /// Attacks mutants, by their places in the list, that somebody says are equivalent: an error if one is not.
@@ -349,7 +349,12 @@ impl Campaign<'_> {
         Ok(())
     }
 
-    fn results(self, subject: &Subject<'_>, verdicts: Vec<Decision>, protection: &str) -> Run {
+    fn results(
+        self,
+        subject: &Subject<'_>,
+        verdicts: Vec<Decision>,
+        protection: Vec<Protection>,
+    ) -> Run {
         let pairs = subject.mutants.iter().zip(verdicts).enumerate();
         let mutants = pairs.map(|(index, (mutant, verdict))| {
             let partner = match self.likenesses[index] {
@@ -365,7 +370,7 @@ impl Campaign<'_> {
             engine: self.common.settings.engine.name().to_owned(),
             faults: subject.faults.clone(),
             mutants,
-            protection: protection.split(", ").map(str::to_owned).collect(),
+            protection,
             ..Run::default()
         };
         let mut attacks = 0;
@@ -392,7 +397,10 @@ fn by_its_code(known: Decision) -> Decision {
             bounds: Vec::new(),
             assumptions: Vec::new(),
             evidence: Some(Evidence::Code),
-            reason: String::new(),
+            reason: None,
+            method: None,
+            reachability_unknown: false,
+            doubt: None,
             tests: Vec::new(),
             observed: None,
             original_aborts: false,
@@ -407,13 +415,16 @@ fn undecided(plans: &[Plan], mutants: &[DecidedMutant]) -> Vec<Unsupported> {
     let of_plan = |plan: &Plan| {
         let verdicts = plan.mutants.iter().map(|index| &mutants[*index].verdict);
         let unknown = verdicts.filter(|verdict| verdict.kind == Kind::Unknown);
-        let reasons: BTreeSet<String> = unknown.map(|verdict| verdict.reason.clone()).collect();
-        let function = plan.name.clone();
-        let named = move |what| Unsupported {
-            function: function.clone(),
-            what,
-        };
-        reasons.into_iter().map(named)
+        let mut named: Vec<Unsupported> = Vec::new();
+        for reason in unknown.filter_map(|verdict| verdict.reason.clone()) {
+            if named.iter().all(|known| known.reason != reason) {
+                named.push(Unsupported {
+                    function: plan.name.clone(),
+                    reason,
+                });
+            }
+        }
+        named
     };
     plans.iter().flat_map(of_plan).collect()
 }

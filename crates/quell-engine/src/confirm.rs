@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 use std::time::Instant;
 
-use quell_results::Confirmation;
+use quell_results::{Confirmation, Unanswered};
 use quell_solver::{Limit, Opinion, SolverError, opinion_on};
 
 use crate::EngineError;
@@ -16,15 +16,12 @@ use crate::evidence::Question;
 use crate::proof::Basis;
 use crate::subject::{SecondSolver, Settings};
 
-/// Why an equivalence that rests on no question is not confirmed.
-const NOTHING: &str = "there is nothing to ask";
-
 /// What the second solver says of questions.
 #[derive(Debug)]
 pub struct Opinions {
     second: SecondSolver,
     /// Why nothing was found out; none where it agrees.
-    known: HashMap<Question, Option<String>>,
+    known: HashMap<Question, Option<Unanswered>>,
 }
 
 impl Opinions {
@@ -56,11 +53,7 @@ impl Opinions {
         });
         let mut known = HashMap::new();
         for (question, opinion) in answers.into_inner().unwrap_or_default() {
-            let why = match opinion.map_err(loud)? {
-                Opinion::Confirmed => None,
-                Opinion::Undecided(why) => Some(why),
-            };
-            known.insert(question, why);
+            known.insert(question, opinion.map_err(loud)?);
         }
         Ok(Self { second, known })
     }
@@ -70,13 +63,13 @@ impl Opinions {
         let questions = &basis.questions;
         let mut unanswered = basis.unasked.clone();
         if questions.is_empty() && unanswered.is_empty() {
-            unanswered.insert(NOTHING.to_owned());
+            unanswered.insert(Unanswered::NoQuery);
         }
         for question in questions {
             match self.known.get(question) {
                 Some(None) => {}
                 Some(Some(why)) => _ = unanswered.insert(why.clone()),
-                None => _ = unanswered.insert("it was not asked".to_owned()),
+                None => _ = unanswered.insert(Unanswered::NotAsked),
             }
         }
         Confirmation {
@@ -87,23 +80,26 @@ impl Opinions {
     }
 }
 
+/// Why the second solver does not confirm a question; none if it does.
 fn ask(
     second: SecondSolver,
     settings: &Settings,
     until: Instant,
     question: &str,
-) -> Result<Opinion, SolverError> {
+) -> Result<Option<Unanswered>, SolverError> {
     if settings.stop.load(Ordering::Relaxed) {
-        return Ok(Opinion::Undecided("the run was stopped".to_owned()));
+        return Ok(Some(Unanswered::Interrupted));
     }
     let rest = until.saturating_duration_since(Instant::now());
     if rest.is_zero() {
-        return Ok(Opinion::Undecided(
-            "the time of the whole run was up".to_owned(),
-        ));
+        return Ok(Some(Unanswered::OutOfTime));
     }
     let limit = Limit::time(second.time.min(rest)).and_until(&settings.stop);
-    opinion_on(second.program, question, limit)
+    Ok(match opinion_on(second.program, question, limit)? {
+        Opinion::Confirmed => None,
+        Opinion::OutOfTime => Some(Unanswered::OutOfTime),
+        Opinion::Undecided(answer) => Some(Unanswered::Solver { answer }),
+    })
 }
 
 /// A disagreement with the question on the disk, for whoever looks into it.

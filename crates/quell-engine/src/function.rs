@@ -9,6 +9,7 @@ use std::time::{Duration, Instant};
 use quell_exec::Program;
 use quell_ir::{ConstKind, FuncId, GlobalRef, InstKind, Module, Value};
 use quell_objectives::{Change, Mutant};
+use quell_results::{Construct, Reason, TimeLimit};
 use quell_values::Callee;
 use quell_values::inputs::{InputError, InputSettings, InputSpace};
 use quell_values::lookup::Lookup;
@@ -186,20 +187,17 @@ impl Common<'_> {
         Instant::now() >= self.end()
     }
 
-    /// When the time of a function that is begun now is up, and what to say then. Those that wait have a right to their
+    /// When the time of a function that is begun now is up, and which limit that is. Those that wait have a right to their
     /// share of the run.
-    fn deadline(&self) -> (Instant, &'static str) {
+    fn deadline(&self) -> (Instant, TimeLimit) {
         let now = Instant::now();
         let jobs = self.settings.jobs.max(1);
         let turns = (self.waiting.load(Ordering::Relaxed) + 1).div_ceil(jobs);
         let share = self.end().saturating_duration_since(now) / turns as u32;
         let own = self.settings.budgets.function;
         match share < own {
-            true => (
-                now + share,
-                "its share of the time of the whole run was up; allow more with --run-time",
-            ),
-            false => (now + own, "the time was up; allow more with --budget"),
+            true => (now + share, TimeLimit::Share),
+            false => (now + own, TimeLimit::Function),
         }
     }
 
@@ -255,15 +253,15 @@ impl Common<'_> {
         plan: &Plan,
         unit: &Unit<'_, '_>,
         ledger: &mut Ledger,
-    ) -> Result<Result<Explored, String>, EngineError> {
+    ) -> Result<Result<Explored, Reason>, EngineError> {
         // Large structures make many inputs, which take long to list.
         if let Some(why) = unit.end() {
-            return Ok(Err(why.to_owned()));
+            return Ok(Err(why));
         }
         let mut inputs = self.inputs(plan);
         let mut sizes = match sizes(unit.callee, &inputs, &|| unit.end().is_some()) {
             Ok(sizes) => sizes,
-            Err(error) => return Ok(Err(error.to_string())),
+            Err(error) => return Ok(Err(no_inputs(&error))),
         };
         let mut valid = None;
         for number in 0..sizes.len() {
@@ -293,7 +291,7 @@ impl Common<'_> {
             inputs.capacity = inputs.capacity.saturating_mul(2);
             match InputSpace::all(unit.callee, &inputs) {
                 Ok(spaces) => sizes.push(spaces),
-                Err(error) => return Ok(Err(error.to_string())),
+                Err(error) => return Ok(Err(no_inputs(&error))),
             }
             let last = sizes.len() - 1;
             let found = self.over_size(plan, unit, &sizes, last, ledger)?;
@@ -438,6 +436,14 @@ fn is_same(some: &[InputSpace], others: &[InputSpace]) -> bool {
             .iter()
             .zip(others)
             .all(|(one, other)| one.scope() == other.scope())
+}
+
+/// That the inputs of a function cannot be enumerated.
+fn no_inputs(error: &InputError) -> Reason {
+    let message = error.to_string();
+    Reason::Unsupported {
+        construct: Construct::Inputs { message },
+    }
 }
 
 /// How often loops go back to their start besides, where that costs little.

@@ -8,6 +8,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use quell_exec::Program;
+use quell_results::TimeLimit;
 use quell_values::inputs::InputSpace;
 
 use crate::EngineError;
@@ -73,8 +74,8 @@ struct Work<'w> {
     /// The task that is next in each step.
     next: Vec<AtomicUsize>,
     deadline: Instant,
-    /// What to say after it.
-    late: &'static str,
+    /// The limit that it is.
+    late: TimeLimit,
     /// How long a question may take.
     query: Duration,
 }

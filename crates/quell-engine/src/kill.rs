@@ -1,15 +1,17 @@
 //! Kills: inputs that the solver finds, made into tests and tried natively.
 
 use quell_bits::Bits;
-use quell_solver::{Answer, Reason};
+use quell_results::{InvalidTest, Reason};
+use quell_solver::{Answer, Reason as Unknown};
 use quell_term::{Evaluator, Term};
+use quell_values::Guard;
 use quell_values::inputs::InputSpace;
 
 use crate::EngineError;
-use crate::bmc::{Unit, shown};
+use crate::bmc::Unit;
 use crate::original::Round;
 use crate::problem::{Problem, model_of};
-use crate::referee::{Trial, as_written, placements};
+use crate::referee::{Trial, as_written, inputs, placements};
 use crate::verdicts::{Finding, Ledger};
 
 /// Simpler values of a test that are tried.
@@ -52,7 +54,7 @@ impl Unit<'_, '_> {
                     asked.push(round.does_not_abort());
                     continue;
                 }
-                unseen => last = Some(unseen_test(round.problem.space, &simple, &unseen)),
+                unseen => last = Some(unseen_test(round.problem.space, &simple, unseen)),
             }
             let block = blocking(round, &values);
             asked.push(block);
@@ -89,7 +91,7 @@ impl Unit<'_, '_> {
     ) -> Result<Seen, EngineError> {
         let space = round.problem.space;
         let Some(call) = as_written(self.callee, space, values) else {
-            return Ok(Seen::Refused("it cannot be written as a test".to_owned()));
+            return Ok(Seen::Refused(InvalidTest::NotWritable));
         };
         let mut alive = mutants.to_vec();
         for call in placements(call) {
@@ -120,23 +122,23 @@ impl Unit<'_, '_> {
 }
 
 /// What a test did to the mutant that it was made for.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub enum Seen {
     Killed,
     /// It kills it, but the original aborts on it.
     Reserved,
     Nothing,
     /// It is no test; why.
-    Refused(String),
+    Refused(InvalidTest),
 }
 
 pub enum Killed {
     Yes,
     /// No input meets the conditions.
     NoInput,
-    /// Such an input was tried, and nothing was seen, which the text tells.
-    Unseen(String),
-    Unknown(Reason),
+    /// Such an input was tried, and the native run does not confirm it.
+    Unseen(Reason),
+    Unknown(Unknown),
 }
 
 /// Values that a person likes to read, under which the conditions still hold.
@@ -155,11 +157,13 @@ fn simplified(problem: &mut Problem<'_, '_>, conditions: &[Term], values: Vec<Bi
 }
 
 /// Why nothing is said of a mutant that differs on an input.
-pub fn unseen_test(space: &InputSpace, values: &[Bits], seen: &Seen) -> String {
-    let test = shown(space, values);
-    match seen {
-        Seen::Refused(why) => format!("the test {test} should kill it, but cannot be used: {why}"),
-        _ => format!("the test {test} should kill it, but was not seen to"),
+pub fn unseen_test(space: &InputSpace, values: &[Bits], seen: Seen) -> Reason {
+    Reason::Unconfirmed {
+        test: Box::new(inputs(space, values, Guard::default())),
+        invalid: match seen {
+            Seen::Refused(why) => Some(why),
+            _ => None,
+        },
     }
 }
 

@@ -11,12 +11,13 @@ use quell_exec::symbolic::{
 };
 use quell_exec::{Stop, StopKind};
 use quell_ir::{FuncId, Module};
+use quell_results::{Construct, Reason};
 use quell_solver::Answer;
 use quell_term::{Term, are_made_of_more};
 use quell_values::annotations::is_input;
 use quell_values::inputs::InputSpace;
 use quell_values::outside::OutsideResult;
-use quell_values::{Assumption, Bound, FixedResult, OutputLeaf, Outputs, Scope, SourceLine};
+use quell_values::{Assumption, Bound, FixedResult, OutputLeaf, Outputs, Scope};
 
 use crate::EngineError;
 use crate::ask::{Ask, PATIENCE, SHORT};
@@ -115,7 +116,7 @@ impl Unit<'_, '_> {
     ) -> Result<Result<Round<'r, 'o>, Obstacle>, EngineError> {
         // To place large inputs takes long, and does not look at the time.
         if let Some(why) = self.end() {
-            return Ok(Err(Obstacle::new(&why)));
+            return Ok(Err(Obstacle::new(why)));
         }
         let unanswered = Rc::clone(&ask.unanswered);
         let glance = Rc::clone(&ask.glance);
@@ -131,7 +132,7 @@ impl Unit<'_, '_> {
         let unset = observables.unset_result(problem.explorer.machine(), &original);
         let unset = match unset {
             Ok(unset) => unset,
-            Err(stop) => return Ok(Err(Obstacle::new(&self.reason(&stop)))),
+            Err(stop) => return Ok(Err(Obstacle::new(self.reason(&stop)))),
         };
         let open = unanswered.get();
         let inputs = self.inputs_that_count(&mut problem, (&original, unset), open)?;
@@ -191,13 +192,13 @@ impl Unit<'_, '_> {
             _ => 0,
         };
         let convergence = Convergence::Detected { queries };
-        let stopped = |stop: Stop| Obstacle::new(&self.reason(&stop));
+        let stopped = |stop: Stop| Obstacle::new(self.reason(&stop));
         let program = self.program.clone();
         let mut problem = Problem::new(program, space, options, convergence).map_err(stopped)?;
         ask.admitted = problem.admitted.clone();
         problem.explorer.set_feasibility(ask);
         let leaves = Outputs::new(self.callee, &space.skeleton).all();
-        let leaves = leaves.map_err(|error| Obstacle::new(&error))?;
+        let leaves = leaves.map_err(|error| Obstacle::new(unobservable(&error)))?;
         let original = run_original(&mut problem).map_err(stopped)?;
         Ok((problem, leaves, original))
     }
@@ -244,36 +245,27 @@ struct Inputs {
 /// Why nothing can be decided where no input counts.
 fn no_input(problem: &mut Problem<'_, '_>, original: &Outcome, complete: bool) -> Obstacle {
     if complete {
-        let reason = "the original's behaviour is undefined on all inputs";
+        let annotations = problem.space.scope().annotations();
         return Obstacle {
             found: Found::NoInput,
-            reason: match annotated(problem.space.scope()).join(", ") {
-                places if places.is_empty() => reason.to_owned(),
-                places => format!("{reason} on which what is assumed on {places} holds, if on any"),
+            reason: Reason::NoValidInput {
+                annotations: annotations.cloned().collect(),
             },
         };
     }
-    let reason = "no input ends within the bounds";
-    let calls = limits_of_calls(problem, original);
+    let calls = limits_of_calls(problem, original).into_iter().next();
     Obstacle {
         found: Found::More,
-        reason: match calls.first() {
-            Some(Bound::Calls { function, count }) => {
-                format!("{reason} (at most {count} calls of `{function}`); allow more with --calls")
-            }
-            _ => reason.to_owned(),
-        },
+        reason: Reason::NoInputWithinBounds { calls },
     }
 }
 
-/// The lines with annotations, in words.
-fn annotated(scope: &Scope) -> Vec<String> {
-    let text = |line: &SourceLine| match (&line.file, line.line) {
-        (Some(file), Some(line)) => format!("{file}:{line}"),
-        (None, Some(line)) => format!("line {line}"),
-        (_, None) => "an unknown line".to_owned(),
-    };
-    scope.annotations().map(text).collect()
+/// That what a function does cannot be observed entirely.
+fn unobservable(error: &impl ToString) -> Reason {
+    let message = error.to_string();
+    Reason::Unsupported {
+        construct: Construct::Observables { message },
+    }
 }
 
 /// What a greater bound is good for.
@@ -290,14 +282,14 @@ pub enum Found {
 /// Why the mutants of a function cannot be decided.
 pub struct Obstacle {
     pub found: Found,
-    pub reason: String,
+    pub reason: Reason,
 }
 
 impl Obstacle {
-    pub fn new(reason: &impl ToString) -> Self {
+    pub fn new(reason: Reason) -> Self {
         Self {
             found: Found::All,
-            reason: reason.to_string(),
+            reason,
         }
     }
 }

@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use quell_results::{ProofMethod, Reason, Unanswered};
 use quell_values::Scope;
 
 use crate::evidence::Question;
@@ -14,7 +15,7 @@ pub struct Proof {
     pub scope: Scope,
     /// Whether following loops further would make it cover more.
     pub cut: bool,
-    pub how: String,
+    pub method: ProofMethod,
     /// Whether a solver answered that no observable differs. Otherwise rewriting showed it.
     pub asked: bool,
     /// Whether an input that it is about executes the mutant.
@@ -27,7 +28,7 @@ impl Proof {
         Self {
             scope: Scope::default(),
             cut: false,
-            how: "somebody says so".to_owned(),
+            method: ProofMethod::Query,
             asked: false,
             reached: Reached::Yes,
         }
@@ -51,7 +52,7 @@ pub struct Ground {
     /// None if terms alone show it.
     pub questions: Vec<Question>,
     /// Why there are none without rewrite rules either.
-    pub unasked: Option<String>,
+    pub unasked: Option<Unanswered>,
 }
 
 /// What a second solver can be asked about an equivalence.
@@ -59,13 +60,13 @@ pub struct Ground {
 pub struct Basis {
     pub questions: Vec<Question>,
     /// Why there is no question about some of its inputs.
-    pub unasked: BTreeSet<String>,
+    pub unasked: BTreeSet<Unanswered>,
 }
 
 /// A difference that was not seen natively.
 #[derive(Clone, Debug)]
 pub struct Doubt {
-    pub reason: String,
+    pub reason: Reason,
     /// The number of the size that it is about, where it is the mutant's undefined behaviour. Any other contradicts what
     /// was computed, and no proof can be believed.
     pub only_in: Option<usize>,

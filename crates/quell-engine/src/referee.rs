@@ -9,9 +9,9 @@ use quell_bits::Bits;
 use quell_exec::concrete::MemoryLimits;
 use quell_exec::concrete::carry::{self, Invalid, Undefined, Watched, observe, validate};
 use quell_exec::{Program, Stop, UbMode};
-use quell_native::{NativeError, RunResult, Runs, Session, Until, Unwritten};
+use quell_native::{NativeError, RunResult, Runs, Session, Until, Unwritten, reason_of};
 use quell_objectives::meta::Meta;
-use quell_results::{Inputs, Sight, WrittenTest};
+use quell_results::{Inputs, InvalidTest, Observable, Outcome, Reason, Sight, WrittenTest};
 use quell_values::annotations::is_annotation;
 use quell_values::inputs::{InputSpace, Written};
 use quell_values::outputs::single_result;
@@ -61,14 +61,14 @@ pub struct Kill {
 #[derive(Clone, Debug)]
 pub struct Tried {
     pub kills: Vec<Kill>,
-    /// What the original did, in words, and its result.
-    pub seen: (String, Option<Value>),
+    /// What the original did, and its result.
+    pub seen: (Outcome, Option<Value>),
     /// How often it called functions that nobody defines, by their symbols.
     pub called: BTreeMap<String, usize>,
     /// Whether the original aborts: it fails an assertion of its own, panics or traps.
     pub original_aborts: bool,
     /// Why the machine could not check the original for undefined behaviour.
-    pub unchecked: Option<String>,
+    pub unchecked: Option<Reason>,
 }
 
 /// What came of running a test.
@@ -76,14 +76,10 @@ pub struct Tried {
 pub enum Trial {
     Ran(Tried),
     /// The test says nothing about mutants; why.
-    Refused(String),
+    Refused(InvalidTest),
 }
 
 impl Trial {
-    fn refused(why: impl Into<String>) -> Self {
-        Self::Refused(why.into())
-    }
-
     /// What the test did, if it is one.
     pub fn ran(self) -> Option<Tried> {
         match self {
@@ -110,16 +106,14 @@ impl Referee<'_> {
         let session = self.session.until(tested.until);
         let recording = match session.record(&call.image) {
             Ok(recording) => recording,
-            Err(NativeError::Flaky(_)) => return Ok(Trial::refused("two runs of it differ")),
+            Err(NativeError::Flaky(_)) => return Ok(Trial::Refused(InvalidTest::Flaky)),
             Err(NativeError::Missing(symbol)) => {
-                return Ok(Trial::refused(format!(
-                    "the original calls `{symbol}`, which is not defined"
-                )));
+                return Ok(Trial::Refused(InvalidTest::UndefinedSymbol { symbol }));
             }
             Err(error) => return Err(error.into()),
         };
         if is_endless(&recording.observed) {
-            return Ok(Trial::refused("the original does not end on it"));
+            return Ok(Trial::Refused(InvalidTest::Endless));
         }
         let infected: Vec<u32> = mutants
             .iter()
@@ -182,7 +176,7 @@ impl Referee<'_> {
 struct Valid {
     /// What has no value after it.
     undefined: Undefined,
-    unchecked: Option<String>,
+    unchecked: Option<Reason>,
 }
 
 /// Whether the original may be run on a test, and does the same whatever lies in memory that nothing was written to; or why
@@ -192,11 +186,14 @@ fn validity(
     tested: Tested<'_>,
     call: &Prepared,
     runs: &mut Runs,
-) -> Result<Result<Valid, String>, EngineError> {
+) -> Result<Result<Valid, InvalidTest>, EngineError> {
     let valid = match tested.validate(&call.image) {
         Ok(watched) => checked(tested, call, watched, &runs.original.end),
-        Err(Invalid::Unchecked(stop)) => unchecked(stop.to_string(), &runs.original.end),
-        Err(invalid) => Err(format!("the original has {invalid}")),
+        Err(Invalid::Unchecked(stop)) => unchecked(reason_of(&stop), &runs.original.end),
+        Err(Invalid::Undefined { ub, .. }) => Err(InvalidTest::UndefinedBehaviour {
+            message: ub.to_string(),
+        }),
+        Err(Invalid::Placement) => Err(InvalidTest::AddressDependent),
     };
     let valid = match valid {
         Ok(valid) => valid,
@@ -208,10 +205,9 @@ fn validity(
     unwritten.hide_in(runs);
     let difference = compare(tested.callee, call, &runs.original, &again);
     Ok(match difference {
-        Some(of) => Err(format!(
-            "{} of the original depends on memory that nothing was written to",
-            of.what
-        )),
+        Some(of) => Err(InvalidTest::Uninitialised {
+            observable: of.what,
+        }),
         None => Ok(valid),
     })
 }
@@ -222,14 +218,14 @@ fn checked(
     call: &Prepared,
     watched: Watched,
     native: &End,
-) -> Result<Valid, String> {
+) -> Result<Valid, InvalidTest> {
     if watched.observed.end != *native {
-        return Err("the original ends otherwise natively than in the machine".to_owned());
+        return Err(InvalidTest::EndsDifferently);
     }
     match is_of_no_use(tested.callee, call, &watched.undefined.result) {
-        true => {
-            Err("the original's result depends on memory that nothing was written to".to_owned())
-        }
+        true => Err(InvalidTest::Uninitialised {
+            observable: Observable::value("result"),
+        }),
         false => Ok(Valid {
             undefined: watched.undefined,
             unchecked: None,
@@ -238,11 +234,12 @@ fn checked(
 }
 
 /// A test that the machine could not run to its end. An original that crashes is not taken for one that may.
-fn unchecked(why: String, native: &End) -> Result<Valid, String> {
+fn unchecked(why: Reason, native: &End) -> Result<Valid, InvalidTest> {
     match native {
-        End::Trapped(signal) => Err(format!(
-            "the original ends by {signal}, and the machine cannot check whether it may: {why}"
-        )),
+        End::Trapped(signal) => Err(InvalidTest::UncheckedSignal {
+            signal: signal.clone(),
+            reason: Box::new(why),
+        }),
         _ => Ok(Valid {
             undefined: Undefined::default(),
             unchecked: Some(why),
@@ -254,14 +251,14 @@ fn is_abort(end: &End) -> bool {
     matches!(end, End::Aborted | End::Trapped(_))
 }
 
-/// What the original did, in words, and its result where a test can expect it.
-fn seen(callee: &Callee<'_>, call: &Prepared, original: &Observed) -> (String, Option<Value>) {
-    let (words, result) = shown_left(callee, call, original);
+/// What the original did, and its result where a test can expect it.
+fn seen(callee: &Callee<'_>, call: &Prepared, original: &Observed) -> (Outcome, Option<Value>) {
+    let (outcome, result) = shown_left(callee, call, original);
     let is_found_again = |value: &Value| {
         let given = Given::from_json(value);
         matches!(check_result(callee, call, original, &given), Ok(None))
     };
-    (words, result.filter(is_found_again))
+    (outcome, result.filter(is_found_again))
 }
 
 /// The call that a test is once it is written and read again.
@@ -366,22 +363,27 @@ pub fn placements(call: Prepared) -> impl Iterator<Item = Prepared> {
     std::iter::once(call).chain(guarded_before)
 }
 
-/// A test as data, with what was seen.
-pub fn written(id: String, finding: &Finding<'_>) -> WrittenTest {
+/// The inputs of a test as data.
+pub fn inputs(space: &InputSpace, values: &[Bits], guard: Guard) -> Inputs {
     let Written {
         args,
         globals,
         calls,
-    } = finding.space.json(finding.values);
+    } = space.json(values);
+    Inputs {
+        args,
+        globals,
+        calls: calls.into_iter().collect(),
+        guard,
+    }
+}
+
+/// A test as data, with what was seen.
+pub fn written(id: String, finding: &Finding<'_>) -> WrittenTest {
     WrittenTest {
         id,
         function: finding.function.to_owned(),
-        inputs: Inputs {
-            args,
-            globals,
-            calls: calls.into_iter().collect(),
-            guard: finding.call.image.guard,
-        },
+        inputs: inputs(finding.space, finding.values, finding.call.image.guard),
         expected: finding.tried.seen.0.clone(),
         result: finding.tried.seen.1.clone(),
         original_aborts: finding.tried.original_aborts,
@@ -391,9 +393,9 @@ pub fn written(id: String, finding: &Finding<'_>) -> WrittenTest {
 }
 
 pub fn sight(difference: &Difference) -> Sight {
-    let shown = |value: &str| format!("{} {value}", difference.what);
     Sight {
-        original: shown(&difference.original),
-        mutant: shown(&difference.mutant),
+        what: difference.what.clone(),
+        original: difference.original.clone(),
+        mutant: difference.mutant.clone(),
     }
 }

@@ -8,7 +8,8 @@ use std::collections::BTreeMap;
 use std::time::Instant;
 
 use quell_exec::symbolic::Comparison;
-use quell_solver::{Answer, Reason};
+use quell_results::{ProofMethod, Reason};
+use quell_solver::{Answer, Reason as Unknown};
 use quell_term::{Pool, Sort, Term, Value, are_made_of_more};
 use quell_values::{Assumption, Bound};
 
@@ -101,7 +102,7 @@ impl Unit<'_, '_> {
         for difference in Difference::ALL {
             let solved = self.solve(round, &mut formula, (difference, &all), ledger);
             if in_time(solved)?.is_none() {
-                ledger.all_open(self.end().unwrap_or(self.late));
+                ledger.all_open(&self.end().unwrap_or_else(|| self.too_late()));
                 return Ok((true, Vec::new()));
             }
         }
@@ -121,8 +122,10 @@ impl Unit<'_, '_> {
         for mutant in ledger.open() {
             let until = Instant::now() + self.turn(area);
             self.until.set(self.deadline.get().min(until));
-            let late = self.end().map(str::to_owned);
-            let differences = late.map_or_else(|| self.differences_of(round, mutant), Err);
+            let differences = match self.end() {
+                Some(end) => Err(end),
+                None => self.differences_of(round, mutant),
+            };
             match differences {
                 Ok(differences) => formula.faults.push(Fault {
                     mutant,
@@ -131,7 +134,7 @@ impl Unit<'_, '_> {
                     is_unanswered: false,
                 }),
                 Err(reason) => {
-                    ledger.left_open(mutant, &reason);
+                    ledger.left_open(mutant, reason);
                     formula.without.push(mutant);
                 }
             }
@@ -144,8 +147,9 @@ impl Unit<'_, '_> {
         &self,
         round: &mut Round<'_, '_>,
         index: usize,
-    ) -> Result<Differences, String> {
-        let replacement = replacement(&self.program.module, &self.common.mutants[index])?;
+    ) -> Result<Differences, Reason> {
+        let replacement = replacement(&self.program.module, &self.common.mutants[index]);
+        let replacement = replacement.map_err(|construct| Reason::Unsupported { construct })?;
         self.watch(&mut round.problem, index);
         let compared = round.problem.explorer.run_mutant(&replacement);
         let outcome = match compared.map_err(|stop| self.reason(&stop))? {
@@ -189,13 +193,12 @@ impl Unit<'_, '_> {
             if let Some(wraps) = &granted {
                 scope.assume(wraps.clone());
             }
-            let how = "no model of the formula has this fault".to_owned();
             let reached = self.reached_by(round, &scope, fault.mutant)?;
             let own = self.evidence.take(&round.problem.explorer.domain().pool);
             let proof = Proof {
                 scope,
                 cut,
-                how,
+                method: ProofMethod::Formula,
                 asked: true,
                 reached,
             };
@@ -224,7 +227,7 @@ impl Unit<'_, '_> {
         let is_divisible = open.len() > 1;
         let why = match is_divisible && formula.is_large(round, difference, &open) {
             // Nobody reads it: each part is asked about, unless the time is up.
-            true => Some(Reason::Memory),
+            true => Some(Unknown::Memory),
             false => self.exhaust(round, formula, (difference, among), ledger)?,
         };
         let Some(why) = why else {
@@ -241,10 +244,10 @@ impl Unit<'_, '_> {
             self.solve(round, formula, (difference, first), ledger)?;
             return self.solve(round, formula, (difference, second), ledger);
         }
-        let reason = self.end().map_or_else(|| unanswered(why), str::to_owned);
+        let reason = self.end().unwrap_or_else(|| unanswered(why));
         for place in open {
             formula.faults[place].is_unanswered = true;
-            ledger.left_open(formula.faults[place].mutant, &reason);
+            ledger.left_open(formula.faults[place].mutant, reason.clone());
         }
         Ok(())
     }
@@ -256,12 +259,12 @@ impl Unit<'_, '_> {
         formula: &mut Formula,
         (difference, among): Part<'_>,
         ledger: &mut Ledger,
-    ) -> Result<Option<Reason>, EngineError> {
+    ) -> Result<Option<Unknown>, EngineError> {
         let mut asked = round.valid.clone();
         let open = formula.open(among, ledger);
         asked.push(formula.any(round, difference, &open));
         // Tests of each fault that were not seen to kill it.
-        let mut failed: BTreeMap<usize, Vec<String>> = BTreeMap::new();
+        let mut failed: BTreeMap<usize, Vec<Reason>> = BTreeMap::new();
         loop {
             let start = Instant::now();
             let domain = round.problem.explorer.domain();
@@ -282,7 +285,7 @@ impl Unit<'_, '_> {
                 Seen::Reserved => ledger.settle(number),
                 unseen => {
                     let tests = failed.entry(number).or_default();
-                    tests.push(unseen_test(round.problem.space, &values, &unseen));
+                    tests.push(unseen_test(round.problem.space, &values, unseen));
                     if tests.len() < difference.attempts() {
                         let other = blocking(round, &values);
                         block = round.problem.explorer.domain().pool.or(block, other);
@@ -323,7 +326,7 @@ impl Unit<'_, '_> {
                 Seen::Killed => {}
                 Seen::Reserved => ledger.settle(number),
                 unseen if difference.attempts() == 1 => {
-                    let test = unseen_test(round.problem.space, &values, &unseen);
+                    let test = unseen_test(round.problem.space, &values, unseen);
                     formula.unseen(number, difference, &[test], ledger);
                 }
                 _ => {}
@@ -383,7 +386,7 @@ impl Formula {
         &mut self,
         number: usize,
         difference: Difference,
-        tests: &[String],
+        tests: &[Reason],
         ledger: &mut Ledger,
     ) {
         let Some(fault) = self.faults.iter_mut().find(|of| of.mutant == number) else {
@@ -393,9 +396,12 @@ impl Formula {
             return;
         }
         match difference {
-            Difference::Defined => ledger.doubted(number, &tests.concat(), false),
+            Difference::Defined => {
+                let last = tests.last().cloned().unwrap_or(Reason::NotTried);
+                ledger.doubted(number, last, false);
+            }
             Difference::Undefined => {
-                ledger.doubted(number, &unseen_faults(&fault.differences), true);
+                ledger.doubted(number, unseen_faults(&fault.differences), true);
             }
             Difference::Beyond => fault.is_longer = true,
         }

@@ -8,6 +8,8 @@ use std::time::{Duration, Instant};
 
 use quell_exec::symbolic::{Bounds, Comparison, Convergence, Options, Outcome, Simplification};
 use quell_exec::{Stop, StopKind};
+use quell_native::reason_of;
+use quell_results::{Construct, Reason, Unanswered};
 use quell_term::{Pool, Term, are_made_of_more, smtlib};
 use quell_values::inputs::InputSpace;
 use quell_values::{Bound, OutputLeaf, Outputs};
@@ -107,9 +109,9 @@ impl Unit<'_, '_> {
         space: &'s InputSpace,
         unroll: u32,
         ask: &'o mut Ask<'_>,
-    ) -> Result<Unsimplified<'s, 'o>, String> {
+    ) -> Result<Unsimplified<'s, 'o>, Unanswered> {
         if self.common.is_over() {
-            return Err("the time of the whole run was up".to_owned());
+            return Err(Unanswered::OutOfTime);
         }
         let options = Options {
             bounds: Bounds {
@@ -129,7 +131,11 @@ impl Unit<'_, '_> {
         let unanswered = Rc::clone(&ask.unanswered);
         problem.explorer.set_feasibility(ask);
         let leaves = Outputs::new(self.callee, &space.skeleton).all();
-        let leaves = leaves.map_err(|error| error.to_string())?;
+        let leaves = leaves.map_err(|error| Unanswered::Unsupported {
+            construct: Construct::Observables {
+                message: error.to_string(),
+            },
+        })?;
         let original = run_original(&mut problem).map_err(why)?;
         let observables = Observables {
             placed: &problem.placed,
@@ -159,20 +165,21 @@ impl Unit<'_, '_> {
         &self,
         explored: &mut Unsimplified<'_, '_>,
         claim: &Claim,
-    ) -> Result<Vec<Question>, String> {
+    ) -> Result<Vec<Question>, Unanswered> {
         let mutant = &self.common.mutants[claim.mutant];
-        let replacement = replacement(&self.program.module, mutant)?;
+        let replacement = replacement(&self.program.module, mutant);
+        let replacement = replacement.map_err(|construct| Unanswered::Unsupported { construct })?;
         self.evidence.clear();
         explored.unanswered.set(0);
         self.watch(&mut explored.problem, claim.mutant);
         let mutated = explored.problem.explorer.run_mutant(&replacement);
         let Comparison::Outcome(mutated) = mutated.map_err(why)? else {
-            return Err("the original runs nothing without rewrite rules".to_owned());
+            return Err(Unanswered::NotReached);
         };
         let miter = explored.miter(&mutated, claim).map_err(why)?;
         let pool = &explored.problem.explorer.domain().pool;
         if are_made_of_more(pool, &miter, LARGE) {
-            return Err("without rewrite rules the question is too large".to_owned());
+            return Err(Unanswered::TooLarge);
         }
         let mut questions = explored.questions.clone();
         questions.extend(self.evidence.take(pool));
@@ -218,11 +225,14 @@ fn told_apart(pool: &mut Pool, differences: &Differences, claim: &Claim) -> Term
     }
 }
 
-fn why(stop: Stop) -> String {
-    match *stop {
-        StopKind::TimeUp | StopKind::StepLimit(_) => {
-            "without rewrite rules exploring takes too long".to_owned()
-        }
-        _ => format!("without rewrite rules it cannot be followed: {stop}"),
+fn why(stop: Stop) -> Unanswered {
+    match (&*stop, reason_of(&stop)) {
+        (StopKind::TimeUp | StopKind::StepLimit(_), _) => Unanswered::ExplorationTooLong,
+        (_, Reason::Unsupported { construct }) => Unanswered::Unsupported { construct },
+        _ => Unanswered::Unsupported {
+            construct: Construct::Other {
+                message: stop.to_string(),
+            },
+        },
     }
 }

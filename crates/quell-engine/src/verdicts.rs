@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 
 use quell_bits::Bits;
-use quell_results::{Decision, Evidence, Kind, Sight, WrittenTest};
+use quell_results::{Decision, Evidence, Kind, Reason, Sight, WrittenTest};
 use quell_values::inputs::InputSpace;
 use quell_values::{Prepared, Scope};
 
@@ -25,7 +25,7 @@ pub struct Decided {
     is_reserved: bool,
     /// By the number of their size.
     sizes: BTreeMap<usize, Proofs>,
-    pub open: Option<String>,
+    pub open: Option<Reason>,
     /// An input that should kill it and was not seen to.
     doubt: Option<Doubt>,
     pub time: Duration,
@@ -43,32 +43,6 @@ impl Decided {
         // What may be there in small buffers need not be in those that the proof is about.
         let doubt = self.doubt.as_ref();
         proved.filter(|(size, _)| doubt.is_none_or(|doubt| doubt.is_settled_by(*size)))
-    }
-
-    /// How it was proved, and what is known beyond the bounds.
-    fn how(&self, proofs: &BTreeMap<usize, Proof>) -> String {
-        let last = proofs.values().last();
-        let mut how = last.map_or(String::new(), |last| last.how.clone());
-        let is_known = |proof: &Proof| proof.reached != Reached::NotKnown;
-        if !proofs.values().any(is_known) {
-            how += "; whether a valid input executes it is not known";
-        }
-        if let Some(Doubt { reason, .. }) = &self.doubt {
-            how = format!("{how}; on smaller inputs, {reason}");
-        }
-        self.beyond_the_bounds(how)
-    }
-
-    /// Why nothing is said of what it does.
-    fn unreached(&self) -> String {
-        self.beyond_the_bounds("no valid input within the bounds executes it".to_owned())
-    }
-
-    fn beyond_the_bounds(&self, text: String) -> String {
-        match &self.open {
-            Some(open) => format!("{text}; beyond the bounds, {open}"),
-            None => text,
-        }
     }
 
     fn is_killed(&self) -> bool {
@@ -317,23 +291,23 @@ impl Ledger {
     }
 
     /// Nothing can be found out about the open ones.
-    pub fn all_open(&mut self, reason: &str) {
+    pub fn all_open(&mut self, reason: &Reason) {
         for index in self.open() {
-            self.left_open(index, reason);
+            self.left_open(index, reason.clone());
         }
     }
 
-    pub fn left_open(&mut self, index: usize, reason: &str) {
-        self.entry(index).open = Some(reason.to_owned());
+    pub fn left_open(&mut self, index: usize, reason: Reason) {
+        self.entry(index).open = Some(reason);
     }
 
     /// An input should tell a mutant apart and was not seen to; whether by the mutant's undefined behaviour alone.
-    pub fn doubted(&mut self, index: usize, reason: &str, is_undefined: bool) {
+    pub fn doubted(&mut self, index: usize, reason: Reason, is_undefined: bool) {
         let size = self.part.size;
         let entry = self.entry(index);
         if !entry.is_contradicted() {
             entry.doubt = Some(Doubt {
-                reason: reason.to_owned(),
+                reason,
                 only_in: is_undefined.then_some(size),
             });
         }
@@ -511,7 +485,10 @@ impl Ledger {
             tests: known.tests.clone(),
             observed: known.observed.clone(),
             original_aborts: known.original_aborts,
-            reason: String::new(),
+            reason: None,
+            method: None,
+            reachability_unknown: false,
+            doubt: None,
             confirmation: None,
             engine: engine.to_owned(),
             seconds: known.time.as_secs_f64(),
@@ -526,7 +503,7 @@ impl Ledger {
             }
             (false, Some(proofs)) => {
                 decision.kind = Kind::Equivalent;
-                decision.reason = known.how(proofs);
+                decision.reason.clone_from(&known.open);
                 let scope = scope(proofs);
                 decision.complete = scope.is_complete();
                 decision.evidence = Some(Evidence::Proof);
@@ -535,15 +512,18 @@ impl Ledger {
                 if !scope.is_unrestricted() && is_unreached {
                     decision.kind = Kind::Unreached;
                     decision.complete = false;
-                    decision.reason = known.unreached();
+                } else {
+                    let is_known = |proof: &Proof| proof.reached != Reached::NotKnown;
+                    decision.method = proofs.values().last().map(|last| last.method);
+                    decision.reachability_unknown = !proofs.values().any(is_known);
+                    decision.doubt = known.doubt.as_ref().map(|doubt| doubt.reason.clone());
                 }
                 (decision.assumptions, decision.bounds) = (scope.assumptions, scope.bounds);
             }
             (false, None) => {
-                let nothing = "nothing was found out".to_owned();
                 let doubt = known.doubt.as_ref().map(|doubt| &doubt.reason);
                 let reason = doubt.or(known.open.as_ref());
-                decision.reason = reason.cloned().unwrap_or(nothing);
+                decision.reason = Some(reason.cloned().unwrap_or(Reason::NotTried));
             }
         }
         decision

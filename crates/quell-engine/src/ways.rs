@@ -4,6 +4,8 @@
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
+use quell_results::Reason;
+
 use crate::EngineError;
 use crate::ask::Ask;
 use crate::bmc::Unit;
@@ -147,7 +149,7 @@ impl<'r, 'o, 's> Explored<'r, 'o, 's> {
                 round.begin(way);
                 Ok(round)
             }
-            None => Err(Obstacle::new(&"the original could not be explored")),
+            None => Err(Obstacle::new(Reason::NotTried)),
         })
     }
 }

@@ -1,12 +1,14 @@
 //! Tests and verdicts as plain data, with versioned schemas.
 //!
 //! * [`tests`]: a test is arguments, globals and input for one function; [`read`]: suites from files.
+//! * [`reason`]: why something is not known.
 //! * [`run`]: what an engine decided about each mutant, and the tests it wrote.
 //! * [`score`]: what became of each mutant, by which tests, and what that adds up to.
 //!
 //! Values are JSON as it comes; what they mean is for the types of a function to say.
 
 pub mod read;
+pub mod reason;
 pub mod run;
 pub mod score;
 pub mod tests;
@@ -15,7 +17,11 @@ mod text;
 pub use quell_values::scope::{
     AllowedValues, Assumption, Bound, Buffer, BufferUnit, FixedResult, Scope, SourceLine,
 };
+pub use quell_values::{Changed, Ending, Observable, Outcome};
 pub use read::{SuiteError, read_suite};
+pub use reason::{
+    Construct, InvalidTest, MachineLimit, ProofMethod, Protection, Reason, TimeLimit, Unanswered,
+};
 pub use run::{
     Confirmation, DecidedMutant, Decision, Evidence, Inputs, Kind, Run, RunTotals, Sight,
     Unsupported, WrittenTest,

@@ -2,9 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use quell_values::{Assumption, Bound, Guard};
+use quell_values::{Assumption, Bound, Guard, Observable, Outcome};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+
+use crate::reason::{ProofMethod, Protection, Reason, Unanswered};
 
 /// Changes whenever a reader of the old form would be misled.
 pub const RUN_SCHEMA: &str = "quell-run-2";
@@ -29,7 +31,7 @@ pub struct Run {
     /// What could not be looked at, by function.
     pub unsupported: Vec<Unsupported>,
     /// What kept the mutants from doing harm.
-    pub protection: Vec<String>,
+    pub protection: Vec<Protection>,
 }
 
 #[derive(Clone, Copy, PartialEq, Debug, Default, Serialize, Deserialize)]
@@ -123,8 +125,18 @@ pub struct Decision {
     /// Only tests on which the original aborts kill it: they show that something ends otherwise, not that a result is wrong.
     #[serde(default, skip_serializing_if = "is_false")]
     pub original_aborts: bool,
-    /// Why nothing was decided, or how an equivalence was found.
-    pub reason: String,
+    /// Why nothing was decided; of an equivalence or an unreached mutant: why nothing is known beyond its bounds.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reason: Option<Reason>,
+    /// Of an equivalence: how it was proved.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub method: Option<ProofMethod>,
+    /// Of an equivalence: it is not known whether a valid input executes the mutant.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub reachability_unknown: bool,
+    /// Of an equivalence: a difference that was predicted for smaller inputs and that native runs do not confirm.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub doubt: Option<Reason>,
     /// Of an equivalence, if a second solver was asked.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub confirmation: Option<Confirmation>,
@@ -139,7 +151,7 @@ pub struct Confirmation {
     /// How many questions it was asked.
     pub questions: u64,
     /// Why some of them have no answer, or could not be asked.
-    pub unanswered: Vec<String>,
+    pub unanswered: Vec<Unanswered>,
 }
 
 impl Confirmation {
@@ -149,9 +161,10 @@ impl Confirmation {
     }
 }
 
-/// The same observation of original and mutant.
+/// The first observable that differs, with its value in the original and in the mutant.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Sight {
+    pub what: Observable,
     pub original: String,
     pub mutant: String,
 }
@@ -163,7 +176,7 @@ pub struct WrittenTest {
     pub function: String,
     pub inputs: Inputs,
     /// What the original was seen to do.
-    pub expected: String,
+    pub expected: Outcome,
     /// What it returned, where that is a single value.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub result: Option<Value>,
@@ -172,7 +185,7 @@ pub struct WrittenTest {
     pub original_aborts: bool,
     /// Why the machine could not check that the original has no undefined behaviour on it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub unchecked: Option<String>,
+    pub unchecked: Option<Reason>,
     pub kills: Vec<String>,
 }
 
@@ -193,10 +206,10 @@ pub struct Inputs {
 }
 
 /// A function whose mutants are unknown, and why.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Unsupported {
     pub function: String,
-    pub what: String,
+    pub reason: Reason,
 }
 
 impl Run {

@@ -4,6 +4,8 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
+use crate::reason::Protection;
+
 /// Changes whenever a reader of the old form would be misled.
 pub const SCORE_SCHEMA: &str = "quell-score-2";
 
@@ -24,7 +26,7 @@ pub struct Score {
     /// The kill matrix, without its empty fields.
     pub kills: Vec<Kill>,
     /// What kept the mutants from doing harm.
-    pub protection: Vec<String>,
+    pub protection: Vec<Protection>,
     /// What nobody defines: a run that comes to it ends there.
     #[serde(default)]
     pub undefined: Vec<Undefined>,

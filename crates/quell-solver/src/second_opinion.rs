@@ -70,7 +70,9 @@ impl FromStr for Program {
 pub enum Opinion {
     /// It has none.
     Confirmed,
-    /// The other solver found nothing out, and why.
+    /// Its time was up.
+    OutOfTime,
+    /// It gave another answer, which this is.
     Undecided(String),
 }
 
@@ -123,7 +125,7 @@ impl<S: Solver> Solver for SecondOpinion<S> {
         if let Ok(Answer::Unsat) = answer {
             match opinion(self.program, pool, assertions, limit.and_time(self.time)) {
                 Ok(Opinion::Confirmed) => self.statistics.own += 1,
-                Ok(Opinion::Undecided(_)) => self.undecided += 1,
+                Ok(Opinion::OutOfTime | Opinion::Undecided(_)) => self.undecided += 1,
                 Err(error) => answer = Err(error),
             }
         }
@@ -153,7 +155,7 @@ pub fn opinion_on(
     limit: Limit<'_>,
 ) -> Result<Opinion, SolverError> {
     let Some(output) = run(program, script, limit)? else {
-        return Ok(Opinion::Undecided("its time was up".to_string()));
+        return Ok(Opinion::OutOfTime);
     };
     match output.trim() {
         "unsat" => Ok(Opinion::Confirmed),

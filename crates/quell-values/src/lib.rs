@@ -48,7 +48,9 @@ pub mod types;
 pub use call::{
     Bytes, CallImage, GlobalImage, Guard, ObjectImage, OutsideImage, PointerAt, SymbolImage, Target,
 };
-pub use compare::{Difference, check_result, compare, shown_end, shown_left};
+pub use compare::{
+    Changed, Difference, Ending, Observable, Outcome, check_result, compare, shown_end, shown_left,
+};
 pub use encode::{Content, Encoder, NewBuffer};
 pub use image::Image;
 pub use inputs::{InputError, InputSettings, InputSpace};

@@ -155,7 +155,7 @@ proptest! {
         prop_assert_eq!(setting.differs(&run, &other), expected);
         let member = match at { 0 => ".c", 4..8 => ".i", 8..10 => ".s", _ => ".d" };
         if let Some(found) = setting.compare(&run, &other) {
-            prop_assert_eq!(found.what, format!("to{member}"));
+            prop_assert_eq!(found.what.to_string(), format!("to{member}"));
         }
     }
 

@@ -186,7 +186,7 @@ fn check_names(callee: &Callee<'_>, call: &Prepared) -> usize {
     let seen = bits.filter(|&bit| {
         let mut b = a.clone();
         invert(&mut b, bit);
-        let found = compare(callee, call, &a, &b).map(|found| found.what);
+        let found = compare(callee, call, &a, &b).map(|found| found.what.to_string());
         let leaf = first_difference(&all, &a, &b);
         let same = match (&found, &leaf) {
             (Some(found), Some(leaf)) => leaf.starts_with(found) || found.starts_with(leaf),

@@ -4,7 +4,8 @@ use std::collections::BTreeSet;
 use std::io::{self, Write as _};
 
 use quell_results::{
-    Assumption, Bound, Confirmation, DecidedMutant, Decision, Evidence, Kind, Run, WrittenTest,
+    Assumption, Bound, Confirmation, DecidedMutant, Decision, Evidence, Kind, Observable, Run,
+    WrittenTest,
 };
 use quell_values::Guard;
 
@@ -181,9 +182,9 @@ fn entry(mutant: &DecidedMutant, scopes: &Scopes<'_>) -> String {
 }
 
 fn verdict(decision: &Decision, scopes: &Scopes<'_>) -> String {
-    let because = |text: &str| match decision.reason.is_empty() {
-        true => text.to_owned(),
-        false => format!("{text}: {}", decision.reason),
+    let because = |text: &str| match explanation(decision) {
+        None => text.to_owned(),
+        Some(why) => format!("{text}: {why}"),
     };
     match decision.kind {
         Kind::Killed => format!("killed by {}", by_tests(decision)),
@@ -212,6 +213,25 @@ fn verdict(decision: &Decision, scopes: &Scopes<'_>) -> String {
     }
 }
 
+/// Why a mutant is unknown, or how an equivalence was proved and what is not known beyond it.
+fn explanation(decision: &Decision) -> Option<String> {
+    let mut parts = Vec::new();
+    let reason = decision.reason.as_ref().map(english::reason);
+    match decision.kind {
+        Kind::Unknown => return reason,
+        Kind::Unreached => parts.push("no valid input executes it".to_owned()),
+        _ => parts.push(english::method(decision.method?).to_owned()),
+    }
+    if decision.reachability_unknown {
+        parts.push("whether a valid input executes it is not known".to_owned());
+    }
+    if let Some(doubt) = &decision.doubt {
+        parts.push(format!("on smaller inputs, {}", english::reason(doubt)));
+    }
+    parts.extend(reason.map(|reason| format!("beyond the bounds, {reason}")));
+    Some(parts.join("; "))
+}
+
 /// What the second solver says, if one was asked.
 fn confirmed(decision: &Decision) -> String {
     let text = |of: &Confirmation| match of.is_complete() {
@@ -219,7 +239,7 @@ fn confirmed(decision: &Decision) -> String {
         false => format!(
             ", {CHANGE}not confirmed{CHANGE:#} by {} ({})",
             of.solver,
-            of.unanswered.join("; ")
+            joined(&of.unanswered, english::unanswered)
         ),
     };
     decision
@@ -239,15 +259,14 @@ fn by_tests(decision: &Decision) -> String {
         text += " (original aborts)";
     }
     if let Some(seen) = &decision.observed {
-        let [original, mutant] = [&seen.original, &seen.mutant].map(|text| without_ended(text));
-        text += &format!(": {original}, mutant {mutant}");
+        // That a run returned or was stopped needs no introduction.
+        let what = match &seen.what {
+            Observable::End => String::new(),
+            what => format!("{what} "),
+        };
+        text += &format!(": {what}{}, mutant {what}{}", seen.original, seen.mutant);
     }
     text
-}
-
-/// That a run returned or was stopped needs no introduction.
-fn without_ended(text: &str) -> &str {
-    text.strip_prefix("how it ended ").unwrap_or(text)
 }
 
 /// The calls, with what the original was seen to do.
@@ -269,7 +288,7 @@ fn tests(tests: &[WrittenTest]) -> String {
             calls.collect::<String>(),
             test.function,
             value::list(&test.inputs.args),
-            test.expected,
+            english::outcome(&test.expected),
             test.kills.len()
         );
     }
@@ -358,7 +377,7 @@ fn undecided(run: &Run) -> String {
     let lines = run
         .unsupported
         .iter()
-        .map(|one| format!("  {}: {}\n", one.function, one.what));
+        .map(|one| format!("  {}: {}\n", one.function, english::reason(&one.reason)));
     let lines: String = lines.collect();
     match lines.is_empty() {
         true => lines,
@@ -410,6 +429,6 @@ fn footer(run: &Run) -> String {
         questions,
         totals.solver_seconds,
         totals.seconds,
-        run.protection.join(", ")
+        english::protections(&run.protection)
     )
 }

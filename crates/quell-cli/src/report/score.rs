@@ -7,7 +7,7 @@ use quell_results::{Count, Kill, MutantReport, Percent, Score, Totals, Undefined
 use quell_values::annotations::is_annotation;
 
 use super::table::aligned;
-use super::{BOLD, DIM};
+use super::{BOLD, DIM, english};
 
 pub fn print(score: &Score, with_matrix: bool) -> io::Result<()> {
     let mut out = anstream::stdout().lock();
@@ -42,7 +42,10 @@ fn text(score: &Score, with_matrix: bool) -> String {
     if with_matrix {
         text += &matrix(score);
     }
-    text + &format!("{DIM}protection: {}{DIM:#}\n", score.protection.join(", "))
+    text + &format!(
+        "{DIM}protection: {}{DIM:#}\n",
+        english::protections(&score.protection)
+    )
 }
 
 const HEADS: [&str; 8] = [

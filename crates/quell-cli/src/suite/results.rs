@@ -7,7 +7,9 @@ use std::time::{Duration, Instant};
 
 use quell_native::suite::recording::Recording;
 use quell_native::suite::{Baseline, CodePlace, Finding, RunResult, SameCode, Subject, Suite};
-use quell_results::{Count, Coverage, Diff, Kill, MutantReport, Score, Span, TestReport, Verdict};
+use quell_results::{
+    Count, Coverage, Diff, Kill, MutantReport, Protection, Score, Span, TestReport, Verdict,
+};
 
 use crate::error::CliError;
 use crate::output::Output;
@@ -18,7 +20,7 @@ pub struct Results<'a> {
     programs: String,
     /// Files below it are named by what follows it.
     directory: PathBuf,
-    pub protection: Vec<String>,
+    pub protection: Vec<Protection>,
     pub baselines: Rc<[Baseline]>,
     /// By the index of the mutant.
     pub findings: Vec<Option<Finding>>,

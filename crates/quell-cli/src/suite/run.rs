@@ -44,7 +44,7 @@ pub fn score(args: &args::Score) -> Result<Scored, CliError> {
     let suite = Suite::new(&units, &directory, &options, &interrupted)?;
     let protection = suite.protection()?;
     let mut results = Results::new(&suite, names(&programs), directory);
-    results.protection = vec![protection.to_string()];
+    results.protection = protection.in_force();
     let (kept, known) = match file {
         Some(file) => keep(&suite, &programs, file, args)?,
         None => (None, Known::default()),

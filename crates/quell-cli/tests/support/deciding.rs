@@ -107,7 +107,7 @@ pub fn unknown(run: &Run) -> Vec<String> {
     unknown
         .map(|mutant| {
             format!(
-                "{}: {}: {}",
+                "{}: {}: {:?}",
                 mutant.function, mutant.id, mutant.verdict.reason
             )
         })

@@ -1,6 +1,6 @@
 //! What a ledger makes of findings.
 
-use quell_results::Inputs;
+use quell_results::{Ending, Inputs, Observable, ProofMethod};
 use quell_values::{Assumption, Bound, Difference};
 
 use super::*;
@@ -34,7 +34,7 @@ fn proof(scope: Scope) -> Proof {
         scope,
         cut: false,
         reached: Reached::Yes,
-        how: "proved".to_owned(),
+        method: ProofMethod::Query,
         asked: true,
     }
 }
@@ -43,7 +43,7 @@ fn kill(mutant: usize) -> Kill {
     Kill {
         mutant,
         difference: Difference {
-            what: "result".to_owned(),
+            what: Observable::value("result"),
             original: "1".to_owned(),
             mutant: "2".to_owned(),
         },
@@ -62,7 +62,7 @@ fn found(ledger: &mut Ledger, kills: &[usize], original_aborts: bool) {
             id: String::new(),
             function: "f".to_owned(),
             inputs: Inputs::default(),
-            expected: String::new(),
+            expected: Ending::Aborted.into(),
             result: None,
             original_aborts,
             unchecked: None,
@@ -184,7 +184,7 @@ fn verdict(is_undefined: bool) -> Kind {
         ..Part::only()
     };
     ledger.turn_to(&[0], part(0));
-    ledger.doubted(0, "nothing was seen", is_undefined);
+    ledger.doubted(0, Reason::BeyondBounds, is_undefined);
     ledger.turn_to(&[0], part(1));
     ledger.proved(0, bounded());
     ledger.verdict(0, "").kind

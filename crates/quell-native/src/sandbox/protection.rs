@@ -1,6 +1,6 @@
 //! Which protections are in force.
 
-use std::fmt;
+use quell_results::Protection as InForce;
 
 use super::namespaces::Isolation;
 
@@ -67,6 +67,31 @@ impl Protection {
         missing.map(|(_, what)| *what).collect()
     }
 
+    /// The protections in force, as they are reported.
+    pub fn in_force(&self) -> Vec<InForce> {
+        let landlock = self.landlock;
+        let landlock = landlock.map(|landlock| InForce::WritesConfined { landlock });
+        let (read_only, apart) = (self.isolation.read_only, self.isolation.processes);
+        let parts = [
+            (self.filter, InForce::NetworkFiltered),
+            (read_only, InForce::FilesReadOnly),
+            (!read_only && self.filter, InForce::FileAttributesFiltered),
+            (apart, InForce::ProcessesIsolated),
+            (!apart && self.filter, InForce::ProcessesFiltered),
+            (self.capabilities, InForce::NoCapabilities),
+            (self.limits, InForce::ResourcesLimited),
+        ];
+        let parts = parts.into_iter().filter(|(is_in_force, _)| *is_in_force);
+        let processes = match self.processes {
+            ProcessLimit::None => None,
+            ProcessLimit::User => Some(InForce::ProcessesLimitedPerUser),
+            ProcessLimit::Group => Some(InForce::ProcessesLimitedByGroup),
+            ProcessLimit::NotAsked => Some(InForce::NoProcesses),
+        };
+        let parts = parts.map(|(_, part)| part);
+        landlock.into_iter().chain(parts).chain(processes).collect()
+    }
+
     /// One line for [`Protection::from_line`].
     pub fn to_line(&self) -> String {
         let switches = [
@@ -123,45 +148,6 @@ impl ProcessLimit {
     }
 }
 
-impl fmt::Display for Protection {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if *self == Protection::default() {
-            return f.write_str("none");
-        }
-        let mut parts = Vec::new();
-        if let Some(abi) = self.landlock {
-            parts.push(format!("writes confined by Landlock (version {abi})"));
-        }
-        if self.filter {
-            parts.push("network shut off by seccomp".to_owned());
-        }
-        let (read_only, apart) = (self.isolation.read_only, self.isolation.processes);
-        if read_only {
-            parts.push("other files read-only, disk space limited".to_owned());
-        } else if self.filter {
-            parts.push("modes, owners and times of files fixed by seccomp".to_owned());
-        }
-        if apart {
-            parts.push("processes and IPC in namespaces".to_owned());
-        } else if self.filter {
-            parts.push("other processes and IPC shut off by seccomp".to_owned());
-        }
-        if self.capabilities {
-            parts.push("no capabilities".to_owned());
-        }
-        if self.limits {
-            parts.push("time, memory and file sizes limited".to_owned());
-        }
-        match self.processes {
-            ProcessLimit::None => {}
-            ProcessLimit::User => parts.push("processes limited per user".to_owned()),
-            ProcessLimit::Group => parts.push("processes limited by a control group".to_owned()),
-            ProcessLimit::NotAsked => parts.push("runs make no processes".to_owned()),
-        }
-        f.write_str(&parts.join(", "))
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -192,24 +178,25 @@ mod tests {
         };
         assert_eq!(old.missing().len(), 1);
         assert_eq!(Protection::default().missing().len(), 5);
-        assert_eq!(Protection::default().to_string(), "none");
-        assert_eq!(
-            full.to_string(),
-            "writes confined by Landlock (version 6), network shut off by seccomp, \
-             other files read-only, disk space limited, processes and IPC in namespaces, no capabilities, \
-             time, memory and file sizes limited, processes limited by a control group"
-        );
+        assert_eq!(Protection::default().in_force(), []);
+        let begins = [
+            InForce::WritesConfined { landlock: 6 },
+            InForce::NetworkFiltered,
+        ];
+        let ends = [
+            InForce::NoCapabilities,
+            InForce::ResourcesLimited,
+            InForce::ProcessesLimitedByGroup,
+        ];
+        let isolated = [InForce::FilesReadOnly, InForce::ProcessesIsolated];
+        assert_eq!(full.in_force(), [&begins[..], &isolated, &ends].concat());
         let plain = Protection {
             isolation: Isolation::default(),
             ..full
         };
         assert!(plain.missing().is_empty());
-        assert_eq!(
-            plain.to_string(),
-            "writes confined by Landlock (version 6), network shut off by seccomp, \
-             modes, owners and times of files fixed by seccomp, other processes and IPC shut off by seccomp, \
-             no capabilities, time, memory and file sizes limited, processes limited by a control group"
-        );
+        let filtered = [InForce::FileAttributesFiltered, InForce::ProcessesFiltered];
+        assert_eq!(plain.in_force(), [&begins[..], &filtered, &ends].concat());
         for line in ["", "6 1 1", "x 1 1 1 1 1 none", "6 1 1 1 1 1 many"] {
             assert_eq!(Protection::from_line(line), None);
         }

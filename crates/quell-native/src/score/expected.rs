@@ -26,7 +26,7 @@ fn result_fault(test: &Ready<'_>, observed: &Observed, value: &Value) -> Option<
     let given = Given::from_json(value);
     match check_result(&test.callee, &test.call, observed, &given) {
         Ok(difference) => difference.map(|difference| TestFault::Fails {
-            what: difference.what,
+            what: difference.what.to_string(),
             original: difference.mutant,
             expected: difference.original,
         }),

@@ -119,7 +119,7 @@ impl<'a> Matrix<'a> {
         self.kills.push(Kill {
             mutant: mutant.id.0.clone(),
             test: test.to_owned(),
-            what: difference.what,
+            what: difference.what.to_string(),
             original: difference.original,
             observed: difference.mutant,
         });

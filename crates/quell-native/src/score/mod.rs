@@ -139,8 +139,8 @@ fn judge(
     let outside = session.outside().iter();
     let outside = outside.filter(|of| !is_callback(&of.symbol));
     score.outside = outside.map(undefined).collect();
-    let protection = session.protection().to_string();
-    score.protection = protection.split(", ").map(str::to_owned).collect();
+    let protection = session.protection().in_force();
+    score.protection = protection;
     Ok(score.finished())
 }
 
@@ -232,7 +232,7 @@ fn unwritten(
         all.push(unwritten);
         bad.extend(difference.map(|difference| BadTest {
             id: test.case.id.clone(),
-            fault: TestFault::Unwritten(difference.what),
+            fault: TestFault::Unwritten(difference.what.to_string()),
         }));
     }
     match bad.is_empty() {

@@ -1,6 +1,7 @@
 //! Calls to functions outside the module, in their order.
 
 use crate::compare::Difference;
+use crate::compare::observable::Observable;
 use crate::compare::pair::Pair;
 use crate::compare::walk::Walk;
 use crate::compare::world::World;
@@ -19,11 +20,14 @@ pub fn compare(
         let number = index + 1;
         match (before.get(index), after.get(index)) {
             (Some(a), Some(b)) if a.function == b.function => arguments(callee, walk, number, a, b),
-            (a, b) => Some(Difference::new(
-                &format!("call {number} to the outside"),
-                name(a),
-                name(b),
-            )),
+            (a, b) => {
+                let what = Observable::Call {
+                    number: number as u64,
+                    function: None,
+                    argument: None,
+                };
+                Some(Difference::new(what, name(a), name(b)))
+            }
         }
     })
 }
@@ -39,10 +43,14 @@ fn arguments(
     a: &Event,
     b: &Event,
 ) -> Option<Difference> {
-    let what = format!("call {number} to the outside, `{}`", a.function);
+    let call = |argument: Option<String>| Observable::Call {
+        number: number as u64,
+        function: Some(a.function.clone()),
+        argument,
+    };
     if a.arguments.len() != b.arguments.len() {
         let count = |event: &Event| format!("{} arguments", event.arguments.len());
-        return Some(Difference::new(&what, count(a), count(b)));
+        return Some(Difference::new(call(None), count(a), count(b)));
     }
     let module = callee.types.module;
     let function = module.find_function(&a.function);
@@ -51,6 +59,12 @@ fn arguments(
         let param = function.and_then(|id| module.functions[id].params.get(index));
         let ty = param.map_or(TypeRef::Void, |param| TypeRef::Ir(param.ty));
         let pair = Pair { a, b };
-        walk.at_call(&format!("{what}, argument {}", index + 1), pair, ty)
+        let found = walk.at_call(pair, ty)?;
+        let argument = format!("{}{}", index + 1, found.path);
+        Some(Difference::new(
+            call(Some(argument)),
+            found.original,
+            found.mutant,
+        ))
     })
 }

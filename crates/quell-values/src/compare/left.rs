@@ -1,7 +1,8 @@
-//! What a run left behind, in words: what somebody would write down to have it checked.
+//! What a run left behind: what a test expects of it.
 
 use serde_json::Value;
 
+use super::observable::{Changed, Outcome};
 use super::text;
 use super::world::{World, WorldView};
 use crate::call::Target;
@@ -17,20 +18,16 @@ use crate::shown::{Shown, escaped};
 const LONGEST: usize = 240;
 
 /// How a run ended, what it changed of the buffers and globals that it was given, and what it printed.
-pub fn all(callee: &Callee<'_>, call: &Prepared, world: &World<'_>) -> String {
-    let mut parts = vec![text::ending(callee, call, world)];
-    if world.observed.end == End::Returned {
-        parts.extend(buffers(callee, call, world));
-        parts.extend(globals(callee, call, world));
-    }
+pub fn all(callee: &Callee<'_>, call: &Prepared, world: &World<'_>) -> Outcome {
+    let mut outcome = Outcome::from(text::ending(callee, call, world));
     let observed = world.observed;
-    let streams = [
-        ("stdout", &observed.stdout),
-        ("stderr", &observed.steady_stderr()),
-    ];
-    let printed = streams.into_iter().filter(|(_, text)| !text.is_empty());
-    parts.extend(printed.map(|(name, text)| format!("{name} \"{}\"", short(escaped(text)))));
-    parts.join("; ")
+    if observed.end == End::Returned {
+        outcome.buffers = buffers(callee, call, world);
+        outcome.globals = globals(callee, call, world);
+    }
+    outcome.stdout = short(escaped(&observed.stdout));
+    outcome.stderr = short(escaped(&observed.steady_stderr()));
+    outcome
 }
 
 /// The result as a test has it, where that is a single value.
@@ -49,7 +46,7 @@ pub fn result(callee: &Callee<'_>, call: &Prepared, world: &World<'_>) -> Option
 }
 
 /// The buffers that are not as they were.
-fn buffers(callee: &Callee<'_>, call: &Prepared, world: &World<'_>) -> Vec<String> {
+fn buffers(callee: &Callee<'_>, call: &Prepared, world: &World<'_>) -> Vec<Changed> {
     let mut changed = Vec::new();
     let images = call.objects.iter().zip(&call.image.objects);
     for (index, (shape, object)) in images.enumerate() {
@@ -63,14 +60,17 @@ fn buffers(callee: &Callee<'_>, call: &Prepared, world: &World<'_>) -> Vec<Strin
         let mut renderer = Renderer::new(callee.types, &mut view);
         let [before, after] = [before, after].map(|image| renderer.content(&image, &shape.content));
         if before != after {
-            changed.push(format!("{} {}", shape.label, short(after.to_string())));
+            changed.push(Changed {
+                name: shape.label.clone(),
+                value: short(after.to_string()),
+            });
         }
     }
     changed
 }
 
 /// The globals that are not as they were, as far as it is known how that was.
-fn globals(callee: &Callee<'_>, call: &Prepared, world: &World<'_>) -> Vec<String> {
+fn globals(callee: &Callee<'_>, call: &Prepared, world: &World<'_>) -> Vec<Changed> {
     let mut changed = Vec::new();
     for (index, (shape, given)) in callee.globals.iter().zip(&call.image.globals).enumerate() {
         let after = world.global(index);
@@ -94,8 +94,10 @@ fn globals(callee: &Callee<'_>, call: &Prepared, world: &World<'_>) -> Vec<Strin
                 .each_ref()
                 .map(|image| renderer.value(image, bit, part.ty));
             if before != after {
-                let after = short(after.to_string());
-                changed.push(format!("global {} {after}", part.name));
+                changed.push(Changed {
+                    name: part.name.clone(),
+                    value: short(after.to_string()),
+                });
             }
         }
     }

@@ -14,6 +14,7 @@
 
 mod event;
 mod left;
+mod observable;
 mod pair;
 mod text;
 mod walk;
@@ -26,6 +27,8 @@ use crate::objects::Role;
 use crate::observed::{End, LeftFile, Observed};
 use crate::prepare::{Callee, Given, Prepared};
 
+pub use observable::{Changed, Ending, Observable, Outcome};
+
 use pair::Pair;
 use walk::{Found, Walk};
 use world::World;
@@ -33,16 +36,15 @@ use world::World;
 /// The first thing that tells two runs apart.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Difference {
-    /// `result`, `a[2]`, `global counter`, `stdout`.
-    pub what: String,
+    pub what: Observable,
     pub original: String,
     pub mutant: String,
 }
 
 impl Difference {
-    fn new(what: &str, original: impl Into<String>, mutant: impl Into<String>) -> Self {
+    fn new(what: Observable, original: impl Into<String>, mutant: impl Into<String>) -> Self {
         Self {
-            what: what.to_owned(),
+            what,
             original: original.into(),
             mutant: mutant.into(),
         }
@@ -75,9 +77,10 @@ pub fn check_result(
     let image = callee.expected_result(expected)?;
     let world = World::new(callee, call, observed);
     if observed.end != End::Returned {
-        let text = format!("returned {}", expected.text);
-        let ended = text::ending(callee, call, &world);
-        return Ok(Some(Difference::new("how it ended", text, ended)));
+        let value = Some(expected.text.clone());
+        let text = Ending::Returned { value }.to_string();
+        let ended = text::ending(callee, call, &world).to_string();
+        return Ok(Some(Difference::new(Observable::End, text, ended)));
     }
     let actual = match call.result_object {
         Some(index) => world.object(index as usize).to_vec(),
@@ -95,15 +98,15 @@ pub fn check_result(
 /// The result of a call in words, as far as it returned one.
 pub fn shown_end(callee: &Callee<'_>, call: &Prepared, observed: &Observed) -> String {
     let world = World::new(callee, call, observed);
-    text::ending(callee, call, &world)
+    text::ending(callee, call, &world).to_string()
 }
 
-/// What a run left behind, in words, and its result as a test has it.
+/// What a run was seen to do, and its result as a test has it.
 pub fn shown_left(
     callee: &Callee<'_>,
     call: &Prepared,
     observed: &Observed,
-) -> (String, Option<Value>) {
+) -> (Outcome, Option<Value>) {
     let world = World::new(callee, call, observed);
     let result = left::result(callee, call, &world);
     (left::all(callee, call, &world), result)
@@ -130,8 +133,8 @@ impl Comparison<'_, '_> {
         let (a, b) = (&self.a.observed.end, &self.b.observed.end);
         let differs = text::class(a) != text::class(b);
         differs.then(|| {
-            let shown = |world| text::ending(self.callee, self.call, world);
-            Difference::new("how it ended", shown(&self.a), shown(&self.b))
+            let shown = |world| text::ending(self.callee, self.call, world).to_string();
+            Difference::new(Observable::End, shown(&self.a), shown(&self.b))
         })
     }
 
@@ -202,8 +205,8 @@ impl Comparison<'_, '_> {
     fn output(&self) -> Option<Difference> {
         let (a, b) = (self.a.observed, self.b.observed);
         let streams = [
-            ("stdout", a.stdout.clone(), b.stdout.clone()),
-            ("stderr", a.steady_stderr(), b.steady_stderr()),
+            (Observable::Stdout, a.stdout.clone(), b.stdout.clone()),
+            (Observable::Stderr, a.steady_stderr(), b.steady_stderr()),
         ];
         let differing = streams.into_iter().find(|(_, a, b)| a != b);
         differing.map(|(name, a, b)| {
@@ -229,13 +232,14 @@ impl Comparison<'_, '_> {
                 (word(a), word(b))
             }
         };
-        Some(Difference::new(&format!("file {path}"), shown_a, shown_b))
+        let path = path.clone();
+        Some(Difference::new(Observable::File { path }, shown_a, shown_b))
     }
 }
 
 impl Found {
     fn difference(self, root: &str) -> Difference {
-        let what = format!("{root}{}", self.path);
-        Difference::new(&what, self.original, self.mutant)
+        let what = Observable::value(format!("{root}{}", self.path));
+        Difference::new(what, self.original, self.mutant)
     }
 }

@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use super::observable::Ending;
 use super::world::{World, WorldView};
 use crate::encode::Content;
 use crate::image::Image;
@@ -46,19 +47,21 @@ pub fn class(end: &End) -> (u8, Cow<'_, str>) {
     }
 }
 
-/// How a run ended, in words, with its result.
-pub fn ending(callee: &Callee<'_>, call: &Prepared, world: &World<'_>) -> String {
-    match &world.observed.end {
-        End::Returned => match result(callee, call, world) {
-            Shown::Nothing => "returned".to_owned(),
-            value => format!("returned {value}"),
+/// How a run ended, with its result.
+pub fn ending(callee: &Callee<'_>, call: &Prepared, world: &World<'_>) -> Ending {
+    match world.observed.end.clone() {
+        End::Returned => Ending::Returned {
+            value: match result(callee, call, world) {
+                Shown::Nothing => None,
+                value => Some(value.to_string()),
+            },
         },
-        End::Exited(status) => format!("exited with status {status}"),
-        End::Aborted => "aborted".to_owned(),
-        End::Trapped(name) => format!("trapped ({name})"),
-        End::OutOfWork => "was stopped after far more work".to_owned(),
-        End::OverLimit(limit) => format!("went over a limit ({limit})"),
-        End::Missing(symbol) => format!("came to {symbol}, which nobody defines"),
+        End::Exited(status) => Ending::Exited { status },
+        End::Aborted => Ending::Aborted,
+        End::Trapped(signal) => Ending::Trapped { signal },
+        End::OutOfWork => Ending::OutOfWork,
+        End::OverLimit(limit) => Ending::OverLimit { limit },
+        End::Missing(symbol) => Ending::Missing { symbol },
     }
 }
 

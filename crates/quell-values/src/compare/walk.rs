@@ -97,17 +97,17 @@ impl<'w, 'm> Walk<'w, 'm> {
             return Some(found.difference(name));
         }
         let found = self.all_reached()?;
-        Some(found.in_memory(&format!("memory reached from {name}:")))
+        Some(found.in_memory(Some(name)))
     }
 
     /// An argument of a call. What it points to may have changed since, so it is not followed.
-    pub fn at_call(&mut self, what: &str, pair: Pair<'_>, ty: TypeRef) -> Option<Difference> {
+    pub fn at_call(&mut self, pair: Pair<'_>, ty: TypeRef) -> Option<Found> {
         let found = match ty {
             TypeRef::Void => self.raw(pair, 0, u64::MAX, &[]),
             ty => self.value(pair, 0, ty),
         };
         self.reached.clear();
-        found.map(|found| found.difference(what))
+        found
     }
 
     /// Elements, and whatever is behind them.

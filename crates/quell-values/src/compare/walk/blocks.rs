@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 
 use super::super::Difference;
+use super::super::observable::Observable;
 use super::super::pair::Pair;
 use super::super::world::{Meaning, Place};
 use super::{Found, Walk};
@@ -23,10 +24,14 @@ pub(super) struct Reached {
 pub(super) type Blocks = (usize, usize);
 
 impl Found {
-    pub(super) fn in_memory(self, root: &str) -> Difference {
+    pub(super) fn in_memory(self, from: Option<&str>) -> Difference {
         let has_space = self.path.is_empty() || self.path.starts_with(' ');
         let step = if has_space { "" } else { " " };
-        self.within(step).difference(root)
+        let what = Observable::Memory {
+            from: from.map(str::to_owned),
+            path: format!("{step}{}", self.path),
+        };
+        Difference::new(what, self.original, self.mutant)
     }
 }
 
@@ -70,7 +75,7 @@ impl Walk<'_, '_> {
     /// pointers, and what lies in front of where pointers lead.
     pub fn rest(&mut self) -> Option<Difference> {
         let found = self.untyped_blocks().or_else(|| self.fronts())?;
-        Some(found.in_memory("memory reached:"))
+        Some(found.in_memory(None))
     }
 
     fn untyped_blocks(&mut self) -> Option<Found> {

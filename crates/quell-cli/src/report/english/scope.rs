@@ -1,4 +1,4 @@
-//! Assumptions and bounds in words: the only place where they become sentences.
+//! Assumptions and bounds in words.
 
 use quell_results::{
     AllowedValues, Assumption, Bound, Buffer, BufferUnit, FixedResult, SourceLine,

@@ -1,0 +1,219 @@
+//! Reasons, proofs, tests and protections in words.
+
+use quell_results::{
+    Bound, Construct, Inputs, InvalidTest, MachineLimit, Outcome, ProofMethod, Protection, Reason,
+    TimeLimit, Unanswered,
+};
+use serde_json::Value;
+
+use super::scope::source_line;
+
+/// Why something is not known, and what to do where that is clear.
+pub fn reason(reason: &Reason) -> String {
+    match reason {
+        Reason::NotTried => "no engine looked at it".to_owned(),
+        Reason::Interrupted => "the run was interrupted".to_owned(),
+        Reason::OutOfTime { limit } => out_of_time(*limit).to_owned(),
+        Reason::OutOfMemory => {
+            "the run would use more than half of the memory; it takes less with fewer --jobs or a smaller --capacity or --unroll"
+                .to_owned()
+        }
+        Reason::SolverIncomplete => "the solver gave up".to_owned(),
+        Reason::NoValidInput { annotations } => {
+            let undefined = "the original's behaviour is undefined on all inputs";
+            let lines: Vec<String> = annotations.iter().map(source_line).collect();
+            match lines.is_empty() {
+                true => undefined.to_owned(),
+                false => format!(
+                    "{undefined} that satisfy the assumption on {}, if there are any",
+                    lines.join(", ")
+                ),
+            }
+        }
+        Reason::NoInputWithinBounds { calls } => match calls {
+            Some(Bound::Calls { function, count }) => format!(
+                "no input ends within the bounds (at most {count} calls of `{function}`); allow more with --calls"
+            ),
+            _ => "no input ends within the bounds".to_owned(),
+        },
+        Reason::BeyondBounds => "the mutant continues beyond the bounds".to_owned(),
+        Reason::MachineLimit { limit } => machine_limit(*limit),
+        Reason::Unsupported { construct } => unsupported(construct),
+        Reason::Unconfirmed { test, invalid } => unconfirmed(test, invalid.as_ref()),
+        Reason::UnconfirmedTrap { traps, more } => {
+            let more = match more {
+                0 => String::new(),
+                more => format!("; and {more} more"),
+            };
+            format!(
+                "it differs only where its own behaviour is undefined, which native runs do not confirm: {}{more}",
+                traps.join("; ")
+            )
+        }
+    }
+}
+
+fn out_of_time(limit: TimeLimit) -> &'static str {
+    match limit {
+        TimeLimit::Run => "the time of the whole run was up; allow more with --run-time",
+        TimeLimit::Share => {
+            "its share of the time of the whole run was up; allow more with --run-time"
+        }
+        TimeLimit::Function => "the time was up; allow more with --budget",
+        TimeLimit::Mutant => "its time was up; allow more with --mutant-time",
+        TimeLimit::Query => "the solver found no answer in time; allow more with --query-time",
+        TimeLimit::Exploration => "the time for exploring was up; allow more with --budget",
+    }
+}
+
+fn machine_limit(limit: MachineLimit) -> String {
+    match limit {
+        MachineLimit::Steps { limit } => format!("the limit of {limit} steps was reached"),
+        MachineLimit::NestedCalls { limit } => {
+            format!("the limit of {limit} nested calls was reached")
+        }
+        MachineLimit::NestedCallbacks { limit } => format!(
+            "the limit of {limit} calls back from library functions within each other was reached"
+        ),
+        MachineLimit::Memory { bytes } => {
+            format!("out of memory: the limit of {bytes} bytes was reached")
+        }
+    }
+}
+
+fn unsupported(construct: &Construct) -> String {
+    match construct {
+        Construct::Function { symbol } => {
+            format!("call of `{symbol}`, which is neither defined in the module nor modelled")
+        }
+        Construct::Variable { symbol } => format!(
+            "use of the variable `{symbol}`, which is neither defined in the module nor modelled"
+        ),
+        Construct::Code { name } => format!("unsupported: {name}"),
+        Construct::SymbolicValue { name } => format!("{name} must be a concrete value here"),
+        Construct::Inputs { message }
+        | Construct::Observables { message }
+        | Construct::Mutant { message }
+        | Construct::Other { message } => message.clone(),
+    }
+}
+
+fn unconfirmed(test: &Inputs, invalid: Option<&InvalidTest>) -> String {
+    let predicted = format!("the solver predicts that {} kills it", inputs(test));
+    match invalid {
+        Some(why) => format!("{predicted}, which is no valid test: {}", invalid_test(why)),
+        None => format!("{predicted}; the native run does not confirm it"),
+    }
+}
+
+/// `(1, 2) where f returns 3`.
+fn inputs(test: &Inputs) -> String {
+    let list = |values: &[Value]| {
+        let values: Vec<String> = values.iter().map(ToString::to_string).collect();
+        values.join(", ")
+    };
+    let calls = test.calls.iter();
+    let calls = calls.map(|(name, results)| format!(" where {name} returns {}", list(results)));
+    format!("({}){}", list(&test.args), calls.collect::<String>())
+}
+
+fn invalid_test(why: &InvalidTest) -> String {
+    match why {
+        InvalidTest::NotWritable => "it cannot be written as a test".to_owned(),
+        InvalidTest::Flaky => "two runs of it differ".to_owned(),
+        InvalidTest::Endless => "the original does not end on it".to_owned(),
+        InvalidTest::UndefinedSymbol { symbol } => {
+            format!("the original reaches the undefined symbol `{symbol}`")
+        }
+        InvalidTest::UndefinedBehaviour { message } => {
+            format!("the original has undefined behaviour: {message}")
+        }
+        InvalidTest::AddressDependent => {
+            "the original's behaviour depends on the addresses of objects".to_owned()
+        }
+        InvalidTest::Uninitialised { observable } => {
+            format!("{observable} of the original depends on uninitialised memory")
+        }
+        InvalidTest::EndsDifferently => {
+            "the original ends differently natively than in the machine".to_owned()
+        }
+        InvalidTest::UncheckedSignal {
+            signal,
+            reason: why,
+        } => format!(
+            "the original ends by {signal}, and the machine cannot check whether that is defined: {}",
+            reason(why)
+        ),
+    }
+}
+
+/// How an equivalence was proved.
+pub fn method(method: ProofMethod) -> &'static str {
+    match method {
+        ProofMethod::Convergence => "it converges with the original",
+        ProofMethod::Query => "no distinguishing input exists",
+        ProofMethod::Formula => "no model of the formula selects it",
+    }
+}
+
+/// Why the second solver did not confirm something.
+pub fn unanswered(why: &Unanswered) -> String {
+    match why {
+        Unanswered::NoQuery => "there is nothing to ask".to_owned(),
+        Unanswered::NotAsked => "it was not asked".to_owned(),
+        Unanswered::Interrupted => "the run was interrupted".to_owned(),
+        Unanswered::OutOfTime => "the time was up".to_owned(),
+        Unanswered::Solver { answer } => answer.clone(),
+        Unanswered::NotReached => "without rewrite rules the mutant is not executed".to_owned(),
+        Unanswered::TooLarge => "without rewrite rules the query is too large".to_owned(),
+        Unanswered::ExplorationTooLong => {
+            "without rewrite rules the exploration takes too long".to_owned()
+        }
+        Unanswered::Unsupported { construct } => {
+            format!("without rewrite rules: {}", unsupported(construct))
+        }
+    }
+}
+
+/// What a run was seen to do: `returned 3; a [1, 2]; stdout "x"`.
+pub fn outcome(outcome: &Outcome) -> String {
+    let mut parts = vec![outcome.end.to_string()];
+    let buffers = outcome.buffers.iter();
+    parts.extend(buffers.map(|of| format!("{} {}", of.name, of.value)));
+    let globals = outcome.globals.iter();
+    parts.extend(globals.map(|of| format!("global {} {}", of.name, of.value)));
+    for (name, text) in [("stdout", &outcome.stdout), ("stderr", &outcome.stderr)] {
+        if !text.is_empty() {
+            parts.push(format!("{name} \"{text}\""));
+        }
+    }
+    parts.join("; ")
+}
+
+/// The protections in force, in one line.
+pub fn protections(all: &[Protection]) -> String {
+    if all.is_empty() {
+        return "none".to_owned();
+    }
+    let texts: Vec<String> = all.iter().map(|one| protection(*one)).collect();
+    texts.join(", ")
+}
+
+fn protection(protection: Protection) -> String {
+    let text = match protection {
+        Protection::WritesConfined { landlock } => {
+            return format!("writes confined by Landlock (version {landlock})");
+        }
+        Protection::NetworkFiltered => "network shut off by seccomp",
+        Protection::FilesReadOnly => "other files read-only, disk space limited",
+        Protection::FileAttributesFiltered => "modes, owners and times of files fixed by seccomp",
+        Protection::ProcessesIsolated => "processes and IPC in namespaces",
+        Protection::ProcessesFiltered => "other processes and IPC shut off by seccomp",
+        Protection::NoCapabilities => "no capabilities",
+        Protection::ResourcesLimited => "time, memory and file sizes limited",
+        Protection::ProcessesLimitedPerUser => "processes limited per user",
+        Protection::ProcessesLimitedByGroup => "processes limited by a control group",
+        Protection::NoProcesses => "runs make no processes",
+    };
+    text.to_owned()
+}

@@ -1,0 +1,51 @@
+//! Stops of the machine as reasons that are reported.
+
+use quell_exec::StopKind;
+use quell_results::{Construct, MachineLimit, Reason, TimeLimit};
+
+/// Why the machine could not run something to its end.
+pub fn reason_of(stop: &StopKind) -> Reason {
+    limit_of(stop).unwrap_or_else(|| Reason::Unsupported {
+        construct: construct_of(stop),
+    })
+}
+
+/// The limit that a stop is about.
+fn limit_of(stop: &StopKind) -> Option<Reason> {
+    let limit = match stop {
+        StopKind::TimeUp => {
+            let limit = TimeLimit::Exploration;
+            return Some(Reason::OutOfTime { limit });
+        }
+        StopKind::BeyondBounds => return Some(Reason::BeyondBounds),
+        StopKind::StepLimit(limit) => MachineLimit::Steps { limit: *limit },
+        StopKind::CallDepth(limit) => MachineLimit::NestedCalls {
+            limit: *limit as u64,
+        },
+        StopKind::CallbackDepth(limit) => MachineLimit::NestedCallbacks {
+            limit: *limit as u64,
+        },
+        StopKind::OutOfMemory(bytes) => MachineLimit::Memory { bytes: *bytes },
+        _ => return None,
+    };
+    Some(Reason::MachineLimit { limit })
+}
+
+/// What the machine cannot run.
+fn construct_of(stop: &StopKind) -> Construct {
+    match stop {
+        StopKind::UnmodelledFunction(symbol) => Construct::Function {
+            symbol: symbol.clone(),
+        },
+        StopKind::UnmodelledVariable(symbol) => Construct::Variable {
+            symbol: symbol.clone(),
+        },
+        StopKind::Unsupported(name) => Construct::Code { name: name.clone() },
+        StopKind::NotConcrete(name) => Construct::SymbolicValue {
+            name: (*name).to_owned(),
+        },
+        other => Construct::Other {
+            message: other.to_string(),
+        },
+    }
+}

@@ -1,0 +1,196 @@
+//! Why something is not known, and how something else is: data that the CLI renders.
+
+use quell_values::Observable;
+use quell_values::scope::{Bound, SourceLine};
+use serde::{Deserialize, Serialize};
+
+use crate::run::Inputs;
+
+/// Why a mutant is not decided, or why nothing is known beyond the bounds of a proof.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum Reason {
+    /// No engine looked at it.
+    NotTried,
+    /// The run was interrupted.
+    Interrupted,
+    OutOfTime {
+        limit: TimeLimit,
+    },
+    /// The run would have used more than half of the memory.
+    OutOfMemory,
+    /// The solver gave up for a reason of its own.
+    SolverIncomplete,
+    /// The original's behaviour is undefined on every input that satisfies these annotations.
+    NoValidInput {
+        annotations: Vec<SourceLine>,
+    },
+    /// On no input the original ends within the bounds.
+    NoInputWithinBounds {
+        /// The number of calls that may be too small.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        calls: Option<Bound>,
+    },
+    /// The mutant continues beyond the bounds, and no test shows a difference there.
+    BeyondBounds,
+    /// The machine reached a limit of its own.
+    MachineLimit {
+        limit: MachineLimit,
+    },
+    Unsupported {
+        construct: Construct,
+    },
+    /// The solver predicts that a test kills the mutant, and the native run does not confirm it.
+    Unconfirmed {
+        test: Box<Inputs>,
+        /// Why the test is invalid; absent if it ran and showed no difference.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        invalid: Option<InvalidTest>,
+    },
+    /// The mutant differs only where its own behaviour is undefined, and native runs do not confirm it.
+    UnconfirmedTrap {
+        /// Some of its traps.
+        traps: Vec<String>,
+        /// How many others there are.
+        more: u64,
+    },
+}
+
+/// The time limit that was reached.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum TimeLimit {
+    /// Of the whole run.
+    Run,
+    /// The function's share of the time of the whole run.
+    Share,
+    Function,
+    Mutant,
+    Query,
+    /// For exploring a function symbolically.
+    Exploration,
+}
+
+/// A limit of the machine.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(tag = "of", rename_all = "snake_case")]
+pub enum MachineLimit {
+    Steps { limit: u64 },
+    NestedCalls { limit: u64 },
+    NestedCallbacks { limit: u64 },
+    Memory { bytes: u64 },
+}
+
+/// What Quell cannot follow or enumerate.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(tag = "of", rename_all = "snake_case")]
+pub enum Construct {
+    /// An undefined symbol that is called and has no model.
+    Function { symbol: String },
+    /// An undefined symbol that is read or written and has no model.
+    Variable { symbol: String },
+    /// An instruction, a type or a use of a library function, as the machine names it.
+    Code { name: String },
+    /// A model needs a concrete value for this.
+    SymbolicValue { name: String },
+    /// The inputs of a parameter or global cannot be enumerated.
+    Inputs { message: String },
+    /// The observables of a function cannot be enumerated.
+    Observables { message: String },
+    /// The mutant cannot be applied to the module.
+    Mutant { message: String },
+    /// The machine stopped for another reason.
+    Other { message: String },
+}
+
+/// Why an input is no test.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum InvalidTest {
+    /// It cannot be written as a test.
+    NotWritable,
+    /// Two runs of the original differ.
+    Flaky,
+    /// The original does not end on it.
+    Endless,
+    /// The original reaches an undefined symbol.
+    UndefinedSymbol { symbol: String },
+    /// The original's behaviour is undefined; which rule it violates.
+    UndefinedBehaviour { message: String },
+    /// The original's behaviour depends on the addresses of objects.
+    AddressDependent,
+    /// An observable of the original depends on uninitialised memory.
+    Uninitialised { observable: Observable },
+    /// The original ends differently natively than in the machine.
+    EndsDifferently,
+    /// The original ends by a signal, and the machine cannot check whether that is defined.
+    UncheckedSignal { signal: String, reason: Box<Reason> },
+}
+
+/// How an equivalence was proved.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ProofMethod {
+    /// Every state of the mutant becomes one of the original's.
+    Convergence,
+    /// A query for a distinguishing input is unsatisfiable.
+    Query,
+    /// No model of the formula of all mutants selects this one.
+    Formula,
+}
+
+/// Why a second solver did not confirm a query.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum Unanswered {
+    /// The proof rests on no query.
+    NoQuery,
+    /// The query was not asked.
+    NotAsked,
+    Interrupted,
+    /// The time of the whole run, or that of the second solver, has passed.
+    OutOfTime,
+    /// What the second solver printed.
+    Solver {
+        answer: String,
+    },
+    /// Without rewrite rules the site of the mutant is not reached.
+    NotReached,
+    /// Without rewrite rules the query is too large.
+    TooLarge,
+    /// Without rewrite rules the exploration takes too long.
+    ExplorationTooLong,
+    /// Without rewrite rules something is not supported.
+    Unsupported {
+        construct: Construct,
+    },
+}
+
+/// A protection of the sandbox that was in force.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum Protection {
+    /// Landlock refuses writes outside the scratch directory.
+    WritesConfined {
+        landlock: u32,
+    },
+    /// Seccomp refuses sockets.
+    NetworkFiltered,
+    /// Other files are mounted read-only, and disk space is limited.
+    FilesReadOnly,
+    /// Seccomp refuses to change modes, owners and times of files.
+    FileAttributesFiltered,
+    /// Processes and IPC are in namespaces of their own.
+    ProcessesIsolated,
+    /// Seccomp refuses access to other processes and IPC.
+    ProcessesFiltered,
+    NoCapabilities,
+    /// Time, memory and file sizes are limited.
+    ResourcesLimited,
+    /// The kernel limits the processes of the user.
+    ProcessesLimitedPerUser,
+    /// A control group limits the processes.
+    ProcessesLimitedByGroup,
+    /// Runs make no processes.
+    NoProcesses,
+}
