@@ -298,6 +298,8 @@ impl ResultsFile {
 mod tests {
     use std::fs;
 
+    use quell_results::score::SCORE_SCHEMA;
+
     use super::*;
     use crate::output::OutputKind;
 
@@ -311,11 +313,15 @@ mod tests {
             kind: OutputKind::Score,
             force: false,
         });
-        file.write(&Score::default()).unwrap();
+        let score = Score {
+            schema: SCORE_SCHEMA.to_owned(),
+            ..Score::default()
+        };
+        file.write(&score).unwrap();
         file.moved().unwrap();
         fs::write(&path, "mine").unwrap();
-        file.write(&Score::default()).unwrap();
-        file.write(&Score::default()).unwrap();
+        file.write(&score).unwrap();
+        file.write(&score).unwrap();
         assert_eq!(fs::read_to_string(&path).unwrap(), "mine");
         let error = file.moved().unwrap_err().to_string();
         assert!(error.contains("results.json.1"), "{error}");
