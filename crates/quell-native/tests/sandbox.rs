@@ -236,7 +236,7 @@ fn has_namespaces(launcher: &Launcher) -> bool {
     let protection = sandbox.protection(&Confinement::default()).unwrap();
     let isolation = protection.isolation;
     if !(isolation.read_only && isolation.processes) {
-        eprintln!("not checked: this system has no namespaces for programs; {protection}");
+        eprintln!("not checked: this system has no namespaces for programs; {protection:?}");
     }
     isolation.read_only && isolation.processes
 }
