@@ -213,7 +213,7 @@ fn hard_functions_leave_time_for_easy_ones() {
     let unknown: Vec<DecidedMutant> = unknown.collect();
     assert!(!unknown.is_empty());
     for mutant in unknown {
-        assert_eq!(mutant.function, "hard");
+        assert!(mutant.function.starts_with("hard"), "{mutant:?}");
         let of_run = [TimeLimit::Share, TimeLimit::Run];
         let reason = mutant.verdict.reason;
         let is_of_run =
