@@ -16,7 +16,9 @@ use quell_exec::concrete::{Concrete, ConcreteMemory, Word, call, new_machine};
 use quell_exec::{Buffered, Program, UbMode, Val};
 use quell_ir::{Module, Type};
 use quell_objectives::apply;
-use quell_results::{Assumption, Bound, DecidedMutant, Evidence, Kind, Run, WrittenTest};
+use quell_results::{
+    Assumption, Bound, DecidedMutant, Evidence, Kind, Reason, Run, TimeLimit, WrittenTest,
+};
 use quell_values::inputs::Which;
 use quell_values::lookup::Lookup;
 use quell_values::{Callee, Given, Observed, Surroundings, Types};
@@ -206,11 +208,17 @@ fn hard_functions_leave_time_for_easy_ones() {
     let (_, run) = with_subject(file, "symbmc:ROR", |subject| {
         run(subject, &settings, &mut |_| {})
     });
-    let unknown = unknown(&run.unwrap());
+    let mutants = run.unwrap().mutants.into_iter();
+    let unknown = mutants.filter(|of| of.verdict.kind == Kind::Unknown);
+    let unknown: Vec<DecidedMutant> = unknown.collect();
     assert!(!unknown.is_empty());
-    for line in unknown {
-        assert!(line.starts_with("hard"), "{line}");
-        assert!(line.contains("allow more with --run-time"), "{line}");
+    for mutant in unknown {
+        assert!(mutant.function.starts_with("hard"), "{mutant:?}");
+        let of_run = [TimeLimit::Share, TimeLimit::Run];
+        let reason = mutant.verdict.reason;
+        let is_of_run =
+            matches!(&reason, Some(Reason::OutOfTime { limit }) if of_run.contains(limit));
+        assert!(is_of_run, "{reason:?}");
     }
 }
 

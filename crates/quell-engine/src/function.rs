@@ -106,10 +106,13 @@ impl Common<'_> {
                     let of_size = |index: &usize| ledger.size_of_proof(*index) == Some(number);
                     let targets: Vec<usize> = plan.own.iter().copied().filter(of_size).collect();
                     attacks += self.attack(&unit, (spaces, number), &targets, &mut ledger)?;
-                    if self.settings.second.is_some() {
-                        for (space, inputs) in spaces.iter().enumerate() {
-                            let at = (number, space);
+                    for (space, inputs) in spaces.iter().enumerate() {
+                        let at = (number, space);
+                        // The questions of a proof are about the inputs that satisfy all of its assumptions.
+                        if self.settings.second.is_some() {
                             unit.ask_without_rules(inputs, at, &targets, &mut ledger);
+                        } else {
+                            unit.drop_unneeded_values(inputs, at, &targets, &mut ledger)?;
                         }
                     }
                 }

@@ -96,7 +96,7 @@ impl Unit<'_, '_> {
         let mut alive = mutants.to_vec();
         for call in placements(call) {
             let tried = match self.common.referee.run(self.tested(), &call, &alive)? {
-                Trial::Ran(tried) => tried,
+                Trial::Ran(tried) => *tried,
                 Trial::Refused(why) => return Ok(Seen::Refused(why)),
             };
             let aborts = tried.original_aborts;

@@ -6,7 +6,7 @@
 //!   [`bmc`]: the questions that decide a mutant; [`symbmc`]: one formula for all of them.
 //! * [`function`]: all of that for one function; [`crew`]: for several at a time; [`campaign`]: for all, with the results.
 //! * [`ask`]: the solver as explorations ask it. [`evidence`]: the questions that verdicts rest on. [`confirm`]: asked again of another solver;
-//!   [`unsimplified`]: for that, questions about what terms alone show.
+//!   [`unsimplified`]: for that, questions about what terms alone show. [`needed`]: which assumptions a proof needs.
 //! * [`mod@pair`]: one function in place of another as a mutant.
 //! * [`trials`]: mutants tried natively on many inputs. [`proof`]: what is proved of a mutant; [`claims`]: whether that is about an input; [`verdicts`]: what is known so far.
 //! * [`referee`]: tests run natively. [`samples`]: inputs tried before the solver is asked.
@@ -22,6 +22,7 @@ mod evidence;
 mod function;
 mod hard;
 mod kill;
+mod needed;
 mod original;
 mod pair;
 mod problem;

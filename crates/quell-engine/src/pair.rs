@@ -209,12 +209,17 @@ fn span(module: &Module, function: FuncId) -> SourceSpan {
     }
 }
 
+/// Whether a mutant is another function in place of the original.
+pub fn is_pair(mutant: &Mutant) -> bool {
+    mutant.operator == OPERATOR
+}
+
 impl Unit<'_, '_> {
     /// Has it noted where the other function of a pair breaks promises. Of mutants nobody expects that they keep them; but it is
     /// code like the original's.
     pub fn watch(&self, problem: &mut Problem<'_, '_>, index: usize) {
         let domain = problem.explorer.domain();
-        let is_pair = self.common.mutants[index].operator == OPERATOR;
+        let is_pair = is_pair(&self.common.mutants[index]);
         domain.violated_flags = is_pair.then(|| domain.pool.bool(false));
     }
 

@@ -125,7 +125,7 @@ fn one_nan(pool: &mut Pool, leaf: &Leaf, variable: Term) -> Option<Term> {
 
 /// That a leaf has one of the values that it may have, in the order in which programs compare them: what they ask is known
 /// then.
-fn in_ranges(pool: &mut Pool, leaf: &Leaf, variable: Term) -> Option<Term> {
+pub fn in_ranges(pool: &mut Pool, leaf: &Leaf, variable: Term) -> Option<Term> {
     let Valid::Ranges(ranges) = &leaf.valid else {
         return None;
     };

@@ -74,7 +74,7 @@ pub struct Tried {
 /// What came of running a test.
 #[derive(Clone, Debug)]
 pub enum Trial {
-    Ran(Tried),
+    Ran(Box<Tried>),
     /// The test says nothing about mutants; why.
     Refused(InvalidTest),
 }
@@ -83,7 +83,7 @@ impl Trial {
     /// What the test did, if it is one.
     pub fn ran(self) -> Option<Tried> {
         match self {
-            Self::Ran(tried) => Some(tried),
+            Self::Ran(tried) => Some(*tried),
             Self::Refused(_) => None,
         }
     }
@@ -129,13 +129,13 @@ impl Referee<'_> {
             Ok(valid) => valid,
             Err(why) => return Ok(Trial::Refused(why)),
         };
-        Ok(Trial::Ran(Tried {
+        Ok(Trial::Ran(Box::new(Tried {
             kills: self.kills(tested.callee, call, (&infected, &runs), &valid),
             seen: seen(tested.callee, call, &runs.original),
             called: called(&runs.original),
             original_aborts: is_abort(&runs.original.end),
             unchecked: valid.unchecked,
-        }))
+        })))
     }
 
     /// The mutants that differ from the original by value. What has no value after the original is not compared: natively

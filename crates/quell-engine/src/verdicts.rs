@@ -364,6 +364,12 @@ impl Ledger {
         Some((proof, known.grounds.get_mut(&space)?))
     }
 
+    /// The proof about a mutant over an input space.
+    pub fn proof_mut(&mut self, index: usize, (size, space): (usize, usize)) -> Option<&mut Proof> {
+        let known = self.mutants.get_mut(&index)?.sizes.get_mut(&size)?;
+        known.proofs.get_mut(&space)
+    }
+
     /// What the proof about a mutant rests on.
     pub fn basis(&self, index: usize) -> Basis {
         let proved = self.mutants.get(&index).and_then(Decided::proved);

@@ -14,6 +14,7 @@ use super::names::Names;
 use super::plan::Plan;
 use super::pointers::general;
 use super::reached::Reached;
+use super::restrict::RestrictedLeaf;
 use super::rows::Rows;
 use super::settings::{InputSettings, said_of};
 use crate::annotations;
@@ -79,6 +80,7 @@ pub(super) struct Found {
     pub objects: Vec<OpenObject>,
     pub variants: Vec<String>,
     pub scope: Scope,
+    pub restricted: Vec<RestrictedLeaf>,
     pub names: Names,
 }
 
@@ -191,9 +193,15 @@ impl<'c, 'm> Builder<'c, 'm> {
                                   give it; say more in the source, with an assumption";
                     return Err(refused(reason.to_owned()));
                 }
-                self.found.leaves[index].valid = left;
                 let allowed = wanted.allowed();
-                self.assume(Assumption::Values { name, allowed });
+                let assumption = Assumption::Values { name, allowed };
+                let leaf = &mut self.found.leaves[index];
+                self.found.restricted.push(RestrictedLeaf {
+                    leaf: index,
+                    unrestricted: std::mem::replace(&mut leaf.valid, left),
+                    assumption: assumption.clone(),
+                });
+                self.assume(assumption);
             }
         }
         Ok(())

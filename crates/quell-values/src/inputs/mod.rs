@@ -37,7 +37,7 @@ use thiserror::Error;
 
 pub use leaf::{Leaf, LeafKind, Place, Spot, Valid};
 pub use names::{Names, in_general, is_known};
-pub use restrict::{Restriction, RestrictionError};
+pub use restrict::{RestrictedLeaf, Restriction, RestrictionError};
 pub use sample::Samples;
 pub use settings::{InputSettings, Which};
 
@@ -111,6 +111,7 @@ pub struct InputSpace {
     /// What [`InputSettings`] can name in it.
     pub names: Names,
     scope: Scope,
+    restricted: Vec<RestrictedLeaf>,
     plans: Plans,
     constants: Constants,
 }
@@ -171,6 +172,7 @@ impl InputSpace {
             variants: built.variants,
             names: built.names,
             scope: built.scope,
+            restricted: built.restricted,
             plans,
             constants: Constants::of(callee, &reached),
         };
@@ -181,6 +183,22 @@ impl InputSpace {
     /// What holds of all inputs of this space, and how it is limited. Unrestricted if the space has every input.
     pub fn scope(&self) -> &Scope {
         &self.scope
+    }
+
+    /// The leaves whose values the configuration restricts.
+    pub fn restricted(&self) -> &[RestrictedLeaf] {
+        &self.restricted
+    }
+
+    /// The same space with every value that the types allow.
+    pub fn unrestricted(&self) -> Self {
+        let mut space = self.clone();
+        for restricted in std::mem::take(&mut space.restricted) {
+            space.leaves[restricted.leaf].valid = restricted.unrestricted;
+            let assumptions = &mut space.scope.assumptions;
+            assumptions.retain(|assumption| *assumption != restricted.assumption);
+        }
+        space
     }
 
     /// The arguments and globals of a call, as literals. There is a value for each leaf.

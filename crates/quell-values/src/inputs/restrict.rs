@@ -8,7 +8,7 @@ use super::leaf::{Leaf, Valid};
 use super::scale::Scale;
 use super::written::literal;
 use crate::literal::{Kind, parse, to_text};
-use crate::scope::AllowedValues;
+use crate::scope::{AllowedValues, Assumption};
 
 /// Values and ranges of values, of a number whose type is not known yet.
 #[derive(Clone, Debug, PartialEq)]
@@ -21,6 +21,17 @@ enum Part {
     One(Kind),
     /// Both ends belong to it; without one it goes on to the end of the type.
     Range(Option<Kind>, Option<Kind>),
+}
+
+/// A leaf whose values the configuration restricts.
+#[derive(Clone, Debug)]
+pub struct RestrictedLeaf {
+    /// Its place among the leaves.
+    pub leaf: usize,
+    /// The values that its type allows.
+    pub unrestricted: Valid,
+    /// That it has one of the configured values.
+    pub assumption: Assumption,
 }
 
 /// Why a text says nothing about values.
