@@ -115,7 +115,7 @@ impl Unit<'_, '_> {
             return Ok(None);
         };
         let outcome = match round.problem.explorer.run_mutant(&replacement) {
-            Ok(Comparison::Same) => return Ok(Some(Vec::new())),
+            Ok(Comparison::Converged) => return Ok(Some(Vec::new())),
             Ok(Comparison::Outcome(outcome)) => outcome,
             Err(_) => return Ok(None),
         };

@@ -95,7 +95,10 @@ fn its_time_is_limited() {
         let start = Instant::now();
         let limit = Limit::time(Duration::from_millis(200));
         let answer = opinion(program, &pool, &question, limit);
-        assert!(matches!(answer, Ok(Opinion::Undecided(_))), "{answer:?}");
+        assert!(
+            matches!(answer, Ok(Opinion::OutOfTime | Opinion::Undecided(_))),
+            "{answer:?}"
+        );
         assert!(start.elapsed() < Duration::from_secs(10));
     }
 }
