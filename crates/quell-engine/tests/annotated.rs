@@ -79,7 +79,7 @@ fn found(run: &Run) -> BTreeMap<String, String> {
 }
 
 fn check(name: &str, ub: UbMode) -> Run {
-    let file = format!("crates/quell-cli/tests/followed/{name}");
+    let file = format!("crates/quell-engine/tests/programs/{name}");
     let [own, at_once] = [Engine::Bmc, Engine::Symbmc].map(|engine| decided(engine, &file, ub));
     for run in [&own, &at_once] {
         assert_eq!(unknown(run), Vec::<String>::new());
@@ -136,7 +136,7 @@ fn code_that_wraps() {
     }
     let avoided = decided(
         Engine::Bmc,
-        "crates/quell-cli/tests/followed/wrapping.c",
+        "crates/quell-engine/tests/programs/wrapping.c",
         UbMode::Trap,
     );
     assert!(

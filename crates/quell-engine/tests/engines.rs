@@ -12,7 +12,7 @@ use quell_results::{
     Assumption, Bound, Buffer, BufferUnit, Construct, DecidedMutant, Kind, ProofMethod, Reason, Run,
 };
 
-const UNUSUAL: &str = "crates/quell-cli/tests/followed/at_once.c";
+const UNUSUAL: &str = "crates/quell-engine/tests/programs/at_once.c";
 
 /// What a verdict says, without how it was found.
 fn says(run: &Run) -> Vec<(String, Kind)> {
@@ -48,7 +48,7 @@ fn both_engines_decide_a_controller() {
 #[test]
 fn what_is_not_seen_on_a_single_input_is_unknown() {
     for engine in [Engine::Bmc, Engine::Symbmc] {
-        let file = "crates/quell-cli/tests/followed/unseen.c";
+        let file = "crates/quell-engine/tests/programs/unseen.c";
         let (run, _) = decide_by(engine, file, "symbmc:ROR");
         let mut mutants = run.mutants.iter();
         let leaving = mutants.find(|of| of.replacement.contains("if (first <= 5)"));
@@ -61,7 +61,7 @@ fn what_is_not_seen_on_a_single_input_is_unknown() {
 fn hard_mutants_do_not_keep_a_formula_from_deciding_others() {
     let mut settings = settings(Engine::Symbmc);
     settings.budgets.query = Duration::from_millis(300);
-    let file = "crates/quell-cli/tests/followed/shares.c";
+    let file = "crates/quell-engine/tests/programs/shares.c";
     let (_, run) = with_subject(file, "symbmc:ROR", |subject| {
         run(subject, &settings, &mut |_| {})
     });
@@ -81,7 +81,7 @@ fn hard_mutants_do_not_keep_a_formula_from_deciding_others() {
 #[test]
 fn sizes_of_blocks_count_where_they_are_smaller() {
     for engine in [Engine::Bmc, Engine::Symbmc] {
-        let file = "crates/quell-cli/tests/followed/blocks.c";
+        let file = "crates/quell-engine/tests/programs/blocks.c";
         let (run, _) = decide_by(engine, file, "symbmc");
         for mutant in &run.mutants {
             let larger = [
@@ -145,7 +145,7 @@ fn both_say(file: &str) -> Run {
 /// Where a local variable is, whose address somebody is given, differs between versions of one program.
 #[test]
 fn addresses_of_local_variables_are_not_seen() {
-    let run = both_say("crates/quell-cli/tests/followed/lent.c");
+    let run = both_say("crates/quell-engine/tests/programs/lent.c");
     assert_eq!(unknown(&run), Vec::<String>::new());
     assert!(run.totals.killed > 100, "{:?}", run.totals);
 }
@@ -153,7 +153,7 @@ fn addresses_of_local_variables_are_not_seen() {
 /// Pointers to functions lead to functions that nobody defines: calls are seen, and what they return is found.
 #[test]
 fn what_pointers_to_functions_lead_to_is_called() {
-    let run = both_say("crates/quell-cli/tests/followed/callbacks.c");
+    let run = both_say("crates/quell-engine/tests/programs/callbacks.c");
     assert_eq!(unknown(&run), Vec::<String>::new());
     let tests = run.tests.iter().filter(|test| test.function == "measured");
     let mut given = tests.filter_map(|test| test.inputs.calls.get("any::peek"));
@@ -172,7 +172,7 @@ fn what_pointers_to_functions_lead_to_is_called() {
 /// killed that only the seventh element shows.
 #[test]
 fn rows_of_structs_and_flexible_members_have_elements() {
-    let run = both_say("crates/quell-cli/tests/followed/rows.c");
+    let run = both_say("crates/quell-engine/tests/programs/rows.c");
     assert_eq!(unknown(&run), Vec::<String>::new());
     let bounds: BTreeSet<&Bound> = run
         .mutants
@@ -200,7 +200,7 @@ fn rows_of_structs_and_flexible_members_have_elements() {
 /// Pointers stay pointers where states meet.
 #[test]
 fn trees_are_followed() {
-    let run = both_say("crates/quell-cli/tests/followed/trees.c");
+    let run = both_say("crates/quell-engine/tests/programs/trees.c");
     assert_eq!(unknown(&run), Vec::<String>::new());
 }
 
@@ -208,7 +208,7 @@ fn trees_are_followed() {
 #[test]
 fn large_tables_are_named_where_they_are_looked_at() {
     for engine in [Engine::Bmc, Engine::Symbmc] {
-        let file = "crates/quell-cli/tests/followed/tables.c";
+        let file = "crates/quell-engine/tests/programs/tables.c";
         let (run, _) = decide_by(engine, file, "symbmc");
         let mut undecided = run
             .mutants
@@ -234,14 +234,17 @@ fn large_tables_are_named_where_they_are_looked_at() {
 /// Extents that are inputs are no reason to look at billions of elements.
 #[test]
 fn arrays_of_any_extent_are_summed_up() {
-    let (run, _) = decide("crates/quell-cli/tests/followed/reductions.f90", "symbmc");
+    let (run, _) = decide(
+        "crates/quell-engine/tests/programs/reductions.f90",
+        "symbmc",
+    );
     assert_eq!(unknown(&run), Vec::<String>::new());
 }
 
 /// Mutants whose states become the original's where branches meet are followed no further, and no others are taken for them.
 #[test]
 fn states_that_become_the_same_again_are_seen_to() {
-    let run = both_say("crates/quell-cli/tests/followed/again.c");
+    let run = both_say("crates/quell-engine/tests/programs/again.c");
     let of = |function: &str, text: &str| {
         let mut mutants = run.mutants.iter();
         let found = mutants.find(|of| of.function == function && of.replacement.contains(text));
@@ -265,7 +268,7 @@ fn states_that_become_the_same_again_are_seen_to() {
 /// No input is a test of a function that compares what nobody has written.
 #[test]
 fn what_nobody_has_written_is_no_number() {
-    let run = both_say("crates/quell-cli/tests/followed/unwritten.c");
+    let run = both_say("crates/quell-engine/tests/programs/unwritten.c");
     for mutant in &run.mutants {
         let is_known = mutant.verdict.kind != Kind::Unknown;
         let is_compared = mutant.function == "unwritten" && mutant.line == 8;
@@ -276,21 +279,21 @@ fn what_nobody_has_written_is_no_number() {
 /// What the original has not set in a block counts for nobody.
 #[test]
 fn blocks_may_be_set_in_part() {
-    let run = both_say("crates/quell-cli/tests/followed/partly.c");
+    let run = both_say("crates/quell-engine/tests/programs/partly.c");
     assert_eq!(unknown(&run), Vec::<String>::new());
 }
 
 /// Blocks are followed where no type says so, and addresses are nothing that can be seen.
 #[test]
 fn blocks_need_no_types() {
-    let run = both_say("crates/quell-cli/tests/followed/typeless.c");
+    let run = both_say("crates/quell-engine/tests/programs/typeless.c");
     assert_eq!(unknown(&run), Vec::<String>::new());
 }
 
 /// An input for which there is not enough memory is no test: elsewhere there may be.
 #[test]
 fn no_test_depends_on_how_much_memory_there_is() {
-    let (run, _) = decide("crates/quell-cli/tests/followed/too_much.c", "symbmc");
+    let (run, _) = decide("crates/quell-engine/tests/programs/too_much.c", "symbmc");
     assert!(run.totals.killed > 5, "{:?}", run.totals);
     for test in &run.tests {
         assert_eq!(test.expected.end.to_string(), "returned 0", "{test:?}");
@@ -300,7 +303,7 @@ fn no_test_depends_on_how_much_memory_there_is() {
 /// Natively, too, nothing is made where something was freed.
 #[test]
 fn memory_is_not_given_out_again() {
-    let run = both_say("crates/quell-cli/tests/followed/given_back.c");
+    let run = both_say("crates/quell-engine/tests/programs/given_back.c");
     let mutants = run.mutants.iter();
     let open = mutants.filter(|of| of.verdict.kind == Kind::Unknown);
     // Which of two blocks comes first is for nobody to say.
@@ -317,7 +320,7 @@ fn memory_is_not_given_out_again() {
 /// Blocks are told apart by what leads to them and what they hold, not by where they were made.
 #[test]
 fn blocks_may_be_made_in_any_order() {
-    let run = both_say("crates/quell-cli/tests/followed/shapes.c");
+    let run = both_say("crates/quell-engine/tests/programs/shapes.c");
     assert_eq!(unknown(&run), Vec::<String>::new());
     let verdict = |function: &str, replacement: &str| {
         let mut mutants = run.mutants.iter();
@@ -346,7 +349,7 @@ fn blocks_may_be_made_in_any_order() {
 #[test]
 fn results_that_were_never_set_are_undefined() {
     for engine in [Engine::Bmc, Engine::Symbmc] {
-        let file = "crates/quell-cli/tests/followed/unset.c";
+        let file = "crates/quell-engine/tests/programs/unset.c";
         let (run, _) = decide_by(engine, file, "symbmc");
         let least = [("sometimes", 4), ("next", i64::from(i32::MIN))];
         for (function, least) in least {

@@ -69,7 +69,7 @@ fn every_mutant_is_decided() {
 /// Strings, blocks, lists, calls through pointers, output.
 #[test]
 fn what_users_write_is_decided() {
-    let (run, _) = decide("crates/quell-cli/tests/followed/programs.c", "symbmc");
+    let (run, _) = decide("crates/quell-engine/tests/programs/programs.c", "symbmc");
     show(&run);
     let mut unknown = unknown(&run);
     // A write beyond a block need not be seen natively.
@@ -83,7 +83,7 @@ fn what_users_write_is_decided() {
 fn what_leaves_an_object_that_may_be_null_is_killed() {
     let mut settings = settings(Engine::Bmc);
     settings.usual.inputs.null = Which::All;
-    let file = "crates/quell-cli/tests/followed/null.c";
+    let file = "crates/quell-engine/tests/programs/null.c";
     let (_, run) = with_subject(file, "symbmc:IVI", |subject| {
         run(subject, &settings, &mut |_| {})
     });
@@ -100,7 +100,7 @@ fn globals_may_hold_anything() {
     let with = |free: Which| {
         let mut settings = settings(Engine::Bmc);
         settings.usual.inputs.free_globals = free;
-        let file = "crates/quell-cli/tests/followed/free_globals.c";
+        let file = "crates/quell-engine/tests/programs/free_globals.c";
         let (_, run) = with_subject(file, "symbmc", |subject| {
             run(subject, &settings, &mut |_| {})
         });
@@ -124,7 +124,10 @@ fn globals_may_hold_anything() {
 /// Inputs on which the processor computes something and C does not say what are no tests.
 #[test]
 fn kills_are_on_inputs_that_c_defines() {
-    let (run, _) = decide("crates/quell-cli/tests/followed/pointers.c", "sufficient");
+    let (run, _) = decide(
+        "crates/quell-engine/tests/programs/pointers.c",
+        "sufficient",
+    );
     show(&run);
     let tests = |function: &'static str| {
         let of_it = move |test: &&WrittenTest| test.function == function;
@@ -162,7 +165,7 @@ fn sums_do_not_take_for_ever() {
     let mut settings = settings(Engine::Bmc);
     settings.budgets.function = Duration::from_secs(3);
     settings.budgets.query = Duration::from_secs(1);
-    let file = "crates/quell-cli/tests/followed/sums.c";
+    let file = "crates/quell-engine/tests/programs/sums.c";
     let (_, run) = with_subject(file, "ABS", |subject| run(subject, &settings, &mut |_| {}));
     let totals = run.unwrap().totals;
     assert!(totals.killed > 0, "{totals:?}");
@@ -173,7 +176,7 @@ fn sums_do_not_take_for_ever() {
 fn only_what_is_unknown_is_named_as_undecided() {
     let mut settings = settings(Engine::Bmc);
     settings.compare_code = true;
-    let file = "crates/quell-cli/tests/followed/unused.c";
+    let file = "crates/quell-engine/tests/programs/unused.c";
     let (_, run) = with_subject(file, "all", |subject| run(subject, &settings, &mut |_| {}));
     let run = run.unwrap();
     let by_code = |of: &DecidedMutant| of.verdict.evidence == Some(Evidence::Code);
@@ -188,7 +191,7 @@ fn only_what_is_unknown_is_named_as_undecided() {
 fn trials_have_their_share_of_the_time() {
     let mut settings = settings(Engine::Bmc);
     settings.budgets.function = Duration::from_secs(8);
-    let file = "crates/quell-cli/tests/followed/trials.c";
+    let file = "crates/quell-engine/tests/programs/trials.c";
     let (_, run) = with_subject(file, "symbmc:IVI", |subject| {
         run(subject, &settings, &mut |_| {})
     });
@@ -204,7 +207,7 @@ fn hard_functions_leave_time_for_easy_ones() {
     let mut settings = settings(Engine::Bmc);
     settings.jobs = 1;
     settings.budgets.run = Duration::from_secs(15);
-    let file = "crates/quell-cli/tests/followed/shares.c";
+    let file = "crates/quell-engine/tests/programs/shares.c";
     let (_, run) = with_subject(file, "symbmc:ROR", |subject| {
         run(subject, &settings, &mut |_| {})
     });
@@ -334,7 +337,7 @@ fn equivalent<'r>(run: &'r Run, function: &str) -> Vec<&'r DecidedMutant> {
 /// to its end.
 #[test]
 fn large_inputs_are_tried() {
-    let file = "crates/quell-cli/tests/followed/large.c";
+    let file = "crates/quell-engine/tests/programs/large.c";
     let (whole, _) = decide(file, "symbmc");
     show(&whole);
     let mut once = settings(Engine::Bmc);
@@ -354,7 +357,7 @@ fn large_inputs_are_tried() {
     }
 }
 
-const OUTSIDE: &str = "crates/quell-cli/tests/followed/outside.c";
+const OUTSIDE: &str = "crates/quell-engine/tests/programs/outside.c";
 
 /// Calls of functions that nobody defines are seen, and what they return is found like any other input.
 #[test]
@@ -456,7 +459,7 @@ fn attacks_are_on_inputs_on_which_the_original_is_defined() {
         attack: 1000,
         ..settings(Engine::Bmc)
     };
-    let of = |name: &str| format!("crates/quell-cli/tests/followed/{name}.c");
+    let of = |name: &str| format!("crates/quell-engine/tests/programs/{name}.c");
     let (_, aborting) = with_subject(&of("aborting"), "symbmc:ROR", |subject| {
         run(subject, &settings, &mut |_| {})
     });
@@ -486,7 +489,7 @@ fn attacks_are_on_inputs_on_which_the_original_is_defined() {
 #[test]
 fn attacks_count_inputs_on_which_the_original_came_to_its_end() {
     const ASKED: u64 = 50;
-    let file = "crates/quell-cli/tests/followed/long_loop.c";
+    let file = "crates/quell-engine/tests/programs/long_loop.c";
     let attacked = |most_work: u64| {
         let mut settings = Settings {
             attack: ASKED,
@@ -548,7 +551,7 @@ fn attacks_vary_what_outside_functions_return() {
 /// unknown, and never equivalent.
 #[test]
 fn what_is_not_followed_proves_nothing() {
-    let directory = "crates/quell-cli/tests/unfollowed";
+    let directory = "crates/quell-engine/tests/unsupported";
     let files = "table.c call.c labels.c freed.c tagged.c literal.c hidden.c slices.rs clock.c elsewhere.c annotation.c";
     for file in files.split(' ') {
         let (run, _) = decide(&format!("{directory}/{file}"), "symbmc:IVI");

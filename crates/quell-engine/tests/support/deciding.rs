@@ -23,8 +23,8 @@ pub fn root() -> PathBuf {
 
 pub fn settings(engine: Engine) -> Settings {
     let launcher = Launcher {
-        program: env!("CARGO_BIN_EXE_quell").into(),
-        args: vec!["sandbox".into()],
+        program: env!("CARGO_BIN_EXE_quell-engine-sandbox").into(),
+        args: Vec::new(),
     };
     Settings {
         engine,
