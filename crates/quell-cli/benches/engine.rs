@@ -35,7 +35,7 @@ fn run(args: &[&str]) -> Result<Run, Failure> {
     let mut command = Command::new(env!("CARGO_BIN_EXE_quell"));
     command.current_dir(root()).arg("run").args(args);
     if let Ok(budget) = std::env::var("QUELL_BUDGET") {
-        command.args(["--budget", &budget]);
+        command.args(["--function-timeout", &budget]);
     }
     let output = command.arg("--json").output()?;
     if !output.status.success() {
@@ -86,7 +86,7 @@ fn examples() -> Result<Vec<String>, Failure> {
         let mut all = RunTotals::default();
         for file in FILES {
             let path = format!("examples/{file}");
-            let totals = of_functions(&run(&[&path, "--faults", faults])?);
+            let totals = of_functions(&run(&[&path, "--operators", faults])?);
             example(&format!("{file} {faults}"), &totals);
             add(&mut all, &totals);
         }
@@ -182,11 +182,11 @@ fn paper() -> Result<Vec<String>, Failure> {
         let by = |engine: &str, options: &[&str]| {
             let path = format!("examples/{file}");
             let engine = ["--engine", engine, "--no-compare-code", "--jobs", "1"];
-            let choice = [&path, "--function", function, "--faults", "symbmc"];
+            let choice = [&path, "--function", function, "--operators", "symbmc"];
             run(&[&choice[..], &engine[..], options].concat())
         };
         // The last questions of the other engine, whether anything is left, are about all mutants.
-        let patient = ["--query-time", "120", "--budget", "300"];
+        let patient = ["--query-timeout", "120", "--function-timeout", "300"];
         let (own, at_once) = (by("bmc", &[])?, by("symbmc", &patient)?);
         let solving = [&own, &at_once].map(|run| run.totals.solver_seconds);
         let whole = [&own, &at_once].map(|run| run.totals.seconds);

@@ -16,7 +16,8 @@ use crate::times::Times;
 pub use values::{Capacity, OutsideCall};
 use values::{byte_count, capacity, jobs, line_range, outside_call, positive};
 
-/// Runs C, Rust and Fortran in Quell's machine for LLVM IR, which notices undefined behaviour.
+/// Mutation testing that writes the missing tests: for each mutant of a C, Rust or Fortran file a test that kills it, or a
+/// proof that none exists.
 #[derive(Debug, Parser)]
 #[command(name = "quell", version, propagate_version = true)]
 pub struct Cli {
@@ -27,18 +28,18 @@ pub struct Cli {
 #[derive(Debug, Subcommand)]
 pub enum Command {
     /// Run a program, or one function with arguments given as literals
-    #[command(after_help = crate::exit::help(), after_long_help = long_help())]
+    #[command(after_help = TOPICS, after_long_help = long_help())]
     Exec(Exec),
-    /// List the mutants of a file: small faults, as a programmer could have made them
-    #[command(after_help = crate::mutants::help(), after_long_help = crate::mutants::help())]
+    /// List the mutants of a file
+    #[command(after_help = TOPICS, after_long_help = crate::mutants::help())]
     Mutants(Mutants),
-    /// Tell what tests do to the mutants of a file, natively
-    #[command(after_help = crate::exit::help())]
+    /// Run tests on the mutants of a file natively and report which mutants they kill
+    #[command(after_help = TOPICS)]
     Score(Score),
-    /// Write a test that kills each mutant of a file, or prove that there is none
-    #[command(after_help = crate::exit::help())]
+    /// Write a test that kills each mutant of a file, or prove that none exists
+    #[command(after_help = TOPICS)]
     Run(Run),
-    /// Stand in for the C compiler: `make CC="quell cc"` builds mutants into the program
+    /// Compile C with mutants built in: `make CC="quell cc"`
     #[command(disable_help_flag = true, after_help = crate::cc::help(), after_long_help = crate::cc::help())]
     Cc {
         /// What the compiler is given
@@ -49,7 +50,18 @@ pub enum Command {
         )]
         args: Vec<OsString>,
     },
+    /// Exit codes of Quell
+    #[command(hide = true, disable_help_flag = true, disable_version_flag = true)]
+    #[command(help_template = crate::exit::help())]
+    ExitCodes,
+    /// Mutation operators and their groups
+    #[command(hide = true, disable_help_flag = true, disable_version_flag = true)]
+    #[command(help_template = crate::mutants::help())]
+    Operators,
 }
+
+/// Where more is said than fits a screen.
+const TOPICS: &str = "Topics: quell help exit-codes, quell help operators";
 
 #[derive(Debug, Args)]
 pub struct Exec {
@@ -60,24 +72,24 @@ pub struct Exec {
     #[arg(short, long, value_name = "NAME")]
     pub function: Option<String>,
 
-    /// How hard the compiler optimises
+    /// Optimisation level of the compiler
     #[arg(long, value_name = "LEVEL", default_value = "0")]
     pub opt: Opt,
 
-    /// What broken promises such as signed overflow lead to [default: trap, or poison if the code
-    /// was optimised]
+    /// How to treat undefined behaviour such as signed overflow [default: trap, or poison for
+    /// optimised code]
     #[arg(long, value_name = "MODE")]
     pub ub: Option<Ub>,
 
-    /// Stop after so many steps
+    /// Limit on executed instructions
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub steps: Option<u64>,
 
-    /// Stop at so many calls within calls
+    /// Limit on nested calls
     #[arg(long, value_name = "N", default_value = "100000", value_parser = positive::<usize>)]
     pub depth: usize,
 
-    /// How much memory the program may have: bytes, or with one of the suffixes K, M, G
+    /// Memory limit in bytes, or with one of the suffixes K, M, G
     #[arg(long, value_name = "BYTES", value_parser = byte_count, default_value = "8G")]
     pub memory: u64,
 
@@ -85,8 +97,8 @@ pub struct Exec {
     #[arg(long)]
     pub json: bool,
 
-    /// What calls of a function return that nobody defines, one value for each call, then zero:
-    /// `read=3,-1`, or only its name if it returns nothing
+    /// Return values of an external function, one for each call, then zero: `read=3,-1`, or only
+    /// its name if it returns nothing
     #[arg(long = "call", value_name = "NAME=VALUES", value_parser = outside_call, requires = "function")]
     pub calls: Vec<OutsideCall>,
 
@@ -130,10 +142,11 @@ pub struct Mutants {
 
 /// Which mutants of a file.
 #[derive(Debug, Args)]
+#[command(next_help_heading = "Mutants")]
 pub struct Choice {
     /// Operators and groups of them: `symbmc`, `AOR,ROR`, `mothra:AOR`, `all`
     #[arg(long, value_name = "LIST", default_value = "sufficient")]
-    pub faults: String,
+    pub operators: String,
 
     /// Only mutants in these functions
     #[arg(short, long, value_name = "NAME")]
@@ -143,20 +156,27 @@ pub struct Choice {
     #[arg(long, value_name = "LINES", value_parser = line_range)]
     pub lines: Option<(u32, u32)>,
 
-    /// Mutants with so many faults in one function
-    #[arg(long, value_name = "N", default_value = "1", value_parser = clap::value_parser!(u8).range(1..=8))]
+    /// Order of the mutants: how many changes each makes in one function
+    #[arg(hide_short_help = true, long, value_name = "N", default_value = "1", value_parser = clap::value_parser!(u8).range(1..=8))]
     pub order: u8,
 
-    /// Of mutants with several faults, take at most so many
-    #[arg(long, value_name = "N", default_value = "1000", value_parser = positive::<usize>, requires = "order")]
+    /// At most so many mutants of a higher order
+    #[arg(hide_short_help = true, long, value_name = "N", default_value = "1000", value_parser = positive::<usize>, requires = "order")]
     pub max: usize,
 
-    /// Chooses which of them, where there are more
-    #[arg(long, value_name = "S", default_value = "1", requires = "order")]
+    /// Seed of the choice among them
+    #[arg(
+        hide_short_help = true,
+        long,
+        value_name = "S",
+        default_value = "1",
+        requires = "order"
+    )]
     pub seed: u64,
 
-    /// Make one mutant of the ones named
+    /// Combine the named mutants into one
     #[arg(
+        hide_short_help = true,
         long,
         value_name = "ID,ID",
         value_delimiter = ',',
@@ -171,24 +191,25 @@ pub struct Choice {
 
 impl Choice {
     /// The operators, as the user chose them.
-    pub fn fault_names(&self) -> Vec<String> {
-        self.faults.split(',').map(str::to_owned).collect()
+    pub fn operator_names(&self) -> Vec<String> {
+        self.operators.split(',').map(str::to_owned).collect()
     }
 }
 
 /// How programs are run natively.
 #[derive(Debug, Args)]
+#[command(next_help_heading = "Native runs")]
 pub struct Native {
-    /// How many runs at a time [default: one for each processor]
+    /// Number of parallel workers [default: one for each processor]
     #[arg(long, value_name = "N", value_parser = jobs)]
     pub jobs: Option<usize>,
 
-    /// Do not look for mutants that the compiler makes the same code of
-    #[arg(long)]
+    /// Skip the search for mutants with the same optimised code
+    #[arg(hide_short_help = true, long)]
     pub no_compare_code: bool,
 
-    /// Run even where the system cannot confine programs
-    #[arg(long)]
+    /// Run programs without a sandbox where the system offers none
+    #[arg(hide_short_help = true, long)]
     pub unprotected: bool,
 
     /// Name every place that got no mutants
@@ -206,12 +227,12 @@ pub struct Score {
     #[arg(value_name = "PROGRAM", requires = "test_cmd")]
     pub more: Vec<PathBuf>,
 
-    /// Tests as data: a .json file, or a directory of them
+    /// Test suite: a .json file, or a directory of them
     #[arg(long, value_name = "PATH")]
     pub tests: Option<PathBuf>,
 
     /// A command that runs tests and ends with status 0 if they pass
-    #[arg(long, value_name = "COMMAND", value_parser = NonEmptyStringValueParser::new(), conflicts_with_all = ["tests", "faults", "function", "lines", "order", "combine", "ub", "no_compare_code", "cflags"])]
+    #[arg(long, value_name = "COMMAND", value_parser = NonEmptyStringValueParser::new(), conflicts_with_all = ["tests", "operators", "function", "lines", "order", "combine", "ub", "no_compare_code", "cflags"])]
     pub test_cmd: Vec<String>,
 
     /// Compare what commands print as well, not only how they end
@@ -222,7 +243,7 @@ pub struct Score {
     #[arg(long, requires = "test_cmd", conflicts_with = "jobs")]
     pub in_place: bool,
 
-    /// Leave out commands that fail or are flaky without any mutant
+    /// Skip commands that fail or are flaky on the original
     #[arg(long, requires = "test_cmd")]
     pub keep_going: bool,
 
@@ -249,7 +270,7 @@ pub struct Score {
     #[arg(long)]
     pub json: bool,
 
-    /// What tests may make of the original: by default none may lead to undefined behaviour
+    /// How to treat tests on which the original's behaviour is undefined [default: refuse them]
     #[arg(long, value_name = "MODE")]
     pub ub: Option<Ub>,
 
@@ -274,85 +295,99 @@ pub struct Run {
 
     /// Instead of mutants, decide whether this function does the same as the one given with
     /// --function
-    #[arg(long, value_name = "NAME", requires = "function", conflicts_with_all = ["faults", "lines", "order", "combine"])]
+    #[arg(help_heading = "Decision", long, value_name = "NAME", requires = "function", conflicts_with_all = ["operators", "lines", "order", "combine"])]
     pub against: Option<String>,
 
     /// Take settings of functions from this file [default: the nearest quell.toml beside the file
     /// or above it]
-    #[arg(long, value_name = "FILE")]
+    #[arg(help_heading = "Decision", long, value_name = "FILE")]
     pub config: Option<PathBuf>,
 
     /// Use no quell.toml
-    #[arg(long, conflicts_with = "config")]
+    #[arg(
+        hide_short_help = true,
+        help_heading = "Decision",
+        long,
+        conflicts_with = "config"
+    )]
     pub no_config: bool,
 
-    /// How mutants are decided
-    #[arg(long, value_name = "ENGINE", default_value = "bmc")]
+    /// Engine that decides the mutants
+    #[arg(
+        help_heading = "Decision",
+        long,
+        value_name = "ENGINE",
+        default_value = "bmc"
+    )]
     pub engine: Engine,
 
-    /// Let loops go back to their start at most so often [default: 4, 16 and 64, until it is enough; four times as often up to 16384 where that costs little]
-    #[arg(long, value_name = "K", value_parser = positive::<u32>)]
+    /// Loop unwinding bound [default: 4, 16 and 64, until it suffices; up to 16384 where that is cheap]
+    #[arg(help_heading = "Inputs", long, value_name = "K", value_parser = positive::<u32>)]
     pub unroll: Option<u32>,
 
-    /// How many elements are behind a pointer that does not say it, and at most in a slice or a
-    /// text; NAME=N for a single one [default: 8]
-    #[arg(long, value_name = "N", value_parser = capacity)]
+    /// Elements behind a pointer of unknown size, and at most in a slice or string; NAME=N for one
+    /// parameter [default: 8]
+    #[arg(help_heading = "Inputs", long, value_name = "N", value_parser = capacity)]
     pub capacity: Vec<Capacity>,
 
-    /// How many pointers are followed one after the other [default: 3]
-    #[arg(long, value_name = "N")]
+    /// Depth of pointers to pointers in inputs [default: 3]
+    #[arg(help_heading = "Inputs", long, value_name = "N")]
     pub depth: Option<u32>,
 
-    /// How many calls of a function that nobody defines return values of their own [default: 8]
-    #[arg(long, value_name = "N", value_parser = positive::<u32>)]
+    /// Calls of an external function that return symbolic values [default: 8]
+    #[arg(hide_short_help = true, help_heading = "Inputs", long, value_name = "N", value_parser = positive::<u32>)]
     pub calls: Option<u32>,
 
-    /// Pointers of C can be null
-    #[arg(long)]
+    /// Pointers in C may be null
+    #[arg(help_heading = "Inputs", long)]
     pub null: bool,
 
-    /// What a `char *` points to ends with a NUL
-    #[arg(long)]
+    /// Every `char *` points to a NUL-terminated string
+    #[arg(help_heading = "Inputs", long)]
     pub text: bool,
 
-    /// Global variables hold anything before the call, and not what the program begins with
-    #[arg(long)]
-    pub free_globals: bool,
+    /// What global variables hold before the call [default: initial]
+    #[arg(help_heading = "Inputs", long, value_name = "VALUES")]
+    pub globals: Option<Globals>,
 
-    /// What inputs on which the original breaks a promise, as signed overflow does, are good for
-    /// [default: avoid]
-    #[arg(long, value_name = "MODE")]
+    /// How to treat inputs that trigger signed overflow in the original [default: avoid]
+    #[arg(help_heading = "Inputs", long, value_name = "MODE")]
     pub ub: Option<RunUb>,
 
     #[command(flatten)]
     pub times: Times,
 
-    /// Try every equivalence natively on so many inputs of each function
-    #[arg(long, value_name = "N", default_value = "0")]
-    pub attack: u64,
+    /// Try to refute every equivalence natively on N random inputs
+    #[arg(help_heading = "Decision", long, value_name = "N", default_value = "0")]
+    pub fuzz: u64,
 
-    /// Have another solver prove every equivalence again: `cvc5` or `z3`
-    #[arg(long, value_name = "SOLVER")]
+    /// Prove every equivalence again with a second solver
+    #[arg(help_heading = "Decision", long, value_name = "SOLVER")]
     pub second_solver: Option<SecondSolver>,
 
-    /// Write every question to the solver, its answer and its time into a directory, as SMT-LIB
-    #[arg(long, value_name = "DIR")]
+    /// Write every solver query with its answer and time to a directory, as SMT-LIB
+    #[arg(
+        hide_short_help = true,
+        help_heading = "Output",
+        long,
+        value_name = "DIR"
+    )]
     pub log_queries: Option<PathBuf>,
 
-    /// List only mutants that no test kills; the totals are of all
-    #[arg(long)]
-    pub alive: bool,
+    /// List only the mutants that no test kills
+    #[arg(help_heading = "Output", long)]
+    pub survivors: bool,
 
     /// Print one JSON object, or write it to a file
-    #[arg(long, value_name = "OUT", num_args = 0..=1, value_parser = clap::value_parser!(PathBuf))]
+    #[arg(help_heading = "Output", long, value_name = "OUT", num_args = 0..=1, value_parser = clap::value_parser!(PathBuf))]
     pub json: Option<Option<PathBuf>>,
 
     /// Write the tests to a file, for `quell score --tests`
-    #[arg(long, value_name = "OUT")]
+    #[arg(help_heading = "Output", long, value_name = "OUT")]
     pub tests: Option<PathBuf>,
 
     /// Replace files that Quell did not write
-    #[arg(long)]
+    #[arg(help_heading = "Output", long)]
     pub force: bool,
 
     #[command(flatten)]
@@ -371,9 +406,18 @@ impl Run {
     }
 }
 
+/// What global variables hold before a call.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub enum Globals {
+    /// Their initialisers
+    Initial,
+    /// Any value of their types
+    Any,
+}
+
 #[derive(Clone, Copy, Debug, ValueEnum)]
 pub enum Engine {
-    /// Bounded proofs, one mutant after the other
+    /// Bounded model checking, one mutant after the other
     Bmc,
     /// One formula with all mutants in it, as in the paper on SymBMC
     Symbmc,
@@ -450,9 +494,9 @@ impl From<Ub> for UbMode {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum RunUb {
-    /// Nothing: no test and no proof is about them
+    /// Exclude them: no test and no proof covers them
     Avoid,
-    /// Where numbers overflow they wrap, as in code for -fwrapv; what else is undefined is avoided
+    /// Integers wrap around, as with -fwrapv; other undefined behaviour is excluded
     Wrap,
 }
 
@@ -479,7 +523,7 @@ A single value for a pointer is a buffer of one element. Mind the quotes of the 
 ";
 
 fn long_help() -> String {
-    format!("{LITERALS}\n{}", crate::exit::help())
+    format!("{LITERALS}\n{TOPICS}")
 }
 
 /// The command line with the flags that follow `--cflags` taken out: they go on up to `--`, and

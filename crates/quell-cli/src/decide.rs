@@ -38,7 +38,7 @@ pub fn run(args: &args::Run, cflags: &[OsString]) -> Result<Decided, CliError> {
     let config = Config::of(args)?;
     let stop = interrupt_flag();
     let start = Instant::now();
-    if let Some(time) = args.times.run_time {
+    if let Some(time) = args.times.timeout {
         end_tools_at(start + time);
     }
     let against = args.against.as_deref();
@@ -47,7 +47,7 @@ pub fn run(args: &args::Run, cflags: &[OsString]) -> Result<Decided, CliError> {
         lookup: target.lookup(),
         shared: target.shared.clone(),
         mutants: &target.found.mutants,
-        faults: args.choice.fault_names(),
+        faults: args.choice.operator_names(),
     };
     let chosen = Chosen::new(args, config.as_ref(), &subject.lookup)?;
     let mut settings = settings(args, &chosen, &stop)?;
@@ -146,7 +146,7 @@ fn settings(
         compare_code: !args.native.no_compare_code,
         jobs: native.workers,
         native,
-        attack: args.attack,
+        attack: args.fuzz,
         second: second_solver(args),
         log: args.log_queries.clone(),
         stop: Arc::clone(stop),
@@ -157,7 +157,7 @@ fn settings(
 fn second_solver(args: &args::Run) -> Option<SecondSolver> {
     args.second_solver.map(|solver| SecondSolver {
         program: solver.into(),
-        time: SECOND_TIME.max(args.times.query_time.unwrap_or_default()),
+        time: SECOND_TIME.max(args.times.query_timeout.unwrap_or_default()),
     })
 }
 
@@ -165,15 +165,15 @@ fn second_solver(args: &args::Run) -> Option<SecondSolver> {
 fn budgets(times: &Times) -> Budgets {
     let usual = Budgets::default();
     let mut budgets = usual;
-    budgets.run = times.run_time.unwrap_or(usual.run);
-    budgets.mutant = times.mutant_time.unwrap_or(usual.mutant);
-    if let Some(time) = times.budget {
+    budgets.run = times.timeout.unwrap_or(usual.run);
+    budgets.mutant = times.mutant_timeout.unwrap_or(usual.mutant);
+    if let Some(time) = times.function_timeout {
         budgets.function = time;
         // The usual share of a function's time.
         let share = usual.turn.as_secs_f64() / usual.function.as_secs_f64();
         budgets.turn = usual.turn.max(time.mul_f64(share)).min(time);
     }
-    if let Some(time) = times.query_time {
+    if let Some(time) = times.query_timeout {
         budgets.query = time;
         budgets.persist = false;
         budgets.turn = budgets.turn.max(time);
@@ -250,7 +250,7 @@ mod tests {
         let nothing = Times::default();
         assert_eq!(budgets(&nothing), usual);
         let of_function = |time: Duration| Times {
-            budget: Some(time),
+            function_timeout: Some(time),
             ..nothing
         };
         let short = budgets(&of_function(SECOND));
@@ -260,14 +260,14 @@ mod tests {
         assert_eq!((long.function, long.run), (600 * SECOND, usual.run));
         assert_eq!((long.turn, long.query), (100 * SECOND, usual.query));
         let patient = Times {
-            query_time: Some(30 * SECOND),
+            query_timeout: Some(30 * SECOND),
             ..nothing
         };
         let patient = budgets(&patient);
         assert_eq!((patient.turn, patient.query), (30 * SECOND, 30 * SECOND));
         let hasty = Times {
-            mutant_time: Some(2 * SECOND),
-            run_time: Some(20 * SECOND),
+            mutant_timeout: Some(2 * SECOND),
+            timeout: Some(20 * SECOND),
             ..nothing
         };
         let hasty = budgets(&hasty);

@@ -60,7 +60,7 @@ pub enum CliError {
     Config(#[from] ConfigError),
     #[error("{} would be without mutants: {reason}; it is removed", path.display())]
     NoMutants { path: PathBuf, reason: String },
-    #[error("--run-time is over, and the program was still being compiled: nothing is decided")]
+    #[error("--timeout is over, and the program was still being compiled: nothing is decided")]
     TimeUp,
     #[error("cannot tell where the program `quell` itself is: {0}")]
     OwnPath(io::Error),

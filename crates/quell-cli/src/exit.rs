@@ -1,4 +1,4 @@
-//! The exit codes of Quell: one table, shown by `quell exec --help` and in the book.
+//! The exit codes of Quell: one table, shown by `quell help exit-codes` and in the book.
 
 /// Why the process `quell` ends with the status it does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -54,11 +54,7 @@ pub const TABLE: &[(Exit, u8, &str)] = &[
         134,
         "the program aborted: `abort`, a failed `assert`",
     ),
-    (
-        Usage,
-        240,
-        "the command line or `quell.toml` makes no sense",
-    ),
+    (Usage, 240, "invalid command line or configuration"),
     (
         Unreadable,
         241,
@@ -85,7 +81,7 @@ pub const TABLE: &[(Exit, u8, &str)] = &[
     (
         Limit,
         248,
-        "a limit was reached: `--steps`, `--depth`, `--memory`; or `--run-time`, while the program was still being compiled",
+        "a limit was reached: `--steps`, `--depth`, `--memory`; or `--timeout`, while the program was still being compiled",
     ),
     (
         Unmodelled,

@@ -61,6 +61,8 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> u8 {
             Command::Score(args) => run_score(args, &split.cflags),
             Command::Run(args) => run_engine(args, &split.cflags),
             Command::Cc { args } => cc::run(args),
+            Command::ExitCodes => print_topic(&exit::help()),
+            Command::Operators => print_topic(&mutants::help()),
         },
         Err(error) => {
             // Nobody is left to tell if this fails.
@@ -75,6 +77,13 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> u8 {
                 false => Exit::Success.code(),
             }
         }
+    }
+}
+
+fn print_topic(text: &str) -> u8 {
+    match report::print_text(text) {
+        Ok(()) => Exit::Success.code(),
+        Err(error) => unwritable(&error),
     }
 }
 
@@ -165,7 +174,7 @@ fn run_engine(args: &args::Run, cflags: &[OsString]) -> u8 {
     let files = decide::write_files(args, &decided.run);
     let printed = match args.prints_json() {
         true => report::run::print_json(&decided.run),
-        false => report::run::print(&decided.run, report::run::Listed::from(args.alive)),
+        false => report::run::print(&decided.run, report::run::Listed::from(args.survivors)),
     };
     report::mutants::print_notes(&decided.found, args.native.verbose);
     match (files, printed) {

@@ -44,7 +44,7 @@ impl Target {
         other: Option<&str>,
         flags: &[OsString],
     ) -> Result<Self, CliError> {
-        let selection = Selection::parse(&choice.faults)?;
+        let selection = Selection::parse(&choice.operators)?;
         let flags = args::compiler_flags(&choice.cflags, flags).map_err(CliError::Usage)?;
         let warnings = cflags::check(&flags)?;
         let loaded = load(file, OptLevel::O0, flags)?;

@@ -7,22 +7,23 @@ use quell_engine::subject::LONGEST;
 
 /// How long things may take.
 #[derive(Args, Clone, Copy, Debug, Default)]
+#[command(next_help_heading = "Time limits")]
 pub struct Times {
-    /// How long each function may take [default: 60]
+    /// Time limit for each function [default: 60]
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
-    pub budget: Option<Duration>,
+    pub function_timeout: Option<Duration>,
 
-    /// How long the whole run may take, building included [default: as long as it takes]
+    /// Time limit for the whole run, compilation included [default: none]
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
-    pub run_time: Option<Duration>,
+    pub timeout: Option<Duration>,
 
-    /// How long each mutant may take in all [default: as long as its function may]
-    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
-    pub mutant_time: Option<Duration>,
+    /// Time limit for each mutant [default: that of its function]
+    #[arg(hide_short_help = true, long, value_name = "SECONDS", value_parser = seconds)]
+    pub mutant_timeout: Option<Duration>,
 
-    /// How long each question to the solver may take [default: 5]
-    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
-    pub query_time: Option<Duration>,
+    /// Time limit for each solver query [default: 5]
+    #[arg(hide_short_help = true, long, value_name = "SECONDS", value_parser = seconds)]
+    pub query_timeout: Option<Duration>,
 }
 
 fn seconds(text: &str) -> Result<Duration, String> {

@@ -36,7 +36,7 @@ impl Project {
             .args(["-c", line])
             .current_dir(&self.scratch.directory)
             .env("PATH", path)
-            .env("QUELL_FAULTS", "symbmc:AOR")
+            .env("QUELL_OPERATORS", "symbmc:AOR")
             .env("QUELL_ONLY", "area.c,border.c")
             .env("LC_ALL", "C")
             .output()

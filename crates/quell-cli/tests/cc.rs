@@ -34,7 +34,7 @@ impl Project {
             .args(["-ec", line])
             .current_dir(&self.scratch.directory)
             .env("QUELL", env!("CARGO_BIN_EXE_quell"))
-            .env("QUELL_FAULTS", "symbmc:AOR")
+            .env("QUELL_OPERATORS", "symbmc:AOR")
             .env("QUELL_ONLY", "ratio.c")
             .env("LC_ALL", "C")
             .output()
@@ -50,7 +50,7 @@ impl Project {
 
     /// The id of the mutant of `ratio` that becomes this.
     fn mutant(&self, after: &str) -> String {
-        let listed = self.prints("\"$QUELL\" mutants ratio.c --faults symbmc:AOR --json");
+        let listed = self.prints("\"$QUELL\" mutants ratio.c --operators symbmc:AOR --json");
         let listed: Value = serde_json::from_str(&listed).unwrap();
         let mutants = listed["mutants"].as_array().unwrap();
         let wanted = |mutant: &&Value| mutant["after"].as_str().unwrap().contains(after);

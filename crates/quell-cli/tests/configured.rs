@@ -66,8 +66,8 @@ fn allowed(input: &str, values: &[&str]) -> Assumption {
 #[test]
 fn what_a_restriction_leaves_out_kills_nothing() {
     for engine in ENGINES {
-        let common = ["--faults", "symbmc:ROR", "--engine", engine];
-        let free = run(&[&common[..], &["--no-config", "--free-globals"]].concat());
+        let common = ["--operators", "symbmc:ROR", "--engine", engine];
+        let free = run(&[&common[..], &["--no-config", "--globals", "any"]].concat());
         let restricted = run(&common);
         for (function, text, input, values) in SPARED {
             let of = (*function, *text);
@@ -91,7 +91,7 @@ fn what_a_restriction_leaves_out_kills_nothing() {
 #[test]
 fn one_pointer_can_be_null() {
     for engine in ENGINES {
-        let common = ["--faults", "symbmc", "-f", "given", "--engine", engine];
+        let common = ["--operators", "symbmc", "-f", "given", "--engine", engine];
         let never = run(&[&common[..], &["--no-config"]].concat());
         let of = ("given", "r = 10");
         assert_eq!(mutant(&never, of).verdict.kind, Kind::Unreached);
@@ -104,7 +104,7 @@ fn one_pointer_can_be_null() {
 #[test]
 fn no_test_calls_more_often_than_there_are_values() {
     for engine in ENGINES {
-        let common = ["-f", "waits", "--faults", "symbmc", "--engine", engine];
+        let common = ["-f", "waits", "--operators", "symbmc", "--engine", engine];
         let found = run(&common);
         assert_eq!((found.totals.killed, found.tests.len()), (0, 0));
         let enough = run(&[&common[..], &["--calls", "20"]].concat());
@@ -155,7 +155,7 @@ fn is_allowed(test: &WrittenTest) -> bool {
 #[test]
 fn no_test_is_outside_of_what_is_allowed() {
     for engine in ENGINES {
-        let found = run(&["--faults", "all", "--engine", engine, "--attack", "3000"]);
+        let found = run(&["--operators", "all", "--engine", engine, "--fuzz", "3000"]);
         assert!(found.totals.killed > 50, "{:?}", found.totals);
         assert!(found.totals.attacks.is_some_and(|count| count > 10_000));
         for test in &found.tests {
@@ -170,7 +170,7 @@ fn no_test_is_outside_of_what_is_allowed() {
 
 /// The mutants of a function.
 fn mutants(function: &str, args: &[&str]) -> Vec<DecidedMutant> {
-    let common = ["-f", function, "--faults", "symbmc:ROR"];
+    let common = ["-f", function, "--operators", "symbmc:ROR"];
     run(&[&common[..], args].concat()).mutants
 }
 
@@ -277,7 +277,7 @@ fn verdicts_are_those_of_trying_all_values() {
             file,
             "-f",
             function,
-            "--faults",
+            "--operators",
             "symbmc",
             "--no-compare-code",
         ];
@@ -318,7 +318,7 @@ fn configured_values_are_assumed_only_where_a_proof_needs_them() {
     let config = "[functions.both]\nvalues = { a = \"0..=99\", b = \"0..=5\" }\n\
                   [functions.always]\nvalues = { a = \"0..=99\" }\n";
     for engine in ENGINES {
-        let args = ["--faults", "symbmc:ROR", "--engine", engine];
+        let args = ["--operators", "symbmc:ROR", "--engine", engine];
         let run = run_of(source, config, &args);
         for text in ["a >= 100", "a == 100"] {
             let verdict = &mutant(&run, ("both", text)).verdict;
@@ -345,7 +345,7 @@ fn overflow_is_defined_for_one_function() {
             source.to_str().unwrap(),
             "--config",
             config.to_str().unwrap(),
-            "--faults",
+            "--operators",
             "symbmc:ROR",
             "--engine",
             engine,
@@ -379,11 +379,15 @@ fn tests_of_others_keep_to_what_a_function_may_have() {
         let run = run_of(
             source,
             config,
-            &["--faults", "symbmc:ROR", "--engine", engine],
+            &["--operators", "symbmc:ROR", "--engine", engine],
         );
         let verdict = &mutant(&run, ("inner", "n >= 50")).verdict;
         assert_eq!(verdict.kind, Kind::Equivalent);
-        let run = run_of(source, "", &["--faults", "symbmc:ROR", "--engine", engine]);
+        let run = run_of(
+            source,
+            "",
+            &["--operators", "symbmc:ROR", "--engine", engine],
+        );
         assert_eq!(
             mutant(&run, ("inner", "n >= 50")).verdict.kind,
             Kind::Killed
@@ -399,7 +403,11 @@ fn zero_is_for_all_calls_or_for_none_that_is_not_named() {
     let config = "[functions.many]\ncalls = 2\n\
                   values = { n = \"0..=7\", \"read_sensor()[]\" = \"1..=9\", \"read_sensor()[1]\" = \"0..=9\" }\n";
     for engine in ENGINES {
-        let run = run_of(source, config, &["--faults", "symbmc", "--engine", engine]);
+        let run = run_of(
+            source,
+            config,
+            &["--operators", "symbmc", "--engine", engine],
+        );
         for test in &run.tests {
             assert_eq!(test.expected.end.to_string(), "returned 0", "{test:?}");
         }

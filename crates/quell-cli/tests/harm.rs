@@ -112,22 +112,25 @@ fn files_that_quell_did_not_write_are_not_overwritten() {
     for (name, text) in [("suite.json", SUITE), ("a.h", header), ("notes", "note\n")] {
         for option in ["--tests", "--json"] {
             place.write(name, text);
-            let line = format!("run a.c --budget 5 {option} {name}");
+            let line = format!("run a.c --function-timeout 5 {option} {name}");
             let said = place.run(&line, USAGE);
             assert!(said.contains("--force") && said.contains(name), "{said}");
             assert_eq!(place.read(name), text, "{line}");
         }
     }
-    place.run("run a.c --budget 5 --tests notes --json a.h --force", 0);
+    place.run(
+        "run a.c --function-timeout 5 --tests notes --json a.h --force",
+        0,
+    );
     assert!(place.read("notes").contains("quell-tests-1"));
     // What it wrote itself it replaces, and what was edited since it does not.
-    place.run("run a.c --budget 5 --tests notes --json a.h", 0);
+    place.run("run a.c --function-timeout 5 --tests notes --json a.h", 0);
     place.run("score a.c --tests notes", 0);
     place.write(
         "notes",
         &place.read("notes").replace("\"smaller", "\"other"),
     );
-    place.run("run a.c --budget 5 --tests notes", USAGE);
+    place.run("run a.c --function-timeout 5 --tests notes", USAGE);
     assert!(place.read("notes").contains("\"other"));
 }
 
@@ -137,7 +140,7 @@ fn directories_of_the_users_keep_their_files() {
     for (line, name) in [
         ("mutants a.c --emit out", "out/original.ll"),
         (
-            "run a.c --budget 5 --log-queries out",
+            "run a.c --function-timeout 5 --log-queries out",
             "out/smaller/000001.smt2",
         ),
     ] {
@@ -238,7 +241,7 @@ fn pipes_devices_and_directories_as_inputs_are_refused_at_once() {
     }
     // A pipe named like the configuration is none.
     place.fifo("quell.toml");
-    place.run("run a.c --budget 5", 0);
+    place.run("run a.c --function-timeout 5", 0);
     assert_eq!(place.left_behind(), Vec::<PathBuf>::new());
 }
 
@@ -272,11 +275,11 @@ fn slow_compiler(place: &Place) -> PathBuf {
 #[test]
 fn the_time_of_a_run_holds_while_a_compiler_runs() {
     let place = Place::new();
-    let line = "run a.c --run-time 1";
+    let line = "run a.c --timeout 1";
     let mut command = place.command(line);
     let child = command.env("QUELL_CC", slow_compiler(&place)).spawn();
     let said = promptly(child.unwrap(), line, LIMIT);
-    assert!(said.contains("--run-time"), "{said}");
+    assert!(said.contains("--timeout"), "{said}");
     assert!(place.at("compiling").exists());
     assert_eq!(place.left_behind(), Vec::<PathBuf>::new());
 }
@@ -292,7 +295,7 @@ fn the_time_of_a_run_holds_for_many_functions_with_large_inputs() {
         text += &format!("int f{number}(struct big *p) {{ return p->n + p->parts[{part}].a; }}\n");
     }
     place.write("big.c", &text);
-    let line = "run big.c --faults AOR --run-time 3 --no-compare-code";
+    let line = "run big.c --operators AOR --timeout 3 --no-compare-code";
     let start = Instant::now();
     let output = ended(place.command(line).spawn().unwrap(), line);
     // A busy machine may still be compiling.
@@ -504,7 +507,10 @@ fn flags_that_leave_no_mutants_or_no_program_are_named() {
         ("-ftrapv", 0, "no mutants"),
         ("-fsanitize=undefined", 0, "no mutants"),
     ] {
-        let said = place.run(&format!("run a.c --budget 5 --cflags={flag}"), status);
+        let said = place.run(
+            &format!("run a.c --function-timeout 5 --cflags={flag}"),
+            status,
+        );
         assert!(said.contains(flag) && said.contains(word), "{said}");
     }
 }

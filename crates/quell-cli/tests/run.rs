@@ -83,14 +83,26 @@ fn the_tests_kill_the_same_mutants_in_a_score() {
             "examples/triangle.c",
             "-f",
             "triangle",
-            "--faults",
+            "--operators",
             "symbmc:ROR",
         ][..],
-        &["examples/triangle.rs", "-f", "triangle", "--faults", "ROR"],
-        &["examples/triangle.f90", "-f", "triangle", "--faults", "ROR"],
+        &[
+            "examples/triangle.rs",
+            "-f",
+            "triangle",
+            "--operators",
+            "ROR",
+        ],
+        &[
+            "examples/triangle.f90",
+            "-f",
+            "triangle",
+            "--operators",
+            "ROR",
+        ],
         &[
             "examples/mid.c",
-            "--faults",
+            "--operators",
             "ROR",
             "--order",
             "2",
@@ -150,7 +162,7 @@ fn tests_index_elements_that_an_array_has() {
 #[test]
 fn tests_of_fortran_neither_overflow_nor_leave_declared_bounds() {
     let file = "crates/quell-cli/tests/commands/invalid.f90";
-    let (run, score) = run_and_score(&[file, "--faults", "symbmc"]);
+    let (run, score) = run_and_score(&[file, "--operators", "symbmc"]);
     assert_eq!(run.totals.killed, run.totals.mutants);
     assert_eq!(score.mutants.len(), run.mutants.len());
     for test in &run.tests {
@@ -211,7 +223,7 @@ const SMALL: &[&str] = &[
     "examples/minimum.c",
     "-f",
     "minimum",
-    "--faults",
+    "--operators",
     "symbmc:ROR",
 ];
 
@@ -242,7 +254,7 @@ fn pretended(solver: &str, script: &str) -> (tempfile::TempDir, String) {
 const EQUIVALENT: &[&str] = &[
     "run",
     "examples/mid.c",
-    "--faults",
+    "--operators",
     "symbmc:ROR",
     "--lines",
     "6",
@@ -321,7 +333,7 @@ fn verdicts(choice: &[&str], jobs: &str, log: &Path) -> Vec<(String, Kind, bool)
 #[test]
 fn the_number_of_jobs_changes_nothing() {
     let scratch = tempfile::tempdir().unwrap();
-    let choice = ["examples/leap_year.c", "--faults", "symbmc:ROR"];
+    let choice = ["examples/leap_year.c", "--operators", "symbmc:ROR"];
     let of = |jobs: &str| verdicts(&choice, jobs, scratch.path());
     assert_eq!(of("1"), of("2"));
 }
@@ -333,7 +345,7 @@ fn hard_mutants_of_one_function_are_shared() {
     let of = |jobs: &str| {
         let file = "crates/quell-cli/tests/projects/fermat.c";
         let log = scratch.path().join(jobs);
-        let verdicts = verdicts(&[file, "--faults", "AOR", "--lines", "4-4"], jobs, &log);
+        let verdicts = verdicts(&[file, "--operators", "AOR", "--lines", "4-4"], jobs, &log);
         (verdicts, log.join("fermat/helper-0").exists())
     };
     let ((one, alone), (two, helped)) = (of("1"), of("2"));
@@ -350,7 +362,7 @@ fn rounds_of_a_loop_that_are_done_twice_are_found_to_be() {
     let choice = [
         "--function",
         "minimum_of_array",
-        "--faults",
+        "--operators",
         "UOI",
         "--lines",
         "58-58",
@@ -370,7 +382,7 @@ fn rounds_of_a_loop_that_are_done_twice_are_found_to_be() {
 #[test]
 fn loops_are_followed_to_their_ends_where_that_costs_little() {
     let file = "crates/quell-cli/tests/projects/hundred.c";
-    let output = finished(&["run", file, "--faults", "symbmc:ROR", "--json"]);
+    let output = finished(&["run", file, "--operators", "symbmc:ROR", "--json"]);
     let run: Run = serde_json::from_slice(&output.stdout).unwrap();
     let of = |text: &str| {
         let mut mutants = run.mutants.iter();
@@ -389,7 +401,15 @@ fn loops_are_followed_to_their_ends_where_that_costs_little() {
 fn what_takes_long_and_is_the_same_code_is_no_timeout() {
     let file = "crates/quell-cli/tests/projects/idle.c";
     let run = |options: &[&str]| -> Run {
-        let choice = ["run", file, "--faults", "UOI", "--budget", "3", "--json"];
+        let choice = [
+            "run",
+            file,
+            "--operators",
+            "UOI",
+            "--function-timeout",
+            "3",
+            "--json",
+        ];
         let choice = [&choice[..], options].concat();
         serde_json::from_slice(&finished(&choice).stdout).unwrap()
     };
@@ -441,7 +461,7 @@ fn what_no_valid_input_executes_is_unreached_and_not_equivalent() {
 #[test]
 fn what_goes_on_for_ever_beyond_the_bounds_is_found() {
     let file = "crates/quell-cli/tests/projects/beyond.c";
-    let args = ["run", file, "--faults", "AOR", "--unroll", "4", "--json"];
+    let args = ["run", file, "--operators", "AOR", "--unroll", "4", "--json"];
     let run: Run = serde_json::from_slice(&finished(&args).stdout).unwrap();
     let mut mutants = run.mutants.iter();
     let endless = mutants.find(|of| of.replacement.contains("i -= 1"));
@@ -501,9 +521,9 @@ fn whoever_sleeps_is_not_waited_for() {
         let mut mutants = run.mutants.iter();
         mutants.all(|of| of.verdict.kind == Kind::Unknown)
     };
-    let sleeping = run("sleeps", &["--run-time", "2"]);
+    let sleeping = run("sleeps", &["--timeout", "2"]);
     assert!(is_unknown(&sleeping), "{sleeping:?}");
-    let slow = run("slow_start", &["--budget", "1"]);
+    let slow = run("slow_start", &["--function-timeout", "1"]);
     assert!(is_unknown(&slow), "{slow:?}");
     let mut reasons = slow.mutants.iter().map(|of| &of.verdict.reason);
     let limit = TimeLimit::Function;

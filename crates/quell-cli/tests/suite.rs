@@ -52,7 +52,7 @@ impl Project {
         let mut command = Command::new(program);
         command
             .current_dir(&self.scratch.directory)
-            .env("QUELL_FAULTS", "symbmc:AOR,symbmc:ROR")
+            .env("QUELL_OPERATORS", "symbmc:AOR,symbmc:ROR")
             .env("QUELL_ONLY", "calc.c")
             .env("LC_ALL", "C");
         command
@@ -414,7 +414,7 @@ fn the_compiler_does_as_it_is_told() {
         text(&output.unwrap())
     };
     assert_eq!(run(""), "5\n");
-    let listed = project.quell(&["mutants", "calc.c", "--faults", "symbmc:AOR", "--json"]);
+    let listed = project.quell(&["mutants", "calc.c", "--operators", "symbmc:AOR", "--json"]);
     let listed: Value = serde_json::from_slice(&listed.stdout).unwrap();
     let first = listed["mutants"][0]["id"].as_str().unwrap();
     assert_ne!(run(&format!("calc.c:{first}")), "5\n");
@@ -475,7 +475,7 @@ fn the_page_of_the_book() {
         shell
             .args(["-c", &format!("{command} 2>&1")])
             .env("PATH", &path);
-        shell.env_remove("QUELL_FAULTS").env_remove("QUELL_ONLY");
+        shell.env_remove("QUELL_OPERATORS").env_remove("QUELL_ONLY");
         let printed = text(&shell.output().unwrap());
         assert_eq!(without_protection(&printed), expected, "{command}");
     }

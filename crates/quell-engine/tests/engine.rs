@@ -225,14 +225,14 @@ fn hard_functions_leave_time_for_easy_ones() {
     }
 }
 
-/// Any file and faults: `QUELL_FILE`, `QUELL_FAULTS`, `QUELL_FUNCTION`.
+/// Any file and faults: `QUELL_FILE`, `QUELL_OPERATORS`, `QUELL_FUNCTION`.
 #[test]
 #[ignore = "for a look at the engine"]
 fn shows_what_it_decides() {
     let of = |name: &str, usual: &str| std::env::var(name).unwrap_or(usual.to_owned());
     let (run, _) = decide(
         &of("QUELL_FILE", "examples/triangle.c"),
-        &of("QUELL_FAULTS", "symbmc"),
+        &of("QUELL_OPERATORS", "symbmc"),
     );
     show(&run);
 }

@@ -14,7 +14,7 @@ pub const OPERATOR: &str = "HOM";
 
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum CombineError {
-    #[error("there is no mutant `{0}`; is it of the operators that --faults names?")]
+    #[error("there is no mutant `{0}`; is it of the operators that --operators names?")]
     Unknown(String),
     #[error("a combination needs at least two mutants")]
     TooFew,

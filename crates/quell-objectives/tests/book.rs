@@ -15,7 +15,7 @@ const HEAD: &str = "\
 An operator says which small faults a programmer could have made in what places. This list is made from the catalogue
 in the code. Every operator is shown on an example: the first line is the original, the others are its mutants.
 
-Choose operators with `--faults`: a group, a name (all variants of it), `group:NAME` (the variant of that group), a list
+Choose operators with `--operators`: a group, a name (all variants of it), `group:NAME` (the variant of that group), a list
 of these with commas, or `all`. Where several operators do the same to the same place, only the first is listed, with
 the names of the others.
 

@@ -70,7 +70,7 @@ pub fn help() -> String {
     let rows = [
         (
             settings::FAULTS,
-            "operators and groups, as after `quell mutants --faults`",
+            "operators and groups, as after `quell mutants --operators`",
         ),
         (
             settings::FUNCTIONS,

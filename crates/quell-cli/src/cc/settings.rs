@@ -7,8 +7,8 @@ use glob::{MatchOptions, Pattern};
 use quell_objectives::{Selection, SelectionError};
 use thiserror::Error;
 
-/// Groups or operators, as after `--faults`.
-pub const FAULTS: &str = "QUELL_FAULTS";
+/// Groups or operators, as after `--operators`.
+pub const FAULTS: &str = "QUELL_OPERATORS";
 /// Names of functions, with wildcards; only they get mutants.
 pub const FUNCTIONS: &str = "QUELL_FUNCTIONS";
 /// Names of source files, with wildcards; only they get mutants.

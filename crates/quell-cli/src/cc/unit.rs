@@ -164,9 +164,16 @@ fn tell_skipped(driver: &Driver<'_>, input: &Input, found: &Mutants) {
 fn listing(driver: &Driver<'_>, input: &Input) -> String {
     let faults = &driver.settings.faults;
     let file = input.path.to_string_lossy();
-    let mut words: Vec<String> = ["quell", "mutants", &file, "--verbose", "--faults", faults]
-        .map(str::to_owned)
-        .into();
+    let mut words: Vec<String> = [
+        "quell",
+        "mutants",
+        &file,
+        "--verbose",
+        "--operators",
+        faults,
+    ]
+    .map(str::to_owned)
+    .into();
     let flags = driver.line.options(CompileJob::ROLES);
     if !flags.is_empty() {
         words.push("--cflags".to_owned());

@@ -87,7 +87,7 @@ impl From<&Choice> for Which {
 #[derive(Clone, Debug)]
 pub struct Switch(pub Choice);
 
-/// `"free"`, `"initial"`, or names of those that are free.
+/// `"any"`, `"initial"`, or names of those that hold any value.
 #[derive(Clone, Debug)]
 pub struct Globals(pub Choice);
 
@@ -163,12 +163,12 @@ impl<'de> Visitor<'de> for GlobalsVisitor {
     type Value = Globals;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("\"free\", \"initial\" or a list of names of globals that are free")
+        f.write_str("\"any\", \"initial\" or a list of names of globals that hold any value")
     }
 
     fn visit_str<E: serde::de::Error>(self, word: &str) -> Result<Globals, E> {
         match word {
-            "free" => Ok(Globals(Choice::All(true))),
+            "any" => Ok(Globals(Choice::All(true))),
             "initial" => Ok(Globals(Choice::All(false))),
             _ => Err(E::invalid_value(serde::de::Unexpected::Str(word), &self)),
         }

@@ -82,7 +82,10 @@ impl From<&args::Run> for Layer {
             calls: args.calls,
             null: all(args.null),
             text: all(args.text),
-            free_globals: all(args.free_globals),
+            free_globals: args.globals.map(|globals| match globals {
+                args::Globals::Initial => Which::None,
+                args::Globals::Any => Which::All,
+            }),
             ub: args.ub.map(Into::into),
             ..Self::default()
         };

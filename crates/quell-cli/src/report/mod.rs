@@ -12,8 +12,8 @@ mod value;
 
 pub use json::{print_error as print_json_error, print_outcome as print_json};
 pub use text::{
-    not_compared, print_error, print_note, print_outcome, print_unwritable, print_usage,
-    print_warning,
+    not_compared, print_error, print_note, print_outcome, print_text, print_unwritable,
+    print_usage, print_warning,
 };
 
 use anstyle::{AnsiColor, Style};

@@ -41,6 +41,13 @@ pub fn print_note(message: &str) {
     let _ = writeln!(anstream::stderr(), "quell: note: {message}");
 }
 
+/// A page of help.
+pub fn print_text(text: &str) -> io::Result<()> {
+    let mut stdout = anstream::stdout();
+    writeln!(stdout, "{text}")?;
+    stdout.flush()
+}
+
 /// A program has printed by itself; of a function, everything is told here.
 pub fn print_outcome(outcome: &Outcome) -> io::Result<()> {
     let mut written = Ok(());

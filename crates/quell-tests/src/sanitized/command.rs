@@ -15,7 +15,7 @@ const SUCCESS: i32 = 0;
 /// Which mutants tests are written for, and for how long.
 #[derive(Clone, Debug)]
 pub struct Effort {
-    /// For `--faults`.
+    /// For `--operators`.
     pub faults: String,
     /// Seconds for each function.
     pub budget: u64,
@@ -31,9 +31,9 @@ pub fn examine(subject: &Subject, effort: &Effort, quell: &Path) -> Result<Check
     let suite = scratch.path().join("tests.json");
     let mut run = Command::new(quell);
     run.arg("run")
-        .args(["--faults", &effort.faults, "--no-config"]);
-    run.args(["--budget", &effort.budget.to_string()]);
-    run.args(["--run-time", &effort.run_time.to_string()]);
+        .args(["--operators", &effort.faults, "--no-config"]);
+    run.args(["--function-timeout", &effort.budget.to_string()]);
+    run.args(["--timeout", &effort.run_time.to_string()]);
     run.args(&effort.options).arg("--tests").arg(&suite);
     succeeded(subject, finish(&mut run, subject)?)?;
     let cases = match read_suite(&suite) {

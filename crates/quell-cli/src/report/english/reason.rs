@@ -55,14 +55,16 @@ pub fn reason(reason: &Reason) -> String {
 
 fn out_of_time(limit: TimeLimit) -> &'static str {
     match limit {
-        TimeLimit::Run => "the time of the whole run was up; allow more with --run-time",
+        TimeLimit::Run => "the time of the whole run was up; allow more with --timeout",
         TimeLimit::Share => {
-            "its share of the time of the whole run was up; allow more with --run-time"
+            "its share of the time of the whole run was up; allow more with --timeout"
         }
-        TimeLimit::Function => "the time was up; allow more with --budget",
-        TimeLimit::Mutant => "its time was up; allow more with --mutant-time",
-        TimeLimit::Query => "the solver found no answer in time; allow more with --query-time",
-        TimeLimit::Exploration => "the time for exploring was up; allow more with --budget",
+        TimeLimit::Function => "the time was up; allow more with --function-timeout",
+        TimeLimit::Mutant => "its time was up; allow more with --mutant-timeout",
+        TimeLimit::Query => "the solver found no answer in time; allow more with --query-timeout",
+        TimeLimit::Exploration => {
+            "the time for exploring was up; allow more with --function-timeout"
+        }
     }
 }
 
