@@ -1,5 +1,6 @@
 //! The command line.
 
+mod modes;
 mod values;
 
 use std::ffi::OsString;
@@ -7,12 +8,10 @@ use std::path::PathBuf;
 
 use clap::builder::NonEmptyStringValueParser;
 use clap::{Args, Parser, Subcommand, ValueEnum};
-use quell_compile::OptLevel;
-use quell_exec::UbMode;
-use serde::Deserialize;
 
 use crate::times::Times;
 
+pub use modes::{Opt, RunUb, Ub};
 pub use values::{Capacity, OutsideCall};
 use values::{byte_count, capacity, jobs, line_range, outside_call, positive};
 
@@ -236,27 +235,32 @@ pub struct Score {
     pub test_cmd: Vec<String>,
 
     /// Compare what commands print as well, not only how they end
-    #[arg(long, requires = "test_cmd")]
+    #[arg(long, requires = "test_cmd", conflicts_with = "tests")]
     pub compare_output: bool,
 
     /// Run commands in the working directory itself, one after the other
-    #[arg(long, requires = "test_cmd", conflicts_with = "jobs")]
+    #[arg(long, requires = "test_cmd", conflicts_with_all = ["jobs", "tests"])]
     pub in_place: bool,
 
     /// Skip commands that fail or are flaky on the original
-    #[arg(long, requires = "test_cmd")]
+    #[arg(long, requires = "test_cmd", conflicts_with = "tests")]
     pub keep_going: bool,
 
     /// Keep the results found so far in a file, as JSON
-    #[arg(long, value_name = "FILE", requires = "test_cmd")]
+    #[arg(
+        long,
+        value_name = "FILE",
+        requires = "test_cmd",
+        conflicts_with = "tests"
+    )]
     pub results: Option<PathBuf>,
 
     /// Replace files that Quell did not write
-    #[arg(long, requires = "results")]
+    #[arg(long, requires = "results", conflicts_with = "tests")]
     pub force: bool,
 
     /// Go on where a campaign with the same --results was interrupted
-    #[arg(long, requires = "results")]
+    #[arg(long, requires = "results", conflicts_with = "tests")]
     pub resume: bool,
 
     #[command(flatten)]
@@ -443,68 +447,6 @@ impl From<SecondSolver> for quell_engine::SolverProgram {
         match solver {
             SecondSolver::Cvc5 => Self::Cvc5,
             SecondSolver::Z3 => Self::Z3,
-        }
-    }
-}
-
-#[derive(Clone, Copy, Debug, ValueEnum)]
-pub enum Opt {
-    #[value(name = "0")]
-    O0,
-    #[value(name = "1")]
-    O1,
-    #[value(name = "2")]
-    O2,
-    #[value(name = "3")]
-    O3,
-}
-
-impl From<Opt> for OptLevel {
-    fn from(opt: Opt) -> Self {
-        match opt {
-            Opt::O0 => Self::O0,
-            Opt::O1 => Self::O1,
-            Opt::O2 => Self::O2,
-            Opt::O3 => Self::O3,
-        }
-    }
-}
-
-#[derive(Clone, Copy, Debug, ValueEnum)]
-pub enum Ub {
-    /// Stop and name it
-    Trap,
-    /// Compute as the processor does
-    Wrap,
-    /// LLVM's rule: stop where the result matters
-    Poison,
-}
-
-impl From<Ub> for UbMode {
-    fn from(ub: Ub) -> Self {
-        match ub {
-            Ub::Trap => Self::Trap,
-            Ub::Wrap => Self::Wrap,
-            Ub::Poison => Self::Poison,
-        }
-    }
-}
-
-/// [`Ub`] where inputs are chosen and not given.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum RunUb {
-    /// Exclude them: no test and no proof covers them
-    Avoid,
-    /// Integers wrap around, as with -fwrapv; other undefined behaviour is excluded
-    Wrap,
-}
-
-impl From<RunUb> for UbMode {
-    fn from(ub: RunUb) -> Self {
-        match ub {
-            RunUb::Avoid => Self::Trap,
-            RunUb::Wrap => Self::Overflow,
         }
     }
 }

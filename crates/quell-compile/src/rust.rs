@@ -6,7 +6,7 @@ use std::path::Path;
 use crate::request::{Compiled, Request};
 use crate::run::Invocation;
 use crate::scratch::Scratch;
-use crate::{CompileError, Language, Toolbox};
+use crate::{CompileError, Language, OptLevel, Toolbox};
 
 /// - `panic=abort`: a panic ends the run, which is what a panic means to Quell; no landing pads remain.
 /// - `link-dead-code`: private and inlinable functions are emitted too, at every optimisation level (though LLVM
@@ -20,6 +20,10 @@ const IR_OPTIONS: &[&str] = &[
     "codegen-units=1",
     "symbol-mangling-version=v0",
 ];
+
+/// Without optimisation LLVM still inlines what is marked so, and simplifies it by what it knows of the arguments: the
+/// `count_ones` of a number that is 0 or 1 is the number itself. Mutants would change the arguments and keep that.
+const AS_WRITTEN: [&str; 2] = ["-C", "no-prepopulate-passes"];
 
 /// Instances of generic functions that happen to be in the standard library as well are compiled into the
 /// module all the same. Stable compilers take the option only when told to.
@@ -54,7 +58,12 @@ fn lacks_main(error: &CompileError) -> bool {
 }
 
 fn ir_command(rustc: &Path, request: &Request, scratch: &Scratch, kind: &str) -> Invocation {
+    let as_written: &[&str] = match request.opt_level {
+        OptLevel::O0 => &AS_WRITTEN,
+        _ => &[],
+    };
     common(rustc, request)
+        .args(as_written)
         .args(["--crate-type", kind, "--emit=llvm-ir"])
         .args(FOR_QUELL)
         .args(IR_OPTIONS.iter().flat_map(|option| ["-C", option]))

@@ -146,8 +146,9 @@ fn alive(score: &Score) -> String {
     let alive = score.mutants.iter().filter(|of| of.verdict.is_alive());
     let alive: Vec<&MutantReport> = alive.collect();
     if alive.is_empty() {
-        return match score.totals.unfinished {
-            0 => "every mutant is killed\n".to_owned(),
+        return match (score.mutants.len(), score.totals.unfinished) {
+            (0, _) => "there are no mutants\n".to_owned(),
+            (_, 0) => "every mutant is killed\n".to_owned(),
             _ => String::new(),
         };
     }
