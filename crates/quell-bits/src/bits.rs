@@ -1,8 +1,8 @@
 //! [`Bits`]: a bit vector value of any width.
 //!
-//! Values of up to 64 bits compute through [`crate::word`], wider ones limb by limb. Where two
-//! operands differ in width, the right one is zero-extended or cut to the width of the left one:
-//! nothing here panics.
+//! Values of up to 64 bits are computed by [`crate::word`], wider ones limb by limb. Where two
+//! operands differ in width, the right one is zero-extended or truncated to the width of the left
+//! one: nothing here panics.
 
 mod arith;
 mod compare;
@@ -168,7 +168,7 @@ impl Bits {
     }
 }
 
-/// Looking at a value.
+/// Access.
 impl Bits {
     /// Number of bits.
     #[inline]
@@ -267,7 +267,7 @@ impl Bits {
     }
 }
 
-/// Choosing between the word path and the wide path.
+/// Dispatch to the word path or the wide path.
 impl Bits {
     /// Applies a unary operation.
     #[inline]
@@ -278,7 +278,7 @@ impl Bits {
         wide(self)
     }
 
-    /// Hands two operands of one width to the word or to the wide form of a function.
+    /// Calls the word or the wide form of a function, after the operands are brought to one width.
     #[inline]
     fn dispatch<T>(
         &self,
@@ -306,7 +306,7 @@ impl Bits {
         self.dispatch(rhs, |w, a, b| Bits::from_word(w, narrow(w, a, b)), wide)
     }
 
-    /// Applies a binary operation that is undefined for some operands.
+    /// Applies a binary operation that has no result for some operands.
     #[inline]
     fn partial(
         &self,

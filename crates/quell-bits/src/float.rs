@@ -1,11 +1,11 @@
 //! Floating point on bit patterns: IEEE 754 in four sizes, bfloat and the x87 extended format.
 //!
-//! Every operation takes and gives bit patterns, rounds to nearest with ties to even, and behaves
-//! bit for bit as the x86-64 machine does, NaNs included (see [`nan`]). `float` and `double` use
-//! the arithmetic of the host; [`native`] offers the same functions on plain words. The other
-//! formats use an arbitrary-format library and exact integers.
+//! Every operation takes and returns bit patterns, rounds to nearest with ties to even, and agrees
+//! bit for bit with the x86-64 machine, NaNs included (see [`nan`]). `float` and `double` use the
+//! arithmetic of the host; [`native`] has the same functions on plain words. The other formats use
+//! a soft-float library and exact integers.
 //!
-//! A pattern whose width is not that of the format is zero-extended or cut to it.
+//! A pattern whose width is not that of the format is zero-extended or truncated to it.
 
 mod arith;
 mod classify;
@@ -129,7 +129,7 @@ impl FloatFormat {
         1 << (self.significand_bits() - 1)
     }
 
-    /// The bit that tells a quiet NaN from a signaling one.
+    /// The bit that distinguishes a quiet NaN from a signaling one.
     const fn quiet_bit(self) -> u128 {
         self.leading_bit() >> 1
     }
@@ -147,7 +147,7 @@ impl FloatFormat {
         (1 << self.exponent_bits()) - 1
     }
 
-    /// What is added to an exponent to store it.
+    /// The bias of the exponent field.
     const fn bias(self) -> i64 {
         (1 << (self.exponent_bits() - 1)) - 1
     }
@@ -157,7 +157,7 @@ impl FloatFormat {
         1 - self.bias()
     }
 
-    /// The pattern as an integer, cut to the width.
+    /// The pattern as an integer, truncated to the width.
     fn raw(self, bits: &Bits) -> u128 {
         let raw = bits.low_u128();
         if self.width() < 128 {

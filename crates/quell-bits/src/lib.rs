@@ -1,7 +1,9 @@
-//! Values: bit vectors of any width, and floating point on their bits.
+//! Values: bit vectors of any width, and floating-point arithmetic on bit patterns.
 //!
-//! Everything above (constants in the IR, the concrete machine, the term evaluator) computes with
-//! these modules, so that there is one place that says what `sdiv` or `fptosi` yields.
+//! [`word`] computes on numbers of at most 64 bits, [`Bits`] on numbers of any width, [`float`] on
+//! the bit patterns of all floating-point formats of the IR. IR constants, the concrete machine and
+//! the term evaluator all compute here, so what `sdiv` or `fptosi` yields, and which NaN an
+//! operation returns, is defined in one place.
 
 pub mod bits;
 pub mod float;

@@ -1,8 +1,8 @@
 //! Bit-vector operations on plain machine words: a width of at most 64 bits and a `u64`.
 //!
-//! These are the one definition of every narrow operation: [`crate::Bits`] uses them for values of
-//! one limb and the concrete machine calls them directly. Operands must have no bits set at or
-//! above the width ([`fit`] ensures it); results keep that promise. Widths above 64 count as 64.
+//! This is the only definition of every narrow operation: [`crate::Bits`] uses it for values of one
+//! limb and the concrete machine calls it directly. Operands must have no bits set at or above the
+//! width ([`fit`] ensures it); results have none either. Widths above 64 count as 64.
 
 use std::cmp::Ordering;
 

@@ -329,7 +329,7 @@ fn funnel_shifts() {
     }
 }
 
-/// Checks everything that looks at one value.
+/// Checks all operations on one value.
 fn check_unary(a: Ref) {
     let (w, word, bits) = (a.w, a.u as u64, a.bits());
     let unary: [(Bits, u64, i32); 3] = [

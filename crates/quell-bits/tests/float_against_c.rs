@@ -1,4 +1,4 @@
-//! Every format against what the C compiler and library of an x86-64 Linux machine compute.
+//! Every format against the C compiler and library of an x86-64 Linux machine.
 #![cfg(all(target_arch = "x86_64", target_os = "linux"))]
 
 mod support;
@@ -105,11 +105,11 @@ fn has_wrong_integer_bit(a: &Bits) -> bool {
     a.bit(63) == a.extract(78, 64).is_zero()
 }
 
-/// Operations that are one machine instruction on x87 numbers: only these are sure to treat
-/// such patterns as documented, while the C library computes something or other.
+/// Operations that are one machine instruction on x87 numbers: only these treat such patterns as
+/// documented, while the C library's results for them are arbitrary.
 const INSTRUCTIONS: &[&str] = &["add", "sub", "mul", "div", "sqrt", "to_f", "to_d"];
 
-/// Whether the result is a matter of the C compiler or library: which of two NaNs comes first, and
+/// Whether the result depends on the C compiler or library: which of two NaNs comes first, and
 /// patterns with a wrong integer bit.
 fn ambiguous(name: &str, f: FloatFormat, operands: &[Bits]) -> bool {
     let nans = operands.iter().filter(|operand| float::is_nan(f, operand));
@@ -227,7 +227,7 @@ fn floats_to_integers() {
             for _ in 0..3000 {
                 let a = random.pattern(f);
                 let result = float::to_int(f, &a, width, signed);
-                // Out of range C promises nothing.
+                // Out of range the behaviour of C is undefined.
                 if result.in_range {
                     requests.push(format!("{} {name} {} 0 0", letter(f), hex(&a)));
                     expected.push(hex(&result.value));
@@ -243,7 +243,7 @@ fn floats_to_integers() {
 
 type Print = fn(FloatFormat, &Bits, format::Style) -> String;
 
-/// Flags, precision and letter, and what Quell makes of them.
+/// A random conversion specification, and the function and style for it.
 fn specification(random: &mut Random, f: FloatFormat) -> (String, Print, format::Style) {
     const LETTERS: [(char, Print); 4] = [
         ('f', format::fixed),
@@ -259,7 +259,7 @@ fn specification(random: &mut Random, f: FloatFormat) -> (String, Print, format:
         2 => Some(random.below(40) as usize),
         _ => Some(random.below(200) as usize),
     };
-    // The library's function for quads knows no flags.
+    // The library's function for quads takes no flags.
     let alternate = f != Q && random.below(4) == 0;
     let flag = if alternate { "#" } else { "" };
     let digits = precision.map_or(String::new(), |digits| format!(".{digits}"));
@@ -336,7 +336,7 @@ const ODD: &[&str] = &[
     "1e5000000000000",
 ];
 
-/// A text that is a number, nearly one, or something else.
+/// A text that is a number, nearly one, or none at all.
 fn text(random: &mut Random, f: FloatFormat) -> String {
     let exponent = |random: &mut Random, range: u64| random.below(2 * range) as i64 - range as i64;
     let a = random.pattern(f);

@@ -1,4 +1,4 @@
-//! Minimum and maximum on zeros and NaNs, where their flavours differ.
+//! Minimum and maximum on zeros and NaNs, where their variants differ.
 
 use quell_bits::Bits;
 use quell_bits::float::{self, FloatFormat};

@@ -181,12 +181,13 @@ fn integers_from_every_value() {
                 (40, false),
             ] {
                 let result = float::to_int(format, &bits, width, signed);
-                let (low, high) = match signed {
-                    true => (
+                let (low, high) = if signed {
+                    (
                         -f64::powi(2.0, width as i32 - 1),
                         f64::powi(2.0, width as i32 - 1) - 1.0,
-                    ),
-                    false => (0.0, f64::powi(2.0, width as i32) - 1.0),
+                    )
+                } else {
+                    (0.0, f64::powi(2.0, width as i32) - 1.0)
                 };
                 let whole = value.trunc();
                 assert_eq!(

@@ -1,4 +1,4 @@
-//! What the flags `nuw`, `nsw` and `exact` ask, and arithmetic that clamps instead of wrapping.
+//! Overflow and exactness predicates (the flags `nuw`, `nsw` and `exact`), and saturating arithmetic.
 
 use super::Bits;
 use crate::word;
@@ -14,21 +14,21 @@ fn wide_ssub(a: &Bits, b: &Bits) -> bool {
     a.sign_bit() != b.sign_bit() && a.sign_bit() != a.sub(b).sign_bit()
 }
 
-/// Unsigned overflow of a product, seen in twice the width.
+/// Unsigned overflow of a product, computed in twice the width.
 fn wide_umul(a: &Bits, b: &Bits) -> bool {
     let double = a.width.saturating_mul(2);
     let product = a.resize_unsigned(double).mul(&b.resize_unsigned(double));
     product.leading_zeros() < double - a.width
 }
 
-/// Signed overflow of a product, seen in twice the width.
+/// Signed overflow of a product, computed in twice the width.
 fn wide_smul(a: &Bits, b: &Bits) -> bool {
     let double = a.width.saturating_mul(2);
     let product = a.resize_signed(double).mul(&b.resize_signed(double));
     product.trunc(a.width).resize_signed(double) != product
 }
 
-/// The predicates.
+/// Predicates.
 impl Bits {
     /// Whether the unsigned sum leaves the width.
     #[must_use]
@@ -112,7 +112,7 @@ impl Bits {
     }
 }
 
-/// Clamping arithmetic.
+/// Saturating arithmetic.
 impl Bits {
     /// Unsigned sum, clamped to the greatest value.
     #[must_use]

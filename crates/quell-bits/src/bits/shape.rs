@@ -1,4 +1,4 @@
-//! Changing the width, taking values apart and counting or permuting their bits.
+//! Resizing, extraction and concatenation, and counting or permuting bits.
 
 use super::{Bits, spare_bits};
 use crate::word;

@@ -111,7 +111,7 @@ impl Bits {
         low.lshr_u32(amount).or(&self.shl_u32(self.width - amount))
     }
 
-    /// The unsigned value, or the greatest `u32` when it is beyond: enough for a shift amount.
+    /// The unsigned value, clamped to the greatest `u32`: enough for a shift amount.
     pub(super) fn saturated_u32(&self) -> u32 {
         self.to_u64()
             .and_then(|value| u32::try_from(value).ok())
@@ -128,7 +128,7 @@ impl Bits {
     }
 }
 
-/// Shifts limb by limb, right at any width.
+/// Shifts limb by limb, correct at any width.
 impl Bits {
     pub(super) fn wide_shl(&self, amount: u32) -> Bits {
         if amount >= self.width {

@@ -4,13 +4,13 @@ use super::{Bits, from_biguint, to_biguint};
 use num_bigint::BigUint;
 use std::fmt;
 
-/// Why a text is no value of the wanted width.
+/// Why a text cannot be read as a value of the requested width.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum ParseBitsError {
-    /// There is no digit at all.
+    /// The text has no digits.
     #[error("no digits")]
     Empty,
-    /// A character is no digit.
+    /// A character is not a digit of the radix.
     #[error("invalid digit {found:?} at offset {offset}")]
     InvalidDigit {
         /// Byte offset in the text.
@@ -19,9 +19,9 @@ pub enum ParseBitsError {
         found: char,
     },
     /// The number does not fit.
-    #[error("number does not fit {width} bits")]
+    #[error("number does not fit in {width} bits")]
     OutOfRange {
-        /// The wanted width.
+        /// The requested width.
         width: u32,
     },
 }
@@ -35,15 +35,17 @@ impl Bits {
         let negative = digits.len() < text.len();
         check_digits(text, digits, 10)?;
         let significant = digits.trim_start_matches('0');
-        // A digit carries more than 3.3 bits; far too long texts are not worth converting.
+        // A digit carries more than 3.3 bits: texts that are far too long are refused unconverted.
         if significant.len() as u64 > u64::from(width) * 10 / 33 + 1 {
             return Err(out_of_range);
         }
         let value = unsigned_decimal(width, significant).ok_or(out_of_range)?;
-        match negative {
-            false => Ok(value),
-            true if value.ule(&Bits::min_signed(width)) => Ok(value.neg()),
-            true => Err(out_of_range),
+        if !negative {
+            Ok(value)
+        } else if value.ule(&Bits::min_signed(width)) {
+            Ok(value.neg())
+        } else {
+            Err(out_of_range)
         }
     }
 
@@ -83,12 +85,12 @@ impl Bits {
     }
 }
 
-/// The value of a hexadecimal digit known to be one.
+/// The value of a digit that has been checked to be hexadecimal.
 fn hex_digit(digit: u8) -> u64 {
     u64::from((digit as char).to_digit(16).unwrap_or(0))
 }
 
-/// Makes sure that `digits`, the end of `text`, is a number of the radix.
+/// Checks that `digits`, which `text` ends with, is a number of the radix.
 fn check_digits(text: &str, digits: &str, radix: u32) -> Result<(), ParseBitsError> {
     if digits.is_empty() {
         return Err(ParseBitsError::Empty);
@@ -103,8 +105,8 @@ fn check_digits(text: &str, digits: &str, radix: u32) -> Result<(), ParseBitsErr
     }
 }
 
-/// Longest run of digits that goes through the big-integer parser in one piece.
-const PIECE: usize = 2000;
+/// Longest run of digits that the big-integer parser, whose cost is quadratic, reads in one piece.
+const MAX_PIECE: usize = 2000;
 
 /// The value of a run of decimal digits, if it fits the width.
 fn unsigned_decimal(width: u32, digits: &str) -> Option<Bits> {
@@ -118,10 +120,10 @@ fn unsigned_decimal(width: u32, digits: &str) -> Option<Bits> {
     (value.bits() <= u64::from(width)).then(|| from_biguint(width, &value))
 }
 
-/// The value of a run of decimal digits. Long runs are halved, so that the cost is that of
-/// multiplying numbers of their size.
+/// The value of a run of decimal digits. Long runs are halved, so that the cost is that of a
+/// multiplication of numbers of their size.
 fn decimal_magnitude(digits: &str) -> BigUint {
-    if digits.len() <= PIECE {
+    if digits.len() <= MAX_PIECE {
         return BigUint::parse_bytes(digits.as_bytes(), 10).unwrap_or_default();
     }
     let low_len = digits.len() / 2;

@@ -1,7 +1,7 @@
 //! Arithmetic limb by limb, for values that do not fit one word.
 //!
-//! Every function here takes two operands of one width and is right at any width, which is how it
-//! is tested: exhaustively at narrow widths, against [`crate::word`].
+//! The functions take operands of equal width and are correct at any width, which is how they are
+//! tested: exhaustively at narrow widths, against [`crate::word`].
 
 use super::{Bits, Limbs};
 use num_bigint::BigUint;

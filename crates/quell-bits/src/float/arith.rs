@@ -4,7 +4,7 @@ use super::soft::{self, Operation};
 use super::{FloatFormat, native};
 use crate::Bits;
 
-/// Picks the host's function for `float` and `double`, another expression for the rest.
+/// Calls the host's function for `float` and `double`, and another expression for other formats.
 macro_rules! by_format {
     ($format:expr, $name:ident($($operand:expr),+), $other:expr) => {
         match $format {

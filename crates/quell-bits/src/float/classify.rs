@@ -1,4 +1,4 @@
-//! What kind of value a pattern is, and how two compare.
+//! Classification and comparison of patterns.
 
 use super::FloatFormat;
 use super::nan;
@@ -6,8 +6,7 @@ use super::unpack::{self, Unpacked, exponent_field, is_negative, unpack};
 use crate::Bits;
 use std::cmp::Ordering;
 
-/// Whether the value is a NaN. The x87 patterns that the machine refuses as operands count as
-/// signaling NaNs.
+/// Whether the value is a NaN. The x87 patterns that are invalid operands count as signaling NaNs.
 #[must_use]
 pub fn is_nan(format: FloatFormat, bits: &Bits) -> bool {
     nan::is_nan(format, format.raw(bits))
@@ -69,8 +68,8 @@ pub(super) fn compare_raw(format: FloatFormat, a: u128, b: u128) -> Option<Order
     Some(signed_magnitude(format, a).cmp(&signed_magnitude(format, b)))
 }
 
-/// A key that orders patterns like their values: for a sign, greater magnitudes have greater
-/// patterns. The key leaves out the sign bit, so it fits.
+/// A key that orders patterns like their values: of equal sign, greater magnitudes have greater
+/// patterns. The magnitude has no sign bit, so it fits an `i128`.
 fn signed_magnitude(format: FloatFormat, raw: u128) -> i128 {
     let magnitude = (normal_form(format, raw) & !format.sign_mask()) as i128;
     if is_negative(format, raw) {
@@ -80,7 +79,7 @@ fn signed_magnitude(format: FloatFormat, raw: u128) -> i128 {
     }
 }
 
-/// Gives an x87 pseudo-denormal the exponent field that other values of its size have.
+/// Gives an x87 pseudo-denormal the exponent field of the normal number with the same value.
 pub(super) fn normal_form(format: FloatFormat, raw: u128) -> u128 {
     let pseudo = format.has_integer_bit()
         && exponent_field(format, raw) == 0

@@ -146,7 +146,7 @@ pub(super) fn convert_raw(from: FloatFormat, to: FloatFormat, raw: u128) -> u128
 
 #[cfg(test)]
 mod tests {
-    //! The paths for any width and format, where there is also one through the host.
+    //! The paths for any width and format, compared with the host's where both exist.
 
     use super::*;
     use proptest::prelude::*;

@@ -1,4 +1,4 @@
-//! Exact decimal digits of a value, rounded where wanted.
+//! Exact decimal digits of a value, rounded where requested.
 
 use super::FloatFormat;
 use num_bigint::BigUint;
@@ -6,21 +6,21 @@ use num_bigint::BigUint;
 /// Where to round.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Cut {
-    /// After so many digits behind the point.
+    /// After this many digits behind the decimal point.
     Fraction(usize),
-    /// After so many digits from the first that is not 0.
+    /// After this many significant digits.
     Significant(usize),
 }
 
-/// A decimal number `0.d1d2d3... * 10^point`. Digits are ASCII; the first is not 0; none at all
-/// stand for zero.
+/// A decimal number `0.d1d2d3... * 10^point`. Digits are ASCII and the first is not 0; zero has no
+/// digits.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Decimal {
     digits: Vec<u8>,
     point: i64,
 }
 
-/// More digits than any double has: beyond, the host's formatting gains nothing.
+/// More digits than any double has: from here on the host's formatting gains nothing.
 const HOST_DIGITS: usize = 1100;
 
 impl Decimal {
@@ -51,7 +51,7 @@ impl Decimal {
         Decimal { digits, point }.trimmed()
     }
 
-    /// So many digits of a double, from the host's formatting, which is exact.
+    /// The first `count` significant digits of a double, from the host's formatting, which is exact.
     fn from_host(value: f64, count: usize) -> Decimal {
         let text = format!("{:.*e}", count - 1, value);
         let (mantissa, exponent) = text.split_once('e').unwrap_or((&text, "0"));
@@ -122,7 +122,7 @@ impl Decimal {
         digit.copied().map_or('0', char::from)
     }
 
-    /// The digits of a range of distances from the first one.
+    /// The digits at distances `from..to` from the first one.
     pub(super) fn range(&self, from: i64, to: i64) -> String {
         (from..to).map(|index| self.digit(index)).collect()
     }
@@ -147,7 +147,7 @@ impl Decimal {
     }
 }
 
-/// A power of two that a double holds, down to the least subnormal.
+/// A power of two as a double, down to the least subnormal.
 fn power(exponent: i64) -> f64 {
     let clamped = exponent.clamp(-1074, 1023);
     match clamped {

@@ -1,7 +1,7 @@
-//! Text of values as C's `printf` makes it: exact, rounded half to even.
+//! Text of values as C's `printf` writes it: exact, rounded half to even.
 //!
-//! All functions give the text of the magnitude, without sign or padding: the caller knows the
-//! flags, and [`super::sign`] tells the sign, of NaNs too.
+//! All functions return the text of the magnitude, without sign or padding: the caller knows the
+//! flags, and [`super::sign`] returns the sign, of NaNs too.
 
 use super::decimal::{Cut, Decimal};
 use super::unpack::{Unpacked, unpack};
@@ -29,7 +29,7 @@ impl Style {
         }
     }
 
-    /// The precision, or what stands for it; C cannot say more than an `int` holds.
+    /// The precision, or the default; at most what a C `int` holds.
     fn places(&self, default: usize) -> usize {
         self.precision.unwrap_or(default).min(i32::MAX as usize)
     }
@@ -43,28 +43,28 @@ impl Style {
     }
 }
 
-/// A finite magnitude or the word for what is not finite.
-enum Shown {
+/// A finite magnitude, or the word for a NaN or an infinity.
+enum Printable {
     Word(&'static str),
     Finite { significand: u128, exponent: i64 },
 }
 
-fn shown(format: FloatFormat, bits: &Bits) -> Shown {
+fn printable(format: FloatFormat, bits: &Bits) -> Printable {
     match unpack(format, format.raw(bits)) {
-        Unpacked::Nan => Shown::Word("nan"),
-        Unpacked::Infinity { .. } => Shown::Word("inf"),
+        Unpacked::Nan => Printable::Word("nan"),
+        Unpacked::Infinity { .. } => Printable::Word("inf"),
         Unpacked::Finite {
             significand,
             exponent,
             ..
-        } => Shown::Finite {
+        } => Printable::Finite {
             significand,
             exponent,
         },
     }
 }
 
-/// Renders a value through its digits, cut as the form needs.
+/// Renders a value from its digits, rounded at `cut`.
 fn render(
     format: FloatFormat,
     bits: &Bits,
@@ -72,9 +72,9 @@ fn render(
     cut: Cut,
     form: impl Fn(&Decimal) -> String,
 ) -> String {
-    style.cased(match shown(format, bits) {
-        Shown::Word(word) => word.to_owned(),
-        Shown::Finite {
+    style.cased(match printable(format, bits) {
+        Printable::Word(word) => word.to_owned(),
+        Printable::Finite {
             significand,
             exponent,
         } => form(&Decimal::of(format, significand, exponent, cut)),
@@ -118,8 +118,8 @@ pub fn general(format: FloatFormat, bits: &Bits, style: Style) -> String {
 /// Whether a number that would fit without an exponent, such as 999999.5, is rounded to one that
 /// does not. glibc drops the zeros of such a number even where `#` asks for them.
 fn outgrows(format: FloatFormat, bits: &Bits, rounded: &Decimal, digits: i64) -> bool {
-    let before = match shown(format, bits) {
-        Shown::Finite {
+    let before = match printable(format, bits) {
+        Printable::Finite {
             significand,
             exponent,
         } if rounded.exponent() == digits => Decimal::exact(significand, exponent).exponent(),
@@ -141,7 +141,7 @@ fn general_form(decimal: &Decimal, digits: i64, alternate: bool) -> String {
     plain(decimal, (shown - 1 - exponent).max(0), alternate)
 }
 
-/// Digits with a point, so many places behind it.
+/// Digits with `places` of them behind the point.
 fn plain(decimal: &Decimal, places: i64, alternate: bool) -> String {
     let point = decimal.point();
     let whole = if point > 0 {
@@ -156,7 +156,7 @@ fn plain(decimal: &Decimal, places: i64, alternate: bool) -> String {
         )
 }
 
-/// One digit, so many places behind the point, and a power of ten.
+/// One digit, `places` digits behind the point, and a power of ten.
 fn with_exponent(decimal: &Decimal, places: i64, alternate: bool) -> String {
     let exponent = decimal.exponent();
     let places = fraction(decimal.range(1, places.saturating_add(1)), alternate);
@@ -168,7 +168,7 @@ fn with_exponent(decimal: &Decimal, places: i64, alternate: bool) -> String {
     )
 }
 
-/// The digits behind the point, with the point if there are any or it is wanted.
+/// The digits behind the point, with the point if there are any digits or `#` asks for it.
 fn fraction(digits: String, alternate: bool) -> String {
     if digits.is_empty() && !alternate {
         digits
@@ -177,19 +177,18 @@ fn fraction(digits: String, alternate: bool) -> String {
     }
 }
 
-/// The shortest digits that give the same value back, in the general form without limit on
-/// digits: `0.1`, `1e+300`.
+/// The shortest digits that are read back as the same value, in the general form: `0.1`, `1e+300`.
 #[must_use]
 pub fn shortest(format: FloatFormat, bits: &Bits) -> String {
-    let Shown::Finite {
+    let Printable::Finite {
         significand,
         exponent,
-    } = shown(format, bits)
+    } = printable(format, bits)
     else {
         return general(format, bits, Style::default());
     };
     let magnitude = super::abs(format, bits);
-    // 36 digits tell any two quads apart.
+    // 36 digits distinguish any two quads.
     let candidates = (1..=36).map(|digits| {
         let decimal = Decimal::of(format, significand, exponent, Cut::Significant(digits));
         general_form(&decimal, 17, false)
@@ -211,9 +210,9 @@ pub fn hex(format: FloatFormat, bits: &Bits, style: Style) -> String {
             style,
         );
     }
-    style.cased(match shown(format, bits) {
-        Shown::Word(word) => word.to_owned(),
-        Shown::Finite {
+    style.cased(match printable(format, bits) {
+        Printable::Word(word) => word.to_owned(),
+        Printable::Finite {
             significand,
             exponent,
         } => hex_form(HexDigits::of(format, significand, exponent), style),
@@ -247,7 +246,7 @@ impl HexDigits {
         }
     }
 
-    /// Keeps so many digits behind the point, rounding half to even.
+    /// Keeps `count` digits behind the point, rounding half to even.
     fn rounded(self, count: u32) -> HexDigits {
         let shift = 4 * (self.count - count);
         let all = self.first << (4 * self.count) | self.rest;

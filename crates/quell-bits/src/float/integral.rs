@@ -43,40 +43,40 @@ pub fn rint(format: FloatFormat, a: &Bits) -> Bits {
     roundeven(format, a)
 }
 
-/// As [`rint`]; there is no inexact flag to tell them apart.
+/// As [`rint`], from which it differs only in the inexact flag, which is not modelled.
 #[must_use]
 pub fn nearbyint(format: FloatFormat, a: &Bits) -> Bits {
     roundeven(format, a)
 }
 
-/// What decides whether a magnitude with a fraction goes up to the next integer.
-struct Part {
+/// A value between two integers, with the properties that rounding modes depend on.
+struct BetweenIntegers {
     negative: bool,
-    /// Whether the integer below is odd.
+    /// Whether the integer of lesser magnitude is odd.
     odd: bool,
     fraction: u128,
-    /// What the fraction would be for a half.
+    /// The fraction of a value halfway between both integers.
     half: u128,
 }
 
-fn down(part: &Part) -> bool {
-    part.negative && part.fraction != 0
+fn down(value: &BetweenIntegers) -> bool {
+    value.negative && value.fraction != 0
 }
 
-fn up(part: &Part) -> bool {
-    !part.negative && part.fraction != 0
+fn up(value: &BetweenIntegers) -> bool {
+    !value.negative && value.fraction != 0
 }
 
-fn half_up(part: &Part) -> bool {
-    part.fraction >= part.half
+fn half_up(value: &BetweenIntegers) -> bool {
+    value.fraction >= value.half
 }
 
-fn half_even(part: &Part) -> bool {
-    part.fraction > part.half || part.fraction == part.half && part.odd
+fn half_even(value: &BetweenIntegers) -> bool {
+    value.fraction > value.half || value.fraction == value.half && value.odd
 }
 
-/// Rounds to an integer; `goes_up` decides about the magnitude.
-fn to_integral(format: FloatFormat, raw: u128, goes_up: impl Fn(&Part) -> bool) -> u128 {
+/// Rounds to an integer; `away` says whether the magnitude is rounded up.
+fn to_integral(format: FloatFormat, raw: u128, away: impl Fn(&BetweenIntegers) -> bool) -> u128 {
     let (negative, significand, exponent) = match unpack(format, raw) {
         Unpacked::Nan => return nan::quieted(format, raw),
         Unpacked::Finite {
@@ -86,16 +86,16 @@ fn to_integral(format: FloatFormat, raw: u128, goes_up: impl Fn(&Part) -> bool) 
         } if exponent < 0 => (negative, significand, exponent),
         _ => return raw,
     };
-    // No significand has more than 113 bits: further down the fraction stays below a half.
+    // No significand has more than 113 bits: a greater shift leaves a fraction below a half too.
     let shift = exponent.unsigned_abs().min(120) as u32;
     let (whole, fraction) = (significand >> shift, significand & ((1 << shift) - 1));
-    let part = Part {
+    let value = BetweenIntegers {
         negative,
         odd: whole & 1 == 1,
         fraction,
         half: 1 << (shift - 1),
     };
-    let whole = whole + u128::from(goes_up(&part));
+    let whole = whole + u128::from(away(&value));
     unpack::round(format, negative, Magnitude::exact(whole, 0)).raw
 }
 
@@ -113,7 +113,9 @@ mod tests {
         fn agrees_with_the_host(exponent in 1000..1100u64, rest: u64, cut in 0..52u32) {
             // Few significant bits make ties likely.
             let raw = exponent << 52 | (rest >> 12) >> cut << cut | rest << 63;
-            let got = |goes_up: fn(&Part) -> bool| to_integral(FloatFormat::Double, raw.into(), goes_up);
+            let got = |away: fn(&BetweenIntegers) -> bool| {
+                to_integral(FloatFormat::Double, raw.into(), away)
+            };
             prop_assert_eq!(got(down), native::floor::<f64>(raw).into());
             prop_assert_eq!(got(up), native::ceil::<f64>(raw).into());
             prop_assert_eq!(got(|_| false), native::trunc::<f64>(raw).into());

@@ -1,27 +1,27 @@
 //! Floating-point constants as LLVM's textual IR writes them.
 //!
-//! Besides decimal numbers there are bit patterns: `0x` with those of a *double* (also for `float`,
-//! `half` and `bfloat`, which hold the same number), and `0xK`, `0xL`, `0xH` and `0xR` with those
+//! Besides decimal numbers there are bit patterns: `0x` with the pattern of a *double* (also for
+//! `float`, `half` and `bfloat`, converted exactly), and `0xK`, `0xL`, `0xH` and `0xR` with patterns
 //! of the x87, quad, half and bfloat formats. The newer spellings are read too: `f0x` with the
 //! pattern in the constant's own format, C's hexadecimal numbers, `+inf`, `-qnan`, `+nan(0x1)`,
-//! `+snan(0x1)`. What is written is accepted by every version.
+//! `+snan(0x1)`. [`print`] writes spellings that every LLVM version accepts.
 
 use super::parse::{RangeStatus, strtod};
 use super::unpack::{Unpacked, infinity, unpack};
 use super::{FloatFormat, convert, format, nan};
 use crate::{Bits, ParseBitsError};
 
-/// Why a text is no constant of the wanted format.
+/// Why a text is not a constant of the requested format.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum ParseFloatError {
-    /// It is no number in any notation.
+    /// It is not a number in any notation.
     #[error("not a floating-point constant")]
     Malformed,
-    /// The digits of a bit pattern are wrong.
-    #[error("bad bit pattern: {0}")]
+    /// The digits of a bit pattern are invalid.
+    #[error("invalid bit pattern: {0}")]
     Pattern(#[from] ParseBitsError),
-    /// The pattern is of another format than the constant.
-    #[error("bit pattern of {found} for a constant of type {wanted}")]
+    /// The pattern belongs to another format than the constant.
+    #[error("bit pattern of type {found} for a constant of type {wanted}")]
     OtherFormat {
         /// The format of the pattern.
         found: &'static str,
@@ -29,9 +29,9 @@ pub enum ParseFloatError {
         wanted: &'static str,
     },
     /// The number cannot be represented exactly, or is out of range.
-    #[error("the number is no value of type {0}")]
+    #[error("number cannot be represented in type {0}")]
     NotExact(&'static str),
-    /// Pairs of doubles, which no supported target has.
+    /// `ppc_fp128`, a pair of doubles, which no supported target has.
     #[error("ppc_fp128 constants are not supported")]
     DoubleDouble,
 }
@@ -76,7 +76,7 @@ fn swap_halves(bits: &Bits) -> Bits {
     bits.rotl_u32(64)
 }
 
-/// A double as a value of the format, if that holds it. Signaling NaNs stay so.
+/// A double as a value of the format, if it is representable. Signaling NaNs stay signaling.
 fn narrow(format: FloatFormat, double: &Bits) -> Result<Bits, ParseFloatError> {
     let inexact = ParseFloatError::NotExact(format.name());
     let raw = FloatFormat::Double.raw(double);
@@ -96,7 +96,8 @@ fn narrow(format: FloatFormat, double: &Bits) -> Result<Bits, ParseFloatError> {
     }
 }
 
-/// A number or one of the words for what is none. Decimal numbers are doubles first, as in LLVM.
+/// A number or one of the words for infinities and NaNs. Decimal numbers are read as doubles first,
+/// as in LLVM.
 fn parse_number(format: FloatFormat, text: &str) -> Result<Bits, ParseFloatError> {
     let unsigned = text.strip_prefix(['+', '-']).unwrap_or(text);
     if unsigned.starts_with(|first: char| first.is_ascii_digit()) {
@@ -133,8 +134,8 @@ fn word(format: FloatFormat, text: &str) -> Result<Bits, ParseFloatError> {
     Ok(format.bits(infinity | kind | payload.low_u128()))
 }
 
-/// Writes a constant: doubles and floats in decimal where six digits are enough, everything else as
-/// a bit pattern. Reading it again gives the same bits.
+/// Writes a constant: doubles and floats in decimal where six digits are exact, everything else as a
+/// bit pattern. [`parse`] reads the same bits back.
 #[must_use]
 pub fn print(format: FloatFormat, bits: &Bits) -> String {
     let raw = format.raw(bits);
@@ -160,7 +161,7 @@ fn widen(raw: u128) -> Bits {
 fn print_double(bits: &Bits) -> String {
     let double = FloatFormat::Double;
     let sign = if super::sign(double, bits) { "-" } else { "" };
-    // LLVM shows six significant digits and then a zero.
+    // LLVM writes six significant digits and then a zero.
     let digits = format::scientific(double, bits, format::Style::with_precision(5));
     let decimal = format!("{sign}{}", digits.replace('e', "0e"));
     let exact = super::is_finite(double, bits) && parse(double, &decimal).as_ref() == Ok(bits);

@@ -1,4 +1,4 @@
-//! Minimum and maximum in their three flavours.
+//! Minimum and maximum, in the three variants of LLVM.
 
 use super::FloatFormat;
 use super::classify::compare_raw;
@@ -7,43 +7,43 @@ use super::unpack::is_negative;
 use crate::Bits;
 use std::cmp::Ordering;
 
-/// `llvm.minnum`: a NaN loses against a number. Of two zeros the first, and of two NaNs the second
-/// comes out unchanged, as the code generated for x86-64 does it.
+/// `llvm.minnum`: a number is preferred to a NaN. Of two zeros the first, and of two NaNs the second
+/// is returned unchanged, as by the code generated for x86-64.
 ///
-/// Formats above `double` go to the C library's `fmin`, where a signaling NaN wins quieted, two
-/// quiet NaNs give one of them, and `fmaxl` takes the second of two zeros.
+/// Formats above `double` behave as the C library's `fmin`, which returns a signaling NaN quieted,
+/// and one of two quiet NaNs; `fmaxl` returns the second of two zeros.
 #[must_use]
 pub fn minnum(format: FloatFormat, a: &Bits, b: &Bits) -> Bits {
     number(format, a, b, Ordering::Less)
 }
 
-/// `llvm.maxnum`: a NaN loses against a number. See [`minnum`] for zeros and NaNs.
+/// `llvm.maxnum`: a number is preferred to a NaN. See [`minnum`] for zeros and NaNs.
 #[must_use]
 pub fn maxnum(format: FloatFormat, a: &Bits, b: &Bits) -> Bits {
     number(format, a, b, Ordering::Greater)
 }
 
-/// `llvm.minimum`: a NaN wins unchanged, and -0 is less than 0. Of two NaNs the first comes out if
-/// its sign bit is clear, as the code generated for x86-64 does it.
+/// `llvm.minimum`: a NaN is returned unchanged, and -0 is less than 0. Of two NaNs the first is
+/// returned if its sign bit is clear, as by the code generated for x86-64.
 #[must_use]
 pub fn minimum(format: FloatFormat, a: &Bits, b: &Bits) -> Bits {
     extreme(format, a, b, Ordering::Less)
 }
 
-/// `llvm.maximum`: a NaN wins unchanged, and -0 is less than 0. Of two NaNs the first comes out if
-/// its sign bit is set, as the code generated for x86-64 does it.
+/// `llvm.maximum`: a NaN is returned unchanged, and -0 is less than 0. Of two NaNs the first is
+/// returned if its sign bit is set, as by the code generated for x86-64.
 #[must_use]
 pub fn maximum(format: FloatFormat, a: &Bits, b: &Bits) -> Bits {
     extreme(format, a, b, Ordering::Greater)
 }
 
-/// `llvm.minimumnum`: a NaN loses against a number, and -0 is less than 0.
+/// `llvm.minimumnum`: a number is preferred to a NaN, and -0 is less than 0.
 #[must_use]
 pub fn minimumnum(format: FloatFormat, a: &Bits, b: &Bits) -> Bits {
     extreme_number(format, a, b, Ordering::Less)
 }
 
-/// `llvm.maximumnum`: a NaN loses against a number, and -0 is less than 0.
+/// `llvm.maximumnum`: a number is preferred to a NaN, and -0 is less than 0.
 #[must_use]
 pub fn maximumnum(format: FloatFormat, a: &Bits, b: &Bits) -> Bits {
     extreme_number(format, a, b, Ordering::Greater)
@@ -68,7 +68,7 @@ fn number(format: FloatFormat, a: &Bits, b: &Bits, wanted: Ordering) -> Bits {
     format.bits(if second { y } else { x })
 }
 
-/// Which of two quiet NaNs the C library takes.
+/// The one of two quiet NaNs that the C library returns.
 fn quiet_pair(format: FloatFormat, x: u128, y: u128) -> u128 {
     if format == FloatFormat::X87 {
         nan::propagate(format, &[x, y])
@@ -79,7 +79,7 @@ fn quiet_pair(format: FloatFormat, x: u128, y: u128) -> u128 {
 
 fn extreme(format: FloatFormat, a: &Bits, b: &Bits, wanted: Ordering) -> Bits {
     let (x, y) = (format.raw(a), format.raw(b));
-    // Generated code puts the operand with the wanted sign first and then looks for NaNs there.
+    // Generated code puts the operand with the preferred sign first and then tests it for NaN.
     let signed_first = is_negative(format, x) == (wanted == Ordering::Less);
     let first = match (nan::is_nan(format, x), nan::is_nan(format, y)) {
         (true, true) => !signed_first,

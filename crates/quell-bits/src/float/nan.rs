@@ -1,13 +1,13 @@
-//! Which NaN an operation yields.
+//! The NaN that an operation yields, as in x86-64 code.
 //!
-//! As x86-64 code does: an operation with a NaN operand yields a quieted NaN operand, and an
-//! invalid operation on numbers yields the default NaN, whose sign bit is *set*. The host's own
-//! choice is never used, since a compiler that folds constants may choose differently.
+//! An operation with a NaN operand yields a quieted NaN operand, and an invalid operation on numbers
+//! yields the default NaN, whose sign bit is *set*. The host's own choice is never used, since a
+//! compiler that folds constants may choose differently.
 //!
-//! With two NaN operands, SSE (`half`, `bfloat`, `float` and `double`) takes the first one. The
-//! x87 takes a quiet one before a signaling one, then the one with the greater significand, then
-//! the positive one. The software of `fp128` takes the greater significand, then the first one (the
-//! second one of a difference or quotient).
+//! Of two NaN operands, SSE (`half`, `bfloat`, `float` and `double`) takes the first. The x87 takes
+//! a quiet one before a signaling one, then the one with the greater significand, then the positive
+//! one. The software of `fp128` takes the greater significand, then the first (of a difference or
+//! quotient the second).
 
 use super::FloatFormat;
 use super::unpack::{exponent_field, is_negative, is_unsupported};
@@ -29,7 +29,7 @@ pub(super) fn default_raw(format: FloatFormat) -> u128 {
     super::unpack::infinity(format, true) | format.quiet_bit()
 }
 
-/// Whether a pattern is a NaN or an x87 pattern that is none of the machine's numbers.
+/// Whether a pattern is a NaN or an x87 pattern that the machine does not accept as a number.
 pub(super) fn is_nan(format: FloatFormat, raw: u128) -> bool {
     let fraction = raw & (format.leading_bit() - 1);
     let top = exponent_field(format, raw) == format.top_exponent();
@@ -40,7 +40,7 @@ pub(super) fn is_signaling(format: FloatFormat, raw: u128) -> bool {
     is_nan(format, raw) && (raw & format.quiet_bit() == 0 || is_unsupported(format, raw))
 }
 
-/// Sets the quiet bit; what is no valid NaN becomes the default one.
+/// Sets the quiet bit; an x87 pattern that is an invalid operand becomes the default NaN.
 pub(super) fn quieted(format: FloatFormat, raw: u128) -> u128 {
     if is_unsupported(format, raw) {
         default_raw(format)
@@ -64,7 +64,7 @@ pub(super) fn propagate(format: FloatFormat, operands: &[u128]) -> u128 {
     chosen.map_or(default_raw(format), |raw| quieted(format, raw))
 }
 
-/// What the x87 compares to choose between two NaNs.
+/// The key by which the x87 chooses between two NaNs: the greater one is taken.
 fn x87_rank(raw: u128) -> (bool, u128, bool) {
     let format = FloatFormat::X87;
     (
@@ -74,13 +74,13 @@ fn x87_rank(raw: u128) -> (bool, u128, bool) {
     )
 }
 
-/// What the software of `fp128` compares to choose between two NaNs.
+/// The key by which the software of `fp128` chooses between two NaNs: the greater one is taken.
 fn quad_rank(raw: u128) -> u128 {
     raw & FloatFormat::Quad.field_mask()
 }
 
-/// Moves a NaN to another format: the sign and the upper bits of the payload stay, and it may stay
-/// signaling. Also tells whether payload bits were lost.
+/// Moves a NaN to another format, and says whether payload bits were lost. The sign and the upper
+/// bits of the payload stay; it is not quieted.
 pub(super) fn reformat(from: FloatFormat, to: FloatFormat, raw: u128) -> (u128, bool) {
     let payload = raw & (from.leading_bit() - 1);
     let shift = i64::from(to.significand_bits()) - i64::from(from.significand_bits());

@@ -1,7 +1,7 @@
 //! `float` and `double` on plain words, through the arithmetic of the host.
 //!
-//! The type parameter says which: `native::add::<f64>(a, b)` adds two doubles given as their bit
-//! patterns. Words for `f32` use the low 32 bits; what is above is ignored and comes out as 0.
+//! The type parameter is the format: `native::add::<f64>(a, b)` adds two doubles given as bit
+//! patterns. Words for `f32` use the low 32 bits; the upper half is ignored, and 0 in results.
 
 use super::{FloatFormat, nan};
 use std::cmp::Ordering;
@@ -129,9 +129,9 @@ macro_rules! host_type {
 host_type!(f32, u32, Single);
 host_type!(f64, u64, Double);
 
-/// The word of a result, with the NaN that the machine would give.
+/// The word of a result; a NaN is replaced by the one that the machine yields for these operands.
 #[inline]
-fn settle<F: Native>(result: F, operands: &[u64]) -> u64 {
+fn with_machine_nan<F: Native>(result: F, operands: &[u64]) -> u64 {
     if result.is_nan() {
         nan_of::<F>(operands)
     } else {
@@ -155,7 +155,7 @@ macro_rules! unary {
         #[inline]
         #[must_use]
         pub fn $name<F: Native>(a: u64) -> u64 {
-            settle($operation(F::from_word(a)), &[a])
+            with_machine_nan($operation(F::from_word(a)), &[a])
         }
     )*};
 }
@@ -166,7 +166,7 @@ macro_rules! binary {
         #[inline]
         #[must_use]
         pub fn $name<F: Native>(a: u64, b: u64) -> u64 {
-            settle($operation(F::from_word(a), F::from_word(b)), &[a, b])
+            with_machine_nan($operation(F::from_word(a), F::from_word(b)), &[a, b])
         }
     )*};
 }
@@ -204,8 +204,8 @@ unary! {
 #[must_use]
 pub fn fma<F: Native>(a: u64, b: u64, c: u64) -> u64 {
     let result = F::from_word(a).mul_add(F::from_word(b), F::from_word(c));
-    // The instruction looks at its second factor first.
-    settle(result, &[b, a, c])
+    // The instruction takes the NaN of its second factor first.
+    with_machine_nan(result, &[b, a, c])
 }
 
 /// Flips the sign bit, of NaNs too.
@@ -236,8 +236,8 @@ pub fn from_signed<F: Native>(value: i64) -> u64 {
     F::from_i64(value).to_word()
 }
 
-/// Truncates to an unsigned integer of at most 64 bits. The flag tells whether it fits; if not,
-/// the integer is the nearest that does, and 0 for a NaN.
+/// Truncates to an unsigned integer of at most 64 bits, and says whether it fits. If not, the
+/// integer is the nearest that does, and 0 for a NaN.
 #[inline]
 #[must_use]
 pub fn to_unsigned<F: Native>(a: u64, width: u32) -> (u64, bool) {
@@ -246,8 +246,8 @@ pub fn to_unsigned<F: Native>(a: u64, width: u32) -> (u64, bool) {
     (whole.to_u64().min(crate::word::mask(width)), in_range)
 }
 
-/// Truncates to a signed integer of at most 64 bits, given as a word of that width. The flag tells
-/// whether it fits; if not, the integer is the nearest that does, and 0 for a NaN.
+/// Truncates to a signed integer of at most 64 bits, as a word of that width, and says whether it
+/// fits. If not, the integer is the nearest that does, and 0 for a NaN.
 #[inline]
 #[must_use]
 pub fn to_signed<F: Native>(a: u64, width: u32) -> (u64, bool) {

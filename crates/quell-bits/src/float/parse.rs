@@ -8,22 +8,22 @@ use num_bigint::BigUint;
 /// Whether the number was within the format's range.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum RangeStatus {
-    /// It was, or it is exact.
+    /// It was; an exact subnormal number counts as in range.
     InRange,
     /// Too great: the result is infinite. C sets `errno` to `ERANGE`.
     Overflow,
-    /// Below the normal values and not exact. C sets `errno` to `ERANGE`.
+    /// Below the normal values, and the result is not exact. C sets `errno` to `ERANGE`.
     Underflow,
 }
 
-/// What was read.
+/// The result of [`strtod`].
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Parsed {
-    /// The value; 0 when there was no number.
+    /// The value; 0 if the text does not start with a number.
     pub bits: Bits,
-    /// How many bytes belong to the number, white space before it included; 0 when there was none.
+    /// How many bytes were read, leading white space included; 0 if there is no number.
     pub consumed: usize,
-    /// Whether the value fits the format.
+    /// Whether the value is in the format's range.
     pub status: RangeStatus,
 }
 
@@ -72,7 +72,7 @@ fn range_status(rounded: Rounded) -> RangeStatus {
 
 /// The value and length of the number at the beginning.
 fn number(format: FloatFormat, negative: bool, text: &[u8]) -> Option<(Rounded, usize)> {
-    let exactly = |raw| Rounded {
+    let exact = |raw| Rounded {
         raw,
         inexact: false,
         overflow: false,
@@ -80,11 +80,11 @@ fn number(format: FloatFormat, negative: bool, text: &[u8]) -> Option<(Rounded, 
     };
     if starts_with(text, b"inf") {
         let length = if starts_with(text, b"infinity") { 8 } else { 3 };
-        return Some((exactly(infinity(format, negative)), length));
+        return Some((exact(infinity(format, negative)), length));
     }
     if starts_with(text, b"nan") {
         let (payload, length) = nan_payload(&text[3..]);
-        return Some((exactly(nan(format, negative, payload)), 3 + length));
+        return Some((exact(nan(format, negative, payload)), 3 + length));
     }
     let hexadecimal = if starts_with(text, b"0x") {
         Digits::scan(&text[2..], 16)
@@ -106,14 +106,14 @@ fn starts_with(text: &[u8], word: &[u8]) -> bool {
         .is_some_and(|start| start.eq_ignore_ascii_case(word))
 }
 
-/// The quiet NaN with a payload, cut to the bits there are.
+/// The quiet NaN with a payload, truncated to the bits of the format.
 fn nan(format: FloatFormat, negative: bool, payload: u64) -> u128 {
     let payload = u128::from(payload) & (format.quiet_bit() - 1);
     infinity(format, negative) | format.quiet_bit() | payload
 }
 
-/// The number in the parentheses after `nan`, and their length. Letters, digits and underscores
-/// that are no number stand for 0.
+/// The number in the parentheses after `nan`, and the length of both parentheses with what they
+/// enclose. Letters, digits and underscores that do not form a number give 0.
 fn nan_payload(text: &[u8]) -> (u64, usize) {
     let inner = match text.split_first() {
         Some((b'(', rest)) => rest,
@@ -130,7 +130,7 @@ fn nan_payload(text: &[u8]) -> (u64, usize) {
     (integer(word).unwrap_or(0), length + 2)
 }
 
-/// An integer in C notation; too great ones become the greatest.
+/// An integer in C notation, clamped to the greatest `u64`.
 fn integer(word: &str) -> Option<u64> {
     let lower = word.to_ascii_lowercase();
     let (digits, radix) = match (lower.strip_prefix("0x"), lower.strip_prefix('0')) {
@@ -184,8 +184,8 @@ impl Digits {
         })
     }
 
-    /// For `float` and `double` the standard library rounds correctly; it cannot tell about
-    /// underflow, so what may have underflowed is left alone.
+    /// Reads `float` and `double` with the standard library, which rounds correctly. It does not
+    /// report underflow, so values that may have underflowed are left to [`Self::round_decimal`].
     fn round_by_host(&self, format: FloatFormat, negative: bool, text: &[u8]) -> Option<Rounded> {
         let text = std::str::from_utf8(text).ok()?;
         let magnitude = match format {
@@ -208,7 +208,7 @@ impl Digits {
     }
 
     fn round_hex(&self, format: FloatFormat, negative: bool) -> Rounded {
-        // 32 digits hold any significand; the rest only matters for not being zero.
+        // 32 digits hold any significand; of the rest it only matters whether it is zero.
         let (kept, rest) = self.digits.split_at(self.digits.len().min(32));
         let sticky = rest.iter().any(|&digit| digit != b'0');
         let value = |digit: u8| u128::from(char::from(digit).to_digit(16).unwrap_or(0));
@@ -217,7 +217,7 @@ impl Digits {
         let exponent = self
             .exponent
             .saturating_add(4 * dropped)
-            .clamp(-FAR_AWAY, FAR_AWAY);
+            .clamp(-BEYOND_BINARY, BEYOND_BINARY);
         round(
             format,
             negative,
@@ -230,7 +230,7 @@ impl Digits {
     }
 
     fn round_decimal(&self, format: FloatFormat, negative: bool) -> Rounded {
-        let (kept, rest) = self.digits.split_at(self.digits.len().min(MOST_DIGITS));
+        let (kept, rest) = self.digits.split_at(self.digits.len().min(MAX_DIGITS));
         let mut kept = kept.to_vec();
         let mut exponent = self
             .exponent
@@ -241,23 +241,24 @@ impl Digits {
             exponent = exponent.saturating_sub(1);
         }
         let significand = BigUint::parse_bytes(&kept, 10).unwrap_or_default();
-        // Nothing so far out rounds to a number: any power as far away does as well.
-        let power = exponent.clamp(-FAR_AWAY_DECIMAL - kept.len() as i64, FAR_AWAY_DECIMAL);
+        // Beyond these powers the result is zero or infinite whatever the digits: clamping them
+        // keeps the big integers small.
+        let power = exponent.clamp(-BEYOND_DECIMAL - kept.len() as i64, BEYOND_DECIMAL);
         round(format, negative, decimal_magnitude(significand, power))
     }
 }
 
 /// More significant digits than the longest number halfway between two neighbours has (11564 for
-/// quads): what follows can only break a tie.
-const MOST_DIGITS: usize = 12_000;
+/// quads): digits after these can only break a tie.
+const MAX_DIGITS: usize = 12_000;
 
 /// A power of ten that takes any whole number out of every format's range.
-const FAR_AWAY_DECIMAL: i64 = 5_100;
+const BEYOND_DECIMAL: i64 = 5_100;
 
 /// A power of two that takes any significand out of every format's range.
-const FAR_AWAY: i64 = 40_000;
+const BEYOND_BINARY: i64 = 40_000;
 
-/// `significand * 10^power` with at least 128 bits, or exactly.
+/// `significand * 10^power`, exactly or to at least 128 bits.
 fn decimal_magnitude(significand: BigUint, power: i64) -> Magnitude {
     let ten = BigUint::from(10u32).pow(power.unsigned_abs() as u32);
     if power >= 0 {
@@ -270,7 +271,7 @@ fn decimal_magnitude(significand: BigUint, power: i64) -> Magnitude {
     Magnitude::from_big(&quotient, -(shift as i64), sticky)
 }
 
-/// The exponent after the letter, and the length of both; nothing when there are no digits.
+/// The exponent after the letter, and the length of both; zeros if there are no digits.
 fn scan_exponent(text: &[u8], letter: u8) -> (i64, usize) {
     if !text
         .first()

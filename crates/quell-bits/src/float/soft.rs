@@ -1,4 +1,4 @@
-//! Arithmetic of the formats that the host does not have.
+//! Arithmetic of the formats that the host lacks.
 
 use super::classify::normal_form;
 use super::unpack::{Magnitude, Unpacked, round, unpack};
@@ -7,7 +7,7 @@ use num_bigint::BigUint;
 use rustc_apfloat::Float;
 use rustc_apfloat::ieee::{BFloat, Double, Half, Quad, Single, X87DoubleExtended};
 
-/// The operations that the library computes.
+/// The operations that the soft-float library computes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Operation {
     Add,
@@ -18,7 +18,7 @@ pub(super) enum Operation {
     Fma,
 }
 
-/// Applies an operation to as many operands as it has; superfluous ones are ignored.
+/// Applies an operation to the operands it has; superfluous ones are ignored.
 pub(super) fn apply(format: FloatFormat, operation: Operation, operands: &[u128]) -> u128 {
     if operands.iter().any(|&raw| nan::is_nan(format, raw)) {
         return nan_of(format, operation, operands);
@@ -31,7 +31,7 @@ pub(super) fn apply(format: FloatFormat, operation: Operation, operands: &[u128]
         FloatFormat::X87 => apply_as::<X87DoubleExtended>(format, operation, operands),
         FloatFormat::Quad => apply_as::<Quad>(format, operation, operands),
     };
-    // The library's own default NaN has another sign.
+    // The library's default NaN has the other sign.
     if nan::is_nan(format, result) {
         nan::default_raw(format)
     } else {
@@ -39,15 +39,15 @@ pub(super) fn apply(format: FloatFormat, operation: Operation, operands: &[u128]
     }
 }
 
-/// The NaN of an operation with a NaN operand. Where there is no instruction for it, a fused
-/// operation meets NaNs as a product followed by a sum.
+/// The NaN of an operation with a NaN operand. In formats without an instruction for it, a fused
+/// operation treats NaNs as a product followed by a sum.
 fn nan_of(format: FloatFormat, operation: Operation, operands: &[u128]) -> u128 {
     match (operation, operands) {
         (Operation::Fma, &[a, b, c]) if format.width() > 64 => {
             let product = apply(format, Operation::Mul, &[a, b]);
             apply(format, Operation::Add, &[product, c])
         }
-        // The instruction looks at its second factor first.
+        // The instruction takes the NaN of its second factor first.
         (Operation::Fma, &[a, b, c])
             if matches!(format, FloatFormat::Single | FloatFormat::Double) =>
         {
@@ -137,7 +137,7 @@ fn root(significand: u128, exponent: i64) -> Magnitude {
 
 #[cfg(test)]
 mod tests {
-    //! What is written here or in the library, on the formats of the host, against the host.
+    //! The soft-float path on the formats of the host, against the host.
 
     use super::*;
     use crate::float::native::{self, Native};

@@ -1,12 +1,12 @@
-//! Between bit patterns and exact values: taking patterns apart, and rounding to a pattern.
+//! Conversions between bit patterns and exact values: unpacking, and rounding to a pattern.
 
 use super::{FloatFormat, nan};
 use num_bigint::BigUint;
 
-/// What a bit pattern stands for.
+/// The value of a bit pattern.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Unpacked {
-    /// A NaN, or an x87 pattern the machine refuses as an operand.
+    /// A NaN, or an x87 pattern that is an invalid operand.
     Nan,
     Infinity {
         negative: bool,
@@ -29,13 +29,13 @@ pub(super) fn is_negative(format: FloatFormat, raw: u128) -> bool {
     raw & format.sign_mask() != 0
 }
 
-/// Whether an x87 pattern lacks the integer bit its exponent demands (unnormals, pseudo-infinities
-/// and pseudo-NaNs): the machine treats these as invalid operands.
+/// Whether an x87 pattern lacks the integer bit that its exponent requires (unnormals,
+/// pseudo-infinities and pseudo-NaNs): the machine treats these as invalid operands.
 pub(super) fn is_unsupported(format: FloatFormat, raw: u128) -> bool {
     format.has_integer_bit() && exponent_field(format, raw) != 0 && raw & format.leading_bit() == 0
 }
 
-/// The infinity of a sign.
+/// The infinity with the given sign.
 pub(super) fn infinity(format: FloatFormat, negative: bool) -> u128 {
     let integer_bit = if format.has_integer_bit() {
         format.leading_bit()
@@ -46,7 +46,7 @@ pub(super) fn infinity(format: FloatFormat, negative: bool) -> u128 {
     sign | u128::from(format.top_exponent()) << format.field_bits() | integer_bit
 }
 
-/// Takes a pattern apart.
+/// The value of a pattern.
 pub(super) fn unpack(format: FloatFormat, raw: u128) -> Unpacked {
     let negative = is_negative(format, raw);
     if nan::is_nan(format, raw) {
@@ -168,8 +168,8 @@ fn pack(format: FloatFormat, significand: u128, unit: i64) -> u128 {
     (biased as u128) << format.field_bits() | significand & format.field_mask()
 }
 
-/// Shifts right (or exactly left, when negative) and rounds to nearest even; also tells whether
-/// anything was lost.
+/// Shifts right (or exactly left, when negative) and rounds to nearest even, and says whether the
+/// result is inexact.
 fn shift_rounding(significand: u128, shift: i64, sticky: bool) -> (u128, bool) {
     match shift {
         ..=0 => (significand.checked_shl(-shift as u32).unwrap_or(0), sticky),

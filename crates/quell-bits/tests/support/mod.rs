@@ -1,4 +1,4 @@
-//! What several float tests need: patterns worth trying, and answers of a C program.
+//! Support for the float tests: patterns that cover corner cases, and results of a C program.
 
 #![allow(dead_code)]
 
@@ -110,7 +110,7 @@ fn reference() -> &'static Path {
     })
 }
 
-/// Answers of the C program, one line for every request.
+/// The results of the C program, one line per request.
 pub fn ask_c(requests: &[String]) -> Vec<String> {
     let mut child = Command::new(reference())
         .stdin(Stdio::piped())
@@ -129,6 +129,6 @@ pub fn ask_c(requests: &[String]) -> Vec<String> {
         .expect("all requests are read");
     let text = String::from_utf8(output.stdout).expect("text");
     let lines: Vec<String> = text.lines().map(str::to_owned).collect();
-    assert_eq!(lines.len(), requests.len(), "one answer for every request");
+    assert_eq!(lines.len(), requests.len(), "one result for every request");
     lines
 }
