@@ -1,11 +1,11 @@
-//! A short builder for each operator, and for what is said with several.
+//! A builder for each operator, and for common combinations of operators.
 
 use crate::op::{Op, Rounding};
 use crate::pool::{Pool, Term};
 use crate::sort::Sort;
 use quell_bits::{Bits, FloatFormat};
 
-/// A method per operator that is called with terms alone.
+/// Defines a method for each operator that takes only terms.
 macro_rules! builders {
     ($($(#[$doc:meta])* $name:ident = $op:ident($($arg:ident),+);)*) => {
         /// Operators on terms; they panic if the sorts do not fit, like [`Pool::make`].
@@ -114,7 +114,7 @@ builders! {
     fp_is_normal = FpIsNormal(a);
     /// Whether a float is subnormal.
     fp_is_subnormal = FpIsSubnormal(a);
-    /// Whether a float is no NaN and has its sign set.
+    /// Whether a float is not the NaN and has its sign set.
     fp_is_negative = FpIsNegative(a);
     /// The pattern of a float, with [`crate::canonical_nan`] for the NaN.
     to_bits = ToBits(a);
@@ -131,13 +131,12 @@ impl Pool {
         self.make(Op::Extract { high, low }, &[a])
     }
 
-    /// To this width, with zeros in front; a smaller width keeps the low bits. A Boolean is one bit.
+    /// Zero-extends to this width; a smaller width keeps the low bits. A Boolean is one bit.
     pub fn zext_to(&mut self, a: Term, width: u32) -> Term {
         self.resized(a, width, Op::ZeroExtend)
     }
 
-    /// To this width, with copies of the sign in front; a smaller width keeps the low bits. A
-    /// Boolean is one bit.
+    /// Sign-extends to this width; a smaller width keeps the low bits. A Boolean is one bit.
     pub fn sext_to(&mut self, a: Term, width: u32) -> Term {
         self.resized(a, width, Op::SignExtend)
     }
@@ -157,7 +156,7 @@ impl Pool {
         }
     }
 
-    /// A Boolean as one bit; anything else as it is.
+    /// A Boolean as a bit vector of width 1; other terms unchanged.
     pub fn as_vector(&mut self, a: Term) -> Term {
         if self.sort(a) != Sort::Bool {
             return a;
@@ -173,43 +172,44 @@ impl Pool {
         self.eq(bit, one)
     }
 
-    /// The float of a pattern of [`crate::pattern_width`] bits.
+    /// The float with this pattern of [`crate::pattern_width`] bits.
     pub fn from_bits(&mut self, format: FloatFormat, pattern: Term) -> Term {
         self.make(Op::FromBits(format), &[pattern])
     }
 
-    /// To a whole number in the same format.
+    /// Rounds to an integral value of the same format.
     pub fn fp_round(&mut self, rounding: Rounding, a: Term) -> Term {
         self.make(Op::FpRoundToIntegral(rounding), &[a])
     }
 
-    /// To another format.
+    /// Converts to another format.
     pub fn fp_to_fp(&mut self, format: FloatFormat, a: Term) -> Term {
         self.make(Op::FpToFp(format), &[a])
     }
 
-    /// To an integer, towards zero. Arbitrary unless [`Pool::fp_fits`].
+    /// Converts to an integer, rounding towards zero. The value is arbitrary unless
+    /// [`Pool::fp_fits`] holds.
     pub fn fp_to_int(&mut self, a: Term, width: u32, signed: bool) -> Term {
         let op = if signed { Op::FpToSBv } else { Op::FpToUBv };
         self.make(op(width), &[a])
     }
 
-    /// From an integer.
+    /// Converts from an integer.
     pub fn int_to_fp(&mut self, format: FloatFormat, a: Term, signed: bool) -> Term {
         let op = if signed { Op::SBvToFp } else { Op::UBvToFp };
         let a = self.as_vector(a);
         self.make(op(format), &[a])
     }
 
-    /// The array with this element at every index.
+    /// The array that has this element at every index.
     pub fn const_array(&mut self, index_width: u32, element: Term) -> Term {
         self.make(Op::ConstArray(index_width), &[element])
     }
 }
 
-/// What is said with several operators.
+/// Combinations of operators.
 impl Pool {
-    /// If the first then the second.
+    /// Implication.
     pub fn implies(&mut self, a: Term, b: Term) -> Term {
         let not_a = self.not(a);
         self.or(not_a, b)
@@ -221,22 +221,22 @@ impl Pool {
         self.not(equal)
     }
 
-    /// All of them.
+    /// The conjunction of all terms.
     pub fn and_all(&mut self, terms: &[Term]) -> Term {
         let all = self.bool(true);
         terms.iter().fold(all, |all, &term| self.and(all, term))
     }
 
-    /// One of them at least.
+    /// The disjunction of all terms.
     pub fn or_all(&mut self, terms: &[Term]) -> Term {
         let any = self.bool(false);
         terms.iter().fold(any, |any, &term| self.or(any, term))
     }
 
-    /// Whether a float, cut to a whole number, fits an integer of this width.
+    /// Whether a float, rounded towards zero, fits an integer of this width.
     ///
     /// # Panics
-    /// If the term is no float.
+    /// If the term is not a float.
     pub fn fp_fits(&mut self, a: Term, width: u32, signed: bool) -> Term {
         let Sort::Float(format) = self.sort(a) else {
             panic!("fp_fits takes a float");
@@ -245,7 +245,8 @@ impl Pool {
         let above = self.power_of_two(format, magnitude, false);
         let below_limit = self.fp_lt(a, above);
         let above_limit = match (signed, magnitude < format.significand_bits()) {
-            // The number one below the least is there, and whatever is greater is cut to fit.
+            // The format has the number one below the least integer; all greater ones are rounded
+            // into the range.
             (true, true) => {
                 let beyond = Bits::one(width + 2)
                     .shl_u32(magnitude)

@@ -1,41 +1,40 @@
 //! Evaluation of terms under an assignment of values to variables.
 
 use crate::map::TermMap;
-use crate::meaning::{apply, apply_words};
 use crate::op::Op;
 use crate::pattern;
 use crate::pool::{MAX_ARITY, Pool, Term};
+use crate::semantics::{apply, apply_words};
 use crate::sort::Sort;
 use crate::value::{ArrayValue, Assignment, Value};
 use quell_bits::{Bits, word};
 use rustc_hash::FxHashMap;
 
-/// The value of a term; variables without a value are zero. What SMT-LIB leaves open (a float that
-/// does not fit the integer it is converted to) is zero too.
+/// The value of a term. Variables without a value are zero, and so is a result that SMT-LIB leaves
+/// open (the conversion of a float to an integer that it does not fit).
 #[must_use]
 pub fn evaluate(pool: &Pool, assignment: &Assignment, term: Term) -> Value {
     Evaluator::new().value(pool, assignment, term)
 }
 
-/// Evaluates terms of one pool under one assignment, and remembers what it has computed.
-///
-/// What does not fit a word lies aside.
+/// Evaluates terms of one pool under one assignment, and caches the values of all subterms.
 #[derive(Clone, Debug, Default)]
 pub struct Evaluator {
-    /// Those of all known terms; nothing is meant by the word of a term whose value lies aside.
+    /// Has an entry for every computed term; it is 0 for terms whose value is in `others`.
     words: TermMap<u64>,
+    /// Values that do not fit a word.
     others: FxHashMap<Term, Value>,
     pending: Vec<Term>,
 }
 
 impl Evaluator {
-    /// Knows nothing yet.
+    /// An evaluator without cached values.
     #[must_use]
     pub fn new() -> Evaluator {
         Evaluator::default()
     }
 
-    /// Forgets all values: to be called when the assignment changes.
+    /// Discards all cached values. Must be called when the assignment changes.
     pub fn clear(&mut self) {
         self.others.clear();
         self.words.clear();
@@ -53,7 +52,7 @@ impl Evaluator {
         pool.sort(term) == Sort::Bool && self.word(term) == 1
     }
 
-    /// Makes the value of a term known, operands first.
+    /// Computes the value of a term, operands first.
     fn compute(&mut self, pool: &Pool, assignment: &Assignment, root: Term) {
         self.pending.push(root);
         while let Some(&term) = self.pending.last() {
@@ -70,8 +69,8 @@ impl Evaluator {
         }
     }
 
-    /// Asks for the operands that the value of a term depends on and that are not known yet. Of a
-    /// choice only one branch is.
+    /// Pushes the operands that the value of a term depends on and that are not computed yet. Of a
+    /// choice only the chosen branch is needed.
     fn push_needed(&mut self, pool: &Pool, term: Term) {
         let args = match (pool.op(term), pool.args(term)) {
             (Op::Ite, args @ &[condition, ..]) if self.words.contains(condition) => {
@@ -91,7 +90,7 @@ impl Evaluator {
         }
     }
 
-    /// The word of a known term.
+    /// The word of a computed term.
     #[inline]
     fn word(&self, term: Term) -> u64 {
         self.words.get(term).unwrap_or_default()
@@ -153,7 +152,7 @@ impl Evaluator {
         self.remember(sort, term, value);
     }
 
-    /// An element of a known array, which is not copied.
+    /// An element of a computed array, which is not copied.
     fn selected(&self, pool: &Pool, array: Term, index: Term) -> Bits {
         match (self.others.get(&array), self.known(pool, index)) {
             (Some(Value::Array(array)), Value::Bits(index)) => array.get(&index).clone(),
@@ -205,7 +204,7 @@ pub(crate) fn zero(sort: Sort) -> Value {
     }
 }
 
-/// The value of a variable, brought to its sort.
+/// The value of a variable, converted to its sort.
 fn assigned(sort: Sort, value: Option<&Value>) -> Value {
     match (sort, value) {
         (Sort::Bool, Some(Value::Bool(value))) => Value::Bool(*value),

@@ -1,24 +1,24 @@
-//! Facts about the value of a term that are cheap to know: how many bits it needs, and whether it is
-//! a choice between constants. They are computed once, when a term is made.
+//! Facts about the value of a term that are cheap to compute: how many bits it needs, and whether it
+//! is a choice between constants. They are computed once, when a term is made.
 
 use crate::op::Op;
 use crate::pool::{Pool, Term};
 use quell_bits::Bits;
 
-/// What is known about the value of a term.
+/// Facts that hold for every value of a term.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Facts {
     /// The value is less than two to this power. At most the width.
     pub unsigned_bits: u32,
-    /// The value is the sign extension of its lowest bits, this many. From 1 to the width.
+    /// The value is the sign extension of this many of its lowest bits. From 1 to the width.
     pub signed_bits: u32,
-    /// How many constants the value is chosen from by conditions: 1 for a constant, 0 if it is
-    /// something else or there are too many.
+    /// The number of leaves of a tree of choices whose leaves are constants: 1 for a constant, 0 for
+    /// any other term, or if there are more than 255.
     pub leaves: u8,
 }
 
 impl Facts {
-    /// Nothing is known of a value of some width.
+    /// What holds for every value of a width.
     pub fn unknown(width: u32) -> Facts {
         Facts {
             unsigned_bits: width,
@@ -27,7 +27,7 @@ impl Facts {
         }
     }
 
-    /// All about a constant.
+    /// The facts about a constant.
     pub fn constant(bits: &Bits) -> Facts {
         let magnitude = if bits.sign_bit() {
             bits.not()
@@ -41,7 +41,7 @@ impl Facts {
         }
     }
 
-    /// Puts the numbers in relation to the width and to one another.
+    /// Bounds the numbers by the width and by one another.
     fn bounded(self, width: u32) -> Facts {
         let unsigned_bits = self.unsigned_bits.min(width);
         let signed_bits = self.signed_bits.clamp(1, width.max(1));
@@ -55,14 +55,14 @@ impl Facts {
 }
 
 impl Pool {
-    /// How many bits the unsigned value needs at most.
+    /// An upper bound of the bits that the unsigned value needs.
     #[inline]
     #[must_use]
     pub fn unsigned_bits(&self, term: Term) -> u32 {
         self.facts(term).unsigned_bits
     }
 
-    /// How many bits the signed value needs at most.
+    /// An upper bound of the bits that the signed value needs.
     #[inline]
     #[must_use]
     pub fn signed_bits(&self, term: Term) -> u32 {
@@ -74,7 +74,7 @@ impl Pool {
         self.facts(term).leaves
     }
 
-    /// What is known of an operator on operands, given the width of the result.
+    /// The facts about an operator applied to operands, given the width of the result.
     pub(crate) fn derived_facts(&self, op: Op, width: u32, args: &[Term]) -> Facts {
         let facts = match *args {
             [a] => self.facts_of_one(op, width, a),
@@ -90,14 +90,14 @@ impl Pool {
         let unknown = Facts::unknown(width);
         let (unsigned_bits, signed_bits) = match op {
             Op::ZeroExtend(_) => (fact.unsigned_bits, width),
-            // The sign is not set if there is a zero in front.
+            // The sign is not set if the highest bit is zero.
             Op::SignExtend(_) if fact.unsigned_bits < own => (fact.unsigned_bits, width),
             Op::SignExtend(_) => (width, fact.signed_bits),
             Op::BvNot => (width, fact.signed_bits),
             Op::BvNeg => (width, fact.signed_bits.saturating_add(1)),
             Op::Extract { high, low } => {
                 let unsigned = fact.unsigned_bits.saturating_sub(low);
-                // The piece has the sign of the whole if all above it are copies of the sign.
+                // The slice has the sign of the whole if all bits above it are copies of the sign.
                 let signed = if fact.signed_bits <= high + 1 {
                     fact.signed_bits.saturating_sub(low)
                 } else {

@@ -1,14 +1,14 @@
 //! Constant folding.
 
-use crate::meaning::{apply, apply_words};
 use crate::op::Op;
 use crate::pool::{MAX_ARITY, Pool, Term};
+use crate::semantics::{apply, apply_words};
 use crate::sort::Sort;
 use crate::value::Value;
 use quell_bits::{Bits, FloatFormat};
 
 impl Pool {
-    /// The constant that an operator on constants yields. What SMT-LIB leaves open is not folded.
+    /// The constant that an operator on constants yields; none where SMT-LIB leaves the value open.
     #[inline]
     pub(crate) fn folded(&mut self, op: Op, sort: Sort, args: &[Term]) -> Option<Term> {
         if args.is_empty() || !args.iter().all(|&arg| self.is_const(arg)) {
@@ -18,19 +18,18 @@ impl Pool {
             .or_else(|| self.folded_values(op, args))
     }
 
-    /// The term of an operator and operands where constants may decide what it is, and no rule applies.
-    pub(crate) fn decided(&mut self, op: Op, sort: Sort, args: &[Term]) -> Term {
+    /// The term of an operator and operands, simplified by constant operands only, not by rules.
+    pub(crate) fn folded_or_interned(&mut self, op: Op, sort: Sort, args: &[Term]) -> Term {
         if let Some(term) = self.folded(op, sort, args) {
             return term;
         }
         let value = |term: Term| self.as_bool(term);
-        let decided = match (op, args) {
+        let simplified = match (op, args) {
             (Op::And | Op::Or, &[a, b]) => {
-                // A conjunction is false if an operand is, and otherwise the other one; a disjunction the other way round.
                 let neutral = op == Op::And;
-                let with = |constant: Term, other: Term| match value(constant)? == neutral {
-                    true => Some(other),
-                    false => Some(constant),
+                let with = |constant: Term, other: Term| {
+                    let is_neutral = value(constant)? == neutral;
+                    Some(if is_neutral { other } else { constant })
                 };
                 with(a, b).or_else(|| with(b, a))
             }
@@ -40,7 +39,7 @@ impl Pool {
             }
             _ => None,
         };
-        decided.unwrap_or_else(|| self.intern_raw(op, sort, args))
+        simplified.unwrap_or_else(|| self.intern_raw(op, sort, args))
     }
 
     fn folded_words(&mut self, op: Op, sort: Sort, args: &[Term]) -> Option<Term> {
@@ -57,7 +56,7 @@ impl Pool {
     }
 
     fn folded_values(&mut self, op: Op, args: &[Term]) -> Option<Term> {
-        // The pattern of a constant is folded when it is made, see `float`.
+        // A float constant is represented as this operator on a canonical pattern, see `float`.
         if let (Op::FromBits(format), &[pattern]) = (op, args) {
             let bits = self.as_bits(pattern)?;
             let canonical = crate::pattern::canonical(format, bits);
@@ -83,7 +82,7 @@ impl Pool {
         Some(Value::Bits(bits.clone()))
     }
 
-    /// The constant of a sort and a value of it; none for arrays and for values of other sorts.
+    /// The constant of a sort with a value; none for arrays, and for values of another sort.
     pub fn constant(&mut self, sort: Sort, value: &Value) -> Option<Term> {
         match (sort, value) {
             (Sort::Bool, Value::Bool(value)) => Some(self.bool(*value)),
@@ -93,7 +92,7 @@ impl Pool {
         }
     }
 
-    /// The floating-point constant of a pattern; every NaN gives the same one.
+    /// The floating-point constant with a pattern; every NaN gives the same constant.
     pub fn float(&mut self, format: FloatFormat, pattern: &Bits) -> Term {
         let canonical = crate::pattern::canonical(format, pattern);
         let pattern = self.bits(&canonical);

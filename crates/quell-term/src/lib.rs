@@ -1,21 +1,30 @@
-//! Terms: what a program computes, as a formula.
+//! Terms: formulas over Booleans, bit vectors, floats and arrays.
 //!
-//! A [`Pool`] holds every term once. Terms are made by one method per operator, which rewrites what
-//! it is given to a simpler or more regular form; what each operator is stands in one table
-//! ([`Op`]). Nothing here recurses over the depth of a term.
+//! A [`Pool`] holds every term once. Terms are made by one method per operator, which rewrites them
+//! to a simpler or more regular form. One table describes the operators ([`Op`]); typing, evaluation
+//! and printing follow from it.
+//!
+//! - Terms are rewritten as they are built, and equal terms have the same index: a mutant whose
+//!   state has converged with the original's is recognised by comparing indices.
+//! - Every operator is total, as in SMT-LIB. Where SMT-LIB leaves a value open, nothing is folded;
+//!   a builder such as [`Pool::fp_fits`] gives the condition that excludes the case.
+//! - There is one NaN. Comparisons and classifications of floats that are made from bits directly
+//!   are expressed with bit vectors, which are easier for solvers.
+//! - Nothing recurses over the depth of a term. The number of rewriting steps for one term is
+//!   bounded; beyond the bound terms are interned as they are built.
 
 mod build;
 mod eval;
 mod facts;
 mod fold;
 mod map;
-mod meaning;
 mod narrow;
 mod op;
 mod pattern;
 mod pool;
 mod rewrite;
 mod rules;
+mod semantics;
 pub mod smtlib;
 mod sort;
 mod typing;

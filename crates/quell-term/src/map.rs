@@ -1,12 +1,13 @@
-//! Something for each of some terms.
+//! A map from terms to values.
 
 use crate::pool::Term;
 
-/// Terms that lie together.
+/// Number of terms with adjacent indices that share a page.
 const PAGE: usize = 256;
 
-/// Values of terms of one pool, or of another after all were forgotten. They lie in pages that come when they are needed: quick where terms of about the same age
-/// are asked for, and small where a pool has far more terms than anybody asks for.
+/// A map from the terms of one pool to values. Its pages are allocated on demand: access is fast for
+/// terms made at about the same time, and the map stays small where few terms of a large pool are
+/// used. After [`TermMap::clear`] it can be used for another pool.
 #[derive(Clone, Debug)]
 pub struct TermMap<V> {
     pages: Vec<Option<Box<Page<V>>>>,
@@ -16,12 +17,12 @@ pub struct TermMap<V> {
 #[derive(Clone, Debug)]
 struct Page<V> {
     values: [V; PAGE],
-    /// A value is there if its stamp is the current one.
+    /// A value is present if its stamp is the current one.
     stamps: [u32; PAGE],
 }
 
 impl<V> Default for TermMap<V> {
-    /// Has no values.
+    /// An empty map.
     fn default() -> Self {
         Self {
             pages: Vec::new(),
@@ -31,24 +32,26 @@ impl<V> Default for TermMap<V> {
 }
 
 impl<V: Copy + Default> TermMap<V> {
+    /// The value of a term, if it has one.
     #[inline]
     #[must_use]
     pub fn get(&self, term: Term) -> Option<V> {
-        let (page, place) = (term.index() / PAGE, term.index() % PAGE);
+        let (page, slot) = (term.index() / PAGE, term.index() % PAGE);
         let page = self.pages.get(page)?.as_ref()?;
-        (page.stamps[place] == self.current).then_some(page.values[place])
+        (page.stamps[slot] == self.current).then_some(page.values[slot])
     }
 
+    /// Whether a term has a value.
     #[inline]
     #[must_use]
     pub fn contains(&self, term: Term) -> bool {
         self.get(term).is_some()
     }
 
-    /// Gives a term a value; whether it had none.
+    /// Sets the value of a term, and returns whether it had none before.
     #[inline]
     pub fn insert(&mut self, term: Term, value: V) -> bool {
-        let (page, place) = (term.index() / PAGE, term.index() % PAGE);
+        let (page, slot) = (term.index() / PAGE, term.index() % PAGE);
         if page >= self.pages.len() {
             self.pages.resize_with(page + 1, || None);
         }
@@ -58,11 +61,11 @@ impl<V: Copy + Default> TermMap<V> {
                 stamps: [0; PAGE],
             })
         });
-        page.values[place] = value;
-        std::mem::replace(&mut page.stamps[place], self.current) != self.current
+        page.values[slot] = value;
+        std::mem::replace(&mut page.stamps[slot], self.current) != self.current
     }
 
-    /// Forgets all values, and keeps the room for them.
+    /// Removes all values and keeps the memory for them.
     pub fn clear(&mut self) {
         self.current = self.current.wrapping_add(1);
         if self.current == 0 {
@@ -78,7 +81,7 @@ mod tests {
     use crate::sort::Sort;
 
     #[test]
-    fn values_are_there_until_they_are_forgotten() {
+    fn values_are_present_until_cleared() {
         let mut pool = Pool::new();
         let names = (0..3 * PAGE).map(|number| format!("v{number}"));
         let terms: Vec<Term> = names.map(|name| pool.var(&name, Sort::Bv(8))).collect();
@@ -88,14 +91,14 @@ mod tests {
         assert!(map.insert(last, 6));
         assert!(!map.insert(last, 7));
         assert_eq!((map.get(first), map.get(last)), (None, Some(7)));
-        // Nothing between them has room.
+        // No page is allocated between them.
         assert!(map.pages[1].is_none());
         map.clear();
         assert!(!map.contains(last));
         map.current = u32::MAX;
         map.insert(first, 1);
         map.clear();
-        // Values of long ago do not come back either.
+        // Nor do old values reappear when the stamps wrap around.
         assert_eq!((map.get(first), map.get(last)), (None, None));
     }
 }

@@ -1,33 +1,34 @@
-//! A conjunction made smaller by what its own parts say: under the condition of a path, the tests that led there are
-//! decided everywhere else.
+//! Simplification of a conjunction by the values that its conjuncts fix: the branch conditions in a
+//! path condition are decided wherever they occur in other conjuncts.
 
 use crate::op::Op;
 use crate::pool::{Pool, Term};
 use crate::walk::{Substitution, conjuncts};
 use rustc_hash::FxHashMap;
 
-/// Smaller conjunctions say more: so often they are made smaller still.
-const ROUNDS: usize = 4;
-/// Conjunctions and disjunctions of more parts are left alone.
-const MANY: usize = 64;
+/// A simplified conjunction may fix more values: the simplification is repeated at most this often.
+const MAX_ROUNDS: usize = 4;
+/// Disjunctions with more operands, or with an operand of more conjuncts, are not factored.
+const MAX_PARTS: usize = 64;
 
-/// Terms that hold at once exactly where the given ones do. What some of them say is put into the others; what all
-/// sides of a disjunction have in common is taken out of it.
+/// Terms whose conjunction is equivalent to that of the given ones. Values that conjuncts fix are
+/// substituted in the other conjuncts; common conjuncts of the operands of a disjunction are factored
+/// out.
 pub fn narrowed(pool: &mut Pool, assertions: &[Term]) -> Vec<Term> {
     let mut all = parts(pool, assertions);
-    for _ in 0..ROUNDS {
+    for _ in 0..MAX_ROUNDS {
         let mut split = Vec::with_capacity(all.len());
         for term in &all {
-            split.extend(common_parts(pool, *term));
+            split.extend(factored(pool, *term).unwrap_or_else(|| vec![*term]));
         }
         let split = parts(pool, &split);
-        let Some(known) = known(pool, &split) else {
+        let Some(fixed) = fixed_values(pool, &split) else {
             return vec![pool.bool(false)];
         };
-        let mut known = Substitution::new(known);
+        let mut fixed = Substitution::new(fixed);
         let applied: Vec<Term> = split
             .iter()
-            .map(|term| inside(pool, &mut known, *term))
+            .map(|term| simplified_conjunct(pool, &mut fixed, *term))
             .collect();
         let narrower = parts(pool, &applied);
         if narrower == all {
@@ -38,21 +39,19 @@ pub fn narrowed(pool: &mut Pool, assertions: &[Term]) -> Vec<Term> {
     all
 }
 
-/// The parts of all terms, each once; `false` alone where one of them is.
+/// The conjuncts of all terms, each once; `false` alone if one of them is `false`.
 fn parts(pool: &Pool, terms: &[Term]) -> Vec<Term> {
     let all = conjuncts(pool, terms, usize::MAX).unwrap_or_default();
-    let impossible = all.iter().find(|part| pool.op(**part) == Op::Bool(false));
-    impossible.map_or_else(|| all.clone(), |part| vec![*part])
+    let constant_false = all.iter().find(|part| pool.op(**part) == Op::Bool(false));
+    constant_false.map_or_else(|| all.clone(), |part| vec![*part])
 }
 
-/// What every side of a disjunction says, and what is left of it.
-fn common_parts(pool: &mut Pool, term: Term) -> Vec<Term> {
-    factored(pool, term).unwrap_or_else(|| vec![term])
-}
-
+/// The common conjuncts of the operands of a disjunction, followed by the disjunction without them;
+/// none if the term is not a disjunction or its operands have nothing in common.
 fn factored(pool: &mut Pool, term: Term) -> Option<Vec<Term>> {
-    let denied = denied(pool, term).filter(|inner| pool.op(*inner) == Op::And)?;
-    let sides: Vec<Vec<Term>> = parts(pool, &[denied])
+    // A disjunction is represented as the negation of a conjunction.
+    let conjunction = negated(pool, term).filter(|inner| pool.op(*inner) == Op::And)?;
+    let sides: Vec<Vec<Term>> = parts(pool, &[conjunction])
         .into_iter()
         .map(|part| {
             let side = pool.not(part);
@@ -60,7 +59,7 @@ fn factored(pool: &mut Pool, term: Term) -> Option<Vec<Term>> {
         })
         .collect();
     let (first, others) = sides.split_first()?;
-    if others.len() >= MANY || sides.iter().any(|side| side.len() > MANY) {
+    if others.len() >= MAX_PARTS || sides.iter().any(|side| side.len() > MAX_PARTS) {
         return None;
     }
     let is_common = |part: &&Term| others.iter().all(|side| side.contains(part));
@@ -78,28 +77,33 @@ fn factored(pool: &mut Pool, term: Term) -> Option<Vec<Term>> {
     Some(common)
 }
 
-fn denied(pool: &Pool, term: Term) -> Option<Term> {
+/// The operand of a negation.
+fn negated(pool: &Pool, term: Term) -> Option<Term> {
     (pool.op(term) == Op::Not).then(|| pool.args(term)[0])
 }
 
-/// What each part says of a term: that it holds, that it does not, or which constant it is; nothing if two parts say
-/// different things. A part can be put into others although they are put into it: it is smaller than what it stands in.
-fn known(pool: &mut Pool, parts: &[Term]) -> Option<FxHashMap<Term, Term>> {
+/// The constants to which the parts fix terms: each part itself is true, the operand of a negation
+/// false, and a term that is equal to a constant that constant. None if two parts contradict each
+/// other.
+///
+/// Mutual substitution is sound: a part only occurs in larger terms, so no two parts justify each
+/// other.
+fn fixed_values(pool: &mut Pool, parts: &[Term]) -> Option<FxHashMap<Term, Term>> {
     let (yes, no) = (pool.bool(true), pool.bool(false));
-    let mut known = FxHashMap::default();
+    let mut values = FxHashMap::default();
     for &part in parts {
-        let itself = denied(pool, part).map_or((part, yes), |inner| (inner, no));
-        for (term, value) in fixed(pool, part).into_iter().chain([itself]) {
-            if *known.entry(term).or_insert(value) != value {
+        let itself = negated(pool, part).map_or((part, yes), |inner| (inner, no));
+        for (term, value) in equal_constant(pool, part).into_iter().chain([itself]) {
+            if *values.entry(term).or_insert(value) != value {
                 return None;
             }
         }
     }
-    Some(known)
+    Some(values)
 }
 
-/// A term, and the constant that it is said to be.
-fn fixed(pool: &Pool, part: Term) -> Option<(Term, Term)> {
+/// Of an equality with a constant: the other side, and the constant.
+fn equal_constant(pool: &Pool, part: Term) -> Option<(Term, Term)> {
     match (pool.op(part), pool.args(part)) {
         (Op::Eq, &[a, b]) if pool.is_const(b) => Some((a, b)),
         (Op::Eq, &[a, b]) if pool.is_const(a) => Some((b, a)),
@@ -107,27 +111,28 @@ fn fixed(pool: &Pool, part: Term) -> Option<(Term, Term)> {
     }
 }
 
-/// A part with what is known put into it, but for what it says itself.
-fn inside(pool: &mut Pool, known: &mut Substitution, part: Term) -> Term {
-    if let Some(inner) = denied(pool, part) {
-        let inner = below(pool, known, inner);
+/// A part after substitution of the fixed values, except of the value that the part itself fixes.
+fn simplified_conjunct(pool: &mut Pool, fixed: &mut Substitution, part: Term) -> Term {
+    if let Some(inner) = negated(pool, part) {
+        let inner = with_operands_substituted(pool, fixed, inner);
         return pool.not(inner);
     }
-    match fixed(pool, part) {
+    match equal_constant(pool, part) {
         Some((term, constant)) => {
-            let term = below(pool, known, term);
+            let term = with_operands_substituted(pool, fixed, term);
             pool.eq(term, constant)
         }
-        None => below(pool, known, part),
+        None => with_operands_substituted(pool, fixed, part),
     }
 }
 
-/// A term whose operands have what is known put into them.
-fn below(pool: &mut Pool, known: &mut Substitution, term: Term) -> Term {
+/// A term after substitution of the fixed values in its operands, but not of the term itself.
+fn with_operands_substituted(pool: &mut Pool, fixed: &mut Substitution, term: Term) -> Term {
     let args = pool.args(term).to_vec();
-    let new: Vec<Term> = args.iter().map(|arg| known.apply(pool, *arg)).collect();
-    match new == args {
-        true => term,
-        false => pool.make(pool.op(term), &new),
+    let new: Vec<Term> = args.iter().map(|arg| fixed.apply(pool, *arg)).collect();
+    if new == args {
+        term
+    } else {
+        pool.make(pool.op(term), &new)
     }
 }

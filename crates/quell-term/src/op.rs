@@ -1,18 +1,18 @@
-//! The operators, described once: shape, name in SMT-LIB, sorts and meaning.
+//! The table of operators: shape, name in SMT-LIB, sorts and semantics.
 
-use crate::meaning::{Meaning, total};
+use crate::semantics::{Semantics, total};
 use crate::sort::Sort;
 use quell_bits::{Bits, FloatFormat, float, word};
 
-/// Names a variable of a [`crate::Pool`].
+/// Identifies a variable of a [`crate::Pool`].
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
 pub struct VarId(pub(crate) u32);
 
-/// Names a bit-vector constant of a [`crate::Pool`].
+/// Identifies a bit-vector constant of a [`crate::Pool`].
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
 pub struct BitsId(pub(crate) u32);
 
-/// How a floating-point number is rounded to a whole one.
+/// How a floating-point number is rounded to an integral value.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Rounding {
     /// To the nearest, ties to the even one.
@@ -27,10 +27,10 @@ pub enum Rounding {
     Zero,
 }
 
-/// Which sorts an operator takes and gives.
+/// The sorts of the operands and of the result of an operator.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Signature {
-    /// No operands; the pool knows the sort.
+    /// No operands; the pool records the sort.
     Leaf,
     /// Booleans to a Boolean.
     Bools,
@@ -42,11 +42,11 @@ pub enum Signature {
     Vectors,
     /// Bit vectors of one width to a Boolean.
     VectorTest,
-    /// Two bit vectors, one after the other.
+    /// Two bit vectors to their concatenation.
     Join,
-    /// Some bits of a bit vector.
+    /// A bit vector to a slice of it.
     Slice,
-    /// A bit vector with more bits in front.
+    /// A bit vector to a wider one.
     Extension,
     /// Floats of one format to the same.
     Floats,
@@ -66,11 +66,11 @@ pub enum Signature {
     Read,
     /// An array, an index and an element to an array.
     Write,
-    /// An element to the array that holds it everywhere.
+    /// An element to the array that has it at every index.
     Fill,
 }
 
-/// What there is to know about an operator.
+/// The description of an operator.
 #[derive(Debug)]
 pub struct Info {
     /// Its name in SMT-LIB, without indices.
@@ -79,13 +79,13 @@ pub struct Info {
     pub arity: u8,
     /// Whether the first two operands may be exchanged.
     pub commutative: bool,
-    /// What it takes and gives.
+    /// The sorts of its operands and result.
     pub signature: Signature,
     /// What it computes.
-    pub(crate) meaning: Meaning,
+    pub(crate) semantics: Semantics,
 }
 
-/// Makes the operators out of the table below: the type, and a row of [`Info`] for each.
+/// Defines [`Op`] and the [`Info`] of each operator from the table below.
 macro_rules! operators {
     (
         plain { $($(#[$doc:meta])* $plain:ident = $row:tt;)* }
@@ -97,7 +97,7 @@ macro_rules! operators {
             /// The operators without indices.
             pub const PLAIN: &[Op] = &[$(Op::$plain),*];
 
-            /// What there is to know about the operator.
+            /// The description of the operator.
             #[inline]
             #[must_use]
             pub fn info(self) -> &'static Info {
@@ -109,183 +109,183 @@ macro_rules! operators {
         }
     };
     (@type { $($plain:tt)* } $({ $(#[$doc:meta])* $name:ident $payload:tt })*) => {
-        /// An operator of terms. Bit vectors mean what they do in SMT-LIB, which leaves no division
-        /// and no shift without a value; floats are rounded to nearest, ties to even.
+        /// An operator of terms. Operators on bit vectors are those of SMT-LIB, in which every division
+        /// and shift has a value; floats are rounded to nearest, ties to even.
         #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
         pub enum Op {
             $($plain)*
             $($(#[$doc])* $name $payload,)*
         }
     };
-    (@info ($smt:literal, $signature:ident, $arity:literal, $commutative:literal, $meaning:expr)) => {{
+    (@info ($smt:literal, $signature:ident, $arity:literal, $commutative:literal, $semantics:expr)) => {{
         static INFO: Info = Info {
             name: $smt,
             arity: $arity,
             commutative: $commutative,
             signature: Signature::$signature,
-            meaning: $meaning,
+            semantics: $semantics,
         };
         &INFO
     }};
 }
 
-// Columns: name in SMT-LIB, sorts, operands, whether they commute, meaning.
+// Columns: name in SMT-LIB, sorts, number of operands, whether they commute, semantics.
 operators! {
     plain {
         /// Negation.
-        Not = ("not", Bools, 1, false, Meaning::Map(word::not, Bits::not));
+        Not = ("not", Bools, 1, false, Semantics::Map(word::not, Bits::not));
         /// Conjunction.
-        And = ("and", Bools, 2, true, Meaning::Combine(word::and, Bits::and));
+        And = ("and", Bools, 2, true, Semantics::Combine(word::and, Bits::and));
         /// Disjunction.
-        Or = ("or", Bools, 2, true, Meaning::Combine(word::or, Bits::or));
+        Or = ("or", Bools, 2, true, Semantics::Combine(word::or, Bits::or));
         /// Exclusive disjunction.
-        Xor = ("xor", Bools, 2, true, Meaning::Combine(word::xor, Bits::xor));
-        /// Equality; of floats it is identity: NaN equals NaN, and 0 is not -0.
-        Eq = ("=", Equality, 2, true, Meaning::Own);
+        Xor = ("xor", Bools, 2, true, Semantics::Combine(word::xor, Bits::xor));
+        /// Equality; of floats it is identity: NaN equals NaN, and 0 differs from -0.
+        Eq = ("=", Equality, 2, true, Semantics::Special);
         /// The second operand if the first is true, else the third.
-        Ite = ("ite", Choice, 3, false, Meaning::Own);
+        Ite = ("ite", Choice, 3, false, Semantics::Special);
 
         /// Complement of every bit.
-        BvNot = ("bvnot", Vectors, 1, false, Meaning::Map(word::not, Bits::not));
+        BvNot = ("bvnot", Vectors, 1, false, Semantics::Map(word::not, Bits::not));
         /// Two's complement negation.
-        BvNeg = ("bvneg", Vectors, 1, false, Meaning::Map(word::neg, Bits::neg));
+        BvNeg = ("bvneg", Vectors, 1, false, Semantics::Map(word::neg, Bits::neg));
         /// Bitwise and.
-        BvAnd = ("bvand", Vectors, 2, true, Meaning::Combine(word::and, Bits::and));
+        BvAnd = ("bvand", Vectors, 2, true, Semantics::Combine(word::and, Bits::and));
         /// Bitwise or.
-        BvOr = ("bvor", Vectors, 2, true, Meaning::Combine(word::or, Bits::or));
+        BvOr = ("bvor", Vectors, 2, true, Semantics::Combine(word::or, Bits::or));
         /// Bitwise exclusive or.
-        BvXor = ("bvxor", Vectors, 2, true, Meaning::Combine(word::xor, Bits::xor));
+        BvXor = ("bvxor", Vectors, 2, true, Semantics::Combine(word::xor, Bits::xor));
         /// Sum, wrapping.
-        Add = ("bvadd", Vectors, 2, true, Meaning::Combine(word::add, Bits::add));
+        Add = ("bvadd", Vectors, 2, true, Semantics::Combine(word::add, Bits::add));
         /// Difference, wrapping.
-        Sub = ("bvsub", Vectors, 2, false, Meaning::Combine(word::sub, Bits::sub));
+        Sub = ("bvsub", Vectors, 2, false, Semantics::Combine(word::sub, Bits::sub));
         /// Product, wrapping.
-        Mul = ("bvmul", Vectors, 2, true, Meaning::Combine(word::mul, Bits::mul));
+        Mul = ("bvmul", Vectors, 2, true, Semantics::Combine(word::mul, Bits::mul));
         /// Unsigned quotient; all ones when divided by 0.
-        UDiv = ("bvudiv", Vectors, 2, false, Meaning::Combine(total::udiv, total::wide_udiv));
+        UDiv = ("bvudiv", Vectors, 2, false, Semantics::Combine(total::udiv, total::wide_udiv));
         /// Signed quotient, rounded towards zero; by 0 it is 1 for a negative dividend, else -1.
-        SDiv = ("bvsdiv", Vectors, 2, false, Meaning::Combine(total::sdiv, total::wide_sdiv));
+        SDiv = ("bvsdiv", Vectors, 2, false, Semantics::Combine(total::sdiv, total::wide_sdiv));
         /// Unsigned remainder; the dividend when divided by 0.
-        URem = ("bvurem", Vectors, 2, false, Meaning::Combine(total::urem, total::wide_urem));
+        URem = ("bvurem", Vectors, 2, false, Semantics::Combine(total::urem, total::wide_urem));
         /// Signed remainder with the sign of the dividend; the dividend when divided by 0.
-        SRem = ("bvsrem", Vectors, 2, false, Meaning::Combine(total::srem, total::wide_srem));
+        SRem = ("bvsrem", Vectors, 2, false, Semantics::Combine(total::srem, total::wide_srem));
         /// Shift left; 0 when the amount reaches the width.
-        Shl = ("bvshl", Vectors, 2, false, Meaning::Combine(word::shl, Bits::shl));
+        Shl = ("bvshl", Vectors, 2, false, Semantics::Combine(word::shl, Bits::shl));
         /// Logical shift right; 0 when the amount reaches the width.
-        LShr = ("bvlshr", Vectors, 2, false, Meaning::Combine(word::lshr, Bits::lshr));
+        LShr = ("bvlshr", Vectors, 2, false, Semantics::Combine(word::lshr, Bits::lshr));
         /// Arithmetic shift right; all sign bits when the amount reaches the width.
-        AShr = ("bvashr", Vectors, 2, false, Meaning::Combine(word::ashr, Bits::ashr));
+        AShr = ("bvashr", Vectors, 2, false, Semantics::Combine(word::ashr, Bits::ashr));
         /// The first operand above the second.
-        Concat = ("concat", Join, 2, false, Meaning::Own);
+        Concat = ("concat", Join, 2, false, Semantics::Special);
         /// Unsigned less than.
-        Ult = ("bvult", VectorTest, 2, false, Meaning::Compare(word::ult, Bits::ult));
+        Ult = ("bvult", VectorTest, 2, false, Semantics::Compare(word::ult, Bits::ult));
         /// Unsigned less than or equal.
-        Ule = ("bvule", VectorTest, 2, false, Meaning::Compare(word::ule, Bits::ule));
+        Ule = ("bvule", VectorTest, 2, false, Semantics::Compare(word::ule, Bits::ule));
         /// Signed less than.
-        Slt = ("bvslt", VectorTest, 2, false, Meaning::Compare(word::slt, Bits::slt));
+        Slt = ("bvslt", VectorTest, 2, false, Semantics::Compare(word::slt, Bits::slt));
         /// Signed less than or equal.
-        Sle = ("bvsle", VectorTest, 2, false, Meaning::Compare(word::sle, Bits::sle));
+        Sle = ("bvsle", VectorTest, 2, false, Semantics::Compare(word::sle, Bits::sle));
         /// Whether the unsigned sum leaves the width.
         UAddOverflows = ("bvuaddo", VectorTest, 2, true,
-            Meaning::Compare(word::uadd_overflows, Bits::uadd_overflows));
+            Semantics::Compare(word::uadd_overflows, Bits::uadd_overflows));
         /// Whether the signed sum leaves the width.
         SAddOverflows = ("bvsaddo", VectorTest, 2, true,
-            Meaning::Compare(word::sadd_overflows, Bits::sadd_overflows));
+            Semantics::Compare(word::sadd_overflows, Bits::sadd_overflows));
         /// Whether the unsigned difference is negative.
         USubOverflows = ("bvusubo", VectorTest, 2, false,
-            Meaning::Compare(word::usub_overflows, Bits::usub_overflows));
+            Semantics::Compare(word::usub_overflows, Bits::usub_overflows));
         /// Whether the signed difference leaves the width.
         SSubOverflows = ("bvssubo", VectorTest, 2, false,
-            Meaning::Compare(word::ssub_overflows, Bits::ssub_overflows));
+            Semantics::Compare(word::ssub_overflows, Bits::ssub_overflows));
         /// Whether the unsigned product leaves the width.
         UMulOverflows = ("bvumulo", VectorTest, 2, true,
-            Meaning::Compare(word::umul_overflows, Bits::umul_overflows));
+            Semantics::Compare(word::umul_overflows, Bits::umul_overflows));
         /// Whether the signed product leaves the width.
         SMulOverflows = ("bvsmulo", VectorTest, 2, true,
-            Meaning::Compare(word::smul_overflows, Bits::smul_overflows));
+            Semantics::Compare(word::smul_overflows, Bits::smul_overflows));
 
         /// Sum.
-        FpAdd = ("fp.add", Floats, 2, true, Meaning::Float2(float::add));
+        FpAdd = ("fp.add", Floats, 2, true, Semantics::Float2(float::add));
         /// Difference.
-        FpSub = ("fp.sub", Floats, 2, false, Meaning::Float2(float::sub));
+        FpSub = ("fp.sub", Floats, 2, false, Semantics::Float2(float::sub));
         /// Product.
-        FpMul = ("fp.mul", Floats, 2, true, Meaning::Float2(float::mul));
+        FpMul = ("fp.mul", Floats, 2, true, Semantics::Float2(float::mul));
         /// Quotient.
-        FpDiv = ("fp.div", Floats, 2, false, Meaning::Float2(float::div));
+        FpDiv = ("fp.div", Floats, 2, false, Semantics::Float2(float::div));
         /// Product of the first two plus the third, rounded once.
-        FpFma = ("fp.fma", Floats, 3, true, Meaning::Float3(float::fma));
+        FpFma = ("fp.fma", Floats, 3, true, Semantics::Float3(float::fma));
         /// Square root.
-        FpSqrt = ("fp.sqrt", Floats, 1, false, Meaning::Float1(float::sqrt));
+        FpSqrt = ("fp.sqrt", Floats, 1, false, Semantics::Float1(float::sqrt));
         /// Negation.
-        FpNeg = ("fp.neg", Floats, 1, false, Meaning::Float1(float::neg));
+        FpNeg = ("fp.neg", Floats, 1, false, Semantics::Float1(float::neg));
         /// Absolute value.
-        FpAbs = ("fp.abs", Floats, 1, false, Meaning::Float1(float::abs));
-        /// Numbers that are equal: not NaN, but 0 and -0.
+        FpAbs = ("fp.abs", Floats, 1, false, Semantics::Float1(float::abs));
+        /// IEEE equality: NaN equals nothing, and 0 equals -0.
         FpEq = ("fp.eq", FloatTest, 2, true,
-            Meaning::FloatCompare(|order| order == Some(std::cmp::Ordering::Equal)));
+            Semantics::FloatCompare(|order| order == Some(std::cmp::Ordering::Equal)));
         /// Less than; never with a NaN.
         FpLt = ("fp.lt", FloatTest, 2, false,
-            Meaning::FloatCompare(|order| order.is_some_and(std::cmp::Ordering::is_lt)));
+            Semantics::FloatCompare(|order| order.is_some_and(std::cmp::Ordering::is_lt)));
         /// Less than or equal; never with a NaN.
         FpLe = ("fp.leq", FloatTest, 2, false,
-            Meaning::FloatCompare(|order| order.is_some_and(std::cmp::Ordering::is_le)));
+            Semantics::FloatCompare(|order| order.is_some_and(std::cmp::Ordering::is_le)));
         /// Whether it is the NaN.
-        FpIsNan = ("fp.isNaN", FloatTest, 1, false, Meaning::FloatTest(float::is_nan));
+        FpIsNan = ("fp.isNaN", FloatTest, 1, false, Semantics::FloatTest(float::is_nan));
         /// Whether it is infinite.
-        FpIsInf = ("fp.isInfinite", FloatTest, 1, false, Meaning::FloatTest(float::is_inf));
+        FpIsInf = ("fp.isInfinite", FloatTest, 1, false, Semantics::FloatTest(float::is_inf));
         /// Whether it is 0 or -0.
-        FpIsZero = ("fp.isZero", FloatTest, 1, false, Meaning::FloatTest(float::is_zero));
+        FpIsZero = ("fp.isZero", FloatTest, 1, false, Semantics::FloatTest(float::is_zero));
         /// Whether it is finite and neither zero nor subnormal.
-        FpIsNormal = ("fp.isNormal", FloatTest, 1, false, Meaning::FloatTest(float::is_normal));
+        FpIsNormal = ("fp.isNormal", FloatTest, 1, false, Semantics::FloatTest(float::is_normal));
         /// Whether it is subnormal.
         FpIsSubnormal = ("fp.isSubnormal", FloatTest, 1, false,
-            Meaning::FloatTest(float::is_subnormal));
+            Semantics::FloatTest(float::is_subnormal));
         /// Whether its sign is set; false for the NaN, which has none.
         FpIsNegative = ("fp.isNegative", FloatTest, 1, false,
-            Meaning::FloatTest(|f, bits| float::sign(f, bits) && !float::is_nan(f, bits)));
+            Semantics::FloatTest(|f, bits| float::sign(f, bits) && !float::is_nan(f, bits)));
         /// The pattern; of the NaN the positive quiet one without payload. Not in SMT-LIB.
-        ToBits = ("to_bits", Encode, 1, false, Meaning::Own);
+        ToBits = ("to_bits", Encode, 1, false, Semantics::Special);
 
         /// The element at an index.
-        Select = ("select", Read, 2, false, Meaning::Own);
+        Select = ("select", Read, 2, false, Semantics::Special);
         /// The array with one element replaced.
-        Store = ("store", Write, 3, false, Meaning::Own);
+        Store = ("store", Write, 3, false, Semantics::Special);
     }
     indexed {
         /// A variable.
-        Var(VarId) = ("var", Leaf, 0, false, Meaning::Own);
+        Var(VarId) = ("var", Leaf, 0, false, Semantics::Special);
         /// A Boolean constant.
-        Bool(bool) = ("bool", Leaf, 0, false, Meaning::Own);
+        Bool(bool) = ("bool", Leaf, 0, false, Semantics::Special);
         /// A bit-vector constant.
-        Bits(BitsId) = ("bits", Leaf, 0, false, Meaning::Own);
+        Bits(BitsId) = ("bits", Leaf, 0, false, Semantics::Special);
         /// The bits from `low` to `high`, both included.
         Extract {
             /// The highest bit taken.
             high: u32,
             /// The lowest bit taken.
             low: u32
-        } = ("extract", Slice, 1, false, Meaning::Own);
-        /// So many zeros in front.
-        ZeroExtend(u32) = ("zero_extend", Extension, 1, false, Meaning::Own);
-        /// So many copies of the sign bit in front.
-        SignExtend(u32) = ("sign_extend", Extension, 1, false, Meaning::Own);
-        /// The float of a pattern; every NaN pattern gives the one NaN.
-        FromBits(FloatFormat) = ("to_fp", Decode, 1, false, Meaning::Own);
-        /// To a whole number in the same format.
-        FpRoundToIntegral(Rounding) = ("fp.roundToIntegral", Floats, 1, false, Meaning::Own);
-        /// To another format.
-        FpToFp(FloatFormat) = ("to_fp", Reformat, 1, false, Meaning::Own);
-        /// To a signed number of this width, towards zero. What does not fit gives an arbitrary
-        /// value, which nothing may depend on.
-        FpToSBv(u32) = ("fp.to_sbv", FloatToVector, 1, false, Meaning::Own);
-        /// To an unsigned number of this width, towards zero; like `FpToSBv`.
-        FpToUBv(u32) = ("fp.to_ubv", FloatToVector, 1, false, Meaning::Own);
-        /// From a signed number.
-        SBvToFp(FloatFormat) = ("to_fp", VectorToFloat, 1, false, Meaning::Own);
-        /// From an unsigned number.
-        UBvToFp(FloatFormat) = ("to_fp_unsigned", VectorToFloat, 1, false, Meaning::Own);
-        /// The array that holds the operand at every index of this width.
-        ConstArray(u32) = ("const", Fill, 1, false, Meaning::Own);
+        } = ("extract", Slice, 1, false, Semantics::Special);
+        /// Extension by this many zeros.
+        ZeroExtend(u32) = ("zero_extend", Extension, 1, false, Semantics::Special);
+        /// Extension by this many copies of the sign bit.
+        SignExtend(u32) = ("sign_extend", Extension, 1, false, Semantics::Special);
+        /// The float with a pattern; every NaN pattern gives the one NaN.
+        FromBits(FloatFormat) = ("to_fp", Decode, 1, false, Semantics::Special);
+        /// Rounding to an integral value of the same format.
+        FpRoundToIntegral(Rounding) = ("fp.roundToIntegral", Floats, 1, false, Semantics::Special);
+        /// Conversion to another format.
+        FpToFp(FloatFormat) = ("to_fp", Reformat, 1, false, Semantics::Special);
+        /// Conversion to a signed number of this width, rounding towards zero. The value is arbitrary
+        /// if the number does not fit, so no result may depend on it.
+        FpToSBv(u32) = ("fp.to_sbv", FloatToVector, 1, false, Semantics::Special);
+        /// Conversion to an unsigned number of this width; like `FpToSBv`.
+        FpToUBv(u32) = ("fp.to_ubv", FloatToVector, 1, false, Semantics::Special);
+        /// Conversion from a signed number.
+        SBvToFp(FloatFormat) = ("to_fp", VectorToFloat, 1, false, Semantics::Special);
+        /// Conversion from an unsigned number.
+        UBvToFp(FloatFormat) = ("to_fp_unsigned", VectorToFloat, 1, false, Semantics::Special);
+        /// The array that has the operand at every index of this width.
+        ConstArray(u32) = ("const", Fill, 1, false, Semantics::Special);
     }
 }
 
@@ -297,8 +297,8 @@ impl Op {
         usize::from(self.info().arity)
     }
 
-    /// The sort of the operator on operands of these sorts; nothing if it does not take them. A
-    /// leaf has no sort of its own, except the Boolean constants.
+    /// The sort of the operator on operands of these sorts; none if it does not take them. Of the
+    /// operators without operands only the Boolean constants have a sort of their own.
     #[must_use]
     pub fn result_sort(self, args: &[Sort]) -> Option<Sort> {
         crate::typing::result_sort(self, args)

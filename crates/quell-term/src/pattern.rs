@@ -1,6 +1,6 @@
-//! The patterns that floats are valued by: IEEE bits with one NaN.
+//! The bit patterns that represent values of floats: IEEE bits with one NaN.
 //!
-//! They are those of `quell_bits::float`, except that the x87 format has no leading bit here
+//! They are the patterns of `quell_bits::float`, except that the x87 format has no integer bit here
 //! (see [`crate::pattern_width`]).
 
 use crate::sort::pattern_width;
@@ -14,7 +14,7 @@ pub fn canonical_nan(format: FloatFormat) -> Bits {
     ones.shl_u32(fraction - 1)
 }
 
-/// The pattern with the one NaN for any NaN.
+/// The pattern, with every NaN replaced by the one NaN.
 pub(crate) fn canonical(format: FloatFormat, bits: &Bits) -> Bits {
     if float::is_nan(format, &unpack(format, bits)) {
         canonical_nan(format)
@@ -23,7 +23,7 @@ pub(crate) fn canonical(format: FloatFormat, bits: &Bits) -> Bits {
     }
 }
 
-/// The pattern as it lies in memory.
+/// The pattern as stored in memory.
 pub(crate) fn unpack(format: FloatFormat, bits: &Bits) -> Bits {
     if format != FloatFormat::X87 {
         return bits.clone();
@@ -34,7 +34,7 @@ pub(crate) fn unpack(format: FloatFormat, bits: &Bits) -> Bits {
     top.concat(&leading).concat(&bits.extract(62, 0))
 }
 
-/// The pattern of what lies in memory, with the one NaN for any NaN.
+/// The pattern of a value stored in memory, with every NaN replaced by the one NaN.
 pub(crate) fn pack(format: FloatFormat, memory: &Bits) -> Bits {
     if float::is_nan(format, memory) {
         return canonical_nan(format);

@@ -1,4 +1,4 @@
-//! The pool: every term once, so that equal terms are the same index.
+//! The pool: every term once, so that equal terms have the same index.
 
 use crate::facts::Facts;
 use crate::op::{BitsId, Op, VarId};
@@ -11,7 +11,7 @@ use std::fmt::Write as _;
 use std::hash::BuildHasher;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// A term of a [`Pool`]. Operands always come before the terms made of them.
+/// A term of a [`Pool`]. Operands have smaller indices than the terms made of them.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct Term(pub(crate) u32);
 
@@ -65,7 +65,7 @@ struct Constant {
     term: Term,
 }
 
-/// Operands that an operator does not take: a mistake of the caller.
+/// An operator was applied to operands of sorts that it does not take.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{op:?} does not take operands of the sorts {sorts:?}")]
 pub struct SortError {
@@ -75,11 +75,12 @@ pub struct SortError {
     pub sorts: Vec<Sort>,
 }
 
-/// Tells pools apart: whoever remembers something by terms asks whether they are still those of the same pool.
+/// Identifies a pool. Data kept by [`Term`] is valid only for the pool with the same identity.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
 pub struct PoolId(u64);
 
-/// A new one for each pool. A clone is another pool: from then on equal terms of the two may differ.
+/// The identity of a pool. A clone has another one: terms made later may have the same index in both
+/// pools and yet differ.
 #[derive(Debug)]
 struct Identity(PoolId);
 
@@ -96,18 +97,18 @@ impl Clone for Identity {
     }
 }
 
-/// What becomes of terms while they are built.
+/// How terms are simplified while they are built.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Mode {
-    /// All rules apply.
+enum Simplification {
+    /// All rewrite rules apply.
     Rules,
-    /// Only what constants decide is computed.
+    /// Only constant operands are folded.
     Constants,
-    /// Nothing: they are taken as they come.
-    Nothing,
+    /// Terms are interned unchanged.
+    None,
 }
 
-/// Terms, each held once. Terms are rewritten while they are built.
+/// An arena of terms, each stored once. Terms are rewritten while they are built.
 #[derive(Clone, Debug)]
 pub struct Pool {
     identity: Identity,
@@ -120,7 +121,7 @@ pub struct Pool {
     variables: FxHashMap<(Box<str>, Sort), Term>,
     fresh_names: u32,
     pub(crate) rewriting: Rewriting,
-    mode: Mode,
+    simplification: Simplification,
 }
 
 impl Default for Pool {
@@ -131,7 +132,7 @@ impl Default for Pool {
 
 /// Construction.
 impl Pool {
-    /// A pool with nothing but the Boolean constants.
+    /// A pool that contains only the Boolean constants.
     #[must_use]
     pub fn new() -> Pool {
         let mut pool = Pool {
@@ -145,7 +146,7 @@ impl Pool {
             variables: FxHashMap::default(),
             fresh_names: 0,
             rewriting: Rewriting::default(),
-            mode: Mode::Rules,
+            simplification: Simplification::Rules,
         };
         for value in [false, true] {
             pool.intern(Node::new(Op::Bool(value), Sort::Bool, &[]));
@@ -153,27 +154,27 @@ impl Pool {
         pool
     }
 
-    /// A pool that takes every term as it comes, without rewriting it: for tests and comparisons.
+    /// A pool that interns every term as it is built: for tests and comparisons.
     #[must_use]
     pub fn without_rewriting() -> Pool {
         Pool {
-            mode: Mode::Nothing,
+            simplification: Simplification::None,
             ..Pool::new()
         }
     }
 
-    /// A pool to which no rewrite rule applies. Only what constants decide is computed, without which loops that count would not
-    /// end: operators on constants as the evaluator computes them, conjunctions and disjunctions with a constant, and choices
-    /// that are none.
+    /// A pool in which no rewrite rule applies and only constants are folded: operators on constants,
+    /// conjunctions and disjunctions with a constant, and choices with a constant condition or equal
+    /// branches. Without that, the exploration of counting loops would not end.
     #[must_use]
     pub fn without_rules() -> Pool {
         Pool {
-            mode: Mode::Constants,
+            simplification: Simplification::Constants,
             ..Pool::new()
         }
     }
 
-    /// The variable of this name and sort.
+    /// The variable with this name and sort.
     pub fn var(&mut self, name: &str, sort: Sort) -> Term {
         assert!(sort.is_valid(), "no values of sort {sort:?}");
         let key = (Box::from(name), sort);
@@ -188,7 +189,7 @@ impl Pool {
         term
     }
 
-    /// A variable that was not there before, its name starting with the prefix.
+    /// A new variable whose name starts with the prefix.
     pub fn fresh(&mut self, prefix: &str, sort: Sort) -> Term {
         let mut name = String::new();
         loop {
@@ -246,8 +247,8 @@ impl Pool {
     /// The term of an operator and operands, rewritten.
     ///
     /// # Panics
-    /// If the operator does not take operands of these sorts, which is a mistake of the caller;
-    /// [`Pool::try_make`] is for those who cannot know.
+    /// If the operator does not take operands of these sorts. [`Pool::try_make`] returns an error
+    /// instead.
     pub fn make(&mut self, op: Op, args: &[Term]) -> Term {
         match self.try_make(op, args) {
             Ok(term) => term,
@@ -255,17 +256,17 @@ impl Pool {
         }
     }
 
-    /// The term of an operator and operands, rewritten, if the sorts fit.
+    /// The term of an operator and operands, rewritten, or an error if it does not take their sorts.
     pub fn try_make(&mut self, op: Op, args: &[Term]) -> Result<Term, SortError> {
         let sort = self.checked_sort(op, args)?;
-        Ok(match self.mode {
-            Mode::Rules => self.rewritten(op, sort, args),
-            Mode::Constants => self.decided(op, sort, args),
-            Mode::Nothing => self.intern(Node::new(op, sort, args)),
+        Ok(match self.simplification {
+            Simplification::Rules => self.rewritten(op, sort, args),
+            Simplification::Constants => self.folded_or_interned(op, sort, args),
+            Simplification::None => self.intern(Node::new(op, sort, args)),
         })
     }
 
-    /// The term exactly as it is said, not rewritten.
+    /// The term of an operator and operands, not rewritten.
     ///
     /// # Panics
     /// As [`Pool::make`].
@@ -304,7 +305,7 @@ impl Pool {
         }
     }
 
-    /// The term that is there already.
+    /// The interned term that is equal to a node.
     #[inline]
     fn find(&self, node: &Node) -> Option<Term> {
         let same = |term: &Term| {
@@ -314,7 +315,7 @@ impl Pool {
         self.table.find(node.hash(), same).copied()
     }
 
-    /// The term of an operator and operands, if it has been made.
+    /// The term of an operator and operands, if it has been interned.
     #[inline]
     pub(crate) fn existing(&self, op: Op, sort: Sort, args: &[Term]) -> Option<Term> {
         self.find(&Node::new(op, sort, args))
@@ -343,7 +344,7 @@ impl Pool {
     }
 }
 
-/// Looking at terms.
+/// Access.
 impl Pool {
     /// The sort of a term.
     #[inline]
@@ -367,24 +368,24 @@ impl Pool {
         &node.args[..usize::from(node.count)]
     }
 
-    /// Which pool it is; no two have the same.
+    /// The identity of the pool, which no other pool has.
     #[must_use]
     pub fn id(&self) -> PoolId {
         self.identity.0
     }
 
-    /// How many terms there are.
+    /// The number of terms.
     #[must_use]
     pub fn len(&self) -> usize {
         self.nodes.len()
     }
 
-    /// All terms; operands come before what is made of them.
+    /// All terms, operands before the terms made of them.
     pub fn terms(&self) -> impl Iterator<Item = Term> {
         (0..self.nodes.len() as u32).map(Term)
     }
 
-    /// Never: the Boolean constants are always there.
+    /// Always false: every pool contains the Boolean constants.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.nodes.is_empty()
@@ -445,7 +446,7 @@ impl Pool {
         }
     }
 
-    /// The width of a bit vector, 1 for a Boolean, the size of its pattern for a float; 0 for an
+    /// The width of a bit vector, 1 for a Boolean, the width of its pattern for a float, 0 for an
     /// array.
     #[inline]
     #[must_use]
@@ -474,7 +475,7 @@ impl Pool {
         }
     }
 
-    /// The constant of a sort with this word as its bits; none for arrays.
+    /// The Boolean or bit-vector constant of a sort with these bits; none for floats and arrays.
     pub(crate) fn constant_of(&mut self, sort: Sort, value: u64) -> Option<Term> {
         match sort {
             Sort::Bool => Some(self.bool(value & 1 == 1)),

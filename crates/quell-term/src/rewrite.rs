@@ -1,4 +1,4 @@
-//! Rewriting terms as they are built.
+//! Rewriting of terms as they are built.
 
 use crate::op::Op;
 use crate::pool::{MAX_ARITY, Pool, Term};
@@ -6,9 +6,9 @@ use crate::rules::{further_rules, rules_for};
 use crate::sort::Sort;
 use rustc_hash::FxHashMap;
 
-/// How many rules may be at work one inside the other, and how many in all for one term. Beyond,
-/// terms are taken as they are, which is right though not normal: no input makes rewriting long or
-/// the stack deep.
+/// Bounds of the nesting of rule applications, and of their number for one term. Beyond them terms
+/// are interned as they are, which is sound though not in normal form: no input can make rewriting
+/// slow or the stack deep.
 const MAX_DEPTH: u32 = 24;
 const MAX_STEPS: u32 = 400;
 
@@ -18,12 +18,12 @@ pub(crate) type Key = (Op, [Term; MAX_ARITY]);
 /// The state of rewriting.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Rewriting {
-    /// Rules at work, one inside the other.
+    /// Nesting of the rule applications in progress.
     depth: u32,
-    /// Rules applied since the outermost term was asked for.
+    /// Rules applied since the outermost term was requested.
     steps: u32,
-    /// What became of terms that no longer exist.
-    known: FxHashMap<Key, Term>,
+    /// Results for terms that were rewritten to another one.
+    results: FxHashMap<Key, Term>,
 }
 
 impl Pool {
@@ -34,15 +34,15 @@ impl Pool {
         }
         let mut ordered = [self.bool(false); MAX_ARITY];
         ordered[..args.len()].copy_from_slice(args);
-        if op.info().commutative && self.place(ordered[1]) < self.place(ordered[0]) {
+        if op.info().commutative && self.operand_rank(ordered[1]) < self.operand_rank(ordered[0]) {
             ordered.swap(0, 1);
         }
         let args = &ordered[..args.len()];
-        // What is there has been through the rules.
+        // An interned term has been through the rules.
         if let Some(term) = self.existing(op, sort, args) {
             return term;
         }
-        if let Some(&term) = self.rewriting.known.get(&(op, ordered)) {
+        if let Some(&term) = self.rewriting.results.get(&(op, ordered)) {
             return term;
         }
         match self.by_rules(op, args) {
@@ -51,8 +51,8 @@ impl Pool {
         }
     }
 
-    /// Where an operand of a commutative operator belongs: constants last.
-    fn place(&self, term: Term) -> (bool, Term) {
+    /// The order of operands of commutative operators: by age, constants last.
+    fn operand_rank(&self, term: Term) -> (bool, Term) {
         (self.is_const(term), term)
     }
 
@@ -73,10 +73,10 @@ impl Pool {
         result
     }
 
-    /// Remembers what became of a term, unless rewriting was cut short.
+    /// Records the result of rewriting, unless a bound cut it short.
     fn remember(&mut self, key: Key, term: Term) -> Term {
         if self.rewriting.steps < MAX_STEPS {
-            self.rewriting.known.insert(key, term);
+            self.rewriting.results.insert(key, term);
         }
         term
     }

@@ -1,10 +1,16 @@
-//! The named rules by which terms are rewritten, each with examples of what it applies to.
+//! The named rewrite rules, each with examples of terms that it applies to.
 //!
-//! A rule sees an operator and its operands, which are in normal form already, and either gives a
-//! simpler or more regular term or does not apply. Its right side is built with [`Pool::make`], so
-//! it comes out in normal form too. Normal form means: constants stand on the right; of the
-//! Boolean connectives only `not`, `and`, `=` and `ite` are left; of the orders only `<`, with
-//! constants on its right; differences are sums; shifts by constants are pieces put together.
+//! A rule takes an operator and its operands, which are in normal form already, and either returns a
+//! simpler or more regular term or does not apply. Its right side is built with [`Pool::make`], so it
+//! is in normal form too.
+//!
+//! Normal forms are few. Constants stand on the right; of the Boolean connectives only `not`, `and`,
+//! `=` and `ite` remain; of the orders only `<`, with constants on its right; differences are sums;
+//! shifts by constants are concatenations of slices; minima and maxima have one form.
+//!
+//! The examples are terms in text, of which tests make instances at any width ([`Rule::instances`]).
+//! They are evaluated for all values of the variables at small widths, and proved by the solver at
+//! others.
 
 mod arithmetic;
 mod array;
@@ -26,26 +32,23 @@ use crate::pool::{Pool, Term};
 
 pub use examples::Instances;
 
-/// A rule for terms with a certain operator.
+/// A rewrite rule for terms with certain operators.
 #[derive(Debug)]
 pub struct Rule {
-    /// What it is called.
+    /// Its unique name.
     pub name: &'static str,
-    /// Terms it applies to, in SMT-LIB with a few words of its own (see [`Rule::instances`]).
+    /// Terms it applies to, in SMT-LIB with placeholders (see [`Rule::instances`]).
     pub examples: &'static [&'static str],
     action: Action,
 }
 
-/// What a rule does with the operands.
+/// The function of a rule, by the number of operands.
 #[derive(Clone, Copy, Debug)]
 enum Action {
-    /// Of one operand.
     One(fn(&mut Pool, Op, Term) -> Option<Term>),
-    /// Of two operands.
     Two(fn(&mut Pool, Op, Term, Term) -> Option<Term>),
-    /// Of two operands that may be exchanged: tried both ways.
+    /// Two operands that may be exchanged: both orders are tried.
     Either(fn(&mut Pool, Op, Term, Term) -> Option<Term>),
-    /// Of three operands.
     Three(fn(&mut Pool, Op, Term, Term, Term) -> Option<Term>),
 }
 
@@ -58,7 +61,7 @@ impl Rule {
         }
     }
 
-    /// Whether the examples multiply or divide bit vectors: at large widths a solver needs long for such.
+    /// Whether the examples multiply or divide bit vectors, which solvers are slow at for large widths.
     #[must_use]
     pub fn is_hard(&self) -> bool {
         let hard = ["bvmul", "bvudiv", "bvsdiv", "bvurem", "bvsrem", "mulo"];
@@ -66,7 +69,7 @@ impl Rule {
         self.examples.iter().any(|example| is_hard(example))
     }
 
-    /// What the rule makes of an operator on operands.
+    /// The result of the rule; none if it does not apply.
     pub(crate) fn apply(&self, pool: &mut Pool, op: Op, args: &[Term]) -> Option<Term> {
         match (self.action, args) {
             (Action::One(f), &[a]) => f(pool, op, a),
@@ -78,7 +81,7 @@ impl Rule {
     }
 }
 
-/// Every rule, by operator and in the order in which they are tried.
+/// All rules by operator, in the order in which they are tried.
 const TABLES: &[&[Rule]] = &[
     boolean::NOT,
     boolean::AND,
@@ -193,7 +196,7 @@ pub(crate) fn rules_for(op: Op) -> &'static [Rule] {
     }
 }
 
-/// Rules that are tried after those for the operator alone.
+/// Rules for a group of operators, which are tried after those of [`rules_for`].
 pub(crate) fn further_rules(op: Op) -> &'static [Rule] {
     match op.info().signature {
         Signature::Equality => divisible::EQ,

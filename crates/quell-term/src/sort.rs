@@ -1,4 +1,4 @@
-//! Sorts: what a term can stand for.
+//! Sorts of terms.
 
 use quell_bits::FloatFormat;
 
@@ -24,8 +24,7 @@ pub enum Sort {
 }
 
 impl Sort {
-    /// How many bits a value has: 1 for Booleans, the pattern of a float ([`pattern_width`]),
-    /// nothing for arrays.
+    /// How many bits a value has: 1 for Booleans, [`pattern_width`] for floats, none for arrays.
     #[inline]
     #[must_use]
     pub fn width(self) -> Option<u32> {
@@ -37,7 +36,7 @@ impl Sort {
         }
     }
 
-    /// Whether there are such values: no width is 0, and none is beyond what LLVM has.
+    /// Whether all widths are at least 1 and at most LLVM's maximum.
     #[inline]
     #[must_use]
     pub(crate) fn is_valid(self) -> bool {

@@ -1,4 +1,4 @@
-//! The sorts of terms: what each [`Signature`] takes and gives.
+//! The result sort of each [`Signature`].
 
 use crate::op::{Op, Signature};
 use crate::sort::{Sort, pattern_width};
@@ -30,7 +30,7 @@ fn all(args: &[Sort], wanted: Sort) -> bool {
     args.iter().all(|&sort| sort == wanted)
 }
 
-/// What an operator on operands of one sort gives.
+/// The result sort of an operator whose operands have one sort.
 fn uniform(signature: Signature, operand: Sort) -> Sort {
     match signature {
         Signature::VectorTest | Signature::FloatTest => Sort::Bool,
@@ -38,7 +38,7 @@ fn uniform(signature: Signature, operand: Sort) -> Sort {
     }
 }
 
-/// The sort of an operator that changes the sort of its only operand.
+/// The result sort of a unary operator that changes the sort.
 fn converted(op: Op, arg: Sort) -> Option<Sort> {
     match (op, arg) {
         (Op::Extract { high, low }, Sort::Bv(width)) => {

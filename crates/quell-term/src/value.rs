@@ -5,7 +5,7 @@ use quell_bits::Bits;
 use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
 
-/// A value of a term. Floats are valued by their patterns ([`crate::pattern_width`]), with
+/// A value of a term. The value of a float is its pattern of [`crate::pattern_width`] bits, with
 /// [`crate::canonical_nan`] for the NaN.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Value {
@@ -37,11 +37,11 @@ impl Value {
     }
 }
 
-/// An array: an element for every index, and exceptions.
+/// An array: a default element, and entries for the indices with another one.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ArrayValue {
     default: Bits,
-    /// Never the default.
+    /// No element here is the default.
     entries: FxHashMap<Bits, Bits>,
 }
 
@@ -55,7 +55,7 @@ impl ArrayValue {
         }
     }
 
-    /// The element of all indices that are no entries.
+    /// The element of all indices without an entry.
     #[must_use]
     pub fn default_element(&self) -> &Bits {
         &self.default
@@ -76,7 +76,7 @@ impl ArrayValue {
         }
     }
 
-    /// The indices whose element is not the default, in order, with it.
+    /// The indices whose element is not the default, in order, with their elements.
     #[must_use]
     pub fn entries(&self) -> Vec<(&Bits, &Bits)> {
         let mut entries: Vec<_> = self.entries.iter().collect();
@@ -99,7 +99,7 @@ impl ArrayValue {
         self.default == other.default || self.covers(other, index_width)
     }
 
-    /// Whether every index is an entry of one of the two.
+    /// Whether every index has an entry in one of the two.
     fn covers(&self, other: &ArrayValue, index_width: u32) -> bool {
         let own = |index: &&Bits| !self.entries.contains_key(*index);
         let count = self.entries.len() + other.entries.keys().filter(own).count();

@@ -1,4 +1,4 @@
-//! Walks over terms: substitution, free variables, size.
+//! Traversals of terms: substitution, conjuncts, variables, size.
 
 use crate::map::TermMap;
 use crate::op::Op;
@@ -6,25 +6,25 @@ use crate::pool::{MAX_ARITY, Pool, Term};
 use quell_bits::Bits;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// The term with terms replaced by others, all at once. What is put in is not looked into again.
+/// Simultaneous substitution of terms by others. Replacements are not substituted again.
 pub fn substitute(pool: &mut Pool, map: &FxHashMap<Term, Term>, root: Term) -> Term {
     Substitution::new(map.clone()).apply(pool, root)
 }
 
-/// A replacement of terms by others that remembers what it has done, for many roots.
+/// A substitution of terms by others that caches its results, for many roots.
 #[derive(Clone, Debug, Default)]
 pub struct Substitution {
     done: FxHashMap<Term, Term>,
 }
 
 impl Substitution {
-    /// Replaces the keys by the values.
+    /// The substitution of the keys by the values.
     #[must_use]
     pub fn new(map: FxHashMap<Term, Term>) -> Substitution {
         Substitution { done: map }
     }
 
-    /// The term with everything replaced.
+    /// The term after the substitution.
     pub fn apply(&mut self, pool: &mut Pool, root: Term) -> Term {
         let mut pending = vec![root];
         while let Some(&term) = pending.last() {
@@ -44,7 +44,7 @@ impl Substitution {
         self.done[&root]
     }
 
-    /// The term made of what its operands have become.
+    /// The term made of the substituted operands.
     fn rebuilt(&self, pool: &mut Pool, term: Term) -> Term {
         let mut args = [term; MAX_ARITY];
         let count = pool.args(term).len();
@@ -61,9 +61,8 @@ impl Substitution {
     }
 }
 
-/// What conjunctions are made of, each part once and in the order in which they stand, without those that are true; nothing
-/// if there are more than so many parts.
-pub(crate) fn conjuncts(pool: &Pool, terms: &[Term], most: usize) -> Option<Vec<Term>> {
+/// The conjuncts of terms, each once and in order, without `true`; none if there are more than `max`.
+pub(crate) fn conjuncts(pool: &Pool, terms: &[Term], max: usize) -> Option<Vec<Term>> {
     let (mut found, mut seen) = (Vec::new(), FxHashSet::default());
     let mut pending: Vec<Term> = terms.iter().rev().copied().collect();
     while let Some(term) = pending.pop() {
@@ -75,31 +74,31 @@ pub(crate) fn conjuncts(pool: &Pool, terms: &[Term], most: usize) -> Option<Vec<
             (Op::Bool(true), _) => {}
             _ => found.push(term),
         }
-        if found.len() > most {
+        if found.len() > max {
             return None;
         }
     }
     Some(found)
 }
 
-/// A part of a term that is a choice between constants.
+/// A node of a tree of choices between constants, in postorder.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Case {
-    /// A constant.
+    /// A leaf.
     Constant(Bits),
-    /// Of the two parts before: the first if the condition holds, else the second.
+    /// A choice by this condition between the two preceding subtrees.
     Choice(Term),
 }
 
-/// The parts of a term that is chosen from at most 255 constants by conditions, each after what it is
-/// made of: so a table is read at each of the constants instead of everywhere. Nothing for other terms.
+/// The nodes of a term that is a tree of choices between at most 255 constants, in postorder; none for
+/// other terms. A read at such an offset needs to consider only these constants.
 #[must_use]
 pub fn cases(pool: &Pool, term: Term) -> Option<Vec<Case>> {
     if pool.leaves(term) == 0 {
         return None;
     }
     let mut cases = Vec::new();
-    // Read backwards, a choice comes before its parts.
+    // The preorder is reversed below.
     let mut pending = vec![term];
     while let Some(part) = pending.pop() {
         match *pool.args(part) {
@@ -114,7 +113,7 @@ pub fn cases(pool: &Pool, term: Term) -> Option<Vec<Case>> {
     Some(cases)
 }
 
-/// The variables that terms depend on, in the order of their making.
+/// The variables that occur in terms, in the order of their creation.
 #[must_use]
 pub fn variables(pool: &Pool, roots: &[Term]) -> Vec<Term> {
     let mut found: Vec<Term> = reachable(pool, roots)
@@ -125,19 +124,20 @@ pub fn variables(pool: &Pool, roots: &[Term]) -> Vec<Term> {
     found
 }
 
-/// Whether terms are made of more than so many.
+/// Whether terms have more than `limit` distinct subterms, themselves included.
 #[must_use]
 pub fn are_made_of_more(pool: &Pool, roots: &[Term], limit: usize) -> bool {
     has_more(pool, roots, limit, |_| true)
 }
 
-/// Whether terms are made of more products than so many.
+/// Whether terms have more than `limit` distinct products among their subterms (see [`is_product`]).
 #[must_use]
 pub fn have_more_products(pool: &Pool, roots: &[Term], limit: usize) -> bool {
     has_more(pool, roots, limit, |term| is_product(pool, term))
 }
 
-/// Whether a term multiplies or divides bit vectors neither of which is a constant: solvers need long for such.
+/// Whether a term multiplies or divides two bit vectors that are not constants, which solvers are slow
+/// at.
 #[must_use]
 pub fn is_product(pool: &Pool, term: Term) -> bool {
     let multiplies = matches!(
@@ -147,7 +147,7 @@ pub fn is_product(pool: &Pool, term: Term) -> bool {
     multiplies && !pool.args(term).iter().any(|arg| pool.is_const(*arg))
 }
 
-/// Whether more of the terms that terms are made of are of some kind than so many.
+/// Whether more than `limit` distinct subterms are counted.
 fn has_more(pool: &Pool, roots: &[Term], limit: usize, is_counted: impl Fn(Term) -> bool) -> bool {
     let mut seen = TermMap::default();
     let mut pending = roots.to_vec();
@@ -164,7 +164,7 @@ fn has_more(pool: &Pool, roots: &[Term], limit: usize, is_counted: impl Fn(Term)
     false
 }
 
-/// All terms that terms are made of, themselves included, operands before what is made of them.
+/// All distinct subterms, the terms themselves included, operands before the terms made of them.
 #[must_use]
 pub fn reachable(pool: &Pool, roots: &[Term]) -> Vec<Term> {
     let mut seen = FxHashSet::default();
@@ -175,7 +175,7 @@ pub fn reachable(pool: &Pool, roots: &[Term]) -> Vec<Term> {
         }
     }
     let mut terms: Vec<Term> = seen.into_iter().collect();
-    // A term is made after its operands.
+    // A term has a greater index than its operands.
     terms.sort_unstable();
     terms
 }

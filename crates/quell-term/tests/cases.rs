@@ -1,16 +1,17 @@
-//! Terms that are chosen from a few constants by conditions.
+//! Trees of choices between a few constants.
 
 use quell_bits::Bits;
 use quell_term::{Assignment, Case, Pool, Sort, Term, Value, cases, evaluate};
 
-/// The subscript of the least of some elements, as a loop finds it, and the least element through it.
+/// The subscript of the least of some elements, as computed by a loop, and the least element.
 fn least(pool: &mut Pool, elements: &[Term], strict: bool) -> (Term, Term) {
     let mut subscript = pool.number(32, 0);
     for (i, &element) in elements.iter().enumerate().skip(1) {
         let best = read(pool, elements, subscript);
-        let better = match strict {
-            true => pool.slt(element, best),
-            false => pool.sle(element, best),
+        let better = if strict {
+            pool.slt(element, best)
+        } else {
+            pool.sle(element, best)
         };
         let here = pool.number(32, i as u64);
         subscript = pool.ite(better, here, subscript);
@@ -62,7 +63,7 @@ fn the_least_element_is_found_both_ways() {
     assert_eq!(value(last), Value::Bits(Bits::from_u64(32, 5)));
 }
 
-/// An offset computed from a subscript is chosen from constants like the subscript.
+/// An offset computed from such a subscript is a tree of choices between constants too.
 #[test]
 fn offsets_stay_choices() {
     let mut pool = Pool::new();

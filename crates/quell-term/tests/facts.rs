@@ -1,11 +1,11 @@
-//! What is known about the bits of a term holds for all values of its variables.
+//! Facts about the bits of a term hold for all values of its variables.
 
 use quell_bits::Bits;
 use quell_term::{Assignment, Evaluator, Op, Pool, Signature, Sort, Term, Value};
 
 const WIDTH: u32 = 4;
 
-/// Terms of 4 bits about which something is known: constants, and extensions of a variable.
+/// Terms of 4 bits with non-trivial facts: constants, and extensions of a variable.
 fn shapes(pool: &mut Pool, name: &str) -> Vec<Term> {
     let mut shapes: Vec<Term> = (0..1 << WIDTH)
         .map(|value| pool.number(WIDTH, value))
@@ -80,9 +80,9 @@ fn of_one_operand() {
     }
 }
 
-/// Something is known at all: a fact that says nothing would pass everything above.
+/// Facts are not trivial: trivial ones would pass the tests above.
 #[test]
-fn facts_say_something() {
+fn facts_are_not_trivial() {
     let mut pool = Pool::new();
     let (x, y) = (pool.var("x", Sort::Bv(8)), pool.var("y", Sort::Bv(8)));
     let (natural, integer) = (pool.zext_to(x, 32), pool.sext_to(y, 32));

@@ -1,4 +1,4 @@
-//! A conjunction that is narrowed means what it meant before, and is smaller.
+//! A narrowed conjunction is equivalent to the original one, and smaller.
 
 mod random;
 
@@ -13,7 +13,7 @@ fn all_hold(pool: &Pool, values: &Assignment, terms: &[Term]) -> bool {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(2_000))]
 
-    /// The assertions hold for the first values, so that what they say is not always impossible.
+    /// The assertions hold for the first values, so that they are not always contradictory.
     #[test]
     fn keeps_the_meaning(
         steps in random::steps(),
@@ -39,7 +39,7 @@ proptest! {
     }
 }
 
-/// What becomes of assertions about `p`, `q`, `r` and the bytes `x`, `y`, `z`.
+/// Narrows assertions about `p`, `q`, `r` and the bytes `x`, `y`, `z`.
 fn narrow(assertions: &[&str]) -> Vec<String> {
     let mut pool = Pool::new();
     let mut names: Vec<(&str, Term)> = Vec::new();
@@ -61,7 +61,7 @@ fn narrow(assertions: &[&str]) -> Vec<String> {
 }
 
 #[test]
-fn what_is_known_decides_tests_elsewhere() {
+fn conjuncts_decide_conditions_in_others() {
     assert_eq!(narrow(&["p", "(= (ite p x y) z)"]), ["p", "(= x z)"]);
     assert_eq!(
         narrow(&["(not p)", "(= (ite p x y) z)"]),
@@ -75,7 +75,7 @@ fn what_is_known_decides_tests_elsewhere() {
 }
 
 #[test]
-fn a_term_that_is_a_constant_is_one_elsewhere() {
+fn a_term_equal_to_a_constant_is_replaced_in_other_conjuncts() {
     assert_eq!(
         narrow(&["(= x #x02)", "(= (bvadd x y) #x05)"]),
         ["(= x #x02)", "(= y #x03)"]
@@ -84,13 +84,13 @@ fn a_term_that_is_a_constant_is_one_elsewhere() {
 }
 
 #[test]
-fn what_all_sides_say_is_taken_out() {
+fn common_conjuncts_are_factored_out() {
     let sides = "(or (and p (and q (= x y))) (and p (= x z)))";
     assert_eq!(
         narrow(&[sides]),
         ["p", "(not (and (not (and q (= x y))) (not (= x z))))"]
     );
-    // Both sides come to nothing where the common part is known.
+    // Both operands vanish if the common part is known.
     let same = "(not (= (ite p x y) x))";
     assert_eq!(
         narrow(&[&format!("(or (and p {same}) (and p (and q {same})))")]),
@@ -99,7 +99,7 @@ fn what_all_sides_say_is_taken_out() {
 }
 
 #[test]
-fn nothing_is_lost_where_parts_stand_in_one_another() {
+fn nested_parts_keep_each_other() {
     assert_eq!(narrow(&["p", "p"]), ["p"]);
     assert_eq!(narrow(&["p", "(not p)"]), ["false"]);
     assert_eq!(narrow(&["(= x #x01)", "(= x #x02)"]), ["false"]);

@@ -1,4 +1,4 @@
-//! Terms that mean the same and are written differently become the same term: `normal_forms.txt`.
+//! Equivalent terms that are written differently have the same normal form: `normal_forms.txt`.
 
 use quell_bits::FloatFormat;
 use quell_term::smtlib::{parse_term, term_text};

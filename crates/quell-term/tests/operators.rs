@@ -1,4 +1,4 @@
-//! Operators on constants: folded, evaluated on words and evaluated on wide values.
+//! Operators on constants: folding, and evaluation on words and on wide values.
 
 use quell_bits::{Bits, FloatFormat, float};
 use quell_term::{Assignment, Op, Pool, Rounding, Signature, Sort, Term, Value, evaluate};
@@ -49,7 +49,7 @@ fn pairs(terms: &[Term]) -> impl Iterator<Item = (Term, Term)> {
         .flat_map(move |&a| terms.iter().map(move |&b| (a, b)))
 }
 
-/// What SMT-LIB says about the cases that the processor does not define.
+/// SMT-LIB's values in the cases that the processor does not define.
 #[test]
 fn divisions_by_zero_and_far_shifts_have_values() {
     let mut pool = Pool::new();

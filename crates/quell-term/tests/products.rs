@@ -1,9 +1,9 @@
-//! What counts as a product, and how many there are.
+//! Products and their number.
 
 use quell_term::{Pool, Sort, have_more_products, is_product};
 
 #[test]
-fn products_are_of_what_is_not_constant() {
+fn products_have_no_constant_operands() {
     let mut pool = Pool::new();
     let [x, y] = ["x", "y"].map(|name| pool.var(name, Sort::Bv(32)));
     let seven = pool.number(32, 7);
@@ -14,7 +14,7 @@ fn products_are_of_what_is_not_constant() {
     assert_eq!(found, [true, false, false, false]);
 }
 
-/// Each one is counted once, however often it is used.
+/// Each product is counted once, however often it is used.
 #[test]
 fn products_are_counted_once() {
     let mut pool = Pool::new();

@@ -1,4 +1,4 @@
-//! Rewritten terms mean what they meant before.
+//! Rewriting preserves the values of terms.
 
 mod random;
 
@@ -26,7 +26,7 @@ proptest! {
         }
     }
 
-    /// What is known about the bits of a term holds, rewritten or not.
+    /// Facts about the bits of a term hold, rewritten or not.
     #[test]
     fn facts_hold(steps in random::steps(), words: [u64; 4], rewriting: bool) {
         let mut pool = if rewriting { Pool::new() } else { Pool::without_rewriting() };
@@ -42,7 +42,7 @@ proptest! {
         }
     }
 
-    /// No rule applies to what is in normal form: built again elsewhere, it stays as it is.
+    /// No rule applies to a normal form: built again in another pool, it does not change.
     #[test]
     fn normal_forms_stay(steps in random::steps()) {
         let (mut pool, mut other) = (Pool::new(), Pool::new());

@@ -1,5 +1,5 @@
-//! Every rule, on its examples: both sides have the same value, for all values of the variables where
-//! the width is small.
+//! Every rule on its examples: both sides have the same value, for all values of the variables if the
+//! width is small.
 
 use quell_bits::{Bits, FloatFormat, word};
 use quell_term::{
@@ -8,7 +8,7 @@ use quell_term::{
 };
 use std::collections::BTreeSet;
 
-/// Variables have all their values if there are no more than this many combinations, else some.
+/// All values of the variables are tried if there are at most this many combinations, else some.
 const MOST: u64 = 1 << 12;
 
 #[test]
@@ -41,7 +41,7 @@ fn both_sides_are_equal() {
     }
 }
 
-/// Divisibility goes through multiplication: all divisors and all numbers of 8 bits.
+/// Divisibility is tested by multiplication: all divisors and all numbers of 8 bits.
 #[test]
 fn divisibility_of_bytes() {
     let mut pool = Pool::new();
@@ -92,7 +92,7 @@ fn script(pool: &Pool, left: Term, right: Term) -> String {
     smtlib::script(&pool, &[same])
 }
 
-/// All values of the variables, or as many as there is time for.
+/// All values of the variables, or a bounded number of them.
 fn assignments(pool: &Pool, variables: &[Term]) -> Vec<Assignment> {
     let bits: u32 = variables.iter().map(|&variable| size(pool, variable)).sum();
     let count = 1u64.checked_shl(bits).unwrap_or(u64::MAX);
@@ -110,7 +110,7 @@ fn assignments(pool: &Pool, variables: &[Term]) -> Vec<Assignment> {
         .collect()
 }
 
-/// How many bits of a number a variable takes.
+/// How many bits of a number determine a variable.
 fn size(pool: &Pool, variable: Term) -> u32 {
     match pool.sort(variable) {
         Sort::Array { element, .. } => 3 * element,

@@ -1,4 +1,4 @@
-//! Scripts: what is written is read back with the same meaning.
+//! Scripts that are written are read back as equivalent terms.
 
 mod random;
 
@@ -68,7 +68,7 @@ fn a_script_as_it_is_written() {
     assert_eq!(text, want);
 }
 
-/// Names that mean something in SMT-LIB, or are not unique, are changed.
+/// Names that are reserved in SMT-LIB, or are not unique, are changed.
 #[test]
 fn names_do_not_clash() {
     let mut pool = Pool::new();
@@ -92,7 +92,7 @@ fn names_do_not_clash() {
     assert_eq!(distinct.len(), 5, "{text}");
 }
 
-/// There is no function for the pattern of a float, so a constant with a condition stands for it.
+/// There is no function for the pattern of a float, so it is a constant with an assertion.
 #[test]
 fn patterns_of_floats() {
     let mut pool = Pool::without_rewriting();
@@ -148,7 +148,7 @@ fn errors_name_the_place() {
             "(declare-const x (_ BitVec 0))",
             ParseError::Sort { offset: 17 },
         ),
-        ("(assert #x0)", ParseError::NoBoolean { offset: 0 }),
+        ("(assert #x0)", ParseError::NotBoolean { offset: 0 }),
         ("(assert y)", ParseError::Unknown { offset: 8 }),
         ("(assert (foo true))", ParseError::Unknown { offset: 8 }),
     ];
@@ -162,7 +162,7 @@ fn errors_name_the_place() {
     ));
 }
 
-/// Depth costs no stack, neither in writing nor in reading nor in evaluating.
+/// Writing, reading and evaluating deep terms uses no stack.
 #[test]
 fn deep_terms() {
     let mut pool = Pool::without_rewriting();

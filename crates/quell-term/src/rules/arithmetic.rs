@@ -127,11 +127,11 @@ fn neg_not(p: &mut Pool, _: Op, a: Term) -> Option<Term> {
     Some(p.add(x, one))
 }
 
-/// The sign goes to the operands of a sum, where one of them takes it without growing.
+/// Negates the operands of a sum, if one of them does not grow by that.
 fn neg_sum(p: &mut Pool, _: Op, a: Term) -> Option<Term> {
     let (x, y) = p.pair(a, Op::Add)?;
-    let takes_it = |term| p.as_bits(term).is_some() || p.op(term) == Op::BvNeg;
-    if !takes_it(x) && !takes_it(y) {
+    let absorbs = |term| p.as_bits(term).is_some() || p.op(term) == Op::BvNeg;
+    if !absorbs(x) && !absorbs(y) {
         return None;
     }
     let (x, y) = (p.neg(x), p.neg(y));
@@ -184,7 +184,7 @@ fn add_constant_outwards(p: &mut Pool, _: Op, a: Term, b: Term) -> Option<Term> 
     Some(p.add(sum, k))
 }
 
-/// What a term is a multiple of: itself if it is nothing better.
+/// The term that a term is a constant multiple of; itself if there is no other.
 fn base(p: &Pool, term: Term) -> Term {
     p.with_constant(term, Op::Mul)
         .or_else(|| shifted_left(p, term).map(|(x, _)| (x, x)))
@@ -193,7 +193,7 @@ fn base(p: &Pool, term: Term) -> Term {
         .unwrap_or(term)
 }
 
-/// How often its base is in a term.
+/// The factor of a term with respect to its [`base`].
 fn factor(p: &Pool, term: Term) -> Bits {
     let width = p.width(term);
     if let Some((_, k)) = p.with_constant(term, Op::Mul)
@@ -208,7 +208,7 @@ fn factor(p: &Pool, term: Term) -> Bits {
     Bits::one(width).shl_u32(by)
 }
 
-/// Of a term that is another one shifted left by a constant: both.
+/// Of a term that is another one shifted left by a constant: that one, and the amount.
 fn shifted_left(p: &Pool, term: Term) -> Option<(Term, u32)> {
     let (high, low) = p.pair(term, Op::Concat)?;
     let Op::Extract { low: 0, .. } = p.op(high) else {
@@ -235,17 +235,18 @@ fn add_not_constant(p: &mut Pool, _: Op, a: Term, b: Term) -> Option<Term> {
     Some(p.add(negated, less))
 }
 
-/// A term that ends in a constant; not one that was shifted as a whole, which is a multiple.
-fn above_end(p: &Pool, term: Term) -> Option<(Term, Term)> {
+/// The parts of a concatenation with a constant at its low end; none for a term that was shifted as
+/// a whole, which is a multiple.
+fn with_constant_end(p: &Pool, term: Term) -> Option<(Term, Term)> {
     p.with_constant(term, Op::Concat)
         .filter(|_| shifted_left(p, term).is_none())
 }
 
-/// Where the ends are constants so is the carry from them, and the rest is added alone.
+/// If the low ends are constants, so is their carry, and the high parts are added alone.
 fn add_above_end(p: &mut Pool, _: Op, a: Term, b: Term) -> Option<Term> {
-    let (x, end) = above_end(p, a)?;
+    let (x, end) = with_constant_end(p, a)?;
     let cut = p.width(end);
-    if let Some((y, other)) = above_end(p, b) {
+    if let Some((y, other)) = with_constant_end(p, b) {
         if p.width(other) != cut || !p.is_zero(end) || !p.is_zero(other) {
             return None;
         }
@@ -265,7 +266,7 @@ fn add_above_end(p: &mut Pool, _: Op, a: Term, b: Term) -> Option<Term> {
 }
 
 fn neg_above_zeros(p: &mut Pool, _: Op, a: Term) -> Option<Term> {
-    let (x, end) = above_end(p, a).filter(|&(_, end)| p.is_zero(end))?;
+    let (x, end) = with_constant_end(p, a).filter(|&(_, end)| p.is_zero(end))?;
     let negated = p.neg(x);
     Some(p.concat(negated, end))
 }

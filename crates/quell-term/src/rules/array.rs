@@ -1,4 +1,4 @@
-//! Rules for arrays: reading what was written, and writing in one order.
+//! Rules for arrays: reads of stored elements, and one order of stores.
 
 use super::{Action, Rule};
 use crate::op::Op;
@@ -39,18 +39,18 @@ pub(super) const STORE: &[Rule] = &[
     ),
 ];
 
-/// The parts of a write.
-fn written(p: &Pool, term: Term) -> Option<(Term, Term, Term)> {
+/// The array, index and element of a store.
+fn store_parts(p: &Pool, term: Term) -> Option<(Term, Term, Term)> {
     match *p.args(term) {
         [array, index, element] if p.op(term) == Op::Store => Some((array, index, element)),
         _ => None,
     }
 }
 
-/// Looks through writes to places that are certainly others.
+/// Skips stores at indices that are known to differ.
 fn select_stored(p: &mut Pool, _: Op, array: Term, index: Term) -> Option<Term> {
     let mut below = array;
-    while let Some((older, at, element)) = written(p, below) {
+    while let Some((older, at, element)) = store_parts(p, below) {
         if at == index {
             return Some(element);
         }
@@ -70,7 +70,7 @@ fn select_constant(p: &mut Pool, _: Op, array: Term, _: Term) -> Option<Term> {
 }
 
 fn store_again(p: &mut Pool, _: Op, array: Term, index: Term, element: Term) -> Option<Term> {
-    let (older, at, _) = written(p, array)?;
+    let (older, at, _) = store_parts(p, array)?;
     (at == index).then(|| p.store(older, index, element))
 }
 
@@ -78,9 +78,10 @@ fn store_same(p: &mut Pool, _: Op, array: Term, index: Term, element: Term) -> O
     (p.pair(element, Op::Select) == Some((array, index))).then_some(array)
 }
 
-/// Writes to constant places stand in the order of the places, so that their order does not matter.
+/// Stores at constant indices are ordered by index, so that their order in the program does not
+/// matter.
 fn store_in_order(p: &mut Pool, _: Op, array: Term, index: Term, element: Term) -> Option<Term> {
-    let (older, at, other) = written(p, array)?;
+    let (older, at, other) = store_parts(p, array)?;
     if !p.as_bits(index)?.ult(p.as_bits(at)?) {
         return None;
     }

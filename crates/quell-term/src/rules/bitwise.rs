@@ -239,7 +239,7 @@ fn bvxor_not(p: &mut Pool, _: Op, a: Term, b: Term) -> Option<Term> {
     Some(p.bvnot(inner))
 }
 
-/// A mask of neighbouring bits keeps a piece, with zeros around it.
+/// A mask of contiguous bits selects a slice, with zeros around it.
 fn bvand_mask(p: &mut Pool, _: Op, a: Term, b: Term) -> Option<Term> {
     let mask = p.as_bits(b)?;
     let (width, low) = (mask.width(), mask.trailing_zeros());
@@ -271,10 +271,10 @@ fn both_extended(p: &mut Pool, op: Op, a: Term, b: Term) -> Option<Term> {
     Some(p.zext_to(narrow, p.width(a)))
 }
 
-/// How many bits at the end of a term are known to be zeros.
+/// How many of the lowest bits of a term are known to be zeros.
 fn trailing_zeros(p: &Pool, term: Term) -> u32 {
     let (mut term, mut zeros) = (term, 0);
-    // Down the right ends of concatenations.
+    // Follows the low operands of concatenations.
     for _ in 0..16 {
         if let Some(bits) = p.as_bits(term) {
             return zeros + bits.trailing_zeros();
@@ -294,8 +294,8 @@ fn trailing_zeros(p: &Pool, term: Term) -> u32 {
     zeros
 }
 
-/// `or`, `xor` and `+` of terms that have no bit in common where one ends and the other begins: one
-/// after the other.
+/// `or`, `xor` and `+` of terms, one of which is zero in the low bits and the other in the high bits,
+/// are a concatenation.
 pub(super) fn join_disjoint(p: &mut Pool, _: Op, a: Term, b: Term) -> Option<Term> {
     if p.as_bits(a).is_some() {
         return None;
@@ -308,7 +308,7 @@ pub(super) fn join_disjoint(p: &mut Pool, _: Op, a: Term, b: Term) -> Option<Ter
     Some(p.concat(high, low))
 }
 
-/// The amount of a shift by a constant; at least the width if it is that or beyond.
+/// The amount of a shift by a constant, clamped to the width.
 fn constant_amount(p: &Pool, amount: Term) -> Option<u32> {
     let bits = p.as_bits(amount)?;
     let width = bits.width();

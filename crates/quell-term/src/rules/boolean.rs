@@ -1,4 +1,4 @@
-//! Rules for the connectives. `or` and `xor` are written with `and`, `=` and `not`.
+//! Rules for the connectives. `or` and `xor` are expressed with `and`, `=` and `not`.
 
 use super::{Action, Rule};
 use crate::op::Op;
@@ -105,7 +105,7 @@ fn and_complement(p: &mut Pool, _: Op, a: Term, b: Term) -> Option<Term> {
     p.are_complements(a, b).then(|| p.bool(false))
 }
 
-/// A conjunct that stands inside the other one, or whose negation does.
+/// A conjunct that also occurs in the other operand, or whose negation does.
 fn and_repeated(p: &mut Pool, _: Op, a: Term, b: Term) -> Option<Term> {
     let (c, d) = p.pair(b, Op::And)?;
     if a == c || a == d {
@@ -143,7 +143,8 @@ fn and_resolution(p: &mut Pool, _: Op, a: Term, b: Term) -> Option<Term> {
     Some(p.not(common.0))
 }
 
-/// A term equal to a constant decides every other test of the term against a constant.
+/// The equality of a term with a constant decides every other comparison of that term with a
+/// constant.
 fn and_equal_constant(p: &mut Pool, _: Op, a: Term, b: Term) -> Option<Term> {
     let (x, constant) = p.with_constant(a, Op::Eq)?;
     let (test, positive) = unsigned_literal(p, b);
@@ -160,13 +161,13 @@ fn and_equal_constant(p: &mut Pool, _: Op, a: Term, b: Term) -> Option<Term> {
     Some(p.and(a, holds))
 }
 
-/// The term without a negation in front, and whether there was none.
+/// The term without its outermost negation, and whether it had none.
 fn unsigned_literal(p: &Pool, term: Term) -> (Term, bool) {
     p.under(term, Op::Not)
         .map_or((term, true), |inner| (inner, false))
 }
 
-/// Two bounds of one term: the stronger one, or a contradiction.
+/// Two bounds of one term: the stronger one, or `false` if they contradict each other.
 fn and_bounds(p: &mut Pool, _: Op, a: Term, b: Term) -> Option<Term> {
     let ((left, a_positive), (right, b_positive)) =
         (unsigned_literal(p, a), unsigned_literal(p, b));
@@ -183,13 +184,13 @@ fn and_bounds(p: &mut Pool, _: Op, a: Term, b: Term) -> Option<Term> {
     match (a_positive, b_positive) {
         (true, true) => Some(if at_most { a } else { b }),
         (false, false) => Some(if at_most { b } else { a }),
-        // At least `k` and below `l`: impossible unless `k` is less.
+        // At least `k` and below `l`: contradictory unless `k` is less than `l`.
         (false, true) if !at_most || k == l => Some(p.bool(false)),
         _ => None,
     }
 }
 
-/// Tests of the same two terms that exclude or imply one another.
+/// Comparisons of the same two terms that exclude or imply each other.
 fn and_orders(p: &mut Pool, _: Op, a: Term, b: Term) -> Option<Term> {
     let ((left, a_positive), (right, b_positive)) =
         (unsigned_literal(p, a), unsigned_literal(p, b));

@@ -92,7 +92,7 @@ pub(super) const ITE: &[Rule] = &[
     ),
 ];
 
-/// For operators on bit vectors.
+/// Rules for operators on bit vectors.
 pub(super) const LIFT: &[Rule] = &[
     Rule::new(
         "lift-over-one",
@@ -125,7 +125,7 @@ fn ite_not(p: &mut Pool, _: Op, c: Term, a: Term, b: Term) -> Option<Term> {
     Some(p.ite(positive, b, a))
 }
 
-/// Whether a Boolean is known where the condition has a value.
+/// The value of a Boolean under the assumption that the condition has a value, if it follows.
 fn known_under(p: &Pool, condition: Term, value: bool, term: Term) -> Option<bool> {
     if term == condition {
         return Some(value);
@@ -153,7 +153,7 @@ fn ite_of_bools(p: &mut Pool, _: Op, c: Term, a: Term, b: Term) -> Option<Term> 
     }
 }
 
-/// Inside a branch the condition is known.
+/// Inside a branch the value of the condition is known.
 fn ite_condition_again(p: &mut Pool, _: Op, c: Term, a: Term, b: Term) -> Option<Term> {
     let inner = |p: &Pool, term: Term, value: bool| {
         let (condition, yes, no) = p.choice(term)?;
@@ -167,7 +167,8 @@ fn ite_condition_again(p: &mut Pool, _: Op, c: Term, a: Term, b: Term) -> Option
     Some(p.ite(c, new_a.unwrap_or(a), new_b.unwrap_or(b)))
 }
 
-/// A branch that is a choice with the other branch in it: one choice with a longer condition.
+/// A branch that is itself a choice with the other branch in it: one choice with a combined
+/// condition.
 fn ite_joins(p: &mut Pool, _: Op, c: Term, a: Term, b: Term) -> Option<Term> {
     if let Some((d, x, y)) = p.choice(a) {
         if y == b {
@@ -192,13 +193,13 @@ fn ite_joins(p: &mut Pool, _: Op, c: Term, a: Term, b: Term) -> Option<Term> {
     None
 }
 
-/// If two terms are equal it does not matter which one is taken.
+/// Where two terms are equal, either branch may be taken.
 fn ite_equal(p: &mut Pool, _: Op, c: Term, a: Term, b: Term) -> Option<Term> {
     (p.partner(c, Op::Eq, a) == Some(b)).then_some(b)
 }
 
-/// The lesser and the greater of two terms have one form each: at the boundary both branches are the
-/// same, so it does not matter which terms the condition compares strictly.
+/// Minimum and maximum of two terms have one form each: at the boundary both branches are equal, so
+/// strict and non-strict comparisons give the same value.
 fn ite_extreme(p: &mut Pool, _: Op, c: Term, a: Term, b: Term) -> Option<Term> {
     let op = p.op(c);
     if !matches!(op, Op::Ult | Op::Slt) {
@@ -213,7 +214,7 @@ fn ite_extreme(p: &mut Pool, _: Op, c: Term, a: Term, b: Term) -> Option<Term> {
         let reversed = p.make(op, &[y, x]);
         return Some(p.ite(reversed, b, a));
     }
-    // `x <= k` stands as `x < k + 1`.
+    // `x <= k` has the normal form `x < k + 1`.
     let other = if a == x { b } else { a };
     if a != x && b != x {
         return None;
@@ -228,7 +229,7 @@ fn ite_extreme(p: &mut Pool, _: Op, c: Term, a: Term, b: Term) -> Option<Term> {
     Some(p.ite(strict, a, b))
 }
 
-/// The operands under two extensions of one kind; one of them may be a constant that is such.
+/// The operands of two extensions of one kind; the second may be a constant that is an extension.
 fn under_extensions(p: &mut Pool, a: Term, b: Term) -> Option<(Op, Term, Term)> {
     let op = p.op(a);
     let x = match op {
@@ -247,7 +248,7 @@ fn under_extensions(p: &mut Pool, a: Term, b: Term) -> Option<(Op, Term, Term)> 
     (back == *bits).then(|| (op, x, p.bits(&narrow)))
 }
 
-/// A unary operator on both branches.
+/// Moves a unary operator out of both branches.
 fn ite_same_operator(p: &mut Pool, _: Op, c: Term, a: Term, b: Term) -> Option<Term> {
     if let Some((op, x, y)) = under_extensions(p, a, b) {
         let inner = p.ite(c, x, y);
@@ -266,13 +267,13 @@ fn ite_same_operator(p: &mut Pool, _: Op, c: Term, a: Term, b: Term) -> Option<T
     Some(p.make(op, &[inner]))
 }
 
-/// A binary operator on both branches with an operand in common.
+/// Moves a binary operator with a common operand out of both branches.
 fn ite_common_operand(p: &mut Pool, _: Op, c: Term, a: Term, b: Term) -> Option<Term> {
     let op = p.op(a);
     let (x, y) = p.pair(a, op)?;
     let (u, v) = p.pair(b, op)?;
     if op == Op::Concat {
-        return concat_in_common(p, c, (x, y), (u, v));
+        return ite_of_concats(p, c, [x, y], [u, v]);
     }
     if !matches!(
         op,
@@ -289,12 +290,8 @@ fn ite_common_operand(p: &mut Pool, _: Op, c: Term, a: Term, b: Term) -> Option<
     Some(p.make(op, &[common, inner]))
 }
 
-fn concat_in_common(
-    p: &mut Pool,
-    c: Term,
-    (x, y): (Term, Term),
-    (u, v): (Term, Term),
-) -> Option<Term> {
+/// Moves a concatenation with a common part out of both branches, each given as `[high, low]`.
+fn ite_of_concats(p: &mut Pool, c: Term, [x, y]: [Term; 2], [u, v]: [Term; 2]) -> Option<Term> {
     if x == u {
         let low = p.ite(c, y, v);
         return Some(p.concat(x, low));
@@ -306,7 +303,7 @@ fn concat_in_common(
     Some(p.concat(high, y))
 }
 
-/// A branch that is the other one with something added.
+/// A branch that is the sum of the other branch and another term.
 fn ite_added(p: &mut Pool, _: Op, c: Term, a: Term, b: Term) -> Option<Term> {
     if p.op(a) != Op::Add && p.op(b) != Op::Add {
         return None;
@@ -321,12 +318,12 @@ fn ite_added(p: &mut Pool, _: Op, c: Term, a: Term, b: Term) -> Option<Term> {
     Some(p.add(a, inner))
 }
 
-/// How often one term is looked into for constants.
-const MOST_LEAVES: u8 = 24;
+/// Operators are not lifted over trees of choices with more leaves.
+const MAX_LEAVES: u8 = 24;
 
 /// Whether a term is a choice between a few constants.
 fn is_tree(p: &Pool, term: Term) -> bool {
-    (2..=MOST_LEAVES).contains(&p.leaves(term))
+    (2..=MAX_LEAVES).contains(&p.leaves(term))
 }
 
 fn lift_one(p: &mut Pool, op: Op, a: Term) -> Option<Term> {
@@ -350,7 +347,8 @@ fn lift_two(p: &mut Pool, op: Op, a: Term, b: Term) -> Option<Term> {
     Some(p.ite(c, yes, no))
 }
 
-/// The operator applied to the leaves of one of its operands. As deep as there are leaves.
+/// The operator applied to the leaves of one of its operands. Recursion is at most as deep as there
+/// are leaves.
 fn lifted(p: &mut Pool, op: Op, args: &[Term], at: usize) -> Term {
     let Some((c, a, b)) = p.choice(args[at]) else {
         return p.make(op, args);

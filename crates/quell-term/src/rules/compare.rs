@@ -1,9 +1,9 @@
-//! Rules for the orders. `<=` is written with `<`, and constants stand on the right.
+//! Rules for the orders. `<=` is expressed with `<`, and constants stand on the right.
 
 use super::{Action, Rule};
-use crate::meaning::total;
 use crate::op::Op;
 use crate::pool::{Pool, Term};
+use crate::semantics::total;
 use quell_bits::Bits;
 
 pub(super) const ULE: &[Rule] = &[Rule::new(
@@ -167,7 +167,8 @@ fn slt_constant_left(p: &mut Pool, _: Op, a: Term, b: Term) -> Option<Term> {
     Some(p.not(at_most))
 }
 
-/// Below the least but one: equal to the least. Below the greatest: not equal to it.
+/// Comparisons with constants at the ends of the range: `x < 1` is `x = 0`, and less than the
+/// greatest value is different from it.
 fn ult_bounds(p: &mut Pool, _: Op, a: Term, b: Term) -> Option<Term> {
     let bits = p.as_bits(b)?;
     if bits.is_zero() {
@@ -206,15 +207,16 @@ fn slt_bounds(p: &mut Pool, _: Op, a: Term, b: Term) -> Option<Term> {
     None
 }
 
-/// A term with zeros in front is less than one with a one there.
+/// A term whose highest bit is zero is less than one whose highest bit is one.
 fn ult_greatest_left(p: &mut Pool, _: Op, a: Term, b: Term) -> Option<Term> {
     let inner = p.under(b, Op::BvNot)?;
     let bits = p.unsigned_bits(a).max(p.unsigned_bits(inner));
     (bits < p.width(a)).then(|| p.bool(true))
 }
 
-/// The operands of two extensions of one kind from one width; the other may be a constant of it.
-fn narrowed(p: &mut Pool, a: Term, b: Term) -> Option<(Term, Term)> {
+/// The operands of two extensions of one kind from one width; the second may be a constant that is
+/// an extension.
+fn without_extension(p: &mut Pool, a: Term, b: Term) -> Option<(Term, Term)> {
     let op = p.op(a);
     if !matches!(op, Op::ZeroExtend(_) | Op::SignExtend(_)) {
         return None;
@@ -234,13 +236,13 @@ fn narrowed(p: &mut Pool, a: Term, b: Term) -> Option<(Term, Term)> {
 
 /// Extensions of both kinds keep the unsigned order.
 fn ult_extended(p: &mut Pool, _: Op, a: Term, b: Term) -> Option<Term> {
-    let (x, y) = narrowed(p, a, b)?;
+    let (x, y) = without_extension(p, a, b)?;
     Some(p.ult(x, y))
 }
 
 fn slt_extended(p: &mut Pool, _: Op, a: Term, b: Term) -> Option<Term> {
     p.sign_extended(a)?;
-    let (x, y) = narrowed(p, a, b)?;
+    let (x, y) = without_extension(p, a, b)?;
     Some(p.slt(x, y))
 }
 
@@ -250,17 +252,17 @@ fn slt_one_bit(p: &mut Pool, _: Op, a: Term, b: Term) -> Option<Term> {
 
 /// Where no sign is set both orders are the same.
 fn slt_natural(p: &mut Pool, _: Op, a: Term, b: Term) -> Option<Term> {
-    let natural = |term| p.unsigned_bits(term) < p.width(term);
-    if !natural(a) {
+    let non_negative = |term| p.unsigned_bits(term) < p.width(term);
+    if !non_negative(a) {
         return None;
     }
     if p.as_bits(b).is_some_and(Bits::sign_bit) {
         return Some(p.bool(false));
     }
-    natural(b).then(|| p.ult(a, b))
+    non_negative(b).then(|| p.ult(a, b))
 }
 
-/// Concatenations with a piece in common: at the same end, and of one width.
+/// Concatenations of equal shape with a common high or low part.
 fn less_pieces(p: &mut Pool, op: Op, a: Term, b: Term) -> Option<Term> {
     let ((x, y), (u, v)) = (p.pair(a, Op::Concat)?, p.pair(b, Op::Concat)?);
     if p.width(y) != p.width(v) {
@@ -272,7 +274,7 @@ fn less_pieces(p: &mut Pool, op: Op, a: Term, b: Term) -> Option<Term> {
     (y == v).then(|| p.make(op, &[x, u]))
 }
 
-/// A term that ends in a constant, compared with a constant: the ends decide where the rest is equal.
+/// A term with a constant low end, compared with a constant: the ends decide if the rest is equal.
 fn less_constant_end(p: &mut Pool, op: Op, a: Term, b: Term) -> Option<Term> {
     let (x, end) = p.pair(a, Op::Concat)?;
     let (end, limit) = (p.as_bits(end)?, p.as_bits(b)?);
@@ -296,7 +298,7 @@ fn less_constant_end(p: &mut Pool, op: Op, a: Term, b: Term) -> Option<Term> {
     Some(p.make(op, &[x, next]))
 }
 
-/// A remainder is less than the divisor, a quotient not greater than the greatest value by it.
+/// A remainder is less than the divisor, a quotient at most the greatest value divided by it.
 fn ult_quotient(p: &mut Pool, _: Op, a: Term, b: Term) -> Option<Term> {
     let (op, limit) = (p.op(a), p.as_bits(b)?);
     if !matches!(op, Op::URem | Op::UDiv) {
@@ -311,7 +313,7 @@ fn ult_quotient(p: &mut Pool, _: Op, a: Term, b: Term) -> Option<Term> {
     always.then(|| p.bool(true))
 }
 
-/// A signed remainder is nearer to zero than the divisor.
+/// A signed remainder has a smaller magnitude than the divisor.
 fn slt_remainder(p: &mut Pool, _: Op, a: Term, b: Term) -> Option<Term> {
     let (_, divisor) = p.with_constant(a, Op::SRem)?;
     let (divisor, limit) = (p.as_bits(divisor)?, p.as_bits(b)?);
@@ -328,7 +330,7 @@ fn slt_remainder(p: &mut Pool, _: Op, a: Term, b: Term) -> Option<Term> {
         .then(|| p.bool(false))
 }
 
-/// The sign of a concatenation is that of its first piece, that of a complement the opposite.
+/// The sign of a concatenation is that of its high part, that of a complement the opposite.
 fn slt_sign_of_piece(p: &mut Pool, op: Op, a: Term, b: Term) -> Option<Term> {
     if !p.is_zero(b) {
         return None;

@@ -1,14 +1,15 @@
-//! Whether a term is divisible by a constant, without a division.
+//! Divisibility by a constant without a division.
 //!
 //! A number is a multiple of an odd `d` if its product with the inverse of `d`, modulo two to the
-//! width, is one of the quotients that a multiple can have. Factors of two are turned to the top of the
-//! product, where they make it too great. Tests for divisors with the same odd part share the product.
+//! width, is one of the quotients that a multiple can have. For factors of two, the low bits of the
+//! product are rotated to the top, where a bit that is set makes it too great. Tests with divisors
+//! of the same odd part share the product.
 
 use super::equality::inverse_of_odd;
 use super::{Action, Rule};
-use crate::meaning::total;
 use crate::op::Op;
 use crate::pool::{Pool, Term};
+use crate::semantics::total;
 use quell_bits::Bits;
 
 pub(super) const EQ: &[Rule] = &[
@@ -28,15 +29,15 @@ pub(super) const EQ: &[Rule] = &[
     ),
 ];
 
-/// A constant divisor taken apart: its inverse without factors of two, and how many those are.
+/// A constant divisor without its factors of two, and the number of these.
 fn divisor(p: &Pool, term: Term) -> Option<(Bits, u32)> {
     let bits = p.as_bits(term).filter(|bits| !bits.is_zero())?;
     let twos = bits.trailing_zeros();
     Some((bits.lshr_u32(twos), twos))
 }
 
-/// The term turned right.
-fn turned(p: &mut Pool, term: Term, by: u32) -> Term {
+/// The term rotated right.
+fn rotated_right(p: &mut Pool, term: Term, by: u32) -> Term {
     if by == 0 {
         return term;
     }
@@ -53,28 +54,28 @@ fn divisible_unsigned(p: &mut Pool, _: Op, a: Term, b: Term) -> Option<Term> {
     let greatest = p.mapped(d, |bits| total::wide_udiv(&Bits::ones(bits.width()), bits))?;
     let inverse = p.bits(&inverse_of_odd(&odd));
     let product = p.mul(x, inverse);
-    let turned = turned(p, product, twos);
-    Some(p.ule(turned, greatest))
+    let rotated = rotated_right(p, product, twos);
+    Some(p.ule(rotated, greatest))
 }
 
-/// Quotients lie on both sides of zero: they are moved up, so that the least one becomes 0.
+/// Quotients lie on both sides of zero: an offset is added, so that the least one becomes 0.
 fn divisible_signed(p: &mut Pool, _: Op, a: Term, b: Term) -> Option<Term> {
     let (x, d) = p.with_constant(a, Op::SRem).filter(|_| p.is_zero(b))?;
     let (odd, twos) = divisor(p, d)?;
     let width = odd.width();
-    // The least value is no multiple of an odd number but 1, and has no opposite.
+    // The least value is not a multiple of an odd number other than 1, and has no opposite.
     if p.as_bits(d)?.sign_bit() || odd.to_u64() == Some(1) {
         return None;
     }
-    // A whole number of times the factors of two, so that moving keeps them.
-    let moved = total::wide_udiv(&Bits::max_signed(width), &odd)
+    // A multiple of the factors of two, so that adding it preserves them.
+    let offset = total::wide_udiv(&Bits::max_signed(width), &odd)
         .lshr_u32(twos)
         .shl_u32(twos);
-    let greatest = p.bits(&moved.shl_u32(1).lshr_u32(twos));
-    let (inverse, moved) = (p.bits(&inverse_of_odd(&odd)), p.bits(&moved));
+    let greatest = p.bits(&offset.shl_u32(1).lshr_u32(twos));
+    let (inverse, offset) = (p.bits(&inverse_of_odd(&odd)), p.bits(&offset));
     let x = p.without_sign(x);
     let product = p.mul(x, inverse);
-    let sum = p.add(product, moved);
-    let turned = turned(p, sum, twos);
-    Some(p.ule(turned, greatest))
+    let sum = p.add(product, offset);
+    let rotated = rotated_right(p, sum, twos);
+    Some(p.ule(rotated, greatest))
 }

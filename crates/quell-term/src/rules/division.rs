@@ -1,4 +1,4 @@
-//! Rules for quotients and remainders. Powers of two need no division.
+//! Rules for quotients and remainders. Division by a power of two becomes a shift or a mask.
 
 use super::{Action, Rule};
 use crate::op::Op;
@@ -127,19 +127,19 @@ fn sdiv_unit(p: &mut Pool, _: Op, a: Term, b: Term) -> Option<Term> {
 }
 
 /// Whether the sign is known not to be set.
-fn is_natural(p: &Pool, term: Term) -> bool {
+fn is_non_negative(p: &Pool, term: Term) -> bool {
     p.unsigned_bits(term) < p.width(term)
 }
 
 fn sdiv_unsigned(p: &mut Pool, _: Op, a: Term, b: Term) -> Option<Term> {
-    (is_natural(p, a) && is_natural(p, b)).then(|| p.udiv(a, b))
+    (is_non_negative(p, a) && is_non_negative(p, b)).then(|| p.udiv(a, b))
 }
 
 fn srem_unsigned(p: &mut Pool, _: Op, a: Term, b: Term) -> Option<Term> {
-    (is_natural(p, a) && is_natural(p, b)).then(|| p.urem(a, b))
+    (is_non_negative(p, a) && is_non_negative(p, b)).then(|| p.urem(a, b))
 }
 
-/// What has to be added to a negative dividend so that shifting rounds towards zero.
+/// The number to add to the dividend so that shifting rounds towards zero: 0 unless it is negative.
 fn bias(p: &mut Pool, a: Term, by: u32) -> Term {
     let width = p.width(a);
     let sign = p.extract(a, width - 1, width - 1);
@@ -164,7 +164,7 @@ fn srem_unit(p: &mut Pool, _: Op, a: Term, b: Term) -> Option<Term> {
     (p.is_one(b) || p.is_ones(b)).then(|| p.zero_of(a))
 }
 
-/// The sign of the divisor does not matter.
+/// The sign of the divisor does not affect a remainder.
 fn srem_negative(p: &mut Pool, _: Op, a: Term, b: Term) -> Option<Term> {
     let bits = p.as_bits(b)?;
     if !bits.sign_bit() || *bits == Bits::min_signed(bits.width()) {

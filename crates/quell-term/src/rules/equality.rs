@@ -213,23 +213,24 @@ fn eq_bool(p: &mut Pool, _: Op, a: Term, b: Term) -> Option<Term> {
     Some(p.not(same))
 }
 
-/// What is common to two conjunctions only decides whether the rest matters: the conditions of a mutant's path and of the
-/// original's share all tests but one.
+/// Common conjuncts of two conjunctions become a premise. The path conditions of a mutant and of the
+/// original share all conjuncts but one.
 fn eq_common_conjuncts(p: &mut Pool, _: Op, a: Term, b: Term) -> Option<Term> {
     let (common, left, right) = without_common(p, a, b)?;
     let rest = p.eq(left, right);
     Some(p.implies(common, rest))
 }
 
-/// Conjunctions of more parts are left alone.
-const MANY: usize = 32;
+/// Conjunctions with more conjuncts are not compared.
+const MAX_CONJUNCTS: usize = 32;
 
-/// What is common to two conjunctions, and what else they say.
+/// The common conjuncts of two conjunctions, and the rest of each.
 fn without_common(p: &mut Pool, a: Term, b: Term) -> Option<(Term, Term, Term)> {
     if p.op(a) != Op::And && p.op(b) != Op::And {
         return None;
     }
-    let (left, right) = (conjuncts(p, &[a], MANY)?, conjuncts(p, &[b], MANY)?);
+    let left = conjuncts(p, &[a], MAX_CONJUNCTS)?;
+    let right = conjuncts(p, &[b], MAX_CONJUNCTS)?;
     let split = |of: &[Term], other: &[Term]| -> (Vec<Term>, Vec<Term>) {
         of.iter().partition(|term| other.contains(term))
     };
@@ -241,7 +242,7 @@ fn without_common(p: &mut Pool, a: Term, b: Term) -> Option<(Term, Term, Term)> 
     Some((p.and_all(&common), left, right))
 }
 
-/// A comparison that another one implies is equal to it unless it alone holds.
+/// If the comparison `a` implies `b`, both are equal unless only `b` holds.
 fn eq_implied(p: &mut Pool, _: Op, a: Term, b: Term) -> Option<Term> {
     if !is_comparison(p, a) || !is_comparison(p, b) {
         return None;
@@ -267,7 +268,7 @@ fn eq_differ(p: &mut Pool, _: Op, a: Term, b: Term) -> Option<Term> {
     (p.is_vector(a) && p.differ(a, b)).then(|| p.bool(false))
 }
 
-/// One bit is compared with 1 only.
+/// A single bit is compared with 1 only.
 fn eq_one_bit(p: &mut Pool, _: Op, a: Term, b: Term) -> Option<Term> {
     if p.sort(a) != Sort::Bv(1) || !p.is_zero(b) {
         return None;
@@ -277,7 +278,7 @@ fn eq_one_bit(p: &mut Pool, _: Op, a: Term, b: Term) -> Option<Term> {
     Some(p.not(set))
 }
 
-/// The sign bit is a comparison with 0.
+/// A test of the sign bit is a comparison with 0.
 fn eq_sign(p: &mut Pool, _: Op, a: Term, b: Term) -> Option<Term> {
     let Op::Extract { high, low } = p.op(a) else {
         return None;
@@ -290,7 +291,7 @@ fn eq_sign(p: &mut Pool, _: Op, a: Term, b: Term) -> Option<Term> {
     Some(p.slt(whole, zero))
 }
 
-/// A constant that the other side cannot be.
+/// A constant that the other side cannot equal.
 fn eq_out_of_range(p: &mut Pool, _: Op, a: Term, b: Term) -> Option<Term> {
     let bits = p.as_bits(b)?;
     let beyond = p.unsigned_bits(b) > p.unsigned_bits(a) || p.signed_bits(b) > p.signed_bits(a);
@@ -310,7 +311,7 @@ fn eq_ite_constant(p: &mut Pool, _: Op, a: Term, b: Term) -> Option<Term> {
     Some(p.ite(c, yes, no))
 }
 
-/// A term is zero where its opposite is.
+/// A term is zero if and only if its opposite is.
 fn eq_zero_without_sign(p: &mut Pool, _: Op, a: Term, b: Term) -> Option<Term> {
     if !p.is_zero(b) {
         return None;
@@ -348,7 +349,8 @@ fn eq_ite_ite(p: &mut Pool, _: Op, a: Term, b: Term) -> Option<Term> {
     Some(p.or(either, conditions))
 }
 
-/// Choices that are the same otherwise are the same unless what is common to their conditions holds.
+/// Choices with the same second branch are equal unless the common conjuncts of their conditions
+/// hold.
 fn eq_choices(p: &mut Pool, a: Term, b: Term) -> Option<Term> {
     let ((c, x, otherwise), (d, u, _)) = (p.choice(a)?, p.choice(b)?);
     let (common, c, d) = without_common(p, c, d)?;
@@ -357,7 +359,7 @@ fn eq_choices(p: &mut Pool, a: Term, b: Term) -> Option<Term> {
     Some(p.implies(common, rest))
 }
 
-/// What is done to one side with a constant is undone on the other.
+/// An operation with a constant on one side is inverted on the other.
 fn eq_add_constant(p: &mut Pool, _: Op, a: Term, b: Term) -> Option<Term> {
     p.as_bits(b)?;
     if let Some((x, k)) = p.with_constant(a, Op::Add) {
@@ -377,7 +379,7 @@ fn eq_add_constant(p: &mut Pool, _: Op, a: Term, b: Term) -> Option<Term> {
     Some(p.eq(x, other))
 }
 
-/// The same operation with the same operand on both sides, where it can be undone.
+/// An invertible operation with the same operand on both sides is dropped.
 fn eq_same_operand(p: &mut Pool, _: Op, a: Term, b: Term) -> Option<Term> {
     let op = p.op(a);
     match op {
@@ -406,7 +408,7 @@ fn eq_add_itself(p: &mut Pool, _: Op, a: Term, b: Term) -> Option<Term> {
     Some(p.eq(rest, zero))
 }
 
-/// `x - y = k` is `x = y + k`; no bit differs between equal terms.
+/// `x - y = k` is `x = y + k`, and `x ^ y = 0` is `x = y`.
 fn eq_difference(p: &mut Pool, _: Op, a: Term, b: Term) -> Option<Term> {
     p.as_bits(b)?;
     if let Some((x, y)) = p.pair(a, Op::BvXor).filter(|_| p.is_zero(b)) {
@@ -422,7 +424,7 @@ fn eq_difference(p: &mut Pool, _: Op, a: Term, b: Term) -> Option<Term> {
     Some(p.eq(rest, other))
 }
 
-/// Of two sums with a constant only one keeps it, the one of the older term.
+/// Of two sums with a constant only one keeps it; a single one moves to the side of the older term.
 fn eq_one_constant(p: &mut Pool, _: Op, a: Term, b: Term) -> Option<Term> {
     let (x, k) = p.with_constant(a, Op::Add)?;
     if let Some((y, l)) = p.with_constant(b, Op::Add) {
@@ -438,14 +440,15 @@ fn eq_one_constant(p: &mut Pool, _: Op, a: Term, b: Term) -> Option<Term> {
     Some(p.eq(sum, x))
 }
 
-/// The number whose product with an odd one is 1: each step doubles the bits that are right.
+/// The multiplicative inverse of an odd number, by Newton's iteration: each step doubles the number
+/// of correct bits.
 pub(super) fn inverse_of_odd(odd: &Bits) -> Bits {
     let two = Bits::from_u64(odd.width(), 2);
     let mut inverse = odd.clone();
-    let mut right = 3;
-    while right < odd.width() {
+    let mut correct_bits = 3;
+    while correct_bits < odd.width() {
         inverse = inverse.mul(&two.sub(&odd.mul(&inverse)));
-        right *= 2;
+        correct_bits *= 2;
     }
     inverse
 }
@@ -462,7 +465,7 @@ fn eq_mul_odd(p: &mut Pool, _: Op, a: Term, b: Term) -> Option<Term> {
     Some(p.eq(x, other))
 }
 
-/// A concatenation is compared piece by piece, where the other side falls into the same pieces.
+/// A concatenation is compared slice by slice, if the other side splits at the same position.
 fn eq_pieces(p: &mut Pool, _: Op, a: Term, b: Term) -> Option<Term> {
     let (a, b) = if p.op(a) == Op::Concat {
         (a, b)
@@ -471,12 +474,12 @@ fn eq_pieces(p: &mut Pool, _: Op, a: Term, b: Term) -> Option<Term> {
     };
     let (high, low) = p.pair(a, Op::Concat)?;
     let cut = p.width(low);
-    let falls_apart = p.as_bits(b).is_some()
+    let splits = p.as_bits(b).is_some()
         || p.pair(b, Op::Concat)
             .is_some_and(|(_, low)| p.width(low) == cut)
         || p.zero_extended(b)
             .is_some_and(|inner| p.width(inner) <= cut);
-    if !falls_apart {
+    if !splits {
         return None;
     }
     let (top, bottom) = (p.extract(b, p.width(b) - 1, cut), p.extract(b, cut - 1, 0));
@@ -484,7 +487,7 @@ fn eq_pieces(p: &mut Pool, _: Op, a: Term, b: Term) -> Option<Term> {
     Some(p.and(highs, lows))
 }
 
-/// Extensions of the same kind from the same width, or an extension that is a constant.
+/// Extensions of the same kind from the same width, or an extension and a constant.
 fn eq_extended(p: &mut Pool, _: Op, a: Term, b: Term) -> Option<Term> {
     let op = p.op(a);
     if !matches!(op, Op::ZeroExtend(_) | Op::SignExtend(_)) {
@@ -514,7 +517,7 @@ fn eq_store(p: &mut Pool, _: Op, a: Term, b: Term) -> Option<Term> {
     }
 }
 
-/// Patterns are equal where the floats are.
+/// Patterns are equal if and only if the floats are.
 fn eq_to_bits(p: &mut Pool, _: Op, a: Term, b: Term) -> Option<Term> {
     let x = p.under(a, Op::ToBits)?;
     if let Some(y) = p.under(b, Op::ToBits) {
@@ -531,7 +534,7 @@ fn eq_to_bits(p: &mut Pool, _: Op, a: Term, b: Term) -> Option<Term> {
     Some(p.eq(x, constant))
 }
 
-/// Floats are the same where their patterns are, or where both are NaNs.
+/// Floats are equal if their patterns are, or if both are NaNs.
 fn eq_from_bits(p: &mut Pool, _: Op, a: Term, b: Term) -> Option<Term> {
     let Sort::Float(format) = p.sort(a) else {
         return None;

@@ -1,14 +1,15 @@
-//! Instances of rules: what a rule makes of its examples, to be checked by evaluation and solvers.
+//! Instances of rules: the results of a rule on its examples, to be checked by evaluation and solvers.
 //!
 //! An example is a term in SMT-LIB. In it
-//! - `x`, `y` and `z` are bit vectors of the width that is asked for, `p`, `q` and `r` are Booleans,
-//!   `f` and `g` floats of a format that goes with the width, `h` and `i` bit vectors as wide as these,
-//!   and `a` is an array from bit vectors of the width to such;
-//! - `k`, `l` and `m` are constants of the width: an example stands for one with each choice of them;
+//! - `x`, `y` and `z` are bit vectors of the requested width, `p`, `q` and `r` are Booleans, `f` and `g`
+//!   floats of a format that depends on the width, `h` and `i` bit vectors as wide as these floats, and
+//!   `a` is an array whose indices and elements have the requested width;
+//! - `k`, `l` and `m` are constants of the width: an example stands for one instance with each choice of
+//!   them;
 //! - `{w+1}` is a number computed from the width, `{f-1}` one from the floats' width, `{w:-1}` a constant
-//!   with its width and value (or `max`, `min`);
-//! - `{format}` is the floats' format, `{float:2}` a float, `{pattern:nan}` the bits of the usual one that
-//!   is no number, `{magnitude:infinity}` those of the infinities without their sign.
+//!   given by its width and value (or `max`, `min`);
+//! - `{format}` is the floats' format, `{float:2}` a float, `{pattern:nan}` the pattern of the canonical
+//!   NaN, `{magnitude:infinity}` that of the infinities without their sign.
 
 use super::Rule;
 use crate::op::Op;
@@ -18,24 +19,24 @@ use crate::smtlib;
 use crate::sort::Sort;
 use quell_bits::{Bits, FloatFormat, float};
 
-/// What a rule makes of its examples at one width, in a pool that does not rewrite.
+/// The results of a rule on its examples at one width, in a pool that does not rewrite.
 #[derive(Debug)]
 pub struct Instances {
-    /// Where the terms are.
+    /// The pool of the terms.
     pub pool: Pool,
-    /// Terms before and after, which have the same value whatever the variables are.
+    /// Terms before and after the rule, which must have the same value for all values of the variables.
     pub pairs: Vec<(Term, Term)>,
 }
 
 impl Rule {
-    /// What the rule makes of its examples at a width. Examples that do not exist at the width, or
+    /// The results of the rule on its examples at a width. Examples that do not exist at the width, and
     /// constants for which the rule does not apply, are left out.
     #[must_use]
     pub fn instances(&self, width: u32) -> Instances {
         self.instances_of(self.examples, width)
     }
 
-    /// What the rule makes of given examples at a width.
+    /// The results of the rule on the given examples at a width.
     #[must_use]
     pub fn instances_of(&self, examples: &[&str], width: u32) -> Instances {
         let mut pool = Pool::without_rewriting();
@@ -52,7 +53,7 @@ impl Rule {
         Instances { pool, pairs }
     }
 
-    /// The example with constants chosen, and what the rule makes of it.
+    /// The example with constants chosen, and the result of the rule.
     fn instance(
         &self,
         pool: &mut Pool,
@@ -91,7 +92,7 @@ fn variables(pool: &mut Pool, width: u32) -> Vec<(&'static str, Term)> {
     all
 }
 
-/// The format of the floats of examples at a width: one of its size, if there is.
+/// The format of the floats of examples at a width: one of that size if there is one.
 fn format_at(width: u32) -> FloatFormat {
     match width {
         64 => FloatFormat::Double,
@@ -101,35 +102,35 @@ fn format_at(width: u32) -> FloatFormat {
     }
 }
 
-/// The ways to choose the constants of a text.
+/// All choices of values for the constants of a text.
 fn choices(text: &str, width: u32) -> Vec<Vec<(&'static str, Bits)>> {
     let occurs = |name: &str| {
         text.split(|c: char| !c.is_alphanumeric() && c != '_' && c != '.')
             .any(|word| word == name)
     };
-    let mut ways = vec![Vec::new()];
+    let mut choices = vec![Vec::new()];
     let count = ["k", "l", "m"]
         .into_iter()
         .filter(|name| occurs(name))
         .count();
     for name in ["k", "l", "m"].into_iter().filter(|name| occurs(name)) {
         let values = constants(width, count);
-        let extend = |way: Vec<(&'static str, Bits)>| {
+        let extend = |choice: Vec<(&'static str, Bits)>| {
             values
                 .iter()
                 .map(move |value| {
-                    let mut longer = way.clone();
+                    let mut longer = choice.clone();
                     longer.push((name, value.clone()));
                     longer
                 })
                 .collect::<Vec<_>>()
         };
-        ways = ways.into_iter().flat_map(extend).collect();
+        choices = choices.into_iter().flat_map(extend).collect();
     }
-    ways
+    choices
 }
 
-/// All constants of a small width, the interesting ones of others; fewer where there are several.
+/// All constants of a small width, corner cases of others; fewer if the example has several constants.
 fn constants(width: u32, count: usize) -> Vec<Bits> {
     if width <= 3 || width == 4 && count < 3 {
         return (0..1 << width)
@@ -163,7 +164,7 @@ fn constants(width: u32, count: usize) -> Vec<Bits> {
     all
 }
 
-/// The text with everything in braces computed; nothing if a number would be negative.
+/// The text with everything in braces computed; none if a number would be negative.
 fn expanded(example: &str, width: u32) -> Option<String> {
     let mut text = String::new();
     let mut rest = example;
@@ -226,7 +227,7 @@ fn number(word: &str, width: u32) -> Option<u32> {
 }
 
 impl Instances {
-    /// One Boolean term per pair that says that both sides differ: never true.
+    /// One Boolean term per pair, true where both sides differ: unsatisfiable if the rule is correct.
     pub fn differences(&mut self) -> Vec<Term> {
         let pairs = self.pairs.clone();
         let differ = |&(left, right): &(Term, Term)| {

@@ -1,5 +1,5 @@
-//! Rules for floating point. What only concerns the pattern of a float is said with bit vectors,
-//! which spares the solver the float.
+//! Rules for floating point. Operators that depend only on the pattern of a float are expressed with
+//! bit vectors, which are easier for solvers than floats.
 
 use super::{Action, Rule};
 use crate::op::Op;
@@ -187,7 +187,7 @@ fn format_of(p: &Pool, term: Term) -> Option<FloatFormat> {
     }
 }
 
-/// The pattern that a float is made of.
+/// The pattern that a float is made from.
 pub(super) fn pattern_under(p: &Pool, term: Term) -> Option<Term> {
     match (p.op(term), p.args(term)) {
         (Op::FromBits(_), &[bits]) => Some(bits),
@@ -195,7 +195,7 @@ pub(super) fn pattern_under(p: &Pool, term: Term) -> Option<Term> {
     }
 }
 
-/// A constant float that is a small whole number.
+/// Whether a term is the float constant with a small integral value.
 fn is_whole(p: &Pool, term: Term, value: i64) -> bool {
     let Some(format) = format_of(p, term) else {
         return false;
@@ -224,7 +224,7 @@ fn mul_constant(p: &mut Pool, _: Op, a: Term, b: Term) -> Option<Term> {
     is_whole(p, b, 2).then(|| p.fp_add(a, a))
 }
 
-/// Division by a power of two is multiplication by its inverse, where that is a normal number.
+/// Division by a power of two is multiplication by its inverse, if that is a normal number.
 fn div_power(p: &mut Pool, _: Op, a: Term, b: Term) -> Option<Term> {
     let format = format_of(p, a)?;
     let divisor = pattern::unpack(format, p.as_float(b)?);
@@ -257,16 +257,16 @@ fn abs_sign(p: &mut Pool, _: Op, a: Term) -> Option<Term> {
     Some(p.fp_abs(inner))
 }
 
-/// What has no sign is its own magnitude.
+/// A float without a sign is its own magnitude.
 fn abs_unsigned(p: &mut Pool, _: Op, a: Term) -> Option<Term> {
-    is_unsigned(p, a, DEPTH).then_some(a)
+    is_unsigned(p, a, MAX_DEPTH).then_some(a)
 }
 
-/// A magnitude is a choice by a comparison, which programs make too: where one is known, so is the other. The zero below zero
-/// is not less than zero, and a choice would keep its sign.
+/// Expresses a magnitude as the choice that programs make too, so that both are the same term. The
+/// operand must not be -0, which is not less than 0: the choice would keep its sign.
 fn abs_choice(p: &mut Pool, _: Op, a: Term) -> Option<Term> {
     let format = format_of(p, a)?;
-    if !is_no_minus_zero(p, a, DEPTH) {
+    if !is_not_minus_zero(p, a, MAX_DEPTH) {
         return None;
     }
     let zero = p.float(format, &Bits::zero(pattern_width(format)));
@@ -274,28 +274,29 @@ fn abs_choice(p: &mut Pool, _: Op, a: Term) -> Option<Term> {
     Some(p.ite(negative, opposite, a))
 }
 
-/// How many operations in one another are looked into.
-const DEPTH: u32 = 8;
+/// How many nested operations are inspected.
+const MAX_DEPTH: u32 = 8;
 
-/// Whether a float is neither below zero nor the zero below zero.
+/// Whether a float is known to be neither negative nor -0.
 fn is_unsigned(p: &Pool, term: Term, depth: u32) -> bool {
     match (p.op(term), p.args(term)) {
         (Op::FpAbs, _) => true,
         (Op::FpMul, &[a, b]) => a == b,
-        (Op::FpSqrt, &[a]) => depth > 0 && is_no_minus_zero(p, a, depth - 1),
+        (Op::FpSqrt, &[a]) => depth > 0 && is_not_minus_zero(p, a, depth - 1),
         _ => false,
     }
 }
 
-/// Whether a float is not the zero below zero. A sum is that only where both parts are: what cancels is zero itself.
-fn is_no_minus_zero(p: &Pool, term: Term, depth: u32) -> bool {
+/// Whether a float is known not to be -0. A sum is -0 only if both operands are: operands that cancel
+/// give 0.
+fn is_not_minus_zero(p: &Pool, term: Term, depth: u32) -> bool {
     if is_unsigned(p, term, depth) {
         return true;
     }
     match (p.op(term), p.args(term)) {
         _ if depth == 0 => false,
-        (Op::FpAdd, args) => args.iter().any(|arg| is_no_minus_zero(p, *arg, depth - 1)),
-        (Op::FpSub, &[a, _]) => is_no_minus_zero(p, a, depth - 1),
+        (Op::FpAdd, args) => args.iter().any(|arg| is_not_minus_zero(p, *arg, depth - 1)),
+        (Op::FpSub, &[a, _]) => is_not_minus_zero(p, a, depth - 1),
         _ => false,
     }
 }
@@ -308,7 +309,7 @@ fn abs_pattern(p: &mut Pool, _: Op, a: Term) -> Option<Term> {
     Some(p.from_bits(format, cleared))
 }
 
-/// All of a pattern but the sign.
+/// A pattern without its sign.
 fn magnitude(p: &mut Pool, bits: Term) -> Term {
     p.extract(bits, p.width(bits) - 2, 0)
 }
@@ -320,7 +321,7 @@ fn infinity(p: &mut Pool, format: FloatFormat) -> Term {
     p.bits(&ones.shl_u32(format.significand_bits() - 1))
 }
 
-/// Whether a pattern is one of a NaN: beyond infinity.
+/// Whether a pattern is a NaN: its magnitude is greater than infinity's.
 pub(super) fn is_nan_pattern(p: &mut Pool, format: FloatFormat, bits: Term) -> Term {
     let (magnitude, infinity) = (magnitude(p, bits), infinity(p, format));
     p.ult(infinity, magnitude)
@@ -337,7 +338,7 @@ fn compare_self(p: &mut Pool, op: Op, a: Term, b: Term) -> Option<Term> {
     Some(p.not(nan))
 }
 
-/// A signed number that orders patterns like their floats; both zeros have 0.
+/// A signed number that orders patterns like their floats; it is 0 for both zeros.
 fn order_key(p: &mut Pool, bits: Term) -> Term {
     let (width, zero) = (p.width(bits), p.zero_of(bits));
     let negative = p.slt(bits, zero);
@@ -422,12 +423,12 @@ fn from_bits_to_bits(p: &mut Pool, _: Op, a: Term) -> Option<Term> {
     p.under(a, Op::ToBits)
 }
 
-/// A pattern whose NaNs have been made the canonical one is the same float without that.
+/// Replacing NaN patterns by the canonical one does not change the float.
 fn from_bits_canonical(p: &mut Pool, op: Op, a: Term) -> Option<Term> {
     let Op::FromBits(format) = op else {
         return None;
     };
-    // The test comes out as a negation, which exchanges the branches.
+    // The normal form of the NaN test may be a negation, which exchanges the branches.
     let (condition, x, y) = p.choice(a)?;
     let nan_constant =
         |p: &Pool, term: Term| p.as_bits(term) == Some(&crate::canonical_nan(format));
@@ -441,22 +442,22 @@ fn from_bits_canonical(p: &mut Pool, op: Op, a: Term) -> Option<Term> {
     (is_nan_pattern(p, format, bits) == wanted).then(|| p.from_bits(format, bits))
 }
 
-/// Whether a pattern is chosen from some of which one was made of a float.
-fn is_made_of_float(p: &Pool, term: Term, depth: u32) -> bool {
+/// Whether a pattern is a choice with a branch that is the pattern of a float.
+fn has_float_branch(p: &Pool, term: Term, depth: u32) -> bool {
     p.op(term) == Op::ToBits
         || depth > 0
             && p.choice(term).is_some_and(|(_, a, b)| {
-                is_made_of_float(p, a, depth - 1) || is_made_of_float(p, b, depth - 1)
+                has_float_branch(p, a, depth - 1) || has_float_branch(p, b, depth - 1)
             })
 }
 
 fn from_bits_ite(p: &mut Pool, op: Op, a: Term) -> Option<Term> {
-    let (c, x, y) = p.choice(a).filter(|_| is_made_of_float(p, a, 3))?;
+    let (c, x, y) = p.choice(a).filter(|_| has_float_branch(p, a, 3))?;
     let (x, y) = (p.make(op, &[x]), p.make(op, &[y]));
     Some(p.ite(c, x, y))
 }
 
-/// The same format, or a wider one in between, which keeps every value.
+/// A conversion to the same format, or back from a wider format, which represents every value.
 fn to_fp_and_back(p: &mut Pool, op: Op, a: Term) -> Option<Term> {
     let Op::FpToFp(format) = op else {
         return None;

@@ -1,4 +1,4 @@
-//! Looking at terms: small questions that many rules ask.
+//! Pattern matching on terms for the rules.
 
 use crate::op::Op;
 use crate::pool::{Pool, Term};
@@ -6,7 +6,7 @@ use crate::sort::Sort;
 use quell_bits::Bits;
 
 impl Pool {
-    /// The operand, if the term is this operator on one.
+    /// The operand, if the term is this unary operator.
     #[inline]
     pub(super) fn under(&self, term: Term, op: Op) -> Option<Term> {
         match *self.args(term) {
@@ -15,7 +15,7 @@ impl Pool {
         }
     }
 
-    /// The operands, if the term is this operator on two.
+    /// The operands, if the term is this binary operator.
     #[inline]
     pub(super) fn pair(&self, term: Term, op: Op) -> Option<(Term, Term)> {
         match *self.args(term) {
@@ -24,7 +24,7 @@ impl Pool {
         }
     }
 
-    /// The parts of a choice.
+    /// The condition and the branches of a choice.
     #[inline]
     pub(super) fn choice(&self, term: Term) -> Option<(Term, Term, Term)> {
         match *self.args(term) {
@@ -33,7 +33,8 @@ impl Pool {
         }
     }
 
-    /// A term that is zero and has divisors where this one does: its opposite, or what is one of the two.
+    /// A term that is zero, and has the same divisors, exactly where this one is and has: its operand
+    /// if it is a negation, `x` if it is a choice between `x` and `-x`, or else the term itself.
     pub(super) fn without_sign(&self, term: Term) -> Term {
         let term = self.under(term, Op::BvNeg).unwrap_or(term);
         let Some((_, a, b)) = self.choice(term) else {
@@ -43,7 +44,7 @@ impl Pool {
         if x == y { x } else { term }
     }
 
-    /// Of a term that is an operator on this operand and another: the other.
+    /// The other operand, if the term is this binary operator on `operand`.
     #[inline]
     pub(super) fn partner(&self, term: Term, op: Op, operand: Term) -> Option<Term> {
         match self.pair(term, op)? {
@@ -53,7 +54,7 @@ impl Pool {
         }
     }
 
-    /// A term and a constant under an operator, in normal order.
+    /// The operands, if the term is this binary operator on a term and a bit-vector constant.
     #[inline]
     pub(super) fn with_constant(&self, term: Term, op: Op) -> Option<(Term, Term)> {
         self.pair(term, op)
@@ -98,7 +99,7 @@ impl Pool {
         negates(a, b) || negates(b, a)
     }
 
-    /// The opposite, without a second negation in front.
+    /// The negation of a Boolean, without a double negation.
     pub(super) fn negation(&mut self, term: Term) -> Term {
         match self.under(term, Op::Not) {
             Some(inner) => inner,
@@ -127,7 +128,7 @@ impl Pool {
         self.bits(&Bits::ones(width))
     }
 
-    /// The constant made of two constants of one width.
+    /// The constant computed from two constants; none if a term is not a constant.
     pub(super) fn combined(
         &mut self,
         a: Term,
@@ -138,7 +139,7 @@ impl Pool {
         Some(self.bits(&bits))
     }
 
-    /// The constant made of one constant.
+    /// The constant computed from a constant; none if the term is not a constant.
     pub(super) fn mapped(&mut self, a: Term, f: impl FnOnce(&Bits) -> Bits) -> Option<Term> {
         let bits = f(self.as_bits(a)?);
         Some(self.bits(&bits))

@@ -1,10 +1,10 @@
-//! Rules for the predicates on overflow: against a constant they are comparisons, and operands that
+//! Rules for the overflow predicates: with a constant operand they are comparisons, and operands that
 //! need few bits never overflow.
 
 use super::{Action, Rule};
-use crate::meaning::total;
 use crate::op::Op;
 use crate::pool::{Pool, Term};
+use crate::semantics::total;
 use quell_bits::Bits;
 
 pub(super) const UADD: &[Rule] = &[
@@ -104,7 +104,7 @@ fn signed_sum_impossible(p: &mut Pool, _: Op, a: Term, b: Term) -> Option<Term> 
     (bits < p.width(a)).then(|| p.bool(false))
 }
 
-/// Whether the term is beyond a limit: less than it, or greater.
+/// `term < limit` if `less`, else `term > limit`.
 fn beyond(p: &mut Pool, term: Term, limit: &Bits, less: bool) -> Term {
     let limit = p.bits(limit);
     if less {
@@ -140,7 +140,7 @@ fn ssub_self(p: &mut Pool, _: Op, a: Term, b: Term) -> Option<Term> {
     (a == b).then(|| p.bool(false))
 }
 
-/// `x - k`: a positive `k` leads below the least value, a negative one above the greatest.
+/// `x - k` can only underflow if `k` is positive, and only overflow if it is negative.
 fn ssub_constant(p: &mut Pool, _: Op, a: Term, b: Term) -> Option<Term> {
     let bits = p.as_bits(b)?.clone();
     let negative = bits.sign_bit();
@@ -148,7 +148,7 @@ fn ssub_constant(p: &mut Pool, _: Op, a: Term, b: Term) -> Option<Term> {
     Some(beyond(p, a, &limit, !negative))
 }
 
-/// `k - x`: if `k` is not negative the greatest value can be passed, by a small `x`.
+/// `k - x` can only overflow if `k` is not negative, and only underflow if it is.
 fn ssub_of_constant(p: &mut Pool, _: Op, a: Term, b: Term) -> Option<Term> {
     let bits = p.as_bits(a)?.clone();
     let negative = bits.sign_bit();
@@ -175,7 +175,7 @@ fn smul_impossible(p: &mut Pool, _: Op, a: Term, b: Term) -> Option<Term> {
     (bits <= p.width(a)).then(|| p.bool(false))
 }
 
-/// `x * k` fits where `x` is between both ends divided by `k`.
+/// `x * k` fits if `x` is between both ends of the range divided by `k`.
 fn smul_constant(p: &mut Pool, _: Op, a: Term, b: Term) -> Option<Term> {
     let bits = p.as_bits(b)?.clone();
     let width = bits.width();

@@ -1,4 +1,4 @@
-//! Rules for taking bit vectors apart, joining and extending them.
+//! Rules for extraction, concatenation and extension of bit vectors.
 
 use super::{Action, Rule};
 use crate::op::Op;
@@ -197,8 +197,8 @@ fn extract_ite(p: &mut Pool, op: Op, a: Term) -> Option<Term> {
     Some(p.ite(c, x, y))
 }
 
-/// Whether taking a piece of a term gives something smaller.
-fn comes_apart(p: &Pool, term: Term) -> bool {
+/// Whether the slice of a term simplifies.
+fn slice_simplifies(p: &Pool, term: Term) -> bool {
     let shaped = matches!(
         p.op(term),
         Op::Bits(_) | Op::Concat | Op::Extract { .. } | Op::ZeroExtend(_) | Op::SignExtend(_)
@@ -214,7 +214,7 @@ fn extract_bitwise(p: &mut Pool, op: Op, a: Term) -> Option<Term> {
             Some(p.bvnot(x))
         }
         (Op::BvAnd | Op::BvOr | Op::BvXor, &[x, y]) => {
-            if !comes_apart(p, x) && !comes_apart(p, y) {
+            if !slice_simplifies(p, x) && !slice_simplifies(p, y) {
                 return None;
             }
             let (x, y) = (p.make(op, &[x]), p.make(op, &[y]));
@@ -231,11 +231,11 @@ fn extract_low_arithmetic(p: &mut Pool, op: Op, a: Term) -> Option<Term> {
     };
     let inner = p.op(a);
     match (inner, p.args(a)) {
-        (Op::BvNeg, &[x]) if comes_apart(p, x) => {
+        (Op::BvNeg, &[x]) if slice_simplifies(p, x) => {
             let x = p.make(op, &[x]);
             Some(p.neg(x))
         }
-        (Op::Add | Op::Mul, &[x, y]) if comes_apart(p, x) || comes_apart(p, y) => {
+        (Op::Add | Op::Mul, &[x, y]) if slice_simplifies(p, x) || slice_simplifies(p, y) => {
             let (x, y) = (p.make(op, &[x]), p.make(op, &[y]));
             Some(p.make(inner, &[x, y]))
         }
@@ -255,7 +255,7 @@ fn concat_extended(p: &mut Pool, _: Op, a: Term, b: Term) -> Option<Term> {
     Some(p.zext_to(joined, width))
 }
 
-/// The piece that two neighbouring pieces of one term make together.
+/// The slice that two adjacent slices of one term form together.
 fn joined_pieces(p: &mut Pool, a: Term, b: Term) -> Option<Term> {
     let ((high, cut), (below, low)) = (range(p.op(a))?, range(p.op(b))?);
     let whole = p.args(a)[0];
@@ -305,7 +305,7 @@ fn sign_extend_again(p: &mut Pool, op: Op, a: Term) -> Option<Term> {
     Some(p.sext_to(inner, width))
 }
 
-/// A term whose sign is not set.
+/// The sign extension of a non-negative term is a zero extension.
 fn sign_extend_natural(p: &mut Pool, op: Op, a: Term) -> Option<Term> {
     let width = extended_width(p, op, a);
     (p.unsigned_bits(a) < p.width(a)).then(|| p.zext_to(a, width))

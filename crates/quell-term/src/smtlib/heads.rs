@@ -1,4 +1,4 @@
-//! What stands in front of operands in SMT-LIB: operators, with or without indices.
+//! Reading the operators of SMT-LIB, with or without indices.
 
 use super::parse::{ParseError, Reader};
 use super::print::ROUNDINGS;
@@ -8,7 +8,7 @@ use crate::pool::Term;
 use crate::sort::{Sort, pattern_width};
 use quell_bits::{Bits, FloatFormat};
 
-/// The format with these sizes of exponent and significand.
+/// The format with these widths of exponent and significand.
 pub(super) fn format_of(exponent: u32, significand: u32) -> Option<FloatFormat> {
     let fits = |format: &FloatFormat| {
         format.exponent_bits() == exponent && format.significand_bits() == significand
@@ -16,19 +16,19 @@ pub(super) fn format_of(exponent: u32, significand: u32) -> Option<FloatFormat> 
     FloatFormat::ALL.into_iter().find(fits)
 }
 
-/// How operands are handed to an operator that takes two.
+/// How an SMT-LIB name is expressed with an operator of terms.
 #[derive(Clone, Copy)]
 enum Use {
-    /// As they come.
+    /// As the operator.
     Plain,
-    /// In the other order.
+    /// As the operator with its two operands exchanged.
     Swapped,
-    /// And the result negated.
+    /// As the negation of the operator.
     Negated,
 }
 
-/// Names that stand for other operators.
-const OTHER_NAMES: &[(&str, Op, Use)] = &[
+/// Names that are expressed with another operator.
+const DERIVED_NAMES: &[(&str, Op, Use)] = &[
     ("bvugt", Op::Ult, Use::Swapped),
     ("bvuge", Op::Ule, Use::Swapped),
     ("bvsgt", Op::Slt, Use::Swapped),
@@ -38,7 +38,7 @@ const OTHER_NAMES: &[(&str, Op, Use)] = &[
     ("distinct", Op::Eq, Use::Negated),
 ];
 
-/// Operators that take more than two operands by grouping them to the left.
+/// Operators that may have more than two operands, grouped to the left.
 const LEFT_ASSOCIATIVE: &[Op] = &[
     Op::And,
     Op::Or,
@@ -123,13 +123,13 @@ impl Reader<'_, '_> {
             return None;
         }
         let plain = Op::PLAIN.iter().find(|op| op.info().name == name);
-        let other = OTHER_NAMES.iter().find(|row| row.0 == name);
+        let derived = DERIVED_NAMES.iter().find(|row| row.0 == name);
         plain
             .map(|&op| (op, Use::Plain))
-            .or(other.map(|&(_, op, usage)| (op, usage)))
+            .or(derived.map(|&(_, op, usage)| (op, usage)))
     }
 
-    /// `(_ extract 7 0)` and the like, and `(as const ...)`.
+    /// An operator with indices, as `(_ extract 7 0)`, or `(as const ...)`.
     fn indexed(&self, head: NodeId, rounding: Option<Rounding>, operands: &[Term]) -> Option<Op> {
         let (first, items) = (self.tree.head(head)?, self.tree.items(head));
         let name = self.tree.atom(*items.get(1)?)?;
@@ -160,7 +160,7 @@ impl Reader<'_, '_> {
         }
     }
 
-    /// `(_ +oo 11 53)` and the like.
+    /// A special float, as `(_ +oo 11 53)`.
     pub(super) fn special_float(&mut self, node: NodeId) -> Option<Term> {
         let &[underscore, name, exponent, significand] = self.tree.items(node) else {
             return None;

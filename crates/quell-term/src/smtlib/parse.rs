@@ -10,13 +10,13 @@ use rustc_hash::FxHashMap;
 /// Why a script cannot be read.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum ParseError {
-    /// A parenthesis, bar or quote without its partner.
-    #[error("unbalanced at offset {offset}")]
+    /// A parenthesis, bar or quote without its counterpart.
+    #[error("unbalanced parenthesis, bar or quote at offset {offset}")]
     Unbalanced {
         /// Byte offset in the text.
         offset: usize,
     },
-    /// A command that is not supported or not complete.
+    /// A command that is not supported or malformed.
     #[error("unsupported command at offset {offset}")]
     Command {
         /// Byte offset in the text.
@@ -29,13 +29,13 @@ pub enum ParseError {
         offset: usize,
     },
     /// A term that is not supported, or a name that was not declared.
-    #[error("unknown term at offset {offset}")]
+    #[error("unsupported term or undeclared name at offset {offset}")]
     Unknown {
         /// Byte offset in the text.
         offset: usize,
     },
     /// A constant that does not fit its width.
-    #[error("bad constant at offset {offset}: {error}")]
+    #[error("invalid constant at offset {offset}: {error}")]
     Constant {
         /// Byte offset in the text.
         offset: usize,
@@ -44,12 +44,12 @@ pub enum ParseError {
     },
     /// An assertion that is not a Boolean.
     #[error("the assertion at offset {offset} is not a Boolean")]
-    NoBoolean {
+    NotBoolean {
         /// Byte offset in the text.
         offset: usize,
     },
     /// Operands of sorts that the operator does not take.
-    #[error("at offset {offset}: {error}")]
+    #[error("invalid operands at offset {offset}: {error}")]
     Operands {
         /// Byte offset in the text.
         offset: usize,
@@ -58,10 +58,10 @@ pub enum ParseError {
     },
 }
 
-/// What a script says.
+/// The contents of a script.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Script {
-    /// What is asserted, in order.
+    /// The asserted terms, in order.
     pub assertions: Vec<Term>,
     /// The variables, in the order of their declarations.
     pub variables: Vec<Term>,
@@ -82,7 +82,7 @@ pub fn parse(pool: &mut Pool, text: &str) -> Result<Script, ParseError> {
     Ok(reader.script)
 }
 
-/// Reads a term in which these names stand for terms.
+/// Reads a term, with names for given terms.
 pub fn parse_term<'t>(
     pool: &mut Pool,
     names: &[(&'t str, Term)],
@@ -107,20 +107,20 @@ pub fn parse_term<'t>(
 pub(super) struct Reader<'p, 't> {
     pub pool: &'p mut Pool,
     pub tree: &'t Tree<'t>,
-    /// What a name stands for, the innermost meaning last.
+    /// The terms that a name is bound to, the innermost binding last.
     names: FxHashMap<&'t str, Vec<Term>>,
     script: Script,
 }
 
-/// What is still to be done of a term.
+/// A pending step of reading a term.
 enum Work<'t> {
-    /// Read it.
+    /// Read a node.
     Visit(NodeId),
-    /// Its operands are read: apply what stands in front of them.
+    /// Apply the head of a list to its operands, of which there are this many and which have been read.
     Apply(NodeId, usize),
-    /// The values of a `let` are read: give them their names and read the body.
-    Bind(NodeId, NodeId),
-    /// The body is read: forget the names.
+    /// Bind the names of a `let`, whose values have been read, and read its body.
+    Bind { bindings: NodeId, body: NodeId },
+    /// Remove the innermost binding of a name, after the body has been read.
     Unbind(&'t str),
 }
 
@@ -131,7 +131,7 @@ impl<'t> Reader<'_, 't> {
             (Some("assert"), &[_, term]) => {
                 let term = self.term(term)?;
                 if self.pool.sort(term) != Sort::Bool {
-                    return Err(ParseError::NoBoolean { offset });
+                    return Err(ParseError::NotBoolean { offset });
                 }
                 self.script.assertions.push(term);
             }
@@ -197,7 +197,7 @@ impl<'t> Reader<'_, 't> {
                 heads::format_of(number(exponent)?, number(significand)?).map(Sort::Float)
             }
             [array, index, element] if atom(array) == Some("Array") => {
-                // Neither indices nor elements are arrays.
+                // Arrays of arrays are not supported.
                 let (index, element) = (self.listed_vector(*index)?, self.listed_vector(*element)?);
                 Some(Sort::Array { index, element })
             }
@@ -214,7 +214,7 @@ impl<'t> Reader<'_, 't> {
         }
     }
 
-    /// Reads a term, with a list of what is still to be done instead of recursion.
+    /// Reads a term, with a stack of pending steps instead of recursion.
     fn term(&mut self, root: NodeId) -> Result<Term, ParseError> {
         let mut values: Vec<Term> = Vec::new();
         let mut work = vec![Work::Visit(root)];
@@ -225,7 +225,9 @@ impl<'t> Reader<'_, 't> {
                     let operands = values.split_off(values.len().saturating_sub(count));
                     values.push(self.apply(node, &operands)?);
                 }
-                Work::Bind(bindings, body) => self.bind(bindings, body, &mut work, &mut values)?,
+                Work::Bind { bindings, body } => {
+                    self.bind(bindings, body, &mut work, &mut values)?;
+                }
                 Work::Unbind(name) => {
                     if let Some(meanings) = self.names.get_mut(name) {
                         meanings.pop();
@@ -251,7 +253,7 @@ impl<'t> Reader<'_, 't> {
         let tree = self.tree;
         match (tree.head(node), tree.items(node)) {
             (Some("let"), &[_, bindings, body]) => {
-                work.push(Work::Bind(bindings, body));
+                work.push(Work::Bind { bindings, body });
                 for &binding in tree.items(bindings).iter().rev() {
                     let &[_, value] = tree.items(binding) else {
                         return Err(ParseError::Unknown { offset });
@@ -260,7 +262,7 @@ impl<'t> Reader<'_, 't> {
                 }
             }
             (_, [_, operands @ ..]) if !operands.is_empty() => {
-                // A rounding mode is no operand.
+                // A rounding mode is not an operand of a term.
                 let skipped = usize::from(self.rounding(operands[0]).is_some());
                 let operands = &operands[skipped..];
                 work.push(Work::Apply(node, operands.len()));

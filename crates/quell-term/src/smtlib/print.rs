@@ -1,7 +1,7 @@
-//! Terms as SMT-LIB scripts that Bitwuzla, cvc5 and Z3 read.
+//! Writing terms as SMT-LIB scripts that Bitwuzla, cvc5 and Z3 read.
 //!
-//! Terms that are used twice, or whose text is long, get a definition, so a script is about as
-//! long as the pool is large and does not nest deeply.
+//! Terms that are used more than once, or whose text is long, get a definition, so the length of a
+//! script is proportional to the number of terms, and it does not nest deeply.
 
 use super::symbols::{OWN, Symbols};
 use crate::op::{Op, Rounding, Signature};
@@ -12,10 +12,10 @@ use quell_bits::{Bits, FloatFormat};
 use rustc_hash::FxHashMap;
 use std::fmt::Write as _;
 
-/// Texts longer than this are defined and not nested.
-const LONG: usize = 160;
+/// Terms with a longer text get a definition.
+const MAX_INLINE: usize = 160;
 
-/// A script that asks whether the assertions hold together.
+/// A script that checks whether the assertions are satisfiable together.
 #[must_use]
 pub fn script(pool: &Pool, assertions: &[Term]) -> String {
     let mut printer = Printer::new(pool, assertions);
@@ -30,7 +30,7 @@ pub fn script(pool: &Pool, assertions: &[Term]) -> String {
     printer.out
 }
 
-/// A term after the declarations and definitions that it needs: for people who look for mistakes.
+/// A term after the declarations and definitions that it needs: for debugging.
 #[must_use]
 pub fn term_text(pool: &Pool, term: Term) -> String {
     let mut printer = Printer::new(pool, &[term]);
@@ -72,7 +72,7 @@ struct Printer<'a> {
     pool: &'a Pool,
     out: String,
     uses: FxHashMap<Term, u32>,
-    /// Texts of terms: names, or whole expressions for terms that have none.
+    /// Texts of terms: names, or expressions for terms without a definition.
     texts: FxHashMap<Term, String>,
     symbols: Symbols,
 }
@@ -82,7 +82,7 @@ impl<'a> Printer<'a> {
         let mut uses = FxHashMap::default();
         for term in reachable(pool, assertions) {
             for &arg in pool.args(term) {
-                // What has its operands twice in its text wants them short.
+                // Operands that occur twice in the text of a term count twice.
                 *uses.entry(arg).or_default() += 1 + u32::from(is_spelled_out(pool.op(term)));
             }
         }
@@ -103,7 +103,7 @@ impl<'a> Printer<'a> {
         let _ = writeln!(self.out, "{text}");
     }
 
-    /// Writes what a term needs and remembers its text.
+    /// Writes the declaration or definition of a term, if it needs one, and records its text.
     fn term(&mut self, term: Term) {
         let pool = self.pool;
         let text = match pool.op(term) {
@@ -114,7 +114,7 @@ impl<'a> Printer<'a> {
             op => {
                 let text = self.application(term, op);
                 let shared = self.uses.get(&term).copied().unwrap_or(0) > 1;
-                if shared || text.len() > LONG {
+                if shared || text.len() > MAX_INLINE {
                     self.define(term, &text)
                 } else {
                     text
@@ -138,8 +138,8 @@ impl<'a> Printer<'a> {
         name
     }
 
-    /// SMT-LIB has no function from a float to its pattern: a constant and a condition on it say
-    /// which one is meant.
+    /// SMT-LIB has no function from a float to its pattern: the pattern is a constant that assertions
+    /// define.
     fn pattern_of(&mut self, term: Term) -> String {
         let name = format!("{OWN}{}", term.index());
         let (Sort::Bv(width), &[float]) = (self.pool.sort(term), self.pool.args(term)) else {
@@ -181,7 +181,7 @@ impl<'a> Printer<'a> {
         format!("({head} {})", operands.join(" "))
     }
 
-    /// Predicates on overflow are younger than the solvers.
+    /// Overflow predicates as longer expressions: older versions of the solvers do not know them.
     fn spelled_out(&self, term: Term, op: Op, a: &str, b: &str) -> Option<String> {
         let width = self
             .pool
@@ -218,7 +218,7 @@ fn is_spelled_out(op: Op) -> bool {
     op.info().signature == Signature::VectorTest && op.info().name.ends_with('o')
 }
 
-/// What stands in front of the operands.
+/// The text before the operands.
 fn head(op: Op, sort: Sort) -> String {
     let name = op.info().name;
     match op {
@@ -244,7 +244,7 @@ pub(super) fn is_rounded(op: Op) -> bool {
     )
 }
 
-/// Rounding modes by their names.
+/// Rounding modes with their short and long names.
 pub(super) const ROUNDINGS: &[(Rounding, &str, &str)] = &[
     (Rounding::NearestEven, "RNE", "roundNearestTiesToEven"),
     (Rounding::NearestAway, "RNA", "roundNearestTiesToAway"),

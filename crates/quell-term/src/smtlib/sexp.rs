@@ -1,4 +1,4 @@
-//! S-expressions, read without recursion.
+//! S-expressions, parsed without recursion.
 
 use super::ParseError;
 
@@ -19,7 +19,7 @@ struct Node<'a> {
     offset: usize,
 }
 
-/// A text as S-expressions.
+/// The S-expressions of a text.
 #[derive(Debug)]
 pub(super) struct Tree<'a> {
     nodes: Vec<Node<'a>>,
@@ -32,7 +32,7 @@ impl<'a> Tree<'a> {
             nodes: Vec::new(),
             roots: Vec::new(),
         };
-        // Lists that are open, each with what it has so far.
+        // The open lists, each with its offset and its items so far.
         let mut open: Vec<(usize, Vec<NodeId>)> = Vec::new();
         let mut rest = Tokens { text, at: 0 };
         while let Some((offset, token)) = rest.next()? {
@@ -75,7 +75,7 @@ impl<'a> Tree<'a> {
         }
     }
 
-    /// The items of a list; nothing for an atom.
+    /// The items of a list; none for an atom.
     pub fn items(&self, node: NodeId) -> &[NodeId] {
         match &self.nodes[node.0 as usize].sexp {
             Sexp::Atom(_) => &[],
@@ -83,7 +83,7 @@ impl<'a> Tree<'a> {
         }
     }
 
-    /// The first word of a list.
+    /// The first item of a list, if it is an atom.
     pub fn head(&self, node: NodeId) -> Option<&'a str> {
         self.items(node).first().and_then(|&first| self.atom(first))
     }
@@ -95,7 +95,7 @@ struct Tokens<'a> {
 }
 
 impl<'a> Tokens<'a> {
-    /// The next token with its place.
+    /// The next token with its offset.
     fn next(&mut self) -> Result<Option<(usize, &'a str)>, ParseError> {
         self.skip_blanks();
         let (start, rest) = (self.at, &self.text[self.at..]);

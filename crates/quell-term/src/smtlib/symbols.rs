@@ -1,17 +1,17 @@
-//! Names of variables as SMT-LIB spells them.
+//! Names of variables as SMT-LIB symbols.
 
 use rustc_hash::FxHashSet;
 
-/// Gives out symbols, none of them twice.
+/// Makes symbols of names, each unique.
 #[derive(Default)]
 pub(super) struct Symbols {
     used: FxHashSet<String>,
 }
 
-/// Every name with this mark in front is one that the printer made up.
+/// The prefix of all names that the printer introduces.
 pub(super) const OWN: char = '$';
 
-/// Words that name no variable even where the grammar would allow it.
+/// Words that are not used as names of variables, even where the grammar would allow it.
 const RESERVED: &[&str] = &[
     "_", "!", "as", "let", "exists", "forall", "match", "par", "true", "false", "not", "and", "or",
     "xor", "ite", "distinct", "select", "store", "concat", "extract", "const", "fp", "NaN", "RNE",
@@ -19,10 +19,10 @@ const RESERVED: &[&str] = &[
 ];
 
 impl Symbols {
-    /// A symbol for a name: the name itself if it can be one and is not taken.
+    /// A symbol for a name: the name itself if it is a valid symbol and not taken.
     pub fn symbol(&mut self, name: &str) -> String {
         let mut plain = name.replace(['|', '\\'], "_");
-        // The names of operators, and the printer's own, are out of reach behind another letter.
+        // A prefix keeps it distinct from names of operators and from the printer's own.
         if plain.starts_with("bv") || plain.starts_with("fp.") || plain.starts_with(OWN) {
             plain.insert_str(0, "v.");
         }

@@ -5,7 +5,7 @@ use proptest::prelude::*;
 use quell_bits::{Bits, FloatFormat};
 use quell_term::{ArrayValue, Assignment, Op, Pool, Rounding, Sort, Term, Value};
 
-/// An operator and where to look for its operands; the first that fit are taken.
+/// An operator and positions from which operands are searched; the first that fit are taken.
 pub type Step = (u16, [u16; 3]);
 
 pub const VARIABLES: &[(&str, Sort)] = &[
@@ -90,7 +90,7 @@ pub fn build(pool: &mut Pool, steps: &[Step], allowed: fn(Op) -> bool) -> Vec<Te
     terms
 }
 
-/// Operands for an operator, from given places on.
+/// Operands for an operator, searched from given positions on.
 fn operands(pool: &Pool, terms: &[Term], op: Op, places: &[u16; 3]) -> Option<Vec<Term>> {
     let count = op.arity();
     let at = |place: usize, step: usize| terms[(usize::from(places[place]) + step) % terms.len()];

@@ -1,7 +1,7 @@
-//! What operators compute on values.
+//! The semantics of operators on values.
 //!
-//! There are two ways: on machine words, for operands and results of at most 64 bits, and on
-//! [`Value`]s, for everything.
+//! There are two implementations: on machine words, for operands and results of at most 64 bits, and
+//! on [`Value`]s, for all sorts and widths.
 
 use crate::op::{Op, Rounding};
 use crate::pattern;
@@ -10,30 +10,31 @@ use crate::value::{ArrayValue, Value};
 use quell_bits::{Bits, FloatFormat, float, word};
 use std::cmp::Ordering;
 
-/// What an operator computes. Booleans count as bit vectors of width 1.
+/// The functions that compute an operator, on words and on values. Booleans count as bit vectors of
+/// width 1.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Meaning {
-    /// One bit vector to another of its width.
+pub(crate) enum Semantics {
+    /// A bit vector to one of its width.
     Map(fn(u32, u64) -> u64, fn(&Bits) -> Bits),
-    /// Two bit vectors to another of their width.
+    /// Two bit vectors to one of their width.
     Combine(fn(u32, u64, u64) -> u64, fn(&Bits, &Bits) -> Bits),
-    /// Whether something holds of two bit vectors.
+    /// A predicate on two bit vectors.
     Compare(fn(u32, u64, u64) -> bool, fn(&Bits, &Bits) -> bool),
-    /// One float to another.
+    /// A float to one of its format.
     Float1(fn(FloatFormat, &Bits) -> Bits),
-    /// Two floats to another.
+    /// Two floats to one of their format.
     Float2(fn(FloatFormat, &Bits, &Bits) -> Bits),
-    /// Three floats to another.
+    /// Three floats to one of their format.
     Float3(fn(FloatFormat, &Bits, &Bits, &Bits) -> Bits),
-    /// Whether something holds of a float.
+    /// A predicate on a float.
     FloatTest(fn(FloatFormat, &Bits) -> bool),
-    /// Whether two floats are in an order; none if one is a NaN.
+    /// A predicate on the order of two floats, which is none if one is a NaN.
     FloatCompare(fn(Option<Ordering>) -> bool),
-    /// Like no other operator.
-    Own,
+    /// Computed by a case of its own in this module.
+    Special,
 }
 
-/// Divisions that have a result for every divisor, as SMT-LIB has it.
+/// Divisions with a result for every divisor, as in SMT-LIB.
 pub(crate) mod total {
     use super::{Bits, word};
 
@@ -84,21 +85,21 @@ pub(crate) mod total {
     }
 }
 
-/// The result of an operator on words, where operands and result fit one. The widths are those of
-/// the operands; floats are left to [`apply`].
+/// The result of an operator on words, if operands and result fit one. The widths are those of the
+/// operands; floats are left to [`apply`].
 #[inline]
 pub(crate) fn apply_words(op: Op, widths: &[u32], args: &[u64]) -> Option<u64> {
     let width = *widths.first()?;
-    match (op.info().meaning, args) {
-        (Meaning::Map(f, _), &[a]) => Some(f(width, a)),
-        (Meaning::Combine(f, _), &[a, b]) => Some(f(width, a, b)),
-        (Meaning::Compare(f, _), &[a, b]) => Some(u64::from(f(width, a, b))),
-        (Meaning::Own, _) => own_words(op, widths, args),
+    match (op.info().semantics, args) {
+        (Semantics::Map(f, _), &[a]) => Some(f(width, a)),
+        (Semantics::Combine(f, _), &[a, b]) => Some(f(width, a, b)),
+        (Semantics::Compare(f, _), &[a, b]) => Some(u64::from(f(width, a, b))),
+        (Semantics::Special, _) => special_words(op, widths, args),
         _ => None,
     }
 }
 
-fn own_words(op: Op, widths: &[u32], args: &[u64]) -> Option<u64> {
+fn special_words(op: Op, widths: &[u32], args: &[u64]) -> Option<u64> {
     Some(match (op, args, widths) {
         (Op::Eq, [a, b], _) => u64::from(a == b),
         (Op::Ite, [c, a, b], _) => *(if *c != 0 { a } else { b }),
@@ -139,7 +140,7 @@ pub(crate) fn apply(op: Op, sorts: &[Sort], args: &[&Value]) -> Option<Value> {
     }
 }
 
-/// Whether two values of a sort are the same.
+/// Whether two values of a sort are equal.
 fn same(sort: &Sort, a: &Value, b: &Value) -> bool {
     match (sort, a, b) {
         (Sort::Array { index, .. }, Value::Array(a), Value::Array(b)) => a.equals(b, *index),
@@ -148,15 +149,15 @@ fn same(sort: &Sort, a: &Value, b: &Value) -> bool {
 }
 
 fn on_vectors(op: Op, a: &Bits, b: &Bits) -> Option<Value> {
-    match op.info().meaning {
-        Meaning::Combine(_, f) => Some(Value::Bits(f(a, b))),
-        Meaning::Compare(_, f) => Some(Value::Bool(f(a, b))),
+    match op.info().semantics {
+        Semantics::Combine(_, f) => Some(Value::Bits(f(a, b))),
+        Semantics::Compare(_, f) => Some(Value::Bool(f(a, b))),
         _ => matches!(op, Op::Concat).then(|| Value::Bits(a.concat(b))),
     }
 }
 
 fn on_vector(op: Op, a: &Bits) -> Option<Bits> {
-    if let Meaning::Map(_, f) = op.info().meaning {
+    if let Semantics::Map(_, f) = op.info().semantics {
         return Some(f(a));
     }
     Some(match op {
@@ -177,17 +178,19 @@ fn on_floats(op: Op, format: FloatFormat, args: &[&Value]) -> Option<Value> {
     };
     let a = operand(0)?;
     let float = |result: Bits| Some(Value::Bits(pattern::pack(format, &result)));
-    match op.info().meaning {
-        Meaning::Float1(f) => float(f(format, &a)),
-        Meaning::Float2(f) => float(f(format, &a, &operand(1)?)),
-        Meaning::Float3(f) => float(f(format, &a, &operand(1)?, &operand(2)?)),
-        Meaning::FloatTest(f) => Some(Value::Bool(f(format, &a))),
-        Meaning::FloatCompare(f) => Some(Value::Bool(f(float::compare(format, &a, &operand(1)?)))),
+    match op.info().semantics {
+        Semantics::Float1(f) => float(f(format, &a)),
+        Semantics::Float2(f) => float(f(format, &a, &operand(1)?)),
+        Semantics::Float3(f) => float(f(format, &a, &operand(1)?, &operand(2)?)),
+        Semantics::FloatTest(f) => Some(Value::Bool(f(format, &a))),
+        Semantics::FloatCompare(f) => {
+            Some(Value::Bool(f(float::compare(format, &a, &operand(1)?))))
+        }
         _ => convert(op, format, &a).map(Value::Bits),
     }
 }
 
-/// Operators from a float to something else.
+/// Operators from a float to another sort or format.
 fn convert(op: Op, format: FloatFormat, a: &Bits) -> Option<Bits> {
     let integer = |width, signed| {
         let result = float::to_int(format, a, width, signed);
