@@ -1,5 +1,5 @@
-//! Finds Bitwuzla, or builds it once per machine: the library lies in the user's cache directory, so that a clean clone
-//! finds what another one built.
+//! Finds Bitwuzla, or builds it once per machine: the library is kept in the user's cache directory, where other clones
+//! find it.
 
 use std::env;
 use std::fs;
@@ -8,10 +8,10 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 
-/// The interface in `src/raw.rs` is that of this version and of no other.
+/// The version whose interface `src/raw.rs` declares; others differ.
 const VERSION: &str = "0.8.0";
 
-/// What decides about the result of a build, beside the compiler.
+/// The files that determine the result of a build, besides the compiler.
 const INPUTS: [&str; 4] = ["build", "cadical.meson", "Cargo.lock", "Cargo.toml"];
 
 fn main() -> ExitCode {
@@ -52,7 +52,7 @@ fn link_with_library_of_the_system() -> bool {
     true
 }
 
-/// The directory with the library, after building it if nobody has so far.
+/// The directory with the library, which is built unless it exists.
 fn built_library() -> Result<PathBuf, String> {
     let sources = PathBuf::from(variable("CARGO_MANIFEST_DIR")?).join("vendor");
     let key =
@@ -93,9 +93,10 @@ fn build(sources: &Path, directory: &Path) -> Result<(), String> {
         .args([directory.as_os_str(), variable("CARGO")?.as_ref()])
         .status()
         .map_err(|error| format!("cannot run {}: {error}", script.display()))?;
-    match status.success() {
-        true => Ok(()),
-        false => Err(format!("{} failed", script.display())),
+    if status.success() {
+        Ok(())
+    } else {
+        Err(format!("{} failed", script.display()))
     }
 }
 

@@ -1,4 +1,5 @@
-//! Errors inside Bitwuzla: it calls back with a message and returns a neutral result; the caller then asks here.
+//! Errors inside Bitwuzla. The library calls back with a message and returns a neutral result; after each call, the session
+//! checks here whether there was a message.
 
 use std::cell::RefCell;
 use std::ffi::{CStr, c_char};
@@ -9,7 +10,7 @@ thread_local! {
     static MESSAGE: RefCell<Option<String>> = const { RefCell::new(None) };
 }
 
-/// Must be called in each thread: the library keeps the callback per thread.
+/// Registers the callback, which the library keeps per thread: must be called in each thread.
 #[allow(unsafe_code)]
 pub(crate) fn install() {
     // SAFETY: the callback is a static function that never unwinds.
@@ -27,7 +28,7 @@ extern "C" fn on_abort(message: *const c_char) {
             .trim()
             .to_string()
     };
-    // The first message is the cause. Nothing else borrows the cell while Bitwuzla runs.
+    // The first message is the cause: later ones do not replace it.
     MESSAGE.with(|cell| {
         if let Ok(mut slot) = cell.try_borrow_mut() {
             slot.get_or_insert(text);
@@ -35,7 +36,7 @@ extern "C" fn on_abort(message: *const c_char) {
     });
 }
 
-/// What went wrong in this thread since the last question.
+/// The error in this thread since the last check, if there was one.
 pub(crate) fn check() -> Result<(), Error> {
     match MESSAGE.with(RefCell::take) {
         Some(message) => Err(Error::Refused(message)),

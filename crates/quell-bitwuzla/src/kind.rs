@@ -1,6 +1,6 @@
-//! Operators of Bitwuzla by their numbers.
+//! Operators of Bitwuzla with their numbers.
 
-/// Names the operators once, for the numbers and for the test that compares them with the library's own names.
+/// Defines the operators, and the names that a test compares with the library's.
 macro_rules! kinds {
     ($($name:ident = $number:literal $text:literal),* $(,)?) => {
         /// An operator. Its arguments are those of SMT-LIB; overflow tests yield a Bool.
@@ -80,7 +80,7 @@ kinds! {
     FpToUbv = 99 "FP_TO_UBV",
 }
 
-/// How a result that is no floating-point number is rounded to one.
+/// A rounding mode of floating-point operators.
 #[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
 #[repr(u32)]
 pub enum Rounding {

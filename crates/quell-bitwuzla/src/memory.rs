@@ -1,4 +1,4 @@
-//! Memory that the process has, of which a hard question may take more than there is.
+//! The memory of the process, which a hard query may exhaust.
 
 use std::fs;
 use std::path::Path;
@@ -8,29 +8,29 @@ use std::time::{Duration, Instant};
 use rustix::param::page_size;
 use rustix::system::sysinfo;
 
-/// Memory is handed back no more often than this: that takes a while, and may be of no use.
-const SELDOM: Duration = Duration::from_secs(1);
+/// Free memory is returned to the system at most this often, since that is slow and may release nothing.
+const RELEASE_INTERVAL: Duration = Duration::from_secs(1);
 
-/// What the process uses now, in bytes; none where the system does not tell.
+/// The resident memory of the process in bytes; none if the system does not report it.
 #[must_use]
-pub fn in_use() -> Option<u64> {
+pub fn resident() -> Option<u64> {
     let pages = fs::read_to_string("/proc/self/statm").ok()?;
     let resident: u64 = pages.split_ascii_whitespace().nth(1)?.parse().ok()?;
     Some(resident.saturating_mul(page_size() as u64))
 }
 
-/// What the process may use at most, in bytes: what the machine has, or less in a container.
+/// The memory that the process may use at most, in bytes: that of the machine, or less in a container.
 #[must_use]
-pub fn there_is() -> u64 {
+pub fn available() -> u64 {
     let machine = sysinfo();
     let all = u64::from(machine.mem_unit).saturating_mul(machine.totalram);
     let groups = fs::read_to_string("/proc/self/cgroup").unwrap_or_default();
-    of_groups(&groups, Path::new("/sys/fs/cgroup")).map_or(all, |limit| limit.min(all))
+    cgroup_limit(&groups, Path::new("/sys/fs/cgroup")).map_or(all, |limit| limit.min(all))
 }
 
-/// The least limit of the control groups that a process is in, of either version. A container may show its own group as
-/// the root of all.
-fn of_groups(groups: &str, root: &Path) -> Option<u64> {
+/// The least limit of the control groups that a process is in, of either version. A container may see its own group as
+/// the root.
+fn cgroup_limit(groups: &str, root: &Path) -> Option<u64> {
     let own = groups.lines().filter_map(|line| {
         let mut parts = line.splitn(3, ':').skip(1);
         let (controllers, path) = (parts.next()?, parts.next()?.trim_start_matches('/'));
@@ -45,13 +45,13 @@ fn of_groups(groups: &str, root: &Path) -> Option<u64> {
     limits.min()
 }
 
-/// Hands back to the system what was freed: it counts as used until then.
-pub fn give_back() {
+/// Returns freed memory to the system; until then it counts as resident.
+pub fn release_free() {
     static LAST: Mutex<Option<Instant>> = Mutex::new(None);
     let Ok(mut last) = LAST.lock() else {
         return;
     };
-    if last.is_none_or(|last| last.elapsed() > SELDOM) {
+    if last.is_none_or(|last| last.elapsed() > RELEASE_INTERVAL) {
         crate::raw::trim();
         *last = Some(Instant::now());
     }
@@ -62,19 +62,19 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_least_limit_counts() {
+    fn the_least_limit_applies() {
         let root = std::env::temp_dir().join(format!("quell-groups-{}", std::process::id()));
         let own = root.join("a/b");
         fs::create_dir_all(&own).unwrap();
         fs::write(own.join("memory.max"), "4096\n").unwrap();
         fs::write(root.join("memory.max"), "max\n").unwrap();
-        assert_eq!(of_groups("0::/a/b\n", &root), Some(4096));
-        assert_eq!(of_groups("0::/elsewhere\n", &root), None);
+        assert_eq!(cgroup_limit("0::/a/b\n", &root), Some(4096));
+        assert_eq!(cgroup_limit("0::/elsewhere\n", &root), None);
         let old = root.join("memory");
         fs::create_dir_all(&old).unwrap();
         fs::write(old.join("memory.limit_in_bytes"), "512\n").unwrap();
-        assert_eq!(of_groups("5:memory:/x\n0::/a/b\n", &root), Some(512));
-        assert_eq!(of_groups("1:cpu:/\n", &root), None);
+        assert_eq!(cgroup_limit("5:memory:/x\n0::/a/b\n", &root), Some(512));
+        assert_eq!(cgroup_limit("1:cpu:/\n", &root), None);
         fs::remove_dir_all(&root).unwrap();
     }
 }

@@ -2,7 +2,7 @@
 
 use std::ffi::{c_char, c_void};
 
-/// Declares types that exist behind pointers only.
+/// Declares opaque types, which are used behind pointers only.
 macro_rules! opaque {
     ($($(#[$doc:meta])* $name:ident),* $(,)?) => {
         $($(#[$doc])* #[repr(C)] #[derive(Debug)] pub(crate) struct $name { _private: [u8; 0] })*
@@ -107,7 +107,7 @@ unsafe extern "C" {
     pub(crate) fn bitwuzla_term_get_children(term: Term, count: *mut usize) -> *const Term;
 }
 
-/// Has the C library give free memory back, where it can.
+/// Makes the C library return free memory to the system, on platforms where it can.
 #[allow(unsafe_code)]
 pub(crate) fn trim() {
     #[cfg(all(target_os = "linux", target_env = "gnu"))]
@@ -115,7 +115,7 @@ pub(crate) fn trim() {
         unsafe extern "C" {
             fn malloc_trim(pad: usize) -> i32;
         }
-        // SAFETY: may be called at any time, from any thread; it changes nothing that is allocated.
+        // SAFETY: may be called at any time, from any thread; it does not touch allocated memory.
         unsafe { malloc_trim(0) };
     }
 }

@@ -25,7 +25,7 @@ pub enum Sort {
         exponent: u32,
         significand: u32,
     },
-    /// From bit vectors to bit vectors of these widths.
+    /// Indices and elements are bit vectors of these widths.
     Array {
         index: u32,
         element: u32,
@@ -35,7 +35,7 @@ pub enum Sort {
 /// How a session solves.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub struct Options {
-    /// Simplify assertions before they are solved.
+    /// Whether assertions are simplified before they are solved.
     pub preprocess: bool,
 }
 
@@ -44,13 +44,13 @@ pub struct Options {
 pub enum Verdict {
     Sat,
     Unsat,
-    /// The process came to use more memory than it may.
+    /// The memory limit was exceeded.
     OutOfMemory,
-    /// Stopped before an answer was found.
+    /// Stopped without a result.
     Unknown,
 }
 
-/// Terms and a solver over them. Stays in the thread that made it.
+/// Terms and a solver over them. Confined to the thread that made it.
 #[derive(Debug)]
 pub struct Session {
     manager: NonNull<raw::Manager>,
@@ -74,7 +74,7 @@ impl Session {
         let solver = match new_solver(manager, options, &control) {
             Ok(solver) => solver,
             Err(error) => {
-                // SAFETY: made above, and nothing else knows it.
+                // SAFETY: made above, and nothing else refers to it.
                 unsafe { raw::bitwuzla_term_manager_delete(manager.as_ptr()) };
                 return Err(error);
             }
@@ -89,7 +89,7 @@ impl Session {
         })
     }
 
-    /// How many terms were made so far, values of models included.
+    /// The number of terms.
     #[must_use]
     pub fn len(&self) -> usize {
         self.terms.len()
@@ -104,15 +104,16 @@ impl Session {
         let manager = self.manager.as_ptr();
         // SAFETY: the manager is alive as long as the session.
         let term = unsafe {
-            match value {
-                true => raw::bitwuzla_mk_true(manager),
-                false => raw::bitwuzla_mk_false(manager),
+            if value {
+                raw::bitwuzla_mk_true(manager)
+            } else {
+                raw::bitwuzla_mk_false(manager)
             }
         };
         self.made(term)
     }
 
-    /// A constant of at most 64 bits; the value has to fit.
+    /// A constant of at most 64 bits; the value must fit the width.
     pub fn word(&mut self, width: u32, value: u64) -> Result<Node, Error> {
         let sort = self.sort(Sort::Bv(width))?;
         // SAFETY: manager and sort are alive; a value that does not fit is refused by the library.
@@ -136,7 +137,7 @@ impl Session {
         self.made(term)
     }
 
-    /// A new variable, different from all others.
+    /// A new variable.
     pub fn variable(&mut self, sort: Sort) -> Result<Node, Error> {
         let sort = self.sort(sort)?;
         // SAFETY: manager and sort are alive; the name may be null.
@@ -144,7 +145,7 @@ impl Session {
         self.made(term)
     }
 
-    /// The array of this sort that holds one element everywhere.
+    /// The array of this sort that has one element at every index.
     pub fn constant_array(&mut self, sort: Sort, element: Node) -> Result<Node, Error> {
         let sort = self.sort(sort)?;
         let element = self.raw(element)?;
@@ -167,7 +168,7 @@ impl Session {
         self.made(term)
     }
 
-    /// An operator with numbers, as `extract`.
+    /// An operator with indices, as `extract`.
     pub fn apply_indexed(
         &mut self,
         kind: Kind,
@@ -189,7 +190,7 @@ impl Session {
         self.made(term)
     }
 
-    /// Holds in all checks from now on.
+    /// Adds an assertion to all later checks.
     pub fn assert(&mut self, term: Node) -> Result<(), Error> {
         let term = self.raw(term)?;
         // SAFETY: the solver is alive, the term is of its manager.
@@ -197,7 +198,7 @@ impl Session {
         self.checked()
     }
 
-    /// Is there a model of all assertions and of these assumptions?
+    /// Checks whether all assertions and these assumptions are satisfiable together.
     pub fn check(&mut self, assumptions: &[Node], stop: Stop<'_>) -> Result<Verdict, Error> {
         let terms = self.raw_all(assumptions)?;
         self.control.set(stop);
@@ -219,15 +220,16 @@ impl Session {
         })
     }
 
-    /// The value of a term in the model of the last check.
+    /// The value of a term in the model of the last check, which must have been satisfiable.
     pub(crate) fn value(&mut self, term: Node) -> Result<raw::Term, Error> {
         let term = self.raw(term)?;
         // SAFETY: solver and term are alive; without a model the library refuses.
         let value = unsafe { raw::bitwuzla_get_value(self.solver.as_ptr(), term) };
         self.checked()?;
-        match value.is_null() {
-            true => Err(Error::Value("no value".to_string())),
-            false => Ok(value),
+        if value.is_null() {
+            Err(Error::Value("null for the value of a term".to_string()))
+        } else {
+            Ok(value)
         }
     }
 
@@ -256,7 +258,7 @@ impl Session {
         };
         self.checked()?;
         if made.is_null() {
-            return Err(Error::Value("no sort".to_string()));
+            return Err(Error::Value("null for a sort".to_string()));
         }
         self.sorts.insert(sort, made);
         Ok(made)
@@ -282,7 +284,7 @@ impl Session {
         Ok(node)
     }
 
-    /// After an error inside the library nothing is known about its state: the session ends.
+    /// Fails if there was an error inside the library. Its state is undefined then, so the session cannot be used any more.
     pub(crate) fn checked(&mut self) -> Result<(), Error> {
         let result = abort::check();
         self.broken |= result.is_err();
@@ -290,9 +292,10 @@ impl Session {
     }
 
     fn usable(&self) -> Result<(), Error> {
-        match self.broken {
-            true => Err(Error::Broken),
-            false => Ok(()),
+        if self.broken {
+            Err(Error::Broken)
+        } else {
+            Ok(())
         }
     }
 }
@@ -301,10 +304,10 @@ impl Drop for Session {
     #[allow(unsafe_code)]
     fn drop(&mut self) {
         if self.broken {
-            // Leaked on purpose: its destructors would walk through whatever the error left behind.
+            // Leaked on purpose: destructors would traverse the undefined state that the error left.
             return;
         }
-        // SAFETY: both were made in `new` and are deleted here only, the solver before its terms.
+        // SAFETY: both were made in `new` and are deleted here only, the solver before the manager of its terms.
         unsafe {
             raw::bitwuzla_delete(self.solver.as_ptr());
             raw::bitwuzla_term_manager_delete(self.manager.as_ptr());
@@ -328,8 +331,8 @@ fn new_solver(
             raw::OPTION_PREPROCESS,
             u64::from(options.preprocess),
         );
-        // This pass brings sums and products into one form. It was seen not to come to an end with an equation of a variable
-        // and a sum that it is in, and nothing interrupts it.
+        // This pass normalises sums and products. It may not terminate, even on small equations between a variable and a sum
+        // that contains it, and it cannot be interrupted.
         raw::bitwuzla_set_option(raw_options, raw::OPTION_PP_NORMALIZE, 0);
         let solver = raw::bitwuzla_new(manager.as_ptr(), raw_options);
         raw::bitwuzla_options_delete(raw_options);
@@ -346,24 +349,26 @@ fn check_version() -> Result<(), Error> {
     // SAFETY: the result is null or a static string.
     let found = unsafe {
         let text = raw::bitwuzla_version();
-        match text.is_null() {
-            true => String::new(),
-            false => CStr::from_ptr(text).to_string_lossy().into_owned(),
+        if text.is_null() {
+            String::new()
+        } else {
+            CStr::from_ptr(text).to_string_lossy().into_owned()
         }
     };
-    match found == EXPECTED_VERSION {
-        true => Ok(()),
-        false => Err(Error::Version {
+    if found == EXPECTED_VERSION {
+        Ok(())
+    } else {
+        Err(Error::Version {
             found,
             expected: EXPECTED_VERSION,
-        }),
+        })
     }
 }
 
-/// The library's reason for a null it returned.
+/// The error that made the library return null.
 fn refusal() -> Error {
     match abort::check() {
         Err(error) => error,
-        Ok(()) => Error::Refused("no reason given".to_string()),
+        Ok(()) => Error::Refused("null without an error message".to_string()),
     }
 }

@@ -6,12 +6,12 @@ use std::slice;
 use crate::session::{Node, Session};
 use crate::{Error, raw};
 
-/// An array as a model has it; all elements are binary digits, highest first.
+/// The value of an array in a model. Indices and elements are binary digits, highest first.
 #[derive(Clone, Debug, Default, Eq, PartialEq)]
 pub struct ArrayValue {
-    /// The element everywhere else; none if the model leaves it open.
+    /// The element at all other indices; none if the model leaves it open.
     pub default: Option<String>,
-    /// Index and element, each index once.
+    /// Pairs of an index and its element, each index once.
     pub entries: Vec<(String, String)>,
 }
 
@@ -19,7 +19,7 @@ pub struct ArrayValue {
 impl Session {
     pub fn bool_value(&mut self, term: Node) -> Result<bool, Error> {
         let value = self.value(term)?;
-        // SAFETY: a term of this session; the library refuses what is no Bool.
+        // SAFETY: a term of this session; the library refuses terms that are not Bool.
         let value = unsafe { raw::bitwuzla_term_value_get_bool(value) };
         self.checked()?;
         Ok(value)
@@ -31,7 +31,8 @@ impl Session {
         self.digits_of(value)
     }
 
-    /// The value of an array: stores on top of a constant array, of which the outermost counts.
+    /// The value of an array, which the library gives as stores to a constant array. Of several stores to an index the
+    /// outermost counts.
     pub fn array_value(&mut self, term: Node) -> Result<ArrayValue, Error> {
         let mut current = self.value(term)?;
         let mut found = ArrayValue::default();
@@ -65,15 +66,17 @@ impl Session {
         // SAFETY: a term of this session; the string lives until the next call and is copied at once.
         let text = unsafe {
             let text = raw::bitwuzla_term_value_get_str(value);
-            match text.is_null() {
-                true => String::new(),
-                false => CStr::from_ptr(text).to_string_lossy().into_owned(),
+            if text.is_null() {
+                String::new()
+            } else {
+                CStr::from_ptr(text).to_string_lossy().into_owned()
             }
         };
         self.checked()?;
-        match !text.is_empty() && text.bytes().all(|digit| matches!(digit, b'0' | b'1')) {
-            true => Ok(text),
-            false => Err(Error::Value(text)),
+        if !text.is_empty() && text.bytes().all(|digit| matches!(digit, b'0' | b'1')) {
+            Ok(text)
+        } else {
+            Err(Error::Value(text))
         }
     }
 }
@@ -84,9 +87,10 @@ fn children(term: raw::Term) -> Vec<raw::Term> {
     // SAFETY: the term is alive; the library returns that many terms, valid until the next call, copied here.
     unsafe {
         let first = raw::bitwuzla_term_get_children(term, &raw mut count);
-        match first.is_null() || count == 0 {
-            true => Vec::new(),
-            false => slice::from_raw_parts(first, count).to_vec(),
+        if first.is_null() || count == 0 {
+            Vec::new()
+        } else {
+            slice::from_raw_parts(first, count).to_vec()
         }
     }
 }

@@ -1,10 +1,12 @@
-//! The interface to Bitwuzla: answers, models, refusals and the ways to stop it.
+//! The interface to Bitwuzla: results, models, errors, and stopping a check.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use quell_bitwuzla::{Error, Kind, Moment, Node, Options, Rounding, Session, Sort, Stop, Verdict};
+use quell_bitwuzla::{
+    Error, Kind, Node, Options, Rounding, Session, Sort, Stop, ThreadTime, Verdict,
+};
 
 fn session() -> Session {
     Session::new(Options { preprocess: true }).expect("Bitwuzla starts")
@@ -109,7 +111,7 @@ fn what_is_wrong_is_refused_and_nothing_ends_the_process() -> Result<(), Error> 
 }
 
 /// Factors of a product of two primes: far more than a second's work.
-fn hard_question(session: &mut Session) -> Result<Vec<Node>, Error> {
+fn hard_query(session: &mut Session) -> Result<Vec<Node>, Error> {
     let a = session.variable(Sort::Bv(128))?;
     let b = session.variable(Sort::Bv(128))?;
     let product = session.apply(Kind::BvMul, &[a, b])?;
@@ -128,14 +130,14 @@ fn hard_question(session: &mut Session) -> Result<Vec<Node>, Error> {
 #[test]
 fn the_time_limit_is_kept() -> Result<(), Error> {
     let mut session = session();
-    let question = hard_question(&mut session)?;
+    let query = hard_query(&mut session)?;
     let start = Instant::now();
     let stop = Stop {
-        deadline: Some(Moment::now().after(Duration::from_millis(100))),
+        deadline: Some(ThreadTime::now().after(Duration::from_millis(100))),
         flag: None,
         ..Stop::default()
     };
-    assert_eq!(session.check(&question, stop)?, Verdict::Unknown);
+    assert_eq!(session.check(&query, stop)?, Verdict::Unknown);
     assert!(
         start.elapsed() < Duration::from_secs(5),
         "{:?}",
@@ -154,13 +156,13 @@ fn another_thread_can_stop_it() -> Result<(), Error> {
             flag.store(true, Ordering::Relaxed);
         });
         let mut session = session();
-        let question = hard_question(&mut session)?;
+        let query = hard_query(&mut session)?;
         let stop = Stop {
             deadline: None,
             flag: Some(&flag),
             ..Stop::default()
         };
-        assert_eq!(session.check(&question, stop)?, Verdict::Unknown);
+        assert_eq!(session.check(&query, stop)?, Verdict::Unknown);
         Ok::<(), Error>(())
     })?;
     assert!(

@@ -1,63 +1,68 @@
 //! Bitwuzla as a solver.
+//!
+//! All assertions are assumptions of a check: terms stay translated from one query to the next, and nothing has to be
+//! retracted. A session is replaced when it holds many more terms than the query, because Bitwuzla slows down with terms
+//! that are not part of a query.
+//!
+//! Memory is limited to half of the machine's by default, because a process that the system kills loses its results.
 
 use std::time::Duration;
 
-use quell_bitwuzla::{Error, Moment, Node, Options, Session, Verdict, memory};
+use quell_bitwuzla::{Error, Node, Options, Session, Stop, ThreadTime, Verdict, memory};
 use quell_term::{Assignment, Pool, PoolId, Sort, Term};
 
 use crate::cone::Cone;
 use crate::translate::Translation;
 use crate::{Answer, Limit, Reason, Solver, SolverError, Statistics, model};
 
-/// Bitwuzla starts afresh when it knows more terms than those of a question, half as many, and some. It decides about all
-/// terms it knows, whether they are asked for or not, and gets slower and slower with terms that nobody asks for any
-/// more; on the other hand what is shared between questions pays only as long as it is kept.
-const SOME: usize = 50;
+/// A session is replaced when it holds more than 1.5 times the terms of the query, plus this many. Bitwuzla also decides
+/// terms that are not part of the query and slows down with them; but what it has learnt about shared terms is lost with
+/// the session.
+const SPARE_TERMS: usize = 50;
 
-/// Questions with more terms than this are asked first without being simplified, for a short time.
-const LARGE: usize = 64;
-const SHORT: Duration = Duration::from_millis(100);
+/// Queries with more terms than this are first solved without preprocessing, for a short time.
+const LARGE_QUERY: usize = 64;
+const UNPREPROCESSED_TIME: Duration = Duration::from_millis(100);
 
 /// How Bitwuzla is used.
 #[derive(Clone, Copy, Debug)]
 pub struct Settings {
-    /// After so many questions Bitwuzla starts afresh.
-    pub questions_per_session: u32,
+    /// A session is replaced after this many queries.
+    pub queries_per_session: u32,
     pub preprocess: Preprocess,
-    /// How many bytes the process may use in all while a question is answered: one that the system ends loses all that was
-    /// found.
+    /// How many bytes the whole process may use while a query is solved.
     pub memory: u64,
 }
 
-/// Whether Bitwuzla simplifies questions before it solves them. That may be all it takes; but it is done for all
-/// assertions of every question, whether they were there before or not.
+/// Whether Bitwuzla preprocesses queries. Preprocessing alone solves some of them; but it is repeated for all assertions of
+/// every query, also for those of earlier ones.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub enum Preprocess {
     Always,
     Never,
-    /// If the question is small, or else if it turns out to be hard.
+    /// For small queries, and for large ones that are not solved quickly without it.
     AsNeeded,
 }
 
 impl Default for Settings {
     fn default() -> Settings {
         Settings {
-            questions_per_session: 300,
+            queries_per_session: 300,
             preprocess: Preprocess::AsNeeded,
-            memory: memory::there_is() / 2,
+            memory: memory::available() / 2,
         }
     }
 }
 
-/// Answers with Bitwuzla, in this process. Terms stay translated from one question to the next, and all assertions are
-/// assumptions, so that what was learnt about them is kept.
+/// Bitwuzla, in this process. Sessions with their translated terms, and what Bitwuzla has learnt about them, are kept from
+/// one query to the next.
 #[derive(Debug)]
 pub struct Bitwuzla {
     settings: Settings,
     pool: Option<PoolId>,
     cone: Cone,
-    /// A session that does not simplify, and one that does.
-    live: [Option<Live>; 2],
+    /// A session without preprocessing, and one with it.
+    sessions: [Option<LiveSession>; 2],
     statistics: Statistics,
 }
 
@@ -67,12 +72,12 @@ impl Default for Bitwuzla {
     }
 }
 
-/// A session in use.
+/// A session with the terms translated for it.
 #[derive(Debug)]
-struct Live {
+struct LiveSession {
     session: Session,
     translation: Translation,
-    questions: u32,
+    queries: u32,
 }
 
 impl Bitwuzla {
@@ -82,7 +87,7 @@ impl Bitwuzla {
             settings,
             pool: None,
             cone: Cone::default(),
-            live: [None, None],
+            sessions: [None, None],
             statistics: Statistics::new("bitwuzla"),
         }
     }
@@ -98,73 +103,81 @@ impl Bitwuzla {
             return Ok(Answer::Unknown(reason));
         }
         if self.pool != Some(pool.id()) {
-            self.live = [None, None];
+            self.sessions = [None, None];
             self.pool = Some(pool.id());
         }
         self.cone.walk(pool, assertions);
         match self.settings.preprocess {
-            Preprocess::Always => self.ask(true, pool, assertions, limit),
-            Preprocess::Never => self.ask(false, pool, assertions, limit),
-            Preprocess::AsNeeded => self.ask_as_needed(pool, assertions, limit),
+            Preprocess::Always => self.solve(true, pool, assertions, limit),
+            Preprocess::Never => self.solve(false, pool, assertions, limit),
+            Preprocess::AsNeeded => self.solve_as_needed(pool, assertions, limit),
         }
     }
 
-    fn ask_as_needed(
+    fn solve_as_needed(
         &mut self,
         pool: &Pool,
         assertions: &[Term],
         limit: Limit<'_>,
     ) -> Result<Answer, SolverError> {
-        if self.cone.size() > LARGE {
-            let answer = self.ask(false, pool, assertions, limit.and_time(SHORT))?;
+        if self.cone.size() > LARGE_QUERY {
+            let limit = limit.and_time(UNPREPROCESSED_TIME);
+            let answer = self.solve(false, pool, assertions, limit)?;
             if !matches!(answer, Answer::Unknown(_)) || limit.reached().is_some() {
                 return Ok(answer);
             }
         }
-        self.ask(true, pool, assertions, limit)
+        self.solve(true, pool, assertions, limit)
     }
 
-    fn ask(
+    fn solve(
         &mut self,
         preprocess: bool,
         pool: &Pool,
         assertions: &[Term],
         limit: Limit<'_>,
     ) -> Result<Answer, SolverError> {
-        let mut live = self.live(preprocess)?;
-        let memory = self.settings.memory;
-        let answer = live.check(pool, assertions, &self.cone, (limit, memory))?;
-        if answer == Answer::Unknown(Reason::Memory) {
-            drop(live);
-            self.live = [None, None];
-            memory::give_back();
+        let mut session = self.take_session(preprocess)?;
+        let stop = limit.as_stop(self.settings.memory);
+        let verdict = session.check(pool, assertions, &self.cone, stop)?;
+        let answer = match verdict {
+            Verdict::Sat => Answer::Sat(session.model(pool, &self.cone)?),
+            Verdict::Unsat => Answer::Unsat,
+            Verdict::OutOfMemory => Answer::Unknown(Reason::Memory),
+            Verdict::Unknown => Answer::Unknown(limit.reached().unwrap_or(Reason::Incomplete)),
+        };
+        if verdict == Verdict::OutOfMemory {
+            drop(session);
+            self.sessions = [None, None];
+            memory::release_free();
         } else {
-            // After an error the session is gone.
-            self.live[usize::from(preprocess)] = Some(live);
+            // A session is not put back after an error.
+            self.sessions[usize::from(preprocess)] = Some(session);
         }
         Ok(answer)
     }
 
-    /// A session for the question that the cone was walked for.
-    fn live(&mut self, preprocess: bool) -> Result<Live, SolverError> {
+    /// Takes the kept session, or a new one if it is not suitable for the query that the cone was walked for.
+    fn take_session(&mut self, preprocess: bool) -> Result<LiveSession, SolverError> {
         let size = self.cone.size();
-        let usable = |live: &Live| {
-            live.questions < self.settings.questions_per_session
-                && live.translation.len() <= size + size / 2 + SOME
+        let is_suitable = |live: &LiveSession| {
+            live.queries < self.settings.queries_per_session
+                && live.translation.len() <= size + size / 2 + SPARE_TERMS
         };
-        match self.live[usize::from(preprocess)].take().filter(usable) {
-            Some(live) => Ok(live),
-            None => Live::new(Options { preprocess }),
+        let kept = self.sessions[usize::from(preprocess)].take();
+        match kept.filter(is_suitable) {
+            Some(session) => Ok(session),
+            None => LiveSession::new(Options { preprocess }),
         }
     }
 }
 
-impl Live {
-    fn new(options: Options) -> Result<Live, SolverError> {
-        Ok(Live {
+impl LiveSession {
+    fn new(options: Options) -> Result<LiveSession, SolverError> {
+        Ok(LiveSession {
             session: Session::new(options)?,
             translation: Translation::default(),
-            questions: 0,
+            queries: 0,
         })
     }
 
@@ -173,18 +186,11 @@ impl Live {
         pool: &Pool,
         assertions: &[Term],
         cone: &Cone,
-        (limit, memory): (Limit<'_>, u64),
-    ) -> Result<Answer, SolverError> {
-        self.questions += 1;
+        stop: Stop<'_>,
+    ) -> Result<Verdict, SolverError> {
+        self.queries += 1;
         let assumptions = self.assumptions(pool, assertions, cone)?;
-        match self.session.check(&assumptions, limit.as_stop(memory))? {
-            Verdict::Sat => self.model(pool, cone).map(Answer::Sat),
-            Verdict::Unsat => Ok(Answer::Unsat),
-            Verdict::OutOfMemory => Ok(Answer::Unknown(Reason::Memory)),
-            Verdict::Unknown => Ok(Answer::Unknown(
-                limit.reached().unwrap_or(Reason::Incomplete),
-            )),
-        }
+        Ok(self.session.check(&assumptions, stop)?)
     }
 
     /// The assertions and the side conditions of all terms in them.
@@ -224,7 +230,7 @@ impl Solver for Bitwuzla {
         assertions: &[Term],
         limit: Limit<'_>,
     ) -> Result<Answer, SolverError> {
-        let start = Moment::now();
+        let start = ThreadTime::now();
         let answer = self.answer(pool, assertions, limit);
         self.statistics.own += 1;
         self.statistics.record(start, &answer);

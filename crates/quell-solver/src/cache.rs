@@ -1,8 +1,8 @@
-//! A stage that remembers answers.
+//! A stage that reuses answers.
 
 use std::collections::VecDeque;
 
-use quell_bitwuzla::Moment;
+use quell_bitwuzla::ThreadTime;
 use quell_term::{Assignment, Evaluator, Pool, PoolId, Term};
 use rustc_hash::FxHashMap;
 
@@ -11,42 +11,42 @@ use crate::conjuncts::conjuncts;
 use crate::statistics::{self, Statistics};
 use crate::{Answer, Limit, Solver, SolverError};
 
-/// Models that are tried on new questions. Each remembers what it makes of the terms it was tried on.
+/// How many models are kept to be tried on new queries. Each keeps the values of the terms it was tried on.
 const RECENT_MODELS: usize = 8;
 
-/// More answers than this are not kept: then all are forgotten.
-const MOST_ANSWERS: usize = 1 << 16;
+/// The cache is cleared when it has this many answers.
+const MAX_ANSWERS: usize = 1 << 16;
 
-/// Remembers answers by the set of assertions. A question has no model if a part of it has none; whether one of the
-/// last models fits is computed.
+/// Keeps answers by the set of assertions. A query is unsatisfiable if a subset of its assertions is, and satisfiable if
+/// one of the last models satisfies it, which is evaluated.
 #[derive(Debug)]
 pub struct Cache<S> {
     inner: S,
     pool: Option<PoolId>,
-    answers: FxHashMap<Box<[Term]>, Known>,
-    /// Sets without a model by their largest term, which every superset has too.
+    answers: FxHashMap<Box<[Term]>, CachedAnswer>,
+    /// Unsatisfiable sets by their largest term, which every superset contains too.
     unsatisfiable: FxHashMap<Term, Vec<Box<[Term]>>>,
-    models: VecDeque<Recent>,
+    models: VecDeque<RecentModel>,
     cone: Cone,
     statistics: Statistics,
 }
 
 #[derive(Clone, Debug)]
-enum Known {
+enum CachedAnswer {
     Sat(Assignment),
     Unsat,
 }
 
 #[derive(Debug)]
-struct Recent {
+struct RecentModel {
     model: Assignment,
     evaluator: Evaluator,
 }
 
-impl Recent {
-    /// Newer terms first: they are what the last models were not asked about.
+impl RecentModel {
+    /// Evaluates newer terms first: earlier queries, which the model may satisfy, do not contain them.
     fn satisfies(&mut self, pool: &Pool, assertions: &[Term]) -> bool {
-        let Recent { model, evaluator } = self;
+        let RecentModel { model, evaluator } = self;
         assertions
             .iter()
             .rev()
@@ -68,7 +68,7 @@ impl<S> Cache<S> {
         }
     }
 
-    fn forget(&mut self) {
+    fn clear(&mut self) {
         self.answers.clear();
         self.unsatisfiable.clear();
         self.models.clear();
@@ -76,14 +76,14 @@ impl<S> Cache<S> {
 
     fn known(&mut self, pool: &Pool, set: &[Term]) -> Option<Answer> {
         match self.answers.get(set) {
-            Some(Known::Unsat) => return Some(Answer::Unsat),
-            Some(Known::Sat(model)) => return Some(Answer::Sat(model.clone())),
+            Some(CachedAnswer::Unsat) => return Some(Answer::Unsat),
+            Some(CachedAnswer::Sat(model)) => return Some(Answer::Sat(model.clone())),
             None => {}
         }
         if self.contains_unsatisfiable(set) {
             return Some(Answer::Unsat);
         }
-        self.recent(pool, set).map(Answer::Sat)
+        self.recent_model(pool, set).map(Answer::Sat)
     }
 
     fn contains_unsatisfiable(&self, set: &[Term]) -> bool {
@@ -91,13 +91,13 @@ impl<S> Cache<S> {
         candidates.flatten().any(|part| is_subset(part, set))
     }
 
-    /// One of the last models, if it fits, cut down to the variables of the question.
-    fn recent(&mut self, pool: &Pool, set: &[Term]) -> Option<Assignment> {
-        let place = self
+    /// One of the last models that satisfies the query, restricted to its variables.
+    fn recent_model(&mut self, pool: &Pool, set: &[Term]) -> Option<Assignment> {
+        let position = self
             .models
             .iter_mut()
             .position(|recent| recent.satisfies(pool, set))?;
-        let found = self.models.remove(place)?;
+        let found = self.models.remove(position)?;
         self.cone.walk(pool, set);
         let variables = self.cone.variables().iter();
         let values =
@@ -108,37 +108,37 @@ impl<S> Cache<S> {
     }
 
     fn remember(&mut self, set: Vec<Term>, answer: &Answer) {
-        let known = match answer {
+        let cached = match answer {
             Answer::Unknown(_) => return,
-            Answer::Unsat => Known::Unsat,
-            Answer::Sat(model) => Known::Sat(model.clone()),
+            Answer::Unsat => CachedAnswer::Unsat,
+            Answer::Sat(model) => CachedAnswer::Sat(model.clone()),
         };
-        if self.answers.len() >= MOST_ANSWERS {
-            self.forget();
+        if self.answers.len() >= MAX_ANSWERS {
+            self.clear();
         }
         let set = set.into_boxed_slice();
-        match (&known, set.last()) {
-            (Known::Unsat, Some(last)) => self
+        match (&cached, set.last()) {
+            (CachedAnswer::Unsat, Some(last)) => self
                 .unsatisfiable
                 .entry(*last)
                 .or_default()
                 .push(set.clone()),
-            (Known::Sat(model), _) => self.remember_model(model.clone()),
-            (Known::Unsat, None) => {}
+            (CachedAnswer::Sat(model), _) => self.remember_model(model.clone()),
+            (CachedAnswer::Unsat, None) => {}
         }
-        self.answers.insert(set, known);
+        self.answers.insert(set, cached);
     }
 
     fn remember_model(&mut self, model: Assignment) {
-        // The memory of the evaluator that goes is used again.
-        let evaluator = match self.models.len() < RECENT_MODELS {
-            true => Evaluator::new(),
-            false => self
-                .models
+        // Reuses the memory of the evaluator of the model that is dropped.
+        let evaluator = if self.models.len() < RECENT_MODELS {
+            Evaluator::new()
+        } else {
+            self.models
                 .pop_back()
-                .map_or_else(Evaluator::new, |oldest| oldest.evaluator),
+                .map_or_else(Evaluator::new, |oldest| oldest.evaluator)
         };
-        let mut recent = Recent { model, evaluator };
+        let mut recent = RecentModel { model, evaluator };
         recent.evaluator.clear();
         self.models.push_front(recent);
     }
@@ -152,7 +152,7 @@ impl<S: Solver> Cache<S> {
         limit: Limit<'_>,
     ) -> Result<Answer, SolverError> {
         if self.pool != Some(pool.id()) {
-            self.forget();
+            self.clear();
             self.pool = Some(pool.id());
         }
         let set = conjuncts(pool, assertions);
@@ -177,7 +177,7 @@ impl<S: Solver> Solver for Cache<S> {
         assertions: &[Term],
         limit: Limit<'_>,
     ) -> Result<Answer, SolverError> {
-        let start = Moment::now();
+        let start = ThreadTime::now();
         let answer = self.answer(pool, assertions, limit);
         self.statistics.record(start, &answer);
         answer
@@ -188,7 +188,7 @@ impl<S: Solver> Solver for Cache<S> {
     }
 }
 
-/// Both are sorted.
+/// Whether a sorted set is a subset of another one.
 fn is_subset(part: &[Term], whole: &[Term]) -> bool {
     let mut rest = whole.iter();
     part.iter().all(|term| rest.any(|other| other == term))

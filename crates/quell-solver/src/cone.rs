@@ -1,11 +1,11 @@
-//! What a question is about: the terms its assertions are made of.
+//! The cone of a query: the subterms of its assertions.
 
 use quell_term::{Op, Pool, Sort, Term, TermMap, is_product};
 
-/// What is in the terms that assertions are made of. Keeps its memory from one question to the next.
+/// A summary of the subterms of assertions. Its memory is reused from one query to the next.
 #[derive(Debug, Default)]
 pub(crate) struct Cone {
-    /// In this walk.
+    /// The subterms visited by the current walk.
     seen: TermMap<()>,
     pending: Vec<Term>,
     variables: Vec<Term>,
@@ -16,7 +16,7 @@ pub(crate) struct Cone {
 }
 
 impl Cone {
-    /// Looks at these terms and all they are made of.
+    /// Replaces the summary by that of the subterms of these terms.
     pub(crate) fn walk(&mut self, pool: &Pool, roots: &[Term]) {
         self.start();
         self.pending.extend_from_slice(roots);
@@ -55,27 +55,27 @@ impl Cone {
         }
     }
 
-    /// The variables, in the order of their making.
+    /// The variables, in the order of their creation.
     pub(crate) fn variables(&self) -> &[Term] {
         &self.variables
     }
 
-    /// The terms that stand for the pattern of a float or are given by one: `ToBits` and variables.
+    /// The terms whose translation needs a pattern of a float: `ToBits` and float variables.
     pub(crate) fn patterns(&self) -> &[Term] {
         &self.patterns
     }
 
-    /// The bit-vector constants, in no order that means anything.
+    /// The bit-vector constants, in no particular order.
     pub(crate) fn constants(&self) -> &[Term] {
         &self.constants
     }
 
-    /// Whether some term is a product.
+    /// Whether a subterm is a product.
     pub(crate) fn has_products(&self) -> bool {
         self.has_products
     }
 
-    /// How many terms there are.
+    /// The number of distinct subterms.
     pub(crate) fn size(&self) -> usize {
         self.size
     }

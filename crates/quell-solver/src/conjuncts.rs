@@ -3,15 +3,15 @@
 use quell_term::{Op, Pool, Term};
 use rustc_hash::FxHashSet;
 
-/// What assertions demand, taken apart at every `and`: sorted, each once, without those that are true. None if one of
-/// them is false, or denies another.
+/// The conjuncts of assertions, sorted, each once, without `true`. None if one of them is `false` or the negation of
+/// another.
 pub(crate) fn conjuncts(pool: &Pool, assertions: &[Term]) -> Option<Vec<Term>> {
     let mut found = Vec::with_capacity(assertions.len());
     let mut seen = FxHashSet::default();
     let mut pending = assertions.to_vec();
     while let Some(term) = pending.pop() {
         match pool.op(term) {
-            // Conjunctions share their parts: each is taken apart once.
+            // Conjunctions may share operands: each is visited once.
             Op::And if seen.insert(term) => pending.extend_from_slice(pool.args(term)),
             Op::And | Op::Bool(true) => {}
             Op::Bool(false) => return None,
@@ -20,12 +20,12 @@ pub(crate) fn conjuncts(pool: &Pool, assertions: &[Term]) -> Option<Vec<Term>> {
     }
     found.sort_unstable();
     found.dedup();
-    let denies = |term: &Term| match (pool.op(*term), pool.args(*term)) {
-        (Op::Not, [denied]) => seen.contains(denied) || found.binary_search(denied).is_ok(),
+    let negates_another = |term: &Term| match (pool.op(*term), pool.args(*term)) {
+        (Op::Not, [negated]) => seen.contains(negated) || found.binary_search(negated).is_ok(),
         _ => false,
     };
-    let contradicted = found.iter().any(denies);
-    (!contradicted).then_some(found)
+    let is_contradictory = found.iter().any(negates_another);
+    (!is_contradictory).then_some(found)
 }
 
 #[cfg(test)]
@@ -34,7 +34,7 @@ mod tests {
     use quell_term::Sort;
 
     #[test]
-    fn what_denies_another_is_noticed() {
+    fn contradictions_are_found() {
         let mut pool = Pool::new();
         let [p, q] = ["p", "q"].map(|name| pool.var(name, Sort::Bool));
         let both = pool.and(p, q);

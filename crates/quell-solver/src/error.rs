@@ -1,4 +1,4 @@
-//! What can go wrong; none of it is an answer.
+//! Errors of solvers, none of which is an answer.
 
 use std::io;
 use std::path::PathBuf;
@@ -8,18 +8,16 @@ use thiserror::Error;
 
 use crate::Program;
 
-/// Why a question could not be asked, or why its answer cannot be trusted.
+/// Why a query could not be solved, or why its answer cannot be trusted.
 #[derive(Debug, Error)]
 pub enum SolverError {
     #[error(transparent)]
     Bitwuzla(#[from] quell_bitwuzla::Error),
-    #[error("an assertion has the sort {0:?}, which is not Bool")]
+    #[error("an assertion has sort {0:?} instead of Bool")]
     NotBoolean(Sort),
-    #[error("a model has no value of sort {sort:?} where one was asked for: {text}")]
+    #[error("Bitwuzla's model has an invalid value for a variable of sort {sort:?}: {text}")]
     Model { sort: Sort, text: String },
-    #[error(
-        "assertion {number} of {count} does not hold under the model that a solver gave: {model:?}"
-    )]
+    #[error("the solver's model is wrong: assertion {number} of {count} is false under {model:?}")]
     WrongModel {
         number: usize,
         count: usize,
@@ -27,13 +25,11 @@ pub enum SolverError {
     },
     #[error("cannot write {}: {source}", path.display())]
     Log { path: PathBuf, source: io::Error },
-    #[error("there is no second solver {0}; there are cvc5 and z3")]
+    #[error("unknown second solver {0}: use cvc5 or z3")]
     NoSuchProgram(String),
-    #[error("no second opinion of {program}: {message}")]
+    #[error("cannot run the second solver {program}: {message}")]
     Program { program: Program, message: String },
-    #[error(
-        "{program} finds a model where Bitwuzla proved that there is none; the question:\n{script}"
-    )]
+    #[error("{program} finds a model of a query that Bitwuzla reports as unsatisfiable:\n{script}")]
     Disagreement { program: Program, script: String },
 }
 

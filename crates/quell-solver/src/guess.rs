@@ -1,10 +1,10 @@
-//! A stage that finds easy models by itself.
+//! A stage that finds models of easy queries by trying values.
 
 mod domain;
 mod relation;
 mod values;
 
-use quell_bitwuzla::Moment;
+use quell_bitwuzla::ThreadTime;
 use quell_term::{Assignment, Evaluator, Pool, Term};
 
 use crate::cone::Cone;
@@ -16,32 +16,30 @@ use domain::Domains;
 use relation::Relation;
 use values::Candidates;
 
-/// How many assignments are tried at most, how many terms are evaluated for them altogether, and how often relations are
-/// looked at to find them.
-const MOST_TRIES: usize = 16;
-const MOST_EVALUATIONS: usize = 40_000;
-const MOST_LOOKS: usize = 5_000;
+/// Bounds for one query: assignments tried, terms evaluated for all of them, and relations applied to find them.
+const MAX_ATTEMPTS: usize = 16;
+const MAX_EVALUATIONS: usize = 40_000;
+const MAX_RELATIONS_APPLIED: usize = 5_000;
 
-/// More are tried where products and quotients make it hard to find a model otherwise.
-const MOST_TRIES_OF_PRODUCTS: usize = 256;
+/// More assignments are tried for queries with products and quotients, which are hard for the solver.
+const MAX_ATTEMPTS_WITH_PRODUCTS: usize = 256;
 
-/// After so many questions in a row that were not guessed, fewer assignments are tried: a run of proofs should not pay for
-/// guesses.
-const PATIENCE: u32 = 8;
-const FEW_TRIES: usize = 2;
+/// After this many queries in a row without success, fewer assignments are tried: a series of unsatisfiable queries should
+/// not pay for guesses.
+const MISSES_BEFORE_FEWER_ATTEMPTS: u32 = 8;
+const FEW_ATTEMPTS: usize = 2;
 
-/// Questions with more variables than this are passed on at once.
-const MOST_VARIABLES: usize = 200;
+/// Queries with more variables than this are passed on at once.
+const MAX_VARIABLES: usize = 200;
 
-/// Guesses values and keeps a guess only if the question holds under it; everything else is passed on. What is guessed
-/// comes from the question: relations between variables and constants narrow the domain of each variable, and values are
-/// taken from the smallest domain first, each narrowing those that are left.
+/// Tries assignments, and answers only if one satisfies the query. Relations between variables and constants in the query
+/// narrow the domain of each variable; values are taken from the smallest domain first, each narrowing the others.
 #[derive(Debug)]
 pub struct Guess<S> {
     inner: S,
     cone: Cone,
     evaluator: Evaluator,
-    /// Questions that were not guessed since the last one that was.
+    /// Queries passed on since the last success.
     misses: u32,
     statistics: Statistics,
 }
@@ -62,35 +60,38 @@ impl<S> Guess<S> {
         let conjuncts = conjuncts(pool, assertions)?;
         self.cone.walk(pool, &conjuncts);
         let variables = self.cone.variables().to_vec();
-        if variables.len() > MOST_VARIABLES {
+        if variables.len() > MAX_VARIABLES {
             return None;
         }
         let relations: Vec<Relation> = conjuncts
             .iter()
             .filter_map(|conjunct| Relation::of(pool, *conjunct))
             .collect();
-        let tries = self.tries(variables.len() * relations.len());
-        if tries == 0 {
+        let attempts = self.attempts(variables.len() * relations.len());
+        if attempts == 0 {
             return None;
         }
-        // Domains that contradict each other leave nothing to try; whether that is a proof is for others to say.
+        // An empty domain leaves nothing to try. It would prove unsatisfiability, which only Bitwuzla does.
         let domains = Domains::new(pool, &variables).narrowed(&relations)?;
         let candidates = Candidates::new(pool, self.cone.constants());
-        (0..tries).find_map(|attempt| {
+        (0..attempts).find_map(|attempt| {
             let model = domains.assignment(&relations, &candidates, attempt)?;
             self.holds(pool, &conjuncts, &model).then_some(model)
         })
     }
 
-    /// How many assignments are worth trying, given how often relations are looked at for each.
-    fn tries(&self, looks: usize) -> usize {
-        let most = match self.cone.has_products() {
-            true => MOST_TRIES_OF_PRODUCTS,
-            false if self.misses < PATIENCE => MOST_TRIES,
-            false => FEW_TRIES,
+    /// How many assignments are tried, given how many relations are applied for each.
+    fn attempts(&self, relations_applied: usize) -> usize {
+        let max = if self.cone.has_products() {
+            MAX_ATTEMPTS_WITH_PRODUCTS
+        } else if self.misses < MISSES_BEFORE_FEWER_ATTEMPTS {
+            MAX_ATTEMPTS
+        } else {
+            FEW_ATTEMPTS
         };
-        let by_evaluation = MOST_EVALUATIONS / self.cone.size().max(1);
-        most.min(by_evaluation).min(MOST_LOOKS / looks.max(1))
+        let by_evaluations = MAX_EVALUATIONS / self.cone.size().max(1);
+        let by_relations = MAX_RELATIONS_APPLIED / relations_applied.max(1);
+        max.min(by_evaluations).min(by_relations)
     }
 
     fn holds(&mut self, pool: &Pool, conjuncts: &[Term], model: &Assignment) -> bool {
@@ -108,7 +109,7 @@ impl<S: Solver> Solver for Guess<S> {
         assertions: &[Term],
         limit: Limit<'_>,
     ) -> Result<Answer, SolverError> {
-        let start = Moment::now();
+        let start = ThreadTime::now();
         let answer = match self.guess(pool, assertions) {
             Some(model) => {
                 self.misses = 0;

@@ -1,7 +1,15 @@
-//! Questions about terms: is there a value for each variable such that all these hold?
+//! Satisfiability queries: is there a value for each variable such that all assertions hold?
 //!
-//! [`Solver`] is the question, [`Bitwuzla`] answers it. Stages are solvers around another solver: each does one thing
-//! and passes on what it cannot answer itself.
+//! [`Solver`] is the interface, [`Bitwuzla`] the solver behind it. A stage is a solver around another solver: it does one
+//! thing and passes on the queries that it cannot decide. [`Slices`] splits queries, [`Cache`] reuses answers, [`Guess`]
+//! tries simple values, [`Validate`] evaluates every model, [`Log`] writes queries to files, and [`SecondOpinion`] has cvc5
+//! or z3 prove unsatisfiability again. [`standard`] is the usual stack.
+//!
+//! - Only Bitwuzla proves unsatisfiability: [`Cache`] only infers it from that of subsets, and [`Guess`] never claims it.
+//! - A model that does not satisfy the query, and a second solver that finds a model of an unsatisfiable query, are errors
+//!   that end the run, not answers.
+//! - Terms are valid for one pool, so every stage that keeps data by terms compares [`quell_term::PoolId`]s.
+//! - A [`Limit`] holds for a query as a whole, however many stages work on it.
 
 mod bitwuzla;
 mod cache;
@@ -35,33 +43,33 @@ pub use stack::{Standard, standard};
 pub use statistics::Statistics;
 pub use validate::Validate;
 
-/// What a solver found out.
+/// The result of a query.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub enum Answer {
     /// All assertions hold under this assignment; variables without a value are zero.
     Sat(Assignment),
     /// No assignment makes all assertions hold.
     Unsat,
-    /// Nothing was found out.
+    /// The solver stopped without a result.
     Unknown(Reason),
 }
 
-/// Why there is no answer.
+/// Why a solver stopped without a result.
 #[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
 pub enum Reason {
-    /// The time was up.
+    /// The time limit was reached.
     Time,
-    /// Somebody raised the flag.
+    /// The flag of the limit was raised.
     Stopped,
-    /// The process used as much memory as it may.
+    /// The memory limit was reached.
     Memory,
-    /// The solver gave up by itself.
+    /// The solver gave up although no limit was reached.
     Incomplete,
 }
 
-/// Answers questions about terms.
+/// Decides satisfiability queries.
 pub trait Solver: Debug {
-    /// Is there an assignment under which all assertions, which are Bool terms of the pool, hold?
+    /// Whether there is an assignment under which all assertions hold. They must be Boolean terms of the pool.
     fn check(
         &mut self,
         pool: &Pool,
@@ -69,7 +77,7 @@ pub trait Solver: Debug {
         limit: Limit<'_>,
     ) -> Result<Answer, SolverError>;
 
-    /// What it has done so far: its own statistics and those of the solvers it is built around, outermost first.
+    /// The statistics of this solver and of those that it is built around, outermost first.
     fn statistics(&self) -> Vec<Statistics> {
         Vec::new()
     }

@@ -1,17 +1,17 @@
-//! How long an answer may take.
+//! Limits of a query.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use quell_bitwuzla::Moment;
+use quell_bitwuzla::ThreadTime;
 
 use crate::Reason;
 
-/// When to give up: after so much processor time of the thread that asks, or when another thread raises a flag. A limit
-/// holds for a question as a whole, however many stages work on it.
+/// When to give up: at a point in the processor time of the current thread, or when another thread raises a flag. A limit
+/// holds for a query as a whole, however many stages work on it.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Limit<'a> {
-    deadline: Option<Moment>,
+    deadline: Option<ThreadTime>,
     flag: Option<&'a AtomicBool>,
 }
 
@@ -22,29 +22,29 @@ impl<'a> Limit<'a> {
         Limit::default()
     }
 
-    /// So long from now on.
+    /// This much processor time from now on.
     #[must_use]
     pub fn time(duration: Duration) -> Limit<'static> {
         Limit::none().and_time(duration)
     }
 
-    /// Until somebody sets the flag.
+    /// Until the flag is set.
     #[must_use]
     pub fn until(flag: &'a AtomicBool) -> Limit<'a> {
         Limit::none().and_until(flag)
     }
 
-    /// The same, and no longer than this from now on.
+    /// The same limit, and at most this much processor time from now on.
     #[must_use]
     pub fn and_time(self, duration: Duration) -> Limit<'a> {
-        let end = Moment::now().after(duration);
+        let end = ThreadTime::now().after(duration);
         Limit {
             deadline: Some(self.deadline.map_or(end, |known| known.min(end))),
             ..self
         }
     }
 
-    /// The same, and only until somebody sets the flag.
+    /// The same deadline, and until this flag is set.
     #[must_use]
     pub fn and_until<'b>(self, flag: &'b AtomicBool) -> Limit<'b>
     where
@@ -56,7 +56,7 @@ impl<'a> Limit<'a> {
         }
     }
 
-    /// Why it is time to give up, if it is.
+    /// Why to give up, if the limit is reached.
     #[must_use]
     pub fn reached(&self) -> Option<Reason> {
         if self.flag.is_some_and(|flag| flag.load(Ordering::Relaxed)) {
@@ -64,17 +64,17 @@ impl<'a> Limit<'a> {
         }
         let late = self
             .deadline
-            .is_some_and(|deadline| Moment::now() >= deadline);
+            .is_some_and(|deadline| ThreadTime::now() >= deadline);
         late.then_some(Reason::Time)
     }
 
-    /// What is left; none if there is no limit of time.
+    /// The processor time left; none if it is not limited.
     #[must_use]
     pub fn remaining(&self) -> Option<Duration> {
-        self.deadline.map(Moment::remaining)
+        self.deadline.map(ThreadTime::remaining)
     }
 
-    /// The same for Bitwuzla, with the memory that the process may use.
+    /// This limit for Bitwuzla, with a limit of the memory of the process.
     pub(crate) fn as_stop(&self, memory: u64) -> quell_bitwuzla::Stop<'a> {
         quell_bitwuzla::Stop {
             deadline: self.deadline,

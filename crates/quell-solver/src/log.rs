@@ -1,20 +1,20 @@
-//! A stage that writes down what it is asked.
+//! A stage that writes queries to files.
 
 use std::fs;
 use std::io;
 use std::path::PathBuf;
 
-use quell_bitwuzla::Moment;
+use quell_bitwuzla::ThreadTime;
 use quell_term::{Pool, Term, smtlib};
 
 use crate::statistics::{self, Statistics};
 use crate::{Answer, Limit, Solver, SolverError};
 
-/// The first line of every script that is written.
+/// The first line of every script, by which Quell recognises its own files.
 pub const QUERY_HEADER: &str = "; written by quell run";
 
-/// Writes every question as an SMT-LIB script of its own into a directory, with the answer and the time it took. The
-/// question is on the disk before it is asked.
+/// Writes every query to a directory as an SMT-LIB script, with the answer and the time it took. The query is written
+/// before it is solved.
 #[derive(Debug)]
 pub struct Log<S> {
     inner: S,
@@ -23,7 +23,7 @@ pub struct Log<S> {
 }
 
 impl<S> Log<S> {
-    /// The directory is made if it is not there; scripts of an earlier log in it are replaced one by one.
+    /// Creates the directory if it does not exist. Scripts of an earlier log in it are overwritten one by one.
     pub fn new(inner: S, directory: impl Into<PathBuf>) -> Result<Log<S>, SolverError> {
         let directory = directory.into();
         fs::create_dir_all(&directory).map_err(|source| SolverError::Log {
@@ -38,7 +38,7 @@ impl<S> Log<S> {
     }
 
     fn write(&self, script: &str, outcome: Option<&str>) -> Result<(), SolverError> {
-        let number = self.statistics.questions + 1;
+        let number = self.statistics.queries + 1;
         let path = self.directory.join(format!("{number:06}.smt2"));
         let text = match outcome {
             Some(outcome) => format!("{QUERY_HEADER}\n; {outcome}\n{script}"),
@@ -58,7 +58,7 @@ impl<S: Solver> Log<S> {
     ) -> Result<Answer, SolverError> {
         let script = smtlib::script(pool, assertions);
         self.write(&script, None)?;
-        let start = Moment::now();
+        let start = ThreadTime::now();
         let answer = self.inner.check(pool, assertions, limit);
         let milliseconds = start.elapsed().as_secs_f64() * 1e3;
         let outcome = match &answer {
@@ -82,7 +82,7 @@ impl<S: Solver> Solver for Log<S> {
         assertions: &[Term],
         limit: Limit<'_>,
     ) -> Result<Answer, SolverError> {
-        let start = Moment::now();
+        let start = ThreadTime::now();
         let answer = self.answer(pool, assertions, limit);
         self.statistics.record(start, &answer);
         answer

@@ -1,4 +1,4 @@
-//! Values of a model as values of terms.
+//! Conversion of Bitwuzla's model values to values of terms.
 
 use quell_bits::Bits;
 use quell_bitwuzla::{Node, Session};
@@ -6,7 +6,7 @@ use quell_term::{ArrayValue, Sort, Value, pattern_width};
 
 use crate::SolverError;
 
-/// The value of a variable of this sort; a float's is that of its pattern.
+/// The value of a variable of this sort. The node of a float variable is its pattern.
 pub(crate) fn value(session: &mut Session, node: Node, sort: Sort) -> Result<Value, SolverError> {
     Ok(match sort {
         Sort::Bool => Value::Bool(session.bool_value(node)?),

@@ -1,4 +1,4 @@
-//! A stage that has another solver prove again what the first one has proved.
+//! A stage that has another solver confirm unsatisfiability.
 
 use std::fmt;
 use std::io::{Read, Write};
@@ -7,14 +7,14 @@ use std::str::FromStr;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use quell_bitwuzla::Moment;
+use quell_bitwuzla::ThreadTime;
 use quell_term::{Pool, Term, smtlib};
 
 use crate::statistics::{self, Statistics};
 use crate::{Answer, Limit, Solver, SolverError};
 
-/// How often a running solver is looked after.
-const PAUSE: Duration = Duration::from_millis(2);
+/// How often a running solver is polled.
+const POLL_INTERVAL: Duration = Duration::from_millis(2);
 
 /// A solver that is installed as a program.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
@@ -34,7 +34,7 @@ impl Program {
         command
     }
 
-    /// Fails if the program is not installed: better known before hours of work than after them.
+    /// Fails if the program is not installed. To be called before a long run that will need it.
     pub fn look_for(self) -> Result<(), SolverError> {
         let mut command = Command::new(self.to_string());
         command.arg("--version").stdin(Stdio::null());
@@ -65,19 +65,19 @@ impl FromStr for Program {
     }
 }
 
-/// What the other solver says about a question that has no model.
+/// The result of the other solver on an unsatisfiable query.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub enum Opinion {
-    /// It has none.
+    /// It proves unsatisfiability too.
     Confirmed,
-    /// Its time was up.
+    /// It reached its time limit.
     OutOfTime,
-    /// It gave another answer, which this is.
+    /// It printed another result, which is given.
     Undecided(String),
 }
 
-/// Asks another solver about every question whose answer is that there is no model. If it finds one, that is an error:
-/// one of the two is wrong, and no verdict can be trusted.
+/// Runs another solver on every query that the inner solver reports as unsatisfiable. If it finds a model, that is an
+/// error: one of the two solvers is wrong, and no verdict can be trusted.
 #[derive(Debug)]
 pub struct SecondOpinion<S> {
     inner: S,
@@ -88,7 +88,7 @@ pub struct SecondOpinion<S> {
 }
 
 impl<S> SecondOpinion<S> {
-    /// The other solver gets so much time for each question.
+    /// The other solver gets this much time for each query.
     #[must_use]
     pub fn new(inner: S, program: Program, time: Duration) -> SecondOpinion<S> {
         let statistics = Statistics::new("second");
@@ -101,12 +101,12 @@ impl<S> SecondOpinion<S> {
         }
     }
 
-    /// The solver within, for questions that need no second opinion.
+    /// The inner solver, for queries that need no confirmation.
     pub fn inner(&mut self) -> &mut S {
         &mut self.inner
     }
 
-    /// How many proofs the other solver could neither confirm nor refute.
+    /// How many proofs the other solver neither confirmed nor refuted.
     #[must_use]
     pub fn undecided(&self) -> u64 {
         self.undecided
@@ -120,7 +120,7 @@ impl<S: Solver> Solver for SecondOpinion<S> {
         assertions: &[Term],
         limit: Limit<'_>,
     ) -> Result<Answer, SolverError> {
-        let start = Moment::now();
+        let start = ThreadTime::now();
         let mut answer = self.inner.check(pool, assertions, limit);
         if let Ok(Answer::Unsat) = answer {
             match opinion(self.program, pool, assertions, limit.and_time(self.time)) {
@@ -138,7 +138,7 @@ impl<S: Solver> Solver for SecondOpinion<S> {
     }
 }
 
-/// What a solver that is installed as a program says about a question without a model.
+/// The result of an installed solver on an unsatisfiable query.
 pub fn opinion(
     program: Program,
     pool: &Pool,
@@ -148,7 +148,7 @@ pub fn opinion(
     opinion_on(program, &smtlib::script(pool, assertions), limit)
 }
 
-/// The same about a question that is an SMT-LIB script already.
+/// The result of an installed solver on an unsatisfiable query in SMT-LIB.
 pub fn opinion_on(
     program: Program,
     script: &str,
@@ -163,13 +163,13 @@ pub fn opinion_on(
             program,
             script: script.to_string(),
         }),
-        // A solver that does not understand an assertion complains, and may then answer about the rest: that is no
-        // answer to this question.
+        // A solver that does not support an assertion prints an error and may go on with the other assertions: its result
+        // is not for this query.
         other => Ok(Opinion::Undecided(other.to_string())),
     }
 }
 
-/// What the program prints; none if the limit was reached before it ended.
+/// The output of the program; none if the limit was reached before it ended.
 fn run(program: Program, script: &str, limit: Limit<'_>) -> Result<Option<String>, SolverError> {
     let failed = |error: std::io::Error| SolverError::cannot_run(program, &error);
     let mut command = program.command();
@@ -180,7 +180,7 @@ fn run(program: Program, script: &str, limit: Limit<'_>) -> Result<Option<String
     let mut child = command.spawn().map_err(failed)?;
     let (input, output) = (child.stdin.take(), child.stdout.take());
     thread::scope(|scope| {
-        // A program that ends early closes its side; the answer then says why.
+        // A failed write means that the program has ended early; its output then says why.
         scope.spawn(move || input.map(|mut input| input.write_all(script.as_bytes())));
         let text = scope.spawn(move || {
             let mut text = String::new();
@@ -198,8 +198,8 @@ fn run(program: Program, script: &str, limit: Limit<'_>) -> Result<Option<String
     })
 }
 
-/// Whether the program ended by itself; it has ended in any case. This thread only waits, so that its processor time says
-/// nothing about how long the program takes: a clock does.
+/// Waits until the program has ended or the limit is reached, in which case it is killed. Returns whether it ended by
+/// itself. The limit is measured by a clock: a thread that waits uses no processor time.
 fn wait(child: &mut Child, limit: Limit<'_>) -> std::io::Result<bool> {
     let end = limit
         .remaining()
@@ -214,6 +214,6 @@ fn wait(child: &mut Child, limit: Limit<'_>) -> std::io::Result<bool> {
             child.wait()?;
             return Ok(false);
         }
-        thread::sleep(PAUSE);
+        thread::sleep(POLL_INTERVAL);
     }
 }

@@ -1,6 +1,6 @@
-//! A stage that takes questions apart into independent ones.
+//! A stage that splits queries into independent ones.
 
-use quell_bitwuzla::Moment;
+use quell_bitwuzla::ThreadTime;
 use quell_term::{Assignment, Pool, Term, TermMap};
 use rustc_hash::FxHashMap;
 
@@ -8,8 +8,8 @@ use crate::conjuncts::conjuncts;
 use crate::statistics::{self, Statistics};
 use crate::{Answer, Limit, Solver, SolverError};
 
-/// Splits a question into parts that share no variable, asks for each, and joins the models. One part without a model
-/// is enough for the whole to have none.
+/// Splits a query into slices that share no variable, solves each, and combines the models. A query is unsatisfiable if
+/// one of its slices is.
 #[derive(Debug)]
 pub struct Slices<S> {
     inner: S,
@@ -17,7 +17,7 @@ pub struct Slices<S> {
     statistics: Statistics,
 }
 
-/// A part of a question.
+/// A part of a query that shares no variable with the rest.
 #[derive(Debug, Default)]
 struct Slice {
     assertions: Vec<Term>,
@@ -34,7 +34,7 @@ impl<S> Slices<S> {
         }
     }
 
-    /// The parts, those with few assertions first.
+    /// The slices, those with few assertions first.
     fn split(&mut self, pool: &Pool, conjuncts: &[Term]) -> Vec<Slice> {
         let variables = self.groups.form(pool, conjuncts);
         let mut slices: FxHashMap<usize, Slice> = FxHashMap::default();
@@ -44,7 +44,7 @@ impl<S> Slices<S> {
             slice.variables.extend(variables);
         }
         let mut slices: Vec<Slice> = slices.into_values().collect();
-        // The second key makes the order, and with it what is asked, the same in every run.
+        // The second key makes the order deterministic.
         slices.sort_by_key(|slice| (slice.assertions.len(), slice.assertions.first().copied()));
         slices
     }
@@ -67,15 +67,15 @@ impl<S: Solver> Slices<S> {
             match self.inner.check(pool, &slice.assertions, limit)? {
                 Answer::Unsat => return Ok(Answer::Unsat),
                 Answer::Unknown(reason) => unknown = unknown.or(Some(reason)),
-                Answer::Sat(part) => take(&mut model, &part, &slice.variables),
+                Answer::Sat(part) => extend(&mut model, &part, &slice.variables),
             }
         }
         Ok(unknown.map_or(Answer::Sat(model), Answer::Unknown))
     }
 }
 
-/// Only the slice's own variables: a model may say more than it was asked, about variables of other slices too.
-fn take(model: &mut Assignment, part: &Assignment, variables: &[Term]) {
+/// Adds the values of the slice's variables to a model. The slice's model may have values for other variables too.
+fn extend(model: &mut Assignment, part: &Assignment, variables: &[Term]) {
     for variable in variables {
         if let Some(value) = part.get(*variable) {
             model.set(*variable, value.clone());
@@ -90,7 +90,7 @@ impl<S: Solver> Solver for Slices<S> {
         assertions: &[Term],
         limit: Limit<'_>,
     ) -> Result<Answer, SolverError> {
-        let start = Moment::now();
+        let start = ThreadTime::now();
         let answer = self.answer(pool, assertions, limit);
         self.statistics.record(start, &answer);
         answer
@@ -101,18 +101,18 @@ impl<S: Solver> Solver for Slices<S> {
     }
 }
 
-/// Sets of conjuncts that belong together, by their numbers.
+/// Disjoint sets of conjuncts, which are identified by their positions: a union-find structure.
 #[derive(Debug, Default)]
 struct Groups {
     parents: Vec<usize>,
-    /// The conjunct that was first found to be made of a term.
+    /// The first conjunct in which a term was found.
     owners: TermMap<usize>,
     pending: Vec<Term>,
 }
 
 impl Groups {
-    /// Brings those together that share a term that is no constant; the variables that each has and none before it. Every term is
-    /// looked at once, however many conjuncts share it.
+    /// Joins the sets of conjuncts that share a non-constant term, and returns for each conjunct the variables that no
+    /// earlier one has. Every term is visited once, however many conjuncts share it.
     fn form(&mut self, pool: &Pool, conjuncts: &[Term]) -> Vec<Vec<Term>> {
         self.owners.clear();
         self.parents = (0..conjuncts.len()).collect();
@@ -142,11 +142,11 @@ impl Groups {
         variables
     }
 
-    /// The conjunct that stands for the set of this one.
+    /// The representative of the set of a conjunct.
     fn leader(&mut self, number: usize) -> usize {
         let mut current = number;
         while self.parents[current] != current {
-            // Halving the way keeps later ones short.
+            // Path halving.
             self.parents[current] = self.parents[self.parents[current]];
             current = self.parents[current];
         }

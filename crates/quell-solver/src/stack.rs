@@ -1,9 +1,9 @@
-//! The stages in the order that is good for most questions.
+//! The standard stack of stages.
 
 use crate::{Bitwuzla, Cache, Guess, Settings, Slices, Validate};
 
-/// Takes a question apart, looks up what is known, tries easy models, and asks Bitwuzla for the rest. Every model is
-/// computed through before it is handed out.
+/// Splits a query, looks up cached answers, tries simple values, and solves the rest with Bitwuzla. Every model is
+/// validated.
 pub type Standard = Validate<Slices<Cache<Guess<Bitwuzla>>>>;
 
 /// A solver with all stages that need no configuration.

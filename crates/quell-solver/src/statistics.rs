@@ -1,24 +1,24 @@
-//! What a stage has done.
+//! Statistics of a stage.
 
 use std::fmt;
 use std::time::Duration;
 
 use crate::{Answer, SolverError};
-use quell_bitwuzla::Moment;
+use quell_bitwuzla::ThreadTime;
 
-/// Questions a stage was asked, and what became of them.
+/// How many queries a stage has received, and their results.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub struct Statistics {
     /// The stage's name.
     pub stage: &'static str,
-    pub questions: u64,
+    pub queries: u64,
     pub sat: u64,
     pub unsat: u64,
     pub unknown: u64,
     pub errors: u64,
-    /// Answers that the stage found without asking further.
+    /// Queries that the stage decided without the inner solver.
     pub own: u64,
-    /// From the question to the answer, the stages within included.
+    /// Processor time, the inner stages included.
     pub time: Duration,
 }
 
@@ -26,7 +26,7 @@ impl Statistics {
     pub(crate) fn new(stage: &'static str) -> Statistics {
         Statistics {
             stage,
-            questions: 0,
+            queries: 0,
             sat: 0,
             unsat: 0,
             unknown: 0,
@@ -36,8 +36,8 @@ impl Statistics {
         }
     }
 
-    pub(crate) fn record(&mut self, start: Moment, answer: &Result<Answer, SolverError>) {
-        self.questions += 1;
+    pub(crate) fn record(&mut self, start: ThreadTime, answer: &Result<Answer, SolverError>) {
+        self.queries += 1;
         self.time += start.elapsed();
         *match answer {
             Ok(Answer::Sat(_)) => &mut self.sat,
@@ -52,7 +52,7 @@ impl fmt::Display for Statistics {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Statistics {
             stage,
-            questions,
+            queries,
             sat,
             unsat,
             unknown,
@@ -62,13 +62,13 @@ impl fmt::Display for Statistics {
         let milliseconds = self.time.as_secs_f64() * 1e3;
         write!(
             f,
-            "{stage:10} {questions:7} questions {sat:7} sat {unsat:7} unsat {unknown:5} unknown {own:7} own \
+            "{stage:10} {queries:7} queries {sat:7} sat {unsat:7} unsat {unknown:5} unknown {own:7} own \
              {milliseconds:10.1} ms"
         )
     }
 }
 
-/// The statistics of a stage before those of the solver it is built around.
+/// The statistics of a stage, followed by those of its inner solver.
 pub(crate) fn before(own: Statistics, inner: Vec<Statistics>) -> Vec<Statistics> {
     [own].into_iter().chain(inner).collect()
 }

@@ -1,23 +1,26 @@
-//! Terms as Bitwuzla's terms, each translated once.
+//! Translation of terms to Bitwuzla's terms, each once.
+//!
+//! SMT-LIB has no function from a float to its bits. `ToBits` becomes a new bit vector with the side condition that the
+//! float made from it is the operand; a NaN has a single pattern.
 
 use quell_bits::{Bits, FloatFormat};
 use quell_bitwuzla::{Error, Kind, Node, Rounding, Session, Sort as Target};
 use quell_term::{Op, Pool, Sort, Term, canonical_nan, pattern_width};
 use rustc_hash::FxHashMap;
 
-/// What has been translated for one session and one pool.
+/// The translated terms of one session and one pool.
 #[derive(Debug, Default)]
 pub(crate) struct Translation {
     done: FxHashMap<Term, Node>,
-    /// The bit vector behind a float variable.
+    /// The bit vectors that represent float variables.
     patterns: FxHashMap<Term, Node>,
-    /// What has to hold for the translation of a term to mean what the term means.
+    /// Side conditions under which the translation of a term is equivalent to it.
     conditions: FxHashMap<Term, Vec<Node>>,
     pending: Vec<Term>,
 }
 
 impl Translation {
-    /// How many terms have been translated.
+    /// The number of translated terms.
     pub(crate) fn len(&self) -> usize {
         self.done.len()
     }
@@ -48,12 +51,12 @@ impl Translation {
         self.known(root)
     }
 
-    /// The side conditions of a term itself, operands not counted.
+    /// The side conditions of a term itself, without those of its operands.
     pub(crate) fn conditions(&self, term: Term) -> &[Node] {
         self.conditions.get(&term).map_or(&[], Vec::as_slice)
     }
 
-    /// The bit vector, Bool or array whose value is that of a variable.
+    /// The term whose value in a model is that of a variable: of a float variable its pattern.
     pub(crate) fn variable(&self, term: Term) -> Result<Node, Error> {
         match self.patterns.get(&term) {
             Some(pattern) => Ok(*pattern),
@@ -109,7 +112,7 @@ impl Translation {
         }
     }
 
-    /// A float variable is the float of a variable pattern, so that a model has its bits. Of the NaN there is one.
+    /// A float variable is made from a pattern variable, so that a model has its bits.
     fn float_variable(
         &mut self,
         session: &mut Session,
@@ -118,14 +121,14 @@ impl Translation {
     ) -> Result<Node, Error> {
         let pattern = session.variable(Target::Bv(pattern_width(format)))?;
         let float = session.apply_indexed(Kind::FpFromBits, &[pattern], &shape(format))?;
-        let condition = one_nan(session, format, float, pattern)?;
+        let condition = canonical_if_nan(session, format, float, pattern)?;
         self.patterns.insert(term, pattern);
         self.conditions.insert(term, vec![condition]);
         Ok(float)
     }
 
-    /// Bitwuzla does not tell the pattern of a float. Of what was made of a pattern it is that pattern, of anything else
-    /// a new variable that makes this float.
+    /// The pattern of a float: the pattern that the float is made from, if there is one, else a new variable with side
+    /// conditions.
     fn pattern(
         &mut self,
         session: &mut Session,
@@ -138,7 +141,7 @@ impl Translation {
         };
         let Sort::Float(format) = pool.sort(operand) else {
             return Err(Error::Refused(
-                "the pattern of what is no float".to_string(),
+                "the operand of to_bits is not a float".to_string(),
             ));
         };
         if let Some(pattern) = self.patterns.get(&operand) {
@@ -153,14 +156,14 @@ impl Translation {
         let pattern = session.variable(Target::Bv(pattern_width(format)))?;
         let made = session.apply_indexed(Kind::FpFromBits, &[pattern], &shape(format))?;
         let same = session.apply(Kind::Equal, &[made, float])?;
-        let condition = one_nan(session, format, float, pattern)?;
+        let condition = canonical_if_nan(session, format, float, pattern)?;
         self.conditions.insert(term, vec![same, condition]);
         Ok(pattern)
     }
 }
 
-/// If the float is a NaN, its pattern is that of the one NaN.
-fn one_nan(
+/// The condition that the pattern is the canonical NaN's if the float is a NaN.
+fn canonical_if_nan(
     session: &mut Session,
     format: FloatFormat,
     float: Node,
@@ -214,14 +217,14 @@ fn apply_rounded(
     apply(session, kind, &with_mode, indices)
 }
 
-/// Of two bits the lower one: asked for a single signed bit, Bitwuzla runs out of memory.
+/// Converts to two bits and takes the lower one: for a conversion to a single signed bit, Bitwuzla runs out of memory.
 fn one_signed_bit(session: &mut Session, args: Vec<Node>) -> Result<Node, Error> {
     let (kind, mode) = (Kind::FpToSbv, Rounding::TowardZero);
     let two = apply_rounded(session, kind, mode, args, &[2])?;
     apply(session, Kind::BvExtract, &[two], &[0, 0])
 }
 
-/// Exponent and significand, as SMT-LIB gives a format.
+/// The widths of exponent and significand, by which SMT-LIB describes a format.
 fn shape(format: FloatFormat) -> [u64; 2] {
     [
         u64::from(format.exponent_bits()),
@@ -229,7 +232,7 @@ fn shape(format: FloatFormat) -> [u64; 2] {
     ]
 }
 
-/// The numbers that belong to an operator.
+/// The indices of an operator.
 fn indices(op: Op) -> Vec<u64> {
     match op {
         Op::Extract { high, low } => vec![u64::from(high), u64::from(low)],
@@ -242,7 +245,7 @@ fn indices(op: Op) -> Vec<u64> {
     }
 }
 
-/// Operators that Bitwuzla has with the same arguments.
+/// The operator of Bitwuzla with the same arguments, if there is one.
 fn plain(op: Op) -> Option<Kind> {
     Some(match op {
         Op::Not => Kind::Not,

@@ -1,12 +1,12 @@
-//! A stage that believes no model before it has computed it through.
+//! A stage that checks every model by evaluation.
 
-use quell_bitwuzla::Moment;
+use quell_bitwuzla::ThreadTime;
 use quell_term::{Assignment, Evaluator, Pool, Term};
 
 use crate::statistics::{self, Statistics};
 use crate::{Answer, Limit, Solver, SolverError};
 
-/// Evaluates every model against the question. A wrong one is an error: something within is broken.
+/// Evaluates the assertions of a query under every model. If one is false, an inner stage is broken: that is an error.
 #[derive(Debug)]
 pub struct Validate<S> {
     inner: S,
@@ -51,7 +51,7 @@ impl<S: Solver> Solver for Validate<S> {
         assertions: &[Term],
         limit: Limit<'_>,
     ) -> Result<Answer, SolverError> {
-        let start = Moment::now();
+        let start = ThreadTime::now();
         let answer = self.inner.check(pool, assertions, limit);
         let checked = match &answer {
             Ok(Answer::Sat(model)) => self.validate(pool, assertions, model),

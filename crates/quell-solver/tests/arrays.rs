@@ -1,18 +1,18 @@
-//! Questions about small arrays, compared with trying out every array and every index.
+//! Queries about small arrays, compared with enumeration of all arrays and indices.
 
 use proptest::prelude::*;
 use quell_bits::Bits;
 use quell_solver::{Answer, Limit, Reason, Settings, Solver, standard};
 use quell_term::{ArrayValue, Assignment, Evaluator, Op, Pool, Sort, Term, Value};
 
-/// Indices and elements have so many bits: there are 256 arrays.
+/// Width of indices and elements: there are 256 arrays.
 const WIDTH: u32 = 2;
 const SORT: Sort = Sort::Array {
     index: WIDTH,
     element: WIDTH,
 };
 
-/// Which operator, and which of the terms so far it takes.
+/// An operator, and which of the terms so far are its operands.
 type Step = (u8, [u8; 3]);
 
 struct Terms {
@@ -67,8 +67,8 @@ fn array(number: u64) -> Value {
     Value::Array(value)
 }
 
-/// Whether any array, index and element satisfy the question.
-fn is_satisfiable(pool: &mut Pool, question: &[Term]) -> bool {
+/// Whether any array, index and element satisfy the query.
+fn is_satisfiable(pool: &mut Pool, query: &[Term]) -> bool {
     let (a, i, v) = (
         pool.var("a", SORT),
         pool.var("i", Sort::Bv(WIDTH)),
@@ -80,7 +80,7 @@ fn is_satisfiable(pool: &mut Pool, question: &[Term]) -> bool {
         let values = [(a, array(number >> 4)), (i, vector(0)), (v, vector(2))];
         let assignment: Assignment = values.into_iter().collect();
         evaluator.clear();
-        question
+        query
             .iter()
             .all(|term| evaluator.is_true(pool, &assignment, *term))
     })
@@ -89,7 +89,7 @@ fn is_satisfiable(pool: &mut Pool, question: &[Term]) -> bool {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(120))]
 
-    /// The last stage computes every model through, so that a wrong one is an error.
+    /// The outermost stage validates every model, so that a wrong one is an error.
     #[test]
     fn small_arrays(steps in prop::collection::vec(any::<Step>(), 4..24), rewriting: bool, count in 1usize..4) {
         let mut pool = if rewriting { Pool::new() } else { Pool::without_rewriting() };
@@ -97,9 +97,9 @@ proptest! {
         for step in &steps {
             terms.step(&mut pool, *step);
         }
-        let question = terms.bools.split_off(terms.bools.len().saturating_sub(count));
-        let expected = is_satisfiable(&mut pool, &question);
-        let answer = standard(Settings::default()).check(&pool, &question, Limit::none());
+        let query = terms.bools.split_off(terms.bools.len().saturating_sub(count));
+        let expected = is_satisfiable(&mut pool, &query);
+        let answer = standard(Settings::default()).check(&pool, &query, Limit::none());
         match answer.map_err(|error| TestCaseError::fail(error.to_string()))? {
             Answer::Sat(_) => prop_assert!(expected),
             Answer::Unsat => prop_assert!(!expected),

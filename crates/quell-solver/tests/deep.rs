@@ -16,12 +16,12 @@ fn deep_terms_are_solved() {
         };
     }
     let three = pool.number(2, 3);
-    let question = [pool.eq(term, three)];
+    let query = [pool.eq(term, three)];
     // Small stacks as threads have them: in the main thread there is more.
     let answer = std::thread::scope(|scope| {
         let ask = || {
             standard(Settings::default())
-                .check(&pool, &question, Limit::none())
+                .check(&pool, &query, Limit::none())
                 .map_err(|error| error.to_string())
         };
         scope.spawn(ask).join()

@@ -58,8 +58,8 @@ fn pattern(value: f32) -> u32 {
     }
 }
 
-/// Solves for the result of an operator whose operands are variables that the question fixes. Bitwuzla does not simplify
-/// it before, so that it has to solve what it would compute otherwise.
+/// Solves for the result of an operator whose operands are variables that the query fixes. Preprocessing is off: it would
+/// compute the result without solving.
 fn solved(op: Op, operands: &[f32]) -> u64 {
     let mut pool = Pool::without_rewriting();
     let mut assertions = Vec::new();
@@ -215,7 +215,7 @@ fn conversions() {
     }
 }
 
-/// A question about a double: which x, given what the closure demands of it?
+/// A double that satisfies the conditions of the closure.
 fn double(demand: fn(&mut Pool, Term) -> Vec<Term>) -> Option<f64> {
     let mut pool = Pool::new();
     let x = pool.var("x", Sort::Float(FloatFormat::Double));

@@ -1,4 +1,4 @@
-//! Limits are kept, whatever stands between the question and Bitwuzla, and the next question is answered as ever.
+//! Limits are kept, whatever stages are around Bitwuzla, and the next query is solved as usual.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
@@ -9,7 +9,7 @@ use quell_bitwuzla::memory;
 use quell_solver::{Answer, Bitwuzla, Limit, Reason, Settings, Solver, standard};
 use quell_term::{Pool, Sort, Term, smtlib};
 
-/// Generous: the machine may be busy with other tests. Without the limit it would be hours.
+/// Generous: the machine may be busy with other tests. Without the limit the query would take hours.
 const SOON: Duration = Duration::from_secs(10);
 
 /// Two factors of a large number.
@@ -21,11 +21,11 @@ fn hard(pool: &mut Pool) -> Vec<Term> {
         0xc000_0000_0000_0000_0000_0000_0000_a3d1,
     ));
     let (one, limit) = (pool.number(128, 1), pool.number(128, u64::MAX));
-    let mut question = vec![pool.eq(product, number)];
+    let mut query = vec![pool.eq(product, number)];
     for factor in [a, b] {
-        question.extend([pool.ult(one, factor), pool.ult(factor, limit)]);
+        query.extend([pool.ult(one, factor), pool.ult(factor, limit)]);
     }
-    question
+    query
 }
 
 fn easy(pool: &mut Pool) -> Vec<Term> {
@@ -57,7 +57,7 @@ fn time_is_limited() {
     }
 }
 
-/// A variable and a sum that it is in: what Bitwuzla makes of it before it solves it must come to an end.
+/// An equation of a variable and a sum that contains it: Bitwuzla's preprocessing must terminate.
 #[test]
 fn equations_of_a_variable_with_itself_end() {
     let text = "
@@ -73,7 +73,7 @@ fn equations_of_a_variable_with_itself_end() {
     }
 }
 
-/// A question is given up while the process uses more than it may, and answered where it may use as much.
+/// A query is given up while the process exceeds its memory limit, and solved with a sufficient limit.
 #[test]
 fn memory_is_limited() {
     let mut pool = Pool::new();
@@ -91,10 +91,10 @@ fn memory_is_limited() {
         assert_eq!(answer.ok(), Some(Answer::Unknown(Reason::Memory)));
     }
     assert!(start.elapsed() < SOON, "{:?}", start.elapsed());
-    let used = memory::in_use().unwrap_or_default();
-    assert!(used > 0 && used < memory::there_is(), "{used}");
+    let used = memory::resident().unwrap_or_default();
+    assert!(used > 0 && used < memory::available(), "{used}");
     let soon = Limit::time(Duration::from_millis(100));
-    let mut solver = of(memory::there_is());
+    let mut solver = of(memory::available());
     let answer = solver.check(&pool, &hard, soon);
     assert_eq!(answer.ok(), Some(Answer::Unknown(Reason::Time)));
     let answer = solver.check(&pool, &easy, Limit::none());

@@ -1,4 +1,4 @@
-//! Every operator means to Bitwuzla what it means to the evaluator of terms, at any width and in any format.
+//! Bitwuzla and the evaluator of terms agree on every operator, at any width and in any format.
 
 use proptest::prelude::*;
 use quell_bits::{Bits, FloatFormat};
@@ -9,7 +9,7 @@ use quell_term::{
 
 const WIDTHS: [u32; 6] = [1, 2, 7, 31, 64, 65];
 
-/// Numbers of a width: anything, and those at which operators change their ways.
+/// Numbers of a width: any, and corner cases of the operators.
 fn number(width: u32) -> impl Strategy<Value = Bits> {
     let low = (0..4u64).prop_map(move |value| Bits::from_u64(width, value));
     prop_oneof![
@@ -22,16 +22,16 @@ fn number(width: u32) -> impl Strategy<Value = Bits> {
     ]
 }
 
-/// Asks Bitwuzla for the value of a term in which variables have fixed values, and compares it with the evaluator's. The
-/// question is not simplified before: it has to be solved.
+/// Solves for the value of a term in which variables have fixed values, and compares it with the evaluator's.
+/// Preprocessing is off: it would compute the value without solving.
 fn compare(pool: &mut Pool, term: Term, operands: &[(Term, Bits)]) -> Result<(), TestCaseError> {
-    let mut question = Vec::new();
+    let mut query = Vec::new();
     for (variable, value) in operands {
         let value = pool.bits(value);
-        question.push(pool.eq(*variable, value));
+        query.push(pool.eq(*variable, value));
     }
     let result = pool.var("result", pool.sort(term));
-    question.push(pool.eq(result, term));
+    query.push(pool.eq(result, term));
     let values = operands
         .iter()
         .map(|(variable, value)| (*variable, Value::Bits(value.clone())));
@@ -41,7 +41,7 @@ fn compare(pool: &mut Pool, term: Term, operands: &[(Term, Bits)]) -> Result<(),
         preprocess: Preprocess::Never,
         ..Settings::default()
     };
-    match Bitwuzla::new(settings).check(pool, &question, Limit::none()) {
+    match Bitwuzla::new(settings).check(pool, &query, Limit::none()) {
         Ok(Answer::Sat(model)) => prop_assert_eq!(model.get(result), Some(&expected)),
         other => return Err(TestCaseError::fail(format!("{other:?}"))),
     }

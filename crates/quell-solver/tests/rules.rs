@@ -1,4 +1,4 @@
-//! Every rule by which terms are rewritten, proved by Bitwuzla: no values of the variables make both sides differ.
+//! Every rewrite rule, proved by Bitwuzla: both sides are equal for all values of the variables.
 
 use quell_solver::{Answer, Bitwuzla, Limit, Solver};
 use quell_term::{Rule, rules, smtlib};
@@ -9,11 +9,11 @@ const WIDTHS: &[u32] = &[1, 7, 8, 16, 32, 64];
 /// Multiplication and division are proved where that does not take long.
 const HARD_WIDTHS: &[u32] = &[1, 3, 7, 8];
 
-/// An example stands for one with each choice of its constants. All of them are proved at small widths, so many at
+/// An example has an instance for each choice of its constants. All of them are proved at small widths, this many at
 /// others.
 const CHOICES: usize = 5;
 
-/// Asks about the difference between both sides of an example.
+/// Proves that both sides of an example are equal.
 fn prove(rule: &Rule, example: &str, width: u32) {
     let mut instances = rule.instances_of(&[example], width);
     let differences = instances.differences();

@@ -1,4 +1,4 @@
-//! Proofs that are made again by another solver.
+//! Proofs that another solver confirms.
 
 mod common;
 
@@ -16,7 +16,7 @@ use common::{assertions, is_satisfiable, steps};
 const TIME: Duration = Duration::from_secs(20);
 const PROGRAMS: [Program; 2] = [Program::Cvc5, Program::Z3];
 
-/// Says that nothing has a model.
+/// Reports every query as unsatisfiable.
 #[derive(Debug)]
 struct Liar;
 
@@ -30,9 +30,9 @@ impl Solver for Liar {
 fn a_false_proof_is_found_out() {
     let mut pool = Pool::new();
     let [x, y] = ["x", "y"].map(|name| pool.var(name, Sort::Bv(8)));
-    let question = [pool.ult(x, y)];
+    let query = [pool.ult(x, y)];
     for program in PROGRAMS {
-        let answer = SecondOpinion::new(Liar, program, TIME).check(&pool, &question, Limit::none());
+        let answer = SecondOpinion::new(Liar, program, TIME).check(&pool, &query, Limit::none());
         let Err(SolverError::Disagreement { script, .. }) = answer else {
             panic!("{program}: {answer:?}");
         };
@@ -60,11 +60,11 @@ fn proofs_about_floats_and_arrays_are_confirmed() {
     let read = pool.make(Op::Select, &[stored, at]);
     let same = pool.eq(read, bits);
     let differ = pool.not(same);
-    for question in [[negative], [differ]] {
+    for query in [[negative], [differ]] {
         for program in PROGRAMS {
             let mut solver = SecondOpinion::new(Bitwuzla::default(), program, TIME);
             assert_eq!(
-                solver.check(&pool, &question, Limit::none()).ok(),
+                solver.check(&pool, &query, Limit::none()).ok(),
                 Some(Answer::Unsat)
             );
             let own: Vec<u64> = solver.statistics().iter().map(|stage| stage.own).collect();
@@ -84,7 +84,7 @@ fn its_time_is_limited() {
     ));
     let one = pool.number(128, 1);
     let limit = pool.number(128, u64::MAX);
-    let question = [
+    let query = [
         pool.eq(product, number),
         pool.ult(one, a),
         pool.ult(one, b),
@@ -94,7 +94,7 @@ fn its_time_is_limited() {
     for program in PROGRAMS {
         let start = Instant::now();
         let limit = Limit::time(Duration::from_millis(200));
-        let answer = opinion(program, &pool, &question, limit);
+        let answer = opinion(program, &pool, &query, limit);
         assert!(
             matches!(answer, Ok(Opinion::OutOfTime | Opinion::Undecided(_))),
             "{answer:?}"
@@ -117,18 +117,18 @@ fn programs_have_names() {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(15))]
 
-    /// Every operator means the same to all of them.
+    /// All solvers agree on every operator.
     #[test]
     fn small_formulas_mean_the_same_to_all(formulas in prop::collection::vec(steps(), 1..4)) {
         let mut pool = Pool::without_rewriting();
         for steps in formulas {
-            let question = assertions(&mut pool, &steps, 4);
-            let is_unsat = !is_satisfiable(&mut pool, &question);
+            let query = assertions(&mut pool, &steps, 4);
+            let is_unsat = !is_satisfiable(&mut pool, &query);
             for program in PROGRAMS {
-                match opinion(program, &pool, &question, Limit::none()) {
-                    Ok(Opinion::Confirmed) => prop_assert!(is_unsat, "{program} proves what is false"),
+                match opinion(program, &pool, &query, Limit::none()) {
+                    Ok(Opinion::Confirmed) => prop_assert!(is_unsat, "{program} reports a satisfiable query as unsatisfiable"),
                     Err(SolverError::Disagreement { .. }) => prop_assert!(!is_unsat, "{program} finds a model"),
-                    // cvc5 wants a constant as the element of a constant array.
+                    // cvc5 requires a constant as the element of a constant array.
                     Ok(Opinion::Undecided(why)) if why.contains("expected a value") => {}
                     other => return Err(TestCaseError::fail(format!("{program}: {other:?}"))),
                 }

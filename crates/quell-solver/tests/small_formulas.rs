@@ -1,4 +1,4 @@
-//! Answers about small formulas, compared with trying out every assignment.
+//! Answers about small formulas, compared with enumeration of all assignments.
 
 mod common;
 
@@ -18,23 +18,20 @@ fn holds(pool: &Pool, model: &Assignment, assertions: &[Term]) -> bool {
         .all(|assertion| evaluator.is_true(pool, model, *assertion))
 }
 
-/// Asks several questions about one pool, with and without rewriting, and compares every answer.
+/// Solves several queries of one pool, with and without rewriting, and compares every answer.
 fn compare(
     solver: &mut dyn Solver,
     pool: &mut Pool,
     formulas: &[Vec<common::Step>],
 ) -> Result<(), TestCaseError> {
     for (index, steps) in formulas.iter().enumerate() {
-        let question = assertions(pool, steps, 1 + index % 4);
-        let expected = is_satisfiable(pool, &question);
-        let answer = solver.check(pool, &question, Limit::none());
+        let query = assertions(pool, steps, 1 + index % 4);
+        let expected = is_satisfiable(pool, &query);
+        let answer = solver.check(pool, &query, Limit::none());
         match answer.map_err(|error| TestCaseError::fail(error.to_string()))? {
             Answer::Sat(model) => {
                 prop_assert!(expected, "sat, but no assignment satisfies it");
-                prop_assert!(
-                    holds(pool, &model, &question),
-                    "the model is wrong: {model:?}"
-                );
+                prop_assert!(holds(pool, &model, &query), "the model is wrong: {model:?}");
             }
             Answer::Unsat => prop_assert!(!expected, "unsat, but there is a model"),
             Answer::Unknown(reason) => return Err(TestCaseError::fail(format!("{reason:?}"))),
@@ -43,7 +40,7 @@ fn compare(
     Ok(())
 }
 
-/// One solver for all questions, about two pools, the first of them twice.
+/// One solver for all queries, of two pools, the first of them twice.
 fn compare_with(
     solver: &mut dyn Solver,
     formulas: &[Vec<common::Step>],
@@ -69,7 +66,7 @@ macro_rules! stacks {
             #![proptest_config(ProptestConfig::with_cases(100))]
             $(#[test]
             fn $name(formulas in prop::collection::vec(steps(), 1..6), recycle in 1u32..4, preprocess in preprocess()) {
-                let bitwuzla = Bitwuzla::new(Settings { questions_per_session: recycle, preprocess, ..Settings::default() });
+                let bitwuzla = Bitwuzla::new(Settings { queries_per_session: recycle, preprocess, ..Settings::default() });
                 let stack: fn(Bitwuzla) -> Box<dyn Solver> = $stack;
                 compare_with(&mut *stack(bitwuzla), &formulas)?;
             })*
@@ -83,5 +80,5 @@ stacks! {
     slices: |solver| Box::new(Slices::new(solver));
     cache: |solver| Box::new(Cache::new(solver));
     guess: |solver| Box::new(Guess::new(solver));
-    all_stages: |_| Box::new(standard(Settings { questions_per_session: 2, ..Settings::default() }));
+    all_stages: |_| Box::new(standard(Settings { queries_per_session: 2, ..Settings::default() }));
 }

@@ -1,4 +1,4 @@
-//! What single stages do, seen from a solver within that is written for the test.
+//! The stages one by one, around a solver that is written for the test.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -9,11 +9,11 @@ use quell_solver::{
 };
 use quell_term::{Assignment, Pool, Sort, Term, Value};
 
-/// Gives prepared answers, the last one again and again, and notes the questions.
+/// Returns prepared answers, the last one repeatedly, and records the queries.
 #[derive(Clone, Debug, Default)]
 struct Script {
     answers: Rc<RefCell<Vec<Answer>>>,
-    questions: Rc<RefCell<Vec<Vec<Term>>>>,
+    queries: Rc<RefCell<Vec<Vec<Term>>>>,
 }
 
 impl Script {
@@ -26,8 +26,8 @@ impl Script {
         script
     }
 
-    fn questions(&self) -> Vec<Vec<Term>> {
-        self.questions.borrow().clone()
+    fn queries(&self) -> Vec<Vec<Term>> {
+        self.queries.borrow().clone()
     }
 }
 
@@ -38,7 +38,7 @@ impl Solver for Script {
         assertions: &[Term],
         _: Limit<'_>,
     ) -> Result<Answer, SolverError> {
-        self.questions.borrow_mut().push(assertions.to_vec());
+        self.queries.borrow_mut().push(assertions.to_vec());
         let mut answers = self.answers.borrow_mut();
         let last = answers.last().cloned();
         if answers.len() > 1 {
@@ -90,13 +90,13 @@ fn a_wrong_model_is_an_error_and_not_an_answer() {
 fn slices_take_from_a_model_only_what_was_asked() {
     let mut pool = Pool::new();
     let ([x, y], [first, second]) = two_bounds(&mut pool);
-    // Each says something about the other's variable too.
+    // Each model has a value for the other's variable too.
     let answers = [model(&[(x, 1), (y, 200)]), model(&[(x, 100), (y, 2)])].map(Answer::Sat);
     let script = Script::new(&answers);
     let mut solver = Slices::new(script.clone());
     let both = pool.and(first, second);
     let answer = solver.check(&pool, &[both], Limit::none()).ok();
-    assert_eq!(script.questions(), [vec![first], vec![second]]);
+    assert_eq!(script.queries(), [vec![first], vec![second]]);
     assert_eq!(answer, Some(Answer::Sat(model(&[(x, 1), (y, 2)]))));
 }
 
@@ -131,8 +131,8 @@ fn constraints_that_share_a_variable_through_others_stay_together() {
         solver.check(&pool, &assertions, Limit::none()).ok(),
         Some(Answer::Unsat)
     );
-    assert_eq!(script.questions().len(), 1);
-    assert_eq!(script.questions()[0].len(), 3);
+    assert_eq!(script.queries().len(), 1);
+    assert_eq!(script.queries()[0].len(), 3);
 }
 
 #[test]
@@ -143,18 +143,18 @@ fn what_was_asked_is_not_asked_again() {
     let mut solver = Cache::new(script.clone());
     let mut ask = |assertions: &[Term]| solver.check(&pool, assertions, Limit::none()).ok();
     assert_eq!(ask(&[first]), Some(Answer::Sat(model(&[(x, 3), (y, 3)]))));
-    // The model of the first question fits the second, and of it only what belongs to the question.
+    // The model of the first query satisfies the second, and is restricted to its variables.
     assert_eq!(ask(&[second]), Some(Answer::Sat(model(&[(y, 3)]))));
-    assert_eq!(script.questions().len(), 1);
+    assert_eq!(script.queries().len(), 1);
 
     let three = pool.number(8, 3);
     let other = pool.ult(three, x);
     let equal = pool.eq(x, y);
     let mut ask = |assertions: &[Term]| solver.check(&pool, assertions, Limit::none()).ok();
     assert_eq!(ask(&[other, second]), Some(Answer::Unsat));
-    // More cannot help.
+    // A superset is unsatisfiable too.
     assert_eq!(ask(&[equal, second, first, other]), Some(Answer::Unsat));
-    assert_eq!(script.questions().len(), 2);
+    assert_eq!(script.queries().len(), 2);
 }
 
 #[test]
@@ -169,7 +169,7 @@ fn answers_about_one_pool_are_none_about_another() {
             Some(Answer::Unsat)
         );
     }
-    assert_eq!(script.questions().len(), 2);
+    assert_eq!(script.queries().len(), 2);
 }
 
 #[test]
@@ -186,14 +186,14 @@ fn what_is_unknown_is_asked_again() {
 }
 
 #[test]
-fn a_log_has_a_script_per_question() {
+fn a_log_has_a_script_per_query() {
     let directory = std::env::temp_dir().join(format!("quell-solver-log-{}", std::process::id()));
     let mut pool = Pool::new();
     let (_, [first, second]) = two_bounds(&mut pool);
     let mut solver = Log::new(Script::new(&[Answer::Unsat]), &directory).expect("a directory");
-    for question in [first, second] {
+    for query in [first, second] {
         assert_eq!(
-            solver.check(&pool, &[question], Limit::none()).ok(),
+            solver.check(&pool, &[query], Limit::none()).ok(),
             Some(Answer::Unsat)
         );
     }
@@ -210,18 +210,18 @@ fn a_log_has_a_script_per_question() {
     assert!(Log::new(Script::default(), "/dev/null/log").is_err());
 }
 
-/// A question over 32-bit numbers, made of its variables.
+/// Makes a query from its variables, which are 32-bit numbers.
 type Demand = fn(&mut Pool, [Term; 3]) -> Vec<Term>;
 
-/// Whether the stage answers alone; an answer is computed through.
+/// Whether the stage answers without the inner solver; the answer is validated.
 fn is_guessed(demand: Demand) -> bool {
     let mut pool = Pool::new();
     let variables = ["a", "b", "c"].map(|name| pool.var(name, Sort::Bv(32)));
-    let question = demand(&mut pool, variables);
+    let query = demand(&mut pool, variables);
     let script = Script::default();
     let mut solver = Validate::new(Guess::new(script.clone()));
-    match solver.check(&pool, &question, Limit::none()) {
-        Ok(Answer::Sat(_)) => script.questions().is_empty(),
+    match solver.check(&pool, &query, Limit::none()) {
+        Ok(Answer::Sat(_)) => script.queries().is_empty(),
         Ok(Answer::Unknown(Reason::Incomplete)) => false,
         other => panic!("{other:?}"),
     }
@@ -252,7 +252,7 @@ fn easy_models_are_guessed() {
                 pool.not(equal),
             ]
         },
-        // The constants of the question are worth trying, and so are their neighbours.
+        // The constants of the query and their neighbours are candidates.
         |pool, [a, b, _]| {
             let (year, four) = (pool.number(32, 1900), pool.number(32, 4));
             let remainder = pool.urem(a, four);
@@ -290,7 +290,7 @@ fn what_has_no_model_or_a_hidden_one_is_passed_on() {
     assert_eq!(demands.map(is_guessed), [false; 3]);
 }
 
-/// Solvers need long for quotients, so more values are tried, mostly small ones.
+/// Solvers are slow at quotients, so more values are tried, mostly small ones.
 #[test]
 fn models_of_quotients_are_guessed() {
     let demands: [Demand; 2] = [

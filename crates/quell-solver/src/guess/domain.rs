@@ -1,4 +1,4 @@
-//! Domains of variables: what values are left after all relations have been looked at.
+//! Domains of variables: the values that the relations of a query leave.
 
 use std::collections::BTreeMap;
 
@@ -8,10 +8,10 @@ use quell_term::{Assignment, Pool, Sort, Term, Value, pattern_width};
 use super::relation::{Order, Relation, Side};
 use super::values::Candidates;
 
-/// Relations are looked at so often, or until nothing changes: `x < y, y < x` would take for ever.
-const ROUNDS: usize = 8;
+/// All relations are applied at most this often: for `x < y, y < x` a fixed point takes too long.
+const MAX_ROUNDS: usize = 8;
 
-/// Values that a variable may have, as far as relations say: within both intervals and none of the exceptions.
+/// The values of a variable that relations leave: those within both intervals, except some.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub(crate) struct Domain {
     pub width: u32,
@@ -57,7 +57,7 @@ impl Domain {
         self.unsigned.0 > self.unsigned.1 || self.signed.0 > self.signed.1
     }
 
-    /// How many values there are at most.
+    /// An upper bound of the number of values, less one.
     fn size(&self) -> u64 {
         let unsigned = self.unsigned.1.wrapping_sub(self.unsigned.0);
         let signed = self.signed.1.wrapping_sub(self.signed.0).cast_unsigned();
@@ -79,7 +79,7 @@ impl Domain {
         self.signed.1 = self.signed.1.min(other.signed.1);
     }
 
-    /// Leaves what is less than some value of the other.
+    /// Keeps the values that are less than some value of the other domain.
     fn keep_less(&mut self, other: &Domain, signed: bool, strict: bool) {
         let step = u64::from(strict);
         if signed {
@@ -90,14 +90,14 @@ impl Domain {
                 .0
                 .saturating_add(i64::from(strict && other.signed.1 == i64::MIN));
         } else {
-            // Nothing is less than zero.
+            // No value is less than zero: the domain becomes empty.
             let bound = other.unsigned.1.checked_sub(step);
             self.unsigned.1 = self.unsigned.1.min(bound.unwrap_or(0));
             self.unsigned.0 = self.unsigned.0.max(u64::from(bound.is_none()));
         }
     }
 
-    /// Leaves what is greater than some value of the other.
+    /// Keeps the values that are greater than some value of the other domain.
     fn keep_greater(&mut self, other: &Domain, signed: bool, strict: bool) {
         let step = u64::from(strict);
         if signed {
@@ -111,10 +111,10 @@ impl Domain {
     }
 }
 
-/// The domains of the variables of a question.
+/// The domains of the variables of a query.
 #[derive(Clone, Debug)]
 pub(crate) struct Domains {
-    /// Bools and words.
+    /// Domains of Booleans and of bit vectors of at most 64 bits.
     words: BTreeMap<Term, Domain>,
     /// Wider bit vectors, floats and arrays.
     others: Vec<(Term, Sort)>,
@@ -143,9 +143,9 @@ impl Domains {
         domains
     }
 
-    /// The domains with all relations looked at; none if they contradict each other.
+    /// The domains after application of all relations; none if one is empty.
     pub(crate) fn narrowed(mut self, relations: &[Relation]) -> Option<Domains> {
-        for _ in 0..ROUNDS {
+        for _ in 0..MAX_ROUNDS {
             let mut changed = false;
             for relation in relations {
                 changed |= self.narrow(relation)?;
@@ -157,7 +157,7 @@ impl Domains {
         Some(self)
     }
 
-    /// Whether a domain has become smaller; none if one has become empty.
+    /// Applies a relation, and returns whether a domain has become smaller; none if one is empty.
     fn narrow(&mut self, relation: &Relation) -> Option<bool> {
         let width = [relation.left, relation.right]
             .iter()
@@ -185,8 +185,8 @@ impl Domains {
             }
         }
         let changed = new_left != left || new_right != right;
-        self.put(relation.left, new_left)?;
-        self.put(relation.right, new_right)?;
+        self.set(relation.left, new_left)?;
+        self.set(relation.right, new_right)?;
         Some(changed)
     }
 
@@ -197,7 +197,8 @@ impl Domains {
         }
     }
 
-    fn put(&mut self, side: Side, domain: Domain) -> Option<()> {
+    /// Replaces a domain; none if it is empty.
+    fn set(&mut self, side: Side, domain: Domain) -> Option<()> {
         if domain.is_empty() {
             return None;
         }
@@ -207,8 +208,8 @@ impl Domains {
         Some(())
     }
 
-    /// A value for each variable, those with the smallest domain first; each choice narrows the rest. Other attempts
-    /// choose other values.
+    /// Chooses a value for each variable, smallest domain first; each choice narrows the other domains. The values depend
+    /// on the number of the attempt.
     pub(crate) fn assignment(
         &self,
         relations: &[Relation],
@@ -220,14 +221,14 @@ impl Domains {
         let mut model = Assignment::new();
         while !left.is_empty() {
             let smallest = |index: &usize| domains.words.get(&left[*index]).map(Domain::size);
-            let place = (0..left.len()).min_by_key(smallest)?;
-            let variable = left.swap_remove(place);
+            let position = (0..left.len()).min_by_key(smallest)?;
+            let variable = left.swap_remove(position);
             let domain = domains.words.get_mut(&variable)?;
             let value = candidates.choose(domain, attempt, variable.index())?;
             domain.fix(value);
             let width = domain.width;
             model.set(variable, self.value(variable, width, value));
-            if domains.concerns(relations, variable) {
+            if is_related(relations, variable) {
                 domains = domains.narrowed(relations)?;
             }
         }
@@ -239,19 +240,20 @@ impl Domains {
         Some(model)
     }
 
-    fn concerns(&self, relations: &[Relation], variable: Term) -> bool {
-        let side = Side::Variable(variable);
-        relations
-            .iter()
-            .any(|relation| relation.left == side || relation.right == side)
-    }
-
     fn value(&self, variable: Term, width: u32, value: u64) -> Value {
-        match self.bools.contains(&variable) {
-            true => Value::Bool(value == 1),
-            false => Value::Bits(Bits::from_u64(width, value)),
+        if self.bools.contains(&variable) {
+            Value::Bool(value == 1)
+        } else {
+            Value::Bits(Bits::from_u64(width, value))
         }
     }
+}
+
+fn is_related(relations: &[Relation], variable: Term) -> bool {
+    let side = Side::Variable(variable);
+    relations
+        .iter()
+        .any(|relation| relation.left == side || relation.right == side)
 }
 
 fn exclude(domain: &mut Domain, value: Option<u64>) {
@@ -265,7 +267,7 @@ fn exclude(domain: &mut Domain, value: Option<u64>) {
     }
 }
 
-/// Arrays stay zero.
+/// A value of a sort without a domain; none for arrays, which stay zero.
 fn other_value(candidates: &Candidates, sort: Sort, attempt: usize) -> Option<Value> {
     match sort {
         Sort::Float(format) => Some(Value::Bits(candidates.float(format, attempt))),

@@ -9,19 +9,19 @@ pub(crate) enum Side {
     Constant(u64),
 }
 
-/// How the left side stands to the right one.
+/// The relation of the left side to the right one.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub(crate) enum Order {
     Equal,
     Different,
-    /// Less, or equal too if not strict.
+    /// Less than, or less than or equal if not strict.
     Less {
         signed: bool,
         strict: bool,
     },
 }
 
-/// A relation between two words of one width, of which at least one is a variable. A Bool is a word of width 1.
+/// A relation between two words of one width. A Boolean is a word of width 1.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub(crate) struct Relation {
     pub left: Side,
@@ -30,7 +30,7 @@ pub(crate) struct Relation {
 }
 
 impl Relation {
-    /// What a conjunct says, if it is that simple.
+    /// The relation that a conjunct states, if it is one.
     pub(crate) fn of(pool: &Pool, conjunct: Term) -> Option<Relation> {
         match (pool.op(conjunct), pool.args(conjunct)) {
             (Op::Var(_), _) => Some(Relation::fixed(conjunct, 1)),

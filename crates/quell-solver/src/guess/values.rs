@@ -1,4 +1,4 @@
-//! Values worth trying: small ones, the ends of a domain, and the constants of the question with their neighbours.
+//! Candidate values: small ones, the ends of a domain, and the constants of the query with their neighbours.
 
 use quell_bits::{Bits, FloatFormat, word};
 use quell_term::{Pool, Term, pattern_width};
@@ -6,19 +6,19 @@ use rustc_hash::FxHashMap;
 
 use super::domain::Domain;
 
-/// Constants of a question, by width.
+/// The constants of a query by width, and neighbours of those that fit a word.
 #[derive(Debug, Default)]
 pub(crate) struct Candidates {
     words: FxHashMap<u32, Vec<u64>>,
     wide: FxHashMap<u32, Vec<Bits>>,
 }
 
-/// Constants beyond this number are not tried.
-const MOST_CONSTANTS: usize = 32;
+/// Constants of a width are not added when there are this many values.
+const MAX_CONSTANTS: usize = 32;
 
-/// Attempts after these take values as if by chance: in turns any, small ones, which are below the number, and those worth
-/// trying.
-const IN_TURN: usize = super::MOST_TRIES;
+/// The first attempts take the candidates in order. Later ones take pseudo-random values: in turn any value, a value below
+/// `SMALL`, and a candidate.
+const ORDERED_ATTEMPTS: usize = super::MAX_ATTEMPTS;
 const SMALL: u64 = 10;
 
 impl Candidates {
@@ -33,7 +33,7 @@ impl Candidates {
                 continue;
             }
             let words = candidates.words.entry(width).or_default();
-            if words.len() < MOST_CONSTANTS {
+            if words.len() < MAX_CONSTANTS {
                 let value = bits.low_u64();
                 words.extend([
                     value,
@@ -45,8 +45,8 @@ impl Candidates {
         candidates
     }
 
-    /// A value of a domain. The first attempt takes the simplest value there is, later ones go through all that are
-    /// worth trying, each variable at its own pace, and in the end in no order.
+    /// A value of a domain. The first attempt takes the simplest value, the next ones go through all candidates, with a
+    /// stride that depends on the variable, and later ones take pseudo-random values.
     pub(crate) fn choose(&self, domain: &Domain, attempt: usize, variable: usize) -> Option<u64> {
         let constants = self.words.get(&domain.width).map_or(&[][..], Vec::as_slice);
         let mask = word::mask(domain.width);
@@ -56,26 +56,27 @@ impl Candidates {
             domain.unsigned.0,
             domain.unsigned.1,
         ];
-        // Beside the ends: they may be exceptions.
-        let beside = ends.map(|end| word::sub(domain.width, end, 1));
-        let beyond = ends.map(|end| word::add(domain.width, end, 1));
+        // The ends themselves may be excluded.
+        let below = ends.map(|end| word::sub(domain.width, end, 1));
+        let above = ends.map(|end| word::add(domain.width, end, 1));
         let values = [0, 1, mask]
             .into_iter()
             .chain(ends)
             .chain(constants.iter().copied())
             .chain(multiples(domain.unsigned.0, constants))
-            .chain(beside)
-            .chain(beyond)
+            .chain(below)
+            .chain(above)
             .map(|value| value & mask);
         let possible: Vec<u64> = values.filter(|value| domain.contains(*value)).collect();
-        if attempt >= IN_TURN {
-            return by_chance(domain, &possible, mixed(attempt, variable), attempt % 3);
+        if attempt >= ORDERED_ATTEMPTS {
+            let random = hashed(attempt, variable);
+            return pseudo_random(domain, &possible, random, attempt % 3);
         }
-        let pace = attempt * (1 + variable % 7);
-        possible.get(pace % possible.len().max(1)).copied()
+        let index = attempt * (1 + variable % 7);
+        possible.get(index % possible.len().max(1)).copied()
     }
 
-    /// The pattern of a float: 0, 1, -1, constants of the question, and the odd ones.
+    /// The pattern of a float: 0, 1, -1, constants of the query, and special values.
     pub(crate) fn float(&self, format: FloatFormat, attempt: usize) -> Bits {
         let width = pattern_width(format);
         let fraction = format.significand_bits() - 1;
@@ -104,29 +105,33 @@ impl Candidates {
     }
 }
 
-/// The first multiples of constants from a number on: what is asked for a remainder of zero. Divisibility by powers of two
-/// is asked without naming them, as bits that are zero.
+/// The least multiples of constants that are not less than a number, for queries about a remainder of zero. Divisibility by
+/// powers of two appears in queries without the power, as bits that are zero: so 4 and 16 are always included.
 fn multiples(from: u64, constants: &[u64]) -> impl Iterator<Item = u64> {
     let powers = [4, 16].into_iter();
-    let wanted = powers.chain(constants.iter().copied().filter(|constant| *constant > 1));
-    wanted.filter_map(move |constant| from.div_ceil(constant).checked_mul(constant))
+    let factors = powers.chain(constants.iter().copied().filter(|constant| *constant > 1));
+    factors.filter_map(move |constant| from.div_ceil(constant).checked_mul(constant))
 }
 
-/// One of the values, a small one, or any at all, as the kind says; one of the values where that is not in the domain.
-fn by_chance(domain: &Domain, values: &[u64], number: u64, kind: usize) -> Option<u64> {
-    let high = number >> 33;
+/// A value by a random number: any (kind 0), a small one (1), or one of the candidates (2). A candidate too if the drawn
+/// value is not in the domain.
+fn pseudo_random(domain: &Domain, candidates: &[u64], random: u64, kind: usize) -> Option<u64> {
+    let high = random >> 33;
     let drawn = match kind {
-        0 => number & word::mask(domain.width),
+        0 => random & word::mask(domain.width),
         _ => high % SMALL,
     };
-    match kind < 2 && domain.contains(drawn) {
-        true => Some(drawn),
-        false => values.get(high as usize % values.len().max(1)).copied(),
+    if kind < 2 && domain.contains(drawn) {
+        Some(drawn)
+    } else {
+        candidates
+            .get(high as usize % candidates.len().max(1))
+            .copied()
     }
 }
 
-/// A number that looks as if it had nothing to do with others.
-fn mixed(attempt: usize, variable: usize) -> u64 {
+/// A hash of an attempt and a variable.
+fn hashed(attempt: usize, variable: usize) -> u64 {
     let mut number = (attempt as u64) << 32 | variable as u64 & 0xffff_ffff;
     for _ in 0..3 {
         number = (number ^ number >> 31).wrapping_mul(0x9e37_79b9_7f4a_7c15);

@@ -1,4 +1,4 @@
-//! Random formulas over a few small variables, and all that can be known about them by trying.
+//! Random formulas over a few small variables, and their satisfiability by enumeration.
 
 use proptest::prelude::*;
 use quell_bits::Bits;
@@ -11,7 +11,7 @@ pub const WIDTH: u32 = 4;
 pub const VECTORS: [&str; 2] = ["a", "b"];
 pub const BOOL: &str = "p";
 
-/// One step in the making of a formula: an operator and which of the terms so far it takes.
+/// One step in the construction of a formula: an operator, and which of the terms so far are its operands.
 #[derive(Clone, Copy, Debug)]
 pub struct Step {
     operator: u8,
@@ -62,7 +62,7 @@ const TESTS: [Op; 11] = [
     Op::SMulOverflows,
 ];
 
-/// The last Bool terms that the steps make: the assertions of a question.
+/// The last Bool terms that the steps make: the assertions of a query.
 pub fn assertions(pool: &mut Pool, steps: &[Step], count: usize) -> Vec<Term> {
     let mut terms = Terms {
         bools: vec![pool.var(BOOL, Sort::Bool), pool.bool(true)],
@@ -144,7 +144,7 @@ impl Terms {
     }
 }
 
-/// Whether any assignment makes all assertions hold, found by trying all of them.
+/// Whether any assignment makes all assertions hold, by enumeration.
 pub fn is_satisfiable(pool: &mut Pool, assertions: &[Term]) -> bool {
     let [a, b] = VECTORS.map(|name| pool.var(name, Sort::Bv(WIDTH)));
     let p = pool.var(BOOL, Sort::Bool);

@@ -1,4 +1,4 @@
-//! Milliseconds per question for a few families of questions, Bitwuzla alone and with all stages around it.
+//! Milliseconds per query for a few families of queries, Bitwuzla alone and with all stages around it.
 
 use std::time::Instant;
 
@@ -7,10 +7,10 @@ use quell_solver::{Answer, Bitwuzla, Limit, Settings, Solver, SolverError, stand
 use quell_term::{Pool, Sort, Term};
 
 type Failure = Box<dyn std::error::Error>;
-type Questions = Vec<Vec<Term>>;
+type Queries = Vec<Vec<Term>>;
 
-/// A name, and a maker of questions.
-type Family = (&'static str, fn(&mut Pool) -> Questions);
+/// A name, and a maker of queries.
+type Family = (&'static str, fn(&mut Pool) -> Queries);
 
 const FAMILIES: [Family; 9] = [
     ("triangle paths", triangle),
@@ -27,7 +27,7 @@ const FAMILIES: [Family; 9] = [
 const SESSIONS: [u32; 3] = [1, 10, 1000];
 
 fn main() -> Result<(), Failure> {
-    print!("{:<18} {:>9} {:>5}", "ms per question", "questions", "sat");
+    print!("{:<18} {:>9} {:>5}", "ms per query", "queries", "sat");
     for session in SESSIONS {
         print!(" {:>9}", format!("every {session}"));
     }
@@ -38,27 +38,24 @@ fn main() -> Result<(), Failure> {
     Ok(())
 }
 
-fn measure(name: &str, make: fn(&mut Pool) -> Questions) -> Result<(), Failure> {
+fn measure(name: &str, make: fn(&mut Pool) -> Queries) -> Result<(), Failure> {
     let mut pool = Pool::new();
-    let questions = make(&mut pool);
+    let queries = make(&mut pool);
     let mut line = String::new();
     let mut satisfiable = 0;
-    for questions_per_session in SESSIONS {
+    for queries_per_session in SESSIONS {
         let mut solver = Bitwuzla::new(Settings {
-            questions_per_session,
+            queries_per_session,
             ..Settings::default()
         });
-        let (time, sat) = ask_all(&mut solver, &pool, &questions)?;
+        let (time, sat) = ask_all(&mut solver, &pool, &queries)?;
         line += &format!(" {time:>9.3}");
         satisfiable = sat;
     }
     let mut solver = standard(Settings::default());
-    let (time, sat) = ask_all(&mut solver, &pool, &questions)?;
+    let (time, sat) = ask_all(&mut solver, &pool, &queries)?;
     assert_eq!(sat, satisfiable, "the stages disagree with Bitwuzla");
-    println!(
-        "{name:<18} {:>9} {sat:>5}{line} {time:>9.3}",
-        questions.len()
-    );
+    println!("{name:<18} {:>9} {sat:>5}{line} {time:>9.3}", queries.len());
     if std::env::var_os("QUELL_STATISTICS").is_some() {
         for statistics in solver.statistics() {
             println!("    {statistics}");
@@ -67,20 +64,20 @@ fn measure(name: &str, make: fn(&mut Pool) -> Questions) -> Result<(), Failure> 
     Ok(())
 }
 
-/// Milliseconds per question, and how many have a model.
+/// Milliseconds per query, and how many have a model.
 fn ask_all(
     solver: &mut dyn Solver,
     pool: &Pool,
-    questions: &Questions,
+    queries: &Queries,
 ) -> Result<(f64, usize), SolverError> {
     let start = Instant::now();
     let mut satisfiable = 0;
-    for question in questions {
-        let answer = solver.check(pool, question, Limit::none())?;
+    for query in queries {
+        let answer = solver.check(pool, query, Limit::none())?;
         satisfiable += usize::from(matches!(answer, Answer::Sat(_)));
     }
     Ok((
-        start.elapsed().as_secs_f64() * 1e3 / questions.len() as f64,
+        start.elapsed().as_secs_f64() * 1e3 / queries.len() as f64,
         satisfiable,
     ))
 }
@@ -92,7 +89,7 @@ fn noise(index: u64) -> u64 {
 }
 
 /// Every path through the classification of a triangle, taken or not: the same conditions in ever new combinations.
-fn triangle(pool: &mut Pool) -> Questions {
+fn triangle(pool: &mut Pool) -> Queries {
     let [a, b, c] = ["a", "b", "c"].map(|name| pool.var(name, Sort::Bv(32)));
     let zero = pool.number(32, 0);
     let mut atoms = vec![pool.sle(a, zero), pool.sle(b, zero), pool.sle(c, zero)];
@@ -112,8 +109,8 @@ fn triangle(pool: &mut Pool) -> Questions {
         .collect()
 }
 
-/// Questions that share variables and nothing else.
-fn new_terms(pool: &mut Pool) -> Questions {
+/// Queries that share variables and nothing else.
+fn new_terms(pool: &mut Pool) -> Queries {
     let [x, y] = ["x", "y"].map(|name| pool.var(name, Sort::Bv(32)));
     (0..200)
         .map(|index| {
@@ -132,8 +129,8 @@ fn new_terms(pool: &mut Pool) -> Questions {
         .collect()
 }
 
-/// Conditions on all elements of an array, the same in every question, and something new about a few of them.
-fn common_conditions(pool: &mut Pool) -> Questions {
+/// Conditions on all elements of an array, the same in every query, and something new about a few of them.
+fn common_conditions(pool: &mut Pool) -> Queries {
     let elements: Vec<Term> = (0..16)
         .map(|index| pool.var(&format!("x{index}"), Sort::Bv(32)))
         .collect();
@@ -162,7 +159,7 @@ fn common_conditions(pool: &mut Pool) -> Questions {
 }
 
 /// Leap years by the rule and by rules in which one number is another.
-fn leap_years(pool: &mut Pool) -> Questions {
+fn leap_years(pool: &mut Pool) -> Queries {
     let year = pool.var("year", Sort::Bv(32));
     let rule = leap_year(pool, year, [4, 100, 400]);
     let others = [
@@ -173,12 +170,12 @@ fn leap_years(pool: &mut Pool) -> Questions {
         [4, 50, 400],
         [4, 100, 800],
     ];
-    let mut question = |numbers| {
+    let mut query = |numbers| {
         let other = leap_year(pool, year, numbers);
         let same = pool.eq(rule, other);
         vec![pool.not(same)]
     };
-    others.map(&mut question).to_vec()
+    others.map(&mut query).to_vec()
 }
 
 fn leap_year(pool: &mut Pool, year: Term, [four, hundred, four_hundred]: [u64; 3]) -> Term {
@@ -195,7 +192,7 @@ fn leap_year(pool: &mut Pool, year: Term, [four, hundred, four_hundred]: [u64; 3
     pool.or(usual, by_four_hundred)
 }
 
-fn cube_roots(pool: &mut Pool) -> Questions {
+fn cube_roots(pool: &mut Pool) -> Queries {
     let x = pool.var("x", Sort::Bv(32));
     let square = pool.mul(x, x);
     let cube = pool.mul(square, x);
@@ -212,7 +209,7 @@ fn double(pool: &mut Pool, value: f64) -> Term {
     pool.from_bits(FloatFormat::Double, bits)
 }
 
-fn sums(pool: &mut Pool) -> Questions {
+fn sums(pool: &mut Pool) -> Queries {
     let [x, y] = ["x", "y"].map(|name| pool.var(name, Sort::Float(FloatFormat::Double)));
     let sum = pool.fp_add(x, y);
     let zero = double(pool, 0.0);
@@ -228,7 +225,7 @@ fn sums(pool: &mut Pool) -> Questions {
         .collect()
 }
 
-fn squares(pool: &mut Pool) -> Questions {
+fn squares(pool: &mut Pool) -> Queries {
     let x = pool.var("x", Sort::Float(FloatFormat::Double));
     let square = pool.fp_mul(x, x);
     (0..10u32)
@@ -241,7 +238,7 @@ fn squares(pool: &mut Pool) -> Questions {
 }
 
 /// Expressions over floats that are the same, or nearly.
-fn miters(pool: &mut Pool) -> Questions {
+fn miters(pool: &mut Pool) -> Queries {
     let [x, y] = ["x", "y"].map(|name| pool.var(name, Sort::Float(FloatFormat::Half)));
     let two = pool.number(16, 0x4000);
     let two = pool.from_bits(FloatFormat::Half, two);
@@ -256,19 +253,19 @@ fn miters(pool: &mut Pool) -> Questions {
     let smaller = pool.ite(less, x, y);
     let bounded = pool.fp_le(smaller, x);
     let pairs = [(other_sum, x), (negated, difference), (twice, double)];
-    let mut questions: Questions = Vec::new();
+    let mut queries: Queries = Vec::new();
     for (a, b) in pairs {
         let same = pool.fp_eq(a, b);
         let defined = pool.fp_eq(a, a);
-        questions.push(vec![pool.not(same), defined]);
+        queries.push(vec![pool.not(same), defined]);
     }
-    questions.push(vec![less, positive]);
-    questions.push(vec![pool.not(bounded)]);
-    questions
+    queries.push(vec![less, positive]);
+    queries.push(vec![pool.not(bounded)]);
+    queries
 }
 
-/// A store at an unknown place, and what is read elsewhere.
-fn arrays(pool: &mut Pool) -> Questions {
+/// A store at a symbolic index, and a read at another one.
+fn arrays(pool: &mut Pool) -> Queries {
     let array = pool.var(
         "array",
         Sort::Array {
