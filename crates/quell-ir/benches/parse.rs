@@ -1,4 +1,4 @@
-//! Speed of the parser against `llvm-as`, on one large file with debug information in the same run.
+//! Speed of the parser relative to `llvm-as`, on one large file with debug information in the same run.
 
 use std::fmt::Write as _;
 use std::path::Path;
@@ -7,11 +7,11 @@ use std::time::{Duration, Instant};
 
 /// The parser may take at most this many times as long as `llvm-as`.
 const ALLOWED_RATIO: f64 = 2.0;
-/// The file must be at least so large.
+/// The minimal size of the file.
 const WANTED_BYTES: u64 = 10 << 20;
-/// Copies of the program below that make it so.
+/// How many copies of the program below the file has.
 const COPIES: usize = 600;
-/// Each side runs so often; the fastest run counts.
+/// How often each side runs; the fastest run counts.
 const ROUNDS: usize = 3;
 
 type Failure = Box<dyn std::error::Error>;
@@ -63,9 +63,10 @@ fn main() -> Result<(), Failure> {
         worst = worst.max(compare(scratch.path(), level)?);
     }
     println!("largest ratio {worst:.2}, allowed {ALLOWED_RATIO}");
-    match worst <= ALLOWED_RATIO {
-        true => Ok(()),
-        false => Err("the parser is too slow".into()),
+    if worst <= ALLOWED_RATIO {
+        Ok(())
+    } else {
+        Err("the parser is too slow".into())
     }
 }
 
@@ -110,9 +111,10 @@ fn compile(dir: &Path, level: &str) -> Result<std::path::PathBuf, Failure> {
         .arg(&out)
         .arg(&source)
         .status()?;
-    match status.success() {
-        true => Ok(out),
-        false => Err("clang-19 failed".into()),
+    if status.success() {
+        Ok(out)
+    } else {
+        Err("clang-19 failed".into())
     }
 }
 

@@ -1,5 +1,5 @@
-//! Reads files of IR text, tells what is in them and how long it took, and with `--check` also
-//! verifies each, prints it, reads that again and compares.
+//! Parses files of IR text, prints a summary of each with the time, and with `--check` also verifies it,
+//! prints it, parses that again and compares.
 
 use std::process::ExitCode;
 use std::time::Instant;
@@ -14,9 +14,12 @@ fn main() -> ExitCode {
             check = true;
             continue;
         }
-        let outcome = read(&path).and_then(|module| match check {
-            true => round_trip(&path, &module),
-            false => Ok(()),
+        let outcome = read(&path).and_then(|module| {
+            if check {
+                round_trip(&path, &module)
+            } else {
+                Ok(())
+            }
         });
         if let Err(message) = outcome {
             eprintln!("{message}");

@@ -1,4 +1,4 @@
-//! Small helpers to make functions, blocks, instructions and constants.
+//! Construction of functions, blocks, instructions and constants.
 
 use quell_bits::Bits;
 
@@ -12,7 +12,7 @@ use crate::{
     Value,
 };
 
-/// Adds a declaration, or gives the function that has the name already.
+/// Adds a declaration, or returns the function that has the name already.
 pub fn declare(module: &mut Module, name: &str, ret: TypeId, params: &[TypeId]) -> FuncId {
     if let Some(id) = module.find_function(name) {
         return id;
@@ -69,7 +69,7 @@ pub fn add_function(module: &mut Module, mut function: Function) -> FuncId {
     id
 }
 
-/// The locals of a function without a body: its parameters.
+/// Replaces the locals of a function without a body by its parameters.
 pub fn set_param_locals(function: &mut Function) {
     function.locals.clear();
     for (index, param) in function.params.iter().enumerate() {
@@ -88,7 +88,7 @@ pub fn address(module: &mut Module, function: FuncId) -> Value {
     Value::Const(module.consts.intern(ty, kind))
 }
 
-/// An integer; bits of `value` beyond the width are cut off, a wider width is sign-extended.
+/// An integer; `value` is truncated or sign-extended to the width.
 pub fn int(module: &mut Module, width: u32, value: i64) -> Value {
     int_of_bits(module, &Bits::from_i64(width, value))
 }
@@ -100,7 +100,7 @@ pub fn int_of_bits(module: &mut Module, bits: &Bits) -> Value {
     Value::Const(module.consts.intern(ty, kind))
 }
 
-/// An access that no alignment is promised of.
+/// An access without alignment.
 pub fn unaligned() -> Access {
     Access {
         align: Some(1),
@@ -108,7 +108,7 @@ pub fn unaligned() -> Access {
     }
 }
 
-/// All bits zero, in any type that a variable may have.
+/// The zero of any type of variables.
 pub fn zero(module: &mut Module, ty: TypeId) -> Value {
     let kind = match module.types.get(ty) {
         Type::Int(width) => ConstKind::Int(Bits::zero(*width)),
@@ -119,7 +119,7 @@ pub fn zero(module: &mut Module, ty: TypeId) -> Value {
     Value::Const(module.consts.intern(ty, kind))
 }
 
-/// Adds an internal function that is inlined wherever it is called, still without a body.
+/// Adds an internal function that is always inlined, without a body yet.
 pub fn declare_helper(module: &mut Module, name: &str, ret: TypeId, params: &[TypeId]) -> FuncId {
     let id = declare(module, name, ret, params);
     let function = &mut module.functions[id];
@@ -132,7 +132,7 @@ pub fn declare_helper(module: &mut Module, name: &str, ret: TypeId, params: &[Ty
     id
 }
 
-/// Appends to blocks of a function. Instructions that it makes carry one debug location.
+/// Appends instructions to blocks of a function, with one debug location for all.
 #[derive(Debug)]
 pub struct Editor<'m> {
     pub module: &'m mut Module,
@@ -152,7 +152,7 @@ impl<'m> Editor<'m> {
         }
     }
 
-    /// Appends to a new block, which also is the way to make the first one.
+    /// Appends to a new block, which may be the first one.
     pub fn in_new_block(module: &'m mut Module, id: FuncId) -> Self {
         let block = module.functions[id].blocks.push(Block::default());
         Self::at(module, id, block)
@@ -175,19 +175,19 @@ impl<'m> Editor<'m> {
         self.block = block;
     }
 
-    /// Takes the instructions out of the block, to put them back one by one.
+    /// Removes the instructions from the block and appends to it from now on.
     pub fn take_block(&mut self, block: BlockId) -> Vec<InstId> {
         self.block = block;
         std::mem::take(&mut self.function_mut().blocks[block].insts)
     }
 
-    /// Appends an instruction that exists already.
+    /// Appends an existing instruction.
     pub fn keep(&mut self, inst: InstId) {
         let block = self.block;
         self.function_mut().blocks[block].insts.push(inst);
     }
 
-    /// Appends an instruction and gives its result.
+    /// Appends an instruction and returns its result.
     pub fn push(&mut self, kind: InstKind, ty: TypeId) -> Option<LocalId> {
         let has_result = !self.module.types.is_void(ty);
         let dbg = self.dbg;
@@ -208,7 +208,7 @@ impl<'m> Editor<'m> {
         self.push(kind, void);
     }
 
-    /// Appends a call of a function of the module; gives its result if it has one.
+    /// Appends a call of a function of the module, and returns its result if it has one.
     pub fn call(&mut self, callee: FuncId, args: &[Value]) -> Option<Value> {
         let address = address(self.module, callee);
         let kind = call_of(self.module, callee, address, args);
@@ -221,7 +221,7 @@ impl<'m> Editor<'m> {
         Value::Local(self.function().param_local(index))
     }
 
-    /// `base` moved by a number of bytes.
+    /// The pointer `base` plus a number of bytes.
     pub fn moved(&mut self, base: Value, bytes: Value) -> Value {
         let types = &mut self.module.types;
         let (source, ptr) = (types.int(8), types.ptr());
@@ -234,7 +234,7 @@ impl<'m> Editor<'m> {
         self.value(kind, ptr)
     }
 
-    /// The same by a number that is known.
+    /// The pointer `base` plus a constant number of bytes.
     pub fn offset(&mut self, base: Value, bytes: u64) -> Value {
         let bytes = int_of_bits(self.module, &Bits::from_u64(64, bytes));
         self.moved(base, bytes)
@@ -276,7 +276,7 @@ impl<'m> Editor<'m> {
         self.module.value_type(function, value).unwrap_or(void)
     }
 
-    /// `i1`, or a vector of as many as `like` has lanes.
+    /// `i1`, or a vector of it with as many lanes as `like`.
     pub fn bools_like(&mut self, like: TypeId) -> TypeId {
         let bool_ty = self.module.types.int(1);
         self.lanes_of(bool_ty, like)
@@ -337,7 +337,7 @@ impl<'m> Editor<'m> {
     }
 }
 
-/// Adds an instruction that stands in no block yet.
+/// Adds an instruction that is not in a block yet.
 pub fn make_inst(
     function: &mut Function,
     kind: InstKind,
@@ -358,7 +358,7 @@ pub fn make_inst(
     id
 }
 
-/// A new local for the result of an instruction.
+/// Adds a local for the result of an instruction.
 pub fn give_result(function: &mut Function, inst: InstId) -> LocalId {
     let local = function.locals.push(Local {
         name: None,
@@ -369,7 +369,7 @@ pub fn give_result(function: &mut Function, inst: InstId) -> LocalId {
     local
 }
 
-/// A plain call of a function with the attributes that its calling convention needs.
+/// A call of a function with the attributes of its calling convention.
 pub fn call_of(module: &Module, callee: FuncId, address: Value, args: &[Value]) -> InstKind {
     let function = &module.functions[callee];
     let args = function.params.iter().zip(args).map(|(param, &value)| Arg {
@@ -390,7 +390,7 @@ pub fn call_of(module: &Module, callee: FuncId, address: Value, args: &[Value]) 
     }))
 }
 
-/// The attributes that say how a value is passed, without what is promised about it.
+/// The attributes that determine how a value is passed, without those that make assumptions about it.
 pub fn convention_of(attrs: &ParamAttrs) -> ParamAttrs {
     ParamAttrs {
         noundef: false,
@@ -398,7 +398,7 @@ pub fn convention_of(attrs: &ParamAttrs) -> ParamAttrs {
         noalias: false,
         returned: false,
         dereferenceable: None,
-        // Of a pointer that stands for a copy in memory the alignment is part of how it is passed.
+        // The alignment of a copy in memory is part of how it is passed.
         align: attrs
             .align
             .filter(|_| attrs.byval.is_some() || attrs.byref.is_some()),

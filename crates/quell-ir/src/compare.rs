@@ -1,8 +1,8 @@
-//! Whether two modules say the same, whatever order their tables were filled in.
+//! Equality of modules, independent of the order of their tables.
 //!
-//! Everything of the first module is translated into the ids of the second and then compared as
-//! data. Metadata, whose graph may have cycles, is compared pair by pair from its uses. Lines of
-//! the text and unused entries of tables do not count.
+//! The entities of the first module are translated to ids of the second and then compared as data.
+//! Metadata, whose graph may have cycles, is compared pair by pair from its uses. Line numbers of the
+//! text and unused entries of tables are ignored.
 
 mod functions;
 mod metadata;
@@ -19,7 +19,7 @@ use crate::symbol::Symbol;
 use metadata::MdPairs;
 use translate::Translation;
 
-/// The first place where two modules differ.
+/// The first difference between two modules.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{place}: {what}")]
 pub struct Difference {
@@ -38,9 +38,10 @@ impl Difference {
 
 /// An error at `place` unless `same`.
 fn check(same: bool, place: &str, what: &str) -> Result<(), Difference> {
-    match same {
-        true => Ok(()),
-        false => Err(Difference::new(place, what)),
+    if same {
+        Ok(())
+    } else {
+        Err(Difference::new(place, what))
     }
 }
 
@@ -59,7 +60,7 @@ pub fn same_module(a: &Module, b: &Module) -> Result<(), Difference> {
         let text = a.text(name);
         let found = b.find(text);
         let other = found.ok_or_else(|| Difference::new(format!("@{text}"), "missing"))?;
-        comparison.things(text, thing, other)?;
+        comparison.entities(text, thing, other)?;
     }
     comparison.named_metadata()?;
     comparison.md.compare(a, b, &comparison.ids)
@@ -126,7 +127,7 @@ impl Comparison<'_> {
         check(same, "names", "differ in number")
     }
 
-    fn things(&mut self, name: &str, a: GlobalRef, b: GlobalRef) -> Result<(), Difference> {
+    fn entities(&mut self, name: &str, a: GlobalRef, b: GlobalRef) -> Result<(), Difference> {
         let place = format!("@{name}");
         let (module_a, module_b) = (self.a, self.b);
         match (a, b) {
@@ -139,7 +140,7 @@ impl Comparison<'_> {
             (GlobalRef::Func(a), GlobalRef::Func(b)) => {
                 self.functions(&place, &module_a.functions[a], &module_b.functions[b])
             }
-            _ => Err(Difference::new(place, "is something else")),
+            _ => Err(Difference::new(place, "is another kind of global")),
         }
     }
 

@@ -39,7 +39,7 @@ pub enum ConstKind {
     Expr(Box<ConstExpr>),
 }
 
-/// Anything that stands at module level under a name.
+/// A named entity at module level.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum GlobalRef {
     Var(GlobalId),
@@ -47,7 +47,7 @@ pub enum GlobalRef {
     Alias(AliasId),
 }
 
-/// A constant expression: the operators that some LLVM from 15 on still folds no further.
+/// A constant expression, with the operators that constant expressions have in any LLVM from 15 on.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum ConstExpr {
     Binary {
@@ -108,7 +108,7 @@ pub enum ConstExpr {
     FNeg {
         arg: ConstId,
     },
-    /// `dso_local_equivalent @f` and `no_cfi @f`: the function itself, for our purposes.
+    /// `dso_local_equivalent @f` and `no_cfi @f`, which are treated as the function itself.
     Equivalent {
         keyword: EquivalentKind,
         of: ConstId,
@@ -136,14 +136,14 @@ impl ConstTable {
         ConstId::new(self.consts.insert_full(constant).0)
     }
 
-    /// A constant, if the module has it.
+    /// The id of a constant, if it has been interned.
     pub fn lookup(&self, ty: TypeId, kind: &ConstKind) -> Option<ConstId> {
         let kind = kind.clone();
         let index = self.consts.get_index_of(&Const { ty, kind })?;
         Some(ConstId::new(index))
     }
 
-    /// The constant behind an id of this table.
+    /// The constant with an id of this table.
     ///
     /// # Panics
     /// On an id of another module.
@@ -151,8 +151,8 @@ impl ConstTable {
         &self.consts[id.index()]
     }
 
-    /// Changes constants in place. Their ids stay, so `change` must keep different constants
-    /// different.
+    /// Changes constants in place. Their ids stay valid, so `change` must keep distinct constants
+    /// distinct.
     pub(crate) fn rewrite(&mut self, mut change: impl FnMut(&mut ConstKind)) {
         let old = std::mem::take(&mut self.consts);
         self.consts.reserve(old.len());

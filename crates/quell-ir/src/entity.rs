@@ -1,4 +1,4 @@
-//! Typed `u32` indices, one per kind of thing. Maps keyed by them are `PrimaryMap` (owns) and
+//! Typed `u32` indices, one per kind of entity. Maps keyed by them are `PrimaryMap` (owner) and
 //! `SecondaryMap` (side tables of analyses).
 
 pub use cranelift_entity::packed_option::PackedOption;

@@ -8,8 +8,8 @@ use crate::opcode::{Linkage, UnnamedAddr, Visibility};
 use crate::rules::LanguageRules;
 use crate::symbol::Symbol;
 
-/// A function, defined when it has blocks. The entry block is the first one; blocks and the
-/// instructions in them are in the order of the text.
+/// A function, which is a declaration if it has no blocks. The entry is the first block; blocks and
+/// their instructions are in the order of the text.
 #[derive(Clone, Debug)]
 pub struct Function {
     pub name: Symbol,
@@ -37,11 +37,11 @@ pub struct Function {
     pub locals: PrimaryMap<LocalId, Local>,
     pub insts: PrimaryMap<InstId, Inst>,
     pub blocks: PrimaryMap<BlockId, Block>,
-    /// Debug records, in order; each stands before an instruction.
+    /// Debug records, in order; each precedes an instruction.
     pub dbg_records: Vec<DbgRecord>,
     /// Attachments of instructions other than `!dbg`, ordered by instruction.
     pub attachments: Vec<(InstId, Attachment)>,
-    /// What the source language requires of instructions beyond the IR; see [`crate::rules`].
+    /// Requirements of the source language on instructions; see [`crate::rules`].
     pub rules: LanguageRules,
     pub text_line: u32,
 }
@@ -68,7 +68,7 @@ impl Function {
 
 #[derive(Clone, Debug, PartialEq, Default)]
 pub struct Block {
-    /// `None` when the text numbers it.
+    /// `None` if it is numbered in the text.
     pub name: Option<Symbol>,
     pub insts: Vec<InstId>,
 }
@@ -76,7 +76,7 @@ pub struct Block {
 /// A parameter or an instruction's result.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Local {
-    /// `None` when the text numbers it.
+    /// `None` if it is numbered in the text.
     pub name: Option<Symbol>,
     pub ty: TypeId,
     pub def: LocalDef,
@@ -94,8 +94,8 @@ pub struct Param {
     pub attrs: ParamAttrs,
 }
 
-/// The attributes of parameters, arguments and results that carry meaning for execution or
-/// calling convention. All others are skipped by the parser.
+/// The attributes of parameters, arguments and results that affect execution or the calling
+/// convention. The parser skips all others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct ParamAttrs {
     pub zeroext: bool,
@@ -120,7 +120,7 @@ pub struct ParamAttrs {
     pub dereferenceable: Option<u64>,
 }
 
-/// The attributes of functions that carry meaning here.
+/// The attributes of functions that affect execution, native builds or analyses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct FnAttrs {
     pub noreturn: bool,
@@ -132,9 +132,9 @@ pub struct FnAttrs {
     pub returns_twice: bool,
     pub uwtable: bool,
     pub strictfp: bool,
-    /// Address 0 is like any other: an access of it is a fault, not undefined behaviour.
+    /// Address 0 is like any other: accessing it is not undefined behaviour by itself.
     pub null_pointer_is_valid: bool,
-    /// Its name says nothing about what it does.
+    /// The function is not assumed to be the library function of its name.
     pub nobuiltin: bool,
     /// `memory(none)` or `readnone`.
     pub readnone: bool,
@@ -143,7 +143,7 @@ pub struct FnAttrs {
 }
 
 impl FnAttrs {
-    /// Takes over what `other` sets.
+    /// Sets all attributes that `other` sets.
     pub fn add(&mut self, other: Self) {
         self.noreturn |= other.noreturn;
         self.nounwind |= other.nounwind;
@@ -161,10 +161,10 @@ impl FnAttrs {
     }
 }
 
-/// What a debug record or a call of `llvm.dbg.*` says; both spellings become this.
+/// A debug record (`#dbg_value`) or, equivalently, a call of an intrinsic (`llvm.dbg.value`).
 #[derive(Clone, Debug, PartialEq)]
 pub struct DbgRecord {
-    /// The instruction it stands before, in the same block.
+    /// The instruction that follows the record, in the same block.
     pub before: InstId,
     pub kind: DbgKind,
     /// `DILocation`.
@@ -173,7 +173,7 @@ pub struct DbgRecord {
 
 #[derive(Clone, Debug, PartialEq)]
 pub enum DbgKind {
-    /// The variable lives at the address `location`.
+    /// The variable is stored at the address `location`.
     Declare {
         location: MdId,
         variable: MdId,
@@ -206,7 +206,7 @@ pub enum DbgKind {
 }
 
 impl DbgKind {
-    /// The metadata it refers to, in the order of the text.
+    /// Its metadata operands, in the order of the text.
     pub fn operands(&self) -> SmallVec<[MdId; 6]> {
         match *self {
             Self::Declare {

@@ -17,17 +17,17 @@ pub enum Value {
 #[derive(Clone, PartialEq, Debug)]
 pub struct Inst {
     pub kind: InstKind,
-    /// Type of the result; void when there is none.
+    /// The type of the result, or void.
     pub ty: TypeId,
-    /// The local it defines; none when the type is void.
+    /// The local that it defines; none if the type is void.
     pub result: PackedOption<LocalId>,
     /// `!dbg`: a `DILocation`.
     pub dbg: PackedOption<MdId>,
-    /// Line of the IR text, for messages; 0 when made by a program.
+    /// The line of the IR text, for messages; 0 if the instruction was not parsed.
     pub text_line: u32,
 }
 
-/// A `!name !node` attachment other than `!dbg`. Kept beside the instructions, since few have any.
+/// A `!name !node` attachment other than `!dbg`. Stored outside the instructions, since few have any.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Attachment {
     pub kind: Symbol,
@@ -126,7 +126,7 @@ pub enum InstKind {
         value: Value,
         index: Value,
     },
-    /// `None` in the mask is a lane that may hold anything.
+    /// `None` in the mask is a poison lane.
     ShuffleVector {
         a: Value,
         b: Value,
@@ -193,7 +193,7 @@ pub struct CmpXchg {
     pub ptr: Value,
     pub expected: Value,
     pub replacement: Value,
-    /// The ordering on success is in here.
+    /// With the ordering on success.
     pub access: Access,
     pub failure: Ordering,
 }
@@ -207,7 +207,7 @@ pub struct Call {
     pub ret_attrs: ParamAttrs,
     pub flags: Flags,
     pub tail: TailKind,
-    /// 0 is the C convention; numbers and names as LLVM numbers them.
+    /// LLVM's number of the calling convention; 0 is C's.
     pub conv: u32,
     pub noreturn: bool,
     pub bundles: Box<[Bundle]>,

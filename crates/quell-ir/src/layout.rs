@@ -1,6 +1,6 @@
 //! Sizes, alignments and field offsets, from the module's `target datalayout`.
 //!
-//! [`DataLayout`] answers single questions; [`Layouts`] holds the answers for all types of a module.
+//! [`DataLayout`] computes the layout of one type, [`Layouts`] those of all types of a module.
 
 mod aggregate;
 
@@ -17,7 +17,7 @@ pub use aggregate::Layouts;
 pub struct DataLayout {
     pub text: String,
     pub big_endian: bool,
-    /// Size and alignment of pointers in bytes, per address space; missing ones are as space 0.
+    /// Size and alignment of pointers in bytes, per address space; spaces that are missing are like 0.
     pointers: Vec<(u32, u64, u64)>,
     /// ABI alignment in bytes of integers by width in bits, ascending.
     ints: Vec<(u32, u64)>,
@@ -36,7 +36,7 @@ pub enum LayoutError {
     Recursive,
 }
 
-/// How a type lies in memory.
+/// The layout of a type in memory.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TypeLayout {
     /// Bits of the value itself: 80 for `x86_fp80`, 1 for `i1`.
@@ -45,12 +45,12 @@ pub struct TypeLayout {
     pub size: u64,
     /// ABI alignment in bytes.
     pub align: u64,
-    /// Where the fields of a struct begin; empty for other types.
+    /// The offsets of the fields of a struct; empty for other types.
     pub offsets: Box<[u64]>,
 }
 
 impl TypeLayout {
-    /// A type of `bits` bits whose size is filled up to its alignment.
+    /// A type of `bits` bits whose size is padded to its alignment.
     fn new(bits: u64, align: u64) -> Result<Self, LayoutError> {
         let size = bits.div_ceil(8).checked_next_multiple_of(align);
         Ok(Self {
@@ -67,7 +67,7 @@ impl TypeLayout {
     }
 }
 
-/// Where the fields of a struct lie.
+/// The layout of a struct.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StructLayout {
     pub size: u64,
@@ -75,7 +75,7 @@ pub struct StructLayout {
     pub offsets: Box<[u64]>,
 }
 
-/// What clang takes for x86-64, and so for a file that names no layout.
+/// Clang's layout for x86-64, which is used for a file without a layout.
 const X86_64: &str = "e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128";
 
 impl Default for DataLayout {
@@ -103,7 +103,7 @@ impl DataLayout {
         layout
     }
 
-    /// What LLVM takes for all that a layout string leaves out.
+    /// LLVM's defaults for specifications that a layout string omits.
     fn unspecified(text: String) -> Self {
         Self {
             text,
@@ -166,7 +166,7 @@ impl DataLayout {
         self.pointer(space).0
     }
 
-    /// Integers take the alignment of the next larger width listed, else of the largest.
+    /// Integers have the alignment of the next larger listed width, or else of the largest.
     fn int_align(&self, width: u32) -> u64 {
         let larger = self.ints.iter().find(|entry| entry.0 >= width);
         larger.or(self.ints.last()).map_or(1, |entry| entry.1)
@@ -186,7 +186,7 @@ impl DataLayout {
         align.ok_or(LayoutError::TooLarge)
     }
 
-    /// The layout of a type that is not made of others; `None` for those that are.
+    /// The layout of a type that is not composite; `None` for composite types.
     fn scalar(&self, ty: &Type) -> Option<Result<TypeLayout, LayoutError>> {
         Some(match ty {
             Type::Int(width) => TypeLayout::new(u64::from(*width), self.int_align(*width)),
@@ -206,7 +206,7 @@ impl DataLayout {
         })
     }
 
-    /// All about how the type lies in memory.
+    /// The layout of a type.
     pub fn layout_of(&self, types: &TypeTable, ty: TypeId) -> Result<TypeLayout, LayoutError> {
         match self.scalar(types.get(ty)) {
             Some(scalar) => scalar,
@@ -253,7 +253,7 @@ impl DataLayout {
     }
 }
 
-/// What to call a type in a message.
+/// The name of a kind of types for messages.
 const fn kind_name(ty: &Type) -> &'static str {
     match ty {
         Type::Void => "void",

@@ -1,16 +1,20 @@
-//! LLVM IR as Quell sees it: one data model for what clang, rustc and flang of LLVM 15 to 22 print.
+//! LLVM IR: one data model for the output of clang, rustc and flang with LLVM 15 to 22.
 //!
 //! * [`module`], [`types`], [`constant`], [`function`], [`inst`], [`metadata`]: the data, in arenas
-//!   addressed by typed indices ([`entity`]). Nothing here knows of mutants or of execution.
-//! * [`operands`]: walks over operands and successors. [`analysis`]: control flow, dominators, loops,
+//!   addressed by typed indices ([`entity`]). Types, constants and names ([`symbol`]) are interned per
+//!   module. Nothing here depends on mutants or execution.
+//! * [`operands`]: visitors of operands and successors. [`analysis`]: control flow, dominators, loops,
 //!   call graph.
-//! * [`debug`]: the source behind the IR: places, variables, types, functions.
+//! * [`debug`]: typed views of the debug information: source positions, variables, types, functions.
 //! * [`layout`]: sizes, alignments and field offsets.
-//! * [`parse`]: text to module.
-//! * [`print`]: module to text, in a dialect that any LLVM since 15 reads. [`verify`]: the rules of the
-//!   IR. [`compare`]: whether two modules say the same.
-//! * [`rules`]: what the source language requires beyond the IR.
-//! * [`symbol`]: interned names. [`build`]: functions, instructions and constants made by a program.
+//! * [`parse`]: text to module. [`print`]: module to text, in a dialect that LLVM 15 to 19 read, or in
+//!   one that drops nothing.
+//! * [`verify`]: the rules of the IR. [`compare`]: equality of modules.
+//! * [`rules`]: requirements of the source language beyond the IR.
+//! * [`build`]: construction of functions, instructions and constants.
+//!
+//! Nothing recurses over the depth of the input: types and constants nest at most 256 levels, and all
+//! other traversals are iterative.
 
 pub mod analysis;
 pub mod build;

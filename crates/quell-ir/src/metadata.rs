@@ -1,12 +1,12 @@
-//! Metadata nodes as they stand in the text. Typed views of the debug-info nodes are made from
-//! them on demand; nodes of unknown kinds are kept and ignored.
+//! Metadata nodes as in the text. [`crate::debug`] has typed views of the debug-info nodes; nodes of
+//! unknown kinds are kept.
 
 use crate::entity::{ConstId, LocalId, MdId, PackedOption};
 use crate::symbol::Symbol;
 
 #[derive(Clone, PartialEq, Debug)]
 pub enum Metadata {
-    /// A number that was referred to and never defined.
+    /// A number that is used but not defined.
     Undefined,
     String(Symbol),
     /// `!{...}`; `None` is `null`.
@@ -26,7 +26,7 @@ pub enum Metadata {
     ArgList(Box<[MdId]>),
 }
 
-/// A place in the source. `line` 0 means that the compiler made the instruction up.
+/// A position in the source. `line` is 0 for instructions that the compiler generated.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Location {
     pub line: u32,
@@ -54,7 +54,7 @@ pub enum MdField {
     Null,
     String(Symbol),
     Ref(MdId),
-    /// `DW_TAG_member`, `DIFlagPrototyped | DIFlagX`, `FullDebug`: words kept as they are.
+    /// `DW_TAG_member`, `DIFlagPrototyped | DIFlagX`, `FullDebug`: uninterpreted words.
     Word(Symbol),
 }
 

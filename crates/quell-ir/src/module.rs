@@ -1,4 +1,4 @@
-//! The module: everything one file of IR says.
+//! The module: the contents of one file of IR.
 
 use indexmap::IndexMap;
 use rustc_hash::{FxBuildHasher, FxHashMap};
@@ -26,7 +26,7 @@ pub struct Module {
     pub globals: PrimaryMap<GlobalId, Global>,
     pub functions: PrimaryMap<FuncId, Function>,
     pub aliases: PrimaryMap<AliasId, Alias>,
-    /// Name to thing, in the order of the text.
+    /// Globals, functions and aliases by name, in the order of the text.
     pub names: IndexMap<Symbol, GlobalRef, FxBuildHasher>,
     /// `$name = comdat kind`.
     pub comdats: IndexMap<Symbol, Symbol, FxBuildHasher>,
@@ -40,7 +40,7 @@ pub struct Module {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Global {
     pub name: Symbol,
-    /// The type of what is stored, not of the address.
+    /// The type of the value, not of the address.
     pub ty: TypeId,
     pub addr_space: u32,
     pub linkage: Linkage,
@@ -55,7 +55,7 @@ pub struct Global {
     pub align: Align,
     pub section: Option<Symbol>,
     pub comdat: Option<Symbol>,
-    /// `!dbg`: a `DIGlobalVariableExpression` each.
+    /// `!dbg` attachments, `DIGlobalVariableExpression`s.
     pub dbg: Vec<MdId>,
     pub text_line: u32,
 }
@@ -65,7 +65,7 @@ pub struct Alias {
     pub name: Symbol,
     pub ty: TypeId,
     pub target: ConstId,
-    /// An `ifunc`: the target is a resolver to be called.
+    /// Whether it is an `ifunc`, whose target is a resolver function.
     pub ifunc: bool,
     pub linkage: Linkage,
     pub visibility: Visibility,
@@ -80,7 +80,7 @@ impl Module {
         self.symbols.text(symbol)
     }
 
-    /// What stands under `name` (without the `@`).
+    /// The global, function or alias with a name, given without `@`.
     pub fn find(&self, name: &str) -> Option<GlobalRef> {
         self.names.get(&self.symbols.lookup(name)?).copied()
     }
@@ -92,7 +92,7 @@ impl Module {
         }
     }
 
-    /// The function that a call names.
+    /// The callee of a direct call.
     pub fn direct_callee(&self, call: &Call) -> Option<FuncId> {
         let Callee::Value(Value::Const(id)) = call.callee else {
             return None;
@@ -120,7 +120,7 @@ impl Module {
         }
     }
 
-    /// The metadata behind an optional id.
+    /// The metadata with an optional id.
     pub fn md(&self, id: PackedOption<MdId>) -> Option<&Metadata> {
         id.expand().map(|id| &self.metadata[id])
     }

@@ -1,4 +1,4 @@
-//! The operators of the IR, each enumerated once with its spelling.
+//! The operators of the IR with their spellings.
 
 /// Declares an enum whose variants have a spelling in the IR text.
 macro_rules! spelled {
@@ -60,7 +60,7 @@ spelled! {
 }
 
 spelled! {
-    /// Floating-point comparisons: `o` is false and `u` is true when an operand is a NaN.
+    /// Floating-point comparisons: `o` is false and `u` is true if an operand is a NaN.
     FloatPred {
         False = "false",
         Oeq = "oeq", Ogt = "ogt", Oge = "oge", Olt = "olt", Ole = "ole", One = "one", Ord = "ord",
@@ -83,7 +83,7 @@ spelled! {
 }
 
 spelled! {
-    /// What an `atomicrmw` computes from the old value and its operand.
+    /// The operation of an `atomicrmw` on the old value and its operand.
     RmwOp {
         Xchg = "xchg", Add = "add", Sub = "sub", And = "and", Nand = "nand", Or = "or",
         Xor = "xor", Max = "max", Min = "min", UMax = "umax", UMin = "umin",
@@ -125,7 +125,7 @@ spelled! {
     TailKind { None = "", Tail = "tail", MustTail = "musttail", NoTail = "notail", }
 }
 
-/// A set of one-word flags, with their spellings in the order LLVM prints them.
+/// Declares a set of one-word flags, with their spellings in the order in which LLVM prints them.
 macro_rules! flag_set {
     ($(#[$doc:meta])* $name:ident : $repr:ty { $($flag:ident = $bit:literal, $text:literal;)* }) => {
         $(#[$doc])*
@@ -162,8 +162,7 @@ macro_rules! flag_set {
 }
 
 flag_set! {
-    /// Every flag that turns some results of an operation into poison, and the fast-math ones.
-    /// `fast` is all fast-math flags together.
+    /// Poison-generating flags and fast-math flags. `fast` is all fast-math flags together.
     Flags: u32 {
         NUW = 0, "nuw"; NSW = 1, "nsw"; EXACT = 2, "exact"; DISJOINT = 3, "disjoint";
         NNEG = 4, "nneg"; SAMESIGN = 5, "samesign";
@@ -174,6 +173,6 @@ flag_set! {
 }
 
 impl Flags {
-    /// What the keyword `fast` stands for.
+    /// The flags of the keyword `fast`.
     pub const FAST: Self = Self(0b111_1111 << 8);
 }

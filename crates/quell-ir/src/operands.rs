@@ -1,4 +1,4 @@
-//! Walks over what an instruction or a constant refers to: operands, successors, members.
+//! Visitors of the operands, successors and members of instructions and constants.
 
 use smallvec::SmallVec;
 
@@ -6,7 +6,7 @@ use crate::constant::{ConstExpr, ConstKind};
 use crate::entity::{BlockId, ConstId};
 use crate::inst::{Call, Callee, Clause, InstKind, Value};
 
-/// Writes the walk once for shared and once for exclusive references.
+/// Defines a visitor, for shared or for exclusive references.
 macro_rules! operand_walk {
     ($walk:ident, $walk_call:ident, ($($mutable:tt)?)) => {
         /// Visits every operand in the order of the text: of a call first the callee, then the
@@ -109,8 +109,8 @@ impl InstKind {
         operands
     }
 
-    /// The blocks that may follow, one per edge: a switch whose cases share a block yields it as
-    /// often as it is named, the default first. Empty for everything but branches.
+    /// The successors of a terminator, one per edge: a switch yields a block once for each of its
+    /// cases, the default first. Empty for other instructions.
     pub fn successors(&self) -> impl Iterator<Item = BlockId> + '_ {
         let mut cases: &[(ConstId, BlockId)] = &[];
         let mut dests: &[BlockId] = &[];
@@ -138,7 +138,7 @@ impl InstKind {
             .chain(dests.iter().copied())
     }
 
-    /// Visits every block that a branch may go to, so that it can be changed.
+    /// Visits every successor mutably.
     pub fn for_each_successor_mut(&mut self, mut visit: impl FnMut(&mut BlockId)) {
         match self {
             Self::Br { dest } => visit(dest),
@@ -171,8 +171,8 @@ impl Call {
 }
 
 impl ConstKind {
-    /// Visits the constants this one is directly made of. Initialisers of globals are not part
-    /// of their address, so these are not visited.
+    /// Visits the direct members of a constant. The initialiser of a global is not a member of its
+    /// address.
     pub fn for_each_member(&self, mut visit: impl FnMut(ConstId)) {
         match self {
             Self::Aggregate(members) => members.iter().copied().for_each(visit),

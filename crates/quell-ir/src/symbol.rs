@@ -8,14 +8,14 @@ use rustc_hash::FxBuildHasher;
 pub struct Symbol(u32);
 
 impl Symbol {
-    /// Symbols are numbered from 0 in the order they were interned: an index for side tables.
+    /// An index for side tables: symbols are numbered from 0 in the order of interning.
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 }
 
-/// Every distinct name of a module, once. Names of LLVM are bytes; those that are not UTF-8 are
-/// kept with their bad bytes escaped the way LLVM prints them (`\ff`).
+/// Every distinct name of a module, once. LLVM's names are byte strings; invalid UTF-8 in them is
+/// escaped as LLVM prints it (`\ff`).
 #[derive(Clone, Default, Debug)]
 pub struct Interner {
     names: IndexSet<Box<str>, FxBuildHasher>,
@@ -29,7 +29,7 @@ impl Interner {
         Symbol(self.names.insert_full(name.into()).0 as u32)
     }
 
-    /// The symbol of a name that was interned before.
+    /// The symbol of a name, if it has been interned.
     pub fn lookup(&self, name: &str) -> Option<Symbol> {
         self.names
             .get_index_of(name)

@@ -23,12 +23,12 @@ pub enum Type {
         len: u32,
         scalable: bool,
     },
-    /// A struct written out in place.
+    /// A literal struct.
     Struct {
         fields: Box<[TypeId]>,
         packed: bool,
     },
-    /// A struct with a name; its body is in the [`TypeTable`].
+    /// A named struct, whose body is in the [`TypeTable`].
     Named(NamedTypeId),
     Func {
         ret: TypeId,
@@ -70,12 +70,12 @@ impl TypeTable {
         TypeId::new(self.types.insert_full(ty).0)
     }
 
-    /// The type itself. Ids come from this table, so the lookup always succeeds.
+    /// The type with an id of this table.
     pub fn get(&self, id: TypeId) -> &Type {
         self.types.get_index(id.index()).unwrap_or(&Type::Void)
     }
 
-    /// The id of a type that is in the table already.
+    /// The id of a type, if it has been interned.
     pub fn lookup(&self, ty: &Type) -> Option<TypeId> {
         self.types.get_index_of(ty).map(TypeId::new)
     }
@@ -96,7 +96,7 @@ impl TypeTable {
         self.intern(Type::Ptr(0))
     }
 
-    /// The named struct `name`, made opaque if it is new.
+    /// The named struct `name`, which is opaque if it is new.
     pub fn named(&mut self, name: Symbol) -> NamedTypeId {
         if let Some(&id) = self.by_name.get(&name) {
             return id;
@@ -125,7 +125,7 @@ impl TypeTable {
             .map(|(index, ty)| (TypeId::new(index), ty))
     }
 
-    /// The type with the name of a struct looked through: a struct with a body is its body.
+    /// The type, with a named struct replaced by its body if it has one.
     pub fn resolve(&self, id: TypeId) -> &Type {
         match self.get(id) {
             Type::Named(named) => match self.named[*named].body {
@@ -148,7 +148,7 @@ impl TypeTable {
         matches!(self.get(id), Type::Void)
     }
 
-    /// The element type of a vector, or the type itself: what a lane-wise operation works on.
+    /// The element type of a vector, or the type itself: the operand type of a lane-wise operation.
     pub fn lane(&self, id: TypeId) -> TypeId {
         match self.get(id) {
             Type::Vector { elem, .. } => *elem,

@@ -1,5 +1,5 @@
-//! Operands, successors and the call graph of the files in `tests/analysis`, whose comments say
-//! what is expected.
+//! Operands, successors and the call graph of the files in `tests/analysis`, whose comments have the
+//! expectations.
 
 use quell_ir::analysis::callgraph::Target;
 use quell_ir::analysis::{CallGraph, Cfg};
@@ -27,7 +27,7 @@ fn name_of(module: &Module, function: &Function, value: Value) -> String {
     }
 }
 
-/// What the comment of an instruction should say.
+/// The expected comment of an instruction.
 fn describe(module: &Module, function: &Function, inst: &Inst) -> String {
     let operands = inst.kind.operands().into_iter();
     let mut words: Vec<String> = operands
@@ -71,9 +71,9 @@ fn operands_and_successors_are_visited_in_order() {
     assert_eq!(found, comments(OPERANDS));
 }
 
-/// The two walks that can change what they visit see the same as those that only look.
+/// The mutable visitors visit the same operands and successors as the others.
 #[test]
-fn changing_walks_see_everything() {
+fn mutable_visitors_visit_everything() {
     let mut module = parse("operands.ll", OPERANDS);
     let id = module.find_function("f").expect("@f");
     for inst in module.functions[id].insts.values_mut() {
@@ -106,7 +106,7 @@ fn edges_are_counted_as_often_as_they_are_written() {
 
 const CALLS: &str = include_str!("analysis/calls.ll");
 
-/// What the comment before a function should say.
+/// The expected comment before a function.
 fn describe_calls(module: &Module, graph: &CallGraph, id: FuncId) -> String {
     let name = |&callee: &FuncId| module.text(module.functions[callee].name).to_owned();
     let callees = graph.callees(id).iter().map(name);
@@ -173,7 +173,7 @@ fn callees_come_before_callers() {
     assert_eq!(seen.len(), module.functions.len());
 }
 
-/// An alias of itself, which the parser refuses, names no function.
+/// An alias of itself, which the parser refuses, has no function.
 #[test]
 fn aliases_in_a_circle_end() {
     let text = "

@@ -27,7 +27,7 @@ fn graphs() -> impl Strategy<Value = (usize, Vec<(usize, usize)>)> {
     })
 }
 
-/// What `from` reaches by the edges, without entering `removed`.
+/// The blocks that are reachable from `from` without `removed`.
 fn reaches(blocks: usize, pairs: &[(usize, usize)], from: usize, removed: usize) -> Vec<bool> {
     let mut seen = vec![false; blocks];
     if from == removed {
@@ -94,8 +94,8 @@ fn check_post_dominators(blocks: usize, pairs: &[(usize, usize)]) {
     check_ends(blocks, pairs, &post);
 }
 
-/// An end has no successors, or control can only come back to it: and then it is the only one
-/// among the blocks it shares its cycles with.
+/// An end has no successors, or is in a component that control cannot leave: and then it is the only end
+/// of that component.
 fn check_ends(blocks: usize, pairs: &[(usize, usize)], post: &PostDominators) {
     for end in post.ends().iter().map(|end| end.index()) {
         let after = reaches(blocks, pairs, end, NOTHING);
@@ -247,8 +247,8 @@ fn analyses_agree_on_all_small_graphs() {
 }
 
 #[test]
-fn the_body_of_an_endless_loop_joins_before_the_next_round() {
-    // 1 heads a loop that is never left; 2 and 3 are the arms of a branch in it, joining in 4.
+fn paths_in_an_endless_loop_merge_before_the_next_iteration() {
+    // 1 is the header of an endless loop; 2 and 3 are the arms of a branch in it, which merge in 4.
     let cfg = cfg_of(5, &[(0, 1), (1, 2), (1, 3), (2, 4), (3, 4), (4, 1)]);
     let post = PostDominators::new(&cfg);
     assert_eq!(post.ends(), [block(1)]);
@@ -282,8 +282,8 @@ fn a_cycle_entered_twice_is_irreducible() {
     assert_eq!(region.entries, [block(1), block(2)]);
 }
 
-/// Deep and wide graphs, on which recursion would overflow the stack and a quadratic method
-/// would not come back.
+/// Deep and wide graphs, on which recursion would overflow the stack and a quadratic algorithm would
+/// take too long.
 #[test]
 fn large_graphs_are_analysed_quickly() {
     let count = 200_000;

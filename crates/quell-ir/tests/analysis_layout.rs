@@ -12,7 +12,7 @@ use quell_ir::layout::{DataLayout, LayoutError, Layouts};
 use quell_ir::symbol::Interner;
 use quell_ir::{Type, TypeId, TypeTable};
 
-/// A type as a tree, to be both written out and interned.
+/// A type as a tree, to be both printed and interned.
 #[derive(Clone, Debug)]
 enum Tree {
     Int(u32),
@@ -100,14 +100,14 @@ impl Tree {
     }
 }
 
-/// Questions to LLVM, each the address of something in an object at address 0.
-struct Questions {
+/// Constants to be computed by LLVM, each the address of a part of an object at address 0, with Quell's values.
+struct Comparison {
     text: String,
     ours: Vec<(String, u64)>,
 }
 
-impl Questions {
-    fn ask(&mut self, about: &str, source: &str, indices: &str, ours: u64) {
+impl Comparison {
+    fn add(&mut self, about: &str, source: &str, indices: &str, ours: u64) {
         let name = self.ours.len();
         writeln!(
             self.text,
@@ -118,13 +118,13 @@ impl Questions {
         self.ours.push((format!("{about} of {source}"), ours));
     }
 
-    fn ask_all_about(&mut self, tree: &Tree, ty: TypeId, layouts: &Layouts) {
+    fn add_all_of(&mut self, tree: &Tree, ty: TypeId, layouts: &Layouts) {
         let text = tree.text();
         let layout = layouts
             .get(ty)
             .expect("random types are small and have sizes");
-        self.ask("size", &text, "i64 1", layout.size);
-        self.ask(
+        self.add("size", &text, "i64 1", layout.size);
+        self.add(
             "alignment",
             &format!("{{i8, {text}}}"),
             "i64 0, i32 1",
@@ -132,7 +132,7 @@ impl Questions {
         );
         for (field, &offset) in layout.offsets.iter().enumerate() {
             let indices = format!("i64 0, i32 {field}");
-            self.ask(&format!("field {field}"), &text, &indices, offset);
+            self.add(&format!("field {field}"), &text, &indices, offset);
         }
     }
 }
@@ -162,22 +162,22 @@ fn compare_with_llvm(layout_text: &str, trees: &[Tree]) {
     let mut types = TypeTable::default();
     let ids: Vec<TypeId> = trees.iter().map(|tree| tree.intern(&mut types)).collect();
     let layouts = Layouts::new(&layout, &types);
-    let mut questions = Questions {
+    let mut comparison = Comparison {
         text: format!("target datalayout = \"{layout_text}\"\n"),
         ours: Vec::new(),
     };
     for (tree, &ty) in trees.iter().zip(&ids) {
-        questions.ask_all_about(tree, ty, &layouts);
+        comparison.add_all_of(tree, ty, &layouts);
         assert_eq!(layout.layout_of(&types, ty), layouts.get(ty).cloned());
     }
-    let folded = folded_by_llvm(&questions.text);
+    let folded = folded_by_llvm(&comparison.text);
     let answers: Vec<u64> = folded
         .lines()
         .filter_map(|line| line.trim().strip_prefix("ret i64 "))
         .map(|answer| answer.parse().expect("folded to a number"))
         .collect();
-    assert_eq!(answers.len(), questions.ours.len());
-    for ((about, ours), theirs) in questions.ours.iter().zip(answers) {
+    assert_eq!(answers.len(), comparison.ours.len());
+    for ((about, ours), theirs) in comparison.ours.iter().zip(answers) {
         assert_eq!(*ours, theirs, "{about} under {layout_text}");
     }
 }
@@ -192,7 +192,7 @@ const LAYOUTS: [&str; 5] = [
 ];
 
 #[test]
-fn random_types_lie_as_llvm_lays_them() {
+fn layouts_of_random_types_agree_with_llvm() {
     let mut runner = TestRunner::deterministic();
     let strategy = trees();
     let mut tree = || {
@@ -241,7 +241,7 @@ fn a_struct_that_contains_itself_is_an_error() {
 }
 
 #[test]
-fn types_without_size_are_named_and_spread() {
+fn unsized_types_make_their_wholes_unsized() {
     let (mut types, mut names) = (TypeTable::default(), Interner::default());
     let opaque = types.named(names.intern("opaque"));
     let opaque = types.intern(Type::Named(opaque));
@@ -257,7 +257,7 @@ fn types_without_size_are_named_and_spread() {
 
 /// Nesting deep enough to overflow a recursion, and types too large for any address space.
 #[test]
-fn deep_and_huge_types_are_answered() {
+fn deep_and_huge_types_have_results() {
     let mut types = TypeTable::default();
     let byte = types.int(8);
     let (mut deep, mut doubled) = (byte, byte);

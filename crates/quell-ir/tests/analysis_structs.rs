@@ -1,5 +1,5 @@
-//! Sizes and field offsets of the structs in `tests/analysis/structs.c`: what the C compiler says
-//! about them against what Quell makes of the IR types and address computations.
+//! Sizes and field offsets of the structs in `tests/analysis/structs.c`: those of the C compiler against
+//! those of the IR types and address computations.
 
 use std::process::Command;
 
@@ -37,7 +37,7 @@ fn int(module: &Module, value: Value) -> u64 {
     }
 }
 
-/// What all address computations of a function add up to.
+/// The sum of all address computations of a function.
 fn offset_in(module: &Module, layouts: &Layouts, function: &Function) -> u64 {
     let geps = function.insts.values().filter_map(|inst| match &inst.kind {
         InstKind::Gep {
@@ -88,7 +88,7 @@ fn check(compiler: &str) -> usize {
 }
 
 #[test]
-fn structs_lie_as_clang_lays_them() {
+fn struct_layouts_agree_with_clang() {
     for compiler in ["clang-15", "clang-16", "clang-19"] {
         assert!(check(compiler) > 50);
     }

@@ -1,6 +1,6 @@
-//! Debug information of what real compilers emit, against the expectations written in the
-//! comments of the sources in `tests/debug`: lines with `//@` (in Fortran `!@`), described where
-//! they are checked. `[O0]` before one restricts it to unoptimised code.
+//! Debug information of real compilers, against the expectations in the comments of the sources in
+//! `tests/debug`: lines with `//@` (in Fortran `!@`), described where they are checked. `[O0]`
+//! restricts an expectation to unoptimised code.
 
 #[path = "debug/driver.rs"]
 mod driver;

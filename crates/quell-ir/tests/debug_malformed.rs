@@ -1,5 +1,4 @@
-//! Debug information that no compiler would write: every question must be answered in bounded time
-//! and without a panic, whatever the metadata says.
+//! Malformed debug information: every function must return in bounded time and without a panic.
 
 use proptest::prelude::*;
 use quell_ir::debug::{DebugInfo, ScopeRanges};
@@ -7,8 +6,8 @@ use quell_ir::entity::EntityRef;
 use quell_ir::metadata::{MdField, Metadata};
 use quell_ir::{MdId, Module, parse_module};
 
-/// Asks everything there is to ask, and returns how much text the answers held.
-fn ask_everything(module: &Module) -> usize {
+/// Calls every function of the debug information, and returns the total length of the texts.
+fn exercise(module: &Module) -> usize {
     let info = DebugInfo::new(module);
     let mut length = info.globals().len() + info.user_functions().len();
     for function in module.functions.values() {
@@ -38,10 +37,10 @@ fn ask_everything(module: &Module) -> usize {
     length
 }
 
-const HONEST: &str = include_str!("debug/honest.ll");
+const WELL_FORMED: &str = include_str!("debug/well_formed.ll");
 
-fn honest() -> Module {
-    parse_module(HONEST, "honest.ll").expect("the module is well formed")
+fn well_formed() -> Module {
+    parse_module(WELL_FORMED, "honest.ll").expect("the module is well formed")
 }
 
 /// Replaces the fields of nodes that refer to other nodes, and elements of tuples, as `choose` says.
@@ -70,12 +69,12 @@ fn rewire(module: &mut Module, mut choose: impl FnMut(MdId) -> MdId) {
 }
 
 #[test]
-fn the_honest_module_is_understood() {
-    let module = honest();
+fn the_well_formed_module_is_read() {
+    let module = well_formed();
     let info = DebugInfo::new(&module);
     assert!(info.is_present());
     assert_eq!(info.user_functions().len(), 1);
-    assert!(ask_everything(&module) > 100);
+    assert!(exercise(&module) > 100);
 }
 
 proptest! {
@@ -84,26 +83,26 @@ proptest! {
     /// Every reference leads to a random node.
     #[test]
     fn rewired_at_random(picks in prop::collection::vec(any::<prop::sample::Index>(), 1..200)) {
-        let mut module = honest();
+        let mut module = well_formed();
         let count = module.metadata.len();
         let mut picks = picks.iter().cycle();
         rewire(&mut module, |_| {
             MdId::new(picks.next().map_or(0, |pick| pick.index(count)))
         });
-        ask_everything(&module);
+        exercise(&module);
     }
 
-    /// Some references lead elsewhere, possibly out of the module; the rest stays honest.
+    /// Some references lead to other nodes, possibly out of the module; the rest stays well-formed.
     #[test]
     fn rewired_here_and_there(picks in prop::collection::vec(0usize..400, 1..50)) {
-        let mut module = honest();
+        let mut module = well_formed();
         let count = module.metadata.len();
         let mut picks = picks.iter().copied().cycle();
         rewire(&mut module, |id| match picks.next() {
             Some(pick) if pick < count + 1 => MdId::new(pick),
             _ => id,
         });
-        ask_everything(&module);
+        exercise(&module);
     }
 }
 
@@ -131,7 +130,7 @@ define void @f(i32 %x) !dbg !1 {
 !14 = !DISubrange(count: 170141183460469231731687303715884105727, lowerBound: 170141183460469231731687303715884105727)
 "#;
     let module = parse_module(text, "cycles.ll").expect("it is well formed as text");
-    assert!(ask_everything(&module) > 0);
+    assert!(exercise(&module) > 0);
     let info = DebugInfo::new(&module);
     let function = module.functions.values().next().expect("one function");
     let signature = info.signature(function).expect("a subprogram with a type");

@@ -1,4 +1,4 @@
-//! What every installed compiler emits is read, verified, and survives printing.
+//! The output of every installed compiler is parsed, verified, and unchanged by printing.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;

@@ -1,5 +1,5 @@
-//! The parser on files written for it. Each instruction must print as its own line of the file, or
-//! as the comment `; prints: ...` on it says; so the files are their own expectation.
+//! The parser on files written for it. Each instruction must be printed as its own line of the file, or
+//! as its comment `; prints: ...`; so the files are their own expectation.
 //!
 //! Directives at the top of a file: `; llvm-as: no` (LLVM 19 does not read it), `; verify: no`.
 
@@ -40,8 +40,7 @@ fn words(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// What the file says an instruction prints as: its line, and for a `switch` or `invoke` the lines
-/// that follow.
+/// The expected text of an instruction: its line, and for a `switch` or `invoke` the lines that follow.
 fn expected(lines: &[&str], line: usize) -> String {
     let mut text = lines[line - 1].to_owned();
     if let Some((_, prints)) = text.split_once("; prints: ") {

@@ -1,4 +1,4 @@
-//! Messages of the parser, as data; and texts made to exhaust it.
+//! Messages of the parser, as data; and texts that try to exhaust it.
 
 use std::fmt::Write as _;
 use std::path::PathBuf;

@@ -1,4 +1,4 @@
-//! A file with words of every version, printed in every dialect.
+//! A file with constructs of every version, printed in every dialect.
 
 use std::fs;
 use std::path::Path;
@@ -35,7 +35,7 @@ fn round_trip() {
     assert_eq!(print(&again, Dialect::Newest), text);
 }
 
-/// What older dialects say can be read again, and is stable from then on.
+/// The text of older dialects can be parsed again, and does not change from then on.
 #[test]
 fn older_dialects_are_read_again() {
     for dialect in [Dialect::V15, Dialect::V19] {
@@ -66,7 +66,7 @@ fn accepted_by_llvm() {
     }
 }
 
-/// Words that a dialect has, and words that it must not have.
+/// Constructs that a dialect has, and those that it must not have.
 const WORDS: &[(Dialect, &[&str], &[&str])] = &[
     (
         Dialect::Newest,

@@ -1,5 +1,5 @@
-//! Texts with pieces missing, doubled or exchanged: whatever of that can be read is verified and
-//! printed without panic, and printed text can be read again.
+//! Texts with pieces removed, duplicated or exchanged: those that can be parsed are verified and printed
+//! without a panic, and the printed text can be parsed again.
 
 use std::fs;
 use std::path::Path;
@@ -9,7 +9,7 @@ use quell_ir::parse_module;
 use quell_ir::print::{Dialect, PrintOptions, print_module_with};
 use quell_ir::verify::verify;
 
-/// Numbers that only look random.
+/// Pseudo-random numbers.
 struct Numbers(u64);
 
 impl Numbers {
@@ -27,9 +27,10 @@ fn pieces(text: &str) -> Vec<&str> {
     let mut rest = text;
     while let Some(first) = rest.chars().next() {
         let in_word = |c: char| c.is_ascii_alphanumeric() || "_.%@!#".contains(c);
-        let length = match in_word(first) {
-            true => rest.find(|c| !in_word(c)).unwrap_or(rest.len()),
-            false => first.len_utf8(),
+        let length = if in_word(first) {
+            rest.find(|c| !in_word(c)).unwrap_or(rest.len())
+        } else {
+            first.len_utf8()
         };
         let (piece, after) = rest.split_at(length);
         pieces.push(piece);

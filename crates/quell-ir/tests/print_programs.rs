@@ -1,5 +1,5 @@
-//! What compilers emit, read and printed again: LLVM accepts the text, the program does the same,
-//! and reading it once more gives the same module.
+//! The output of compilers, parsed and printed: LLVM accepts the text, the program behaves the same, and
+//! parsing the text again gives the same module.
 
 mod tools;
 
@@ -16,7 +16,7 @@ fn read(text: &str, name: &str) -> Module {
     }
 }
 
-/// Prints in the dialect that leaves nothing out, reads that and compares.
+/// Prints in the newest dialect, parses that and compares.
 fn round_trip(module: &Module, name: &str) {
     let dialect = Dialect::Newest;
     let text = print_module_with(module, PrintOptions { dialect });
@@ -28,7 +28,7 @@ fn round_trip(module: &Module, name: &str) {
     assert!(text == second, "{name}: the second text differs");
 }
 
-/// Both older dialects must get through LLVM's own verifier.
+/// LLVM's verifier must accept both older dialects.
 fn accepted(module: &Module, build: &Build) {
     for dialect in [Dialect::V15, Dialect::V19] {
         let text = print_module_with(module, PrintOptions { dialect });
@@ -53,7 +53,7 @@ fn check(source: &Source, level: Level) {
     }
 }
 
-/// Fields and flags that only newer versions know do not disturb the oldest one.
+/// Fields and flags of newer versions are not written for the oldest one.
 fn accepted_by_oldest(source: &Source, level: Level) {
     for build in source.builds(level) {
         let module = read(&build.emit_ir(), &build.name());

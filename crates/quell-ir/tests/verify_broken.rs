@@ -1,6 +1,6 @@
-//! Every rule of the verifier is broken once in `data/verify`, in modules that say which message
-//! they expect: `; --- title` begins a module, `; expect: text` names a part of each message in
-//! order, `; edit: %a -> %b` puts one local in the place of another before.
+//! Every rule of the verifier is violated once in `data/verify`, in modules with the expected
+//! messages: `; --- title` begins a module, `; expect: text` is a part of each message in order,
+//! `; edit: %a -> %b` replaces one local by another before.
 
 use std::fs;
 use std::path::Path;
@@ -71,7 +71,7 @@ fn edit(module: &mut Module, (from, to): &(String, String)) {
     }
 }
 
-/// What is wrong with the verifier's answer, if anything.
+/// The difference between the verifier's messages and the expected ones, if there is one.
 fn complaint(case: &Case) -> Option<String> {
     let found: Vec<String> = match parse_module(&case.text, &case.title) {
         Ok(mut module) => {

@@ -1,8 +1,8 @@
-//! Faults that no text can have: modules made wrong by a program.
+//! Violations that no text can have, in modules that are edited by a program.
 
 use quell_ir::entity::EntityRef;
 use quell_ir::inst::{Callee, InstKind};
-use quell_ir::verify::{Fault, verify};
+use quell_ir::verify::{Violation, verify};
 use quell_ir::{AliasId, BlockId, Const, ConstKind, FuncId, GlobalId, GlobalRef, InstId, LocalDef};
 use quell_ir::{LocalId, Module, Type, Value, parse_module};
 
@@ -23,8 +23,8 @@ end:
 }
 ";
 
-/// The program with a change made to it.
-fn faults(change: impl FnOnce(&mut Module)) -> Vec<Fault> {
+/// The violations in the program after a change.
+fn violations(change: impl FnOnce(&mut Module)) -> Vec<Violation> {
     let mut module = parse_module(PROGRAM, "program").expect("the program is fine");
     assert_eq!(verify(&module), []);
     change(&mut module);
@@ -51,84 +51,84 @@ fn add_const(module: &mut Module, ty: Type, kind: ConstKind) -> quell_ir::ConstI
 
 #[test]
 fn empty_block() {
-    let found = faults(|module| {
+    let found = violations(|module| {
         let main = main_of(module);
         module.functions[main].blocks[BlockId::new(1)].insts.clear();
     });
-    assert_eq!(found[0], Fault::EmptyBlock("%end".to_owned()));
+    assert_eq!(found[0], Violation::EmptyBlock("%end".to_owned()));
 }
 
 #[test]
 fn missing_terminator() {
-    let found = faults(|module| {
+    let found = violations(|module| {
         let main = main_of(module);
         module.functions[main].blocks[BlockId::new(0)].insts.pop();
     });
-    assert_eq!(found, [Fault::NoTerminator("%entry".to_owned())]);
+    assert_eq!(found, [Violation::NoTerminator("%entry".to_owned())]);
 }
 
 #[test]
 fn early_terminator() {
-    let found = faults(|module| {
+    let found = violations(|module| {
         let main = main_of(module);
         module.functions[main].blocks[BlockId::new(0)]
             .insts
             .swap(0, 2);
     });
-    assert!(found.contains(&Fault::EarlyTerminator("%entry".to_owned())));
-    assert!(found.contains(&Fault::NoTerminator("%entry".to_owned())));
+    assert!(found.contains(&Violation::EarlyTerminator("%entry".to_owned())));
+    assert!(found.contains(&Violation::NoTerminator("%entry".to_owned())));
 }
 
 #[test]
 fn unknown_block() {
-    let found = faults(|module| {
+    let found = violations(|module| {
         let dest = BlockId::new(9);
         *inst_mut(module, 2) = InstKind::Br { dest };
     });
-    assert_eq!(found, [Fault::UnknownBlock]);
+    assert_eq!(found, [Violation::UnknownBlock]);
 }
 
 #[test]
 fn unknown_local() {
-    let found = faults(|module| {
+    let found = violations(|module| {
         inst_mut(module, 0).for_each_operand_mut(|value| *value = Value::Local(LocalId::new(99)));
     });
-    assert!(found.contains(&Fault::Undefined));
+    assert!(found.contains(&Violation::Undefined));
 }
 
 #[test]
 fn removed_definition() {
-    let found = faults(|module| {
+    let found = violations(|module| {
         let main = main_of(module);
         module.functions[main].blocks[BlockId::new(0)]
             .insts
             .remove(0);
     });
-    assert_eq!(found, vec![Fault::NotDominated("%sum".to_owned()); 2]);
+    assert_eq!(found, vec![Violation::NotDominated("%sum".to_owned()); 2]);
 }
 
 #[test]
 fn results() {
-    let without = faults(|module| {
+    let without = violations(|module| {
         let main = main_of(module);
         module.functions[main].insts[InstId::new(0)].result = None.into();
     });
-    assert_eq!(without, [Fault::ResultMissing("i32".to_owned())]);
-    let superfluous = faults(|module| {
+    assert_eq!(without, [Violation::ResultMissing("i32".to_owned())]);
+    let superfluous = violations(|module| {
         let main = main_of(module);
         module.functions[main].insts[InstId::new(1)].result = Some(LocalId::new(1)).into();
     });
-    assert_eq!(superfluous, [Fault::ResultSuperfluous]);
-    let foreign = faults(|module| {
+    assert_eq!(superfluous, [Violation::ResultSuperfluous]);
+    let foreign = violations(|module| {
         let main = main_of(module);
         module.functions[main].locals[LocalId::new(1)].def = LocalDef::Inst(InstId::new(2));
     });
-    assert!(foreign.contains(&Fault::Undefined));
+    assert!(foreign.contains(&Violation::Undefined));
 }
 
 #[test]
 fn metadata_operand() {
-    let found = faults(|module| {
+    let found = violations(|module| {
         let empty = quell_ir::Metadata::Tuple {
             distinct: false,
             elems: [].into(),
@@ -136,27 +136,27 @@ fn metadata_operand() {
         let node = module.metadata.push(empty);
         inst_mut(module, 0).for_each_operand_mut(|value| *value = Value::Metadata(node));
     });
-    assert_eq!(found, [Fault::MetadataOperand]);
+    assert_eq!(found, [Violation::MetadataOperand]);
 }
 
 #[test]
 fn number_of_arguments() {
-    let found = faults(|module| {
+    let found = violations(|module| {
         if let InstKind::Call(call) = inst_mut(module, 1) {
             call.args = [].into();
         }
     });
     let (found_count, expected) = (0, 1);
-    let fault = Fault::ArgumentCount {
+    let violation = Violation::ArgumentCount {
         found: found_count,
         expected,
     };
-    assert_eq!(found, [fault]);
+    assert_eq!(found, [violation]);
 }
 
 #[test]
 fn called_type() {
-    let found = faults(|module| {
+    let found = violations(|module| {
         let int = module.types.int(32);
         if let InstKind::Call(call) = inst_mut(module, 1) {
             call.fn_ty = int;
@@ -165,8 +165,8 @@ fn called_type() {
     });
     assert!(matches!(
         found[..],
-        [Fault::WrongType {
-            what: "what is called",
+        [Violation::WrongType {
+            what: "the callee",
             ..
         }]
     ));
@@ -174,22 +174,22 @@ fn called_type() {
 
 #[test]
 fn missing_return_value() {
-    let found = faults(|module| *inst_mut(module, 3) = InstKind::Ret { value: None });
-    assert_eq!(found, [Fault::MissingReturnValue("i32".to_owned())]);
+    let found = violations(|module| *inst_mut(module, 3) = InstKind::Ret { value: None });
+    assert_eq!(found, [Violation::MissingReturnValue("i32".to_owned())]);
 }
 
 #[test]
 fn function_type() {
-    let found = faults(|module| {
+    let found = violations(|module| {
         let main = main_of(module);
         module.functions[main].varargs = true;
     });
-    assert_eq!(found, [Fault::FunctionType("main".to_owned())]);
+    assert_eq!(found, [Violation::FunctionType("main".to_owned())]);
 }
 
 #[test]
 fn recursive_types() {
-    let found = faults(|module| {
+    let found = violations(|module| {
         let pair = module
             .types
             .iter()
@@ -205,12 +205,12 @@ fn recursive_types() {
             .into_iter()
             .for_each(|id| module.types.set_body(id, body));
     });
-    assert!(matches!(found[..], [Fault::RecursiveType(_)]));
+    assert!(matches!(found[..], [Violation::RecursiveType(_)]));
 }
 
 #[test]
 fn parts_of_types() {
-    let found = faults(|module| {
+    let found = violations(|module| {
         let void = module.types.void();
         module.types.intern(Type::Array { elem: void, len: 2 });
         let (elem, scalable) = (module.types.int(8), false);
@@ -224,22 +224,22 @@ fn parts_of_types() {
     assert!(matches!(
         found[..],
         [
-            Fault::BadTypePart { .. },
-            Fault::EmptyVector(_),
-            Fault::WideInteger(_)
+            Violation::BadTypePart { .. },
+            Violation::EmptyVector(_),
+            Violation::WideInteger(_)
         ]
     ));
 }
 
 #[test]
 fn initialiser() {
-    let found = faults(|module| {
+    let found = violations(|module| {
         let one = quell_ir::ConstId::new(0);
         module.globals[GlobalId::new(0)].init = Some(one);
     });
     assert!(matches!(
         found[..],
-        [Fault::TypeMismatch {
+        [Violation::TypeMismatch {
             what: "the initialiser",
             ..
         }]
@@ -248,7 +248,7 @@ fn initialiser() {
 
 #[test]
 fn constants() {
-    let found = faults(|module| {
+    let found = violations(|module| {
         let init = module.globals[GlobalId::new(0)].init.expect("a definition");
         let Const { ty, .. } = module.consts.get(init).clone();
         module.consts.intern(ty, ConstKind::Aggregate([].into()));
@@ -266,27 +266,27 @@ fn constants() {
     assert!(matches!(
         found[..],
         [
-            Fault::MemberCount { .. },
-            Fault::TypeMismatch { .. },
-            Fault::BadConstant(_),
-            Fault::BadConstant(_)
+            Violation::MemberCount { .. },
+            Violation::TypeMismatch { .. },
+            Violation::BadConstant(_),
+            Violation::BadConstant(_)
         ]
     ));
 }
 
 #[test]
 fn alias_cycle() {
-    let found = faults(|module| {
+    let found = violations(|module| {
         let kind = ConstKind::Global(GlobalRef::Alias(AliasId::new(1)));
         let target = add_const(module, Type::Ptr(0), kind);
         module.aliases[AliasId::new(0)].target = target;
     });
-    let cyclic = |name: &str| Fault::CyclicAlias(name.to_owned());
+    let cyclic = |name: &str| Violation::CyclicAlias(name.to_owned());
     assert_eq!(found, [cyclic("a"), cyclic("b")]);
 }
 
 #[test]
-fn many_faults_are_cut_off() {
+fn many_violations_are_truncated() {
     let mut text = String::from("define void @f(i8 %x) {\n");
     for index in 0..1000 {
         text.push_str(&format!("  %y{index} = trunc i8 %x to i32\n"));

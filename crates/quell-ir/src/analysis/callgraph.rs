@@ -1,4 +1,4 @@
-//! Who calls whom in a module.
+//! The call graph of a module.
 
 use crate::analysis::graph::{Graph, Sccs};
 use crate::constant::{ConstExpr, ConstKind, GlobalRef};
@@ -15,8 +15,8 @@ pub struct CallGraph {
     direct: Graph<FuncId>,
     callers: Graph<FuncId>,
     sccs: Sccs<FuncId>,
-    /// The direct calls, and from every call out of sight to one more node, from which edges lead
-    /// to all functions whose address is taken.
+    /// The direct calls, and an extra node for unknown code: with edges from every function with a
+    /// call that is not direct, and to every function whose address is taken.
     assumed: Graph<FuncId>,
     assumed_sccs: Sccs<FuncId>,
     address_taken: Vec<bool>,
@@ -31,9 +31,9 @@ pub struct CallSite {
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Target {
-    /// Known, if need be through aliases and casts.
+    /// A known function, possibly through aliases and casts.
     Direct(FuncId),
-    /// Through a pointer that is not known here.
+    /// An unknown function, through a pointer.
     Indirect,
     InlineAsm,
 }
@@ -81,25 +81,25 @@ impl CallGraph {
         sites.any(|site| site.target == Target::Indirect)
     }
 
-    /// Whether the function's address is used other than to call it there and then.
+    /// Whether the function's address is used other than as the callee of a call.
     pub fn is_address_taken(&self, function: FuncId) -> bool {
         self.address_taken
             .get(function.index())
             .is_some_and(|&taken| taken)
     }
 
-    /// Groups of functions that call one another directly, callees before callers.
+    /// The strongly connected components of direct calls, callees before callers.
     pub fn bottom_up(&self) -> impl Iterator<Item = &[FuncId]> {
         self.sccs.iter()
     }
 
-    /// Whether the function can come to call itself through direct calls alone.
+    /// Whether the function may call itself through direct calls alone.
     pub fn is_recursive(&self, function: FuncId) -> bool {
         function.index() < self.direct.len() && self.sccs.on_cycle(&self.direct, function)
     }
 
-    /// Whether the function could come to call itself if calls through pointers, inline assembly
-    /// and functions outside the module may call every function whose address is taken.
+    /// Whether the function may call itself, assuming that calls through pointers, inline assembly
+    /// and external functions may call every function whose address is taken.
     pub fn may_be_recursive(&self, function: FuncId) -> bool {
         function.index() < self.direct.len() && self.assumed_sccs.on_cycle(&self.assumed, function)
     }
@@ -114,7 +114,7 @@ fn call_sites(module: &Module, function: &Function) -> Vec<CallSite> {
     insts.filter_map(site).collect()
 }
 
-/// What an instruction calls, if it is a call.
+/// The target of an instruction, if it is a call.
 pub fn target(module: &Module, inst: &Inst) -> Option<Target> {
     Some(match &inst.kind.as_call()?.callee {
         Callee::Asm(_) => Target::InlineAsm,
@@ -125,11 +125,10 @@ pub fn target(module: &Module, inst: &Inst) -> Option<Target> {
     })
 }
 
-/// The function that a constant is the address of, through aliases and what keeps addresses.
+/// The function whose address a constant is, through aliases and expressions that keep the address.
 pub fn function_behind(module: &Module, constant: ConstId) -> Option<FuncId> {
     let mut current = constant;
-    // Aliases of a malformed module can form a cycle; every step of an honest one is a new
-    // constant.
+    // Aliases of a malformed module may form a cycle; in a valid module no constant is visited twice.
     for _ in 0..=module.consts.len() {
         current = match &module.consts.get(current).kind {
             ConstKind::Global(GlobalRef::Func(function)) => return Some(*function),
@@ -144,7 +143,7 @@ pub fn function_behind(module: &Module, constant: ConstId) -> Option<FuncId> {
     None
 }
 
-/// The operand whose address an expression only passes on.
+/// The operand of an expression that has the same address, if there is one.
 fn same_address(module: &Module, expr: &ConstExpr) -> Option<ConstId> {
     match expr {
         ConstExpr::Cast {
@@ -170,7 +169,7 @@ fn is_zero(module: &Module, constant: ConstId) -> bool {
 
 type Edge = (FuncId, FuncId);
 
-/// Each pair of caller and callee once, ordered.
+/// Each pair of a caller and a direct callee once, ordered.
 fn direct_edges(module: &Module, sites: &SecondaryMap<FuncId, Vec<CallSite>>) -> Vec<Edge> {
     let mut edges = Vec::new();
     for caller in module.functions.keys() {
@@ -184,30 +183,30 @@ fn direct_edges(module: &Module, sites: &SecondaryMap<FuncId, Vec<CallSite>>) ->
     edges
 }
 
-/// The edges to and from the node that stands for all code out of sight.
+/// The edges to and from the node of unknown code.
 fn assumed_edges(
     module: &Module,
     sites: &SecondaryMap<FuncId, Vec<CallSite>>,
     address_taken: &[bool],
 ) -> Vec<Edge> {
-    let elsewhere = FuncId::new(module.functions.len());
+    let unknown_code = FuncId::new(module.functions.len());
     let is_direct = |site: &CallSite| matches!(site.target, Target::Direct(_));
     let mut edges = Vec::new();
     for (id, function) in &module.functions {
         let intrinsic = module.text(function.name).starts_with("llvm.");
         let outside = function.is_declaration() && !intrinsic;
         if outside || !sites[id].iter().all(is_direct) {
-            edges.push((id, elsewhere));
+            edges.push((id, unknown_code));
         }
         if address_taken.get(id.index()) == Some(&true) {
-            edges.push((elsewhere, id));
+            edges.push((unknown_code, id));
         }
     }
     edges
 }
 
-/// Finds the functions whose address gets anywhere but into the callee position of a call. Every
-/// constant is looked at once.
+/// Finds the functions whose address is used other than as the callee of a call. Every constant is
+/// visited once.
 struct AddressTaken<'m> {
     module: &'m Module,
     seen: Vec<bool>,
@@ -232,7 +231,7 @@ impl<'m> AddressTaken<'m> {
                 .values()
                 .filter_map(|global| global.init),
         );
-        // A resolver is called by the loader, that is, from out of sight.
+        // A resolver is called by the loader.
         let ifuncs = self.module.aliases.values().filter(|alias| alias.ifunc);
         self.work.extend(ifuncs.map(|alias| alias.target));
         for function in self.module.functions.values() {

@@ -6,14 +6,14 @@ use crate::function::Function;
 
 const UNREACHABLE: u32 = u32::MAX;
 
-/// Who branches to whom. Edges count: a switch with three cases for one block has three edges to
-/// it, and that block's phis have three entries for it.
+/// The edges between blocks, with multiplicity: a switch with three cases for one block has three
+/// edges to it, and that block's phis have three entries for it.
 #[derive(Clone, Debug)]
 pub struct Cfg {
     forward: Graph<BlockId>,
     backward: Graph<BlockId>,
     reverse_postorder: Vec<BlockId>,
-    /// Place of a block in `reverse_postorder`.
+    /// The position of each block in `reverse_postorder`.
     position: Vec<u32>,
 }
 
@@ -71,7 +71,7 @@ impl Cfg {
         self.forward.successors(block)
     }
 
-    /// One entry per edge, ordered; equal ones stand together.
+    /// One entry per edge, ordered.
     pub fn predecessors(&self, block: BlockId) -> &[BlockId] {
         self.backward.successors(block)
     }
@@ -103,7 +103,7 @@ impl Cfg {
         &self.reverse_postorder
     }
 
-    /// The place of a block in [`Cfg::reverse_postorder`]; `None` when unreachable.
+    /// The position of a block in [`Cfg::reverse_postorder`]; `None` if it is unreachable.
     pub fn position(&self, block: BlockId) -> Option<usize> {
         let place = *self.position.get(block.index())?;
         (place != UNREACHABLE).then_some(place as usize)
@@ -118,7 +118,7 @@ impl Cfg {
         &self.forward
     }
 
-    /// The edges turned round.
+    /// The reversed edges.
     pub fn backward(&self) -> &Graph<BlockId> {
         &self.backward
     }

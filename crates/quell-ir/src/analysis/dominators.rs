@@ -4,7 +4,7 @@ use crate::analysis::cfg::Cfg;
 use crate::analysis::graph::Graph;
 use crate::entity::{BlockId, EntityRef};
 
-/// Block `a` dominates block `b` when every path from the entry to `b` passes `a`.
+/// Block `a` dominates block `b` if every path from the entry to `b` contains `a`.
 #[derive(Clone, Debug)]
 pub struct Dominators {
     tree: DominatorTree<BlockId>,
@@ -48,11 +48,11 @@ impl Dominators {
     }
 }
 
-/// Block `a` post-dominates block `b` when every path from `b` to the end passes `a`.
+/// Block `a` post-dominates block `b` if every path from `b` to the end contains `a`.
 ///
-/// The end is one virtual block after all blocks without successors. Where a loop can never be
-/// left, its header counts as an end too, so that within its body each way that joins before the
-/// next round is seen to join there, and every block has a path to the end.
+/// The end is a virtual block after all blocks without successors. One block of each endless loop,
+/// the first in reverse postorder, has an edge to the end too: so every block has a path to the end,
+/// and paths in the body of an endless loop have post-dominators where they merge.
 #[derive(Clone, Debug)]
 pub struct PostDominators {
     tree: DominatorTree<BlockId>,
@@ -75,7 +75,7 @@ impl PostDominators {
         }
     }
 
-    /// The closest strict post-dominator; `None` when that is the end itself.
+    /// The closest strict post-dominator; `None` if that is the virtual end.
     pub fn ipdom(&self, block: BlockId) -> Option<BlockId> {
         self.tree
             .parent(block)
@@ -92,14 +92,14 @@ impl PostDominators {
         self.tree.children(block)
     }
 
-    /// The blocks that count as ends: those without successors, and one of each endless loop.
+    /// The blocks with an edge to the end: those without successors, and one of each endless loop.
     pub fn ends(&self) -> &[BlockId] {
         &self.ends
     }
 }
 
-/// One block of every component that control cannot leave: all blocks without successors, and of
-/// an endless loop the block that the entry reaches first.
+/// One block of every component without edges to other components: all blocks without successors,
+/// and of an endless loop the first block in reverse postorder.
 fn ends(cfg: &Cfg) -> Vec<BlockId> {
     let sccs = cfg.forward().sccs();
     let stays = |(index, members): &(usize, &[BlockId])| {
@@ -118,14 +118,14 @@ fn ends(cfg: &Cfg) -> Vec<BlockId> {
 
 const NONE: u32 = u32::MAX;
 
-/// The dominator tree of a graph, with intervals that answer ancestry in constant time.
+/// The dominator tree of a graph, with preorder intervals for ancestry queries in constant time.
 #[derive(Clone, Debug)]
 struct DominatorTree<N> {
     /// Reached nodes, each after its parent.
     order: Vec<N>,
     parent: Vec<Option<N>>,
     children: Graph<N>,
-    /// Preorder number in the tree; `NONE` when not reached.
+    /// Preorder number in the tree; `NONE` for unreachable nodes.
     first: Vec<u32>,
     /// The number after the last one of the subtree.
     end: Vec<u32>,
@@ -175,8 +175,8 @@ impl<N: EntityRef> DominatorTree<N> {
     }
 }
 
-/// Preorder intervals of the tree that `idom` (by place in `order`) describes. Parents come
-/// before children in `order`, which spares a walk over the tree.
+/// Preorder intervals of the tree given by `idom`, whose nodes are positions in `order`. Parents
+/// precede children in `order`, so no traversal is needed.
 fn intervals<N: EntityRef>(len: usize, order: &[N], idom: &[u32]) -> (Vec<u32>, Vec<u32>) {
     let mut size = vec![1u32; order.len()];
     for number in (1..order.len()).rev() {
@@ -232,14 +232,14 @@ impl<N: EntityRef> SpanningTree<N> {
     }
 }
 
-/// The algorithm of Lengauer and Tarjan with path compression: O(m log n). All nodes are named by
-/// their number in the spanning tree.
+/// The algorithm of Lengauer and Tarjan with path compression: O(m log n). Nodes are identified by
+/// their numbers in the spanning tree.
 struct Semidominators<'t, N> {
     tree: &'t SpanningTree<N>,
     semi: Vec<u32>,
     /// The node with the least semidominator on the compressed path upwards.
     label: Vec<u32>,
-    /// The forest of nodes dealt with; `NONE` at its roots.
+    /// The forest of processed nodes; `NONE` at its roots.
     ancestor: Vec<u32>,
     /// Lists of nodes by semidominator: the first, and the next of each.
     bucket: Vec<u32>,
@@ -292,8 +292,8 @@ impl<'t, N: EntityRef> Semidominators<'t, N> {
         }
     }
 
-    /// Settles the nodes whose semidominator is `parent`: either it dominates them immediately,
-    /// or they share the dominator of a node found on the way up.
+    /// Sets the dominators of the nodes whose semidominator is `parent`: either it is their immediate
+    /// dominator, or they have the immediate dominator of another node, which is set later.
     fn empty_bucket(&mut self, parent: u32) {
         let mut node = std::mem::replace(&mut self.bucket[parent as usize], NONE);
         while node != NONE {
@@ -304,8 +304,8 @@ impl<'t, N: EntityRef> Semidominators<'t, N> {
         }
     }
 
-    /// The node with the least semidominator on the path from `node` up to, without, the root of
-    /// its tree in the forest.
+    /// The node with the least semidominator on the path from `node` to the root of its tree in the
+    /// forest, without the root.
     fn evaluate(&mut self, node: u32) -> u32 {
         self.compress(node);
         self.label[node as usize]

@@ -1,4 +1,4 @@
-//! Directed graphs over typed indices, stored as one array of targets, with the walks that the
+//! Directed graphs over typed indices, stored as one array of targets, with the traversals that the
 //! analyses share.
 
 use crate::entity::EntityRef;
@@ -69,13 +69,13 @@ impl<N: EntityRef> Graph<N> {
             .flat_map(|from| self.successors(from).iter().map(move |&to| (from, to)))
     }
 
-    /// The same edges turned round; the predecessors of a node come out ordered.
+    /// The reversed graph; the predecessors of a node are ordered.
     pub fn reversed(&self) -> Self {
         let edges: Vec<(N, N)> = self.edges().map(|(from, to)| (to, from)).collect();
         Self::from_edges(self.len(), &edges)
     }
 
-    /// What can be reached from `roots`, these included.
+    /// The nodes that are reachable from `roots`, these included.
     pub fn reachable(&self, roots: impl IntoIterator<Item = N>) -> Vec<bool> {
         let mut seen = vec![false; self.len()];
         let mut work: Vec<N> = roots.into_iter().collect();
@@ -89,7 +89,7 @@ impl<N: EntityRef> Graph<N> {
         seen
     }
 
-    /// Depth-first postorder of what `root` reaches, taking edges in their order.
+    /// Depth-first postorder of the nodes reachable from `root`, taking edges in their order.
     pub fn postorder(&self, root: N) -> Vec<N> {
         let mut order = Vec::new();
         let mut seen = vec![false; self.len()];
@@ -145,7 +145,7 @@ impl<N: EntityRef> Sccs<N> {
         (0..self.len()).map(|index| self.members(index))
     }
 
-    /// Whether some path of at least one edge leads from `node` back to it.
+    /// Whether there is a path of at least one edge from `node` to itself.
     pub fn on_cycle(&self, graph: &Graph<N>, node: N) -> bool {
         self.members(self.component(node)).len() > 1 || graph.successors(node).contains(&node)
     }
@@ -153,12 +153,12 @@ impl<N: EntityRef> Sccs<N> {
 
 const UNSEEN: u32 = u32::MAX;
 
-/// Tarjan's algorithm with its stack of calls made explicit.
+/// Tarjan's algorithm with an explicit call stack.
 struct Tarjan<'g, N> {
     graph: &'g Graph<N>,
     /// Order of discovery.
     number: Vec<u32>,
-    /// The earliest discovered node on the stack that is known to be reached.
+    /// The number of the earliest discovered node on the stack that is known to be reachable.
     low: Vec<u32>,
     found: u32,
     /// Nodes discovered and not yet in a component.
@@ -204,7 +204,7 @@ impl<'g, N: EntityRef> Tarjan<'g, N> {
                 }
                 Some(&next) => {
                     *edge += 1;
-                    self.saw_again(node, next);
+                    self.revisit(node, next);
                 }
                 None => {
                     stack.pop();
@@ -224,7 +224,7 @@ impl<'g, N: EntityRef> Tarjan<'g, N> {
         self.open.push(node);
     }
 
-    fn saw_again(&mut self, node: N, next: N) {
+    fn revisit(&mut self, node: N, next: N) {
         if self.sccs.of[next.index()] == UNSEEN {
             self.lower(node, self.number[next.index()]);
         }
@@ -235,7 +235,7 @@ impl<'g, N: EntityRef> Tarjan<'g, N> {
         *low = (*low).min(to);
     }
 
-    /// Makes a component when `node` is the first discovered one of it.
+    /// Completes a component if `node` is its first discovered node.
     fn close(&mut self, node: N) {
         if self.low[node.index()] != self.number[node.index()] {
             return;

@@ -16,7 +16,7 @@ entity_impl!(LoopId, "loop");
 pub struct LoopForest {
     loops: PrimaryMap<LoopId, Loop>,
     innermost: Vec<Option<LoopId>>,
-    /// All blocks in loops, ordered such that the body of every loop stands together.
+    /// All blocks in loops, ordered such that the body of every loop is contiguous.
     blocks: Vec<BlockId>,
     irreducible: Vec<IrreducibleRegion>,
 }
@@ -27,15 +27,15 @@ struct Loop {
     latches: Vec<BlockId>,
     parent: Option<LoopId>,
     depth: u32,
-    /// Where the body lies in `LoopForest::blocks`.
+    /// The range of the body in `LoopForest::blocks`.
     start: usize,
     end: usize,
-    /// One more than the largest id among the loops in this one.
+    /// One more than the greatest id among the loops nested in this one.
     last: u32,
 }
 
-/// Blocks that form a cycle although each of its edges leads to a block that does not dominate
-/// its source: the cycle can be entered at several blocks.
+/// A strongly connected set of blocks without a header that dominates the others: it can be entered
+/// at several blocks.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct IrreducibleRegion {
     /// Ordered.
@@ -117,28 +117,28 @@ impl LoopForest {
         edges.filter(|&(_, to)| !self.contains(id, to)).collect()
     }
 
-    /// Cycles that are not natural loops; empty for what structured source compiles to.
+    /// Cycles that are not natural loops; structured source compiles to none.
     pub fn irreducible(&self) -> &[IrreducibleRegion] {
         &self.irreducible
     }
 }
 
-/// A loop as it is found, named by its place among those found.
+/// A discovered loop, identified by its position among all discovered loops.
 #[derive(Debug)]
-struct Found {
+struct DiscoveredLoop {
     header: BlockId,
     latches: Vec<BlockId>,
     parent: Option<usize>,
 }
 
-/// Finds loops from the inside out: headers in reverse order of the dominator tree, walking
-/// backwards from the latches and stepping over loops found before.
+/// Finds loops from the inside out: visits headers in reverse preorder of the dominator tree, and
+/// walks backwards from the latches, skipping over loops found before.
 struct Discovery<'a> {
     cfg: &'a Cfg,
     dominators: &'a Dominators,
-    found: Vec<Found>,
+    found: Vec<DiscoveredLoop>,
     innermost: Vec<Option<usize>>,
-    /// For each loop found, a loop around it on the way to the outermost one known.
+    /// For each loop, a loop around it on the path to the outermost one known: a union-find forest.
     shortcut: Vec<usize>,
 }
 
@@ -166,12 +166,12 @@ impl<'a> Discovery<'a> {
         self
     }
 
-    /// Gathers the blocks that reach a latch without passing the header.
+    /// Collects the blocks from which a latch is reachable without the header.
     fn collect(&mut self, header: BlockId, latches: Vec<BlockId>) {
         let id = self.found.len();
         let mut work = latches.clone();
         self.shortcut.push(id);
-        self.found.push(Found {
+        self.found.push(DiscoveredLoop {
             header,
             latches,
             parent: None,
@@ -187,8 +187,8 @@ impl<'a> Discovery<'a> {
         }
     }
 
-    /// Makes `block`, or the outermost loop around it, part of loop `id`. Yields the block through
-    /// which the walk goes on; none when it was part of the loop already.
+    /// Makes `block`, or the outermost loop around it, part of loop `id`. Returns the block from which
+    /// the walk continues; none if it is part of the loop already.
     fn claim(&mut self, block: BlockId, id: usize) -> Option<BlockId> {
         let Some(inner) = self.innermost[block.index()] else {
             self.innermost[block.index()] = Some(id);
@@ -203,7 +203,7 @@ impl<'a> Discovery<'a> {
         Some(self.found[outermost].header)
     }
 
-    /// The outermost loop known so far around loop `id`, with the way there shortened.
+    /// The outermost loop known so far around loop `id`; halves the path to it.
     fn outermost(&mut self, mut id: usize) -> usize {
         while self.shortcut[id] != id {
             self.shortcut[id] = self.shortcut[self.shortcut[id]];
@@ -212,7 +212,8 @@ impl<'a> Discovery<'a> {
         id
     }
 
-    /// Numbers the loops so that those in a loop directly follow it, and lays out their bodies.
+    /// Numbers the loops so that nested loops directly follow the loop around them, and lays out their
+    /// bodies.
     fn into_forest(mut self) -> LoopForest {
         let numbering = Numbering::new(&self.found);
         let rename = |old: usize| LoopId::new(numbering.id[old]);
@@ -245,15 +246,15 @@ fn is_back_edge(dominators: &Dominators, from: BlockId, to: BlockId) -> bool {
     dominators.is_reachable(from) && dominators.dominates(to, from)
 }
 
-/// Preorder numbers of the loops found, among which inner ones come first.
+/// Preorder numbers of the discovered loops, among which inner ones come first.
 struct Numbering {
     id: Vec<usize>,
-    /// How many loops a loop holds, itself included.
+    /// How many loops a loop contains, itself included.
     size: Vec<usize>,
 }
 
 impl Numbering {
-    fn new(found: &[Found]) -> Self {
+    fn new(found: &[DiscoveredLoop]) -> Self {
         let mut size = vec![1; found.len()];
         for (inner, of) in found.iter().enumerate() {
             if let Some(outer) = of.parent {
@@ -275,7 +276,7 @@ impl Numbering {
         Self { id, size }
     }
 
-    /// The places of the loops in the order of their numbers.
+    /// The positions of the loops in the order of their numbers.
     fn order(&self) -> Vec<usize> {
         let mut order = vec![0; self.id.len()];
         for (at, &id) in self.id.iter().enumerate() {
@@ -300,7 +301,7 @@ fn lay_out(cfg: &Cfg, loops: usize, innermost: &[Option<LoopId>]) -> (Vec<BlockI
     (placed.into_iter().map(|of| of.1).collect(), starts)
 }
 
-/// The cycles that are left when the edges back to dominators are taken away.
+/// The cycles that remain without the back edges.
 fn irreducible_regions(cfg: &Cfg, dominators: &Dominators) -> Vec<IrreducibleRegion> {
     let kept = |&(from, to): &(BlockId, BlockId)| {
         cfg.is_reachable(from) && !dominators.dominates(to, from)

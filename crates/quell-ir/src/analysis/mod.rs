@@ -1,7 +1,7 @@
-//! Analyses of functions and modules, each a side table made from the data model.
+//! Analyses of functions and modules, each a side table of the data model.
 //!
-//! Nothing here recurses, so that neither deep nor malformed input can exhaust the stack, and
-//! everything is linear or nearly so in the number of edges.
+//! Nothing here recurses, so that neither deep nor malformed input can exhaust the stack, and all
+//! analyses take linear or nearly linear time in the number of edges.
 
 pub mod callgraph;
 pub mod cfg;

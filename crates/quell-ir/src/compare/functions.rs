@@ -9,11 +9,11 @@ use crate::function::{DbgRecord, Function, LocalDef};
 use crate::inst::{Access, Attachment, Call, Callee, Clause, Inst, InstKind, Value};
 use crate::metadata::Metadata;
 
-/// What the locals and instructions of one function are in the other.
+/// The correspondence of locals and instructions of two functions.
 #[derive(Default)]
-struct Places {
+struct Correspondence {
     locals: SecondaryMap<LocalId, Option<LocalId>>,
-    /// Instructions of each function by their place in the text.
+    /// The positions of instructions in the text, for each function.
     order: (SecondaryMap<InstId, u32>, SecondaryMap<InstId, u32>),
 }
 
@@ -81,9 +81,14 @@ impl Comparison<'_> {
         known && self.ids.attrs_in(&mut attrs) && attrs == b.ret_attrs && params == b.params
     }
 
-    /// Checks that blocks and locals have the same names in the same places.
-    fn places(&self, place: &str, a: &Function, b: &Function) -> Result<Places, Difference> {
-        let mut places = Places::default();
+    /// Checks that blocks and locals have the same names at the same positions.
+    fn places(
+        &self,
+        place: &str,
+        a: &Function,
+        b: &Function,
+    ) -> Result<Correspondence, Difference> {
+        let mut places = Correspondence::default();
         check(a.blocks.len() == b.blocks.len(), place, "number of blocks")?;
         for (left, right) in a.blocks.values().zip(b.blocks.values()) {
             let names = self.optional_texts(left.name, right.name);
@@ -124,7 +129,7 @@ impl Comparison<'_> {
         place: &str,
         a: &Inst,
         b: &Inst,
-        places: &Places,
+        places: &Correspondence,
     ) -> Result<(), Difference> {
         let (mut left, mut right) = (a.kind.clone(), b.kind.clone());
         let mut nodes = (Vec::new(), Vec::new());
@@ -139,8 +144,14 @@ impl Comparison<'_> {
         check(same, place, "metadata operands differ")
     }
 
-    /// Pairs of metadata used in a function. Those about its locals are compared at once.
-    fn function_metadata(&mut self, place: &str, a: &[MdId], b: &[MdId], places: &Places) -> bool {
+    /// Pairs of metadata used in a function. Those of locals are compared immediately.
+    fn function_metadata(
+        &mut self,
+        place: &str,
+        a: &[MdId],
+        b: &[MdId],
+        places: &Correspondence,
+    ) -> bool {
         let mut left_over = (Vec::new(), Vec::new());
         let mut pending: Vec<_> = a.iter().copied().zip(b.iter().copied()).collect();
         let mut same = a.len() == b.len();
@@ -168,7 +179,7 @@ impl Comparison<'_> {
         place: &str,
         a: &Function,
         b: &Function,
-        places: &Places,
+        places: &Correspondence,
     ) -> Result<(), Difference> {
         let left = sorted(&a.dbg_records, |record| places.order.0[record.before]);
         let right = sorted(&b.dbg_records, |record| places.order.1[record.before]);
@@ -189,7 +200,7 @@ impl Comparison<'_> {
         place: &str,
         a: &Function,
         b: &Function,
-        places: &Places,
+        places: &Correspondence,
     ) -> Result<(), Difference> {
         let left = sorted(&a.attachments, |(inst, _)| places.order.0[*inst]);
         let right = sorted(&b.attachments, |(inst, _)| places.order.1[*inst]);
@@ -218,7 +229,7 @@ fn record_nodes(record: &DbgRecord) -> SmallVec<[MdId; 6]> {
     nodes
 }
 
-/// Takes metadata operands out: their ids say nothing across modules.
+/// Moves metadata operands to a list: their ids cannot be compared across modules.
 fn collect_metadata(kind: &mut InstKind, nodes: &mut Vec<MdId>) {
     kind.for_each_operand_mut(|value| {
         if let Value::Metadata(id) = value {
@@ -228,8 +239,8 @@ fn collect_metadata(kind: &mut InstKind, nodes: &mut Vec<MdId>) {
     });
 }
 
-/// Translates an instruction in place; false when something in it is unknown.
-fn inst_in(ids: &Translation<'_>, places: &Places, kind: &mut InstKind) -> bool {
+/// Translates an instruction in place; false if the other module lacks a part of it.
+fn inst_in(ids: &Translation<'_>, places: &Correspondence, kind: &mut InstKind) -> bool {
     let mut known = true;
     kind.for_each_operand_mut(|value| {
         known &= match value {
@@ -244,7 +255,7 @@ fn inst_in(ids: &Translation<'_>, places: &Places, kind: &mut InstKind) -> bool 
             Value::Metadata(_) => true,
         };
     });
-    // Blocks keep their numbers: both functions have them in the order of the text.
+    // Blocks have the same ids: both functions have them in the order of the text.
     known && types_in(ids, kind)
 }
 

@@ -1,4 +1,4 @@
-//! Pairs of metadata nodes that must say the same.
+//! Pairs of metadata nodes that must be equal.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -8,13 +8,13 @@ use crate::entity::MdId;
 use crate::metadata::{Location, MdField, MdNode, Metadata};
 use crate::module::Module;
 
-/// Pairs found so far, and those still to be compared with the place that led to them.
+/// The pairs found so far, and those to be compared, with the place from which they were found.
 #[derive(Debug, Default)]
 pub(super) struct MdPairs {
     seen: FxHashSet<(MdId, MdId)>,
     pending: Vec<(MdId, MdId, u32)>,
     places: Vec<String>,
-    /// A distinct node stands for one node only, in both directions.
+    /// The partners of distinct nodes, of which each has one only, in both directions.
     distinct: (FxHashMap<MdId, MdId>, FxHashMap<MdId, MdId>),
 }
 
@@ -42,7 +42,7 @@ impl MdPairs {
         true
     }
 
-    /// Compares all pairs and what they refer to.
+    /// Compares all pairs and the nodes that they refer to.
     pub(super) fn compare(
         &mut self,
         a: &Module,
@@ -100,7 +100,7 @@ impl MdPairs {
                 self.locations(left, right, place)
             }
             (Metadata::Node(left), Metadata::Node(right)) => self.nodes(a, b, left, right, place),
-            // Locals are compared where they are used.
+            // Locals are compared with the functions that use them.
             _ => false,
         }
     }

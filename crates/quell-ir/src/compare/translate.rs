@@ -1,7 +1,7 @@
-//! Ids of one module to the ids of another that mean the same.
+//! Translation of ids of one module to ids of equal entities of another.
 //!
-//! Types and constants are interned after what they are made of, so going through the tables in
-//! order finds every part translated already, however deep the nesting.
+//! Types and constants are interned after their parts, so in the order of the tables every part is
+//! translated before the whole, however deep the nesting.
 
 use rustc_hash::FxHashMap;
 
@@ -76,7 +76,7 @@ impl<'m> Translation<'m> {
         self.b.symbols.lookup(self.a.text(symbol))
     }
 
-    // Translations in place; false when the second module has no such thing.
+    // Translations in place; false if the second module lacks the entity.
 
     pub(super) fn type_in(&self, id: &mut TypeId) -> bool {
         replace(id, self.ty(*id))

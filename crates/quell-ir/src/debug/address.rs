@@ -1,4 +1,4 @@
-//! Addresses known without running: a global and an offset in it.
+//! Static addresses: a global and an offset in it.
 
 use super::node::int_of;
 use crate::constant::{ConstExpr, ConstKind, GlobalRef};
@@ -7,7 +7,7 @@ use crate::module::Module;
 use crate::opcode::CastOp;
 use crate::types::Type;
 
-/// A byte of a global.
+/// The address of a byte of a global.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct StaticAddress {
     pub global: GlobalRef,
@@ -17,7 +17,7 @@ pub struct StaticAddress {
 /// How many nested expressions are followed.
 const MAX_NESTING: usize = 64;
 
-/// The address a constant stands for, through casts and address computations.
+/// The static address of a constant, through casts and `getelementptr`.
 pub fn static_address(module: &Module, constant: ConstId) -> Option<StaticAddress> {
     let (mut current, mut offset) = (constant, 0i64);
     for _ in 0..MAX_NESTING {
@@ -50,7 +50,7 @@ pub fn static_address(module: &Module, constant: ConstId) -> Option<StaticAddres
     None
 }
 
-/// The bytes that a `getelementptr` adds; `None` if an index is not known or does not fit.
+/// The byte offset of a `getelementptr`; `None` if an index is unknown or the offset overflows.
 pub(super) fn gep_offset(
     module: &Module,
     source: TypeId,

@@ -1,4 +1,4 @@
-//! `DIExpression`: how to get from the operand of a debug record to a variable.
+//! `DIExpression`: the computation of a variable from the operand of a debug record.
 
 use smallvec::SmallVec;
 
@@ -18,11 +18,11 @@ pub struct Expression<'m> {
 pub struct Operation<'m> {
     /// With its prefix: `DW_OP_deref`.
     pub name: &'m str,
-    /// Numbers only: encodings among the operands are left out.
+    /// The numeric operands; encodings are omitted.
     pub args: SmallVec<[i128; 2]>,
 }
 
-/// The part of a variable that a record speaks of.
+/// The part of a variable that a record describes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Fragment {
     pub bit_offset: u64,
@@ -30,7 +30,7 @@ pub struct Fragment {
 }
 
 impl<'m> Expression<'m> {
-    /// The part of the variable meant; `None` for all of it.
+    /// The part of the variable that is described; `None` for the whole variable.
     pub fn fragment(&self) -> Option<Fragment> {
         let last = self.operations.last()?;
         let [offset, size] = last.args[..] else {
@@ -43,7 +43,7 @@ impl<'m> Expression<'m> {
         })
     }
 
-    /// The operations that compute something, without the fragment.
+    /// The operations without the fragment.
     pub fn steps(&self) -> &[Operation<'m>] {
         match self.operations.split_last() {
             Some((last, rest)) if last.name == "DW_OP_LLVM_fragment" => rest,
@@ -51,17 +51,17 @@ impl<'m> Expression<'m> {
         }
     }
 
-    /// Whether the operand is the variable, or its address, as it is.
+    /// Whether there are no operations: the operand is the variable, or its address.
     pub fn is_plain(&self) -> bool {
         self.steps().is_empty()
     }
 
-    /// Whether the variable is what the operand points to, and nothing more is done.
+    /// Whether the only operation is a dereference: the operand points to the variable.
     pub fn is_plain_deref(&self) -> bool {
         matches!(self.steps(), [only] if only.name == "DW_OP_deref")
     }
 
-    /// The bits that are shifted out on the right before anything else is done.
+    /// The distance of a right shift that is the first operation.
     pub fn shifted_right(&self) -> Option<u64> {
         match self.steps() {
             [amount, shift, ..] if amount.name == "DW_OP_constu" && shift.name == "DW_OP_shr" => {
@@ -71,7 +71,7 @@ impl<'m> Expression<'m> {
         }
     }
 
-    /// How often the operand is followed as a pointer, if that and adding offsets is all.
+    /// The number of dereferences, if all other operations add offsets.
     pub fn derefs(&self) -> Option<usize> {
         let mut count = 0;
         for step in self.steps() {
@@ -86,7 +86,7 @@ impl<'m> Expression<'m> {
 }
 
 impl<'m> DebugInfo<'m> {
-    /// The expression behind a metadata id; empty when there is none.
+    /// The expression with a metadata id; empty if it is not one.
     pub fn expression(&self, id: MdId) -> Expression<'m> {
         let node = Node::of_kind(self.module, id, "DIExpression");
         let mut expression = Expression::default();

@@ -1,4 +1,4 @@
-//! Global variables as the source sees them.
+//! Global variables in the source.
 
 use super::DebugInfo;
 use super::expression::Expression;
@@ -18,16 +18,16 @@ pub struct GlobalVariable<'m> {
     pub scope: Option<MdId>,
     pub file: Option<&'m str>,
     pub line: u32,
-    /// Not visible outside the file.
+    /// Whether it is not visible outside the file.
     pub local: bool,
     pub artificial: bool,
-    /// From the address of the global to the variable: offsets for COMMON, fragments for globals
-    /// that were taken apart.
+    /// The computation of the variable from the address of the global: offsets for COMMON, fragments
+    /// for globals that the compiler has split.
     pub expression: Expression<'m>,
 }
 
 impl<'m> DebugInfo<'m> {
-    /// Every global of the module that the source knows, in the order of the module.
+    /// The variables of all globals with debug information, in the order of the module.
     pub fn globals(&self) -> Vec<GlobalVariable<'m>> {
         let globals = self.module.globals.iter();
         let attached = globals.flat_map(|(id, of)| of.dbg.iter().map(move |&node| (id, node)));
@@ -36,7 +36,7 @@ impl<'m> DebugInfo<'m> {
             .collect()
     }
 
-    /// What the source knows of one global; several variables can share one, as in COMMON.
+    /// The variables of one global, of which there may be several, as in COMMON.
     pub fn global_variables(&self, global: GlobalId) -> Vec<GlobalVariable<'m>> {
         let attached = self
             .module
@@ -72,9 +72,9 @@ impl<'m> DebugInfo<'m> {
     }
 }
 
-/// Flang describes the type tables it makes up as variables whose names begin with a dot, and
-/// Rust its tables of methods.
+/// Whether the compiler generated a variable. Names of flang's type tables begin with a dot, those of
+/// Rust's vtables with `<`.
 fn is_artificial(node: &Node<'_>) -> bool {
-    let made_up = |name: &str| name.starts_with('.') || name.starts_with('<');
-    node.has_flag("flags", "DIFlagArtificial") || node.text("name").is_none_or(made_up)
+    let is_generated = |name: &str| name.starts_with('.') || name.starts_with('<');
+    node.has_flag("flags", "DIFlagArtificial") || node.text("name").is_none_or(is_generated)
 }

@@ -1,8 +1,8 @@
-//! What the debug information of a module says about its source: places of instructions,
-//! variables, types, functions.
+//! Typed views of the debug information of a module: source positions of instructions, variables,
+//! types, functions.
 //!
-//! [`DebugInfo`] reads the metadata on demand. Metadata can be malformed in every way a text file
-//! can be, so every walk along it is bounded, and a node of an unexpected kind is as good as none.
+//! [`DebugInfo`] reads the metadata on demand. Metadata may be malformed in any way, so every traversal
+//! is bounded, and a node of an unexpected kind is treated as missing.
 
 mod address;
 mod expression;
@@ -34,11 +34,11 @@ pub use variables::{Variable, VariablePlace, VariableSource};
 
 use node::Node;
 
-/// How many steps any walk along scopes, types or inlined calls takes at most. Honest metadata
-/// needs a few dozen; a cycle would need all there are.
+/// Bound of the steps along scopes, types or inlined calls. Valid metadata needs a few dozen; the bound
+/// ends traversals of cycles.
 const MAX_STEPS: usize = 500;
 
-/// The source languages that are told apart.
+/// The source languages that are distinguished.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Language {
     C,
@@ -65,7 +65,7 @@ impl<'m> DebugInfo<'m> {
         };
         if let Some(unit) = info.units().next() {
             info.has_units = true;
-            // DWARF 6 has a new list of names.
+            // The field of DWARF 6.
             let word = unit.word("language");
             info.language = language_of(word.or_else(|| unit.word("sourceLanguageName")));
         }
@@ -76,7 +76,7 @@ impl<'m> DebugInfo<'m> {
         self.module
     }
 
-    /// Whether the module says anything about its source.
+    /// Whether the module has debug information.
     pub fn is_present(&self) -> bool {
         self.has_units
     }
@@ -86,7 +86,7 @@ impl<'m> DebugInfo<'m> {
         self.language
     }
 
-    /// Whether the compiler says that it optimised.
+    /// Whether a compile unit is marked as optimised.
     pub fn is_optimised(&self) -> bool {
         self.units().any(|unit| unit.bool("isOptimized"))
     }

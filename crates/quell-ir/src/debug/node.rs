@@ -1,4 +1,4 @@
-//! A specialised metadata node together with its module, and its fields by name.
+//! A specialised metadata node with its module, and access to its fields by name.
 
 use crate::constant::ConstKind;
 use crate::entity::{ConstId, MdId};
@@ -42,7 +42,7 @@ impl<'m> Node<'m> {
         self.node.fields.iter().find(named).map(|field| &field.1)
     }
 
-    /// A number, also when it is written as a typed constant.
+    /// A number, which may be given as a typed constant.
     pub fn int(&self, name: &str) -> Option<i128> {
         match self.field(name)? {
             MdField::Int(value) => Some(*value),
@@ -56,7 +56,7 @@ impl<'m> Node<'m> {
         u32::try_from(self.int(name)?).ok()
     }
 
-    /// A number that is 0 when absent.
+    /// A number; 0 if the field is absent.
     pub fn u64(&self, name: &str) -> u64 {
         let value = self.int(name).and_then(|value| u64::try_from(value).ok());
         value.unwrap_or(0)
@@ -87,7 +87,7 @@ impl<'m> Node<'m> {
         }
     }
 
-    /// Whether `A | B | C` in a field names this flag.
+    /// Whether a field such as `A | B | C` contains this flag.
     pub fn has_flag(&self, name: &str, flag: &str) -> bool {
         self.word(name)
             .is_some_and(|words| words.split('|').any(|word| word.trim() == flag))
@@ -122,7 +122,7 @@ impl<'m> Node<'m> {
     }
 }
 
-/// The integer that a metadata node holds.
+/// The integer of a metadata node.
 pub(super) fn constant_int(module: &Module, id: MdId) -> Option<i128> {
     match module.metadata.get(id)? {
         Metadata::Const(constant) => int_of(module, *constant),
@@ -130,7 +130,7 @@ pub(super) fn constant_int(module: &Module, id: MdId) -> Option<i128> {
     }
 }
 
-/// The value of an integer constant, taken as signed if it fits 64 bits so, as it is printed.
+/// The value of an integer constant: as a signed number if that fits 64 bits, else as an unsigned one.
 pub(super) fn int_of(module: &Module, constant: ConstId) -> Option<i128> {
     match &module.consts.get(constant).kind {
         ConstKind::Int(bits) => match bits.to_i64() {

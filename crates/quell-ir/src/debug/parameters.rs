@@ -1,5 +1,4 @@
-//! The parameters and result of a function as its source declares them, and the IR parameters
-//! they travel in.
+//! The parameters and result of a function in the source, and the IR parameters that pass them.
 
 use super::spill::{Piece, Spills, parameter_index};
 use super::types::DiType;
@@ -8,7 +7,7 @@ use super::{DebugInfo, Language};
 use crate::entity::MdId;
 use crate::function::Function;
 
-/// What a function takes and gives, in the terms of its source.
+/// The signature of a function in the source.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Signature<'m> {
     /// In the order of the source.
@@ -16,13 +15,13 @@ pub struct Signature<'m> {
     /// `None` is void.
     pub ret: Option<MdId>,
     pub variadic: bool,
-    /// The IR parameter that points to where the result goes, if it is returned through memory.
+    /// The IR parameter that points to the memory for the result, if it is returned through memory.
     pub result_pointer: Option<u32>,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Parameter<'m> {
-    /// `None` when the source gives it none.
+    /// `None` if it has no name in the source.
     pub name: Option<&'m str>,
     pub ty: Option<MdId>,
     /// The `DILocalVariable`, if the module has one.
@@ -30,16 +29,16 @@ pub struct Parameter<'m> {
     pub source: ParameterSource,
 }
 
-/// How a parameter arrives.
+/// How a parameter is passed.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum ParameterSource {
-    /// It is the IR parameter with this index.
+    /// As the IR parameter with this index.
     Value(u32),
-    /// The IR parameter points to it: large structs, everything in Fortran.
+    /// By a pointer in this IR parameter: large structs, and all parameters in Fortran.
     Pointer(u32),
-    /// It is put together from several IR parameters, or from a part of one.
+    /// In several IR parameters, or in a part of one.
     Pieces(Vec<Piece>),
-    /// Not known: unused and optimised away, or of size zero.
+    /// Unknown: optimised away, or of size zero.
     None,
 }
 
@@ -72,7 +71,8 @@ impl<'m> DebugInfo<'m> {
         Some(signature)
     }
 
-    /// Flang 19 leaves the result of a subroutine out of its type instead of calling it null.
+    /// Whether the type of a function lacks its result: flang 19 omits the result of a subroutine
+    /// instead of giving `null`.
     fn lacks_result(&self, function: &Function, ret: Option<MdId>) -> bool {
         self.language() == Language::Fortran
             && ret.is_some()
@@ -83,8 +83,8 @@ impl<'m> DebugInfo<'m> {
                 .all(|param| param.attrs.sret.is_none())
     }
 
-    /// Joins the types of the signature with the variables that are parameters. Either can be
-    /// missing: flang's types count hidden lengths, and names go with optimised variables.
+    /// Combines the types of the signature with the variables of parameters. Either may be missing:
+    /// flang's types include hidden lengths, and variables may be optimised away.
     fn name_parameters(&self, function: &Function, types: &[Option<MdId>]) -> Vec<Parameter<'m>> {
         let spills = Spills::new(self.module, function);
         let mut params: Vec<Parameter<'m>> = types.iter().map(|&ty| unnamed(ty)).collect();
@@ -94,7 +94,7 @@ impl<'m> DebugInfo<'m> {
                 continue;
             };
             let index = index as usize - 1;
-            // Numbers beyond the type's are real only if the IR has as many parameters.
+            // Numbers beyond those of the type are valid only if the IR has as many parameters.
             if index >= types.len().max(function.params.len()) {
                 continue;
             }
@@ -125,7 +125,7 @@ const fn unnamed<'m>(ty: Option<MdId>) -> Parameter<'m> {
     }
 }
 
-/// What the debug records of a parameter tell about how it arrives.
+/// How a parameter is passed according to its debug records.
 fn source_of(function: &Function, variable: &Variable<'_>, spills: &Spills<'_>) -> ParameterSource {
     let mut pieces: Vec<Piece> = Vec::new();
     for place in &variable.places {
@@ -148,7 +148,7 @@ fn source_of(function: &Function, variable: &Variable<'_>, spills: &Spills<'_>) 
     whole_or_pieces(pieces, function, spills)
 }
 
-/// The piece that a value record with a fragment speaks of.
+/// The piece that a value record with a fragment describes.
 fn value_pieces(place: &VariablePlace<'_>, pieces: Vec<Piece>) -> Vec<Piece> {
     let Some(fragment) = place.expression.fragment() else {
         return pieces;
@@ -179,7 +179,7 @@ fn whole_or_pieces(
     }
 }
 
-/// Makes one piece of two that lie together in both worlds, or are the same.
+/// Merges two pieces that are equal, or adjacent in both the parameter and the variable.
 fn join(piece: &mut Piece, next: Piece) -> bool {
     let adjoins = next.param == piece.param
         && next.at.checked_sub(piece.at) == Some(piece.bytes)
@@ -190,8 +190,8 @@ fn join(piece: &mut Piece, next: Piece) -> bool {
     adjoins || next == *piece
 }
 
-/// Fills in parameters that no record speaks of, when nothing else can be meant: the source and
-/// the IR have as many parameters, and those around it map one to one.
+/// Matches parameters without records by position, if the source and the IR have equally many
+/// parameters and all others match one to one.
 fn fill_by_position(info: &DebugInfo<'_>, function: &Function, signature: &mut Signature<'_>) {
     let skipped = usize::from(signature.result_pointer.is_some());
     if signature.params.len() + skipped != function.params.len() {
@@ -212,7 +212,7 @@ fn fill_by_position(info: &DebugInfo<'_>, function: &Function, signature: &mut S
     }
 }
 
-/// The source of a parameter that is IR parameter `index`, going by sizes.
+/// The source of a parameter that is IR parameter `index`, if their sizes agree.
 fn positional(
     info: &DebugInfo<'_>,
     function: &Function,
@@ -230,8 +230,9 @@ fn positional(
     let bits = module.layout.bit_size(&module.types, param.ty).ok();
     let wanted = info.bits_of(ty);
     let is_bool = bits == Some(1) && wanted == Some(8);
-    match bits == wanted || is_bool {
-        true if bits.is_some() => ParameterSource::Value(index as u32),
-        _ => ParameterSource::None,
+    if bits.is_some() && (bits == wanted || is_bool) {
+        ParameterSource::Value(index as u32)
+    } else {
+        ParameterSource::None
     }
 }

@@ -1,4 +1,4 @@
-//! Places in the source: of instructions, of scopes, through inlined calls.
+//! Source positions of instructions, also through inlined calls, and line ranges of scopes.
 
 use std::collections::BTreeMap;
 
@@ -11,21 +11,21 @@ use crate::metadata::{Location, Metadata};
 /// A line and column in a file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Place<'m> {
-    /// As the compiler was given it, usually relative to `directory`.
+    /// As given to the compiler, usually relative to `directory`.
     pub file: &'m str,
     pub directory: &'m str,
-    /// 0 when the compiler made the instruction up.
+    /// 0 if the compiler generated the instruction.
     pub line: u32,
-    /// 0 when unknown.
+    /// 0 if unknown.
     pub column: u32,
-    /// The source name of the function that the text at this place belongs to.
+    /// The source name of the function that contains this place.
     pub function: Option<&'m str>,
     /// The innermost scope, a subprogram or lexical block.
     pub scope: MdId,
 }
 
-/// Where an instruction comes from. For code inlined into its function, the calls it came through
-/// are listed from the innermost to the one that stands in the function itself.
+/// The place of an instruction. For inlined code, the places of the inlined calls are listed from the
+/// innermost to the one in the function itself.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SourcePlace<'m> {
     pub place: Place<'m>,
@@ -33,20 +33,20 @@ pub struct SourcePlace<'m> {
 }
 
 impl<'m> SourcePlace<'m> {
-    /// The place in the text of the function that the instruction stands in.
+    /// The place in the source of the function that contains the instruction.
     pub fn in_function(&self) -> &Place<'m> {
         self.inlined_at.last().unwrap_or(&self.place)
     }
 }
 
 impl<'m> DebugInfo<'m> {
-    /// The place of an instruction; `None` when it has none or the metadata is malformed.
+    /// The place of an instruction; `None` if it has none or the metadata is malformed.
     pub fn span_of(&self, function: &Function, inst: InstId) -> Option<SourcePlace<'m>> {
         let location = function.insts.get(inst)?.dbg.expand()?;
         self.place_of(location)
     }
 
-    /// The place that a `DILocation` stands for.
+    /// The place of a `DILocation`.
     pub fn place_of(&self, location: MdId) -> Option<SourcePlace<'m>> {
         let mut places = self.chain(location).filter_map(|at| self.single_place(at));
         Some(SourcePlace {
@@ -55,7 +55,7 @@ impl<'m> DebugInfo<'m> {
         })
     }
 
-    /// The location, then those of the calls it was inlined through.
+    /// The location, followed by those of the calls through which it was inlined.
     pub(super) fn chain(&self, location: MdId) -> impl Iterator<Item = &'m Location> + use<'m> {
         let module = self.module;
         let look = move |id: MdId| match module.metadata.get(id) {
@@ -79,7 +79,7 @@ impl<'m> DebugInfo<'m> {
         })
     }
 
-    /// The scope and those around it, innermost first.
+    /// The scope and its enclosing scopes, innermost first.
     pub(super) fn scopes(&self, scope: MdId) -> impl Iterator<Item = Node<'m>> + use<'m> {
         let first = self.node(scope);
         std::iter::successors(first, |node| node.node("scope")).take(MAX_STEPS)
@@ -95,13 +95,13 @@ impl<'m> DebugInfo<'m> {
         })
     }
 
-    /// The function that a local scope belongs to.
+    /// The subprogram of a local scope.
     pub(super) fn subprogram_of(&self, scope: MdId) -> Option<Node<'m>> {
         let last = self.local_scopes(scope).last();
         last.filter(|node| node.kind() == "DISubprogram")
     }
 
-    /// The source name of the function that a local scope belongs to.
+    /// The source name of the function of a local scope.
     pub fn subprogram_name(&self, scope: MdId) -> Option<&'m str> {
         self.subprogram_of(scope)?.text("name")
     }
@@ -112,7 +112,7 @@ impl<'m> DebugInfo<'m> {
     }
 }
 
-/// The file a node names, or is.
+/// The name and directory of the file that a node refers to, or is.
 pub(super) fn file_of<'m>(node: &Node<'m>) -> Option<(&'m str, &'m str)> {
     let file = match node.kind() {
         "DIFile" => *node,
@@ -128,8 +128,8 @@ fn is_local_scope(kind: &str) -> bool {
     )
 }
 
-/// The lines that each scope of a function covers, as far as its instructions tell: debug
-/// information says where a block begins, not where it ends.
+/// The lines of each scope of a function, according to its instructions: debug information has the
+/// start of a block, but not its end.
 #[derive(Clone, Debug, Default)]
 pub struct ScopeRanges {
     lines: BTreeMap<MdId, (u32, u32)>,
@@ -142,7 +142,7 @@ impl ScopeRanges {
             let Some(location) = inst.dbg.expand() else {
                 continue;
             };
-            // Of inlined code only the place of the outermost call is in this function.
+            // For inlined code only the location of the outermost call is in this function.
             let last = info.chain(location).last();
             if let Some((scope, line)) = last.and_then(|at| Some((at.scope.expand()?, at.line))) {
                 widen(&mut direct, scope, (line, line));
@@ -165,7 +165,7 @@ impl ScopeRanges {
     }
 }
 
-/// Makes the range of a scope cover another one; line 0 is no line.
+/// Extends the range of a scope to cover another one, unless that starts at line 0, which is unknown.
 fn widen(ranges: &mut BTreeMap<MdId, (u32, u32)>, scope: MdId, (first, last): (u32, u32)) {
     if first == 0 {
         return;

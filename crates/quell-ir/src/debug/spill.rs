@@ -1,8 +1,8 @@
-//! Which bytes of which IR parameter end up where in the stack slots of an unoptimised function.
+//! The bytes of IR parameters that are spilled to the stack slots of an unoptimised function.
 //!
-//! Calling conventions take structs, wide integers and slices apart, and clang and rustc put them
-//! together again in the entry block: by stores, through temporaries, with a copy at the end. This
-//! follows those instructions and remembers, per slot, what the first write to each byte put there.
+//! Calling conventions split structs, wide integers and slices, and clang and rustc reassemble them in
+//! the entry block: by stores, through temporaries, with a copy at the end. These instructions are
+//! interpreted, and the first write to each byte of a slot is recorded.
 
 use rustc_hash::FxHashMap;
 use smallvec::{SmallVec, smallvec};
@@ -15,10 +15,10 @@ use crate::inst::{Call, Callee, Inst, InstKind, Value};
 use crate::module::Module;
 use crate::opcode::CastOp;
 
-/// Bytes of a parameter that are bytes of something else.
+/// Bytes of an IR parameter that are part of a variable or slot.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Piece {
-    /// Offset in what the piece is part of.
+    /// Offset in the variable or slot.
     pub at: u64,
     pub bytes: u64,
     /// Index of the IR parameter.
@@ -29,10 +29,10 @@ pub struct Piece {
 
 type Pieces = SmallVec<[Piece; 2]>;
 
-/// No calling convention takes one argument apart into more pieces.
+/// No calling convention splits an argument into more pieces.
 const MAX_PIECES: usize = 32;
 
-/// A range of bytes in a slot that was written, and with what if that is known.
+/// A range of bytes of a slot that was written, with the piece that was written if it is known.
 #[derive(Clone, Copy, Debug)]
 struct Written {
     at: u64,
@@ -44,7 +44,7 @@ struct Written {
 pub(super) struct Spills<'a> {
     module: &'a Module,
     function: &'a Function,
-    /// What is known of values: of which parameters they are made.
+    /// The pieces of parameters of which values are made.
     values: FxHashMap<LocalId, Pieces>,
     /// Pointers into slots: the alloca and the offset.
     pointers: FxHashMap<LocalId, (LocalId, u64)>,
@@ -73,7 +73,7 @@ impl<'a> Spills<'a> {
         spills
     }
 
-    /// What the slot that `address` points to was first filled with, ordered by offset.
+    /// The first contents of the slot that `address` points to, ordered by offset.
     pub fn of_slot(&self, address: LocalId) -> Vec<Piece> {
         let Some(&(slot, 0)) = self.pointers.get(&address) else {
             return Vec::new();
@@ -84,13 +84,13 @@ impl<'a> Spills<'a> {
         pieces
     }
 
-    /// Of what parameters a value is made.
+    /// The pieces of parameters of which a value is made.
     pub fn of_value(&self, value: LocalId) -> Vec<Piece> {
         let pieces = self.values.get(&value);
         pieces.map_or_else(Vec::new, |pieces| pieces.to_vec())
     }
 
-    /// Whether a piece takes in all of its parameter; it may be wider.
+    /// Whether a piece contains its whole parameter; it may be wider.
     pub fn is_whole(&self, function: &Function, piece: Piece) -> bool {
         let param = function.params.get(piece.param as usize);
         let bytes = param.and_then(|param| self.store_size(param.ty));
@@ -167,7 +167,7 @@ impl<'a> Spills<'a> {
         }
     }
 
-    /// A whole parameter that changes its width stays that parameter: `_Bool` is `i1` in
+    /// A cast of a whole parameter is that parameter, also with another width: `_Bool` is `i1` in
     /// registers and `i8` in memory.
     fn cast(&mut self, op: CastOp, arg: Value, ty: TypeId, result: LocalId) {
         let keeps_value = matches!(op, CastOp::ZExt | CastOp::SExt | CastOp::Trunc)
@@ -237,7 +237,8 @@ impl<'a> Spills<'a> {
         name.starts_with("llvm.memcpy.") || name.starts_with("llvm.memmove.")
     }
 
-    /// What a slot holds in a range, relative to its beginning. Pieces partly outside are cut.
+    /// The contents of a range of a slot, with offsets relative to the range. Pieces that are partly
+    /// outside are truncated.
     fn read(&self, slot: LocalId, at: u64, bytes: u64) -> Pieces {
         let end = at.saturating_add(bytes);
         let cut = |written: &Written| {
@@ -254,8 +255,8 @@ impl<'a> Spills<'a> {
         written.iter().filter_map(cut).collect()
     }
 
-    /// Notes what is written, unless something was written there before: later assignments are
-    /// the program's own.
+    /// Records a write, unless the range was written before: later writes are assignments of the
+    /// program.
     fn write(&mut self, slot: LocalId, at: u64, bytes: u64, pieces: &[Piece]) {
         let Some(end) = at.checked_add(bytes) else {
             return;
@@ -282,7 +283,7 @@ impl<'a> Spills<'a> {
     }
 }
 
-/// The index of the parameter that a local is.
+/// The index of the parameter, if a local is one.
 pub(super) fn parameter_index(function: &Function, local: LocalId) -> Option<u32> {
     match function.locals.get(local)?.def {
         LocalDef::Param(index) => Some(index),

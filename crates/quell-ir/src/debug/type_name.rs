@@ -1,22 +1,22 @@
-//! Types as a reader of the source would write them.
+//! Names of types in the syntax of the source language.
 
 use super::types::{Aggregate, AggregateKind, ArrayType, Bound, DiType, Dimension, WrapperKind};
 use super::{DebugInfo, Language, MAX_STEPS, PointerKind};
 use crate::entity::MdId;
 
-/// How many types one name may mention, and how deep lists of parameters may nest: names are for
-/// people, and malformed metadata can describe endless ones.
+/// Bounds of the types that one name may mention, and of the nesting of parameter lists: names of
+/// malformed metadata could be endless.
 const MAX_MENTIONS: usize = 200;
 const MAX_NESTING: usize = 8;
 const ELIDED: &str = "...";
 
 impl<'m> DebugInfo<'m> {
-    /// The name of a type in the spirit of the module's language; `None` is void.
+    /// The name of a type in the syntax of the module's language; `None` is void.
     pub fn type_name(&self, ty: Option<MdId>) -> String {
         Namer::new(*self).name(ty)
     }
 
-    /// The name in C's spirit: `const char *`, `struct point [3]`, `int (*)(int)`.
+    /// The name of a type in C's syntax: `const char *`, `struct point [3]`, `int (*)(int)`.
     pub fn c_name(&self, ty: Option<MdId>) -> String {
         let mut namer = Namer::new(*self);
         namer.language = Language::C;
@@ -55,14 +55,14 @@ impl<'m> Namer<'m> {
         name
     }
 
-    /// Takes one of the mentions left.
+    /// The type with an id, if the bound of mentions is not reached.
     fn look(&mut self, ty: MdId) -> Option<DiType<'m>> {
         self.mentions = self.mentions.checked_sub(1)?;
         Some(self.info.ty(ty))
     }
 
-    /// C writes types inside out: what is pointed to or contained comes first, and what is done to
-    /// it stands around an inner text that grows on the way from the outside of the type inwards.
+    /// The name in C's declarator syntax: the base type comes first, and pointers, arrays and functions
+    /// are wrapped around the declarator from the outside of the type inwards.
     fn declarator_name(&mut self, ty: Option<MdId>) -> String {
         let mut qualifiers: Vec<&str> = Vec::new();
         let mut declarator = String::new();
@@ -123,7 +123,7 @@ impl<'m> Namer<'m> {
         format!("({})", names.join(", "))
     }
 
-    /// A type that is written in one piece.
+    /// The name of a type without a declarator.
     fn leaf_name(&mut self, id: MdId, ty: &DiType<'m>) -> String {
         match ty {
             DiType::Basic { name, .. } | DiType::Unspecified { name } => (*name).to_owned(),
@@ -152,7 +152,7 @@ impl<'m> Namer<'m> {
         self.tagged(tag, id, aggregate.name)
     }
 
-    /// Only C puts the tag before the name; only others have scopes to put there.
+    /// A name with its tag in C, or with its scopes in other languages.
     fn tagged(&self, tag: &str, id: MdId, name: Option<&str>) -> String {
         match (self.info.language(), name) {
             (Language::C | Language::Other, Some(name)) => format!("{tag} {name}"),
@@ -221,7 +221,7 @@ const fn qualifier(kind: WrapperKind) -> &'static str {
     }
 }
 
-/// A pointer's declarator around what was there: `*`, `*const *`.
+/// A pointer declarator around an inner one: `*`, `*const *`.
 fn pointed(kind: PointerKind, qualifiers: &[&str], inner: &str) -> String {
     let star = match kind {
         PointerKind::Pointer => "*",
@@ -237,7 +237,8 @@ fn pointed(kind: PointerKind, qualifiers: &[&str], inner: &str) -> String {
     format!("{star}{}{gap}{inner}", qualifiers.join(" "))
 }
 
-/// Arrays and functions bind tighter than pointers, so a pointer to one needs parentheses.
+/// A declarator to which an array or function is applied: these bind tighter than pointers, which need
+/// parentheses.
 fn grouped(declarator: &str) -> String {
     if declarator.starts_with(['*', '&', ':']) {
         format!("({declarator})")
@@ -252,7 +253,7 @@ fn finish(base: &str, qualifiers: &[&str], declarator: &str) -> String {
     words.collect::<Vec<_>>().join(" ")
 }
 
-/// `integer` and `real(8)`: the kind is named where it is not the usual one.
+/// `integer` and `real(8)`: the kind is given unless it is the default.
 fn fortran_kind(name: &str, bits: u64) -> String {
     let usual = if name == "complex" { 64 } else { 32 };
     let bytes = if name == "complex" {
@@ -267,7 +268,7 @@ fn fortran_kind(name: &str, bits: u64) -> String {
     }
 }
 
-/// `10`, `0:9`, `:`, as a declaration writes it.
+/// `10`, `0:9`, `:`, as in a declaration.
 fn fortran_bounds(dimension: &Dimension) -> String {
     let lower = match dimension.lower {
         Bound::Known(lower) => Some(lower),
@@ -285,7 +286,7 @@ fn fortran_bounds(dimension: &Dimension) -> String {
 }
 
 impl<'m> DebugInfo<'m> {
-    /// A name with the namespaces, modules and types around the node before it.
+    /// A name qualified by the namespaces, modules and types that enclose the node.
     pub(super) fn path(&self, id: MdId, name: &str) -> String {
         let around = self.scopes(id).skip(1).take(MAX_STEPS);
         let mut names: Vec<&str> = around

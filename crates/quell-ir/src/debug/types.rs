@@ -1,5 +1,5 @@
-//! Source types, typed. A type refers to others by metadata id, so that recursive ones are finite;
-//! where a type can be void, the id is optional.
+//! Types of the source. A type refers to others by metadata id, so that recursive types are finite; the
+//! id is optional where the type may be void.
 
 use super::node::{Node, constant_int};
 use super::{DebugInfo, MAX_STEPS};
@@ -40,7 +40,7 @@ pub enum DiType<'m> {
         params: Vec<Option<MdId>>,
         variadic: bool,
     },
-    /// A Fortran `character`; the length is not always known.
+    /// A Fortran `character`, whose length may be unknown.
     String {
         bits: Option<u64>,
     },
@@ -48,7 +48,7 @@ pub enum DiType<'m> {
     Unspecified {
         name: &'m str,
     },
-    /// Not a type, or none that is known here.
+    /// Not a type, or an unknown kind of type.
     Unknown,
 }
 
@@ -97,11 +97,11 @@ pub struct Aggregate<'m> {
     pub kind: AggregateKind,
     pub name: Option<&'m str>,
     pub bits: u64,
-    /// Only named here: the body is in another file.
+    /// Whether the body is in another file.
     pub declaration_only: bool,
     /// In the order of the source; static members and methods are left out.
     pub fields: Vec<Field<'m>>,
-    /// What makes a Rust enum with data of a struct.
+    /// The variants, if it is a Rust enum with data.
     pub variants: Option<VariantPart<'m>>,
 }
 
@@ -121,14 +121,14 @@ pub struct Field<'m> {
 /// The alternatives of a Rust enum.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct VariantPart<'m> {
-    /// Where the number that tells the alternatives apart is; absent if there is only one.
+    /// The field with the discriminant; absent if there is only one alternative.
     pub discriminator: Option<Field<'m>>,
     pub variants: Vec<Variant<'m>>,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Variant<'m> {
-    /// The discriminator's value; `None` for the one that stands for all other values.
+    /// The value of the discriminant; `None` for the alternative of all other values.
     pub value: Option<i128>,
     /// A struct with the data of this alternative.
     pub data: Field<'m>,
@@ -140,7 +140,7 @@ pub struct ArrayType {
     pub dimensions: Vec<Dimension>,
     /// A SIMD vector.
     pub vector: bool,
-    /// 0 when not known at compile time.
+    /// 0 if unknown at compile time.
     pub bits: u64,
     /// A Fortran array behind a descriptor, whose bounds are expressions over its address.
     pub descriptor: bool,
@@ -182,7 +182,7 @@ impl Dimension {
 }
 
 impl<'m> DebugInfo<'m> {
-    /// The type behind a metadata id.
+    /// The type with a metadata id.
     pub fn ty(&self, id: MdId) -> DiType<'m> {
         let Some(node) = self.node(id) else {
             return DiType::Unknown;
@@ -199,7 +199,7 @@ impl<'m> DebugInfo<'m> {
         }
     }
 
-    /// The type with typedefs and qualifiers looked through; `None` is void.
+    /// The type without typedefs and qualifiers; `None` is void.
     pub fn unwrapped(&self, id: Option<MdId>) -> Option<MdId> {
         let mut current = id?;
         for _ in 0..MAX_STEPS {
@@ -211,7 +211,7 @@ impl<'m> DebugInfo<'m> {
         None
     }
 
-    /// The size in bits, through typedefs and qualifiers; `None` when not known.
+    /// The size in bits, through typedefs and qualifiers; `None` if unknown.
     pub fn bits_of(&self, id: Option<MdId>) -> Option<u64> {
         let bits = match self.ty(self.unwrapped(id)?) {
             DiType::Basic { bits, .. } | DiType::Pointer { bits, .. } => bits,
@@ -226,8 +226,8 @@ impl<'m> DebugInfo<'m> {
         (bits > 0).then_some(bits)
     }
 
-    /// Flang gives arrays no size: then it is that of the elements times their number. Arrays of
-    /// arrays have one node, so this does not go on and on.
+    /// The size of an array. Flang gives none: then it is computed from the elements. Arrays of arrays are
+    /// one node, so this does not recurse.
     fn array_bits(&self, array: &ArrayType) -> Option<u64> {
         if array.bits > 0 {
             return Some(array.bits);
@@ -399,7 +399,7 @@ fn bound(node: &Node<'_>, name: &str) -> Bound {
 
 fn subroutine<'m>(node: &Node<'m>) -> DiType<'m> {
     let types = node.list("types");
-    // A trailing null stands for `...`; a lone one is a void result.
+    // A trailing null is `...`; a single one is a void result.
     let variadic = types.len() > 1 && types.last() == Some(&None);
     let params = types.get(1..).unwrap_or(&[]);
     let named = params.len() - usize::from(variadic);

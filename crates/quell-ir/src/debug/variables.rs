@@ -1,4 +1,4 @@
-//! Local variables and parameters of a function, and where their values are.
+//! Local variables and parameters of a function, and the locations of their values.
 
 use indexmap::IndexMap;
 use rustc_hash::FxBuildHasher;
@@ -18,34 +18,34 @@ use crate::metadata::Metadata;
 pub struct Variable<'m> {
     /// The `DILocalVariable`.
     pub node: MdId,
-    /// `None` when the source gives it none.
+    /// `None` if it has no name in the source.
     pub name: Option<&'m str>,
-    /// `None` only when malformed.
+    /// `None` only if the metadata is malformed.
     pub ty: Option<MdId>,
-    /// The place among the parameters, from 1; `None` for other variables.
+    /// The position among the parameters, from 1; `None` for other variables.
     pub arg: Option<u32>,
     /// A subprogram or lexical block.
     pub scope: Option<MdId>,
     pub file: Option<&'m str>,
     pub line: u32,
-    /// Made up by the compiler.
+    /// Whether the compiler generated it.
     pub artificial: bool,
-    /// The `DILocation` of the call through which it came here with inlined code.
+    /// The `DILocation` of the inlined call, if it belongs to inlined code.
     pub inlined_at: Option<MdId>,
-    /// In the order of the function; none when it was optimised away.
+    /// In the order of the function; empty if the variable was optimised away.
     pub places: Vec<VariablePlace<'m>>,
 }
 
-/// What one debug record says of a variable.
+/// The location of a variable according to one debug record.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct VariablePlace<'m> {
-    /// The instruction before which the record stands.
+    /// The instruction that follows the record.
     pub before: InstId,
-    /// The operand is the address of the variable, for all of its life, and not its value from
+    /// Whether the operand is the address of the variable for all of its lifetime, not its value from
     /// here on.
     pub is_address: bool,
     pub source: VariableSource,
-    /// What is done with the operand to get at the variable.
+    /// The computation of the variable from the operand.
     pub expression: Expression<'m>,
 }
 
@@ -65,8 +65,8 @@ pub enum VariableSource {
 type Key = (MdId, Option<MdId>);
 
 impl<'m> DebugInfo<'m> {
-    /// The variables of `function`: its parameters in order, then the rest as they come up,
-    /// those of inlined functions included.
+    /// The variables of `function`: its parameters in order, then the others in the order of their
+    /// records, including those of inlined functions.
     pub fn variables(&self, function: &Function) -> Vec<Variable<'m>> {
         let mut found: IndexMap<Key, Variable<'m>, FxBuildHasher> = IndexMap::default();
         for record in &function.dbg_records {
@@ -93,7 +93,7 @@ impl<'m> DebugInfo<'m> {
         variables
     }
 
-    /// Variables that the compiler lists with the function whether or not they are still used.
+    /// Variables that the compiler lists with the function even if they are optimised away.
     fn retained(&self, function: &Function) -> Vec<MdId> {
         let node = function.subprogram.expand().and_then(|id| self.node(id));
         let listed = node.map_or(&[][..], |node| node.list("retainedNodes"));
@@ -105,7 +105,7 @@ impl<'m> DebugInfo<'m> {
         location.inlined_at.expand()
     }
 
-    /// A variable without places; `None` if the node is none.
+    /// A variable without places; `None` if the node is not a variable.
     fn local_variable(&self, id: MdId, inlined_at: Option<MdId>) -> Option<Variable<'m>> {
         let node = Node::of_kind(self.module, id, "DILocalVariable")?;
         Some(Variable {

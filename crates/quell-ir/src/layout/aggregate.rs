@@ -1,4 +1,4 @@
-//! Layouts of types made of other types: each computed once, after its parts, without recursion.
+//! Layouts of composite types: each is computed once, after its parts, without recursion.
 
 use rustc_hash::FxHashMap;
 
@@ -6,27 +6,27 @@ use crate::entity::{PrimaryMap, TypeId};
 use crate::layout::{DataLayout, LayoutError, TypeLayout, kind_name};
 use crate::types::{Type, TypeTable};
 
-type Answer = Result<TypeLayout, LayoutError>;
+type LayoutResult = Result<TypeLayout, LayoutError>;
 
-/// The layouts of all types of a module, computed once.
+/// The layouts of all types of a module.
 #[derive(Clone, Debug, Default)]
 pub struct Layouts {
-    answers: PrimaryMap<TypeId, Answer>,
+    results: PrimaryMap<TypeId, LayoutResult>,
 }
 
 impl Layouts {
     pub fn new(layout: &DataLayout, types: &TypeTable) -> Self {
-        let mut work = Work::new(layout, types);
-        let mut answers = PrimaryMap::new();
+        let mut computation = Computation::new(layout, types);
+        let mut results = PrimaryMap::new();
         for (ty, _) in types.iter() {
-            answers.push(work.settle(ty));
+            results.push(computation.layout_of(ty));
         }
-        Self { answers }
+        Self { results }
     }
 
-    /// The layout of a type that was in the table when this was made.
+    /// The layout of a type that was in the table when the layouts were computed.
     pub fn get(&self, ty: TypeId) -> Result<&TypeLayout, LayoutError> {
-        match self.answers.get(ty) {
+        match self.results.get(ty) {
             Some(Ok(layout)) => Ok(layout),
             Some(Err(error)) => Err(*error),
             None => Err(LayoutError::Unsized("unknown type")),
@@ -43,38 +43,38 @@ impl Layouts {
         Ok(self.get(ty)?.align)
     }
 
-    /// Where field `index` of a struct begins.
+    /// The offset of field `index` of a struct.
     pub fn offset(&self, ty: TypeId, index: usize) -> Option<u64> {
         self.get(ty).ok()?.offsets.get(index).copied()
     }
 }
 
 /// The layout of one type.
-pub(super) fn single(layout: &DataLayout, types: &TypeTable, ty: TypeId) -> Answer {
-    Work::new(layout, types).settle(ty)
+pub(super) fn single(layout: &DataLayout, types: &TypeTable, ty: TypeId) -> LayoutResult {
+    Computation::new(layout, types).layout_of(ty)
 }
 
-/// Settles types, parts before wholes.
-struct Work<'a> {
+/// The computation of layouts, parts before wholes.
+struct Computation<'a> {
     layout: &'a DataLayout,
     types: &'a TypeTable,
-    /// `None` while the parts of a type are being settled.
-    answers: FxHashMap<TypeId, Option<Answer>>,
-    /// Types to settle; a type stays on while its parts, put above it, are settled.
+    /// `None` while the parts of a type are being computed.
+    results: FxHashMap<TypeId, Option<LayoutResult>>,
+    /// Pending types; a type stays on the stack while its parts, above it, are computed.
     stack: Vec<TypeId>,
 }
 
-impl<'a> Work<'a> {
+impl<'a> Computation<'a> {
     fn new(layout: &'a DataLayout, types: &'a TypeTable) -> Self {
         Self {
             layout,
             types,
-            answers: FxHashMap::default(),
+            results: FxHashMap::default(),
             stack: Vec::new(),
         }
     }
 
-    fn settle(&mut self, ty: TypeId) -> Answer {
+    fn layout_of(&mut self, ty: TypeId) -> LayoutResult {
         self.stack.push(ty);
         while let Some(&ty) = self.stack.last() {
             if self.step(ty) {
@@ -84,35 +84,35 @@ impl<'a> Work<'a> {
         self.part(ty).cloned()
     }
 
-    /// Settles `ty` and says so, or puts its parts on the stack to be settled first.
+    /// Computes the layout of `ty` and returns true, or pushes its parts to be computed first.
     fn step(&mut self, ty: TypeId) -> bool {
-        let settled = self.answers.get(&ty).map(Option::is_some);
-        match settled {
+        let is_computed = self.results.get(&ty).map(Option::is_some);
+        match is_computed {
             Some(true) => return true,
             None if self.push_parts(ty) => {
-                self.answers.insert(ty, None);
+                self.results.insert(ty, None);
                 return false;
             }
             _ => {}
         }
-        let answer = self.compute(ty);
-        self.answers.insert(ty, Some(answer));
+        let result = self.compute(ty);
+        self.results.insert(ty, Some(result));
         true
     }
 
-    /// Puts those parts on the stack that were never looked at, and says whether there are any.
+    /// Pushes the parts that have not been visited, and returns whether there are any.
     fn push_parts(&mut self, ty: TypeId) -> bool {
         let before = self.stack.len();
-        let (answers, stack) = (&self.answers, &mut self.stack);
+        let (results, stack) = (&self.results, &mut self.stack);
         for_each_part(self.types, ty, |part| {
-            if !answers.contains_key(&part) {
+            if !results.contains_key(&part) {
                 stack.push(part);
             }
         });
         self.stack.len() > before
     }
 
-    fn compute(&self, ty: TypeId) -> Answer {
+    fn compute(&self, ty: TypeId) -> LayoutResult {
         let written = self.types.get(ty);
         if let Some(scalar) = self.layout.scalar(written) {
             return scalar;
@@ -142,15 +142,15 @@ impl<'a> Work<'a> {
     }
 
     fn part(&self, ty: TypeId) -> Result<&TypeLayout, LayoutError> {
-        match self.answers.get(&ty) {
+        match self.results.get(&ty) {
             Some(Some(Ok(layout))) => Ok(layout),
             Some(Some(Err(error))) => Err(*error),
-            // Still being settled: it is part of itself.
+            // Still being computed: the type is a part of itself.
             _ => Err(LayoutError::Recursive),
         }
     }
 
-    fn place_fields(&self, fields: &[TypeId], packed: bool) -> Answer {
+    fn place_fields(&self, fields: &[TypeId], packed: bool) -> LayoutResult {
         let (mut end, mut align) = (0u64, 1u64);
         let mut offsets = Vec::with_capacity(fields.len());
         for &field in fields {
@@ -176,7 +176,7 @@ impl<'a> Work<'a> {
     }
 }
 
-/// The types whose layouts the layout of `ty` depends on. What is behind a pointer is not.
+/// Visits the types on whose layouts the layout of `ty` depends.
 fn for_each_part(types: &TypeTable, ty: TypeId, mut visit: impl FnMut(TypeId)) {
     match types.get(ty) {
         Type::Array { elem, .. } | Type::Vector { elem, .. } => visit(*elem),

@@ -1,4 +1,4 @@
-//! Attributes: the few that carry meaning are kept, all others are skipped, known or not.
+//! Attributes: those that the data model has are kept, all others are skipped.
 
 use super::error::Res;
 use super::lexer::Tok;
@@ -7,7 +7,7 @@ use super::types::is_type_word;
 use crate::function::{FnAttrs, ParamAttrs};
 
 impl<'t> Parser<'t> {
-    /// Attributes of a parameter or argument, which stand between its type and its value.
+    /// Attributes of a parameter or argument, between its type and its value.
     pub fn param_attrs(&mut self) -> Res<ParamAttrs> {
         let mut attrs = ParamAttrs::default();
         loop {
@@ -21,7 +21,7 @@ impl<'t> Parser<'t> {
         }
     }
 
-    /// Attributes of a result, which stand before its type.
+    /// Attributes of a result, before its type.
     pub fn ret_attrs(&mut self) -> Res<ParamAttrs> {
         let mut attrs = ParamAttrs::default();
         loop {
@@ -67,7 +67,7 @@ impl<'t> Parser<'t> {
     fn value_ty_or_function(&mut self) -> Res<crate::entity::TypeId> {
         let span = self.span();
         let ty = self.ty()?;
-        self.check_not(ty, span, &[super::types::Kind::Void])?;
+        self.check_not(ty, span, &[super::types::RestrictedType::Void])?;
         Ok(ty)
     }
 
@@ -87,16 +87,17 @@ impl<'t> Parser<'t> {
         Ok(number)
     }
 
-    /// A word with whatever stands in parentheses after it.
+    /// Skips a word with a value or parentheses after it.
     fn skip_attr(&mut self) -> Res<()> {
         self.bump();
         if self.accept(Tok::Equal) {
             self.bump();
             return Ok(());
         }
-        match self.at(Tok::LParen) {
-            true => self.skip_parens(),
-            false => Ok(()),
+        if self.at(Tok::LParen) {
+            self.skip_parens()
+        } else {
+            Ok(())
         }
     }
 
@@ -125,7 +126,7 @@ impl<'t> Parser<'t> {
         Ok(())
     }
 
-    /// Attributes of a function or call that began on `line`. Returns the groups mentioned.
+    /// Attributes of a function or call that begins on `line`. Adds the attribute groups to `groups`.
     pub fn fn_attrs(&mut self, line: u32, groups: &mut Vec<u32>) -> Res<FnAttrs> {
         let mut attrs = FnAttrs::default();
         loop {
@@ -161,7 +162,7 @@ impl<'t> Parser<'t> {
         self.skip_attr()
     }
 
-    /// `memory(read, argmem: readwrite)`: what it says of memory as a whole.
+    /// `memory(read, argmem: readwrite)`, summarised for all of memory.
     fn memory_attr(&mut self, attrs: &mut FnAttrs) -> Res<()> {
         self.bump();
         self.open()?;
@@ -210,7 +211,7 @@ impl<'t> Parser<'t> {
     }
 }
 
-/// Words that follow the attributes of a function, or begin the next thing in a module.
+/// Words that follow the attributes of a function, or begin the next definition of a module.
 fn ends_fn_attrs(word: &[u8]) -> bool {
     matches!(
         word,

@@ -1,10 +1,10 @@
-//! Function bodies: blocks, numbering, and names used before they are defined.
+//! Function bodies: blocks, numbering, and names used before their definitions.
 //!
-//! A local gets its id at its first mention, so a use before the definition needs no patching; ids
-//! of parameters are always the first. Blocks are renumbered at the end of the function, so that
-//! their ids follow the text.
+//! A local gets its id at its first mention, so a use before the definition needs no patching;
+//! parameters have the first ids. Blocks are renumbered at the end of the function, so that their ids
+//! are in the order of the text.
 
-use super::error::{Entity, ErrorKind, Failure, Res};
+use super::error::{Entity, ErrorKind, Failure, Res, Span};
 use super::globals::LabelKey;
 use super::lexer::Tok;
 use super::parser::Parser;
@@ -14,14 +14,14 @@ use crate::entity::{
 use crate::function::{Block, DbgRecord, Local, LocalDef, Param};
 use crate::inst::{Attachment, Inst, InstKind, Value};
 
-/// What a name or number stands for in the current function.
+/// The entity of a name or number in the current function.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Slot {
     Local(LocalId),
     Block(BlockId),
 }
 
-/// Slots by index, emptied for the next function by counting up the generation.
+/// Slots by index, which are cleared for the next function by incrementing the generation.
 #[derive(Default)]
 struct SlotTable {
     slots: Vec<(u32, u32, bool)>,
@@ -47,7 +47,7 @@ impl SlotTable {
     }
 }
 
-/// The function being read.
+/// The function that is being parsed.
 pub(super) struct Body {
     /// Whether locals may be mentioned.
     pub open: bool,
@@ -55,7 +55,7 @@ pub(super) struct Body {
     pub insts: PrimaryMap<InstId, Inst>,
     pub dbg_records: Vec<DbgRecord>,
     pub attachments: Vec<(InstId, Attachment)>,
-    /// The number the next unnamed value or block gets at least.
+    /// The least number of the next unnamed value or block.
     next_number: u32,
     generation: u32,
     numbers: SlotTable,
@@ -64,9 +64,9 @@ pub(super) struct Body {
     blocks: PrimaryMap<BlockId, PendingBlock>,
     /// Blocks in the order of the text.
     order: Vec<BlockId>,
-    /// Locals mentioned before they were defined.
-    early_locals: Vec<(LocalId, (usize, usize))>,
-    /// Phis and terminators: the instructions that name blocks.
+    /// Locals mentioned before their definitions.
+    early_locals: Vec<(LocalId, Span)>,
+    /// Phis and terminators: the instructions that refer to blocks.
     block_users: Vec<InstId>,
     pub ret: TypeId,
 }
@@ -76,7 +76,7 @@ struct PendingBlock {
     block: Block,
     number: Option<u32>,
     defined: bool,
-    first_use: (usize, usize),
+    first_use: Span,
 }
 
 impl Body {
@@ -119,13 +119,13 @@ impl Body {
     }
 }
 
-/// The instruction of a local that is not defined yet.
+/// The definition of a local that is not defined yet.
 fn undefined_marker() -> LocalDef {
     LocalDef::Inst(InstId::from_u32(u32::MAX - 1))
 }
 
 impl<'t> Parser<'t> {
-    /// Forgets the last function; numbers begin anew.
+    /// Clears the state for the next function.
     pub fn begin_body(&mut self, ret: TypeId) {
         let body = &mut self.body;
         body.generation += 1;
@@ -142,7 +142,7 @@ impl<'t> Parser<'t> {
     }
 
     /// `%name =` before an instruction.
-    pub fn result_name(&mut self) -> Res<Option<(LabelKey, (usize, usize))>> {
+    pub fn result_name(&mut self) -> Res<Option<(LabelKey, Span)>> {
         if !matches!(self.tok.kind, Tok::Local | Tok::LocalNumber) {
             return Ok(None);
         }
@@ -208,8 +208,8 @@ impl<'t> Parser<'t> {
         Ok((ty, self.value(ty)?))
     }
 
-    /// The number of something that is being defined; `written` is what the text calls it.
-    fn take_number(&mut self, written: Option<u32>, span: (usize, usize)) -> Res<u32> {
+    /// The number of a value or block at its definition; `written` is the number in the text, if any.
+    fn take_number(&mut self, written: Option<u32>, span: Span) -> Res<u32> {
         let least = self.body.next_number;
         let found = written.unwrap_or(least);
         if found < least {
@@ -219,8 +219,8 @@ impl<'t> Parser<'t> {
         Ok(found)
     }
 
-    /// The key of what is being defined under `name`, or under the next number.
-    fn defined_key(&mut self, name: Option<LabelKey>, span: (usize, usize)) -> Res<LabelKey> {
+    /// The key of a value or block at its definition: its name, or the next number.
+    fn defined_key(&mut self, name: Option<LabelKey>, span: Span) -> Res<LabelKey> {
         Ok(match name {
             Some(LabelKey::Name(name)) => LabelKey::Name(name),
             Some(LabelKey::Number(n)) => LabelKey::Number(self.take_number(Some(n), span)?),
@@ -233,13 +233,13 @@ impl<'t> Parser<'t> {
         name: Option<LabelKey>,
         ty: TypeId,
         def: LocalDef,
-        span: (usize, usize),
+        span: Span,
     ) -> Res<LocalId> {
         let key = self.defined_key(name, span)?;
         match self.body.slot(key) {
             None => Ok(self.new_local(key, ty, def)),
             Some(Slot::Local(id)) if self.body.locals[id].def == undefined_marker() => {
-                // The use came first, so the definition is what it must agree with.
+                // The error is reported at the use, which came first.
                 if self.body.locals[id].ty != ty {
                     return Err(self.early_mismatch(id, ty));
                 }
@@ -252,11 +252,13 @@ impl<'t> Parser<'t> {
 
     fn early_mismatch(&self, id: LocalId, ty: TypeId) -> Box<Failure> {
         let mut early = self.body.early_locals.iter();
-        let span = early.find(|early| early.0 == id).map_or((0, 0), |e| e.1);
+        let span = early
+            .find(|early| early.0 == id)
+            .map_or(Span::default(), |e| e.1);
         self.mismatch(self.body.locals[id].ty, ty, span)
     }
 
-    /// Defines parameter `index` under the current token, or the next number without one.
+    /// Defines parameter `index` with the name of the current token, or else with the next number.
     pub fn define_param(&mut self, index: u32, param: &Param) -> Res<()> {
         let span = self.span();
         let name = match self.tok.kind {
@@ -271,7 +273,7 @@ impl<'t> Parser<'t> {
         Ok(())
     }
 
-    /// The block that the current token names.
+    /// The block of the current token.
     pub fn block_ref(&mut self) -> Res<BlockId> {
         let span = self.span();
         let key = self.local_key()?;
@@ -289,7 +291,7 @@ impl<'t> Parser<'t> {
         self.block_ref()
     }
 
-    fn new_block(&mut self, key: LabelKey, span: (usize, usize)) -> BlockId {
+    fn new_block(&mut self, key: LabelKey, span: Span) -> BlockId {
         let mut pending = PendingBlock {
             first_use: span,
             ..PendingBlock::default()
@@ -303,7 +305,7 @@ impl<'t> Parser<'t> {
         id
     }
 
-    fn define_block(&mut self, name: Option<LabelKey>, span: (usize, usize)) -> Res<BlockId> {
+    fn define_block(&mut self, name: Option<LabelKey>, span: Span) -> Res<BlockId> {
         let key = self.defined_key(name, span)?;
         let id = match self.body.slot(key) {
             None => self.new_block(key, span),
@@ -322,9 +324,10 @@ impl<'t> Parser<'t> {
         }
         let text = self.payload();
         let numeric = !self.tok.quoted && text.iter().all(u8::is_ascii_digit);
-        let key = match numeric {
-            true => LabelKey::Number(self.token_number()?),
-            false => LabelKey::Name(self.peek_symbol()),
+        let key = if numeric {
+            LabelKey::Number(self.token_number()?)
+        } else {
+            LabelKey::Name(self.peek_symbol())
         };
         self.bump();
         Ok(Some(key))
@@ -366,15 +369,14 @@ impl<'t> Parser<'t> {
         Ok(())
     }
 
-    /// Adds an instruction; `name` is what the text calls its result.
-    pub fn add_inst(
-        &mut self,
-        mut inst: Inst,
-        name: Option<(LabelKey, (usize, usize))>,
-    ) -> Res<InstId> {
+    /// Adds an instruction; `name` is the name of its result in the text.
+    pub fn add_inst(&mut self, mut inst: Inst, name: Option<(LabelKey, Span)>) -> Res<InstId> {
         let id = self.body.next_inst();
         if inst.ty != self.types.void {
-            let here = (self.tok.start, self.tok.start);
+            let here = Span {
+                start: self.tok.start,
+                end: self.tok.start,
+            };
             let (key, span) = name.map_or((None, here), |(key, span)| (Some(key), span));
             let local = self.define_local(key, inst.ty, LocalDef::Inst(id), span)?;
             inst.result = local.into();
@@ -388,7 +390,8 @@ impl<'t> Parser<'t> {
         Ok(self.body.insts.push(inst))
     }
 
-    /// Puts blocks in the order of the text and checks that everything mentioned is there.
+    /// Puts blocks in the order of the text and checks that all mentioned locals and blocks are
+    /// defined.
     fn end_body(&mut self, func: FuncId) -> Res<()> {
         self.check_body_complete()?;
         let mut place: SecondaryMap<BlockId, BlockId> = SecondaryMap::with_default(BlockId::new(0));

@@ -1,6 +1,6 @@
 //! Calls and invokes.
 
-use super::error::{ErrorKind, Failure, Res};
+use super::error::{ErrorKind, Failure, Res, Span};
 use super::inst::Parsed;
 use super::lexer::Tok;
 use super::parser::Parser;
@@ -34,17 +34,16 @@ impl<'t> Parser<'t> {
         Ok((kind, ret))
     }
 
-    /// From the calling convention to the operand bundles; also the type of the result.
+    /// A call from its calling convention to its operand bundles, with the type of the result.
     fn call_site(&mut self, func: FuncId) -> Res<(Call, TypeId)> {
         let line = self.tok.line;
         let conv = self.convention()?;
         let ret_attrs = self.ret_attrs()?;
-        let pointer = match self.at_word(b"addrspace") {
-            true => {
-                let space = self.addr_space()?;
-                self.module.types.intern(Type::Ptr(space))
-            }
-            false => self.types.ptr,
+        let pointer = if self.at_word(b"addrspace") {
+            let space = self.addr_space()?;
+            self.module.types.intern(Type::Ptr(space))
+        } else {
+            self.types.ptr
         };
         let span = self.span();
         let written = self.ty()?;
@@ -71,7 +70,7 @@ impl<'t> Parser<'t> {
         Ok((call, ret))
     }
 
-    /// A calling convention by name or number; the C one when there is none.
+    /// A calling convention by name or number; C's if there is none.
     pub fn convention(&mut self) -> Res<u32> {
         if self.accept_word(b"cc") {
             return self.u32();
@@ -84,9 +83,10 @@ impl<'t> Parser<'t> {
     }
 
     fn callee(&mut self, pointer: TypeId) -> Res<Callee> {
-        match self.at_word(b"asm") {
-            true => Ok(Callee::Asm(Box::new(self.inline_asm()?))),
-            false => Ok(Callee::Value(self.value(pointer)?)),
+        if self.at_word(b"asm") {
+            Ok(Callee::Asm(Box::new(self.inline_asm()?)))
+        } else {
+            Ok(Callee::Value(self.value(pointer)?))
         }
     }
 
@@ -120,9 +120,10 @@ impl<'t> Parser<'t> {
                 return Err(self.unsupported("forwarding variable arguments"));
             }
             let ty = self.param_type()?;
-            let attrs = match ty == self.types.metadata {
-                true => Default::default(),
-                false => self.param_attrs()?,
+            let attrs = if ty == self.types.metadata {
+                Default::default()
+            } else {
+                self.param_attrs()?
             };
             let value = self.value(ty)?;
             args.push(Arg { value, ty, attrs });
@@ -131,14 +132,9 @@ impl<'t> Parser<'t> {
         Ok(args)
     }
 
-    /// The function type called and its result, from the type written before the callee: that of
-    /// the function, or only that of the result.
-    fn call_type(
-        &mut self,
-        written: TypeId,
-        args: &[Arg],
-        span: (usize, usize),
-    ) -> Res<(TypeId, TypeId)> {
+    /// The function type of a call and its result, from the type before the callee: a function type, or
+    /// only that of the result.
+    fn call_type(&mut self, written: TypeId, args: &[Arg], span: Span) -> Res<(TypeId, TypeId)> {
         let Type::Func {
             ret,
             params,
@@ -148,9 +144,10 @@ impl<'t> Parser<'t> {
             return self.implied_type(written, args, span);
         };
         let ret = *ret;
-        let enough = match varargs {
-            true => args.len() >= params.len(),
-            false => args.len() == params.len(),
+        let enough = if *varargs {
+            args.len() >= params.len()
+        } else {
+            args.len() == params.len()
         };
         if !enough {
             return Err(self.wrong_count(params.len(), args.len(), span));
@@ -161,14 +158,10 @@ impl<'t> Parser<'t> {
         Ok((written, ret))
     }
 
-    fn implied_type(
-        &mut self,
-        ret: TypeId,
-        args: &[Arg],
-        span: (usize, usize),
-    ) -> Res<(TypeId, TypeId)> {
-        use super::types::Kind;
-        self.check_not(ret, span, &[Kind::Label, Kind::Metadata])?;
+    fn implied_type(&mut self, ret: TypeId, args: &[Arg], span: Span) -> Res<(TypeId, TypeId)> {
+        use super::types::RestrictedType;
+        let banned = [RestrictedType::Label, RestrictedType::Metadata];
+        self.check_not(ret, span, &banned)?;
         let params = args.iter().map(|arg| arg.ty).collect();
         let varargs = false;
         let ty = self.module.types.intern(Type::Func {
@@ -179,7 +172,7 @@ impl<'t> Parser<'t> {
         Ok((ty, ret))
     }
 
-    fn wrong_count(&self, expected: usize, found: usize, span: (usize, usize)) -> Box<Failure> {
+    fn wrong_count(&self, expected: usize, found: usize, span: Span) -> Box<Failure> {
         let kind = ErrorKind::TypeMismatch {
             expected: format!("call with {expected} arguments"),
             found: format!("call with {found} arguments"),

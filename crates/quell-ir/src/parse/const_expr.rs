@@ -1,6 +1,6 @@
-//! Constant expressions, those that only older versions of LLVM have included.
+//! Constant expressions, including those that only older versions of LLVM have.
 
-use super::error::{ErrorKind, Res};
+use super::error::{ErrorKind, Res, Span};
 use super::lexer::Tok;
 use super::parser::Parser;
 use super::words::Op;
@@ -10,7 +10,7 @@ use crate::opcode::{BinOp, CastOp, Flags, FloatPred, IntPred};
 use crate::types::Type;
 
 impl<'t> Parser<'t> {
-    /// The expression that begins with the current word, of type `ty`.
+    /// The expression that begins with the current word and must have type `ty`.
     pub fn const_expr(&mut self, ty: TypeId) -> Res<ConstId> {
         let span = self.span();
         let constant = self.untyped_const_expr()?;
@@ -18,7 +18,7 @@ impl<'t> Parser<'t> {
         Ok(constant)
     }
 
-    /// An expression that says of what type it is; targets of aliases are written so.
+    /// An expression without a preceding type, as in targets of aliases.
     pub fn untyped_const_expr(&mut self) -> Res<ConstId> {
         let span = self.span();
         let Some(op) = self.words.op(self.word()) else {
@@ -110,9 +110,10 @@ impl<'t> Parser<'t> {
     }
 
     fn const_compare(&mut self, ints: bool) -> Res<(ConstExpr, TypeId)> {
-        let (int, float) = match ints {
-            true => (Some(self.int_pred()?), None),
-            false => (None, Some(self.float_pred()?)),
+        let (int, float) = if ints {
+            (Some(self.int_pred()?), None)
+        } else {
+            (None, Some(self.float_pred()?))
         };
         let span = self.span();
         let [lhs, rhs] = self.const_args()?;
@@ -223,32 +224,22 @@ impl<'t> Parser<'t> {
         }
     }
 
-    pub fn vector_lane(&self, ty: TypeId, span: (usize, usize)) -> Res<TypeId> {
+    pub fn vector_lane(&self, ty: TypeId, span: Span) -> Res<TypeId> {
         match self.module.types.get(ty) {
             Type::Vector { elem, .. } => Ok(*elem),
             _ => Err(self.wrong_sort("vector", ty, span)),
         }
     }
 
-    /// The type found is not of the sort asked for.
-    pub fn wrong_sort(
-        &self,
-        sort: &str,
-        ty: TypeId,
-        span: (usize, usize),
-    ) -> Box<super::error::Failure> {
+    /// A type is not of the expected sort.
+    pub fn wrong_sort(&self, sort: &str, ty: TypeId, span: Span) -> Box<super::error::Failure> {
         let expected = sort.to_owned();
         let found = self.describe(ty);
         self.fail_at(ErrorKind::TypeMismatch { expected, found }, span)
     }
 
-    /// The type of an address computed from `base`: a vector as soon as an operand is one.
-    pub fn gep_type(
-        &mut self,
-        base: TypeId,
-        indices: &[TypeId],
-        span: (usize, usize),
-    ) -> Res<TypeId> {
+    /// The type of an address computed from `base`: a vector if any operand is one.
+    pub fn gep_type(&mut self, base: TypeId, indices: &[TypeId], span: Span) -> Res<TypeId> {
         let types = &self.module.types;
         let pointer = types.lane(base);
         if !types.is_ptr(pointer) {
@@ -275,8 +266,8 @@ impl<'t> Parser<'t> {
         })
     }
 
-    /// `, 0, 1`: the path into an aggregate and the type it leads to.
-    pub fn member_path(&mut self, of: TypeId, span: (usize, usize)) -> Res<(Box<[u32]>, TypeId)> {
+    /// `, 0, 1`: the path into an aggregate and the type of the member.
+    pub fn member_path(&mut self, of: TypeId, span: Span) -> Res<(Box<[u32]>, TypeId)> {
         let mut path = Vec::new();
         let mut ty = of;
         while self.comma_before_operand() {

@@ -1,6 +1,6 @@
 //! Constants other than constant expressions.
 
-use super::error::{ErrorKind, Res};
+use super::error::{ErrorKind, Res, Span};
 use super::lexer::Tok;
 use super::names;
 use super::number::{self, LiteralError};
@@ -11,8 +11,8 @@ use crate::types::Type;
 use quell_bits::Bits;
 use quell_bits::float::llvm_text;
 
-/// Widths from here on are paid for from the parser's memory budget.
-const WIDE: u32 = 1024;
+/// Integers of at least this width are charged to the parser's memory budget.
+const CHARGED_WIDTH: u32 = 1024;
 
 impl<'t> Parser<'t> {
     /// A type and a constant of it.
@@ -48,7 +48,7 @@ impl<'t> Parser<'t> {
         self.intern(ty, kind)
     }
 
-    /// A constant whose word was read, of a type that must be of some sort.
+    /// A constant of the current token, if its type fits.
     fn finish_if(&mut self, fits: bool, ty: TypeId, kind: ConstKind) -> Res<ConstId> {
         if !fits {
             let found = self.text_at(self.span());
@@ -69,7 +69,7 @@ impl<'t> Parser<'t> {
     }
 
     fn charge_wide(&mut self, width: u32) -> Res<()> {
-        if width >= WIDE {
+        if width >= CHARGED_WIDTH {
             self.charge(width as usize / 8, "an integer literal", self.span())?;
         }
         Ok(())
@@ -128,7 +128,7 @@ impl<'t> Parser<'t> {
         Ok(self.finish(ty, ConstKind::Int(bits)))
     }
 
-    /// `zeroinitializer`, which scalars may have as well.
+    /// `zeroinitializer`, of aggregates and scalars.
     fn zero(&mut self, ty: TypeId) -> Res<ConstId> {
         let kind = match *self.module.types.get(ty) {
             Type::Int(width) => {
@@ -206,27 +206,21 @@ impl<'t> Parser<'t> {
         Ok(self.intern(ty, ConstKind::Aggregate(members.into())))
     }
 
-    fn check_member(
-        &self,
-        ty: TypeId,
-        index: usize,
-        member: ConstId,
-        span: (usize, usize),
-    ) -> Res<()> {
+    fn check_member(&self, ty: TypeId, index: usize, member: ConstId, span: Span) -> Res<()> {
         match self.module.types.member(ty, index as u64) {
             Some(expected) => self.check_type(expected, self.const_type(member), span),
             None => Err(self.mismatch(ty, self.const_type(member), span)),
         }
     }
 
-    /// The brackets are those of the type and the number of members is right.
+    /// Checks that the brackets are those of the type, and the number of members.
     fn check_shape(
         &self,
         ty: TypeId,
         open: Tok,
         packed: bool,
         count: usize,
-        span: (usize, usize),
+        span: Span,
     ) -> Res<()> {
         let fits = match self.module.types.resolve(ty) {
             Type::Array { len, .. } => open == Tok::LBracket && *len == count as u64,

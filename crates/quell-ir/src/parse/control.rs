@@ -1,4 +1,4 @@
-//! Instructions that end blocks, and landing pads.
+//! Terminators and landing pads.
 
 use super::error::Res;
 use super::inst::Parsed;
@@ -106,9 +106,10 @@ impl<'t> Parser<'t> {
             }
             self.bump();
             let (ty, value) = self.typed_value()?;
-            clauses.push(match catch {
-                true => Clause::Catch { ty, value },
-                false => Clause::Filter { ty, value },
+            clauses.push(if catch {
+                Clause::Catch { ty, value }
+            } else {
+                Clause::Filter { ty, value }
             });
         }
         let clauses = clauses.into();

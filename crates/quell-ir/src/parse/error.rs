@@ -1,4 +1,4 @@
-//! What can be wrong with a text, and where.
+//! Errors in a text with their positions.
 
 use std::fmt;
 
@@ -18,7 +18,7 @@ pub enum ErrorKind {
     Undefined { what: Entity, name: String },
     #[error("{what} `{name}` is defined twice")]
     Redefinition { what: Entity, name: String },
-    #[error("number {found} is out of order: at least {least} is due")]
+    #[error("number {found} is out of order: expected at least {least}")]
     NumberOutOfOrder { found: u32, least: u32 },
     #[error("type mismatch: expected `{expected}`, found `{found}`")]
     TypeMismatch { expected: String, found: String },
@@ -28,7 +28,7 @@ pub enum ErrorKind {
     LiteralOutOfRange(String),
     #[error("malformed {0}")]
     Malformed(&'static str),
-    #[error("string without an end")]
+    #[error("unterminated string")]
     UnterminatedString,
     #[error("unknown character")]
     UnknownCharacter,
@@ -36,15 +36,15 @@ pub enum ErrorKind {
     TooDeep(u32),
     #[error("type `{0}` contains itself")]
     RecursiveType(String),
-    #[error("alias `{0}` stands for itself")]
+    #[error("alias `{0}` refers to itself")]
     AliasCycle(String),
-    #[error("{0} asks for more memory than the text justifies")]
+    #[error("{0} needs too much memory for the size of the text")]
     TooLarge(&'static str),
     #[error("{0} is not supported")]
     Unsupported(String),
 }
 
-/// The kinds of named things, for messages.
+/// The kinds of named entities, for messages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Entity {
     Global,
@@ -70,7 +70,7 @@ impl fmt::Display for Entity {
     }
 }
 
-/// An error with its place in the text.
+/// An error with its position in the text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ParseError {
     pub kind: ErrorKind,
@@ -79,11 +79,11 @@ pub struct ParseError {
     pub line: u32,
     /// In characters, from 1.
     pub column: u32,
-    /// The offending token, shortened when long; empty at the end of the text.
+    /// The offending token, truncated if it is long; empty at the end of the text.
     pub token: Box<str>,
-    /// The line of the token, cut to a window around it when long.
+    /// The line of the token, truncated to a window around it if it is long.
     pub source_line: Box<str>,
-    /// Where in `source_line` the token begins, in characters.
+    /// The position of the token in `source_line`, in characters.
     caret: usize,
 }
 
@@ -93,7 +93,9 @@ impl fmt::Display for ParseError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", self.kind)?;
         match &self.kind {
-            ErrorKind::Expected(_) if self.token.is_empty() => write!(f, ", found the end")?,
+            ErrorKind::Expected(_) if self.token.is_empty() => {
+                write!(f, ", found the end of the text")?
+            }
             ErrorKind::Expected(_) => write!(f, ", found `{}`", self.token)?,
             _ => {}
         }
@@ -111,12 +113,18 @@ impl fmt::Display for ParseError {
     }
 }
 
-/// An error inside the parser: a kind and the bytes it is about. Boxed, for it is rare.
+/// A range of bytes of the text.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Span {
+    pub start: usize,
+    pub end: usize,
+}
+
+/// An error inside the parser: its kind and a range of bytes. Boxed, since it is rare.
 #[derive(Debug)]
 pub(super) struct Failure {
     pub kind: ErrorKind,
-    pub start: usize,
-    pub end: usize,
+    pub span: Span,
 }
 
 pub(super) type Res<T> = Result<T, Box<Failure>>;
@@ -127,13 +135,13 @@ const WINDOW: usize = 120;
 const TOKEN_LIMIT: usize = 60;
 
 impl Failure {
-    pub fn new(kind: ErrorKind, start: usize, end: usize) -> Box<Self> {
-        Box::new(Self { kind, start, end })
+    pub fn new(kind: ErrorKind, span: Span) -> Box<Self> {
+        Box::new(Self { kind, span })
     }
 
-    /// Finds line and column, which the parser does not carry along.
+    /// Computes line and column, which the parser does not track.
     pub fn locate(self, text: &[u8], file: &str) -> ParseError {
-        let start = self.start.min(text.len());
+        let start = self.span.start.min(text.len());
         let before = &text[..start];
         let line_start = before
             .iter()
@@ -144,7 +152,7 @@ impl Failure {
             .position(|&b| b == b'\n')
             .map_or(text.len(), |at| start + at);
         let line = 1 + before.iter().filter(|&&b| b == b'\n').count();
-        let token_end = self.end.clamp(start, line_end.max(start));
+        let token_end = self.span.end.clamp(start, line_end.max(start));
         let from = line_start.max(start.saturating_sub(WINDOW));
         let to = line_end.min(start.saturating_add(WINDOW));
         ParseError {
@@ -160,7 +168,7 @@ impl Failure {
     }
 }
 
-/// The bytes as text, each character one column wide.
+/// The bytes as text, with control characters replaced by blanks.
 fn printable(bytes: &[u8]) -> String {
     let blank = |c: char| if c.is_control() { ' ' } else { c };
     String::from_utf8_lossy(bytes).chars().map(blank).collect()
@@ -169,8 +177,9 @@ fn printable(bytes: &[u8]) -> String {
 /// The bytes as text of bounded length.
 pub(super) fn shortened(bytes: &[u8]) -> String {
     let shown = printable(&bytes[..bytes.len().min(TOKEN_LIMIT)]);
-    match bytes.len() > TOKEN_LIMIT {
-        true => shown + "...",
-        false => shown,
+    if bytes.len() > TOKEN_LIMIT {
+        shown + "..."
+    } else {
+        shown
     }
 }

@@ -1,25 +1,25 @@
-//! Names at module level. A global may be used before the text says what it is, so constants refer
-//! to *slots* while parsing; at the end every slot is known and the constants are rewritten.
+//! Names at module level. A global may be used before its definition, so constants refer to *slots*
+//! during parsing; at the end all slots are resolved and the constants are rewritten.
 
 use rustc_hash::FxHashMap;
 
-use super::error::{Entity, ErrorKind, Res};
+use super::error::{Entity, ErrorKind, Res, Span};
 use super::lexer::Tok;
 use super::parser::Parser;
 use crate::constant::{ConstKind, GlobalRef};
 use crate::entity::{AliasId, BlockId, ConstId, EntityRef, FuncId, TypeId};
 use crate::symbol::Symbol;
 
-/// What is known of a name so far.
+/// A name with its definition, if that has been parsed.
 struct Slot {
     name: Symbol,
-    /// The constant that is its address.
+    /// The constant of its address.
     address: ConstId,
     thing: Option<GlobalRef>,
-    first_use: (usize, usize),
+    first_use: Span,
 }
 
-/// A label as text has it.
+/// A label in the text.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(super) enum LabelKey {
     Name(Symbol),
@@ -29,7 +29,7 @@ pub(super) enum LabelKey {
 struct BlockUse {
     slot: usize,
     label: LabelKey,
-    span: (usize, usize),
+    span: Span,
 }
 
 #[derive(Default)]
@@ -53,7 +53,7 @@ impl GlobalTable {
 
 impl<'t> Parser<'t> {
     /// The slot of a name; `ty` is the type of its address.
-    fn global_slot(&mut self, name: Symbol, ty: TypeId, span: (usize, usize)) -> Res<usize> {
+    fn global_slot(&mut self, name: Symbol, ty: TypeId, span: Span) -> Res<usize> {
         if let Some(slot) = self.globals.slot_of(name) {
             let address = self.globals.slots[slot].address;
             self.check_type(ty, self.const_type(address), span)?;
@@ -87,7 +87,7 @@ impl<'t> Parser<'t> {
         Ok(self.globals.slots[slot].address)
     }
 
-    /// The name behind a reference that is still a slot.
+    /// The name of a reference that is still a slot.
     pub fn slot_name(&self, slot: GlobalRef) -> Option<Symbol> {
         match slot {
             GlobalRef::Alias(slot) => self.globals.slots.get(slot.index()).map(|slot| slot.name),
@@ -95,7 +95,7 @@ impl<'t> Parser<'t> {
         }
     }
 
-    /// The name of a global; a numbered one is named by its number.
+    /// The name of a global; that of a numbered one is its number.
     pub fn global_name(&mut self) -> Res<Symbol> {
         match self.tok.kind {
             Tok::Global | Tok::GlobalNumber => Ok(self.symbol()),
@@ -103,13 +103,13 @@ impl<'t> Parser<'t> {
         }
     }
 
-    /// Says what `name` is. `ty` is the type of its address.
+    /// Defines `name`. `ty` is the type of its address.
     pub fn define_global(
         &mut self,
         name: Symbol,
         thing: GlobalRef,
         ty: TypeId,
-        span: (usize, usize),
+        span: Span,
     ) -> Res<()> {
         let slot = self.global_slot(name, ty, span)?;
         let known = &mut self.globals.slots[slot].thing;
@@ -150,7 +150,7 @@ impl<'t> Parser<'t> {
         Ok(self.intern(ty, kind))
     }
 
-    /// Puts what the slots turned out to be into the constants.
+    /// Replaces the slots in constants by their definitions.
     pub fn resolve_globals(&mut self) -> Res<()> {
         let mut things = Vec::with_capacity(self.globals.slots.len());
         for slot in &self.globals.slots {
@@ -170,7 +170,7 @@ impl<'t> Parser<'t> {
         Ok(())
     }
 
-    /// The blocks behind all `blockaddress`es.
+    /// The blocks of all `blockaddress`es.
     fn resolve_blocks(&self, things: &[GlobalRef]) -> Res<Vec<(FuncId, BlockId)>> {
         let mut named: FxHashMap<(FuncId, Symbol), BlockId> = FxHashMap::default();
         let mut indexed = FxHashMap::default();
@@ -200,7 +200,7 @@ impl<'t> Parser<'t> {
         found.ok().map(|at| blocks[at].2)
     }
 
-    /// No alias stands for itself, and no chain of them is endless.
+    /// Checks that no alias refers to itself, directly or through others.
     pub fn check_aliases(&self) -> Res<()> {
         let mut state = vec![Mark::New; self.module.aliases.len()];
         for alias in self.module.aliases.keys() {
@@ -233,12 +233,12 @@ impl<'t> Parser<'t> {
     fn alias_cycle(&self, alias: AliasId) -> Box<super::error::Failure> {
         let name = self.module.aliases[alias].name;
         let span = self.globals.slot_of(name);
-        let span = span.map_or((0, 0), |slot| self.globals.slots[slot].first_use);
+        let span = span.map_or(Span::default(), |slot| self.globals.slots[slot].first_use);
         let kind = ErrorKind::AliasCycle(self.module.text(name).to_owned());
         self.fail_at(kind, span)
     }
 
-    /// The aliases that a constant mentions. Constants nest by text only, so not deep.
+    /// The aliases that a constant refers to. The nesting of constants is bounded by that of the text.
     fn aliases_in(&self, constant: ConstId) -> Vec<AliasId> {
         let mut found = Vec::new();
         let mut stack = vec![constant];

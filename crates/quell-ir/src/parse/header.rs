@@ -1,9 +1,9 @@
 //! Globals, aliases and the headers of functions.
 
-use super::error::Res;
+use super::error::{Res, Span};
 use super::lexer::Tok;
 use super::parser::Parser;
-use super::types::Kind;
+use super::types::RestrictedType;
 use crate::constant::GlobalRef;
 use crate::entity::{ConstId, EntityRef, FuncId, MdId, PackedOption, PrimaryMap, TypeId};
 use crate::function::{FnAttrs, Function, Param};
@@ -25,7 +25,7 @@ struct Header {
     imported: bool,
 }
 
-/// The parts of a definition that stand after its value.
+/// The parts of a definition after its value.
 #[derive(Default)]
 struct Suffix {
     section: Option<Symbol>,
@@ -50,7 +50,7 @@ impl<'t> Parser<'t> {
         Ok(header)
     }
 
-    /// Reads one word of a header; false when it is not one.
+    /// Parses one word of a header; false if it is not one.
     fn header_word(&mut self, header: &mut Header) -> Res<bool> {
         let text = self.word_text();
         match text {
@@ -93,26 +93,26 @@ impl<'t> Parser<'t> {
         let name = self.global_name()?;
         self.expect(Tok::Equal, "`=`")?;
         let header = self.header()?;
-        let begun = Begun {
+        let start = GlobalStart {
             name,
             header,
             span,
             text_line,
         };
         match self.word() {
-            b"alias" | b"ifunc" => self.alias(begun),
-            b"global" | b"constant" => self.variable(begun),
+            b"alias" | b"ifunc" => self.alias(start),
+            b"global" | b"constant" => self.variable(start),
             _ => Err(self.expected("`global`, `constant`, `alias` or `ifunc`")),
         }
     }
 
-    fn variable(&mut self, begun: Begun) -> Res<()> {
-        let Begun {
+    fn variable(&mut self, start: GlobalStart) -> Res<()> {
+        let GlobalStart {
             name,
             header,
             span,
             text_line,
-        } = begun;
+        } = start;
         let constant = self.word() == b"constant";
         self.bump();
         let ty = self.value_ty()?;
@@ -120,9 +120,10 @@ impl<'t> Parser<'t> {
             Some(Linkage::External | Linkage::ExternWeak) => true,
             _ => header.imported && !self.begins_value(),
         };
-        let init = match declared {
-            true => None,
-            false => Some(self.constant(ty)?),
+        let init = if declared {
+            None
+        } else {
+            Some(self.constant(ty)?)
         };
         let suffix = self.global_suffix(name)?;
         let id = self.module.globals.push(Global {
@@ -190,7 +191,7 @@ impl<'t> Parser<'t> {
                 self.bump();
                 self.string()?;
             }
-            // `no_sanitize_address` and its kin.
+            // `no_sanitize_address` and similar words.
             word if word.windows(8).any(|part| part == b"sanitize") => self.bump(),
             _ => return Err(self.expected("a property of the global")),
         }
@@ -214,13 +215,13 @@ impl<'t> Parser<'t> {
         Ok(name)
     }
 
-    fn alias(&mut self, begun: Begun) -> Res<()> {
-        let Begun {
+    fn alias(&mut self, start: GlobalStart) -> Res<()> {
+        let GlobalStart {
             name,
             header,
             span,
             text_line,
-        } = begun;
+        } = start;
         let ifunc = self.word() == b"ifunc";
         self.bump();
         let ty = self.ty()?;
@@ -265,7 +266,7 @@ impl<'t> Parser<'t> {
         self.function_body(func)
     }
 
-    /// Everything of a function up to its body.
+    /// A function up to its body.
     fn function_header(&mut self, mut dbg: Vec<MdId>) -> Res<FuncId> {
         let text_line = self.tok.line;
         let mut header = self.header()?;
@@ -273,7 +274,12 @@ impl<'t> Parser<'t> {
         let ret_attrs = self.ret_attrs()?;
         let span = self.span();
         let ret = self.ty()?;
-        self.check_not(ret, span, &[Kind::Function, Kind::Label, Kind::Metadata])?;
+        let banned = [
+            RestrictedType::Function,
+            RestrictedType::Label,
+            RestrictedType::Metadata,
+        ];
+        self.check_not(ret, span, &banned)?;
         let span = self.span();
         let name = self.global_name()?;
         self.begin_body(ret);
@@ -343,7 +349,7 @@ impl<'t> Parser<'t> {
         Ok((params, varargs))
     }
 
-    /// What stands between the parameters and the body, in any order.
+    /// The properties between the parameters and the body, in any order.
     fn function_suffix(
         &mut self,
         func: FuncId,
@@ -380,7 +386,7 @@ impl<'t> Parser<'t> {
         Ok(())
     }
 
-    /// Whether `!name` belongs to the function, and is not named metadata after a declaration.
+    /// Whether `!name` is an attachment of the function, not named metadata after a declaration.
     fn is_attachment(&mut self, line: u32) -> bool {
         self.tok.line == line || self.lex.peek_byte() != b'='
     }
@@ -391,15 +397,15 @@ impl<'t> Parser<'t> {
     }
 }
 
-/// What stands before the word that says what a global is, and where.
-struct Begun {
+/// The start of a definition, before the word `global`, `constant`, `alias` or `ifunc`.
+struct GlobalStart {
     name: Symbol,
     header: Header,
-    span: (usize, usize),
+    span: Span,
     text_line: u32,
 }
 
-/// What the suffix of a function says.
+/// The properties after the parameters of a function.
 #[derive(Default)]
 struct FunctionParts {
     attrs: FnAttrs,

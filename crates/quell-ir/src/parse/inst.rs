@@ -1,7 +1,7 @@
-//! Instructions: dispatch, attachments, and those that only compute.
+//! Instructions: dispatch, attachments, and those without memory access or control flow.
 
 use super::const_expr::{binary_flags, cast_flags};
-use super::error::{ErrorKind, Res, shortened};
+use super::error::{ErrorKind, Res, Span, shortened};
 use super::lexer::Tok;
 use super::parser::Parser;
 use super::words::Op;
@@ -12,14 +12,14 @@ use crate::inst::{Attachment, Inst, InstKind, Value};
 use crate::opcode::{BinOp, CastOp, Flags, TailKind};
 use crate::types::Type;
 
-/// What a line of a block turned out to be, with the type of its result.
+/// A parsed instruction with the type of its result.
 pub(super) type Parsed = (InstKind, TypeId);
 
-/// A shuffle mask; `None` is a lane that may hold anything.
+/// A shuffle mask; `None` is a poison lane.
 pub(super) type Mask = Box<[Option<u32>]>;
 
 impl<'t> Parser<'t> {
-    /// One instruction; true if it ends its block.
+    /// One instruction; true if it is a terminator.
     pub fn instruction(&mut self, func: FuncId) -> Res<bool> {
         let name = self.result_name()?;
         let text_line = self.tok.line;
@@ -38,7 +38,7 @@ impl<'t> Parser<'t> {
         let dbg = self.attachments()?;
         if let Some(kind) = self.debug_call(&kind) {
             self.body.attachments.truncate(kept);
-            // Without a place it is void: LLVM strips such calls.
+            // LLVM strips such calls without a location.
             if dbg.is_some() {
                 self.add_record(kind, dbg);
             }
@@ -146,20 +146,19 @@ impl<'t> Parser<'t> {
         let span = self.span();
         let (ty, lhs, rhs) = self.operand_pair()?;
         let lane = self.module.types.get(self.module.types.lane(ty));
-        let sort = match op.is_float() {
-            true if !matches!(lane, Type::Float(_)) => "floating-point",
-            false if !matches!(lane, Type::Int(_)) => "integer",
-            _ => {
-                let kind = InstKind::Binary {
-                    op,
-                    flags,
-                    lhs,
-                    rhs,
-                };
-                return Ok((kind, ty));
-            }
+        if op.is_float() && !matches!(lane, Type::Float(_)) {
+            return Err(self.wrong_sort("floating-point", ty, span));
+        }
+        if !op.is_float() && !matches!(lane, Type::Int(_)) {
+            return Err(self.wrong_sort("integer", ty, span));
+        }
+        let kind = InstKind::Binary {
+            op,
+            flags,
+            lhs,
+            rhs,
         };
-        Err(self.wrong_sort(sort, ty, span))
+        Ok((kind, ty))
     }
 
     fn cast(&mut self, op: CastOp) -> Res<Parsed> {
@@ -296,7 +295,7 @@ impl<'t> Parser<'t> {
     }
 
     /// The mask of a shuffle of vectors of type `of`, and the type of the result.
-    pub fn shuffle_mask(&mut self, of: TypeId, span: (usize, usize)) -> Res<(Mask, TypeId)> {
+    pub fn shuffle_mask(&mut self, of: TypeId, span: Span) -> Res<(Mask, TypeId)> {
         let elem = self.vector_lane(of, span)?;
         let mask_span = self.span();
         let constant = self.typed_const()?;
@@ -363,7 +362,7 @@ impl<'t> Parser<'t> {
         Ok(())
     }
 
-    /// What a call of `llvm.dbg.*` says.
+    /// The debug record of a call of `llvm.dbg.*`.
     fn debug_call(&self, kind: &InstKind) -> Option<DbgKind> {
         let InstKind::Call(call) = kind else {
             return None;

@@ -1,12 +1,12 @@
-//! Bytes to tokens. A token is a kind and a range; nothing is copied or looked up here.
+//! The lexer. A token is a kind and a range of bytes; nothing is copied or interned here.
 
 /// The kinds of tokens.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Tok {
     Eof,
-    /// A byte that begins no token.
+    /// A byte with which no token begins.
     Unknown,
-    /// A string that the text ends in.
+    /// A string without a closing quote.
     Unterminated,
     /// A keyword, type or field word.
     Word,
@@ -56,7 +56,7 @@ pub(super) enum Tok {
     Greater,
 }
 
-/// A token: `start` is where it begins, `lo..hi` what it says without sigil, quotes and colon.
+/// A token: `start` is its offset, `lo..hi` its payload without sigil, quotes and colon.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Token {
     pub kind: Tok,
@@ -71,7 +71,7 @@ const NAME: u8 = 1;
 const DIGIT: u8 = 2;
 const HEX: u8 = 4;
 
-/// What a byte may be part of.
+/// The classes of each byte.
 static CLASS: [u8; 256] = classes();
 
 const fn classes() -> [u8; 256] {
@@ -100,7 +100,7 @@ fn is(byte: u8, class: u8) -> bool {
 #[derive(Debug)]
 pub(super) struct Lexer<'t> {
     pub text: &'t [u8],
-    /// The end of the token read last.
+    /// The end of the last token.
     pub pos: usize,
     line: u32,
 }
@@ -118,7 +118,7 @@ impl<'t> Lexer<'t> {
         self.text.get(pos).copied().unwrap_or(0)
     }
 
-    /// The first byte of the token after the one read last, or 0.
+    /// The first byte after the last token and blanks, or 0.
     pub fn peek_byte(&mut self) -> u8 {
         self.skip_blank();
         self.at(self.pos)
@@ -139,7 +139,7 @@ impl<'t> Lexer<'t> {
         }
     }
 
-    /// Moves to the next line break, which is left to be counted.
+    /// Moves to the next line break, which is not consumed, so that it will be counted.
     pub fn skip_line(&mut self) {
         let rest = &self.text[self.pos..];
         self.pos += rest.iter().position(|&b| b == b'\n').unwrap_or(rest.len());
@@ -207,9 +207,10 @@ impl<'t> Lexer<'t> {
         if self.at(lo) == b'"' {
             return self.string(start, lo, named);
         }
-        let (kind, hi) = match is(self.at(lo), DIGIT) {
-            true => (numbered, self.run(lo, DIGIT)),
-            false => (named, self.run(lo, NAME)),
+        let (kind, hi) = if is(self.at(lo), DIGIT) {
+            (numbered, self.run(lo, DIGIT))
+        } else {
+            (named, self.run(lo, NAME))
         };
         self.pos = hi;
         let kind = if lo == hi { Tok::Unknown } else { kind };
@@ -238,7 +239,7 @@ impl<'t> Lexer<'t> {
         self.token(kind, start, lo, hi)
     }
 
-    /// A string whose opening quote is at `quote`; after the closing one, a colon makes a label.
+    /// A string whose opening quote is at `quote`, or a label if a colon follows the closing quote.
     fn string(&mut self, start: usize, quote: usize, kind: Tok) -> Token {
         let lo = quote + 1;
         let line = self.line;
@@ -277,7 +278,7 @@ impl<'t> Lexer<'t> {
         self.token(kind, start, start, self.pos)
     }
 
-    /// The kind and end of a number that goes on after its digits.
+    /// The kind and end of a number that continues after its digits.
     fn number_tail(&self, start: usize, digits: usize, end: usize) -> (Tok, usize) {
         if end == digits {
             return self.float_word(start, digits);
@@ -302,9 +303,10 @@ impl<'t> Lexer<'t> {
             return end;
         }
         let digits = end + 1 + usize::from(matches!(self.at(end + 1), b'-' | b'+'));
-        match is(self.at(digits), DIGIT) {
-            true => self.run(digits, DIGIT),
-            false => end,
+        if is(self.at(digits), DIGIT) {
+            self.run(digits, DIGIT)
+        } else {
+            end
         }
     }
 

@@ -1,4 +1,4 @@
-//! Instructions that touch memory or compute addresses.
+//! Instructions that access memory or compute addresses.
 
 use super::error::Res;
 use super::inst::Parsed;
@@ -61,11 +61,12 @@ impl<'t> Parser<'t> {
         self.value(ty)
     }
 
-    /// What follows the operands of an access: scope and ordering of an atomic one, alignment.
+    /// The properties after the operands of an access: scope and ordering if it is atomic, alignment.
     fn access(&mut self, volatile: bool, atomic: bool) -> Res<Access> {
-        let (scope, ordering) = match atomic {
-            true => (self.scope()?, Some(self.ordering()?)),
-            false => (None, None),
+        let (scope, ordering) = if atomic {
+            (self.scope()?, Some(self.ordering()?))
+        } else {
+            (None, None)
         };
         let align = self.align_suffix()?;
         Ok(Access {
@@ -80,9 +81,10 @@ impl<'t> Parser<'t> {
         if !self.comma_before_operand() {
             return Ok(None);
         }
-        match self.at_word(b"align") {
-            true => Ok(Some(self.align_attr()?)),
-            false => Err(self.expected("`align`")),
+        if self.at_word(b"align") {
+            Ok(Some(self.align_attr()?))
+        } else {
+            Err(self.expected("`align`"))
         }
     }
 
@@ -162,7 +164,7 @@ impl<'t> Parser<'t> {
         Ok((kind, ty))
     }
 
-    /// `inbounds nuw`, and `inrange(...)`, which is not kept.
+    /// `inbounds nuw`, and `inrange(...)`, which is dropped.
     pub fn gep_flags(&mut self) -> Res<Flags> {
         let allowed = Flags::INBOUNDS.with(Flags::NUSW).with(Flags::NUW);
         let mut flags = self.flags(allowed);

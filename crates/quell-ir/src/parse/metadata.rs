@@ -11,14 +11,14 @@ use crate::inst::Value;
 use crate::metadata::{Location, MdField, MdNode, Metadata};
 use crate::symbol::Symbol;
 
-/// Which metadata is already there.
+/// The metadata that exists already.
 pub(super) struct MdTable<'t> {
-    /// The node of each number mentioned.
+    /// The node of each mentioned number.
     numbers: Vec<PackedOption<MdId>>,
     strings: Vec<PackedOption<MdId>>,
     consts: SecondaryMap<ConstId, PackedOption<MdId>>,
     locals: SecondaryMap<LocalId, PackedOption<MdId>>,
-    /// Inline `DIExpression`s by their text: the same few are written thousands of times.
+    /// Inline `DIExpression`s by their text: a few distinct ones occur thousands of times.
     expressions: FxHashMap<&'t [u8], MdId>,
 }
 
@@ -39,7 +39,7 @@ impl<'t> Parser<'t> {
         self.module.metadata.push(node)
     }
 
-    /// The node with the number of the current token, at first mention still undefined.
+    /// The node with the number of the current token, which is undefined at its first mention.
     fn numbered_md(&mut self) -> Res<MdId> {
         let number = self.token_number()? as usize;
         self.bump();
@@ -121,7 +121,7 @@ impl<'t> Parser<'t> {
         Ok(())
     }
 
-    /// Any metadata that can be an operand: a number, an inline node, a string, a typed value.
+    /// A metadata operand: a number, an inline node, a string or a typed value.
     pub fn md_operand(&mut self) -> Res<MdId> {
         match self.tok.kind {
             Tok::MdNumber => self.numbered_md(),
@@ -144,7 +144,7 @@ impl<'t> Parser<'t> {
 
     fn inline_node(&mut self) -> Res<MdId> {
         let distinct = self.accept_word(b"distinct");
-        // A node belongs to the module, so no local can be in it; lists of arguments can have them.
+        // A node belongs to the module, so it cannot refer to locals; only argument lists can.
         let local = self.body.open;
         self.body.open &= self.payload() == b"DIArgList";
         let node = self.deeper(|p| p.md_node(distinct))?;
@@ -178,7 +178,7 @@ impl<'t> Parser<'t> {
         Ok(id)
     }
 
-    /// A node from its `!` on.
+    /// A node, beginning with its `!`.
     fn md_node(&mut self, distinct: bool) -> Res<Metadata> {
         if self.accept(Tok::Bang) {
             if self.at(Tok::Str) {
@@ -210,9 +210,10 @@ impl<'t> Parser<'t> {
             if !elems.is_empty() {
                 self.comma()?;
             }
-            elems.push(match self.accept_word(b"null") {
-                true => None,
-                false => Some(self.md_operand()?),
+            elems.push(if self.accept_word(b"null") {
+                None
+            } else {
+                Some(self.md_operand()?)
             });
         }
         self.bump();
@@ -259,7 +260,7 @@ impl<'t> Parser<'t> {
                 b"isImplicitCode" => {
                     location.implicit_code = self.md_field()? == MdField::Bool(true);
                 }
-                // Newer LLVMs tell which instructions belong to one source atom.
+                // Newer LLVMs have fields for source atoms, which are dropped.
                 _ => {
                     self.md_field()?;
                 }
@@ -272,9 +273,10 @@ impl<'t> Parser<'t> {
     }
 
     fn optional_md(&mut self) -> Res<PackedOption<MdId>> {
-        match self.accept_word(b"null") {
-            true => Ok(PackedOption::default()),
-            false => Ok(self.md_operand()?.into()),
+        if self.accept_word(b"null") {
+            Ok(PackedOption::default())
+        } else {
+            Ok(self.md_operand()?.into())
         }
     }
 
@@ -287,9 +289,10 @@ impl<'t> Parser<'t> {
             if !fields.is_empty() {
                 self.comma()?;
             }
-            let name = match self.at(Tok::Label) {
-                true => Some(self.symbol()),
-                false => None,
+            let name = if self.at(Tok::Label) {
+                Some(self.symbol())
+            } else {
+                None
             };
             fields.push((name, self.md_field()?));
         }
@@ -356,7 +359,7 @@ impl<'t> Parser<'t> {
         Ok(number)
     }
 
-    /// The node of an attachment `!kind !node`, of which the kind was read.
+    /// The node of an attachment `!kind !node`, after the kind.
     pub fn attached_node(&mut self) -> Res<MdId> {
         match self.tok.kind {
             Tok::MdNumber => self.numbered_md(),

@@ -1,9 +1,10 @@
 //! The parser of textual LLVM IR, versions 15 to 22.
 //!
 //! One pass over the bytes: a lexer without allocation, recursive descent with a depth limit, ids
-//! given at the first mention of a name. Attributes and metadata it does not know are skipped;
-//! instructions and types it does not know are errors. No input makes it panic, and memory and
-//! time are bounded by the size of the text.
+//! assigned at the first mention of a name. Unknown attributes and metadata are skipped; unknown
+//! instructions and types are errors with their position. Calls of `llvm.dbg.*` and `#dbg_` records
+//! have one representation. No input makes the parser panic, and memory and time are bounded by the
+//! size of the text.
 
 mod attrs;
 mod body;
@@ -30,7 +31,7 @@ pub use error::{Entity, ErrorKind, ParseError};
 use crate::module::Module;
 use parser::Parser;
 
-/// Reads a module. `file_name` is only for messages.
+/// Parses a module. `file_name` is used in messages only.
 pub fn parse_module(text: impl AsRef<[u8]>, file_name: &str) -> Result<Module, ParseError> {
     let text = text.as_ref();
     let mut parser = Parser::new(text);

@@ -2,7 +2,7 @@
 
 use crate::symbol::{Interner, Symbol};
 
-/// Undoes `\xx` and `\\`. A backslash before anything else stands for itself, as in LLVM.
+/// Replaces the escapes `\xx` and `\\`. Other backslashes are kept, as in LLVM.
 pub(super) fn unescape(bytes: &[u8], out: &mut Vec<u8>) {
     out.clear();
     let mut rest = bytes;
@@ -41,11 +41,11 @@ pub(super) fn intern(symbols: &mut Interner, bytes: &[u8], scratch: &mut Vec<u8>
     unescape(bytes, scratch);
     match std::str::from_utf8(scratch) {
         Ok(text) => symbols.intern(text),
-        Err(_) => symbols.intern(&escape_bad_bytes(scratch)),
+        Err(_) => symbols.intern(&escape_invalid_utf8(scratch)),
     }
 }
 
-fn escape_bad_bytes(bytes: &[u8]) -> String {
+fn escape_invalid_utf8(bytes: &[u8]) -> String {
     let mut text = String::new();
     for chunk in bytes.utf8_chunks() {
         text.push_str(chunk.valid());
@@ -61,7 +61,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn escapes_are_undone() {
+    fn escapes_are_replaced() {
         let mut out = Vec::new();
         for (text, bytes) in [
             (&b"plain"[..], &b"plain"[..]),

@@ -1,18 +1,18 @@
-//! Integer literals, and what can be wrong with any literal.
+//! Integer literals, and errors in literals.
 
 use quell_bits::float::ParseFloatError;
 use quell_bits::{Bits, ParseBitsError};
 
 use super::names::hex_digit;
 
-/// A literal that does not fit its type, or is not one at all.
+/// Why a literal is invalid.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum LiteralError {
     OutOfRange,
     Malformed,
 }
 
-/// A decimal integer in `width` bits. It must fit as an unsigned or as a signed number.
+/// A decimal integer of `width` bits, which must fit as an unsigned or as a signed number.
 pub(super) fn decimal_int(text: &[u8], width: u32) -> Result<Bits, LiteralError> {
     let (negative, digits) = match text {
         [b'-', digits @ ..] => (true, digits),
@@ -29,7 +29,7 @@ pub(super) fn decimal_int(text: &[u8], width: u32) -> Result<Bits, LiteralError>
     }
 }
 
-/// `u0x...` and `s0x...`; the latter is negative when its first digit has the top bit set.
+/// `u0x...` and `s0x...`; the latter is negative if its first digit has the top bit set.
 pub(super) fn hex_int(text: &[u8], width: u32) -> Result<Bits, LiteralError> {
     let digits = text.get(3..).unwrap_or_default();
     let negative = text.starts_with(b"s") && digits.first().and_then(|&d| hex_digit(d)) >= Some(8);
@@ -61,9 +61,10 @@ impl From<ParseFloatError> for LiteralError {
 }
 
 fn word_int(value: u64, negative: bool, width: u32) -> Result<Bits, LiteralError> {
-    let fits = match negative {
-        true => value <= 1 << (width - 1),
-        false => width == 64 || value >> width == 0,
+    let fits = if negative {
+        value <= 1 << (width - 1)
+    } else {
+        width == 64 || value >> width == 0
     };
     if !fits {
         return Err(LiteralError::OutOfRange);
@@ -84,9 +85,10 @@ mod tests {
     fn decimals_of_eight_bits() {
         for value in -300i64..600 {
             let read = decimal_int(value.to_string().as_bytes(), 8);
-            match (-128..256).contains(&value) {
-                true => assert_eq!(read, Ok(Bits::from_i64(8, value)), "{value}"),
-                false => assert_eq!(read, Err(LiteralError::OutOfRange), "{value}"),
+            if (-128..256).contains(&value) {
+                assert_eq!(read, Ok(Bits::from_i64(8, value)), "{value}")
+            } else {
+                assert_eq!(read, Err(LiteralError::OutOfRange), "{value}")
             }
         }
     }

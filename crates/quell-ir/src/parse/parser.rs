@@ -1,9 +1,9 @@
-//! The parser's state and the small steps everything else is made of.
+//! The state of the parser and its basic operations.
 
 use rustc_hash::FxHashMap;
 
 use super::body::Body;
-use super::error::{Entity, ErrorKind, Failure, Res, shortened};
+use super::error::{Entity, ErrorKind, Failure, Res, Span, shortened};
 use super::globals::GlobalTable;
 use super::lexer::{Lexer, Tok, Token};
 use super::metadata::MdTable;
@@ -17,16 +17,16 @@ use crate::symbol::Symbol;
 /// How deep types, constants and inline metadata may nest.
 pub(super) const MAX_DEPTH: u32 = 256;
 
-/// Numbers of values, blocks and metadata up to this size (or the text's, if that is more) index
-/// tables directly; no compiler comes near, and larger ones would only waste memory.
+/// Numbers of values, blocks and metadata index tables directly, so they are limited to this, or to the
+/// size of the text if that is more. Compilers number consecutively and stay far below.
 const MIN_NUMBER_LIMIT: usize = 1 << 20;
 
-/// Memory that constants much larger than their text may take besides a multiple of the text.
+/// Memory for constants much larger than their text, in addition to a multiple of the text's size.
 const FREE_BUDGET: usize = 64 << 20;
 
 pub(super) struct Parser<'t> {
     pub lex: Lexer<'t>,
-    /// The token to be read next.
+    /// The current token, which is not consumed yet.
     pub tok: Token,
     pub module: Module,
     pub words: &'static Words,
@@ -34,11 +34,11 @@ pub(super) struct Parser<'t> {
     pub globals: GlobalTable,
     pub md: MdTable<'t>,
     pub body: Body,
-    /// Attribute groups referred to, known only at the end.
+    /// Uses of attribute groups, which are resolved at the end.
     pub function_groups: Vec<(FuncId, u32)>,
     pub call_groups: Vec<(FuncId, InstId, u32)>,
-    /// Places where comdats are mentioned, by name.
-    pub comdat_uses: FxHashMap<Symbol, (usize, usize)>,
+    /// The first use of each comdat.
+    pub comdat_uses: FxHashMap<Symbol, Span>,
     scratch: Vec<u8>,
     depth: u32,
     budget: usize,
@@ -105,12 +105,12 @@ impl<'t> Parser<'t> {
         self.expect(Tok::RParen, "`)`")
     }
 
-    /// What the current token says, without sigil and quotes.
+    /// The current token without sigil and quotes.
     pub fn payload(&self) -> &'t [u8] {
         &self.lex.text[self.tok.lo..self.tok.hi]
     }
 
-    /// The current word; empty when the token is not a word.
+    /// The current word; empty if the token is not a word.
     pub fn word(&self) -> &'t [u8] {
         match self.tok.kind {
             Tok::Word => self.payload(),
@@ -142,7 +142,7 @@ impl<'t> Parser<'t> {
         Err(self.expected(what))
     }
 
-    /// A comma that an operand follows; one before an attachment (`, !dbg`) is left alone.
+    /// Accepts a comma before an operand, but not one before an attachment (`, !dbg`).
     pub fn comma_before_operand(&mut self) -> bool {
         let found = self.at(Tok::Comma) && self.lex.peek_byte() != b'!';
         if found {
@@ -153,14 +153,14 @@ impl<'t> Parser<'t> {
 
     // Errors.
 
-    /// A failure about the current token.
+    /// A failure at the current token.
     pub fn fail(&self, kind: ErrorKind) -> Box<Failure> {
         let kind = match self.tok.kind {
             Tok::Unterminated => ErrorKind::UnterminatedString,
             Tok::Unknown => ErrorKind::UnknownCharacter,
             _ => kind,
         };
-        Failure::new(kind, self.tok.start, self.lex.pos)
+        Failure::new(kind, self.span())
     }
 
     pub fn expected(&self, what: &'static str) -> Box<Failure> {
@@ -171,38 +171,41 @@ impl<'t> Parser<'t> {
         self.fail(ErrorKind::Unsupported(what.to_owned()))
     }
 
-    /// A failure about the range of an earlier token.
-    pub fn fail_at(&self, kind: ErrorKind, span: (usize, usize)) -> Box<Failure> {
-        Failure::new(kind, span.0, span.1)
+    /// A failure at the range of an earlier token.
+    pub fn fail_at(&self, kind: ErrorKind, span: Span) -> Box<Failure> {
+        Failure::new(kind, span)
     }
 
     /// The range of the current token.
-    pub fn span(&self) -> (usize, usize) {
-        (self.tok.start, self.lex.pos)
+    pub fn span(&self) -> Span {
+        Span {
+            start: self.tok.start,
+            end: self.lex.pos,
+        }
     }
 
-    pub fn text_at(&self, span: (usize, usize)) -> String {
-        shortened(self.lex.text.get(span.0..span.1).unwrap_or_default())
+    pub fn text_at(&self, span: Span) -> String {
+        shortened(self.lex.text.get(span.start..span.end).unwrap_or_default())
     }
 
-    pub fn undefined(&self, what: Entity, span: (usize, usize)) -> Box<Failure> {
+    pub fn undefined(&self, what: Entity, span: Span) -> Box<Failure> {
         let name = self.text_at(span);
         self.fail_at(ErrorKind::Undefined { what, name }, span)
     }
 
-    pub fn redefined(&self, what: Entity, span: (usize, usize)) -> Box<Failure> {
+    pub fn redefined(&self, what: Entity, span: Span) -> Box<Failure> {
         let name = self.text_at(span);
         self.fail_at(ErrorKind::Redefinition { what, name }, span)
     }
 
-    pub fn check_type(&self, expected: TypeId, found: TypeId, span: (usize, usize)) -> Res<()> {
+    pub fn check_type(&self, expected: TypeId, found: TypeId, span: Span) -> Res<()> {
         if expected == found {
             return Ok(());
         }
         Err(self.mismatch(expected, found, span))
     }
 
-    pub fn mismatch(&self, expected: TypeId, found: TypeId, span: (usize, usize)) -> Box<Failure> {
+    pub fn mismatch(&self, expected: TypeId, found: TypeId, span: Span) -> Box<Failure> {
         let kind = ErrorKind::TypeMismatch {
             expected: self.describe(expected),
             found: self.describe(found),
@@ -212,7 +215,7 @@ impl<'t> Parser<'t> {
 
     // Limits.
 
-    /// Runs `step` one level deeper.
+    /// Runs `step` one nesting level deeper.
     pub fn deeper<T>(&mut self, step: impl FnOnce(&mut Self) -> Res<T>) -> Res<T> {
         if self.depth >= MAX_DEPTH {
             return Err(self.fail(ErrorKind::TooDeep(MAX_DEPTH)));
@@ -223,8 +226,8 @@ impl<'t> Parser<'t> {
         result
     }
 
-    /// Accounts for memory that the length of the text does not bound.
-    pub fn charge(&mut self, bytes: usize, what: &'static str, span: (usize, usize)) -> Res<()> {
+    /// Charges memory that is not bounded by the length of the text to the budget.
+    pub fn charge(&mut self, bytes: usize, what: &'static str, span: Span) -> Res<()> {
         match self.budget.checked_sub(bytes) {
             Some(rest) => self.budget = rest,
             None => return Err(self.fail_at(ErrorKind::TooLarge(what), span)),
@@ -239,7 +242,7 @@ impl<'t> Parser<'t> {
         let limit = self.lex.text.len().max(MIN_NUMBER_LIMIT) as u64;
         match parse_u64(self.payload()) {
             Some(number) if number < limit.min(u64::from(u32::MAX - 1)) => Ok(number as u32),
-            _ => Err(self.out_of_range("a number of this text")),
+            _ => Err(self.out_of_range("a number in this text")),
         }
     }
 
@@ -268,14 +271,14 @@ impl<'t> Parser<'t> {
         })
     }
 
-    /// Interns the payload of the current token and moves on.
+    /// Interns the payload of the current token and consumes it.
     pub fn symbol(&mut self) -> Symbol {
         let symbol = self.peek_symbol();
         self.bump();
         symbol
     }
 
-    /// Interns the payload of the current token, undoing escapes.
+    /// Interns the payload of the current token, with escapes replaced.
     pub fn peek_symbol(&mut self) -> Symbol {
         let bytes = self.payload();
         let escapes = self.tok.quoted || self.at(Tok::MdName);
@@ -293,7 +296,7 @@ impl<'t> Parser<'t> {
     }
 }
 
-/// Decimal digits only, no sign.
+/// A number of decimal digits without a sign.
 pub(super) fn parse_u64(digits: &[u8]) -> Option<u64> {
     let mut value = 0u64;
     for &byte in digits {

@@ -1,6 +1,6 @@
-//! What stands at module level, apart from globals and functions.
+//! The module level, apart from globals and functions.
 
-use super::error::{Entity, Res};
+use super::error::{Entity, Res, Span};
 use super::lexer::Tok;
 use super::parser::Parser;
 use crate::inst::InstKind;
@@ -65,9 +65,10 @@ impl<'t> Parser<'t> {
         self.bump();
         self.expect(Tok::Equal, "`=`")?;
         let text = self.string()?;
-        match layout {
-            true => self.module.layout = DataLayout::parse(self.module.symbols.text(text)),
-            false => self.module.triple = Some(text),
+        if layout {
+            self.module.layout = DataLayout::parse(self.module.symbols.text(text))
+        } else {
+            self.module.triple = Some(text)
         }
         Ok(())
     }
@@ -89,7 +90,7 @@ impl<'t> Parser<'t> {
     }
 
     fn check_comdats(&self) -> Res<()> {
-        let mut missing: Vec<(usize, usize)> = Vec::new();
+        let mut missing: Vec<Span> = Vec::new();
         for (name, &span) in &self.comdat_uses {
             if !self.module.comdats.contains_key(name) {
                 missing.push(span);
@@ -121,10 +122,10 @@ impl<'t> Parser<'t> {
         }
     }
 
-    /// `uselistorder ptr %x, { 1, 0 }`: of no consequence.
+    /// Skips `uselistorder ptr %x, { 1, 0 }`.
     pub fn skip_use_list_order(&mut self) -> Res<()> {
         self.bump();
-        // The last braces are the list of indices; a type or constant before it may have its own.
+        // The last braces are the list of indices; a type or constant before it may have braces too.
         loop {
             if self.at(Tok::LBrace) && self.lex.peek_byte().is_ascii_digit() {
                 break;
@@ -146,7 +147,7 @@ impl<'t> Parser<'t> {
         Ok(())
     }
 
-    /// Puts the attributes of groups, which the text defines last, where they were mentioned.
+    /// Adds the attributes of groups, which are defined last, to the functions and calls that use them.
     fn resolve_groups(&mut self) {
         for &(func, number) in &self.function_groups {
             if let Some(group) = self.module.attr_groups.get(&number) {

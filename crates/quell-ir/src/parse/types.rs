@@ -1,6 +1,6 @@
-//! Types, and the checks that every one of them has a finite size.
+//! Types, and the check that each of them is finite.
 
-use super::error::{Entity, ErrorKind, Failure, Res, shortened};
+use super::error::{Entity, ErrorKind, Failure, Res, Span, shortened};
 use super::lexer::Tok;
 use super::parser::{MAX_DEPTH, Parser};
 use crate::entity::{EntityRef, NamedTypeId, SecondaryMap, TypeId};
@@ -10,13 +10,13 @@ use quell_bits::FloatFormat;
 /// The widest integer type of LLVM.
 const MAX_INT_WIDTH: u64 = 1 << 23;
 
-/// How deep types may nest through names.
+/// The maximal nesting of types, including that through names.
 const MAX_TYPE_DEPTH: u32 = 2 * MAX_DEPTH;
 
-/// How many members, those of members included, a type may have: what a walk over it costs.
+/// The maximal number of members of a type, including those of its members: the cost of a traversal.
 const MAX_MEMBERS: u32 = 1 << 22;
 
-/// The most frequent types, and what is known of the named ones so far.
+/// The most frequent types, and the state of the named ones.
 pub(super) struct TypeCache {
     pub void: TypeId,
     pub ptr: TypeId,
@@ -31,8 +31,8 @@ pub(super) struct TypeCache {
 #[derive(Clone, Default)]
 struct NamedSlot {
     defined: bool,
-    /// Where the name first stood.
-    span: (usize, usize),
+    /// The first mention of the name.
+    span: Span,
 }
 
 impl TypeCache {
@@ -64,11 +64,19 @@ impl<'t> Parser<'t> {
         }
     }
 
-    /// A type that may not be void, a function or a label: one that values have.
+    /// A type of values: not void, a function type or a label.
     pub fn value_ty(&mut self) -> Res<TypeId> {
         let span = self.span();
         let ty = self.ty()?;
-        self.check_not(ty, span, &[Kind::Void, Kind::Function, Kind::Label])?;
+        self.check_not(
+            ty,
+            span,
+            &[
+                RestrictedType::Void,
+                RestrictedType::Function,
+                RestrictedType::Label,
+            ],
+        )?;
         Ok(ty)
     }
 
@@ -122,13 +130,14 @@ impl<'t> Parser<'t> {
         Ok(self.module.types.intern(Type::Ptr(space)))
     }
 
-    /// `addrspace(n)`; the letters of a data layout's named spaces are read as the default.
+    /// `addrspace(n)`; named address spaces are read as the default one.
     pub fn addr_space(&mut self) -> Res<u32> {
         self.bump();
         self.open()?;
-        let space = match self.accept(Tok::Str) {
-            true => 0,
-            false => self.u32()?,
+        let space = if self.accept(Tok::Str) {
+            0
+        } else {
+            self.u32()?
         };
         self.close()?;
         Ok(space)
@@ -174,13 +183,13 @@ impl<'t> Parser<'t> {
         }
     }
 
-    /// A named struct at any mention.
+    /// A mention of a named struct.
     pub fn named_type(&mut self) -> NamedTypeId {
         let span = self.span();
         let name = self.symbol();
         let id = self.module.types.named(name);
         let slot = &mut self.types.named[id];
-        if slot.span == (0, 0) {
+        if slot.span == Span::default() {
             slot.span = span;
         }
         id
@@ -207,11 +216,11 @@ impl<'t> Parser<'t> {
             ty,
             span,
             &[
-                Kind::Void,
-                Kind::Function,
-                Kind::Label,
-                Kind::Metadata,
-                Kind::Token,
+                RestrictedType::Void,
+                RestrictedType::Function,
+                RestrictedType::Label,
+                RestrictedType::Metadata,
+                RestrictedType::Token,
             ],
         )?;
         Ok(ty)
@@ -257,7 +266,15 @@ impl<'t> Parser<'t> {
 
     fn function_type(&mut self, ret: TypeId) -> Res<TypeId> {
         let span = self.span();
-        self.check_not(ret, span, &[Kind::Function, Kind::Label, Kind::Metadata])?;
+        self.check_not(
+            ret,
+            span,
+            &[
+                RestrictedType::Function,
+                RestrictedType::Label,
+                RestrictedType::Metadata,
+            ],
+        )?;
         self.bump();
         let mut params = Vec::new();
         let varargs = self.param_list(|parser| {
@@ -272,7 +289,7 @@ impl<'t> Parser<'t> {
         }))
     }
 
-    /// Parameters up to the closing parenthesis; whether `...` ends them.
+    /// Parameters up to the closing parenthesis; returns whether they end with `...`.
     pub fn param_list(&mut self, mut param: impl FnMut(&mut Self) -> Res<()>) -> Res<bool> {
         let (mut first, mut varargs) = (true, false);
         while !varargs && !self.at(Tok::RParen) {
@@ -293,17 +310,17 @@ impl<'t> Parser<'t> {
     pub fn param_type(&mut self) -> Res<TypeId> {
         let span = self.span();
         let ty = self.ty()?;
-        self.check_not(ty, span, &[Kind::Void, Kind::Function])?;
+        self.check_not(ty, span, &[RestrictedType::Void, RestrictedType::Function])?;
         Ok(ty)
     }
 
-    pub fn check_not(&self, ty: TypeId, span: (usize, usize), banned: &[Kind]) -> Res<()> {
+    pub fn check_not(&self, ty: TypeId, span: Span, banned: &[RestrictedType]) -> Res<()> {
         let kind = match self.module.types.get(ty) {
-            Type::Void => Kind::Void,
-            Type::Func { .. } => Kind::Function,
-            Type::Label => Kind::Label,
-            Type::Metadata => Kind::Metadata,
-            Type::Token => Kind::Token,
+            Type::Void => RestrictedType::Void,
+            Type::Func { .. } => RestrictedType::Function,
+            Type::Label => RestrictedType::Label,
+            Type::Metadata => RestrictedType::Metadata,
+            Type::Token => RestrictedType::Token,
             _ => return Ok(()),
         };
         if banned.contains(&kind) {
@@ -336,8 +353,8 @@ impl<'t> Parser<'t> {
         Ok(())
     }
 
-    /// Every mentioned name is defined, no type contains itself, and none nests so deep that a
-    /// recursive walk over it would be a danger.
+    /// Checks that every mentioned name is defined, no type contains itself, and the nesting and size of
+    /// types are bounded, so that recursive traversals are safe.
     pub fn check_types(&self) -> Res<()> {
         for (id, _) in self.module.types.named_types() {
             let slot = &self.types.named[id];
@@ -353,7 +370,7 @@ impl<'t> Parser<'t> {
         Ok(())
     }
 
-    /// Finds how deep `root` nests and how many members it has in all, without recursion.
+    /// Computes the nesting and the total number of members of `root`, without recursion.
     fn measure(&self, root: TypeId, extents: &mut [Extent]) -> Res<()> {
         let mut stack = vec![root];
         while let Some(&ty) = stack.last() {
@@ -381,7 +398,7 @@ impl<'t> Parser<'t> {
         Ok(())
     }
 
-    /// Names a struct on the path that led back to itself: only names make that possible.
+    /// An error that names a struct on the cycle: only named structs can form one.
     fn recursive_type(&self, path: &[TypeId]) -> Box<Failure> {
         let named = |ty: &&TypeId| matches!(self.module.types.get(**ty), Type::Named(_));
         let ty = path.iter().rev().find(named).or(path.last()).copied();
@@ -409,7 +426,7 @@ impl<'t> Parser<'t> {
         })
     }
 
-    /// The types whose values lie inside a value of `ty`.
+    /// The types of the members of `ty`.
     fn parts(&self, ty: TypeId) -> Vec<TypeId> {
         let types = &self.module.types;
         match types.get(ty) {
@@ -423,7 +440,7 @@ impl<'t> Parser<'t> {
     fn type_failure(&self, ty: TypeId, kind: impl Fn(String) -> ErrorKind) -> Box<Failure> {
         let span = match self.module.types.get(ty) {
             Type::Named(named) => self.types.named[*named].span,
-            _ => (0, 0),
+            _ => Span::default(),
         };
         self.fail_at(kind(self.describe(ty)), span)
     }
@@ -452,7 +469,7 @@ impl<'t> Parser<'t> {
         }
     }
 
-    /// A type without its inside.
+    /// A type without its members.
     fn outline(&self, ty: TypeId) -> String {
         match self.module.types.get(ty) {
             Type::Array { len, .. } => format!("[{len} x ...]"),
@@ -466,7 +483,7 @@ impl<'t> Parser<'t> {
 #[derive(Clone, Copy)]
 enum Extent {
     Unknown,
-    /// Being measured: meeting it again means that it contains itself.
+    /// Being computed: a type that is reached again contains itself.
     Open,
     Known {
         depth: u32,
@@ -476,7 +493,7 @@ enum Extent {
 
 /// Types that are not allowed everywhere.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(super) enum RestrictedType {
     Void,
     Function,
     Label,
@@ -484,7 +501,7 @@ pub(super) enum Kind {
     Token,
 }
 
-impl Kind {
+impl RestrictedType {
     fn text(self) -> &'static str {
         match self {
             Self::Void => "void type",

@@ -6,7 +6,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::opcode::{BinOp, CastOp, TailKind};
 
-/// What an instruction's first word asks for.
+/// An instruction by its first word.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Op {
     Binary(BinOp),
@@ -40,7 +40,7 @@ pub(super) enum Op {
     Invoke,
     Resume,
     Unreachable,
-    /// An instruction of LLVM that Quell does not run.
+    /// An instruction of LLVM that Quell does not support.
     Foreign(&'static str),
 }
 
@@ -142,8 +142,8 @@ const CONVENTIONS: &[(&str, u32)] = &[
     ("aarch64_sme_preservemost_from_x1", 111),
 ];
 
-/// Attributes of functions. An unknown word is taken for an attribute only on the line of its
-/// function or call, so this table matters for text that breaks lines in odd places.
+/// Attributes of functions. An unknown word is taken for an attribute only on the line of its function
+/// or call, so this table is needed for text with other line breaks.
 const FN_ATTRS: &[&str] = &[
     "allockind",
     "allocsize",
@@ -217,7 +217,7 @@ const FN_ATTRS: &[&str] = &[
     "writeonly",
 ];
 
-/// Words a constant can begin with, besides the operators of constant expressions.
+/// Words with which a constant can begin, besides the operators of constant expressions.
 const CONSTANT_WORDS: &[&str] = &[
     "null",
     "undef",

@@ -32,7 +32,7 @@ impl Writer<'_> {
         }
     }
 
-    /// The attributes of a result, which stand before its type.
+    /// The attributes of a result, which precede its type.
     pub(super) fn result_attrs(&mut self, attrs: &ParamAttrs) {
         if *attrs != ParamAttrs::default() {
             let start = self.out.len();
@@ -61,13 +61,14 @@ impl Writer<'_> {
         }
     }
 
-    /// The attributes of a function, each after a space. What is known of its memory accesses has
-    /// had other words before LLVM 16, which newer ones still read.
+    /// The attributes of a function, each after a space. Attributes of memory accesses are written as
+    /// before LLVM 16, which newer versions still read.
     pub(super) fn fn_attrs(&mut self, attrs: &FnAttrs) {
         let newest = self.dialect == Dialect::Newest;
-        let (none, read) = match newest {
-            true => (" memory(none)", " memory(read)"),
-            false => (" readnone", " readonly"),
+        let (none, read) = if newest {
+            (" memory(none)", " memory(read)")
+        } else {
+            (" readnone", " readonly")
         };
         let words = [
             (attrs.noreturn, " noreturn"),

@@ -1,6 +1,6 @@
 //! Calls and invokes.
 
-use super::dialect::{LostArgument, Place, lost_argument};
+use super::dialect::{FlagPosition, LostArgument, lost_argument};
 use super::function::FunctionWriter;
 use super::put;
 use crate::constant::{ConstKind, GlobalRef};
@@ -14,7 +14,7 @@ impl FunctionWriter<'_, '_> {
             put!(self.w, "{} ", call.tail.text());
         }
         self.text(word);
-        self.w.flags(call.flags, Place::Other);
+        self.w.flags(call.flags, FlagPosition::Other);
         self.text(" ");
         self.w.convention(call.conv);
         self.w.result_attrs(&call.ret_attrs);
@@ -39,7 +39,7 @@ impl FunctionWriter<'_, '_> {
         }
     }
 
-    /// The whole type where arguments alone do not tell it, else what is returned.
+    /// The function type if the arguments do not determine it, else the result type.
     fn called_type(&mut self, call: &Call) {
         match self.w.module.types.get(call.fn_ty) {
             Type::Func {
@@ -94,7 +94,7 @@ impl FunctionWriter<'_, '_> {
         self.value(arg.value);
     }
 
-    /// An argument that the called intrinsic has in this dialect and no longer in the module's.
+    /// An argument of the called intrinsic in this dialect that newer LLVM versions have removed.
     fn lost_argument(&self, call: &Call) -> Option<LostArgument> {
         let module = self.w.module;
         let Callee::Value(Value::Const(id)) = call.callee else {

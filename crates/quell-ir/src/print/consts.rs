@@ -3,13 +3,13 @@
 use quell_bits::Bits;
 use quell_bits::float::llvm_text;
 
-use super::dialect::Place;
+use super::dialect::FlagPosition;
 use super::{Dialect, Writer, put};
 use crate::constant::{Const, ConstExpr, ConstKind, EquivalentKind, GlobalRef};
 use crate::entity::{BlockId, ConstId, FuncId, TypeId};
 use crate::types::Type;
 
-/// Longest vector whose equal lanes are written out one by one.
+/// The longest vector whose equal lanes are written one by one.
 const MAX_LANES_WRITTEN_OUT: u32 = 64;
 
 impl Writer<'_> {
@@ -53,7 +53,7 @@ impl Writer<'_> {
     fn float(&mut self, ty: TypeId, bits: &Bits) {
         match self.module.types.get(ty) {
             Type::Float(format) => self.text(&llvm_text::print(*format, bits)),
-            // No float at all: the verifier says so.
+            // Not a float type, which the verifier reports.
             _ => put!(self, "0x{bits:x}"),
         }
     }
@@ -78,8 +78,8 @@ impl Writer<'_> {
         self.text("\"");
     }
 
-    /// `splat` is a word of LLVM 19; before, equal lanes are written out or, when they are many
-    /// or their number is not known, made by a shuffle of the first one.
+    /// `splat` exists since LLVM 19. In older dialects equal lanes are written one by one or, if they
+    /// are many or their number is unknown, as a shuffle of the first one.
     fn splat(&mut self, constant: &Const, lane: ConstId) {
         if self.dialect == Dialect::Newest {
             self.text("splat (");
@@ -145,12 +145,12 @@ impl Writer<'_> {
                 rhs,
             } => {
                 self.text(op.text());
-                self.flags(*flags, Place::Binary);
+                self.flags(*flags, FlagPosition::Binary);
                 self.operands_of_expr(&[*lhs, *rhs]);
             }
             ConstExpr::Cast { op, flags, arg } => {
                 self.text(self.dialect.cast_name(*op));
-                self.flags(*flags, Place::Cast);
+                self.flags(*flags, FlagPosition::Cast);
                 self.text(" (");
                 self.typed_const(*arg);
                 self.text(" to ");
@@ -164,7 +164,7 @@ impl Writer<'_> {
                 indices,
             } => {
                 self.text("getelementptr");
-                self.flags(*flags, Place::Gep);
+                self.flags(*flags, FlagPosition::Gep);
                 self.text(" (");
                 self.ty(*source);
                 self.text(", ");
@@ -193,7 +193,7 @@ impl Writer<'_> {
         self.text(")");
     }
 
-    /// The expressions that are a word and a list of operands.
+    /// Expressions that consist of a word and a list of operands.
     fn plain_expr(&mut self, ty: TypeId, expr: &ConstExpr) {
         match expr {
             ConstExpr::ICmp { pred, lhs, rhs } => {
@@ -232,7 +232,7 @@ impl Writer<'_> {
         }
     }
 
-    /// The expressions with numbers after the operands.
+    /// Expressions with indices after the operands.
     fn expr_with_indices(&mut self, ty: TypeId, expr: &ConstExpr) {
         match expr {
             ConstExpr::ShuffleVector { a, b, mask } => {
@@ -263,8 +263,7 @@ impl Writer<'_> {
         }
     }
 
-    /// The mask as the vector of `i32` it is in the text. A mask over scalable vectors can only be
-    /// all zeros or all arbitrary.
+    /// The mask as a vector of `i32`. A mask of scalable vectors can only be all zeros or all poison.
     pub(super) fn shuffle_mask(&mut self, result: TypeId, mask: &[Option<u32>]) {
         if let Type::Vector {
             len,

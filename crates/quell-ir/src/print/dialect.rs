@@ -1,13 +1,13 @@
-//! What the dialects do not share: flags, names of operators and intrinsics, fields of metadata.
+//! Differences between the dialects: flags, names of operators and intrinsics, fields of metadata.
 
 use super::{Dialect, Writer};
 use crate::constant::GlobalRef;
 use crate::module::Module;
 use crate::opcode::{CastOp, Flags};
 
-/// Where flags stand. The same word is known in one place longer than in another.
+/// The kind of instruction with a flag. The same flag may be older for one kind than for another.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Place {
+pub(super) enum FlagPosition {
     Binary,
     Cast,
     Gep,
@@ -15,22 +15,22 @@ pub(super) enum Place {
     Other,
 }
 
-/// The first dialect that has a flag in a place; flags not listed are in all.
-const NEWER_FLAGS: &[(Place, Flags, Dialect)] = &[
-    (Place::Binary, Flags::DISJOINT, Dialect::V19),
-    (Place::Cast, Flags::NNEG, Dialect::V19),
-    (Place::Cast, Flags::NUW, Dialect::V19),
-    (Place::Cast, Flags::NSW, Dialect::V19),
-    (Place::Gep, Flags::NUW, Dialect::V19),
-    (Place::Gep, Flags::NUSW, Dialect::V19),
-    (Place::Other, Flags::SAMESIGN, Dialect::Newest),
-    (Place::Cast, Flags::REASSOC, Dialect::Newest),
-    (Place::Cast, Flags::NNAN, Dialect::Newest),
-    (Place::Cast, Flags::NINF, Dialect::Newest),
-    (Place::Cast, Flags::NSZ, Dialect::Newest),
-    (Place::Cast, Flags::ARCP, Dialect::Newest),
-    (Place::Cast, Flags::CONTRACT, Dialect::Newest),
-    (Place::Cast, Flags::AFN, Dialect::Newest),
+/// The first dialect that has a flag in a position; flags that are not listed are in all.
+const NEWER_FLAGS: &[(FlagPosition, Flags, Dialect)] = &[
+    (FlagPosition::Binary, Flags::DISJOINT, Dialect::V19),
+    (FlagPosition::Cast, Flags::NNEG, Dialect::V19),
+    (FlagPosition::Cast, Flags::NUW, Dialect::V19),
+    (FlagPosition::Cast, Flags::NSW, Dialect::V19),
+    (FlagPosition::Gep, Flags::NUW, Dialect::V19),
+    (FlagPosition::Gep, Flags::NUSW, Dialect::V19),
+    (FlagPosition::Other, Flags::SAMESIGN, Dialect::Newest),
+    (FlagPosition::Cast, Flags::REASSOC, Dialect::Newest),
+    (FlagPosition::Cast, Flags::NNAN, Dialect::Newest),
+    (FlagPosition::Cast, Flags::NINF, Dialect::Newest),
+    (FlagPosition::Cast, Flags::NSZ, Dialect::Newest),
+    (FlagPosition::Cast, Flags::ARCP, Dialect::Newest),
+    (FlagPosition::Cast, Flags::CONTRACT, Dialect::Newest),
+    (FlagPosition::Cast, Flags::AFN, Dialect::Newest),
 ];
 
 /// Intrinsics that got a type suffix after LLVM 15.
@@ -43,7 +43,8 @@ const SUFFIXED_LATER: &[(&str, &str)] = &[
     ("llvm.eh.typeid.for.p0", "llvm.eh.typeid.for"),
 ];
 
-/// Fields of debug-info nodes and the first dialect that has them; fields not listed are in all.
+/// Fields of debug-info nodes and the first dialect that has them; fields that are not listed are in
+/// all.
 const NEWER_FIELDS: &[(&str, &str, Dialect)] = &[
     ("DISubprogram", "targetFuncName", Dialect::V19),
     ("DISubprogram", "keyInstructions", Dialect::Newest),
@@ -87,7 +88,7 @@ impl Dialect {
         newer.is_none_or(|entry| self >= entry.1)
     }
 
-    /// `ptrtoaddr` says less about provenance than `ptrtoint` and computes the same.
+    /// `ptrtoaddr` computes the same as `ptrtoint`, and differs only in provenance.
     pub(super) const fn cast_name(self, op: CastOp) -> &'static str {
         match (op, self) {
             (CastOp::PtrToAddr, Self::V15 | Self::V19) => CastOp::PtrToInt.text(),
@@ -95,7 +96,7 @@ impl Dialect {
         }
     }
 
-    fn has_flag(self, flag: Flags, place: Place) -> bool {
+    fn has_flag(self, flag: Flags, place: FlagPosition) -> bool {
         let newer = NEWER_FLAGS
             .iter()
             .find(|entry| entry.0 == place && entry.1 == flag);
@@ -111,8 +112,8 @@ impl Dialect {
 }
 
 impl Writer<'_> {
-    /// Every flag after a space.
-    pub(super) fn flags(&mut self, flags: Flags, place: Place) {
+    /// The flags, each after a space.
+    pub(super) fn flags(&mut self, flags: Flags, place: FlagPosition) {
         if flags.is_empty() {
             return;
         }
@@ -129,7 +130,7 @@ impl Writer<'_> {
         }
     }
 
-    /// The name of a global in the dialect: an intrinsic may have been renamed.
+    /// The name of a global in the dialect, which may differ for intrinsics.
     pub(super) fn dialect_name<'n>(&self, thing: GlobalRef, name: &'n str) -> &'n str {
         let is_intrinsic = matches!(thing, GlobalRef::Func(_)) && name.starts_with("llvm.");
         if self.dialect >= Dialect::V19 || !is_intrinsic {
@@ -143,17 +144,17 @@ impl Writer<'_> {
     }
 }
 
-/// An argument that an intrinsic of LLVM 22 no longer has.
+/// An argument of an intrinsic that LLVM 22 has removed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum LostArgument {
-    /// `i64 -1`, an unknown size, in front.
+    /// `i64 -1`, an unknown size, as the first argument.
     Size,
     /// `i32 N`, the alignment of the pointer in argument `pointer`, after it.
     Align { pointer: usize },
 }
 
 impl LostArgument {
-    /// Where it is to be put.
+    /// The position of the argument.
     pub(super) const fn position(self) -> usize {
         match self {
             Self::Size => 0,
@@ -169,7 +170,7 @@ impl LostArgument {
     }
 }
 
-/// Intrinsics by prefix, with their number of parameters in LLVM 22 and what older ones want.
+/// Intrinsics by prefix, with their number of parameters in LLVM 22 and the argument of older versions.
 const SHORTENED: &[(&str, usize, LostArgument)] = &[
     ("llvm.lifetime.start.", 1, LostArgument::Size),
     ("llvm.lifetime.end.", 1, LostArgument::Size),
@@ -183,7 +184,7 @@ const SHORTENED: &[(&str, usize, LostArgument)] = &[
     ),
 ];
 
-/// The argument to add to the intrinsic `name` of `params` parameters in a dialect.
+/// The argument to be added to the intrinsic `name` with `params` parameters in a dialect.
 pub(super) fn lost_argument(dialect: Dialect, name: &str, params: usize) -> Option<LostArgument> {
     if dialect == Dialect::Newest || !name.starts_with("llvm.") {
         return None;

@@ -23,7 +23,7 @@ const CONVENTIONS: &[(u32, &str)] = &[
 ];
 
 impl Writer<'_> {
-    /// A calling convention with a space after it; nothing for that of C.
+    /// A calling convention with a space after it, unless it is C's.
     pub(super) fn convention(&mut self, conv: u32) {
         match CONVENTIONS.iter().find(|entry| entry.0 == conv) {
             Some((_, name)) => put!(self, "{name} "),
@@ -133,7 +133,7 @@ impl Writer<'_> {
         }
     }
 
-    /// Declarations of the debug intrinsics, for modules that had records instead.
+    /// Declarations of the debug intrinsics, for dialects without records.
     pub(super) fn debug_intrinsics(&mut self) {
         if self.dialect == Dialect::Newest {
             return;
@@ -153,8 +153,8 @@ impl Writer<'_> {
     }
 }
 
-/// What follows `@llvm.` in the name of the intrinsic for a record. LLVM 15 knows no assignments:
-/// there the value is what counts.
+/// The name of the intrinsic for a record, without `llvm.`. LLVM 15 has no assignments, which become
+/// values.
 fn record_name(dialect: Dialect, kind: &DbgKind) -> &'static str {
     match kind {
         DbgKind::Declare { .. } => "dbg.declare",
@@ -165,7 +165,7 @@ fn record_name(dialect: Dialect, kind: &DbgKind) -> &'static str {
     }
 }
 
-/// Operands of a record. `all` is false for a dialect that has only the first three.
+/// The operands of a record; only the first three unless `all`.
 fn record_operands(kind: &DbgKind, all: bool) -> SmallVec<[MdId; 6]> {
     let mut operands = kind.operands();
     if !all {
@@ -174,8 +174,8 @@ fn record_operands(kind: &DbgKind, all: bool) -> SmallVec<[MdId; 6]> {
     operands
 }
 
-/// Records and attachments by the instruction they belong to, so that neither order nor place in
-/// the function's lists matters.
+/// Records or attachments sorted by their instruction, so that their order in the function's lists does
+/// not matter.
 fn by_inst<T>(items: impl Iterator<Item = (InstId, T)>) -> Vec<(InstId, T)> {
     let mut sorted: Vec<_> = items.collect();
     sorted.sort_by_key(|item| item.0);
@@ -188,7 +188,7 @@ fn of_inst<T>(sorted: &[(InstId, T)], inst: InstId) -> &[(InstId, T)] {
     &sorted[start..end]
 }
 
-/// Writes what needs the names of one function's locals.
+/// Writes the parts of a function that refer to its locals.
 pub(super) struct FunctionWriter<'w, 'm> {
     pub(super) w: &'w mut Writer<'m>,
     pub(super) f: &'w Function,
@@ -233,8 +233,8 @@ impl<'w, 'm> FunctionWriter<'w, 'm> {
         }
     }
 
-    /// The type of an operand that is a value. Operands that do not exist are shown as well: the
-    /// verifier speaks of them.
+    /// The type of an operand; `None` for metadata, and for operands that do not exist, which the
+    /// verifier reports.
     pub(super) fn type_of(&self, value: Value) -> Option<TypeId> {
         match value {
             Value::Local(local) => self.f.locals.get(local).map(|local| local.ty),
@@ -253,7 +253,7 @@ impl<'w, 'm> FunctionWriter<'w, 'm> {
         self.value(value);
     }
 
-    /// Metadata used in a function, which may be one of its locals.
+    /// Metadata in a function, which may refer to its locals.
     fn metadata(&mut self, id: MdId) {
         let module = self.w.module;
         match &module.metadata[id] {
@@ -293,7 +293,8 @@ impl<'w, 'm> FunctionWriter<'w, 'm> {
         }
     }
 
-    /// Calls of debug intrinsics must not come before what has to be at the start of a block.
+    /// Whether records before an instruction are written after it: calls of debug intrinsics must not
+    /// precede the instructions that have to be first in a block.
     fn holds_records_back(&self, kind: &InstKind) -> bool {
         let first = matches!(kind, InstKind::Phi { .. } | InstKind::LandingPad { .. });
         first && self.w.dialect != Dialect::Newest

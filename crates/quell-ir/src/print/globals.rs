@@ -1,4 +1,4 @@
-//! The module's own lines: head, global variables, aliases, comdats.
+//! The module level: head, global variables, aliases, comdats.
 
 use super::text::is_number;
 use super::{Writer, put};
@@ -9,7 +9,7 @@ use crate::module::{Alias, Global};
 use crate::opcode::{Linkage, UnnamedAddr, Visibility};
 use crate::symbol::Symbol;
 
-/// `common` ways of the things at module level to be linked, in the order they are written.
+/// The linkage properties of a global, in the order in which they are written.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Linking {
     pub(super) linkage: Linkage,
@@ -170,8 +170,8 @@ impl Writer<'_> {
         self.text("\n");
     }
 
-    /// Whether a thing without a name can keep its number: LLVM wants numbers in the order of the
-    /// text. Where they are not, the number becomes a name, which means the same.
+    /// Whether an unnamed global keeps its number: LLVM requires numbers in the order of the text. If
+    /// they are not in order, the number becomes a name, which is equivalent.
     pub(super) fn is_numbered(&mut self, thing: GlobalRef) -> bool {
         is_number(self.module.name_of(thing)) && self.numbers_in_order()
     }

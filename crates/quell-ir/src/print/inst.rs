@@ -1,6 +1,6 @@
 //! Instructions other than calls.
 
-use super::dialect::Place;
+use super::dialect::FlagPosition;
 use super::function::FunctionWriter;
 use super::put;
 use crate::entity::{BlockId, ConstId, InstId, TypeId};
@@ -9,7 +9,7 @@ use crate::opcode::{Flags, Ordering};
 use crate::types::Type;
 
 impl FunctionWriter<'_, '_> {
-    /// The instruction without what is attached to it.
+    /// The instruction without its attachments.
     pub(super) fn bare_inst(&mut self, id: InstId) {
         let f = self.f;
         let inst = &f.insts[id];
@@ -35,7 +35,7 @@ impl FunctionWriter<'_, '_> {
     }
 
     /// `op flags T a, b`.
-    fn two(&mut self, name: &str, flags: Flags, place: Place, lhs: Value, rhs: Value) {
+    fn two(&mut self, name: &str, flags: Flags, place: FlagPosition, lhs: Value, rhs: Value) {
         self.text(name);
         self.w.flags(flags, place);
         self.text(" ");
@@ -50,10 +50,10 @@ impl FunctionWriter<'_, '_> {
                 flags,
                 lhs,
                 rhs,
-            } => self.two(op.text(), *flags, Place::Binary, *lhs, *rhs),
+            } => self.two(op.text(), *flags, FlagPosition::Binary, *lhs, *rhs),
             InstKind::FNeg { flags, arg } => {
                 self.text("fneg");
-                self.w.flags(*flags, Place::Other);
+                self.w.flags(*flags, FlagPosition::Other);
                 self.text(" ");
                 self.typed(*arg);
             }
@@ -71,7 +71,7 @@ impl FunctionWriter<'_, '_> {
             } => self.comparison("fcmp", *flags, pred.text(), *lhs, *rhs),
             InstKind::Cast { op, flags, arg } => {
                 self.text(self.w.dialect.cast_name(*op));
-                self.w.flags(*flags, Place::Cast);
+                self.w.flags(*flags, FlagPosition::Cast);
                 self.text(" ");
                 self.typed(*arg);
                 self.text(" to ");
@@ -84,7 +84,7 @@ impl FunctionWriter<'_, '_> {
                 otherwise,
             } => {
                 self.text("select");
-                self.w.flags(*flags, Place::Other);
+                self.w.flags(*flags, FlagPosition::Other);
                 self.text(" ");
                 self.typed(*cond);
                 self.and_typed(*then);
@@ -100,10 +100,10 @@ impl FunctionWriter<'_, '_> {
         true
     }
 
-    /// The flags of a comparison stand before its predicate.
+    /// A comparison, whose flags precede its predicate.
     fn comparison(&mut self, name: &str, flags: Flags, pred: &str, lhs: Value, rhs: Value) {
         self.text(name);
-        self.w.flags(flags, Place::Other);
+        self.w.flags(flags, FlagPosition::Other);
         put!(self.w, " {pred} ");
         self.typed(lhs);
         self.and(rhs);
@@ -111,7 +111,7 @@ impl FunctionWriter<'_, '_> {
 
     fn phi(&mut self, ty: TypeId, flags: Flags, incoming: &[(Value, BlockId)]) {
         self.text("phi");
-        self.w.flags(flags, Place::Other);
+        self.w.flags(flags, FlagPosition::Other);
         self.text(" ");
         self.w.ty(ty);
         for (index, &(value, block)) in incoming.iter().enumerate() {
@@ -145,7 +145,7 @@ impl FunctionWriter<'_, '_> {
                 indices,
             } => {
                 self.text("getelementptr");
-                self.w.flags(*flags, Place::Gep);
+                self.w.flags(*flags, FlagPosition::Gep);
                 self.text(" ");
                 self.w.ty(*source);
                 self.and_typed(*base);

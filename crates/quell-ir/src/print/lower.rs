@@ -1,7 +1,7 @@
-//! Constant expressions that not every LLVM reads any more become instructions.
+//! Lowering of constant expressions that newer LLVM versions cannot read to instructions.
 //!
-//! From LLVM 16 on most operators were taken away from constant expressions. What an older
-//! compiler says with them in a function is computed right before the use instead.
+//! From LLVM 16 on most operators were removed from constant expressions. In functions, such
+//! expressions are computed by instructions before their use instead.
 
 use rustc_hash::FxHashMap;
 
@@ -12,12 +12,12 @@ use crate::inst::{Inst, InstKind, Value};
 use crate::module::Module;
 use crate::opcode::{BinOp, CastOp, Flags};
 
-/// Which constants have an expression in them that some LLVM does not read.
+/// The constants that contain an expression that some LLVM version cannot read.
 #[derive(Debug, Default)]
 pub(super) struct Unreadable(Vec<bool>);
 
 impl Unreadable {
-    /// Looks at the parts of a constant before itself: they come first in the table.
+    /// Finds these constants. Parts of a constant precede it in the table.
     pub(super) fn of(module: &Module) -> Self {
         let mut unreadable = Self(Vec::with_capacity(module.consts.len()));
         for (_, constant) in module.consts.iter() {
@@ -42,7 +42,7 @@ impl Unreadable {
     }
 }
 
-/// The expressions that every LLVM since 15 has.
+/// Whether every LLVM since 15 has the expression.
 fn is_readable(expr: &ConstExpr) -> bool {
     match expr {
         ConstExpr::Binary { op, .. } => matches!(op, BinOp::Add | BinOp::Sub | BinOp::Xor),
@@ -64,7 +64,7 @@ fn is_readable(expr: &ConstExpr) -> bool {
     }
 }
 
-/// The module with such expressions computed by instructions; none when it has none.
+/// The module with unreadable expressions lowered to instructions; none if it has no such expressions.
 pub(super) fn without_unreadable(module: &Module) -> Option<Module> {
     let unreadable = Unreadable::of(module);
     if unreadable.is_empty() {
@@ -88,7 +88,7 @@ fn lower_function(module: &mut Module, id: FuncId, unreadable: &Unreadable) {
     if !module.functions[id].insts.values().any(is_used) {
         return;
     }
-    // A copy, so that constants can be made while it changes.
+    // A copy, so that constants can be interned while the function changes.
     let function = module.functions[id].clone();
     let mut lowering = Lowering {
         module,
@@ -106,9 +106,9 @@ struct Lowering<'m> {
     module: &'m mut Module,
     unreadable: &'m Unreadable,
     function: Function,
-    /// What phis use, computed once at the end of the block it comes from.
+    /// Values of phis, computed once at the end of each predecessor.
     before_end: FxHashMap<(BlockId, ConstId), Value>,
-    /// Instructions made for the current use.
+    /// Instructions for the current use.
     made: Vec<InstId>,
 }
 
@@ -126,7 +126,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// Computes what a phi takes from a block at the end of that block.
+    /// Computes the value that a phi takes from a predecessor at the end of that predecessor.
     fn phi(&mut self, inst: InstId, ends: &mut FxHashMap<BlockId, Vec<InstId>>) {
         let mut kind = self.function.insts[inst].kind.clone();
         let InstKind::Phi { incoming, .. } = &mut kind else {
@@ -313,7 +313,7 @@ impl Lowering<'_> {
                 path: path.clone(),
             },
             ConstExpr::Equivalent { of, .. } => InstKind::Freeze { arg: value(of) },
-            // The others are made by `instruction`.
+            // The others are lowered by `instruction`.
             _ => InstKind::Unreachable,
         }
     }
@@ -328,24 +328,25 @@ impl Lowering<'_> {
         Value::Const(self.module.consts.intern(ty, ConstKind::Int(bits)))
     }
 
-    /// Puts the members in one after the other.
+    /// Inserts the members one after the other.
     fn aggregate(&mut self, ty: TypeId, members: &[ConstId], user: InstId) -> Value {
         let is_vector = self.module.types.lanes(ty).is_some();
         let mut whole = self.poison(ty);
         for (index, &member) in members.iter().enumerate() {
             let value = self.compute(member, user);
             let index = index as u32;
-            let kind = match is_vector {
-                true => InstKind::InsertElement {
+            let kind = if is_vector {
+                InstKind::InsertElement {
                     vector: whole,
                     value,
                     index: self.index(index),
-                },
-                false => InstKind::InsertValue {
+                }
+            } else {
+                InstKind::InsertValue {
                     agg: whole,
                     value,
                     path: [index].into(),
-                },
+                }
             };
             whole = self.make(ty, kind, user);
         }

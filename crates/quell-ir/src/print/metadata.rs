@@ -6,8 +6,8 @@ use crate::metadata::{Location, MdField, MdNode, Metadata};
 use crate::module::Module;
 use crate::symbol::Symbol;
 
-/// Numbers of the nodes that have a line of their own, given at their first mention, so that the
-/// text does not depend on the order in which the module's table was filled.
+/// The numbers of the nodes with a definition of their own, assigned at their first mention, so that the
+/// text does not depend on the order of the module's table.
 #[derive(Debug, Default)]
 pub(super) struct MdNumbers {
     numbers: SecondaryMap<MdId, Option<u32>>,
@@ -15,7 +15,7 @@ pub(super) struct MdNumbers {
     nodes: Vec<MdId>,
 }
 
-/// A `DIExpression` of plain numbers and words, which is written where it is used, as LLVM does.
+/// Whether a node is a `DIExpression` of plain numbers and words, which is written inline, as by LLVM.
 fn is_expression(module: &Module, node: &MdNode) -> bool {
     let refers = |(_, field): &(_, MdField)| matches!(field, MdField::Ref(_));
     module.text(node.kind) == "DIExpression" && !node.distinct && !node.fields.iter().any(refers)
@@ -32,7 +32,7 @@ impl MdNumbers {
 }
 
 impl Writer<'_> {
-    /// A use of a node: its number or, where it has none, itself.
+    /// A use of a node: its number, or the node itself if it is written inline.
     pub(super) fn md_ref(&mut self, id: MdId) {
         let module = self.module;
         match &module.metadata[id] {
@@ -40,14 +40,14 @@ impl Writer<'_> {
                 self.text("!");
                 self.quoted_symbol(*text);
             }
-            // Debug information may lose a value, not the whole module.
+            // An unreadable constant is dropped from the debug information.
             Metadata::Const(constant) if self.unreadable.contains(*constant) => {
                 self.ty(module.consts.get(*constant).ty);
                 self.text(" poison");
             }
             Metadata::Const(constant) => self.typed_const(*constant),
             Metadata::Node(node) if is_expression(module, node) => self.node(node),
-            // Locals have a meaning in their function only, which writes them itself.
+            // Locals are written with their function.
             Metadata::Local(_) | Metadata::ArgList(_) => self.text("!{}"),
             _ => {
                 let number = self.md.number(id);
@@ -63,7 +63,7 @@ impl Writer<'_> {
         }
     }
 
-    /// Named lists, then every node on its line.
+    /// Named lists, then the definition of every node.
     pub(super) fn metadata(&mut self) {
         let module = self.module;
         self.text("\n");
@@ -74,7 +74,7 @@ impl Writer<'_> {
             self.text("}\n");
         }
         self.text("\n");
-        // Definitions mention further nodes, which come after those known so far.
+        // Definitions may mention further nodes, which are numbered after the known ones.
         let mut number = 0;
         while let Some(&id) = self.md.nodes.get(number) {
             let metadata = &module.metadata[id];
@@ -104,7 +104,7 @@ impl Writer<'_> {
         }
     }
 
-    /// The element of a tuple that LLVM 15 stumbles over: the origin of branch weights.
+    /// The element of a tuple that LLVM 15 cannot read: the origin of branch weights.
     fn hidden_element(&self, elems: &[Option<MdId>]) -> Option<usize> {
         let is = |index: usize, text: &str| {
             let elem = elems.get(index).copied().flatten();

@@ -1,9 +1,8 @@
-//! Writes modules as LLVM IR text.
+//! Writing modules as LLVM IR text.
 //!
-//! The text is a conservative dialect: opaque pointers, no attribute that the data model does not
-//! hold, and (unless [`Dialect::Newest`] is asked for) nothing that LLVM 15 to 19 would not read.
-//! What newer compilers say in words unknown to older ones is either rephrased or, where it only
-//! permits optimisations, left out.
+//! The text is a conservative dialect: opaque pointers, only the attributes of the data model, and
+//! (except in [`Dialect::Newest`]) nothing that LLVM 15 to 19 cannot read. Newer constructs are either
+//! expressed with older ones or, if they only enable optimisations, omitted.
 
 mod attrs;
 mod call;
@@ -32,7 +31,7 @@ use lower::Unreadable;
 use metadata::MdNumbers;
 pub use names::LocalNames;
 
-/// Which LLVM must be able to read the text.
+/// The LLVM versions that can read the text.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
 pub enum Dialect {
     /// LLVM 15 and everything since.
@@ -40,7 +39,7 @@ pub enum Dialect {
     V15,
     /// LLVM 19 and everything since.
     V19,
-    /// The newest words for everything: nothing of the module is left out.
+    /// The newest LLVM: nothing of the module is omitted.
     Newest,
 }
 
@@ -74,18 +73,18 @@ struct Writer<'m> {
     md: MdNumbers,
     /// Names of the blocks of functions whose blocks have their address taken.
     block_names: FxHashMap<FuncId, LocalNames>,
-    /// Constants that cannot be written in the dialect; empty when there are none.
+    /// Constants that cannot be written in the dialect.
     unreadable: Unreadable,
-    /// Whether things without a name are numbered as LLVM wants it, once asked.
+    /// Whether unnamed globals are numbered in the order of the text, once computed.
     numbers_in_order: Option<bool>,
     out: String,
 }
 
-/// Formats into the writer's text.
+/// Formats text to the writer.
 macro_rules! put {
     ($writer:expr, $($arg:tt)*) => {{
         use std::fmt::Write as _;
-        // A `String` takes everything.
+        // Writing to a `String` does not fail.
         let _ = write!($writer.out, $($arg)*);
     }};
 }
@@ -119,24 +118,27 @@ impl<'m> Writer<'m> {
     }
 }
 
-/// Anything that knows how to write itself, as a [`fmt::Display`].
-pub struct Shown<F>(F);
+/// A function that returns text, as a [`fmt::Display`].
+pub struct DisplayFn<F>(F);
 
-impl<F> fmt::Debug for Shown<F> {
+impl<F> fmt::Debug for DisplayFn<F> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Shown")
+        f.write_str("DisplayFn")
     }
 }
 
-impl<F: Fn() -> String> fmt::Display for Shown<F> {
+impl<F: Fn() -> String> fmt::Display for DisplayFn<F> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(&(self.0)())
     }
 }
 
-/// Writes one thing in the newest dialect, for messages.
-fn shown<'m>(module: &'m Module, write: impl Fn(&mut Writer<'m>)) -> Shown<impl Fn() -> String> {
-    Shown(move || {
+/// A part of a module in the newest dialect, for messages.
+fn display<'m>(
+    module: &'m Module,
+    write: impl Fn(&mut Writer<'m>),
+) -> DisplayFn<impl Fn() -> String> {
+    DisplayFn(move || {
         let dialect = Dialect::Newest;
         let mut writer = Writer::new(module, PrintOptions { dialect });
         write(&mut writer);
@@ -145,24 +147,24 @@ fn shown<'m>(module: &'m Module, write: impl Fn(&mut Writer<'m>)) -> Shown<impl 
 }
 
 impl Module {
-    /// The whole text in a dialect.
+    /// The whole module in a dialect.
     pub fn display(&self, options: PrintOptions) -> impl fmt::Display {
-        Shown(move || print_module_with(self, options))
+        DisplayFn(move || print_module_with(self, options))
     }
 
-    /// A type as it is written in operands.
+    /// A type as in operands.
     pub fn display_type(&self, ty: TypeId) -> impl fmt::Display {
-        shown(self, move |writer| writer.ty(ty))
+        display(self, move |writer| writer.ty(ty))
     }
 
     /// A constant with its type.
     pub fn display_const(&self, id: ConstId) -> impl fmt::Display {
-        shown(self, move |writer| writer.typed_const(id))
+        display(self, move |writer| writer.typed_const(id))
     }
 
     /// A function's head and body.
     pub fn display_function(&self, id: FuncId) -> impl fmt::Display {
-        shown(self, move |writer| writer.function(id))
+        display(self, move |writer| writer.function(id))
     }
 
     /// An operand without its type.
@@ -172,7 +174,7 @@ impl Module {
         names: &'m LocalNames,
         value: Value,
     ) -> impl fmt::Display + 'm {
-        shown(self, move |writer| {
+        display(self, move |writer| {
             FunctionWriter::new(writer, function, names).value(value);
         })
     }
@@ -184,7 +186,7 @@ impl Module {
         names: &'m LocalNames,
         inst: InstId,
     ) -> impl fmt::Display + 'm {
-        shown(self, move |writer| {
+        display(self, move |writer| {
             FunctionWriter::new(writer, function, names).bare_inst(inst);
         })
     }

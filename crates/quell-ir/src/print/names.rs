@@ -1,10 +1,10 @@
-//! The numbers of locals and blocks that have no name.
+//! The numbers of unnamed locals and blocks.
 
 use crate::entity::{BlockId, LocalId, SecondaryMap};
 use crate::function::Function;
 
-/// Numbers of the unnamed locals and blocks of one function, given the way LLVM counts: the
-/// parameters, then block by block the block itself and the results in it.
+/// The numbers of the unnamed locals and blocks of one function, in LLVM's order: the parameters, then
+/// for each block the block itself and the results in it.
 #[derive(Clone, Debug, Default)]
 pub struct LocalNames {
     locals: SecondaryMap<LocalId, u32>,

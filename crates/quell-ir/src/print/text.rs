@@ -3,19 +3,19 @@
 use super::{Writer, put};
 use crate::symbol::Symbol;
 
-/// Whether a name can stand without quotes. One that starts with a digit would be a number.
+/// Whether a name needs no quotes. A name that starts with a digit would be read as a number.
 fn is_plain(name: &str) -> bool {
     let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-$._".contains(&byte);
     let starts_well = name.bytes().next().is_some_and(|b| !b.is_ascii_digit());
     starts_well && name.bytes().all(plain)
 }
 
-/// A digit as the parser writes them in the escapes that stay.
+/// Whether a byte is a digit of the escapes in interned names.
 const fn is_hex(byte: u8) -> bool {
     matches!(byte, b'0'..=b'9' | b'A'..=b'F')
 }
 
-/// A number as LLVM writes them for things without a name.
+/// Whether a name is a number, as LLVM writes it for unnamed entities.
 pub(super) fn is_number(name: &str) -> bool {
     let canonical = name == "0" || !name.starts_with('0');
     canonical && !name.is_empty() && name.bytes().all(|b| b.is_ascii_digit())
@@ -31,7 +31,7 @@ impl Writer<'_> {
         }
     }
 
-    /// `"..."`. Bytes that are not UTF-8 stand escaped in names and stay as they are.
+    /// `"..."`. Invalid UTF-8 is escaped in names already, and is kept.
     pub(super) fn quoted(&mut self, text: &str) {
         self.out.push('"');
         let mut rest = text.as_bytes();
@@ -61,7 +61,7 @@ impl Writer<'_> {
         self.bare_name(name);
     }
 
-    /// A name without sigil, as labels have it.
+    /// A name without a sigil, as in labels.
     pub(super) fn bare_name(&mut self, name: &str) {
         if is_plain(name) {
             self.text(name);
@@ -70,7 +70,7 @@ impl Writer<'_> {
         }
     }
 
-    /// The name of a metadata list or attachment, which escapes odd characters without quotes.
+    /// The name of a metadata list or attachment, in which special characters are escaped without quotes.
     pub(super) fn metadata_name(&mut self, symbol: Symbol) {
         self.out.push('!');
         let module = self.module;

@@ -104,7 +104,7 @@ impl Writer<'_> {
         self.text(")");
     }
 
-    /// Structs without a name are numbered in the text and keep their number.
+    /// The name of a struct, or the number of an unnamed one.
     pub(super) fn type_name(&mut self, name: &str) {
         if is_number(name) {
             put!(self, "%{name}");
@@ -113,8 +113,8 @@ impl Writer<'_> {
         }
     }
 
-    /// `%name = type { ... }` for every struct with a name, sorted, since the order of the table
-    /// depends on where the text mentions them first.
+    /// `%name = type { ... }` for every named struct, sorted, since the order of the table depends on
+    /// their first mentions.
     pub(super) fn type_definitions(&mut self) {
         let module = self.module;
         let named = module.types.named_types();

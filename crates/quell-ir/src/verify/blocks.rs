@@ -1,7 +1,7 @@
 //! The shape of blocks: terminators, phis, landing pads.
 
-use super::error::Fault;
-use super::function::{Body, Faults};
+use super::error::Violation;
+use super::function::{Body, Violations};
 use crate::analysis::cfg::Cfg;
 use crate::entity::{BlockId, InstId};
 use crate::function::Block;
@@ -20,42 +20,42 @@ impl Body<'_> {
         matches!(self.kind(inst), Some(InstKind::Phi { .. }))
     }
 
-    /// What must hold before there is a control-flow graph to speak of.
-    pub(super) fn blocks(&self, faults: &mut Faults) {
+    /// The rules without which there is no control-flow graph.
+    pub(super) fn blocks(&self, violations: &mut Violations) {
         for (id, block) in &self.f.blocks {
-            self.block_end(id, block, faults);
+            self.block_end(id, block, violations);
             for &inst in &block.insts {
                 let kind = self.kind(inst);
                 let known = |block| self.f.blocks.is_valid(block);
                 if kind.is_none_or(|kind| !kind.successors().all(known)) {
-                    faults.push((None, Fault::UnknownBlock));
+                    violations.push((None, Violation::UnknownBlock));
                 }
             }
         }
     }
 
-    fn block_end(&self, id: BlockId, block: &Block, faults: &mut Faults) {
+    fn block_end(&self, id: BlockId, block: &Block, violations: &mut Violations) {
         let Some((&last, before)) = block.insts.split_last() else {
-            return faults.push((None, Fault::EmptyBlock(self.block_name(id))));
+            return violations.push((None, Violation::EmptyBlock(self.block_name(id))));
         };
         if !self.is_terminator(last) {
-            faults.push((Some(last), Fault::NoTerminator(self.block_name(id))));
+            violations.push((Some(last), Violation::NoTerminator(self.block_name(id))));
         }
         if let Some(&early) = before.iter().find(|&&inst| self.is_terminator(inst)) {
-            faults.push((Some(early), Fault::EarlyTerminator(self.block_name(id))));
+            violations.push((Some(early), Violation::EarlyTerminator(self.block_name(id))));
         }
     }
 
-    pub(super) fn entry(&self, cfg: &Cfg, faults: &mut Faults) {
+    pub(super) fn entry(&self, cfg: &Cfg, violations: &mut Violations) {
         let before = cfg
             .entry()
             .and_then(|entry| cfg.predecessors(entry).first());
         if let Some(&block) = before {
-            faults.push((None, Fault::EntryHasPredecessor(self.block_name(block))));
+            violations.push((None, Violation::EntryHasPredecessor(self.block_name(block))));
         }
     }
 
-    pub(super) fn phis(&self, cfg: &Cfg, faults: &mut Faults) {
+    pub(super) fn phis(&self, cfg: &Cfg, violations: &mut Violations) {
         for (id, block) in &self.f.blocks {
             let leading = block.insts.iter().take_while(|&&inst| self.is_phi(inst));
             let leading = leading.count();
@@ -64,18 +64,22 @@ impl Body<'_> {
                     continue;
                 };
                 if index >= leading {
-                    faults.push((Some(inst), Fault::LatePhi));
+                    violations.push((Some(inst), Violation::LatePhi));
                 }
-                if let Err(fault) = self.phi(cfg.predecessors(id), incoming) {
-                    faults.push((Some(inst), fault));
+                if let Err(violation) = self.phi(cfg.predecessors(id), incoming) {
+                    violations.push((Some(inst), violation));
                 }
             }
         }
     }
 
-    /// One entry per edge, and the same value for edges from the same block. The predecessors are
+    /// One entry per edge, with equal values for edges from the same block. The predecessors must be
     /// ordered.
-    fn phi(&self, predecessors: &[BlockId], incoming: &[(Value, BlockId)]) -> Result<(), Fault> {
+    fn phi(
+        &self,
+        predecessors: &[BlockId],
+        incoming: &[(Value, BlockId)],
+    ) -> Result<(), Violation> {
         let mut entries: Vec<(BlockId, Value)> = incoming
             .iter()
             .map(|&(value, block)| (block, value))
@@ -84,41 +88,41 @@ impl Body<'_> {
         for (index, &predecessor) in predecessors.iter().enumerate() {
             match entries.get(index) {
                 Some(&(block, _)) if block < predecessor => {
-                    return Err(Fault::PhiSuperfluous(self.block_name(block)));
+                    return Err(Violation::PhiSuperfluous(self.block_name(block)));
                 }
                 Some(&(block, _)) if block == predecessor => {}
-                _ => return Err(Fault::PhiMissing(self.block_name(predecessor))),
+                _ => return Err(Violation::PhiMissing(self.block_name(predecessor))),
             }
         }
         if let Some(&(block, _)) = entries.get(predecessors.len()) {
-            return Err(Fault::PhiSuperfluous(self.block_name(block)));
+            return Err(Violation::PhiSuperfluous(self.block_name(block)));
         }
         let mut pairs = entries.windows(2);
         let ambiguous = pairs.find(|pair| pair[0].0 == pair[1].0 && pair[0].1 != pair[1].1);
         match ambiguous {
-            Some(pair) => Err(Fault::PhiAmbiguous(self.block_name(pair[0].0))),
+            Some(pair) => Err(Violation::PhiAmbiguous(self.block_name(pair[0].0))),
             None => Ok(()),
         }
     }
 
-    /// Landing pads come first in their blocks, and only unwinding leads there.
-    pub(super) fn landing_pads(&self, cfg: &Cfg, faults: &mut Faults) {
+    /// Landing pads come first in their blocks, which are entered by unwinding only.
+    pub(super) fn landing_pads(&self, cfg: &Cfg, violations: &mut Violations) {
         for (id, block) in &self.f.blocks {
             let first = block.insts.iter().position(|&inst| !self.is_phi(inst));
             for (index, &inst) in block.insts.iter().enumerate() {
                 match self.kind(inst) {
                     Some(InstKind::LandingPad { .. }) if first != Some(index) => {
-                        faults.push((Some(inst), Fault::LateLandingPad));
+                        violations.push((Some(inst), Violation::LateLandingPad));
                     }
                     Some(InstKind::LandingPad { .. }) => {
                         if let Some(from) = self.enters_normally(cfg, id) {
-                            let fault = Fault::LandingPadEntered(self.block_name(from));
-                            faults.push((Some(inst), fault));
+                            let violation = Violation::LandingPadEntered(self.block_name(from));
+                            violations.push((Some(inst), violation));
                         }
                     }
                     Some(InstKind::Invoke { unwind, .. }) if !self.has_landing_pad(*unwind) => {
-                        let fault = Fault::NoLandingPad(self.block_name(*unwind));
-                        faults.push((Some(inst), fault));
+                        let violation = Violation::NoLandingPad(self.block_name(*unwind));
+                        violations.push((Some(inst), violation));
                     }
                     _ => {}
                 }
@@ -126,7 +130,7 @@ impl Body<'_> {
         }
     }
 
-    /// A block from which `block` is reached by another way than unwinding.
+    /// A predecessor of `block` with an edge that is not an unwind edge.
     fn enters_normally(&self, cfg: &Cfg, block: BlockId) -> Option<BlockId> {
         let by_unwinding = |from: BlockId| {
             let last = self.f.terminator(from).and_then(|inst| self.kind(inst));

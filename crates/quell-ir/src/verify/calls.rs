@@ -1,7 +1,7 @@
 //! Calls and invokes.
 
 use super::classes::Class;
-use super::error::Fault;
+use super::error::Violation;
 use super::function::Body;
 use super::rules::Checked;
 use crate::constant::{ConstKind, GlobalRef};
@@ -19,14 +19,14 @@ impl Body<'_> {
             varargs,
         } = rules.kind(call.fn_ty)
         else {
-            return Err(Fault::WrongType {
-                what: "what is called",
+            return Err(Violation::WrongType {
+                what: "the callee",
                 found: rules.name(call.fn_ty),
                 wanted: "a function type",
             });
         };
         if let Callee::Value(callee) = call.callee {
-            rules.class("what is called", self.ty(callee)?, Class::Ptr)?;
+            rules.class("the callee", self.ty(callee)?, Class::Ptr)?;
         }
         rules.same("the result", inst.ty, *ret)?;
         rules.attrs(*ret, &call.ret_attrs)?;
@@ -37,7 +37,7 @@ impl Body<'_> {
     fn arguments(&self, call: &Call, params: &[TypeId], varargs: bool) -> Checked {
         let (found, expected) = (call.args.len(), params.len());
         if found < expected || found > expected && !varargs {
-            return Err(Fault::ArgumentCount { found, expected });
+            return Err(Violation::ArgumentCount { found, expected });
         }
         let intrinsic = self.intrinsic(call);
         for (index, arg) in call.args.iter().enumerate() {
@@ -49,7 +49,7 @@ impl Body<'_> {
         match intrinsic {
             Some(function) if function.ty != call.fn_ty => {
                 let name = self.rules.module.text(function.name);
-                Err(Fault::IntrinsicType(name.to_owned()))
+                Err(Violation::IntrinsicType(name.to_owned()))
             }
             _ => Ok(()),
         }
@@ -60,7 +60,7 @@ impl Body<'_> {
         if let Value::Metadata(_) = arg.value {
             return match rules.kind(arg.ty) {
                 Type::Metadata if of_intrinsic => Ok(()),
-                _ => Err(Fault::MetadataOperand),
+                _ => Err(Violation::MetadataOperand),
             };
         }
         let ty = self.ty(arg.value)?;

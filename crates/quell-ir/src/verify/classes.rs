@@ -1,4 +1,4 @@
-//! Classes of types that operands are asked to be of.
+//! Classes of types that operands must belong to.
 
 use crate::entity::TypeId;
 use crate::types::{Type, TypeTable};
@@ -11,9 +11,9 @@ pub(super) enum Class {
     Ptr,
     Vector,
     Aggregate,
-    /// What a local can be.
+    /// The type of a local.
     AnyValue,
-    /// These three and the next: scalars or vectors of them.
+    /// From here to `IntsOrPtrs`: scalars or vectors of them.
     Bools,
     Ints,
     Floats,
@@ -32,7 +32,7 @@ impl Class {
             Self::Ptr => "a pointer",
             Self::Vector => "a vector",
             Self::Aggregate => "a struct or array",
-            Self::AnyValue => "a type of values",
+            Self::AnyValue => "a first-class type",
             Self::Bools => "`i1` or a vector of it",
             Self::Ints => "an integer or a vector of integers",
             Self::Floats => "a float or a vector of floats",

@@ -1,8 +1,8 @@
-//! Constants against their types.
+//! Rules for constants.
 
 use super::Verifier;
 use super::classes::Class;
-use super::error::Fault;
+use super::error::Violation;
 use super::rules::{Checked, Rules};
 use super::vectors::Index;
 use crate::constant::{Const, ConstExpr, ConstKind, GlobalRef};
@@ -10,7 +10,7 @@ use crate::entity::{BlockId, ConstId, FuncId, TypeId};
 use crate::types::Type;
 
 impl Verifier<'_> {
-    /// Every constant of the table; those that others are made of stand there by themselves.
+    /// Checks every constant of the table, which contains the members of constants too.
     pub(super) fn constants(&mut self) {
         let module = self.rules.module;
         for (id, constant) in module.consts.iter() {
@@ -27,8 +27,8 @@ impl Rules<'_> {
         self.module.consts.get(id).ty
     }
 
-    fn bad_constant(&self, id: ConstId) -> Fault {
-        Fault::BadConstant(self.module.display_const(id).to_string())
+    fn bad_constant(&self, id: ConstId) -> Violation {
+        Violation::BadConstant(self.module.display_const(id).to_string())
     }
 
     fn constant(&self, id: ConstId, constant: &Const) -> Checked {
@@ -62,9 +62,10 @@ impl Rules<'_> {
             }
             ConstKind::Expr(expr) => return self.expr(constant.ty, expr),
         };
-        match fits {
-            true => Ok(()),
-            false => Err(self.bad_constant(id)),
+        if fits {
+            Ok(())
+        } else {
+            Err(self.bad_constant(id))
         }
     }
 
@@ -75,7 +76,7 @@ impl Rules<'_> {
         };
         match thing {
             GlobalRef::Var(id) => self.module.globals[id].addr_space,
-            // The module's text has no address spaces for functions.
+            // Functions have no address space in the data model.
             GlobalRef::Func(_) => 0,
             GlobalRef::Alias(id) => of_type(self.const_type(self.module.aliases[id].target)),
         }
@@ -95,7 +96,7 @@ impl Rules<'_> {
         let found = members.len() as u64;
         if found != expected {
             let constant = self.module.display_const(id).to_string();
-            return Err(Fault::MemberCount {
+            return Err(Violation::MemberCount {
                 constant,
                 found,
                 expected,
@@ -112,12 +113,13 @@ impl Rules<'_> {
     fn block_address(&self, function: FuncId, block: BlockId) -> Checked {
         let function = &self.module.functions[function];
         let known = function.blocks.is_valid(block) && function.entry() != Some(block);
-        match known {
-            true => Ok(()),
-            false => Err(Fault::BadBlockAddress(format!(
+        if known {
+            Ok(())
+        } else {
+            Err(Violation::BadBlockAddress(format!(
                 "{block} of @{}",
                 self.module.text(function.name)
-            ))),
+            )))
         }
     }
 

@@ -1,9 +1,9 @@
-//! Terminators and what else directs control.
+//! Rules for terminators, calls and landing pads.
 
 use rustc_hash::FxHashSet;
 
 use super::classes::Class;
-use super::error::Fault;
+use super::error::Violation;
 use super::function::Body;
 use super::rules::Checked;
 use crate::constant::ConstKind;
@@ -38,7 +38,7 @@ impl Body<'_> {
         match value {
             Some(value) => rules.same("the returned value", self.ty(value)?, self.f.ret),
             None if rules.module.types.is_void(self.f.ret) => Ok(()),
-            None => Err(Fault::MissingReturnValue(rules.name(self.f.ret))),
+            None => Err(Violation::MissingReturnValue(rules.name(self.f.ret))),
         }
     }
 
@@ -52,10 +52,10 @@ impl Body<'_> {
             let text = || module.display_const(case).to_string();
             self.rules.same("a case", constant.ty, ty)?;
             if !matches!(constant.kind, ConstKind::Int(_)) {
-                return Err(Fault::BadCase(text()));
+                return Err(Violation::BadCase(text()));
             }
             if !seen.insert(case) {
-                return Err(Fault::DuplicateCase(text()));
+                return Err(Violation::DuplicateCase(text()));
             }
         }
         Ok(())
@@ -64,7 +64,7 @@ impl Body<'_> {
     fn personality(&self) -> Checked {
         match self.f.personality {
             Some(_) => Ok(()),
-            None => Err(Fault::NoPersonality),
+            None => Err(Violation::NoPersonality),
         }
     }
 
@@ -72,7 +72,7 @@ impl Body<'_> {
         self.personality()?;
         self.rules.class("the result", inst.ty, Class::AnyValue)?;
         if !cleanup && clauses.is_empty() {
-            return Err(Fault::EmptyLandingPad);
+            return Err(Violation::EmptyLandingPad);
         }
         clauses.iter().try_for_each(|clause| self.clause(clause))
     }
@@ -80,14 +80,16 @@ impl Body<'_> {
     fn clause(&self, clause: &Clause) -> Checked {
         let rules = &self.rules;
         match clause {
-            Clause::Catch { value, .. } => {
-                rules.class("what is caught", self.ty(*value)?, Class::Ptr)
-            }
+            Clause::Catch { value, .. } => rules.class(
+                "the operand of a catch clause",
+                self.ty(*value)?,
+                Class::Ptr,
+            ),
             Clause::Filter { value, .. } => {
                 let ty = self.ty(*value)?;
                 match rules.kind(ty) {
                     Type::Array { .. } => Ok(()),
-                    _ => Err(Fault::WrongType {
+                    _ => Err(Violation::WrongType {
                         what: "a filter",
                         found: rules.name(ty),
                         wanted: "an array",

@@ -1,20 +1,20 @@
-//! Every use of a local is dominated by its definition.
+//! The rule that every use of a local is dominated by its definition.
 
-use super::error::Fault;
-use super::function::{Body, Faults};
+use super::error::Violation;
+use super::function::{Body, Violations};
 use crate::analysis::cfg::Cfg;
 use crate::analysis::dominators::Dominators;
 use crate::entity::{BlockId, InstId, LocalId, SecondaryMap};
 use crate::function::{Function, LocalDef};
 use crate::inst::{InstKind, Value};
 
-/// Where an instruction stands.
-type Place = Option<(BlockId, u32)>;
+/// The block of an instruction and its index there; none if it is not in a block.
+type Position = Option<(BlockId, u32)>;
 
 pub(super) struct Dominance {
     pub(super) cfg: Cfg,
     dominators: Dominators,
-    places: SecondaryMap<InstId, Place>,
+    places: SecondaryMap<InstId, Position>,
 }
 
 impl Dominance {
@@ -34,23 +34,24 @@ impl Dominance {
         }
     }
 
-    /// Whether the edge from `from` to `to` lies on every way to `block`.
+    /// Whether the edge from `from` to `to` is on every path to `block`.
     fn edge_dominates(&self, from: BlockId, to: BlockId, block: BlockId) -> bool {
         let mut others = self.cfg.predecessors(to).iter();
-        let only_way = others.all(|&other| other == from || self.dominators.dominates(to, other));
-        self.dominators.dominates(to, block) && only_way && self.cfg.edge_count(from, to) == 1
+        let is_only_entry =
+            others.all(|&other| other == from || self.dominators.dominates(to, other));
+        self.dominators.dominates(to, block) && is_only_entry && self.cfg.edge_count(from, to) == 1
     }
 }
 
 impl Body<'_> {
-    pub(super) fn uses(&self, dominance: &Dominance, faults: &mut Faults) {
+    pub(super) fn uses(&self, dominance: &Dominance, violations: &mut Violations) {
         for (id, block) in &self.f.blocks {
             if !dominance.cfg.is_reachable(id) {
                 continue;
             }
             for (index, &inst) in block.insts.iter().enumerate() {
-                if let Err(fault) = self.uses_of(dominance, (id, index as u32), inst) {
-                    faults.push((Some(inst), fault));
+                if let Err(violation) = self.uses_of(dominance, (id, index as u32), inst) {
+                    violations.push((Some(inst), violation));
                 }
             }
         }
@@ -61,7 +62,7 @@ impl Body<'_> {
         dominance: &Dominance,
         place: (BlockId, u32),
         inst: InstId,
-    ) -> Result<(), Fault> {
+    ) -> Result<(), Violation> {
         let kind = &self.f.insts[inst].kind;
         if let InstKind::Phi { incoming, .. } = kind {
             return incoming
@@ -73,33 +74,34 @@ impl Body<'_> {
             if let (Value::Local(local), Ok(())) = (value, &result)
                 && !self.reaches(dominance, local, place)
             {
-                result = Err(Fault::NotDominated(self.local_name(local)));
+                result = Err(Violation::NotDominated(self.local_name(local)));
             }
         });
         result
     }
 
-    /// A phi uses its values at the end of the blocks they come from.
+    /// A phi uses its values at the end of the predecessors.
     fn phi_use(
         &self,
         dominance: &Dominance,
         block: BlockId,
         value: Value,
         from: BlockId,
-    ) -> Result<(), Fault> {
+    ) -> Result<(), Violation> {
         let Value::Local(local) = value else {
             return Ok(());
         };
         if !dominance.cfg.is_reachable(from) || self.comes_with_edge(local, from, block) {
             return Ok(());
         }
-        match self.reaches(dominance, local, (from, u32::MAX)) {
-            true => Ok(()),
-            false => Err(Fault::NotDominated(self.local_name(local))),
+        if self.reaches(dominance, local, (from, u32::MAX)) {
+            Ok(())
+        } else {
+            Err(Violation::NotDominated(self.local_name(local)))
         }
     }
 
-    /// The invoke that defines a local, with its block and where it goes on normally.
+    /// The invoke that defines a local, and its normal destination.
     fn invoke(&self, local: LocalId) -> Option<(InstId, BlockId)> {
         match self.f.locals.get(local)?.def {
             LocalDef::Inst(inst) => match self.f.insts.get(inst)?.kind {
@@ -110,14 +112,14 @@ impl Body<'_> {
         }
     }
 
-    /// The result of an invoke at the end of `from` that goes on at `block`.
+    /// Whether a local is the result of an invoke at the end of `from` with the normal destination `block`.
     fn comes_with_edge(&self, local: LocalId, from: BlockId, block: BlockId) -> bool {
         let invoke = self.invoke(local);
         invoke
             .is_some_and(|(inst, normal)| normal == block && self.f.terminator(from) == Some(inst))
     }
 
-    /// Whether the definition of `local` lies on every way to the place of a use.
+    /// Whether the definition of `local` is on every path to a use.
     fn reaches(&self, dominance: &Dominance, local: LocalId, place: (BlockId, u32)) -> bool {
         let Some(local_data) = self.f.locals.get(local) else {
             return false;
@@ -134,9 +136,10 @@ impl Body<'_> {
         if let Some((_, normal)) = self.invoke(local) {
             return dominance.edge_dominates(block, normal, place.0);
         }
-        match block == place.0 {
-            true => index < place.1,
-            false => dominance.dominators.dominates(block, place.0),
+        if block == place.0 {
+            index < place.1
+        } else {
+            dominance.dominators.dominates(block, place.0)
         }
     }
 }

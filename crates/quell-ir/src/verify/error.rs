@@ -1,17 +1,17 @@
-//! What can be wrong with a module.
+//! Violations of the rules of the IR.
 
 use thiserror::Error;
 
-/// A broken rule, and where.
+/// A violation with its position.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{}{}{kind}", self.place(), self.quoted_inst())]
 pub struct VerifyError {
-    pub kind: Fault,
-    /// Name of the function, when the fault is in one.
+    pub kind: Violation,
+    /// The name of the function, if the violation is in one.
     pub function: Option<String>,
-    /// The instruction's text, when the fault is in one.
+    /// The text of the instruction, if the violation is in one.
     pub inst: Option<String>,
-    /// Line of the IR text; 0 when unknown.
+    /// The line of the IR text; 0 if unknown.
     pub line: u32,
 }
 
@@ -35,19 +35,19 @@ impl VerifyError {
     }
 }
 
-/// The rules.
+/// A violated rule.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum Fault {
+pub enum Violation {
     // Types.
     #[error("struct type `{0}` contains itself")]
     RecursiveType(String),
-    #[error("type `{whole}` cannot be made of `{part}`")]
+    #[error("type `{whole}` cannot contain `{part}`")]
     BadTypePart { whole: String, part: String },
     #[error("type `{0}` has no lanes")]
     EmptyVector(String),
-    #[error("integer type `{0}` is wider than any that LLVM has")]
+    #[error("integer type `{0}` exceeds LLVM's maximal width")]
     WideInteger(String),
-    #[error("{what} has type `{found}`, where {wanted} is needed")]
+    #[error("{what} has type `{found}`, expected {wanted}")]
     WrongType {
         what: &'static str,
         found: String,
@@ -71,20 +71,20 @@ pub enum Fault {
         found: u64,
         expected: u64,
     },
-    #[error("`{op}` cannot turn `{from}` into `{to}`")]
+    #[error("`{op}` cannot convert `{from}` to `{to}`")]
     BadCast {
         op: &'static str,
         from: String,
         to: String,
     },
-    #[error("index {index} leaves the type `{ty}`")]
+    #[error("index {index} is out of range for type `{ty}`")]
     BadPath { index: u64, ty: String },
-    #[error("struct `{0}` is indexed by something else than a constant `i32`")]
+    #[error("an index into struct `{0}` is not a constant `i32`")]
     VariableStructIndex(String),
     #[error("the mask of a shuffle selects lane {lane} of {lanes}")]
     ShuffleLane { lane: u32, lanes: u64 },
 
-    // Constants and things at module level.
+    // Constants and entities at module level.
     #[error("constant `{0}` does not fit its type")]
     BadConstant(String),
     #[error("constant `{constant}` has {found} members, its type has {expected}")]
@@ -99,11 +99,11 @@ pub enum Fault {
     DeclaredLinkage(String),
     #[error("definition @{0} has a linkage for declarations")]
     DefinedLinkage(String),
-    #[error("alias @{0} stands for itself")]
+    #[error("alias @{0} refers to itself")]
     CyclicAlias(String),
-    #[error("function @{0} is declared with another type than its parameters and result say")]
+    #[error("the type of function @{0} does not match its parameters and result")]
     FunctionType(String),
-    #[error("function @{function} has attributes that exclude each other: {what}")]
+    #[error("function @{function} has conflicting attributes: {what}")]
     AttributeConflict {
         function: String,
         what: &'static str,
@@ -124,37 +124,37 @@ pub enum Fault {
     LatePhi,
     #[error("a phi without an entry for predecessor `{0}`")]
     PhiMissing(String),
-    #[error("a phi with an entry for `{0}`, which is no predecessor or has fewer edges")]
+    #[error("a phi has more entries for `{0}` than there are edges from it")]
     PhiSuperfluous(String),
     #[error("a phi with different values for the same predecessor `{0}`")]
     PhiAmbiguous(String),
     #[error("`{0}` does not dominate this use")]
     NotDominated(String),
-    #[error("an operand that is defined nowhere")]
+    #[error("an undefined operand")]
     Undefined,
     #[error("a result of type `{0}` without a local")]
     ResultMissing(String),
-    #[error("a local for a result that does not exist")]
+    #[error("a local for an instruction without a result")]
     ResultSuperfluous,
 
     // Single instructions.
-    #[error("metadata as an operand, which only calls of intrinsics can have")]
+    #[error("metadata as an operand, which is allowed only in calls of intrinsics")]
     MetadataOperand,
-    #[error("{found} arguments, the function type has {expected}")]
+    #[error("call with {found} arguments, the function type has {expected} parameters")]
     ArgumentCount { found: usize, expected: usize },
-    #[error("intrinsic @{0} is called with another type than it is declared with")]
+    #[error("the call of intrinsic @{0} does not match its declared type")]
     IntrinsicType(String),
-    #[error("an attribute for pointers on `{0}`")]
+    #[error("an attribute for pointers on type `{0}`")]
     PointerAttribute(String),
     #[error("`ret void` in a function that returns `{0}`")]
     MissingReturnValue(String),
-    #[error("case `{0}` is no integer constant")]
+    #[error("case `{0}` is not an integer constant")]
     BadCase(String),
-    #[error("case `{0}` stands twice")]
+    #[error("case `{0}` occurs twice")]
     DuplicateCase(String),
-    #[error("ordering `{0}` is not possible here")]
+    #[error("ordering `{0}` is not allowed here")]
     BadOrdering(&'static str),
-    #[error("an alignment of {0}, which is no power of two")]
+    #[error("alignment {0} is not a power of two")]
     BadAlignment(u64),
     #[error("the function has no personality")]
     NoPersonality,
@@ -164,8 +164,8 @@ pub enum Fault {
     LandingPadEntered(String),
     #[error("the unwind block `{0}` has no landingpad")]
     NoLandingPad(String),
-    #[error("a landingpad that neither cleans up nor catches")]
+    #[error("a landingpad without clauses or `cleanup`")]
     EmptyLandingPad,
-    #[error("`!dbg` is no {0}")]
+    #[error("`!dbg` does not refer to a {0}")]
     BadDebugInfo(&'static str),
 }

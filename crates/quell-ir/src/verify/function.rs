@@ -1,11 +1,11 @@
-//! The body of a function: walks over blocks and instructions and reports what is found.
+//! Verification of the body of a function.
 
 use std::cell::OnceCell;
 
 use super::Verifier;
 use super::classes::Class;
 use super::dominance::Dominance;
-use super::error::{Fault, VerifyError};
+use super::error::{VerifyError, Violation};
 use super::rules::{Checked, Rules};
 use crate::entity::{BlockId, InstId, LocalId, TypeId};
 use crate::function::{Function, LocalDef};
@@ -13,7 +13,7 @@ use crate::inst::{Inst, InstKind, Value};
 use crate::metadata::Metadata;
 use crate::print::LocalNames;
 
-/// Longest piece of an instruction's text in a message.
+/// The maximal length of an instruction's text in a message.
 const MAX_TEXT: usize = 200;
 
 impl Verifier<'_> {
@@ -23,27 +23,27 @@ impl Verifier<'_> {
             f: function,
             names: OnceCell::new(),
         };
-        let mut faults = Vec::new();
-        body.blocks(&mut faults);
-        // Control flow means nothing while blocks are broken.
-        let broken = !faults.is_empty();
-        body.instructions(&mut faults);
+        let mut violations = Vec::new();
+        body.blocks(&mut violations);
+        // Control flow is undefined if blocks are malformed.
+        let broken = !violations.is_empty();
+        body.instructions(&mut violations);
         if !broken {
-            body.flow(&mut faults);
+            body.flow(&mut violations);
         }
-        for (inst, fault) in faults {
+        for (inst, violation) in violations {
             if self.is_full() {
                 break;
             }
-            self.errors.push(body.error(inst, fault));
+            self.errors.push(body.error(inst, violation));
         }
     }
 }
 
-/// Faults of a function, each with the instruction it is about.
-pub(super) type Faults = Vec<(Option<InstId>, Fault)>;
+/// Violations in a function, each with its instruction if it has one.
+pub(super) type Violations = Vec<(Option<InstId>, Violation)>;
 
-/// A function being verified.
+/// The function that is being verified.
 pub(super) struct Body<'v> {
     pub(super) rules: Rules<'v>,
     pub(super) f: &'v Function,
@@ -72,7 +72,7 @@ impl Body<'_> {
             .to_string()
     }
 
-    fn error(&self, inst: Option<InstId>, kind: Fault) -> VerifyError {
+    fn error(&self, inst: Option<InstId>, kind: Violation) -> VerifyError {
         let module = self.rules.module;
         let text = |inst| {
             let text = module.display_inst(self.f, self.names(), inst).to_string();
@@ -87,14 +87,14 @@ impl Body<'_> {
         }
     }
 
-    fn instructions(&self, faults: &mut Faults) {
-        if let Err(fault) = self.subprogram() {
-            faults.push((None, fault));
+    fn instructions(&self, violations: &mut Violations) {
+        if let Err(violation) = self.subprogram() {
+            violations.push((None, violation));
         }
         for block in self.f.blocks.values() {
             for &id in &block.insts {
-                if let Err(fault) = self.instruction(id) {
-                    faults.push((Some(id), fault));
+                if let Err(violation) = self.instruction(id) {
+                    violations.push((Some(id), violation));
                 }
             }
         }
@@ -105,17 +105,17 @@ impl Body<'_> {
         match module.md(self.f.subprogram) {
             None => Ok(()),
             Some(Metadata::Node(node)) if module.text(node.kind) == "DISubprogram" => Ok(()),
-            Some(_) => Err(Fault::BadDebugInfo("DISubprogram")),
+            Some(_) => Err(Violation::BadDebugInfo("DISubprogram")),
         }
     }
 
     fn instruction(&self, id: InstId) -> Checked {
-        let inst = self.f.insts.get(id).ok_or(Fault::Undefined)?;
+        let inst = self.f.insts.get(id).ok_or(Violation::Undefined)?;
         self.operands_exist(inst)?;
         self.result(id, inst)?;
         match self.rules.module.md(inst.dbg) {
             None | Some(Metadata::Location(_)) => {}
-            Some(_) => return Err(Fault::BadDebugInfo("DILocation")),
+            Some(_) => return Err(Violation::BadDebugInfo("DILocation")),
         }
         self.arithmetic(inst)
             .or_else(|| self.memory(inst))
@@ -123,30 +123,30 @@ impl Body<'_> {
             .unwrap_or_else(|| self.control(inst))
     }
 
-    /// Rules about operands may look them up without asking again.
+    /// Checks that operands exist, which the other rules assume.
     fn operands_exist(&self, inst: &Inst) -> Checked {
         let mut result = Ok(());
         inst.kind.for_each_operand(|value| {
             if let Value::Local(local) = value
                 && !self.f.locals.is_valid(*local)
             {
-                result = Err(Fault::Undefined);
+                result = Err(Violation::Undefined);
             }
         });
         result
     }
 
-    /// An instruction defines a local exactly when it has a result.
+    /// An instruction defines a local if and only if it has a result.
     fn result(&self, id: InstId, inst: &Inst) -> Checked {
         let void = self.rules.module.types.is_void(inst.ty);
         match inst.result.expand() {
             None if void => Ok(()),
-            None => Err(Fault::ResultMissing(self.rules.name(inst.ty))),
-            Some(_) if void => Err(Fault::ResultSuperfluous),
+            None => Err(Violation::ResultMissing(self.rules.name(inst.ty))),
+            Some(_) if void => Err(Violation::ResultSuperfluous),
             Some(local) => {
-                let local = self.f.locals.get(local).ok_or(Fault::Undefined)?;
+                let local = self.f.locals.get(local).ok_or(Violation::Undefined)?;
                 if local.def != LocalDef::Inst(id) {
-                    return Err(Fault::Undefined);
+                    return Err(Violation::Undefined);
                 }
                 self.rules.same("the result's local", local.ty, inst.ty)
             }
@@ -154,12 +154,12 @@ impl Body<'_> {
     }
 
     /// The type of an operand that is a value.
-    pub(super) fn ty(&self, value: Value) -> Result<TypeId, Fault> {
+    pub(super) fn ty(&self, value: Value) -> Result<TypeId, Violation> {
         let ty = self.rules.module.value_type(self.f, value);
-        ty.ok_or(Fault::MetadataOperand)
+        ty.ok_or(Violation::MetadataOperand)
     }
 
-    /// Instructions that compute from values alone; none for others.
+    /// The rules of arithmetic instructions; none for others.
     fn arithmetic(&self, inst: &Inst) -> Option<Checked> {
         let rules = &self.rules;
         Some(match &inst.kind {
@@ -205,7 +205,7 @@ impl Body<'_> {
         rule(self.ty(a)?, self.ty(b)?)
     }
 
-    /// Getting at members of aggregates and lanes of vectors; none for other instructions.
+    /// The rules of instructions on members of aggregates and lanes of vectors; none for others.
     fn members(&self, inst: &Inst) -> Option<Checked> {
         let rules = &self.rules;
         Some(match &inst.kind {
@@ -236,13 +236,13 @@ impl Body<'_> {
         })
     }
 
-    /// What needs the control-flow graph.
-    fn flow(&self, faults: &mut Faults) {
+    /// The rules that need the control-flow graph.
+    fn flow(&self, violations: &mut Violations) {
         let dominance = Dominance::new(self.f);
-        self.entry(&dominance.cfg, faults);
-        self.phis(&dominance.cfg, faults);
-        self.landing_pads(&dominance.cfg, faults);
-        self.uses(&dominance, faults);
+        self.entry(&dominance.cfg, violations);
+        self.phis(&dominance.cfg, violations);
+        self.landing_pads(&dominance.cfg, violations);
+        self.uses(&dominance, violations);
     }
 }
 

@@ -1,7 +1,7 @@
-//! Memory instructions.
+//! Rules for memory instructions.
 
 use super::classes::Class;
-use super::error::Fault;
+use super::error::Violation;
 use super::function::Body;
 use super::rules::Checked;
 use super::vectors::Index;
@@ -19,12 +19,12 @@ const NOT_FOR_FAILURES: &[Ordering] = &[Ordering::Unordered, Ordering::Release, 
 
 fn ordering(found: Option<Ordering>, forbidden: &[Ordering]) -> Checked {
     match found {
-        Some(found) if forbidden.contains(&found) => Err(Fault::BadOrdering(found.text())),
+        Some(found) if forbidden.contains(&found) => Err(Violation::BadOrdering(found.text())),
         _ => Ok(()),
     }
 }
 
-/// What the operand of an `atomicrmw` may be.
+/// The class of the operand of an `atomicrmw`.
 const fn rmw_class(op: RmwOp) -> Class {
     match op {
         RmwOp::Xchg => Class::Scalar,
@@ -106,7 +106,7 @@ impl Body<'_> {
             let ty = self.ty(value)?;
             Ok(Index { ty, constant })
         });
-        let indices = indices.collect::<Result<Vec<_>, Fault>>()?;
+        let indices = indices.collect::<Result<Vec<_>, Violation>>()?;
         self.rules.gep(source, self.ty(base)?, &indices, inst.ty)
     }
 
@@ -129,13 +129,14 @@ impl Body<'_> {
             }
             _ => false,
         };
-        match is_pair {
-            true => Ok(()),
-            false => Err(Fault::WrongType {
+        if is_pair {
+            Ok(())
+        } else {
+            Err(Violation::WrongType {
                 what: "the result",
                 found: rules.name(inst.ty),
                 wanted: "a struct of the value and `i1`",
-            }),
+            })
         }
     }
 

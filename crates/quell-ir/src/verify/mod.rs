@@ -1,5 +1,5 @@
 //! Checks that a module obeys the rules of the IR: types of operands and results, dominance of
-//! uses, phis against predecessors, and what else the machine and the printer rely on.
+//! uses, phis against predecessors, and the other rules on which the machine and the printer rely.
 
 mod blocks;
 mod calls;
@@ -14,16 +14,16 @@ mod module_level;
 mod rules;
 mod vectors;
 
-pub use error::{Fault, VerifyError};
+pub use error::{VerifyError, Violation};
 
 use crate::layout::Layouts;
 use crate::module::Module;
 use rules::Rules;
 
-/// More faults than this are not reported.
+/// The maximal number of reported violations.
 const MAX_ERRORS: usize = 100;
 
-/// All broken rules of a module, at most a hundred; none for what a compiler emits.
+/// All violations of the rules in a module, at most a hundred. The output of compilers has none.
 pub fn verify(module: &Module) -> Vec<VerifyError> {
     let layouts = Layouts::new(&module.layout, &module.types);
     let mut verifier = Verifier {
@@ -60,8 +60,8 @@ impl Verifier<'_> {
         self.errors.len() >= MAX_ERRORS
     }
 
-    /// A fault outside of functions.
-    fn report(&mut self, line: u32, kind: Fault) {
+    /// Records a violation outside of functions.
+    fn report(&mut self, line: u32, kind: Violation) {
         if !self.is_full() {
             self.errors.push(VerifyError {
                 kind,
@@ -72,9 +72,9 @@ impl Verifier<'_> {
         }
     }
 
-    fn check(&mut self, line: u32, result: Result<(), Fault>) {
-        if let Err(fault) = result {
-            self.report(line, fault);
+    fn check(&mut self, line: u32, result: Result<(), Violation>) {
+        if let Err(violation) = result {
+            self.report(line, violation);
         }
     }
 }

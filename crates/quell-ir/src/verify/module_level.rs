@@ -1,7 +1,7 @@
-//! Types, global variables, aliases and the heads of functions.
+//! Rules for types, global variables, aliases and the heads of functions.
 
 use super::Verifier;
-use super::error::Fault;
+use super::error::Violation;
 use super::rules::{Checked, Rules};
 use crate::analysis::graph::Graph;
 use crate::constant::{ConstKind, GlobalRef};
@@ -41,7 +41,7 @@ impl Verifier<'_> {
         for (id, alias) in &module.aliases {
             if components.on_cycle(&graph, id) {
                 let name = module.text(alias.name).to_owned();
-                self.report(alias.text_line, Fault::CyclicAlias(name));
+                self.report(alias.text_line, Violation::CyclicAlias(name));
             }
         }
     }
@@ -59,14 +59,14 @@ impl Rules<'_> {
     fn well_formed(&self, id: TypeId, ty: &Type) -> Checked {
         match ty {
             Type::Int(width) if *width == 0 || *width > MAX_INT_WIDTH => {
-                Err(Fault::WideInteger(self.name(id)))
+                Err(Violation::WideInteger(self.name(id)))
             }
             Type::Vector { elem, len, .. } => {
                 let kind = self.kind(*elem);
                 let scalar = matches!(kind, Type::Int(_) | Type::Float(_) | Type::Ptr(_));
                 self.part_if(scalar, id, *elem)?;
                 match len {
-                    0 => Err(Fault::EmptyVector(self.name(id))),
+                    0 => Err(Violation::EmptyVector(self.name(id))),
                     _ => Ok(()),
                 }
             }
@@ -84,7 +84,7 @@ impl Rules<'_> {
                     .try_for_each(|&param| self.part_if(is_param(param), id, param))
             }
             Type::Named(_) => match self.layouts.get(id) {
-                Err(LayoutError::Recursive) => Err(Fault::RecursiveType(self.name(id))),
+                Err(LayoutError::Recursive) => Err(Violation::RecursiveType(self.name(id))),
                 _ => Ok(()),
             },
             _ => Ok(()),
@@ -99,12 +99,13 @@ impl Rules<'_> {
     }
 
     fn part_if(&self, allowed: bool, whole: TypeId, part: TypeId) -> Checked {
-        match allowed {
-            true => Ok(()),
-            false => Err(Fault::BadTypePart {
+        if allowed {
+            Ok(())
+        } else {
+            Err(Violation::BadTypePart {
                 whole: self.name(whole),
                 part: self.name(part),
-            }),
+            })
         }
     }
 
@@ -112,13 +113,14 @@ impl Rules<'_> {
         let name = || self.module.text(global.name).to_owned();
         let for_declarations = matches!(global.linkage, Linkage::External | Linkage::ExternWeak);
         let Some(init) = global.init else {
-            return match for_declarations {
-                true => Ok(()),
-                false => Err(Fault::DeclaredLinkage(name())),
+            return if for_declarations {
+                Ok(())
+            } else {
+                Err(Violation::DeclaredLinkage(name()))
             };
         };
         if global.linkage == Linkage::ExternWeak {
-            return Err(Fault::DefinedLinkage(name()));
+            return Err(Violation::DefinedLinkage(name()));
         }
         self.alignment(global.align)?;
         self.same(
@@ -131,12 +133,12 @@ impl Rules<'_> {
 
     pub(super) fn alignment(&self, align: Option<u64>) -> Checked {
         match align {
-            Some(align) if !align.is_power_of_two() => Err(Fault::BadAlignment(align)),
+            Some(align) if !align.is_power_of_two() => Err(Violation::BadAlignment(align)),
             _ => Ok(()),
         }
     }
 
-    /// The aliases whose address is part of a constant.
+    /// The aliases to whose addresses a constant refers.
     fn aliases_in(&self, constant: ConstId) -> impl Iterator<Item = AliasId> + use<> {
         let mut found = Vec::new();
         let mut pending = vec![constant];
@@ -161,9 +163,10 @@ impl Rules<'_> {
             _ => false,
         };
         let name = self.module.text(function.name);
-        match same {
-            true => Ok(()),
-            false => Err(Fault::FunctionType(name.to_owned())),
+        if same {
+            Ok(())
+        } else {
+            Err(Violation::FunctionType(name.to_owned()))
         }
     }
 
@@ -173,8 +176,8 @@ impl Rules<'_> {
         match function.linkage {
             Linkage::External => Ok(()),
             Linkage::ExternWeak if declared => Ok(()),
-            Linkage::ExternWeak => Err(Fault::DefinedLinkage(name)),
-            _ if declared => Err(Fault::DeclaredLinkage(name)),
+            Linkage::ExternWeak => Err(Violation::DefinedLinkage(name)),
+            _ if declared => Err(Violation::DeclaredLinkage(name)),
             _ => Ok(()),
         }
     }
@@ -187,30 +190,30 @@ impl Rules<'_> {
             () => return Ok(()),
         };
         let function = self.module.text(function.name).to_owned();
-        Err(Fault::AttributeConflict { function, what })
+        Err(Violation::AttributeConflict { function, what })
     }
 
     fn function_params(&self, function: &Function) -> Checked {
         let intrinsic = self.module.text(function.name).starts_with("llvm.");
         for (index, param) in function.params.iter().enumerate() {
             if *self.kind(param.ty) == Type::Metadata && !intrinsic {
-                return Err(Fault::MetadataOperand);
+                return Err(Violation::MetadataOperand);
             }
             self.attrs(param.ty, &param.attrs)?;
             if function.is_declaration() {
                 continue;
             }
             let local = function.locals.get(function.param_local(index));
-            let local = local.ok_or(Fault::Undefined)?;
+            let local = local.ok_or(Violation::Undefined)?;
             if local.def != LocalDef::Param(index as u32) {
-                return Err(Fault::Undefined);
+                return Err(Violation::Undefined);
             }
             self.same("a parameter's local", local.ty, param.ty)?;
         }
         self.attrs(function.ret, &function.ret_attrs)
     }
 
-    /// Attributes about memory make sense for pointers only.
+    /// Attributes of memory are allowed on pointers only.
     pub(super) fn attrs(&self, ty: TypeId, attrs: &ParamAttrs) -> Checked {
         let typed = [
             attrs.byval,
@@ -222,13 +225,13 @@ impl Rules<'_> {
         ];
         let for_pointers = typed.iter().any(Option::is_some) || attrs.nest;
         if for_pointers && !matches!(self.kind(ty), Type::Ptr(_)) {
-            return Err(Fault::PointerAttribute(self.name(ty)));
+            return Err(Violation::PointerAttribute(self.name(ty)));
         }
         self.alignment(attrs.align)?;
         let in_memory = [attrs.byval, attrs.sret, attrs.byref];
         in_memory
             .into_iter()
             .flatten()
-            .try_for_each(|ty| self.sized("what is behind a parameter", ty))
+            .try_for_each(|ty| self.sized("the pointee of a parameter", ty))
     }
 }

@@ -1,14 +1,14 @@
-//! The rules about types that instructions and constant expressions share.
+//! The type rules that instructions and constant expressions share.
 
 use super::classes::Class;
-use super::error::Fault;
+use super::error::Violation;
 use crate::entity::TypeId;
 use crate::layout::Layouts;
 use crate::module::Module;
 use crate::opcode::{BinOp, CastOp};
 use crate::types::Type;
 
-pub(super) type Checked = Result<(), Fault>;
+pub(super) type Checked = Result<(), Violation>;
 
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Rules<'m> {
@@ -16,7 +16,7 @@ pub(super) struct Rules<'m> {
     pub(super) layouts: &'m Layouts,
 }
 
-/// How the widths of the two sides of a cast compare.
+/// The relation of the widths of operand and result of a cast.
 #[derive(Clone, Copy)]
 enum Width {
     Any,
@@ -24,7 +24,8 @@ enum Width {
     Shrinks,
 }
 
-/// What a cast takes, what it gives, and how widths change. Casts that keep bits are not here.
+/// The classes of operand and result of casts, and the relation of their widths. `bitcast` is checked
+/// separately.
 const CASTS: &[(CastOp, Class, Class, Width)] = &[
     (CastOp::Trunc, Class::Ints, Class::Ints, Width::Shrinks),
     (CastOp::ZExt, Class::Ints, Class::Ints, Width::Grows),
@@ -59,7 +60,7 @@ impl Rules<'_> {
         if class.holds(&self.module.types, ty) {
             return Ok(());
         }
-        Err(Fault::WrongType {
+        Err(Violation::WrongType {
             what,
             found: self.name(ty),
             wanted: class.text(),
@@ -70,7 +71,7 @@ impl Rules<'_> {
         if found == expected {
             return Ok(());
         }
-        Err(Fault::TypeMismatch {
+        Err(Violation::TypeMismatch {
             what,
             found: self.name(found),
             expected: self.name(expected),
@@ -80,7 +81,7 @@ impl Rules<'_> {
     pub(super) fn sized(&self, what: &'static str, ty: TypeId) -> Checked {
         match self.layouts.get(ty) {
             Ok(_) => Ok(()),
-            Err(error) => Err(Fault::Unsized {
+            Err(error) => Err(Violation::Unsized {
                 what,
                 ty: self.name(ty),
                 why: error.to_string(),
@@ -88,7 +89,7 @@ impl Rules<'_> {
         }
     }
 
-    /// Number of lanes and whether that is to be multiplied by the machine's; none for scalars.
+    /// The number of lanes of a vector and whether it is scalable; none for scalars.
     pub(super) fn shape(&self, ty: TypeId) -> Option<(u32, bool)> {
         match self.kind(ty) {
             Type::Vector { len, scalable, .. } => Some((*len, *scalable)),
@@ -96,14 +97,14 @@ impl Rules<'_> {
         }
     }
 
-    /// Both vectors of the same number of lanes, or both scalars.
+    /// Both types must be vectors of the same number of lanes, or scalars.
     pub(super) fn same_shape(&self, what: &'static str, found: TypeId, like: TypeId) -> Checked {
         let (found, expected) = (self.shape(found), self.shape(like));
         if found == expected {
             return Ok(());
         }
         let lanes = |shape: Option<(u32, bool)>| shape.map_or(1, |shape| u64::from(shape.0));
-        Err(Fault::LaneMismatch {
+        Err(Violation::LaneMismatch {
             what,
             found: lanes(found),
             expected: lanes(expected),
@@ -164,14 +165,14 @@ impl Rules<'_> {
         if allowed {
             return Ok(());
         }
-        Err(Fault::BadCast {
+        Err(Violation::BadCast {
             op: op.text(),
             from: self.name(from),
             to: self.name(to),
         })
     }
 
-    /// Bits of a lane; none for pointers.
+    /// The bits of a lane; none for pointers.
     fn lane_bits(&self, ty: TypeId) -> Option<u32> {
         match self.kind(self.module.types.lane(ty)) {
             Type::Int(width) => Some(*width),
@@ -189,7 +190,7 @@ impl Rules<'_> {
         }
     }
 
-    /// Pointers stay pointers of their address space; everything else keeps its number of bits.
+    /// A `bitcast` keeps pointers in their address space, and the number of bits of other types.
     fn bitcast(&self, from: TypeId, to: TypeId) -> bool {
         let types = &self.module.types;
         let lanes = (types.get(types.lane(from)), types.get(types.lane(to)));

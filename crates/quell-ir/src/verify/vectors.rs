@@ -1,13 +1,13 @@
-//! Rules about getting into aggregates and vectors, and about addresses computed from indices.
+//! Rules for members of aggregates, lanes of vectors, and address computations.
 
 use super::classes::Class;
-use super::error::Fault;
+use super::error::Violation;
 use super::rules::{Checked, Rules};
 use crate::constant::ConstKind;
 use crate::entity::{ConstId, TypeId};
 use crate::types::Type;
 
-/// An index of a `getelementptr`: its type and, when it is a constant, which.
+/// An index of a `getelementptr`: its type, and the constant if it is one.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Index {
     pub(super) ty: TypeId,
@@ -15,8 +15,8 @@ pub(super) struct Index {
 }
 
 impl Rules<'_> {
-    /// The type that a path of constant indices leads to in a struct or array.
-    pub(super) fn follow(&self, ty: TypeId, path: &[u32]) -> Result<TypeId, Fault> {
+    /// The type of the member at a path of constant indices in a struct or array.
+    pub(super) fn follow(&self, ty: TypeId, path: &[u32]) -> Result<TypeId, Violation> {
         let mut at = ty;
         for &index in path {
             self.class("the aggregate", at, Class::Aggregate)?;
@@ -26,9 +26,9 @@ impl Rules<'_> {
         Ok(at)
     }
 
-    fn outside(&self, index: u64, ty: TypeId) -> Fault {
+    fn outside(&self, index: u64, ty: TypeId) -> Violation {
         let ty = self.name(ty);
-        Fault::BadPath { index, ty }
+        Violation::BadPath { index, ty }
     }
 
     pub(super) fn extract_value(&self, agg: TypeId, path: &[u32], result: TypeId) -> Checked {
@@ -82,7 +82,7 @@ impl Rules<'_> {
         let (lanes, _) = self.shape(a).unwrap_or_default();
         let (made, scalable) = self.shape(result).unwrap_or_default();
         if !scalable && mask.len() != made as usize {
-            return Err(Fault::LaneMismatch {
+            return Err(Violation::LaneMismatch {
                 what: "the result",
                 found: u64::from(made),
                 expected: mask.len() as u64,
@@ -91,13 +91,13 @@ impl Rules<'_> {
         let lanes = u64::from(lanes) * 2;
         let mut selected = mask.iter().flatten();
         match selected.find(|&&lane| u64::from(lane) >= lanes) {
-            Some(&lane) => Err(Fault::ShuffleLane { lane, lanes }),
+            Some(&lane) => Err(Violation::ShuffleLane { lane, lanes }),
             None => Ok(()),
         }
     }
 
-    /// A `getelementptr`: the first index counts elements of the source type, the others lead
-    /// into it.
+    /// A `getelementptr`: the first index counts elements of the source type, the others select members
+    /// of it.
     pub(super) fn gep(
         &self,
         source: TypeId,
@@ -127,31 +127,31 @@ impl Rules<'_> {
             return Ok(());
         }
         let lanes = |shape: Option<(u32, bool)>| shape.map_or(1, |shape| u64::from(shape.0));
-        Err(Fault::LaneMismatch {
+        Err(Violation::LaneMismatch {
             what: "the result",
             found: lanes(self.shape(result)),
             expected: lanes(shape),
         })
     }
 
-    fn gep_step(&self, at: TypeId, index: Index) -> Result<TypeId, Fault> {
+    fn gep_step(&self, at: TypeId, index: Index) -> Result<TypeId, Violation> {
         match self.module.types.resolve(at) {
             Type::Array { elem, .. } | Type::Vector { elem, .. } => Ok(*elem),
             Type::Struct { .. } => {
                 let number = index.constant.and_then(|id| self.field_number(id));
-                let number = number.ok_or_else(|| Fault::VariableStructIndex(self.name(at)))?;
+                let number = number.ok_or_else(|| Violation::VariableStructIndex(self.name(at)))?;
                 let member = self.module.types.member(at, number);
                 member.ok_or_else(|| self.outside(number, at))
             }
-            _ => Err(Fault::WrongType {
-                what: "what is indexed",
+            _ => Err(Violation::WrongType {
+                what: "the indexed operand",
                 found: self.name(at),
                 wanted: "a struct, array or vector",
             }),
         }
     }
 
-    /// The field that a constant index names; a vector of equal numbers counts as that number.
+    /// The field of a constant index; a vector of equal numbers counts as that number.
     fn field_number(&self, id: ConstId) -> Option<u64> {
         let constant = self.module.consts.get(id);
         let lane = self.module.types.lane(constant.ty);

@@ -136,12 +136,13 @@ struct Facts<'m> {
 
 type Outcome = Result<(), String>;
 
-/// Fine if `expected` is among what was found.
+/// Succeeds if `expected` was found.
 fn among(expected: &str, found: impl IntoIterator<Item = String>) -> Outcome {
     let found: Vec<String> = found.into_iter().collect();
-    match found.iter().any(|text| text == expected) {
-        true => Ok(()),
-        false => Err(format!("\n  {}", found.join("\n  "))),
+    if found.iter().any(|text| text == expected) {
+        Ok(())
+    } else {
+        Err(format!("\n  {}", found.join("\n  ")))
     }
 }
 
@@ -274,7 +275,7 @@ impl<'m> Facts<'m> {
         same(lines, &format!("{first}..{last}"))
     }
 
-    /// `f name: place`, what the first record of a variable says: the variable is in a `slot`, in
+    /// `f name: place`, the first record of a variable: the variable is in a `slot`, in
     /// `static symbol+offset`, `behind n` (an IR parameter), or has the value of `parameter n`, of
     /// a `value`, of a `constant`; `nowhere` when there is no record.
     fn location(&self, expected: &str) -> Outcome {
@@ -403,7 +404,8 @@ impl<'m> Facts<'m> {
         )
     }
 
-    /// Every instruction with the functions it came through, innermost first, and its function.
+    /// Every instruction with the functions through which it was inlined, innermost first, and its
+    /// function.
     fn placed(
         &self,
     ) -> impl Iterator<Item = (&'m Function, &'m Inst, Vec<String>, (u32, u32), u32)> {
@@ -481,7 +483,7 @@ fn source_text(source: &ParameterSource) -> String {
     }
 }
 
-/// The name of the operations that expectations speak of.
+/// The name of an operation in expectations.
 fn opcode(kind: &InstKind) -> &'static str {
     match kind {
         InstKind::Binary { op, .. } => op.text(),

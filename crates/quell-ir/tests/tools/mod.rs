@@ -1,4 +1,4 @@
-//! Runs compilers and the programs they make.
+//! Running compilers and compiled programs.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -65,10 +65,10 @@ pub struct Build {
     dir: tempfile::TempDir,
 }
 
-/// What can be seen of a run.
+/// The observable behaviour of a run.
 pub type Seen = (String, Option<i32>);
 
-/// The linker that rustc is given: it puts another object in the place of the crate's own.
+/// A linker for rustc that replaces the object of the crate by another one.
 const LINKER: &str = r#"#!/bin/sh
 for arg; do
   shift
@@ -109,7 +109,7 @@ impl Build {
         path
     }
 
-    /// The compiler with what is needed to get the same code every time.
+    /// The compiler with options for reproducible code.
     fn command(&self) -> Command {
         let digit = self.level.digit();
         let mut command = Command::new(self.compiler);
@@ -153,7 +153,8 @@ impl Build {
         seen(&program)
     }
 
-    /// Compiles IR text with clang-19, optimised so that wrong promises in it show, and runs it.
+    /// Compiles IR text with clang-19, optimised so that wrong attributes or flags in it take effect,
+    /// and runs it.
     pub fn run_printed(&self, file: &str) -> Seen {
         let (object, program) = (self.path("printed.o"), self.path("printed"));
         run(

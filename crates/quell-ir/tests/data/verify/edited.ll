@@ -3,7 +3,7 @@
 
 ; --- float operator on integers
 ; edit: %x -> %i
-; expect: line 2: in @f: `%y = fadd i32 %i, %i`: the left operand has type `i32`, where a float or a vector of floats is needed
+; expect: line 2: in @f: `%y = fadd i32 %i, %i`: the left operand has type `i32`, expected a float or a vector of floats
 define float @f(float %x, i32 %i) {
   %y = fadd float %x, %x
   ret float %y
@@ -11,7 +11,7 @@ define float @f(float %x, i32 %i) {
 
 ; --- integer operator on floats
 ; edit: %x -> %d
-; expect: the left operand has type `double`, where an integer or a vector of integers is needed
+; expect: the left operand has type `double`, expected an integer or a vector of integers
 define i32 @f(i32 %x, double %d) {
   %y = and i32 %x, 7
   ret i32 %y
@@ -78,7 +78,7 @@ a:
 
 ; --- load from an integer
 ; edit: %p -> %i
-; expect: the address has type `i64`, where a pointer is needed
+; expect: the address has type `i64`, expected a pointer
 define i32 @f(ptr %p, i64 %i) {
   %x = load i32, ptr %p
   ret i32 %x
@@ -86,7 +86,7 @@ define i32 @f(ptr %p, i64 %i) {
 
 ; --- store to an integer
 ; edit: %p -> %i
-; expect: the address has type `i64`, where a pointer is needed
+; expect: the address has type `i64`, expected a pointer
 define void @f(ptr %p, i64 %i) {
   store i32 1, ptr %p
   ret void
@@ -102,7 +102,7 @@ define void @f(ptr %p, i32 %x, i64 %w) {
 
 ; --- result of an exchange
 ; edit: %x -> %w
-; expect: the result has type `{ i32, i1 }`, where a struct of the value and `i1` is needed
+; expect: the result has type `{ i32, i1 }`, expected a struct of the value and `i1`
 define void @f(ptr %p, i32 %x, i64 %w) {
   %y = cmpxchg ptr %p, i32 %x, i32 %x seq_cst seq_cst
   ret void
@@ -118,7 +118,7 @@ define void @f(ptr %p, i32 %x, i64 %w) {
 
 ; --- list of arguments
 ; edit: %p -> %i
-; expect: the list has type `i64`, where a pointer is needed
+; expect: the list has type `i64`, expected a pointer
 define void @f(ptr %p, i64 %i) {
   %y = va_arg ptr %p, i32
   ret void
@@ -126,7 +126,7 @@ define void @f(ptr %p, i64 %i) {
 
 ; --- address from a number
 ; edit: %p -> %i
-; expect: the base has type `i64`, where a pointer or a vector of pointers is needed
+; expect: the base has type `i64`, expected a pointer or a vector of pointers
 define void @f(ptr %p, i64 %i) {
   %q = getelementptr i32, ptr %p, i64 1
   ret void
@@ -134,7 +134,7 @@ define void @f(ptr %p, i64 %i) {
 
 ; --- float as an index
 ; edit: %i -> %x
-; expect: an index has type `float`, where an integer or a vector of integers is needed
+; expect: an index has type `float`, expected an integer or a vector of integers
 define void @f(ptr %p, i64 %i, float %x) {
   %q = getelementptr i32, ptr %p, i64 %i
   ret void
@@ -150,7 +150,7 @@ define void @f(ptr %p, i64 %i, <2 x i64> %v) {
 
 ; --- member of a scalar
 ; edit: %x -> %i
-; expect: the aggregate has type `i8`, where a struct or array is needed
+; expect: the aggregate has type `i8`, expected a struct or array
 define void @f({ i8 } %x, i8 %i) {
   %y = extractvalue { i8 } %x, 0
   ret void
@@ -158,7 +158,7 @@ define void @f({ i8 } %x, i8 %i) {
 
 ; --- member that does not exist
 ; edit: %x -> %small
-; expect: index 3 leaves the type `[2 x i8]`
+; expect: index 3 is out of range for type `[2 x i8]`
 define void @f([4 x i8] %x, [2 x i8] %small) {
   %y = extractvalue [4 x i8] %x, 3
   ret void
@@ -174,7 +174,7 @@ define void @f({ i8 } %x, i8 %i, i16 %w) {
 
 ; --- lane of a scalar
 ; edit: %x -> %i
-; expect: the vector has type `i8`, where a vector is needed
+; expect: the vector has type `i8`, expected a vector
 define void @f(<2 x i8> %x, i8 %i) {
   %y = extractelement <2 x i8> %x, i32 0
   ret void
@@ -207,7 +207,7 @@ define void @f(i32 %x, i64 %w) {
 
 ; --- call of a number
 ; edit: %p -> %i
-; expect: what is called has type `i64`, where a pointer is needed
+; expect: the callee has type `i64`, expected a pointer
 define void @f(ptr %p, i64 %i) {
   call void %p()
   ret void
@@ -231,7 +231,7 @@ define i32 @f(i32 %x, i64 %w) {
 
 ; --- condition of a branch
 ; edit: %c -> %i
-; expect: the condition has type `i32`, where `i1` is needed
+; expect: the condition has type `i32`, expected `i1`
 define void @f(i1 %c, i32 %i) {
   br i1 %c, label %a, label %a
 a:
@@ -240,7 +240,7 @@ a:
 
 ; --- switch on a float
 ; edit: %i -> %x
-; expect: the value has type `float`, where an integer is needed
+; expect: the value has type `float`, expected an integer
 define void @f(i32 %i, float %x) {
   switch i32 %i, label %a []
 a:

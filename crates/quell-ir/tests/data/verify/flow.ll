@@ -86,7 +86,7 @@ join:
 }
 
 ; --- phi with too many predecessors
-; expect: a phi with an entry for `%b`, which is no predecessor or has fewer edges
+; expect: a phi has more entries for `%b` than there are edges from it
 define i32 @f(i1 %c) {
   br i1 %c, label %a, label %b
 a:
@@ -179,7 +179,7 @@ b:
 }
 
 ; --- landingpad for nothing
-; expect: a landingpad that neither cleans up nor catches
+; expect: a landingpad without clauses or `cleanup`
 declare i32 @g()
 define void @f() personality ptr @g {
   %x = invoke i32 @g() to label %a unwind label %b
@@ -191,7 +191,7 @@ b:
 }
 
 ; --- filter that is no array
-; expect: a filter has type `ptr`, where an array is needed
+; expect: a filter has type `ptr`, expected an array
 declare i32 @g()
 define void @f() personality ptr @g {
   %x = invoke i32 @g() to label %a unwind label %b
@@ -203,7 +203,7 @@ b:
 }
 
 ; --- catch of a number
-; expect: what is caught has type `i32`, where a pointer is needed
+; expect: the operand of a catch clause has type `i32`, expected a pointer
 declare i32 @g()
 define void @f() personality ptr @g {
   %x = invoke i32 @g() to label %a unwind label %b

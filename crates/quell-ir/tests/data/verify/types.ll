@@ -17,13 +17,13 @@ define extern_weak void @f() {
 }
 
 ; --- optnone alone
-; expect: function @f has attributes that exclude each other: `optnone` without `noinline`
+; expect: function @f has conflicting attributes: `optnone` without `noinline`
 define void @f() optnone {
   ret void
 }
 
 ; --- inlined always and never
-; expect: function @f has attributes that exclude each other: `noinline` and `alwaysinline`
+; expect: function @f has conflicting attributes: `noinline` and `alwaysinline`
 declare void @f() noinline alwaysinline
 
 ; --- address of an entry block
@@ -35,16 +35,16 @@ entry:
 }
 
 ; --- constant cast
-; expect: `trunc` cannot turn `i32` into `i64`
+; expect: `trunc` cannot convert `i32` to `i64`
 @g = global i64 trunc (i32 ptrtoint (ptr @g to i32) to i64)
 
 ; --- constant index
-; expect: index 2 leaves the type `{ i32, i32 }`
+; expect: index 2 is out of range for type `{ i32, i32 }`
 @h = global { i32, i32 } zeroinitializer
 @g = global ptr getelementptr ({ i32, i32 }, ptr @h, i64 0, i32 2)
 
 ; --- alignment of a variable
-; expect: an alignment of 3, which is no power of two
+; expect: alignment 3 is not a power of two
 @g = global i32 0, align 3
 
 ; --- metadata parameter
@@ -52,10 +52,10 @@ entry:
 declare void @f(metadata)
 
 ; --- attribute for pointers
-; expect: line 1: an attribute for pointers on `i32`
+; expect: line 1: an attribute for pointers on type `i32`
 declare void @f(i32 byval(i32))
 
 ; --- argument in memory without size
-; expect: what is behind a parameter has type `%t`, which has no size
+; expect: the pointee of a parameter has type `%t`, which has no size
 %t = type opaque
 declare void @f(ptr byval(%t))
