@@ -1,4 +1,4 @@
-//! LLVM bitcode through whichever installed `llvm-dis` reads it.
+//! LLVM bitcode, disassembled by the first installed `llvm-dis` that can read it.
 
 use std::path::Path;
 
@@ -10,8 +10,8 @@ use crate::{CompileError, Language, Toolbox};
 
 const HOW_TO_GET: &str = "install LLVM's tools (on Debian: apt-get install llvm-19), or give Quell the textual form (.ll)";
 
-/// A newer `llvm-dis` reads the bitcode of every older LLVM, so the newest is asked first; the others follow
-/// because bitcode from a patched LLVM is now and then readable only by its own version.
+/// A newer `llvm-dis` reads the bitcode of every older LLVM, so the newest is tried first. The others follow
+/// because bitcode from a patched LLVM may be readable only by its own version.
 pub(crate) fn disassemble(request: &Request, tools: &Toolbox) -> Result<Compiled, CompileError> {
     let disassemblers = tools.disassemblers();
     if disassemblers.is_empty() {
@@ -30,10 +30,10 @@ pub(crate) fn disassemble(request: &Request, tools: &Toolbox) -> Result<Compiled
                 tool: tool.display().to_string(),
                 message: excerpt,
             }),
-            // It found no module in the file and says so by writing nothing.
+            // If the file contains no module, `llvm-dis` succeeds and writes nothing.
             Err(CompileError::ReadError { .. }) => failures.push(ReaderFailure {
                 tool: tool.display().to_string(),
-                message: "it found no module in the file".to_owned(),
+                message: "no module in the file".to_owned(),
             }),
             outcome => return outcome,
         }
@@ -66,7 +66,7 @@ fn unreadable(path: &Path, failures: Vec<ReaderFailure>) -> CompileError {
     }
 }
 
-/// The writer's version, from a message like `... (Producer: 'LLVM22.1.2' Reader: 'LLVM 19.1.7')`.
+/// The producer's version, from a message like `... (Producer: 'LLVM22.1.2' Reader: 'LLVM 19.1.7')`.
 fn producer(message: &str) -> Option<&str> {
     let (_, rest) = message.split_once("Producer: '")?;
     rest.split_once('\'').map(|(producer, _)| producer)
@@ -77,7 +77,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_producer_is_taken_from_the_complaint() {
+    fn the_producer_is_read_from_the_message() {
         let message =
             "error: Unknown attribute kind (105) (Producer: 'LLVM22.1.2-rust' Reader: 'LLVM 19')";
         assert_eq!(producer(message), Some("LLVM22.1.2-rust"));

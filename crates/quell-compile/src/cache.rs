@@ -1,9 +1,9 @@
-//! Where Quell keeps what it need not make again.
+//! The directory for cached files.
 
 use std::path::PathBuf;
 
-/// The user's choice, or a place among the user's other caches; none without a home. A relative path would be another place
-/// in every directory.
+/// `QUELL_CACHE`, or a directory in the user's cache directory; none without a home directory. Relative paths are ignored:
+/// they would mean another directory in each working directory.
 pub fn cache_directory() -> Option<PathBuf> {
     let variable = |name: &str| std::env::var_os(name).map(PathBuf::from);
     let under = |name: &str, rest: &str| variable(name).map(|path| path.join(rest));

@@ -7,10 +7,10 @@ use crate::run::Invocation;
 use crate::scratch::Scratch;
 use crate::{CompileError, Language, Toolbox};
 
-/// Unoptimised, clang marks every function `optnone`; without that mark the IR is the same and later passes
-/// may still work on it.
+/// At -O0 clang marks every function `optnone`; without that the IR is the same, and later passes may
+/// optimise it.
 ///
-/// Nor does it say where the scopes of variables end, unless it is told to.
+/// At -O0 clang emits the ends of variables' lifetimes only if asked for use-after-scope checks.
 const UNOPTIMISED: [&str; 4] = [
     "-Xclang",
     "-disable-O0-optnone",
@@ -18,7 +18,7 @@ const UNOPTIMISED: [&str; 4] = [
     "-fsanitize-address-use-after-scope",
 ];
 
-/// A program can tell whether it is compiled for Quell.
+/// Lets the source distinguish a compilation for Quell.
 const FOR_QUELL: &str = "-D__QUELL__=1";
 
 pub(crate) fn compile(request: &Request, tools: &Toolbox) -> Result<Compiled, CompileError> {

@@ -1,8 +1,8 @@
-//! Directories for temporary files, which no end of the process leaves behind for long.
+//! Directories for temporary files, which are removed however the process ends.
 //!
-//! A directory is removed when it is dropped, and by [`remove_scratch_directories`] before a signal ends the process. What a
-//! process leaves that was killed is removed by the next one: each process holds a lock on its directories, which the
-//! kernel releases when the process ends, and a file in each says that Quell made it.
+//! A directory is removed when it is dropped, and by [`remove_scratch_directories`] before a signal ends the process. The
+//! directories of a process that was killed are removed by the next process: each process holds a lock on its directories,
+//! which the kernel releases when the process ends, and a file in each marks it as Quell's.
 
 use std::collections::BTreeSet;
 use std::env;
@@ -16,27 +16,28 @@ use rustix::fs::{FlockOperation, flock};
 use rustix::process::geteuid;
 
 const PREFIX: &str = "quell-";
-/// Of a directory that is not locked yet.
+/// The prefix of a directory that is not locked yet.
 const UNLOCKED_PREFIX: &str = ".quell-new-";
 const MARK: &str = ".quell-scratch";
 const MARK_TEXT: &str = "Quell made this directory and removes it.\n";
 
-/// Those of this process, and the directories whose left-overs it has removed.
-static OWN: Mutex<Registry> = Mutex::new(Registry {
+static REGISTRY: Mutex<Registry> = Mutex::new(Registry {
     directories: BTreeSet::new(),
     swept: BTreeSet::new(),
 });
 
 struct Registry {
+    /// The scratch directories of this process.
     directories: BTreeSet<PathBuf>,
+    /// Parent directories from which stale scratch directories have been removed.
     swept: BTreeSet<PathBuf>,
 }
 
 fn registry() -> MutexGuard<'static, Registry> {
-    OWN.lock().unwrap_or_else(PoisonError::into_inner)
+    REGISTRY.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// A directory in the one for temporary files; removed with everything in it when dropped.
+/// A directory for temporary files, which is removed with its contents when dropped.
 #[derive(Debug)]
 pub struct ScratchDirectory {
     path: PathBuf,
@@ -45,12 +46,13 @@ pub struct ScratchDirectory {
 }
 
 impl ScratchDirectory {
+    /// A directory in the system's directory for temporary files.
     pub fn new() -> io::Result<Self> {
-        // Compilers that get the path may run in another directory.
+        // Absolute, because compilers that get the path may run in another directory.
         Self::new_in(&std::path::absolute(env::temp_dir())?)
     }
 
-    /// The first one that a process makes in a directory removes there what dead processes left.
+    /// A directory in `parent`. The first call for a parent also removes the directories that killed processes left there.
     pub fn new_in(parent: &Path) -> io::Result<Self> {
         if registry().swept.insert(parent.to_owned()) {
             remove_stale(parent);
@@ -62,7 +64,7 @@ impl ScratchDirectory {
         let lock = File::open(fresh.path())?;
         flock(&lock, FlockOperation::NonBlockingLockExclusive)?;
         let path = final_path(fresh.path());
-        // Named by chance, and so not taken.
+        // The name is random, so it is not taken.
         fs::rename(fresh.path(), &path)?;
         let _ = fresh.keep();
         registry().directories.insert(path.clone());
@@ -81,8 +83,7 @@ impl Drop for ScratchDirectory {
     }
 }
 
-/// Whether a directory is one for temporary files of Quell: whatever copies directories leaves it out, for it may be the one
-/// that is copied to.
+/// Whether a directory is a scratch directory of Quell. Code that copies directories leaves these out: one may be the target.
 pub fn is_scratch_directory(path: &Path) -> bool {
     is_marked(path).unwrap_or(false)
 }
@@ -92,7 +93,7 @@ fn is_marked(path: &Path) -> io::Result<bool> {
     Ok(fs::symlink_metadata(&mark)?.is_file() && fs::read(&mark)? == MARK_TEXT.as_bytes())
 }
 
-/// Removes the directories of this process, which is about to end by a signal.
+/// Removes all scratch directories of this process, which is about to end by a signal.
 pub fn remove_scratch_directories() {
     for path in registry().directories.clone() {
         remove(&path);
@@ -115,7 +116,7 @@ fn remove_stale(parent: &Path) {
     }
 }
 
-/// Whether Quell made the directory for this user, and no process uses it.
+/// Whether the directory was made by Quell for this user and is not in use.
 fn is_stale(path: &Path) -> io::Result<bool> {
     let metadata = fs::symlink_metadata(path)?;
     if !metadata.is_dir() || metadata.uid() != geteuid().as_raw() {
@@ -125,21 +126,21 @@ fn is_stale(path: &Path) -> io::Result<bool> {
     Ok(is_marked(path)? && lock.is_ok())
 }
 
-/// Best effort: what is left is tried again by the next process. Programs may have taken the permissions of directories
-/// away from their owner.
+/// Removes a directory, best effort: if it fails, the next process tries again. Programs under test may have removed
+/// permissions, which are restored first.
 fn remove(path: &Path) {
     if fs::remove_dir_all(path).is_err() && path.exists() {
-        permit(path);
+        restore_permissions(path);
         let _ = fs::remove_dir_all(path);
     }
 }
 
-fn permit(directory: &Path) {
+fn restore_permissions(directory: &Path) {
     let _ = fs::set_permissions(directory, fs::Permissions::from_mode(0o700));
     let entries = fs::read_dir(directory).into_iter().flatten().flatten();
     let is_directory = |entry: &fs::DirEntry| entry.file_type().is_ok_and(|kind| kind.is_dir());
     for entry in entries.filter(is_directory) {
-        permit(&entry.path());
+        restore_permissions(&entry.path());
     }
 }
 
@@ -148,7 +149,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn directories_of_the_dead_are_removed_and_no_others() {
+    fn only_directories_of_ended_processes_are_removed() {
         let root = tempfile::tempdir().unwrap();
         let at = |name: &str| root.path().join(name);
         for name in ["quell-stale", "quell-notes", "stale", "quell-living"] {

@@ -1,4 +1,4 @@
-//! Everything that can go wrong between a source file and its IR.
+//! Errors between a source file and its IR.
 
 use std::fmt::Write as _;
 use std::io;
@@ -8,7 +8,7 @@ use thiserror::Error;
 
 use crate::Language;
 
-/// Why there is no IR. Every message says what is wrong, where, and what to do about it.
+/// Why there is no IR.
 #[derive(Debug, Error)]
 pub enum CompileError {
     #[error(
@@ -25,7 +25,7 @@ pub enum CompileError {
     DoesNotCompile {
         path: PathBuf,
         command: String,
-        /// The first lines of what the compiler said.
+        /// The first lines of the compiler's messages.
         excerpt: String,
     },
 
@@ -73,27 +73,27 @@ pub enum CompileError {
     TemporaryFile(#[source] io::Error),
 
     #[error(
-        "no space left for what the compiler writes\ncommand: {command}\n{excerpt}\n\
+        "no space left for the compiler's output\ncommand: {command}\n{excerpt}\n\
          what to do: free some, or set TMPDIR to a directory with free space"
     )]
     NoSpace { command: String, excerpt: String },
 }
 
-/// What one `llvm-dis` said about a bitcode file it could not read.
+/// The message of an `llvm-dis` that could not read a bitcode file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReaderFailure {
     pub tool: String,
     pub message: String,
 }
 
-/// Whether a tool failed for want of disk space, by its messages in English.
+/// Whether a tool failed for lack of disk space, judged by its messages in English.
 pub fn lacks_space(messages: &str) -> bool {
     let causes = [
         "No space left on device",
         "Disk quota exceeded",
         "File too large",
         "no space left on device",
-        // LLVM, where a file system has no room for a mapped file.
+        // LLVM's message if a file system has no space for a mapped file.
         "LLVM ERROR: IO failure on output stream",
     ];
     causes.iter().any(|cause| messages.contains(cause))

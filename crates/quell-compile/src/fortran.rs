@@ -5,10 +5,10 @@ use crate::run::Invocation;
 use crate::scratch::Scratch;
 use crate::{CompileError, Language, Toolbox};
 
-/// A program that is preprocessed can tell whether it is compiled for Quell.
+/// Lets preprocessed source distinguish a compilation for Quell.
 const FOR_QUELL: &str = "-D__QUELL__=1";
 
-/// Module files go to the scratch directory: compiling for Quell leaves nothing beside the user's sources.
+/// Module files go to the scratch directory: a compilation for Quell leaves no files beside the user's sources.
 pub(crate) fn compile(request: &Request, tools: &Toolbox) -> Result<Compiled, CompileError> {
     let scratch = Scratch::new()?;
     let command = Invocation::new(&tools.flang()?)

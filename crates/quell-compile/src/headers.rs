@@ -1,4 +1,5 @@
-//! Headers for programs that tell Quell of their inputs. They stand behind all others, so that those of the user win.
+//! Headers for programs that declare their inputs to Quell. They are searched last, so that the user's headers of the same
+//! name take precedence.
 
 use std::fs;
 use std::path::PathBuf;

@@ -1,9 +1,9 @@
-//! The kinds of file Quell accepts, told by their extension.
+//! The kinds of files that Quell accepts, recognised by their extensions.
 
 use std::fmt;
 use std::path::Path;
 
-/// What a file is written in.
+/// The language of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Language {
     C,
@@ -13,8 +13,8 @@ pub enum Language {
     LlvmBitcode,
 }
 
-/// Extension and language; also the list shown when a file is refused. Case matters to Fortran compilers
-/// (`.F90` is preprocessed), not to this table.
+/// Extensions with their languages; also the list in the error for other files. Case matters to Fortran
+/// compilers (`.F90` is preprocessed), but not here.
 const EXTENSIONS: &[(&str, Language)] = &[
     ("c", Language::C),
     ("rs", Language::Rust),
@@ -29,7 +29,7 @@ const EXTENSIONS: &[(&str, Language)] = &[
 ];
 
 impl Language {
-    /// The language the file's extension stands for.
+    /// The language of the file's extension.
     pub fn of_path(path: &Path) -> Option<Language> {
         let extension = path.extension()?.to_str()?;
         EXTENSIONS
@@ -38,7 +38,7 @@ impl Language {
             .map(|&(_, language)| language)
     }
 
-    /// Every extension that is understood, for messages.
+    /// All supported extensions, for messages.
     pub fn known_extensions() -> String {
         let dotted: Vec<String> = EXTENSIONS.iter().map(|(e, _)| format!(".{e}")).collect();
         dotted.join(", ")

@@ -1,8 +1,15 @@
 //! From a source file to LLVM IR text.
 //!
-//! Quell does not link LLVM: it asks the compilers on the machine for textual IR and reads that itself.
-//! This crate finds the right compiler, gives it the flags under which the IR keeps the user's view of
-//! the program (names, source positions), and says plainly what is wrong when that fails.
+//! This crate finds the compiler for a source file, runs it with the flags under which the IR keeps the
+//! user's view of the program (names, source positions), and reports failures as typed errors. The compiler
+//! runs in the directory of the [`Request`]. One module per language has its flags with their reasons.
+//!
+//! Quell reads IR as text and does not link LLVM: rustc uses a newer LLVM than the one that Debian ships, so
+//! no single LLVM library reads the bitcode of all supported compilers. Bitcode files are given to the
+//! installed `llvm-dis`, newest first.
+//!
+//! Code is compiled without optimisation by default: at -O0 each read and write of a source variable is
+//! visible and has a source position.
 
 mod bitcode;
 mod cache;

@@ -1,10 +1,11 @@
-//! From linker symbols to the names people wrote, so that `--function triangle` finds the function in any
-//! language.
+//! Demangling of linker symbols to the names in the source, so that `--function triangle` finds the function
+//! in any language.
 
 use crate::Language;
 
-/// The name as its author would write it: `shapes::area` for Rust, `area` or `shapes::area` for Fortran,
-/// the symbol itself for C. In an IR file of unknown origin, only names no C program would use are changed.
+/// The name in the source: `shapes::area` for Rust, `area` or `shapes::area` for Fortran, the symbol itself
+/// for C. In an IR file, whose source language is unknown, only symbols that C programs do not use are
+/// demangled.
 pub fn readable(symbol: &str, language: Language) -> String {
     if let Ok(rust) = rustc_demangle::try_demangle(symbol) {
         return format!("{rust:#}");
@@ -17,8 +18,8 @@ pub fn readable(symbol: &str, language: Language) -> String {
     fortran.unwrap_or_else(|| symbol.to_string())
 }
 
-/// Whether a user who asks for `wanted` may mean `symbol`: by the symbol itself, its readable name, or the
-/// readable name's last parts. Fortran names do not mind upper and lower case.
+/// Whether `wanted` names the symbol: it is the symbol itself, its readable name, or the last parts of its
+/// readable name. Fortran names are case-insensitive.
 pub fn answers_to(symbol: &str, wanted: &str, language: Language) -> bool {
     if symbol == wanted {
         return true;
@@ -59,7 +60,7 @@ fn without_generics(path: &str) -> String {
     kept
 }
 
-/// flang appends an underscore to external procedures and mangles the others.
+/// Demangles a Fortran symbol: flang appends an underscore to external procedures and mangles the others.
 fn fortran_name(symbol: &str) -> Option<String> {
     if symbol == "_QQmain" {
         return Some("main program".to_string());
@@ -72,8 +73,8 @@ fn fortran_name(symbol: &str) -> Option<String> {
         .or_else(|| scoped_fortran_name(symbol))
 }
 
-/// `_QMshapesParea`, where `M` and `S` name modules and submodules, `F` the host procedure and `P` the
-/// procedure itself.
+/// Demangles a symbol such as `_QMshapesParea`, where `M` and `S` introduce modules and submodules, `F` the
+/// host procedure and `P` the procedure itself.
 fn scoped_fortran_name(symbol: &str) -> Option<String> {
     let mangled = symbol.strip_prefix("_Q")?;
     let is_scope = |c: char| matches!(c, 'M' | 'S' | 'F' | 'P');

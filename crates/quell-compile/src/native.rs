@@ -1,4 +1,4 @@
-//! The same file as a native program, to compare Quell's runs with.
+//! Native programs of source files, to compare Quell's runs with.
 
 use std::path::Path;
 
@@ -7,8 +7,8 @@ use crate::run::Invocation;
 use crate::scratch::Scratch;
 use crate::{CompileError, Language, Toolbox};
 
-/// Compiles and links the file into `executable`, with the compiler and optimisation level `compile` uses.
-/// Returns what the compiler said.
+/// Compiles and links the file into `executable`, with the compiler and optimisation level of
+/// [`crate::compile`]. Returns the compiler's messages.
 pub fn native_executable(
     request: &Request,
     tools: &Toolbox,
@@ -32,7 +32,7 @@ pub fn native_executable(
     command.arg("-o").arg(executable).compile(request)
 }
 
-/// `-x none` ends the language override, lest the libraries be taken for sources.
+/// `-x none` ends the language override, which would otherwise apply to the libraries too.
 fn clang(request: &Request, tools: &Toolbox, kind: &str) -> Result<Invocation, CompileError> {
     let flags: &[_] = match kind {
         "ir" => &[],
@@ -59,7 +59,7 @@ fn flang(
         .arg(request.path_argument()))
 }
 
-/// Panics unwind, as people build their programs: a panic in `main` ends with the status 101.
+/// Panics unwind, as in usual builds: a panic in `main` ends the program with status 101.
 fn rustc(request: &Request, tools: &Toolbox) -> Result<Invocation, CompileError> {
     Ok(crate::rust::common(&tools.rustc()?, request)
         .args(["--crate-type", "bin"])

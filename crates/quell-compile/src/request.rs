@@ -1,4 +1,4 @@
-//! What is asked for, and what comes back.
+//! Requests to compile a file, and their results.
 
 use std::ffi::OsString;
 use std::fmt;
@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use crate::regular::check_regular;
 use crate::{CompileError, Language};
 
-/// How hard the compiler optimises. `O0` keeps every read and write of a source variable visible.
+/// The optimisation level. `O0` keeps every read and write of a source variable visible.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum OptLevel {
     #[default]
@@ -19,7 +19,7 @@ pub enum OptLevel {
 }
 
 impl OptLevel {
-    /// The digit, as `rustc -C opt-level=` wants it.
+    /// The digit, as in `rustc -C opt-level=0`.
     pub fn digit(self) -> &'static str {
         match self {
             OptLevel::O0 => "0",
@@ -29,7 +29,7 @@ impl OptLevel {
         }
     }
 
-    /// The flag, as clang and flang want it.
+    /// The flag of clang and flang.
     pub fn flag(self) -> String {
         format!("-O{}", self.digit())
     }
@@ -44,19 +44,19 @@ impl fmt::Display for OptLevel {
 /// One file to compile.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Request {
-    /// Relative to `directory`, unless it is absolute.
+    /// The file, relative to `directory` unless it is absolute.
     pub path: PathBuf,
-    /// Where the compiler runs; the current directory if there is none.
+    /// The working directory of the compiler; the current directory if there is none.
     pub directory: Option<PathBuf>,
     pub opt_level: OptLevel,
-    /// Given to the compiler after Quell's own flags, so that they win. Ignored for IR files.
+    /// Passed to the compiler after Quell's own flags, so that they take precedence. Ignored for IR files.
     pub extra_flags: Vec<OsString>,
-    /// Overrides what the extension says.
+    /// Overrides the language of the extension.
     pub language: Option<Language>,
 }
 
 impl Request {
-    /// The file, unoptimised, with nothing special.
+    /// A request for a file, unoptimised and without further flags.
     pub fn new(path: impl Into<PathBuf>) -> Request {
         Request {
             path: path.into(),
@@ -73,7 +73,7 @@ impl Request {
         self
     }
 
-    /// The same request for a compiler that runs in another directory.
+    /// The same request with another working directory of the compiler.
     pub fn within(mut self, directory: impl Into<PathBuf>) -> Request {
         self.directory = Some(directory.into());
         self
@@ -85,7 +85,7 @@ impl Request {
         self
     }
 
-    /// The path as it is from the current directory.
+    /// The path relative to the current directory.
     pub fn full_path(&self) -> PathBuf {
         match &self.directory {
             Some(directory) => directory.join(&self.path),
@@ -93,7 +93,7 @@ impl Request {
         }
     }
 
-    /// The language asked for, or the one the extension stands for.
+    /// The requested language, or that of the extension.
     pub fn resolved_language(&self) -> Result<Language, CompileError> {
         self.language
             .or_else(|| Language::of_path(&self.path))
@@ -103,7 +103,7 @@ impl Request {
             })
     }
 
-    /// Fails where a compiler would only say that it found no such file.
+    /// Fails if the file cannot be read, with a better message than a compiler's.
     pub(crate) fn check_readable(&self) -> Result<(), CompileError> {
         let path = self.full_path();
         let opened = check_regular(&path).and_then(|()| fs::File::open(&path));
@@ -112,12 +112,13 @@ impl Request {
             .map_err(|source| CompileError::ReadError { path, source })
     }
 
-    /// The path in a form no compiler mistakes for an option.
+    /// The path in a form that compilers do not take for an option.
     pub(crate) fn path_argument(&self) -> PathBuf {
         let looks_like_option = self.path.as_os_str().as_encoded_bytes().starts_with(b"-");
-        match looks_like_option {
-            true => Path::new(".").join(&self.path),
-            false => self.path.clone(),
+        if looks_like_option {
+            Path::new(".").join(&self.path)
+        } else {
+            self.path.clone()
         }
     }
 }
@@ -127,14 +128,14 @@ fn dotted_extension(path: &Path) -> Option<String> {
         .map(|extension| format!(".{}", extension.to_string_lossy()))
 }
 
-/// LLVM IR text and how it came about.
+/// LLVM IR text with the command that produced it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Compiled {
-    /// The module.
+    /// The text of the module.
     pub text: String,
     pub language: Language,
-    /// The command that produced the text; none for a `.ll` file, which is read as it is.
+    /// The command that produced the text; none for a `.ll` file.
     pub command: Option<String>,
-    /// What the compiler had to say although it succeeded.
+    /// The messages of the successful compilation.
     pub warnings: String,
 }

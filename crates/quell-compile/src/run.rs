@@ -1,4 +1,4 @@
-//! Running a compiler and turning its failure into a typed error.
+//! Running compilers, with failures as typed errors.
 
 use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
@@ -7,10 +7,10 @@ use std::process::{Command, ExitStatus, Output, Stdio};
 use crate::request::Request;
 use crate::{CompileError, lacks_space};
 
-/// Lines of a compiler's complaint that are worth repeating: the first error, not the avalanche after it.
+/// How many lines of a compiler's messages are quoted: enough for the first error.
 const EXCERPT_LINES: usize = 20;
 
-/// A program and its arguments, in the order they are given.
+/// A program with its arguments and environment.
 #[derive(Clone, Debug)]
 pub(crate) struct Invocation {
     program: PathBuf,
@@ -27,7 +27,7 @@ impl Invocation {
         }
     }
 
-    /// Sets a variable of the environment for it alone.
+    /// Sets an environment variable of the program.
     pub fn env(mut self, name: &'static str, value: &'static str) -> Invocation {
         self.environment.push((name, value));
         self
@@ -44,12 +44,12 @@ impl Invocation {
         self
     }
 
-    /// Runs it in the current directory.
+    /// Runs the program in the current directory.
     pub fn output(&self) -> Result<Output, CompileError> {
         self.output_in(None)
     }
 
-    /// Runs it to its end. Messages come in English, so that they can be recognised and quoted.
+    /// Runs the program to its end. The locale is set so that messages are in English and can be recognised.
     fn output_in(&self, directory: Option<&Path>) -> Result<Output, CompileError> {
         let mut command = Command::new(self.program_from(directory));
         if let Some(directory) = directory {
@@ -67,32 +67,34 @@ impl Invocation {
             })
     }
 
-    /// A relative path of the program counts from the current directory, wherever the program runs.
+    /// A relative path of the program is relative to Quell's current directory, wherever the program runs.
     fn program_from(&self, directory: Option<&Path>) -> PathBuf {
         let absolute = directory.and_then(|_| std::path::absolute(&self.program).ok());
         absolute.unwrap_or_else(|| self.program.clone())
     }
 
-    /// Runs it and returns its messages; a failing exit status means that the file does not compile.
+    /// Runs the compiler and returns its messages; a failing exit status is an error.
     pub fn compile(&self, request: &Request) -> Result<String, CompileError> {
         let directory = request.directory.as_deref();
         let output = self.output_in(directory)?;
         let messages = String::from_utf8_lossy(&output.stderr).into_owned();
-        match output.status.success() {
-            true => Ok(messages),
-            false if lacks_space(&messages) => Err(CompileError::NoSpace {
+        if output.status.success() {
+            Ok(messages)
+        } else if lacks_space(&messages) {
+            Err(CompileError::NoSpace {
                 command: self.to_shell(directory),
                 excerpt: excerpt(&messages, output.status),
-            }),
-            false => Err(CompileError::DoesNotCompile {
+            })
+        } else {
+            Err(CompileError::DoesNotCompile {
                 path: request.full_path(),
                 command: self.to_shell(directory),
                 excerpt: excerpt(&messages, output.status),
-            }),
+            })
         }
     }
 
-    /// The command as one would type it.
+    /// The command as text for a shell.
     pub fn to_shell(&self, directory: Option<&Path>) -> String {
         let start = directory.map(|directory| format!("cd {} &&", quote(directory.as_os_str())));
         let program = self.program_from(directory);
@@ -109,11 +111,11 @@ impl Invocation {
     }
 }
 
-/// Starts at the first error when warnings before it would fill the space.
+/// The first lines of messages; from the first error on if there are too many.
 fn excerpt(messages: &str, status: ExitStatus) -> String {
     let mut lines: Vec<&str> = messages.lines().collect();
     if lines.is_empty() {
-        return format!("the compiler said nothing and ended with {status}");
+        return format!("the compiler printed nothing and ended with {status}");
     }
     if lines.len() > EXCERPT_LINES {
         let first_error = lines.iter().position(|line| line.contains("error"));
@@ -131,9 +133,10 @@ fn excerpt(messages: &str, status: ExitStatus) -> String {
 fn quote(word: &OsStr) -> String {
     let text = word.to_string_lossy();
     let is_plain = |c: char| c.is_ascii_alphanumeric() || "-_=./+,:@%".contains(c);
-    match !text.is_empty() && text.chars().all(is_plain) {
-        true => text.into_owned(),
-        false => format!("'{}'", text.replace('\'', r"'\''")),
+    if !text.is_empty() && text.chars().all(is_plain) {
+        text.into_owned()
+    } else {
+        format!("'{}'", text.replace('\'', r"'\''"))
     }
 }
 
@@ -157,7 +160,7 @@ mod tests {
     }
 
     #[test]
-    fn long_complaints_are_cut_and_say_so() {
+    fn long_messages_are_truncated_with_a_note() {
         let status = ExitStatus::default();
         let long: String = (1..=25).map(|n| format!("line {n}\n")).collect();
         let shown = excerpt(&long, status);
@@ -165,6 +168,6 @@ mod tests {
         assert_eq!(excerpt("one\ntwo\n", status), "one\ntwo");
         let warned = format!("{}error: here\n", "warning: x\n".repeat(30));
         assert_eq!(excerpt(&warned, status), "error: here");
-        assert!(excerpt("", status).contains("said nothing"));
+        assert!(excerpt("", status).contains("printed nothing"));
     }
 }

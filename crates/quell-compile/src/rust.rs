@@ -1,4 +1,8 @@
 //! Rust through rustc, one file as one crate.
+//!
+//! Panics abort: to the machine a panic is the end of the run, so no landing pads are needed. Native programs are
+//! built as usual; a program that panics ends with status 101 both natively and in Quell, but in Quell no destructor
+//! runs after the panic.
 
 use std::ffi::{OsStr, OsString};
 use std::path::Path;
@@ -8,11 +12,11 @@ use crate::run::Invocation;
 use crate::scratch::Scratch;
 use crate::{CompileError, Language, OptLevel, Toolbox};
 
-/// - `panic=abort`: a panic ends the run, which is what a panic means to Quell; no landing pads remain.
+/// - `panic=abort`: no landing pads.
 /// - `link-dead-code`: private and inlinable functions are emitted too, at every optimisation level (though LLVM
 ///   still merges functions with the same body from -O2 on).
-/// - `codegen-units=1`: one module, not the first of several.
-/// - `v0` names: they tell the instances of a generic function apart.
+/// - `codegen-units=1`: the whole crate in one module.
+/// - `v0` mangling: symbols distinguish the instances of a generic function.
 const IR_OPTIONS: &[&str] = &[
     "debuginfo=2",
     "panic=abort",
@@ -21,22 +25,23 @@ const IR_OPTIONS: &[&str] = &[
     "symbol-mangling-version=v0",
 ];
 
-/// Without optimisation LLVM still inlines what is marked so, and simplifies it by what it knows of the arguments: the
-/// `count_ones` of a number that is 0 or 1 is the number itself. Mutants would change the arguments and keep that.
+/// Even without optimisation LLVM inlines functions marked `inline(always)`, and simplifies them by facts about the
+/// arguments: the `count_ones` of a number that is 0 or 1 is the number itself. Mutants that change the arguments would
+/// be built on such facts.
 const AS_WRITTEN: [&str; 2] = ["-C", "no-prepopulate-passes"];
 
-/// Instances of generic functions that happen to be in the standard library as well are compiled into the
-/// module all the same. Stable compilers take the option only when told to.
+/// Instances of generic functions are compiled into the module even if the standard library has them too. Stable
+/// compilers accept the option only with the environment variable.
 const OWN_INSTANCES: [&str; 2] = ["-Z", "share-generics=n"];
 const ALLOW_UNSTABLE: (&str, &str) = ("RUSTC_BOOTSTRAP", "1");
 
-/// A program can tell whether it is compiled for Quell.
+/// Lets the source distinguish a compilation for Quell.
 const FOR_QUELL: [&str; 2] = ["--cfg", "quell"];
 
-/// rustc's code for a program without a `main` function.
+/// rustc's error code for a program without a `main` function.
 const NO_MAIN: &str = "error[E0601]";
 
-/// Accepts both spellings of `no_mangle` and everything a single-file crate is likely to use.
+/// The newest edition that accepts both spellings of `no_mangle`.
 const DEFAULT_EDITION: &str = "2021";
 
 pub(crate) fn compile(request: &Request, tools: &Toolbox) -> Result<Compiled, CompileError> {
@@ -51,8 +56,8 @@ pub(crate) fn compile(request: &Request, tools: &Toolbox) -> Result<Compiled, Co
     }
 }
 
-/// Whether a file is a program only rustc can tell (macros, `no_main`, conditional compilation), so it is
-/// asked: a refusal for want of `main` comes before it does any real work.
+/// Whether compilation as a program failed for lack of `main`, so that the file is a library. Only rustc can decide that
+/// (macros, `no_main`, conditional compilation), and it reports the error before code generation.
 fn lacks_main(error: &CompileError) -> bool {
     matches!(error, CompileError::DoesNotCompile { excerpt, .. } if excerpt.contains(NO_MAIN))
 }
@@ -75,28 +80,28 @@ fn ir_command(rustc: &Path, request: &Request, scratch: &Scratch, kind: &str) ->
         .arg(scratch.ir_file())
 }
 
-/// What IR and native code have in common.
+/// The command for both IR and native code.
 pub(crate) fn common(rustc: &Path, request: &Request) -> Invocation {
     let level = format!("opt-level={}", request.opt_level.digit());
     let mut command = Invocation::new(rustc).args(["-C", &level]);
-    if !gives(&request.extra_flags, "--edition") {
+    if !contains_option(&request.extra_flags, "--edition") {
         command = command.args(["--edition", DEFAULT_EDITION]);
     }
-    if !gives(&request.extra_flags, "--crate-name") {
+    if !contains_option(&request.extra_flags, "--crate-name") {
         command = command.args(["--crate-name", &crate_name(&request.path)]);
     }
     command
 }
 
-/// rustc refuses options given twice, so ours give way to the user's.
-fn gives(flags: &[OsString], option: &str) -> bool {
+/// Whether the flags contain an option. rustc refuses repeated options, so Quell omits its own in favour of the user's.
+fn contains_option(flags: &[OsString], option: &str) -> bool {
     flags.iter().any(|flag| {
         let rest = flag.to_str().and_then(|flag| flag.strip_prefix(option));
         rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('='))
     })
 }
 
-/// The file's name made into an identifier: rustc itself refuses names such as `3d.rs` or `a.b.rs`.
+/// A crate name from the file's name: rustc refuses those that are not identifiers, such as `3d.rs` or `a.b.rs`.
 fn crate_name(path: &Path) -> String {
     let stem = path
         .file_stem()
@@ -133,10 +138,10 @@ mod tests {
     }
 
     #[test]
-    fn given_options_are_noticed_in_both_spellings() {
+    fn options_are_found_in_both_spellings() {
         let flags = |text: &str| text.split(' ').map(OsString::from).collect::<Vec<_>>();
-        assert!(gives(&flags("-g --edition 2018"), "--edition"));
-        assert!(gives(&flags("--edition=2018"), "--edition"));
-        assert!(!gives(&flags("--editions"), "--edition"));
+        assert!(contains_option(&flags("-g --edition 2018"), "--edition"));
+        assert!(contains_option(&flags("--edition=2018"), "--edition"));
+        assert!(!contains_option(&flags("--editions"), "--edition"));
     }
 }

@@ -1,4 +1,4 @@
-//! The temporary directory a compiler writes into.
+//! The temporary directory for a compiler's output.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -8,7 +8,7 @@ use crate::request::{Compiled, Request};
 use crate::run::Invocation;
 use crate::{CompileError, Language};
 
-/// Removed with everything in it when dropped.
+/// A temporary directory, which is removed with its contents when dropped.
 #[derive(Debug)]
 pub(crate) struct Scratch(ScratchDirectory);
 
@@ -23,12 +23,12 @@ impl Scratch {
         self.0.path()
     }
 
-    /// Where the compiler is told to put the IR.
+    /// The file that the compiler writes the IR to.
     pub fn ir_file(&self) -> PathBuf {
         self.directory().join("module.ll")
     }
 
-    /// Runs a command that writes `ir_file` and takes the text from there.
+    /// Runs a command that writes [`Self::ir_file`], and reads the text from there.
     pub fn compile_to_text(
         &self,
         command: Invocation,
@@ -53,7 +53,7 @@ impl Scratch {
     }
 }
 
-/// The only bytes outside of UTF-8 in a compiler's IR are those of a file name in a comment.
+/// Replaces invalid UTF-8, which occurs in a compiler's IR only in the file name in a comment.
 pub fn into_text(bytes: Vec<u8>) -> String {
     String::from_utf8(bytes)
         .unwrap_or_else(|error| String::from_utf8_lossy(error.as_bytes()).into_owned())

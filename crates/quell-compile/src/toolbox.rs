@@ -1,4 +1,4 @@
-//! Finding the compilers on the machine.
+//! Finding the installed compilers.
 
 use std::env;
 use std::ffi::{OsStr, OsString};
@@ -11,12 +11,12 @@ use crate::{CompileError, Language};
 
 /// The first LLVM whose IR has opaque pointers throughout.
 pub(crate) const OLDEST_LLVM: u32 = 15;
-/// The newest LLVM that is looked for under a versioned name.
+/// The newest LLVM that is searched for under a versioned name.
 const NEWEST_LLVM: u32 = 29;
 /// The LLVM that Quell is tested most with.
 const PREFERRED_LLVM: u32 = 19;
 
-/// Where compilers are looked for, and which ones the user insists on.
+/// Where compilers are searched for, and which ones the user has chosen.
 #[derive(Clone, Debug, Default)]
 pub struct Toolbox {
     search_path: Vec<PathBuf>,
@@ -25,11 +25,11 @@ pub struct Toolbox {
     chosen_rustc: Option<OsString>,
 }
 
-/// How the compilers of one language are called and obtained.
+/// The names of the compilers of one language, and how to install one.
 struct Family {
     language: Language,
     variable: &'static str,
-    /// Names that carry an LLVM version, as `clang-` in `clang-19`.
+    /// Stems of names with an LLVM version, as `clang-` of `clang-19`.
     versioned: &'static [&'static str],
     plain: &'static [&'static str],
     how_to_get: &'static str,
@@ -60,7 +60,7 @@ const RUSTC: Family = Family {
 };
 
 impl Toolbox {
-    /// What `PATH`, `QUELL_CC`, `QUELL_FC` and `QUELL_RUSTC` say.
+    /// Searches `PATH`; `QUELL_CC`, `QUELL_FC` and `QUELL_RUSTC` choose compilers.
     pub fn from_env() -> Toolbox {
         let path = env::var_os("PATH").unwrap_or_default();
         Toolbox {
@@ -71,7 +71,7 @@ impl Toolbox {
         }
     }
 
-    /// Looks in these directories only.
+    /// Searches these directories only.
     pub fn with_path(directories: impl IntoIterator<Item = PathBuf>) -> Toolbox {
         Toolbox {
             search_path: directories.into_iter().collect(),
@@ -79,26 +79,26 @@ impl Toolbox {
         }
     }
 
-    /// Insists on this C compiler.
+    /// Chooses the C compiler.
     pub fn with_clang(mut self, command: impl Into<OsString>) -> Toolbox {
         self.chosen_clang = Some(command.into());
         self
     }
 
-    /// Insists on this Fortran compiler.
+    /// Chooses the Fortran compiler.
     pub fn with_flang(mut self, command: impl Into<OsString>) -> Toolbox {
         self.chosen_flang = Some(command.into());
         self
     }
 
-    /// Insists on this Rust compiler.
+    /// Chooses the Rust compiler.
     pub fn with_rustc(mut self, command: impl Into<OsString>) -> Toolbox {
         self.chosen_rustc = Some(command.into());
         self
     }
 
-    /// The same with the compiler of a build, if it is one for the language and its IR is one that Quell reads. What the
-    /// user chose stays.
+    /// The same toolbox with the compiler of a build, if it is a compiler of the language whose IR Quell reads. A compiler
+    /// that the user has chosen stays.
     pub fn preferring(&self, language: Language, compiler: &OsStr) -> Toolbox {
         let mut tools = self.clone();
         let (family, chosen) = match language {
@@ -109,9 +109,12 @@ impl Toolbox {
         };
         let found = self.find_chosen(&compiler.to_owned());
         let found = found.filter(|program| family.has_name_of(program));
-        let is_usable = |program: &PathBuf| match family.versioned.is_empty() {
-            true => true,
-            false => family.check_version(program.clone()).is_ok(),
+        let is_usable = |program: &PathBuf| {
+            if family.versioned.is_empty() {
+                true
+            } else {
+                family.check_version(program.clone()).is_ok()
+            }
         };
         if chosen.is_none()
             && let Some(program) = found.filter(is_usable)
@@ -140,7 +143,7 @@ impl Toolbox {
         .ok_or_else(|| RUSTC.missing(self.chosen_rustc.as_ref()))
     }
 
-    /// Every `llvm-dis`, newest first: a newer one reads all that an older one does.
+    /// Every installed `llvm-dis`, newest first.
     pub fn disassemblers(&self) -> Vec<PathBuf> {
         let versioned = (OLDEST_LLVM..=NEWEST_LLVM)
             .rev()
@@ -167,12 +170,13 @@ impl Toolbox {
         family.check_version(found.ok_or_else(|| family.missing(None))?)
     }
 
-    /// A command with a directory in it is a path, any other is looked up, as a shell does.
+    /// Resolves a command as a shell does: with a directory in it, it is a path; otherwise it is searched for.
     fn find_chosen(&self, command: &OsString) -> Option<PathBuf> {
         let path = Path::new(command);
-        match path.components().count() > 1 {
-            true => is_executable(path).then(|| path.to_path_buf()),
-            false => self.find(command),
+        if path.components().count() > 1 {
+            is_executable(path).then(|| path.to_path_buf())
+        } else {
+            self.find(command)
         }
     }
 
@@ -202,7 +206,7 @@ impl Family {
             .collect()
     }
 
-    /// Whether the program is called as the compilers of this family are.
+    /// Whether the program has a name of the compilers of this family.
     fn has_name_of(&self, program: &Path) -> bool {
         let name = program.file_name().and_then(OsStr::to_str).unwrap_or("");
         let is_version = |rest: &str| !rest.is_empty() && rest.bytes().all(|b| b.is_ascii_digit());
@@ -236,7 +240,7 @@ impl Family {
         }
     }
 
-    /// A compiler whose name carries no version has to say its version.
+    /// Checks the version that a compiler reports, for names without a version.
     fn check_version(&self, program: PathBuf) -> Result<PathBuf, CompileError> {
         let output = Invocation::new(&program).arg("--version").output()?;
         let banner = String::from_utf8_lossy(&output.stdout).into_owned();
@@ -262,7 +266,7 @@ fn chosen(family: &Family) -> Option<OsString> {
 fn found_version(banner: &str) -> String {
     match banner.lines().next().map(str::trim) {
         Some(line) if !line.is_empty() => format!("\"{line}\""),
-        _ => "a program that does not tell its version".to_string(),
+        _ => "a program that does not report its version".to_string(),
     }
 }
 

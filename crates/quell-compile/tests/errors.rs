@@ -1,4 +1,4 @@
-//! Every way to fail has its own error, which says what is wrong, where, and what to do.
+//! Every kind of failure has its own error, which says what is wrong, where, and what to do.
 
 mod common;
 
@@ -61,7 +61,7 @@ fn a_chosen_compiler_is_not_silently_replaced() {
 }
 
 #[test]
-fn files_without_the_executable_bit_are_no_compilers() {
+fn files_without_the_executable_bit_are_ignored() {
     let directory = scratch();
     write(&directory, "clang-19", "#!/bin/sh\n");
     fs::create_dir(directory.path().join("clang-16")).unwrap();
@@ -123,7 +123,7 @@ fn a_compiler_that_cannot_start_is_an_error_of_its_own() {
 }
 
 #[test]
-fn a_compiler_that_writes_nothing_is_noticed() {
+fn a_compiler_that_writes_nothing_is_an_error() {
     let directory = scratch();
     fake_tool(&directory, "clang-19", "exit 0");
     let path = write(&directory, "a.c", "");
@@ -135,7 +135,7 @@ fn a_compiler_that_writes_nothing_is_noticed() {
 }
 
 #[test]
-fn a_file_that_does_not_compile_shows_the_command_and_the_complaint() {
+fn a_file_that_does_not_compile_shows_the_command_and_the_message() {
     let directory = scratch();
     let cases = [
         (
@@ -181,7 +181,7 @@ fn other_extensions_are_refused_with_the_list_of_known_ones() {
 }
 
 #[test]
-fn unreadable_files_are_told_before_any_compiler_runs() {
+fn unreadable_files_are_reported_before_a_compiler_runs() {
     let directory = scratch();
     fs::create_dir(directory.path().join("dir.c")).unwrap();
     for name in ["absent.c", "absent.ll", "absent.bc", "dir.c"] {
@@ -200,7 +200,7 @@ fn ir_text_may_name_a_file_in_any_bytes() {
     assert_eq!(compiled.text, "; ModuleID = 'a\u{fffd}.c'\n");
 }
 
-/// `llvm-dis` is content with a file that has the first bytes of bitcode and nothing more.
+/// `llvm-dis` accepts a file that has only the magic number of bitcode.
 #[test]
 fn bitcode_without_a_module_is_unreadable() {
     let directory = scratch();
@@ -213,7 +213,7 @@ fn bitcode_without_a_module_is_unreadable() {
 }
 
 #[test]
-fn bitcode_nobody_can_read_lists_who_tried() {
+fn unreadable_bitcode_lists_the_tools_that_failed() {
     let directory = scratch();
     let path = write(&directory, "a.bc", "this is not bitcode");
     let error = fail(&path, &Toolbox::from_env());

@@ -1,4 +1,4 @@
-//! Every kind of file gives IR with the user's functions and source positions in it, natively runnable too.
+//! Every kind of file gives IR with the user's functions and source positions, and a native program.
 
 mod common;
 
@@ -98,7 +98,7 @@ fn c_at_every_level_with_the_users_flags() {
 }
 
 #[test]
-fn every_clang_that_is_promised() {
+fn every_supported_clang() {
     let directory = scratch();
     let path = write(&directory, "f.c", "int f(int n) { return n + 1; }");
     for version in [15, 16, 19] {

@@ -1,4 +1,4 @@
-//! What the tests of this crate share.
+//! Helpers of the tests of this crate.
 
 use std::fs;
 use std::path::PathBuf;
@@ -17,14 +17,14 @@ pub fn write(directory: &TempDir, name: &str, contents: impl AsRef<[u8]>) -> Pat
     path
 }
 
-/// A shell script that stands in for a compiler.
+/// A shell script in place of a compiler.
 #[allow(dead_code, reason = "not every test file needs a fake compiler")]
 pub fn fake_tool(directory: &TempDir, name: &str, script: &str) -> PathBuf {
     executable(directory, name, format!("#!/bin/sh\n{script}\n"))
 }
 
-/// Another process writes the executable: were it this one, a test running beside this one could start a
-/// compiler while the file is still open for writing, and the kernel would refuse to run it.
+/// Writes an executable from another process. If this process wrote it, a test that runs in parallel could fork
+/// while the file is still open for writing, and the kernel would refuse to run it.
 #[allow(dead_code, reason = "not every test file needs a fake compiler")]
 pub fn executable(directory: &TempDir, name: &str, contents: impl AsRef<[u8]>) -> PathBuf {
     let source = write(directory, &format!("{name}.txt"), contents);
