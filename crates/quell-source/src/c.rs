@@ -1,4 +1,4 @@
-//! C: what becomes of the nodes of its grammar.
+//! The table of C.
 
 use crate::lines::clamp;
 use crate::mapping::{
@@ -77,7 +77,7 @@ pub(crate) const TABLE: &[Row] = &[
     ("function_definition", Special(function_definition)),
     ("linkage_specification", Splice),
     ("declaration_list", Splice),
-    // Directives: what stands between them counts.
+    // Directives: the code between them is part of the tree.
     ("preproc_if", Special(directive)),
     ("preproc_ifdef", Special(directive)),
     ("preproc_elif", Special(directive)),
@@ -89,7 +89,7 @@ pub(crate) const TABLE: &[Row] = &[
     ("preproc_include", Skip),
     ("preproc_directive", Skip),
     ("preproc_arg", Skip),
-    // What has no value.
+    // Nodes without a value.
     ("comment", Skip),
     ("primitive_type", Skip),
     ("type_identifier", Skip),
@@ -110,7 +110,7 @@ pub(crate) const TABLE: &[Row] = &[
     ("alignas_qualifier", Skip),
 ];
 
-/// `case a ... b` is shown to the grammar as an operator, see `c_dialect`.
+/// In the text that the grammar parses, `case a ... b` is an operator, see `c_dialect`.
 fn binary_or_range<'t>(mapper: &Mapper<'_>, raw: Raw<'t>, want: Want) -> Vec<Part<'t>> {
     if operator(mapper, raw) != ".." {
         return binary(mapper, raw, want);
@@ -137,7 +137,7 @@ fn unary<'t>(mapper: &Mapper<'_>, raw: Raw<'t>, _: Want) -> Vec<Part<'t>> {
     let written = operator(mapper, raw);
     let parts = mapper.fields(raw, &["argument"]);
     if written == "(" {
-        // A cast that `c_casts` showed the grammar as an operator.
+        // A cast that `c_casts` has replaced by an operator.
         return single(mapper.make(Kind::Cast, raw, Token::Whole, parts));
     }
     let row = UNARY.iter().find(|row| row.0 == written);
@@ -155,7 +155,7 @@ fn update<'t>(mapper: &Mapper<'_>, raw: Raw<'t>, _: Want) -> Vec<Part<'t>> {
     single(mapper.make(kind, raw, OPERATOR, parts))
 }
 
-/// The grammar takes the sign of `-1` for a part of the number.
+/// A number. The grammar includes the sign of `-1`, which becomes a unary operator.
 fn number<'t>(mapper: &Mapper<'_>, raw: Raw<'t>, _: Want) -> Vec<Part<'t>> {
     let written = mapper.text(raw).to_ascii_lowercase();
     let span = mapper.span(raw);
@@ -188,7 +188,7 @@ fn member<'t>(mapper: &Mapper<'_>, raw: Raw<'t>, _: Want) -> Vec<Part<'t>> {
     single(mapper.make(kind, raw, Token::Field("field"), parts))
 }
 
-/// GNU's `a ?: b` leaves the second operand out.
+/// A conditional. GNU's `a ?: b` has no second operand.
 fn conditional<'t>(mapper: &Mapper<'_>, raw: Raw<'t>, _: Want) -> Vec<Part<'t>> {
     let parts = mapper.fields(raw, &["condition", "consequence", "alternative"]);
     single(mapper.make(Kind::Conditional, raw, Token::Kind("?"), parts))
@@ -213,7 +213,7 @@ fn declaration<'t>(mapper: &Mapper<'_>, raw: Raw<'t>, _: Want) -> Vec<Part<'t>> 
     single(mapper.make(Kind::Declaration, raw, Token::Whole, parts))
 }
 
-/// A name without a value stands for itself; with the sizes of its array if it has any.
+/// A declarator: the name with its initial value, or the name alone, with the sizes of an array.
 fn declared<'t>(mapper: &Mapper<'_>, raw: Raw<'t>) -> Vec<Part<'t>> {
     let initial = raw.child_by_field_name("value");
     let inner = raw
@@ -247,10 +247,10 @@ fn declared<'t>(mapper: &Mapper<'_>, raw: Raw<'t>) -> Vec<Part<'t>> {
     ))
 }
 
-/// What the parts of a declarator such as `(*f)(int)` or `*a[n]` are.
+/// The parts of a declarator such as `(*f)(int)` or `*a[n]`.
 struct Declarator<'t> {
     name: Option<Raw<'t>>,
-    /// Set if the name is a function's.
+    /// Set if the name is that of a function.
     function: Option<Raw<'t>>,
     sizes: Vec<Raw<'t>>,
 }
@@ -267,7 +267,7 @@ impl Declarator<'_> {
             match raw.kind() {
                 "identifier" => found.name = Some(raw),
                 "function_declarator" => found.function = Some(raw),
-                // A pointer to a function is none; what is inside of it may be.
+                // A pointer to a function is not a function; what it encloses may be one.
                 "pointer_declarator" => found.function = None,
                 "array_declarator" => found.sizes.extend(raw.child_by_field_name("size")),
                 _ => {}
@@ -275,13 +275,13 @@ impl Declarator<'_> {
             let inner = raw.child_by_field_name("declarator");
             next = inner.or_else(|| parenthesized(raw));
         }
-        // The last size is the outermost in the tree.
+        // The tree has the last size outermost.
         found.sizes.reverse();
         found
     }
 }
 
-/// Attributes may stand before the declarator in the parentheses.
+/// The declarator in parentheses, where attributes may precede it.
 fn parenthesized(raw: Raw<'_>) -> Option<Raw<'_>> {
     let is_inside =
         raw.kind() == "parenthesized_declarator" || raw.kind() == "attributed_declarator";
@@ -299,7 +299,7 @@ fn expression_statement<'t>(mapper: &Mapper<'_>, raw: Raw<'t>, _: Want) -> Vec<P
     single(mapper.make(Kind::Expression, raw, Token::Whole, parts))
 }
 
-/// The parentheses around a condition belong to the statement.
+/// The condition of a statement, without its parentheses.
 fn condition<'t>(mapper: &Mapper<'_>, raw: Raw<'t>) -> Part<'t> {
     let Some(condition) = raw.child_by_field_name("condition") else {
         return empty(mapper.span(raw).end);
@@ -329,29 +329,29 @@ fn do_statement<'t>(mapper: &Mapper<'_>, raw: Raw<'t>, _: Want) -> Vec<Part<'t>>
 }
 
 fn for_statement<'t>(mapper: &Mapper<'_>, raw: Raw<'t>, _: Want) -> Vec<Part<'t>> {
-    let places = places_in_for(mapper, raw);
+    let positions = positions_in_for(mapper, raw);
     let fields = ["initializer", "condition", "update", "body"];
     let mut parts = Vec::new();
     for (index, field) in fields.iter().enumerate() {
-        let place = places.get(index).copied();
-        let place = place.unwrap_or(mapper.span(raw).end);
+        let position = positions.get(index).copied();
+        let position = position.unwrap_or(mapper.span(raw).end);
         let child = raw.child_by_field_name(field);
-        parts.push(child.map_or_else(|| empty(place), value));
+        parts.push(child.map_or_else(|| empty(position), value));
     }
     single(mapper.make(Kind::For, raw, Token::First, parts))
 }
 
-/// Where the parts of a `for` are if they are empty.
-fn places_in_for(mapper: &Mapper<'_>, raw: Raw<'_>) -> Vec<u32> {
+/// The offsets of the parts of a `for`, for those that are empty.
+fn positions_in_for(mapper: &Mapper<'_>, raw: Raw<'_>) -> Vec<u32> {
     let children = all_children(raw).into_iter();
-    let before_place = |child: &Raw<'_>| matches!(child.kind(), "(" | ";" | "declaration");
+    let precedes_part = |child: &Raw<'_>| matches!(child.kind(), "(" | ";" | "declaration");
     let ends = children
-        .filter(before_place)
+        .filter(precedes_part)
         .map(|child| mapper.span(child).end);
     ends.collect()
 }
 
-/// The braces of the body are left out: its cases are the switch's.
+/// A `switch`. The block of the body is dropped: its statements are children of the switch.
 fn switch_statement<'t>(mapper: &Mapper<'_>, raw: Raw<'t>, _: Want) -> Vec<Part<'t>> {
     let mut parts = vec![condition(mapper, raw)];
     match raw.child_by_field_name("body") {
@@ -373,7 +373,7 @@ fn block<'t>(mapper: &Mapper<'_>, raw: Raw<'t>, _: Want) -> Vec<Part<'t>> {
     single(mapper.make(Kind::Block, raw, Token::Whole, parts))
 }
 
-/// What looks like a function in a block is the use of a macro: `for_each(x) { ... }`.
+/// A function. Inside a block, what parses as a function is the use of a macro: `for_each(x) { ... }`.
 fn function_definition<'t>(mapper: &Mapper<'_>, raw: Raw<'t>, want: Want) -> Vec<Part<'t>> {
     if want == Want::Effect {
         let parts = vec![body(mapper, raw, "body")];
@@ -400,7 +400,7 @@ fn function_definition<'t>(mapper: &Mapper<'_>, raw: Raw<'t>, want: Want) -> Vec
     })
 }
 
-/// Before there were prototypes, names stood alone.
+/// The name of a parameter, which in K&R style stands alone.
 fn parameter_name(raw: Raw<'_>) -> Option<Raw<'_>> {
     match raw.kind() {
         "identifier" => Some(raw),
@@ -408,7 +408,7 @@ fn parameter_name(raw: Raw<'_>) -> Option<Raw<'_>> {
     }
 }
 
-/// `#if` and its kin without the condition, which is none of the program's.
+/// The contents of `#if` and similar directives, without the condition, which is not evaluated by the program.
 fn directive<'t>(mapper: &Mapper<'_>, raw: Raw<'t>, _: Want) -> Vec<Part<'t>> {
     let condition = raw.child_by_field_name("condition");
     let condition = condition.or_else(|| raw.child_by_field_name("name"));

@@ -1,25 +1,25 @@
-//! Casts of C that only those understand who know what a type is: `(T)-1`, `(T)(x)`, `(T)*p`.
+//! Casts of C that can be parsed only with the names of types: `(T)-1`, `(T)(x)`, `(T)*p`.
 //!
-//! The grammar takes them for a subtraction, a call, a product. Where the name in the parentheses is
-//! one of a type, it is shown `~  -1` instead: an operator that binds just as a cast does.
+//! The grammar parses them as a subtraction, a call and a product. If the name in the parentheses is that
+//! of a type, the text to be parsed has `~  -1` instead, an operator with the precedence of a cast.
 
 use std::collections::HashSet;
 
-/// Puts the operators into what is to be parsed, which is as long as the text.
-pub(crate) fn disguise(text: &str, shown: &mut [u8]) {
+/// Replaces casts in the text to be parsed, which has the length of the original text.
+pub(crate) fn replace_casts(text: &str, masked: &mut [u8]) {
     let types = type_names(text);
     for (start, byte) in text.bytes().enumerate() {
-        if byte != b'(' || shown[start] != b'(' {
+        if byte != b'(' || masked[start] != b'(' {
             continue;
         }
         if let Some(end) = cast_at(text, start, &types) {
-            shown[start] = b'~';
-            shown[start + 1..end].fill(b' ');
+            masked[start] = b'~';
+            masked[start + 1..end].fill(b' ');
         }
     }
 }
 
-/// The end of the cast whose parenthesis is at `start`.
+/// The end of the cast whose opening parenthesis is at `start`, if it is one.
 fn cast_at(text: &str, start: usize, types: &HashSet<&str>) -> Option<usize> {
     let rest = &text[start + 1..];
     let name_start = rest.len() - rest.trim_start().len();
@@ -32,7 +32,7 @@ fn cast_at(text: &str, start: usize, types: &HashSet<&str>) -> Option<usize> {
     fits.then(|| text.len() - after.len())
 }
 
-/// Whether what follows this text is an operand and no list of parameters or arguments.
+/// Whether a parenthesis after this text starts an operand, not a list of parameters or arguments.
 fn starts_operand(before: &str) -> bool {
     let before = before.trim_end();
     let last_word = before.trim_end_matches(is_word).len();
@@ -45,7 +45,7 @@ fn word(text: &str) -> &str {
     &text[..end]
 }
 
-/// Names that a `typedef` of the file introduces: the last word before its semicolon.
+/// Names that `typedef`s of the file define: the last word before each semicolon.
 fn type_names(text: &str) -> HashSet<&str> {
     const KEYWORD: &str = "typedef";
     let mut names = HashSet::new();
@@ -71,7 +71,7 @@ fn is_word(c: char) -> bool {
     c.is_ascii_alphanumeric() || c == '_'
 }
 
-/// The semicolon outside of all braces.
+/// The first semicolon outside of all braces.
 fn end_of_typedef(text: &str) -> Option<usize> {
     let mut depth = 0u32;
     for (at, byte) in text.bytes().enumerate() {
@@ -89,10 +89,10 @@ fn end_of_typedef(text: &str) -> Option<usize> {
 mod tests {
     use super::*;
 
-    fn disguised(text: &str) -> String {
-        let mut shown = text.as_bytes().to_vec();
-        disguise(text, &mut shown);
-        String::from_utf8(shown).unwrap()
+    fn replaced(text: &str) -> String {
+        let mut masked = text.as_bytes().to_vec();
+        replace_casts(text, &mut masked);
+        String::from_utf8(masked).unwrap()
     }
 
     #[test]
@@ -101,9 +101,9 @@ mod tests {
             "typedef struct { int a; } T; x = (T)-1; y = sizeof (T)(1); f(T)*p; return ( u_t )(x);";
         let expected =
             "typedef struct { int a; } T; x = ~  -1; y = sizeof (T)(1); f(T)*p; return ~      (x);";
-        assert_eq!(disguised(text), expected);
+        assert_eq!(replaced(text), expected);
         for same in ["x = (a)-1;", "typedef ü; (ü)-1 typedef"] {
-            assert_eq!(disguised(same), same);
+            assert_eq!(replaced(same), same);
         }
     }
 }

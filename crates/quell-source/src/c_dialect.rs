@@ -1,51 +1,52 @@
-//! C as the grammar does not know it, shown to it as C that it knows, of the same length.
+//! C constructs that the grammar lacks, replaced by known ones of the same length.
 
 use crate::c_casts;
 use crate::c_directives;
 use crate::c_words::{Scan, word_at};
 
-/// How far to look for the other end of something short.
-const FARTHEST: usize = 200;
+/// How many bytes are searched for the end of a short construct.
+const SEARCH_LENGTH: usize = 200;
 
-/// What stands in for a word. The rest of its place is blank.
+/// The replacement of a word, padded with blanks.
 #[derive(Clone, Copy)]
-enum Instead {
+enum Replacement {
+    /// The text replaces the word.
     Text(&'static [u8]),
-    /// Of a word with parentheses, which go too: what is in them stays.
-    Inside,
-    /// Of a word with parentheses: the text stands for all of it.
+    /// A qualifier replaces the word; the parentheses after it are blanked, what they enclose stays.
+    Unwrap,
+    /// The text replaces the word with its parentheses and what they enclose.
     Call(&'static [u8]),
 }
 
-/// Any word would do that says nothing about a type.
+/// A type qualifier, which does not affect the tree.
 const QUALIFIER: &[u8] = b"const";
 
-const WORDS: &[(&[u8], Instead)] = &[
-    (b"_Complex", Instead::Text(QUALIFIER)),
-    (b"__complex__", Instead::Text(QUALIFIER)),
-    (b"_Thread_local", Instead::Text(QUALIFIER)),
-    // Operators, as far as precedence goes; nobody takes them for `~`, which is not in the file.
-    (b"__real__", Instead::Text(b"~")),
-    (b"__imag__", Instead::Text(b"~")),
-    (b"_Atomic", Instead::Inside),
-    (b"_BitInt", Instead::Call(b"int")),
+const WORDS: &[(&[u8], Replacement)] = &[
+    (b"_Complex", Replacement::Text(QUALIFIER)),
+    (b"__complex__", Replacement::Text(QUALIFIER)),
+    (b"_Thread_local", Replacement::Text(QUALIFIER)),
+    // Any prefix operator: the operator is read from the original text.
+    (b"__real__", Replacement::Text(b"~")),
+    (b"__imag__", Replacement::Text(b"~")),
+    (b"_Atomic", Replacement::Unwrap),
+    (b"_BitInt", Replacement::Call(b"int")),
 ];
 
-/// The text to be parsed.
-pub(crate) fn show(text: &str) -> String {
+/// The text to be parsed, of the length of the original text.
+pub(crate) fn masked(text: &str) -> String {
     let mut bytes = text.as_bytes().to_vec();
     c_directives::choose(&mut bytes);
     let scan = Scan::of(&bytes);
     replace_words(&mut bytes, &scan);
-    c_casts::disguise(text, &mut bytes);
-    // Whole characters were blanked, and ASCII replaced by ASCII.
+    c_casts::replace_casts(text, &mut bytes);
+    // Only whole characters are blanked, and ASCII is replaced by ASCII.
     String::from_utf8(bytes).unwrap_or_else(|_| text.to_owned())
 }
 
-/// A header makes `complex` one of the words.
-fn instead_of(word: &[u8], has_complex: bool) -> Option<Instead> {
+/// The replacement of a word; `complex` has one only if its header is included.
+fn replacement_of(word: &[u8], has_complex: bool) -> Option<Replacement> {
     if has_complex && word == b"complex" {
-        return Some(Instead::Text(QUALIFIER));
+        return Some(Replacement::Text(QUALIFIER));
     }
     let row = WORDS.iter().find(|row| row.0 == word)?;
     Some(row.1)
@@ -62,45 +63,51 @@ fn replace_words(bytes: &mut [u8], scan: &Scan) {
         let length = word.len();
         if word == b"case" {
             replace_range(bytes, scan, start + length);
-        } else if let Some(instead) = instead_of(word, has_complex) {
-            replace_word(bytes, scan, start..start + length, instead);
+        } else if let Some(replacement) = replacement_of(word, has_complex) {
+            replace_word(bytes, scan, start..start + length, replacement);
         }
         at = start + length.max(1);
     }
 }
 
-fn replace_word(bytes: &mut [u8], scan: &Scan, word: std::ops::Range<usize>, instead: Instead) {
+fn replace_word(
+    bytes: &mut [u8],
+    scan: &Scan,
+    word: std::ops::Range<usize>,
+    replacement: Replacement,
+) {
     let parentheses = parentheses_at(bytes, scan, word.end);
-    match (instead, parentheses) {
-        (Instead::Text(text), _) => put(&mut bytes[word], text),
-        (Instead::Inside, Some((open, close))) => {
+    match (replacement, parentheses) {
+        (Replacement::Text(text), _) => put(&mut bytes[word], text),
+        (Replacement::Unwrap, Some((open, close))) => {
             put(&mut bytes[word], QUALIFIER);
             put(&mut bytes[open..=open], b"");
             put(&mut bytes[close..=close], b"");
         }
-        (Instead::Call(text), Some((_, close))) => put(&mut bytes[word.start..=close], text),
-        (Instead::Inside | Instead::Call(_), None) => {}
+        (Replacement::Call(text), Some((_, close))) => put(&mut bytes[word.start..=close], text),
+        (Replacement::Unwrap | Replacement::Call(_), None) => {}
     }
 }
 
-fn put(place: &mut [u8], text: &[u8]) {
-    place.fill(b' ');
-    place[..text.len()].copy_from_slice(text);
+/// Overwrites a range with a text, padded with blanks.
+fn put(range: &mut [u8], text: &[u8]) {
+    range.fill(b' ');
+    range[..text.len()].copy_from_slice(text);
 }
 
-/// The places of the parentheses that come next. Others inside of them are too much for a type.
+/// The offsets of the pair of parentheses that follows, unless parentheses are nested in it.
 fn parentheses_at(bytes: &[u8], scan: &Scan, from: usize) -> Option<(usize, usize)> {
     let open = scan.next(from).filter(|at| bytes[*at] == b'(')?;
-    let near = &bytes[open..bytes.len().min(open + FARTHEST)];
+    let near = &bytes[open..bytes.len().min(open + SEARCH_LENGTH)];
     let length = near.iter().position(|byte| *byte == b')')?;
     let close = open + length;
     let nested = bytes[open + 1..close].contains(&b'(');
     (!nested && bytes[open..close].is_ascii()).then_some((open, close))
 }
 
-/// GNU's `case a ... b` as an operator that binds less than any in `a` and `b`.
+/// Replaces the dots of GNU's `case a ... b` by an operator with a lower precedence than those in `a` and `b`.
 fn replace_range(bytes: &mut [u8], scan: &Scan, from: usize) {
-    let to = bytes.len().min(from + FARTHEST);
+    let to = bytes.len().min(from + SEARCH_LENGTH);
     let ends = |at: &usize| scan.is_code[*at] && matches!(bytes[*at], b':' | b';' | b'{' | b'}');
     let end = (from..to).find(ends).unwrap_or(to);
     let dots = bytes[from..end].windows(3).position(|dots| dots == b"...");
@@ -126,8 +133,8 @@ mod tests {
             ("case 1: f(\"...\", ...);", "case 1: f(\"...\", ...);"),
             ("\"_Complex\" // _Complex", "\"_Complex\" // _Complex"),
         ];
-        for (text, shown) in rows {
-            assert_eq!(show(text), shown);
+        for (text, expected) in rows {
+            assert_eq!(masked(text), expected);
         }
     }
 }

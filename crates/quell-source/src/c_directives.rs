@@ -1,23 +1,24 @@
-//! Conditional lines of C that are no whole statements, which the grammar cannot take in.
+//! Conditional lines of C that are not whole statements, which the grammar cannot parse.
 //!
-//! Of `#if A`, `if (a) {`, `#else`, `if (b) {`, `#endif` it is shown the first alternative only. Lines that
-//! are whole statements or declarations stay as they are, with all their alternatives.
+//! Of `#if A`, `if (a) {`, `#else`, `if (b) {`, `#endif` only the first alternative is parsed. Lines that are
+//! whole statements or declarations stay unchanged, with all their alternatives.
 
 use std::ops::Range;
 
 use crate::c_words::{Scan, word_at};
 
-/// Every level of groups is looked at once more; nobody nests deeper than this.
-const DEEPEST: usize = 64;
+/// Groups nested more deeply are not inspected: each level is inspected once for each level around it.
+const MAX_DEPTH: usize = 64;
 
 /// One alternative: the line of its directive, and the lines up to the next directive of the group.
 #[derive(Debug)]
 struct Branch {
-    /// First byte of the directive's line.
+    /// The first byte of the directive's line.
     directive: usize,
-    /// First byte after that line.
+    /// The first byte after that line.
     start: usize,
     end: usize,
+    /// Whether the condition is `#if 0`.
     is_never: bool,
 }
 
@@ -31,11 +32,11 @@ struct Group {
     depth: usize,
 }
 
-/// Blanks what is not to be seen. The text keeps its length and its lines.
+/// Blanks the alternatives that are not to be parsed. The text keeps its length and its lines.
 pub(crate) fn choose(text: &mut [u8]) {
     let scan = Scan::of(text);
     for group in groups(text, &scan) {
-        if group.depth > DEEPEST || is_whole(text, &scan, &group) {
+        if group.depth > MAX_DEPTH || is_whole(text, &scan, &group) {
             continue;
         }
         let chosen = group.branches.iter().position(|branch| !branch.is_never);
@@ -49,7 +50,7 @@ pub(crate) fn choose(text: &mut [u8]) {
     }
 }
 
-/// Line breaks stay: they end directives.
+/// Replaces bytes by blanks, except line breaks, which end directives.
 fn blank(bytes: &mut [u8]) {
     for byte in bytes {
         if !matches!(byte, b'\n' | b'\r') {
@@ -103,7 +104,7 @@ fn close_last(branches: &mut [Branch], end: usize) {
     }
 }
 
-/// The word after `#` and what follows it.
+/// The word after `#` and the rest of the line.
 fn directive_words(line: &[u8]) -> (&str, &str) {
     let line = std::str::from_utf8(line).unwrap_or("").trim();
     let line = line.strip_prefix('#').unwrap_or(line).trim_start();
@@ -112,7 +113,7 @@ fn directive_words(line: &[u8]) -> (&str, &str) {
     (word, rest.trim())
 }
 
-/// Whether all alternatives are whole, and stand where something whole may.
+/// Whether all alternatives are whole statements or declarations, at a position where such may be.
 fn is_whole(text: &[u8], scan: &Scan, group: &Group) -> bool {
     let Some(first) = group.branches.first() else {
         return true;
@@ -133,7 +134,7 @@ fn is_whole_branch(text: &[u8], scan: &Scan, range: Range<usize>) -> bool {
     !has_code || (begins && ends && is_balanced(text, scan, range))
 }
 
-/// Brackets of all sorts open and close inside.
+/// Whether all brackets that open in the range close in it, and the reverse.
 fn is_balanced(text: &[u8], scan: &Scan, range: Range<usize>) -> bool {
     let mut depth = 0i64;
     for at in range {
@@ -150,7 +151,7 @@ fn is_balanced(text: &[u8], scan: &Scan, range: Range<usize>) -> bool {
     depth == 0
 }
 
-/// The word that comes next.
+/// The first word from an offset on.
 fn next_word<'a>(text: &'a [u8], scan: &Scan, from: usize) -> &'a [u8] {
     scan.next(from).map_or(b"", |start| word_at(text, start))
 }
@@ -162,14 +163,17 @@ mod tests {
     fn chosen(text: &str) -> String {
         let mut bytes = text.as_bytes().to_vec();
         choose(&mut bytes);
-        let shown = String::from_utf8(bytes).unwrap();
-        assert_eq!(shown.len(), text.len());
-        let lines = shown.lines().map(str::trim).filter(|line| !line.is_empty());
+        let masked = String::from_utf8(bytes).unwrap();
+        assert_eq!(masked.len(), text.len());
+        let lines = masked
+            .lines()
+            .map(str::trim)
+            .filter(|line| !line.is_empty());
         lines.collect::<Vec<_>>().join("|")
     }
 
     #[test]
-    fn of_halves_one_is_kept() {
+    fn of_partial_statements_one_alternative_is_kept() {
         let text = "a;\n#if A /* { */\nif (a) {\n#elif B\nif (b) {\n#else\nif (c) {\n#endif\n}\n";
         assert_eq!(chosen(text), "a;|if (a) {|}");
         let text = "x = 1\n#ifdef A\n + 2\n#endif\n;\n";

@@ -1,16 +1,17 @@
-//! Just enough of C's words to tell code from comments, strings and directives.
+//! A minimal lexer of C that distinguishes code from comments, strings and directives.
 
 use std::ops::Range;
 
 /// Which bytes are code, and where the directives are.
 #[derive(Debug)]
 pub(crate) struct Scan {
-    /// Not of comments, of what quotes enclose, or of directives.
+    /// For each byte whether it is code: not white space, and not part of a comment, a literal or a directive.
     pub(crate) is_code: Vec<bool>,
-    /// The lines of directives with their line breaks, continued ones as one.
+    /// The lines of directives with their line breaks, continued lines as one.
     pub(crate) directives: Vec<Range<usize>>,
-    /// The places of all bytes of code, and for each place how many are before it.
-    places: Vec<usize>,
+    /// The offsets of all bytes of code.
+    offsets: Vec<usize>,
+    /// For each offset the number of bytes of code before it.
     counts: Vec<usize>,
 }
 
@@ -37,31 +38,31 @@ impl Scan {
     }
 
     fn indexed(is_code: Vec<bool>, directives: Vec<Range<usize>>) -> Scan {
-        let mut places = Vec::new();
+        let mut offsets = Vec::new();
         let mut counts = Vec::with_capacity(is_code.len() + 1);
         for (at, is_code) in is_code.iter().enumerate() {
-            counts.push(places.len());
+            counts.push(offsets.len());
             if *is_code {
-                places.push(at);
+                offsets.push(at);
             }
         }
-        counts.push(places.len());
+        counts.push(offsets.len());
         Scan {
             is_code,
             directives,
-            places,
+            offsets,
             counts,
         }
     }
 
-    /// The last byte of code before a place.
+    /// The last byte of code before an offset.
     pub(crate) fn previous(&self, before: usize) -> Option<usize> {
-        self.places[..self.counts[before]].last().copied()
+        self.offsets[..self.counts[before]].last().copied()
     }
 
-    /// The first byte of code from a place on.
+    /// The first byte of code from an offset on.
     pub(crate) fn next(&self, from: usize) -> Option<usize> {
-        self.places.get(self.counts[from]).copied()
+        self.offsets.get(self.counts[from]).copied()
     }
 }
 
@@ -70,7 +71,7 @@ fn start_of_line(text: &[u8], at: usize) -> usize {
     before.map_or(0, |before| before + 1)
 }
 
-/// Up to a line break without a backslash before it, that one included.
+/// The length up to and including the first line break without a backslash before it.
 fn directive_length(text: &[u8]) -> usize {
     let mut escaped = false;
     for (at, byte) in text.iter().enumerate() {
@@ -84,7 +85,7 @@ fn directive_length(text: &[u8]) -> usize {
     text.len()
 }
 
-/// A comment, something in quotes, or a single byte; marks what is code. At least one byte.
+/// The length of a comment, a literal or a single byte, at least 1; marks the bytes of code.
 fn piece_length(text: &[u8], is_code: &mut [bool]) -> usize {
     match text {
         [b'/', b'/', ..] => length_until(text, b"\n"),
@@ -103,13 +104,13 @@ fn piece_length(text: &[u8], is_code: &mut [bool]) -> usize {
     }
 }
 
-/// Up to and with the mark, or all.
+/// The length up to and including the mark, or of the whole text.
 fn length_until(text: &[u8], mark: &[u8]) -> usize {
     let found = text.windows(mark.len()).position(|bytes| bytes == mark);
     found.map_or(text.len(), |at| at + mark.len())
 }
 
-/// Up to the closing quote, or to the end of the line.
+/// The length up to and including the closing quote, or up to the end of the line.
 fn quoted_length(text: &[u8], quote: u8) -> usize {
     let mut escaped = false;
     for (at, byte) in text.iter().enumerate().skip(1) {
@@ -128,7 +129,7 @@ pub(crate) fn is_word(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || byte == b'_'
 }
 
-/// The word that starts at a place; empty if there is none.
+/// The word that starts at an offset; empty if there is none.
 pub(crate) fn word_at(text: &[u8], start: usize) -> &[u8] {
     let rest = &text[start..];
     let length = rest.iter().take_while(|byte| is_word(**byte)).count();

@@ -1,39 +1,39 @@
-//! The text that uses of C's macros stand for.
+//! Expansion of C's macros as text.
 //!
-//! What cannot be told from this file alone has no expansion: macros of other files, a name that is defined in two ways,
-//! tokens pasted or made strings of.
+//! There is no expansion if this file alone does not determine it: for macros of other files, names with two definitions,
+//! and replacements that paste or stringify tokens.
 
 use crate::file::SourceFile;
 use crate::lines::clamp;
 use crate::macros::{self, MacroCall};
 use crate::node::Span;
 
-/// A macro's use, and what it stands for.
+/// The use of a macro and its expansion.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Expansion {
-    /// The use, with its arguments.
+    /// The span of the use with its arguments.
     pub span: Span,
-    /// On one line.
+    /// The expansion on one line.
     pub text: String,
-    /// Arguments that stand in the text just once, as they were written.
+    /// Arguments that occur in the expansion exactly once and unexpanded.
     pub arguments: Vec<Written>,
 }
 
-/// A piece of an expansion that is a piece of the file.
+/// An argument in an expansion that is copied from the file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Written {
-    /// In the text of the expansion.
+    /// Its span in the expansion.
     pub at: Span,
-    /// In the file.
+    /// Its span in the file.
     pub from: Span,
 }
 
-/// Macros within macros.
+/// Bounds of the nesting of macros and of the length of an expansion.
 const MAX_DEPTH: usize = 16;
 const MAX_TEXT: usize = 4096;
 
 impl SourceFile {
-    /// What the macro used at the offset stands for, other macros in it expanded too.
+    /// The full expansion of the macro used at the offset.
     pub fn expansion_at(&self, offset: u32) -> Option<Expansion> {
         let call = self.macro_call_at(offset)?;
         let rest = self.text.get(call.name.end as usize..)?;
@@ -49,7 +49,7 @@ impl SourceFile {
         let length = arguments.as_ref().map_or(0, |arguments| arguments.length);
         let list = arguments.map_or_else(Vec::new, |arguments| arguments.list);
         let mut pieces = expander.substitute(&call, &list)?;
-        expander.again(&mut pieces)?;
+        expander.rescan(&mut pieces)?;
         Some(joined(
             pieces,
             Span {
@@ -61,7 +61,7 @@ impl SourceFile {
     }
 }
 
-/// A piece of a replacement: text, and where it stands among the arguments if it is one of them.
+/// A piece of a replacement: its text, and its range behind the macro's name if it is an unexpanded argument.
 #[derive(Clone, Debug)]
 struct Piece {
     text: String,
@@ -71,7 +71,7 @@ struct Piece {
 struct Expander<'f> {
     file: &'f SourceFile,
     offset: u32,
-    /// The macros being expanded: they are not expanded in themselves.
+    /// The macros that are being expanded, which are not expanded again inside their own expansion.
     open: Vec<String>,
 }
 
@@ -106,8 +106,8 @@ impl<'f> Expander<'f> {
         Some(pieces)
     }
 
-    /// Looks for macros in what others left behind, arguments apart: they were looked at.
-    fn again(&mut self, pieces: &mut Vec<Piece>) -> Option<()> {
+    /// Expands macros in a replacement, except in arguments, which have been expanded before.
+    fn rescan(&mut self, pieces: &mut Vec<Piece>) -> Option<()> {
         let has_macros = pieces.iter().any(|piece| {
             let call = self.macro_named(&piece.text);
             piece.argument.is_none() && call.is_some()
@@ -139,7 +139,7 @@ impl<'f> Expander<'f> {
             let given = match call.parameters {
                 Some(_) => match arguments(rest) {
                     Some(given) => given,
-                    // The name alone is none of the macro.
+                    // The name of a function-like macro without arguments is not a use of it.
                     None if !rest.trim_start().starts_with('(') => {
                         out.push_str(token);
                         continue;
@@ -163,7 +163,7 @@ impl<'f> Expander<'f> {
         text
     }
 
-    /// The macro of that name, unless it is being expanded.
+    /// The macro with a name, unless it is being expanded.
     fn macro_named(&self, name: &str) -> Option<MacroCall<'f>> {
         let word = name.starts_with(|c: char| c.is_alphabetic() || c == '_');
         let open = !word || self.open.iter().any(|open| open == name);
@@ -174,7 +174,7 @@ impl<'f> Expander<'f> {
     }
 }
 
-/// A replacement on one line; none if it does more than stand for itself.
+/// A replacement on one line; none if it contains operators of the preprocessor or comments.
 fn plain(replacement: &str) -> Option<String> {
     let text = replacement.replace("\\\r\n", " ").replace("\\\n", " ");
     let text = text.split("//").next().unwrap_or("").trim().to_owned();
@@ -211,7 +211,7 @@ fn joined(pieces: Vec<Piece>, span: Span, after_name: u32) -> Expansion {
     }
 }
 
-/// The pieces as one text, such that tokens do not run into each other, and where each begins.
+/// The pieces as one text, with blanks where tokens would merge, and the start of each piece.
 fn join(pieces: &[Piece]) -> (String, Vec<usize>) {
     let mut text = String::new();
     let mut starts = Vec::new();
@@ -219,8 +219,8 @@ fn join(pieces: &[Piece]) -> (String, Vec<usize>) {
         let sticky = |c: char| "+-*/%&|<>=!^".contains(c);
         let word = |c: char| c.is_alphanumeric() || c == '_';
         let ends = text.chars().last().zip(piece.text.chars().next());
-        let runs = ends.is_some_and(|(a, b)| sticky(a) && sticky(b) || word(a) && word(b));
-        if runs && piece.argument.is_some() {
+        let merges = ends.is_some_and(|(a, b)| sticky(a) && sticky(b) || word(a) && word(b));
+        if merges && piece.argument.is_some() {
             text.push(' ');
         }
         starts.push(text.len());
@@ -232,7 +232,7 @@ fn join(pieces: &[Piece]) -> (String, Vec<usize>) {
 #[derive(Debug)]
 struct Argument {
     text: String,
-    /// In the text behind the macro's name.
+    /// Its range in the text behind the macro's name.
     start: usize,
     end: usize,
 }
@@ -240,11 +240,11 @@ struct Argument {
 #[derive(Debug, Default)]
 struct Arguments {
     list: Vec<Argument>,
-    /// Up to the closing parenthesis.
+    /// The length up to and including the closing parenthesis.
     length: usize,
 }
 
-/// The arguments in parentheses that a text begins with.
+/// The arguments in parentheses at the start of a text.
 fn arguments(text: &str) -> Option<Arguments> {
     let mut found = Arguments::default();
     let (mut depth, mut start) = (0_usize, 0);
@@ -288,7 +288,7 @@ fn argument(text: &str, start: usize, end: usize) -> Option<Argument> {
     })
 }
 
-/// Words, literals, blanks, and other characters one by one.
+/// The tokens of a text: words, literals, runs of blanks, and all other characters one by one.
 fn tokens(text: &str) -> impl Iterator<Item = &str> {
     let mut rest = text;
     std::iter::from_fn(move || {
@@ -326,7 +326,7 @@ mod tests {
     use super::*;
     use crate::language::Language;
 
-    /// What the last line of a text stands for, and which arguments are as written.
+    /// The expansion of the last line of a text, and its unexpanded arguments.
     fn expansion(text: &str) -> Option<(String, Vec<String>)> {
         let file = SourceFile::parse("t.c", text.to_owned(), Language::C);
         let offset = text.trim_end().rfind('\n').map_or(0, |at| at + 1);
@@ -342,7 +342,7 @@ mod tests {
     }
 
     #[test]
-    fn macros_stand_for_their_text() {
+    fn macros_are_expanded() {
         for (text, expected, written) in [
             (
                 "#define MAX(a,b) ((a)>(b)?(a):(b))\nMAX(x + 1, f(y, z))",
@@ -385,7 +385,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_certain_stands_for_nothing() {
+    fn uncertain_macros_have_no_expansion() {
         for text in [
             "#define STR(a) #a\nSTR(x)",
             "#define CAT(a, b) a ## b\nCAT(x, y)",

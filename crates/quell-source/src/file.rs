@@ -1,4 +1,4 @@
-//! A source file: its text, its tree, and the ways to find one's way in it.
+//! A source file with its tree, and queries on it.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -11,25 +11,27 @@ use crate::macros::{self, MacroCall, MacroEvent};
 use crate::node::{Kind, Node, NodeId, Span};
 use crate::parse;
 
+/// A parsed source file.
 #[derive(Debug)]
 pub struct SourceFile {
     pub(crate) path: PathBuf,
     pub(crate) text: String,
     pub(crate) language: Language,
     pub(crate) nodes: Vec<Node>,
-    /// Comments, and what else of the text means nothing; in order.
+    /// Comments and other text without meaning, in order.
     pub(crate) comments: Vec<Span>,
     pub(crate) errors: Vec<Span>,
     pub(crate) macros: Vec<MacroEvent>,
     pub(crate) lines: Lines,
-    /// Nodes by where their tokens start, the innermost first; and by where they start themselves.
+    /// Nodes by the start of their tokens, innermost first.
     pub(crate) by_token: Vec<(u32, NodeId)>,
+    /// Nodes by the start of their spans, innermost first.
     pub(crate) by_start: Vec<(u32, NodeId)>,
     pub(crate) fingerprints: OnceLock<Fingerprints>,
 }
 
 impl SourceFile {
-    /// Never fails: what does not parse is `Kind::Other`, and `errors` says where it is.
+    /// Parses a text. Never fails: what does not parse is [`Kind::Other`], and its span is in [`Self::errors`].
     pub fn parse(path: impl Into<PathBuf>, text: String, language: Language) -> SourceFile {
         parse::parse(path.into(), text, language)
     }
@@ -46,13 +48,13 @@ impl SourceFile {
         &self.text
     }
 
-    /// Empty if the span is not one of this file.
+    /// The text of a span; empty if the span is not one of this file.
     pub fn text(&self, span: Span) -> &str {
         let range = span.start as usize..span.end as usize;
         self.text.get(range).unwrap_or("")
     }
 
-    /// Places where the text is not what the language allows.
+    /// Spans that the grammar cannot parse.
     pub fn errors(&self) -> &[Span] {
         &self.errors
     }
@@ -61,7 +63,7 @@ impl SourceFile {
         NodeId(0)
     }
 
-    /// Ids are of use only with the file they come from.
+    /// The node with an id, which must come from this file.
     pub fn node(&self, id: NodeId) -> &Node {
         &self.nodes[id.0 as usize]
     }
@@ -70,7 +72,7 @@ impl SourceFile {
         self.node(id).kind
     }
 
-    /// The node and all below it, parents before children, in the order of the text.
+    /// The node and its descendants in preorder.
     pub fn descend(&self, id: NodeId) -> Descend<'_> {
         Descend {
             file: self,
@@ -78,44 +80,44 @@ impl SourceFile {
         }
     }
 
-    /// The nodes above, the parent first.
+    /// The ancestors of a node, the parent first.
     pub fn ancestors(&self, id: NodeId) -> impl Iterator<Item = NodeId> {
         std::iter::successors(self.node(id).parent, |id| self.node(*id).parent)
     }
 
-    /// The closest node above (not the node itself) of such a kind.
+    /// The closest ancestor whose kind satisfies the predicate.
     pub fn enclosing(&self, id: NodeId, is_wanted: impl Fn(Kind) -> bool) -> Option<NodeId> {
         self.ancestors(id).find(|id| is_wanted(self.kind(*id)))
     }
 
-    /// Lines and columns count from 1; columns are bytes.
+    /// The offset of a line and column, which count from 1; columns are bytes.
     pub fn offset(&self, line: u32, column: u32) -> Option<u32> {
         self.lines.offset(line, column)
     }
 
-    /// Line and column.
+    /// The line and column of an offset.
     pub fn position(&self, offset: u32) -> (u32, u32) {
         self.lines.position(offset)
     }
 
-    /// Nodes whose token starts there, innermost first.
+    /// Nodes whose token starts at the offset, innermost first.
     pub fn at_token(&self, offset: u32) -> impl Iterator<Item = NodeId> {
         equal_range(&self.by_token, offset)
     }
 
-    /// Nodes that start there, innermost first.
+    /// Nodes that start at the offset, innermost first.
     pub fn starting_at(&self, offset: u32) -> impl Iterator<Item = NodeId> {
         equal_range(&self.by_start, offset)
     }
 
-    /// The smallest node that holds this byte; the root if there is none.
+    /// The smallest node that contains this byte; the root if there is none.
     pub fn innermost_at(&self, offset: u32) -> NodeId {
         let mut id = self.root();
         loop {
             let children = &self.node(id).children;
             let count = children.partition_point(|child| self.node(*child).span.start <= offset);
             let mut before = children[..count].iter().rev();
-            // Places left empty may stand between; nothing else overlaps.
+            // Only `Empty` nodes, which have no bytes, may share an offset with a sibling.
             let last = before.find(|child| self.kind(**child) != Kind::Empty);
             match last.filter(|child| self.node(**child).span.end > offset) {
                 Some(child) => id = *child,
@@ -124,7 +126,7 @@ impl SourceFile {
         }
     }
 
-    /// The statement the node is in, itself if it is one.
+    /// The innermost statement of a node, itself if it is one.
     pub fn statement_of(&self, id: NodeId) -> Option<NodeId> {
         let mut all = std::iter::once(id).chain(self.ancestors(id));
         let found = all.find(|id| {
@@ -134,7 +136,7 @@ impl SourceFile {
         found.filter(|id| self.kind(*id) != Kind::Function)
     }
 
-    /// The function the node is in, itself if it is one.
+    /// The innermost function of a node, itself if it is one.
     pub fn function_of(&self, id: NodeId) -> Option<NodeId> {
         let mut all = std::iter::once(id).chain(self.ancestors(id));
         all.find(|id| self.kind(*id) == Kind::Function)
@@ -146,19 +148,19 @@ impl SourceFile {
         all.filter(|id| self.kind(*id) == Kind::Function)
     }
 
-    /// The macro that the name at the offset is, if this file defines it before.
+    /// The macro whose name is at the offset, if this file defines it before.
     pub fn macro_call_at(&self, offset: u32) -> Option<MacroCall<'_>> {
         macros::call_at(&self.text, &self.macros, offset)
     }
 
-    /// The names that this file defines as macros.
+    /// The names of the macros that this file defines.
     pub fn macro_names(&self) -> BTreeSet<&str> {
         self.macros.iter().map(MacroEvent::name).collect()
     }
 
-    /// The same for every run and platform, and unchanged by edits elsewhere: made from the text of the
-    /// statement, the way from there to the node, and the number of equal statements before it in
-    /// functions of that name.
+    /// A fingerprint of a node that is the same in every run and on every platform, and unchanged by edits
+    /// elsewhere: a hash of the text of its statement, the path from there to the node, and the number of
+    /// equal statements before it in functions of the same name.
     pub fn fingerprint(&self, id: NodeId) -> u64 {
         let all = self.fingerprints.get_or_init(|| Fingerprints::of(self));
         all.get(id)
@@ -172,7 +174,7 @@ fn equal_range(sorted: &[(u32, NodeId)], offset: u32) -> impl Iterator<Item = No
         .map(|(_, id)| *id)
 }
 
-/// A walk down the tree; see [`SourceFile::descend`].
+/// The iterator of [`SourceFile::descend`].
 #[derive(Debug)]
 pub struct Descend<'a> {
     file: &'a SourceFile,

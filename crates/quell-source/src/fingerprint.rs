@@ -1,4 +1,7 @@
 //! Fingerprints of nodes that survive edits elsewhere in the file.
+//!
+//! A fingerprint depends on the statement alone: its words, the path from it to the node, and the number of equal statements
+//! before it in functions of the same name. Nested statements, blanks and comments do not count.
 
 use std::collections::HashMap;
 
@@ -30,7 +33,7 @@ impl Fingerprints {
     }
 }
 
-/// Of a statement or function: from its own text and from how many equal ones came before.
+/// The hash of a statement or function: of its own text and of the number of equal ones before it.
 fn anchor_hash(file: &SourceFile, id: NodeId, function: &str, seen: &mut HashMap<u64, u64>) -> u64 {
     let mut hash = Fnv::new();
     hash.text(function);
@@ -41,8 +44,8 @@ fn anchor_hash(file: &SourceFile, id: NodeId, function: &str, seen: &mut HashMap
     hash.0
 }
 
-/// Of what is below a node: from the node's and from which child it is. Statements do not count: they
-/// may come and go. Blocks are counted apart.
+/// The hashes of the children of a node: of the node's hash and of the position among the children.
+/// Statements are not counted, so that they can be added and removed. Blocks are counted separately.
 fn hash_children(file: &SourceFile, id: NodeId, hashes: &mut [u64]) {
     let (mut blocks, mut others) = (0, 0);
     for child in &file.node(id).children {
@@ -52,7 +55,7 @@ fn hash_children(file: &SourceFile, id: NodeId, hashes: &mut [u64]) {
         hash.number(hashes[id.0 as usize]);
         hash.byte(u8::from(is_block));
         hash.number(*place);
-        // Anchors among them get theirs when it is their turn.
+        // Overwritten for statements and functions when they are visited.
         hashes[child.0 as usize] = hash.0;
         *place += u64::from(is_block || !is_apart(file, *child));
     }
@@ -63,7 +66,7 @@ fn is_anchor(file: &SourceFile, id: NodeId) -> bool {
     kind.is_statement() || (kind == Kind::Function && file.node(id).parent.is_some())
 }
 
-/// For each node the name of the function it is in; closures have none.
+/// For each node the span of the name of its function; closures have none and inherit it.
 fn function_names(file: &SourceFile) -> Vec<Option<Span>> {
     let mut names = vec![None; file.nodes.len()];
     for id in file.descend(file.root()) {
@@ -75,13 +78,13 @@ fn function_names(file: &SourceFile) -> Vec<Option<Span>> {
     names
 }
 
-/// Whether the text of the node is no part of the statement around it.
+/// Whether the text of the node is not hashed with the statement around it.
 fn is_apart(file: &SourceFile, id: NodeId) -> bool {
     let kind = file.kind(id);
     kind.is_statement() || matches!(kind, Kind::Block | Kind::Function)
 }
 
-/// The text of a statement without the statements in it; of a function only the name.
+/// Hashes the text of a statement without nested statements. Of a function the text is not hashed.
 fn hash_head(file: &SourceFile, id: NodeId, hash: &mut Fnv) {
     let node = file.node(id);
     if node.kind == Kind::Function {
@@ -96,7 +99,7 @@ fn hash_head(file: &SourceFile, id: NodeId, hash: &mut Fnv) {
     hasher.add(file, from, node.span.end, hash);
 }
 
-/// The outermost statements below a statement, in the order of the text.
+/// The spans of the outermost statements, blocks and functions below a statement, in the order of the text.
 fn holes(file: &SourceFile, id: NodeId) -> Vec<Span> {
     let mut holes = Vec::new();
     let below = |id: NodeId| file.node(id).children.iter().rev().copied();
@@ -111,7 +114,7 @@ fn holes(file: &SourceFile, id: NodeId) -> Vec<Span> {
     holes
 }
 
-/// Feeds text to a hash such that blanks count only where they part two words, and comments never.
+/// Hashes text, ignoring comments, and blanks except between two words.
 struct TextHasher {
     language: Language,
     last_is_word: bool,
@@ -172,7 +175,7 @@ impl TextHasher {
     }
 }
 
-/// FNV-1a with 64 bits: simple, and the same everywhere.
+/// The 64-bit FNV-1a hash, which is the same on every platform.
 struct Fnv(u64);
 
 impl Fnv {
@@ -184,7 +187,7 @@ impl Fnv {
         self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3);
     }
 
-    /// Followed by a byte that occurs in no text.
+    /// Hashes a text, followed by a byte that does not occur in UTF-8.
     fn text(&mut self, text: &str) {
         text.bytes().for_each(|byte| self.byte(byte));
         self.byte(0xff);

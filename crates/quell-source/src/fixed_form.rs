@@ -1,19 +1,20 @@
-//! Fortran in columns, shown to the grammar as free form of the same length.
+//! Fortran's fixed form, converted to free form of the same length for the grammar.
 //!
-//! Comments become blanks and lines that are continued become one: the line break and the columns
-//! before the text are blanked. Offsets stay what they are in the file.
+//! Comments are blanked, and continued lines are joined by blanking the line break and the columns before
+//! the text. Offsets do not change.
 
 use crate::lines::clamp;
 use crate::node::Span;
 
-/// The text to be parsed, and the comments and marks that are no part of it.
+/// The text to be parsed, of the length of the original text.
 #[derive(Debug)]
-pub(crate) struct Shown {
+pub(crate) struct GrammarInput {
     pub(crate) text: String,
+    /// The spans of blanked comments and continuation marks.
     pub(crate) comments: Vec<Span>,
 }
 
-/// What comes after this column is not read.
+/// Text after this column is ignored.
 const LAST_COLUMN: usize = 72;
 /// The text of a statement starts after this many columns.
 const MARGIN: usize = 6;
@@ -22,10 +23,10 @@ const MARGIN: usize = 6;
 enum LineKind {
     /// Comments and blank lines.
     Comment,
-    /// A line for the preprocessor.
+    /// A line of the preprocessor.
     Directive,
     Initial,
-    /// With the number of bytes before the text.
+    /// A continuation line, with the number of bytes before its text.
     Continuation(usize),
 }
 
@@ -35,7 +36,7 @@ struct Line<'a> {
     kind: LineKind,
 }
 
-pub(crate) fn show(text: &str) -> Shown {
+pub(crate) fn masked(text: &str) -> GrammarInput {
     let lines = lines_of(text);
     let mut bytes = text.as_bytes().to_vec();
     let mut comments = Vec::new();
@@ -44,7 +45,7 @@ pub(crate) fn show(text: &str) -> Shown {
         if line.kind == LineKind::Initial {
             quote = None;
         }
-        comments.extend(noise(line, &mut quote));
+        comments.extend(ignored_spans(line, &mut quote));
     }
     let mark = text.len() - text.trim_start_matches(BYTE_ORDER_MARK).len();
     bytes[..mark].fill(b' ');
@@ -52,15 +53,15 @@ pub(crate) fn show(text: &str) -> Shown {
         bytes[span.start as usize..span.end as usize].fill(b' ');
     }
     join_continued(&lines, &mut bytes);
-    // Whole characters were replaced by blanks, so this is text again.
-    let shown = String::from_utf8(bytes);
-    Shown {
-        text: shown.unwrap_or_else(|_| text.to_owned()),
+    // Only whole characters are replaced by blanks, so the text stays valid UTF-8.
+    let masked = String::from_utf8(bytes);
+    GrammarInput {
+        text: masked.unwrap_or_else(|_| text.to_owned()),
         comments,
     }
 }
 
-/// It takes no column.
+/// Does not count as a column.
 pub(crate) const BYTE_ORDER_MARK: char = '\u{feff}';
 
 fn lines_of(text: &str) -> Vec<Line<'_>> {
@@ -93,7 +94,8 @@ fn kind_of(line: &str) -> LineKind {
     continuation(line).map_or(LineKind::Initial, LineKind::Continuation)
 }
 
-/// A mark in the last column of the margin, or a digit after a tab.
+/// The number of bytes before the text of a continuation line, which is marked in the last column of the margin or by a digit
+/// after a tab.
 fn continuation(line: &str) -> Option<usize> {
     if let Some(tabbed) = line.strip_prefix('\t') {
         let marked = tabbed.starts_with(|c: char| ('1'..='9').contains(&c));
@@ -105,8 +107,8 @@ fn continuation(line: &str) -> Option<usize> {
     marked.then_some(MARGIN - 1 + mark.len_utf8())
 }
 
-/// The parts of a line that mean nothing. The quote is the one that is open, across lines.
-fn noise(line: &Line<'_>, quote: &mut Option<u8>) -> Vec<Span> {
+/// The parts of a line that are not code. `quote` is the quote that is open at the start of the line, and is updated.
+fn ignored_spans(line: &Line<'_>, quote: &mut Option<u8>) -> Vec<Span> {
     let span = |from: usize, to: usize| Span {
         start: clamp(line.start + from),
         end: clamp(line.start + to),
@@ -126,7 +128,7 @@ fn noise(line: &Line<'_>, quote: &mut Option<u8>) -> Vec<Span> {
         .collect()
 }
 
-/// Tabs make columns a matter of opinion: such lines count whole.
+/// The end of the columns that are read. Compilers differ on the columns of lines with tabs, which are read completely.
 fn end_of_columns(line: &str) -> usize {
     if line.contains('\t') {
         return line.len();
@@ -135,7 +137,7 @@ fn end_of_columns(line: &str) -> usize {
     beyond.unwrap_or(line.len())
 }
 
-/// Where a comment starts, or the end.
+/// The start of the comment at the end of a line, or the end of the line.
 fn end_of_code(line: &str, from: usize, quote: &mut Option<u8>) -> usize {
     for (at, byte) in line.bytes().enumerate().skip(from) {
         match (*quote, byte) {
@@ -148,16 +150,16 @@ fn end_of_code(line: &str, from: usize, quote: &mut Option<u8>) -> usize {
     line.len()
 }
 
-/// Blanks the line breaks before lines that go on, and before comments between them.
+/// Blanks the line breaks before continuation lines, and before comment lines between them.
 fn join_continued(lines: &[Line<'_>], bytes: &mut [u8]) {
-    let mut goes_on = false;
+    let mut is_continued = false;
     for line in lines.iter().rev() {
         let line_break = line.start + line.text.len();
-        if goes_on && line_break < bytes.len() {
+        if is_continued && line_break < bytes.len() {
             bytes[line_break] = b' ';
         }
         if line.kind != LineKind::Comment {
-            goes_on = matches!(line.kind, LineKind::Continuation(_));
+            is_continued = matches!(line.kind, LineKind::Continuation(_));
         }
     }
 }
@@ -169,7 +171,7 @@ mod tests {
     #[test]
     fn lines_are_joined_in_place() {
         let text = "C note\n      X = A + ! one\n* two\n     &    B\n   10 CONTINUE\n";
-        let shown = show(text);
+        let shown = masked(text);
         assert_eq!(shown.text.len(), text.len());
         let expected = format!(
             "{}\n      X = A + {} {} {}    B\n   10 CONTINUE\n",
@@ -189,24 +191,24 @@ mod tests {
     #[test]
     fn quotes_hide_comments_across_lines() {
         let text = "      X = 'A ! B\n     1 ! C' ! D\n      Y = 1\n";
-        let shown = show(text);
+        let shown = masked(text);
         assert!(shown.text.contains("A ! B"));
         assert!(shown.text.contains("! C'"));
         assert!(!shown.text.contains("! D"));
     }
 
     #[test]
-    fn what_lies_beyond_the_last_column_is_not_read() {
+    fn text_beyond_the_last_column_is_ignored() {
         let text = format!("      X = 1{}SEQ\n", " ".repeat(61));
-        let shown = show(&text);
+        let shown = masked(&text);
         assert!(!shown.text.contains("SEQ"));
         let wide = format!("     ü{}ü\n", "x".repeat(64));
-        assert_eq!(show(&wide).text.len(), wide.len());
+        assert_eq!(masked(&wide).text.len(), wide.len());
     }
 
     #[test]
-    fn tabs_stand_for_the_margin() {
-        let shown = show("\tX = 1 +\n\t1 2\n");
+    fn tabs_replace_the_margin() {
+        let shown = masked("\tX = 1 +\n\t1 2\n");
         assert_eq!(shown.text, "\tX = 1 +    2\n");
     }
 }

@@ -1,5 +1,4 @@
-//! Fortran: what becomes of the nodes of its grammar. Statements with others in them are in
-//! `fortran_blocks`.
+//! The table of Fortran. Statements that contain statements are in `fortran_blocks`.
 
 use crate::fortran_blocks::{
     block_construct, case_statement, do_loop, if_statement, in_blocks, procedure, select_case, unit,
@@ -73,7 +72,7 @@ pub(crate) const TABLE: &[Row] = &[
     ("format_identifier", Skip),
     ("sized_allocation", Special(sized)),
     ("size", Splice),
-    // Statements with others in them.
+    // Statements that contain statements.
     ("if_statement", Special(if_statement)),
     ("do_loop", Special(do_loop)),
     ("select_case_statement", Special(select_case)),
@@ -102,7 +101,7 @@ pub(crate) const TABLE: &[Row] = &[
     ("preproc_elif", Special(unit)),
     ("preproc_elifdef", Special(unit)),
     ("preproc_else", Special(unit)),
-    // What has no value.
+    // Nodes without a value.
     ("comment", Skip),
     ("contains_statement", Skip),
     ("block_label_start_expression", Skip),
@@ -204,7 +203,7 @@ fn number<'t>(mapper: &Mapper<'_>, raw: Raw<'t>, _: Want) -> Vec<Part<'t>> {
     vec![leaf(kind, mapper.span(raw))]
 }
 
-/// A call if the name is one of a function of this file or of the language, and of no array.
+/// A call if the name is that of a function of this file or an intrinsic function, and not that of an array.
 fn index_or_call<'t>(mapper: &Mapper<'_>, raw: Raw<'t>, _: Want) -> Vec<Part<'t>> {
     let parts = all_below(raw);
     let base = raw
@@ -217,13 +216,14 @@ fn index_or_call<'t>(mapper: &Mapper<'_>, raw: Raw<'t>, _: Want) -> Vec<Part<'t>
     });
     let make = mapper.make(Kind::Index, raw, Token::Whole, parts);
     let token = base.map_or(make.token, |base| mapper.span(base));
-    single(match is_call {
-        true => Make {
+    single(if is_call {
+        Make {
             kind: Kind::Call,
             token,
             ..make
-        },
-        false => make,
+        }
+    } else {
+        make
     })
 }
 
@@ -232,7 +232,7 @@ fn member<'t>(mapper: &Mapper<'_>, raw: Raw<'t>, _: Want) -> Vec<Part<'t>> {
     single(mapper.make(kind, raw, Token::Kind("type_member"), all_below(raw)))
 }
 
-/// `first:last:step`, all of which may be left out.
+/// `first:last:step`, each of which is optional.
 fn extent<'t>(mapper: &Mapper<'_>, raw: Raw<'t>, _: Want) -> Vec<Part<'t>> {
     let mut parts: Vec<Part<'t>> = Vec::new();
     let mut open = true;
@@ -289,7 +289,7 @@ fn declarator<'t>(mapper: &Mapper<'_>, raw: Raw<'t>) -> Vec<Part<'t>> {
     }
 }
 
-/// The name of a declarator, which may have sizes.
+/// The name in a declarator, which may have array sizes.
 fn name_in(raw: Raw<'_>) -> Raw<'_> {
     child_of_kind(raw, "identifier").unwrap_or(raw)
 }
@@ -313,7 +313,7 @@ fn sized<'t>(mapper: &Mapper<'_>, raw: Raw<'t>, _: Want) -> Vec<Part<'t>> {
     single(below)
 }
 
-/// One name and one value belong together; of lists the text does not tell.
+/// Of a `data` statement: a name with its value, if there is one of each; the elements of lists are not matched.
 fn data_set<'t>(mapper: &Mapper<'_>, raw: Raw<'t>, _: Want) -> Vec<Part<'t>> {
     let below = named(raw);
     let values = below.last().map_or(0, |values| named(*values).len());
@@ -323,7 +323,7 @@ fn data_set<'t>(mapper: &Mapper<'_>, raw: Raw<'t>, _: Want) -> Vec<Part<'t>> {
     single(mapper.make(kind, raw, token, all_below(raw)))
 }
 
-/// The values without how often they are repeated.
+/// The values without their repeat counts.
 fn data_value<'t>(_: &Mapper<'_>, raw: Raw<'t>, _: Want) -> Vec<Part<'t>> {
     let mut cursor = raw.walk();
     let repeats: Vec<usize> = raw
@@ -335,7 +335,7 @@ fn data_value<'t>(_: &Mapper<'_>, raw: Raw<'t>, _: Want) -> Vec<Part<'t>> {
     values.map(value).collect()
 }
 
-/// A statement that does one thing.
+/// A statement that consists of one expression.
 fn statement<'t>(mapper: &Mapper<'_>, raw: Raw<'t>, make: Make<'t>) -> Vec<Part<'t>> {
     let parts = vec![Part::Make(make)];
     single(mapper.make(Kind::Expression, raw, Token::Whole, parts))
@@ -360,7 +360,7 @@ fn subroutine_call<'t>(mapper: &Mapper<'_>, raw: Raw<'t>, _: Want) -> Vec<Part<'
     statement(mapper, raw, Make { span, ..make })
 }
 
-/// A call of the run time: the word is what is called.
+/// `stop` as a call, with the keyword as the callee.
 fn stop<'t>(mapper: &Mapper<'_>, raw: Raw<'t>, _: Want) -> Vec<Part<'t>> {
     let make = mapper.make(Kind::Call, raw, Token::Kind("stop"), Vec::new());
     let mut parts = vec![leaf(Kind::Name, make.token)];

@@ -1,4 +1,4 @@
-//! Statements of Fortran with others in them: procedures, branches, loops.
+//! Statements of Fortran that contain statements: procedures, branches, loops.
 
 use crate::mapping::{
     Make, Mapper, Part, Raw, Token, Want, all_below, all_children, child_of_kind, empty,
@@ -7,7 +7,7 @@ use crate::mapping::{
 use crate::node::{Kind, Span};
 use crate::shared::single;
 
-/// Statements in their order; a label takes in the statement that follows it.
+/// Statements in their order; a label becomes the parent of the statement that follows it.
 fn statements<'t>(mapper: &Mapper<'_>, raws: Vec<Raw<'t>>) -> Vec<Part<'t>> {
     let mut parts = Vec::new();
     let mut raws = raws.into_iter().peekable();
@@ -38,7 +38,7 @@ fn labelled<'t>(mapper: &Mapper<'_>, label: Raw<'t>, statement: Option<Raw<'t>>)
     })
 }
 
-/// A block of statements, at `place` if there are none.
+/// A block of statements; if there are none, it is empty and at `place`.
 fn block<'t>(mapper: &Mapper<'_>, raws: Vec<Raw<'t>>, place: u32) -> Part<'t> {
     let raws: Vec<Raw<'t>> = raws.into_iter().filter(|raw| !is_end(raw.kind())).collect();
     let span = Span {
@@ -91,7 +91,7 @@ fn is_procedure_header(kind: &str) -> bool {
     )
 }
 
-/// A module, or what stands between directives: statements without a block.
+/// A module, or the statements between directives: statements without a block.
 pub(crate) fn unit<'t>(mapper: &Mapper<'_>, raw: Raw<'t>, _: Want) -> Vec<Part<'t>> {
     let condition = raw.child_by_field_name("condition");
     let condition = condition.or_else(|| raw.child_by_field_name("name"));
@@ -115,7 +115,7 @@ pub(crate) fn block_construct<'t>(mapper: &Mapper<'_>, raw: Raw<'t>, _: Want) ->
     single(mapper.make(Kind::Block, raw, Token::Whole, parts))
 }
 
-/// `else if` is another `if` in the place of `else`.
+/// An `if`. An `else if` becomes an `if` in the alternative.
 pub(crate) fn if_statement<'t>(mapper: &Mapper<'_>, raw: Raw<'t>, _: Want) -> Vec<Part<'t>> {
     let below = named(raw);
     let is_clause = |raw: &Raw<'_>| matches!(raw.kind(), "elseif_clause" | "else_clause");
@@ -188,7 +188,7 @@ pub(crate) fn case_statement<'t>(mapper: &Mapper<'_>, raw: Raw<'t>, _: Want) -> 
     single(mapper.make(Kind::Case { default }, raw, Token::First, parts))
 }
 
-/// Loops that end on one label are nested: the labelled statement belongs to the innermost.
+/// A loop. If nested loops end on one label, the labelled statement belongs to the innermost.
 pub(crate) fn do_loop<'t>(mapper: &Mapper<'_>, raw: Raw<'t>, _: Want) -> Vec<Part<'t>> {
     let mut chain = vec![raw];
     let mut innermost = raw;
@@ -206,7 +206,7 @@ pub(crate) fn do_loop<'t>(mapper: &Mapper<'_>, raw: Raw<'t>, _: Want) -> Vec<Par
 
 const LABELLED_END: &str = "end_do_label_loop_statement";
 
-/// The loop at the end of another that shares its last statement.
+/// The loop that ends another loop and shares its last statement, if there is one.
 fn nested_on_same_label(raw: Raw<'_>) -> Option<Raw<'_>> {
     let body = body_of(raw);
     let last = body
@@ -226,7 +226,7 @@ fn body_of(raw: Raw<'_>) -> Vec<Raw<'_>> {
     below
 }
 
-/// The labelled statement at the end of the outermost loop; the label's text is at the innermost.
+/// The labelled statement, which the grammar attaches to the outermost loop; it attaches the label to the innermost.
 fn labelled_end<'t>(mapper: &Mapper<'_>, chain: &[Raw<'t>]) -> Option<Part<'t>> {
     let outermost = child_of_kind(*chain.first()?, LABELLED_END)?;
     let is_label = |raw: &Raw<'_>| matches!(raw.kind(), "statement_label" | "do_label_virtual");
@@ -239,7 +239,7 @@ fn labelled_end<'t>(mapper: &Mapper<'_>, chain: &[Raw<'t>]) -> Option<Part<'t>> 
     Some(labelled(mapper, label, statement))
 }
 
-/// A loop with what is in it, and what belongs to its end.
+/// A loop with its body and the last statement of the body, if it is given separately.
 fn one_loop<'t>(
     mapper: &Mapper<'_>,
     raw: Raw<'t>,
@@ -275,7 +275,7 @@ fn one_loop<'t>(
     })
 }
 
-/// What the head of a loop says.
+/// The kind of a loop and its control expressions, from its header.
 fn control<'t>(mapper: &Mapper<'_>, header: Raw<'t>) -> (Kind, Vec<Part<'t>>) {
     if let Some(counted) = child_of_kind(header, "loop_control_expression") {
         let mut parts = all_below(counted);
@@ -295,7 +295,7 @@ fn control<'t>(mapper: &Mapper<'_>, header: Raw<'t>) -> (Kind, Vec<Part<'t>>) {
     }
 }
 
-/// A single index makes a counted loop.
+/// The control of `do concurrent`, which is a counted loop if it has a single index.
 fn concurrent_control<'t>(mapper: &Mapper<'_>, raw: Raw<'t>) -> (Kind, Vec<Part<'t>>) {
     let header = child_of_kind(raw, "concurrent_header").unwrap_or(raw);
     let controls = all_children(header).into_iter();

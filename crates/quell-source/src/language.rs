@@ -1,7 +1,8 @@
-//! The languages, told by the ends of files' names.
+//! The languages, recognised by file extensions.
 
 use std::path::Path;
 
+/// The language of a source file.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Language {
     C,
@@ -9,7 +10,7 @@ pub enum Language {
     Fortran,
 }
 
-/// Ends of names, in lower case.
+/// Extensions in lower case.
 const EXTENSIONS: &[(&str, Language)] = &[
     ("c", Language::C),
     ("h", Language::C),
@@ -26,10 +27,11 @@ const EXTENSIONS: &[(&str, Language)] = &[
     ("f18", Language::Fortran),
 ];
 
-/// Fortran in columns, as on punched cards.
+/// Extensions of Fortran's fixed form.
 const FIXED_FORM: &[&str] = &["f", "for", "ftn", "f77"];
 
 impl Language {
+    /// The language of a file by its extension.
     pub fn from_path(path: &Path) -> Option<Language> {
         let extension = lower_extension(path)?;
         let row = EXTENSIONS.iter().find(|(name, _)| *name == extension)?;
@@ -37,7 +39,7 @@ impl Language {
     }
 }
 
-/// Whether the name says that a Fortran file is in fixed form.
+/// Whether the extension is one of Fortran's fixed form.
 pub(crate) fn is_fixed_form(path: &Path) -> bool {
     lower_extension(path).is_some_and(|extension| FIXED_FORM.contains(&extension.as_str()))
 }
@@ -51,7 +53,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_end_of_the_name_tells() {
+    fn extensions_determine_the_language() {
         let of = |name: &str| Language::from_path(Path::new(name));
         assert_eq!(of("a/b.c"), Some(Language::C));
         assert_eq!(of("b.rs"), Some(Language::Rust));

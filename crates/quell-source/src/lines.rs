@@ -1,6 +1,6 @@
 //! Lines and columns of offsets, both counted from 1; a column is a byte.
 
-/// Where the lines of a text start.
+/// The starts of the lines of a text.
 #[derive(Clone, Debug)]
 pub(crate) struct Lines {
     starts: Vec<u32>,
@@ -22,7 +22,7 @@ impl Lines {
         }
     }
 
-    /// The place just after the last byte of a line is one too.
+    /// The offset of a line and column. The column after the last byte of a line is valid too.
     pub(crate) fn offset(&self, line: u32, column: u32) -> Option<u32> {
         let index = usize::try_from(line.checked_sub(1)?).ok()?;
         let start = *self.starts.get(index)?;
@@ -32,6 +32,7 @@ impl Lines {
         (offset <= last).then_some(offset)
     }
 
+    /// The line and column of an offset.
     pub(crate) fn position(&self, offset: u32) -> (u32, u32) {
         let offset = offset.min(self.end);
         let line = self.starts.partition_point(|start| *start <= offset);
@@ -39,13 +40,13 @@ impl Lines {
         (clamp(line), offset - start + 1)
     }
 
-    /// First byte of the line an offset lies in.
+    /// The first byte of the line of an offset.
     pub(crate) fn line_start(&self, offset: u32) -> u32 {
         let (_, column) = self.position(offset);
         offset.min(self.end) - (column - 1)
     }
 
-    /// The end of that line, its line break excluded.
+    /// The end of the line of an offset, without its line break.
     pub(crate) fn line_end(&self, offset: u32) -> u32 {
         let (line, _) = self.position(offset);
         let next = self.starts.get(line as usize);
@@ -53,7 +54,7 @@ impl Lines {
     }
 }
 
-/// Sizes of texts fit: longer texts are never taken in.
+/// A size as `u32`. Texts that are too long for it are not parsed.
 pub(crate) fn clamp(size: usize) -> u32 {
     u32::try_from(size).unwrap_or(u32::MAX)
 }

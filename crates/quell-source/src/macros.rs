@@ -1,19 +1,19 @@
-//! Macros of C that the file itself defines.
+//! Macros of C that the file defines.
 
 use crate::mapping::{Raw, named};
 use crate::node::Span;
 use crate::survey::span_of;
 
-/// The use of a macro, as `SourceFile::macro_call_at` finds it.
+/// The use of a macro, found by [`crate::SourceFile::macro_call_at`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct MacroCall<'a> {
-    /// Where the name stands that is replaced.
+    /// The span of the name at the use.
     pub name: Span,
-    /// The whole `#define`.
+    /// The span of the whole `#define`.
     pub definition: Span,
-    /// None of a macro that is no function.
+    /// The parameters; none of an object-like macro.
     pub parameters: Option<&'a [String]>,
-    /// What the name is replaced by, as the definition has it.
+    /// The replacement text of the definition.
     pub replacement: &'a str,
 }
 
@@ -82,7 +82,7 @@ impl MacroEvent {
     }
 }
 
-/// The macro that the name at the offset is, if the file says so.
+/// The use of the macro whose name is at the offset, if the file defines it.
 pub(crate) fn call_at<'a>(
     text: &'a str,
     events: &'a [MacroEvent],
@@ -97,8 +97,8 @@ pub(crate) fn call_at<'a>(
     Some(MacroCall { name, ..call })
 }
 
-/// The macro of that name as it is defined before the offset; none if the file defines it in two ways, of which only
-/// the compiler knows which one counts.
+/// The macro with a name as defined before the offset; none if the file has two different definitions, of which conditional
+/// compilation selects one.
 pub(crate) fn defined<'a>(
     text: &'a str,
     events: &'a [MacroEvent],
@@ -122,7 +122,7 @@ pub(crate) fn defined<'a>(
     })
 }
 
-/// The name that starts exactly there.
+/// The span of the name that starts exactly at the offset.
 fn word_at(text: &str, offset: u32) -> Option<Span> {
     let is_word = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_';
     let bytes = text.as_bytes();

@@ -1,64 +1,68 @@
-//! From the trees of the grammars to ours: a table says what becomes of each kind of node.
+//! Conversion of the grammars' trees to Quell's, by a table of rules for each language.
 //!
-//! Nothing here recurses over the depth of the text: what is still to be done lies on a stack.
+//! Nothing here recurses over the depth of the text: pending nodes are on a stack.
 
 use crate::lines::clamp;
 use crate::names::Names;
 use crate::node::{Kind, Node, NodeId, Span};
 
+/// A node of a grammar's tree.
 pub(crate) type Raw<'t> = tree_sitter::Node<'t>;
 
-/// Whether the value of an expression is used, which only Rust's text leaves open.
+/// Whether the value of an expression is used, which matters in Rust only.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Want {
     Value,
     Effect,
 }
 
-/// Where the token of a node is.
+/// Which part of a grammar's node is the token.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Token {
+    /// The whole node.
     Whole,
-    /// The first thing below it: a keyword.
+    /// The first child: a keyword.
     First,
-    /// The first thing in that field.
+    /// The child in this field.
     Field(&'static str),
-    /// The first thing below it of that kind.
+    /// The first child of this kind.
     Kind(&'static str),
 }
 
-/// What becomes of a kind of node.
+/// How a kind of node is converted.
 #[derive(Clone, Copy)]
 pub(crate) enum Rule {
-    /// Nothing of it is of interest: types, attributes, comments.
+    /// Dropped with its children: types, attributes, comments.
     Skip,
-    /// What is below it belongs to its parent.
+    /// Replaced by its children.
     Splice,
     /// A node without children.
     Leaf(Kind),
-    /// A node with everything below it as children.
+    /// A node with all children.
     All(Kind, Token),
-    /// A node with a child for each of the fields, `Empty` where one is missing.
+    /// A node with the child in each of the fields, `Empty` for a missing one.
     Fields(Kind, Token, &'static [&'static str]),
+    /// Converted by a function.
     Special(Special),
 }
 
 pub(crate) type Special = for<'t> fn(&Mapper<'_>, Raw<'t>, Want) -> Vec<Part<'t>>;
 
-/// A row of a language's table: the grammar's name of a kind of node.
+/// A row of a language's table: the grammar's name of a kind of node, and its rule.
 pub(crate) type Row = (&'static str, Rule);
 
-/// What a node of the grammar is replaced by.
+/// A part of the result of a conversion.
 #[derive(Debug)]
 pub(crate) enum Part<'t> {
-    /// Whatever the table says of this one.
+    /// A grammar's node, to be converted by the table.
     Raw(Raw<'t>, Want),
+    /// A new node.
     Make(Make<'t>),
-    /// A text that the grammar does not look into, to be read as arguments or elements.
+    /// A text that the grammar has not parsed, to be parsed as arguments or elements.
     Arguments(Span),
 }
 
-/// A node to be made.
+/// A node to be added to the tree.
 #[derive(Debug)]
 pub(crate) struct Make<'t> {
     pub(crate) kind: Kind,
@@ -67,17 +71,18 @@ pub(crate) struct Make<'t> {
     pub(crate) parts: Vec<Part<'t>>,
 }
 
-/// The text and how to look at it.
+/// The context of a conversion.
 pub(crate) struct Mapper<'a> {
+    /// The text of the file.
     pub(crate) text: &'a str,
     pub(crate) rules: fn(&str) -> Option<Rule>,
-    /// Added to the offsets of the grammar's tree to get those of the file.
+    /// The difference between offsets in the file and in the grammar's tree.
     pub(crate) shift: i64,
     pub(crate) names: &'a Names,
 }
 
 impl Mapper<'_> {
-    /// Some nodes of the grammars end with the line break; ours do not.
+    /// The span of a node in the file, without blanks and line breaks at its end, which some of the grammars' nodes include.
     pub(crate) fn span(&self, raw: Raw<'_>) -> Span {
         let start = self.offset(raw.start_byte());
         let end = self.offset(raw.end_byte());
@@ -95,7 +100,7 @@ impl Mapper<'_> {
         u32::try_from(inside).unwrap_or(u32::MAX)
     }
 
-    /// The text of the file, whatever the grammar was shown.
+    /// The text of a node in the file, which may differ from the text that the grammar has parsed.
     pub(crate) fn text(&self, raw: Raw<'_>) -> &str {
         let span = self.span(raw);
         let range = span.start as usize..span.end as usize;
@@ -128,7 +133,7 @@ impl Mapper<'_> {
         }
     }
 
-    /// A child for each field.
+    /// The child in each field, `Empty` for a missing one.
     pub(crate) fn fields<'t>(&self, raw: Raw<'t>, names: &[&str]) -> Vec<Part<'t>> {
         let mut end = self.span(raw).start;
         let mut parts = Vec::new();
@@ -164,12 +169,12 @@ impl Mapper<'_> {
     }
 }
 
-/// A part whose value is used.
+/// A node whose value is used.
 pub(crate) fn value(raw: Raw<'_>) -> Part<'_> {
     Part::Raw(raw, Want::Value)
 }
 
-/// A place left empty.
+/// An `Empty` node at an offset.
 pub(crate) fn empty<'t>(at: u32) -> Part<'t> {
     let span = Span { start: at, end: at };
     leaf(Kind::Empty, span)
@@ -185,7 +190,7 @@ pub(crate) fn leaf<'t>(kind: Kind, span: Span) -> Part<'t> {
     })
 }
 
-/// Everything that has a name in the grammar, comments excluded.
+/// The named children, without comments.
 pub(crate) fn named(raw: Raw<'_>) -> Vec<Raw<'_>> {
     let mut cursor = raw.walk();
     let children = raw.named_children(&mut cursor);
@@ -210,7 +215,7 @@ pub(crate) fn is_comment(raw: Raw<'_>) -> bool {
     raw.kind().ends_with("comment")
 }
 
-/// Exactly one part: what there is too much of is put together, what is missing is `Empty`.
+/// Exactly one part: several parts are combined to `Other`, none gives `Empty`.
 pub(crate) fn exactly_one<'t>(mut parts: Vec<Part<'t>>, span: Span) -> Part<'t> {
     match parts.len() {
         0 => empty(span.start),
@@ -224,7 +229,7 @@ pub(crate) fn exactly_one<'t>(mut parts: Vec<Part<'t>>, span: Span) -> Part<'t> 
     }
 }
 
-/// The nodes made so far, and how deep each lies.
+/// The nodes of a tree, with the depth of each.
 #[derive(Debug, Default)]
 pub(crate) struct Arena {
     pub(crate) nodes: Vec<Node>,
@@ -257,8 +262,8 @@ impl Arena {
         id
     }
 
-    /// Where the next child may be. The grammars' trees of wrong texts have things in odd places; in ours
-    /// children lie inside of their parents, one after the other.
+    /// The span that the next child may have: inside its parent and after its siblings. The grammars' trees of
+    /// malformed texts may violate this.
     fn room_below(&self, parent: NodeId) -> Span {
         let parent = &self.nodes[parent.0 as usize];
         let last = parent.children.last();
@@ -271,7 +276,7 @@ impl Arena {
         }
     }
 
-    /// Makes the parts and all below them; gives the texts that are yet to be read.
+    /// Adds the parts with their descendants, and returns the texts that are yet to be parsed, with their parents.
     pub(crate) fn grow<'t>(
         &mut self,
         mapper: &Mapper<'_>,
@@ -303,7 +308,7 @@ fn fit(span: Span, room: Span) -> Span {
     }
 }
 
-/// The first part is to be popped first.
+/// Pushes parts so that the first is popped first.
 fn push_all<'t>(todo: &mut Vec<(Part<'t>, NodeId)>, parts: Vec<Part<'t>>, parent: NodeId) {
     todo.extend(parts.into_iter().rev().map(|part| (part, parent)));
 }

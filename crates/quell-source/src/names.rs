@@ -1,10 +1,10 @@
-//! What the names of a Fortran file stand for, as far as the text tells: `a(i)` may be either of two.
+//! The functions and arrays that a Fortran file declares, to distinguish the call `f(i)` from the element `a(i)`.
 
 use std::collections::HashSet;
 
 use crate::mapping::{Raw, child_of_kind, named};
 
-/// Names in lower case.
+/// Declared names in lower case.
 #[derive(Debug, Default)]
 pub(crate) struct Names {
     pub(crate) functions: HashSet<String>,
@@ -12,7 +12,7 @@ pub(crate) struct Names {
 }
 
 impl Names {
-    /// Takes note of what a node declares.
+    /// Records the names that a node declares.
     pub(crate) fn visit(&mut self, raw: Raw<'_>, text: &str) {
         match raw.kind() {
             "function_statement" => {
@@ -28,7 +28,7 @@ impl Names {
         }
     }
 
-    /// `dimension(3) :: a` makes all of them arrays, and so may `character` with its substrings.
+    /// With `dimension(3) :: a` all declared names are arrays; names of type `character` have substrings with the same syntax.
     fn visit_attributes(&mut self, raw: Raw<'_>, text: &str) {
         let below = named(raw);
         let is_indexed = |child: &Raw<'_>| {
@@ -56,7 +56,7 @@ fn lower(raw: Raw<'_>, text: &str) -> String {
     text.to_ascii_lowercase()
 }
 
-/// Functions that the language itself has.
+/// Whether a name is that of an intrinsic function.
 pub(crate) fn is_intrinsic(name: &str) -> bool {
     INTRINSICS
         .split_ascii_whitespace()

@@ -1,31 +1,32 @@
-//! Nodes of the tree: kinds common to the languages, spans in bytes.
+//! Nodes of the tree, with kinds common to the languages and spans in bytes.
 
 use crate::ops::{BinaryOp, LogicalOp, UnaryOp};
 
-/// The place of a node in its file's tree.
+/// The index of a node in its file's tree.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct NodeId(pub u32);
 
-/// Bytes of the file, the end excluded.
+/// A range of bytes of the file, the end excluded.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Span {
     pub start: u32,
     pub end: u32,
 }
 
+/// A node of a file's tree.
 #[derive(Clone, Debug)]
 pub struct Node {
     pub kind: Kind,
     pub span: Span,
-    /// The operator, keyword or name that stands for the node: `+` of `a + b`, `+=`, `if`, `&&`,
+    /// The operator, keyword or name that characterises the node: `+` of `a + b`, `+=`, `if`, `&&`,
     /// the field's name of `p->x`, the callee of a call. The whole node if there is none.
     pub token: Span,
     pub parent: Option<NodeId>,
-    /// In the order of the text. What they are is said by the kind.
+    /// In the order of the text. [`Kind`] documents their roles.
     pub children: Vec<NodeId>,
 }
 
-/// What a node is, and in which order its children stand.
+/// The kind of a node. The documentation of each kind lists its children in order.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Kind {
     // Expressions.
@@ -35,14 +36,14 @@ pub enum Kind {
     Logical(LogicalOp),
     /// Operand.
     Unary(UnaryOp),
-    /// Target, value; the operator of `+=` and the like.
+    /// Target, value; with the operator of compound assignments such as `+=`.
     Assign(Option<BinaryOp>),
     /// `++` or `--`: operand.
     Update {
         increment: bool,
         prefix: bool,
     },
-    /// A variable, constant or macro by its name.
+    /// The name of a variable, constant or macro.
     Name,
     Integer,
     Float,
@@ -50,7 +51,7 @@ pub enum Kind {
     Text,
     /// `true`, `false`, `.true.`, `.false.`.
     Truth,
-    /// `a[i]`, `a(i, j)` where the text cannot tell it from a call in Fortran: base, indices.
+    /// `a[i]`, and Fortran's `a(i, j)` unless it is known to be a call: base, indices.
     Index,
     /// `s.x`, `p->x`, `s%x`: base. The token is the field.
     Member {
@@ -66,10 +67,10 @@ pub enum Kind {
     Paren,
     /// `a, b`: left, right.
     Comma,
-    /// `sizeof`, `alignof`: nothing below it is evaluated.
+    /// `sizeof`, `alignof`: operands, which are not evaluated.
     SizeOf,
-    /// `a..b`, `a..=b`, Fortran's `a:b:c`: first, last, then the step if there is one; what is left out
-    /// is `Empty`.
+    /// `a..b`, `a..=b`, Fortran's `a:b:c`: first, last, then the step if there is one; omitted bounds
+    /// are `Empty`.
     Range {
         inclusive: bool,
     },
@@ -77,7 +78,7 @@ pub enum Kind {
     Try,
     /// Rust's `let p = e` as a condition: pattern, value.
     Let,
-    /// What a value is matched against: literals and patterns; names below it are declared here.
+    /// A pattern: literals and patterns; names below it are declared by it.
     Pattern,
     /// `{1, 2}`, `[1, 2]`, `(/1, 2/)`, struct literals: values.
     Aggregate,
@@ -89,7 +90,7 @@ pub enum Kind {
     Declaration,
     /// A name that is declared with a value: the name, the value.
     Declared,
-    /// An expression for its effect (assignment, call, ...): the expression.
+    /// An expression evaluated for its effect (assignment, call, ...): the expression.
     Expression,
     /// Condition, then, otherwise if there is one.
     If,
@@ -97,7 +98,7 @@ pub enum Kind {
     While,
     /// Body, condition.
     DoWhile,
-    /// C: initialisation, condition, step, body; what is missing is an `Empty` node.
+    /// C's `for`: initialisation, condition, step, body; omitted ones are `Empty`.
     For,
     /// Rust's `for x in e`: pattern, iterated, body. Fortran's `do i = a, b, c`: variable, first,
     /// last, step or `Empty`, body.
@@ -107,29 +108,29 @@ pub enum Kind {
     /// C's `switch`, Rust's `match`, Fortran's `select case`: value, then `Case` children (nested
     /// anywhere below the body in C).
     Switch,
-    /// The values or patterns, then the body or what follows the label up to the next one; Rust's
-    /// guard stands between. The token is `case` or `default`, or the pattern.
+    /// The values or patterns, then Rust's guard if there is one, then the body, or the statements up to the
+    /// next label. The token is `case` or `default`, or the pattern.
     Case {
         default: bool,
     },
-    /// Value, if any. Rust's value at the end of a function's body is one too, with an empty token.
+    /// Value, if any. The tail expression of a Rust function is one too, with an empty token.
     Return,
     Break,
     Continue,
     /// The token is the label.
     Goto,
-    /// The statement labelled. The token is the label.
+    /// The labelled statement. The token is the label.
     Labelled,
     /// Parameters (as `Name` or `Pattern`), body. The token is the name; a closure has none.
     Function,
-    /// A place left empty, such as the condition of `for (;;)`.
+    /// An omitted part, such as the condition of `for (;;)`.
     Empty,
-    /// Anything else: its children are there all the same.
+    /// Anything else, with its children.
     Other,
 }
 
 impl Kind {
-    /// Whether it is a statement. A block is not: it only holds some.
+    /// Whether it is a statement. A block is not one.
     pub fn is_statement(self) -> bool {
         use Kind::*;
         matches!(

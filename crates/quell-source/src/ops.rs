@@ -1,6 +1,6 @@
-//! The operators of the languages, each named once; how one is spelled depends on the language.
+//! The operators of the languages. Their spelling depends on the language, see [`crate::Spelling`].
 
-/// Operators with two operands that always evaluate both.
+/// Binary operators that always evaluate both operands.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum BinaryOp {
     Add,
@@ -28,21 +28,21 @@ pub enum BinaryOp {
     Neqv,
 }
 
-/// Connectives. C and Rust evaluate the right side only if needed, Fortran may evaluate both.
+/// Logical connectives. C and Rust evaluate the right operand only if needed; Fortran may evaluate both.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum LogicalOp {
     And,
     Or,
 }
 
-/// Operators with one operand that change nothing.
+/// Unary operators without side effects.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum UnaryOp {
     Plus,
     Neg,
-    /// `!` on truth values (and C's on any scalar), `.not.`.
+    /// `!` and `.not.`; Rust's `!` on integers too, since the text does not distinguish it.
     Not,
-    /// `~`, and Rust's `!` on integers as far as the text can tell (it cannot: see `Not`).
+    /// `~`, which Rust spells `!`.
     BitNot,
     Deref,
     AddressOf,

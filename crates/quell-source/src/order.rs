@@ -1,16 +1,16 @@
-//! The order in which the compilers evaluate what is written.
+//! The order in which compilers evaluate expressions.
 
 use crate::file::SourceFile;
 use crate::node::{Kind, NodeId};
 
 impl SourceFile {
-    /// The node and the expressions below it, operands before what is done with them. Statements and
-    /// functions inside of it are left out, and so is what is never evaluated.
+    /// The node and the expressions below it, operands before the operators that use them. Nested
+    /// statements, functions, and expressions that are not evaluated are left out.
     ///
-    /// The right side of an assignment comes before the left one: so do it clang, rustc (for plain
-    /// numbers) and flang.
+    /// The right side of an assignment comes before the left one, as in the code of clang, rustc (for
+    /// primitive types) and flang.
     pub fn evaluation_order(&self, id: NodeId) -> Vec<NodeId> {
-        // The reverse: a node, then its operands from the last to the first.
+        // In reverse: a node, then its operands from the last to the first.
         let mut reversed = Vec::new();
         let mut todo = vec![id];
         while let Some(at) = todo.pop() {
@@ -22,7 +22,7 @@ impl SourceFile {
         reversed
     }
 
-    /// What a node evaluates, first things first.
+    /// The children that a node evaluates, in order of evaluation.
     fn operands(&self, id: NodeId) -> impl Iterator<Item = NodeId> {
         let node = self.node(id);
         let children: &[NodeId] = match node.kind {
@@ -41,7 +41,7 @@ impl SourceFile {
     fn is_apart(&self, id: NodeId) -> bool {
         let parent = self.node(id).parent.map(|parent| self.kind(parent));
         match self.kind(id) {
-            // What a `for` declares is a part of it; blocks of Rust may have a value.
+            // The declaration of a `for` is part of it; blocks of Rust may have a value.
             Kind::Declaration => parent != Some(Kind::For),
             Kind::Block => parent.is_some_and(Kind::is_statement),
             kind => kind.is_statement(),

@@ -1,4 +1,4 @@
-//! The tree as indented text, for tests and for people who look into it.
+//! The tree as indented text, for tests and debugging.
 
 use std::fmt::Write as _;
 
@@ -19,12 +19,12 @@ impl SourceFile {
     }
 
     fn outline_line(&self, out: &mut String, id: NodeId, depth: usize) {
-        const MOST: usize = 60;
+        const MAX_TEXT: usize = 60;
         let node = self.node(id);
         let (line, column) = self.position(node.span.start);
         let mut text = self.expression_text(id);
-        if text.chars().count() > MOST {
-            text = text.chars().take(MOST).chain("...".chars()).collect();
+        if text.chars().count() > MAX_TEXT {
+            text = text.chars().take(MAX_TEXT).chain("...".chars()).collect();
         }
         let indent = "  ".repeat(depth);
         let _ = write!(out, "{indent}{:?} {line}:{column}", node.kind);

@@ -1,26 +1,26 @@
-//! When a text that is put in the place of a node has to stand in parentheses.
+//! Whether the replacement of a node needs parentheses.
 
 use crate::file::SourceFile;
 use crate::language::Language;
 use crate::node::{Kind, NodeId};
 use crate::ops::{BinaryOp, UnaryOp};
 
-/// How tightly an expression holds together; more is tighter.
-type Strength = u8;
+/// The precedence of an operator; greater binds tighter.
+type Precedence = u8;
 
-const ANYTHING: Strength = 0;
-const COMMA: Strength = 1;
-const ASSIGNMENT: Strength = 2;
-const CONDITIONAL: Strength = 3;
-const OR: Strength = 4;
-const AND: Strength = 5;
+const ANYTHING: Precedence = 0;
+const COMMA: Precedence = 1;
+const ASSIGNMENT: Precedence = 2;
+const CONDITIONAL: Precedence = 3;
+const OR: Precedence = 4;
+const AND: Precedence = 5;
 /// Fortran's `.not.`.
-const NOT: Strength = 6;
-const UNARY: Strength = 30;
-const POSTFIX: Strength = 32;
-const PRIMARY: Strength = 33;
+const NOT: Precedence = 6;
+const UNARY: Precedence = 30;
+const POSTFIX: Precedence = 32;
+const PRIMARY: Precedence = 33;
 
-/// Operators by language, the loosest first.
+/// Binary operators of C by precedence, the lowest first.
 const C_LEVELS: &[&[BinaryOp]] = &[
     &[BinaryOp::BitOr],
     &[BinaryOp::BitXor],
@@ -59,10 +59,10 @@ const FORTRAN_LEVELS: &[&[BinaryOp]] = &[
     &[BinaryOp::Power],
 ];
 
-/// The loosest of the levels above.
-const FIRST_LEVEL: Strength = 10;
+/// The precedence of the first of the levels above.
+const FIRST_LEVEL: Precedence = 10;
 
-fn binary(op: BinaryOp, language: Language) -> Strength {
+fn binary(op: BinaryOp, language: Language) -> Precedence {
     let levels = match language {
         Language::C => C_LEVELS,
         Language::Rust => RUST_LEVELS,
@@ -70,15 +70,15 @@ fn binary(op: BinaryOp, language: Language) -> Strength {
     };
     let level = levels.iter().position(|level| level.contains(&op));
     match (level, op) {
-        (Some(level), _) => FIRST_LEVEL + Strength::try_from(level).unwrap_or(0),
+        (Some(level), _) => FIRST_LEVEL + Precedence::try_from(level).unwrap_or(0),
         (None, BinaryOp::Eqv | BinaryOp::Neqv) => CONDITIONAL,
         // Not an operator of the language: written as a call.
         (None, _) => PRIMARY,
     }
 }
 
-/// How tightly an expression of this kind holds together.
-fn strength(kind: Kind, language: Language) -> Strength {
+/// The precedence of an expression of this kind.
+fn precedence(kind: Kind, language: Language) -> Precedence {
     match kind {
         Kind::Comma => COMMA,
         Kind::Assign(_) => ASSIGNMENT,
@@ -96,8 +96,8 @@ fn strength(kind: Kind, language: Language) -> Strength {
     }
 }
 
-/// Fortran's signs bind like the operators between two operands.
-fn unary(op: UnaryOp, language: Language) -> Strength {
+/// The precedence of a unary operator. Fortran's signs have that of binary `+` and `-`.
+fn unary(op: UnaryOp, language: Language) -> Precedence {
     match (language, op) {
         (Language::Fortran, UnaryOp::Not) => NOT,
         (Language::Fortran, UnaryOp::BitNot) => PRIMARY,
@@ -106,14 +106,14 @@ fn unary(op: UnaryOp, language: Language) -> Strength {
     }
 }
 
-/// How tightly the child with this number has to hold together.
-fn required(parent: Kind, child: usize, language: Language) -> Strength {
+/// The lowest precedence that the child at this position may have without parentheses.
+fn required(parent: Kind, child: usize, language: Language) -> Precedence {
     match parent {
         Kind::Binary(op) => operand(op, child, language),
-        Kind::Logical(_) => strength(parent, language),
-        Kind::Unary(_) if language == Language::Fortran => strength(parent, language) + 1,
+        Kind::Logical(_) => precedence(parent, language),
+        Kind::Unary(_) if language == Language::Fortran => precedence(parent, language) + 1,
         Kind::Unary(_) | Kind::SizeOf | Kind::Update { .. } => UNARY,
-        Kind::Cast => strength(parent, language),
+        Kind::Cast => precedence(parent, language),
         Kind::Index | Kind::Call if child > 0 => ASSIGNMENT,
         Kind::Index | Kind::Call | Kind::Member { .. } | Kind::Try => POSTFIX,
         Kind::Conditional if language == Language::C => [OR, ANYTHING, CONDITIONAL][child.min(2)],
@@ -126,7 +126,7 @@ fn required(parent: Kind, child: usize, language: Language) -> Strength {
     }
 }
 
-fn operand(op: BinaryOp, child: usize, language: Language) -> Strength {
+fn operand(op: BinaryOp, child: usize, language: Language) -> Precedence {
     let own = binary(op, language);
     let chains = language == Language::C || !COMPARISONS.contains(&op);
     let tight_side = if op == BinaryOp::Power { 0 } else { 1 };
@@ -138,7 +138,7 @@ fn operand(op: BinaryOp, child: usize, language: Language) -> Strength {
 }
 
 impl SourceFile {
-    /// Whether an expression of this kind has to stand in parentheses in place of the node.
+    /// Whether an expression of this kind needs parentheses in place of the node.
     pub fn needs_parens(&self, id: NodeId, replacement: Kind) -> bool {
         let Some(parent) = self.node(id).parent else {
             return false;
@@ -147,13 +147,14 @@ impl SourceFile {
         let child = siblings.iter().position(|sibling| *sibling == id);
         let parent = self.kind(parent);
         let needed = required(parent, child.unwrap_or(0), self.language());
-        strength(replacement, self.language()) < needed
-            || self.would_stick(id, replacement)
-            || takes_for_generics(parent, child, replacement, self.language())
+        precedence(replacement, self.language()) < needed
+            || self.merges_with_sign(id, replacement)
+            || parses_as_generics(parent, child, replacement, self.language())
     }
 
-    /// `-` after `-` would be another operator, or none at all in Fortran.
-    fn would_stick(&self, id: NodeId, replacement: Kind) -> bool {
+    /// Whether the sign of the replacement would merge with the operator before it: `--` is another operator, and invalid in
+    /// Fortran.
+    fn merges_with_sign(&self, id: NodeId, replacement: Kind) -> bool {
         let starts_with_sign = matches!(
             replacement,
             Kind::Unary(UnaryOp::Neg | UnaryOp::Plus | UnaryOp::AddressOf | UnaryOp::Deref)
@@ -165,8 +166,8 @@ impl SourceFile {
     }
 }
 
-/// After a cast, Rust takes `<` for the start of generic arguments.
-fn takes_for_generics(
+/// Whether Rust would parse `<` after a cast as the start of generic arguments.
+fn parses_as_generics(
     parent: Kind,
     child: Option<usize>,
     replacement: Kind,

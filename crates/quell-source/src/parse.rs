@@ -1,4 +1,4 @@
-//! From text to a file with its tree.
+//! Parsing of a text to a [`SourceFile`].
 
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
@@ -7,7 +7,7 @@ use std::sync::{LazyLock, OnceLock};
 use tree_sitter::{Parser, Tree};
 
 use crate::file::SourceFile;
-use crate::fixed_form::{BYTE_ORDER_MARK, Shown};
+use crate::fixed_form::{BYTE_ORDER_MARK, GrammarInput};
 use crate::language::{Language, is_fixed_form};
 use crate::lines::{Lines, clamp};
 use crate::mapping::{Arena, Mapper, Row, Rule, all_below};
@@ -15,7 +15,7 @@ use crate::node::{Kind, Node, NodeId, Span};
 use crate::survey::Survey;
 use crate::{c, c_dialect, fixed_form, fortran, rust, rust_macros};
 
-/// A file without any nodes but the root if the grammar gives nothing or the text is beyond 4 GiB.
+/// Parses a file. It has only a root if the grammar fails or the text is longer than 4 GiB.
 pub(crate) fn parse(path: PathBuf, text: String, language: Language) -> SourceFile {
     let whole = Span {
         start: 0,
@@ -23,33 +23,33 @@ pub(crate) fn parse(path: PathBuf, text: String, language: Language) -> SourceFi
     };
     let mut arena = Arena::default();
     let root = arena.add(Kind::Other, whole, whole, None);
-    let shown = show(&path, &text, language);
-    let mut survey = match tree_of(&shown.text, language) {
+    let input = grammar_input(&path, &text, language);
+    let mut survey = match tree_of(&input.text, language) {
         Some(tree) => grow(&mut arena, root, &tree, &text, language),
         None => Survey {
             errors: vec![whole],
             ..Survey::default()
         },
     };
-    survey.comments.extend(shown.comments);
+    survey.comments.extend(input.comments);
     survey.comments.sort();
     finish(path, text, language, arena, survey)
 }
 
-/// What the grammar is shown instead of the text: of the same length, and easier to understand.
-fn show(path: &Path, text: &str, language: Language) -> Shown {
-    let unchanged = |text: String| Shown {
+/// The text that the grammar parses instead of the file's, of the same length.
+fn grammar_input(path: &Path, text: &str, language: Language) -> GrammarInput {
+    let with_text = |text: String| GrammarInput {
         text,
         comments: Vec::new(),
     };
     match language {
-        Language::C => unchanged(c_dialect::show(&without_byte_order_mark(text))),
-        Language::Fortran if is_fixed_form(path) => fixed_form::show(text),
-        Language::Rust | Language::Fortran => unchanged(without_byte_order_mark(text)),
+        Language::C => with_text(c_dialect::masked(&without_byte_order_mark(text))),
+        Language::Fortran if is_fixed_form(path) => fixed_form::masked(text),
+        Language::Rust | Language::Fortran => with_text(without_byte_order_mark(text)),
     }
 }
 
-/// Some editors write one at the start of a file; the grammars know none.
+/// The text with blanks for a byte order mark, which the grammars do not support.
 fn without_byte_order_mark(text: &str) -> String {
     let rest = text.trim_start_matches(BYTE_ORDER_MARK);
     format!("{}{rest}", " ".repeat(text.len() - rest.len()))
@@ -127,7 +127,7 @@ fn finish(
     }
 }
 
-/// Nodes by the start of something, the deepest first among equals.
+/// Nodes sorted by the start of a span, the deepest first among equals.
 fn index(arena: &Arena, span: impl Fn(&Node) -> Span) -> Vec<(u32, NodeId)> {
     let ids = (0..clamp(arena.nodes.len())).map(NodeId);
     let start = |id: NodeId| span(&arena.nodes[id.0 as usize]).start;
@@ -141,9 +141,9 @@ fn index(arena: &Arena, span: impl Fn(&Node) -> Span) -> Vec<(u32, NodeId)> {
 mod tests {
     use super::*;
 
-    /// A row for a kind that the grammar does not have would never be used.
+    /// A row for a kind that the grammar lacks would be unused.
     #[test]
-    fn tables_name_what_the_grammars_have() {
+    fn tables_have_only_kinds_of_the_grammars() {
         let tables = [
             (tree_sitter_c::LANGUAGE, c::TABLE),
             (tree_sitter_rust::LANGUAGE, rust::TABLE),
@@ -154,7 +154,7 @@ mod tests {
             for (name, _) in table {
                 assert_ne!(grammar.id_for_node_kind(name, true), 0, "{name}");
             }
-            assert_eq!(by_name(table).len(), table.len(), "a kind is there twice");
+            assert_eq!(by_name(table).len(), table.len(), "a kind occurs twice");
         }
     }
 }

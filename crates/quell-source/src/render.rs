@@ -1,10 +1,10 @@
-//! Changes of the text as one line before and one after.
+//! Edits of the text as one line before and one after.
 
 use crate::file::SourceFile;
 use crate::language::Language;
 use crate::node::{NodeId, Span};
 
-/// The lines that edits touch, put on one line, without comments at its ends.
+/// The lines that edits touch, joined to one line, without comments at its ends.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Rendered {
     pub before: String,
@@ -12,7 +12,7 @@ pub struct Rendered {
 }
 
 impl SourceFile {
-    /// Replaces the spans by the texts. Of edits that overlap, the one that starts first counts.
+    /// Replaces the spans by the texts. Of overlapping edits, the one that starts first applies.
     pub fn render(&self, edits: &[(Span, String)]) -> Rendered {
         let edits = in_order(edits);
         let (Some(first), Some(last)) = (edits.first(), edits.last()) else {
@@ -73,7 +73,7 @@ impl SourceFile {
         cuts
     }
 
-    /// Whether nothing but blanks stands before or after it in its line, or a line ends in it.
+    /// Whether there are only blanks before or after a comment in its line, or it spans several lines.
     fn is_at_an_end(&self, comment: Span) -> bool {
         let before = Span {
             start: self.lines.line_start(comment.start),
@@ -83,8 +83,8 @@ impl SourceFile {
             start: comment.end,
             end: self.lines.line_end(comment.end),
         };
-        let goes_on = self.text(comment).contains('\n');
-        goes_on
+        let spans_lines = self.text(comment).contains('\n');
+        spans_lines
             || [before, after]
                 .iter()
                 .any(|span| self.text(*span).trim().is_empty())
@@ -116,7 +116,7 @@ fn last_byte(span: Span) -> u32 {
     }
 }
 
-/// Lines put together with single blanks, without the signs that a line goes on.
+/// Joins lines with single blanks, without continuation marks.
 fn join_lines(text: &str, language: Language) -> String {
     let lines = text.lines().map(|line| match language {
         Language::C => line.trim().trim_end_matches('\\').trim_end(),

@@ -1,7 +1,7 @@
-//! Rust: what becomes of the nodes of its grammar.
+//! The table of Rust.
 //!
-//! Nearly everything is an expression there. What is used as a statement becomes one, and the value at
-//! the end of a function is returned.
+//! Nearly everything is an expression in Rust. Expressions whose value is not used become statements, and the
+//! tail expression of a function becomes a `Return`.
 
 use crate::mapping::{
     Make, Mapper, Part, Raw, Row, Rule, Token, Want, all_below, all_children, child_of_kind, empty,
@@ -114,7 +114,7 @@ pub(crate) const TABLE: &[Row] = &[
     ("trait_item", Special(body_only)),
     ("mod_item", Special(body_only)),
     ("declaration_list", Splice),
-    // What has no value.
+    // Nodes without a value.
     ("function_signature_item", Skip),
     ("macro_definition", Skip),
     ("use_declaration", Skip),
@@ -159,7 +159,7 @@ fn field_initializer<'t>(mapper: &Mapper<'_>, raw: Raw<'t>, _: Want) -> Vec<Part
     mapper.fields(raw, &["value"])
 }
 
-/// `a..b` with either end left out.
+/// `a..b`, of which either end may be omitted.
 fn range<'t>(mapper: &Mapper<'_>, raw: Raw<'t>, _: Want) -> Vec<Part<'t>> {
     let is_operator = |child: &Raw<'_>| child.kind().starts_with("..");
     let operator = all_children(raw).into_iter().find(is_operator);
@@ -182,7 +182,7 @@ fn range<'t>(mapper: &Mapper<'_>, raw: Raw<'t>, _: Want) -> Vec<Part<'t>> {
 /// Macros whose second argument is a pattern.
 const MATCHING: &[&str] = &["matches", "assert_matches", "debug_assert_matches"];
 
-/// What is in the parentheses is read as arguments if it can be.
+/// A macro as a call, whose tokens are parsed as arguments if possible.
 fn macro_invocation<'t>(mapper: &Mapper<'_>, raw: Raw<'t>, _: Want) -> Vec<Part<'t>> {
     let mut parts = mapper.fields(raw, &["macro"]);
     if let Some(tree) = child_of_kind(raw, "token_tree") {
@@ -203,7 +203,7 @@ fn macro_name<'a>(mapper: &'a Mapper<'_>, raw: Raw<'_>) -> &'a str {
     path.rsplit("::").next().unwrap_or(path)
 }
 
-/// `a && let p = e && b` as if it stood in parentheses from the left.
+/// `a && let p = e && b`, grouped to the left.
 fn let_chain<'t>(mapper: &Mapper<'_>, raw: Raw<'t>, _: Want) -> Vec<Part<'t>> {
     let mut made: Option<Part<'t>> = None;
     let mut token = mapper.span(raw);
@@ -248,7 +248,7 @@ fn function<'t>(mapper: &Mapper<'_>, raw: Raw<'t>, _: Want) -> Vec<Part<'t>> {
     single(mapper.make(Kind::Function, raw, Token::Field("name"), parts))
 }
 
-/// The value at the end is returned.
+/// The body of a function, whose tail expression is returned.
 fn function_body<'t>(mapper: &Mapper<'_>, raw: Raw<'t>, want: Want) -> Part<'t> {
     if raw.kind() != "block" {
         return returned(mapper, raw);
@@ -275,7 +275,7 @@ fn returned<'t>(mapper: &Mapper<'_>, raw: Raw<'t>) -> Part<'t> {
     })
 }
 
-/// Things that go elsewhere rather than give a value.
+/// Expressions that are statements even at the end of a function.
 const STATEMENTS: &[&str] = &[
     "return_expression",
     "break_expression",
@@ -299,7 +299,7 @@ const JUMPS: &[(&str, Kind)] = &[
     ("continue_expression", Kind::Continue),
 ];
 
-/// Things that are statements by themselves once their value is not used.
+/// Whether an expression is a statement by itself if its value is not used.
 fn stands_alone(raw: Raw<'_>) -> bool {
     let kind = raw.kind();
     STATEMENTS.contains(&kind)
@@ -311,7 +311,7 @@ pub(crate) fn effect(raw: Raw<'_>) -> Part<'_> {
     Part::Raw(raw, Want::Effect)
 }
 
-/// An expression for its effect; `around` holds its semicolon.
+/// An expression as a statement; `around` includes its semicolon.
 pub(crate) fn statement<'t>(mapper: &Mapper<'_>, raw: Raw<'t>, around: Raw<'t>) -> Part<'t> {
     let jump = JUMPS.iter().find(|row| row.0 == raw.kind());
     if let Some((_, kind)) = jump {
@@ -333,7 +333,7 @@ fn expression_statement<'t>(mapper: &Mapper<'_>, raw: Raw<'t>, _: Want) -> Vec<P
     }
 }
 
-/// The statements of a block and the expression at its end, if there is one.
+/// The statements of a block and its tail expression, if there is one.
 fn split_block(raw: Raw<'_>) -> (Vec<Raw<'_>>, Option<Raw<'_>>) {
     let mut statements = named(raw);
     let tail = statements.last().copied().and_then(tail_of);
@@ -373,7 +373,7 @@ fn block_parts<'t>(mapper: &Mapper<'_>, raw: Raw<'t>, want: Want) -> Vec<Part<'t
     parts
 }
 
-/// A macro with braces is a statement without a semicolon.
+/// The statements of a block. A macro with braces is a statement without a semicolon.
 fn statements_of<'t>(mapper: &Mapper<'_>, statements: Vec<Raw<'t>>) -> Vec<Part<'t>> {
     let each = statements.into_iter().map(|raw| match raw.kind() {
         "macro_invocation" => statement(mapper, raw, raw),
@@ -382,7 +382,7 @@ fn statements_of<'t>(mapper: &Mapper<'_>, statements: Vec<Raw<'t>>) -> Vec<Part<
     each.collect()
 }
 
-/// `unsafe { ... }` and the like.
+/// A block with a keyword, such as `unsafe { ... }`.
 fn wrapped_block<'t>(mapper: &Mapper<'_>, raw: Raw<'t>, want: Want) -> Vec<Part<'t>> {
     let inner = child_of_kind(raw, "block");
     let parts = inner.map(|inner| block_parts(mapper, inner, want));
@@ -429,7 +429,7 @@ fn field_or_empty<'t>(mapper: &Mapper<'_>, raw: Raw<'t>, field: &str, want: Want
     }
 }
 
-/// Without an `else` there is no value.
+/// An `if`, which has a value only with an `else`.
 fn if_expression<'t>(mapper: &Mapper<'_>, raw: Raw<'t>, want: Want) -> Vec<Part<'t>> {
     let alternative = raw.child_by_field_name("alternative");
     let (kind, want) = match (want, alternative) {
@@ -482,7 +482,7 @@ fn body_only<'t>(mapper: &Mapper<'_>, raw: Raw<'t>, _: Want) -> Vec<Part<'t>> {
     single(mapper.make(Kind::Other, raw, Token::Whole, parts))
 }
 
-/// A name of a parameter or field, and nothing below it.
+/// The name of a parameter or field, without children.
 pub(crate) fn name<'t>(mapper: &Mapper<'_>, raw: Raw<'t>) -> Part<'t> {
     leaf(Kind::Name, mapper.span(raw))
 }

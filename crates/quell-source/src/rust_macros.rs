@@ -1,4 +1,4 @@
-//! Arguments of Rust's macros, which the grammar leaves as mere tokens, read as expressions.
+//! Arguments of Rust's macros, which the grammar leaves as tokens, parsed as expressions.
 
 use tree_sitter::Tree;
 
@@ -9,16 +9,31 @@ use crate::names::Names;
 use crate::node::{NodeId, Span};
 use crate::parse::grammar_tree;
 
-/// Macros in arguments of macros are read this deep; each level reads the text once more.
-const DEEPEST: u32 = 8;
+/// Nested macros are parsed up to this depth; each level parses the text once more.
+const MAX_DEPTH: u32 = 8;
 
-/// What is put around the text, and what it then is.
-const FORMS: &[(&str, &str, &str)] = &[
-    ("fn f(){g(", ")}", "arguments"),
-    ("fn f(){[", "]}", "array_expression"),
+/// A context in which a text can be parsed.
+struct Context {
+    before: &'static str,
+    after: &'static str,
+    /// The kind of the grammar's node that then holds the text.
+    kind: &'static str,
+}
+
+const CONTEXTS: &[Context] = &[
+    Context {
+        before: "fn f(){g(",
+        after: ")}",
+        kind: "arguments",
+    },
+    Context {
+        before: "fn f(){[",
+        after: "]}",
+        kind: "array_expression",
+    },
 ];
 
-/// Reads the texts and hangs what is found below the nodes.
+/// Parses the texts and adds their expressions to the nodes.
 pub(crate) fn read(
     arena: &mut Arena,
     text: &str,
@@ -26,7 +41,7 @@ pub(crate) fn read(
     unread: Vec<(NodeId, Span)>,
 ) {
     let mut unread = unread;
-    for _ in 0..DEEPEST {
+    for _ in 0..MAX_DEPTH {
         let mut deeper = Vec::new();
         for (parent, span) in unread {
             deeper.extend(read_one(arena, text, rules, parent, span));
@@ -47,38 +62,38 @@ fn read_one(
     let Some(inside) = inside else {
         return Vec::new();
     };
-    let mut forms = FORMS.iter();
-    let found = forms.find_map(|form| Some((form, parsed(inside, form)?)));
-    let Some((form, tree)) = found else {
+    let mut contexts = CONTEXTS.iter();
+    let found = contexts.find_map(|context| Some((context, parsed(inside, context)?)));
+    let Some((context, tree)) = found else {
         return Vec::new();
     };
     let mapper = Mapper {
         text,
         rules,
         names: &Names::default(),
-        shift: i64::from(span.start) - i64::from(clamp(form.0.len())),
+        shift: i64::from(span.start) - i64::from(clamp(context.before.len())),
     };
-    let parts = list_in(&tree, inside, form).map(arguments);
+    let parts = list_in(&tree, inside, context).map(arguments);
     arena.grow(&mapper, parts.unwrap_or_default(), parent)
 }
 
-fn parsed(inside: &str, form: &(&str, &str, &str)) -> Option<Tree> {
-    let shown = format!("{}{inside}{}", form.0, form.1);
-    let tree = grammar_tree(&shown, Language::Rust)?;
-    let sound = !tree.root_node().has_error() && list_in(&tree, inside, form).is_some();
-    sound.then_some(tree)
+fn parsed(inside: &str, context: &Context) -> Option<Tree> {
+    let text = format!("{}{inside}{}", context.before, context.after);
+    let tree = grammar_tree(&text, Language::Rust)?;
+    let is_valid = !tree.root_node().has_error() && list_in(&tree, inside, context).is_some();
+    is_valid.then_some(tree)
 }
 
 /// The node that holds the text and the brackets around it.
-fn list_in<'t>(tree: &'t Tree, inside: &str, form: &(&str, &str, &str)) -> Option<Raw<'t>> {
-    let start = form.0.len() - 1;
-    let end = form.0.len() + inside.len() + 1;
+fn list_in<'t>(tree: &'t Tree, inside: &str, context: &Context) -> Option<Raw<'t>> {
+    let start = context.before.len() - 1;
+    let end = context.before.len() + inside.len() + 1;
     let found = tree.root_node().descendant_for_byte_range(start, end)?;
     let exact = found.start_byte() == start && found.end_byte() == end;
-    (exact && found.kind() == form.2).then_some(found)
+    (exact && found.kind() == context.kind).then_some(found)
 }
 
-/// `name = value` names an argument of a format and assigns nothing.
+/// The arguments of a list. `name = value` is a named argument of a format, not an assignment.
 fn arguments(list: Raw<'_>) -> Vec<Part<'_>> {
     let each = named(list).into_iter();
     let values = each.filter_map(|raw| match raw.kind() {

@@ -1,4 +1,4 @@
-//! Patterns of Rust: parameters, arms of a match, what `let` takes apart.
+//! Patterns of Rust: of parameters, match arms and `let`.
 
 use crate::mapping::{
     Make, Mapper, Part, Raw, Token, Want, all_below, child_of_kind, named, value,
@@ -8,7 +8,7 @@ use crate::ops::UnaryOp;
 use crate::rust::{name, statement};
 use crate::shared::single;
 
-/// A pattern with everything below it but its type.
+/// A pattern with its children, except its type.
 pub(crate) fn pattern<'t>(mapper: &Mapper<'_>, raw: Raw<'t>, _: Want) -> Vec<Part<'t>> {
     let ty = raw.child_by_field_name("type").map(|ty| ty.id());
     let below = named(raw).into_iter();
@@ -17,7 +17,7 @@ pub(crate) fn pattern<'t>(mapper: &Mapper<'_>, raw: Raw<'t>, _: Want) -> Vec<Par
     single(mapper.make(Kind::Pattern, raw, Token::Whole, parts))
 }
 
-/// `x: p` stands for what `p` does.
+/// The pattern of a field: `p` of `x: p`, or the name of the shorthand.
 pub(crate) fn field_pattern<'t>(mapper: &Mapper<'_>, raw: Raw<'t>, _: Want) -> Vec<Part<'t>> {
     let inner = raw.child_by_field_name("pattern");
     let inner = inner.map(value);
@@ -30,7 +30,7 @@ pub(crate) fn negative_literal<'t>(mapper: &Mapper<'_>, raw: Raw<'t>, _: Want) -
     single(mapper.make(kind, raw, Token::First, all_below(raw)))
 }
 
-/// What the parameters of a function or closure are called.
+/// The patterns of the parameters of a function or closure.
 pub(crate) fn parameters<'t>(mapper: &Mapper<'_>, raw: Raw<'t>) -> Vec<Part<'t>> {
     let list = raw.child_by_field_name("parameters");
     let list = list.into_iter().flat_map(named);
@@ -67,7 +67,7 @@ pub(crate) fn match_arm<'t>(mapper: &Mapper<'_>, raw: Raw<'t>, want: Want) -> Ve
     })
 }
 
-/// The pattern of an arm without its guard.
+/// The span of the pattern of an arm without its guard.
 fn matched_text(mapper: &Mapper<'_>, raw: Raw<'_>) -> Span {
     let span = mapper.span(raw);
     let guarded = child_of_kind(raw, "if");
@@ -81,7 +81,7 @@ fn matched_text(mapper: &Mapper<'_>, raw: Raw<'_>) -> Span {
     }
 }
 
-/// One node, whatever the pattern is.
+/// The pattern of an arm as one node.
 fn matched(raw: Raw<'_>, span: Span) -> Part<'_> {
     let guard = raw.child_by_field_name("condition").map(|guard| guard.id());
     let below = named(raw).into_iter();

@@ -1,4 +1,4 @@
-//! Nodes that the grammars of several languages write alike.
+//! Conversions shared by several languages.
 
 use crate::mapping::{Make, Mapper, Part, Raw, Token, Want, all_below};
 use crate::node::Kind;
@@ -6,7 +6,7 @@ use crate::spelling;
 
 pub(crate) const OPERATOR: Token = Token::Field("operator");
 
-/// A node in a list of its own, as the functions of the tables give it.
+/// A list of one node, as the functions of the tables return.
 pub(crate) fn single(make: Make<'_>) -> Vec<Part<'_>> {
     vec![Part::Make(make)]
 }
@@ -22,7 +22,7 @@ pub(crate) fn binary<'t>(mapper: &Mapper<'_>, raw: Raw<'t>, _: Want) -> Vec<Part
     single(mapper.make(kind, raw, OPERATOR, parts))
 }
 
-/// The plain `=` of Rust is in no field.
+/// An assignment. The plain `=` of Rust is not in a field of the grammar.
 pub(crate) fn assignment<'t>(mapper: &Mapper<'_>, raw: Raw<'t>, _: Want) -> Vec<Part<'t>> {
     let written = operator(mapper, raw);
     let combined = written.strip_suffix('=').and_then(spelling::infix);

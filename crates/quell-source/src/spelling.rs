@@ -1,10 +1,10 @@
-//! How operators are written in each language, and in which style a Fortran programmer wrote one.
+//! The spelling of operators in each language, and the style of Fortran's operators.
 
 use crate::language::Language;
 use crate::node::Kind;
 use crate::ops::{BinaryOp, LogicalOp, UnaryOp};
 
-/// The form an operation takes in the text.
+/// The syntax of an operation.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Spelling {
     /// `a + b`
@@ -17,7 +17,7 @@ pub enum Spelling {
 
 use Spelling::{Call, Infix, Prefix};
 
-/// An operator, how C and Rust write it, how Fortran does, and Fortran's older form with dots.
+/// An operator with its spellings in C and Rust, in Fortran, and in Fortran's older form with dots.
 struct BinaryRow(
     BinaryOp,
     Option<Spelling>,
@@ -78,7 +78,7 @@ const BINARY: &[BinaryRow] = &[
     BinaryRow(BinaryOp::Neqv, None, Some(Infix(".neqv.")), None),
 ];
 
-/// An operator with its forms in C, in Rust and in Fortran.
+/// An operator with its spellings in C, in Rust and in Fortran.
 struct UnaryRow(UnaryOp, [Option<Spelling>; 3]);
 
 const UNARY: &[UnaryRow] = &[
@@ -107,11 +107,12 @@ const LOGICAL: &[(LogicalOp, &str, &str)] = &[
     (LogicalOp::Or, "||", ".or."),
 ];
 
-/// None if the language has no such operation.
+/// The spelling of a binary operator; none if the language lacks it.
 pub fn spell_binary(op: BinaryOp, language: Language) -> Option<Spelling> {
     Style::default().spell_binary(op, language)
 }
 
+/// The spelling of a connective.
 pub fn spell_logical(op: LogicalOp, language: Language) -> Spelling {
     let row = match op {
         LogicalOp::And => &LOGICAL[0],
@@ -123,7 +124,7 @@ pub fn spell_logical(op: LogicalOp, language: Language) -> Spelling {
     }
 }
 
-/// None if the language has no such operation.
+/// The spelling of a unary operator; none if the language lacks it.
 pub fn spell_unary(op: UnaryOp, language: Language) -> Option<Spelling> {
     let row = UNARY.iter().find(|row| row.0 == op)?;
     match language {
@@ -140,7 +141,7 @@ impl Spelling {
         }
     }
 
-    /// The operation on these operands, written out.
+    /// The text of the operation on these operands.
     pub fn apply(self, operands: &[&str]) -> String {
         match self {
             Infix(text) => operands.join(&format!(" {text} ")),
@@ -151,7 +152,7 @@ impl Spelling {
     }
 }
 
-/// How a Fortran programmer writes operators: `.LE.`, `.le.` or `<=`.
+/// The style of Fortran's operators: `.LE.`, `.le.` or `<=`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Style {
     pub dotted: bool,
@@ -159,7 +160,7 @@ pub struct Style {
 }
 
 impl Style {
-    /// The style that an operator is written in.
+    /// The style of an operator in the source.
     pub fn of(written: &str) -> Style {
         Style {
             dotted: written.starts_with('.'),
@@ -167,7 +168,7 @@ impl Style {
         }
     }
 
-    /// Like the function of that name, in the dotted form if that is the style and there is one.
+    /// Like [`spell_binary`], in the dotted form if that is the style and the operator has one.
     pub fn spell_binary(self, op: BinaryOp, language: Language) -> Option<Spelling> {
         let row = BINARY.iter().find(|row| row.0 == op)?;
         match language {
@@ -177,7 +178,7 @@ impl Style {
         }
     }
 
-    /// A word in the case of the style.
+    /// A text in the case of the style.
     pub fn in_case(self, text: &str) -> String {
         if self.upper {
             text.to_ascii_uppercase()
@@ -187,7 +188,7 @@ impl Style {
     }
 }
 
-/// What an operator between two operands makes of them, in C and Rust.
+/// The kind of node of an infix operator of C or Rust.
 pub(crate) fn infix(text: &str) -> Option<Kind> {
     let is_written = |spelling: Option<Spelling>| spelling.is_some_and(|it| it.text() == text);
     let logical = LOGICAL.iter().find(|row| row.1 == text);
@@ -196,7 +197,7 @@ pub(crate) fn infix(text: &str) -> Option<Kind> {
     logical.or(binary.map(|row| Kind::Binary(row.0)))
 }
 
-/// The same in Fortran, which does not tell capitals from small letters.
+/// The kind of node of an infix operator of Fortran, which is case-insensitive.
 pub(crate) fn fortran_infix(text: &str) -> Option<Kind> {
     let text = text.to_ascii_lowercase();
     let is_written = |spelling: &Option<Spelling>| match spelling {

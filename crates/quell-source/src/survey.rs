@@ -1,4 +1,4 @@
-//! One walk over the whole of a grammar's tree for what lies outside of ours: comments, errors, macros.
+//! A traversal of a grammar's tree that collects what Quell's tree does not contain: comments, errors, macros, names.
 
 use crate::lines::clamp;
 use crate::macros::MacroEvent;
@@ -15,7 +15,7 @@ pub(crate) struct Survey {
 }
 
 impl Survey {
-    /// The text is what the grammar was shown.
+    /// Surveys a tree. The offsets of the file and of the parsed text are the same.
     pub(crate) fn of(tree: &tree_sitter::Tree, text: &str) -> Survey {
         let mut survey = Survey::default();
         let mut cursor = tree.walk();
@@ -50,7 +50,7 @@ impl Survey {
 }
 
 impl Survey {
-    /// Comments that document something hold another comment, and end with the line break.
+    /// Adds a comment, unless it is nested in a documentation comment. Those also end with a line break, which is dropped.
     fn add_comment(&mut self, span: Span, text: &str) {
         let inside = text.get(span.start as usize..span.end as usize);
         let blanks = inside.map_or(0, |inside| inside.len() - inside.trim_end().len());

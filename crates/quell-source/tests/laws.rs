@@ -1,4 +1,4 @@
-//! What holds of any text: trees are well-formed, nothing panics, fingerprints stay.
+//! Properties that hold for any text: trees are well-formed, nothing panics, fingerprints are stable.
 
 use std::collections::{BTreeMap, HashSet};
 use std::fs;
@@ -32,7 +32,7 @@ fn is_within(inner: Span, outer: Span) -> bool {
     outer.start <= inner.start && inner.start <= inner.end && inner.end <= outer.end
 }
 
-/// Parents hold their children, which stand in the order of the text and do not overlap.
+/// Parents contain their children, which are in the order of the text and do not overlap.
 fn check_tree(file: &SourceFile) {
     let mut count = 0;
     for id in file.descend(file.root()) {
@@ -53,7 +53,7 @@ fn check_tree(file: &SourceFile) {
     assert!(count > 0);
 }
 
-/// Asks everything there is to ask.
+/// Calls every query of a file.
 fn exercise(file: &SourceFile) {
     check_tree(file);
     let all: Vec<NodeId> = file.descend(file.root()).collect();
@@ -82,7 +82,7 @@ fn samples_are_well_formed() {
     }
 }
 
-/// Texts of words that mean something to some of the languages.
+/// Texts of tokens of the languages, in random order.
 fn soup() -> impl Strategy<Value = String> {
     let words = "if else ( ) { } [ ] ; , + - * & | ! = == < > -> % . .. ..= ' \" # \\ /* */ // \n \n  & \
         do end while case default match => let fn int x y 1 2.0 'a' \"s\" #define #if #endif typedef (T)- \
@@ -91,7 +91,7 @@ fn soup() -> impl Strategy<Value = String> {
     prop::collection::vec(word, 0..60).prop_map(|words| words.join(" "))
 }
 
-/// A sample from which a piece is missing or in which one is twice.
+/// A sample in which a piece is removed or duplicated.
 fn damaged() -> impl Strategy<Value = (PathBuf, String)> {
     let place = any::<prop::sample::Index>();
     let parts = (
@@ -117,7 +117,7 @@ fn damaged() -> impl Strategy<Value = (PathBuf, String)> {
     })
 }
 
-/// What may stand between any two lines without meaning anything.
+/// Lines without meaning, which may be inserted between any two lines.
 fn nothing(path: &Path) -> impl Strategy<Value = String> + use<> {
     let choices: &[&str] = match Language::from_path(path) {
         Some(Language::Fortran) => &["\n", "! a = b\n", "!  \n\n"],
@@ -197,7 +197,7 @@ proptest! {
     }
 }
 
-/// Starts of lines on which a statement of a block starts, and no label before it.
+/// Starts of lines at which a statement of a block starts without a label.
 fn places_for_statements(file: &SourceFile) -> Vec<u32> {
     let blocks = file
         .descend(file.root())
@@ -270,7 +270,7 @@ fn equal_statements_are_counted() {
     assert_eq!(all.len(), 3);
 }
 
-/// Depth costs no stack, whether it ends or not.
+/// Deep nesting uses no stack, whether it is closed or not.
 #[test]
 fn deep_nesting_is_no_problem() {
     let open = "(".repeat(100_000);

@@ -1,4 +1,4 @@
-//! The trees of the files in `tests/data`, each beside its source. `QUELL_BLESS=1` writes them anew.
+//! The trees of the files in `tests/data`, each beside its source. `QUELL_BLESS=1` rewrites them.
 
 use std::fs;
 use std::path::{Path, PathBuf};

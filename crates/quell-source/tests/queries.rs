@@ -1,4 +1,4 @@
-//! Finding nodes, showing changes, and names of macros.
+//! Finding nodes, rendering edits, and macros.
 
 use quell_source::{Kind, Language, NodeId, SourceFile, Span};
 
@@ -108,7 +108,7 @@ fn macros_of_the_file_are_known_where_they_are_defined() {
     let square = at(4, 13).unwrap();
     assert!(square.replacement.starts_with("((x) * (x))"));
     assert_eq!(square.parameters.unwrap(), ["x"]);
-    assert_eq!(at(4, 14), None, "the middle of a name is none");
+    assert_eq!(at(4, 14), None, "the middle of a name is not a use");
     assert_eq!(at(4, 21), None, "without arguments it is no call");
     assert_eq!(at(6, 9), None);
 }

@@ -1,4 +1,4 @@
-//! What helps to write changes: orders of evaluation, parentheses, spellings.
+//! Helpers for edits: order of evaluation, parentheses, spellings.
 
 use quell_source::{
     BinaryOp, Kind, Language, LogicalOp, NodeId, SourceFile, Spelling, Style, UnaryOp,
@@ -20,7 +20,7 @@ fn find(file: &SourceFile, text: &str) -> NodeId {
     found.unwrap_or_else(|| panic!("{text} is not there"))
 }
 
-/// Of the innermost node with that text.
+/// The order of evaluation of the innermost node with a text.
 fn order(file: &SourceFile, text: &str) -> Vec<String> {
     let outermost = find(file, text);
     let all = file.descend(outermost);
