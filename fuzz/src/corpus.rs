@@ -1,19 +1,19 @@
-//! The seeds: files of IR from `fuzz/corpus` and from the tests of the parser.
+//! The seeds: IR files from `fuzz/corpus` and from the tests of the parser.
 
 use std::fs;
 use std::io;
 use std::path::Path;
 
-/// All seeds, whole and cut into lines and tokens.
+/// All seeds and their tokens.
 #[derive(Clone, Debug, Default)]
 pub struct Corpus {
     pub seeds: Vec<Vec<u8>>,
-    /// Tokens of all seeds, to be put where they do not belong.
+    /// The tokens of all seeds, which are inserted elsewhere.
     pub tokens: Vec<Vec<u8>>,
 }
 
-/// Seeds that are longer are cut: many short rounds find more than few long ones.
-const LONGEST: usize = 16 << 10;
+/// Longer seeds are truncated: many short rounds find more than few long ones.
+const MAX_LENGTH: usize = 16 << 10;
 
 impl Corpus {
     /// Reads the files of the repository.
@@ -34,7 +34,7 @@ impl Corpus {
         for entry in fs::read_dir(dir)? {
             paths.push(entry?.path());
         }
-        // The order of a directory is no order.
+        // The order of directory entries is not deterministic.
         paths.sort();
         for path in paths {
             self.seeds.push(fs::read(path)?);
@@ -50,7 +50,7 @@ fn tokens(text: &[u8]) -> Vec<Vec<u8>> {
         .collect()
 }
 
-/// Where words, numbers, names and punctuation begin and end: roughly what a lexer would say.
+/// The ranges of words, numbers, names and punctuation: approximately the tokens of a lexer.
 pub(crate) fn spans(text: &[u8]) -> Vec<(usize, usize)> {
     let mut spans = Vec::new();
     let mut start = 0;
@@ -68,13 +68,13 @@ pub(crate) fn spans(text: &[u8]) -> Vec<(usize, usize)> {
     spans
 }
 
-/// A part of a seed, cut at lines.
+/// A part of a seed of at most the maximal length, in whole lines.
 pub(crate) fn excerpt(seed: &[u8], from: usize) -> Vec<u8> {
-    if seed.len() <= LONGEST {
+    if seed.len() <= MAX_LENGTH {
         return seed.to_vec();
     }
-    let start = line_start(seed, from % (seed.len() - LONGEST));
-    seed[start..line_start(seed, start + LONGEST)].to_vec()
+    let start = line_start(seed, from % (seed.len() - MAX_LENGTH));
+    seed[start..line_start(seed, start + MAX_LENGTH)].to_vec()
 }
 
 fn line_start(text: &[u8], near: usize) -> usize {

@@ -1,25 +1,25 @@
-//! Feeds the reader of IR with damaged texts and checks that it stands up to them.
+//! Fuzzes the IR parser with damaged texts.
 //!
-//! No sanitizer and no coverage, so that a stable compiler is enough: texts of the corpus are
-//! damaged at random, from a seed, so that every run can be repeated. What is read is verified and
-//! printed as well, and what is valid must survive printing unchanged.
+//! There is no sanitizer and no coverage feedback, so that a stable compiler is enough. Texts of the
+//! corpus are damaged pseudo-randomly from a seed, so that every run can be repeated. Modules that
+//! are read are also verified and printed, and printing must not change a valid module.
 
 mod check;
 mod corpus;
 mod mutate;
 mod random;
 
-pub use check::{Trouble, Verdict, check};
+pub use check::{Failure, Outcome, check};
 pub use corpus::Corpus;
 pub use mutate::damaged;
 pub use random::Random;
 
 use std::time::{Duration, Instant};
 
-/// No damaged text is large, so this is far more than any needs.
-const PATIENCE: Duration = Duration::from_secs(10);
+/// Texts are small, so this is far more time than any needs.
+const TIME_LIMIT: Duration = Duration::from_secs(10);
 
-/// How often each outcome came up.
+/// How often each outcome occurred.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
     pub refused: u64,
@@ -28,17 +28,18 @@ pub struct Tally {
 }
 
 /// Checks the damaged text number `round` of a run.
-pub fn round(corpus: &Corpus, seed: u64, round: u64, tally: &mut Tally) -> Result<(), Trouble> {
+pub fn round(corpus: &Corpus, seed: u64, round: u64, tally: &mut Tally) -> Result<(), Failure> {
     let text = damaged(corpus, &mut Random::new(seed, round));
     let start = Instant::now();
     match check(&text)? {
-        Verdict::Refused => tally.refused += 1,
-        Verdict::Invalid => tally.invalid += 1,
-        Verdict::Valid => tally.valid += 1,
+        Outcome::Refused => tally.refused += 1,
+        Outcome::Invalid => tally.invalid += 1,
+        Outcome::Valid => tally.valid += 1,
     }
     let taken = start.elapsed();
-    match taken < PATIENCE {
-        true => Ok(()),
-        false => Err(Trouble::Slow(taken)),
+    if taken < TIME_LIMIT {
+        Ok(())
+    } else {
+        Err(Failure::Slow(taken))
     }
 }

@@ -1,15 +1,15 @@
-//! `quell-fuzz [SEED]` runs until something goes wrong or it is stopped. Should the process die
-//! without a word, `quell-fuzz SEED ROUND` repeats the run from that round on and keeps each text
-//! in a file. `quell-fuzz FILE...` checks such files.
+//! `quell-fuzz [SEED]` runs until it finds a failure or is stopped. If the process is killed without
+//! a message, `quell-fuzz SEED ROUND` repeats the run from that round on and writes each text to a
+//! file. `quell-fuzz FILE...` checks such files.
 
 use std::process::ExitCode;
 
 use quell_fuzz::{Corpus, Random, Tally, check, damaged, round};
 
-/// Where the text being checked is kept on request.
+/// The file for the text that is being checked.
 const KEPT: &str = "fuzz/artifacts/current.ll";
 
-/// Rounds between signs of life.
+/// Rounds between progress messages.
 const STRIDE: u64 = 10_000;
 
 fn main() -> ExitCode {
@@ -32,12 +32,12 @@ fn main() -> ExitCode {
 
 fn check_file(path: &str) -> Result<(), String> {
     let text = std::fs::read(path).map_err(|error| format!("{path}: {error}"))?;
-    let verdict = check(&text).map_err(|trouble| format!("{path}: {trouble}"))?;
-    println!("{path}: {verdict:?}");
+    let outcome = check(&text).map_err(|failure| format!("{path}: {failure}"))?;
+    println!("{path}: {outcome:?}");
     Ok(())
 }
 
-/// Runs from round `keep_from` on, keeping each text, or from the beginning without keeping any.
+/// Runs from round `keep_from` on and writes each text to a file, or from the first round without files.
 fn run(seed: u64, keep_from: Option<u64>) -> Result<(), String> {
     let corpus = Corpus::load().map_err(|error| format!("corpus: {error}"))?;
     let mut tally = Tally::default();
@@ -48,9 +48,9 @@ fn run(seed: u64, keep_from: Option<u64>) -> Result<(), String> {
         if keep_from.is_some() {
             keep(&damaged(&corpus, &mut Random::new(seed, number)))?;
         }
-        if let Err(trouble) = round(&corpus, seed, number, &mut tally) {
+        if let Err(failure) = round(&corpus, seed, number, &mut tally) {
             keep(&damaged(&corpus, &mut Random::new(seed, number)))?;
-            return Err(format!("seed {seed}, round {number} ({KEPT}): {trouble}"));
+            return Err(format!("seed {seed}, round {number} ({KEPT}): {failure}"));
         }
     }
     Ok(())

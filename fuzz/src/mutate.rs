@@ -1,9 +1,9 @@
-//! Ways to damage a text.
+//! Random damage to texts.
 
 use crate::corpus::{Corpus, excerpt, spans};
 use crate::random::Random;
 
-/// Numbers at the edges of what a field can hold.
+/// Numbers at the limits of fields.
 const NUMBERS: &[&str] = &[
     "0",
     "-1",
@@ -29,7 +29,7 @@ const NUMBERS: &[&str] = &[
     "f0x00",
 ];
 
-/// Words that few seeds have.
+/// Tokens that few seeds contain.
 const WORDS: &[&str] = &[
     "ptr",
     "i1",
@@ -78,7 +78,7 @@ const WORDS: &[&str] = &[
     ":",
 ];
 
-/// A seed with one to six pieces of damage, mostly few.
+/// A seed with one to six random changes, mostly few.
 pub fn damaged(corpus: &Corpus, random: &mut Random) -> Vec<u8> {
     let Some(seed) = random.pick(&corpus.seeds) else {
         return Vec::new();
@@ -122,7 +122,7 @@ fn remove_range(text: &mut Vec<u8>, random: &mut Random) {
     text.drain(start..end);
 }
 
-/// Puts another token in the place of one, or removes, doubles or repeats it.
+/// Replaces, removes, doubles or repeats a token.
 fn damage_token(text: &mut Vec<u8>, corpus: &Corpus, random: &mut Random) {
     let spans = spans(text);
     let Some(&(start, end)) = random.pick(&spans) else {
@@ -141,7 +141,7 @@ fn damage_token(text: &mut Vec<u8>, corpus: &Corpus, random: &mut Random) {
         3 => from_list(NUMBERS, random),
         4 => from_list(WORDS, random),
         5 => random.pick(&corpus.tokens).cloned().unwrap_or_default(),
-        // From the same text, where names mean something.
+        // From the same text, in which names are defined.
         _ => match random.pick(&spans) {
             Some(&(start, end)) => text[start..end].to_vec(),
             None => Vec::new(),

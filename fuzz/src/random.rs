@@ -1,6 +1,6 @@
-//! Random numbers that depend on nothing but a seed.
+//! Pseudo-random numbers from a seed.
 
-/// The generator known as SplitMix64.
+/// The SplitMix64 generator.
 #[derive(Clone, Debug)]
 pub struct Random {
     state: u64,
@@ -21,7 +21,7 @@ impl Random {
         z ^ (z >> 31)
     }
 
-    /// A number below `bound`; 0 when there is none.
+    /// A number below `bound`; 0 if `bound` is 0.
     pub fn below(&mut self, bound: usize) -> usize {
         match bound {
             0 => 0,

@@ -1,13 +1,13 @@
-//! A bounded run on every test run, a long one in `make soak`.
+//! A bounded run in every test run, a long one in `make soak`.
 
-use quell_fuzz::{Corpus, Random, Tally, Verdict, check, damaged, round};
+use quell_fuzz::{Corpus, Outcome, Random, Tally, check, damaged, round};
 
 fn run(seed: u64, rounds: u64) -> Tally {
     let corpus = Corpus::load().expect("the corpus is there");
     let mut tally = Tally::default();
     for number in 0..rounds {
         round(&corpus, seed, number, &mut tally)
-            .unwrap_or_else(|trouble| panic!("seed {seed}, round {number}: {trouble}"));
+            .unwrap_or_else(|failure| panic!("seed {seed}, round {number}: {failure}"));
     }
     tally
 }
@@ -16,10 +16,10 @@ fn run(seed: u64, rounds: u64) -> Tally {
 fn every_seed_is_valid_as_it_is() {
     let corpus = Corpus::load().expect("the corpus is there");
     let valid = corpus.seeds.iter().filter(|seed| match check(seed) {
-        Ok(verdict) => verdict == Verdict::Valid,
-        Err(trouble) => panic!("{trouble}"),
+        Ok(outcome) => outcome == Outcome::Valid,
+        Err(failure) => panic!("{failure}"),
     });
-    // The tests of the parser have a few that are only read.
+    // A few files of the parser's tests are readable but not valid.
     assert!(valid.count() + 2 >= corpus.seeds.len());
     assert!(corpus.seeds.len() >= 30);
 }
@@ -36,14 +36,14 @@ fn damage_can_be_repeated() {
 #[test]
 fn bounded_run() {
     let tally = run(1, 60_000);
-    // Each stage must have been reached, or the damage is too heavy or too light.
+    // Each stage must be reached; otherwise the damage is too heavy or too light.
     assert!(
         tally.refused > 1000 && tally.valid > 100 && tally.invalid > 10,
         "{tally:?}"
     );
 }
 
-/// `QUELL_SOAK` scales the length; the seed changes with it so that longer runs see other texts.
+/// `QUELL_SOAK` scales the length, and is the seed too, so that longer runs check other texts.
 #[test]
 #[ignore = "long"]
 fn soak_parser() {
