@@ -1,21 +1,22 @@
-//! The value domain: what the semantics needs of numbers and pointers.
+//! The value domain: the operations on numbers and pointers that the semantics is written in.
 //!
-//! The instruction semantics (`semantics`, `intrinsics`, `library`) is written once over this
-//! trait. The concrete machine computes; a symbolic one builds terms. Conditions are words of
-//! width 1. Widths are given by the caller, as instructions know them.
+//! The instruction semantics (`semantics`, `intrinsics`, `library`) exists once, generic over this trait:
+//! `add nsw` is a sum and a condition under which it is poison. The concrete machine computes the sum, a
+//! symbolic one builds a term, and each decides what a violated condition leads to. Conditions are words of
+//! one bit. The caller passes widths, which it knows from the instruction.
 
 use std::fmt::Debug;
 
 use quell_bits::{Bits, FloatFormat};
 use quell_ir::opcode::FloatPred;
 
-use crate::machine::outside::OutsideCall;
+use crate::machine::stub::StubCall;
 use crate::machine::{Machine, Model};
 use crate::memory::Memory;
 use crate::stop::{Stop, StopKind, Ub};
 
-/// Total operations on two words of equal width. Division by zero and shifts by too much are
-/// excluded by the semantics before it asks; a domain may answer anything for them.
+/// Total operations on two words of equal width. The semantics excludes division by zero and shifts by the
+/// width or more before it calls them; their results are unspecified.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Alu {
     Add,
@@ -33,7 +34,7 @@ pub enum Alu {
     Xor,
 }
 
-/// Predicates on two words of equal width; the result has width 1.
+/// Predicates on two words of equal width; the result has one bit.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Test {
     Eq,
@@ -42,7 +43,7 @@ pub enum Test {
     Ule,
     Slt,
     Sle,
-    /// The unsigned (`U`) or signed (`S`) result does not fit.
+    /// Whether the result as an unsigned (`U`) or signed (`S`) number does not fit.
     UAddOverflows,
     SAddOverflows,
     USubOverflows,
@@ -91,32 +92,32 @@ pub enum Fpu1 {
     Trunc,
     Round,
     RoundEven,
-    /// To an integral value in the current rounding mode.
+    /// Rounds to an integral value in the current rounding mode.
     Rint,
 }
 
-/// What is known of a condition.
+/// The truth value of a condition, as far as it is known.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Decision {
     Known(bool),
-    /// It depends on uninitialised memory or poison.
+    /// The condition depends on uninitialised memory or poison.
     Undefined,
-    /// It depends on the inputs (symbolic domains only).
+    /// The condition depends on the inputs (symbolic domains only).
     Open,
 }
 
-/// What a violated promise (`nsw`, `exact`, ...) leads to.
+/// The effect of a violated poison-generating flag (`nsw`, `exact`, ...) or rule of the source language.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum UbMode {
-    /// Stop and name it: C's view of unoptimised code.
+    /// The run stops with undefined behaviour: the semantics of C for unoptimised code.
     #[default]
     Trap,
-    /// What overflows wraps, as in code for `-fwrapv`; stop at everything else.
+    /// Overflow wraps, as with `-fwrapv`; any other violation stops the run.
     Overflow,
-    /// Compute as the hardware does.
+    /// The result is what the hardware computes.
     Wrap,
-    /// LLVM's own rule: the result is poison, which stops the run where it matters. The right
-    /// view of optimised code, which computes values speculatively.
+    /// The result is poison, and the run stops where poison is used: the rule of LLVM. Right for optimised
+    /// code, which computes values speculatively.
     Poison,
 }
 
@@ -124,16 +125,16 @@ pub trait Domain: Sized + Debug + 'static {
     type Word: Clone + Debug;
     type Ptr: Clone + Debug;
     type Memory: Memory<Self>;
-    /// Whether functions that talk to the world outside have a model. Where they have none, they are not even
-    /// compiled for the domain.
+    /// Whether functions with effects outside the process (input, files, the clock) have a model. If not,
+    /// their models are not compiled for this domain.
     const WHOLE_LIBRARY: bool = true;
 
-    /// Whether dropping the word does nothing, for a fast way to overwrite registers.
+    /// Whether dropping the word has no effect, so that a register can be overwritten without a drop.
     fn is_plain(word: &Self::Word) -> bool;
 
     fn constant(&mut self, bits: &Bits) -> Self::Word;
     fn word(&mut self, width: u32, value: u64) -> Self::Word;
-    /// A word of which nothing is known: uninitialised, `undef` or poison.
+    /// A word without any defined bit: uninitialised, `undef` or poison.
     fn undef(&mut self, width: u32) -> Self::Word;
 
     fn alu(&mut self, op: Alu, width: u32, a: &Self::Word, b: &Self::Word) -> Self::Word;
@@ -143,7 +144,7 @@ pub trait Domain: Sized + Debug + 'static {
     fn sext(&mut self, from: u32, to: u32, a: &Self::Word) -> Self::Word;
     /// Bits `low .. low + len` of a word.
     fn extract(&mut self, width: u32, a: &Self::Word, low: u32, len: u32) -> Self::Word;
-    /// `high` above `low`.
+    /// The bits of `high` above those of `low`.
     fn concat(&mut self, high: (&Self::Word, u32), low: (&Self::Word, u32)) -> Self::Word;
     fn select(
         &mut self,
@@ -152,7 +153,7 @@ pub trait Domain: Sized + Debug + 'static {
         a: &Self::Word,
         b: &Self::Word,
     ) -> Self::Word;
-    /// Some fixed value where the word is undefined.
+    /// The word with each undefined bit replaced by a fixed one.
     fn freeze(&mut self, width: u32, a: &Self::Word) -> Self::Word;
 
     fn fpu(&mut self, op: Fpu, format: FloatFormat, a: &Self::Word, b: &Self::Word) -> Self::Word;
@@ -179,7 +180,7 @@ pub trait Domain: Sized + Debug + 'static {
         to: FloatFormat,
         a: &Self::Word,
     ) -> Self::Word;
-    /// The integer (rounded toward zero, saturated) and whether it was in range.
+    /// The integer, rounded toward zero and saturated, and whether the value was in range.
     fn float_to_int(
         &mut self,
         from: FloatFormat,
@@ -190,26 +191,26 @@ pub trait Domain: Sized + Debug + 'static {
 
     fn null(&mut self) -> Self::Ptr;
     fn undef_ptr(&mut self) -> Self::Ptr;
-    /// The pointer moved by a signed offset in bytes, a word of 64 bits.
+    /// The pointer plus a signed offset in bytes, a word of 64 bits.
     fn ptr_add(&mut self, ptr: &Self::Ptr, offset: &Self::Word) -> Self::Ptr;
     fn ptr_offset(&mut self, ptr: &Self::Ptr, offset: i64) -> Self::Ptr;
-    /// The address, without exposing the object. 64 bits.
+    /// The address as a word of 64 bits. The object is not exposed.
     fn ptr_addr(&mut self, ptr: &Self::Ptr) -> Self::Word;
     fn ptr_test(&mut self, test: Test, a: &Self::Ptr, b: &Self::Ptr) -> Self::Word;
-    /// Whether two pointers point into one object, or are both plain numbers (null is one).
+    /// Whether two pointers point into one object, or both into none, as null does.
     fn same_object(&mut self, a: &Self::Ptr, b: &Self::Ptr) -> Self::Word;
     fn select_ptr(&mut self, cond: &Self::Word, a: &Self::Ptr, b: &Self::Ptr) -> Self::Ptr;
     fn freeze_ptr(&mut self, ptr: &Self::Ptr) -> Self::Ptr;
 
     fn decide(&mut self, cond: &Self::Word) -> Decision;
-    /// The value of a word where it has just one. `what` names it in messages.
+    /// The value of a word that has only one. `what` names the word in messages.
     fn concrete(&mut self, width: u32, a: &Self::Word, what: &'static str) -> Result<Bits, Stop>;
-    /// Whether every bit has a value.
+    /// Whether every bit is defined.
     fn is_defined(&mut self, a: &Self::Word) -> bool;
 
-    /// `result`, if the promise `holds`; otherwise what the mode says: a stop, or `result` as the
-    /// hardware computes it, or poison.
-    fn promise(
+    /// `result` if the poison-generating flag `holds`. If it is violated, [`UbMode`] decides: the run stops,
+    /// or the result is what the hardware computes, or it is poison.
+    fn check_flag(
         &mut self,
         holds: &Self::Word,
         ub: impl FnOnce() -> Ub,
@@ -217,20 +218,20 @@ pub trait Domain: Sized + Debug + 'static {
         result: Self::Word,
     ) -> Result<Self::Word, Stop>;
 
-    /// Behaviour that no mode can continue from (division by zero, an assumption).
+    /// Requires what no mode can ignore, such as a divisor that is not zero.
     fn require(&mut self, holds: &Self::Word, ub: impl FnOnce() -> Ub) -> Result<(), Stop>;
 
-    /// A word for messages, read as a signed number.
+    /// A word as a signed number, for messages.
     fn show(&self, width: u32, a: &Self::Word) -> String;
 
     fn ub_mode(&self) -> UbMode;
 
-    /// Whether broken promises make no difference, so that none need be looked at.
-    fn ignores_promises(&self) -> bool {
+    /// Whether violated poison-generating flags have no effect, so that they need not be checked.
+    fn ignores_flags(&self) -> bool {
         self.ub_mode() == UbMode::Wrap
     }
 
-    /// Whether a signed number lies between two others, or is one of them.
+    /// Whether a signed number is in a range that includes both ends.
     #[inline(always)]
     fn between(&mut self, width: u32, a: &Self::Word, range: (i64, i64)) -> Self::Word {
         let (least, greatest) = (
@@ -244,31 +245,32 @@ pub trait Domain: Sized + Debug + 'static {
         self.alu(Alu::And, 1, &above, &below)
     }
 
-    /// Whether what a program says of its inputs holds of this run's: a mutant may come to it with other values.
-    fn heeds_assumptions(&self) -> bool {
+    /// Whether assumptions that the program states about its inputs are checked. They are not for a mutant,
+    /// which may reach them with other values than the original.
+    fn checks_assumptions(&self) -> bool {
         true
     }
 
-    /// Whether a function outside the module can be followed at all.
-    fn follows(&self, _name: &str) -> bool {
+    /// Whether a call of an external function can be executed in this domain.
+    fn supports_external(&self, _name: &str) -> bool {
         true
     }
 
-    /// A model of a function outside the module that takes the place of the one for all domains.
-    fn own_model(_name: &str) -> Option<Model<Self>> {
+    /// The model of an external function that this domain uses in place of the generic one.
+    fn model_override(_name: &str) -> Option<Model<Self>> {
         None
     }
 
-    /// Notes the call of a function that nobody defines. Gives its number among the results of that function, a word of
-    /// 64 bits; none where there is no result for it.
-    fn happens(
+    /// Records the call of a stubbed external function. Returns the number of its result among those of the
+    /// function, a word of 64 bits; none if there is no result for this call.
+    fn record_call(
         machine: &mut Machine<Self>,
-        call: &OutsideCall<'_, Self>,
+        call: &StubCall<'_, Self>,
     ) -> Result<Option<Self::Word>, Stop>;
 
-    /// Whether a result that breaks a promise is what the hardware computes. A symbolic domain
-    /// excludes such results and still wants the term that a run that wraps has.
-    fn computes_beyond_promises(&self) -> bool {
+    /// Whether a result is computed as the hardware does even where a flag is violated. A symbolic domain
+    /// excludes such results, and still needs the same term as a run that wraps.
+    fn wraps_on_violation(&self) -> bool {
         self.ub_mode() == UbMode::Wrap
     }
 
@@ -290,7 +292,7 @@ pub trait Domain: Sized + Debug + 'static {
             .ok_or_else(|| StopKind::Unsupported(format!("{what} of more than 64 bits")).into())
     }
 
-    /// A condition that a model must know.
+    /// A condition that a model needs to be concrete.
     fn known(&mut self, cond: &Self::Word, what: &'static str) -> Result<bool, Stop> {
         match self.decide(cond) {
             Decision::Known(value) => Ok(value),

@@ -1,4 +1,4 @@
-//! The call stack at the moment a run stopped, in terms of the source.
+//! The call stack where a run stopped, with places in the source.
 
 use std::fs;
 use std::path::Path;
@@ -9,25 +9,25 @@ use quell_values::lookup::Lookup;
 
 use crate::machine::Place as IrPlace;
 
-/// A place in the source or, where that is not known, in the IR.
+/// A place in the source or, without debug information, in the IR.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StackFrame {
     pub function: String,
     pub file: Option<String>,
-    /// 0 when not known.
+    /// 0 if unknown.
     pub line: u32,
-    /// 0 when not known.
+    /// 0 if unknown.
     pub column: u32,
-    /// The call that led here was inlined by the compiler.
+    /// Whether the compiler inlined the call of this function.
     pub inlined: bool,
-    /// The line itself, if the file can be read.
+    /// The text of the line, if the file can be read.
     pub source_line: Option<String>,
 }
 
-/// How many frames are kept at each end of a deep stack.
+/// The number of frames that are kept at each end of a deep stack.
 pub const KEPT: usize = 8;
 
-/// The stack, innermost first, and how many frames were left out after the first [`KEPT`].
+/// The call stack, innermost frame first, and how many frames were left out after the first [`KEPT`].
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct CallStack {
     pub frames: Vec<StackFrame>,
@@ -48,7 +48,7 @@ impl CallStack {
         }
     }
 
-    /// No more than the function is known: where it begins.
+    /// The first line of a function, where no more precise place is known.
     pub fn of_function(lookup: &Lookup<'_>, id: FuncId) -> Self {
         let place = lookup.info.function_place(&lookup.module.functions[id]);
         let (file, directory, line) = place.unwrap_or(("", "", 0));
@@ -68,13 +68,14 @@ impl CallStack {
     }
 }
 
-/// The frames of one activation: those of inlined calls, then that of the function.
+/// The frames of one activation: those of inlined calls, and then that of the function.
 fn frames_of(lookup: &Lookup<'_>, place: &IrPlace) -> Vec<StackFrame> {
     let function = &lookup.module.functions[place.function];
     let name = lookup.name(place.function);
     let Some(source) = lookup.info.span_of(function, place.inst) else {
         return match lookup.info.function_place(function) {
-            // The variables of a function, for one, are made where it begins.
+            // Some instructions have no line, such as the allocas of variables: the function's own line
+            // stands for them.
             Some(_) if lookup.language != quell_compile::Language::LlvmText => {
                 CallStack::of_function(lookup, place.function).frames
             }
@@ -86,9 +87,10 @@ fn frames_of(lookup: &Lookup<'_>, place: &IrPlace) -> Vec<StackFrame> {
     places
         .enumerate()
         .map(|(index, place)| StackFrame {
-            function: match index == last {
-                true => name.clone(),
-                false => inlined_name(lookup.info, place),
+            function: if index == last {
+                name.clone()
+            } else {
+                inlined_name(lookup.info, place)
             },
             file: Some(shown_path(place.file, place.directory)),
             line: place.line,
@@ -104,7 +106,7 @@ fn inlined_name(info: DebugInfo<'_>, place: &Place<'_>) -> String {
     name.unwrap_or("an inlined function").to_owned()
 }
 
-/// Without debug information: the line of the IR, if that is what the user gave.
+/// A frame without debug information: the line of the IR, if the user gave Quell IR.
 fn in_ir(lookup: &Lookup<'_>, place: &IrPlace, function: String) -> StackFrame {
     let inst = lookup.module.functions[place.function]
         .insts
@@ -124,7 +126,8 @@ fn in_ir(lookup: &Lookup<'_>, place: &IrPlace, function: String) -> StackFrame {
     }
 }
 
-/// The path from here, where there is one. Compilers do not agree on what they write down.
+/// The path relative to the current directory, if the file is below it. Compilers differ in whether they
+/// record relative paths.
 fn shown_path(file: &str, directory: &str) -> String {
     let full = Path::new(directory).join(file);
     let here = std::env::current_dir().ok();
@@ -139,12 +142,12 @@ fn source_line(place: &Place<'_>) -> Option<String> {
     line_of(&Path::new(place.directory).join(place.file), place.line)
 }
 
-/// Files beyond this size are no source that a person reads.
+/// Larger files are taken for generated ones, and not read.
 const MAX_SOURCE: u64 = 16 << 20;
 const MAX_LINE: usize = 200;
 
 fn line_of(path: &Path, line: u32) -> Option<String> {
-    // To open a pipe may wait forever.
+    // Opening a named pipe may block forever, so only regular files are read.
     let metadata = fs::metadata(path).ok().filter(|of| of.is_file())?;
     let size = metadata.len();
     let wanted = usize::try_from(line).ok()?.checked_sub(1)?;

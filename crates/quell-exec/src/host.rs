@@ -1,4 +1,4 @@
-//! The world outside the machine: standard input and output.
+//! The interface to the outside world: standard input and output.
 
 use std::fmt::Debug;
 
@@ -8,18 +8,18 @@ pub enum Stream {
     Stderr,
 }
 
-/// Where the program's input comes from and its output goes to.
+/// The source of the program's input and the destination of its output.
 pub trait Console: Debug {
-    /// Reads some bytes; 0 at the end of the input.
+    /// Reads up to `buffer.len()` bytes; 0 at the end of the input.
     fn read(&mut self, buffer: &mut [u8]) -> usize;
     fn write(&mut self, stream: Stream, bytes: &[u8]);
-    /// Passes on what was written; false if some of it was lost.
+    /// Flushes written bytes; false if some of them were lost.
     fn flush(&mut self) -> bool {
         true
     }
 }
 
-/// Input given beforehand, output kept.
+/// A console with its input given in advance, which keeps the output.
 #[derive(Clone, Debug, Default)]
 pub struct Buffered {
     pub stdin: Vec<u8>,

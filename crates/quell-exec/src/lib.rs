@@ -1,12 +1,18 @@
-//! The machine: runs IR exactly, over a value domain.
+//! The machine: executes IR exactly, generic over a value domain.
 //!
-//! * [`domain`], [`memory`]: what the semantics asks of values and of memory.
-//! * [`semantics`]: what each operation means, a small function each, generic over the domain.
-//! * [`concrete`]: the domain of numbers. [`symbolic`]: the domain of terms, and the exploration of all paths.
-//! * [`program`]: a module lowered to operations on registers.
-//! * [`placing`]: a call given as data, put into a machine.
-//! * [`machine`]: frames, calls, control flow. [`frames`]: where a run stopped, in terms of the source.
-//! * [`intrinsics`], [`library`]: functions the module declares and does not define.
+//! * [`domain`], [`memory`]: two traits, the operations on values and memory that the semantics is written
+//!   in. [`value`]: contents of registers. [`stop`]: why a run ends.
+//! * [`program`]: a module lowered to operations on registers; independent of the domain.
+//! * [`semantics`]: the meaning of each operation, one small function each.
+//! * [`machine`]: frames, calls, control flow, the interpreter loop. [`frames`]: the call stack of a stopped
+//!   run in terms of the source. [`host`]: standard input and output.
+//! * [`intrinsics`], [`library`]: models of functions that the module declares and does not define; a table
+//!   per group.
+//! * [`placing`]: sets up a call that is given as data in a machine.
+//! * [`concrete`]: the domain of numbers and its memory. [`symbolic`]: the domain of terms, and the
+//!   exploration of all paths.
+//!
+//! A run depends on its inputs alone: the clock, random numbers and addresses are deterministic.
 
 pub mod concrete;
 pub mod domain;

@@ -1,4 +1,5 @@
-//! What the semantics needs of memory: objects with bounds and a lifetime, pointers into them.
+//! The memory operations that the semantics is written in: objects with bounds and a lifetime, and pointers
+//! into them.
 
 use std::fmt::{self, Debug};
 use std::rc::Rc;
@@ -8,24 +9,24 @@ use quell_ir::FuncId;
 use crate::domain::Domain;
 use crate::stop::Stop;
 
-/// What an object is; decides who may free it and how messages call it.
+/// The kind of an object; it decides whether the object may be freed, and its description in messages.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ObjectKind {
     /// A local variable.
     Stack(Rc<str>),
     Heap,
     Global(Rc<str>),
-    /// A global of another module: any access is an error naming it.
+    /// A variable of another module: an access to it is an error that names it.
     External(Rc<str>),
     Function(FuncId, Rc<str>),
-    /// The labels of a function whose addresses were taken, [`LABEL_STRIDE`] bytes each: programs
-    /// keep distances between them in 32 bits.
+    /// The labels of a function whose addresses are taken, [`LABEL_STRIDE`] bytes each. They form one object
+    /// because programs store distances between them in 32 bits.
     Labels(FuncId),
-    /// Made by the machine or its caller: arguments, `argv`, streams.
+    /// An object made by the machine or its caller: arguments, `argv`, streams.
     Host(Rc<str>),
 }
 
-/// As messages call it.
+/// The description in messages.
 impl fmt::Display for ObjectKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -43,7 +44,8 @@ impl fmt::Display for ObjectKind {
     }
 }
 
-/// What a global is that has no name in the source: compilers give it one that no source can have.
+/// The description of a global that has no name in the source, recognised by the names that compilers give to
+/// constants.
 pub fn unnamed(symbol: &str) -> Option<&'static str> {
     if symbol == ".str" || symbol.starts_with(".str.") {
         return Some("a string literal");
@@ -56,7 +58,7 @@ pub fn unnamed(symbol: &str) -> Option<&'static str> {
     constant.then_some("a constant")
 }
 
-/// How far apart the labels of a function are.
+/// The distance between the addresses of two labels of a function.
 pub const LABEL_STRIDE: u64 = 16;
 
 #[derive(Clone, Debug)]
@@ -64,35 +66,37 @@ pub struct Allocation {
     pub kind: ObjectKind,
     pub size: u64,
     pub align: u64,
-    /// Zero bytes instead of uninitialised ones.
+    /// Whether the bytes are zero, not uninitialised.
     pub zeroed: bool,
     pub writable: bool,
 }
 
-/// Where and how wide an access is.
+/// The size and the known alignment of an access.
 #[derive(Clone, Copy, Debug)]
 pub struct Extent {
     pub bytes: u64,
-    /// What the instruction promises; 1 promises nothing.
+    /// The alignment that the instruction guarantees; 1 if none.
     pub align: u64,
 }
 
 pub trait Memory<D: Domain<Memory = Self>>: Sized + Debug {
     fn allocate(&mut self, domain: &mut D, allocation: Allocation) -> Result<D::Ptr, Stop>;
-    /// Whether what is in an object of this size is kept; accesses to others stop.
+    /// Whether the contents of an object of this size are kept. An access to a larger object stops the run.
     fn holds(&self, _size: u64) -> bool {
         true
     }
-    /// `free`: the pointer must be the start of a live heap object.
+    /// Implements `free`: the pointer must point to the start of a live heap object.
     fn free(&mut self, domain: &mut D, ptr: &D::Ptr) -> Result<(), Stop>;
-    /// The scope of a stack object ends for good.
+    /// Ends the lifetime of a stack object for good.
     fn end_scope(&mut self, domain: &mut D, ptr: &D::Ptr);
-    /// `llvm.lifetime.start`/`end`: the object exists (anew, uninitialised) or not for a while.
+    /// Implements `llvm.lifetime.start` and `end`: starts the lifetime of an uninitialised object anew, or
+    /// ends it for the time being.
     fn set_alive(&mut self, domain: &mut D, ptr: &D::Ptr, alive: bool);
-    /// What is written until the end of an initialiser comes in the order of addresses, and is zero where nothing is.
+    /// Until [`Memory::end_initialiser`], the object is written in the order of addresses, and bytes that are
+    /// skipped are zero.
     fn begin_initialiser(&mut self, _ptr: &D::Ptr) {}
     fn end_initialiser(&mut self, _domain: &mut D, _ptr: &D::Ptr) {}
-    /// Makes an object constant, once its initialiser is written.
+    /// Makes an object constant after its initialiser was written.
     fn make_constant(&mut self, domain: &mut D, ptr: &D::Ptr);
 
     /// A word of `width` bits from `extent.bytes` bytes.
@@ -119,14 +123,15 @@ pub trait Memory<D: Domain<Memory = Self>>: Sized + Debug {
         align: u64,
         value: &D::Ptr,
     ) -> Result<(), Stop>;
-    /// Copies bytes as they are (uninitialised ones and pointers too); areas may overlap.
+    /// Copies bytes with their undefined bits and pointers; the ranges may overlap.
     fn copy(&mut self, domain: &mut D, to: &D::Ptr, from: &D::Ptr, bytes: u64) -> Result<(), Stop>;
     fn fill(&mut self, domain: &mut D, to: &D::Ptr, byte: &D::Word, bytes: u64)
     -> Result<(), Stop>;
 
-    /// `to`, which arithmetic that promises to stay in an object made of `from`; what the mode says where it leaves the
-    /// object (one past its end is still in it), or where it starts from null. Only with `null_stays` may null be moved
-    /// by nothing. Nothing is promised of code, of variables of other modules, of dead objects and of plain numbers.
+    /// Checks pointer arithmetic with `inbounds` from `from` to `to`. The result is `to`, unless it is
+    /// outside the object (one past the end is inside) or `from` is null; then
+    /// [`UbMode`](crate::domain::UbMode) decides. Null plus zero is allowed if `null_stays`. The arithmetic
+    /// is not checked for code, variables of other modules, dead objects and integers without an object.
     fn within(
         &mut self,
         domain: &mut D,
@@ -135,17 +140,17 @@ pub trait Memory<D: Domain<Memory = Self>>: Sized + Debug {
         null_stays: bool,
     ) -> Result<D::Ptr, Stop>;
 
-    /// The order of two addresses is asked for.
+    /// Records that the program compares the order of two addresses.
     fn note_order(&mut self, _: &D::Ptr, _: &D::Ptr) {}
 
-    /// The address as a number that may be turned back into a pointer later.
+    /// The address as an integer, which may be converted back to a pointer: the object is exposed.
     fn expose(&mut self, domain: &mut D, ptr: &D::Ptr) -> D::Word;
-    /// A pointer from an address: into the exposed object that holds it, if there is one.
+    /// The pointer with an integer as its address, into the exposed object that contains it, if there is one.
     fn pointer_at(&mut self, domain: &mut D, addr: &D::Word) -> D::Ptr;
-    /// The object a pointer points into: its kind, size, and the offset in it.
+    /// The object that a pointer points into, and the offset in it.
     fn target(&mut self, domain: &mut D, ptr: &D::Ptr) -> Option<Target>;
 
-    /// Bytes that must be concrete and initialised, as library models and harnesses need them.
+    /// Bytes that must be concrete and defined, for library models and harnesses.
     fn read_bytes(
         &mut self,
         domain: &mut D,
@@ -163,7 +168,7 @@ pub trait Memory<D: Domain<Memory = Self>>: Sized + Debug {
     ) -> Result<Vec<u8>, Stop>;
 }
 
-/// Where a pointer points.
+/// The target of a pointer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Target {
     pub kind: ObjectKind,

@@ -1,4 +1,7 @@
-//! Puts a call that is given as data into a machine: its objects into memory, its parameters into registers.
+//! Sets up a call that is given as data: places its objects in memory and its parameters in registers.
+//!
+//! Arguments go through memory for all calling conventions: each becomes an object, and the IR parameters are
+//! loaded from its bytes.
 
 use std::rc::Rc;
 
@@ -7,23 +10,23 @@ use quell_values::{Bytes, CallImage, Target};
 
 use crate::domain::{Alu, Domain};
 use crate::machine::Machine;
-use crate::machine::outside::Outside;
+use crate::machine::stub::Stub;
 use crate::memory::{Allocation, Extent, Memory, ObjectKind};
 use crate::semantics::memory::load;
 use crate::stop::{Stop, StopKind};
 use crate::value::Val;
 
-/// Where the parts of a call are.
+/// The pointers to the parts of a call in a machine.
 #[derive(Debug)]
 pub struct Placed<D: Domain> {
     pub function: FuncId,
-    /// The objects, globals and symbols of the image, in its order.
+    /// In the order of the image.
     pub objects: Vec<D::Ptr>,
     pub globals: Vec<D::Ptr>,
     pub symbols: Vec<D::Ptr>,
-    /// The parameters as a store would leave them in memory.
+    /// Each parameter as a store would write it to memory.
     pub params: Vec<D::Ptr>,
-    /// What calls of functions give that nobody defines, where it is not always zero.
+    /// The results of stubbed external functions, unless they are all zero.
     pub outside: Vec<Option<D::Ptr>>,
 }
 
@@ -42,11 +45,11 @@ impl<D: Domain> Placed<D> {
         };
         placed.place(machine, image)?;
         placed.fill(machine, image)?;
-        placed.stand_in(machine, image)?;
+        placed.install_stubs(machine, image)?;
         Ok(placed)
     }
 
-    /// Gives everything an address.
+    /// Allocates all objects and looks up all symbols.
     fn place(&mut self, machine: &mut Machine<D>, image: &CallImage) -> Result<(), Stop> {
         for object in &image.objects {
             let size = object.content.bytes.len() as u64;
@@ -87,8 +90,8 @@ impl<D: Domain> Placed<D> {
         Ok(())
     }
 
-    /// Functions that nobody defines get their results.
-    fn stand_in(&mut self, machine: &mut Machine<D>, image: &CallImage) -> Result<(), Stop> {
+    /// Installs stubs for the external functions of the image.
+    fn install_stubs(&mut self, machine: &mut Machine<D>, image: &CallImage) -> Result<(), Stop> {
         for outside in &image.outside {
             let function = machine.program.module.find_function(&outside.symbol);
             let function = function.ok_or_else(|| missing(&outside.symbol))?;
@@ -101,18 +104,18 @@ impl<D: Domain> Placed<D> {
                 results = Some(ptr);
             }
             self.outside.push(results.clone());
-            let outside = Outside {
+            let stub = Stub {
                 results,
                 each: outside.each,
                 count: outside.count(),
                 made: 0,
             };
-            machine.stand_in(function, outside);
+            machine.install_stub(function, stub);
         }
         Ok(())
     }
 
-    /// Where the target of a pointer is.
+    /// A pointer to a target of the image.
     pub fn address(&self, target: Target) -> Option<D::Ptr> {
         let (list, index) = match target {
             Target::Object(index) => (&self.objects, index),
@@ -122,13 +125,13 @@ impl<D: Domain> Placed<D> {
         list.get(index as usize).cloned()
     }
 
-    /// Writes the bytes that have a value, and the pointers.
+    /// Writes the defined bytes and the pointers of an object.
     fn write(&self, machine: &mut Machine<D>, ptr: &D::Ptr, content: &Bytes) -> Result<(), Stop> {
         let (domain, memory) = (&mut machine.domain, &mut machine.memory);
         if content.undef.is_empty() {
             memory.write_bytes(domain, ptr, &content.bytes)?;
         } else {
-            write_known(domain, memory, ptr, content)?;
+            write_defined_bits(domain, memory, ptr, content)?;
         }
         for pointer in &content.pointers {
             let target = self.address(pointer.target);
@@ -152,8 +155,8 @@ impl<D: Domain> Placed<D> {
     }
 }
 
-/// A byte may have bits without a value.
-fn write_known<D: Domain>(
+/// Writes the defined bits of all bytes; a byte may be undefined in part.
+fn write_defined_bits<D: Domain>(
     domain: &mut D,
     memory: &mut D::Memory,
     ptr: &D::Ptr,
@@ -176,7 +179,7 @@ fn write_known<D: Domain>(
     Ok(())
 }
 
-/// An object made by who makes the call.
+/// Allocates an object that belongs to the caller of the program.
 pub fn allocate<D: Domain>(
     machine: &mut Machine<D>,
     name: &str,

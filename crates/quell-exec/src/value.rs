@@ -5,13 +5,13 @@ use std::rc::Rc;
 use crate::domain::Domain;
 use crate::stop::{Stop, StopKind};
 
-/// What a register holds. Integers and floats are words (floats by their bit pattern); which of
-/// the two is meant, and how wide it is, the instruction says.
+/// The contents of a register. Integers and floats are both words, floats by their bit pattern; the
+/// instruction determines which of them a word is, and its width.
 #[derive(Debug)]
 pub enum Val<D: Domain> {
     Word(D::Word),
     Ptr(D::Ptr),
-    /// Structs, arrays and vectors. A thin pointer keeps values two machine words long.
+    /// A struct, array or vector. A thin pointer, so that a value has the size of two machine words.
     Agg(Rc<Vec<Val<D>>>),
 }
 
@@ -32,8 +32,8 @@ impl<D: Domain> Val<D> {
         Self::Agg(Rc::new(members.into_iter().collect()))
     }
 
-    /// Puts `value` in the place of this one. Dropping a plain value does nothing, and is not
-    /// asked for: registers are overwritten all the time.
+    /// Replaces this value. Registers are overwritten constantly, so a word whose drop has no effect is not
+    /// dropped.
     #[inline(always)]
     pub fn overwrite(&mut self, value: Self) {
         match self {
@@ -98,7 +98,7 @@ impl<D: Domain> Val<D> {
     }
 }
 
-/// The verifier makes sure that this does not happen.
+/// A register holds another kind of value than the instruction expects; the verifier rules this out.
 #[cold]
 pub fn mismatch(expected: &str) -> Stop {
     StopKind::broken(format!("{expected} was expected in a register")).into()

@@ -1,4 +1,4 @@
-//! From a pointer to the bytes it may access, or to the name of what is wrong with it.
+//! Finds the bytes that an access through a pointer covers, or names the undefined behaviour of the access.
 
 use super::object::{Object, describe};
 use super::space::{NO_OBJECT, ObjectName, State};
@@ -8,13 +8,14 @@ use crate::domain::UbMode;
 use crate::memory::ObjectKind;
 use crate::stop::{AccessKind, Stop, StopKind, Ub};
 
-/// Accesses below are taken for such through a null pointer.
+/// An access below this address is reported as an access through a null pointer.
 const NULL_END: u64 = 1 << 16;
-/// The addresses that a process has are below.
+/// User-space addresses on x86-64 are below this one.
 const ADDRESSES: u64 = 1 << 47;
 
 impl ConcreteMemory {
-    /// Index of the object and the offset in it, or what is wrong with an access.
+    /// The index of the object that a pointer points into, and the offset in it; or the undefined behaviour
+    /// of the access.
     #[inline(always)]
     pub(super) fn locate(
         &self,
@@ -32,29 +33,32 @@ impl ConcreteMemory {
     fn within(&self, name: ObjectName, address: u64, bytes: u64) -> Option<(usize, usize)> {
         let index = self.space.index(name)?;
         let object = self.objects.get(index)?;
-        // An address below the object is huge here.
+        // For an address below the object this wraps to a huge offset, which the check rejects.
         let offset = address.wrapping_sub(object.base);
-        (offset <= object.reach && bytes <= object.reach - offset)
+        (offset <= object.accessible && bytes <= object.accessible - offset)
             .then_some((index, offset as usize))
     }
 
-    /// Whether a pointer points into its object, or just behind it.
+    /// Whether a pointer points into its object, or just behind the last byte.
     #[inline(always)]
     pub(super) fn reaches(&self, ptr: Ptr) -> bool {
         self.within(ptr.object(), ptr.address(), 0).is_some()
     }
 
-    /// What becomes of a pointer that arithmetic moved, and that is not in a live object now.
+    /// The result of pointer arithmetic that does not stay in a live object.
     #[cold]
     #[inline(never)]
-    pub(super) fn moved_out(
+    pub(super) fn leave_object(
         &self,
         domain: &Concrete,
         from: Ptr,
         to: Ptr,
         null_stays: bool,
     ) -> Result<Ptr, Stop> {
-        match (self.why_undefined(from, to, null_stays), domain.ub_mode) {
+        match (
+            self.undefined_arithmetic(from, to, null_stays),
+            domain.ub_mode,
+        ) {
             (None, _) | (_, UbMode::Wrap) => Ok(to),
             (Some(_), UbMode::Poison) => Ok(Ptr::UNDEF),
             (Some(ub), UbMode::Overflow) if ub.is_overflow() => Ok(to),
@@ -62,17 +66,17 @@ impl ConcreteMemory {
         }
     }
 
-    fn why_undefined(&self, from: Ptr, to: Ptr, null_stays: bool) -> Option<Ub> {
+    fn undefined_arithmetic(&self, from: Ptr, to: Ptr, null_stays: bool) -> Option<Ub> {
         if from.is_undefined() || to.is_undefined() {
             return None;
         }
         match self.space.state(to.object()) {
-            State::Live(index) => left(&self.objects[index as usize], to),
+            State::Live(index) => outside_object(&self.objects[index as usize], to),
             _ if to.object() == NO_OBJECT && from.address() == 0 => {
                 let stays = null_stays && to.address() == 0;
                 (!stays).then_some(Ub::NullArithmetic)
             }
-            // C has arithmetic on pointers to elements of objects alone.
+            // C defines arithmetic on pointers into objects only.
             _ if to.object() == NO_OBJECT && !null_stays && from.address() != to.address() => {
                 Some(Ub::NoObject)
             }
@@ -80,7 +84,8 @@ impl ConcreteMemory {
         }
     }
 
-    /// A pointer made of a number that led to no object then may lead to one now.
+    /// A pointer made from an integer may have had no object when it was made, and point into an exposed one
+    /// now.
     #[cold]
     #[inline(never)]
     fn locate_rare(
@@ -97,7 +102,7 @@ impl ConcreteMemory {
         found.ok_or_else(|| self.diagnose(ptr, bytes, access))
     }
 
-    /// The index of the object a pointer points into, if it is alive.
+    /// The index of the object that a pointer points into, if the object is alive.
     pub(super) fn live(&self, ptr: Ptr) -> Option<usize> {
         match self.space.state(self.name_of(ptr)) {
             State::Live(index) => Some(index as usize),
@@ -113,7 +118,8 @@ impl ConcreteMemory {
         Ok((index, offset))
     }
 
-    /// An access that needs a better alignment than its object has everywhere depends on where the object lies.
+    /// Checks the alignment of an access. Where it exceeds the alignment of the object, the result depends on
+    /// where the object was placed.
     #[inline(always)]
     pub(super) fn check_align(
         &mut self,
@@ -123,7 +129,7 @@ impl ConcreteMemory {
         access: AccessKind,
     ) -> Result<(), Stop> {
         if align > self.objects[index].align {
-            self.space.look_at();
+            self.space.note_address_use();
         }
         if ptr.address() & (align.wrapping_sub(1)) != 0 {
             return misaligned(domain, ptr, align, access);
@@ -157,7 +163,7 @@ impl ConcreteMemory {
         }
     }
 
-    /// What is wrong with an address that was made of a number.
+    /// The undefined behaviour of an access through a pointer that was made from an integer.
     fn diagnose_number(&self, address: u64, access: AccessKind) -> Stop {
         if address < NULL_END {
             return Ub::Null { access }.into();
@@ -173,7 +179,7 @@ impl ConcreteMemory {
             return StopKind::UnmodelledVariable(name.to_string()).into();
         }
         let name = describe(&object.kind);
-        if object.reach < object.size && !object.is_code() {
+        if object.accessible < object.size && !object.is_code() {
             return Ub::UseAfterScope {
                 access,
                 object: name,
@@ -185,17 +191,17 @@ impl ConcreteMemory {
             bytes: Some(bytes),
             offset: Some(ptr.address().wrapping_sub(object.base) as i64),
             object: name,
-            size: Some(object.reach),
+            size: Some(object.accessible),
         }
         .into()
     }
 }
 
-/// How a pointer left a live object. Nothing is said of code, of variables of other modules, and of what exists no more or
-/// not yet.
-fn left(object: &Object, to: Ptr) -> Option<Ub> {
+/// The undefined behaviour of a pointer that left a live object. The bounds of code, of variables of other
+/// modules, and of objects outside their lifetime are not checked.
+fn outside_object(object: &Object, to: Ptr) -> Option<Ub> {
     let external = matches!(object.kind, ObjectKind::External(_));
-    if external || object.is_code() || object.reach < object.size {
+    if external || object.is_code() || object.accessible < object.size {
         return None;
     }
     Some(Ub::LeavesObject {
@@ -227,7 +233,7 @@ fn write_to_constant(object: &Object) -> Stop {
     .into()
 }
 
-/// Whether arithmetic leads from one address to another only by wrapping around, or out of the addresses of a process.
+/// Whether arithmetic from one address to the other wraps around, or leaves the address space of a process.
 fn is_wrapped(from: u64, to: u64) -> bool {
     let offset = to.wrapping_sub(from) as i64;
     from.checked_add_signed(offset).is_none() || to >= ADDRESSES && from < ADDRESSES

@@ -1,4 +1,4 @@
-//! Carries out a call that is given as data, and observes what it left behind.
+//! Runs a call that is given as data, and observes its effects.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -28,13 +28,14 @@ pub struct Carried {
     pub machine: ConcreteMachine,
     pub placed: Placed<Concrete>,
     args: Vec<Value>,
-    /// Whether the call may depend on where objects are.
-    pub(super) looked_at_addresses: bool,
+    /// Whether the behaviour of the call may depend on the addresses of objects.
+    pub(super) uses_addresses: bool,
 }
 
 const BYTE: Extent = Extent { bytes: 1, align: 1 };
 
-/// A result has at least this room: the source may see more of it than the IR returns.
+/// The smallest size of a buffer for a result: a source type may have more bytes than the IR type that is
+/// returned.
 const RESULT_ROOM: u64 = 16;
 
 impl Carried {
@@ -45,21 +46,21 @@ impl Carried {
             machine,
             placed,
             args,
-            looked_at_addresses: false,
+            uses_addresses: false,
         })
     }
 
-    /// Makes the call; the bytes of what it returned in registers.
+    /// Runs the call. Returns the bytes of its result if it is returned in registers.
     pub fn run(&mut self) -> Result<Option<Image>, Stop> {
         let returned = call(&mut self.machine, self.placed.function, &self.args);
-        self.looked_at_addresses = self.machine.memory.space.is_looked_at();
+        self.uses_addresses = self.machine.memory.space.uses_addresses();
         match returned? {
             Some(value) => self.bytes_of(&value),
             None => Ok(None),
         }
     }
 
-    /// The bytes that a register has in memory.
+    /// The bytes that a store of a register's value would write.
     fn bytes_of(&mut self, value: &Value) -> Result<Option<Image>, Stop> {
         let program = self.machine.program.clone();
         let ty = program.module.functions[self.placed.function].ret;
@@ -71,7 +72,7 @@ impl Carried {
         Ok(self.read(ptr, room))
     }
 
-    /// The bytes at an address, if they are all there.
+    /// The bytes at an address; none if some of them are not in the object.
     pub fn read(&mut self, ptr: Ptr, bytes: u64) -> Option<Image> {
         let machine = &mut self.machine;
         let whole = machine
@@ -96,7 +97,7 @@ impl Carried {
         places.into_iter().map(read).unzip()
     }
 
-    fn watched(&mut self, image: &CallImage, end: End, result: Option<Image>) -> Watched {
+    fn observed(&mut self, image: &CallImage, end: End, result: Option<Image>) -> Watched {
         let addresses = |places: &[Ptr]| places.iter().map(|ptr| ptr.address()).collect();
         let mut observed = Observed {
             end,
@@ -141,7 +142,7 @@ impl Carried {
     }
 }
 
-/// The bytes, zero where they have no value, and where that is.
+/// The bytes, with zeros for undefined bits, and the mask of undefined bits.
 fn split(image: Image) -> (Vec<u8>, Vec<u8>) {
     let bytes = Bytes::from(image);
     (bytes.bytes, bytes.undef)
@@ -153,7 +154,7 @@ fn ir_size(program: &Program, ty: TypeId) -> u64 {
     size.unwrap_or(0)
 }
 
-/// Within which limits a call is observed.
+/// The options and limits of a run.
 #[derive(Clone, Copy, Debug)]
 pub struct Settings {
     pub ub_mode: UbMode,
@@ -161,7 +162,7 @@ pub struct Settings {
     pub memory: u64,
 }
 
-/// What a call left behind, and what stopped it if it did not return.
+/// The observations of a run, and why it stopped if it did not return.
 #[derive(Clone, Debug)]
 pub struct Watched {
     pub observed: Observed,
@@ -169,8 +170,8 @@ pub struct Watched {
     pub stop: Option<Stop>,
 }
 
-/// One for each bit of an observation that has no value; empty where all have. What is in blocks of the heap is not
-/// told.
+/// Masks of the undefined bits in an observation: a one for each bit without a value. A mask is empty where
+/// all bits are defined. Heap blocks have no masks.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Undefined {
     pub result: Vec<u8>,
@@ -179,7 +180,7 @@ pub struct Undefined {
 }
 
 impl Watched {
-    /// The observation, with the bits of another run where this one has no value: there it could have been any.
+    /// The observation with its undefined bits taken from another one, where they could have any value.
     pub fn completed_by(&self, other: &Observed) -> Observed {
         let mut observed = self.observed.clone();
         self.undefined.take(&mut observed, other);
@@ -188,27 +189,27 @@ impl Watched {
 }
 
 impl Undefined {
-    /// Takes the bits that have no value from another observation.
+    /// Replaces the undefined bits of `observed` by those of another observation.
     pub fn take(&self, observed: &mut Observed, other: &Observed) {
-        fill(&mut observed.result, &self.result, &other.result);
+        copy_masked(&mut observed.result, &self.result, &other.result);
         let objects = observed.objects.iter_mut().zip(&self.objects);
         let globals = observed.globals.iter_mut().zip(&self.globals);
         let others = other.objects.iter().zip(objects);
         for (other, (bytes, mask)) in others.chain(other.globals.iter().zip(globals)) {
-            fill(bytes, mask, other);
+            copy_masked(bytes, mask, other);
         }
     }
 }
 
-/// Takes the bits of the mask from other bytes.
-fn fill(bytes: &mut [u8], mask: &[u8], others: &[u8]) {
+/// Replaces the bits in the mask by those of other bytes.
+fn copy_masked(bytes: &mut [u8], mask: &[u8], others: &[u8]) {
     for ((byte, mask), other) in bytes.iter_mut().zip(mask).zip(others) {
         *byte = (*byte & !mask) | (other & mask);
     }
 }
 
-/// Carries out a call in a new machine. A stop that says more about the machine than about the program,
-/// such as a function without a model, is an error.
+/// Runs a call in a new machine. A stop that is a limitation of the machine and no behaviour of the program,
+/// such as a function without a model, is returned as an error.
 pub fn observe(
     program: Rc<Program>,
     image: &CallImage,
@@ -217,8 +218,8 @@ pub fn observe(
     run(program, image, settings, Placement::default()).map(|ran| ran.watched)
 }
 
-/// A call that was carried out, and the machine as it is after it.
-pub(super) struct Ran {
+/// A finished run, with the state of its machine.
+pub(super) struct FinishedRun {
     pub carried: Carried,
     pub watched: Watched,
 }
@@ -228,7 +229,7 @@ pub(super) fn run(
     image: &CallImage,
     settings: Settings,
     placement: Placement,
-) -> Result<Ran, Stop> {
+) -> Result<FinishedRun, Stop> {
     let console = Rc::new(RefCell::new(Buffered::with_stdin(image.stdin.clone())));
     let domain = Concrete {
         ub_mode: settings.ub_mode,
@@ -251,21 +252,21 @@ pub(super) fn run(
             None => return Err(stop),
         },
     };
-    let mut watched = carried.watched(image, end, result);
+    let mut watched = carried.observed(image, end, result);
     watched.stop = stop;
     let mut console = console.borrow_mut();
     watched.observed.stdout = std::mem::take(&mut console.stdout);
     watched.observed.stderr = std::mem::take(&mut console.stderr);
-    Ok(Ran { carried, watched })
+    Ok(FinishedRun { carried, watched })
 }
 
-/// What a run that stopped would be natively; nothing if the machine cannot tell.
+/// How the native program ends where the machine stops; none if the machine cannot tell.
 fn end_of(stop: &StopKind) -> Option<End> {
     Some(match stop {
         StopKind::Exit(status) => End::Exited(status & 0xff),
         StopKind::Abort(_) => End::Aborted,
         StopKind::Trap { end, .. } => end_of_trap(*end),
-        StopKind::Ub(ub) => End::Trapped(fault(ub)),
+        StopKind::Ub(ub) => End::Trapped(signal_of(ub)),
         StopKind::StepLimit(_) => End::OutOfWork,
         StopKind::CallDepth(_) | StopKind::CallbackDepth(_) => End::Trapped("SIGSEGV".to_owned()),
         StopKind::OutOfMemory(_) => End::OverLimit("memory".to_owned()),
@@ -273,7 +274,7 @@ fn end_of(stop: &StopKind) -> Option<End> {
     })
 }
 
-/// A single function is compiled to abort where it panics.
+/// A single function is compiled such that a panic aborts the process.
 fn end_of_trap(end: NativeEnd) -> End {
     match end {
         NativeEnd::PANIC | NativeEnd::ABORT => End::Aborted,
@@ -285,7 +286,7 @@ fn end_of_trap(end: NativeEnd) -> End {
     }
 }
 
-/// Those of Linux that end a program by default, by their numbers.
+/// The signals of Linux that terminate a process by default.
 const SIGNALS: &[(u8, &str)] = &[
     (1, "SIGHUP"),
     (2, "SIGINT"),
@@ -303,8 +304,9 @@ const SIGNALS: &[(u8, &str)] = &[
     (15, "SIGTERM"),
 ];
 
-/// The signal of a fault; undefined behaviour that the processor does not notice goes by its name.
-fn fault(ub: &Ub) -> String {
+/// The signal that undefined behaviour raises natively, or its description where the processor does not
+/// detect it.
+fn signal_of(ub: &Ub) -> String {
     match ub {
         Ub::DivisionByZero(_) | Ub::DivisionOverflow(_) => "SIGFPE".to_owned(),
         Ub::Null { .. }

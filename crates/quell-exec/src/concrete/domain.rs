@@ -1,14 +1,14 @@
-//! [`Domain`] for numbers: one-limb words go through `quell_bits::word`, everything else through
+//! [`Domain`] for numbers. Defined words of at most 64 bits are computed by `quell_bits::word`, all others as
 //! [`Bits`].
 
 use quell_bits::{Bits, FloatFormat, float, word};
 use quell_ir::opcode::FloatPred;
 
 use super::word::{Ptr, Word, signed};
-use super::{Concrete, ConcreteMemory, outside, undef};
+use super::{Concrete, ConcreteMemory, external_calls, undef};
 use crate::domain::{Alu, Alu1, Decision, Domain, Fpu, Fpu1, Test, UbMode};
 use crate::machine::Machine;
-use crate::machine::outside::OutsideCall;
+use crate::machine::stub::StubCall;
 use crate::stop::{Stop, StopKind, Ub};
 
 #[inline(always)]
@@ -115,7 +115,7 @@ fn slow_test(test: Test, w: u32, a: &Word, b: &Word) -> Word {
     }
 }
 
-/// Applies a function to the value and to the mask of undefined bits alike.
+/// Applies an operation that only moves bits to the value and to the mask of undefined bits.
 fn move_bits(width: u32, a: &Word, f: impl Fn(&Bits) -> Bits) -> Word {
     let (value, undef) = a.parts(width);
     if undef.is_zero() {
@@ -125,7 +125,7 @@ fn move_bits(width: u32, a: &Word, f: impl Fn(&Bits) -> Bits) -> Word {
     }
 }
 
-/// [`float_compare`] with one machine comparison.
+/// [`float_compare`] on doubles, by a comparison of the host.
 #[inline(always)]
 fn double_test(pred: FloatPred, a: f64, b: f64) -> bool {
     match pred {
@@ -411,14 +411,14 @@ impl Domain for Concrete {
     }
 
     #[inline(always)]
-    fn promise(
+    fn check_flag(
         &mut self,
         holds: &Word,
         ub: impl FnOnce() -> Ub,
         _: u32,
         result: Word,
     ) -> Result<Word, Stop> {
-        // An undefined condition comes from undefined operands, which the result shows already.
+        // An undefined condition has undefined operands, so `result` is undefined already.
         if *holds != Word::Bits(0) {
             return Ok(result);
         }
@@ -453,10 +453,10 @@ impl Domain for Concrete {
         self.ub_mode
     }
 
-    fn happens(
+    fn record_call(
         machine: &mut Machine<Self>,
-        call: &OutsideCall<'_, Self>,
+        call: &StubCall<'_, Self>,
     ) -> Result<Option<Word>, Stop> {
-        outside::happens(machine, call)
+        external_calls::record_call(machine, call)
     }
 }

@@ -1,11 +1,11 @@
-//! Floating point of the concrete domain: which function of `quell_bits::float` an operation is.
+//! Floating-point operations of the concrete domain, mapped to `quell_bits::float`.
 
 use quell_bits::{Bits, FloatFormat, float};
 
 use super::word::Word;
 use crate::domain::{Fpu, Fpu1};
 
-/// The frequent operations on doubles without building a [`Bits`].
+/// The frequent operations on doubles, without building a [`Bits`].
 #[inline(always)]
 pub fn double(op: Fpu, a: u64, b: u64) -> u64 {
     let (x, y) = (f64::from_bits(a), f64::from_bits(b));
@@ -16,7 +16,7 @@ pub fn double(op: Fpu, a: u64, b: u64) -> u64 {
         Fpu::Div => x / y,
         _ => f64::NAN,
     };
-    // Which NaN it is, and everything rare, is decided in one place.
+    // NaN results and rare cases are left to `generic`, so that one function defines which NaN results.
     if result.is_nan() {
         generic(op, FloatFormat::Double, a, b)
     } else {

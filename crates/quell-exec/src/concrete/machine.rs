@@ -1,7 +1,7 @@
-//! The machine over numbers, compiled here and nowhere else.
+//! The concrete machine, monomorphised in this module.
 //!
-//! Generic code is compiled where it is used with a domain. These functions use all of it, so that
-//! the crates above find it ready instead of compiling the machine and every library model again.
+//! Generic code is compiled in each crate that instantiates it. These functions instantiate all of the
+//! machine, so that the crates above link it instead of compiling the machine and every library model again.
 
 use std::rc::Rc;
 
@@ -14,7 +14,7 @@ use crate::machine::Machine;
 use crate::program::Program;
 use crate::stop::Stop;
 
-/// The machine that computes.
+/// The machine over numbers.
 pub type ConcreteMachine = Machine<Concrete>;
 
 /// A machine with the globals of the program in memory.
@@ -28,7 +28,7 @@ pub fn new_machine(
     Machine::new(program, domain, memory, console)
 }
 
-/// Calls a function defined in the module and runs it to its end.
+/// Calls a function that is defined in the module, and runs it until it returns or stops.
 #[inline(never)]
 pub fn call(
     machine: &mut ConcreteMachine,

@@ -1,5 +1,8 @@
-//! Memory of the concrete machine: objects of bytes, each byte with a mask of its defined bits, each
-//! word with the object that a pointer stored there points into.
+//! Memory of the concrete machine. An object is a row of bytes with a mask of defined bits; for each aligned
+//! word that holds a pointer, memory records the object that the pointer points into.
+//!
+//! Large objects cost what they use: zeros come untouched from the host, and in a mask zero means undefined.
+//! The memory limit counts bytes, masks and pointer records whether or not they are used.
 
 use super::Concrete;
 use super::object::{Object, POINTER, cost_of, describe, mask_cost};
@@ -10,9 +13,10 @@ use crate::stop::{AccessKind, Stop, StopKind, Ub};
 
 #[derive(Clone, Copy, Debug)]
 pub struct MemoryLimits {
-    /// Bytes that live objects take: their own, what is known of each, and some for being there.
+    /// The limit on the memory of live objects: their bytes, masks and pointer records, and a fixed cost for
+    /// each object.
     pub bytes: u64,
-    /// How many objects must die before addresses are used again.
+    /// How many objects must end before a name and its addresses are used again.
     pub quarantine: usize,
 }
 
@@ -55,12 +59,12 @@ impl ConcreteMemory {
         }
     }
 
-    /// Bytes that live objects take.
+    /// The memory of live objects, counted as for [`MemoryLimits::bytes`].
     pub fn bytes_in_use(&self) -> u64 {
         self.used
     }
 
-    /// The blocks from malloc that are alive, with their bytes; those without a value are zero.
+    /// The live blocks from `malloc` with their contents; undefined bits are zero.
     pub fn heap_blocks(&self) -> impl Iterator<Item = (Ptr, Vec<u8>)> {
         self.space.live().filter_map(|(name, index)| {
             let object = &self.objects[index as usize];
@@ -69,7 +73,7 @@ impl ConcreteMemory {
         })
     }
 
-    /// Takes so many bytes more, if the limit allows it.
+    /// Counts bytes towards the limit; an error if it is exceeded.
     pub(super) fn charge(&mut self, bytes: u64) -> Result<(), Stop> {
         let used = self.used.saturating_add(bytes);
         if used > self.limits.bytes {
@@ -84,7 +88,7 @@ impl ConcreteMemory {
         StopKind::OutOfMemory(self.limits.bytes).into()
     }
 
-    /// The buffers of a dead object are used again: allocation is frequent.
+    /// A new object, in the buffers of a dead one if possible: allocation is frequent.
     fn new_object(&mut self, allocation: Allocation) -> Result<u32, Stop> {
         let index = self.free_objects.pop().unwrap_or_else(|| {
             self.objects.push(Object::default());
@@ -97,7 +101,7 @@ impl ConcreteMemory {
         Ok(index)
     }
 
-    /// An object that is paid for.
+    /// Creates an object whose cost was charged already.
     fn new_place(&mut self, allocation: Allocation) -> Result<Ptr, Stop> {
         let (size, align) = (allocation.size, required_align(&allocation));
         let index = self.new_object(allocation)?;
@@ -112,19 +116,19 @@ impl ConcreteMemory {
         Ok(Ptr::new(place.name, place.base))
     }
 
-    fn kill(&mut self, name: u32, death: Death) {
+    fn end_lifetime(&mut self, name: u32, death: Death) {
         let State::Live(index) = self.space.state(name) else {
             return;
         };
         let object = &mut self.objects[index as usize];
         self.used -= object.cost();
-        object.reach = 0;
+        object.accessible = 0;
         object.shrink();
-        self.space.bury(name, object.pages, death);
+        self.space.retire(name, object.pages, death);
         self.free_objects.push(index);
     }
 
-    /// Writes that need more than eight bytes with a value.
+    /// Writes a word that is undefined in part or longer than eight bytes.
     #[inline(never)]
     pub(super) fn write_any(
         &mut self,
@@ -134,7 +138,7 @@ impl ConcreteMemory {
         value: &Word,
     ) -> Result<(), Stop> {
         if value.is_undefined() {
-            self.need_masks(index)?;
+            self.ensure_masks(index)?;
         }
         let range = offset..offset + bytes as usize;
         self.objects[index].write_any(range.clone(), width, value);
@@ -142,19 +146,19 @@ impl ConcreteMemory {
         Ok(())
     }
 
-    /// Makes room for undefined bits in an object.
-    fn need_masks(&mut self, index: usize) -> Result<(), Stop> {
+    /// Allocates the mask of defined bits of an object.
+    fn ensure_masks(&mut self, index: usize) -> Result<(), Stop> {
         let object = &self.objects[index];
         if object.has_masks() {
             return Ok(());
         }
         self.charge(mask_cost(object.data.len() as u64))?;
-        let made = self.objects[index].need_masks();
+        let made = self.objects[index].ensure_masks();
         made.map_err(|_| self.exhausted())
     }
 }
 
-/// Compilers align code better than anything requires.
+/// Compilers align functions to 16 bytes although the ABI does not require it.
 const CODE_ALIGN: u64 = 16;
 
 fn required_align(allocation: &Allocation) -> u64 {
@@ -187,7 +191,7 @@ impl Memory<Concrete> for ConcreteMemory {
                     let object = describe(&object.kind);
                     return Err(Ub::BadFree { object }.into());
                 }
-                self.kill(name, Death::Freed);
+                self.end_lifetime(name, Death::Freed);
                 Ok(())
             }
             State::Freed => Err(Ub::DoubleFree {
@@ -199,7 +203,7 @@ impl Memory<Concrete> for ConcreteMemory {
     }
 
     fn end_scope(&mut self, _: &mut Concrete, ptr: &Ptr) {
-        self.kill(ptr.object(), Death::OutOfScope);
+        self.end_lifetime(ptr.object(), Death::OutOfScope);
     }
 
     fn set_alive(&mut self, _: &mut Concrete, ptr: &Ptr, alive: bool) {
@@ -208,8 +212,8 @@ impl Memory<Concrete> for ConcreteMemory {
         };
         let object = &mut self.objects[index];
         self.used -= object.cost();
-        object.forget_all();
-        object.reach = if alive { object.size } else { 0 };
+        object.make_undefined();
+        object.accessible = if alive { object.size } else { 0 };
         self.used += object.cost();
     }
 
@@ -231,7 +235,7 @@ impl Memory<Concrete> for ConcreteMemory {
         let (index, offset) = self.locate(*ptr, extent.bytes, AccessKind::Read)?;
         self.check_align(domain, (index, *ptr), extent.align, AccessKind::Read)?;
         if self.objects[index].touches_pointers(offset, bytes) {
-            self.seen_as_number(index, &(offset..offset + bytes));
+            self.read_as_integer(index, &(offset..offset + bytes));
         }
         Ok(self.objects[index].read(offset, bytes, width))
     }
@@ -299,7 +303,7 @@ impl Memory<Concrete> for ConcreteMemory {
         let (target, to_offset) = self.writable_at(*to, bytes)?;
         let range = from_offset..from_offset + bytes as usize;
         if !self.objects[source].is_defined(range.clone()) {
-            self.need_masks(target)?;
+            self.ensure_masks(target)?;
         }
         self.copy_pointers((source, &range), (target, to_offset))?;
         if source == target {
@@ -318,7 +322,7 @@ impl Memory<Concrete> for ConcreteMemory {
         }
         let (index, offset) = self.writable_at(*to, bytes)?;
         if byte.is_undefined() {
-            self.need_masks(index)?;
+            self.ensure_masks(index)?;
         }
         let range = offset..offset + bytes as usize;
         self.overwritten(index, &range);
@@ -335,15 +339,16 @@ impl Memory<Concrete> for ConcreteMemory {
         to: Ptr,
         null_stays: bool,
     ) -> Result<Ptr, Stop> {
-        match self.reaches(to) {
-            true => Ok(to),
-            false => self.moved_out(domain, *from, to, null_stays),
+        if self.reaches(to) {
+            Ok(to)
+        } else {
+            self.leave_object(domain, *from, to, null_stays)
         }
     }
 
     fn note_order(&mut self, a: &Ptr, b: &Ptr) {
         if a.object() != b.object() {
-            self.space.look_at();
+            self.space.note_address_use();
         }
     }
 
@@ -365,7 +370,7 @@ impl Memory<Concrete> for ConcreteMemory {
             kind: object.kind.clone(),
             size: object.size,
             offset: ptr.address().wrapping_sub(object.base) as i64,
-            alive: object.is_code() || object.reach == object.size,
+            alive: object.is_code() || object.accessible == object.size,
         })
     }
 
@@ -381,7 +386,7 @@ impl Memory<Concrete> for ConcreteMemory {
         }
         let (index, offset) = self.locate(*ptr, bytes, AccessKind::Read)?;
         let range = offset..offset + bytes as usize;
-        self.seen_as_number(index, &range);
+        self.read_as_integer(index, &range);
         let bytes = self.objects[index].defined_bytes(range);
         bytes
             .map(<[u8]>::to_vec)

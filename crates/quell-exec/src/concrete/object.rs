@@ -1,4 +1,4 @@
-//! An object: bytes, which of their bits have a value, and which of them are pointers to what.
+//! An object: its bytes, the mask of defined bits, and the objects that pointers stored in it point into.
 
 use std::collections::TryReserveError;
 use std::ops::Range;
@@ -9,22 +9,23 @@ use super::space::{NO_OBJECT, ObjectName, Pages};
 use super::word::Word;
 use crate::memory::{Allocation, ObjectKind};
 
-/// Bytes of a pointer.
+/// The size of a pointer in bytes.
 pub const POINTER: usize = 8;
 
 #[derive(Clone, Debug)]
 pub struct Object {
-    /// The address of its first byte, a multiple of [`POINTER`].
+    /// The address of the first byte, a multiple of [`POINTER`].
     pub base: u64,
-    /// `size`, or 0 while nothing in it can be accessed.
-    pub reach: u64,
+    /// The number of accessible bytes: `size`, or 0 outside the lifetime of the object.
+    pub accessible: u64,
     pub data: Vec<u8>,
-    /// A mask for each byte, with a one for every bit that has a value; empty when all have.
+    /// A mask for each byte, with a one for every defined bit; empty while all bits are defined.
     defined: Vec<u8>,
-    /// What the pointer in each aligned word points into; empty when there are no pointers.
+    /// For each aligned word, the object that the pointer stored there points into; empty while there are no
+    /// pointers.
     origins: Vec<ObjectName>,
     pub size: u64,
-    /// What its address is a multiple of wherever it lies.
+    /// The alignment that the address has under every placement.
     pub align: u64,
     pub pages: Pages,
     pub writable: bool,
@@ -35,7 +36,7 @@ impl Default for Object {
     fn default() -> Self {
         Self {
             base: 0,
-            reach: 0,
+            accessible: 0,
             data: Vec::new(),
             defined: Vec::new(),
             origins: Vec::new(),
@@ -48,20 +49,20 @@ impl Default for Object {
     }
 }
 
-/// What an object takes besides its bytes: programs can have very many without any.
+/// The cost of an object besides its bytes: a program may allocate very many empty ones.
 const BOOKKEEPING: u64 = 128;
 
-/// Bytes that the masks of an object take.
+/// The cost of the mask of an object of this size.
 pub const fn mask_cost(size: u64) -> u64 {
     size
 }
 
-/// Bytes that it takes to know the pointers in an object.
+/// The cost of recording the pointers in an object of this size.
 pub const fn origin_cost(size: u64) -> u64 {
     size.div_ceil(POINTER as u64) * size_of::<ObjectName>() as u64
 }
 
-/// What an object will take at first.
+/// The cost of a new object.
 pub fn cost_of(allocation: &Allocation) -> u64 {
     let bytes = if is_code(&allocation.kind) {
         0
@@ -76,14 +77,13 @@ pub fn cost_of(allocation: &Allocation) -> u64 {
     bytes.saturating_add(masks).saturating_add(BOOKKEEPING)
 }
 
-/// Code has addresses and no bytes that could be accessed.
+/// Code has addresses, but no bytes that can be accessed.
 const fn is_code(kind: &ObjectKind) -> bool {
     matches!(kind, ObjectKind::Function(..) | ObjectKind::Labels(_))
 }
 
 impl Object {
-    /// Becomes the object of an allocation, with the buffers it has. Fails where the host has no
-    /// room.
+    /// Turns this into the object of an allocation, reusing its buffers. Fails if the host is out of memory.
     pub fn renew(&mut self, allocation: Allocation) -> Result<(), TryReserveError> {
         let code = is_code(&allocation.kind);
         let bytes = if code { 0 } else { allocation.size as usize };
@@ -92,18 +92,18 @@ impl Object {
         self.origins.clear();
         self.kind = allocation.kind;
         self.size = allocation.size;
-        self.reach = bytes as u64;
+        self.accessible = bytes as u64;
         self.writable = allocation.writable;
         Ok(())
     }
 
-    /// Bytes it takes now.
+    /// The current cost.
     pub fn cost(&self) -> u64 {
         let origins = self.origins.len() * size_of::<ObjectName>();
         (self.data.len() + self.defined.len() + origins) as u64 + BOOKKEEPING
     }
 
-    /// Gives large buffers back to the host.
+    /// Returns large buffers to the host.
     pub fn shrink(&mut self) {
         if self.data.capacity() >= LARGE {
             self.data = Vec::new();
@@ -116,14 +116,14 @@ impl Object {
         is_code(&self.kind)
     }
 
-    /// All bytes lose their values.
-    pub fn forget_all(&mut self) {
+    /// Makes all bytes undefined.
+    pub fn make_undefined(&mut self) {
         self.origins.clear();
         self.defined.clear();
         self.defined.resize(self.data.len(), 0);
     }
 
-    /// All bytes; bits without a value are zero.
+    /// All bytes; undefined bits are zero.
     pub fn known_bytes(&self) -> Vec<u8> {
         let mut bytes = self.data.clone();
         for (byte, mask) in bytes.iter_mut().zip(&self.defined) {
@@ -132,7 +132,7 @@ impl Object {
         bytes
     }
 
-    /// A word from a range that is known to be inside.
+    /// A word from a range that is inside the object.
     #[inline(always)]
     pub fn read(&self, offset: usize, bytes: usize, width: u32) -> Word {
         if bytes <= 8
@@ -154,7 +154,7 @@ impl Object {
         Word::from_parts(bits, defined.not())
     }
 
-    /// At most eight bytes that have a value, into a range that is known to be inside.
+    /// Writes at most eight defined bytes to a range that is inside the object.
     #[inline(always)]
     pub fn write(&mut self, offset: usize, bytes: usize, value: u64) {
         store_le(&mut self.data, offset, bytes, value);
@@ -163,7 +163,7 @@ impl Object {
         }
     }
 
-    /// Any word. [`Object::need_masks`] has made room for its undefined bits.
+    /// Writes any word. If it has undefined bits, [`Object::ensure_masks`] must have been called.
     pub fn write_any(&mut self, range: Range<usize>, width: u32, value: &Word) {
         let (bits, undef) = value.parts(width);
         let padded = |bits: &Bits| {
@@ -185,7 +185,7 @@ impl Object {
         }
     }
 
-    /// [`Object::need_masks`] has made room for undefined bits.
+    /// If the source has undefined bits, [`Object::ensure_masks`] must have been called.
     pub fn copy_from(&mut self, other: &Self, range: Range<usize>, to: usize) {
         let target = to..to + range.len();
         self.data[target.clone()].copy_from_slice(&other.data[range.clone()]);
@@ -208,7 +208,7 @@ impl Object {
         self.defined.get_mut(range).unwrap_or_default().fill(0xff);
     }
 
-    /// Bytes all of whose bits have a value.
+    /// The bytes of a range; none if a bit in them is undefined.
     pub fn defined_bytes(&self, range: Range<usize>) -> Option<&[u8]> {
         self.is_defined(range.clone()).then(|| &self.data[range])
     }
@@ -218,27 +218,27 @@ impl Object {
         masks.iter().all(|&mask| mask == 0xff)
     }
 
-    /// Whether undefined bits can be kept.
+    /// Whether the mask of defined bits is allocated.
     pub fn has_masks(&self) -> bool {
         !self.defined.is_empty() || self.data.is_empty()
     }
 
-    /// Makes room for undefined bits.
-    pub fn need_masks(&mut self) -> Result<(), TryReserveError> {
+    /// Allocates the mask of defined bits.
+    pub fn ensure_masks(&mut self) -> Result<(), TryReserveError> {
         self.defined.try_reserve_exact(self.data.len())?;
         self.defined.resize(self.data.len(), 0xff);
         Ok(())
     }
 }
 
-/// Pointers.
+/// Pointers in the object.
 impl Object {
     #[inline(always)]
     pub fn has_pointers(&self) -> bool {
         !self.origins.is_empty()
     }
 
-    /// Whether bytes may belong to pointers; where they are few, whether they do.
+    /// Whether a range may overlap stored pointers; exact for short ranges.
     #[inline(always)]
     pub fn touches_pointers(&self, offset: usize, bytes: usize) -> bool {
         if self.origins.is_empty() {
@@ -248,12 +248,13 @@ impl Object {
         bytes > POINTER || is_pointer(offset) || is_pointer((offset + bytes).saturating_sub(1))
     }
 
-    /// Makes room to know pointers.
-    pub fn need_origins(&mut self) -> Result<(), TryReserveError> {
+    /// Allocates the records of pointers.
+    pub fn ensure_origins(&mut self) -> Result<(), TryReserveError> {
         renew_zeros(&mut self.origins, self.data.len().div_ceil(POINTER))
     }
 
-    /// What the pointer at an offset points into; nobody if none was stored there as one.
+    /// The object that the pointer at an offset points into; [`NO_OBJECT`] if no pointer was stored there as
+    /// one.
     #[inline(always)]
     pub fn origin(&self, offset: usize) -> ObjectName {
         if !offset.is_multiple_of(POINTER) {
@@ -263,7 +264,7 @@ impl Object {
         origin.copied().unwrap_or(NO_OBJECT)
     }
 
-    /// Notes what the pointer at an aligned offset points into.
+    /// Records the object that the pointer at an aligned offset points into.
     #[inline(always)]
     pub fn set_origin(&mut self, offset: usize, origin: ObjectName) {
         if let Some(known) = self.origins.get_mut(offset / POINTER) {
@@ -271,12 +272,12 @@ impl Object {
         }
     }
 
-    /// What the pointers point into that a range touches.
+    /// The objects of the pointers that a range overlaps.
     pub fn origins_in(&self, range: &Range<usize>) -> &[ObjectName] {
         self.origins.get(touched_words(range)).unwrap_or_default()
     }
 
-    /// What the pointers point into of which a range has a part only.
+    /// The objects of the pointers that a range overlaps in part.
     pub fn origins_cut(&self, range: &Range<usize>) -> impl Iterator<Item = ObjectName> {
         let ends = [range.start, range.end].map(|end| match end % POINTER {
             0 => NO_OBJECT,
@@ -285,7 +286,7 @@ impl Object {
         ends.into_iter().filter(|&name| name != NO_OBJECT)
     }
 
-    /// What the pointers point into that a range has all of, word by word.
+    /// For each word that is entirely in a range, the object of the pointer there.
     pub fn origins_whole(&self, range: &Range<usize>) -> &[ObjectName] {
         self.origins.get(whole_words(range)).unwrap_or_default()
     }
@@ -297,29 +298,29 @@ impl Object {
         }
     }
 
-    /// What a range touches is no pointer any more.
-    pub fn forget_origins(&mut self, range: &Range<usize>) {
+    /// Removes the records of the pointers that a range overlaps.
+    pub fn clear_origins(&mut self, range: &Range<usize>) {
         let words = self.origins.get_mut(touched_words(range));
         words.unwrap_or_default().fill(NO_OBJECT);
     }
 }
 
-/// The words a range has bytes of.
+/// The words that overlap a range.
 const fn touched_words(range: &Range<usize>) -> Range<usize> {
     range.start / POINTER..range.end.div_ceil(POINTER)
 }
 
-/// The words a range has all bytes of.
+/// The words that are entirely in a range.
 fn whole_words(range: &Range<usize>) -> Range<usize> {
     let first = range.start.div_ceil(POINTER);
     first..(range.end / POINTER).max(first)
 }
 
-/// Buffers from this size on are taken from the host as zeros and given back when their object
-/// ends: the host has pages of zeros that take no room until they are written to.
+/// Buffers of at least this size are allocated zeroed and freed when their object ends: the host maps zero
+/// pages that take no memory until they are written.
 const LARGE: usize = 1 << 16;
 
-/// Makes a buffer so many zeros.
+/// Makes a buffer consist of `len` zeros.
 fn renew_zeros<T: Copy + Default>(buffer: &mut Vec<T>, len: usize) -> Result<(), TryReserveError> {
     buffer.clear();
     if len < LARGE {
@@ -327,7 +328,7 @@ fn renew_zeros<T: Copy + Default>(buffer: &mut Vec<T>, len: usize) -> Result<(),
         buffer.resize(len, T::default());
         return Ok(());
     }
-    // Asking for zeros cannot fail politely, so it is asked first whether there is room.
+    // `vec![zero; len]` aborts when memory runs out, so room is reserved fallibly first.
     let mut room = Vec::<T>::new();
     room.try_reserve_exact(len)?;
     drop(std::hint::black_box(room));
@@ -335,7 +336,7 @@ fn renew_zeros<T: Copy + Default>(buffer: &mut Vec<T>, len: usize) -> Result<(),
     Ok(())
 }
 
-/// How messages call an object.
+/// The description of an object in messages.
 pub fn describe(kind: &ObjectKind) -> String {
     kind.to_string()
 }
@@ -346,7 +347,7 @@ fn load_small(data: &[u8]) -> u64 {
     u64::from_le_bytes(buffer)
 }
 
-/// The frequent sizes become one machine load.
+/// A constant size makes each frequent load a single machine instruction.
 #[inline(always)]
 fn load_le(data: &[u8], offset: usize, bytes: usize) -> Option<u64> {
     let data = data.get(offset..offset + bytes)?;
@@ -359,7 +360,7 @@ fn load_le(data: &[u8], offset: usize, bytes: usize) -> Option<u64> {
     })
 }
 
-/// Whether at most eight bytes are all ones.
+/// Whether at most eight bytes consist of ones.
 #[inline(always)]
 fn is_ones(data: &[u8], offset: usize, bytes: usize) -> bool {
     let unused = 64 - 8 * bytes as u32;

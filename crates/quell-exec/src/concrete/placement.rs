@@ -1,23 +1,24 @@
-//! Whether two runs of one call that differ in the addresses of objects did the same.
+//! Compares two runs of one call that differ in the addresses of objects.
 
 use quell_ir::Type;
 
-use super::carry::Ran;
+use super::carry::FinishedRun;
 use super::memory::ConcreteMemory;
 use super::space::{NO_OBJECT, ObjectName};
 
 const POINTER: usize = 8;
 
-/// Bytes that a run left behind, and the memory that addresses in them lead into.
+/// Bytes observed after a run, and the memory that addresses in them refer to.
 #[derive(Clone, Copy)]
-struct Left<'r> {
+struct ObservedBytes<'r> {
     bytes: &'r [u8],
     memory: &'r ConcreteMemory,
 }
 
-/// Whether both took the same path through the code of the user, and left the same behind. Addresses are the same if they lead
-/// to the same place in the same object: objects are named in the order in which they are made.
-pub(super) fn same(first: &Ran, second: &Ran) -> bool {
+/// Whether both runs took the same path through the user's code and have the same observations. Addresses are
+/// equal if they have the same offset in the same object; objects are identified by the order of their
+/// allocation.
+pub(super) fn same(first: &FinishedRun, second: &FinishedRun) -> bool {
     let (a, b) = (&first.watched.observed, &second.watched.observed);
     let numbers_differ = returns_number(first) && a.result != b.result;
     let known = !numbers_differ
@@ -31,15 +32,15 @@ pub(super) fn same(first: &Ran, second: &Ran) -> bool {
     }
 }
 
-/// Whether the result is a number: an address in it is one that a test would expect.
-fn returns_number(ran: &Ran) -> bool {
+/// Whether the result is a number: a test would expect that number, and so must not contain an address.
+fn returns_number(ran: &FinishedRun) -> bool {
     let module = &ran.carried.machine.program.module;
     let ty = module.functions[ran.carried.placed.function].ret;
     matches!(module.types.get(ty), Type::Int(_) | Type::Float(_))
 }
 
-/// All that a run left behind in bytes.
-fn parts(ran: &Ran) -> Vec<Left<'_>> {
+/// Everything that was observed as bytes.
+fn parts(ran: &FinishedRun) -> Vec<ObservedBytes<'_>> {
     let (observed, memory) = (&ran.watched.observed, &ran.carried.machine.memory);
     let events = observed.events.iter();
     let calls = events.flat_map(|event| {
@@ -52,11 +53,11 @@ fn parts(ran: &Ran) -> Vec<Left<'_>> {
         .chain(objects.map(Vec::as_slice))
         .chain(blocks)
         .chain(calls)
-        .map(|bytes| Left { bytes, memory })
+        .map(|bytes| ObservedBytes { bytes, memory })
         .collect()
 }
 
-fn same_bytes(a: Left<'_>, b: Left<'_>) -> bool {
+fn same_bytes(a: ObservedBytes<'_>, b: ObservedBytes<'_>) -> bool {
     if a.bytes.len() != b.bytes.len() {
         return false;
     }
@@ -66,10 +67,10 @@ fn same_bytes(a: Left<'_>, b: Left<'_>) -> bool {
             at += 1;
             continue;
         }
-        // The byte may be any one of an address.
+        // The byte may be at any position of an address.
         let mut starts = at.saturating_sub(POINTER - 1)..=at;
         let address = starts.find(|&start| {
-            let (ours, theirs) = (a.place_at(start), b.place_at(start));
+            let (ours, theirs) = (a.object_at(start), b.object_at(start));
             ours.is_some() && ours == theirs
         });
         match address {
@@ -80,10 +81,10 @@ fn same_bytes(a: Left<'_>, b: Left<'_>) -> bool {
     true
 }
 
-impl Left<'_> {
-    /// The object that the address at an offset leads to, and where in it. Of an object that is no more only the name is
-    /// known.
-    fn place_at(self, offset: usize) -> Option<(ObjectName, Option<u64>)> {
+impl ObservedBytes<'_> {
+    /// The object and offset of the address that is stored at an offset of the bytes. Of a dead object only
+    /// the name is known.
+    fn object_at(self, offset: usize) -> Option<(ObjectName, Option<u64>)> {
         let word = self.bytes.get(offset..offset + POINTER)?;
         let address = u64::from_le_bytes(word.try_into().ok()?);
         let name = self.memory.space.owner(address);

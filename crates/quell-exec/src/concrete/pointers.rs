@@ -1,5 +1,5 @@
-//! Where pointers come from: what was stored as a pointer keeps its object, and a number leads to
-//! an object only if the program has seen the address of that object as a number before.
+//! Provenance of pointers. A pointer that is stored and loaded as one keeps its object; an integer points
+//! into an object only if the program has observed the address of that object as an integer.
 
 use std::ops::Range;
 
@@ -10,8 +10,8 @@ use super::word::Ptr;
 use crate::stop::Stop;
 
 impl ConcreteMemory {
-    /// A pointer made of a number. It leads to the object that has this address or ends there, if
-    /// that is exposed; otherwise to none until it is used.
+    /// A pointer made from an integer. It points into the exposed object that contains the address or ends
+    /// there; without one, its object is looked up again at each access.
     #[inline(always)]
     pub(super) fn at_address(&self, address: u64) -> Ptr {
         match self.space.owner(address) {
@@ -21,7 +21,7 @@ impl ConcreteMemory {
     }
 
     fn at_address_of(&self, owner: ObjectName, address: u64) -> Ptr {
-        let meant = self.space.is_exposed(owner)
+        let is_inside = self.space.is_exposed(owner)
             && match self.space.state(owner) {
                 State::Live(index) => {
                     let object = &self.objects[index as usize];
@@ -29,10 +29,11 @@ impl ConcreteMemory {
                 }
                 _ => true,
             };
-        Ptr::new(if meant { owner } else { NO_OBJECT }, address)
+        Ptr::new(if is_inside { owner } else { NO_OBJECT }, address)
     }
 
-    /// The object a pointer points into; for one made of a number, whose it is now.
+    /// The object that a pointer points into. For a pointer without one it is looked up by the address, among
+    /// the exposed objects.
     pub(super) fn name_of(&self, ptr: Ptr) -> ObjectName {
         if ptr.object() != NO_OBJECT {
             return ptr.object();
@@ -45,14 +46,15 @@ impl ConcreteMemory {
         }
     }
 
-    /// A pointer to whatever is at an address, for those who look at memory from outside.
+    /// A pointer to whatever object is at an address, exposed or not: for inspection from outside the
+    /// program.
     pub fn inspect(&self, address: u64) -> Ptr {
         Ptr::new(self.space.owner(address), address)
     }
 
-    /// A range is read as a number: what the pointers in it point into is exposed.
+    /// Records that a range is read as an integer, which exposes the objects that pointers in it point into.
     #[inline(never)]
-    pub(super) fn seen_as_number(&mut self, index: usize, range: &Range<usize>) {
+    pub(super) fn read_as_integer(&mut self, index: usize, range: &Range<usize>) {
         for &name in self.objects[index].origins_in(range) {
             if name != NO_OBJECT {
                 self.space.expose(name);
@@ -60,8 +62,8 @@ impl ConcreteMemory {
         }
     }
 
-    /// A range gets new bytes, which are no pointers. Of a pointer that only lost some, the others
-    /// are still there to be seen.
+    /// Records that a range is overwritten by bytes that are no pointers. The object of a pointer that is
+    /// overwritten in part is exposed, because the remaining bytes can be read as integers.
     #[inline(never)]
     pub(super) fn overwritten(&mut self, index: usize, range: &Range<usize>) {
         let object = &mut self.objects[index];
@@ -71,11 +73,11 @@ impl ConcreteMemory {
         for name in object.origins_cut(range) {
             self.space.expose(name);
         }
-        object.forget_origins(range);
+        object.clear_origins(range);
     }
 
-    /// Stores a pointer where none was stored before, or without a value, or in memory that is not
-    /// aligned: there pointers are kept as numbers.
+    /// Stores a pointer over bytes that hold none, an undefined pointer, or a pointer at an unaligned
+    /// address, which is stored as an integer.
     #[inline(never)]
     pub(super) fn write_ptr_rare(
         &mut self,
@@ -91,23 +93,23 @@ impl ConcreteMemory {
             self.space.expose(value.object());
             return Ok(());
         }
-        self.need_origins(index)?;
+        self.ensure_origins(index)?;
         self.objects[index].set_origin(offset, value.object());
         Ok(())
     }
 
-    /// Makes room to know pointers in an object.
-    fn need_origins(&mut self, index: usize) -> Result<(), Stop> {
+    /// Allocates the records of the pointers in an object.
+    fn ensure_origins(&mut self, index: usize) -> Result<(), Stop> {
         let object = &self.objects[index];
         if object.has_pointers() {
             return Ok(());
         }
         self.charge(origin_cost(object.data.len() as u64))?;
-        let made = self.objects[index].need_origins();
+        let made = self.objects[index].ensure_origins();
         made.map_err(|_| self.exhausted())
     }
 
-    /// What is known of the pointers in one range becomes known of another.
+    /// Copies the records of the pointers in a range.
     pub(super) fn copy_pointers(
         &mut self,
         (source, from): (usize, &Range<usize>),
@@ -117,21 +119,21 @@ impl ConcreteMemory {
         let to = to..to + from.len();
         self.overwritten(target, &to);
         if origins.iter().any(|&name| name != NO_OBJECT) {
-            self.need_origins(target)?;
+            self.ensure_origins(target)?;
             self.objects[target].set_origins_whole(&to, &origins);
         }
         Ok(())
     }
 
-    /// The pointers that a copy has as a whole, where it is aligned as the original; the others
-    /// are copied as numbers.
+    /// The objects of the pointers that a copy preserves. Pointers are copied as integers, and so exposed,
+    /// where they are in the range in part only or are aligned differently in the copy.
     fn copied_origins(&mut self, source: usize, from: &Range<usize>, to: usize) -> Vec<ObjectName> {
         let object = &self.objects[source];
         if !object.has_pointers() {
             return Vec::new();
         }
         if from.start % POINTER != to % POINTER {
-            self.seen_as_number(source, from);
+            self.read_as_integer(source, from);
             return Vec::new();
         }
         for name in object.origins_cut(from) {

@@ -1,53 +1,56 @@
-//! Addresses: which object has which, and how a number that is an address leads back to it.
+//! The address space: assigns addresses to objects, and finds the object of an address.
 //!
-//! Objects are given addresses in increasing order, in whole pages with a gap on either side, from
-//! [`ORIGIN`] on: far from the small numbers that programs compute with, and below 2^47, where a
-//! process of the real machine has its own. A page has one owner, so an address leads to its object
-//! with one look into a table. Objects have names besides, small numbers that pointers carry.
+//! Objects are placed at increasing addresses, in whole pages with a gap on either side, from [`ORIGIN`] on:
+//! far from the small numbers that programs compute with, and below 2^47, as natively. Each page has one
+//! owner, so that one table lookup finds the object of an address. Pointers carry the name of their object, a
+//! small number.
 //!
-//! A second [`Placement`] shows whether a program depends on addresses: there they decrease, and none is aligned better than
-//! its object requires.
+//! The second [`Placement`] serves to detect dependence on addresses: they decrease, and no object is aligned
+//! better than it requires.
 //!
-//! Neither the name nor the pages of a dead object are given out again before enough others have
-//! died: until then every access through a dangling pointer is recognised.
+//! Neither the name nor the pages of a dead object are used again until 16 million further objects have ended
+//! ([`MemoryLimits::quarantine`]) or the pages of dead objects outnumber their quota of [`PAGES_KEPT`] for
+//! each: until then every access through a dangling pointer is detected.
+//!
+//! [`MemoryLimits::quarantine`]: super::MemoryLimits::quarantine
 
 use std::collections::{BTreeMap, VecDeque};
 
-/// What names an object. [`NO_OBJECT`] and [`NOTHING`] name none.
+/// The name of an object, which pointers carry. [`NO_OBJECT`] and [`UNDEFINED_OBJECT`] name none.
 pub type ObjectName = u32;
 
-/// The object of a pointer that was made of a number that leads to none.
+/// In a pointer that was made from an integer that is not in an exposed object.
 pub const NO_OBJECT: ObjectName = 0;
-/// The object of a pointer without a value.
-pub const NOTHING: ObjectName = u32::MAX;
+/// In an undefined pointer.
+pub const UNDEFINED_OBJECT: ObjectName = u32::MAX;
 
 const ORIGIN: u64 = 1 << 44;
-/// Where decreasing addresses begin.
+/// Decreasing addresses begin here.
 const TOP: u64 = 1 << 46;
 const PAGE: u64 = 1 << 12;
-/// The table has room for 4 TiB of addresses.
+/// The page table covers 4 TiB.
 const MOST_PAGES: usize = 1 << 30;
-/// What every object is aligned to, as blocks from `malloc` are.
+/// The smallest alignment of an object, that of blocks from `malloc`.
 const LEAST_ALIGN: u64 = 16;
-/// At least so much lies between two objects.
+/// The smallest distance between two objects.
 const GAP: u64 = 64;
-/// How many pages of dead objects are kept for each of the objects that are.
+/// The pages of dead objects are used again when there are more than `quarantine` times so many.
 const PAGES_KEPT: u64 = 4;
 
-/// Which addresses objects are given.
+/// How objects are assigned addresses.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Placement {
-    /// Increasing ones, aligned as blocks from `malloc` are or better.
+    /// Increasing addresses, aligned at least as blocks from `malloc` are.
     #[default]
     Ascending,
-    /// Decreasing ones, each aligned as its object requires and no better.
+    /// Decreasing addresses, each aligned as its object requires and no better.
     Descending,
 }
 
-/// What became of an object.
+/// The state of an object.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum State {
-    /// At this index among the objects.
+    /// With its index in the list of objects.
     Live(u32),
     Freed,
     OutOfScope,
@@ -55,14 +58,14 @@ pub enum State {
     Unknown,
 }
 
-/// How an object ended.
+/// How the lifetime of an object ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Death {
     Freed,
     OutOfScope,
 }
 
-/// Where an object was put.
+/// The name, address and pages of a new object.
 #[derive(Clone, Copy, Debug)]
 pub struct Place {
     pub name: ObjectName,
@@ -70,19 +73,19 @@ pub struct Place {
     pub pages: Pages,
 }
 
-/// A run of pages.
+/// A contiguous range of pages.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Pages {
     pub first: u32,
     pub count: u32,
 }
 
-/// What is known of a name, in eight bytes: dead objects are many.
+/// The record of a name; eight bytes, because there can be very many dead objects.
 #[derive(Clone, Copy, Debug)]
 struct Entry {
-    /// The index of the object, or [`DEAD`], which no object has.
+    /// The index of the object, or [`DEAD`], which is the index of no object.
     object: u32,
-    /// [`EXPOSED`]; of a dead object also [`LEFT_SCOPE`] and its first page, above [`PAGE_SHIFT`].
+    /// [`EXPOSED`]; for a dead object also [`LEFT_SCOPE`] and its first page, shifted by [`PAGE_SHIFT`].
     info: u32,
 }
 
@@ -94,19 +97,19 @@ const PAGE_SHIFT: u32 = 2;
 #[derive(Clone, Debug)]
 pub struct Space {
     placement: Placement,
-    /// Whether the program looked at an address as a number, or compared addresses of different objects.
-    looked_at: bool,
-    /// How many objects must die before a name is used again.
+    /// Whether the program observed an address as an integer, or compared addresses of different objects.
+    uses_addresses: bool,
+    /// How many objects must end before a name is used again.
     quarantine: usize,
-    /// By name. The first is nobody's.
+    /// Indexed by name. The first entry is that of [`NO_OBJECT`].
     names: Vec<Entry>,
     /// The owner of each page from [`ORIGIN`] on.
     pages: Vec<ObjectName>,
-    /// The dead, those who died first in front.
+    /// Dead objects, the one that ended first in front.
     dead: VecDeque<ObjectName>,
     dead_pages: u64,
     spare_names: Vec<ObjectName>,
-    /// Runs of pages without an owner, by their length: where each begins.
+    /// Ranges of pages without an owner, by length: the first page of each.
     spare_pages: BTreeMap<u32, Vec<u32>>,
 }
 
@@ -114,7 +117,7 @@ impl Space {
     pub fn new(quarantine: usize, placement: Placement) -> Self {
         Self {
             placement,
-            looked_at: false,
+            uses_addresses: false,
             quarantine,
             names: vec![Entry {
                 object: DEAD,
@@ -128,14 +131,14 @@ impl Space {
         }
     }
 
-    /// Gives the object at an index a name and addresses. None if there are no more.
+    /// Assigns a name and an address to the object at an index. None if no more are left.
     pub fn place(&mut self, object: u32, size: u64, align: u64) -> Option<Place> {
-        self.forget_dead();
+        self.release_quarantined();
         let name = match self.spare_names.last() {
             Some(&name) => name,
             None => u32::try_from(self.names.len()).ok()?,
         };
-        if name == NOTHING {
+        if name == UNDEFINED_OBJECT {
             return None;
         }
         let (pages, base) = match self.placement {
@@ -151,20 +154,20 @@ impl Space {
         Some(Place { name, base, pages })
     }
 
-    /// Pages for an object, now owned by it, and where in them it begins.
+    /// Pages that are now owned by the object, and the address of the object in them.
     fn find_pages(&mut self, name: ObjectName, size: u64, align: u64) -> Option<(Pages, u64)> {
-        // Programs hash addresses: the low bits of two of them should not be the same.
+        // Programs hash addresses, so objects should differ in the low bits of theirs.
         let lead = GAP + u64::from(name % 64) * LEAST_ALIGN;
         let next = ORIGIN + self.pages.len() as u64 * PAGE;
         let base = lead.checked_add(next)?.checked_next_multiple_of(align)?;
         let end = base.checked_add(size)?.checked_add(GAP)?;
         let count = u32::try_from((end - next).div_ceil(PAGE)).ok()?;
-        // Where the alignment is finer than a page, any pages do as well as the next ones.
+        // For an alignment of at most a page, reused pages are as good as new ones.
         let pages = self.take_pages(name, count, align <= PAGE)?;
         Some((pages, self.start(pages) + (base - next)))
     }
 
-    /// The same, at an address that is a multiple of the alignment, and of no larger power of two.
+    /// The same, at an address that is a multiple of the alignment and of no larger power of two.
     fn find_room(&mut self, name: ObjectName, size: u64, align: u64) -> Option<(Pages, u64)> {
         let period = align.checked_mul(2)?;
         let room = size.checked_add(period)?.checked_add(2 * GAP)?;
@@ -175,7 +178,7 @@ impl Space {
         Some((pages, below.checked_next_multiple_of(period)? + align))
     }
 
-    /// So many pages, now owned by an object: spare ones, or new ones.
+    /// Makes an object the owner of `count` contiguous pages, reused ones or new ones.
     fn take_pages(&mut self, name: ObjectName, count: u32, spare: bool) -> Option<Pages> {
         if spare && let Some(first) = self.take_spare(count) {
             let at = first as usize;
@@ -191,7 +194,7 @@ impl Space {
         Some(Pages { first, count })
     }
 
-    /// The lowest address in some pages.
+    /// The lowest address in a range of pages.
     fn start(&self, pages: Pages) -> u64 {
         match self.placement {
             Placement::Ascending => ORIGIN + u64::from(pages.first) * PAGE,
@@ -199,7 +202,7 @@ impl Space {
         }
     }
 
-    /// So many spare pages, from the shortest run that has them.
+    /// Takes `count` pages from the shortest unowned range that has them.
     fn take_spare(&mut self, count: u32) -> Option<u32> {
         let (&length, runs) = self.spare_pages.range_mut(count..).next()?;
         let first = runs.pop()?;
@@ -213,8 +216,8 @@ impl Space {
         Some(first)
     }
 
-    /// The object of a name is no more.
-    pub fn bury(&mut self, name: ObjectName, pages: Pages, death: Death) {
+    /// Marks an object as dead.
+    pub fn retire(&mut self, name: ObjectName, pages: Pages, death: Death) {
         let Some(entry) = self.names.get_mut(name as usize) else {
             return;
         };
@@ -228,8 +231,8 @@ impl Space {
         self.dead.push_back(name);
     }
 
-    /// Makes the names and pages of those who are dead the longest free again, if there are enough.
-    fn forget_dead(&mut self) {
+    /// Makes the names and pages of the objects that ended first available again, if the quarantine is full.
+    fn release_quarantined(&mut self) {
         let most_pages = self.quarantine as u64 * PAGES_KEPT;
         while self.dead.len() > self.quarantine || self.dead_pages > most_pages {
             let Some(name) = self.dead.pop_front() else {
@@ -248,16 +251,16 @@ impl Space {
         }
     }
 
-    /// The index of the object of a name, if it is alive.
+    /// The index of a live object. For a dead one it is [`DEAD`], which is out of range of every list of
+    /// objects.
     #[inline(always)]
     pub fn index(&self, name: ObjectName) -> Option<usize> {
-        // An index that no object has, for a dead one.
         self.names
             .get(name as usize)
             .map(|entry| entry.object as usize)
     }
 
-    /// The names of all objects that are alive, with their indices.
+    /// The names of all live objects, with their indices.
     pub fn live(&self) -> impl Iterator<Item = (ObjectName, u32)> {
         let numbered = (0..).zip(&self.names);
         numbered
@@ -275,23 +278,23 @@ impl Space {
         }
     }
 
-    /// Notes that the program knows the address of an object as a number.
+    /// Records that the program observed the address of an object as an integer.
     #[inline(always)]
     pub fn expose(&mut self, name: ObjectName) {
         if let Some(entry) = self.names.get_mut(name as usize) {
             entry.info |= EXPOSED;
-            self.looked_at |= name != NO_OBJECT;
+            self.uses_addresses |= name != NO_OBJECT;
         }
     }
 
-    /// Notes that what the program does may depend on where objects are.
-    pub fn look_at(&mut self) {
-        self.looked_at = true;
+    /// Records that the behaviour of the program may depend on addresses.
+    pub fn note_address_use(&mut self) {
+        self.uses_addresses = true;
     }
 
-    /// Whether what the program did may depend on where objects are.
-    pub fn is_looked_at(&self) -> bool {
-        self.looked_at
+    /// Whether the behaviour of the program may depend on addresses.
+    pub fn uses_addresses(&self) -> bool {
+        self.uses_addresses
     }
 
     pub fn is_exposed(&self, name: ObjectName) -> bool {
@@ -299,7 +302,7 @@ impl Space {
         name != NO_OBJECT && entry.is_some_and(|entry| entry.info & EXPOSED != 0)
     }
 
-    /// Whose page an address is in.
+    /// The owner of the page of an address.
     #[inline(always)]
     pub fn owner(&self, address: u64) -> ObjectName {
         let page = match self.placement {
@@ -315,7 +318,7 @@ impl Space {
 mod tests {
     use super::*;
 
-    /// Sizes from nothing to a few pages, alignments from none to more than a page.
+    /// Sizes from zero to a few pages, alignments from one byte to more than a page.
     fn varied(n: u64) -> (u64, u64) {
         let mixed = n.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 40;
         let size = [0, 1, 24, 2959, 2960, 4096, 70_000][mixed as usize % 7];
@@ -327,7 +330,7 @@ mod tests {
         size: u64,
     }
 
-    /// No live object has an address of another one, and all of its own lead to it.
+    /// Live objects do not overlap, and every address of one leads to it.
     fn check(space: &Space, live: &[Known]) {
         let mut ranges: Vec<_> = live.iter().map(|k| (k.place.base, k.size)).collect();
         ranges.sort_unstable();
@@ -343,7 +346,7 @@ mod tests {
         }
     }
 
-    /// Objects come and go, with room for `quarantine` dead ones.
+    /// Allocates and frees objects, with room for `quarantine` dead ones.
     fn churn(quarantine: usize, placement: Placement) -> Space {
         let mut space = Space::new(quarantine, placement);
         let mut live = Vec::<Known>::new();
@@ -357,7 +360,7 @@ mod tests {
             live.push(Known { place, size });
             if n % 3 != 0 {
                 let gone = live.swap_remove(n as usize * 7 % live.len());
-                space.bury(gone.place.name, gone.place.pages, Death::Freed);
+                space.retire(gone.place.name, gone.place.pages, Death::Freed);
                 assert_eq!(space.state(gone.place.name), State::Freed);
                 assert_eq!(space.index(gone.place.name), Some(DEAD as usize));
             }
@@ -370,27 +373,27 @@ mod tests {
     }
 
     #[test]
-    fn objects_stay_apart() {
+    fn live_objects_do_not_overlap() {
         for placement in [Placement::Ascending, Placement::Descending] {
-            let (forgetful, patient) = (churn(50, placement), churn(1 << 24, placement));
-            assert!(forgetful.names.len() < 1200, "{}", forgetful.names.len());
-            assert!(forgetful.pages.len() < patient.pages.len());
-            assert_eq!(patient.names.len(), 3001);
+            let (short, long) = (churn(50, placement), churn(1 << 24, placement));
+            assert!(short.names.len() < 1200, "{}", short.names.len());
+            assert!(short.pages.len() < long.pages.len());
+            assert_eq!(long.names.len(), 3001);
         }
     }
 
     #[test]
-    fn the_dead_keep_their_addresses_for_a_while() {
+    fn dead_objects_keep_their_addresses_in_quarantine() {
         let mut space = Space::new(3, Placement::Ascending);
         let first = space.place(0, 8, 8).expect("a place");
         space.expose(first.name);
-        space.bury(first.name, first.pages, Death::OutOfScope);
+        space.retire(first.name, first.pages, Death::OutOfScope);
         for n in 1..4 {
             assert_eq!(space.owner(first.base), first.name);
             assert_eq!(space.state(first.name), State::OutOfScope);
             let place = space.place(n, 8, 8).expect("a place");
             assert_ne!(place.name, first.name);
-            space.bury(place.name, place.pages, Death::Freed);
+            space.retire(place.name, place.pages, Death::Freed);
         }
         let next = space.place(4, 8, 8).expect("a place");
         assert_eq!((next.name, next.base), (first.name, first.base));
@@ -398,20 +401,20 @@ mod tests {
     }
 
     #[test]
-    fn numbers_lead_nowhere() {
+    fn integers_outside_objects_have_no_owner() {
         let mut space = Space::new(3, Placement::Ascending);
         space.place(0, 8, 8).expect("a place");
         for address in [0, 1, 0x7fff_ffff, ORIGIN - 1, ORIGIN + PAGE, u64::MAX] {
             assert_eq!(space.owner(address), NO_OBJECT);
         }
         assert_eq!(space.state(NO_OBJECT), State::Unknown);
-        assert_eq!(space.state(NOTHING), State::Unknown);
+        assert_eq!(space.state(UNDEFINED_OBJECT), State::Unknown);
         space.expose(NO_OBJECT);
         assert!(!space.is_exposed(NO_OBJECT));
     }
 
     #[test]
-    fn addresses_end() {
+    fn allocation_fails_when_addresses_run_out() {
         let mut space = Space::new(3, Placement::Ascending);
         assert!(space.place(0, u64::MAX, 1).is_none());
         assert!(space.place(0, 1 << 45, 1).is_none());

@@ -1,5 +1,5 @@
-//! Operations on partly undefined words: which bits of the result still have a value. Bit-exact
-//! for moves of bits, so that bit-fields and padding are told apart; conservative for arithmetic.
+//! Operations on partly undefined words: which bits of the result are defined. Exact for operations that move
+//! bits, so that padding does not spread into bit-fields; conservative for arithmetic.
 
 use quell_bits::Bits;
 
@@ -27,7 +27,7 @@ pub fn alu(op: Alu, a: Parts, b: Parts, compute: impl Fn(&Bits, &Bits) -> Bits) 
     let either = a.1.or(&b.1);
     let undef = match op {
         Alu::Xor => either,
-        // A defined zero (one) decides an `and` (`or`).
+        // A defined zero decides an `and`, a defined one an `or`.
         Alu::And => either.and(&known_zeros(&a).or(&known_zeros(&b)).not()),
         Alu::Or => either.and(&known_ones(&a).or(&known_ones(&b)).not()),
         Alu::Add | Alu::Sub | Alu::Mul => smear_up(&either),
@@ -60,7 +60,7 @@ pub fn test(test: Test, a: Parts, b: Parts) -> Word {
     let both_defined = a.1.or(&b.1).not();
     let differ = !a.0.xor(&b.0).and(&both_defined).is_zero();
     match test {
-        // One differing bit is enough to tell.
+        // One bit that is defined in both and differs decides equality.
         Test::Eq if differ => Word::bool(false),
         Test::Ne if differ => Word::bool(true),
         Test::Ult => unsigned_test(Bits::ult, &a, &b),
@@ -71,8 +71,8 @@ pub fn test(test: Test, a: Parts, b: Parts) -> Word {
     }
 }
 
-/// Decided when the extremes agree whatever the undefined bits are. A word without any defined bit was never written: that
-/// it is compared with the smallest or the largest of all does not make it one.
+/// The test is decided if it has one result for the extremes of both words. A word without any defined bit
+/// was never written, so a comparison with it stays undefined even with the smallest or largest value.
 fn unsigned_test(holds: fn(&Bits, &Bits) -> bool, a: &Parts, b: &Parts) -> Word {
     if a.1.is_ones() || b.1.is_ones() {
         return Word::Undefined;
@@ -86,10 +86,10 @@ fn unsigned_test(holds: fn(&Bits, &Bits) -> bool, a: &Parts, b: &Parts) -> Word 
     }
 }
 
-/// With the sign bit turned over, numbers in signed order are in unsigned order.
+/// Flips the sign bit, which turns the signed order into the unsigned one.
 fn biased((bits, undef): Parts) -> Parts {
-    let turned = bits.xor(&Bits::min_signed(bits.width()));
-    (turned.and(&undef.not()), undef)
+    let flipped = bits.xor(&Bits::min_signed(bits.width()));
+    (flipped.and(&undef.not()), undef)
 }
 
 pub fn alu1(op: Alu1, a: Parts, compute: impl Fn(&Bits) -> Bits) -> Word {

@@ -1,18 +1,19 @@
-//! Whether a test is valid for the original: the one check for tests that are written, and for those that are scored.
+//! Checks whether a test is valid for the original: the same check for tests that Quell writes and for tests
+//! that it scores.
 
 use std::rc::Rc;
 
 use quell_values::CallImage;
 use thiserror::Error;
 
-use super::carry::{Ran, Settings, Watched, run};
+use super::carry::{FinishedRun, Settings, Watched, run};
 use super::placement;
 use super::space::Placement;
 use crate::machine::Place;
 use crate::program::Program;
 use crate::stop::{Stop, StopKind, Ub};
 
-/// Why a test says nothing about mutants.
+/// Why a test is invalid.
 #[derive(Clone, Debug, Error)]
 pub enum Invalid {
     #[error("undefined behaviour: {ub}")]
@@ -21,16 +22,16 @@ pub enum Invalid {
         /// The stack, innermost first.
         places: Vec<Place>,
     },
-    /// What the original does, or how it gets there, depends on where its objects lie.
+    /// The behaviour of the original depends on the addresses of its objects.
     #[error("behaviour that depends on the addresses of objects")]
     Placement,
-    /// The machine cannot carry the call out to its end within its limits: the test may be valid.
+    /// The machine cannot run the call to its end within its limits, so the test may or may not be valid.
     #[error("{0}")]
     Unchecked(Stop),
 }
 
-/// Runs a call of the original that a test makes. What it did, if the language defines that. If the original looks at
-/// addresses, a second run with others must do the same.
+/// Runs the call of a test on the original, and returns its observations if its behaviour is defined. If the
+/// original uses addresses as integers, a second run with other addresses must behave the same.
 pub fn validate(
     program: Rc<Program>,
     image: &CallImage,
@@ -41,7 +42,7 @@ pub fn validate(
         ran.map_err(Invalid::Unchecked)
     };
     let first = defined(with(Placement::Ascending)?)?;
-    if first.carried.looked_at_addresses {
+    if first.carried.uses_addresses {
         let second = with(Placement::Descending)?;
         if !placement::same(&first, &second) {
             return Err(Invalid::Placement);
@@ -50,8 +51,8 @@ pub fn validate(
     Ok(first.watched)
 }
 
-/// A run, if the language defines it and the program came to its end.
-fn defined(ran: Ran) -> Result<Ran, Invalid> {
+/// The run, if its behaviour is defined and the program reached its end.
+fn defined(ran: FinishedRun) -> Result<FinishedRun, Invalid> {
     match ran.watched.stop.as_deref() {
         Some(StopKind::Ub(ub)) => Err(Invalid::Undefined {
             ub: ub.clone(),
@@ -62,7 +63,7 @@ fn defined(ran: Ran) -> Result<Ran, Invalid> {
     }
 }
 
-/// Whether the program itself came to this end.
+/// Whether a stop is an end of the program itself, not of the machine.
 fn is_an_end(stop: &StopKind) -> bool {
     matches!(
         stop,

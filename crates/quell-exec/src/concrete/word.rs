@@ -4,33 +4,33 @@ use std::rc::Rc;
 
 use quell_bits::{Bits, word};
 
-use super::space::{NO_OBJECT, NOTHING, ObjectName};
+use super::space::{NO_OBJECT, ObjectName, UNDEFINED_OBJECT};
 
-/// A number. At most 64 bits stand in place; wider ones and partly undefined ones are boxed.
+/// A number. Defined words of at most 64 bits are stored in place; wider and partly undefined ones are boxed.
 ///
-/// The tag leaves room for the name in a [`Ptr`], so that a register holds either in 16 bytes.
+/// The tag leaves room for the name of the object in a [`Ptr`], so that a register holds either in 16 bytes.
 #[derive(Debug, PartialEq)]
 #[repr(u32)]
 pub enum Word {
-    /// Up to 64 bits; bits above the width are zero.
+    /// A defined word of up to 64 bits; bits above its width are zero.
     Bits(u64),
     Wide(Rc<Bits>),
-    /// No bit has a value. Frequent: every local variable starts like this.
+    /// A word without any defined bit. Frequent: local variables start undefined.
     Undefined,
     Partly(Rc<Partial>),
 }
 
-/// A word some of whose bits have no value.
+/// A word that is wide or undefined in part.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Partial {
-    /// Zero where undefined.
+    /// The value; undefined bits are zero.
     pub bits: Bits,
-    /// One where undefined; neither all zero nor all one.
+    /// The mask of undefined bits.
     pub undef: Bits,
 }
 
 impl Clone for Word {
-    /// Numbers in place are what registers hold nearly always.
+    /// Nearly all registers hold words in place.
     #[inline(always)]
     fn clone(&self) -> Self {
         match self {
@@ -60,7 +60,7 @@ impl Word {
         }
     }
 
-    /// A word from its bits and the mask of undefined ones.
+    /// A word from its value and the mask of undefined bits.
     pub fn from_parts(bits: Bits, undef: Bits) -> Self {
         if undef.is_zero() {
             return Self::from_bits(bits);
@@ -72,7 +72,7 @@ impl Word {
         Self::Partly(Rc::new(Partial { bits, undef }))
     }
 
-    /// The value (zero where undefined) and the mask of undefined bits.
+    /// The value, in which undefined bits are zero, and the mask of undefined bits.
     pub fn parts(&self, width: u32) -> (Bits, Bits) {
         match self {
             Self::Bits(value) => (Bits::from_u64(width, *value), Bits::zero(width)),
@@ -82,7 +82,7 @@ impl Word {
         }
     }
 
-    /// The value, when every bit has one.
+    /// The value, if every bit is defined.
     pub fn defined(&self, width: u32) -> Option<Bits> {
         match self {
             Self::Bits(value) => Some(Bits::from_u64(width, *value)),
@@ -100,8 +100,8 @@ impl Word {
     }
 }
 
-/// An address, and the object it was made to point into. Arithmetic changes the address alone: a
-/// pointer that leaves its object comes back to it, and never gets into another one.
+/// A pointer: an address and the object that it points into. Arithmetic changes the address alone, so a
+/// pointer that leaves its object may return to it, and never gets into another one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(C, packed(4))]
 pub struct Ptr {
@@ -111,8 +111,8 @@ pub struct Ptr {
 
 impl Ptr {
     pub const NULL: Self = Self::new(NO_OBJECT, 0);
-    /// A pointer without a value.
-    pub const UNDEF: Self = Self::new(NOTHING, 0);
+    /// The undefined pointer.
+    pub const UNDEF: Self = Self::new(UNDEFINED_OBJECT, 0);
 
     pub const fn new(object: ObjectName, address: u64) -> Self {
         Self { object, address }
@@ -135,7 +135,7 @@ impl Ptr {
 
     #[inline(always)]
     pub const fn is_undefined(self) -> bool {
-        self.object == NOTHING
+        self.object == UNDEFINED_OBJECT
     }
 
     /// The address as a word.
@@ -149,7 +149,7 @@ impl Ptr {
     }
 }
 
-/// The two's complement reading of a word of at most 64 bits.
+/// A word of at most 64 bits as a signed number.
 #[inline(always)]
 pub fn signed(width: u32, value: u64) -> i64 {
     word::sign_extend(width, value)

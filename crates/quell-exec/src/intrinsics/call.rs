@@ -11,7 +11,7 @@ use crate::semantics::lanes;
 use crate::stop::{Stop, StopKind};
 use crate::value::{Val, mismatch};
 
-/// What a model gives back; `None` for void.
+/// The result of a model; `None` for void.
 pub type Outcome<D> = Result<Option<Val<D>>, Stop>;
 
 /// One call of an intrinsic.
@@ -22,7 +22,7 @@ pub struct Call<'m, D: Domain> {
     pub args: &'m [Val<D>],
 }
 
-/// A table: names, each with the function that models it and what that is to be told.
+/// A table of intrinsics: names, the function that models them, and the parameters to pass to it.
 macro_rules! intrinsics {
     ($($name:literal => $model:ident $(($($extra:expr),*))?),* $(,)?) => {
         pub fn table<D: $crate::domain::Domain>() -> $crate::library::Table<D> {
@@ -69,19 +69,19 @@ impl<'m, D: Domain> Call<'m, D> {
         Ok(self.machine.program.shapes.get(ty)?.kind.clone())
     }
 
-    /// The kind of an operand or, if it is a vector, of its lanes.
+    /// The kind of an operand or, for a vector, of its lanes.
     pub fn lane_kind(&self, index: usize) -> Result<ShapeKind, Stop> {
         let lane = self.machine.program.module.types.lane(self.ty(index)?);
         self.shape_kind(lane)
     }
 
-    /// The kind of the result or its lanes.
+    /// The kind of the result or, for a vector, of its lanes.
     pub fn result_kind(&self) -> Result<ShapeKind, Stop> {
         let lane = self.machine.program.module.types.lane(self.site.ret);
         self.shape_kind(lane)
     }
 
-    /// The kind of a member of the result or of the lanes of that member.
+    /// The kind of a member of the result or, for a vector, of its lanes.
     pub fn member_kind(&self, index: u64) -> Result<ShapeKind, Stop> {
         let types = &self.machine.program.module.types;
         let member = types.member(self.site.ret, index);
@@ -89,7 +89,7 @@ impl<'m, D: Domain> Call<'m, D> {
         self.shape_kind(types.lane(member))
     }
 
-    /// Bits of an operand or of its lanes.
+    /// The width of an operand or of its lanes.
     pub fn width(&self, index: usize) -> Result<u32, Stop> {
         width_of(&self.lane_kind(index)?)
     }
@@ -107,19 +107,19 @@ impl<'m, D: Domain> Call<'m, D> {
         format_of(&self.result_kind()?)
     }
 
-    /// An operand that must be a number of at most 64 bits.
+    /// An operand that must be a concrete number of at most 64 bits.
     pub fn number(&mut self, index: usize, what: &'static str) -> Result<u64, Stop> {
         let width = self.width(index)?;
         let word = self.word(index)?;
         self.machine.domain.concrete_u64(width, word, what)
     }
 
-    /// An operand that is one bit, written in the IR.
+    /// A flag operand: an immediate of one bit.
     pub fn flag(&mut self, index: usize) -> Result<bool, Stop> {
         Ok(self.number(index, "a flag")? != 0)
     }
 
-    /// A function on every lane of the first operand.
+    /// Applies a function to each lane of the first operand.
     pub fn each1(
         &mut self,
         mut f: impl FnMut(&mut D, &D::Word) -> Result<D::Word, Stop>,
@@ -130,7 +130,7 @@ impl<'m, D: Domain> Call<'m, D> {
         lanes::map(a, |a| Ok(Val::Word(f(d, a.word()?)?))).map(Some)
     }
 
-    /// A function on the lanes of the first two operands.
+    /// Applies a function to the lanes of the first two operands.
     pub fn each2(
         &mut self,
         mut f: impl FnMut(&mut D, &D::Word, &D::Word) -> Result<D::Word, Stop>,
@@ -140,7 +140,7 @@ impl<'m, D: Domain> Call<'m, D> {
         lanes::zip(a, b, |a, b| Ok(Val::Word(f(d, a.word()?, b.word()?)?))).map(Some)
     }
 
-    /// A function on the lanes of the first three operands.
+    /// Applies a function to the lanes of the first three operands.
     pub fn each3(
         &mut self,
         mut f: impl FnMut(&mut D, &D::Word, &D::Word, &D::Word) -> Result<D::Word, Stop>,
@@ -155,7 +155,7 @@ impl<'m, D: Domain> Call<'m, D> {
         .map(Some)
     }
 
-    /// A function with two results on every lane of the first operand: a struct of both.
+    /// Applies a function with two results to each lane of the first operand. The result is a struct of both.
     pub fn each_pair(
         &mut self,
         mut f: impl FnMut(&mut D, &D::Word) -> Result<(D::Word, D::Word), Stop>,
@@ -172,7 +172,7 @@ impl<'m, D: Domain> Call<'m, D> {
     }
 }
 
-/// A vector or scalar of these lanes, whichever the model value is.
+/// A vector or scalar of these lanes: of the same kind as `model`.
 pub fn like<D: Domain>(model: &Val<D>, mut lanes: Vec<Val<D>>) -> Result<Val<D>, Stop> {
     match model {
         Val::Agg(_) => Ok(Val::agg(lanes)),

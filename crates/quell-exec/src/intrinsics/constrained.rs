@@ -1,6 +1,6 @@
-//! Constrained floating point: operations that name a rounding mode and what happens on
-//! exceptions. The machine rounds to nearest and raises none, as compiled code does unless told
-//! otherwise at run time.
+//! Constrained floating-point operations, which name a rounding mode and the handling of exceptions. The
+//! machine rounds to nearest and raises no exceptions, as native code does in the default floating-point
+//! environment.
 
 use quell_ir::opcode::{CastOp, Flags, FloatPred};
 use quell_ir::{Metadata, Value};
@@ -43,7 +43,7 @@ fn compare<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
     c.each2(|d, a, b| Ok(d.float_test(pred, format, a, b)))
 }
 
-/// The predicate is the text of a metadata operand, which is no operand of the lowered call.
+/// The predicate: the text of a metadata operand, which the lowered call does not have as an operand.
 fn predicate<D: Domain>(c: &Call<D>) -> Result<FloatPred, Stop> {
     let module = &c.machine.program.module;
     let frame = c.machine.caller();

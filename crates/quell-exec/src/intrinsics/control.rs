@@ -1,4 +1,4 @@
-//! Hints, assumptions, traps, and what tells only the optimiser something.
+//! Hints, assumptions, traps, and intrinsics that carry information for the optimiser only.
 
 use super::call::{Call, Outcome, intrinsics};
 use crate::domain::{Decision, Domain, UbMode};
@@ -69,7 +69,7 @@ fn constant<D: Domain>(c: &mut Call<D>, value: u64) -> Outcome<D> {
     Ok(Some(Val::Word(c.machine.domain.word(width, value))))
 }
 
-/// Hardware does not look at what the compiler is told, so in the mode that follows it that may be false.
+/// Checks an assumption, except under [`UbMode::Wrap`]: the hardware does not check it.
 fn assume<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
     let holds = c.word(0)?.clone();
     if c.machine.domain.ub_mode() != UbMode::Wrap {
@@ -86,14 +86,14 @@ pub(crate) fn assumed<D: Domain>(d: &mut D, holds: &D::Word) -> Result<(), Stop>
     d.require(holds, || Ub::FalseAssumption)
 }
 
-/// What is not written as a constant by now is none for the code generator either.
+/// Whether an operand is a constant: if not by now, it is not for the code generator either.
 fn is_constant<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
     let number = matches!(c.lane_kind(0)?, ShapeKind::Int(_) | ShapeKind::Float(_));
     let written = c.site.args.first().is_some_and(|arg| arg.src.is_const());
     constant(c, u64::from(number && written))
 }
 
-/// Time passes with the operations executed.
+/// A clock that advances with the executed operations.
 fn counter<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
     let steps = c.machine.steps();
     constant(c, steps)

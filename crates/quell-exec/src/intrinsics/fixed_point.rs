@@ -1,4 +1,4 @@
-//! Fixed-point numbers: integers that count fractions of two to the power of a scale.
+//! Fixed-point numbers: integers in units of two to the power of minus a scale.
 
 use quell_bits::Bits;
 
@@ -24,7 +24,7 @@ struct Fixed {
 }
 
 impl Fixed {
-    /// In twice the width and two bits more, nothing on the way overflows.
+    /// Twice the width and two bits: wide enough for every intermediate result.
     fn wide(width: u32) -> u32 {
         2 * width + 2
     }
@@ -62,7 +62,7 @@ impl Fixed {
     }
 }
 
-/// Rounded down, as the compilers' code does.
+/// A product, rounded down as compiled code does.
 fn product<D: Domain>(c: &mut Call<D>, fixed: Fixed) -> Outcome<D> {
     let (width, scale) = (c.width(0)?, c.number(2, "a scale")?);
     let wide = Fixed::wide(width);
@@ -89,7 +89,7 @@ fn quotient<D: Domain>(c: &mut Call<D>, fixed: Fixed) -> Outcome<D> {
     })
 }
 
-/// The signed quotient, one less where rounding towards zero rounded it up.
+/// The signed quotient rounded down: one less where rounding toward zero increased it.
 fn floor_quotient<D: Domain>(
     d: &mut D,
     width: u32,

@@ -1,5 +1,4 @@
-//! Floating point: rounding, minimum and maximum, classes, conversions, and what the C library
-//! computes.
+//! Floating point: rounding, minimum and maximum, classes, conversions, and functions of the C library.
 
 use quell_bits::{Bits, FloatFormat};
 use quell_ir::opcode::{Flags, FloatPred};
@@ -43,7 +42,7 @@ with_rounding! { intrinsics {
     "sincos" => sine_and_cosine,
 } }
 
-/// What the code generator leaves to the C library.
+/// Intrinsics that the code generator lowers to calls of the C library.
 pub fn library_table<D: Domain>() -> Table<D> {
     entries![
         "sin" => library1(host::SIN),
@@ -76,16 +75,16 @@ fn binary<D: Domain>(c: &mut Call<D>, op: Fpu) -> Outcome<D> {
     c.each2(|d, a, b| Ok(d.fpu(op, format, a, b)))
 }
 
-/// Which of two zeros comes out is free, so code generators choose by what the operands are. A
-/// written constant becomes the last one; the last one wins if it is a constant and the processor
-/// itself compares, or if there are no NaNs.
+/// Minimum or maximum. Which of two zeros of different sign results is unspecified in LLVM, and code generators
+/// choose by the operands: a constant operand is moved to the second place, and the second operand results if
+/// it is a constant and the operation is not a library call, or if there are no NaNs (`nnan`).
 fn extreme_number<D: Domain>(c: &mut Call<D>, op: Fpu) -> Outcome<D> {
     let format = c.format(0)?;
     let is_const = |index: usize| c.site.args.get(index).is_some_and(|arg| arg.src.is_const());
     let (first, second) = (is_const(0), is_const(1));
     let by_library = format.width() > 64;
     let last_wins = c.site.flags.contains(Flags::NNAN) || !by_library && first != second;
-    // The others give the first one.
+    // In all other cases the first operand results.
     let gives_last = format == FloatFormat::X87 && op == Fpu::MaxNum;
     let exchanged = (first && !second) ^ (last_wins && !gives_last);
     c.each2(|d, a, b| {
@@ -112,7 +111,7 @@ fn unfused<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
     c.each3(|d, a, b, c| Ok(mul_add(d, format, a, b, c)))
 }
 
-/// Multiplying by one makes a signaling NaN quiet and changes nothing else.
+/// Multiplication by one makes a signaling NaN quiet and changes nothing else.
 fn canonicalize<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
     let format = c.format(0)?;
     c.each1(|d, a| {
@@ -122,8 +121,8 @@ fn canonicalize<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
     })
 }
 
-/// Bit of the mask for each class, and how its values are told: the bounds of the magnitude (the
-/// first is in, the second is not) and the sign, if that matters.
+/// The bit in the mask for each class, with its values: the bounds of the magnitude (the upper one is
+/// exclusive), and the sign, if the class has one.
 fn classes(format: FloatFormat) -> [(u64, Bits, Bits, Option<bool>); 10] {
     let [zero, least, normal, infinity, above, quiet] = values::milestones(format);
     let end = Bits::one(format.width()).shl_u32(format.width() - 1);
@@ -171,7 +170,7 @@ fn is_class<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
     })
 }
 
-/// Clamped to the range of the integer; zero for a NaN.
+/// The integer clamped to its range; zero for a NaN.
 fn saturating<D: Domain>(c: &mut Call<D>, signed: bool) -> Outcome<D> {
     let (format, width) = (c.format(0)?, c.result_width()?);
     c.each1(|d, a| {
@@ -191,7 +190,7 @@ fn from_half<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
     c.each1(|d, a| Ok(d.float_convert(FloatFormat::Half, format, a)))
 }
 
-/// To nearest.
+/// The rounding mode: to nearest.
 fn rounding<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
     let width = c.result_width()?;
     Ok(Some(Val::Word(c.machine.domain.word(width, 1))))
@@ -204,7 +203,7 @@ fn set_rounding<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
     }
 }
 
-/// By repeated squaring, as the compilers' run-time library multiplies.
+/// The power by repeated squaring, as in the compilers' run-time library.
 fn integer_power<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
     let (format, width) = (c.format(0)?, c.width(1)?);
     let exponent = c.number(1, "an exponent")?;
@@ -236,7 +235,7 @@ fn power<D: Domain>(d: &mut D, format: FloatFormat, base: &D::Word, exponent: i6
     }
 }
 
-/// Times two to the power of the second operand, which is one number or one for each lane.
+/// The value times two to the power of the second operand, which is one number, or one for each lane.
 fn scale<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
     let (format, width) = (c.format(0)?, c.width(1)?);
     let (value, exponents) = (c.arg(0)?, c.arg(1)?);

@@ -23,7 +23,7 @@ intrinsics! {
     "fshr" => funnel_right,
 }
 
-/// The lesser of two values by a test, or the greater.
+/// The smaller of two values according to a test, or the larger.
 pub fn choose<D: Domain>(
     d: &mut D,
     width: u32,
@@ -44,7 +44,7 @@ fn pick<D: Domain>(c: &mut Call<D>, less: Test, greater: bool) -> Outcome<D> {
     c.each2(|d, a, b| Ok(choose(d, width, (less, greater), a, b)))
 }
 
-/// -1, 0 or 1.
+/// Three-way comparison: -1, 0 or 1.
 fn three_way<D: Domain>(c: &mut Call<D>, less: Test) -> Outcome<D> {
     let (width, to) = (c.width(0)?, c.result_width()?);
     c.each2(|d, a, b| {
@@ -55,7 +55,7 @@ fn three_way<D: Domain>(c: &mut Call<D>, less: Test) -> Outcome<D> {
     })
 }
 
-/// The second operand says that the smallest value, which has no absolute value, does not occur.
+/// The absolute value. The second operand is a flag: the smallest value, which has none, is poison.
 fn abs<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
     let (width, excluded) = (c.width(0)?, c.flag(1)?);
     c.each1(|d, a| {
@@ -70,7 +70,7 @@ fn abs<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
         }
         let smallest = d.constant(&Bits::min_signed(width));
         let holds = d.test(Test::Ne, width, a, &smallest);
-        d.promise(&holds, || Ub::SignedOverflow("abs"), width, result)
+        d.check_flag(&holds, || Ub::SignedOverflow("abs"), width, result)
     })
 }
 
@@ -79,7 +79,7 @@ fn bits<D: Domain>(c: &mut Call<D>, op: Alu1) -> Outcome<D> {
     c.each1(|d, a| Ok(d.alu1(op, width, a)))
 }
 
-/// The second operand says that zero does not occur.
+/// Counts leading or trailing zeros. The second operand is a flag: zero is poison.
 fn zeros<D: Domain>(c: &mut Call<D>, op: Alu1) -> Outcome<D> {
     let (width, excluded) = (c.width(0)?, c.flag(1)?);
     c.each1(|d, a| {
@@ -89,13 +89,14 @@ fn zeros<D: Domain>(c: &mut Call<D>, op: Alu1) -> Outcome<D> {
         }
         let zero = d.word(width, 0);
         let holds = d.test(Test::Ne, width, a, &zero);
-        // `ffs` counts first and chooses later, so that zero trailing bits of zero do no harm yet.
+        // Code for `ffs` counts the trailing zeros of zero and then discards the result, which must not stop
+        // the run.
         let stops = matches!(d.ub_mode(), UbMode::Trap | UbMode::Overflow);
         if op == Alu1::TrailingZeros && stops {
             let undefined = d.undef(width);
             return Ok(d.select(&holds, width, &result, &undefined));
         }
-        d.promise(&holds, zero_counted, width, result)
+        d.check_flag(&holds, zero_counted, width, result)
     })
 }
 
@@ -126,7 +127,7 @@ fn funnel_right<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
     })
 }
 
-/// The amount modulo the width, and what is missing to the width.
+/// The amount modulo the width, and the width minus it.
 fn amounts<D: Domain>(d: &mut D, width: u32, amount: &D::Word) -> Result<(D::Word, D::Word), Stop> {
     let size = d.word(width, u64::from(width));
     let amount = d.alu(Alu::URem, width, amount, &size);
@@ -145,7 +146,8 @@ fn join<D: Domain>(
     d.alu(Alu::Or, width, &high, &low)
 }
 
-/// A shift by the whole width, which the domain does not answer, is not looked at.
+/// `value`, or `otherwise` if the amount is zero: `value` contains a shift by the whole width then, whose
+/// result is unspecified.
 fn unless_zero<D: Domain>(
     d: &mut D,
     width: u32,

@@ -1,4 +1,4 @@
-//! Accesses to those lanes of a vector in memory that a mask selects.
+//! Accesses to the lanes of a vector in memory that a mask selects.
 //!
 //! The alignment is an operand up to LLVM 21 and an attribute of the pointer afterwards.
 
@@ -20,30 +20,30 @@ intrinsics! {
     "masked.compressstore" => store_lanes(Layout::Packed),
 }
 
-/// Where a lane is in memory.
+/// The location of the lanes in memory.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Layout {
-    /// One pointer; every lane has its place whether selected or not.
+    /// One pointer; each lane has its place, whether it is selected or not.
     InPlace,
-    /// A pointer each.
+    /// One pointer per lane.
     Scattered,
-    /// One pointer; the selected lanes lie side by side.
+    /// One pointer; the selected lanes are contiguous.
     Packed,
 }
 
 struct Access<D: Domain> {
     elem: TypeId,
-    /// Bytes from one lane to the next.
+    /// The distance between lanes in bytes.
     step: u64,
     align: u64,
     mask: Vec<bool>,
     pointers: Val<D>,
     layout: Layout,
-    /// The operand behind the mask.
+    /// The index of the operand after the mask.
     after_mask: usize,
 }
 
-/// Reads the operands from that of the pointer on.
+/// Reads the operands from the pointer on.
 fn access<D: Domain>(
     c: &mut Call<D>,
     vector: TypeId,
@@ -51,9 +51,10 @@ fn access<D: Domain>(
     layout: Layout,
 ) -> Result<Access<D>, Stop> {
     let aligned = matches!(c.lane_kind(at + 1)?, ShapeKind::Int(2..)) && !is_vector(c, at + 1)?;
-    let align = match aligned {
-        true => c.number(at + 1, "an alignment")?.max(1),
-        false => 1,
+    let align = if aligned {
+        c.number(at + 1, "an alignment")?.max(1)
+    } else {
+        1
     };
     let mask_at = at + 1 + usize::from(aligned);
     let mut mask = Vec::new();
@@ -83,7 +84,7 @@ fn is_vector<D: Domain>(c: &Call<D>, index: usize) -> Result<bool, Stop> {
 }
 
 impl<D: Domain> Access<D> {
-    /// The lanes the mask selects, with their addresses and what is known of their alignment.
+    /// The selected lanes, with their addresses and known alignments.
     fn selected(&self, d: &mut D) -> Result<Vec<(usize, D::Ptr, u64)>, Stop> {
         let mut selected = Vec::new();
         for lane in (0..self.mask.len()).filter(|&lane| self.mask[lane]) {

@@ -11,9 +11,9 @@ use crate::stop::{Stop, StopKind, Ub};
 use crate::value::Val;
 
 intrinsics! {
-    "memcpy" => copy_apart,
-    "memcpy.inline" => copy_apart,
-    "memcpy.element.unordered.atomic" => copy_apart,
+    "memcpy" => copy_disjoint,
+    "memcpy.inline" => copy_disjoint,
+    "memcpy.element.unordered.atomic" => copy_disjoint,
     "memmove" => copy,
     "memmove.element.unordered.atomic" => copy,
     "memset" => fill,
@@ -34,15 +34,15 @@ intrinsics! {
     "get.dynamic.area.offset" => dynamic_area_offset,
 }
 
-/// `memcpy`: the areas are the same or apart.
-fn copy_apart<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
+/// `memcpy`: the ranges are equal or disjoint.
+fn copy_disjoint<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
     if c.machine.domain.ub_mode() != UbMode::Wrap {
-        require_apart(c)?;
+        require_disjoint(c)?;
     }
     copy(c)
 }
 
-fn require_apart<D: Domain>(c: &mut Call<D>) -> Result<(), Stop> {
+fn require_disjoint<D: Domain>(c: &mut Call<D>) -> Result<(), Stop> {
     let (to, from) = (c.ptr(0)?, c.ptr(1)?);
     let bytes = c.number(2, "the size of a copy")?;
     let d = &mut c.machine.domain;
@@ -79,7 +79,7 @@ fn fill<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
     Ok(None)
 }
 
-/// The size comes first in older IR. Markers for a part of a variable say nothing of the whole.
+/// Lifetime markers. In older IR the size is the first operand. A marker for a part of a variable is ignored.
 fn lifetime<D: Domain>(c: &mut Call<D>, alive: bool) -> Outcome<D> {
     let size = match c.args.len() {
         2 => c.number(0, "the size of a variable")?,
@@ -99,7 +99,8 @@ fn lifetime<D: Domain>(c: &mut Call<D>, alive: bool) -> Outcome<D> {
     Ok(None)
 }
 
-/// The mark stands as a small address, which no object has. One is added: no mark is null.
+/// `llvm.stacksave`: the mark is encoded as a small address, which no object has, plus one so that it is not
+/// null.
 fn stack_save<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
     let machine = &mut *c.machine;
     let mark = machine.frame_mark() as u64 + 1;
@@ -127,7 +128,7 @@ fn init_trampoline<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
     Ok(None)
 }
 
-/// On x86-64 a trampoline is called where it stands.
+/// On x86-64 the trampoline itself is the function to call.
 fn adjust_trampoline<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
     Ok(Some(c.arg(0)?.clone()))
 }
@@ -162,7 +163,7 @@ fn mask_pointer<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
     .map(Some)
 }
 
-/// `base` plus the 32-bit offset that stands at `base + offset`.
+/// `base` plus the 32-bit offset that is stored at `base + offset`.
 fn load_relative<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
     let (base, offset, width) = (c.ptr(0)?, c.word(1)?, c.width(1)?);
     let machine = &mut *c.machine;

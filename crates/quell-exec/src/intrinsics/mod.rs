@@ -36,15 +36,15 @@ fn tables<D: Domain>() -> [Table<D>; 11] {
     ]
 }
 
-/// The model of an intrinsic, by its name with the `llvm.` prefix and type suffixes.
+/// The model of an intrinsic. The name includes the `llvm.` prefix and type suffixes.
 pub fn find<D: Domain>(name: &str) -> Option<Model<D>> {
     let name = name.strip_prefix("llvm.")?;
-    // Constrained operations are the plain ones with a rounding mode and exceptions in metadata.
+    // A constrained operation is the plain one with a rounding mode and exception behaviour in metadata.
     let plain = name.strip_prefix("experimental.constrained.");
     lookup(name).or_else(|| lookup(plain?))
 }
 
-/// The entry whose name is left when types are taken off the end.
+/// The table entry whose name is left after type suffixes are removed.
 fn lookup<D: Domain>(name: &str) -> Option<Model<D>> {
     let tables = tables::<D>();
     let mut name = name;
@@ -61,7 +61,7 @@ fn lookup<D: Domain>(name: &str) -> Option<Model<D>> {
     }
 }
 
-/// Whether a part of a name spells a type, as in `v4f32` or `p0`.
+/// Whether a part of a name is a type suffix, such as `v4f32` or `p0`.
 fn is_type(part: &str) -> bool {
     let spelled = ["isVoid", "Metadata", "token", "bf16", "x86mmx"].contains(&part);
     let counted = ["i", "f", "p", "v", "nxv", "a"].iter().any(|prefix| {

@@ -1,8 +1,8 @@
-//! `llvm.objectsize`: what the code generator answers in place of the call.
+//! `llvm.objectsize`: the constant that the code generator replaces the call with.
 //!
-//! It looks at the instructions, never at the object: a pointer that was loaded or passed in is of
-//! unknown size. The optimiser has answered what it could before; what is left is decided here by
-//! the same rules, so that a program gets the answer it gets natively.
+//! The code generator looks at instructions only, never at the object: a pointer that was loaded or passed as
+//! a parameter has an unknown size. The optimiser has replaced the calls it could; the remaining ones are
+//! decided here by the same rules, so that a program gets the native result.
 
 use std::cell::Cell;
 
@@ -21,10 +21,10 @@ use crate::program::geps::{self, IndexInfo};
 use crate::stop::Stop;
 use crate::value::Val;
 
-/// How many instructions and constants are looked at.
-const MANY: usize = 200;
+/// The limit on the number of instructions and constants that are examined.
+const MAX_STEPS: usize = 200;
 
-/// Functions that allocate, with the arguments that say how much.
+/// Functions that allocate, with the arguments that determine the size.
 const ALLOCATORS: &[(&str, &[usize])] = &[
     ("malloc", &[0]),
     ("calloc", &[0, 1]),
@@ -39,62 +39,62 @@ pub fn object_size<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
     let (minimum, null_unknown) = (c.flag(1)?, c.flag(2)?);
     let dynamic = c.args.len() > 3 && c.flag(3)?;
     let unknown = if minimum { 0 } else { u64::MAX };
-    let size = match known_form(c, minimum, null_unknown, dynamic) {
-        Some(Form::Size(size)) => Some(size),
-        Some(Form::AsItIs) => actual(c)?,
+    let size = match known_size(c, minimum, null_unknown, dynamic) {
+        Some(KnownSize::Constant(size)) => Some(size),
+        Some(KnownSize::AtRunTime) => actual(c)?,
         None => None,
     };
     let size = size.unwrap_or(unknown);
     Ok(Some(Val::Word(c.machine.domain.word(width, size))))
 }
 
-/// The bytes from the pointer to the end of its object, when the program runs.
+/// The bytes from the pointer to the end of its object at run time.
 fn actual<D: Domain>(c: &mut Call<D>) -> Result<Option<u64>, Stop> {
     let ptr = c.ptr(0)?;
     let machine = &mut *c.machine;
     let target = machine.memory.target(&mut machine.domain, ptr);
-    Ok(target.map(|target| left(target.size, target.offset)))
+    Ok(target.map(|target| bytes_behind(target.size, target.offset)))
 }
 
-/// A pointer outside its object has nothing behind it.
-fn left(size: u64, offset: i64) -> u64 {
+/// The bytes behind an offset; none if it is outside the object.
+fn bytes_behind(size: u64, offset: i64) -> u64 {
     let offset = u64::try_from(offset).unwrap_or(u64::MAX);
     size.saturating_sub(offset)
 }
 
-/// What can be said of a pointer.
-enum Form {
-    Size(u64),
-    /// Code is generated that computes it.
-    AsItIs,
+/// What is known statically of a pointer's object.
+enum KnownSize {
+    Constant(u64),
+    /// Code can be generated that computes the extent at run time.
+    AtRunTime,
 }
 
-fn known_form<D: Domain>(
+fn known_size<D: Domain>(
     c: &Call<D>,
     minimum: bool,
     null_unknown: bool,
     dynamic: bool,
-) -> Option<Form> {
+) -> Option<KnownSize> {
     let function = c.machine.caller()?.code.function;
     let program = &c.machine.program;
-    let view = View {
+    let query = Query {
         program,
         module: &program.module,
         function: &program.module.functions[function],
         minimum,
         null_unknown,
-        steps: Cell::new(MANY),
+        steps: Cell::new(MAX_STEPS),
     };
-    let call = view.function.insts.get(c.site.inst)?.kind.as_call()?;
+    let call = query.function.insts.get(c.site.inst)?.kind.as_call()?;
     let pointer = call.args.first()?.value;
-    if let Some((size, offset)) = view.extent(pointer) {
-        return Some(Form::Size(left(size, offset)));
+    if let Some((size, offset)) = query.extent(pointer) {
+        return Some(KnownSize::Constant(bytes_behind(size, offset)));
     }
-    (dynamic && view.computable(pointer)).then_some(Form::AsItIs)
+    (dynamic && query.computable(pointer)).then_some(KnownSize::AtRunTime)
 }
 
-/// The function that asks, and how.
-struct View<'a> {
+/// The function that contains the call, and the parameters of the query.
+struct Query<'a> {
     program: &'a Program,
     module: &'a Module,
     function: &'a Function,
@@ -106,7 +106,7 @@ struct View<'a> {
 /// The size of an object and an offset in it.
 type Extent = (u64, i64);
 
-impl View<'_> {
+impl Query<'_> {
     fn step(&self) -> Option<()> {
         self.steps.set(self.steps.get().checked_sub(1)?);
         Some(())
@@ -123,7 +123,7 @@ impl View<'_> {
         self.program.shapes.get(ty).ok().map(|shape| shape.stride)
     }
 
-    /// Parameters are of unknown size unless the object itself is passed.
+    /// Only a parameter that is passed by value has a known size.
     fn parameter(&self, local: LocalId) -> Option<u64> {
         let quell_ir::LocalDef::Param(index) = self.function.locals[local].def else {
             return None;
@@ -178,14 +178,15 @@ impl View<'_> {
         }
     }
 
-    /// One of several pointers: the one with the most behind it, or the least.
+    /// One of several pointers: the one with the most bytes behind it, or the fewest.
     fn either(&self, values: &[Value]) -> Option<Extent> {
         let extents: Option<Vec<_>> = values.iter().map(|value| self.extent(*value)).collect();
         let extents = extents?.into_iter();
-        let behind = |extent: &Extent| left(extent.0, extent.1);
-        match self.minimum {
-            true => extents.min_by_key(behind),
-            false => extents.max_by_key(behind),
+        let behind = |extent: &Extent| bytes_behind(extent.0, extent.1);
+        if self.minimum {
+            extents.min_by_key(behind)
+        } else {
+            extents.max_by_key(behind)
         }
     }
 
@@ -198,8 +199,8 @@ impl View<'_> {
                 let global = &self.module.globals[*id];
                 let certain = global.init.is_some() && !replaceable(global.linkage);
                 let missing = global.linkage == Linkage::ExternWeak;
-                let told = (certain || self.minimum) && !missing;
-                told.then(|| Some((self.size_of(global.ty)?, 0)))?
+                let known = (certain || self.minimum) && !missing;
+                known.then(|| Some((self.size_of(global.ty)?, 0)))?
             }
             ConstKind::Global(GlobalRef::Alias(id)) => {
                 let alias = &self.module.aliases[*id];
@@ -278,7 +279,7 @@ impl View<'_> {
     }
 }
 
-/// Whether another module may bring a different definition.
+/// Whether the linker may replace the definition by one of another module.
 fn replaceable(linkage: Linkage) -> bool {
     matches!(
         linkage,
@@ -286,12 +287,12 @@ fn replaceable(linkage: Linkage) -> bool {
     )
 }
 
-impl IndexInfo<Value> for View<'_> {
+impl IndexInfo<Value> for Query<'_> {
     fn constant(&self, index: Value) -> Option<i64> {
         self.number(index)
     }
 
-    /// Offsets that are not constant are not looked at.
+    /// Offsets that are not constant are not evaluated.
     fn width(&self, _: Value) -> Result<u32, Stop> {
         Ok(64)
     }

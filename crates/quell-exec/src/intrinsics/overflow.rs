@@ -1,4 +1,4 @@
-//! Arithmetic that tells of overflow or stops at the bounds.
+//! Arithmetic that reports overflow or saturates.
 
 use quell_bits::Bits;
 
@@ -23,7 +23,7 @@ intrinsics! {
     "sshl.sat" => signed_shift,
 }
 
-/// The wrapped result and whether it wrapped.
+/// The wrapped result, and whether it wrapped.
 fn with_overflow<D: Domain>(c: &mut Call<D>, op: Alu, overflows: Test) -> Outcome<D> {
     let width = c.width(0)?;
     let (a, b) = (c.arg(0)?, c.arg(1)?);
@@ -49,8 +49,8 @@ fn unsigned_saturating<D: Domain>(c: &mut Call<D>, op: Alu, overflows: Test) -> 
     })
 }
 
-/// The signed bound on the side of a value: where a sum, a difference or a product by a power of
-/// two that begins with it ends up.
+/// The signed bound with the sign of a value: the saturated result of a sum, a difference, or a product by a
+/// power of two whose first operand is the value.
 pub fn bound_towards<D: Domain>(d: &mut D, width: u32, a: &D::Word) -> D::Word {
     let zero = d.word(width, 0);
     let negative = d.test(Test::Slt, width, a, &zero);
@@ -70,7 +70,7 @@ fn signed_saturating<D: Domain>(c: &mut Call<D>, op: Alu, overflows: Test) -> Ou
     })
 }
 
-/// The value shifted left, and whether shifting back with `back` gives it again.
+/// The value shifted left, and whether shifting back with `back` restores it.
 fn shifted<D: Domain>(
     d: &mut D,
     width: u32,

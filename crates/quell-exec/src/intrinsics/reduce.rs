@@ -1,4 +1,4 @@
-//! Reductions: all lanes of a vector into one value.
+//! Reductions of all lanes of a vector to one value.
 
 use quell_ir::opcode::Flags;
 
@@ -33,7 +33,7 @@ fn words<D: Domain>(vector: &Val<D>) -> Result<Words<D>, Stop> {
     lanes.iter().map(|lane| lane.word().cloned()).collect()
 }
 
-/// One lane after the other.
+/// A reduction in the order of lanes.
 fn fold<D: Domain>(words: Words<D>, f: impl FnMut(D::Word, D::Word) -> D::Word) -> Outcome<D> {
     let reduced = words.into_iter().reduce(f);
     let reduced = reduced.ok_or_else(|| mismatch("a lane"))?;
@@ -58,8 +58,8 @@ fn float<D: Domain>(c: &mut Call<D>, op: Fpu) -> Outcome<D> {
     fold::<D>(words, |a, b| d.fpu(op, format, &a, &b))
 }
 
-/// In order from the start value. Where the order is free, compilers add the upper half of the
-/// lanes to the lower one until one is left.
+/// A floating-point reduction in order from the start value. If reassociation is allowed, it adds the upper
+/// half of the lanes to the lower one until one lane is left, as compilers do.
 fn with_start<D: Domain>(c: &mut Call<D>, op: Fpu) -> Outcome<D> {
     let (format, start) = (c.format(0)?, c.word(0)?.clone());
     let mut words = words(c.arg(1)?)?;

@@ -1,7 +1,7 @@
-//! Tables of addresses relative to the table itself, which LLVM makes of tables of pointers.
+//! Relative lookup tables, which LLVM makes of tables of pointers.
 //!
-//! An entry is the low half of a difference of addresses. Objects of the machine are far apart, so
-//! the entry is read from the table's initialiser instead, where it names what it points to.
+//! An entry is the low half of a difference of two addresses. Objects of the machine are too far apart for
+//! that, so the target of an entry is taken from the initialiser of the table.
 
 use quell_ir::opcode::{BinOp, CastOp};
 use quell_ir::{ConstExpr, ConstId, ConstKind, GlobalRef};
@@ -15,7 +15,7 @@ use crate::value::Val;
 
 const ENTRY_SIZE: i64 = 4;
 
-/// What the entry at `at` points to, if it is in a constant table relative to `base`.
+/// The target of the entry at `at`, if it is in a constant table relative to `base`.
 pub fn entry<D: Domain>(
     machine: &mut Machine<D>,
     base: &D::Ptr,
@@ -39,7 +39,7 @@ pub fn entry<D: Domain>(
     Ok(same.then_some(to))
 }
 
-/// The pointers whose difference a table holds at an offset.
+/// The pointers whose difference is at an offset of a table.
 fn difference(program: &Program, table: &str, offset: i64) -> Option<(ConstId, ConstId)> {
     let module = &program.module;
     let Some(GlobalRef::Var(table)) = module.find(table) else {

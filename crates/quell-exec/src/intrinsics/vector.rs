@@ -1,4 +1,4 @@
-//! Vectors: moving lanes around, and vectors of indices.
+//! Vectors: moving lanes, and vectors of indices.
 
 use super::call::{Call, Outcome, intrinsics};
 use crate::domain::{Alu, Domain, Test};
@@ -45,7 +45,7 @@ fn operand<D: Domain>(c: &Call<D>, index: usize) -> Result<Lanes<D>, Stop> {
     Ok(c.arg(index)?.members()?.to_vec())
 }
 
-/// How many lanes the result has.
+/// The number of lanes of the result.
 fn result_len<D: Domain>(c: &Call<D>) -> Result<usize, Stop> {
     let shape = c.machine.program.shapes.get(c.site.ret)?;
     match shape.kind {
@@ -54,7 +54,7 @@ fn result_len<D: Domain>(c: &Call<D>) -> Result<usize, Stop> {
     }
 }
 
-/// Lanes that do not exist have no value.
+/// Fills the lanes that the result has in addition with undefined values.
 fn fill_up<D: Domain>(c: &mut Call<D>, mut lanes: Lanes<D>, len: usize) -> Outcome<D> {
     let program = c.machine.program.clone();
     let elem = program.module.types.lane(c.site.ret);
@@ -88,7 +88,8 @@ fn reverse<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
     Ok(Some(Val::agg(operand(c, 0)?.into_iter().rev())))
 }
 
-/// The lanes of both operands from an index on; a negative one counts from the end of the first.
+/// The concatenated lanes of both operands from an index on; a negative index counts from the end of the
+/// first.
 fn splice<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
     let (mut lanes, second) = (operand(c, 0)?, operand(c, 1)?);
     let index = c.number(2, "the index of a lane")? as u32 as i32;
@@ -117,7 +118,7 @@ fn deinterleave<D: Domain>(c: &mut Call<D>, factor: usize) -> Outcome<D> {
     Ok(Some(Val::agg((0..factor).map(strand))))
 }
 
-/// The lanes under the mask, moved together; behind them the third operand shows.
+/// The selected lanes moved together, followed by lanes of the third operand.
 fn compress<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
     let (lanes, mask, mut result) = (operand(c, 0)?, operand(c, 1)?, operand(c, 2)?);
     let d = &mut c.machine.domain;
@@ -139,7 +140,7 @@ fn steps<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
     )))
 }
 
-/// Lane `i` says whether `base + i` is below the limit, without wrapping around.
+/// For each lane `i`, whether `base + i` is below the limit, without wrapping.
 fn active_lanes<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
     let (width, len) = (c.width(0)?, result_len(c)? as u64);
     let (base, limit) = (c.word(0)?, c.word(1)?);
@@ -157,7 +158,7 @@ fn active_lanes<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
     Ok(Some(Val::agg(lanes)))
 }
 
-/// How many lanes stand before the first that is not zero.
+/// The number of lanes before the first that is not zero.
 fn leading_false_lanes<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
     let (lanes, width, to) = (operand(c, 0)?, c.width(0)?, c.result_width()?);
     let d = &mut c.machine.domain;

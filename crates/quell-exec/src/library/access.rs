@@ -1,4 +1,4 @@
-//! Memory as library models see it: bytes, C strings, plain numbers and pointers.
+//! Accesses of library models to memory: bytes, C strings, numbers and pointers.
 
 use std::rc::Rc;
 
@@ -28,8 +28,8 @@ impl<D: Domain> Machine<D> {
         self.memory.read_c_string(&mut self.domain, ptr, STRING)
     }
 
-    /// One byte. Models that may stop early read byte by byte, as what lies behind need not be
-    /// there or have a value.
+    /// One byte. Models that may stop early read byte by byte, because the bytes behind need not be
+    /// accessible or defined.
     pub(crate) fn byte(&mut self, ptr: &D::Ptr, offset: u64) -> Result<u8, Stop> {
         let at = self.at(ptr, offset);
         let word = self.memory.read(&mut self.domain, &at, unaligned(1), 8)?;
@@ -76,7 +76,7 @@ impl<D: Domain> Machine<D> {
         self.put_bytes(ptr, &all)
     }
 
-    /// A number of so many bytes.
+    /// A number of `bytes` bytes.
     pub(crate) fn get_number(&mut self, ptr: &D::Ptr, bytes: u32) -> Result<u64, Stop> {
         let extent = unaligned(u64::from(bytes));
         let word = self.memory.read(&mut self.domain, ptr, extent, 8 * bytes)?;
@@ -108,9 +108,9 @@ impl<D: Domain> Machine<D> {
         self.memory.copy(&mut self.domain, to, from, count)
     }
 
-    /// Areas of a function whose parameters are `restrict`. An area may be itself: compilers make
-    /// such calls for assignments of structs.
-    pub(crate) fn check_apart(
+    /// Checks that the ranges of `restrict` parameters do not overlap. Equal ranges are allowed: compilers
+    /// emit such calls for assignments of structs.
+    pub(crate) fn require_disjoint(
         &mut self,
         function: &'static str,
         (a, a_len): (&D::Ptr, u64),
@@ -130,13 +130,13 @@ impl<D: Domain> Machine<D> {
         self.domain.concrete_u64(64, &address, "a pointer")
     }
 
-    /// The address of a pointer that the program gets to see as a number.
+    /// The address of a pointer that the program observes as an integer.
     pub(crate) fn shown_address(&mut self, ptr: &D::Ptr) -> Result<u64, Stop> {
         let address = self.memory.expose(&mut self.domain, ptr);
         self.domain.concrete_u64(64, &address, "a pointer")
     }
 
-    /// An object of the library itself, of zero bytes.
+    /// An object of the library itself, filled with zeros.
     pub(crate) fn host_object(&mut self, name: &str, size: u64) -> Result<D::Ptr, Stop> {
         let allocation = Allocation {
             kind: ObjectKind::Host(Rc::from(name)),
@@ -154,7 +154,7 @@ impl<D: Domain> Machine<D> {
         Ok(ptr)
     }
 
-    /// An object that the library keeps for good and gives out whenever asked, made at first use.
+    /// An object that the library allocates at its first use and then keeps.
     pub(crate) fn kept_object(
         &mut self,
         name: &'static str,
@@ -170,7 +170,7 @@ impl<D: Domain> Machine<D> {
         Ok(ptr)
     }
 
-    /// A text that the library keeps for good.
+    /// A string that the library keeps.
     pub(crate) fn kept_text(&mut self, name: &'static str, text: &[u8]) -> Result<D::Ptr, Stop> {
         self.kept_object(name, text.len() as u64 + 1, |machine, ptr| {
             machine.put_bytes(ptr, text)
@@ -178,7 +178,7 @@ impl<D: Domain> Machine<D> {
     }
 }
 
-/// Library functions check alignment no more than the machine's instructions do.
+/// An access without an alignment: models do not check it.
 pub(crate) const fn unaligned(bytes: u64) -> Extent {
     Extent { bytes, align: 1 }
 }

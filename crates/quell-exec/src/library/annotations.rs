@@ -1,4 +1,4 @@
-//! What programs say of their inputs, as far as it is no input itself.
+//! Annotations of input assumptions. Annotations that create inputs are external functions.
 
 use super::call::{Call, Outcome, models};
 use crate::domain::Domain;
@@ -10,7 +10,7 @@ models! {
 
 fn assume<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
     let holds = c.arg(0)?.word()?.clone();
-    if c.machine.domain.heeds_assumptions() {
+    if c.machine.domain.checks_assumptions() {
         intrinsics::assumed(&mut c.machine.domain, &holds)?;
     }
     Ok(None)

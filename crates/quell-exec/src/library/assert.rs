@@ -1,4 +1,4 @@
-//! `assert.h` and the checks compilers insert: a message as glibc words it, then the end.
+//! `assert.h` and the checks that compilers insert: a message in glibc's words, and then the end of the run.
 
 use super::call::{Call, Outcome, models};
 use crate::domain::Domain;
@@ -15,7 +15,7 @@ models! {
 }
 
 impl<D: Domain> Machine<D> {
-    /// Says why on the standard error stream and stops, as `abort` does.
+    /// Writes a message to standard error and aborts.
     pub(crate) fn abort_with(&mut self, message: &str) -> Stop {
         let line = format!("{message}\n");
         self.console.write(Stream::Stderr, line.as_bytes());

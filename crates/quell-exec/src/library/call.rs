@@ -1,4 +1,4 @@
-//! The call of a model: its arguments in the types of C, and its results.
+//! The call of a model: its arguments as C types, and its result.
 
 use crate::domain::Domain;
 use crate::machine::Machine;
@@ -6,7 +6,7 @@ use crate::program::op::{CallSite, Target};
 use crate::stop::{Stop, Ub};
 use crate::value::Val;
 
-/// What a model gives back; `None` for void functions.
+/// The result of a model; `None` for void functions.
 pub type Outcome<D> = Result<Option<Val<D>>, Stop>;
 
 /// One call of a library function.
@@ -46,7 +46,7 @@ impl<'m, D: Domain> Call<'m, D> {
         self.args.get(index).ok_or_else(missing)
     }
 
-    /// How the program calls the function.
+    /// The name by which the program calls the function.
     pub fn name(&self) -> String {
         match self.site.target {
             Target::Function(function) | Target::External(function) => {
@@ -101,7 +101,7 @@ impl<'m, D: Domain> Call<'m, D> {
 
 /// Results.
 impl<D: Domain> Call<'_, D> {
-    /// Bits of the number the caller expects, for models that serve several types.
+    /// The width of the number that the caller expects, for models of several types.
     pub fn result_width(&self) -> u32 {
         let shape = self.machine.program.shapes.get(self.site.ret);
         shape.ok().and_then(|shape| shape.width()).unwrap_or(32)
@@ -136,7 +136,7 @@ impl<D: Domain> Call<'_, D> {
         self.give_ptr(null)
     }
 
-    /// A place in a string, or null.
+    /// A pointer into a string, or null.
     pub fn give_place(&mut self, base: &D::Ptr, offset: Option<u64>) -> Outcome<D> {
         match offset {
             Some(offset) => {
@@ -147,20 +147,20 @@ impl<D: Domain> Call<'_, D> {
         }
     }
 
-    /// Sets `errno` and gives -1.
+    /// Sets `errno` and returns -1.
     pub fn fail(&mut self, errno: i32) -> Outcome<D> {
         self.machine.set_errno(errno)?;
         self.give_int(-1)
     }
 
-    /// Sets `errno` and gives a null pointer.
+    /// Sets `errno` and returns a null pointer.
     pub fn fail_ptr(&mut self, errno: i32) -> Outcome<D> {
         self.machine.set_errno(errno)?;
         self.give_null()
     }
 }
 
-/// Use of a library function that C leaves undefined.
+/// A call of a library function that C leaves undefined.
 #[cold]
 pub fn misuse(function: &'static str, what: impl Into<String>) -> Stop {
     Ub::LibraryMisuse {

@@ -28,7 +28,7 @@ models! {
     "__ctype_get_mb_cur_max" => longest_multibyte,
 }
 
-/// A class of characters: its bit in glibc's table and who belongs to it.
+/// A class of characters: its bit in glibc's table, and its members.
 pub(crate) struct Class {
     pub(crate) bit: u16,
     pub(crate) holds: fn(&u8) -> bool,
@@ -55,7 +55,7 @@ const fn class(bit: u16, holds: fn(&u8) -> bool) -> Class {
     Class { bit, holds }
 }
 
-/// The bit and the members of the class that a function of this name tests.
+/// The class that the function of this name tests.
 pub(crate) fn class_named(name: &str) -> Option<Class> {
     Some(match name {
         "isupper" => UPPER,
@@ -74,7 +74,7 @@ pub(crate) fn class_named(name: &str) -> Option<Class> {
     })
 }
 
-/// The white space of C, which has the vertical tab that Rust's leaves out.
+/// The white space of C, which includes the vertical tab, unlike that of Rust.
 pub(super) fn is_space(byte: &u8) -> bool {
     matches!(byte, b' ' | 9..=13)
 }
@@ -87,8 +87,8 @@ fn is_blank(byte: &u8) -> bool {
     matches!(byte, b' ' | b'\t')
 }
 
-/// The character, if glibc has an entry for it. Those below 0 other than EOF are not characters,
-/// but what becomes of a plain `char`: programs get away with them.
+/// The character, if glibc's tables have an entry for it. A negative value other than EOF is not a character,
+/// but a plain `char` is passed as one, and natively that works.
 fn character<D: Domain>(c: &mut Call<D>) -> Result<i32, Stop> {
     let value = c.int(0)?;
     if (-128..=255).contains(&value) {
@@ -97,7 +97,7 @@ fn character<D: Domain>(c: &mut Call<D>) -> Result<i32, Stop> {
     Err(misuse("ctype", format!("{value} is not a character")))
 }
 
-/// Gives the bit of the class, as glibc's functions do.
+/// Returns the bit of the class, as glibc does.
 fn test<D: Domain>(c: &mut Call<D>, class: &Class) -> Outcome<D> {
     let value = character(c)?;
     let holds = u8::try_from(value).is_ok_and(|byte| (class.holds)(&byte));
@@ -137,7 +137,7 @@ fn toascii<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
     c.give_int(value & 0x7f)
 }
 
-/// Numbers that are no characters stay as they are.
+/// A number that is no character is returned unchanged.
 fn change_case<D: Domain>(c: &mut Call<D>, change: fn(&u8) -> u8) -> Outcome<D> {
     let value = c.int(0)?;
     let known = (-128..=255).contains(&value);
@@ -160,11 +160,11 @@ fn toupper<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
     change_case(c, u8::to_ascii_uppercase)
 }
 
-/// Entries for -128 to 255; a pointer points to the one for 0.
+/// The tables have entries from -128 to 255; programs get a pointer to entry 0.
 const FIRST: i32 = -128;
 const LAST: i32 = 255;
 
-/// The place of a pointer to the middle of a table.
+/// The address of a pointer to the middle of a table.
 fn location<D: Domain>(
     machine: &mut Machine<D>,
     name: &'static str,

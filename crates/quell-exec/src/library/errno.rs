@@ -1,4 +1,4 @@
-//! `errno.h`: the variable and the numbers the models set it to.
+//! `errno.h`: the variable, and the error numbers that models set.
 
 use super::call::{Call, Outcome, models};
 use crate::domain::Domain;

@@ -1,4 +1,4 @@
-//! `locale.h`, `langinfo.h` and `libintl.h`: there is the C locale and no translation.
+//! `locale.h`, `langinfo.h` and `libintl.h`: the C locale only, without translations.
 
 use super::call::{Call, Outcome, models};
 use crate::domain::Domain;
@@ -18,7 +18,7 @@ models! {
     "bind_textdomain_codeset" => second,
 }
 
-/// Only the C locale is there; the empty name asks the environment, which says so too.
+/// Sets the C locale, the only one. The empty name takes it from the environment, which specifies it too.
 fn setlocale<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
     let wanted = match c.optional_ptr(1)? {
         Some(name) => c.machine.c_string(&name)?,
@@ -31,7 +31,7 @@ fn setlocale<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
     c.give_ptr(name)
 }
 
-/// Ten strings, then numbers that all say "unspecified".
+/// Ten strings, then numbers that are all unspecified.
 fn localeconv<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
     let conventions = c
         .machine
@@ -72,7 +72,7 @@ fn second<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
     c.give_ptr(text)
 }
 
-/// The form for one or for many, at argument `index` and behind it.
+/// The singular or plural form, at argument `index` and the next one.
 fn plural<D: Domain>(c: &mut Call<D>, index: usize) -> Outcome<D> {
     let many = c.size(index + 2)? != 1;
     let text = c.ptr(index + usize::from(many))?;

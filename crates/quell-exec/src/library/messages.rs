@@ -20,14 +20,14 @@ models! {
     "error_at_line" => error_at_line,
 }
 
-/// Whether the text of `errno` follows.
+/// Whether the text of `errno` is appended.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Reason {
     Told,
     Silent,
 }
 
-/// `name: message: reason`. There may be no format.
+/// Prints `name: message: reason`. The format may be null.
 fn complain<D: Domain>(
     c: &mut Call<D>,
     format: usize,
@@ -98,7 +98,7 @@ fn verrx<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
     failure(c, Arguments::Listed, Reason::Silent)
 }
 
-/// GNU's form, with the name as the program was called: `place` is what stands between the name
+/// The form of GNU's `error`, with the name as the program was called. `place` is the text between the name
 /// and the message, which begins at argument `format`.
 fn report<D: Domain>(c: &mut Call<D>, place: &[u8], format: usize) -> Outcome<D> {
     let (status, number) = (c.int(0)?, c.int(1)?);

@@ -1,8 +1,9 @@
-//! Library functions that the module calls and does not define, a file or folder per header.
+//! Models of library functions that the module calls and does not define: a file or folder per header, each
+//! with a table of names and models.
 //!
-//! Each has a table of names and models. Models are written over the value domain; where they
-//! need a number they ask the domain for a concrete one. They behave as glibc 2.36 on x86-64 does
-//! in the C locale; output reaches the console at once, as if every stream were unbuffered.
+//! Models are generic over the value domain; where they need a number they require it to be concrete. They
+//! behave as glibc 2.36 on x86-64 does in the C locale, and report undefined behaviour where C leaves a call
+//! undefined. Output reaches the console at once, as if every stream were unbuffered.
 
 mod access;
 mod annotations;
@@ -39,7 +40,7 @@ use crate::stop::Stop;
 
 pub use state::LibraryState;
 
-/// Names and models of one header.
+/// The names and models of one header.
 pub type Table<D> = &'static [(&'static str, Model<D>)];
 
 fn tables<D: Domain>() -> Vec<Table<D>> {
@@ -53,13 +54,13 @@ fn tables<D: Domain>() -> Vec<Table<D>> {
     tables.extend(stdlib::tables());
     tables.extend(math::tables());
     if D::WHOLE_LIBRARY {
-        tables.extend(of_the_world());
+        tables.extend(environment_tables());
     }
     tables
 }
 
-/// Functions that talk to the world outside.
-fn of_the_world<D: Domain>() -> Vec<Table<D>> {
+/// Functions with effects outside the process.
+fn environment_tables<D: Domain>() -> Vec<Table<D>> {
     let mut tables = vec![
         getopt::table(),
         locale::table(),
@@ -82,23 +83,26 @@ pub fn find<D: Domain>(name: &str) -> Option<Model<D>> {
     found
         .map(|entry| entry.1)
         .or_else(|| rust::find(name))
-        .or_else(|| match D::WHOLE_LIBRARY {
-            true => fortran::find(name),
-            false => fortran::find_assignment(name),
+        .or_else(|| {
+            if D::WHOLE_LIBRARY {
+                fortran::find(name)
+            } else {
+                fortran::find_assignment(name)
+            }
         })
 }
 
-/// The model of a function that a library hands out pointers to, by the name of its object.
+/// The model of a function that a library returns pointers to, by the name of its object.
 pub fn provided<D: Domain>(name: &str) -> Option<Model<D>> {
     rust::provided(name)
 }
 
-/// A symbol as people write it: the path of a Rust function, any other name as it is.
+/// A symbol for messages: the path of a Rust function, any other name unchanged.
 pub fn readable(symbol: &str) -> String {
     rust::path_of(symbol).unwrap_or_else(|| symbol.to_owned())
 }
 
-/// Variables that hold zero until the program starts.
+/// Variables that are zero until the program starts.
 const VARIABLES: &[&str] = &[
     "environ",
     "__environ",
@@ -117,7 +121,7 @@ pub fn provides_variable(name: &str) -> bool {
         || rust::provides_variable(name)
 }
 
-/// Gives a modelled variable its initial contents.
+/// Writes the initial value of a modelled variable.
 pub fn provide_variable<D: Domain>(
     machine: &mut Machine<D>,
     name: &str,

@@ -1,4 +1,4 @@
-//! `setjmp.h`: a buffer holds the place to return to, so it may be copied and filled again.
+//! `setjmp.h`. A buffer contains the whole jump point, so it may be copied and filled again.
 
 use super::call::{Call, Outcome, misuse, models};
 use crate::domain::Domain;
@@ -17,7 +17,7 @@ models! {
     "__longjmp_chk" => longjmp,
 }
 
-/// Tells a buffer that `setjmp` filled from other memory.
+/// Identifies a buffer that `setjmp` filled.
 const MARK: u64 = 0x7175_656c_6c6a_6d70;
 
 fn setjmp<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
@@ -28,7 +28,8 @@ fn setjmp<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
     c.give_int(0)
 }
 
-/// Words: the mark, the frame, its depth, the operation, and the register of the result plus 1.
+/// The words of a buffer: the mark, the frame, its depth, the operation, and the register of the result plus
+/// 1.
 fn fill<D: Domain>(
     machine: &mut Machine<D>,
     buffer: &D::Ptr,
@@ -45,7 +46,7 @@ fn fill<D: Domain>(
     machine.put_bytes(buffer, words.map(u64::to_le_bytes).as_flattened())
 }
 
-/// What [`fill`] put into a buffer.
+/// The jump point that [`fill`] stored in a buffer.
 fn point_in<D: Domain>(machine: &mut Machine<D>, buffer: &D::Ptr) -> Result<JumpPoint, Stop> {
     if machine.get_number(buffer, 8)? != MARK {
         return Err(misuse("longjmp", "the buffer was not filled by setjmp"));
@@ -67,7 +68,7 @@ fn point_in<D: Domain>(machine: &mut Machine<D>, buffer: &D::Ptr) -> Result<Jump
 fn longjmp<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
     let (buffer, value) = (c.ptr(0)?, c.int(1)?);
     let point = point_in(c.machine, &buffer)?;
-    // A result of 0 would look like the first return.
+    // The value 0 is replaced by 1, because 0 means the first return of `setjmp`.
     let value = if value == 0 { 1 } else { value };
     let value = c.machine.domain.word(32, u64::from(value as u32));
     Err(c.machine.jump_to(point, Val::Word(value))?)

@@ -1,4 +1,4 @@
-//! `signal.h`. Signals come from the program itself only: `raise`, `abort`.
+//! `signal.h`. Only the program itself raises signals: with `raise` and `abort`.
 
 use super::call::{Call, Outcome, models};
 use super::errno::EINVAL;
@@ -27,10 +27,10 @@ models! {
 const SIGABRT: i32 = 6;
 const SIGKILL: i32 = 9;
 const SIGSTOP: i32 = 19;
-/// Ignored unless there is a handler: SIGCHLD, SIGCONT, SIGURG, SIGWINCH.
+/// SIGCHLD, SIGCONT, SIGURG and SIGWINCH, which are ignored by default.
 const IGNORED: [i32; 4] = [17, 18, 23, 28];
 const SET_BYTES: u64 = 128;
-/// Bytes of `struct sigaction`; the handler comes first.
+/// The size of `struct sigaction`; the handler comes first.
 const ACTION_BYTES: u64 = 152;
 
 fn can_be_handled(number: i32) -> bool {
@@ -38,13 +38,13 @@ fn can_be_handled(number: i32) -> bool {
 }
 
 impl<D: Domain> Machine<D> {
-    /// What the program does on a signal; null for the default.
+    /// The handler of a signal; null for the default.
     fn handler_of(&mut self, number: i32) -> D::Ptr {
         let known = self.library.signals.get(&number).cloned();
         known.unwrap_or_else(|| self.domain.null())
     }
 
-    /// Lets a signal arrive.
+    /// Delivers a signal.
     pub(crate) fn deliver(&mut self, number: i32) -> Result<(), Stop> {
         let handler = self.handler_of(number);
         if self.library.signals_once.remove(&number) {
@@ -74,7 +74,7 @@ impl<D: Domain> Machine<D> {
     }
 }
 
-/// Gives the handler before; -1 as a pointer is `SIG_ERR`.
+/// Returns the previous handler; -1 as a pointer is `SIG_ERR`.
 fn signal<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
     let (number, handler) = (c.int(0)?, c.ptr(1)?);
     if !can_be_handled(number) {
@@ -90,7 +90,7 @@ fn signal<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
     c.give_ptr(before)
 }
 
-/// The old form of `signal`: a handler serves for one signal.
+/// A form of `signal` whose handler is called once.
 fn once<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
     let before = signal(c)?;
     let number = c.int(0)?;
@@ -100,7 +100,7 @@ fn once<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
     Ok(before)
 }
 
-/// Time does not go on by itself, so no alarm ever comes.
+/// Time passes only with the steps of the program, so no alarm expires.
 fn alarm<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
     c.give_int(0)
 }
@@ -145,7 +145,7 @@ fn sigfillset<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
     c.give_int(0)
 }
 
-/// Reads and writes the word of a set in which a signal has its bit.
+/// Reads and writes the word of a signal set that contains the bit of a signal.
 fn change_set<D: Domain>(c: &mut Call<D>, change: fn(u64, u64) -> u64) -> Outcome<D> {
     let (set, number) = (c.ptr(0)?, c.int(1)?);
     if !(1..=64).contains(&number) {
@@ -174,7 +174,7 @@ fn sigismember<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
     c.give_bool(word >> (number - 1) & 1 == 1)
 }
 
-/// Nothing arrives that could be held back; the set before is empty.
+/// No signal arrives asynchronously, so the mask has no effect; the previous set is empty.
 fn sigprocmask<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
     if let Some(old) = c.optional_ptr(2)? {
         c.machine.put_bytes(&old, &[0; SET_BYTES as usize])?;

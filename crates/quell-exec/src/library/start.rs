@@ -1,4 +1,4 @@
-//! Running a whole program: constructors, `main`, exit handlers, destructors.
+//! Runs a whole program: constructors, `main`, exit handlers, destructors.
 
 use quell_ir::{ConstId, ConstKind, FuncId, GlobalRef, Type};
 
@@ -7,8 +7,8 @@ use crate::machine::Machine;
 use crate::stop::{Stop, StopKind};
 use crate::value::Val;
 
-/// Runs `main` as the system would: `args` are the arguments after the program's name, `env` the
-/// strings `NAME=value`. The result is the exit status as the parent process sees it.
+/// Runs `main` as the system would. `args` are the arguments after the program's name, `env` the strings
+/// `NAME=value`. The result is the exit status as the parent process sees it.
 pub fn run_main<D: Domain>(
     machine: &mut Machine<D>,
     program_name: &[u8],
@@ -73,7 +73,7 @@ fn start_parameters<D: Domain>(
     Ok([Val::Word(argc), Val::Ptr(argv), Val::Ptr(envp)])
 }
 
-/// Calls a function with as many of the parameters as it takes.
+/// Calls a function with the first of the parameters, as many as it takes.
 fn call_with<D: Domain>(
     machine: &mut Machine<D>,
     function: FuncId,
@@ -92,7 +92,7 @@ fn call_with<D: Domain>(
     machine.call_function(function, &parameters[..takes.min(parameters.len())])
 }
 
-/// What happens after `main` and in `exit`: handlers in reverse order, then destructors.
+/// Runs exit handlers in reverse order, and then destructors: after `main` and in `exit`.
 pub(crate) fn finish<D: Domain>(machine: &mut Machine<D>, status: i32) -> Result<(), Stop> {
     machine.run_exit_handlers(status)?;
     while !machine.library.destructors_ran {

@@ -1,4 +1,4 @@
-//! What the modelled library remembers between calls.
+//! The state of the modelled library.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -12,29 +12,29 @@ use crate::domain::Domain;
 
 #[derive(Debug)]
 pub struct LibraryState<D: Domain> {
-    /// Objects made at first use, by name.
+    /// Objects that are allocated at their first use, by name.
     pub(super) kept: FxHashMap<&'static str, D::Ptr>,
     pub(super) streams: Streams<D>,
     pub(super) random: Random,
-    /// Registered by `atexit` and its kin; the last runs first.
+    /// The handlers of `atexit` and the like; the last runs first.
     pub(super) exit_handlers: Vec<Handler<D>>,
     pub(super) quick_exit_handlers: Vec<Handler<D>>,
     pub(super) destructors_ran: bool,
-    /// Where `strtok` goes on.
+    /// Where the next `strtok` continues.
     pub(super) strtok: Option<D::Ptr>,
     /// The environment as strings `NAME=value`.
     pub(super) environment: Vec<D::Ptr>,
     /// `argv[0]`.
     pub(super) program_name: Vec<u8>,
-    /// What `signal` was told, by number.
+    /// The handler of each signal.
     pub(super) signals: FxHashMap<i32, D::Ptr>,
     pub(super) rust: RustState,
     pub(super) getopt: Progress<D>,
-    /// Signals whose handler serves only once.
+    /// Signals whose handler is called once.
     pub(super) signals_once: FxHashSet<i32>,
     /// Nanoseconds that the program slept.
     pub(super) slept: u64,
-    /// How often `error` was called.
+    /// The number of calls of `error`.
     pub(super) messages: i32,
     pub(super) fortran: FortranState<D>,
 }

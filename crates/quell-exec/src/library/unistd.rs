@@ -1,5 +1,5 @@
-//! `unistd.h`, `libgen.h`: what a program may ask of the system and its paths. The answers are
-//! fixed, so that every run is the same.
+//! `unistd.h` and `libgen.h`: queries of the system, with fixed results so that every run is the same, and
+//! paths.
 
 use super::call::{Call, Outcome, models};
 use super::errno::EINVAL;
@@ -85,7 +85,7 @@ fn no_system<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
     Err(StopKind::Unsupported(text).into())
 }
 
-/// GNU's form: what follows the last slash, in place.
+/// The GNU form: the part after the last slash, in place.
 fn basename<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
     let (ptr, path) = (c.ptr(0)?, c.string(0)?);
     let start = path.iter().rposition(|&byte| byte == b'/');
@@ -96,7 +96,7 @@ fn is_slash(byte: &u8) -> bool {
     *byte == b'/'
 }
 
-/// The path; empty when there is none at all.
+/// The path; empty for a null pointer.
 fn path<D: Domain>(c: &mut Call<D>) -> Result<Vec<u8>, Stop> {
     match c.optional_ptr(0)? {
         Some(ptr) => c.machine.c_string(&ptr),
@@ -109,7 +109,7 @@ fn give_dot<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
     c.give_ptr(dot)
 }
 
-/// POSIX's form, which may cut slashes off the end of the caller's string.
+/// The POSIX form, which may remove trailing slashes from the caller's string.
 fn xpg_basename<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
     let (ptr, path) = (c.ptr(0)?, path(c)?);
     if path.is_empty() {
@@ -126,7 +126,7 @@ fn xpg_basename<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
     c.give_place(&ptr, Some(start.map_or(0, |slash| slash as u64 + 1)))
 }
 
-/// Cuts the last part of the path off the caller's string.
+/// Removes the last component from the path in the caller's string.
 fn dirname<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
     let (ptr, path) = (c.ptr(0)?, path(c)?);
     if path.is_empty() {
@@ -135,7 +135,7 @@ fn dirname<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
     let last = path.iter().rposition(|byte| !is_slash(byte));
     let slash = last.and_then(|last| path[..last].iter().rposition(is_slash));
     let kept = match (last, slash) {
-        // Slashes only: two are a root of their own.
+        // Only slashes: two of them are a root of their own.
         (None, _) => {
             if path.len() == 2 {
                 2

@@ -1,5 +1,4 @@
-//! `wchar.h` and the multibyte part of `stdlib.h` in the C locale, whose characters are the 7-bit
-//! ones.
+//! `wchar.h` and the multibyte functions of `stdlib.h` in the C locale, whose characters have 7 bits.
 
 use super::call::{Call, Outcome, models};
 use super::errno::EILSEQ;
@@ -126,7 +125,7 @@ fn wmemset<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
     c.give_ptr(to)
 }
 
-/// What the bytes at a place hold first.
+/// The first character in some bytes.
 enum First {
     /// There are no bytes.
     Nothing,
@@ -146,19 +145,19 @@ fn first<D: Domain>(c: &mut Call<D>, ptr: &D::Ptr, limit: u64) -> Result<First, 
     Ok(First::NoCharacter)
 }
 
-/// Bytes of a character: the terminator has none.
+/// The length of a character; 0 for the terminator.
 fn length(byte: u8) -> i64 {
     i64::from(byte != 0)
 }
 
-/// `to` is the number of the argument that takes the character, `from` that of the text.
+/// `to` is the index of the argument that receives the character, `from` that of the text.
 fn convert<D: Domain>(
     c: &mut Call<D>,
     to: Option<usize>,
     from: usize,
     at_end: i64,
 ) -> Result<i64, Stop> {
-    // Without a text, the question is whether there are shift states.
+    // A null text queries whether the encoding has shift states.
     let Some(text) = c.optional_ptr(from)? else {
         return Ok(0);
     };
@@ -186,7 +185,7 @@ fn mbtowc<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
     c.give_int(length as i32)
 }
 
-/// -2 means that the character is not complete.
+/// -2 means an incomplete character.
 fn mbrtowc<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
     let length = convert(c, Some(0), 1, -2)?;
     c.give_long(length)
@@ -201,7 +200,7 @@ fn mbsinit<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
     c.give_int(1)
 }
 
-/// One byte from a wide character; -1 when there is none. Without a place, there are no states.
+/// Encodes a wide character as one byte; -1 if that is impossible. A null buffer queries the shift states.
 fn unconvert<D: Domain>(c: &mut Call<D>, without_place: i64) -> Result<i64, Stop> {
     let Some(to) = c.optional_ptr(0)? else {
         return Ok(without_place);
@@ -257,7 +256,7 @@ fn wcstombs<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
     c.give_size((text.len() as u64).min(limit))
 }
 
-/// A 7-bit character stays what it is; everything else becomes -1.
+/// A 7-bit character is unchanged; any other value becomes -1.
 fn same_character<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
     let value = c.int(0)?;
     c.give_int(if (0..128).contains(&value) { value } else { -1 })

@@ -1,4 +1,5 @@
-//! Inline assembly that does nothing but hide values from the optimiser or order memory.
+//! Inline assembly that only hides values from the optimiser or orders memory accesses. Any other is
+//! unsupported.
 
 use std::rc::Rc;
 
@@ -12,25 +13,25 @@ use crate::semantics::select::{member_type, undef};
 use crate::stop::{Stop, StopKind};
 use crate::value::Val;
 
-/// Instructions that change neither registers nor memory; with one thread, barriers are such.
-const IDLE: &[&str] = &[
+/// Instructions without an effect on registers and memory. With a single thread, barriers are among them.
+const NO_EFFECT: &[&str] = &[
     "nop", "pause", "rep", "rep nop", "mfence", "lfence", "sfence",
 ];
 
-/// Where a value goes that the assembly gives.
+/// The destination of an output of the assembly.
 #[derive(Clone, Copy)]
 enum Output {
-    /// The result of the call or a member of it.
+    /// The result of the call, or a member of it.
     Result,
-    /// Memory whose address is an argument.
+    /// The memory that an argument points to.
     Memory(usize),
 }
 
-/// What the constraints say: outputs in order, and inputs that share the place of an output.
+/// The constraints: outputs in order, and inputs that share the location of an output.
 #[derive(Default)]
 struct Operands {
     outputs: Vec<Output>,
-    /// Argument by output.
+    /// The argument that is tied to each output.
     ties: Vec<(usize, usize)>,
 }
 
@@ -41,9 +42,10 @@ impl Operands {
         for constraint in constraints.split(',').map(str::trim) {
             if let Some(output) = constraint.strip_prefix('=') {
                 let indirect = output.trim_start_matches('&').starts_with('*');
-                operands.outputs.push(match indirect {
-                    true => Output::Memory(next),
-                    false => Output::Result,
+                operands.outputs.push(if indirect {
+                    Output::Memory(next)
+                } else {
+                    Output::Result
                 });
                 next += usize::from(indirect);
             } else if !constraint.starts_with(['~', '!']) && !constraint.is_empty() {
@@ -66,7 +68,7 @@ impl<D: Domain> Machine<D> {
     #[cold]
     pub(super) fn assembly(&mut self, asm: &Rc<AsmSite>, site: &CallSite) -> Result<Called, Stop> {
         let mut statements = statements(&asm.text);
-        if let Some(other) = statements.find(|statement| !IDLE.contains(&statement.as_str())) {
+        if let Some(other) = statements.find(|statement| !NO_EFFECT.contains(&statement.as_str())) {
             return Err(StopKind::Unsupported(format!("inline assembly `{other}`")).into());
         }
         let operands = Operands::parse(&asm.constraints);
@@ -75,10 +77,10 @@ impl<D: Domain> Machine<D> {
             let tied = operands.tied_to(index);
             match output {
                 Output::Result => {
-                    let value = self.passed_on(site, results.len(), tied)?;
+                    let value = self.result_for(site, results.len(), tied)?;
                     results.push(value);
                 }
-                Output::Memory(at) => self.pass_to_memory(site, *at, tied)?,
+                Output::Memory(at) => self.store_output(site, *at, tied)?,
             }
         }
         if let Some(dst) = site.dst {
@@ -89,8 +91,8 @@ impl<D: Domain> Machine<D> {
         Ok(Called::Done)
     }
 
-    /// A result: the input in the same place, or whatever the register held.
-    fn passed_on(
+    /// A result: the input that is tied to it, or undefined.
+    fn result_for(
         &mut self,
         site: &CallSite,
         index: usize,
@@ -109,8 +111,8 @@ impl<D: Domain> Machine<D> {
         }
     }
 
-    /// An output in memory: without an input in its place it stays as it is.
-    fn pass_to_memory(
+    /// An output in memory: the input that is tied to it is stored; without one the memory is unchanged.
+    fn store_output(
         &mut self,
         site: &CallSite,
         at: usize,
@@ -135,7 +137,7 @@ fn different_types() -> Stop {
     StopKind::Unsupported(what.to_owned()).into()
 }
 
-/// The statements of a text, without comments.
+/// The statements of an assembly text, without comments.
 fn statements(text: &str) -> impl Iterator<Item = String> {
     let text = without_blocks(text);
     let lines: Vec<String> = text.lines().map(without_comment).collect();
@@ -151,7 +153,7 @@ fn without_comment(line: &str) -> String {
     line[..end.unwrap_or(line.len())].to_owned()
 }
 
-/// Single spaces between words.
+/// The statement with single spaces between words.
 fn spaced(statement: &str) -> String {
     statement.split_whitespace().collect::<Vec<_>>().join(" ")
 }

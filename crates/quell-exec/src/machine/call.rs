@@ -1,4 +1,4 @@
-//! Calls: finding what is called, binding arguments.
+//! Calls: resolving the callee and binding arguments.
 
 use std::rc::Rc;
 
@@ -13,17 +13,17 @@ use crate::stop::{Stop, StopKind, Ub};
 use crate::value::Val;
 use crate::{intrinsics, library};
 
-/// What the loop does after a call.
+/// The state of a call that was executed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Called {
-    /// A new frame is on the stack.
+    /// A new frame was pushed.
     Entered,
-    /// The call is over and its result in place.
+    /// The call is complete, and its result is in the register.
     Done,
 }
 
 impl CallSite {
-    /// A call that no instruction stands for: a callback made by a model.
+    /// A call without an instruction: a callback made by a model.
     pub fn bare(ret: TypeId) -> Self {
         Self {
             target: Target::Asm(Rc::default()),
@@ -62,7 +62,7 @@ impl<D: Domain> Machine<D> {
         self.call_known(function, site)
     }
 
-    /// Calls a function of the module or one outside.
+    /// Calls a function that is defined in the module, or an external one.
     #[inline(always)]
     pub(super) fn call_known(&mut self, function: FuncId, site: &CallSite) -> Result<Called, Stop> {
         if self.program.module.functions[function].is_declaration() {
@@ -99,13 +99,13 @@ impl<D: Domain> Machine<D> {
         Ok(Called::Entered)
     }
 
-    /// A call must pass what the function takes; through a pointer, or without a prototype, it
-    /// may not.
+    /// Checks that a call passes the parameters of the function. Calls through pointers or without a
+    /// prototype may pass others, which is undefined.
     pub(super) fn check_arguments(&self, function: FuncId, site: &CallSite) -> Result<(), Stop> {
         self.check_arguments_but(function, site, None)
     }
 
-    /// The same where one parameter comes from elsewhere.
+    /// The same check without the parameter that the machine passes itself.
     pub(super) fn check_arguments_but(
         &self,
         function: FuncId,
@@ -138,7 +138,8 @@ impl<D: Domain> Machine<D> {
         }
     }
 
-    /// The value of an argument. Copies made for passing by value are noted, to end with the callee.
+    /// The value of an argument. Copies for arguments passed by value are added to `objects` and end with the
+    /// callee.
     pub(super) fn argument(
         &mut self,
         arg: &ArgSite,
@@ -170,7 +171,7 @@ impl<D: Domain> Machine<D> {
         }
     }
 
-    /// The callee's own copy of an object passed by value.
+    /// The callee's copy of an object that is passed by value.
     fn copy_of(&mut self, from: &D::Ptr, size: u64, align: u64) -> Result<D::Ptr, Stop> {
         let allocation = crate::memory::Allocation {
             kind: ObjectKind::Stack(Rc::from("an argument passed by value")),
@@ -189,8 +190,8 @@ impl<D: Domain> Machine<D> {
         function: FuncId,
         site: &CallSite,
     ) -> Result<Called, Stop> {
-        if self.outside.contains_key(&function) {
-            return self.call_outside(function, site);
+        if self.stubs.contains_key(&function) {
+            return self.call_stub(function, site);
         }
         let model = self.external(function)?;
         if !self.call_model(model, site)? {
@@ -200,7 +201,7 @@ impl<D: Domain> Machine<D> {
         Ok(Called::Done)
     }
 
-    /// False if a result was wanted and the model gave none.
+    /// Calls a model. Returns false if a result was expected and the model returned none.
     pub(super) fn call_model(&mut self, model: Model<D>, site: &CallSite) -> Result<bool, Stop> {
         let mut args = smallvec::SmallVec::<[Val<D>; 6]>::new();
         for arg in &site.args {
@@ -217,17 +218,17 @@ impl<D: Domain> Machine<D> {
 
     /// The model of a declared function.
     pub(super) fn external(&mut self, function: FuncId) -> Result<Model<D>, Stop> {
-        if self.outside.contains_key(&function) {
+        if self.stubs.contains_key(&function) {
             let name = library::readable(self.program.name(function));
             let what = format!("a callback to `{name}`, which nobody defines");
             return Err(StopKind::Unsupported(what).into());
         }
         if let External::Unresolved = self.externals[function.index()] {
             let name = self.program.name(function);
-            let found = D::own_model(name)
+            let found = D::model_override(name)
                 .or_else(|| intrinsics::find::<D>(name))
                 .or_else(|| library::find::<D>(name));
-            let found = found.filter(|_| self.domain.follows(name));
+            let found = found.filter(|_| self.domain.supports_external(name));
             self.externals[function.index()] = found.map_or(External::Unmodelled, External::Model);
         }
         match self.externals[function.index()] {

@@ -1,4 +1,4 @@
-//! Constants as values: constant expressions are computed by the same semantics as instructions.
+//! Constants as values. Constant expressions are evaluated by the semantics of instructions.
 
 use std::rc::Rc;
 
@@ -16,7 +16,7 @@ use crate::stop::{Stop, StopKind};
 use crate::value::{Val, mismatch};
 
 impl<D: Domain> Machine<D> {
-    /// Computes the constants that a function mentions.
+    /// Evaluates the constants that a function uses.
     pub(super) fn prepare(&mut self, code: &Rc<Code>) -> Result<(), Stop> {
         for &id in &code.consts {
             let value = self.const_value(id)?;

@@ -1,4 +1,4 @@
-//! Globals: an object each, with its initialiser written; functions get an address on demand.
+//! Globals: an object for each, initialised at the start; functions get an address when one is needed.
 
 use std::rc::Rc;
 
@@ -23,12 +23,12 @@ impl<D: Domain> Machine<D> {
         for (id, global) in program.module.globals.iter() {
             let ptr = self.globals[id.index()].clone();
             match global.init {
-                Some(init) if self.is_held(init)? => {
+                Some(init) if self.has_contents(init)? => {
                     self.memory.begin_initialiser(&ptr);
                     self.write_const(&ptr, init)?;
                     self.memory.end_initialiser(&mut self.domain, &ptr);
                 }
-                // Whoever comes to look at it is told that it is too large.
+                // Too large for this memory: an access to it stops the run.
                 Some(_) => {}
                 None => library::provide_variable(self, program.module.text(global.name), &ptr)?,
             }
@@ -66,13 +66,13 @@ impl<D: Domain> Machine<D> {
         self.memory.allocate(&mut self.domain, allocation)
     }
 
-    /// Whether the memory keeps what is in a global of this initialiser.
-    fn is_held(&self, init: ConstId) -> Result<bool, Stop> {
+    /// Whether the memory keeps contents of the size of this initialiser.
+    fn has_contents(&self, init: ConstId) -> Result<bool, Stop> {
         let ty = self.program.module.consts.get(init).ty;
         Ok(self.memory.holds(self.program.shapes.get(ty)?.stride))
     }
 
-    /// Writes a constant into memory member by member, so that large tables stay cheap.
+    /// Writes a constant member by member, so that large tables need no aggregate value.
     pub(super) fn write_const(&mut self, ptr: &D::Ptr, id: ConstId) -> Result<(), Stop> {
         let program = self.program.clone();
         let constant = program.module.consts.get(id);
@@ -91,7 +91,7 @@ impl<D: Domain> Machine<D> {
                 }
                 Ok(())
             }
-            // Globals may be left undefined in the IR; the loader gives zero bytes.
+            // The global stays zero, as the loader leaves it.
             ConstKind::Undef | ConstKind::Poison => Ok(()),
             _ => {
                 let value = self.const_value(id)?;
@@ -124,7 +124,7 @@ impl<D: Domain> Machine<D> {
         Ok(ptr)
     }
 
-    /// A weak reference to a function that nobody defines: its address is null.
+    /// Whether a function is a weak reference to an undefined symbol, whose address is null.
     fn is_missing(&mut self, id: FuncId) -> bool {
         let function = &self.program.module.functions[id];
         function.is_declaration()
@@ -151,7 +151,7 @@ impl<D: Domain> Machine<D> {
         Ok(self.domain.ptr_offset(&labels, offset))
     }
 
-    /// Code has addresses and no bytes that could be read.
+    /// Allocates addresses for code, which has no bytes that could be read.
     pub(super) fn allocate_code(&mut self, kind: ObjectKind, size: u64) -> Result<D::Ptr, Stop> {
         let allocation = Allocation {
             kind,

@@ -1,5 +1,5 @@
-//! Calls through pointers: to functions, to trampolines, to ifuncs, and to functions that a
-//! library handed out.
+//! Calls through pointers: to functions, trampolines, ifuncs, and functions that a library returned pointers
+//! to.
 
 use std::rc::Rc;
 
@@ -14,8 +14,8 @@ use crate::program::op::CallSite;
 use crate::stop::{Stop, StopKind, Ub};
 use crate::value::Val;
 
-/// The trampoline that LLVM writes for x86-64: `movabs $function, %r11`, `movabs $chain, %r10`,
-/// `jmp *%r11`. These are its opcodes and where they stand.
+/// The trampoline that LLVM emits for x86-64: `movabs $function, %r11`, `movabs $chain, %r10`, `jmp *%r11`.
+/// Each opcode with its offset.
 const OPCODES: [(u64, &[u8]); 3] = [
     (0, &[0x49, 0xbb]),
     (10, &[0x49, 0xba]),
@@ -24,7 +24,7 @@ const OPCODES: [(u64, &[u8]); 3] = [
 const FUNCTION_AT: u64 = 2;
 const CHAIN_AT: u64 = 12;
 
-/// A function that its resolver chooses when it is first called.
+/// An ifunc, which its resolver binds to a function at the first call.
 #[derive(Debug)]
 pub(super) struct Ifunc<D: Domain> {
     address: D::Ptr,
@@ -33,13 +33,13 @@ pub(super) struct Ifunc<D: Domain> {
 
 #[derive(Debug)]
 enum Choice<D: Domain> {
-    Open,
-    /// The resolver runs.
-    Underway,
-    Made(D::Ptr),
+    Unresolved,
+    /// The resolver is running.
+    Resolving,
+    Resolved(D::Ptr),
 }
 
-/// What a pointer that is no function leads to.
+/// The callee behind a pointer that points to no function.
 enum Indirect<D: Domain> {
     Trampoline(FuncId, D::Ptr),
     Ifunc(D::Ptr),
@@ -47,7 +47,7 @@ enum Indirect<D: Domain> {
 }
 
 impl<D: Domain> Machine<D> {
-    /// The function a pointer points to.
+    /// The function that a pointer points to.
     pub fn function_at(&mut self, ptr: &D::Ptr) -> Result<FuncId, Stop> {
         match self.memory.target(&mut self.domain, ptr) {
             Some(target) if target.offset == 0 => match target.kind {
@@ -58,7 +58,7 @@ impl<D: Domain> Machine<D> {
         }
     }
 
-    /// A call through a pointer that is no function; if it leads to none, the call stops.
+    /// Calls through a pointer that points to no function. If there is no callee behind it, the run stops.
     #[cold]
     pub(super) fn call_indirect(
         &mut self,
@@ -74,9 +74,10 @@ impl<D: Domain> Machine<D> {
             }
             Indirect::Ifunc(chosen) => {
                 let function = self.function_at(&chosen)?;
-                match self.program.module.functions[function].is_declaration() {
-                    true => self.call_external(function, site),
-                    false => self.enter(function, site),
+                if self.program.module.functions[function].is_declaration() {
+                    self.call_external(function, site)
+                } else {
+                    self.enter(function, site)
                 }
             }
         }
@@ -116,7 +117,7 @@ impl<D: Domain> Machine<D> {
         let Some(target) = self.memory.target(&mut self.domain, ptr) else {
             return self
                 .trampoline_at(ptr, stop.clone())
-                .map_err(|why| said(why, stop));
+                .map_err(|why| more_specific(why, stop));
         };
         if let ObjectKind::Host(name) = &target.kind
             && target.offset == 0
@@ -128,12 +129,12 @@ impl<D: Domain> Machine<D> {
             ObjectKind::Function(..) | ObjectKind::Labels(_) | ObjectKind::External(_) => Err(stop),
             _ => self
                 .trampoline_at(ptr, stop.clone())
-                .map_err(|why| said(why, stop)),
+                .map_err(|why| more_specific(why, stop)),
         }
     }
 
-    /// `llvm.init.trampoline`: writes what native code writes, so that a trampoline is as good as
-    /// the memory it stands in.
+    /// `llvm.init.trampoline`: writes the bytes that native code writes, so that a trampoline depends on its
+    /// memory as it does natively.
     pub fn write_trampoline(
         &mut self,
         to: &D::Ptr,
@@ -164,7 +165,7 @@ impl<D: Domain> Machine<D> {
         Ok(Indirect::Trampoline(function, self.get_ptr(&chain)?))
     }
 
-    /// Which parameter takes the chain.
+    /// The index of the parameter that takes the static chain.
     fn nest_of(&self, function: FuncId) -> Result<usize, Stop> {
         let params = &self.program.module.functions[function].params;
         let nest = params.iter().position(|param| param.attrs.nest);
@@ -175,7 +176,8 @@ impl<D: Domain> Machine<D> {
         })
     }
 
-    /// The caller passes all but the chain, which a register of its own carries.
+    /// Calls a function with a static chain. The caller passes all other arguments; the chain comes from a
+    /// register.
     fn enter_with_chain(
         &mut self,
         function: FuncId,
@@ -201,7 +203,7 @@ impl<D: Domain> Machine<D> {
         Ok(Called::Entered)
     }
 
-    /// An address of its own: natively it is that of a stub.
+    /// The address of an ifunc, of its own; natively it is that of a PLT stub.
     pub(super) fn ifunc_address(&mut self, id: AliasId) -> Result<D::Ptr, Stop> {
         if let Some(ifunc) = self.ifuncs.get(&id) {
             return Ok(ifunc.address.clone());
@@ -212,13 +214,13 @@ impl<D: Domain> Machine<D> {
         let address = self.allocate_code(kind, 0)?;
         let ifunc = Ifunc {
             address: address.clone(),
-            chosen: Choice::Open,
+            chosen: Choice::Unresolved,
         };
         self.ifuncs.insert(id, ifunc);
         Ok(address)
     }
 
-    /// The function that an ifunc stands for, if the pointer is the address of one.
+    /// The function that an ifunc is bound to, if the pointer is the address of an ifunc.
     fn ifunc_at(&mut self, ptr: &D::Ptr) -> Result<Option<D::Ptr>, Stop> {
         let known: Vec<_> = self
             .ifuncs
@@ -233,20 +235,20 @@ impl<D: Domain> Machine<D> {
         Ok(None)
     }
 
-    /// Calls the resolver, once. A resolver that calls what it is to choose has no answer.
+    /// Binds an ifunc by calling its resolver once. A resolver that calls its own ifunc stops the run.
     fn resolve(&mut self, id: AliasId) -> Result<D::Ptr, Stop> {
         match self.ifuncs.get(&id).map(|ifunc| &ifunc.chosen) {
-            Some(Choice::Made(chosen)) => return Ok(chosen.clone()),
-            Some(Choice::Open) => {}
+            Some(Choice::Resolved(chosen)) => return Ok(chosen.clone()),
+            Some(Choice::Unresolved) => {}
             _ => return Err(Ub::NotAFunction.into()),
         }
-        self.choose(id, Choice::Underway);
+        self.choose(id, Choice::Resolving);
         let resolver = self.program.module.aliases[id].target;
         let resolver = self.const_value(resolver)?.ptr()?.clone();
         let chosen = self.call_pointer(&resolver, &[])?;
         let chosen = chosen.ok_or(StopKind::Unsupported("a resolver without a result".into()))?;
         let chosen = chosen.ptr()?.clone();
-        self.choose(id, Choice::Made(chosen.clone()));
+        self.choose(id, Choice::Resolved(chosen.clone()));
         Ok(chosen)
     }
 
@@ -257,8 +259,8 @@ impl<D: Domain> Machine<D> {
     }
 }
 
-/// Why the bytes of a trampoline could not be read, if that says more than that they are none.
-fn said(why: Stop, stop: Stop) -> Stop {
+/// The reason why the bytes of a trampoline could not be read, if it is more specific than `stop`.
+fn more_specific(why: Stop, stop: Stop) -> Stop {
     match *why {
         StopKind::Ub(Ub::UseAfterScope { .. } | Ub::UseAfterFree { .. }) => why,
         _ => stop,

@@ -1,16 +1,16 @@
-//! The machine: registers, frames, and the loop that runs them.
+//! The machine: registers, frames, and the interpreter loop.
 
 mod assembly;
 mod call;
 mod consts;
 mod globals;
 mod indirect;
-pub mod outside;
 mod rare;
 mod registers;
 mod run;
 pub(crate) mod single;
 mod stack;
+pub mod stub;
 pub mod varargs;
 
 pub use stack::JumpPoint;
@@ -23,8 +23,8 @@ use quell_values::Event;
 use rustc_hash::FxHashMap;
 
 use self::indirect::Ifunc;
-use self::outside::Outside;
 use self::registers::Registers;
+use self::stub::Stub;
 use crate::domain::Domain;
 use crate::host::Console;
 use crate::library::LibraryState;
@@ -35,18 +35,18 @@ use crate::value::Val;
 
 pub use self::varargs::{ArgSource, VaList, Vararg};
 
-/// A function that the module declares and the machine provides. The arguments are in the order of
-/// the call; `None` is the result of a void function.
+/// The model of an external function. The arguments are in the order of the call; a void function returns
+/// `None`.
 pub type Model<D> = fn(&mut Machine<D>, &CallSite, &[Val<D>]) -> Result<Option<Val<D>>, Stop>;
 
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
-    /// Operations executed.
+    /// The number of executed operations.
     pub steps: u64,
-    /// Calls within calls.
+    /// The number of nested calls.
     pub depth: usize,
-    /// Calls from library functions back into the program, within each other: each needs some of
-    /// the host's stack, about 10 KB.
+    /// The number of nested callbacks from library functions into the program. Each takes about 10 KB of the
+    /// host's stack.
     pub callbacks: usize,
 }
 
@@ -60,7 +60,7 @@ impl Default for Limits {
     }
 }
 
-/// What a declared function turned out to be.
+/// The model of a declared function, resolved at its first call.
 enum External<D: Domain> {
     Unresolved,
     Model(Model<D>),
@@ -73,14 +73,15 @@ pub struct Frame<D: Domain> {
     pub code: Rc<Code>,
     pub pc: u32,
     pub(crate) base: usize,
-    /// Where the caller wants the result.
+    /// The register of the caller that receives the result.
     pub(crate) dst: Option<Reg>,
-    /// Objects whose scope ends with the frame.
+    /// Objects whose lifetime ends with the frame.
     pub(crate) objects: Vec<D::Ptr>,
-    /// Areas that `va_start` filled. They end with the frame and with no block of it.
+    /// Register save areas of `va_start`, which live until the frame ends. `llvm.stackrestore` does not
+    /// affect them.
     areas: Vec<D::Ptr>,
     pub varargs: Vec<Vararg<D>>,
-    /// Tells this activation from all others.
+    /// A number that no other activation has.
     pub serial: u64,
 }
 
@@ -93,25 +94,25 @@ pub struct Machine<D: Domain> {
     pub limits: Limits,
     regs: Registers<D>,
     frames: Vec<Frame<D>>,
-    /// Whether the constants of a function are in the registers.
+    /// Whether the constants of each function are evaluated.
     prepared: Vec<bool>,
     globals: Vec<D::Ptr>,
     functions: Vec<Option<D::Ptr>>,
     labels: FxHashMap<FuncId, D::Ptr>,
     ifuncs: FxHashMap<AliasId, Ifunc<D>>,
     externals: Vec<External<D>>,
-    /// Functions that are stood in for, which have no other model then.
-    pub(crate) outside: FxHashMap<FuncId, Outside<D>>,
-    /// Their calls, where numbers are computed with.
+    /// Stubs of external functions. A stubbed function has no other model.
+    pub(crate) stubs: FxHashMap<FuncId, Stub<D>>,
+    /// The recorded calls of stubs, in a concrete domain.
     pub seen: Vec<Event>,
     steps: u64,
-    /// A hash of the edges that were taken in code that is no library's, in order.
+    /// A hash of the edges that were taken outside library code, in order.
     trail: u64,
-    /// Loops that run within each other.
+    /// The number of nested interpreter loops.
     running: usize,
     serial: u64,
     returned: Option<Val<D>>,
-    /// The stack at the moment a run stopped.
+    /// The call stack where the run stopped.
     stopped_at: Vec<Place>,
 }
 
@@ -157,7 +158,7 @@ impl<D: Domain> Machine<D> {
             labels: FxHashMap::default(),
             ifuncs: FxHashMap::default(),
             externals: (0..functions).map(|_| External::Unresolved).collect(),
-            outside: FxHashMap::default(),
+            stubs: FxHashMap::default(),
             seen: Vec::new(),
             steps: 0,
             trail: 0,
@@ -171,12 +172,12 @@ impl<D: Domain> Machine<D> {
         Ok(machine)
     }
 
-    /// Operations executed so far.
+    /// The number of operations executed so far.
     pub fn steps(&self) -> u64 {
         self.steps
     }
 
-    /// A hash of the path that a run took through code that is no library's.
+    /// A hash of the path that the run took outside library code.
     pub fn trail(&self) -> u64 {
         self.trail
     }
@@ -185,12 +186,12 @@ impl<D: Domain> Machine<D> {
         self.steps += 1;
     }
 
-    /// The stack when the last run stopped, innermost first.
+    /// The call stack where the last run stopped, innermost first.
     pub fn stack_at_stop(&self) -> &[Place] {
         &self.stopped_at
     }
 
-    /// Calls a function defined in the module and runs it to its end.
+    /// Calls a function that is defined in the module, and runs it until it returns or stops.
     pub fn call_function(
         &mut self,
         function: FuncId,
@@ -215,7 +216,7 @@ impl<D: Domain> Machine<D> {
         Ok(self.returned.take())
     }
 
-    /// Calls whatever function a pointer points to: for models that take callbacks.
+    /// Calls the function that a pointer points to: for models that take callbacks.
     pub fn call_pointer(&mut self, ptr: &D::Ptr, args: &[Val<D>]) -> Result<Option<Val<D>>, Stop> {
         let function = match self.function_at(ptr) {
             Ok(function) => function,
@@ -242,7 +243,7 @@ impl<D: Domain> Machine<D> {
     }
 }
 
-/// The machine is one of 64 bits with the least byte first.
+/// Refuses code for other targets than 64-bit little-endian ones.
 fn check_target(program: &Program) -> Result<(), Stop> {
     let layout = &program.module.layout;
     if !layout.big_endian && layout.pointer_size(0) == 8 {

@@ -14,7 +14,7 @@ use crate::semantics::{aggregate, atomic, cast, lanes, memory, rules, select};
 use crate::stop::{Broken, NativeEnd, Stop, Ub};
 use crate::value::Val;
 
-/// A register and what it is set to.
+/// A register and its new value.
 type Assignment<D> = (Reg, Val<D>);
 
 impl<D: Domain> Machine<D> {
@@ -73,7 +73,7 @@ impl<D: Domain> Machine<D> {
         Ok(Flow::Next)
     }
 
-    /// Two operands, copied out of their registers.
+    /// Two operands, cloned.
     fn pair(&self, a: Src, b: Src) -> Result<(Val<D>, Val<D>), Stop> {
         Ok((self.fetch(a)?.clone(), self.fetch(b)?.clone()))
     }
@@ -256,7 +256,7 @@ impl<D: Domain> Machine<D> {
         Ok(old)
     }
 
-    /// The old value and whether it was replaced.
+    /// The old value, and whether it was replaced.
     fn compare_exchange(&mut self, args: &CmpXchgArgs) -> Result<Val<D>, Stop> {
         let program = self.program.clone();
         let (ptr, expected) = (
@@ -297,9 +297,10 @@ impl<D: Domain> Machine<D> {
         Ok(found.unwrap_or(args.default))
     }
 
-    /// A rule of the language. What the operands of a mutant are is not looked at: its edit may have taken them away.
+    /// Checks a rule of the source language. Mutants ignore them without evaluating the operands, which an
+    /// edit may have removed.
     fn check_rule(&mut self, rule: &Rule) -> Result<(), Stop> {
-        if self.domain.ignores_promises() {
+        if self.domain.ignores_flags() {
             return Ok(());
         }
         let base = self.base();
@@ -351,13 +352,13 @@ impl<D: Domain> Machine<D> {
     }
 }
 
-/// Whether no stack has room for so many elements. A length below zero comes as one of these: from
-/// an `int`, compilers make a number of 64 bits by adding zeros.
+/// Whether no stack has room for this many elements. Zero-extended negative numbers of type `int` are among
+/// them.
 const fn is_impossible(count: u64) -> bool {
     count >> 31 == 1 || count >> 47 != 0
 }
 
-/// The block whose label is at an offset among the labels of its function.
+/// The block whose label has an offset in the object of its function's labels.
 fn block_at(offset: i64) -> Option<quell_ir::BlockId> {
     let offset = u64::try_from(offset).ok()?;
     let index = usize::try_from(offset / LABEL_STRIDE).ok()?;

@@ -1,5 +1,5 @@
-//! The registers of all frames, with the constants of the module below them: one place to fetch
-//! operands from, whichever they are.
+//! The register file: the constants of the module, followed by the registers of all frames, so that every
+//! operand is fetched in the same way.
 
 use quell_ir::ConstId;
 use quell_ir::entity::EntityRef;
@@ -11,7 +11,7 @@ use crate::value::Val;
 
 #[derive(Debug)]
 pub(super) struct Registers<D: Domain> {
-    /// Constants by their number, then the frames, innermost last.
+    /// Constants by number, then the frames, innermost last.
     values: Vec<Val<D>>,
 }
 
@@ -21,7 +21,7 @@ fn no_register() -> Stop {
 }
 
 impl<D: Domain> Registers<D> {
-    /// Room for so many constants, and no frame.
+    /// A register file with room for constants and without frames.
     pub fn new(constants: usize, filler: Val<D>) -> Self {
         Self {
             values: vec![filler; constants],
@@ -34,7 +34,7 @@ impl<D: Domain> Registers<D> {
         }
     }
 
-    /// Where the next frame begins.
+    /// The base of the next frame.
     pub fn top(&self) -> usize {
         self.values.len()
     }
@@ -43,7 +43,7 @@ impl<D: Domain> Registers<D> {
         self.values.push(value);
     }
 
-    /// Makes the frame at `base` so many registers long.
+    /// Extends the frame at `base` to a number of registers.
     pub fn grow(&mut self, base: usize, registers: usize, filler: &Val<D>) {
         self.values.resize(base + registers, filler.clone());
     }
@@ -52,12 +52,12 @@ impl<D: Domain> Registers<D> {
         self.values.truncate(top);
     }
 
-    /// Takes out everything from a place on.
+    /// Removes and returns all values from an index on.
     pub fn split_off(&mut self, at: usize) -> Vec<Val<D>> {
         self.values.split_off(at.min(self.values.len()))
     }
 
-    /// Puts these in the place of everything from a place on.
+    /// Replaces all values from an index on.
     pub fn replace_above(&mut self, at: usize, values: Vec<Val<D>>) {
         self.values.truncate(at);
         self.values.extend(values);

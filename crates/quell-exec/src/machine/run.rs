@@ -1,4 +1,4 @@
-//! The loop: one operation after another.
+//! The interpreter loop.
 
 use quell_ir::Type;
 
@@ -17,21 +17,21 @@ use crate::value::Val;
 /// Spreads the numbers of edges over all bits of [`Machine::trail`].
 const TRAIL_FACTOR: u64 = 0x9e37_79b9_7f4a_7c15;
 
-/// Where to go after an operation.
+/// Where execution continues after an operation.
 pub(super) enum Flow {
     Next,
     Jump(EdgeId),
-    /// The innermost frame is another one now.
+    /// The innermost frame changed.
     Frame,
 }
 
 impl<D: Domain> Machine<D> {
-    /// Runs until the stack is down to `floor` frames.
+    /// Runs until only `floor` frames are left.
     pub(super) fn run(&mut self, floor: usize) -> Result<(), Stop> {
         self.running += 1;
         let end = loop {
             match self.run_bounded(floor) {
-                // `longjmp` went to a frame of ours: it is the innermost one now.
+                // `longjmp` returned to a frame of this loop, which is the innermost one now.
                 Err(stop) if *stop == StopKind::JumpedOut && self.frames.len() > floor => {}
                 Err(stop) => break Err(self.stopped(stop, floor)),
                 Ok(()) => break Ok(()),
@@ -49,7 +49,8 @@ impl<D: Domain> Machine<D> {
         self.run_frames(floor)
     }
 
-    /// Remembers where a run stopped and leaves its frames. The innermost loop gets here first.
+    /// Records the call stack of a stopped run, if an inner loop has not done so, and drops the frames of
+    /// this loop.
     #[cold]
     fn stopped(&mut self, stop: Stop, floor: usize) -> Stop {
         if *stop != StopKind::JumpedOut {
@@ -63,7 +64,7 @@ impl<D: Domain> Machine<D> {
         stop
     }
 
-    /// Runs the innermost frame, and those it calls, until it has returned.
+    /// Runs the innermost frame and the frames above it until it has returned.
     fn run_frames(&mut self, floor: usize) -> Result<(), Stop> {
         while self.frames.len() > floor {
             let Some(Frame { code, pc, base, .. }) = self.frames.last() else {
@@ -99,7 +100,7 @@ impl<D: Domain> Machine<D> {
         }
     }
 
-    /// Calls and returns, with the position of the frame saved.
+    /// Executes a call or a return, after the position of the frame was saved.
     #[inline(always)]
     pub(super) fn leave(&mut self, op: &Op, base: usize) -> Result<(), Stop> {
         match op {
@@ -121,8 +122,8 @@ impl<D: Domain> Machine<D> {
         }
     }
 
-    /// Loops come by here through their edges, recursion through its calls, and library functions
-    /// that loop through the calls they make.
+    /// Checks the step limit. It suffices to do so at edges, calls and callbacks: every loop and every
+    /// recursion contains one of them.
     #[inline(always)]
     fn check_steps(&self) -> Result<(), Stop> {
         if self.steps >= self.limits.steps {
@@ -131,8 +132,8 @@ impl<D: Domain> Machine<D> {
         Ok(())
     }
 
-    /// A call through a pointer may expect another result than the function just entered gives.
-    /// Where that gives none at all, what the caller looks at has no value.
+    /// Checks the result type of the function that was just entered through a pointer. If the function
+    /// returns nothing, the result is undefined.
     pub(super) fn check_result_type(&mut self, site: &CallSite, caller: usize) -> Result<(), Stop> {
         let program = self.program.clone();
         let function = self.frame()?.code.function;
@@ -148,11 +149,11 @@ impl<D: Domain> Machine<D> {
         self.regs.set(caller, dst, nothing)
     }
 
-    /// Where the compiler promised a value, returning none is undefined.
+    /// Checks that a result that is declared `noundef` is defined.
     #[inline(always)]
     fn check_result(&mut self, value: Option<&Val<D>>) -> Result<(), Stop> {
-        let promised = self.frame()?.code.result_promised;
-        if promised && value.is_some_and(|value| !self.is_defined(value)) {
+        let noundef = self.frame()?.code.result_noundef;
+        if noundef && value.is_some_and(|value| !self.is_defined(value)) {
             return Err(Ub::Uninitialised {
                 what: "the result of a function",
             }
@@ -161,7 +162,7 @@ impl<D: Domain> Machine<D> {
         Ok(())
     }
 
-    /// Takes an edge: all phi moves at once.
+    /// Takes an edge, with all its phi moves in parallel.
     #[inline(always)]
     pub(super) fn follow(
         &mut self,
@@ -179,7 +180,7 @@ impl<D: Domain> Machine<D> {
         }
         let edge = code.edges.get(edge as usize).ok_or_else(no_edge)?;
         if edge.overlapping {
-            self.move_together(&edge.moves, base)?;
+            self.move_in_parallel(&edge.moves, base)?;
         } else {
             for (dst, src) in &edge.moves {
                 let value = self.regs.get(base, *src)?.clone();
@@ -189,7 +190,7 @@ impl<D: Domain> Machine<D> {
         Ok(edge.to as usize)
     }
 
-    fn move_together(&mut self, moves: &[(Reg, Src)], base: usize) -> Result<(), Stop> {
+    fn move_in_parallel(&mut self, moves: &[(Reg, Src)], base: usize) -> Result<(), Stop> {
         let mut values = smallvec::SmallVec::<[Val<D>; 8]>::new();
         for (_, src) in moves {
             values.push(self.regs.get(base, *src)?.clone());
@@ -252,7 +253,7 @@ impl<D: Domain> Machine<D> {
         Ok(Flow::Next)
     }
 
-    /// One operation. The frequent ones are here; the others are in `rare.rs`.
+    /// Executes one operation: the frequent ones here, all others in `rare.rs`.
     #[inline(always)]
     pub(super) fn step(&mut self, op: &Op, base: usize) -> Result<Flow, Stop> {
         match op {
@@ -354,7 +355,7 @@ impl<D: Domain> Machine<D> {
         }
     }
 
-    /// Memory accesses and addresses.
+    /// Memory accesses and address arithmetic.
     #[inline(always)]
     fn access(&mut self, op: &Op, base: usize) -> Result<Flow, Stop> {
         let (regs, d, mem) = (&self.regs, &mut self.domain, &mut self.memory);

@@ -1,5 +1,5 @@
-//! The machine one operation at a time, and its state apart from it: for explorers that keep many
-//! states of one program and decide about branches themselves.
+//! The machine one operation at a time, with its state separable from it: for explorers that keep many states
+//! of one program and decide branches themselves.
 
 use std::rc::Rc;
 
@@ -13,21 +13,21 @@ use crate::program::op::{CallSite, Code, EdgeId, Op};
 use crate::stop::{Stop, StopKind};
 use crate::value::Val;
 
-/// What differs between states of one program.
+/// The parts of the machine that differ between states of one program.
 #[derive(Debug)]
 pub struct Activation<D: Domain> {
-    /// Of all frames, innermost last.
+    /// The registers of all frames, innermost last.
     pub registers: Vec<Val<D>>,
     pub frames: Vec<Frame<D>>,
     pub memory: D::Memory,
 }
 
-/// What an operation led to.
+/// The effect of one operation on control flow.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Single {
     Next,
     Goes(EdgeId),
-    /// Another frame is the innermost one.
+    /// The innermost frame changed.
     Frame,
 }
 
@@ -41,7 +41,7 @@ impl<D: Domain> Machine<D> {
         self.push_frame(function, base, Vec::new(), None)
     }
 
-    /// Takes the state out; the constants stay.
+    /// Takes the state out of the machine; the constants stay.
     pub(crate) fn take_activation(&mut self) -> Activation<D>
     where
         D::Memory: Default,
@@ -54,7 +54,7 @@ impl<D: Domain> Machine<D> {
         }
     }
 
-    /// Goes on with a state.
+    /// Puts a state into the machine.
     pub(crate) fn put_activation(&mut self, state: Activation<D>) {
         self.regs
             .replace_above(self.program.module.consts.len(), state.registers);
@@ -71,7 +71,7 @@ impl<D: Domain> Machine<D> {
         self.returned.take()
     }
 
-    /// The operation that comes next, with the code it is in.
+    /// The next operation, with its code.
     pub(crate) fn upcoming(&self) -> Result<(Rc<Code>, usize), Stop> {
         let frame = self
             .frames
@@ -99,7 +99,7 @@ impl<D: Domain> Machine<D> {
         }
     }
 
-    /// Executes a call as one of the function given, whatever its target is.
+    /// Executes a call with this function as the callee, whatever its target.
     pub(crate) fn call_one(
         &mut self,
         site: &CallSite,
@@ -115,7 +115,7 @@ impl<D: Domain> Machine<D> {
         }
     }
 
-    /// Follows an edge: the innermost frame is at the start of its target.
+    /// Takes an edge, after which the innermost frame is at the start of the target.
     pub(crate) fn take_edge(&mut self, edge: EdgeId) -> Result<(), Stop> {
         let (code, pc) = self.upcoming()?;
         let base = self.frames.last().map_or(0, |frame| frame.base);
@@ -126,14 +126,14 @@ impl<D: Domain> Machine<D> {
         Ok(())
     }
 
-    /// Leaves an operation behind without executing it.
+    /// Moves behind an operation without executing it.
     pub(crate) fn pass(&mut self, pc: usize) {
         if let Some(frame) = self.frames.last_mut() {
             frame.pc = pc as u32 + 1;
         }
     }
 
-    /// Makes the constants of code ready that is not of the module.
+    /// Evaluates the constants of code that does not belong to the module.
     pub(crate) fn prepare_code(&mut self, code: &Rc<Code>) -> Result<(), Stop> {
         self.prepare(code)
     }

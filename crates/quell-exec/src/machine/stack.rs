@@ -22,7 +22,7 @@ pub struct JumpPoint {
 }
 
 impl<D: Domain> Machine<D> {
-    /// Enters a function whose arguments are the registers from `base` on.
+    /// Enters a function whose arguments are in the registers from `base` on.
     pub(super) fn push_frame(
         &mut self,
         function: FuncId,
@@ -54,7 +54,7 @@ impl<D: Domain> Machine<D> {
         Ok(())
     }
 
-    /// Leaves the innermost frame with a result.
+    /// Returns from the innermost frame.
     #[inline(always)]
     pub(super) fn pop_frame(&mut self, value: Option<Val<D>>) -> Result<(), Stop> {
         let dst = self.drop_frame();
@@ -65,7 +65,8 @@ impl<D: Domain> Machine<D> {
         Ok(())
     }
 
-    /// Ends the innermost frame and its objects. Where its caller wants the result.
+    /// Drops the innermost frame and its objects. Returns the register of the caller that receives the
+    /// result.
     pub(super) fn drop_frame(&mut self) -> Option<Reg> {
         let frame = self.frames.last_mut()?;
         let (base, dst) = (frame.base, frame.dst);
@@ -83,12 +84,12 @@ impl<D: Domain> Machine<D> {
             .ok_or_else(|| StopKind::broken("no frame").into())
     }
 
-    /// The innermost frame, for models that look at their caller (`va_start`).
+    /// The innermost frame, for models that inspect their caller (`va_start`).
     pub fn caller(&self) -> Option<&Frame<D>> {
         self.frames.last()
     }
 
-    /// An object that lives as long as the innermost frame.
+    /// Allocates an object that lives as long as the innermost frame.
     pub fn allocate_in_frame(
         &mut self,
         name: Rc<str>,
@@ -107,12 +108,12 @@ impl<D: Domain> Machine<D> {
         Ok(ptr)
     }
 
-    /// How many objects the innermost frame has: `llvm.stacksave`.
+    /// The number of objects of the innermost frame: `llvm.stacksave`.
     pub fn frame_mark(&self) -> usize {
         self.frames.last().map_or(0, |frame| frame.objects.len())
     }
 
-    /// Ends the objects made since a mark: `llvm.stackrestore`.
+    /// Ends the objects that were allocated since a mark: `llvm.stackrestore`.
     pub fn frame_restore(&mut self, mark: usize) -> Result<(), Stop> {
         let frame = self.frame()?;
         let from = mark.min(frame.objects.len());
@@ -123,7 +124,7 @@ impl<D: Domain> Machine<D> {
         Ok(())
     }
 
-    /// Where the running call will return to, for `setjmp`.
+    /// The return point of the running call, for `setjmp`.
     pub fn jump_point(&self, dst: Option<Reg>) -> Option<JumpPoint> {
         let frame = self.frames.last()?;
         Some(JumpPoint {
@@ -134,8 +135,8 @@ impl<D: Domain> Machine<D> {
         })
     }
 
-    /// Continues at a jump point with `value` as the result of its call. The frame must still
-    /// be there.
+    /// Continues at a jump point with `value` as the result of its call. The frame of the jump point must be
+    /// active.
     pub fn jump_to(&mut self, point: JumpPoint, value: Val<D>) -> Result<Stop, Stop> {
         let alive = self
             .frames

@@ -1,4 +1,4 @@
-//! One operation per instruction: which variant of [`Op`] an instruction becomes.
+//! Selects the variant of [`Op`] for each instruction.
 
 use quell_ir::opcode::{BinOp, CastOp, Flags, IntPred};
 use quell_ir::{InstId, InstKind, Value};

@@ -1,4 +1,4 @@
-//! Calls.
+//! Lowering of calls.
 
 use std::rc::Rc;
 
@@ -50,7 +50,7 @@ impl Lowering<'_> {
         Ok(())
     }
 
-    /// Whether the target is a function of the module that takes just these arguments.
+    /// Whether the target is a function of the module whose parameters match these arguments.
     fn takes(&self, target: &Target, args: &[ArgSite]) -> bool {
         let Target::Function(function) = target else {
             return false;

@@ -1,4 +1,4 @@
-//! Loads, stores and local variables.
+//! Lowering of loads, stores and local variables.
 
 use std::rc::Rc;
 

@@ -7,11 +7,11 @@ use super::op::{GepArgs, Inbounds, Op};
 use super::shape::ShapeKind;
 use crate::stop::{Stop, StopKind};
 
-/// The sum a `getelementptr` adds to its base.
+/// The sum that a `getelementptr` adds to its base.
 #[derive(Debug, Default)]
 pub struct Sum<V> {
     pub offset: i64,
-    /// The offset is what is left of one that does not fit.
+    /// Whether the constant offset did not fit in 64 bits and is truncated.
     pub overflows: bool,
     /// Index, width of its type, scale.
     pub terms: Vec<(V, u32, i64)>,
@@ -25,14 +25,14 @@ impl<V> Sum<V> {
     }
 }
 
-/// What [`sum`] must be able to ask of an index.
+/// The properties of an index that [`sum`] needs.
 pub trait IndexInfo<V: Copy> {
-    /// Its value, if it is a constant number (or a vector of one constant number).
+    /// Its value, if it is a constant number or a vector of equal ones.
     fn constant(&self, index: V) -> Option<i64>;
     fn width(&self, index: V) -> Result<u32, Stop>;
 }
 
-/// Walks through the source type along the indices.
+/// Computes the sum by following the indices through the source type.
 pub fn sum<V: Copy>(
     program: &super::Program,
     source: TypeId,
@@ -111,7 +111,7 @@ impl IndexInfo<Value> for Lowering<'_> {
     }
 }
 
-/// A `getelementptr` and where it stands in its block.
+/// A `getelementptr` and its position in its block.
 #[derive(Clone, Copy)]
 pub(super) struct GepSite<'a> {
     pub inst: InstId,
@@ -134,19 +134,21 @@ impl Lowering<'_> {
             self.array_rules(site)?;
             self.index_rules(inst)?;
         }
-        let inbounds = match site.inbounds {
-            true => self.promised(inst, site.position),
-            false => Inbounds::Nothing,
+        let inbounds = if site.inbounds {
+            self.required_bounds(inst, site.position)
+        } else {
+            Inbounds::Nothing
         };
         let (dst, base) = (self.dst(inst)?, self.src(site.base)?);
         let op = match (&sum.terms[..], lanes) {
             ([], None) => Op::PtrOffset {
                 dst,
                 base,
-                // No object has this offset.
-                offset: match sum.overflows && site.inbounds {
-                    true => i64::MIN,
-                    false => sum.offset,
+                // An offset that no object has, so that the check for `inbounds` fails.
+                offset: if sum.overflows && site.inbounds {
+                    i64::MIN
+                } else {
+                    sum.offset
                 },
                 inbounds,
             },

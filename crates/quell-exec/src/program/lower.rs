@@ -1,4 +1,4 @@
-//! From a function of the IR to [`Code`]: blocks in order, edges with phi moves, operands resolved.
+//! Lowers a function of the IR to [`Code`]: blocks in order, edges with phi moves, operands resolved.
 
 use std::rc::Rc;
 
@@ -17,7 +17,8 @@ use super::uses::{self, Uses};
 use crate::domain::Test;
 use crate::stop::{Stop, StopKind};
 
-/// How far a load of a promoted variable is forwarded to its uses.
+/// How many instructions a load of a promoted variable may be away from its last use to be replaced by the
+/// variable's register.
 const FORWARD_WINDOW: u32 = 64;
 
 pub(super) struct Lowering<'a> {
@@ -26,7 +27,7 @@ pub(super) struct Lowering<'a> {
     pub function: &'a Function,
     pub promoted: Promoted,
     pub uses: SecondaryMap<LocalId, Uses>,
-    /// Loads of promoted variables that are read from the variable's register directly.
+    /// Loads of promoted variables whose uses read the variable's register directly.
     aliases: SecondaryMap<LocalId, Option<Reg>>,
     ops: Vec<Op>,
     origin: Vec<InstId>,
@@ -79,7 +80,7 @@ impl<'a> Lowering<'a> {
             edges: self.edges,
             starts: self.starts,
             registers: self.function.locals.len(),
-            result_promised: self.function.ret_attrs.noundef,
+            result_noundef: self.function.ret_attrs.noundef,
             of_library: DebugInfo::new(self.module).origin(self.function) == Origin::Library,
             consts,
         }
@@ -140,8 +141,8 @@ impl<'a> Lowering<'a> {
         }
     }
 
-    /// A load of a variable in a register: no operation at all where the register still holds the
-    /// loaded value at every use of it.
+    /// Lowers a load of a promoted variable. It needs no operation if the register holds the loaded value at
+    /// every use of it.
     pub fn load_variable(
         &mut self,
         inst: InstId,
@@ -179,14 +180,14 @@ impl<'a> Lowering<'a> {
         let is_variable = |value: Value| self.variable(value) == Some(variable);
         match &self.function.insts[inst].kind {
             InstKind::Store { ptr, .. } => is_variable(*ptr),
-            // The lifetime markers of the variable.
+            // Lifetime markers of the variable.
             InstKind::Call(call) => call.args.iter().any(|arg| is_variable(arg.value)),
             _ => false,
         }
     }
 
-    /// A store to a variable in a register. When the value was made by the operation just before
-    /// and is used nowhere else, that operation writes the variable itself.
+    /// Lowers a store to a promoted variable. If the value was computed by the operation just before and is
+    /// used nowhere else, that operation writes the variable directly.
     pub fn store_variable(
         &mut self,
         inst: InstId,
@@ -207,8 +208,8 @@ impl<'a> Lowering<'a> {
         Ok(())
     }
 
-    /// Takes back the comparison just emitted if `cond` is its result and is used only here: the
-    /// branch on it does both.
+    /// Removes the comparison that was just emitted if `cond` is its result and has no other use: the branch
+    /// performs it.
     pub fn take_comparison(&mut self, cond: Value) -> Option<(Test, Bin)> {
         let Value::Local(local) = cond else {
             return None;
@@ -285,7 +286,7 @@ impl<'a> Lowering<'a> {
         Ok(())
     }
 
-    /// A promoted variable begins its life.
+    /// Emits the start of the lifetime of a promoted variable, which makes it undefined.
     pub fn forget(&mut self, inst: InstId, dst: Reg, ty: TypeId) -> Result<(), Stop> {
         let width = self.program.shapes.get(ty)?.width();
         self.emit(inst, Op::Forget { dst, width });

@@ -1,7 +1,8 @@
-//! A module made ready to run: functions lowered to a dense list of operations on registers.
+//! A module that is ready to run: functions lowered to a dense list of operations on registers.
 //!
-//! Lowering resolves once what the machine would otherwise look up at every step: sizes, offsets,
-//! targets of calls, edges with their phi moves. It knows nothing of the value domain.
+//! Lowering resolves once what the machine would otherwise look up at each step: sizes, offsets, callees,
+//! edges with their phi moves. It is independent of the value domain. Scalar variables whose address is only
+//! loaded from and stored to become registers (`promote`).
 
 pub mod op;
 pub mod shape;
@@ -27,12 +28,12 @@ use self::op::Code;
 use self::shape::Shapes;
 use crate::stop::{Stop, StopKind};
 
-/// A module with its lowered functions. Functions are lowered when first called.
+/// A module with its lowered functions. A function is lowered at its first call.
 #[derive(Debug)]
 pub struct Program {
     pub module: Rc<Module>,
     pub shapes: Rc<Shapes>,
-    /// The language of the source, whose rules hold beside those of the IR.
+    /// The source language, whose rules are checked besides those of the IR.
     pub language: Language,
     codes: Vec<OnceCell<Result<Rc<Code>, Stop>>>,
 }
@@ -59,12 +60,12 @@ impl Program {
             .clone()
     }
 
-    /// The code of a function with another body, which uses types and constants of the module.
+    /// Lowers another body of a function, which uses types and constants of the module.
     pub fn lower(&self, function: FuncId, body: &Function) -> Result<Code, Stop> {
         lower::lower(self, function, body)
     }
 
-    /// The same program with other code for a function.
+    /// The same program with other code for one function.
     pub fn with_code(&self, function: FuncId, code: Rc<Code>) -> Self {
         let mut codes = self.codes.clone();
         if let Some(cell) = codes.get_mut(function.index()) {

@@ -1,4 +1,4 @@
-//! Operations: what the machine executes.
+//! Operations: the instruction set of the machine.
 
 use std::rc::Rc;
 
@@ -11,7 +11,7 @@ use crate::domain::{Fpu, Test};
 /// A register of the running function. Parameters come first.
 pub type Reg = u32;
 
-/// Where an operand comes from: a register or a constant of the module.
+/// The source of an operand: a register or a constant of the module.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Src(u32);
 
@@ -30,8 +30,8 @@ impl Src {
         self.0 & Self::CONST != 0
     }
 
-    /// Its place in the register file, where constants lie below all frames. No branch: operands
-    /// are fetched more often than anything else is done.
+    /// Its index in the register file, where constants come before all frames. Branchless, because fetching
+    /// operands dominates the run time.
     #[inline(always)]
     pub const fn at(self, base: usize) -> usize {
         let in_frame = !((self.0 as i32 >> 31) as isize as usize);
@@ -68,8 +68,8 @@ pub struct Resize {
     pub flags: Flags,
 }
 
-/// One step of the machine. The frequent scalar operations have a variant each; rare ones carry
-/// their types and are looked at when executed.
+/// One step of the machine. Each frequent scalar operation has a variant; rare ones carry their types and are
+/// dispatched when executed.
 #[derive(Clone, Debug)]
 pub enum Op {
     Add(Bin),
@@ -118,7 +118,7 @@ pub enum Op {
     ZExt(Resize),
     SExt(Resize),
     Cast(Box<CastArgs>),
-    /// A lane-wise operation on vectors.
+    /// An operation on each lane of vectors.
     Lanes(Box<LaneArgs>),
     Copy {
         dst: Reg,
@@ -129,7 +129,7 @@ pub enum Op {
         a: Src,
         ty: TypeId,
     },
-    /// A choice between two numbers.
+    /// A `select` of two numbers.
     SelectWord {
         dst: Reg,
         cond: Src,
@@ -152,10 +152,10 @@ pub enum Op {
         ty: TypeId,
     },
 
-    /// A local variable kept in a register begins its life without a value.
+    /// Starts the lifetime of a promoted variable, which makes it undefined.
     Forget {
         dst: Reg,
-        /// Of a number; none for a pointer.
+        /// The width of a number; none for a pointer.
         width: Option<u32>,
     },
     Alloca(Box<AllocaArgs>),
@@ -212,7 +212,7 @@ pub enum Op {
         inbounds: Inbounds,
     },
     Gep(Box<GepArgs>),
-    /// A rule of the language about the operation that follows.
+    /// A check of a rule of the source language on the operation that follows.
     Rule(Box<Rule>),
     Rmw(Box<RmwArgs>),
     CmpXchg(Box<CmpXchgArgs>),
@@ -257,7 +257,7 @@ pub enum Op {
         then: EdgeId,
         otherwise: EdgeId,
     },
-    /// A comparison of numbers and the branch on it, as one.
+    /// A comparison of numbers and the branch on it.
     BranchIf {
         test: Test,
         a: Src,
@@ -275,11 +275,11 @@ pub enum Op {
         value: Option<Src>,
     },
     Unreachable,
-    /// A landing pad: nothing unwinds in this machine, so it is never reached.
+    /// A landing pad. This machine does not unwind, so it is never reached.
     Unwind,
 }
 
-/// An edge between blocks, by its number in [`Code::edges`].
+/// An edge between blocks: its index in [`Code::edges`].
 pub type EdgeId = u32;
 
 #[derive(Clone, Debug)]
@@ -292,7 +292,7 @@ pub struct CastArgs {
     pub to: TypeId,
 }
 
-/// `op` names the scalar operation; its registers are not looked at.
+/// `op` names the scalar operation; its registers are ignored.
 #[derive(Clone, Debug)]
 pub struct LaneArgs {
     pub op: LaneOp,
@@ -334,7 +334,7 @@ pub struct AllocaArgs {
     pub dst: Reg,
     pub name: Rc<str>,
     pub stride: u64,
-    /// Number of elements and the width of its type, if not one.
+    /// The number of elements and the width of its type, if it is an array.
     pub count: Option<(Src, u32)>,
     pub align: u64,
 }
@@ -346,24 +346,26 @@ pub struct GepArgs {
     pub offset: i64,
     /// Index, its width, its scale.
     pub terms: Box<[(Src, u32, i64)]>,
-    /// The result is a vector of so many pointers; operands may be vectors too.
+    /// The number of pointers, if the result is a vector; operands may be vectors too.
     pub lanes: Option<u32>,
     pub inbounds: Inbounds,
 }
 
-/// What a `getelementptr` promises of the address that it computes.
+/// The checks that `inbounds` requires of an address.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Inbounds {
     Nothing,
-    /// Nothing overflows. The access that follows, and is all that uses the address, makes sure of the rest.
+    /// Nothing overflows. The address is used by one access only, which checks the bounds.
     ByAccess,
-    /// Besides, it is in the object that the base points into, or just behind it. Null may be moved by nothing.
+    /// Nothing overflows, and the address is in the object that the base points into, or just behind it. Null
+    /// plus zero is allowed.
     Object,
-    /// The same in C, where null must not be moved at all.
+    /// The same in C, where null plus zero is undefined too.
     ObjectInC,
 }
 
-/// What the language requires, where the IR requires nothing. Violations are broken promises.
+/// A rule of the source language that the IR does not have. A violation has the effect of a violated
+/// poison-generating flag.
 #[derive(Clone, Debug)]
 pub enum Rule {
     /// The index is below `limit`, as an unsigned number.
@@ -371,22 +373,22 @@ pub enum Rule {
         index: Src,
         width: u32,
         limit: u64,
-        /// Elements of the array.
+        /// The number of elements of the array.
         length: u64,
     },
-    /// An index of 64 bits is less than 2^63, as an unsigned number: no object has more elements.
+    /// An index of 64 bits is below 2^63 as an unsigned number: no object has more elements.
     UnsignedIndex { index: Src },
-    /// Two pointers whose order or distance is asked for point into one object.
+    /// Two pointers that are compared by order or subtracted point into one object.
     SameObject { what: &'static str, a: Src, b: Src },
-    /// No bit of a signed number that is shifted to the left gets into the sign or beyond.
+    /// A signed left shift moves no bit into or beyond the sign.
     SignedShiftLeft { a: Src, amount: Src, width: u32 },
-    /// The subscript, counted from 0, is smaller than the extent; both have 64 bits.
+    /// A subscript, counted from 0, is below the extent of its dimension; both have 64 bits.
     Subscript {
         dimension: u32,
         index: Src,
         extent: Src,
     },
-    /// A distance is less than the width of what is shifted.
+    /// A shift distance is below the width of the shifted value.
     ShiftDistance {
         amount: Src,
         amount_width: u32,
@@ -420,7 +422,7 @@ pub struct ShuffleArgs {
     pub a: Src,
     pub b: Src,
     pub mask: Box<[Option<u32>]>,
-    /// Lanes of each operand.
+    /// The number of lanes of each operand.
     pub lanes: u32,
     pub elem: TypeId,
 }
@@ -432,7 +434,7 @@ pub struct SwitchArgs {
     pub default: EdgeId,
     /// Sorted by value.
     pub cases: Box<[(quell_bits::Bits, EdgeId)]>,
-    /// The cases again, when all values fit a machine word.
+    /// The cases again, if all values fit in 64 bits.
     pub small: Box<[(u64, EdgeId)]>,
 }
 
@@ -442,9 +444,10 @@ pub struct CallSite {
     pub dst: Option<Reg>,
     pub ret: TypeId,
     pub args: Box<[ArgSite]>,
-    /// How many of the arguments are not variadic.
+    /// The number of arguments that are not variadic.
     pub fixed: usize,
-    /// The target is known and takes these arguments.
+    /// Whether the target is known and its parameters match the arguments, so that no check is needed at run
+    /// time.
     pub checked: bool,
     pub inst: InstId,
     pub flags: Flags,
@@ -461,9 +464,9 @@ pub struct ArgSite {
 
 #[derive(Clone, Debug, PartialEq)]
 pub enum Target {
-    /// Defined in the module.
+    /// A function that is defined in the module.
     Function(FuncId),
-    /// Declared only: an intrinsic or a library function.
+    /// A function that is only declared: an intrinsic or a library function.
     External(FuncId),
     Pointer(Src),
     Asm(Rc<AsmSite>),
@@ -479,9 +482,9 @@ pub struct AsmSite {
 #[derive(Clone, Debug)]
 pub struct Edge {
     pub to: u32,
-    /// Moves into the phis of the target, all at once.
+    /// Moves into the phis of the target, performed in parallel.
     pub moves: Box<[(Reg, Src)]>,
-    /// Some move reads a register that an earlier one writes.
+    /// Whether some move reads a register that an earlier one writes.
     pub overlapping: bool,
 }
 
@@ -490,16 +493,16 @@ pub struct Edge {
 pub struct Code {
     pub function: FuncId,
     pub ops: Vec<Op>,
-    /// The instruction each operation comes from.
+    /// The instruction that each operation was lowered from.
     pub origin: Vec<InstId>,
     pub edges: Vec<Edge>,
-    /// Where each block starts.
+    /// The first operation of each block.
     pub starts: Vec<u32>,
     pub registers: usize,
-    /// The compiler says that the result always has a value.
-    pub result_promised: bool,
-    /// The text of the function is not the user's.
+    /// Whether the result is declared `noundef`.
+    pub result_noundef: bool,
+    /// Whether the function is library code and not the user's.
     pub of_library: bool,
-    /// Constants it mentions.
+    /// The constants that the function uses.
     pub consts: Vec<ConstId>,
 }

@@ -1,5 +1,5 @@
-//! Which local variables can live in a register: scalars whose address is only ever loaded from
-//! and stored to, whole.
+//! Finds the local variables that can be kept in a register: scalars whose address is only loaded from and
+//! stored to, as a whole.
 
 use quell_ir::entity::{EntityRef, SecondaryMap};
 use quell_ir::{
@@ -64,7 +64,7 @@ fn reject_escapes(
     }
 }
 
-/// `llvm.lifetime.start` and `end` do not let an address escape.
+/// Lifetime markers do not let an address escape.
 pub fn is_lifetime_marker(module: &Module, kind: &InstKind) -> bool {
     let Some(call) = kind.as_call() else {
         return false;

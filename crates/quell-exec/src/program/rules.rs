@@ -1,11 +1,18 @@
 //! Rules of the source language that lowering attaches to operations.
 //!
-//! C leaves undefined what the IR does not: an index beyond an array that is a member of a larger object, the order and the
-//! distance of pointers to different objects. Clang's `-fsanitize=bounds` is the yardstick for arrays, also where `-fwrapv`
-//! took `inbounds` away. As there, an array at the end of a structure may be flexible, whatever its length. Three things
-//! that clang does not report are checked all the same, because C leaves them undefined and no compiler defines them: an array
-//! at the end of a structure that is an element of an array or a member with others behind it, an element one past the
-//! end that is copied as a whole, and one that is used through `*(a + i)`.
+//! C leaves behaviour undefined that the IR defines: an index beyond an array that is a member of a larger
+//! object, and the order and distance of pointers to different objects. Lowering adds checks of these rules
+//! to code from C. The domains treat them like poison-generating flags, and mutants ignore them.
+//! `getelementptr inbounds` is checked in every language; if its result is only accessed, the check of the
+//! access suffices.
+//!
+//! The array rules are those of clang's `-fsanitize=bounds`, also where `-fwrapv` removed `inbounds`. As
+//! there, an array at the end of a structure may be a flexible one, whatever its length. Three cases that
+//! clang does not report are checked in addition, because C leaves them undefined and no compiler defines
+//! them: an array at the end of a structure that is an element of an array or a member followed by others, an
+//! element one past the end that is copied as a whole, and one that is accessed through `*(a + i)`.
+//!
+//! Only code compiled with `-O0` is covered: optimisation removes array types.
 
 use quell_ir::debug::Language;
 use quell_ir::function::LocalDef;
@@ -22,17 +29,17 @@ use super::uses::rules_of;
 use crate::domain::Test;
 use crate::stop::Stop;
 
-/// Arrays of any length may be flexible where a structure ends.
+/// Any length, for an array at the end of a structure.
 const ANY_LENGTH: u64 = u64::MAX;
-/// Those of one element may be where the IR does not show what they are a part of.
+/// One element, if the IR does not show what the array is a member of.
 const UNKNOWN_LENGTH: u64 = 1;
 
-/// An array that an index is an index into.
+/// An array and an index into it.
 #[derive(Clone, Copy)]
 struct Indexed {
     index: Value,
     length: u64,
-    /// Something in the element is used, so that the one behind the last is not there.
+    /// Whether the element is accessed, so that the index one past the end is out of bounds.
     accessed: bool,
 }
 
@@ -56,16 +63,18 @@ impl Lowering<'_> {
         Some(&self.function.insts[self.defined_by(value)?].kind)
     }
 
-    /// What a `getelementptr inbounds` promises, by what its result is used for.
-    pub(super) fn promised(&self, inst: InstId, position: u32) -> Inbounds {
-        match self.is_accessed_only(inst, position) {
-            true => Inbounds::ByAccess,
-            false if self.is_c() => Inbounds::ObjectInC,
-            false => Inbounds::Object,
+    /// The checks that a `getelementptr inbounds` needs, given the uses of its result.
+    pub(super) fn required_bounds(&self, inst: InstId, position: u32) -> Inbounds {
+        if self.is_accessed_only(inst, position) {
+            Inbounds::ByAccess
+        } else if self.is_c() {
+            Inbounds::ObjectInC
+        } else {
+            Inbounds::Object
         }
     }
 
-    /// Whether the one use of an address is an access later in the same block, with no call before it.
+    /// Whether an address has one use, which is an access later in the same block without a call before it.
     fn is_accessed_only(&self, inst: InstId, position: u32) -> bool {
         let Some(local) = self.function.insts[inst].result.expand() else {
             return false;
@@ -83,12 +92,12 @@ impl Lowering<'_> {
         kind(uses.last as usize).is_some_and(|kind| loads_or_stores(kind, Value::Local(local)))
     }
 
-    /// The rules about the arrays that a `getelementptr` of C goes through.
+    /// Emits the rules of the arrays that a `getelementptr` of C indexes.
     pub(super) fn array_rules(&mut self, site: GepSite<'_>) -> Result<(), Stop> {
         if !self.is_c() || self.is_whole_object(site.base, site.source) {
             return Ok(());
         }
-        let mut found = self.arrays_on_the_way(site)?;
+        let mut found = self.indexed_arrays(site)?;
         found.extend(self.decayed(site)?);
         for Indexed {
             index,
@@ -112,13 +121,14 @@ impl Lowering<'_> {
         Ok(())
     }
 
-    /// Arrays inside the source type. The last index may be one past the end if nothing there is used.
-    fn arrays_on_the_way(&self, site: GepSite<'_>) -> Result<Vec<Indexed>, Stop> {
+    /// The arrays inside the source type that are indexed. If the element is not accessed, the last index may
+    /// be one past the end.
+    fn indexed_arrays(&self, site: GepSite<'_>) -> Result<Vec<Indexed>, Stop> {
         let mut found = Vec::new();
         let mut ty = site.source;
         let mut flexible = self.flexible_length(site.base, ty);
         let mut ends = site.indices.first().map(|&at| self.constant(at)) == Some(Some(0))
-            && self.may_go_on(site.base);
+            && self.may_be_extended(site.base);
         for (depth, &index) in site.indices.iter().enumerate().skip(1) {
             let last = depth + 1 == site.indices.len();
             match &self.program.shapes.get(ty)?.kind {
@@ -147,7 +157,7 @@ impl Lowering<'_> {
         Ok(found)
     }
 
-    /// `a + i` and `a[i]` where `a` is an array that became a pointer to its first element just before.
+    /// The array in `a + i` and `a[i]`, which was just converted to a pointer to its first element.
     fn decayed(&self, site: GepSite<'_>) -> Result<Option<Indexed>, Stop> {
         let (
             &[index],
@@ -175,7 +185,8 @@ impl Lowering<'_> {
         )
     }
 
-    /// Whether a pointer is to a whole variable of this type: leaving the array is leaving the object.
+    /// Whether a pointer points to a whole variable of this type, so that leaving the array is leaving the
+    /// object.
     fn is_whole_object(&self, base: Value, ty: TypeId) -> bool {
         match base {
             Value::Const(id) => match self.module.consts.get(id).kind {
@@ -188,7 +199,8 @@ impl Lowering<'_> {
         }
     }
 
-    /// Up to which length an array at this place may be the flexible one at the end of a structure.
+    /// The largest length with which an array at this place may be the flexible one at the end of a
+    /// structure.
     fn flexible_length(&self, base: Value, array: TypeId) -> u64 {
         let Some(InstKind::Gep {
             source,
@@ -207,20 +219,23 @@ impl Lowering<'_> {
             (ShapeKind::Array { elem, .. }, [_, _]) if *elem == array => 0,
             (ShapeKind::Struct(fields), [_, field]) => match fields.last() {
                 Some(_) if self.constant(*field) != Some(fields.len() as i64 - 1) => 0,
-                // Otherwise it is a member of a union at the end.
-                Some(last) if last.1 == array => match self.may_go_on(*outer) {
-                    true => ANY_LENGTH,
-                    false => 0,
-                },
+                // An array that is no field of the structure is a member of a union at its end.
+                Some(last) if last.1 == array => {
+                    if self.may_be_extended(*outer) {
+                        ANY_LENGTH
+                    } else {
+                        0
+                    }
+                }
                 _ => UNKNOWN_LENGTH,
             },
             _ => UNKNOWN_LENGTH,
         }
     }
 
-    /// Whether what is at this place may be larger than its type: it is no element of an array, and no member with others
-    /// behind it.
-    fn may_go_on(&self, place: Value) -> bool {
+    /// Whether the object at this place may be larger than its type: it is neither an element of an array nor
+    /// a member followed by others.
+    fn may_be_extended(&self, place: Value) -> bool {
         let Some(InstKind::Gep {
             source,
             base,
@@ -235,17 +250,19 @@ impl Lowering<'_> {
         };
         match (&shape.kind, &indices[..]) {
             (ShapeKind::Struct(_) | ShapeKind::Array { .. }, [at]) => {
-                self.constant(*at) == Some(0) && self.may_go_on(*base)
+                self.constant(*at) == Some(0) && self.may_be_extended(*base)
             }
             (ShapeKind::Array { .. }, [_, _]) => false,
             (ShapeKind::Struct(fields), [_, field]) => {
-                self.constant(*field) == Some(fields.len() as i64 - 1) && self.may_go_on(*base)
+                self.constant(*field) == Some(fields.len() as i64 - 1)
+                    && self.may_be_extended(*base)
             }
             _ => true,
         }
     }
 
-    /// Whether something at the address is used wherever the address is computed: accessed, or a part of it named.
+    /// Whether every path from the address computation accesses memory at the address or computes the address
+    /// of a part of it.
     fn is_accessed(&self, inst: InstId) -> bool {
         let Some(local) = self.function.insts[inst].result.expand() else {
             return false;
@@ -255,17 +272,17 @@ impl Lowering<'_> {
             let insts = self.function.blocks[block].insts.iter();
             insts
                 .map(|&inst| &self.function.insts[inst].kind)
-                .any(|kind| self.accesses(kind, address) || enters(kind, address))
+                .any(|kind| self.accesses(kind, address) || addresses_part(kind, address))
         };
         if used_in(self.block) || self.uses[local].only_in(self.block) {
             return used_in(self.block);
         }
         let blocks = self.function.blocks.keys();
-        self.all_ways_pass(&blocks.filter(|&block| used_in(block)).collect::<Vec<_>>())
+        self.all_paths_contain(&blocks.filter(|&block| used_in(block)).collect::<Vec<_>>())
     }
 
-    /// Whether no way leads from this block to the end of the function around all of the others.
-    fn all_ways_pass(&self, others: &[BlockId]) -> bool {
+    /// Whether every path from this block to the end of the function contains one of the others.
+    fn all_paths_contain(&self, others: &[BlockId]) -> bool {
         let (mut seen, mut open) = (vec![self.block], vec![self.block]);
         while let Some(block) = open.pop() {
             let Some(end) = self.function.terminator(block) else {
@@ -300,7 +317,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// Whether a call is one that copies at least one byte.
+    /// Whether a call copies at least one byte.
     fn copies(&self, call: &Call) -> bool {
         let Callee::Value(Value::Const(callee)) = call.callee else {
             return false;
@@ -314,7 +331,7 @@ impl Lowering<'_> {
         known.iter().any(|known| name.starts_with(known)) && size.is_some_and(|size| size != 0)
     }
 
-    /// Pointers whose order is asked for are into one object.
+    /// Emits the rule that pointers whose order is compared point into one object.
     pub(super) fn order_rule(&mut self, inst: InstId, test: Test, a: Src, b: Src) {
         if self.is_c() && !matches!(test, Test::Eq | Test::Ne) {
             let rule = Rule::SameObject {
@@ -326,7 +343,8 @@ impl Lowering<'_> {
         }
     }
 
-    /// So are those whose distance is: the difference of two pointers that just became numbers.
+    /// Emits the rule that pointers whose distance is computed point into one object: the distance is a
+    /// difference of two pointers that were just converted to integers.
     pub(super) fn distance_rule(
         &mut self,
         inst: InstId,
@@ -351,8 +369,9 @@ impl Lowering<'_> {
         Ok(())
     }
 
-    /// Whether a pointer became a number for a subtraction of pointers, and not by a cast in the source: `(uintptr_t)p - n` is
-    /// defined for all pointers. A subtraction converts its operands at its own place. In a macro all places are the same.
+    /// Whether a pointer was converted to an integer for a subtraction of pointers, not by a cast in the source:
+    /// `(uintptr_t)p - n` is defined for all pointers. The conversions of a subtraction have its own source
+    /// location; the pointer must have another one, because in a macro all locations are equal.
     fn is_subtraction(&self, inst: InstId, number: Value, pointer: Value) -> bool {
         let place = |inst: InstId| self.function.insts[inst].dbg;
         let converts = self.defined_by(number).map(place) == Some(place(inst));
@@ -362,14 +381,14 @@ impl Lowering<'_> {
         converts && is_apart
     }
 
-    /// The pointer that a number was made of in this block.
+    /// The pointer that was converted to a number in this block.
     fn converted(&self, number: Value) -> Option<Value> {
         let inst = self.defined_by(number)?;
         let here = self.function.blocks[self.block].insts.contains(&inst);
         pointer_of(&self.function.insts[inst].kind).filter(|_| here)
     }
 
-    /// The rules that the front end attached to a shift or to address arithmetic.
+    /// Emits the rules that the front end attached to a shift or to address arithmetic.
     pub(super) fn attached_rules(
         &mut self,
         inst: InstId,
@@ -409,7 +428,7 @@ impl Lowering<'_> {
         Ok(())
     }
 
-    /// The rules that the front end attached to an address.
+    /// Emits the rules that the front end attached to an address.
     pub(super) fn index_rules(&mut self, inst: InstId) -> Result<(), Stop> {
         for (_, rule) in rules_of(self.function, inst) {
             match *rule {
@@ -423,7 +442,7 @@ impl Lowering<'_> {
         Ok(())
     }
 
-    /// Whether a value is known in this block: made or used in it.
+    /// Whether a value is defined or used in this block, so that its register is valid here.
     fn is_here(&self, value: Value) -> bool {
         let Value::Local(_) = value else {
             return true;
@@ -438,7 +457,7 @@ impl Lowering<'_> {
     }
 }
 
-/// Whether an instruction loads from an address, or stores there.
+/// Whether an instruction loads from an address or stores to it.
 fn loads_or_stores(kind: &InstKind, address: Value) -> bool {
     match kind {
         InstKind::Load { ptr, .. } | InstKind::Store { ptr, .. } => *ptr == address,
@@ -446,12 +465,12 @@ fn loads_or_stores(kind: &InstKind, address: Value) -> bool {
     }
 }
 
-/// Whether an instruction names a part of what is at an address.
-fn enters(kind: &InstKind, address: Value) -> bool {
+/// Whether an instruction computes the address of a part of the object at an address.
+fn addresses_part(kind: &InstKind, address: Value) -> bool {
     matches!(kind, InstKind::Gep { base, indices, .. } if *base == address && indices.len() > 1)
 }
 
-/// The pointer that an instruction makes a number of.
+/// The pointer that an instruction converts to an integer.
 pub(super) fn pointer_of(kind: &InstKind) -> Option<Value> {
     match kind {
         InstKind::Cast {

@@ -1,4 +1,4 @@
-//! Shapes: how a type lies in memory, looked up by its id.
+//! The layout of types in memory, by type id.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -32,15 +32,14 @@ pub enum ShapeKind {
 #[derive(Clone, Debug)]
 pub struct Shape {
     pub kind: ShapeKind,
-    /// Bytes a store writes.
+    /// The number of bytes that a store writes.
     pub size: u64,
-    /// Bytes from one element of an array to the next.
+    /// The distance between elements of an array in bytes.
     pub stride: u64,
     pub align: u64,
 }
 
-/// The greatest value that a register holds, in bytes and in members. What is larger belongs in
-/// memory, and compilers leave it there.
+/// The largest value that a register may hold, in bytes and in members. Compilers keep larger ones in memory.
 const MOST_BYTES: u64 = 1 << 26;
 const MOST_MEMBERS: u64 = 1 << 24;
 
@@ -67,7 +66,7 @@ impl Shape {
         }
     }
 
-    /// How many members a struct or array has; vectors count as scalars here.
+    /// The number of members of a struct or array; a vector counts as a scalar.
     pub fn members(&self) -> u64 {
         match &self.kind {
             ShapeKind::Array { len, .. } => *len,

@@ -1,11 +1,11 @@
-//! From operators of the IR to variants of [`Op`].
+//! Maps operators of the IR to variants of [`Op`].
 
 use quell_ir::opcode::{BinOp, IntPred};
 
 use super::op::{Bin, FBin, Op};
 use crate::domain::Test;
 
-/// A predicate as a test, and whether its operands change places.
+/// The test of a predicate, and whether its operands are swapped.
 pub const fn test_of(pred: IntPred) -> (Test, bool) {
     match pred {
         IntPred::Eq => (Test::Eq, false),
@@ -64,7 +64,7 @@ pub(super) fn test_op(test: Test, args: Bin) -> Option<Op> {
 }
 
 impl Op {
-    /// The comparison that this operation is, with its operands.
+    /// This operation as a comparison with its operands.
     pub(super) fn as_test(&self) -> Option<(Test, Bin)> {
         match self {
             Self::Eq(args) => Some((Test::Eq, *args)),
@@ -77,7 +77,7 @@ impl Op {
         }
     }
 
-    /// The result register of the operations that have one in place.
+    /// The result register of operations that store it in the variant.
     pub(super) fn dst_mut(&mut self) -> Option<&mut u32> {
         match self {
             Self::Add(args)

@@ -1,4 +1,4 @@
-//! Where locals are used: what block, and how far down in it.
+//! The uses of locals: in which block, and at which position in it.
 
 use quell_ir::entity::{EntityRef, SecondaryMap};
 use quell_ir::function::LocalDef;
@@ -8,19 +8,19 @@ use quell_ir::{BlockId, Function, InstId, InstKind, LocalId, Value};
 
 use super::rules::pointer_of;
 
-/// Uses of one local.
+/// The uses of one local.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Uses {
     pub count: u32,
-    /// The block that holds all uses, if one does (phis count for no block).
+    /// The block that contains all uses, if there is one. A use by a phi belongs to no block.
     block: Option<BlockId>,
     scattered: bool,
-    /// Position in that block of the last use.
+    /// The position of the last use in that block.
     pub last: u32,
 }
 
 impl Uses {
-    /// All uses are in `block`.
+    /// Whether all uses are in `block`.
     pub fn only_in(&self, block: BlockId) -> bool {
         !self.scattered && self.block == Some(block)
     }
@@ -62,7 +62,7 @@ pub fn rules_of(function: &Function, inst: InstId) -> &[(InstId, LanguageRule)] 
     rules.get(start..end).unwrap_or_default()
 }
 
-/// Values that rules of the language look at when an instruction is carried out: see `rules`.
+/// Notes the values that the rules of an instruction read: see `rules`.
 fn for_each_ruled(function: &Function, inst: InstId, mut note: impl FnMut(Value)) {
     for (_, rule) in rules_of(function, inst) {
         match *rule {

@@ -1,11 +1,11 @@
-//! Addresses that `getelementptr` computes, and what it promises of them.
+//! Address arithmetic of `getelementptr`, with the checks of `inbounds`.
 
 use crate::domain::{Alu, Domain, Test};
 use crate::memory::Memory;
 use crate::program::op::Inbounds;
 use crate::stop::{Stop, Ub};
 
-/// What a `getelementptr` gives that went from one pointer to another.
+/// The result of a `getelementptr` that moved a pointer, after the checks of `inbounds`.
 #[inline(always)]
 pub fn within<D: Domain>(
     (d, memory): (&mut D, &mut D::Memory),
@@ -20,7 +20,7 @@ pub fn within<D: Domain>(
     }
 }
 
-/// `base + sext(index) * scale`. Whether this sum overflows is seen where it leaves the object.
+/// `base + sext(index) * scale`. An overflow of this sum is detected as leaving the object.
 #[inline(always)]
 pub fn scaled<D: Domain>(
     d: &mut D,
@@ -33,7 +33,7 @@ pub fn scaled<D: Domain>(
     Ok(d.ptr_add(base, &offset))
 }
 
-/// `sext(index) * scale`, which must not overflow if anything is promised.
+/// `sext(index) * scale`, which must not overflow with `inbounds`.
 #[inline(always)]
 pub fn product<D: Domain>(
     d: &mut D,
@@ -48,14 +48,14 @@ pub fn product<D: Domain>(
     };
     let by = d.word(64, scale as u64);
     let offset = d.alu(Alu::Mul, 64, &index, &by);
-    if inbounds == Inbounds::Nothing || !can_overflow(width, scale) || d.ignores_promises() {
+    if inbounds == Inbounds::Nothing || !can_overflow(width, scale) || d.ignores_flags() {
         return Ok(offset);
     }
     let fits = d.between(64, &index, (i64::MIN / scale, i64::MAX / scale));
-    d.promise(&fits, || Ub::PointerOverflow, 64, offset)
+    d.check_flag(&fits, || Ub::PointerOverflow, 64, offset)
 }
 
-/// The sum of two offsets of one `getelementptr`, which must not overflow either: together they may lead back into the
+/// The sum of two offsets of one `getelementptr`. It must not overflow, because it could lead back into the
 /// object.
 pub fn sum<D: Domain>(
     d: &mut D,
@@ -64,15 +64,15 @@ pub fn sum<D: Domain>(
     inbounds: Inbounds,
 ) -> Result<D::Word, Stop> {
     let offset = d.alu(Alu::Add, 64, a, b);
-    if inbounds == Inbounds::Nothing || d.ignores_promises() {
+    if inbounds == Inbounds::Nothing || d.ignores_flags() {
         return Ok(offset);
     }
     let overflows = d.test(Test::SAddOverflows, 64, a, b);
     let fits = d.not(&overflows);
-    d.promise(&fits, || Ub::PointerOverflow, 64, offset)
+    d.check_flag(&fits, || Ub::PointerOverflow, 64, offset)
 }
 
-/// Whether an index of a width may be too large for a size of elements.
+/// Whether an index of this width multiplied by this element size can overflow.
 #[inline(always)]
 const fn can_overflow(width: u32, scale: i64) -> bool {
     scale > 1 && width + (64 - scale.leading_zeros()) > 64

@@ -8,7 +8,7 @@ use crate::semantics::select::undef;
 use crate::stop::Stop;
 use crate::value::{Val, mismatch};
 
-/// A lane; one that the vector does not have is undefined.
+/// A lane; undefined if the vector does not have it.
 pub fn extract_element<D: Domain>(
     d: &mut D,
     program: &Program,
@@ -41,7 +41,7 @@ pub fn insert_element<D: Domain>(
     vector.with(&[index as u32], value.clone())
 }
 
-/// Lanes of two vectors by a mask; `None` is an undefined lane.
+/// Lanes of two vectors by a mask, in which `None` is an undefined lane.
 pub fn shuffle<D: Domain>(
     d: &mut D,
     program: &Program,

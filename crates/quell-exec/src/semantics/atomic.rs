@@ -1,4 +1,4 @@
-//! What `atomicrmw` stores. There is one thread, so nothing else is atomic about it.
+//! The values that `atomicrmw` stores. With one thread, nothing else is needed for atomicity.
 
 use quell_ir::opcode::{Flags, RmwOp};
 
@@ -8,7 +8,7 @@ use crate::semantics::int::Kind;
 use crate::stop::{Stop, StopKind};
 use crate::value::Val;
 
-/// The value to store, from the old one and the operand.
+/// The value to store, computed from the old one and the operand.
 pub fn update<D: Domain>(
     d: &mut D,
     op: RmwOp,
@@ -88,7 +88,7 @@ fn int_update<D: Domain>(
     })
 }
 
-/// The updates that step once and fall back to a bound.
+/// Increments and decrements that fall back to a bound.
 fn conditional_update<D: Domain>(
     d: &mut D,
     op: RmwOp,

@@ -14,7 +14,7 @@ use crate::value::{Val, mismatch};
 
 type Outcome<D> = Result<<D as Domain>::Word, Stop>;
 
-/// From one width to another.
+/// The widths of source and result.
 #[derive(Clone, Copy, Debug)]
 pub struct Widths {
     pub from: u32,
@@ -45,7 +45,7 @@ fn kept<D: Domain>(
     result: D::Word,
 ) -> Outcome<D> {
     let holds = d.test(Test::Eq, w.from, a, back);
-    d.promise(&holds, || ub, w.to, result)
+    d.check_flag(&holds, || ub, w.to, result)
 }
 
 #[inline(always)]
@@ -61,7 +61,7 @@ pub fn zext<D: Domain>(d: &mut D, w: Widths, a: &D::Word) -> Outcome<D> {
 fn not_negative<D: Domain>(d: &mut D, w: Widths, a: &D::Word, result: D::Word) -> Outcome<D> {
     let zero = d.word(w.from, 0);
     let holds = d.test(Test::Sle, w.from, &zero, a);
-    d.promise(&holds, || Ub::Inexact("conversion"), w.to, result)
+    d.check_flag(&holds, || Ub::Inexact("conversion"), w.to, result)
 }
 
 #[inline(always)]
@@ -69,8 +69,8 @@ pub fn sext<D: Domain>(d: &mut D, w: Widths, a: &D::Word) -> Outcome<D> {
     Ok(d.sext(w.from, w.to, a))
 }
 
-/// Float to integer. Out of range is undefined; the hardware's answer is that of `cvttsd2si` on
-/// the next size up.
+/// Float to integer. A value out of range is undefined; the hardware computes the result of `cvttsd2si` at
+/// the next larger size.
 pub fn float_to_int<D: Domain>(
     d: &mut D,
     from: FloatFormat,
@@ -79,12 +79,12 @@ pub fn float_to_int<D: Domain>(
     a: &D::Word,
 ) -> Outcome<D> {
     let (value, in_range) = d.float_to_int(from, to, signed, a);
-    let value = if d.computes_beyond_promises() {
+    let value = if d.wraps_on_violation() {
         hardware_to_int(d, from, to, signed, a)
     } else {
         value
     };
-    d.promise(&in_range, || Ub::FloatToIntRange, to, value)
+    d.check_flag(&in_range, || Ub::FloatToIntRange, to, value)
 }
 
 fn hardware_to_int<D: Domain>(
@@ -102,7 +102,7 @@ fn hardware_to_int<D: Domain>(
     }
 }
 
-/// Converts to a signed `through` bits, the "indefinite" value if that is out of range.
+/// The conversion to a signed number of `through` bits: the "integer indefinite" value if out of range.
 fn indefinite<D: Domain>(d: &mut D, from: FloatFormat, through: u32, a: &D::Word) -> D::Word {
     let (value, in_range) = d.float_to_int(from, through, true, a);
     let smallest = d.constant(&quell_bits::Bits::min_signed(through));
@@ -114,7 +114,7 @@ fn narrow<D: Domain>(d: &mut D, from: FloatFormat, through: u32, to: u32, a: &D:
     d.extract(through, &wide, 0, to)
 }
 
-/// The sequence compilers emit: values from 2^63 on are converted with that taken off.
+/// The instruction sequence that compilers emit: 2^63 is subtracted from larger values before the conversion.
 fn hardware_to_u64<D: Domain>(d: &mut D, from: FloatFormat, a: &D::Word) -> D::Word {
     let one = d.word(64, 1 << 63);
     let bound = d.int_to_float(64, false, from, &one);
@@ -127,7 +127,7 @@ fn hardware_to_u64<D: Domain>(d: &mut D, from: FloatFormat, a: &D::Word) -> D::W
     d.alu(Alu::Or, 64, &low, &high)
 }
 
-/// Any conversion, on scalars or on each lane of a vector.
+/// Any conversion, on scalars or on each lane of vectors.
 pub fn cast<D: Domain>(
     d: &mut D,
     memory: &mut D::Memory,
@@ -227,7 +227,7 @@ fn bitcast<D: Domain>(
     }
 }
 
-/// All lanes of a value as one word; lane 0 is lowest.
+/// All lanes as one word; lane 0 is the lowest.
 pub fn join<D: Domain>(
     d: &mut D,
     memory: &mut D::Memory,

@@ -1,4 +1,4 @@
-//! Floating-point arithmetic. Fast-math flags allow less exact results and are met by exact ones.
+//! Floating-point arithmetic. Fast-math flags permit less exact results; this one computes the exact ones.
 
 use quell_bits::FloatFormat;
 use quell_ir::opcode::BinOp;
@@ -17,7 +17,7 @@ pub const fn operation(op: BinOp) -> Option<Fpu> {
     }
 }
 
-/// `a * b + c` rounded twice: what `llvm.fmuladd` is on a machine without fused operations.
+/// `a * b + c`, rounded twice: `llvm.fmuladd` on a processor without fused operations.
 pub fn mul_add<D: Domain>(
     d: &mut D,
     format: FloatFormat,

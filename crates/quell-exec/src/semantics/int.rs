@@ -1,4 +1,4 @@
-//! Integer arithmetic, shifts and comparisons, with the promises their flags make.
+//! Integer arithmetic, shifts and comparisons, with the checks of their poison-generating flags.
 
 use quell_bits::Bits;
 use quell_ir::opcode::{BinOp, Flags};
@@ -8,14 +8,14 @@ use crate::stop::{Stop, StopKind, Ub};
 
 type Outcome<D> = Result<<D as Domain>::Word, Stop>;
 
-/// Width and flags of an operation.
+/// The width and flags of an operation.
 #[derive(Clone, Copy, Debug)]
 pub struct Kind {
     pub width: u32,
     pub flags: Flags,
 }
 
-/// An operation whose signed and unsigned overflow the flags may exclude.
+/// An operation with the flags `nsw` and `nuw`.
 #[inline(always)]
 fn wrapping<D: Domain>(
     d: &mut D,
@@ -29,12 +29,12 @@ fn wrapping<D: Domain>(
     if kind.flags.contains(Flags::NSW) {
         let overflows = d.test(signed, kind.width, a, b);
         let fits = d.not(&overflows);
-        result = d.promise(&fits, || Ub::SignedOverflow(name), kind.width, result)?;
+        result = d.check_flag(&fits, || Ub::SignedOverflow(name), kind.width, result)?;
     }
     if kind.flags.contains(Flags::NUW) {
         let overflows = d.test(unsigned, kind.width, a, b);
         let fits = d.not(&overflows);
-        result = d.promise(&fits, || Ub::UnsignedOverflow(name), kind.width, result)?;
+        result = d.check_flag(&fits, || Ub::UnsignedOverflow(name), kind.width, result)?;
     }
     Ok(result)
 }
@@ -82,7 +82,7 @@ fn nonzero<D: Domain>(d: &mut D, width: u32, b: &D::Word, name: &'static str) ->
     d.require(&holds, || Ub::DivisionByZero(name))
 }
 
-/// The hardware has no answer for the smallest value divided by -1 either.
+/// Requires that the quotient fits: on the hardware, too, the smallest value divided by -1 traps.
 #[inline(always)]
 fn quotient_fits<D: Domain>(
     d: &mut D,
@@ -104,7 +104,7 @@ fn quotient_fits<D: Domain>(
     d.require(&fits, || Ub::DivisionOverflow(name))
 }
 
-/// `exact`: multiplying back must give the dividend.
+/// Checks `exact`: multiplying the quotient must give the dividend.
 #[inline(always)]
 fn exact_division<D: Domain>(
     d: &mut D,
@@ -118,7 +118,7 @@ fn exact_division<D: Domain>(
     }
     let (rest, zero) = (d.alu(rem, kind.width, a, b), d.word(kind.width, 0));
     let holds = d.test(Test::Eq, kind.width, &rest, &zero);
-    d.promise(&holds, || Ub::Inexact(name), kind.width, result)
+    d.check_flag(&holds, || Ub::Inexact(name), kind.width, result)
 }
 
 #[inline(always)]
@@ -149,8 +149,8 @@ pub fn srem<D: Domain>(d: &mut D, kind: Kind, a: &D::Word, b: &D::Word) -> Outco
     Ok(d.alu(Alu::SRem, kind.width, a, b))
 }
 
-/// The amount as the hardware takes it: x86 looks at five bits of it, or six for 64-bit words;
-/// wider words are shifted in steps, by as many bits of the amount as tell their own bits apart.
+/// The shift amount that the hardware uses: x86 takes it modulo 32, or modulo 64 for 64-bit words. Wider
+/// words are shifted in steps, by the low bits of the amount that can be less than the width.
 fn hardware_amount<D: Domain>(d: &mut D, width: u32, amount: &D::Word) -> D::Word {
     let mask = width.next_power_of_two().max(32) - 1;
     let mask = d.word(width, u64::from(mask));
@@ -160,13 +160,13 @@ fn hardware_amount<D: Domain>(d: &mut D, width: u32, amount: &D::Word) -> D::Wor
 #[inline(always)]
 fn shift<D: Domain>(d: &mut D, op: Alu, kind: Kind, a: &D::Word, amount: &D::Word) -> Outcome<D> {
     let limit = d.word(kind.width, u64::from(kind.width));
-    // A width that does not fit its own words (i1, i2) excludes no amount but through the limit 0.
+    // A word of one or two bits cannot hold its own width, so its amount is compared in a wider one.
     let in_range = if kind.width < 3 {
         small_amount(d, kind.width, amount)
     } else {
         d.test(Test::Ult, kind.width, amount, &limit)
     };
-    let taken = if d.computes_beyond_promises() {
+    let taken = if d.wraps_on_violation() {
         hardware_amount(d, kind.width, amount)
     } else {
         amount.clone()
@@ -180,7 +180,7 @@ fn shift<D: Domain>(d: &mut D, op: Alu, kind: Kind, a: &D::Word, amount: &D::Wor
         amount,
         width: kind.width,
     };
-    d.promise(&in_range, ub, kind.width, result)
+    d.check_flag(&in_range, ub, kind.width, result)
 }
 
 fn small_amount<D: Domain>(d: &mut D, width: u32, amount: &D::Word) -> D::Word {
@@ -189,7 +189,7 @@ fn small_amount<D: Domain>(d: &mut D, width: u32, amount: &D::Word) -> D::Word {
     d.test(Test::Ult, 8, &wide, &limit)
 }
 
-/// The promise that shifting `result` back with `back` gives `a` again.
+/// Checks that shifting `result` back with `back` gives `a` again.
 #[inline(always)]
 fn keeps_bits<D: Domain>(
     d: &mut D,
@@ -201,7 +201,7 @@ fn keeps_bits<D: Domain>(
 ) -> Outcome<D> {
     let again = d.alu(back, width, &result, amount);
     let holds = d.test(Test::Eq, width, &again, a);
-    d.promise(&holds, || ub, width, result)
+    d.check_flag(&holds, || ub, width, result)
 }
 
 #[inline(always)]
@@ -268,7 +268,7 @@ pub fn or<D: Domain>(d: &mut D, kind: Kind, a: &D::Word, b: &D::Word) -> Outcome
     }
     let (common, zero) = (d.alu(Alu::And, kind.width, a, b), d.word(kind.width, 0));
     let holds = d.test(Test::Eq, kind.width, &common, &zero);
-    d.promise(&holds, || Ub::Inexact("|"), kind.width, result)
+    d.check_flag(&holds, || Ub::Inexact("|"), kind.width, result)
 }
 
 #[inline(always)]
@@ -276,7 +276,7 @@ pub fn xor<D: Domain>(d: &mut D, kind: Kind, a: &D::Word, b: &D::Word) -> Outcom
     Ok(d.alu(Alu::Xor, kind.width, a, b))
 }
 
-/// Any integer operator, chosen at run time.
+/// Any integer operator, dispatched at run time.
 pub fn binary<D: Domain>(d: &mut D, op: BinOp, kind: Kind, a: &D::Word, b: &D::Word) -> Outcome<D> {
     match op {
         BinOp::Add => add(d, kind, a, b),

@@ -6,7 +6,7 @@ use crate::semantics::int::{self, Kind};
 use crate::stop::Stop;
 use crate::value::{Val, mismatch};
 
-/// The operation on one lane. Unary operations look at `a` only.
+/// The operation on one lane. Unary operations ignore `b`.
 pub fn lane<D: Domain>(d: &mut D, op: LaneOp, a: &Val<D>, b: &Val<D>) -> Result<Val<D>, Stop> {
     let word = match op {
         LaneOp::Int { op, width, flags } => {
@@ -21,12 +21,12 @@ pub fn lane<D: Domain>(d: &mut D, op: LaneOp, a: &Val<D>, b: &Val<D>) -> Result<
     Ok(Val::Word(word))
 }
 
-/// The operation on every lane of two vectors.
+/// The operation on each lane of two vectors.
 pub fn all<D: Domain>(d: &mut D, op: LaneOp, a: &Val<D>, b: &Val<D>) -> Result<Val<D>, Stop> {
     zip(a, b, |a, b| lane(d, op, a, b))
 }
 
-/// A function on every lane of a vector, or on a scalar.
+/// Applies a function to each lane of a vector, or to a scalar.
 pub fn map<D: Domain>(
     a: &Val<D>,
     mut f: impl FnMut(&Val<D>) -> Result<Val<D>, Stop>,
@@ -39,7 +39,7 @@ pub fn map<D: Domain>(
     }
 }
 
-/// A function on the lanes of two vectors, or on two scalars.
+/// Applies a function to the lanes of two vectors, or to two scalars.
 pub fn zip<D: Domain>(
     a: &Val<D>,
     b: &Val<D>,

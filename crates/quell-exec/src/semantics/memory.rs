@@ -10,7 +10,7 @@ use crate::semantics::cast::{join, split};
 use crate::stop::Stop;
 use crate::value::{Val, mismatch};
 
-/// The alignment that is known at an offset from an aligned address.
+/// The known alignment at an offset from an aligned address.
 const fn align_at(align: u64, offset: u64) -> u64 {
     if offset == 0 {
         align
@@ -19,7 +19,7 @@ const fn align_at(align: u64, offset: u64) -> u64 {
     }
 }
 
-/// Lanes that do not fill whole bytes lie bit by bit.
+/// Whether lanes do not fill whole bytes, so that they are packed bit by bit.
 fn is_packed(program: &Program, elem: TypeId) -> Result<bool, Stop> {
     Ok(program
         .shapes

@@ -1,4 +1,5 @@
-//! What the operations mean: one small function each, generic over the value domain.
+//! The meaning of each operation: one small function each, generic over the value domain. There is no second
+//! implementation of the instruction semantics: the concrete and the symbolic machine both use this one.
 
 pub mod address;
 pub mod aggregate;

@@ -1,10 +1,10 @@
-//! Rules of the source language, checked as promises: a violation is undefined for the original and changes nothing for
-//! a mutant.
+//! Rules of the source language. A violation has the effect of a violated poison-generating flag: undefined
+//! for the original, ignored for a mutant.
 
 use crate::domain::{Alu, Decision, Domain, Test};
 use crate::stop::{Stop, Ub};
 
-/// An index into an array is below `limit`, as an unsigned number.
+/// Checks that an index into an array is below `limit`, as an unsigned number.
 pub fn index<D: Domain>(
     d: &mut D,
     (index, width): (&D::Word, u32),
@@ -20,13 +20,14 @@ pub fn index<D: Domain>(
     keep(d, &holds, || Ub::ArrayIndex { index, length })
 }
 
-/// An index of 64 bits that is unsigned in C is not negative as the signed number that the address is computed with.
+/// Checks that an index of 64 bits that is unsigned in C is not negative as a signed number, as the address
+/// is computed with.
 pub fn unsigned_index<D: Domain>(d: &mut D, index: &D::Word) -> Result<(), Stop> {
     let holds = d.between(64, index, (0, i64::MAX));
     keep(d, &holds, || Ub::PointerOverflow)
 }
 
-/// A subscript, counted from 0, is smaller than the extent of its dimension.
+/// Checks that a subscript, counted from 0, is below the extent of its dimension.
 pub fn subscript<D: Domain>(
     d: &mut D,
     dimension: u32,
@@ -49,7 +50,7 @@ pub fn subscript<D: Domain>(
     })
 }
 
-/// Two pointers are into one object.
+/// Checks that two pointers point into one object.
 pub fn same_object<D: Domain>(
     d: &mut D,
     what: &'static str,
@@ -60,8 +61,8 @@ pub fn same_object<D: Domain>(
     keep(d, &holds, || Ub::UnrelatedPointers(what))
 }
 
-/// `a << amount` in C: `a` is not negative, and what is shifted stays below the sign. A number fits if it is at most the
-/// greatest one shifted back, both taken without signs.
+/// Checks `a << amount` in C: `a` is not negative, and no bit is shifted into the sign. That holds if `a` is
+/// at most the largest signed number shifted right by the amount, compared as unsigned numbers.
 pub fn signed_shift_left<D: Domain>(
     d: &mut D,
     width: u32,
@@ -75,16 +76,17 @@ pub fn signed_shift_left<D: Domain>(
     keep(d, &holds, || Ub::SignedOverflow("<<"))
 }
 
-/// A distance, before the compiler narrowed it, is less than the width of what is shifted.
+/// Checks that a shift distance, before the compiler truncated it, is below the width of the shifted value.
 pub fn shift_distance<D: Domain>(
     d: &mut D,
     (amount, amount_width): (&D::Word, u32),
     width: u32,
 ) -> Result<(), Stop> {
     let wide = amount_width.max(16);
-    let whole = match amount_width < wide {
-        true => d.zext(amount_width, wide, amount),
-        false => amount.clone(),
+    let whole = if amount_width < wide {
+        d.zext(amount_width, wide, amount)
+    } else {
+        amount.clone()
     };
     let limit = d.word(wide, u64::from(width));
     let holds = d.test(Test::Ult, wide, &whole, &limit);
@@ -95,8 +97,8 @@ pub fn shift_distance<D: Domain>(
     keep(d, &holds, || Ub::BadShift { amount, width })
 }
 
-/// A promise of no result.
+/// Checks a condition that no result depends on.
 fn keep<D: Domain>(d: &mut D, holds: &D::Word, ub: impl FnOnce() -> Ub) -> Result<(), Stop> {
     let nothing = d.word(1, 0);
-    d.promise(holds, ub, 1, nothing).map(drop)
+    d.check_flag(holds, ub, 1, nothing).map(drop)
 }

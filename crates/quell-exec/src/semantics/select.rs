@@ -1,4 +1,4 @@
-//! `select`, `freeze`, and values of which nothing is known.
+//! `select`, `freeze`, and undefined values.
 
 use quell_ir::TypeId;
 
@@ -35,7 +35,7 @@ pub fn select<D: Domain>(
     }
 }
 
-/// One of two lanes by the condition of each lane.
+/// Each lane from one of two vectors, by the condition of that lane.
 pub fn select_lanes<D: Domain>(
     d: &mut D,
     program: &Program,
@@ -84,7 +84,7 @@ pub fn freeze<D: Domain>(
     }
 }
 
-/// A value of a type made by a function for its words and one for its pointers.
+/// A value of a type, with its words and pointers made by functions.
 fn uniform<D: Domain>(
     d: &mut D,
     program: &Program,
@@ -117,12 +117,12 @@ fn uniform<D: Domain>(
     })
 }
 
-/// A value without a value.
+/// The undefined value of a type.
 pub fn undef<D: Domain>(d: &mut D, program: &Program, ty: TypeId) -> Result<Val<D>, Stop> {
     uniform(d, program, ty, D::undef, D::undef_ptr)
 }
 
-/// All zero.
+/// The zero value of a type.
 pub fn zero<D: Domain>(d: &mut D, program: &Program, ty: TypeId) -> Result<Val<D>, Stop> {
     uniform(d, program, ty, |d, width| d.word(width, 0), D::null)
 }

@@ -11,7 +11,7 @@ use super::domain::{Ptr, Symbolic, TrapPolicy, Word, arithmetic, float, linear, 
 use super::memory::SymbolicMemory;
 use super::models;
 use crate::domain::{Alu, Alu1, Decision, Domain, Fpu, Fpu1, Test, UbMode};
-use crate::machine::outside::OutsideCall;
+use crate::machine::stub::StubCall;
 use crate::machine::{Machine, Model};
 use crate::stop::{Stop, StopKind, Ub};
 
@@ -242,17 +242,17 @@ impl Domain for Symbolic {
             .is_ok()
     }
 
-    fn promise(
+    fn check_flag(
         &mut self,
         holds: &Word,
         ub: impl FnOnce() -> Ub,
         _: u32,
         result: Word,
     ) -> Result<Word, Stop> {
-        if self.ignores_promises() {
+        if self.ignores_flags() {
             return Ok(result);
         }
-        // An undefined operand violates no flag: its use is what counts.
+        // An undefined operand violates no flag; the use of the undefined result counts.
         let undefined = holds.is_undefined(&mut self.pool);
         let kept = self.pool.or(holds.term, undefined);
         let violated = self.pool.not(kept);
@@ -282,7 +282,7 @@ impl Domain for Symbolic {
         }
     }
 
-    fn ignores_promises(&self) -> bool {
+    fn ignores_flags(&self) -> bool {
         self.ub_mode() == UbMode::Wrap && self.violated_flags.is_none()
     }
 
@@ -300,26 +300,26 @@ impl Domain for Symbolic {
         self.alu(Alu::And, 1, &above, &below)
     }
 
-    fn heeds_assumptions(&self) -> bool {
+    fn checks_assumptions(&self) -> bool {
         self.trap_policy == TrapPolicy::Exclude
     }
 
-    fn follows(&self, name: &str) -> bool {
+    fn supports_external(&self, name: &str) -> bool {
         models::is_supported(name)
     }
 
-    fn own_model(name: &str) -> Option<Model<Self>> {
+    fn model_override(name: &str) -> Option<Model<Self>> {
         models::find(name)
     }
 
-    fn happens(
+    fn record_call(
         machine: &mut Machine<Self>,
-        call: &OutsideCall<'_, Self>,
+        call: &StubCall<'_, Self>,
     ) -> Result<Option<Word>, Stop> {
         models::call_external(machine, call)
     }
 
-    fn computes_beyond_promises(&self) -> bool {
+    fn wraps_on_violation(&self) -> bool {
         true
     }
 }

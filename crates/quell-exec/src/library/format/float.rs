@@ -1,4 +1,4 @@
-//! The text of floating-point numbers: digits from `quell-bits`, sign and padding from here.
+//! The text of floating-point numbers: digits by `quell-bits`, signs and padding by this module.
 
 use quell_bits::float::format::{Style, fixed, general, hex, scientific};
 use quell_bits::{Bits, FloatFormat, float};

@@ -1,7 +1,7 @@
 //! The format language of `printf`.
 //!
-//! * [`spec`]: reading a format.
-//! * [`values`]: fetching the arguments it asks for.
+//! * [`spec`]: parses a format.
+//! * [`values`]: fetches the arguments that it takes.
 //! * [`number`], [`float`]: the text of a value.
 
 mod float;

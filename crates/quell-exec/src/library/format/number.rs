@@ -5,7 +5,7 @@ use super::spec::Flags;
 /// A text in the parts that padding distinguishes.
 #[derive(Debug, Default)]
 pub struct Parts {
-    /// Sign and base: zeros go behind it.
+    /// Sign and base; padding zeros are inserted behind it.
     pub prefix: String,
     pub digits: Vec<u8>,
     /// Whether the flag `0` may fill the width with zeros.
@@ -34,7 +34,7 @@ pub fn pad(parts: &Parts, shape: Shape) -> Vec<u8> {
     text
 }
 
-/// The sign that stands before a number.
+/// The sign in front of a number.
 pub fn sign(negative: bool, flags: Flags) -> &'static str {
     match (negative, flags.plus, flags.space) {
         (true, ..) => "-",
@@ -67,7 +67,7 @@ pub fn unsigned(value: u64, conversion: u8, shape: Shape) -> Parts {
     let precision = shape.precision.unwrap_or(1);
     let missing = precision.saturating_sub(digits.len());
     digits.insert_str(0, &"0".repeat(missing));
-    // The base of an octal number is a 0 that counts as a digit.
+    // The prefix of an octal number is a 0 that counts as a digit.
     if shape.flags.alternate && conversion == b'o' && !digits.starts_with('0') {
         digits.insert(0, '0');
     }
@@ -96,7 +96,7 @@ pub fn pointer(address: u64, mut shape: Shape) -> Parts {
     parts
 }
 
-/// What zeros never fill.
+/// A text, which is never padded with zeros.
 pub fn text(digits: Vec<u8>) -> Parts {
     Parts {
         digits,

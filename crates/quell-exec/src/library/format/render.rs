@@ -1,4 +1,4 @@
-//! From a format and its arguments to the text.
+//! Renders a format with its arguments.
 
 use quell_bits::word;
 
@@ -15,15 +15,15 @@ use crate::machine::varargs::ArgSource;
 use crate::stop::Stop;
 use crate::value::mismatch;
 
-/// What came of a format.
+/// The result of rendering.
 #[derive(Debug)]
 pub enum Rendered {
     Text(Vec<u8>),
-    /// A wide character that the C locale cannot show: the functions give -1. The text before it.
+    /// The text before a wide character that the C locale cannot encode, for which the functions return -1.
     Unencodable(Vec<u8>),
 }
 
-/// The text of a format; `%n` is written on the way.
+/// Renders a format, and stores through `%n`.
 pub fn render<D: Domain>(
     machine: &mut Machine<D>,
     format: &[u8],
@@ -58,7 +58,7 @@ fn count_of<D: Domain>(count: Option<Count>, values: &[Value<D>]) -> Result<Opti
     })
 }
 
-/// Resolves `*`: a negative width means left, a negative precision none.
+/// Resolves `*`. A negative width means left-justified, a negative precision none.
 fn shape_of<D: Domain>(spec: &Spec, values: &[Value<D>]) -> Result<Shape, Stop> {
     let width = count_of(spec.width, values)?.unwrap_or(0);
     let precision = count_of(spec.precision, values)?;
@@ -95,7 +95,7 @@ fn convert<D: Domain>(
     Ok(parts.map(|parts| number::pad(&parts, shape)))
 }
 
-/// `None` when a wide character cannot be shown.
+/// None for a wide character that cannot be encoded.
 fn convert_value<D: Domain>(
     machine: &mut Machine<D>,
     spec: &Spec,
@@ -138,7 +138,7 @@ fn cut(mut text: Vec<u8>, shape: Shape) -> Vec<u8> {
     text
 }
 
-/// A null pointer is shown as glibc does, if the precision leaves room for that.
+/// The text of a null string pointer, as in glibc: empty if the precision has no room for it.
 fn null_text(precision: Option<usize>) -> Vec<u8> {
     let text = b"(null)";
     match precision {
@@ -173,7 +173,7 @@ fn wide_string<D: Domain>(
     Ok(narrow(&text))
 }
 
-/// Wide characters as bytes, if the C locale has them.
+/// Wide characters as bytes, if the C locale can encode them.
 fn narrow(text: &[u64]) -> Option<Vec<u8>> {
     let narrow = |&wide: &u64| u8::try_from(wide).ok().filter(u8::is_ascii);
     text.iter().map(narrow).collect()

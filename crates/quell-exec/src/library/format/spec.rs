@@ -1,6 +1,6 @@
-//! Reading a format: text and conversion specifications.
+//! Parses a format into text and conversion specifications.
 
-/// How the argument is passed, from the length modifier.
+/// How the argument is passed, by the length modifier.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Length {
     #[default]
@@ -13,7 +13,7 @@ pub enum Length {
 }
 
 impl Length {
-    /// Bits of an integer that is converted.
+    /// The width of a converted integer.
     pub fn width(self) -> u32 {
         match self {
             Self::Char => 8,
@@ -37,7 +37,7 @@ pub struct Flags {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Count {
     Fixed(usize),
-    /// `*`: the argument of this number.
+    /// `*`: the argument with this number.
     Arg(usize),
 }
 
@@ -48,7 +48,7 @@ pub struct Spec {
     pub precision: Option<Count>,
     pub length: Length,
     pub conversion: u8,
-    /// The number of the argument converted; unused by `%m`.
+    /// The number of the converted argument; unused by `%m`.
     pub arg: usize,
 }
 
@@ -58,24 +58,24 @@ pub enum Piece {
     Spec(Spec),
 }
 
-/// A format that C gives no meaning to.
+/// A format whose behaviour is undefined.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct BadFormat(pub &'static str);
 
 /// Conversions that take an argument, and `%m`.
 const CONVERSIONS: &[u8] = b"diuoxXbBcCsSpneEfFgGaAm";
 
-/// A width or precision beyond this is refused: no program means it.
+/// A larger width or precision is refused.
 const LONGEST: usize = 1 << 26;
 
 struct Reader<'f> {
     format: &'f [u8],
     at: usize,
-    /// Number of the next argument of those that are not numbered.
+    /// The number of the next argument for conversions that do not number theirs.
     next: usize,
 }
 
-/// Splits a format into its pieces.
+/// Parses a format.
 pub fn read(format: &[u8]) -> Result<Vec<Piece>, BadFormat> {
     let mut reader = Reader {
         format,
@@ -150,7 +150,7 @@ impl Reader<'_> {
         self.next - 1
     }
 
-    /// `3$`.
+    /// An argument number, as in `3$`.
     fn arg_number(&mut self) -> Result<Option<usize>, BadFormat> {
         let start = self.at;
         match self.digits()? {
@@ -184,7 +184,7 @@ impl Reader<'_> {
                 Some(b' ') => flags.space = true,
                 Some(b'#') => flags.alternate = true,
                 Some(b'0') => flags.zero = true,
-                // The C locale groups no digits and has no other digits.
+                // The C locale does not group digits and has no alternative ones.
                 Some(b'\'' | b'I') => {}
                 _ => return flags,
             }

@@ -1,4 +1,4 @@
-//! Fetching the arguments a format asks for, in their order.
+//! Fetches the arguments of a format, in order.
 
 use quell_bits::{Bits, FloatFormat};
 
@@ -44,12 +44,12 @@ fn class_of(spec: &Spec) -> Class {
             _ => Class::Double,
         },
         b'c' | b'C' => Class::Int(32),
-        // What is narrower than an int is passed as one.
+        // Integers narrower than an int are promoted.
         _ => Class::Int(spec.length.width().max(32)),
     }
 }
 
-/// The class of every argument by number; `None` for one that nothing names.
+/// The class of each argument by number; `None` for one that no conversion uses.
 fn classes(pieces: &[Piece]) -> Vec<Option<Class>> {
     let mut classes = Vec::new();
     let mut note = |number: usize, class: Class| {
@@ -72,7 +72,7 @@ fn classes(pieces: &[Piece]) -> Vec<Option<Class>> {
     classes
 }
 
-/// All arguments that the format mentions.
+/// All arguments that the format uses.
 pub fn fetch<D: Domain>(
     machine: &mut Machine<D>,
     pieces: &[Piece],

@@ -1,4 +1,4 @@
-//! `ALLOCATE`, `DEALLOCATE` and the bounds that go before them.
+//! `ALLOCATE` and `DEALLOCATE`, and the calls that set bounds before them.
 
 use super::descriptor::{Array, Dimension};
 use super::{assign, derived, runtime_error};
@@ -25,7 +25,7 @@ models! {
     "PointerIsAssociated" => is_associated,
 }
 
-/// `STAT=` of an allocatable that has memory already, or has none to give back.
+/// `STAT=` when an allocatable is already allocated, or is deallocated without being allocated.
 const ALREADY_ALLOCATED: u64 = 102;
 const NOT_ALLOCATED: u64 = 101;
 
@@ -49,7 +49,7 @@ fn set_bounds<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
     c.give_nothing()
 }
 
-/// Gives an array memory of its own, laid out without gaps.
+/// Allocates the memory of an array, contiguously.
 pub fn give_memory<D: Domain>(machine: &mut Machine<D>, at: &D::Ptr) -> Result<(), Stop> {
     let array = machine.array(at)?;
     let mut stride = array.element as i64;
@@ -66,8 +66,8 @@ pub fn give_memory<D: Domain>(machine: &mut Machine<D>, at: &D::Ptr) -> Result<(
     derived::initialize_elements(machine, at)
 }
 
-/// A failure: the status if the program asked for it, otherwise the end. `rest` is the first of the
-/// arguments `hasStat`, `errMsg`, `sourceFile`, `sourceLine`.
+/// Reports a failure: returns the status if the program requested it, and stops otherwise. `rest` is the
+/// index of the first of the arguments `hasStat`, `errMsg`, `sourceFile`, `sourceLine`.
 fn fail<D: Domain>(c: &mut Call<D>, rest: usize, status: u64, what: &str) -> Outcome<D> {
     if c.bits(rest, 1)? != 0 {
         return c.give(32, status);
@@ -140,7 +140,7 @@ fn deallocate<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
     c.give(32, 0)
 }
 
-/// Ends the memory of an array.
+/// Frees the memory of an array.
 pub fn release<D: Domain>(machine: &mut Machine<D>, at: &D::Ptr) -> Result<(), Stop> {
     let base = machine.get_ptr(at)?;
     machine.memory.free(&mut machine.domain, &base)?;

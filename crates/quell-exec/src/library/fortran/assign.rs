@@ -1,7 +1,7 @@
-//! Assignment of arrays and texts, with the reallocation that allocatables get.
+//! Assignment of arrays and texts, with reallocation of allocatables.
 
 use super::allocate::{give_memory, release};
-use super::derived::own_components;
+use super::derived::copy_components;
 use super::descriptor::{Array, Dimension, Kind};
 use super::unsupported;
 use crate::domain::Domain;
@@ -17,7 +17,7 @@ models! {
     "CopyOutAssign" => copy_out,
 }
 
-/// Where a descriptor says whether it is allocatable.
+/// The offset of the attribute of a descriptor.
 const ATTRIBUTE: u64 = 22;
 const ALLOCATABLE: u64 = 2;
 
@@ -25,12 +25,12 @@ fn assign<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
     assign_to(c, true)
 }
 
-/// The length of the characters stays as it is.
+/// The character length is not changed.
 fn assign_explicit<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
     assign_to(c, false)
 }
 
-/// What is assigned may be part of what it replaces, so it is copied first.
+/// The source may overlap the target, so it is copied first.
 fn assign_to<D: Domain>(c: &mut Call<D>, length_too: bool) -> Outcome<D> {
     let (at, from) = (c.ptr(0)?, c.array(1)?);
     let from = detached(c.machine, &from)?;
@@ -40,7 +40,7 @@ fn assign_to<D: Domain>(c: &mut Call<D>, length_too: bool) -> Outcome<D> {
     }
     let to = c.machine.array(&at)?;
     store_elements(c.machine, &to, &from)?;
-    own_components(c.machine, &at)?;
+    copy_components(c.machine, &at)?;
     c.give_nothing()
 }
 
@@ -50,7 +50,7 @@ fn assign_temporary<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
     c.give_nothing()
 }
 
-/// Gives an allocatable the shape of what is assigned to it, if it has another.
+/// Reallocates an allocatable to the shape of the value that is assigned to it, if it has another one.
 fn fit<D: Domain>(
     machine: &mut Machine<D>,
     at: &D::Ptr,
@@ -83,7 +83,7 @@ fn fit<D: Domain>(
     give_memory(machine, at)
 }
 
-/// Copies all elements, which may lie where they are copied to.
+/// Copies all elements; the arrays may overlap.
 pub fn copy_elements<D: Domain>(
     machine: &mut Machine<D>,
     to: &Array<D::Ptr>,
@@ -93,7 +93,7 @@ pub fn copy_elements<D: Domain>(
     store_elements(machine, to, &from)
 }
 
-/// Stores all elements; one value fills a whole array.
+/// Stores all elements; a scalar is stored in each element.
 fn store_elements<D: Domain>(
     machine: &mut Machine<D>,
     to: &Array<D::Ptr>,
@@ -115,7 +115,7 @@ fn store_elements<D: Domain>(
     Ok(())
 }
 
-/// The array with its elements copied elsewhere, without gaps.
+/// A contiguous copy of the array.
 fn detached<D: Domain>(
     machine: &mut Machine<D>,
     from: &Array<D::Ptr>,
@@ -138,7 +138,7 @@ fn detached<D: Domain>(
     Ok(detached)
 }
 
-/// Stores one element, converted to the type of the array it goes to.
+/// Stores one element, converted to the type of the target.
 fn place<D: Domain>(
     machine: &mut Machine<D>,
     (at, to): (&D::Ptr, &Array<D::Ptr>),
@@ -150,9 +150,10 @@ fn place<D: Domain>(
             length => machine.get_bytes(source, length)?,
         };
         text.resize(to.element as usize, b' ');
-        return match text.is_empty() {
-            true => Ok(()),
-            false => machine.put_bytes(at, &text),
+        return if text.is_empty() {
+            Ok(())
+        } else {
+            machine.put_bytes(at, &text)
         };
     }
     if to.code == from.code || to.element == from.element {
@@ -161,7 +162,7 @@ fn place<D: Domain>(
     Err(unsupported("assignment of arrays of different types"))
 }
 
-/// A copy of an array without gaps, for a callee that needs one.
+/// A contiguous copy of an array, for a callee that requires one.
 fn copy_in<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
     let (temporary, from) = (c.ptr(0)?, c.array(1)?);
     let element = (from.code, from.element);

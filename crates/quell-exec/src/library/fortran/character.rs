@@ -23,10 +23,10 @@ models! {
 
 const BLANK: u8 = b' ';
 
-/// The code of the type character in descriptors.
+/// The type code of characters in descriptors.
 const CHARACTER: u8 = 40;
 
-/// The shorter text counts as if it had blanks behind it.
+/// The shorter text is compared as if padded with blanks.
 fn compare<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
     let (a, b) = (c.ptr(0)?, c.ptr(1)?);
     let (a_length, b_length) = (c.size(2)?, c.size(3)?);
@@ -47,16 +47,17 @@ fn text<D: Domain>(c: &mut Call<D>, ptr: &D::Ptr, length: u64) -> Result<Vec<u8>
     }
 }
 
-/// Where a text begins in another, counted from one; zero if nowhere.
+/// The position of a text in another, counted from one; zero if there is none.
 fn index<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
     let (text, wanted) = (c.characters(0)?, c.characters(2)?);
     let back = c.bits(4, 1)? != 0;
     let last = text.len().checked_sub(wanted.len());
     let mut places = last.map_or(0..0, |last| 0..last + 1);
     let fits = |&at: &usize| text[at..].starts_with(&wanted);
-    let found = match back {
-        true => places.rev().find(fits),
-        false => places.find(fits),
+    let found = if back {
+        places.rev().find(fits)
+    } else {
+        places.find(fits)
     };
     c.give_size(found.map_or(0, |at| at as u64 + 1))
 }
@@ -66,9 +67,10 @@ fn in_set<D: Domain>(c: &mut Call<D>, wanted: bool) -> Outcome<D> {
     let (text, set) = (c.characters(0)?, c.characters(2)?);
     let back = c.bits(4, 1)? != 0;
     let fits = |byte: &u8| set.contains(byte) == wanted;
-    let found = match back {
-        true => text.iter().rposition(fits),
-        false => text.iter().position(fits),
+    let found = if back {
+        text.iter().rposition(fits)
+    } else {
+        text.iter().position(fits)
     };
     c.give_size(found.map_or(0, |at| at as u64 + 1))
 }
@@ -92,7 +94,7 @@ fn len_trim<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
     c.give_size(trimmed(&text) as u64)
 }
 
-/// The text a descriptor of one character value holds.
+/// The text of a descriptor of a scalar character value.
 fn scalar<D: Domain>(c: &mut Call<D>, index: usize) -> Result<Vec<u8>, Stop> {
     let value = c.array(index)?;
     text(c, &value.base, value.element)
@@ -144,7 +146,7 @@ fn concatenate<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
     give_text(c, &all)
 }
 
-/// Blanks from an offset to the end.
+/// Fills with blanks from an offset to the end.
 fn pad<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
     let (text, length, offset) = (c.ptr(0)?, c.size(1)?, c.size(2)?);
     if let Some(rest) = length.checked_sub(offset).filter(|&rest| rest > 0) {
@@ -158,7 +160,7 @@ fn pad<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
     c.give_nothing()
 }
 
-/// Copies a text behind another as far as there is room; gives the new length.
+/// Copies a text behind another as far as it fits; returns the new length.
 fn append<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
     let (to, room, offset) = (c.ptr(0)?, c.size(1)?, c.size(2)?);
     let mut text = c.characters(3)?;

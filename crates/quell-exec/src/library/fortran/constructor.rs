@@ -1,4 +1,4 @@
-//! Array constructors whose length is not known beforehand: elements are pushed one by one.
+//! Array constructors whose length is not known in advance: elements are pushed one by one.
 
 use super::allocate::release;
 use super::descriptor::{Array, Dimension};
@@ -13,17 +13,17 @@ models! {
     "PushArrayConstructorSimpleScalar" => push_scalar,
 }
 
-/// The caller gives memory for our notes: the descriptor, how many elements there are, and for how
-/// many there is room.
+/// The caller provides memory for the state: the descriptor, the number of elements, and the capacity.
 const COUNT: u64 = 8;
 const ROOM: u64 = 16;
 
 fn init<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
     let (notes, descriptor) = (c.ptr(0)?, c.ptr(1)?);
     let array = c.machine.array(&descriptor)?;
-    let room = match c.machine.is_null(&array.base)? {
-        true => 0,
-        false => array.count(),
+    let room = if c.machine.is_null(&array.base)? {
+        0
+    } else {
+        array.count()
     };
     c.machine.put_ptr(&notes, &descriptor)?;
     let (count_at, room_at) = (c.machine.at(&notes, COUNT), c.machine.at(&notes, ROOM));
@@ -82,7 +82,7 @@ fn push<D: Domain>(
     machine.put_number(&count_at, 8, count + 1)
 }
 
-/// Twice the room for the elements there are.
+/// Doubles the capacity.
 fn grow<D: Domain>(
     machine: &mut Machine<D>,
     descriptor: &D::Ptr,

@@ -1,7 +1,7 @@
-//! Derived types: default values of components, and the end of allocatable ones.
+//! Derived types: default values of components, and finalisation of allocatable ones.
 //!
-//! A descriptor of a derived type points to the description of the type: its components with their
-//! places, kinds, shapes and initial values.
+//! The descriptor of a derived type points to a type description: its components with their offsets, kinds,
+//! shapes and initial values.
 
 use super::allocate::release;
 use super::descriptor::Array;
@@ -17,24 +17,24 @@ models! {
     "Destroy" => destroy,
 }
 
-/// The code of derived types in descriptors.
+/// The type code of derived types in descriptors.
 const STRUCT: u8 = 42;
 
-/// Places in the description of a type.
+/// Offsets in a type description.
 const COMPONENTS: u64 = 232;
 
-/// The size of the description of a component, and places in it.
+/// The size of a component description, and offsets in it.
 const COMPONENT_SIZE: u64 = 256;
-const GENRE: u64 = 24;
+const STORAGE: u64 = 24;
 const OFFSET: u64 = 32;
 const LENGTH: u64 = 48;
 const DERIVED_TYPE: u64 = 56;
 const BOUNDS: u64 = 160;
 const INITIAL: u64 = 248;
 
-/// How a component is stored.
+/// The storage of a component.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Genre {
+enum Storage {
     Data,
     Pointer,
     Allocatable,
@@ -42,12 +42,12 @@ enum Genre {
 
 #[derive(Clone, Debug)]
 struct Component<P> {
-    genre: Genre,
+    storage: Storage,
     category: u64,
     kind: u64,
     rank: u64,
     offset: u64,
-    /// Characters in a text.
+    /// The number of characters of a text.
     length: u64,
     /// The description of the component's own type.
     derived: P,
@@ -55,7 +55,7 @@ struct Component<P> {
     initial: P,
 }
 
-/// The category of derived types, and of characters.
+/// The type category of derived types, and of characters.
 const DERIVED: u64 = 5;
 const CHARACTER: u64 = 3;
 const COMPLEX: u64 = 2;
@@ -66,14 +66,14 @@ fn initialize<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
     c.give_nothing()
 }
 
-/// Gives the elements of an array their default values, if their type has any.
+/// Initialises the elements of an array to their default values, if their type has any.
 pub fn initialize_elements<D: Domain>(machine: &mut Machine<D>, at: &D::Ptr) -> Result<(), Stop> {
     each_element(machine, at, |machine, element, description| {
         initialize_object(machine, element, description, 0)
     })
 }
 
-/// Visits the elements of an array with the description of their type, if it is a derived one.
+/// Visits the elements of an array with their type description, if their type is derived.
 fn each_element<D: Domain>(
     machine: &mut Machine<D>,
     at: &D::Ptr,
@@ -106,7 +106,7 @@ fn each_inner<D: Domain>(
     Ok(())
 }
 
-/// The description of the type of an array, behind its dimensions.
+/// The type description of an array, which is stored behind its dimensions.
 fn description<D: Domain>(
     machine: &mut Machine<D>,
     at: &D::Ptr,
@@ -120,7 +120,7 @@ fn description<D: Domain>(
     Ok((!machine.is_null(&description)?).then_some(description))
 }
 
-/// Types that contain themselves do so through pointers, so nesting is shallow.
+/// A type can contain itself through pointers only, so nesting is shallow.
 const MAX_DEPTH: u32 = 100;
 
 fn check_depth(depth: u32) -> Result<(), Stop> {
@@ -142,7 +142,7 @@ fn initialize_object<D: Domain>(
         if !machine.is_null(&component.initial)? {
             let size = stored_size(machine, &component)?;
             machine.copy_bytes(&at, &component.initial, size)?;
-        } else if component.genre != Genre::Data {
+        } else if component.storage != Storage::Data {
             set_empty(machine, &at, &component)?;
         } else if component.category == DERIVED {
             each_inner(machine, &at, &component, |machine, inner| {
@@ -170,17 +170,17 @@ fn components<D: Domain>(
 fn component<D: Domain>(machine: &mut Machine<D>, at: &D::Ptr) -> Result<Component<D::Ptr>, Stop> {
     let mut bytes = [0; 4];
     for (index, byte) in bytes.iter_mut().enumerate() {
-        let place = machine.at(at, GENRE + index as u64);
+        let place = machine.at(at, STORAGE + index as u64);
         *byte = machine.get_number(&place, 1)?;
     }
     let (offset, length) = (machine.at(at, OFFSET), machine.at(at, LENGTH));
     let (derived, bounds) = (machine.at(at, DERIVED_TYPE), machine.at(at, BOUNDS));
     let initial = machine.at(at, INITIAL);
     Ok(Component {
-        genre: match bytes[0] {
-            1 => Genre::Data,
-            2 => Genre::Pointer,
-            _ => Genre::Allocatable,
+        storage: match bytes[0] {
+            1 => Storage::Data,
+            2 => Storage::Pointer,
+            _ => Storage::Allocatable,
         },
         category: bytes[1],
         kind: bytes[2],
@@ -198,7 +198,7 @@ fn type_size<D: Domain>(machine: &mut Machine<D>, description: &D::Ptr) -> Resul
     machine.get_number(&at, 8)
 }
 
-/// Bytes of one element of a component.
+/// The size of one element of a component in bytes.
 fn element_size<D: Domain>(
     machine: &mut Machine<D>,
     component: &Component<D::Ptr>,
@@ -212,18 +212,18 @@ fn element_size<D: Domain>(
     }
 }
 
-/// Bytes that a component takes in the object: its elements, or a descriptor.
+/// The size of a component in the object: its elements, or a descriptor.
 fn stored_size<D: Domain>(
     machine: &mut Machine<D>,
     component: &Component<D::Ptr>,
 ) -> Result<u64, Stop> {
-    if component.genre != Genre::Data {
+    if component.storage != Storage::Data {
         let addendum = if component.category == DERIVED { 16 } else { 0 };
         return Ok(24 + 24 * component.rank + addendum);
     }
     let mut size = element_size(machine, component)?;
     for dimension in 0..component.rank {
-        // A pair of bounds, each with its value behind a tag.
+        // Two bounds, each of which is a value behind a tag.
         let lower = machine.at(&component.bounds, 32 * dimension + 8);
         let upper = machine.at(&component.bounds, 32 * dimension + 24);
         let (lower, upper) = (
@@ -238,7 +238,7 @@ fn stored_size<D: Domain>(
     Ok(size)
 }
 
-/// The code of a type in descriptors.
+/// The type code in descriptors.
 fn type_code(component_category: u64, kind: u64) -> u8 {
     match (component_category, kind) {
         (0, 1) => 7,
@@ -258,7 +258,7 @@ fn type_code(component_category: u64, kind: u64) -> u8 {
     }
 }
 
-/// A descriptor of nothing yet.
+/// Writes a descriptor without data.
 fn set_empty<D: Domain>(
     machine: &mut Machine<D>,
     at: &D::Ptr,
@@ -266,7 +266,7 @@ fn set_empty<D: Domain>(
 ) -> Result<(), Stop> {
     let element = element_size(machine, component)?;
     let derived = component.category == DERIVED;
-    let attribute = if component.genre == Genre::Pointer {
+    let attribute = if component.storage == Storage::Pointer {
         1
     } else {
         2
@@ -297,18 +297,18 @@ fn set_empty<D: Domain>(
     Ok(())
 }
 
-/// Gives elements that were copied byte by byte allocatable components of their own.
-pub fn own_components<D: Domain>(machine: &mut Machine<D>, at: &D::Ptr) -> Result<(), Stop> {
-    own_in_array(machine, at, 0)
+/// Replaces allocatable components of elements that were copied byte by byte by copies of their own.
+pub fn copy_components<D: Domain>(machine: &mut Machine<D>, at: &D::Ptr) -> Result<(), Stop> {
+    copy_in_array(machine, at, 0)
 }
 
-fn own_in_array<D: Domain>(machine: &mut Machine<D>, at: &D::Ptr, depth: u32) -> Result<(), Stop> {
+fn copy_in_array<D: Domain>(machine: &mut Machine<D>, at: &D::Ptr, depth: u32) -> Result<(), Stop> {
     each_element(machine, at, |machine, element, description| {
-        own_in_object(machine, element, description, depth)
+        copy_in_object(machine, element, description, depth)
     })
 }
 
-fn own_in_object<D: Domain>(
+fn copy_in_object<D: Domain>(
     machine: &mut Machine<D>,
     object: &D::Ptr,
     description: &D::Ptr,
@@ -317,19 +317,19 @@ fn own_in_object<D: Domain>(
     check_depth(depth)?;
     for component in components(machine, description)? {
         let at = machine.at(object, component.offset);
-        if component.genre == Genre::Allocatable {
-            own_allocatable(machine, &at, depth)?;
-        } else if component.genre == Genre::Data && component.category == DERIVED {
+        if component.storage == Storage::Allocatable {
+            copy_allocatable(machine, &at, depth)?;
+        } else if component.storage == Storage::Data && component.category == DERIVED {
             each_inner(machine, &at, &component, |machine, inner| {
-                own_in_object(machine, inner, &component.derived, depth + 1)
+                copy_in_object(machine, inner, &component.derived, depth + 1)
             })?;
         }
     }
     Ok(())
 }
 
-/// Replaces the memory behind a descriptor by a copy of it. Allocatables have no gaps.
-fn own_allocatable<D: Domain>(
+/// Replaces the data of a descriptor by a copy. Allocatables are contiguous.
+fn copy_allocatable<D: Domain>(
     machine: &mut Machine<D>,
     at: &D::Ptr,
     depth: u32,
@@ -344,10 +344,10 @@ fn own_allocatable<D: Domain>(
         machine.copy_bytes(&own, &array.base, bytes)?;
     }
     machine.put_ptr(at, &own)?;
-    own_in_array(machine, at, depth + 1)
+    copy_in_array(machine, at, depth + 1)
 }
 
-/// Ends the allocatable components of all elements.
+/// Frees the allocatable components of all elements.
 fn destroy<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
     let at = c.ptr(0)?;
     let array = c.machine.array(&at)?;
@@ -364,7 +364,7 @@ fn destroy_object<D: Domain>(
 ) -> Result<(), Stop> {
     for component in components(machine, description)? {
         let at = machine.at(object, component.offset);
-        if component.genre == Genre::Allocatable {
+        if component.storage == Storage::Allocatable {
             let base = machine.get_ptr(&at)?;
             if !machine.is_null(&base)? {
                 release(machine, &at)?;

@@ -1,5 +1,5 @@
-//! Descriptors: an array as its address, element type, and per dimension the lower bound, the
-//! extent and the stride in bytes.
+//! Descriptors: the address and element type of an array and, for each dimension, lower bound, extent and
+//! stride in bytes.
 
 use super::unsupported;
 use crate::domain::Domain;
@@ -18,27 +18,27 @@ const EXTRA: u64 = 23;
 const DIMENSIONS: u64 = 24;
 const DIMENSION_SIZE: u64 = 24;
 
-/// The version every descriptor of this runtime carries.
+/// The version in every descriptor of this runtime.
 const CURRENT_VERSION: u64 = 20_180_515;
 const ALLOCATABLE: u64 = 2;
 
-/// The most dimensions an array may have.
+/// The largest rank of an array.
 const MAX_RANK: u64 = 15;
 
 /// The type of an element.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Kind {
-    /// Bits.
+    /// By width.
     Integer(u32),
     Real(u32),
-    /// Bits of each part.
+    /// By the width of each part.
     Complex(u32),
     Logical,
     Character,
     Other(u8),
 }
 
-/// The codes of types that programs use, as `ISO_Fortran_binding.h` numbers them.
+/// The type codes in use, as numbered by `ISO_Fortran_binding.h`.
 const KINDS: [(u8, Kind); 14] = [
     (7, Kind::Integer(8)),
     (8, Kind::Integer(16)),
@@ -67,7 +67,7 @@ impl Kind {
 pub struct Dimension {
     pub lower: i64,
     pub extent: i64,
-    /// Bytes from one element to the next.
+    /// The distance between elements in bytes.
     pub stride: i64,
 }
 
@@ -98,7 +98,7 @@ impl<P: Clone> Array<P> {
         self.extents().iter().map(|&extent| extent as u64).product()
     }
 
-    /// The distance of an element from the first, by its indices counted from zero.
+    /// The offset of an element from the first one, by its indices counted from zero.
     pub fn offset(&self, indices: &[i64]) -> i64 {
         let strides = self.dimensions.iter().map(|dimension| dimension.stride);
         let distances = strides
@@ -107,7 +107,7 @@ impl<P: Clone> Array<P> {
         distances.fold(0, i64::wrapping_add)
     }
 
-    /// The distances of all elements from the first, in Fortran's order.
+    /// The offsets of all elements from the first one, in array element order.
     pub fn offsets(&self) -> Vec<i64> {
         let mut offsets = Vec::new();
         for_each_index(&self.extents(), |indices| {
@@ -117,12 +117,12 @@ impl<P: Clone> Array<P> {
     }
 }
 
-/// Arrays of more elements are looked at as a whole first.
+/// For an array of more elements, the last one is checked before the others are visited.
 const MANY: u64 = 1 << 16;
-/// Larger than any object can be.
+/// No object is larger.
 const MAX_BYTES: u64 = 1 << 31;
 
-/// The bytes of an array, which must be in bounds that nothing computed from them overflows.
+/// The size of an array in bytes, or an error if it is so large that computations with it could overflow.
 fn check_size(element: u64, extents: &[i64]) -> Result<u64, Stop> {
     let mut size = Some(element);
     let mut count = Some(1u64);
@@ -136,7 +136,7 @@ fn check_size(element: u64, extents: &[i64]) -> Result<u64, Stop> {
         .ok_or_else(|| unsupported("an array of more than two gigabytes"))
 }
 
-/// All indices of an array of these extents, counted from zero, the first fastest.
+/// Visits all indices of an array with these extents, counted from zero, the first index fastest.
 pub fn for_each_index(extents: &[i64], mut f: impl FnMut(&[i64])) {
     let count: i64 = extents.iter().product();
     let mut indices = vec![0; extents.len()];
@@ -195,7 +195,8 @@ impl<D: Domain> Machine<D> {
         Ok(array)
     }
 
-    /// Looks at the last element: nobody walks through a billion of elements to find out that the last ones are not there.
+    /// Reads the last element, so that an access out of bounds is found without a walk over a billion
+    /// elements.
     fn check_last(&mut self, array: &Array<D::Ptr>) -> Result<(), Stop> {
         let last: Vec<i64> = array.extents().iter().map(|extent| extent - 1).collect();
         let at = self.element(array, array.offset(&last));
@@ -222,7 +223,7 @@ impl<D: Domain> Machine<D> {
         Ok(())
     }
 
-    /// Writes a descriptor of a new array on the heap: where functions leave array results.
+    /// Writes the descriptor of a new array on the heap, as functions that return arrays do.
     pub(super) fn new_array(
         &mut self,
         at: &D::Ptr,
@@ -251,7 +252,7 @@ impl<D: Domain> Machine<D> {
         self.array(at)
     }
 
-    /// Memory of an allocatable or pointer; one byte at least, so that it is not null.
+    /// Allocates memory for an allocatable or pointer: at least one byte, so that it is not null.
     pub(super) fn fortran_allocate(&mut self, size: u64) -> Result<D::Ptr, Stop> {
         let allocation = Allocation {
             kind: ObjectKind::Heap,
@@ -263,7 +264,7 @@ impl<D: Domain> Machine<D> {
         self.memory.allocate(&mut self.domain, allocation)
     }
 
-    /// The size of elements may be settled only when a text is assigned.
+    /// Sets the element length, which may be determined only when a text is assigned.
     pub(super) fn set_element_length(&mut self, at: &D::Ptr, length: u64) -> Result<(), Stop> {
         self.set_descriptor_number(at, (ELEMENT_LENGTH, 8), length)
     }
@@ -272,7 +273,7 @@ impl<D: Domain> Machine<D> {
         self.domain.ptr_offset(&array.base, offset)
     }
 
-    /// A number in an element, of at most 64 bits.
+    /// The bits of an element of at most 64 bits.
     pub(super) fn element_bits(&mut self, array: &Array<D::Ptr>, offset: i64) -> Result<u64, Stop> {
         if array.element > 8 {
             return Err(unsupported("numbers of more than 64 bits in arrays"));
@@ -281,7 +282,7 @@ impl<D: Domain> Machine<D> {
         self.get_number(&at, array.element as u32)
     }
 
-    /// A logical element: any bit set in its lowest byte.
+    /// A logical element: true if any bit of its lowest byte is set.
     pub(super) fn element_logical(
         &mut self,
         array: &Array<D::Ptr>,
@@ -298,7 +299,7 @@ impl<D: Domain> Call<'_, D> {
         self.machine.array(&at)
     }
 
-    /// An argument that may be absent.
+    /// A descriptor argument that may be absent.
     pub(super) fn optional_array(&mut self, index: usize) -> Result<Option<Array<D::Ptr>>, Stop> {
         match self.optional_ptr(index)? {
             Some(at) => Ok(Some(self.machine.array(&at)?)),
@@ -306,7 +307,7 @@ impl<D: Domain> Call<'_, D> {
         }
     }
 
-    /// The bytes of a character argument: a pointer and, after it, a length.
+    /// The bytes of a character argument: a pointer followed by a length.
     pub(super) fn characters(&mut self, index: usize) -> Result<Vec<u8>, Stop> {
         let (ptr, length) = (self.ptr(index)?, self.size(index + 1)?);
         match length {
@@ -315,12 +316,12 @@ impl<D: Domain> Call<'_, D> {
         }
     }
 
-    /// Subroutines of the runtime return an empty struct.
+    /// The result of a runtime subroutine: an empty struct.
     pub(super) fn give_nothing(&mut self) -> Outcome<D> {
         Ok(Some(Val::agg([])))
     }
 
-    /// `file:line` from the arguments that every function of the runtime takes for messages.
+    /// `file:line`, from the arguments that runtime functions take for messages.
     pub(super) fn place(&mut self, file: usize, line: usize) -> Result<String, Stop> {
         let name = match self.optional_ptr(file)? {
             Some(name) => self.machine.c_string(&name)?,

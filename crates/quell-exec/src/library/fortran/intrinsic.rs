@@ -1,4 +1,4 @@
-//! Inquiries about arrays, random numbers, and what else has no better place.
+//! Array inquiries, random numbers, and other intrinsics.
 
 use super::descriptor::{Array, Kind};
 use super::unsupported;
@@ -30,7 +30,7 @@ fn size<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
     c.give_size(count)
 }
 
-/// A dimension by its number from one.
+/// A dimension by its number, counted from one.
 fn dimension<D: Domain>(c: &mut Call<D>) -> Result<super::descriptor::Dimension, Stop> {
     let (array, number) = (c.array(0)?, c.int(1)?);
     let found = array.dimensions.get((number - 1).max(0) as usize).copied();
@@ -51,7 +51,7 @@ fn lower_bound<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
     })
 }
 
-/// One number per dimension, as integers of a kind given in bytes, stored at the first argument.
+/// Stores one number per dimension at the first argument, as integers of a kind given in bytes.
 fn per_dimension<D: Domain>(
     c: &mut Call<D>,
     f: impl Fn(&super::descriptor::Dimension) -> i64,
@@ -82,8 +82,8 @@ fn shape<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
     per_dimension(c, |d| d.extent)
 }
 
-/// Random numbers that are the same in every run: natively they start from a fixed seed as well, but
-/// from another generator.
+/// Random numbers, the same in every run. The native runtime also starts from a fixed seed, but with another
+/// generator.
 #[derive(Clone, Copy, Debug)]
 pub struct Generator(u64);
 

@@ -17,7 +17,7 @@ enum Wanted {
     Equal(f64),
 }
 
-/// Entries for every type that has an order.
+/// Entries for every type with an order.
 macro_rules! locations {
     ($($name:literal $wanted:expr),* $(,)?) => {
         pub fn table<D: Domain>() -> Table<D> {
@@ -46,7 +46,7 @@ locations! {
     "MaxlocReal8" Wanted::Largest, "MinlocReal8" Wanted::Smallest,
 }
 
-/// An element as a number to compare. Integers of 64 bits are compared as such by their order.
+/// An element as a number for comparisons. Integers of 64 bits are mapped such that their order is kept.
 fn value<D: Domain>(
     machine: &mut Machine<D>,
     array: &Array<D::Ptr>,
@@ -65,25 +65,42 @@ fn value<D: Domain>(
     }
 }
 
-/// Which of the elements is wanted; those that the mask hides do not count.
+/// The arguments that restrict a search.
+struct Search<P> {
+    mask: Option<Array<P>>,
+    /// Whether the last of several equal elements is wanted.
+    back: bool,
+}
+
+impl<P> Search<P> {
+    /// The arguments mask and back, of which `mask` is the index of the first.
+    fn new<D: Domain<Ptr = P>>(c: &mut Call<D>, mask: usize) -> Result<Self, Stop> {
+        Ok(Self {
+            mask: c.optional_array(mask)?,
+            back: c.bits(mask + 1, 1)? != 0,
+        })
+    }
+}
+
+/// The position of the wanted element among those that the mask selects.
 fn position<D: Domain>(
     machine: &mut Machine<D>,
     array: &Array<D::Ptr>,
-    (mask, back): (Option<&Array<D::Ptr>>, bool),
+    search: &Search<D::Ptr>,
     places: &[(i64, i64)],
     wanted: Wanted,
 ) -> Result<Option<usize>, Stop> {
     let mut best: Option<(usize, (i64, f64))> = None;
     for (index, &(offset, masked)) in places.iter().enumerate() {
-        if let Some(mask) = mask
+        if let Some(mask) = &search.mask
             && !machine.element_logical(mask, masked)?
         {
             continue;
         }
         let value = value(machine, array, offset)?;
         let takes = match wanted {
-            Wanted::Equal(target) => value.1 == target && (best.is_none() || back),
-            _ => best.is_none_or(|(_, best)| better(value, best, wanted, back)),
+            Wanted::Equal(target) => value.1 == target && (best.is_none() || search.back),
+            _ => best.is_none_or(|(_, best)| better(value, best, wanted, search.back)),
         };
         if takes {
             best = Some((index, value));
@@ -105,42 +122,36 @@ fn better(value: (i64, f64), best: (i64, f64), wanted: Wanted, back: bool) -> bo
     }
 }
 
-/// The arguments after the result and the array: kind, file, line, mask, back.
+/// The arguments after the result and the array are kind, file, line, mask, back.
 fn whole<D: Domain>(c: &mut Call<D>, wanted: Wanted) -> Outcome<D> {
     let (array, kind) = (c.array(1)?, c.uint(2)?);
-    let (mask, back) = (c.optional_array(5)?, c.bits(6, 1)? != 0);
-    locate(c, &array, kind, (mask.as_ref(), back), wanted)
+    let search = Search::new(c, 5)?;
+    locate(c, &array, kind, &search, wanted)
 }
 
 fn find<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
     let (array, target, kind) = (c.array(1)?, c.array(2)?, c.uint(3)?);
-    let (mask, back) = (c.optional_array(6)?, c.bits(7, 1)? != 0);
+    let search = Search::new(c, 6)?;
     let target = value(c.machine, &target, 0)?.1;
-    locate(
-        c,
-        &array,
-        kind,
-        (mask.as_ref(), back),
-        Wanted::Equal(target),
-    )
+    locate(c, &array, kind, &search, Wanted::Equal(target))
 }
 
-/// Writes the indices of the element, from one; zeros if there is none.
+/// Writes the indices of the element, counted from one; zeros if there is none.
 fn locate<D: Domain>(
     c: &mut Call<D>,
     array: &Array<D::Ptr>,
     kind: u32,
-    (mask, back): (Option<&Array<D::Ptr>>, bool),
+    search: &Search<D::Ptr>,
     wanted: Wanted,
 ) -> Outcome<D> {
     let mut places = Vec::new();
     let mut indices = Vec::new();
     for_each_index(&array.extents(), |index| {
-        let masked = mask.map_or(0, |mask| mask.offset(index));
+        let masked = search.mask.as_ref().map_or(0, |mask| mask.offset(index));
         places.push((array.offset(index), masked));
         indices.push(index.to_vec());
     });
-    let found = position(c.machine, array, (mask, back), &places, wanted)?;
+    let found = position(c.machine, array, search, &places, wanted)?;
     let result = c.ptr(0)?;
     let rank = array.rank() as i64;
     let to = c
@@ -155,12 +166,12 @@ fn locate<D: Domain>(
     c.give_nothing()
 }
 
-/// The arguments after the result and the array: kind, dimension, file, line, mask, back.
+/// The arguments after the result and the array are kind, dimension, file, line, mask, back.
 fn along<D: Domain>(c: &mut Call<D>, wanted: Wanted) -> Outcome<D> {
     let (result, array, kind) = (c.ptr(0)?, c.array(1)?, c.uint(2)?);
     let dimension = (c.int(3)? - 1).max(0) as usize;
-    let (mask, back) = (c.optional_array(6)?, c.bits(7, 1)? != 0);
-    let groups = groups(&array, mask.as_ref(), dimension);
+    let search = Search::new(c, 6)?;
+    let groups = groups(&array, search.mask.as_ref(), dimension);
     let mut extents = array.extents();
     if dimension < extents.len() {
         extents.remove(dimension);
@@ -174,7 +185,7 @@ fn along<D: Domain>(c: &mut Call<D>, wanted: Wanted) -> Outcome<D> {
             .copied()
             .zip(masked.iter().copied())
             .collect();
-        let found = position(c.machine, &array, (mask.as_ref(), back), &places, wanted)?;
+        let found = position(c.machine, &array, &search, &places, wanted)?;
         let at = c.machine.at(&to.base, to.element * index as u64);
         let number = found.map_or(0, |found| found as u64 + 1);
         c.machine.put_number(&at, kind, number)?;

@@ -8,7 +8,7 @@ use crate::library::call::{Call, Outcome};
 use crate::machine::Machine;
 use crate::stop::Stop;
 
-/// Products exist for every pair of types with the same name of result.
+/// Entries for each pair of types with the same result type.
 macro_rules! products {
     ($($dot:literal $width:literal),*; $($matmul:literal),* $(,)?) => {
         pub fn table<D: Domain>() -> Table<D> {
@@ -36,11 +36,11 @@ products! {
     "MatmulInteger4Real4", "MatmulInteger4Real8", "MatmulReal4Integer4", "MatmulReal8Integer4",
 }
 
-/// A number of either type.
+/// An integer or real number.
 #[derive(Clone, Copy, Debug)]
 enum Number {
     Integer(i64),
-    /// Of so many bits.
+    /// With its width.
     Real(f64, u32),
 }
 
@@ -75,16 +75,16 @@ fn number<D: Domain>(
     }
 }
 
-/// How the terms of a product of reals are added up.
+/// How the products of reals are summed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Precision {
     /// In double precision, rounded at the end.
     Double,
-    /// Every step rounded to the type of the result.
+    /// Each step rounded to the type of the result.
     Own,
 }
 
-/// The sum of products of pairs of elements, as bits of the result.
+/// The inner product, as bits of the result.
 fn inner<D: Domain>(
     machine: &mut Machine<D>,
     (a, b): (&Array<D::Ptr>, &Array<D::Ptr>),
@@ -135,8 +135,7 @@ fn dot<D: Domain>(c: &mut Call<D>, width: u32) -> Outcome<D> {
     c.give(width, value)
 }
 
-/// A vector on the left is a row, on the right a column; its missing dimension is not in the
-/// result.
+/// A vector on the left is a row, on the right a column; the result has no dimension for it.
 fn matmul<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
     let (a, b) = (c.array(1)?, c.array(2)?);
     let (rows, columns) = (

@@ -21,7 +21,7 @@ use crate::domain::Domain;
 use crate::machine::Model;
 use crate::stop::{NativeEnd, Stop, StopKind};
 
-/// What the modelled library of Fortran remembers between calls.
+/// The state of the Fortran library.
 #[derive(Debug)]
 pub struct FortranState<D: Domain> {
     io: io::State<D>,
@@ -56,15 +56,15 @@ fn tables<D: Domain>() -> Vec<Table<D>> {
     tables
 }
 
-/// All names of the runtime begin so.
+/// The prefix of all functions of the runtime.
 const PREFIX: &str = "_FortranA";
 
-/// The model of a function of the runtime.
+/// The model of a runtime function.
 pub fn find<D: Domain>(symbol: &str) -> Option<Model<D>> {
     find_in(tables::<D>(), symbol)
 }
 
-/// The same, if it is an assignment.
+/// The model of a runtime function for assignments.
 pub fn find_assignment<D: Domain>(symbol: &str) -> Option<Model<D>> {
     find_in(vec![assign::table()], symbol)
 }
@@ -75,7 +75,7 @@ fn find_in<D: Domain>(tables: Vec<Table<D>>, symbol: &str) -> Option<Model<D>> {
     entries.find(|entry| entry.0 == name).map(|entry| entry.1)
 }
 
-/// An error that the runtime reports before it aborts, at a place in the source.
+/// A runtime error at a place in the source, which aborts.
 fn runtime_error(place: &str, what: &str) -> Stop {
     NativeEnd::ABORT.trap(format!("fatal Fortran runtime error({place}): {what}"))
 }

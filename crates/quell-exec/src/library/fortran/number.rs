@@ -1,4 +1,4 @@
-//! Arithmetic that is not inlined: remainders, powers, conversions to and from text of bits.
+//! Arithmetic that is not inlined: remainders, powers, and conversions.
 
 use crate::domain::Domain;
 use crate::library::call::{Call, Outcome, models};
@@ -127,7 +127,7 @@ fn mod_double<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
     c.give_double(value)
 }
 
-/// The remainder with the sign of the divisor; a zero has it too.
+/// The remainder with the sign of the divisor, also for zero.
 fn real_modulo(a: f64, b: f64) -> f64 {
     let rest = a % b;
     if rest == 0.0 {
@@ -142,9 +142,10 @@ fn real_modulo(a: f64, b: f64) -> f64 {
 fn modulo_float<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
     let (a, b) = (c.float(0)?, c.float(1)?);
     let rest = a % b;
-    let value = match rest != 0.0 && (rest < 0.0) != (b < 0.0) {
-        true => rest + b,
-        false => real_modulo(a.into(), b.into()) as f32,
+    let value = if rest != 0.0 && (rest < 0.0) != (b < 0.0) {
+        rest + b
+    } else {
+        real_modulo(a.into(), b.into()) as f32
     };
     c.give_float(value)
 }
@@ -154,7 +155,7 @@ fn modulo_double<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
     c.give_double(value)
 }
 
-/// Multiplication by squaring, in the order the runtime has: every rounding counts.
+/// Exponentiation by squaring in the order of flang's runtime, because each step rounds.
 macro_rules! power {
     ($base:expr, $exponent:expr) => {{
         let (mut base, exponent) = ($base, $exponent);
@@ -196,14 +197,15 @@ fn power_double_long<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
     c.give_double(value)
 }
 
-/// A number as a fraction from a half up to one, and a power of two.
+/// A number as a fraction in [0.5, 1) and a power of two.
 fn parts(value: f64) -> (f64, i64) {
     if value == 0.0 || !value.is_finite() {
         return (value, 0);
     }
-    let (scaled, shift) = match value.abs() < f64::MIN_POSITIVE {
-        true => (value * 2f64.powi(64), 64),
-        false => (value, 0),
+    let (scaled, shift) = if value.abs() < f64::MIN_POSITIVE {
+        (value * 2f64.powi(64), 64)
+    } else {
+        (value, 0)
     };
     let bits = scaled.to_bits();
     let exponent = ((bits >> 52) & 0x7ff) as i64 - 1022;
@@ -239,10 +241,12 @@ fn fraction_double<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
 }
 
 fn exponent<D: Domain>(c: &mut Call<D>, value: f64, width: u32) -> Outcome<D> {
-    let exponent = match value.is_finite() {
-        true => parts(value).1,
-        false if width == 32 => i64::from(i32::MAX),
-        false => i64::MAX,
+    let exponent = if value.is_finite() {
+        parts(value).1
+    } else if width == 32 {
+        i64::from(i32::MAX)
+    } else {
+        i64::MAX
     };
     c.give(width, exponent as u64)
 }
@@ -287,7 +291,7 @@ fn set_exponent_double<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
     c.give_double(value)
 }
 
-/// The distance to the next number of a format with so many digits.
+/// The distance to the next number, for a format with this many digits.
 fn spacing(value: f64, digits: i64, least: f64) -> f64 {
     match value {
         0.0 => least,
@@ -307,9 +311,10 @@ fn spacing_double<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
 }
 
 fn rrspacing(value: f64, digits: i64) -> f64 {
-    match value.is_finite() {
-        true => scaled(parts(value).0.abs(), digits),
-        false => f64::NAN,
+    if value.is_finite() {
+        scaled(parts(value).0.abs(), digits)
+    } else {
+        f64::NAN
     }
 }
 
@@ -325,18 +330,20 @@ fn rrspacing_double<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
 
 fn nearest_float<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
     let value = c.float(0)?;
-    let value = match c.bits(1, 1)? != 0 {
-        true => value.next_up(),
-        false => value.next_down(),
+    let value = if c.bits(1, 1)? != 0 {
+        value.next_up()
+    } else {
+        value.next_down()
     };
     c.give_float(value)
 }
 
 fn nearest_double<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
     let value = c.double(0)?;
-    let value = match c.bits(1, 1)? != 0 {
-        true => value.next_up(),
-        false => value.next_down(),
+    let value = if c.bits(1, 1)? != 0 {
+        value.next_up()
+    } else {
+        value.next_down()
     };
     c.give_double(value)
 }

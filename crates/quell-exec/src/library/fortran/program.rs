@@ -1,4 +1,4 @@
-//! The start and the end of a program.
+//! Start and end of a program.
 
 use crate::domain::Domain;
 use crate::host::Stream;
@@ -31,7 +31,7 @@ fn end<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
     c.give_nothing()
 }
 
-/// `STOP code` exits with the code; `ERROR STOP` is a trap of the program's own making.
+/// `STOP` exits with the code; `ERROR STOP` is a trap.
 fn stop<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
     let code = c.int(0)?;
     let (error, quiet) = (c.bits(1, 1)? != 0, c.bits(2, 1)? != 0);
@@ -62,7 +62,7 @@ fn stopped<D: Domain>(c: &mut Call<D>, code: i32, error: bool, message: Option<S
     c.machine.flush_units();
     if error {
         let message = message.unwrap_or_else(|| format!("Fortran ERROR STOP: code {code}"));
-        // A parent process sees the lowest eight bits.
+        // The parent process sees the lowest eight bits.
         return NativeEnd::Status(code as u8).trap(message);
     }
     if let Some(message) = message {

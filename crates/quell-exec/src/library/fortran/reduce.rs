@@ -1,4 +1,4 @@
-//! Reductions: sums, products, extreme values, counts, and their forms along one dimension.
+//! Reductions: sums, products, extreme values, counts, in total or along one dimension.
 
 use super::descriptor::{Array, Kind, for_each_index};
 use super::unsupported;
@@ -23,7 +23,7 @@ enum Op {
     All,
 }
 
-/// Entries `name` to a single value of so many bits, and `name` along a dimension.
+/// Entries for a reduction to a scalar of some width, and for one along a dimension.
 macro_rules! reductions {
     (
         single: $($single:literal $width:literal $op:ident),*;
@@ -70,11 +70,11 @@ reductions! {
         "CountDim" Count Along::COUNT, "AnyDim" Any Along::LOGICALS, "AllDim" All Along::LOGICALS,
 }
 
-/// Which arguments a reduction along a dimension takes.
+/// The arguments of a reduction along a dimension.
 #[derive(Clone, Copy, Debug)]
 struct Along {
     mask: Option<usize>,
-    /// The kind of the result in bytes; that of the array otherwise.
+    /// The kind of the result in bytes; without it, that of the array.
     kind: Option<usize>,
 }
 
@@ -93,8 +93,8 @@ impl Along {
     };
 }
 
-/// A sum in the precision of its type, as flang's runtime computes it: with a term for what rounding
-/// lost, which it adds where it would have to be taken away. The last digits show it.
+/// The sum in the precision of its type, as in flang's runtime: with a term for the rounding error, which the
+/// runtime adds although it should be subtracted. That affects the last digits.
 macro_rules! sum {
     ($values:expr, $type:ty) => {{
         let (mut sum, mut lost): ($type, $type) = (0.0, 0.0);
@@ -108,7 +108,7 @@ macro_rules! sum {
     }};
 }
 
-/// The array, source file, line, dimension and mask.
+/// The arguments are the array, source file, line, dimension and mask.
 fn total<D: Domain>(c: &mut Call<D>, width: u32, op: Op) -> Outcome<D> {
     let array = c.array(0)?;
     let mask = match c.args.len() {
@@ -126,7 +126,7 @@ fn total<D: Domain>(c: &mut Call<D>, width: u32, op: Op) -> Outcome<D> {
     c.give(width, value)
 }
 
-/// The elements where the mask is true.
+/// The elements that the mask selects.
 fn chosen<D: Domain>(
     machine: &mut Machine<D>,
     mask: Option<&Array<D::Ptr>>,
@@ -207,7 +207,7 @@ fn reduce_reals(values: &[f64], op: Op, most: f64) -> f64 {
     }
 }
 
-/// The root of the sum of squares, relative to the largest value so that no square overflows.
+/// The square root of the sum of squares, scaled by the largest value so that no square overflows.
 fn norm(values: &[f64]) -> f64 {
     let (mut largest, mut sum) = (0.0, 0.0);
     for value in values.iter().map(|value| value.abs()) {
@@ -225,7 +225,7 @@ fn norm(values: &[f64]) -> f64 {
     largest * (1.0 + sum).sqrt()
 }
 
-/// The first value of all that is better than the others; a NaN only where there is nothing else.
+/// The first value that is better than all others; a NaN only if there is nothing else.
 fn extreme(values: &[f64], none: f64, better: impl Fn(f64, f64) -> bool) -> f64 {
     let mut best: Option<f64> = None;
     for &value in values {
@@ -236,7 +236,7 @@ fn extreme(values: &[f64], none: f64, better: impl Fn(f64, f64) -> bool) -> f64 
     best.unwrap_or(none)
 }
 
-/// The result, the array, the dimension, and what the kind of reduction adds.
+/// The arguments are the result, the array, the dimension, and those of the kind of reduction.
 fn along<D: Domain>(c: &mut Call<D>, op: Op, takes: Along) -> Outcome<D> {
     let (result, array) = (c.ptr(0)?, c.array(1)?);
     let dimension = (c.int(2)? - 1).max(0) as usize;
@@ -274,7 +274,7 @@ pub fn integer_element(kind: u32) -> (u8, u64) {
     (code, u64::from(kind))
 }
 
-/// Per element of the result, the elements that are reduced to it, and their places in the mask.
+/// For each element of the result, the elements that it is computed from, and their positions in the mask.
 pub fn groups<P: Clone>(
     array: &Array<P>,
     mask: Option<&Array<P>>,

@@ -1,4 +1,4 @@
-//! Arrays made of other arrays: reshaped, packed, spread, shifted.
+//! Arrays made from other arrays: reshaped, packed, spread, shifted.
 
 use super::descriptor::{Array, Kind, for_each_index};
 use super::unsupported;
@@ -19,7 +19,7 @@ models! {
     "TransferSize" => transfer_size,
 }
 
-/// Puts elements one after another into a new array.
+/// Stores elements in order in a new array.
 fn fill<D: Domain>(
     machine: &mut Machine<D>,
     at: &D::Ptr,
@@ -91,7 +91,7 @@ fn reshape<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
     c.give_nothing()
 }
 
-/// Elements in the order that has dimension `order[0]` fastest, then `order[1]`.
+/// Elements reordered so that dimension `order[0]` varies fastest, then `order[1]`.
 fn reordered<P: Clone>(values: &[Option<P>], extents: &[i64], order: &[i64]) -> Vec<Option<P>> {
     let dimension = |number: &i64| (number - 1).clamp(0, extents.len() as i64 - 1) as usize;
     let walked: Vec<i64> = order
@@ -118,7 +118,7 @@ fn reordered<P: Clone>(values: &[Option<P>], extents: &[i64], order: &[i64]) -> 
     places
 }
 
-/// Which elements a mask of the same shape, or a single truth value, chooses.
+/// The elements that a mask selects, which is an array of the same shape or a scalar.
 fn masked<D: Domain>(
     machine: &mut Machine<D>,
     mask: &Array<D::Ptr>,
@@ -180,8 +180,8 @@ fn spread<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
     })
 }
 
-/// Fills the result with elements of the source: `from` makes the indices of an element there out
-/// of those in the result.
+/// Fills the result with elements of the source; `from` maps the indices of the result to those of the
+/// source.
 fn gather<D: Domain>(
     c: &mut Call<D>,
     result: &D::Ptr,
@@ -211,7 +211,7 @@ fn cshift_vector<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
     c.give_nothing()
 }
 
-/// Shifts along one dimension by the same amount everywhere.
+/// Shifts along one dimension by one amount.
 fn cshift<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
     let (result, source, shift) = (c.ptr(0)?, c.array(1)?, c.array(2)?);
     let dimension = (c.int(3)? - 1).max(0) as usize;
@@ -242,7 +242,7 @@ fn eoshift_vector<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
     c.give_nothing()
 }
 
-/// The bytes of a value as a value of another type; as many elements as they fill.
+/// The bytes of a value as elements of another type, as many as they fill.
 fn transfer<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
     let (source, mold) = (c.array(1)?, c.array(2)?);
     let bytes = source.element * source.count();

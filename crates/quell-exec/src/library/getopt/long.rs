@@ -1,4 +1,4 @@
-//! Options with names.
+//! Long options.
 
 use super::{LongOptions, Parser};
 use crate::domain::Domain;
@@ -16,7 +16,7 @@ const ENTRY_SIZE: u64 = 32;
 const NO_ARGUMENT: i32 = 0;
 const REQUIRED_ARGUMENT: i32 = 1;
 
-/// What the name in the argument stands for.
+/// The result of looking up a name.
 enum Found {
     Entry(usize),
     Ambiguous(Vec<usize>),
@@ -42,7 +42,8 @@ impl<D: Domain> Parser<'_, D> {
         }
     }
 
-    /// An exact name, or the beginning of just one. Entries that mean the same count as one.
+    /// Looks up an exact name or an unambiguous prefix. Entries with the same meaning do not make a prefix
+    /// ambiguous.
     fn find(&mut self, entries: &[Entry<D>], name: &[u8], only: bool) -> Result<Found, Stop> {
         if let Some(exact) = entries.iter().position(|entry| entry.name == name) {
             return Ok(Found::Entry(exact));
@@ -62,7 +63,7 @@ impl<D: Domain> Parser<'_, D> {
         Ok(Found::Entry(first))
     }
 
-    /// The option in an argument; `None` when it may be letters instead.
+    /// The option in an argument; `None` if it may consist of short options instead.
     pub(super) fn long_option(
         &mut self,
         long: &LongOptions<D::Ptr>,
@@ -106,7 +107,7 @@ impl<D: Domain> Parser<'_, D> {
         Ok(self.refuse(0))
     }
 
-    /// Goes on behind an argument that is wrong.
+    /// Skips an invalid argument.
     fn refuse(&mut self, option: i32) -> i32 {
         self.optind += 1;
         self.progress.rest = None;

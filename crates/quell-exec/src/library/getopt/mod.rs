@@ -1,4 +1,4 @@
-//! `getopt.h`, with GNU's habit of moving arguments that are no options to the end.
+//! `getopt.h` as in GNU: arguments that are no options are moved to the end.
 
 mod long;
 mod short;
@@ -19,17 +19,17 @@ models! {
     "getopt_long_only" => getopt_long_only,
 }
 
-/// What is remembered between calls.
+/// The state between calls.
 #[derive(Debug)]
 pub struct Progress<D: Domain> {
     begun: bool,
-    /// Arguments that are no options and were passed over: from here ...
+    /// The skipped arguments that are no options: the first ...
     first_passed: u64,
-    /// ... up to here.
+    /// ... and the one behind the last.
     last_passed: u64,
-    /// Where an argument of several options goes on.
+    /// The rest of an argument with several options.
     rest: Option<D::Ptr>,
-    /// The option of the last complaint: every call sets `optopt` to it.
+    /// The option of the last error: every call stores it in `optopt`.
     complaint: i32,
 }
 
@@ -45,31 +45,31 @@ impl<D: Domain> Default for Progress<D> {
     }
 }
 
-/// What becomes of arguments that are no options.
+/// The treatment of arguments that are no options.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Ordering {
     Permute,
-    /// Options end at the first of them.
+    /// Parsing ends at the first of them.
     Require,
-    /// They are options with the code 1.
+    /// They are returned as options with the code 1.
     Return,
 }
 
-/// Where long options are, and how they are marked.
+/// The caller's long options, and their prefix.
 #[derive(Clone, Debug)]
 struct LongOptions<P> {
     table: P,
     index_place: Option<P>,
-    /// A single dash is enough.
+    /// Whether a single dash introduces a long option.
     only: bool,
 }
 
-/// One call.
+/// A call.
 struct Parser<'m, D: Domain> {
     machine: &'m mut Machine<D>,
     argv: D::Ptr,
     argc: u64,
-    /// The short options without marks for the ordering.
+    /// The short options without the prefix that selects the ordering.
     letters: Vec<u8>,
     ordering: Ordering,
     long: Option<LongOptions<D::Ptr>>,
@@ -173,7 +173,7 @@ impl<D: Domain> Parser<'_, D> {
         Ok(text.len() > 1 && text[0] == b'-')
     }
 
-    /// Moves what was passed over behind the options that came after.
+    /// Moves skipped arguments behind the options that followed them.
     fn exchange(&mut self) -> Result<(), Stop> {
         let (first, last) = (self.progress.first_passed, self.progress.last_passed);
         let mut moved = Vec::new();
@@ -259,7 +259,7 @@ impl<D: Domain> Parser<'_, D> {
         self.short_option(&rest)
     }
 
-    /// What a missing argument gives.
+    /// The return value for a missing argument.
     fn missing_code(&self) -> i32 {
         i32::from(if self.letters.first() == Some(&b':') {
             b':'
@@ -268,7 +268,7 @@ impl<D: Domain> Parser<'_, D> {
         })
     }
 
-    /// Says what is wrong, unless the program wants to do that itself.
+    /// Prints an error message, unless the program disabled that.
     fn complain(&mut self, what: &[u8]) -> Result<(), Stop> {
         let silent = self.letters.first() == Some(&b':');
         if silent || self.machine.option_number("opterr")? == 0 {

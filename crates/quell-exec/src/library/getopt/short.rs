@@ -1,4 +1,4 @@
-//! Options of one letter.
+//! Short options.
 
 use super::Parser;
 use crate::domain::Domain;
@@ -51,7 +51,7 @@ impl<D: Domain> Parser<'_, D> {
         Ok(i32::from(letter))
     }
 
-    /// The next word is the argument of an option.
+    /// Takes the next word as the argument of an option.
     fn next_word(&mut self, letter: u8) -> Result<i32, Stop> {
         if self.optind < self.argc {
             let argument = self.argument(self.optind)?;

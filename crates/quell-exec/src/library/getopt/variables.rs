@@ -17,14 +17,14 @@ pub fn is_variable(name: &str) -> bool {
     initial_value(name).is_some()
 }
 
-/// What a variable holds at the start.
+/// The initial value of a variable.
 pub fn initial_value(name: &str) -> Option<i32> {
     let found = VARIABLES.iter().find(|variable| variable.0 == name);
     found.map(|variable| variable.1)
 }
 
 impl<D: Domain> Machine<D> {
-    /// The program's variable, or one of the library's own if the program does not mention it.
+    /// The program's variable, or one of the library if the program does not use it.
     fn option_variable(&mut self, name: &'static str) -> Result<D::Ptr, Stop> {
         if let Some(GlobalRef::Var(id)) = self.program.module.find(name) {
             return Ok(self.global_address(id));

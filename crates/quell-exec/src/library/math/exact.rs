@@ -1,11 +1,11 @@
-//! Functions that have one right result, on the bits of any format.
+//! Functions with an exactly defined result, computed on the bits of any format.
 
 use std::cmp::Ordering;
 
 use quell_bits::{Bits, FloatFormat, float};
 
-/// A finite number other than zero: `significand * 2^(exponent - precision + 1)`, where the
-/// significand has as many bits as the format's precision.
+/// A finite number other than zero: `significand * 2^(exponent - precision + 1)`, where the significand has
+/// as many bits as the precision of the format.
 struct Parts {
     negative: bool,
     significand: u128,
@@ -16,7 +16,7 @@ const fn bias(format: FloatFormat) -> i64 {
     (1 << (format.exponent_bits() - 1)) - 1
 }
 
-/// Bits below the exponent field.
+/// The number of bits below the exponent field.
 const fn field_bits(format: FloatFormat) -> u32 {
     format.width() - 1 - format.exponent_bits()
 }
@@ -54,7 +54,7 @@ fn parts(format: FloatFormat, a: &Bits) -> Option<Parts> {
     })
 }
 
-/// The pattern of a number, rounded to nearest with ties to even.
+/// The bits of a number, rounded to nearest, ties to even.
 fn pack(format: FloatFormat, parts: &Parts) -> Bits {
     let sign = sign(format, parts.negative);
     let least = 1 - bias(format);
@@ -96,7 +96,7 @@ fn shift_rounded(significand: u128, shift: i64) -> u128 {
     kept + u128::from(lost > half || lost == half && kept & 1 == 1)
 }
 
-/// What arithmetic makes of a NaN: quiet. Other values stay.
+/// A NaN is made quiet, as by arithmetic; other values are unchanged.
 fn passed_on(format: FloatFormat, a: &Bits) -> Bits {
     if float::is_nan(format, a) {
         float::add(format, a, a)
@@ -111,14 +111,14 @@ pub fn scale(format: FloatFormat, a: &Bits, exponent: i64) -> Bits {
         None => passed_on(format, a),
         Some(parts) => {
             let exponent = parts.exponent.saturating_add(exponent);
-            // Beyond this the result is zero or infinite anyway.
+            // Larger exponents give zero or infinity as well.
             let exponent = exponent.clamp(-100_000, 100_000);
             pack(format, &Parts { exponent, ..parts })
         }
     }
 }
 
-/// A fraction from a half to one, and the power of two it is to be scaled by.
+/// A fraction in [0.5, 1) and the power of two to scale it by.
 pub fn fraction_and_exponent(format: FloatFormat, a: &Bits) -> (Bits, i64) {
     match parts(format, a) {
         None => (passed_on(format, a), 0),
@@ -130,7 +130,7 @@ pub fn fraction_and_exponent(format: FloatFormat, a: &Bits) -> (Bits, i64) {
     }
 }
 
-/// The parts behind and before the point, both with the sign of the number.
+/// The fractional and the integral part, both with the sign of the number.
 pub fn fraction_and_whole(format: FloatFormat, a: &Bits) -> (Bits, Bits) {
     let whole = float::trunc(format, a);
     if float::is_nan(format, a) {
@@ -161,7 +161,7 @@ pub fn exponent_as_float(format: FloatFormat, a: &Bits) -> Bits {
     }
 }
 
-/// The number next to `a` on the way to something that compares to it as told.
+/// The next number upwards or downwards.
 fn step(format: FloatFormat, a: &Bits, upwards: bool) -> Bits {
     if float::is_zero(format, a) {
         return Bits::from_u128(format.width(), sign(format, !upwards) | 1);
@@ -178,7 +178,7 @@ fn step(format: FloatFormat, a: &Bits, upwards: bool) -> Bits {
     Bits::from_u128(format.width(), sign(format, negative) | magnitude)
 }
 
-/// Counts magnitudes from zero up; only the format that stores its leading bit has gaps.
+/// The number of smaller magnitudes; the encoding has gaps only in the format that stores its leading bit.
 fn rank(format: FloatFormat, magnitude: u128) -> u128 {
     if !stores_leading_bit(format) {
         return magnitude;
@@ -204,7 +204,7 @@ fn unrank(format: FloatFormat, rank: u128) -> u128 {
 pub fn next_after(format: FloatFormat, a: &Bits, (wider, towards): (FloatFormat, &Bits)) -> Bits {
     let wide = float::convert(format, wider, a);
     match float::compare(wider, &wide, towards) {
-        // Of two NaNs, glibc adds the second one first.
+        // For two NaNs, glibc adds the second one first.
         None => float::convert(wider, format, &float::add(wider, towards, &wide)),
         Some(Ordering::Equal) => float::convert(wider, format, towards),
         Some(order) => step(format, a, order == Ordering::Less),

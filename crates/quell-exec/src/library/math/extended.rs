@@ -1,21 +1,20 @@
-//! Calls of the host's functions on `long double`, a type that Rust does not have.
+//! Calls host functions on `long double`, a type that Rust does not have.
 //!
-//! The calling convention is short: operands lie on the stack in 16 bytes each (the two parts of a
-//! complex number count as two), an integer or pointer travels in a register, results come back on
-//! the stack of the floating-point unit.
+//! The calling convention: each operand takes 16 bytes on the stack (a complex number takes two operands), an
+//! integer or pointer is passed in a register, and results are returned on the x87 register stack.
 #![allow(unsafe_code)]
 
 use quell_bits::{Bits, FloatFormat};
 
-/// A function of the C library that takes at most four `long double`s (two complex ones), perhaps
-/// an integer or a pointer too, and gives one or two of them back.
+/// A C function that takes at most four `long double`s (two complex ones) and perhaps an integer or a
+/// pointer, and returns one or two of them.
 #[derive(Clone, Copy, Debug)]
 pub struct Function(pub unsafe extern "C" fn());
 
-/// A number as it lies on the stack.
+/// A number in its stack slot.
 type Slot = [u8; 16];
 
-/// As many as the widest call takes: two complex numbers.
+/// The largest number of operands: two complex numbers.
 const SLOTS: usize = 4;
 
 fn slots(operands: &[&Bits]) -> [Slot; SLOTS] {
@@ -28,35 +27,34 @@ fn bits(slot: Slot) -> Bits {
 }
 
 impl Function {
-    /// One result. `integer` is what the register for integers and pointers holds.
+    /// One result. `integer` is passed in the register for integers and pointers.
     pub fn real(self, integer: u64, operands: &[&Bits]) -> Bits {
-        // SAFETY: every constant of this type is a function with the convention told above.
+        // SAFETY: every constant of this type is a function with the convention described above.
         let [result, _] = unsafe { call(self.0, integer, &slots(operands), false) };
         bits(result)
     }
 
     /// The real and the imaginary part of a result.
     pub fn complex(self, operands: &[&Bits]) -> (Bits, Bits) {
-        // SAFETY: every constant of this type is a function with the convention told above.
+        // SAFETY: every constant of this type is a function with the convention described above.
         let results = unsafe { call(self.0, 0, &slots(operands), true) };
         let [real, imaginary] = results.map(bits);
         (real, imaginary)
     }
 
-    /// The same for a function that also writes an `int` through a pointer.
+    /// The result of a function that also writes an `int` through a pointer.
     pub fn real_and_int(self, operands: &[&Bits]) -> (Bits, i32) {
         let mut written = 0i32;
         let result = self.real(std::ptr::from_mut(&mut written) as u64, operands);
-        // The call wrote it behind the compiler's back.
+        // The compiler does not see that the call wrote it.
         (result, std::hint::black_box(written))
     }
 }
 
-/// Calls with numbers on the stack, and takes the one or two results off the stack of the
-/// floating-point unit.
+/// Calls a function with operands on the stack, and takes one or two results from the x87 register stack.
 ///
 /// # Safety
-/// `function` must take no more than that, and give one `long double`, or a complex one if `pair`.
+/// `function` must take no other operands, and return one `long double`, or a complex one if `pair`.
 #[cfg(target_arch = "x86_64")]
 unsafe fn call(
     function: unsafe extern "C" fn(),
@@ -65,8 +63,8 @@ unsafe fn call(
     pair: bool,
 ) -> [Slot; 2] {
     let mut results = [Slot::default(); 2];
-    // SAFETY: the stack is aligned when the block begins, and restored at its end; `r12` and `r13`
-    // survive the call; everything a call may change is declared so.
+    // SAFETY: the stack is aligned at the start of the block and restored at its end; `r12` and `r13` survive
+    // the call; everything that a call may change is declared as clobbered.
     unsafe {
         std::arch::asm!(
             "sub rsp, 64",
@@ -96,7 +94,7 @@ unsafe fn call(
     results
 }
 
-/// Whether these functions can be called here.
+/// Whether these functions can be called on this target.
 pub const AVAILABLE: bool = cfg!(target_arch = "x86_64");
 
 #[cfg(not(target_arch = "x86_64"))]

@@ -1,9 +1,9 @@
-//! The functions of the C library that no standard defines to the last bit.
+//! Functions of the C library whose results no standard defines exactly.
 //!
-//! Compiled programs call the libm of the machine they run on, whose results differ between
-//! versions in their last bits; so the only exact model of it is that library itself. This is the
-//! one module of the crate that calls foreign code, with [`extended`] for `long double` and
-//! [`complex`](super::complex) for pairs: all functions take numbers and give numbers.
+//! Compiled programs call the libm of the machine they run on, and its last bits differ between versions, so
+//! its only exact model is the library itself. Together with [`extended`] for `long double` and
+//! [`complex`](super::complex) for pairs, this is the only module of the crate that calls foreign code; the
+//! functions have no access to memory of the program.
 #![allow(unsafe_code)]
 
 use std::cell::Cell;
@@ -36,7 +36,7 @@ pub struct Function2 {
     long: extended::Function,
 }
 
-/// A function of a whole number and a number: the Bessel functions.
+/// A function of an integer and a number: the Bessel functions.
 #[derive(Clone, Copy, Debug)]
 pub struct FunctionN {
     name: &'static str,
@@ -45,15 +45,14 @@ pub struct FunctionN {
     long: extended::Function,
 }
 
-/// A result and the value that `errno` was set to; 0 if it was not.
+/// A result, and the value that `errno` was set to; 0 if it was not.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Computed {
     pub bits: Bits,
     pub errno: i32,
 }
 
-/// Declares one function of the library. They have no side effect but on `errno`, which belongs to
-/// this thread.
+/// Declares a function of the library. Its only side effect is on `errno`, which is thread-local.
 macro_rules! declare {
     (Function1 $name:ident $real:ty) => {
         declare! { $name(x: $real) -> $real }
@@ -64,7 +63,7 @@ macro_rules! declare {
     (FunctionN $name:ident $real:ty) => {
         declare! { $name(order: c_int, x: $real) -> $real }
     };
-    // Called through [`extended`], which knows what it takes.
+    // Called through [`extended`], which implements its calling convention.
     ($name:ident) => {
         #[link(name = "m")]
         unsafe extern "C" {
@@ -79,9 +78,8 @@ macro_rules! declare {
     };
 }
 
-/// A constant for each function. They are called by the names that say their width: under
-/// the usual ones, Rust's own run-time library brings some of them along (`cbrt`, `fdim`, `fmin`),
-/// and those are others, without `errno`.
+/// A constant for each function. They are linked by the names that include the width: Rust's run-time library
+/// defines some of the usual names (`cbrt`, `fdim`, `fmin`) with functions that do not set `errno`.
 macro_rules! functions {
     ($kind:ident; $($constant:ident $name:literal = $double:ident, $single:ident, $long:ident;)*) => {
         $(
@@ -132,10 +130,10 @@ unsafe extern "C" {
     safe fn __errno_location() -> *mut c_int;
 }
 
-/// What a call gives and what it sets `errno` to.
+/// The result of a call, and the value that it set `errno` to.
 pub fn with_errno<T>(call: impl FnOnce() -> T) -> (T, i32) {
     let errno = __errno_location();
-    // SAFETY: the C library gives a valid pointer to this thread's own variable.
+    // SAFETY: the C library returns a valid pointer to this thread's own variable.
     unsafe { errno.write(0) };
     let result = call();
     // SAFETY: as above; the thread is the same.
@@ -146,8 +144,8 @@ pub fn unsupported(name: &str, format: FloatFormat) -> Stop {
     StopKind::Unsupported(format!("`{name}` on `{}`", format.name())).into()
 }
 
-/// Calls in the precision of the format. The formats below single precision are computed in it,
-/// as compilers do; for quadruple precision there is no host type.
+/// Calls the variant for the precision of the format. Formats below single precision are computed in it, as
+/// compilers do; quadruple precision has no host type.
 fn in_precision(
     name: &str,
     format: FloatFormat,
@@ -222,7 +220,7 @@ impl FunctionN {
 declare! { remquol }
 declare! { lgammal_r }
 
-/// The remainder and the low bits of the quotient.
+/// The remainder, and the low bits of the quotient.
 pub fn remainder_and_quotient(
     format: FloatFormat,
     a: &Bits,
@@ -233,8 +231,8 @@ pub fn remainder_and_quotient(
         "remquo",
         format,
         &[a, b],
-        |a| noting(&quotient, |quotient| remquof64(a[0], a[1], quotient)),
-        |a| noting(&quotient, |quotient| remquof32(a[0], a[1], quotient)),
+        |a| with_integer(&quotient, |quotient| remquof64(a[0], a[1], quotient)),
+        |a| with_integer(&quotient, |quotient| remquof32(a[0], a[1], quotient)),
         |a| {
             let (result, written) = extended::Function(remquol).real_and_int(a);
             quotient.set(written);
@@ -244,15 +242,15 @@ pub fn remainder_and_quotient(
     Ok((computed, quotient.get()))
 }
 
-/// The logarithm of the gamma function and the sign of the function itself.
+/// The logarithm of the gamma function, and the sign of the gamma function.
 pub fn log_gamma(format: FloatFormat, a: &Bits) -> Result<(Computed, i32), Stop> {
     let sign = Cell::new(0);
     let computed = in_precision(
         "lgamma",
         format,
         &[a],
-        |a| noting(&sign, |sign| lgammaf64_r(a[0], sign)),
-        |a| noting(&sign, |sign| lgammaf32_r(a[0], sign)),
+        |a| with_integer(&sign, |sign| lgammaf64_r(a[0], sign)),
+        |a| with_integer(&sign, |sign| lgammaf32_r(a[0], sign)),
         |a| {
             let (result, written) = extended::Function(lgammal_r).real_and_int(a);
             sign.set(written);
@@ -262,8 +260,8 @@ pub fn log_gamma(format: FloatFormat, a: &Bits) -> Result<(Computed, i32), Stop>
     Ok((computed, sign.get()))
 }
 
-/// A call that also writes an integer.
-fn noting<T>(to: &Cell<c_int>, call: impl FnOnce(&mut c_int) -> T) -> T {
+/// Calls a function that also writes an integer.
+fn with_integer<T>(to: &Cell<c_int>, call: impl FnOnce(&mut c_int) -> T) -> T {
     let mut written = 0;
     let result = call(&mut written);
     to.set(written);

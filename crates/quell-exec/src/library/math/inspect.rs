@@ -1,4 +1,4 @@
-//! What kind of value a number is, and making NaNs.
+//! Classification of numbers, and construction of NaNs.
 
 use quell_bits::{Bits, FloatFormat, float};
 
@@ -18,7 +18,7 @@ in_formats! { "" Double, "f" Single, "l" X87; {
     "nan" => nan,
 } }
 
-/// glibc leaves the sign and exponent of a `long double` in its answer.
+/// For a `long double`, glibc returns its sign and exponent.
 fn is_nan<D: Domain>(c: &mut Call<D>, format: FloatFormat) -> Outcome<D> {
     let answer = match format {
         FloatFormat::X87 => 0xffff,
@@ -43,7 +43,7 @@ fn is_finite<D: Domain>(c: &mut Call<D>, format: FloatFormat) -> Outcome<D> {
     c.give_bool(float::is_finite(format, &value))
 }
 
-/// The bit where glibc's instructions leave it.
+/// The sign bit in the position where glibc's code leaves it.
 fn sign_bit<D: Domain>(c: &mut Call<D>, format: FloatFormat) -> Outcome<D> {
     let bit = match format {
         FloatFormat::Single => 0x8,
@@ -54,7 +54,7 @@ fn sign_bit<D: Domain>(c: &mut Call<D>, format: FloatFormat) -> Outcome<D> {
     c.give_int(if negative { bit } else { 0 })
 }
 
-/// The numbers of `FP_NAN` to `FP_NORMAL`.
+/// One of `FP_NAN` to `FP_NORMAL`.
 fn classify<D: Domain>(c: &mut Call<D>, format: FloatFormat) -> Outcome<D> {
     let value = bits(c, 0, format)?;
     let tests = [
@@ -67,7 +67,7 @@ fn classify<D: Domain>(c: &mut Call<D>, format: FloatFormat) -> Outcome<D> {
     c.give_int(class.unwrap_or(tests.len()) as i32)
 }
 
-/// A quiet NaN with a payload given as text.
+/// A quiet NaN with a payload from a text.
 fn nan<D: Domain>(c: &mut Call<D>, format: FloatFormat) -> Outcome<D> {
     let mut text = b"nan(".to_vec();
     text.extend(c.string(0)?);

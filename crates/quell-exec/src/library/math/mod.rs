@@ -1,7 +1,7 @@
 //! `math.h`.
 //!
-//! What has one right result is computed on bit patterns in all three types; the rest is the
-//! machine's own C library.
+//! Functions with an exactly defined result are computed on bits, in all three types; the others call the C
+//! library of the host.
 
 mod complex;
 pub mod exact;
@@ -37,8 +37,8 @@ pub fn tables<D: Domain>() -> Vec<Table<D>> {
     tables.into_iter().flatten().collect()
 }
 
-/// Functions that exist for several types, under names with a suffix each. A model is told the
-/// format it works in and whatever stands behind its name.
+/// Entries for functions that exist for several types, with a suffix each. A model gets the format and
+/// whatever follows its name.
 macro_rules! in_formats {
     ($($suffix:literal $format:ident),*; $entries:tt) => {
         pub fn tables<D: Domain>() -> Vec<$crate::library::Table<D>> {
@@ -62,8 +62,7 @@ macro_rules! in_format {
 }
 use in_format;
 
-/// Functions that the C library and the intrinsics have under the same names, and the rows of a
-/// table beside them.
+/// Functions that the C library and the intrinsics have under the same names, and further rows of the table.
 macro_rules! with_rounding {
     ($table:ident { $($rows:tt)* }) => {
         $table! {
@@ -96,7 +95,7 @@ fn give<D: Domain>(c: &mut Call<D>, bits: &Bits) -> Outcome<D> {
     Ok(Some(Val::Word(c.machine.domain.constant(bits))))
 }
 
-/// The result, after `errno` was set as the C library set it.
+/// The result, after `errno` was set as by the C library.
 fn give_computed<D: Domain>(c: &mut Call<D>, computed: &host::Computed) -> Outcome<D> {
     if computed.errno != 0 {
         c.machine.set_errno(computed.errno)?;

@@ -1,4 +1,4 @@
-//! Rounding, roots, remainders: what the instruction semantics itself knows.
+//! Rounding, roots, remainders: functions that the instruction semantics has as well.
 
 use quell_bits::FloatFormat;
 use quell_ir::opcode::FloatPred;
@@ -33,7 +33,7 @@ fn unary<D: Domain>(c: &mut Call<D>, format: FloatFormat, op: Fpu1) -> Outcome<D
     give::<D>(c.machine.domain.fpu1(op, format, a))
 }
 
-/// To a `long`, which has 64 bits like a `long long`.
+/// Converts to a `long`, which has 64 bits like a `long long`.
 fn integer<D: Domain>(c: &mut Call<D>, format: FloatFormat, op: Fpu1) -> Outcome<D> {
     let a = c.arg(0)?.word()?;
     let d = &mut c.machine.domain;
@@ -78,7 +78,7 @@ fn square_root<D: Domain>(c: &mut Call<D>, format: FloatFormat) -> Outcome<D> {
     give::<D>(result)
 }
 
-/// A NaN that neither operand was: of an infinite number or by zero there is no remainder.
+/// A domain error if the result is a NaN and no operand is: the remainder by zero or of an infinite number.
 fn remainder<D: Domain>(c: &mut Call<D>, format: FloatFormat) -> Outcome<D> {
     let (a, b) = (c.arg(0)?.word()?, c.arg(1)?.word()?);
     let d = &mut c.machine.domain;

@@ -65,7 +65,7 @@ fn exponent<D: Domain>(c: &mut Call<D>, format: FloatFormat) -> Outcome<D> {
     c.give_int(exponent)
 }
 
-/// Towards a second number of the same format or of the one told.
+/// The next number towards a second one of the same format or of the given one.
 fn next_after<D: Domain>(
     c: &mut Call<D>,
     format: FloatFormat,
@@ -80,8 +80,8 @@ fn next_after<D: Domain>(
     give(c, &result)
 }
 
-/// Whether a step from a number overflows, or ends below the normal numbers. The C library does
-/// not count the step away from zero.
+/// Whether a step from a number overflows, or its result is subnormal. The C library does not count the step
+/// away from zero.
 fn out_of_range(format: FloatFormat, from: &Bits, to: &Bits) -> bool {
     let moved = from != to && !float::is_zero(format, from) && float::is_finite(format, from);
     moved && !float::is_nan(format, to) && !float::is_normal(format, to)

@@ -1,4 +1,4 @@
-//! What the C library of the machine computes.
+//! Functions that the C library of the host computes.
 
 use quell_bits::{Bits, FloatFormat};
 
@@ -54,7 +54,7 @@ in_formats! { "" Double, "f" Single, "l" X87; {
     "sincos" => sine_and_cosine,
 } }
 
-/// The suffix of the type stands inside these names.
+/// In these names the suffix for the type is in the middle.
 pub fn tables_of_reentrant<D: Domain>() -> Vec<Table<D>> {
     vec![
         in_format!("" Double; { "lgamma_r" => log_gamma_and_sign, }),

@@ -1,12 +1,12 @@
-//! Floating-point values in any domain: what the models of `math.h` and the intrinsics share.
+//! Floating-point values in any domain, shared by the models of `math.h` and the intrinsics.
 
 use quell_bits::{Bits, FloatFormat};
 
 use crate::domain::Domain;
 use crate::stop::Stop;
 
-/// The patterns at which the classes of values begin, by magnitude: zero, the least number, the
-/// least normal one, infinity, the first NaN, the first quiet NaN.
+/// The bit patterns at which the classes of magnitudes begin: zero, the smallest number, the smallest normal
+/// one, infinity, the first NaN, the first quiet NaN.
 pub fn milestones(format: FloatFormat) -> [Bits; 6] {
     let width = format.width();
     let field = width - 1 - format.exponent_bits();
@@ -20,8 +20,8 @@ pub fn milestones(format: FloatFormat) -> [Bits; 6] {
         .map(|raw| Bits::from_u128(width, raw))
 }
 
-/// A value without fraction as a signed integer. Out of range it is what the hardware calls
-/// indefinite: the smallest integer.
+/// An integral value as a signed integer. Out of range it is the "integer indefinite" value of the hardware,
+/// the smallest integer.
 pub fn to_integer<D: Domain>(
     d: &mut D,
     format: FloatFormat,
@@ -33,7 +33,7 @@ pub fn to_integer<D: Domain>(
     d.select(&in_range, width, &value, &indefinite)
 }
 
-/// A function on the bits of a value; a value that is none stays so.
+/// Applies a function to the bits of a value; an undefined value stays undefined.
 pub fn given<D: Domain>(
     d: &mut D,
     format: FloatFormat,

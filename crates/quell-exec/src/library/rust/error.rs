@@ -1,4 +1,4 @@
-//! Texts as errors: what `?` and `into` make of a `String` where a `Box<dyn Error>` is wanted.
+//! Texts as errors: the conversion of a `String` to a `Box<dyn Error>` by `?` and `into`.
 
 use crate::domain::Domain;
 use crate::library::call::{Call, Outcome, models};
@@ -15,17 +15,17 @@ models! {
     "<alloc::boxed::Box<dyn core::error::Error + core::marker::Send + core::marker::Sync> as core::convert::From<&str>>::from" => from_str,
 }
 
-/// The size of the string inside.
+/// The size of the `String` in the box.
 const STRING: u64 = 24;
 
-/// Places in the table of methods of an error.
+/// Offsets in the vtable of an error.
 const DROP: u64 = 0;
 const DEBUG: u64 = 24;
 const DISPLAY: u64 = 32;
 const SOURCE: u64 = 48;
 const TABLE_SIZE: u64 = 88;
 
-/// The methods of a text that is an error.
+/// The methods of a `String` as an error.
 pub mod methods {
     use super::{display, drop_text, no_source, show};
     use crate::library::call::models;
@@ -38,7 +38,7 @@ pub mod methods {
     }
 }
 
-/// The table of methods, with the functions that programs use.
+/// The vtable, with the methods that programs use.
 fn table_of_methods<D: Domain>(machine: &mut Machine<D>) -> Result<D::Ptr, Stop> {
     machine.kept_object("an error", TABLE_SIZE, |machine, table| {
         machine.set_number_at(table, 8, 8, STRING)?;
@@ -71,7 +71,7 @@ fn from_str<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
     boxed(c, text)
 }
 
-/// The box itself is freed by whoever drops it.
+/// Drops the text; the caller frees the box.
 fn drop_text<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
     let text = c.ptr(0)?;
     if c.machine.get_number(&text, 8)? != 0 {

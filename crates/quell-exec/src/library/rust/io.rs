@@ -1,4 +1,4 @@
-//! The standard streams. Output reaches the console at once; a lock is always free.
+//! The standard streams. Output reaches the console at once, and every lock is free.
 
 use super::fmt;
 use crate::domain::Domain;
@@ -48,7 +48,7 @@ fn print_to<D: Domain>(c: &mut Call<D>, stream: Stream) -> Outcome<D> {
     Ok(None)
 }
 
-/// Room for the locks and counters that compiled-in code touches.
+/// Covers the locks and counters that inlined library code accesses.
 const STREAM_SIZE: u64 = 256;
 
 fn stdin<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
@@ -65,7 +65,7 @@ fn stdout<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
     c.give_ptr(stream)
 }
 
-/// A guard: the stream, and whether a thread panicked while it held the lock.
+/// A guard: the stream, and whether a panic occurred while the lock was held.
 fn lock_stdin<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
     let stream = c
         .machine
@@ -74,7 +74,7 @@ fn lock_stdin<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
     Ok(Some(Val::agg([Val::Ptr(stream), Val::Word(poisoned)])))
 }
 
-/// Input up to and with `end`, or all of it.
+/// Input up to and including `end`, or all of it.
 fn input<D: Domain>(c: &mut Call<D>, end: Option<u8>) -> Vec<u8> {
     let mut bytes = Vec::new();
     let mut byte = [0];
@@ -97,7 +97,7 @@ fn read_to_end<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
     take(c, &all)
 }
 
-/// Appends input to the string that is the second argument.
+/// Appends input to the string in the second argument.
 fn take<D: Domain>(c: &mut Call<D>, bytes: &[u8]) -> Outcome<D> {
     let string = c.ptr(1)?;
     c.machine.append(&string, bytes)?;
@@ -110,7 +110,7 @@ fn output<D: Domain>(c: &mut Call<D>) -> Result<u64, Stop> {
     Ok(bytes.len() as u64)
 }
 
-/// A null pointer stands for `Ok(())`.
+/// A null pointer represents `Ok(())`.
 fn write_all<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
     output(c)?;
     c.give_null()
@@ -129,7 +129,7 @@ fn nothing<D: Domain>(_: &mut Call<D>) -> Outcome<D> {
     Ok(None)
 }
 
-/// The buffer of a `BufWriter` being flushed: a vector, and how much of it is written.
+/// The guard of a `BufWriter` that is flushed: a vector, and how much of it has been written.
 fn guarded<D: Domain>(c: &mut Call<D>) -> Result<(D::Ptr, u64, D::Ptr, u64), Stop> {
     let guard = c.ptr(0)?;
     let vector = c.machine.get_ptr(&guard)?;
@@ -146,7 +146,7 @@ fn unwritten<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
     Ok(Some(Val::agg([Val::Ptr(rest), Val::Word(length)])))
 }
 
-/// Takes the written part out of the buffer.
+/// Removes the written bytes from the buffer.
 fn drop_written<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
     let (vector, written, rest, length) = guarded(c)?;
     if written > 0 {

@@ -1,9 +1,9 @@
-//! What code made by rustc calls in `core`, `alloc` and `std`: panics, allocation, formatting,
-//! text, the standard streams, the start of a program.
+//! Functions of `core`, `alloc` and `std` that code compiled by rustc calls: panics, allocation, formatting,
+//! text, the standard streams, program start.
 //!
-//! Functions are found by their demangled path, so that the hash in a symbol does not matter. The
-//! layouts of library types are those of rustc 1.95; generic code of the library is compiled into
-//! the module itself and needs no model.
+//! Functions are identified by their demangled path, without the hash of the symbol. The layouts of library
+//! types are those of rustc 1.95. Generic code of the library is compiled into the module itself and needs no
+//! model.
 
 mod alloc;
 mod error;
@@ -26,12 +26,12 @@ use crate::machine::Model;
 
 pub use variable::{provide_variable, provides_variable};
 
-/// What the modelled library of Rust remembers between calls.
+/// The state of the Rust library.
 #[derive(Debug, Default)]
 pub struct RustState {
-    /// Texts being formatted by the models themselves; the innermost is the last.
+    /// Texts that models are formatting, the innermost last.
     sinks: Vec<Vec<u8>>,
-    /// The arguments of the program, once it has started.
+    /// The arguments of the program, from its start on.
     arguments: Vec<Vec<u8>>,
 }
 
@@ -51,7 +51,7 @@ fn tables<D: Domain>() -> Vec<Table<D>> {
     tables
 }
 
-/// The model of a function of Rust's library, by its symbol.
+/// The model of a function of the Rust library, by its symbol.
 pub fn find<D: Domain>(symbol: &str) -> Option<Model<D>> {
     let path = path_of(symbol)?;
     let instance = path.rfind("::<").filter(|_| path.ends_with('>'));
@@ -63,7 +63,7 @@ fn by_path<D: Domain>(path: &str) -> Option<Model<D>> {
     entries.find(|entry| entry.0 == path).map(|entry| entry.1)
 }
 
-/// The model of a method in a table of methods that models hand out.
+/// The model of a method in a vtable that models return pointers to.
 pub fn provided<D: Domain>(name: &str) -> Option<Model<D>> {
     let tables = [fmt::sink_methods::<D>(), error::methods::table()];
     let mut methods = tables.into_iter().flatten();
@@ -71,7 +71,7 @@ pub fn provided<D: Domain>(name: &str) -> Option<Model<D>> {
     method.map(|method| method.1)
 }
 
-/// The path a symbol stands for, without hashes.
+/// The path of a symbol, without hashes.
 pub fn path_of(symbol: &str) -> Option<String> {
     let demangled = rustc_demangle::try_demangle(symbol).ok()?;
     Some(format!("{demangled:#}"))

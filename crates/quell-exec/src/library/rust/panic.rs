@@ -55,7 +55,7 @@ models! {
     "std::thread::local::panic_access_error" => thread_local_gone,
 }
 
-/// Panics whose message is in their name; the place is their last argument.
+/// Panics whose message follows from their name; their last argument is the place.
 macro_rules! constant_panics {
     ($($name:literal => $message:literal),* $(,)?) => {
         pub fn constant_panics<D: Domain>() -> Table<D> {
@@ -84,7 +84,7 @@ constant_panics! {
     "async_fn_resumed_panic" => "`async fn` resumed after panicking",
 }
 
-/// How the native program ends by a panic of the library, by the name of the function that panics.
+/// How a panic of the library ends the native program, by the name of the function that panics.
 pub fn panic_end(symbol: &str) -> Option<NativeEnd> {
     let path = super::path_of(symbol)?;
     let (_, name) = path.split_once("panicking::")?;
@@ -109,12 +109,12 @@ fn trap<D: Domain>(c: &mut Call<D>, message: &str) -> Outcome<D> {
     trap_ending(c, message, NativeEnd::PANIC)
 }
 
-/// Ends the run with a panic that does not unwind, even where others do.
+/// Ends the run with a panic that aborts natively, whatever the panic strategy.
 fn abort<D: Domain>(c: &mut Call<D>, message: &str) -> Outcome<D> {
     trap_ending(c, message, NativeEnd::ABORT)
 }
 
-/// The last argument is the `core::panic::Location`, where there is one.
+/// The last argument is the `core::panic::Location`, if there is one.
 fn trap_ending<D: Domain>(c: &mut Call<D>, message: &str, end: NativeEnd) -> Outcome<D> {
     let place = c.args.len().checked_sub(1).map(|last| c.ptr(last));
     let place = match place {
@@ -124,11 +124,11 @@ fn trap_ending<D: Domain>(c: &mut Call<D>, message: &str, end: NativeEnd) -> Out
     Err(panicked(place.as_deref(), message, end))
 }
 
-fn trap_nowhere<D: Domain>(message: &str) -> Outcome<D> {
+fn trap_without_place<D: Domain>(message: &str) -> Outcome<D> {
     Err(panicked(None, message, NativeEnd::PANIC))
 }
 
-fn abort_nowhere<D: Domain>(message: &str) -> Outcome<D> {
+fn abort_without_place<D: Domain>(message: &str) -> Outcome<D> {
     Err(panicked(None, message, NativeEnd::ABORT))
 }
 
@@ -140,8 +140,8 @@ fn panicked(place: Option<&str>, message: &str, end: NativeEnd) -> Stop {
     end.trap(text)
 }
 
-/// `file:line:column`, if the pointer is to a constant that can be a location: the panics of other
-/// versions of the library may have other arguments.
+/// `file:line:column`, if the pointer is to a constant with the layout of a location. In other versions of
+/// the library a panic may have other arguments.
 fn place_at<D: Domain>(
     machine: &mut Machine<D>,
     location: &D::Ptr,
@@ -167,7 +167,7 @@ fn plain<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
 
 fn plain_without_place<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
     let message = c.str(0)?;
-    abort_nowhere(&message)
+    abort_without_place(&message)
 }
 
 fn explicit<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
@@ -184,7 +184,7 @@ fn formatted_abort<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
     abort(c, &message)
 }
 
-/// Versions before 1.91 pass the arguments by reference, in another form.
+/// Before rustc 1.91 the arguments are passed by reference, with another layout.
 fn formatted_message<D: Domain>(c: &mut Call<D>) -> Result<String, Stop> {
     if c.args.len() < 3 {
         return Ok("a panic with a formatted message".to_owned());
@@ -216,14 +216,14 @@ fn invalid_enum<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
 }
 
 fn cannot_unwind<D: Domain>(_: &mut Call<D>) -> Outcome<D> {
-    abort_nowhere("panic in a function that cannot unwind")
+    abort_without_place("panic in a function that cannot unwind")
 }
 
 fn in_cleanup<D: Domain>(_: &mut Call<D>) -> Outcome<D> {
-    abort_nowhere("panic in a destructor during cleanup")
+    abort_without_place("panic in a destructor during cleanup")
 }
 
-/// An instance of the library's own for two types, named in the symbol.
+/// An instantiation of the library for two types, which are named in the symbol.
 fn assert_failed<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
     let types = compared_types(c);
     let site = c.site;
@@ -271,9 +271,10 @@ fn assertion<D: Domain>(c: &mut Call<D>, sides: &[String], arguments: usize) -> 
         _ => "matches",
     };
     let (template, args) = (c.ptr(arguments)?, c.ptr(arguments + 1)?);
-    let reason = match c.machine.is_null(&template)? {
-        true => String::new(),
-        false => format!(": {}", fmt::render(c.machine, &template, &args)?),
+    let reason = if c.machine.is_null(&template)? {
+        String::new()
+    } else {
+        format!(": {}", fmt::render(c.machine, &template, &args)?)
     };
     let message = format!(
         "assertion `left {operator} right` failed{reason}\n  left: {}\n right: {}",
@@ -332,10 +333,12 @@ fn copy_lengths<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
 }
 
 fn no_total_order<D: Domain>(_: &mut Call<D>) -> Outcome<D> {
-    trap_nowhere("user-provided comparison function does not correctly implement a total order")
+    trap_without_place(
+        "user-provided comparison function does not correctly implement a total order",
+    )
 }
 
-/// How much of a text a message shows, in bytes.
+/// The number of bytes of a text that a message shows.
 const SHOWN: usize = 256;
 
 fn str_slice<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
@@ -376,7 +379,7 @@ fn str_slice_message(text: &str, begin: usize, end: usize) -> String {
     out("end", end)
 }
 
-/// The last boundary between characters at or before an index.
+/// The last character boundary at or before an index.
 fn floor_boundary(text: &str, index: usize) -> usize {
     let index = index.min(text.len());
     (0..=index)
@@ -404,7 +407,7 @@ fn logarithm<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
     trap(c, "argument of integer logarithm must be positive")
 }
 
-/// Takes a `Layout`: alignment, then size.
+/// The arguments are a `Layout`: alignment, then size.
 fn allocation_failed<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
     no_memory(c.size(1)?)
 }
@@ -418,10 +421,10 @@ fn allocation_failed_after_flag<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
 }
 
 fn no_memory<D: Domain>(size: u64) -> Outcome<D> {
-    abort_nowhere(&format!("memory allocation of {size} bytes failed"))
+    abort_without_place(&format!("memory allocation of {size} bytes failed"))
 }
 
-/// An alignment of zero stands for a capacity that is too large.
+/// An alignment of zero means that the capacity is too large.
 fn vector_error<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
     match c.size(0)? {
         0 => capacity_overflow(c),
@@ -430,11 +433,11 @@ fn vector_error<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
 }
 
 fn capacity_overflow<D: Domain>(_: &mut Call<D>) -> Outcome<D> {
-    trap_nowhere("capacity overflow")
+    trap_without_place("capacity overflow")
 }
 
 fn hash_capacity_overflow<D: Domain>(_: &mut Call<D>) -> Outcome<D> {
-    trap_nowhere("Hash table capacity overflow")
+    trap_without_place("Hash table capacity overflow")
 }
 
 fn vec_insert<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
@@ -461,7 +464,7 @@ fn vec_split_off<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
     trap(c, &message)
 }
 
-/// The payload is a text in the one instance that the library itself contains.
+/// In the only instantiation that the library contains, the payload is a text.
 fn begin_panic<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
     let message = match c.args.len() {
         3 => c.str(0)?,

@@ -1,4 +1,4 @@
-//! The start and the end of a program, its arguments, and what it asks of the system.
+//! Start and end of a program, its arguments, and its system queries.
 
 use super::view::NO_CAPACITY;
 use crate::domain::Domain;
@@ -17,7 +17,7 @@ models! {
     "std::panicking::panic_count::is_zero_slow_path" => no_panic,
 }
 
-/// `Fn::call` in the table of methods of the closure around `main`: after drop, size, alignment,
+/// The offset of `Fn::call` in the vtable of the closure around `main`, after drop, size, alignment,
 /// `call_once` and `call_mut`.
 const CALL: u64 = 40;
 
@@ -70,7 +70,7 @@ fn args<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
     Ok(None)
 }
 
-/// Size of a `String`.
+/// The size of a `String`.
 const STRING: u64 = 24;
 const CURRENT: u64 = 8;
 const END: u64 = 24;
@@ -103,14 +103,14 @@ fn left<D: Domain>(c: &mut Call<D>) -> Result<u64, Stop> {
         .wrapping_sub(c.machine.address_of_ptr(&current)?))
 }
 
-/// The keys of hash maps: always the same, so that runs can be repeated.
+/// The keys of hash maps, the same in every run.
 fn random_keys<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
     let keys = [0x0123_4567_89ab_cdef, 0xfedc_ba98_7654_3210];
     let keys = keys.map(|key| Val::Word(c.machine.domain.word(64, key)));
     Ok(Some(Val::agg(keys)))
 }
 
-/// Nothing runs after a panic, so none is under way.
+/// No panic is in progress: nothing runs after one.
 fn no_panic<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
     c.give_flag(true)
 }

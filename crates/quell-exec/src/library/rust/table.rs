@@ -1,6 +1,6 @@
 //! Tables of models whose names follow a pattern.
 
-/// Entries for every integer type: `path` with the type in place of `@`.
+/// Entries for every integer type; `@` in `path` stands for the type.
 macro_rules! for_integers {
     ($before:literal, $after:literal, $model:ident $(, $style:expr)?) => {
         $crate::library::rust::table::for_integers!(

@@ -22,7 +22,7 @@ models! {
     "core::slice::sort::stable::drift::sqrt_approx" => sqrt_approx,
 }
 
-/// `Result<&str, Utf8Error>`: a tag, then the text, or where it ends to be one and why.
+/// `Result<&str, Utf8Error>`: a tag, then the text, or the length of its valid part and the kind of error.
 fn from_utf8<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
     let (result, start, length) = (c.ptr(0)?, c.ptr(1)?, c.size(2)?);
     let bytes = c.machine.slice(&start, length)?;
@@ -48,7 +48,7 @@ fn from_utf8<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
 
 fn count_chars<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
     let bytes = c.byte_slice(0)?;
-    // Continuation bytes begin with the bits 10.
+    // Continuation bytes have the top bits 10.
     let count = bytes.iter().filter(|&&byte| byte & 0xC0 != 0x80).count();
     c.give_size(count as u64)
 }
@@ -75,9 +75,8 @@ fn ends_with<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
     c.give_flag(bytes.ends_with(&end))
 }
 
-/// Prepares a search for a text; the search itself is compiled into the module. Where it may split
-/// the text is a matter of speed: with the whole text on one side and a period of one, it tries
-/// every position in turn, from either end.
+/// Prepares a search for a text; the search itself is compiled into the module. A searcher with the whole
+/// text on one side and a period of one is correct, only slow: it tries every position in turn.
 fn searcher<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
     let result = c.ptr(0)?;
     let (text, length) = (c.ptr(1)?, c.size(2)?);
@@ -109,7 +108,7 @@ fn float_error(text: &str) -> u64 {
     u64::from(!text.is_empty())
 }
 
-/// The result fits one word: a tag, the kind of error above it, the number in the upper half.
+/// The result is packed into one word: a tag, the kind of error above it, the number in the upper half.
 fn parse_f32<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
     let text = c.str(0)?;
     let word = match text.parse::<f32>() {
@@ -135,7 +134,7 @@ fn parse_f64<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
     Ok(None)
 }
 
-/// A `Cow<str>`: borrowed where the bytes are text already.
+/// A `Cow<str>`, which is borrowed if the bytes are valid UTF-8.
 fn from_utf8_lossy<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
     let (result, start, length) = (c.ptr(0)?, c.ptr(1)?, c.size(2)?);
     let bytes = c.machine.slice(&start, length)?;
@@ -166,8 +165,8 @@ fn give_string<D: Domain>(c: &mut Call<D>, text: &str) -> Result<Option<crate::V
     Ok(None)
 }
 
-/// A square root good enough to size the runs of a merge sort: one step of Newton's method from a
-/// power of two.
+/// An approximate square root, with which merge sort chooses the length of runs: one step of Newton's method
+/// from a power of two.
 fn sqrt_approx<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
     let n = c.size(0)?;
     let shift = (n | 1).ilog2().div_ceil(2);

@@ -1,4 +1,4 @@
-//! Properties and cases of characters, from the tables of the library Quell itself is built with.
+//! Properties and cases of characters, from the standard library that Quell is built with.
 
 use crate::domain::Domain;
 use crate::library::call::{Call, Outcome, models};
@@ -49,7 +49,7 @@ fn white_space<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
     c.give_flag(is)
 }
 
-/// Three characters, the unused ones zero.
+/// Three characters; unused ones are zero.
 fn put_cases<D: Domain>(c: &mut Call<D>, cases: impl Iterator<Item = char>) -> Outcome<D> {
     let result = c.ptr(0)?;
     let mut places = [0; 3];
@@ -73,10 +73,10 @@ fn to_upper<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
     put_cases(c, cases)
 }
 
-/// What an exhausted iterator over characters returns: no character has this number.
+/// The value that an exhausted iterator over characters returns, which no character has.
 const NONE: u64 = 0x11_0000;
 
-/// An iterator over an array of characters: the range still to come, then the array.
+/// An iterator over an array of characters: the remaining range, then the array.
 fn next_of_case<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
     let iterator = c.ptr(0)?;
     let start = c.machine.number_at(&iterator, 0, 8)?;

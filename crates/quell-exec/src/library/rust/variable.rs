@@ -1,17 +1,17 @@
-//! Variables of Rust's library that compiled-in code reads.
+//! Variables of the Rust library that inlined library code reads.
 
 use crate::domain::Domain;
 use crate::machine::Machine;
 use crate::stop::Stop;
 
-/// Variables that are all zero bytes to begin with.
+/// Variables that are initially zero.
 const ZERO: [&str; 2] = [
     "std::panicking::panic_count::GLOBAL_PANIC_COUNT",
     "<std::hash::random::RandomState>::new::KEYS::{K#0}::{closure#1}::__RUST_STD_INTERNAL_VAL",
 ];
 
-/// Per character below 256, bits for two properties: 1 for white space there, 2 for white space
-/// among the characters from 0x2000 on.
+/// For each character below 256, bits for two properties: 1 if it is white space, 2 if the character 0x2000
+/// above it is.
 const WHITE_SPACE: &str = "core::unicode::unicode_data::white_space::WHITESPACE_MAP";
 
 /// Whether a variable of Rust's library is modelled.
@@ -20,7 +20,7 @@ pub fn provides_variable(symbol: &str) -> bool {
     path.is_some_and(|path| ZERO.contains(&path.as_str()) || path == WHITE_SPACE)
 }
 
-/// Gives a modelled variable its initial contents.
+/// Writes the initial value of a modelled variable.
 pub fn provide_variable<D: Domain>(
     machine: &mut Machine<D>,
     symbol: &str,

@@ -1,4 +1,4 @@
-//! `Vec`, `String` and the buffer inside them: capacity, pointer, length, a word each.
+//! `Vec`, `String` and the buffer in them: capacity, pointer, length, a word each.
 
 use super::view::NO_CAPACITY;
 use crate::domain::Domain;
@@ -27,7 +27,7 @@ models! {
 const POINTER: u64 = 8;
 const LENGTH: u64 = 16;
 
-/// Size and alignment of what a vector holds.
+/// Size and alignment of the elements of a vector.
 #[derive(Clone, Copy, Debug)]
 struct Element {
     align: u64,
@@ -45,7 +45,7 @@ impl Element {
         })
     }
 
-    /// The bytes of so many, if a vector may be so large.
+    /// The size of `count` elements, if a vector may be so large.
     fn bytes(self, count: u64) -> Option<u64> {
         let bytes = self.size.checked_mul(count)?;
         (bytes <= (i64::MAX as u64 + 1).saturating_sub(self.align)).then_some(bytes)
@@ -92,7 +92,7 @@ impl<D: Domain> Machine<D> {
     }
 }
 
-/// Makes room for `additional` elements after `length` ones, doubling at least.
+/// Reserves room for `additional` elements after `length` ones, and at least doubles the capacity.
 fn reserve<D: Domain>(
     machine: &mut Machine<D>,
     vector: &D::Ptr,
@@ -136,7 +136,7 @@ fn overflow() -> Stop {
     NativeEnd::PANIC.trap("panicked: capacity overflow")
 }
 
-/// `Result<RawVecInner, TryReserveError>`: a tag, then the buffer, or what could not be had.
+/// `Result<RawVecInner, TryReserveError>`: a tag, then the buffer, or the error.
 fn try_allocate<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
     let (result, capacity) = (c.ptr(0)?, c.size(1)?);
     let zeroed = c.bits(2, 1)? != 0;
@@ -178,7 +178,7 @@ fn drop_bytes<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
     free_buffer(c, BYTE)
 }
 
-/// The elements of a vector of bytes have nothing to drop.
+/// The elements of a vector of bytes need no drop.
 fn drop_elements<D: Domain>(_: &mut Call<D>) -> Outcome<D> {
     Ok(None)
 }
@@ -190,7 +190,7 @@ fn reserve_inner<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
     Ok(None)
 }
 
-/// `Result<(), TryReserveError>`, of which the second word of all ones down to a sign is success.
+/// `Result<(), TryReserveError>`, in which `Ok` is encoded by an impossible value of the first word.
 fn grow_amortized<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
     reserve_inner(c)?;
     let success = c.machine.domain.word(64, NO_CAPACITY + 1);
@@ -237,7 +237,7 @@ fn clone_string<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
     Ok(None)
 }
 
-/// What `retain` leaves behind: the string, how far it read, and how many bytes it took out.
+/// Completes `retain`. The guard has the string, the number of bytes read, and the number removed.
 fn set_length<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
     let guard = c.ptr(0)?;
     let string = c.machine.get_ptr(&guard)?;

@@ -7,11 +7,11 @@ use crate::memory::Memory;
 use crate::stop::Stop;
 use crate::value::Val;
 
-/// Marks the absent case of `Option<String>`, `Cow<str>` and their kin, in place of a capacity.
+/// The niche that encodes the absent case of `Option<String>`, `Cow<str>` and the like in a capacity.
 pub(super) const NO_CAPACITY: u64 = 1 << 63;
 
 impl<D: Domain> Machine<D> {
-    /// A number of so many bytes at an offset.
+    /// A number of some bytes at an offset.
     pub(super) fn number_at(
         &mut self,
         base: &D::Ptr,
@@ -48,13 +48,13 @@ impl<D: Domain> Machine<D> {
         self.put_ptr(&at, value)
     }
 
-    /// The text of a `&str`. Bytes that are no UTF-8 break Rust's promise; they are shown as such.
+    /// The text of a `&str`. Invalid UTF-8, which a `&str` must not contain, is replaced.
     pub(super) fn text(&mut self, ptr: &D::Ptr, length: u64) -> Result<String, Stop> {
         let bytes = self.slice(ptr, length)?;
         Ok(String::from_utf8_lossy(&bytes).into_owned())
     }
 
-    /// The bytes of a `&[u8]`; an empty one may point anywhere.
+    /// The bytes of a `&[u8]`; the pointer of an empty one may be invalid.
     pub(super) fn slice(&mut self, ptr: &D::Ptr, length: u64) -> Result<Vec<u8>, Stop> {
         match length {
             0 => Ok(Vec::new()),
@@ -62,7 +62,7 @@ impl<D: Domain> Machine<D> {
         }
     }
 
-    /// A number in place of a pointer: how a result of either kind keeps its number.
+    /// A number as a pointer, for a result register that holds one or the other.
     pub(super) fn number_as_ptr(&mut self, number: u64) -> D::Ptr {
         let word = self.domain.word(64, number);
         self.memory.pointer_at(&mut self.domain, &word)
@@ -70,7 +70,7 @@ impl<D: Domain> Machine<D> {
 }
 
 impl<D: Domain> Call<'_, D> {
-    /// A `&str` argument: a pointer and, after it, a length.
+    /// A `&str` argument: a pointer followed by a length.
     pub(super) fn str(&mut self, index: usize) -> Result<String, Stop> {
         let bytes = self.byte_slice(index)?;
         Ok(String::from_utf8_lossy(&bytes).into_owned())
@@ -81,12 +81,12 @@ impl<D: Domain> Call<'_, D> {
         self.machine.slice(&ptr, length)
     }
 
-    /// A Rust `bool`, which is also what `fmt::Result` looks like: true is the error.
+    /// A Rust `bool`, and also a `fmt::Result`, where true is the error.
     pub(super) fn give_flag(&mut self, value: bool) -> Outcome<D> {
         self.give(1, u64::from(value))
     }
 
-    /// Two numbers, as `Option<usize>` is returned.
+    /// Two numbers, which is how `Option<usize>` is returned.
     pub(super) fn give_optional(&mut self, value: Option<u64>) -> Outcome<D> {
         let tag = self.machine.domain.word(64, u64::from(value.is_some()));
         let value = self.machine.domain.word(64, value.unwrap_or(0));

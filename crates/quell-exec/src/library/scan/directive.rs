@@ -1,6 +1,6 @@
-//! Reading a format for input.
+//! Parses a format for input.
 
-/// How the target is written, from the length modifier.
+/// The size of the target, by the length modifier.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Size {
     Char,
@@ -13,17 +13,17 @@ pub enum Size {
 /// What a conversion accepts.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Kind {
-    /// In a base, or 0 for the base the prefix tells.
+    /// An integer in a base; 0 if its prefix selects the base.
     Integer {
         base: u32,
         signed: bool,
     },
     Pointer,
     Float,
-    /// So many characters, white space too.
+    /// A fixed number of characters, including white space.
     Chars,
     Word,
-    /// Characters of a set.
+    /// Characters in a set.
     Set(Box<[bool; 256]>),
     /// `%n`.
     Position,
@@ -33,7 +33,7 @@ pub enum Kind {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Conversion {
     pub suppress: bool,
-    /// The target is allocated: `%ms`.
+    /// Whether the target is allocated: `%ms`.
     pub allocate: bool,
     pub width: Option<u64>,
     pub size: Size,
@@ -51,7 +51,7 @@ struct Reader<'f> {
     rest: &'f [u8],
 }
 
-/// The directives of a format; `Err` says what is wrong with it.
+/// Parses the directives of a format; the error describes what is wrong.
 pub fn read(format: &[u8]) -> Result<Vec<Directive>, &'static str> {
     let mut reader = Reader { rest: format };
     let mut directives = Vec::new();
@@ -154,7 +154,7 @@ impl Reader<'_> {
         })
     }
 
-    /// The characters between the brackets; a closing one that comes first belongs to them.
+    /// The characters between the brackets; a closing bracket that comes first is one of them.
     fn set(&mut self) -> Result<Box<[bool; 256]>, &'static str> {
         let negated = self.take(b'^');
         let mut set = Box::new([negated; 256]);

@@ -1,9 +1,9 @@
-//! Where characters come from: a text or the standard input.
+//! The source of characters: a text or the standard input.
 
 use crate::domain::Domain;
 use crate::machine::Machine;
 
-/// A text, or `None` for the standard input, and how much of it was taken.
+/// A text, or `None` for the standard input, and the number of characters taken.
 #[derive(Debug)]
 pub struct Input {
     text: Option<Vec<u8>>,
@@ -41,7 +41,7 @@ impl Input {
     }
 }
 
-/// The characters of one conversion: no more than its width.
+/// The characters of one conversion, limited by its width.
 #[derive(Debug)]
 pub struct Field<'a, D: Domain> {
     pub machine: &'a mut Machine<D>,
@@ -59,13 +59,13 @@ impl<D: Domain> Field<'_, D> {
         self.input.peek(self.machine)
     }
 
-    /// Takes a character without keeping it.
+    /// Takes a character and discards it.
     pub fn skip(&mut self) {
         self.input.advance(self.machine);
         self.left -= 1;
     }
 
-    /// Takes the next character if it is as wanted.
+    /// Takes the next character if it satisfies a condition.
     pub fn accept(&mut self, wanted: impl FnOnce(u8) -> bool) -> Option<u8> {
         let byte = self.peek().filter(|&byte| wanted(byte))?;
         self.skip();

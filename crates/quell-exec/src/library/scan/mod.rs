@@ -1,5 +1,5 @@
-//! The format language of `scanf`, with the habits of glibc: what it takes from the input is the
-//! longest beginning that could become a number, even if it does not.
+//! The format language of `scanf` as in glibc: a conversion consumes the longest text that is a prefix of a
+//! number, even if it is not a number itself.
 
 mod directive;
 mod input;

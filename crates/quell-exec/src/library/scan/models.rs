@@ -27,7 +27,7 @@ models! {
     "__isoc23_vsscanf" => vsscanf,
 }
 
-/// The format is at argument `index`; its targets follow, or a `va_list` does.
+/// The format is argument `index`, followed by the targets or by a `va_list`.
 fn run<D: Domain>(c: &mut Call<D>, mut input: Input, index: usize, list: bool) -> Outcome<D> {
     let format = c.string(index)?;
     let source = if list {

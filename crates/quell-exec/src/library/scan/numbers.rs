@@ -1,4 +1,4 @@
-//! What a number takes from the input.
+//! The characters that a number consumes.
 
 use super::input::Field;
 use crate::domain::Domain;
@@ -8,7 +8,7 @@ fn is_sign(byte: u8) -> bool {
 }
 
 impl<D: Domain> Field<'_, D> {
-    /// Collects an integer without its prefix; gives the base. False when there is none.
+    /// Collects an integer without its prefix. Returns its base, and false if there is no integer.
     pub fn integer(&mut self, base: u32) -> (u32, bool) {
         self.accept(is_sign);
         let mut base = base;
@@ -35,7 +35,7 @@ impl<D: Domain> Field<'_, D> {
         b"(nil)".iter().all(|&letter| self.accept_letter(letter))
     }
 
-    /// Collects a floating-point number. False when it cannot be one.
+    /// Collects a floating-point number. Returns false if there is none.
     pub fn float(&mut self) -> bool {
         let signed = self.accept(is_sign).is_some();
         match self.peek().map(|byte| byte.to_ascii_lowercase()) {
@@ -46,7 +46,7 @@ impl<D: Domain> Field<'_, D> {
             _ => {}
         }
         let zero = self.accept(|byte| byte == b'0').is_some();
-        // The prefix counts only where the width leaves room for a digit behind it.
+        // The prefix counts only if the width leaves room for a digit behind it.
         let hexadecimal = zero && self.left > 1 && self.accept_letter(b'x');
         self.float_digits(hexadecimal, zero && !hexadecimal);
         let empty = usize::from(signed) + if hexadecimal { 2 } else { 0 };
@@ -62,7 +62,7 @@ impl<D: Domain> Field<'_, D> {
         word.iter().all(|&letter| self.accept_letter(letter))
     }
 
-    /// Digits, one point, and an exponent behind at least one digit.
+    /// Digits, one point, and an exponent after at least one digit.
     fn float_digits(&mut self, hexadecimal: bool, mut got_digit: bool) {
         let letter = if hexadecimal { b'p' } else { b'e' };
         let (mut got_point, mut got_exponent) = (false, false);

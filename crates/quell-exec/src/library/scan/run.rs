@@ -1,4 +1,4 @@
-//! Matching the input against a format and storing what was read.
+//! Matches the input against a format and stores the values.
 
 use quell_bits::FloatFormat;
 use quell_bits::float::parse::strtod;
@@ -15,9 +15,9 @@ use crate::stop::Stop;
 
 /// Why matching ended before the format did.
 enum Mismatch {
-    /// The input ended: the result is EOF unless something was stored before.
+    /// The end of the input: the result is EOF unless a value was stored before.
     End,
-    /// The input is of another form.
+    /// The input does not match.
     Form,
     Stop(Stop),
 }
@@ -35,7 +35,7 @@ struct Scan<'a, 's, D: Domain> {
     stored: i32,
 }
 
-/// Reads as the format says; gives the number of values stored, or -1.
+/// Reads by the format; returns the number of values stored, or -1.
 pub fn scan<D: Domain>(
     machine: &mut Machine<D>,
     input: &mut Input,
@@ -123,7 +123,7 @@ impl<D: Domain> Scan<'_, '_, D> {
         }
     }
 
-    /// The pointer to store to; `None` when the value is to be dropped.
+    /// The pointer to store to; `None` if the value is discarded.
     fn target(&mut self, conversion: &Conversion) -> Result<Option<D::Ptr>, Stop> {
         if conversion.suppress {
             return Ok(None);
@@ -216,8 +216,8 @@ impl<D: Domain> Scan<'_, '_, D> {
         Ok(())
     }
 
-    /// Characters as long as they are wanted, at least one. `%c` must fill its width, or take what
-    /// is left.
+    /// Collects characters while they match, at least one. `%c` takes its full width, or what is left of the
+    /// input.
     fn text(
         &mut self,
         conversion: &Conversion,

@@ -1,5 +1,4 @@
-//! State of streams, buffering, and files, of which there are only the standard ones. These are
-//! pipes: they have no position.
+//! Stream state, buffering and files. Only the standard streams exist; they are pipes and have no position.
 
 use super::streams::Std;
 use crate::domain::Domain;
@@ -7,7 +6,7 @@ use crate::library::call::{Call, Outcome, models};
 use crate::library::errno::{EBADF, EIO};
 use crate::stop::{Stop, StopKind};
 
-/// What `isatty` says: neither input nor output is a terminal.
+/// The error of `isatty`: neither input nor output is a terminal.
 const ENOTTY: i32 = 25;
 const ESPIPE: i32 = 29;
 
@@ -158,7 +157,7 @@ fn close<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
     }
 }
 
-/// A pipe has no position to go to; it has no other one either.
+/// Pipes have no position, neither to query nor to set.
 fn not_seekable<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
     c.stream(0)?;
     c.fail(ESPIPE)
@@ -176,7 +175,7 @@ fn lseek<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
     c.give_long(-1)
 }
 
-/// It clears the flags of the stream all the same.
+/// `rewind` clears the flags of the stream although it cannot set the position.
 fn rewind<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
     c.machine.set_errno(ESPIPE)?;
     clearerr(c)

@@ -145,7 +145,7 @@ fn delimited<D: Domain>(c: &mut Call<D>, last: u8, stream: usize) -> Outcome<D> 
     c.give_size(text.len() as u64)
 }
 
-/// The caller's block with room for so many bytes. It begins with 120 and doubles, as in glibc.
+/// The caller's block with room for `needed` bytes. Its size begins with 120 and doubles, as in glibc.
 fn grown<D: Domain>(
     c: &mut Call<D>,
     place: &D::Ptr,
@@ -195,7 +195,7 @@ fn fread<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
     c.give_size(bytes.len() as u64 / size)
 }
 
-/// The system call: what stdio has buffered it does not see.
+/// The system call, which does not see input that stdio has buffered.
 fn read<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
     let (number, to, count) = (c.int(0)?, c.ptr(1)?, c.size(2)?);
     if number != Std::In.descriptor() {

@@ -42,7 +42,7 @@ fn fputc<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
     put_char(c, stream)
 }
 
-/// Gives the number of bytes written, as glibc does.
+/// Returns the number of bytes written, as glibc does.
 fn puts<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
     let mut text = c.string(0)?;
     text.push(b'\n');
@@ -83,7 +83,7 @@ fn perror<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
     Ok(None)
 }
 
-/// A line for the standard error stream.
+/// Writes a line to standard error.
 pub fn put_error<D: Domain>(c: &mut Call<D>, line: &[u8]) -> Result<(), Stop> {
     c.machine.put(Std::Err, line).map(|_| ())
 }

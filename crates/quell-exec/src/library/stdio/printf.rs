@@ -1,5 +1,5 @@
-//! The `printf` family. The forms differ in where the text goes, where the format stands, and
-//! whether the arguments follow or are in a `va_list`.
+//! The `printf` family. The functions differ in the destination, in the position of the format, and in
+//! whether the arguments are passed directly or in a `va_list`.
 
 use super::streams::Std;
 use crate::domain::Domain;
@@ -37,12 +37,12 @@ models! {
     "__vasprintf_chk" => vasprintf_chk,
 }
 
-/// Where the arguments are.
+/// The source of the arguments.
 #[derive(Clone, Copy)]
 pub enum From {
-    /// Behind the format.
+    /// The arguments after the format.
     Follow,
-    /// In the `va_list` behind the format.
+    /// The `va_list` after the format.
     Listed,
 }
 
@@ -56,7 +56,7 @@ fn text<D: Domain>(c: &mut Call<D>, index: usize, from: From) -> Result<Rendered
     render(c.machine, &format, &mut source)
 }
 
-/// The text of a format, up to what cannot be shown.
+/// The text of a format, up to a character that cannot be encoded.
 pub fn formatted<D: Domain>(c: &mut Call<D>, index: usize, from: From) -> Result<Vec<u8>, Stop> {
     let (Rendered::Text(text) | Rendered::Unencodable(text)) = text(c, index, from)?;
     Ok(text)
@@ -88,7 +88,7 @@ fn to_descriptor<D: Domain>(c: &mut Call<D>, index: usize, from: From) -> Outcom
     }
 }
 
-/// Writes what fits into `size` bytes, always with a terminator; gives the whole length.
+/// Writes what fits into `size` bytes, always with a terminator; returns the whole length.
 fn to_buffer<D: Domain>(
     c: &mut Call<D>,
     to: &D::Ptr,
@@ -108,7 +108,7 @@ fn to_buffer<D: Domain>(
     }
 }
 
-/// Into an area whose size the compiler knows: what does not fit is an overflow.
+/// Writes into a buffer whose size the compiler knows; a text that does not fit aborts.
 fn to_checked_buffer<D: Domain>(c: &mut Call<D>, room: u64, from: From) -> Outcome<D> {
     let to = c.ptr(0)?;
     let rendered = text(c, 3, from)?;

@@ -1,4 +1,4 @@
-//! The three standard streams: their `FILE` objects and what they remember.
+//! The three standard streams: their `FILE` objects and their state.
 
 use crate::domain::Domain;
 use crate::host::Stream;
@@ -26,7 +26,7 @@ impl Std {
         Self::ALL.get(usize::try_from(number).ok()?).copied()
     }
 
-    /// Where the bytes written go.
+    /// The console stream that output goes to.
     pub fn sink(self) -> Option<Stream> {
         match self {
             Self::In => None,
@@ -36,7 +36,7 @@ impl Std {
     }
 }
 
-/// The stream behind the variables `stdin`, `stdout` and `stderr`.
+/// The stream of the variables `stdin`, `stdout` and `stderr`.
 pub fn standard_stream(name: &str) -> Option<Std> {
     match name {
         "stdin" => Some(Std::In),
@@ -53,10 +53,10 @@ pub struct State {
     pub closed: bool,
 }
 
-/// How much input is asked for at a time.
+/// The number of bytes read from the console at a time.
 const BLOCK: usize = 4096;
 
-/// Bytes read and not yet used. Bytes pushed back by `ungetc` lie before them.
+/// Bytes that were read and not yet consumed, after those pushed back by `ungetc`.
 #[derive(Debug, Default)]
 pub struct Input {
     buffer: Vec<u8>,
@@ -87,7 +87,7 @@ impl<D: Domain> Streams<D> {
     }
 }
 
-/// Bytes of glibc's `FILE`.
+/// The size of glibc's `FILE`.
 const FILE_SIZE: u64 = 216;
 
 impl<D: Domain> Machine<D> {
@@ -101,7 +101,7 @@ impl<D: Domain> Machine<D> {
         Ok(file)
     }
 
-    /// Makes the `FILE` objects of all standard streams.
+    /// Allocates the `FILE` objects of all standard streams.
     pub(crate) fn standard_streams(&mut self) -> Result<(), Stop> {
         for stream in Std::ALL {
             self.file_of(stream)?;
@@ -120,7 +120,7 @@ impl<D: Domain> Machine<D> {
         Err(misuse("stdio", "the pointer is not an open stream"))
     }
 
-    /// Writes to a stream. False, with `errno` set, when it takes no output.
+    /// Writes to a stream. Returns false and sets `errno` if the stream is not writable.
     pub(crate) fn put(&mut self, stream: Std, bytes: &[u8]) -> Result<bool, Stop> {
         let state = self.library.streams.state(stream);
         if state.closed {
@@ -139,7 +139,7 @@ impl<D: Domain> Machine<D> {
         }
     }
 
-    /// The next byte of the input; `None` at its end.
+    /// The next byte of the input; none at its end.
     pub(crate) fn next_byte(&mut self) -> Option<u8> {
         let byte = self.peek_byte()?;
         let input = &mut self.library.streams.input;
@@ -149,7 +149,7 @@ impl<D: Domain> Machine<D> {
         Some(byte)
     }
 
-    /// The byte that comes next. Reaching the end is remembered.
+    /// The next byte, which is not consumed. Records the end of the input.
     pub(crate) fn peek_byte(&mut self) -> Option<u8> {
         let streams = &mut self.library.streams;
         if let Some(&byte) = streams.input.pushed.last() {
@@ -174,7 +174,7 @@ impl<D: Domain> Call<'_, D> {
         self.machine.stream_at(&file)
     }
 
-    /// The stream, which must be one for reading.
+    /// Whether the stream argument can be read.
     pub(crate) fn input_stream(&mut self, index: usize) -> Result<bool, Stop> {
         let stream = self.stream(index)?;
         self.readable(stream)

@@ -1,4 +1,4 @@
-//! Allocation. Every block is an object of exactly the size asked for.
+//! Allocation. Each block is an object of exactly the requested size.
 
 use crate::domain::Domain;
 use crate::library::call::{Call, Outcome, models};
@@ -21,7 +21,7 @@ models! {
     "malloc_usable_size" => malloc_usable_size,
 }
 
-/// What `malloc` aligns to.
+/// The alignment of blocks from `malloc`.
 const DEFAULT_ALIGN: u64 = 16;
 const PAGE: u64 = 4096;
 
@@ -46,11 +46,11 @@ impl<D: Domain> Machine<D> {
         self.memory.free(&mut self.domain, ptr)
     }
 
-    /// A block of a new size with the contents of an old one, which is gone.
+    /// A block of a new size with the contents of an old one, which is freed.
     pub(crate) fn resize_block(&mut self, old: &D::Ptr, size: u64) -> Result<D::Ptr, Stop> {
         let target = self.memory.target(&mut self.domain, old);
         let Some(old_size) = target.as_ref().and_then(block_size) else {
-            // Freeing it says what is wrong with it.
+            // Freeing an invalid block reports the undefined behaviour.
             self.free_block(old)?;
             return self.heap_block(size, false);
         };
@@ -61,7 +61,7 @@ impl<D: Domain> Machine<D> {
     }
 }
 
-/// No object is larger than what a process can address.
+/// Whether a size exceeds the address space of a process.
 fn is_too_large(size: u64) -> bool {
     size >= 1 << 47
 }
@@ -71,7 +71,7 @@ fn block_size(target: &Target) -> Option<u64> {
     block.then_some(target.size)
 }
 
-/// A block, or null for a size that no object has.
+/// A block, or null for a size that cannot be allocated.
 fn allocate<D: Domain>(c: &mut Call<D>, size: Option<u64>, align: u64, zeroed: bool) -> Outcome<D> {
     match size {
         Some(size) if !is_too_large(size) => {
@@ -92,7 +92,7 @@ fn calloc<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
     allocate(c, size, DEFAULT_ALIGN, true)
 }
 
-/// As in glibc, a size of 0 frees the block and gives null.
+/// As in glibc, a size of 0 frees the block and returns null.
 fn resize<D: Domain>(c: &mut Call<D>, size: Option<u64>) -> Outcome<D> {
     let Some(old) = c.optional_ptr(0)? else {
         return allocate(c, size, DEFAULT_ALIGN, false);
@@ -152,7 +152,7 @@ fn posix_memalign<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
     c.give_int(0)
 }
 
-/// Exactly the size asked for: glibc often has a few bytes more, which no program should use.
+/// Exactly the requested size. In glibc it is often slightly larger, on which programs must not rely.
 fn malloc_usable_size<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
     let Some(ptr) = c.optional_ptr(0)? else {
         return c.give_size(0);

@@ -19,30 +19,31 @@ models! {
 
 fn abs<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
     let value = c.int(0)?;
-    promise_magnitude(c, value.checked_abs().is_some(), "abs")?;
+    require_magnitude(c, value.checked_abs().is_some(), "abs")?;
     c.give_int(value.wrapping_abs())
 }
 
 fn labs<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
     let value = c.long(0)?;
-    promise_magnitude(c, value.checked_abs().is_some(), "labs")?;
+    require_magnitude(c, value.checked_abs().is_some(), "labs")?;
     c.give_long(value.wrapping_abs())
 }
 
-/// That of the smallest number does not fit.
-fn promise_magnitude<D: Domain>(
+/// Requires that the absolute value fits; that of the smallest number does not.
+fn require_magnitude<D: Domain>(
     c: &mut Call<D>,
     fits: bool,
     name: &'static str,
 ) -> Result<(), Stop> {
     let wraps = matches!(c.machine.domain.ub_mode(), UbMode::Wrap | UbMode::Overflow);
-    match fits || wraps {
-        true => Ok(()),
-        false => Err(Ub::SignedOverflow(name).into()),
+    if fits || wraps {
+        Ok(())
+    } else {
+        Err(Ub::SignedOverflow(name).into())
     }
 }
 
-/// Quotient and remainder of operands that fit `width` bits.
+/// Quotient and remainder of operands of `width` bits.
 fn divide(a: i64, b: i64, width: u32) -> Result<(i64, i64), Stop> {
     if b == 0 {
         return Err(Ub::DivisionByZero("div").into());
@@ -54,7 +55,7 @@ fn divide(a: i64, b: i64, width: u32) -> Result<(i64, i64), Stop> {
     Ok((a / b, a % b))
 }
 
-/// Two ints are returned as one word, the quotient lowest.
+/// Two ints are returned in one word, the quotient in its low half.
 fn div<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
     let (a, b) = (c.int(0)?, c.int(1)?);
     let (quotient, remainder) = divide(i64::from(a), i64::from(b), 32)?;

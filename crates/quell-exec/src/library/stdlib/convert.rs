@@ -1,4 +1,4 @@
-//! Numbers from text.
+//! Conversion of text to numbers.
 
 use quell_bits::FloatFormat;
 use quell_bits::float::RangeStatus;
@@ -38,26 +38,26 @@ models! {
     "strtold" => strtold,
 }
 
-/// What a number is read from.
+/// How the digits of an integer are parsed.
 #[derive(Clone, Copy)]
 pub struct Radix {
     pub base: u32,
-    /// Whether `0b` is a prefix of base 2, as C23 has it.
+    /// Whether `0b` is a prefix of base 2, as in C23.
     pub binary: bool,
 }
 
-/// An integer read from text.
+/// An integer parsed from text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Integer {
     pub negative: bool,
-    /// `None` when it does not fit 64 bits.
+    /// `None` if it does not fit in 64 bits.
     pub magnitude: Option<u64>,
-    /// Bytes that belong to it; 0 when there is none.
+    /// The length of its text; 0 if there is no number.
     pub length: usize,
 }
 
 impl Integer {
-    /// As a `long`, and whether it fits.
+    /// The value as a `long`, and whether it fits.
     pub fn signed(self) -> (i64, bool) {
         let limit = 1u64 << 63;
         match (self.negative, self.magnitude) {
@@ -67,7 +67,7 @@ impl Integer {
         }
     }
 
-    /// As an `unsigned long`: a minus sign negates it.
+    /// The value as an `unsigned long`; a minus sign negates it.
     pub fn unsigned(self) -> (u64, bool) {
         match self.magnitude {
             Some(value) if self.negative => (value.wrapping_neg(), true),
@@ -77,7 +77,7 @@ impl Integer {
     }
 }
 
-/// Reads white space, a sign, a prefix, digits.
+/// Parses white space, a sign, a prefix and digits.
 pub fn read_integer(text: &[u8], radix: Radix) -> Integer {
     let space = text.iter().take_while(|byte| is_space(byte)).count();
     let negative = text.get(space) == Some(&b'-');
@@ -99,7 +99,7 @@ pub fn read_integer(text: &[u8], radix: Radix) -> Integer {
     }
 }
 
-/// The base, and the length of its prefix. A prefix without a digit behind it is none.
+/// The base, and the length of the prefix. A prefix that no digit follows does not count.
 fn base_of(text: &[u8], radix: Radix) -> (u32, usize) {
     let prefixed = |letter: u8, base: u32| {
         text.first() == Some(&b'0')
@@ -131,8 +131,8 @@ fn digits_of(text: &[u8], base: u32) -> Vec<u8> {
 }
 
 impl<D: Domain> Machine<D> {
-    /// White space and what may belong to a number behind it: long texts are full of numbers, and
-    /// reading to the end of the text for each would take forever.
+    /// White space and the following characters that can belong to a number. Reading a long text to its end
+    /// for every number in it would take quadratic time.
     fn number_text(&mut self, ptr: &D::Ptr) -> Result<Vec<u8>, Stop> {
         let mut text = Vec::new();
         let mut begun = false;
@@ -147,7 +147,7 @@ impl<D: Domain> Machine<D> {
     }
 }
 
-/// Reads an integer and tells the caller where it ends. `None` when the base is no base.
+/// Parses an integer and stores where it ends. `None` if the base is invalid.
 fn convert<D: Domain>(c: &mut Call<D>, binary: bool) -> Result<Option<Integer>, Stop> {
     let (ptr, base) = (c.ptr(0)?, c.int(2)?);
     if base < 0 || base == 1 || base > 36 {
@@ -213,7 +213,7 @@ fn strtoul_c23<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
     unsigned(c, true)
 }
 
-/// What `atoi` and `atol` do: `strtol` in base 10.
+/// `atoi` and `atol`: `strtol` in base 10.
 fn decimal<D: Domain>(c: &mut Call<D>) -> Result<i64, Stop> {
     let ptr = c.ptr(0)?;
     let text = c.machine.number_text(&ptr)?;
@@ -236,7 +236,7 @@ fn atol<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
     c.give_long(value)
 }
 
-/// Reads a number of a format; gives its length too.
+/// Parses a number of a format; returns its length too.
 fn float<D: Domain>(c: &mut Call<D>, format: FloatFormat) -> Result<(Val<D>, usize), Stop> {
     let ptr = c.ptr(0)?;
     let text = c.machine.number_text(&ptr)?;

@@ -29,7 +29,7 @@ impl<D: Domain> Machine<D> {
         Ok(())
     }
 
-    /// Pointers and a null pointer behind them.
+    /// An array of pointers, terminated by a null pointer.
     pub(crate) fn pointer_array(&mut self, name: &str, ptrs: &[D::Ptr]) -> Result<D::Ptr, Stop> {
         let array = self.host_object(name, 8 * (ptrs.len() as u64 + 1))?;
         for (index, ptr) in ptrs.iter().enumerate() {
@@ -42,7 +42,7 @@ impl<D: Domain> Machine<D> {
         Ok(array)
     }
 
-    /// Gives the variables that the start of a program fills in their values.
+    /// Sets the variables that program start initialises.
     pub(crate) fn announce_start(&mut self, name: &D::Ptr, envp: &D::Ptr) -> Result<(), Stop> {
         let short = self.library.program_name.len() - self.library.short_name().len();
         let short = self.at(name, short as u64);
@@ -58,7 +58,7 @@ impl<D: Domain> Machine<D> {
         Ok(())
     }
 
-    /// Sets a pointer variable of the library, if the module mentions it.
+    /// Sets a pointer variable of the library, if the module uses it.
     fn set_variable(&mut self, name: &str, value: &D::Ptr) -> Result<(), Stop> {
         let module = &self.program.module;
         if let Some(GlobalRef::Var(id)) = module.find(name)
@@ -70,7 +70,7 @@ impl<D: Domain> Machine<D> {
         Ok(())
     }
 
-    /// Sets an `int` variable of the library, if the module mentions it.
+    /// Sets an `int` variable of the library, if the module uses it.
     pub(crate) fn set_int_variable(&mut self, name: &str, value: i32) -> Result<(), Stop> {
         let module = &self.program.module;
         if let Some(GlobalRef::Var(id)) = module.find(name)
@@ -82,7 +82,7 @@ impl<D: Domain> Machine<D> {
         Ok(())
     }
 
-    /// The number of the entry for a name, and the place of its value.
+    /// The index of the entry with a name, and a pointer to its value.
     fn find_entry(&mut self, name: &[u8]) -> Result<Option<(usize, D::Ptr)>, Stop> {
         for (index, entry) in self.library.environment.clone().into_iter().enumerate() {
             let text = self.c_string(&entry)?;
@@ -155,7 +155,7 @@ fn unsetenv<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
     c.give_int(0)
 }
 
-/// The caller's string becomes part of the environment. Without `=` it removes a name.
+/// The caller's string becomes part of the environment. A string without `=` removes the name.
 fn putenv<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
     let (entry, text) = (c.ptr(0)?, c.string(0)?);
     match text.iter().position(|&byte| byte == b'=') {

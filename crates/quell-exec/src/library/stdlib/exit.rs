@@ -1,4 +1,4 @@
-//! Ends of the program, and what is to be done before them.
+//! The end of the program, and the handlers that run before it.
 
 use crate::domain::Domain;
 use crate::library::call::{Call, Outcome, models};
@@ -22,17 +22,17 @@ models! {
 
 const SIGABRT: i32 = 6;
 
-/// A function to call at the exit, and what to call it with.
+/// A function to call at exit, with its arguments.
 #[derive(Debug)]
 pub enum Handler<D: Domain> {
     Plain(D::Ptr),
     With(D::Ptr, D::Ptr),
-    /// `on_exit`: the status comes first.
+    /// A handler of `on_exit`, which gets the status first.
     Status(D::Ptr, D::Ptr),
 }
 
 impl<D: Domain> Machine<D> {
-    /// Runs the handlers that are left, the last first. A handler may register more, or exit.
+    /// Runs the remaining handlers, the last first. A handler may register others, or exit.
     pub(crate) fn run_exit_handlers(&mut self, status: i32) -> Result<(), Stop> {
         while let Some(handler) = self.library.exit_handlers.pop() {
             self.run_handler(handler, status)?;
@@ -53,7 +53,7 @@ impl<D: Domain> Machine<D> {
     }
 }
 
-/// Runs handlers and destructors; the stop tells the status.
+/// Runs handlers and destructors; the stop contains the status.
 fn exit<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
     let status = c.int(0)?;
     start::finish(c.machine, status)?;
@@ -72,7 +72,7 @@ fn quick_exit<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
     Err(StopKind::Exit(status).into())
 }
 
-/// A handler of the signal runs first, and cannot prevent the end.
+/// A handler of the signal runs first; it cannot prevent the end.
 fn abort<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
     c.machine.deliver(SIGABRT)?;
     Err(StopKind::Abort("`abort` was called".to_owned()).into())
@@ -101,7 +101,7 @@ fn cxa_atexit<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
     c.give_int(0)
 }
 
-/// Called by libraries that are unloaded; the program itself ends through `exit`.
+/// Called when libraries are unloaded. The program itself ends through `exit`.
 fn cxa_finalize<D: Domain>(_: &mut Call<D>) -> Outcome<D> {
     Ok(None)
 }

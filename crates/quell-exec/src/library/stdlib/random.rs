@@ -1,4 +1,4 @@
-//! Random numbers: the generators of glibc, so that a seed gives the same numbers as natively.
+//! Random numbers: the generators of glibc, so that a seed produces the native numbers.
 
 use crate::domain::Domain;
 use crate::library::call::{Call, Outcome, models};
@@ -23,12 +23,12 @@ models! {
     "getentropy" => getentropy,
 }
 
-/// State of `random` and of `drand48`.
+/// The state of `random` and of `drand48`.
 #[derive(Debug)]
 pub struct Random {
     additive: Additive,
     linear: Linear,
-    /// What stands for the system's own source.
+    /// The generator that stands for the system's entropy.
     system: Additive,
 }
 
@@ -42,9 +42,9 @@ impl Default for Random {
     }
 }
 
-/// Any number would do.
+/// An arbitrary constant.
 const SYSTEM_SEED: u32 = 0x5eed;
-/// What `getentropy` gives at most, and what it says when asked for more.
+/// The maximum of `getentropy`, and its error for more.
 const ENTROPY_BYTES: u64 = 256;
 const EIO: i32 = 5;
 
@@ -78,7 +78,7 @@ impl Additive {
         generator
     }
 
-    /// 31 bits.
+    /// The next number of 31 bits.
     fn next(&mut self) -> u32 {
         let sum = self.table[self.front].wrapping_add(self.table[self.rear]);
         self.table[self.front] = sum;
@@ -97,7 +97,7 @@ fn minimal_standard(word: i32) -> i32 {
 
 const MASK_48: u64 = (1 << 48) - 1;
 
-/// The congruential generator of 48 bits.
+/// The 48-bit linear congruential generator.
 #[derive(Clone, Copy, Debug)]
 struct Linear {
     x: u64,
@@ -124,7 +124,7 @@ impl Linear {
 
 fn random<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
     let value = c.machine.library.random.additive.next();
-    // `rand` gives an int and `random` a long: the value fits both.
+    // `rand` returns an int and `random` a long; the value fits in both.
     let width = c.result_width();
     c.give(width, u64::from(value))
 }
@@ -147,7 +147,7 @@ fn rand_r<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
     c.give_int(result as i32)
 }
 
-/// 48 bits as a double from 0 up to 1.
+/// 48 bits as a double in [0, 1).
 fn give_fraction<D: Domain>(c: &mut Call<D>, x: u64) -> Outcome<D> {
     let value = x as f64 / (1u64 << 48) as f64;
     c.give(64, value.to_bits())
@@ -176,7 +176,7 @@ fn mrand48<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
     give_signed(c, x)
 }
 
-/// Three `unsigned short`, the lowest first.
+/// Reads three `unsigned short`, the lowest first.
 fn get_x<D: Domain>(c: &mut Call<D>, place: &D::Ptr) -> Result<u64, Stop> {
     let bytes = c.machine.get_bytes(place, 6)?;
     Ok(bytes
@@ -189,7 +189,7 @@ fn put_x<D: Domain>(c: &mut Call<D>, place: &D::Ptr, x: u64) -> Result<(), Stop>
     c.machine.put_bytes(place, &x.to_le_bytes()[..6])
 }
 
-/// One step of the state that the caller keeps.
+/// One step of a state in the caller's memory.
 fn step_own<D: Domain>(c: &mut Call<D>) -> Result<u64, Stop> {
     let place = c.ptr(0)?;
     let x = get_x(c, &place)?;
@@ -223,7 +223,7 @@ fn srand48<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
     Ok(None)
 }
 
-/// Gives the place of a copy of the state before.
+/// Returns a pointer to a copy of the previous state.
 fn seed48<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
     let place = c.ptr(0)?;
     let x = get_x(c, &place)?;
@@ -239,7 +239,7 @@ fn seed48<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
     c.give_ptr(kept)
 }
 
-/// Seven `unsigned short`: the state, the factor, the addend.
+/// The parameters are seven `unsigned short`: the state, the factor, the addend.
 fn lcong48<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
     let place = c.ptr(0)?;
     let x = get_x(c, &place)?;
@@ -251,7 +251,7 @@ fn lcong48<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
     Ok(None)
 }
 
-/// Bytes that differ within a run and are the same in every run.
+/// Stores bytes that differ within a run and are the same in every run.
 fn put_random<D: Domain>(c: &mut Call<D>, to: &D::Ptr, count: u64) -> Result<(), Stop> {
     let system = &mut c.machine.library.random.system;
     let bytes: Vec<u8> = (0..count).map(|_| (system.next() >> 8) as u8).collect();

@@ -1,7 +1,7 @@
-//! Sorting and searching with a comparison that the program gives.
+//! Sorting and searching with a comparison function of the program.
 //!
-//! `qsort` is glibc 2.36's merge sort with every comparison in the same order, so that programs
-//! which count comparisons, or whose elements compare equal, behave as natively.
+//! `qsort` is the merge sort of glibc 2.36 with the same sequence of comparisons, so that programs that count
+//! comparisons or sort equal elements behave as natively.
 
 use crate::domain::Domain;
 use crate::library::call::{Call, Outcome, misuse, models};
@@ -17,10 +17,10 @@ models! {
     "lfind" => lfind,
 }
 
-/// The program's comparison.
+/// The comparison function.
 struct Order<D: Domain> {
     function: D::Ptr,
-    /// The third argument of `qsort_r`.
+    /// The third argument of the function for `qsort_r`.
     context: Option<D::Ptr>,
 }
 
@@ -57,7 +57,7 @@ impl<D: Domain> Sorter<'_, D> {
         self.merge((base.clone(), half), (middle, count - half))
     }
 
-    /// Merges two sorted runs that lie side by side.
+    /// Merges two adjacent sorted runs.
     fn merge(
         &mut self,
         (mut a, mut a_left): (D::Ptr, u64),

@@ -1,6 +1,6 @@
 //! Comparing memory and strings.
 //!
-//! C only says which sign the result has; like glibc on x86-64 these give the difference of the
+//! C defines only the sign of the result; like glibc on x86-64, these models return the difference of the
 //! first bytes that differ.
 
 use crate::domain::Domain;
@@ -24,8 +24,7 @@ fn difference(a: u8, b: u8) -> i32 {
     i32::from(a) - i32::from(b)
 }
 
-/// Compares up to `limit` bytes or to the end of the strings. What lies behind the first
-/// difference is not looked at.
+/// Compares up to `limit` bytes or to the end of the strings. Nothing behind the first difference is read.
 fn compare<D: Domain>(
     machine: &mut Machine<D>,
     (a, b): (&D::Ptr, &D::Ptr),
@@ -98,8 +97,8 @@ fn strverscmp<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
     c.give_int(version_order(&a, &b))
 }
 
-/// The order of names with numbers in them, which end in a zero byte. Numbers with leading zeros
-/// are fractions: 000, 00, 01, 010, 09, 0, 1, 9, 10 are in order.
+/// The order of `strverscmp` on zero-terminated names. Numbers with leading zeros are compared as fractions:
+/// 000, 00, 01, 010, 09, 0, 1, 9, 10 are in order.
 fn version_order(a: &[u8], b: &[u8]) -> i32 {
     let Some(at) = a.iter().zip(b).position(|(x, y)| x != y) else {
         return 0;

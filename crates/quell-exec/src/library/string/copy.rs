@@ -35,7 +35,7 @@ models! {
 pub(super) fn memcpy<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
     let (to, from, count) = (c.ptr(0)?, c.ptr(1)?, c.size(2)?);
     c.machine
-        .check_apart("memcpy", (&to, count), (&from, count))?;
+        .require_disjoint("memcpy", (&to, count), (&from, count))?;
     c.machine.copy_bytes(&to, &from, count)?;
     c.give_ptr(to)
 }
@@ -58,7 +58,7 @@ fn bcopy<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
     Ok(None)
 }
 
-/// Copies up to and including a byte; gives the place behind its copy.
+/// Copies up to and including a byte; returns a pointer behind its copy.
 fn memccpy<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
     let (to, from, last, count) = (c.ptr(0)?, c.ptr(1)?, c.int(2)? as u8, c.size(3)?);
     for index in 0..count {
@@ -91,7 +91,7 @@ fn bzero<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
     Ok(None)
 }
 
-/// Copies the string with its terminator; gives its length.
+/// Copies a string with its terminator; returns its length.
 fn copy_string<D: Domain>(
     c: &mut Call<D>,
     name: &'static str,
@@ -100,7 +100,7 @@ fn copy_string<D: Domain>(
 ) -> Result<u64, Stop> {
     let length = c.machine.c_string(from)?.len() as u64;
     c.machine
-        .check_apart(name, (to, length + 1), (from, length + 1))?;
+        .require_disjoint(name, (to, length + 1), (from, length + 1))?;
     c.machine.copy_bytes(to, from, length + 1)?;
     Ok(length)
 }
@@ -117,12 +117,13 @@ pub(super) fn stpcpy<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
     c.give_place(&to, Some(length))
 }
 
-/// Fills exactly `count` bytes: the string, then zeros. Gives the length copied.
+/// Fills exactly `count` bytes: the string, then zeros. Returns the length copied.
 fn copy_padded<D: Domain>(c: &mut Call<D>, name: &'static str) -> Result<u64, Stop> {
     let (to, from, count) = (c.ptr(0)?, c.ptr(1)?, c.size(2)?);
     let text = c.machine.bounded_string(&from, count)?;
     let length = text.len() as u64;
-    c.machine.check_apart(name, (&to, count), (&from, length))?;
+    c.machine
+        .require_disjoint(name, (&to, count), (&from, length))?;
     c.machine.put_bytes(&to, &text)?;
     let rest = c.machine.at(&to, length);
     let zero = c.machine.domain.word(8, 0);
@@ -159,12 +160,12 @@ pub(super) fn strncat<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
     let text = c.machine.bounded_string(&from, count)?;
     let length = text.len() as u64;
     c.machine
-        .check_apart("strncat", (&end, length + 1), (&from, length))?;
+        .require_disjoint("strncat", (&end, length + 1), (&from, length))?;
     c.machine.put_c_string(&end, &text)?;
     c.give_ptr(to)
 }
 
-/// Copies what fits with a terminator; gives the length of the whole string.
+/// Copies as much as fits, with a terminator; returns the length of the whole string.
 fn strlcpy<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
     let (to, text, size) = (c.ptr(0)?, c.string(1)?, c.size(2)?);
     put_cut(c, &to, &text, size)?;
@@ -179,12 +180,12 @@ fn strlcat<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
     c.give_size(length + text.len() as u64)
 }
 
-/// Copying a string into the collating order of the C locale changes nothing.
+/// Transforming a string to the collation order of the C locale does not change it.
 fn strxfrm<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
     strlcpy(c)
 }
 
-/// Writes a string cut to an area of `size` bytes; nothing when it has none.
+/// Writes a string truncated to a buffer of `size` bytes; nothing if `size` is 0.
 fn put_cut<D: Domain>(c: &mut Call<D>, to: &D::Ptr, text: &[u8], size: u64) -> Result<(), Stop> {
     let Some(room) = size.checked_sub(1) else {
         return Ok(());
@@ -193,7 +194,7 @@ fn put_cut<D: Domain>(c: &mut Call<D>, to: &D::Ptr, text: &[u8], size: u64) -> R
     c.machine.put_c_string(to, &text[..kept])
 }
 
-/// A copy from `malloc`.
+/// A copy in a block from `malloc`.
 pub(crate) fn duplicate<D: Domain>(c: &mut Call<D>, text: &[u8]) -> Result<D::Ptr, Stop> {
     let ptr = c.machine.heap_block(text.len() as u64 + 1, false)?;
     c.machine.put_c_string(&ptr, text)?;
@@ -213,7 +214,7 @@ fn strndup<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
     c.give_ptr(copy)
 }
 
-/// Copies pairs of bytes exchanged.
+/// Copies pairs of bytes in swapped order.
 fn swab<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
     let (from, to, count) = (c.ptr(0)?, c.ptr(1)?, c.long(2)?);
     let pairs = count.max(0) as u64 / 2;

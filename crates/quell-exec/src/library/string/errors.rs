@@ -12,7 +12,7 @@ models! {
     "strsignal" => strsignal,
 }
 
-/// By number; those that Linux leaves out are empty.
+/// By number; numbers that Linux does not use are empty.
 const ERRORS: &[&str] = &[
     "Success",
     "Operation not permitted",
@@ -196,7 +196,7 @@ pub(crate) fn error_text(number: i32) -> String {
     text_of(ERRORS, number).map_or_else(|| format!("Unknown error {number}"), str::to_owned)
 }
 
-/// The caller may keep the text until the next call.
+/// The text is kept for the caller, which may use it until the next call.
 fn strerror<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
     let number = c.int(0)?;
     let text = error_text(number);
@@ -207,7 +207,7 @@ fn strerror<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
     c.give_ptr(ptr)
 }
 
-/// glibc's own form: gives the text, which need not be in the caller's buffer.
+/// The GNU form: the returned text need not be in the caller's buffer.
 fn strerror_r<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
     strerror(c)
 }
@@ -225,7 +225,7 @@ fn xpg_strerror_r<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
     c.give_int(if kept < text.len() { ERANGE } else { 0 })
 }
 
-/// What `strsignal` says of a number.
+/// The text of `strsignal` for a number.
 pub fn signal_text(number: i32) -> String {
     match (text_of(SIGNALS, number), number) {
         (Some(text), _) => text.to_owned(),

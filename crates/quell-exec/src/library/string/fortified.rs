@@ -1,5 +1,5 @@
-//! The forms with a check that `_FORTIFY_SOURCE` turns calls into: one more argument tells how
-//! much room there is.
+//! The checked functions that `_FORTIFY_SOURCE` replaces calls by: an additional argument is the size of the
+//! buffer.
 
 use super::copy;
 use crate::domain::Domain;
@@ -20,7 +20,7 @@ models! {
 }
 
 impl<D: Domain> Call<'_, D> {
-    /// Aborts as glibc does unless argument `index`, the room there is, holds `needed` bytes.
+    /// Aborts as glibc does if `needed` exceeds the buffer size in argument `index`.
     pub fn fortify(&mut self, index: usize, needed: u64) -> Result<(), Stop> {
         if self.size(index)? < needed {
             return Err(self.machine.buffer_overflow());
@@ -29,7 +29,7 @@ impl<D: Domain> Call<'_, D> {
     }
 }
 
-/// The third argument is the number of bytes written, the fourth the room.
+/// The third argument is the number of bytes written, the fourth the buffer size.
 fn counted<D: Domain>(c: &mut Call<D>) -> Result<(), Stop> {
     let count = c.size(2)?;
     c.fortify(3, count)
@@ -65,7 +65,7 @@ fn stpncpy<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
     copy::stpncpy(c)
 }
 
-/// The whole string is written.
+/// Checks the length of the whole string.
 fn whole_string<D: Domain>(c: &mut Call<D>) -> Result<(), Stop> {
     let needed = c.string(1)?.len() as u64 + 1;
     c.fortify(2, needed)

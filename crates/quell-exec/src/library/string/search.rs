@@ -1,4 +1,4 @@
-//! Lengths, and searching in memory and strings.
+//! String lengths, and searches in memory and strings.
 
 use crate::domain::Domain;
 use crate::library::call::{Call, Outcome, models};
@@ -38,7 +38,7 @@ fn strnlen<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
     c.give_size(length)
 }
 
-/// The first place of a byte among the first `limit`; bytes behind it need not be there.
+/// The first position of a byte among the first `limit`. Bytes behind it need not be accessible.
 fn position<D: Domain>(
     c: &mut Call<D>,
     ptr: &D::Ptr,
@@ -72,7 +72,7 @@ fn memrchr<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
     c.give_place(&ptr, place.map(|place| place as u64))
 }
 
-/// The first place of `needle`; the empty one is found at once.
+/// The first position of `needle`; 0 for an empty one.
 fn find(haystack: &[u8], needle: &[u8]) -> Option<u64> {
     if needle.is_empty() {
         return Some(0);
@@ -89,7 +89,7 @@ fn memmem<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
     c.give_place(&ptr, find(&haystack, &needle))
 }
 
-/// The first place of a byte in a string, and where the search ended.
+/// Whether a byte is in a string, and the position where the search ended.
 fn in_string<D: Domain>(c: &mut Call<D>) -> Result<(bool, u64), Stop> {
     let (ptr, wanted) = (c.ptr(0)?, c.int(1)? as u8);
     for index in 0..u64::MAX {
@@ -131,7 +131,7 @@ fn strcasestr<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
     c.give_place(&ptr, place)
 }
 
-/// How many bytes at the beginning are in the set, or are not.
+/// The number of leading bytes that are in the set, or that are not.
 fn span<D: Domain>(c: &mut Call<D>, inside: bool) -> Result<u64, Stop> {
     let (ptr, set) = (c.ptr(0)?, c.string(1)?);
     let mut index = 0;
@@ -161,7 +161,7 @@ fn strpbrk<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
     c.give_place(&ptr, found.then_some(length))
 }
 
-/// One more than the place of the lowest bit that is set; 0 when none is.
+/// The position of the lowest set bit plus one; 0 if none is set.
 fn lowest_bit<D: Domain>(c: &mut Call<D>, width: u32) -> Outcome<D> {
     let value = c.bits(0, width)?;
     let place = if value == 0 {

@@ -1,4 +1,4 @@
-//! Cutting strings into tokens.
+//! Splitting strings into tokens.
 
 use crate::domain::Domain;
 use crate::library::call::{Call, Outcome, misuse, models};
@@ -73,7 +73,7 @@ fn strtok_r<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
     give_token(c, found)
 }
 
-/// Tokens may be empty; the caller's pointer becomes null behind the last.
+/// Tokens may be empty. The caller's pointer becomes null after the last.
 fn strsep<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
     let (place, set) = (c.ptr(0)?, c.string(1)?);
     let begin = c.machine.get_ptr(&place)?;

@@ -1,6 +1,6 @@
-//! `time.h` with a clock that counts the machine's steps, so that every run is the same: it starts
-//! at 10^9 seconds and moves by a nanosecond with every operation, and by as much as the program
-//! sleeps. Local time is universal time.
+//! `time.h`. The clock counts the steps of the machine, so that every run is the same: it starts at 10^9
+//! seconds, and advances by a nanosecond with each operation and by the time that the program sleeps. Local
+//! time is UTC.
 
 mod text;
 
@@ -38,7 +38,7 @@ models! {
 
 const START_SECONDS: u64 = 1_000_000_000;
 const NANOS: u64 = 1_000_000_000;
-/// Clocks that do not begin in 1970: monotonic ones and processor time.
+/// Clocks that do not start in 1970: monotonic and processor time.
 const RELATIVE_CLOCKS: [i32; 6] = [1, 2, 3, 4, 6, 7];
 
 impl<D: Domain> Machine<D> {
@@ -50,7 +50,7 @@ impl<D: Domain> Machine<D> {
         START_SECONDS + self.elapsed_nanos() / NANOS
     }
 
-    /// Two longs: seconds and a fraction.
+    /// Stores two longs: seconds and a fraction.
     fn put_time(&mut self, place: &D::Ptr, seconds: u64, fraction: u64) -> Result<(), Stop> {
         self.put_number(place, 8, seconds)?;
         let second = self.at(place, 8);
@@ -127,9 +127,9 @@ fn difftime<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
     ))))
 }
 
-/// Days since 1970 of the first day of a month, 0 for January, by the Gregorian calendar.
+/// The days from 1970 to the first day of a month (0 for January) in the Gregorian calendar.
 fn days_before(year: i64, month: i64) -> i64 {
-    // A year that begins in March has its leap day at the end.
+    // Years are counted from March, so that the leap day is the last.
     let (year, month) = if month < 2 {
         (year - 1, month + 10)
     } else {
@@ -140,11 +140,11 @@ fn days_before(year: i64, month: i64) -> i64 {
     365 * year + leaps + months - 719_468
 }
 
-/// Farther than any seconds whose year fits an int.
+/// More seconds than any year in an int has.
 const TOO_FAR: i64 = 1 << 57;
 
-/// `struct tm`: seconds, minutes, hours, day, month, year, weekday, day of the year, summer time.
-/// None if the year does not fit an int.
+/// `struct tm`: seconds, minutes, hours, day, month, year, weekday, day of the year, daylight saving time.
+/// None if the year does not fit in an int.
 fn broken_down(seconds: i64) -> Option<[i64; 9]> {
     if !(-TOO_FAR..=TOO_FAR).contains(&seconds) {
         return None;
@@ -173,7 +173,7 @@ fn broken_down(seconds: i64) -> Option<[i64; 9]> {
     ])
 }
 
-/// What the zone is called, by which function was asked.
+/// The name of the time zone, which differs between functions.
 #[derive(Clone, Copy)]
 enum Zone {
     Universal,
@@ -200,7 +200,7 @@ fn put_broken_down<D: Domain>(
     c.machine.put_ptr(&at, &zone)
 }
 
-/// The parts of a `time_t` in memory, unless its year does not fit.
+/// The fields of a `time_t` in memory; none if its year does not fit.
 fn parts_at<D: Domain>(c: &mut Call<D>, place: &D::Ptr) -> Result<Option<[i64; 9]>, Stop> {
     Ok(broken_down(c.machine.get_number(place, 8)? as i64))
 }
@@ -240,7 +240,7 @@ fn localtime_r<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
     broken_down_into(c, to, Zone::Local)
 }
 
-/// Fields may be out of their ranges; they are brought back.
+/// Fields may be out of range; they are normalised.
 fn normalised<D: Domain>(c: &mut Call<D>, zone: Zone) -> Outcome<D> {
     let place = c.ptr(0)?;
     let mut fields = [0i64; 6];
@@ -268,7 +268,7 @@ fn timegm<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
     normalised(c, Zone::Universal)
 }
 
-/// No time passes but on the clock.
+/// Sleeping only advances the clock.
 fn rest<D: Domain>(c: &mut Call<D>, nanos: u64) -> Outcome<D> {
     let slept = &mut c.machine.library.slept;
     *slept = slept.saturating_add(nanos);

@@ -38,7 +38,7 @@ const MONTHS: [&str; 12] = [
     "December",
 ];
 
-/// The fields of a `struct tm` that are read at once.
+/// The fields of a `struct tm`.
 #[derive(Clone, Copy)]
 struct Fields([i64; 9]);
 
@@ -68,7 +68,7 @@ impl Fields {
         self.0[7]
     }
 
-    /// 12 instead of 0.
+    /// The hour from 1 to 12.
     fn hour_of_twelve(self) -> i64 {
         match self.hour() % 12 {
             0 => 12,
@@ -90,8 +90,7 @@ impl Fields {
         ((days * 24 + self.hour()) * 60 + self.minute()) * 60 + self.second()
     }
 
-    /// Year and week as ISO 8601 counts them: weeks begin on Monday and belong to the year that
-    /// has their Thursday.
+    /// Year and week by ISO 8601: weeks begin on Monday and belong to the year that contains their Thursday.
     fn iso_week(self) -> (i64, i64) {
         let thursday = self.day_of_year() - (self.weekday() + 6) % 7 + 3;
         let length = |year| days_before(year + 1, 0) - days_before(year, 0);
@@ -114,7 +113,7 @@ fn name(names: &[&'static str], index: i64) -> &'static str {
         .unwrap_or("?")
 }
 
-/// A directive between `%` and its letter: `_`, `-`, `0`, `^`, `#`, and a width.
+/// The part of a directive between `%` and its letter: `_`, `-`, `0`, `^`, `#`, and a width.
 #[derive(Clone, Copy, Default)]
 struct Style {
     padding: Option<u8>,
@@ -124,7 +123,7 @@ struct Style {
 }
 
 impl Style {
-    /// A number of at least so many digits.
+    /// A number with a minimum number of digits.
     fn number(self, value: i64, digits: usize, padding: u8) -> String {
         let padding = self.padding.unwrap_or(padding);
         let plain = value.unsigned_abs().to_string();
@@ -152,7 +151,7 @@ impl Style {
     }
 }
 
-/// Reads flags, width and the modifiers `E` and `O`, which change nothing in the C locale.
+/// Parses flags, width and the modifiers `E` and `O`, which have no effect in the C locale.
 fn style(rest: &mut &[u8]) -> Style {
     let mut style = Style::default();
     while let Some((&byte, after)) = rest.split_first() {
@@ -185,7 +184,7 @@ fn lower(text: &str) -> String {
     text.to_lowercase()
 }
 
-/// What stands for a combination of directives.
+/// The directives that a combined directive abbreviates.
 fn combination(letter: u8) -> Option<&'static [u8]> {
     Some(match letter {
         b'c' => b"%a %b %e %H:%M:%S %Y",
@@ -198,7 +197,7 @@ fn combination(letter: u8) -> Option<&'static [u8]> {
     })
 }
 
-/// A number, the digits it has at least, and what fills them up.
+/// A number, its minimum number of digits, and their padding.
 fn numeric(letter: u8, t: Fields) -> Option<(i64, usize, u8)> {
     let (value, digits) = match letter {
         b'C' => (t.year().div_euclid(100), 2),
@@ -231,10 +230,10 @@ fn short(name: &'static str) -> &'static str {
     name.get(..3).unwrap_or(name)
 }
 
-/// How `#` changes a text.
+/// The effect of `#` on a text.
 type Change = fn(&str) -> String;
 
-/// A word, and what `#` makes of it.
+/// A word, and the effect of `#` on it.
 fn word(letter: u8, t: Fields) -> Option<(&'static str, Change)> {
     let half = if t.hour() > 11 { "PM" } else { "AM" };
     Some(match letter {
@@ -251,7 +250,7 @@ fn word(letter: u8, t: Fields) -> Option<(&'static str, Change)> {
     })
 }
 
-/// The time that a `struct tm` in memory tells.
+/// A `struct tm` in memory.
 struct Time<D: Domain> {
     at: D::Ptr,
     fields: Fields,
@@ -296,7 +295,7 @@ impl<D: Domain> Time<D> {
         Ok(text)
     }
 
-    /// `None` for a letter without meaning.
+    /// None for an unknown letter.
     fn directive(
         &self,
         c: &mut Call<D>,
@@ -326,7 +325,7 @@ impl<D: Domain> Time<D> {
         Ok(Some(text.into_bytes()))
     }
 
-    /// East of Greenwich, as hours and minutes.
+    /// The offset from UTC as hours and minutes, positive to the east.
     fn offset(&self, c: &mut Call<D>, style: Style) -> Result<String, Stop> {
         let place = c.machine.at(&self.at, 40);
         let seconds = c.machine.get_number(&place, 8)? as i64;
@@ -357,7 +356,7 @@ fn strftime<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
     c.give_size(text.len() as u64)
 }
 
-/// The 26 characters of `asctime` for an ordinary year.
+/// The text of `asctime`, which has 26 characters for a year of four digits.
 fn ascii(t: Fields) -> String {
     let known = |name: &'static str| if name == "?" { "???" } else { short(name) };
     format!(

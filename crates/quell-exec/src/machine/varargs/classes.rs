@@ -1,14 +1,14 @@
-//! Which registers or stack slots a value takes.
+//! The registers or stack slots that a value is passed in.
 
 use quell_bits::FloatFormat;
 
 use crate::program::shape::{Shape, ShapeKind};
 
-/// Six general registers of 8 bytes, then eight vector registers of 16: the register save area.
+/// The register save area: six general registers of 8 bytes, then eight vector registers of 16.
 pub const GP_END: u64 = 48;
 pub const SAVE_AREA: u64 = 176;
 
-/// The kind of register a value travels in.
+/// The kind of register that a value is passed in.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Bank {
     General,
@@ -38,7 +38,7 @@ impl Class {
     };
     pub const LONG_DOUBLE: Self = Self::memory(16, 16);
 
-    /// An object passed by value, or what never travels in registers.
+    /// An object passed by value, or a value that is never passed in registers.
     pub const fn memory(size: u64, align: u64) -> Self {
         Self {
             bank: Bank::Memory,
@@ -55,7 +55,8 @@ impl Class {
             ShapeKind::Float(_) | ShapeKind::Vector { .. } => Bank::Vector,
             _ => Bank::Memory,
         };
-        // Older layouts align 128-bit integers to 8 bytes; the calling convention never did.
+        // Data layouts of older LLVM versions align 128-bit integers to 8 bytes; the calling convention
+        // always required 16.
         let align = if shape.size > 8 && bank != Bank::Memory {
             shape.align.max(16)
         } else {
@@ -68,7 +69,7 @@ impl Class {
         }
     }
 
-    /// Bytes it takes in the register save area, if it may travel in registers.
+    /// Its size in the register save area, if it can be passed in registers.
     pub const fn saved_size(self) -> Option<u64> {
         match self.bank {
             Bank::General => Some(self.size.next_multiple_of(8)),
@@ -77,30 +78,30 @@ impl Class {
         }
     }
 
-    /// Bytes it takes on the stack.
+    /// Its size on the stack.
     pub const fn stack_size(self) -> u64 {
         self.size.next_multiple_of(8)
     }
 
-    /// Its alignment on the stack: slots have 8 bytes.
+    /// Its alignment on the stack, where slots have 8 bytes.
     pub fn stack_align(self) -> u64 {
         self.align.max(8)
     }
 }
 
-/// Where an argument is.
+/// The location of an argument.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Place {
-    /// Offset in the register save area.
+    /// At an offset in the register save area.
     Saved(u64),
-    /// Offset in the area of stack arguments.
+    /// At an offset in the stack arguments.
     Stack(u64),
 }
 
-/// Hands out places to arguments in order.
+/// Assigns locations to arguments in order.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Places {
-    /// Offsets in the register save area of the next free registers.
+    /// The offsets in the register save area of the next free registers.
     pub gp: u64,
     pub fp: u64,
     pub stack: u64,
@@ -117,7 +118,8 @@ impl Default for Places {
 }
 
 impl Places {
-    /// A value that does not fit the registers left goes to the stack whole.
+    /// The location of the next argument. A value that does not fit the free registers goes to the stack as a
+    /// whole.
     pub fn take(&mut self, class: Class) -> Place {
         let (next, end) = match class.bank {
             Bank::Vector => (&mut self.fp, SAVE_AREA),

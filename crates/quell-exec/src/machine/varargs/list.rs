@@ -11,10 +11,10 @@ const FP_OFFSET: i64 = 4;
 const OVERFLOW_AREA: i64 = 8;
 const REG_SAVE_AREA: i64 = 16;
 
-/// Bytes of a `va_list`.
+/// The size of a `va_list`.
 pub const SIZE: u64 = 24;
 
-/// A list that compiled code made and may go on reading.
+/// A list that compiled code made and may continue to read.
 #[derive(Debug)]
 pub struct VaList<D: Domain> {
     ptr: D::Ptr,
@@ -55,7 +55,7 @@ impl<D: Domain> VaList<D> {
         machine.memory.write_ptr(&mut machine.domain, &at, 8, area)
     }
 
-    /// Begins the list, with registers before the offsets already taken.
+    /// Initialises the list; the registers before the offsets are used by named parameters.
     pub(super) fn fill(
         &self,
         machine: &mut Machine<D>,
@@ -69,7 +69,7 @@ impl<D: Domain> VaList<D> {
         self.write_area(machine, REG_SAVE_AREA, saved)
     }
 
-    /// The address of the next argument, which has this class; the list moves on.
+    /// The address of the next argument, which has this class; the list advances behind it.
     pub fn advance(&self, machine: &mut Machine<D>, class: Class) -> Result<D::Ptr, Stop> {
         let (field, end) = match class.bank {
             Bank::Vector => (FP_OFFSET, SAVE_AREA),
@@ -123,7 +123,7 @@ impl<D: Domain> VaList<D> {
         self.next_word(machine, Class::DOUBLE, 64)
     }
 
-    /// The bits of a `long double`: 80 of them.
+    /// The 80 bits of a `long double`.
     pub fn next_long_double(&self, machine: &mut Machine<D>) -> Result<D::Word, Stop> {
         self.next_word(machine, Class::LONG_DOUBLE, 80)
     }
@@ -136,7 +136,7 @@ impl<D: Domain> VaList<D> {
     }
 }
 
-/// The pointer moved up to a multiple of the alignment.
+/// The pointer rounded up to a multiple of the alignment.
 fn aligned<D: Domain>(d: &mut D, ptr: &D::Ptr, align: u64) -> D::Ptr {
     let address = d.ptr_addr(ptr);
     let (zero, mask) = (d.word(64, 0), d.word(64, align - 1));

@@ -1,7 +1,7 @@
-//! Variadic arguments as x86-64 System V passes them, so that the code compilers emit for `va_arg`
-//! (reads from the areas a `va_list` points to) finds them where it looks.
+//! Variadic arguments as x86-64 System V passes them. The code that compilers emit for `va_arg` reads the
+//! areas that a `va_list` points to, so these have the native layout.
 //!
-//! * [`classes`]: which registers or stack slots a value takes.
+//! * [`classes`]: the registers or stack slots that a value is passed in.
 //! * [`list`]: a `va_list` in memory, read and advanced as compiled code does.
 //! * [`source`]: the arguments of `printf` and `vprintf` behind one interface.
 
@@ -32,11 +32,11 @@ pub use self::source::ArgSource;
 pub struct Vararg<D: Domain> {
     pub value: Val<D>,
     pub ty: TypeId,
-    /// Size and alignment of the object that is passed, when `value` is its address.
+    /// Size and alignment of the object, if `value` is the address of one that is passed by value.
     pub byval: Option<(u64, u64)>,
 }
 
-// Derived, it would ask the domain itself to be `Clone`.
+// A derived implementation would require `D: Clone`.
 impl<D: Domain> Clone for Vararg<D> {
     fn clone(&self) -> Self {
         Self {
@@ -48,7 +48,7 @@ impl<D: Domain> Clone for Vararg<D> {
 }
 
 impl<D: Domain> Machine<D> {
-    /// `va_start` in the running function: fills the list at `list`.
+    /// `va_start` in the running function: initialises the list at `list`.
     pub fn va_start(&mut self, list: &D::Ptr) -> Result<(), Stop> {
         let mut places = self.named_places()?;
         let (gp, fp) = (places.gp, places.fp);
@@ -72,7 +72,7 @@ impl<D: Domain> Machine<D> {
         VaList::new(list.clone()).fill(self, (gp, fp), &overflow, &saved)
     }
 
-    /// What the named parameters of the running function leave.
+    /// The locations that are left by the named parameters of the running function.
     fn named_places(&mut self) -> Result<Places, Stop> {
         let program = self.program.clone();
         let function = &program.module.functions[self.frame()?.code.function];
@@ -100,7 +100,7 @@ impl<D: Domain> Machine<D> {
         }
     }
 
-    /// The types a first-class aggregate is passed as: each of its scalars on its own.
+    /// The types that a first-class aggregate is passed as: each of its scalars separately.
     fn scalars_of(&self, ty: TypeId) -> Result<Vec<TypeId>, Stop> {
         let shape = self.program.shapes.get(ty)?;
         if !matches!(shape.kind, ShapeKind::Struct(_) | ShapeKind::Array { .. }) {
@@ -113,7 +113,7 @@ impl<D: Domain> Machine<D> {
         Ok(scalars)
     }
 
-    /// The same of an argument with its value.
+    /// The scalars of an argument.
     fn parts(&self, arg: Vararg<D>) -> Result<Vec<Vararg<D>>, Stop> {
         let shape = self.program.shapes.get(arg.ty)?;
         if !matches!(shape.kind, ShapeKind::Struct(_) | ShapeKind::Array { .. }) {
@@ -131,7 +131,7 @@ impl<D: Domain> Machine<D> {
         Ok(parts)
     }
 
-    /// An area that lives as long as the function that called `va_start`.
+    /// Allocates an area that lives until the function that called `va_start` returns.
     fn argument_area(&mut self, size: u64) -> Result<D::Ptr, Stop> {
         let allocation = Allocation {
             kind: ObjectKind::Host(Rc::from("the area of variadic arguments")),
@@ -154,7 +154,7 @@ impl<D: Domain> Machine<D> {
                 let shape = program.shapes.get(arg.ty)?;
                 let width = shape.width().unwrap_or(64);
                 let bytes = shape.size.max(8);
-                // The bits above a narrow argument are whatever the register held.
+                // The bits above a narrow argument are undefined.
                 let word = padded(d, width, bytes as u32 * 8, word);
                 let extent = Extent { bytes, align: 1 };
                 mem.write(d, at, extent, bytes as u32 * 8, &word)
@@ -176,7 +176,7 @@ impl<D: Domain> Machine<D> {
     }
 }
 
-/// A narrow argument in its slot. What is above it has no value; the hardware has zeros there more
+/// A narrow argument extended to its slot. The bits above it are undefined; the hardware has zeros there more
 /// often than not.
 pub(crate) fn padded<D: Domain>(d: &mut D, from: u32, to: u32, word: &D::Word) -> D::Word {
     if to <= from {

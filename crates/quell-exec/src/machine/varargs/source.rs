@@ -1,4 +1,4 @@
-//! Where a model of a variadic library function takes its arguments from.
+//! The arguments of a variadic library function, wherever they come from.
 
 use quell_bits::FloatFormat;
 
@@ -42,12 +42,12 @@ impl<'a, D: Domain> ArgSource<'a, D> {
         })
     }
 
-    /// The arguments that a `va_list` at this address still has.
+    /// The remaining arguments of the `va_list` at this address.
     pub fn of_list(ptr: &D::Ptr) -> Self {
         Self::List(VaList::new(ptr.clone()))
     }
 
-    /// An integer of at most 64 bits. A wider argument is cut.
+    /// An integer of at most 64 bits. A wider argument is truncated.
     pub fn next_int(&mut self, machine: &mut Machine<D>, width: u32) -> Result<D::Word, Stop> {
         match self {
             Self::Call(call) => call.next_int(machine, width),
@@ -70,7 +70,7 @@ impl<'a, D: Domain> ArgSource<'a, D> {
         }
     }
 
-    /// The bits of a `long double`: 80 of them.
+    /// The 80 bits of a `long double`.
     pub fn next_long_double(&mut self, machine: &mut Machine<D>) -> Result<D::Word, Stop> {
         match self {
             Self::Call(call) => call.next_float(machine, FloatFormat::X87),

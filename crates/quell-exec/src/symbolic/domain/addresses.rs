@@ -10,7 +10,7 @@ use super::word::{Word, spread};
 /// Objects lie between these addresses.
 const LOWEST: u64 = 1 << 12;
 const HIGHEST: u64 = 1 << 47;
-/// Further objects may overlap others: each pair that does not is a fact in every query.
+/// Further objects may overlap others: each pair that must not overlap is a fact in every query.
 const MOST_DISJOINT: usize = 24;
 
 /// A variable for the address of each object, with the facts that constrain it: it is aligned as the object requires, and no

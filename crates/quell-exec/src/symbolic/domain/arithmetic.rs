@@ -4,7 +4,7 @@
 use quell_bits::Bits;
 use quell_term::{Op, Pool, Term};
 
-use super::word::{Word, as_bool, constant, nonzero, number, ones, settled, spread};
+use super::word::{Word, as_bool, constant, in_word_sort, nonzero, number, ones, spread};
 use crate::domain::{Alu, Alu1, Test};
 
 /// The operator on bit vectors; words of one bit have their own.
@@ -170,8 +170,8 @@ fn order_undef(pool: &mut Pool, order: Test, width: u32, a: Word, b: Word) -> Te
     let always = test(pool, order, width, high_a, low_b).term;
     let sometimes = test(pool, order, width, low_a, high_b).term;
     let never = pool.not(sometimes);
-    let told = pool.or(always, never);
-    let open = pool.not(told);
+    let decided = pool.or(always, never);
+    let open = pool.not(decided);
     let (unwritten_a, unwritten_b) = (is_unwritten(pool, width, a), is_unwritten(pool, width, b));
     let unwritten = pool.or(unwritten_a, unwritten_b);
     pool.or(open, unwritten)
@@ -214,9 +214,9 @@ fn equality_undef(pool: &mut Pool, width: u32, a: Word, b: Word) -> Term {
         Word::defined(b.term),
     );
     let defined = not_word(pool, width, either);
-    let told = and_words(pool, width, differ.term, defined);
-    let told = nonzero(pool, told);
-    let open = pool.not(told);
+    let decided = and_words(pool, width, differ.term, defined);
+    let decided = nonzero(pool, decided);
+    let open = pool.not(decided);
     pool.and(any, open)
 }
 
@@ -301,7 +301,7 @@ pub fn extract(pool: &mut Pool, width: u32, a: Word, low: u32, len: u32) -> Word
     moved(pool, a, |pool, term| {
         let term = pool.as_vector(term);
         let part = pool.extract(term, low + len - 1, low);
-        settled(pool, len, part)
+        in_word_sort(pool, len, part)
     })
 }
 

@@ -49,7 +49,7 @@ pub struct Events {
     known: FxHashMap<Node, Log>,
     /// The number of calls of a function in a log, as far as it was computed.
     counts: FxHashMap<(Log, Rc<str>), Term>,
-    /// Objects that a pointer in an event leads to.
+    /// Objects that a pointer in an event points into.
     escaped: BTreeSet<ObjectId>,
 }
 
@@ -79,7 +79,7 @@ impl Events {
         self.intern(Node::After(log, event))
     }
 
-    /// An event has a pointer to an object.
+    /// Records that an event contains a pointer to an object.
     pub fn escape(&mut self, object: ObjectId) {
         self.escaped.insert(object);
     }
@@ -256,7 +256,7 @@ mod tests {
     use super::*;
     use quell_term::Sort;
 
-    fn said(what: &str, words: &[Term]) -> Event {
+    fn event(what: &str, words: &[Term]) -> Event {
         Event {
             what: what.into(),
             words: words.to_vec(),
@@ -265,13 +265,13 @@ mod tests {
     }
 
     #[test]
-    fn equal_chains_have_one_name() {
+    fn equal_logs_have_one_name() {
         let mut pool = Pool::new();
         let x = pool.var("x", Sort::Bv(8));
         let mut events = Events::default();
         let (a, b) = (
-            events.add(Log::default(), said("a", &[x])),
-            events.add(Log::default(), said("a", &[x])),
+            events.add(Log::default(), event("a", &[x])),
+            events.add(Log::default(), event("a", &[x])),
         );
         assert_eq!(a, b);
         let differ = events.differ(&mut pool, a, b);
@@ -285,12 +285,12 @@ mod tests {
         let mut events = Events::default();
         let nothing = Log::default();
         let (a, b) = (
-            events.add(nothing, said("a", &[x])),
-            events.add(nothing, said("a", &[y])),
+            events.add(nothing, event("a", &[x])),
+            events.add(nothing, event("a", &[y])),
         );
         let other = pool.ne(x, y);
         assert_eq!(events.differ(&mut pool, a, b), other);
-        let twice = events.add(a, said("a", &[x]));
+        let twice = events.add(a, event("a", &[x]));
         let differ = events.differ(&mut pool, a, twice);
         assert_eq!(pool.as_bool(differ), Some(true));
     }
@@ -303,7 +303,7 @@ mod tests {
         let opposite = pool.not(cond);
         let mut events = Events::default();
         let nothing = Log::default();
-        let printed = events.add(nothing, said("a", &[]));
+        let printed = events.add(nothing, event("a", &[]));
         let a = events.choose(cond, printed, nothing);
         let b = events.choose(opposite, nothing, printed);
         let differ = events.differ(&mut pool, a, b);

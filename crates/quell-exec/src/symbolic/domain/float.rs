@@ -214,7 +214,7 @@ pub fn to_int(
     let zero = pool.number(width, 0);
     let outside = pool.ite(nan, zero, outside);
     let value = pool.ite(fits, inside, outside);
-    let value = super::word::settled(pool, width, value);
+    let value = super::word::in_word_sort(pool, width, value);
     let value = result(pool, width, value, &[a]);
     (value, result(pool, 1, fits, &[a]))
 }

@@ -18,12 +18,12 @@ pub struct IntegerPointers {
 }
 
 impl IntegerPointers {
-    /// The program converted an integer to a pointer.
+    /// Records an integer that the program converted to a pointer.
     pub fn converted(&mut self, address: Term) {
         self.converted.insert(address);
     }
 
-    /// Pointer arithmetic on a pointer without an object.
+    /// Records pointer arithmetic on a pointer without an object.
     pub fn moved(&mut self, pool: &Pool, from: Term, to: Term) {
         if self.is_null_based(pool, from) {
             self.null_based.insert(to);

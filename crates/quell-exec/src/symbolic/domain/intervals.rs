@@ -124,7 +124,7 @@ fn computed(pool: &Pool, path: &PathCondition, term: Term, depth: u32) -> Option
 }
 
 /// The intervals of terms that a decision implies.
-pub fn learnt(pool: &Pool, decision: Term) -> Vec<(Term, Interval)> {
+pub fn implied_intervals(pool: &Pool, decision: Term) -> Vec<(Term, Interval)> {
     let mut found = Vec::new();
     learn(pool, decision, true, &mut found, DEPTH);
     found

@@ -8,13 +8,13 @@ use super::path_condition::PathCondition;
 use crate::domain::Test;
 
 /// Sums with more terms are not normalised.
-const PARTS: usize = 4;
+const MAX_TERMS: usize = 4;
 /// Nor are those with greater factors.
-const FACTOR: i128 = 64;
+const MAX_FACTOR: i128 = 64;
 /// How deep a term is searched for sums.
 const DEPTH: u32 = 6;
 /// How many nested choices a comparison is distributed over.
-const CHOICES: u32 = 2;
+const MAX_CHOICES: u32 = 2;
 
 /// A linear sum: terms with factors, and a constant. The terms are ordered, and no factor is zero.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -37,7 +37,7 @@ impl Sum {
     }
 
     fn is_small(&self) -> bool {
-        self.parts.len() <= PARTS && self.parts.iter().all(|part| part.1.abs() <= FACTOR)
+        self.parts.len() <= MAX_TERMS && self.parts.iter().all(|part| part.1.abs() <= MAX_FACTOR)
     }
 
     /// The positive part of the sum if `sign` is 1, the negated negative part if it is -1.
@@ -127,7 +127,7 @@ pub fn normalised(
     match overflow(pool, path, test, a, b) {
         Some(true) => None,
         Some(false) => Some(pool.bool(false)),
-        None => compared(pool, path, test, (a, b), CHOICES),
+        None => compared(pool, path, test, (a, b), MAX_CHOICES),
     }
 }
 
@@ -391,7 +391,7 @@ mod tests {
     }
 
     #[test]
-    fn what_says_the_same_is_the_same() {
+    fn equivalent_comparisons_are_one_term() {
         let mut pool = Pool::new();
         let of = variables(&mut pool);
         let one = pool.number(WIDTH, 1);

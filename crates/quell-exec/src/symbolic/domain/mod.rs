@@ -1,12 +1,29 @@
 //! Values of the symbolic machine, and what a run knows about them.
 //!
-//! A word is a term with a mask of undefined bits ([`Word`]), a pointer a choice between objects, each with an offset
-//! ([`Ptr`]). [`Symbolic`] builds them: it owns the term pool, the path condition of the running state, the condition under
-//! which inputs are excluded, and the interned log of observable events. Objects have names here ([`ObjectId`]) and no
-//! contents: those belong to the room `memory`.
+//! A word is a term with a mask of undefined bits ([`Word`]), a pointer a choice between objects, each with
+//! an offset ([`Ptr`]). [`Symbolic`] builds them: it owns the term pool, the path condition of the running
+//! state, the condition under which inputs are excluded, and the interned log of observable events. Objects
+//! have names here ([`ObjectId`]) and no contents: those belong to the room `memory`.
 //!
-//! Door: [`Symbolic`], [`Word`], [`Ptr`], [`PathCondition`], [`Trap`], [`Bound`], [`Events`], and the functions on words and
-//! pointers in `arithmetic`, `intervals` and `pointer`. This is the lowest room: it uses no other.
+//! * **Undefined behaviour is a condition** (`traps`). In the original it excludes inputs. In a mutant, whose
+//!   arithmetic wraps, it is a trap, unless the condition is excluded already. The path condition does not
+//!   change: what follows does not matter on these inputs, and on all others the terms of a mutant stay those
+//!   of the original.
+//! * **A construct without a term**, such as x87 arithmetic, ends the exploration as unsupported and is
+//!   named.
+//! * **Addresses are almost unconstrained variables** (`addresses`): each is aligned as its object requires,
+//!   and objects do not overlap. Every query contains these facts.
+//! * **Sums that cannot wrap have a normal form.** The path condition bounds the values of terms
+//!   (`intervals`); where it rules out that a sum wraps, comparisons are rewritten (`linear`), so that `a - b
+//!   < c` and `a < b + c` are one term. Such a term is valid on its path only.
+//! * **Output is a log of events** (`events`) with the arguments, not the bytes that are printed. Logs are
+//!   interned: equal names mean equal logs, and others are compared event by event. A call of an external
+//!   function is an event too. Its result is an input of the run, chosen among variables by the number of the
+//!   call among those of its function, a term that follows from the log.
+//!
+//! Door: [`Symbolic`], [`Word`], [`Ptr`], [`PathCondition`], [`Trap`], [`Bound`], [`Events`], and the
+//! functions on words and pointers in `arithmetic`, `intervals` and `pointer`. This is the lowest room: it
+//! uses no other.
 
 mod addresses;
 pub(crate) mod arithmetic;

@@ -2,7 +2,7 @@
 
 use quell_term::{Pool, Term};
 
-use super::intervals::{Interval, learnt};
+use super::intervals::{Interval, implied_intervals};
 
 /// Decisions from the first to the last. Forked states share a prefix.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -30,9 +30,9 @@ impl PathCondition {
         let all = self.condition(pool);
         let all = pool.and(all, decision);
         let number = self.steps.len();
-        let learnt = learnt(pool, decision).into_iter();
+        let implied_intervals = implied_intervals(pool, decision).into_iter();
         self.intervals
-            .extend(learnt.map(|(term, interval)| (number, term, interval)));
+            .extend(implied_intervals.map(|(term, interval)| (number, term, interval)));
         self.steps.push((decision, all));
         pool.as_bool(all) != Some(false)
     }

@@ -71,7 +71,7 @@ pub struct Symbolic {
     pub(super) traps: Vec<Trap>,
     /// When any of them occurs.
     pub(super) trapped: Term,
-    /// The first construct met that has no term. The run ends after the current operation.
+    /// The first construct without a term. The run ends after the current operation.
     unsupported: Option<String>,
     /// Bounds that the running state reached inside its block, each with its condition.
     pub(super) reached_bounds: Vec<(Term, Bound)>,

@@ -14,10 +14,10 @@ pub struct Trap {
 }
 
 impl Symbolic {
-    /// The behaviour is undefined where `cond` holds.
+    /// Records that the behaviour is undefined where `cond` holds.
     ///
-    /// The path condition stays the same under both policies. Whatever is computed afterwards does not matter on these
-    /// inputs, and a mutant that behaves like the original keeps the terms of the original.
+    /// The path condition stays the same under both policies. Whatever is computed afterwards does not matter
+    /// on these inputs, and a mutant that behaves like the original keeps the terms of the original.
     pub fn trap_if(&mut self, cond: Term, ub: impl FnOnce() -> Ub) -> Result<(), Stop> {
         match self.pool.as_bool(cond) {
             Some(false) => return Ok(()),
@@ -37,14 +37,15 @@ impl Symbolic {
         Ok(())
     }
 
-    /// A poison-generating flag is violated where `cond` holds. Under [`TrapPolicy::Exclude`] that is undefined behaviour, as
-    /// far as the mode says so; under [`TrapPolicy::Record`] it is tracked where that was requested, and is no trap.
+    /// Records that a poison-generating flag is violated where `cond` holds. Under [`TrapPolicy::Exclude`]
+    /// that is undefined behaviour if the [`UbMode`] says so; under [`TrapPolicy::Record`] it is tracked
+    /// where that was requested, and is no trap.
     pub(crate) fn violates_flag(
         &mut self,
         cond: Term,
         ub: impl FnOnce() -> Ub,
     ) -> Result<(), Stop> {
-        if self.ignores_promises() || self.pool.as_bool(cond) == Some(false) {
+        if self.ignores_flags() || self.pool.as_bool(cond) == Some(false) {
             return Ok(());
         }
         let ub = ub();
@@ -88,7 +89,7 @@ impl Symbolic {
         std::mem::take(&mut self.traps)
     }
 
-    /// A run whose behaviour is undefined from here on, on all inputs that meet its path condition `when`.
+    /// Records that all inputs that meet the path condition `when` of a run trap.
     pub fn ends_in_trap(&mut self, when: Term, ub: Ub) {
         match self.trap_policy {
             TrapPolicy::Exclude => self.exclude(when),

@@ -87,7 +87,7 @@ pub fn as_bool(pool: &mut Pool, term: Term) -> Term {
 }
 
 /// A term of this width in the sort of words: Boolean for one bit.
-pub fn settled(pool: &mut Pool, width: u32, term: Term) -> Term {
+pub fn in_word_sort(pool: &mut Pool, width: u32, term: Term) -> Term {
     if width == 1 {
         as_bool(pool, term)
     } else {

@@ -18,7 +18,7 @@ impl SymbolicMemory {
         to: &Ptr,
         null_stays: bool,
     ) -> Result<(), Stop> {
-        if domain.ignores_promises() {
+        if domain.ignores_flags() {
             return Ok(());
         }
         let defined = domain.pool.not(to.undef);

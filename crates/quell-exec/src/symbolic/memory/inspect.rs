@@ -89,9 +89,9 @@ impl SymbolicMemory {
             .collect()
     }
 
-    /// Where the heap is used: the objects that are referenced in a way that no comparison follows. That is by a pointer in
-    /// memory that outlives the call and is not followed, by an integer computed from an address, or by an argument of an
-    /// external function.
+    /// Where the heap is used: the objects with references that no comparison follows: by a pointer in memory
+    /// that outlives the call and is not followed, by an integer computed from an address, or by an argument
+    /// of an external function.
     pub fn untracked_references(
         &self,
         domain: &Symbolic,

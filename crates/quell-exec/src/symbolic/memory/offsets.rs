@@ -27,7 +27,7 @@ impl Congruence {
         }
     }
 
-    /// The class that contains both.
+    /// The smallest class that contains both.
     fn common(self, other: Self) -> Self {
         let differing = (self.residue ^ other.residue).trailing_zeros();
         Self::new(self.zeros.min(other.zeros).min(differing), self.residue)
@@ -100,7 +100,7 @@ fn within(pool: &Pool, term: Term, depth: u32) -> Congruence {
 }
 
 /// More values than these are not enumerated.
-const FEW: usize = 16;
+const MAX_VALUES: usize = 16;
 
 /// The decided conditions under which a value results.
 type Decisions = SmallVec<[(Term, bool); 4]>;
@@ -140,7 +140,7 @@ fn values_of(
         })?,
         _ => return None,
     };
-    (found.len() <= FEW).then_some(found)
+    (found.len() <= MAX_VALUES).then_some(found)
 }
 
 /// The values of both sides of a choice, or of the side that was decided for.
@@ -193,7 +193,7 @@ mod tests {
 
     /// Choices by one condition are made together, and sums of them are sums.
     #[test]
-    fn values_of_choices_are_told() {
+    fn values_of_choices_are_enumerated() {
         let mut pool = Pool::new();
         let (c, d) = (pool.var("c", Sort::Bool), pool.var("d", Sort::Bool));
         let [zero, eight, sixteen, forty] = [0, 8, 16, 40].map(|n| pool.number(64, n));

@@ -17,7 +17,7 @@ table! {
     "strndup" => strndup,
 }
 
-/// Larger requests fail: a process cannot address so many bytes.
+/// Larger requests fail: they exceed the address space of a process.
 const TOO_LARGE: u64 = 1 << 47;
 
 /// A request to the allocator.

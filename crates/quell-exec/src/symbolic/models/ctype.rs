@@ -80,7 +80,7 @@ fn no_character() -> Stop {
     misuse().into()
 }
 
-/// A byte with letters of one case converted to the other.
+/// A byte with letters of one case converted to the other; `first` is the first letter of that case.
 fn changed(pool: &mut Pool, value: Term, first: u8) -> Term {
     let letter = between(pool, value, u64::from(first), u64::from(first) + 25);
     let bit = pool.number(pool.width(value), 0x20);

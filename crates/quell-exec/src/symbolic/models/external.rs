@@ -9,7 +9,7 @@ use quell_term::Term;
 use quell_values::annotations::is_input;
 
 use crate::machine::Machine;
-use crate::machine::outside::OutsideCall;
+use crate::machine::stub::StubCall;
 use crate::memory::ObjectKind;
 use crate::program::op::ArgSite;
 use crate::program::shape::ShapeKind;
@@ -26,7 +26,7 @@ const OBJECTS: u64 = 2;
 /// Records a call as an event. Returns its number among the calls of the function, where the result depends on that.
 pub(crate) fn call_external(
     machine: &mut Machine<Symbolic>,
-    call: &OutsideCall<'_, Symbolic>,
+    call: &StubCall<'_, Symbolic>,
 ) -> Result<Option<Word>, Stop> {
     let program = machine.program.clone();
     let name = program.name(call.function);

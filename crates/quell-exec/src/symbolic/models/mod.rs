@@ -1,9 +1,13 @@
 //! Library functions on terms, and stubs of external functions.
 //!
-//! Each model has the result and the undefined behaviour of the model in the concrete machine; where that one decides byte by
-//! byte, this one builds a choice. No model has a bound other than the sizes of the objects that it reads.
+//! Each model has the result and the undefined behaviour of the model in the concrete machine; where that one
+//! decides byte by byte, this one builds a choice, each step under its condition. No model has a bound other
+//! than the sizes of the objects that it reads, so an unwinding bound does not restrict `strlen`. A heap
+//! block of symbolic size has room up to a bound; larger sizes reach that bound, as further unwindings of a
+//! loop do.
 //!
-//! Door: [`find`], [`is_supported`], [`is_output`] and [`call_external`]. Uses the rooms `domain` and `memory`.
+//! Door: [`find`], [`is_supported`], [`is_output`] and [`call_external`]. Uses the rooms `domain` and
+//! `memory`.
 
 mod alloc;
 mod compare;

@@ -31,7 +31,7 @@ const FORMAT: &str = "a format";
 
 impl Call<'_> {
     /// Records an event; returns a variable for its result.
-    fn happens(&mut self, event: Event) -> Term {
+    fn record_event(&mut self, event: Event) -> Term {
         let (memory, domain) = (&mut self.machine.memory, &mut self.machine.domain);
         memory.log = domain.events.add(memory.log, event);
         let name = format!("printed!{}", memory.log.number());
@@ -134,14 +134,14 @@ impl Call<'_> {
 fn printf(c: &mut Call) -> Outcome {
     let format = c.ptr(0)?;
     let event = c.formatted("printf Out", &format, 1)?;
-    let count = c.happens(event);
+    let count = c.record_event(event);
     c.give_term(count)
 }
 
 fn fprintf(c: &mut Call) -> Outcome {
     let (stream, format) = (c.stream_name(0)?, c.ptr(1)?);
     let event = c.formatted(&format!("printf {stream}"), &format, 2)?;
-    let count = c.happens(event);
+    let count = c.record_event(event);
     c.give_term(count)
 }
 
@@ -154,7 +154,7 @@ fn plain(c: &mut Call, what: &str) -> Outcome {
         words: Vec::new(),
         texts: vec![text],
     };
-    let count = c.happens(event);
+    let count = c.record_event(event);
     c.give_term(count)
 }
 
@@ -175,7 +175,7 @@ fn put(c: &mut Call, stream: &str) -> Outcome {
         words: vec![byte],
         texts: Vec::new(),
     };
-    c.happens(event);
+    c.record_event(event);
     let result = c.domain().pool.zext_to(byte, 32);
     c.give_term(result)
 }
@@ -189,7 +189,7 @@ fn fputc(c: &mut Call) -> Outcome {
     put(c, &stream)
 }
 
-/// When bytes leave a buffer cannot be observed.
+/// `fflush` has no effect: when bytes leave a buffer cannot be observed.
 fn fflush(c: &mut Call) -> Outcome {
     let stream = match c.optional_ptr(0)? {
         Some(_) => c.stream_name(0)?,
@@ -200,7 +200,7 @@ fn fflush(c: &mut Call) -> Outcome {
         words: Vec::new(),
         texts: Vec::new(),
     };
-    c.happens(event);
+    c.record_event(event);
     c.give_int(0)
 }
 
@@ -216,6 +216,6 @@ fn exit(c: &mut Call) -> Outcome {
         words: vec![status],
         texts: Vec::new(),
     };
-    c.happens(event);
+    c.record_event(event);
     Err(StopKind::Exit(0).into())
 }

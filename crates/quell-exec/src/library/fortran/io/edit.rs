@@ -1,4 +1,4 @@
-//! Formatted output: one item through one descriptor.
+//! Formatted output of one item by one edit descriptor.
 
 use super::format::{Descriptor, Node};
 use super::output::{Item, Output, Real};
@@ -6,10 +6,10 @@ use super::real::{self, Edit, fit};
 use super::walk::{Step, Walk};
 
 /// Why an item cannot be written.
-pub type Wrong = String;
+pub type FormatError = String;
 
-/// Writes an item as the format says; complex numbers are two.
-pub fn put(walk: &mut Walk, out: &mut Output, item: &Item) -> Result<(), Wrong> {
+/// Writes an item by the format; a complex number takes two descriptors.
+pub fn put(walk: &mut Walk, out: &mut Output, item: &Item) -> Result<(), FormatError> {
     match item {
         Item::Complex(re, im) => {
             put_one(walk, out, &Item::Real(*re))?;
@@ -19,10 +19,10 @@ pub fn put(walk: &mut Walk, out: &mut Output, item: &Item) -> Result<(), Wrong> 
     }
 }
 
-/// Groups of groups that only skip would go on for ages.
+/// Nested groups without data edit descriptors would take too long.
 const MAX_STEPS: usize = 1_000_000;
 
-fn put_one(walk: &mut Walk, out: &mut Output, item: &Item) -> Result<(), Wrong> {
+fn put_one(walk: &mut Walk, out: &mut Output, item: &Item) -> Result<(), FormatError> {
     for _ in 0..MAX_STEPS {
         match walk.step_with_item() {
             Step::Data(descriptor) => {
@@ -38,7 +38,7 @@ fn put_one(walk: &mut Walk, out: &mut Output, item: &Item) -> Result<(), Wrong> 
     Err("FORMAT has no data edit descriptor for an item".to_owned())
 }
 
-/// What the format still does when the items are over.
+/// Performs the rest of the format after the last item.
 pub fn finish(walk: &mut Walk, out: &mut Output) {
     for _ in 0..MAX_STEPS {
         match walk.step() {
@@ -59,7 +59,7 @@ fn control(out: &mut Output, node: &Node) {
     }
 }
 
-fn field(item: &Item, descriptor: Descriptor, walk: &Walk) -> Result<Vec<u8>, Wrong> {
+fn field(item: &Item, descriptor: Descriptor, walk: &Walk) -> Result<Vec<u8>, FormatError> {
     let width = descriptor.width.unwrap_or(0);
     let text = match (item, descriptor.letter) {
         (Item::Integer(value, _), b'I' | b'G') => integer(*value, descriptor, walk.plus),
@@ -121,7 +121,7 @@ fn unsigned(value: u128, descriptor: Descriptor) -> String {
     fit(&digits, descriptor.width.unwrap_or(0))
 }
 
-/// Right-justified; of a text that is too long, the beginning.
+/// Right-justified; a text that is too long is truncated at its end.
 fn characters(text: &[u8], width: Option<usize>) -> Vec<u8> {
     let Some(width) = width.filter(|&width| width > 0) else {
         return text.to_vec();

@@ -1,4 +1,4 @@
-//! Formats: text such as `(I5, 2(F8.3, 1X), 'end')` as a tree of edit descriptors.
+//! Parses formats such as `(I5, 2(F8.3, 1X), 'end')` into a tree of edit descriptors.
 
 /// One data edit descriptor: `Iw.m`, `Fw.d`, `Ew.dEe`, `Aw` and so on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -8,47 +8,47 @@ pub struct Descriptor {
     pub variant: u8,
     pub width: Option<usize>,
     pub digits: Option<usize>,
-    /// Digits of the exponent.
+    /// The number of digits of the exponent.
     pub exponent: Option<usize>,
 }
 
 #[derive(Clone, PartialEq, Debug)]
 pub enum Node {
     Data(Descriptor),
-    /// A group in parentheses, so often; `None` is `*`.
+    /// A group in parentheses with its repeat count; `None` is `*`.
     Group(Option<usize>, Vec<Node>),
     Literal(Vec<u8>),
     /// `nX`, `TRn`.
     Right(usize),
     /// `TLn`.
     Left(usize),
-    /// `Tn`, from one.
+    /// `Tn`, counted from one.
     Column(usize),
     Slash,
     Colon,
     Scale(i32),
     /// `SP`, or `S` and `SS`.
     Plus(bool),
-    /// `BN`, `BZ`, `RN` and the like, which change nothing here.
+    /// `BN`, `BZ`, `RN` and others without effect here.
     Ignored,
 }
 
 /// What is wrong with a format.
-pub type Wrong = String;
+pub type FormatError = String;
 
 #[derive(Debug)]
 struct Parser<'a> {
     text: &'a [u8],
     at: usize,
-    /// A number was larger than any that makes sense.
+    /// Whether a number exceeded [`MAX_NUMBER`].
     too_large: bool,
 }
 
-/// No field is wider and no group repeated more often.
+/// The limit on field widths and repeat counts.
 const MAX_NUMBER: usize = 10_000;
 
-/// Parses a format with its parentheses; what follows them is not part of it.
-pub fn parse(text: &[u8]) -> Result<Vec<Node>, Wrong> {
+/// Parses a format with its parentheses; text behind them is ignored.
+pub fn parse(text: &[u8]) -> Result<Vec<Node>, FormatError> {
     let mut parser = Parser {
         text,
         at: 0,
@@ -58,17 +58,18 @@ pub fn parse(text: &[u8]) -> Result<Vec<Node>, Wrong> {
         return Err("a format without parentheses".to_owned());
     }
     let nodes = parser.group(0)?;
-    match parser.too_large {
-        true => Err("a number too large".to_owned()),
-        false => Ok(nodes),
+    if parser.too_large {
+        Err("a number too large".to_owned())
+    } else {
+        Ok(nodes)
     }
 }
 
-/// Deeper groups are refused: no one writes them, and parsing must end.
+/// The limit on nested groups, because parsing is recursive.
 const MAX_DEPTH: usize = 50;
 
 impl Parser<'_> {
-    /// The next character in upper case; blanks mean nothing outside of texts.
+    /// The next character in upper case. Blanks are ignored outside of texts.
     fn peek(&mut self) -> Option<u8> {
         while self
             .text
@@ -110,7 +111,7 @@ impl Parser<'_> {
     }
 
     /// The nodes up to a closing parenthesis.
-    fn group(&mut self, depth: usize) -> Result<Vec<Node>, Wrong> {
+    fn group(&mut self, depth: usize) -> Result<Vec<Node>, FormatError> {
         if depth > MAX_DEPTH {
             return Err("groups too deep".to_owned());
         }
@@ -128,7 +129,7 @@ impl Parser<'_> {
         }
     }
 
-    fn node(&mut self, nodes: &mut Vec<Node>, depth: usize) -> Result<(), Wrong> {
+    fn node(&mut self, nodes: &mut Vec<Node>, depth: usize) -> Result<(), FormatError> {
         let unlimited = self.takes(b'*');
         let minus = self.takes(b'-');
         if !minus {
@@ -223,8 +224,8 @@ impl Parser<'_> {
         }
     }
 
-    /// A text up to its quote; two quotes stand for one.
-    fn quoted(&mut self, quote: u8) -> Result<Vec<u8>, Wrong> {
+    /// A text up to its closing quote; two quotes stand for one.
+    fn quoted(&mut self, quote: u8) -> Result<Vec<u8>, FormatError> {
         let mut text = Vec::new();
         loop {
             match self.text.get(self.at) {
@@ -242,7 +243,7 @@ impl Parser<'_> {
         }
     }
 
-    fn hollerith(&mut self, count: usize) -> Result<Vec<u8>, Wrong> {
+    fn hollerith(&mut self, count: usize) -> Result<Vec<u8>, FormatError> {
         let end = self.at.saturating_add(count);
         let text = self.text.get(self.at..end);
         let text = text.ok_or("a Hollerith text without end")?.to_vec();

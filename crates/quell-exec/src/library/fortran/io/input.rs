@@ -1,4 +1,4 @@
-//! The line being read, and the values of list-directed input in it.
+//! The current line of input, and the values of list-directed input in it.
 
 /// A line of input.
 #[derive(Clone, Debug, Default)]
@@ -7,14 +7,14 @@ pub struct Input {
     line: Option<Vec<u8>>,
     position: usize,
     pub was_read: bool,
-    /// A value still to be given so often, from `r*value`.
+    /// A value from `r*value`, and how many more times it is read.
     repeated: Option<(usize, Option<Token>)>,
-    /// A slash ended the values of the statement.
+    /// Whether a slash ended the values of the statement.
     ended: bool,
     after_value: bool,
 }
 
-/// A value as it stands in the input.
+/// A value in the input.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Token {
     Word(Vec<u8>),
@@ -24,13 +24,13 @@ pub enum Token {
     Pair(Vec<u8>, Vec<u8>),
 }
 
-/// What list-directed input finds next.
+/// The next item of list-directed input.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Found {
     Value(Token),
-    /// Nothing between two commas, or after a slash: the variable keeps its value.
+    /// A null value, between two commas or after a slash: the variable keeps its value.
     Null,
-    /// The line is over.
+    /// The end of the line.
     EndOfLine,
 }
 
@@ -64,7 +64,7 @@ impl Input {
         line.get(self.position..).unwrap_or_default()
     }
 
-    /// So many characters of the line, as far as there are.
+    /// Up to `width` characters of the line.
     pub fn take(&mut self, width: usize) -> Vec<u8> {
         let field: Vec<u8> = self.rest().iter().copied().take(width).collect();
         self.position = self.position.saturating_add(width);
@@ -81,7 +81,7 @@ impl Input {
         }
     }
 
-    /// The next value of list-directed input in this line.
+    /// The next item in this line.
     pub fn next_value(&mut self) -> Found {
         if let Some((count, value)) = self.repeated.take() {
             if count > 1 {
@@ -131,7 +131,7 @@ impl Input {
         found
     }
 
-    /// `r*` before a value.
+    /// The repeat count `r*` in front of a value.
     fn repeat_count(&mut self) -> Option<usize> {
         let digits = self
             .rest()

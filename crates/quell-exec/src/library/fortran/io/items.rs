@@ -1,4 +1,4 @@
-//! The items of a statement.
+//! Transfers the items of a statement.
 
 use super::super::descriptor::{Array, Kind};
 use super::super::unsupported;
@@ -47,7 +47,7 @@ impl<P> Statement<P> {
     }
 }
 
-/// Writes an item; gives whether that worked.
+/// Writes an item; returns whether that succeeded.
 fn put<D: Domain>(c: &mut Call<D>, items: &[Item]) -> Outcome<D> {
     let fine = with_statement(c, |_, statement| {
         for item in items {
@@ -162,7 +162,7 @@ fn element<D: Domain>(
     }
 }
 
-/// Reads an item into memory; gives whether that worked.
+/// Reads an item into memory; returns whether that succeeded.
 fn get<D: Domain>(c: &mut Call<D>, places: &[(D::Ptr, Wanted)]) -> Outcome<D> {
     let fine = with_statement(c, |c, statement| {
         for (at, wanted) in places {

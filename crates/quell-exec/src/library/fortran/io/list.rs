@@ -1,9 +1,9 @@
-//! List-directed output: values with a blank before each, in the shortest form.
+//! List-directed output: values in their shortest form, each after a blank.
 
 use super::output::{Item, Output, Real};
 use super::real;
 
-/// Between texts that follow one another stands no blank.
+/// Consecutive texts are not separated by a blank.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct List {
     after_text: bool,
@@ -28,7 +28,7 @@ impl List {
         out.put(text.as_bytes());
     }
 
-    /// The blank before a value, or a new line where the value does not fit.
+    /// Writes the blank in front of a value, or starts a new line if the value does not fit.
     fn lead(&mut self, out: &mut Output, width: usize, is_text: bool) {
         if width == 0 {
             return;
@@ -54,7 +54,7 @@ impl List {
         out.put(after.as_bytes());
     }
 
-    /// Long texts go on in the next line.
+    /// A long text continues in the next line.
     fn text(&mut self, out: &mut Output, text: &[u8]) {
         if text.is_empty() {
             return;

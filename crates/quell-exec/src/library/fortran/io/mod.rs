@@ -1,9 +1,7 @@
-//! Input and output: list-directed and formatted, on the standard streams and on character
-//! variables.
+//! Input and output: list-directed and formatted, on the standard streams and on character variables.
 //!
-//! A statement begins, transfers items, and ends. Its cookie is a pointer that tells which of the
-//! statements under way is meant; they nest where a function in an item list does input or output
-//! of its own.
+//! A statement begins, transfers items, and ends. Its cookie is a pointer that identifies the active
+//! statement; statements nest if a function in an item list performs input or output itself.
 
 mod edit;
 mod format;
@@ -24,11 +22,11 @@ use crate::host::Stream;
 use crate::library::Table;
 use crate::machine::Machine;
 
-/// What the library remembers of units and statements.
+/// The state of units and statements.
 #[derive(Debug)]
 pub struct State<D: Domain> {
     statements: Vec<Statement<D::Ptr>>,
-    /// Lines begun and not ended.
+    /// The output of standard output that is not yet a complete line.
     stdout: Output,
     stderr: Output,
 }
@@ -48,7 +46,7 @@ pub fn tables<D: Domain>() -> Vec<Table<D>> {
 }
 
 impl<D: Domain> Machine<D> {
-    /// Writes out lines that were begun, as they are: the program ends.
+    /// Writes unfinished lines at the end of the program.
     pub(super) fn flush_units(&mut self) {
         let state = &mut self.library.fortran.io;
         let (stdout, stderr) = (state.stdout.take_all(), state.stderr.take_all());

@@ -1,6 +1,6 @@
-//! Output in the making: finished lines, and the line being written.
+//! Buffered output: finished lines and the current line.
 
-/// Where list-directed output breaks lines of an external unit.
+/// The column at which list-directed output to an external unit breaks lines.
 const LINE_LIMIT: usize = 79;
 
 #[derive(Clone, Debug, Default)]
@@ -8,14 +8,14 @@ pub struct Output {
     /// Finished lines, each with its line feed.
     done: Vec<u8>,
     line: Vec<u8>,
-    /// Where in the line the next character goes.
+    /// The column of the next character.
     position: usize,
-    /// The length of a line, of an internal unit.
+    /// The length of a line of an internal unit.
     limit: Option<usize>,
 }
 
 impl Output {
-    /// Lines of a given length.
+    /// Output with lines of a fixed length.
     pub fn limited(limit: usize) -> Self {
         Self {
             limit: Some(limit),
@@ -23,7 +23,7 @@ impl Output {
         }
     }
 
-    /// Writes over what is there already, and blanks into a gap.
+    /// Writes at the current position, over existing text, and fills a gap with blanks.
     pub fn put(&mut self, text: &[u8]) {
         if text.is_empty() {
             return;
@@ -51,24 +51,24 @@ impl Output {
         self.position = 0;
     }
 
-    /// What is left of the line.
+    /// The space left in the line.
     pub fn room(&self) -> usize {
         self.limit
             .unwrap_or(LINE_LIMIT)
             .saturating_sub(self.position)
     }
 
-    /// Whether so many characters need a new line.
+    /// Whether a text of this width needs a new line.
     pub fn needs_advance(&self, width: usize) -> bool {
         self.position > 0 && width > self.room()
     }
 
-    /// The finished lines, which leave.
+    /// Takes the finished lines.
     pub fn take_done(&mut self) -> Vec<u8> {
         std::mem::take(&mut self.done)
     }
 
-    /// Everything, the unfinished line too.
+    /// Takes all text, including the unfinished line.
     pub fn take_all(&mut self) -> Vec<u8> {
         let mut all = self.take_done();
         all.append(&mut self.line);
@@ -77,7 +77,7 @@ impl Output {
     }
 }
 
-/// A value to be written.
+/// A value to write.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Item {
     /// With its width in bits.

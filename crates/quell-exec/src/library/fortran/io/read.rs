@@ -1,4 +1,4 @@
-//! Reading items: the next value of the input turned into the bytes of a variable.
+//! Reads items: converts the next value of the input to the bytes of a variable.
 
 use super::format::{Descriptor, Node};
 use super::input::{Found, Token};
@@ -10,19 +10,19 @@ use crate::machine::Machine;
 /// The type of a variable that is read.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Wanted {
-    /// Bytes.
+    /// By its size in bytes.
     Integer(u32),
-    /// Bits.
+    /// By its width.
     Real(u32),
-    /// Bits of each part.
+    /// By the width of each part.
     Complex(u32),
-    /// Bytes.
+    /// By its size in bytes.
     Logical(u32),
-    /// Characters.
+    /// By the number of characters.
     Character(usize),
 }
 
-/// What a variable gets; nothing if it keeps its value.
+/// The bytes for a variable; none if it keeps its value.
 type Read = Result<Option<Vec<u8>>, Failure>;
 
 impl<P> Statement<P> {
@@ -46,7 +46,7 @@ impl<P> Statement<P> {
         }
     }
 
-    /// A statement without items still uses up a line.
+    /// Ends an input statement. One without items skips a line.
     pub fn finish_input<D: Domain>(&mut self, machine: &mut Machine<D>) {
         if !self.input.has_line() && self.status == 0 {
             let _ = self.next_line(machine);
@@ -110,7 +110,7 @@ impl<P> Statement<P> {
             let width = descriptor.width.unwrap_or(length);
             let mut text = self.input.take(width);
             text.resize(width, b' ');
-            // Of a wide field the end is what counts.
+            // Of a wide field, the last characters count.
             let start = width.saturating_sub(length);
             return Ok(padded(&text[start..], length));
         }
@@ -127,7 +127,7 @@ impl<P> Statement<P> {
     }
 }
 
-/// A line without its end; nothing at the end of the input.
+/// A line without its line feed; none at the end of the input.
 fn read_line<D: Domain>(machine: &mut Machine<D>) -> Option<Vec<u8>> {
     let mut line = Vec::new();
     loop {
@@ -190,7 +190,7 @@ fn integer(text: &[u8], bytes: u32) -> Result<Vec<u8>, Failure> {
     Ok(value.to_le_bytes()[..bytes as usize].to_vec())
 }
 
-/// A real number in any of Fortran's spellings: `1`, `.5`, `1d3`, `2+4`, `inf`.
+/// A real number in any spelling that Fortran allows: `1`, `.5`, `1d3`, `2+4`, `inf`.
 fn spelled(text: &[u8]) -> Option<String> {
     let text = String::from_utf8_lossy(text).to_ascii_lowercase();
     let text = text.replace(['d', 'q'], "e");
@@ -219,7 +219,7 @@ fn real_bytes(text: &str, bits: u32) -> Option<Vec<u8>> {
     }
 }
 
-/// In a field without a point, the last digits are behind it.
+/// In a field without a decimal point, the last digits are the fraction.
 fn fixed_real(text: &[u8], bits: u32, digits: usize) -> Result<Vec<u8>, Failure> {
     if text.is_empty() {
         return Ok(vec![0; bits as usize / 8]);
@@ -235,7 +235,7 @@ fn fixed_real(text: &[u8], bits: u32, digits: usize) -> Result<Vec<u8>, Failure>
     real_bytes(&text, bits).ok_or_else(|| bad("real value"))
 }
 
-/// `T`, `F`, `.TRUE.` and whatever begins like them.
+/// `T`, `F`, `.TRUE.` and anything that begins like them.
 fn logical(text: &[u8], bytes: u32) -> Result<Vec<u8>, Failure> {
     let first = text.iter().find(|byte| **byte != b'.');
     let value = match first.map(u8::to_ascii_uppercase) {

@@ -1,10 +1,10 @@
-//! Decimal forms of real numbers: shortest, fixed point, with exponent.
+//! Decimal forms of real numbers: shortest, fixed-point, with exponent.
 
 use super::format::Descriptor;
 use super::output::Real;
 use super::shortest;
 
-/// A number in decimal: `0.digits * 10**exponent`; zero has the digit 0 and the exponent 0.
+/// A decimal number `0.digits * 10**exponent`; zero has the digit 0 and the exponent 0.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Decimal {
     pub digits: String,
@@ -12,7 +12,7 @@ pub struct Decimal {
 }
 
 impl Decimal {
-    /// From the form that `{:e}` prints.
+    /// Parses the form that `{:e}` prints.
     fn parse(text: &str) -> Self {
         let (mantissa, exponent) = text.split_once('e').unwrap_or((text, "0"));
         let digits = mantissa.replace('.', "");
@@ -27,7 +27,7 @@ impl Decimal {
         }
     }
 
-    /// Rounded to so many significant digits, ties to even on the exact value.
+    /// Rounded to a number of significant digits, exactly, ties to even.
     fn rounded(value: f64, digits: usize) -> Self {
         Self::parse(&format!("{:.*e}", digits.saturating_sub(1), value.abs()))
     }
@@ -51,8 +51,8 @@ fn sign(value: f64, plus: bool) -> &'static str {
     }
 }
 
-/// The form of list-directed output and of `G0`: a point always, no zero before it, an exponent
-/// only where the number is small or has more digits before the point than its type is good for.
+/// The form of list-directed output and of `G0`: always with a point and without a zero before it; with an
+/// exponent if the number is small, or has more digits before the point than the precision of its type.
 pub fn shortest(real: Real) -> String {
     if let Some(text) = special(real.value) {
         return text.to_owned();
@@ -84,7 +84,7 @@ pub fn shortest(real: Real) -> String {
     }
 }
 
-/// The exponent: at least two digits, three without the letter, or as many as asked for.
+/// The exponent, with `digits` digits if given, else at least two with the letter or three without.
 fn exponent_text(letter: char, exponent: i32, digits: Option<usize>) -> String {
     let sign = if exponent < 0 { '-' } else { '+' };
     let size = exponent.unsigned_abs();
@@ -95,7 +95,7 @@ fn exponent_text(letter: char, exponent: i32, digits: Option<usize>) -> String {
     }
 }
 
-/// How a number is edited: the descriptor and the modes in force.
+/// How a number is edited: the descriptor and the current modes.
 #[derive(Clone, Copy, Debug)]
 pub struct Edit {
     pub descriptor: Descriptor,
@@ -104,13 +104,14 @@ pub struct Edit {
     pub scale: i32,
 }
 
-/// The field of a real number.
+/// The text of a real number in its field.
 pub fn field(real: Real, edit: Edit) -> String {
     let width = edit.descriptor.width.unwrap_or(0);
     if let Some(text) = special(real.value) {
-        let text = match edit.plus && real.value > 0.0 {
-            true => format!("+{text}"),
-            false => text.to_owned(),
+        let text = if edit.plus && real.value > 0.0 {
+            format!("+{text}")
+        } else {
+            text.to_owned()
         };
         return fit(&text, width);
     }
@@ -121,7 +122,7 @@ pub fn field(real: Real, edit: Edit) -> String {
     }
 }
 
-/// Right-justified; stars where it does not fit. A width of zero is as wide as needed.
+/// Right-justified, or stars if it does not fit. A width of zero fits anything.
 pub fn fit(text: &str, width: usize) -> String {
     match width {
         0 => text.to_owned(),
@@ -138,8 +139,8 @@ fn fixed(value: f64, edit: Edit) -> String {
     join_fixed(sign, &text, width)
 }
 
-/// `digits.digits` of a magnitude times a power of ten, so many digits after the point; nothing
-/// before the point where that would be zero.
+/// A magnitude times a power of ten with a number of digits after the point, and nothing before the point
+/// instead of a zero.
 fn fixed_digits(value: f64, digits: usize, scale: i32) -> String {
     let places = digits as i32 + scale;
     let all = match places {
@@ -152,7 +153,7 @@ fn fixed_digits(value: f64, digits: usize, scale: i32) -> String {
     format!("{whole}.{fraction}")
 }
 
-/// The digits of a magnitude without the last ones before the point.
+/// The integer part of a magnitude without its last digits.
 fn rounded_left(value: f64, places: usize) -> String {
     let whole = format!("{:.0}", value.abs()).len();
     match whole.checked_sub(places) {
@@ -165,14 +166,15 @@ fn rounded_left(value: f64, places: usize) -> String {
     }
 }
 
-/// A zero before the point where there is room for it.
+/// Adds a zero before the point if there is room for it.
 fn join_fixed(sign: &str, text: &str, width: usize) -> String {
     let bare = text.starts_with('.');
     let short = format!("{sign}{text}");
     let only_point = text == ".";
-    match bare && (width > short.len() || (only_point && width == 0)) {
-        true => fit(&format!("{sign}0{text}"), width),
-        false => fit(&short, width),
+    if bare && (width > short.len() || (only_point && width == 0)) {
+        fit(&format!("{sign}0{text}"), width)
+    } else {
+        fit(&short, width)
     }
 }
 
@@ -218,7 +220,7 @@ fn with_exponent(value: f64, edit: Edit) -> String {
     join_fixed(sign(value, edit.plus), &text, width.unwrap_or(0))
 }
 
-/// Digits before the point and in all, for a scale factor.
+/// The number of digits before the point, and in total, for a scale factor.
 fn scaled_digits(digits: usize, scale: i32) -> (i32, usize) {
     match scale {
         ..=0 => (scale, digits.saturating_sub(scale.unsigned_abs() as usize)),
@@ -258,7 +260,7 @@ fn engineering(value: f64, edit: Edit) -> String {
     fit(&text, edit.descriptor.width.unwrap_or(0))
 }
 
-/// `G`: fixed point where the digits suffice, with blanks in place of the exponent.
+/// `G`: fixed-point if the digits suffice, with blanks instead of the exponent.
 fn general(real: Real, edit: Edit) -> String {
     let Descriptor {
         width,
@@ -269,9 +271,10 @@ fn general(real: Real, edit: Edit) -> String {
     let Some(digits) = digits else {
         return fit(&shortest(real), width.unwrap_or(0));
     };
-    let magnitude = match real.value == 0.0 {
-        true => 1,
-        false => Decimal::rounded(real.value, digits.max(1)).exponent,
+    let magnitude = if real.value == 0.0 {
+        1
+    } else {
+        Decimal::rounded(real.value, digits.max(1)).exponent
     };
     if !(0..=digits as i32).contains(&magnitude) {
         let letter = Descriptor {

@@ -1,21 +1,21 @@
-//! The fewest decimal digits that stand for a number and no other of its type.
+//! The shortest decimal that identifies a number of a type.
 //!
-//! All decimals between the middles to the neighbouring numbers stand for the number. The first
-//! digit in which these bounds differ is the last one needed. Where several values of it would do,
-//! flang takes the middle one, which need not be the nearest to the number.
+//! All decimals between the midpoints to the neighbouring numbers identify the number. The first digit in
+//! which the midpoints differ is the last one needed. If several values of it are possible, flang takes the
+//! middle one, which need not be the nearest to the number.
 
 use super::output::Real;
 use super::real::Decimal;
 
-/// A decimal number without sign: digits, most significant first, of which the last `fraction`
-/// are behind the point.
+/// A decimal number without sign: digits, most significant first, the last `fraction` of them behind the
+/// point.
 #[derive(Clone, Debug)]
 struct Fixed {
     digits: Vec<u8>,
     fraction: usize,
 }
 
-/// The digits of a finite number other than zero.
+/// The shortest digits of a finite number other than zero.
 pub fn decimal(real: Real) -> Decimal {
     let (below, value, above) = neighbours(real);
     let fraction = fraction_digits(below);
@@ -25,7 +25,7 @@ pub fn decimal(real: Real) -> Decimal {
     between(&low, &high)
 }
 
-/// The number without its sign, and the numbers next to it.
+/// The magnitude of the number and its neighbours.
 fn neighbours(real: Real) -> (f64, f64, f64) {
     let value = real.value.abs();
     let (below, above) = match real.width {
@@ -38,8 +38,7 @@ fn neighbours(real: Real) -> (f64, f64, f64) {
     (below, value, if above.is_finite() { above } else { value })
 }
 
-/// How many digits a number has behind the point, at most: as many as its last bit is places behind
-/// the binary point.
+/// The largest number of decimal digits behind the point: that of the last bit behind the binary point.
 fn fraction_digits(value: f64) -> usize {
     let exponent = ((value.to_bits() >> 52) & 0x7ff) as i64;
     (1075 - exponent.max(1)).max(0) as usize
@@ -54,7 +53,7 @@ fn exact(value: f64, fraction: usize) -> Fixed {
     }
 }
 
-/// The middle of two numbers: five times their sum, one place further behind the point.
+/// The midpoint of two numbers: five times their sum, shifted by one decimal.
 fn middle(a: &Fixed, b: &Fixed) -> Fixed {
     let length = a.digits.len().max(b.digits.len()) + 2;
     let digit = |number: &Fixed, place: usize| {
@@ -74,7 +73,7 @@ fn middle(a: &Fixed, b: &Fixed) -> Fixed {
     }
 }
 
-/// The number less one unit in its last place.
+/// The number minus one unit in its last place.
 fn just_below(number: &Fixed) -> Fixed {
     let mut digits = number.digits.clone();
     for digit in digits.iter_mut().rev() {
@@ -90,7 +89,7 @@ fn just_below(number: &Fixed) -> Fixed {
     }
 }
 
-/// The digits that both bounds begin with, and one between those in which they differ.
+/// The common leading digits of both bounds, and one digit between those in which they differ.
 fn between(low: &Fixed, high: &Fixed) -> Decimal {
     let length = low.digits.len().max(high.digits.len());
     let aligned = |number: &Fixed| {
@@ -126,7 +125,7 @@ mod tests {
     }
 
     #[test]
-    fn digits_are_few_and_lead_back_to_the_number() {
+    fn digits_are_shortest_and_identify_the_number() {
         assert_eq!(digits(0.1, 64), ("1".to_owned(), 0));
         assert_eq!(digits(10.0, 64), ("1".to_owned(), 2));
         assert_eq!(

@@ -1,4 +1,4 @@
-//! Statements: beginning, settings, end.
+//! Statements: beginning, options, end.
 
 use super::format;
 use super::input::Input;
@@ -31,10 +31,10 @@ const STDERR: i32 = 0;
 const STDIN: i32 = 5;
 const STDOUT: i32 = 6;
 
-/// What `IOSTAT=` gets at the end of the input.
+/// The value of `IOSTAT=` at the end of the input.
 const END_OF_FILE: i32 = -1;
 
-/// Where a statement reads or writes.
+/// The source or destination of a statement.
 #[derive(Clone, Debug)]
 pub enum Unit<P> {
     Console(Stream),
@@ -58,16 +58,16 @@ pub struct Statement<P> {
     pub output: Output,
     pub input: Input,
     place: String,
-    /// Whether the line ends with the statement.
+    /// Whether the statement ends its line.
     advance: bool,
-    /// `IOSTAT=`, `ERR=` and the like: errors are given back.
+    /// Whether errors are returned (`IOSTAT=`, `ERR=` and others).
     handles_errors: bool,
     handles_end: bool,
-    /// Zero, or what went wrong.
+    /// Zero, or the number of the error.
     pub status: i32,
 }
 
-/// What a statement cannot do.
+/// Why a statement failed.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Failure {
     EndOfFile,
@@ -90,7 +90,7 @@ fn begin<D: Domain>(
         Unit::Internal(ptr, length) => {
             let text = match *length {
                 0 => Vec::new(),
-                // What an output statement is about to write need not have a value yet.
+                // The variable of an output statement may be undefined before.
                 length => c.machine.get_bytes(ptr, length).unwrap_or_default(),
             };
             Input::with_line(text)
@@ -118,7 +118,7 @@ fn begin<D: Domain>(
     c.give_ptr(cookie)
 }
 
-/// The line that statements before have left unfinished.
+/// The unfinished line of an earlier statement.
 fn begun_line<D: Domain>(machine: &mut Machine<D>, unit: &Unit<D::Ptr>) -> Output {
     let state = &mut machine.library.fortran.io;
     match unit {
@@ -129,7 +129,7 @@ fn begun_line<D: Domain>(machine: &mut Machine<D>, unit: &Unit<D::Ptr>) -> Outpu
     }
 }
 
-/// The format given by a pointer and a length.
+/// The format that a pointer and a length denote.
 fn parsed<D: Domain>(c: &mut Call<D>, index: usize, place: &str) -> Result<Walk, Stop> {
     let text = c.characters(index)?;
     match format::parse(&text) {
@@ -155,9 +155,10 @@ fn input_unit<P>(number: i32) -> Result<Unit<P>, Stop> {
 
 fn internal<D: Domain>(c: &mut Call<D>) -> Result<Unit<D::Ptr>, Stop> {
     let (ptr, length) = (c.ptr(0)?, c.size(1)?);
-    match length > i32::MAX as u64 {
-        true => Err(unsupported("an internal unit of more than two gigabytes")),
-        false => Ok(Unit::Internal(ptr, length)),
+    if length > i32::MAX as u64 {
+        Err(unsupported("an internal unit of more than two gigabytes"))
+    } else {
+        Ok(Unit::Internal(ptr, length))
     }
 }
 
@@ -201,7 +202,7 @@ fn internal_formatted_input<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
     begin(c, unit, Some(2), 7)
 }
 
-/// Output reaches the console at once.
+/// Output is never buffered.
 fn flush<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
     begin(c, Unit::None, None, 1)
 }
@@ -220,7 +221,7 @@ pub fn with_statement<D: Domain, T>(
         .address_of_ptr(&cookie)?
         .wrapping_sub(c.machine.address_of_ptr(&cookies)?);
     let statements = &mut c.machine.library.fortran.io.statements;
-    // Statements nest, so the one that is meant is the last.
+    // Statements nest, so the active one is the last.
     if number + 1 != statements.len() as u64 {
         return Err(unsupported("input or output after its end"));
     }
@@ -233,7 +234,7 @@ pub fn with_statement<D: Domain, T>(
 }
 
 impl<P> Statement<P> {
-    /// Notes a failure, or stops where the program does not handle it. Gives whether all is well.
+    /// Records a failure, or stops if the program does not handle it. Returns whether there was no failure.
     pub fn check(&mut self, outcome: Result<(), Failure>) -> Result<bool, Stop> {
         let (status, handled, what) = match outcome {
             Ok(()) => return Ok(true),
@@ -252,7 +253,7 @@ impl<P> Statement<P> {
     }
 }
 
-/// Which of `IOSTAT=`, `ERR=`, `END=`, `EOR=` and `IOMSG=` a statement has.
+/// The options `IOSTAT=`, `ERR=`, `END=`, `EOR=` and `IOMSG=` that a statement has.
 fn enable_handlers<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
     let mut given = [false; 3];
     for (index, given) in given.iter_mut().enumerate() {
@@ -275,7 +276,7 @@ fn set_advance<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
     c.give(1, 1)
 }
 
-/// Ends a statement and gives its status.
+/// Ends a statement and returns its status.
 fn end<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
     let status = with_statement(c, |c, statement| {
         if let Style::Format(walk) = &mut statement.style
@@ -318,7 +319,7 @@ fn finish_unit<D: Domain>(
     }
 }
 
-/// Fills a character variable with what was written, if anything was to be.
+/// Stores the output of an internal unit in its variable.
 fn finish_internal<D: Domain>(
     machine: &mut Machine<D>,
     statement: &mut Statement<D::Ptr>,
@@ -334,8 +335,9 @@ fn finish_internal<D: Domain>(
         statement.check(Err(wrong))?;
     }
     text.resize(length as usize, b' ');
-    match text.is_empty() {
-        true => Ok(()),
-        false => machine.put_bytes(ptr, &text),
+    if text.is_empty() {
+        Ok(())
+    } else {
+        machine.put_bytes(ptr, &text)
     }
 }

@@ -1,18 +1,18 @@
-//! A format being followed, item by item.
+//! Traverses a format, item by item.
 
 use std::rc::Rc;
 
 use super::format::{Descriptor, Node};
 
-/// What the statement does next.
+/// The next action of a statement.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Step {
     Data(Descriptor),
-    /// Nodes that need no item: texts, tabs, slashes.
+    /// A node that takes no item: a text, tab or slash.
     Control(Node),
-    /// The format is over and starts again from its last group, on a new line.
+    /// The format is exhausted and restarts at its last group, on a new line.
     Revert,
-    /// There is nothing that takes an item: going on would never end.
+    /// No node takes an item, so the traversal would not end.
     Endless,
 }
 
@@ -21,11 +21,11 @@ pub enum Step {
 struct Level {
     nodes: Rc<[Node]>,
     next: usize,
-    /// How often the group is still to be done after this time; `None` is without end.
+    /// How many more times the group is repeated; `None` is without limit.
     again: Option<usize>,
 }
 
-/// A format and how far it was followed.
+/// The position in a format.
 #[derive(Clone, Debug)]
 pub struct Walk {
     nodes: Rc<[Node]>,
@@ -50,7 +50,7 @@ impl Walk {
         }
     }
 
-    /// The next step; `None` at the end of the format.
+    /// The next step; none at the end of the format.
     pub fn step(&mut self) -> Option<Step> {
         loop {
             let level = self.levels.last_mut()?;
@@ -71,7 +71,7 @@ impl Walk {
     }
 
     fn enter(&mut self, count: Option<usize>, inner: &[Node]) {
-        // A group that is repeated without end must at least do something.
+        // A group that is repeated without limit must not be empty.
         let again = match count {
             Some(0) => return,
             Some(count) => Some(count - 1),
@@ -101,7 +101,7 @@ impl Walk {
         }
     }
 
-    /// The next step while there are items left.
+    /// The next step while items are left.
     pub fn step_with_item(&mut self) -> Step {
         match self.step() {
             Some(step) => step,
@@ -113,7 +113,7 @@ impl Walk {
         }
     }
 
-    /// Back to the last group of the outermost level, or to the beginning.
+    /// Returns to the last group of the outermost level, or to the beginning.
     fn revert(&mut self) {
         let is_group = |node: &Node| matches!(node, Node::Group(..));
         let last = self.nodes.iter().rposition(is_group);

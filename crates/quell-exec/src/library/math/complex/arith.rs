@@ -1,4 +1,4 @@
-//! Multiplication and division as libgcc 12 does them.
+//! Multiplication and division as in libgcc 12.
 
 use quell_bits::FloatFormat;
 
@@ -7,14 +7,15 @@ use super::real::Real;
 /// A real and an imaginary part.
 type Complex = (Real, Real);
 
-/// `x * (a * c - b * d)` and `x * (a * d + b * c)`: the product of what stands for infinities.
+/// `x * (a * c - b * d)` and `x * (a * d + b * c)`: the product of operands in which infinities were
+/// replaced.
 fn scaled_product(scale: &Real, (a, b): &Complex, (c, d): &Complex) -> Complex {
     let real = &(a * c) - &(b * d);
     let imaginary = &(a * d) + &(b * c);
     (scale * &real, scale * &imaginary)
 }
 
-/// `x * (a * c + b * d)` and `x * (b * c - a * d)`: the same for quotients.
+/// `x * (a * c + b * d)` and `x * (b * c - a * d)`: the quotient of such operands.
 fn scaled_quotient(scale: &Real, (a, b): &Complex, (c, d): &Complex) -> Complex {
     let real = &(a * c) + &(b * d);
     let imaginary = &(b * c) - &(a * d);
@@ -48,7 +49,7 @@ pub fn product(x: Complex, y: Complex) -> Complex {
     recovered_product(x, y, overflow).unwrap_or(result)
 }
 
-/// A product whose parts both are NaN and that is infinite all the same.
+/// The infinite result of a product whose parts are both NaN.
 fn recovered_product(mut x: Complex, mut y: Complex, overflow: bool) -> Option<Complex> {
     let (mut known, scale) = (false, x.0.infinite());
     if is_infinite(&x) {
@@ -71,13 +72,14 @@ pub fn quotient(format: FloatFormat, x: Complex, y: Complex) -> Complex {
         FloatFormat::Single => (in_wider(FloatFormat::Double, &x, &y), x, y),
         _ => Scaling::of(format).quotient(x, y),
     };
-    match is_nan(&result) {
-        true => recovered_quotient(format, &x, &y).unwrap_or(result),
-        false => result,
+    if is_nan(&result) {
+        recovered_quotient(format, &x, &y).unwrap_or(result)
+    } else {
+        result
     }
 }
 
-/// The formula of the textbooks, where the format is so wide that nothing is lost.
+/// The textbook formula, in a format wide enough to be exact.
 fn in_wider(format: FloatFormat, x: &Complex, y: &Complex) -> Complex {
     let wide = |x: &Complex| (x.0.convert(format), x.1.convert(format));
     let ((a, b), (c, d)) = (wide(x), wide(y));
@@ -88,10 +90,10 @@ fn in_wider(format: FloatFormat, x: &Complex, y: &Complex) -> Complex {
     (real.convert(single), imaginary.convert(single))
 }
 
-/// Bounds beyond which operands are scaled first, so that less is lost to overflow and underflow.
+/// The bounds beyond which operands are scaled to avoid overflow and underflow.
 struct Scaling {
     big: Real,
-    /// The distance from 1 to the next number, and one divided by it.
+    /// The distance from 1 to the next number, and its reciprocal.
     epsilon: Real,
     up: Real,
     small: Real,
@@ -118,7 +120,7 @@ impl Scaling {
         }
     }
 
-    /// The operands as they were divided in the end, too: what recovers a NaN looks at them.
+    /// The quotient and the scaled operands, from which a NaN result is recovered.
     fn quotient(&self, mut x: Complex, mut y: Complex) -> (Complex, Complex, Complex) {
         let swapped = y.0.abs().less_than(&y.1.abs());
         let larger = |y: &Complex| if swapped { y.1.abs() } else { y.0.abs() };
@@ -128,9 +130,10 @@ impl Scaling {
         if larger(&y).less_than(&self.epsilon) || self.worth_scaling(&x, &larger(&y)) {
             (x, y) = (self.times(&x, &self.up), self.times(&y, &self.up));
         }
-        let result = match swapped {
-            true => self.by_imaginary(&x, &y),
-            false => self.by_real(&x, &y),
+        let result = if swapped {
+            self.by_imaginary(&x, &y)
+        } else {
+            self.by_real(&x, &y)
         };
         (result, x, y)
     }
@@ -149,9 +152,10 @@ impl Scaling {
     fn by_imaginary(&self, (a, b): &Complex, (c, d): &Complex) -> Complex {
         let ratio = c / d;
         let scale = &(c * &ratio) + d;
-        let (real, imaginary) = match self.small.less_than(&ratio.abs()) {
-            true => (&(a * &ratio) + b, &(b * &ratio) - a),
-            false => (&(c * &(a / d)) + b, &(c * &(b / d)) - a),
+        let (real, imaginary) = if self.small.less_than(&ratio.abs()) {
+            (&(a * &ratio) + b, &(b * &ratio) - a)
+        } else {
+            (&(c * &(a / d)) + b, &(c * &(b / d)) - a)
         };
         (&real / &scale, &imaginary / &scale)
     }
@@ -159,15 +163,16 @@ impl Scaling {
     fn by_real(&self, (a, b): &Complex, (c, d): &Complex) -> Complex {
         let ratio = d / c;
         let scale = &(d * &ratio) + c;
-        let (real, imaginary) = match self.small.less_than(&ratio.abs()) {
-            true => (&(b * &ratio) + a, b - &(a * &ratio)),
-            false => (a + &(d * &(b / c)), b - &(d * &(a / c))),
+        let (real, imaginary) = if self.small.less_than(&ratio.abs()) {
+            (&(b * &ratio) + a, b - &(a * &ratio))
+        } else {
+            (a + &(d * &(b / c)), b - &(d * &(a / c)))
         };
         (&real / &scale, &imaginary / &scale)
     }
 }
 
-/// A quotient whose parts both are NaN: by zero, of an infinite number, or by one.
+/// The result of a quotient whose parts are both NaN: division by zero, of an infinite number, or by one.
 fn recovered_quotient(format: FloatFormat, x: &Complex, y: &Complex) -> Option<Complex> {
     let infinity = Real::infinity(format);
     if y.0.is_zero() && y.1.is_zero() && !is_nan(x) {

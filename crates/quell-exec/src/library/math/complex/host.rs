@@ -1,4 +1,4 @@
-//! The functions of `complex.h`, which are the host's as those of `math.h` are.
+//! The functions of `complex.h`, computed by the host's C library like those of `math.h`.
 #![allow(unsafe_code)]
 
 use quell_bits::{Bits, FloatFormat};
@@ -16,7 +16,7 @@ pub struct Complex<F> {
     im: F,
 }
 
-/// From complex to complex numbers.
+/// A function from complex to complex numbers.
 #[derive(Clone, Copy, Debug)]
 pub struct Function {
     name: &'static str,
@@ -25,7 +25,7 @@ pub struct Function {
     long: extended::Function,
 }
 
-/// From two complex numbers to one.
+/// A function of two complex numbers.
 #[derive(Clone, Copy, Debug)]
 pub struct Function2 {
     name: &'static str,
@@ -34,7 +34,7 @@ pub struct Function2 {
     long: extended::Function,
 }
 
-/// From complex numbers to real ones.
+/// A function from complex to real numbers.
 #[derive(Clone, Copy, Debug)]
 pub struct Magnitude {
     name: &'static str,
@@ -62,7 +62,7 @@ macro_rules! functions {
     };
 }
 
-/// A number that is not complex.
+/// A real number.
 type Plain<F> = F;
 
 functions! { Function Complex;
@@ -128,7 +128,7 @@ fn pair_of_single(x: Complex<f32>) -> Pair {
 }
 
 impl Function {
-    /// The result, and what `errno` was set to.
+    /// The result, and the value that `errno` was set to.
     pub fn call(self, format: FloatFormat, x: &Pair) -> Result<(Pair, i32), Stop> {
         Ok(match format {
             FloatFormat::Double => with_errno(|| pair_of_double((self.double)(double(x)))),

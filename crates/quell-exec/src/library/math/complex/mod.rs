@@ -1,5 +1,4 @@
-//! Complex numbers: the multiplication and division that compilers leave to their run-time
-//! library, and `complex.h`.
+//! Complex numbers: the multiplication and division of compilers' run-time library, and `complex.h`.
 
 mod arith;
 mod host;
@@ -17,7 +16,7 @@ use crate::memory::Memory;
 use crate::stop::Stop;
 use crate::value::Val;
 
-/// A number and its imaginary part.
+/// The real and the imaginary part.
 pub type Pair = (Bits, Bits);
 
 pub fn tables<D: Domain>() -> Vec<Table<D>> {
@@ -26,7 +25,7 @@ pub fn tables<D: Domain>() -> Vec<Table<D>> {
     tables
 }
 
-/// What compilers call for the operators.
+/// Functions that compilers call for operators.
 mod runtime {
     use super::*;
 
@@ -66,7 +65,7 @@ mod functions {
     } }
 }
 
-/// The four parts of two numbers, which the run-time library takes one by one.
+/// The four parts of two numbers, which the run-time library takes as separate arguments.
 fn parts<D: Domain>(c: &mut Call<D>, format: FloatFormat) -> Result<[Real; 4], Stop> {
     let mut part = |index| Ok::<_, Stop>(Real::new(format, bits(c, index, format)?));
     Ok([part(0)?, part(1)?, part(2)?, part(3)?])
@@ -84,8 +83,8 @@ fn divide<D: Domain>(c: &mut Call<D>, format: FloatFormat) -> Outcome<D> {
     give_pair(c, &(real.bits(), imaginary.bits()))
 }
 
-/// A complex argument as the calling convention has it: two `double`s, a vector of two `float`s,
-/// or the address of two `long double`s.
+/// A complex argument as the calling convention passes it: two `double`s, a vector of two `float`s, or the
+/// address of two `long double`s.
 fn argument<D: Domain>(c: &mut Call<D>, number: usize, format: FloatFormat) -> Result<Pair, Stop> {
     match format {
         FloatFormat::Double => Ok((
@@ -122,7 +121,7 @@ fn extended_at<D: Domain>(c: &mut Call<D>, at: &D::Ptr, offset: u64) -> Result<B
     machine.domain.concrete(80, &word, what)
 }
 
-/// Two members, whether the caller sees a vector or a struct.
+/// The result as two members, of a vector or a struct as the caller expects.
 fn give_pair<D: Domain>(c: &mut Call<D>, (real, imaginary): &Pair) -> Outcome<D> {
     let d = &mut c.machine.domain;
     let parts = [real, imaginary].map(|part| Val::Word(d.constant(part)));

@@ -1,4 +1,4 @@
-//! Numbers of any format with the operators of the language, so that formulas read as such.
+//! Numbers of any format with arithmetic operators, so that formulas are readable.
 
 use std::cmp::Ordering;
 use std::ops::{Add, Div, Mul, Sub};
@@ -28,16 +28,16 @@ impl Real {
         Self::new(format, infinity)
     }
 
-    /// The least normal number.
+    /// The smallest positive normal number.
     pub fn least(format: FloatFormat) -> Self {
         let [_, _, least, ..] = milestones(format);
         Self::new(format, least)
     }
 
-    /// The greatest finite number.
+    /// The largest finite number.
     pub fn greatest(format: FloatFormat) -> Self {
         let infinity = Self::infinity(format).bits.low_u128();
-        // In the x87 format the leading bit is written, and stays.
+        // The x87 format stores its leading bit, which must stay set.
         let below = match format {
             FloatFormat::X87 => (infinity - (1 << 64)) | u128::from(u64::MAX),
             _ => infinity - 1,
@@ -88,16 +88,17 @@ impl Real {
         Self::infinity(self.format)
     }
 
-    /// One if it is infinite, otherwise zero; the sign stays.
+    /// One for an infinite number and zero for others, with the same sign.
     pub fn boxed(&self) -> Self {
         Self::whole(self.format, i64::from(self.is_infinite())).signed_as(self)
     }
 
-    /// Zero of the same sign in place of a NaN.
+    /// Zero of the same sign if this is a NaN, else the number.
     pub fn zero_if_nan(&self) -> Self {
-        match self.is_nan() {
-            true => Self::whole(self.format, 0).signed_as(self),
-            false => self.clone(),
+        if self.is_nan() {
+            Self::whole(self.format, 0).signed_as(self)
+        } else {
+            self.clone()
         }
     }
 }

@@ -1,7 +1,7 @@
-//! `debug_struct` and its kin: structs, tuples, lists, sets and maps, on one line or indented.
+//! `debug_struct` and the like: structs, tuples, lists, sets and maps, on one line or indented.
 //!
-//! A builder begins with the formatter, at [`RESULT`] whether something failed, at [`COUNT`] how
-//! many members it has so far (in a byte or, for tuples, a word).
+//! A builder contains the formatter, at [`RESULT`] whether writing failed, and at [`COUNT`] the number of
+//! members so far (a byte or, for tuples, a word).
 
 use super::formatter::{Dyn, Formatter, capture};
 use crate::domain::Domain;
@@ -43,10 +43,10 @@ models! {
 
 const RESULT: u64 = 8;
 const COUNT: u64 = 9;
-/// Of a tuple: whether its name is empty, where a single member is followed by a comma.
+/// For a tuple, whether its name is empty; then a single member is followed by a comma.
 const UNNAMED: u64 = 10;
 
-/// What stands around the members of a kind of builder.
+/// The text around the members of a kind of builder.
 #[derive(Clone, Copy, Debug)]
 struct Shape {
     open: &'static str,
@@ -67,7 +67,7 @@ const TUPLE: Shape = Shape {
     close: ")",
     close_indented: ")",
 };
-/// Lists, sets and maps write their bracket at once.
+/// Lists, sets and maps write their opening bracket at once.
 const OPENED: Shape = Shape {
     open: "",
     open_indented: "\n",
@@ -75,7 +75,7 @@ const OPENED: Shape = Shape {
     close_indented: "",
 };
 
-/// Writes one member: `name` (if any), the values with `: ` between them.
+/// Writes one member: its name, if it has one, and its values with `: ` between them.
 fn member<D: Domain>(
     machine: &mut Machine<D>,
     formatter: &Formatter<D::Ptr>,
@@ -143,7 +143,7 @@ fn builder<D: Domain>(c: &mut Call<D>) -> Result<Builder<D::Ptr>, Stop> {
     })
 }
 
-/// Begins a builder at the place for the result, having written `text`.
+/// Writes `text` and initialises a builder in the memory of the result.
 fn begin<D: Domain>(c: &mut Call<D>, text: &str) -> Outcome<D> {
     let (result, formatter) = (c.ptr(0)?, c.ptr(1)?);
     let writer = c.machine.formatter(&formatter)?.writer;
@@ -175,7 +175,7 @@ fn debug_set<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
     begin(c, "{")
 }
 
-/// Adds a member to a builder and gives the builder back.
+/// Adds a member to a builder and returns the builder.
 fn add<D: Domain>(c: &mut Call<D>, shape: Shape, name: &str, values: &[Dyn<D::Ptr>]) -> Outcome<D> {
     let builder = builder(c)?;
     let first = builder.count == 0;
@@ -246,7 +246,7 @@ fn tuple_finish<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
     finish(c, &builder, text)
 }
 
-/// What closes a struct or tuple of so many members.
+/// The end of a struct or tuple with this many members.
 fn closing<P>(formatter: &Formatter<P>, shape: Shape, count: u64, unnamed: bool) -> &'static str {
     match (count, formatter.options.alternate()) {
         (0, _) => "",
@@ -301,7 +301,7 @@ fn whole_tuple<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
     whole(c, TUPLE, &members)
 }
 
-/// The members of a slice of `&dyn Debug`, given by two arguments.
+/// The members of a slice of `&dyn Debug`, passed as two arguments.
 fn dyn_slice<D: Domain>(c: &mut Call<D>, index: usize) -> Result<Vec<Dyn<D::Ptr>>, Stop> {
     let (start, count) = (c.ptr(index)?, c.size(index + 1)?);
     let mut values = Vec::new();

@@ -1,4 +1,4 @@
-//! Formats of the errors of the library that programs print most.
+//! Formats of errors of the standard library.
 
 use crate::domain::Domain;
 use crate::library::call::{Call, Outcome, models};
@@ -17,7 +17,7 @@ models! {
     "<core::fmt::Error as core::fmt::Display>::fmt" => format_error,
 }
 
-/// The kinds of an integer that does not parse, with what is said of them.
+/// The variants of `IntErrorKind`, with their messages.
 const INT_ERRORS: [(&str, &str); 5] = [
     ("Empty", "cannot parse integer from empty string"),
     ("InvalidDigit", "invalid digit found in string"),

@@ -1,4 +1,4 @@
-//! `core::fmt::Formatter`: options and the writer that takes the text.
+//! `core::fmt::Formatter`: options, and the writer that receives the text.
 
 use super::options::Options;
 use super::sink::{close_sink, open_sink};
@@ -19,10 +19,10 @@ models! {
     "core::fmt::pointer_fmt_inner" => pointer,
 }
 
-/// A `&mut dyn fmt::Write` or a `&dyn fmt::Debug`: the value and its table of methods.
+/// A `&mut dyn fmt::Write` or a `&dyn fmt::Debug`: the data pointer and the vtable.
 pub type Dyn<P> = (P, P);
 
-/// The first method in a table of methods, after drop, size and alignment.
+/// The offset of the first method in a vtable, after drop, size and alignment.
 const FIRST_METHOD: u64 = 24;
 
 const SIZE: u64 = 24;
@@ -72,7 +72,7 @@ impl<D: Domain> Machine<D> {
         Ok(result)
     }
 
-    /// Gives text to a writer: one of our own sinks, or one of the module. True if it failed.
+    /// Writes text to a writer: a sink of the models, or a writer of the module. Returns true if it failed.
     pub(in crate::library::rust) fn write_to(
         &mut self,
         writer: &Dyn<D::Ptr>,
@@ -122,7 +122,7 @@ impl<D: Domain> Machine<D> {
     }
 }
 
-/// A `fmt::Result` as a function returned it.
+/// Whether a returned `fmt::Result` is an error.
 fn failed<D: Domain>(machine: &mut Machine<D>, result: Option<Val<D>>) -> Result<bool, Stop> {
     match result {
         Some(Val::Word(word)) => machine.domain.known(&word, "the result of formatting"),
@@ -130,7 +130,7 @@ fn failed<D: Domain>(machine: &mut Machine<D>, result: Option<Val<D>>) -> Result
     }
 }
 
-/// Calls a model of this library that formats.
+/// Calls a formatting model of this library.
 pub fn call_model<D: Domain>(
     machine: &mut Machine<D>,
     model: Model<D>,
@@ -141,7 +141,7 @@ pub fn call_model<D: Domain>(
     failed(machine, result)
 }
 
-/// The text that `f` gives to a new formatter.
+/// The text that `f` writes to a new formatter.
 pub fn capture<D: Domain>(
     machine: &mut Machine<D>,
     options: Options,
@@ -172,7 +172,7 @@ impl<D: Domain> Call<'_, D> {
         self.machine.formatter(&at)
     }
 
-    /// Writes to a formatter and gives the `fmt::Result`.
+    /// Writes to a formatter and returns the `fmt::Result`.
     pub(in crate::library::rust) fn put(
         &mut self,
         formatter: &Formatter<D::Ptr>,
@@ -219,7 +219,7 @@ pub fn sign_of(options: Options, nonnegative: bool) -> &'static str {
     }
 }
 
-/// `{:p}`; with `#` all digits of the address.
+/// `{:p}`; with `#` it has all digits of the address.
 fn pointer<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
     let address = c.size(0)?;
     let formatter = c.formatter(1)?;

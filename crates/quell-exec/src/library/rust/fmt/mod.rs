@@ -1,5 +1,5 @@
-//! `core::fmt`: formatters, the encoded templates of `format_args!`, and the formats of the basic
-//! types. Formatting calls back into the module for the types that are defined there.
+//! `core::fmt`: formatters, the encoded templates of `format_args!`, and the formats of primitive types. The
+//! formats of types that the module defines are called in the module.
 
 mod builders;
 mod errors;

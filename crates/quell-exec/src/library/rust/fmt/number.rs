@@ -10,7 +10,7 @@ use crate::memory::{Extent, Memory};
 use crate::stop::{Stop, StopKind};
 use crate::value::Val;
 
-/// The digits of a number without sign: shortest for its own type, or to the precision.
+/// The digits of a magnitude: the shortest for its type, or with a precision.
 macro_rules! float_digits {
     ($value:expr, $form:expr, $options:expr) => {{
         let value = $value;
@@ -26,11 +26,11 @@ macro_rules! float_digits {
     }};
 }
 
-/// How an integer is printed.
+/// The format of an integer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Style {
     Decimal,
-    /// Decimal, unless the flags ask for hexadecimal digits.
+    /// Decimal, unless flags select hexadecimal digits.
     Debug,
     LowerHex,
     UpperHex,
@@ -74,7 +74,7 @@ pub fn integers<D: Domain>() -> Vec<Table<D>> {
     ]
 }
 
-/// Entries for a trait that both floating-point types have.
+/// Entries for a trait of both floating-point types.
 macro_rules! floats {
     ($($name:ident $width:literal $trait:ident $form:expr),* $(,)?) => {
         pub fn floats<D: Domain>() -> Table<D> {
@@ -100,7 +100,15 @@ floats! {
 fn integer<D: Domain>(c: &mut Call<D>, width: u32, signed: bool, style: Style) -> Outcome<D> {
     let bits = read(c, width)?;
     let formatter = c.formatter(1)?;
-    let text = integer_text(formatter.options, style, (bits, width, signed));
+    let text = integer_text(
+        formatter.options,
+        style,
+        Integer {
+            bits,
+            width,
+            signed,
+        },
+    );
     c.put(&formatter, &text)
 }
 
@@ -129,18 +137,29 @@ fn wide(bits: &quell_bits::Bits) -> Result<u128, Stop> {
     }
 }
 
-/// Sign and magnitude of a number of `width` bits.
-fn magnitude((bits, width, signed): (u128, u32, bool)) -> (bool, u128) {
-    let unused = 128 - width;
-    let value = ((bits << unused) as i128) >> unused;
-    match signed && value < 0 {
-        true => (true, value.unsigned_abs()),
-        false => (false, bits),
+/// An integer of `width` bits.
+#[derive(Clone, Copy)]
+struct Integer {
+    bits: u128,
+    width: u32,
+    signed: bool,
+}
+
+impl Integer {
+    /// Whether the number is negative, and its magnitude.
+    fn magnitude(self) -> (bool, u128) {
+        let unused = 128 - self.width;
+        let value = ((self.bits << unused) as i128) >> unused;
+        if self.signed && value < 0 {
+            (true, value.unsigned_abs())
+        } else {
+            (false, self.bits)
+        }
     }
 }
 
-fn integer_text(options: Options, style: Style, number: (u128, u32, bool)) -> String {
-    let bits = number.0;
+fn integer_text(options: Options, style: Style, number: Integer) -> String {
+    let bits = number.bits;
     let style = match style {
         Style::Debug if options.debug_lower_hex() => Style::LowerHex,
         Style::Debug if options.debug_upper_hex() => Style::UpperHex,
@@ -157,8 +176,8 @@ fn integer_text(options: Options, style: Style, number: (u128, u32, bool)) -> St
     options.pad_number(sign_of(options, true), prefix, &digits)
 }
 
-fn signed_text(options: Options, style: Style, number: (u128, u32, bool)) -> String {
-    let (negative, magnitude) = magnitude(number);
+fn signed_text(options: Options, style: Style, number: Integer) -> String {
+    let (negative, magnitude) = number.magnitude();
     let digits = match (style, options.precision()) {
         (Style::LowerExp, Some(precision)) => format!("{magnitude:.precision$e}"),
         (Style::LowerExp, None) => format!("{magnitude:e}"),
@@ -169,14 +188,19 @@ fn signed_text(options: Options, style: Style, number: (u128, u32, bool)) -> Str
     options.pad_number(sign_of(options, !negative), "", &digits)
 }
 
-/// Decimal digits at the end of a buffer, for `to_string`.
+/// Writes decimal digits to the end of a buffer, for `to_string`.
 fn digits<D: Domain>(c: &mut Call<D>, width: u32, signed: bool) -> Outcome<D> {
     let word = c.arg(0)?.word()?.clone();
     let bits = c
         .machine
         .domain
         .concrete(width, &word, "a formatted number")?;
-    let (negative, magnitude) = magnitude((wide(&bits)?, width, signed));
+    let number = Integer {
+        bits: wide(&bits)?,
+        width,
+        signed,
+    };
+    let (negative, magnitude) = number.magnitude();
     let text = format!("{}{magnitude}", if negative { "-" } else { "" });
     let (buffer, size) = (c.ptr(1)?, c.size(2)?);
     let start = size.checked_sub(text.len() as u64);
@@ -187,7 +211,7 @@ fn digits<D: Domain>(c: &mut Call<D>, width: u32, signed: bool) -> Outcome<D> {
     Ok(Some(Val::agg([Val::Ptr(at), Val::Word(length)])))
 }
 
-/// How a floating-point number is printed.
+/// The format of a floating-point number.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Form {
     Display,

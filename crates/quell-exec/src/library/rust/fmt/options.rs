@@ -1,4 +1,4 @@
-//! What stands after the colon of a placeholder, and the padding it asks for.
+//! The options of a placeholder, and padding.
 
 /// `core::fmt::FormattingOptions`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -8,7 +8,7 @@ pub struct Options {
     pub precision: u16,
 }
 
-/// Bits of the flags; the lowest 21 are the fill character.
+/// The fill character; the bits above are flags.
 const FILL: u32 = (1 << 21) - 1;
 const PLUS: u32 = 1 << 21;
 const ALTERNATE: u32 = 1 << 23;
@@ -19,7 +19,7 @@ const WIDTH: u32 = 1 << 27;
 const PRECISION: u32 = 1 << 28;
 const ALIGN_SHIFT: u32 = 29;
 
-/// Where padding goes.
+/// The alignment of the text.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Align {
     Left,
@@ -46,7 +46,7 @@ impl Options {
         self.flags & ALTERNATE != 0
     }
 
-    /// Zeros between the sign and the digits.
+    /// Whether zeros are inserted between the sign and the digits.
     pub fn zero(self) -> bool {
         self.flags & ZERO != 0
     }
@@ -67,7 +67,7 @@ impl Options {
         (self.flags & PRECISION != 0).then_some(usize::from(self.precision))
     }
 
-    /// At least so wide, filled with zeros: how `{:#p}` prints addresses.
+    /// Options with a minimum width filled with zeros: `{:#p}` prints addresses so.
     pub fn zero_padded(self, width: u16) -> Self {
         Self {
             flags: self.flags | ZERO | WIDTH,
@@ -89,7 +89,7 @@ impl Options {
         }
     }
 
-    /// `text` with fill characters around it up to the width.
+    /// `text` padded with fill characters to the width.
     fn padded(self, text: &str, default: Align) -> String {
         let missing = usize::from(self.width).saturating_sub(text.chars().count());
         let before = match self.align().unwrap_or(default) {
@@ -104,7 +104,7 @@ impl Options {
         out
     }
 
-    /// A text: cut to the precision, padded on its right.
+    /// A text: truncated to the precision, and padded on its right by default.
     pub fn pad(self, text: &str) -> String {
         match self.precision() {
             Some(most) => {
@@ -115,7 +115,7 @@ impl Options {
         }
     }
 
-    /// A number: sign and prefix stay before zeros, and padding is on its left.
+    /// A number: zeros are inserted behind sign and prefix; padding is on its left by default.
     pub fn pad_number(self, sign: &str, prefix: &str, digits: &str) -> String {
         if self.zero() {
             let shown = sign.len() + prefix.len() + digits.len();

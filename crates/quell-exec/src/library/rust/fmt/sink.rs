@@ -1,5 +1,5 @@
-//! Writers of our own: texts that collect what is formatted. To the module they look like any
-//! `dyn fmt::Write`, with a table of methods that it may call.
+//! Sinks: writers of the models, which collect formatted text. To the module a sink is a `dyn fmt::Write`
+//! with a vtable.
 
 use super::formatter::Dyn;
 use super::template;
@@ -14,11 +14,11 @@ models! {
     "write_fmt of a text being formatted" => write_fmt,
 }
 
-/// Where the first method is: after drop, size and alignment.
+/// The offset of the first method, after drop, size and alignment.
 const METHODS: u64 = 24;
 
 impl<D: Domain> Machine<D> {
-    /// The table of methods by which writers of our own are known.
+    /// The vtable of all sinks, which identifies them.
     pub(super) fn sinks(&mut self) -> Result<D::Ptr, Stop> {
         self.kept_object("a text being formatted", METHODS + 24, |machine, table| {
             for (index, method) in self::table::<D>().iter().enumerate() {
@@ -29,7 +29,7 @@ impl<D: Domain> Machine<D> {
         })
     }
 
-    /// A sink is known by a pointer as many bytes behind the table as its number.
+    /// The data pointer of a sink is the address of the vtable plus the number of the sink.
     pub(super) fn write_to_sink(&mut self, sink: &D::Ptr, text: &[u8]) -> Result<(), Stop> {
         let table = self.sinks()?;
         let number = self
@@ -49,7 +49,7 @@ pub fn open_sink<D: Domain>(machine: &mut Machine<D>) -> Result<Dyn<D::Ptr>, Sto
     Ok((machine.at(&table, number), table))
 }
 
-/// The text of the innermost sink, which ends.
+/// Removes the innermost sink and returns its text.
 pub fn close_sink<D: Domain>(machine: &mut Machine<D>) -> String {
     let bytes = machine.library.rust.sinks.pop().unwrap_or_default();
     String::from_utf8_lossy(&bytes).into_owned()

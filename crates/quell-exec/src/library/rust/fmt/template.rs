@@ -1,9 +1,9 @@
-//! `fmt::Arguments`: a template of literal texts and placeholders, and the values to put in.
+//! `fmt::Arguments`: a template of literal texts and placeholders, and the values to insert.
 //!
-//! The template is a string of bytes. A byte below 0x80 is the length of a text that follows, 0x80
-//! has the length in the next two bytes, 0 ends the template. From 0xC0 on it is a placeholder whose
-//! low bits say which of flags, width, precision and argument number follow. A template without
-//! placeholders may be a plain text instead: then the second word is its length, doubled, plus one.
+//! The template is a string of bytes. A byte below 0x80 is the length of the text that follows it; after 0x80
+//! the length is in the next two bytes; 0 ends the template. A byte from 0xC0 on is a placeholder, whose low
+//! bits say which of flags, width, precision and argument number follow. A template without placeholders may
+//! be a plain text instead; then the second word is twice its length plus one.
 
 use super::formatter::Dyn;
 use super::options::Options;
@@ -28,14 +28,14 @@ const PLACEHOLDER: u8 = 0xC0;
 
 const ARGUMENT_SIZE: u64 = 16;
 
-/// One placeholder: which argument, printed how.
+/// A placeholder: an argument and its options.
 #[derive(Clone, Copy, Debug)]
 struct Placeholder {
     options: Options,
     argument: u64,
 }
 
-/// Reads a template from its first byte to its last.
+/// Interprets a template.
 #[derive(Debug)]
 struct Reader<'m, D: Domain> {
     machine: &'m mut Machine<D>,
@@ -83,7 +83,7 @@ impl<D: Domain> Reader<'_, D> {
         Ok(Placeholder { options, argument })
     }
 
-    /// A width or precision that is an argument itself.
+    /// A width or precision that is passed as an argument.
     fn count(&mut self, argument: u16) -> Result<u16, Stop> {
         let offset = u64::from(argument) * ARGUMENT_SIZE + 8;
         Ok(self.machine.number_at(&self.args, offset, 2)? as u16)
@@ -99,7 +99,7 @@ impl<D: Domain> Reader<'_, D> {
             })
     }
 
-    /// All of it; true as soon as a writer or a format fails.
+    /// Writes the whole template; returns true as soon as a writer or a format fails.
     fn run(&mut self, writer: &Dyn<D::Ptr>) -> Result<bool, Stop> {
         loop {
             let failed = match self.number(1)? as u8 {
@@ -129,7 +129,7 @@ fn unknown_template() -> Stop {
     StopKind::Unsupported("a format template of another version of Rust".to_owned()).into()
 }
 
-/// Formats into a writer; true if it failed.
+/// Formats into a writer; returns true if it failed.
 pub fn write<D: Domain>(
     machine: &mut Machine<D>,
     writer: &Dyn<D::Ptr>,
@@ -185,7 +185,7 @@ fn write_fmt<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
     c.give_flag(failed)
 }
 
-/// `format!`: the result is a `String`.
+/// `format!`, whose result is a `String`.
 fn format_inner<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
     let result = c.ptr(0)?;
     let text = render(c.machine, &c.ptr(1)?, &c.ptr(2)?)?;

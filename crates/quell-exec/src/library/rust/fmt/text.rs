@@ -30,7 +30,7 @@ fn str_debug<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
     c.put(&formatter, &format!("{text:?}"))
 }
 
-/// The text that a pointer and a length in memory describe.
+/// The text of a `&str` in memory.
 fn text_at<D: Domain>(c: &mut Call<D>, offset: u64) -> Result<String, Stop> {
     let at = c.ptr(0)?;
     let start = c.machine.ptr_at(&at, offset)?;
@@ -49,7 +49,7 @@ fn str_ref_debug<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
     c.put(&formatter, &format!("{text:?}"))
 }
 
-/// A `String` has its capacity first.
+/// In a `String` the capacity comes first.
 fn string_display<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
     let text = text_at(c, 8)?;
     display(c, &text, 1)

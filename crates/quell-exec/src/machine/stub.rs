@@ -1,5 +1,7 @@
-//! Functions that nobody defines and that are stood in for: a call is noted with its arguments, changes nothing, and
-//! gives what somebody said it gives.
+//! Stubs of external functions: a call is recorded with its arguments, has no effect, and returns a prescribed value.
+//!
+//! Which functions are external is decided by the linker and part of the call image; a function that a library defines
+//! has a model instead. The prescribed results are bytes in memory, from which a symbolic domain reads terms.
 
 use quell_ir::FuncId;
 
@@ -12,39 +14,35 @@ use crate::semantics::select::zero;
 use crate::stop::{Stop, StopKind, Ub};
 use crate::value::Val;
 
-/// A function that is stood in for.
+/// The prescribed results of an external function.
 #[derive(Clone, Debug)]
-pub struct Outside<D: Domain> {
-    /// Where the results are, one after the other; none where all are zero.
+pub struct Stub<D: Domain> {
+    /// An array of results; none if all of them are zero.
     pub results: Option<D::Ptr>,
-    /// Bytes of one result.
+    /// The size of one result in bytes.
     pub each: u64,
     pub count: u64,
-    /// How many calls there were, as far as numbers tell.
+    /// The number of calls so far, in a concrete domain.
     pub made: u64,
 }
 
-/// A call of such a function.
+/// A call of a stubbed function.
 #[derive(Debug)]
-pub struct OutsideCall<'c, D: Domain> {
+pub struct StubCall<'c, D: Domain> {
     pub function: FuncId,
     pub site: &'c CallSite,
     pub args: &'c [Val<D>],
-    /// How many results there are; none where all are zero.
+    /// The number of prescribed results; none if all are zero.
     pub results: Option<u64>,
 }
 
 impl<D: Domain> Machine<D> {
-    /// From now on, calls of a function are noted and give these results.
-    pub fn stand_in(&mut self, function: FuncId, outside: Outside<D>) {
-        self.outside.insert(function, outside);
+    /// Installs a stub for a function; its calls are recorded from now on.
+    pub fn install_stub(&mut self, function: FuncId, stub: Stub<D>) {
+        self.stubs.insert(function, stub);
     }
 
-    pub(super) fn call_outside(
-        &mut self,
-        function: FuncId,
-        site: &CallSite,
-    ) -> Result<Called, Stop> {
+    pub(super) fn call_stub(&mut self, function: FuncId, site: &CallSite) -> Result<Called, Stop> {
         self.check_arguments(function, site)?;
         let program = self.program.clone();
         let callee = &program.module.functions[function];
@@ -56,21 +54,21 @@ impl<D: Domain> Machine<D> {
         for arg in &site.args {
             args.push(self.argument(arg, &mut Vec::new())?);
         }
-        let known = self.outside.get(&function);
+        let known = self.stubs.get(&function);
         let results = known.and_then(|of| of.results.is_some().then_some(of.count));
-        let call = OutsideCall {
+        let call = StubCall {
             function,
             site,
             args: &args,
             results,
         };
-        let number = D::happens(self, &call)?;
+        let number = D::record_call(self, &call)?;
         if callee.attrs.noreturn {
             return Err(StopKind::Exit(0).into());
         }
         if let Some(dst) = site.dst {
             let value = match number {
-                Some(number) => self.outside_result(function, &number)?,
+                Some(number) => self.stub_result(function, &number)?,
                 None => zero(&mut self.domain, &program, callee.ret)?,
             };
             self.set(dst, value)?;
@@ -78,12 +76,12 @@ impl<D: Domain> Machine<D> {
         Ok(Called::Done)
     }
 
-    /// What the call of a number gives, counted from 0.
-    fn outside_result(&mut self, function: FuncId, number: &D::Word) -> Result<Val<D>, Stop> {
-        let known = self.outside.get(&function);
+    /// The prescribed result of a call, by its number counted from 0.
+    fn stub_result(&mut self, function: FuncId, number: &D::Word) -> Result<Val<D>, Stop> {
+        let known = self.stubs.get(&function);
         let found = known.and_then(|of| Some((of.results.clone()?, of.each)));
         let Some((results, each)) = found else {
-            return Err(StopKind::broken("a result that nobody gave").into());
+            return Err(StopKind::broken("a stub without results").into());
         };
         let program = self.program.clone();
         let ty = program.module.functions[function].ret;

@@ -1,4 +1,4 @@
-//! Calls of functions that nobody defines, as the harness of native programs writes them down.
+//! Calls of external functions, recorded as the native harness records them.
 
 use quell_ir::TypeId;
 use quell_values::Event;
@@ -7,29 +7,29 @@ use quell_values::annotations::is_input;
 use super::{Concrete, Value, Word};
 use crate::domain::Domain;
 use crate::machine::Machine;
-use crate::machine::outside::OutsideCall;
+use crate::machine::stub::StubCall;
 use crate::stop::{Stop, StopKind};
 use crate::value::Val;
 
-/// Notes a call, and gives its number if there is a result for it.
-pub(super) fn happens(
+/// Records a call. Returns its number among the calls of the function, if there is a result for it.
+pub(super) fn record_call(
     machine: &mut Machine<Concrete>,
-    call: &OutsideCall<'_, Concrete>,
+    call: &StubCall<'_, Concrete>,
 ) -> Result<Option<Word>, Stop> {
     if !is_input(&machine.program.module, call.function) {
         let event = event(machine, call)?;
         machine.seen.push(event);
     }
-    let Some(outside) = machine.outside.get_mut(&call.function) else {
+    let Some(stub) = machine.stubs.get_mut(&call.function) else {
         return Ok(None);
     };
-    let number = outside.made;
-    outside.made += 1;
+    let number = stub.made;
+    stub.made += 1;
     let is_given = call.results.is_some_and(|count| number < count);
     Ok(is_given.then(|| machine.domain.word(64, number)))
 }
 
-fn event(machine: &Machine<Concrete>, call: &OutsideCall<'_, Concrete>) -> Result<Event, Stop> {
+fn event(machine: &Machine<Concrete>, call: &StubCall<'_, Concrete>) -> Result<Event, Stop> {
     let pairs = call.args.iter().zip(&call.site.args);
     let arguments = pairs.map(|(value, arg)| bytes_of(machine, value, arg.ty));
     Ok(Event {
@@ -38,7 +38,7 @@ fn event(machine: &Machine<Concrete>, call: &OutsideCall<'_, Concrete>) -> Resul
     })
 }
 
-/// The bytes that a store of the value would leave.
+/// The bytes that a store of the value would write.
 fn bytes_of(machine: &Machine<Concrete>, value: &Value, ty: TypeId) -> Result<Vec<u8>, Stop> {
     let shape = machine.program.shapes.get(ty)?;
     let mut bytes = match (value, shape.width()) {
