@@ -8,11 +8,11 @@ use super::state_difference::{ShapeMismatch, StateDifferences, havoc_values};
 use crate::symbolic::explore::Explorer;
 
 /// Queries of at most this many terms are not simplified.
-const SMALL: usize = 64;
+const MAX_UNSIMPLIFIED: usize = 64;
 
 impl Recording {
-    /// The later step of the original at this location, if the explorer has converged with it. A step that only a query can
-    /// decide costs one of `queries`, unless it succeeds.
+    /// The later step of the original at this location, if the explorer has converged with it. A step that
+    /// only a query can decide costs one of `queries`, unless it succeeds.
     pub fn converged_at(
         &self,
         explorer: &mut Explorer<'_>,
@@ -45,7 +45,7 @@ impl Recording {
         None
     }
 
-    /// When the explorer differs from a step of the original, in the states that wait or in the outcome so far.
+    /// When the explorer differs from a step of the original: in the queued states, or in the outcome so far.
     fn differences_at(
         &self,
         explorer: &mut Explorer<'_>,
@@ -80,7 +80,7 @@ impl Recording {
         if is_local && pool.as_bool(values) == Some(false) {
             return true;
         }
-        if is_local && are_made_of_more(pool, &[values], SMALL) {
+        if is_local && are_made_of_more(pool, &[values], MAX_UNSIMPLIFIED) {
             let before = self.steps[start].snapshot.queued();
             let states = before.map(|queued| &*queued.state);
             let local = havoc_values(pool, states).apply(pool, values);

@@ -183,7 +183,7 @@ impl<'o> DifferentialExplorer<'o> {
         let original = &module.functions[mutant.function];
         let can_converge = promotes_alike(module, original, &mutant.body)
             && at_sites().all(|(_, step)| can_switch(step, &own, flow));
-        // From the entry where it promotes other variables to registers.
+        // Code that promotes other variables to registers can only run from the entry.
         let first = if can_converge { first } else { 0 };
         Ok(Some(Sites {
             first,

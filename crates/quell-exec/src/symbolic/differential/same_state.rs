@@ -15,7 +15,7 @@ pub(super) fn is_same(a: &QueuedState, b: &QueuedState) -> bool {
 fn is_same_state(a: &State, b: &State) -> bool {
     let (x, y) = (&a.activation, &b.activation);
     a.path == b.path
-        && a.unwindings == b.unwindings
+        && a.loops.unwindings == b.loops.unwindings
         && x.frames.len() == y.frames.len()
         && x.frames
             .iter()
@@ -38,8 +38,8 @@ pub(super) fn is_same_frame(a: &Frame<Symbolic>, b: &Frame<Symbolic>) -> bool {
             .all(|(a, b)| a.value == b.value)
 }
 
-/// A mutant's frame may have registers for code that the original does not have. They hold nothing that
-/// lasts from block to block unless the original's have it too.
+/// A mutant's frame may have registers for code that the original does not have. They are dead at the end of
+/// a block unless the original has them too.
 fn has_same_registers(a: &Activation<Symbolic>, b: &Activation<Symbolic>) -> bool {
     let (short, long) = if a.registers.len() <= b.registers.len() {
         (&a.registers, &b.registers)

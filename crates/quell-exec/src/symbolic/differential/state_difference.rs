@@ -44,7 +44,7 @@ impl StateDifferences {
     ) -> Result<(), ShapeMismatch> {
         let (x, y) = (&a.activation, &b.activation);
         let frames = x.frames.iter().zip(&y.frames);
-        let are_alike = a.unwindings == b.unwindings
+        let are_alike = a.loops.unwindings == b.loops.unwindings
             && x.frames.len() == y.frames.len()
             && x.memory.paired_objects(&y.memory).is_some()
             && frames.into_iter().all(|(x, y)| is_same_frame(x, y));
@@ -152,7 +152,8 @@ impl<'p> ValueDifferences<'p> {
         self.pool.or_all(&self.when)
     }
 
-    /// A mutant's frame may have registers for code that the original does not have. They hold nothing that lasts.
+    /// A mutant's frame may have registers for code that the original does not have. They are dead at the end
+    /// of a block.
     fn registers(
         &mut self,
         a: &Activation<Symbolic>,

@@ -66,15 +66,8 @@ impl Explorer<'_> {
         site: &CallSite,
         called: FuncId,
     ) -> Result<(), Stop> {
-        let State {
-            activation,
-            path,
-            mut unwindings,
-            iteration_constants,
-        } = state;
-        self.machine.domain.path = path;
-        let depth = activation.frames.len();
-        self.machine.put_activation(activation);
+        let depth = state.activation.frames.len();
+        let mut loops = self.resume(state);
         let start = self.block_start();
         let (code, pc) = self.machine.upcoming()?;
         let run = self.machine.call_one(site, pc.saturating_sub(1), called);
@@ -87,14 +80,9 @@ impl Explorer<'_> {
             return self.ended_here(stop, start);
         }
         if self.machine.activations().len() > depth {
-            unwindings.push(Vec::new());
+            loops.unwindings.push(Vec::new());
         }
-        let state = State {
-            activation: self.machine.take_activation(),
-            path: std::mem::take(&mut self.machine.domain.path),
-            unwindings,
-            iteration_constants,
-        };
+        let state = self.suspend(loops);
         self.enqueue(state)
     }
 
@@ -116,7 +104,7 @@ impl Explorer<'_> {
         frame.map(|frame| frame.code.function)
     }
 
-    /// The instruction that is executed, and its function.
+    /// The instruction that is being executed, and its function.
     fn here(&self) -> Option<(FuncId, InstId)> {
         let frame = self.machine.activations().last()?;
         let inst = frame.code.origin.get((frame.pc as usize).checked_sub(1)?)?;
@@ -150,7 +138,7 @@ impl Explorer<'_> {
         Ok(())
     }
 
-    /// A panic counts as one even if its message is symbolic.
+    /// A panic keeps its kind even if its message is symbolic; the message is left out then.
     fn without_message(&self, stop: Stop, here: Option<(FuncId, InstId)>) -> Stop {
         if !matches!(*stop, StopKind::NotConcrete(_)) {
             return stop;

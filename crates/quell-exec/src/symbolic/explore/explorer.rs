@@ -13,7 +13,7 @@ use super::merge_policy::MergePolicy;
 use super::options::Options;
 use super::outcome::{End, Outcome, ReachedBound};
 use super::scheduler::{Iteration, Queue};
-use super::state::{Returned, State, Value};
+use super::state::{LoopProgress, Returned, State, Value};
 use crate::host::Buffered;
 use crate::machine::Machine;
 use crate::program::Program;
@@ -23,7 +23,7 @@ use crate::symbolic::domain::{Bound, DomainOptions, PathCondition, Symbolic, is_
 use crate::symbolic::memory::SymbolicMemory;
 use crate::symbolic::models;
 
-/// A state that waits to be run.
+/// A state in the queue.
 #[derive(Clone, Debug)]
 pub(crate) struct QueuedState {
     /// Its program location. Two states at one location can be merged.
@@ -33,7 +33,7 @@ pub(crate) struct QueuedState {
     pub(super) iteration: Option<Iteration>,
 }
 
-/// An exploration between two steps.
+/// The state of an exploration between two steps.
 #[derive(Clone, Debug)]
 pub(crate) struct Snapshot {
     queue: Queue,
@@ -41,7 +41,7 @@ pub(crate) struct Snapshot {
 }
 
 impl Snapshot {
-    /// The states that wait, in the order in which they will run.
+    /// The queued states, in the order in which they will run.
     pub(crate) fn queued(&self) -> impl ExactSizeIterator<Item = &QueuedState> {
         self.queue.values()
     }
@@ -138,12 +138,10 @@ impl<'o> Explorer<'o> {
         let memory = self.machine.memory.clone();
         self.machine.begin(function, args)?;
         self.machine.memory = memory;
-        let state = State {
-            activation: self.machine.take_activation(),
-            path: std::mem::take(&mut self.machine.domain.path),
+        let state = self.suspend(LoopProgress {
             unwindings: vec![Vec::new()],
             iteration_constants: Rc::default(),
-        };
+        });
         self.enqueue(state)?;
         let run = self.run(|explorer, location| {
             before_step(explorer, location)?;
@@ -154,8 +152,8 @@ impl<'o> Explorer<'o> {
         Ok(self.take_outcome())
     }
 
-    /// Runs states until none waits, or until `before_step` returns a value. It is called before each state is run, with its
-    /// location.
+    /// Runs states until the queue is empty, or until `before_step` returns a value. It is called before each
+    /// state is run, with its location.
     pub(crate) fn run<T>(
         &mut self,
         mut before_step: impl FnMut(&mut Self, u32) -> Result<Option<T>, Stop>,
@@ -182,6 +180,22 @@ impl<'o> Explorer<'o> {
         Ok(None)
     }
 
+    /// Puts a state into the machine. Returns the part of it that the machine does not hold.
+    pub(super) fn resume(&mut self, state: State) -> LoopProgress {
+        self.machine.domain.path = state.path;
+        self.machine.put_activation(state.activation);
+        state.loops
+    }
+
+    /// Takes the running state out of the machine.
+    pub(super) fn suspend(&mut self, loops: LoopProgress) -> State {
+        State {
+            activation: self.machine.take_activation(),
+            path: std::mem::take(&mut self.machine.domain.path),
+            loops,
+        }
+    }
+
     fn deadline_passed(&self) -> bool {
         self.feasibility
             .as_ref()
@@ -190,16 +204,9 @@ impl<'o> Explorer<'o> {
 
     /// Runs a state to the end of its block, to a call or a return, and schedules its successors.
     fn advance(&mut self, state: State) -> Result<(), Stop> {
-        let State {
-            activation,
-            path,
-            mut unwindings,
-            iteration_constants,
-        } = state;
-        self.machine.domain.path = path;
+        let depth = state.activation.frames.len();
+        let mut loops = self.resume(state);
         let start = self.block_start();
-        let depth = activation.frames.len();
-        self.machine.put_activation(activation);
         let function = self.running();
         let run = self.run_block();
         self.record_bounds(function);
@@ -210,26 +217,19 @@ impl<'o> Explorer<'o> {
         if let BlockExit::Frame = exit {
             let now = self.machine.activations().len();
             if now > depth {
-                unwindings.push(Vec::new());
+                loops.unwindings.push(Vec::new());
             } else {
-                unwindings.truncate(now);
+                loops.unwindings.truncate(now);
             }
         }
-        let rest = |this: &mut Self| State {
-            activation: this.machine.take_activation(),
-            path: std::mem::take(&mut this.machine.domain.path),
-            unwindings,
-            iteration_constants,
-        };
+        let state = self.suspend(loops);
         match exit {
-            BlockExit::Frame if self.machine.activations().is_empty() => {
+            BlockExit::Frame if state.activation.frames.is_empty() => {
                 let value = self.machine.take_returned();
-                let state = rest(self);
                 self.record_return(state, value);
                 Ok(())
             }
             BlockExit::Frame => {
-                let state = rest(self);
                 // Infeasible recursion would be followed to the bound, with exponentially many calls in a function that calls
                 // itself twice.
                 if state.activation.frames.len() > depth
@@ -240,12 +240,8 @@ impl<'o> Explorer<'o> {
                 }
                 self.enqueue(state)
             }
-            BlockExit::Goto(edge) => {
-                let state = rest(self);
-                self.take_edge(state, edge)
-            }
+            BlockExit::Goto(edge) => self.take_edge(state, edge),
             BlockExit::Fork(branches) => {
-                let state = rest(self);
                 for (condition, edge) in branches {
                     let mut part = state.clone();
                     let may_hold = part.path.push(&mut self.machine.domain.pool, condition);
@@ -257,7 +253,6 @@ impl<'o> Explorer<'o> {
                 Ok(())
             }
             BlockExit::Calls(site, targets) => {
-                let state = rest(self);
                 for (condition, function) in targets {
                     let mut part = state.clone();
                     if part.path.push(&mut self.machine.domain.pool, condition) {
@@ -271,14 +266,7 @@ impl<'o> Explorer<'o> {
 
     /// Follows an edge of the control-flow graph.
     fn take_edge(&mut self, state: State, edge: EdgeId) -> Result<(), Stop> {
-        let State {
-            activation,
-            path,
-            mut unwindings,
-            iteration_constants,
-        } = state;
-        self.machine.domain.path = path;
-        self.machine.put_activation(activation);
+        let mut loops = self.resume(state);
         let (code, pc) = self.machine.upcoming()?;
         let flow = self.flow_of(code.function)?;
         let from = flow.block_at(pc.saturating_sub(1));
@@ -289,19 +277,14 @@ impl<'o> Explorer<'o> {
             let what = "an irreducible loop, which has several entries".to_owned();
             return Err(StopKind::Unsupported(what).into());
         }
-        let Some(last) = unwindings.last_mut() else {
+        let Some(last) = loops.unwindings.last_mut() else {
             return Err(StopKind::broken("no frame").into());
         };
         let before = last.iter().sum::<u32>();
         let now = flow.unwindings(from, to, last);
         let unwinds = now.len() == last.len() && now.iter().sum::<u32>() > before;
         *last = now;
-        let state = State {
-            activation: self.machine.take_activation(),
-            path: std::mem::take(&mut self.machine.domain.path),
-            unwindings,
-            iteration_constants,
-        };
+        let state = self.suspend(loops);
         if unwinds && !self.may_unwind(&state, code.function, to) {
             return Ok(());
         }
@@ -310,7 +293,11 @@ impl<'o> Explorer<'o> {
 
     /// Whether a loop that returned to its header is unwound further.
     fn may_unwind(&mut self, state: &State, function: FuncId, header: BlockId) -> bool {
-        let count = state.unwindings.last().and_then(|counts| counts.last());
+        let count = state
+            .loops
+            .unwindings
+            .last()
+            .and_then(|counts| counts.last());
         let count = count.copied().unwrap_or(0);
         if !self.is_feasible(state) {
             return false;
@@ -464,12 +451,12 @@ impl Explorer<'_> {
         Ok(())
     }
 
-    /// The states that wait, in the order in which they will run.
+    /// The queued states, in the order in which they will run.
     pub(crate) fn queued(&self) -> impl ExactSizeIterator<Item = &QueuedState> {
         self.queue.values()
     }
 
-    /// The states that wait and the outcome so far, with the pool of their terms.
+    /// The queued states and the outcome so far, with the pool of their terms.
     pub(crate) fn progress(&mut self) -> (&mut Pool, impl Iterator<Item = &QueuedState>, &Outcome) {
         (
             &mut self.machine.domain.pool,

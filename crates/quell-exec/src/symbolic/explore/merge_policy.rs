@@ -37,7 +37,8 @@ pub(super) fn constants(state: &State, pool: &Pool) -> Vec<u32> {
     found
 }
 
-/// Whether a state with these constants may be kept apart: one with the same constants waits already, or only a few wait.
+/// Whether a state with these constants may be kept apart: one with the same constants is queued already, or
+/// only a few are.
 pub(super) fn has_room(queue: &Queue, key: &ScheduleKey, constants: &[u32]) -> bool {
     let own = [key, constants].concat();
     let mut same = queue.range(own.clone()..);
@@ -52,7 +53,7 @@ pub(super) fn has_room(queue: &Queue, key: &ScheduleKey, constants: &[u32]) -> b
     others.count() < MOST_APART
 }
 
-/// The key and location of a state that waits to begin the same iteration.
+/// The key and location of a queued state that begins the same iteration.
 pub(super) fn same_iteration(
     queue: &Queue,
     iteration: &Option<Iteration>,

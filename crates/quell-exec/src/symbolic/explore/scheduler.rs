@@ -18,13 +18,13 @@ use crate::symbolic::domain::Bound;
 
 /// The order in which states run.
 pub(super) type ScheduleKey = Vec<u32>;
-/// The states that wait.
+/// The queued states.
 pub(super) type Queue = BTreeMap<ScheduleKey, QueuedState>;
 /// The header of a loop and the constants with which an iteration begins there. The number of the iteration is no part of it:
 /// paths that reach the same constants after different numbers of iterations are merged.
 pub(super) type Iteration = Rc<[u32]>;
 
-/// Where a state waits.
+/// The place of a state in the queue.
 struct Slot {
     key: ScheduleKey,
     location: u32,
@@ -32,7 +32,7 @@ struct Slot {
 }
 
 impl Explorer<'_> {
-    /// Schedules a state, merged with the one that waits in its slot.
+    /// Schedules a state, merged with the one in its slot.
     pub(super) fn enqueue(&mut self, mut state: State) -> Result<(), Stop> {
         let Some(mut slot) = self.slot(&mut state)? else {
             return Ok(());
@@ -72,7 +72,7 @@ impl Explorer<'_> {
             let innermost = index + 1 == depth;
             let at = if innermost { pc } else { pc.saturating_sub(1) };
             let block = flow.block_at(at);
-            for (around, count) in flow.nest(block).iter().zip(&state.unwindings[index]) {
+            for (around, count) in flow.nest(block).iter().zip(&state.loops.unwindings[index]) {
                 key.extend([flow.rank(flow.header(*around)), *count]);
             }
             let inst = position_in_block(&code, &flow, block, pc, innermost);
@@ -82,19 +82,19 @@ impl Explorer<'_> {
             }
             if innermost && self.options.merge_policy == MergePolicy::SameConstants {
                 if inst == 0 && flow.begins_iteration(block) {
-                    state.iteration_constants = self.separating_constants(state, &key);
-                    let constants = &*state.iteration_constants;
+                    state.loops.iteration_constants = self.separating_constants(state, &key);
+                    let constants = &*state.loops.iteration_constants;
                     iteration = (!constants.is_empty())
                         .then(|| [&location, &at, constants].concat().into());
                 }
                 if !flow.nest(block).is_empty() {
-                    key.extend_from_slice(&state.iteration_constants);
-                    at.extend_from_slice(&state.iteration_constants);
+                    key.extend_from_slice(&state.loops.iteration_constants);
+                    at.extend_from_slice(&state.loops.iteration_constants);
                 }
             }
             key.extend([flow.rank(block), inst, code.function.as_u32()]);
             location.extend(at);
-            location.extend_from_slice(&state.unwindings[index]);
+            location.extend_from_slice(&state.loops.unwindings[index]);
         }
         let separate: Rc<[u32]> = match self.options.merge_policy {
             MergePolicy::SameConstants if iteration.is_none() => {

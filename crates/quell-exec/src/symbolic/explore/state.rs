@@ -18,6 +18,12 @@ pub type Value = Val<Symbolic>;
 pub struct State {
     pub activation: Activation<Symbolic>,
     pub path: PathCondition,
+    pub loops: LoopProgress,
+}
+
+/// Where a path is in its loops: the part of a state that the machine does not hold while the state runs.
+#[derive(Clone, Debug)]
+pub struct LoopProgress {
     /// For each frame, how often each loop around its position was unwound, outermost first.
     pub unwindings: Vec<Vec<u32>>,
     /// The constants with which the current iteration of a loop began, where only states with the same ones are merged.
@@ -60,8 +66,7 @@ impl State {
                 memory,
             },
             path,
-            unwindings: self.unwindings.clone(),
-            iteration_constants: self.iteration_constants.clone(),
+            loops: self.loops.clone(),
         }
     }
 
