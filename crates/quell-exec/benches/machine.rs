@@ -1,4 +1,4 @@
-//! Speed of the concrete machine against LLVM's own interpreter, on the same IR in the same run.
+//! Speed of the concrete machine compared with LLVM's interpreter, on the same IR in the same run.
 
 use std::path::Path;
 use std::process::Command;
@@ -10,9 +10,9 @@ use quell_exec::concrete::{Concrete, ConcreteMemory, call, new_machine};
 use quell_exec::{Buffered, Program, UbMode};
 use quell_ir::parse::parse_module;
 
-/// What the machine must reach.
-const WANTED_RATIO: f64 = 5.0;
-/// Both sides run so often, in turns; the fastest run of each counts.
+/// The required speedup.
+const REQUIRED_RATIO: f64 = 5.0;
+/// The number of alternating runs; the fastest run of each side counts.
 const ROUNDS: usize = 7;
 
 type Failure = Box<dyn std::error::Error>;
@@ -27,7 +27,7 @@ fn main() -> Result<(), Failure> {
     let mut worst = f64::INFINITY;
     for name in ["integer", "memory", "calls", "floats"] {
         for level in [OptLevel::O0, OptLevel::O1] {
-            // The interpreter of LLVM does not know `llvm.fmuladd`.
+            // LLVM's interpreter does not implement `llvm.fmuladd`.
             let source = loops.join(format!("{name}.c"));
             let request = Request::new(source)
                 .at(level)
@@ -38,8 +38,8 @@ fn main() -> Result<(), Failure> {
             worst = worst.min(compare(name, level, &text, &file)?);
         }
     }
-    println!("smallest ratio {worst:.1}, wanted {WANTED_RATIO}");
-    if worst < WANTED_RATIO {
+    println!("smallest ratio {worst:.1}, wanted {REQUIRED_RATIO}");
+    if worst < REQUIRED_RATIO {
         return Err("the machine is too slow".into());
     }
     Ok(())
@@ -64,7 +64,7 @@ fn compare(name: &str, level: OptLevel, text: &str, file: &Path) -> Result<f64, 
     Ok(ratio)
 }
 
-/// Runs once, everything from reading the text on included, and remembers the shortest time.
+/// Runs once, including the parsing of the text, and updates the shortest time.
 fn timed<T>(
     shortest: &mut Duration,
     run: impl FnOnce() -> Result<T, Failure>,
@@ -83,7 +83,7 @@ fn interpret_with_llvm(file: &Path) -> Result<i32, Failure> {
     status.code().ok_or_else(|| "lli was killed".into())
 }
 
-/// Optimised code computes values speculatively: only LLVM's own rule is right for it.
+/// Optimised code computes values speculatively, so violated flags make poison.
 fn ub_mode(level: OptLevel) -> UbMode {
     if level == OptLevel::O0 {
         UbMode::Trap

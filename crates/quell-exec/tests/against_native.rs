@@ -1,4 +1,4 @@
-//! The same C code in the machine and as a native program: the words both compute must agree.
+//! Runs the same C code in the machine and natively; both must compute the same words.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -21,7 +21,7 @@ fn request(name: &str, level: OptLevel, flags: &[&str]) -> Request {
     Request::new(source(name)).at(level).with_flags(flags)
 }
 
-/// What the native program prints.
+/// The output of the native program.
 fn native(name: &str, level: OptLevel, flags: &[&str]) -> Vec<u64> {
     let directory = tempfile::tempdir().expect("a directory");
     let executable = directory.path().join("program");
@@ -40,7 +40,7 @@ fn native(name: &str, level: OptLevel, flags: &[&str]) -> Vec<u64> {
         .collect()
 }
 
-/// The words of a global array after `run` was called in the machine.
+/// The words of a global array after the machine called `run`.
 fn in_machine(name: &str, level: OptLevel, flags: &[&str]) -> Vec<u64> {
     let request = request(name, level, flags);
     let job = CompileJob::new(request.path).with_arguments(request.extra_flags);

@@ -1,4 +1,5 @@
-//! Mutants against the explored original: where they converge, what a query is asked for, and how undefined behaviour counts.
+//! Mutants compared with the explored original: where they converge, which queries that takes, and the effect
+//! of undefined behaviour.
 
 use std::cell::Cell;
 use std::collections::BTreeMap;
@@ -13,7 +14,7 @@ use quell_ir::parse::parse_module;
 use quell_ir::{FuncId, InstKind};
 use quell_term::{Assignment, Evaluator, Pool, Sort, Term, Value};
 
-/// `%unused` is dead after its block; `%used` reaches the result.
+/// `%unused` is dead after its block; the result depends on `%used`.
 const STRAIGHT: &str = "
 define i32 @f(i32 %x, i32 %y) {
 entry:
@@ -26,7 +27,7 @@ next:
 }
 ";
 
-/// A loop that is unwound eight times, with a value that every iteration changes.
+/// A loop that is unwound eight times, with a value that changes in every iteration.
 const LOOP: &str = "
 define i32 @f(i32 %x, i32 %y) {
 entry:
@@ -45,7 +46,7 @@ end:
 }
 ";
 
-/// Answers every query alike, and counts those about convergence.
+/// Gives every query the same answer, and counts those about convergence.
 struct Answers {
     never: bool,
     asked: Rc<Cell<u32>>,
@@ -71,7 +72,7 @@ struct Subject<'o> {
 }
 
 impl<'o> Subject<'o> {
-    /// A function of two numbers, explored.
+    /// Explores a function of two numbers.
     fn new(text: &str, convergence: Convergence, answers: &'o mut Answers) -> Self {
         let module = parse_module(text, "test.ll").expect("a module");
         let function = module.find_function("f").expect("the function");
@@ -92,7 +93,7 @@ impl<'o> Subject<'o> {
         }
     }
 
-    /// The function with another operator in place of the first instruction that has this one.
+    /// The function with the first instruction with an operator changed to another operator.
     fn mutant(&self, from: BinOp, to: BinOp) -> Replacement {
         let original = &self.program.module.functions[self.function];
         let mut body = original.clone();
@@ -118,7 +119,7 @@ impl<'o> Subject<'o> {
         self.explorer.run_mutant(&mutant).expect("a comparison")
     }
 
-    /// What an outcome returns on an input.
+    /// The result of an outcome on an input.
     fn returns(&mut self, outcome: &Outcome, input: [u64; 2]) -> Value {
         let pairs = self.variables.iter().zip(input);
         let input: Assignment = pairs
@@ -153,7 +154,7 @@ fn a_mutant_of_a_dead_value_converges_without_a_query() {
     let mut answers = answers(false);
     let asked = answers.asked.clone();
     let mut subject = Subject::new(STRAIGHT, BY_EQUALITY, &mut answers);
-    // Twice: a run leaves nothing behind for the next one.
+    // Twice, because a run must not affect the next one.
     for _ in 0..2 {
         assert_eq!(subject.run(BinOp::Sub, BinOp::Mul), Comparison::Converged);
     }

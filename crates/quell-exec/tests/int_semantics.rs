@@ -1,4 +1,4 @@
-//! Every integer operator, on every pair of 8-bit values, with every flag, in every mode, against
+//! Every integer operator on every pair of 8-bit values, with every flag, in every mode, compared with
 //! arithmetic on wide host integers.
 
 use quell_exec::concrete::{Concrete, Word};
@@ -7,14 +7,14 @@ use quell_exec::semantics::int::{Kind, binary};
 use quell_exec::{StopKind, Ub, UbMode};
 use quell_ir::opcode::{BinOp, Flags};
 
-/// What an operator must do with two values.
+/// The expected result of an operator on two values.
 #[derive(Debug, PartialEq)]
 enum Expected {
     Value(u8),
-    /// A promise is broken; the hardware computes this.
-    Broken(u8),
-    /// No mode can go on.
-    Hard,
+    /// A flag is violated; the hardware computes this value.
+    Violated(u8),
+    /// Undefined in every mode.
+    AlwaysUndefined,
 }
 
 fn value(wide: i32) -> u8 {
@@ -27,7 +27,7 @@ fn flagged(result: i32, signed: i32, unsigned: i64, flags: Flags) -> Expected {
     let broken = (flags.contains(Flags::NSW) && !signed_fits)
         || (flags.contains(Flags::NUW) && !unsigned_fits);
     if broken {
-        Expected::Broken(value(result))
+        Expected::Violated(value(result))
     } else {
         Expected::Value(value(result))
     }
@@ -35,7 +35,7 @@ fn flagged(result: i32, signed: i32, unsigned: i64, flags: Flags) -> Expected {
 
 fn exact(result: i32, lossless: bool, flags: Flags) -> Expected {
     if flags.contains(Flags::EXACT) && !lossless {
-        Expected::Broken(value(result))
+        Expected::Violated(value(result))
     } else {
         Expected::Value(value(result))
     }
@@ -43,7 +43,7 @@ fn exact(result: i32, lossless: bool, flags: Flags) -> Expected {
 
 fn shift(op: BinOp, a: u8, amount: u8, flags: Flags) -> Expected {
     let signed = i32::from(a as i8);
-    // x86 shifts 8-bit values as 32-bit ones and looks at five bits of the amount.
+    // x86 shifts 8-bit values as 32-bit ones, and uses five bits of the amount.
     let taken = u32::from(amount & 31);
     let result = match op {
         BinOp::Shl if taken < 8 => (u32::from(a) << taken) as u8,
@@ -52,7 +52,7 @@ fn shift(op: BinOp, a: u8, amount: u8, flags: Flags) -> Expected {
         _ => 0,
     };
     if amount >= 8 {
-        return Expected::Broken(result);
+        return Expected::Violated(result);
     }
     let kept = match op {
         BinOp::Shl => {
@@ -66,7 +66,7 @@ fn shift(op: BinOp, a: u8, amount: u8, flags: Flags) -> Expected {
     if kept {
         Expected::Value(result)
     } else {
-        Expected::Broken(result)
+        Expected::Violated(result)
     }
 }
 
@@ -79,13 +79,13 @@ fn expected(op: BinOp, a: u8, b: u8, flags: Flags) -> Expected {
         BinOp::Mul => flagged(sa * sb, sa * sb, ua * ub, flags),
         BinOp::And => Expected::Value(a & b),
         BinOp::Xor => Expected::Value(a ^ b),
-        BinOp::Or if flags.contains(Flags::DISJOINT) && a & b != 0 => Expected::Broken(a | b),
+        BinOp::Or if flags.contains(Flags::DISJOINT) && a & b != 0 => Expected::Violated(a | b),
         BinOp::Or => Expected::Value(a | b),
         BinOp::Shl | BinOp::LShr | BinOp::AShr => shift(op, a, b, flags),
-        _ if b == 0 => Expected::Hard,
+        _ if b == 0 => Expected::AlwaysUndefined,
         BinOp::UDiv => exact(i32::from(a / b), a.is_multiple_of(b), flags),
         BinOp::URem => Expected::Value(a % b),
-        _ if a == 0x80 && b == 0xff => Expected::Hard,
+        _ if a == 0x80 && b == 0xff => Expected::AlwaysUndefined,
         BinOp::SDiv => exact(sa / sb, sa % sb == 0, flags),
         _ => Expected::Value(value(sa % sb)),
     }
@@ -98,25 +98,26 @@ fn check(op: BinOp, flags: Flags, mode: UbMode, a: u8, b: u8) {
     let place = format!("{} {flags:?} {mode:?} {a} {b}: {got:?}", op.text());
     match (expected(op, a, b, flags), mode) {
         (Expected::Value(v), _) => assert_eq!(got.ok(), Some(Word::Bits(u64::from(v))), "{place}"),
-        (Expected::Broken(v), UbMode::Overflow) if is_overflow(op, b) => {
+        (Expected::Violated(v), UbMode::Overflow) if is_overflow(op, b) => {
             assert_eq!(got.ok(), Some(Word::Bits(u64::from(v))), "{place}");
         }
-        (Expected::Hard, _) | (Expected::Broken(_), UbMode::Trap | UbMode::Overflow) => {
+        (Expected::AlwaysUndefined, _)
+        | (Expected::Violated(_), UbMode::Trap | UbMode::Overflow) => {
             assert!(
                 matches!(got.map_err(|stop| *stop), Err(StopKind::Ub(_))),
                 "{place}"
             );
         }
-        (Expected::Broken(v), UbMode::Wrap) => {
+        (Expected::Violated(v), UbMode::Wrap) => {
             assert_eq!(got.ok(), Some(Word::Bits(u64::from(v))), "{place}");
         }
-        (Expected::Broken(_), UbMode::Poison) => {
+        (Expected::Violated(_), UbMode::Poison) => {
             assert_eq!(got.ok(), Some(Word::Undefined), "{place}")
         }
     }
 }
 
-/// Whether all that can be wrong with an operation is that its result does not fit.
+/// Whether overflow is the only undefined behaviour that an operation can have.
 fn is_overflow(op: BinOp, b: u8) -> bool {
     matches!(op, BinOp::Add | BinOp::Sub | BinOp::Mul) || op == BinOp::Shl && b < 8
 }
@@ -180,7 +181,7 @@ fn undefined_behaviour_has_its_name() {
     );
 }
 
-/// Amounts within the width are taken as they are, also by words wider than a register.
+/// Amounts less than the width are valid for words wider than a register, too.
 #[test]
 fn wide_shifts_wrap_at_their_own_width() {
     let mut d = Concrete {

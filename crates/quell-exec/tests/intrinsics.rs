@@ -1,4 +1,4 @@
-//! Calls of intrinsics and their results, from a table, and the integer ones on every 8-bit value.
+//! Calls of intrinsics and their results, from a table, and integer intrinsics on every 8-bit value.
 
 #[path = "intrinsics/exhaustive.rs"]
 mod exhaustive;
@@ -28,7 +28,7 @@ pub fn call(machine: &mut Machine<Concrete>, args: &[Value]) -> Result<Option<Va
     machine.call_function(function.expect("a function `f`"), args)
 }
 
-/// A value as the table writes it: integers in decimal, floats by their bits in hexadecimal.
+/// A value as the table spells it: integers in decimal, floats by their bits in hexadecimal.
 pub fn show(machine: &Machine<Concrete>, ty: TypeId, value: &Value) -> String {
     let shape = machine.program.shapes.get(ty).expect("a sized type");
     match (value, &shape.kind) {

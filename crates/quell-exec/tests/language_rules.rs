@@ -1,5 +1,6 @@
-//! Rules that the native machine does not check, in both machines: those of C for shifts, on every pair of bytes against the
-//! definition in the standard, indices of unsigned types, and the sums of `getelementptr inbounds`.
+//! Rules of C that native execution does not check, in both domains: those for shifts, on every pair of bytes
+//! against the definition in the standard; indices of unsigned types; and the sums of `getelementptr
+//! inbounds`.
 
 use std::rc::Rc;
 
@@ -33,7 +34,7 @@ define i8 @narrowed(i8 %a, i16 %by) {
 }
 ";
 
-/// The shifts with the rules that C has for them.
+/// Shifts with the rules of C attached.
 fn program() -> Rc<Program> {
     let mut module = parse_module(SHIFTS, "shifts.ll").expect("a module");
     for (name, rule) in [("signed", None), ("masked", Some(1)), ("narrowed", Some(1))] {
@@ -60,10 +61,10 @@ fn is_shift(kind: &InstKind) -> bool {
     )
 }
 
-/// What a shift of a byte is in C; none where that is undefined.
+/// The result of a shift of a byte in C; none if it is undefined.
 type Defined = fn(u8, u16, UbMode) -> Option<u8>;
 
-/// `signed char` widened to its own width: what is shifted must be representable (6.5.7 of C17).
+/// `signed char` extended to its own width: the result must be representable (C17, 6.5.7).
 fn signed(a: u8, by: u16, mode: UbMode) -> Option<u8> {
     let shifted = (u32::from(a) << (by % 8)) as u8;
     let fits = (a as i8) >= 0 && u32::from(a) << (by % 8) <= 127;
@@ -78,7 +79,7 @@ fn narrowed(a: u8, by: u16, _: UbMode) -> Option<u8> {
     (by < 8).then(|| (a as i8 >> by) as u8)
 }
 
-/// A function, the width of its distance, and what it must compute.
+/// A function, the width of its shift distance, and the expected result.
 struct Case {
     function: FuncId,
     width: u32,
@@ -98,7 +99,7 @@ fn cases(program: &Program) -> [Case; 3] {
     ]
 }
 
-/// Every byte with every distance of 8 bits; with some of 16.
+/// Every byte with every distance of 8 bits, or with some of 16.
 fn inputs(width: u32) -> impl Iterator<Item = (u8, u16)> {
     let high = match width {
         8 => vec![0],
@@ -155,8 +156,8 @@ fn mutants_shift_as_the_processor_does() {
     assert_eq!(run(masked.function, 0x80, 9), 0x40);
 }
 
-/// The inputs that the symbolic machine excludes are those on which the shift is undefined, and it computes what is
-/// defined for the others.
+/// The symbolic domain excludes exactly the inputs on which the shift is undefined, and computes the defined
+/// results on the others.
 #[test]
 fn excluded_are_the_shifts_that_c_leaves_undefined() {
     let program = program();
@@ -250,7 +251,7 @@ define i32 @read(i64 %i, i64 %j) {
 }
 ";
 
-/// `(p + i)[-j]` with unsigned numbers: neither of them leads in the other direction.
+/// `(p + i)[-j]` with unsigned numbers: neither of them moves the pointer in the other direction.
 #[test]
 fn unsigned_indices_lead_in_one_direction() {
     let mut module = parse_module(FROM_THE_MIDDLE, "middle.ll").expect("a module");
@@ -280,7 +281,7 @@ fn unsigned_indices_lead_in_one_direction() {
     check_reads(&program, &inputs);
 }
 
-/// Both machines take `read` for defined on these inputs and no others.
+/// In both domains `read` is defined on exactly these inputs.
 fn check_reads(program: &Rc<Program>, inputs: &[([u64; 2], bool)]) {
     let function = program.module.find_function("read").expect("the function");
     let mut explorer = Explorer::new(program.clone(), Options::default()).expect("an explorer");

@@ -1,10 +1,10 @@
-//! Programs in C, run by the machine and natively: output and exit status must agree.
+//! C programs, run by the machine and natively: output and exit status must agree.
 //!
-//! A program may begin with a comment `/*stdin` that holds its input, or have a line
-//! `// args: ...` with its arguments. Every program runs unoptimised and optimised.
+//! A program may begin with a comment `/*stdin` that contains its input, and have a line `// args: ...` with
+//! its arguments. Each program runs unoptimised and optimised.
 //!
-//! The programs in `stops` do what C does not define, or what is not modelled: the machine must say
-//! what their first line says.
+//! The programs in `stops` have undefined behaviour, or call functions without a model: the machine must
+//! report what their first line says.
 
 use std::cell::RefCell;
 use std::fs;
@@ -80,7 +80,7 @@ impl Case {
             .spawn()
             .expect("the program runs");
         let mut stdin = child.stdin.take().expect("a pipe");
-        // A program need not read its input.
+        // Writing fails if the program does not read its input.
         let _ = stdin.write_all(&self.stdin);
         drop(stdin);
         let output = child.wait_with_output().expect("the program ends");
@@ -134,7 +134,7 @@ impl Case {
     }
 }
 
-/// The first line that differs, so that a failure is readable.
+/// The first line that differs, to keep failures readable.
 fn difference(native: &str, modelled: &str) -> String {
     let lines = native.lines().map(Some).chain(std::iter::repeat(None));
     let others = modelled.lines().map(Some).chain(std::iter::repeat(None));

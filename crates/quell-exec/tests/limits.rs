@@ -1,5 +1,5 @@
-//! Nothing that a module asks for exhausts the host: limits are kept, and what is too large is
-//! refused before it is made.
+//! No module exhausts the resources of the host: limits are enforced, and what exceeds them is refused before
+//! it is allocated.
 
 use std::rc::Rc;
 
@@ -8,7 +8,7 @@ use quell_exec::stop::Ub;
 use quell_exec::{Buffered, Limits, Machine, Program, StopKind};
 use quell_ir::parse::parse_module;
 
-/// How a run of `f` ends.
+/// Why a run of `f` stops.
 fn run(text: &str, limits: Limits, memory: u64) -> StopKind {
     let module = parse_module(text, "test.ll").unwrap_or_else(|error| panic!("{error}\n{text}"));
     let memory = ConcreteMemory::new(MemoryLimits {
@@ -74,7 +74,7 @@ define void @f() {
 }
 
 #[test]
-fn objects_without_bytes_take_memory() {
+fn empty_objects_count_towards_the_limit() {
     let text = "
 declare ptr @malloc(i64)
 define void @f() {
@@ -87,7 +87,7 @@ again:
     assert_eq!(stop, StopKind::OutOfMemory(1 << 20));
 }
 
-/// Blocks of 600 000 bytes, with `extra` done to them in the one object of memory there is.
+/// Allocates a block of 600 000 bytes with a limit of one megabyte, and executes `extra` on it.
 fn in_a_megabyte(allocate: &str, extra: &str) -> StopKind {
     let text = format!(
         "
@@ -103,7 +103,7 @@ define void @f() {{
 }
 
 #[test]
-fn what_is_known_of_bytes_takes_memory() {
+fn masks_and_pointer_records_count_towards_the_limit() {
     let full = StopKind::OutOfMemory(1_000_000);
     let fits = StopKind::Ub(Ub::Unreachable);
     let (malloc, calloc) = ("@malloc(i64 600000)", "@calloc(i64 600000, i64 1)");

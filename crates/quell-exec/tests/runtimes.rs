@@ -1,9 +1,9 @@
 //! Programs in Rust and Fortran run in the machine as they do natively: same output, same end.
 //!
-//! Every file in `rust/` and `fortran/` is a program. It runs once for each line `stdin: TEXT` in its
-//! comments, with that text and a line feed as its input; `\\n` stands for further lines. A program
-//! that panics or stops with an error must do so with the same message. `QUELL_ONLY=TEXT` runs only the
-//! files with the text in their path.
+//! Each file in `rust/` and `fortran/` is a program. It runs once for each line `stdin: TEXT` in its
+//! comments, with that text and a line feed as its input; `\
+//! ` stands for a line feed. A program that panics or stops with an error must do so with the same message.
+//! `QUELL_ONLY=TEXT` runs only the files with the text in their path.
 
 use std::cell::RefCell;
 use std::fs;
@@ -18,7 +18,7 @@ use quell_exec::library::start::run_main;
 use quell_exec::{Buffered, Concrete, Machine, Program, StopKind, UbMode};
 use quell_frontend::{CompileJob, Loader};
 
-/// How a program ended and what it said.
+/// The output of a program, and how it ended.
 #[derive(Debug, PartialEq, Eq)]
 struct Run {
     stdout: String,
@@ -28,7 +28,7 @@ struct Run {
 #[derive(Debug, PartialEq, Eq)]
 enum End {
     Status(i32),
-    /// A panic or an error stop, with its message on one line or several.
+    /// A panic or an error stop with its message, which may have several lines.
     Trap(String),
     Other(String),
 }
@@ -49,16 +49,17 @@ fn programs(folder: &str, extensions: &[&str]) -> Vec<PathBuf> {
     files
 }
 
-/// The inputs a file asks to be run with.
+/// The inputs that a file lists.
 fn inputs_of(source: &Path) -> Vec<String> {
     let text = fs::read_to_string(source).expect("a readable file");
     let marked = text.lines().filter_map(|line| line.split_once(" stdin: "));
     let inputs: Vec<_> = marked
         .map(|(_, input)| format!("{}\n", input.replace("\\n", "\n")))
         .collect();
-    match inputs.is_empty() {
-        true => vec![String::new()],
-        false => inputs,
+    if inputs.is_empty() {
+        vec![String::new()]
+    } else {
+        inputs
     }
 }
 
@@ -90,7 +91,7 @@ fn run_in_machine(program: &Rc<Program>, level: OptLevel, input: &str) -> Run {
     Run { stdout, end }
 }
 
-/// Why the machine stopped; for what should not happen, with the functions it was in.
+/// Why the machine stopped, and if that is unexpected, the call stack.
 fn stopped(machine: &Machine<Concrete>, stop: &StopKind) -> End {
     if let StopKind::Trap { message, .. } = stop {
         return End::Trap(without_library_place(message));
@@ -138,7 +139,7 @@ fn message(stderr: &str) -> Option<String> {
     )))
 }
 
-/// Places inside Rust's own library are not known to the models of its functions.
+/// Removes places inside the Rust library, which the models of its functions do not have.
 fn without_library_place(message: &str) -> String {
     match message.strip_prefix("panicked at /rustc/") {
         Some(rest) => format!(
@@ -184,7 +185,7 @@ fn failures_of(file: &Path, level: OptLevel, tools: &Toolbox) -> Vec<String> {
     failures
 }
 
-/// The first line that differs, and both ends.
+/// The first line that differs, and how both runs ended.
 fn report(place: &str, native: &Run, machine: &Run) -> String {
     let pairs = native.stdout.lines().zip(machine.stdout.lines());
     let differing = pairs

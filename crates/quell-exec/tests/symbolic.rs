@@ -1,5 +1,5 @@
-//! The symbolic machine against the concrete one: what all paths come to, evaluated on an input, is what the
-//! run on that input comes to.
+//! The symbolic machine compared with the concrete one: the outcome of an exploration, evaluated on an input,
+//! is the result of the concrete run on that input.
 
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
@@ -16,12 +16,12 @@ use quell_ir::opcode::Linkage;
 use quell_ir::{FuncId, Type};
 use quell_term::{Assignment, Evaluator, Pool, Sort, Term};
 
-/// Bytes behind a pointer parameter.
+/// The number of bytes behind a pointer parameter.
 const BUFFER: u64 = 32;
 const ELEMENT: u64 = 4;
-/// Inputs tried for each function.
+/// The number of inputs for each function.
 const SAMPLES: u64 = 150;
-/// Steps of a run that the bounds of the exploration do not cover.
+/// The step limit of a run whose input exceeds the bounds of the exploration.
 const STEPS: u64 = 200_000;
 
 /// The C files of a directory.
@@ -41,7 +41,7 @@ fn program(path: &Path) -> Rc<Program> {
     Rc::new(Program::new(unit.module))
 }
 
-/// What a parameter is, as far as this test can make one.
+/// The kind of a parameter, as far as this test can generate arguments for it.
 #[derive(Clone, Copy)]
 enum Shape {
     Word(u32),
@@ -61,7 +61,7 @@ fn shapes(program: &Program, function: FuncId) -> Option<Vec<Shape>> {
         .collect()
 }
 
-/// A number that depends on nothing but its arguments: often small, sometimes any.
+/// A number determined by its arguments: often small, sometimes any.
 fn number(seed: u64, index: u64) -> u64 {
     let mut x = (seed << 20) ^ (index + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     x ^= x >> 31;
@@ -75,8 +75,8 @@ fn number(seed: u64, index: u64) -> u64 {
     }
 }
 
-/// The leaves of all inputs: their widths, in order.
-fn leaves(shapes: &[Shape]) -> Vec<u32> {
+/// The widths of the input variables, in order.
+fn variable_widths(shapes: &[Shape]) -> Vec<u32> {
     let of = |shape: &Shape| match shape {
         Shape::Word(width) => vec![*width],
         Shape::Buffer => vec![(ELEMENT * 8) as u32; (BUFFER / ELEMENT) as usize],
@@ -94,7 +94,7 @@ fn allocation() -> Allocation {
     }
 }
 
-/// Arguments made of words for the leaves.
+/// The arguments with these words as the values of the input variables.
 fn arguments<D: Domain>(
     machine: &mut Machine<D>,
     shapes: &[Shape],
@@ -127,7 +127,7 @@ fn arguments<D: Domain>(
     (args, buffers)
 }
 
-/// What a run on numbers came to.
+/// The result of a concrete run.
 struct Ran {
     end: Result<Option<Value>, StopKind>,
     buffers: Vec<Vec<Option<u8>>>,
@@ -166,7 +166,7 @@ fn run(
     Ran { end, buffers }
 }
 
-/// All paths of a function, and the variables that stand for its leaves.
+/// All paths of a function, and the terms of its input variables.
 struct Explored<'o> {
     explorer: Explorer<'o>,
     outcome: Outcome,
@@ -174,14 +174,14 @@ struct Explored<'o> {
     buffers: Vec<symbolic::Ptr>,
 }
 
-/// Which states are merged, and what violated poison-generating flags lead to.
-type Way = (MergePolicy, UbMode);
+/// The merge policy, and the effect of violated poison-generating flags.
+type Configuration = (MergePolicy, UbMode);
 
 fn explore<'o>(
     program: &Rc<Program>,
     function: FuncId,
     shapes: &[Shape],
-    (merge_policy, ub): Way,
+    (merge_policy, ub): Configuration,
 ) -> Result<Explored<'o>, StopKind> {
     let bounds = Bounds {
         unwinding: 12,
@@ -199,7 +199,7 @@ fn explore<'o>(
     };
     let mut explorer = Explorer::new(program.clone(), options).map_err(|stop| *stop)?;
     let mut variables = Vec::new();
-    for (index, width) in leaves(shapes).into_iter().enumerate() {
+    for (index, width) in variable_widths(shapes).into_iter().enumerate() {
         let sort = match width {
             1 => Sort::Bool,
             width => Sort::Bv(width),
@@ -220,7 +220,7 @@ fn explore<'o>(
     })
 }
 
-/// Terms on one input.
+/// Evaluates terms on one input.
 struct Input<'p> {
     pool: &'p Pool,
     assignment: Assignment,
@@ -237,7 +237,7 @@ impl Input<'_> {
     }
 }
 
-/// The bytes that buffers hold in a memory.
+/// The contents of buffers in a memory.
 fn left_in(
     domain: &mut Symbolic,
     memory: &SymbolicMemory,
@@ -255,7 +255,7 @@ fn left_in(
     bytes
 }
 
-/// The path that returns on an input. There is one at most, unless the input is excluded.
+/// The path that returns on an input. There is at most one, unless the input is excluded.
 fn taken(
     domain: &mut Symbolic,
     outcome: &Outcome,
@@ -275,7 +275,7 @@ fn taken(
     found
 }
 
-/// Compares one input; whether its run was covered.
+/// Compares the results on one input; returns whether the exploration covers the input.
 fn compare(explored: &mut Explored<'_>, ran: &Ran, values: &[Bits], what: &str) -> bool {
     let assignment: Assignment = explored
         .variables
@@ -351,7 +351,7 @@ fn compare(explored: &mut Explored<'_>, ran: &Ran, values: &[Bits], what: &str) 
     true
 }
 
-/// Eight bytes, which may be a double.
+/// Compares eight bytes, which may be a double.
 fn compare_bytes(
     input: &mut Input<'_>,
     bytes: &[symbolic::Word],
@@ -376,12 +376,12 @@ fn compare_bytes(
     }
 }
 
-/// Doubles only: which NaN it is cannot be observed.
+/// Checks doubles only: which NaN a value is cannot be observed.
 fn is_nan(bits: &Bits) -> bool {
     bits.width() == 64 && f64::from_bits(bits.low_u64()).is_nan()
 }
 
-/// Four characters of a few, so that they often fit together and often end.
+/// Four characters out of a few, so that strings often match and often end.
 fn letters(seed: u64, index: u64) -> u64 {
     const ALPHABET: &[u8; 16] = b"aaab\0bA1\x009 -x\0Z\xe4";
     let mut x = (seed << 20) ^ (index + 7).wrapping_mul(0x9e37_79b9_7f4a_7c15);
@@ -392,14 +392,14 @@ fn letters(seed: u64, index: u64) -> u64 {
     (0..4).map(byte).sum()
 }
 
-/// How one value of an input is made of a seed and the number of the value.
+/// Generates a value of an input from a seed and the number of the value.
 type Sample = fn(u64, u64) -> u64;
 
-/// A value for each leaf: numbers, and what `contents` makes for the words of buffers.
+/// A value for each input variable: numbers for parameters, and what `contents` generates for buffers.
 fn sample(shapes: &[Shape], seed: u64, contents: Sample) -> Vec<Bits> {
     let mut values = Vec::new();
     for shape in shapes {
-        for width in leaves(&[*shape]) {
+        for width in variable_widths(&[*shape]) {
             let index = values.len() as u64;
             let value = match shape {
                 Shape::Word(_) => number(seed, index),
@@ -411,15 +411,15 @@ fn sample(shapes: &[Shape], seed: u64, contents: Sample) -> Vec<Bits> {
     values
 }
 
-/// How many runs of a function were compared.
+/// The number of runs of a function that were compared.
 #[derive(Clone, Copy, Default)]
 struct Compared {
     covered: u64,
-    /// Those of them that returned.
+    /// Those among them that returned.
     returned: u64,
 }
 
-/// Compares a function on many inputs. None if its parameters are of other types than this test can make.
+/// Compares a function on many inputs. None if this test cannot generate its parameters.
 fn compare_function(
     program: &Rc<Program>,
     function: FuncId,
@@ -437,7 +437,7 @@ fn compare_function(
         Ok(explored) => explored,
         Err(stop) => return Some(Err(stop)),
     };
-    // Those may be too many.
+    // Other merge policies and modes, which may take too many states.
     let others = [
         (MergePolicy::SameConstants, UbMode::Trap),
         (MergePolicy::Never, UbMode::Trap),
@@ -477,7 +477,7 @@ fn compare_function(
     Some(Ok(compared))
 }
 
-/// The functions that a file defines, or the one of this name that is asked for.
+/// The functions that a file defines, or the one that the environment names.
 fn defined(program: &Program) -> Vec<FuncId> {
     let wanted = std::env::var("QUELL_FUNCTION").ok();
     let functions = program.module.functions.iter();
@@ -492,7 +492,7 @@ fn defined(program: &Program) -> Vec<FuncId> {
 }
 
 #[test]
-fn all_paths_come_to_what_each_run_comes_to() {
+fn explorations_agree_with_concrete_runs() {
     let mut covered = 0;
     let mut functions = 0;
     for file in files("../../examples") {
@@ -513,7 +513,7 @@ fn all_paths_come_to_what_each_run_comes_to() {
 }
 
 #[test]
-fn paths_are_followed_one_by_one_where_somebody_asks() {
+fn without_merging_each_path_is_followed_alone() {
     for (file, function, paths) in [
         ("minimum.c", "minimum", 2),
         ("minimum.c", "minimum5", 16),
@@ -536,9 +536,9 @@ fn paths_are_followed_one_by_one_where_somebody_asks() {
     }
 }
 
-/// Every function of these files is followed, whatever its inputs are.
+/// Every function of these files can be explored.
 #[test]
-fn what_users_write_is_followed() {
+fn functions_of_users_can_be_explored() {
     for file in files("tests/symbolic") {
         let program = program(&file);
         for function in defined(&program) {

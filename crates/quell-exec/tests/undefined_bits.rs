@@ -1,5 +1,5 @@
-//! A bit that the machine calls defined must not depend on undefined ones: every operation, on
-//! every pair of partly undefined 4-bit words, against all ways to fill the undefined bits in.
+//! A bit that the machine considers defined must not depend on undefined ones: every operation, on every pair
+//! of partly undefined 4-bit words, compared with its results for all values of the undefined bits.
 
 use quell_bits::Bits;
 use quell_exec::concrete::{Concrete, Word};
@@ -7,7 +7,7 @@ use quell_exec::domain::{Alu, Alu1, Domain, Test};
 
 const WIDTH: u32 = 4;
 
-/// Every word of which some bits may be undefined: (bits, mask).
+/// All words with all masks of undefined bits.
 fn words() -> impl Iterator<Item = (u64, u64)> {
     let all = 1u64 << WIDTH;
     (0..all).flat_map(move |mask| {
@@ -21,7 +21,7 @@ fn word((bits, mask): (u64, u64)) -> Word {
     Word::from_parts(Bits::from_u64(WIDTH, bits), Bits::from_u64(WIDTH, mask))
 }
 
-/// All values a word may turn out to have.
+/// All values that a word can have.
 fn fillings((bits, mask): (u64, u64)) -> Vec<u64> {
     (0..1u64 << WIDTH)
         .filter(|filling| filling & !mask == 0)
@@ -29,7 +29,7 @@ fn fillings((bits, mask): (u64, u64)) -> Vec<u64> {
         .collect()
 }
 
-/// The defined bits of `got` are the same in all results.
+/// Checks that the defined bits of `got` are the same in all results.
 fn assert_covers(got: &Word, results: &[u64], width: u32, what: &str) {
     let (bits, undef) = got.parts(width);
     let defined = undef.not().low_u64();

@@ -1,4 +1,4 @@
-//! Integer intrinsics on every pair of 8-bit values, against arithmetic on host integers.
+//! Integer intrinsics on every pair of 8-bit values, compared with arithmetic on host integers.
 
 use quell_exec::UbMode;
 use quell_exec::Val;
@@ -14,7 +14,7 @@ fn clamp_unsigned(value: i32) -> u8 {
     value.clamp(0, 255) as u8
 }
 
-/// Name of an intrinsic of two bytes that gives one, and what it must give.
+/// An intrinsic of two bytes with a result of one byte, and the expected result.
 type Row = (&'static str, fn(u8, u8) -> u8);
 
 const ROWS: &[Row] = &[
@@ -82,7 +82,7 @@ fn two_bytes_to_one() {
 }
 
 #[test]
-fn overflow_is_told() {
+fn overflow_is_reported() {
     let wide = |signed: bool, a: u8| {
         if signed {
             i32::from(a as i8)
@@ -138,9 +138,10 @@ declare i8 @llvm.{name}.i8(i8, i8, i8)"
         for (a, b) in pairs().filter(|(a, b)| a % 5 == 0 && b % 3 == 0) {
             for c in (0..=255).step_by(7) {
                 let joined = u32::from(a) << 8 | u32::from(b);
-                let expected = match left {
-                    true => joined << (c % 8) >> 8,
-                    false => joined >> (c % 8),
+                let expected = if left {
+                    joined << (c % 8) >> 8
+                } else {
+                    joined >> (c % 8)
                 } as u8;
                 let got = call(&mut machine, &[byte(a), byte(b), byte(c as u8)]);
                 let got = number(&got.expect("a result").expect("a value"));

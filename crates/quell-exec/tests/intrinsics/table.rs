@@ -1,11 +1,11 @@
-//! The table `calls.txt`: an IR call, an arrow, the result. A line `[mode]` sets what a broken
-//! promise leads to for the lines after it.
+//! The table `calls.txt`: an IR call, an arrow, the result. A line `[mode]` sets the effect of violated flags
+//! for the following lines.
 
 use quell_exec::UbMode;
 
 use super::{call, machine, show};
 
-/// Splits at commas that are in no bracket.
+/// Splits at commas outside of brackets.
 fn split(text: &str) -> Vec<&str> {
     let (mut depth, mut from, mut parts) = (0, 0, Vec::new());
     for (at, c) in text.char_indices() {
@@ -25,7 +25,7 @@ fn split(text: &str) -> Vec<&str> {
     parts
 }
 
-/// The type an operand begins with.
+/// The type at the start of an operand.
 fn type_of(operand: &str) -> &str {
     let mut depth = 0;
     for (at, c) in operand.char_indices() {
@@ -39,7 +39,7 @@ fn type_of(operand: &str) -> &str {
     operand
 }
 
-/// A module whose function `f` does the call.
+/// A module whose function `f` makes the call.
 fn module_for(text: &str) -> String {
     let (ret, rest) = text.split_once(" @").expect("a callee");
     let (name, operands) = rest.split_once('(').expect("operands");
@@ -94,7 +94,7 @@ fn calls_give_the_results_of_the_table() {
 
 /// The file `programs.ll`: modules, each after a line with the result of its function `f`.
 #[test]
-fn programs_give_what_they_promise() {
+fn programs_have_the_stated_results() {
     let programs = include_str!("programs.ll").split("; -> ").skip(1);
     let mut seen = 0;
     for program in programs {
