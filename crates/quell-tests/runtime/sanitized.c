@@ -23,9 +23,9 @@ typedef void thunk(void *params, void *result);
 extern thunk *const quell_thunks[];
 extern void *const quell_symbols[];
 
-/* Objects begin where malloc puts them, or at an address with exactly the alignment that the test asks for. */
+/* Objects begin where malloc puts them, or at an address with exactly the alignment that the test requires. */
 enum placement { GENEROUS, EXACT, PLACEMENTS };
-/* Exit statuses that `sanitized/runs.rs` knows: three of runs that show nothing, and that of a trap that a sanitizer set. */
+/* Exit statuses that `sanitized/runs.rs` knows: three of inconclusive runs, and that of a trap of a sanitizer. */
 enum { REACHED_UNDEFINED = 86, ASSUMPTION_FAILED = 87, BROKEN_DRIVER = 88, SANITIZER_TRAP = 89 };
 enum { GRANULE = 8, GENEROUS_ALIGN = 64, SECONDS = 10 };
 enum { IN_PARAMETERS, IN_OBJECT, IN_SYMBOL };
@@ -59,7 +59,7 @@ static const uint8_t *bytes(uint64_t size) {
     return start;
 }
 
-/* `before` bytes, then an object of `size` bytes; what is before it can be used only by mistake. */
+/* `before` bytes that the program must not access, then an object of `size` bytes. */
 static uint8_t *allocate(uint64_t align, uint64_t before, uint64_t size) {
     void *start = NULL;
     /* An empty object: memory that must not be touched. */
@@ -119,7 +119,7 @@ static void read_results(void) {
     }
 }
 
-/* A file, so that the program may seek in it. */
+/* Standard input is a file, so that the program may seek in it. */
 static void give_input(void) {
     uint64_t size = number();
     const uint8_t *input = bytes(size);
@@ -165,7 +165,7 @@ static void run(enum placement placement) {
     _exit(0);
 }
 
-/* Sanitizers name their files after processes, whose numbers come again. */
+/* Sanitizers name report files after processes, and process ids are reused. */
 static void name_report(pid_t process, uint64_t test, enum placement placement) {
     char given[64], name[64];
     snprintf(given, sizeof given, "report.%d", (int)process);
@@ -187,7 +187,7 @@ static int run_in_child(uint64_t test, const uint8_t *content, enum placement pl
     return status;
 }
 
-/* Stubs of functions that the program only declares: see `quell_native::stub`. */
+/* Stubs of external functions: see `quell_native::stub`. */
 void quell_input(uint32_t function, void *result, uint64_t result_size) {
     memset(result, 0, result_size);
     if (function >= results_count) return;

@@ -1,18 +1,18 @@
-//! What a test file says about itself, in comments that begin a line.
+//! The expectations in a test file: comments at the start of a line.
 //!
-//! | `// flags: -std=c2x`       | for the compiler                                              |
-//! | `// levels: O0 O2`         | optimisation levels to run at; these two when absent          |
-//! | `// args: a b`             | words of the command line                                     |
+//! | `// flags: -std=c2x`       | options for the compiler                                      |
+//! | `// levels: O0 O2`         | optimisation levels to run at; these two by default           |
+//! | `// args: a b`             | command-line arguments                                        |
 //! | `// stdin: text`           | a line of standard input; may be repeated                     |
 //! | `// expect: text`          | a line of standard output; may be repeated                    |
-//! | `// status: 3`             | exit status, 0 when absent                                    |
-//! | `// ub: message at 12:7`   | undefined behaviour that must be reported, and where          |
-//! | `// dies: message at 12:7` | the program kills itself (assertion, abort), or its language's  |
-//! |                            | run time does with the status given too (panic, `ERROR STOP`) |
-//! | `// wrap: text`            | a line of output where undefined arithmetic is as natively    |
+//! | `// status: 3`             | exit status, 0 by default                                     |
+//! | `// ub: message at 12:7`   | undefined behaviour that must be reported, and its place      |
+//! | `// dies: message at 12:7` | the program aborts (assertion, `abort`), or its run time ends |
+//! |                            | it with a given status (panic, `ERROR STOP`)                  |
+//! | `// wrap: text`            | a line of output when undefined arithmetic wraps, as natively |
 //!
-//! Fortran writes `!` for `//`. With `QUELL_BLESS` set, what is expected is written anew: from the
-//! native run, or from Quell's where the native run means nothing.
+//! In Fortran the comments begin with `!`. With `QUELL_BLESS` set, the expectations are replaced by the
+//! actual results: those of the native run or, where behaviour is undefined, those of Quell.
 
 use std::fmt::Write as _;
 use std::path::Path;
@@ -23,20 +23,20 @@ use crate::Failure;
 use crate::outcome::{Ending, Outcome, text};
 use crate::quell::Report;
 
-/// A message of the machine and the place it must name.
+/// A message of the machine, and the place that it must name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Stopped {
     pub message: String,
-    /// Line and column; none where the file does not say.
+    /// Line and column; none if the file does not give them.
     pub place: Option<(u32, u32)>,
 }
 
-/// How the program must end.
+/// The expected end of the program.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Fate {
+pub enum ExpectedEnd {
     Exit(i32),
     Ub(Stopped),
-    /// By a signal, or with a status that says so.
+    /// The end by a signal, or with the given status.
     Dies(Stopped, Option<i32>),
 }
 
@@ -47,7 +47,7 @@ pub struct Expectation {
     pub args: Vec<String>,
     pub stdin: String,
     pub stdout: String,
-    pub fate: Fate,
+    pub fate: ExpectedEnd,
     pub wrap: Option<String>,
 }
 
@@ -59,13 +59,13 @@ impl Default for Expectation {
             args: Vec::new(),
             stdin: String::new(),
             stdout: String::new(),
-            fate: Fate::Exit(0),
+            fate: ExpectedEnd::Exit(0),
             wrap: None,
         }
     }
 }
 
-/// What a line tells: its key and the rest.
+/// The key and the value of a line.
 fn directive(line: &str) -> Option<(&str, &str)> {
     let comment = line.strip_prefix("//").or_else(|| line.strip_prefix('!'))?;
     let (key, value) = comment.strip_prefix(' ')?.split_once(':')?;
@@ -78,8 +78,8 @@ impl Expectation {
         for (key, value) in source.lines().filter_map(directive) {
             found.take(key, value)?;
         }
-        // What is undefined in the source need not be so any more in optimised code.
-        if matches!(found.fate, Fate::Ub(_)) {
+        // Behaviour that is undefined in the source need not be undefined in optimised code.
+        if matches!(found.fate, ExpectedEnd::Ub(_)) {
             found.levels = vec![OptLevel::O0];
         }
         Ok(found)
@@ -96,10 +96,10 @@ impl Expectation {
             "wrap" => add_line(self.wrap.get_or_insert_default(), value),
             "status" => {
                 let status = value.trim().parse();
-                self.end_with(status.map_err(|_| format!("no status: {value}"))?);
+                self.end_with(status.map_err(|_| format!("not an exit status: {value}"))?);
             }
-            "ub" => self.fate = Fate::Ub(stopped(value)),
-            "dies" => self.fate = Fate::Dies(stopped(value), self.status()),
+            "ub" => self.fate = ExpectedEnd::Ub(stopped(value)),
+            "dies" => self.fate = ExpectedEnd::Dies(stopped(value), self.status()),
             _ => {}
         }
         Ok(())
@@ -107,29 +107,29 @@ impl Expectation {
 
     fn end_with(&mut self, given: i32) {
         match &mut self.fate {
-            Fate::Dies(_, status) => *status = Some(given),
-            fate => *fate = Fate::Exit(given),
+            ExpectedEnd::Dies(_, status) => *status = Some(given),
+            fate => *fate = ExpectedEnd::Exit(given),
         }
     }
 
-    /// The status that was given, if one was.
+    /// The status in the file, if there is one.
     fn status(&self) -> Option<i32> {
         match self.fate {
-            Fate::Exit(status) if status != 0 => Some(status),
+            ExpectedEnd::Exit(status) if status != 0 => Some(status),
             _ => None,
         }
     }
 
-    /// Whether a native run shows the same. It does not where behaviour is undefined.
-    pub fn native_means_something(&self) -> bool {
-        !matches!(self.fate, Fate::Ub(_))
+    /// Whether the native run must have the same result, which is so unless behaviour is undefined.
+    pub fn must_agree_with_native(&self) -> bool {
+        !matches!(self.fate, ExpectedEnd::Ub(_))
     }
 
-    /// What every run must give that is not stopped for undefined behaviour.
+    /// The result of every run that undefined behaviour does not stop.
     pub fn outcome(&self) -> Outcome {
         let ending = match &self.fate {
-            Fate::Exit(status) | Fate::Dies(_, Some(status)) => Ending::Exit(*status),
-            Fate::Dies(_, None) | Fate::Ub(_) => Ending::Died,
+            ExpectedEnd::Exit(status) | ExpectedEnd::Dies(_, Some(status)) => Ending::Exit(*status),
+            ExpectedEnd::Dies(_, None) | ExpectedEnd::Ub(_) => Ending::Died,
         };
         Outcome {
             stdout: self.stdout.clone().into(),
@@ -137,11 +137,11 @@ impl Expectation {
         }
     }
 
-    /// What is wrong with where and why the machine stopped the program, if anything is.
+    /// The difference between the expected and the actual stop of the machine, if there is one.
     pub fn check_stop(&self, report: &Report) -> Option<String> {
         let wanted = match &self.fate {
-            Fate::Exit(_) => return None,
-            Fate::Ub(stopped) | Fate::Dies(stopped, _) => stopped,
+            ExpectedEnd::Exit(_) => return None,
+            ExpectedEnd::Ub(stopped) | ExpectedEnd::Dies(stopped, _) => stopped,
         };
         let reason = report.reason.as_deref().unwrap_or("no stop");
         let right_message = reason.contains(&wanted.message);
@@ -166,7 +166,7 @@ fn add_line(to: &mut String, line: &str) {
 fn level(word: &str) -> Result<OptLevel, Failure> {
     let levels = [OptLevel::O0, OptLevel::O1, OptLevel::O2, OptLevel::O3];
     let found = levels.into_iter().find(|level| level.to_string() == word);
-    found.ok_or_else(|| format!("no optimisation level: {word}"))
+    found.ok_or_else(|| format!("not an optimisation level: {word}"))
 }
 
 fn stopped(value: &str) -> Stopped {
@@ -186,8 +186,8 @@ fn shown_place(place: Option<(u32, u32)>) -> String {
     })
 }
 
-/// The source with what it expects replaced by what happened.
-pub fn bless(source: &str, path: &Path, happened: &Happened) -> String {
+/// The source with its expectations replaced by the actual results.
+pub fn bless(source: &str, path: &Path, actual: &ActualResult) -> String {
     let mark = match path.extension().and_then(|extension| extension.to_str()) {
         Some("f" | "f90") => "!",
         _ => "//",
@@ -202,24 +202,24 @@ pub fn bless(source: &str, path: &Path, happened: &Happened) -> String {
         all
     });
     let mut say = |key: &str, value: &str| {
-        // A `String` takes everything.
+        // Writing to a `String` cannot fail.
         let _ = writeln!(blessed, "{}", format!("{mark} {key}: {value}").trim_end());
     };
-    text(&happened.stdout)
+    text(&actual.stdout)
         .lines()
         .for_each(|line| say("expect", line));
-    match &happened.fate {
-        Fate::Exit(0) => {}
-        Fate::Exit(status) => say("status", &status.to_string()),
-        Fate::Ub(stopped) => say("ub", &stopped.to_string()),
-        Fate::Dies(stopped, status) => {
+    match &actual.fate {
+        ExpectedEnd::Exit(0) => {}
+        ExpectedEnd::Exit(status) => say("status", &status.to_string()),
+        ExpectedEnd::Ub(stopped) => say("ub", &stopped.to_string()),
+        ExpectedEnd::Dies(stopped, status) => {
             say("dies", &stopped.to_string());
             if let Some(status) = status {
                 say("status", &status.to_string());
             }
         }
     }
-    let wrapped = happened.wrap.as_deref().unwrap_or_default();
+    let wrapped = actual.wrap.as_deref().unwrap_or_default();
     text(wrapped).lines().for_each(|line| say("wrap", line));
     blessed
 }
@@ -230,11 +230,11 @@ impl std::fmt::Display for Stopped {
     }
 }
 
-/// What a file is blessed with.
+/// The actual results.
 #[derive(Clone, Debug)]
-pub struct Happened {
+pub struct ActualResult {
     pub stdout: Vec<u8>,
-    pub fate: Fate,
+    pub fate: ExpectedEnd,
     pub wrap: Option<Vec<u8>>,
 }
 
@@ -258,7 +258,7 @@ int main(void) { return 3; } // status: 9
         assert_eq!(found.flags, ["-DX", "-w"]);
         assert_eq!(found.stdin, "one\ntwo\n");
         assert_eq!(found.stdout, "a  b\n\n");
-        assert_eq!(found.fate, Fate::Exit(3));
+        assert_eq!(found.fate, ExpectedEnd::Exit(3));
         assert_eq!(found.levels, [OptLevel::O0, OptLevel::O2]);
     }
 
@@ -269,19 +269,19 @@ int main(void) { return 3; } // status: 9
             message: "read at null".to_owned(),
             place: Some((3, 14)),
         };
-        assert_eq!(found.fate, Fate::Ub(stopped));
+        assert_eq!(found.fate, ExpectedEnd::Ub(stopped));
         assert_eq!(found.levels, [OptLevel::O0]);
         assert!(Expectation::of("// levels: O9").is_err());
     }
 
     #[test]
     fn blessing_replaces_results_and_keeps_the_rest() {
-        let happened = Happened {
+        let actual = ActualResult {
             stdout: b"new\n".to_vec(),
-            fate: Fate::Exit(0),
+            fate: ExpectedEnd::Exit(0),
             wrap: None,
         };
-        let blessed = bless(SOURCE, Path::new("x.c"), &happened);
+        let blessed = bless(SOURCE, Path::new("x.c"), &actual);
         assert_eq!(blessed.lines().count(), 5);
         assert!(blessed.ends_with("// status: 9\n// expect: new\n"));
         let found = Expectation::of(&blessed).unwrap();

@@ -1,11 +1,13 @@
-//! Shows that Quell runs programs as the processor does: the same source goes through the same
-//! compiler to IR and to native code, both run, and what they print and how they end must agree.
+//! End-to-end tests: Quell must execute programs as the processor does. A source file is compiled to IR and
+//! to native code by the same compiler, both run, and output and exit status must agree.
 //!
-//! * [`quell`], [`native`]: the two runs. [`outcome`]: what both give.
-//! * [`sanitized`]: tests that Quell writes, run on originals that clang's sanitizers watch.
-//! * [`expectation`], [`suite`]: source files that carry what is expected in comments.
+//! * [`quell`], [`native`]: the two runs. [`outcome`]: their results.
+//! * [`sanitized`]: runs tests that Quell writes on originals built with clang's sanitizers.
+//! * [`expectation`], [`suite`]: source files with expectations in comments.
 //! * [`csmith`]: random C programs. [`real`]: real programs from Debian.
-//! * [`texts`]: mutants against their own descriptions; [`corpus`]: generated programs to do so with.
+//! * [`texts`]: compares mutants with their source texts; [`corpus`]: generates programs for that.
+//!
+//! The expectations are data in the repository's folder `tests`, so that a new case needs no code.
 
 pub mod corpus;
 pub mod csmith;
@@ -21,10 +23,10 @@ pub mod texts;
 
 use std::path::{Path, PathBuf};
 
-/// Anything that keeps a comparison from being made or from agreeing, as text for the log.
+/// The message of a comparison that failed or could not be made.
 pub type Failure = String;
 
-/// The repository's root.
+/// The root directory of the repository.
 pub fn root() -> PathBuf {
     let here = Path::new(env!("CARGO_MANIFEST_DIR"));
     here.ancestors().nth(2).unwrap_or(here).to_path_buf()

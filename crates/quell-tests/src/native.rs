@@ -1,4 +1,4 @@
-//! Runs a native program and watches it.
+//! Runs a native program and captures its results.
 
 use std::io::{Read as _, Write as _};
 use std::os::unix::process::CommandExt as _;
@@ -11,10 +11,10 @@ use crate::Failure;
 use crate::outcome::{Ending, Outcome};
 use crate::quell::PROGRAM_NAME;
 
-/// How often a running program is looked at.
+/// The interval at which a running program is polled.
 const PAUSE: Duration = Duration::from_millis(2);
 
-/// Runs a program to its end, or for as long as it may.
+/// Runs a program until it ends or exceeds the time limit.
 pub fn run(
     program: &Path,
     args: &[String],
@@ -33,7 +33,7 @@ pub fn run(
         .map_err(failed)?;
     let (input, output) = (child.stdin.take(), child.stdout.take());
     thread::scope(|scope| {
-        // A program that does not read its input closes the pipe: no matter.
+        // Writing fails if the program closes the pipe without reading its input, which is allowed.
         let feed = scope.spawn(move || input.map(|mut input| input.write_all(stdin)));
         let collect = scope.spawn(move || {
             let mut bytes = Vec::new();
@@ -51,7 +51,7 @@ fn watch(child: &mut Child, limit: Duration) -> Result<Ending, std::io::Error> {
     let end = Instant::now() + limit;
     loop {
         if let Some(status) = child.try_wait()? {
-            // No code: a signal ended it.
+            // There is no code if a signal ended it.
             return Ok(status.code().map_or(Ending::Died, Ending::Exit));
         }
         if Instant::now() > end {
@@ -74,7 +74,7 @@ mod tests {
     }
 
     #[test]
-    fn output_status_and_signals_are_told() {
+    fn output_status_and_signals_are_reported() {
         let outcome = shell("cat; exit 3", "hello");
         assert_eq!(outcome.stdout, b"hello");
         assert_eq!(outcome.ending, Ending::Exit(3));

@@ -1,4 +1,4 @@
-//! What a run gives that an observer outside can see.
+//! The externally visible results of a run.
 
 use std::fmt;
 
@@ -6,13 +6,13 @@ use std::fmt;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Ending {
     Exit(i32),
-    /// It killed itself: `abort`, a failed assertion, a trap.
+    /// It was terminated by a signal of its own: `abort`, a failed assertion, a trap.
     Died,
-    /// Native only: it ran too long and was stopped.
+    /// Native only: it exceeded the time limit.
     TooLong,
-    /// Quell only: the limit of steps was reached.
+    /// Quell only: it exceeded the step limit.
     StepLimit,
-    /// Quell only: it stopped for another reason, in the words of the machine.
+    /// Quell only: it stopped for another reason, which the machine describes.
     Stopped(String),
 }
 
@@ -28,18 +28,18 @@ impl fmt::Display for Ending {
     }
 }
 
-/// What a program printed and how it ended.
+/// The output of a program, and how it ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Outcome {
     pub stdout: Vec<u8>,
     pub ending: Ending,
 }
 
-/// Lines of output that are worth showing on either side of a difference.
+/// The number of lines of output that are shown on either side of a difference.
 const SHOWN_LINES: usize = 3;
 
 impl Outcome {
-    /// `None` when both are the same; otherwise what differs, for the log.
+    /// A description of the difference, or `None` if both are the same.
     pub fn difference(&self, other: &Outcome, names: [&str; 2]) -> Option<String> {
         if self == other {
             return None;
@@ -50,7 +50,7 @@ impl Outcome {
         Some(endings + &first_difference(&left, &right, names))
     }
 
-    /// As comments in a file can say it: editors remove blanks at the ends of lines.
+    /// The outcome without trailing blanks, which comments cannot express because editors remove them.
     pub fn without_trailing_blanks(&self) -> Outcome {
         let text = text(&self.stdout);
         let lines = text.lines().map(|line| format!("{}\n", line.trim_end()));

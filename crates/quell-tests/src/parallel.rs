@@ -1,10 +1,10 @@
-//! Many independent comparisons on all processors.
+//! Runs independent comparisons on all processors.
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
-/// Results in the order of the items, whichever was ready first.
+/// The results in the order of the items.
 pub fn map<T: Sync, R: Send>(items: &[T], work: impl Fn(&T) -> R + Sync) -> Vec<R> {
     let indices: Vec<usize> = (0..items.len()).collect();
     let mut done = Vec::with_capacity(items.len());
@@ -14,7 +14,7 @@ pub fn map<T: Sync, R: Send>(items: &[T], work: impl Fn(&T) -> R + Sync) -> Vec<
     done.into_iter().map(|(_, result)| result).collect()
 }
 
-/// Gives each item with its result to `collect` as soon as it is ready.
+/// Passes each item with its result to `collect` as soon as it is ready.
 pub fn for_each<T: Sync, R>(
     items: &[T],
     work: impl Fn(&T) -> R + Sync,

@@ -14,13 +14,13 @@ use quell_ir::debug::DebugInfo;
 use crate::Failure;
 use crate::outcome::{Ending, Outcome};
 
-/// What programs are told they are called, here and natively.
+/// The value of `argv[0]` in Quell and natively.
 pub const PROGRAM_NAME: &str = "program";
 
-/// How the machine begins to speak of undefined behaviour.
+/// The prefix of messages about undefined behaviour.
 pub const UB_PREFIX: &str = "undefined behaviour: ";
 
-/// One run to make.
+/// The parameters of a run.
 #[derive(Clone, Debug)]
 pub struct Job<'a> {
     pub module: &'a Rc<Module>,
@@ -30,13 +30,13 @@ pub struct Job<'a> {
     pub step_limit: u64,
 }
 
-/// What the machine tells of a run.
+/// The results of a run.
 #[derive(Clone, Debug)]
 pub struct Report {
     pub outcome: Outcome,
-    /// Why the machine stopped it, in the machine's words.
+    /// Why the machine stopped, in its words.
     pub reason: Option<String>,
-    /// Line and column in the user's source where it stopped, if it did.
+    /// Line and column in the user's source where the machine stopped.
     pub place: Option<(u32, u32)>,
     pub steps: u64,
 }
@@ -49,8 +49,8 @@ impl Report {
     }
 }
 
-/// Unoptimised code computes what the source says; optimised code computes speculatively, and only
-/// LLVM's own rule is right for it.
+/// Unoptimised code must follow the rules of the source; optimised code computes values speculatively, so
+/// violated flags make poison.
 pub fn ub_mode_of(level: OptLevel) -> UbMode {
     match level {
         OptLevel::O0 => UbMode::Trap,
@@ -84,7 +84,7 @@ pub fn run(job: &Job) -> Result<Report, Failure> {
     })
 }
 
-/// Messages name files by their paths; expectations must hold wherever the repository lies.
+/// Messages name files by their paths, which expectations must not contain: the repository may be anywhere.
 fn without_root(text: &str) -> String {
     text.replace(&format!("{}/", crate::root().display()), "")
 }
@@ -104,7 +104,7 @@ fn ending_of(result: Result<i32, Stop>) -> Ending {
     }
 }
 
-/// The innermost place on the stack that the debug information knows a line of.
+/// The place of the innermost frame that has debug information.
 fn place_of_stop(machine: &Machine<Concrete>) -> Option<(u32, u32)> {
     let module = &machine.program.module;
     let info = DebugInfo::new(module);

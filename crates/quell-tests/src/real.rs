@@ -27,7 +27,7 @@ struct Manifest {
 #[derive(Clone, Debug, Deserialize)]
 pub struct RealProgram {
     pub name: String,
-    /// What is undefined in all of its runs, in the words of the machine.
+    /// The undefined behaviour that all of its runs have, in the words of the machine.
     pub undefined: Option<String>,
     #[serde(default)]
     pub run: Vec<Run>,
@@ -36,7 +36,7 @@ pub struct RealProgram {
 #[derive(Clone, Debug, Deserialize)]
 pub struct Run {
     pub args: Vec<String>,
-    /// A file, relative to the repository's root.
+    /// A file, relative to the root of the repository.
     pub stdin: Option<PathBuf>,
 }
 
@@ -48,25 +48,26 @@ pub fn programs() -> Result<Vec<RealProgram>, Failure> {
     Ok(manifest.program)
 }
 
-/// Fetches and builds programs, unless the cache has them.
+/// Fetches and builds programs that are not in the cache.
 pub fn build(names: &[&str]) -> Result<(), Failure> {
     let script = root().join("scripts/real-programs");
     let output = Command::new(script).arg("build").args(names).output();
     let output = output.map_err(|error| error.to_string())?;
-    match output.status.success() {
-        true => Ok(()),
-        false => Err(String::from_utf8_lossy(&output.stderr).into_owned()),
+    if output.status.success() {
+        Ok(())
+    } else {
+        Err(String::from_utf8_lossy(&output.stderr).into_owned())
     }
 }
 
-/// Where the script leaves what it built.
+/// The directory of the built programs.
 fn built() -> Result<PathBuf, Failure> {
     let cache = cache_directory().ok_or_else(|| "there is no home directory".to_owned())?;
     Ok(cache.join("built"))
 }
 
 impl RealProgram {
-    /// Every run of the program in Quell and natively; the number of steps taken.
+    /// Compares all runs of the program in Quell and natively. Returns the number of steps.
     pub fn compare(&self, level: OptLevel) -> Result<u64, Failure> {
         let stem = built()?.join(format!("{}-{level}", self.name));
         let job = CompileJob::new(stem.with_extension("ll"));
@@ -114,7 +115,7 @@ impl Run {
         what: &str,
     ) -> Result<u64, Failure> {
         let report = self.in_quell(module, level, &self.input()?)?;
-        // What follows from it in optimised code goes by other names.
+        // In optimised code its consequences are reported under other names.
         let what = match level {
             OptLevel::O0 => what,
             _ => "undefined behaviour",

@@ -1,4 +1,4 @@
-//! Runs files that carry their expectations: in Quell, natively, and compares all three.
+//! Runs files with expectations in Quell and natively, and compares the results.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -10,7 +10,7 @@ use quell_exec::UbMode;
 use quell_frontend::{CompileJob, Loader};
 use quell_ir::Module;
 
-use crate::expectation::{Expectation, Fate, Happened, Stopped, bless};
+use crate::expectation::{ActualResult, Expectation, ExpectedEnd, Stopped, bless};
 use crate::outcome::{Ending, Outcome};
 use crate::quell::{self, Job, Report};
 use crate::{Failure, native, parallel, root};
@@ -18,7 +18,7 @@ use crate::{Failure, native, parallel, root};
 const STEP_LIMIT: u64 = 200_000_000;
 const NATIVE_LIMIT: Duration = Duration::from_secs(20);
 
-/// The files of a folder in `tests`, with any of the extensions, in the order of their names.
+/// The files of a folder in `tests` with one of the extensions, sorted by name.
 pub fn files(folder: &str, extensions: &[&str]) -> Vec<PathBuf> {
     let entries = fs::read_dir(root().join("tests").join(folder));
     let paths = entries
@@ -35,7 +35,7 @@ pub fn files(folder: &str, extensions: &[&str]) -> Vec<PathBuf> {
     files
 }
 
-/// Checks, or blesses, every file; returns what is wrong, a paragraph per file.
+/// Checks or blesses each file. Returns a paragraph for each file with a difference.
 ///
 /// `QUELL_ONLY` restricts this to files whose name contains its value.
 pub fn run(files: &[PathBuf]) -> Vec<String> {
@@ -46,9 +46,10 @@ pub fn run(files: &[PathBuf]) -> Vec<String> {
         .collect();
     let blessing = std::env::var_os("QUELL_BLESS").is_some();
     let results = parallel::map(&chosen, |path| {
-        let result = match blessing {
-            true => bless_file(path),
-            false => check_file(path),
+        let result = if blessing {
+            bless_file(path)
+        } else {
+            check_file(path)
         };
         result.err().map(|wrong| {
             let name = path.strip_prefix(root()).unwrap_or(path).display();
@@ -63,7 +64,7 @@ fn indented(text: &str) -> String {
     lines.collect()
 }
 
-/// A file with what it expects, ready to run at a level.
+/// A file and its expectations, with the module to run at one level.
 struct Case<'a> {
     path: &'a Path,
     source: String,
@@ -133,7 +134,7 @@ fn check_level(case: &Case, level: OptLevel) -> Result<(), Failure> {
         let native = case.natively(level)?;
         agree(&report.outcome, &native, ["quell when wrapping", "native"])?;
     }
-    if case.expected.native_means_something() {
+    if case.expected.must_agree_with_native() {
         let native = case.natively(level)?;
         agree(&report.outcome, &native, ["quell", "native"])?;
     }
@@ -144,10 +145,10 @@ fn agree(one: &Outcome, two: &Outcome, names: [&str; 2]) -> Result<(), Failure> 
     one.difference(two, names).map_or(Ok(()), Err)
 }
 
-/// What was printed up to undefined behaviour counts too.
+/// Output before undefined behaviour is compared too.
 fn check_quell(case: &Case, report: &Report) -> Result<(), Failure> {
     let mut wanted = case.expected.outcome();
-    if matches!(case.expected.fate, Fate::Ub(_)) {
+    if matches!(case.expected.fate, ExpectedEnd::Ub(_)) {
         wanted.ending = report.outcome.ending.clone();
     }
     let given = report.outcome.without_trailing_blanks();
@@ -172,7 +173,8 @@ fn same_text(wrapped: &str, report: &Report) -> Result<(), Failure> {
     agree(&wanted, &given, names).map_err(|wrong| wrong + &stop_of(report))
 }
 
-/// Writes what happens unoptimised into the file: natively, or in Quell where that is the point.
+/// Replaces the expectations in a file by the results of the unoptimised program: the native ones, or those
+/// of Quell where the native ones are meaningless.
 fn bless_file(path: &Path) -> Result<(), Failure> {
     let case = Case::read(path)?;
     let level = case.expected.levels[0];
@@ -185,32 +187,34 @@ fn bless_file(path: &Path) -> Result<(), Failure> {
         place: report.place,
     };
     let (stdout, fate) = match &case.expected.fate {
-        Fate::Ub(_) => (report.outcome.stdout, Fate::Ub(stopped)),
-        Fate::Dies(..) => died_natively(case.natively(level)?, stopped),
-        Fate::Exit(_) => native_result(&case, level)?,
+        ExpectedEnd::Ub(_) => (report.outcome.stdout, ExpectedEnd::Ub(stopped)),
+        ExpectedEnd::Dies(..) => died_natively(case.natively(level)?, stopped),
+        ExpectedEnd::Exit(_) => native_result(&case, level)?,
     };
     let wrapped = || case.in_quell(&module, UbMode::Wrap);
     let wrap = match case.expected.wrap {
         Some(_) => Some(wrapped()?.outcome.stdout),
         None => None,
     };
-    let happened = Happened { stdout, fate, wrap };
-    let blessed = bless(&case.source, path, &happened);
+    let actual = ActualResult { stdout, fate, wrap };
+    let blessed = bless(&case.source, path, &actual);
     fs::write(path, blessed).map_err(|error| error.to_string())
 }
 
-fn died_natively(native: Outcome, stopped: Stopped) -> (Vec<u8>, Fate) {
+fn died_natively(native: Outcome, stopped: Stopped) -> (Vec<u8>, ExpectedEnd) {
     let status = match native.ending {
         Ending::Exit(status) => Some(status),
         _ => None,
     };
-    (native.stdout, Fate::Dies(stopped, status))
+    (native.stdout, ExpectedEnd::Dies(stopped, status))
 }
 
-fn native_result(case: &Case, level: OptLevel) -> Result<(Vec<u8>, Fate), Failure> {
+fn native_result(case: &Case, level: OptLevel) -> Result<(Vec<u8>, ExpectedEnd), Failure> {
     let native = case.natively(level)?;
     match native.ending {
-        Ending::Exit(status) => Ok((native.stdout, Fate::Exit(status))),
-        other => Err(format!("the native run {other}: say `dies` or `ub`")),
+        Ending::Exit(status) => Ok((native.stdout, ExpectedEnd::Exit(status))),
+        other => Err(format!(
+            "the native run {other}: write `dies` or `ub` into the file"
+        )),
     }
 }

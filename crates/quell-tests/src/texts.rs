@@ -1,6 +1,7 @@
-//! Mutants against their own descriptions: the text of a mutant, compiled, must do what its edits do.
+//! Compares mutants with their own descriptions: the source text of a mutant, compiled, must behave like its
+//! edits.
 //!
-//! Both are run in the machine, on calls that are made up from the types of the parameters.
+//! Both are run in the machine, on calls that are generated from the parameter types.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -19,14 +20,14 @@ use quell_values::{Bytes, CallImage, End, ObjectImage, Observed, PointerAt, Targ
 
 use crate::parallel;
 
-/// What came of comparing.
+/// The results of a comparison.
 #[derive(Debug, Default)]
 pub struct Comparison {
-    /// Mutants that did on all calls as their text says.
+    /// The number of mutants that behave like their texts on all calls.
     pub same: usize,
-    /// Texts that the compiler refuses.
+    /// The texts that do not compile.
     pub refused: Vec<String>,
-    /// Each with the mutant and what was seen.
+    /// The differences, each with its mutant.
     pub different: Vec<String>,
 }
 
@@ -36,7 +37,7 @@ pub(crate) enum Verdict {
     Different(String),
 }
 
-/// Calls per function.
+/// The number of calls per function.
 const CALLS: u64 = 16;
 const OBJECT: usize = 256;
 
@@ -90,23 +91,23 @@ impl Comparison {
     }
 }
 
-/// A mutant in one line.
+/// A mutant on one line.
 pub(crate) fn shown(mutant: &Mutant) -> String {
     let (id, line, diff) = (&mutant.id.0, mutant.span.line, &mutant.diff);
     format!("{id} {line} | {} | {}", diff.before, diff.after)
 }
 
 pub(crate) fn module_of(path: &Path, more: &[&str]) -> Result<Module, String> {
-    // A programmer could have written what a compiler only warns of, and what only a lint forbids.
+    // A programmer could have written code that causes a warning, or that only a lint forbids.
     let flags: &[&str] = match path.extension().and_then(|extension| extension.to_str()) {
-        // The compiler computes a shift by too much, and side effects without an order, as it likes.
+        // Compilers give shifts by too much, and unsequenced side effects, arbitrary results.
         Some("c") => &[
             "-Wno-everything",
             "-Werror=shift-count-overflow",
             "-Werror=shift-count-negative",
             "-Werror=unsequenced",
         ],
-        // What a lint forbids unless it is switched off is no program.
+        // Code that a lint denies by default is not a valid mutant.
         Some("rs") => &["-Awarnings"],
         _ => &[],
     };
@@ -136,7 +137,7 @@ fn judge(module: &Module, (path, flags): (&Path, &[&str]), text: &str, mutant: &
     for call in calls_of(module, function, &symbol) {
         if is_valid(&original, &call)
             && let Some(what) = difference((&written, &call), (&edited, &call))
-            // What overflows in Fortran, be it the count of rounds, means nothing.
+            // In Fortran, overflow (also of an iteration count) has no defined result.
             && (!fortran || is_defined(&written, &call))
         {
             return Verdict::Different(format!("{shown}\n  {what}"));
@@ -145,7 +146,7 @@ fn judge(module: &Module, (path, flags): (&Path, &[&str]), text: &str, mutant: &
     Verdict::Same
 }
 
-/// What the text of a mutant does otherwise than its edits.
+/// The difference between the text of a mutant and its edits, if there is one.
 pub(crate) fn difference(
     written: (&Rc<Program>, &CallImage),
     edited: (&Rc<Program>, &CallImage),
@@ -162,13 +163,13 @@ pub(crate) fn difference(
     (a != b).then(|| format!("text {a:?}\n  edits {b:?}"))
 }
 
-/// Whether the original comes to an end and its behaviour is defined: nothing is said about a mutant where it is not.
+/// Whether the original ends and its behaviour is defined: mutants are compared on such calls only.
 pub(crate) fn is_valid(original: &Rc<Program>, call: &CallImage) -> bool {
     let ends = |end: &End| matches!(end, End::Returned | End::Exited(_) | End::Aborted);
     end_of(original, call).is_some_and(|end| ends(&end))
 }
 
-/// Whether a call does nothing undefined, if it ends at all.
+/// Whether a call has no undefined behaviour. It need not end.
 pub(crate) fn is_defined(program: &Rc<Program>, call: &CallImage) -> bool {
     end_of(program, call).is_some_and(|end| !matches!(end, End::Trapped(_)))
 }
@@ -182,7 +183,7 @@ fn end_of(program: &Rc<Program>, call: &CallImage) -> Option<End> {
     seen.ok().map(|seen| seen.observed.end)
 }
 
-/// The file with the mutant's change made.
+/// The file with the change of a mutant.
 pub(crate) fn rewritten(text: &str, mutant: &Mutant) -> String {
     let place = |line: u32, column: u32| {
         let lines = text.split_inclusive('\n').take(line as usize - 1);
@@ -201,7 +202,7 @@ pub(crate) fn rewritten(text: &str, mutant: &Mutant) -> String {
     )
 }
 
-/// A panic and a trap are the same news.
+/// A panic and a trap are treated alike.
 fn outcome(seen: &Observed) -> (String, &[u8], &[Vec<u8>]) {
     let end = match &seen.end {
         End::Aborted | End::Trapped(_) | End::Exited(_) => "ended".to_owned(),
@@ -255,7 +256,7 @@ fn call_of(module: &Module, function: &Function, symbol: &str, seed: u64) -> Cal
     call
 }
 
-/// What the dummy arguments of a Fortran function are made of: the encoding and size in bytes of a number.
+/// The encoding and size in bytes of the numbers in each dummy argument of a Fortran function.
 fn kinds_of(module: &Module, function: &Function) -> BTreeMap<usize, (Encoding, usize)> {
     let info = DebugInfo::new(module);
     if info.language() != Language::Fortran {
@@ -283,7 +284,7 @@ fn kinds_of(module: &Module, function: &Function) -> BTreeMap<usize, (Encoding, 
     kinds.collect()
 }
 
-/// Numbers of one kind; the first few fit the size of small arrays.
+/// Numbers of one kind; the first few are valid indices of small arrays.
 fn typed_object(index: usize, (encoding, size): (Encoding, usize), salt: u64) -> ObjectImage {
     let one = |at: u64| -> Vec<u8> {
         let value = number(salt + at * 5);
@@ -308,7 +309,7 @@ fn typed_object(index: usize, (encoding, size): (Encoding, usize), salt: u64) ->
     }
 }
 
-/// Small numbers for the most part.
+/// A number that is mostly small.
 fn number(salt: u64) -> i64 {
     const NUMBERS: [i64; 22] = [
         3,
@@ -337,7 +338,7 @@ fn number(salt: u64) -> i64 {
     NUMBERS[(salt % 22) as usize]
 }
 
-/// Integers or floating-point numbers; the first few fit the size of small arrays.
+/// Integers or floating-point numbers; the first few are valid indices of small arrays.
 fn object(index: usize, salt: u64) -> ObjectImage {
     let bytes: Vec<u8> = match salt % 3 {
         0 => (0..OBJECT as u64 / 8)

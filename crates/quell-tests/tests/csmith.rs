@@ -2,7 +2,7 @@
 
 use quell_tests::csmith::{Sample, Tally};
 
-/// Programs that must have been compared, not counting those that run too long.
+/// The number of programs that must be compared, without those that run too long.
 const WANTED: usize = 200;
 const SEEDS: u64 = 222;
 const STEP_LIMIT: u64 = 3_000_000;
@@ -38,10 +38,10 @@ fn number(variable: &str, default: u64) -> u64 {
         .unwrap_or(default)
 }
 
-/// How many programs lie between two lines of progress.
+/// The number of programs between two lines of progress.
 const PROGRESS: usize = 50;
 
-/// One line now and then on standard error, and every difference as soon as it is known.
+/// Prints progress to standard error now and then, and each difference at once.
 fn progress(total: usize) -> impl FnMut(&Tally) {
     let mut told = 0;
     move |tally| {

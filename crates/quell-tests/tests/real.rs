@@ -3,7 +3,7 @@
 use quell_compile::OptLevel;
 use quell_tests::{parallel, real};
 
-/// Small and quick to fetch; the others are for the long comparison.
+/// Programs that are small and quick to fetch; `make soak` compares all.
 const CHOSEN: [&str; 5] = [
     "cjson-demo",
     "json-reformat",

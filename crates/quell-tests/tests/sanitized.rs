@@ -9,7 +9,7 @@ use quell_tests::sanitized::command::{Effort, examine};
 use quell_tests::sanitized::{Checked, Subject, check, survey};
 use quell_tests::{Failure, parallel, root};
 
-/// Of a hundred tests, so many may be impossible to run.
+/// The percentage of tests that may be impossible to run.
 const NOT_RUN_PERCENT: usize = 2;
 
 fn quell() -> &'static Path {
@@ -37,13 +37,13 @@ fn c_files(folder: &str) -> Vec<Subject> {
     files.into_iter().map(subject).collect()
 }
 
-/// Seconds, from the environment if it has some.
+/// A number of seconds from the environment, with a default.
 fn seconds(variable: &str, usual: u64) -> u64 {
     let value = std::env::var(variable).ok();
     value.and_then(|value| value.parse().ok()).unwrap_or(usual)
 }
 
-/// Writes tests for all files and prints a line for each; fails if there is anything wrong with one of them.
+/// Writes tests for all files and prints a line for each; fails if one of the tests is invalid.
 fn examine_all(subjects: &[Subject], effort: &Effort) {
     println!(
         "{:<24}{:>8}{:>10}{:>9}{:>7}",
@@ -184,7 +184,7 @@ fn soak_tests_of_debian_sources_are_valid() {
         faults: "sufficient".to_owned(),
         budget: seconds("QUELL_BUDGET", 5),
         run_time: seconds("QUELL_RUN_TIME", 120),
-        // What it would rule out costs more than the tests.
+        // Comparing code would cost more time than the tests.
         options: vec!["--no-compare-code".to_owned()],
     };
     examine_all(&subjects.expect("flags"), &effort);

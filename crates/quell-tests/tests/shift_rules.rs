@@ -1,5 +1,5 @@
-//! C's rules for shifts are attached where clang's `-fsanitize=shift-base` checks, and nowhere else; those for indices, to
-//! indices of unsigned types.
+//! The rules of C for shifts are attached exactly where clang's `-fsanitize=shift-base` checks, and those for
+//! indices exactly to indices of unsigned types.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -22,7 +22,8 @@ fn ir_of(path: &Path, flags: &[&str]) -> String {
     compile(&request, &Toolbox::from_env()).expect("IR").text
 }
 
-/// The lines and columns of clang's checks: `{ { ptr, i32, i32 } { ptr @.src, i32 3, i32 12 }, ptr @1, ptr @2 }`.
+/// The lines and columns of clang's checks: `{ { ptr, i32, i32 } { ptr @.src, i32 3, i32 12 }, ptr @1, ptr @2
+/// }`.
 fn checked_by_clang(path: &Path) -> Places {
     let text = ir_of(path, &["-fsanitize=shift-base"]);
     let data = text
@@ -60,7 +61,7 @@ fn places(module: &Module, is_wanted: impl Fn(&LanguageRule) -> bool) -> Places 
     places
 }
 
-/// Where the instructions of left shifts are.
+/// The places of the left shifts.
 fn shifts(module: &Module) -> Places {
     let info = DebugInfo::new(module);
     let mut places = Places::new();
@@ -86,7 +87,7 @@ fn signed_left_shifts_are_those_that_clang_checks() {
     let mut all = 0;
     for seed in 0..12 {
         let text = c::program(seed);
-        // The debug information does not have the widths of these types.
+        // The debug information does not contain the widths of these types.
         let text = text.replace("unsigned _BitInt(40)", "unsigned long");
         let text = text
             .replace("_BitInt(33)", "long")
@@ -94,7 +95,7 @@ fn signed_left_shifts_are_those_that_clang_checks() {
         fs::write(&path, text).expect("a file");
         let module = with_rules(&path, SignedOverflow::Undefined);
         let own = places(&module, is_base);
-        // Shifts of constants are computed by the compiler and have no instruction.
+        // Shifts of constants are folded by the compiler and have no instruction.
         let kept = shifts(&module);
         let checked: Places = checked_by_clang(&path)
             .intersection(&kept)
@@ -123,7 +124,7 @@ fn lines(module: &Module, is_wanted: impl Fn(&LanguageRule) -> bool) -> BTreeSet
     places.map(|(line, _)| line).collect()
 }
 
-/// Each line has one address.
+/// Each line has one address computation.
 const INDICES: &str = "\
 #include <stddef.h>
 struct tail { int n; char data[]; };

@@ -1,4 +1,4 @@
-//! The files in `tests`, each with what it expects in comments.
+//! The files in `tests`, each with its expectations in comments.
 
 use quell_tests::suite;
 

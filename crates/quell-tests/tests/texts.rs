@@ -1,4 +1,5 @@
-//! The text of a mutant, compiled, does what the mutant's edits do: a sample here, all of them in the soak.
+//! The source text of a mutant, compiled, behaves like the edits of the mutant: a sample here, all mutants in
+//! the soak.
 
 use std::path::{Path, PathBuf};
 
@@ -9,7 +10,7 @@ use quell_tests::corpus::{c, fortran, rust};
 use quell_tests::parallel;
 use quell_tests::texts::{Comparison, compare};
 
-/// `zpush` is Mothra's name for a trap, and no function of any language.
+/// Without Mothra's `zpush`, a trap that no language has a function for.
 const FAULTS: &str = "symbmc, sufficient, mothra:AOR, mothra:ROR, mothra:LCR, mothra:UOI, mothra:AAR, mothra:ACR, mothra:ASR, \
     mothra:CAR, mothra:CRP, mothra:CSR, mothra:DSA, mothra:DER, mothra:GLR, mothra:RSR, mothra:SAR, mothra:SCR, mothra:SVR, \
     mothra:SRC, mothra:SAN, mothra:CNR, extended";
@@ -33,14 +34,14 @@ fn files(folders: &[&str], extension: &str) -> Vec<PathBuf> {
     files
 }
 
-/// Files that are here for some operators name these.
+/// The operators that a file names in a comment, or all of them.
 fn faults_of(path: &Path) -> String {
     let text = std::fs::read_to_string(path).expect("a source");
     let own = text.lines().find_map(|line| line.split_once("texts of:"));
     own.map_or(FAULTS, |(_, faults)| faults.trim()).to_owned()
 }
 
-/// Every `step`th mutant: what a compiler refuses is as wrong as what does something else.
+/// Compares every `step`th mutant. A text that does not compile counts as a difference.
 fn check(folders: &[&str], extension: &str, step: usize) {
     let mut all = Comparison::default();
     for path in files(folders, extension) {
@@ -79,7 +80,7 @@ fn texts_of_fortran() {
     check(FOLDERS, "f90", step());
 }
 
-/// Files of texts that were wrong once: all of their mutants.
+/// Files whose texts were wrong in the past: all of their mutants.
 #[test]
 fn texts_that_were_wrong() {
     for extension in ["c", "rs", "f90"] {
@@ -151,7 +152,7 @@ fn check_programs(
     );
 }
 
-/// Whether rustc knows that a generated program always panics: nothing is to be compared.
+/// Whether rustc proves that a generated program always panics, and refuses it.
 fn is_refused_by_a_lint(why: &str) -> bool {
     let lints = [
         "this arithmetic operation will overflow",
@@ -160,7 +161,7 @@ fn is_refused_by_a_lint(why: &str) -> bool {
     lints.iter().any(|lint| why.contains(lint)) && !why.contains("error[")
 }
 
-/// All mutants of a program have exact texts; how many there are.
+/// Checks that all mutants of a program have exact texts; returns their number.
 fn check_program(text: &str, flags: &[&str]) -> usize {
     let sample = Sample {
         flags,
@@ -205,7 +206,7 @@ fn texts_that_change_types_are_not_made() {
     }
 }
 
-/// What the compiler converts or folds elsewhere than the text says.
+/// Conversions and folding by the compiler that the text does not show.
 #[test]
 fn texts_of_conversions_that_are_not_written_are_not_made() {
     for text in [
@@ -241,7 +242,7 @@ fn texts_with_unsequenced_side_effects_are_not_made() {
     assert!(check_program(text, &[]) > 40);
 }
 
-/// All mutants of a program in a language have exact texts; how many there are.
+/// Checks that all mutants of a program in a language have exact texts; returns their number.
 fn check_in(dialect: Dialect, text: &str) -> usize {
     let sample = Sample {
         flags: &[],
@@ -327,7 +328,7 @@ fn texts_of_generated_c() {
     check_generated(0..6, 23);
 }
 
-/// `QUELL_PROGRAMS` programs from seed `QUELL_SEED` on, all of their mutants.
+/// All mutants of `QUELL_PROGRAMS` programs from seed `QUELL_SEED` on.
 #[test]
 #[ignore = "takes long"]
 fn soak_texts_of_generated_c() {
@@ -345,7 +346,7 @@ fn texts_of_generated_fortran() {
     check_generated_in(FORTRAN, fortran::program, 0..6, 23);
 }
 
-/// The same as for C, all of their mutants.
+/// The same as for C.
 #[test]
 #[ignore = "takes long"]
 fn soak_texts_of_generated_rust() {

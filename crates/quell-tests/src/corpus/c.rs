@@ -1,11 +1,12 @@
-//! Generated C: expressions over all arithmetic types, with casts, bit-fields, compound assignments and steps.
+//! Generates C: expressions over all arithmetic types, with casts, bit-fields, compound assignments,
+//! increments and decrements.
 //!
-//! Functions stand alone (they call only `mix`, which is no part of the comparison), so that a mutant of one can be
-//! compiled beside the others under another name.
+//! Functions do not depend on each other (they call only `mix`, which is not compared), so that a mutant of
+//! one can be compiled beside the others under another name.
 
 use super::Dice;
 
-/// Types of variables, as C writes them.
+/// Types of variables as they are spelled in C.
 const TYPES: &[&str] = &[
     "_Bool",
     "char",
@@ -59,7 +60,7 @@ int mix(int a, unsigned char b) {
 }
 ";
 
-/// Places whose values are integers in every function.
+/// Lvalues of integer type that exist in every function.
 const GLOBALS: &[&str] = &["g1", "g2", "g3", "g4", "g5"];
 const MEMBERS: &[&str] = &[
     "p->a",
@@ -100,7 +101,7 @@ const LITERALS: &[&str] = &[
 ];
 const FLOATS: &[&str] = &["0.5", "1.5f", "2.0", "10.0f", "3e1"];
 
-/// A program: each function has its own lines, and is named `f0`, `f1` and so on.
+/// A program. Each function starts on its own line; they are named `f0`, `f1` and so on.
 pub fn program(seed: u64) -> String {
     let mut dice = Dice::new(seed);
     let mut text = HEAD.to_owned();
@@ -112,10 +113,10 @@ pub fn program(seed: u64) -> String {
 
 struct Writer<'a> {
     dice: &'a mut Dice,
-    /// Variables of integers, and of all arithmetic types.
+    /// The integer variables; below, those of all arithmetic types.
     integers: Vec<String>,
     floats: Vec<String>,
-    /// A variable that the statement changes already: it is not named again.
+    /// A variable that the statement modifies. To avoid unsequenced accesses it is not used again.
     changed: Option<String>,
 }
 
@@ -134,9 +135,10 @@ impl<'a> Writer<'a> {
     }
 
     fn declare(&mut self, ty: &str, name: String) {
-        match is_float(ty) {
-            true => self.floats.push(name),
-            false => self.integers.push(name),
+        if is_float(ty) {
+            self.floats.push(name)
+        } else {
+            self.integers.push(name)
         }
     }
 
@@ -222,12 +224,11 @@ impl<'a> Writer<'a> {
 
     fn compound(&mut self, target: &str) -> String {
         let float = self.floats.iter().any(|name| name == target);
-        match float {
-            true => {
-                let value = self.number(2);
-                format!("{target} {}= {value}", self.dice.pick(&["+", "-", "*"]))
-            }
-            false => match self.dice.below(10) {
+        if float {
+            let value = self.number(2);
+            format!("{target} {}= {value}", self.dice.pick(&["+", "-", "*"]))
+        } else {
+            match self.dice.below(10) {
                 0 => format!("{target} <<= {} & 3", self.integer_leaf()),
                 1 => format!("{target} >>= {}", self.dice.pick(&["1", "2u", "3L"])),
                 2 => format!("{target} /= {} | 1", self.integer_leaf()),
@@ -241,11 +242,11 @@ impl<'a> Writer<'a> {
                     let op = self.dice.pick(&["+", "-", "&", "|", "^"]);
                     format!("{target} {op}= {value}")
                 }
-            },
+            }
         }
     }
 
-    /// An expression that changes a variable, which nothing else of the statement names.
+    /// An expression that modifies a variable, which the rest of the statement does not use.
     fn changing(&mut self, target: &str) -> String {
         self.changed = Some(target.to_owned());
         match self.dice.below(4) {
@@ -272,7 +273,7 @@ impl<'a> Writer<'a> {
         }
     }
 
-    /// Something that can be assigned to.
+    /// An lvalue.
     fn target(&mut self) -> String {
         match self.dice.below(8) {
             0 => (*self.dice.pick(GLOBALS)).to_owned(),
@@ -296,10 +297,13 @@ impl<'a> Writer<'a> {
             1 | 2 => (*self.dice.pick(MEMBERS)).to_owned(),
             3 => (*self.dice.pick(&["q[0]", "q[1]", "*q", "p->bytes[2]"])).to_owned(),
             4..7 => (*self.dice.pick(LITERALS)).to_owned(),
-            _ => match self.integers.is_empty() {
-                true => "g1".to_owned(),
-                false => self.dice.pick(&self.integers).clone(),
-            },
+            _ => {
+                if self.integers.is_empty() {
+                    "g1".to_owned()
+                } else {
+                    self.dice.pick(&self.integers).clone()
+                }
+            }
         };
         self.unless_changed(leaf)
     }
@@ -329,7 +333,7 @@ impl<'a> Writer<'a> {
         }
     }
 
-    /// An expression whose value is an integer.
+    /// An expression of integer type.
     fn integer(&mut self, depth: u32) -> String {
         let Some(depth) = depth.checked_sub(1) else {
             return self.integer_leaf();

@@ -1,4 +1,4 @@
-//! Mutants of a generated program against their texts: many changed functions are compiled as one file.
+//! Compares mutants of a generated program with their texts. Many changed functions are compiled as one file.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -15,30 +15,31 @@ use quell_values::CallImage;
 use crate::Failure;
 use crate::texts::{self, Comparison, Verdict};
 
-/// Changed functions in a file. Each run sets up all globals of its file: twice as many cost twice as much per run, half as
-/// many twice as many runs of the compiler.
+/// The number of changed functions in a file. Each run initialises all globals of its file, so twice as many
+/// cost twice as much per run; with half as many the compiler runs twice as often.
 const COPIES: usize = 64;
 
-/// What is compared of a program.
+/// The program and the selection of its mutants.
 #[derive(Clone, Copy, Debug)]
 pub struct Sample<'a> {
     pub flags: &'a [&'a str],
     pub faults: &'a str,
-    /// Every `step`th mutant.
+    /// Only every `step`th mutant is compared.
     pub step: usize,
 }
 
-/// How functions of a language are written.
+/// The syntax of functions in a language.
 #[derive(Clone, Copy, Debug)]
 pub struct Dialect {
     file: &'static str,
-    /// How a function ends, with the lines around it.
+    /// The end of a function, with the line breaks around it.
     end: &'static str,
-    /// What the compiler puts behind the name of a function.
+    /// What the compiler appends to the name of a function.
     suffix: &'static str,
-    /// Further flags when all mutants are compiled.
+    /// Further flags for compiling all mutants.
     flags: &'static [&'static str],
-    /// Whether the text counts only on calls that the language allows: what overflows means nothing there.
+    /// Whether a call is compared only if the changed text is defined on it: in this language overflow has no
+    /// defined result.
     defined_text: bool,
 }
 
@@ -66,20 +67,22 @@ pub const FORTRAN: Dialect = Dialect {
     defined_text: true,
 };
 
-/// A function of the program with a mutant's change made, under a name of its own.
+/// A function with the change of a mutant, under another name.
 struct Copy<'m> {
     mutant: &'m Mutant,
-    /// The symbol.
+    /// The symbol of the copy.
     name: String,
     text: String,
 }
 
-/// Compares mutants of a C program whose functions stand alone. An error if the program itself does not compile.
+/// Compares mutants of a C program whose functions do not depend on each other. An error if the program
+/// itself does not compile.
 pub fn compare_c(text: &str, sample: Sample<'_>) -> Result<Comparison, Failure> {
     compare(C, text, sample)
 }
 
-/// Compares mutants of a program whose functions stand alone. An error if the program itself does not compile.
+/// Compares mutants of a program whose functions do not depend on each other. An error if the program itself
+/// does not compile.
 pub fn compare(dialect: Dialect, text: &str, sample: Sample<'_>) -> Result<Comparison, Failure> {
     let scratch = tempfile::tempdir().map_err(|error| error.to_string())?;
     let path = scratch.path().join(dialect.file);
@@ -113,7 +116,7 @@ pub fn compare(dialect: Dialect, text: &str, sample: Sample<'_>) -> Result<Compa
     Ok(comparison)
 }
 
-/// The bytes of a function that begins and ends at the start of a line.
+/// The byte range of a function that begins and ends at the start of a line.
 fn function_in(dialect: Dialect, text: &str, name: &str) -> Option<Range<usize>> {
     let head = text.find(&format!(" {name}("))?;
     let start = text[..head].rfind('\n').map_or(0, |at| at + 1);
@@ -142,7 +145,7 @@ fn copy_of<'m>(
     })
 }
 
-/// The program with all copies that the compiler takes; for the others what it says.
+/// The program with all copies that compile, and for the others the errors of the compiler.
 fn compiled(
     path: &Path,
     text: &str,
@@ -177,12 +180,12 @@ fn compiled(
     }
 }
 
-/// The lines of a compiler's errors.
+/// The errors of a compiler, by line.
 fn errors_in(messages: &str) -> Vec<(usize, String)> {
     let mut found = Vec::new();
     let mut error = None;
     for line in messages.lines() {
-        // rustc names the place in the next line.
+        // rustc prints the place on the next line.
         match line.trim_start().strip_prefix("--> ") {
             Some(place) => {
                 let number = place.rsplit(':').nth(1).and_then(|line| line.parse().ok());
@@ -197,7 +200,7 @@ fn errors_in(messages: &str) -> Vec<(usize, String)> {
     found
 }
 
-/// Those of clang and flang.
+/// The errors of clang and flang, by line.
 fn errors_with_places(messages: &str) -> Vec<(usize, String)> {
     let lines = messages.lines().filter(|line| line.contains(": error: "));
     let found = lines.filter_map(|line| {
@@ -209,7 +212,7 @@ fn errors_with_places(messages: &str) -> Vec<(usize, String)> {
     found.collect()
 }
 
-/// The programs that are run, and the calls on which the original is defined.
+/// The programs to run, and the calls on which the original is defined.
 struct Runs<'a> {
     dialect: Dialect,
     module: &'a Module,
@@ -255,10 +258,13 @@ impl<'a> Runs<'a> {
                 ..call.clone()
             };
             let found = texts::difference((&self.written, &renamed), (&edited, call));
-            let counts = |_: &String| match self.dialect.defined_text {
-                true => texts::is_defined(&self.written, &renamed),
-                // Compilers fold constants whose conversion is undefined as they like.
-                false => texts::is_defined(&edited, call),
+            let counts = |_: &String| {
+                if self.dialect.defined_text {
+                    texts::is_defined(&self.written, &renamed)
+                } else {
+                    // Compilers fold undefined conversions of constants to arbitrary values.
+                    texts::is_defined(&edited, call)
+                }
             };
             if let Some(what) = found.filter(counts) {
                 return Verdict::Different(format!("{}\n  {what}", texts::shown(copy.mutant)));

@@ -1,7 +1,8 @@
-//! Generated Fortran: expressions over all kinds of integers, reals and logicals, mixed kinds, intrinsics, loops, arrays.
+//! Generates Fortran: expressions over all kinds of integers, reals and logicals, mixed kinds, intrinsics,
+//! loops, arrays.
 //!
-//! Functions stand alone and name themselves only in their first line, so that a mutant of one can be compiled beside the
-//! others under another name.
+//! Functions do not depend on each other and contain their name in their first line only, so that a mutant of
+//! one can be compiled beside the others under another name.
 
 use super::Dice;
 
@@ -24,7 +25,7 @@ const LITERALS: &[&str] = &[
 const REAL_LITERALS: &[&str] = &["0.5", "1.5", "2.0", "2.5d0", "1e1"];
 const COMPARISONS: &[&str] = &["==", "/=", "<", "<=", ">", ">=", ".lt.", ".eq.", ".ge."];
 
-/// A program: each function has its own lines, and is named `f0`, `f1` and so on.
+/// A program. Each function starts on its own line; they are named `f0`, `f1` and so on.
 pub fn program(seed: u64) -> String {
     let mut dice = Dice::new(seed);
     let functions = (0..3).map(|number| Writer::new(&mut dice).function(number));
@@ -36,9 +37,9 @@ struct Writer<'a> {
     integers: Vec<String>,
     reals: Vec<String>,
     logicals: Vec<String>,
-    /// Lines of declarations.
+    /// The declarations, one per line.
     declarations: String,
-    /// Loops around the statement that is written.
+    /// The number of loops around the current statement.
     depth: usize,
 }
 
@@ -72,7 +73,7 @@ impl<'a> Writer<'a> {
         self.declarations.push_str(&format!("  {ty} :: {name}\n"));
     }
 
-    /// Declares a variable; its first value, which does not use it.
+    /// Declares a variable. Returns its initial value, which does not use the variable.
     fn declared_value(&mut self, name: &str) -> String {
         let (condition, integer, number) = (self.condition(2), self.integer(2), self.number(2));
         let known = (self.integers.len(), self.logicals.len());
@@ -104,10 +105,11 @@ impl<'a> Writer<'a> {
             1 => (*self.dice.pick(REALS), self.number(3)),
             _ => (*self.dice.pick(INTEGERS), self.integer(3)),
         };
-        // A mutant may return before the last statement.
-        let first = match result.starts_with("logical") {
-            true => ".false.",
-            false => "0",
+        // A mutant may return before the last statement, so the result is set first.
+        let first = if result.starts_with("logical") {
+            ".false."
+        } else {
+            "0"
         };
         let head = format!("function f{number}(a0, a1, a2, a3, x, y) result(r)\n  implicit none\n");
         let declarations = &self.declarations;
@@ -197,9 +199,10 @@ impl<'a> Writer<'a> {
     fn integer(&mut self, depth: usize) -> String {
         if depth == 0 {
             let leaf = self.integer_leaf();
-            return match leaf.starts_with('-') {
-                true => format!("({leaf})"),
-                false => leaf,
+            return if leaf.starts_with('-') {
+                format!("({leaf})")
+            } else {
+                leaf
             };
         }
         let (a, b) = (self.integer(depth - 1), self.integer(depth - 1));
@@ -228,9 +231,10 @@ impl<'a> Writer<'a> {
 
     fn real(&mut self, depth: usize) -> String {
         if depth == 0 {
-            return match self.reals.is_empty() || self.dice.once_in(3) {
-                true => (*self.dice.pick(REAL_LITERALS)).to_owned(),
-                false => self.dice.pick(&self.reals).clone(),
+            return if self.reals.is_empty() || self.dice.once_in(3) {
+                (*self.dice.pick(REAL_LITERALS)).to_owned()
+            } else {
+                self.dice.pick(&self.reals).clone()
             };
         }
         let a = self.real(depth - 1);
@@ -252,9 +256,10 @@ impl<'a> Writer<'a> {
     }
 
     fn number(&mut self, depth: usize) -> String {
-        match self.dice.once_in(2) {
-            true => self.real(depth),
-            false => self.integer(depth),
+        if self.dice.once_in(2) {
+            self.real(depth)
+        } else {
+            self.integer(depth)
         }
     }
 

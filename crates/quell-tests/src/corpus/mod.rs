@@ -1,11 +1,11 @@
-//! Generated programs whose mutants are compared with their texts: every seed gives one program, always the same.
+//! Generated programs whose mutants are compared with their texts. A seed determines the program.
 
 pub mod c;
 pub mod compare;
 pub mod fortran;
 pub mod rust;
 
-/// A small generator of pseudo-random numbers (splitmix64): the same numbers for a seed on every machine.
+/// A pseudo-random number generator (splitmix64), the same on every machine.
 #[derive(Clone, Debug)]
 pub struct Dice(u64);
 
@@ -31,7 +31,7 @@ impl Dice {
         &items[self.below(items.len())]
     }
 
-    /// True once in `times`.
+    /// True with a probability of one in `times`.
     pub fn once_in(&mut self, times: usize) -> bool {
         self.below(times) == 0
     }

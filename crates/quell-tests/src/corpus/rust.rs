@@ -1,6 +1,8 @@
-//! Generated Rust: typed expressions over all integers, floats and `bool`, with casts, method calls, blocks, loops, ranges.
+//! Generates Rust: typed expressions over all integers, floats and `bool`, with casts, method calls, blocks,
+//! loops, ranges.
 //!
-//! Functions stand alone, so that a mutant of one can be compiled beside the others under another name.
+//! Functions do not depend on each other, so that a mutant of one can be compiled beside the others under
+//! another name.
 
 use super::Dice;
 
@@ -13,7 +15,7 @@ const INTEGERS: &[&str] = &[
 ];
 const COMPARISONS: &[&str] = &["==", "!=", "<", "<=", ">", ">="];
 
-/// A program: each function has its own lines, and is named `f0`, `f1` and so on.
+/// A program. Each function starts on its own line; they are named `f0`, `f1` and so on.
 pub fn program(seed: u64) -> String {
     let mut dice = Dice::new(seed);
     let functions = (0..3).map(|number| Writer::new(&mut dice).function(number));
@@ -22,7 +24,7 @@ pub fn program(seed: u64) -> String {
 
 struct Writer<'a> {
     dice: &'a mut Dice,
-    /// Names with their types; those from `mutable` on can be assigned to.
+    /// All variables in scope with their types, and the mutable ones among them.
     names: Vec<(String, &'static str)>,
     mutable: Vec<(String, &'static str)>,
     result: &'static str,
@@ -74,7 +76,7 @@ impl<'a> Writer<'a> {
         format!("#[no_mangle] pub fn f{number}({params}) -> {result} {{\n{body}    {value}\n}}\n")
     }
 
-    /// A statement in a block of its own: what it declares is known in it alone.
+    /// A statement in a nested block, whose declarations are in scope there only.
     fn nested(&mut self, indent: &str, depth: usize) -> String {
         let known = self.names.len();
         let statement = self.statement(indent, depth - 1);
@@ -148,9 +150,10 @@ impl<'a> Writer<'a> {
     }
 
     fn assignment(&mut self) -> String {
-        let (name, ty) = match self.dice.once_in(4) {
-            true => (self.element(), "i32"),
-            false => self.dice.pick(&self.mutable).clone(),
+        let (name, ty) = if self.dice.once_in(4) {
+            (self.element(), "i32")
+        } else {
+            self.dice.pick(&self.mutable).clone()
         };
         match ty {
             "bool" => {
@@ -176,9 +179,10 @@ impl<'a> Writer<'a> {
 
     fn element(&mut self) -> String {
         let index = self.value("usize", 1);
-        match self.dice.once_in(2) {
-            true => (*self.dice.pick(&["x[0]", "x[3]", "x[7]"])).to_owned(),
-            false => format!("x[{index} % 8]"),
+        if self.dice.once_in(2) {
+            (*self.dice.pick(&["x[0]", "x[3]", "x[7]"])).to_owned()
+        } else {
+            format!("x[{index} % 8]")
         }
     }
 
@@ -201,15 +205,16 @@ impl<'a> Writer<'a> {
                 let literal = *self
                     .dice
                     .pick(&["0", "1", "2", "3", "5", "7", "10", "100", "127"]);
-                match self.dice.once_in(2) {
-                    true => format!("{literal}{ty}"),
-                    false => literal.to_owned(),
+                if self.dice.once_in(2) {
+                    format!("{literal}{ty}")
+                } else {
+                    literal.to_owned()
                 }
             }
         }
     }
 
-    /// An expression of a type that stands anywhere.
+    /// An expression of a type, valid in any position.
     fn value(&mut self, ty: &'static str, depth: usize) -> String {
         if depth == 0 {
             return self.leaf(ty);
@@ -262,7 +267,7 @@ impl<'a> Writer<'a> {
         }
     }
 
-    /// An expression whose type needs no context.
+    /// An expression whose type does not depend on its context.
     fn typed(&mut self, ty: &'static str, depth: usize) -> String {
         let value = self.value(ty, depth);
         format!("({value} as {ty})")

@@ -1,5 +1,5 @@
-//! What stands between the driver and the original: a thunk for each function that a test calls, a stub for each
-//! function that the original only declares, and tables of both and of everything that has an address.
+//! The code between the driver and the original: a thunk for each function that a test calls, a stub for each
+//! external function, and tables of both and of everything that has an address.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
@@ -23,15 +23,15 @@ use crate::Failure;
 
 const DRIVER: &str = include_str!("../../runtime/sanitized.c");
 
-/// The original with the driver around it.
+/// The original linked with the driver.
 #[derive(Debug)]
 pub struct Program {
     pub path: PathBuf,
-    /// Functions that can be called, by symbol; the number is the place in the table of thunks.
+    /// The functions that can be called, by symbol, with their index in the table of thunks.
     pub thunks: BTreeMap<String, (usize, Signature)>,
-    /// Functions that a test can give results for, in the order of their numbers.
+    /// The external functions that a test can prescribe results for, by number.
     pub stubs: Vec<String>,
-    /// What pointers can lead to, and globals; the number is the place in the table of addresses.
+    /// Globals and targets of pointers, with their index in the table of addresses.
     pub symbols: BTreeMap<String, usize>,
 }
 
@@ -57,9 +57,10 @@ impl Program {
                 };
             let known = stubs.len() + missing.len();
             for symbol in undefined {
-                match can_stand_in(module, &symbol) {
-                    true => stubs.insert(symbol),
-                    false => missing.insert(symbol),
+                if can_be_stubbed(module, &symbol) {
+                    stubs.insert(symbol)
+                } else {
+                    missing.insert(symbol)
                 };
             }
             if stubs.len() + missing.len() == known {
@@ -69,12 +70,12 @@ impl Program {
     }
 }
 
-fn can_stand_in(module: &Module, symbol: &str) -> bool {
+fn can_be_stubbed(module: &Module, symbol: &str) -> bool {
     let found = module.find_function(symbol);
     found.is_some_and(|id| outside::obstacle(module, id).is_none())
 }
 
-/// The module without what the object file defines.
+/// The module without the definitions in the object file.
 struct Bridge {
     text: String,
     thunks: BTreeMap<String, (usize, Signature)>,
@@ -120,7 +121,7 @@ impl Bridge {
     }
 }
 
-/// Declarations alone, under the names that the object file has for them.
+/// Declarations only, by the names that the object file has for them.
 fn outline(module: &Module, object: &Object) -> Module {
     let mut outline = module.clone();
     strip_debug_info(&mut outline);
@@ -153,7 +154,7 @@ fn empty(module: &mut Module, id: FuncId) {
     function.attachments.clear();
 }
 
-/// Everything with an address that a test may mention.
+/// Everything with an address that a test may contain.
 fn symbols(module: &Module, object: &Object, stubs: &[String]) -> BTreeMap<String, usize> {
     let named = module.names.keys().map(|name| module.text(*name));
     let named =
@@ -164,7 +165,7 @@ fn symbols(module: &Module, object: &Object, stubs: &[String]) -> BTreeMap<Strin
         .collect()
 }
 
-/// The tables in C, and definitions of what only ends a run.
+/// The tables in C, with definitions of symbols that end the run when they are used.
 fn tables(module: &Module, object: &Object, bridge: &Bridge, missing: &BTreeSet<String>) -> String {
     let mut code = String::from("void quell_reached_undefined(void);\n");
     for (number, symbol) in missing.iter().enumerate() {
@@ -196,16 +197,15 @@ fn tables(module: &Module, object: &Object, bridge: &Bridge, missing: &BTreeSet<
     let mut addresses = vec![String::new(); bridge.symbols.len()];
     for (symbol, number) in &bridge.symbols {
         let renamed = object.name(symbol).unwrap_or(symbol);
-        addresses[*number] = match is_thread_local(module, symbol) {
-            // Nothing has its address before the program runs.
-            true => "0".to_owned(),
-            false => {
-                let _ = writeln!(
-                    code,
-                    "extern char symbol_{number}[] __asm__(\"{renamed}\");"
-                );
-                format!("symbol_{number}")
-            }
+        addresses[*number] = if is_thread_local(module, symbol) {
+            // Its address is not known before the program runs.
+            "0".to_owned()
+        } else {
+            let _ = writeln!(
+                code,
+                "extern char symbol_{number}[] __asm__(\"{renamed}\");"
+            );
+            format!("symbol_{number}")
         };
     }
     let thunks: Vec<String> = (0..bridge.thunks.len())
@@ -252,7 +252,7 @@ impl<'a> Linker<'a> {
         Ok(linker)
     }
 
-    /// Without sanitizers: only the original is watched.
+    /// Compiles a file without sanitizers, which must check the original only.
     fn compile(&self, file: &str) -> Result<(), Failure> {
         let mut command = Command::new(&self.clang);
         command.args(["-O1", "-w", "-fno-pie", "-c", file]);

@@ -1,4 +1,4 @@
-//! Suites as users get them: `quell run` writes one, and `quell score` has to accept it.
+//! Suites as users produce them: `quell run` writes one, and `quell score` must accept it.
 
 use std::ffi::OsString;
 use std::path::Path;
@@ -9,23 +9,23 @@ use quell_results::read_suite;
 use super::{Checked, Subject, check};
 use crate::Failure;
 
-/// What `quell run` ends with if it wrote all that it found.
+/// The exit status of `quell run` if it wrote all tests that it found.
 const SUCCESS: i32 = 0;
 
-/// Which mutants tests are written for, and for how long.
+/// The mutants that tests are written for, and the time limits.
 #[derive(Clone, Debug)]
 pub struct Effort {
-    /// For `--operators`.
+    /// The argument of `--operators`.
     pub faults: String,
-    /// Seconds for each function.
+    /// Seconds per function.
     pub budget: u64,
-    /// Seconds for the file.
+    /// Seconds per file.
     pub run_time: u64,
     /// Further options of `quell run`.
     pub options: Vec<String>,
 }
 
-/// Has `quell` write tests for a file and score them, and runs them under the sanitizers.
+/// Lets `quell` write tests for a file and score them, and runs them under the sanitizers.
 pub fn examine(subject: &Subject, effort: &Effort, quell: &Path) -> Result<Checked, Failure> {
     let scratch = tempfile::tempdir().map_err(|error| error.to_string())?;
     let suite = scratch.path().join("tests.json");
@@ -43,14 +43,14 @@ pub fn examine(subject: &Subject, effort: &Effort, quell: &Path) -> Result<Check
     };
     let mut checked = check(subject, &cases, quell)?;
     let mut score = Command::new(quell);
-    // Tests are accepted or refused before mutants run, so few mutants will do.
+    // Tests are accepted or refused before mutants run, so one line of mutants suffices.
     score.args(["score", "--no-compare-code", "--lines", "1"]);
     score.arg("--tests").arg(&suite);
     checked.refused = succeeded(subject, finish(&mut score, subject)?).err();
     Ok(checked)
 }
 
-/// The command with the file and its flags.
+/// Runs the command with the file and its flags.
 fn finish(command: &mut Command, subject: &Subject) -> Result<Output, Failure> {
     let flags = subject.flags.iter().cloned();
     let flags = std::iter::once(OsString::from("--cflags")).chain(flags);

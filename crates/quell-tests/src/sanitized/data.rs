@@ -1,4 +1,5 @@
-//! The tests as the driver reads them: numbers of eight bytes and bytes, in the order of `runtime/sanitized.c`.
+//! Encodes tests for the driver: integers of eight bytes and bytes, in the order in which
+//! `runtime/sanitized.c` reads them.
 
 use std::collections::BTreeSet;
 
@@ -28,7 +29,7 @@ pub struct Tests<'c> {
 }
 
 impl<'c> Tests<'c> {
-    /// Makes calls of the tests.
+    /// Converts the tests to calls.
     pub fn prepare(lookup: &Lookup<'_>, cases: &'c [TestCase]) -> Self {
         let (mut ready, mut not_run) = (Vec::new(), Vec::new());
         for case in cases {
@@ -48,7 +49,7 @@ impl<'c> Tests<'c> {
             .collect()
     }
 
-    /// The file for the driver. Tests that it cannot express are left out.
+    /// The input file of the driver. Tests that it cannot express are left out.
     pub fn write(&mut self, program: &Program) -> Vec<u8> {
         let mut written = Vec::new();
         for test in std::mem::take(&mut self.ready) {

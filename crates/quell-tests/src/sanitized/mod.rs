@@ -1,13 +1,16 @@
-//! Sanitizers as the yardstick for the validity of tests: every test that Quell writes runs on a build of the original
-//! with clang's sanitizers, and any report shows a test that relies on undefined behaviour.
+//! Checks the validity of tests by sanitizers: every test that Quell writes runs on a build of the original
+//! with clang's sanitizers, and a report shows that the test relies on undefined behaviour.
 //!
-//! * [`original`]: the source file compiled with sanitizers, its symbols renamed out of the way of the libraries.
-//! * [`bridge`]: thunks, stubs and tables by which the driver (`runtime/sanitized.c`) calls it.
-//! * [`data`]: the tests as the driver reads them. [`runs`]: what came of running them.
-//! * [`command`]: suites by `quell run`, checked by `quell score`. [`survey`]: source files of Debian packages.
+//! * [`original`]: compiles the source file with sanitizers, and renames its symbols so that they do not
+//!   clash with libraries.
+//! * [`bridge`]: thunks, stubs and tables through which the driver (`runtime/sanitized.c`) calls it.
+//! * [`data`]: the tests as input of the driver. [`runs`]: runs the driver and reads reports.
+//! * [`command`]: suites from `quell run`, checked by `quell score`. [`survey`]: source files of Debian
+//!   packages.
 //!
-//! Calls are made as the IR makes them, from the same [`CallImage`](quell_values::CallImage) that Quell's own machines
-//! carry out. So every test has the same meaning here, whatever its types, and nothing has to be written as C.
+//! Calls are made at the level of the IR, from the same [`CallImage`](quell_values::CallImage) that Quell's
+//! own machines execute. So every test has the same meaning here, whatever its types, and none has to be
+//! printed as C.
 
 pub mod bridge;
 pub mod command;
@@ -30,29 +33,30 @@ use bridge::Program;
 use data::Tests;
 use runs::Finding;
 
-/// A source file in C and how it is compiled.
+/// A C source file, with the options to compile it.
 #[derive(Clone, Debug)]
 pub struct Subject {
-    /// In tables.
+    /// The name in tables.
     pub name: String,
     pub path: PathBuf,
     pub flags: Vec<OsString>,
 }
 
-/// What came of a suite.
+/// The results of a suite.
 #[derive(Debug, Default)]
 pub struct Checked {
-    /// Tests that ran.
+    /// The number of tests that ran.
     pub tests: usize,
-    /// Each names the test, its call and the report.
+    /// For each report, the test, its call and the report.
     pub reports: Vec<String>,
     /// Tests that could not be run, each with the reason.
     pub not_run: Vec<String>,
-    /// Why `quell score` refuses the suite.
+    /// Why `quell score` refused the suite.
     pub refused: Option<Failure>,
 }
 
-/// Runs every test of a suite on the original, built with sanitizers. `quell` is the command that confines the runs.
+/// Runs each test of a suite on the original, built with sanitizers. `quell` is the command that confines the
+/// runs.
 pub fn check(subject: &Subject, cases: &[TestCase], quell: &Path) -> Result<Checked, Failure> {
     let job = CompileJob::new(&subject.path).with_arguments(subject.flags.clone());
     let loaded = load(&job).map_err(|error| error.to_string())?;
@@ -79,7 +83,7 @@ pub fn check(subject: &Subject, cases: &[TestCase], quell: &Path) -> Result<Chec
     let mut last = None;
     for run in ended {
         let finding = run.finding();
-        // One placement is enough to show what is wrong with a test.
+        // One report per test is enough, whatever the placement of objects.
         if finding == Finding::Nothing || last == Some(run.test) {
             continue;
         }
@@ -98,7 +102,7 @@ pub fn check(subject: &Subject, cases: &[TestCase], quell: &Path) -> Result<Chec
     Ok(checked)
 }
 
-/// A test as a line: its name and everything that it gives.
+/// A test on one line: its name and its values.
 fn shown(case: &TestCase) -> String {
     let args: Vec<String> = case.args.iter().map(ToString::to_string).collect();
     let mut text = format!("{}: {}({})", case.id, case.function, args.join(", "));

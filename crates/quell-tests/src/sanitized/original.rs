@@ -1,4 +1,4 @@
-//! The source file compiled with sanitizers.
+//! Compiles the source file with sanitizers.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -11,9 +11,10 @@ use quell_ir::{GlobalRef, Module};
 use super::Subject;
 use crate::{Failure, root};
 
-/// The yardstick. Unsigned arithmetic and divisions of floats by zero are defined, so nothing watches them.
+/// The sanitizers. Unsigned overflow and division of floats by zero are defined and so not checked.
 const SANITIZERS: &str = "-fsanitize=undefined,bounds,pointer-compare,pointer-subtract,address";
-/// As Quell compiles, but with what makes reports readable and ends a run at the first of them.
+/// The options with which Quell compiles, and those that make reports readable and end a run at the first
+/// report.
 const FLAGS: &[&str] = &[
     "-g",
     "-O0",
@@ -21,14 +22,15 @@ const FLAGS: &[&str] = &[
     "-D__QUELL__=1",
     "-fno-sanitize-recover=all",
     "-fno-pie",
-    // The driver recognises these traps; others are the program's own.
+    // Distinguishes the traps of the sanitizer from those of the program.
     "-mllvm",
     "-bounds-checking-unique-traps",
 ];
-/// What the original defines is called so, lest it takes the place of a function of the libraries or the sanitizers.
+/// The prefix of all symbols that the original defines, so that they do not replace functions of libraries or
+/// sanitizers.
 const PREFIX: &str = "quell.original.";
 
-/// An object file, and the names in it of what the module defines.
+/// An object file, and the names of the module's definitions in it.
 #[derive(Debug)]
 pub struct Object {
     pub path: PathBuf,
@@ -42,7 +44,7 @@ impl Object {
     }
 }
 
-/// Compiles a file; all symbols that it defines get names of their own and become global.
+/// Compiles a file. All symbols that it defines are renamed and made global.
 pub fn compile(subject: &Subject, module: &Module, scratch: &Path) -> Result<Object, Failure> {
     let compiled = scratch.join("original.o");
     let clang = Toolbox::from_env().clang().map_err(|e| e.to_string())?;
@@ -119,15 +121,16 @@ fn defined_symbols(object: &Path) -> Result<Vec<String>, Failure> {
     Ok(text.lines().map(str::to_owned).collect())
 }
 
-/// Runs a tool that has to succeed.
+/// Runs a tool that must succeed.
 pub fn succeed(command: &mut Command) -> Result<(), Failure> {
     let output = command.output();
     let output = output.map_err(|error| format!("{command:?}: {error}"))?;
-    match output.status.success() {
-        true => Ok(()),
-        false => Err(format!(
+    if output.status.success() {
+        Ok(())
+    } else {
+        Err(format!(
             "{command:?}\n{}",
             String::from_utf8_lossy(&output.stderr)
-        )),
+        ))
     }
 }

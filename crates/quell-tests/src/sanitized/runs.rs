@@ -1,4 +1,4 @@
-//! Runs the driver and reads what the sanitizers reported.
+//! Runs the driver and reads the reports of the sanitizers.
 
 use std::fs;
 use std::path::Path;
@@ -8,14 +8,14 @@ use quell_native::sandbox::{Confinement, Launcher, Sandbox};
 use super::bridge::Program;
 use crate::Failure;
 
-/// Reports go to files with names that begin so.
+/// The prefix of the names of report files.
 const REPORT: &str = "report";
 const OPTIONS: &str = "detect_invalid_pointer_pairs=2:detect_leaks=0:detect_stack_use_after_return=1:\
     allocator_may_return_null=1:print_stacktrace=1:print_summary=0";
 const SYMBOLIZER: &str = "/usr/bin/llvm-symbolizer-19";
 
-/// Exit statuses of the driver for runs that show nothing, with what they mean.
-const SHOWS_NOTHING: [(i32, &str); 3] = [
+/// The exit statuses of the driver for runs without significance, with their meanings.
+const INCONCLUSIVE: [(i32, &str); 3] = [
     (86, "reaches an undefined symbol"),
     (87, "does not meet an assumption of the program"),
     (88, "the driver failed"),
@@ -23,25 +23,25 @@ const SHOWS_NOTHING: [(i32, &str); 3] = [
 /// The exit status after a trap of `-fsanitize=bounds`, which has no message.
 const SANITIZER_TRAP: i32 = 89;
 const ALARM: i32 = 14;
-/// Frames that are not of the original.
+/// Frames that do not belong to the original.
 const OUTSIDE: [&str; 3] = ["/program+", " driver.c", "__libc_start"];
-/// Lines of a report that are shown.
+/// The number of lines of a report that are shown.
 const SHOWN_LINES: usize = 4;
 
 /// One run of a test.
 #[derive(Debug)]
 pub struct Run {
     pub test: usize,
-    /// Whether objects were placed with exactly the alignment that the test asks for.
+    /// Whether objects have exactly the alignment that the test requires.
     pub exact: bool,
     status: i32,
     report: Option<String>,
 }
 
-/// What a run shows.
+/// The result of a run.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Finding {
-    /// The run is defined, also if it ended in `abort`, `exit` or a trap of the program's own.
+    /// No report; the run may have ended in `abort`, `exit` or a trap of the program itself.
     Nothing,
     Report(String),
     ShowsNothing(String),
@@ -49,15 +49,16 @@ pub enum Finding {
 
 impl Run {
     pub fn finding(&self) -> Finding {
-        let placed = match self.exact {
-            true => " (objects are aligned no more than their types ask for)",
-            false => "",
+        let placed = if self.exact {
+            " (with objects aligned exactly as their types require)"
+        } else {
+            ""
         };
         if let Some(report) = &self.report {
             return Finding::Report(format!("  {report}{placed}"));
         }
         let exited = exit_status(self.status);
-        let known = SHOWS_NOTHING
+        let known = INCONCLUSIVE
             .iter()
             .find(|(status, _)| exited == Some(*status));
         match known {
@@ -126,7 +127,8 @@ fn read(line: &str, directory: &Path) -> Result<Run, Failure> {
     }
 }
 
-/// The lines that name the error and where it is. Warnings, as of an allocation that fails, are no reports.
+/// The lines that name the error and its place. Warnings, such as that of a failed allocation, are no
+/// reports.
 fn report(file: &Path, is_trap: bool) -> Option<String> {
     let bytes = fs::read(file).unwrap_or_default();
     let text = String::from_utf8_lossy(&bytes);

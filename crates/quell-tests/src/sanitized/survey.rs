@@ -17,7 +17,7 @@ struct Manifest {
     file: Vec<SurveyFile>,
 }
 
-/// A file that compiles alone.
+/// A source file that can be compiled on its own.
 #[derive(Clone, Debug, Deserialize)]
 pub struct SurveyFile {
     pub name: String,
@@ -25,8 +25,8 @@ pub struct SurveyFile {
     pub package: String,
     /// Relative to the sources of the package.
     pub file: PathBuf,
-    /// For the compiler, as a shell reads them. Directories after `-I` that begin with `@` lie in `tests/real`,
-    /// others in the sources.
+    /// Options for the compiler in shell syntax. Directories after `-I` that begin with `@` are in
+    /// `tests/real`, others in the sources.
     #[serde(default)]
     pub flags: String,
 }
@@ -49,7 +49,7 @@ pub fn fetch(files: &[SurveyFile]) -> Result<(), Failure> {
 }
 
 impl SurveyFile {
-    /// The file in the cache.
+    /// The file in the cache, with its options.
     pub fn subject(&self) -> Result<Subject, Failure> {
         let cache = cache_directory().ok_or("there is no home directory")?;
         let sources = cache.join("sources").join(&self.package);
