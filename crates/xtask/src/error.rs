@@ -1,4 +1,4 @@
-//! Why a check could not be made at all.
+//! Why a check could not be run.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -14,7 +14,7 @@ pub enum CheckError {
 }
 
 impl CheckError {
-    /// Puts the path to an input/output error.
+    /// Adds the path to an input/output error.
     pub(crate) fn reading(path: &Path) -> impl FnOnce(io::Error) -> CheckError + '_ {
         |source| CheckError::Read {
             path: path.to_path_buf(),

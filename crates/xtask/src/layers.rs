@@ -1,4 +1,4 @@
-//! The order of the crates: each uses only those named before it in `crates/layers.txt`.
+//! Checks the order of the crates: each uses only those named before it in `crates/layers.txt`.
 
 use std::collections::BTreeMap;
 use std::env;
@@ -10,10 +10,10 @@ use serde_json::Value;
 
 use crate::CheckError;
 
-/// Where the order is written down.
+/// The file with the order.
 const LAYERS: &str = "crates/layers.txt";
 
-/// Every crate of the workspace with the crates of the workspace it uses.
+/// For each crate of the workspace, the crates of the workspace that it uses.
 type Uses = BTreeMap<String, Vec<String>>;
 
 pub(crate) fn check(root: &Path) -> Result<Vec<String>, CheckError> {
@@ -22,7 +22,7 @@ pub(crate) fn check(root: &Path) -> Result<Vec<String>, CheckError> {
     Ok(violations(&parse_order(&text), &workspace_uses(root)?))
 }
 
-/// The names in a list of one per line; `#` starts a comment.
+/// Parses a list with one name per line; `#` starts a comment.
 pub(crate) fn parse_order(text: &str) -> Vec<&str> {
     text.lines()
         .map(|line| line.split('#').next().unwrap_or_default().trim())
@@ -30,7 +30,7 @@ pub(crate) fn parse_order(text: &str) -> Vec<&str> {
         .collect()
 }
 
-/// Names may stand in the order before their crate exists: the order is planned, the crates follow.
+/// The findings. The order may name crates that do not exist yet, because it is planned in advance.
 fn violations(order: &[&str], uses: &Uses) -> Vec<String> {
     let rank = |name: &str| order.iter().position(|known| *known == name);
     let mut found = Vec::new();
@@ -52,7 +52,8 @@ fn violations(order: &[&str], uses: &Uses) -> Vec<String> {
     found
 }
 
-/// Asks cargo, so that inherited, renamed, optional, target-specific, build and test dependencies all count.
+/// Runs `cargo metadata`, which accounts for inherited, renamed, optional, target-specific, build and test
+/// dependencies.
 fn workspace_uses(root: &Path) -> Result<Uses, CheckError> {
     let cargo = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let output = Command::new(cargo)
@@ -69,7 +70,7 @@ fn workspace_uses(root: &Path) -> Result<Uses, CheckError> {
     Ok(uses_in(&metadata))
 }
 
-/// A dependency with a path is one on a crate of this repository.
+/// A dependency with a path is a crate of this repository.
 fn uses_in(metadata: &Value) -> Uses {
     let packages = metadata["packages"].as_array().into_iter().flatten();
     let named = packages.filter_map(|package| Some((package["name"].as_str()?, package)));

@@ -1,5 +1,8 @@
-//! Checks of the repository itself that no compiler makes: each takes the repository's root and returns what it
-//! found wrong, one line per finding.
+//! Checks of the repository that no compiler makes. Each takes the root of the repository and returns its
+//! findings, one line each.
+//!
+//! The order of the crates (`crates/layers.txt`) and of the modules in a folder (`rooms.txt`) is data, so
+//! that it can be read in one place and a change of it shows in review.
 
 mod error;
 mod layers;
@@ -14,7 +17,7 @@ use std::path::Path;
 
 pub use error::CheckError;
 
-/// One check: its name on the command line, what it looks at, and the check.
+/// A check: its name on the command line, its description, and its function.
 #[derive(Clone, Copy, Debug)]
 pub struct Check {
     pub name: &'static str,

@@ -1,4 +1,4 @@
-//! Links between the repository's Markdown files. Links to other sites are not followed.
+//! Checks links between the Markdown files of the repository. Links to other sites are not followed.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -16,19 +16,19 @@ pub(crate) fn check(root: &Path) -> Result<Vec<String>, CheckError> {
     let mut findings = Vec::new();
     for (path, document) in &documents {
         for link in &document.links {
-            if let Some(complaint) = complaint(path, link, &documents) {
+            if let Some(finding) = finding(path, link, &documents) {
                 let shown = walk::shown(path, root);
-                findings.push(format!("{shown}:{}: {complaint}", link.line));
+                findings.push(format!("{shown}:{}: {finding}", link.line));
             }
         }
     }
     Ok(findings)
 }
 
-/// What is wrong with a link, if anything.
-fn complaint(from: &Path, link: &Link, documents: &BTreeMap<PathBuf, Document>) -> Option<String> {
+/// The finding about a link, if it is broken.
+fn finding(from: &Path, link: &Link, documents: &BTreeMap<PathBuf, Document>) -> Option<String> {
     let destination = match &link.target {
-        Target::Undefined(label) => return Some(format!("no link is defined for [{label}]")),
+        Target::Undefined(label) => return Some(format!("[{label}] has no link definition")),
         Target::Destination(destination) => destination.as_str(),
     };
     if is_elsewhere(destination) {
@@ -45,14 +45,14 @@ fn complaint(from: &Path, link: &Link, documents: &BTreeMap<PathBuf, Document>) 
     };
     let target = resolve(from, file);
     if !target.exists() {
-        return Some(format!("{destination} leads nowhere"));
+        return Some(format!("{destination} does not exist"));
     }
     let document = documents.get(&target)?;
     let missing = anchor.filter(|anchor| !document.anchors.contains(*anchor))?;
-    Some(format!("{destination}: there is no heading #{missing}"))
+    Some(format!("{destination}: the file has no heading #{missing}"))
 }
 
-/// Has a scheme, as `https:` or `mailto:`.
+/// Whether a destination has a scheme, such as `https:` or `mailto:`.
 fn is_elsewhere(destination: &str) -> bool {
     let scheme = destination.split_once(':').map(|(scheme, _)| scheme);
     scheme.is_some_and(|scheme| {
@@ -63,7 +63,7 @@ fn is_elsewhere(destination: &str) -> bool {
     })
 }
 
-/// The file meant by a link, with `.` and `..` worked out so that it can be looked up.
+/// The file that a link refers to, with `.` and `..` resolved.
 fn resolve(from: &Path, file: &str) -> PathBuf {
     if file.is_empty() {
         return from.to_path_buf();

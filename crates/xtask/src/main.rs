@@ -1,4 +1,4 @@
-//! `cargo xtask [CHECK...]` runs the named checks, or all of them, and fails if any finds something.
+//! `cargo xtask [CHECK...]` runs the named checks, or all of them, and fails if one of them has findings.
 
 use std::env;
 use std::path::{Path, PathBuf};
@@ -6,17 +6,17 @@ use std::process::ExitCode;
 
 use xtask::{CHECKS, Check};
 
-const FOUND_SOMETHING: u8 = 1;
-const WRONG_USAGE: u8 = 2;
+const HAS_FINDINGS: u8 = 1;
+const INVALID_USAGE: u8 = 2;
 
 fn main() -> ExitCode {
     let names: Vec<String> = env::args().skip(1).collect();
     if let Some(unknown) = names.iter().find(|name| !is_check(name)) {
-        eprintln!("unknown check {unknown}; there are:");
+        eprintln!("unknown check `{unknown}`; the checks are:");
         for check in CHECKS {
             eprintln!("  {:8} {}", check.name, check.purpose);
         }
-        return ExitCode::from(WRONG_USAGE);
+        return ExitCode::from(INVALID_USAGE);
     }
     let root = repository_root();
     let is_selected =
@@ -27,7 +27,7 @@ fn main() -> ExitCode {
         .filter(|check| !report(check, &root));
     match failing.count() {
         0 => ExitCode::SUCCESS,
-        _ => ExitCode::from(FOUND_SOMETHING),
+        _ => ExitCode::from(HAS_FINDINGS),
     }
 }
 
@@ -35,7 +35,7 @@ fn is_check(name: &str) -> bool {
     CHECKS.iter().any(|check| check.name == name)
 }
 
-/// Cargo tells where this crate's manifest is; the repository is two directories up.
+/// The directory two levels above the manifest of this crate, which Cargo passes.
 fn repository_root() -> PathBuf {
     let manifest = env::var_os("CARGO_MANIFEST_DIR").map(PathBuf::from);
     let root = manifest
@@ -48,7 +48,7 @@ fn repository_root() -> PathBuf {
 fn report(check: &Check, root: &Path) -> bool {
     let findings = match (check.run)(root) {
         Ok(findings) => findings,
-        Err(error) => vec![format!("cannot check: {error}")],
+        Err(error) => vec![format!("the check could not run: {error}")],
     };
     for finding in &findings {
         println!("{}: {finding}", check.name);

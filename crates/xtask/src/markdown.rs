@@ -1,4 +1,4 @@
-//! What a Markdown file offers (anchors) and wants (links).
+//! The anchors and links of a Markdown file.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -55,7 +55,8 @@ pub(crate) fn read(text: &str) -> Document {
     document
 }
 
-/// Brackets alone are often just brackets; two pairs together are meant as a link.
+/// Records a reference link without a definition. Only `[text][label]` counts: single brackets are often
+/// plain text.
 fn note_undefined(
     link: BrokenLink<'_>,
     undefined: &mut Vec<(usize, String)>,
@@ -74,7 +75,7 @@ fn line_of(text: &str, offset: usize) -> usize {
         .count()
 }
 
-/// Collects the text of headings and makes anchors of them, as code-hosting sites do: lower case, punctuation
+/// Collects the text of headings and makes anchors of them as code-hosting sites do: lower case, punctuation
 /// dropped, blanks as hyphens, repeated headings numbered.
 #[derive(Default)]
 struct Headings {

@@ -1,4 +1,5 @@
-//! The order of the modules in a folder: where a folder has a `rooms.txt`, each of its modules uses only those named before it.
+//! Checks the order of the modules in a folder: where a folder has a `rooms.txt`, each of its modules uses
+//! only those named before it.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -8,9 +9,9 @@ use crate::layers::parse_order;
 use crate::rust_paths::{self, UsedPath};
 use crate::{CheckError, walk};
 
-/// The file that names the rooms of its folder, lowest first.
+/// The file that lists the rooms of its folder, lowest first.
 const ROOMS: &str = "rooms.txt";
-/// Files that are the folder's own module.
+/// File names of the folder's own module.
 const OWN: &[&str] = &["mod", "lib", "main"];
 
 pub(crate) fn check(root: &Path) -> Result<Vec<String>, CheckError> {
@@ -41,8 +42,8 @@ fn check_folder(root: &Path, list: &Path) -> Result<Vec<String>, CheckError> {
         let text = fs::read_to_string(&path).map_err(CheckError::reading(&path))?;
         let shown = walk::shown(&path, root).to_string();
         for used in rust_paths::paths(&text, &module) {
-            if let Some(complaint) = folder.complaint(&room, &used) {
-                findings.push(format!("{shown}:{}: {complaint}", used.line));
+            if let Some(finding) = folder.finding(&room, &used) {
+                findings.push(format!("{shown}:{}: {finding}", used.line));
             }
         }
         found.insert(room);
@@ -53,7 +54,7 @@ fn check_folder(root: &Path, list: &Path) -> Result<Vec<String>, CheckError> {
 
 /// A folder with rooms.
 struct Folder<'t> {
-    /// Its `rooms.txt`, for messages.
+    /// The path of its `rooms.txt`, for messages.
     list: String,
     /// Its module path, without the crate.
     module: Vec<String>,
@@ -65,8 +66,8 @@ impl Folder<'_> {
         self.order.iter().position(|known| *known == room)
     }
 
-    /// What is wrong with a path that a room uses, if anything.
-    fn complaint(&self, room: &str, used: &UsedPath) -> Option<String> {
+    /// The finding about a path that a room uses, if it violates the order.
+    fn finding(&self, room: &str, used: &UsedPath) -> Option<String> {
         let inside = used.path.strip_prefix(self.module.as_slice())?;
         let list = &self.list;
         let Some(name) = inside.first() else {
@@ -87,7 +88,7 @@ impl Folder<'_> {
         }
     }
 
-    /// Modules that the list does not name, and names without a module.
+    /// Modules that are missing in the list, and names in the list without a module.
     fn unlisted(&self, found: &BTreeSet<String>) -> Vec<String> {
         let list = &self.list;
         let stray = found.iter().filter(|room| self.rank(room).is_none());
@@ -121,7 +122,7 @@ fn module_of(path: &Path) -> Vec<String> {
 mod tests {
     use super::*;
 
-    /// A crate with these files in the folder `src/f`, checked.
+    /// The findings for a crate with these files in the folder `src/f`.
     fn findings(order: &str, files: &[(&str, &str)]) -> Vec<String> {
         let directory = tempfile::tempdir().unwrap();
         let folder = directory.path().join("crates/c/src/f");

@@ -1,7 +1,7 @@
-//! The paths that a Rust file uses, found in its tokens: `use` declarations and paths in code that start with `crate`, `self`
-//! or `super`. Macro bodies count; comments and strings do not.
+//! Finds the paths that a Rust file uses, in its tokens: `use` declarations and paths in code that start with
+//! `crate`, `self` or `super`. Macro bodies count; comments and strings do not.
 
-/// A path from the root of the crate, and the line on which it starts.
+/// A path from the root of the crate, and the line where it starts.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct UsedPath {
     pub line: usize,
@@ -9,7 +9,7 @@ pub(crate) struct UsedPath {
     pub path: Vec<String>,
 }
 
-/// All paths of a file that is this module.
+/// All paths in the file of a module.
 pub(crate) fn paths(text: &str, module: &[String]) -> Vec<UsedPath> {
     let mut reader = Reader {
         tokens: tokens(text),
@@ -71,7 +71,7 @@ impl<'t> Reader<'t> {
         self.next += 1;
     }
 
-    /// Whether this word continues a path, or is the path of a visibility: `pub(in crate::a)`.
+    /// Whether this word continues a path or belongs to a visibility, as in `pub(in crate::a)`.
     fn is_inside_path(&self) -> bool {
         let in_visibility =
             self.is_after(1, Token::Word("in")) && self.is_after(2, Token::Sign('('));
@@ -98,7 +98,7 @@ impl<'t> Reader<'t> {
         base
     }
 
-    /// Reads what follows a separator: the rest of a path, or a group of them.
+    /// Parses what follows a separator: the rest of a path, or a group of paths.
     fn tree(&mut self, mut path: Vec<String>) {
         let line = self.tokens.get(self.next).map_or(0, |token| token.0);
         loop {
@@ -175,7 +175,7 @@ fn is_word(c: char) -> bool {
     c.is_alphanumeric() || c == '_'
 }
 
-/// The length of a comment or literal that begins here.
+/// The length of the comment or literal that begins here, if one does.
 fn skipped(rest: &str) -> Option<usize> {
     if rest.starts_with("//") {
         return Some(rest.find('\n').unwrap_or(rest.len()));
@@ -192,7 +192,7 @@ fn skipped(rest: &str) -> Option<usize> {
     raw_string(rest)
 }
 
-/// Block comments nest.
+/// The length of a block comment, which may contain others.
 fn block_comment(rest: &str) -> usize {
     let (mut depth, mut at) = (0, 0);
     loop {
@@ -214,7 +214,7 @@ fn block_comment(rest: &str) -> usize {
     }
 }
 
-/// The length up to and with the closing quote.
+/// The length up to and including the closing quote.
 fn quoted(rest: &str, quote: char) -> usize {
     let mut escaped = false;
     for (at, c) in rest.char_indices() {
@@ -228,7 +228,7 @@ fn quoted(rest: &str, quote: char) -> usize {
     rest.len()
 }
 
-/// A character literal, or only the quote of a lifetime.
+/// The length of a character literal, or of the quote of a lifetime.
 fn character(rest: &str) -> Option<usize> {
     let mut after = rest[1..].chars();
     let (first, second) = (after.next()?, after.next());
@@ -240,7 +240,7 @@ fn character(rest: &str) -> Option<usize> {
     })
 }
 
-/// `r"..."`, `r#"..."#`, `br"..."`. A word that ends in `r` was read as a whole before.
+/// The length of `r"..."`, `r#"..."#` or `br"..."`. An identifier that ends in `r` is a token of its own.
 fn raw_string(rest: &str) -> Option<usize> {
     let body = rest.strip_prefix("br").or_else(|| rest.strip_prefix('r'))?;
     let hashes = body.len() - body.trim_start_matches('#').len();

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use crate::CheckError;
 
-/// What is generated or fetched, not written. Hidden directories are left out as well.
+/// Directories with generated or fetched files. Hidden directories are skipped too.
 const SKIPPED: &[&str] = &["target", "node_modules", "corpus", "artifacts"];
 
 /// Every file below `root` with this extension.
@@ -41,7 +41,7 @@ fn is_skipped(directory: &Path) -> bool {
     name.starts_with('.') || SKIPPED.contains(&name.as_ref())
 }
 
-/// The path as seen from the root, for messages.
+/// The path relative to the root, for messages.
 pub(crate) fn shown<'p>(path: &'p Path, root: &Path) -> std::path::Display<'p> {
     path.strip_prefix(root).unwrap_or(path).display()
 }

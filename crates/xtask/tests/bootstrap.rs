@@ -1,5 +1,5 @@
-//! `scripts/bootstrap` installs what is missing when it may, and otherwise says exactly what is missing. It sees a
-//! machine made for the test: a PATH with nothing on it but a few stand-ins.
+//! `scripts/bootstrap` installs missing tools if it may, and otherwise reports exactly which are missing. It
+//! runs in a simulated machine: a PATH that contains only a few fake tools.
 
 use std::fs;
 use std::path::Path;
@@ -22,7 +22,8 @@ impl Machine {
         self.0.path()
     }
 
-    /// Written by another process, because a file this process holds open for writing cannot be run.
+    /// The script is written by another process: a file that this process holds open for writing cannot be
+    /// executed.
     fn add_tool(&self, name: &str, script: &str) {
         let source = self.path().join(format!("{name}.txt"));
         fs::write(&source, format!("#!/bin/sh\n{script}\n")).unwrap();
@@ -33,7 +34,7 @@ impl Machine {
         assert!(status.is_ok_and(|status| status.success()));
     }
 
-    /// An `apt-get` that notes what it was asked for.
+    /// A fake `apt-get` that records its arguments.
     fn add_apt(&self) {
         let log = self.path().join("apt.log");
         self.add_tool("apt-get", &format!("echo \"$@\" >> '{}'", log.display()));

@@ -1,4 +1,4 @@
-//! The checks pass on what is right and really catch what is wrong, from the outside: on whole directories.
+//! The checks accept what is right and reject what is wrong, on whole directories.
 
 use std::fs;
 use std::path::Path;
@@ -92,13 +92,13 @@ fn good_links_pass() {
 #[test]
 fn dead_links_are_caught_with_file_and_line() {
     let cases = [
-        ("[a](gone.md)", "gone.md leads nowhere"),
-        ("[a](b.md#gone)", "b.md#gone: there is no heading #gone"),
-        ("[a](#gone)", "#gone: there is no heading #gone"),
+        ("[a](gone.md)", "gone.md does not exist"),
+        ("[a](b.md#gone)", "b.md#gone: the file has no heading #gone"),
+        ("[a](#gone)", "#gone: the file has no heading #gone"),
         ("[a](/b.md)", "/b.md is absolute"),
-        ("[a][gone]", "no link is defined for [gone]"),
-        ("![a](gone.png)", "gone.png leads nowhere"),
-        ("[a](gone/)", "gone/ leads nowhere"),
+        ("[a][gone]", "[gone] has no link definition"),
+        ("![a](gone.png)", "gone.png does not exist"),
+        ("[a](gone/)", "gone/ does not exist"),
     ];
     for (link, complaint) in cases {
         let text = format!("# Title\n\n{link}\n");
