@@ -7,7 +7,7 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 
 use clap::builder::NonEmptyStringValueParser;
-use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap::{ArgAction, Args, Parser, Subcommand, ValueEnum};
 
 use crate::times::Times;
 
@@ -15,29 +15,38 @@ pub use modes::{Opt, RunUb, Ub};
 pub use values::{Capacity, OutsideCall};
 use values::{byte_count, capacity, jobs, line_range, outside_call, positive};
 
-/// Mutation testing that writes the missing tests: for each mutant of a C, Rust or Fortran file a test that kills it, or a
-/// proof that none exists.
+/// Quell is a mutation testing tool for C, Rust and Fortran. It changes a program in one small place at a time, and finds for each
+/// such mutant a test that kills it, or proves that none exists. It also scores the tests that you have.
 #[derive(Debug, Parser)]
-#[command(name = "quell", version, propagate_version = true)]
+#[command(name = "quell", version, after_help = FIRST_STEPS)]
+#[command(disable_help_flag = true, disable_version_flag = true)]
 pub struct Cli {
     #[command(subcommand)]
     pub command: Command,
+
+    /// Print help: `-h` the main options, `--help` all
+    #[arg(short, long, global = true, action = ArgAction::Help, help_heading = "Output")]
+    help: Option<bool>,
+
+    /// Print the version
+    #[arg(short = 'V', long, action = ArgAction::Version, help_heading = "Output")]
+    version: Option<bool>,
 }
 
 #[derive(Debug, Subcommand)]
 pub enum Command {
-    /// Run a program, or one function with arguments given as literals
-    #[command(after_help = TOPICS, after_long_help = long_help())]
-    Exec(Exec),
-    /// List the mutants of a file
-    #[command(after_help = TOPICS, after_long_help = crate::mutants::help())]
-    Mutants(Mutants),
-    /// Run tests on the mutants of a file natively and report which mutants they kill
-    #[command(after_help = TOPICS)]
-    Score(Score),
     /// Write a test that kills each mutant of a file, or prove that none exists
     #[command(after_help = TOPICS)]
     Run(Run),
+    /// Run tests on the mutants of a file and report which mutants they kill
+    #[command(after_help = TOPICS)]
+    Score(Score),
+    /// List the mutants of a file
+    #[command(after_help = TOPICS)]
+    Mutants(Mutants),
+    /// Run a program, or one function with given arguments, and stop at undefined behaviour
+    #[command(after_help = TOPICS, after_long_help = long_help())]
+    Exec(Exec),
     /// Compile C with mutants built in: `make CC="quell cc"`
     #[command(disable_help_flag = true, after_help = crate::cc::help(), after_long_help = crate::cc::help())]
     Cc {
@@ -59,55 +68,78 @@ pub enum Command {
     Operators,
 }
 
-/// Where more is said than fits a screen.
-const TOPICS: &str = "Topics: quell help exit-codes, quell help operators";
+/// After the help of all commands.
+const FIRST_STEPS: &str = "\
+First steps:
+  quell mutants FILE.c                     the mutants of a file
+  quell run FILE.c --tests tests.json      a test or a proof for each; writes the tests
+  quell score FILE.c --tests tests.json    which mutants tests kill
+
+More: quell help COMMAND, quell help operators, quell help exit-codes, and the guide in book/src";
+
+/// After the help of a command.
+const TOPICS: &str = "More: quell help operators, quell help exit-codes";
 
 #[derive(Debug, Args)]
 pub struct Exec {
     /// A .c, .rs, .f or .f90 file, or LLVM IR as .ll or .bc
     pub file: PathBuf,
 
-    /// Run this function instead of `main`: its name in the source, its path, or its symbol
-    #[arg(short, long, value_name = "NAME")]
+    /// Run this function instead of `main`
+    ///
+    /// Give its name in the source, its path, or its symbol.
+    #[arg(help_heading = "Program", short, long, value_name = "NAME")]
     pub function: Option<String>,
 
-    /// Optimisation level of the compiler
-    #[arg(long, value_name = "LEVEL", default_value = "0")]
-    pub opt: Opt,
-
-    /// How to treat undefined behaviour such as signed overflow [default: trap, or poison for
-    /// optimised code]
-    #[arg(long, value_name = "MODE")]
-    pub ub: Option<Ub>,
-
-    /// Limit on executed instructions
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
-    pub steps: Option<u64>,
-
-    /// Limit on nested calls
-    #[arg(long, value_name = "N", default_value = "100000", value_parser = positive::<usize>)]
-    pub depth: usize,
-
-    /// Memory limit in bytes, or with one of the suffixes K, M, G
-    #[arg(long, value_name = "BYTES", value_parser = byte_count, default_value = "8G")]
-    pub memory: u64,
-
-    /// Print one JSON object with everything, the output of the program included
-    #[arg(long)]
-    pub json: bool,
-
-    /// Return values of an external function, one for each call, then zero: `read=3,-1`, or only
-    /// its name if it returns nothing
-    #[arg(long = "call", value_name = "NAME=VALUES", value_parser = outside_call, requires = "function")]
+    /// Return values of an external function: `read=3,-1`
+    ///
+    /// One value for each call; further calls return zero. Give only the name if the function returns nothing.
+    #[arg(help_heading = "Program", long = "call", value_name = "NAME=VALUES", value_parser = outside_call, requires = "function")]
     pub calls: Vec<OutsideCall>,
 
     /// Read standard input from a file
-    #[arg(long, value_name = "FILE")]
+    #[arg(help_heading = "Program", long, value_name = "FILE")]
     pub stdin: Option<PathBuf>,
 
+    /// How to treat undefined behaviour such as signed overflow
+    ///
+    /// The default is trap, and poison for optimised code.
+    #[arg(help_heading = "Program", long, value_name = "MODE")]
+    pub ub: Option<Ub>,
+
+    /// Optimisation level of the compiler
+    #[arg(
+        help_heading = "Compiler",
+        long,
+        value_name = "LEVEL",
+        default_value = "0"
+    )]
+    pub opt: Opt,
+
     /// Flags for the compiler: everything up to `--`, or one text with `--cflags="..."`
-    #[arg(long, value_name = "FLAGS", require_equals = true)]
+    #[arg(
+        help_heading = "Compiler",
+        long,
+        value_name = "FLAGS",
+        require_equals = true
+    )]
     pub cflags: Vec<String>,
+
+    /// Limit on executed instructions
+    #[arg(help_heading = "Limits", long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    pub steps: Option<u64>,
+
+    /// Limit on nested calls
+    #[arg(help_heading = "Limits", long, value_name = "N", default_value = "100000", value_parser = positive::<usize>)]
+    pub depth: usize,
+
+    /// Memory limit in bytes, or with one of the suffixes K, M, G
+    #[arg(help_heading = "Limits", long, value_name = "BYTES", value_parser = byte_count, default_value = "8G")]
+    pub memory: u64,
+
+    /// Print one JSON object, with the output of the program
+    #[arg(help_heading = "Output", long)]
+    pub json: bool,
 
     /// Arguments of the program, or of the function as literals
     #[arg(last = true, value_name = "ARGS")]
@@ -123,19 +155,19 @@ pub struct Mutants {
     pub choice: Choice,
 
     /// Print one JSON object
-    #[arg(long)]
+    #[arg(help_heading = "Output", long)]
     pub json: bool,
 
     /// Write each mutant as LLVM IR into this directory, named by its id
-    #[arg(long, value_name = "DIR")]
+    #[arg(help_heading = "Output", long, value_name = "DIR")]
     pub emit: Option<PathBuf>,
 
     /// Replace files that Quell did not write
-    #[arg(long, requires = "emit")]
+    #[arg(help_heading = "Output", long, requires = "emit")]
     pub force: bool,
 
     /// Name every place that got no mutants
-    #[arg(short, long)]
+    #[arg(help_heading = "Output", short, long)]
     pub verbose: bool,
 }
 
@@ -143,11 +175,11 @@ pub struct Mutants {
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Mutants")]
 pub struct Choice {
-    /// Operators and groups of them: `symbmc`, `AOR,ROR`, `mothra:AOR`, `all`
+    /// Operators and groups: `AOR,ROR`, `mothra:AOR`, `all`
     #[arg(long, value_name = "LIST", default_value = "sufficient")]
     pub operators: String,
 
-    /// Only mutants in these functions
+    /// Only mutants in this function; may be repeated
     #[arg(short, long, value_name = "NAME")]
     pub function: Vec<String>,
 
@@ -183,7 +215,9 @@ pub struct Choice {
     )]
     pub combine: Vec<String>,
 
-    /// Flags for the compiler: everything up to `--`, or one text with `--cflags="..."`
+    /// Flags for the compiler: `--cflags="-I include"`
+    ///
+    /// `--cflags` without `=` takes everything up to `--`.
     #[arg(long, value_name = "FLAGS", require_equals = true)]
     pub cflags: Vec<String>,
 }
@@ -197,57 +231,73 @@ impl Choice {
 
 /// How programs are run natively.
 #[derive(Debug, Args)]
-#[command(next_help_heading = "Native runs")]
+#[command(next_help_heading = "Limits")]
 pub struct Native {
-    /// Number of parallel workers [default: one for each processor]
+    /// Number of parallel workers [default: processors]
     #[arg(long, value_name = "N", value_parser = jobs)]
     pub jobs: Option<usize>,
 
     /// Skip the search for mutants with the same optimised code
-    #[arg(hide_short_help = true, long)]
+    #[arg(hide_short_help = true, help_heading = "Mutants", long)]
     pub no_compare_code: bool,
 
-    /// Run programs without a sandbox where the system offers none
+    /// Run programs even where the system lacks a protection of the sandbox
     #[arg(hide_short_help = true, long)]
     pub unprotected: bool,
 
     /// Name every place that got no mutants
-    #[arg(short, long)]
+    #[arg(hide_short_help = true, help_heading = "Output", short, long)]
     pub verbose: bool,
 }
 
 #[derive(Debug, Args)]
 pub struct Score {
-    /// A .c, .rs, .f or .f90 file, or LLVM IR as .ll or .bc; with --test-cmd a program built with
-    /// `quell cc`
+    /// A source file or LLVM IR; with --test-cmd a program built with `quell cc`
+    ///
+    /// A source file is a .c, .rs, .f or .f90 file; LLVM IR is a .ll or .bc file.
     pub file: PathBuf,
 
-    /// Further programs and libraries that were built with `quell cc`
+    /// Further programs and libraries built with `quell cc`
     #[arg(value_name = "PROGRAM", requires = "test_cmd")]
     pub more: Vec<PathBuf>,
 
-    /// Test suite: a .json file, or a directory of them
-    #[arg(long, value_name = "PATH")]
+    /// Tests of functions: a .json file, or a directory of them
+    #[arg(help_heading = "Tests as data", long, value_name = "PATH")]
     pub tests: Option<PathBuf>,
 
+    /// How to treat tests that trigger undefined behaviour [default: refuse]
+    #[arg(help_heading = "Tests as data", long, value_name = "MODE")]
+    pub ub: Option<Ub>,
+
     /// A command that runs tests and ends with status 0 if they pass
-    #[arg(long, value_name = "COMMAND", value_parser = NonEmptyStringValueParser::new(), conflicts_with_all = ["tests", "operators", "function", "lines", "order", "combine", "ub", "no_compare_code", "cflags"])]
+    #[arg(help_heading = "Your own test suite", long, value_name = "COMMAND", value_parser = NonEmptyStringValueParser::new(), conflicts_with_all = ["tests", "operators", "function", "lines", "order", "combine", "ub", "no_compare_code", "cflags"])]
     pub test_cmd: Vec<String>,
 
-    /// Compare what commands print as well, not only how they end
-    #[arg(long, requires = "test_cmd", conflicts_with = "tests")]
+    /// Compare what commands print as well
+    #[arg(
+        help_heading = "Your own test suite",
+        long,
+        requires = "test_cmd",
+        conflicts_with = "tests"
+    )]
     pub compare_output: bool,
 
-    /// Run commands in the working directory itself, one after the other
-    #[arg(long, requires = "test_cmd", conflicts_with_all = ["jobs", "tests"])]
+    /// Run commands in the working directory itself, one by one
+    #[arg(help_heading = "Your own test suite", long, requires = "test_cmd", conflicts_with_all = ["jobs", "tests"])]
     pub in_place: bool,
 
     /// Skip commands that fail or are flaky on the original
-    #[arg(long, requires = "test_cmd", conflicts_with = "tests")]
+    #[arg(
+        help_heading = "Your own test suite",
+        long,
+        requires = "test_cmd",
+        conflicts_with = "tests"
+    )]
     pub keep_going: bool,
 
     /// Keep the results found so far in a file, as JSON
     #[arg(
+        help_heading = "Your own test suite",
         long,
         value_name = "FILE",
         requires = "test_cmd",
@@ -256,27 +306,36 @@ pub struct Score {
     pub results: Option<PathBuf>,
 
     /// Replace files that Quell did not write
-    #[arg(long, requires = "results", conflicts_with = "tests")]
+    #[arg(
+        hide_short_help = true,
+        help_heading = "Your own test suite",
+        long,
+        requires = "results",
+        conflicts_with = "tests"
+    )]
     pub force: bool,
 
-    /// Go on where a campaign with the same --results was interrupted
-    #[arg(long, requires = "results", conflicts_with = "tests")]
+    /// Continue the interrupted campaign of the same --results
+    #[arg(
+        help_heading = "Your own test suite",
+        long,
+        requires = "results",
+        conflicts_with = "tests"
+    )]
     pub resume: bool,
 
     #[command(flatten)]
     pub choice: Choice,
 
-    /// Show which test kills which mutant, and what it saw; no command is skipped after a kill
-    #[arg(long)]
+    /// Show which test kills which mutant, and how
+    ///
+    /// No command is skipped after a kill.
+    #[arg(help_heading = "Output", long)]
     pub matrix: bool,
 
     /// Print one JSON object
-    #[arg(long)]
+    #[arg(help_heading = "Output", long)]
     pub json: bool,
-
-    /// How to treat tests on which the original's behaviour is undefined [default: refuse them]
-    #[arg(long, value_name = "MODE")]
-    pub ub: Option<Ub>,
 
     #[command(flatten)]
     pub native: Native,
@@ -297,13 +356,13 @@ pub struct Run {
     #[command(flatten)]
     pub choice: Choice,
 
-    /// Instead of mutants, decide whether this function does the same as the one given with
-    /// --function
+    /// Compare --function with this function instead of mutants
     #[arg(help_heading = "Decision", long, value_name = "NAME", requires = "function", conflicts_with_all = ["operators", "lines", "order", "combine"])]
     pub against: Option<String>,
 
-    /// Take settings of functions from this file [default: the nearest quell.toml beside the file
-    /// or above it]
+    /// Settings of functions [default: the nearest quell.toml]
+    ///
+    /// The nearest quell.toml is the one beside the file, or else in the nearest directory above it.
     #[arg(help_heading = "Decision", long, value_name = "FILE")]
     pub config: Option<PathBuf>,
 
@@ -316,7 +375,7 @@ pub struct Run {
     )]
     pub no_config: bool,
 
-    /// Engine that decides the mutants
+    /// How mutants are decided
     #[arg(
         help_heading = "Decision",
         long,
@@ -325,17 +384,25 @@ pub struct Run {
     )]
     pub engine: Engine,
 
-    /// Loop unwinding bound [default: 4, 16 and 64, until it suffices; up to 16384 where that is cheap]
+    /// Loop unwinding bound [default: 4, 16, 64 or more]
+    ///
+    /// By default the bound grows until it suffices, up to 16384 where that is cheap.
     #[arg(help_heading = "Inputs", long, value_name = "K", value_parser = positive::<u32>)]
     pub unroll: Option<u32>,
 
-    /// Elements behind a pointer of unknown size, and at most in a slice or string; NAME=N for one
-    /// parameter [default: 8]
+    /// Elements behind a pointer of unknown size [default: 8]
+    ///
+    /// Also the most elements in a slice or string. NAME=N sets it for one parameter.
     #[arg(help_heading = "Inputs", long, value_name = "N", value_parser = capacity)]
     pub capacity: Vec<Capacity>,
 
-    /// Depth of pointers to pointers in inputs [default: 3]
-    #[arg(help_heading = "Inputs", long, value_name = "N")]
+    /// Depth of pointers to pointers [default: 3]
+    #[arg(
+        hide_short_help = true,
+        help_heading = "Inputs",
+        long,
+        value_name = "N"
+    )]
     pub depth: Option<u32>,
 
     /// Calls of an external function that return symbolic values [default: 8]
@@ -350,22 +417,30 @@ pub struct Run {
     #[arg(help_heading = "Inputs", long)]
     pub text: bool,
 
-    /// What global variables hold before the call [default: initial]
+    /// Globals before the call [default: initial]
     #[arg(help_heading = "Inputs", long, value_name = "VALUES")]
     pub globals: Option<Globals>,
 
-    /// How to treat inputs that trigger signed overflow in the original [default: avoid]
+    /// Inputs that overflow [default: avoid]
+    ///
+    /// How to treat inputs that trigger signed overflow in the original.
     #[arg(help_heading = "Inputs", long, value_name = "MODE")]
     pub ub: Option<RunUb>,
 
     #[command(flatten)]
     pub times: Times,
 
-    /// Try to refute every equivalence natively on N random inputs
-    #[arg(help_heading = "Decision", long, value_name = "N", default_value = "0")]
+    /// Try to refute every equivalence on N native inputs
+    #[arg(
+        help_heading = "Decision",
+        long,
+        value_name = "N",
+        default_value = "0",
+        hide_default_value = true
+    )]
     pub fuzz: u64,
 
-    /// Prove every equivalence again with a second solver
+    /// Prove every equivalence again
     #[arg(help_heading = "Decision", long, value_name = "SOLVER")]
     pub second_solver: Option<SecondSolver>,
 
@@ -386,12 +461,12 @@ pub struct Run {
     #[arg(help_heading = "Output", long, value_name = "OUT", num_args = 0..=1, value_parser = clap::value_parser!(PathBuf))]
     pub json: Option<Option<PathBuf>>,
 
-    /// Write the tests to a file, for `quell score --tests`
+    /// Write the tests, for `quell score --tests`
     #[arg(help_heading = "Output", long, value_name = "OUT")]
     pub tests: Option<PathBuf>,
 
     /// Replace files that Quell did not write
-    #[arg(help_heading = "Output", long)]
+    #[arg(hide_short_help = true, help_heading = "Output", long)]
     pub force: bool,
 
     #[command(flatten)]
@@ -458,9 +533,9 @@ Literals:
   true  false  null  RED         truth values, the null pointer, enumerators
   \"text\"                         a buffer with the text and a terminating NUL, or a Rust &str
   [1, 2, 3]  [0; 100]            buffers, arrays and slices, nested as the type wants it
-  i16[1, 2]                      a buffer for a pointer that does not say to what it points
+  i16[1, 2]                      a buffer for a pointer without element type
   {1, 2.5}  {x: 1, y: 2.5}       structs
-  ?  ?16                         a value without a value, a buffer of 16 such elements
+  ?  ?16                         an uninitialised value, a buffer of 16 of them
 A single value for a pointer is a buffer of one element. Mind the quotes of the shell: '\"text\"'.
 ";
 
@@ -540,5 +615,19 @@ mod tests {
     fn the_command_line_is_consistent() {
         use clap::CommandFactory as _;
         Cli::command().debug_assert();
+    }
+
+    /// Long texts and rare options are for `--help`.
+    #[test]
+    fn the_short_help_of_each_command_fits_a_screen() {
+        use clap::CommandFactory as _;
+        let mut cli = Cli::command();
+        cli.build();
+        for command in cli.get_subcommands_mut().filter(|of| !of.is_hide_set()) {
+            let mut command = command.clone().term_width(100);
+            let help = command.render_help().to_string();
+            let lines = help.lines().count();
+            assert!(lines <= 40, "{} takes {lines} lines", command.get_name());
+        }
     }
 }

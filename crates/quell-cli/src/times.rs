@@ -7,21 +7,21 @@ use quell_engine::subject::LONGEST;
 
 /// How long things may take.
 #[derive(Args, Clone, Copy, Debug, Default)]
-#[command(next_help_heading = "Time limits")]
+#[command(next_help_heading = "Limits")]
 pub struct Times {
-    /// Time limit for each function [default: 60]
+    /// Time for each function [default: 60]
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     pub function_timeout: Option<Duration>,
 
-    /// Time limit for the whole run, compilation included [default: none]
+    /// Time for the whole run, compilers included [default: none]
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     pub timeout: Option<Duration>,
 
-    /// Time limit for each mutant [default: that of its function]
+    /// Time for each mutant [default: that of its function]
     #[arg(hide_short_help = true, long, value_name = "SECONDS", value_parser = seconds)]
     pub mutant_timeout: Option<Duration>,
 
-    /// Time limit for each solver query [default: 5]
+    /// Time for each solver query [default: 5]
     #[arg(hide_short_help = true, long, value_name = "SECONDS", value_parser = seconds)]
     pub query_timeout: Option<Duration>,
 }

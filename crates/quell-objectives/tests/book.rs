@@ -12,12 +12,14 @@ use quell_objectives::{CATALOGUE, GROUPS, Operator, Selection, Sources, Wanted, 
 const HEAD: &str = "\
 # Operators
 
-An operator says which small faults a programmer could have made in what places. This list is made from the catalogue
-in the code. Every operator is shown on an example: the first line is the original, the others are its mutants.
+A mutation operator makes a kind of change in all places where it applies. This page is generated from the catalogue in
+the code. Each operator is shown on an example: the first line is the original, the others are its mutants.
 
-Choose operators with `--operators`: a group, a name (all variants of it), `group:NAME` (the variant of that group), a list
-of these with commas, or `all`. Where several operators do the same to the same place, only the first is listed, with
-the names of the others.
+`--operators` takes a list of these, separated by commas: a group, a name (all variants of the operator), `group:NAME` (the
+variant of that group), or `all`. If several operators make the same change in the same place, it is one mutant, of the
+operator that comes first on this page.
+
+The groups are:
 
 ";
 

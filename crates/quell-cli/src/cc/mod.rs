@@ -40,7 +40,7 @@ pub const DEFAULT_FAULTS: &str = "sufficient";
 
 /// Does what a compiler does with these arguments; the status of the process.
 pub fn run(args: &[OsString]) -> u8 {
-    if args.len() == 1 && args[0] == "--help" {
+    if args.len() == 1 && (args[0] == "--help" || args[0] == "-h") {
         return print_help();
     }
     match drive(args) {
