@@ -363,7 +363,12 @@ pub struct Run {
     /// Settings of functions [default: the nearest quell.toml]
     ///
     /// The nearest quell.toml is the one beside the file, or else in the nearest directory above it.
-    #[arg(help_heading = "Decision", long, value_name = "FILE")]
+    #[arg(
+        hide_short_help = true,
+        help_heading = "Decision",
+        long,
+        value_name = "FILE"
+    )]
     pub config: Option<PathBuf>,
 
     /// Use no quell.toml

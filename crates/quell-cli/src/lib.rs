@@ -1,15 +1,28 @@
 //! The command `quell`: arguments, display, exit codes.
 //!
-//! * [`args`]: the command line; [`exit`]: the exit codes; [`error`]: what can go wrong before a run.
-//! * [`exec`]: loads a file, runs it in the machine, and gives an [`outcome`] for the [`report`]. [`calls`]: those of functions
-//!   that nobody defines.
-//! * [`score`]: what tests do to mutants, natively. [`cc`]: stands in for the C compiler; [`suite`]: the user's own
-//!   tests of programs that it built.
-//! * [`decide`]: tests that kill mutants, and proofs that there are none; [`times`]: how long that may take; [`config`]: what
-//!   is looked at of which function.
+//! * [`args`]: the command line; [`exit`]: the exit codes; [`error`]: errors before a run.
+//! * [`exec`]: loads a file, runs it in the machine, and gives an [`outcome`], plain data that [`report`] turns into text or JSON.
+//!   [`calls`]: calls of external functions.
+//! * [`target`]: a file with its mutants. [`mutants`] lists them and writes them as IR, [`score`] runs tests on them natively,
+//!   [`decide`] has an engine decide them. [`times`]: time limits; [`config`]: settings of functions from `quell.toml`.
+//! * [`cc`]: stands in for the C compiler; [`suite`]: the user's own tests of programs that it built.
 //! * [`cflags`]: flags of the compiler that leave no mutants.
-//! * [`output`]: files that the user asks for, which replace none but Quell's own.
-//! * [`mutants`]: lists the mutants of a file, and writes them as IR.
+//! * [`output`]: files that the user asks for, which replace only files that Quell wrote.
+//!
+//! Decisions:
+//!
+//! - **Exit codes are one table** ([`exit`]); the book is tested against it.
+//! - **The compiler runs first.** [`cc`] lets it do all that it was asked to, and then replaces objects by those with mutants: messages,
+//!   status and dependencies are the compiler's, and there is always a plain object to fall back on.
+//! - **Settings are layers of one form.** Command line, table of a function and table of all functions; the first that has a key
+//!   counts, and every function gets settings of its own from them.
+//! - **An unknown name is an error,** unless it is in the table of all functions: a restriction without effect would go unnoticed and
+//!   be believed.
+//! - **An interrupt also ends the tools.** A signal that reaches Quell alone is passed on to compilers, as a terminal would do, so that
+//!   the user does not wait for them.
+//! - **Commands are test data.** What is printed stands in `tests/commands`, in the README and in the book, and the commands are run
+//!   from there.
+//! - **The short help fits a screen.** Long texts and rare options are for `--help`, exit codes and operators for `quell help`.
 
 pub mod args;
 pub mod calls;

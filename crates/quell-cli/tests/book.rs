@@ -44,7 +44,9 @@ fn root() -> PathBuf {
 /// The README and all pages of the book, by name, with their text.
 fn documents() -> Vec<(String, String)> {
     let pages = fs::read_dir(root().join("book/src")).unwrap();
-    let mut paths: Vec<PathBuf> = pages.map(|page| page.unwrap().path()).collect();
+    let paths = pages.map(|page| page.unwrap().path());
+    let is_page = |path: &PathBuf| path.extension().is_some_and(|of| of == "md");
+    let mut paths: Vec<PathBuf> = paths.filter(is_page).collect();
     paths.push(root().join("README.md"));
     paths.sort();
     let named = paths.iter().map(|path| {

@@ -5,7 +5,13 @@
 //! * [`run`]: what an engine decided about each mutant, and the tests it wrote.
 //! * [`score`]: what became of each mutant, by which tests, and what that adds up to.
 //!
-//! Values are JSON as it comes; what they mean is for the types of a function to say.
+//! Decisions:
+//!
+//! - **Values are JSON, and have no types.** The types of the function give a test's arguments their meaning, so a suite can be read
+//!   without the program, and numbers keep all their digits.
+//! - **One order.** A finished score has its mutants in the order of the source and its tests in the order in which they were given,
+//!   so that two reports of one campaign are equal byte by byte.
+//! - **Each file names its schema.** A schema changes when a field changes its meaning, not when one is added.
 
 pub mod read;
 pub mod reason;
