@@ -380,7 +380,7 @@ pub struct Run {
     )]
     pub no_config: bool,
 
-    /// How mutants are decided
+    /// The engine
     #[arg(
         help_heading = "Decision",
         long,
