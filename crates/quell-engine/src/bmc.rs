@@ -150,7 +150,7 @@ impl Unit<'_, '_> {
         let statistics = self.solver.borrow().statistics();
         let (outermost, helped) = (statistics.first(), self.helped.get());
         Asked {
-            questions: helped.questions + outermost.map_or(0, |stage| stage.questions),
+            questions: helped.questions + outermost.map_or(0, |stage| stage.queries),
             time: helped.time + outermost.map_or(Duration::ZERO, |stage| stage.time),
         }
     }
