@@ -293,6 +293,12 @@ fn numbers_of_rust_before_a_dot_have_a_type() {
     assert!(check_in(RUST, text) > 20);
 }
 
+/// A number without a sign has no negative, and a narrow one none that is large, wherever it stands.
+#[test]
+fn numbers_of_rust_fit_parameters_fields_elements_and_results() {
+    assert!(check_in(RUST, include_str!("texts/unsigned.rs")) > 200);
+}
+
 #[test]
 fn operators_of_rust_that_begin_at_one_place_keep_their_own_checks() {
     let text = "#[no_mangle] pub fn f0(a: usize, x: &mut [i32; 8]) -> i32 {\n    x[(a + a) % 8]\n}\n\

@@ -1,5 +1,6 @@
 //! Whether integers count as signed, which the IR says of few instructions.
 
+use quell_ir::debug::ParameterSource;
 use quell_ir::opcode::{BinOp, CastOp};
 use quell_ir::{InstId, InstKind, Type, Value};
 use quell_source::{BinaryOp, Kind, Language, NodeId, UnaryOp};
@@ -112,8 +113,24 @@ impl Aligner<'_> {
             },
             InstKind::Ret { .. } => self.result_sign(),
             InstKind::Gep { .. } => Some(false),
+            InstKind::Call(call) if shapes::checked_operator(self.module, call).is_none() => {
+                self.argument_sign(call, at.operand)
+            }
             _ => self.signed_result(at.inst),
         }
+    }
+
+    /// Whether the parameter that an operand of a call is passed for counts as signed: the sign of the result says
+    /// nothing of it.
+    fn argument_sign(&self, call: &quell_ir::Call, operand: u32) -> Option<bool> {
+        let name = shapes::callee_name(self.module, call)?;
+        let callee = &self.module.functions[self.module.find_function(name)?];
+        let Some(signature) = self.info.signature(callee) else {
+            return self.default_sign();
+        };
+        let mut params = signature.params.iter();
+        let param = params.find(|param| param.source == ParameterSource::Value(operand))?;
+        names::signedness(&self.info, param.ty)
     }
 
     /// Whether what the function returns has a sign.

@@ -17,6 +17,7 @@ mod jumps;
 mod library;
 mod parts;
 pub(crate) mod pools;
+mod ranges;
 mod statements;
 mod types;
 mod values;

@@ -9,7 +9,7 @@ use quell_source::{Kind, Language, NodeId};
 
 use super::Workshop;
 use super::types::Arithmetic;
-use crate::align::{Address, Form, Guard, Named, ValueSite, names};
+use crate::align::{Address, Form, Guard, Named, ValueSite, literal, names};
 use crate::catalogue::Thing;
 use crate::code::Code;
 use crate::rewrite::{self, Expr};
@@ -32,6 +32,8 @@ struct Candidate {
     own: Option<Arithmetic>,
     /// A truth value that is kept as a number.
     truth: bool,
+    /// Of a literal.
+    number: Option<i128>,
     source: Source,
 }
 
@@ -104,7 +106,13 @@ impl Workshop<'_> {
             candidate.signed.is_none() || site.signed.is_none() || candidate.signed == site.signed;
         // Only C computes with truth values.
         let truth = tree.language() == Language::C || candidate.truth == self.is_logical(site);
-        candidate.ty == site.ty && sign && truth && candidate.text != tree.node_text(site.node)
+        let room = candidate
+            .number
+            .is_none_or(|number| self.has_room_for(site, number));
+        room && candidate.ty == site.ty
+            && sign
+            && truth
+            && candidate.text != tree.node_text(site.node)
     }
 
     fn substitute_one(&mut self, site: &ValueSite, candidate: &Candidate) -> Option<()> {
@@ -186,6 +194,7 @@ impl Workshop<'_> {
             signed: site.signed,
             own: Arithmetic::of_constant(tree.node_text(site.node)),
             truth: tree.kind(site.node) == Kind::Truth,
+            number: literal::signed(tree, site.node).map(i128::from),
             source: Source::Value(site.value),
         }))
     }
@@ -268,6 +277,7 @@ impl Workshop<'_> {
             signed,
             own: self.arithmetic(ty, signed),
             truth: names::is_truth(&self.aligner.info, named.ty),
+            number: None,
             source,
         }
     }
@@ -343,6 +353,7 @@ impl Workshop<'_> {
             signed: site.signed,
             own: self.arithmetic(site.ty, site.signed),
             truth: false,
+            number: None,
             source: Source::Chain(site.value),
         }))
     }

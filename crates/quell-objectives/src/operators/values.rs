@@ -202,6 +202,7 @@ impl Workshop<'_> {
             },
             ValueChange::Number(number) if number < 0 && self.is_natural(site) => return None,
             ValueChange::Zero => self.typed_constant(site, self.number_text(0, site))?,
+            ValueChange::Number(number) if !self.has_room_for(site, number.into()) => return None,
             ValueChange::Number(number) => {
                 self.typed_constant(site, self.number_text(number, site))?
             }
@@ -248,7 +249,7 @@ impl Workshop<'_> {
             _ => i128::try_from(literal::integer(tree.node_text(site.node))?).ok()?,
         };
         let number = old.checked_add(i128::from(step))?;
-        if number < 0 && self.is_natural(site) {
+        if number < 0 && self.is_natural(site) || !self.has_room_for(site, number) {
             return None;
         }
         let binds = match number < 0 {
@@ -306,17 +307,6 @@ impl Workshop<'_> {
             Language::Fortran => 13,
             _ => rewrite::UNARY,
         }
-    }
-
-    /// Whether an integer of Rust is, for all that is known, of a type without negative numbers, where a sign is an error.
-    fn is_natural(&self, site: &ValueSite) -> bool {
-        let rust = self.aligner.tree.language() == Language::Rust;
-        let integer = matches!(self.aligner.module.types.get(site.ty), Type::Int(_));
-        let signed = || {
-            let own = site.signed.or_else(|| self.aligner.constant_sign(site.at));
-            own.or_else(|| self.aligner.neighbour_sign(site.node))
-        };
-        rust && integer && signed() != Some(true)
     }
 
     fn plus_text(&self, site: &ValueSite, step: i32) -> Expr {

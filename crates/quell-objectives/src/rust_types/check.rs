@@ -263,8 +263,11 @@ impl<'a> Check<'a> {
 
     fn call(&mut self, node: NodeId, wanted: &RustType) {
         let arguments = self.text.file.node(node).children.len();
+        let types = self.text.argument_types(node);
+        let wanted_at = |index: usize| types.get(index - 1).cloned().unwrap_or(RustType::Unknown);
         let Some(method) = self.text.method(node) else {
-            (1..arguments).for_each(|index| self.child(node, index, &RustType::Unknown));
+            (1..arguments).for_each(|index| self.child(node, index, &wanted_at(index)));
+            self.fits(&self.text.type_of(node), wanted);
             return;
         };
         let callee = self.text.child(node, 0);
@@ -276,11 +279,15 @@ impl<'a> Check<'a> {
         if let Some(receiver) = receiver {
             self.expression(receiver, &ty);
         }
-        let own = match takes_same(method) {
-            true => ty,
-            false => RustType::Unknown,
-        };
-        (1..arguments).for_each(|index| self.child(node, index, &own));
+        let is_same = takes_same(method) && (ty.is_integer() || ty.is_float());
+        for index in 1..arguments {
+            let own = if is_same {
+                ty.clone()
+            } else {
+                wanted_at(index)
+            };
+            self.child(node, index, &own);
+        }
         self.fits(&self.text.type_of(node), wanted);
     }
 

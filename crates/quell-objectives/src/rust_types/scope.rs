@@ -2,10 +2,11 @@
 
 use quell_ir::MdId;
 use quell_ir::debug::DiType;
-use quell_source::{Kind, NodeId, SourceFile};
+use quell_source::{Kind, NodeId, SourceFile, Span};
 
 use super::types::RustType;
-use crate::align::Aligner;
+use crate::align::shapes::callee_name;
+use crate::align::{Address, Aligner, Class, literal};
 use crate::tree::Tree;
 
 /// What is known of the names of a function.
@@ -46,13 +47,149 @@ impl<'a> Scope<'a> {
         types.all(|ty| ty == Some(first)).then_some(first)
     }
 
-    /// The name of a plain type: of a number, `bool` or `char`.
-    pub fn plain(&self, name: &str) -> Option<String> {
-        plain_name(self.aligner, self.declared(name))
+    /// The type of a variable of this name, be it static.
+    pub fn variable(&self, name: &str) -> Option<MdId> {
+        let statics = || {
+            let all = self.aligner.names.addresses().into_iter();
+            let mut types = all
+                .filter(|(at, named)| matches!(at, Address::Static(_)) && named.name == name)
+                .map(|(_, named)| named.ty);
+            let first = types.next()??;
+            types.all(|ty| ty == Some(first)).then_some(first)
+        };
+        self.declared(name).or_else(statics)
     }
 
     pub fn type_of(&self, name: &str) -> RustType {
-        self.plain(name).map_or(RustType::Unknown, RustType::Known)
+        let plain = plain_name(self.aligner, self.variable(name));
+        plain.map_or_else(|| self.constant_type(name), RustType::Known)
+    }
+
+    /// The declaration of a `const` of this name, if there is only one in the file.
+    fn constant(&self, name: &str) -> Option<NodeId> {
+        // No variable is called so.
+        if !name.starts_with(|c: char| c.is_ascii_uppercase()) {
+            return None;
+        }
+        let file = self.tree().file();
+        let is_own = |id: &NodeId| {
+            let first = file.node(*id).children.first();
+            file.kind(*id) == Kind::Declared
+                && first.is_some_and(|&id| file.text(file.node(id).span) == name)
+        };
+        let mut own = file.descend(file.root()).filter(is_own);
+        own.next().filter(|_| own.next().is_none())
+    }
+
+    fn constant_type(&self, name: &str) -> RustType {
+        let Some(declared) = self.constant(name) else {
+            return RustType::Unknown;
+        };
+        let file = self.tree().file();
+        let parts = file.node(declared).children.iter();
+        let mut spans = parts.map(|&id| file.node(id).span);
+        let between = match (spans.next(), spans.next()) {
+            (Some(name), Some(value)) if name.end <= value.start => file.text(Span {
+                start: name.end,
+                end: value.start,
+            }),
+            _ => "",
+        };
+        let ty = between.trim().trim_start_matches(':').trim_end_matches('=');
+        match literal::RUST_TYPES.contains(&ty.trim()) {
+            true => RustType::known(ty.trim()),
+            false => RustType::Unknown,
+        }
+    }
+
+    /// What a place is behind all references.
+    fn behind(&self, mut ty: MdId) -> MdId {
+        for _ in 0..4 {
+            match self.aligner.info.ty(ty) {
+                DiType::Pointer { to: Some(to), .. } => ty = to,
+                _ => break,
+            }
+        }
+        ty
+    }
+
+    /// The type of a field of a struct or tuple, also behind a reference.
+    pub fn field(&self, of: MdId, name: &str) -> Option<MdId> {
+        let DiType::Aggregate(aggregate) = self.aligner.info.ty(self.behind(of)) else {
+            return None;
+        };
+        // The fields of tuples are numbered.
+        let is_own = |known: &str| known == name || known.strip_prefix("__") == Some(name);
+        let mut fields = aggregate.fields.iter();
+        fields.find(|field| field.name.is_some_and(is_own))?.ty
+    }
+
+    /// The type of the elements of an array or slice, also behind a reference.
+    pub fn element(&self, of: MdId) -> Option<MdId> {
+        let info = &self.aligner.info;
+        let of = self.behind(of);
+        match info.ty(of) {
+            DiType::Array(array) => array.of,
+            DiType::Aggregate(aggregate) => {
+                let name = aggregate.name?.trim_start_matches('&');
+                name.trim_start_matches("mut ")
+                    .starts_with('[')
+                    .then_some(())?;
+                self.pointee(self.field(of, "data_ptr")?)
+            }
+            _ => None,
+        }
+    }
+
+    /// What a pointer or reference leads to.
+    pub fn pointee(&self, of: MdId) -> Option<MdId> {
+        match self.aligner.info.ty(of) {
+            DiType::Pointer { to, .. } => to,
+            _ => None,
+        }
+    }
+
+    pub fn plain(&self, ty: Option<MdId>) -> RustType {
+        plain_name(self.aligner, ty).map_or(RustType::Unknown, RustType::Known)
+    }
+
+    /// The types of the parameters of the functions of a name that the function calls, `self` included, then that of
+    /// their results; unknown where they differ. Nothing where there is none with so many parameters.
+    pub fn signature(&self, name: &str, count: usize) -> Option<(Vec<RustType>, RustType)> {
+        let aligner = self.aligner;
+        let (module, info) = (aligner.module, &aligner.info);
+        let calls = aligner.found.insts.iter();
+        let calls = calls.filter(|((_, class), _)| *class == Class::Call);
+        let mut found: Option<Vec<RustType>> = None;
+        for (_, &inst) in calls {
+            let called = aligner.kind_of(inst).as_call();
+            let called = called.and_then(|call| module.find_function(callee_name(module, call)?));
+            let Some(callee) = called.map(|id| &module.functions[id]) else {
+                continue;
+            };
+            let own = info.source_name(callee).unwrap_or_default();
+            // Of a generic function the name has the types behind it.
+            if own.split('<').next() != Some(name) {
+                continue;
+            }
+            let Some(signature) = info.signature(callee) else {
+                continue;
+            };
+            let params = signature.params.iter().map(|param| param.ty);
+            let types = params.chain([signature.ret]).map(|ty| self.plain(ty));
+            let types: Vec<RustType> = types.collect();
+            if types.len() != count + 1 {
+                continue;
+            }
+            let agree = |(a, b): (RustType, RustType)| if a == b { a } else { RustType::Unknown };
+            found = Some(match found {
+                None => types,
+                Some(known) => known.into_iter().zip(types).map(agree).collect(),
+            });
+        }
+        let mut types = found?;
+        let result = types.pop()?;
+        Some((types, result))
     }
 
     /// Elements of an array or slice, or of a reference to one, and how many there are.
@@ -91,8 +228,9 @@ impl<'a> Scope<'a> {
         }
         let file = self.tree().file();
         let value = only_value(file, self.function?, name);
-        let value = value.or_else(|| last_value(file, self.node, name))?;
-        Some((file, value))
+        let value = value.or_else(|| last_value(file, self.node, name));
+        let constant = || file.node(self.constant(name)?).children.get(1).copied();
+        Some((file, value.or_else(constant)?))
     }
 }
 

@@ -1,5 +1,6 @@
 //! The type of an expression as far as it says it itself.
 
+use quell_ir::MdId;
 use quell_source::{BinaryOp, Kind, Language, NodeId, SourceFile, UnaryOp};
 
 use super::scope::Scope;
@@ -145,13 +146,74 @@ impl<'a> Expressions<'a> {
             Kind::Assign(_) => RustType::known("()"),
             Kind::Index => {
                 let base = self.child(node, 0).map_or("", |base| self.text(base));
-                let elements = self.scope.elements(base);
-                elements.map_or(RustType::Unknown, |(name, _)| RustType::Known(name))
+                match self.scope.elements(base) {
+                    Some((name, _)) => RustType::Known(name),
+                    None => self.scope.plain(self.place(node, depth)),
+                }
+            }
+            Kind::Member { .. } | Kind::Unary(UnaryOp::Deref) => {
+                self.scope.plain(self.place(node, depth))
             }
             Kind::Call => self.call(node, depth),
             Kind::Conditional => child(1).joined(child(2)),
             Kind::Block => self.block(node, depth),
             _ => RustType::Unknown,
+        }
+    }
+
+    /// The type that the debug information has for a place: a variable, a part of one, what a reference leads to.
+    fn place(&self, node: NodeId, depth: u32) -> Option<MdId> {
+        if depth > MAX_DEPTH {
+            return None;
+        }
+        let base = || self.place(self.child(node, 0)?, depth + 1);
+        match self.file.kind(node) {
+            Kind::Paren => base(),
+            Kind::Name => self.scope.variable(self.text(node)),
+            Kind::Member { .. } => {
+                let name = self.file.text(self.file.node(node).token);
+                self.scope.field(base()?, name)
+            }
+            Kind::Index => {
+                let index = self.file.kind(self.child(node, 1)?);
+                let is_range = matches!(index, Kind::Range { .. });
+                (!is_range).then(|| self.scope.element(base()?))?
+            }
+            Kind::Unary(UnaryOp::Deref) => self.scope.pointee(base()?),
+            _ => None,
+        }
+    }
+
+    /// The name of the function or method that is called, without path and types, and the number of its parameters.
+    fn callee(&self, call: NodeId) -> Option<(&'a str, usize)> {
+        let count = self.file.node(call).children.len();
+        if let Some(method) = self.method(call) {
+            return Some((method, count));
+        }
+        let path = self.text(self.child(call, 0)?);
+        let path = path.split("::<").next().unwrap_or(path);
+        let name = path.rsplit("::").next().unwrap_or(path);
+        Some((name, count.checked_sub(1)?))
+    }
+
+    /// The types of the arguments of a call, without the receiver of a method.
+    pub fn argument_types(&self, call: NodeId) -> Vec<RustType> {
+        let Some((name, count)) = self.callee(call) else {
+            return Vec::new();
+        };
+        let is_method = self.method(call).is_some();
+        if let Some((types, _)) = self.scope.signature(name, count) {
+            return types.into_iter().skip(usize::from(is_method)).collect();
+        }
+        let callee = self.child(call, 0).map_or("", |callee| self.text(callee));
+        let of = callee.split("::").next().unwrap_or_default();
+        match (is_method, takes_count(name)) {
+            (true, true) => vec![RustType::known("u32")],
+            (false, true) => vec![RustType::Unknown, RustType::known("u32")],
+            (false, false) if takes_same(name) && literal::RUST_TYPES.contains(&of) => {
+                vec![RustType::known(of); count]
+            }
+            _ => Vec::new(),
         }
     }
 
@@ -175,7 +237,7 @@ impl<'a> Expressions<'a> {
             let ty = callee.split("::").next().unwrap_or_default();
             return match literal::rust_range(ty) {
                 Some(_) if callee.ends_with("::wrapping_abs") => RustType::known(ty),
-                _ => RustType::Unknown,
+                _ => self.result(node),
             };
         };
         let callee = self.child(node, 0);
@@ -183,13 +245,21 @@ impl<'a> Expressions<'a> {
         let is_number = receiver.is_integer() || receiver.is_float();
         match method {
             "len" => RustType::known("usize"),
-            _ if !is_number => RustType::Unknown,
+            _ if !is_number => self.result(node),
             "count_ones" | "count_zeros" | "leading_zeros" | "trailing_zeros" => {
                 RustType::known("u32")
             }
             _ if keeps_type(method) => receiver,
-            _ => RustType::Unknown,
+            _ => self.result(node),
         }
+    }
+
+    /// What the signature of the function that is called says.
+    fn result(&self, call: NodeId) -> RustType {
+        let signature = self
+            .callee(call)
+            .and_then(|(name, count)| self.scope.signature(name, count));
+        signature.map_or(RustType::Unknown, |(_, result)| result)
     }
 
     /// The name of the method that is called.
@@ -222,6 +292,16 @@ fn keeps_type(method: &str) -> bool {
         "wrapping_shr",
     ];
     takes_same(method) || OTHERS.contains(&method)
+}
+
+/// Methods of integers whose argument is a number of bits or an exponent, which is a `u32`.
+fn takes_count(method: &str) -> bool {
+    const KINDS: &[&str] = &["checked_", "overflowing_", "saturating_", "wrapping_", ""];
+    const COUNTS: &[&str] = &["pow", "shl", "shr"];
+    let plain = KINDS.iter().find_map(|kind| method.strip_prefix(kind));
+    // There are no methods `shl` and `shr` of numbers but those of the operators.
+    let counts = plain.is_some_and(|plain| COUNTS.contains(&plain));
+    counts && !matches!(method, "shl" | "shr") || matches!(method, "rotate_left" | "rotate_right")
 }
 
 /// Those whose argument has it too.
