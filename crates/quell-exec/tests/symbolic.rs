@@ -555,3 +555,30 @@ fn functions_of_users_can_be_explored() {
         }
     }
 }
+
+/// That volatile memory changes by stores of the program alone is an assumption: an exploration says whether it made it.
+#[test]
+fn accesses_of_volatile_memory_are_recorded() {
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/symbolic/volatile.c");
+    let program = program(&file);
+    for (function, accesses) in [
+        ("plain", false),
+        ("reads", true),
+        ("writes", true),
+        ("local", true),
+        ("member", true),
+        ("copies", true),
+        ("through", true),
+        ("adds", true),
+        ("guarded", true),
+        ("calls", true),
+    ] {
+        let id = program.module.find_function(function);
+        let id = id.expect("the function");
+        let shapes = shapes(&program, id).expect("parameters");
+        let way = (MergePolicy::Always, UbMode::Trap);
+        let mut explored = explore(&program, id, &shapes, way).expect("paths");
+        let domain = explored.explorer.domain();
+        assert_eq!(domain.accesses_volatile(), accesses, "{function}");
+    }
+}

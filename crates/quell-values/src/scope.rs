@@ -51,6 +51,8 @@ pub enum Assumption {
     MallocSucceeds,
     /// Freed memory is not allocated again.
     NoReuse,
+    /// Volatile memory changes by stores of the program alone.
+    VolatileUnchanged,
     /// Payload and sign of a NaN are not compared.
     AnyNan,
     /// Allocated blocks that no pointer leads to are not compared.

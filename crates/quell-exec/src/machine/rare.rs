@@ -59,6 +59,10 @@ impl<D: Domain> Machine<D> {
             }
             Op::Gep(args) => (args.dst, self.gep(args)?),
             Op::Rule(rule) => return self.check_rule(rule).map(|()| Flow::Next),
+            Op::VolatileAccess => {
+                self.domain.note_volatile();
+                return Ok(Flow::Next);
+            }
             Op::Rmw(args) => (args.dst, self.atomic_rmw(args)?),
             Op::CmpXchg(args) => (args.dst, self.compare_exchange(args)?),
             Op::Switch(args) => return self.switch(args).map(Flow::Jump),

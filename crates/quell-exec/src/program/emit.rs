@@ -21,6 +21,9 @@ impl Lowering<'_> {
     pub(super) fn lower_inst(&mut self, inst: InstId, position: u32) -> Result<(), Stop> {
         let function = self.function;
         let data = &function.insts[inst];
+        if self.is_volatile(data) {
+            self.emit(inst, Op::VolatileAccess);
+        }
         match &data.kind {
             InstKind::Phi { .. } => Ok(()),
             InstKind::Binary {

@@ -2,15 +2,48 @@
 
 use std::rc::Rc;
 
-use quell_ir::inst::Access;
-use quell_ir::{InstId, TypeId, Value};
+use quell_ir::analysis::callgraph::{self, Target};
+use quell_ir::inst::{Access, Inst};
+use quell_ir::{ConstKind, InstId, InstKind, TypeId, Value};
 
 use super::lower::Lowering;
 use super::op::{AllocaArgs, Op};
 use super::shape::ShapeKind;
 use crate::stop::Stop;
 
+/// The intrinsics whose last argument says whether they access volatile memory.
+const AREAS: &[&str] = &["llvm.memcpy.", "llvm.memmove.", "llvm.memset."];
+
 impl Lowering<'_> {
+    /// Whether an instruction accesses volatile memory.
+    pub(super) fn is_volatile(&self, inst: &Inst) -> bool {
+        match &inst.kind {
+            InstKind::Load { access, .. }
+            | InstKind::Store { access, .. }
+            | InstKind::AtomicRmw { access, .. } => access.volatile,
+            InstKind::CmpXchg(args) => args.access.volatile,
+            InstKind::Call(call) => {
+                let Some(Target::Direct(callee)) = callgraph::target(self.module, inst) else {
+                    return false;
+                };
+                let name = self.module.text(self.module.functions[callee].name);
+                AREAS.iter().any(|area| name.starts_with(area))
+                    && call
+                        .args
+                        .last()
+                        .is_some_and(|flag| self.is_true(flag.value))
+            }
+            _ => false,
+        }
+    }
+
+    fn is_true(&self, value: Value) -> bool {
+        let Value::Const(id) = value else {
+            return false;
+        };
+        matches!(&self.module.consts.get(id).kind, ConstKind::Int(bits) if !bits.is_zero())
+    }
+
     pub(super) fn align_of(&self, ty: TypeId, access: Access) -> Result<u32, Stop> {
         let align = access
             .align

@@ -214,6 +214,8 @@ pub enum Op {
     Gep(Box<GepArgs>),
     /// A check of a rule of the source language on the operation that follows.
     Rule(Box<Rule>),
+    /// The operation that follows accesses volatile memory.
+    VolatileAccess,
     Rmw(Box<RmwArgs>),
     CmpXchg(Box<CmpXchgArgs>),
 

@@ -49,6 +49,9 @@ fn of_surroundings(assumption: &Assumption) -> String {
         },
         Assumption::MallocSucceeds => "malloc succeeds".to_owned(),
         Assumption::NoReuse => "freed memory is not allocated again".to_owned(),
+        Assumption::VolatileUnchanged => {
+            "volatile memory changes only by the program's own stores".to_owned()
+        }
         Assumption::AnyNan => "payload and sign of a NaN are not compared".to_owned(),
         Assumption::LeaksIgnored => "leaked blocks are not compared".to_owned(),
         Assumption::Wraps { function } => format!(
