@@ -9,6 +9,7 @@ use std::path::PathBuf;
 use clap::builder::NonEmptyStringValueParser;
 use clap::{ArgAction, Args, Parser, Subcommand, ValueEnum};
 
+use crate::output::is_stdout;
 use crate::times::Times;
 
 pub use modes::{Opt, RunUb, Ub};
@@ -462,11 +463,11 @@ pub struct Run {
     #[arg(help_heading = "Output", long)]
     pub survivors: bool,
 
-    /// Print one JSON object, or write it to a file
+    /// Print one JSON object instead of the report, or write it to a file
     #[arg(help_heading = "Output", long, value_name = "OUT", num_args = 0..=1, value_parser = clap::value_parser!(PathBuf))]
     pub json: Option<Option<PathBuf>>,
 
-    /// Write the tests, for `quell score --tests`
+    /// Write the tests, for `quell score --tests`; `-` prints them instead of the report
     #[arg(help_heading = "Output", long, value_name = "OUT")]
     pub tests: Option<PathBuf>,
 
@@ -481,12 +482,23 @@ pub struct Run {
 impl Run {
     /// Whether standard output is for the JSON object alone.
     pub fn prints_json(&self) -> bool {
-        self.json == Some(None)
+        matches!(&self.json, Some(file) if file.as_deref().is_none_or(is_stdout))
     }
 
-    /// Where the JSON object is written to.
+    /// Whether standard output is for the tests alone.
+    pub fn prints_tests(&self) -> bool {
+        self.tests.as_deref().is_some_and(is_stdout)
+    }
+
+    /// The file for the JSON object.
     pub fn json_file(&self) -> Option<&PathBuf> {
-        self.json.as_ref().and_then(Option::as_ref)
+        let file = self.json.as_ref().and_then(Option::as_ref);
+        file.filter(|path| !is_stdout(path))
+    }
+
+    /// The file for the tests.
+    pub fn tests_file(&self) -> Option<&PathBuf> {
+        self.tests.as_ref().filter(|path| !is_stdout(path))
     }
 }
 

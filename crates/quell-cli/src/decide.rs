@@ -1,6 +1,7 @@
 //! `quell run`: a killing test for each mutant of a file, or a proof that there is none.
 
 use std::ffi::OsString;
+use std::fs::File;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -31,10 +32,13 @@ const SECOND_TIME: Duration = Duration::from_secs(20);
 pub struct Decided {
     pub run: Run,
     pub found: Mutants,
+    /// Where they are written to.
+    pub files: Files,
 }
 
 pub fn run(args: &args::Run, cflags: &[OsString]) -> Result<Decided, CliError> {
-    Files::of(args).check()?;
+    let mut files = Files::of(args)?;
+    files.check()?;
     let config = Config::of(args)?;
     let stop = interrupt_flag();
     let start = Instant::now();
@@ -57,7 +61,7 @@ pub fn run(args: &args::Run, cflags: &[OsString]) -> Result<Decided, CliError> {
     for warning in &chosen.warnings {
         report::print_warning(warning);
     }
-    let mut line = StatusLine::new(!args.prints_json());
+    let mut line = StatusLine::new(!args.prints_json() && !args.prints_tests());
     let decided = quell_engine::run(&subject, &settings, &mut |progress| {
         tell(&progress, &mut line);
     });
@@ -68,18 +72,29 @@ pub fn run(args: &args::Run, cflags: &[OsString]) -> Result<Decided, CliError> {
     Ok(Decided {
         run,
         found: target.found,
+        files,
     })
 }
 
 /// The files that are written at the end.
-struct Files {
+#[derive(Debug)]
+pub struct Files {
     json: Option<Output>,
     tests: Option<Output>,
     queries: Option<Output>,
+    /// Devices and pipes, open until they are written to.
+    held: Vec<File>,
 }
 
 impl Files {
-    fn of(args: &args::Run) -> Self {
+    fn of(args: &args::Run) -> Result<Self, CliError> {
+        if args.prints_json() && args.prints_tests() {
+            let what = "--json and --tests both print to standard output; name a file for one";
+            return Err(CliError::Usage(what.to_owned()));
+        }
+        if let Some(path) = &args.log_queries {
+            output::refuse_stdout("--log-queries", path, "a directory")?;
+        }
         let output = |option, path: Option<&PathBuf>, kind| {
             path.map(|path| Output {
                 option,
@@ -88,22 +103,23 @@ impl Files {
                 force: args.force,
             })
         };
-        Self {
+        Ok(Self {
             json: output("--json", args.json_file(), OutputKind::Run),
-            tests: output("--tests", args.tests.as_ref(), OutputKind::Tests),
+            tests: output("--tests", args.tests_file(), OutputKind::Tests),
             queries: output(
                 "--log-queries",
                 args.log_queries.as_ref(),
                 OutputKind::Query,
             ),
-        }
+            held: Vec::new(),
+        })
     }
 
     /// What cannot be written is found out before hours of work.
-    fn check(&self) -> Result<(), CliError> {
+    fn check(&mut self) -> Result<(), CliError> {
         for output in self.json.iter().chain(&self.tests) {
             refuse_source(output.option, &output.path)?;
-            output.check()?;
+            self.held.extend(output.hold()?);
         }
         if let Some(queries) = &self.queries {
             output::check_directory(queries, "smt2")?;
@@ -118,6 +134,16 @@ impl Files {
             )),
             false => Ok(()),
         }
+    }
+
+    /// Writes the files that were asked for; one that cannot be written does not keep the other from being written.
+    pub fn write(&self, run: &Run) -> Result<(), CliError> {
+        let write = |output: &Option<Output>, text: &dyn Fn() -> String| match output {
+            Some(output) => output.write(&text()),
+            None => Ok(()),
+        };
+        let json = write(&self.json, &|| to_json(run));
+        json.and(write(&self.tests, &|| tests_json(run)))
     }
 }
 
@@ -202,19 +228,15 @@ fn tell(progress: &Progress, line: &mut StatusLine) {
     line.tell(&text);
 }
 
-/// Writes the files that were asked for; one that cannot be written does not keep the other from being written.
-pub fn write_files(args: &args::Run, run: &Run) -> Result<(), CliError> {
-    let files = Files::of(args);
-    let json = files.json.map(|output| output.write(&to_json(run)));
-    let text = || output::with_generator(&suite(run).to_json());
-    let tests = files.tests.map(|output| output.write(&text()));
-    json.unwrap_or(Ok(())).and(tests.unwrap_or(Ok(())))
-}
-
 pub fn to_json(run: &Run) -> String {
     // Maps have keys of text and nothing else can fail.
     let text = serde_json::to_string_pretty(run).unwrap_or_default();
     text + "\n"
+}
+
+/// The text of the suite, with the line that says that Quell wrote it.
+pub fn tests_json(run: &Run) -> String {
+    output::with_generator(&suite(run).to_json())
 }
 
 /// The tests as `quell score` takes them.

@@ -36,6 +36,11 @@ pub enum CliError {
     #[error("cannot write {}: {source}", path.display())]
     Emit { path: PathBuf, source: io::Error },
     #[error(
+        "{option} cannot write {}: it is a pipe that no process reads; start its reader first, or name a file",
+        path.display()
+    )]
+    NoReader { option: &'static str, path: PathBuf },
+    #[error(
         "{option} would replace {}, which Quell did not write; name another file, or insist with --force",
         path.display()
     )]
@@ -90,6 +95,7 @@ impl CliError {
             Self::Config(ConfigError::Read { .. }) => Exit::Unreadable,
             Self::Edit(_) => Exit::Internal,
             Self::TimeUp => Exit::Limit,
+            Self::NoReader { .. } => Exit::Unwritable,
             Self::Emit { .. } | Self::NoMutants { .. } | Self::Beside { .. } => Exit::Unwritable,
             Self::Compile(error) => compile_exit(error),
             Self::Load(error) => load_exit(error),

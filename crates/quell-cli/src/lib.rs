@@ -184,10 +184,11 @@ fn run_engine(args: &args::Run, cflags: &[OsString]) -> u8 {
         Err(error) => return failed(&error),
     };
     // The files first: printing may end with a closed pipe.
-    let files = decide::write_files(args, &decided.run);
-    let printed = match args.prints_json() {
-        true => report::run::print_json(&decided.run),
-        false => report::run::print(&decided.run, report::run::Listed::from(args.survivors)),
+    let files = decided.files.write(&decided.run);
+    let printed = match () {
+        () if args.prints_json() => report::run::print_json(&decided.run),
+        () if args.prints_tests() => output::print(&decide::tests_json(&decided.run)),
+        () => report::run::print(&decided.run, report::run::Listed::from(args.survivors)),
     };
     report::mutants::print_notes(&decided.found, args.native.verbose);
     match (files, printed) {

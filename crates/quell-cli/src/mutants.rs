@@ -11,7 +11,7 @@ use quell_values::lookup::Lookup;
 
 use crate::args;
 use crate::error::CliError;
-use crate::output::{MODULE_HEADER, Output, OutputKind};
+use crate::output::{self, MODULE_HEADER, Output, OutputKind};
 use crate::target::Target;
 
 /// The name of the file with the original among those of the mutants.
@@ -29,6 +29,9 @@ pub struct Listing {
 }
 
 pub fn mutants(args: &args::Mutants, cflags: &[OsString]) -> Result<Listing, CliError> {
+    if let Some(directory) = &args.emit {
+        output::refuse_stdout("--emit", directory, "a directory")?;
+    }
     let target = Target::new(&args.file, &args.choice, cflags)?;
     if let Some(directory) = &args.emit {
         emit(directory, args.force, &target.shared, &target.found)?;

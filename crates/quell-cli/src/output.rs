@@ -16,6 +16,28 @@ use tempfile::NamedTempFile;
 
 use crate::error::CliError;
 
+/// Whether a path stands for standard output; `./-` is a file of this name.
+pub fn is_stdout(path: &Path) -> bool {
+    path.as_os_str() == "-"
+}
+
+/// Writes a text to standard output as it is.
+pub fn print(text: &str) -> io::Result<()> {
+    let mut stdout = io::stdout().lock();
+    stdout.write_all(text.as_bytes())?;
+    stdout.flush()
+}
+
+/// Refuses standard output where what is written is not one text.
+pub fn refuse_stdout(option: &str, path: &Path, what: &str) -> Result<(), CliError> {
+    match is_stdout(path) {
+        true => Err(CliError::Usage(format!(
+            "{option} cannot write to standard output (`-`): it needs {what}; `./-` is one of this name"
+        ))),
+        false => Ok(()),
+    }
+}
+
 /// What is written, and so what may be replaced by it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum OutputKind {
@@ -114,10 +136,23 @@ enum Way {
 impl Output {
     /// Whether the file can be written and may be: asked before long work, too.
     pub fn check(&self) -> Result<(), CliError> {
-        let Way::Replace(path) = self.way()? else {
-            return self.stream().map(drop);
-        };
-        let directory = parent(&path);
+        match self.way()? {
+            Way::Replace(path) => self.check_file(&path),
+            Way::Stream => self.stream().map(drop),
+        }
+    }
+
+    /// As [`Output::check`]. A device or pipe is open as long as what this gives: the reader of a pipe would see its end
+    /// before anything is written.
+    pub fn hold(&self) -> Result<Option<File>, CliError> {
+        match self.way()? {
+            Way::Replace(path) => self.check_file(&path).map(|()| None),
+            Way::Stream => self.stream().map(Some),
+        }
+    }
+
+    fn check_file(&self, path: &Path) -> Result<(), CliError> {
+        let directory = parent(path);
         if !directory.is_dir() {
             return Err(CliError::Usage(format!(
                 "{} cannot write {}: there is no directory {}",
@@ -127,11 +162,11 @@ impl Output {
             )));
         }
         if path.exists() {
-            if !self.force && !self.kind.wrote(&path).map_err(|error| self.failed(error))? {
+            if !self.force && !self.kind.wrote(path).map_err(|error| self.failed(error))? {
                 return Err(self.foreign());
             }
             // A file that must not be changed is not replaced either.
-            let writable = File::options().append(true).open(&path);
+            let writable = File::options().append(true).open(path);
             writable.map_err(|error| self.failed(error))?;
         }
         NamedTempFile::new_in(directory)
@@ -238,7 +273,7 @@ impl Output {
         ))
     }
 
-    /// A pipe that no process reads from is an error and not waited for.
+    /// A pipe without a reader is an error: waiting for one could take for ever.
     fn stream(&self) -> Result<File, CliError> {
         let flags = OFlags::WRONLY | OFlags::NONBLOCK | OFlags::CLOEXEC | OFlags::APPEND;
         let open = || {
@@ -246,7 +281,13 @@ impl Output {
             rustix::fs::fcntl_setfl(&fd, OFlags::APPEND)?;
             Ok(File::from(fd))
         };
-        open().map_err(|error: rustix::io::Errno| self.failed(error.into()))
+        open().map_err(|error: rustix::io::Errno| match error {
+            rustix::io::Errno::NXIO if is_pipe(&self.path) => CliError::NoReader {
+                option: self.option,
+                path: self.path.clone(),
+            },
+            error => self.failed(error.into()),
+        })
     }
 
     fn foreign(&self) -> CliError {
@@ -262,6 +303,10 @@ impl Output {
             source,
         }
     }
+}
+
+fn is_pipe(path: &Path) -> bool {
+    fs::metadata(path).is_ok_and(|metadata| metadata.file_type().is_fifo())
 }
 
 fn not_writable(metadata: &Metadata) -> Option<&'static str> {

@@ -19,7 +19,7 @@ use crate::args;
 use crate::confine;
 use crate::error::CliError;
 use crate::interrupt::interrupt_flag;
-use crate::output::{Output, OutputKind};
+use crate::output::{self, Output, OutputKind};
 use crate::report;
 
 /// The ending of the journal's name.
@@ -62,6 +62,7 @@ fn results_file(args: &args::Score) -> Result<Option<ResultsFile>, CliError> {
     let Some(path) = &args.results else {
         return Ok(None);
     };
+    output::refuse_stdout("--results", path, "a file that is replaced again and again")?;
     let check = |path: PathBuf, kind| {
         let output = Output {
             option: "--results",
