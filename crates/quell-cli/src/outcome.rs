@@ -112,7 +112,9 @@ impl Stopped {
             | StopKind::CallbackDepth(_)
             | StopKind::OutOfMemory(_) => Exit::Limit,
             StopKind::UnmodelledFunction(_) | StopKind::UnmodelledVariable(_) => Exit::Unmodelled,
-            StopKind::Unsupported(_) | StopKind::NotConcrete(_) => Exit::Unsupported,
+            StopKind::Unsupported(_) | StopKind::NotConcrete(_) | StopKind::At { .. } => {
+                Exit::Unsupported
+            }
             StopKind::JumpedOut | StopKind::Internal(_) => Exit::Internal,
         }
     }

@@ -474,12 +474,14 @@ fn what_is_not_supported_is_named_with_its_file() {
     let file = "crates/quell-cli/tests/projects/shown.c";
     let args = ["run", file, "--function", "digits", "--json"];
     let run: Run = serde_json::from_slice(&finished(&args).stdout).unwrap();
-    let place = "projects/shown.h, line 5)";
     let mut mutants = run.mutants.iter();
     let is_named = |of: &DecidedMutant| match &of.verdict.reason {
         Some(Reason::Unsupported {
-            construct: Construct::Code { name },
-        }) => name.contains(place),
+            construct: Construct::Code { at: Some(at), .. },
+        }) => {
+            let file = at.file.as_deref().unwrap_or_default();
+            file.ends_with("projects/shown.h") && at.line == Some(5)
+        }
         _ => false,
     };
     assert!(mutants.any(is_named), "{run:?}");

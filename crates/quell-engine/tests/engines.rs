@@ -217,8 +217,8 @@ fn large_tables_are_named_where_they_are_looked_at() {
         let named = "an access to the global variable `huge`, which has 400000 bytes";
         let is_named = |reason: &Reason| match reason {
             Reason::Unsupported {
-                construct: Construct::Code { name },
-            } => name.contains(named),
+                construct: Construct::Code { code, .. },
+            } => code.to_string() == named,
             _ => false,
         };
         let is_kept = |of: &DecidedMutant| {

@@ -9,6 +9,7 @@ use std::fmt::Debug;
 
 use quell_bits::{Bits, FloatFormat};
 use quell_ir::opcode::FloatPred;
+use quell_values::unsupported::Unsupported;
 
 use crate::machine::stub::StubCall;
 use crate::machine::{Machine, Model};
@@ -119,6 +120,12 @@ pub enum UbMode {
     /// The result is poison, and the run stops where poison is used: the rule of LLVM. Right for optimised
     /// code, which computes values speculatively.
     Poison,
+}
+
+/// That a number has more than 64 bits where a model computes with a machine word.
+pub(crate) fn wide_number(what: &str) -> Stop {
+    let what = what.to_owned();
+    Unsupported::WideNumber { what }.into()
 }
 
 pub trait Domain: Sized + Debug + 'static {
@@ -251,6 +258,10 @@ pub trait Domain: Sized + Debug + 'static {
         true
     }
 
+    /// Records that volatile memory is accessed. It is read and written as other memory is: nothing but the program
+    /// changes it.
+    fn note_volatile(&mut self) {}
+
     /// Whether a call of an external function can be executed in this domain.
     fn supports_external(&self, _name: &str) -> bool {
         true
@@ -288,8 +299,7 @@ pub trait Domain: Sized + Debug + 'static {
         what: &'static str,
     ) -> Result<u64, Stop> {
         let bits = self.concrete(width, a, what)?;
-        bits.to_u64()
-            .ok_or_else(|| StopKind::Unsupported(format!("{what} of more than 64 bits")).into())
+        bits.to_u64().ok_or_else(|| wide_number(what))
     }
 
     /// A condition that a model needs to be concrete.

@@ -6,6 +6,7 @@
 use std::rc::Rc;
 
 use quell_ir::{FuncId, GlobalId, GlobalRef};
+use quell_values::unsupported::Unsupported;
 use quell_values::{Bytes, CallImage, Target};
 
 use crate::domain::{Alu, Domain};
@@ -13,7 +14,7 @@ use crate::machine::Machine;
 use crate::machine::stub::Stub;
 use crate::memory::{Allocation, Extent, Memory, ObjectKind};
 use crate::semantics::memory::load;
-use crate::stop::{Stop, StopKind};
+use crate::stop::Stop;
 use crate::value::Val;
 
 /// The pointers to the parts of a call in a machine.
@@ -203,6 +204,7 @@ fn find_global<D: Domain>(machine: &Machine<D>, symbol: &str) -> Result<GlobalId
     }
 }
 
-fn missing(what: &str) -> Stop {
-    StopKind::Unsupported(format!("{what} is not in the module")).into()
+fn missing(symbol: &str) -> Stop {
+    let symbol = symbol.to_owned();
+    Unsupported::MissingSymbol { symbol }.into()
 }

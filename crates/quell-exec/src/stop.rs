@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::fmt;
 
+use quell_values::unsupported::{Unsupported, UnsupportedAccess, UnsupportedCall};
 use thiserror::Error;
 
 /// Undefined behaviour, named.
@@ -175,7 +176,10 @@ pub enum StopKind {
     #[error("use of the variable `{0}`, which is neither defined in the module nor modelled")]
     UnmodelledVariable(String),
     #[error("unsupported: {0}")]
-    Unsupported(String),
+    Unsupported(Unsupported),
+    /// What an exploration cannot follow, with its place in the source.
+    #[error("{stop} (in {file}, line {line})")]
+    At { stop: Stop, file: String, line: u32 },
     /// A symbolic value stands where a model needs a concrete one.
     #[error("{0} must be a concrete value here")]
     NotConcrete(&'static str),
@@ -236,6 +240,24 @@ impl StopKind {
     /// An invariant that has no name of its own.
     pub fn broken(what: impl Into<Cow<'static, str>>) -> Self {
         Self::Internal(Broken::Other(what.into()))
+    }
+}
+
+impl From<Unsupported> for Stop {
+    fn from(what: Unsupported) -> Self {
+        Self::new(StopKind::Unsupported(what))
+    }
+}
+
+impl From<UnsupportedCall> for Stop {
+    fn from(call: UnsupportedCall) -> Self {
+        Unsupported::from(call).into()
+    }
+}
+
+impl From<UnsupportedAccess> for Stop {
+    fn from(access: UnsupportedAccess) -> Self {
+        Unsupported::from(access).into()
     }
 }
 

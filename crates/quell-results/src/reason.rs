@@ -1,7 +1,8 @@
 //! Why something is not known, and how something else is: data that the CLI renders.
 
-use quell_values::Observable;
+use quell_values::inputs::{InputError, InputObstacle};
 use quell_values::scope::{Bound, SourceLine};
+use quell_values::{Observable, Unsupported};
 use serde::{Deserialize, Serialize};
 
 use crate::run::Inputs;
@@ -86,14 +87,31 @@ pub enum MachineLimit {
 #[serde(tag = "of", rename_all = "snake_case")]
 pub enum Construct {
     /// An undefined symbol that is called and has no model.
-    Function { symbol: String },
+    Function {
+        symbol: String,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        at: Option<SourceLine>,
+    },
     /// An undefined symbol that is read or written and has no model.
     Variable { symbol: String },
-    /// An instruction, a type or a use of a library function, as the machine names it.
-    Code { name: String },
+    /// An instruction, a type, an access or a use of a library function.
+    Code {
+        code: Unsupported,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        at: Option<SourceLine>,
+    },
     /// A model needs a concrete value for this.
-    SymbolicValue { name: String },
-    /// The inputs of a parameter or global cannot be enumerated.
+    SymbolicValue {
+        name: String,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        at: Option<SourceLine>,
+    },
+    /// The values of a parameter or global cannot be enumerated.
+    Input {
+        place: String,
+        obstacle: InputObstacle,
+    },
+    /// The inputs of a function cannot be made for another reason.
     Inputs { message: String },
     /// The observables of a function cannot be enumerated.
     Observables { message: String },
@@ -101,6 +119,17 @@ pub enum Construct {
     Mutant { message: String },
     /// The machine stopped for another reason.
     Other { message: String },
+}
+
+impl From<InputError> for Construct {
+    fn from(error: InputError) -> Self {
+        match error {
+            InputError::Unsupported { place, obstacle } => Self::Input { place, obstacle },
+            other => Self::Inputs {
+                message: other.to_string(),
+            },
+        }
+    }
 }
 
 /// Why an input is no test.

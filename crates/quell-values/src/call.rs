@@ -2,8 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-/// Bytes with the pointers among them. A pointer's own bytes are zero here: only who places the objects
-/// knows their addresses.
+/// Bytes with the pointers among them. A pointer's own bytes are zero here: they are known once the
+/// objects are placed.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Bytes {
     pub bytes: Vec<u8>,
@@ -58,8 +58,7 @@ pub struct SymbolImage {
     pub size: u64,
 }
 
-/// A function that nobody defines. Somebody stands in for it: the k-th call in a run gives the k-th result, and zero when
-/// there is none.
+/// An external function with a stub: the k-th call in a run returns the k-th result, and zero when there is none.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct OutsideImage {
     pub symbol: String,
@@ -87,7 +86,7 @@ pub enum Guard {
 }
 
 impl Guard {
-    /// Whether it is the usual one, which nobody has to mention.
+    /// Whether it is the usual one, which a test need not mention.
     pub fn is_usual(&self) -> bool {
         *self == Self::default()
     }
@@ -105,7 +104,7 @@ pub struct CallImage {
     pub globals: Vec<GlobalImage>,
     /// What else of the module a pointer can point to.
     pub symbols: Vec<SymbolImage>,
-    /// Functions that somebody stands in for.
+    /// External functions with a stub.
     pub outside: Vec<OutsideImage>,
     pub stdin: Vec<u8>,
     pub guard: Guard,

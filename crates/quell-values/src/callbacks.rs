@@ -1,5 +1,5 @@
-//! Pointers to functions as inputs. For each parameter and member that is one there is a function that nobody defines, so
-//! that calls through it are seen, and give what a test says.
+//! Pointers to functions as inputs. Each parameter and member that is one points to an external function of its own, so that
+//! calls through it are observables and return what the test says.
 
 use std::collections::HashSet;
 
@@ -8,6 +8,7 @@ use quell_ir::debug::{DiType, Language};
 use quell_ir::{Function, Module, Type, TypeId, build};
 
 use crate::encode::plain_field;
+use crate::inputs::CallbackObstacle;
 use crate::types::{Form, TypeRef, Types};
 
 /// How their symbols begin: no function of a source file is called so.
@@ -35,7 +36,11 @@ pub fn declare(module: &mut Module) {
 
 /// The function that stands for what a pointer leads to, by the path to the pointer and the type behind it; or why there is
 /// none.
-pub(crate) fn symbol(types: &Types<'_>, path: &str, to: TypeRef) -> Result<String, &'static str> {
+pub(crate) fn symbol(
+    types: &Types<'_>,
+    path: &str,
+    to: TypeRef,
+) -> Result<String, CallbackObstacle> {
     let module = types.module;
     let code = Code::new(types, to)?;
     for symbol in symbols(name_of(path)) {
@@ -45,7 +50,7 @@ pub(crate) fn symbol(types: &Types<'_>, path: &str, to: TypeRef) -> Result<Strin
             None => break,
         }
     }
-    Err("nobody knows what it leads to")
+    Err(CallbackObstacle::UnknownType)
 }
 
 /// The names that functions of different types get which are called the same: `any::compare`, `any::compare2`.
@@ -138,7 +143,7 @@ enum Piece {
 }
 
 impl Piece {
-    fn new(types: &Types<'_>, ty: TypeRef) -> Result<Self, &'static str> {
+    fn new(types: &Types<'_>, ty: TypeRef) -> Result<Self, CallbackObstacle> {
         let int = |bits, signed| Self::Int { bits, signed };
         Ok(match types.form(ty) {
             Form::Void => Self::Nothing,
@@ -150,7 +155,7 @@ impl Piece {
             Form::Unicode => int(32, false),
             Form::Enum { bits, signed, .. } => int(bits, signed),
             Form::Int { bits, signed } if bits <= 64 => int(bits, signed.unwrap_or(true)),
-            _ => return Err("what it takes or gives back takes several registers"),
+            _ => return Err(CallbackObstacle::SeveralRegisters),
         })
     }
 
@@ -186,9 +191,9 @@ struct Code {
 }
 
 impl Code {
-    fn new(types: &Types<'_>, ty: TypeRef) -> Result<Self, &'static str> {
+    fn new(types: &Types<'_>, ty: TypeRef) -> Result<Self, CallbackObstacle> {
         let TypeRef::Debug(id) = ty else {
-            return Err("nobody knows what it leads to");
+            return Err(CallbackObstacle::UnknownType);
         };
         let unwrapped = types.info.unwrapped(Some(id));
         let Some(DiType::Subroutine {
@@ -197,14 +202,14 @@ impl Code {
             variadic,
         }) = unwrapped.map(|id| types.info.ty(id))
         else {
-            return Err("nobody knows what it leads to");
+            return Err(CallbackObstacle::UnknownType);
         };
         if variadic {
-            return Err("it takes any number of arguments");
+            return Err(CallbackObstacle::Variadic);
         }
         let is_rust = types.info.language() == Language::Rust;
         if is_rust && has_few_values(&types.form(ret.into())) {
-            return Err("not every number is a value of what it gives back");
+            return Err(CallbackObstacle::FewValues);
         }
         let params = params.into_iter().map(|ty| Piece::new(types, ty.into()));
         let params = params.collect::<Result<Vec<Piece>, _>>()?;

@@ -435,7 +435,7 @@ impl<'m> Encoder<'m, '_> {
         }
     }
 
-    /// A variant of a Rust enum: its data, then the number that tells it from the others.
+    /// A variant of a Rust enum: its data, then the number of the variant.
     fn variants(
         &mut self,
         literal: &Literal,

@@ -9,9 +9,10 @@
 //!   [`prepare`] makes one from literals, [`objects`], [`globals`] and [`outside`] are its parts.
 //! * [`inputs`]: all calls of a function, as one call with open leaves.
 //! * [`scope`]: what a proof over such inputs covers: assumptions and bounds.
+//! * [`unsupported`]: what a machine cannot run.
 //! * [`annotations`]: what a program says of its inputs itself; [`callbacks`]: functions for what pointers to functions
 //!   lead to; [`fortran`]: rules of Fortran that its IR leaves out.
-//! * [`observed`]: what such a call left behind; [`compare`](mod@compare): whether two runs can be told apart,
+//! * [`observed`]: what such a call left behind; [`compare`](mod@compare): whether two runs differ,
 //!   [`outputs`]: by what, as data.
 //!
 //! Nothing here knows a machine: a [`View`] is all that is asked of one.
@@ -44,6 +45,7 @@ pub mod shown;
 pub mod signature;
 mod tail;
 pub mod types;
+pub mod unsupported;
 
 pub use call::{
     Bytes, CallImage, GlobalImage, Guard, ObjectImage, OutsideImage, PointerAt, SymbolImage, Target,
@@ -63,3 +65,4 @@ pub use scope::{
 };
 pub use shown::Shown;
 pub use types::{Array, Form, TypeRef, Types};
+pub use unsupported::{Unsupported, UnsupportedAccess, UnsupportedCall};

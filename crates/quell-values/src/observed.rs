@@ -15,7 +15,7 @@ pub enum End {
     OutOfWork,
     /// A limit of memory, output or the like; which one.
     OverLimit(String),
-    /// It came to a function or variable that nobody defines; which one.
+    /// It reached this undefined symbol.
     Missing(String),
 }
 

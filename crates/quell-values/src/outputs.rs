@@ -1,4 +1,4 @@
-//! What can be told apart after a call, leaf by leaf: what [`compare`](mod@crate::compare) looks at, as data for a
+//! The observables of a call, leaf by leaf: what [`compare`](mod@crate::compare) looks at, as data for a
 //! machine whose bytes are not numbers.
 
 use quell_bits::FloatFormat;
@@ -27,8 +27,7 @@ pub struct OutputLeaf {
     pub when: Vec<When>,
 }
 
-/// The result, if it is a single value. One that was never set is of no use to anybody; a struct may well have members that
-/// were not.
+/// The result, if it is a single value. A single value is always set; members of a struct may be left unset.
 pub fn single_result(leaves: &[OutputLeaf]) -> Option<&OutputLeaf> {
     let mut results = leaves
         .iter()
@@ -78,7 +77,7 @@ const MAX_NESTING: usize = 32;
 /// How many leaves a single place may have.
 const MAX_LEAVES: usize = 1 << 16;
 
-/// Why it cannot be told what a call leaves behind.
+/// Why the observables of a call cannot be enumerated.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum OutputError {
     #[error("{name} has more than {MAX_LEAVES} values that a call could change")]

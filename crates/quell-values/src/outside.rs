@@ -1,4 +1,5 @@
-//! Functions that nobody defines: what can be said about their results, and which of them somebody can stand in for.
+//! External functions, which neither the module nor a library defines: what their calls return, and which of them can have a
+//! stub.
 
 use quell_ir::debug::{DebugInfo, Language};
 use quell_ir::{FuncId, Function, Module, Type};
@@ -48,7 +49,7 @@ impl OutsideResult {
     }
 }
 
-/// Why nobody can stand in for a function, if it is so.
+/// Why a function cannot have a stub; none if it can.
 pub fn obstacle(module: &Module, id: FuncId) -> Option<&'static str> {
     let function = &module.functions[id];
     let mut params = function.params.iter().map(|param| &param.attrs);

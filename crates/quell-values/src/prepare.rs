@@ -44,7 +44,7 @@ impl Given {
 pub struct Surroundings {
     /// Values of globals, by their names.
     pub globals: Vec<(String, Given)>,
-    /// What calls of functions return that nobody defines, in their order.
+    /// What calls of external functions return, in their order.
     pub calls: Vec<(String, Vec<Given>)>,
     pub stdin: Vec<u8>,
     pub guard: Guard,
@@ -58,7 +58,7 @@ pub struct Callee<'m> {
     pub signature: Signature,
     pub globals: Vec<GlobalShape>,
     pub symbols: Vec<SymbolImage>,
-    /// The symbols of functions that nobody defines and somebody stands in for, as far as that is known.
+    /// The symbols of external functions that have a stub, as far as that is known.
     pub outside: Vec<String>,
 }
 
@@ -122,7 +122,7 @@ impl<'m> Callee<'m> {
         Ok(prepared)
     }
 
-    /// A result that somebody expects, as bytes. Only what a result itself is made of can be expected.
+    /// A result that a test expects, as bytes. What pointers in it lead to cannot be expected.
     pub fn expected_result(&self, given: &Given) -> Result<Image, CallError> {
         let mut building = Building::new(self);
         let ret = self.signature.ret;

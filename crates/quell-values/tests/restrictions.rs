@@ -8,6 +8,7 @@ use std::collections::BTreeMap;
 
 use proptest::prelude::*;
 use quell_bits::{Bits, FloatFormat, float};
+use quell_values::inputs::ValuesError;
 use quell_values::inputs::{Leaf, LeafKind, Restriction, Valid, Which, in_general, is_known};
 use quell_values::{AllowedValues, Assumption, Callee, InputError, InputSettings, InputSpace};
 use sources::{callees, sources};
@@ -29,7 +30,10 @@ fn byte(signed: Option<bool>) -> Leaf {
 /// The leaf with what is left of its values.
 fn restricted(mut leaf: Leaf, items: &[&str]) -> Result<Leaf, String> {
     let wanted = Restriction::read(items.iter().copied()).map_err(|error| error.to_string())?;
-    if let Some(valid) = wanted.applied_to(&leaf)? {
+    if let Some(valid) = wanted
+        .applied_to(&leaf)
+        .map_err(|error| error.to_string())?
+    {
         leaf.valid = valid;
     }
     Ok(leaf)
@@ -384,7 +388,10 @@ fn what_no_value_fits_is_refused() {
         |values: &Said<'_>| InputSpace::of(&callee("smallest"), &settings(values)).unwrap_err();
     let expected = InputError::Values {
         name: "n".to_owned(),
-        reason: "3000000000 is not from -2147483648 to 2147483647".to_owned(),
+        reason: ValuesError::OutOfRange {
+            value: "3000000000".to_owned(),
+            all: "-2147483648 to 2147483647".to_owned(),
+        },
     };
     assert_eq!(error(&[("n", &["3000000000"])]), expected);
     assert!(matches!(

@@ -6,10 +6,10 @@ use quell_ir::opcode::FloatPred;
 
 use super::word::{Ptr, Word, signed};
 use super::{Concrete, ConcreteMemory, external_calls, undef};
-use crate::domain::{Alu, Alu1, Decision, Domain, Fpu, Fpu1, Test, UbMode};
+use crate::domain::{Alu, Alu1, Decision, Domain, Fpu, Fpu1, Test, UbMode, wide_number};
 use crate::machine::Machine;
 use crate::machine::stub::StubCall;
-use crate::stop::{Stop, StopKind, Ub};
+use crate::stop::{Stop, Ub};
 
 #[inline(always)]
 fn small_alu(op: Alu, w: u32, a: u64, b: u64) -> u64 {
@@ -399,9 +399,7 @@ impl Domain for Concrete {
     fn concrete_u64(&mut self, _: u32, a: &Word, what: &'static str) -> Result<u64, Stop> {
         match a {
             Word::Bits(value) => Ok(*value),
-            Word::Wide(bits) => bits.to_u64().ok_or_else(|| {
-                StopKind::Unsupported(format!("{what} of more than 64 bits")).into()
-            }),
+            Word::Wide(bits) => bits.to_u64().ok_or_else(|| wide_number(what)),
             Word::Undefined | Word::Partly(_) => Err(Ub::Uninitialised { what }.into()),
         }
     }

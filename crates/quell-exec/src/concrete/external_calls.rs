@@ -3,12 +3,13 @@
 use quell_ir::TypeId;
 use quell_values::Event;
 use quell_values::annotations::is_input;
+use quell_values::unsupported::UnsupportedCall;
 
 use super::{Concrete, Value, Word};
 use crate::domain::Domain;
 use crate::machine::Machine;
 use crate::machine::stub::StubCall;
-use crate::stop::{Stop, StopKind};
+use crate::stop::Stop;
 use crate::value::Val;
 
 /// Records a call. Returns its number among the calls of the function, if there is a result for it.
@@ -44,10 +45,7 @@ fn bytes_of(machine: &Machine<Concrete>, value: &Value, ty: TypeId) -> Result<Ve
     let mut bytes = match (value, shape.width()) {
         (Val::Word(word), Some(width)) => word.parts(width).0.to_le_bytes().to_vec(),
         (Val::Ptr(ptr), _) => ptr.address().to_le_bytes().to_vec(),
-        _ => {
-            let what = "a structure as an argument of a function that nobody defines";
-            return Err(StopKind::Unsupported(what.to_owned()).into());
-        }
+        _ => return Err(UnsupportedCall::StructArgument.into()),
     };
     bytes.resize(shape.size as usize, 0);
     Ok(bytes)

@@ -4,11 +4,12 @@
 
 use quell_ir::opcode::{CastOp, Flags, FloatPred};
 use quell_ir::{Metadata, Value};
+use quell_values::unsupported::Unsupported;
 
 use super::call::{Call, Outcome, intrinsics};
 use crate::domain::{Domain, Fpu};
 use crate::semantics::cast::cast;
-use crate::stop::{Stop, StopKind};
+use crate::stop::Stop;
 
 intrinsics! {
     "experimental.constrained.fadd" => arithmetic(Fpu::Add),
@@ -57,5 +58,5 @@ fn predicate<D: Domain>(c: &Call<D>) -> Result<FloatPred, Stop> {
         _ => None,
     });
     let pred = text.and_then(FloatPred::from_text);
-    pred.ok_or_else(|| StopKind::Unsupported("a comparison without a predicate".to_owned()).into())
+    pred.ok_or_else(|| Unsupported::Predicate.into())
 }

@@ -1,9 +1,11 @@
 //! Hints, assumptions, traps, and intrinsics that carry information for the optimiser only.
 
+use quell_values::unsupported::{StackAddress, Unsupported};
+
 use super::call::{Call, Outcome, intrinsics};
 use crate::domain::{Decision, Domain, UbMode};
 use crate::program::shape::ShapeKind;
-use crate::stop::{NativeEnd, Stop, StopKind, Ub};
+use crate::stop::{NativeEnd, Stop, Ub};
 use crate::value::Val;
 
 intrinsics! {
@@ -45,11 +47,11 @@ intrinsics! {
     "trap" => trap("a trap instruction was reached"),
     "debugtrap" => trap("a breakpoint instruction was reached"),
     "ubsantrap" => check_failed,
-    "returnaddress" => unsupported("the address a function returns to"),
-    "frameaddress" => unsupported("the address of a stack frame"),
-    "addressofreturnaddress" => unsupported("the address a function returns to"),
-    "sponentry" => unsupported("the address of the stack"),
-    "eh.typeid.for" => unsupported("catching exceptions"),
+    "returnaddress" => stack_address(StackAddress::Return),
+    "frameaddress" => stack_address(StackAddress::Frame),
+    "addressofreturnaddress" => stack_address(StackAddress::Return),
+    "sponentry" => stack_address(StackAddress::Stack),
+    "eh.typeid.for" => exceptions,
 }
 
 fn first<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
@@ -109,6 +111,10 @@ fn check_failed<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
     Err(NativeEnd::ILLEGAL.trap(message))
 }
 
-fn unsupported<D: Domain>(_: &mut Call<D>, what: &str) -> Outcome<D> {
-    Err(StopKind::Unsupported(what.to_owned()).into())
+fn stack_address<D: Domain>(_: &mut Call<D>, of: StackAddress) -> Outcome<D> {
+    Err(Unsupported::StackAddress { of }.into())
+}
+
+fn exceptions<D: Domain>(_: &mut Call<D>) -> Outcome<D> {
+    Err(Unsupported::Exceptions.into())
 }

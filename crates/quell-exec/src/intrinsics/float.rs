@@ -2,6 +2,7 @@
 
 use quell_bits::{Bits, FloatFormat};
 use quell_ir::opcode::{Flags, FloatPred};
+use quell_values::unsupported::Unsupported;
 
 use super::call::{Call, Outcome, entries, format_of, intrinsics, width_of};
 use crate::domain::{Alu, Domain, Fpu, Fpu1, Test};
@@ -12,7 +13,7 @@ use crate::library::math::values::{self, to_integer};
 use crate::library::math::with_rounding;
 use crate::semantics::float::mul_add;
 use crate::semantics::lanes;
-use crate::stop::{Stop, StopKind};
+use crate::stop::Stop;
 use crate::value::Val;
 
 with_rounding! { intrinsics {
@@ -199,7 +200,7 @@ fn rounding<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
 fn set_rounding<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
     match c.number(0, "a rounding mode")? {
         1 => Ok(None),
-        _ => Err(StopKind::Unsupported("rounding other than to nearest".to_owned()).into()),
+        _ => Err(Unsupported::Rounding.into()),
     }
 }
 

@@ -3,12 +3,13 @@
 //! The alignment is an operand up to LLVM 21 and an attribute of the pointer afterwards.
 
 use quell_ir::TypeId;
+use quell_values::unsupported::Unsupported;
 
 use super::call::{Call, Outcome, intrinsics};
 use crate::domain::Domain;
 use crate::program::shape::ShapeKind;
 use crate::semantics::memory::{load, store};
-use crate::stop::{Stop, StopKind};
+use crate::stop::Stop;
 use crate::value::{Val, mismatch};
 
 intrinsics! {
@@ -64,8 +65,7 @@ fn access<D: Domain>(
     let elem = c.machine.program.module.types.lane(vector);
     let shape = c.machine.program.shapes.get(elem)?;
     if shape.width().is_some_and(|width| width % 8 != 0) {
-        let what = "a masked access to lanes of part of a byte";
-        return Err(StopKind::Unsupported(what.to_owned()).into());
+        return Err(Unsupported::MaskedBits.into());
     }
     Ok(Access {
         elem,

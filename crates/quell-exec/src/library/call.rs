@@ -1,5 +1,7 @@
 //! The call of a model: its arguments as C types, and its result.
 
+use quell_values::unsupported::{LibraryLimit, Unsupported};
+
 use crate::domain::Domain;
 use crate::machine::Machine;
 use crate::program::op::{CallSite, Target};
@@ -54,6 +56,12 @@ impl<'m, D: Domain> Call<'m, D> {
             }
             _ => "a library function".to_owned(),
         }
+    }
+
+    /// That the function needs something that programs in the machine do not have.
+    pub fn unsupported(&self, limit: LibraryLimit) -> Stop {
+        let function = self.name();
+        Unsupported::Library { function, limit }.into()
     }
 
     pub fn bits(&mut self, index: usize, width: u32) -> Result<u64, Stop> {

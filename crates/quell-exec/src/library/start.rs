@@ -1,6 +1,7 @@
 //! Runs a whole program: constructors, `main`, exit handlers, destructors.
 
 use quell_ir::{ConstId, ConstKind, FuncId, GlobalRef, Type};
+use quell_values::unsupported::Unsupported;
 
 use crate::domain::Domain;
 use crate::machine::Machine;
@@ -34,7 +35,7 @@ fn run_to_end<D: Domain>(
     let main = machine.program.module.find_function("main");
     let main = main
         .filter(|&main| !machine.program.module.functions[main].is_declaration())
-        .ok_or_else(|| StopKind::Unsupported("a program without a function `main`".to_owned()))?;
+        .ok_or(Unsupported::NoMain)?;
     let parameters = start_parameters(machine, program_name, args, env)?;
     for constructor in listed(machine, "llvm.global_ctors")? {
         call_with(machine, constructor, &parameters)?;
@@ -86,8 +87,7 @@ fn call_with<D: Domain>(
     };
     let params = module.functions[function].params.iter();
     if takes > parameters.len() || !params.zip(parameters).all(fits) {
-        let what = "a `main` that takes other parameters than argc, argv and envp";
-        return Err(StopKind::Unsupported(what.to_owned()).into());
+        return Err(Unsupported::MainParameters.into());
     }
     machine.call_function(function, &parameters[..takes.min(parameters.len())])
 }
@@ -128,8 +128,8 @@ fn listed<D: Domain>(machine: &Machine<D>, name: &str) -> Result<Vec<FuncId>, St
             ConstKind::Global(GlobalRef::Func(function)) => entries.push((priority, function)),
             ConstKind::Null | ConstKind::Zero => {}
             _ => {
-                let what = format!("an entry of `{name}` that is not a function");
-                return Err(StopKind::Unsupported(what).into());
+                let list = name.to_owned();
+                return Err(Unsupported::ListEntry { list }.into());
             }
         }
     }

@@ -1,10 +1,12 @@
 //! `unistd.h` and `libgen.h`: queries of the system, with fixed results so that every run is the same, and
 //! paths.
 
+use quell_values::unsupported::LibraryLimit;
+
 use super::call::{Call, Outcome, models};
 use super::errno::EINVAL;
 use crate::domain::Domain;
-use crate::stop::{Stop, StopKind};
+use crate::stop::Stop;
 
 models! {
     "getpid" => process,
@@ -78,11 +80,7 @@ fn sysconf<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
 }
 
 fn no_system<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
-    let text = format!(
-        "`{}`: programs have neither files nor other processes",
-        c.name()
-    );
-    Err(StopKind::Unsupported(text).into())
+    Err(c.unsupported(LibraryLimit::FilesAndProcesses))
 }
 
 /// The GNU form: the part after the last slash, in place.

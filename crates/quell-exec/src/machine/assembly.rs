@@ -3,6 +3,8 @@
 
 use std::rc::Rc;
 
+use quell_values::unsupported::Unsupported;
+
 use super::Machine;
 use super::call::Called;
 use crate::domain::Domain;
@@ -10,7 +12,7 @@ use crate::program::op::{AsmSite, CallSite};
 use crate::program::shape::ShapeKind;
 use crate::semantics::memory::store;
 use crate::semantics::select::{member_type, undef};
-use crate::stop::{Stop, StopKind};
+use crate::stop::Stop;
 use crate::value::Val;
 
 /// Instructions without an effect on registers and memory. With a single thread, barriers are among them.
@@ -68,8 +70,8 @@ impl<D: Domain> Machine<D> {
     #[cold]
     pub(super) fn assembly(&mut self, asm: &Rc<AsmSite>, site: &CallSite) -> Result<Called, Stop> {
         let mut statements = statements(&asm.text);
-        if let Some(other) = statements.find(|statement| !NO_EFFECT.contains(&statement.as_str())) {
-            return Err(StopKind::Unsupported(format!("inline assembly `{other}`")).into());
+        if let Some(statement) = statements.find(|statement| !NO_EFFECT.contains(&statement.as_str())) {
+            return Err(Unsupported::Assembly { statement }.into());
         }
         let operands = Operands::parse(&asm.constraints);
         let mut results = Vec::new();
@@ -133,8 +135,7 @@ impl<D: Domain> Machine<D> {
 }
 
 fn different_types() -> Stop {
-    let what = "inline assembly whose input and output have different types";
-    StopKind::Unsupported(what.to_owned()).into()
+    Unsupported::AssemblyTypes.into()
 }
 
 /// The statements of an assembly text, without comments.

@@ -4,6 +4,7 @@ use std::rc::Rc;
 
 use quell_ir::entity::EntityRef;
 use quell_ir::{FuncId, InstId, TypeId};
+use quell_values::unsupported::UnsupportedCall;
 
 use super::{External, Machine, Model, Vararg};
 use crate::domain::Domain;
@@ -220,8 +221,8 @@ impl<D: Domain> Machine<D> {
     pub(super) fn external(&mut self, function: FuncId) -> Result<Model<D>, Stop> {
         if self.stubs.contains_key(&function) {
             let name = library::readable(self.program.name(function));
-            let what = format!("a callback to `{name}`, which nobody defines");
-            return Err(StopKind::Unsupported(what).into());
+            let function = name.to_string();
+            return Err(UnsupportedCall::Callback { function }.into());
         }
         if let External::Unresolved = self.externals[function.index()] {
             let name = self.program.name(function);

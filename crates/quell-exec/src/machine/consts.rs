@@ -3,6 +3,7 @@
 use std::rc::Rc;
 
 use quell_ir::{ConstExpr, ConstId, ConstKind, GlobalRef, TypeId};
+use quell_values::unsupported::Unsupported;
 
 use super::Machine;
 use crate::domain::{Domain, Fpu1, Test};
@@ -12,7 +13,7 @@ use crate::program::shape::ShapeKind;
 use crate::program::spelling::test_of;
 use crate::semantics::int::{self, Kind};
 use crate::semantics::{aggregate, cast, float, lanes, select};
-use crate::stop::{Stop, StopKind};
+use crate::stop::Stop;
 use crate::value::{Val, mismatch};
 
 impl<D: Domain> Machine<D> {
@@ -214,7 +215,10 @@ impl<D: Domain> Machine<D> {
                 let (a, b) = (self.const_value(*a)?, self.const_value(*b)?);
                 aggregate::shuffle(&mut self.domain, &program, elem, (&a, &b), mask)
             }
-            _ => Err(StopKind::Unsupported(format!("the constant expression {expr:?}")).into()),
+            _ => {
+                let expression = format!("{expr:?}");
+                Err(Unsupported::ConstantExpression { expression }.into())
+            }
         }
     }
 
@@ -241,10 +245,7 @@ impl<D: Domain> Machine<D> {
         let program = self.program.clone();
         let sum = geps::sum(&program, source, indices, &*program)?;
         if !sum.terms.is_empty() {
-            return Err(StopKind::Unsupported(
-                "an address constant with an index that is not a number".to_owned(),
-            )
-            .into());
+            return Err(Unsupported::AddressConstant.into());
         }
         let base = self.const_value(base)?;
         let d = &mut self.domain;

@@ -4,6 +4,7 @@
 use std::rc::Rc;
 
 use quell_ir::{AliasId, FuncId};
+use quell_values::unsupported::UnsupportedCall;
 
 use super::call::Called;
 use super::{Machine, Model};
@@ -98,10 +99,7 @@ impl<D: Domain> Machine<D> {
                 all.insert(at, Val::Ptr(chain));
                 self.call_function(function, &all)
             }
-            Indirect::Provided(_) => {
-                let what = "a callback to a function that a library handed out";
-                Err(StopKind::Unsupported(what.to_owned()).into())
-            }
+            Indirect::Provided(_) => Err(UnsupportedCall::LibraryCallback.into()),
             Indirect::Ifunc(chosen) => {
                 let function = self.function_at(&chosen)?;
                 let address = self.function_address(function)?;
@@ -170,9 +168,8 @@ impl<D: Domain> Machine<D> {
         let params = &self.program.module.functions[function].params;
         let nest = params.iter().position(|param| param.attrs.nest);
         nest.ok_or_else(|| {
-            let name = self.program.name(function);
-            let what = format!("a trampoline to `{name}`, which takes no chain");
-            StopKind::Unsupported(what).into()
+            let function = self.program.name(function).to_owned();
+            UnsupportedCall::Trampoline { function }.into()
         })
     }
 
@@ -246,7 +243,7 @@ impl<D: Domain> Machine<D> {
         let resolver = self.program.module.aliases[id].target;
         let resolver = self.const_value(resolver)?.ptr()?.clone();
         let chosen = self.call_pointer(&resolver, &[])?;
-        let chosen = chosen.ok_or(StopKind::Unsupported("a resolver without a result".into()))?;
+        let chosen = chosen.ok_or(UnsupportedCall::Resolver)?;
         let chosen = chosen.ptr()?.clone();
         self.choose(id, Choice::Resolved(chosen.clone()));
         Ok(chosen)

@@ -20,6 +20,7 @@ use std::rc::Rc;
 use quell_ir::entity::EntityRef;
 use quell_ir::{AliasId, FuncId, InstId};
 use quell_values::Event;
+use quell_values::unsupported::Unsupported;
 use rustc_hash::FxHashMap;
 
 use self::indirect::Ifunc;
@@ -30,7 +31,7 @@ use crate::host::Console;
 use crate::library::LibraryState;
 use crate::program::Program;
 use crate::program::op::{CallSite, Code, Reg};
-use crate::stop::{Stop, StopKind, Ub};
+use crate::stop::{Stop, Ub};
 use crate::value::Val;
 
 pub use self::varargs::{ArgSource, VaList, Vararg};
@@ -249,6 +250,5 @@ fn check_target(program: &Program) -> Result<(), Stop> {
     if !layout.big_endian && layout.pointer_size(0) == 8 {
         return Ok(());
     }
-    let what = "code for a machine that does not have 64 bits and the least byte first";
-    Err(StopKind::Unsupported(what.to_owned()).into())
+    Err(Unsupported::Target.into())
 }

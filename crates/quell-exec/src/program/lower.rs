@@ -8,6 +8,7 @@ use quell_ir::entity::{EntityRef, SecondaryMap};
 use quell_ir::{
     BlockId, ConstId, ConstKind, FuncId, Function, InstId, InstKind, LocalId, Module, TypeId, Value,
 };
+use quell_values::unsupported::Unsupported;
 use rustc_hash::FxHashSet;
 
 use super::Program;
@@ -306,7 +307,7 @@ impl<'a> Lowering<'a> {
         ) {
             (ConstKind::Int(bits), _) => Ok(bits.clone()),
             (ConstKind::Zero, Some(width)) => Ok(Bits::zero(width)),
-            _ => Err(StopKind::Unsupported("a case that is no number".to_owned()).into()),
+            _ => Err(Unsupported::SwitchCase.into()),
         }
     }
 }

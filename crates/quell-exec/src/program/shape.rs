@@ -7,8 +7,9 @@ use quell_bits::FloatFormat;
 use quell_ir::entity::EntityRef;
 use quell_ir::layout::LayoutError;
 use quell_ir::{Module, Type, TypeId};
+use quell_values::unsupported::Unsupported;
 
-use crate::stop::{Stop, StopKind};
+use crate::stop::Stop;
 
 #[derive(Clone, Debug)]
 pub enum ShapeKind {
@@ -53,8 +54,7 @@ impl Shape {
         if self.size <= MOST_BYTES && members <= MOST_MEMBERS {
             return Ok(());
         }
-        let what = format!("a value of {} bytes in a register", self.size);
-        Err(StopKind::Unsupported(what).into())
+        Err(Unsupported::LargeValue { bytes: self.size }.into())
     }
 
     /// The width of an integer or float.
@@ -157,7 +157,10 @@ impl Shapes {
                         .collect(),
                 )
             }
-            other => return Err(StopKind::Unsupported(format!("a value of type {other:?}")).into()),
+            other => {
+                let ty = format!("{other:?}");
+                return Err(Unsupported::Type { ty }.into());
+            }
         };
         Ok(Shape {
             kind,
@@ -169,5 +172,10 @@ impl Shapes {
 }
 
 fn unsized_type(error: LayoutError) -> Stop {
-    StopKind::Unsupported(error.to_string()).into()
+    match error {
+        LayoutError::Unsized(ty) => Unsupported::UnsizedType { ty: ty.to_owned() },
+        LayoutError::TooLarge => Unsupported::LargeType,
+        LayoutError::Recursive => Unsupported::RecursiveType,
+    }
+    .into()
 }

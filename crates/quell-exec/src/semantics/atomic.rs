@@ -1,11 +1,12 @@
 //! The values that `atomicrmw` stores. With one thread, nothing else is needed for atomicity.
 
 use quell_ir::opcode::{Flags, RmwOp};
+use quell_values::unsupported::Unsupported;
 
 use crate::domain::{Alu, Alu1, Domain, Fpu, Test};
 use crate::program::shape::{Shape, ShapeKind};
 use crate::semantics::int::Kind;
-use crate::stop::{Stop, StopKind};
+use crate::stop::Stop;
 use crate::value::Val;
 
 /// The value to store, computed from the old one and the operand.
@@ -40,7 +41,8 @@ pub fn update<D: Domain>(
 }
 
 fn unsupported(op: RmwOp) -> Stop {
-    StopKind::Unsupported(format!("`atomicrmw {}` on this type", op.text())).into()
+    let operation = op.text().to_owned();
+    Unsupported::Atomic { operation }.into()
 }
 
 const fn float_operation(op: RmwOp) -> Option<Fpu> {

@@ -5,6 +5,7 @@
 
 use quell_bits::{Bits, FloatFormat};
 use quell_ir::opcode::FloatPred;
+use quell_values::unsupported::Unsupported;
 
 use super::domain::intervals::{self, WIDEST};
 use super::domain::{Ptr, Symbolic, TrapPolicy, Word, arithmetic, float, linear, pointer, word};
@@ -95,7 +96,8 @@ impl Domain for Symbolic {
             None
         };
         result.unwrap_or_else(|| {
-            self.give_up(format!("the floating-point operation {op:?}"));
+            let operation = format!("{op:?}");
+            self.give_up(Unsupported::FloatOperation { operation });
             arithmetic::undefined(&mut self.pool, format.width())
         })
     }
@@ -298,6 +300,10 @@ impl Domain for Symbolic {
         let above = self.test(Test::Sle, width, &least, a);
         let below = self.test(Test::Sle, width, a, &greatest);
         self.alu(Alu::And, 1, &above, &below)
+    }
+
+    fn note_volatile(&mut self) {
+        self.record_volatile_access();
     }
 
     fn checks_assumptions(&self) -> bool {

@@ -48,7 +48,7 @@ pub const BYTE: Scalar = Scalar::Int {
 #[derive(Clone, PartialEq, Debug)]
 pub enum Area {
     Pieces(Vec<Piece>),
-    /// As many bytes as a value says that only the run knows, or more than anybody would write out.
+    /// As many bytes as a value says that is known only when the program runs, or too many to be written out one by one.
     Bytes {
         name: String,
     },

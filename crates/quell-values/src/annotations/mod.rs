@@ -12,7 +12,7 @@ mod text;
 
 pub use pass::lower;
 
-/// `void quell.assume(i1)`: inputs on which the original comes to it with a 0 are none. To a mutant it says nothing.
+/// `void quell.assume(i1)`: inputs on which the original reaches it with a 0 are excluded. In a mutant it has no effect.
 pub const ASSUME: &str = "quell.assume";
 
 /// What a call means.
@@ -88,7 +88,7 @@ pub fn find(name: &str) -> Option<Annotation> {
     })
 }
 
-/// Whether results of a function are inputs and nothing else: nobody sees that it is called. It takes nothing, as those
+/// Whether results of a function are inputs and nothing else: its calls are no observables. It takes nothing, as those
 /// do that annotations are written out with; what else has such a name has kept it from being written out.
 pub fn is_input(module: &Module, id: FuncId) -> bool {
     let function = &module.functions[id];

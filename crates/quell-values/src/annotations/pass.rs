@@ -201,7 +201,7 @@ fn forget(editor: &mut Editor<'_>, gone: InstId, next: Option<InstId>) {
     }
 }
 
-/// Only what can be called or go wrong is at the place of the annotation: nobody has written the rest.
+/// Calls, and what can trap, get the place of the annotation; the rest is not in the source and gets none.
 struct Writer<'e, 'm> {
     editor: &'e mut Editor<'m>,
     place: Option<MdId>,
@@ -260,7 +260,7 @@ impl Writer<'_, '_> {
     }
 
     /// A value that is in a range, or no input of the original. A mutant that asks for more of them gets the least where
-    /// nobody has said another.
+    /// the test gives none.
     fn within(&mut self, inst: InstId, within: Value, any: Value, least: Value) {
         let module = &mut *self.editor.module;
         let (void, truth) = (module.types.void(), module.types.int(1));

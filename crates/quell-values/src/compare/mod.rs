@@ -1,4 +1,4 @@
-//! Whether two runs of one call can be told apart, and by what: values are compared by their types.
+//! Whether two runs of one call differ, and in which observable: values are compared by their types.
 //!
 //! * Padding is ignored, all NaNs are equal, `0.0` and `-0.0` are not.
 //! * A pointer is the object and the offset it points to, never an address; a pointer to a function or a
@@ -33,7 +33,7 @@ use pair::Pair;
 use walk::{Found, Walk};
 use world::World;
 
-/// The first thing that tells two runs apart.
+/// The first observable that differs between two runs.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Difference {
     pub what: Observable,
@@ -67,7 +67,7 @@ pub fn compare(
     comparison.first()
 }
 
-/// How a run differs from the result that somebody expects: that is the original then.
+/// How a run differs from the result that a test expects, which takes the place of the original's.
 pub fn check_result(
     callee: &Callee<'_>,
     call: &Prepared,

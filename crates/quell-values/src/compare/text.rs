@@ -12,7 +12,7 @@ use crate::render::Renderer;
 use crate::shown::{Shown, escaped};
 use crate::types::{Form, Types};
 
-/// Faults that go by several names, depending on who notices them first.
+/// Undefined behaviour that has several names, depending on which check finds it first.
 const FAULTS: &[(&str, &[&str])] = &[
     (
         "arithmetic",
@@ -30,7 +30,7 @@ const FAULTS: &[(&str, &[&str])] = &[
     ("trap", &["SIGILL", "SIGTRAP", "trap", "unreachable code"]),
 ];
 
-/// Ends of one class cannot be told apart.
+/// Ends of one class are equal.
 pub fn class(end: &End) -> (u8, Cow<'_, str>) {
     match end {
         End::Returned => (0, "".into()),

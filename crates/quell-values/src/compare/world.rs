@@ -59,7 +59,7 @@ impl<'a> World<'a> {
         }
     }
 
-    /// Only who meets a pointer needs them.
+    /// Needed only where a pointer is compared.
     fn areas(&self) -> &[Area] {
         self.areas.get_or_init(|| {
             let mut areas: Vec<Area> = self.all_areas().collect();

@@ -1,6 +1,7 @@
 //! Arrays and Fortran text, whose lengths are in their types or are told beside them.
 
 use super::build::{At, Builder, Built};
+use super::error::InputObstacle;
 use super::leaf::Valid;
 use super::plan::{Plan, TextEnd};
 use super::pointers::general;
@@ -94,8 +95,7 @@ impl Builder<'_, '_> {
     /// where it is part of an element or of a value that is copied.
     pub fn array(&mut self, array: &Array, at: &At) -> Built<Plan> {
         if array.descriptor {
-            let reason = "it is an array with a descriptor inside of another value";
-            return self.unsupported(at, reason, "give tests of your own");
+            return self.unsupported(at, InputObstacle::Descriptor);
         }
         let is_open = array.lengths.contains(&None);
         let rows = match (is_open, at.at_end && array.is_flexible()) {

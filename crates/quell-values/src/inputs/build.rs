@@ -6,8 +6,8 @@ use quell_bits::{Bits, FloatFormat};
 use quell_ir::Module;
 use quell_ir::debug::Language;
 
-use super::InputError;
 use super::choices::Choices;
+use super::error::{InputError, InputObstacle, ValuesError};
 use super::leaf::{Leaf, LeafKind, Valid};
 use super::locate::{OpenObject, fullest};
 use super::names::Names;
@@ -23,7 +23,7 @@ use crate::prepare::Callee;
 use crate::scope::{Assumption, Bound, Scope};
 use crate::types::{Form, Member, TypeRef, Types};
 
-/// More leaves than this are no inputs that anybody could search.
+/// The most leaves of an input space: larger spaces are too large to search.
 const MAX_LEAVES: usize = 1 << 14;
 const MAX_VALUES: usize = 1 << 17;
 
@@ -146,8 +146,7 @@ impl<'c, 'm> Builder<'c, 'm> {
             self.place = format!("parameter {}", signature.place(index, &self.types));
             let at = self.root(signature.label(index));
             if self.is_misdescribed(index) {
-                let reason = "the debug information calls it an integer, which it is not";
-                return self.unsupported(&at, reason, "give tests of your own");
+                return self.unsupported(&at, InputObstacle::Misdescribed);
             }
             plans.push(self.whole(param.ty, &at)?);
         }
@@ -183,15 +182,13 @@ impl<'c, 'm> Builder<'c, 'm> {
             let Some((name, wanted)) = said_of(&self.settings.values, &leaf.name) else {
                 continue;
             };
-            let refused = |reason: String| InputError::Values {
+            let refused = |reason: ValuesError| InputError::Values {
                 name: name.clone(),
                 reason,
             };
             if let Some(left) = wanted.applied_to(leaf).map_err(refused)? {
                 if !left.admits(0) && is_asked_for(self.types.module, &leaf.name) {
-                    let reason = "0 has to be among its values, as calls beyond those that have values of their own \
-                                  give it; say more in the source, with an assumption";
-                    return Err(refused(reason.to_owned()));
+                    return Err(refused(ValuesError::NoZero));
                 }
                 let allowed = wanted.allowed();
                 let assumption = Assumption::Values { name, allowed };
@@ -240,28 +237,18 @@ impl<'c, 'm> Builder<'c, 'm> {
         self.found.scope.bound(bound);
     }
 
-    pub fn unsupported<T>(
-        &self,
-        at: &At,
-        reason: impl Into<String>,
-        advice: impl Into<String>,
-    ) -> Built<T> {
+    pub fn unsupported<T>(&self, at: &At, obstacle: InputObstacle) -> Built<T> {
         let place = match self.place.contains(&at.path) {
             true => self.place.clone(),
             false => format!("{}, at `{}`", self.place, at.path),
         };
-        Err(InputError::Unsupported {
-            place,
-            reason: reason.into(),
-            advice: advice.into(),
-        })
+        Err(InputError::Unsupported { place, obstacle })
     }
 
     fn too_many<T>(&self, limit: usize) -> Built<T> {
-        Err(InputError::TooMany {
+        Err(InputError::Unsupported {
             place: self.place.clone(),
-            limit,
-            what: "values",
+            obstacle: InputObstacle::TooManyValues { limit },
         })
     }
 
@@ -315,7 +302,7 @@ impl<'c, 'm> Builder<'c, 'm> {
     pub fn value(&mut self, ty: TypeRef, at: &At) -> Built<Plan> {
         self.spend()?;
         if at.nesting > MAX_NESTING {
-            return self.unsupported(at, "its type nests too deeply", "pass a part of it");
+            return self.unsupported(at, InputObstacle::Nesting);
         }
         match self.types.form(ty) {
             Form::Bool { .. } => self.number(at, LeafKind::Bool, 1, Valid::Any),
@@ -347,9 +334,8 @@ impl<'c, 'm> Builder<'c, 'm> {
     }
 
     fn without_values<T>(&self, ty: TypeRef, at: &At) -> Built<T> {
-        let name = self.types.name(ty);
-        let reason = format!("there are no values of the type {name}");
-        self.unsupported(at, reason, "test the function with tests of your own")
+        let ty = self.types.name(ty);
+        self.unsupported(at, InputObstacle::NoValues { ty })
     }
 
     fn float(&mut self, at: &At, format: FloatFormat) -> Built<Plan> {
@@ -448,14 +434,14 @@ impl<'c, 'm> Builder<'c, 'm> {
     }
 }
 
-/// Whether a value is one that the program asks for, which nobody sees it do.
+/// Whether a value is one that the program asks for by an annotation, which is no observable.
 fn is_asked_for(module: &Module, leaf: &str) -> bool {
     let function = leaf.split_once("()[").map(|(function, _)| function);
     let function = function.and_then(|name| module.find_function(name));
     function.is_some_and(|id| annotations::is_input(module, id))
 }
 
-/// Tuples have no names that anybody would write.
+/// The name of a field; none for those of tuples, which are numbered.
 fn field_name(member: &Member<'_>) -> Option<String> {
     let name = plain_field(member.name?);
     let is_number = name.chars().all(|c| c.is_ascii_digit());

@@ -1,4 +1,4 @@
-//! The numbers that stand in a function: near them its behaviour changes.
+//! The constants of a function: near them its behaviour changes.
 
 use std::collections::BTreeSet;
 
@@ -19,7 +19,7 @@ pub(super) struct Constants {
 }
 
 impl Constants {
-    /// Those of the function itself come first, then those of the user's functions that it can come to call.
+    /// Those of the function itself come first, then those of the user's functions that it may call.
     pub fn of(callee: &Callee<'_>, reached: &Reached) -> Self {
         let module = callee.types.module;
         let users = callee.types.info.user_functions();

@@ -31,7 +31,7 @@ impl InputSpace {
 
 fn count_of(leaf: &Leaf) -> Option<u128> {
     match (&leaf.kind, &leaf.valid) {
-        // Not all bits are numbers, and nobody goes through the rest.
+        // Not all bits are numbers, and there are too many to enumerate the others.
         (LeafKind::Float(FloatFormat::X87), _) => None,
         (_, Valid::Any) => 1u128.checked_shl(leaf.width),
         (_, Valid::Ranges(ranges)) => {

@@ -66,7 +66,7 @@ pub enum Place {
     Param(u32),
     Object(u32),
     Global(u32),
-    /// What calls of a function return that nobody defines.
+    /// What calls of an external function return.
     Outside(u32),
 }
 

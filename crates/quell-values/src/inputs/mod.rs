@@ -5,13 +5,14 @@
 //! or as literals that a person can read.
 //!
 //! How arguments travel in the IR is known to [`prepare`](crate::prepare) alone. Where a leaf is in the image is
-//! found out by preparing calls and looking which bits change (`locate`).
+//! determined by preparing calls and comparing which bits change (`locate`).
 
 mod arrays;
 mod build;
 mod choices;
 mod constants;
 mod count;
+mod error;
 mod fill;
 mod fortran;
 mod globals;
@@ -33,8 +34,8 @@ mod written;
 
 use quell_bits::Bits;
 use serde_json::Value;
-use thiserror::Error;
 
+pub use error::{CallbackObstacle, InputError, InputObstacle, ValuesError};
 pub use leaf::{Leaf, LeafKind, Place, Spot, Valid};
 pub use names::{Names, in_general, is_known};
 pub use restrict::{RestrictedLeaf, Restriction, RestrictionError};
@@ -53,32 +54,6 @@ use plan::Plan;
 use reached::Reached;
 use rows::Rows;
 
-/// Why a function's inputs cannot be told.
-#[derive(Clone, PartialEq, Eq, Debug, Error)]
-pub enum InputError {
-    #[error("{place}: {reason}; {advice}")]
-    Unsupported {
-        /// The parameter or global, and the part of it where it is not all of it.
-        place: String,
-        reason: String,
-        advice: String,
-    },
-    #[error("{place} has more than {limit} {what}; choose a smaller capacity or depth")]
-    TooMany {
-        place: String,
-        limit: usize,
-        what: &'static str,
-    },
-    #[error("the values of `{name}`: {reason}")]
-    Values {
-        /// As the settings have it.
-        name: String,
-        reason: String,
-    },
-    #[error(transparent)]
-    Call(#[from] CallError),
-}
-
 /// How many spaces the variants of Rust's enums may lead to.
 const MAX_SPACES: usize = 64;
 
@@ -87,7 +62,7 @@ const MAX_SPACES: usize = 64;
 struct Plans {
     args: Vec<Plan>,
     globals: Vec<(String, Plan)>,
-    /// Results of functions that nobody defines.
+    /// Return values of external functions.
     calls: Vec<(String, Vec<Plan>)>,
 }
 
@@ -123,10 +98,9 @@ impl InputSpace {
         let mut spaces = Vec::new();
         loop {
             if spaces.len() == MAX_SPACES {
-                return Err(InputError::TooMany {
+                return Err(InputError::Unsupported {
                     place: callee.signature.text.clone(),
-                    limit: MAX_SPACES,
-                    what: "combinations of variants",
+                    obstacle: InputObstacle::TooManyVariants { limit: MAX_SPACES },
                 });
             }
             spaces.push(Self::one(callee, settings, &mut choices)?);
@@ -143,8 +117,7 @@ impl InputSpace {
             (Some(only), true) => Ok(only),
             _ => Err(InputError::Unsupported {
                 place: callee.signature.text.clone(),
-                reason: "its enums have several variants".to_owned(),
-                advice: "ask for all of its input spaces".to_owned(),
+                obstacle: InputObstacle::SeveralVariants,
             }),
         }
     }
@@ -247,8 +220,8 @@ impl InputSpace {
         all && values.len() == self.leaves.len()
     }
 
-    /// Whether so many calls of a function that nobody defines are in this space. Those beyond its values return zero, which
-    /// may be none that the user wants.
+    /// Whether so many calls of an external function are in this space. Those beyond its values return zero, which the
+    /// configuration may not allow.
     pub fn admits_calls(&self, symbol: &str, count: usize) -> bool {
         let mut calls = self.plans.calls.iter();
         let Some((_, results)) = calls.find(|(name, _)| name == symbol) else {

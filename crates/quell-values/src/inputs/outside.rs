@@ -1,4 +1,4 @@
-//! Results of functions that nobody defines as inputs: what each of the first calls gives.
+//! Return values of external functions as inputs: one for each of the first calls.
 
 use quell_bits::Bits;
 use quell_ir::{FuncId, InstKind, Module};
@@ -10,7 +10,7 @@ use super::reached::Reached;
 use crate::outside::OutsideResult;
 
 impl Builder<'_, '_> {
-    /// The results of the functions that the function can come to call, by their symbols.
+    /// The results of the external functions that the function may call, by their symbols.
     pub fn outside(&mut self, reached: &Reached) -> Built<Vec<(String, Vec<Plan>)>> {
         let callee = self.callee;
         let module = self.types.module;

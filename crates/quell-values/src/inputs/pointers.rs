@@ -3,6 +3,7 @@
 use quell_ir::debug::{Aggregate, DiType, Language};
 
 use super::build::{At, Builder, Built};
+use super::error::InputObstacle;
 use super::leaf::{LeafKind, Valid};
 use super::locate::OpenObject;
 use super::plan::{Plan, TextByte, TextEnd};
@@ -29,7 +30,7 @@ const STREAMS: &[&str] = &["_IO_FILE", "__sFILE", "_G_fpos_t"];
 /// What a language says about a pointer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Kind {
-    /// One value that is there, and that nobody else can change.
+    /// One value that is there, and that no other pointer leads to.
     Unique,
     /// One value that is there.
     Reference,
@@ -103,8 +104,8 @@ impl<'m> Builder<'_, 'm> {
             if can_be_null {
                 return Ok(Plan::Null);
             }
-            let reason = format!("there are more than {} references", self.settings.depth);
-            return self.unsupported(at, reason, "allow a greater depth");
+            let depth = self.settings.depth;
+            return self.unsupported(at, InputObstacle::Depth { depth });
         }
         self.count_pointer(kind);
         if can_be_null {
@@ -122,14 +123,11 @@ impl<'m> Builder<'_, 'm> {
         Ok(Plan::Pointer { present, to })
     }
 
-    /// A pointer to a function leads to one that nobody defines.
+    /// A pointer to a function leads to an external one.
     fn callback(&mut self, to: TypeRef, at: &At) -> Built<Plan> {
         let symbol = match callbacks::symbol(&self.types, &at.path, to) {
             Ok(symbol) => symbol,
-            Err(why) => {
-                let reason = format!("it is a pointer to a function, and {why}");
-                return self.unsupported(at, reason, "give tests of your own");
-            }
+            Err(why) => return self.unsupported(at, InputObstacle::Callback { why }),
         };
         self.assume(Assumption::Callback {
             pointer: general(&at.path),
@@ -157,18 +155,16 @@ impl<'m> Builder<'_, 'm> {
     }
 
     fn check_pointee(&self, kind: Kind, ty: TypeRef, to: TypeRef, at: &At) -> Built<()> {
-        let name = self.types.name(ty);
+        let ty = self.types.name(ty);
         let is_raw = self.language == Language::Rust && kind == Kind::Pointer;
-        let reason = match self.types.form(to) {
-            _ if kind == Kind::Owner => format!("{name} owns memory"),
-            _ if is_raw && at.in_struct => {
-                format!("what its pointer {name} leads to, and who owns that, is not known")
-            }
-            Form::Unknown if !self.is_handle(to) => format!("what {name} points to is not known"),
-            _ if self.is_stream(to) => "it is a stream of the C library".to_owned(),
+        let obstacle = match self.types.form(to) {
+            _ if kind == Kind::Owner => InputObstacle::Owner { ty },
+            _ if is_raw && at.in_struct => InputObstacle::RawPointer { ty },
+            Form::Unknown if !self.is_handle(to) => InputObstacle::UnknownPointee { ty },
+            _ if self.is_stream(to) => InputObstacle::Stream,
             _ => return Ok(()),
         };
-        self.unsupported(at, reason, "give tests of your own")
+        self.unsupported(at, obstacle)
     }
 
     fn aggregate(&self, ty: TypeRef) -> Option<Aggregate<'m>> {

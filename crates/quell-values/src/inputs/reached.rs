@@ -1,4 +1,4 @@
-//! The functions and globals that a function can come to use: all that are mentioned in it, or in what is mentioned.
+//! The functions and globals that a function may use: all that it names, and all that those name.
 
 use std::collections::BTreeSet;
 

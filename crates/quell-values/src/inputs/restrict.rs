@@ -4,6 +4,7 @@ use std::ops::RangeInclusive;
 
 use thiserror::Error;
 
+use super::error::ValuesError;
 use super::leaf::{Leaf, Valid};
 use super::scale::Scale;
 use super::written::literal;
@@ -65,8 +66,8 @@ impl Restriction {
         self.parts.iter().map(Part::allowed).collect()
     }
 
-    /// What is left of the values of a leaf; `None` if all of them are. An error says in words why there are none.
-    pub fn applied_to(&self, leaf: &Leaf) -> Result<Option<Valid>, String> {
+    /// What is left of the values of a leaf; `None` if all of them are. An error says why there are none.
+    pub fn applied_to(&self, leaf: &Leaf) -> Result<Option<Valid>, ValuesError> {
         let scale = Scale::of(leaf, self.parts.iter().flat_map(Part::ends));
         let mut ranges = Vec::new();
         for part in &self.parts {
@@ -74,9 +75,7 @@ impl Restriction {
         }
         let left = leaf.valid.within(&joined(ranges));
         match left {
-            Valid::Ranges(ranges) if ranges.is_empty() => {
-                Err("the type has none of these values".to_owned())
-            }
+            Valid::Ranges(ranges) if ranges.is_empty() => Err(ValuesError::NotOfType),
             left if left == leaf.valid.within(&[0..=leaf.mask()]) => Ok(None),
             left => Ok(Some(left)),
         }
@@ -133,7 +132,7 @@ impl Part {
     }
 
     /// The bits of the values, read as unsigned numbers.
-    fn ranges(&self, scale: &Scale<'_>) -> Result<Vec<RangeInclusive<u128>>, String> {
+    fn ranges(&self, scale: &Scale<'_>) -> Result<Vec<RangeInclusive<u128>>, ValuesError> {
         let (first, last) = match self {
             Self::One(only) if scale.is_nan(only) => return Ok(scale.nans()),
             Self::One(only) => {
@@ -150,7 +149,10 @@ impl Part {
         };
         match first <= last {
             true => Ok(scale.patterns(first, last)),
-            false => Err(format!("`{}` has no value", self.text())),
+            false => {
+                let range = self.text();
+                Err(ValuesError::EmptyRange { range })
+            }
         }
     }
 }

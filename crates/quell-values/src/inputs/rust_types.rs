@@ -3,6 +3,7 @@
 use quell_ir::debug::{Aggregate, Language, Variant, VariantPart};
 
 use super::build::{At, Builder, Built};
+use super::error::InputObstacle;
 use super::leaf::Valid;
 use super::plan::Plan;
 use crate::types::{Form, Member, TypeRef, member};
@@ -32,7 +33,7 @@ impl<'m> Builder<'_, 'm> {
     /// An enum with data has one variant in each space, except that `Option<&T>` is a pointer or none.
     pub fn variants(&mut self, ty: TypeRef, aggregate: &Aggregate<'m>, at: &At) -> Built<Plan> {
         let Some(part) = &aggregate.variants else {
-            return self.unsupported(at, "its variants are not known", "give tests of your own");
+            return self.unsupported(at, InputObstacle::UnknownVariants);
         };
         if let Some(pointer) = self.optional_pointer(part) {
             return self.optional(&pointer, at);
@@ -49,8 +50,8 @@ impl<'m> Builder<'_, 'm> {
             self.end_of_depth(at);
         }
         if possible.is_empty() {
-            let reason = format!("every variant of {} has a reference", self.types.name(ty));
-            return self.unsupported(at, reason, "allow a greater depth");
+            let ty = self.types.name(ty);
+            return self.unsupported(at, InputObstacle::OnlyReferences { ty });
         }
         let variant = possible[self.choices.choose(possible.len())];
         let first = self.found.leaves.len();
@@ -109,8 +110,7 @@ impl<'m> Builder<'_, 'm> {
                 continue;
             }
             if bit != start || leaf.width > bits {
-                let reason = "the number of its variant lies inside of another value";
-                return self.unsupported(at, reason, "give tests of your own");
+                return self.unsupported(at, InputObstacle::VariantNumber);
             }
             let taken = part.variants.iter().filter_map(|of| of.value);
             taken.for_each(|value| leaf.exclude(value as u128 & mask));

@@ -4,6 +4,7 @@ use std::ops::RangeInclusive;
 
 use quell_bits::FloatFormat;
 
+use super::error::ValuesError;
 use super::leaf::{Leaf, LeafKind};
 use super::restrict::shown;
 use crate::literal::Kind;
@@ -73,7 +74,7 @@ impl<'l> Scale<'l> {
         self.half() - 1 + magnitude
     }
 
-    pub fn rank(&self, value: &Kind) -> Result<u128, String> {
+    pub fn rank(&self, value: &Kind) -> Result<u128, ValuesError> {
         match self.reading {
             Reading::Integer { signed } => {
                 let bits = self.integer(value, signed)?;
@@ -91,7 +92,7 @@ impl<'l> Scale<'l> {
         }
     }
 
-    fn integer(&self, value: &Kind, signed: bool) -> Result<u128, String> {
+    fn integer(&self, value: &Kind, signed: bool) -> Result<u128, ValuesError> {
         let (negative, magnitude) = match (value, &self.leaf.kind) {
             (&Kind::Integer { .. }, LeafKind::Bool) | (&Kind::Bool(_), _) => self.truth(value)?,
             (
@@ -107,16 +108,20 @@ impl<'l> Scale<'l> {
                 let value = named.ok_or_else(|| no_enumerator(name, values))?.1;
                 (value < 0, value.unsigned_abs())
             }
-            _ => return Err(format!("{} is no integer", shown(value))),
+            _ => {
+                let value = shown(value);
+                return Err(ValuesError::NoInteger { value });
+            }
         };
         let bits = integer_bits(negative, magnitude, self.leaf.width, Some(signed));
         bits.ok_or_else(|| {
             let all = range(self.leaf.width, Some(signed));
-            format!("{} is not from {all}", shown(value))
+            let value = shown(value);
+            ValuesError::OutOfRange { value, all }
         })
     }
 
-    fn truth(&self, value: &Kind) -> Result<(bool, u128), String> {
+    fn truth(&self, value: &Kind) -> Result<(bool, u128), ValuesError> {
         match (value, &self.leaf.kind) {
             (Kind::Bool(value), LeafKind::Bool) => Ok((false, (*value).into())),
             (
@@ -126,22 +131,32 @@ impl<'l> Scale<'l> {
                 },
                 _,
             ) => Ok((false, magnitude)),
-            (Kind::Bool(_), _) => Err(format!("{} is no integer", shown(value))),
-            _ => Err(format!("{} is neither true nor false", shown(value))),
+            (Kind::Bool(_), _) => Err(ValuesError::NoInteger {
+                value: shown(value),
+            }),
+            _ => Err(ValuesError::NoTruth {
+                value: shown(value),
+            }),
         }
     }
 
     /// The nearest float that there is.
-    fn float(&self, value: &Kind, format: FloatFormat) -> Result<u128, String> {
+    fn float(&self, value: &Kind, format: FloatFormat) -> Result<u128, ValuesError> {
         let text = match value {
             Kind::Float(text) => text.clone(),
             Kind::Integer { .. } => shown(value),
-            _ => return Err(format!("{} is no number", shown(value))),
+            _ => {
+                let value = shown(value);
+                return Err(ValuesError::NoNumber { value });
+            }
         };
         match float_bits(format, &text) {
-            Some(_) if self.is_nan(value) => Err("a NaN is the end of no range".to_owned()),
+            Some(_) if self.is_nan(value) => Err(ValuesError::NanInRange),
             Some(bits) => Ok(bits),
-            None => Err(format!("{text} is too great for {}", format.name())),
+            None => Err(ValuesError::TooGreat {
+                value: text,
+                ty: format.name().to_owned(),
+            }),
         }
     }
 
@@ -187,7 +202,9 @@ impl<'l> Scale<'l> {
     }
 }
 
-fn no_enumerator(name: &str, values: &[(String, i128)]) -> String {
-    let names: Vec<&str> = values.iter().map(|value| value.0.as_str()).collect();
-    format!("{name} is none of {}", names.join(", "))
+fn no_enumerator(name: &str, values: &[(String, i128)]) -> ValuesError {
+    ValuesError::NoEnumerator {
+        name: name.to_owned(),
+        known: values.iter().map(|value| value.0.clone()).collect(),
+    }
 }

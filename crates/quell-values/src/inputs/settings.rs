@@ -39,9 +39,9 @@ pub struct InputSettings {
     pub null: Which,
     /// Mutable globals that hold anything before the call, and not what the program begins with.
     pub free_globals: Which,
-    /// How many calls of a function that nobody defines have results of their own.
+    /// How many calls of an external function have return values of their own.
     pub calls: u32,
-    /// Symbols of globals that count as used besides those that the function can come to use. A mutant may use one
+    /// Symbols of globals that count as used besides those that the function may use. A mutant may use one
     /// that the original does not, and a proof about it has to say what that holds.
     pub further_globals: BTreeSet<String>,
     /// Capacities of single pointers, by their names: `a`, `list.next`.

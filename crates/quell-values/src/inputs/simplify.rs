@@ -7,7 +7,7 @@ use super::leaf::{Leaf, LeafKind, Valid};
 use super::written::is_printable;
 use crate::numbers::{float_bits, float_text, signed_value};
 
-/// Floats that anybody can read, the easiest first.
+/// Floats that are easy to read, the easiest first.
 const FLOATS: &[&str] = &[
     "0", "1", "-1", "2", "-2", "0.5", "3", "4", "5", "10", "-10", "100", "inf", "-inf", "nan", "-0",
 ];
@@ -24,7 +24,7 @@ type Cost = (Class, u128);
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Class {
     Simple,
-    /// It stands in the program.
+    /// It is a constant of the program.
     OfProgram,
     /// Its neighbour does.
     NextToProgram,
@@ -261,7 +261,7 @@ impl InputSpace {
     }
 }
 
-/// The ends of the ranges that a number is in, as far as anybody would look at them.
+/// The ends of the first ranges that a number is in.
 fn ends(leaf: &Leaf) -> Vec<u128> {
     const MAX_RANGES: usize = 16;
     match &leaf.valid {

@@ -84,7 +84,7 @@ fn enumerator(values: &[(String, i128)], bits: u128, width: u32, signed: bool) -
     }
 }
 
-/// Whether a number is so far beyond those of a double that its decimal takes long to find and tells nobody anything.
+/// Whether a number is so far beyond those of a double that its decimal takes long to compute and has too many digits to read.
 fn is_remote(format: FloatFormat, bits: u128) -> bool {
     const EXPONENT: u128 = 0x7fff;
     const BIAS: u128 = 0x3fff;

@@ -2,8 +2,9 @@
 
 use quell_results::{
     Bound, Construct, Inputs, InvalidTest, MachineLimit, Outcome, ProofMethod, Protection, Reason,
-    TimeLimit, Unanswered,
+    SourceLine, TimeLimit, Unanswered,
 };
+use quell_values::InputError;
 use serde_json::Value;
 
 use super::scope::source_line;
@@ -85,18 +86,37 @@ fn machine_limit(limit: MachineLimit) -> String {
 
 fn unsupported(construct: &Construct) -> String {
     match construct {
-        Construct::Function { symbol } => {
-            format!("call of `{symbol}`, which is neither defined in the module nor modelled")
+        Construct::Function { symbol, at } => {
+            let what = "which is neither defined in the module nor modelled";
+            format!("call of `{symbol}`, {what}{}", place(at.as_ref()))
         }
         Construct::Variable { symbol } => format!(
             "use of the variable `{symbol}`, which is neither defined in the module nor modelled"
         ),
-        Construct::Code { name } => format!("unsupported: {name}"),
-        Construct::SymbolicValue { name } => format!("{name} must be a concrete value here"),
+        Construct::Code { code, at } => format!("unsupported: {code}{}", place(at.as_ref())),
+        Construct::SymbolicValue { name, at } => {
+            format!("{name} must be a concrete value here{}", place(at.as_ref()))
+        }
+        Construct::Input { place, obstacle } => {
+            let (place, obstacle) = (place.clone(), obstacle.clone());
+            InputError::Unsupported { place, obstacle }.to_string()
+        }
         Construct::Inputs { message }
         | Construct::Observables { message }
         | Construct::Mutant { message }
         | Construct::Other { message } => message.clone(),
+    }
+}
+
+/// ` (in a.c, line 7)`, or nothing.
+fn place(at: Option<&SourceLine>) -> String {
+    match at {
+        Some(SourceLine {
+            file: Some(file),
+            line: Some(line),
+        }) => format!(" (in {file}, line {line})"),
+        Some(at) => format!(" (on {})", source_line(at)),
+        None => String::new(),
     }
 }
 

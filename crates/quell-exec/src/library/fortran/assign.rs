@@ -1,5 +1,7 @@
 //! Assignment of arrays and texts, with reallocation of allocatables.
 
+use quell_values::unsupported::FortranConstruct;
+
 use super::allocate::{give_memory, release};
 use super::derived::copy_components;
 use super::descriptor::{Array, Dimension, Kind};
@@ -105,7 +107,7 @@ fn store_elements<D: Domain>(
         _ => from.offsets(),
     };
     if targets.len() > sources.len() {
-        return Err(unsupported("assignment of arrays of different shapes"));
+        return Err(unsupported(FortranConstruct::AssignedShapes));
     }
     for (target, source) in targets.into_iter().zip(sources) {
         let at = machine.element(to, target);
@@ -159,7 +161,7 @@ fn place<D: Domain>(
     if to.code == from.code || to.element == from.element {
         return machine.copy_bytes(at, source, to.element);
     }
-    Err(unsupported("assignment of arrays of different types"))
+    Err(unsupported(FortranConstruct::AssignedTypes))
 }
 
 /// A contiguous copy of an array, for a callee that requires one.

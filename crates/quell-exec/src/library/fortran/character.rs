@@ -1,5 +1,7 @@
 //! Characters: comparison, searching, trimming, joining.
 
+use quell_values::unsupported::FortranConstruct;
+
 use super::unsupported;
 use crate::domain::Domain;
 use crate::library::call::{Call, Outcome, models};
@@ -134,7 +136,7 @@ fn repeat<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
     let text = scalar(c, 1)?;
     let count = c.long(2)?.max(0) as usize;
     if text.len().saturating_mul(count) > i32::MAX as usize {
-        return Err(unsupported("REPEAT to more than two gigabytes"));
+        return Err(unsupported(FortranConstruct::LongRepeat));
     }
     give_text(c, &text.repeat(count))
 }

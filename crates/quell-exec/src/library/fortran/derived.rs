@@ -3,6 +3,8 @@
 //! The descriptor of a derived type points to a type description: its components with their offsets, kinds,
 //! shapes and initial values.
 
+use quell_values::unsupported::FortranConstruct;
+
 use super::allocate::release;
 use super::descriptor::Array;
 use super::unsupported;
@@ -126,7 +128,7 @@ const MAX_DEPTH: u32 = 100;
 fn check_depth(depth: u32) -> Result<(), Stop> {
     match depth {
         0..=MAX_DEPTH => Ok(()),
-        _ => Err(unsupported("derived types nested too deep")),
+        _ => Err(unsupported(FortranConstruct::NestedTypes)),
     }
 }
 

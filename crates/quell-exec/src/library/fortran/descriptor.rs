@@ -1,6 +1,8 @@
 //! Descriptors: the address and element type of an array and, for each dimension, lower bound, extent and
 //! stride in bytes.
 
+use quell_values::unsupported::FortranConstruct;
+
 use super::unsupported;
 use crate::domain::Domain;
 use crate::library::call::{Call, Outcome};
@@ -133,7 +135,7 @@ fn check_size(element: u64, extents: &[i64]) -> Result<u64, Stop> {
     let in_bounds = |number: Option<u64>| number.filter(|&number| number <= MAX_BYTES);
     in_bounds(count)
         .and(in_bounds(size))
-        .ok_or_else(|| unsupported("an array of more than two gigabytes"))
+        .ok_or_else(|| unsupported(FortranConstruct::LargeArray))
 }
 
 /// Visits all indices of an array with these extents, counted from zero, the first index fastest.
@@ -171,7 +173,7 @@ impl<D: Domain> Machine<D> {
     pub(super) fn array(&mut self, at: &D::Ptr) -> Result<Array<D::Ptr>, Stop> {
         let rank = self.descriptor_number(at, RANK, 1)?;
         if rank > MAX_RANK {
-            return Err(unsupported("an array of assumed rank"));
+            return Err(unsupported(FortranConstruct::AssumedRank));
         }
         let mut dimensions = Vec::new();
         for index in 0..rank {
@@ -276,7 +278,7 @@ impl<D: Domain> Machine<D> {
     /// The bits of an element of at most 64 bits.
     pub(super) fn element_bits(&mut self, array: &Array<D::Ptr>, offset: i64) -> Result<u64, Stop> {
         if array.element > 8 {
-            return Err(unsupported("numbers of more than 64 bits in arrays"));
+            return Err(unsupported(FortranConstruct::WideElements));
         }
         let at = self.element(array, offset);
         self.get_number(&at, array.element as u32)

@@ -1,5 +1,7 @@
 //! Array inquiries, random numbers, and other intrinsics.
 
+use quell_values::unsupported::FortranConstruct;
+
 use super::descriptor::{Array, Kind};
 use super::unsupported;
 use crate::domain::Domain;
@@ -34,7 +36,7 @@ fn size<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
 fn dimension<D: Domain>(c: &mut Call<D>) -> Result<super::descriptor::Dimension, Stop> {
     let (array, number) = (c.array(0)?, c.int(1)?);
     let found = array.dimensions.get((number - 1).max(0) as usize).copied();
-    found.ok_or_else(|| unsupported("a dimension that the array does not have"))
+    found.ok_or_else(|| unsupported(FortranConstruct::Dimension))
 }
 
 fn size_dim<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
@@ -121,7 +123,7 @@ fn random_element<D: Domain>(
     let bits = match array.kind() {
         Kind::Real(32) => u64::from(((random >> 40) as f32 / (1u32 << 24) as f32).to_bits()),
         Kind::Real(64) => ((random >> 11) as f64 / (1u64 << 53) as f64).to_bits(),
-        _ => return Err(unsupported("random numbers of this kind")),
+        _ => return Err(unsupported(FortranConstruct::RandomKind)),
     };
     let at = machine.element(array, offset);
     machine.put_number(&at, array.element as u32, bits)

@@ -1,5 +1,7 @@
 //! `MAXLOC`, `MINLOC` and `FINDLOC`.
 
+use quell_values::unsupported::FortranConstruct;
+
 use super::descriptor::{Array, Kind, for_each_index};
 use super::reduce::{groups, integer_element};
 use super::unsupported;
@@ -61,7 +63,7 @@ fn value<D: Domain>(
         Kind::Real(32) => Ok((0, f32::from_bits(bits as u32).into())),
         Kind::Real(64) => Ok((0, f64::from_bits(bits))),
         Kind::Logical => Ok((0, f64::from(bits as u32 & 1))),
-        _ => Err(unsupported("the location of a value of this type")),
+        _ => Err(unsupported(FortranConstruct::Location)),
     }
 }
 

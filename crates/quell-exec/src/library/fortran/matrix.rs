@@ -1,5 +1,7 @@
 //! Products of vectors and matrices, and the transpose.
 
+use quell_values::unsupported::FortranConstruct;
+
 use super::descriptor::{Array, Kind};
 use super::unsupported;
 use crate::domain::Domain;
@@ -71,7 +73,7 @@ fn number<D: Domain>(
         Kind::Real(32) => Ok(Number::Real(f32::from_bits(bits as u32).into(), 32)),
         Kind::Real(64) => Ok(Number::Real(f64::from_bits(bits), 64)),
         Kind::Logical => Ok(Number::Integer((bits & 1) as i64)),
-        _ => Err(unsupported("a product of this type")),
+        _ => Err(unsupported(FortranConstruct::Product)),
     }
 }
 
@@ -183,7 +185,7 @@ fn matmul<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
 fn transpose<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
     let (result, from) = (c.ptr(0)?, c.array(1)?);
     let [rows, columns] = from.extents()[..] else {
-        return Err(unsupported("the transpose of what is no matrix"));
+        return Err(unsupported(FortranConstruct::Transpose));
     };
     let to = c
         .machine

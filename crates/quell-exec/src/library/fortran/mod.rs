@@ -16,10 +16,12 @@ mod program;
 mod reduce;
 mod reshape;
 
+use quell_values::unsupported::{FortranConstruct, Unsupported};
+
 use super::Table;
 use crate::domain::Domain;
 use crate::machine::Model;
-use crate::stop::{NativeEnd, Stop, StopKind};
+use crate::stop::{NativeEnd, Stop};
 
 /// The state of the Fortran library.
 #[derive(Debug)]
@@ -80,6 +82,6 @@ fn runtime_error(place: &str, what: &str) -> Stop {
     NativeEnd::ABORT.trap(format!("fatal Fortran runtime error({place}): {what}"))
 }
 
-fn unsupported(what: impl Into<String>) -> Stop {
-    StopKind::Unsupported(what.into()).into()
+fn unsupported(construct: FortranConstruct) -> Stop {
+    Unsupported::Fortran { construct }.into()
 }

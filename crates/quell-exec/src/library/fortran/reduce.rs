@@ -1,5 +1,7 @@
 //! Reductions: sums, products, extreme values, counts, in total or along one dimension.
 
+use quell_values::unsupported::FortranConstruct;
+
 use super::descriptor::{Array, Kind, for_each_index};
 use super::unsupported;
 use crate::domain::Domain;
@@ -177,7 +179,7 @@ fn reduced<D: Domain>(
             let values: Vec<_> = bits.iter().map(|&bits| f64::from_bits(bits)).collect();
             Ok(reduce_reals(&values, op, f64::MAX).to_bits())
         }
-        _ => Err(unsupported("a reduction of this type")),
+        _ => Err(unsupported(FortranConstruct::Reduction)),
     }
 }
 

@@ -1,5 +1,7 @@
 //! Arrays made from other arrays: reshaped, packed, spread, shifted.
 
+use quell_values::unsupported::FortranConstruct;
+
 use super::descriptor::{Array, Kind, for_each_index};
 use super::unsupported;
 use crate::domain::Domain;
@@ -81,7 +83,7 @@ fn reshape<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
     }
     values.truncate(count);
     if values.len() < count {
-        return Err(unsupported("RESHAPE with too few elements"));
+        return Err(unsupported(FortranConstruct::ReshapedElements));
     }
     if let Some(order) = order.filter(|_| !extents.is_empty()) {
         let order = numbers(c.machine, &order)?;
@@ -217,7 +219,7 @@ fn cshift<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
     let dimension = (c.int(3)? - 1).max(0) as usize;
     let shifts = numbers(c.machine, &shift)?;
     let [by] = shifts[..] else {
-        return Err(unsupported("CSHIFT by different amounts"));
+        return Err(unsupported(FortranConstruct::ShiftAmounts));
     };
     let extents = source.extents();
     gather(c, &result, &source, &extents, |indices| {

@@ -10,9 +10,10 @@ use std::cell::Cell;
 use std::ffi::c_int;
 
 use quell_bits::{Bits, FloatFormat, float};
+use quell_values::unsupported::Unsupported;
 
 use super::extended;
-use crate::stop::{Stop, StopKind};
+use crate::stop::Stop;
 
 type Real1<F> = extern "C" fn(F) -> F;
 type Real2<F> = extern "C" fn(F, F) -> F;
@@ -141,7 +142,8 @@ pub fn with_errno<T>(call: impl FnOnce() -> T) -> (T, i32) {
 }
 
 pub fn unsupported(name: &str, format: FloatFormat) -> Stop {
-    StopKind::Unsupported(format!("`{name}` on `{}`", format.name())).into()
+    let (function, format) = (name.to_owned(), format.name().to_owned());
+    Unsupported::FloatFormat { function, format }.into()
 }
 
 /// Calls the variant for the precision of the format. Formats below single precision are computed in it, as

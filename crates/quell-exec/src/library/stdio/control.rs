@@ -1,10 +1,11 @@
 //! Stream state, buffering and files. Only the standard streams exist; they are pipes and have no position.
 
+use quell_values::unsupported::LibraryLimit;
+
 use super::streams::Std;
 use crate::domain::Domain;
 use crate::library::call::{Call, Outcome, models};
 use crate::library::errno::{EBADF, EIO};
-use crate::stop::{Stop, StopKind};
 
 /// The error of `isatty`: neither input nor output is a terminal.
 const ENOTTY: i32 = 25;
@@ -182,15 +183,9 @@ fn rewind<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
 }
 
 fn no_wide<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
-    let text = format!("`{}`: streams of wide characters", c.name());
-    Err(StopKind::Unsupported(text).into())
+    Err(c.unsupported(LibraryLimit::WideStreams))
 }
 
 fn no_files<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
-    Err(unsupported(&format!("`{}`", c.name())))
-}
-
-fn unsupported(what: &str) -> Stop {
-    let text = format!("{what}: programs have the standard streams and no other files");
-    StopKind::Unsupported(text).into()
+    Err(c.unsupported(LibraryLimit::Files))
 }

@@ -1,12 +1,13 @@
 //! The environment.
 
 use quell_ir::GlobalRef;
+use quell_values::unsupported::LibraryLimit;
 
 use crate::domain::Domain;
 use crate::library::call::{Call, Outcome, models};
 use crate::library::errno::EINVAL;
 use crate::machine::Machine;
-use crate::stop::{Stop, StopKind};
+use crate::stop::Stop;
 
 models! {
     "getenv" => getenv,
@@ -174,6 +175,5 @@ fn clearenv<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
 }
 
 fn system<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
-    let what = format!("`{}`: there are no other programs to run", c.name());
-    Err(StopKind::Unsupported(what).into())
+    Err(c.unsupported(LibraryLimit::OtherPrograms))
 }

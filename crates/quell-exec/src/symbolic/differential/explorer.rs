@@ -6,13 +6,14 @@ use std::rc::Rc;
 use quell_ir::entity::EntityRef;
 use quell_ir::{BlockId, FuncId, Function, InstId, Module};
 use quell_term::Term;
+use quell_values::unsupported::Unsupported;
 
 use super::recording::{RecordedStep, Recording};
 use crate::machine::Machine;
 use crate::program::Program;
 use crate::program::op::Code;
 use crate::program::promote;
-use crate::stop::{Stop, StopKind};
+use crate::stop::Stop;
 use crate::symbolic::domain::{Symbolic, TrapPolicy, Word};
 use crate::symbolic::explore::{
     Explorer, Feasibility, Flow, MergePolicy, Options, Outcome, State, Value,
@@ -97,8 +98,7 @@ impl<'o> DifferentialExplorer<'o> {
     /// original at one of its sites.
     pub fn run_mutant(&mut self, mutant: &Replacement) -> Result<Comparison, Stop> {
         if self.explorer.options().merge_policy == MergePolicy::Never {
-            let what = "a mutant whose paths are followed one by one".to_owned();
-            return Err(StopKind::Unsupported(what).into());
+            return Err(Unsupported::SinglePaths.into());
         }
         let program = self.explorer.program().clone();
         let mut code = program.lower(mutant.function, &mutant.body)?;

@@ -2,6 +2,7 @@
 
 use quell_ir::{BlockId, FuncId};
 use quell_term::Term;
+use quell_values::unsupported::UnsupportedAccess;
 
 use super::symbolic::Symbolic;
 use crate::stop::{Stop, StopKind};
@@ -23,8 +24,8 @@ impl Symbolic {
     /// Restricts the run to inputs on which an object is small enough. It is too large where `cond` holds.
     pub(crate) fn bound_size(&mut self, cond: Term, of: &'static str) -> Result<(), Stop> {
         self.reach_bound(cond, Bound::Size(of)).map_err(|_| {
-            let what = format!("{of} that is too large on all inputs");
-            StopKind::Unsupported(what).into()
+            let what = of.to_owned();
+            UnsupportedAccess::TooLarge { what }.into()
         })
     }
 

@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use quell_bits::FloatFormat;
 use quell_ir::FuncId;
 use quell_term::{Op, Pool, Term};
+use quell_values::unsupported::Unsupported;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::addresses::Addresses;
@@ -72,7 +73,7 @@ pub struct Symbolic {
     /// When any of them occurs.
     pub(super) trapped: Term,
     /// The first construct without a term. The run ends after the current operation.
-    unsupported: Option<String>,
+    unsupported: Option<Unsupported>,
     /// Bounds that the running state reached inside its block, each with its condition.
     pub(super) reached_bounds: Vec<(Term, Bound)>,
     /// The largest heap block whose size depends on inputs, in bytes.
@@ -81,6 +82,8 @@ pub struct Symbolic {
     normalises_sums: bool,
     /// Whether floating-point arithmetic was executed: which NaN results from it is not observed.
     uses_floats: bool,
+    /// Whether volatile memory was accessed: it is assumed to change by stores of the program alone.
+    accesses_volatile: bool,
     /// The number of registers that hold constants: those of frames follow.
     constant_registers: usize,
     /// The program location of the running state. Objects allocated at one location have one name in all states.
@@ -118,6 +121,7 @@ impl Symbolic {
             block_limit: options.block_limit,
             normalises_sums: options.simplification == Simplification::Full,
             uses_floats: false,
+            accesses_volatile: false,
             constant_registers: options.constant_registers,
             location: 0,
             allocated_here: 0,
@@ -182,18 +186,29 @@ impl Symbolic {
         self.uses_floats = true;
     }
 
+    /// Whether volatile memory was accessed, by the original or by a mutant: it is assumed to change by stores of the
+    /// program alone.
+    pub fn accesses_volatile(&self) -> bool {
+        self.accesses_volatile
+    }
+
+    /// Records that volatile memory is accessed.
+    pub(crate) fn record_volatile_access(&mut self) {
+        self.accesses_volatile = true;
+    }
+
     /// The external functions that were called under [`TrapPolicy::Exclude`].
     pub fn external_calls(&self) -> &BTreeSet<FuncId> {
         &self.external_calls
     }
 
     /// The first construct without a term since this was last asked.
-    pub(crate) fn take_unsupported(&mut self) -> Option<String> {
+    pub(crate) fn take_unsupported(&mut self) -> Option<Unsupported> {
         self.unsupported.take()
     }
 
     /// Records that a construct has no term. The run ends after the current operation.
-    pub fn give_up(&mut self, what: impl Into<String>) {
+    pub fn give_up(&mut self, what: impl Into<Unsupported>) {
         self.unsupported.get_or_insert_with(|| what.into());
     }
 
@@ -202,7 +217,7 @@ impl Symbolic {
         self.uses_floats = true;
         let known = float::is_known(format);
         if !known {
-            self.give_up("arithmetic on x87 floating-point numbers");
+            self.give_up(Unsupported::X87Arithmetic);
         }
         known
     }

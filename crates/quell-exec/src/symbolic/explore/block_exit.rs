@@ -40,7 +40,7 @@ impl Explorer<'_> {
                 Single::Frame => return Ok(BlockExit::Frame),
             }
             if let Some(what) = self.machine.domain.take_unsupported() {
-                return Err(StopKind::Unsupported(what).into());
+                return Err(what.into());
             }
         }
     }

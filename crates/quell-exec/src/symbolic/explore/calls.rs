@@ -6,6 +6,7 @@ use quell_ir::analysis::callgraph;
 use quell_ir::debug::DebugInfo;
 use quell_ir::{FuncId, InstId};
 use quell_term::Term;
+use quell_values::unsupported::UnsupportedCall;
 
 use super::block_exit::BlockExit;
 use super::explorer::Explorer;
@@ -51,8 +52,7 @@ impl Explorer<'_> {
                     targets.push((alternative.when, *function));
                 }
                 _ => {
-                    let what = "a call through a pointer that may not be a function";
-                    return Err(StopKind::Unsupported(what.to_owned()).into());
+                    return Err(UnsupportedCall::Pointer.into());
                 }
             }
         }
@@ -76,8 +76,7 @@ impl Explorer<'_> {
             return self.ended_here(stop, start);
         }
         if let Some(what) = self.machine.domain.take_unsupported() {
-            let stop = StopKind::Unsupported(what).into();
-            return self.ended_here(stop, start);
+            return self.ended_here(what.into(), start);
         }
         if self.machine.activations().len() > depth {
             loops.unwindings.push(Vec::new());
@@ -161,20 +160,19 @@ impl Explorer<'_> {
     }
 
     fn placed(&self, stop: Stop, here: Option<(FuncId, InstId)>) -> Stop {
-        let what = match &*stop {
-            StopKind::Unsupported(what) => what.clone(),
-            StopKind::UnmodelledFunction(_) | StopKind::NotConcrete(_) => stop.to_string(),
-            _ => return stop,
-        };
+        let is_placed = matches!(
+            *stop,
+            StopKind::Unsupported(_) | StopKind::UnmodelledFunction(_) | StopKind::NotConcrete(_)
+        );
         let module = &self.program().module;
-        let place = here.and_then(|(function, inst)| {
+        let place = here.filter(|_| is_placed).and_then(|(function, inst)| {
             DebugInfo::new(module).span_of(module.functions.get(function)?, inst)
         });
         match place {
             Some(place) => {
                 let place = place.in_function();
-                let (file, line) = (place.file, place.line);
-                StopKind::Unsupported(format!("{what} (in {file}, line {line})")).into()
+                let (file, line) = (place.file.to_owned(), place.line);
+                StopKind::At { stop, file, line }.into()
             }
             None => stop,
         }

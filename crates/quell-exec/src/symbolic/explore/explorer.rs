@@ -4,6 +4,7 @@ use std::rc::Rc;
 
 use quell_ir::{BlockId, FuncId};
 use quell_term::{Pool, Term};
+use quell_values::unsupported::Unsupported;
 use rustc_hash::FxHashMap;
 
 use super::block_exit::BlockExit;
@@ -274,8 +275,7 @@ impl<'o> Explorer<'o> {
         let (_, pc) = self.machine.upcoming()?;
         let to = flow.block_at(pc);
         if flow.is_irreducible(to) {
-            let what = "an irreducible loop, which has several entries".to_owned();
-            return Err(StopKind::Unsupported(what).into());
+            return Err(Unsupported::IrreducibleLoop.into());
         }
         let Some(last) = loops.unwindings.last_mut() else {
             return Err(StopKind::broken("no frame").into());
@@ -346,7 +346,7 @@ impl<'o> Explorer<'o> {
     /// Records how a path ended; an error if it cannot be followed.
     pub(super) fn record_end(&mut self, stop: Stop) -> Result<(), Stop> {
         if let Some(what) = self.machine.domain.take_unsupported() {
-            return Err(StopKind::Unsupported(what).into());
+            return Err(what.into());
         }
         let domain = &mut self.machine.domain;
         let when = domain.condition();
@@ -355,10 +355,8 @@ impl<'o> Explorer<'o> {
         let state = self.machine.take_activation();
         match *stop {
             StopKind::Ub(ub) if is_imprecise(&ub) => {
-                return Err(StopKind::Unsupported(format!(
-                    "undefined behaviour that may not occur: {ub}"
-                ))
-                .into());
+                let rule = ub.to_string();
+                return Err(Unsupported::UncertainTrap { rule }.into());
             }
             StopKind::Ub(ub) => self.machine.domain.ends_in_trap(when, ub),
             StopKind::Exit(_) | StopKind::Abort(_) | StopKind::Trap { .. } => {

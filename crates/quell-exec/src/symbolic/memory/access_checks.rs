@@ -1,6 +1,7 @@
 //! Checks of an access: bounds, lifetime, alignment, constness.
 
 use quell_term::{Pool, Term};
+use quell_values::unsupported::UnsupportedAccess;
 
 use super::object::Object;
 use super::offsets::congruence;
@@ -27,8 +28,7 @@ impl SymbolicMemory {
             object.is_some_and(|object| self.object(object).is_none())
         };
         if ptr.alternatives.iter().any(missing) {
-            let what = "an object that a library function keeps, made on another path";
-            return Err(StopKind::Unsupported(what.to_owned()).into());
+            return Err(UnsupportedAccess::OtherPath.into());
         }
         let number = |alternative: &Alternative| {
             alternative.object.is_none()
@@ -37,8 +37,7 @@ impl SymbolicMemory {
                     .is_null_based(&domain.pool, alternative.offset)
         };
         if ptr.alternatives.iter().any(number) {
-            let what = "an access through a pointer that is made of a number";
-            return Err(StopKind::Unsupported(what.to_owned()).into());
+            return Err(UnsupportedAccess::NumberPointer.into());
         }
         let external = |alternative: &Alternative| {
             let object = alternative.object.and_then(|id| self.object(id));
@@ -52,11 +51,14 @@ impl SymbolicMemory {
         }
         let too_large = |alternative: &Alternative| {
             let object = alternative.object.and_then(|id| self.object(id))?;
-            let (kind, size) = (&object.kind, object.size);
-            (!self.holds(size)).then(|| format!("an access to {kind}, which has {size} bytes"))
+            let (kind, bytes) = (&object.kind, object.size);
+            (!self.holds(bytes)).then(|| UnsupportedAccess::LargeAccess {
+                object: kind.to_string(),
+                bytes,
+            })
         };
-        if let Some(what) = ptr.alternatives.iter().find_map(too_large) {
-            return Err(StopKind::Unsupported(what).into());
+        if let Some(access) = ptr.alternatives.iter().find_map(too_large) {
+            return Err(access.into());
         }
         for alternative in &ptr.alternatives {
             match self.check_one(domain, alternative, extent, access) {

@@ -1,10 +1,11 @@
 //! Accesses at a symbolic offset: the offsets that it can have.
 
 use quell_term::Term;
+use quell_values::unsupported::UnsupportedAccess;
 
 use super::object::{self, Content};
 use super::offsets::{congruence, few_values};
-use crate::stop::{Stop, StopKind};
+use crate::stop::Stop;
 use crate::symbolic::domain::Symbolic;
 
 /// An access at a symbolic offset has at most this many candidates.
@@ -70,8 +71,7 @@ pub fn candidate_offsets(
         .take(MAX_CANDIDATES + 1)
         .collect();
     if starts.len() > MAX_CANDIDATES {
-        let what = format!("an access at a symbolic offset in {size} bytes");
-        return Err(StopKind::Unsupported(what).into());
+        return Err(UnsupportedAccess::SymbolicOffset { bytes: size }.into());
     }
     if starts.len() <= 1 {
         return Ok(CandidateOffsets::only(starts.first().copied().unwrap_or(0)));

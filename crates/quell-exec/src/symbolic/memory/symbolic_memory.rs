@@ -4,6 +4,7 @@ use std::rc::Rc;
 
 use quell_bits::Bits;
 use quell_term::Term;
+use quell_values::unsupported::UnsupportedAccess;
 
 use super::access_checks::without_object;
 use super::candidate_offsets::{candidate_offsets, select_candidate};
@@ -279,8 +280,8 @@ impl Memory<Symbolic> for SymbolicMemory {
         );
         if !self.holds(allocation.size) && !is_variable {
             // The contents of a block are observable, even if the program never reads them.
-            let what = format!("{} of {} bytes", allocation.kind, allocation.size);
-            return Err(StopKind::Unsupported(what).into());
+            let (object, bytes) = (allocation.kind.to_string(), allocation.size);
+            return Err(UnsupportedAccess::LargeObject { object, bytes }.into());
         }
         let id = domain.new_object();
         domain.addresses.note(id, allocation.size, allocation.align);
@@ -310,8 +311,7 @@ impl Memory<Symbolic> for SymbolicMemory {
         for alternative in &ptr.alternatives {
             let known = alternative.object.and_then(|id| self.object(id)).cloned();
             if let Some(ObjectKind::Host(_)) = known.as_ref().map(|object| &object.kind) {
-                let what = "free of what a parameter leads to, which a caller may have allocated";
-                return Err(StopKind::Unsupported(what.to_owned()).into());
+                return Err(UnsupportedAccess::ForeignFree.into());
             }
             let at_start = domain.pool.eq(alternative.offset, zero);
             let (fine, ub) = match &known {
@@ -530,12 +530,12 @@ impl Memory<Symbolic> for SymbolicMemory {
 
     fn target(&mut self, domain: &mut Symbolic, ptr: &Ptr) -> Option<Target> {
         let Some((id, offset)) = ptr.single() else {
-            domain.give_up("a function that inspects a pointer with several targets");
+            domain.give_up(UnsupportedAccess::SeveralTargets);
             return None;
         };
         let object = self.object(id?)?;
         let Some(offset) = domain.pool.as_word(offset) else {
-            domain.give_up("a function that inspects a pointer with a symbolic offset");
+            domain.give_up(UnsupportedAccess::SymbolicTarget);
             return None;
         };
         Some(Target {

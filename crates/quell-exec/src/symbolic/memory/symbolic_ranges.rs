@@ -1,6 +1,7 @@
 //! Copies and fills of symbolic length.
 
 use quell_term::Term;
+use quell_values::unsupported::UnsupportedAccess;
 
 use super::cell_copies::Piece;
 use super::object::{Cell, Content, bits};
@@ -8,7 +9,7 @@ use super::offsets::congruence;
 use super::symbolic_memory::{MAX_OBJECT, SymbolicMemory};
 use crate::domain::Domain;
 use crate::memory::{Extent, Memory};
-use crate::stop::{AccessKind, Stop, StopKind, Ub};
+use crate::stop::{AccessKind, Stop, Ub};
 use crate::symbolic::domain::{Alternative, Ptr, Symbolic, Word};
 
 const BYTE: Extent = Extent { bytes: 1, align: 1 };
@@ -152,8 +153,7 @@ fn steps(domain: &Symbolic, count: Term, room: u64) -> Result<Vec<(u64, u64)>, S
     };
     let number = room / step;
     if number > MAX_PIECES {
-        let what = format!("a range of symbolic length in an object of {room} bytes");
-        return Err(StopKind::Unsupported(what).into());
+        return Err(UnsupportedAccess::SymbolicRange { bytes: room }.into());
     }
     Ok((0..number).map(|index| (index * step, step)).collect())
 }

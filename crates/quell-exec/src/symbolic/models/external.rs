@@ -7,13 +7,14 @@ use std::rc::Rc;
 
 use quell_term::Term;
 use quell_values::annotations::is_input;
+use quell_values::unsupported::UnsupportedCall;
 
 use crate::machine::Machine;
 use crate::machine::stub::StubCall;
 use crate::memory::ObjectKind;
 use crate::program::op::ArgSite;
 use crate::program::shape::ShapeKind;
-use crate::stop::{Stop, StopKind};
+use crate::stop::Stop;
 use crate::symbolic::domain::{Alternative, Bound, Event, Ptr, Symbolic, TrapPolicy, Word};
 use crate::symbolic::memory::SymbolicMemory;
 use crate::value::Val;
@@ -71,8 +72,7 @@ fn words_of(
     match value {
         Val::Word(word) => {
             if word.undef.is_some() && !arg.noundef {
-                let what = "undefined bits as an argument of an external function";
-                return Err(StopKind::Unsupported(what.to_owned()).into());
+                return Err(UnsupportedCall::UndefinedArgument.into());
             }
             let term = match shape.kind {
                 ShapeKind::Float(format) => domain.float_passed(format, word.term),
@@ -83,10 +83,7 @@ fn words_of(
         Val::Ptr(ptr) if arg.noundef || domain.pool.as_bool(ptr.undef) == Some(false) => {
             Ok(pointer_words(memory, domain, ptr))
         }
-        _ => {
-            let what = "an argument of an external function that is neither a number nor a defined pointer";
-            Err(StopKind::Unsupported(what.to_owned()).into())
-        }
+        _ => Err(UnsupportedCall::ExternalArgument.into()),
     }
 }
 

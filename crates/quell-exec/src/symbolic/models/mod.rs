@@ -29,7 +29,7 @@ use crate::domain::Domain;
 use crate::library::call;
 use crate::machine::Model;
 use crate::memory::Extent;
-use crate::stop::{Stop, StopKind, Ub};
+use crate::stop::{Stop, Ub};
 use crate::symbolic::domain::{Ptr, Symbolic, Word, pointer};
 use crate::symbolic::memory::Content;
 use crate::value::Val;
@@ -51,6 +51,7 @@ macro_rules! table {
         )),*];
     };
 }
+use quell_values::unsupported::UnsupportedCall;
 use table;
 
 const TABLES: &[Table] = &[
@@ -91,11 +92,8 @@ impl Call<'_> {
         if self.domain().pool.width(value) == width {
             return Ok(value);
         }
-        let what = format!(
-            "a call of `{}` with an argument of another type",
-            self.name()
-        );
-        Err(StopKind::Unsupported(what).into())
+        let function = self.name().to_owned();
+        Err(UnsupportedCall::ArgumentType { function }.into())
     }
 
     /// A `size_t`.
@@ -111,8 +109,8 @@ impl Call<'_> {
         if let (Some(Val::Word(word)), Some(taken)) = (&outcome, taken)
             && self.machine.domain.pool.width(word.term) != taken
         {
-            let what = format!("a call of `{}` with a result of another type", self.name());
-            return Err(StopKind::Unsupported(what).into());
+            let function = self.name().to_owned();
+            return Err(UnsupportedCall::ResultType { function }.into());
         }
         Ok(outcome)
     }

@@ -4,6 +4,7 @@
 use std::rc::Rc;
 
 use quell_term::{Sort, Term};
+use quell_values::unsupported::Unsupported;
 
 use super::walk::{Step, Until, is_zero};
 use super::{Call, Outcome, table};
@@ -63,7 +64,9 @@ impl Call<'_> {
         let (memory, domain) = (&mut self.machine.memory, &mut self.machine.domain);
         let format = memory.read_c_string(domain, format, FORMAT)?;
         let pieces = spec::read(&format);
-        let pieces = pieces.map_err(|bad| StopKind::Unsupported(format!("a format: {}", bad.0)))?;
+        let pieces = pieces.map_err(|bad| Unsupported::Format {
+            reason: bad.0.to_owned(),
+        })?;
         let mut event = Event {
             what: format!("{what} {format:?}").into(),
             words: Vec::new(),
@@ -111,8 +114,8 @@ impl Call<'_> {
                 event.texts.push(text);
             }
             (other, _) => {
-                let what = format!("a format with the conversion `{}`", char::from(other));
-                return Err(StopKind::Unsupported(what).into());
+                let conversion = char::from(other);
+                return Err(Unsupported::Conversion { conversion }.into());
             }
         }
         Ok(())
@@ -123,10 +126,7 @@ impl Call<'_> {
         match pool.width(value) {
             whole if whole == width => Ok(value),
             whole if whole > width => Ok(pool.trunc_to(value, width)),
-            _ => {
-                let what = "a format that takes a larger number than is given";
-                Err(StopKind::Unsupported(what.to_owned()).into())
-            }
+            _ => Err(Unsupported::FormatArgument.into()),
         }
     }
 }

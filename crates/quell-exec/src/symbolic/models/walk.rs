@@ -1,11 +1,12 @@
 //! Reads strings byte by byte, up to the first position where a condition holds.
 
 use quell_term::{Pool, Term};
+use quell_values::unsupported::UnsupportedAccess;
 
 use super::Call;
 use crate::domain::Domain;
 use crate::memory::{Extent, Memory};
-use crate::stop::{AccessKind, Stop, StopKind, Ub};
+use crate::stop::{AccessKind, Stop, Ub};
 use crate::symbolic::domain::{Ptr, Symbolic};
 use crate::symbolic::memory::SymbolicMemory;
 
@@ -58,8 +59,7 @@ impl Call<'_> {
                 return Ok(steps);
             }
             if index >= LONGEST {
-                let what = "a string that may be of any length".to_owned();
-                return Err(StopKind::Unsupported(what).into());
+                return Err(UnsupportedAccess::AnyLength.into());
             }
             // Wherever the string starts, after this many bytes the position is outside its object.
             if index > room {

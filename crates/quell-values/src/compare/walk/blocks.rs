@@ -47,7 +47,7 @@ fn with_bits<'b>(bytes: &'b [u8], mask: &[u8], others: &[u8]) -> Cow<'b, [u8]> {
     Cow::Owned(bytes)
 }
 
-/// Whoever uses a block as the original's may be used needs all of it; more than that does no harm.
+/// Code that uses the block as the original's may be used needs all of it; a larger one is no difference.
 fn smaller(original: usize, mutant: usize) -> Option<Found> {
     let block = |bytes: usize| match bytes {
         1 => "a block of 1 byte".to_owned(),
@@ -170,8 +170,8 @@ impl Walk<'_, '_> {
         }
     }
 
-    /// Whether what differs is part of words that lead to the same places, whatever the types say: nobody can rely on the
-    /// addresses of blocks.
+    /// Whether what differs is part of words that lead to the same places, whatever the types say: no program can
+    /// rely on the addresses of blocks.
     pub(super) fn are_addresses(&mut self, pair: Pair<'_>, bit: u64, bits: u32) -> bool {
         let end = bit.saturating_add(u64::from(bits)).div_ceil(8);
         (bit / 8..end).all(|at| !pair.byte_differs(at) || self.is_in_address(pair, at))

@@ -1,5 +1,7 @@
 //! Transfers the items of a statement.
 
+use quell_values::unsupported::FortranConstruct;
+
 use super::super::descriptor::{Array, Kind};
 use super::super::unsupported;
 use super::edit;
@@ -158,7 +160,7 @@ fn element<D: Domain>(
         Kind::Logical => Ok(Item::Logical(machine.element_logical(array, offset)?)),
         Kind::Character if array.element == 0 => Ok(Item::Character(Vec::new())),
         Kind::Character => Ok(Item::Character(machine.get_bytes(&at, array.element)?)),
-        _ => Err(unsupported("output of this type")),
+        _ => Err(unsupported(FortranConstruct::OutputType)),
     }
 }
 
@@ -230,7 +232,7 @@ fn get_array<D: Domain>(c: &mut Call<D>) -> Outcome<D> {
         Kind::Complex(width) => Wanted::Complex(width),
         Kind::Logical => Wanted::Logical(array.element as u32),
         Kind::Character => Wanted::Character(array.element as usize),
-        Kind::Other(_) => return Err(unsupported("input of this type")),
+        Kind::Other(_) => return Err(unsupported(FortranConstruct::InputType)),
     };
     let mut places = Vec::new();
     for offset in array.offsets() {

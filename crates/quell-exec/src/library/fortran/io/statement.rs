@@ -1,5 +1,7 @@
 //! Statements: beginning, options, end.
 
+use quell_values::unsupported::{FortranConstruct, Unsupported};
+
 use super::format;
 use super::input::Input;
 use super::list::List;
@@ -142,21 +144,21 @@ fn output_unit<P>(number: i32) -> Result<Unit<P>, Stop> {
     match number {
         STDOUT | -1 => Ok(Unit::Console(Stream::Stdout)),
         STDERR => Ok(Unit::Console(Stream::Stderr)),
-        _ => Err(unsupported(format!("output to unit {number}"))),
+        _ => Err(Unsupported::OutputUnit { unit: number }.into()),
     }
 }
 
 fn input_unit<P>(number: i32) -> Result<Unit<P>, Stop> {
     match number {
         STDIN | -1 => Ok(Unit::Stdin),
-        _ => Err(unsupported(format!("input from unit {number}"))),
+        _ => Err(Unsupported::InputUnit { unit: number }.into()),
     }
 }
 
 fn internal<D: Domain>(c: &mut Call<D>) -> Result<Unit<D::Ptr>, Stop> {
     let (ptr, length) = (c.ptr(0)?, c.size(1)?);
     if length > i32::MAX as u64 {
-        Err(unsupported("an internal unit of more than two gigabytes"))
+        Err(unsupported(FortranConstruct::LargeInternalUnit))
     } else {
         Ok(Unit::Internal(ptr, length))
     }
@@ -223,10 +225,10 @@ pub fn with_statement<D: Domain, T>(
     let statements = &mut c.machine.library.fortran.io.statements;
     // Statements nest, so the active one is the last.
     if number + 1 != statements.len() as u64 {
-        return Err(unsupported("input or output after its end"));
+        return Err(unsupported(FortranConstruct::EndedStatement));
     }
     let Some(mut statement) = statements.pop() else {
-        return Err(unsupported("input or output after its end"));
+        return Err(unsupported(FortranConstruct::EndedStatement));
     };
     let result = f(c, &mut statement)?;
     c.machine.library.fortran.io.statements.push(statement);

@@ -5,13 +5,15 @@
 //! bits say which of flags, width, precision and argument number follow. A template without placeholders may
 //! be a plain text instead; then the second word is twice its length plus one.
 
+use quell_values::unsupported::Unsupported;
+
 use super::formatter::Dyn;
 use super::options::Options;
 use super::sink::{close_sink, open_sink};
 use crate::domain::Domain;
 use crate::library::call::{Call, Outcome, models};
 use crate::machine::Machine;
-use crate::stop::{Stop, StopKind};
+use crate::stop::Stop;
 
 models! {
     "core::fmt::write" => write_model,
@@ -126,7 +128,7 @@ impl<D: Domain> Reader<'_, D> {
 }
 
 fn unknown_template() -> Stop {
-    StopKind::Unsupported("a format template of another version of Rust".to_owned()).into()
+    Unsupported::RustTemplate.into()
 }
 
 /// Formats into a writer; returns true if it failed.
