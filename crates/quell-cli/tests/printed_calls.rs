@@ -44,7 +44,7 @@ fn check(file: &Path) -> usize {
     let scratch = tempfile::tempdir().unwrap();
     let json = scratch.path().join("run.json");
     let (file, json) = (file.to_str().unwrap(), json.to_str().unwrap());
-    let operators = "symbmc:ROR,symbmc:CRCR";
+    let operators = "symbmc:ROR,symbmc:AOR,mothra:CRP";
     let run = quell(&[
         "run",
         file,
