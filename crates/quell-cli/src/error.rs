@@ -60,7 +60,7 @@ pub enum CliError {
     #[error(transparent)]
     Engine(#[from] EngineError),
     #[error(transparent)]
-    Pair(#[from] quell_engine::PairError),
+    Pair(#[from] quell_objectives::pair::PairError),
     #[error(transparent)]
     Config(#[from] ConfigError),
     #[error("{} would be without mutants: {reason}; it is removed", path.display())]
@@ -113,7 +113,7 @@ impl CliError {
 
 fn score_exit(error: &ScoreError) -> Exit {
     match error {
-        ScoreError::BadTests(_) => Exit::BadTests,
+        ScoreError::InvalidTests(_) => Exit::BadTests,
         ScoreError::Meta(_) | ScoreError::Contradiction { .. } => Exit::Internal,
         ScoreError::Native(error) => native_exit(error),
     }

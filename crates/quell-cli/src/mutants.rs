@@ -46,7 +46,11 @@ pub fn mutants(args: &args::Mutants, cflags: &[OsString]) -> Result<Listing, Cli
 }
 
 fn names_of(lookup: &Lookup<'_>, found: &Mutants) -> Vec<(FuncId, String)> {
-    let mut ids: Vec<FuncId> = found.mutants.iter().map(|mutant| mutant.function).collect();
+    let mut ids: Vec<FuncId> = found
+        .mutants
+        .iter()
+        .map(|mutant| mutant.site.function)
+        .collect();
     ids.dedup();
     ids.into_iter().map(|id| (id, lookup.name(id))).collect()
 }

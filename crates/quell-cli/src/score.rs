@@ -45,7 +45,7 @@ pub fn run(args: &args::Score, cflags: &[OsString]) -> Result<Scored, CliError> 
         shared: target.shared.clone(),
         mutants: &target.found.mutants,
         functions: covered(&target.shared, &target.wanted),
-        faults: args.choice.operator_names(),
+        operators: args.choice.operator_names(),
     };
     let mut line = StatusLine::new(!args.json);
     let score = score(&subject, &suite, &settings(args, stop)?, &mut |progress| {

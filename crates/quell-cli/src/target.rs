@@ -6,12 +6,12 @@ use std::path::Path;
 use std::rc::Rc;
 
 use quell_compile::{Language, OptLevel};
-use quell_engine::pair;
 use quell_frontend::SourceUnit;
 use quell_ir::debug::DebugInfo;
 use quell_ir::{FuncId, Module};
 use quell_objectives::higher::{self, Sampling};
-use quell_objectives::{Mutant, Mutants, Selection, Wanted, generate};
+use quell_objectives::pair::pair;
+use quell_objectives::{Mutants, Objective, Selection, Wanted, generate};
 use quell_values::lookup::Lookup;
 
 use crate::args::{self, Choice};
@@ -115,7 +115,7 @@ fn several(
     module: &Module,
     found: &Mutants,
     choice: &Choice,
-) -> Result<Option<Vec<Mutant>>, CliError> {
+) -> Result<Option<Vec<Objective>>, CliError> {
     if !choice.combine.is_empty() {
         let one = higher::combine_named(module, found, &choice.combine)?;
         return Ok(Some(vec![one]));

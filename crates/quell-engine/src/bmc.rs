@@ -11,7 +11,7 @@ use quell_exec::symbolic::{Comparison, Outcome, Replacement, Symbolic};
 use quell_exec::{Program, Stop, StopKind};
 use quell_ir::{BlockId, Function};
 use quell_native::reason_of;
-use quell_objectives::{Mutant, apply};
+use quell_objectives::{Objective, apply};
 use quell_results::{Construct, ProofMethod, Reason, TimeLimit};
 use quell_solver::{Answer, Limit, Reason as Unknown, Solver};
 use quell_term::{Pool, Term, narrowed};
@@ -466,18 +466,21 @@ pub fn unseen_faults(differences: &Differences) -> Reason {
 }
 
 /// The mutant's function, and the blocks where it first differs.
-pub fn replacement(module: &quell_ir::Module, mutant: &Mutant) -> Result<Replacement, Construct> {
+pub fn replacement(
+    module: &quell_ir::Module,
+    mutant: &Objective,
+) -> Result<Replacement, Construct> {
     let edited = apply::edited(module, mutant).map_err(|error| Construct::Mutant {
         message: error.to_string(),
     })?;
-    let original = &module.functions[mutant.function];
+    let original = &module.functions[mutant.site.function];
     let first = mutant
-        .edits
+        .edits()
         .iter()
         .flat_map(|edit| blocks_of(original, edit))
         .collect();
     Ok(Replacement {
-        function: mutant.function,
+        function: mutant.site.function,
         body: edited.function,
         calls: edited.calls,
         first,

@@ -10,10 +10,10 @@ use std::time::Instant;
 use quell_compile::Toolbox;
 use quell_exec::{Program, UbMode};
 use quell_ir::{FuncId, Module};
-use quell_native::tce::{self, Likeness};
+use quell_native::tce::{self, CodeEquivalence};
 use quell_native::{Options, Session};
-use quell_objectives::Mutant;
 use quell_objectives::meta::{self, Meta};
+use quell_objectives::{Objective, ObjectiveId};
 use quell_results::{DecidedMutant, Decision, Evidence, Kind, Protection, Run, Unsupported};
 use quell_values::Callee;
 use quell_values::types::Types;
@@ -129,6 +129,7 @@ impl Built {
             referee: Referee {
                 session: &self.session,
                 meta: &self.meta,
+                mutants: subject.mutants,
             },
             start,
             waiting: AtomicUsize::new(0),
@@ -138,18 +139,36 @@ impl Built {
     }
 }
 
+/// Which code a mutant has; mutants by their places in the list.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Likeness {
+    Unlike,
+    Equivalent,
+    DuplicateOf(usize),
+}
+
 /// Which mutants have the same code; code that cannot be compared is like no other.
 fn likenesses(
     module: &Module,
-    mutants: &[Mutant],
+    mutants: &[Objective],
     settings: &Settings,
     tools: &Toolbox,
 ) -> Vec<Likeness> {
     let compared = settings
         .compare_code
         .then(|| tce::compare(module, mutants, tools));
-    let unlike = || vec![Likeness::Unlike; mutants.len()];
-    compared.and_then(Result::ok).unwrap_or_else(unlike)
+    let compared = compared.and_then(Result::ok).unwrap_or_default();
+    let places: BTreeMap<&ObjectiveId, usize> = (mutants.iter().enumerate())
+        .map(|(place, mutant)| (&mutant.id, place))
+        .collect();
+    let likeness = |mutant: &Objective| match compared.get(&mutant.id) {
+        Some(CodeEquivalence::Equivalent) => Likeness::Equivalent,
+        Some(CodeEquivalence::DuplicateOf(other)) => places
+            .get(other)
+            .map_or(Likeness::Unlike, |&place| Likeness::DuplicateOf(place)),
+        Some(CodeEquivalence::Distinct | CodeEquivalence::NotCompared) | None => Likeness::Unlike,
+    };
+    mutants.iter().map(likeness).collect()
 }
 
 fn plans(subject: &Subject<'_>, likenesses: &[Likeness]) -> Vec<Plan> {
@@ -170,10 +189,13 @@ fn plans(subject: &Subject<'_>, likenesses: &[Likeness]) -> Vec<Plan> {
         .collect()
 }
 
-fn by_function(mutants: &[Mutant]) -> BTreeMap<FuncId, Vec<usize>> {
+fn by_function(mutants: &[Objective]) -> BTreeMap<FuncId, Vec<usize>> {
     let mut functions: BTreeMap<FuncId, Vec<usize>> = BTreeMap::new();
     for (index, mutant) in mutants.iter().enumerate() {
-        functions.entry(mutant.function).or_default().push(index);
+        functions
+            .entry(mutant.site.function)
+            .or_default()
+            .push(index);
     }
     functions
 }
@@ -464,19 +486,19 @@ fn refuse_contradiction(known: &Decision, mutant: &str, test: &str) -> Result<()
 
 fn decided(
     subject: &Subject<'_>,
-    mutant: &Mutant,
-    partner: Option<&Mutant>,
+    mutant: &Objective,
+    partner: Option<&Objective>,
     verdict: Decision,
 ) -> DecidedMutant {
     DecidedMutant {
         id: mutant.id.0.clone(),
-        operator: mutant.operator.to_owned(),
-        function: subject.lookup.name(mutant.function),
-        file: mutant.span.file.clone(),
-        line: mutant.span.line,
-        column: mutant.span.column,
-        original: mutant.diff.before.clone(),
-        replacement: mutant.diff.after.clone(),
+        operator: mutant.operator().to_owned(),
+        function: subject.lookup.name(mutant.site.function),
+        file: mutant.source.span.file.clone(),
+        line: mutant.source.span.line,
+        column: mutant.source.span.column,
+        original: mutant.source.before().to_owned(),
+        replacement: mutant.source.after().to_owned(),
         duplicate_of: partner.map(|partner| partner.id.0.clone()),
         verdict,
     }

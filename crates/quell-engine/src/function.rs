@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use quell_exec::Program;
 use quell_ir::{ConstKind, FuncId, GlobalRef, InstKind, Module, Value};
-use quell_objectives::{Change, Mutant};
+use quell_objectives::{Change, Objective};
 use quell_results::{Construct, Reason, TimeLimit};
 use quell_values::Callee;
 use quell_values::inputs::{InputError, InputSettings, InputSpace};
@@ -42,7 +42,7 @@ const GROWTH: u32 = 3;
 #[derive(Debug)]
 pub struct Common<'c> {
     pub lookup: Lookup<'c>,
-    pub mutants: &'c [Mutant],
+    pub mutants: &'c [Objective],
     pub settings: &'c Settings,
     pub referee: Referee<'c>,
     /// Of the run.
@@ -398,7 +398,7 @@ impl Common<'_> {
         inputs(wanted, self.lookup.module, self.of(&plan.own))
     }
 
-    fn of<'s>(&'s self, places: &'s [usize]) -> impl Iterator<Item = &'s Mutant> {
+    fn of<'s>(&'s self, places: &'s [usize]) -> impl Iterator<Item = &'s Objective> {
         places.iter().map(|index| &self.mutants[*index])
     }
 }
@@ -465,10 +465,10 @@ fn bounds(size: usize, sizes: usize) -> Vec<u32> {
 pub fn inputs<'m>(
     wanted: &InputSettings,
     module: &Module,
-    mutants: impl Iterator<Item = &'m Mutant>,
+    mutants: impl Iterator<Item = &'m Objective>,
 ) -> InputSettings {
     let mut inputs = wanted.clone();
-    for edit in mutants.flat_map(|mutant| &mutant.edits) {
+    for edit in mutants.flat_map(|mutant| mutant.edits()) {
         let new = match &edit.change {
             Change::Replace(new) | Change::Return(new) | Change::Incoming { value: new, .. } => new,
             Change::Jump(_) => continue,

@@ -40,7 +40,6 @@ mod ways;
 
 pub use campaign::{refute, run};
 pub use function::inputs;
-pub use pair::{PairError, pair};
 pub use quell_solver::{Program as SolverProgram, QUERY_HEADER, SolverError};
 pub use subject::{
     Budgets, Engine, EngineError, FunctionSettings, Progress, SecondSolver, Settings, Subject,

@@ -58,12 +58,12 @@ impl Unit<'_, '_> {
 
     fn site(&self, index: usize) -> Site {
         let mutant = &self.common.mutants[index];
-        let original = &self.program.module.functions[mutant.function];
-        let edits = mutant.edits.iter();
+        let original = &self.program.module.functions[mutant.site.function];
+        let edits = mutant.edits().iter();
         let mut blocks: Vec<_> = edits.flat_map(|edit| blocks_of(original, edit)).collect();
         blocks.sort();
         blocks.dedup();
-        (mutant.function, blocks)
+        (mutant.site.function, blocks)
     }
 
     fn look_for_inputs(

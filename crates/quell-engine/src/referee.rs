@@ -10,6 +10,7 @@ use quell_exec::concrete::MemoryLimits;
 use quell_exec::concrete::carry::{self, Invalid, Undefined, Watched, observe, validate};
 use quell_exec::{Program, Stop, UbMode};
 use quell_native::{NativeError, RunResult, Runs, Session, Until, Unwritten, reason_of};
+use quell_objectives::Objective;
 use quell_objectives::meta::Meta;
 use quell_results::{Inputs, InvalidTest, Observable, Outcome, Reason, Sight, WrittenTest};
 use quell_values::annotations::is_annotation;
@@ -34,6 +35,7 @@ const STEPS: u64 = 100_000_000;
 pub struct Referee<'n> {
     pub session: &'n Session,
     pub meta: &'n Meta,
+    pub mutants: &'n [Objective],
 }
 
 /// What tests are about: a function, and how its original may behave.
@@ -92,7 +94,17 @@ impl Trial {
 impl Referee<'_> {
     /// The number by which the native program knows a mutant.
     pub fn number(&self, mutant: usize) -> u32 {
-        self.meta.number(mutant as u32)
+        let id = self.mutants.get(mutant).map(|mutant| &mutant.id);
+        // The number of no mutant.
+        id.and_then(|id| self.meta.number(id)).unwrap_or(0)
+    }
+
+    /// The place in the list of the mutant with a number.
+    fn place(&self, number: u32) -> Option<usize> {
+        let id = self.meta.objective(number)?;
+        let first = number.checked_sub(self.meta.numbers.first())? as usize;
+        self.mutants.get(first).filter(|mutant| mutant.id == *id)?;
+        Some(first)
     }
 
     /// Runs a test on the original and on mutants. Before a kill counts, the machine runs the original on that very test,
@@ -158,7 +170,7 @@ impl Referee<'_> {
             let mut observed = observed.clone();
             valid.undefined.take(&mut observed, &runs.original);
             Some(Kill {
-                mutant: self.meta.mutant(*number)? as usize,
+                mutant: self.place(*number)?,
                 difference: compare(callee, call, &runs.original, &observed)?,
                 is_timeout: is_endless(&observed),
             })

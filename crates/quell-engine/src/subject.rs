@@ -10,7 +10,7 @@ use std::time::Duration;
 use quell_exec::UbMode;
 use quell_ir::{FuncId, Module};
 use quell_native::NativeError;
-use quell_objectives::Mutant;
+use quell_objectives::Objective;
 use quell_objectives::meta::MetaError;
 use quell_solver::{Program, SolverError};
 use quell_values::inputs::InputSettings;
@@ -23,7 +23,7 @@ pub struct Subject<'m> {
     pub lookup: Lookup<'m>,
     /// The module of `lookup`.
     pub shared: Rc<Module>,
-    pub mutants: &'m [Mutant],
+    pub mutants: &'m [Objective],
     /// The operators, as the user chose them.
     pub faults: Vec<String>,
 }

@@ -8,7 +8,7 @@ use std::process::Command;
 use quell_compile::{Language, Toolbox};
 use quell_frontend::database::FILE_NAME;
 use quell_frontend::{CompilationDatabase, CompileJob, DatabaseError, SourceUnit, load};
-use quell_objectives::{Mutant, QualifiedId, Selection, Wanted, generate};
+use quell_objectives::{Objective, QualifiedId, Selection, Wanted, generate};
 
 /// Files of a project.
 fn project(files: &[(&str, &str)]) -> tempfile::TempDir {
@@ -30,7 +30,7 @@ fn unit(job: &CompileJob) -> SourceUnit {
     load(job).unwrap_or_else(|error| panic!("{error}"))
 }
 
-fn mutants(unit: &SourceUnit) -> (quell_ir::Module, Vec<Mutant>) {
+fn mutants(unit: &SourceUnit) -> (quell_ir::Module, Vec<Objective>) {
     let mut module = quell_ir::Module::clone(&unit.module);
     let wanted = Wanted {
         selection: Selection::parse("all").expect("operators"),
@@ -94,8 +94,12 @@ fn every_entry_is_loaded_as_the_build_compiles_it() {
         assert_eq!(unit.language, Language::C);
         assert!(unit.module.find_function(function).is_some(), "{function}");
         let (_, mutants) = mutants(&unit);
-        assert!(mutants.iter().all(|mutant| !mutant.diff.before.is_empty()));
-        let described = |mutant: &Mutant| mutant.diff.before.contains("return x");
+        assert!(
+            mutants
+                .iter()
+                .all(|mutant| !mutant.source.before().is_empty())
+        );
+        let described = |mutant: &Objective| mutant.source.before().contains("return x");
         assert!(
             mutants.iter().any(described),
             "{function} is described by its source"

@@ -43,7 +43,8 @@ fn main() -> Result<(), Failure> {
     let scratch = tempfile::tempdir()?;
     let build = |name: &str, module: &Module| program(scratch.path(), &directory, name, module);
     let (plain, all) = (build("plain", &module)?, build("all", &meta.module)?);
-    let numbers: Vec<u32> = (0..meta.mutants).map(|index| meta.number(index)).collect();
+    let ids = meta.numbers.ids().iter();
+    let numbers: Vec<u32> = ids.filter_map(|id| meta.number(id)).collect();
     let ratio = kill_matrix(&meta.module, &numbers, &all, &tools)?;
     slowdown(&plain, &all)?;
     match ratio >= WANTED_RATIO {

@@ -1,4 +1,4 @@
-/* Runs make no processes of their own, and signal nobody but themselves.
+/* Runs make no processes of their own, and signal no process but themselves.
  *
  * A filter lets only the one instruction here fork, so that the limit holds for root as well, whom the
  * kernel exempts from limits on processes, and costs nothing per run. Threads stay possible. Each run is a group of its
@@ -87,7 +87,7 @@ static int install(const char *from) {
         IF_SET(CLONE_THREAD, 15, 0),
         FIELD(instruction_pointer),
         IF_EQUAL((uint32_t)address, 13, 16),
-        /* Whom a signal or a limit is for: -1 is everybody. */
+        /* The target of a signal or a limit: -1 is every process. */
         FIELD(args[0]),
         IF_EQUAL(warm, 12, 0),
         IF_EQUAL(1, 11, 0),
@@ -110,7 +110,7 @@ static int install(const char *from) {
     return apply(rules, sizeof rules / sizeof *rules);
 }
 
-/* Whether this kernel's Landlock keeps signals within the sandbox, so that they can reach nobody but us. */
+/* Whether this kernel's Landlock keeps signals within the sandbox, so that they reach no other process. */
 static int signals_are_confined;
 
 static void look_for_landlock(void) {

@@ -28,8 +28,8 @@ extern void *const quell_symbols[]; /* functions and constants */
 /* Flushes what the language's own library holds back; see `observe.c`. */
 extern void quell_flush(void) __attribute__((weak));
 
-/* Start, end and number of each variable that nobody defines, where there is no memory; the last is 0.
- * Functions that nobody defines call `quell_missing`. */
+/* Start, end and number of each undefined variable, where there is no memory; the last is 0.
+ * Undefined functions without a stub call `quell_missing`. */
 extern uint64_t quell_missing_variables[];
 extern void quell_find_missing(void); /* where those are that each thread has */
 void quell_missing(uint32_t number) __attribute__((noreturn));
@@ -77,7 +77,7 @@ struct global {
     uint8_t *saved; /* what it held before the job set it */
 };
 
-/* What calls of a function give that nobody defines, by the number of the function. */
+/* The results of calls of a function with a stub, by the number of the function. */
 struct outside {
     uint64_t each, count; /* bytes of one result, and how many there are */
     uint8_t *results;
@@ -92,7 +92,7 @@ struct job_head {
     uint64_t mutant_slots, block_slots, branch_slots;
     uint64_t fresh; /* the byte that memory holds before it is written to */
     uint64_t guard_before; /* objects begin behind a page that is not there, instead of ending at one */
-    uint64_t outside; /* functions that nobody defines */
+    uint64_t outside; /* functions with a stub */
 };
 
 struct job {

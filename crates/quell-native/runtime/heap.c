@@ -2,7 +2,7 @@
  *
  * A run allocates from a region of its own at a fixed address: its blocks stand where those of the original
  * stood, can be listed at the end, and are told apart from those of the warm process. Blocks lie one after
- * the other, each with bytes behind it that nobody may change; a freed one is used again for the same capacity, by a run
+ * the other, each with bytes behind it that must not change; a freed one is used again for the same capacity, by a run
  * only after it has used a lot: until then a pointer to what was freed leads to no block that was made later. */
 #include "harness.h"
 
@@ -71,7 +71,7 @@ static void *exhausted(uint64_t size) {
     return refused();
 }
 
-/* Multiples of a unit, then powers of two and one: then a freed block fits whoever asks for its class. */
+/* Multiples of a unit, then powers of two and one: then a freed block fits every request of its class. */
 static uint64_t rounded(uint64_t units) {
     if (units <= SMALL / UNIT) return units;
     return (UINT64_C(1) << (64 - __builtin_clzll(units - 2))) + 1;
@@ -212,7 +212,7 @@ void free(void *payload) {
     struct header *block = header_of(payload);
     struct arena *arena = arena_of(payload);
     unsigned class = class_of(block->units);
-    /* A large block that was cut to its alignment has an odd capacity: nobody asks for such a class. */
+    /* A large block that was cut to its alignment has an odd capacity: no request has such a class. */
     int reusable = rounded(block->units) == block->units;
     acquire();
     block->state = DEAD;

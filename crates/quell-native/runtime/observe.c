@@ -168,7 +168,7 @@ static int leads_to_the_same(uint8_t *to, const uint8_t *from, uint64_t size) {
     return reaches_the_same(to, size);
 }
 
-/* Blocks that nothing leads to are nobody's, and calls are compared by others. */
+/* Unreachable blocks are not compared; calls are compared elsewhere. */
 int left_the_same(const struct job *job) {
     if (!for_parts(job, baseline, is_same)) return 0;
     if (heap_is_same()) return 1;

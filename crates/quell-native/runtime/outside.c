@@ -1,4 +1,4 @@
-/* Functions that nobody defines: stand-ins write calls down, and give the results that the job has for them. */
+/* External functions: stubs record calls, and return the results that the job has for them. */
 #include "harness.h"
 
 #include <string.h>
@@ -33,7 +33,7 @@ uint64_t quell_passed(uint64_t pointer) {
     return is_local ? stack_top : pointer;
 }
 
-/* Called by stand-ins for functions that give inputs: it is not seen. */
+/* Called by stubs of functions that give inputs: the call is not recorded. */
 void quell_input(uint32_t function, void *result, uint64_t result_size) {
     memset(result, 0, result_size);
     if (!current || function >= current->head.outside) return;
@@ -43,7 +43,7 @@ void quell_input(uint32_t function, void *result, uint64_t result_size) {
         memcpy(result, outside->results + number * result_size, result_size);
 }
 
-/* Called by all other stand-ins. */
+/* Called by all other stubs. */
 void quell_event(uint32_t function, const void *arguments, uint64_t size, void *result, uint64_t result_size) {
     note(function, arguments, size);
     quell_input(function, result, result_size);

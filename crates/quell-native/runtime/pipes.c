@@ -31,7 +31,7 @@ void open_pipes(void) {
 
 void close_pipes_in_child(void) { close_range(FIRST_FD, LAST_FD, 0); }
 
-/* Whoever gives jobs may be gone without a word; nobody reads the answer then. */
+/* The process that gives jobs may have ended; the answer is not read then. */
 void end_if_abandoned(void) {
     struct pollfd pipe = {.fd = jobs};
     if (poll(&pipe, 1, 0) > 0 && (pipe.revents & (POLLHUP | POLLERR))) _exit(0);

@@ -25,7 +25,7 @@ static void map(void *address, uint64_t size) {
     if (got != address) die("no memory for the objects of a call");
 }
 
-/* The pages after `region_end` but one: nobody else maps anything here, so what is left out faults. */
+/* The pages after `region_end` but one: nothing else is mapped here, so an access beyond it raises SIGSEGV. */
 static uint8_t *fresh_pages(uint64_t size) {
     uint8_t *start = (uint8_t *)region_end + PAGE;
     if (size > 0) map(start, size);

@@ -43,7 +43,7 @@ static int find_kept(uint64_t address, struct kept_block *block, unsigned *numbe
     return 0;
 }
 
-/* A block may be larger than the original's: what is behind that is nobody's. */
+/* A block may be larger than the original's: what is behind that is not compared. */
 static int reaches_the_same_at(uint64_t address) {
     struct kept_block original;
     uint64_t start, size;

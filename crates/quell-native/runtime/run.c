@@ -66,7 +66,7 @@ void select_version(uint32_t mutant, int record, uint64_t limit) {
     if (&quell_work_limit) quell_work_limit = limit;
 }
 
-/* Whether a fault is the use of a variable that nobody defines. Any other comes again, and ends the run. */
+/* Whether a SIGSEGV is the use of an undefined variable. Any other is raised again, and ends the run. */
 static void on_fault(int number, siginfo_t *info, void *context) {
     (void)context;
     uint64_t at = (uint64_t)info->si_addr;
@@ -164,7 +164,7 @@ static void end_by_signal(struct run *run, int signal) {
 static void conclude(struct run *run, uint32_t mutant, int status) {
     if (WIFSIGNALED(status))
         end_by_signal(run, WTERMSIG(status));
-    /* Elsewhere there may be enough: nobody can expect what the original does then. */
+    /* Elsewhere there may be enough: what the original does then cannot be expected. */
     else if (report->memory_exhausted && mutant == 0)
         end(run, OVER_LIMIT, LIMIT_MEMORY);
     else if (!report->told)

@@ -21,7 +21,7 @@ pub enum NativeError {
     Shape { function: String, what: String },
 
     #[error(
-        "the program cannot be linked: nobody defines {}{}\n  \
+        "the program cannot be linked: undefined {}{}\n  \
          a whole program is scored with `quell cc` and --test-cmd",
         list_names(undefined),
         list_callers(undefined)
@@ -51,13 +51,13 @@ pub enum NativeError {
     Start(String),
 
     #[error(
-        "the original comes to `{0}`, which nobody defines\n  \
+        "the original reaches the undefined symbol `{0}`\n  \
          a whole program is scored with `quell cc` and --test-cmd"
     )]
     Missing(String),
 
     #[error(
-        "what `{0}` returns cannot be said: nobody stands in for it, since a library defines it or nothing calls it"
+        "the results of `{0}` cannot be given: it has no stub, because a library defines it or nothing calls it"
     )]
     NotOutside(String),
 

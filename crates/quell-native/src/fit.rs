@@ -103,7 +103,7 @@ impl<'a> Fit<'a> {
         self.image.symbols.iter().map(place).collect()
     }
 
-    /// What each stand-in gives, by their numbers.
+    /// The results of each stub, by their numbers.
     fn outside(&self) -> Result<Vec<Option<&'a OutsideImage>>, NativeError> {
         let stubs = &self.prepared.stubs;
         for image in &self.image.outside {

@@ -3,8 +3,7 @@
 //! * [`session`]: a program built once, and all runs of it. [`options`]: how.
 //! * `prepare`, [`thunk`], [`stub`], `ir`: the module made ready for the harness. `link`,
 //!   `libraries`, `missing`: compiled with it.
-//! * `worker`, `protocol`: the warm processes and the pipes to them. `wait`, `until`: for how long somebody waits for
-//!   them. The harness itself is in C, in `runtime`.
+//! * `worker`, `protocol`: the warm processes and the pipes to them. `wait`, `until`: deadlines. The harness itself is in C, in `runtime`.
 //! * [`outcome`]: what came of runs. [`sandbox`]: what keeps them from doing harm.
 //! * `many`: many tests at once. [`sweep`]: many inputs at once, to raise suspicions.
 //! * [`tce`]: mutants that compile to the same code.

@@ -1,5 +1,8 @@
 //! Many tests at once. A mutant that does not end costs all the work that it may do, on every test: where it was seen to do
 //! far too much once, others need not wait so long for it again.
+//!
+//! - **A mutant that does not end costs all of its work once.** One that runs out of a small budget is run again with the whole one
+//!   on the first such test, and on the others too if it ends there.
 
 use std::collections::{BTreeMap, BTreeSet};
 

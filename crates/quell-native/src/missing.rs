@@ -1,8 +1,11 @@
-//! Symbols that nobody defines: the program is linked all the same, and a run that comes to one of them ends there.
+//! Undefined symbols without a stub: the program is linked all the same, and a run that reaches one of them ends there.
 //!
-//! A function that nobody defines gets a body that tells its number to the harness. A variable gets an address at
-//! which there is no memory, so that its use faults; the harness knows whose address it is. That of a thread-local
-//! variable depends on where the linker puts the others, so the program is asked for it.
+//! An undefined function gets a body that tells its number to the harness. A variable gets an address at which there is no memory,
+//! so that an access raises SIGSEGV; the harness knows whose address it is. The address of a thread-local variable depends on where
+//! the linker puts the others, so the program is asked for it.
+//!
+//! - **Reaching an undefined symbol ends a run.** For a mutant that is an end like others. After the original nothing is left to
+//!   compare with, so the test is refused.
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -11,7 +14,7 @@ use std::ops::Range;
 use quell_ir::layout::Layouts;
 use quell_ir::{GlobalRef, Module};
 
-/// The stand-ins of one program. Their numbers are those of the functions, then those of the variables.
+/// The replacements of undefined symbols in one program. Their numbers are those of the functions, then those of the variables.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Missing {
     functions: Vec<String>,
@@ -33,7 +36,7 @@ const THREAD_LOCAL_ADDRESSES: Range<u64> = 0x7000_0000..0x7e00_0000;
 const PAGE: u64 = 4096;
 
 impl Missing {
-    /// Adds what the linker did not find. False if something of it cannot be stood in for: it is unknown to the
+    /// Adds what the linker did not find. False if something of it cannot be replaced: it is unknown to the
     /// module, there before, or too large.
     pub fn add(&mut self, module: &Module, symbols: &BTreeSet<String>) -> bool {
         let layouts = Layouts::new(&module.layout, &module.types);

@@ -81,7 +81,7 @@ fn named(table: &[(u64, &str)], code: u64, otherwise: &str) -> String {
     )
 }
 
-/// `enum ending` of the harness and its code; names by which it speaks of what nobody defines.
+/// `enum ending` of the harness and its code; with the names of undefined symbols.
 pub(crate) fn end(ending: u64, code: u64, undefined: &[String]) -> End {
     let missing = || {
         usize::try_from(code)
@@ -92,7 +92,7 @@ pub(crate) fn end(ending: u64, code: u64, undefined: &[String]) -> End {
         0 => End::Returned,
         1 => End::Exited(code as i32),
         2 if code == SIGABRT => End::Aborted,
-        // Nobody else sends it: the hard limit on processor time, or the kernel short of memory.
+        // No other cause sends it: the hard limit on processor time, or the kernel short of memory.
         2 if code == SIGKILL => End::OverLimit("killed by the system".to_owned()),
         2 => End::Trapped(named(SIGNALS, code, "signal")),
         3 => End::OutOfWork,

@@ -1,5 +1,8 @@
 //! The module under test made ready for the harness: its own names out of the way of the libraries',
 //! a thunk for each function to call, and tables of both thunks and globals.
+//!
+//! - **The program's names are private.** They are renamed and internal, so that neither the harness nor a library calls a function
+//!   of the program by mistake, and `main` can be tested.
 
 use indexmap::IndexMap;
 use quell_ir::build::{self, Editor};

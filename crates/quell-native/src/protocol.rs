@@ -25,7 +25,7 @@ pub struct Job<'a> {
     pub fresh: Fresh,
     /// Other limits than those of the session.
     pub work: Option<WorkLimits>,
-    /// When nobody waits for it any more.
+    /// The deadline.
     pub until: Option<Instant>,
 }
 
@@ -43,7 +43,7 @@ pub enum Kind {
 pub enum Fresh {
     #[default]
     Usual,
-    /// Each bit is another one: what depends on that reads what nobody has written.
+    /// The inverse bits: a run that depends on them reads memory that was never written.
     Inverse,
 }
 
@@ -76,12 +76,12 @@ pub struct Request {
     mutants: usize,
     slots: Slots,
     arguments: Vec<(String, Vec<u64>)>,
-    /// What nobody defines, by number.
+    /// Undefined symbols, by number.
     undefined: Vec<String>,
 }
 
 impl Request {
-    /// Knows the names of what nobody defines.
+    /// Knows the names of undefined symbols.
     pub fn naming(mut self, undefined: impl Iterator<Item = String>) -> Self {
         self.undefined = undefined.collect();
         self
@@ -272,7 +272,7 @@ pub struct Answer {
     pub recording: Option<(RunResult, Recording)>,
 }
 
-/// Where things stood in all runs of a job.
+/// The addresses in all runs of a job.
 struct Addresses {
     objects: Vec<u64>,
     globals: Vec<u64>,

@@ -1,4 +1,21 @@
 //! A program built once, and all runs of its original and mutants.
+//!
+//! - **A run is a fork.** The warm process places a test once and forks a child per mutant. The child compares the state that it
+//!   left with the original's and copies it only if it differs. All jobs of a test run the original first, from the same state,
+//!   so that both sides of a comparison come from one process.
+//! - **Time is work.** A mutant may do a multiple of the original's counted work. The limit on processor time is for library code
+//!   alone, and a run that waits without using any is ended.
+//! - **Files are observed** as a run leaves them in its directory, whole up to 16 MiB and as a digest beyond. Thread-local
+//!   variables are observed like globals: a function beside the module gives their addresses.
+//! - **Addresses are fixed.** Objects, heap and program have the same addresses in every run, so equal bytes mean equal pointers.
+//!   Each object ends at a page without access, or begins behind one where a test says so; the rest of its own page is checked
+//!   afterwards. A test that does not kill its mutant is tried in the other way too.
+//! - **The heap is the harness's.** Blocks that are reachable at the end are observed, bytes behind each show what was written
+//!   there, and running out of memory is distinguished from a crash. A freed block is not used again before a run has used much:
+//!   pointers to it lead nowhere, as in proofs.
+//! - **Fresh memory is not zero.** Buffers without values, heap and stack hold a pattern. A second run of the original with the
+//!   inverse pattern finds tests whose outcome depends on it, which are refused, and bits that are left unwritten, which are not
+//!   compared.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -97,17 +114,17 @@ impl Session {
         self.protection
     }
 
-    /// What nobody defines: a run that comes to it ends there. Runs are told of it by its place in the list.
+    /// Undefined symbols without a stub: a run that reaches one ends there. Runs name it by its place in the list.
     pub fn undefined(&self) -> &[Undefined] {
         &self.undefined
     }
 
-    /// Functions that nobody defines and that are stood in for: calls are seen, and give what the test says.
+    /// External functions with a stub: calls are observed, and return what the test says.
     pub fn outside(&self) -> &[Undefined] {
         &self.outside
     }
 
-    /// The stand-ins, by their numbers.
+    /// The stubs, by their numbers.
     pub(crate) fn stubs(&self) -> &[Stub] {
         &self.prepared.stubs
     }
@@ -171,7 +188,7 @@ impl Session {
         self.options.work
     }
 
-    /// Runs the original on many tests with other bytes in memory that nobody has written to.
+    /// Runs the original on many tests with other bytes in memory that was never written.
     pub fn run_originals_afresh(&self, images: &[CallImage]) -> Vec<Result<Observed, NativeError>> {
         let jobs: Vec<_> = images.iter().map(afresh_job).collect();
         let answers = self.on_all_workers(&jobs).into_iter();
@@ -404,7 +421,7 @@ pub(crate) fn run_job<'a>(image: &'a CallImage, mutants: &'a [u32]) -> Job<'a> {
     }
 }
 
-/// With other bytes than usual in memory that nobody has written to.
+/// With other bytes than usual in memory that was never written.
 pub(crate) fn afresh_job(image: &CallImage) -> Job<'_> {
     Job {
         fresh: Fresh::Inverse,
@@ -444,7 +461,7 @@ struct Harness {
     missing: Missing,
 }
 
-/// Links; with stand-ins for what is missing, if they are wanted.
+/// Links; with stubs for undefined functions, if the options ask for them.
 fn build_harness(
     module: &Module,
     linker: &Linker,
@@ -486,7 +503,7 @@ fn build_harness(
     }
 }
 
-/// Functions that give inputs or stand for what pointers lead to: nobody has to look for them in libraries.
+/// Functions that give inputs or are targets of function pointers: libraries do not define them.
 fn inputs(module: &Module) -> BTreeSet<String> {
     let declared = module
         .functions

@@ -1,5 +1,8 @@
-//! Stand-ins for functions outside the module: each call is written down with its arguments, and gives what the test
-//! says.
+//! Stubs for external functions: each call is recorded with its arguments, and returns the value that the test gives.
+//!
+//! - **Calls of undefined functions are events.** A stub takes its result from the test, so that another result needs no new
+//!   build. Addresses of local variables are recorded as one address: each version of a program has them elsewhere. Functions that
+//!   give inputs record nothing.
 
 use quell_ir::build::{self, Editor, unaligned};
 use quell_ir::layout::DataLayout;
@@ -23,7 +26,7 @@ pub enum Externals {
     Refuse,
 }
 
-/// How the events of one stand-in are read: the number in the event is its place in the list.
+/// How the events of one stub are read: the number in the event is its place in the list.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Stub {
     pub symbol: String,
@@ -60,14 +63,14 @@ fn define_one(module: &mut Module, id: FuncId, number: u64, symbol: &str) -> Res
         true => 0,
         false => stored(&layout, module, ret)?,
     };
-    // It does what nobody promised the compiler.
+    // The compiler must assume nothing about it.
     let attrs = &mut module.functions[id].attrs;
     let is_last = std::mem::take(&mut attrs.noreturn);
     (attrs.readnone, attrs.readonly) = (false, false);
     build::set_param_locals(&mut module.functions[id]);
     let mut code = Editor::in_new_block(module, id);
     let (recorder, mut passed) = match gives_input && !is_last {
-        // That it is called nobody sees.
+        // Its calls are not observed.
         true => ((INPUT, 3), vec![ir::int(code.module, 32, number)]),
         false => ((EVENT, 5), record(&mut code, number, &arguments)),
     };

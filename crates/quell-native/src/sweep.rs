@@ -1,7 +1,7 @@
 //! Many inputs of one shape, run in one process: a fork for each run would take far longer than the run.
 //!
-//! What comes of it is a suspicion and no verdict: the runs share what libraries keep, and inputs on which the original
-//! has undefined behaviour are among them.
+//! - **A sweep yields suspicions, no verdicts.** The runs share the state of libraries, and inputs on which the original has
+//!   undefined behaviour are among them. An input that shows a difference, or ends the process, is run again like any test.
 
 use quell_values::{Bytes, CallImage, GlobalImage};
 

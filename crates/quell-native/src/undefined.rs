@@ -1,4 +1,4 @@
-//! Who uses a symbol that nobody defines.
+//! The users of undefined symbols.
 
 use std::collections::BTreeSet;
 
@@ -44,7 +44,7 @@ fn users(module: &Module, thing: GlobalRef) -> Vec<String> {
     users
 }
 
-/// A module with mutants has several copies of each function, whose names nobody has written.
+/// A module with mutants has several copies of each function, whose names are not in the source.
 fn as_written(name: &str) -> &str {
     name.split_once(COPY).map_or(name, |(written, _)| written)
 }

@@ -1,4 +1,4 @@
-//! Runs that somebody waits for only until a point in time.
+//! Runs with a deadline.
 
 use std::time::Instant;
 

@@ -1,4 +1,4 @@
-//! Memory that nobody has written to: told by two runs of the original that find different bits in it.
+//! Memory that a run never wrote to: two runs of the original find different bits in it.
 
 use quell_values::Observed;
 

@@ -1,4 +1,7 @@
-//! How long somebody waits for a harness: a run that sleeps would keep him for as long as it likes.
+//! How long the caller waits for the harness: a run that sleeps would block it without end.
+//!
+//! - **No call outlasts its deadline.** When the deadline has passed, or Quell is stopped, the harness is ended with the run that
+//!   is in progress, and that run has no result. A harness whose pipe is closed ends by itself, and its runs with it.
 
 use std::io::{self, Read};
 use std::process::ChildStdout;
@@ -11,13 +14,13 @@ use rustix::io::Errno;
 
 use crate::NativeError;
 
-/// How often somebody who waits looks whether he still should.
+/// How often the deadline is checked.
 const LOOK: Duration = Duration::from_millis(50);
 
-/// Until when somebody waits.
+/// When to stop waiting.
 #[derive(Clone, Debug)]
 pub struct Wait {
-    /// Raised when nobody wants to wait any more.
+    /// Raised to stop waiting at once.
     pub stop: Arc<AtomicBool>,
     pub until: Option<Instant>,
 }

@@ -1,4 +1,7 @@
 //! One warm process and the pipes to it.
+//!
+//! - **A run shares the processor of its warm process.** The two never work at the same time, and to wake another processor takes
+//!   longer than most runs, on a busy machine four times as long. Between jobs the system chooses anew.
 
 use std::fs::{self, File};
 use std::io::{self, BufReader, Write as _};
@@ -102,7 +105,7 @@ impl Worker {
         answer.map_err(|_| self.failure())
     }
 
-    /// Why no answer came. What was running when nobody waited any more is ended, and says nothing.
+    /// Why no answer came. A run that was in progress at the deadline is ended, and has no result.
     fn failure(&mut self) -> NativeError {
         if let Some(end) = self.answers.get_ref().wait.end() {
             self.stop();
@@ -129,7 +132,7 @@ impl Worker {
 
     fn stop(&mut self) {
         self.jobs = None;
-        // Whoever is gone already may have left the number of its group to others. Runs are ended with the harness.
+        // The group of a process that has ended may belong to another one. Runs are ended with the harness.
         if let Ok(None) = self.child.try_wait()
             && let Ok(id) = self.child.id().try_into()
             && let Some(group) = Pid::from_raw(id)

@@ -17,7 +17,7 @@ use quell_ir::Module;
 use quell_native::score::{Settings, score};
 use quell_native::{Options, WorkLimits};
 use quell_objectives::higher::{Sampling, of_order};
-use quell_objectives::{Mutant, Mutants};
+use quell_objectives::{Mutants, Objective};
 use quell_results::{Kill, Score, TestCase, TestSuite, Verdict};
 
 const FILE: &str = "examples/bytes.c";
@@ -149,14 +149,14 @@ impl Comparison<'_> {
     }
 
     /// Compares what one mutant does with all inputs.
-    fn mutant(&mut self, mutant: &Mutant, answers: &[Answer]) {
+    fn mutant(&mut self, mutant: &Objective, answers: &[Answer]) {
         let id = mutant.id.0.as_str();
         let (mut killed, mut timeout) = (Vec::new(), Vec::new());
         for (input, &answer) in answers.iter().enumerate() {
             let test = test_id(self.function.name, input);
             let kill = self.kills.get(&(id, test.as_str())).copied();
             if !self.agrees(kill, self.original[input], answer) {
-                let after = &mutant.diff.after;
+                let after = mutant.source.after();
                 self.wrong.push(format!(
                     "{id} `{after}` on {test}: {kill:?}, emitted {answer:?}"
                 ));
@@ -278,10 +278,13 @@ fn compare_all(build: Build) {
 }
 
 /// So many mutants of each function with so many faults, drawn as the command line draws them.
-fn drawn(module: &Module, found: &Mutants, order: usize, each: usize) -> Vec<Mutant> {
+fn drawn(module: &Module, found: &Mutants, order: usize, each: usize) -> Vec<Objective> {
     let of_function = |function: &Function| {
         let id = module.find_function(function.name).unwrap();
-        let mutants = found.mutants.iter().filter(|mutant| mutant.function == id);
+        let mutants = found
+            .mutants
+            .iter()
+            .filter(|mutant| mutant.site.function == id);
         let mut alone = Mutants::default();
         alone.keep_only(mutants.cloned().collect());
         let sampling = Sampling { max: each, seed: 1 };
@@ -291,15 +294,17 @@ fn drawn(module: &Module, found: &Mutants, order: usize, each: usize) -> Vec<Mut
 }
 
 /// How many of these have all their faults on one line.
-fn on_one_line(mutants: &[Mutant]) -> usize {
-    let spans = mutants.iter().map(|mutant| &mutant.span);
+fn on_one_line(mutants: &[Objective]) -> usize {
+    let spans = mutants.iter().map(|mutant| &mutant.source.span);
     spans.filter(|span| span.line == span.end_line).count()
 }
 
-fn mutants_of(campaign: &Campaign, function: Function) -> Vec<&Mutant> {
+fn mutants_of(campaign: &Campaign, function: Function) -> Vec<&Objective> {
     let id = campaign.module.find_function(function.name).unwrap();
     let mutants = campaign.mutants.iter();
-    mutants.filter(|mutant| mutant.function == id).collect()
+    mutants
+        .filter(|mutant| mutant.site.function == id)
+        .collect()
 }
 
 fn first(lines: &[String]) -> String {

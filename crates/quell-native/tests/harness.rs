@@ -179,7 +179,7 @@ fn what_nobody_defines_is_named_with_its_users_or_recorded() {
         ..options()
     };
     let error = session("outside.c", refusing).unwrap_err().to_string();
-    let expected = "nobody defines notify, panic, transmit\n  notify is used by report\n  panic is used by give_up\n  transmit is used by report";
+    let expected = "undefined notify, panic, transmit\n  notify is used by report\n  panic is used by give_up\n  transmit is used by report";
     assert!(error.contains(expected), "{error}");
     let session = session("outside.c", options()).unwrap();
     check("outside.c", &session);

@@ -244,7 +244,9 @@ fn mutant(
             Ok(relation) => counts.add(&relation),
             Err(problem) => problems.push(format!(
                 "{} `{}` on {}: {problem}",
-                mutant.id.0, mutant.diff.after, run.id
+                mutant.id.0,
+                mutant.source.after(),
+                run.id
             )),
         }
     }

@@ -7,8 +7,8 @@ use std::path::Path;
 use quell_compile::Toolbox;
 use quell_frontend::{CompileJob, load};
 use quell_ir::Module;
-use quell_native::tce::{Likeness, compare, not_compared};
-use quell_objectives::{Mutant, Selection, Wanted, generate};
+use quell_native::tce::{CodeEquivalence, CodeEquivalences, compare, not_compared};
+use quell_objectives::{Objective, ObjectiveId, Selection, Wanted, generate};
 
 fn comments(text: &str, word: &str) -> Vec<String> {
     let prefix = format!("// {word}: ");
@@ -17,16 +17,18 @@ fn comments(text: &str, word: &str) -> Vec<String> {
 }
 
 /// Equivalent mutants and duplicates as the comments write them.
-fn judged(mutants: &[Mutant], answers: &[Likeness]) -> (Vec<String>, Vec<String>) {
+fn judged(mutants: &[Objective], found: &CodeEquivalences) -> (Vec<String>, Vec<String>) {
+    let after = |id: &ObjectiveId| {
+        let mutant = mutants.iter().find(|mutant| mutant.id == *id);
+        mutant.unwrap().source.after()
+    };
     let (mut equivalent, mut duplicate) = (Vec::new(), Vec::new());
-    for (mutant, answer) in mutants.iter().zip(answers) {
-        let line = &mutant.diff.after;
-        match *answer {
-            Likeness::Unlike | Likeness::NotCompared => {}
-            Likeness::Equivalent => equivalent.push(line.clone()),
-            Likeness::DuplicateOf(of) => {
-                duplicate.push(format!("{line} = {}", mutants[of].diff.after))
-            }
+    for mutant in mutants {
+        let line = mutant.source.after();
+        match &found[&mutant.id] {
+            CodeEquivalence::Distinct | CodeEquivalence::NotCompared => {}
+            CodeEquivalence::Equivalent => equivalent.push(line.to_owned()),
+            CodeEquivalence::DuplicateOf(of) => duplicate.push(format!("{line} = {}", after(of))),
         }
     }
     (equivalent, duplicate)
@@ -84,6 +86,6 @@ fn large_functions_are_compared_as_far_as_time_allows() {
     let answers = compare(&module, &mutants, &tools).unwrap();
     let not = not_compared(&answers);
     assert!(not > 0 && not < mutants.len(), "{not} of {}", mutants.len());
-    let is_none = |one: &Likeness| *one == Likeness::NotCompared;
-    assert!(answers[mutants.len() - not..].iter().all(is_none));
+    let is_missing = |mutant: &Objective| answers[&mutant.id] == CodeEquivalence::NotCompared;
+    assert!(mutants[mutants.len() - not..].iter().all(is_missing));
 }

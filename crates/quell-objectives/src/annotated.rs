@@ -1,4 +1,4 @@
-//! What a program says of its inputs is no code that could have faults: nothing in it is changed.
+//! Annotations, by which a program restricts its inputs, get no mutants: they are no code under test.
 
 use quell_ir::Module;
 use quell_source::{Kind, Language, NodeId};

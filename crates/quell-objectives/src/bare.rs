@@ -15,7 +15,7 @@ use crate::catalogue::{Operator, Rule, ValueChange, ValueForm};
 use crate::code::Code;
 use crate::edit::Edit;
 use crate::generate::{Mutants, Wanted, short_hash};
-use crate::mutant::{Mutant, SourceDiff, SourceSpan};
+use crate::objective::{Mutant, Objective, Source, SourceDiff, SourceSpan, SourceText};
 use crate::operators::compute::{BITWISE, Operands, compute};
 use crate::support;
 
@@ -53,7 +53,7 @@ pub(crate) fn of_function(
     }
 }
 
-/// Where an instruction comes from, if that is wanted and it is arithmetic that somebody may have written.
+/// Where an instruction comes from, if that is wanted and it is arithmetic that may be in the source.
 fn place_of(
     base: &Module,
     function: &Function,
@@ -217,8 +217,8 @@ impl Bare<'_> {
     fn add(&mut self, operator: &'static Operator, edit: Edit, after: String, number: usize) {
         let edits = vec![edit];
         let earlier = self.found.mutants.iter();
-        let known = earlier.filter(|mutant| mutant.function == self.id);
-        if known.into_iter().any(|mutant| mutant.edits == edits) {
+        let known = earlier.filter(|mutant| mutant.site.function == self.id);
+        if known.into_iter().any(|mutant| mutant.edits() == edits) {
             return;
         }
         let before = self.text();
@@ -226,20 +226,22 @@ impl Bare<'_> {
         let key = format!("{symbol} {} {number} {after}", self.shape());
         let digits = short_hash(key.as_bytes());
         let id = self.found.ids.fresh(operator.name, digits);
-        self.found.mutants.push(Mutant {
-            id,
+        let mutant = Mutant {
             operator: operator.name,
-            function: self.id,
             edits,
+            parts: Vec::new(),
+        };
+        let source = Source {
             span: self.place.clone(),
-            diff: SourceDiff {
+            text: SourceText::Change(SourceDiff {
                 original: before.clone(),
                 replacement: after.clone(),
                 before,
                 after,
-            },
-            parts: Vec::new(),
-        });
+            }),
+        };
+        let mutant = Objective::mutant(id, self.id, mutant, source);
+        self.found.mutants.push(mutant);
     }
 }
 
@@ -265,7 +267,7 @@ fn opcode_of(edit: &Edit) -> Option<String> {
     })
 }
 
-/// `%3 = add nsw i32 %1, %2` with another opcode, which promises nothing.
+/// `%3 = add nsw i32 %1, %2` with another opcode and without poison-generating flags.
 fn with_opcode(text: &str, word: &str) -> String {
     const GONE: &[&str] = &["nsw", "nuw", "exact", "disjoint", "samesign"];
     let (result, rest) = text.split_once(" = ").unwrap_or(("", text));

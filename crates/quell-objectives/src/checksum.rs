@@ -1,4 +1,6 @@
 //! Whether a source is the one that was compiled: compilers write down a checksum of what they read.
+//!
+//! - **A source describes a program only if it is the one that was compiled**, by the checksum in the debug information.
 
 use md5::{Digest, Md5};
 use quell_ir::metadata::{MdField, MdNode, Metadata};

@@ -177,15 +177,15 @@ impl<'m> Code<'m> {
             }
             number += 1;
         });
-        drop_promises(&mut kind);
+        drop_poison_flags(&mut kind);
         let result = self.push(kind, inst.ty);
         let result = inst.result.expand().map(|_| result);
         self.replace(at.inst, result)
     }
 }
 
-/// What a mutant computes has no promises: its arithmetic wraps.
-pub fn drop_promises(kind: &mut InstKind) {
+/// Removes poison-generating flags: the arithmetic of a mutant wraps.
+pub fn drop_poison_flags(kind: &mut InstKind) {
     match kind {
         InstKind::Binary { op, flags, .. } if !op.is_float() => *flags = Flags::NONE,
         InstKind::Gep { flags, .. }

@@ -1,4 +1,6 @@
 //! One mutant for each change, whichever operators make it.
+//!
+//! - **A change is one mutant**, whichever operators make it. Changes are equal if they leave the same text.
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,4 @@
-//! Changes whose text would say something else than what runs: they are not made.
+//! Changes whose text means something else than the edits: they are not made.
 
 use std::collections::BTreeSet;
 
@@ -16,7 +16,7 @@ pub(crate) struct Doubts<'a> {
     aligner: &'a Aligner<'a>,
     /// Where an object is read, changed and written in one step.
     atomic: BTreeSet<u32>,
-    /// The instructions that try to do so until nobody else was faster.
+    /// The instructions that retry until no other thread was faster.
     attempts: BTreeSet<InstId>,
 }
 

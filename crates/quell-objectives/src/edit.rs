@@ -1,8 +1,8 @@
 //! What a mutant does differently: small changes of one function of the shared module.
 //!
-//! Edits refer to the functions, blocks and instructions of the base module by their ids, and to types
-//! and constants that were interned in it. Many mutants thus share one module, and an edit can be applied
-//! to a copy of the function, built into a function that holds all mutants, or followed by a machine.
+//! - **A mutant is an edit, not a module.** Edits refer to the functions, blocks and instructions of the base module by their
+//!   ids, and to types and constants that were interned in it. Thousands of mutants thus cost little and share one module. An
+//!   edit can be applied to a copy of the function, built into a function that holds all mutants, or followed by a machine.
 
 use quell_ir::{BlockId, InstId, InstKind, TypeId, Value};
 

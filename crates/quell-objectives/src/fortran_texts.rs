@@ -1,4 +1,5 @@
-//! Changes of Fortran whose text means something else than what runs, or is refused by the compiler.
+//! Changes of Fortran whose text means something else than the edits, because flang shares or computes once what the text
+//! names twice, or refuses it. They are not made.
 
 use quell_ir::debug::{Bound, DiType};
 use quell_source::{Kind, NodeId, Span};

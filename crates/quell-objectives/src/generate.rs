@@ -1,4 +1,7 @@
 //! From a module and its sources to the list of mutants.
+//!
+//! - **A mutant is what its text says.** A test compiles the texts of a sample of mutants (of all of them in the soak) and runs
+//!   them in the machine beside the edits.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -17,7 +20,9 @@ use crate::catalogue::Selection;
 use crate::ctypes::exact::is_exact;
 use crate::distinct::{self, Distinct};
 use crate::doubts::Doubts;
-use crate::mutant::{Mutant, MutantId, SourceDiff, SourceSpan, UsedIds};
+use crate::objective::{
+    Mutant, Objective, ObjectiveId, Source, SourceDiff, SourceSpan, SourceText, UsedIds,
+};
 use crate::operators::pools::MOST;
 use crate::operators::{Draft, Workshop};
 use crate::sources::{Sources, full_path};
@@ -39,16 +44,16 @@ pub struct Wanted {
 #[derive(Debug, Default)]
 pub struct Mutants {
     /// By function, then by place.
-    pub mutants: Vec<Mutant>,
+    pub mutants: Vec<Objective>,
     /// Of mutants that are the same change only that of the first operator is in the list: the others' ids by its id.
-    pub partners: BTreeMap<MutantId, Vec<MutantId>>,
+    pub partners: BTreeMap<ObjectiveId, Vec<ObjectiveId>>,
     pub skipped: Vec<Skipped>,
     pub(crate) ids: UsedIds,
 }
 
 impl Mutants {
     /// Other mutants in the place of those found.
-    pub fn keep_only(&mut self, mutants: Vec<Mutant>) {
+    pub fn keep_only(&mut self, mutants: Vec<Objective>) {
         self.mutants = mutants;
         self.partners.clear();
     }
@@ -425,7 +430,7 @@ impl<'a> Namer<'a> {
             let mut fresh =
                 |draft: &Draft| found.ids.fresh(draft.operator.name, self.digits(draft));
             let id = fresh(&change.draft);
-            let partners: Vec<MutantId> = change.partners.iter().map(fresh).collect();
+            let partners: Vec<ObjectiveId> = change.partners.iter().map(fresh).collect();
             if !partners.is_empty() {
                 found.partners.insert(id.clone(), partners);
             }
@@ -477,17 +482,13 @@ impl<'a> Namer<'a> {
         (before, after)
     }
 
-    fn mutant(&self, id: MutantId, draft: Draft) -> Mutant {
+    fn mutant(&self, id: ObjectiveId, draft: Draft) -> Objective {
         let tree = self.aligner.tree;
         let span = draft.rewrite.span;
         let (line, column) = tree.position(span.start);
         let (end_line, end_column) = tree.position(span.end);
         let (before, after) = self.lines(span, &draft.rewrite.text);
-        Mutant {
-            id,
-            operator: draft.operator.name,
-            function: self.aligner.id,
-            edits: draft.edits,
+        let source = Source {
             span: SourceSpan {
                 file: self.file.clone(),
                 line,
@@ -495,14 +496,19 @@ impl<'a> Namer<'a> {
                 end_line,
                 end_column,
             },
-            diff: SourceDiff {
+            text: SourceText::Change(SourceDiff {
                 original: tree.text(span).to_owned(),
                 replacement: draft.rewrite.text,
                 before,
                 after,
-            },
+            }),
+        };
+        let mutant = Mutant {
+            operator: draft.operator.name,
+            edits: draft.edits,
             parts: Vec::new(),
-        }
+        };
+        Objective::mutant(id, self.aligner.id, mutant, source)
     }
 }
 

@@ -3,6 +3,10 @@
 //! A compiler places all code of a macro where the macro is used. What a use stands for is appended to the text, in a
 //! function with the name of the one around it, and so has nodes like any other text. They stand in the place of the
 //! use; where one of them is changed, the use is shown written out.
+//!
+//! - **Macros are written out.** All code of a use is matched as a whole with the text that the macro stands for. If an operator
+//!   of the text has no code, or code has no operator, the use gets no mutants. Mutants show the use written out, or the argument
+//!   that the macro uses once.
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -1,4 +1,4 @@
-//! Mutants of higher order: several faults of one function at once.
+//! Mutants of higher order: several mutants of one function at once.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -7,7 +7,9 @@ use thiserror::Error;
 
 use crate::apply::Checker;
 use crate::generate::{Mutants, short_hash};
-use crate::mutant::{Mutant, MutantId, SourceDiff, SourceSpan};
+use crate::objective::{
+    Mutant, Objective, ObjectiveId, Source, SourceDiff, SourceSpan, SourceText,
+};
 
 /// The operator that mutants of higher order are listed under.
 pub const OPERATOR: &str = "HOM";
@@ -26,8 +28,8 @@ pub enum CombineError {
     Misfit(String),
 }
 
-/// One mutant with the faults of several.
-pub fn combine(module: &Module, parts: &[&Mutant]) -> Result<Mutant, CombineError> {
+/// One mutant with the changes of several.
+pub fn combine(module: &Module, parts: &[&Objective]) -> Result<Objective, CombineError> {
     let [first, rest @ ..] = parts else {
         return Err(CombineError::TooFew);
     };
@@ -41,37 +43,41 @@ pub fn combine(module: &Module, parts: &[&Mutant]) -> Result<Mutant, CombineErro
     }
     let edits: Vec<_> = parts
         .iter()
-        .flat_map(|part| part.edits.iter().cloned())
+        .flat_map(|part| part.edits().iter().cloned())
         .collect();
-    let fits = Checker::new(module, first.function).check(&edits);
+    let function = first.site.function;
+    let fits = Checker::new(module, function).check(&edits);
     fits.map_err(|error| CombineError::Misfit(error.to_string()))?;
-    let ids: Vec<MutantId> = parts.iter().map(|part| part.id.clone()).collect();
+    let ids: Vec<ObjectiveId> = parts.iter().map(|part| part.id.clone()).collect();
     let names: Vec<&str> = ids.iter().map(|id| id.0.as_str()).collect();
     let digits = short_hash(names.join(",").as_bytes());
-    Ok(Mutant {
-        id: MutantId(format!("{OPERATOR}-{digits:08x}")),
+    let span = SourceSpan {
+        end_line: last.source.span.end_line,
+        end_column: last.source.span.end_column,
+        ..first.source.span.clone()
+    };
+    let source = Source {
+        span,
+        text: SourceText::Change(joined(parts)),
+    };
+    let mutant = Mutant {
         operator: OPERATOR,
-        function: first.function,
         edits,
-        span: SourceSpan {
-            end_line: last.span.end_line,
-            end_column: last.span.end_column,
-            ..first.span.clone()
-        },
-        diff: joined(parts),
         parts: ids,
-    })
+    };
+    let id = ObjectiveId(format!("{OPERATOR}-{digits:08x}"));
+    Ok(Objective::mutant(id, function, mutant, source))
 }
 
-fn compatible(a: &Mutant, b: &Mutant) -> Result<(), CombineError> {
+fn compatible(a: &Objective, b: &Objective) -> Result<(), CombineError> {
     let names = || (a.id.0.clone(), b.id.0.clone());
-    if a.function != b.function {
+    if a.site.function != b.site.function {
         let (a, b) = names();
         return Err(CombineError::OtherFunction(a, b));
     }
-    let places: BTreeSet<_> = a.edits.iter().map(|edit| edit.at).collect();
-    let same_inst = b.edits.iter().any(|edit| places.contains(&edit.at));
-    if same_inst || overlap(&a.span, &b.span) {
+    let places: BTreeSet<_> = a.edits().iter().map(|edit| edit.at).collect();
+    let same_inst = b.edits().iter().any(|edit| places.contains(&edit.at));
+    if same_inst || overlap(&a.source.span, &b.source.span) {
         let (a, b) = names();
         return Err(CombineError::SamePlace(a, b));
     }
@@ -85,16 +91,16 @@ fn overlap(a: &SourceSpan, b: &SourceSpan) -> bool {
 }
 
 /// The changes side by side.
-fn joined(parts: &[&Mutant]) -> SourceDiff {
-    let each = |text: fn(&SourceDiff) -> &str| {
-        let texts: Vec<&str> = parts.iter().map(|part| text(&part.diff)).collect();
+fn joined(parts: &[&Objective]) -> SourceDiff {
+    let each = |text: fn(&Source) -> &str| {
+        let texts: Vec<&str> = parts.iter().map(|part| text(&part.source)).collect();
         texts.join("  |  ")
     };
     SourceDiff {
-        original: each(|diff| &diff.original),
-        replacement: each(|diff| &diff.replacement),
-        before: each(|diff| &diff.before),
-        after: each(|diff| &diff.after),
+        original: each(Source::original),
+        replacement: each(Source::replacement),
+        before: each(Source::before),
+        after: each(Source::after),
     }
 }
 
@@ -103,7 +109,7 @@ pub fn combine_named(
     module: &Module,
     found: &Mutants,
     names: &[String],
-) -> Result<Mutant, CombineError> {
+) -> Result<Objective, CombineError> {
     let part = |name: &String| {
         let known = found.mutants.iter().find(|mutant| {
             let partners = found.partners.get(&mutant.id).into_iter().flatten();
@@ -112,9 +118,9 @@ pub fn combine_named(
         });
         known.ok_or_else(|| CombineError::Unknown(name.clone()))
     };
-    let parts: Result<Vec<&Mutant>, _> = names.iter().map(part).collect();
+    let parts: Result<Vec<&Objective>, _> = names.iter().map(part).collect();
     let mut parts = parts?;
-    parts.sort_by_key(|part| (part.span.line, part.span.column));
+    parts.sort_by_key(|part| (part.source.span.line, part.source.span.column));
     combine(module, &parts)
 }
 
@@ -125,12 +131,20 @@ pub struct Sampling {
     pub seed: u64,
 }
 
-/// Mutants with `order` faults in one function: all of them if they are pairs and few enough, otherwise a
+/// Mutants that combine `order` mutants of one function: all of them if they are pairs and few enough, otherwise a
 /// sample that depends on the seed alone.
-pub fn of_order(module: &Module, found: &Mutants, order: usize, sampling: Sampling) -> Vec<Mutant> {
-    let mut by_function: BTreeMap<FuncId, Vec<&Mutant>> = BTreeMap::new();
+pub fn of_order(
+    module: &Module,
+    found: &Mutants,
+    order: usize,
+    sampling: Sampling,
+) -> Vec<Objective> {
+    let mut by_function: BTreeMap<FuncId, Vec<&Objective>> = BTreeMap::new();
     for mutant in &found.mutants {
-        by_function.entry(mutant.function).or_default().push(mutant);
+        by_function
+            .entry(mutant.site.function)
+            .or_default()
+            .push(mutant);
     }
     by_function.retain(|_, mutants| mutants.len() >= order);
     let pairs: usize = by_function
@@ -141,14 +155,19 @@ pub fn of_order(module: &Module, found: &Mutants, order: usize, sampling: Sampli
         true => all_pairs(module, &by_function),
         false => sample(module, &by_function, order, sampling),
     };
-    made.sort_by(|a, b| (a.function, &a.span, &a.id).cmp(&(b.function, &b.span, &b.id)));
+    made.sort_by(|a, b| place(a).cmp(&place(b)));
     made.dedup_by(|a, b| a.id == b.id);
     made
 }
 
-type ByFunction<'f> = BTreeMap<FuncId, Vec<&'f Mutant>>;
+/// What mutants are sorted by.
+fn place(mutant: &Objective) -> (FuncId, &SourceSpan, &ObjectiveId) {
+    (mutant.site.function, &mutant.source.span, &mutant.id)
+}
 
-fn all_pairs(module: &Module, by_function: &ByFunction<'_>) -> Vec<Mutant> {
+type ByFunction<'f> = BTreeMap<FuncId, Vec<&'f Objective>>;
+
+fn all_pairs(module: &Module, by_function: &ByFunction<'_>) -> Vec<Objective> {
     let mut made = Vec::new();
     for mutants in by_function.values() {
         for (index, &b) in mutants.iter().enumerate() {
@@ -164,13 +183,13 @@ fn sample(
     by_function: &ByFunction<'_>,
     order: usize,
     sampling: Sampling,
-) -> Vec<Mutant> {
+) -> Vec<Objective> {
     /// Draws per mutant that is wanted: many combinations do not go together.
     const DRAWS: usize = 20;
-    let functions: Vec<&Vec<&Mutant>> = by_function.values().collect();
+    let functions: Vec<&Vec<&Objective>> = by_function.values().collect();
     let total: u64 = functions.iter().map(|of| of.len() as u64).sum();
     let mut random = Random(sampling.seed ^ 0x9e37_79b9_7f4a_7c15);
-    let mut made: BTreeMap<MutantId, Mutant> = BTreeMap::new();
+    let mut made: BTreeMap<ObjectiveId, Objective> = BTreeMap::new();
     for _ in 0..sampling.max.saturating_mul(DRAWS) {
         if made.len() >= sampling.max || total == 0 {
             break;
@@ -188,7 +207,7 @@ fn sample(
         let drawn: BTreeSet<u64> = (0..order)
             .map(|_| random.below(mutants.len() as u64))
             .collect();
-        let parts: Vec<&Mutant> = drawn.iter().map(|&index| mutants[index as usize]).collect();
+        let parts: Vec<&Objective> = drawn.iter().map(|&index| mutants[index as usize]).collect();
         if parts.len() == order
             && let Ok(mutant) = combine(module, &parts)
         {

@@ -1,4 +1,5 @@
-//! Fault models: operators, the sites they apply to, and mutants as small edits over a shared module.
+//! Test objectives: mutation operators, the sites they apply to, mutants as small edits over a shared module, labels, and
+//! conditions at sites.
 //!
 //! * [`catalogue`]: the operators, a row each, and how a user chooses among them.
 //! * [`sources`], [`tree`] and [`grafts`]: the user's text, and what its macros stand for. [`align`]: which expression an instruction implements.
@@ -7,8 +8,9 @@
 //! * [`ctypes`]: the types of C expressions, and whether a changed text computes what the edits do.
 //! * `distinct`: each change once.
 //! * `bare`: mutants of functions without a source, described by instructions.
-//! * [`higher`]: mutants with several faults.
-//! * [`edit`]: what a mutant does differently. [`mutant`]: a mutant, as the user sees it.
+//! * [`higher`]: mutants of higher order, which combine several.
+//! * [`objective`]: mutants, labels and pairs. [`edit`]: what a mutant does differently. [`pair`]: a function against another.
+//! * [`condition`]: when a run infects a mutant or covers a label, as data.
 //! * [`apply`]: the module with a mutant's edits made.
 //! * [`harden`]: IR whose meaning does not depend on undefined behaviour.
 //! * [`meta`]: one module with the original and all mutants.
@@ -22,6 +24,7 @@ mod bare;
 pub mod catalogue;
 mod checksum;
 pub mod code;
+pub mod condition;
 pub mod ctypes;
 mod distinct;
 mod doubts;
@@ -31,9 +34,11 @@ pub mod generate;
 pub mod grafts;
 pub mod harden;
 pub mod higher;
+mod idle;
 pub mod meta;
-pub mod mutant;
+pub mod objective;
 pub mod operators;
+pub mod pair;
 pub mod rewrite;
 pub mod rules;
 mod rust_types;
@@ -45,6 +50,9 @@ mod vectors;
 pub use catalogue::{CATALOGUE, GROUPS, Group, Operator, Selection, SelectionError};
 pub use edit::{Change, Edit, NewInst, Replacement};
 pub use generate::{Mutants, Skipped, Wanted, generate};
-pub use mutant::{Mutant, MutantId, QualifiedId, SourceDiff, SourceSpan};
+pub use objective::{
+    Label, Mutant, Objective, ObjectiveId, ObjectiveKind, Pair, QualifiedId, Site, Source,
+    SourceDiff, SourceSpan, SourceText,
+};
 pub use rules::{SignedOverflow, language_rules};
 pub use sources::Sources;

@@ -5,6 +5,8 @@
 //! same, and a number without a suffix takes its type from what is around it. Types of variables come from the debug
 //! information. What is not known is taken for right. Lints that are errors by default count: they refuse operations on
 //! constants that always panic.
+//!
+//! Constants are folded as rustc folds them, to find operations that it refuses.
 
 mod check;
 mod constants;

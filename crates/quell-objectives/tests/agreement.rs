@@ -8,7 +8,7 @@ use std::process::Command;
 
 use quell_ir::opcode::Linkage;
 use quell_ir::{FuncId, Module};
-use quell_objectives::Mutant;
+use quell_objectives::Objective;
 use quell_objectives::harden::emit;
 use quell_objectives::meta::{Options, build};
 use tools::mutants::{all_edits, mutant};
@@ -18,7 +18,7 @@ use tools::{assert_valid, module_of_file, repository, scratch};
 const SINGLES: usize = 19;
 
 /// The mutants of all functions of a module, and some of second order.
-fn mutants_of(module: &mut Module) -> Vec<Mutant> {
+fn mutants_of(module: &mut Module) -> Vec<Objective> {
     let functions: Vec<FuncId> = module.functions.keys().collect();
     let mut mutants = Vec::new();
     for id in functions {
@@ -38,7 +38,7 @@ fn mutants_of(module: &mut Module) -> Vec<Mutant> {
 }
 
 /// The mutant as a module that shows nothing but its subject, under another name.
-fn alone(module: &Module, mutant: &Mutant, name: &str) -> Module {
+fn alone(module: &Module, mutant: &Objective, name: &str) -> Module {
     let mut single = emit(module, Some(mutant)).expect("an edit that fits");
     let symbol = single.symbols.intern(name);
     let subject = single.find_function("subject").expect("the subject");

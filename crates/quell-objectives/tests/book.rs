@@ -42,7 +42,7 @@ fn mutated(operator: &'static Operator) -> Vec<String> {
     found
         .mutants
         .into_iter()
-        .map(|mutant| mutant.diff.after)
+        .map(|mutant| mutant.source.after().to_owned())
         .collect()
 }
 

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use std::process::Command;
 
 use quell_objectives::meta::{Options, build};
-use quell_objectives::{Mutant, Selection, Sources, Wanted, generate};
+use quell_objectives::{Objective, Selection, Sources, Wanted, generate};
 use tools::{assert_valid, module_of_file, repository, run, scratch};
 
 const FAULTS: &str = "sufficient:ROR, sufficient:AOR, sufficient:ABS, extended:CND";
@@ -37,11 +37,11 @@ fn stated(line: &str) -> Same {
     names.filter(|name| !name.is_empty()).collect()
 }
 
-fn seen(mutants: &[Mutant], output: &str, line: u32) -> Same {
+fn seen(mutants: &[Objective], output: &str, line: u32) -> Same {
     let calm = output.lines().filter_map(|word| word.parse::<usize>().ok());
     let mutants = calm.filter_map(|number| mutants.get(number - 1));
-    let here = mutants.filter(|mutant| mutant.span.line == line);
-    here.map(|mutant| format!("{} {}", mutant.operator, mutant.diff.replacement))
+    let here = mutants.filter(|mutant| mutant.source.span.line == line);
+    here.map(|mutant| format!("{} {}", mutant.operator(), mutant.source.replacement()))
         .collect()
 }
 

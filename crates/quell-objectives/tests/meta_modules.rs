@@ -10,7 +10,9 @@ use quell_ir::{FuncId, Module};
 use quell_objectives::apply::{apply, check};
 use quell_objectives::harden::emit;
 use quell_objectives::meta::{MetaError, Options, build};
-use quell_objectives::{Edit, Mutant, Selection, Sources, Wanted, generate};
+use quell_objectives::{
+    Edit, Objective, ObjectiveId, ObjectiveKind, Selection, Sources, Wanted, generate,
+};
 use tools::mutants::{all_edits, mutant};
 use tools::{assert_valid, module_of_c, module_of_file, repository, run, scratch, text_of};
 
@@ -24,7 +26,7 @@ const EXAMPLES: &[(&str, &str)] = &[
     ("triangle.f90", "sufficient"),
 ];
 
-fn mutants_of(module: &mut Module, faults: &str) -> Vec<Mutant> {
+fn mutants_of(module: &mut Module, faults: &str) -> Vec<Objective> {
     let wanted = Wanted {
         selection: Selection::parse(faults).expect("known faults"),
         functions: Vec::new(),
@@ -66,15 +68,19 @@ fn tables_tell_what_numbers_mean() {
         ..Options::default()
     };
     let meta = build(&module, &mutants, &options).expect("edits that fit");
-    assert_eq!(meta.number(0), 41);
-    assert_eq!(meta.mutant(41 + meta.mutants), None);
-    let numbers: BTreeSet<u32> = meta
+    for (number, mutant) in (41..).zip(&mutants) {
+        assert_eq!(meta.number(&mutant.id), Some(number));
+        assert_eq!(meta.objective(number), Some(&mutant.id));
+    }
+    assert_eq!(meta.objective(41 + mutants.len() as u32), None);
+    assert_eq!(meta.objective(40), None);
+    let at_sites: BTreeSet<&ObjectiveId> = meta
         .sites
         .iter()
-        .flat_map(|site| site.mutants.clone())
+        .flat_map(|site| &site.objectives)
         .collect();
-    let expected: BTreeSet<u32> = (41..41 + mutants.len() as u32).collect();
-    assert_eq!(numbers, expected);
+    let expected: BTreeSet<&ObjectiveId> = mutants.iter().map(|mutant| &mutant.id).collect();
+    assert_eq!(at_sites, expected);
     // Five comparisons, each with two outcomes, on the lines of the source that they stand on.
     let lines = meta.branches.iter().map(|branch| {
         let place = branch.place.as_ref().expect("a place");
@@ -99,14 +105,20 @@ fn tables_tell_what_numbers_mean() {
 fn what_does_not_fit_is_refused() {
     let mut module = module_of_file(&repository("examples/mid.c"));
     let mut mutants = mutants_of(&mut module, "ROR");
-    let twice = mutants[0].edits[0].clone();
-    mutants[1].edits.push(twice.clone());
-    mutants[1].edits.push(twice);
+    let twice = mutants[0].edits()[0].clone();
+    let ObjectiveKind::Mutant(second) = &mut mutants[1].kind else {
+        panic!("a mutant");
+    };
+    second.edits.push(twice.clone());
+    second.edits.push(twice);
     let error = build(&module, &mutants, &Options::default()).expect_err("two edits at one place");
     assert!(
-        matches!(error, MetaError::Edit { mutant: 1, .. }),
+        matches!(&error, MetaError::Edit { objective, .. } if *objective == mutants[1].id),
         "{error}"
     );
+    let same = [mutants[0].clone(), mutants[0].clone()];
+    let error = build(&module, &same, &Options::default()).expect_err("one id for two");
+    assert!(matches!(error, MetaError::Twice { .. }), "{error}");
     assert!(check(&module, &mutants[0]).is_ok());
     assert!(apply(&module, &mutants[1]).is_err());
 }
@@ -138,7 +150,12 @@ fn function_of(picks: &[(usize, u8)]) -> String {
 }
 
 /// A mutant of up to three edits that fit together.
-fn random_mutant(module: &Module, id: FuncId, edits: &[Edit], picks: &[usize]) -> Option<Mutant> {
+fn random_mutant(
+    module: &Module,
+    id: FuncId,
+    edits: &[Edit],
+    picks: &[usize],
+) -> Option<Objective> {
     let edits = picks.iter().map(|&pick| edits[pick % edits.len()].clone());
     let mutant = mutant(id, edits.collect());
     check(module, &mutant).is_ok().then_some(mutant)
@@ -157,7 +174,9 @@ proptest! {
         let id = module.find_function("subject").expect("the subject");
         let edits = all_edits(&mut module, id);
         let mutants = picks.iter().filter_map(|picks| random_mutant(&module, id, &edits, picks));
-        let mutants: Vec<Mutant> = mutants.collect();
+        let mut mutants: Vec<Objective> = mutants.collect();
+        let mut ids = BTreeSet::new();
+        mutants.retain(|mutant| ids.insert(mutant.id.clone()));
         for mutant in mutants.iter().step_by(4) {
             assert_valid(&apply(&module, mutant).expect("edits that fit"), &source);
             assert_valid(&emit(&module, Some(mutant)).expect("edits that fit"), &source);

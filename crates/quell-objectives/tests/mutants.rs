@@ -89,22 +89,25 @@ fn check(path: &Path) -> Vec<String> {
         for mutant in found
             .mutants
             .iter()
-            .filter(|mutant| mutant.span.line == number)
+            .filter(|mutant| mutant.source.span.line == number)
         {
-            *seen.entry(mutant.operator.to_owned()).or_default() += 1;
+            *seen.entry(mutant.operator().to_owned()).or_default() += 1;
             if std::env::var("QUELL_SHOW").is_ok() {
-                let diff = &mutant.diff;
+                let source = &mutant.source;
                 println!(
                     "{:14} {number:3} | {} | {}",
-                    mutant.id.0, diff.before, diff.after
+                    mutant.id.0,
+                    source.before(),
+                    source.after()
                 );
             }
             let code = line.split("mutants:").next().unwrap_or(line);
             let code = code.trim_end_matches(['/', '!', ' ']).trim_start();
-            if !mutant.diff.before.starts_with(code) {
+            if !mutant.source.before().starts_with(code) {
                 wrong.push(format!(
                     "{}: before is `{}`",
-                    mutant.id.0, mutant.diff.before
+                    mutant.id.0,
+                    mutant.source.before()
                 ));
             }
         }
@@ -137,7 +140,11 @@ fn invalid(module: &Module, found: &Mutants) -> Vec<String> {
                         .map(|error| format!("{}: {error}", mutant.id.0)),
                 );
             }
-            Err(error) => wrong.push(format!("{}: {error}: {}", mutant.id.0, mutant.diff.after)),
+            Err(error) => wrong.push(format!(
+                "{}: {error}: {}",
+                mutant.id.0,
+                mutant.source.after()
+            )),
         }
     }
     wrong
@@ -186,9 +193,12 @@ fn mutants_without_a_source() {
     let found = generate(&mut module, &sources, &wanted);
     let mut counts = Counts::new();
     for mutant in &found.mutants {
-        *counts.entry(mutant.operator.to_owned()).or_default() += 1;
+        *counts.entry(mutant.operator().to_owned()).or_default() += 1;
         assert_eq!(
-            (mutant.span.line, mutant.diff.before.contains(" = ")),
+            (
+                mutant.source.span.line,
+                mutant.source.before().contains(" = ")
+            ),
             (1, true)
         );
     }
@@ -197,10 +207,11 @@ fn mutants_without_a_source() {
     let sum = found
         .mutants
         .iter()
-        .find(|mutant| mutant.diff.after.starts_with("%add = sub "));
-    let diff = &sum.expect("a difference for the sum").diff;
-    assert!(diff.before.contains(" = add nsw i32 "), "{}", diff.before);
-    assert!(!diff.after.contains("nsw"), "{}", diff.after);
+        .find(|mutant| mutant.source.after().starts_with("%add = sub "));
+    let source = &sum.expect("a difference for the sum").source;
+    let (before, after) = (source.before(), source.after());
+    assert!(before.contains(" = add nsw i32 "), "{before}");
+    assert!(!after.contains("nsw"), "{after}");
     let message = found.skipped[0].to_string();
     assert!(message.contains("described by instructions"), "{message}");
     assert_eq!(invalid(&module, &found), Vec::<String>::new());
@@ -234,7 +245,8 @@ fn a_changed_source_is_named() {
             message.contains("has changed since it was compiled"),
             "{message}"
         );
-        let described = |mutant: &quell_objectives::Mutant| mutant.diff.before.contains(" = ");
+        let described =
+            |mutant: &quell_objectives::Objective| mutant.source.before().contains(" = ");
         assert!(found.mutants.iter().all(described), "{name}");
     }
 }
@@ -325,13 +337,15 @@ fn by_function(path: &Path, faults: &str) -> BTreeMap<String, Counts> {
     let users = info.user_functions().into_iter();
     let mut counted: BTreeMap<String, Counts> = users.map(|id| (name(id), Counts::new())).collect();
     for mutant in &found.mutants {
-        let counts = counted.entry(name(mutant.function)).or_default();
-        *counts.entry(mutant.operator.to_owned()).or_default() += 1;
+        let counts = counted.entry(name(mutant.site.function)).or_default();
+        *counts.entry(mutant.operator().to_owned()).or_default() += 1;
         if std::env::var("QUELL_SHOW").is_ok() {
-            let (diff, line) = (&mutant.diff, mutant.span.line);
+            let (source, line) = (&mutant.source, mutant.source.span.line);
             println!(
                 "{:14} {line:3} | {} | {}",
-                mutant.id.0, diff.before, diff.after
+                mutant.id.0,
+                source.before(),
+                source.after()
             );
         }
     }

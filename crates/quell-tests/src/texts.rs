@@ -15,7 +15,7 @@ use quell_ir::debug::{DebugInfo, DiType, Encoding, Language, VariableSource};
 use quell_ir::entity::EntityRef;
 use quell_ir::{Function, MdId, Module, Type};
 use quell_objectives::apply::apply;
-use quell_objectives::{Mutant, Selection, Sources, Wanted, generate};
+use quell_objectives::{Objective, Selection, Sources, Wanted, generate};
 use quell_values::{Bytes, CallImage, End, ObjectImage, Observed, PointerAt, Target};
 
 use crate::parallel;
@@ -64,7 +64,7 @@ pub fn compare_with(path: &Path, flags: &[&str], faults: &str, step: usize) -> C
     };
     let found = generate(&mut module, &sources, &wanted);
     let text = fs::read_to_string(path).expect("a source");
-    let picked: Vec<&Mutant> = found.mutants.iter().step_by(step).collect();
+    let picked: Vec<&Objective> = found.mutants.iter().step_by(step).collect();
     let verdicts = parallel::map(&picked, |mutant| {
         judge(&module, (path, flags), &text, mutant)
     });
@@ -91,10 +91,11 @@ impl Comparison {
     }
 }
 
-/// A mutant on one line.
-pub(crate) fn shown(mutant: &Mutant) -> String {
-    let (id, line, diff) = (&mutant.id.0, mutant.span.line, &mutant.diff);
-    format!("{id} {line} | {} | {}", diff.before, diff.after)
+/// A mutant in one line.
+pub(crate) fn shown(mutant: &Objective) -> String {
+    let (id, source) = (&mutant.id, &mutant.source);
+    let line = source.span.line;
+    format!("{id} {line} | {} | {}", source.before(), source.after())
 }
 
 pub(crate) fn module_of(path: &Path, more: &[&str]) -> Result<Module, String> {
@@ -116,7 +117,12 @@ pub(crate) fn module_of(path: &Path, more: &[&str]) -> Result<Module, String> {
     Ok(loaded.into_module())
 }
 
-fn judge(module: &Module, (path, flags): (&Path, &[&str]), text: &str, mutant: &Mutant) -> Verdict {
+fn judge(
+    module: &Module,
+    (path, flags): (&Path, &[&str]),
+    text: &str,
+    mutant: &Objective,
+) -> Verdict {
     let shown = shown(mutant);
     let scratch = tempfile::tempdir().expect("a directory");
     let file: PathBuf = scratch.path().join(path.file_name().unwrap_or_default());
@@ -129,7 +135,7 @@ fn judge(module: &Module, (path, flags): (&Path, &[&str]), text: &str, mutant: &
         Ok(edited) => edited,
         Err(error) => return Verdict::Different(format!("{shown}: {error}")),
     };
-    let function = &module.functions[mutant.function];
+    let function = &module.functions[mutant.site.function];
     let symbol = module.text(function.name).to_owned();
     let original = Rc::new(Program::new(Rc::new(module.clone())));
     let [written, edited] = [written, edited].map(|module| Rc::new(Program::new(Rc::new(module))));
@@ -183,13 +189,13 @@ fn end_of(program: &Rc<Program>, call: &CallImage) -> Option<End> {
     seen.ok().map(|seen| seen.observed.end)
 }
 
-/// The file with the change of a mutant.
-pub(crate) fn rewritten(text: &str, mutant: &Mutant) -> String {
+/// The file with the mutant's change made.
+pub(crate) fn rewritten(text: &str, mutant: &Objective) -> String {
     let place = |line: u32, column: u32| {
         let lines = text.split_inclusive('\n').take(line as usize - 1);
         lines.map(str::len).sum::<usize>() + column as usize - 1
     };
-    let span = &mutant.span;
+    let span = &mutant.source.span;
     let (start, end) = (
         place(span.line, span.column),
         place(span.end_line, span.end_column),
@@ -197,7 +203,7 @@ pub(crate) fn rewritten(text: &str, mutant: &Mutant) -> String {
     format!(
         "{}{}{}",
         &text[..start],
-        mutant.diff.replacement,
+        mutant.source.replacement(),
         &text[end..]
     )
 }

@@ -13,10 +13,10 @@ use quell_ir::print::print_module;
 use quell_ir::{FuncId, Module};
 use quell_native::suite::object_file::{self, Ingredients, REMAINDERS, SHARED_SYMBOLS};
 use quell_native::suite::{CarriedMutant, CodePlace, SameCode, SuiteError, Unit};
-use quell_native::tce::{self, Likeness};
+use quell_native::tce::{self, CodeEquivalence};
 use quell_objectives::meta::{self, Meta, MetaError, Options, Place};
 use quell_objectives::sources::whole_path;
-use quell_objectives::{Mutant, Mutants, Wanted, generate};
+use quell_objectives::{Mutants, Objective, ObjectiveId, Wanted, generate};
 use thiserror::Error;
 
 use super::Driver;
@@ -183,26 +183,24 @@ fn listing(driver: &Driver<'_>, input: &Input) -> String {
     shlex::try_join(words.iter().map(String::as_str)).unwrap_or_default()
 }
 
-/// A mutant that cannot be built in is left out, and that is told.
+/// Builds the module with its mutants. One that cannot be built in is left out, with a warning.
 fn build(
     input: &Input,
     module: &Module,
-    mut mutants: Vec<Mutant>,
-) -> Result<(Meta, Vec<Mutant>), UnitError> {
+    mut mutants: Vec<Objective>,
+) -> Result<(Meta, Vec<Objective>), UnitError> {
     loop {
         let error = match meta::build(module, &mutants, &Options::default()) {
             Ok(meta) => return Ok((meta, mutants)),
             Err(error) => error,
         };
-        let (MetaError::Edit { mutant, .. } | MetaError::Invoke { mutant }) = error else {
+        let of_error = |mutant: &Objective| Some(&mutant.id) == error.objective();
+        let Some(index) = mutants.iter().rposition(of_error) else {
             return Err(UnitError::Meta(error));
         };
-        if mutant >= mutants.len() {
-            return Err(UnitError::Meta(error));
-        }
-        let left_out = mutants.remove(mutant);
+        mutants.remove(index);
         let file = input.path.display();
-        report::print_warning(&format!("{file}: {} is left out: {error}", left_out.id.0));
+        report::print_warning(&format!("{file}: a mutant is left out: {error}"));
     }
 }
 
@@ -210,11 +208,11 @@ fn build(
 fn mark_same_code(
     input: &Input,
     module: &Module,
-    mutants: &[Mutant],
+    mutants: &[Objective],
     unit: &mut Unit,
 ) -> Result<(), UnitError> {
-    let likenesses = match tce::compare(module, mutants, &Toolbox::from_env()) {
-        Ok(likenesses) => likenesses,
+    let compared = match tce::compare(module, mutants, &Toolbox::from_env()) {
+        Ok(compared) => compared,
         Err(_) if is_interrupted() => return Err(UnitError::Interrupted),
         Err(error) => {
             let file = input.path.display();
@@ -222,16 +220,22 @@ fn mark_same_code(
             return Ok(());
         }
     };
-    let not = tce::not_compared(&likenesses);
+    let not = tce::not_compared(&compared);
     if not > 0 {
         let file = input.path.display();
         report::print_warning(&format!("{file}: {}", report::not_compared(not)));
     }
-    let marks = likenesses.iter().map(|likeness| match *likeness {
-        Likeness::Unlike | Likeness::NotCompared => None,
-        Likeness::Equivalent => Some(SameCode::Original),
-        Likeness::DuplicateOf(other) => Some(SameCode::Mutant(unit.mutants.get(other)?.name())),
-    });
+    let name = |id: &ObjectiveId| {
+        let carried = unit.mutants.iter().find(|carried| carried.id == id.0)?;
+        Some(SameCode::Mutant(carried.name()))
+    };
+    let marks = mutants
+        .iter()
+        .map(|mutant| match compared.get(&mutant.id)? {
+            CodeEquivalence::Distinct | CodeEquivalence::NotCompared => None,
+            CodeEquivalence::Equivalent => Some(SameCode::Original),
+            CodeEquivalence::DuplicateOf(other) => name(other),
+        });
     let marks: Vec<_> = marks.collect();
     unit.mark(marks);
     Ok(())
@@ -243,7 +247,7 @@ fn describe(
     input: &Input,
     module: &Module,
     meta: &Meta,
-    mutants: &[Mutant],
+    mutants: &[Objective],
 ) -> Unit {
     let info = DebugInfo::new(module);
     let names = Names { module, info };
@@ -285,21 +289,21 @@ impl Names<'_> {
         whole_path(file, directory)
     }
 
-    fn carried(&self, mutant: &Mutant) -> CarriedMutant {
-        let (span, diff) = (&mutant.span, &mutant.diff);
+    fn carried(&self, mutant: &Objective) -> CarriedMutant {
+        let (span, source) = (&mutant.source.span, &mutant.source);
         CarriedMutant {
             id: mutant.id.0.clone(),
-            operator: mutant.operator.to_owned(),
-            function: self.function(mutant.function),
+            operator: mutant.operator().to_owned(),
+            function: self.function(mutant.site.function),
             file: mutant.qualified_id(self.module).file,
             line: span.line,
             column: span.column,
             end_line: span.end_line,
             end_column: span.end_column,
-            original: diff.original.clone(),
-            replacement: diff.replacement.clone(),
-            before: diff.before.clone(),
-            after: diff.after.clone(),
+            original: source.original().to_owned(),
+            replacement: source.replacement().to_owned(),
+            before: source.before().to_owned(),
+            after: source.after().to_owned(),
             same_code: None,
         }
     }

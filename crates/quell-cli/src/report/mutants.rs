@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::io::{self, Write as _};
 
-use quell_objectives::{Mutant, Mutants, Skipped};
+use quell_objectives::{Mutants, Objective, Skipped};
 use serde::Serialize;
 
 use super::{BOLD, DIM};
@@ -16,7 +16,7 @@ pub fn print(listing: &Listing) -> io::Result<()> {
     let mut out = anstream::stdout().lock();
     let mut last = None;
     for mutant in &listing.found.mutants {
-        if last.replace(mutant.function) != Some(mutant.function) {
+        if last.replace(mutant.site.function) != Some(mutant.site.function) {
             writeln!(out, "{BOLD}{}{BOLD:#}", name_of(listing, mutant))?;
         }
         out.write_all(entry(listing, mutant).as_bytes())?;
@@ -37,13 +37,16 @@ pub fn print_notes(found: &Mutants, verbose: bool) {
     }
 }
 
-fn name_of<'a>(listing: &'a Listing, mutant: &Mutant) -> &'a str {
-    let found = listing.names.iter().find(|(id, _)| *id == mutant.function);
+fn name_of<'a>(listing: &'a Listing, mutant: &Objective) -> &'a str {
+    let found = listing
+        .names
+        .iter()
+        .find(|(id, _)| *id == mutant.site.function);
     found.map_or("", |(_, name)| name.as_str())
 }
 
-fn entry(listing: &Listing, mutant: &Mutant) -> String {
-    let (span, diff) = (&mutant.span, &mutant.diff);
+fn entry(listing: &Listing, mutant: &Objective) -> String {
+    let (span, source) = (&mutant.source.span, &mutant.source);
     let place = format!("{}:{}", span.line, span.column);
     let mut text = format!("  {}  {DIM}{place}{DIM:#}\n", mutant.id.0);
     if let Some(partners) = listing.found.partners.get(&mutant.id) {
@@ -54,14 +57,14 @@ fn entry(listing: &Listing, mutant: &Mutant) -> String {
             names.join(", ")
         );
     }
-    text + &format!("    - {}\n    + {}\n", diff.before, diff.after)
+    text + &format!("    - {}\n    + {}\n", source.before(), source.after())
 }
 
 /// `12 mutants: AOR 4, ROR 8`.
 fn totals(listing: &Listing) -> String {
     let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
     for mutant in &listing.found.mutants {
-        *counts.entry(mutant.operator).or_default() += 1;
+        *counts.entry(mutant.operator()).or_default() += 1;
     }
     let all = listing.found.mutants.len();
     let each: Vec<String> = counts
@@ -145,7 +148,7 @@ struct Entry<'a> {
 pub fn print_json(listing: &Listing) -> io::Result<()> {
     let mut totals: BTreeMap<&str, usize> = BTreeMap::new();
     for mutant in &listing.found.mutants {
-        *totals.entry(mutant.operator).or_default() += 1;
+        *totals.entry(mutant.operator()).or_default() += 1;
     }
     let mutants = listing.found.mutants.iter();
     let report = Report {
@@ -167,23 +170,23 @@ pub fn print_json(listing: &Listing) -> io::Result<()> {
     out.flush()
 }
 
-fn json_entry<'a>(listing: &'a Listing, mutant: &'a Mutant) -> Entry<'a> {
-    let (span, diff) = (&mutant.span, &mutant.diff);
+fn json_entry<'a>(listing: &'a Listing, mutant: &'a Objective) -> Entry<'a> {
+    let (span, source) = (&mutant.source.span, &mutant.source);
     let partners = listing.found.partners.get(&mutant.id);
     Entry {
         id: &mutant.id.0,
-        operator: mutant.operator,
+        operator: mutant.operator(),
         function: name_of(listing, mutant),
         file: &span.file,
         line: span.line,
         column: span.column,
         end_line: span.end_line,
         end_column: span.end_column,
-        original: &diff.original,
-        replacement: &diff.replacement,
-        before: &diff.before,
-        after: &diff.after,
-        parts: mutant.parts.iter().map(|id| id.0.as_str()).collect(),
+        original: source.original(),
+        replacement: source.replacement(),
+        before: source.before(),
+        after: source.after(),
+        parts: mutant.parts().iter().map(|id| id.0.as_str()).collect(),
         also: partners.map_or_else(Vec::new, |ids| ids.iter().map(|id| id.0.as_str()).collect()),
     }
 }

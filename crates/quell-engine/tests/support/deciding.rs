@@ -13,7 +13,7 @@ use quell_frontend::{CompileJob, load};
 use quell_ir::Module;
 use quell_ir::debug::DebugInfo;
 use quell_native::{Launcher, Options, Sandbox};
-use quell_objectives::{Mutant, Selection, Wanted, generate};
+use quell_objectives::{Objective, Selection, Wanted, generate};
 use quell_results::{Kind, Run};
 use quell_values::lookup::Lookup;
 
@@ -48,7 +48,7 @@ pub fn settings(engine: Engine) -> Settings {
 /// The mutants of a file, and the module they are of.
 pub struct Found {
     pub module: Rc<Module>,
-    pub list: Vec<Mutant>,
+    pub list: Vec<Objective>,
 }
 
 pub fn decide(file: &str, faults: &str) -> (Run, Found) {

@@ -28,7 +28,7 @@ pub fn join(limit: u64) -> bool {
         .any(|root| make_and_join(&group_of(Path::new(root), id), id, limit).is_ok())
 }
 
-/// Removes groups whose leader is gone: whoever started it may have ended before it could clean up. A group
+/// Removes groups whose leader is gone: the process that made it may have ended before it could clean up. A group
 /// that still has processes stays.
 fn sweep(root: &Path) {
     let entries = fs::read_dir(root).into_iter().flatten().flatten();
@@ -50,7 +50,7 @@ fn make_and_join(group: &Path, process: u32, limit: u64) -> io::Result<()> {
         .and_then(|()| set(&group.join("cgroup.procs"), process.into()))
         .and_then(|()| check_membership(group));
     if joined.is_err() {
-        // Nobody is in it.
+        // It has no processes.
         let _ = fs::remove_dir(group);
     }
     joined

@@ -6,6 +6,18 @@
 //! namespaces, in which nothing of the user's can be reached or changed (`namespaces`, `mounts`), and Landlock, seccomp
 //! and resource limits (`apply`, `filter`). Where the system has no namespaces, the filter refuses what they would
 //! have isolated.
+//!
+//! Decisions:
+//!
+//! - **The launcher is safe Rust.** It stays outside of the namespaces and ends as the program ended.
+//! - **The program runs without capabilities**, among its own processes and IPC objects. All file systems are read-only but for
+//!   its directories; those of a harness are file systems of limited size in memory. Without namespaces programs cannot change
+//!   modes and times of their own files either. `tests/programs/attack.c` lists the system calls, and `tests/sandbox.rs` what
+//!   each must return.
+//! - **Processes are limited for root too.** A filter in the harness lets only its own instruction fork; commands get a control
+//!   group, and may use 8 GiB of disk in all. Each run is a process group of its own and signals no other one. A harness that
+//!   ends all the same is started anew, and the run that ends it twice is judged by the signal.
+//! - **Without a protection nothing runs**, unless the user allows it.
 
 mod apply;
 mod filter;

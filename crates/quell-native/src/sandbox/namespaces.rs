@@ -179,7 +179,7 @@ impl Inside {
             .open(format!("/proc/self/fd/{}", self.pipe))?;
         nix::unistd::close(self.pipe)?;
         set_parent_process_death_signal(Some(Signal::KILL))?;
-        // Fails if the launcher ended before it could be noticed.
+        // Fails if the launcher has ended already.
         (&own).write_all(b" ")?;
         mounts::mount_processes();
         Ok(PipeToLauncher(own))

@@ -12,7 +12,7 @@ use crate::NativeError;
 pub enum ScoreError {
     /// Nothing is scored before every test is in order.
     #[error("{}", listed(.0))]
-    BadTests(Vec<BadTest>),
+    InvalidTests(Vec<InvalidTest>),
     #[error("the mutants cannot be built into the program: {0}")]
     Meta(#[from] MetaError),
     #[error(transparent)]
@@ -30,13 +30,13 @@ pub enum ScoreError {
 
 /// A test that says nothing about mutants.
 #[derive(Debug)]
-pub struct BadTest {
+pub struct InvalidTest {
     pub id: String,
-    pub fault: TestFault,
+    pub why: WhyInvalid,
 }
 
 #[derive(Debug, Error)]
-pub enum TestFault {
+pub enum WhyInvalid {
     #[error(transparent)]
     Function(#[from] LookupError),
     #[error("it does not fit `{function}`: {error}")]
@@ -56,12 +56,12 @@ pub enum TestFault {
         original: String,
         expected: String,
     },
-    #[error("{0} depends on memory that nobody has written to")]
+    #[error("{0} depends on memory that was never written")]
     Unwritten(String),
     #[error("it is flaky: two runs of the original differ in {0}")]
     Flaky(&'static str),
     #[error(
-        "the original comes to `{0}`, which nobody defines; a whole program is scored with `quell cc` and --test-cmd"
+        "the original reaches the undefined symbol `{0}`; score the whole program with `quell cc` and --test-cmd"
     )]
     Missing(String),
     #[error("{0}")]
@@ -73,15 +73,15 @@ pub enum TestFault {
 /// More than this would only hide the first ones.
 const SHOWN: usize = 10;
 
-fn listed(tests: &[BadTest]) -> String {
+fn listed(tests: &[InvalidTest]) -> String {
     let mut text = match tests.len() {
         1 => "a test cannot be used".to_owned(),
         count => format!("{count} tests cannot be used"),
     };
-    for BadTest { id, fault } in tests.iter().take(SHOWN) {
-        let fault = fault.to_string().replace('\n', "\n    ");
+    for InvalidTest { id, why } in tests.iter().take(SHOWN) {
+        let why = why.to_string().replace('\n', "\n    ");
         // Writing to a string cannot fail.
-        let _ = write!(text, "\n  {id}: {fault}");
+        let _ = write!(text, "\n  {id}: {why}");
     }
     if tests.len() > SHOWN {
         let _ = write!(text, "\n  and {} more", tests.len() - SHOWN);

@@ -1,14 +1,16 @@
 //! Which test does what to which mutant.
 
-use quell_objectives::Mutant;
+use std::collections::BTreeMap;
+
 use quell_objectives::meta::Meta;
+use quell_objectives::{Objective, ObjectiveId};
 use quell_results::{Count, Diff, Kill, MutantReport, Score, Span, TestReport, Verdict};
 use quell_values::{Difference, End, compare, shown_end};
 
 use super::Subject;
 use super::error::ScoreError;
 use super::prepare::Ready;
-use crate::tce::Likeness;
+use crate::tce::{CodeEquivalence, CodeEquivalences};
 use crate::{Recording, RunResult, Runs};
 
 /// What became of one mutant so far; tests by their ids.
@@ -27,14 +29,14 @@ struct Fate {
 #[derive(Clone, Debug)]
 enum Partner {
     Original,
-    Mutant(String),
+    Mutant(ObjectiveId),
 }
 
 #[derive(Debug)]
 pub struct Matrix<'a> {
-    mutants: &'a [Mutant],
-    first: u32,
-    fates: Vec<Fate>,
+    mutants: &'a [Objective],
+    built: &'a Meta,
+    fates: BTreeMap<ObjectiveId, Fate>,
     tests: Vec<TestReport>,
     kills: Vec<Kill>,
 }
@@ -42,14 +44,14 @@ pub struct Matrix<'a> {
 impl<'a> Matrix<'a> {
     pub fn new(
         subject: &'a Subject<'_>,
-        built: &Meta,
+        built: &'a Meta,
         tests: &[Ready<'_>],
         recordings: &[Recording],
     ) -> Self {
         let mut matrix = Self {
             mutants: subject.mutants,
-            first: built.first,
-            fates: vec![Fate::default(); subject.mutants.len()],
+            built,
+            fates: BTreeMap::new(),
             tests: Vec::new(),
             kills: Vec::new(),
         };
@@ -79,9 +81,8 @@ impl<'a> Matrix<'a> {
     }
 
     fn fate(&mut self, number: u32, change: impl FnOnce(&mut Fate)) {
-        let index = number.checked_sub(self.first).map(|index| index as usize);
-        if let Some(fate) = index.and_then(|index| self.fates.get_mut(index)) {
-            change(fate);
+        if let Some(id) = self.built.objective(number) {
+            change(self.fates.entry(id.clone()).or_default());
         }
     }
 
@@ -113,11 +114,11 @@ impl<'a> Matrix<'a> {
     }
 
     fn kill(&mut self, number: u32, test: &str, difference: Difference, is_timeout: bool) {
-        let Some(mutant) = self.mutants.get((number - self.first) as usize) else {
+        let Some(id) = self.built.objective(number) else {
             return;
         };
         self.kills.push(Kill {
-            mutant: mutant.id.0.clone(),
+            mutant: id.0.clone(),
             test: test.to_owned(),
             what: difference.what.to_string(),
             original: difference.original,
@@ -130,42 +131,42 @@ impl<'a> Matrix<'a> {
     }
 
     /// Notes what the compiler makes of the mutants. It is wrong if a test tells two with the same code apart.
-    pub fn compared(&mut self, likenesses: &[Likeness]) -> Result<(), ScoreError> {
-        for (index, likeness) in likenesses.iter().enumerate() {
-            let (partner, apart) = match *likeness {
-                Likeness::Unlike | Likeness::NotCompared => continue,
-                Likeness::Equivalent => (Partner::Original, self.told_apart(index, None)),
-                Likeness::DuplicateOf(other) => {
-                    let id = self.mutants[other].id.0.clone();
-                    (Partner::Mutant(id), self.told_apart(index, Some(other)))
+    pub fn compared(&mut self, found: &CodeEquivalences) -> Result<(), ScoreError> {
+        for mutant in self.mutants {
+            let id = &mutant.id;
+            let (partner, apart) = match found.get(id) {
+                None | Some(CodeEquivalence::Distinct | CodeEquivalence::NotCompared) => continue,
+                Some(CodeEquivalence::Equivalent) => (Partner::Original, self.told_apart(id, None)),
+                Some(CodeEquivalence::DuplicateOf(other)) => {
+                    let apart = self.told_apart(id, Some(other));
+                    (Partner::Mutant(other.clone()), apart)
                 }
             };
             if let Some(test) = apart {
                 return Err(ScoreError::Contradiction {
                     test,
-                    mutant: self.mutants[index].id.0.clone(),
+                    mutant: id.0.clone(),
                     partner: match partner {
                         Partner::Original => "the original".to_owned(),
-                        Partner::Mutant(id) => id,
+                        Partner::Mutant(id) => id.0,
                     },
                 });
             }
-            if *likeness == Likeness::Equivalent {
-                self.forget_timeouts(index);
+            if matches!(partner, Partner::Original) {
+                self.forget_timeouts(id);
             }
-            self.fates[index].same_code = Some(partner);
+            self.fates.entry(id.clone()).or_default().same_code = Some(partner);
         }
         Ok(())
     }
 
     /// A test that kills one of two and not the other; the original is never killed. How much work is done is not told
     /// by the code: the compiler leaves out a loop that only counts.
-    fn told_apart(&self, one: usize, other: Option<usize>) -> Option<String> {
+    fn told_apart(&self, one: &ObjectiveId, other: Option<&ObjectiveId>) -> Option<String> {
         let nothing = Fate::default();
-        let (one, other) = (
-            &self.fates[one],
-            other.map_or(&nothing, |index| &self.fates[index]),
-        );
+        let one = self.fates.get(one).unwrap_or(&nothing);
+        let other = other.and_then(|other| self.fates.get(other));
+        let other = other.unwrap_or(&nothing);
         let spared =
             |by: &'_ Fate, test: &String| !by.killed.contains(test) && !by.timeout.contains(test);
         let only_one = one.killed.iter().filter(|test| spared(other, test));
@@ -174,21 +175,22 @@ impl<'a> Matrix<'a> {
     }
 
     /// The code of the original does what the original does, however much work the mutant counted.
-    fn forget_timeouts(&mut self, index: usize) {
-        let tests = std::mem::take(&mut self.fates[index].timeout);
-        let id = &self.mutants[index].id.0;
-        self.kills.retain(|kill| kill.mutant != *id);
+    fn forget_timeouts(&mut self, id: &ObjectiveId) {
+        let fate = self.fates.get_mut(id);
+        let tests = fate.map_or_else(Vec::new, |fate| std::mem::take(&mut fate.timeout));
+        self.kills.retain(|kill| kill.mutant != id.0);
         for report in self.tests.iter_mut().filter(|of| tests.contains(&of.id)) {
             report.killed = report.killed.saturating_sub(1);
         }
     }
 
-    pub fn score(self, subject: &Subject<'_>) -> Score {
-        let mutants = self.mutants.iter().zip(self.fates);
-        let reports = mutants.map(|(mutant, fate)| report(subject, mutant, fate));
+    pub fn score(mut self, subject: &Subject<'_>) -> Score {
+        let mut fate_of = |id| self.fates.remove(id).unwrap_or_default();
+        let mutants = self.mutants.iter();
+        let reports = mutants.map(|mutant| report(subject, mutant, fate_of(&mutant.id)));
         Score {
             file: subject.lookup.file.to_owned(),
-            faults: subject.faults.clone(),
+            faults: subject.operators.clone(),
             mutants: reports.collect(),
             tests: self.tests,
             kills: self.kills,
@@ -197,12 +199,12 @@ impl<'a> Matrix<'a> {
     }
 }
 
-fn report(subject: &Subject<'_>, mutant: &Mutant, fate: Fate) -> MutantReport {
-    let span = &mutant.span;
+fn report(subject: &Subject<'_>, mutant: &Objective, fate: Fate) -> MutantReport {
+    let span = &mutant.source.span;
     MutantReport {
         id: mutant.id.0.clone(),
-        operator: mutant.operator.to_owned(),
-        function: subject.lookup.name(mutant.function),
+        operator: mutant.operator().to_owned(),
+        function: subject.lookup.name(mutant.site.function),
         span: Span {
             file: span.file.clone(),
             line: span.line,
@@ -211,8 +213,8 @@ fn report(subject: &Subject<'_>, mutant: &Mutant, fate: Fate) -> MutantReport {
             end_column: span.end_column,
         },
         diff: Diff {
-            before: mutant.diff.before.clone(),
-            after: mutant.diff.after.clone(),
+            before: mutant.source.before().to_owned(),
+            after: mutant.source.after().to_owned(),
         },
         verdict: verdict(fate),
     }
@@ -230,7 +232,7 @@ fn verdict(fate: Fate) -> Verdict {
     } = fate;
     match same_code {
         Some(Partner::Original) => return Verdict::Equivalent,
-        Some(Partner::Mutant(of)) => return Verdict::Duplicate { of },
+        Some(Partner::Mutant(of)) => return Verdict::Duplicate { of: of.0 },
         None => {}
     }
     match () {
@@ -255,7 +257,7 @@ pub fn unfinished(subject: &Subject<'_>) -> Score {
         .map(|mutant| report(subject, mutant, fate.clone()));
     let score = Score {
         file: subject.lookup.file.to_owned(),
-        faults: subject.faults.clone(),
+        faults: subject.operators.clone(),
         mutants: reports.collect(),
         interrupted: true,
         ..Score::default()

@@ -17,13 +17,13 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use quell_compile::Toolbox;
 use quell_exec::UbMode;
 use quell_ir::{FuncId, Module};
-use quell_objectives::{Mutant, meta};
+use quell_objectives::{Objective, meta};
 use quell_results::{Coverage, Score, TestSuite, Undefined};
 use quell_values::callbacks::is_callback;
 use quell_values::lookup::Lookup;
 use quell_values::{End, compare};
 
-pub use error::{BadTest, ScoreError, TestFault};
+pub use error::{InvalidTest, ScoreError, WhyInvalid};
 
 use crate::outcome::first_difference;
 use crate::session::Session;
@@ -38,11 +38,11 @@ pub struct Subject<'m> {
     pub lookup: Lookup<'m>,
     /// The module of `lookup`.
     pub shared: Rc<Module>,
-    pub mutants: &'m [Mutant],
+    pub mutants: &'m [Objective],
     /// Whose blocks and branches count as covered or not.
     pub functions: BTreeSet<FuncId>,
     /// The operators, as the user chose them.
-    pub faults: Vec<String>,
+    pub operators: Vec<String>,
 }
 
 #[derive(Clone, Debug)]
@@ -116,12 +116,12 @@ fn judge(
     let unwritten = unwritten(&session, &tests, &recordings)?;
     progress(Progress::Recorded { tests: tests.len() });
     // Before the runs, so that they are known should those be interrupted.
-    let likenesses = match settings.compare_code {
+    let equivalences = match settings.compare_code {
         true => tce::compare(subject.lookup.module, subject.mutants, &Toolbox::from_env())?,
-        false => Vec::new(),
+        false => tce::CodeEquivalences::new(),
     };
     progress(Progress::Compared {
-        not: tce::not_compared(&likenesses),
+        not: tce::not_compared(&equivalences),
     });
     let mut matrix = Matrix::new(subject, &built, &tests, &recordings);
     let recorded = Recorded {
@@ -130,12 +130,12 @@ fn judge(
         unwritten: &unwritten,
     };
     run(&session, &recorded, &mut matrix, progress)?;
-    matrix.compared(&likenesses)?;
+    matrix.compared(&equivalences)?;
     let mut score = matrix.score(subject);
     score.interrupted = settings.is_stopped();
     score.coverage = coverage(&built, &recordings);
     score.undefined = session.undefined().iter().map(undefined).collect();
-    // What pointers lead to is used by nobody but tests.
+    // Targets of function pointers are used by tests alone.
     let outside = session.outside().iter();
     let outside = outside.filter(|of| !is_callback(&of.symbol));
     score.outside = outside.map(undefined).collect();
@@ -181,38 +181,38 @@ fn record(session: &Session, tests: &[Ready<'_>]) -> Result<Vec<Recording>, Scor
     let images: Vec<_> = tests.iter().map(|test| test.call.image.clone()).collect();
     let (mut recordings, mut bad) = (Vec::new(), Vec::new());
     for (test, recorded) in tests.iter().zip(session.record_all(&images)) {
-        let fault = match recorded {
+        let why = match recorded {
             Ok(recording) => {
-                let fault = fault_of(test, &recording);
+                let why = why_invalid(test, &recording);
                 recordings.push(recording);
-                fault
+                why
             }
             Err(NativeError::Flaky(runs)) => {
-                Some(TestFault::Flaky(first_difference(&runs.0, &runs.1)))
+                Some(WhyInvalid::Flaky(first_difference(&runs.0, &runs.1)))
             }
-            Err(NativeError::Missing(symbol)) => Some(TestFault::Missing(symbol)),
+            Err(NativeError::Missing(symbol)) => Some(WhyInvalid::Missing(symbol)),
             Err(error) => return Err(error.into()),
         };
-        bad.extend(fault.map(|fault| BadTest {
+        bad.extend(why.map(|why| InvalidTest {
             id: test.case.id.clone(),
-            fault,
+            why,
         }));
     }
     match bad.is_empty() {
         true => Ok(recordings),
-        false => Err(ScoreError::BadTests(bad)),
+        false => Err(ScoreError::InvalidTests(bad)),
     }
 }
 
-fn fault_of(test: &Ready<'_>, recording: &Recording) -> Option<TestFault> {
+fn why_invalid(test: &Ready<'_>, recording: &Recording) -> Option<WhyInvalid> {
     match &recording.observed.end {
-        End::OutOfWork => Some(TestFault::NoEnd("too much work".to_owned())),
-        End::OverLimit(limit) => Some(TestFault::NoEnd(limit.clone())),
-        _ => expected::fault(test, &recording.observed),
+        End::OutOfWork => Some(WhyInvalid::NoEnd("too much work".to_owned())),
+        End::OverLimit(limit) => Some(WhyInvalid::NoEnd(limit.clone())),
+        _ => expected::why_invalid(test, &recording.observed),
     }
 }
 
-/// Runs the original once more, with other bytes in memory that nobody has written to: tests whose outcome depends
+/// Runs the original once more, with other bytes in memory that was never written: tests whose outcome depends
 /// on them are refused, and what is still unwritten in the end is known.
 fn unwritten(
     session: &Session,
@@ -230,14 +230,14 @@ fn unwritten(
         unwritten.mark(&mut usual);
         let difference = compare(&test.callee, &test.call, &usual, &again);
         all.push(unwritten);
-        bad.extend(difference.map(|difference| BadTest {
+        bad.extend(difference.map(|difference| InvalidTest {
             id: test.case.id.clone(),
-            fault: TestFault::Unwritten(difference.what.to_string()),
+            why: WhyInvalid::Unwritten(difference.what.to_string()),
         }));
     }
     match bad.is_empty() {
         true => Ok(all),
-        false => Err(ScoreError::BadTests(bad)),
+        false => Err(ScoreError::InvalidTests(bad)),
     }
 }
 
@@ -248,7 +248,7 @@ struct Recorded<'a, 'm> {
     unwritten: &'a [Unwritten],
 }
 
-/// Runs on each test the mutants that it infects, until all are done or somebody wants an end.
+/// Runs on each test the mutants that it infects, until all are done or the campaign is stopped.
 fn run(
     session: &Session,
     recorded: &Recorded<'_, '_>,

@@ -12,7 +12,7 @@ use quell_results::TestCase;
 use quell_values::{Callee, Given, Prepared, Surroundings, Types, outside};
 use serde_json::Value;
 
-use super::error::{BadTest, ScoreError, TestFault};
+use super::error::{InvalidTest, ScoreError, WhyInvalid};
 use super::{Settings, Subject};
 use crate::NativeError;
 use crate::session::Session;
@@ -44,15 +44,15 @@ pub fn ready<'m>(
         }
         match preparation.test(case) {
             Ok(test) => ready.push(test),
-            Err(fault) => bad.push(BadTest {
+            Err(why) => bad.push(InvalidTest {
                 id: case.id.clone(),
-                fault,
+                why,
             }),
         }
     }
     match bad.is_empty() {
         true => Ok(ready),
-        false => Err(ScoreError::BadTests(bad)),
+        false => Err(ScoreError::InvalidTests(bad)),
     }
 }
 
@@ -76,15 +76,15 @@ pub fn check(
         }
         match check.test(test, session) {
             Ok(unchecked) => test.unchecked = unchecked,
-            Err(fault) => bad.push(BadTest {
+            Err(why) => bad.push(InvalidTest {
                 id: test.case.id.clone(),
-                fault,
+                why,
             }),
         }
     }
     match bad.is_empty() {
         true => Ok(()),
-        false => Err(ScoreError::BadTests(bad)),
+        false => Err(ScoreError::InvalidTests(bad)),
     }
 }
 
@@ -104,7 +104,7 @@ struct Check<'a, 'm> {
 }
 
 impl<'m> Preparation<'_, 'm> {
-    fn test(&mut self, case: &'m TestCase) -> Result<Ready<'m>, TestFault> {
+    fn test(&mut self, case: &'m TestCase) -> Result<Ready<'m>, WhyInvalid> {
         let callee = self.callee(&case.function)?;
         let args: Vec<Given> = case.args.iter().map(Given::from_json).collect();
         let globals = case.globals.iter();
@@ -117,7 +117,7 @@ impl<'m> Preparation<'_, 'm> {
             guard: case.guard,
         };
         let call = callee.prepare(&args, &around);
-        let call = call.map_err(|error| TestFault::Shape {
+        let call = call.map_err(|error| WhyInvalid::Shape {
             function: case.function.clone(),
             error,
         })?;
@@ -129,7 +129,7 @@ impl<'m> Preparation<'_, 'm> {
         })
     }
 
-    fn callee(&mut self, name: &str) -> Result<Rc<Callee<'m>>, TestFault> {
+    fn callee(&mut self, name: &str) -> Result<Rc<Callee<'m>>, WhyInvalid> {
         let lookup = &self.subject.lookup;
         let function = lookup.find(name)?;
         let callee = self.callees.entry(function).or_insert_with(|| {
@@ -141,16 +141,16 @@ impl<'m> Preparation<'_, 'm> {
 }
 
 impl Check<'_, '_> {
-    fn test(&self, test: &mut Ready<'_>, session: &Session) -> Result<Option<String>, TestFault> {
+    fn test(&self, test: &mut Ready<'_>, session: &Session) -> Result<Option<String>, WhyInvalid> {
         let known = || session.outside().iter().map(|of| of.symbol.as_str());
         let mut spoken_of = test.call.image.outside.iter();
         let unknown = spoken_of.find(|of| known().all(|symbol| symbol != of.symbol));
         if let Some(unknown) = unknown {
             let error = NativeError::NotOutside(unknown.symbol.clone());
-            return Err(TestFault::NotOutside(error.to_string()));
+            return Err(WhyInvalid::NotOutside(error.to_string()));
         }
         let completed = outside::complete(&test.callee.types, &mut test.call.image, known());
-        completed.map_err(|error| TestFault::Shape {
+        completed.map_err(|error| WhyInvalid::Shape {
             function: test.case.function.clone(),
             error,
         })?;
@@ -159,7 +159,7 @@ impl Check<'_, '_> {
 
     /// Runs the original in the machine, which notices undefined behaviour. What the machine cannot run is
     /// returned as the reason.
-    fn undefined(&self, call: &Prepared) -> Result<Option<String>, TestFault> {
+    fn undefined(&self, call: &Prepared) -> Result<Option<String>, WhyInvalid> {
         let settings = carry::Settings {
             ub_mode: self.settings.ub,
             steps: self.settings.steps,
@@ -168,8 +168,8 @@ impl Check<'_, '_> {
         match validate(self.program.clone(), &call.image, settings) {
             Ok(_) => Ok(None),
             Err(Invalid::Unchecked(stop)) => Ok(Some(stop.to_string())),
-            Err(Invalid::Placement) => Err(TestFault::Placement),
-            Err(Invalid::Undefined { ub, places }) => Err(TestFault::Undefined {
+            Err(Invalid::Placement) => Err(WhyInvalid::Placement),
+            Err(Invalid::Undefined { ub, places }) => Err(WhyInvalid::Undefined {
                 overflows: ub.is_overflow(),
                 what: ub.to_string(),
                 place: self.place(&places),

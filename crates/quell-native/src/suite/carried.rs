@@ -6,7 +6,7 @@ use std::path::Path;
 
 use object::{Object as _, ObjectSection as _};
 use quell_compile::read_regular;
-use quell_objectives::{MutantId, QualifiedId};
+use quell_objectives::{ObjectiveId, QualifiedId};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 
@@ -113,7 +113,7 @@ impl CarriedMutant {
     pub fn name(&self) -> String {
         let id = QualifiedId {
             file: self.file.clone(),
-            id: MutantId(self.id.clone()),
+            id: ObjectiveId(self.id.clone()),
         };
         id.to_string()
     }

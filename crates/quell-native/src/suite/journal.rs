@@ -2,6 +2,9 @@
 //!
 //! A journal is a file of lines that are only ever added to: the campaign first, then one line for each mutant
 //! that was run. A line that was cut off by the end of the process is not there.
+//!
+//! - **Results are kept as they are found.** A later campaign goes on from the journal if a digest of programs, options and working
+//!   directory says that it would find the same.
 
 use std::collections::BTreeMap;
 use std::fs::{File, OpenOptions};

@@ -7,6 +7,16 @@
 //! * [`subjects`]: the mutants of all units; [`baseline`]: a command on the original; [`compare`]: what a mutant's
 //!   run is known by; [`finding`]: what is known of a mutant; [`campaign`]: all runs.
 //! * [`journal`]: what was found, for a campaign that goes on; [`fingerprint`]: whether it is the same one.
+//!
+//! Decisions:
+//!
+//! - **Objects stand alone.** Each has its own selector, tables and runtime, made local by `ld -r` and `objcopy`, and its mutants
+//!   as JSON in a section that linkers join. So any build system, archive or shared library will do. The names of mutants are an
+//!   ELF note, by which an object finds out whether any other in the process holds the selected mutant.
+//! - **Equal code is compared by `quell cc`,** which has the module; objects carry the marks. A mutant in several units has a mark
+//!   only if they agree.
+//! - **An error of Quell is no verdict.** A command that was not started, or not confined, is an error and no kill. A command that
+//!   kills has to pass again without a mutant after 1, 2, 4, 8 kills and so on, or it is flaky.
 
 pub mod baseline;
 pub mod campaign;

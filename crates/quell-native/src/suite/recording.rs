@@ -1,4 +1,7 @@
 //! What the processes of a command recorded.
+//!
+//! - **Recordings are files mapped over the tables.** They exist however a process ends, and all processes of a command write to
+//!   the same ones. A limit on work therefore holds for the command as a whole.
 
 use std::path::Path;
 

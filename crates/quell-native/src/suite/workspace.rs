@@ -1,4 +1,6 @@
 //! Copies of the working directory to run commands in, put right again after each run.
+//!
+//! - **Each run starts from the same files.** A copy of the working directory is restored before each run, by what changed.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ffi::OsString;

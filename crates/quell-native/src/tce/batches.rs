@@ -71,7 +71,7 @@ mod tests {
 
     use super::*;
 
-    /// `leaf`, `other` and `a` call nobody; `b` and `c` call each other and `a`, and `d` calls `c`.
+    /// `leaf`, `other` and `a` call no function; `b` and `c` call each other and `a`, and `d` calls `c`.
     const CALLS: &str = "
 define void @leaf() { ret void }
 define void @d() { call void @c() ret void }
@@ -82,7 +82,7 @@ define void @other() { ret void }
 ";
 
     #[test]
-    fn nobody_comes_to_call_another_of_the_batch() {
+    fn functions_of_a_batch_do_not_call_each_other() {
         let module = parse_module(CALLS, "calls").unwrap();
         let functions: Vec<(FuncId, usize)> = module.functions.keys().map(|id| (id, 2)).collect();
         let name = |id: &FuncId| module.text(module.functions[*id].name).to_owned();

@@ -8,7 +8,7 @@ use quell_ir::entity::PrimaryMap;
 use quell_ir::function::Function;
 use quell_ir::opcode::{Linkage, Visibility};
 use quell_ir::{FuncId, GlobalRef, Module};
-use quell_objectives::Mutant;
+use quell_objectives::Objective;
 use quell_objectives::apply::apply_edits;
 use quell_objectives::harden::{Traps, harden};
 use quell_objectives::meta::strip_debug_info;
@@ -62,7 +62,7 @@ impl Workshop {
     /// A module with the originals and the mutants of these functions as copies.
     pub fn build(
         &self,
-        batch: &[(FuncId, Vec<&Mutant>)],
+        batch: &[(FuncId, Vec<&Objective>)],
     ) -> Result<(Module, Vec<Copies>), NativeError> {
         let mut module = self.skeleton.clone();
         let mut ids = BTreeSet::new();
@@ -80,12 +80,12 @@ impl Workshop {
         &self,
         module: &mut Module,
         function: FuncId,
-        mutants: &[&Mutant],
+        mutants: &[&Objective],
         ids: &mut BTreeSet<FuncId>,
     ) -> Result<Copies, NativeError> {
         let mut names = Vec::new();
         let original: &[_] = &[];
-        let edits = mutants.iter().map(|mutant| mutant.edits.as_slice());
+        let edits = mutants.iter().map(|mutant| mutant.edits());
         for (number, edits) in std::iter::once(original).chain(edits).enumerate() {
             let (copy, name) = add_copy(module, &self.whole[function], number);
             apply_edits(module, copy, edits)?;
@@ -100,7 +100,7 @@ impl Workshop {
     fn add_bodies(
         &self,
         module: &mut Module,
-        batch: &[(FuncId, Vec<&Mutant>)],
+        batch: &[(FuncId, Vec<&Objective>)],
         copies: &BTreeSet<FuncId>,
     ) {
         let declared: BTreeSet<FuncId> = batch.iter().map(|(function, _)| *function).collect();

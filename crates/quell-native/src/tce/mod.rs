@@ -8,6 +8,9 @@
 //!   it does agree when it is themselves;
 //! * no function or variable is known to be used in this module alone, so that nothing is concluded from
 //!   what the module lacks.
+//!
+//! Functions that do not call each other, directly or through others, share a module, so that a file of many costs no more than
+//! its mutants.
 
 mod batches;
 mod copies;
@@ -18,7 +21,7 @@ use std::process::Command;
 use quell_compile::{ScratchDirectory, Toolbox};
 use quell_ir::print::{Dialect, PrintOptions, print_module_with};
 use quell_ir::{FuncId, GlobalRef, Module, parse_module};
-use quell_objectives::Mutant;
+use quell_objectives::{Objective, ObjectiveId};
 
 use crate::NativeError;
 use crate::cache::{file_error, write};
@@ -26,37 +29,42 @@ use crate::tool;
 use batches::batches;
 use copies::{Copies, Workshop};
 
-/// What the compiler says about a mutant.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Likeness {
+/// What the optimised code of a mutant says about it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum CodeEquivalence {
     /// Its code is its own.
-    Unlike,
+    Distinct,
     /// Its code is that of the original.
     Equivalent,
-    /// Its code is that of an earlier mutant, by its place in the list.
-    DuplicateOf(usize),
-    /// Nobody looked: the function is too large for so many copies, has a second name, or the addresses of its labels are
-    /// taken.
+    /// Its code is that of an earlier mutant.
+    DuplicateOf(ObjectiveId),
+    /// The function is too large for so many copies, has an alias, or the addresses of its blocks are taken.
     NotCompared,
 }
+
+/// The code equivalence of each mutant.
+pub type CodeEquivalences = BTreeMap<ObjectiveId, CodeEquivalence>;
 
 /// Instructions of all copies in a module together: a few seconds of the optimiser's time. The mutants of a function
 /// beyond are not compared.
 const MOST_INSTRUCTIONS: usize = 100_000;
 
-/// How many of the answers are none.
-pub fn not_compared(answers: &[Likeness]) -> usize {
-    let missing = answers.iter().filter(|one| **one == Likeness::NotCompared);
-    missing.count()
+/// The number of mutants whose code was not compared.
+pub fn not_compared(compared: &CodeEquivalences) -> usize {
+    let missing = |one: &&CodeEquivalence| **one == CodeEquivalence::NotCompared;
+    compared.values().filter(missing).count()
 }
 
-/// Judges mutants of one module; the answers are in their order.
+/// Compares the code of mutants of one module.
 pub fn compare(
     module: &Module,
-    mutants: &[Mutant],
+    mutants: &[Objective],
     tools: &Toolbox,
-) -> Result<Vec<Likeness>, NativeError> {
-    let mut answers = vec![Likeness::NotCompared; mutants.len()];
+) -> Result<CodeEquivalences, NativeError> {
+    let missing = mutants
+        .iter()
+        .map(|mutant| (mutant.id.clone(), CodeEquivalence::NotCompared));
+    let mut found: CodeEquivalences = missing.collect();
     let workshop = Workshop::new(module);
     let places = places(module, mutants, &workshop);
     let weight = |(&function, places): (&FuncId, &Vec<usize>)| {
@@ -75,23 +83,22 @@ pub fn compare(
         forget_names(&mut optimised);
         for (Copies(names), places) in names.iter().zip(of_batch) {
             let bodies = names.iter().map(|name| body(&optimised, name));
-            for (place, answer) in places.iter().zip(judge(bodies.collect(), places)) {
-                answers[*place] = answer;
-            }
+            let ids = places.iter().map(|&place| &mutants[place].id);
+            found.extend(judge(bodies.collect(), ids));
         }
     }
-    Ok(answers)
+    Ok(found)
 }
 
 /// Those of the mutants that can be compared, by function.
 fn places(
     module: &Module,
-    mutants: &[Mutant],
+    mutants: &[Objective],
     workshop: &Workshop,
 ) -> BTreeMap<FuncId, Vec<usize>> {
     let mut places: BTreeMap<FuncId, Vec<usize>> = BTreeMap::new();
     for (place, mutant) in mutants.iter().enumerate() {
-        let function = mutant.function;
+        let function = mutant.site.function;
         if workshop.can_be_copied(function) {
             let places = places.entry(function).or_default();
             if places.len() < MOST_INSTRUCTIONS / size(module, function) {
@@ -107,26 +114,30 @@ fn size(module: &Module, function: FuncId) -> usize {
     module.functions[function].insts.len().max(1)
 }
 
-/// The first body is the original's. A body that is missing is like nothing.
-fn judge(bodies: Vec<Option<String>>, places: &[usize]) -> Vec<Likeness> {
+/// Judges bodies, of which the first is the original's. A body that is missing is distinct from all others.
+fn judge<'i>(
+    bodies: Vec<Option<String>>,
+    ids: impl Iterator<Item = &'i ObjectiveId>,
+) -> CodeEquivalences {
     let mut bodies = bodies.into_iter();
     let original = bodies.next().flatten();
-    let mut seen: HashMap<String, usize> = HashMap::new();
-    let mut answers = Vec::new();
-    for (body, &place) in bodies.zip(places) {
-        answers.push(match body {
-            None => Likeness::Unlike,
-            body if body == original => Likeness::Equivalent,
+    let mut seen: HashMap<String, &ObjectiveId> = HashMap::new();
+    let mut found = CodeEquivalences::new();
+    for (body, id) in bodies.zip(ids) {
+        let equivalence = match body {
+            None => CodeEquivalence::Distinct,
+            body if body == original => CodeEquivalence::Equivalent,
             Some(body) => match seen.get(&body) {
-                Some(&earlier) => Likeness::DuplicateOf(earlier),
+                Some(&earlier) => CodeEquivalence::DuplicateOf(earlier.clone()),
                 None => {
-                    seen.insert(body, place);
-                    Likeness::Unlike
+                    seen.insert(body, id);
+                    CodeEquivalence::Distinct
                 }
             },
-        });
+        };
+        found.insert(id.clone(), equivalence);
     }
-    answers
+    found
 }
 
 fn optimise(module: &Module, tools: &Toolbox) -> Result<Module, NativeError> {

@@ -11,7 +11,7 @@ use quell_ir::debug::DebugInfo;
 use quell_ir::{FuncId, Module};
 use quell_native::score::Subject;
 use quell_native::{Launcher, Options, Sandbox};
-use quell_objectives::{Mutant, Mutants, Selection, Wanted, generate};
+use quell_objectives::{Mutants, Objective, Selection, Wanted, generate};
 use quell_values::lookup::Lookup;
 
 pub fn root() -> PathBuf {
@@ -35,27 +35,27 @@ pub struct Campaign {
     pub file: String,
     pub language: Language,
     pub module: Rc<Module>,
-    pub mutants: Vec<Mutant>,
+    pub mutants: Vec<Objective>,
     pub functions: BTreeSet<FuncId>,
-    pub faults: String,
+    pub operators: String,
 }
 
 impl Campaign {
-    pub fn new(file: &str, faults: &str) -> Self {
-        Self::of(file, faults, |_, found| found.mutants)
+    pub fn new(file: &str, operators: &str) -> Self {
+        Self::of(file, operators, |_, found| found.mutants)
     }
 
     /// The same with mutants that are made of those found.
     pub fn of(
         file: &str,
-        faults: &str,
-        made: impl FnOnce(&Module, Mutants) -> Vec<Mutant>,
+        operators: &str,
+        made: impl FnOnce(&Module, Mutants) -> Vec<Objective>,
     ) -> Self {
         let path = root().join(file).canonicalize().unwrap();
         let unit = load(&CompileJob::new(path)).unwrap();
         let mut module = Module::clone(&unit.module);
         let wanted = Wanted {
-            selection: Selection::parse(faults).unwrap(),
+            selection: Selection::parse(operators).unwrap(),
             functions: Vec::new(),
             lines: None,
         };
@@ -68,7 +68,7 @@ impl Campaign {
             functions: functions.into_iter().collect(),
             module: Rc::new(module),
             mutants,
-            faults: faults.to_owned(),
+            operators: operators.to_owned(),
         }
     }
 
@@ -87,7 +87,7 @@ impl Campaign {
             shared: self.module.clone(),
             mutants: &self.mutants,
             functions: self.functions.clone(),
-            faults: vec![self.faults.clone()],
+            operators: vec![self.operators.clone()],
         }
     }
 }

@@ -9,7 +9,7 @@ use quell_compile::Toolbox;
 use quell_ir::opcode::Linkage;
 use quell_ir::print::print_module;
 use quell_ir::{FuncId, Module};
-use quell_objectives::Mutant;
+use quell_objectives::Objective;
 use quell_objectives::harden::emit;
 
 const DRIVER: &str = include_str!("driver.c");
@@ -72,7 +72,7 @@ pub struct Build {
 pub fn answers(
     module: &Module,
     function: Function,
-    mutants: &[&Mutant],
+    mutants: &[&Objective],
     build: Build,
 ) -> Vec<Vec<Answer>> {
     let scratch = tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR")).unwrap();
@@ -104,7 +104,7 @@ impl Program<'_> {
     }
 
     /// Writes the original and the mutants, as `quell mutants --emit` does, under names of their own.
-    fn emit(&self, module: &Module, mutants: &[&Mutant]) -> Vec<PathBuf> {
+    fn emit(&self, module: &Module, mutants: &[&Objective]) -> Vec<PathBuf> {
         let alone = only(module, self.function.name);
         let each = std::iter::once(None).chain(mutants.iter().copied().map(Some));
         each.enumerate()

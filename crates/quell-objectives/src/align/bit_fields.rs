@@ -1,4 +1,4 @@
-//! Bit-fields of C: what takes them out of the words that hold them, and what puts them there, is nobody's operator.
+//! Bit-fields of C: the code that extracts them from their words, or inserts them, is no operator of the source.
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,7 @@
 //! What a cast of C makes of a number. Many casts leave no trace in the IR, and others one that looks like a promotion.
+//!
+//! - **Casts are read in the source.** They decide whether a comparison is signed. Where a cast extends a number, the operand of
+//!   the cast is not changed.
 
 use quell_source::{Kind, Language, NodeId};
 

@@ -372,7 +372,7 @@ impl Aligner<'_> {
         self.is_element(at.inst) && elements.count() > 1
     }
 
-    /// Arithmetic that nobody wrote.
+    /// Arithmetic that is not in the source.
     pub(super) fn is_invented(&self, inst: InstId) -> bool {
         match self.kind_of(inst) {
             InstKind::Binary { flags, op, lhs, .. } => {

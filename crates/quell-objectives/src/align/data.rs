@@ -1,5 +1,8 @@
 //! What constant variables hold from the start, where one function alone reads them: an edit of that function is then a
 //! change of the data.
+//!
+//! - **Data is changed where it is read or filled.** A number in a list is stored once more after its variable is filled. Of a
+//!   constant array that one function alone reads, the reads get the new number where they meet its place.
 
 use std::collections::BTreeMap;
 

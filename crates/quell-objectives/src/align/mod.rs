@@ -1,9 +1,10 @@
 //! Which expression of the source an instruction implements.
 //!
-//! The instructions of a function are looked at in order, so that operands are known before what uses
-//! them. The place of an instruction names a few nodes of the source; the kind of the instruction, the
-//! names of variables, the values of constants and the nodes of its operands say which of them it is. Where
-//! anything contradicts, the instruction stays without a node, and nothing is said about it.
+//! - **Sites are found in the IR and described in the source.** The instructions of a function are aligned in order, so that
+//!   operands are known before the instructions that use them. The place of an instruction in the debug information names a few
+//!   nodes of the source; the kind of the instruction, the names of variables, the values of constants and the nodes of its
+//!   operands decide among them. Where these contradict each other, or several nodes remain, the instruction has no node and
+//!   gets no mutant: a wrong description would be a false statement.
 
 mod assigned;
 pub mod bit_fields;

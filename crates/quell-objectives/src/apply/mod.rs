@@ -19,14 +19,14 @@ pub(crate) use phis::{phis_of, rewrite_phis, split_edge};
 pub(crate) use prune::has_named_blocks;
 
 use crate::edit::Edit;
-use crate::mutant::Mutant;
+use crate::objective::Objective;
 
 /// The module with the mutant's edits made. The rest of it keeps its ids; blocks that are no longer reached
 /// are gone.
-pub fn apply(module: &Module, mutant: &Mutant) -> Result<Module, EditError> {
+pub fn apply(module: &Module, mutant: &Objective) -> Result<Module, EditError> {
     check(module, mutant)?;
     let mut copy = module.clone();
-    patch::make(&mut copy, mutant.function, &mutant.edits);
+    patch::make(&mut copy, mutant.site.function, mutant.edits());
     Ok(copy)
 }
 
@@ -47,11 +47,11 @@ pub struct Edited {
 
 /// The mutant's function alone, with its edits made, for who follows it in the module it came from: all blocks keep
 /// their ids, also those that are no longer reached, and debug records are not looked after.
-pub fn edited(module: &Module, mutant: &Mutant) -> Result<Edited, EditError> {
+pub fn edited(module: &Module, mutant: &Objective) -> Result<Edited, EditError> {
     check(module, mutant)?;
-    let mut function = module.functions[mutant.function].clone();
+    let mut function = module.functions[mutant.site.function].clone();
     let void = module.types.lookup(&Type::Void).unwrap_or(function.ret);
-    let traces = patch::edit(&mut function, &module.types, void, &mutant.edits);
+    let traces = patch::edit(&mut function, &module.types, void, mutant.edits());
     Ok(Edited {
         function,
         calls: traces.calls,
@@ -59,6 +59,6 @@ pub fn edited(module: &Module, mutant: &Mutant) -> Result<Edited, EditError> {
 }
 
 /// Whether the mutant's edits can be made. To ask about many edits of one function, keep a [`Checker`].
-pub fn check(module: &Module, mutant: &Mutant) -> Result<(), EditError> {
-    Checker::new(module, mutant.function).check(&mutant.edits)
+pub fn check(module: &Module, mutant: &Objective) -> Result<(), EditError> {
+    Checker::new(module, mutant.site.function).check(mutant.edits())
 }

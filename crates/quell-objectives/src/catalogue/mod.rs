@@ -1,5 +1,8 @@
 //! The catalogue of operators: what each matches, what it puts there, and an example of it. To add an
 //! operator whose shapes exist, add a row.
+//!
+//! - **Operators are data.** Rows are made of a few dozen rules. The chapter of the book and the tests run each row on its
+//!   example.
 
 mod rule;
 mod select;

@@ -7,6 +7,10 @@
 //! * `effects`: side effects that are not sequenced.
 //! * `around`: what another type of an expression means for what is around it.
 //! * `exact`: whether a changed text computes what the edits of a mutant compute.
+//!
+//! - **The text is the definition of a mutant.** The changed text is typed by the rules of C like the original text. Where its
+//!   type or the order of its side effects makes it compute something else than the edits, there is no such mutant. Flags of
+//!   instructions say nothing about types.
 
 mod around;
 mod constants;

@@ -12,7 +12,7 @@ use quell_ir::build::Editor;
 impl Hardener<'_> {
     /// The checks that come before a division.
     pub(super) fn division(&mut self, op: BinOp, lhs: Value, rhs: Value) {
-        for (bad, kind) in division_faults(&mut self.editor, op, lhs, rhs) {
+        for (bad, kind) in division_traps(&mut self.editor, op, lhs, rhs) {
             self.check(bad, kind);
         }
     }
@@ -93,7 +93,7 @@ impl Hardener<'_> {
 }
 
 /// The conditions, lane by lane, under which a division traps. None where a constant excludes them.
-pub(crate) fn division_faults(
+pub(crate) fn division_traps(
     editor: &mut Editor<'_>,
     op: BinOp,
     lhs: Value,
@@ -104,20 +104,20 @@ pub(crate) fn division_faults(
         return Vec::new();
     };
     let (divisor, dividend) = (known_int(editor, rhs), known_int(editor, lhs));
-    let mut faults = Vec::new();
+    let mut traps = Vec::new();
     if divisor.as_ref().is_none_or(Bits::is_zero) {
         let zero = support::zero(editor.module, ty);
         let bad = editor.icmp(IntPred::Eq, rhs, zero);
-        faults.push((bad, TrapKind::DivisionByZero));
+        traps.push((bad, TrapKind::DivisionByZero));
     }
     let smallest = Bits::min_signed(width);
     let may_overflow = matches!(op, BinOp::SDiv | BinOp::SRem)
         && divisor.is_none_or(|divisor| divisor.is_ones())
         && dividend.is_none_or(|dividend| dividend == smallest);
     if may_overflow {
-        faults.extend(overflow(editor, ty, lhs, rhs));
+        traps.extend(overflow(editor, ty, lhs, rhs));
     }
-    faults
+    traps
 }
 
 fn overflow(

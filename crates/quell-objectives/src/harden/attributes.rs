@@ -1,4 +1,4 @@
-//! Takes back what IR promises: flags, attributes, metadata.
+//! Removes the assumptions that IR states: poison-generating flags, attributes, metadata.
 
 use quell_ir::function::FnAttrs;
 use quell_ir::opcode::{Flags, TailKind};
@@ -6,9 +6,8 @@ use quell_ir::{Call, Function, InstKind, Module};
 
 use quell_ir::build::convention_of;
 
-/// Functions that an optimiser knows to make memory or to give it back. It may leave them out where nobody uses the
-/// memory, and then takes for granted that there was enough of it, so that how often memory runs out would depend on the
-/// level of optimisation.
+/// Functions that an optimiser knows to allocate or free memory. It may remove them where the memory is not used, and then
+/// assumes that there was enough of it, so that running out of memory would depend on the level of optimisation.
 const ALLOCATORS: &[&str] = &[
     "malloc",
     "calloc",
@@ -34,7 +33,7 @@ fn is_allocator(name: &str) -> bool {
     ALLOCATORS.contains(&name) || OPERATORS.iter().any(|prefix| name.starts_with(prefix))
 }
 
-/// What is passed to other functions may be anything; what they give back is as they promise.
+/// Arguments of other functions may be anything; their results are as their attributes say.
 pub(super) fn declarations(module: &mut Module) {
     let symbols = &module.symbols;
     for function in module.functions.values_mut() {
@@ -63,12 +62,13 @@ pub(super) fn definition(function: &mut Function) {
         null_pointer_is_valid: true,
         ..function.attrs
     };
-    // Types, ranges and progress of loops: all of them promises.
+    // Types, ranges and progress of loops: all of them assumptions.
     function.attachments.clear();
     function.rules.clear();
 }
 
-pub(super) fn instruction(kind: &mut InstKind) {
+/// Removes poison-generating flags and attributes of an instruction.
+pub(crate) fn instruction(kind: &mut InstKind) {
     match kind {
         InstKind::Binary { flags, .. }
         | InstKind::FNeg { flags, .. }

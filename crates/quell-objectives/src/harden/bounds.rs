@@ -4,9 +4,10 @@ use quell_ir::constant::{ConstExpr, ConstKind, GlobalRef};
 use quell_ir::layout::DataLayout;
 use quell_ir::opcode::{BinOp, CastOp, IntPred, Linkage};
 use quell_ir::types::TypeTable;
-use quell_ir::{ConstId, Function, InstKind, LocalDef, Module, Type, TypeId, Value};
+use quell_ir::{ConstId, Function, InstKind, LocalDef, LocalId, Module, Type, TypeId, Value};
 
 use super::{Hardener, TrapKind};
+use crate::condition::Range;
 use crate::support;
 use quell_ir::build::Editor;
 
@@ -73,30 +74,51 @@ pub(crate) enum Bound {
 
 /// Where an access of a type in a variable ends up; none if the type has no size.
 pub(crate) fn leaves(editor: &mut Editor<'_>, within: &Within, ty: TypeId) -> Option<Bound> {
-    let module = &mut *editor.module;
+    Some(match access(editor.module, within, ty)? {
+        Access::Inside => Bound::Inside,
+        Access::Outside => Bound::Outside,
+        Access::Computed(range) => Bound::Checked(outside(editor, &range)),
+    })
+}
+
+/// Where an access of a type in a variable ends up, as far as the IR says.
+pub(crate) enum Access {
+    Inside,
+    Outside,
+    /// It depends on indices.
+    Computed(Range),
+}
+
+/// See [`leaves`].
+pub(crate) fn access(module: &Module, within: &Within, ty: TypeId) -> Option<Access> {
     let bytes = module.layout.store_size(&module.types, ty).ok()?;
     let Some(last) = within.size.checked_sub(bytes) else {
-        return Some(Bound::Outside);
+        return Some(Access::Outside);
     };
-    if within.steps.is_empty() {
-        let inside = within.offset <= last;
-        return Some(if inside {
-            Bound::Inside
-        } else {
-            Bound::Outside
-        });
-    }
-    let wide = module.types.int(64);
-    let mut offset = support::int(module, 64, within.offset.cast_signed());
-    for &(index, step) in &within.steps {
+    Some(match within.fixed() {
+        Some(offset) if offset <= last => Access::Inside,
+        Some(_) => Access::Outside,
+        None => Access::Computed(Range {
+            root: within.root,
+            last,
+            offset: within.offset,
+            steps: within.steps.clone(),
+        }),
+    })
+}
+
+/// Whether an access leaves its range.
+pub(crate) fn outside(editor: &mut Editor<'_>, range: &Range) -> Value {
+    let wide = editor.module.types.int(64);
+    let mut offset = support::int(editor.module, 64, range.offset.cast_signed());
+    for &(index, step) in &range.steps {
         let index = to_i64(editor, index, wide);
         let step = support::int(editor.module, 64, step.cast_signed());
         let part = editor.binary(BinOp::Mul, index, step);
         offset = editor.binary(BinOp::Add, offset, part);
     }
-    let last = support::int(editor.module, 64, last.cast_signed());
-    let bad = editor.icmp(IntPred::Ugt, offset, last);
-    Some(Bound::Checked(bad))
+    let last = support::int(editor.module, 64, range.last.cast_signed());
+    editor.icmp(IntPred::Ugt, offset, last)
 }
 
 /// An index as a signed number of 64 bits, the way address computations take it.
@@ -116,6 +138,19 @@ pub(crate) fn locate(editor: &Editor<'_>, ptr: Value) -> Option<Within> {
 
 /// The same in a function of a module.
 pub(crate) fn locate_in(module: &Module, function: &Function, ptr: Value) -> Option<Within> {
+    let definition = |local: LocalId| match function.locals[local].def {
+        LocalDef::Inst(inst) => Some(&function.insts[inst].kind),
+        LocalDef::Param(_) => None,
+    };
+    locate_by(module, definition, ptr)
+}
+
+/// The same where locals are defined by the instructions that are given.
+pub(crate) fn locate_by<'k>(
+    module: &Module,
+    definition: impl Fn(LocalId) -> Option<&'k InstKind>,
+    ptr: Value,
+) -> Option<Within> {
     let mut within = Within {
         root: ptr,
         size: 0,
@@ -129,10 +164,7 @@ pub(crate) fn locate_in(module: &Module, function: &Function, ptr: Value) -> Opt
             Value::Const(id) => return in_constant(module, id, within),
             Value::Metadata(_) => return None,
         };
-        let LocalDef::Inst(inst) = function.locals[local].def else {
-            return None;
-        };
-        match &function.insts[inst].kind {
+        match definition(local)? {
             InstKind::Alloca { elem, count, .. } => {
                 let count = match count {
                     Some(count) => u64::try_from(constant(module, *count)?).ok()?,

@@ -1,4 +1,4 @@
-//! Calls, and intrinsics that promise something.
+//! Calls, and intrinsics that state assumptions.
 
 use quell_ir::{Call, Callee, FuncId, InstId, InstKind, LocalDef, Value};
 
@@ -23,7 +23,7 @@ const INTRINSICS: &[(&str, Treatment)] = &[
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Treatment {
-    /// It only promises something.
+    /// It only states an assumption.
     Drop,
     /// The variable is without a value again. Without the marks of its scope it is never without a place.
     Refill,

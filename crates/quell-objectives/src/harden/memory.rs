@@ -11,7 +11,7 @@ use super::{Hardener, TrapKind};
 use crate::support;
 use quell_ir::build::{Editor, declare};
 
-/// What variables hold that nothing was written to. As an address it is one that faults.
+/// The bytes of variables that nothing was written to. As an address they are one without memory.
 const PATTERN: u8 = 0xaa;
 
 impl Hardener<'_> {
@@ -93,7 +93,7 @@ impl Hardener<'_> {
         let target = self.within_object(ptr, ty);
         let access = Access {
             align: any_align(access),
-            // A load that may fault has to happen even if nobody looks at its value.
+            // A load that may trap has to happen even if its value is not used.
             volatile: access.volatile || access.ordering.is_none() && target == Target::Unknown,
             ..access
         };

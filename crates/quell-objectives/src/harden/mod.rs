@@ -1,19 +1,21 @@
 //! Gives every run of a mutant one meaning: arithmetic wraps, a memory error is a trap.
 //!
-//! An optimiser takes undefined behaviour for something that does not happen. In a mutant it does happen, so
-//! that two builds of the same mutant could behave differently, and neither as the machine does. Hardened IR
-//! promises nothing: what the flags, attributes and metadata excluded is computed as the machine does in its
-//! mode `wrap`, or ends the run with a trap:
+//! An optimiser assumes that undefined behaviour does not happen. In a mutant it does happen, so that two builds of the same
+//! mutant could behave differently, and neither as the machine does.
+//!
+//! - **A mutant has one meaning**: it does the same alone, beside others, and at any level of optimisation. Hardened IR has no
+//!   poison-generating flag, attribute or metadata that an optimiser could draw conclusions from. The behaviour that they
+//!   excluded is computed as the machine computes it in its mode `wrap`, or ends the run with a trap:
 //!
 //! * sums, differences and products wrap; a shift takes the amount as an x86 does; a conversion of a float that
 //!   does not fit yields what `cvttsd2si` yields;
 //! * a division by zero, and that of the smallest number by -1, is a trap, and so is reaching `unreachable`;
 //! * an access that leaves a local or global variable on the way of constant or computed indices is a trap,
-//!   and so is a write to a constant; one through a null pointer faults;
+//!   and so is a write to a constant; one through a null pointer raises SIGSEGV;
 //! * pointers may be misaligned, may alias, may be null; copies may overlap; assumptions are not looked at;
 //! * a variable starts, each time its scope is entered, with all bytes `0xAA`. The machine stops when the value
-//!   of an uninitialised variable matters; natively the run goes on, the same way every time, and a pointer of
-//!   these bytes faults.
+//!   of an uninitialised variable matters; natively the run goes on, the same way every time, and an access
+//!   through a pointer of these bytes raises SIGSEGV.
 //!
 //! What is not covered: accesses out of bounds and writes to constants through other pointers, uses after free, accesses to variables
 //! whose scope was left, races, `llvm.sshl.sat` and `llvm.ushl.sat` by too much.
@@ -32,13 +34,14 @@ use std::collections::BTreeMap;
 
 use quell_ir::{BlockId, FuncId, Function, InstId, InstKind, LocalId, Module};
 
-pub(crate) use arithmetic::division_faults;
-pub(crate) use bounds::{Bound, leaves, locate};
+pub(crate) use arithmetic::division_traps;
+pub(crate) use attributes::instruction as drop_flags;
+pub(crate) use bounds::{Access, Bound, access, leaves, locate, locate_by, outside};
 pub(crate) use checks::any_lane;
 pub use checks::{TrapKind, Traps};
 
 use crate::apply::{EditError, apply};
-use crate::mutant::Mutant;
+use crate::objective::Objective;
 use checks::Checks;
 use joins::Bounds;
 use quell_ir::build::Editor;
@@ -48,7 +51,7 @@ pub(crate) const OWN_PREFIX: &str = "quell.";
 
 /// A module of its own with the mutant, or with the original, that any LLVM from 15 on compiles. Its meaning does
 /// not depend on how it is optimised.
-pub fn emit(module: &Module, mutant: Option<&Mutant>) -> Result<Module, EditError> {
+pub fn emit(module: &Module, mutant: Option<&Objective>) -> Result<Module, EditError> {
     let mut copy = match mutant {
         Some(mutant) => apply(module, mutant)?,
         None => module.clone(),

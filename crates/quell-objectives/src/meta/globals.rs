@@ -38,10 +38,10 @@ pub(super) fn define(module: &mut Module, plan: &Plan<'_>) -> Runtime {
         let ty = module.types.intern(Type::Array { elem: byte, len });
         variable(module, &name, ty, Linkage::External)
     };
-    let mutants = plan.mutants as usize + 1;
+    let numbers = plan.numbers.ids().len() + 1;
     let (executed, infected) = (
-        table("quell_executed", mutants),
-        table("quell_infected", mutants),
+        table("quell_executed", numbers),
+        table("quell_infected", numbers),
     );
     let blocks = table("quell_blocks", plan.coverage.blocks.len());
     let branches = table("quell_branches", plan.coverage.branches.len());
@@ -53,7 +53,7 @@ pub(super) fn define(module: &mut Module, plan: &Plan<'_>) -> Runtime {
         blocks,
         branches,
         count: work::define(module, work, limit),
-        first: plan.first,
+        first: plan.numbers.first(),
     }
 }
 

@@ -1,4 +1,4 @@
-//! One module that holds the original and every mutant, and says what a run of the original means for them.
+//! One module that holds the original and all objectives, and records which of them a run of the original meets.
 //!
 //! Each function of the user exists in several copies behind a dispatcher that has its name and address:
 //!
@@ -7,10 +7,10 @@
 //! | clean | nothing is selected | the original, as fast as it can; calls other clean copies directly |
 //! | counted | a mutant of another function is selected | the original, counting its work |
 //! | mutated | one of its own mutants is selected | that mutant, counting its work |
-//! | recorded | `quell_record` is set | the original, noting what it executes and what it would infect |
+//! | recorded | `quell_record` is set | the original, noting which sites it executes and which conditions it meets |
 //!
 //! A function that cannot be copied, because it takes a variable number of arguments or the addresses of its
-//! blocks are taken, has only the mutated copy; entering it while recording infects all its mutants.
+//! blocks are taken, has only the mutated copy; entering it while recording infects all its mutants, and it can have no labels.
 //!
 //! The harness selects by `quell_mutant` (0: the original) and `quell_record` before it calls. Work is counted in
 //! `quell_work` at entries of functions and heads of loops, in the same way in all copies; once it exceeds
@@ -18,32 +18,36 @@
 //! [`TrapKind`](crate::harden::TrapKind). These two functions are the harness's. The tables `quell_executed`,
 //! `quell_infected`, `quell_blocks` and `quell_branches` have a byte for each number, block and outcome.
 //!
-//! A mutant is *infected* by a run if, at one of its edits, it would have computed another value, taken another
-//! way, stored something else, called with other arguments, or trapped. Bits are compared, those of NaNs too: the
-//! sign of a NaN can be seen. Whatever cannot be evaluated without side effect or fault counts as infected. So a
-//! run that does not infect a mutant cannot kill it.
+//! The recording copy notes which objectives a run meets: it judges their [site conditions](crate::condition) beside the
+//! original code. For a mutant that is infection, for a label coverage.
+//!
+//! Decisions:
+//!
+//! - **One module holds all objectives.** Clean copies call each other directly, so that a module in which nothing is selected
+//!   runs nearly as fast as the plain program.
+//! - **Infection is never missed**, so a run that does not infect a mutant cannot kill it. It is recorded at the site, not
+//!   later: an infected state may be the original's again before the site's function returns. A condition that is
+//!   [unknown](crate::condition::Condition::Unknown) counts as met. While an instruction is executed that may trap in the
+//!   original, its mutants count as infected, because nothing could be noted after a trap; for labels it is not so.
 
 mod coverage;
 mod debug;
 mod demote;
-mod differ;
 mod dispatch;
-mod evaluate;
 mod globals;
-mod idle;
 mod mutated;
 mod plan;
 mod recorded;
 mod work;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use quell_ir::{BlockId, FuncId, InstId, Module};
 use thiserror::Error;
 
 use crate::apply::EditError;
 use crate::harden::{Traps, harden};
-use crate::mutant::Mutant;
+use crate::objective::{Objective, ObjectiveId};
 pub use debug::strip_debug_info;
 use plan::Plan;
 
@@ -71,37 +75,83 @@ impl Default for Options {
 #[derive(Clone, Debug)]
 pub struct Meta {
     pub module: Module,
-    /// The number of the first mutant; the others follow in the order they were given.
-    pub first: u32,
-    pub mutants: u32,
-    /// Instructions at which mutants differ from the original.
-    pub sites: Vec<Site>,
+    pub numbers: Numbers,
+    /// Instructions with objectives.
+    pub sites: Vec<MetaSite>,
     /// By the index in `quell_blocks`.
     pub blocks: Vec<BlockPlace>,
     /// By the index in `quell_branches`.
     pub branches: Vec<BranchPlace>,
 }
 
-impl Meta {
-    /// The number that selects the mutant at an index of the slice given to [`build`].
-    pub fn number(&self, index: u32) -> u32 {
-        self.first + index
+/// The numbers by which a built program knows its objectives. They are selectors and slots of its tables, and mean nothing
+/// in any other program: whatever is kept or reported is keyed by the id.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Numbers {
+    first: u32,
+    ids: Vec<ObjectiveId>,
+    by_id: BTreeMap<ObjectiveId, u32>,
+}
+
+impl Numbers {
+    fn new(first: u32, objectives: &[Objective]) -> Result<Self, MetaError> {
+        let first = first.max(1);
+        let count = u32::try_from(objectives.len()).map_err(|_| MetaError::TooMany)?;
+        let end = first
+            .checked_add(count)
+            .filter(|&end| end <= i32::MAX as u32);
+        let end = end.ok_or(MetaError::TooMany)?;
+        let ids: Vec<ObjectiveId> = objectives.iter().map(|of| of.id.clone()).collect();
+        let mut by_id = BTreeMap::new();
+        for (number, id) in (first..end).zip(&ids) {
+            if by_id.insert(id.clone(), number).is_some() {
+                let objective = id.clone();
+                return Err(MetaError::Twice { objective });
+            }
+        }
+        Ok(Self { first, ids, by_id })
     }
 
-    /// The index of the mutant with a number.
-    pub fn mutant(&self, number: u32) -> Option<u32> {
-        number
-            .checked_sub(self.first)
-            .filter(|&index| index < self.mutants)
+    /// The first number, at least 1; the others follow in the order of the ids.
+    pub fn first(&self) -> u32 {
+        self.first
+    }
+
+    /// All ids, in the order of their numbers.
+    pub fn ids(&self) -> &[ObjectiveId] {
+        &self.ids
+    }
+
+    /// The number that selects an objective.
+    pub fn number(&self, id: &ObjectiveId) -> Option<u32> {
+        self.by_id.get(id).copied()
+    }
+
+    /// The objective with a number.
+    pub fn objective(&self, number: u32) -> Option<&ObjectiveId> {
+        self.ids.get(number.checked_sub(self.first)? as usize)
     }
 }
 
+impl Meta {
+    /// The number that selects an objective.
+    pub fn number(&self, id: &ObjectiveId) -> Option<u32> {
+        self.numbers.number(id)
+    }
+
+    /// The objective with a number.
+    pub fn objective(&self, number: u32) -> Option<&ObjectiveId> {
+        self.numbers.objective(number)
+    }
+}
+
+/// An instruction with the objectives there.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Site {
+pub struct MetaSite {
     pub function: FuncId,
     pub at: InstId,
-    /// Numbers, in order.
-    pub mutants: Vec<u32>,
+    /// In the order of their numbers.
+    pub objectives: Vec<ObjectiveId>,
 }
 
 /// A place in the source.
@@ -133,17 +183,43 @@ pub struct BranchPlace {
 
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum MetaError {
-    #[error("mutant {mutant}: {error}")]
-    Edit { mutant: usize, error: EditError },
-    #[error("mutant {mutant} changes a call that catches exceptions, which cannot be built in")]
-    Invoke { mutant: usize },
-    #[error("there are more mutants than numbers")]
+    #[error("{objective} cannot be built in: {error}")]
+    Edit {
+        objective: ObjectiveId,
+        error: EditError,
+    },
+    #[error("{objective} cannot be built in: it changes a call that catches exceptions")]
+    Invoke { objective: ObjectiveId },
+    #[error(
+        "the label {objective} cannot be recorded: its function takes any number of arguments or has blocks with addresses, or its site is no instruction"
+    )]
+    Label { objective: ObjectiveId },
+    #[error("two objectives have the id {objective}")]
+    Twice { objective: ObjectiveId },
+    #[error("there are more objectives than numbers")]
     TooMany,
 }
 
-/// Builds original and mutants into one module.
-pub fn build(module: &Module, mutants: &[Mutant], options: &Options) -> Result<Meta, MetaError> {
-    let plan = Plan::new(module, mutants, options)?;
+impl MetaError {
+    /// The objective without which the module can be built, if it is one.
+    pub fn objective(&self) -> Option<&ObjectiveId> {
+        match self {
+            Self::Edit { objective, .. }
+            | Self::Invoke { objective }
+            | Self::Label { objective }
+            | Self::Twice { objective } => Some(objective),
+            Self::TooMany => None,
+        }
+    }
+}
+
+/// Builds the original and all objectives into one module.
+pub fn build(
+    module: &Module,
+    objectives: &[Objective],
+    options: &Options,
+) -> Result<Meta, MetaError> {
+    let plan = Plan::new(module, objectives, options)?;
     let mut copy = module.clone();
     strip_debug_info(&mut copy);
     let runtime = globals::define(&mut copy, &plan);
@@ -151,9 +227,8 @@ pub fn build(module: &Module, mutants: &[Mutant], options: &Options) -> Result<M
     harden(&mut copy, Traps::Reported);
     Ok(Meta {
         module: copy,
-        first: plan.first,
-        mutants: plan.mutants,
         sites: plan.sites(),
+        numbers: plan.numbers,
         blocks: plan.coverage.blocks,
         branches: plan.coverage.branches,
     })

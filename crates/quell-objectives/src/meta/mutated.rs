@@ -9,7 +9,7 @@ use quell_ir::{
 };
 
 use super::globals::Runtime;
-use super::plan::{Changes, FunctionPlan, NewIncoming};
+use super::plan::{FunctionPlan, NewIncoming};
 use super::{demote, recorded};
 use crate::apply::{lower_code, phis_of, rewrite_phis, split_edge};
 use crate::edit::{Change, Replacement};
@@ -80,9 +80,13 @@ impl Builder<'_, '_> {
         let insts = self.editor(block).take_block(block);
         let mut current = block;
         for inst in insts {
-            match self.plan.sites.get(&inst) {
-                Some(changes) => current = self.site(block, current, inst, changes),
-                None => self.editor(current).keep(inst),
+            let at_site = self.plan.sites.get(&inst).into_iter().flatten();
+            let changes: Vec<(u32, &Change)> = at_site
+                .filter_map(|here| Some((here.number, here.change?)))
+                .collect();
+            match changes.is_empty() {
+                false => current = self.site(block, current, inst, &changes),
+                true => self.editor(current).keep(inst),
             }
         }
         self.ends.insert(block, current);
@@ -94,7 +98,7 @@ impl Builder<'_, '_> {
         block: BlockId,
         current: BlockId,
         inst: InstId,
-        changes: &Changes<'_>,
+        changes: &[(u32, &Change)],
     ) -> BlockId {
         let original = self.editor(current).new_block();
         let ways: Vec<(u32, BlockId)> = changes

@@ -1,46 +1,52 @@
-//! What is built: which mutants are where, and how they are numbered.
+//! What is built: which objectives are where, and how they are numbered.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use quell_ir::{BlockId, FuncId, InstId, InstKind, Module};
 
 use super::coverage::Coverage;
-use super::idle::{self, Users};
-use super::{MetaError, Options, Site};
+use super::{MetaError, MetaSite, Numbers, Options};
 use crate::apply::{Checker, has_named_blocks};
+use crate::condition::{Location, SiteCondition, of_edit};
 use crate::edit::{Change, Edit, Replacement};
 use crate::harden::is_own;
-use crate::mutant::Mutant;
+use crate::idle::{self, Users};
+use crate::objective::{Objective, ObjectiveKind};
 
-/// The changes at one instruction, by number.
-pub(super) type Changes<'a> = Vec<(u32, &'a Change)>;
+/// An objective at one instruction.
+#[derive(Clone, Debug)]
+pub(super) struct AtSite<'a> {
+    pub(super) number: u32,
+    /// What a mutant does there; nothing of a label.
+    pub(super) change: Option<&'a Change>,
+    /// When a run meets it.
+    pub(super) condition: SiteCondition,
+}
 
 /// A new value of a phi.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct NewIncoming<'a> {
     pub(super) number: u32,
     pub(super) phi: InstId,
     pub(super) value: &'a Replacement,
+    pub(super) condition: SiteCondition,
 }
 
-/// The mutants of one function.
+/// The objectives of one function.
 #[derive(Clone, Debug, Default)]
 pub(super) struct FunctionPlan<'a> {
     /// In ascending order.
     pub(super) numbers: Vec<u32>,
-    pub(super) sites: BTreeMap<InstId, Changes<'a>>,
+    pub(super) sites: BTreeMap<InstId, Vec<AtSite<'a>>>,
     /// By edge: where control comes from and where it goes.
     pub(super) edges: BTreeMap<(BlockId, BlockId), Vec<NewIncoming<'a>>>,
-    /// Instructions that a mutant leaves out because it does not need them.
-    pub(super) idle: BTreeSet<(u32, InstId)>,
     /// Locals of the function before any change.
     pub(super) base: usize,
 }
 
 #[derive(Debug)]
 pub(super) struct Plan<'a> {
-    pub(super) first: u32,
-    pub(super) mutants: u32,
+    pub(super) numbers: Numbers,
     pub(super) suffix: &'a str,
     pub(super) functions: BTreeMap<FuncId, FunctionPlan<'a>>,
     /// Functions that exist in copies.
@@ -53,17 +59,10 @@ pub(super) struct Plan<'a> {
 impl<'a> Plan<'a> {
     pub(super) fn new(
         module: &Module,
-        mutants: &'a [Mutant],
+        objectives: &'a [Objective],
         options: &'a Options,
     ) -> Result<Self, MetaError> {
-        let first = options.first.max(1);
-        let count = u32::try_from(mutants.len()).map_err(|_| MetaError::TooMany)?;
-        if first
-            .checked_add(count)
-            .is_none_or(|end| end > i32::MAX as u32)
-        {
-            return Err(MetaError::TooMany);
-        }
+        let numbers = Numbers::new(options.first, objectives)?;
         let users: Vec<FuncId> = module
             .functions
             .keys()
@@ -71,15 +70,14 @@ impl<'a> Plan<'a> {
             .collect();
         let (copied, single) = users.into_iter().partition(|&id| can_be_copied(module, id));
         let mut plan = Self {
-            first,
-            mutants: count,
+            numbers,
             suffix: &options.suffix,
             functions: BTreeMap::new(),
             copied,
             single,
             coverage: Coverage::default(),
         };
-        plan.add_mutants(module, mutants)?;
+        plan.add_objectives(module, objectives)?;
         let covered = options.covered.as_ref();
         let noted = plan.copied.iter().copied();
         let noted = noted.filter(|id| covered.is_none_or(|covered| covered.contains(id)));
@@ -87,47 +85,54 @@ impl<'a> Plan<'a> {
         Ok(plan)
     }
 
-    fn add_mutants(&mut self, module: &Module, mutants: &'a [Mutant]) -> Result<(), MetaError> {
+    fn add_objectives(
+        &mut self,
+        module: &Module,
+        objectives: &'a [Objective],
+    ) -> Result<(), MetaError> {
         let mut checkers: BTreeMap<FuncId, Checker<'_>> = BTreeMap::new();
         let mut users: BTreeMap<FuncId, Users> = BTreeMap::new();
-        for (index, mutant) in mutants.iter().enumerate() {
-            let id = mutant.function;
+        for (number, objective) in (self.numbers.first()..).zip(objectives) {
+            let id = objective.site.function;
+            let body = &module.functions[id];
+            let function = self.functions.entry(id).or_default();
+            function.base = body.locals.len();
+            function.numbers.push(number);
+            if let ObjectiveKind::Label(label) = &objective.kind {
+                if !self.copied.contains(&id) || !function.add_label(number, &label.predicate) {
+                    let objective = objective.id.clone();
+                    return Err(MetaError::Label { objective });
+                }
+                continue;
+            }
+            let edits = objective.edits();
             let checker = checkers
                 .entry(id)
                 .or_insert_with(|| Checker::new(module, id));
-            let checked = checker.check(&mutant.edits);
-            checked.map_err(|error| MetaError::Edit {
-                mutant: index,
+            checker.check(edits).map_err(|error| MetaError::Edit {
+                objective: objective.id.clone(),
                 error,
             })?;
-            if mutant
-                .edits
-                .iter()
-                .any(|edit| changes_invoke(module, id, edit))
-            {
-                return Err(MetaError::Invoke { mutant: index });
+            if edits.iter().any(|edit| changes_invoke(module, id, edit)) {
+                let objective = objective.id.clone();
+                return Err(MetaError::Invoke { objective });
             }
-            let function = self.functions.entry(id).or_default();
-            function.base = module.functions[id].locals.len();
-            let number = self.first + index as u32;
-            function.numbers.push(number);
-            for edit in &mutant.edits {
-                function.add(number, edit, checker);
-            }
-            let body = &module.functions[id];
             let users = users.entry(id).or_insert_with(|| idle::users_of(body));
-            let idle = idle::idle(body, users, &mutant.edits).into_iter();
-            function.idle.extend(idle.map(|at| (number, at)));
+            let idle = idle::idle(body, users, edits);
+            for edit in edits {
+                let condition = of_edit(module, body, edit, idle.contains(&edit.at));
+                function.add(number, edit, condition, checker);
+            }
         }
         Ok(())
     }
 
     /// The sites for the user's tables.
-    pub(super) fn sites(&self) -> Vec<Site> {
+    pub(super) fn sites(&self) -> Vec<MetaSite> {
         let mut sites: BTreeMap<(FuncId, InstId), Vec<u32>> = BTreeMap::new();
         for (&function, plan) in &self.functions {
             for (&at, changes) in &plan.sites {
-                let numbers = changes.iter().map(|change| change.0);
+                let numbers = changes.iter().map(|change| change.number);
                 sites.entry((function, at)).or_default().extend(numbers);
             }
             for new in plan.edges.values().flatten() {
@@ -137,13 +142,16 @@ impl<'a> Plan<'a> {
                     .push(new.number);
             }
         }
-        let sites = sites.into_iter().map(|((function, at), mut mutants)| {
-            mutants.sort_unstable();
-            mutants.dedup();
-            Site {
+        let sites = sites.into_iter().map(|((function, at), mut numbers)| {
+            numbers.sort_unstable();
+            numbers.dedup();
+            let ids = numbers
+                .iter()
+                .filter_map(|&number| self.numbers.objective(number));
+            MetaSite {
                 function,
                 at,
-                mutants,
+                objectives: ids.cloned().collect(),
             }
         });
         sites.collect()
@@ -151,7 +159,13 @@ impl<'a> Plan<'a> {
 }
 
 impl<'a> FunctionPlan<'a> {
-    fn add(&mut self, number: u32, edit: &'a Edit, checker: &Checker<'_>) {
+    fn add(
+        &mut self,
+        number: u32,
+        edit: &'a Edit,
+        condition: SiteCondition,
+        checker: &Checker<'_>,
+    ) {
         match &edit.change {
             Change::Incoming { from, value } => {
                 let Some((block, _)) = checker.place(edit.at) else {
@@ -164,14 +178,28 @@ impl<'a> FunctionPlan<'a> {
                         number,
                         phi: edit.at,
                         value,
+                        condition,
                     });
             }
-            change => self
-                .sites
-                .entry(edit.at)
-                .or_default()
-                .push((number, change)),
+            change => self.sites.entry(edit.at).or_default().push(AtSite {
+                number,
+                change: Some(change),
+                condition,
+            }),
         }
+    }
+
+    /// False where the place of the predicate is no instruction.
+    fn add_label(&mut self, number: u32, predicate: &SiteCondition) -> bool {
+        let Location::Inst(at) = predicate.at else {
+            return false;
+        };
+        self.sites.entry(at).or_default().push(AtSite {
+            number,
+            change: None,
+            condition: predicate.clone(),
+        });
+        true
     }
 }
 

@@ -5,12 +5,10 @@ use quell_ir::opcode::{BinOp, CastOp};
 use quell_ir::{BlockId, FuncId, Function, InstId, InstKind, Module, Type, Value};
 
 use super::coverage::byte_of;
-use super::differ::{Infection, as_bool};
-use super::evaluate::Evaluation;
 use super::globals::Runtime;
-use super::plan::{Changes, FunctionPlan, NewIncoming, Plan};
+use super::plan::{AtSite, FunctionPlan, NewIncoming, Plan};
 use crate::apply::split_edge;
-use crate::edit::Change;
+use crate::condition::{Lowering, Truth, as_bool};
 use crate::harden::{Bound, leaves, locate};
 use crate::support;
 use quell_ir::build::Editor;
@@ -49,10 +47,9 @@ pub(super) fn record(
             let mut site = Recorder {
                 editor: &mut editor,
                 runtime,
-                plan: changes,
             };
             match changes.sites.get(&inst) {
-                Some(changes) => site.instruction(inst, changes),
+                Some(here) => site.instruction(inst, here),
                 None => site.editor.keep(inst),
             }
         }
@@ -79,7 +76,6 @@ pub(super) fn record_entry(
     let mut recorder = Recorder {
         editor: &mut editor,
         runtime,
-        plan: changes,
     };
     for &number in &changes.numbers {
         for table in [runtime.executed, runtime.infected] {
@@ -104,71 +100,53 @@ pub(super) fn start(function: &Function, insts: &[InstId]) -> usize {
 struct Recorder<'e, 'm> {
     editor: &'e mut Editor<'m>,
     runtime: &'e Runtime,
-    plan: &'e FunctionPlan<'e>,
 }
 
 impl Recorder<'_, '_> {
     /// The instruction, with what is to be noted before and after it.
-    fn instruction(&mut self, inst: InstId, changes: &Changes<'_>) {
-        let numbers: Vec<u32> = changes.iter().map(|change| change.0).collect();
+    fn instruction(&mut self, inst: InstId, here: &[AtSite<'_>]) {
+        let numbers: Vec<u32> = here.iter().map(|here| here.number).collect();
         self.mark_executed(&numbers);
-        let earlier = match self.may_fault(inst) {
-            true => Some(self.suspect(&numbers)),
+        let (mutants, labels): (Vec<&AtSite<'_>>, Vec<&AtSite<'_>>) =
+            here.iter().partition(|here| here.change.is_some());
+        for label in labels {
+            let holds = Lowering::new(&label.condition).before(self.editor);
+            self.mark_infected(label.number, holds);
+        }
+        let earlier = match self.may_trap(inst) {
+            true => Some(self.suspect(mutants.iter().map(|mutant| mutant.number))),
             false => None,
         };
         let mut open = Vec::new();
-        for &(number, change) in changes {
-            let mut found = self.without_evaluation(number, inst);
-            if let (Infection::Always, Change::Replace(new)) = (found, change) {
-                let mut evaluation = Evaluation::new(self.editor, Some(inst), self.plan.base, new);
-                evaluation.before(self.editor);
-                found = evaluation.infection;
-                open.push((number, evaluation));
-            }
+        for mutant in mutants {
+            let mut lowering = Lowering::new(&mutant.condition);
+            let found = lowering.before(self.editor);
             if earlier.is_none() {
                 // A call may not come back; a terminator certainly does not.
-                self.mark_infected(number, found);
+                self.mark_infected(mutant.number, found);
             }
+            open.push((mutant.number, lowering, found));
         }
         let ends = self.editor.function().insts[inst].kind.is_terminator();
         self.editor.keep(inst);
         if !ends {
-            self.after(inst, changes, open, earlier.as_deref());
+            self.after(open, earlier.as_deref());
         }
     }
 
-    /// What is known of a change that is not computed beside the original.
-    fn without_evaluation(&self, number: u32, inst: InstId) -> Infection {
-        match self.plan.idle.contains(&(number, inst)) {
-            true => Infection::Never,
-            false => Infection::Always,
-        }
-    }
-
-    fn after(
-        &mut self,
-        inst: InstId,
-        changes: &Changes<'_>,
-        open: Vec<(u32, Evaluation<'_>)>,
-        earlier: Option<&[Value]>,
-    ) {
-        let result = self.editor.function().insts[inst].result.expand();
-        let mut open = open.into_iter().peekable();
-        for (index, &(number, _)) in changes.iter().enumerate() {
-            let mut found = self.without_evaluation(number, inst);
-            if let Some((_, mut evaluation)) = open.next_if(|open| open.0 == number) {
-                evaluation.after(self.editor, result.map(Value::Local));
-                found = evaluation.infection;
-            }
+    fn after(&mut self, open: Vec<(u32, Lowering<'_>, Truth)>, earlier: Option<&[Value]>) {
+        for (index, (number, mut lowering, before)) in open.into_iter().enumerate() {
+            let after = lowering.after(self.editor);
+            let found = before.or(self.editor, after);
             match earlier.and_then(|earlier| earlier.get(index)) {
                 Some(&earlier) => self.settle(number, earlier, found),
-                None => self.mark_infected(number, found),
+                None => self.mark_infected(number, after),
             }
         }
     }
 
-    /// Whether the original may fault here, so that nothing is noted afterwards.
-    fn may_fault(&mut self, inst: InstId) -> bool {
+    /// Whether the original may trap here, so that nothing is noted afterwards.
+    fn may_trap(&mut self, inst: InstId) -> bool {
         let (ptr, ty) = match self.editor.function().insts[inst].kind {
             InstKind::Binary { op, .. } => return op.is_division(),
             InstKind::Load { ptr, .. } => (ptr, self.editor.function().insts[inst].ty),
@@ -182,12 +160,12 @@ impl Recorder<'_, '_> {
     }
 
     /// Takes the mutants for infected until the instruction is over; gives what was known before.
-    fn suspect(&mut self, numbers: &[u32]) -> Vec<Value> {
+    fn suspect(&mut self, numbers: impl Iterator<Item = u32>) -> Vec<Value> {
         let byte = self.editor.module.types.int(8);
         let value = support::int(self.editor.module, 8, 1);
         let access = Access::default();
         let mut earlier = Vec::new();
-        for &number in numbers {
+        for number in numbers {
             let ptr = self.byte(self.runtime.infected, number);
             earlier.push(self.editor.value(InstKind::Load { ptr, access }, byte));
             let access = AT_ONCE;
@@ -197,7 +175,7 @@ impl Recorder<'_, '_> {
     }
 
     /// Replaces a suspicion by what was found.
-    fn settle(&mut self, number: u32, earlier: Value, found: Infection) {
+    fn settle(&mut self, number: u32, earlier: Value, found: Truth) {
         let found = self.as_byte(found);
         let value = self.editor.binary(BinOp::Or, earlier, found);
         let ptr = self.byte(self.runtime.infected, number);
@@ -214,8 +192,8 @@ impl Recorder<'_, '_> {
         }
     }
 
-    fn mark_infected(&mut self, number: u32, found: Infection) {
-        if found == Infection::Never {
+    fn mark_infected(&mut self, number: u32, found: Truth) {
+        if found == Truth::Never {
             return;
         }
         let found = self.as_byte(found);
@@ -231,7 +209,7 @@ impl Recorder<'_, '_> {
         self.editor.effect(InstKind::Store { value, ptr, access });
     }
 
-    fn as_byte(&mut self, found: Infection) -> Value {
+    fn as_byte(&mut self, found: Truth) -> Value {
         let byte = self.editor.module.types.int(8);
         let cond = as_bool(self.editor, found);
         self.editor.cast(CastOp::ZExt, cond, byte)
@@ -255,33 +233,18 @@ fn record_edges(module: &mut Module, id: FuncId, changes: &FunctionPlan<'_>, run
         let mut recorder = Recorder {
             editor: &mut editor,
             runtime,
-            plan: changes,
         };
         for new in news {
-            recorder.incoming(way, new);
+            recorder.incoming(new);
         }
         insts.iter().for_each(|&inst| editor.keep(inst));
     }
 }
 
 impl Recorder<'_, '_> {
-    fn incoming(&mut self, way: BlockId, new: &NewIncoming<'_>) {
+    fn incoming(&mut self, new: &NewIncoming<'_>) {
         self.mark_executed(&[new.number]);
-        let old = incoming(self.editor.function(), new.phi, way);
-        let mut evaluation = Evaluation::new(self.editor, None, self.plan.base, new.value);
-        evaluation.before(self.editor);
-        evaluation.after(self.editor, old);
-        self.mark_infected(new.number, evaluation.infection);
-    }
-}
-
-/// The value that a phi gets from a block.
-fn incoming(function: &Function, phi: InstId, from: BlockId) -> Option<Value> {
-    match &function.insts.get(phi)?.kind {
-        InstKind::Phi { incoming, .. } => {
-            let entry = incoming.iter().find(|entry| entry.1 == from);
-            entry.map(|entry| entry.0)
-        }
-        _ => None,
+        let found = Lowering::new(&new.condition).before(self.editor);
+        self.mark_infected(new.number, found);
     }
 }

@@ -1,5 +1,8 @@
 //! Arithmetic of Rust, which panics on overflow, on division by zero and on shifts by too much. A mutant's
 //! operator does so too, by a trap; the checks of the old operator go.
+//!
+//! - **Rust's operators keep their checks.** A mutant's `+` traps on overflow. Checks that rustc omitted or decided because of a
+//!   constant are made anew for another operand; where they cannot be made there is no mutant.
 
 use quell_bits::Bits;
 use quell_ir::opcode::{BinOp, IntPred};

@@ -29,7 +29,7 @@ impl Workshop<'_> {
         Some(edits.collect())
     }
 
-    /// Whether the macro that a node is part of has effects of which nobody knows what they belong to.
+    /// Whether the macro that a node is part of has effects that cannot be assigned to a part of it.
     fn has_unknown_effects(&self, node: NodeId) -> bool {
         let aligner = self.aligner;
         let place = aligner
@@ -71,7 +71,7 @@ impl Workshop<'_> {
         edits.collect()
     }
 
-    /// Whether evaluating a node, apart from those below it, can be noticed in no way.
+    /// Whether evaluating a node, apart from those below it, has no observable effect.
     pub(super) fn is_harmless(&self, node: NodeId) -> bool {
         let tree = self.aligner.tree;
         let rust = tree.language() == Language::Rust;

@@ -24,7 +24,7 @@ pub(super) struct Unguarded {
 /// An element without a test of its index.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Element {
-    /// None if nobody knows how many elements there are.
+    /// None if the number of elements is not known.
     length: Option<u64>,
     index: Value,
 }

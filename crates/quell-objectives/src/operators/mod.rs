@@ -1,4 +1,7 @@
 //! What the rules of the catalogue do at the sites of a function.
+//!
+//! - **Uses are changed, not definitions.** Flang shares loads and Rust keeps variables in registers, so an operand is replaced
+//!   where it is used, and in the checks that Rust makes of it.
 
 mod arrays;
 mod binary;
@@ -56,7 +59,7 @@ pub struct Workshop<'a> {
     pub drafts: Vec<Draft>,
     /// Whether a place could have got more replacements than it gets.
     pub limited: bool,
-    /// Elements whose index is not replaced by all that it could be: nobody knows how many there are.
+    /// Elements whose index does not get all replacements, because their number is not known.
     pub unbounded: BTreeSet<NodeId>,
 }
 

@@ -1,7 +1,7 @@
 //! A connective in a connective whose value is used: `x = (a || b) && c`.
 //!
 //! Where `b` leads when all is decided, a value is waiting that only `b`'s block can give. So a mutant goes by way of `b`
-//! and lets its branch know what `a` was, which is right where nobody can notice that `b` is evaluated.
+//! and lets its branch know what `a` was, which is right where evaluating `b` has no observable effect.
 
 use quell_ir::opcode::BinOp;
 use quell_ir::{BlockId, InstId, InstKind, Value};
@@ -36,10 +36,10 @@ impl Workshop<'_> {
         let second = self.only_branch(right)?;
         let gone = matches!(change, ConnectiveChange::Verdict(_));
         let direct = [second.then, second.otherwise].contains(&onward);
-        if !direct || first.inverted || second.inverted || !self.is_unnoticed(right) {
+        if !direct || first.inverted || second.inverted || !self.has_no_effect(right) {
             return None;
         }
-        if gone && !self.is_unnoticed(left) {
+        if gone && !self.has_no_effect(left) {
             return None;
         }
         let by_right = InstKind::Br { dest: flow.right };
@@ -91,7 +91,7 @@ impl Workshop<'_> {
         change: ConnectiveChange,
     ) -> Option<Vec<Edit>> {
         let left = self.aligner.tree.child(flow.node, 0)?;
-        let known = !first.inverted && !second.inverted && self.is_unnoticed(left);
+        let known = !first.inverted && !second.inverted && self.has_no_effect(left);
         let between = self.aligner.block_of[&second.inst];
         if !known || ![first.then, first.otherwise].contains(&between) {
             return None;
@@ -141,7 +141,7 @@ impl Workshop<'_> {
     }
 
     /// Whether it makes no difference if an expression is evaluated or not.
-    fn is_unnoticed(&self, node: NodeId) -> bool {
+    fn has_no_effect(&self, node: NodeId) -> bool {
         let mut all = self.aligner.tree.descend(node).into_iter();
         all.all(|node| self.is_harmless(node))
     }

@@ -313,7 +313,7 @@ impl Workshop<'_> {
             let same = self.aligner.same_name(tree.node_text(id), &named.name);
             same && tree.contains(function, id)
         });
-        // What a macro declares is in scope where the macro says, and nobody knows that.
+        // The scope of what a macro declares is not known.
         let declared = declared.filter(|&id| {
             let parent = tree.parent(id).map(|id| tree.kind(id));
             tree.language() != Language::C || parent != Some(Kind::Call)
@@ -445,7 +445,7 @@ impl Chain<'_, '_, '_> {
                 *operand = new;
             }
         });
-        crate::code::drop_promises(&mut kind);
+        crate::code::drop_poison_flags(&mut kind);
         Some(self.code.push(kind, old.ty))
     }
 }

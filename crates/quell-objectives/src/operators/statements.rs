@@ -216,7 +216,7 @@ impl Workshop<'_> {
         }
     }
 
-    /// Everything of the statement that can be noticed is left out: stores, calls, and what may fault.
+    /// The observable effects of the statement are left out: stores, calls, and instructions that may trap.
     pub(super) fn without_effects(&mut self, node: NodeId) -> Option<Vec<Edit>> {
         let insts = self.aligner.insts_of(node);
         let own: BTreeSet<InstId> = insts.iter().copied().collect();

@@ -28,7 +28,7 @@ enum Weight {
 }
 
 impl Workshop<'_> {
-    /// An expression in the words that have the type which is needed in the place of a site; none if nobody knows which.
+    /// An expression in the words that have the type which is needed in the place of a site; none if that type is not known.
     pub(super) fn in_type_of(
         &self,
         site: &ValueSite,
@@ -164,7 +164,7 @@ impl Arithmetic {
                 }))
             }
             '0'..='9' => Self::of_integer(text),
-            // Constants of an enumeration are `int`; of a macro from elsewhere nobody knows.
+            // Constants of an enumeration are `int`; those of a macro from elsewhere are not known.
             _ => None,
         }
     }

@@ -534,7 +534,7 @@ fn absolute(code: &mut Code<'_>, site: &ValueSite) -> Option<Value> {
         let callee = support::intrinsic(code.module, &name, ty, &[ty]);
         return code.call(callee, &[old]);
     }
-    // Without knowing that it is signed, nobody can say what its absolute value is.
+    // Its absolute value is known only if it is known to be signed.
     site.signed.filter(|&signed| signed)?;
     let zero = support::zero(code.module, ty);
     let negative = code.icmp(IntPred::Slt, old, zero);

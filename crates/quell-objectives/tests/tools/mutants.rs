@@ -6,17 +6,20 @@ use quell_ir::opcode::{BinOp, Flags, FloatPred, IntPred};
 use quell_ir::{BlockId, FuncId, Inst, InstId, InstKind, LocalId, Module, Type, TypeId, Value};
 use quell_objectives::apply::Checker;
 use quell_objectives::{
-    Change, Edit, Mutant, MutantId, NewInst, Replacement, SourceDiff, SourceSpan, support,
+    Change, Edit, Mutant, NewInst, Objective, ObjectiveId, Replacement, Source, SourceDiff,
+    SourceSpan, SourceText, support,
 };
 
 /// A mutant without a source.
-pub fn mutant(function: FuncId, edits: Vec<Edit>) -> Mutant {
+pub fn mutant(function: FuncId, edits: Vec<Edit>) -> Objective {
     let empty = String::new;
-    Mutant {
-        id: MutantId(format!("{edits:?}")),
+    let id = ObjectiveId(format!("{function:?} {edits:?}"));
+    let mutant = Mutant {
         operator: "TEST",
-        function,
         edits,
+        parts: Vec::new(),
+    };
+    let source = Source {
         span: SourceSpan {
             file: empty(),
             line: 1,
@@ -24,14 +27,14 @@ pub fn mutant(function: FuncId, edits: Vec<Edit>) -> Mutant {
             end_line: 1,
             end_column: 1,
         },
-        diff: SourceDiff {
+        text: SourceText::Change(SourceDiff {
             original: empty(),
             replacement: empty(),
             before: empty(),
             after: empty(),
-        },
-        parts: Vec::new(),
-    }
+        }),
+    };
+    Objective::mutant(id, function, mutant, source)
 }
 
 /// All edits that fit, of many kinds.

@@ -9,7 +9,7 @@ use std::rc::Rc;
 use quell_exec::Program;
 use quell_ir::Module;
 use quell_objectives::apply::apply;
-use quell_objectives::{Mutant, Selection, Sources, Wanted, generate};
+use quell_objectives::{Objective, Selection, Sources, Wanted, generate};
 use quell_values::CallImage;
 
 use crate::Failure;
@@ -69,8 +69,8 @@ pub const FORTRAN: Dialect = Dialect {
 
 /// A function with the change of a mutant, under another name.
 struct Copy<'m> {
-    mutant: &'m Mutant,
-    /// The symbol of the copy.
+    mutant: &'m Objective,
+    /// The symbol.
     name: String,
     text: String,
 }
@@ -128,10 +128,10 @@ fn copy_of<'m>(
     dialect: Dialect,
     module: &Module,
     text: &str,
-    mutant: &'m Mutant,
+    mutant: &'m Objective,
     number: usize,
 ) -> Option<Copy<'m>> {
-    let function = module.text(module.functions[mutant.function].name);
+    let function = module.text(module.functions[mutant.site.function].name);
     let function = function.strip_suffix(dialect.suffix).unwrap_or(function);
     let range = function_in(dialect, text, function)?;
     let changed = texts::rewritten(text, mutant);
@@ -251,7 +251,7 @@ impl<'a> Runs<'a> {
         };
         let function = self
             .module
-            .text(self.module.functions[copy.mutant.function].name);
+            .text(self.module.functions[copy.mutant.site.function].name);
         for call in self.calls.get(function).into_iter().flatten() {
             let renamed = CallImage {
                 function: copy.name.clone(),

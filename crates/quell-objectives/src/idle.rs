@@ -1,19 +1,19 @@
-//! Edits that leave out what a mutant does not look at any more.
+//! Edits that leave out code whose result a mutant does not use.
 //!
-//! `t[i] < 3` as `1` reads no element. Leaving out the load is an edit of its own, and the value that it leaves behind
-//! is nobody's: only the other edits of the mutant tell whether a run infects it.
+//! `t[i] < 3` as `1` reads no element. Leaving out the load is an edit of its own. It infects nothing by itself: only the other
+//! edits of the mutant decide whether a run infects it.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use quell_ir::{Function, InstId, InstKind, LocalId, Value};
 
-use super::evaluate::is_computation;
+use crate::condition::is_computation;
 use crate::edit::{Change, Edit, Replacement};
 
 /// Who uses what in a function.
-pub(super) type Users = BTreeMap<LocalId, Vec<InstId>>;
+pub(crate) type Users = BTreeMap<LocalId, Vec<InstId>>;
 
-pub(super) fn users_of(function: &Function) -> Users {
+pub(crate) fn users_of(function: &Function) -> Users {
     let mut users = Users::new();
     for block in function.blocks.values() {
         for &inst in &block.insts {
@@ -28,7 +28,7 @@ pub(super) fn users_of(function: &Function) -> Users {
 }
 
 /// Where the edits of a mutant leave out a read or a division whose result nothing in the mutant uses.
-pub(super) fn idle(function: &Function, users: &Users, edits: &[Edit]) -> Vec<InstId> {
+pub(crate) fn idle(function: &Function, users: &Users, edits: &[Edit]) -> Vec<InstId> {
     if edits.len() < 2 {
         return Vec::new();
     }
