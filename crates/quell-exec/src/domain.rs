@@ -132,6 +132,8 @@ pub trait Domain: Sized + Debug + 'static {
     type Word: Clone + Debug;
     type Ptr: Clone + Debug;
     type Memory: Memory<Self>;
+    /// What is set aside while an expression is evaluated beside the run.
+    type Suspended;
     /// Whether functions with effects outside the process (input, files, the clock) have a model. If not,
     /// their models are not compiled for this domain.
     const WHOLE_LIBRARY: bool = true;
@@ -232,6 +234,12 @@ pub trait Domain: Sized + Debug + 'static {
     fn show(&self, width: u32, a: &Self::Word) -> String;
 
     fn ub_mode(&self) -> UbMode;
+
+    /// Until the domain is [resumed](Self::resume), arithmetic wraps and undefined behaviour excludes no input: an expression
+    /// is evaluated beside the run.
+    fn suspend(&mut self) -> Self::Suspended;
+    /// Goes on with the run; when undefined behaviour was met meanwhile, as a word of one bit.
+    fn resume(&mut self, suspended: Self::Suspended) -> Self::Word;
 
     /// Whether violated poison-generating flags have no effect, so that they need not be checked.
     fn ignores_flags(&self) -> bool {

@@ -8,6 +8,7 @@
 //!   run in terms of the source. [`host`]: standard input and output.
 //! * [`intrinsics`], [`library`]: models of functions that the module declares and does not define; a table
 //!   per group.
+//! * [`condition`]: whether a run satisfies the condition of an objective, on numbers and on terms.
 //! * [`placing`]: sets up a call that is given as data in a machine.
 //! * [`concrete`]: the domain of numbers and its memory. [`symbolic`]: the domain of terms, and the
 //!   exploration of all paths.
@@ -15,6 +16,7 @@
 //! A run depends on its inputs alone: the clock, random numbers and addresses are deterministic.
 
 pub mod concrete;
+pub mod condition;
 pub mod domain;
 pub mod frames;
 pub mod host;

@@ -11,8 +11,9 @@ use super::memory::{ConcreteMemory, MemoryLimits};
 use super::space::Placement;
 use super::word::Ptr;
 use super::{Concrete, Value};
+use crate::condition::{self, Conditions, Met};
 use crate::domain::UbMode;
-use crate::host::Buffered;
+use crate::host::{Buffered, Console};
 use crate::machine::Limits;
 use crate::memory::{Extent, Memory as _};
 use crate::placing::{Placed, allocate};
@@ -218,6 +219,43 @@ pub fn observe(
     run(program, image, settings, Placement::default()).map(|ran| ran.watched)
 }
 
+/// Which conditions a call meets, and what stopped it if it did not return. The machine runs the program of the conditions.
+pub fn meets(
+    image: &CallImage,
+    settings: Settings,
+    conditions: &Conditions,
+) -> Result<(Met, Option<Stop>), Stop> {
+    let console = Box::new(Buffered::with_stdin(image.stdin.clone()));
+    let program = conditions.program().clone();
+    let mut machine = machine_for(program, settings, Placement::default(), console)?;
+    let placed = Placed::new(&mut machine, image)?;
+    let args = placed.args(&mut machine)?;
+    let (met, ended) = condition::run(&mut machine, placed.function, &args, conditions);
+    Ok((met, ended.err()))
+}
+
+fn machine_for(
+    program: Rc<Program>,
+    settings: Settings,
+    placement: Placement,
+    console: Box<dyn Console>,
+) -> Result<ConcreteMachine, Stop> {
+    let domain = Concrete {
+        ub_mode: settings.ub_mode,
+    };
+    let limits = MemoryLimits {
+        bytes: settings.memory,
+        ..MemoryLimits::default()
+    };
+    let memory = ConcreteMemory::placed(limits, placement);
+    let mut machine = new_machine(program, domain, memory, console)?;
+    machine.limits = Limits {
+        steps: settings.steps,
+        ..Limits::default()
+    };
+    Ok(machine)
+}
+
 /// A finished run, with the state of its machine.
 pub(super) struct FinishedRun {
     pub carried: Carried,
@@ -231,19 +269,7 @@ pub(super) fn run(
     placement: Placement,
 ) -> Result<FinishedRun, Stop> {
     let console = Rc::new(RefCell::new(Buffered::with_stdin(image.stdin.clone())));
-    let domain = Concrete {
-        ub_mode: settings.ub_mode,
-    };
-    let limits = MemoryLimits {
-        bytes: settings.memory,
-        ..MemoryLimits::default()
-    };
-    let memory = ConcreteMemory::placed(limits, placement);
-    let mut machine = new_machine(program, domain, memory, Box::new(console.clone()))?;
-    machine.limits = Limits {
-        steps: settings.steps,
-        ..Limits::default()
-    };
+    let machine = machine_for(program, settings, placement, Box::new(console.clone()))?;
     let mut carried = Carried::new(machine, image)?;
     let (end, result, stop) = match carried.run() {
         Ok(result) => (End::Returned, result, None),

@@ -167,6 +167,7 @@ impl Domain for Concrete {
     type Word = Word;
     type Ptr = Ptr;
     type Memory = ConcreteMemory;
+    type Suspended = UbMode;
 
     #[inline(always)]
     fn is_plain(word: &Word) -> bool {
@@ -449,6 +450,15 @@ impl Domain for Concrete {
 
     fn ub_mode(&self) -> UbMode {
         self.ub_mode
+    }
+
+    fn suspend(&mut self) -> UbMode {
+        std::mem::replace(&mut self.ub_mode, UbMode::Wrap)
+    }
+
+    fn resume(&mut self, suspended: UbMode) -> Word {
+        self.ub_mode = suspended;
+        Word::Bits(0)
     }
 
     fn record_call(

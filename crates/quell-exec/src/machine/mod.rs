@@ -5,6 +5,7 @@ mod call;
 mod consts;
 mod globals;
 mod indirect;
+mod judge;
 mod rare;
 mod registers;
 mod run;

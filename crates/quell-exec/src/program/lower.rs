@@ -1,5 +1,7 @@
 //! Lowers a function of the IR to [`Code`]: blocks in order, edges with phi moves, operands resolved.
 
+use std::collections::BTreeSet;
+use std::ops::Range;
 use std::rc::Rc;
 
 use quell_bits::Bits;
@@ -38,6 +40,8 @@ pub(super) struct Lowering<'a> {
     consts: FxHashSet<ConstId>,
     pub block: BlockId,
     block_start: usize,
+    /// Every value is in its own register, whoever uses it.
+    is_observable: bool,
 }
 
 pub(super) fn lower(program: &Program, id: FuncId, function: &Function) -> Result<Code, Stop> {
@@ -48,7 +52,57 @@ pub(super) fn lower(program: &Program, id: FuncId, function: &Function) -> Resul
     Ok(lowering.finish(id))
 }
 
+/// The same with every value of the function in its own register, and with some variables in memory.
+pub(super) fn lower_observable(
+    program: &Program,
+    id: FuncId,
+    function: &Function,
+    in_memory: &BTreeSet<LocalId>,
+) -> Result<Code, Stop> {
+    let mut lowering = Lowering::observable(program, function, function, in_memory);
+    for block in function.blocks.keys() {
+        lowering.lower_block(block)?;
+    }
+    Ok(lowering.finish(id))
+}
+
+/// Instructions one after another, with the operations of each. The variables are where [`lower_observable`] puts those of
+/// the original function.
+pub(super) fn lower_straight(
+    program: &Program,
+    id: FuncId,
+    (original, in_memory): (&Function, &BTreeSet<LocalId>),
+    body: &Function,
+    insts: &[InstId],
+) -> Result<(Code, Vec<Range<usize>>), Stop> {
+    let mut lowering = Lowering::observable(program, original, body, in_memory);
+    let mut ranges = Vec::new();
+    for &inst in insts {
+        let first = lowering.ops.len();
+        lowering.lower_inst(inst, 0)?;
+        ranges.push(first..lowering.ops.len());
+    }
+    Ok((lowering.finish(id), ranges))
+}
+
 impl<'a> Lowering<'a> {
+    fn observable(
+        program: &'a Program,
+        original: &Function,
+        function: &'a Function,
+        in_memory: &BTreeSet<LocalId>,
+    ) -> Self {
+        let mut promoted = promote::find(&program.module, original);
+        for &local in in_memory {
+            promoted[local] = None;
+        }
+        Self {
+            promoted,
+            is_observable: true,
+            ..Self::new(program, function)
+        }
+    }
+
     fn new(program: &'a Program, function: &'a Function) -> Self {
         Self {
             program,
@@ -65,6 +119,7 @@ impl<'a> Lowering<'a> {
             consts: FxHashSet::default(),
             block: BlockId::new(0),
             block_start: 0,
+            is_observable: false,
         }
     }
 
@@ -151,7 +206,7 @@ impl<'a> Lowering<'a> {
         variable: Reg,
     ) -> Result<(), Stop> {
         let dst = self.dst(inst)?;
-        if self.can_forward(LocalId::from_u32(dst), position, variable) {
+        if !self.is_observable && self.can_forward(LocalId::from_u32(dst), position, variable) {
             self.aliases[LocalId::from_u32(dst)] = Some(variable);
         } else {
             self.emit(
@@ -196,6 +251,7 @@ impl<'a> Lowering<'a> {
         variable: Reg,
     ) -> Result<(), Stop> {
         if let Value::Local(local) = value
+            && !self.is_observable
             && self.uses[local].count == 1
             && self.ops.len() > self.block_start
             && let Some(dst) = self.ops.last_mut().and_then(Op::dst_mut)
@@ -216,7 +272,8 @@ impl<'a> Lowering<'a> {
             return None;
         };
         let (test, args) = self.ops.last()?.as_test()?;
-        let fits = self.ops.len() > self.block_start
+        let fits = !self.is_observable
+            && self.ops.len() > self.block_start
             && args.dst == local.as_u32()
             && self.uses[local].count == 1;
         if !fits {

@@ -18,11 +18,13 @@ pub(crate) mod spelling;
 mod uses;
 
 use std::cell::OnceCell;
+use std::collections::BTreeSet;
+use std::ops::Range;
 use std::rc::Rc;
 
 use quell_ir::debug::{DebugInfo, Language};
 use quell_ir::entity::EntityRef;
-use quell_ir::{FuncId, Function, Module};
+use quell_ir::{FuncId, Function, InstId, LocalId, Module};
 
 use self::op::Code;
 use self::shape::Shapes;
@@ -63,6 +65,27 @@ impl Program {
     /// Lowers another body of a function, which uses types and constants of the module.
     pub fn lower(&self, function: FuncId, body: &Function) -> Result<Code, Stop> {
         lower::lower(self, function, body)
+    }
+
+    /// The code of a function in which every value is in its own register, and some variables are in memory.
+    pub(crate) fn lower_observable(
+        &self,
+        function: FuncId,
+        body: &Function,
+        in_memory: &BTreeSet<LocalId>,
+    ) -> Result<Code, Stop> {
+        lower::lower_observable(self, function, body, in_memory)
+    }
+
+    /// Instructions of `body` as operations, and those of each, in a frame of such code for `original`.
+    pub(crate) fn lower_straight(
+        &self,
+        function: FuncId,
+        original: (&Function, &BTreeSet<LocalId>),
+        body: &Function,
+        insts: &[InstId],
+    ) -> Result<(Code, Vec<Range<usize>>), Stop> {
+        lower::lower_straight(self, function, original, body, insts)
     }
 
     /// The same program with other code for one function.

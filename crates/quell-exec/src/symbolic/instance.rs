@@ -8,7 +8,9 @@ use quell_ir::opcode::FloatPred;
 use quell_values::unsupported::Unsupported;
 
 use super::domain::intervals::{self, WIDEST};
-use super::domain::{Ptr, Symbolic, TrapPolicy, Word, arithmetic, float, linear, pointer, word};
+use super::domain::{
+    Ptr, Suspended, Symbolic, TrapPolicy, Word, arithmetic, float, linear, pointer, word,
+};
 use super::memory::SymbolicMemory;
 use super::models;
 use crate::domain::{Alu, Alu1, Decision, Domain, Fpu, Fpu1, Test, UbMode};
@@ -20,6 +22,7 @@ impl Domain for Symbolic {
     type Word = Word;
     type Ptr = Ptr;
     type Memory = SymbolicMemory;
+    type Suspended = Suspended;
     const WHOLE_LIBRARY: bool = false;
 
     fn is_plain(_: &Word) -> bool {
@@ -275,6 +278,14 @@ impl Domain for Symbolic {
             Some(bits) => bits.to_string(),
             None => "a value".to_owned(),
         }
+    }
+
+    fn suspend(&mut self) -> Suspended {
+        self.set_traps_aside()
+    }
+
+    fn resume(&mut self, suspended: Suspended) -> Word {
+        Word::defined(self.put_traps_back(suspended))
     }
 
     fn ub_mode(&self) -> UbMode {

@@ -23,7 +23,7 @@ pub use domain::{
     Symbolic, Trap, TrapPolicy, Word,
 };
 pub use explore::{
-    Bounds, End, Explorer, Feasibility, MergePolicy, Options, Outcome, ReachedBound, Returned,
-    State, Value,
+    Bounds, End, Explorer, Feasibility, MergePolicy, MetTerms, Options, Outcome, ReachedBound,
+    Returned, State, Value,
 };
 pub use memory::{Cell, Content, HeapBlock, Object, SymbolicMemory};

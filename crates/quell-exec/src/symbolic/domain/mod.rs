@@ -48,6 +48,6 @@ pub use path_condition::PathCondition;
 pub use pointer::{Alternative, ObjectId, Ptr};
 pub(crate) use symbolic::DomainOptions;
 pub use symbolic::{Simplification, Symbolic, TrapPolicy};
-pub use traps::Trap;
 pub(crate) use traps::is_imprecise;
+pub use traps::{Suspended, Trap};
 pub use word::Word;

@@ -13,7 +13,35 @@ pub struct Trap {
     pub ub: Ub,
 }
 
+/// The traps of a run while an expression is evaluated beside it.
+#[derive(Debug)]
+pub struct Suspended {
+    policy: TrapPolicy,
+    violated_flags: Option<Term>,
+    traps: Vec<Trap>,
+    trapped: Term,
+}
+
 impl Symbolic {
+    /// Records what follows apart from the run.
+    pub(crate) fn set_traps_aside(&mut self) -> Suspended {
+        let never = self.pool.bool(false);
+        Suspended {
+            policy: std::mem::replace(&mut self.trap_policy, TrapPolicy::Record),
+            violated_flags: self.violated_flags.take(),
+            traps: std::mem::take(&mut self.traps),
+            trapped: std::mem::replace(&mut self.trapped, never),
+        }
+    }
+
+    /// Goes on with the run; when something trapped meanwhile.
+    pub(crate) fn put_traps_back(&mut self, suspended: Suspended) -> Term {
+        self.trap_policy = suspended.policy;
+        self.violated_flags = suspended.violated_flags;
+        self.traps = suspended.traps;
+        std::mem::replace(&mut self.trapped, suspended.trapped)
+    }
+
     /// Records that the behaviour is undefined where `cond` holds.
     ///
     /// The path condition stays the same under both policies. Whatever is computed afterwards does not matter

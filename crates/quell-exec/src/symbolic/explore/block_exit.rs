@@ -26,7 +26,10 @@ impl Explorer<'_> {
     /// Runs operations until control leaves the block or the frame.
     pub(super) fn run_block(&mut self) -> Result<BlockExit, Stop> {
         let (code, mut pc) = self.machine.upcoming()?;
+        self.watch_resumed(&code, pc);
+        let first = pc;
         loop {
+            self.watch_step(&code, pc, pc == first);
             let op = code
                 .ops
                 .get(pc)

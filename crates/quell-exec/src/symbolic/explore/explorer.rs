@@ -15,6 +15,7 @@ use super::options::Options;
 use super::outcome::{End, Outcome, ReachedBound};
 use super::scheduler::{Iteration, Queue};
 use super::state::{LoopProgress, Returned, State, Value};
+use super::watch::Watch;
 use crate::host::Buffered;
 use crate::machine::Machine;
 use crate::program::Program;
@@ -61,6 +62,8 @@ pub struct Explorer<'o> {
     pub(super) options: Options,
     feasibility: Option<&'o mut dyn Feasibility>,
     steps: u64,
+    /// The site conditions to be judged on the way.
+    pub(super) watch: Option<Watch>,
 }
 
 impl std::fmt::Debug for Explorer<'_> {
@@ -106,6 +109,7 @@ impl<'o> Explorer<'o> {
             options,
             feasibility: None,
             steps: 0,
+            watch: None,
         })
     }
 
@@ -271,6 +275,7 @@ impl<'o> Explorer<'o> {
         let (code, pc) = self.machine.upcoming()?;
         let flow = self.flow_of(code.function)?;
         let from = flow.block_at(pc.saturating_sub(1));
+        self.watch_edge(&code, pc, edge);
         self.machine.take_edge(edge)?;
         let (_, pc) = self.machine.upcoming()?;
         let to = flow.block_at(pc);

@@ -26,6 +26,7 @@ mod options;
 mod outcome;
 mod scheduler;
 mod state;
+mod watch;
 
 pub use explorer::Explorer;
 pub(crate) use explorer::{QueuedState, Snapshot};
@@ -35,3 +36,4 @@ pub use merge_policy::MergePolicy;
 pub use options::{Bounds, Options};
 pub use outcome::{End, Outcome, ReachedBound};
 pub use state::{Returned, State, Value};
+pub use watch::MetTerms;
