@@ -91,6 +91,27 @@ pub enum Unsupported {
     InputUnit { unit: i32 },
     #[error("undefined behaviour that may not occur: {rule}")]
     UncertainTrap { rule: String },
+    #[error("{value} in the condition of an objective")]
+    Condition { value: ConditionValue },
+}
+
+/// A value that the condition of an objective cannot hold.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ConditionValue {
+    Vector,
+    LargeArray,
+    Untyped,
+}
+
+impl fmt::Display for ConditionValue {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Vector => "a vector",
+            Self::LargeArray => "a large array",
+            Self::Untyped => "a value without a type",
+        })
+    }
 }
 
 /// An address that only the processor's stack has.

@@ -10,6 +10,7 @@ use quell_ir::function::{Local, LocalDef};
 use quell_ir::opcode::BinOp;
 use quell_ir::{FuncId, Function, InstKind, LocalId, Module, Value};
 use quell_objectives::condition::{self, Condition, SiteCondition, Trap};
+use quell_values::unsupported::{ConditionValue, Unsupported};
 
 use crate::program::op::{Op, Src};
 use crate::program::shape::ShapeKind;
@@ -205,7 +206,7 @@ impl Compiler<'_> {
         let ty = self.program.module.value_type(self.body, value);
         let ty = ty.ok_or_else(|| StopKind::broken("metadata in a condition"))?;
         let width = self.program.shapes.get(ty)?.width();
-        width.ok_or_else(|| unsupported("a vector in a condition"))
+        width.ok_or_else(|| unsupported(ConditionValue::Vector))
     }
 
     fn guard(&mut self, step: &condition::Step) -> Result<Option<Guard>, Stop> {
@@ -260,7 +261,7 @@ impl Compiler<'_> {
         let shape = self.program.shapes.get(ty)?;
         let same = |elem, count: u64| {
             let elem = self.shape(elem)?;
-            let count = usize::try_from(count).map_err(|_| unsupported("a large array"))?;
+            let count = usize::try_from(count).map_err(|_| unsupported(ConditionValue::LargeArray))?;
             Ok::<_, Stop>(Shape::Members(vec![elem; count]))
         };
         Ok(Rc::new(match &shape.kind {
@@ -276,13 +277,13 @@ impl Compiler<'_> {
                 let members = shape.members();
                 same(*elem, members)?
             }
-            _ => return Err(unsupported("a value without a type in a condition")),
+            _ => return Err(unsupported(ConditionValue::Untyped)),
         }))
     }
 }
 
-fn unsupported(what: &str) -> Stop {
-    StopKind::Unsupported(what.to_owned()).into()
+fn unsupported(value: ConditionValue) -> Stop {
+    Unsupported::Condition { value }.into()
 }
 
 /// The locals of a function whose registers hold addresses of variables that conditions use for more than to load the
