@@ -134,8 +134,8 @@ pub trait Domain: Sized + Debug + 'static {
     type Memory: Memory<Self>;
     /// What is set aside while an expression is evaluated beside the run.
     type Suspended;
-    /// Whether functions with effects outside the process (input, files, the clock) have a model. If not,
-    /// their models are not compiled for this domain.
+    /// Whether functions that depend on the environment of the process (streams, time, signals, locale) have a model.
+    /// If not, their models are not compiled for this domain.
     const WHOLE_LIBRARY: bool = true;
 
     /// Whether dropping the word has no effect, so that a register can be overwritten without a drop.

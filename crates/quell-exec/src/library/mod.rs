@@ -59,7 +59,7 @@ fn tables<D: Domain>() -> Vec<Table<D>> {
     tables
 }
 
-/// Functions with effects outside the process.
+/// Headers whose functions depend on the environment of the process: streams, time, signals, locale.
 fn environment_tables<D: Domain>() -> Vec<Table<D>> {
     let mut tables = vec![
         getopt::table(),

@@ -129,7 +129,8 @@ fn nothing<D: Domain>(_: &mut Call<D>) -> Outcome<D> {
     Ok(None)
 }
 
-/// The guard of a `BufWriter` that is flushed: a vector, and how much of it has been written.
+/// The state of a `BufWriter` that is being flushed, from its guard: the vector, the number of bytes written, and
+/// pointer and length of the rest.
 fn guarded<D: Domain>(c: &mut Call<D>) -> Result<(D::Ptr, u64, D::Ptr, u64), Stop> {
     let guard = c.ptr(0)?;
     let vector = c.machine.get_ptr(&guard)?;
