@@ -17,7 +17,7 @@ pub fn evaluate(pool: &Pool, assignment: &Assignment, term: Term) -> Value {
     Evaluator::new().value(pool, assignment, term)
 }
 
-/// Evaluates terms of one pool under one assignment, and caches the values of all subterms.
+/// Evaluates terms of one pool under one assignment, and caches the values of subterms.
 #[derive(Clone, Debug, Default)]
 pub struct Evaluator {
     /// Has an entry for every computed term; it is 0 for terms whose value is in `others`.
