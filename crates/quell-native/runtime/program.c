@@ -166,7 +166,7 @@ __attribute__((constructor(101))) static void quell_start(void) {
     if (quell_mutant == ELSEWHERE) expect_somewhere(mutant);
     if (limit) quell_work_limit = strtoull(limit, NULL, 10);
     if (!directory) return;
-    /* A mutant goes on without its work being known, lest Quell's own trouble count as its death. */
+    /* A mutant goes on although its work cannot be recorded: an error of Quell must not count as a kill. */
     if (!share(directory, mutant ? 1 : PARTS) && !mutant) cannot_record(directory);
     quell_record = !mutant;
 }

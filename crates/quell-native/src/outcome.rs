@@ -6,7 +6,8 @@ use quell_values::{End, Observed};
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Recording {
     pub observed: Observed,
-    /// Mutants whose place was executed, and those among them whose state then differed.
+    /// Numbers of the objectives whose sites were executed, and of those among them whose site conditions held there:
+    /// infected mutants and covered labels.
     pub executed: Vec<u32>,
     pub infected: Vec<u32>,
     /// One byte for each block and branch, as the module numbers them: not 0 where it was taken.
@@ -122,7 +123,7 @@ pub(crate) fn set_slots(bytes: &[u8]) -> Vec<u32> {
     set.map(|(slot, _)| slot as u32).collect()
 }
 
-/// What to call the first thing that two observations differ in; work does not count.
+/// Names the first part in which two observations differ; work does not count.
 pub fn first_difference(a: &Observed, b: &Observed) -> &'static str {
     let parts = [
         (a.end != b.end, "how it ends"),

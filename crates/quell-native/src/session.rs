@@ -372,7 +372,7 @@ impl Session {
     }
 }
 
-/// What the original does after it came to something undefined is not known, so there is nothing to compare mutants
+/// After the original reached an undefined symbol its behaviour is not known, so there is nothing to compare mutants
 /// with.
 fn usable(answer: Answer) -> Result<Answer, NativeError> {
     match &answer.runs.original.end {
@@ -468,7 +468,7 @@ fn build_harness(
     options: &Options,
 ) -> Result<Harness, NativeError> {
     let mut stubs = match options.externals {
-        Externals::StandIn => inputs(module),
+        Externals::Stub => inputs(module),
         Externals::Trap | Externals::Refuse => BTreeSet::new(),
     };
     let known: Vec<String> = stubs.iter().cloned().collect();
@@ -487,8 +487,8 @@ fn build_harness(
             Err(LinkFailure::Undefined(undefined)) => undefined,
         };
         let is_stub = |symbol: &&String| {
-            let wanted = options.externals == Externals::StandIn && !stubs.contains(*symbol);
-            wanted && can_stand_in(module, symbol)
+            let wanted = options.externals == Externals::Stub && !stubs.contains(*symbol);
+            wanted && can_have_stub(module, symbol)
         };
         let (stood_in, rest): (Vec<&String>, Vec<&String>) = undefined.iter().partition(is_stub);
         let rest: BTreeSet<String> = rest.into_iter().cloned().collect();
@@ -513,11 +513,11 @@ fn inputs(module: &Module) -> BTreeSet<String> {
         let name = module.text(of.name);
         (is_input(module, id) || is_callback(name)).then(|| name.to_owned())
     });
-    names.filter(|name| can_stand_in(module, name)).collect()
+    names.filter(|name| can_have_stub(module, name)).collect()
 }
 
 /// Whether a call of it is seen with all its arguments.
-fn can_stand_in(module: &Module, symbol: &str) -> bool {
+fn can_have_stub(module: &Module, symbol: &str) -> bool {
     let found = module.find_function(symbol);
     found.is_some_and(|id| {
         let size = |ty| module.layout.store_size(&module.types, ty);

@@ -16,11 +16,11 @@ use crate::ir;
 /// What happens to functions that neither the module nor a library defines.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Externals {
-    /// Calls are recorded as events and give what the test says. A run that comes to one that this cannot be done for
-    /// ends there.
+    /// Calls are recorded as events and return what the test says. A run that reaches a function that cannot have a stub ends
+    /// there.
     #[default]
-    StandIn,
-    /// A run that comes to one of them ends there.
+    Stub,
+    /// A run that reaches one of them ends there.
     Trap,
     /// The program cannot be linked: an error that names them.
     Refuse,

@@ -43,7 +43,7 @@ pub fn run_successfully(command: &mut Command, directory: &Path) -> Result<Strin
     }
 }
 
-/// Tells a program from others, and from other versions of itself.
+/// Distinguishes a program from others, and from other versions of itself.
 pub fn identity(program: &Path) -> String {
     let path = program.canonicalize();
     let path = path.unwrap_or_else(|_| program.to_owned());

@@ -13,7 +13,7 @@ pub fn error(module: &Module, symbols: &BTreeSet<String>) -> NativeError {
     }
 }
 
-/// The symbols, each with those who use it.
+/// The symbols, each with its users.
 pub fn used<'s>(module: &Module, symbols: impl Iterator<Item = &'s str>) -> Vec<Undefined> {
     let one = |symbol: &str| Undefined {
         symbol: symbol.to_owned(),

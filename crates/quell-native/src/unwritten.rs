@@ -6,8 +6,8 @@ use crate::Runs;
 use crate::outcome::RunResult;
 use crate::protocol::Fresh;
 
-/// Masks of the bits that the original left unwritten. What a mutant puts there is no difference: nobody may look at
-/// what the original has in its place.
+/// Masks of the bits that the original left unwritten. What a mutant writes there is no difference: no valid use
+/// of the original reads them.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Unwritten {
     /// Of objects, then of globals; empty if all is written.

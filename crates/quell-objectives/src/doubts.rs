@@ -84,8 +84,8 @@ impl<'a> Doubts<'a> {
         })
     }
 
-    /// A macro that is more or less than an operand (`a MINUS_ONE + b`) is no C where it stands, and so nobody knows what
-    /// is whose operand.
+    /// A macro that is more or less than an operand (`a MINUS_ONE + b`) is no C where it stands, so that operands cannot be
+    /// assigned to operators.
     fn is_beside_an_error(&self, node: NodeId) -> bool {
         let tree = self.aligner.tree;
         let Some(around) = self.whole_around(node) else {

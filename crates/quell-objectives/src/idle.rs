@@ -10,7 +10,7 @@ use quell_ir::{Function, InstId, InstKind, LocalId, Value};
 use crate::condition::is_computation;
 use crate::edit::{Change, Edit, Replacement};
 
-/// Who uses what in a function.
+/// The users of each local of a function.
 pub(crate) type Users = BTreeMap<LocalId, Vec<InstId>>;
 
 pub(crate) fn users_of(function: &Function) -> Users {
@@ -60,7 +60,7 @@ impl Mutated<'_> {
         only_a_value && nothing
     }
 
-    /// Whether nothing that can be noticed depends on the result of an instruction. Code without loops is followed.
+    /// Whether nothing observable depends on the result of an instruction. Code without loops is followed.
     fn is_unused(&self, inst: InstId) -> bool {
         let mut seen = BTreeSet::new();
         let mut open = vec![inst];
@@ -74,7 +74,7 @@ impl Mutated<'_> {
             for &user in self.users.get(&result).map_or(&[][..], Vec::as_slice) {
                 match self.edits.get(&user) {
                     Some(Change::Incoming { .. }) => return false,
-                    // Whatever stands there now, it does not use the result.
+                    // The new code does not use the result.
                     Some(_) => {}
                     None if !is_computation(&self.function.insts[user].kind) => return false,
                     None if seen.insert(user) => open.push(user),

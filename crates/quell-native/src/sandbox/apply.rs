@@ -109,7 +109,7 @@ fn lower(resource: Resource, limit: u64) -> bool {
     setrlimit(resource, limit).is_ok()
 }
 
-/// Groups are files, so this comes before anything that keeps from writing to them.
+/// Groups are files, so this comes before writing to them is forbidden.
 pub fn limit_processes(limit: Option<u64>) -> ProcessLimit {
     let Some(limit) = limit else {
         return ProcessLimit::NotAsked;

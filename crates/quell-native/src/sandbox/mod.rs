@@ -51,7 +51,7 @@ pub use request::{Confinement, Request, Scratch};
 /// The exit status of a launcher that could not start the program.
 pub const CANNOT_LAUNCH: i32 = 125;
 
-/// A launcher that only tells what protection there is needs no time to speak of.
+/// A launcher that only reports the protection needs little time.
 const PROBE_PATIENCE: Duration = Duration::from_secs(60);
 
 /// How to start a process that calls [`launch`] with the arguments after its own.

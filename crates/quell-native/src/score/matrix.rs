@@ -130,7 +130,7 @@ impl<'a> Matrix<'a> {
         });
     }
 
-    /// Notes what the compiler makes of the mutants. It is wrong if a test tells two with the same code apart.
+    /// Notes code equivalence. It is an error if a test distinguishes two mutants with the same code.
     pub fn compared(&mut self, found: &CodeEquivalences) -> Result<(), ScoreError> {
         for mutant in self.mutants {
             let id = &mutant.id;

@@ -86,7 +86,7 @@ pub enum Progress {
 /// Tests whose runs are asked for at once: enough for all workers, few enough to tell how it goes.
 const CHUNK: usize = 16;
 
-/// Scores a suite. Whatever is wrong with a test is told before any mutant is run.
+/// Scores a suite. Invalid tests are reported before any mutant is run.
 pub fn score(
     subject: &Subject<'_>,
     suite: &TestSuite,

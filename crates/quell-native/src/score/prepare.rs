@@ -27,7 +27,7 @@ pub struct Ready<'m> {
     pub unchecked: Option<String>,
 }
 
-/// Makes all tests ready, or tells what is wrong with them.
+/// Prepares all tests, or reports why they are invalid.
 pub fn ready<'m>(
     subject: &Subject<'m>,
     cases: &'m [TestCase],

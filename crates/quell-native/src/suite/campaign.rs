@@ -76,7 +76,7 @@ pub enum Event<'a> {
     Waiting,
 }
 
-/// How long nothing is told.
+/// The shortest time between two progress reports.
 const SILENCE: Duration = Duration::from_secs(1);
 
 /// A suite that is ready to run.

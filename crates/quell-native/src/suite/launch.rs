@@ -139,7 +139,7 @@ impl Launch<'_> {
             stdout: read(&stdout)?,
             stderr: read(&stderr)?,
         };
-        // Quell's own trouble must not pass for something that a mutant did.
+        // An error of Quell must not count as an effect of the mutant.
         match self.notes.join(BEGUN).exists() {
             true => Ok(ran),
             false => Err(SuiteError::Sandbox(

@@ -39,7 +39,7 @@ pub const REMAINDERS: &[(&str, &str)] = &[
     ("fmodl", "QUELL_OWN_FMODL"),
 ];
 
-/// Everything that goes into an object.
+/// The ingredients of an object.
 #[derive(Debug)]
 pub struct Ingredients<'a> {
     pub clang: &'a Path,

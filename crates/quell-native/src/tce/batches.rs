@@ -1,5 +1,5 @@
-//! Which functions are compared in one module: many at a time, for a compiler takes a while to start, but none that could
-//! come to call another one, for what has copies is only declared there.
+//! Which functions are compared in one module: many at a time, because a compiler takes a while to start, but none that could
+//! call another one, directly or through others, because functions with copies are only declared there.
 
 use std::collections::BTreeMap;
 
@@ -7,8 +7,8 @@ use quell_ir::FuncId;
 use quell_ir::analysis::callgraph::CallGraph;
 use quell_ir::entity::SecondaryMap;
 
-/// Two functions of one height do not come to call each other, by name and unless they are in one cycle of calls; they have
-/// different numbers then.
+/// Two functions of one height do not call each other by name, directly or through others, unless they are in one cycle of
+/// calls; then they have different numbers.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
 struct Standing {
     height: usize,

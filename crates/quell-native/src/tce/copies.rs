@@ -95,8 +95,8 @@ impl Workshop {
         Ok(Copies(names))
     }
 
-    /// The bodies of what copies come to call by name, except for the functions that they are copies of; an alias needs a
-    /// function, and a label as well.
+    /// Adds the bodies of the functions that copies call by name, directly or through others, except for the functions that
+    /// they are copies of. Aliases and addresses of blocks need the bodies of their functions too.
     fn add_bodies(
         &self,
         module: &mut Module,

@@ -70,8 +70,8 @@ impl Aligner<'_> {
         operator && counted && !folded
     }
 
-    /// A macro of another file that decides a branch, and whether its being true leads the other way: nobody knows what it
-    /// stands for, but that it is the only thing there that decides anything, and where each way leads.
+    /// A macro of another file that decides a branch, and whether its truth leads the other way. Its text is not known, but it
+    /// is the only condition there, and the targets of both outcomes are known.
     pub(super) fn foreign_condition(
         &self,
         test: InstId,

@@ -12,7 +12,7 @@ use super::{Aligner, Class, Use, literal};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Agreement {
     No,
-    /// Nothing speaks against it.
+    /// Nothing contradicts it.
     Maybe,
     Yes,
 }

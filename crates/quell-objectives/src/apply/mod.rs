@@ -45,8 +45,8 @@ pub struct Edited {
     pub calls: BTreeMap<InstId, InstId>,
 }
 
-/// The mutant's function alone, with its edits made, for who follows it in the module it came from: all blocks keep
-/// their ids, also those that are no longer reached, and debug records are not looked after.
+/// The mutant's function alone, with its edits made, to be run beside the module that it came from: all blocks keep their
+/// ids, also those that are no longer reached, and debug records are not updated.
 pub fn edited(module: &Module, mutant: &Objective) -> Result<Edited, EditError> {
     check(module, mutant)?;
     let mut function = module.functions[mutant.site.function].clone();

@@ -153,8 +153,8 @@ impl Patch<'_> {
         }
     }
 
-    /// A call that ends what stands in place of a call of the same function, and gives its result, is that call for who
-    /// follows both.
+    /// A new call corresponds to the call that it replaces if it calls the same function, is the last instruction of the
+    /// replacement, and gives its result.
     fn trace_call(&mut self, old: InstId, new: &Code) {
         let callee = |inst: &InstId| match &self.function.insts[*inst].kind {
             InstKind::Call(call) => Some(&call.callee),

@@ -139,7 +139,8 @@ impl SiteCondition {
         self.before.code.iter().chain(&self.after.code)
     }
 
-    /// Whether it holds exactly when it says so. Otherwise it is true more often than it should be, never less often.
+    /// Whether nothing in it is [unknown](Condition::Unknown). Otherwise it is true more often than it should be, never less
+    /// often.
     pub fn is_exact(&self) -> bool {
         self.before.holds.is_exact() && self.after.holds.is_exact()
     }

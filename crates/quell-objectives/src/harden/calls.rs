@@ -52,7 +52,7 @@ impl Hardener<'_> {
         }
     }
 
-    /// A function of the module may come to return in a mutant.
+    /// A function of the module may return in a mutant.
     fn plain_call(&mut self, id: InstId, callee: FuncId, mut call: Call) {
         let is_foreign = self.editor.module.functions[callee].is_declaration();
         call.noreturn &= is_foreign;

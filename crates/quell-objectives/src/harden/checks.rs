@@ -9,7 +9,7 @@ use quell_ir::build::{Editor, declare, declare_helper};
 /// Traps if its first argument is true. The second is the kind of the trap.
 const CHECK: &str = "quell.check";
 
-/// How a trap is told.
+/// How a trap is reported.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Traps {
     /// By the trap instruction of the processor: the module needs nothing beside it.
@@ -108,7 +108,7 @@ fn trap_function(module: &mut Module, traps: Traps) -> FuncId {
     id
 }
 
-/// The trap that a mutant asks for is told like the others.
+/// The trap that a mutant asks for is reported like the others.
 fn define_trap_if(module: &mut Module, trap_if: FuncId, check: FuncId) {
     let function = &mut module.functions[trap_if];
     function.blocks.clear();

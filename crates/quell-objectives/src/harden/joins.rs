@@ -1,8 +1,8 @@
 //! Bounds of pointers that come from several places.
 //!
-//! Where control flow joins, a pointer may lead into one variable or another, or somewhere unknown. Its bounds
-//! come along the same ways. So an access is checked whether or not other ways to compute its address were built
-//! into the function beside it.
+//! Where control flow joins, a pointer may lead into one of several variables, or to an unknown place. Phis of its bounds join
+//! beside it. So an access is checked in the same way whether or not mutants that compute its address otherwise were built into
+//! the function.
 
 use quell_ir::opcode::{BinOp, CastOp, Flags, IntPred};
 use quell_ir::{BlockId, InstId, InstKind, LocalDef, LocalId, TypeId, Value};

@@ -1,4 +1,4 @@
-//! Variables get a value when they come to life; accesses are really made.
+//! Variables get a value when their scope is entered; accesses are never optimised away.
 
 use quell_bits::Bits;
 use quell_ir::constant::{ConstKind, GlobalRef};

@@ -12,7 +12,7 @@
 //! * a division by zero, and that of the smallest number by -1, is a trap, and so is reaching `unreachable`;
 //! * an access that leaves a local or global variable on the way of constant or computed indices is a trap,
 //!   and so is a write to a constant; one through a null pointer raises SIGSEGV;
-//! * pointers may be misaligned, may alias, may be null; copies may overlap; assumptions are not looked at;
+//! * pointers may be misaligned, may alias, may be null; copies may overlap; assumptions are ignored;
 //! * a variable starts, each time its scope is entered, with all bytes `0xAA`. The machine stops when the value
 //!   of an uninitialised variable matters; natively the run goes on, the same way every time, and an access
 //!   through a pointer of these bytes raises SIGSEGV.

@@ -263,7 +263,7 @@ impl Builder<'_, '_> {
         }
     }
 
-    /// New values of phis are chosen on the way to them, from whatever stands for the block they come from.
+    /// New values of phis are chosen on the edges to them, from all blocks that take the place of their source.
     fn edge(&mut self, from: BlockId, to: BlockId, news: &[NewIncoming<'_>]) {
         let mut origins = vec![self.ends.get(&from).copied().unwrap_or(from)];
         origins.extend(self.others.get(&from).into_iter().flatten());

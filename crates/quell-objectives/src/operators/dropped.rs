@@ -9,8 +9,7 @@ use crate::code;
 use crate::edit::Edit;
 
 impl Workshop<'_> {
-    /// The edits that leave out what evaluating a node does beyond giving its value; none if that cannot be
-    /// told apart.
+    /// The edits that leave out the side effects of evaluating a node; none if they cannot be separated from its value.
     pub(super) fn dropped(&mut self, node: NodeId) -> Option<Vec<Edit>> {
         let tree = self.aligner.tree;
         let all: Vec<NodeId> = tree.descend(node);

@@ -1,7 +1,7 @@
 //! A connective in a connective whose value is used: `x = (a || b) && c`.
 //!
-//! Where `b` leads when all is decided, a value is waiting that only `b`'s block can give. So a mutant goes by way of `b`
-//! and lets its branch know what `a` was, which is right where evaluating `b` has no observable effect.
+//! The block behind the whole condition has a phi whose value comes from the block of `b` alone. So a mutant evaluates `b` in any
+//! case and branches there on the value of `a`, which is right where evaluating `b` has no observable effect.
 
 use quell_ir::opcode::BinOp;
 use quell_ir::{BlockId, InstId, InstKind, Value};

@@ -38,8 +38,8 @@ pub(super) fn rules(aligner: &Aligner<'_>, addresses: &[InstId]) -> Vec<(InstId,
     found.collect()
 }
 
-/// The index of an address, or what is subtracted there, if it is of an unsigned type. Where it is not known which expression
-/// an instruction is, the value tells.
+/// The index of an address, or what is subtracted there, if it is of an unsigned type. Where the expression of an
+/// instruction is not known, its value decides.
 fn unsigned_index(aligner: &Aligner<'_>, inst: InstId) -> Option<Value> {
     let node = aligner.found.nodes.get(&inst).copied();
     let index = index_of(aligner.kind_of(inst))?;
