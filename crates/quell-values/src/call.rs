@@ -1,5 +1,6 @@
 //! A call of a function as plain data: the parameters, the objects they point to, the globals, the input.
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// Bytes with the pointers among them. A pointer's own bytes are zero here: they are known once the
@@ -77,7 +78,7 @@ impl OutsideImage {
 }
 
 /// On which side of each object memory ends, for a machine with pages: only one side can be guarded to the byte.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Guard {
     Before,

@@ -51,7 +51,8 @@ pub use call::{
     Bytes, CallImage, GlobalImage, Guard, ObjectImage, OutsideImage, PointerAt, SymbolImage, Target,
 };
 pub use compare::{
-    Changed, Difference, Ending, Observable, Outcome, check_result, compare, shown_end, shown_left,
+    Changed, Difference, Ending, Observable, Outcome, Seen, Stream, check_result, compare, ending,
+    shown_left,
 };
 pub use encode::{Content, Encoder, NewBuffer};
 pub use image::Image;

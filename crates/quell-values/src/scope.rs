@@ -3,10 +3,13 @@
 //! An [`Assumption`] is part of the contract of the inputs: what violates it is not an input at all. A [`Bound`] limits how far
 //! the search went: there are inputs beyond it about which nothing is known. A proof without bounds is complete.
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// Part of the contract of the inputs, or of what is compared.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[derive(
+    Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema,
+)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum Assumption {
     /// A pointer is not null.
@@ -62,7 +65,9 @@ pub enum Assumption {
 }
 
 /// The value that an external function returns in every call.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[derive(
+    Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema,
+)]
 #[serde(rename_all = "snake_case")]
 pub enum FixedResult {
     Null,
@@ -70,7 +75,9 @@ pub enum FixedResult {
 }
 
 /// One value or range of values that the configuration allows, in the syntax of literals.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[derive(
+    Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema,
+)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum AllowedValues {
     Value {
@@ -86,7 +93,9 @@ pub enum AllowedValues {
 }
 
 /// A line of the source.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
+#[derive(
+    Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize, JsonSchema,
+)]
 pub struct SourceLine {
     /// Absent if the line is in the file of the function.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -97,7 +106,9 @@ pub struct SourceLine {
 }
 
 /// A limit of the search: inputs or executions beyond it were not considered.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[derive(
+    Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema,
+)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum Bound {
     /// A buffer has exactly so many elements.
@@ -127,7 +138,9 @@ pub enum Bound {
 }
 
 /// A buffer, or all buffers of a kind.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[derive(
+    Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema,
+)]
 #[serde(tag = "of", rename_all = "snake_case")]
 pub enum Buffer {
     /// What a pointer points to.
@@ -139,7 +152,9 @@ pub enum Buffer {
 }
 
 /// What a buffer consists of.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[derive(
+    Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema,
+)]
 #[serde(rename_all = "snake_case")]
 pub enum BufferUnit {
     Element,
@@ -148,7 +163,7 @@ pub enum BufferUnit {
 }
 
 /// The assumptions and bounds of an input space or a proof, each once, in the order of their discovery.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 pub struct Scope {
     pub assumptions: Vec<Assumption>,
     pub bounds: Vec<Bound>,

@@ -1,7 +1,7 @@
 //! Calls to functions outside the module, in their order.
 
 use crate::compare::Difference;
-use crate::compare::observable::Observable;
+use crate::compare::observable::{Observable, Seen};
 use crate::compare::pair::Pair;
 use crate::compare::walk::Walk;
 use crate::compare::world::World;
@@ -26,14 +26,15 @@ pub fn compare(
                     function: None,
                     argument: None,
                 };
-                Some(Difference::new(what, name(a), name(b)))
+                Some(Difference::new(what, called(a), called(b)))
             }
         }
     })
 }
 
-fn name(event: Option<&Event>) -> String {
-    event.map_or("none".to_owned(), |event| format!("`{}`", event.function))
+fn called(event: Option<&Event>) -> Seen {
+    let function = event.map(|event| event.function.clone());
+    Seen::Call { function }
 }
 
 fn arguments(
@@ -49,7 +50,9 @@ fn arguments(
         argument,
     };
     if a.arguments.len() != b.arguments.len() {
-        let count = |event: &Event| format!("{} arguments", event.arguments.len());
+        let count = |event: &Event| Seen::Arguments {
+            count: event.arguments.len() as u64,
+        };
         return Some(Difference::new(call(None), count(a), count(b)));
     }
     let module = callee.types.module;

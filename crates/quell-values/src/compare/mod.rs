@@ -27,7 +27,7 @@ use crate::objects::Role;
 use crate::observed::{End, LeftFile, Observed};
 use crate::prepare::{Callee, Given, Prepared};
 
-pub use observable::{Changed, Ending, Observable, Outcome};
+pub use observable::{Changed, Ending, Observable, Outcome, Seen, Stream};
 
 use pair::Pair;
 use walk::{Found, Walk};
@@ -37,12 +37,12 @@ use world::World;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Difference {
     pub what: Observable,
-    pub original: String,
-    pub mutant: String,
+    pub original: Seen,
+    pub mutant: Seen,
 }
 
 impl Difference {
-    fn new(what: Observable, original: impl Into<String>, mutant: impl Into<String>) -> Self {
+    fn new(what: Observable, original: impl Into<Seen>, mutant: impl Into<Seen>) -> Self {
         Self {
             what,
             original: original.into(),
@@ -78,9 +78,9 @@ pub fn check_result(
     let world = World::new(callee, call, observed);
     if observed.end != End::Returned {
         let value = Some(expected.text.clone());
-        let text = Ending::Returned { value }.to_string();
-        let ended = text::ending(callee, call, &world).to_string();
-        return Ok(Some(Difference::new(Observable::End, text, ended)));
+        let wanted = Ending::Returned { value };
+        let ended = text::ending(callee, call, &world);
+        return Ok(Some(Difference::new(Observable::End, wanted, ended)));
     }
     let actual = match call.result_object {
         Some(index) => world.object(index as usize).to_vec(),
@@ -95,10 +95,9 @@ pub fn check_result(
     Ok(walk.from("result", |walk| walk.value(pair, 0, callee.signature.ret)))
 }
 
-/// The result of a call in words, as far as it returned one.
-pub fn shown_end(callee: &Callee<'_>, call: &Prepared, observed: &Observed) -> String {
-    let world = World::new(callee, call, observed);
-    text::ending(callee, call, &world).to_string()
+/// How a run of a call ended, with the result if it returned one.
+pub fn ending(callee: &Callee<'_>, call: &Prepared, observed: &Observed) -> Ending {
+    text::ending(callee, call, &World::new(callee, call, observed))
 }
 
 /// What a run was seen to do, and its result as a test has it.
@@ -133,8 +132,8 @@ impl Comparison<'_, '_> {
         let (a, b) = (&self.a.observed.end, &self.b.observed.end);
         let differs = text::class(a) != text::class(b);
         differs.then(|| {
-            let shown = |world| text::ending(self.callee, self.call, world).to_string();
-            Difference::new(Observable::End, shown(&self.a), shown(&self.b))
+            let ended = |world| text::ending(self.callee, self.call, world);
+            Difference::new(Observable::End, ended(&self.a), ended(&self.b))
         })
     }
 
@@ -222,18 +221,21 @@ impl Comparison<'_, '_> {
         let (a, b) = (a.get(index), b.get(index));
         let path = a.into_iter().chain(b).map(|file| &file.path).min()?;
         let [a, b] = [a, b].map(|file| file.filter(|file| file.path == *path));
-        let (shown_a, shown_b) = match (a, b) {
-            (Some(a), Some(b)) => text::excerpts(&a.content, &b.content),
+        let (seen_a, seen_b) = match (a, b) {
+            (Some(a), Some(b)) => {
+                let (a, b) = text::excerpts(&a.content, &b.content);
+                (a.into(), b.into())
+            }
             _ => {
-                let word = |file: Option<&LeftFile>| match file {
-                    Some(_) => "there".to_owned(),
-                    None => "not there".to_owned(),
+                let seen = |file: Option<&LeftFile>| match file {
+                    Some(_) => Seen::File,
+                    None => Seen::NoFile,
                 };
-                (word(a), word(b))
+                (seen(a), seen(b))
             }
         };
         let path = path.clone();
-        Some(Difference::new(Observable::File { path }, shown_a, shown_b))
+        Some(Difference::new(Observable::File { path }, seen_a, seen_b))
     }
 }
 

@@ -2,10 +2,13 @@
 
 use std::fmt;
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// Something that can be observed, by its name.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[derive(
+    Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema,
+)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum Observable {
     /// How the run ended.
@@ -36,6 +39,34 @@ pub enum Observable {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         argument: Option<String>,
     },
+    /// A line of what a command printed, counted from 1.
+    Line {
+        stream: Stream,
+        number: u64,
+    },
+    /// How many loop iterations and calls a command took.
+    Work,
+    /// How long a command took.
+    Time,
+}
+
+/// What a program prints to.
+#[derive(
+    Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema,
+)]
+#[serde(rename_all = "snake_case")]
+pub enum Stream {
+    Stdout,
+    Stderr,
+}
+
+impl fmt::Display for Stream {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Stdout => "standard output",
+            Self::Stderr => "standard error",
+        })
+    }
 }
 
 impl Observable {
@@ -74,12 +105,85 @@ impl fmt::Display for Observable {
                     None => Ok(()),
                 }
             }
+            Self::Line { stream, number } => write!(f, "line {number} of {stream}"),
+            Self::Work => f.write_str("work"),
+            Self::Time => f.write_str("time"),
+        }
+    }
+}
+
+/// What one of two runs shows of an observable in which they differ.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum Seen {
+    /// How the run ended.
+    End { end: Ending },
+    /// A value in the syntax of literals, or the part of a printed text or a file around the difference, escaped and quoted.
+    Value { text: String },
+    /// The external function that is called; absent if no call is left.
+    Call {
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        function: Option<String>,
+    },
+    /// How many arguments a call passes.
+    Arguments { count: u64 },
+    /// The program leaves a file of this name.
+    File,
+    /// The program leaves no file of this name.
+    NoFile,
+    /// A line of what a command printed.
+    Line { text: String },
+    /// The output of a command has no such line.
+    NoLine,
+    /// So many loop iterations and calls.
+    Work { steps: u64 },
+    /// The command ended within its time limit.
+    InTime,
+    /// The command was stopped after far more work or time than the original's.
+    FarMore,
+}
+
+impl From<String> for Seen {
+    fn from(text: String) -> Self {
+        Self::Value { text }
+    }
+}
+
+impl From<&str> for Seen {
+    fn from(text: &str) -> Self {
+        text.to_owned().into()
+    }
+}
+
+impl From<Ending> for Seen {
+    fn from(end: Ending) -> Self {
+        Self::End { end }
+    }
+}
+
+impl fmt::Display for Seen {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::End { end } => end.fmt(f),
+            Self::Value { text } => f.write_str(text),
+            Self::Call { function: None } => f.write_str("none"),
+            Self::Call {
+                function: Some(function),
+            } => write!(f, "`{function}`"),
+            Self::Arguments { count } => write!(f, "{count} arguments"),
+            Self::File => f.write_str("there"),
+            Self::NoFile => f.write_str("not there"),
+            Self::Line { text } => write!(f, "{text:?}"),
+            Self::NoLine => f.write_str("nothing"),
+            Self::Work { steps } => write!(f, "{steps} steps"),
+            Self::InTime => f.write_str("in time"),
+            Self::FarMore => f.write_str("far more"),
         }
     }
 }
 
 /// How a run ended.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum Ending {
     Returned {
@@ -91,9 +195,16 @@ pub enum Ending {
         status: i32,
     },
     Aborted,
+    /// By a trap or a signal: `SIGFPE`, `division by zero`.
     Trapped {
         signal: String,
     },
+    /// A command that a signal ended, by its number.
+    Signalled {
+        signal: i32,
+    },
+    /// A command that was stopped after far more time than the original's.
+    OutOfTime,
     /// Stopped after far more work than the original.
     OutOfWork,
     OverLimit {
@@ -113,6 +224,8 @@ impl fmt::Display for Ending {
             Self::Exited { status } => write!(f, "exited with status {status}"),
             Self::Aborted => f.write_str("aborted"),
             Self::Trapped { signal } => write!(f, "trapped ({signal})"),
+            Self::Signalled { signal } => write!(f, "ended by signal {signal}"),
+            Self::OutOfTime => f.write_str("was stopped after far more time"),
             Self::OutOfWork => f.write_str("was stopped after far more work"),
             Self::OverLimit { limit } => write!(f, "went over a limit ({limit})"),
             Self::Missing { symbol } => write!(f, "reached the undefined symbol {symbol}"),
@@ -121,7 +234,7 @@ impl fmt::Display for Ending {
 }
 
 /// A buffer or global whose value a run changed.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Changed {
     pub name: String,
     /// As it is shown; long ones are cut off.
@@ -129,7 +242,7 @@ pub struct Changed {
 }
 
 /// What a run was seen to do.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Outcome {
     pub end: Ending,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
