@@ -6,7 +6,7 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use quell_results::{Evidence, Kind, Run, RunTotals};
+use quell_results::{Counts, Decision, Equivalences, Run, Totals};
 
 type Failure = Box<dyn std::error::Error>;
 /// Prints itself and says what it should have shown and did not.
@@ -83,7 +83,7 @@ fn examples() -> Result<Vec<String>, Failure> {
         "total s"
     );
     for faults in ["symbmc", "sufficient"] {
-        let mut all = RunTotals::default();
+        let mut all = Line::default();
         for file in FILES {
             let path = format!("examples/{file}");
             let totals = of_functions(&run(&[&path, "--operators", faults])?);
@@ -91,59 +91,66 @@ fn examples() -> Result<Vec<String>, Failure> {
             add(&mut all, &totals);
         }
         example(&format!("all {faults}"), &all);
-        if all.unknown > 0 {
-            missed.push(format!("{} mutants of {faults} are unknown", all.unknown));
+        if all.counts.unknown > 0 {
+            missed.push(format!(
+                "{} mutants of {faults} are unknown",
+                all.counts.unknown
+            ));
         }
     }
     Ok(missed)
 }
 
-/// The totals without the mutants of programs that read arguments by a library of their own.
-fn of_functions(run: &Run) -> RunTotals {
-    let mut totals = run.totals;
-    let is_main = |name: &str| name.ends_with("::main") || name == "_QQmain";
-    for mutant in run.mutants.iter().filter(|of| is_main(&of.function)) {
-        totals.mutants -= 1;
-        match mutant.verdict.kind {
-            Kind::Killed => totals.killed -= 1,
-            Kind::Timeout => totals.timeout -= 1,
-            Kind::Equivalent if mutant.verdict.complete => totals.equivalent -= 1,
-            Kind::Equivalent if mutant.verdict.evidence == Some(Evidence::Code) => {
-                totals.same_code -= 1
-            }
-            Kind::Equivalent => totals.equivalent_up_to_bounds -= 1,
-            Kind::Unreached => totals.unreached -= 1,
-            Kind::Unknown => totals.unknown -= 1,
-        }
-    }
-    totals
+/// A line of the table.
+#[derive(Default)]
+struct Line {
+    counts: Counts,
+    equivalences: Equivalences,
+    solver_seconds: f64,
+    seconds: f64,
 }
 
-fn example(name: &str, totals: &RunTotals) {
+/// The counts without the mutants of programs that read arguments by a library of their own. Duplicates count with the mutant
+/// whose code they have.
+fn of_functions(run: &Run) -> Line {
+    let is_main = |name: &str| name.ends_with("::main") || name == "_QQmain";
+    let all = run.objectives.iter().zip(run.shared_verdicts());
+    let own = all.filter(|(record, _)| !is_main(&record.function));
+    let verdicts: Vec<&Decision> = own.map(|(_, verdict)| verdict).collect();
+    let totals = Totals::of(verdicts);
+    Line {
+        counts: totals.counts,
+        equivalences: totals.equivalences,
+        solver_seconds: run.statistics.solver_seconds,
+        seconds: run.statistics.seconds,
+    }
+}
+
+fn example(name: &str, line: &Line) {
     println!(
         "{name:<24} {:>8} {:>8} {:>8} {:>9} {:>8} {:>9} {:>8} {:>8} {:>10.2} {:>9.2}",
-        totals.mutants,
-        totals.killed,
-        totals.equivalent,
-        totals.same_code,
-        totals.equivalent_up_to_bounds,
-        totals.unreached,
-        totals.timeout,
-        totals.unknown,
-        totals.solver_seconds,
-        totals.seconds
+        line.counts.objectives,
+        line.counts.killed,
+        line.equivalences.complete,
+        line.equivalences.same_code,
+        line.equivalences.up_to_bounds,
+        line.counts.unreached,
+        line.counts.timeout,
+        line.counts.unknown,
+        line.solver_seconds,
+        line.seconds
     );
 }
 
-fn add(all: &mut RunTotals, one: &RunTotals) {
-    all.mutants += one.mutants;
-    all.killed += one.killed;
-    all.equivalent += one.equivalent;
-    all.equivalent_up_to_bounds += one.equivalent_up_to_bounds;
-    all.same_code += one.same_code;
-    all.unreached += one.unreached;
-    all.timeout += one.timeout;
-    all.unknown += one.unknown;
+fn add(all: &mut Line, one: &Line) {
+    all.counts.objectives += one.counts.objectives;
+    all.counts.killed += one.counts.killed;
+    all.equivalences.complete += one.equivalences.complete;
+    all.equivalences.up_to_bounds += one.equivalences.up_to_bounds;
+    all.equivalences.same_code += one.equivalences.same_code;
+    all.counts.unreached += one.counts.unreached;
+    all.counts.timeout += one.counts.timeout;
+    all.counts.unknown += one.counts.unknown;
     all.solver_seconds += one.solver_seconds;
     all.seconds += one.seconds;
 }
@@ -188,13 +195,13 @@ fn paper() -> Result<Vec<String>, Failure> {
         // The last questions of the other engine, whether anything is left, are about all mutants.
         let patient = ["--query-timeout", "120", "--function-timeout", "300"];
         let (own, at_once) = (by("bmc", &[])?, by("symbmc", &patient)?);
-        let solving = [&own, &at_once].map(|run| run.totals.solver_seconds);
-        let whole = [&own, &at_once].map(|run| run.totals.seconds);
+        let solving = [&own, &at_once].map(|run| run.statistics.solver_seconds);
+        let whole = [&own, &at_once].map(|run| run.statistics.seconds);
         for (engine, run) in [("bmc", &own), ("symbmc", &at_once)] {
-            if run.totals.unknown > 0 {
+            if run.totals.counts.unknown > 0 {
                 missed.push(format!(
                     "{name}: {engine} leaves {} unknown",
-                    run.totals.unknown
+                    run.totals.counts.unknown
                 ));
             }
         }
@@ -211,15 +218,15 @@ fn paper() -> Result<Vec<String>, Failure> {
         }
         println!(
             "{name:<8} {:>8} {:>8} {:>10.1}ms {:>10.1}ms {:>8.1} {:>10.1}ms {:>10.1}ms {:>8.1} {:>12.1}ms",
-            own.totals.mutants,
-            own.totals.equivalent,
+            own.totals.counts.objectives,
+            own.totals.equivalences.complete,
             solving[0] * 1e3,
             solving[1] * 1e3,
             solving[1] / solving[0].max(1e-6),
             whole[0] * 1e3,
             whole[1] * 1e3,
             whole[1] / whole[0].max(1e-6),
-            whole[0] * 1e3 / own.totals.mutants.max(1) as f64,
+            whole[0] * 1e3 / own.totals.counts.objectives.max(1) as f64,
         );
     }
     Ok(missed)
@@ -260,17 +267,17 @@ fn pairs() -> Result<Vec<String>, Failure> {
         let pair = [file, "--function", function, "--against", other];
         let run = run(&[&pair[..], options, &["--no-compare-code"]].concat())?;
         let verdict = match &run.totals {
-            totals if totals.equivalent == 1 => "equivalent (complete)",
-            totals if totals.equivalent_up_to_bounds == 1 => "equivalent up to bounds",
-            totals if totals.killed == 1 => "killed",
+            totals if totals.equivalences.complete == 1 => "equivalent (complete)",
+            totals if totals.equivalences.up_to_bounds == 1 => "equivalent up to bounds",
+            totals if totals.counts.killed == 1 => "killed",
             _ => "unknown",
         };
-        let (solving, total) = (run.totals.solver_seconds, run.totals.seconds);
+        let (solving, total) = (run.statistics.solver_seconds, run.statistics.seconds);
         println!(
             "{:<24} {solving:>10.3} {total:>10.3}  {verdict:<24} {elsewhere}",
             format!("{function} = {other}")
         );
-        let proved = run.totals.equivalent + run.totals.equivalent_up_to_bounds;
+        let proved = run.totals.equivalences.complete + run.totals.equivalences.up_to_bounds;
         if proved != 1 || solving >= 1.0 {
             missed.push(format!("{function} is {verdict} after {solving:.1} s"));
         }

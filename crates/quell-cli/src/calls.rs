@@ -1,4 +1,4 @@
-//! Calls of functions that nobody defines, in `quell exec`: what they return, and which were made.
+//! Calls of external functions in `quell exec`: what they return, and which were made.
 
 use quell_exec::Concrete;
 use quell_exec::library;
@@ -25,7 +25,7 @@ pub fn given(calls: &[OutsideCall]) -> Result<Vec<(String, Vec<Given>)>, CallErr
     Ok(all)
 }
 
-/// The machine knows what functions of the library do, and nobody else has a say in it.
+/// Functions of the library return what their models compute, not what the user says.
 fn refuse_modelled(name: &str) -> Result<(), CallError> {
     match library::find::<Concrete>(name) {
         None => Ok(()),
@@ -36,7 +36,7 @@ fn refuse_modelled(name: &str) -> Result<(), CallError> {
     }
 }
 
-/// What to do about a function that nobody defines, if anything can be done.
+/// What the user can do about a call of an undefined function, if anything.
 pub fn advice(module: &Module, symbol: &str) -> Option<String> {
     let id = module.find_function(symbol)?;
     if outside::obstacle(module, id).is_some() {

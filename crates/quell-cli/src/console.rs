@@ -91,7 +91,7 @@ impl Terminal {
             true => self.stderr.extend_from_slice(bytes),
             false => {
                 self.pass_on();
-                // Nobody is left to tell if this fails.
+                // If standard error is closed, there is no place for a message.
                 let _ = io::stderr().lock().write_all(bytes);
             }
         }
@@ -107,7 +107,7 @@ pub fn end_at_closed_pipe(error: &io::Error) {
 
 impl Console for Terminal {
     fn read(&mut self, buffer: &mut [u8]) -> usize {
-        // Whoever types the input wants to see the question first.
+        // A program that prompts for input has to show the prompt first.
         self.pass_on();
         loop {
             match self.input.read(buffer) {

@@ -24,7 +24,7 @@ use crate::status_line::StatusLine;
 use crate::target::Target;
 use crate::times::Times;
 
-/// What a second solver gets for a question at least.
+/// The least time limit of a second solver for a query.
 const SECOND_TIME: Duration = Duration::from_secs(20);
 
 /// What was decided, and what got no mutants.
@@ -115,7 +115,7 @@ impl Files {
         })
     }
 
-    /// What cannot be written is found out before hours of work.
+    /// A file that cannot be written is reported before hours of work.
     fn check(&mut self) -> Result<(), CliError> {
         for output in self.json.iter().chain(&self.tests) {
             refuse_source(output.option, &output.path)?;
@@ -147,7 +147,7 @@ impl Files {
     }
 }
 
-/// `quell run --json a.c b.c` must not cost anybody a source file.
+/// `quell run --json a.c b.c` must not overwrite a source file.
 fn refuse_source(option: &str, path: &Path) -> Result<(), CliError> {
     match Language::of_path(path) {
         None => Ok(()),
@@ -179,7 +179,7 @@ fn settings(
     })
 }
 
-/// It is slower than the first one, and has no other limit: a question that it does not answer costs nothing else.
+/// It is slower than the first one, and has no other limit: a query that it does not answer only stays unconfirmed.
 fn second_solver(args: &args::Run) -> Option<SecondSolver> {
     args.second_solver.map(|solver| SecondSolver {
         program: solver.into(),
@@ -187,7 +187,7 @@ fn second_solver(args: &args::Run) -> Option<SecondSolver> {
     })
 }
 
-/// What the user gives is not cut short by a limit that nobody mentioned: a question may take all the time of a turn.
+/// A time that the user gives is not cut short by a default: a query may take all the time of a turn.
 fn budgets(times: &Times) -> Budgets {
     let usual = Budgets::default();
     let mut budgets = usual;
@@ -208,16 +208,13 @@ fn budgets(times: &Times) -> Budgets {
     budgets
 }
 
-/// Says how far it is.
+/// Shows the progress.
 fn tell(progress: &Progress, line: &mut StatusLine) {
     let text = match progress {
         Progress::Building { mutants } => format!("building {mutants} mutants"),
         Progress::Undefined { symbols } => {
             line.clear();
-            let symbols = symbols.join(", ");
-            return report::print_warning(&format!(
-                "nobody defines {symbols}: tests that come to that are of no use"
-            ));
+            return report::print_warning(&report::undefined(symbols));
         }
         Progress::Function { name, mutants } => format!("{name}: {mutants} mutants"),
         Progress::Decided { done, of } => format!("{done} of {of} mutants decided"),
@@ -226,12 +223,6 @@ fn tell(progress: &Progress, line: &mut StatusLine) {
         }
     };
     line.tell(&text);
-}
-
-pub fn to_json(run: &Run) -> String {
-    // Maps have keys of text and nothing else can fail.
-    let text = serde_json::to_string_pretty(run).unwrap_or_default();
-    text + "\n"
 }
 
 /// The text of the suite, with the line that says that Quell wrote it.
@@ -267,7 +258,7 @@ mod tests {
     const SECOND: Duration = Duration::from_secs(1);
 
     #[test]
-    fn time_is_not_cut_short_by_what_nobody_mentioned() {
+    fn times_are_not_cut_short_by_defaults() {
         let usual = Budgets::default();
         let nothing = Times::default();
         assert_eq!(budgets(&nothing), usual);

@@ -1,4 +1,4 @@
-//! Everything that keeps Quell from running what it was asked to run.
+//! The errors of all commands, and the exit code of each.
 
 use std::io;
 use std::path::PathBuf;

@@ -1,6 +1,6 @@
-//! Signals that would end the process: what was found so far is worth telling, and nothing is left behind.
+//! Signals that would end the process: results so far are reported, and no temporary file is left behind.
 //!
-//! Commands that have something to tell ask for the [`interrupt_flag`]; others end at once, by [`end_cleanly`].
+//! Commands with results ask for the [`interrupt_flag`]; others end at once, by [`end_cleanly`].
 
 use std::collections::HashMap;
 use std::fs;
@@ -23,7 +23,7 @@ use signal_hook::low_level::emulate_default_handler;
 
 static FLAG: OnceLock<Arc<AtomicBool>> = OnceLock::new();
 
-/// One Ctrl-C may come as several signals: from the terminal, and from whoever started Quell.
+/// One Ctrl-C may arrive as several signals: from the terminal, and from the process that started Quell.
 const ONE_WISH: Duration = Duration::from_secs(1);
 /// How long a tool may take to end after a signal.
 const PATIENCE: Duration = Duration::from_secs(1);
@@ -211,7 +211,7 @@ fn children(process: &str) -> Vec<Pid> {
     numbers.filter_map(Pid::from_raw).collect()
 }
 
-/// Whether somebody wants an end. Then any error may be due to that: the signal goes to compilers as well, perhaps
+/// Whether the user interrupted the run. Then any error may be due to that: the signal goes to compilers as well, perhaps
 /// a moment earlier.
 pub fn is_interrupted() -> bool {
     let is_set = || FLAG.get().is_some_and(|flag| flag.load(Ordering::Relaxed));

@@ -78,7 +78,7 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> u8 {
             Command::Operators => print_topic(&mutants::help()),
         },
         Err(error) => {
-            // Nobody is left to tell if this fails.
+            // If standard error is closed, there is no place for a message.
             let _ = match error.kind() {
                 ErrorKind::DisplayHelp
                 | ErrorKind::DisplayVersion
@@ -116,7 +116,7 @@ fn run_exec(exec: &Exec, cflags: &[OsString]) -> u8 {
         Err(error) => {
             interrupt::let_signal_end();
             if exec.json {
-                // The message and the status tell it as well.
+                // The message and the status say so as well.
                 let _ = report::print_json_error(&error);
             }
             report::print_error(&error);
@@ -164,7 +164,7 @@ fn run_score(args: &args::Score, cflags: &[OsString]) -> u8 {
     }
 }
 
-/// Tells an error, unless it came of an interrupt.
+/// Reports an error, unless an interrupt caused it.
 fn failed(error: &error::CliError) -> u8 {
     if interrupt::is_interrupted() {
         report::print_warning("interrupted: nothing was found yet");

@@ -22,7 +22,7 @@ fn main() -> ExitCode {
     let status = worker.map(thread::JoinHandle::join);
     match status {
         Ok(Ok(status)) => ExitCode::from(status),
-        // The hook has told about the panic.
+        // The hook has reported the panic.
         Ok(Err(_)) => ExitCode::from(Exit::Internal.code()),
         Err(error) => {
             eprintln!("quell: error: cannot start: {error}");

@@ -17,10 +17,12 @@ use crate::target::Target;
 /// The name of the file with the original among those of the mutants.
 const ORIGINAL: &str = "original";
 
-/// What there is to tell.
+/// The mutants of a file, for the report.
 #[derive(Debug)]
 pub struct Listing {
     pub file: String,
+    /// As the user chose them.
+    pub operators: Vec<String>,
     pub found: Mutants,
     /// The source names of the functions of `found`.
     pub names: Vec<(FuncId, String)>,
@@ -40,6 +42,7 @@ pub fn mutants(args: &args::Mutants, cflags: &[OsString]) -> Result<Listing, Cli
         names: names_of(&target.lookup(), &target.found),
         emitted: args.emit.as_ref().map(|path| path.display().to_string()),
         verbose: args.verbose,
+        operators: args.choice.operator_names(),
         file: target.file().to_owned(),
         found: target.found,
     })

@@ -103,7 +103,7 @@ impl Objects<'_> {
                 after: renderer.value(&after, 0, global.ty),
                 column_major: false,
             };
-            // Padding alone is nothing to speak of.
+            // A change of padding alone is not reported.
             if variable.changed() {
                 found.push(variable);
             }

@@ -1,4 +1,4 @@
-//! What came of a run: plain data, for the reports.
+//! The outcome of a run: plain data, for the reports.
 
 use quell_exec::StopKind;
 
@@ -16,7 +16,7 @@ pub struct Outcome {
     pub ended: Ended,
     pub buffers: Vec<Variable>,
     pub globals: Vec<Variable>,
-    /// Calls of functions that nobody defines.
+    /// Calls of external functions.
     pub calls: Vec<Made>,
     /// Only if it was kept.
     pub stdout: Vec<u8>,

@@ -129,7 +129,7 @@ fn digest(bytes: &[u8]) -> String {
 enum Way {
     /// By a new file that takes the name of this one.
     Replace(PathBuf),
-    /// Into a device or pipe, which keeps nothing.
+    /// Into a device or pipe.
     Stream,
 }
 
@@ -183,7 +183,7 @@ impl Output {
         }
     }
 
-    /// Writes all of the file or nothing. If a file of another's making appeared since the check, the text goes to a new file
+    /// Writes all of the file or nothing. If another program created the file since the check, the text goes to a new file
     /// beside it, as the work of hours must not be lost.
     pub fn write(&self, text: &str) -> Result<(), CliError> {
         let Way::Replace(path) = self.way()? else {
@@ -206,7 +206,7 @@ impl Output {
         }
     }
 
-    /// Puts a whole new file in the place of an older one, or of none; not if another's file has taken the place since the
+    /// Puts a whole new file in the place of an older one, or of none; not if another program created the file since the
     /// check.
     fn replace(&self, path: &Path, text: &str) -> io::Result<bool> {
         let file = new_file(path, text)?;
@@ -433,9 +433,9 @@ mod tests {
         }
         let run = output(path.clone(), OutputKind::Run);
         for (text, is_own) in [
-            ("{\"schema\": \"quell-run-2\", ", true),
+            ("{\"schema\": \"quell-run-3\", ", true),
             ("{\n  \"schema\": \"quell-run-7\"", true),
-            ("{\n  \"schema\": \"quell-score-2\"", false),
+            ("{\n  \"schema\": \"quell-score-3\"", false),
             ("", true),
         ] {
             fs::write(&path, text).unwrap();
@@ -478,9 +478,9 @@ mod tests {
         let (path, link) = (scratch.path().join("file"), scratch.path().join("link"));
         std::os::unix::fs::symlink("file", &link).unwrap();
         let run = output(link.clone(), OutputKind::Run);
-        run.write("{\"schema\":\"quell-run-2\"").unwrap();
+        run.write("{\"schema\":\"quell-run-3\"").unwrap();
         fs::set_permissions(&path, fs::Permissions::from_mode(0o640)).unwrap();
-        run.write("{\"schema\":\"quell-run-2\",").unwrap();
+        run.write("{\"schema\":\"quell-run-3\",").unwrap();
         assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
         let mode = fs::metadata(&path).unwrap().permissions().mode();
         assert_eq!(mode & 0o777, 0o640);

@@ -1,4 +1,4 @@
-//! `quell score`: what tests that are data do to the mutants of a file.
+//! `quell score`: runs tests that are data on the mutants of a file.
 
 use std::collections::BTreeSet;
 use std::ffi::OsString;
@@ -20,7 +20,7 @@ use crate::report;
 use crate::status_line::StatusLine;
 use crate::target::Target;
 
-/// A machine that has not met undefined behaviour after so many steps does not look further.
+/// After so many steps without undefined behaviour the machine stops looking for it.
 const STEPS: u64 = 10_000_000;
 
 /// A score, and what got no mutants.
@@ -58,7 +58,7 @@ pub fn run(args: &args::Score, cflags: &[OsString]) -> Result<Scored, CliError> 
     })
 }
 
-/// The functions whose coverage is told: those that mutants are made of.
+/// The functions whose coverage is reported: those that mutants are made of.
 fn covered(module: &Module, wanted: &Wanted) -> BTreeSet<FuncId> {
     match wanted.functions.is_empty() {
         true => DebugInfo::new(module)
@@ -79,7 +79,7 @@ fn settings(args: &args::Score, stop: Arc<AtomicBool>) -> Result<Settings, CliEr
     })
 }
 
-/// Says how far it is.
+/// Shows the progress.
 fn tell(progress: Progress, line: &mut StatusLine) {
     let text = match progress {
         Progress::Building { mutants } => format!("building {mutants} mutants"),

@@ -1,4 +1,4 @@
-//! How far a command is, unless nobody wants to know.
+//! One line that shows the progress of a command, unless the output is for machines.
 
 use crate::suite::progress::{Display, LONG_PLAIN_PAUSE};
 
@@ -14,7 +14,7 @@ impl StatusLine {
         Self { is_wanted, display }
     }
 
-    /// Takes the place of what was told before.
+    /// Replaces the text shown before.
     pub fn tell(&mut self, text: &str) {
         if self.is_wanted {
             self.display.show(text);

@@ -37,7 +37,7 @@ impl Target {
         Self::against(file, choice, None, flags)
     }
 
-    /// The same; with another function, the only mutant is that it stands in place of the one chosen.
+    /// The same; with another function, the only objective is the pair of the chosen function and that one.
     pub fn against(
         file: &Path,
         choice: &Choice,
@@ -90,7 +90,7 @@ impl Target {
     }
 }
 
-/// Lines that a file does not have were meant of another one. Files that it includes may have more than itself.
+/// Refuses lines that the file does not have: they were meant of another file. Files that it includes may have more lines.
 fn refuse_lines_beyond(file: &Path, choice: &Choice) -> Result<(), CliError> {
     let Some((first, _)) = choice.lines else {
         return Ok(());
@@ -110,7 +110,7 @@ fn refuse_lines_beyond(file: &Path, choice: &Choice) -> Result<(), CliError> {
     }
 }
 
-/// Mutants with several faults, where the user wants those.
+/// Mutants of higher order, if the user asks for them.
 fn several(
     module: &Module,
     found: &Mutants,

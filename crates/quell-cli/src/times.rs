@@ -1,11 +1,11 @@
-//! How long a run may take, as the user says it.
+//! Time limits of a run, as the user gives them.
 
 use std::time::Duration;
 
 use clap::Args;
 use quell_engine::subject::LONGEST;
 
-/// How long things may take.
+/// Time limits.
 #[derive(Args, Clone, Copy, Debug, Default)]
 #[command(next_help_heading = "Limits")]
 pub struct Times {

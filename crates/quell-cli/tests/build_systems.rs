@@ -59,10 +59,10 @@ impl Project {
 
 /// Of both libraries only the sums are not told from the products, for 2 * 2 is 2 + 2.
 fn check(score: &Value) {
-    let mutants = score["mutants"].as_array().unwrap();
+    let mutants = score["objectives"].as_array().unwrap();
     let survivors: Vec<&str> = mutants
         .iter()
-        .filter(|mutant| mutant["verdict"]["status"] != "killed")
+        .filter(|mutant| mutant["status"] != "killed")
         .map(|mutant| mutant["diff"]["after"].as_str().unwrap())
         .collect();
     let expected = [
@@ -84,7 +84,7 @@ fn configure_and_make() {
     check(&project.score("quell score libarea.so check --test-cmd 'make -s test'"));
     // Without the library, its mutants are not known, and all else is as before.
     let alone = project.score("quell score check --test-cmd 'make -s test'");
-    assert_eq!(alone["totals"]["mutants"], 8, "{alone}");
+    assert_eq!(alone["totals"]["objectives"], 8, "{alone}");
 }
 
 #[test]

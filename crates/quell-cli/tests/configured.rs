@@ -6,10 +6,13 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use quell_results::{
-    Assumption, Bound, Buffer, BufferUnit, DecidedMutant, Kind, Run, Score, WrittenTest,
+    Assumption, Bound, Buffer, BufferUnit, Record, Run, Score, Status, WrittenTest,
 };
 use quell_values::inputs::Restriction;
-use serde::de::DeserializeOwned;
+
+#[path = "support/results.rs"]
+mod results;
+use results::parsed;
 
 const ENGINES: [&str; 2] = ["bmc", "symbmc"];
 
@@ -18,23 +21,23 @@ fn directory() -> PathBuf {
 }
 
 fn run(args: &[&str]) -> Run {
-    quell(&[&["run", "values.c"], args].concat())
+    parsed(&printed(&[&["run", "values.c"], args].concat()))
 }
 
 /// What a command prints as JSON.
-fn quell<T: DeserializeOwned>(args: &[&str]) -> T {
+fn printed(args: &[&str]) -> Vec<u8> {
     let mut command = Command::new(env!("CARGO_BIN_EXE_quell"));
     command.args(args).arg("--json");
     let output = command.current_dir(directory()).output().unwrap();
     let message = String::from_utf8_lossy(&output.stderr);
     assert!(output.status.success(), "{args:?}: {message}");
-    serde_json::from_slice(&output.stdout).unwrap()
+    output.stdout
 }
 
 /// The mutant of a function whose line has this text.
-fn mutant<'r>(run: &'r Run, (function, text): (&str, &str)) -> &'r DecidedMutant {
-    let mut mutants = run.mutants.iter();
-    let found = mutants.find(|of| of.function == function && of.replacement.contains(text));
+fn mutant<'r>(run: &'r Run, (function, text): (&str, &str)) -> &'r Record {
+    let mut mutants = run.objectives.iter();
+    let found = mutants.find(|of| of.function == function && of.source.after().contains(text));
     found.unwrap_or_else(|| panic!("{function} has no mutant `{text}`"))
 }
 
@@ -71,9 +74,9 @@ fn what_a_restriction_leaves_out_kills_nothing() {
         let restricted = run(&common);
         for (function, text, input, values) in SPARED {
             let of = (*function, *text);
-            assert_eq!(mutant(&free, of).verdict.kind, Kind::Killed, "{of:?}");
+            assert_eq!(mutant(&free, of).verdict.status, Status::Killed, "{of:?}");
             let verdict = &mutant(&restricted, of).verdict;
-            assert_eq!(verdict.kind, Kind::Equivalent, "{of:?}");
+            assert_eq!(verdict.status, Status::Equivalent, "{of:?}");
             let assumption = match values.is_empty() {
                 true => Assumption::NulTerminated {
                     text: (*input).to_owned(),
@@ -94,9 +97,9 @@ fn one_pointer_can_be_null() {
         let common = ["--operators", "symbmc", "-f", "given", "--engine", engine];
         let never = run(&[&common[..], &["--no-config"]].concat());
         let of = ("given", "r = 10");
-        assert_eq!(mutant(&never, of).verdict.kind, Kind::Unreached);
+        assert_eq!(mutant(&never, of).verdict.status, Status::Unreached);
         let named = run(&common);
-        assert_eq!(mutant(&named, of).verdict.kind, Kind::Killed);
+        assert_eq!(mutant(&named, of).verdict.status, Status::Killed);
     }
 }
 
@@ -106,9 +109,9 @@ fn no_test_calls_more_often_than_there_are_values() {
     for engine in ENGINES {
         let common = ["-f", "waits", "--operators", "symbmc", "--engine", engine];
         let found = run(&common);
-        assert_eq!((found.totals.killed, found.tests.len()), (0, 0));
+        assert_eq!((found.totals.counts.killed, found.tests.len()), (0, 0));
         let enough = run(&[&common[..], &["--calls", "20"]].concat());
-        assert!(enough.totals.killed > 5, "{:?}", enough.totals);
+        assert!(enough.totals.counts.killed > 5, "{:?}", enough.totals);
         let mut ends = enough
             .tests
             .iter()
@@ -156,8 +159,8 @@ fn is_allowed(test: &WrittenTest) -> bool {
 fn no_test_is_outside_of_what_is_allowed() {
     for engine in ENGINES {
         let found = run(&["--operators", "all", "--engine", engine, "--fuzz", "3000"]);
-        assert!(found.totals.killed > 50, "{:?}", found.totals);
-        assert!(found.totals.attacks.is_some_and(|count| count > 10_000));
+        assert!(found.totals.counts.killed > 50, "{:?}", found.totals);
+        assert!(found.statistics.attacks.is_some_and(|count| count > 10_000));
         for test in &found.tests {
             assert!(is_allowed(test), "{test:?}");
         }
@@ -169,9 +172,9 @@ fn no_test_is_outside_of_what_is_allowed() {
 }
 
 /// The mutants of a function.
-fn mutants(function: &str, args: &[&str]) -> Vec<DecidedMutant> {
+fn mutants(function: &str, args: &[&str]) -> Vec<Record> {
     let common = ["-f", function, "--operators", "symbmc:ROR"];
-    run(&[&common[..], args].concat()).mutants
+    run(&[&common[..], args].concat()).objectives
 }
 
 /// That a pointer points to so many elements.
@@ -282,18 +285,25 @@ fn verdicts_are_those_of_trying_all_values() {
             "--no-compare-code",
         ];
         let suite = ["--tests", suite.to_str().unwrap()];
-        let score: Score = quell(&[&["score"], &common[..], &suite].concat());
-        let free: Run = quell(&[&["run"], &common[..], &["--no-config"]].concat());
+        let score = printed(&[&["score"], &common[..], &suite].concat());
+        let score: Score = serde_json::from_slice(&score).unwrap();
+        let free = parsed(&printed(
+            &[&["run"], &common[..], &["--no-config"]].concat(),
+        ));
         for engine in ENGINES {
             let config = ["--config", config.to_str().unwrap(), "--engine", engine];
-            let run: Run = quell(&[&["run"], &common[..], &config].concat());
-            for mutant in &run.mutants {
-                let scored = score.mutants.iter().find(|of| of.id == mutant.id).unwrap();
+            let run = parsed(&printed(&[&["run"], &common[..], &config].concat()));
+            for mutant in &run.objectives {
+                let scored = score
+                    .objectives
+                    .iter()
+                    .find(|of| of.id == mutant.id)
+                    .unwrap();
                 let expected = match scored.verdict.is_killed() {
-                    true => [Kind::Killed, Kind::Timeout],
-                    false => [Kind::Equivalent, Kind::Unreached],
+                    true => [Status::Killed, Status::Timeout],
+                    false => [Status::Equivalent, Status::Unreached],
                 };
-                let kind = mutant.verdict.kind;
+                let kind = mutant.verdict.status;
                 assert!(expected.contains(&kind), "{text}: {mutant:?}");
                 equivalent += usize::from(!scored.verdict.is_killed());
                 let is_assumed = mutant
@@ -301,8 +311,12 @@ fn verdicts_are_those_of_trying_all_values() {
                     .assumptions
                     .contains(&allowed(param, &[text]));
                 if !scored.verdict.is_killed() && !is_assumed {
-                    let free = free.mutants.iter().find(|of| of.id == mutant.id);
-                    assert_eq!(free.unwrap().verdict.kind, Kind::Equivalent, "{mutant:?}");
+                    let free = free.objectives.iter().find(|of| of.id == mutant.id);
+                    assert_eq!(
+                        free.unwrap().verdict.status,
+                        Status::Equivalent,
+                        "{mutant:?}"
+                    );
                 }
             }
         }
@@ -322,11 +336,11 @@ fn configured_values_are_assumed_only_where_a_proof_needs_them() {
         let run = run_of(source, config, &args);
         for text in ["a >= 100", "a == 100"] {
             let verdict = &mutant(&run, ("both", text)).verdict;
-            assert_eq!(verdict.kind, Kind::Equivalent, "{verdict:?}");
+            assert_eq!(verdict.status, Status::Equivalent, "{verdict:?}");
             assert_eq!(verdict.assumptions, [allowed("a", &["0..=99"])]);
         }
         let verdict = &mutant(&run, ("always", "a != 0")).verdict;
-        assert_eq!(verdict.kind, Kind::Equivalent, "{verdict:?}");
+        assert_eq!(verdict.status, Status::Equivalent, "{verdict:?}");
         assert_eq!(verdict.assumptions, []);
     }
 }
@@ -351,12 +365,12 @@ fn overflow_is_defined_for_one_function() {
             engine,
         ];
         let kinds = |args: &[&str]| {
-            let run: Run = quell(&[&common[..], args].concat());
-            ["wraps", "avoids"].map(|name| mutant(&run, (name, "a + 1 != a")).verdict.kind)
+            let run = parsed(&printed(&[&common[..], args].concat()));
+            ["wraps", "avoids"].map(|name| mutant(&run, (name, "a + 1 != a")).verdict.status)
         };
-        assert_eq!(kinds(&[]), [Kind::Killed, Kind::Equivalent]);
+        assert_eq!(kinds(&[]), [Status::Killed, Status::Equivalent]);
         // The command line counts more.
-        assert_eq!(kinds(&["--ub", "avoid"]), [Kind::Equivalent; 2]);
+        assert_eq!(kinds(&["--ub", "avoid"]), [Status::Equivalent; 2]);
     }
 }
 
@@ -366,7 +380,9 @@ fn run_of(source: &str, config: &str, args: &[&str]) -> Run {
     let paths = ["quell.toml", "program.c"].map(|name| scratch.path().join(name));
     fs::write(&paths[0], config).unwrap();
     fs::write(&paths[1], source).unwrap();
-    quell(&[&["run", paths[1].to_str().unwrap()], args].concat())
+    parsed(&printed(
+        &[&["run", paths[1].to_str().unwrap()], args].concat(),
+    ))
 }
 
 /// Tests of one function give another one no values that it is not to have.
@@ -382,15 +398,15 @@ fn tests_of_others_keep_to_what_a_function_may_have() {
             &["--operators", "symbmc:ROR", "--engine", engine],
         );
         let verdict = &mutant(&run, ("inner", "n >= 50")).verdict;
-        assert_eq!(verdict.kind, Kind::Equivalent);
+        assert_eq!(verdict.status, Status::Equivalent);
         let run = run_of(
             source,
             "",
             &["--operators", "symbmc:ROR", "--engine", engine],
         );
         assert_eq!(
-            mutant(&run, ("inner", "n >= 50")).verdict.kind,
-            Kind::Killed
+            mutant(&run, ("inner", "n >= 50")).verdict.status,
+            Status::Killed
         );
     }
 }

@@ -11,7 +11,7 @@ use std::thread;
 use std::time::Duration;
 
 use scratch::{Scratch, text};
-use serde_json::Value;
+use serde_json::{Value, json};
 use support::unprotected;
 
 /// A copy of the project whose path has blanks in it.
@@ -74,15 +74,18 @@ impl Project {
     }
 }
 
-/// What became of the mutants of a line: how many, by status.
+/// The mutants of a line, with the status of each; of a survivor, how far the tests got with it.
 fn verdicts(score: &Value, line: u64) -> Vec<(String, String)> {
-    let mutants = score["mutants"].as_array().unwrap().iter();
+    let mutants = score["objectives"].as_array().unwrap().iter();
     let here = mutants.filter(|mutant| mutant["span"]["line"].as_u64() == Some(line));
     let mut found: Vec<_> = here
         .map(|mutant| {
-            let after = mutant["diff"]["after"].as_str().unwrap().to_owned();
-            let status = mutant["verdict"]["status"].as_str().unwrap().to_owned();
-            (after, status)
+            let after = mutant["source"]["after"].as_str().unwrap().to_owned();
+            let status = match mutant["status"].as_str().unwrap() {
+                "survived" => mutant["level"].as_str().unwrap(),
+                status => status,
+            };
+            (after, status.to_owned())
         })
         .collect();
     found.sort();
@@ -144,7 +147,7 @@ fn scores_as_derived_by_hand() {
         verdicts(&score, 15),
         expected(&twice.map(|after| (after, "not_executed")))
     );
-    assert_eq!(score["totals"]["mutants"], 18);
+    assert_eq!(score["totals"]["objectives"], 18);
     let tests = score["tests"].as_array().unwrap();
     let counts: Vec<_> = tests
         .iter()
@@ -168,16 +171,19 @@ fn output_is_compared_on_request() {
     let project = Project::built();
     let command = ["--test-cmd", "./calc add 2 3"];
     let blind = project.json(&command);
-    assert_eq!(blind["verdicts"]["weakly_killed"], 4, "{blind}");
+    assert_eq!(blind["totals"]["survivors"]["weakly_killed"], 4, "{blind}");
     let seeing = project.json(&[&command[..], &["--compare-output", "--matrix"]].concat());
-    assert_eq!(seeing["verdicts"]["killed"], 4, "{seeing}");
+    assert_eq!(seeing["totals"]["killed"], 4, "{seeing}");
     let kills = seeing["kills"].as_array().unwrap().iter();
     let mut seen: Vec<_> = kills
-        .map(|kill| kill["observed"].as_str().unwrap())
+        .map(|kill| kill["observed"]["mutant"]["text"].as_str().unwrap())
         .collect();
     seen.sort_unstable();
-    assert_eq!(seen, ["\"-1\"", "\"0\"", "\"2\"", "\"6\""]);
-    assert_eq!(seeing["kills"][0]["original"], "\"5\"");
+    assert_eq!(seen, ["-1", "0", "2", "6"]);
+    let first = &seeing["kills"][0]["observed"];
+    assert_eq!(first["original"], json!({"kind": "line", "text": "5"}));
+    let what = json!({"kind": "line", "stream": "stdout", "number": 1});
+    assert_eq!(first["what"], what);
 }
 
 #[test]
@@ -274,9 +280,9 @@ fn an_interrupt_keeps_what_was_found() {
     assert!(interrupt.unwrap().success());
     assert_eq!(child.wait().unwrap().code(), Some(130));
     let written: Value = serde_json::from_slice(&fs::read(results).unwrap()).unwrap();
-    assert_eq!(written["totals"]["mutants"], 18, "{written}");
-    assert_eq!(written["verdicts"]["not_executed"], 13);
-    assert_eq!(written["totals"]["unfinished"], 4);
+    assert_eq!(written["totals"]["objectives"], 18, "{written}");
+    assert_eq!(written["totals"]["survivors"]["not_executed"], 13);
+    assert_eq!(written["totals"]["unknown"], 4);
     assert_eq!(written["interrupted"], true);
 }
 
@@ -285,8 +291,8 @@ fn an_interrupt_keeps_what_was_found() {
 fn an_interrupted_campaign_goes_on() {
     let project = Project::built();
     let known = project.json(&["--test-cmd", "./check.sh sum"]);
-    assert_eq!(known["totals"]["unfinished"], 0);
-    let mutants = known["mutants"].as_array().unwrap().iter();
+    assert_eq!(known["totals"]["unknown"], 0);
+    let mutants = known["objectives"].as_array().unwrap().iter();
     let run = mutants.filter(|mutant| mutant["function"] == "sum_to");
     let third = run.map(|mutant| mutant["id"].as_str().unwrap()).nth(2);
     let go = project.scratch.directory.with_file_name("go");
@@ -334,7 +340,8 @@ fn an_interrupted_campaign_goes_on() {
     fs::write(project.scratch.directory.join("check.sh"), "./calc sum 3").unwrap();
     let output = project.score(&[&args[..], &["--resume"]].concat());
     assert_eq!(output.status.code(), Some(252));
-    let refused = text(&output).contains("are not what they were; without --resume it begins anew");
+    let refused =
+        text(&output).contains("are not what they were; without --resume the campaign starts anew");
     assert!(refused, "{}", text(&output));
 }
 
@@ -364,16 +371,16 @@ fn mutants_with_the_same_code_are_named_and_not_run() {
         ("int one(int a) { return a % 1; }", "executed"),
     ];
     assert_eq!(of_one, expected(&one));
-    let mutants = score["mutants"].as_array().unwrap();
+    let mutants = score["objectives"].as_array().unwrap();
     let find = |after: &str| {
         let mut mutants = mutants.iter();
-        mutants.find(|mutant| mutant["diff"]["after"].as_str().unwrap().contains(after))
+        mutants.find(|mutant| mutant["source"]["after"].as_str().unwrap().contains(after))
     };
     let (original, duplicate) = (find("a * 1").unwrap(), find("a / 1").unwrap());
-    assert_eq!(duplicate["verdict"]["of"], original["id"]);
-    assert_eq!(score["verdicts"]["duplicate"], 1);
+    assert_eq!(duplicate["duplicate_of"], original["id"]);
+    assert_eq!(score["totals"]["duplicate"], 1);
     let score = build("no");
-    assert_eq!(score["verdicts"]["duplicate"], 0);
+    assert_eq!(score["totals"]["duplicate"], 0);
 }
 
 #[test]
@@ -416,7 +423,7 @@ fn the_compiler_does_as_it_is_told() {
     assert_eq!(run(""), "5\n");
     let listed = project.quell(&["mutants", "calc.c", "--operators", "symbmc:AOR", "--json"]);
     let listed: Value = serde_json::from_slice(&listed.stdout).unwrap();
-    let first = listed["mutants"][0]["id"].as_str().unwrap();
+    let first = listed["objectives"][0]["id"].as_str().unwrap();
     assert_ne!(run(&format!("calc.c:{first}")), "5\n");
     // Dependencies, and an object under another name.
     let output = project.quell(&["cc", "-c", "-MMD", "calc.c", "-o", "x.o"]);

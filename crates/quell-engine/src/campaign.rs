@@ -11,10 +11,10 @@ use quell_compile::Toolbox;
 use quell_exec::{Program, UbMode};
 use quell_ir::{FuncId, Module};
 use quell_native::tce::{self, CodeEquivalence};
-use quell_native::{Options, Session};
+use quell_native::{Options, Session, record_of};
 use quell_objectives::meta::{self, Meta};
 use quell_objectives::{Objective, ObjectiveId};
-use quell_results::{DecidedMutant, Decision, Evidence, Kind, Protection, Run, Unsupported};
+use quell_results::{Decision, Evidence, Protection, Record, Run, Status};
 use quell_values::Callee;
 use quell_values::types::Types;
 
@@ -385,26 +385,24 @@ impl Campaign<'_> {
             };
             decided(subject, mutant, partner, verdict)
         });
-        let mutants: Vec<DecidedMutant> = mutants.collect();
         let mut run = Run {
-            unsupported: undecided(self.plans, &mutants),
             file: subject.lookup.file.to_owned(),
             engine: self.common.settings.engine.name().to_owned(),
-            faults: subject.faults.clone(),
-            mutants,
+            operators: subject.faults.clone(),
+            objectives: mutants.collect(),
             protection,
             ..Run::default()
         };
         let mut attacks = 0;
         for found in self.found {
             run.tests.extend(found.ledger.tests);
-            run.totals.queries += found.queries;
+            run.statistics.queries += found.queries;
             attacks += found.attacks;
-            run.totals.solver_seconds += found.solving.as_secs_f64();
+            run.statistics.solver_seconds += found.solving.as_secs_f64();
         }
-        run.totals.attacks = (self.common.settings.attack > 0).then_some(attacks);
+        run.statistics.attacks = (self.common.settings.attack > 0).then_some(attacks);
         forget_kills(&mut run);
-        run.totals.seconds = self.common.start.elapsed().as_secs_f64();
+        run.statistics.seconds = self.common.start.elapsed().as_secs_f64();
         run.finished()
     }
 }
@@ -412,9 +410,9 @@ impl Campaign<'_> {
 /// The verdict on a mutant of which the compiler makes the original's code, where nothing else is known: that it takes long
 /// is no difference then.
 fn by_its_code(known: Decision) -> Decision {
-    match known.kind {
-        Kind::Unknown | Kind::Timeout | Kind::Unreached => Decision {
-            kind: Kind::Equivalent,
+    match known.status {
+        Status::Unknown | Status::Timeout | Status::Unreached => Decision {
+            status: Status::Equivalent,
             complete: false,
             bounds: Vec::new(),
             assumptions: Vec::new(),
@@ -428,42 +426,24 @@ fn by_its_code(known: Decision) -> Decision {
             original_aborts: false,
             ..known
         },
-        Kind::Killed | Kind::Equivalent => known,
+        _ => known,
     }
-}
-
-/// What kept mutants from being decided, once for all mutants of a function.
-fn undecided(plans: &[Plan], mutants: &[DecidedMutant]) -> Vec<Unsupported> {
-    let of_plan = |plan: &Plan| {
-        let verdicts = plan.mutants.iter().map(|index| &mutants[*index].verdict);
-        let unknown = verdicts.filter(|verdict| verdict.kind == Kind::Unknown);
-        let mut named: Vec<Unsupported> = Vec::new();
-        for reason in unknown.filter_map(|verdict| verdict.reason.clone()) {
-            if named.iter().all(|known| known.reason != reason) {
-                named.push(Unsupported {
-                    function: plan.name.clone(),
-                    reason,
-                });
-            }
-        }
-        named
-    };
-    plans.iter().flat_map(of_plan).collect()
 }
 
 /// Whether it holds for every input: without bounds, and without assumptions that a test of another function may violate.
 fn is_proof(known: &Decision) -> bool {
-    known.kind == Kind::Equivalent && known.complete && known.assumptions.is_empty()
+    known.status == Status::Equivalent && known.complete && known.assumptions.is_empty()
 }
 
 /// Tests kill what is killed: those that only took long on code that is the original's are not needed, nor those on which the
 /// original aborts where another test kills.
 fn forget_kills(run: &mut Run) {
     let ids = |is_meant: &dyn Fn(&Decision) -> bool| -> BTreeSet<String> {
-        let meant = run.mutants.iter().filter(|of| is_meant(&of.verdict));
-        meant.map(|mutant| mutant.id.clone()).collect()
+        let all = run.objectives.iter().zip(run.shared_verdicts());
+        let meant = all.filter(|(_, verdict)| is_meant(verdict));
+        meant.map(|(record, _)| record.id.clone()).collect()
     };
-    let equivalent = ids(&|verdict| verdict.kind == Kind::Equivalent);
+    let equivalent = ids(&|verdict| verdict.status == Status::Equivalent);
     let killed_otherwise = ids(&|verdict| !verdict.original_aborts);
     for test in &mut run.tests {
         let is_needed = |id: &String| !test.original_aborts || !killed_otherwise.contains(id);
@@ -489,17 +469,12 @@ fn decided(
     mutant: &Objective,
     partner: Option<&Objective>,
     verdict: Decision,
-) -> DecidedMutant {
-    DecidedMutant {
-        id: mutant.id.0.clone(),
-        operator: mutant.operator().to_owned(),
-        function: subject.lookup.name(mutant.site.function),
-        file: mutant.source.span.file.clone(),
-        line: mutant.source.span.line,
-        column: mutant.source.span.column,
-        original: mutant.source.before().to_owned(),
-        replacement: mutant.source.after().to_owned(),
-        duplicate_of: partner.map(|partner| partner.id.0.clone()),
-        verdict,
+) -> Record {
+    Record {
+        verdict: match partner {
+            Some(partner) => Decision::duplicate(partner.id.0.clone()),
+            None => verdict,
+        },
+        ..record_of(mutant, subject.lookup.name(mutant.site.function))
     }
 }

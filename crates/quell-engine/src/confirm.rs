@@ -74,7 +74,7 @@ impl Opinions {
         }
         Confirmation {
             solver: self.second.program.to_string(),
-            questions: questions.len() as u64,
+            queries: questions.len() as u64,
             unanswered: unanswered.into_iter().collect(),
         }
     }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 
 use quell_bits::Bits;
-use quell_results::{Decision, Evidence, Kind, Reason, Sight, WrittenTest};
+use quell_results::{Decision, Evidence, Reason, Sight, Status, WrittenTest};
 use quell_values::inputs::InputSpace;
 use quell_values::{Prepared, Scope};
 
@@ -339,8 +339,8 @@ impl Ledger {
 
     /// The number of the size that the proof about a mutant is about, if the verdict rests on one.
     pub fn size_of_proof(&self, index: usize) -> Option<usize> {
-        let kind = self.verdict(index, "").kind;
-        let is_proved = matches!(kind, Kind::Equivalent | Kind::Unreached);
+        let kind = self.verdict(index, "").status;
+        let is_proved = matches!(kind, Status::Equivalent | Status::Unreached);
         let known = self.mutants.get(&index).filter(|_| is_proved)?;
         known.proved().map(|(size, _)| size)
     }
@@ -483,32 +483,23 @@ impl Ledger {
     pub fn verdict(&self, index: usize, engine: &str) -> Decision {
         let known = &self.mutants[&index];
         let mut decision = Decision {
-            kind: Kind::Unknown,
-            complete: false,
-            bounds: Vec::new(),
-            assumptions: Vec::new(),
-            evidence: None,
             tests: known.tests.clone(),
             observed: known.observed.clone(),
             original_aborts: known.original_aborts,
             reason: None,
-            method: None,
-            reachability_unknown: false,
-            doubt: None,
-            confirmation: None,
-            engine: engine.to_owned(),
             seconds: known.time.as_secs_f64(),
+            ..Decision::not_tried(engine)
         };
         let proofs = known.proved().map(|(_, of)| &of.proofs);
         match (known.is_killed(), proofs) {
             (true, _) => {
-                decision.kind = match known.is_timeout {
-                    true => Kind::Timeout,
-                    false => Kind::Killed,
+                decision.status = match known.is_timeout {
+                    true => Status::Timeout,
+                    false => Status::Killed,
                 };
             }
             (false, Some(proofs)) => {
-                decision.kind = Kind::Equivalent;
+                decision.status = Status::Equivalent;
                 decision.reason.clone_from(&known.open);
                 let scope = scope(proofs);
                 decision.complete = scope.is_complete();
@@ -516,7 +507,7 @@ impl Ledger {
                 let mut reached = proofs.values().map(|proof| proof.reached);
                 let is_unreached = reached.all(|reached| reached == Reached::No);
                 if !scope.is_unrestricted() && is_unreached {
-                    decision.kind = Kind::Unreached;
+                    decision.status = Status::Unreached;
                     decision.complete = false;
                 } else {
                     let is_known = |proof: &Proof| proof.reached != Reached::NotKnown;

@@ -9,7 +9,7 @@ use std::fs;
 use deciding::{root, settings, unknown, with_subject};
 use quell_engine::{Engine, Settings, run};
 use quell_exec::UbMode;
-use quell_results::{Assumption, DecidedMutant, Evidence, Kind, Run, SourceLine};
+use quell_results::{Assumption, Evidence, Record, Run, SourceLine, Status};
 
 fn decided(engine: Engine, file: &str, ub: UbMode) -> Run {
     let mut settings = Settings {
@@ -35,22 +35,23 @@ fn expected(file: &str) -> BTreeMap<String, String> {
         .collect()
 }
 
-fn class(mutant: &DecidedMutant) -> &'static str {
-    match mutant.verdict.kind {
-        Kind::Killed => "killed",
-        Kind::Equivalent if mutant.verdict.complete => "equivalent",
-        Kind::Equivalent if mutant.verdict.evidence == Some(Evidence::Code) => "same code",
-        Kind::Equivalent => "up to bounds",
-        Kind::Unreached => "unreached",
-        Kind::Timeout => "timeouts",
-        Kind::Unknown => "unknown",
+fn class(mutant: &Record) -> &'static str {
+    match mutant.verdict.status {
+        Status::Killed => "killed",
+        Status::Equivalent if mutant.verdict.complete => "equivalent",
+        Status::Equivalent if mutant.verdict.evidence == Some(Evidence::Code) => "same code",
+        Status::Equivalent => "up to bounds",
+        Status::Unreached => "unreached",
+        Status::Timeout => "timeouts",
+        Status::Unknown => "unknown",
+        other => panic!("{other:?} is no verdict of an engine"),
     }
 }
 
 /// The same lines from what was found.
 fn found(run: &Run) -> BTreeMap<String, String> {
     let mut counts: BTreeMap<&str, BTreeMap<&str, usize>> = BTreeMap::new();
-    for mutant in &run.mutants {
+    for mutant in &run.objectives {
         let of = counts.entry(&mutant.function).or_default();
         *of.entry(class(mutant)).or_default() += 1;
     }
@@ -89,7 +90,7 @@ fn check(name: &str, ub: UbMode) -> Run {
 }
 
 fn assumptions(run: &Run, function: &str) -> BTreeSet<Assumption> {
-    let mutants = run.mutants.iter().filter(|of| of.function == function);
+    let mutants = run.objectives.iter().filter(|of| of.function == function);
     let all = mutants.flat_map(|of| of.verdict.assumptions.clone());
     all.collect()
 }
@@ -106,7 +107,11 @@ fn assumptions_restrict_inputs_and_are_named() {
         [Assumption::Annotation { line }].into()
     );
     // Nothing in an assumption is changed.
-    assert!(run.mutants.iter().all(|of| of.line != 7 && of.line != 14));
+    assert!(
+        run.objectives
+            .iter()
+            .all(|of| of.span.line != 7 && of.span.line != 14)
+    );
 }
 
 #[test]
@@ -140,7 +145,7 @@ fn code_that_wraps() {
         UbMode::Trap,
     );
     assert!(
-        avoided.totals.equivalent > run.totals.equivalent,
+        avoided.totals.equivalences.complete > run.totals.equivalences.complete,
         "{:?}",
         avoided.totals
     );

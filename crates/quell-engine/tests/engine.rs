@@ -17,7 +17,7 @@ use quell_exec::{Buffered, Program, UbMode, Val};
 use quell_ir::{Module, Type};
 use quell_objectives::apply;
 use quell_results::{
-    Assumption, Bound, DecidedMutant, Evidence, Kind, Reason, Run, TimeLimit, WrittenTest,
+    Assumption, Bound, Evidence, Reason, Record, Run, Status, TimeLimit, WrittenTest,
 };
 use quell_values::inputs::Which;
 use quell_values::lookup::Lookup;
@@ -25,15 +25,15 @@ use quell_values::{Callee, Given, Observed, Surroundings, Types};
 
 /// Everything about the mutants of a file: for a look at the engine.
 fn show(run: &Run) {
-    for mutant in &run.mutants {
+    for mutant in &run.objectives {
         let verdict = &mutant.verdict;
         println!(
             "{} {:?}{} {} -> {} {:?} {:?} {:?} {:.1} ms",
             mutant.function,
-            verdict.kind,
+            verdict.status,
             if verdict.complete { " (complete)" } else { "" },
-            mutant.original,
-            mutant.replacement,
+            mutant.source.before(),
+            mutant.source.after(),
             verdict.bounds,
             verdict.assumptions,
             verdict.reason,
@@ -47,7 +47,7 @@ fn show(run: &Run) {
             test.id, test.inputs.args, test.expected
         );
     }
-    println!("{:?} {:?}", run.totals, run.unsupported);
+    println!("{:?} {:?}", run.totals, run.functions);
 }
 
 #[test]
@@ -62,7 +62,7 @@ fn every_mutant_is_decided() {
         let (run, _) = decide(file, faults);
         show(&run);
         assert_eq!(unknown(&run), Vec::<String>::new());
-        assert!(run.totals.killed > killed, "{file}");
+        assert!(run.totals.counts.killed > killed, "{file}");
     }
 }
 
@@ -75,7 +75,7 @@ fn what_users_write_is_decided() {
     // A write beyond a block need not be seen natively.
     unknown.retain(|line| !line.contains("its own behaviour is undefined"));
     assert_eq!(unknown, Vec::<String>::new());
-    assert!(run.totals.killed > 300, "{:?}", run.totals);
+    assert!(run.totals.counts.killed > 300, "{:?}", run.totals);
 }
 
 /// A mutant that leaves an object that may not be there is told apart where it is.
@@ -89,9 +89,9 @@ fn what_leaves_an_object_that_may_be_null_is_killed() {
     });
     let run = run.unwrap();
     assert_eq!(unknown(&run), Vec::<String>::new());
-    let is_before = |of: &DecidedMutant| of.replacement.contains("int i = -1;");
-    let before = run.mutants.into_iter().find(is_before);
-    assert_eq!(before.unwrap().verdict.kind, Kind::Killed);
+    let is_before = |of: &Record| of.source.after().contains("int i = -1;");
+    let before = run.objectives.into_iter().find(is_before);
+    assert_eq!(before.unwrap().verdict.status, Status::Killed);
 }
 
 /// What the program begins with leaves mutants equivalent within that bound; other values tell them apart.
@@ -109,15 +109,25 @@ fn globals_may_hold_anything() {
         run
     };
     let (initial, free) = (with(Which::None), with(Which::All));
-    assert!(initial.totals.equivalent > 0, "{:?}", initial.totals);
+    assert!(
+        initial.totals.equivalences.complete > 0,
+        "{:?}",
+        initial.totals
+    );
     let is_initial = |of: &Assumption| matches!(of, Assumption::InitialGlobal { .. });
-    for mutant in &initial.mutants {
-        let is_proved = matches!(mutant.verdict.kind, Kind::Equivalent | Kind::Unreached);
+    for mutant in &initial.objectives {
+        let is_proved = matches!(
+            mutant.verdict.status,
+            Status::Equivalent | Status::Unreached
+        );
         let mut assumptions = mutant.verdict.assumptions.iter();
         assert_eq!(assumptions.any(is_initial), is_proved, "{mutant:?}");
     }
-    assert!(free.totals.killed > initial.totals.killed);
-    let mut assumptions = free.mutants.iter().flat_map(|of| &of.verdict.assumptions);
+    assert!(free.totals.counts.killed > initial.totals.counts.killed);
+    let mut assumptions = free
+        .objectives
+        .iter()
+        .flat_map(|of| &of.verdict.assumptions);
     assert!(!assumptions.any(is_initial));
 }
 
@@ -136,8 +146,8 @@ fn kills_are_on_inputs_that_c_defines() {
     // The order and the distance of pointers to different objects.
     for function in ["remaining", "trimmed"] {
         assert_eq!(tests(function).count(), 0, "{function}");
-        let mut mutants = run.mutants.iter().filter(|of| of.function == function);
-        assert!(mutants.all(|of| of.verdict.kind == Kind::Unknown));
+        let mut mutants = run.objectives.iter().filter(|of| of.function == function);
+        assert!(mutants.all(|of| of.verdict.status == Status::Unknown));
     }
     // Indices: for which the address wraps around, and behind an array that is a member.
     for args in tests("length") {
@@ -153,8 +163,8 @@ fn kills_are_on_inputs_that_c_defines() {
     // Where objects lie is no input.
     for function in ["aligned", "hashed", "number"] {
         assert_eq!(tests(function).count(), 0, "{function}");
-        let mut mutants = run.mutants.iter().filter(|of| of.function == function);
-        assert!(mutants.all(|of| of.verdict.kind != Kind::Killed));
+        let mut mutants = run.objectives.iter().filter(|of| of.function == function);
+        assert!(mutants.all(|of| of.verdict.status != Status::Killed));
     }
     assert!(tests("counted").count() > 1);
 }
@@ -168,7 +178,7 @@ fn sums_do_not_take_for_ever() {
     let file = "crates/quell-engine/tests/programs/sums.c";
     let (_, run) = with_subject(file, "ABS", |subject| run(subject, &settings, &mut |_| {}));
     let totals = run.unwrap().totals;
-    assert!(totals.killed > 0, "{totals:?}");
+    assert!(totals.counts.killed > 0, "{totals:?}");
 }
 
 /// A mutant that has the original's code in the end is not named among those that nothing is known of.
@@ -179,10 +189,10 @@ fn only_what_is_unknown_is_named_as_undecided() {
     let file = "crates/quell-engine/tests/programs/unused.c";
     let (_, run) = with_subject(file, "all", |subject| run(subject, &settings, &mut |_| {}));
     let run = run.unwrap();
-    let by_code = |of: &DecidedMutant| of.verdict.evidence == Some(Evidence::Code);
-    assert!(run.mutants.iter().any(by_code), "{:?}", run.mutants);
-    assert_eq!(run.totals.unknown, 0);
-    assert_eq!(run.unsupported, []);
+    let by_code = |of: &Record| of.verdict.evidence == Some(Evidence::Code);
+    assert!(run.objectives.iter().any(by_code), "{:?}", run.objectives);
+    assert_eq!(run.totals.counts.unknown, 0);
+    assert!(run.functions.iter().all(|of| of.reasons.is_empty()));
 }
 
 /// However little time there is, native trials have their part: a loop that goes on for a hundred rounds is hard to follow,
@@ -196,9 +206,13 @@ fn trials_have_their_share_of_the_time() {
         run(subject, &settings, &mut |_| {})
     });
     let run = run.unwrap();
-    let mut mutants = run.mutants.iter();
-    let given_up = mutants.find(|of| of.replacement.contains("return 0;"));
-    assert_eq!(given_up.unwrap().verdict.kind, Kind::Killed, "{given_up:?}");
+    let mut mutants = run.objectives.iter();
+    let given_up = mutants.find(|of| of.source.after().contains("return 0;"));
+    assert_eq!(
+        given_up.unwrap().verdict.status,
+        Status::Killed,
+        "{given_up:?}"
+    );
 }
 
 /// Functions that nobody can decide in time leave their share of it to others.
@@ -211,9 +225,9 @@ fn hard_functions_leave_time_for_easy_ones() {
     let (_, run) = with_subject(file, "symbmc:ROR", |subject| {
         run(subject, &settings, &mut |_| {})
     });
-    let mutants = run.unwrap().mutants.into_iter();
-    let unknown = mutants.filter(|of| of.verdict.kind == Kind::Unknown);
-    let unknown: Vec<DecidedMutant> = unknown.collect();
+    let mutants = run.unwrap().objectives.into_iter();
+    let unknown = mutants.filter(|of| of.verdict.status == Status::Unknown);
+    let unknown: Vec<Record> = unknown.collect();
     assert!(!unknown.is_empty());
     for mutant in unknown {
         assert!(mutant.function.starts_with("hard"), "{mutant:?}");
@@ -278,8 +292,8 @@ fn equivalences_hold_on_all_bytes() {
 /// The functions of equivalent mutants, which were seen to give the same.
 fn hold_on_all_bytes(run: &Run, mutants: &Found) -> BTreeSet<String> {
     let mut functions = BTreeSet::new();
-    for (decided, mutant) in run.mutants.iter().zip(&mutants.list) {
-        if decided.verdict.kind != Kind::Equivalent {
+    for (decided, mutant) in run.objectives.iter().zip(&mutants.list) {
+        if decided.verdict.status != Status::Equivalent {
             continue;
         }
         functions.insert(decided.function.clone());
@@ -307,12 +321,12 @@ fn a_false_equivalence_is_refuted() {
     };
     let file = "examples/mid.c";
     let (run, _) = decide(file, "symbmc:ROR");
-    let of_kind = |kind: Kind| {
-        let decided = run.mutants.iter().map(|mutant| mutant.verdict.kind);
+    let of_kind = |kind: Status| {
+        let decided = run.objectives.iter().map(|mutant| mutant.verdict.status);
         let places = decided.enumerate().filter(move |(_, of)| *of == kind);
         places.map(|(place, _)| place).collect::<Vec<_>>()
     };
-    let (equivalent, killed) = (of_kind(Kind::Equivalent), of_kind(Kind::Killed));
+    let (equivalent, killed) = (of_kind(Status::Equivalent), of_kind(Status::Killed));
     with_subject(file, "symbmc:ROR", |subject| {
         let inputs = refute(subject, &settings, &equivalent).unwrap();
         assert!(inputs >= settings.attack, "{inputs}");
@@ -326,10 +340,10 @@ fn a_false_equivalence_is_refuted() {
 }
 
 /// The equivalences of a function.
-fn equivalent<'r>(run: &'r Run, function: &str) -> Vec<&'r DecidedMutant> {
-    let mutants = run.mutants.iter();
+fn equivalent<'r>(run: &'r Run, function: &str) -> Vec<&'r Record> {
+    let mutants = run.objectives.iter();
     mutants
-        .filter(|of| of.function == function && of.verdict.kind == Kind::Equivalent)
+        .filter(|of| of.function == function && of.verdict.status == Status::Equivalent)
         .collect()
 }
 
@@ -436,8 +450,8 @@ fn hold_on_all_results(run: &Run, mutants: &Found) {
     let mut count = 0;
     for function in ["clamped", "larger", "skipping"] {
         let original = results(&mutants.module, function);
-        for (decided, mutant) in run.mutants.iter().zip(&mutants.list) {
-            if decided.function == function && decided.verdict.kind == Kind::Equivalent {
+        for (decided, mutant) in run.objectives.iter().zip(&mutants.list) {
+            if decided.function == function && decided.verdict.status == Status::Equivalent {
                 let mutated = apply::apply(&mutants.module, mutant).expect("a mutant");
                 assert_eq!(
                     original,
@@ -463,19 +477,20 @@ fn attacks_are_on_inputs_on_which_the_original_is_defined() {
     let (_, aborting) = with_subject(&of("aborting"), "symbmc:ROR", |subject| {
         run(subject, &settings, &mut |_| {})
     });
-    let totals = aborting.unwrap().totals;
-    assert!(totals.equivalent > 0, "{totals:?}");
-    assert_eq!(totals.attacks, Some(1000));
+    let aborting = aborting.unwrap();
+    let (totals, statistics) = (aborting.totals, aborting.statistics);
+    assert!(totals.equivalences.complete > 0, "{totals:?}");
+    assert_eq!(statistics.attacks, Some(1000));
     let (_, undefined) = with_subject(&of("undefined"), "symbmc:ROR", |subject| {
         let run = run(subject, &settings, &mut |_| {})?;
-        assert!(run.totals.equivalent > 0, "{:?}", run.totals);
+        assert!(run.totals.equivalences.complete > 0, "{:?}", run.totals);
         assert!(
-            (1..=1000).contains(&run.totals.attacks.unwrap()),
+            (1..=1000).contains(&run.statistics.attacks.unwrap()),
             "{:?}",
             run.totals
         );
-        let mut mutants = run.mutants.iter();
-        let killed = mutants.position(|of| of.verdict.kind == Kind::Killed);
+        let mut mutants = run.objectives.iter();
+        let killed = mutants.position(|of| of.verdict.status == Status::Killed);
         refute(subject, &settings, &[killed.unwrap()])
     });
     assert!(
@@ -503,15 +518,15 @@ fn attacks_count_inputs_on_which_the_original_came_to_its_end() {
         run.unwrap()
     };
     let is_killed = |run: &Run| {
-        let mut mutants = run.mutants.iter();
-        let mutant = mutants.find(|of| of.replacement == "if (rounds < 1)");
-        mutant.unwrap().verdict.kind == Kind::Killed
+        let mut mutants = run.objectives.iter();
+        let mutant = mutants.find(|of| of.source.after() == "if (rounds < 1)");
+        mutant.unwrap().verdict.status == Status::Killed
     };
     let to_its_end = attacked(100_000_000);
-    assert_eq!(to_its_end.totals.attacks, Some(ASKED));
+    assert_eq!(to_its_end.statistics.attacks, Some(ASKED));
     assert!(is_killed(&to_its_end), "only long runs differ");
     let cut_off = attacked(100_000);
-    let compared = cut_off.totals.attacks.unwrap();
+    let compared = cut_off.statistics.attacks.unwrap();
     assert!((1..ASKED).contains(&compared), "{compared}");
     assert!(!is_killed(&cut_off));
 }
@@ -526,15 +541,15 @@ fn attacks_vary_what_outside_functions_return() {
     let (_, attacked) = with_subject(OUTSIDE, "symbmc:ROR", |subject| {
         let run = run(subject, &settings, &mut |_| {})?;
         let of = |function: &str| {
-            let mutants = run.mutants.iter();
+            let mutants = run.objectives.iter();
             let mut own = mutants
                 .enumerate()
                 .filter(|(_, of)| of.function == function);
-            own.find(|(_, of)| of.verdict.kind == Kind::Killed)
+            own.find(|(_, of)| of.verdict.status == Status::Killed)
                 .map(|(at, _)| at)
         };
         let killed = [of("clamped"), of("sometimes"), of("points")];
-        assert!(run.totals.attacks > Some(0));
+        assert!(run.statistics.attacks > Some(0));
         for claimed in killed {
             let refuted = refute(subject, &settings, &[claimed.unwrap()]);
             assert!(
@@ -556,15 +571,15 @@ fn what_is_not_followed_proves_nothing() {
     for file in files.split(' ') {
         let (run, _) = decide(&format!("{directory}/{file}"), "symbmc:IVI");
         let claimed: Vec<_> = run
-            .mutants
+            .objectives
             .iter()
-            .filter(|mutant| mutant.verdict.kind == Kind::Equivalent)
-            .map(|mutant| (&mutant.original, &mutant.replacement))
+            .filter(|mutant| mutant.verdict.status == Status::Equivalent)
+            .map(|mutant| (mutant.source.before(), mutant.source.after()))
             .collect();
-        assert!(!run.mutants.is_empty(), "{file}");
+        assert!(!run.objectives.is_empty(), "{file}");
         assert!(claimed.is_empty(), "{file}: {claimed:?}");
     }
     let (run, _) = decide(&format!("{directory}/asserted.c"), "SDL");
-    let equivalent = run.totals.equivalent + run.totals.equivalent_up_to_bounds;
-    assert_eq!(equivalent, 0, "{:?}", run.mutants);
+    let equivalent = run.totals.equivalences.complete + run.totals.equivalences.up_to_bounds;
+    assert_eq!(equivalent, 0, "{:?}", run.objectives);
 }

@@ -9,16 +9,16 @@ use std::time::Duration;
 use deciding::{decide, decide_by, settings, unknown, with_subject};
 use quell_engine::{Engine, Settings, run};
 use quell_results::{
-    Assumption, Bound, Buffer, BufferUnit, Construct, DecidedMutant, Kind, ProofMethod, Reason, Run,
+    Assumption, Bound, Buffer, BufferUnit, Construct, ProofMethod, Reason, Record, Run, Status,
 };
 
 const UNUSUAL: &str = "crates/quell-engine/tests/programs/at_once.c";
 
 /// What a verdict says, without how it was found.
-fn says(run: &Run) -> Vec<(String, Kind)> {
-    let mutants = run.mutants.iter();
+fn says(run: &Run) -> Vec<(String, Status)> {
+    let mutants = run.objectives.iter();
     mutants
-        .map(|mutant| (mutant.id.clone(), mutant.verdict.kind))
+        .map(|mutant| (mutant.id.clone(), mutant.verdict.status))
         .collect()
 }
 
@@ -50,9 +50,13 @@ fn what_is_not_seen_on_a_single_input_is_unknown() {
     for engine in [Engine::Bmc, Engine::Symbmc] {
         let file = "crates/quell-engine/tests/programs/unseen.c";
         let (run, _) = decide_by(engine, file, "symbmc:ROR");
-        let mut mutants = run.mutants.iter();
-        let leaving = mutants.find(|of| of.replacement.contains("if (first <= 5)"));
-        assert_eq!(leaving.unwrap().verdict.kind, Kind::Unknown, "{engine:?}");
+        let mut mutants = run.objectives.iter();
+        let leaving = mutants.find(|of| of.source.after().contains("if (first <= 5)"));
+        assert_eq!(
+            leaving.unwrap().verdict.status,
+            Status::Unknown,
+            "{engine:?}"
+        );
     }
 }
 
@@ -67,13 +71,13 @@ fn hard_mutants_do_not_keep_a_formula_from_deciding_others() {
     });
     let run = run.unwrap();
     assert!(!unknown(&run).is_empty());
-    let count = |kind: Kind| {
-        let mutants = run.mutants.iter();
-        let hard = mutants.filter(|of| of.function == "hard" && of.verdict.kind == kind);
+    let count = |kind: Status| {
+        let mutants = run.objectives.iter();
+        let hard = mutants.filter(|of| of.function == "hard" && of.verdict.status == kind);
         hard.count()
     };
-    assert!(count(Kind::Killed) >= 5, "{:?}", run.totals);
-    assert!(count(Kind::Equivalent) >= 4, "{:?}", run.totals);
+    assert!(count(Status::Killed) >= 5, "{:?}", run.totals);
+    assert!(count(Status::Equivalent) >= 4, "{:?}", run.totals);
 }
 
 /// A block that is smaller than the original's is killed, a larger one is equivalent, and what is written behind one is seen.
@@ -83,7 +87,7 @@ fn sizes_of_blocks_count_where_they_are_smaller() {
     for engine in [Engine::Bmc, Engine::Symbmc] {
         let file = "crates/quell-engine/tests/programs/blocks.c";
         let (run, _) = decide_by(engine, file, "symbmc");
-        for mutant in &run.mutants {
+        for mutant in &run.objectives {
             let larger = [
                 "loc(n + 1 + 1",
                 "loc(n + 2",
@@ -91,32 +95,36 @@ fn sizes_of_blocks_count_where_they_are_smaller() {
                 "h + 1 + 1);",
                 "h + 2);",
             ];
-            let is_larger = larger.iter().any(|text| mutant.replacement.contains(text))
-                && mutant.original.contains("loc(");
-            if mutant.original.contains("free(square)") {
+            let is_larger = larger
+                .iter()
+                .any(|text| mutant.source.after().contains(text))
+                && mutant.source.before().contains("loc(");
+            if mutant.source.before().contains("free(square)") {
                 let assumptions = &mutant.verdict.assumptions;
                 let is_lost = assumptions.contains(&Assumption::LeaksIgnored);
                 let is_leak = ["square == 0", "square < 0", "square <= 0"];
-                let is_leak = is_leak.iter().any(|text| mutant.replacement.contains(text));
+                let is_leak = is_leak
+                    .iter()
+                    .any(|text| mutant.source.after().contains(text));
                 assert_eq!(is_lost, is_leak, "{engine:?} {mutant:?}");
                 assert_eq!(
-                    mutant.verdict.kind,
-                    Kind::Equivalent,
+                    mutant.verdict.status,
+                    Status::Equivalent,
                     "{engine:?} {mutant:?}"
                 );
                 continue;
             }
             // What is in a block that somebody was given cannot be seen.
-            if mutant.original == "*item = value;" {
-                let is_equivalent = mutant.verdict.kind == Kind::Equivalent;
+            if mutant.source.before() == "*item = value;" {
+                let is_equivalent = mutant.verdict.status == Status::Equivalent;
                 assert!(!is_equivalent, "{engine:?} {mutant:?}");
                 continue;
             }
             let expected = match is_larger {
-                true => Kind::Equivalent,
-                false => Kind::Killed,
+                true => Status::Equivalent,
+                false => Status::Killed,
             };
-            assert_eq!(mutant.verdict.kind, expected, "{engine:?} {mutant:?}");
+            assert_eq!(mutant.verdict.status, expected, "{engine:?} {mutant:?}");
         }
     }
 }
@@ -135,9 +143,9 @@ fn both_say(file: &str) -> Run {
     });
     assert_eq!(says(&own), says(&at_once));
     assert!(
-        own.mutants
+        own.objectives
             .iter()
-            .any(|of| of.verdict.kind == Kind::Equivalent)
+            .any(|of| of.verdict.status == Status::Equivalent)
     );
     own
 }
@@ -147,7 +155,7 @@ fn both_say(file: &str) -> Run {
 fn addresses_of_local_variables_are_not_seen() {
     let run = both_say("crates/quell-engine/tests/programs/lent.c");
     assert_eq!(unknown(&run), Vec::<String>::new());
-    assert!(run.totals.killed > 100, "{:?}", run.totals);
+    assert!(run.totals.counts.killed > 100, "{:?}", run.totals);
 }
 
 /// Pointers to functions lead to functions that nobody defines: calls are seen, and what they return is found.
@@ -158,7 +166,7 @@ fn what_pointers_to_functions_lead_to_is_called() {
     let tests = run.tests.iter().filter(|test| test.function == "measured");
     let mut given = tests.filter_map(|test| test.inputs.calls.get("any::peek"));
     assert!(given.any(|results| results[0] == 10));
-    let mut assumptions = run.mutants.iter().flat_map(|of| &of.verdict.assumptions);
+    let mut assumptions = run.objectives.iter().flat_map(|of| &of.verdict.assumptions);
     let named = Assumption::Callback {
         pointer: "device.peek".to_owned(),
         symbol: "any::peek".to_owned(),
@@ -175,7 +183,7 @@ fn rows_of_structs_and_flexible_members_have_elements() {
     let run = both_say("crates/quell-engine/tests/programs/rows.c");
     assert_eq!(unknown(&run), Vec::<String>::new());
     let bounds: BTreeSet<&Bound> = run
-        .mutants
+        .objectives
         .iter()
         .flat_map(|of| &of.verdict.bounds)
         .collect();
@@ -211,9 +219,9 @@ fn large_tables_are_named_where_they_are_looked_at() {
         let file = "crates/quell-engine/tests/programs/tables.c";
         let (run, _) = decide_by(engine, file, "symbmc");
         let mut undecided = run
-            .mutants
+            .objectives
             .iter()
-            .filter(|of| of.verdict.kind == Kind::Unknown);
+            .filter(|of| of.verdict.status == Status::Unknown);
         let named = "an access to the global variable `huge`, which has 400000 bytes";
         let is_named = |reason: &Reason| match reason {
             Reason::Unsupported {
@@ -221,12 +229,12 @@ fn large_tables_are_named_where_they_are_looked_at() {
             } => code.to_string() == named,
             _ => false,
         };
-        let is_kept = |of: &DecidedMutant| {
-            of.function == "kept" && of.verdict.reason.as_ref().is_some_and(is_named)
-        };
+        let is_kept =
+            |of: &Record| of.function == "kept" && of.verdict.reason.as_ref().is_some_and(is_named);
         assert!(undecided.all(is_kept));
-        assert!(run.unsupported.iter().any(|of| is_named(&of.reason)));
-        let proved = run.mutants.iter().filter(|of| of.verdict.complete);
+        let mut reasons = run.functions.iter().flat_map(|of| &of.reasons);
+        assert!(reasons.any(is_named));
+        let proved = run.objectives.iter().filter(|of| of.verdict.complete);
         assert!(proved.filter(|of| of.function == "clipped").count() > 3);
     }
 }
@@ -246,8 +254,8 @@ fn arrays_of_any_extent_are_summed_up() {
 fn states_that_become_the_same_again_are_seen_to() {
     let run = both_say("crates/quell-engine/tests/programs/again.c");
     let of = |function: &str, text: &str| {
-        let mut mutants = run.mutants.iter();
-        let found = mutants.find(|of| of.function == function && of.replacement.contains(text));
+        let mut mutants = run.objectives.iter();
+        let found = mutants.find(|of| of.function == function && of.source.after().contains(text));
         &found.unwrap().verdict
     };
     let same = [
@@ -261,7 +269,7 @@ fn states_that_become_the_same_again_are_seen_to() {
     // A busy machine may not find that out of every one of them.
     assert!(same.iter().any(|verdict| verdict.method == how), "{same:?}");
     let is_counted = of("counted", "held[j] >= held[j + 1]");
-    assert_eq!(is_counted.kind, Kind::Killed, "{is_counted:?}");
+    assert_eq!(is_counted.status, Status::Killed, "{is_counted:?}");
     assert_eq!(unknown(&run), Vec::<String>::new());
 }
 
@@ -269,9 +277,9 @@ fn states_that_become_the_same_again_are_seen_to() {
 #[test]
 fn what_nobody_has_written_is_no_number() {
     let run = both_say("crates/quell-engine/tests/programs/unwritten.c");
-    for mutant in &run.mutants {
-        let is_known = mutant.verdict.kind != Kind::Unknown;
-        let is_compared = mutant.function == "unwritten" && mutant.line == 8;
+    for mutant in &run.objectives {
+        let is_known = mutant.verdict.status != Status::Unknown;
+        let is_compared = mutant.function == "unwritten" && mutant.span.line == 8;
         assert_ne!(is_known, is_compared, "{mutant:?}");
     }
 }
@@ -294,7 +302,7 @@ fn blocks_need_no_types() {
 #[test]
 fn no_test_depends_on_how_much_memory_there_is() {
     let (run, _) = decide("crates/quell-engine/tests/programs/too_much.c", "symbmc");
-    assert!(run.totals.killed > 5, "{:?}", run.totals);
+    assert!(run.totals.counts.killed > 5, "{:?}", run.totals);
     for test in &run.tests {
         assert_eq!(test.expected.end.to_string(), "returned 0", "{test:?}");
     }
@@ -304,16 +312,16 @@ fn no_test_depends_on_how_much_memory_there_is() {
 #[test]
 fn memory_is_not_given_out_again() {
     let run = both_say("crates/quell-engine/tests/programs/given_back.c");
-    let mutants = run.mutants.iter();
-    let open = mutants.filter(|of| of.verdict.kind == Kind::Unknown);
+    let mutants = run.objectives.iter();
+    let open = mutants.filter(|of| of.verdict.status == Status::Unknown);
     // Which of two blocks comes first is for nobody to say.
-    let open: Vec<_> = open.map(|of| of.replacement.as_str()).collect();
+    let open: Vec<_> = open.map(|of| of.source.after()).collect();
     let ordered = [
         "if (more < all) more[0] = 7;",
         "if (more <= all) more[0] = 7;",
     ];
     assert_eq!(open, ordered);
-    let mut proved = run.mutants.iter().flat_map(|of| &of.verdict.assumptions);
+    let mut proved = run.objectives.iter().flat_map(|of| &of.verdict.assumptions);
     assert!(proved.any(|assumption| *assumption == Assumption::NoReuse));
 }
 
@@ -323,26 +331,30 @@ fn blocks_may_be_made_in_any_order() {
     let run = both_say("crates/quell-engine/tests/programs/shapes.c");
     assert_eq!(unknown(&run), Vec::<String>::new());
     let verdict = |function: &str, replacement: &str| {
-        let mut mutants = run.mutants.iter();
-        let found = mutants.find(|of| of.function == function && of.replacement == replacement);
+        let mut mutants = run.objectives.iter();
+        let found = mutants.find(|of| of.function == function && of.source.after() == replacement);
         let found = found.unwrap_or_else(|| panic!("{function}: {replacement}"));
-        (found.verdict.kind, found.verdict.assumptions.len())
+        (found.verdict.status, found.verdict.assumptions.len())
     };
     // Assumptions: malloc succeeds and does not reuse memory; leaks are ignored.
     for (function, replacement, expected) in [
-        ("sorted", "if (a <= b) {", (Kind::Equivalent, 2)),
-        ("sorted_backwards", "if (b <= a) {", (Kind::Equivalent, 2)),
+        ("sorted", "if (a <= b) {", (Status::Equivalent, 2)),
+        ("sorted_backwards", "if (b <= a) {", (Status::Equivalent, 2)),
         (
             "ring",
             "if (turn <= 0) one = node(value, NULL);",
-            (Kind::Equivalent, 2),
+            (Status::Equivalent, 2),
         ),
-        ("leaked", "if (n >= 3) free(square);", (Kind::Equivalent, 3)),
+        (
+            "leaked",
+            "if (n >= 3) free(square);",
+            (Status::Equivalent, 3),
+        ),
     ] {
         assert_eq!(verdict(function, replacement), expected, "{replacement}");
     }
     let apart = verdict("shared", "if (alone >= 0) both.second = other;");
-    assert_eq!(apart.0, Kind::Killed);
+    assert_eq!(apart.0, Status::Killed);
 }
 
 /// A result that was never set is undefined behaviour, whatever lies there natively; a struct may have members that were not.
@@ -365,14 +377,14 @@ fn results_that_were_never_set_are_undefined() {
                 assert!(is_defined, "{engine:?} {test:?}");
             }
         }
-        for mutant in &run.mutants {
-            let is_unknown = mutant.verdict.kind == Kind::Unknown;
+        for mutant in &run.objectives {
+            let is_unknown = mutant.verdict.status == Status::Unknown;
             assert_eq!(
                 is_unknown,
                 mutant.function == "never",
                 "{engine:?} {mutant:?}"
             );
-            let is_killed = mutant.verdict.kind == Kind::Killed;
+            let is_killed = mutant.verdict.status == Status::Killed;
             assert!(
                 is_killed || mutant.function != "half",
                 "{engine:?} {mutant:?}"

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use deciding::{root, settings, with_subject};
 use quell_engine::{Engine, SecondSolver, Settings, SolverProgram, run};
-use quell_results::{Kind, Run};
+use quell_results::{Run, Status};
 use quell_values::inputs::InputSettings;
 
 /// All examples, or those with `QUELL_FILES` in their names.
@@ -42,12 +42,13 @@ fn soak_equivalences_withstand_attack() {
             let (_, run) = with_subject(&file, faults, |subject| {
                 run(subject, &settings, &mut |_| {})
             });
-            let totals = run.unwrap_or_else(|error| panic!("{file}: {error}")).totals;
-            let equivalent = totals.equivalent + totals.equivalent_up_to_bounds;
+            let run = run.unwrap_or_else(|error| panic!("{file}: {error}"));
+            let (totals, statistics) = (run.totals, run.statistics);
+            let equivalent = totals.equivalences.complete + totals.equivalences.up_to_bounds;
             let time = start.elapsed();
             println!(
                 "{file} {faults}: {equivalent} equivalences withstood {} inputs, {time:.1?}",
-                totals.attacks.unwrap_or(0)
+                statistics.attacks.unwrap_or(0)
             );
         }
     }
@@ -72,7 +73,7 @@ fn soak_second_solver_agrees() {
         let totals = run.unwrap_or_else(|error| panic!("{file}: {error}")).totals;
         println!(
             "{file}: {} equivalences confirmed, {} not",
-            totals.confirmed, totals.not_confirmed
+            totals.equivalences.confirmed, totals.equivalences.not_confirmed
         );
     }
 }
@@ -115,7 +116,7 @@ fn do_engines_agree(file: &str, inputs: &InputSettings, query: Duration) -> bool
     println!(
         "{file}, {} elements: of {} mutants {apart} are told apart by one engine only, {} and {} undecided, {:.1?}",
         inputs.capacity,
-        own.mutants.len(),
+        own.objectives.len(),
         open.len(),
         open_at_once.len(),
         start.elapsed()
@@ -125,23 +126,23 @@ fn do_engines_agree(file: &str, inputs: &InputSettings, query: Duration) -> bool
 
 /// Mutants about which nothing is known, by their ids.
 fn undecided(run: &Run) -> Vec<&str> {
-    let mutants = run.mutants.iter();
-    let unknown = mutants.filter(|of| of.verdict.kind == Kind::Unknown);
+    let mutants = run.objectives.iter();
+    let unknown = mutants.filter(|of| of.verdict.status == Status::Unknown);
     unknown.map(|of| of.id.as_str()).collect()
 }
 
 /// How many mutants only one of two runs tells from the original. The other one has to say that it did not look so far.
 fn told_apart_beyond_bounds(one: &Run, other: &Run) -> usize {
     let mut count = 0;
-    for pair in one.mutants.iter().zip(&other.mutants) {
+    for pair in one.objectives.iter().zip(&other.objectives) {
         assert_eq!(pair.0.id, pair.1.id);
-        let of_kind = |kind: Kind| {
+        let of_kind = |kind: Status| {
             [pair.0, pair.1]
                 .into_iter()
-                .find(|of| of.verdict.kind == kind)
+                .find(|of| of.verdict.status == kind)
         };
-        let told_apart = of_kind(Kind::Killed).or(of_kind(Kind::Timeout));
-        if let (Some(equivalent), Some(_)) = (of_kind(Kind::Equivalent), told_apart) {
+        let told_apart = of_kind(Status::Killed).or(of_kind(Status::Timeout));
+        if let (Some(equivalent), Some(_)) = (of_kind(Status::Equivalent), told_apart) {
             let verdict = &equivalent.verdict;
             let is_restricted = !verdict.bounds.is_empty() || !verdict.assumptions.is_empty();
             assert!(is_restricted, "{pair:?}");

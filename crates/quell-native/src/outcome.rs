@@ -125,6 +125,15 @@ pub(crate) fn set_slots(bytes: &[u8]) -> Vec<u32> {
 
 /// Names the first part in which two observations differ; work does not count.
 pub fn first_difference(a: &Observed, b: &Observed) -> &'static str {
+    differing(a, b).unwrap_or("nothing")
+}
+
+/// Whether two observations are the same byte for byte; work does not count.
+pub fn same_bytes(a: &Observed, b: &Observed) -> bool {
+    differing(a, b).is_none()
+}
+
+fn differing(a: &Observed, b: &Observed) -> Option<&'static str> {
     let parts = [
         (a.end != b.end, "how it ends"),
         (a.result != b.result, "the result"),
@@ -136,11 +145,6 @@ pub fn first_difference(a: &Observed, b: &Observed) -> &'static str {
         (a.files != b.files, "files"),
         (a.events != b.events, "calls to outside functions"),
     ];
-    let differing = parts.iter().find(|(differs, _)| *differs);
-    differing.map_or("nothing", |(_, what)| what)
-}
-
-/// Whether two observations are the same byte for byte; work does not count.
-pub fn same_bytes(a: &Observed, b: &Observed) -> bool {
-    first_difference(a, b) == "nothing"
+    let mut parts = parts.iter();
+    parts.find(|(differs, _)| *differs).map(|(_, what)| *what)
 }

@@ -18,7 +18,7 @@ use quell_native::score::{Settings, score};
 use quell_native::{Options, WorkLimits};
 use quell_objectives::higher::{Sampling, of_order};
 use quell_objectives::{Mutants, Objective};
-use quell_results::{Kill, Score, TestCase, TestSuite, Verdict};
+use quell_results::{Decision, Ending, Kill, Observable, Score, Seen, Status, TestCase, TestSuite};
 
 const FILE: &str = "examples/bytes.c";
 
@@ -45,8 +45,31 @@ const FUNCTIONS: &[Function] = &[
     function("season", "char", "u8"),
 ];
 
-/// What the score says of a mutant that did too much work.
-const NO_END: &str = "was stopped after far more work";
+/// Whether a kill is that the mutant did too much work.
+fn is_endless(kill: &Kill) -> bool {
+    let end = Ending::OutOfWork;
+    kill.observed.mutant == Seen::End { end }
+}
+
+/// The value that a run returned, as it is shown.
+fn returned(ended: &Ending) -> Option<&str> {
+    match ended {
+        Ending::Returned { value } => value.as_deref(),
+        _ => None,
+    }
+}
+
+fn end_of(seen: &Seen) -> Option<&Ending> {
+    match seen {
+        Seen::End { end } => Some(end),
+        _ => None,
+    }
+}
+
+/// Whether the results differ.
+fn is_of_result(kill: &Kill) -> bool {
+    kill.observed.what == Observable::value("result")
+}
 
 /// More work than any of the functions does, and far less than it takes to be slow.
 const WORK: u64 = 2_000;
@@ -137,7 +160,7 @@ impl Comparison<'_> {
         for (input, answer) in self.original.iter().enumerate() {
             let id = test_id(self.function.name, input);
             let report = self.score.tests.iter().find(|test| test.id == id).unwrap();
-            let text = report.ended.strip_prefix("returned ").unwrap_or_default();
+            let text = returned(&report.ended).unwrap_or_default();
             match answer.end {
                 End::Returned(bits) if shows(self.function, text, bits) => {}
                 end => self.wrong.push(format!(
@@ -163,12 +186,12 @@ impl Comparison<'_> {
             }
             self.count(kill);
             match kill {
-                Some(kill) if kill.observed == NO_END => timeout.push(test),
+                Some(kill) if is_endless(kill) => timeout.push(test),
                 Some(_) => killed.push(test),
                 None => {}
             }
         }
-        let report = self.score.mutants.iter().find(|of| of.id == id).unwrap();
+        let report = self.score.objectives.iter().find(|of| of.id == id).unwrap();
         if !verdict_fits(&report.verdict, &killed, &timeout) {
             self.wrong.push(format!("{id}: {:?}", report.verdict));
         }
@@ -182,18 +205,22 @@ impl Comparison<'_> {
         let Some(kill) = kill else {
             return equal(self.function, original.end, answer.end);
         };
-        let returned = kill.original.strip_prefix("returned ");
-        let ended = kill.what == "how it ended"
-            && returned.is_some_and(|text| shows(self.function, text, before));
+        let seen = &kill.observed;
+        let original = end_of(&seen.original).and_then(returned);
+        let ended = seen.what == Observable::End
+            && original.is_some_and(|text| shows(self.function, text, before));
         match answer.end {
-            _ if kill.observed == NO_END => ended && u64::from(answer.blocks) > WORK,
+            _ if is_endless(kill) => ended && u64::from(answer.blocks) > WORK,
             End::Endless => false,
-            End::Signal(_) => ended && kill.observed.starts_with("trapped ("),
+            End::Signal(_) => {
+                let end = end_of(&seen.mutant);
+                ended && matches!(end, Some(Ending::Trapped { .. }))
+            }
             End::Returned(after) => {
                 !equal(self.function, original.end, answer.end)
-                    && kill.what == "result"
-                    && shows(self.function, &kill.original, before)
-                    && shows(self.function, &kill.observed, after)
+                    && is_of_result(kill)
+                    && shows(self.function, &seen.original.to_string(), before)
+                    && shows(self.function, &seen.mutant.to_string(), after)
             }
         }
     }
@@ -202,8 +229,8 @@ impl Comparison<'_> {
         let counts = &mut *self.counts;
         *match kill {
             None => &mut counts.unharmed,
-            Some(kill) if kill.observed == NO_END => &mut counts.endless,
-            Some(kill) if kill.what == "result" => &mut counts.other_result,
+            Some(kill) if is_endless(kill) => &mut counts.endless,
+            Some(kill) if is_of_result(kill) => &mut counts.other_result,
             Some(_) => &mut counts.trapped,
         } += 1;
     }
@@ -211,8 +238,8 @@ impl Comparison<'_> {
     /// Mutants that are said to have the same code do the same.
     fn duplicates(&mut self, answers: &BTreeMap<&str, &[Answer]>) {
         for (&id, mine) in answers {
-            let report = self.score.mutants.iter().find(|of| of.id == id).unwrap();
-            let Verdict::Duplicate { of } = &report.verdict else {
+            let report = self.score.objectives.iter().find(|of| of.id == id).unwrap();
+            let Some(of) = &report.verdict.duplicate_of else {
                 continue;
             };
             let others = answers[of.as_str()];
@@ -225,11 +252,12 @@ impl Comparison<'_> {
 }
 
 /// Whether a verdict is what follows from the tests that kill and those that do not end.
-fn verdict_fits(verdict: &Verdict, killed: &[String], timeout: &[String]) -> bool {
-    match verdict {
-        Verdict::Killed { tests } => !tests.is_empty() && tests == killed,
-        Verdict::Timeout { tests } => killed.is_empty() && !tests.is_empty() && tests == timeout,
-        Verdict::Duplicate { .. } => true,
+fn verdict_fits(verdict: &Decision, killed: &[String], timeout: &[String]) -> bool {
+    let tests = verdict.tests.as_slice();
+    match verdict.status {
+        Status::Killed => !tests.is_empty() && tests == killed,
+        Status::Timeout => killed.is_empty() && !tests.is_empty() && tests == timeout,
+        Status::Duplicate => true,
         _ => killed.is_empty() && timeout.is_empty(),
     }
 }
@@ -237,7 +265,7 @@ fn verdict_fits(verdict: &Verdict, killed: &[String], timeout: &[String]) -> boo
 fn compare(campaign: &Campaign, build: Build) -> Counts {
     let score = scored(campaign);
     let pairs = score.kills.iter();
-    let pairs = pairs.map(|kill| ((kill.mutant.as_str(), kill.test.as_str()), kill));
+    let pairs = pairs.map(|kill| ((kill.objective.as_str(), kill.test.as_str()), kill));
     let kills: BTreeMap<_, _> = pairs.collect();
     assert_eq!(kills.len(), score.kills.len());
     let (mut counts, mut wrong) = (Counts::default(), Vec::new());
@@ -266,7 +294,7 @@ fn compare(campaign: &Campaign, build: Build) -> Counts {
         wrong.len(),
         first(&wrong)
     );
-    assert_eq!(counts.mutants, score.mutants.len(), "of other functions");
+    assert_eq!(counts.mutants, score.objectives.len(), "of other functions");
     counts
 }
 

@@ -1,9 +1,14 @@
-//! Tests and verdicts as plain data, with versioned schemas.
+//! Results and tests as plain data, with versioned schemas.
 //!
-//! * [`tests`]: a test is arguments, globals and input for one function; [`read`]: suites from files.
+//! * [`record`]: an objective and what is known of it, the same in all results; [`totals`]: what records add up to.
+//! * [`listing`], [`run`], [`score`]: the results of the commands, which are lists of records with what belongs to them.
 //! * [`reason`]: why something is not known.
-//! * [`run`]: what an engine decided about each mutant, and the tests it wrote.
-//! * [`score`]: what became of each mutant, by which tests, and what that adds up to.
+//! * [`tests`]: a test is arguments, globals and input for one function; [`read`]: suites from files.
+//! * [`schema`]: the JSON schemas of all of these.
+//!
+//! * **Data, not sentences.** What a program may read later is an enum; the CLI renders it. Text is text of the user's program,
+//!   or of a tool that Quell ran.
+//! * **The schemas are made from the types**, so they cannot disagree with what is written.
 //!
 //! Decisions:
 //!
@@ -13,27 +18,37 @@
 //!   so that two reports of one campaign are equal byte by byte.
 //! - **Each file names its schema.** A schema changes when a field changes its meaning, not when one is added.
 
+pub mod listing;
 pub mod read;
 pub mod reason;
+pub mod record;
 pub mod run;
+pub mod schema;
 pub mod score;
 pub mod tests;
 mod text;
+pub mod totals;
 
+pub use listing::{Listing, Place, Skipped};
 pub use quell_values::scope::{
     AllowedValues, Assumption, Bound, Buffer, BufferUnit, FixedResult, Scope, SourceLine,
 };
-pub use quell_values::{Changed, Ending, Observable, Outcome};
+pub use quell_values::{Changed, Ending, Observable, Outcome, Seen, Stream};
 pub use read::{SuiteError, read_suite};
 pub use reason::{
     Construct, InvalidTest, MachineLimit, ProofMethod, Protection, Reason, TimeLimit, Unanswered,
 };
-pub use run::{
-    Confirmation, DecidedMutant, Decision, Evidence, Inputs, Kind, Run, RunTotals, Sight,
-    Unsupported, WrittenTest,
+pub use record::{
+    Confirmation, Decision, Evidence, Level, Record, RecordKind, Sight, SourceText, Span, Status,
 };
-pub use score::{
-    Count, Coverage, Diff, Kill, MutantReport, Percent, Score, Span, TestReport, Totals, Undefined,
-    Verdict, Verdicts,
-};
+pub use run::{Inputs, Run, Statistics, WrittenTest};
+pub use score::{Count, Coverage, Kill, Score, TestReport, UsedSymbol};
 pub use tests::{Expected, TestCase, TestSuite};
+pub use totals::{Counts, Equivalences, FunctionSummary, Percent, Survivors, Totals};
+
+/// As it is written to files and printed.
+fn to_json(value: &impl serde::Serialize) -> String {
+    // Maps have keys of text and nothing else can fail.
+    let text = serde_json::to_string_pretty(value).unwrap_or_default();
+    text + "\n"
+}

@@ -1,4 +1,4 @@
-//! Suites from files: one file, or all of a directory. What does not fit is named with its place.
+//! Suites from files: one file, or all of a directory. An error names the file and the place in it.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -34,7 +34,7 @@ pub enum SuiteError {
     NoTests { path: PathBuf },
 }
 
-/// Files beyond this size are no suites.
+/// Larger files are refused.
 const MAX_FILE: u64 = 256 << 20;
 
 /// The tests of a `.json` file, or of all that lie in a directory, in the order of their names. A file may hold no tests: that
@@ -83,7 +83,7 @@ fn files(path: &Path) -> Result<Vec<PathBuf>, SuiteError> {
     Ok(found)
 }
 
-/// To open a pipe may wait forever, and a device may have no end.
+/// Refuses pipes and devices: opening a pipe may block forever, and a device may have no end.
 fn read_regular(path: &Path) -> io::Result<Vec<u8>> {
     match fs::metadata(path)?.is_file() {
         true => fs::read(path),
@@ -170,7 +170,7 @@ const TEST_FIELDS: &[&str] = &[
 const EXPECTED_FIELDS: &[&str] = &["result", "stdout", "stderr"];
 
 struct Reader {
-    /// The name of the file, which tests without an id are called by.
+    /// The name of the file, from which tests without an id get theirs.
     stem: String,
 }
 
@@ -273,7 +273,7 @@ fn check_schema(schema: &Value) -> Result<(), Problem> {
     }
 }
 
-/// A field that nobody reads is most likely misspelt.
+/// An unknown field is most likely misspelt.
 fn check_fields(fields: &Map<String, Value>, known: &[&str], at: &str) -> Result<(), Problem> {
     match fields.keys().find(|name| !known.contains(&name.as_str())) {
         Some(name) => {

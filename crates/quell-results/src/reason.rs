@@ -1,14 +1,15 @@
-//! Why something is not known, and how something else is: data that the CLI renders.
+//! Reasons, proof methods and protections: data that the CLI renders.
 
 use quell_values::inputs::{InputError, InputObstacle};
 use quell_values::scope::{Bound, SourceLine};
 use quell_values::{Observable, Unsupported};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::run::Inputs;
 
 /// Why a mutant is not decided, or why nothing is known beyond the bounds of a proof.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum Reason {
     /// No engine looked at it.
@@ -58,7 +59,9 @@ pub enum Reason {
 }
 
 /// The time limit that was reached.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[derive(
+    Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema,
+)]
 #[serde(rename_all = "snake_case")]
 pub enum TimeLimit {
     /// Of the whole run.
@@ -73,7 +76,9 @@ pub enum TimeLimit {
 }
 
 /// A limit of the machine.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[derive(
+    Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema,
+)]
 #[serde(tag = "of", rename_all = "snake_case")]
 pub enum MachineLimit {
     Steps { limit: u64 },
@@ -83,7 +88,9 @@ pub enum MachineLimit {
 }
 
 /// What Quell cannot follow or enumerate.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[derive(
+    Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema,
+)]
 #[serde(tag = "of", rename_all = "snake_case")]
 pub enum Construct {
     /// An undefined symbol that is called and has no model.
@@ -133,7 +140,7 @@ impl From<InputError> for Construct {
 }
 
 /// Why an input is no test.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum InvalidTest {
     /// It cannot be written as a test.
@@ -157,7 +164,9 @@ pub enum InvalidTest {
 }
 
 /// How an equivalence was proved.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[derive(
+    Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema,
+)]
 #[serde(rename_all = "snake_case")]
 pub enum ProofMethod {
     /// Every state of the mutant becomes one of the original's.
@@ -169,7 +178,9 @@ pub enum ProofMethod {
 }
 
 /// Why a second solver did not confirm a query.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[derive(
+    Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema,
+)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum Unanswered {
     /// The proof rests on no query.
@@ -196,7 +207,9 @@ pub enum Unanswered {
 }
 
 /// A protection of the sandbox that was in force.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[derive(
+    Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema,
+)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum Protection {
     /// Landlock refuses writes outside the scratch directory.

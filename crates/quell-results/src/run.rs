@@ -1,176 +1,61 @@
-//! What an engine decided about mutants, and the tests it wrote.
+//! What an engine decided about objectives, and the tests it wrote.
 
 use std::collections::BTreeMap;
 
-use quell_values::{Assumption, Bound, Guard, Observable, Outcome};
+use quell_values::{Guard, Outcome};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::reason::{ProofMethod, Protection, Reason, Unanswered};
+use crate::reason::{Protection, Reason};
+use crate::record::{Decision, Record, Status, is_false};
+use crate::totals::{FunctionSummary, Totals, functions};
 
 /// Changes whenever a reader of the old form would be misled.
-pub const RUN_SCHEMA: &str = "quell-run-2";
+pub const RUN_SCHEMA: &str = "quell-run-3";
 
-/// All there is to say about the mutants of a file.
-#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+/// The result of `quell run` on a file.
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 pub struct Run {
+    #[schemars(extend("const" = RUN_SCHEMA))]
     pub schema: String,
     pub file: String,
     pub engine: String,
     /// The operators, as the user chose them.
-    pub faults: Vec<String>,
+    pub operators: Vec<String>,
     /// The file with settings of functions that was used.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub config: Option<String>,
     /// Whether it was ended early: what was left is unknown then.
     #[serde(default)]
     pub interrupted: bool,
-    pub totals: RunTotals,
-    pub mutants: Vec<DecidedMutant>,
+    pub totals: Totals,
+    pub statistics: Statistics,
+    pub objectives: Vec<Record>,
+    /// The tests that were written.
     pub tests: Vec<WrittenTest>,
-    /// What could not be looked at, by function.
-    pub unsupported: Vec<Unsupported>,
-    /// What kept the mutants from doing harm.
+    /// The functions with objectives, in the order of their first ones.
+    #[serde(default)]
+    pub functions: Vec<FunctionSummary>,
+    /// The protections of the sandbox that were in force.
     pub protection: Vec<Protection>,
 }
 
-#[derive(Clone, Copy, PartialEq, Debug, Default, Serialize, Deserialize)]
-pub struct RunTotals {
-    pub mutants: u64,
-    pub killed: u64,
-    /// Equivalent without any bound; assumptions may be needed.
-    pub equivalent: u64,
-    pub equivalent_up_to_bounds: u64,
-    /// Equivalent because the compiler makes the same code of them as of the original; nothing else is known of these.
-    #[serde(default)]
-    pub same_code: u64,
-    /// Not executed by any valid input within the bounds.
-    #[serde(default)]
-    pub unreached: u64,
-    /// Told apart only by doing far more work than the original.
-    pub timeout: u64,
-    pub unknown: u64,
-    pub duplicates: u64,
-    /// Equivalences with which a second solver agrees, and those of which it did not confirm everything or was not asked.
-    #[serde(default)]
-    pub confirmed: u64,
-    #[serde(default)]
-    pub not_confirmed: u64,
-    /// Native inputs that equivalences were tried on, if that was asked for.
+/// What a run cost.
+#[derive(Clone, Copy, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+pub struct Statistics {
+    /// Native inputs that equivalences were compared on, if that was asked for.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub attacks: Option<u64>,
-    pub tests: u64,
+    /// Queries to the solver.
     pub queries: u64,
     /// Added up over all processors: it may exceed `seconds`.
     pub solver_seconds: f64,
     pub seconds: f64,
 }
 
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-pub struct DecidedMutant {
-    pub id: String,
-    pub operator: String,
-    /// As the source calls it.
-    pub function: String,
-    pub file: String,
-    pub line: u32,
-    pub column: u32,
-    /// The line of the source before and after.
-    pub original: String,
-    pub replacement: String,
-    /// The mutant whose code is the same, and whose verdict this one carries.
-    #[serde(default)]
-    pub duplicate_of: Option<String>,
-    pub verdict: Decision,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Kind {
-    Killed,
-    Equivalent,
-    /// No valid input within the bounds executes it.
-    Unreached,
-    Timeout,
-    Unknown,
-}
-
-/// What an equivalence rests on.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Evidence {
-    /// It is proved.
-    Proof,
-    /// The compiler makes the same code of it as of the original.
-    Code,
-}
-
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-pub struct Decision {
-    pub kind: Kind,
-    /// Of an equivalence: no bound limits it.
-    pub complete: bool,
-    /// How far the search for an equivalence or an unreached mutant went.
-    pub bounds: Vec<Bound>,
-    /// What holds of all inputs that it covers, and what is compared.
-    pub assumptions: Vec<Assumption>,
-    /// Of an equivalence: what it rests on.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub evidence: Option<Evidence>,
-    /// The tests that kill it.
-    pub tests: Vec<String>,
-    /// What the first of them saw.
-    #[serde(default)]
-    pub observed: Option<Sight>,
-    /// Only tests on which the original aborts kill it: they show that something ends otherwise, not that a result is wrong.
-    #[serde(default, skip_serializing_if = "is_false")]
-    pub original_aborts: bool,
-    /// Why nothing was decided; of an equivalence or an unreached mutant: why nothing is known beyond its bounds.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub reason: Option<Reason>,
-    /// Of an equivalence: how it was proved.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub method: Option<ProofMethod>,
-    /// Of an equivalence: it is not known whether a valid input executes the mutant.
-    #[serde(default, skip_serializing_if = "is_false")]
-    pub reachability_unknown: bool,
-    /// Of an equivalence: a difference that was predicted for smaller inputs and that native runs do not confirm.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub doubt: Option<Reason>,
-    /// Of an equivalence, if a second solver was asked.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub confirmation: Option<Confirmation>,
-    pub engine: String,
-    pub seconds: f64,
-}
-
-/// What a second solver says of an equivalence.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Confirmation {
-    pub solver: String,
-    /// How many questions it was asked.
-    pub questions: u64,
-    /// Why some of them have no answer, or could not be asked.
-    pub unanswered: Vec<Unanswered>,
-}
-
-impl Confirmation {
-    /// Whether something was asked, and everything confirmed.
-    pub fn is_complete(&self) -> bool {
-        self.questions > 0 && self.unanswered.is_empty()
-    }
-}
-
-/// The first observable that differs, with its value in the original and in the mutant.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Sight {
-    pub what: Observable,
-    pub original: String,
-    pub mutant: String,
-}
-
-/// A test, as `quell-tests-1` has them, and what it kills.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+/// A test that was written, and what it kills.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct WrittenTest {
     pub id: String,
     pub function: String,
@@ -186,63 +71,50 @@ pub struct WrittenTest {
     /// Why the machine could not check that the original has no undefined behaviour on it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub unchecked: Option<Reason>,
+    /// The ids of the objectives that it kills or covers.
     pub kills: Vec<String>,
 }
 
-fn is_false(flag: &bool) -> bool {
-    !flag
-}
-
-#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+/// The inputs of a call, as values of tests.
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 pub struct Inputs {
     pub args: Vec<Value>,
+    /// Names and values of globals that are set.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub globals: Vec<(String, Value)>,
-    /// What calls of functions return that nobody defines, in their order; zero when the list is over.
+    /// What calls of external functions return, in their order; zero when the list is over.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub calls: BTreeMap<String, Vec<Value>>,
+    /// On which side of its objects memory ends.
     #[serde(default, skip_serializing_if = "Guard::is_usual")]
     pub guard: Guard,
 }
 
-/// A function whose mutants are unknown, and why.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-pub struct Unsupported {
-    pub function: String,
-    pub reason: Reason,
-}
-
 impl Run {
-    /// The same with everything counted.
+    /// The same with its schema and with everything counted.
     pub fn finished(mut self) -> Self {
         self.schema = RUN_SCHEMA.to_owned();
-        let count = |wanted: &dyn Fn(&DecidedMutant) -> bool| {
-            self.mutants.iter().filter(|mutant| wanted(mutant)).count() as u64
-        };
-        let kind = |wanted: Kind| count(&|mutant| mutant.verdict.kind == wanted);
-        let complete = |mutant: &DecidedMutant| {
-            mutant.verdict.kind == Kind::Equivalent && mutant.verdict.complete
-        };
-        let equivalent = count(&complete);
-        let same_code = count(&|mutant| mutant.verdict.evidence == Some(Evidence::Code));
-        let confirmation = |is_wanted: fn(&Confirmation) -> bool| {
-            count(&|mutant| mutant.verdict.confirmation.as_ref().is_some_and(is_wanted))
-        };
-        self.totals = RunTotals {
-            mutants: self.mutants.len() as u64,
-            killed: kind(Kind::Killed),
-            equivalent,
-            equivalent_up_to_bounds: kind(Kind::Equivalent) - equivalent - same_code,
-            same_code,
-            unreached: kind(Kind::Unreached),
-            timeout: kind(Kind::Timeout),
-            unknown: kind(Kind::Unknown),
-            duplicates: count(&|mutant| mutant.duplicate_of.is_some()),
-            confirmed: confirmation(Confirmation::is_complete),
-            not_confirmed: confirmation(|of| !of.is_complete()),
-            tests: self.tests.len() as u64,
-            ..self.totals
-        };
+        self.totals = Totals::of(self.objectives.iter().map(|of| &of.verdict));
+        self.functions = functions(&self.objectives);
         self
+    }
+
+    /// The verdict on each objective, in their order. Duplicates have that of the mutant whose code they have.
+    pub fn shared_verdicts(&self) -> Vec<&Decision> {
+        let ids = self.objectives.iter().map(|of| (of.id.as_str(), of));
+        let by_id: BTreeMap<&str, &Record> = ids.collect();
+        let shared = |record: &'_ Record| {
+            let partner = record.verdict.duplicate_of.as_deref();
+            partner.and_then(|id| by_id.get(id).copied())
+        };
+        let verdict = |record| match shared(record) {
+            Some(partner) if record.verdict.status == Status::Duplicate => &partner.verdict,
+            _ => &record.verdict,
+        };
+        self.objectives.iter().map(verdict).collect()
+    }
+
+    pub fn to_json(&self) -> String {
+        crate::to_json(self)
     }
 }

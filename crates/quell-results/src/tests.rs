@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use quell_values::Guard;
+use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Value;
 
@@ -11,30 +12,33 @@ use crate::text;
 /// Changes whenever a reader of the old form would be misled.
 pub const TESTS_SCHEMA: &str = "quell-tests-1";
 
-#[derive(Clone, PartialEq, Debug, Serialize)]
+/// Tests as data.
+#[derive(Clone, PartialEq, Debug, Serialize, JsonSchema)]
 pub struct TestSuite {
+    #[schemars(extend("const" = TESTS_SCHEMA))]
     pub schema: &'static str,
     pub tests: Vec<TestCase>,
 }
 
-/// One call of a function.
-#[derive(Clone, PartialEq, Debug, Default, Serialize)]
+/// A test: one call of a function.
+#[derive(Clone, PartialEq, Debug, Default, Serialize, JsonSchema)]
 pub struct TestCase {
     /// Unique in its suite.
     pub id: String,
-    /// By any name that the source has for it.
+    /// The function to call, by any name that the source has for it.
     pub function: String,
     pub args: Vec<Value>,
     /// Values of mutable globals; the others keep their initialisers.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub globals: BTreeMap<String, Value>,
-    /// What calls of functions return that nobody defines, in their order; zero when the list is over.
+    /// What calls of external functions return, in their order; zero when the list is over.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub calls: BTreeMap<String, Vec<Value>>,
     #[serde(
         serialize_with = "text::serialize",
         skip_serializing_if = "Vec::is_empty"
     )]
+    #[schemars(with = "text::Bytes")]
     pub stdin: Vec<u8>,
     /// On which side of its objects memory ends.
     #[serde(skip_serializing_if = "Guard::is_usual")]
@@ -44,7 +48,7 @@ pub struct TestCase {
 }
 
 /// What the original must do. What is left out may be anything.
-#[derive(Clone, PartialEq, Debug, Default, Serialize)]
+#[derive(Clone, PartialEq, Debug, Default, Serialize, JsonSchema)]
 pub struct Expected {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub result: Option<Value>,
@@ -52,11 +56,13 @@ pub struct Expected {
         serialize_with = "text::serialize_some",
         skip_serializing_if = "Option::is_none"
     )]
+    #[schemars(with = "text::Bytes")]
     pub stdout: Option<Vec<u8>>,
     #[serde(
         serialize_with = "text::serialize_some",
         skip_serializing_if = "Option::is_none"
     )]
+    #[schemars(with = "text::Bytes")]
     pub stderr: Option<Vec<u8>>,
 }
 
@@ -70,8 +76,6 @@ impl TestSuite {
 
     /// As [`read_suite`](crate::read_suite) reads it.
     pub fn to_json(&self) -> String {
-        // Maps have keys of text and nothing else can fail.
-        let text = serde_json::to_string_pretty(self).unwrap_or_default();
-        text + "\n"
+        crate::to_json(self)
     }
 }

@@ -1,7 +1,17 @@
 //! Bytes in JSON: a string where they are text, a list of numbers where they are not.
 
-use serde::Serializer;
+use schemars::JsonSchema;
+use serde::{Serialize, Serializer};
 use serde_json::Value;
+
+/// Bytes: a string if they are UTF-8, otherwise a list of numbers.
+#[derive(Serialize, JsonSchema)]
+#[serde(untagged)]
+#[allow(dead_code, reason = "it is only there for its schema")]
+pub enum Bytes {
+    Text(String),
+    Numbers(Vec<u8>),
+}
 
 pub fn serialize<S: Serializer>(bytes: &[u8], serializer: S) -> Result<S::Ok, S::Error> {
     match std::str::from_utf8(bytes) {

@@ -1,29 +1,27 @@
 //! Scores: totals, order, JSON.
 
-use quell_results::{
-    Kill, MutantReport, Percent, Score, Span, TestReport, Totals, Verdict, Verdicts,
-};
+mod support;
 
-fn mutant(id: &str, line: u32, verdict: Verdict) -> MutantReport {
-    MutantReport {
-        id: id.to_owned(),
-        operator: id.split('-').next().unwrap_or_default().to_owned(),
-        function: "f".to_owned(),
-        span: Span {
-            file: "f.c".to_owned(),
-            line,
-            ..Span::default()
-        },
-        diff: quell_results::Diff::default(),
-        verdict,
-    }
+use quell_results::{
+    Decision, Ending, Kill, Level, Observable, Percent, Reason, Record, Score, Seen, Sight, Status,
+    Survivors, TestReport, Totals,
+};
+use support::record;
+
+fn mutant(id: &str, line: u32, verdict: Decision) -> Record {
+    let mut record = record(id, verdict);
+    record.operator = id.split('-').next().map(str::to_owned);
+    record.span.line = line;
+    record
 }
 
 fn test(id: &str) -> TestReport {
     TestReport {
         id: id.to_owned(),
-        function: "f".to_owned(),
-        ended: "returned 3".to_owned(),
+        function: Some("f".to_owned()),
+        ended: Ending::Returned {
+            value: Some("3".to_owned()),
+        },
         executed: 0,
         infected: 0,
         killed: 0,
@@ -31,13 +29,19 @@ fn test(id: &str) -> TestReport {
     }
 }
 
-fn kill(mutant: &str, test: &str) -> Kill {
+fn sight(mutant: &str) -> Sight {
+    Sight {
+        what: Observable::value("result"),
+        original: Seen::from("3"),
+        mutant: Seen::from(mutant),
+    }
+}
+
+fn kill(objective: &str, test: &str) -> Kill {
     Kill {
-        mutant: mutant.to_owned(),
+        objective: objective.to_owned(),
         test: test.to_owned(),
-        what: "result".to_owned(),
-        original: "3".to_owned(),
-        observed: "4".to_owned(),
+        observed: sight(&format!("4 on {test}")),
     }
 }
 
@@ -50,27 +54,23 @@ fn score() -> Score {
         (
             "ROR-1",
             9,
-            Verdict::Killed {
-                tests: by(&["t1", "t2"]),
-            },
+            Decision::killed(Status::Killed, by(&["t1", "t2"])),
         ),
-        ("AOR-2", 3, Verdict::Timeout { tests: by(&["t1"]) }),
-        ("AOR-3", 3, Verdict::WeaklyKilled { tests: by(&["t2"]) }),
-        ("AOR-4", 4, Verdict::Executed { tests: by(&["t2"]) }),
-        ("AOR-5", 5, Verdict::NotExecuted),
-        ("AOR-6", 6, Verdict::Equivalent),
+        ("AOR-2", 3, Decision::killed(Status::Timeout, by(&["t1"]))),
         (
-            "AOR-7",
-            7,
-            Verdict::Duplicate {
-                of: "ROR-1".to_owned(),
-            },
+            "AOR-3",
+            3,
+            Decision::survived(Level::WeaklyKilled, by(&["t2"])),
         ),
+        ("AOR-4", 4, Decision::survived(Level::Executed, by(&["t2"]))),
+        ("AOR-5", 5, Decision::survived(Level::NotExecuted, by(&[]))),
+        ("AOR-6", 6, Decision::same_code()),
+        ("AOR-7", 7, Decision::duplicate("ROR-1".to_owned())),
     ];
     let mutants = verdicts.map(|(id, line, verdict)| mutant(id, line, verdict));
     Score {
         tests: vec![test("t2"), test("t1")],
-        mutants: mutants.to_vec(),
+        objectives: mutants.to_vec(),
         kills: vec![
             kill("ROR-1", "t1"),
             kill("AOR-2", "t1"),
@@ -84,36 +84,44 @@ fn percent(least: f64, most: f64) -> Option<Percent> {
     Some(Percent { least, most })
 }
 
-/// The columns of the table contain each other; verdicts do not.
+/// The columns of the table contain each other; counts by status do not.
 #[test]
-fn totals_grow_and_verdicts_add_up() {
-    let score = score().finished();
-    let one_each = Verdicts {
-        killed: 1,
-        timeout: 1,
-        weakly_killed: 1,
-        executed: 1,
+fn columns_grow_and_counts_add_up() {
+    let of = score().finished().totals;
+    let counts = of.counts;
+    let by_status = [
+        counts.killed,
+        counts.timeout,
+        counts.survived,
+        counts.equivalent,
+        counts.duplicate,
+    ];
+    assert_eq!(by_status, [1, 1, 3, 1, 1]);
+    let one_each = Survivors {
         not_executed: 1,
-        equivalent: 1,
-        duplicate: 1,
-        unfinished: 0,
+        executed: 1,
+        weakly_killed: 1,
     };
-    assert_eq!(score.verdicts, one_each);
-    let of = score.totals;
-    let columns = [of.mutants, of.executed, of.weakly_killed, of.killed];
+    assert_eq!(of.survivors, one_each);
+    let columns = [
+        counts.objectives,
+        of.executed(),
+        of.weakly_killed(),
+        of.killed(),
+    ];
     assert_eq!(columns, [7, 4, 3, 2]);
-    assert_eq!([of.timeouts, of.same_code], [1, 2]);
+    assert_eq!([counts.timeout, of.same_code()], [1, 2]);
 }
 
 /// Whatever becomes of what is left, the score is between the two.
 #[test]
 fn what_is_unfinished_leaves_the_score_open() {
     let mut score = score();
-    score
-        .mutants
-        .extend((8..13).map(|line| mutant("AOR-8", line, Verdict::Unfinished)));
+    let left = || Decision::unknown(Reason::Interrupted);
+    let more = (8..13).map(|line| mutant("AOR-8", line, left()));
+    score.objectives.extend(more);
     let totals = score.finished().totals;
-    assert_eq!((totals.mutants, totals.unfinished), (12, 5));
+    assert_eq!((totals.counts.objectives, totals.counts.unknown), (12, 5));
     assert_eq!(totals.score, percent(20.0, 70.0));
     assert_eq!(totals.weak_score, percent(30.0, 80.0));
 }
@@ -121,26 +129,20 @@ fn what_is_unfinished_leaves_the_score_open() {
 #[test]
 fn totals_leave_out_what_cannot_be_killed() {
     let totals = score().finished().totals;
-    assert_eq!((totals.mutants, totals.counted()), (7, 5));
+    assert_eq!((totals.counts.objectives, totals.counted()), (7, 5));
     assert_eq!(totals.score, percent(40.0, 40.0));
     assert_eq!(totals.weak_score, percent(60.0, 60.0));
-    assert_eq!(Totals::of([&Verdict::Equivalent]).score, None);
-    let alive = score()
-        .mutants
-        .iter()
-        .filter(|of| of.verdict.is_alive())
-        .count();
-    assert_eq!(alive, 3);
+    assert_eq!(Totals::of([&Decision::same_code()]).score, None);
 }
 
 #[test]
 fn there_is_one_order() {
     let finished = score().finished();
     let mut shuffled = score();
-    shuffled.mutants.reverse();
+    shuffled.objectives.reverse();
     shuffled.kills.reverse();
     assert_eq!(shuffled.finished(), finished);
-    let ids: Vec<_> = finished.mutants.iter().map(|of| &of.id[..]).collect();
+    let ids: Vec<_> = finished.objectives.iter().map(|of| &of.id[..]).collect();
     assert_eq!(
         ids,
         [
@@ -148,21 +150,22 @@ fn there_is_one_order() {
         ]
     );
     let kills = finished.kills.iter();
-    let kills: Vec<_> = kills.map(|of| (&of.mutant[..], &of.test[..])).collect();
+    let kills: Vec<_> = kills.map(|of| (&of.objective[..], &of.test[..])).collect();
     assert_eq!(kills, [("AOR-2", "t1"), ("ROR-1", "t2"), ("ROR-1", "t1")]);
+    let verdict = &finished.objectives[6].verdict;
     assert_eq!(
-        finished.mutants[6].verdict,
-        Verdict::Killed {
-            tests: by(&["t2", "t1"])
-        }
+        (verdict.status, &verdict.tests),
+        (Status::Killed, &by(&["t2", "t1"]))
     );
+    // What the first of the tests saw.
+    assert_eq!(verdict.observed, Some(sight("4 on t2")));
 }
 
 #[test]
 fn json_gives_everything_back() {
     let score = score().finished();
     let text = score.to_json();
-    assert!(text.contains(r#""schema": "quell-score-2""#), "{text}");
-    assert!(text.contains(r#""status": "weakly_killed""#), "{text}");
+    assert!(text.contains(r#""schema": "quell-score-3""#), "{text}");
+    assert!(text.contains(r#""level": "weakly_killed""#), "{text}");
     assert_eq!(serde_json::from_str::<Score>(&text).unwrap(), score);
 }

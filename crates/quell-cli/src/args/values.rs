@@ -25,7 +25,7 @@ pub fn capacity(text: &str) -> Result<Capacity, String> {
     .ok_or_else(|| "a number of elements was expected, as in 8, or in name=8".to_owned())
 }
 
-/// A function that nobody defines, and what its calls return.
+/// An external function, and what its calls return.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct OutsideCall {
     pub name: String,
@@ -69,7 +69,7 @@ pub fn byte_count(text: &str) -> Result<u64, String> {
         .ok_or_else(|| "a number of bytes was expected, as in 64M".to_owned())
 }
 
-/// A number that is of no use if it is zero.
+/// A number from 1 on.
 pub fn positive<N: FromStr + PartialOrd + From<u8>>(text: &str) -> Result<N, String> {
     let number = text.parse::<N>().ok();
     number

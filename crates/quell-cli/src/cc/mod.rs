@@ -1,4 +1,4 @@
-//! `quell cc`: stands in for the C compiler and builds mutants into the objects it makes.
+//! `quell cc`: takes the place of the C compiler and builds mutants into the objects it makes.
 //!
 //! The compiler always does first exactly what it was asked to: so its messages, its exit status and the files
 //! it makes beside the object are its own, and there is a plain object to fall back on. Then each object that

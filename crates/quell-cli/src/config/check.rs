@@ -1,5 +1,5 @@
-//! Names in settings must be those of something: `--capacity list.next=3` of a pointer that there is, and what stands in the
-//! table of a function of what that function has.
+//! Names in settings must exist: `--capacity list.next=3` needs a pointer of that name, and the names in the table of a
+//! function must be names that this function has.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -19,7 +19,7 @@ use crate::error::CliError;
 /// Names beyond these are counted.
 const SHOWN: usize = 10;
 
-/// What settings name: what it is called, and what a function lacks that has none.
+/// A kind of thing that settings name: its name in messages, and what a message says that a function lacks.
 struct Nameable {
     key: &'static str,
     one: &'static str,
@@ -112,7 +112,7 @@ impl<'i> Inputs<'i> {
         self.check_capacities(args)
     }
 
-    /// The functions with mutants that somebody names something of.
+    /// The functions with mutants for which the settings name something.
     fn with_names(&self, args: &args::Run, chosen: &Chosen<'_>) -> BTreeSet<FuncId> {
         let is_in_all = args.capacity.iter().any(|of| of.of.is_some());
         let mutants = self.subject.mutants.iter();
@@ -183,8 +183,8 @@ impl<'i> Inputs<'i> {
     }
 }
 
-/// Functions that perhaps nobody defines. Which libraries define is known only when the program is linked; those that are
-/// modelled they do.
+/// Functions that may be external. Which ones libraries define is known only when the program is linked; libraries define
+/// those that have models.
 fn outside(module: &Module) -> Vec<String> {
     let declared = module.functions.keys();
     let declared = declared.filter(|id| obstacle(module, *id).is_none());

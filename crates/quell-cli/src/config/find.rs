@@ -15,7 +15,7 @@ pub struct Place {
 }
 
 impl Place {
-    /// None for a file that is nowhere: whoever opens it will say so.
+    /// None for a file that does not exist: opening it reports that.
     pub fn of(file: &Path) -> Option<Self> {
         let parent = file.parent()?;
         let directory = match parent.as_os_str().is_empty() {

@@ -42,7 +42,7 @@ impl Layer {
         }
     }
 
-    /// With what is usual where nobody says anything.
+    /// With the defaults where no layer says anything.
     pub fn settings(&self) -> FunctionSettings {
         let usual = InputSettings::default();
         let which = |wanted: &Option<Which>| wanted.clone().unwrap_or_default();

@@ -1,4 +1,4 @@
-//! `quell.toml`: what is looked at of all functions and of single ones.
+//! `quell.toml`: settings of all functions and of single ones.
 //!
 //! * [`find`]: where the file is. [`file`](mod@file): what may stand in it. [`layer`]: options and tables as layers, of which the
 //!   upper ones count. [`check`]: whether names in it are those of something.
@@ -45,7 +45,7 @@ pub enum ConfigError {
     },
 }
 
-/// What is looked at of all functions and of single ones, with the tables that these have.
+/// The settings of all functions and of single ones, with the tables that these have.
 #[derive(Debug, Default)]
 pub struct Chosen<'c> {
     pub usual: FunctionSettings,
@@ -123,8 +123,8 @@ impl Config {
         Ok(())
     }
 
-    /// The function that a name was meant for that nothing has. One file may serve many programs, so that nothing is wrong
-    /// with most such names: only a slip of the pen is noticed, and no function that has a table of its own.
+    /// The function that a table with an unknown name was probably meant for. One file may serve many programs, so most unknown
+    /// names are no mistakes: only a name that nearly matches a function without a table of its own is reported.
     fn misspelled(&self, name: &str, lookup: &Lookup<'_>) -> Option<String> {
         let allowed = match name.chars().count() {
             0..=3 => 0,

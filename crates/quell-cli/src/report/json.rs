@@ -51,7 +51,7 @@ struct Changed<'a> {
     after: &'a Shown,
 }
 
-/// Of a function that nobody defines.
+/// Of an external function.
 #[derive(Serialize)]
 struct Call<'a> {
     function: &'a str,

@@ -3,14 +3,12 @@
 use std::collections::BTreeMap;
 use std::io::{self, Write as _};
 
+use quell_native::record_of;
 use quell_objectives::{Mutants, Objective, Skipped};
-use serde::Serialize;
+use quell_results::{Place, Record};
 
 use super::{BOLD, DIM};
 use crate::mutants::Listing;
-
-/// Changes whenever a reader of the old form would be misled.
-const SCHEMA: &str = "quell-mutants-1";
 
 pub fn print(listing: &Listing) -> io::Result<()> {
     let mut out = anstream::stdout().lock();
@@ -30,7 +28,7 @@ pub fn print(listing: &Listing) -> io::Result<()> {
     Ok(())
 }
 
-/// Nobody is left to tell if this fails.
+/// If standard error is closed, nothing is shown.
 pub fn print_notes(found: &Mutants, verbose: bool) {
     for note in notes(found, verbose) {
         let _ = writeln!(anstream::stderr(), "quell: note: {note}");
@@ -78,7 +76,7 @@ fn totals(listing: &Listing) -> String {
     }
 }
 
-/// Changes that no text would say exactly.
+/// How many changes were left out because no text says exactly what they compute.
 fn inexact(found: &Mutants) -> Option<String> {
     let is_inexact = |skipped: &&Skipped| matches!(skipped, Skipped::Inexpressible { .. });
     let mutants = match found.skipped.iter().filter(is_inexact).count() {
@@ -91,7 +89,7 @@ fn inexact(found: &Mutants) -> Option<String> {
     ))
 }
 
-/// What was left out. Places that could not be told are counted, and named if asked for.
+/// What was left out. Places whose expression is uncertain are counted, and named on request.
 fn notes(found: &Mutants, verbose: bool) -> Vec<String> {
     let mut notes = Vec::new();
     let mut unaligned = 0;
@@ -115,78 +113,98 @@ fn notes(found: &Mutants, verbose: bool) -> Vec<String> {
     notes
 }
 
-#[derive(Serialize)]
-struct Report<'a> {
-    schema: &'static str,
-    file: &'a str,
-    mutants: Vec<Entry<'a>>,
-    totals: BTreeMap<&'a str, usize>,
-    skipped: Vec<String>,
-    emitted: Option<&'a str>,
-}
-
-#[derive(Serialize)]
-struct Entry<'a> {
-    id: &'a str,
-    operator: &'a str,
-    function: &'a str,
-    file: &'a str,
-    line: u32,
-    column: u32,
-    end_line: u32,
-    end_column: u32,
-    original: &'a str,
-    replacement: &'a str,
-    before: &'a str,
-    after: &'a str,
-    /// Of a mutant of higher order, what it is made of.
-    parts: Vec<&'a str>,
-    /// Mutants of other operators that do the same and are left out.
-    also: Vec<&'a str>,
-}
-
 pub fn print_json(listing: &Listing) -> io::Result<()> {
-    let mut totals: BTreeMap<&str, usize> = BTreeMap::new();
-    for mutant in &listing.found.mutants {
-        *totals.entry(mutant.operator()).or_default() += 1;
-    }
-    let mutants = listing.found.mutants.iter();
-    let report = Report {
-        schema: SCHEMA,
-        file: &listing.file,
-        mutants: mutants.map(|mutant| json_entry(listing, mutant)).collect(),
-        totals,
-        skipped: listing
-            .found
-            .skipped
-            .iter()
-            .map(ToString::to_string)
-            .collect(),
-        emitted: listing.emitted.as_deref(),
-    };
     let mut out = io::stdout().lock();
-    serde_json::to_writer_pretty(&mut out, &report)?;
-    writeln!(out)?;
+    out.write_all(result(listing).to_json().as_bytes())?;
     out.flush()
 }
 
-fn json_entry<'a>(listing: &'a Listing, mutant: &'a Objective) -> Entry<'a> {
-    let (span, source) = (&mutant.source.span, &mutant.source);
+fn result(listing: &Listing) -> quell_results::Listing {
+    let found = &listing.found;
+    let mutants = found.mutants.iter();
+    quell_results::Listing {
+        file: listing.file.clone(),
+        operators: listing.operators.clone(),
+        objectives: mutants.map(|mutant| record(listing, mutant)).collect(),
+        skipped: found.skipped.iter().map(left_out).collect(),
+        emitted: listing.emitted.clone(),
+        ..quell_results::Listing::default()
+    }
+    .finished()
+}
+
+fn record(listing: &Listing, mutant: &Objective) -> Record {
     let partners = listing.found.partners.get(&mutant.id);
-    Entry {
-        id: &mutant.id.0,
-        operator: mutant.operator(),
-        function: name_of(listing, mutant),
-        file: &span.file,
-        line: span.line,
-        column: span.column,
-        end_line: span.end_line,
-        end_column: span.end_column,
-        original: source.original(),
-        replacement: source.replacement(),
-        before: source.before(),
-        after: source.after(),
-        parts: mutant.parts().iter().map(|id| id.0.as_str()).collect(),
-        also: partners.map_or_else(Vec::new, |ids| ids.iter().map(|id| id.0.as_str()).collect()),
+    Record {
+        also: partners.map_or_else(Vec::new, |ids| ids.iter().map(|id| id.0.clone()).collect()),
+        ..record_of(mutant, name_of(listing, mutant).to_owned())
+    }
+}
+
+/// The same as data.
+fn left_out(skipped: &Skipped) -> quell_results::Skipped {
+    use quell_results::Skipped as Data;
+    let place = |file: &str, line: u32, column: u32| Place {
+        file: file.to_owned(),
+        line,
+        column,
+    };
+    match skipped.clone() {
+        Skipped::NoDebugInfo { function } => Data::NoDebugInfo { function },
+        Skipped::NoSource {
+            function,
+            file,
+            reason,
+        } => Data::NoSource {
+            function,
+            file,
+            reason,
+        },
+        Skipped::Inexpressible {
+            file,
+            line,
+            column,
+            operator,
+            replacement,
+        } => Data::Inexpressible {
+            place: place(&file, line, column),
+            operator: operator.to_owned(),
+            replacement,
+        },
+        Skipped::Limited { function, operator } => Data::Limited {
+            function,
+            operator: operator.to_owned(),
+        },
+        Skipped::Unbounded {
+            file,
+            line,
+            column,
+            operator,
+        } => Data::Unbounded {
+            place: place(&file, line, column),
+            operator: operator.to_owned(),
+        },
+        Skipped::Vector {
+            function,
+            file,
+            line,
+            column,
+            instruction,
+        } => Data::Vector {
+            function,
+            place: place(&file, line, column),
+            instruction,
+        },
+        Skipped::Unaligned {
+            function,
+            file,
+            line,
+            column,
+            instruction,
+        } => Data::Unaligned {
+            function,
+            place: place(&file, line, column),
+            instruction,
+        },
     }
 }

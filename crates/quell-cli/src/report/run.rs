@@ -1,16 +1,15 @@
-//! What became of mutants, and the tests that were written, as text.
+//! The result of a run as text: what is known of each objective, and the tests that were written.
 
 use std::collections::BTreeSet;
 use std::io::{self, Write as _};
 
 use quell_results::{
-    Assumption, Bound, Confirmation, DecidedMutant, Decision, Evidence, Kind, Observable, Run,
-    WrittenTest,
+    Assumption, Bound, Confirmation, Decision, Observable, Record, Run, Status, Totals, WrittenTest,
 };
 use quell_values::Guard;
 
 use super::table::aligned;
-use super::{BOLD, CHANGE, DIM, english, value};
+use super::{BOLD, CHANGE, DIM, change, english, value};
 
 pub fn print(run: &Run, listed: Listed) -> io::Result<()> {
     let mut out = anstream::stdout().lock();
@@ -20,8 +19,15 @@ pub fn print(run: &Run, listed: Listed) -> io::Result<()> {
 
 pub fn print_json(run: &Run) -> io::Result<()> {
     let mut out = io::stdout().lock();
-    out.write_all(crate::decide::to_json(run).as_bytes())?;
+    out.write_all(run.to_json().as_bytes())?;
     out.flush()
+}
+
+/// A record with the verdict that is shown. A duplicate has that of the mutant whose code it has.
+#[derive(Clone, Copy)]
+struct Shown<'r> {
+    record: &'r Record,
+    verdict: &'r Decision,
 }
 
 /// Which mutants are listed.
@@ -42,21 +48,20 @@ impl From<bool> for Listed {
 }
 
 impl Listed {
-    fn has(self, mutant: &DecidedMutant) -> bool {
-        let is_killed = matches!(mutant.verdict.kind, Kind::Killed | Kind::Timeout);
-        self == Self::All || !is_killed
+    fn has(self, shown: &Shown<'_>) -> bool {
+        self == Self::All || !shown.verdict.is_killed()
     }
 }
 
-/// The whole report, with the totals where the eye is in the end.
+/// The whole report, with the totals at its end, where a terminal shows them.
 pub fn text(run: &Run, listed: Listed) -> String {
-    if run.mutants.is_empty() {
+    if run.objectives.is_empty() {
         return "no mutants\n".to_owned();
     }
     let functions = by_function(run);
     let entries = functions.iter().map(|(name, mutants)| {
         let mutants = mutants.iter().copied().filter(|of| listed.has(of));
-        let mutants: Vec<&DecidedMutant> = mutants.collect();
+        let mutants: Vec<Shown<'_>> = mutants.collect();
         match mutants.is_empty() {
             true => String::new(),
             false => function(name, &mutants),
@@ -71,15 +76,16 @@ pub fn text(run: &Run, listed: Listed) -> String {
 }
 
 /// Functions in the order of their mutants.
-fn by_function(run: &Run) -> Vec<(&str, Vec<&DecidedMutant>)> {
-    let mut functions: Vec<(&str, Vec<&DecidedMutant>)> = Vec::new();
-    for mutant in &run.mutants {
+fn by_function(run: &Run) -> Vec<(&str, Vec<Shown<'_>>)> {
+    let mut functions: Vec<(&str, Vec<Shown<'_>>)> = Vec::new();
+    for (record, verdict) in run.objectives.iter().zip(run.shared_verdicts()) {
+        let shown = Shown { record, verdict };
         let known = functions
             .iter_mut()
-            .find(|(name, _)| *name == mutant.function);
+            .find(|(name, _)| *name == record.function);
         match known {
-            Some((_, mutants)) => mutants.push(mutant),
-            None => functions.push((&mutant.function, vec![mutant])),
+            Some((_, mutants)) => mutants.push(shown),
+            None => functions.push((&record.function, vec![shown])),
         }
     }
     functions
@@ -93,8 +99,8 @@ struct Scopes<'r> {
 }
 
 impl<'r> Scopes<'r> {
-    fn of(mutants: &[&'r DecidedMutant]) -> Self {
-        let verdicts = || mutants.iter().map(|mutant| &mutant.verdict);
+    fn of(mutants: &[Shown<'r>]) -> Self {
+        let verdicts = || mutants.iter().map(|mutant| mutant.verdict);
         Self {
             bounds: distinct(verdicts().map(|of| of.bounds.as_slice())),
             assumptions: distinct(verdicts().map(|of| of.assumptions.as_slice())),
@@ -157,7 +163,7 @@ fn number<T: PartialEq>(known: &[&[T]], list: &[T]) -> Option<usize> {
     known.iter().position(|of| *of == list).map(|at| at + 1)
 }
 
-fn function(name: &str, mutants: &[&DecidedMutant]) -> String {
+fn function(name: &str, mutants: &[Shown<'_>]) -> String {
     let scopes = Scopes::of(mutants);
     let entries = mutants.iter().map(|mutant| entry(mutant, &scopes));
     format!(
@@ -167,17 +173,17 @@ fn function(name: &str, mutants: &[&DecidedMutant]) -> String {
     )
 }
 
-fn entry(mutant: &DecidedMutant, scopes: &Scopes<'_>) -> String {
-    let same = mutant.duplicate_of.as_ref();
+fn entry(shown: &Shown<'_>, scopes: &Scopes<'_>) -> String {
+    let record = shown.record;
+    let same = record.verdict.duplicate_of.as_ref();
     let same = same.map_or(String::new(), |id| format!("same code as {id}: "));
     format!(
-        "  {}  {DIM}{}:{}{DIM:#}  {same}{}\n    - {}\n    + {}\n",
-        mutant.id,
-        mutant.line,
-        mutant.column,
-        verdict(&mutant.verdict, scopes),
-        mutant.original,
-        mutant.replacement
+        "  {}  {DIM}{}:{}{DIM:#}  {same}{}\n{}",
+        record.id,
+        record.span.line,
+        record.span.column,
+        verdict(shown.verdict, scopes),
+        change(&record.source)
     )
 }
 
@@ -186,30 +192,31 @@ fn verdict(decision: &Decision, scopes: &Scopes<'_>) -> String {
         None => text.to_owned(),
         Some(why) => format!("{text}: {why}"),
     };
-    match decision.kind {
-        Kind::Killed => format!("killed by {}", by_tests(decision)),
-        Kind::Timeout => format!("{CHANGE}timeout{CHANGE:#} on {}", by_tests(decision)),
-        Kind::Equivalent if decision.complete => {
+    match decision.status {
+        Status::Killed => format!("killed by {}", by_tests(decision)),
+        Status::Timeout => format!("{CHANGE}timeout{CHANGE:#} on {}", by_tests(decision)),
+        Status::Equivalent if decision.complete => {
             let scope = scopes.text(" under ", decision);
             because(&format!(
                 "equivalent (complete){scope}{}",
                 confirmed(decision)
             ))
         }
-        Kind::Equivalent if decision.evidence == Some(Evidence::Code) => {
+        Status::Equivalent if decision.is_same_code() => {
             "equivalent (same code as the original after optimisation)".to_owned()
         }
-        Kind::Equivalent => because(&format!(
+        Status::Equivalent => because(&format!(
             "equivalent{}{}",
             scopes.text(" up to ", decision),
             confirmed(decision)
         )),
-        Kind::Unreached => because(&format!(
+        Status::Unreached => because(&format!(
             "{CHANGE}unreached{CHANGE:#}{}{}",
             scopes.text(" within ", decision),
             confirmed(decision)
         )),
-        Kind::Unknown => because(&format!("{CHANGE}unknown{CHANGE:#}")),
+        Status::Unknown => because(&format!("{CHANGE}unknown{CHANGE:#}")),
+        other => english::status(other).to_owned(),
     }
 }
 
@@ -217,9 +224,9 @@ fn verdict(decision: &Decision, scopes: &Scopes<'_>) -> String {
 fn explanation(decision: &Decision) -> Option<String> {
     let mut parts = Vec::new();
     let reason = decision.reason.as_ref().map(english::reason);
-    match decision.kind {
-        Kind::Unknown => return reason,
-        Kind::Unreached => parts.push("no valid input executes it".to_owned()),
+    match decision.status {
+        Status::Unknown => return reason,
+        Status::Unreached => parts.push("no valid input executes it".to_owned()),
         _ => parts.push(english::method(decision.method?).to_owned()),
     }
     if decision.reachability_unknown {
@@ -259,7 +266,7 @@ fn by_tests(decision: &Decision) -> String {
         text += " (original aborts)";
     }
     if let Some(seen) = &decision.observed {
-        // That a run returned or was stopped needs no introduction.
+        // How a run ended needs no name in front.
         let what = match &seen.what {
             Observable::End => String::new(),
             what => format!("{what} "),
@@ -312,7 +319,7 @@ const HEADS: [&str; 10] = [
 ];
 
 /// One line for each function, and one for all.
-fn table(run: &Run, functions: &[(&str, Vec<&DecidedMutant>)]) -> String {
+fn table(run: &Run, functions: &[(&str, Vec<Shown<'_>>)]) -> String {
     let mut rows: Vec<[String; 10]> = functions
         .iter()
         .map(|(name, mutants)| {
@@ -321,30 +328,31 @@ fn table(run: &Run, functions: &[(&str, Vec<&DecidedMutant>)]) -> String {
         })
         .collect();
     if rows.len() != 1 {
-        let all: Vec<&DecidedMutant> = run.mutants.iter().collect();
+        let all = functions.iter().flat_map(|(_, mutants)| mutants);
+        let all: Vec<Shown<'_>> = all.copied().collect();
         rows.push(row("all", &all, run.tests.len()));
     }
     aligned(HEADS, &rows)
 }
 
-fn row(name: &str, mutants: &[&DecidedMutant], tests: usize) -> [String; 10] {
+fn row(name: &str, mutants: &[Shown<'_>], tests: usize) -> [String; 10] {
     let count = |is_counted: &dyn Fn(&Decision) -> bool| {
-        let verdicts = mutants.iter().map(|mutant| &mutant.verdict);
+        let verdicts = mutants.iter().map(|mutant| mutant.verdict);
         verdicts.filter(|of| is_counted(of)).count().to_string()
     };
-    let kind = |kind: Kind| count(&|of| of.kind == kind);
-    let is_by_code = |of: &Decision| of.evidence == Some(Evidence::Code);
-    let is_bounded = |of: &Decision| of.kind == Kind::Equivalent && !of.complete && !is_by_code(of);
+    let with = |status: Status| count(&|of| of.status == status);
+    let is_equivalent = |of: &Decision| of.status == Status::Equivalent;
+    let is_bounded = |of: &Decision| is_equivalent(of) && !of.complete && !of.is_same_code();
     [
         name.to_owned(),
         mutants.len().to_string(),
-        kind(Kind::Killed),
-        count(&|of| of.kind == Kind::Equivalent && of.complete),
-        count(&is_by_code),
+        with(Status::Killed),
+        count(&|of| is_equivalent(of) && of.complete),
+        count(&Decision::is_same_code),
         count(&is_bounded),
-        kind(Kind::Unreached),
-        kind(Kind::Timeout),
-        kind(Kind::Unknown),
+        with(Status::Unreached),
+        with(Status::Timeout),
+        with(Status::Unknown),
         tests.to_string(),
     ]
 }
@@ -355,7 +363,7 @@ fn cut_short(run: &Run) -> String {
         return String::new();
     }
     let mut lines = BTreeSet::new();
-    for mutant in &run.mutants {
+    for mutant in &run.objectives {
         let bounds = mutant.verdict.bounds.iter();
         let of_loops = bounds.filter(|bound| matches!(bound, Bound::Unwinding { .. }));
         lines.extend(of_loops.map(|bound| {
@@ -374,10 +382,10 @@ fn cut_short(run: &Run) -> String {
 
 /// What kept mutants from being decided, by function.
 fn undecided(run: &Run) -> String {
-    let lines = run
-        .unsupported
-        .iter()
-        .map(|one| format!("  {}: {}\n", one.function, english::reason(&one.reason)));
+    let lines = run.functions.iter().flat_map(|one| {
+        let reasons = one.reasons.iter();
+        reasons.map(|why| format!("  {}: {}\n", one.function, english::reason(why)))
+    });
     let lines: String = lines.collect();
     match lines.is_empty() {
         true => lines,
@@ -387,22 +395,25 @@ fn undecided(run: &Run) -> String {
 
 /// With how many equivalences the second solver agrees.
 fn agreement(run: &Run) -> String {
-    let mut verdicts = run.mutants.iter().map(|mutant| &mutant.verdict);
+    let mut verdicts = run.objectives.iter().map(|mutant| &mutant.verdict);
     let Some(confirmation) = verdicts.find_map(|verdict| verdict.confirmation.as_ref()) else {
         return String::new();
     };
-    let totals = &run.totals;
+    let totals = run.totals.equivalences;
     format!(
         "{DIM}second solver {}: {} equivalences confirmed, {} not confirmed{DIM:#}\n",
         confirmation.solver, totals.confirmed, totals.not_confirmed
     )
 }
 
-/// That equivalences were tried natively: had one been killed, there would be no report.
+/// On how many native inputs equivalences were compared: a kill of one would have been an error.
 fn attacks(run: &Run) -> String {
-    let totals = &run.totals;
-    match totals.attacks {
-        Some(0) if totals.equivalent + totals.equivalent_up_to_bounds + totals.unreached > 0 => {
+    let proved = |totals: &Totals| {
+        let equivalences = totals.equivalences;
+        equivalences.complete + equivalences.up_to_bounds + totals.counts.unreached
+    };
+    match run.statistics.attacks {
+        Some(0) if proved(&run.totals) > 0 => {
             format!(
                 "{DIM}equivalences were tried on no native input: none was found on which the original is defined{DIM:#}\n"
             )
@@ -413,22 +424,22 @@ fn attacks(run: &Run) -> String {
 }
 
 fn footer(run: &Run) -> String {
-    let totals = &run.totals;
+    let statistics = run.statistics;
     let (agreement, attacks) = (agreement(run), attacks(run));
     let config = run.config.as_ref();
     let config = config.map_or(String::new(), |path| {
         format!("{DIM}settings: {path}{DIM:#}\n")
     });
-    let questions = match totals.queries {
-        1 => "1 question".to_owned(),
-        some => format!("{some} questions"),
+    let queries = match statistics.queries {
+        1 => "1 query".to_owned(),
+        some => format!("{some} queries"),
     };
     format!(
         "{agreement}{attacks}{config}{DIM}engine {}: {} to the solver took {:.2} s (sum over all processors), the run {:.2} s{DIM:#}\n{DIM}protection: {}{DIM:#}\n",
         run.engine,
-        questions,
-        totals.solver_seconds,
-        totals.seconds,
+        queries,
+        statistics.solver_seconds,
+        statistics.seconds,
         english::protections(&run.protection)
     )
 }

@@ -1,13 +1,14 @@
 //! A score as text.
 
-use std::collections::BTreeMap;
 use std::io::{self, Write as _};
 
-use quell_results::{Count, Kill, MutantReport, Percent, Score, Totals, Undefined, Verdict};
+use quell_results::{
+    Count, Decision, Kill, Level, Percent, Record, Score, Status, Totals, UsedSymbol,
+};
 use quell_values::annotations::is_annotation;
 
 use super::table::aligned;
-use super::{BOLD, DIM, english};
+use super::{BOLD, DIM, change, english};
 
 pub fn print(score: &Score, with_matrix: bool) -> io::Result<()> {
     let mut out = anstream::stdout().lock();
@@ -61,19 +62,14 @@ const HEADS: [&str; 8] = [
 
 /// One line for each function, and one for all.
 fn table(score: &Score) -> String {
-    let mut by_function: BTreeMap<&str, Vec<&Verdict>> = BTreeMap::new();
-    let mut order = Vec::new();
-    for mutant in &score.mutants {
-        let verdicts = by_function.entry(&mutant.function).or_default();
-        if verdicts.is_empty() {
-            order.push(mutant.function.as_str());
-        }
-        verdicts.push(&mutant.verdict);
-    }
-    let mut rows: Vec<[String; 8]> = order
-        .iter()
-        .map(|function| row(function, &Totals::of(by_function[function].iter().copied())))
-        .collect();
+    let own = |function: &str| {
+        let records = score.objectives.iter();
+        let own = records.filter(|record| record.function == function);
+        let verdicts: Vec<&Decision> = own.map(|record| &record.verdict).collect();
+        Totals::of(verdicts)
+    };
+    let functions = score.functions.iter().map(|of| of.function.as_str());
+    let mut rows: Vec<[String; 8]> = functions.map(|name| row(name, &own(name))).collect();
     if rows.len() != 1 {
         rows.push(row("all", &score.totals));
     }
@@ -83,17 +79,17 @@ fn table(score: &Score) -> String {
 fn row(name: &str, totals: &Totals) -> [String; 8] {
     [
         name.to_owned(),
-        totals.mutants.to_string(),
-        totals.executed.to_string(),
-        totals.weakly_killed.to_string(),
-        totals.killed.to_string(),
-        totals.timeouts.to_string(),
-        totals.same_code.to_string(),
+        totals.counts.objectives.to_string(),
+        totals.executed().to_string(),
+        totals.weakly_killed().to_string(),
+        totals.killed().to_string(),
+        totals.counts.timeout.to_string(),
+        totals.same_code().to_string(),
         totals.score.map_or("-".to_owned(), percent),
     ]
 }
 
-/// Two numbers while it is open.
+/// Two numbers while mutants are undecided.
 fn percent(percent: Percent) -> String {
     let Percent { least, most } = percent;
     match least == most {
@@ -106,47 +102,46 @@ fn share(count: Count) -> String {
     format!("{} of {}", count.covered, count.total)
 }
 
-/// What the program lacks.
+/// The undefined symbols and the external functions.
 fn undefined(score: &Score) -> String {
     let mut text = String::new();
-    for Undefined { symbol, used_by } in &score.undefined {
+    for UsedSymbol { symbol, used_by } in &score.undefined {
         let users = used_by.join(", ");
-        text += &format!("nobody defines {symbol}, used by {users}: what comes to it ends there\n");
+        text += &format!(
+            "undefined symbol `{symbol}`, used by {users}: runs that reach it end there\n"
+        );
     }
-    for Undefined { symbol, used_by } in &score.outside {
+    for UsedSymbol { symbol, used_by } in &score.outside {
         let users = used_by.join(", ");
         text += &match is_annotation(symbol) {
-            true => format!("{symbol}, used by {users}, gives what the test says, or zero\n"),
+            true => format!("`{symbol}`, used by {users}, returns what the test says, or zero\n"),
             false => format!(
-                "nobody defines {symbol}, used by {users}: calls are compared and return what the test says, or zero\n"
+                "external function `{symbol}`, used by {users}: calls are compared and return what the test says, or zero\n"
             ),
         };
     }
     text
 }
 
-/// What is known so far is no score.
+/// That the score is preliminary.
 fn interrupted(score: &Score) -> String {
-    let Totals {
-        mutants,
-        unfinished,
-        ..
-    } = score.totals;
+    let counts = score.totals.counts;
     match score.interrupted {
         false => String::new(),
         true => format!(
-            "{BOLD}interrupted:{BOLD:#} this is of the {} mutants judged so far; {unfinished} are unfinished\n",
-            mutants - unfinished
+            "{BOLD}interrupted:{BOLD:#} this is of the {} mutants judged so far; {} are unfinished\n",
+            counts.objectives - counts.unknown,
+            counts.unknown
         ),
     }
 }
 
 /// The mutants that no test kills.
 fn alive(score: &Score) -> String {
-    let alive = score.mutants.iter().filter(|of| of.verdict.is_alive());
-    let alive: Vec<&MutantReport> = alive.collect();
+    let survives = |of: &&Record| of.verdict.status == Status::Survived;
+    let alive: Vec<&Record> = score.objectives.iter().filter(survives).collect();
     if alive.is_empty() {
-        return match (score.mutants.len(), score.totals.unfinished) {
+        return match (score.objectives.len(), score.totals.counts.unknown) {
             (0, _) => "there are no mutants\n".to_owned(),
             (_, 0) => "every mutant is killed\n".to_owned(),
             _ => String::new(),
@@ -154,28 +149,27 @@ fn alive(score: &Score) -> String {
     }
     let mut text = format!("{BOLD}alive:{BOLD:#}\n");
     for mutant in alive {
-        let why = match &mutant.verdict {
-            Verdict::WeaklyKilled { .. } => "its state differed, but nothing that can be observed",
-            Verdict::Executed { .. } => "executed, but its state never differed",
-            _ => "no test executes it",
-        };
-        let (span, diff) = (&mutant.span, &mutant.diff);
+        let why = english::level(mutant.verdict.level.unwrap_or(Level::NotExecuted));
+        let span = mutant.span;
         text += &format!(
-            "  {}  {DIM}{}:{}{DIM:#}  {why}\n    - {}\n    + {}\n",
-            mutant.id, span.line, span.column, diff.before, diff.after
+            "  {}  {DIM}{}:{}{DIM:#}  {why}\n{}",
+            mutant.id,
+            span.line,
+            span.column,
+            change(&mutant.source)
         );
     }
     text
 }
 
-/// What the compiler says about mutants.
+/// The mutants whose code is that of the original or of another mutant.
 fn same_code(score: &Score) -> String {
     let mut text = String::new();
-    for mutant in &score.mutants {
-        let partner = match &mutant.verdict {
-            Verdict::Equivalent => "the original",
-            Verdict::Duplicate { of } => of,
-            _ => continue,
+    for mutant in &score.objectives {
+        let partner = match &mutant.verdict.duplicate_of {
+            Some(of) => of,
+            None if mutant.verdict.is_same_code() => "the original",
+            None => continue,
         };
         text += &format!("  {}  {partner}\n", mutant.id);
     }
@@ -185,18 +179,19 @@ fn same_code(score: &Score) -> String {
     }
 }
 
-/// Which test kills which mutant, and what it saw.
+/// Which test kills which mutant, and the difference.
 fn matrix(score: &Score) -> String {
     let mut text = format!("{BOLD}kills:{BOLD:#}\n");
     for Kill {
-        mutant,
+        objective,
         test,
-        what,
-        original,
         observed,
     } in &score.kills
     {
-        text += &format!("  {mutant}  {test}  {what}: {original}, mutant {observed}\n");
+        text += &format!(
+            "  {objective}  {test}  {}: {}, mutant {}\n",
+            observed.what, observed.original, observed.mutant
+        );
     }
     text
 }

@@ -12,7 +12,7 @@ use crate::outcome::{Ended, Made, Outcome, Variable};
 use quell_values::Shown;
 
 pub fn print_error(error: &CliError) {
-    // Nobody is left to tell if this fails.
+    // If standard error is closed, there is no place for a message.
     let _ = writeln!(anstream::stderr(), "quell: {ERROR}error:{ERROR:#} {error}");
 }
 
@@ -21,7 +21,7 @@ pub fn print_usage(message: &StyledStr) -> io::Result<()> {
     write!(anstream::stderr(), "quell: {}", message.ansi())
 }
 
-/// Something that went another way than the user may think.
+/// Something that the user may not expect.
 pub fn print_warning(message: &str) {
     let _ = writeln!(
         anstream::stderr(),
@@ -29,12 +29,24 @@ pub fn print_warning(message: &str) {
     );
 }
 
-/// What is said of mutants whose code is not compared with that of others.
+/// The warning about mutants whose code is not compared with that of others.
 pub fn not_compared(mutants: usize) -> String {
     format!(
         "the code of {mutants} mutants is not compared: their functions are too large, or have a second name or labels \
          with addresses"
     )
+}
+
+/// The warning about symbols that neither the program nor a library defines.
+pub fn undefined(symbols: &[String]) -> String {
+    let names: Vec<String> = symbols.iter().map(|name| format!("`{name}`")).collect();
+    match &names[..] {
+        [one] => format!("undefined symbol {one}: tests that reach it are discarded"),
+        several => format!(
+            "undefined symbols {}: tests that reach one of them are discarded",
+            several.join(", ")
+        ),
+    }
 }
 
 pub fn print_note(message: &str) {
@@ -48,7 +60,7 @@ pub fn print_text(text: &str) -> io::Result<()> {
     stdout.flush()
 }
 
-/// A program has printed by itself; of a function, everything is told here.
+/// Of a program only the end is reported, as it has printed by itself; of a function everything.
 pub fn print_outcome(outcome: &Outcome) -> io::Result<()> {
     let mut written = Ok(());
     if outcome.is_call {
@@ -66,7 +78,7 @@ pub fn print_outcome(outcome: &Outcome) -> io::Result<()> {
     written
 }
 
-/// Tells that a report was lost.
+/// Reports that a report could not be written.
 pub fn print_unwritable(error: &io::Error) {
     let _ = writeln!(
         anstream::stderr(),
@@ -97,7 +109,7 @@ fn call_report(outcome: &Outcome) -> String {
     report + &output("stdout", &outcome.stdout) + &output("stderr", &outcome.stderr)
 }
 
-/// The calls of functions that nobody defines.
+/// The calls of external functions.
 fn calls(calls: &[Made]) -> String {
     let first = calls.iter().take(4 * SHORT).map(|call| {
         let arguments: Vec<String> = call.arguments.iter().map(Shown::to_string).collect();

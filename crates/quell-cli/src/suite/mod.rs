@@ -1,6 +1,6 @@
 //! `quell score PROGRAM --test-cmd COMMAND`: a test suite of the user's own on programs with mutants in them.
 //!
-//! * [`run`]: all runs; [`results`]: what was found, as a score; [`progress`]: how far it is.
+//! * [`run`]: all runs; [`results`]: the findings as a score; [`progress`]: the progress display.
 
 pub mod progress;
 pub mod results;

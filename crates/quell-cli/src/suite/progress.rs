@@ -1,4 +1,4 @@
-//! How far a campaign is: one line that changes on a terminal, a line now and then elsewhere.
+//! The progress of a campaign: one line that changes on a terminal, a line now and then elsewhere.
 
 use std::io::{self, IsTerminal as _, Write as _};
 use std::time::{Duration, Instant};
@@ -7,10 +7,10 @@ use quell_native::suite::Event;
 
 /// How often a line is written where it cannot be written over.
 const PLAIN_PAUSE: Duration = Duration::from_secs(10);
-/// The same where nobody expects to wait.
+/// The same for commands that seldom take long.
 pub const LONG_PLAIN_PAUSE: Duration = Duration::from_secs(60);
 
-/// The place where it is told how far it is.
+/// Where progress is shown.
 #[derive(Debug)]
 pub struct Display {
     is_terminal: bool,
@@ -27,7 +27,7 @@ impl Display {
         }
     }
 
-    /// Shows a text, unless that would be too often. Nobody is left to tell if this fails.
+    /// Shows a text, unless that would be too often. If standard error is closed, nothing is shown.
     pub fn show(&mut self, text: &str) {
         let mut err = io::stderr();
         if self.is_terminal {
@@ -54,7 +54,7 @@ pub struct Progress {
     began: Instant,
 }
 
-/// Mutants by what became of them so far.
+/// Mutants by what is known of them so far.
 #[derive(Debug, Default)]
 struct Counts {
     total: usize,

@@ -1,4 +1,4 @@
-//! What was found so far, as the score that is shown and written.
+//! The findings so far, as the score that is shown and written.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -8,7 +8,8 @@ use std::time::{Duration, Instant};
 use quell_native::suite::recording::Recording;
 use quell_native::suite::{Baseline, CodePlace, Finding, RunResult, SameCode, Subject, Suite};
 use quell_results::{
-    Count, Coverage, Diff, Kill, MutantReport, Protection, Score, Span, TestReport, Verdict,
+    Count, Coverage, Decision, Ending, Kill, Level, Observable, Protection, Reason, Record,
+    RecordKind, Score, Seen, Sight, SourceText, Span, Status, TestReport,
 };
 
 use crate::error::CliError;
@@ -18,7 +19,7 @@ use crate::output::Output;
 pub struct Results<'a> {
     suite: &'a Suite<'a>,
     programs: String,
-    /// Files below it are named by what follows it.
+    /// Files below it are named relative to it.
     directory: PathBuf,
     pub protection: Vec<Protection>,
     pub baselines: Rc<[Baseline]>,
@@ -38,7 +39,7 @@ impl<'a> Results<'a> {
         }
     }
 
-    /// Of mutants whose runs are not finished nothing is known.
+    /// Mutants whose runs are not finished are unknown.
     pub fn score(&self) -> Score {
         let all: Vec<(&Subject, Option<&Finding>)> = self
             .suite
@@ -52,18 +53,18 @@ impl<'a> Results<'a> {
             .filter_map(|(subject, finding)| Some((*subject, (*finding)?)))
             .collect();
         let units = self.suite.units.iter();
-        let faults: BTreeSet<String> = units.map(|unit| unit.faults.clone()).collect();
+        let operators: BTreeSet<String> = units.map(|unit| unit.faults.clone()).collect();
         let kills = known
             .iter()
             .flat_map(|(subject, finding)| self.kills(subject, finding));
         Score {
             file: self.programs.clone(),
-            faults: faults.into_iter().collect(),
+            operators: operators.into_iter().collect(),
             coverage: self.coverage(),
             tests: self.tests(&known),
-            mutants: all
+            objectives: all
                 .iter()
-                .map(|(one, finding)| self.mutant(one, *finding))
+                .map(|(one, finding)| self.record(one, *finding))
                 .collect(),
             kills: kills.collect(),
             protection: self.protection.clone(),
@@ -92,39 +93,44 @@ impl<'a> Results<'a> {
         format!("{}:{}", self.file(&subject.mutant.file), subject.mutant.id)
     }
 
-    fn mutant(&self, subject: &Subject, finding: Option<&Finding>) -> MutantReport {
+    fn record(&self, subject: &Subject, finding: Option<&Finding>) -> Record {
         let mutant = &subject.mutant;
-        MutantReport {
+        Record {
             id: self.id(subject),
-            operator: mutant.operator.clone(),
+            kind: RecordKind::Mutant,
+            operator: Some(mutant.operator.clone()),
+            criterion: None,
             function: mutant.function.clone(),
+            file: self.file(&mutant.file),
             span: Span {
-                file: self.file(&mutant.file),
                 line: mutant.line,
                 column: mutant.column,
                 end_line: mutant.end_line,
                 end_column: mutant.end_column,
             },
-            diff: Diff {
+            source: SourceText::Change {
                 before: mutant.before.clone(),
                 after: mutant.after.clone(),
+                removed: mutant.original.clone(),
+                inserted: mutant.replacement.clone(),
             },
+            parts: Vec::new(),
+            also: Vec::new(),
             verdict: self.verdict(subject, finding),
         }
     }
 
-    fn verdict(&self, subject: &Subject, finding: Option<&Finding>) -> Verdict {
-        match &subject.mutant.same_code {
-            Some(SameCode::Original) => Verdict::Equivalent,
-            Some(SameCode::Mutant(name)) => Verdict::Duplicate {
-                of: self.file(name),
-            },
-            None => finding.map_or(Verdict::Unfinished, |finding| self.achieved(finding)),
+    fn verdict(&self, subject: &Subject, finding: Option<&Finding>) -> Decision {
+        match (&subject.mutant.same_code, finding) {
+            (Some(SameCode::Original), _) => Decision::same_code(),
+            (Some(SameCode::Mutant(name)), _) => Decision::duplicate(self.file(name)),
+            (None, Some(finding)) => self.achieved(finding),
+            (None, None) => Decision::unknown(Reason::Interrupted),
         }
     }
 
     /// The most that any command achieved.
-    fn achieved(&self, finding: &Finding) -> Verdict {
+    fn achieved(&self, finding: &Finding) -> Decision {
         let with = |wanted: fn(&RunResult) -> bool| -> Vec<String> {
             let runs = finding.runs.iter().filter(|run| wanted(&run.result));
             runs.map(|run| self.name(run.command)).collect()
@@ -132,15 +138,15 @@ impl<'a> Results<'a> {
         let killed = with(|result| matches!(result, RunResult::Differs(_)));
         let timeout = with(|result| matches!(result, RunResult::OutOfWork | RunResult::OutOfTime));
         match finding {
-            _ if !killed.is_empty() => Verdict::Killed { tests: killed },
-            _ if !timeout.is_empty() => Verdict::Timeout { tests: timeout },
-            Finding { infected_by, .. } if !infected_by.is_empty() => Verdict::WeaklyKilled {
-                tests: self.names(infected_by),
-            },
-            Finding { executed_by, .. } if !executed_by.is_empty() => Verdict::Executed {
-                tests: self.names(executed_by),
-            },
-            _ => Verdict::NotExecuted,
+            _ if !killed.is_empty() => Decision::killed(Status::Killed, killed),
+            _ if !timeout.is_empty() => Decision::killed(Status::Timeout, timeout),
+            Finding { infected_by, .. } if !infected_by.is_empty() => {
+                Decision::survived(Level::WeaklyKilled, self.names(infected_by))
+            }
+            Finding { executed_by, .. } if !executed_by.is_empty() => {
+                Decision::survived(Level::Executed, self.names(executed_by))
+            }
+            _ => Decision::survived(Level::NotExecuted, Vec::new()),
         }
     }
 
@@ -150,32 +156,33 @@ impl<'a> Results<'a> {
         finding: &'k Finding,
     ) -> impl Iterator<Item = Kill> + 'k {
         finding.runs.iter().filter_map(move |run| {
-            let (what, original, observed) = match &run.result {
+            let observed = match &run.result {
                 RunResult::Same => return None,
-                RunResult::Differs(found) => (found.place(), found.original(), found.seen()),
-                RunResult::OutOfWork => self.too_much("work", run.command),
-                RunResult::OutOfTime => self.too_much("time", run.command),
+                RunResult::Differs(found) => found.sight(),
+                RunResult::OutOfWork => self.too_much_work(run.command),
+                RunResult::OutOfTime => Sight {
+                    what: Observable::Time,
+                    original: Seen::InTime,
+                    mutant: Seen::FarMore,
+                },
             };
             Some(Kill {
-                mutant: self.id(subject),
+                objective: self.id(subject),
                 test: self.name(run.command),
-                what,
-                original,
                 observed,
             })
         })
     }
 
-    fn too_much(&self, what: &str, command: usize) -> (String, String, String) {
-        let work = self
-            .baselines
-            .get(command)
-            .map_or(0, |baseline| baseline.work);
-        let original = match what {
-            "work" => format!("{work} steps"),
-            _ => "in time".to_owned(),
-        };
-        (what.to_owned(), original, "far more".to_owned())
+    fn too_much_work(&self, command: usize) -> Sight {
+        let baseline = self.baselines.get(command);
+        Sight {
+            what: Observable::Work,
+            original: Seen::Work {
+                steps: baseline.map_or(0, |baseline| baseline.work),
+            },
+            mutant: Seen::FarMore,
+        }
     }
 
     fn tests(&self, known: &[(&Subject, &Finding)]) -> Vec<TestReport> {
@@ -189,8 +196,8 @@ impl<'a> Results<'a> {
             };
             TestReport {
                 id: baseline.command.clone(),
-                function: String::new(),
-                ended: "exit status 0".to_owned(),
+                function: None,
+                ended: Ending::Exited { status: 0 },
                 executed: count(&|finding| finding.executed_by.contains(&index)),
                 infected: count(&|finding| finding.infected_by.contains(&index)),
                 killed: count(&kills),

@@ -78,7 +78,7 @@ fn results_file(args: &args::Score) -> Result<Option<ResultsFile>, CliError> {
     Ok(Some(file))
 }
 
-/// Opens the journal beside the results; what it knows already, if it shall be used.
+/// Opens the journal beside the results, with the findings of an earlier campaign if this one resumes it.
 fn keep(
     suite: &Suite<'_>,
     programs: &[PathBuf],
@@ -94,7 +94,7 @@ fn keep(
         false => (Journal::create(&beside, &campaign)?, Known::default()),
     };
     if args.resume && known.is_empty() {
-        report::print_note("nothing was run before; it begins anew");
+        report::print_note("no earlier results; the campaign starts from the beginning");
     }
     Ok((Some(Kept { file, journal }), known))
 }
@@ -147,7 +147,7 @@ impl Run<'_> {
             .baselines(&mut |event| tell(&event, &mut progress));
         progress.end();
         let run = match baselines {
-            // Mutants without a run are no mutants that no command executes.
+            // Without a run of the original it is unknown which mutants the commands execute.
             Err(SuiteError::Interrupted) => Ok(()),
             Err(error) => return Err(error.into()),
             Ok(baselines) => {
@@ -166,7 +166,7 @@ impl Run<'_> {
             .map_or(Ok(()), |kept| kept.file.moved())?;
         report::print_note(&format!("{} runs", self.suite.runs()));
         if score.interrupted {
-            self.tell_unfinished(score.totals.unfinished);
+            self.tell_unfinished(score.totals.counts.unknown);
         }
         Ok(Scored { score })
     }
@@ -223,7 +223,7 @@ fn tell(event: &Event<'_>, progress: &mut Progress) {
     }
 }
 
-/// A command that runs none of the programs was most likely meant to.
+/// Warns of commands that run none of the programs: most likely they were meant to.
 fn warn_of_strangers(baselines: &[Baseline]) {
     for baseline in baselines.iter().filter(|one| one.work == 0) {
         report::print_warning(&format!(

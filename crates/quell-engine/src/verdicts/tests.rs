@@ -106,11 +106,11 @@ fn what_several_find_out_is_one() {
         // The second one's mutant was killed by the first one's test: its own is not needed.
         all.absorb([0, 1, 2, 4][index], fork);
     }
-    let kinds: Vec<Kind> = (0..5).map(|index| all.verdict(index, "").kind).collect();
-    let killed = Kind::Killed;
+    let kinds: Vec<Status> = (0..5).map(|index| all.verdict(index, "").status).collect();
+    let killed = Status::Killed;
     assert_eq!(
         kinds,
-        [killed, killed, killed, Kind::Unknown, Kind::Equivalent]
+        [killed, killed, killed, Status::Unknown, Status::Equivalent]
     );
     assert_eq!(all.tests.len(), 2);
     assert_eq!(all.tests[1].kills, ["m1", "m2"]);
@@ -150,8 +150,8 @@ fn a_proof_is_complete_if_it_has_no_bounds() {
         all.proved(0, proof);
         let verdict = all.verdict(0, "");
         assert_eq!(
-            (verdict.kind, verdict.complete),
-            (Kind::Equivalent, is_complete)
+            (verdict.status, verdict.complete),
+            (Status::Equivalent, is_complete)
         );
         assert_eq!(verdict.assumptions, scope.assumptions);
         assert_eq!(verdict.bounds, scope.bounds);
@@ -162,9 +162,9 @@ fn a_proof_is_complete_if_it_has_no_bounds() {
 #[test]
 fn what_no_input_within_assumptions_executes_is_unreached() {
     for (proof, kind) in [
-        (unrestricted(), Kind::Equivalent),
-        (assuming(), Kind::Unreached),
-        (bounded(), Kind::Unreached),
+        (unrestricted(), Status::Equivalent),
+        (assuming(), Status::Unreached),
+        (bounded(), Status::Unreached),
     ] {
         let mut all = ledger(1);
         let reached = match proof.scope.is_unrestricted() {
@@ -172,12 +172,12 @@ fn what_no_input_within_assumptions_executes_is_unreached() {
             false => Reached::No,
         };
         all.proved(0, Proof { reached, ..proof });
-        assert_eq!(all.verdict(0, "").kind, kind);
+        assert_eq!(all.verdict(0, "").status, kind);
     }
 }
 
 /// Doubted over small inputs, proved over larger ones.
-fn verdict(is_undefined: bool) -> Kind {
+fn verdict(is_undefined: bool) -> Status {
     let mut ledger = ledger(1);
     let part = |size| Part {
         size,
@@ -187,11 +187,11 @@ fn verdict(is_undefined: bool) -> Kind {
     ledger.doubted(0, Reason::BeyondBounds, is_undefined);
     ledger.turn_to(&[0], part(1));
     ledger.proved(0, bounded());
-    ledger.verdict(0, "").kind
+    ledger.verdict(0, "").status
 }
 
 #[test]
 fn only_undefined_behaviour_in_small_buffers_is_settled_by_larger_ones() {
-    assert_eq!(verdict(true), Kind::Equivalent);
-    assert_eq!(verdict(false), Kind::Unknown);
+    assert_eq!(verdict(true), Status::Equivalent);
+    assert_eq!(verdict(false), Status::Unknown);
 }

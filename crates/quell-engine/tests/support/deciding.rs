@@ -14,7 +14,7 @@ use quell_ir::Module;
 use quell_ir::debug::DebugInfo;
 use quell_native::{Launcher, Options, Sandbox};
 use quell_objectives::{Objective, Selection, Wanted, generate};
-use quell_results::{Kind, Run};
+use quell_results::{Run, Status};
 use quell_values::lookup::Lookup;
 
 pub fn root() -> PathBuf {
@@ -101,9 +101,9 @@ pub fn with_subject<T>(
 /// A line for each verdict that says nothing.
 pub fn unknown(run: &Run) -> Vec<String> {
     let unknown = run
-        .mutants
+        .objectives
         .iter()
-        .filter(|mutant| mutant.verdict.kind == Kind::Unknown);
+        .filter(|mutant| mutant.verdict.status == Status::Unknown);
     unknown
         .map(|mutant| {
             format!(

@@ -27,8 +27,8 @@ fn wrong_result(test: &Ready<'_>, observed: &Observed, value: &Value) -> Option<
     match check_result(&test.callee, &test.call, observed, &given) {
         Ok(difference) => difference.map(|difference| WhyInvalid::Fails {
             what: difference.what.to_string(),
-            original: difference.mutant,
-            expected: difference.original,
+            original: difference.mutant.to_string(),
+            expected: difference.original.to_string(),
         }),
         Err(error) => Some(WhyInvalid::Shape {
             function: test.case.function.clone(),

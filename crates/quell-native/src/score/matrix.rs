@@ -4,12 +4,13 @@ use std::collections::BTreeMap;
 
 use quell_objectives::meta::Meta;
 use quell_objectives::{Objective, ObjectiveId};
-use quell_results::{Count, Diff, Kill, MutantReport, Score, Span, TestReport, Verdict};
-use quell_values::{Difference, End, compare, shown_end};
+use quell_results::{Count, Decision, Kill, Level, Reason, Record, Score, Status, TestReport};
+use quell_values::{Difference, End, compare, ending};
 
 use super::Subject;
 use super::error::ScoreError;
 use super::prepare::Ready;
+use crate::record::record_of;
 use crate::tce::{CodeEquivalence, CodeEquivalences};
 use crate::{Recording, RunResult, Runs};
 
@@ -71,8 +72,8 @@ impl<'a> Matrix<'a> {
         }
         self.tests.push(TestReport {
             id: id.clone(),
-            function: test.case.function.clone(),
-            ended: shown_end(&test.callee, &test.call, &recording.observed),
+            function: Some(test.case.function.clone()),
+            ended: ending(&test.callee, &test.call, &recording.observed),
             executed: recording.executed.len() as u64,
             infected: recording.infected.len() as u64,
             killed: 0,
@@ -118,11 +119,9 @@ impl<'a> Matrix<'a> {
             return;
         };
         self.kills.push(Kill {
-            mutant: id.0.clone(),
+            objective: id.0.clone(),
             test: test.to_owned(),
-            what: difference.what.to_string(),
-            original: difference.original,
-            observed: difference.mutant,
+            observed: difference.into(),
         });
         self.fate(number, |fate| match is_timeout {
             true => fate.timeout.push(test.to_owned()),
@@ -178,7 +177,7 @@ impl<'a> Matrix<'a> {
     fn forget_timeouts(&mut self, id: &ObjectiveId) {
         let fate = self.fates.get_mut(id);
         let tests = fate.map_or_else(Vec::new, |fate| std::mem::take(&mut fate.timeout));
-        self.kills.retain(|kill| kill.mutant != id.0);
+        self.kills.retain(|kill| kill.objective != id.0);
         for report in self.tests.iter_mut().filter(|of| tests.contains(&of.id)) {
             report.killed = report.killed.saturating_sub(1);
         }
@@ -187,11 +186,11 @@ impl<'a> Matrix<'a> {
     pub fn score(mut self, subject: &Subject<'_>) -> Score {
         let mut fate_of = |id| self.fates.remove(id).unwrap_or_default();
         let mutants = self.mutants.iter();
-        let reports = mutants.map(|mutant| report(subject, mutant, fate_of(&mutant.id)));
+        let records = mutants.map(|mutant| record(subject, mutant, fate_of(&mutant.id)));
         Score {
             file: subject.lookup.file.to_owned(),
-            faults: subject.operators.clone(),
-            mutants: reports.collect(),
+            operators: subject.operators.clone(),
+            objectives: records.collect(),
             tests: self.tests,
             kills: self.kills,
             ..Score::default()
@@ -199,29 +198,15 @@ impl<'a> Matrix<'a> {
     }
 }
 
-fn report(subject: &Subject<'_>, mutant: &Objective, fate: Fate) -> MutantReport {
-    let span = &mutant.source.span;
-    MutantReport {
-        id: mutant.id.0.clone(),
-        operator: mutant.operator().to_owned(),
-        function: subject.lookup.name(mutant.site.function),
-        span: Span {
-            file: span.file.clone(),
-            line: span.line,
-            column: span.column,
-            end_line: span.end_line,
-            end_column: span.end_column,
-        },
-        diff: Diff {
-            before: mutant.source.before().to_owned(),
-            after: mutant.source.after().to_owned(),
-        },
+fn record(subject: &Subject<'_>, mutant: &Objective, fate: Fate) -> Record {
+    Record {
         verdict: verdict(fate),
+        ..record_of(mutant, subject.lookup.name(mutant.site.function))
     }
 }
 
 /// The most that any test achieved.
-fn verdict(fate: Fate) -> Verdict {
+fn verdict(fate: Fate) -> Decision {
     let Fate {
         killed,
         timeout,
@@ -231,17 +216,17 @@ fn verdict(fate: Fate) -> Verdict {
         is_left,
     } = fate;
     match same_code {
-        Some(Partner::Original) => return Verdict::Equivalent,
-        Some(Partner::Mutant(of)) => return Verdict::Duplicate { of: of.0 },
+        Some(Partner::Original) => return Decision::same_code(),
+        Some(Partner::Mutant(of)) => return Decision::duplicate(of.0),
         None => {}
     }
     match () {
-        () if !killed.is_empty() => Verdict::Killed { tests: killed },
-        () if !timeout.is_empty() => Verdict::Timeout { tests: timeout },
-        () if is_left => Verdict::Unfinished,
-        () if !infected.is_empty() => Verdict::WeaklyKilled { tests: infected },
-        () if !executed.is_empty() => Verdict::Executed { tests: executed },
-        () => Verdict::NotExecuted,
+        () if !killed.is_empty() => Decision::killed(Status::Killed, killed),
+        () if !timeout.is_empty() => Decision::killed(Status::Timeout, timeout),
+        () if is_left => Decision::unknown(Reason::Interrupted),
+        () if !infected.is_empty() => Decision::survived(Level::WeaklyKilled, infected),
+        () if !executed.is_empty() => Decision::survived(Level::Executed, executed),
+        () => Decision::survived(Level::NotExecuted, Vec::new()),
     }
 }
 
@@ -251,14 +236,14 @@ pub fn unfinished(subject: &Subject<'_>) -> Score {
         is_left: true,
         ..Fate::default()
     };
-    let reports = subject
+    let records = subject
         .mutants
         .iter()
-        .map(|mutant| report(subject, mutant, fate.clone()));
+        .map(|mutant| record(subject, mutant, fate.clone()));
     let score = Score {
         file: subject.lookup.file.to_owned(),
-        faults: subject.operators.clone(),
-        mutants: reports.collect(),
+        operators: subject.operators.clone(),
+        objectives: records.collect(),
         interrupted: true,
         ..Score::default()
     };

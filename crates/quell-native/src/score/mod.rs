@@ -18,7 +18,7 @@ use quell_compile::Toolbox;
 use quell_exec::UbMode;
 use quell_ir::{FuncId, Module};
 use quell_objectives::{Objective, meta};
-use quell_results::{Coverage, Score, TestSuite, Undefined};
+use quell_results::{Coverage, Score, TestSuite, UsedSymbol};
 use quell_values::callbacks::is_callback;
 use quell_values::lookup::Lookup;
 use quell_values::{End, compare};
@@ -134,11 +134,11 @@ fn judge(
     let mut score = matrix.score(subject);
     score.interrupted = settings.is_stopped();
     score.coverage = coverage(&built, &recordings);
-    score.undefined = session.undefined().iter().map(undefined).collect();
+    score.undefined = session.undefined().iter().map(used).collect();
     // Targets of function pointers are used by tests alone.
     let outside = session.outside().iter();
     let outside = outside.filter(|of| !is_callback(&of.symbol));
-    score.outside = outside.map(undefined).collect();
+    score.outside = outside.map(used).collect();
     let protection = session.protection().in_force();
     score.protection = protection;
     Ok(score.finished())
@@ -165,8 +165,8 @@ fn build(
     Ok((built, session))
 }
 
-fn undefined(found: &crate::Undefined) -> Undefined {
-    Undefined {
+fn used(found: &crate::Undefined) -> UsedSymbol {
+    UsedSymbol {
         symbol: found.symbol.clone(),
         used_by: found.users.clone(),
     }

@@ -8,13 +8,14 @@ use quell_exec::concrete::carry::{self, Invalid, validate};
 use quell_exec::frames::CallStack;
 use quell_exec::machine::Place;
 use quell_ir::FuncId;
-use quell_results::TestCase;
+use quell_results::{Reason, TestCase};
 use quell_values::{Callee, Given, Prepared, Surroundings, Types, outside};
 use serde_json::Value;
 
 use super::error::{InvalidTest, ScoreError, WhyInvalid};
 use super::{Settings, Subject};
 use crate::NativeError;
+use crate::reason::reason_of;
 use crate::session::Session;
 
 /// A test as a call.
@@ -23,8 +24,8 @@ pub struct Ready<'m> {
     pub case: &'m TestCase,
     pub callee: Rc<Callee<'m>>,
     pub call: Prepared,
-    /// Why the machine could not tell whether the original has undefined behaviour on it.
-    pub unchecked: Option<String>,
+    /// Why the machine could not check that the original has no undefined behaviour on it.
+    pub unchecked: Option<Reason>,
 }
 
 /// Prepares all tests, or reports why they are invalid.
@@ -141,7 +142,7 @@ impl<'m> Preparation<'_, 'm> {
 }
 
 impl Check<'_, '_> {
-    fn test(&self, test: &mut Ready<'_>, session: &Session) -> Result<Option<String>, WhyInvalid> {
+    fn test(&self, test: &mut Ready<'_>, session: &Session) -> Result<Option<Reason>, WhyInvalid> {
         let known = || session.outside().iter().map(|of| of.symbol.as_str());
         let mut spoken_of = test.call.image.outside.iter();
         let unknown = spoken_of.find(|of| known().all(|symbol| symbol != of.symbol));
@@ -159,7 +160,7 @@ impl Check<'_, '_> {
 
     /// Runs the original in the machine, which notices undefined behaviour. What the machine cannot run is
     /// returned as the reason.
-    fn undefined(&self, call: &Prepared) -> Result<Option<String>, WhyInvalid> {
+    fn undefined(&self, call: &Prepared) -> Result<Option<Reason>, WhyInvalid> {
         let settings = carry::Settings {
             ub_mode: self.settings.ub,
             steps: self.settings.steps,
@@ -167,7 +168,7 @@ impl Check<'_, '_> {
         };
         match validate(self.program.clone(), &call.image, settings) {
             Ok(_) => Ok(None),
-            Err(Invalid::Unchecked(stop)) => Ok(Some(stop.to_string())),
+            Err(Invalid::Unchecked(stop)) => Ok(Some(reason_of(&stop))),
             Err(Invalid::Placement) => Err(WhyInvalid::Placement),
             Err(Invalid::Undefined { ub, places }) => Err(WhyInvalid::Undefined {
                 overflows: ub.is_overflow(),

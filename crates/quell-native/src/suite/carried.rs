@@ -184,7 +184,7 @@ fn parse_unit(text: &[u8]) -> Result<Unit, String> {
     let head: Head = serde_json::from_slice(text).map_err(|error| error.to_string())?;
     if head.schema != SCHEMA {
         return Err(format!(
-            "it speaks of `{}`, this Quell of `{SCHEMA}`",
+            "its mutants have the schema `{}`, and this version of Quell reads `{SCHEMA}`; build it again with `quell cc`",
             head.schema
         ));
     }

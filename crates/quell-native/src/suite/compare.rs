@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use quell_results::{Observable, Seen, Sight};
 use serde::{Deserialize, Serialize};
 
 use super::launch::{Ending, Ran};
@@ -31,6 +32,15 @@ pub enum Stream {
     Error,
 }
 
+impl Stream {
+    fn stream(self) -> quell_results::Stream {
+        match self {
+            Self::Output => quell_results::Stream::Stdout,
+            Self::Error => quell_results::Stream::Stderr,
+        }
+    }
+}
+
 impl fmt::Display for Stream {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
@@ -41,8 +51,32 @@ impl fmt::Display for Stream {
 }
 
 impl Difference {
+    /// The same as the results have it.
+    pub fn sight(&self) -> Sight {
+        match self {
+            Self::Ending { original, seen } => Sight {
+                what: Observable::End,
+                original: original.ending().into(),
+                mutant: seen.ending().into(),
+            },
+            Self::Output {
+                stream,
+                line,
+                original,
+                seen,
+            } => Sight {
+                what: Observable::Line {
+                    stream: stream.stream(),
+                    number: *line as u64,
+                },
+                original: line_seen(original.as_deref()),
+                mutant: line_seen(seen.as_deref()),
+            },
+        }
+    }
+
     /// What the original shows.
-    pub fn original(&self) -> String {
+    fn original(&self) -> String {
         match self {
             Self::Ending { original, .. } => original.to_string(),
             Self::Output { original, .. } => line_text(original.as_deref()),
@@ -50,7 +84,7 @@ impl Difference {
     }
 
     /// What the run shows instead.
-    pub fn seen(&self) -> String {
+    fn seen(&self) -> String {
         match self {
             Self::Ending { seen, .. } => seen.to_string(),
             Self::Output { seen, .. } => line_text(seen.as_deref()),
@@ -58,12 +92,18 @@ impl Difference {
     }
 
     /// Where the difference is.
-    pub fn place(&self) -> String {
+    fn place(&self) -> String {
         match self {
             Self::Ending { .. } => "end".to_owned(),
             Self::Output { stream, line, .. } => format!("line {line} of {stream}"),
         }
     }
+}
+
+fn line_seen(line: Option<&str>) -> Seen {
+    line.map_or(Seen::NoLine, |line| Seen::Line {
+        text: line.to_owned(),
+    })
 }
 
 fn line_text(line: Option<&str>) -> String {

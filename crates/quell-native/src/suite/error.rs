@@ -67,7 +67,7 @@ pub enum SuiteError {
     Unprotected(Box<NativeError>),
 
     #[error(
-        "cannot go on with {}: {reason}; without --resume it begins anew",
+        "cannot resume from {}: {reason}; without --resume the campaign starts anew",
         path.display()
     )]
     Journal { path: PathBuf, reason: String },

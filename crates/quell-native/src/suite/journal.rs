@@ -140,7 +140,10 @@ fn parse(bytes: &[u8], campaign: &str) -> Result<Known, String> {
     };
     let head: Head = serde_json::from_slice(head).map_err(|_| "it is no journal".to_owned())?;
     if head.schema != SCHEMA {
-        return Err(format!("it is one of `{}` and not `{SCHEMA}`", head.schema));
+        return Err(format!(
+            "it has the schema `{}`, and this version of Quell reads `{SCHEMA}`",
+            head.schema
+        ));
     }
     if head.campaign != campaign {
         let changed = "the program, the tests, the options or the files of the working directory are not what they were";

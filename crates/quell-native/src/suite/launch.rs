@@ -49,6 +49,17 @@ pub enum Ending {
     OutOfTime,
 }
 
+impl Ending {
+    /// The same as the results have it.
+    pub fn ending(self) -> quell_results::Ending {
+        match self {
+            Self::Exited(status) => quell_results::Ending::Exited { status },
+            Self::Signalled(signal) => quell_results::Ending::Signalled { signal },
+            Self::OutOfTime => quell_results::Ending::OutOfTime,
+        }
+    }
+}
+
 impl fmt::Display for Ending {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

@@ -2,6 +2,8 @@
 
 mod reason;
 mod scope;
+mod status;
 
 pub use reason::{method, outcome, protections, reason, unanswered};
 pub use scope::{assumption, bound};
+pub use status::{level, status};

@@ -1,0 +1,16 @@
+//! Results of runs, as tests look at them.
+
+use quell_results::{Decision, Run};
+
+/// The result in JSON. Duplicates get the verdict of the mutant whose code they have.
+pub fn parsed(json: &[u8]) -> Run {
+    let mut run: Run = serde_json::from_slice(json).unwrap();
+    let verdicts: Vec<Decision> = run.shared_verdicts().into_iter().cloned().collect();
+    for (record, verdict) in run.objectives.iter_mut().zip(verdicts) {
+        record.verdict = Decision {
+            duplicate_of: record.verdict.duplicate_of.take(),
+            ..verdict
+        };
+    }
+    run
+}

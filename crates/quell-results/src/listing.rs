@@ -1,0 +1,89 @@
+//! The objectives of a file before anything is known of them.
+
+use std::collections::BTreeMap;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::record::Record;
+
+/// Changes whenever a reader of the old form would be misled.
+pub const MUTANTS_SCHEMA: &str = "quell-mutants-2";
+
+/// The result of `quell mutants`. All objectives are unknown, for the reason that they were not tried.
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+pub struct Listing {
+    #[schemars(extend("const" = MUTANTS_SCHEMA))]
+    pub schema: String,
+    pub file: String,
+    /// The operators, as the user chose them.
+    pub operators: Vec<String>,
+    /// How many objectives each operator makes.
+    pub by_operator: BTreeMap<String, u64>,
+    pub objectives: Vec<Record>,
+    /// What has no mutants although it might.
+    pub skipped: Vec<Skipped>,
+    /// The directory that the mutants were written to as IR.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub emitted: Option<String>,
+}
+
+/// A function or a place in the source that got fewer mutants than its text lets expect.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum Skipped {
+    /// The function has no debug information.
+    NoDebugInfo { function: String },
+    /// The source of the function cannot be read: its mutants are described by instructions.
+    NoSource {
+        function: String,
+        file: String,
+        reason: String,
+    },
+    /// The change would need more than edits can do, or no text says exactly what it computes.
+    Inexpressible {
+        place: Place,
+        operator: String,
+        replacement: String,
+    },
+    /// The function has so many variables or constants that not each is put in the place of all others.
+    Limited { function: String, operator: String },
+    /// The number of elements is not known, so that the bounds check cannot be made.
+    Unbounded { place: Place, operator: String },
+    /// The instruction computes a vector.
+    Vector {
+        function: String,
+        place: Place,
+        instruction: String,
+    },
+    /// It is not certain which expression the instruction implements.
+    Unaligned {
+        function: String,
+        place: Place,
+        instruction: String,
+    },
+}
+
+/// A position in the source. Lines and columns count from 1.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct Place {
+    pub file: String,
+    pub line: u32,
+    pub column: u32,
+}
+
+impl Listing {
+    /// The same with its schema and with everything counted.
+    pub fn finished(mut self) -> Self {
+        self.schema = MUTANTS_SCHEMA.to_owned();
+        self.by_operator = BTreeMap::new();
+        for operator in self.objectives.iter().filter_map(|of| of.operator.as_ref()) {
+            *self.by_operator.entry(operator.clone()).or_default() += 1;
+        }
+        self
+    }
+
+    pub fn to_json(&self) -> String {
+        crate::to_json(self)
+    }
+}

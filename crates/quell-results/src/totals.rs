@@ -1,0 +1,235 @@
+//! What records add up to.
+
+use std::collections::BTreeMap;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::reason::Reason;
+use crate::record::{Confirmation, Decision, Level, Record, Status};
+
+/// How many objectives have which status. Each counts once, so that all but the first add up to the first.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+pub struct Counts {
+    pub objectives: u64,
+    pub killed: u64,
+    pub covered: u64,
+    pub equivalent: u64,
+    pub uncoverable: u64,
+    pub unreached: u64,
+    pub timeout: u64,
+    pub duplicate: u64,
+    pub suppressed: u64,
+    pub survived: u64,
+    pub unknown: u64,
+}
+
+impl Counts {
+    pub fn of<'d>(decisions: impl IntoIterator<Item = &'d Decision>) -> Self {
+        let mut counts = Self::default();
+        for decision in decisions {
+            counts.objectives += 1;
+            *match decision.status {
+                Status::Killed => &mut counts.killed,
+                Status::Covered => &mut counts.covered,
+                Status::Equivalent => &mut counts.equivalent,
+                Status::Uncoverable => &mut counts.uncoverable,
+                Status::Unreached => &mut counts.unreached,
+                Status::Timeout => &mut counts.timeout,
+                Status::Duplicate => &mut counts.duplicate,
+                Status::Suppressed => &mut counts.suppressed,
+                Status::Survived => &mut counts.survived,
+                Status::Unknown => &mut counts.unknown,
+            } += 1;
+        }
+        counts
+    }
+}
+
+/// Counts by status, and the parts of some of them.
+#[derive(Clone, Copy, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+pub struct Totals {
+    #[serde(flatten)]
+    pub counts: Counts,
+    pub equivalences: Equivalences,
+    pub survivors: Survivors,
+    /// The mutation score: killed mutants and timeouts in percent of all that are neither equivalent nor duplicates nor
+    /// suppressed. Absent if there are none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub score: Option<Percent>,
+    /// The same with weakly killed mutants.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub weak_score: Option<Percent>,
+}
+
+/// What the equivalences among the objectives are. The first three add up to all of them.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+pub struct Equivalences {
+    /// Without any bound; assumptions may be needed.
+    pub complete: u64,
+    pub up_to_bounds: u64,
+    /// By their code alone.
+    pub same_code: u64,
+    /// With which a second solver agrees.
+    pub confirmed: u64,
+    /// Of which a second solver did not confirm everything.
+    pub not_confirmed: u64,
+}
+
+/// The survivors by level.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+pub struct Survivors {
+    pub not_executed: u64,
+    pub executed: u64,
+    pub weakly_killed: u64,
+}
+
+/// A share in percent. The two ends differ while objectives are undecided.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct Percent {
+    pub least: f64,
+    pub most: f64,
+}
+
+impl Equivalences {
+    fn of<'d>(decisions: impl Iterator<Item = &'d Decision>) -> Self {
+        let mut counts = Self::default();
+        for decision in decisions.filter(|of| of.status == Status::Equivalent) {
+            *match decision {
+                Decision { complete: true, .. } => &mut counts.complete,
+                by_code if by_code.is_same_code() => &mut counts.same_code,
+                _ => &mut counts.up_to_bounds,
+            } += 1;
+        }
+        counts
+    }
+}
+
+impl Survivors {
+    fn of<'d>(decisions: impl Iterator<Item = &'d Decision>) -> Self {
+        let mut counts = Self::default();
+        for level in decisions.filter_map(|of| of.level) {
+            *match level {
+                Level::NotExecuted => &mut counts.not_executed,
+                Level::Executed => &mut counts.executed,
+                Level::WeaklyKilled => &mut counts.weakly_killed,
+            } += 1;
+        }
+        counts
+    }
+}
+
+impl Totals {
+    pub fn of<'d>(decisions: impl IntoIterator<Item = &'d Decision> + Clone) -> Self {
+        let all = || decisions.clone().into_iter();
+        let counts = Counts::of(all());
+        let confirmations = all().filter_map(|of| of.confirmation.as_ref());
+        let (confirmed, rest): (Vec<_>, Vec<_>) =
+            confirmations.partition(|of| Confirmation::is_complete(of));
+        let survivors = Survivors::of(all());
+        let mut totals = Self {
+            counts,
+            equivalences: Equivalences {
+                confirmed: confirmed.len() as u64,
+                not_confirmed: rest.len() as u64,
+                ..Equivalences::of(all())
+            },
+            survivors,
+            score: None,
+            weak_score: None,
+        };
+        totals.score = totals.percent(totals.killed());
+        totals.weak_score = totals.percent(totals.weakly_killed());
+        totals
+    }
+
+    fn percent(&self, judged: u64) -> Option<Percent> {
+        let open = self.counts.unknown + self.counts.unreached;
+        Some(Percent {
+            least: percent(judged, self.counted())?,
+            most: percent(judged + open, self.counted())?,
+        })
+    }
+
+    /// The objectives that the score is about.
+    pub fn counted(&self) -> u64 {
+        let Counts {
+            objectives,
+            equivalent,
+            uncoverable,
+            duplicate,
+            suppressed,
+            ..
+        } = self.counts;
+        objectives - equivalent - uncoverable - duplicate - suppressed
+    }
+
+    /// Killed in any way, and covered.
+    pub fn killed(&self) -> u64 {
+        self.counts.killed + self.counts.covered + self.counts.timeout
+    }
+
+    /// Weakly killed at least.
+    pub fn weakly_killed(&self) -> u64 {
+        self.killed() + self.survivors.weakly_killed
+    }
+
+    /// Executed at least.
+    pub fn executed(&self) -> u64 {
+        self.weakly_killed() + self.survivors.executed
+    }
+
+    /// Mutants whose code is that of the original or of another mutant.
+    pub fn same_code(&self) -> u64 {
+        self.equivalences.same_code + self.counts.duplicate
+    }
+}
+
+/// `None` of nothing.
+pub(crate) fn percent(part: u64, whole: u64) -> Option<f64> {
+    (whole > 0).then(|| part as f64 * 100.0 / whole as f64)
+}
+
+/// The objectives of a function.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct FunctionSummary {
+    pub function: String,
+    #[serde(flatten)]
+    pub counts: Counts,
+    /// Why objectives are unknown, each reason once.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub reasons: Vec<Reason>,
+}
+
+/// The functions in the order of their first objectives.
+pub fn functions(records: &[Record]) -> Vec<FunctionSummary> {
+    let mut order: Vec<&str> = Vec::new();
+    let mut decisions: BTreeMap<&str, Vec<&Decision>> = BTreeMap::new();
+    for record in records {
+        let own = decisions.entry(&record.function).or_default();
+        if own.is_empty() {
+            order.push(&record.function);
+        }
+        own.push(&record.verdict);
+    }
+    let summary = |name: &str| {
+        let own = &decisions[name];
+        FunctionSummary {
+            function: name.to_owned(),
+            counts: Counts::of(own.iter().copied()),
+            reasons: reasons(own),
+        }
+    };
+    order.into_iter().map(summary).collect()
+}
+
+fn reasons(decisions: &[&Decision]) -> Vec<Reason> {
+    let unknown = decisions.iter().filter(|of| of.status == Status::Unknown);
+    let mut reasons: Vec<Reason> = Vec::new();
+    for reason in unknown.filter_map(|of| of.reason.as_ref()) {
+        if !reasons.contains(reason) {
+            reasons.push(reason.clone());
+        }
+    }
+    reasons
+}
