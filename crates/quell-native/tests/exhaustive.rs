@@ -206,9 +206,9 @@ impl Comparison<'_> {
             return equal(self.function, original.end, answer.end);
         };
         let seen = &kill.observed;
-        let original = end_of(&seen.original).and_then(returned);
+        let value = end_of(&seen.original).and_then(returned);
         let ended = seen.what == Observable::End
-            && original.is_some_and(|text| shows(self.function, text, before));
+            && value.is_some_and(|text| shows(self.function, text, before));
         match answer.end {
             _ if is_endless(kill) => ended && u64::from(answer.blocks) > WORK,
             End::Endless => false,

@@ -44,8 +44,8 @@ fn kill(mutant: usize) -> Kill {
         mutant,
         difference: Difference {
             what: Observable::value("result"),
-            original: "1".to_owned(),
-            mutant: "2".to_owned(),
+            original: "1".into(),
+            mutant: "2".into(),
         },
         is_timeout: false,
     }
