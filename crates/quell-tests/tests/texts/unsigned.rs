@@ -40,10 +40,10 @@ impl Pixel {
 }
 
 #[no_mangle] pub fn passed(x: i32) -> i32 {
-    scaled(3, x) + twice(2u8) as i32 + twice(5) + i32::pow(x & 3, 2)
+    scaled(3, x) + twice(2u8) as i32 + i32::pow(x & 3, 2)
 }
 
-#[no_mangle] pub fn dimmed(x: u8) -> u8 {
+#[no_mangle] pub fn darker(x: u8) -> u8 {
     Pixel::new(x, 3).dimmed(4)
 }
 
@@ -62,7 +62,7 @@ impl Pixel {
     };
     let t: (u8, i32) = (8, 9);
     let a: [u16; 2] = [1, 2];
-    p.red as i32 + p.shift as i32 + x % 7 + t.0 as i32 + t.1 + a[x as usize & 1] as i32 + p.at.1
+    p.red as i32 + p.shift as i32 + x % 7 + t.0 as i32 + t.1 + a[(x as usize) & 1] as i32 + p.at.1
 }
 
 #[no_mangle] pub fn result(x: u16) -> u16 {
@@ -92,7 +92,7 @@ impl Pixel {
 }
 
 #[no_mangle] pub fn limits(x: usize) -> bool {
-    LIMITS[x % 3] > 10 && x as u32 + WIDTH > 14 && WIDTH.min(3) == 3
+    LIMITS[x % 2] > 10 && x as u32 + WIDTH > 14 && WIDTH.min(3) == 3
 }
 
 #[no_mangle] pub fn element(s: &mut [u8], t: &[u16; 4]) -> bool {
