@@ -2,11 +2,14 @@
 
 use std::fmt;
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 /// A construct that the machine cannot run.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, Error)]
+#[derive(
+    Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema, Error,
+)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum Unsupported {
     /// The target has another pointer size or byte order.
@@ -96,7 +99,9 @@ pub enum Unsupported {
 }
 
 /// A value that the condition of an objective cannot hold.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[derive(
+    Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema,
+)]
 #[serde(rename_all = "snake_case")]
 pub enum ConditionValue {
     Vector,
@@ -115,7 +120,9 @@ impl fmt::Display for ConditionValue {
 }
 
 /// An address that only the processor's stack has.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[derive(
+    Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema,
+)]
 #[serde(rename_all = "snake_case")]
 pub enum StackAddress {
     Return,
@@ -134,7 +141,9 @@ impl fmt::Display for StackAddress {
 }
 
 /// A call that cannot be followed.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, Error)]
+#[derive(
+    Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema, Error,
+)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum UnsupportedCall {
     #[error("a callback to the external function `{function}`")]
@@ -161,7 +170,9 @@ pub enum UnsupportedCall {
 }
 
 /// An access to memory that has no term.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, Error)]
+#[derive(
+    Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema, Error,
+)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum UnsupportedAccess {
     #[error("a string that may be of any length")]
@@ -189,7 +200,9 @@ pub enum UnsupportedAccess {
 }
 
 /// What a library function would need.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[derive(
+    Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema,
+)]
 #[serde(rename_all = "snake_case")]
 pub enum LibraryLimit {
     OtherPrograms,
@@ -210,7 +223,9 @@ impl fmt::Display for LibraryLimit {
 }
 
 /// A use of Fortran's run-time library.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[derive(
+    Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema,
+)]
 #[serde(rename_all = "snake_case")]
 pub enum FortranConstruct {
     Reduction,

@@ -261,7 +261,8 @@ impl Compiler<'_> {
         let shape = self.program.shapes.get(ty)?;
         let same = |elem, count: u64| {
             let elem = self.shape(elem)?;
-            let count = usize::try_from(count).map_err(|_| unsupported(ConditionValue::LargeArray))?;
+            let count =
+                usize::try_from(count).map_err(|_| unsupported(ConditionValue::LargeArray))?;
             Ok::<_, Stop>(Shape::Members(vec![elem; count]))
         };
         Ok(Rc::new(match &shape.kind {

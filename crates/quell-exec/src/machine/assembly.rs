@@ -70,7 +70,9 @@ impl<D: Domain> Machine<D> {
     #[cold]
     pub(super) fn assembly(&mut self, asm: &Rc<AsmSite>, site: &CallSite) -> Result<Called, Stop> {
         let mut statements = statements(&asm.text);
-        if let Some(statement) = statements.find(|statement| !NO_EFFECT.contains(&statement.as_str())) {
+        if let Some(statement) =
+            statements.find(|statement| !NO_EFFECT.contains(&statement.as_str()))
+        {
             return Err(Unsupported::Assembly { statement }.into());
         }
         let operands = Operands::parse(&asm.constraints);

@@ -1,5 +1,6 @@
 //! Why the inputs of a function cannot be enumerated, as data. `Display` is its English.
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
@@ -25,7 +26,9 @@ pub enum InputError {
 }
 
 /// What keeps the values of a parameter or global from being enumerated.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, Error)]
+#[derive(
+    Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema, Error,
+)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum InputObstacle {
     #[error("the debug information calls it an integer, which it is not")]
@@ -88,7 +91,18 @@ impl InputObstacle {
 
 /// Why there is no function for a pointer to a function to lead to.
 #[derive(
-    Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, Error,
+    Clone,
+    Copy,
+    PartialEq,
+    Eq,
+    PartialOrd,
+    Ord,
+    Hash,
+    Debug,
+    Serialize,
+    Deserialize,
+    JsonSchema,
+    Error,
 )]
 #[serde(rename_all = "snake_case")]
 pub enum CallbackObstacle {
