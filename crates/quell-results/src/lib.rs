@@ -2,6 +2,7 @@
 //!
 //! * [`record`]: an objective and what is known of it, the same in all results; [`totals`]: what records add up to.
 //! * [`listing`], [`run`], [`score`]: the results of the commands, which are lists of records with what belongs to them.
+//! * [`event`]: what happens in a run, the moment it happens.
 //! * [`reason`]: why something is not known.
 //! * [`tests`]: a test is arguments, globals and input for one function; [`read`]: suites from files.
 //! * [`schema`]: the JSON schemas of all of these.
@@ -18,6 +19,7 @@
 //!   so that two reports of one campaign are equal byte by byte.
 //! - **Each file names its schema.** A schema changes when a field changes its meaning, not when one is added.
 
+pub mod event;
 pub mod listing;
 pub mod read;
 pub mod reason;
@@ -29,6 +31,7 @@ pub mod tests;
 mod text;
 pub mod totals;
 
+pub use event::{Event, Recorder, Warning};
 pub use listing::{Listing, Place, Skipped};
 pub use quell_values::scope::{
     AllowedValues, Assumption, Bound, Buffer, BufferUnit, FixedResult, Scope, SourceLine,

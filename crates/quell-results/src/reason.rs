@@ -23,6 +23,15 @@ pub enum Reason {
     OutOfMemory,
     /// The solver gave up for a reason of its own.
     SolverIncomplete,
+    /// An error ended the work on the function.
+    Failed {
+        message: String,
+    },
+    /// None of the random inputs killed the mutant, which proves nothing.
+    RandomInputs {
+        /// On how many inputs the mutant was compared with the original.
+        compared: u64,
+    },
     /// The original's behaviour is undefined on every input that satisfies these annotations.
     NoValidInput {
         annotations: Vec<SourceLine>,

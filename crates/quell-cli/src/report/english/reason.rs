@@ -20,6 +20,12 @@ pub fn reason(reason: &Reason) -> String {
                 .to_owned()
         }
         Reason::SolverIncomplete => "the solver gave up".to_owned(),
+        Reason::Failed { message } => format!("an error ended the work on the function: {message}"),
+        Reason::RandomInputs { compared: 0 } => "no valid random input was found".to_owned(),
+        Reason::RandomInputs { compared } => {
+            let inputs = if *compared == 1 { "input" } else { "inputs" };
+            format!("not killed by {compared} random {inputs}, which proves nothing")
+        }
         Reason::NoValidInput { annotations } => {
             let undefined = "the original's behaviour is undefined on all inputs";
             let lines: Vec<String> = annotations.iter().map(source_line).collect();

@@ -1,0 +1,302 @@
+//! Events of a run: what happens, the moment it happens. Displays and results are subscribers of the same stream.
+//!
+//! A [`Recorder`] makes the result of a run of its events, so that a stream that was written down is as good as the result. A
+//! stream that ends early gives the result so far.
+
+use std::collections::{BTreeMap, HashMap};
+
+use serde::{Deserialize, Serialize};
+
+use crate::run::{Decision, Run, Unsupported, WrittenTest};
+
+/// Something that happened in a run. Tagged from outside, as in `{"test_found": {...}}`, so that numbers in tests keep their
+/// digits when they are read again.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Event {
+    /// The original and the mutants are being built.
+    BuildStarted {
+        objectives: u64,
+    },
+    /// Objectives are going to be decided; the result, in which all of them are unknown.
+    RunStarted {
+        run: Box<Run>,
+    },
+    FunctionStarted {
+        /// The name of the function. Functions of one name, such as instances of a generic function, are numbered.
+        function: String,
+        /// The number of objectives to decide. Duplicates do not count.
+        objectives: u64,
+    },
+    FunctionFinished {
+        function: String,
+        /// The number of objectives, with duplicates.
+        objectives: u64,
+        /// The number of native inputs on which equivalences were compared with the original.
+        fuzzed: u64,
+        /// What ended the work on this function early. Kills that were found before stand; its other objectives are unknown.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        error: Option<String>,
+    },
+    /// What is known of an objective. A later decision replaces an earlier one.
+    ObjectiveDecided {
+        id: String,
+        decision: Box<Decision>,
+    },
+    /// A test that kills. A later test of the same id replaces an earlier one.
+    TestFound {
+        test: Box<WrittenTest>,
+    },
+    /// The queries for one function and the time they took.
+    QueryStatistics {
+        function: String,
+        queries: u64,
+        seconds: f64,
+    },
+    Warning {
+        warning: Warning,
+    },
+    /// A second solver proves equivalences again.
+    ConfirmationStarted {
+        equivalences: u64,
+    },
+    /// Nothing more happens.
+    RunFinished {
+        /// The ids of the tests in the order of the suite. Others are not needed any more.
+        tests: Vec<String>,
+        /// Why objectives are unknown, once for each function and reason.
+        unsupported: Vec<Unsupported>,
+        seconds: f64,
+    },
+}
+
+/// What limits a result without ending the run.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum Warning {
+    /// Tests that reach one of these symbols are discarded.
+    UndefinedSymbols { symbols: Vec<String> },
+    /// Tests of one function were not all run on mutants of others.
+    TestsNotTried { error: String },
+}
+
+/// Makes the result of a run of its events.
+#[derive(Clone, Debug, Default)]
+pub struct Recorder {
+    run: Run,
+    /// The places of objectives in the result, by their ids.
+    places: HashMap<String, usize>,
+    /// The order in which tests were found.
+    found: Vec<String>,
+    tests: HashMap<String, WrittenTest>,
+    is_finished: bool,
+}
+
+impl Recorder {
+    pub fn record(&mut self, event: &Event) {
+        match event {
+            Event::RunStarted { run } => {
+                let ids = run.mutants.iter().map(|mutant| mutant.id.clone());
+                *self = Self {
+                    places: ids.zip(0..).collect(),
+                    run: Run::clone(run),
+                    ..Self::default()
+                };
+            }
+            Event::ObjectiveDecided { id, decision } => {
+                let place = self.places.get(id);
+                if let Some(mutant) = place.and_then(|place| self.run.mutants.get_mut(*place)) {
+                    mutant.verdict = Decision::clone(decision);
+                }
+            }
+            Event::TestFound { test } => {
+                let earlier = self.tests.insert(test.id.clone(), WrittenTest::clone(test));
+                if earlier.is_none() {
+                    self.found.push(test.id.clone());
+                }
+            }
+            Event::QueryStatistics {
+                queries, seconds, ..
+            } => {
+                self.run.totals.queries += queries;
+                self.run.totals.solver_seconds += seconds;
+            }
+            Event::FunctionFinished { fuzzed, .. } => {
+                if let Some(attacks) = &mut self.run.totals.attacks {
+                    *attacks += fuzzed;
+                }
+            }
+            Event::RunFinished {
+                tests,
+                unsupported,
+                seconds,
+            } => {
+                self.found.clone_from(tests);
+                self.run.unsupported.clone_from(unsupported);
+                self.run.totals.seconds = *seconds;
+                self.is_finished = true;
+            }
+            Event::BuildStarted { .. }
+            | Event::FunctionStarted { .. }
+            | Event::Warning { .. }
+            | Event::ConfirmationStarted { .. } => {}
+        }
+    }
+
+    /// What is known of an objective so far.
+    pub fn decision(&self, id: &str) -> Option<&Decision> {
+        let mutant = self.run.mutants.get(*self.places.get(id)?)?;
+        Some(&mutant.verdict)
+    }
+
+    /// A test that was found.
+    pub fn test(&self, id: &str) -> Option<&WrittenTest> {
+        self.tests.get(id)
+    }
+
+    /// The result so far, with everything counted. If the stream ended early, the run counts as interrupted.
+    pub fn into_run(mut self) -> Run {
+        let mut tests: BTreeMap<usize, WrittenTest> = BTreeMap::new();
+        for (place, id) in self.found.iter().enumerate() {
+            tests.extend(self.tests.remove(id).map(|test| (place, test)));
+        }
+        self.run.tests = tests.into_values().collect();
+        self.run.interrupted |= !self.is_finished;
+        self.run.finished()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::run::{DecidedMutant, Inputs, Kind};
+    use quell_values::Ending;
+
+    fn unknown() -> Decision {
+        Decision::not_tried("bmc")
+    }
+
+    fn decided(id: &str, kind: Kind) -> Event {
+        let decision = Decision { kind, ..unknown() };
+        Event::ObjectiveDecided {
+            id: id.to_owned(),
+            decision: Box::new(decision),
+        }
+    }
+
+    fn test_found(id: &str, args: &str, kills: &[&str]) -> Event {
+        let inputs = Inputs {
+            args: serde_json::from_str(args).unwrap(),
+            ..Inputs::default()
+        };
+        let test = WrittenTest {
+            id: id.to_owned(),
+            function: "f".to_owned(),
+            inputs,
+            expected: Ending::Aborted.into(),
+            result: None,
+            original_aborts: false,
+            unchecked: None,
+            kills: kills.iter().map(|&id| id.to_owned()).collect(),
+        };
+        Event::TestFound {
+            test: Box::new(test),
+        }
+    }
+
+    fn started(ids: &[&str]) -> Event {
+        let mutant = |id: &&str| DecidedMutant {
+            id: (*id).to_owned(),
+            operator: "AOR".to_owned(),
+            function: "f".to_owned(),
+            file: "f.c".to_owned(),
+            line: 1,
+            column: 1,
+            original: "a".to_owned(),
+            replacement: "b".to_owned(),
+            duplicate_of: None,
+            verdict: unknown(),
+        };
+        let mut run = Run {
+            mutants: ids.iter().map(mutant).collect(),
+            ..Run::default()
+        };
+        run.totals.attacks = Some(0);
+        Event::RunStarted { run: Box::new(run) }
+    }
+
+    fn events() -> Vec<Event> {
+        let finished = Event::FunctionFinished {
+            function: "f".to_owned(),
+            objectives: 3,
+            fuzzed: 7,
+            error: None,
+        };
+        let queries = || Event::QueryStatistics {
+            function: "f".to_owned(),
+            queries: 2,
+            seconds: 0.5,
+        };
+        let run_finished = Event::RunFinished {
+            tests: vec!["f-1".to_owned(), "g-1".to_owned()],
+            unsupported: Vec::new(),
+            seconds: 2.0,
+        };
+        vec![
+            started(&["a", "b", "c"]),
+            test_found("g-1", "[12345678901234567890123]", &["b"]),
+            decided("b", Kind::Timeout),
+            test_found("f-1", "[1]", &["a", "b"]),
+            decided("a", Kind::Killed),
+            test_found("f-2", "[2]", &["a"]),
+            decided("b", Kind::Killed),
+            queries(),
+            queries(),
+            finished,
+            test_found("f-1", "[1]", &["a"]),
+            run_finished,
+        ]
+    }
+
+    fn recorded(events: &[Event]) -> Run {
+        let mut recorder = Recorder::default();
+        events.iter().for_each(|event| recorder.record(event));
+        recorder.into_run()
+    }
+
+    #[test]
+    fn events_add_up_to_the_result() {
+        let run = recorded(&events());
+        let kinds: Vec<Kind> = run.mutants.iter().map(|of| of.verdict.kind).collect();
+        assert_eq!(kinds, [Kind::Killed, Kind::Killed, Kind::Unknown]);
+        let tests: Vec<(&str, usize)> = run
+            .tests
+            .iter()
+            .map(|test| (test.id.as_str(), test.kills.len()))
+            .collect();
+        assert_eq!(tests, [("f-1", 1), ("g-1", 1)]);
+        let totals = run.totals;
+        assert_eq!((totals.killed, totals.unknown, totals.queries), (2, 1, 4));
+        assert_eq!((totals.attacks, totals.seconds), (Some(7), 2.0));
+        assert!(!run.interrupted);
+    }
+
+    /// A stream that was written down gives the same result, with all digits of numbers; one that ends early gives what was
+    /// found so far.
+    #[test]
+    fn written_events_are_as_good_as_the_result() {
+        let lines: Vec<String> = events()
+            .iter()
+            .map(|event| serde_json::to_string(event).unwrap())
+            .collect();
+        let read: Vec<Event> = lines
+            .iter()
+            .map(|line| serde_json::from_str(line).unwrap())
+            .collect();
+        assert_eq!(recorded(&read), recorded(&events()));
+        assert!(lines[1].contains("12345678901234567890123"), "{}", lines[1]);
+        let early = recorded(&read[..5]);
+        assert!(early.interrupted);
+        assert_eq!((early.tests.len(), early.totals.killed), (2, 1));
+    }
+}
