@@ -9,6 +9,7 @@ use std::path::PathBuf;
 
 use clap::builder::NonEmptyStringValueParser;
 use clap::{ArgAction, Args, Parser, Subcommand, ValueEnum};
+use quell_engine::{ENGINES, EngineEntry};
 
 use crate::output::is_stdout;
 use crate::times::Times;
@@ -16,7 +17,7 @@ use crate::times::Times;
 pub use exec::Exec;
 pub use modes::{Opt, RunUb, Ub};
 pub use values::{Capacity, OutsideCall};
-use values::{capacity, jobs, line_range, positive};
+use values::{capacity, engine, jobs, line_range, positive};
 
 /// Quell is a mutation testing tool for C, Rust and Fortran. It changes a program in one small place at a time, and finds for each
 /// such mutant a test that kills it, or proves that none exists. It also scores the tests that you have.
@@ -132,15 +133,9 @@ pub struct Choice {
     #[arg(hide_short_help = true, long, value_name = "N", default_value = "1000", value_parser = positive::<usize>, requires = "order")]
     pub max: usize,
 
-    /// Seed of the choice among them
-    #[arg(
-        hide_short_help = true,
-        long,
-        value_name = "S",
-        default_value = "1",
-        requires = "order"
-    )]
-    pub seed: u64,
+    /// Seed of the choice among them, and of random inputs [default: 1]
+    #[arg(hide_short_help = true, long, value_name = "S")]
+    pub seed: Option<u64>,
 
     /// Combine the named mutants into one
     #[arg(
@@ -163,6 +158,15 @@ impl Choice {
     /// The operators, as the user chose them.
     pub fn operator_names(&self) -> Vec<String> {
         self.operators.split(',').map(str::to_owned).collect()
+    }
+
+    pub fn seed(&self) -> u64 {
+        self.seed.unwrap_or(1)
+    }
+
+    /// Whether a seed is given that no choice among mutants uses.
+    pub fn has_spare_seed(&self) -> bool {
+        self.seed.is_some() && self.order == 1
     }
 }
 
@@ -322,9 +326,10 @@ pub struct Run {
         help_heading = "Decision",
         long,
         value_name = "ENGINE",
-        default_value = "bmc"
+        default_value = ENGINES[0].name,
+        value_parser = engine()
     )]
-    pub engine: Engine,
+    pub engine: &'static EngineEntry,
 
     /// Loop unwinding bound [default: 4, 16, 64 or more]
     ///
@@ -445,23 +450,6 @@ pub enum Globals {
     Initial,
     /// Any value of their types
     Any,
-}
-
-#[derive(Clone, Copy, Debug, ValueEnum)]
-pub enum Engine {
-    /// Bounded model checking, one mutant after the other
-    Bmc,
-    /// One formula with all mutants in it, as in the paper on SymBMC
-    Symbmc,
-}
-
-impl From<Engine> for quell_engine::Engine {
-    fn from(engine: Engine) -> Self {
-        match engine {
-            Engine::Bmc => Self::Bmc,
-            Engine::Symbmc => Self::Symbmc,
-        }
-    }
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]

@@ -8,9 +8,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use quell_compile::Language;
-use quell_engine::{Budgets, Progress, SecondSolver, Settings, Subject};
+use quell_engine::{Budgets, Failure, Outcome, SecondSolver, Settings, Subject};
 use quell_objectives::Mutants;
-use quell_results::{Expected, Run, TestCase, TestSuite, WrittenTest};
+use quell_results::{Event, Expected, Run, TestCase, TestSuite, Warning, WrittenTest};
 
 use crate::args;
 use crate::config::check::Inputs;
@@ -34,11 +34,19 @@ pub struct Decided {
     pub found: Mutants,
     /// Where they are written to.
     pub files: Files,
+    /// Functions whose objectives are unknown because of an error.
+    pub failures: Vec<Failure>,
 }
 
 pub fn run(args: &args::Run, cflags: &[OsString]) -> Result<Decided, CliError> {
     let mut files = Files::of(args)?;
     files.check()?;
+    if args.choice.has_spare_seed() && !args.engine.is_seeded {
+        return Err(CliError::Usage(format!(
+            "--seed has no effect with --engine {}: leave it out, or give --engine random or --order",
+            args.engine.name
+        )));
+    }
     let config = Config::of(args)?;
     let stop = interrupt_flag();
     let start = Instant::now();
@@ -61,18 +69,19 @@ pub fn run(args: &args::Run, cflags: &[OsString]) -> Result<Decided, CliError> {
     for warning in &chosen.warnings {
         report::print_warning(warning);
     }
-    let mut line = StatusLine::new(!args.prints_json() && !args.prints_tests());
-    let decided = quell_engine::run(&subject, &settings, &mut |progress| {
-        tell(&progress, &mut line);
+    let mut progress = Progress::new(!args.prints_json() && !args.prints_tests());
+    let decided = quell_engine::run(args.engine, &subject, &settings, &mut |event| {
+        progress.show(event);
     });
-    line.clear();
-    let mut run = decided?;
+    progress.line.clear();
+    let Outcome { mut run, failures } = decided?;
     run.interrupted = stop.load(Ordering::Relaxed);
     run.config = config.map(|config| config.path.display().to_string());
     Ok(Decided {
         run,
         found: target.found,
         files,
+        failures,
     })
 }
 
@@ -165,13 +174,13 @@ fn settings(
 ) -> Result<Settings, CliError> {
     let native = confine::options(&args.native)?;
     Ok(Settings {
-        engine: args.engine.into(),
         usual: chosen.usual.clone(),
         functions: chosen.functions.clone(),
         budgets: budgets(&args.times),
         compare_code: !args.native.no_compare_code,
         jobs: native.workers,
         native,
+        seed: args.choice.seed(),
         attack: args.fuzz,
         second: second_solver(args),
         log: args.log_queries.clone(),
@@ -208,21 +217,77 @@ fn budgets(times: &Times) -> Budgets {
     budgets
 }
 
-/// Shows the progress.
-fn tell(progress: &Progress, line: &mut StatusLine) {
-    let text = match progress {
-        Progress::Building { mutants } => format!("building {mutants} mutants"),
-        Progress::Undefined { symbols } => {
-            line.clear();
-            return report::print_warning(&report::undefined(symbols));
+/// Shows events of a run in the status line.
+struct Progress {
+    line: StatusLine,
+    decided: u64,
+    objectives: u64,
+}
+
+impl Progress {
+    fn new(is_wanted: bool) -> Self {
+        Self {
+            line: StatusLine::new(is_wanted),
+            decided: 0,
+            objectives: 0,
         }
-        Progress::Function { name, mutants } => format!("{name}: {mutants} mutants"),
-        Progress::Decided { done, of } => format!("{done} of {of} mutants decided"),
-        Progress::Confirming { equivalences } => {
-            format!("proving {equivalences} equivalences again")
+    }
+
+    fn show(&mut self, event: &Event) {
+        let text = match event {
+            Event::BuildStarted { objectives } => {
+                self.objectives = *objectives;
+                format!("building {objectives} mutants")
+            }
+            Event::FunctionStarted {
+                function,
+                objectives,
+            } => format!("{function}: {objectives} mutants"),
+            Event::FunctionFinished {
+                function,
+                objectives,
+                error,
+                ..
+            } => {
+                self.decided += objectives;
+                if let Some(error) = error {
+                    self.warn(&format!(
+                        "{function}: {error}; its remaining mutants are reported as unknown"
+                    ));
+                }
+                format!("{} of {} mutants decided", self.decided, self.objectives)
+            }
+            Event::ConfirmationStarted { equivalences } => {
+                format!("proving {equivalences} equivalences again")
+            }
+            Event::Warning { warning } => {
+                return self.warn(&warning_text(warning));
+            }
+            Event::RunStarted { .. }
+            | Event::ObjectiveDecided { .. }
+            | Event::TestFound { .. }
+            | Event::QueryStatistics { .. }
+            | Event::RunFinished { .. } => return,
+        };
+        self.line.tell(&text);
+    }
+
+    fn warn(&mut self, text: &str) {
+        self.line.clear();
+        report::print_warning(text);
+    }
+}
+
+fn warning_text(warning: &Warning) -> String {
+    match warning {
+        Warning::UndefinedSymbols { symbols } => {
+            let symbols = symbols.join(", ");
+            format!("nobody defines {symbols}: tests that come to that are of no use")
         }
-    };
-    line.tell(&text);
+        Warning::TestsNotTried { error } => {
+            format!("tests of one function were not all run on mutants of others: {error}")
+        }
+    }
 }
 
 /// The text of the suite, with the line that says that Quell wrote it.

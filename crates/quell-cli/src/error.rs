@@ -119,7 +119,7 @@ fn score_exit(error: &ScoreError) -> Exit {
     }
 }
 
-fn engine_exit(error: &EngineError) -> Exit {
+pub fn engine_exit(error: &EngineError) -> Exit {
     match error {
         EngineError::Native(error) => native_exit(error),
         EngineError::Solver(SolverError::Program { .. }) => Exit::Usage,
@@ -128,6 +128,7 @@ fn engine_exit(error: &EngineError) -> Exit {
         | EngineError::Solver(_)
         | EngineError::Disagreement { .. }
         | EngineError::Contradiction { .. }
+        | EngineError::DuplicateId(_)
         | EngineError::Thread(_)
         | EngineError::Lost => Exit::Internal,
     }

@@ -201,7 +201,13 @@ fn run_engine(args: &args::Run, cflags: &[OsString]) -> u8 {
             report::print_warning("interrupted: what is left is unknown");
             Exit::Interrupted.code()
         }
-        _ => Exit::Success.code(),
+        // The display told about failures, and the results of other functions stand.
+        _ => {
+            let failure = decided.failures.first();
+            failure
+                .map_or(Exit::Success, |of| error::engine_exit(&of.error))
+                .code()
+        }
     }
 }
 

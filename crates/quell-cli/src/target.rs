@@ -3,7 +3,7 @@
 use std::ffi::OsString;
 use std::fs;
 use std::path::Path;
-use std::rc::Rc;
+use std::sync::Arc;
 
 use quell_compile::{Language, OptLevel};
 use quell_frontend::SourceUnit;
@@ -26,7 +26,7 @@ const OPTIMISED: &str = "the code is optimised: operators and variables of the s
 #[derive(Debug)]
 pub struct Target {
     /// The module that the edits of the mutants refer to.
-    pub shared: Rc<Module>,
+    pub shared: Arc<Module>,
     pub found: Mutants,
     pub wanted: Wanted,
     loaded: SourceUnit,
@@ -34,6 +34,12 @@ pub struct Target {
 
 impl Target {
     pub fn new(file: &Path, choice: &Choice, flags: &[OsString]) -> Result<Self, CliError> {
+        if choice.has_spare_seed() {
+            return Err(CliError::Usage(
+                "--seed chooses among mutants of a higher order: give --order, or leave it out"
+                    .to_owned(),
+            ));
+        }
         Self::against(file, choice, None, flags)
     }
 
@@ -73,7 +79,7 @@ impl Target {
             found.keep_only(several);
         }
         Ok(Self {
-            shared: Rc::new(module),
+            shared: Arc::new(module),
             found,
             wanted,
             loaded,
@@ -122,7 +128,7 @@ fn several(
     }
     let sampling = Sampling {
         max: choice.max,
-        seed: choice.seed,
+        seed: choice.seed(),
     };
     let order = usize::from(choice.order);
     Ok((order > 1).then(|| higher::of_order(module, found, order, sampling)))

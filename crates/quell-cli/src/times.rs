@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use clap::Args;
-use quell_engine::subject::LONGEST;
+use quell_engine::LONGEST;
 
 /// Time limits.
 #[derive(Args, Clone, Copy, Debug, Default)]

@@ -6,20 +6,18 @@ mod deciding;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 
-use deciding::{root, settings, unknown, with_subject};
-use quell_engine::{Engine, Settings, run};
+use deciding::{BMC, SYMBMC, root, run_by, settings, unknown, with_subject};
+use quell_engine::Settings;
 use quell_exec::UbMode;
 use quell_results::{Assumption, Evidence, Record, Run, SourceLine, Status};
 
-fn decided(engine: Engine, file: &str, ub: UbMode) -> Run {
+fn decided(engine: &str, file: &str, ub: UbMode) -> Run {
     let mut settings = Settings {
         attack: 5000,
-        ..settings(engine)
+        ..settings()
     };
     settings.usual.ub = ub;
-    let (_, run) = with_subject(file, "symbmc", |subject| {
-        run(subject, &settings, &mut |_| {})
-    });
+    let (_, run) = with_subject(file, "symbmc", |subject| run_by(engine, subject, &settings));
     run.unwrap_or_else(|error| panic!("{file}, {engine:?}: {error}"))
 }
 
@@ -52,7 +50,7 @@ fn class(mutant: &Record) -> &'static str {
 fn found(run: &Run) -> BTreeMap<String, String> {
     let mut counts: BTreeMap<&str, BTreeMap<&str, usize>> = BTreeMap::new();
     for mutant in &run.objectives {
-        let of = counts.entry(&mutant.function).or_default();
+        let of = counts.entry(&mutant.site.function).or_default();
         *of.entry(class(mutant)).or_default() += 1;
     }
     let line = |of: &BTreeMap<&str, usize>| {
@@ -81,7 +79,7 @@ fn found(run: &Run) -> BTreeMap<String, String> {
 
 fn check(name: &str, ub: UbMode) -> Run {
     let file = format!("crates/quell-engine/tests/programs/{name}");
-    let [own, at_once] = [Engine::Bmc, Engine::Symbmc].map(|engine| decided(engine, &file, ub));
+    let [own, at_once] = [BMC, SYMBMC].map(|engine| decided(engine, &file, ub));
     for run in [&own, &at_once] {
         assert_eq!(unknown(run), Vec::<String>::new());
         assert_eq!(found(run), expected(&file), "{file}");
@@ -140,7 +138,7 @@ fn code_that_wraps() {
         assert!(by.is_some_and(|by| by < 32), "{test:?}");
     }
     let avoided = decided(
-        Engine::Bmc,
+        BMC,
         "crates/quell-engine/tests/programs/wrapping.c",
         UbMode::Trap,
     );

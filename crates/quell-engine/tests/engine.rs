@@ -5,17 +5,18 @@ mod deciding;
 
 use std::collections::BTreeSet;
 use std::rc::Rc;
+use std::sync::Arc;
 use std::time::Duration;
 
-use deciding::{Found, decide, settings, unknown, with_subject};
+use deciding::{BMC, Found, decide, run_by, settings, unknown, with_subject};
 use quell_bits::Bits;
 use quell_compile::Language;
-use quell_engine::{Engine, EngineError, Settings, refute, run};
+use quell_engine::{EngineError, Settings, refute};
 use quell_exec::concrete::carry::{self, observe};
 use quell_exec::concrete::{Concrete, ConcreteMemory, Word, call, new_machine};
 use quell_exec::{Buffered, Program, UbMode, Val};
 use quell_ir::{Module, Type};
-use quell_objectives::apply;
+use quell_objectives::{ObjectiveId, apply};
 use quell_results::{
     Assumption, Bound, Evidence, Reason, Record, Run, Status, TimeLimit, WrittenTest,
 };
@@ -29,7 +30,7 @@ fn show(run: &Run) {
         let verdict = &mutant.verdict;
         println!(
             "{} {:?}{} {} -> {} {:?} {:?} {:?} {:.1} ms",
-            mutant.function,
+            mutant.site.function,
             verdict.status,
             if verdict.complete { " (complete)" } else { "" },
             mutant.source.before(),
@@ -81,11 +82,11 @@ fn what_users_write_is_decided() {
 /// A mutant that leaves an object that may not be there is told apart where it is.
 #[test]
 fn what_leaves_an_object_that_may_be_null_is_killed() {
-    let mut settings = settings(Engine::Bmc);
+    let mut settings = settings();
     settings.usual.inputs.null = Which::All;
     let file = "crates/quell-engine/tests/programs/null.c";
     let (_, run) = with_subject(file, "symbmc:IVI", |subject| {
-        run(subject, &settings, &mut |_| {})
+        run_by(BMC, subject, &settings)
     });
     let run = run.unwrap();
     assert_eq!(unknown(&run), Vec::<String>::new());
@@ -98,12 +99,10 @@ fn what_leaves_an_object_that_may_be_null_is_killed() {
 #[test]
 fn globals_may_hold_anything() {
     let with = |free: Which| {
-        let mut settings = settings(Engine::Bmc);
+        let mut settings = settings();
         settings.usual.inputs.free_globals = free;
         let file = "crates/quell-engine/tests/programs/free_globals.c";
-        let (_, run) = with_subject(file, "symbmc", |subject| {
-            run(subject, &settings, &mut |_| {})
-        });
+        let (_, run) = with_subject(file, "symbmc", |subject| run_by(BMC, subject, &settings));
         let run = run.unwrap();
         assert_eq!(unknown(&run), Vec::<String>::new());
         run
@@ -172,11 +171,11 @@ fn kills_are_on_inputs_that_c_defines() {
 /// Questions about sums end when their time is up, whatever the solver makes of them before it solves them.
 #[test]
 fn sums_do_not_take_for_ever() {
-    let mut settings = settings(Engine::Bmc);
+    let mut settings = settings();
     settings.budgets.function = Duration::from_secs(3);
     settings.budgets.query = Duration::from_secs(1);
     let file = "crates/quell-engine/tests/programs/sums.c";
-    let (_, run) = with_subject(file, "ABS", |subject| run(subject, &settings, &mut |_| {}));
+    let (_, run) = with_subject(file, "ABS", |subject| run_by(BMC, subject, &settings));
     let totals = run.unwrap().totals;
     assert!(totals.counts.killed > 0, "{totals:?}");
 }
@@ -184,10 +183,10 @@ fn sums_do_not_take_for_ever() {
 /// A mutant that has the original's code in the end is not named among those that nothing is known of.
 #[test]
 fn only_what_is_unknown_is_named_as_undecided() {
-    let mut settings = settings(Engine::Bmc);
+    let mut settings = settings();
     settings.compare_code = true;
     let file = "crates/quell-engine/tests/programs/unused.c";
-    let (_, run) = with_subject(file, "all", |subject| run(subject, &settings, &mut |_| {}));
+    let (_, run) = with_subject(file, "all", |subject| run_by(BMC, subject, &settings));
     let run = run.unwrap();
     let by_code = |of: &Record| of.verdict.evidence == Some(Evidence::Code);
     assert!(run.objectives.iter().any(by_code), "{:?}", run.objectives);
@@ -199,11 +198,11 @@ fn only_what_is_unknown_is_named_as_undecided() {
 /// and easy to run.
 #[test]
 fn trials_have_their_share_of_the_time() {
-    let mut settings = settings(Engine::Bmc);
+    let mut settings = settings();
     settings.budgets.function = Duration::from_secs(8);
     let file = "crates/quell-engine/tests/programs/trials.c";
     let (_, run) = with_subject(file, "symbmc:IVI", |subject| {
-        run(subject, &settings, &mut |_| {})
+        run_by(BMC, subject, &settings)
     });
     let run = run.unwrap();
     let mut mutants = run.objectives.iter();
@@ -218,19 +217,19 @@ fn trials_have_their_share_of_the_time() {
 /// Functions that nobody can decide in time leave their share of it to others.
 #[test]
 fn hard_functions_leave_time_for_easy_ones() {
-    let mut settings = settings(Engine::Bmc);
+    let mut settings = settings();
     settings.jobs = 1;
     settings.budgets.run = Duration::from_secs(15);
     let file = "crates/quell-engine/tests/programs/shares.c";
     let (_, run) = with_subject(file, "symbmc:ROR", |subject| {
-        run(subject, &settings, &mut |_| {})
+        run_by(BMC, subject, &settings)
     });
     let mutants = run.unwrap().objectives.into_iter();
     let unknown = mutants.filter(|of| of.verdict.status == Status::Unknown);
     let unknown: Vec<Record> = unknown.collect();
     assert!(!unknown.is_empty());
     for mutant in unknown {
-        assert!(mutant.function.starts_with("hard"), "{mutant:?}");
+        assert!(mutant.site.function.starts_with("hard"), "{mutant:?}");
         let of_run = [TimeLimit::Share, TimeLimit::Run];
         let reason = mutant.verdict.reason;
         let is_of_run =
@@ -253,7 +252,7 @@ fn shows_what_it_decides() {
 
 /// What a function of one byte gives for all bytes; none where it does not return.
 fn table(module: &Module, function: &str) -> Vec<Option<u64>> {
-    let program = Rc::new(Program::new(Rc::new(module.clone())));
+    let program = Rc::new(Program::new(Arc::new(module.clone())));
     let function = module.find_function(function).expect("the function");
     let call_on = |byte: u64| {
         let domain = Concrete {
@@ -312,30 +311,34 @@ fn hold_on_all_bytes(run: &Run, mutants: &Found) -> BTreeSet<String> {
     functions
 }
 
+fn id_of(mutant: &Record) -> ObjectiveId {
+    ObjectiveId(mutant.id.clone())
+}
+
 /// What is proved withstands many inputs, and what is claimed wrongly does not.
 #[test]
 fn a_false_equivalence_is_refuted() {
     let settings = Settings {
         attack: 20_000,
-        ..settings(Engine::Bmc)
+        ..settings()
     };
     let file = "examples/mid.c";
     let (run, _) = decide(file, "symbmc:ROR");
     let of_kind = |kind: Status| {
-        let decided = run.objectives.iter().map(|mutant| mutant.verdict.status);
-        let places = decided.enumerate().filter(move |(_, of)| *of == kind);
-        places.map(|(place, _)| place).collect::<Vec<_>>()
+        let decided = run.objectives.iter();
+        let of_kind = decided.filter(move |mutant| mutant.verdict.status == kind);
+        of_kind.map(id_of).collect::<Vec<_>>()
     };
     let (equivalent, killed) = (of_kind(Status::Equivalent), of_kind(Status::Killed));
     with_subject(file, "symbmc:ROR", |subject| {
         let inputs = refute(subject, &settings, &equivalent).unwrap();
         assert!(inputs >= settings.attack, "{inputs}");
-        let claimed = killed[killed.len() / 2];
-        let refuted = refute(subject, &settings, &[claimed]);
+        let claimed = killed[killed.len() / 2].clone();
+        let refuted = refute(subject, &settings, &[claimed.clone()]);
         let Err(EngineError::Contradiction { mutant, .. }) = refuted else {
             panic!("{file}: {refuted:?}");
         };
-        assert_eq!(mutant, subject.mutants[claimed].id.0);
+        assert_eq!(mutant, claimed.to_string());
     });
 }
 
@@ -354,9 +357,9 @@ fn large_inputs_are_tried() {
     let file = "crates/quell-engine/tests/programs/large.c";
     let (whole, _) = decide(file, "symbmc");
     show(&whole);
-    let mut once = settings(Engine::Bmc);
+    let mut once = settings();
     once.usual.unroll = Some(1);
-    let (_, narrow) = with_subject(file, "symbmc", |subject| run(subject, &once, &mut |_| {}));
+    let (_, narrow) = with_subject(file, "symbmc", |subject| run_by(BMC, subject, &once));
     let narrow = narrow.unwrap();
     show(&narrow);
     let ids = |run: &Run| -> Vec<String> {
@@ -409,7 +412,7 @@ fn calls_outside_the_file_are_events_and_inputs() {
 }
 
 /// What a function without parameters comes to whatever bytes it is given.
-fn results(module: &Rc<Module>, function: &str) -> Vec<(Vec<u8>, Observed)> {
+fn results(module: &Arc<Module>, function: &str) -> Vec<(Vec<u8>, Observed)> {
     let types = Types::new(module);
     let lookup = Lookup {
         module,
@@ -455,7 +458,7 @@ fn hold_on_all_results(run: &Run, mutants: &Found) {
                 let mutated = apply::apply(&mutants.module, mutant).expect("a mutant");
                 assert_eq!(
                     original,
-                    results(&Rc::new(mutated), function),
+                    results(&Arc::new(mutated), function),
                     "{decided:?}"
                 );
                 count += 1;
@@ -471,18 +474,18 @@ fn hold_on_all_results(run: &Run, mutants: &Found) {
 fn attacks_are_on_inputs_on_which_the_original_is_defined() {
     let settings = Settings {
         attack: 1000,
-        ..settings(Engine::Bmc)
+        ..settings()
     };
     let of = |name: &str| format!("crates/quell-engine/tests/programs/{name}.c");
     let (_, aborting) = with_subject(&of("aborting"), "symbmc:ROR", |subject| {
-        run(subject, &settings, &mut |_| {})
+        run_by(BMC, subject, &settings)
     });
     let aborting = aborting.unwrap();
     let (totals, statistics) = (aborting.totals, aborting.statistics);
     assert!(totals.equivalences.complete > 0, "{totals:?}");
     assert_eq!(statistics.attacks, Some(1000));
     let (_, undefined) = with_subject(&of("undefined"), "symbmc:ROR", |subject| {
-        let run = run(subject, &settings, &mut |_| {})?;
+        let run = run_by(BMC, subject, &settings)?;
         assert!(run.totals.equivalences.complete > 0, "{:?}", run.totals);
         assert!(
             (1..=1000).contains(&run.statistics.attacks.unwrap()),
@@ -490,8 +493,8 @@ fn attacks_are_on_inputs_on_which_the_original_is_defined() {
             run.totals
         );
         let mut mutants = run.objectives.iter();
-        let killed = mutants.position(|of| of.verdict.status == Status::Killed);
-        refute(subject, &settings, &[killed.unwrap()])
+        let killed = mutants.find(|of| of.verdict.status == Status::Killed);
+        refute(subject, &settings, &[id_of(killed.unwrap())])
     });
     assert!(
         matches!(undefined, Err(EngineError::Contradiction { .. })),
@@ -508,12 +511,12 @@ fn attacks_count_inputs_on_which_the_original_came_to_its_end() {
     let attacked = |most_work: u64| {
         let mut settings = Settings {
             attack: ASKED,
-            ..settings(Engine::Bmc)
+            ..settings()
         };
         settings.usual.unroll = Some(4);
         settings.native.work.original = most_work;
         let (_, run) = with_subject(file, "symbmc:ROR", |subject| {
-            run(subject, &settings, &mut |_| {})
+            run_by(BMC, subject, &settings)
         });
         run.unwrap()
     };
@@ -536,17 +539,15 @@ fn attacks_count_inputs_on_which_the_original_came_to_its_end() {
 fn attacks_vary_what_outside_functions_return() {
     let settings = Settings {
         attack: 5_000,
-        ..settings(Engine::Bmc)
+        ..settings()
     };
     let (_, attacked) = with_subject(OUTSIDE, "symbmc:ROR", |subject| {
-        let run = run(subject, &settings, &mut |_| {})?;
+        let run = run_by(BMC, subject, &settings)?;
         let of = |function: &str| {
             let mutants = run.objectives.iter();
-            let mut own = mutants
-                .enumerate()
-                .filter(|(_, of)| of.function == function);
-            own.find(|(_, of)| of.verdict.status == Status::Killed)
-                .map(|(at, _)| at)
+            let mut own = mutants.filter(|of| of.function == function);
+            own.find(|of| of.verdict.status == Status::Killed)
+                .map(id_of)
         };
         let killed = [of("clamped"), of("sometimes"), of("points")];
         assert!(run.statistics.attacks > Some(0));

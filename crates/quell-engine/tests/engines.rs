@@ -6,8 +6,8 @@ mod deciding;
 use std::collections::BTreeSet;
 use std::time::Duration;
 
-use deciding::{decide, decide_by, settings, unknown, with_subject};
-use quell_engine::{Engine, Settings, run};
+use deciding::{BMC, SYMBMC, decide, decide_by, run_by, settings, unknown, with_subject};
+use quell_engine::Settings;
 use quell_results::{
     Assumption, Bound, Buffer, BufferUnit, Construct, ProofMethod, Reason, Record, Run, Status,
 };
@@ -27,7 +27,7 @@ fn one_formula_for_all_mutants_says_the_same() {
     // What the formula cannot hold, and what it says that nobody sees, is decided all the same.
     for file in ["examples/mid.c", "examples/leap_year.c", UNUSUAL] {
         let (own, _) = decide(file, "symbmc");
-        let (at_once, _) = decide_by(Engine::Symbmc, file, "symbmc");
+        let (at_once, _) = decide_by(SYMBMC, file, "symbmc");
         assert_eq!(unknown(&at_once), Vec::<String>::new());
         assert_eq!(says(&own), says(&at_once), "{file}");
     }
@@ -37,7 +37,7 @@ fn one_formula_for_all_mutants_says_the_same() {
 fn both_engines_decide_a_controller() {
     let file = "examples/control.c";
     let (own, _) = decide(file, "symbmc");
-    let (at_once, _) = decide_by(Engine::Symbmc, file, "symbmc");
+    let (at_once, _) = decide_by(SYMBMC, file, "symbmc");
     assert_eq!(unknown(&own), Vec::<String>::new());
     assert_eq!(says(&own), says(&at_once));
     let (more, _) = decide(file, "sufficient");
@@ -47,7 +47,7 @@ fn both_engines_decide_a_controller() {
 /// A mutant that leaves a block of the heap on a single input, which is not seen natively, is not called equivalent.
 #[test]
 fn what_is_not_seen_on_a_single_input_is_unknown() {
-    for engine in [Engine::Bmc, Engine::Symbmc] {
+    for engine in [BMC, SYMBMC] {
         let file = "crates/quell-engine/tests/programs/unseen.c";
         let (run, _) = decide_by(engine, file, "symbmc:ROR");
         let mut mutants = run.objectives.iter();
@@ -63,11 +63,11 @@ fn what_is_not_seen_on_a_single_input_is_unknown() {
 /// A formula is divided where some of its mutants are too hard: the others are decided.
 #[test]
 fn hard_mutants_do_not_keep_a_formula_from_deciding_others() {
-    let mut settings = settings(Engine::Symbmc);
+    let mut settings = settings();
     settings.budgets.query = Duration::from_millis(300);
     let file = "crates/quell-engine/tests/programs/shares.c";
     let (_, run) = with_subject(file, "symbmc:ROR", |subject| {
-        run(subject, &settings, &mut |_| {})
+        run_by(SYMBMC, subject, &settings)
     });
     let run = run.unwrap();
     assert!(!unknown(&run).is_empty());
@@ -84,7 +84,7 @@ fn hard_mutants_do_not_keep_a_formula_from_deciding_others() {
 /// One that is not given back is a bound of the proof.
 #[test]
 fn sizes_of_blocks_count_where_they_are_smaller() {
-    for engine in [Engine::Bmc, Engine::Symbmc] {
+    for engine in [BMC, SYMBMC] {
         let file = "crates/quell-engine/tests/programs/blocks.c";
         let (run, _) = decide_by(engine, file, "symbmc");
         for mutant in &run.objectives {
@@ -131,14 +131,12 @@ fn sizes_of_blocks_count_where_they_are_smaller() {
 
 /// What both engines say of all mutants of a file, which native inputs do not refute.
 fn both_say(file: &str) -> Run {
-    let [own, at_once] = [Engine::Bmc, Engine::Symbmc].map(|engine| {
+    let [own, at_once] = [BMC, SYMBMC].map(|engine| {
         let settings = Settings {
             attack: 1000,
-            ..settings(engine)
+            ..settings()
         };
-        let (_, run) = with_subject(file, "symbmc", |subject| {
-            run(subject, &settings, &mut |_| {})
-        });
+        let (_, run) = with_subject(file, "symbmc", |subject| run_by(engine, subject, &settings));
         run.unwrap_or_else(|error| panic!("{engine:?}: {error}"))
     });
     assert_eq!(says(&own), says(&at_once));
@@ -215,7 +213,7 @@ fn trees_are_followed() {
 /// Only who looks at a large table is kept from being followed.
 #[test]
 fn large_tables_are_named_where_they_are_looked_at() {
-    for engine in [Engine::Bmc, Engine::Symbmc] {
+    for engine in [BMC, SYMBMC] {
         let file = "crates/quell-engine/tests/programs/tables.c";
         let (run, _) = decide_by(engine, file, "symbmc");
         let mut undecided = run
@@ -279,7 +277,7 @@ fn what_nobody_has_written_is_no_number() {
     let run = both_say("crates/quell-engine/tests/programs/unwritten.c");
     for mutant in &run.objectives {
         let is_known = mutant.verdict.status != Status::Unknown;
-        let is_compared = mutant.function == "unwritten" && mutant.span.line == 8;
+        let is_compared = mutant.site.function == "unwritten" && mutant.span.line == 8;
         assert_ne!(is_known, is_compared, "{mutant:?}");
     }
 }
@@ -360,7 +358,7 @@ fn blocks_may_be_made_in_any_order() {
 /// A result that was never set is undefined behaviour, whatever lies there natively; a struct may have members that were not.
 #[test]
 fn results_that_were_never_set_are_undefined() {
-    for engine in [Engine::Bmc, Engine::Symbmc] {
+    for engine in [BMC, SYMBMC] {
         let file = "crates/quell-engine/tests/programs/unset.c";
         let (run, _) = decide_by(engine, file, "symbmc");
         let least = [("sometimes", 4), ("next", i64::from(i32::MIN))];
@@ -381,12 +379,12 @@ fn results_that_were_never_set_are_undefined() {
             let is_unknown = mutant.verdict.status == Status::Unknown;
             assert_eq!(
                 is_unknown,
-                mutant.function == "never",
+                mutant.site.function == "never",
                 "{engine:?} {mutant:?}"
             );
             let is_killed = mutant.verdict.status == Status::Killed;
             assert!(
-                is_killed || mutant.function != "half",
+                is_killed || mutant.site.function != "half",
                 "{engine:?} {mutant:?}"
             );
         }

@@ -6,8 +6,8 @@ mod deciding;
 use std::fs;
 use std::time::{Duration, Instant};
 
-use deciding::{root, settings, with_subject};
-use quell_engine::{Engine, SecondSolver, Settings, SolverProgram, run};
+use deciding::{BMC, SYMBMC, root, run_by, settings, with_subject};
+use quell_engine::{SecondSolver, Settings, SolverProgram};
 use quell_results::{Run, Status};
 use quell_values::inputs::InputSettings;
 
@@ -34,14 +34,12 @@ fn soak_equivalences_withstand_attack() {
         attack: inputs
             .and_then(|text| text.parse().ok())
             .unwrap_or(1_000_000),
-        ..settings(Engine::Bmc)
+        ..settings()
     };
     for file in example_files() {
         for faults in ["symbmc", "sufficient"] {
             let start = Instant::now();
-            let (_, run) = with_subject(&file, faults, |subject| {
-                run(subject, &settings, &mut |_| {})
-            });
+            let (_, run) = with_subject(&file, faults, |subject| run_by(BMC, subject, &settings));
             let run = run.unwrap_or_else(|error| panic!("{file}: {error}"));
             let (totals, statistics) = (run.totals, run.statistics);
             let equivalent = totals.equivalences.complete + totals.equivalences.up_to_bounds;
@@ -64,12 +62,10 @@ fn soak_second_solver_agrees() {
             program: SolverProgram::Z3,
             time: Duration::from_secs(20),
         }),
-        ..settings(Engine::Bmc)
+        ..settings()
     };
     for file in example_files() {
-        let (_, run) = with_subject(&file, "symbmc", |subject| {
-            run(subject, &settings, &mut |_| {})
-        });
+        let (_, run) = with_subject(&file, "symbmc", |subject| run_by(BMC, subject, &settings));
         let totals = run.unwrap_or_else(|error| panic!("{file}: {error}")).totals;
         println!(
             "{file}: {} equivalences confirmed, {} not",
@@ -100,15 +96,13 @@ fn soak_engines_agree() {
 /// question to the slow one, which divides its formula after it.
 fn do_engines_agree(file: &str, inputs: &InputSettings, query: Duration) -> bool {
     let start = Instant::now();
-    let mut own = settings(Engine::Bmc);
-    let mut patient = settings(Engine::Symbmc);
+    let mut own = settings();
+    let mut patient = settings();
     patient.budgets.query = query;
     patient.budgets.function = Duration::from_secs(600);
-    let [own, at_once] = [&mut own, &mut patient].map(|settings| {
+    let [own, at_once] = [(BMC, &mut own), (SYMBMC, &mut patient)].map(|(engine, settings)| {
         settings.usual.inputs = inputs.clone();
-        let (_, run) = with_subject(file, "symbmc", |subject| {
-            run(subject, settings, &mut |_| {})
-        });
+        let (_, run) = with_subject(file, "symbmc", |subject| run_by(engine, subject, settings));
         run.unwrap_or_else(|error| panic!("{file}: {error}"))
     });
     let apart = told_apart_beyond_bounds(&own, &at_once);

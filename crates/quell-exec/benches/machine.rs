@@ -3,6 +3,7 @@
 use std::path::Path;
 use std::process::Command;
 use std::rc::Rc;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use quell_compile::{OptLevel, Request, Toolbox, compile};
@@ -93,7 +94,7 @@ fn ub_mode(level: OptLevel) -> UbMode {
 }
 
 fn interpret(text: &str, level: OptLevel) -> Result<(i32, u64), Failure> {
-    let module = Rc::new(parse_module(text, "bench.ll")?);
+    let module = Arc::new(parse_module(text, "bench.ll")?);
     let main = module.find_function("main").ok_or("no main")?;
     let program = Rc::new(Program::new(module));
     let console = Box::new(Buffered::default());

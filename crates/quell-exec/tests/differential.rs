@@ -4,6 +4,7 @@
 use std::cell::Cell;
 use std::collections::BTreeMap;
 use std::rc::Rc;
+use std::sync::Arc;
 
 use quell_exec::symbolic::{
     Comparison, Convergence, DifferentialExplorer, Feasibility, Options, Outcome, Replacement, Word,
@@ -76,7 +77,7 @@ impl<'o> Subject<'o> {
     fn new(text: &str, convergence: Convergence, answers: &'o mut Answers) -> Self {
         let module = parse_module(text, "test.ll").expect("a module");
         let function = module.find_function("f").expect("the function");
-        let program = Rc::new(Program::new(Rc::new(module)));
+        let program = Rc::new(Program::new(Arc::new(module)));
         let explorer = DifferentialExplorer::new(program.clone(), Options::default(), convergence);
         let mut explorer = explorer.expect("an explorer");
         explorer.set_feasibility(answers);

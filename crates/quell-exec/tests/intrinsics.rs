@@ -6,6 +6,7 @@ mod exhaustive;
 mod table;
 
 use std::rc::Rc;
+use std::sync::Arc;
 
 use quell_exec::concrete::{Concrete, ConcreteMemory, Value};
 use quell_exec::program::shape::ShapeKind;
@@ -16,7 +17,7 @@ use quell_ir::parse::parse_module;
 /// A machine with the module of a text.
 pub fn machine(text: &str, ub_mode: UbMode) -> Machine<Concrete> {
     let module = parse_module(text, "test.ll").unwrap_or_else(|error| panic!("{error}\n{text}"));
-    let program = Rc::new(Program::new(Rc::new(module)));
+    let program = Rc::new(Program::new(Arc::new(module)));
     let (memory, console) = (ConcreteMemory::default(), Box::new(Buffered::default()));
     Machine::new(program, Concrete { ub_mode }, memory, console)
         .unwrap_or_else(|stop| panic!("{stop}\n{text}"))

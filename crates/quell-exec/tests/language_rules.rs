@@ -3,6 +3,7 @@
 //! inbounds`.
 
 use std::rc::Rc;
+use std::sync::Arc;
 
 use quell_bits::Bits;
 use quell_exec::concrete::{Concrete, ConcreteMemory, Word};
@@ -48,7 +49,7 @@ fn program() -> Rc<Program> {
         let shift: InstId = shift.expect("a shift").0;
         function.rules.push((shift, rule));
     }
-    Rc::new(Program::new(Rc::new(module)))
+    Rc::new(Program::new(Arc::new(module)))
 }
 
 fn is_shift(kind: &InstKind) -> bool {
@@ -227,7 +228,7 @@ const LEADS_BACK: [u64; 2] = [(1 << 59) - 1, (1 << 61) - 1];
 #[test]
 fn two_huge_terms_do_not_lead_back_into_the_object() {
     let module = parse_module(TWO_TERMS, "terms.ll").expect("a module");
-    let program = Rc::new(Program::new(Rc::new(module)));
+    let program = Rc::new(Program::new(Arc::new(module)));
     let inputs = [
         (LEADS_BACK, false),
         ([0, 2], true),
@@ -266,7 +267,7 @@ fn unsigned_indices_lead_in_one_direction() {
         let rule = LanguageRule::UnsignedIndex(index);
         function.rules.push((inst, rule));
     }
-    let program = Rc::new(Program::new(Rc::new(module)));
+    let program = Rc::new(Program::new(Arc::new(module)));
     let back = |steps: i64| steps.wrapping_neg() as u64;
     let inputs = [
         ([0, 0], true),

@@ -2,6 +2,7 @@
 //! it is allocated.
 
 use std::rc::Rc;
+use std::sync::Arc;
 
 use quell_exec::concrete::{Concrete, ConcreteMemory, MemoryLimits};
 use quell_exec::stop::Ub;
@@ -16,7 +17,7 @@ fn run(text: &str, limits: Limits, memory: u64) -> StopKind {
         bytes: memory,
         ..MemoryLimits::default()
     });
-    let program = Rc::new(Program::new(Rc::new(module)));
+    let program = Rc::new(Program::new(Arc::new(module)));
     let console = Box::new(Buffered::default());
     let mut machine = Machine::new(program.clone(), Concrete::default(), memory, console)
         .unwrap_or_else(|stop| panic!("{stop}\n{text}"));

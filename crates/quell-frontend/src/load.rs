@@ -2,7 +2,7 @@
 
 use std::cell::OnceCell;
 use std::ffi::OsString;
-use std::rc::Rc;
+use std::sync::Arc;
 
 use quell_compile::{Language, OptLevel, Request, Toolbox, compile};
 use quell_ir::Module;
@@ -73,7 +73,7 @@ impl Loader {
             _ => format!("{file} (its IR)"),
         };
         let mut unit = SourceUnit {
-            module: Rc::new(verified(&compiled.text, name)?),
+            module: Arc::new(verified(&compiled.text, name)?),
             language: compiled.language,
             file,
             command: compiled.command,
@@ -124,7 +124,7 @@ impl Loader {
     /// Writes into the module what its language and its author say beyond the IR.
     fn complete(&self, unit: &mut SourceUnit, arguments: &[OsString]) {
         let is_c = unit.language == Language::C;
-        let module = Rc::make_mut(&mut unit.module);
+        let module = Arc::make_mut(&mut unit.module);
         fortran::attach_rules(module);
         annotations::lower(module);
         // Optimised code has no instruction for each operator of the source.

@@ -1,7 +1,7 @@
 //! A program as the rest of Quell sees it.
 
 use std::cell::OnceCell;
-use std::rc::Rc;
+use std::sync::Arc;
 
 use quell_compile::Language;
 use quell_ir::Module;
@@ -13,7 +13,7 @@ use crate::error::UnsupportedTarget;
 /// A compiled file: a verified module with what it was made from.
 #[derive(Debug)]
 pub struct SourceUnit {
-    pub module: Rc<Module>,
+    pub module: Arc<Module>,
     /// Of the file that was given; IR was made from another one.
     pub language: Language,
     /// The file as it was given.
@@ -34,7 +34,7 @@ impl SourceUnit {
 
     /// The module alone, for a caller that changes it.
     pub fn into_module(self) -> Module {
-        Rc::unwrap_or_clone(self.module)
+        Arc::unwrap_or_clone(self.module)
     }
 
     /// Fails if the module is for a machine that Quell runs no programs of.

@@ -3,6 +3,7 @@
 
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
+use std::sync::Arc;
 
 use quell_compile::{Language, Toolbox};
 use quell_exec::concrete::carry::{Settings, observe};
@@ -36,7 +37,7 @@ fn options() -> Options {
 
 struct Subject {
     file: String,
-    module: Rc<Module>,
+    module: Arc<Module>,
     language: Language,
     program: Rc<Program>,
     session: Session,

@@ -14,6 +14,7 @@ mod campaign;
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::rc::Rc;
+use std::sync::Arc;
 
 use campaign::{Campaign, options, root};
 use quell_compile::Toolbox;
@@ -229,7 +230,7 @@ fn mutant(
     let number = index as u32 + 1;
     let mutant = &campaign.mutants[index];
     let changed = apply(&campaign.module, mutant).unwrap();
-    let program = Rc::new(Program::new(Rc::new(changed)));
+    let program = Rc::new(Program::new(Arc::new(changed)));
     counts.mutants += 1;
     for run in runs {
         let Ok(place) = run.numbers.binary_search(&number) else {

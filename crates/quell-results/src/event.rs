@@ -7,7 +7,8 @@ use std::collections::{BTreeMap, HashMap};
 
 use serde::{Deserialize, Serialize};
 
-use crate::run::{Decision, Run, Unsupported, WrittenTest};
+use crate::record::Decision;
+use crate::run::{Run, WrittenTest};
 
 /// Something that happened in a run. Tagged from outside, as in `{"test_found": {...}}`, so that numbers in tests keep their
 /// digits when they are read again.
@@ -64,8 +65,6 @@ pub enum Event {
     RunFinished {
         /// The ids of the tests in the order of the suite. Others are not needed any more.
         tests: Vec<String>,
-        /// Why objectives are unknown, once for each function and reason.
-        unsupported: Vec<Unsupported>,
         seconds: f64,
     },
 }
@@ -96,7 +95,7 @@ impl Recorder {
     pub fn record(&mut self, event: &Event) {
         match event {
             Event::RunStarted { run } => {
-                let ids = run.mutants.iter().map(|mutant| mutant.id.clone());
+                let ids = run.objectives.iter().map(|mutant| mutant.id.clone());
                 *self = Self {
                     places: ids.zip(0..).collect(),
                     run: Run::clone(run),
@@ -105,7 +104,7 @@ impl Recorder {
             }
             Event::ObjectiveDecided { id, decision } => {
                 let place = self.places.get(id);
-                if let Some(mutant) = place.and_then(|place| self.run.mutants.get_mut(*place)) {
+                if let Some(mutant) = place.and_then(|place| self.run.objectives.get_mut(*place)) {
                     mutant.verdict = Decision::clone(decision);
                 }
             }
@@ -118,22 +117,17 @@ impl Recorder {
             Event::QueryStatistics {
                 queries, seconds, ..
             } => {
-                self.run.totals.queries += queries;
-                self.run.totals.solver_seconds += seconds;
+                self.run.statistics.queries += queries;
+                self.run.statistics.solver_seconds += seconds;
             }
             Event::FunctionFinished { fuzzed, .. } => {
-                if let Some(attacks) = &mut self.run.totals.attacks {
+                if let Some(attacks) = &mut self.run.statistics.attacks {
                     *attacks += fuzzed;
                 }
             }
-            Event::RunFinished {
-                tests,
-                unsupported,
-                seconds,
-            } => {
+            Event::RunFinished { tests, seconds } => {
                 self.found.clone_from(tests);
-                self.run.unsupported.clone_from(unsupported);
-                self.run.totals.seconds = *seconds;
+                self.run.statistics.seconds = *seconds;
                 self.is_finished = true;
             }
             Event::BuildStarted { .. }
@@ -145,7 +139,7 @@ impl Recorder {
 
     /// What is known of an objective so far.
     pub fn decision(&self, id: &str) -> Option<&Decision> {
-        let mutant = self.run.mutants.get(*self.places.get(id)?)?;
+        let mutant = self.run.objectives.get(*self.places.get(id)?)?;
         Some(&mutant.verdict)
     }
 
@@ -169,15 +163,19 @@ impl Recorder {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::run::{DecidedMutant, Inputs, Kind};
+    use crate::record::{Record, RecordKind, SourceText, Span, Status};
+    use crate::run::Inputs;
     use quell_values::Ending;
 
     fn unknown() -> Decision {
         Decision::not_tried("bmc")
     }
 
-    fn decided(id: &str, kind: Kind) -> Event {
-        let decision = Decision { kind, ..unknown() };
+    fn decided(id: &str, status: Status) -> Event {
+        let decision = Decision {
+            status,
+            ..unknown()
+        };
         Event::ObjectiveDecided {
             id: id.to_owned(),
             decision: Box::new(decision),
@@ -205,23 +203,29 @@ mod tests {
     }
 
     fn started(ids: &[&str]) -> Event {
-        let mutant = |id: &&str| DecidedMutant {
+        let mutant = |id: &&str| Record {
             id: (*id).to_owned(),
-            operator: "AOR".to_owned(),
+            kind: RecordKind::Mutant,
+            operator: Some("AOR".to_owned()),
+            criterion: None,
             function: "f".to_owned(),
             file: "f.c".to_owned(),
-            line: 1,
-            column: 1,
-            original: "a".to_owned(),
-            replacement: "b".to_owned(),
-            duplicate_of: None,
+            span: Span::default(),
+            source: SourceText::Change {
+                before: "a".to_owned(),
+                after: "b".to_owned(),
+                removed: "a".to_owned(),
+                inserted: "b".to_owned(),
+            },
+            parts: Vec::new(),
+            also: Vec::new(),
             verdict: unknown(),
         };
         let mut run = Run {
             mutants: ids.iter().map(mutant).collect(),
             ..Run::default()
         };
-        run.totals.attacks = Some(0);
+        run.statistics.attacks = Some(0);
         Event::RunStarted { run: Box::new(run) }
     }
 
@@ -239,17 +243,16 @@ mod tests {
         };
         let run_finished = Event::RunFinished {
             tests: vec!["f-1".to_owned(), "g-1".to_owned()],
-            unsupported: Vec::new(),
             seconds: 2.0,
         };
         vec![
             started(&["a", "b", "c"]),
             test_found("g-1", "[12345678901234567890123]", &["b"]),
-            decided("b", Kind::Timeout),
+            decided("b", Status::Timeout),
             test_found("f-1", "[1]", &["a", "b"]),
-            decided("a", Kind::Killed),
+            decided("a", Status::Killed),
             test_found("f-2", "[2]", &["a"]),
-            decided("b", Kind::Killed),
+            decided("b", Status::Killed),
             queries(),
             queries(),
             finished,
@@ -267,17 +270,18 @@ mod tests {
     #[test]
     fn events_add_up_to_the_result() {
         let run = recorded(&events());
-        let kinds: Vec<Kind> = run.mutants.iter().map(|of| of.verdict.kind).collect();
-        assert_eq!(kinds, [Kind::Killed, Kind::Killed, Kind::Unknown]);
+        let found: Vec<Status> = run.objectives.iter().map(|of| of.verdict.status).collect();
+        assert_eq!(found, [Status::Killed, Status::Killed, Status::Unknown]);
         let tests: Vec<(&str, usize)> = run
             .tests
             .iter()
             .map(|test| (test.id.as_str(), test.kills.len()))
             .collect();
         assert_eq!(tests, [("f-1", 1), ("g-1", 1)]);
-        let totals = run.totals;
-        assert_eq!((totals.killed, totals.unknown, totals.queries), (2, 1, 4));
-        assert_eq!((totals.attacks, totals.seconds), (Some(7), 2.0));
+        let (counts, statistics) = (run.totals.counts, run.statistics);
+        assert_eq!((counts.killed, counts.unknown), (2, 1));
+        assert_eq!((statistics.queries, statistics.attacks), (4, Some(7)));
+        assert_eq!(statistics.seconds, 2.0);
         assert!(!run.interrupted);
     }
 
@@ -297,6 +301,6 @@ mod tests {
         assert!(lines[1].contains("12345678901234567890123"), "{}", lines[1]);
         let early = recorded(&read[..5]);
         assert!(early.interrupted);
-        assert_eq!((early.tests.len(), early.totals.killed), (2, 1));
+        assert_eq!((early.tests.len(), early.totals.counts.killed), (2, 1));
     }
 }

@@ -2,6 +2,7 @@
 
 use std::cell::RefCell;
 use std::rc::Rc;
+use std::sync::Arc;
 
 use quell_compile::OptLevel;
 use quell_exec::concrete::{Concrete, ConcreteMemory};
@@ -23,7 +24,7 @@ pub const UB_PREFIX: &str = "undefined behaviour: ";
 /// The parameters of a run.
 #[derive(Clone, Debug)]
 pub struct Job<'a> {
-    pub module: &'a Rc<Module>,
+    pub module: &'a Arc<Module>,
     pub args: &'a [String],
     pub stdin: &'a [u8],
     pub ub_mode: UbMode,

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use std::rc::Rc;
+use std::sync::Arc;
 use std::time::Duration;
 
 use quell_compile::{OptLevel, cache_directory};
@@ -95,7 +95,7 @@ impl Run {
 
     fn in_quell(
         &self,
-        module: &Rc<Module>,
+        module: &Arc<Module>,
         level: OptLevel,
         stdin: &[u8],
     ) -> Result<Report, Failure> {
@@ -110,7 +110,7 @@ impl Run {
 
     fn is_undefined(
         &self,
-        module: &Rc<Module>,
+        module: &Arc<Module>,
         level: OptLevel,
         what: &str,
     ) -> Result<u64, Failure> {
@@ -129,7 +129,7 @@ impl Run {
     fn compare(
         &self,
         native_program: &Path,
-        module: &Rc<Module>,
+        module: &Arc<Module>,
         level: OptLevel,
     ) -> Result<u64, Failure> {
         let stdin = self.input()?;

@@ -2,7 +2,7 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::rc::Rc;
+use std::sync::Arc;
 use std::time::Duration;
 
 use quell_compile::{OptLevel, Request, Toolbox, native_executable};
@@ -87,13 +87,13 @@ impl<'a> Case<'a> {
         Request::new(self.path).at(level).with_flags(flags)
     }
 
-    fn module(&self, level: OptLevel) -> Result<Rc<Module>, Failure> {
+    fn module(&self, level: OptLevel) -> Result<Arc<Module>, Failure> {
         let job = CompileJob::new(self.path).with_arguments(&self.expected.flags);
         let loaded = Loader::new(Toolbox::from_env()).at(level).load(&job);
         Ok(loaded.map_err(|error| error.to_string())?.module)
     }
 
-    fn in_quell(&self, module: &Rc<Module>, ub_mode: UbMode) -> Result<Report, Failure> {
+    fn in_quell(&self, module: &Arc<Module>, ub_mode: UbMode) -> Result<Report, Failure> {
         quell::run(&Job {
             module,
             args: &self.expected.args,

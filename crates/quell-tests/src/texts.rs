@@ -7,6 +7,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
+use std::sync::Arc;
 
 use quell_exec::concrete::carry::{Settings, observe};
 use quell_exec::{Program, UbMode};
@@ -137,8 +138,8 @@ fn judge(
     };
     let function = &module.functions[mutant.site.function];
     let symbol = module.text(function.name).to_owned();
-    let original = Rc::new(Program::new(Rc::new(module.clone())));
-    let [written, edited] = [written, edited].map(|module| Rc::new(Program::new(Rc::new(module))));
+    let original = Rc::new(Program::new(Arc::new(module.clone())));
+    let [written, edited] = [written, edited].map(|module| Rc::new(Program::new(Arc::new(module))));
     let fortran = path.extension().is_some_and(|end| end == "f90");
     for call in calls_of(module, function, &symbol) {
         if is_valid(&original, &call)

@@ -2,6 +2,9 @@
 
 use std::str::FromStr;
 
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use quell_engine::{ENGINES, EngineEntry};
+
 /// More processes than any machine runs at a time.
 const MOST_JOBS: usize = 1024;
 
@@ -45,6 +48,13 @@ pub fn outside_call(text: &str) -> Result<OutsideCall, String> {
         true => Err("a name and values were expected, as in read=3,-1".to_owned()),
         false => Ok(OutsideCall { name, results }),
     }
+}
+
+/// The engines of the table, by their names.
+pub fn engine() -> impl TypedValueParser<Value = &'static EngineEntry> {
+    let value = |entry: &EngineEntry| PossibleValue::new(entry.name).help(entry.summary);
+    PossibleValuesParser::new(ENGINES.iter().map(value))
+        .try_map(|name| EngineEntry::named(&name).ok_or("there is no such engine"))
 }
 
 pub fn line_range(text: &str) -> Result<(u32, u32), String> {

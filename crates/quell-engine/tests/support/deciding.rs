@@ -5,10 +5,9 @@
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
-use std::rc::Rc;
 use std::sync::Arc;
 
-use quell_engine::{Budgets, Engine, FunctionSettings, Settings, Subject, run};
+use quell_engine::{Budgets, EngineEntry, EngineError, FunctionSettings, Settings, Subject, run};
 use quell_frontend::{CompileJob, load};
 use quell_ir::Module;
 use quell_ir::debug::DebugInfo;
@@ -21,13 +20,17 @@ pub fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
-pub fn settings(engine: Engine) -> Settings {
+/// The engines, by name.
+pub const BMC: &str = "bmc";
+pub const SYMBMC: &str = "symbmc";
+pub const RANDOM: &str = "random";
+
+pub fn settings() -> Settings {
     let launcher = Launcher {
         program: env!("CARGO_BIN_EXE_quell-engine-sandbox").into(),
         args: Vec::new(),
     };
     Settings {
-        engine,
         usual: FunctionSettings::default(),
         functions: BTreeMap::new(),
         native: Options {
@@ -38,6 +41,7 @@ pub fn settings(engine: Engine) -> Settings {
         budgets: Budgets::default(),
         compare_code: false,
         jobs: 2,
+        seed: 1,
         attack: 0,
         second: None,
         log: None,
@@ -47,19 +51,31 @@ pub fn settings(engine: Engine) -> Settings {
 
 /// The mutants of a file, and the module they are of.
 pub struct Found {
-    pub module: Rc<Module>,
+    pub module: Arc<Module>,
     pub list: Vec<Objective>,
 }
 
 pub fn decide(file: &str, faults: &str) -> (Run, Found) {
-    decide_by(Engine::Bmc, file, faults)
+    decide_by(BMC, file, faults)
 }
 
-pub fn decide_by(engine: Engine, file: &str, faults: &str) -> (Run, Found) {
-    let (found, run) = with_subject(file, faults, |subject| {
-        run(subject, &settings(engine), &mut |_| {})
-    });
+pub fn decide_by(engine: &str, file: &str, faults: &str) -> (Run, Found) {
+    let (found, run) = with_subject(file, faults, |subject| run_by(engine, subject, &settings()));
     (run.unwrap_or_else(|error| panic!("{error}")), found)
+}
+
+/// What an engine decides, if no function fails.
+pub fn run_by(
+    engine: &str,
+    subject: &Subject<'_>,
+    settings: &Settings,
+) -> Result<Run, EngineError> {
+    let engine = EngineEntry::named(engine).expect("an engine");
+    let outcome = run(engine, subject, settings, &mut |_| {})?;
+    match outcome.failures.into_iter().next() {
+        Some(failure) => Err(failure.error),
+        None => Ok(outcome.run),
+    }
 }
 
 /// The mutants of a file, and what comes of using them.
@@ -78,7 +94,7 @@ pub fn with_subject<T>(
         selection: Selection::parse(faults).unwrap(),
     };
     let found = generate(&mut module, unit.sources(), &wanted);
-    let shared = Rc::new(module);
+    let shared = Arc::new(module);
     let subject = Subject {
         lookup: Lookup {
             module: &shared,
@@ -108,7 +124,7 @@ pub fn unknown(run: &Run) -> Vec<String> {
         .map(|mutant| {
             format!(
                 "{}: {}: {:?}",
-                mutant.function, mutant.id, mutant.verdict.reason
+                mutant.site.function, mutant.id, mutant.verdict.reason
             )
         })
         .collect()

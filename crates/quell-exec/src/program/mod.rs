@@ -3,6 +3,9 @@
 //! Lowering resolves once what the machine would otherwise look up at each step: sizes, offsets, callees,
 //! edges with their phi moves. It is independent of the value domain. Scalar variables whose address is only
 //! loaded from and stored to become registers (`promote`).
+//!
+//! The module is shared by all threads; its lowered code is not. Each worker has a [`Program`] of its own over the one
+//! module, because code is lowered at its first use and counted without synchronisation.
 
 pub mod op;
 pub mod shape;
@@ -21,6 +24,7 @@ use std::cell::OnceCell;
 use std::collections::BTreeSet;
 use std::ops::Range;
 use std::rc::Rc;
+use std::sync::Arc;
 
 use quell_ir::debug::{DebugInfo, Language};
 use quell_ir::entity::EntityRef;
@@ -33,7 +37,7 @@ use crate::stop::{Stop, StopKind};
 /// A module with its lowered functions. A function is lowered at its first call.
 #[derive(Debug)]
 pub struct Program {
-    pub module: Rc<Module>,
+    pub module: Arc<Module>,
     pub shapes: Rc<Shapes>,
     /// The source language, whose rules are checked besides those of the IR.
     pub language: Language,
@@ -41,7 +45,7 @@ pub struct Program {
 }
 
 impl Program {
-    pub fn new(module: Rc<Module>) -> Self {
+    pub fn new(module: Arc<Module>) -> Self {
         let codes = (0..module.functions.len())
             .map(|_| OnceCell::new())
             .collect();
@@ -104,5 +108,18 @@ impl Program {
 
     pub fn name(&self, function: FuncId) -> &str {
         self.module.text(self.module.functions[function].name)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Compiles only if a module can be shared by threads.
+    #[test]
+    fn modules_are_shared_by_threads() {
+        fn is_sync<T: Send + Sync>() {}
+        is_sync::<Module>();
+        is_sync::<Arc<Module>>();
     }
 }

@@ -2,6 +2,7 @@
 
 use std::cell::RefCell;
 use std::rc::Rc;
+use std::sync::Arc;
 
 use quell_bits::FloatFormat;
 use quell_ir::entity::EntityRef;
@@ -91,12 +92,12 @@ type Known = Result<Rc<Shape>, Stop>;
 
 #[derive(Debug)]
 pub struct Shapes {
-    module: Rc<Module>,
+    module: Arc<Module>,
     known: RefCell<Vec<Option<Known>>>,
 }
 
 impl Shapes {
-    pub fn new(module: Rc<Module>) -> Self {
+    pub fn new(module: Arc<Module>) -> Self {
         Self {
             module,
             known: RefCell::default(),

@@ -10,7 +10,6 @@ mod matrix;
 mod prepare;
 
 use std::collections::BTreeSet;
-use std::rc::Rc;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -37,7 +36,7 @@ use prepare::{Ready, check, ready};
 pub struct Subject<'m> {
     pub lookup: Lookup<'m>,
     /// The module of `lookup`.
-    pub shared: Rc<Module>,
+    pub shared: Arc<Module>,
     pub mutants: &'m [Objective],
     /// Whose blocks and branches count as covered or not.
     pub functions: BTreeSet<FuncId>,

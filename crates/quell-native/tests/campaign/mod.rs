@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
-use std::rc::Rc;
+use std::sync::Arc;
 
 use quell_compile::Language;
 use quell_frontend::{CompileJob, load};
@@ -34,7 +34,7 @@ pub fn options() -> Options {
 pub struct Campaign {
     pub file: String,
     pub language: Language,
-    pub module: Rc<Module>,
+    pub module: Arc<Module>,
     pub mutants: Vec<Objective>,
     pub functions: BTreeSet<FuncId>,
     pub operators: String,
@@ -66,7 +66,7 @@ impl Campaign {
             file: file.to_owned(),
             language: unit.language,
             functions: functions.into_iter().collect(),
-            module: Rc::new(module),
+            module: Arc::new(module),
             mutants,
             operators: operators.to_owned(),
         }

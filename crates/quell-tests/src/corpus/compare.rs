@@ -5,6 +5,7 @@ use std::fs;
 use std::ops::Range;
 use std::path::Path;
 use std::rc::Rc;
+use std::sync::Arc;
 
 use quell_exec::Program;
 use quell_ir::Module;
@@ -222,7 +223,7 @@ struct Runs<'a> {
 
 impl<'a> Runs<'a> {
     fn new(dialect: Dialect, module: &'a Module, written: Module) -> Self {
-        let original = Rc::new(Program::new(Rc::new(module.clone())));
+        let original = Rc::new(Program::new(Arc::new(module.clone())));
         let names: BTreeSet<&str> = module
             .functions
             .values()
@@ -238,13 +239,13 @@ impl<'a> Runs<'a> {
             dialect,
             module,
             calls: calls.collect(),
-            written: Rc::new(Program::new(Rc::new(written))),
+            written: Rc::new(Program::new(Arc::new(written))),
         }
     }
 
     fn judge(&self, copy: &Copy<'_>) -> Verdict {
         let edited = match apply(self.module, copy.mutant) {
-            Ok(edited) => Rc::new(Program::new(Rc::new(edited))),
+            Ok(edited) => Rc::new(Program::new(Arc::new(edited))),
             Err(error) => {
                 return Verdict::Different(format!("{}: {error}", texts::shown(copy.mutant)));
             }

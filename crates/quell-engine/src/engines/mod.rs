@@ -1,0 +1,68 @@
+//! The engines. Each has a folder of its own and a line in [`ENGINES`]; nothing else names them.
+
+use std::fmt;
+
+use crate::engine::Engine;
+
+mod bmc;
+mod symbmc;
+
+/// A line of the table of engines.
+#[derive(Clone, Copy)]
+pub struct EngineEntry {
+    /// What the user selects it by, and what results call it.
+    pub name: &'static str,
+    /// For the list of engines in the help.
+    pub summary: &'static str,
+    /// Whether what it finds depends on the seed.
+    pub is_seeded: bool,
+    make: fn() -> Box<dyn Engine>,
+}
+
+/// All engines, the default one first.
+pub const ENGINES: &[EngineEntry] = &[
+    EngineEntry {
+        name: "bmc",
+        summary: "Bounded model checking, one mutant after the other",
+        is_seeded: false,
+        make: || Box::new(bmc::Bmc),
+    },
+    EngineEntry {
+        name: "symbmc",
+        summary: "One formula with all mutants in it, as in the paper on SymBMC",
+        is_seeded: false,
+        make: || Box::new(symbmc::Symbmc),
+    },
+];
+
+impl EngineEntry {
+    /// The engine of a name.
+    pub fn named(name: &str) -> Option<&'static Self> {
+        ENGINES.iter().find(|entry| entry.name == name)
+    }
+
+    /// A new engine.
+    pub fn engine(&self) -> Box<dyn Engine> {
+        (self.make)()
+    }
+}
+
+impl fmt::Debug for EngineEntry {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_select_one_engine_each() {
+        for entry in ENGINES {
+            let found = EngineEntry::named(entry.name).map(|found| found.summary);
+            assert_eq!(found, Some(entry.summary));
+        }
+        assert!(EngineEntry::named("none").is_none());
+    }
+}

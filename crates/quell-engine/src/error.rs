@@ -1,0 +1,57 @@
+//! What ends a run, or the work on one function.
+
+use std::path::PathBuf;
+
+use quell_native::NativeError;
+use quell_objectives::meta::MetaError;
+use quell_solver::{Program, SolverError};
+use thiserror::Error;
+
+#[derive(Debug, Error)]
+pub enum EngineError {
+    #[error(transparent)]
+    Native(#[from] NativeError),
+    #[error(transparent)]
+    Meta(#[from] MetaError),
+    #[error(transparent)]
+    Solver(#[from] SolverError),
+    #[error(
+        "{program} finds a model where Bitwuzla proved that there is none: one of the two is wrong, and no verdict can \
+         be trusted; the query is in {}", path.display()
+    )]
+    Disagreement { program: Program, path: PathBuf },
+    #[error(
+        "{test} kills {mutant} natively, which was proved to be equivalent: no verdict can be trusted; please report it"
+    )]
+    Contradiction { mutant: String, test: String },
+    #[error("two objectives have the id {0}; please report it")]
+    DuplicateId(String),
+    #[error("cannot start a thread: {0}")]
+    Thread(std::io::Error),
+    #[error("a thread of the engine ended early; please report it")]
+    Lost,
+}
+
+impl EngineError {
+    /// Whether the error says that no verdict can be trusted. It ends the run; any other error ends the work on one function.
+    pub fn denies_all_verdicts(&self) -> bool {
+        match self {
+            Self::Solver(error) => !matches!(
+                error,
+                SolverError::Log { .. }
+                    | SolverError::Program { .. }
+                    | SolverError::NoSuchProgram(_)
+            ),
+            Self::Disagreement { .. } | Self::Contradiction { .. } | Self::DuplicateId(_) => true,
+            Self::Native(_) | Self::Meta(_) | Self::Thread(_) | Self::Lost => false,
+        }
+    }
+}
+
+/// `None` where a native run was ended by the deadline or by an interruption: what was found before stands.
+pub fn in_time<T>(found: Result<T, EngineError>) -> Result<Option<T>, EngineError> {
+    match found {
+        Err(EngineError::Native(NativeError::TimeUp | NativeError::Interrupted)) => Ok(None),
+        found => found.map(Some),
+    }
+}

@@ -1,0 +1,399 @@
+//! Explores the original once for all mutants of a function.
+
+use std::cell::Cell;
+use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
+use std::time::Duration;
+
+use quell_exec::symbolic::{
+    Bound as Limit, Bounds, Convergence, End, MergePolicy, Options, Outcome, ReachedBound,
+    Simplification,
+};
+use quell_exec::{Stop, StopKind};
+use quell_ir::{BlockId, FuncId, Module};
+use quell_results::{Construct, Reason};
+use quell_solver::Answer;
+use quell_term::{Term, are_made_of_more};
+use quell_values::annotations::is_input;
+use quell_values::inputs::InputSpace;
+use quell_values::outside::OutsideResult;
+use quell_values::{Assumption, Bound, FixedResult, OutputLeaf, Outputs, Scope};
+
+use crate::error::EngineError;
+use crate::explored::observables::Observables;
+use crate::explored::problem::Problem;
+use crate::explored::prover::Prover;
+use crate::explored::samples::Samples;
+use crate::ledger::proof::Reached;
+use crate::solving::feasibility::UNANSWERED_LIMIT;
+use crate::solving::{FeasibilityQueries, SHORT_QUERY, Script};
+
+/// The limit of simultaneous activations of one function.
+pub const RECURSION: u32 = 12;
+/// The limit of blocks run in one exploration.
+pub const STATES: u64 = 200_000;
+/// Where queries about single loops had no answer, one about all loops is made only if it has no more terms than these: the
+/// solver looks at its time limit only after it has read a query.
+const HOPELESS_TERMS: usize = 256;
+
+/// The part of the time of a query about a mutant that a query about convergence may take.
+const CONVERGENCE_SHARE: u32 = 4;
+
+/// How terms are written. Which encoding makes queries easy is found out by trying.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Encoding {
+    Plain,
+    /// Comparisons of sums get a normal form. Queries in one form are easier; but where a sum of the mutant may wrap, it has
+    /// another form than the original's, and is harder to compare.
+    NormalSums,
+    /// The same, and states with different constants are not merged. There are more of them, each simpler.
+    Unmerged,
+}
+
+/// How the original is explored and how queries about mutants are made.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Strategy {
+    /// The unwinding bound.
+    pub unwinding: u32,
+    pub encoding: Encoding,
+    /// The time limit of a query about a mutant.
+    pub query: Duration,
+    /// The number of unsuccessful queries in a row after which a mutant's convergence is no longer checked.
+    pub convergence_queries: u32,
+}
+
+/// Blocks of a function in which a mutant differs.
+pub type MutantSite = (FuncId, Vec<BlockId>);
+
+/// The original explored over an input space, and what is known of its inputs.
+pub struct ExploredOriginal<'r, 'o> {
+    pub problem: Problem<'r, 'o>,
+    pub original: Outcome,
+    pub leaves: Vec<OutputLeaf>,
+    /// Conditions of valid inputs: admitted, defined, within the bounds.
+    pub valid: Vec<Term>,
+    /// Whether no valid input leaves the bounds.
+    pub complete: bool,
+    /// The assumptions and bounds of a proof over this exploration.
+    pub scope: Scope,
+    pub strategy: Strategy,
+    /// The unsatisfiable queries that this exploration rests on.
+    pub queries: Vec<Script>,
+    pub samples: Samples,
+    /// Whether valid inputs execute the sites of mutants, each with the query that was made.
+    pub sites: BTreeMap<MutantSite, (Reached, Vec<Term>)>,
+    /// The number of queries of the exploration without an answer.
+    unanswered: Rc<Cell<u32>>,
+    /// The time limit of queries about convergence.
+    convergence_time: Rc<Cell<Duration>>,
+}
+
+impl ExploredOriginal<'_, '_> {
+    /// Makes further queries by another strategy.
+    pub fn begin(&mut self, strategy: Strategy) {
+        self.strategy = strategy;
+        self.unanswered.set(0);
+        let share = strategy.query / CONVERGENCE_SHARE;
+        self.convergence_time.set(share.min(SHORT_QUERY));
+    }
+
+    /// The condition that the original does not abort.
+    pub fn does_not_abort(&mut self) -> Term {
+        let aborts = |end: &&End| matches!(end.how, StopKind::Abort(_) | StopKind::Trap { .. });
+        let ends = self.original.ends.iter().filter(aborts);
+        let ends: Vec<Term> = ends.map(|end| end.when).collect();
+        let pool = &mut self.problem.explorer.domain().pool;
+        let aborts = pool.or_all(&ends);
+        pool.not(aborts)
+    }
+}
+
+impl Prover<'_> {
+    /// What a proof over this exploration rests on. Without a query about the mutant itself, the queries about the original show
+    /// nothing about it.
+    pub fn queries_of_proof(&self, explored: &mut ExploredOriginal<'_, '_>) -> Vec<Script> {
+        let own = self
+            .session
+            .take_evidence(explored.problem.explorer.domain());
+        if own.is_empty() {
+            return own;
+        }
+        explored.queries.iter().cloned().chain(own).collect()
+    }
+
+    /// Explores the original; an inner error is why its mutants stay open.
+    pub fn explore<'r, 'o>(
+        &self,
+        space: &'r InputSpace,
+        strategy: Strategy,
+        feasibility: &'o mut FeasibilityQueries,
+    ) -> Result<Result<ExploredOriginal<'r, 'o>, Obstacle>, EngineError> {
+        // Placing large inputs takes long, and has no deadline.
+        if let Some(why) = self.budget.ended() {
+            return Ok(Err(Obstacle::new(why)));
+        }
+        let unanswered = Rc::clone(&feasibility.unanswered);
+        let convergence_time = Rc::clone(&feasibility.convergence_time);
+        let explored = self.run_all_paths(space, strategy, feasibility);
+        self.session.healthy()?;
+        let (mut problem, leaves, original) = match explored {
+            Ok(explored) => explored,
+            Err(obstacle) => return Ok(Err(obstacle)),
+        };
+        let observables = Observables {
+            placed: &problem.placed,
+            leaves: &leaves,
+        };
+        let unset = observables.unset_result(problem.explorer.machine(), &original);
+        let unset = match unset {
+            Ok(unset) => unset,
+            Err(stop) => return Ok(Err(Obstacle::new(self.budget.reason(&stop)))),
+        };
+        let open = unanswered.get();
+        let inputs = self.valid_inputs(&mut problem, (&original, unset), open)?;
+        let Inputs { valid, complete } = inputs;
+        let Some(valid) = valid else {
+            return Ok(Err(no_input(&mut problem, &original, complete)));
+        };
+        let mut scope = assumed(&mut problem, &original);
+        if !complete {
+            for bound in reached_bounds(&mut problem, &original, strategy.unwinding) {
+                scope.bound(bound);
+            }
+        }
+        let samples = Samples::new(&mut problem);
+        let queries = self.session.take_evidence(problem.explorer.domain());
+        Ok(Ok(ExploredOriginal {
+            samples,
+            sites: BTreeMap::new(),
+            unanswered,
+            convergence_time,
+            strategy,
+            queries,
+            problem,
+            original,
+            leaves,
+            valid,
+            complete,
+            scope,
+        }))
+    }
+
+    /// The original in the symbolic machine, its observables, and the outcome of all its paths.
+    fn run_all_paths<'r, 'o>(
+        &self,
+        space: &'r InputSpace,
+        strategy: Strategy,
+        feasibility: &'o mut FeasibilityQueries,
+    ) -> Result<(Problem<'r, 'o>, Vec<OutputLeaf>, Outcome), Obstacle> {
+        let options = Options {
+            bounds: Bounds {
+                unwinding: strategy.unwinding,
+                recursion: RECURSION,
+                states: STATES,
+            },
+            merge_policy: match strategy.encoding {
+                Encoding::Unmerged => MergePolicy::SameConstants,
+                _ => MergePolicy::Always,
+            },
+            simplification: match strategy.encoding {
+                Encoding::Plain => Simplification::RulesOnly,
+                _ => Simplification::Full,
+            },
+            ub: self.context.settings().ub,
+        };
+        let convergence = Convergence::Detected {
+            queries: strategy.convergence_queries,
+        };
+        let stopped = |stop: Stop| Obstacle::new(self.budget.reason(&stop));
+        let program = self.context.program.clone();
+        let mut problem = Problem::new(program, space, options, convergence).map_err(stopped)?;
+        feasibility.admitted.clone_from(&problem.admitted);
+        problem.explorer.set_feasibility(feasibility);
+        let leaves = Outputs::new(&self.context.callee, &space.skeleton).all();
+        let leaves = leaves.map_err(|error| Obstacle::new(unobservable(&error)))?;
+        let original = run_original(&mut problem).map_err(stopped)?;
+        Ok((problem, leaves, original))
+    }
+
+    /// The conditions of inputs on which the original has no undefined behaviour and ends within the bounds.
+    fn valid_inputs(
+        &self,
+        problem: &mut Problem<'_, '_>,
+        (original, unset): (&Outcome, Term),
+        unanswered: u32,
+    ) -> Result<Inputs, EngineError> {
+        let mut valid = problem.admitted.clone();
+        let domain = problem.explorer.domain();
+        let cuts: Vec<_> = original.reached_bounds.iter().map(|cut| cut.when).collect();
+        let beyond = domain.pool.or_all(&cuts);
+        valid.push(domain.pool.not(domain.excluded));
+        valid.push(domain.pool.not(unset));
+        let time = self.context.run.settings.budgets.query;
+        // Where single loops are too hard, all of them are.
+        let time = match unanswered {
+            0 => time,
+            _ => time.min(SHORT_QUERY),
+        };
+        let further = [&valid[..], &[beyond]].concat();
+        let is_hopeless = unanswered >= UNANSWERED_LIMIT
+            && are_made_of_more(&domain.pool, &further, HOPELESS_TERMS);
+        let complete = !is_hopeless && self.check(domain, &further, time)? == Answer::Unsat;
+        valid.push(domain.pool.not(beyond));
+        let is_none = self.check(domain, &valid, time)? == Answer::Unsat;
+        Ok(Inputs {
+            valid: (!is_none).then_some(valid),
+            complete,
+        })
+    }
+}
+
+/// The conditions of valid inputs, and whether the bounds exclude none.
+struct Inputs {
+    /// `None` if no input is valid.
+    valid: Option<Vec<Term>>,
+    complete: bool,
+}
+
+/// Why nothing can be decided where no input counts.
+fn no_input(problem: &mut Problem<'_, '_>, original: &Outcome, complete: bool) -> Obstacle {
+    if complete {
+        let annotations = problem.space.scope().annotations();
+        return Obstacle {
+            found: SpaceResult::NoInput,
+            reason: Reason::NoValidInput {
+                annotations: annotations.cloned().collect(),
+            },
+        };
+    }
+    let calls = limits_of_calls(problem, original).into_iter().next();
+    Obstacle {
+        found: SpaceResult::More,
+        reason: Reason::NoInputWithinBounds { calls },
+    }
+}
+
+/// That what a function does cannot be observed entirely.
+fn unobservable(error: &impl ToString) -> Reason {
+    let message = error.to_string();
+    Reason::Unsupported {
+        construct: Construct::Observables { message },
+    }
+}
+
+/// The result of searching an input space.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum SpaceResult {
+    /// A larger unwinding bound would decide no more.
+    All,
+    /// A larger unwinding bound may decide more.
+    More,
+    /// No input of the space is valid.
+    NoInput,
+}
+
+/// Why the mutants of a function cannot be decided over an input space.
+pub struct Obstacle {
+    pub found: SpaceResult,
+    pub reason: Reason,
+}
+
+impl Obstacle {
+    pub fn new(reason: Reason) -> Self {
+        Self {
+            found: SpaceResult::All,
+            reason,
+        }
+    }
+}
+
+pub fn run_original(problem: &mut Problem<'_, '_>) -> Result<Outcome, Stop> {
+    let args = problem.placed.args(problem.explorer.machine())?;
+    problem
+        .explorer
+        .run_original(problem.placed.function, &args)
+}
+
+/// The bounds of unwinding, calls and sizes.
+fn reached_bounds(problem: &mut Problem<'_, '_>, original: &Outcome, unwinding: u32) -> Vec<Bound> {
+    let mut bounds = vec![Bound::Unwinding {
+        loops: unwinding,
+        recursion: RECURSION,
+    }];
+    let sized = |reached: &ReachedBound| matches!(reached.bound, Limit::Size(_));
+    if original.reached_bounds.iter().any(sized) {
+        let bytes = problem.explorer.domain().block_limit();
+        bounds.push(Bound::BlockSize { bytes });
+    }
+    bounds.extend(limits_of_calls(problem, original));
+    bounds
+}
+
+/// How many calls of external functions are followed, where there can be more.
+fn limits_of_calls(problem: &mut Problem<'_, '_>, original: &Outcome) -> Vec<Bound> {
+    let calls = original
+        .reached_bounds
+        .iter()
+        .filter_map(|reached| match reached.bound {
+            Limit::Calls(function, count) => Some((function, count)),
+            _ => None,
+        });
+    let calls: BTreeSet<(FuncId, u64)> = calls.collect();
+    let limit = |(function, count)| Bound::Calls {
+        function: name_of(problem, function),
+        count,
+    };
+    calls.into_iter().map(limit).collect()
+}
+
+fn name_of(problem: &mut Problem<'_, '_>, function: FuncId) -> String {
+    let program = &problem.explorer.machine().program;
+    program.name(function).to_owned()
+}
+
+/// What is assumed of external functions.
+fn assume_of_calls(problem: &mut Problem<'_, '_>, scope: &mut Scope) {
+    let called = problem.explorer.domain().external_calls().clone();
+    for id in called {
+        let function = name_of(problem, id);
+        let module = &problem.explorer.machine().program.module;
+        if !is_input(module, id) {
+            scope.assume(Assumption::Pure {
+                function: function.clone(),
+            });
+        }
+        let value = match OutsideResult::of(module, &module.functions[id]) {
+            OutsideResult::Pointer => FixedResult::Null,
+            OutsideResult::Other => FixedResult::Zero,
+            OutsideResult::Nothing | OutsideResult::Number { .. } => continue,
+        };
+        scope.assume(Assumption::Returns { function, value });
+    }
+}
+
+/// Whether anything in a module gives memory back.
+fn frees(module: &Module) -> bool {
+    let mut giving_back = ["free", "realloc"].into_iter();
+    giving_back.any(|name| module.find_function(name).is_some())
+}
+
+/// The assumptions and bounds of the input space, and what the symbolic machine assumes besides.
+fn assumed(problem: &mut Problem<'_, '_>, original: &Outcome) -> Scope {
+    let mut scope = problem.space.scope().clone();
+    let image = &problem.space.skeleton.image;
+    if !image.objects.is_empty() {
+        scope.assume(Assumption::SeparateObjects);
+    }
+    if problem.explorer.domain().uses_floats() {
+        scope.assume(Assumption::AnyNan);
+    }
+    let memory = original.returned.as_ref().map(|returned| &returned.memory);
+    if memory.is_some_and(|memory| memory.has_heap()) {
+        scope.assume(Assumption::MallocSucceeds);
+        if frees(&problem.explorer.machine().program.module) {
+            scope.assume(Assumption::NoReuse);
+        }
+    }
+    assume_of_calls(problem, &mut scope);
+    scope
+}

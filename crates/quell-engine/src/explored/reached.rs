@@ -1,0 +1,81 @@
+//! Whether any valid input executes a mutant. Where none does within the bounds, the mutant is unreached: nothing is known about
+//! its behaviour.
+
+use quell_objectives::ObjectiveId;
+use quell_solver::Answer;
+use quell_term::Term;
+use quell_values::Scope;
+
+use crate::error::EngineError;
+use crate::explored::mutants::blocks_of;
+use crate::explored::original::{ExploredOriginal, MutantSite};
+use crate::explored::prover::Prover;
+use crate::ledger::proof::Reached;
+use crate::solving::SHORT_QUERY;
+
+impl Prover<'_> {
+    /// Whether an input that a proof covers executes a mutant. An unrestricted proof covers all inputs: a mutant that none of
+    /// them executes is equivalent.
+    pub fn reached_by(
+        &self,
+        explored: &mut ExploredOriginal<'_, '_>,
+        scope: &Scope,
+        id: &ObjectiveId,
+    ) -> Result<Reached, EngineError> {
+        if scope.is_unrestricted() {
+            return Ok(Reached::Yes);
+        }
+        self.reached(explored, id)
+    }
+
+    /// Whether a valid input of an exploration executes a block in which a mutant differs from the original.
+    fn reached(
+        &self,
+        explored: &mut ExploredOriginal<'_, '_>,
+        id: &ObjectiveId,
+    ) -> Result<Reached, EngineError> {
+        let site = self.site(id);
+        let known = explored.sites.get(&site).cloned();
+        let (reached, asked) = match known {
+            Some(known) => known,
+            None => self.look_for_inputs(explored, &site)?,
+        };
+        if reached == Reached::No {
+            self.session.evidence.add(&asked);
+        }
+        explored.sites.insert(site, (reached, asked));
+        Ok(reached)
+    }
+
+    fn site(&self, id: &ObjectiveId) -> MutantSite {
+        let mutant = self.context.objective(id);
+        let original = &self.context.program.module.functions[mutant.site.function];
+        let edits = mutant.edits().iter();
+        let mut blocks: Vec<_> = edits.flat_map(|edit| blocks_of(original, edit)).collect();
+        blocks.sort();
+        blocks.dedup();
+        (mutant.site.function, blocks)
+    }
+
+    fn look_for_inputs(
+        &self,
+        explored: &mut ExploredOriginal<'_, '_>,
+        (function, blocks): &MutantSite,
+    ) -> Result<(Reached, Vec<Term>), EngineError> {
+        let reaches = explored.problem.explorer.reaches(*function, blocks);
+        let time = explored.strategy.query.min(SHORT_QUERY);
+        let domain = explored.problem.explorer.domain();
+        let mut asked = explored.valid.clone();
+        asked.push(reaches);
+        if explored.samples.find(domain, &asked).is_some() {
+            return Ok((Reached::Yes, asked));
+        }
+        let reached = match self.check(domain, &asked, time)? {
+            Answer::Sat(_) => Reached::Yes,
+            Answer::Unsat => Reached::No,
+            Answer::Unknown(_) => Reached::NotKnown,
+        };
+        asked.extend_from_slice(domain.addresses.facts());
+        Ok((reached, asked))
+    }
+}

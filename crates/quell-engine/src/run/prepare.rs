@@ -1,0 +1,142 @@
+//! What a run builds before it decides anything: the native program with all mutants, which mutants have the same code, and a
+//! plan for each function.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+use std::thread;
+use std::time::Instant;
+
+use quell_compile::Toolbox;
+use quell_ir::{FuncId, Module};
+use quell_native::tce::{self, CodeEquivalence, CodeEquivalences};
+use quell_native::{Options, Session};
+use quell_objectives::meta::{self, Meta};
+use quell_objectives::{Objective, ObjectiveId};
+
+use crate::context::{FunctionPlan, Objectives, RunContext, unused_name};
+use crate::error::EngineError;
+use crate::oracle::Oracle;
+use crate::settings::{Settings, Subject};
+
+/// The objectives of a run, the native program with all mutants, and the plans of functions.
+#[derive(Debug)]
+pub struct Prepared<'s> {
+    pub objectives: Objectives<'s>,
+    pub session: Session,
+    same_code: CodeEquivalences,
+    pub plans: Vec<FunctionPlan>,
+    meta: Meta,
+}
+
+impl<'s> Prepared<'s> {
+    pub fn new(subject: &Subject<'s>, settings: &Settings) -> Result<Self, EngineError> {
+        let tools = Toolbox::from_env();
+        let module = subject.lookup.module;
+        let objectives = by_id(subject.mutants)?;
+        let meta = meta::build(module, subject.mutants, &meta::Options::default())?;
+        let symbol = |function: &FuncId| module.text(module.functions[*function].name).to_owned();
+        let native = Options {
+            functions: by_function(&objectives).keys().map(symbol).collect(),
+            stop: Arc::clone(&settings.stop),
+            ..settings.native.clone()
+        };
+        // Both wait for the compiler, and a small run does little else.
+        let (session, same_code) = thread::scope(|scope| {
+            let compared = scope.spawn(|| same_code(module, subject.mutants, settings, &tools));
+            let session = Session::build(&meta.module, &tools, native);
+            (session, compared.join())
+        });
+        let same_code = same_code.map_err(|_| EngineError::Lost)?;
+        Ok(Self {
+            plans: plans(subject, &objectives, &same_code),
+            objectives,
+            session: session?,
+            same_code,
+            meta,
+        })
+    }
+
+    /// What all functions share.
+    pub fn context<'c>(
+        &'c self,
+        subject: &Subject<'c>,
+        settings: &'c Settings,
+        start: Instant,
+    ) -> RunContext<'c> {
+        let oracle = Oracle {
+            session: &self.session,
+            meta: &self.meta,
+        };
+        let module = (subject.lookup, Arc::clone(&subject.shared));
+        RunContext::new(module, &self.objectives, settings, oracle, start)
+    }
+
+    /// The mutant that has the code of this one, if it is a duplicate.
+    pub fn duplicate_of(&self, id: &ObjectiveId) -> Option<&ObjectiveId> {
+        match self.same_code.get(id)? {
+            CodeEquivalence::DuplicateOf(partner) => Some(partner),
+            _ => None,
+        }
+    }
+
+    /// Whether the compiler generates the code of the original for a mutant.
+    pub fn has_original_code(&self, id: &ObjectiveId) -> bool {
+        self.same_code.get(id) == Some(&CodeEquivalence::Equivalent)
+    }
+}
+
+fn by_id(mutants: &[Objective]) -> Result<Objectives<'_>, EngineError> {
+    let mut objectives = Objectives::with_capacity(mutants.len());
+    for mutant in mutants {
+        if objectives.insert(mutant.id.clone(), mutant).is_some() {
+            return Err(EngineError::DuplicateId(mutant.id.to_string()));
+        }
+    }
+    Ok(objectives)
+}
+
+/// Mutants with the code of the original or of another mutant. Code that cannot be compared equals no other.
+fn same_code(
+    module: &Module,
+    mutants: &[Objective],
+    settings: &Settings,
+    tools: &Toolbox,
+) -> CodeEquivalences {
+    let compared = settings
+        .compare_code
+        .then(|| tce::compare(module, mutants, tools));
+    compared.and_then(Result::ok).unwrap_or_default()
+}
+
+fn plans(
+    subject: &Subject<'_>,
+    objectives: &Objectives<'_>,
+    same_code: &CodeEquivalences,
+) -> Vec<FunctionPlan> {
+    let mut used = BTreeSet::new();
+    let functions = by_function(objectives).into_iter();
+    functions
+        .map(|(function, objectives)| {
+            let name = subject.lookup.name(function);
+            let is_own = |id: &&ObjectiveId| {
+                !matches!(same_code.get(id), Some(CodeEquivalence::DuplicateOf(_)))
+            };
+            FunctionPlan {
+                function,
+                prefix: unused_name(&name, &mut used),
+                name,
+                own: objectives.iter().filter(is_own).cloned().collect(),
+                objectives,
+            }
+        })
+        .collect()
+}
+
+fn by_function(objectives: &Objectives<'_>) -> BTreeMap<FuncId, Vec<ObjectiveId>> {
+    let mut functions: BTreeMap<FuncId, Vec<ObjectiveId>> = BTreeMap::new();
+    for (id, objective) in objectives {
+        let of_function = functions.entry(objective.site.function).or_default();
+        of_function.push(id.clone());
+    }
+    functions
+}

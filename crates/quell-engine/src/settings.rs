@@ -1,0 +1,102 @@
+//! What a run decides, and within which limits.
+
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use quell_exec::UbMode;
+use quell_ir::{FuncId, Module};
+use quell_objectives::Objective;
+use quell_solver::Program;
+use quell_values::inputs::InputSettings;
+use quell_values::lookup::Lookup;
+
+/// What is decided.
+#[derive(Clone, Debug)]
+pub struct Subject<'m> {
+    pub lookup: Lookup<'m>,
+    /// The module of `lookup`.
+    pub shared: Arc<Module>,
+    pub mutants: &'m [Objective],
+    /// The operators, as the user chose them.
+    pub faults: Vec<String>,
+}
+
+/// The duration of no limit: a century, so that points in time can be computed.
+pub const LONGEST: Duration = Duration::from_secs(100 * 366 * 24 * 60 * 60);
+
+/// Time limits of queries, objectives, functions and the run.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Budgets {
+    pub query: Duration,
+    /// Whether queries may take longer than `query` where nothing else is left to do.
+    pub persist: bool,
+    /// How long the exploration of one mutant may take before others have their turn.
+    pub turn: Duration,
+    /// All turns of a mutant together.
+    pub mutant: Duration,
+    pub function: Duration,
+    pub run: Duration,
+}
+
+impl Default for Budgets {
+    fn default() -> Self {
+        Self {
+            query: Duration::from_secs(5),
+            persist: true,
+            turn: Duration::from_secs(10),
+            mutant: LONGEST,
+            function: Duration::from_secs(60),
+            run: LONGEST,
+        }
+    }
+}
+
+/// The input contract and the bounds of a function.
+#[derive(Clone, Debug, Default)]
+pub struct FunctionSettings {
+    /// The unwinding bound. Where none is given it grows until it suffices.
+    pub unroll: Option<u32>,
+    pub inputs: InputSettings,
+    /// How to treat inputs that violate a poison-generating flag in the original: as invalid, or by wrapping.
+    pub ub: UbMode,
+}
+
+#[derive(Clone, Debug)]
+pub struct Settings {
+    /// Settings of all functions that `functions` does not name.
+    pub usual: FunctionSettings,
+    pub functions: BTreeMap<FuncId, FunctionSettings>,
+    pub native: quell_native::Options,
+    pub budgets: Budgets,
+    /// Whether the optimised code of mutants is compared with that of the original and of other mutants.
+    pub compare_code: bool,
+    /// How many functions are decided in parallel. Results do not depend on it while time and memory suffice.
+    pub jobs: usize,
+    /// What the inputs of the random engine depend on.
+    pub seed: u64,
+    /// On how many native inputs each equivalence is tried.
+    pub attack: u64,
+    /// The solver that has to prove equivalences again.
+    pub second: Option<SecondSolver>,
+    /// The directory that every query is written to, with a subdirectory for each function.
+    pub log: Option<PathBuf>,
+    /// Raised to end a run early, with everything found so far.
+    pub stop: Arc<AtomicBool>,
+}
+
+impl Settings {
+    /// The settings of a function.
+    pub fn of(&self, function: FuncId) -> &FunctionSettings {
+        self.functions.get(&function).unwrap_or(&self.usual)
+    }
+}
+
+/// A solver that checks the queries that proofs rest on once more, and the time limit of each query.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct SecondSolver {
+    pub program: Program,
+    pub time: Duration,
+}
