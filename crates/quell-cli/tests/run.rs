@@ -250,6 +250,85 @@ fn the_report_is_printed_even_if_a_file_cannot_be_written() {
     assert!(message.contains("cannot write /dev/full"), "{message}");
 }
 
+/// The queries of one function cannot be logged: it is reported with the error, and the results of the other are written.
+#[test]
+fn a_function_that_fails_costs_no_other_its_results() {
+    let scratch = tempfile::tempdir().unwrap();
+    let (log, json) = (scratch.path().join("log"), scratch.path().join("run.json"));
+    fs::create_dir(&log).unwrap();
+    fs::write(log.join("minimum"), "").unwrap();
+    let [log, json_path] = [&log, &json].map(|path| path.to_str().unwrap());
+    let output = quell(&["run", "examples/minimum.c", "--operators", "symbmc:ROR"])
+        .args(["-f", "minimum", "-f", "minimum3", "--no-compare-code"])
+        .args(["--log-queries", log])
+        .args(["--json", json_path])
+        .output()
+        .unwrap();
+    assert_eq!(output.status.code(), Some(251));
+    let message = String::from_utf8(output.stderr).unwrap();
+    let named = "minimum: cannot write";
+    assert!(message.contains(named), "{message}");
+    assert!(
+        message.contains("its remaining mutants are reported as unknown"),
+        "{message}"
+    );
+    let shown = String::from_utf8(output.stdout).unwrap();
+    assert!(
+        shown.contains("an error ended the work on the function: cannot write"),
+        "{shown}"
+    );
+    let run: Run = serde_json::from_slice(&fs::read(&json).unwrap()).unwrap();
+    let kinds = |function: &str| -> BTreeSet<Kind> {
+        let mutants = run.mutants.iter().filter(|of| of.function == function);
+        mutants.map(|of| of.verdict.kind).collect()
+    };
+    assert_eq!(
+        kinds("minimum3"),
+        BTreeSet::from([Kind::Killed, Kind::Equivalent])
+    );
+    // The tests of the other function are not for this one, which it does not call.
+    assert_eq!(kinds("minimum"), BTreeSet::from([Kind::Unknown]));
+}
+
+/// The seed is for random inputs and for mutants of a higher order; elsewhere it would be ignored.
+#[test]
+fn a_seed_without_effect_is_refused() {
+    for (command, expected) in [
+        (
+            &["run", "examples/minimum.c", "--seed", "2"][..],
+            "--engine random",
+        ),
+        (
+            &["mutants", "examples/minimum.c", "--seed", "2"][..],
+            "--order",
+        ),
+    ] {
+        let output = quell(command).output().unwrap();
+        assert!(!output.status.success(), "{command:?}");
+        let message = String::from_utf8(output.stderr).unwrap();
+        assert!(message.contains(expected), "{message}");
+    }
+    let random = [
+        "run",
+        "examples/minimum.c",
+        "-f",
+        "minimum",
+        "--operators",
+        "symbmc:ROR",
+    ];
+    let random = [
+        &random[..],
+        &["--engine", "random", "--seed", "2", "--json"],
+    ]
+    .concat();
+    let run: Run = serde_json::from_slice(&finished(&random).stdout).unwrap();
+    assert!(
+        run.totals.killed > 0 && run.engine == "random",
+        "{:?}",
+        run.totals
+    );
+}
+
 /// A program that stands in for a solver, in a directory to look for programs in first.
 fn pretended(solver: &str, script: &str) -> (tempfile::TempDir, String) {
     let directory = tempfile::tempdir().unwrap();

@@ -5,6 +5,7 @@ use std::fmt;
 use crate::engine::Engine;
 
 mod bmc;
+mod random;
 mod symbmc;
 
 /// A line of the table of engines.
@@ -32,6 +33,12 @@ pub const ENGINES: &[EngineEntry] = &[
         summary: "One formula with all mutants in it, as in the paper on SymBMC",
         is_seeded: false,
         make: || Box::new(symbmc::Symbmc),
+    },
+    EngineEntry {
+        name: "random",
+        summary: "Random and boundary inputs, without a solver: kills mutants and proves nothing",
+        is_seeded: true,
+        make: || Box::new(random::Random),
     },
 ];
 

@@ -1,0 +1,112 @@
+//! The random engine: it kills by running inputs, and proves nothing.
+
+#[path = "support/deciding.rs"]
+mod deciding;
+
+use deciding::{BMC, RANDOM, decide_by, run_by, settings, with_subject};
+use quell_engine::Settings;
+use quell_exec::UbMode;
+use quell_results::{DecidedMutant, Evidence, Kind, Reason, Run};
+
+const TRIANGLE: &str = "examples/triangle.c";
+
+fn decided(settings: &Settings, file: &str, operators: &str) -> Run {
+    let (_, run) = with_subject(file, operators, |subject| run_by(RANDOM, subject, settings));
+    run.unwrap_or_else(|error| panic!("{file}: {error}"))
+}
+
+fn is_killed(mutant: &DecidedMutant) -> bool {
+    matches!(mutant.verdict.kind, Kind::Killed | Kind::Timeout)
+}
+
+fn killed(run: &Run) -> usize {
+    run.mutants.iter().filter(|of| is_killed(of)).count()
+}
+
+/// Whatever random inputs kill, the engine that proves does not call equivalent.
+#[test]
+fn kills_most_mutants_of_a_triangle_and_no_equivalent_one() {
+    let random = decided(&settings(), TRIANGLE, "symbmc");
+    let (proved, _) = decide_by(BMC, TRIANGLE, "symbmc");
+    assert!(
+        5 * killed(&random) >= 4 * killed(&proved),
+        "{:?} {:?}",
+        random.totals,
+        proved.totals
+    );
+    for (random, proved) in random.mutants.iter().zip(&proved.mutants) {
+        assert!(
+            !is_killed(random) || is_killed(proved),
+            "{random:?} {proved:?}"
+        );
+    }
+}
+
+#[test]
+fn proves_nothing_and_says_how_much_it_tried() {
+    let run = decided(&settings(), TRIANGLE, "symbmc");
+    assert_eq!((run.engine.as_str(), run.totals.queries), (RANDOM, 0));
+    assert!(run.totals.unknown > 0, "{:?}", run.totals);
+    for mutant in run.mutants.iter().filter(|of| !is_killed(of)) {
+        assert_eq!(mutant.verdict.kind, Kind::Unknown, "{mutant:?}");
+        // More than the inputs of the rounds without a kill.
+        let reason = &mutant.verdict.reason;
+        assert!(
+            matches!(reason, Some(Reason::RandomInputs { compared }) if *compared >= 8 * 1024),
+            "{reason:?}"
+        );
+    }
+}
+
+/// The seed is all that the inputs depend on.
+#[test]
+fn a_seed_gives_the_same_tests_again() {
+    let of_seed = |seed| {
+        let settings = Settings { seed, ..settings() };
+        let run = decided(&settings, TRIANGLE, "symbmc:ROR");
+        let kinds: Vec<Kind> = run.mutants.iter().map(|of| of.verdict.kind).collect();
+        (run.tests, kinds)
+    };
+    let first = of_seed(1);
+    assert!(!first.0.is_empty());
+    assert_eq!(first, of_seed(1));
+    assert_ne!(first.0, of_seed(2).0);
+}
+
+/// The largest number distinguishes the mutant, and is drawn: it is invalid only where the overflow of the original is.
+#[test]
+fn inputs_that_are_invalid_for_the_original_kill_nothing() {
+    let of_mode = |ub: UbMode| {
+        let mut settings = settings();
+        settings.usual.ub = ub;
+        let file = "crates/quell-engine/tests/programs/overflowing.c";
+        let run = decided(&settings, file, "symbmc:ROR");
+        let kind = |text: &str| {
+            let mut mutants = run.mutants.iter();
+            let mutant = mutants.find(|of| of.replacement.contains(text));
+            mutant.expect(text).verdict.kind
+        };
+        [kind("a + 1 < a"), kind("a + 1 != a")]
+    };
+    let defined = settings().usual.ub;
+    assert_eq!(of_mode(defined), [Kind::Killed, Kind::Unknown]);
+    assert_eq!(of_mode(UbMode::Overflow), [Kind::Killed, Kind::Killed]);
+}
+
+/// That the compiler makes the same code of a mutant is known without inputs.
+#[test]
+fn only_equal_code_is_equivalent() {
+    let settings = Settings {
+        compare_code: true,
+        ..settings()
+    };
+    let file = "crates/quell-engine/tests/programs/unused.c";
+    let run = decided(&settings, file, "all");
+    let equivalent = run.mutants.iter();
+    let equivalent = equivalent.filter(|of| of.verdict.kind == Kind::Equivalent);
+    let equivalent: Vec<&DecidedMutant> = equivalent.collect();
+    assert!(!equivalent.is_empty());
+    for mutant in equivalent {
+        assert_eq!(mutant.verdict.evidence, Some(Evidence::Code), "{mutant:?}");
+    }
+}
