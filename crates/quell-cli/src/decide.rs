@@ -151,7 +151,7 @@ impl Files {
             Some(output) => output.write(&text()),
             None => Ok(()),
         };
-        let json = write(&self.json, &|| to_json(run));
+        let json = write(&self.json, &|| run.to_json());
         json.and(write(&self.tests, &|| tests_json(run)))
     }
 }

@@ -278,16 +278,16 @@ fn a_function_that_fails_costs_no_other_its_results() {
         "{shown}"
     );
     let run: Run = serde_json::from_slice(&fs::read(&json).unwrap()).unwrap();
-    let kinds = |function: &str| -> BTreeSet<Kind> {
-        let mutants = run.mutants.iter().filter(|of| of.function == function);
-        mutants.map(|of| of.verdict.kind).collect()
+    let kinds = |function: &str| -> BTreeSet<Status> {
+        let mutants = run.objectives.iter().filter(|of| of.function == function);
+        mutants.map(|of| of.verdict.status).collect()
     };
     assert_eq!(
         kinds("minimum3"),
-        BTreeSet::from([Kind::Killed, Kind::Equivalent])
+        BTreeSet::from([Status::Killed, Status::Equivalent])
     );
     // The tests of the other function are not for this one, which it does not call.
-    assert_eq!(kinds("minimum"), BTreeSet::from([Kind::Unknown]));
+    assert_eq!(kinds("minimum"), BTreeSet::from([Status::Unknown]));
 }
 
 /// The seed is for random inputs and for mutants of a higher order; elsewhere it would be ignored.
@@ -323,7 +323,7 @@ fn a_seed_without_effect_is_refused() {
     .concat();
     let run: Run = serde_json::from_slice(&finished(&random).stdout).unwrap();
     assert!(
-        run.totals.killed > 0 && run.engine == "random",
+        run.totals.counts.killed > 0 && run.engine == "random",
         "{:?}",
         run.totals
     );

@@ -30,7 +30,7 @@ fn show(run: &Run) {
         let verdict = &mutant.verdict;
         println!(
             "{} {:?}{} {} -> {} {:?} {:?} {:?} {:.1} ms",
-            mutant.site.function,
+            mutant.function,
             verdict.status,
             if verdict.complete { " (complete)" } else { "" },
             mutant.source.before(),
@@ -229,7 +229,7 @@ fn hard_functions_leave_time_for_easy_ones() {
     let unknown: Vec<Record> = unknown.collect();
     assert!(!unknown.is_empty());
     for mutant in unknown {
-        assert!(mutant.site.function.starts_with("hard"), "{mutant:?}");
+        assert!(mutant.function.starts_with("hard"), "{mutant:?}");
         let of_run = [TimeLimit::Share, TimeLimit::Run];
         let reason = mutant.verdict.reason;
         let is_of_run =
@@ -298,7 +298,7 @@ fn hold_on_all_bytes(run: &Run, mutants: &Found) -> BTreeSet<String> {
         functions.insert(decided.function.clone());
         let name = mutants
             .module
-            .text(mutants.module.functions[mutant.site.function].name);
+            .text(mutants.module.functions[mutant.function].name);
         let mutated = apply::apply(&mutants.module, mutant).expect("a mutant");
         assert_eq!(
             table(&mutants.module, name),

@@ -318,9 +318,8 @@ fn is_same(some: &[InputSpace], others: &[InputSpace]) -> bool {
 
 /// That the inputs of a function cannot be enumerated.
 pub fn no_inputs(error: &InputError) -> Reason {
-    let message = error.to_string();
     Reason::Unsupported {
-        construct: Construct::Inputs { message },
+        construct: Construct::from(error.clone()),
     }
 }
 

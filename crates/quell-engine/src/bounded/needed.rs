@@ -97,7 +97,7 @@ impl Prover<'_> {
             return Ok(());
         };
         let scope = proof.scope.clone();
-        if !is_within(&explored.scope, &scope) {
+        if !is_within(&explored.proof_scope(), &scope) {
             return Ok(());
         }
         let needed = self.needed(explored, mutant, &scope, literals)?;

@@ -97,6 +97,15 @@ impl ExploredOriginal<'_, '_> {
         self.convergence_time.set(share.min(SHORT_QUERY));
     }
 
+    /// The assumptions and bounds of a proof about a mutant that was explored beside the original.
+    pub fn proof_scope(&mut self) -> Scope {
+        let mut scope = self.scope.clone();
+        if self.problem.explorer.domain().accesses_volatile() {
+            scope.assume(Assumption::VolatileUnchanged);
+        }
+        scope
+    }
+
     /// The condition that the original does not abort.
     pub fn does_not_abort(&mut self) -> Term {
         let aborts = |end: &&End| matches!(end.how, StopKind::Abort(_) | StopKind::Trap { .. });

@@ -124,7 +124,7 @@ pub fn unknown(run: &Run) -> Vec<String> {
         .map(|mutant| {
             format!(
                 "{}: {}: {:?}",
-                mutant.site.function, mutant.id, mutant.verdict.reason
+                mutant.function, mutant.id, mutant.verdict.reason
             )
         })
         .collect()

@@ -191,7 +191,7 @@ impl Prover<'_> {
         let outcome = match compared {
             Ok(Comparison::Converged) => {
                 let proof = Proof {
-                    scope: explored.scope.clone(),
+                    scope: explored.proof_scope(),
                     cut: !explored.complete,
                     method: ProofMethod::Convergence,
                     asked: false,
@@ -237,7 +237,7 @@ impl Prover<'_> {
             }
             Killed::Unknown(why) => return Ok(Finding::Unanswered(why)),
         }
-        let (mut scope, mut cut) = (explored.scope.clone(), !explored.complete);
+        let (mut scope, mut cut) = (explored.proof_scope(), !explored.complete);
         if differences.lost_blocks {
             scope.assume(Assumption::LeaksIgnored);
         }

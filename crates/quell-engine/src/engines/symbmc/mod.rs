@@ -248,7 +248,7 @@ impl Prover<'_> {
                 continue;
             }
             let cut = fault.is_longer || !explored.complete;
-            let mut scope = explored.scope.clone();
+            let mut scope = explored.proof_scope();
             if fault.is_longer {
                 scope.bound(Bound::LongerRuns);
             }
