@@ -9,8 +9,10 @@ use quell_ir::entity::EntityRef;
 use quell_ir::function::{Local, LocalDef};
 use quell_ir::opcode::BinOp;
 use quell_ir::{FuncId, Function, InstKind, LocalId, Module, Value};
-use quell_objectives::condition::{self, Condition, SiteCondition, Trap};
+use quell_objectives::condition::{self, Condition, Location, SiteCondition, Trap};
 use quell_values::unsupported::{ConditionValue, Unsupported};
+
+use super::Kept;
 
 use crate::program::op::{Op, Src};
 use crate::program::shape::ShapeKind;
@@ -322,4 +324,36 @@ pub(super) fn addresses(
         }
     }
     used
+}
+
+/// The locals that conditions use where they are judged.
+pub(super) fn kept(in_memory: BTreeSet<LocalId>, conditions: &[&SiteCondition]) -> Kept {
+    let mut kept = Kept {
+        in_memory,
+        ..Kept::default()
+    };
+    for condition in conditions {
+        let used = match condition.at {
+            Location::Inst(inst) => kept.at_insts.entry(inst).or_default(),
+            Location::Edge { from, .. } => kept.on_edges.entry(from).or_default(),
+        };
+        let mut note = |value: Value| {
+            if let Value::Local(local) = value
+                && local.index() < condition.base
+            {
+                used.insert(local);
+            }
+        };
+        for step in condition.steps() {
+            step.inst.kind.for_each_operand(|&value| note(value));
+            if let Some(Trap::OutOfBounds(range)) = &step.trap {
+                note(range.root);
+                range.steps.iter().for_each(|&(index, _)| note(index));
+            }
+        }
+        for stage in [&condition.before, &condition.after] {
+            stage.holds.for_each_value(&mut note);
+        }
+    }
+    kept
 }

@@ -21,7 +21,7 @@ mod run;
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
-use quell_ir::{BlockId, FuncId, InstId};
+use quell_ir::{BlockId, FuncId, InstId, LocalId};
 use quell_objectives::condition::{Location, SiteCondition};
 
 pub use run::{Met, run};
@@ -41,7 +41,18 @@ pub struct Conditions {
     all: Vec<Compiled>,
     at_insts: BTreeMap<(FuncId, InstId), Vec<usize>>,
     on_edges: BTreeMap<(FuncId, BlockId, BlockId), Vec<usize>>,
-    functions: BTreeSet<FuncId>,
+    kept: BTreeMap<FuncId, Kept>,
+}
+
+/// What conditions of a function use beyond its code.
+#[derive(Debug, Default)]
+pub(crate) struct Kept {
+    /// Locals whose variables stay in memory.
+    pub in_memory: BTreeSet<LocalId>,
+    /// Locals that conditions at an instruction use.
+    pub at_insts: BTreeMap<InstId, BTreeSet<LocalId>>,
+    /// Locals that conditions on edges from a block use.
+    pub on_edges: BTreeMap<BlockId, BTreeSet<LocalId>>,
 }
 
 impl Conditions {
@@ -55,23 +66,24 @@ impl Conditions {
             of_functions.entry(*function).or_default().push(condition);
         }
         let mut observable = program.clone();
-        let mut in_memory = BTreeMap::new();
+        let mut kept = BTreeMap::new();
         for (&function, of_function) in &of_functions {
             let body = &program.module.functions[function];
-            let kept = compile::addresses(&program.module, body, of_function);
-            let code = Rc::new(program.lower_observable(function, body, &kept)?);
+            let in_memory = compile::addresses(&program.module, body, of_function);
+            let code = Rc::new(program.lower_observable(function, body, &in_memory)?);
             observable = Rc::new(observable.with_code(function, code));
-            in_memory.insert(function, kept);
+            kept.insert(function, compile::kept(in_memory, of_function));
         }
         let mut set = Self {
             program: observable,
             all: Vec::new(),
             at_insts: BTreeMap::new(),
             on_edges: BTreeMap::new(),
-            functions: of_functions.keys().copied().collect(),
+            kept,
         };
         for (index, (function, condition)) in conditions.iter().enumerate() {
-            let compiled = Compiled::new(program, *function, condition, &in_memory[function])?;
+            let compiled =
+                Compiled::new(program, *function, condition, &set.kept[function].in_memory)?;
             set.all.push(compiled);
             let known = match condition.at {
                 Location::Inst(inst) => set.at_insts.entry((*function, inst)).or_default(),
@@ -97,13 +109,17 @@ impl Conditions {
         self.all.is_empty()
     }
 
+    pub(crate) fn kept(&self, function: FuncId) -> Option<&Kept> {
+        self.kept.get(&function)
+    }
+
     pub(crate) fn get(&self, index: usize) -> &Compiled {
         &self.all[index]
     }
 
     /// The conditions at the instruction that the operation at `pc` begins, and that instruction.
     pub(crate) fn starting_at(&self, code: &Code, pc: usize) -> Option<(InstId, &[usize])> {
-        if !self.functions.contains(&code.function) {
+        if !self.kept.contains_key(&code.function) {
             return None;
         }
         let inst = *code.origin.get(pc)?;

@@ -414,7 +414,12 @@ impl<'o> Explorer<'o> {
         }
         let code = self.program.code(function)?;
         let module = &self.program.module;
-        let flow = Rc::new(Flow::new(module, &module.functions[function], &code));
+        let body = &module.functions[function];
+        let kept = self.watch.as_ref().and_then(|watch| watch.kept(function));
+        let flow = Rc::new(match kept {
+            Some(kept) => Flow::observed(module, body, &code, kept),
+            None => Flow::new(module, body, &code),
+        });
         self.flows.insert(function, flow.clone());
         Ok(flow)
     }

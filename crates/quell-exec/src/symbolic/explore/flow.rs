@@ -5,6 +5,7 @@ use quell_ir::analysis::{Cfg, Dominators, LoopForest, LoopId};
 use quell_ir::entity::EntityRef;
 use quell_ir::{BlockId, Function, InstKind, LocalId, Module, Value};
 
+use crate::condition::Kept;
 use crate::program::op::Code;
 use crate::program::promote::{self, Promoted};
 
@@ -74,6 +75,11 @@ impl Registers {
 
 impl Flow {
     pub fn new(module: &Module, function: &Function, code: &Code) -> Self {
+        Self::observed(module, function, code, &Kept::default())
+    }
+
+    /// The control flow of code in which site conditions use further registers.
+    pub fn observed(module: &Module, function: &Function, code: &Code, kept: &Kept) -> Self {
         let cfg = Cfg::new(function);
         let dominators = Dominators::new(&cfg);
         let loops = LoopForest::new(&cfg, &dominators);
@@ -95,7 +101,7 @@ impl Flow {
                 .collect(),
             headers: loops.loops().map(|id| loops.header(id)).collect(),
             irreducible,
-            live: liveness(module, function, &cfg),
+            live: liveness(module, function, &cfg, kept),
             starts: code.starts.clone(),
         }
     }
@@ -167,8 +173,11 @@ fn nest(loops: &LoopForest, block: BlockId) -> Vec<LoopId> {
 
 /// The live registers at the start of each block. A variable that was promoted to a register is written by stores and read by
 /// loads.
-fn liveness(module: &Module, function: &Function, cfg: &Cfg) -> Vec<Registers> {
-    let promoted = promote::find(module, function);
+fn liveness(module: &Module, function: &Function, cfg: &Cfg, kept: &Kept) -> Vec<Registers> {
+    let mut promoted = promote::find(module, function);
+    for &local in &kept.in_memory {
+        promoted[local] = None;
+    }
     let empty = Registers::new(function.locals.len());
     let mut live = vec![empty; function.blocks.len()];
     let order: Vec<_> = cfg.reverse_postorder().iter().rev().copied().collect();
@@ -181,7 +190,10 @@ fn liveness(module: &Module, function: &Function, cfg: &Cfg) -> Vec<Registers> {
                 at_end.extend(&live[next.index()]);
                 read_by_phis(function, block, next, &mut at_end);
             }
-            let at_start = before(function, &promoted, block, at_end);
+            for local in kept.on_edges.get(&block).into_iter().flatten() {
+                at_end.insert(local.index());
+            }
+            let at_start = before((function, kept), &promoted, block, at_end);
             changed |= live[block.index()].extend(&at_start);
         }
     }
@@ -213,7 +225,7 @@ fn read_by_phis(function: &Function, from: BlockId, to: BlockId, live: &mut Regi
 }
 
 fn before(
-    function: &Function,
+    (function, kept): (&Function, &Kept),
     promoted: &Promoted,
     block: BlockId,
     mut live: Registers,
@@ -223,6 +235,8 @@ fn before(
         if let InstKind::Phi { .. } = data.kind {
             continue;
         }
+        let observed = || kept.at_insts.get(&inst).into_iter().flatten();
+        observed().for_each(|local| live.insert(local.index()));
         if let Some(result) = data.result.expand() {
             live.remove(result.index());
         }
@@ -243,6 +257,10 @@ fn before(
                 live.insert(local.index());
             }
         });
+        let result = data.result.expand();
+        for local in observed().filter(|local| Some(**local) != result) {
+            live.insert(local.index());
+        }
     }
     live
 }

@@ -8,7 +8,7 @@ use quell_term::Term;
 use super::explorer::Explorer;
 use super::outcome::Outcome;
 use super::state::Value;
-use crate::condition::{Computed, Conditions};
+use crate::condition::{Computed, Conditions, Kept};
 use crate::program::op::{Code, EdgeId};
 use crate::stop::Stop;
 use crate::symbolic::domain::{Symbolic, Word};
@@ -31,6 +31,12 @@ pub(super) struct Watch {
     found: MetTerms,
     /// Conditions at the running instruction of the running block, with what their first stages computed.
     pending: Vec<(usize, Computed<Symbolic>)>,
+}
+
+impl Watch {
+    pub fn kept(&self, function: FuncId) -> Option<&Kept> {
+        self.conditions.kept(function)
+    }
 }
 
 impl Explorer<'_> {
