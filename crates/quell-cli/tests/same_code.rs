@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 use std::process::Command;
 
-use quell_results::{Kind, Run, Score, Verdict};
+use quell_results::{Run, Score, Status};
 
 fn quell(args: &[&str]) -> Vec<u8> {
     let mut command = Command::new(env!("CARGO_BIN_EXE_quell"));
@@ -29,31 +29,33 @@ fn run_and_score_mark_the_same_mutants_as_the_same_code() {
         let run: Run = serde_json::from_slice(&quell(&run)).unwrap();
         let score = [&["score", file, "--json", "--tests", tests], &choice[..]].concat();
         let score: Score = serde_json::from_slice(&quell(&score)).unwrap();
-        let duplicates = run.mutants.iter();
+        let duplicates = run.objectives.iter();
         let duplicates: BTreeMap<&str, &str> = duplicates
-            .filter_map(|of| Some((of.id.as_str(), of.duplicate_of.as_deref()?)))
+            .filter_map(|of| Some((of.id.as_str(), of.verdict.duplicate_of.as_deref()?)))
             .collect();
         let mut scored = BTreeMap::new();
         let mut equivalent = 0;
-        for mutant in &score.mutants {
-            match &mutant.verdict {
-                Verdict::Duplicate { of } => {
-                    scored.insert(mutant.id.as_str(), of.as_str());
+        for mutant in &score.objectives {
+            match mutant.verdict.status {
+                Status::Duplicate => {
+                    let of = mutant.verdict.duplicate_of.as_deref();
+                    scored.insert(mutant.id.as_str(), of.unwrap());
                 }
-                Verdict::Equivalent => {
+                Status::Equivalent => {
                     equivalent += 1;
-                    let decided = run.mutants.iter().find(|of| of.id == mutant.id).unwrap();
-                    assert_eq!(decided.verdict.kind, Kind::Equivalent, "{decided:?}");
+                    let mut decided = run.objectives.iter();
+                    let decided = decided.find(|of| of.id == mutant.id).unwrap();
+                    assert_eq!(decided.verdict.status, Status::Equivalent, "{decided:?}");
                 }
                 _ => {}
             }
         }
         assert_eq!(duplicates, scored, "{file}");
         assert!(!scored.is_empty() && equivalent > 0, "{file}");
-        assert_eq!(run.totals.duplicates, scored.len() as u64);
+        assert_eq!(run.totals.counts.duplicate, scored.len() as u64);
         let same_code = equivalent + scored.len() as u64;
-        assert_eq!(score.totals.same_code, same_code, "{file}");
+        assert_eq!(score.totals.same_code(), same_code, "{file}");
         // Of those with the code of the original, only what is not proved is in this column.
-        assert!(run.totals.same_code <= equivalent, "{file}");
+        assert!(run.totals.equivalences.same_code <= equivalent, "{file}");
     }
 }

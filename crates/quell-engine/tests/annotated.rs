@@ -50,7 +50,7 @@ fn class(mutant: &Record) -> &'static str {
 fn found(run: &Run) -> BTreeMap<String, String> {
     let mut counts: BTreeMap<&str, BTreeMap<&str, usize>> = BTreeMap::new();
     for mutant in &run.objectives {
-        let of = counts.entry(&mutant.site.function).or_default();
+        let of = counts.entry(&mutant.function).or_default();
         *of.entry(class(mutant)).or_default() += 1;
     }
     let line = |of: &BTreeMap<&str, usize>| {

@@ -298,7 +298,7 @@ fn hold_on_all_bytes(run: &Run, mutants: &Found) -> BTreeSet<String> {
         functions.insert(decided.function.clone());
         let name = mutants
             .module
-            .text(mutants.module.functions[mutant.function].name);
+            .text(mutants.module.functions[mutant.site.function].name);
         let mutated = apply::apply(&mutants.module, mutant).expect("a mutant");
         assert_eq!(
             table(&mutants.module, name),
