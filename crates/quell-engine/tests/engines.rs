@@ -277,7 +277,7 @@ fn what_nobody_has_written_is_no_number() {
     let run = both_say("crates/quell-engine/tests/programs/unwritten.c");
     for mutant in &run.objectives {
         let is_known = mutant.verdict.status != Status::Unknown;
-        let is_compared = mutant.site.function == "unwritten" && mutant.span.line == 8;
+        let is_compared = mutant.function == "unwritten" && mutant.span.line == 8;
         assert_ne!(is_known, is_compared, "{mutant:?}");
     }
 }
@@ -379,12 +379,12 @@ fn results_that_were_never_set_are_undefined() {
             let is_unknown = mutant.verdict.status == Status::Unknown;
             assert_eq!(
                 is_unknown,
-                mutant.site.function == "never",
+                mutant.function == "never",
                 "{engine:?} {mutant:?}"
             );
             let is_killed = mutant.verdict.status == Status::Killed;
             assert!(
-                is_killed || mutant.site.function != "half",
+                is_killed || mutant.function != "half",
                 "{engine:?} {mutant:?}"
             );
         }
