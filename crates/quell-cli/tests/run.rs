@@ -2,38 +2,23 @@
 
 use std::collections::BTreeSet;
 use std::fs;
-use std::os::unix::fs::PermissionsExt;
-use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
+use std::path::Path;
+use std::process::{Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use quell_cli::report;
 use quell_results::{
-    Changed, Confirmation, Construct, Ending, Evidence, Kill, Outcome, ProofMethod, Reason, Record,
-    Run, Score, Status, TimeLimit, Unanswered,
+    Changed, Construct, Ending, Evidence, Kill, Outcome, ProofMethod, Reason, Record, Run, Score,
+    Status, TimeLimit,
 };
 
+#[path = "support/command.rs"]
+mod command;
 #[path = "support/results.rs"]
 mod results;
+use command::{finished, quell};
 use results::parsed;
-
-fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
-}
-
-fn quell(args: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_quell"));
-    command.args(args).current_dir(root());
-    command
-}
-
-fn finished(args: &[&str]) -> Output {
-    let output = quell(args).output().unwrap();
-    let message = String::from_utf8_lossy(&output.stderr);
-    assert!(output.status.success(), "{args:?}: {message}");
-    output
-}
 
 /// Every verdict there is, as the files in `tests/reports` have it.
 #[test]
@@ -327,89 +312,6 @@ fn a_seed_without_effect_is_refused() {
         "{:?}",
         run.totals
     );
-}
-
-/// A program that stands in for a solver, in a directory to look for programs in first.
-fn pretended(solver: &str, script: &str) -> (tempfile::TempDir, String) {
-    let directory = tempfile::tempdir().unwrap();
-    let path = directory.path().join(solver);
-    fs::write(&path, format!("#!/bin/sh\n{script}\n")).unwrap();
-    fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).unwrap();
-    let usual = std::env::var("PATH").unwrap_or_default();
-    let search = format!("{}:{usual}", directory.path().display());
-    (directory, search)
-}
-
-/// Of two mutants one is equivalent, which takes a question to the solver.
-const EQUIVALENT: &[&str] = &[
-    "run",
-    "examples/mid.c",
-    "--operators",
-    "symbmc:ROR",
-    "--lines",
-    "6",
-    "--no-compare-code",
-];
-
-fn equivalences(run: &Run) -> Vec<&Confirmation> {
-    let mutants = run.objectives.iter();
-    let equivalent = mutants.filter(|mutant| mutant.verdict.status == Status::Equivalent);
-    equivalent
-        .map(|mutant| mutant.verdict.confirmation.as_ref().expect("an opinion"))
-        .collect()
-}
-
-#[test]
-fn a_second_solver_agrees() {
-    for solver in ["cvc5", "z3"] {
-        let args = [EQUIVALENT, &["--second-solver", solver, "--json"]].concat();
-        let run = parsed(&finished(&args).stdout);
-        let opinions = equivalences(&run);
-        assert!(opinions.iter().all(|opinion| opinion.is_complete()));
-        assert!(opinions.iter().all(|opinion| opinion.solver == solver));
-        let totals = run.totals.equivalences;
-        let counted = (totals.confirmed, totals.not_confirmed);
-        assert_eq!(counted, (opinions.len() as u64, 0));
-    }
-}
-
-/// One of the two is wrong: there is no report, and the question is kept.
-#[test]
-fn a_second_solver_that_disagrees_ends_the_run() {
-    let (_directory, search) = pretended("z3", "cat >/dev/null; echo sat");
-    let scratch = tempfile::tempdir().unwrap();
-    let args = [EQUIVALENT, &["--second-solver", "z3"]].concat();
-    let mut command = quell(&args);
-    let output = command.env("PATH", search).env("TMPDIR", scratch.path());
-    let output = output.output().unwrap();
-    assert_eq!(output.status.code(), Some(255));
-    assert!(output.stdout.is_empty());
-    let message = String::from_utf8(output.stderr).unwrap();
-    assert!(message.contains("z3 finds a model"), "{message}");
-    let kept = fs::read_dir(scratch.path()).unwrap();
-    let kept: Vec<_> = kept.map(|entry| entry.unwrap().path()).collect();
-    assert_eq!(kept.len(), 1, "{kept:?}");
-    assert!(message.contains(kept[0].to_str().unwrap()), "{message}");
-    assert!(fs::read_to_string(&kept[0]).unwrap().contains("check-sat"));
-}
-
-#[test]
-fn a_second_solver_that_finds_nothing_out_is_told_of() {
-    let (_directory, search) = pretended("cvc5", "cat >/dev/null; echo unknown");
-    let args = [EQUIVALENT, &["--second-solver", "cvc5", "--json"]].concat();
-    let output = quell(&args).env("PATH", search).output().unwrap();
-    let run = parsed(&output.stdout);
-    let opinions = equivalences(&run);
-    let asked = opinions.iter().filter(|opinion| opinion.queries > 0);
-    assert_eq!(
-        asked.clone().count() as u64,
-        run.totals.equivalences.not_confirmed
-    );
-    assert!(asked.clone().count() > 0);
-    for opinion in asked {
-        let answer = "unknown".to_owned();
-        assert_eq!(opinion.unanswered, [Unanswered::Solver { answer }]);
-    }
 }
 
 /// What a run finds out about each mutant, whatever tests it finds on the way and however long it takes.

@@ -6,7 +6,7 @@ mod deciding;
 use deciding::{BMC, RANDOM, decide_by, run_by, settings, with_subject};
 use quell_engine::Settings;
 use quell_exec::UbMode;
-use quell_results::{DecidedMutant, Evidence, Kind, Reason, Run};
+use quell_results::{Evidence, Reason, Record, Run, Status};
 
 const TRIANGLE: &str = "examples/triangle.c";
 
@@ -15,12 +15,12 @@ fn decided(settings: &Settings, file: &str, operators: &str) -> Run {
     run.unwrap_or_else(|error| panic!("{file}: {error}"))
 }
 
-fn is_killed(mutant: &DecidedMutant) -> bool {
-    matches!(mutant.verdict.kind, Kind::Killed | Kind::Timeout)
+fn is_killed(mutant: &Record) -> bool {
+    matches!(mutant.verdict.status, Status::Killed | Status::Timeout)
 }
 
 fn killed(run: &Run) -> usize {
-    run.mutants.iter().filter(|of| is_killed(of)).count()
+    run.objectives.iter().filter(|of| is_killed(of)).count()
 }
 
 /// Whatever random inputs kill, the engine that proves does not call equivalent.
@@ -34,7 +34,7 @@ fn kills_most_mutants_of_a_triangle_and_no_equivalent_one() {
         random.totals,
         proved.totals
     );
-    for (random, proved) in random.mutants.iter().zip(&proved.mutants) {
+    for (random, proved) in random.objectives.iter().zip(&proved.objectives) {
         assert!(
             !is_killed(random) || is_killed(proved),
             "{random:?} {proved:?}"
@@ -45,10 +45,10 @@ fn kills_most_mutants_of_a_triangle_and_no_equivalent_one() {
 #[test]
 fn proves_nothing_and_says_how_much_it_tried() {
     let run = decided(&settings(), TRIANGLE, "symbmc");
-    assert_eq!((run.engine.as_str(), run.totals.queries), (RANDOM, 0));
-    assert!(run.totals.unknown > 0, "{:?}", run.totals);
-    for mutant in run.mutants.iter().filter(|of| !is_killed(of)) {
-        assert_eq!(mutant.verdict.kind, Kind::Unknown, "{mutant:?}");
+    assert_eq!((run.engine.as_str(), run.statistics.queries), (RANDOM, 0));
+    assert!(run.totals.counts.unknown > 0, "{:?}", run.totals);
+    for mutant in run.objectives.iter().filter(|of| !is_killed(of)) {
+        assert_eq!(mutant.verdict.status, Status::Unknown, "{mutant:?}");
         // More than the inputs of the rounds without a kill.
         let reason = &mutant.verdict.reason;
         assert!(
@@ -64,7 +64,7 @@ fn a_seed_gives_the_same_tests_again() {
     let of_seed = |seed| {
         let settings = Settings { seed, ..settings() };
         let run = decided(&settings, TRIANGLE, "symbmc:ROR");
-        let kinds: Vec<Kind> = run.mutants.iter().map(|of| of.verdict.kind).collect();
+        let kinds: Vec<Status> = run.objectives.iter().map(|of| of.verdict.status).collect();
         (run.tests, kinds)
     };
     let first = of_seed(1);
@@ -82,15 +82,15 @@ fn inputs_that_are_invalid_for_the_original_kill_nothing() {
         let file = "crates/quell-engine/tests/programs/overflowing.c";
         let run = decided(&settings, file, "symbmc:ROR");
         let kind = |text: &str| {
-            let mut mutants = run.mutants.iter();
-            let mutant = mutants.find(|of| of.replacement.contains(text));
-            mutant.expect(text).verdict.kind
+            let mut mutants = run.objectives.iter();
+            let mutant = mutants.find(|of| of.source.after().contains(text));
+            mutant.expect(text).verdict.status
         };
         [kind("a + 1 < a"), kind("a + 1 != a")]
     };
     let defined = settings().usual.ub;
-    assert_eq!(of_mode(defined), [Kind::Killed, Kind::Unknown]);
-    assert_eq!(of_mode(UbMode::Overflow), [Kind::Killed, Kind::Killed]);
+    assert_eq!(of_mode(defined), [Status::Killed, Status::Unknown]);
+    assert_eq!(of_mode(UbMode::Overflow), [Status::Killed, Status::Killed]);
 }
 
 /// That the compiler makes the same code of a mutant is known without inputs.
@@ -102,9 +102,9 @@ fn only_equal_code_is_equivalent() {
     };
     let file = "crates/quell-engine/tests/programs/unused.c";
     let run = decided(&settings, file, "all");
-    let equivalent = run.mutants.iter();
-    let equivalent = equivalent.filter(|of| of.verdict.kind == Kind::Equivalent);
-    let equivalent: Vec<&DecidedMutant> = equivalent.collect();
+    let equivalent = run.objectives.iter();
+    let equivalent = equivalent.filter(|of| of.verdict.status == Status::Equivalent);
+    let equivalent: Vec<&Record> = equivalent.collect();
     assert!(!equivalent.is_empty());
     for mutant in equivalent {
         assert_eq!(mutant.verdict.evidence, Some(Evidence::Code), "{mutant:?}");

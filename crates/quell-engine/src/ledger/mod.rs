@@ -1,6 +1,7 @@
 //! The ledger of a function: where an engine writes what it finds, and which objectives are still open. It sends events the
 //! moment something is found.
 
+mod entry;
 pub mod proof;
 
 use std::collections::BTreeMap;
@@ -8,60 +9,15 @@ use std::time::Duration;
 
 use indexmap::IndexMap;
 use quell_objectives::ObjectiveId;
-use quell_results::{Decision, Event, Evidence, Reason, Sight, Status, WrittenTest};
+use quell_results::{Decision, Event, Evidence, Reason, Status, WrittenTest};
 use quell_values::{Prepared, Scope};
 
 use crate::error::EngineError;
 use crate::events::Events;
+use crate::ledger::entry::Entry;
 use crate::ledger::proof::{Basis, Coverage, Doubt, Ground, Proof, Proofs, Reached};
 use crate::oracle::{Finding, Kill, sight, written};
 use crate::solving::{QueryStatistics, Script};
-
-/// What is known of one objective.
-#[derive(Clone, Debug, Default)]
-struct Entry {
-    tests: Vec<String>,
-    observed: Option<Sight>,
-    is_timeout: bool,
-    /// The original aborts on all of `tests`.
-    original_aborts: bool,
-    /// A test in reserve, on which the original aborts, kills it.
-    is_reserved: bool,
-    /// Proofs by the number of the input size.
-    sizes: BTreeMap<usize, Proofs>,
-    open: Option<Reason>,
-    /// A predicted kill that native runs do not confirm.
-    doubt: Option<Doubt>,
-    time: Duration,
-    /// Nothing more is to be found in the current input space.
-    settled: bool,
-    /// The solver gave no answer, and larger inputs would only be harder.
-    given_up: bool,
-}
-
-impl Entry {
-    /// The proofs over the largest size of which all spaces are covered.
-    fn proved(&self) -> Option<(usize, &Proofs)> {
-        let mut sizes = self.sizes.iter().rev().map(|(size, of)| (*size, of));
-        let proved = sizes.find(|(_, of)| of.spaces > 0 && of.proofs.len() == of.spaces);
-        // A trap that was predicted for small buffers may not exist in larger ones.
-        let doubt = self.doubt.as_ref();
-        proved.filter(|(size, _)| doubt.is_none_or(|doubt| doubt.is_settled_by(*size)))
-    }
-
-    fn is_killed(&self) -> bool {
-        !self.tests.is_empty()
-    }
-
-    /// Whether another test would be better than those that kill it.
-    fn wants_tests(&self) -> bool {
-        self.tests.is_empty() || self.original_aborts
-    }
-
-    fn is_contradicted(&self) -> bool {
-        self.doubt.as_ref().is_some_and(|of| of.only_in.is_none())
-    }
-}
 
 /// The input space that is searched, among those of its size.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -114,7 +114,7 @@ fn what_several_find_out_is_one() {
         // The second one's mutant was killed by the first one's test: its own is not needed.
         all.absorb(&id([0, 1, 2, 4][index]), fork);
     }
-    let kinds: Vec<Status> = (0..5).map(|index| all.verdict(&id(index)).kind).collect();
+    let kinds: Vec<Status> = (0..5).map(|index| all.verdict(&id(index)).status).collect();
     let killed = Status::Killed;
     assert_eq!(
         kinds,
@@ -180,7 +180,7 @@ fn what_no_input_within_assumptions_executes_is_unreached() {
             false => Reached::No,
         };
         all.proved(&id(0), Proof { reached, ..proof });
-        assert_eq!(all.verdict(&id(0)).kind, kind);
+        assert_eq!(all.verdict(&id(0)).status, kind);
     }
 }
 
@@ -195,7 +195,7 @@ fn verdict(is_undefined: bool) -> Status {
     ledger.doubted(&id(0), Reason::BeyondBounds, is_undefined);
     ledger.turn_to(&ids(&[0]), part(1));
     ledger.proved(&id(0), bounded());
-    ledger.verdict(&id(0)).kind
+    ledger.verdict(&id(0)).status
 }
 
 #[test]
@@ -213,7 +213,9 @@ fn kills_stand_where_the_work_fails() {
     found(&mut all, &[2], true);
     all.fail(&EngineError::Lost);
     all.write_reserve();
-    let kinds: Vec<Status> = (0..3).map(|number| all.verdict(&id(number)).kind).collect();
+    let kinds: Vec<Status> = (0..3)
+        .map(|number| all.verdict(&id(number)).status)
+        .collect();
     assert_eq!(kinds, [Status::Killed, Status::Unknown, Status::Unknown]);
     let reason = all.verdict(&id(1)).reason;
     assert!(matches!(reason, Some(Reason::Failed { .. })), "{reason:?}");
