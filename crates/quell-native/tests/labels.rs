@@ -4,6 +4,7 @@ mod campaign;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
+use std::sync::Arc;
 
 use campaign::{Campaign, options};
 use quell_compile::Toolbox;
@@ -176,7 +177,7 @@ fn a_run_covers_the_labels_whose_predicates_hold() {
     let mut module = Module::clone(&campaign.module);
     let labels = labels(&mut module);
     assert_eq!(labels.len(), 8);
-    campaign.module = Rc::new(module);
+    campaign.module = Arc::new(module);
     let module = &campaign.module;
     // Mutants at the same comparisons are recorded beside the labels.
     let mut objectives = campaign.mutants.clone();

@@ -222,7 +222,7 @@ mod tests {
             verdict: unknown(),
         };
         let mut run = Run {
-            mutants: ids.iter().map(mutant).collect(),
+            objectives: ids.iter().map(mutant).collect(),
             ..Run::default()
         };
         run.statistics.attacks = Some(0);
