@@ -280,10 +280,7 @@ impl Progress {
 
 fn warning_text(warning: &Warning) -> String {
     match warning {
-        Warning::UndefinedSymbols { symbols } => {
-            let symbols = symbols.join(", ");
-            format!("nobody defines {symbols}: tests that come to that are of no use")
-        }
+        Warning::UndefinedSymbols { symbols } => report::undefined(symbols),
         Warning::TestsNotTried { error } => {
             format!("tests of one function were not all run on mutants of others: {error}")
         }

@@ -63,7 +63,7 @@ fn check(score: &Value) {
     let survivors: Vec<&str> = mutants
         .iter()
         .filter(|mutant| mutant["status"] != "killed")
-        .map(|mutant| mutant["diff"]["after"].as_str().unwrap())
+        .map(|mutant| mutant["source"]["after"].as_str().unwrap())
         .collect();
     let expected = [
         "int area(int width, int height) { return width + height; }",

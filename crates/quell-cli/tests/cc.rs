@@ -53,7 +53,7 @@ impl Project {
         let listed = self.prints("\"$QUELL\" mutants ratio.c --operators symbmc:AOR --json");
         let listed: Value = serde_json::from_str(&listed).unwrap();
         let mutants = listed["objectives"].as_array().unwrap();
-        let wanted = |mutant: &&Value| mutant["after"].as_str().unwrap().contains(after);
+        let wanted = |mutant: &&Value| mutant["source"]["after"].as_str().unwrap().contains(after);
         let found = mutants.iter().find(wanted);
         found.unwrap()["id"].as_str().unwrap().to_owned()
     }

@@ -26,7 +26,9 @@ fn the_report_of_a_run() {
     let reports = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/reports");
     let run = fs::read_to_string(reports.join("run.json")).unwrap();
     let run: Run = serde_json::from_str(&run).unwrap();
-    assert_eq!(run.clone().finished().totals, run.totals);
+    let totals = run.totals;
+    let run = run.finished();
+    assert_eq!(run.totals, totals);
     let shown = report::run::text(&run, report::run::Listed::All);
     let shown = anstream::adapter::strip_str(&shown).to_string();
     let expected = fs::read_to_string(reports.join("run.txt")).unwrap();
@@ -473,7 +475,7 @@ fn what_is_not_supported_is_named_with_its_file() {
     let mut mutants = run.objectives.iter();
     let is_named = |of: &Record| match &of.verdict.reason {
         Some(Reason::Unsupported {
-            construct: Construct::Code { at: Some(at), .. },
+            construct: Construct::Function { at: Some(at), .. },
         }) => {
             let file = at.file.as_deref().unwrap_or_default();
             file.ends_with("projects/shown.h") && at.line == Some(5)

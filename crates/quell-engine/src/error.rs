@@ -33,6 +33,14 @@ pub enum EngineError {
 }
 
 impl EngineError {
+    /// The error to report of two: one that denies all verdicts comes first.
+    pub fn graver(known: Option<Self>, new: Self) -> Option<Self> {
+        match known {
+            Some(known) if known.denies_all_verdicts() || !new.denies_all_verdicts() => Some(known),
+            _ => Some(new),
+        }
+    }
+
     /// Whether the error says that no verdict can be trusted. It ends the run; any other error ends the work on one function.
     pub fn denies_all_verdicts(&self) -> bool {
         match self {

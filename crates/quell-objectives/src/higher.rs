@@ -156,7 +156,16 @@ pub fn of_order(
         false => sample(module, &by_function, order, sampling),
     };
     made.sort_by(|a, b| place(a).cmp(&place(b)));
-    made.dedup_by(|a, b| a.id == b.id);
+    // Ids are short hashes: different combinations may share one.
+    let mut used = BTreeSet::new();
+    for mutant in &mut made {
+        let base = mutant.id.0.clone();
+        let mut numbers = 2..;
+        while !used.insert(mutant.id.clone()) {
+            let number: u32 = numbers.next().unwrap_or(u32::MAX);
+            mutant.id = ObjectiveId(format!("{base}-{number}"));
+        }
+    }
     made
 }
 

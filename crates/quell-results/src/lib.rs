@@ -8,7 +8,7 @@
 //! * [`schema`]: the JSON schemas of all of these.
 //!
 //! * **Data, not sentences.** What a program may read later is an enum; the CLI renders it. Text is text of the user's program,
-//!   or of a tool that Quell ran.
+//!   or of a tool that Quell ran. Messages of errors, and the rules that undefined behaviour violates, are still text.
 //! * **The schemas are made from the types**, so they cannot disagree with what is written.
 //!
 //! Decisions:

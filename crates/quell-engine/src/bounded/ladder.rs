@@ -53,15 +53,17 @@ pub fn decide(
             budget,
         },
     };
-    match ladder.climb(ledger)? {
-        Ok(sizes) => ladder.finish(&sizes, ledger)?,
-        Err(reason) => {
+    let done = match ladder.climb(ledger) {
+        Ok(Ok(sizes)) => ladder.finish(&sizes, ledger),
+        Ok(Err(reason)) => {
             ledger.turn_to(objectives, Part::only());
             ledger.all_open(&reason);
+            Ok(())
         }
-    }
+        Err(error) => Err(error),
+    };
     ledger.queries += session.statistics();
-    Ok(())
+    done
 }
 
 /// Tries to refute equivalences that the user claims; the number of native inputs that were compared.

@@ -122,8 +122,12 @@ impl Prover<'_> {
         else {
             return Ok(None);
         };
-        let compared = explored.problem.explorer.run_mutant(&replacement);
+        let compared = explored.run_mutant(&replacement);
         self.session.healthy()?;
+        // What the mutant assumes on inputs beyond the literals must be an assumption of the proof.
+        if !is_within(&explored.proof_scope(), scope) {
+            return Ok(None);
+        }
         let outcome = match compared {
             Ok(Comparison::Converged) => return Ok(Some(Vec::new())),
             Ok(Comparison::Outcome(outcome)) => outcome,

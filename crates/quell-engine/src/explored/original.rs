@@ -6,8 +6,8 @@ use std::rc::Rc;
 use std::time::Duration;
 
 use quell_exec::symbolic::{
-    Bound as Limit, Bounds, Convergence, End, MergePolicy, Options, Outcome, ReachedBound,
-    Simplification,
+    Bound as Limit, Bounds, Comparison, Convergence, End, MergePolicy, Options, Outcome,
+    ReachedBound, Replacement, Simplification,
 };
 use quell_exec::{Stop, StopKind};
 use quell_ir::{BlockId, FuncId, Module};
@@ -76,6 +76,8 @@ pub struct ExploredOriginal<'r, 'o> {
     pub complete: bool,
     /// The assumptions and bounds of a proof over this exploration.
     pub scope: Scope,
+    /// Whether the original accesses volatile memory.
+    accesses_volatile: bool,
     pub strategy: Strategy,
     /// The unsatisfiable queries that this exploration rests on.
     pub queries: Vec<Script>,
@@ -97,13 +99,20 @@ impl ExploredOriginal<'_, '_> {
         self.convergence_time.set(share.min(SHORT_QUERY));
     }
 
-    /// The assumptions and bounds of a proof about a mutant that was explored beside the original.
+    /// The assumptions and bounds of a proof about the mutant that was explored last.
     pub fn proof_scope(&mut self) -> Scope {
         let mut scope = self.scope.clone();
         if self.problem.explorer.domain().accesses_volatile() {
             scope.assume(Assumption::VolatileUnchanged);
         }
         scope
+    }
+
+    /// Explores a mutant beside the original.
+    pub fn run_mutant(&mut self, replacement: &Replacement) -> Result<Comparison, Stop> {
+        let domain = self.problem.explorer.domain();
+        domain.set_accesses_volatile(self.accesses_volatile);
+        self.problem.explorer.run_mutant(replacement)
     }
 
     /// The condition that the original does not abort.
@@ -170,6 +179,7 @@ impl Prover<'_> {
                 scope.bound(bound);
             }
         }
+        let accesses_volatile = problem.explorer.domain().accesses_volatile();
         let samples = Samples::new(&mut problem);
         let queries = self.session.take_evidence(problem.explorer.domain());
         Ok(Ok(ExploredOriginal {
@@ -185,6 +195,7 @@ impl Prover<'_> {
             valid,
             complete,
             scope,
+            accesses_volatile,
         }))
     }
 

@@ -4,7 +4,7 @@
 mod entry;
 pub mod proof;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
 use indexmap::IndexMap;
@@ -60,6 +60,8 @@ struct Reserved {
 pub struct Ledger {
     /// In the order of the source.
     entries: IndexMap<ObjectiveId, Entry>,
+    /// Those of them that are no duplicates; all of them if that is not known.
+    own: Option<BTreeSet<ObjectiveId>>,
     /// Objectives that are being decided.
     current: Vec<ObjectiveId>,
     pub tests: Vec<WrittenTest>,
@@ -97,6 +99,12 @@ impl Ledger {
             events,
             ..Self::default()
         }
+    }
+
+    /// Sends decisions on these objectives alone; the others are duplicates, whose decision is known.
+    pub fn announcing(mut self, own: &[ObjectiveId]) -> Self {
+        self.own = Some(own.iter().cloned().collect());
+        self
     }
 
     /// A snapshot for a worker that decides one mutant in parallel. It sends no events.
@@ -168,7 +176,8 @@ impl Ledger {
         });
         self.tests.push(test);
         self.calls.push(call);
-        for id in kills {
+        let is_own = |id: &&ObjectiveId| self.own.as_ref().is_none_or(|own| own.contains(*id));
+        for id in kills.iter().filter(is_own) {
             self.announce(id);
         }
     }

@@ -61,9 +61,11 @@ impl Decisions<'_> {
         if let Some(partner) = self.prepared.duplicate_of(id) {
             return Some(Decision::duplicate(partner.to_string()));
         }
-        let ledger = self.ledger(id)?;
+        let found = self.found.iter().find(|found| found.ledger.has(id))?;
+        let ledger = &found.ledger;
         let known = ledger.verdict(id);
-        let has_original_code = self.prepared.has_original_code(id);
+        // Where the work failed, it is not known whether a difference was predicted.
+        let has_original_code = found.error.is_none() && self.prepared.has_original_code(id);
         let is_by_code = has_original_code && !ledger.is_contradicted(id) && !ledger.has_no_inputs;
         Some(if is_by_code { by_code(known) } else { known })
     }

@@ -134,11 +134,15 @@ impl Worker<'_> {
             objectives: plan.own.len() as u64,
         });
         let events = self.events.clone();
-        let mut ledger = Ledger::new(&plan.prefix, self.entry.name, &plan.objectives, events);
+        let mut ledger = Ledger::new(&plan.prefix, self.entry.name, &plan.objectives, events)
+            .announcing(&plan.own);
         let decided = panic::catch_unwind(AssertUnwindSafe(|| {
             self.decide(engine, (plan, program), &mut ledger)
         }));
-        let error = decided.unwrap_or(Err(EngineError::Lost)).err();
+        let mut error = decided.unwrap_or(Err(EngineError::Lost)).err();
+        if let Some(contradiction) = contradiction(&ledger) {
+            error = EngineError::graver(error, contradiction);
+        }
         if let Some(error) = &error {
             ledger.fail(error);
         }
@@ -168,12 +172,15 @@ impl Worker<'_> {
         let budget = self.run.function_budget();
         engine.decide(&context, &plan.own, budget, ledger)?;
         ledger.write_reserve();
-        match ledger.contradiction() {
-            Some((mutant, test)) => Err(EngineError::Contradiction {
-                mutant: mutant.to_string(),
-                test: test.to_owned(),
-            }),
-            None => Ok(()),
-        }
+        Ok(())
     }
+}
+
+/// A kill of a mutant that an unrestricted proof says is equivalent. It counts even where the work on the function failed.
+fn contradiction(ledger: &Ledger) -> Option<EngineError> {
+    let (mutant, test) = ledger.contradiction()?;
+    Some(EngineError::Contradiction {
+        mutant: mutant.to_string(),
+        test: test.to_owned(),
+    })
 }

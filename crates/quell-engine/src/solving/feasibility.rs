@@ -66,6 +66,9 @@ impl FeasibilityQueries {
     /// Whether admitted inputs satisfy conditions; `None` without an answer in time. An error of the solver is noted and ends
     /// the exploration.
     fn answer(&mut self, pool: &mut Pool, conditions: &[Term], time: Duration) -> Option<bool> {
+        if self.failure.borrow().is_some() {
+            return None;
+        }
         let all = [&self.admitted[..], conditions].concat();
         let query = self.budget.limits.query;
         let time = query.min(self.remaining()).min(time);

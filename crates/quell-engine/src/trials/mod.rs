@@ -422,7 +422,7 @@ impl<'t> Trials<'t> {
             match in_time(self.look_at(values, std::slice::from_ref(mutant), ledger)) {
                 Ok(look) => look.and_then(Look::kills).is_some(),
                 Err(error) => {
-                    failure.get_or_insert(error);
+                    failure = EngineError::graver(failure.take(), error);
                     false
                 }
             }

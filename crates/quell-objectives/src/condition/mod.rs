@@ -190,6 +190,7 @@ impl Condition {
             Self::Always => Self::Never,
             Self::Unknown => Self::Unknown,
             Self::Not(inner) => *inner,
+            other if !other.is_exact() => Self::Unknown,
             other => Self::Not(Box::new(other)),
         }
     }

@@ -1,4 +1,4 @@
-//! Variables get a value when their scope is entered; accesses are never optimised away.
+//! Variables get a value when their scope is entered; loads that may trap are never optimised away.
 
 use quell_bits::Bits;
 use quell_ir::constant::{ConstKind, GlobalRef};

@@ -2,12 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use quell_ir::{BlockId, FuncId, InstId, InstKind, Module};
+use quell_ir::{BlockId, FuncId, Function, InstId, InstKind, Module};
 
 use super::coverage::Coverage;
 use super::{MetaError, MetaSite, Numbers, Options};
 use crate::apply::{Checker, has_named_blocks};
-use crate::condition::{Location, SiteCondition, of_edit};
+use crate::condition::{Location, SiteCondition, Stage, of_edit};
 use crate::edit::{Change, Edit, Replacement};
 use crate::harden::is_own;
 use crate::idle::{self, Users};
@@ -99,7 +99,8 @@ impl<'a> Plan<'a> {
             function.base = body.locals.len();
             function.numbers.push(number);
             if let ObjectiveKind::Label(label) = &objective.kind {
-                if !self.copied.contains(&id) || !function.add_label(number, &label.predicate) {
+                if !self.copied.contains(&id) || !function.add_label(number, body, &label.predicate)
+                {
                     let objective = objective.id.clone();
                     return Err(MetaError::Label { objective });
                 }
@@ -189,11 +190,15 @@ impl<'a> FunctionPlan<'a> {
         }
     }
 
-    /// False where the place of the predicate is no instruction.
-    fn add_label(&mut self, number: u32, predicate: &SiteCondition) -> bool {
+    /// False for predicates that cannot be recorded: at a phi, at no instruction, or with a stage after it.
+    fn add_label(&mut self, number: u32, body: &Function, predicate: &SiteCondition) -> bool {
         let Location::Inst(at) = predicate.at else {
             return false;
         };
+        let is_phi = matches!(body.insts[at].kind, InstKind::Phi { .. });
+        if is_phi || predicate.after != Stage::default() {
+            return false;
+        }
         self.sites.entry(at).or_default().push(AtSite {
             number,
             change: None,

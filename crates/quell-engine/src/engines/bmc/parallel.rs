@@ -1,6 +1,7 @@
 //! Mutants that are hard to decide, shared by all idle workers. Each worker has its own terms and its own solver, and therefore
 //! explores the original once more; that pays off for queries that take long.
 
+use std::panic::{self, AssertUnwindSafe};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
@@ -64,12 +65,18 @@ pub fn decide_hard(
     let done = thread::scope(|scope| {
         let helpers = (0..helpers).map(|_| workers::spawn(scope, || help(run, plan, &work)));
         let helpers = helpers.collect::<Result<Vec<_>, _>>()?;
-        let own = take_tasks(prover, encodings, &work);
+        // A panic must not keep the helpers from being counted and released.
+        let own = AssertUnwindSafe(|| take_tasks(prover, encodings, &work));
+        let own = panic::catch_unwind(own).unwrap_or(Err(EngineError::Lost));
         let mut statistics = QueryStatistics::default();
+        let mut failure = own.err();
         for helper in helpers {
-            statistics += helper.join().map_err(|_| EngineError::Lost)??;
+            match helper.join().unwrap_or(Err(EngineError::Lost)) {
+                Ok(of_helper) => statistics += of_helper,
+                Err(error) => failure = EngineError::graver(failure, error),
+            }
         }
-        own.map(|()| statistics)
+        failure.map_or(Ok(statistics), Err)
     });
     run.idle.release(helpers);
     ledger.queries += done?;

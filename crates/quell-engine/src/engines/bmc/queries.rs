@@ -186,7 +186,7 @@ impl Prover<'_> {
             }
         };
         watch_flags(&mut explored.problem, mutant);
-        let compared = explored.problem.explorer.run_mutant(&replacement);
+        let compared = explored.run_mutant(&replacement);
         self.session.healthy()?;
         let outcome = match compared {
             Ok(Comparison::Converged) => {

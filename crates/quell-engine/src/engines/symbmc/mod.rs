@@ -12,7 +12,7 @@ use quell_objectives::ObjectiveId;
 use quell_results::{ProofMethod, Reason};
 use quell_solver::{Answer, Reason as Unknown};
 use quell_term::{Pool, Sort, Term, Value, are_made_of_more};
-use quell_values::{Assumption, Bound};
+use quell_values::{Assumption, Bound, Scope};
 
 use crate::bounded::{self, BoundedSearch, BoundedSpace};
 use crate::budget::Budget;
@@ -121,6 +121,8 @@ impl DifferenceKind {
 struct Fault {
     mutant: ObjectiveId,
     differences: Differences,
+    /// The assumptions and bounds of a proof about it.
+    scope: Scope,
     /// Whether it continues beyond the bounds on some input, and no native run confirms a difference.
     is_longer: bool,
     /// Whether a query about it has no answer.
@@ -195,6 +197,7 @@ impl Prover<'_> {
                 Ok(differences) => formula.faults.push(Fault {
                     mutant,
                     differences,
+                    scope: explored.proof_scope(),
                     is_longer: false,
                     is_unanswered: false,
                 }),
@@ -217,7 +220,7 @@ impl Prover<'_> {
         let replacement = replacement(&self.context.program.module, mutant);
         let replacement = replacement.map_err(|construct| Reason::Unsupported { construct })?;
         watch_flags(&mut explored.problem, mutant);
-        let compared = explored.problem.explorer.run_mutant(&replacement);
+        let compared = explored.run_mutant(&replacement);
         let outcome = match compared.map_err(|stop| self.budget.reason(&stop))? {
             Comparison::Converged => explored.original.clone(),
             Comparison::Outcome(outcome) => *outcome,
@@ -248,7 +251,7 @@ impl Prover<'_> {
                 continue;
             }
             let cut = fault.is_longer || !explored.complete;
-            let mut scope = explored.proof_scope();
+            let mut scope = fault.scope.clone();
             if fault.is_longer {
                 scope.bound(Bound::LongerRuns);
             }

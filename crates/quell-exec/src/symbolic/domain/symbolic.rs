@@ -81,9 +81,9 @@ pub struct Symbolic {
     /// Whether comparisons of sums that cannot wrap get a normal form.
     normalises_sums: bool,
     /// Whether floating-point arithmetic was executed: which NaN results from it is not observed.
-    uses_floats: bool,
+    pub(super) uses_floats: bool,
     /// Whether volatile memory was accessed: it is assumed to change by stores of the program alone.
-    accesses_volatile: bool,
+    pub(super) accesses_volatile: bool,
     /// The number of registers that hold constants: those of frames follow.
     constant_registers: usize,
     /// The program location of the running state. Objects allocated at one location have one name in all states.
@@ -190,6 +190,11 @@ impl Symbolic {
     /// program alone.
     pub fn accesses_volatile(&self) -> bool {
         self.accesses_volatile
+    }
+
+    /// Sets what is known of accesses before a mutant is explored: those of the original, not those of other mutants.
+    pub fn set_accesses_volatile(&mut self, accesses: bool) {
+        self.accesses_volatile = accesses;
     }
 
     /// Records that volatile memory is accessed.

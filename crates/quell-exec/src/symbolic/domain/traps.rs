@@ -2,6 +2,7 @@
 
 use quell_term::Term;
 
+use super::integer_pointers::IntegerPointers;
 use super::symbolic::{Symbolic, TrapPolicy};
 use crate::domain::{Domain, UbMode};
 use crate::stop::{Stop, Ub};
@@ -20,6 +21,9 @@ pub struct Suspended {
     violated_flags: Option<Term>,
     traps: Vec<Trap>,
     trapped: Term,
+    uses_floats: bool,
+    accesses_volatile: bool,
+    integer_pointers: IntegerPointers,
 }
 
 impl Symbolic {
@@ -31,6 +35,9 @@ impl Symbolic {
             violated_flags: self.violated_flags.take(),
             traps: std::mem::take(&mut self.traps),
             trapped: std::mem::replace(&mut self.trapped, never),
+            uses_floats: self.uses_floats,
+            accesses_volatile: self.accesses_volatile,
+            integer_pointers: self.integer_pointers.clone(),
         }
     }
 
@@ -39,6 +46,9 @@ impl Symbolic {
         self.trap_policy = suspended.policy;
         self.violated_flags = suspended.violated_flags;
         self.traps = suspended.traps;
+        self.uses_floats = suspended.uses_floats;
+        self.accesses_volatile = suspended.accesses_volatile;
+        self.integer_pointers = suspended.integer_pointers;
         std::mem::replace(&mut self.trapped, suspended.trapped)
     }
 
