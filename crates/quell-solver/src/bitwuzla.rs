@@ -121,8 +121,8 @@ impl Bitwuzla {
         limit: Limit<'_>,
     ) -> Result<Answer, SolverError> {
         if self.cone.size() > LARGE_QUERY {
-            let limit = limit.and_time(UNPREPROCESSED_TIME);
-            let answer = self.solve(false, pool, assertions, limit)?;
+            let short = limit.and_time(UNPREPROCESSED_TIME);
+            let answer = self.solve(false, pool, assertions, short)?;
             if !matches!(answer, Answer::Unknown(_)) || limit.reached().is_some() {
                 return Ok(answer);
             }
