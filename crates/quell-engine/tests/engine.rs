@@ -334,7 +334,7 @@ fn a_false_equivalence_is_refuted() {
         let inputs = refute(subject, &settings, &equivalent).unwrap();
         assert!(inputs >= settings.attack, "{inputs}");
         let claimed = killed[killed.len() / 2].clone();
-        let refuted = refute(subject, &settings, &[claimed.clone()]);
+        let refuted = refute(subject, &settings, std::slice::from_ref(&claimed));
         let Err(EngineError::Contradiction { mutant, .. }) = refuted else {
             panic!("{file}: {refuted:?}");
         };
