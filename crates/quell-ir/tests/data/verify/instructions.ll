@@ -1,21 +1,21 @@
 ; Broken rules about single instructions.
 
 ; --- integer comparison of floats
-; expect: the left operand has type `float`, where an integer, a pointer
+; expect: the left operand has type `float`, expected an integer, a pointer
 define i1 @f(float %x) {
   %y = icmp eq float %x, %x
   ret i1 %y
 }
 
 ; --- float comparison of pointers
-; expect: the left operand has type `ptr`, where a float
+; expect: the left operand has type `ptr`, expected a float
 define i1 @f(ptr %x) {
   %y = fcmp oeq ptr %x, %x
   ret i1 %y
 }
 
 ; --- negated integer
-; expect: the operand has type `i8`, where a float
+; expect: the operand has type `i8`, expected a float
 define i8 @f(i8 %x) {
   %y = fneg i8 %x
   ret i8 %y
