@@ -40,7 +40,7 @@ fn the_result_is_what_the_events_add_up_to() {
     assert!(outcome.run.totals.counts.killed > 0 && outcome.run.totals.equivalences.complete > 0);
     assert!(matches!(events[0], Event::BuildStarted { .. }));
     assert!(matches!(events.last(), Some(Event::RunFinished { .. })));
-    // A kill is told before its function is finished.
+    // The event of a kill precedes the one that finishes its function.
     let function = |of: &Event| matches!(of, Event::FunctionFinished { function, .. } if function == "minimum");
     let started =
         |of: &Event| matches!(of, Event::FunctionStarted { function, .. } if function == "minimum");

@@ -1,6 +1,6 @@
 //! A run: decides all objectives of a subject. [`prepare`] builds the native program and plans the functions, [`scheduler`]
 //! decides them in parallel, [`elsewhere`] tries tests of one function on others, [`decisions`] has the final word, with
-//! [`confirm`] where a second solver is wanted. Everything is told by events, and the result is what they add up to
+//! [`confirm`] if a second solver was asked for. Every finding is an event, and the result is what they add up to
 //! ([`stream`]).
 
 mod confirm;

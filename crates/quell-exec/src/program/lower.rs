@@ -40,7 +40,7 @@ pub(super) struct Lowering<'a> {
     consts: FxHashSet<ConstId>,
     pub block: BlockId,
     block_start: usize,
-    /// Every value is in its own register, whoever uses it.
+    /// Every value has a register of its own, also if the code does not use it again.
     is_observable: bool,
 }
 
