@@ -18,7 +18,7 @@ use quell_native::Session;
 use quell_objectives::condition::{Condition, SiteCondition, Step, Trap, infection};
 use quell_objectives::meta::{self, MetaError};
 use quell_objectives::{
-    Label, NewInst, Objective, ObjectiveId, Source, SourceSpan, SourceText, support,
+    Label, LabelRole, NewInst, Objective, ObjectiveId, Source, SourceSpan, SourceText, support,
 };
 use quell_values::{Callee, Given, Surroundings, Types};
 
@@ -115,7 +115,8 @@ fn labels(module: &mut Module) -> Vec<Objective> {
             assert!(predicate.is_exact());
             let label = Label {
                 criterion: "CC".to_owned(),
-                predicate,
+                predicates: vec![predicate],
+                role: LabelRole::Objective,
             };
             let source = Source {
                 span: SourceSpan {

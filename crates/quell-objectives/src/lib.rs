@@ -11,6 +11,7 @@
 //! * [`higher`]: mutants of higher order, which combine several.
 //! * [`objective`]: mutants, labels and pairs. [`edit`]: what a mutant does differently. [`pair`]: a function against another.
 //! * [`condition`]: when a run infects a mutant or covers a label, as data.
+//! * [`criteria`]: coverage criteria, a row each, and the labels that they put into a function.
 //! * [`apply`]: the module with a mutant's edits made.
 //! * [`harden`]: IR whose meaning does not depend on undefined behaviour.
 //! * [`meta`]: one module with the original and all mutants.
@@ -25,6 +26,7 @@ pub mod catalogue;
 mod checksum;
 pub mod code;
 pub mod condition;
+pub mod criteria;
 pub mod ctypes;
 mod distinct;
 mod doubts;
@@ -51,8 +53,8 @@ pub use catalogue::{CATALOGUE, GROUPS, Group, Operator, Selection, SelectionErro
 pub use edit::{Change, Edit, NewInst, Replacement};
 pub use generate::{Mutants, Skipped, Wanted, generate};
 pub use objective::{
-    Label, Mutant, Objective, ObjectiveId, ObjectiveKind, Pair, QualifiedId, Site, Source,
-    SourceDiff, SourceSpan, SourceText,
+    HyperLabel, Label, LabelRole, Mutant, Objective, ObjectiveId, ObjectiveKind, Pair, QualifiedId,
+    Site, Source, SourceDiff, SourceSpan, SourceText,
 };
 pub use rules::{SignedOverflow, language_rules};
 pub use sources::Sources;

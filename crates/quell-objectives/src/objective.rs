@@ -89,6 +89,8 @@ pub enum ObjectiveKind {
     Mutant(Mutant),
     /// A coverage objective: a test covers it.
     Label(Label),
+    /// A combination of labels: the tests of a suite together cover it.
+    HyperLabel(HyperLabel),
     /// Another function in place of the original: a test shows a difference between the two.
     Pair(Pair),
 }
@@ -104,12 +106,35 @@ pub struct Mutant {
     pub parts: Vec<ObjectiveId>,
 }
 
-/// A predicate over the values at a site. A test covers it if the predicate holds there once.
+/// A predicate over the values at a site, or several at several sites. A test covers the label if one of them holds once.
 #[derive(Clone, Debug)]
 pub struct Label {
     /// The coverage criterion that the label belongs to: `CC`.
     pub criterion: String,
-    pub predicate: SiteCondition,
+    pub predicates: Vec<SiteCondition>,
+    pub role: LabelRole,
+}
+
+/// What a label is for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum LabelRole {
+    /// An objective of its own.
+    #[default]
+    Objective,
+    /// Only a part of hyperlabels: it is decided and reported, and not counted.
+    Part,
+    /// A run-time error. Where the predicate holds, the next instruction has undefined behaviour: a test that covers the label
+    /// is valid up to its site and not beyond.
+    RunTimeError,
+}
+
+/// A combination of labels. A suite covers it if it covers all labels of one of the alternatives, each by any of its tests;
+/// it is uncoverable if each of the alternatives has a label that is.
+#[derive(Clone, Debug)]
+pub struct HyperLabel {
+    /// The coverage criterion that it belongs to: `CACC`.
+    pub criterion: String,
+    pub alternatives: Vec<Vec<ObjectiveId>>,
 }
 
 /// A function that is compared with another one: it calls the other one in place of what it does itself.
@@ -139,7 +164,7 @@ pub struct Source {
 pub enum SourceText {
     /// Of a mutant or a pair.
     Change(SourceDiff),
-    /// Of a label: the text of its predicate.
+    /// Of a label or a hyperlabel: the text of its predicate.
     Predicate(String),
 }
 
@@ -160,11 +185,28 @@ impl Objective {
 
     /// A label in a function.
     pub fn label(id: ObjectiveId, function: FuncId, label: Label, source: Source) -> Self {
-        let at = label.predicate.at.inst();
+        let mut predicates = label.predicates.iter();
+        let at = predicates.find_map(|predicate| predicate.at.inst());
         Self {
             id,
             site: Site { function, at },
             kind: ObjectiveKind::Label(label),
+            source,
+        }
+    }
+
+    /// A combination of labels of one function.
+    pub fn hyper_label(
+        id: ObjectiveId,
+        function: FuncId,
+        hyper: HyperLabel,
+        source: Source,
+    ) -> Self {
+        let at = None;
+        Self {
+            id,
+            site: Site { function, at },
+            kind: ObjectiveKind::HyperLabel(hyper),
             source,
         }
     }
@@ -174,6 +216,7 @@ impl Objective {
         match &self.kind {
             ObjectiveKind::Mutant(mutant) => mutant.operator,
             ObjectiveKind::Label(label) => &label.criterion,
+            ObjectiveKind::HyperLabel(hyper) => &hyper.criterion,
             ObjectiveKind::Pair(_) => PAIR_OPERATOR,
         }
     }
@@ -183,7 +226,7 @@ impl Objective {
         match &self.kind {
             ObjectiveKind::Mutant(mutant) => &mutant.edits,
             ObjectiveKind::Pair(pair) => &pair.edits,
-            ObjectiveKind::Label(_) => &[],
+            ObjectiveKind::Label(_) | ObjectiveKind::HyperLabel(_) => &[],
         }
     }
 
@@ -191,8 +234,21 @@ impl Objective {
     pub fn parts(&self) -> &[ObjectiveId] {
         match &self.kind {
             ObjectiveKind::Mutant(mutant) => &mutant.parts,
-            ObjectiveKind::Label(_) | ObjectiveKind::Pair(_) => &[],
+            ObjectiveKind::Label(_) | ObjectiveKind::HyperLabel(_) | ObjectiveKind::Pair(_) => &[],
         }
+    }
+
+    /// Of a hyperlabel, the labels of each of its alternatives.
+    pub fn alternatives(&self) -> &[Vec<ObjectiveId>] {
+        match &self.kind {
+            ObjectiveKind::HyperLabel(hyper) => &hyper.alternatives,
+            ObjectiveKind::Mutant(_) | ObjectiveKind::Label(_) | ObjectiveKind::Pair(_) => &[],
+        }
+    }
+
+    /// Whether it is a label that is only a part of hyperlabels.
+    pub fn is_part(&self) -> bool {
+        matches!(&self.kind, ObjectiveKind::Label(label) if label.role == LabelRole::Part)
     }
 
     /// The id of this objective of a module in a project of several files.

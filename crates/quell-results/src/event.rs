@@ -218,6 +218,8 @@ mod tests {
                 inserted: "b".to_owned(),
             },
             parts: Vec::new(),
+            alternatives: Vec::new(),
+            is_part: false,
             also: Vec::new(),
             verdict: unknown(),
         };

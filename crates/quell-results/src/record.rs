@@ -28,6 +28,12 @@ pub struct Record {
     /// Of a mutant of higher order: the ids of the mutants it is made of.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub parts: Vec<String>,
+    /// Of a hyperlabel: the ids of the labels of each of its alternatives. All labels of one alternative are to be covered.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub alternatives: Vec<Vec<String>>,
+    /// A label that is only a part of hyperlabels. It is not counted.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub is_part: bool,
     /// Mutants of other operators that make the same change and are left out.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub also: Vec<String>,
@@ -45,6 +51,8 @@ pub enum RecordKind {
     Mutant,
     /// A coverage objective, to be covered.
     Label,
+    /// A combination of labels, to be covered by several tests together.
+    HyperLabel,
     /// Another function in place of the original, to be told from it.
     Pair,
 }

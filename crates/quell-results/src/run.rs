@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::reason::{Protection, Reason};
-use crate::record::{Decision, Record, Status, is_false};
+use crate::record::{Decision, Record, Span, Status, is_false};
 use crate::totals::{FunctionSummary, Totals, functions};
 
 /// Changes whenever a reader of the old form would be misled.
@@ -23,6 +23,9 @@ pub struct Run {
     pub engine: String,
     /// The operators, as the user chose them.
     pub operators: Vec<String>,
+    /// The coverage criteria, as the user chose them.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub criteria: Vec<String>,
     /// The file with settings of functions that was used.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub config: Option<String>,
@@ -34,6 +37,9 @@ pub struct Run {
     pub objectives: Vec<Record>,
     /// The tests that were written.
     pub tests: Vec<WrittenTest>,
+    /// The decisions of which MC/DC was wanted, in the order of the source.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub decisions: Vec<DecisionReport>,
     /// The functions with objectives, in the order of their first ones.
     #[serde(default)]
     pub functions: Vec<FunctionSummary>,
@@ -47,11 +53,33 @@ pub struct Statistics {
     /// Native inputs that equivalences were compared on, if that was asked for.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub attacks: Option<u64>,
+    /// Paths that were explored, if an engine follows single paths.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub paths: Option<u64>,
     /// Queries to the solver.
     pub queries: u64,
     /// Added up over all processors: it may exceed `seconds`.
     pub solver_seconds: f64,
     pub seconds: f64,
+}
+
+/// A decision of the source and its conditions, in the order of the text.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct DecisionReport {
+    pub function: String,
+    pub file: String,
+    pub span: Span,
+    pub text: String,
+    pub conditions: Vec<ConditionReport>,
+}
+
+/// A condition of a decision.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct ConditionReport {
+    pub span: Span,
+    pub text: String,
+    /// By criterion: the id of the hyperlabel whose tests show that the condition affects the decision on its own.
+    pub independence: BTreeMap<String, String>,
 }
 
 /// A test that was written, and what it kills.

@@ -115,6 +115,8 @@ impl<'a> Results<'a> {
                 inserted: mutant.replacement.clone(),
             },
             parts: Vec::new(),
+            alternatives: Vec::new(),
+            is_part: false,
             also: Vec::new(),
             verdict: self.verdict(subject, finding),
         }

@@ -12,7 +12,7 @@ use crate::objective::{Objective, ObjectiveKind};
 /// of the pair. It is met if one of them is, at its own place.
 pub fn infection(module: &Module, objective: &Objective) -> Vec<SiteCondition> {
     if let ObjectiveKind::Label(label) = &objective.kind {
-        return vec![label.predicate.clone()];
+        return label.predicates.clone();
     }
     let function = &module.functions[objective.site.function];
     let edits = objective.edits();

@@ -99,8 +99,10 @@ impl<'a> Plan<'a> {
             function.base = body.locals.len();
             function.numbers.push(number);
             if let ObjectiveKind::Label(label) = &objective.kind {
-                if !self.copied.contains(&id) || !function.add_label(number, body, &label.predicate)
-                {
+                let mut predicates = label.predicates.iter();
+                let is_copied = self.copied.contains(&id);
+                let is_added = predicates.all(|of| function.add_label(number, body, of));
+                if !is_copied || !is_added {
                     let objective = objective.id.clone();
                     return Err(MetaError::Label { objective });
                 }

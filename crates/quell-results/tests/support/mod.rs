@@ -23,6 +23,8 @@ pub fn record(id: &str, verdict: Decision) -> Record {
             inserted: "-".to_owned(),
         },
         parts: Vec::new(),
+        alternatives: Vec::new(),
+        is_part: false,
         also: Vec::new(),
         verdict,
     }

@@ -1,0 +1,134 @@
+//! Coverage criteria: what each demands, and the labels that it puts into a function.
+//!
+//! * [`CRITERIA`]: the catalogue, a row each; the book and the help are made from it. [`select`]: how a user chooses.
+//! * [`label`]: from a module and its sources to labels and hyperlabels.
+//! * `logic`: the criteria of decisions and conditions.
+//!
+//! A labelling function only adds: it may append ghost code (variables that record what a run did, without any other
+//! effect) to a function, and the ids of all that was there before stay what they were.
+
+mod logic;
+pub mod select;
+
+use std::collections::BTreeMap;
+
+use quell_ir::debug::DebugInfo;
+use quell_ir::{FuncId, Module};
+use thiserror::Error;
+
+use crate::align::Aligner;
+use crate::generate::tree_of;
+use crate::objective::{Objective, ObjectiveId, Source};
+use crate::sources::Sources;
+
+pub use select::{CriteriaSelection, CriterionError};
+
+/// A coverage criterion.
+#[derive(Debug)]
+pub struct Criterion {
+    /// As the user writes it, in any case: `CACC`.
+    pub name: &'static str,
+    pub title: &'static str,
+    /// What it demands, in a sentence or two, for the book.
+    pub definition: &'static str,
+    /// A function of C in one line, to which the criterion applies.
+    pub example: &'static str,
+}
+
+impl PartialEq for Criterion {
+    fn eq(&self, other: &Self) -> bool {
+        std::ptr::eq(self, other)
+    }
+}
+
+/// All criteria.
+pub const CRITERIA: &[Criterion] = &[Criterion {
+    name: "CC",
+    title: "condition coverage",
+    definition: "Each condition of each decision is evaluated to true, and to false.",
+    example: "int f(int a, int b) { return a > 0 && b > 0; }",
+}];
+
+/// Which labels are wanted.
+#[derive(Clone, Debug)]
+pub struct WantedLabels {
+    pub selection: CriteriaSelection,
+    /// Only these functions; all of the user's if empty.
+    pub functions: Vec<FuncId>,
+    /// Only labels that begin on these lines, both included.
+    pub lines: Option<(u32, u32)>,
+    /// Partitions of the inputs of functions, by the function's name in the source: predicates over its parameters.
+    pub partitions: BTreeMap<String, Vec<String>>,
+}
+
+/// The labels of a module, and what was left out.
+#[derive(Debug, Default)]
+pub struct Labels {
+    /// By function, then by place; hyperlabels behind the labels they are made of.
+    pub objectives: Vec<Objective>,
+    /// The decisions of which MC/DC was wanted.
+    pub decisions: Vec<DecisionTable>,
+    pub skipped: Vec<SkippedLabel>,
+}
+
+/// A decision and the objectives that show the independence of its conditions.
+#[derive(Clone, Debug)]
+pub struct DecisionTable {
+    pub function: FuncId,
+    /// Its text in the source, and where that is.
+    pub source: Source,
+    /// The conditions in the order of the text.
+    pub conditions: Vec<ConditionRow>,
+}
+
+/// A condition of a decision.
+#[derive(Clone, Debug)]
+pub struct ConditionRow {
+    pub source: Source,
+    /// By criterion (`GACC`, `CACC`, `RACC`): the hyperlabel that shows its independence.
+    pub hyper_labels: BTreeMap<&'static str, ObjectiveId>,
+}
+
+/// Something that got no label although it might have.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum SkippedLabel {
+    /// The debug information does not say where the function's text is, or the text is not there.
+    #[error("`{function}` got no labels: {reason}")]
+    Function { function: String, reason: String },
+    /// A place whose condition could not be told for certain, or that the criterion cannot express.
+    #[error("{file}:{line}:{column}: no labels of {criterion}: {reason}")]
+    Place {
+        criterion: &'static str,
+        file: String,
+        line: u32,
+        column: u32,
+        reason: String,
+    },
+}
+
+/// Puts the labels of the wanted criteria into a module. It may append ghost code and constants; the ids of everything else
+/// stay what they were.
+pub fn label(module: &mut Module, sources: &Sources, wanted: &WantedLabels) -> Labels {
+    let mut labels = Labels::default();
+    let base = module.clone();
+    for id in functions(&base, wanted) {
+        match tree_of(&base, sources, id) {
+            Ok(tree) => {
+                let aligner = Aligner::run(&base, id, tree);
+                logic::conditions(&aligner, wanted, &mut labels);
+            }
+            Err(skipped) => labels.skipped.push(SkippedLabel::Function {
+                function: base.text(base.functions[id].name).to_owned(),
+                reason: skipped.to_string(),
+            }),
+        }
+    }
+    labels
+}
+
+fn functions(base: &Module, wanted: &WantedLabels) -> Vec<FuncId> {
+    match wanted.functions.is_empty() {
+        true => DebugInfo::new(base).user_functions().into_iter().collect(),
+        false => wanted.functions.clone(),
+    }
+}
