@@ -2,11 +2,13 @@
 //!
 //! * [`CRITERIA`]: the catalogue, a row each; the book and the help are made from it. [`select`]: how a user chooses.
 //! * [`label`]: from a module and its sources to labels and hyperlabels.
+//! * [`ghosts`]: variables that record what a run did.
 //! * `logic`: the criteria of decisions and conditions.
 //!
 //! A labelling function only adds: it may append ghost code (variables that record what a run did, without any other
 //! effect) to a function, and the ids of all that was there before stay what they were.
 
+pub mod ghosts;
 mod logic;
 pub mod select;
 
@@ -18,7 +20,7 @@ use thiserror::Error;
 
 use crate::align::Aligner;
 use crate::generate::tree_of;
-use crate::objective::{Objective, ObjectiveId, Source};
+use crate::objective::{Objective, ObjectiveId, ObjectiveKind, Source};
 use crate::sources::Sources;
 
 pub use select::{CriteriaSelection, CriterionError};
@@ -123,7 +125,20 @@ pub fn label(module: &mut Module, sources: &Sources, wanted: &WantedLabels) -> L
             }),
         }
     }
+    for objective in &mut labels.objectives {
+        number_behind_ghosts(module, objective);
+    }
     labels
+}
+
+/// The code of predicates counts behind the locals of the function, which ghosts are among.
+fn number_behind_ghosts(module: &Module, objective: &mut Objective) {
+    let locals = module.functions[objective.site.function].locals.len();
+    if let ObjectiveKind::Label(label) = &mut objective.kind {
+        for predicate in &mut label.predicates {
+            ghosts::rebase(predicate, locals);
+        }
+    }
 }
 
 fn functions(base: &Module, wanted: &WantedLabels) -> Vec<FuncId> {
