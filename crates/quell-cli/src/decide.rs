@@ -182,6 +182,7 @@ fn settings(
         native,
         seed: args.choice.seed(),
         attack: args.fuzz,
+        dse: quell_engine::DseSettings::default(),
         second: second_solver(args),
         log: args.log_queries.clone(),
         stop: Arc::clone(stop),

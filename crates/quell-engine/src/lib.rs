@@ -33,4 +33,7 @@ pub use engines::{ENGINES, EngineEntry};
 pub use error::EngineError;
 pub use quell_solver::{Program as SolverProgram, QUERY_HEADER, SolverError};
 pub use run::{Failure, Outcome, refute, run};
-pub use settings::{Budgets, FunctionSettings, LONGEST, SecondSolver, Settings, Subject};
+pub use settings::{
+    Budgets, DseSettings, FunctionSettings, LONGEST, LabelExploration, SearchOrder, SecondSolver,
+    Settings, Subject,
+};

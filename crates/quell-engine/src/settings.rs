@@ -64,6 +64,41 @@ pub struct FunctionSettings {
     pub ub: UbMode,
 }
 
+/// How concolic execution follows the predicates of labels.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum LabelExploration {
+    /// DSE(P): the paths of the program alone. Labels are measured by the tests of these paths.
+    None,
+    /// DSE(P'): each label is a branch with both sides followed.
+    Direct,
+    /// DSE(P*): at a label a second path asserts its predicate and ends there; the path itself goes on without a constraint.
+    Tight,
+    /// DSE*(P*): the same, where labels that a test covers are deleted before the next input is searched for.
+    #[default]
+    TightIdl,
+}
+
+/// The order in which concolic execution tries branches that no test has taken.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum SearchOrder {
+    /// The last branch of the last path first.
+    DepthFirst,
+    /// All branches of a run, those of the run that covered most first.
+    Generational,
+    /// The branch nearest to the site of an open objective first, in edges of the control-flow graph.
+    #[default]
+    Guided,
+}
+
+/// How concolic execution explores.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct DseSettings {
+    pub labels: LabelExploration,
+    pub order: SearchOrder,
+    /// Whether all feasible paths are followed, also when every objective is decided.
+    pub exhaustive: bool,
+}
+
 #[derive(Clone, Debug)]
 pub struct Settings {
     /// Settings of all functions that `functions` does not name.
@@ -79,6 +114,8 @@ pub struct Settings {
     pub seed: u64,
     /// On how many native inputs each equivalence is tried.
     pub attack: u64,
+    /// How the engine `dse` explores.
+    pub dse: DseSettings,
     /// The solver that has to prove equivalences again.
     pub second: Option<SecondSolver>,
     /// The directory that every query is written to, with a subdirectory for each function.

@@ -43,6 +43,7 @@ pub fn settings() -> Settings {
         jobs: 2,
         seed: 1,
         attack: 0,
+        dse: quell_engine::DseSettings::default(),
         second: None,
         log: None,
         stop: Arc::default(),
