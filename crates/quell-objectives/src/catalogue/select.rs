@@ -56,6 +56,13 @@ impl Selection {
         })
     }
 
+    /// All operators.
+    pub fn all() -> Self {
+        Self {
+            operators: CATALOGUE.iter().collect(),
+        }
+    }
+
     pub fn of_group(group: Group) -> Self {
         Self {
             operators: rows_of(group),

@@ -89,8 +89,19 @@ pub(super) struct Evaluation<'a> {
     /// What the new instructions so far compute, as values of the condition.
     values: Vec<Option<Value>>,
     matched: bool,
+    /// How a store to another place is judged.
+    places: Places,
     code: Vec<Step>,
     holds: Condition,
+}
+
+/// When a store to another place changes the state.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Places {
+    /// Always: what was there before is not looked at.
+    Apart,
+    /// If one of the two places did not hold the value already.
+    Compared,
 }
 
 impl<'a> Evaluation<'a> {
@@ -110,9 +121,15 @@ impl<'a> Evaluation<'a> {
             base: function.locals.len(),
             values: Vec::new(),
             matched: false,
+            places: Places::Apart,
             code: Vec::new(),
             holds: Condition::Never,
         }
+    }
+
+    pub(super) fn with_places(mut self, places: Places) -> Self {
+        self.places = places;
+        self
     }
 
     /// The condition at the instruction that is replaced.
@@ -339,9 +356,38 @@ impl<'a> Evaluation<'a> {
         if self.matched || access.volatile || access.ordering.is_some() {
             return Outcome::Unknown;
         }
-        self.add(self.differ(old_ptr, ptr));
+        let elsewhere = self.differ(old_ptr, ptr);
+        if self.places == Places::Compared && elsewhere != Condition::Never {
+            let changed = self.moved_store(elsewhere, (old_value, old_ptr), (value, ptr), access);
+            self.add(changed);
+            return Outcome::AsOriginal;
+        }
+        self.add(elsewhere);
         self.add(self.differ(old_value, value));
         Outcome::AsOriginal
+    }
+
+    /// A store that goes elsewhere matters if one of the two places does not hold already what it would get.
+    fn moved_store(
+        &mut self,
+        elsewhere: Condition,
+        (old_value, old_ptr): (Value, Value),
+        (value, ptr): (Value, Value),
+        access: Access,
+    ) -> Condition {
+        let (Some(ty), Some(new_ty)) = (self.type_of(old_value), self.type_of(value)) else {
+            return Condition::Unknown;
+        };
+        let left = self.deleted_store(old_value, old_ptr);
+        let Outcome::Value(there) = self.load(new_ty, ptr, access) else {
+            return Condition::Unknown;
+        };
+        let got = self.differ(there, value);
+        let apart = elsewhere.clone().and(left.or(got));
+        match ty == new_ty {
+            true => apart.or(elsewhere.negated().and(self.differ(old_value, value))),
+            false => Condition::Unknown,
+        }
     }
 
     /// A store that does not happen matters if it changes what is there.
@@ -443,7 +489,8 @@ pub(crate) fn is_computation(kind: &InstKind) -> bool {
     }
 }
 
-fn is_pure(module: &Module, call: &Call) -> bool {
+/// Whether a call is of an intrinsic that only computes.
+pub(crate) fn is_pure(module: &Module, call: &Call) -> bool {
     is_named(module, call, |name| {
         PURE.iter().any(|pure| name.starts_with(pure))
     })

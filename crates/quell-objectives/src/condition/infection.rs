@@ -2,7 +2,7 @@
 
 use quell_ir::{Function, InstKind, Module, Value};
 
-use super::evaluate::Evaluation;
+use super::evaluate::{Evaluation, Places};
 use super::{Condition, Location, SiteCondition, Stage};
 use crate::edit::{Change, Edit};
 use crate::idle;
@@ -21,12 +21,35 @@ pub fn infection(module: &Module, objective: &Objective) -> Vec<SiteCondition> {
     edits.iter().map(of_edit).collect()
 }
 
+/// When the state of a mutant differs from the original's right behind one of its edits: as [`infection`], but a store to
+/// another place counts only if it changes what is there.
+pub(crate) fn weak_kill(module: &Module, objective: &Objective) -> Vec<SiteCondition> {
+    let function = &module.functions[objective.site.function];
+    let edits = objective.edits();
+    let idle = idle::idle(function, &idle::users_of(function), edits);
+    let of_edit = |edit: &Edit| {
+        let is_idle = idle.contains(&edit.at);
+        judged(module, function, edit, is_idle, Places::Compared)
+    };
+    edits.iter().map(of_edit).collect()
+}
+
 /// The condition of one edit. An idle one leaves out what the mutant does not need: other edits say what differs.
 pub(crate) fn of_edit(
     module: &Module,
     function: &Function,
     edit: &Edit,
     is_idle: bool,
+) -> SiteCondition {
+    judged(module, function, edit, is_idle, Places::Apart)
+}
+
+fn judged(
+    module: &Module,
+    function: &Function,
+    edit: &Edit,
+    is_idle: bool,
+    places: Places,
 ) -> SiteCondition {
     let at = location(function, edit);
     let base = function.locals.len();
@@ -41,7 +64,9 @@ pub(crate) fn of_edit(
     };
     match &edit.change {
         _ if is_idle => constant(Condition::Never),
-        Change::Replace(new) => Evaluation::new(module, function, Some(edit.at), new).at(at),
+        Change::Replace(new) => Evaluation::new(module, function, Some(edit.at), new)
+            .with_places(places)
+            .at(at),
         Change::Incoming { from, value } => {
             let old = incoming(function, edit, *from);
             Evaluation::new(module, function, None, value).on_edge(at, old)

@@ -20,6 +20,7 @@
 //!   even change the state.
 
 mod differ;
+mod early;
 mod evaluate;
 mod infection;
 mod lower;
@@ -29,9 +30,10 @@ use quell_ir::{BlockId, InstId, TypeId, Value};
 
 pub use differ::Truth;
 pub(crate) use differ::as_bool;
-pub(crate) use evaluate::is_computation;
+pub(crate) use early::judged_before;
+pub(crate) use evaluate::{is_computation, is_pure};
 pub use infection::infection;
-pub(crate) use infection::of_edit;
+pub(crate) use infection::{of_edit, weak_kill};
 pub use lower::Lowering;
 
 use crate::edit::NewInst;
@@ -204,6 +206,22 @@ impl Condition {
         }
     }
 
+    /// Changes the values that it looks at.
+    pub(crate) fn for_each_value_mut(&mut self, visit: &impl Fn(&mut Value)) {
+        match self {
+            Self::Holds(value) => visit(value),
+            Self::Differ(a, b) => {
+                visit(a);
+                visit(b);
+            }
+            Self::Any(all) | Self::All(all) => {
+                all.iter_mut().for_each(|one| one.for_each_value_mut(visit));
+            }
+            Self::Not(inner) => inner.for_each_value_mut(visit),
+            Self::Never | Self::Always | Self::Unknown | Self::Traps(_) => {}
+        }
+    }
+
     /// Visits the values that it looks at.
     pub fn for_each_value(&self, visit: &mut impl FnMut(Value)) {
         match self {
@@ -223,6 +241,15 @@ impl Step {
     /// An instruction that never traps.
     pub fn total(inst: NewInst) -> Self {
         Self { inst, trap: None }
+    }
+
+    /// Changes the values that it looks at.
+    pub(crate) fn for_each_value_mut(&mut self, visit: impl Fn(&mut Value)) {
+        self.inst.kind.for_each_operand_mut(&visit);
+        if let Some(Trap::OutOfBounds(range)) = &mut self.trap {
+            visit(&mut range.root);
+            range.steps.iter_mut().for_each(|(index, _)| visit(index));
+        }
     }
 
     /// Type of its value.

@@ -37,7 +37,7 @@ pub(super) fn lead_elsewhere(old: &InstKind, new: &InstKind) -> Option<Condition
 }
 
 /// When a terminator leads to a block.
-fn leads_to(end: &InstKind, block: BlockId) -> Option<Condition> {
+pub(super) fn leads_to(end: &InstKind, block: BlockId) -> Option<Condition> {
     match end {
         InstKind::Br { dest } => Some(known(*dest == block)),
         InstKind::CondBr {

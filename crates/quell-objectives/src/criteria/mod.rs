@@ -3,7 +3,7 @@
 //! * [`CRITERIA`]: the catalogue, a row each; the book and the help are made from it. [`select`]: how a user chooses.
 //! * [`label`]: from a module and its sources to labels and hyperlabels.
 //! * [`ghosts`]: variables that record what a run did.
-//! * `logic`: the criteria of decisions and conditions.
+//! * `logic`: the criteria of decisions and conditions. `weak`: weak mutation.
 //!
 //! A labelling function only adds: it may append ghost code (variables that record what a run did, without any other
 //! effect) to a function, and the ids of all that was there before stay what they were.
@@ -11,6 +11,7 @@
 pub mod ghosts;
 mod logic;
 pub mod select;
+mod weak;
 
 use std::collections::BTreeMap;
 
@@ -19,6 +20,7 @@ use quell_ir::{FuncId, Module};
 use thiserror::Error;
 
 use crate::align::Aligner;
+use crate::catalogue::Selection;
 use crate::generate::tree_of;
 use crate::objective::{Objective, ObjectiveId, ObjectiveKind, Source};
 use crate::sources::Sources;
@@ -44,12 +46,20 @@ impl PartialEq for Criterion {
 }
 
 /// All criteria.
-pub const CRITERIA: &[Criterion] = &[Criterion {
-    name: "CC",
-    title: "condition coverage",
-    definition: "Each condition of each decision is evaluated to true, and to false.",
-    example: "int f(int a, int b) { return a > 0 && b > 0; }",
-}];
+pub const CRITERIA: &[Criterion] = &[
+    Criterion {
+        name: "CC",
+        title: "condition coverage",
+        definition: "Each condition of each decision is evaluated to true, and to false.",
+        example: "int f(int a, int b) { return a > 0 && b > 0; }",
+    },
+    Criterion {
+        name: "WM",
+        title: "weak mutation",
+        definition: "Each mutant of the operator catalogue that is free of side effects is told from the original right behind the change: another expression has another value, another condition another truth value, and an assignment to another variable changes one of the two variables.",
+        example: "int f(int a, int b) { return a + b; }",
+    },
+];
 
 /// Which labels are wanted.
 #[derive(Clone, Debug)]
@@ -61,6 +71,8 @@ pub struct WantedLabels {
     pub lines: Option<(u32, u32)>,
     /// Partitions of the inputs of functions, by the function's name in the source: predicates over its parameters.
     pub partitions: BTreeMap<String, Vec<String>>,
+    /// The mutation operators of `WM`; all if none are given.
+    pub operators: Option<Selection>,
 }
 
 /// The labels of a module, and what was left out.
@@ -106,12 +118,33 @@ pub enum SkippedLabel {
         column: u32,
         reason: String,
     },
+    /// Mutants that weak mutation has no labels for.
+    #[error("`{function}`: {count} mutants have no label of WM: {reason}")]
+    Mutants {
+        function: String,
+        count: usize,
+        reason: NoWeakLabel,
+    },
+}
+
+/// Why a mutant has no label of weak mutation.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Error)]
+pub enum NoWeakLabel {
+    #[error("they change control, not a value")]
+    Control,
+    #[error("they change or leave out a side effect")]
+    SideEffect,
+    #[error("when they change the state cannot be told without a side effect")]
+    Inexact,
+    #[error("they use a variable that may have no value")]
+    Unassigned,
 }
 
 /// Puts the labels of the wanted criteria into a module. It may append ghost code and constants; the ids of everything else
 /// stay what they were.
 pub fn label(module: &mut Module, sources: &Sources, wanted: &WantedLabels) -> Labels {
     let mut labels = Labels::default();
+    weak::labels(module, sources, wanted, &mut labels);
     let base = module.clone();
     for id in functions(&base, wanted) {
         match tree_of(&base, sources, id) {
