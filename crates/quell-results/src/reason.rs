@@ -1,7 +1,7 @@
 //! Reasons, proof methods and protections: data that the CLI renders.
 
 use quell_values::inputs::{InputError, InputObstacle};
-use quell_values::scope::{Bound, SourceLine};
+use quell_values::scope::{Assumption, Bound, SourceLine};
 use quell_values::{Observable, Unsupported};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -32,9 +32,12 @@ pub enum Reason {
         /// On how many inputs the mutant was compared with the original.
         compared: u64,
     },
-    /// The original's behaviour is undefined on every input that satisfies these annotations.
+    /// The original's behaviour is undefined on every input of this space.
     NoValidInput {
-        annotations: Vec<SourceLine>,
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        assumptions: Vec<Assumption>,
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        bounds: Vec<Bound>,
     },
     /// On no input the original ends within the bounds.
     NoInputWithinBounds {

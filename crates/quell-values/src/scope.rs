@@ -192,15 +192,6 @@ impl Scope {
         }
     }
 
-    /// The lines of the source whose annotations the inputs satisfy.
-    pub fn annotations(&self) -> impl Iterator<Item = &SourceLine> {
-        let all = self.assumptions.iter();
-        all.filter_map(|assumption| match assumption {
-            Assumption::Annotation { line } => Some(line),
-            _ => None,
-        })
-    }
-
     /// Whether it covers every input and execution that meets its assumptions.
     pub fn is_complete(&self) -> bool {
         self.bounds.is_empty()

@@ -278,11 +278,12 @@ struct Inputs {
 /// Why nothing can be decided where no input counts.
 fn no_input(problem: &mut Problem<'_, '_>, original: &Outcome, complete: bool) -> Obstacle {
     if complete {
-        let annotations = problem.space.scope().annotations();
+        let space = problem.space.scope();
         return Obstacle {
             found: SpaceResult::NoInput,
             reason: Reason::NoValidInput {
-                annotations: annotations.cloned().collect(),
+                assumptions: space.assumptions.clone(),
+                bounds: space.bounds.clone(),
             },
         };
     }

@@ -1,13 +1,13 @@
 //! Reasons, proofs, tests and protections in words.
 
 use quell_results::{
-    Bound, Construct, Inputs, InvalidTest, MachineLimit, Outcome, ProofMethod, Protection, Reason,
-    SourceLine, TimeLimit, Unanswered,
+    Assumption, Bound, Construct, Inputs, InvalidTest, MachineLimit, Outcome, ProofMethod,
+    Protection, Reason, SourceLine, TimeLimit, Unanswered,
 };
 use quell_values::InputError;
 use serde_json::Value;
 
-use super::scope::source_line;
+use super::scope::{assumption, bound, source_line};
 
 /// Why something is not known, and what to do where that is clear.
 pub fn reason(reason: &Reason) -> String {
@@ -26,17 +26,10 @@ pub fn reason(reason: &Reason) -> String {
             let inputs = if *compared == 1 { "input" } else { "inputs" };
             format!("not killed by {compared} random {inputs}, which proves nothing")
         }
-        Reason::NoValidInput { annotations } => {
-            let undefined = "the original's behaviour is undefined on all inputs";
-            let lines: Vec<String> = annotations.iter().map(source_line).collect();
-            match lines.is_empty() {
-                true => undefined.to_owned(),
-                false => format!(
-                    "{undefined} that satisfy the assumption on {}, if there are any",
-                    lines.join(", ")
-                ),
-            }
-        }
+        Reason::NoValidInput {
+            assumptions,
+            bounds,
+        } => no_valid_input(assumptions, bounds),
         Reason::NoInputWithinBounds { calls } => match calls {
             Some(Bound::Calls { function, count }) => format!(
                 "no input ends within the bounds (at most {count} calls of `{function}`); allow more with --calls"
@@ -57,6 +50,16 @@ pub fn reason(reason: &Reason) -> String {
                 traps.join("; ")
             )
         }
+    }
+}
+
+fn no_valid_input(assumptions: &[Assumption], bounds: &[Bound]) -> String {
+    let undefined = "the original's behaviour is undefined on all inputs";
+    let bounds = bounds.iter().map(bound);
+    let space: Vec<String> = assumptions.iter().map(assumption).chain(bounds).collect();
+    match space.is_empty() {
+        true => undefined.to_owned(),
+        false => format!("{undefined} where {}", space.join("; ")),
     }
 }
 
