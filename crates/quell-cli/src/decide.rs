@@ -58,8 +58,10 @@ pub fn run(args: &args::Run, cflags: &[OsString]) -> Result<Decided, CliError> {
     let subject = Subject {
         lookup: target.lookup(),
         shared: target.shared.clone(),
-        mutants: &target.found.mutants,
+        objectives: &target.found.mutants,
         faults: args.choice.operator_names(),
+        criteria: Vec::new(),
+        decisions: &[],
     };
     let chosen = Chosen::new(args, config.as_ref(), &subject.lookup)?;
     let mut settings = settings(args, &chosen, &stop)?;
@@ -293,9 +295,10 @@ pub fn tests_json(run: &Run) -> String {
     output::with_generator(&suite(run).to_json())
 }
 
-/// The tests as `quell score` takes them.
+/// The tests as `quell score` takes them: without those on which the original has undefined behaviour.
 fn suite(run: &Run) -> TestSuite {
-    TestSuite::new(run.tests.iter().map(test_case).collect())
+    let valid = run.tests.iter().filter(|test| test.undefined.is_none());
+    TestSuite::new(valid.map(test_case).collect())
 }
 
 fn test_case(test: &WrittenTest) -> TestCase {

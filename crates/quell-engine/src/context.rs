@@ -7,7 +7,6 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Instant;
 
-use indexmap::IndexMap;
 use quell_exec::Program;
 use quell_ir::{ConstKind, FuncId, GlobalRef, InstKind, Module, Value};
 use quell_objectives::{Change, Objective, ObjectiveId};
@@ -19,13 +18,13 @@ use quell_values::types::Types;
 
 use crate::budget::Budget;
 use crate::error::EngineError;
+use crate::events::Events;
+use crate::labels::{LabelConditions, Objectives};
+use crate::ledger::{LabelTable, Ledger};
 use crate::oracle::{Oracle, TestedFunction};
 use crate::settings::{FunctionSettings, Settings};
 use crate::solving::SolverSession;
 use crate::workers::IdleProcessors;
-
-/// All objectives of a run by their ids, in the order of the source.
-pub type Objectives<'o> = IndexMap<ObjectiveId, &'o Objective>;
 
 /// What all functions of a run share.
 #[derive(Debug)]
@@ -102,8 +101,27 @@ pub struct FunctionPlan {
     /// The beginning of the names of its tests, which no other function shares.
     pub prefix: String,
     pub objectives: Vec<ObjectiveId>,
-    /// Objectives to decide: the others are duplicates of one of them.
+    /// Objectives to decide: the others are duplicates of one of them, or hyperlabels.
     pub own: Vec<ObjectiveId>,
+    /// The hyperlabels, which are decided from labels in the end.
+    pub hyper_labels: Vec<ObjectiveId>,
+}
+
+impl FunctionPlan {
+    /// An empty ledger of an engine for the function.
+    pub fn ledger(
+        &self,
+        objectives: &Objectives<'_>,
+        engine: &'static str,
+        events: Events,
+    ) -> Ledger {
+        let is_hyper = |id: &&ObjectiveId| self.hyper_labels.contains(id);
+        let all = self.objectives.iter().filter(|id| !is_hyper(id));
+        let all: Vec<ObjectiveId> = all.cloned().collect();
+        Ledger::new(&self.prefix, engine, &all, events)
+            .announcing(&self.own)
+            .with_labels(LabelTable::new(objectives, self.objectives.iter()))
+    }
 }
 
 /// What an engine gets to decide objectives of one function.
@@ -113,6 +131,8 @@ pub struct FunctionContext<'c> {
     pub plan: &'c FunctionPlan,
     pub callee: Callee<'c>,
     pub program: Rc<Program>,
+    /// The predicates of its labels that the machine can evaluate.
+    pub labels: Option<LabelConditions>,
 }
 
 impl<'c> FunctionContext<'c> {
@@ -123,10 +143,12 @@ impl<'c> FunctionContext<'c> {
             outside: outside.map(|of| of.symbol.clone()).collect(),
             ..Callee::new(&run.lookup, types, plan.function)
         };
+        let own = plan.own.iter().map(|id| run.objectives[id]);
         Self {
             run,
             plan,
             callee,
+            labels: LabelConditions::new(program, own),
             program: Rc::clone(program),
         }
     }
@@ -147,7 +169,8 @@ impl<'c> FunctionContext<'c> {
 
     /// What the oracle runs, until shortly after a deadline: a test that was found in the last moment is still run.
     pub fn tested(&self, deadline: Instant) -> TestedFunction<'_> {
-        TestedFunction::new(&self.callee, &self.program, self.settings().ub, deadline)
+        let tested = TestedFunction::new(&self.callee, &self.program, self.settings().ub, deadline);
+        tested.watching(self.labels.as_ref())
     }
 
     /// The inputs of the function as the user wants them, with the globals that its objectives use.

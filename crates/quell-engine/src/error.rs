@@ -24,6 +24,12 @@ pub enum EngineError {
         "{test} kills {mutant} natively, which was proved to be equivalent: no verdict can be trusted; please report it"
     )]
     Contradiction { mutant: String, test: String },
+    #[error(
+        "{test} covers {label} natively, which was proved to be uncoverable: no verdict can be trusted; please report it"
+    )]
+    CoveredUncoverable { label: String, test: String },
+    #[error("--engine {engine} decides no labels: choose another engine")]
+    LabelsUnsupported { engine: &'static str },
     #[error("two objectives have the id {0}; please report it")]
     DuplicateId(String),
     #[error("cannot start a thread: {0}")]
@@ -33,6 +39,20 @@ pub enum EngineError {
 }
 
 impl EngineError {
+    /// A test shows what a proof about an objective denies.
+    pub fn contradiction(objective: String, test: String, is_label: bool) -> Self {
+        match is_label {
+            true => Self::CoveredUncoverable {
+                label: objective,
+                test,
+            },
+            false => Self::Contradiction {
+                mutant: objective,
+                test,
+            },
+        }
+    }
+
     /// The error to report of two: one that denies all verdicts comes first.
     pub fn graver(known: Option<Self>, new: Self) -> Option<Self> {
         match known {
@@ -50,8 +70,15 @@ impl EngineError {
                     | SolverError::Program { .. }
                     | SolverError::NoSuchProgram(_)
             ),
-            Self::Disagreement { .. } | Self::Contradiction { .. } | Self::DuplicateId(_) => true,
-            Self::Native(_) | Self::Meta(_) | Self::Thread(_) | Self::Lost => false,
+            Self::Disagreement { .. }
+            | Self::Contradiction { .. }
+            | Self::CoveredUncoverable { .. }
+            | Self::DuplicateId(_) => true,
+            Self::LabelsUnsupported { .. }
+            | Self::Native(_)
+            | Self::Meta(_)
+            | Self::Thread(_)
+            | Self::Lost => false,
         }
     }
 }

@@ -3,7 +3,7 @@
 //! The rooms, lowest first (`rooms.txt`; `cargo xtask` checks that a room uses only those below it):
 //!
 //! * [`settings`]: what a run decides and its limits; [`error`], [`workers`] (threads), [`mod@pair`] (one function in place of
-//!   another as an objective).
+//!   another as an objective), [`labels`] (what the concrete machine says of them).
 //! * [`budget`]: the time of one function, as a value. [`events`]: the stream of events. [`oracle`]: tests run natively.
 //!   [`solving`]: the solver of one worker. [`ledger`]: what was found and what is still open. [`context`]: what engines get.
 //! * [`explored`]: the original, explored symbolically. [`trials`]: mutants tried on many native inputs. [`bounded`]: the search
@@ -19,6 +19,7 @@ mod engines;
 mod error;
 mod events;
 mod explored;
+mod labels;
 mod ledger;
 mod oracle;
 mod pair;

@@ -1,7 +1,11 @@
-//! The native oracle: runs tests on the original and on mutants. A kill counts only if this run shows it, on an input that the
-//! concrete machine finds valid for the original.
+//! The native oracle: runs tests on the original and on mutants, and notes which labels the original covers. A kill or a covered
+//! label counts only if this run shows it, on an input that the concrete machine finds valid for the original.
+//!
+//! One recorded run shows all labels that a test covers. Where the machine finds the value of a predicate undefined, the label
+//! is not covered, whatever the native value is. Labels of run-time errors are the exception to validity: a test covers one if
+//! the machine stops at its place with undefined behaviour. What the native program does there says nothing, so it is not run.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
@@ -10,8 +14,8 @@ use quell_exec::concrete::MemoryLimits;
 use quell_exec::concrete::carry::{self, Invalid, Undefined, Watched, observe, validate};
 use quell_exec::{Program, Stop, UbMode};
 use quell_native::{NativeError, RunResult, Runs, Session, Until, Unwritten, reason_of};
-use quell_objectives::ObjectiveId;
 use quell_objectives::meta::Meta;
+use quell_objectives::{Label, ObjectiveId};
 use quell_results::{Inputs, InvalidTest, Observable, Outcome, Reason, Sight, WrittenTest};
 use quell_values::annotations::is_annotation;
 use quell_values::inputs::{InputSpace, Written};
@@ -23,17 +27,21 @@ use quell_values::{
 use serde_json::Value;
 
 use crate::error::EngineError;
+use crate::labels::{
+    Judgement, LabelConditions, Objectives, is_exact, is_run_time_error, label_of,
+};
 
 /// How long after the deadline a test is still run: it may have been found in the last moment.
 pub const GRACE: Duration = Duration::from_millis(500);
 /// The step limit of the concrete machine on an input on which the native program terminates.
 const STEPS: u64 = 100_000_000;
 
-/// The native program with all mutants.
+/// The native program with all mutants and labels.
 #[derive(Debug)]
 pub struct Oracle<'n> {
     pub session: &'n Session,
     pub meta: &'n Meta,
+    pub objectives: &'n Objectives<'n>,
 }
 
 /// The function that tests call, and how its original may behave.
@@ -45,15 +53,38 @@ pub struct TestedFunction<'t> {
     pub ub: UbMode,
     /// When native runs are ended.
     until: Instant,
+    /// The predicates of labels that the machine can evaluate.
+    labels: Option<&'t LabelConditions>,
 }
 
-/// A difference between the original and a mutant that a native run showed.
+/// What a run showed of an objective: it killed the mutant, or covered the label.
 #[derive(Clone, Debug)]
 pub struct Kill {
-    pub mutant: ObjectiveId,
-    pub difference: Difference,
+    pub objective: ObjectiveId,
+    pub shown: Shown,
+}
+
+#[derive(Clone, Debug)]
+pub enum Shown {
+    /// The mutant differs from the original.
+    Difference(Box<Difference>),
     /// The only difference is that the mutant does far more work than the original.
-    pub is_timeout: bool,
+    MoreWork(Box<Difference>),
+    /// The original covers the label.
+    Covered,
+}
+
+impl Kill {
+    pub fn difference(&self) -> Option<&Difference> {
+        match &self.shown {
+            Shown::Difference(difference) | Shown::MoreWork(difference) => Some(difference),
+            Shown::Covered => None,
+        }
+    }
+
+    pub fn is_timeout(&self) -> bool {
+        matches!(self.shown, Shown::MoreWork(_))
+    }
 }
 
 /// A valid test that was run.
@@ -68,6 +99,8 @@ pub struct TestRun {
     pub original_aborts: bool,
     /// Why the machine could not check the original for undefined behaviour.
     pub unchecked: Option<Reason>,
+    /// The undefined behaviour of the original, which covers labels of run-time errors.
+    pub undefined: Option<String>,
 }
 
 /// The result of running a test.
@@ -99,14 +132,21 @@ impl Oracle<'_> {
         self.meta.objective(number).cloned()
     }
 
-    /// Runs a test on the original and on mutants. Before a kill counts, the concrete machine runs the original on that very
-    /// test, with the check that scoring makes.
+    fn label(&self, id: &ObjectiveId) -> Option<&Label> {
+        label_of(self.objectives.get(id)?)
+    }
+
+    /// Runs a test on the original and on mutants, and notes which labels it covers. Before a kill counts, the concrete machine
+    /// runs the original on that very test, with the check that scoring makes.
     pub fn run(
         &self,
         tested: TestedFunction<'_>,
         call: &Prepared,
-        mutants: &[ObjectiveId],
+        objectives: &[ObjectiveId],
     ) -> Result<TestResult, EngineError> {
+        if let Some(shown) = self.run_time_error(tested, call, objectives) {
+            return Ok(shown);
+        }
         let session = self.session.until(tested.until);
         let recording = match session.record(&call.image) {
             Ok(recording) => recording,
@@ -119,13 +159,15 @@ impl Oracle<'_> {
         if is_endless(&recording.observed) {
             return Ok(TestResult::Invalid(InvalidTest::Endless));
         }
-        let infected: Vec<u32> = mutants
-            .iter()
-            .map(|id| self.number(id))
-            .filter(|number| recording.infected.contains(number))
-            .collect();
-        let mut runs = session.run(&call.image, &infected)?;
-        let valid = match runs.mutants.iter().any(is_other) {
+        let (infected, labels) = self.met(objectives, &recording.infected);
+        let mut runs = match infected.is_empty() {
+            true => Runs {
+                original: recording.observed,
+                mutants: Vec::new(),
+            },
+            false => session.run(&call.image, &infected)?,
+        };
+        let valid = match !labels.is_empty() || runs.mutants.iter().any(is_other) {
             true => validity(session, tested, call, &mut runs)?,
             false => Ok(Valid::default()),
         };
@@ -133,12 +175,68 @@ impl Oracle<'_> {
             Ok(valid) => valid,
             Err(why) => return Ok(TestResult::Invalid(why)),
         };
+        let mut kills = self.kills(tested.callee, call, (&infected, &runs), &valid);
+        kills.extend(tested.confirmed(call, labels).into_iter().map(covered));
         Ok(TestResult::Ran(Box::new(TestRun {
-            kills: self.kills(tested.callee, call, (&infected, &runs), &valid),
+            kills,
             seen: seen(tested.callee, call, &runs.original),
             called: called(&runs.original),
             original_aborts: is_abort(&runs.original.end),
             unchecked: valid.unchecked,
+            undefined: None,
+        })))
+    }
+
+    /// The numbers of mutants that a recorded run infected, and the labels that it covered.
+    fn met(&self, objectives: &[ObjectiveId], noted: &[u32]) -> (Vec<u32>, Vec<ObjectiveId>) {
+        let noted: BTreeSet<u32> = noted.iter().copied().collect();
+        let (mut infected, mut labels) = (Vec::new(), Vec::new());
+        for id in objectives {
+            let number = self.number(id);
+            match self.label(id) {
+                _ if !noted.contains(&number) => {}
+                None => infected.push(number),
+                Some(label) if is_exact(label) && !is_run_time_error(label) => {
+                    labels.push(id.clone());
+                }
+                Some(_) => {}
+            }
+        }
+        (infected, labels)
+    }
+
+    /// What a test shows on which the original has undefined behaviour; nothing if there is none or no label of a run-time error
+    /// among the objectives.
+    fn run_time_error(
+        &self,
+        tested: TestedFunction<'_>,
+        call: &Prepared,
+        objectives: &[ObjectiveId],
+    ) -> Option<TestResult> {
+        let is_error = |id: &ObjectiveId| self.label(id).is_some_and(is_run_time_error);
+        if !objectives.iter().any(is_error) {
+            return None;
+        }
+        let labels = tested.labels?;
+        let judged = tested.judge(&call.image, MachineLimits::default()).ok()?;
+        let message = judged.undefined()?.to_string();
+        let shown = labels.errors(&judged).filter(|id| objectives.contains(id));
+        let kills: Vec<Kill> = shown.cloned().map(covered).collect();
+        if kills.is_empty() {
+            return Some(TestResult::Invalid(InvalidTest::UndefinedBehaviour {
+                message,
+            }));
+        }
+        let watched = tested
+            .in_machine(&call.image, MachineLimits::default())
+            .ok()?;
+        Some(TestResult::Ran(Box::new(TestRun {
+            kills,
+            seen: (shown_left(tested.callee, call, &watched.observed).0, None),
+            called: called(&watched.observed),
+            original_aborts: false,
+            unchecked: None,
+            undefined: Some(message),
         })))
     }
 
@@ -161,10 +259,13 @@ impl Oracle<'_> {
             }
             let mut observed = observed.clone();
             valid.undefined.take(&mut observed, &runs.original);
+            let difference = Box::new(compare(callee, call, &runs.original, &observed)?);
             Some(Kill {
-                mutant: self.id(*number)?,
-                difference: compare(callee, call, &runs.original, &observed)?,
-                is_timeout: is_endless(&observed),
+                objective: self.id(*number)?,
+                shown: match is_endless(&observed) {
+                    true => Shown::MoreWork(difference),
+                    false => Shown::Difference(difference),
+                },
             })
         };
         infected
@@ -172,6 +273,13 @@ impl Oracle<'_> {
             .zip(&runs.mutants)
             .filter_map(kill)
             .collect()
+    }
+}
+
+fn covered(label: ObjectiveId) -> Kill {
+    Kill {
+        objective: label,
+        shown: Shown::Covered,
     }
 }
 
@@ -329,7 +437,46 @@ impl<'t> TestedFunction<'t> {
             program,
             ub,
             until: deadline + GRACE,
+            labels: None,
         }
+    }
+
+    /// The same with the predicates of labels that runs may cover.
+    pub fn watching(self, labels: Option<&'t LabelConditions>) -> Self {
+        Self { labels, ..self }
+    }
+
+    /// The predicates of labels.
+    pub fn labels(&self) -> Option<&'t LabelConditions> {
+        self.labels
+    }
+
+    /// What the machine says of the labels on an input; nothing if it cannot run the original.
+    pub fn judge(
+        &self,
+        call: &CallImage,
+        limits: MachineLimits,
+    ) -> Result<Judgement, Option<Stop>> {
+        let labels = self.labels.ok_or(None)?;
+        let judged = labels.judge(call, self.carry_settings(limits));
+        judged.map_err(Some)
+    }
+
+    /// Those of the natively covered labels whose predicates hold in the machine too, with defined values. Where the machine
+    /// cannot evaluate a predicate, the native run decides.
+    fn confirmed(&self, call: &Prepared, labels: Vec<ObjectiveId>) -> Vec<ObjectiveId> {
+        if labels.is_empty() {
+            return labels;
+        }
+        let (Some(known), Ok(judged)) = (
+            self.labels,
+            self.judge(&call.image, MachineLimits::default()),
+        ) else {
+            return labels;
+        };
+        let met: BTreeSet<&ObjectiveId> = known.covered(&judged).collect();
+        let is_confirmed = |id: &ObjectiveId| known.get(id).is_none() || met.contains(id);
+        labels.into_iter().filter(is_confirmed).collect()
     }
 
     /// When native runs are ended.
@@ -426,6 +573,7 @@ pub fn written(id: String, finding: &Finding<'_>) -> WrittenTest {
         result: finding.run.seen.1.clone(),
         original_aborts: finding.run.original_aborts,
         unchecked: finding.run.unchecked.clone(),
+        undefined: finding.run.undefined.clone(),
         kills: Vec::new(),
     }
 }

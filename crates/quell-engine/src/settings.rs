@@ -9,6 +9,7 @@ use std::time::Duration;
 use quell_exec::UbMode;
 use quell_ir::{FuncId, Module};
 use quell_objectives::Objective;
+use quell_objectives::criteria::DecisionTable;
 use quell_solver::Program;
 use quell_values::inputs::InputSettings;
 use quell_values::lookup::Lookup;
@@ -19,9 +20,14 @@ pub struct Subject<'m> {
     pub lookup: Lookup<'m>,
     /// The module of `lookup`.
     pub shared: Arc<Module>,
-    pub mutants: &'m [Objective],
+    /// Mutants and labels, in any order.
+    pub objectives: &'m [Objective],
     /// The operators, as the user chose them.
     pub faults: Vec<String>,
+    /// The coverage criteria, as the user chose them.
+    pub criteria: Vec<String>,
+    /// The decisions of the source whose conditions the objectives are about.
+    pub decisions: &'m [DecisionTable],
 }
 
 /// The duration of no limit: a century, so that points in time can be computed.

@@ -12,7 +12,7 @@ use std::rc::Rc;
 use campaign::{Campaign, options, root};
 use quell_bits::Bits;
 use quell_compile::Toolbox;
-use quell_exec::concrete::carry::{Settings, meets};
+use quell_exec::concrete::carry::{Meeting, Settings, meets};
 use quell_exec::condition::{Conditions, Met};
 use quell_exec::symbolic::{Explorer, MetTerms, Options, Outcome, Word};
 use quell_exec::{Program, StopKind, UbMode, Val};
@@ -87,7 +87,7 @@ impl Subject {
             steps: 10_000_000,
             memory: 1 << 30,
         };
-        let (met, stop) = meets(image, settings, &self.conditions).unwrap();
+        let Meeting { met, stop, .. } = meets(image, settings, &self.conditions).unwrap();
         let is_undefined = matches!(
             stop.as_deref(),
             Some(StopKind::Ub(_) | StopKind::StepLimit(_))

@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use campaign::{Campaign, options};
 use quell_compile::Toolbox;
-use quell_exec::concrete::carry::{Settings, meets};
+use quell_exec::concrete::carry::{Meeting, Settings, meets};
 use quell_exec::condition::Conditions;
 use quell_exec::{Program, UbMode};
 use quell_ir::debug::DebugInfo;
@@ -213,7 +213,7 @@ fn a_run_covers_the_labels_whose_predicates_hold() {
             steps: 1_000,
             memory: 1 << 20,
         };
-        let (met, stop) = meets(&image, settings, &conditions).unwrap();
+        let Meeting { met, stop, .. } = meets(&image, settings, &conditions).unwrap();
         assert!(stop.is_none());
         let of_machine = |is: &[bool]| -> BTreeSet<String> {
             let labels = labels.iter().zip(is).filter(|(_, is)| **is);

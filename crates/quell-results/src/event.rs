@@ -195,6 +195,7 @@ mod tests {
             result: None,
             original_aborts: false,
             unchecked: None,
+            undefined: None,
             kills: kills.iter().map(|&id| id.to_owned()).collect(),
         };
         Event::TestFound {

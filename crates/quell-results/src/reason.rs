@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::run::Inputs;
 
-/// Why a mutant is not decided, or why nothing is known beyond the bounds of a proof.
+/// Why an objective is not decided, or why nothing is known beyond the bounds of a proof.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum Reason {
@@ -44,6 +44,13 @@ pub enum Reason {
         /// The number of calls that may be too small.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         calls: Option<Bound>,
+    },
+    /// A label that is only a part of others, all of which are decided without it.
+    NotNeeded,
+    /// Of a hyperlabel: no alternative is covered, and some are not shown to be impossible either.
+    OpenLabels {
+        /// Labels that are not decided.
+        labels: Vec<String>,
     },
     /// The mutant continues beyond the bounds, and no test shows a difference there.
     BeyondBounds,

@@ -99,6 +99,9 @@ pub struct WrittenTest {
     /// Why the machine could not check that the original has no undefined behaviour on it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub unchecked: Option<Reason>,
+    /// The undefined behaviour of the original on it. Such a test covers labels of run-time errors, and is part of no suite.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub undefined: Option<String>,
     /// The ids of the objectives that it kills or covers.
     pub kills: Vec<String>,
 }
@@ -122,7 +125,8 @@ impl Run {
     /// The same with its schema and with everything counted.
     pub fn finished(mut self) -> Self {
         self.schema = RUN_SCHEMA.to_owned();
-        self.totals = Totals::of(self.objectives.iter().map(|of| &of.verdict));
+        let counted = self.objectives.iter().filter(|of| !of.is_part);
+        self.totals = Totals::of(counted.map(|of| &of.verdict));
         self.functions = functions(&self.objectives);
         self
     }

@@ -201,11 +201,11 @@ pub struct FunctionSummary {
     pub reasons: Vec<Reason>,
 }
 
-/// The functions in the order of their first objectives.
+/// The functions in the order of their first objectives. Labels that are only parts of others are not counted.
 pub fn functions(records: &[Record]) -> Vec<FunctionSummary> {
     let mut order: Vec<&str> = Vec::new();
     let mut decisions: BTreeMap<&str, Vec<&Decision>> = BTreeMap::new();
-    for record in records {
+    for record in records.iter().filter(|of| !of.is_part) {
         let own = decisions.entry(&record.function).or_default();
         if own.is_empty() {
             order.push(&record.function);

@@ -115,7 +115,7 @@ impl<'i> Inputs<'i> {
     /// The functions with mutants for which the settings name something.
     fn with_names(&self, args: &args::Run, chosen: &Chosen<'_>) -> BTreeSet<FuncId> {
         let is_in_all = args.capacity.iter().any(|of| of.of.is_some());
-        let mutants = self.subject.mutants.iter();
+        let mutants = self.subject.objectives.iter();
         let functions = mutants.map(|mutant| mutant.site.function);
         functions
             .filter(|function| {
@@ -129,7 +129,7 @@ impl<'i> Inputs<'i> {
         let lookup = &self.subject.lookup;
         let module = lookup.module;
         let inputs = &self.settings.of(function).inputs;
-        let mutants = self.subject.mutants.iter();
+        let mutants = self.subject.objectives.iter();
         let own = mutants.filter(|mutant| mutant.site.function == function);
         let inputs = quell_engine::inputs(inputs, module, own);
         let callee = Callee {

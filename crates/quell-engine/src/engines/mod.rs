@@ -17,6 +17,8 @@ pub struct EngineEntry {
     pub summary: &'static str,
     /// Whether what it finds depends on the seed.
     pub is_seeded: bool,
+    /// Whether it decides labels as well as mutants.
+    pub decides_labels: bool,
     make: fn() -> Box<dyn Engine>,
 }
 
@@ -26,18 +28,21 @@ pub const ENGINES: &[EngineEntry] = &[
         name: "bmc",
         summary: "Bounded model checking, one mutant after the other",
         is_seeded: false,
+        decides_labels: false,
         make: || Box::new(bmc::Bmc),
     },
     EngineEntry {
         name: "symbmc",
         summary: "One formula with all mutants in it, as in the paper on SymBMC",
         is_seeded: false,
+        decides_labels: false,
         make: || Box::new(symbmc::Symbmc),
     },
     EngineEntry {
         name: "random",
         summary: "Random and boundary inputs, without a solver: kills mutants and proves nothing",
         is_seeded: true,
+        decides_labels: false,
         make: || Box::new(random::Random),
     },
 ];

@@ -7,6 +7,9 @@ use quell_results::{Reason, Sight};
 
 use super::proof::{Doubt, Proofs};
 
+/// The number of the size of proofs by an earlier engine: no input size has it.
+const EARLIER: usize = usize::MAX;
+
 /// What is known of one objective.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Entry {
@@ -19,6 +22,10 @@ pub(super) struct Entry {
     pub is_reserved: bool,
     /// Proofs by the number of the input size.
     pub sizes: BTreeMap<usize, Proofs>,
+    /// What another engine proved before, whose sizes have other numbers.
+    pub earlier: Option<Proofs>,
+    /// The engine that found the test or the proof.
+    pub engine: Option<&'static str>,
     pub open: Option<Reason>,
     /// A predicted kill that native runs do not confirm.
     pub doubt: Option<Doubt>,
@@ -34,9 +41,31 @@ impl Entry {
     pub fn proved(&self) -> Option<(usize, &Proofs)> {
         let mut sizes = self.sizes.iter().rev().map(|(size, of)| (*size, of));
         let proved = sizes.find(|(_, of)| of.spaces > 0 && of.proofs.len() == of.spaces);
+        let earlier = self.earlier.as_ref().map(|of| (EARLIER, of));
         // A trap that was predicted for small buffers may not exist in larger ones.
         let doubt = self.doubt.as_ref();
-        proved.filter(|(size, _)| doubt.is_none_or(|doubt| doubt.is_settled_by(*size)))
+        let is_settled =
+            |(size, _): &(usize, &Proofs)| doubt.is_none_or(|doubt| doubt.is_settled_by(*size));
+        proved.or(earlier).filter(is_settled)
+    }
+
+    /// Whether a proof without bounds says that there is no test.
+    pub fn is_impossible(&self) -> bool {
+        let mut proofs = self
+            .proved()
+            .into_iter()
+            .flat_map(|(_, of)| of.proofs.values());
+        self.proved().is_some() && proofs.all(|proof| proof.scope.is_complete())
+    }
+
+    /// Lets another engine begin anew; the proof so far stands beside what it will find.
+    pub fn begin_anew(&mut self) {
+        if let Some((_, proofs)) = self.proved() {
+            self.earlier = Some(proofs.clone());
+        }
+        self.sizes.clear();
+        self.settled = false;
+        self.given_up = false;
     }
 
     pub fn is_killed(&self) -> bool {

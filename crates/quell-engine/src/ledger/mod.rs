@@ -2,9 +2,11 @@
 //! moment something is found.
 
 mod entry;
+mod labels;
 pub mod proof;
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 use std::time::Duration;
 
 use indexmap::IndexMap;
@@ -15,9 +17,12 @@ use quell_values::{Prepared, Scope};
 use crate::error::EngineError;
 use crate::events::Events;
 use crate::ledger::entry::Entry;
+use crate::ledger::labels::LabelState;
 use crate::ledger::proof::{Basis, Coverage, Doubt, Ground, Proof, Proofs, Reached};
 use crate::oracle::{Finding, Kill, sight, written};
 use crate::solving::{QueryStatistics, Script};
+
+pub use crate::ledger::labels::LabelTable;
 
 /// The input space that is searched, among those of its size.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -62,6 +67,7 @@ pub struct Ledger {
     entries: IndexMap<ObjectiveId, Entry>,
     /// Those of them that are no duplicates; all of them if that is not known.
     own: Option<BTreeSet<ObjectiveId>>,
+    labels: Arc<LabelTable>,
     /// Objectives that are being decided.
     current: Vec<ObjectiveId>,
     pub tests: Vec<WrittenTest>,
@@ -107,11 +113,25 @@ impl Ledger {
         self
     }
 
+    /// The labels among the objectives.
+    pub fn with_labels(mut self, labels: LabelTable) -> Self {
+        self.labels = Arc::new(labels);
+        self
+    }
+
+    /// Another engine goes on with the open objectives. Tests and proofs so far stand.
+    pub fn begin_stage(&mut self, engine: &'static str) {
+        self.engine = engine;
+        self.current.clear();
+        self.entries.values_mut().for_each(Entry::begin_anew);
+    }
+
     /// A snapshot for a worker that decides one mutant in parallel. It sends no events.
     pub fn fork(&self) -> Self {
         Self {
             entries: self.entries.clone(),
             current: self.current.clone(),
+            labels: Arc::clone(&self.labels),
             prefix: self.prefix.clone(),
             engine: self.engine,
             part: self.part,
@@ -282,8 +302,26 @@ impl Ledger {
 
     /// The current objectives about which nothing final is known.
     pub fn open(&self) -> Vec<ObjectiveId> {
-        let open = self.current.iter().filter(|id| self.is_open(id));
+        let needed = self.needed_parts();
+        let is_needed = |id: &ObjectiveId| !self.labels.is_part(id) || needed.contains(id);
+        let open = self.current.iter();
+        let open = open.filter(|id| self.is_undecided(id) && is_needed(id));
         open.cloned().collect()
+    }
+
+    /// The labels that are parts of hyperlabels and may still decide one.
+    fn needed_parts(&self) -> BTreeSet<&ObjectiveId> {
+        let needed = self.labels.needed_parts(|id| match self.entries.get(id) {
+            Some(known) if known.is_killed() => LabelState::Covered,
+            Some(known) if known.is_impossible() => LabelState::Impossible,
+            _ => LabelState::Open,
+        });
+        needed.into_iter().collect()
+    }
+
+    /// Whether it is a label.
+    pub fn is_label(&self, id: &ObjectiveId) -> bool {
+        self.labels.is_label(id)
     }
 
     /// Whether a test kills it.
@@ -297,9 +335,23 @@ impl Ledger {
         known.is_some_and(Entry::is_contradicted)
     }
 
+    /// Whether nothing final is known of it in the current input space, and something depends on it.
     pub fn is_open(&self, id: &ObjectiveId) -> bool {
+        self.is_undecided(id) && (!self.labels.is_part(id) || self.needed_parts().contains(id))
+    }
+
+    fn is_undecided(&self, id: &ObjectiveId) -> bool {
         let known = self.entries.get(id);
         known.is_some_and(|known| !known.is_killed() && !known.settled)
+    }
+
+    /// Objectives that another engine may decide: no test was found, and no proof without bounds.
+    pub fn left(&self, objectives: &[ObjectiveId]) -> Vec<ObjectiveId> {
+        let is_left = |id: &&ObjectiveId| {
+            let known = self.entries.get(*id);
+            known.is_some_and(|known| !known.is_killed() && !known.is_impossible())
+        };
+        objectives.iter().filter(is_left).cloned().collect()
     }
 
     /// Whether a test in reserve kills it.
@@ -345,8 +397,10 @@ impl Ledger {
 
     /// Writes a proof over the current input space, which replaces an earlier one.
     pub fn proved(&mut self, id: &ObjectiveId, proof: Proof) {
-        let space = self.part.space;
-        self.entry(id).open = None;
+        let (space, engine) = (self.part.space, self.engine);
+        let entry = self.entry(id);
+        entry.open = None;
+        entry.engine = Some(engine);
         self.of_size(id).proofs.insert(space, proof);
     }
 
@@ -369,7 +423,10 @@ impl Ledger {
     /// The number of the size that the proof about a mutant is about, if the verdict rests on one.
     pub fn size_of_proof(&self, id: &ObjectiveId) -> Option<usize> {
         let kind = self.verdict(id).status;
-        let is_proved = matches!(kind, Status::Equivalent | Status::Unreached);
+        let is_proved = matches!(
+            kind,
+            Status::Equivalent | Status::Uncoverable | Status::Unreached
+        );
         let known = self.entries.get(id).filter(|_| is_proved)?;
         known.proved().map(|(size, _)| size)
     }
@@ -466,19 +523,24 @@ impl Ledger {
             kills,
         } = found;
         test.id = self.next_id();
-        test.kills = kills.iter().map(|kill| kill.mutant.to_string()).collect();
+        test.kills = kills
+            .iter()
+            .map(|kill| kill.objective.to_string())
+            .collect();
         for kill in &kills {
             self.killed(kill, &test);
         }
-        let killed: Vec<ObjectiveId> = kills.into_iter().map(|kill| kill.mutant).collect();
+        let killed: Vec<ObjectiveId> = kills.into_iter().map(|kill| kill.objective).collect();
         self.publish(test, call, &killed);
     }
 
     /// Keeps a test for mutants that no other test in reserve kills.
     fn reserve(&mut self, mut found: Reserved) {
-        found.kills.retain(|kill| !self.is_reserved(&kill.mutant));
+        found
+            .kills
+            .retain(|kill| !self.is_reserved(&kill.objective));
         for kill in &found.kills {
-            self.entry(&kill.mutant).is_reserved = true;
+            self.entry(&kill.objective).is_reserved = true;
         }
         if !found.kills.is_empty() {
             self.reserve.push(found);
@@ -488,7 +550,7 @@ impl Ledger {
     /// Writes the tests in reserve that some survivor needs.
     pub fn write_reserve(&mut self) {
         for mut found in std::mem::take(&mut self.reserve) {
-            found.kills.retain(|kill| !self.is_killed(&kill.mutant));
+            found.kills.retain(|kill| !self.is_killed(&kill.objective));
             if !found.kills.is_empty() {
                 self.write(found);
             }
@@ -497,20 +559,30 @@ impl Ledger {
 
     /// Notes that a test kills a mutant. A test on which the original aborts gives way to any other.
     pub fn killed(&mut self, kill: &Kill, test: &WrittenTest) {
-        let entry = self.entry(&kill.mutant);
+        let engine = self.engine;
+        let entry = self.entry(&kill.objective);
+        entry.engine = Some(engine);
         let replaces = entry.original_aborts && !test.original_aborts;
         if replaces {
             entry.tests.clear();
         }
         if entry.observed.is_none() || replaces {
-            entry.observed = Some(sight(&kill.difference));
-            entry.is_timeout = kill.is_timeout;
+            entry.observed = kill.difference().map(sight);
+            entry.is_timeout = kill.is_timeout();
             entry.original_aborts = test.original_aborts;
         }
         entry.tests.push(test.id.clone());
     }
 
-    /// The verdict on a mutant.
+    /// Why nothing was found out about an objective.
+    fn not_tried(&self, id: &ObjectiveId) -> Reason {
+        match self.labels.is_part(id) && !self.needed_parts().contains(id) {
+            true => Reason::NotNeeded,
+            false => Reason::NotTried,
+        }
+    }
+
+    /// The verdict on a mutant or a label.
     pub fn verdict(&self, id: &ObjectiveId) -> Decision {
         let known = &self.entries[id];
         let mut decision = Decision {
@@ -519,26 +591,35 @@ impl Ledger {
             original_aborts: known.original_aborts,
             reason: None,
             seconds: known.time.as_secs_f64(),
-            ..Decision::not_tried(self.engine)
+            ..Decision::not_tried(known.engine.unwrap_or(self.engine))
         };
+        let is_label = self.is_label(id);
         let proofs = known.proved().map(|(_, of)| &of.proofs);
         match (known.is_killed(), proofs) {
             (true, _) => {
-                decision.status = if known.is_timeout {
-                    Status::Timeout
-                } else {
-                    Status::Killed
+                decision.status = match known.is_timeout {
+                    _ if is_label => Status::Covered,
+                    true => Status::Timeout,
+                    false => Status::Killed,
                 };
             }
             (false, Some(proofs)) => {
-                decision.status = Status::Equivalent;
+                decision.status = match is_label {
+                    true => Status::Uncoverable,
+                    false => Status::Equivalent,
+                };
                 decision.reason.clone_from(&known.open);
                 let scope = scope(proofs);
                 decision.complete = scope.is_complete();
                 decision.evidence = Some(Evidence::Proof);
                 let mut reached = proofs.values().map(|proof| proof.reached);
                 let is_unreached = reached.all(|reached| reached == Reached::No);
-                if !scope.is_unrestricted() && is_unreached {
+                // A label that no input reaches at all is uncoverable.
+                let is_restricted = match is_label {
+                    true => !scope.is_complete(),
+                    false => !scope.is_unrestricted(),
+                };
+                if is_restricted && is_unreached {
                     decision.status = Status::Unreached;
                     decision.complete = false;
                 } else {
@@ -552,7 +633,7 @@ impl Ledger {
             (false, None) => {
                 let doubt = known.doubt.as_ref().map(|doubt| &doubt.reason);
                 let reason = doubt.or(known.open.as_ref());
-                decision.reason = Some(reason.cloned().unwrap_or(Reason::NotTried));
+                decision.reason = Some(reason.cloned().unwrap_or_else(|| self.not_tried(id)));
             }
         }
         decision

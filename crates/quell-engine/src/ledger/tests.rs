@@ -4,6 +4,7 @@ use quell_results::{Ending, Inputs, Observable, ProofMethod};
 use quell_values::{Assumption, Bound, Difference};
 
 use super::*;
+use crate::oracle::Shown;
 
 fn id(number: usize) -> ObjectiveId {
     quell_objectives::ObjectiveId(format!("m{number}"))
@@ -47,14 +48,14 @@ fn proof(scope: Scope) -> Proof {
 }
 
 fn kill(mutant: usize) -> Kill {
+    let difference = Difference {
+        what: Observable::value("result"),
+        original: "1".into(),
+        mutant: "2".into(),
+    };
     Kill {
-        mutant: id(mutant),
-        difference: Difference {
-            what: Observable::value("result"),
-            original: "1".into(),
-            mutant: "2".into(),
-        },
-        is_timeout: false,
+        objective: id(mutant),
+        shown: Shown::Difference(Box::new(difference)),
     }
 }
 
@@ -73,6 +74,7 @@ fn found(ledger: &mut Ledger, kills: &[usize], original_aborts: bool) {
             result: None,
             original_aborts,
             unchecked: None,
+            undefined: None,
             kills: Vec::new(),
         },
         call: Prepared::default(),

@@ -1,18 +1,24 @@
 //! The final decisions: what ledgers, equal code and a second solver say of each objective, as events.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use quell_native::record_of;
-use quell_objectives::ObjectiveId;
-use quell_results::{Decision, Event, Evidence, Record, Run, Status, WrittenTest};
+use quell_objectives::criteria::{ConditionRow, DecisionTable};
+use quell_objectives::{ObjectiveId, Source};
+use quell_results::{
+    ConditionReport, Decision, DecisionReport, Event, Evidence, Record, Recorder, Run, Span,
+    Status, WrittenTest,
+};
 
 use crate::context::RunContext;
 use crate::error::EngineError;
+use crate::labels::is_hyper_label;
 use crate::ledger::Ledger;
 use crate::ledger::proof::Basis;
 use crate::settings::{SecondSolver, Subject};
 
 use super::confirm::Opinions;
+use super::hyper_labels;
 use super::prepare::Prepared;
 use super::scheduler::DecidedFunction;
 use super::stream::Stream;
@@ -24,18 +30,20 @@ pub fn undecided(
     run: &RunContext<'_>,
     engine: &str,
 ) -> Run {
-    let mutants = subject.mutants.iter().map(|mutant| Record {
-        verdict: match prepared.duplicate_of(&mutant.id) {
+    let objectives = subject.objectives.iter().map(|objective| Record {
+        verdict: match prepared.duplicate_of(&objective.id) {
             Some(partner) => Decision::duplicate(partner.to_string()),
             None => Decision::not_tried(engine),
         },
-        ..record_of(mutant, subject.lookup.name(mutant.site.function))
+        ..record_of(objective, subject.lookup.name(objective.site.function))
     });
     let mut undecided = Run {
         file: subject.lookup.file.to_owned(),
         engine: engine.to_owned(),
         operators: subject.faults.clone(),
-        objectives: mutants.collect(),
+        criteria: subject.criteria.clone(),
+        objectives: objectives.collect(),
+        decisions: decision_reports(subject),
         protection: prepared.session.protection().in_force(),
         ..Run::default()
     };
@@ -49,6 +57,7 @@ pub struct Decisions<'d> {
     pub prepared: &'d Prepared<'d>,
     /// In the order of the plans.
     pub found: &'d [DecidedFunction],
+    pub engine: &'d str,
 }
 
 impl Decisions<'_> {
@@ -82,7 +91,9 @@ impl Decisions<'_> {
         if let Some(second) = second {
             self.confirm(second, &mut all, stream)?;
         }
-        for (id, decision) in all {
+        let known = all.iter().map(|(id, decision)| (*id, decision)).collect();
+        let hyper_labels: Vec<(&ObjectiveId, Decision)> = self.hyper_labels(&known);
+        for (id, decision) in all.into_iter().chain(hyper_labels) {
             if stream.known().decision(id.as_str()) != Some(&decision) {
                 stream.send(&Event::ObjectiveDecided {
                     id: id.to_string(),
@@ -91,6 +102,33 @@ impl Decisions<'_> {
             }
         }
         Ok(())
+    }
+
+    /// The decisions on hyperlabels, given those on their labels.
+    fn hyper_labels<'k>(
+        &'k self,
+        known: &BTreeMap<&ObjectiveId, &Decision>,
+    ) -> Vec<(&'k ObjectiveId, Decision)> {
+        let all = self.run.objectives.iter();
+        all.filter(|(_, objective)| is_hyper_label(objective))
+            .map(|(id, objective)| {
+                let alternatives = objective.alternatives();
+                (id, hyper_labels::decision(alternatives, known, self.engine))
+            })
+            .collect()
+    }
+
+    /// The parts of hyperlabels that tests cover, with the tests that the hyperlabels chose.
+    fn needed_parts(&self, recorder: &Recorder) -> BTreeSet<(String, &str)> {
+        let mut needed = BTreeSet::new();
+        for (id, objective) in self.run.objectives {
+            let decision = recorder.decision(id.as_str());
+            let tests = decision.map_or(&[][..], |of| of.tests.as_slice());
+            for label in objective.alternatives().iter().flatten() {
+                needed.extend(tests.iter().map(|test| (test.clone(), label.as_str())));
+            }
+        }
+        needed
     }
 
     /// Has a second solver prove the equivalences again.
@@ -141,12 +179,18 @@ impl Decisions<'_> {
         };
         let equivalent = ids(&|decision| decision.status == Status::Equivalent);
         let killed_otherwise = ids(&|decision| !decision.original_aborts);
-        // Not needed: kills by the time alone of mutants with the code of the original, and kills on which the original aborts
+        let parts = self.needed_parts(recorder);
+        let is_part = |id: &str| {
+            let id = ObjectiveId(id.to_owned());
+            self.run.objectives.get(&id).is_some_and(|of| of.is_part())
+        };
+        // Not needed: parts that no hyperlabel needs, kills by the time alone of mutants with the code of the original, and kills on which the original aborts
         // where another test kills.
         let needed_kills = |test: &WrittenTest| -> Vec<String> {
             let is_needed = |id: &&String| {
                 let is_spare = test.original_aborts && killed_otherwise.contains(id.as_str());
-                !equivalent.contains(id.as_str()) && !is_spare
+                let is_idle = is_part(id) && !parts.contains(&(test.id.clone(), id.as_str()));
+                !equivalent.contains(id.as_str()) && !is_spare && !is_idle
             };
             test.kills.iter().filter(is_needed).cloned().collect()
         };
@@ -189,5 +233,37 @@ fn by_code(known: Decision) -> Decision {
             ..Decision::not_tried(&known.engine)
         },
         _ => known,
+    }
+}
+
+/// The decisions of the source as the result shows them.
+fn decision_reports(subject: &Subject<'_>) -> Vec<DecisionReport> {
+    let report = |table: &DecisionTable| DecisionReport {
+        function: subject.lookup.name(table.function),
+        file: table.source.span.file.clone(),
+        span: span(&table.source),
+        text: table.source.before().to_owned(),
+        conditions: table.conditions.iter().map(condition_report).collect(),
+    };
+    subject.decisions.iter().map(report).collect()
+}
+
+fn condition_report(row: &ConditionRow) -> ConditionReport {
+    let shown = row.hyper_labels.iter();
+    ConditionReport {
+        span: span(&row.source),
+        text: row.source.before().to_owned(),
+        independence: shown
+            .map(|(criterion, id)| ((*criterion).to_owned(), id.to_string()))
+            .collect(),
+    }
+}
+
+fn span(source: &Source) -> Span {
+    Span {
+        line: source.span.line,
+        column: source.span.column,
+        end_line: source.span.end_line,
+        end_column: source.span.end_column,
     }
 }

@@ -9,6 +9,7 @@ use quell_values::types::Types;
 
 use crate::context::{FunctionPlan, RunContext};
 use crate::error::{EngineError, in_time};
+use crate::labels::LabelConditions;
 use crate::oracle::TestedFunction;
 
 use super::failure::Failure;
@@ -25,6 +26,7 @@ pub fn try_tests_elsewhere(
         return Ok(None);
     }
     let program = run.program();
+    let labels = LabelConditions::new(&program, run.objectives.values().copied());
     // However late it is, quick tests are run.
     let deadline = run.end().max(Instant::now());
     for of in 0..plans.len() {
@@ -34,7 +36,7 @@ pub fn try_tests_elsewhere(
         let trial = Elsewhere {
             run,
             plans,
-            tested: TestedFunction::new(&callee, &program, ub, deadline),
+            tested: TestedFunction::new(&callee, &program, ub, deadline).watching(labels.as_ref()),
         };
         for number in 0..found[of].ledger.tests.len() {
             match in_time(trial.try_test(found, of, number)) {
@@ -51,10 +53,11 @@ pub fn try_tests_elsewhere(
     Ok(None)
 }
 
-/// Whether an unrestricted proof says that a mutant is equivalent: without bounds, and without assumptions that a test of another
+/// Whether an unrestricted proof says that there is no test: without bounds, and without assumptions that a test of another
 /// function may violate.
 fn is_proof(known: &Decision) -> bool {
-    known.status == Status::Equivalent && known.complete && known.assumptions.is_empty()
+    let is_proved = matches!(known.status, Status::Equivalent | Status::Uncoverable);
+    is_proved && known.complete && known.assumptions.is_empty()
 }
 
 /// The tests of one function.
@@ -82,6 +85,9 @@ impl Elsewhere<'_> {
         let (Some(call), Some(test)) = (own.calls.get(number), own.tests.get(number)) else {
             return Ok(());
         };
+        if test.undefined.is_some() {
+            return Ok(());
+        }
         let test = test.clone();
         let others = found.iter().enumerate();
         let others = others.filter(|(index, _)| *index != of && self.may_be_called(*index));
@@ -98,23 +104,22 @@ impl Elsewhere<'_> {
         };
         for kill in tried.kills {
             let mut ledgers = found.iter_mut().map(|found| &mut found.ledger);
-            let Some(ledger) = ledgers.find(|ledger| ledger.has(&kill.mutant)) else {
+            let Some(ledger) = ledgers.find(|ledger| ledger.has(&kill.objective)) else {
                 continue;
             };
-            if is_proof(&ledger.verdict(&kill.mutant)) {
+            if is_proof(&ledger.verdict(&kill.objective)) {
                 // Proofs do not cover how long a run takes.
-                if kill.is_timeout {
+                if kill.is_timeout() {
                     continue;
                 }
-                return Err(EngineError::Contradiction {
-                    mutant: kill.mutant.to_string(),
-                    test: test.id,
-                });
+                let objective = kill.objective.to_string();
+                let is_label = ledger.is_label(&kill.objective);
+                return Err(EngineError::contradiction(objective, test.id, is_label));
             }
             ledger.killed(&kill, &test);
             found[of].ledger.tests[number]
                 .kills
-                .push(kill.mutant.to_string());
+                .push(kill.objective.to_string());
         }
         Ok(())
     }

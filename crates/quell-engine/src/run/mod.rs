@@ -7,6 +7,7 @@ mod confirm;
 mod decisions;
 mod elsewhere;
 mod failure;
+mod hyper_labels;
 mod prepare;
 mod scheduler;
 mod stream;
@@ -21,7 +22,7 @@ use crate::context::FunctionContext;
 use crate::engines::EngineEntry;
 use crate::error::EngineError;
 use crate::events::Events;
-use crate::ledger::Ledger;
+use crate::labels::label_of;
 use crate::settings::{Settings, Subject};
 
 pub use failure::Failure;
@@ -47,12 +48,18 @@ pub fn run(
     subscriber: &mut dyn FnMut(&Event),
 ) -> Result<Outcome, EngineError> {
     let start = Instant::now();
+    let mut objectives = subject.objectives.iter();
+    if !engine.decides_labels && objectives.any(|of| label_of(of).is_some()) {
+        return Err(EngineError::LabelsUnsupported {
+            engine: engine.name,
+        });
+    }
     if let Some(second) = settings.second {
         second.program.look_for()?;
     }
     let mut stream = Stream::new(subscriber);
     stream.send(&Event::BuildStarted {
-        objectives: subject.mutants.len() as u64,
+        objectives: subject.objectives.len() as u64,
     });
     let prepared = Prepared::new(subject, settings)?;
     let run = prepared.context(subject, settings, start);
@@ -78,6 +85,7 @@ pub fn run(
         run: &run,
         prepared: &prepared,
         found: &found,
+        engine: engine.name,
     };
     decisions.send(settings.second, &mut stream)?;
     decisions.finish(&mut stream);
@@ -109,7 +117,7 @@ pub fn refute(
         let own = plan.own.iter().filter(|id| claimed.contains(id));
         let own: Vec<ObjectiveId> = own.cloned().collect();
         let events = Events::default();
-        let mut ledger = Ledger::new(&plan.prefix, "", &plan.objectives, events);
+        let mut ledger = plan.ledger(run.objectives, "", events);
         compared += ladder::refute(&context, &own, run.function_budget(), &mut ledger)?;
     }
     Ok(compared)

@@ -10,11 +10,12 @@ use quell_compile::Toolbox;
 use quell_ir::{FuncId, Module};
 use quell_native::tce::{self, CodeEquivalence, CodeEquivalences};
 use quell_native::{Options, Session};
-use quell_objectives::meta::{self, Meta};
+use quell_objectives::meta::{self, Meta, MetaError};
 use quell_objectives::{Objective, ObjectiveId};
 
-use crate::context::{FunctionPlan, Objectives, RunContext, unused_name};
+use crate::context::{FunctionPlan, RunContext, unused_name};
 use crate::error::EngineError;
+use crate::labels::{Objectives, is_hyper_label, label_of};
 use crate::oracle::Oracle;
 use crate::settings::{Settings, Subject};
 
@@ -32,8 +33,8 @@ impl<'s> Prepared<'s> {
     pub fn new(subject: &Subject<'s>, settings: &Settings) -> Result<Self, EngineError> {
         let tools = Toolbox::from_env();
         let module = subject.lookup.module;
-        let objectives = by_id(subject.mutants)?;
-        let meta = meta::build(module, subject.mutants, &meta::Options::default())?;
+        let objectives = by_id(subject.objectives)?;
+        let meta = built_in(module, subject.objectives)?;
         let symbol = |function: &FuncId| module.text(module.functions[*function].name).to_owned();
         let native = Options {
             functions: by_function(&objectives).keys().map(symbol).collect(),
@@ -42,7 +43,7 @@ impl<'s> Prepared<'s> {
         };
         // Both wait for the compiler, and a small run does little else.
         let (session, same_code) = thread::scope(|scope| {
-            let compared = scope.spawn(|| same_code(module, subject.mutants, settings, &tools));
+            let compared = scope.spawn(|| same_code(module, subject.objectives, settings, &tools));
             let session = Session::build(&meta.module, &tools, native);
             (session, compared.join())
         });
@@ -66,6 +67,7 @@ impl<'s> Prepared<'s> {
         let oracle = Oracle {
             session: &self.session,
             meta: &self.meta,
+            objectives: &self.objectives,
         };
         let module = (subject.lookup, Arc::clone(&subject.shared));
         RunContext::new(module, &self.objectives, settings, oracle, start)
@@ -85,47 +87,67 @@ impl<'s> Prepared<'s> {
     }
 }
 
-fn by_id(mutants: &[Objective]) -> Result<Objectives<'_>, EngineError> {
-    let mut objectives = Objectives::with_capacity(mutants.len());
-    for mutant in mutants {
-        if objectives.insert(mutant.id.clone(), mutant).is_some() {
-            return Err(EngineError::DuplicateId(mutant.id.to_string()));
+fn by_id(all: &[Objective]) -> Result<Objectives<'_>, EngineError> {
+    let mut objectives = Objectives::with_capacity(all.len());
+    for objective in all {
+        if objectives.insert(objective.id.clone(), objective).is_some() {
+            return Err(EngineError::DuplicateId(objective.id.to_string()));
         }
     }
     Ok(objectives)
 }
 
+/// The module with all mutants and labels. A label that cannot be recorded is left out: no native run covers it then, but it
+/// may be proved uncoverable.
+fn built_in(module: &Module, objectives: &[Objective]) -> Result<Meta, MetaError> {
+    let all = objectives.iter().filter(|of| !is_hyper_label(of));
+    let mut all: Vec<Objective> = all.cloned().collect();
+    loop {
+        match meta::build(module, &all, &meta::Options::default()) {
+            Err(MetaError::Label { objective }) if all.iter().any(|of| of.id == objective) => {
+                all.retain(|of| of.id != objective);
+            }
+            built => return built,
+        }
+    }
+}
+
 /// Mutants with the code of the original or of another mutant. Code that cannot be compared equals no other.
 fn same_code(
     module: &Module,
-    mutants: &[Objective],
+    objectives: &[Objective],
     settings: &Settings,
     tools: &Toolbox,
 ) -> CodeEquivalences {
+    let changes_code = |of: &&Objective| label_of(of).is_none() && !is_hyper_label(of);
+    let mutants: Vec<Objective> = objectives.iter().filter(changes_code).cloned().collect();
     let compared = settings
         .compare_code
-        .then(|| tce::compare(module, mutants, tools));
+        .then(|| tce::compare(module, &mutants, tools));
     compared.and_then(Result::ok).unwrap_or_default()
 }
 
 fn plans(
     subject: &Subject<'_>,
-    objectives: &Objectives<'_>,
+    of_id: &Objectives<'_>,
     same_code: &CodeEquivalences,
 ) -> Vec<FunctionPlan> {
     let mut used = BTreeSet::new();
-    let functions = by_function(objectives).into_iter();
+    let functions = by_function(of_id).into_iter();
     functions
         .map(|(function, objectives)| {
             let name = subject.lookup.name(function);
+            let is_hyper = |id: &&ObjectiveId| of_id.get(*id).is_some_and(|of| is_hyper_label(of));
             let is_own = |id: &&ObjectiveId| {
-                !matches!(same_code.get(id), Some(CodeEquivalence::DuplicateOf(_)))
+                let code = same_code.get(*id);
+                !matches!(code, Some(CodeEquivalence::DuplicateOf(_))) && !is_hyper(id)
             };
             FunctionPlan {
                 function,
                 prefix: unused_name(&name, &mut used),
                 name,
                 own: objectives.iter().filter(is_own).cloned().collect(),
+                hyper_labels: objectives.iter().filter(is_hyper).cloned().collect(),
                 objectives,
             }
         })

@@ -134,8 +134,7 @@ impl Worker<'_> {
             objectives: plan.own.len() as u64,
         });
         let events = self.events.clone();
-        let mut ledger = Ledger::new(&plan.prefix, self.entry.name, &plan.objectives, events)
-            .announcing(&plan.own);
+        let mut ledger = plan.ledger(self.run.objectives, self.entry.name, events);
         let decided = panic::catch_unwind(AssertUnwindSafe(|| {
             self.decide(engine, (plan, program), &mut ledger)
         }));
@@ -176,11 +175,10 @@ impl Worker<'_> {
     }
 }
 
-/// A kill of a mutant that an unrestricted proof says is equivalent. It counts even where the work on the function failed.
+/// A test that shows what an unrestricted proof denies. It counts even where the work on the function failed.
 fn contradiction(ledger: &Ledger) -> Option<EngineError> {
-    let (mutant, test) = ledger.contradiction()?;
-    Some(EngineError::Contradiction {
-        mutant: mutant.to_string(),
-        test: test.to_owned(),
-    })
+    let (objective, test) = ledger.contradiction()?;
+    let is_label = ledger.is_label(objective);
+    let (objective, test) = (objective.to_string(), test.to_owned());
+    Some(EngineError::contradiction(objective, test, is_label))
 }

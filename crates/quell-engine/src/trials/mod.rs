@@ -327,7 +327,7 @@ impl<'t> Trials<'t> {
         let Some(found) = look.kills() else {
             return Ok(is_comparison);
         };
-        let Some(first) = found.1.kills.first().map(|kill| kill.mutant.clone()) else {
+        let Some(first) = found.1.kills.first().map(|kill| kill.objective.clone()) else {
             return Ok(is_comparison);
         };
         let simple = self.simplified(values, &first, ledger)?;
@@ -366,7 +366,8 @@ impl<'t> Trials<'t> {
             return Ok(Look::NoInput);
         };
         if run.original_aborts {
-            run.kills.retain(|kill| !ledger.is_reserved(&kill.mutant));
+            run.kills
+                .retain(|kill| !ledger.is_reserved(&kill.objective));
         }
         if run.kills.is_empty() {
             return Ok(Look::Same);
@@ -378,11 +379,11 @@ impl<'t> Trials<'t> {
         for kill in std::mem::take(&mut run.kills) {
             if !self.is_denied(&kill, values, ledger)? {
                 run.kills.push(kill);
-            } else if !kill.is_timeout {
-                return Err(EngineError::Contradiction {
-                    mutant: kill.mutant.to_string(),
-                    test: format!("{}{}", self.context.plan.name, shown(self.space, values)),
-                });
+            } else if !kill.is_timeout() {
+                let test = format!("{}{}", self.context.plan.name, shown(self.space, values));
+                let is_label = ledger.is_label(&kill.objective);
+                let objective = kill.objective.to_string();
+                return Err(EngineError::contradiction(objective, test, is_label));
             }
         }
         let is_unfinished = run.kills.len() < before;
@@ -403,8 +404,8 @@ impl<'t> Trials<'t> {
         let Some(claims) = &self.claims else {
             return Ok(false);
         };
-        let coverage = ledger.coverage(&kill.mutant, self.at);
-        claims.cover(&kill.mutant, values, coverage)
+        let coverage = ledger.coverage(&kill.objective, self.at);
+        claims.cover(&kill.objective, values, coverage)
     }
 
     /// Simpler, more readable values that still kill a mutant.

@@ -104,8 +104,10 @@ pub fn with_subject<T>(
             file,
         },
         shared: shared.clone(),
-        mutants: &found.mutants,
+        objectives: &found.mutants,
         faults: vec![faults.to_owned()],
+        criteria: Vec::new(),
+        decisions: &[],
     };
     let used = using(&subject);
     let found = Found {

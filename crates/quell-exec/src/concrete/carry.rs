@@ -14,7 +14,7 @@ use super::{Concrete, Value};
 use crate::condition::{self, Conditions, Met};
 use crate::domain::UbMode;
 use crate::host::{Buffered, Console};
-use crate::machine::Limits;
+use crate::machine::{Limits, Place};
 use crate::memory::{Extent, Memory as _};
 use crate::placing::{Placed, allocate};
 use crate::program::Program;
@@ -219,19 +219,32 @@ pub fn observe(
     run(program, image, settings, Placement::default()).map(|ran| ran.watched)
 }
 
-/// Which conditions a call meets, and what stopped it if it did not return. The machine runs the program of the conditions.
+/// Which conditions a call meets, what stopped it if it did not return, and where: the stack, innermost first.
+#[derive(Clone, Debug)]
+pub struct Meeting {
+    pub met: Met,
+    pub stop: Option<Stop>,
+    pub places: Vec<Place>,
+}
+
+/// Which conditions a call meets. The machine runs the program of the conditions.
 pub fn meets(
     image: &CallImage,
     settings: Settings,
     conditions: &Conditions,
-) -> Result<(Met, Option<Stop>), Stop> {
+) -> Result<Meeting, Stop> {
     let console = Box::new(Buffered::with_stdin(image.stdin.clone()));
     let program = conditions.program().clone();
     let mut machine = machine_for(program, settings, Placement::default(), console)?;
     let placed = Placed::new(&mut machine, image)?;
     let args = placed.args(&mut machine)?;
     let (met, ended) = condition::run(&mut machine, placed.function, &args, conditions);
-    Ok((met, ended.err()))
+    let stop = ended.err();
+    let places = match stop {
+        Some(_) => machine.stack(),
+        None => Vec::new(),
+    };
+    Ok(Meeting { met, stop, places })
 }
 
 fn machine_for(

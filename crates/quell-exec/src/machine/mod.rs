@@ -232,6 +232,14 @@ impl<D: Domain> Machine<D> {
         self.call_function(function, args)
     }
 
+    /// The call stack, innermost first: each activation with the instruction that it began last.
+    pub(crate) fn stack(&self) -> Vec<Place> {
+        match self.stopped_at.is_empty() {
+            true => self.places(),
+            false => self.stopped_at.clone(),
+        }
+    }
+
     fn places(&self) -> Vec<Place> {
         let place = |frame: &Frame<D>| {
             let op = (frame.pc as usize).saturating_sub(1);

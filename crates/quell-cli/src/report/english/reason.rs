@@ -36,6 +36,8 @@ pub fn reason(reason: &Reason) -> String {
             ),
             _ => "no input ends within the bounds".to_owned(),
         },
+        Reason::NotNeeded => "what it is a part of is decided without it".to_owned(),
+        Reason::OpenLabels { labels } => open_labels(labels),
         Reason::BeyondBounds => "the mutant continues beyond the bounds".to_owned(),
         Reason::MachineLimit { limit } => machine_limit(*limit),
         Reason::Unsupported { construct } => unsupported(construct),
@@ -61,6 +63,18 @@ fn no_valid_input(assumptions: &[Assumption], bounds: &[Bound]) -> String {
         true => undefined.to_owned(),
         false => format!("{undefined} where {}", space.join("; ")),
     }
+}
+
+/// The number of labels that a reason names.
+const NAMED_LABELS: usize = 3;
+
+fn open_labels(labels: &[String]) -> String {
+    let named = labels.len().min(NAMED_LABELS);
+    let more = match labels.len() - named {
+        0 => String::new(),
+        more => format!(" and {more} more"),
+    };
+    format!("undecided: {}{more}", labels[..named].join(", "))
 }
 
 fn out_of_time(limit: TimeLimit) -> &'static str {
