@@ -122,12 +122,14 @@ fn score_exit(error: &ScoreError) -> Exit {
 pub fn engine_exit(error: &EngineError) -> Exit {
     match error {
         EngineError::Native(error) => native_exit(error),
-        EngineError::Solver(SolverError::Program { .. }) => Exit::Usage,
+        EngineError::Solver(SolverError::Program { .. })
+        | EngineError::LabelsUnsupported { .. } => Exit::Usage,
         EngineError::Solver(SolverError::Log { .. }) => Exit::Unwritable,
         EngineError::Meta(_)
         | EngineError::Solver(_)
         | EngineError::Disagreement { .. }
         | EngineError::Contradiction { .. }
+        | EngineError::CoveredUncoverable { .. }
         | EngineError::DuplicateId(_)
         | EngineError::Thread(_)
         | EngineError::Lost => Exit::Internal,
