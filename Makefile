@@ -4,13 +4,14 @@ CARGO ?= cargo
 # nextest is faster and tells more, but nobody is made to install it.
 NEXTEST := $(shell $(CARGO) nextest --version >/dev/null 2>&1 && echo yes)
 
-.PHONY: help demo test lint bench soak real-programs bootstrap build fmt
+.PHONY: help demo test lint bench papers soak real-programs bootstrap build fmt
 
 help:
 	@echo "make demo    install what is missing, build, run an example in C, Rust and Fortran, score its tests"
 	@echo "make test    install what is missing and run all tests"
 	@echo "make lint    formatting, clippy, layering of the crates and their rooms, dead links"
 	@echo "make bench   speed against LLVM's own tools, of native runs, of the solver and of the engine"
+	@echo "make papers  the experiments of the papers, with Quell's numbers beside the published ones"
 	@echo "make soak    the long comparisons with native runs; QUELL_SOAK sets how many"
 
 bootstrap:
@@ -45,6 +46,9 @@ real-programs: bootstrap
 
 bench: bootstrap
 	$(CARGO) bench --workspace --locked --bench '*'
+
+papers: build
+	@scripts/papers
 
 # Long tests are marked #[ignore] and have "soak" in their names; only files with such tests are built.
 SOAKED := $(shell grep -l "fn soak_" crates/*/tests/*.rs)
