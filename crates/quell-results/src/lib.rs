@@ -44,10 +44,16 @@ pub use reason::{
 pub use record::{
     Confirmation, Decision, Evidence, Level, Record, RecordKind, Sight, SourceText, Span, Status,
 };
-pub use run::{ConditionReport, DecisionReport, Inputs, Run, Statistics, WrittenTest};
+pub use run::{
+    ConditionReport, DecisionReport, Independence, IndependencePair, Inputs, Run, Statistics,
+    Witness, WrittenTest,
+};
 pub use score::{Count, Coverage, Kill, Score, TestReport, UsedSymbol};
 pub use tests::{Expected, TestCase, TestSuite};
-pub use totals::{Counts, Equivalences, FunctionSummary, Percent, Survivors, Totals};
+pub use totals::{
+    Counts, CriterionSummary, Equivalences, FunctionSummary, Percent, Survivors, Totals,
+    Uncoverables,
+};
 
 /// As it is written to files and printed.
 fn to_json(value: &impl serde::Serialize) -> String {

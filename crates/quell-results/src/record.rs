@@ -41,6 +41,13 @@ pub struct Record {
     pub verdict: Decision,
 }
 
+impl Record {
+    /// Whether it is to be covered, and not killed.
+    pub fn is_label(&self) -> bool {
+        matches!(self.kind, RecordKind::Label | RecordKind::HyperLabel)
+    }
+}
+
 /// What a test has to achieve.
 #[derive(
     Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema,

@@ -78,8 +78,35 @@ pub struct DecisionReport {
 pub struct ConditionReport {
     pub span: Span,
     pub text: String,
-    /// By criterion: the id of the hyperlabel whose tests show that the condition affects the decision on its own.
-    pub independence: BTreeMap<String, String>,
+    /// By criterion (`GACC`, `CACC`, `RACC`): what is known of its independent effect on the decision.
+    pub independence: BTreeMap<String, Independence>,
+}
+
+/// A hyperlabel that is covered by tests that show that a condition affects its decision on its own.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct Independence {
+    /// The id of the hyperlabel, whose record has the verdict.
+    pub objective: String,
+    /// The pair that shows it, if it is covered.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub pair: Option<IndependencePair>,
+}
+
+/// Two evaluations of a decision, in which the condition is true and false.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct IndependencePair {
+    pub holds: Witness,
+    pub fails: Witness,
+}
+
+/// A test, and the evaluation of the decision that it was seen to make.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct Witness {
+    pub test: String,
+    /// The id of the label of the vector.
+    pub label: String,
+    /// The values of the conditions; `-` for one that is not evaluated.
+    pub vector: String,
 }
 
 /// A test that was written, and what it kills.
@@ -125,8 +152,7 @@ impl Run {
     /// The same with its schema and with everything counted.
     pub fn finished(mut self) -> Self {
         self.schema = RUN_SCHEMA.to_owned();
-        let counted = self.objectives.iter().filter(|of| !of.is_part);
-        self.totals = Totals::of(counted.map(|of| &of.verdict));
+        self.totals = Totals::of_records(&self.objectives);
         self.functions = functions(&self.objectives);
         self
     }

@@ -107,7 +107,7 @@ impl Score {
             let key = |of: &Record| (of.file.clone(), of.span, of.operator.clone(), of.id.clone());
             key(a).cmp(&key(b))
         });
-        self.totals = Totals::of(self.objectives.iter().map(|of| &of.verdict));
+        self.totals = Totals::of_records(&self.objectives);
         self.functions = functions(&self.objectives);
         let objectives = numbers(self.objectives.iter().map(|of| &of.id));
         let tests = numbers(self.tests.iter().map(|test| &test.id));

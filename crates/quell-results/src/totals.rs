@@ -52,6 +52,8 @@ pub struct Totals {
     #[serde(flatten)]
     pub counts: Counts,
     pub equivalences: Equivalences,
+    #[serde(default, skip_serializing_if = "Uncoverables::are_none")]
+    pub uncoverables: Uncoverables,
     pub survivors: Survivors,
     /// The mutation score: killed mutants and timeouts in percent of all that are neither equivalent nor duplicates nor
     /// suppressed. Absent if there are none.
@@ -60,6 +62,9 @@ pub struct Totals {
     /// The same with weakly killed mutants.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub weak_score: Option<Percent>,
+    /// Covered labels and hyperlabels in percent of all that are not uncoverable. Absent if there are none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub coverage: Option<Percent>,
 }
 
 /// What the equivalences among the objectives are. The first three add up to all of them.
@@ -74,6 +79,14 @@ pub struct Equivalences {
     pub confirmed: u64,
     /// Of which a second solver did not confirm everything.
     pub not_confirmed: u64,
+}
+
+/// What is known of the labels that cannot be covered. Both add up to all of them.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+pub struct Uncoverables {
+    /// Without any bound; assumptions may be needed.
+    pub complete: u64,
+    pub up_to_bounds: u64,
 }
 
 /// The survivors by level.
@@ -105,6 +118,21 @@ impl Equivalences {
     }
 }
 
+impl Uncoverables {
+    fn of<'d>(decisions: impl Iterator<Item = &'d Decision>) -> Self {
+        let uncoverable = decisions.filter(|of| of.status == Status::Uncoverable);
+        let (complete, bounded): (Vec<_>, Vec<_>) = uncoverable.partition(|of| of.complete);
+        Self {
+            complete: complete.len() as u64,
+            up_to_bounds: bounded.len() as u64,
+        }
+    }
+
+    fn are_none(&self) -> bool {
+        *self == Self::default()
+    }
+}
+
 impl Survivors {
     fn of<'d>(decisions: impl Iterator<Item = &'d Decision>) -> Self {
         let mut counts = Self::default();
@@ -120,6 +148,23 @@ impl Survivors {
 }
 
 impl Totals {
+    /// Of all objectives that count. Mutation score and coverage are those of mutants and of labels.
+    pub fn of_records(records: &[Record]) -> Self {
+        let counted = || records.iter().filter(|record| !record.is_part);
+        let of_kind = |are_labels: bool| {
+            let own = counted().filter(|record| record.is_label() == are_labels);
+            Self::of(own.map(|record| &record.verdict))
+        };
+        let (mutants, labels) = (of_kind(false), of_kind(true));
+        Self {
+            score: mutants.score,
+            weak_score: mutants.weak_score,
+            coverage: labels.score,
+            ..Self::of(counted().map(|record| &record.verdict))
+        }
+    }
+
+    /// Of objectives of one kind.
     pub fn of<'d>(decisions: impl IntoIterator<Item = &'d Decision> + Clone) -> Self {
         let all = || decisions.clone().into_iter();
         let counts = Counts::of(all());
@@ -134,9 +179,11 @@ impl Totals {
                 not_confirmed: rest.len() as u64,
                 ..Equivalences::of(all())
             },
+            uncoverables: Uncoverables::of(all()),
             survivors,
             score: None,
             weak_score: None,
+            coverage: None,
         };
         totals.score = totals.percent(totals.killed());
         totals.weak_score = totals.percent(totals.weakly_killed());
@@ -196,31 +243,73 @@ pub struct FunctionSummary {
     pub function: String,
     #[serde(flatten)]
     pub counts: Counts,
+    /// The labels by criterion, in the order of their first ones.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub criteria: Vec<CriterionSummary>,
     /// Why objectives are unknown, each reason once.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub reasons: Vec<Reason>,
 }
 
-/// The functions in the order of their first objectives. Labels that are only parts of others are not counted.
+/// The labels of a criterion in a function.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
+pub struct CriterionSummary {
+    pub criterion: String,
+    #[serde(flatten)]
+    pub counts: Counts,
+    #[serde(default, skip_serializing_if = "Uncoverables::are_none")]
+    pub uncoverables: Uncoverables,
+    /// Covered labels in percent of all that are not uncoverable. Absent if there are none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub coverage: Option<Percent>,
+}
+
+/// The functions in the order of their first objectives. Labels that are only parts of others do not count.
 pub fn functions(records: &[Record]) -> Vec<FunctionSummary> {
-    let mut order: Vec<&str> = Vec::new();
-    let mut decisions: BTreeMap<&str, Vec<&Decision>> = BTreeMap::new();
-    for record in records.iter().filter(|of| !of.is_part) {
-        let own = decisions.entry(&record.function).or_default();
-        if own.is_empty() {
-            order.push(&record.function);
-        }
-        own.push(&record.verdict);
-    }
-    let summary = |name: &str| {
-        let own = &decisions[name];
+    let counted = records.iter().filter(|record| !record.is_part);
+    let summary = |(name, own): (&str, Vec<&Record>)| {
+        let verdicts: Vec<&Decision> = own.iter().map(|record| &record.verdict).collect();
         FunctionSummary {
             function: name.to_owned(),
-            counts: Counts::of(own.iter().copied()),
-            reasons: reasons(own),
+            counts: Counts::of(verdicts.iter().copied()),
+            criteria: criteria(&own),
+            reasons: reasons(&verdicts),
         }
     };
-    order.into_iter().map(summary).collect()
+    let functions = grouped(counted, |record| Some(&record.function));
+    functions.into_iter().map(summary).collect()
+}
+
+fn criteria(records: &[&Record]) -> Vec<CriterionSummary> {
+    let summary = |(name, own): (&str, Vec<&Record>)| {
+        let totals = Totals::of(own.iter().map(|record| &record.verdict));
+        CriterionSummary {
+            criterion: name.to_owned(),
+            counts: totals.counts,
+            uncoverables: totals.uncoverables,
+            coverage: totals.score,
+        }
+    };
+    let criteria = grouped(records.iter().copied(), |record| record.criterion.as_ref());
+    criteria.into_iter().map(summary).collect()
+}
+
+/// Records by a name, in the order of the first of each.
+fn grouped<'r>(
+    records: impl Iterator<Item = &'r Record>,
+    name: impl Fn(&'r Record) -> Option<&'r String>,
+) -> Vec<(&'r str, Vec<&'r Record>)> {
+    let mut groups: Vec<(&str, Vec<&Record>)> = Vec::new();
+    let mut places: BTreeMap<&str, usize> = BTreeMap::new();
+    for record in records {
+        let Some(name) = name(record) else { continue };
+        let place = *places.entry(name).or_insert(groups.len());
+        match groups.get_mut(place) {
+            Some((_, own)) => own.push(record),
+            None => groups.push((name, vec![record])),
+        }
+    }
+    groups
 }
 
 fn reasons(decisions: &[&Decision]) -> Vec<Reason> {
