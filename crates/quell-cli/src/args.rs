@@ -1,5 +1,6 @@
 //! The command line.
 
+mod decide;
 mod exec;
 mod modes;
 mod values;
@@ -8,16 +9,14 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 
 use clap::builder::NonEmptyStringValueParser;
-use clap::{ArgAction, Args, Parser, Subcommand, ValueEnum};
+use clap::{ArgAction, Args, Parser, Subcommand};
 use quell_engine::{ENGINES, EngineEntry};
 
-use crate::output::is_stdout;
-use crate::times::Times;
-
+pub use decide::{Decide, Globals, SecondSolver};
 pub use exec::Exec;
 pub use modes::{Opt, RunUb, Ub};
 pub use values::{Capacity, OutsideCall};
-use values::{capacity, engine, jobs, line_range, positive};
+use values::{engine, engine_of_labels, jobs, line_range, positive};
 
 /// Quell is a mutation testing tool for C, Rust and Fortran. It changes a program in one small place at a time, and finds for each
 /// such mutant a test that kills it, or proves that none exists. It also scores the tests that you have.
@@ -42,6 +41,9 @@ pub enum Command {
     /// Write a test that kills each mutant of a file, or prove that none exists
     #[command(after_help = TOPICS)]
     Run(Run),
+    /// Write a test that covers each label of coverage criteria, or prove that none exists
+    #[command(after_help = TOPICS)]
+    Cover(Cover),
     /// Run tests on the mutants of a file and report which mutants they kill
     #[command(after_help = TOPICS)]
     Score(Score),
@@ -70,6 +72,10 @@ pub enum Command {
     #[command(hide = true, disable_help_flag = true, disable_version_flag = true)]
     #[command(help_template = crate::mutants::help())]
     Operators,
+    /// Coverage criteria
+    #[command(hide = true, disable_help_flag = true, disable_version_flag = true)]
+    #[command(help_template = crate::cover::help())]
+    Criteria,
 }
 
 /// After the help of all commands.
@@ -78,11 +84,13 @@ First steps:
   quell mutants FILE.c                     the mutants of a file
   quell run FILE.c --tests tests.json      a test or a proof for each; writes the tests
   quell score FILE.c --tests tests.json    which mutants tests kill
+  quell cover FILE.c --criterion CC        a test or a proof for each label of a coverage criterion
 
-More: quell help COMMAND, quell help operators, quell help exit-codes, and the guide in book/src";
+More: quell help COMMAND, quell help operators, quell help criteria, quell help exit-codes, and the
+guide in book/src";
 
 /// After the help of a command.
-const TOPICS: &str = "More: quell help operators, quell help exit-codes";
+const TOPICS: &str = "More: quell help operators, quell help criteria, quell help exit-codes";
 
 #[derive(Debug, Args)]
 pub struct Mutants {
@@ -109,21 +117,19 @@ pub struct Mutants {
     pub verbose: bool,
 }
 
+/// The operators unless the user names others.
+const OPERATORS: &str = "sufficient";
+
 /// Which mutants of a file.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Mutants")]
 pub struct Choice {
-    /// Operators and groups: `AOR,ROR`, `mothra:AOR`, `all`
-    #[arg(long, value_name = "LIST", default_value = "sufficient")]
-    pub operators: String,
+    /// Operators and groups: `AOR,ROR`, `mothra:AOR`, `all` [default: sufficient]
+    #[arg(long, value_name = "LIST")]
+    pub operators: Option<String>,
 
-    /// Only mutants in this function; may be repeated
-    #[arg(short, long, value_name = "NAME")]
-    pub function: Vec<String>,
-
-    /// Only mutants on these lines: `12`, or `12-30`
-    #[arg(long, value_name = "LINES", value_parser = line_range)]
-    pub lines: Option<(u32, u32)>,
+    #[command(flatten)]
+    pub scope: Scope,
 
     /// Order of the mutants: how many changes each makes in one function
     #[arg(hide_short_help = true, long, value_name = "N", default_value = "1", value_parser = clap::value_parser!(u8).range(1..=8))]
@@ -146,6 +152,18 @@ pub struct Choice {
         conflicts_with = "order"
     )]
     pub combine: Vec<String>,
+}
+
+/// Which part of a file, and how it is compiled.
+#[derive(Debug, Args)]
+pub struct Scope {
+    /// Only in this function; may be repeated
+    #[arg(short, long, value_name = "NAME")]
+    pub function: Vec<String>,
+
+    /// Only on these lines: `12`, or `12-30`
+    #[arg(long, value_name = "LINES", value_parser = line_range)]
+    pub lines: Option<(u32, u32)>,
 
     /// Flags for the compiler: `--cflags="-I include"`
     ///
@@ -155,9 +173,13 @@ pub struct Choice {
 }
 
 impl Choice {
+    pub fn operators(&self) -> &str {
+        self.operators.as_deref().unwrap_or(OPERATORS)
+    }
+
     /// The operators, as the user chose them.
     pub fn operator_names(&self) -> Vec<String> {
-        self.operators.split(',').map(str::to_owned).collect()
+        self.operators().split(',').map(str::to_owned).collect()
     }
 
     pub fn seed(&self) -> u64 {
@@ -178,15 +200,11 @@ pub struct Native {
     #[arg(long, value_name = "N", value_parser = jobs)]
     pub jobs: Option<usize>,
 
-    /// Skip the search for mutants with the same optimised code
-    #[arg(hide_short_help = true, help_heading = "Mutants", long)]
-    pub no_compare_code: bool,
-
     /// Run programs even where the system lacks a protection of the sandbox
     #[arg(hide_short_help = true, long)]
     pub unprotected: bool,
 
-    /// Name every place that got no mutants
+    /// Name every place that got no mutants or labels
     #[arg(hide_short_help = true, help_heading = "Output", short, long)]
     pub verbose: bool,
 }
@@ -268,6 +286,10 @@ pub struct Score {
     #[command(flatten)]
     pub choice: Choice,
 
+    /// Skip the search for mutants with the same optimised code
+    #[arg(hide_short_help = true, help_heading = "Mutants", long)]
+    pub no_compare_code: bool,
+
     /// Show which test kills which mutant, and how
     ///
     /// No command is skipped after a kill.
@@ -301,26 +323,6 @@ pub struct Run {
     #[arg(help_heading = "Decision", long, value_name = "NAME", requires = "function", conflicts_with_all = ["operators", "lines", "order", "combine"])]
     pub against: Option<String>,
 
-    /// Settings of functions [default: the nearest quell.toml]
-    ///
-    /// The nearest quell.toml is the one beside the file, or else in the nearest directory above it.
-    #[arg(
-        hide_short_help = true,
-        help_heading = "Decision",
-        long,
-        value_name = "FILE"
-    )]
-    pub config: Option<PathBuf>,
-
-    /// Use no quell.toml
-    #[arg(
-        hide_short_help = true,
-        help_heading = "Decision",
-        long,
-        conflicts_with = "config"
-    )]
-    pub no_config: bool,
-
     /// The engine
     #[arg(
         help_heading = "Decision",
@@ -331,140 +333,63 @@ pub struct Run {
     )]
     pub engine: &'static EngineEntry,
 
-    /// Loop unwinding bound [default: 4, 16, 64 or more]
-    ///
-    /// By default the bound grows until it suffices, up to 16384 where that is cheap.
-    #[arg(help_heading = "Inputs", long, value_name = "K", value_parser = positive::<u32>)]
-    pub unroll: Option<u32>,
-
-    /// Elements behind a pointer of unknown size [default: 8]
-    ///
-    /// Also the most elements in a slice or string. NAME=N sets it for one parameter.
-    #[arg(help_heading = "Inputs", long, value_name = "N", value_parser = capacity)]
-    pub capacity: Vec<Capacity>,
-
-    /// Depth of pointers to pointers [default: 3]
-    #[arg(
-        hide_short_help = true,
-        help_heading = "Inputs",
-        long,
-        value_name = "N"
-    )]
-    pub depth: Option<u32>,
-
-    /// Calls of an external function that return symbolic values [default: 8]
-    #[arg(hide_short_help = true, help_heading = "Inputs", long, value_name = "N", value_parser = positive::<u32>)]
-    pub calls: Option<u32>,
-
-    /// Pointers in C may be null
-    #[arg(help_heading = "Inputs", long)]
-    pub null: bool,
-
-    /// Every `char *` points to a NUL-terminated string
-    #[arg(help_heading = "Inputs", long)]
-    pub text: bool,
-
-    /// Globals before the call [default: initial]
-    #[arg(help_heading = "Inputs", long, value_name = "VALUES")]
-    pub globals: Option<Globals>,
-
-    /// Inputs that overflow [default: avoid]
-    ///
-    /// How to treat inputs that trigger signed overflow in the original.
-    #[arg(help_heading = "Inputs", long, value_name = "MODE")]
-    pub ub: Option<RunUb>,
-
     #[command(flatten)]
-    pub times: Times,
+    pub decide: Decide,
 
-    /// Try to refute every equivalence on N native inputs
-    #[arg(
-        help_heading = "Decision",
-        long,
-        value_name = "N",
-        default_value = "0",
-        hide_default_value = true
-    )]
-    pub fuzz: u64,
-
-    /// Prove every equivalence again
-    #[arg(help_heading = "Decision", long, value_name = "SOLVER")]
-    pub second_solver: Option<SecondSolver>,
-
-    /// Write every solver query with its answer and time to a directory, as SMT-LIB
-    #[arg(
-        hide_short_help = true,
-        help_heading = "Output",
-        long,
-        value_name = "DIR"
-    )]
-    pub log_queries: Option<PathBuf>,
+    /// Skip the search for mutants with the same optimised code
+    #[arg(hide_short_help = true, help_heading = "Mutants", long)]
+    pub no_compare_code: bool,
 
     /// List only the mutants that no test kills
     #[arg(help_heading = "Output", long)]
     pub survivors: bool,
+}
 
-    /// Print one JSON object instead of the report, or write it to a file
-    #[arg(help_heading = "Output", long, value_name = "OUT", num_args = 0..=1, value_parser = clap::value_parser!(PathBuf))]
-    pub json: Option<Option<PathBuf>>,
-
-    /// Write the tests, for `quell score --tests`; `-` prints them instead of the report
-    #[arg(help_heading = "Output", long, value_name = "OUT")]
-    pub tests: Option<PathBuf>,
-
-    /// Replace files that Quell did not write
-    #[arg(hide_short_help = true, help_heading = "Output", long)]
-    pub force: bool,
+#[derive(Debug, Args)]
+pub struct Cover {
+    /// A .c, .rs, .f or .f90 file, or LLVM IR as .ll or .bc
+    pub file: PathBuf,
 
     #[command(flatten)]
-    pub native: Native,
+    pub labels: LabelChoice,
+
+    /// The engine
+    #[arg(
+        help_heading = "Decision",
+        long,
+        value_name = "ENGINE",
+        default_value = engine_of_labels(),
+        value_parser = engine()
+    )]
+    pub engine: &'static EngineEntry,
+
+    /// Seed of random inputs [default: 1]
+    #[arg(
+        hide_short_help = true,
+        help_heading = "Decision",
+        long,
+        value_name = "S"
+    )]
+    pub seed: Option<u64>,
+
+    #[command(flatten)]
+    pub decide: Decide,
+
+    /// List the labels that are covered, too
+    #[arg(help_heading = "Output", long)]
+    pub all: bool,
 }
 
-impl Run {
-    /// Whether standard output is for the JSON object alone.
-    pub fn prints_json(&self) -> bool {
-        matches!(&self.json, Some(file) if file.as_deref().is_none_or(is_stdout))
-    }
+/// Which labels of a file.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Labels")]
+pub struct LabelChoice {
+    /// Coverage criteria: `CC,MCC`; may be repeated [default: the labels in the source]
+    #[arg(long, value_name = "LIST")]
+    pub criterion: Vec<String>,
 
-    /// Whether standard output is for the tests alone.
-    pub fn prints_tests(&self) -> bool {
-        self.tests.as_deref().is_some_and(is_stdout)
-    }
-
-    /// The file for the JSON object.
-    pub fn json_file(&self) -> Option<&PathBuf> {
-        let file = self.json.as_ref().and_then(Option::as_ref);
-        file.filter(|path| !is_stdout(path))
-    }
-
-    /// The file for the tests.
-    pub fn tests_file(&self) -> Option<&PathBuf> {
-        self.tests.as_ref().filter(|path| !is_stdout(path))
-    }
-}
-
-/// What global variables hold before a call.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-pub enum Globals {
-    /// Their initialisers
-    Initial,
-    /// Any value of their types
-    Any,
-}
-
-#[derive(Clone, Copy, Debug, ValueEnum)]
-pub enum SecondSolver {
-    Cvc5,
-    Z3,
-}
-
-impl From<SecondSolver> for quell_engine::SolverProgram {
-    fn from(solver: SecondSolver) -> Self {
-        match solver {
-            SecondSolver::Cvc5 => Self::Cvc5,
-            SecondSolver::Z3 => Self::Z3,
-        }
-    }
+    #[command(flatten)]
+    pub scope: Scope,
 }
 
 /// The command line with the flags that follow `--cflags` taken out: they go on up to `--`, and

@@ -1,5 +1,7 @@
-//! `quell run`: a killing test for each mutant of a file, or a proof that there is none.
+//! What `quell run` and `quell cover` have in common: from objectives to verdicts, tests and files. `quell run` itself: a
+//! killing test for each mutant of a file, or a proof that there is none.
 
+use std::collections::BTreeMap;
 use std::ffi::OsString;
 use std::fs::File;
 use std::path::{Path, PathBuf};
@@ -8,8 +10,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use quell_compile::Language;
-use quell_engine::{Budgets, Failure, Outcome, SecondSolver, Settings, Subject};
-use quell_objectives::Mutants;
+use quell_engine::{Budgets, EngineEntry, Failure, Outcome, SecondSolver, Settings, Subject};
+use quell_objectives::ObjectiveKind;
 use quell_results::{Event, Expected, Run, TestCase, TestSuite, Warning, WrittenTest};
 
 use crate::args;
@@ -27,32 +29,27 @@ use crate::times::Times;
 /// The least time limit of a second solver for a query.
 const SECOND_TIME: Duration = Duration::from_secs(20);
 
-/// What was decided, and what got no mutants.
+/// What was decided.
 #[derive(Debug)]
 pub struct Decided {
     pub run: Run,
-    pub found: Mutants,
+    /// What got no mutants or labels.
+    pub notes: Vec<String>,
     /// Where they are written to.
     pub files: Files,
     /// Functions whose objectives are unknown because of an error.
     pub failures: Vec<Failure>,
 }
 
+/// `quell run`.
 pub fn run(args: &args::Run, cflags: &[OsString]) -> Result<Decided, CliError> {
-    let mut files = Files::of(args)?;
-    files.check()?;
     if args.choice.has_spare_seed() && !args.engine.is_seeded {
         return Err(CliError::Usage(format!(
             "--seed has no effect with --engine {}: leave it out, or give --engine random or --order",
             args.engine.name
         )));
     }
-    let config = Config::of(args)?;
-    let stop = interrupt_flag();
-    let start = Instant::now();
-    if let Some(time) = args.times.timeout {
-        end_tools_at(start + time);
-    }
+    let deciding = Deciding::new(&args.decide, &args.file)?;
     let against = args.against.as_deref();
     let target = Target::against(&args.file, &args.choice, against, cflags)?;
     let subject = Subject {
@@ -63,28 +60,86 @@ pub fn run(args: &args::Run, cflags: &[OsString]) -> Result<Decided, CliError> {
         criteria: Vec::new(),
         decisions: &[],
     };
-    let chosen = Chosen::new(args, config.as_ref(), &subject.lookup)?;
-    let mut settings = settings(args, &chosen, &stop)?;
-    // Of the time for the whole run.
-    settings.budgets.run = settings.budgets.run.saturating_sub(start.elapsed());
-    Inputs::new(&subject, &settings).check(args, config.as_ref(), &chosen)?;
-    for warning in &chosen.warnings {
-        report::print_warning(warning);
+    let how = How {
+        engine: args.engine,
+        seed: args.choice.seed(),
+        compare_code: !args.no_compare_code,
+    };
+    let mut decided = deciding.decide(&subject, how)?;
+    decided.notes = report::mutants::notes(&target.found, args.decide.native.verbose);
+    Ok(decided)
+}
+
+/// How objectives are decided, where the commands differ.
+#[derive(Clone, Copy, Debug)]
+pub struct How {
+    pub engine: &'static EngineEntry,
+    pub seed: u64,
+    pub compare_code: bool,
+}
+
+/// A run before its objectives are known: what the command line says is checked, and its time begins.
+#[derive(Debug)]
+pub struct Deciding<'a> {
+    args: &'a args::Decide,
+    files: Files,
+    pub config: Option<Config>,
+    stop: Arc<AtomicBool>,
+    start: Instant,
+}
+
+impl<'a> Deciding<'a> {
+    pub fn new(args: &'a args::Decide, file: &Path) -> Result<Self, CliError> {
+        let mut files = Files::of(args)?;
+        files.check()?;
+        let config = Config::of(args, file)?;
+        let stop = interrupt_flag();
+        let start = Instant::now();
+        if let Some(time) = args.times.timeout {
+            end_tools_at(start + time);
+        }
+        Ok(Self {
+            args,
+            files,
+            config,
+            stop,
+            start,
+        })
     }
-    let mut progress = Progress::new(!args.prints_json() && !args.prints_tests());
-    let decided = quell_engine::run(args.engine, &subject, &settings, &mut |event| {
-        progress.show(event);
-    });
-    progress.line.clear();
-    let Outcome { mut run, failures } = decided?;
-    run.interrupted = stop.load(Ordering::Relaxed);
-    run.config = config.map(|config| config.path.display().to_string());
-    Ok(Decided {
-        run,
-        found: target.found,
-        files,
-        failures,
-    })
+
+    /// Partitions of inputs, by the names of functions.
+    pub fn partitions(&self) -> BTreeMap<String, Vec<String>> {
+        self.config
+            .as_ref()
+            .map_or_else(BTreeMap::new, Config::partitions)
+    }
+
+    pub fn decide(self, subject: &Subject<'_>, how: How) -> Result<Decided, CliError> {
+        let (args, config) = (self.args, self.config.as_ref());
+        let chosen = Chosen::new(args, config, &subject.lookup)?;
+        let mut settings = settings(args, &chosen, how, &self.stop)?;
+        // Of the time for the whole run.
+        settings.budgets.run = settings.budgets.run.saturating_sub(self.start.elapsed());
+        Inputs::new(subject, &settings).check(args, config, &chosen)?;
+        for warning in &chosen.warnings {
+            report::print_warning(warning);
+        }
+        let is_shown = !args.prints_json() && !args.prints_tests();
+        let mut progress = Progress::new(subject, is_shown);
+        let decided = quell_engine::run(how.engine, subject, &settings, &mut |event| {
+            progress.show(event);
+        });
+        progress.line.clear();
+        let Outcome { mut run, failures } = decided?;
+        run.interrupted = self.stop.load(Ordering::Relaxed);
+        run.config = config.map(|config| config.path.display().to_string());
+        Ok(Decided {
+            run,
+            notes: Vec::new(),
+            files: self.files,
+            failures,
+        })
+    }
 }
 
 /// The files that are written at the end.
@@ -98,7 +153,7 @@ pub struct Files {
 }
 
 impl Files {
-    fn of(args: &args::Run) -> Result<Self, CliError> {
+    fn of(args: &args::Decide) -> Result<Self, CliError> {
         if args.prints_json() && args.prints_tests() {
             let what = "--json and --tests both print to standard output; name a file for one";
             return Err(CliError::Usage(what.to_owned()));
@@ -163,15 +218,16 @@ fn refuse_source(option: &str, path: &Path) -> Result<(), CliError> {
     match Language::of_path(path) {
         None => Ok(()),
         Some(language) => Err(CliError::Usage(format!(
-            "{option} would write over {}, a file of {language}; name the file with the mutants first",
+            "{option} would write over {}, a file of {language}; name the file to work on first",
             path.display()
         ))),
     }
 }
 
 fn settings(
-    args: &args::Run,
+    args: &args::Decide,
     chosen: &Chosen<'_>,
+    how: How,
     stop: &Arc<AtomicBool>,
 ) -> Result<Settings, CliError> {
     let native = confine::options(&args.native)?;
@@ -179,10 +235,10 @@ fn settings(
         usual: chosen.usual.clone(),
         functions: chosen.functions.clone(),
         budgets: budgets(&args.times),
-        compare_code: !args.native.no_compare_code,
+        compare_code: how.compare_code,
         jobs: native.workers,
         native,
-        seed: args.choice.seed(),
+        seed: how.seed,
         attack: args.fuzz,
         dse: quell_engine::DseSettings::default(),
         second: second_solver(args),
@@ -192,7 +248,7 @@ fn settings(
 }
 
 /// It is slower than the first one, and has no other limit: a query that it does not answer only stays unconfirmed.
-fn second_solver(args: &args::Run) -> Option<SecondSolver> {
+fn second_solver(args: &args::Decide) -> Option<SecondSolver> {
     args.second_solver.map(|solver| SecondSolver {
         program: solver.into(),
         time: SECOND_TIME.max(args.times.query_timeout.unwrap_or_default()),
@@ -223,29 +279,37 @@ fn budgets(times: &Times) -> Budgets {
 /// Shows events of a run in the status line.
 struct Progress {
     line: StatusLine,
+    /// What the objectives are called.
+    what: &'static str,
     decided: u64,
     objectives: u64,
 }
 
 impl Progress {
-    fn new(is_wanted: bool) -> Self {
+    fn new(subject: &Subject<'_>, is_wanted: bool) -> Self {
+        let is_label = |kind: &ObjectiveKind| {
+            matches!(kind, ObjectiveKind::Label(_) | ObjectiveKind::HyperLabel(_))
+        };
+        let are_labels = subject.mutants.iter().any(|of| is_label(&of.kind));
         Self {
             line: StatusLine::new(is_wanted),
+            what: if are_labels { "labels" } else { "mutants" },
             decided: 0,
             objectives: 0,
         }
     }
 
     fn show(&mut self, event: &Event) {
+        let what = self.what;
         let text = match event {
             Event::BuildStarted { objectives } => {
                 self.objectives = *objectives;
-                format!("building {objectives} mutants")
+                format!("building {objectives} {what}")
             }
             Event::FunctionStarted {
                 function,
                 objectives,
-            } => format!("{function}: {objectives} mutants"),
+            } => format!("{function}: {objectives} {what}"),
             Event::FunctionFinished {
                 function,
                 objectives,
@@ -255,13 +319,13 @@ impl Progress {
                 self.decided += objectives;
                 if let Some(error) = error {
                     self.warn(&format!(
-                        "{function}: {error}; its remaining mutants are reported as unknown"
+                        "{function}: {error}; its remaining {what} are reported as unknown"
                     ));
                 }
-                format!("{} of {} mutants decided", self.decided, self.objectives)
+                format!("{} of {} {what} decided", self.decided, self.objectives)
             }
             Event::ConfirmationStarted { equivalences } => {
-                format!("proving {equivalences} equivalences again")
+                format!("confirming {equivalences} proofs")
             }
             Event::Warning { warning } => {
                 return self.warn(&warning_text(warning));

@@ -30,6 +30,10 @@ pub enum CliError {
     #[error(transparent)]
     Faults(#[from] quell_objectives::SelectionError),
     #[error(transparent)]
+    Criteria(#[from] quell_objectives::criteria::CriterionError),
+    #[error("{0}")]
+    NoLabels(quell_objectives::criteria::SkippedLabel),
+    #[error(transparent)]
     Combine(#[from] quell_objectives::higher::CombineError),
     #[error("a mutant cannot be made: {0}; please report it")]
     Edit(#[from] Box<quell_objectives::apply::EditError>),
@@ -90,6 +94,8 @@ impl CliError {
     pub fn exit(&self) -> Exit {
         match self {
             Self::Usage(_) | Self::Faults(_) | Self::Combine(_) | Self::Pair(_) => Exit::Usage,
+            Self::Criteria(_) => Exit::Usage,
+            Self::NoLabels(_) => Exit::Unsupported,
             Self::Foreign { .. } => Exit::Usage,
             Self::Config(ConfigError::Wrong { .. }) => Exit::Usage,
             Self::Config(ConfigError::Read { .. }) => Exit::Unreadable,

@@ -4,7 +4,7 @@
 //! * [`exec`]: loads a file, runs it in the machine, and gives an [`outcome`], plain data that [`report`] turns into text or JSON.
 //!   [`calls`]: calls of external functions.
 //! * [`target`]: a file with its mutants. [`mutants`] lists them and writes them as IR, [`score`] runs tests on them natively,
-//!   [`decide`] has an engine decide them. [`times`]: time limits; [`config`]: settings of functions from `quell.toml`.
+//!   [`decide`] has an engine decide them, and [`cover`] does so with labels of coverage criteria; [`independence`]: MC/DC. [`times`]: time limits; [`config`]: settings of functions from `quell.toml`.
 //! * [`cc`]: stands in for the C compiler; [`suite`]: the user's own tests of programs that it built.
 //! * [`cflags`]: flags of the compiler that leave no mutants.
 //! * [`output`]: files that the user asks for, which replace only files that Quell wrote.
@@ -31,10 +31,12 @@ pub mod cflags;
 pub mod config;
 pub mod confine;
 pub mod console;
+pub mod cover;
 pub mod decide;
 pub mod error;
 pub mod exec;
 pub mod exit;
+pub mod independence;
 pub mod interrupt;
 pub mod load;
 pub mod mutants;
@@ -54,8 +56,10 @@ use clap::Parser as _;
 use clap::error::ErrorKind;
 
 use quell_native::sandbox::{CANNOT_LAUNCH, Launched, launch};
+use quell_results::Run;
 
 use crate::args::{Cli, Command, Exec, split_cflags};
+use crate::decide::Decided;
 use crate::exit::Exit;
 
 /// Runs a command line, the name of the program first, and gives the status of the process.
@@ -73,9 +77,11 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> u8 {
             Command::Score(args) if !args.test_cmd.is_empty() => suite::score(args),
             Command::Score(args) => run_score(args, &split.cflags),
             Command::Run(args) => run_engine(args, &split.cflags),
+            Command::Cover(args) => run_cover(args, &split.cflags),
             Command::Cc { args } => cc::run(args),
             Command::ExitCodes => print_topic(&exit::help()),
             Command::Operators => print_topic(&mutants::help()),
+            Command::Criteria => print_topic(&cover::help()),
         },
         Err(error) => {
             // If standard error is closed, there is no place for a message.
@@ -153,7 +159,7 @@ fn run_score(args: &args::Score, cflags: &[OsString]) -> u8 {
                 true => report::score::print_json(&scored.score),
                 false => report::score::print(&scored.score, args.matrix),
             };
-            report::mutants::print_notes(&scored.found, args.native.verbose);
+            report::print_notes(&report::mutants::notes(&scored.found, args.native.verbose));
             match written {
                 Ok(()) if scored.score.interrupted => Exit::Interrupted.code(),
                 Ok(()) => Exit::Success.code(),
@@ -179,18 +185,39 @@ fn failed(error: &error::CliError) -> u8 {
 }
 
 fn run_engine(args: &args::Run, cflags: &[OsString]) -> u8 {
-    let decided = match decide::run(args, cflags) {
-        Ok(decided) => decided,
-        Err(error) => return failed(&error),
-    };
+    let listed = report::run::Listed::from(args.survivors);
+    match decide::run(args, cflags) {
+        Ok(decided) => finish(&decided, &args.decide, |run| {
+            report::run::print(run, listed)
+        }),
+        Err(error) => failed(&error),
+    }
+}
+
+fn run_cover(args: &args::Cover, cflags: &[OsString]) -> u8 {
+    let listed = report::cover::ListedLabels::from(args.all);
+    match cover::run(args, cflags) {
+        Ok(decided) => finish(&decided, &args.decide, |run| {
+            report::cover::print(run, listed)
+        }),
+        Err(error) => failed(&error),
+    }
+}
+
+/// Writes the files and the report of a run.
+fn finish(
+    decided: &Decided,
+    args: &args::Decide,
+    print: impl FnOnce(&Run) -> std::io::Result<()>,
+) -> u8 {
     // The files first: printing may end with a closed pipe.
     let files = decided.files.write(&decided.run);
     let printed = match () {
         () if args.prints_json() => report::run::print_json(&decided.run),
         () if args.prints_tests() => output::print(&decide::tests_json(&decided.run)),
-        () => report::run::print(&decided.run, report::run::Listed::from(args.survivors)),
+        () => print(&decided.run),
     };
-    report::mutants::print_notes(&decided.found, args.native.verbose);
+    report::print_notes(&decided.notes);
     match (files, printed) {
         (Err(error), _) => {
             report::print_error(&error);

@@ -6,10 +6,10 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use quell_exec::UbMode;
+use quell_ir::FuncId;
 use quell_ir::debug::DebugInfo;
-use quell_ir::{FuncId, Module};
 use quell_native::score::{Progress, Settings, Subject, score};
-use quell_objectives::{Mutants, Wanted};
+use quell_objectives::Mutants;
 use quell_results::{Score, read_suite};
 
 use crate::args;
@@ -44,7 +44,7 @@ pub fn run(args: &args::Score, cflags: &[OsString]) -> Result<Scored, CliError> 
         lookup: target.lookup(),
         shared: target.shared.clone(),
         mutants: &target.found.mutants,
-        functions: covered(&target.shared, &target.wanted),
+        functions: covered(&target),
         operators: args.choice.operator_names(),
     };
     let mut line = StatusLine::new(!args.json);
@@ -59,13 +59,13 @@ pub fn run(args: &args::Score, cflags: &[OsString]) -> Result<Scored, CliError> 
 }
 
 /// The functions whose coverage is reported: those that mutants are made of.
-fn covered(module: &Module, wanted: &Wanted) -> BTreeSet<FuncId> {
-    match wanted.functions.is_empty() {
-        true => DebugInfo::new(module)
+fn covered(target: &Target) -> BTreeSet<FuncId> {
+    match target.functions.is_empty() {
+        true => DebugInfo::new(&target.shared)
             .user_functions()
             .into_iter()
             .collect(),
-        false => wanted.functions.iter().copied().collect(),
+        false => target.functions.iter().copied().collect(),
     }
 }
 
@@ -74,7 +74,7 @@ fn settings(args: &args::Score, stop: Arc<AtomicBool>) -> Result<Settings, CliEr
         native: confine::options(&args.native)?,
         ub: args.ub.map_or(UbMode::Trap, Into::into),
         steps: STEPS,
-        compare_code: !args.native.no_compare_code,
+        compare_code: !args.no_compare_code,
         stop,
     })
 }

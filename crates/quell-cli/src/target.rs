@@ -1,5 +1,6 @@
-//! A file and its mutants, as the command line chooses them.
+//! A file with its mutants and labels, as the command line chooses them.
 
+use std::collections::BTreeMap;
 use std::ffi::OsString;
 use std::fs;
 use std::path::Path;
@@ -9,27 +10,39 @@ use quell_compile::{Language, OptLevel};
 use quell_frontend::SourceUnit;
 use quell_ir::debug::DebugInfo;
 use quell_ir::{FuncId, Module};
+use quell_objectives::criteria::{CriteriaSelection, Labels, WantedLabels, label};
 use quell_objectives::higher::{self, Sampling};
 use quell_objectives::pair::pair;
 use quell_objectives::{Mutants, Objective, Selection, Wanted, generate};
 use quell_values::lookup::Lookup;
 
-use crate::args::{self, Choice};
+use crate::args::{self, Choice, Scope};
 use crate::cflags;
 use crate::error::CliError;
 use crate::load::load;
 use crate::report;
 
 /// Optimised code keeps few operators of the source.
-const OPTIMISED: &str = "the code is optimised: operators and variables of the source that the compiler removed get no mutants";
+const OPTIMISED: &str =
+    "the code is optimised: operators and variables of the source that the compiler removed get no";
 
 #[derive(Debug)]
 pub struct Target {
-    /// The module that the edits of the mutants refer to.
+    /// The module that the objectives refer to.
     pub shared: Arc<Module>,
     pub found: Mutants,
-    pub wanted: Wanted,
+    pub labels: Labels,
+    /// Only these functions; all of the user's if empty.
+    pub functions: Vec<FuncId>,
     loaded: SourceUnit,
+}
+
+/// Which labels are wanted, wherever they are.
+#[derive(Clone, Debug, Default)]
+pub struct Criteria {
+    pub selection: CriteriaSelection,
+    /// Partitions of inputs, by the names of functions.
+    pub partitions: BTreeMap<String, Vec<String>>,
 }
 
 impl Target {
@@ -50,27 +63,17 @@ impl Target {
         other: Option<&str>,
         flags: &[OsString],
     ) -> Result<Self, CliError> {
-        let selection = Selection::parse(&choice.operators)?;
-        let flags = args::compiler_flags(&choice.cflags, flags).map_err(CliError::Usage)?;
-        let warnings = cflags::check(&flags)?;
-        let loaded = load(file, OptLevel::O0, flags)?;
-        let target = loaded.check_target();
-        target.map_err(|why| CliError::Usage(format!("{}: {why}", loaded.file)))?;
-        for warning in &warnings {
-            report::print_warning(warning);
-        }
-        if warnings.is_empty() && loaded.is_optimised() {
-            report::print_warning(OPTIMISED);
-        }
+        let selection = Selection::parse(choice.operators())?;
+        let loaded = compiled(file, &choice.scope, flags, "mutants")?;
         let wanted = Wanted {
-            functions: functions(choice, &loaded)?,
-            lines: choice.lines,
+            functions: functions(&choice.scope, &loaded)?,
+            lines: choice.scope.lines,
             selection,
         };
         let mut module = Module::clone(&loaded.module);
         let mut found = generate(&mut module, loaded.sources(), &wanted);
         if found.mutants.is_empty() {
-            refuse_lines_beyond(file, choice)?;
+            refuse_lines_beyond(file, &choice.scope)?;
         }
         if let Some(other) = other {
             let other = lookup(&loaded.module, &loaded).find(other)?;
@@ -81,8 +84,52 @@ impl Target {
         Ok(Self {
             shared: Arc::new(module),
             found,
-            wanted,
+            labels: Labels::default(),
+            functions: wanted.functions,
             loaded,
+        })
+    }
+
+    /// A file with labels, and without mutants.
+    pub fn labelled(
+        file: &Path,
+        scope: &Scope,
+        criteria: Criteria,
+        flags: &[OsString],
+    ) -> Result<Self, CliError> {
+        let loaded = compiled(file, scope, flags, "labels")?;
+        let target = Self {
+            shared: Arc::new(Module::clone(&loaded.module)),
+            found: Mutants::default(),
+            labels: Labels::default(),
+            functions: functions(scope, &loaded)?,
+            loaded,
+        };
+        target.with_labels(file, scope, criteria)
+    }
+
+    /// The same with labels as well.
+    pub fn with_labels(
+        self,
+        file: &Path,
+        scope: &Scope,
+        criteria: Criteria,
+    ) -> Result<Self, CliError> {
+        let wanted = WantedLabels {
+            selection: criteria.selection,
+            functions: self.functions.clone(),
+            lines: scope.lines,
+            partitions: criteria.partitions,
+        };
+        let mut module = Arc::unwrap_or_clone(self.shared);
+        let labels = label(&mut module, self.loaded.sources(), &wanted);
+        if labels.objectives.is_empty() {
+            refuse_lines_beyond(file, scope)?;
+        }
+        Ok(Self {
+            shared: Arc::new(module),
+            labels,
+            ..self
         })
     }
 
@@ -96,9 +143,30 @@ impl Target {
     }
 }
 
+/// The file, compiled without optimisation. The kind of objectives is for warnings.
+fn compiled(
+    file: &Path,
+    scope: &Scope,
+    flags: &[OsString],
+    kind: &str,
+) -> Result<SourceUnit, CliError> {
+    let flags = args::compiler_flags(&scope.cflags, flags).map_err(CliError::Usage)?;
+    let warnings = cflags::check(&flags)?;
+    let loaded = load(file, OptLevel::O0, flags)?;
+    let target = loaded.check_target();
+    target.map_err(|why| CliError::Usage(format!("{}: {why}", loaded.file)))?;
+    for warning in &warnings {
+        report::print_warning(warning);
+    }
+    if warnings.is_empty() && loaded.is_optimised() {
+        report::print_warning(&format!("{OPTIMISED} {kind}"));
+    }
+    Ok(loaded)
+}
+
 /// Refuses lines that the file does not have: they were meant of another file. Files that it includes may have more lines.
-fn refuse_lines_beyond(file: &Path, choice: &Choice) -> Result<(), CliError> {
-    let Some((first, _)) = choice.lines else {
+fn refuse_lines_beyond(file: &Path, scope: &Scope) -> Result<(), CliError> {
+    let Some((first, _)) = scope.lines else {
         return Ok(());
     };
     let text = fs::read(file).unwrap_or_default();
@@ -152,9 +220,9 @@ fn the_one(wanted: &Wanted) -> Result<FuncId, CliError> {
     }
 }
 
-fn functions(choice: &Choice, loaded: &SourceUnit) -> Result<Vec<FuncId>, CliError> {
+fn functions(scope: &Scope, loaded: &SourceUnit) -> Result<Vec<FuncId>, CliError> {
     let lookup = lookup(&loaded.module, loaded);
-    let found: Result<_, _> = choice
+    let found: Result<_, _> = scope
         .function
         .iter()
         .map(|name| lookup.find(name))

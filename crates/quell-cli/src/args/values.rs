@@ -57,6 +57,11 @@ pub fn engine() -> impl TypedValueParser<Value = &'static EngineEntry> {
         .try_map(|name| EngineEntry::named(&name).ok_or("there is no such engine"))
 }
 
+/// The engine of labels unless the user names one.
+pub fn engine_of_labels() -> &'static str {
+    EngineEntry::named("auto").map_or(ENGINES[0].name, |entry| entry.name)
+}
+
 pub fn line_range(text: &str) -> Result<(u32, u32), String> {
     let (first, last) = text.split_once('-').unwrap_or((text, text));
     let number = |text: &str| text.trim().parse::<u32>().ok().filter(|&line| line > 0);

@@ -88,10 +88,10 @@ impl<'i> Inputs<'i> {
         }
     }
 
-    /// Refuses values that numbers of the functions with mutants do not have, and names of nothing.
+    /// Refuses values that numbers of the functions with objectives do not have, and names of nothing.
     pub fn check(
         mut self,
-        args: &args::Run,
+        args: &args::Decide,
         config: Option<&Config>,
         chosen: &Chosen<'_>,
     ) -> Result<(), CliError> {
@@ -112,8 +112,8 @@ impl<'i> Inputs<'i> {
         self.check_capacities(args)
     }
 
-    /// The functions with mutants for which the settings name something.
-    fn with_names(&self, args: &args::Run, chosen: &Chosen<'_>) -> BTreeSet<FuncId> {
+    /// The functions with objectives for which the settings name something.
+    fn with_names(&self, args: &args::Decide, chosen: &Chosen<'_>) -> BTreeSet<FuncId> {
         let is_in_all = args.capacity.iter().any(|of| of.of.is_some());
         let mutants = self.subject.objectives.iter();
         let functions = mutants.map(|mutant| mutant.site.function);
@@ -163,7 +163,7 @@ impl<'i> Inputs<'i> {
     }
 
     /// A name on the command line is one of any function.
-    fn check_capacities(&self, args: &args::Run) -> Result<(), CliError> {
+    fn check_capacities(&self, args: &args::Decide) -> Result<(), CliError> {
         let mut known = BTreeSet::new();
         for names in self.names.values() {
             match names {

@@ -35,6 +35,8 @@ pub struct Table {
     pub globals: Option<Globals>,
     pub ub: Option<RunUb>,
     pub values: BTreeMap<Spanned<String>, Values>,
+    /// Predicates over the parameters, for the criterion IDC.
+    pub partitions: Vec<Spanned<String>>,
 }
 
 #[derive(Clone, Copy, Debug, Deserialize)]
@@ -104,15 +106,29 @@ pub struct Wrong {
 
 impl File {
     pub fn parse(text: &str) -> Result<Self, Wrong> {
-        toml::from_str(text).map_err(|error| {
-            let at = error.span().map_or(0, |span| span.start.min(text.len()));
-            let message = error.message().replace('\n', ", ");
-            let message = match line_around(text, at) {
-                "" => message,
-                line => format!("`{line}`: {message}"),
-            };
-            Wrong { at, message }
-        })
+        toml::from_str(text)
+            .map_err(|error| {
+                let at = error.span().map_or(0, |span| span.start.min(text.len()));
+                let message = error.message().replace('\n', ", ");
+                let message = match line_around(text, at) {
+                    "" => message,
+                    line => format!("`{line}`: {message}"),
+                };
+                Wrong { at, message }
+            })
+            .and_then(Self::with_partitions_of_functions)
+    }
+
+    /// A partition names parameters, so it can only be of one function.
+    fn with_partitions_of_functions(self) -> Result<Self, Wrong> {
+        match self.inputs.partitions.first() {
+            None => Ok(self),
+            Some(first) => Err(Wrong {
+                at: first.span().start,
+                message: "partitions belong to one function: put them into [functions.NAME]"
+                    .to_owned(),
+            }),
+        }
     }
 }
 

@@ -11,7 +11,7 @@ pub mod layer;
 use std::collections::BTreeMap;
 use std::fs;
 use std::io;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use quell_compile::check_regular;
 use quell_engine::FunctionSettings;
@@ -57,11 +57,11 @@ pub struct Chosen<'c> {
 
 impl Config {
     /// The file that the user names, or the nearest one above the source file.
-    pub fn of(args: &args::Run) -> Result<Option<Self>, ConfigError> {
+    pub fn of(args: &args::Decide, file: &Path) -> Result<Option<Self>, ConfigError> {
         let path = match (&args.config, args.no_config) {
             (Some(path), _) => Some(path.clone()),
             (None, true) => None,
-            (None, false) => Place::of(&args.file).and_then(|place| place.nearest()),
+            (None, false) => Place::of(file).and_then(|place| place.nearest()),
         };
         path.map(Self::read).transpose()
     }
@@ -80,6 +80,18 @@ impl Config {
                 message: wrong.message,
             }),
         }
+    }
+
+    /// Partitions of inputs, by the names of functions.
+    pub fn partitions(&self) -> BTreeMap<String, Vec<String>> {
+        let with = self.file.functions.iter();
+        let with = with.filter(|(_, table)| !table.partitions.is_empty());
+        let named = with.map(|(name, table)| {
+            let partitions = table.partitions.iter();
+            let partitions = partitions.map(|text| text.get_ref().clone()).collect();
+            (name.get_ref().clone(), partitions)
+        });
+        named.collect()
     }
 
     /// An error at a place in the file.
@@ -148,7 +160,7 @@ impl Config {
 impl<'c> Chosen<'c> {
     /// What the command line says counts more than a function's table, and that more than what is said of all functions.
     pub fn new(
-        args: &args::Run,
+        args: &args::Decide,
         config: Option<&'c Config>,
         lookup: &Lookup<'_>,
     ) -> Result<Self, ConfigError> {

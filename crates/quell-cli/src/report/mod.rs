@@ -1,5 +1,6 @@
 //! Reports: text for people, JSON for machines.
 
+pub mod cover;
 mod english;
 mod json;
 pub mod mutants;
@@ -9,11 +10,12 @@ mod stop;
 mod table;
 mod text;
 mod value;
+mod verdict;
 
 pub use json::{print_error as print_json_error, print_outcome as print_json};
 pub use text::{
-    not_compared, print_error, print_note, print_outcome, print_text, print_unwritable,
-    print_usage, print_warning, undefined,
+    not_compared, print_error, print_note, print_notes, print_outcome, print_text,
+    print_unwritable, print_usage, print_warning, undefined,
 };
 
 use anstyle::{AnsiColor, Style};

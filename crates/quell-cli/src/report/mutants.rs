@@ -24,15 +24,8 @@ pub fn print(listing: &Listing) -> io::Result<()> {
         writeln!(out, "written to {directory}: one .ll each, and original.ll")?;
     }
     out.flush()?;
-    print_notes(&listing.found, listing.verbose);
+    super::print_notes(&notes(&listing.found, listing.verbose));
     Ok(())
-}
-
-/// If standard error is closed, nothing is shown.
-pub fn print_notes(found: &Mutants, verbose: bool) {
-    for note in notes(found, verbose) {
-        let _ = writeln!(anstream::stderr(), "quell: note: {note}");
-    }
 }
 
 fn name_of<'a>(listing: &'a Listing, mutant: &Objective) -> &'a str {
@@ -90,7 +83,7 @@ fn inexact(found: &Mutants) -> Option<String> {
 }
 
 /// What was left out. Places whose expression is uncertain are counted, and named on request.
-fn notes(found: &Mutants, verbose: bool) -> Vec<String> {
+pub fn notes(found: &Mutants, verbose: bool) -> Vec<String> {
     let mut notes = Vec::new();
     let mut unaligned = 0;
     for skipped in &found.skipped {

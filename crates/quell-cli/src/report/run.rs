@@ -3,12 +3,11 @@
 use std::collections::BTreeSet;
 use std::io::{self, Write as _};
 
-use quell_results::{
-    Assumption, Bound, Confirmation, Decision, Observable, Record, Run, Status, Totals, WrittenTest,
-};
+use quell_results::{Bound, Decision, Run, Status, Totals, WrittenTest};
 use quell_values::Guard;
 
 use super::table::aligned;
+use super::verdict::{Scopes, Shown, verdict};
 use super::{BOLD, CHANGE, DIM, change, english, value};
 
 pub fn print(run: &Run, listed: Listed) -> io::Result<()> {
@@ -21,13 +20,6 @@ pub fn print_json(run: &Run) -> io::Result<()> {
     let mut out = io::stdout().lock();
     out.write_all(run.to_json().as_bytes())?;
     out.flush()
-}
-
-/// A record with the verdict that is shown. A duplicate has that of the mutant whose code it has.
-#[derive(Clone, Copy)]
-struct Shown<'r> {
-    record: &'r Record,
-    verdict: &'r Decision,
 }
 
 /// Which mutants are listed.
@@ -68,15 +60,15 @@ pub fn text(run: &Run, listed: Listed) -> String {
         }
     });
     entries.collect::<String>()
-        + &tests(&run.tests)
+        + &tests(&run.tests, "kills")
         + &table(run, &functions)
         + &cut_short(run)
         + &undecided(run)
         + &footer(run)
 }
 
-/// Functions in the order of their mutants.
-fn by_function(run: &Run) -> Vec<(&str, Vec<Shown<'_>>)> {
+/// Functions in the order of their objectives.
+pub(super) fn by_function(run: &Run) -> Vec<(&str, Vec<Shown<'_>>)> {
     let mut functions: Vec<(&str, Vec<Shown<'_>>)> = Vec::new();
     for (record, verdict) in run.objectives.iter().zip(run.shared_verdicts()) {
         let shown = Shown { record, verdict };
@@ -89,78 +81,6 @@ fn by_function(run: &Run) -> Vec<(&str, Vec<Shown<'_>>)> {
         }
     }
     functions
-}
-
-/// The distinct lists of bounds and of assumptions of a function's mutants. They are long, and most mutants share them: each is
-/// printed once, with a number.
-struct Scopes<'r> {
-    bounds: Vec<&'r [Bound]>,
-    assumptions: Vec<&'r [Assumption]>,
-}
-
-impl<'r> Scopes<'r> {
-    fn of(mutants: &[Shown<'r>]) -> Self {
-        let verdicts = || mutants.iter().map(|mutant| mutant.verdict);
-        Self {
-            bounds: distinct(verdicts().map(|of| of.bounds.as_slice())),
-            assumptions: distinct(verdicts().map(|of| of.assumptions.as_slice())),
-        }
-    }
-
-    /// ` up to bounds 1, assumptions 2`, with another first word for other verdicts.
-    fn text(&self, introduction: &str, decision: &Decision) -> String {
-        let bounds = number(&self.bounds, &decision.bounds);
-        let assumptions = number(&self.assumptions, &decision.assumptions);
-        let parts = [
-            bounds.map(|number| format!("bounds {number}")),
-            assumptions.map(|number| format!("assumptions {number}")),
-        ];
-        let parts: Vec<String> = parts.into_iter().flatten().collect();
-        match parts.is_empty() {
-            true => String::new(),
-            false => format!("{introduction}{}", parts.join(", ")),
-        }
-    }
-
-    /// All of them, one in a line.
-    fn lists(&self) -> String {
-        let lines = |title: &str, lists: Vec<String>| -> String {
-            let lists = lists.iter().enumerate();
-            let lines = lists.map(|(index, list)| format!("  {title} {}: {list}\n", index + 1));
-            lines.collect()
-        };
-        let bounds = self.bounds.iter();
-        let assumptions = self.assumptions.iter();
-        lines(
-            "bounds",
-            bounds.map(|list| joined(list, english::bound)).collect(),
-        ) + &lines(
-            "assumptions",
-            assumptions
-                .map(|list| joined(list, english::assumption))
-                .collect(),
-        )
-    }
-}
-
-fn joined<T>(list: &[T], text: fn(&T) -> String) -> String {
-    let texts: Vec<String> = list.iter().map(text).collect();
-    texts.join("; ")
-}
-
-fn distinct<'r, T: PartialEq>(lists: impl Iterator<Item = &'r [T]>) -> Vec<&'r [T]> {
-    let mut known: Vec<&[T]> = Vec::new();
-    for list in lists.filter(|list| !list.is_empty()) {
-        if !known.contains(&list) {
-            known.push(list);
-        }
-    }
-    known
-}
-
-/// The number of a list among those that are printed.
-fn number<T: PartialEq>(known: &[&[T]], list: &[T]) -> Option<usize> {
-    known.iter().position(|of| *of == list).map(|at| at + 1)
 }
 
 fn function(name: &str, mutants: &[Shown<'_>]) -> String {
@@ -187,97 +107,8 @@ fn entry(shown: &Shown<'_>, scopes: &Scopes<'_>) -> String {
     )
 }
 
-fn verdict(decision: &Decision, scopes: &Scopes<'_>) -> String {
-    let because = |text: &str| match explanation(decision) {
-        None => text.to_owned(),
-        Some(why) => format!("{text}: {why}"),
-    };
-    match decision.status {
-        Status::Killed => format!("killed by {}", by_tests(decision)),
-        Status::Timeout => format!("{CHANGE}timeout{CHANGE:#} on {}", by_tests(decision)),
-        Status::Equivalent if decision.complete => {
-            let scope = scopes.text(" under ", decision);
-            because(&format!(
-                "equivalent (complete){scope}{}",
-                confirmed(decision)
-            ))
-        }
-        Status::Equivalent if decision.is_same_code() => {
-            "equivalent (same code as the original after optimisation)".to_owned()
-        }
-        Status::Equivalent => because(&format!(
-            "equivalent{}{}",
-            scopes.text(" up to ", decision),
-            confirmed(decision)
-        )),
-        Status::Unreached => because(&format!(
-            "{CHANGE}unreached{CHANGE:#}{}{}",
-            scopes.text(" within ", decision),
-            confirmed(decision)
-        )),
-        Status::Unknown => because(&format!("{CHANGE}unknown{CHANGE:#}")),
-        other => english::status(other).to_owned(),
-    }
-}
-
-/// Why a mutant is unknown, or how an equivalence was proved and what is not known beyond it.
-fn explanation(decision: &Decision) -> Option<String> {
-    let mut parts = Vec::new();
-    let reason = decision.reason.as_ref().map(english::reason);
-    match decision.status {
-        Status::Unknown => return reason,
-        Status::Unreached => parts.push("no valid input executes it".to_owned()),
-        _ => parts.push(english::method(decision.method?).to_owned()),
-    }
-    if decision.reachability_unknown {
-        parts.push("whether a valid input executes it is not known".to_owned());
-    }
-    if let Some(doubt) = &decision.doubt {
-        parts.push(format!("on smaller inputs, {}", english::reason(doubt)));
-    }
-    parts.extend(reason.map(|reason| format!("beyond the bounds, {reason}")));
-    Some(parts.join("; "))
-}
-
-/// What the second solver says, if one was asked.
-fn confirmed(decision: &Decision) -> String {
-    let text = |of: &Confirmation| match of.is_complete() {
-        true => format!(", {} agrees", of.solver),
-        false => format!(
-            ", {CHANGE}not confirmed{CHANGE:#} by {} ({})",
-            of.solver,
-            joined(&of.unanswered, english::unanswered)
-        ),
-    };
-    decision
-        .confirmation
-        .as_ref()
-        .map_or_else(String::new, text)
-}
-
-/// `t1 and 2 more: result 0, mutant 1`.
-fn by_tests(decision: &Decision) -> String {
-    let mut text = match decision.tests.as_slice() {
-        [] => String::new(),
-        [only] => only.clone(),
-        [first, others @ ..] => format!("{first} and {} more", others.len()),
-    };
-    if decision.original_aborts {
-        text += " (original aborts)";
-    }
-    if let Some(seen) = &decision.observed {
-        // How a run ended needs no name in front.
-        let what = match &seen.what {
-            Observable::End => String::new(),
-            what => format!("{what} "),
-        };
-        text += &format!(": {what}{}, mutant {what}{}", seen.original, seen.mutant);
-    }
-    text
-}
-
-/// The calls, with what the original was seen to do.
-fn tests(tests: &[WrittenTest]) -> String {
+/// The calls, with what the original was seen to do, and what the tests achieve in a verb.
+pub(super) fn tests(tests: &[WrittenTest], achieve: &str) -> String {
     let mut text = String::new();
     for test in tests {
         let globals = test.inputs.globals.iter();
@@ -289,7 +120,7 @@ fn tests(tests: &[WrittenTest]) -> String {
             Guard::After => "",
         };
         text += &format!(
-            "  {}  {guard}{}{}{}({})  {}  {DIM}kills {}{DIM:#}\n",
+            "  {}  {guard}{}{}{}({})  {}  {DIM}{achieve} {}{DIM:#}\n",
             test.id,
             globals.collect::<String>(),
             calls.collect::<String>(),
@@ -380,8 +211,8 @@ fn cut_short(run: &Run) -> String {
     }
 }
 
-/// What kept mutants from being decided, by function.
-fn undecided(run: &Run) -> String {
+/// What kept objectives from being decided, by function.
+pub(super) fn undecided(run: &Run) -> String {
     let lines = run.functions.iter().flat_map(|one| {
         let reasons = one.reasons.iter();
         reasons.map(|why| format!("  {}: {}\n", one.function, english::reason(why)))
@@ -393,7 +224,15 @@ fn undecided(run: &Run) -> String {
     }
 }
 
-/// With how many equivalences the second solver agrees.
+/// What proofs of the run are about.
+fn proofs(run: &Run) -> &'static str {
+    match run.objectives.iter().any(|of| of.is_label()) {
+        true => "proofs",
+        false => "equivalences",
+    }
+}
+
+/// With how many proofs the second solver agrees.
 fn agreement(run: &Run) -> String {
     let mut verdicts = run.objectives.iter().map(|mutant| &mutant.verdict);
     let Some(confirmation) = verdicts.find_map(|verdict| verdict.confirmation.as_ref()) else {
@@ -401,29 +240,36 @@ fn agreement(run: &Run) -> String {
     };
     let totals = run.totals.equivalences;
     format!(
-        "{DIM}second solver {}: {} equivalences confirmed, {} not confirmed{DIM:#}\n",
-        confirmation.solver, totals.confirmed, totals.not_confirmed
+        "{DIM}second solver {}: {} {} confirmed, {} not confirmed{DIM:#}\n",
+        confirmation.solver,
+        totals.confirmed,
+        proofs(run),
+        totals.not_confirmed
     )
 }
 
-/// On how many native inputs equivalences were compared: a kill of one would have been an error.
+/// On how many native inputs proofs were tried: a test against one would have been an error.
 fn attacks(run: &Run) -> String {
     let proved = |totals: &Totals| {
-        let equivalences = totals.equivalences;
-        equivalences.complete + equivalences.up_to_bounds + totals.counts.unreached
+        let (equivalences, uncoverables) = (totals.equivalences, totals.uncoverables);
+        let complete = equivalences.complete + uncoverables.complete;
+        let up_to_bounds = equivalences.up_to_bounds + uncoverables.up_to_bounds;
+        complete + up_to_bounds + totals.counts.unreached
     };
+    let what = proofs(run);
     match run.statistics.attacks {
         Some(0) if proved(&run.totals) > 0 => {
             format!(
-                "{DIM}equivalences were tried on no native input: none was found on which the original is defined{DIM:#}\n"
+                "{DIM}{what} were tried on no native input: none was found on which the original is defined{DIM:#}\n"
             )
         }
         None | Some(0) => String::new(),
-        Some(inputs) => format!("{DIM}equivalences withstood {inputs} native inputs{DIM:#}\n"),
+        Some(inputs) => format!("{DIM}{what} withstood {inputs} native inputs{DIM:#}\n"),
     }
 }
 
-fn footer(run: &Run) -> String {
+/// What it took, and what protected the system.
+pub(super) fn footer(run: &Run) -> String {
     let statistics = run.statistics;
     let (agreement, attacks) = (agreement(run), attacks(run));
     let config = run.config.as_ref();

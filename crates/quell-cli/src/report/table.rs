@@ -2,8 +2,22 @@
 
 use super::BOLD;
 
-/// Names to the left, numbers to the right, all columns as wide as they need.
+/// A name to the left, numbers to the right, all columns as wide as they need.
 pub fn aligned<const N: usize>(heads: [&str; N], rows: &[[String; N]]) -> String {
+    aligned_after(1, heads, rows)
+}
+
+/// All columns to the left.
+pub fn listed<const N: usize>(heads: [&str; N], rows: &[[String; N]]) -> String {
+    aligned_after(N, heads, rows)
+}
+
+/// The same with several columns of names.
+pub fn aligned_after<const N: usize>(
+    names: usize,
+    heads: [&str; N],
+    rows: &[[String; N]],
+) -> String {
     let heads = heads.map(str::to_owned);
     let width = |column: usize| {
         let rows = rows.iter().chain([&heads]);
@@ -11,11 +25,12 @@ pub fn aligned<const N: usize>(heads: [&str; N], rows: &[[String; N]]) -> String
         cells.max().unwrap_or(0)
     };
     let line = |row: &[String; N]| {
-        let cells = row.iter().enumerate().map(|(column, cell)| match column {
-            0 => format!("{cell:<0$}", width(column)),
-            _ => format!("{cell:>0$}", width(column)),
+        let cells = row.iter().enumerate();
+        let cells = cells.map(|(column, cell)| match column < names {
+            true => format!("{cell:<0$}", width(column)),
+            false => format!("{cell:>0$}", width(column)),
         });
-        cells.collect::<Vec<_>>().join("  ")
+        cells.collect::<Vec<_>>().join("  ").trim_end().to_owned()
     };
     let mut text = format!("{BOLD}{}{BOLD:#}\n", line(&heads));
     for row in rows {

@@ -53,6 +53,13 @@ pub fn print_note(message: &str) {
     let _ = writeln!(anstream::stderr(), "quell: note: {message}");
 }
 
+/// If standard error is closed, nothing is shown.
+pub fn print_notes(notes: &[String]) {
+    for note in notes {
+        print_note(note);
+    }
+}
+
 /// A page of help.
 pub fn print_text(text: &str) -> io::Result<()> {
     let mut stdout = anstream::stdout();

@@ -4,6 +4,6 @@ mod reason;
 mod scope;
 mod status;
 
-pub use reason::{method, outcome, protections, reason, unanswered};
+pub use reason::{label_method, method, outcome, protections, reason, unanswered};
 pub use scope::{assumption, bound};
 pub use status::{level, status};

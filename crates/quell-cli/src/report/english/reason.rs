@@ -201,6 +201,15 @@ pub fn method(method: ProofMethod) -> &'static str {
     }
 }
 
+/// How it was proved that a label cannot be covered.
+pub fn label_method(method: ProofMethod) -> &'static str {
+    match method {
+        ProofMethod::Convergence => "it holds on no path",
+        ProofMethod::Query => "no input covers it",
+        ProofMethod::Formula => "no model of the formula covers it",
+    }
+}
+
 /// Why the second solver did not confirm something.
 pub fn unanswered(why: &Unanswered) -> String {
     match why {

@@ -1,0 +1,237 @@
+//! The result of `quell cover` as text: how much is covered, what is not, MC/DC by decision, and the tests.
+
+use std::collections::BTreeMap;
+use std::io::{self, Write as _};
+
+use quell_results::{
+    ConditionReport, Counts, CriterionSummary, Decision, DecisionReport, Independence, Percent,
+    Record, Run, Status, Uncoverables,
+};
+
+use super::run::{by_function, footer, tests, undecided};
+use super::table::{aligned_after, listed};
+use super::verdict::{Scopes, Shown, verdict};
+use super::{BOLD, CHANGE, DIM, change, english};
+
+/// Which labels are listed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ListedLabels {
+    /// Those that no test covers, without parts of others.
+    Open,
+    All,
+}
+
+impl From<bool> for ListedLabels {
+    fn from(all: bool) -> Self {
+        match all {
+            true => Self::All,
+            false => Self::Open,
+        }
+    }
+}
+
+pub fn print(run: &Run, listed: ListedLabels) -> io::Result<()> {
+    let mut out = anstream::stdout().lock();
+    out.write_all(text(run, listed).as_bytes())?;
+    out.flush()
+}
+
+fn text(run: &Run, listed: ListedLabels) -> String {
+    if run.objectives.is_empty() {
+        return "no labels\n".to_owned();
+    }
+    table(run)
+        + &labels(run, listed)
+        + &decisions(run)
+        + &tests(&run.tests, "covers")
+        + &undecided(run)
+        + &footer(run)
+}
+
+const HEADS: [&str; 9] = [
+    "function",
+    "criterion",
+    "labels",
+    "covered",
+    "uncoverable",
+    "up to bounds",
+    "unreached",
+    "unknown",
+    "coverage",
+];
+
+/// One line for each criterion of each function, and for each criterion of several functions.
+fn table(run: &Run) -> String {
+    let mut rows = Vec::new();
+    for function in &run.functions {
+        for summary in sorted(run, &function.criteria) {
+            rows.push(row(&function.function, summary));
+        }
+    }
+    if run.functions.len() > 1 {
+        let all = of_all_functions(run);
+        rows.extend(sorted(run, &all).into_iter().map(|of| row("all", of)));
+    }
+    aligned_after(2, HEADS, &rows)
+}
+
+/// In the order of the criteria that the user chose; labels of the source come last.
+fn sorted<'s>(run: &Run, summaries: &'s [CriterionSummary]) -> Vec<&'s CriterionSummary> {
+    let place = |of: &&CriterionSummary| {
+        let mut names = run.criteria.iter();
+        names
+            .position(|name| *name == of.criterion)
+            .unwrap_or(usize::MAX)
+    };
+    let mut sorted: Vec<&CriterionSummary> = summaries.iter().collect();
+    sorted.sort_by_key(place);
+    sorted
+}
+
+/// The same criteria of all functions together.
+fn of_all_functions(run: &Run) -> Vec<CriterionSummary> {
+    let mut together: Vec<Record> = run.objectives.clone();
+    for record in &mut together {
+        record.function = String::new();
+    }
+    let mut all = quell_results::totals::functions(&together);
+    all.pop().map_or_else(Vec::new, |all| all.criteria)
+}
+
+fn row(function: &str, summary: &CriterionSummary) -> [String; 9] {
+    let Counts {
+        objectives,
+        covered,
+        unreached,
+        unknown,
+        ..
+    } = summary.counts;
+    let Uncoverables {
+        complete,
+        up_to_bounds,
+    } = summary.uncoverables;
+    [
+        function.to_owned(),
+        summary.criterion.clone(),
+        objectives.to_string(),
+        covered.to_string(),
+        complete.to_string(),
+        up_to_bounds.to_string(),
+        unreached.to_string(),
+        unknown.to_string(),
+        summary.coverage.map_or("-".to_owned(), percent),
+    ]
+}
+
+/// Two numbers while labels are undecided.
+pub(super) fn percent(percent: Percent) -> String {
+    let Percent { least, most } = percent;
+    match least == most {
+        true => format!("{least:.1} %"),
+        false => format!("{least:.1} to {most:.1} %"),
+    }
+}
+
+impl ListedLabels {
+    fn has(self, shown: &Shown<'_>) -> bool {
+        let is_open = shown.verdict.status != Status::Covered;
+        self == Self::All || is_open && !shown.record.is_part
+    }
+}
+
+/// The labels with their verdicts, by function.
+fn labels(run: &Run, listed: ListedLabels) -> String {
+    let functions = by_function(run);
+    let entries = functions.iter().map(|(name, labels)| {
+        let labels = labels.iter().copied().filter(|of| listed.has(of));
+        let labels: Vec<Shown<'_>> = labels.collect();
+        match labels.is_empty() {
+            true => String::new(),
+            false => function(name, &labels),
+        }
+    });
+    entries.collect()
+}
+
+fn function(name: &str, labels: &[Shown<'_>]) -> String {
+    let scopes = Scopes::of(labels);
+    let entries = labels.iter().map(|label| entry(label, &scopes));
+    format!(
+        "{BOLD}{name}{BOLD:#}\n{}{}",
+        entries.collect::<String>(),
+        scopes.lists()
+    )
+}
+
+fn entry(shown: &Shown<'_>, scopes: &Scopes<'_>) -> String {
+    let record = shown.record;
+    let part = if record.is_part { "part, " } else { "" };
+    format!(
+        "  {}  {DIM}{}:{}{DIM:#}  {part}{}\n{}",
+        record.id,
+        record.span.line,
+        record.span.column,
+        verdict(shown.verdict, scopes),
+        change(&record.source)
+    )
+}
+
+/// For each decision, which tests show the independence of its conditions.
+pub(super) fn decisions(run: &Run) -> String {
+    let ids = run.objectives.iter();
+    let verdicts: BTreeMap<&str, &Decision> = ids.map(|of| (of.id.as_str(), &of.verdict)).collect();
+    let texts = run.decisions.iter().map(|of| decision(of, &verdicts));
+    texts.collect()
+}
+
+fn decision(decision: &DecisionReport, verdicts: &BTreeMap<&str, &Decision>) -> String {
+    let DecisionReport {
+        function,
+        span,
+        text,
+        ..
+    } = decision;
+    let conditions = decision.conditions.iter();
+    let rows: Vec<[String; 3]> = conditions.flat_map(|of| rows(of, verdicts)).collect();
+    let table = listed(["condition", "form", "independence"], &rows);
+    let lines = table.lines().map(|line| format!("  {line}\n"));
+    format!(
+        "{BOLD}MC/DC of {function}{BOLD:#}  {DIM}{}:{}{DIM:#}  {text}\n{}",
+        span.line,
+        span.column,
+        lines.collect::<String>()
+    )
+}
+
+/// One line for each form of MC/DC.
+fn rows(condition: &ConditionReport, verdicts: &BTreeMap<&str, &Decision>) -> Vec<[String; 3]> {
+    let forms = condition.independence.iter().enumerate();
+    let row = |(index, (form, independence)): (usize, (&String, &Independence))| {
+        let name = if index == 0 { &condition.text[..] } else { "" };
+        let shown = shown_independence(independence, verdicts);
+        [name.to_owned(), form.clone(), shown]
+    };
+    forms.map(row).collect()
+}
+
+fn shown_independence(independence: &Independence, verdicts: &BTreeMap<&str, &Decision>) -> String {
+    if let Some(pair) = &independence.pair {
+        let (holds, fails) = (&pair.holds, &pair.fails);
+        return format!(
+            "{} {} / {} {}",
+            holds.test, holds.vector, fails.test, fails.vector
+        );
+    }
+    let Some(decision) = verdicts.get(independence.objective.as_str()) else {
+        return String::new();
+    };
+    match decision.status {
+        Status::Uncoverable if decision.complete => "impossible (complete)".to_owned(),
+        Status::Uncoverable => "impossible up to bounds".to_owned(),
+        Status::Unknown => {
+            let reason = decision.reason.as_ref().map(english::reason);
+            format!("{CHANGE}unknown{CHANGE:#}: {}", reason.unwrap_or_default())
+        }
+        other => english::status(other).to_owned(),
+    }
+}
