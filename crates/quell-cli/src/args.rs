@@ -388,6 +388,10 @@ pub struct LabelChoice {
     #[arg(long, value_name = "LIST")]
     pub criterion: Vec<String>,
 
+    /// Operators and groups of weak mutation [default: all]
+    #[arg(hide_short_help = true, long, value_name = "LIST")]
+    pub operators: Option<String>,
+
     #[command(flatten)]
     pub scope: Scope,
 }

@@ -3,9 +3,10 @@
 use std::ffi::OsString;
 
 use quell_engine::Subject;
+use quell_objectives::Selection;
 use quell_objectives::criteria::{CRITERIA, CriteriaSelection, Labels, SkippedLabel};
 
-use crate::args;
+use crate::args::{self, LabelChoice};
 use crate::decide::{Decided, Deciding, How};
 use crate::error::CliError;
 use crate::independence;
@@ -13,6 +14,7 @@ use crate::target::{Criteria, Target};
 
 pub fn run(args: &args::Cover, cflags: &[OsString]) -> Result<Decided, CliError> {
     let selection = selection(&args.labels.criterion)?;
+    let names = criteria_names(&selection);
     if args.seed.is_some() && !args.engine.is_seeded {
         return Err(CliError::Usage(format!(
             "--seed has no effect with --engine {}: leave it out, or give --engine random",
@@ -23,8 +25,8 @@ pub fn run(args: &args::Cover, cflags: &[OsString]) -> Result<Decided, CliError>
     let criteria = Criteria {
         selection,
         partitions: deciding.partitions(),
+        operators: operators(&args.labels, &names)?,
     };
-    let names = criteria_names(&criteria.selection);
     let target = Target::labelled(&args.file, &args.labels.scope, criteria, cflags)?;
     refuse_nothing(&target, names.is_empty())?;
     let subject = Subject {
@@ -51,6 +53,20 @@ pub fn selection(lists: &[String]) -> Result<CriteriaSelection, CliError> {
     match lists {
         [] => Ok(CriteriaSelection::default()),
         lists => Ok(CriteriaSelection::parse(&lists.join(","))?),
+    }
+}
+
+/// The operators of weak mutation, if that is wanted.
+fn operators(choice: &LabelChoice, criteria: &[String]) -> Result<Option<Selection>, CliError> {
+    let Some(list) = &choice.operators else {
+        return Ok(None);
+    };
+    match criteria.iter().any(|name| name == "WM") {
+        true => Ok(Some(Selection::parse(list)?)),
+        false => Err(CliError::Usage(
+            "--operators chooses the mutants of weak mutation: add WM to --criterion, or leave it out"
+                .to_owned(),
+        )),
     }
 }
 

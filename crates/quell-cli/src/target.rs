@@ -43,6 +43,8 @@ pub struct Criteria {
     pub selection: CriteriaSelection,
     /// Partitions of inputs, by the names of functions.
     pub partitions: BTreeMap<String, Vec<String>>,
+    /// The mutation operators of weak mutation; all if none are given.
+    pub operators: Option<Selection>,
 }
 
 impl Target {
@@ -120,6 +122,7 @@ impl Target {
             functions: self.functions.clone(),
             lines: scope.lines,
             partitions: criteria.partitions,
+            operators: criteria.operators,
         };
         let mut module = Arc::unwrap_or_clone(self.shared);
         let labels = label(&mut module, self.loaded.sources(), &wanted);
