@@ -9,7 +9,6 @@ use quell_objectives::criteria::{CRITERIA, CriteriaSelection, Labels, SkippedLab
 use crate::args::{self, LabelChoice};
 use crate::decide::{Decided, Deciding, How};
 use crate::error::CliError;
-use crate::independence;
 use crate::target::{Criteria, Target};
 
 pub fn run(args: &args::Cover, cflags: &[OsString]) -> Result<Decided, CliError> {
@@ -32,8 +31,10 @@ pub fn run(args: &args::Cover, cflags: &[OsString]) -> Result<Decided, CliError>
     let subject = Subject {
         lookup: target.lookup(),
         shared: target.shared.clone(),
-        mutants: &target.labels.objectives,
+        objectives: &target.labels.objectives,
         faults: Vec::new(),
+        criteria: names,
+        decisions: &target.labels.decisions,
     };
     let how = How {
         engine: args.engine,
@@ -42,9 +43,6 @@ pub fn run(args: &args::Cover, cflags: &[OsString]) -> Result<Decided, CliError>
     };
     let mut decided = deciding.decide(&subject, how)?;
     decided.notes = notes(&target.labels);
-    decided.run.criteria = names;
-    let tables = &target.labels.decisions;
-    decided.run.decisions = independence::reports(tables, &decided.run.objectives, &subject.lookup);
     Ok(decided)
 }
 

@@ -290,7 +290,7 @@ impl Progress {
         let is_label = |kind: &ObjectiveKind| {
             matches!(kind, ObjectiveKind::Label(_) | ObjectiveKind::HyperLabel(_))
         };
-        let are_labels = subject.mutants.iter().any(|of| is_label(&of.kind));
+        let are_labels = subject.objectives.iter().any(|of| is_label(&of.kind));
         Self {
             line: StatusLine::new(is_wanted),
             what: if are_labels { "labels" } else { "mutants" },

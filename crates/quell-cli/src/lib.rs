@@ -4,7 +4,7 @@
 //! * [`exec`]: loads a file, runs it in the machine, and gives an [`outcome`], plain data that [`report`] turns into text or JSON.
 //!   [`calls`]: calls of external functions.
 //! * [`target`]: a file with its mutants. [`mutants`] lists them and writes them as IR, [`score`] runs tests on them natively,
-//!   [`decide`] has an engine decide them, and [`cover`] does so with labels of coverage criteria; [`independence`]: MC/DC. [`times`]: time limits; [`config`]: settings of functions from `quell.toml`.
+//!   [`decide`] has an engine decide them, and [`cover`] does so with labels of coverage criteria. [`times`]: time limits; [`config`]: settings of functions from `quell.toml`.
 //! * [`cc`]: stands in for the C compiler; [`suite`]: the user's own tests of programs that it built.
 //! * [`cflags`]: flags of the compiler that leave no mutants.
 //! * [`output`]: files that the user asks for, which replace only files that Quell wrote.
@@ -36,7 +36,6 @@ pub mod decide;
 pub mod error;
 pub mod exec;
 pub mod exit;
-pub mod independence;
 pub mod interrupt;
 pub mod load;
 pub mod mutants;

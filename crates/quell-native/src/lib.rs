@@ -43,7 +43,7 @@ pub use error::{NativeError, Undefined};
 pub use options::{Limits, Options, WorkLimits};
 pub use outcome::{Recording, RunResult, Runs};
 pub use reason::reason_of;
-pub use record::record_of;
+pub use record::{decision_reports, record_of};
 pub use sandbox::{Launcher, Protection, Sandbox};
 pub use session::Session;
 pub use stub::Externals;

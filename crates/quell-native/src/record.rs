@@ -1,7 +1,11 @@
-//! Objectives as the records that results hold.
+//! Objectives and decisions of the source as results show them.
 
-use quell_objectives::{Objective, ObjectiveId, ObjectiveKind, SourceText as Text};
-use quell_results::{Decision, Record, RecordKind, SourceText, Span};
+use quell_objectives::criteria::{ConditionRow, DecisionTable};
+use quell_objectives::{Objective, ObjectiveId, ObjectiveKind, SourceSpan, SourceText as Text};
+use quell_results::{
+    ConditionReport, Decision, DecisionReport, Independence, Record, RecordKind, SourceText, Span,
+};
+use quell_values::lookup::Lookup;
 
 /// The record of an objective that no engine looked at, with the name of its function in the source.
 pub fn record_of(objective: &Objective, function: String) -> Record {
@@ -20,12 +24,7 @@ pub fn record_of(objective: &Objective, function: String) -> Record {
         criterion,
         function,
         file: span.file.clone(),
-        span: Span {
-            line: span.line,
-            column: span.column,
-            end_line: span.end_line,
-            end_column: span.end_column,
-        },
+        span: span_of(span),
         source: match &objective.source.text {
             Text::Change(diff) => SourceText::Change {
                 before: diff.before.clone(),
@@ -40,5 +39,37 @@ pub fn record_of(objective: &Objective, function: String) -> Record {
         parts: objective.parts().iter().map(|id| id.0.clone()).collect(),
         also: Vec::new(),
         verdict: Decision::default(),
+    }
+}
+
+/// The decisions of the source, before anything is known of them.
+pub fn decision_reports(lookup: &Lookup<'_>, tables: &[DecisionTable]) -> Vec<DecisionReport> {
+    let report = |table: &DecisionTable| DecisionReport {
+        function: lookup.name(table.function),
+        file: table.source.span.file.clone(),
+        span: span_of(&table.source.span),
+        text: table.source.before().to_owned(),
+        conditions: table.conditions.iter().map(condition_report).collect(),
+    };
+    tables.iter().map(report).collect()
+}
+
+fn condition_report(row: &ConditionRow) -> ConditionReport {
+    let forms = row.hyper_labels.iter();
+    let forms =
+        forms.map(|(criterion, id)| ((*criterion).to_owned(), Independence::of(id.to_string())));
+    ConditionReport {
+        span: span_of(&row.source.span),
+        text: row.source.before().to_owned(),
+        independence: forms.collect(),
+    }
+}
+
+fn span_of(span: &SourceSpan) -> Span {
+    Span {
+        line: span.line,
+        column: span.column,
+        end_line: span.end_line,
+        end_column: span.end_column,
     }
 }

@@ -2,6 +2,7 @@
 //!
 //! * [`record`]: an objective and what is known of it, the same in all results; [`totals`]: what records add up to.
 //! * [`listing`], [`run`], [`score`]: the results of the commands, which are lists of records with what belongs to them.
+//! * [`decisions`]: the decisions of a source file, and the independence of their conditions.
 //! * [`event`]: what happens in a run, the moment it happens.
 //! * [`reason`]: why something is not known.
 //! * [`tests`]: a test is arguments, globals and input for one function; [`read`]: suites from files.
@@ -19,6 +20,7 @@
 //!   so that two reports of one campaign are equal byte by byte.
 //! - **Each file names its schema.** A schema changes when a field changes its meaning, not when one is added.
 
+pub mod decisions;
 pub mod event;
 pub mod listing;
 pub mod read;
@@ -31,6 +33,7 @@ pub mod tests;
 mod text;
 pub mod totals;
 
+pub use decisions::{ConditionReport, DecisionReport, Independence, IndependencePair, Witness};
 pub use event::{Event, Recorder, Warning};
 pub use listing::{Listing, Place, Skipped};
 pub use quell_values::scope::{
@@ -44,10 +47,7 @@ pub use reason::{
 pub use record::{
     Confirmation, Decision, Evidence, Level, Record, RecordKind, Sight, SourceText, Span, Status,
 };
-pub use run::{
-    ConditionReport, DecisionReport, Independence, IndependencePair, Inputs, Run, Statistics,
-    Witness, WrittenTest,
-};
+pub use run::{Inputs, Run, Statistics, WrittenTest};
 pub use score::{Count, Coverage, Kill, Score, TestReport, UsedSymbol};
 pub use tests::{Expected, TestCase, TestSuite};
 pub use totals::{

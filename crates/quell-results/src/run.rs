@@ -7,8 +7,9 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use crate::decisions::{DecisionReport, with_pairs};
 use crate::reason::{Protection, Reason};
-use crate::record::{Decision, Record, Span, Status, is_false};
+use crate::record::{Decision, Record, Status, is_false};
 use crate::totals::{FunctionSummary, Totals, functions};
 
 /// Changes whenever a reader of the old form would be misled.
@@ -63,52 +64,6 @@ pub struct Statistics {
     pub seconds: f64,
 }
 
-/// A decision of the source and its conditions, in the order of the text.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
-pub struct DecisionReport {
-    pub function: String,
-    pub file: String,
-    pub span: Span,
-    pub text: String,
-    pub conditions: Vec<ConditionReport>,
-}
-
-/// A condition of a decision.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
-pub struct ConditionReport {
-    pub span: Span,
-    pub text: String,
-    /// By criterion (`GACC`, `CACC`, `RACC`): what is known of its independent effect on the decision.
-    pub independence: BTreeMap<String, Independence>,
-}
-
-/// A hyperlabel that is covered by tests that show that a condition affects its decision on its own.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
-pub struct Independence {
-    /// The id of the hyperlabel, whose record has the verdict.
-    pub objective: String,
-    /// The pair that shows it, if it is covered.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub pair: Option<IndependencePair>,
-}
-
-/// Two evaluations of a decision, in which the condition is true and false.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
-pub struct IndependencePair {
-    pub holds: Witness,
-    pub fails: Witness,
-}
-
-/// A test, and the evaluation of the decision that it was seen to make.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
-pub struct Witness {
-    pub test: String,
-    /// The id of the label of the vector.
-    pub label: String,
-    /// The values of the conditions; `-` for one that is not evaluated.
-    pub vector: String,
-}
-
 /// A test that was written, and what it kills.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct WrittenTest {
@@ -154,6 +109,7 @@ impl Run {
         self.schema = RUN_SCHEMA.to_owned();
         self.totals = Totals::of_records(&self.objectives);
         self.functions = functions(&self.objectives);
+        self.decisions = with_pairs(self.decisions, &self.objectives);
         self
     }
 

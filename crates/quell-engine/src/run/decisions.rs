@@ -2,13 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use quell_native::record_of;
-use quell_objectives::criteria::{ConditionRow, DecisionTable};
-use quell_objectives::{ObjectiveId, Source};
-use quell_results::{
-    ConditionReport, Decision, DecisionReport, Event, Evidence, Record, Recorder, Run, Span,
-    Status, WrittenTest,
-};
+use quell_native::{decision_reports, record_of};
+use quell_objectives::ObjectiveId;
+use quell_results::{Decision, Event, Evidence, Record, Recorder, Run, Status, WrittenTest};
 
 use crate::context::RunContext;
 use crate::error::EngineError;
@@ -43,7 +39,7 @@ pub fn undecided(
         operators: subject.faults.clone(),
         criteria: subject.criteria.clone(),
         objectives: objectives.collect(),
-        decisions: decision_reports(subject),
+        decisions: decision_reports(&subject.lookup, subject.decisions),
         protection: prepared.session.protection().in_force(),
         ..Run::default()
     };
@@ -233,37 +229,5 @@ fn by_code(known: Decision) -> Decision {
             ..Decision::not_tried(&known.engine)
         },
         _ => known,
-    }
-}
-
-/// The decisions of the source as the result shows them.
-fn decision_reports(subject: &Subject<'_>) -> Vec<DecisionReport> {
-    let report = |table: &DecisionTable| DecisionReport {
-        function: subject.lookup.name(table.function),
-        file: table.source.span.file.clone(),
-        span: span(&table.source),
-        text: table.source.before().to_owned(),
-        conditions: table.conditions.iter().map(condition_report).collect(),
-    };
-    subject.decisions.iter().map(report).collect()
-}
-
-fn condition_report(row: &ConditionRow) -> ConditionReport {
-    let shown = row.hyper_labels.iter();
-    ConditionReport {
-        span: span(&row.source),
-        text: row.source.before().to_owned(),
-        independence: shown
-            .map(|(criterion, id)| ((*criterion).to_owned(), id.to_string()))
-            .collect(),
-    }
-}
-
-fn span(source: &Source) -> Span {
-    Span {
-        line: source.span.line,
-        column: source.span.column,
-        end_line: source.span.end_line,
-        end_column: source.span.end_column,
     }
 }
