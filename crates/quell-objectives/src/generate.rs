@@ -142,7 +142,7 @@ pub fn generate(module: &mut Module, sources: &Sources, wanted: &Wanted) -> Muta
     intern_parts(module);
     let base = module.clone();
     let mut found = Mutants::default();
-    let certain = without_doubtful_macros(&base, sources, wanted);
+    let certain = without_doubtful_macros(&base, sources, &functions(&base, wanted));
     let readers = Readers::new(&base);
     for id in functions(&base, wanted) {
         match tree_of(&base, sources, id) {
@@ -164,13 +164,13 @@ pub fn generate(module: &mut Module, sources: &Sources, wanted: &Wanted) -> Muta
 }
 
 /// The files in which not all uses of macros are what their text says, without these uses.
-fn without_doubtful_macros(
+pub(crate) fn without_doubtful_macros(
     base: &Module,
     sources: &Sources,
-    wanted: &Wanted,
+    functions: &[FuncId],
 ) -> BTreeMap<String, Tree> {
     let mut doubtful: BTreeMap<&str, BTreeSet<Span>> = BTreeMap::new();
-    for id in functions(base, wanted) {
+    for &id in functions {
         if let Ok(tree) = tree_of(base, sources, id)
             && !tree.grafts().is_empty()
         {

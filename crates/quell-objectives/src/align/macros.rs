@@ -38,7 +38,7 @@ impl Aligner<'_> {
     fn is_without_node(&self, inst: InstId) -> bool {
         let class = self.class_of(self.kind_of(inst));
         let telling = match class {
-            Some(Class::Compute) => !self.is_invented(inst),
+            Some(Class::Compute) => !self.is_invented(inst) && !self.is_negation(inst),
             Some(Class::Write | Class::Call | Class::Choose) => true,
             _ => false,
         };
@@ -61,13 +61,17 @@ impl Aligner<'_> {
                 | Kind::Call
                 | Kind::Unary(UnaryOp::Neg | UnaryOp::BitNot)
         );
+        // It only gives on its argument.
+        let callee = self.tree.child(node, 0);
+        let expects = self.tree.kind(node) == Kind::Call
+            && callee.is_some_and(|callee| self.tree.node_text(callee) == "__builtin_expect");
         let mut above = self.tree.file().ancestors(node);
         let counted = !above.any(|above| self.tree.kind(above) == Kind::SizeOf);
         let below = self.tree.descend(node);
         let folded = below
             .iter()
             .all(|&node| !matches!(self.tree.kind(node), Kind::Name | Kind::Call));
-        operator && counted && !folded
+        operator && !expects && counted && !folded
     }
 
     /// A macro of another file that decides a branch, and whether its truth leads the other way. Its text is not known, but it

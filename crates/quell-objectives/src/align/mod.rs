@@ -25,6 +25,7 @@ pub mod rounds;
 pub mod shapes;
 mod signs;
 mod subscripts;
+mod truths;
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -49,6 +50,7 @@ pub use names::{Address, Named, Names};
 pub use operands::{Form, Operand};
 pub use rounds::{Bound, Rounds};
 pub use shapes::Class;
+pub use truths::{NoTruth, TruthSite, Truths};
 
 /// An operand of an instruction; of a phi, the number of the incoming edge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

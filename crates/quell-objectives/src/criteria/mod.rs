@@ -3,12 +3,17 @@
 //! * [`CRITERIA`]: the catalogue, a row each; the book and the help are made from it. [`select`]: how a user chooses.
 //! * [`label`]: from a module and its sources to labels and hyperlabels.
 //! * [`ghosts`]: variables that record what a run did.
-//! * `logic`: the criteria of decisions and conditions. `weak`: weak mutation.
+//! * `decisions`: the decisions of a function, their conditions, vectors and pairs.
+//! * `logic`: the criteria of functions, statements, decisions, conditions and relations. `weak`: weak mutation.
+//! * `labeller`: how labels are named and placed.
 //!
 //! A labelling function only adds: it may append ghost code (variables that record what a run did, without any other
 //! effect) to a function, and the ids of all that was there before stay what they were.
 
+mod catalogue;
+pub mod decisions;
 pub mod ghosts;
+mod labeller;
 mod logic;
 pub mod select;
 mod weak;
@@ -21,45 +26,14 @@ use thiserror::Error;
 
 use crate::align::Aligner;
 use crate::catalogue::Selection;
-use crate::generate::tree_of;
-use crate::objective::{Objective, ObjectiveId, ObjectiveKind, Source};
+use crate::generate::{tree_of, without_doubtful_macros};
+use crate::objective::{Objective, ObjectiveId, ObjectiveKind, Source, UsedIds};
 use crate::sources::Sources;
 
+use labeller::Labeller;
+
+pub use catalogue::{CRITERIA, Criterion};
 pub use select::{CriteriaSelection, CriterionError};
-
-/// A coverage criterion.
-#[derive(Debug)]
-pub struct Criterion {
-    /// As the user writes it, in any case: `CACC`.
-    pub name: &'static str,
-    pub title: &'static str,
-    /// What it demands, in a sentence or two, for the book.
-    pub definition: &'static str,
-    /// A function of C in one line, to which the criterion applies.
-    pub example: &'static str,
-}
-
-impl PartialEq for Criterion {
-    fn eq(&self, other: &Self) -> bool {
-        std::ptr::eq(self, other)
-    }
-}
-
-/// All criteria.
-pub const CRITERIA: &[Criterion] = &[
-    Criterion {
-        name: "CC",
-        title: "condition coverage",
-        definition: "Each condition of each decision is evaluated to true, and to false.",
-        example: "int f(int a, int b) { return a > 0 && b > 0; }",
-    },
-    Criterion {
-        name: "WM",
-        title: "weak mutation",
-        definition: "Each mutant of the operator catalogue that is free of side effects is told from the original right behind the change: another expression has another value, another condition another truth value, and an assignment to another variable changes one of the two variables.",
-        example: "int f(int a, int b) { return a + b; }",
-    },
-];
 
 /// Which labels are wanted.
 #[derive(Clone, Debug)]
@@ -78,11 +52,12 @@ pub struct WantedLabels {
 /// The labels of a module, and what was left out.
 #[derive(Debug, Default)]
 pub struct Labels {
-    /// By function, then by place; hyperlabels behind the labels they are made of.
+    /// By function, then by place; hyperlabels behind all labels.
     pub objectives: Vec<Objective>,
     /// The decisions of which MC/DC was wanted.
     pub decisions: Vec<DecisionTable>,
     pub skipped: Vec<SkippedLabel>,
+    pub(crate) ids: UsedIds,
 }
 
 /// A decision and the objectives that show the independence of its conditions.
@@ -146,11 +121,20 @@ pub fn label(module: &mut Module, sources: &Sources, wanted: &WantedLabels) -> L
     let mut labels = Labels::default();
     weak::labels(module, sources, wanted, &mut labels);
     let base = module.clone();
-    for id in functions(&base, wanted) {
+    let functions = functions(&base, wanted);
+    let certain = without_doubtful_macros(&base, sources, &functions);
+    for id in functions {
         match tree_of(&base, sources, id) {
             Ok(tree) => {
+                let tree = certain.get(&tree.path).unwrap_or(tree);
                 let aligner = Aligner::run(&base, id, tree);
-                logic::conditions(&aligner, wanted, &mut labels);
+                let mut labeller = Labeller {
+                    aligner: &aligner,
+                    module: &mut *module,
+                    wanted,
+                    labels: &mut labels,
+                };
+                logic::labels(&mut labeller);
             }
             Err(skipped) => labels.skipped.push(SkippedLabel::Function {
                 function: base.text(base.functions[id].name).to_owned(),
@@ -161,7 +145,15 @@ pub fn label(module: &mut Module, sources: &Sources, wanted: &WantedLabels) -> L
     for objective in &mut labels.objectives {
         number_behind_ghosts(module, objective);
     }
+    labels.objectives.sort_by_key(place_in_list);
     labels
+}
+
+/// By function, then by place; hyperlabels behind all labels.
+fn place_in_list(objective: &Objective) -> (bool, FuncId, u32, u32) {
+    let is_hyper = matches!(objective.kind, ObjectiveKind::HyperLabel(_));
+    let span = &objective.source.span;
+    (is_hyper, objective.site.function, span.line, span.column)
 }
 
 /// The code of predicates counts behind the locals of the function, which ghosts are among.

@@ -1,0 +1,89 @@
+//! The catalogue of criteria.
+
+/// A coverage criterion.
+#[derive(Debug)]
+pub struct Criterion {
+    /// As the user writes it, in any case: `CACC`.
+    pub name: &'static str,
+    pub title: &'static str,
+    /// What it demands, in a sentence or two, for the book.
+    pub definition: &'static str,
+    /// A function of C in one line, to which the criterion applies.
+    pub example: &'static str,
+}
+
+impl PartialEq for Criterion {
+    fn eq(&self, other: &Self) -> bool {
+        std::ptr::eq(self, other)
+    }
+}
+
+/// All criteria.
+pub const CRITERIA: &[Criterion] = &[
+    Criterion {
+        name: "FC",
+        title: "function coverage",
+        definition: "Each function is entered.",
+        example: "int f(int a) { return a; }",
+    },
+    Criterion {
+        name: "IC",
+        title: "instruction coverage",
+        definition: "Each statement with code is executed. A declaration without an initial value, an empty statement and a block have no code of their own.",
+        example: "int f(int a) { if (a > 0) a = 1; return a; }",
+    },
+    Criterion {
+        name: "DC",
+        title: "decision coverage",
+        definition: "Each decision is true, and false. A decision is a maximal Boolean expression of the source: what an `if`, a loop or a conditional expression depends on, or a connective, a negation or a comparison whose value is assigned, returned, passed or otherwise used. A `switch` and a pattern are no decisions.",
+        example: "int f(int a, int b) { return a > 0 && b > 0; }",
+    },
+    Criterion {
+        name: "CC",
+        title: "condition coverage",
+        definition: "Each condition of each decision is evaluated to true, and to false. A condition is an operand of a decision's connectives and negations that has none itself; a constant is no condition.",
+        example: "int f(int a, int b) { return a > 0 && b > 0; }",
+    },
+    Criterion {
+        name: "DCC",
+        title: "decision/condition coverage",
+        definition: "Each decision and each of its conditions is true, and false: DC and CC together. A decision with a single condition counts once.",
+        example: "int f(int a, int b) { return a > 0 && b > 0; }",
+    },
+    Criterion {
+        name: "MCC",
+        title: "multiple condition coverage",
+        definition: "Each vector of values of the conditions of a decision that its evaluation can produce: where a connective leaves out its right operand, the conditions there have no value (`-`). Fortran evaluates all of them. Decisions with more than 256 vectors are skipped.",
+        example: "int f(int a, int b) { return a > 0 && b > 0; }",
+    },
+    Criterion {
+        name: "GACC",
+        title: "general active clause coverage",
+        definition: "Each condition of each decision is true in one evaluation and false in another, and decides the outcome in both of them: no other condition masks it. The outcomes may be equal.",
+        example: "int f(int a, int b) { return a > 0 && b > 0; }",
+    },
+    Criterion {
+        name: "CACC",
+        title: "correlated active clause coverage, or masking MC/DC",
+        definition: "As GACC, and the decision has different outcomes in the two evaluations.",
+        example: "int f(int a, int b) { return a > 0 && b > 0; }",
+    },
+    Criterion {
+        name: "RACC",
+        title: "restricted active clause coverage, or unique-cause MC/DC",
+        definition: "Each condition of each decision is true in one evaluation and false in another, with different outcomes, while each other condition has the same value in both or is not evaluated in one of them.",
+        example: "int f(int a, int b) { return a > 0 && b > 0; }",
+    },
+    Criterion {
+        name: "LIMIT",
+        title: "boundary coverage",
+        definition: "Each relation of two integers is evaluated with its left operand equal to the right one, one less, and one more, in the type in which they are compared; neither is demanded where it would overflow. Of pointers and floating-point numbers it is evaluated with equal operands.",
+        example: "int f(int a, int b) { return a < b; }",
+    },
+    Criterion {
+        name: "WM",
+        title: "weak mutation",
+        definition: "Each mutant of the operator catalogue that is free of side effects is told from the original right behind the change: another expression has another value, another condition another truth value, and an assignment to another variable changes one of the two variables.",
+        example: "int f(int a, int b) { return a + b; }",
+    },
+];

@@ -1,0 +1,155 @@
+//! The decisions of a function as the user wrote them, and where their conditions are evaluated.
+//!
+//! * [`find`]: the decisions in the text. [`formula`]: what is made of one.
+//! * [`located`]: where and as which value the conditions are evaluated, see [`crate::align::TruthSite`].
+//!
+//! Decisions:
+//!
+//! - **The text says what is a decision, the code says what is evaluated.** The connectives are those of the text; languages
+//!   define in which order their operands are evaluated, so that it is enough to know the value of each condition where it
+//!   is computed. Branches are not looked at.
+//! - **A condition is known for certain or not at all.** It has one place in the code; the first condition of a decision is
+//!   evaluated whenever another one is. Everything else is [`Unlocated`], with its reason.
+
+mod find;
+pub mod formula;
+
+use quell_ir::InstId;
+use quell_source::{Kind, Language, NodeId};
+use thiserror::Error;
+
+use crate::align::{Aligner, NoTruth, TruthSite, Truths};
+
+pub use find::{DecisionText, body_of, find, function_node};
+use formula::{Evaluation, Next};
+
+/// Why a decision or a condition has no place in the code.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Error)]
+pub enum Unlocated {
+    #[error("it is constant")]
+    Constant,
+    #[error("there is no code for it, the compiler evaluated it or left it out")]
+    NoCode,
+    #[error("it is not certain which code evaluates it")]
+    Ambiguous,
+    #[error("a condition of it is not found in the code")]
+    Part,
+    #[error("its conditions are not evaluated in one place after the other")]
+    Order,
+    #[error("a pattern is no condition")]
+    Pattern,
+}
+
+/// A decision with the places of its conditions.
+#[derive(Debug)]
+pub struct Decision {
+    pub text: DecisionText,
+    /// Where each condition is evaluated.
+    pub sites: Vec<Result<TruthSite, Unlocated>>,
+    /// Whether all conditions are known, in the order of their evaluation.
+    pub whole: Result<(), Unlocated>,
+}
+
+impl Decision {
+    /// The places of all conditions; none if one is not known.
+    pub fn all_sites(&self) -> Option<Vec<TruthSite>> {
+        let sites = self.sites.iter().map(|site| (*site).ok());
+        sites
+            .collect::<Option<Vec<_>>>()
+            .filter(|_| self.whole.is_ok())
+    }
+}
+
+/// The decisions of a function in the order of the text, with the places of their conditions.
+pub fn located(aligner: &Aligner<'_>) -> Vec<Decision> {
+    let texts = find(aligner);
+    let atoms = texts
+        .iter()
+        .flat_map(|text| text.conditions.iter().chain(&text.constants).copied());
+    let truths = Truths::find(aligner, &atoms.collect());
+    let located = texts.into_iter().map(|text| locate(aligner, &truths, text));
+    located.collect()
+}
+
+fn locate(aligner: &Aligner<'_>, truths: &Truths, text: DecisionText) -> Decision {
+    let sites: Vec<Result<TruthSite, Unlocated>> = text
+        .conditions
+        .iter()
+        .map(|&atom| site_of(aligner, truths, atom))
+        .collect();
+    // A name that has code is no constant, whatever else it is the name of.
+    let mut constants = text.constants.iter();
+    let whole = match constants.all(|&atom| truths.of(atom) == Err(NoTruth::NoCode)) {
+        true => whole(aligner, &text, &sites),
+        false => Err(Unlocated::Ambiguous),
+    };
+    Decision { text, sites, whole }
+}
+
+fn site_of(aligner: &Aligner<'_>, truths: &Truths, atom: NodeId) -> Result<TruthSite, Unlocated> {
+    truths.of(atom).map_err(|reason| match reason {
+        _ if aligner.tree.kind(atom) == Kind::Let => Unlocated::Pattern,
+        NoTruth::NoCode if is_constant(aligner, atom) => Unlocated::Constant,
+        NoTruth::NoCode => Unlocated::NoCode,
+        NoTruth::Ambiguous => Unlocated::Ambiguous,
+    })
+}
+
+/// Whether an expression has the same value in each run, by its text.
+fn is_constant(aligner: &Aligner<'_>, atom: NodeId) -> bool {
+    let below = aligner.tree.descend(atom).into_iter();
+    let mut kinds = below.map(|node| aligner.tree.kind(node));
+    let known = aligner.tree.language() == Language::C && constant_of(aligner, atom).is_some();
+    known || !kinds.any(|kind| matches!(kind, Kind::Name | Kind::Call | Kind::Other))
+}
+
+/// The value of a constant condition of C.
+pub(super) fn constant_of(aligner: &Aligner<'_>, atom: NodeId) -> Option<bool> {
+    aligner.typing().constant(atom).map(|value| value != 0)
+}
+
+/// Whether the conditions are known, and in the order of their evaluation: the first one is evaluated before each of the others;
+/// where all are evaluated, each is before the next.
+fn whole(
+    aligner: &Aligner<'_>,
+    text: &DecisionText,
+    sites: &[Result<TruthSite, Unlocated>],
+) -> Result<(), Unlocated> {
+    let formula = &text.formula;
+    let known: Option<Vec<TruthSite>> = sites.iter().map(|site| (*site).ok()).collect();
+    let Some(known) = known else {
+        let only = sites.first().filter(|_| sites.len() == 1);
+        return Err(only.and_then(|site| site.err()).unwrap_or(Unlocated::Part));
+    };
+    let first = match formula.flow().0 {
+        Next::Condition(first) => first,
+        Next::Done(_) => return Err(Unlocated::Constant),
+    };
+    let in_order = |a: usize, b: usize| {
+        is_before(aligner, known[a].site, known[b].site)
+            || known[a].site == known[b].site && aligner.tree.language() == Language::Fortran
+    };
+    let ordered = match formula.evaluation {
+        Evaluation::ShortCircuit => (0..known.len())
+            .filter(|&number| number != first)
+            .all(|number| in_order(first, number)),
+        Evaluation::Full => (1..known.len()).all(|number| in_order(number - 1, number)),
+    };
+    match ordered {
+        true => Ok(()),
+        false => Err(Unlocated::Order),
+    }
+}
+
+/// Whether an instruction is executed whenever another one is going to be.
+fn is_before(aligner: &Aligner<'_>, a: InstId, b: InstId) -> bool {
+    let (Some(&of_a), Some(&of_b)) = (aligner.block_of.get(&a), aligner.block_of.get(&b)) else {
+        return false;
+    };
+    if of_a != of_b {
+        return aligner.dominators.dominates(of_a, of_b);
+    }
+    let insts = &aligner.function.blocks[of_a].insts;
+    let place = |inst| insts.iter().position(|&other| other == inst);
+    place(a) < place(b)
+}

@@ -1,0 +1,146 @@
+//! Labels of decisions, conditions, relations and statements.
+//!
+//! * This module: DC, CC and DCC. [`vectors`]: MCC and the forms of MC/DC. [`limits`]: LIMIT. [`statements`]: FC and IC.
+
+mod limits;
+mod statements;
+mod vectors;
+
+use quell_source::NodeId;
+
+use super::decisions::formula::{Evaluation, Formula, Next, Part};
+use super::decisions::{Decision, Unlocated, located};
+use super::labeller::Labeller;
+use crate::align::TruthSite;
+use crate::condition::{Condition, SiteCondition};
+
+/// Criteria of decisions, in the order of the catalogue.
+const OF_DECISIONS: &[&str] = &["DC", "CC", "DCC", "MCC", "GACC", "CACC", "RACC"];
+
+/// All labels of a function.
+pub(super) fn labels(labeller: &mut Labeller<'_>) {
+    statements::labels(labeller);
+    if OF_DECISIONS.iter().any(|name| labeller.has(name)) {
+        for decision in located(labeller.aligner) {
+            outcomes(labeller, &decision);
+            conditions(labeller, &decision);
+            vectors::labels(labeller, &decision);
+        }
+    }
+    limits::labels(labeller);
+}
+
+/// That a condition has a value.
+fn is(site: TruthSite, value: bool) -> Condition {
+    match value != site.inverted {
+        true => Condition::Holds(site.value),
+        false => Condition::Holds(site.value).negated(),
+    }
+}
+
+/// A text, or its negation.
+fn verdict_text(text: &str, verdict: bool) -> String {
+    match verdict {
+        true => text.to_owned(),
+        false => format!("!({text})"),
+    }
+}
+
+/// Each condition true and false.
+fn conditions(labeller: &mut Labeller<'_>, decision: &Decision) {
+    for criterion in labeller.wanted_of(&["CC", "DCC"]) {
+        // Of a single condition the outcome says the same.
+        if criterion == "DCC" && is_single(decision) {
+            continue;
+        }
+        for (&atom, site) in decision.text.conditions.iter().zip(&decision.sites) {
+            match site {
+                Ok(site) => condition(labeller, criterion, atom, *site),
+                Err(reason) => labeller.skip(criterion, atom, reason),
+            }
+        }
+        if decision.sites.is_empty() {
+            let reason = Unlocated::Constant;
+            labeller.skip(criterion, decision.text.node, reason);
+        }
+    }
+}
+
+fn condition(labeller: &mut Labeller<'_>, criterion: &'static str, atom: NodeId, site: TruthSite) {
+    let text = labeller.text(atom);
+    for verdict in [true, false] {
+        let predicate = labeller.at(site.site, Vec::new(), is(site, verdict));
+        let text = verdict_text(&text, verdict);
+        labeller.label(criterion, (atom, text), vec![predicate]);
+    }
+}
+
+/// Whether a decision is a condition or its negation.
+fn is_single(decision: &Decision) -> bool {
+    matches!(decision.text.formula.nodes[..], [Part::Condition { .. }])
+}
+
+/// Each decision true and false.
+fn outcomes(labeller: &mut Labeller<'_>, decision: &Decision) {
+    let text = labeller.text(decision.text.node);
+    for criterion in labeller.wanted_of(&["DC", "DCC"]) {
+        let sites = match (decision.all_sites(), decision.whole) {
+            (Some(sites), _) => sites,
+            (None, reason) => {
+                let reason = reason.err().unwrap_or(Unlocated::Part);
+                labeller.skip(criterion, decision.text.node, reason);
+                continue;
+            }
+        };
+        for verdict in [true, false] {
+            let predicates = outcome(labeller, decision, &sites, verdict);
+            let text = verdict_text(&text, verdict);
+            labeller.label(criterion, (decision.text.node, text), predicates);
+        }
+    }
+}
+
+/// Where and when a decision has an outcome.
+fn outcome(
+    labeller: &Labeller<'_>,
+    decision: &Decision,
+    sites: &[TruthSite],
+    verdict: bool,
+) -> Vec<SiteCondition> {
+    let formula = &decision.text.formula;
+    if formula.evaluation == Evaluation::Full {
+        let holds = truth(formula, sites);
+        let holds = if verdict { holds } else { holds.negated() };
+        let last = sites.last().into_iter();
+        return last
+            .map(|last| labeller.at(last.site, Vec::new(), holds.clone()))
+            .collect();
+    }
+    let (_, next) = formula.flow();
+    let mut found = Vec::new();
+    for (site, next) in sites.iter().zip(next) {
+        for (value, next) in [true, false].into_iter().zip(next) {
+            if next == Next::Done(verdict) {
+                found.push(labeller.at(site.site, Vec::new(), is(*site, value)));
+            }
+        }
+    }
+    found
+}
+
+/// The truth of a decision all of whose conditions were evaluated.
+fn truth(formula: &Formula, sites: &[TruthSite]) -> Condition {
+    let mut values: Vec<Condition> = Vec::with_capacity(formula.nodes.len());
+    for part in &formula.nodes {
+        let mut take = |id: usize| std::mem::take(&mut values[id]);
+        let value = match *part {
+            Part::Condition { number, negated } => is(sites[number], !negated),
+            Part::Constant(true) => Condition::Always,
+            Part::Constant(false) => Condition::Never,
+            Part::And(left, right) => take(left).and(take(right)),
+            Part::Or(left, right) => take(left).or(take(right)),
+        };
+        values.push(value);
+    }
+    values.pop().unwrap_or_default()
+}
