@@ -334,6 +334,7 @@ impl Progress {
             | Event::ObjectiveDecided { .. }
             | Event::TestFound { .. }
             | Event::QueryStatistics { .. }
+            | Event::PathsExplored { .. }
             | Event::RunFinished { .. } => return,
         };
         self.line.tell(&text);

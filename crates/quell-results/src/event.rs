@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, HashMap};
 use serde::{Deserialize, Serialize};
 
 use crate::record::Decision;
-use crate::run::{Run, WrittenTest};
+use crate::run::{PathStatistics, Run, WrittenTest};
 
 /// Something that happened in a run. Tagged from outside, as in `{"test_found": {...}}`, so that numbers in tests keep their
 /// digits when they are read again.
@@ -53,6 +53,10 @@ pub enum Event {
         function: String,
         queries: u64,
         seconds: f64,
+    },
+    /// The paths of one function that were explored.
+    PathsExplored {
+        paths: PathStatistics,
     },
     Warning {
         warning: Warning,
@@ -119,6 +123,10 @@ impl Recorder {
             } => {
                 self.run.statistics.queries += queries;
                 self.run.statistics.solver_seconds += seconds;
+            }
+            Event::PathsExplored { paths } => {
+                *self.run.statistics.paths.get_or_insert_default() += paths.paths;
+                self.run.explorations.push(paths.clone());
             }
             Event::FunctionFinished { fuzzed, .. } => {
                 if let Some(attacks) = &mut self.run.statistics.attacks {
@@ -244,6 +252,12 @@ mod tests {
             queries: 2,
             seconds: 0.5,
         };
+        let explored = |paths| Event::PathsExplored {
+            paths: PathStatistics {
+                paths,
+                ..PathStatistics::default()
+            },
+        };
         let run_finished = Event::RunFinished {
             tests: vec!["f-1".to_owned(), "g-1".to_owned()],
             seconds: 2.0,
@@ -258,6 +272,8 @@ mod tests {
             decided("b", Status::Killed),
             queries(),
             queries(),
+            explored(5),
+            explored(7),
             finished,
             test_found("f-1", "[1]", &["a"]),
             run_finished,
@@ -285,6 +301,7 @@ mod tests {
         assert_eq!((counts.killed, counts.unknown), (2, 1));
         assert_eq!((statistics.queries, statistics.attacks), (4, Some(7)));
         assert_eq!(statistics.seconds, 2.0);
+        assert_eq!((statistics.paths, run.explorations.len()), (Some(12), 2));
         assert!(!run.interrupted);
     }
 

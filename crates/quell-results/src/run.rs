@@ -44,6 +44,9 @@ pub struct Run {
     /// The functions with objectives, in the order of their first ones.
     #[serde(default)]
     pub functions: Vec<FunctionSummary>,
+    /// The paths of each function, if an engine follows single paths.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub explorations: Vec<PathStatistics>,
     /// The protections of the sandbox that were in force.
     pub protection: Vec<Protection>,
 }
@@ -61,6 +64,29 @@ pub struct Statistics {
     pub queries: u64,
     /// Added up over all processors: it may exceed `seconds`.
     pub solver_seconds: f64,
+    pub seconds: f64,
+}
+
+/// What an engine that follows single paths explored of one function.
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+pub struct PathStatistics {
+    pub function: String,
+    /// Feasible paths for which an input was found, with those that end at a label.
+    pub paths: u64,
+    /// Those of them that end at a label.
+    pub label_paths: u64,
+    /// Paths that no input takes.
+    pub infeasible: u64,
+    /// Paths that were left at an unwinding or recursion bound, or where an operation has no symbolic model.
+    pub cut: u64,
+    /// Inputs on which the original has undefined behaviour. Their paths do not count.
+    pub undefined: u64,
+    /// Queries about paths that the solver was asked; others were decided without it.
+    pub queries: u64,
+    /// The objectives that the inputs of these paths meet.
+    pub covered: u64,
+    /// Whether every feasible path was followed to its end.
+    pub complete: bool,
     pub seconds: f64,
 }
 

@@ -11,7 +11,7 @@ use std::time::Duration;
 
 use indexmap::IndexMap;
 use quell_objectives::ObjectiveId;
-use quell_results::{Decision, Event, Evidence, Reason, Status, WrittenTest};
+use quell_results::{Decision, Event, Evidence, PathStatistics, Reason, Status, WrittenTest};
 use quell_values::{Prepared, Scope};
 
 use crate::error::EngineError;
@@ -82,6 +82,8 @@ pub struct Ledger {
     part: Part,
     /// Queries of all workers.
     pub queries: QueryStatistics,
+    /// The paths that were explored, if the engine follows single paths.
+    pub paths: Option<PathStatistics>,
     /// The number of native inputs on which equivalences were compared with the original.
     pub fuzzed: u64,
     /// No input is valid for the original.

@@ -8,7 +8,7 @@ use std::sync::mpsc;
 use std::thread;
 
 use quell_exec::Program;
-use quell_results::Event;
+use quell_results::{Event, PathStatistics};
 
 use crate::context::{FunctionContext, FunctionPlan, RunContext};
 use crate::engine::Engine;
@@ -151,6 +151,14 @@ impl Worker<'_> {
             queries: ledger.queries.queries,
             seconds: ledger.queries.time.as_secs_f64(),
         });
+        if let Some(paths) = &ledger.paths {
+            self.events.send(|| Event::PathsExplored {
+                paths: PathStatistics {
+                    function: name(),
+                    ..paths.clone()
+                },
+            });
+        }
         self.events.send(|| Event::FunctionFinished {
             function: name(),
             objectives: plan.objectives.len() as u64,
