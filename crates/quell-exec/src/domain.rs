@@ -299,6 +299,12 @@ pub trait Domain: Sized + Debug + 'static {
         self.alu1(Alu1::Not, 1, cond)
     }
 
+    /// The truth value of a condition where only one side is followed: a run on one input takes that of the input.
+    #[inline(always)]
+    fn settle(&mut self, cond: &Self::Word) -> Decision {
+        self.decide(cond)
+    }
+
     /// A value of at most 64 bits that must be concrete.
     fn concrete_u64(
         &mut self,
@@ -312,7 +318,7 @@ pub trait Domain: Sized + Debug + 'static {
 
     /// A condition that a model needs to be concrete.
     fn known(&mut self, cond: &Self::Word, what: &'static str) -> Result<bool, Stop> {
-        match self.decide(cond) {
+        match self.settle(cond) {
             Decision::Known(value) => Ok(value),
             Decision::Undefined => Err(Ub::Uninitialised { what }.into()),
             Decision::Open => Err(StopKind::NotConcrete(what).into()),

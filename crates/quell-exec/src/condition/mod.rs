@@ -141,6 +141,11 @@ impl Conditions {
         ended().unwrap_or_default()
     }
 
+    /// Whether there are conditions on edges.
+    pub(crate) fn has_edges(&self) -> bool {
+        !self.on_edges.is_empty()
+    }
+
     /// The conditions on the edge that starts from the operation before `pc`.
     pub(crate) fn on_edge(&self, code: &Code, pc: usize, to: u32) -> &[usize] {
         let block = |pc: usize| {

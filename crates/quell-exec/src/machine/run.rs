@@ -466,7 +466,7 @@ fn branch<D: Domain>(
     then: EdgeId,
     otherwise: EdgeId,
 ) -> Result<Flow, Stop> {
-    match d.decide(cond) {
+    match d.settle(cond) {
         Decision::Known(true) => Ok(Flow::Jump(then)),
         Decision::Known(false) => Ok(Flow::Jump(otherwise)),
         Decision::Undefined => Err(Ub::Uninitialised {

@@ -5,6 +5,7 @@
 
 use quell_bits::{Bits, FloatFormat};
 use quell_ir::opcode::FloatPred;
+use quell_term::Value;
 use quell_values::unsupported::Unsupported;
 
 use super::domain::intervals::{self, WIDEST};
@@ -228,6 +229,16 @@ impl Domain for Symbolic {
         }
     }
 
+    fn settle(&mut self, cond: &Word) -> Decision {
+        match self.decide(cond) {
+            Decision::Open => match self.concretised(cond.term, "a condition") {
+                Some(value) => Decision::Known(value == Value::Bool(true)),
+                None => Decision::Open,
+            },
+            decided => decided,
+        }
+    }
+
     fn concrete(&mut self, width: u32, a: &Word, what: &'static str) -> Result<Bits, Stop> {
         let undefined = a.is_undefined(&mut self.pool);
         self.trap_if(undefined, || Ub::Uninitialised { what })?;
@@ -236,7 +247,11 @@ impl Domain for Symbolic {
         }
         match self.pool.as_bits(a.term) {
             Some(bits) if bits.width() == width => Ok(bits.clone()),
-            _ => Err(StopKind::NotConcrete(what).into()),
+            _ => match self.concretised(a.term, what) {
+                Some(Value::Bits(bits)) if bits.width() == width => Ok(bits),
+                Some(Value::Bool(value)) => Ok(Bits::from_u64(1, u64::from(value))),
+                _ => Err(StopKind::NotConcrete(what).into()),
+            },
         }
     }
 
@@ -290,7 +305,7 @@ impl Domain for Symbolic {
 
     fn ub_mode(&self) -> UbMode {
         match self.trap_policy {
-            TrapPolicy::Exclude => self.flag_mode,
+            TrapPolicy::Exclude | TrapPolicy::Require => self.flag_mode,
             TrapPolicy::Record => UbMode::Wrap,
         }
     }
@@ -318,11 +333,11 @@ impl Domain for Symbolic {
     }
 
     fn checks_assumptions(&self) -> bool {
-        self.trap_policy == TrapPolicy::Exclude
+        self.trap_policy != TrapPolicy::Record
     }
 
     fn supports_external(&self, name: &str) -> bool {
-        models::is_supported(name)
+        models::is_supported(name) || self.input.is_some() && models::is_concrete(name)
     }
 
     fn model_override(name: &str) -> Option<Model<Self>> {

@@ -69,6 +69,11 @@ impl Addresses {
         !self.known.is_empty()
     }
 
+    /// The number of objects that have an address variable so far.
+    pub(crate) fn count(&self) -> usize {
+        self.known.len()
+    }
+
     /// The constraints on all addresses.
     pub fn facts(&self) -> &[Term] {
         &self.facts

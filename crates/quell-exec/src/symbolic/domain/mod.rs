@@ -21,6 +21,9 @@
 //!   function is an event too. Its result is an input of the run, chosen among variables by the number of the
 //!   call among those of its function, a term that follows from the log.
 //!
+//! * **A run on one input has its values at hand** (`concrete_input`): under [`TrapPolicy::Require`] the path condition also
+//!   says that the behaviour is defined, and a model that needs a concrete value gets that of the input.
+//!
 //! Door: [`Symbolic`], [`Word`], [`Ptr`], [`PathCondition`], [`Trap`], [`Bound`], [`Events`], and the
 //! functions on words and pointers in `arithmetic`, `intervals` and `pointer`. This is the lowest room: it
 //! uses no other.
@@ -28,6 +31,7 @@
 mod addresses;
 pub(crate) mod arithmetic;
 mod bounds;
+mod concrete_input;
 mod events;
 pub(crate) mod float;
 mod guard;
@@ -43,6 +47,7 @@ pub(crate) mod word;
 
 pub use addresses::Addresses;
 pub use bounds::Bound;
+pub use concrete_input::ConcreteInput;
 pub use events::{Event, Events, Log};
 pub use path_condition::PathCondition;
 pub use pointer::{Alternative, ObjectId, Ptr};

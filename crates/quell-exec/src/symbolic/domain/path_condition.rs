@@ -59,6 +59,11 @@ impl PathCondition {
         known.map(|known| known.2)
     }
 
+    /// The decisions, from the first to the last.
+    pub fn iter(&self) -> impl ExactSizeIterator<Item = Term> {
+        self.steps.iter().map(|step| step.0)
+    }
+
     /// The number of decisions.
     pub fn decisions(&self) -> usize {
         self.steps.len()

@@ -10,6 +10,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::addresses::Addresses;
 use super::bounds::Bound;
+use super::concrete_input::ConcreteInput;
 use super::events::Events;
 use super::float;
 use super::integer_pointers::IntegerPointers;
@@ -27,6 +28,8 @@ pub enum TrapPolicy {
     Exclude,
     /// Arithmetic wraps. Any other undefined behaviour is recorded as a trap, except under conditions that are excluded already.
     Record,
+    /// The path condition says that behaviour is defined. For runs that follow one path.
+    Require,
 }
 
 /// How terms are simplified while they are built.
@@ -96,6 +99,8 @@ pub struct Symbolic {
     pub events: Events,
     /// External functions that were called under [`TrapPolicy::Exclude`].
     pub(crate) external_calls: BTreeSet<FuncId>,
+    /// The input of a run that follows one path.
+    pub(crate) input: Option<ConcreteInput>,
 }
 
 impl Symbolic {
@@ -130,6 +135,7 @@ impl Symbolic {
             integer_pointers: IntegerPointers::default(),
             events: Events::default(),
             external_calls: BTreeSet::new(),
+            input: None,
         }
     }
 

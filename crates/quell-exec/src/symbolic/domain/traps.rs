@@ -54,13 +54,20 @@ impl Symbolic {
 
     /// Records that the behaviour is undefined where `cond` holds.
     ///
-    /// The path condition stays the same under both policies. Whatever is computed afterwards does not matter
+    /// The path condition stays the same under the first two policies. Whatever is computed afterwards does not matter
     /// on these inputs, and a mutant that behaves like the original keeps the terms of the original.
     pub fn trap_if(&mut self, cond: Term, ub: impl FnOnce() -> Ub) -> Result<(), Stop> {
         match self.pool.as_bool(cond) {
             Some(false) => return Ok(()),
             Some(true) => return Err(ub().into()),
             None => {}
+        }
+        if self.trap_policy == TrapPolicy::Require {
+            let defined = self.pool.not(cond);
+            return match self.path.push(&mut self.pool, defined) {
+                true => Ok(()),
+                false => Err(ub().into()),
+            };
         }
         let here = self.condition();
         let when = self.pool.and(here, cond);
@@ -130,7 +137,7 @@ impl Symbolic {
     /// Records that all inputs that meet the path condition `when` of a run trap.
     pub fn ends_in_trap(&mut self, when: Term, ub: Ub) {
         match self.trap_policy {
-            TrapPolicy::Exclude => self.exclude(when),
+            TrapPolicy::Exclude | TrapPolicy::Require => self.exclude(when),
             TrapPolicy::Record if self.excluded_parts.contains(&when) => {}
             TrapPolicy::Record => self.record(Trap { when, ub }),
         }

@@ -12,7 +12,8 @@ use crate::program::op::{CallSite, EdgeId, Op, SwitchArgs};
 use crate::stop::{Stop, StopKind, Ub};
 
 /// How a state leaves its block.
-pub(super) enum BlockExit {
+#[derive(Clone, Debug)]
+pub(crate) enum BlockExit {
     Goto(EdgeId),
     /// A branch that depends on inputs: each edge with its condition.
     Fork(Vec<(Term, EdgeId)>),
@@ -49,7 +50,7 @@ impl Explorer<'_> {
     }
 
     /// Operations that leave the block; none for all others.
-    fn transfer(&mut self, op: &Op, pc: usize) -> Result<Option<BlockExit>, Stop> {
+    pub(crate) fn transfer(&mut self, op: &Op, pc: usize) -> Result<Option<BlockExit>, Stop> {
         let (cond, then, otherwise) = match op {
             Op::Branch {
                 cond,

@@ -11,7 +11,7 @@ use quell_values::unsupported::UnsupportedCall;
 use super::block_exit::BlockExit;
 use super::explorer::Explorer;
 use super::outcome::ReachedBound;
-use super::state::State;
+use super::state::{LoopProgress, State};
 use crate::library::panic_end;
 use crate::memory::ObjectKind;
 use crate::program::op::{CallSite, Target};
@@ -66,23 +66,34 @@ impl Explorer<'_> {
         site: &CallSite,
         called: FuncId,
     ) -> Result<(), Stop> {
-        let depth = state.activation.frames.len();
-        let mut loops = self.resume(state);
+        let loops = self.resume(state);
         let start = self.block_start();
-        let (code, pc) = self.machine.upcoming()?;
-        let run = self.machine.call_one(site, pc.saturating_sub(1), called);
-        self.record_bounds(Some(code.function));
-        if let Err(stop) = run {
-            return self.ended_here(stop, start);
+        let caller = self.running();
+        let run = self.enter_target(loops, site, called);
+        self.record_bounds(caller);
+        match run {
+            Ok(state) => self.enqueue(state),
+            Err(stop) => self.ended_here(stop, start),
         }
+    }
+
+    /// Calls a function as the target of a pointer in the running state, whose program counter is behind the call.
+    pub(crate) fn enter_target(
+        &mut self,
+        mut loops: LoopProgress,
+        site: &CallSite,
+        called: FuncId,
+    ) -> Result<State, Stop> {
+        let depth = self.machine.activations().len();
+        let (_, pc) = self.machine.upcoming()?;
+        self.machine.call_one(site, pc.saturating_sub(1), called)?;
         if let Some(what) = self.machine.domain.take_unsupported() {
-            return self.ended_here(what.into(), start);
+            return Err(what.into());
         }
         if self.machine.activations().len() > depth {
             loops.unwindings.push(Vec::new());
         }
-        let state = self.suspend(loops);
-        self.enqueue(state)
+        Ok(self.suspend(loops))
     }
 
     /// Records the bounds that were reached inside a block.
@@ -104,7 +115,7 @@ impl Explorer<'_> {
     }
 
     /// The instruction that is being executed, and its function.
-    fn here(&self) -> Option<(FuncId, InstId)> {
+    pub(crate) fn here(&self) -> Option<(FuncId, InstId)> {
         let frame = self.machine.activations().last()?;
         let inst = frame.code.origin.get((frame.pc as usize).checked_sub(1)?)?;
         Some((frame.code.function, *inst))
@@ -138,7 +149,7 @@ impl Explorer<'_> {
     }
 
     /// A panic keeps its kind even if its message is symbolic; the message is left out then.
-    fn without_message(&self, stop: Stop, here: Option<(FuncId, InstId)>) -> Stop {
+    pub(crate) fn without_message(&self, stop: Stop, here: Option<(FuncId, InstId)>) -> Stop {
         if !matches!(*stop, StopKind::NotConcrete(_)) {
             return stop;
         }
@@ -150,7 +161,7 @@ impl Explorer<'_> {
     }
 
     /// The name of the function that an instruction calls.
-    fn called_by_name(&self, function: FuncId, inst: InstId) -> Option<&str> {
+    pub(crate) fn called_by_name(&self, function: FuncId, inst: InstId) -> Option<&str> {
         let module = &self.program().module;
         let inst = module.functions.get(function)?.insts.get(inst)?;
         match callgraph::target(module, inst)? {
@@ -159,7 +170,7 @@ impl Explorer<'_> {
         }
     }
 
-    fn placed(&self, stop: Stop, here: Option<(FuncId, InstId)>) -> Stop {
+    pub(crate) fn placed(&self, stop: Stop, here: Option<(FuncId, InstId)>) -> Stop {
         let is_placed = matches!(
             *stop,
             StopKind::Unsupported(_) | StopKind::UnmodelledFunction(_) | StopKind::NotConcrete(_)

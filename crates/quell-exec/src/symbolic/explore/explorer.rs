@@ -186,14 +186,14 @@ impl<'o> Explorer<'o> {
     }
 
     /// Puts a state into the machine. Returns the part of it that the machine does not hold.
-    pub(super) fn resume(&mut self, state: State) -> LoopProgress {
+    pub(crate) fn resume(&mut self, state: State) -> LoopProgress {
         self.machine.domain.path = state.path;
         self.machine.put_activation(state.activation);
         state.loops
     }
 
     /// Takes the running state out of the machine.
-    pub(super) fn suspend(&mut self, loops: LoopProgress) -> State {
+    pub(crate) fn suspend(&mut self, loops: LoopProgress) -> State {
         State {
             activation: self.machine.take_activation(),
             path: std::mem::take(&mut self.machine.domain.path),
@@ -271,6 +271,19 @@ impl<'o> Explorer<'o> {
 
     /// Follows an edge of the control-flow graph.
     fn take_edge(&mut self, state: State, edge: EdgeId) -> Result<(), Stop> {
+        match self.follow_edge(state, edge)? {
+            (state, true) => self.enqueue(state),
+            (_, false) => Ok(()),
+        }
+    }
+
+    /// The state at the end of an edge, and whether it is followed further. If it is beyond the unwinding bound, that is
+    /// recorded.
+    pub(crate) fn follow_edge(
+        &mut self,
+        state: State,
+        edge: EdgeId,
+    ) -> Result<(State, bool), Stop> {
         let mut loops = self.resume(state);
         let (code, pc) = self.machine.upcoming()?;
         let flow = self.flow_of(code.function)?;
@@ -290,10 +303,8 @@ impl<'o> Explorer<'o> {
         let unwinds = now.len() == last.len() && now.iter().sum::<u32>() > before;
         *last = now;
         let state = self.suspend(loops);
-        if unwinds && !self.may_unwind(&state, code.function, to) {
-            return Ok(());
-        }
-        self.enqueue(state)
+        let is_followed = !unwinds || self.may_unwind(&state, code.function, to);
+        Ok((state, is_followed))
     }
 
     /// Whether a loop that returned to its header is unwound further.

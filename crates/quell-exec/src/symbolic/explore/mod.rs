@@ -28,6 +28,7 @@ mod scheduler;
 mod state;
 mod watch;
 
+pub(crate) use block_exit::BlockExit;
 pub use explorer::Explorer;
 pub(crate) use explorer::{QueuedState, Snapshot};
 pub use feasibility::Feasibility;
@@ -35,5 +36,6 @@ pub(crate) use flow::Flow;
 pub use merge_policy::MergePolicy;
 pub use options::{Bounds, Options};
 pub use outcome::{End, Outcome, ReachedBound};
+pub(crate) use state::LoopProgress;
 pub use state::{Returned, State, Value};
 pub use watch::MetTerms;

@@ -48,7 +48,7 @@ pub(crate) fn call_external(
         words,
         texts: Vec::new(),
     };
-    if domain.trap_policy == TrapPolicy::Exclude {
+    if domain.trap_policy != TrapPolicy::Record {
         domain.external_calls.insert(call.function);
     }
     let number = domain.events.count(&mut domain.pool, before, &what);

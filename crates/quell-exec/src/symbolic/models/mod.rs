@@ -21,7 +21,7 @@ mod supported;
 mod walk;
 
 pub(crate) use external::call_external;
-pub use supported::is_supported;
+pub use supported::{is_concrete, is_supported};
 
 use quell_term::Term;
 

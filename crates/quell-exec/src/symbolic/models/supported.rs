@@ -105,6 +105,98 @@ const SUPPORTED: &[&str] = &[
     "truncf",
 ];
 
+/// Functions that can be executed on the concrete values of an input: they change nothing but memory of the program, and have
+/// no state of their own.
+const CONCRETE: &[&str] = &[
+    "acos",
+    "acosf",
+    "acosh",
+    "acoshf",
+    "asin",
+    "asinf",
+    "asinh",
+    "asinhf",
+    "atan",
+    "atan2",
+    "atan2f",
+    "atanf",
+    "atanh",
+    "atanhf",
+    "atof",
+    "bsearch",
+    "cbrt",
+    "cbrtf",
+    "cos",
+    "cosf",
+    "cosh",
+    "coshf",
+    "erf",
+    "erfc",
+    "erfcf",
+    "erff",
+    "exp",
+    "exp2",
+    "exp2f",
+    "expf",
+    "expm1",
+    "expm1f",
+    "fdim",
+    "fdimf",
+    "fmod",
+    "fmodf",
+    "frexp",
+    "frexpf",
+    "hypot",
+    "hypotf",
+    "ilogb",
+    "ilogbf",
+    "ldexp",
+    "ldexpf",
+    "lgamma",
+    "lgammaf",
+    "log",
+    "log10",
+    "log10f",
+    "log1p",
+    "log1pf",
+    "log2",
+    "log2f",
+    "logb",
+    "logbf",
+    "logf",
+    "lrint",
+    "lrintf",
+    "lround",
+    "lroundf",
+    "modf",
+    "modff",
+    "nearbyint",
+    "nearbyintf",
+    "nextafter",
+    "nextafterf",
+    "pow",
+    "powf",
+    "qsort",
+    "remainder",
+    "remainderf",
+    "scalbn",
+    "scalbnf",
+    "sin",
+    "sinf",
+    "sinh",
+    "sinhf",
+    "strtod",
+    "strtof",
+    "strtoul",
+    "strtoull",
+    "tan",
+    "tanf",
+    "tanh",
+    "tanhf",
+    "tgamma",
+    "tgammaf",
+];
+
 /// Functions that allocate an object on their first call and return it on every later one. The explorer calls them before any
 /// state forks, so that all states have the object.
 pub const ALLOCATE_ONCE: &[&str] = &[
@@ -120,13 +212,18 @@ pub fn is_supported(name: &str) -> bool {
     !clock && name.starts_with("llvm.") || SUPPORTED.binary_search(&name).is_ok() || ends_the_run
 }
 
+/// Whether calls of a function can be executed on the concrete values of an input.
+pub fn is_concrete(name: &str) -> bool {
+    CONCRETE.binary_search(&name).is_ok()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
     fn names_are_in_order() {
-        assert!(SUPPORTED.is_sorted());
+        assert!(SUPPORTED.is_sorted() && CONCRETE.is_sorted());
         assert!(is_supported("memcpy") && is_supported("llvm.smax.i32"));
         assert!(!is_supported("fopen"));
     }
