@@ -1,7 +1,9 @@
 //! C through clang.
 
+use std::ffi::OsStr;
 use std::path::Path;
 
+use crate::headers::included_first;
 use crate::request::{Compiled, OptLevel, Request};
 use crate::run::Invocation;
 use crate::scratch::Scratch;
@@ -36,6 +38,11 @@ fn ir_command(
         OptLevel::O0 => &UNOPTIMISED,
         _ => &[],
     };
+    let headers = scratch.headers()?;
+    let first = included_first(request).map(|header| headers.join(header));
+    let first = first
+        .iter()
+        .flat_map(|header| [OsStr::new("-include"), header.as_os_str()]);
     Ok(Invocation::new(clang)
         .arg(request.opt_level.flag())
         .args(unoptimised)
@@ -43,7 +50,8 @@ fn ir_command(
         .args(["-fno-discard-value-names", "-g", "-S", "-emit-llvm"])
         .args(&request.extra_flags)
         .arg("-idirafter")
-        .arg(scratch.headers()?)
+        .arg(&headers)
+        .args(first)
         .args(["-x", "c"])
         .arg(request.path_argument())
         .arg("-o")

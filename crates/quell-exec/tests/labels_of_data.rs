@@ -12,7 +12,7 @@ use std::sync::Arc;
 
 use quell_exec::concrete::carry::{Settings, meets};
 use quell_exec::condition::Conditions;
-use quell_exec::{Program, UbMode};
+use quell_exec::{Program, StopKind, UbMode};
 use quell_frontend::{CompileJob, SourceUnit, load};
 use quell_ir::debug::DebugInfo;
 use quell_ir::verify::verify;
@@ -44,6 +44,7 @@ struct Labelled {
 fn wanted(text: &str) -> WantedLabels {
     let first = text.lines().next().unwrap_or("");
     let (_, criteria) = first.split_once("criteria:").expect("a line of criteria");
+
     let criteria = criteria.trim_end_matches("*/").trim();
     let (criteria, operators) = match criteria.split_once(", operators:") {
         Some((criteria, operators)) => (criteria, Selection::parse(operators).ok()),
@@ -131,6 +132,16 @@ impl Labelled {
 
     /// By input, the objectives that it meets.
     fn runs(&self, function: FuncId, objectives: &[Objective]) -> Vec<BTreeSet<ObjectiveId>> {
+        let runs = self.outcomes(function, objectives).into_iter();
+        runs.map(|(met, _)| met).collect()
+    }
+
+    /// By input, the objectives that it meets, and whether the run ends in undefined behaviour.
+    fn outcomes(
+        &self,
+        function: FuncId,
+        objectives: &[Objective],
+    ) -> Vec<(BTreeSet<ObjectiveId>, bool)> {
         let own = objectives.iter().filter(|of| of.site.function == function);
         let mut owners = Vec::new();
         let mut conditions: Vec<(FuncId, SiteCondition)> = Vec::new();
@@ -155,13 +166,14 @@ impl Labelled {
         );
         let runs = inputs.iter().map(|input| {
             let prepared = callee.prepare(input, &Surroundings::default()).unwrap();
-            let (met, _) = meets(&prepared.image, settings, &conditions).unwrap();
+            let (met, stop) = meets(&prepared.image, settings, &conditions).unwrap();
             for (id, _) in owners.iter().zip(&met.undefined).filter(|(_, is)| **is) {
                 let is_of_label = own_label(objectives, id);
                 assert!(!is_of_label, "{id} is undefined on {input:?}");
             }
             let met = met.met.iter().zip(&owners).filter(|(is, _)| **is);
-            met.map(|(_, id)| (*id).clone()).collect()
+            let is_undefined = matches!(stop.as_deref(), Some(StopKind::Ub(_)));
+            (met.map(|(_, id)| (*id).clone()).collect(), is_undefined)
         });
         runs.collect()
     }
@@ -258,6 +270,7 @@ fn check(path: &Path) {
             covered.insert(objective.id.clone());
         }
     }
+    let mut wrong = Vec::new();
     for (index, line) in file.text.lines().enumerate() {
         let stated = stated(line);
         let here = file
@@ -287,15 +300,21 @@ fn check(path: &Path) {
             });
             list.collect::<Vec<_>>().join(" | ")
         };
-        assert_eq!(
-            shown(&found),
-            shown(&stated),
-            "{}:{}: {line}\nskipped {:?}",
-            path.display(),
-            index + 1,
-            file.labels.skipped
-        );
+        if found != stated {
+            let (found, stated) = (shown(&found), shown(&stated));
+            wrong.push(format!(
+                "{}: found  {found}\n    stated {stated}",
+                index + 1
+            ));
+        }
     }
+    let skipped = &file.labels.skipped;
+    assert!(
+        wrong.is_empty(),
+        "{}\n{}\nskipped {skipped:?}",
+        path.display(),
+        wrong.join("\n")
+    );
     let ids: BTreeSet<&ObjectiveId> = file.labels.objectives.iter().map(|of| &of.id).collect();
     assert_eq!(ids.len(), file.labels.objectives.len());
 }
@@ -352,4 +371,153 @@ fn wm_labels_are_infections() {
 #[test]
 fn wm_assignments_to_other_variables_have_to_change_something() {
     check(&root().join("tests/labels/wm_targets.c"));
+}
+
+#[test]
+fn user_labels_are_covered_where_their_conditions_hold() {
+    for file in ["user_labels.c", "user_ltest.c", "user_labels.rs"] {
+        check(&root().join("tests/labels").join(file));
+    }
+}
+
+/// What is said of labels in a text of C.
+fn said(text: &str) -> Labels {
+    let directory = tempfile::tempdir().unwrap();
+    let path = directory.path().join("source.c");
+    std::fs::write(&path, text).unwrap();
+    let unit = loaded(&path);
+    let mut module = Module::clone(&unit.module);
+    let sources = Sources::load(&module);
+    label(&mut module, &sources, &wanted(text))
+}
+
+#[test]
+fn user_labels_with_side_effects_are_errors() {
+    const HEAD: &str = "/* criteria: LABEL */\n#include <quell.h>\nint next(void);\nvolatile int v;\nint g;\n\
+        static int store(int a) { g = a; return a; }\nint f(int a, int *p) {\n";
+    for (call, expected) in [
+        (
+            "quell_label(a++ > 3, 1, 0);",
+            "source.c:8:14: the label `a++ > 3` has a side effect: an assignment",
+        ),
+        (
+            "quell_label((*p = 3) > a, 1, 0);",
+            "source.c:8:17: the label `(*p = 3) > a` has a side effect: an assignment",
+        ),
+        (
+            "quell_label(next() > 3, 1, 0);",
+            "source.c:8:13: the label `next() > 3` has a side effect: a call of next, which may change something",
+        ),
+        (
+            "quell_label(a > 3 && store(a), 1, 0);",
+            "source.c:8:22: the label `a > 3 && store(a)` has a side effect: a call of store, which may change something",
+        ),
+        (
+            "quell_label(v, 1, 0);",
+            "source.c:8:13: the label `v` has a side effect: an access of a volatile variable",
+        ),
+        (
+            "quell_label(a, a, 0);",
+            "source.c:8:1: this call of `quell_label` is no label: its numbers and names have to be constants, and its result cannot be used",
+        ),
+    ] {
+        let labels = said(&format!("{HEAD}{call}\nreturn a; }}\n"));
+        let said: Vec<String> = labels.invalid.iter().map(ToString::to_string).collect();
+        let [said] = &said[..] else {
+            panic!("{call}: {said:?}");
+        };
+        assert!(said.ends_with(expected), "{said}");
+        assert!(labels.objectives.is_empty(), "{call}");
+    }
+}
+
+#[test]
+fn user_labels_have_their_own_ids_and_tags() {
+    let text = "/* criteria: LABEL */\n#include <quell.h>\nint f(int a) { quell_label(a > 3, 17, \"WM AOR\"); \
+        quell_label(a > 4, 17, 0); return a;\n#if 0\nquell_label(a > 5, 18, 0);\n#endif\n}\n";
+    let labels = said(text);
+    let named: Vec<(&str, &str)> = labels
+        .objectives
+        .iter()
+        .map(|of| (of.id.as_str(), of.operator()))
+        .collect();
+    assert_eq!(named, [("LABEL-17", "WM AOR"), ("LABEL-17-2", "LABEL")]);
+    let skipped: Vec<String> = labels.skipped.iter().map(ToString::to_string).collect();
+    let [skipped] = &skipped[..] else {
+        panic!("{skipped:?}");
+    };
+    assert!(
+        skipped.ends_with("source.c:5:1: no labels of LABEL: the compiler made no code for it"),
+        "{skipped}"
+    );
+}
+
+#[test]
+fn idc_parts_are_entered_by_the_inputs_in_them() {
+    check(&root().join("tests/labels/idc_numbers.c"));
+}
+
+#[test]
+fn idc_partitions_that_make_no_sense_are_errors() {
+    let text = "int f(int n, double x, int *p) { return n + x + *p; }\n";
+    for (partition, expected) in [
+        (
+            "f: n >",
+            "partition `n >` of `f`: column 4: this is no expression of C",
+        ),
+        (
+            "f: n > 1) + (2",
+            "partition `n > 1) + (2` of `f`: column 1: this is no expression of C",
+        ),
+        (
+            "f: n > 1 && m < 2",
+            "partition `n > 1 && m < 2` of `f`: column 10: `m` is no parameter of the function; it has n, p, x",
+        ),
+        (
+            "f: (n = 3) > 1",
+            "partition `(n = 3) > 1` of `f`: column 2: an assignment cannot be used in a partition",
+        ),
+        (
+            "f: n > g(1)",
+            "partition `n > g(1)` of `f`: column 5: a call cannot be used in a partition",
+        ),
+        (
+            "f: *p == 3",
+            "partition `*p == 3` of `f`: column 1: an access of memory cannot be used in a partition",
+        ),
+        (
+            "f: p + 1 > 3",
+            "partition `p + 1 > 3` of `f`: column 1: arithmetic with pointers cannot be used in a partition",
+        ),
+        (
+            "g: n > 1",
+            "there is no function `g`, for which partitions are stated",
+        ),
+    ] {
+        let labels = said(&format!(
+            "/* criteria: IDC */\n/* partition {partition} */\n{text}"
+        ));
+        let said: Vec<String> = labels.invalid.iter().map(ToString::to_string).collect();
+        assert_eq!(said, [expected]);
+    }
+}
+
+#[test]
+fn rte_labels_say_where_errors_happen() {
+    check(&root().join("tests/labels/rte_errors.c"));
+}
+
+/// A run has undefined behaviour if and only if it covers a label.
+#[test]
+fn rte_labels_are_all_undefined_behaviour() {
+    let file = labelled(&root().join("tests/labels/rte_errors.c"));
+    for function in file.functions() {
+        for (index, (met, is_undefined)) in file
+            .outcomes(function, &file.labels.objectives)
+            .iter()
+            .enumerate()
+        {
+            assert_eq!(!met.is_empty(), *is_undefined, "input {index}: {met:?}");
+        }
+    }
 }

@@ -64,7 +64,11 @@ pub(crate) struct UsedIds(BTreeSet<String>);
 impl UsedIds {
     /// The id with these digits; mutants after the first one with the same digits get a number.
     pub(crate) fn fresh(&mut self, operator: &str, digits: u32) -> ObjectiveId {
-        let id = format!("{operator}-{digits:08x}");
+        self.take(format!("{operator}-{digits:08x}"))
+    }
+
+    /// The id itself, or with a number if it is taken.
+    pub(crate) fn take(&mut self, id: String) -> ObjectiveId {
         let numbered = (2..).map(|number| format!("{id}-{number}"));
         let mut ids = std::iter::once(id.clone()).chain(numbered);
         let free = ids.find(|id| !self.0.contains(id)).unwrap_or_default();

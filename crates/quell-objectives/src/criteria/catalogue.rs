@@ -81,6 +81,24 @@ pub const CRITERIA: &[Criterion] = &[
         example: "int f(int a, int b) { return a < b; }",
     },
     Criterion {
+        name: "IDC",
+        title: "input domain coverage",
+        definition: "Each part of the inputs of a function is entered: the partitions that the configuration states for it, and of each parameter its signs, zero and the ends of its range; of a pointer that the function compares with it, null; of a floating-point number also NaN and the infinities.",
+        example: "int f(int n, unsigned char c) { return n + c; }",
+    },
+    Criterion {
+        name: "RTE",
+        title: "run-time errors",
+        definition: "Each division by zero, overflow of signed numbers, bad distance of a shift, index beyond an array of a known length, and access through a null pointer happens. A test that covers such a label has undefined behaviour: it shows a fault and is part of no suite.",
+        example: "int f(int a, int b) { return a / b; }",
+    },
+    Criterion {
+        name: "LABEL",
+        title: "labels in the source",
+        definition: "Each label that the source states with quell_label is covered: its condition holds once when execution reaches it. A label with a tag has the tag as its criterion.",
+        example: "void quell_label(_Bool, unsigned long, const char *); int f(int a) { quell_label(a > 3, 17, \"BIG\"); return a; }",
+    },
+    Criterion {
         name: "WM",
         title: "weak mutation",
         definition: "Each mutant of the operator catalogue that is free of side effects is told from the original right behind the change: another expression has another value, another condition another truth value, and an assignment to another variable changes one of the two variables.",

@@ -4,18 +4,26 @@
 //! * [`label`]: from a module and its sources to labels and hyperlabels.
 //! * [`ghosts`]: variables that record what a run did.
 //! * `decisions`: the decisions of a function, their conditions, vectors and pairs.
-//! * `logic`: the criteria of functions, statements, decisions, conditions and relations. `weak`: weak mutation.
-//! * `labeller`: how labels are named and placed.
+//! * `logic`: the criteria of functions, statements, decisions, conditions and relations. `weak`: weak mutation. `user`:
+//!   labels in the source.
+//! * `domain`: parts of the inputs, with `expression` for those that the user states. `runtime`: run-time errors.
+//! * `labeller` and `name`: how labels are named and placed. `steps`: the code of their predicates.
 //!
 //! A labelling function only adds: it may append ghost code (variables that record what a run did, without any other
 //! effect) to a function, and the ids of all that was there before stay what they were.
 
 mod catalogue;
 pub mod decisions;
+mod domain;
+mod expression;
 pub mod ghosts;
 mod labeller;
 mod logic;
+mod name;
+mod runtime;
 pub mod select;
+mod steps;
+mod user;
 mod weak;
 
 use std::collections::BTreeMap;
@@ -33,6 +41,7 @@ use crate::sources::Sources;
 use labeller::Labeller;
 
 pub use catalogue::{CRITERIA, Criterion};
+pub use expression::PredicateError;
 pub use select::{CriteriaSelection, CriterionError};
 
 /// Which labels are wanted.
@@ -57,6 +66,8 @@ pub struct Labels {
     /// The decisions of which MC/DC was wanted.
     pub decisions: Vec<DecisionTable>,
     pub skipped: Vec<SkippedLabel>,
+    /// What the user has to correct: without it the labels are not those that were asked for.
+    pub invalid: Vec<InvalidLabel>,
     pub(crate) ids: UsedIds,
 }
 
@@ -102,6 +113,47 @@ pub enum SkippedLabel {
     },
 }
 
+/// A label or a partition of the user's that makes no sense.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum InvalidLabel {
+    #[error("{file}:{line}:{column}: the label `{label}` has a side effect: {effect}")]
+    SideEffect {
+        file: String,
+        line: u32,
+        column: u32,
+        label: String,
+        effect: Effect,
+    },
+    #[error(
+        "{file}:{line}:{column}: this call of `{function}` is no label: its numbers and names have to be constants, and its result cannot be used"
+    )]
+    Arguments {
+        file: String,
+        line: u32,
+        column: u32,
+        function: String,
+    },
+    #[error("partition `{text}` of `{function}`: {error}")]
+    Partition {
+        function: String,
+        text: String,
+        error: PredicateError,
+    },
+    #[error("there is no function `{function}`, for which partitions are stated")]
+    NoFunction { function: String },
+}
+
+/// What an expression does beside computing a value.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum Effect {
+    #[error("an assignment")]
+    Assignment,
+    #[error("an access of a volatile variable")]
+    Volatile,
+    #[error("a call of {0}, which may change something")]
+    Call(String),
+}
+
 /// Why a mutant has no label of weak mutation.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Error)]
 pub enum NoWeakLabel {
@@ -120,6 +172,7 @@ pub enum NoWeakLabel {
 pub fn label(module: &mut Module, sources: &Sources, wanted: &WantedLabels) -> Labels {
     let mut labels = Labels::default();
     weak::labels(module, sources, wanted, &mut labels);
+    domain::refuse_unknown(module, wanted, &mut labels);
     let base = module.clone();
     let functions = functions(&base, wanted);
     let certain = without_doubtful_macros(&base, sources, &functions);
@@ -135,6 +188,9 @@ pub fn label(module: &mut Module, sources: &Sources, wanted: &WantedLabels) -> L
                     labels: &mut labels,
                 };
                 logic::labels(&mut labeller);
+                user::labels(&aligner, module, wanted, &mut labels);
+                domain::labels(&aligner, module, wanted, &mut labels);
+                runtime::labels(&aligner, module, wanted, &mut labels);
             }
             Err(skipped) => labels.skipped.push(SkippedLabel::Function {
                 function: base.text(base.functions[id].name).to_owned(),

@@ -1,15 +1,18 @@
 //! Annotations: functions by which a program says what its inputs are, in Quell's own words, in those of KLEE, and in
-//! those of the competitions on verification and testing (SV-COMP, Test-Comp).
+//! those of the competitions on verification and testing (SV-COMP, Test-Comp); and those by which it names conditions to be
+//! covered, in Quell's own words and in those of LTest.
 //!
-//! [`lower`] writes them out in a few primitives that all machines know: [`ASSUME`], and functions whose results are
-//! inputs ([`is_input`]). A function that the module defines itself is no annotation, whatever its name.
+//! [`lower`] writes them out in a few primitives that all machines know: [`ASSUME`], functions whose results are
+//! inputs ([`is_input`]), and [`marks`] for labels. A function that the module defines itself is no annotation, whatever its name.
 
 use quell_ir::{FuncId, Module};
 
+mod labels;
 mod memory;
 mod pass;
 mod text;
 
+pub use labels::{LabelCall, Mark, Meaning, label_call, marks};
 pub use pass::lower;
 
 /// `void quell.assume(i1)`: inputs on which the original reaches it with a 0 are excluded. In a mutant it has no effect.
@@ -30,6 +33,8 @@ pub enum Annotation {
     Choice,
     /// Puts anything where the first argument points to, as many bytes as the second says.
     Memory,
+    /// Names a condition as a coverage objective.
+    Label(LabelCall),
     /// Ends the run in failure.
     Abort,
     /// Ends the run with a status.
@@ -43,6 +48,14 @@ const ANY: Annotation = Annotation::Value { signed: true };
 const TABLE: &[(&str, Annotation)] = &[
     ("quell_assume", Annotation::Assume),
     ("quell_assume_", Annotation::AssumeThere),
+    ("quell_label", Annotation::Label(LabelCall::Plain)),
+    ("pc_label", Annotation::Label(LabelCall::Plain)),
+    ("pc_label_bindings", Annotation::Label(LabelCall::Bindings)),
+    ("pc_label_sequence", Annotation::Label(LabelCall::Sequence)),
+    (
+        "pc_label_sequence_condition",
+        Annotation::Label(LabelCall::Break),
+    ),
     ("klee_assume", Annotation::Assume),
     ("klee_int", ANY),
     ("klee_range", Annotation::Range),

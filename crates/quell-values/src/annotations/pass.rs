@@ -4,8 +4,12 @@ use std::collections::BTreeMap;
 
 use quell_ir::build::{Editor, declare, unaligned, zero};
 use quell_ir::opcode::{BinOp, CastOp, Flags, IntPred, Linkage};
-use quell_ir::{BlockId, Call, FuncId, InstId, InstKind, MdId, Module, Type, TypeId, Value};
+use quell_ir::{
+    BlockId, Call, FuncId, Function, InstId, InstKind, Local, LocalDef, MdId, Module, Type, TypeId,
+    Value,
+};
 
+use super::labels::{self, Meaning};
 use super::memory::{Area, BYTE, Piece, Scalar, area, constant, width_behind};
 use super::text::name_in;
 use super::{ASSUME, Annotation, find, part_of};
@@ -24,6 +28,8 @@ struct Site {
     area: Option<Area>,
     /// Bits of what is looked at, only of [`Annotation::AssumeThere`].
     width: Option<u32>,
+    /// Only of [`Annotation::Label`].
+    meaning: Option<Meaning>,
 }
 
 /// Writes out all annotations of a module. A module without any stays as it is.
@@ -43,7 +49,20 @@ fn sites(module: &Module, id: FuncId) -> BTreeMap<InstId, Site> {
         InstKind::Call(call) => Some((inst, site(module, id, call)?)),
         _ => None,
     });
+    let function = &module.functions[id];
+    let is_used = |inst: InstId| {
+        let result = function.insts[inst].result.expand();
+        result.is_some_and(|result| uses(function, Value::Local(result)))
+    };
+    // A label has nothing to give.
+    let sites = sites.filter(|(inst, site)| site.meaning.is_none() || !is_used(*inst));
     sites.collect()
+}
+
+fn uses(function: &Function, value: Value) -> bool {
+    let insts = function.blocks.values().flat_map(|block| &block.insts);
+    let mut kinds = insts.map(|&inst| &function.insts[inst].kind);
+    kinds.any(|kind| kind.operands().contains(&value))
 }
 
 fn site(module: &Module, id: FuncId, call: &Call) -> Option<Site> {
@@ -56,6 +75,7 @@ fn site(module: &Module, id: FuncId, call: &Call) -> Option<Site> {
     let takes = match annotation {
         Annotation::Range | Annotation::Memory => 2,
         Annotation::Assume | Annotation::AssumeThere | Annotation::Choice | Annotation::Exit => 1,
+        Annotation::Label(label) => label.takes(),
         Annotation::Value { .. } | Annotation::Abort | Annotation::Nothing => 0,
     };
     // Called otherwise than it is meant to be, it is a function like others.
@@ -65,6 +85,13 @@ fn site(module: &Module, id: FuncId, call: &Call) -> Option<Site> {
     }
     let width = match annotation {
         Annotation::AssumeThere => Some(width_behind(module, id, arg(0)?)?),
+        _ => None,
+    };
+    let meaning = match annotation {
+        Annotation::Label(label) => {
+            let args: Vec<Value> = call.args.iter().map(|arg| arg.value).collect();
+            Some(label.meaning(module, &args)?)
+        }
         _ => None,
     };
     let name = call
@@ -85,6 +112,7 @@ fn site(module: &Module, id: FuncId, call: &Call) -> Option<Site> {
         name,
         area,
         width,
+        meaning,
     })
 }
 
@@ -115,6 +143,7 @@ fn returned_in_memory(
         name: None,
         area: Some(area).filter(|area| matches!(area, Area::Pieces(_))),
         width: None,
+        meaning: None,
     })
 }
 
@@ -160,6 +189,7 @@ fn fits(module: &Module, annotation: Annotation, call: &Call) -> bool {
         (Annotation::Choice, [below, ..]) => is_int(ret) && *below == ret,
         (Annotation::Memory, [ptr, size, ..]) => is_ptr(*ptr) && is_int(*size) && gives_nothing,
         (Annotation::Exit, [status, ..]) => is_int(*status) && gives_nothing,
+        (Annotation::Label(_), [cond, ..]) => labels::is_condition(module, *cond),
         (Annotation::Abort | Annotation::Nothing, _) => gives_nothing,
         _ => false,
     }
@@ -241,6 +271,10 @@ impl Writer<'_, '_> {
                 self.within(inst, within, any, least);
                 return true;
             }
+            (Annotation::Label(_), [cond, ..]) => {
+                self.mark(inst, site, *cond);
+                return true;
+            }
             (Annotation::Memory, [ptr, rest @ ..]) => self.fill(site, *ptr, rest.first().copied()),
             (Annotation::Abort, _) => self.end("abort", &[]),
             (Annotation::Exit, [status, ..]) => {
@@ -269,15 +303,44 @@ impl Writer<'_, '_> {
         self.replace(inst, select(within, any, least));
     }
 
-    fn assume(&mut self, cond: Value) {
+    /// Whether a value is not zero.
+    fn truth(&mut self, cond: Value) -> Value {
         let ty = self.editor.type_of(cond);
-        let holds = match self.editor.module.types.get(ty) {
+        match self.editor.module.types.get(ty) {
             Type::Int(1) => cond,
             _ => {
                 let none = zero(self.editor.module, ty);
                 self.editor.icmp(IntPred::Ne, cond, none)
             }
-        };
+        }
+    }
+
+    /// The instruction becomes the mark of a label.
+    fn mark(&mut self, inst: InstId, site: &Site, cond: Value) {
+        let arg = self.truth(cond);
+        let ty = self.editor.module.types.int(1);
+        self.replace(inst, InstKind::Freeze { arg });
+        let function = self.editor.function_mut();
+        let result = function.insts[inst].result.expand();
+        let result = result.unwrap_or_else(|| {
+            let def = LocalDef::Inst(inst);
+            function.locals.push(Local {
+                name: None,
+                ty,
+                def,
+            })
+        });
+        function.locals[result].ty = ty;
+        function.insts[inst].ty = ty;
+        function.insts[inst].result = result.into();
+        if let Some(meaning) = &site.meaning {
+            let id = self.editor.id;
+            labels::attach(self.editor.module, id, inst, meaning);
+        }
+    }
+
+    fn assume(&mut self, cond: Value) {
+        let holds = self.truth(cond);
         let module = &mut *self.editor.module;
         let (void, truth) = (module.types.void(), module.types.int(1));
         let assume = declare(module, ASSUME, void, &[truth]);
