@@ -129,7 +129,11 @@ fn concretely(
     let args = values.iter().cloned();
     let args: Vec<_> = args.map(|bits| Val::Word(Word::from_bits(bits))).collect();
     let (met, end) = condition::run(&mut machine, function, &args, &conditions);
-    let width = match program.module.types.get(program.module.functions[function].ret) {
+    let width = match program
+        .module
+        .types
+        .get(program.module.functions[function].ret)
+    {
         Type::Int(width) => *width,
         _ => 1,
     };

@@ -42,6 +42,9 @@ pub(crate) enum Verdict {
 const CALLS: u64 = 16;
 const OBJECT: usize = 256;
 
+/// How many times as many steps a program gets where only one of two came to its end.
+const SPARE: u64 = 16;
+
 const SETTINGS: Settings = Settings {
     ub_mode: UbMode::Wrap,
     steps: 200_000,
@@ -158,16 +161,25 @@ pub(crate) fn difference(
     written: (&Rc<Program>, &CallImage),
     edited: (&Rc<Program>, &CallImage),
 ) -> Option<String> {
-    let [written, edited] = [written, edited].map(|(program, call)| {
-        let seen = observe(program.clone(), call, SETTINGS);
-        seen.map(|seen| seen.observed)
-            .map_err(|stop| stop.to_string())
-    });
-    let (Ok(written), Ok(edited)) = (&written, &edited) else {
-        return None;
-    };
-    let (a, b) = (outcome(written), outcome(edited));
+    let both = |steps: u64| Some((behaviour(written, steps)?, behaviour(edited, steps)?));
+    let (mut a, mut b) = both(SETTINGS.steps)?;
+    // The same loop may take more steps in one of them.
+    if is_endless(&a) != is_endless(&b) {
+        (a, b) = both(SETTINGS.steps * SPARE)?;
+    }
+    let (a, b) = (outcome(&a), outcome(&b));
     (a != b).then(|| format!("text {a:?}\n  edits {b:?}"))
+}
+
+/// What a program does within a number of steps; nothing if the machine cannot run it.
+fn behaviour((program, call): (&Rc<Program>, &CallImage), steps: u64) -> Option<Observed> {
+    let settings = Settings { steps, ..SETTINGS };
+    let seen = observe(program.clone(), call, settings);
+    seen.ok().map(|seen| seen.observed)
+}
+
+fn is_endless(seen: &Observed) -> bool {
+    matches!(seen.end, End::OutOfWork)
 }
 
 /// Whether the original ends and its behaviour is defined: mutants are compared on such calls only.
