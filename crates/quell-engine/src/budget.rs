@@ -56,6 +56,19 @@ impl Budget {
         }
     }
 
+    /// A share of the time that is left, but no more than some time, as a budget that begins now.
+    pub fn share(&self, (part, of): (u32, u32), most: Duration) -> Self {
+        let now = Instant::now();
+        let left = self.deadline.saturating_duration_since(now);
+        let own = (left * part / of.max(1)).min(most);
+        Self {
+            began: now,
+            deadline: now + own,
+            uncounted: Duration::ZERO,
+            ..self.clone()
+        }
+    }
+
     /// The same budget, of which some used time does not count.
     pub fn uncounting(&self, time: Duration) -> Self {
         Self {
@@ -175,6 +188,18 @@ mod tests {
         let part = whole.without_share(8);
         let kept = whole.deadline() - part.deadline();
         assert!(kept > Duration::from_secs(9) && kept <= Duration::from_secs(10));
+    }
+
+    #[test]
+    fn a_share_is_of_the_time_that_is_left() {
+        let mut whole = budget(80);
+        whole.began -= Duration::from_secs(20);
+        let quarter = whole.share((1, 4), crate::settings::LONGEST);
+        let left = quarter.remaining();
+        assert!(left > Duration::from_secs(19) && left <= Duration::from_secs(20));
+        assert!(quarter.has_used_less_than(2));
+        let second = whole.share((1, 4), Duration::from_secs(1));
+        assert!(second.remaining() <= Duration::from_secs(1));
     }
 
     #[test]

@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use std::sync::Arc;
 
-use quell_exec::concrete::carry::{Settings, meets};
+use quell_exec::concrete::carry::{Meeting, Settings, meets};
 use quell_exec::condition::Conditions;
 use quell_exec::{Program, StopKind, UbMode};
 use quell_frontend::{CompileJob, SourceUnit, load};
@@ -166,7 +166,7 @@ impl Labelled {
         );
         let runs = inputs.iter().map(|input| {
             let prepared = callee.prepare(input, &Surroundings::default()).unwrap();
-            let (met, stop) = meets(&prepared.image, settings, &conditions).unwrap();
+            let Meeting { met, stop, .. } = meets(&prepared.image, settings, &conditions).unwrap();
             for (id, _) in owners.iter().zip(&met.undefined).filter(|(_, is)| **is) {
                 let is_of_label = own_label(objectives, id);
                 assert!(!is_of_label, "{id} is undefined on {input:?}");

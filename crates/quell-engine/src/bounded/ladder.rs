@@ -268,15 +268,17 @@ impl Ladder<'_> {
             let targets = self.objectives.iter().filter(of_size).cloned();
             let targets: Vec<ObjectiveId> = targets.collect();
             ledger.fuzzed += fuzz(&self.prover, (spaces, number), &targets, ledger)?;
+            let (_, mutants): (Vec<_>, Vec<_>) =
+                targets.into_iter().partition(|id| ledger.is_label(id));
             for (space, inputs) in spaces.iter().enumerate() {
                 let at = (number, space);
                 // The queries of a proof are about the inputs that satisfy all of its assumptions.
                 if self.context().run.settings.second.is_some() {
                     self.prover
-                        .write_queries_without_rules(inputs, at, &targets, ledger)?;
+                        .write_queries_without_rules(inputs, at, &mutants, ledger)?;
                 } else {
                     self.prover
-                        .drop_unneeded_values(inputs, at, &targets, ledger)?;
+                        .drop_unneeded_values(inputs, at, &mutants, ledger)?;
                 }
             }
         }

@@ -4,6 +4,7 @@ use std::fmt;
 
 use crate::engine::Engine;
 
+mod auto;
 mod bmc;
 mod random;
 mod symbmc;
@@ -26,10 +27,17 @@ pub struct EngineEntry {
 pub const ENGINES: &[EngineEntry] = &[
     EngineEntry {
         name: "bmc",
-        summary: "Bounded model checking, one mutant after the other",
+        summary: "Bounded model checking, one mutant or label after the other",
         is_seeded: false,
-        decides_labels: false,
+        decides_labels: true,
         make: || Box::new(bmc::Bmc),
+    },
+    EngineEntry {
+        name: auto::NAME,
+        summary: "Several engines, one after the other, each for what is left",
+        is_seeded: true,
+        decides_labels: true,
+        make: || Box::new(auto::Auto),
     },
     EngineEntry {
         name: "symbmc",
@@ -40,9 +48,9 @@ pub const ENGINES: &[EngineEntry] = &[
     },
     EngineEntry {
         name: "random",
-        summary: "Random and boundary inputs, without a solver: kills mutants and proves nothing",
+        summary: "Random and boundary inputs, without a solver: kills mutants, covers labels and proves nothing",
         is_seeded: true,
-        decides_labels: false,
+        decides_labels: true,
         make: || Box::new(random::Random),
     },
 ];

@@ -31,8 +31,19 @@ impl Prover<'_> {
         attempts: usize,
         ledger: &mut Ledger,
     ) -> Result<Killed, EngineError> {
-        let mut asked = explored.valid.clone();
-        asked.extend_from_slice(conditions);
+        let asked = [&explored.valid[..], conditions].concat();
+        self.test_with(explored, id, asked, attempts, ledger)
+    }
+
+    /// The same with all conditions of the inputs.
+    pub fn test_with(
+        &self,
+        explored: &mut ExploredOriginal<'_, '_>,
+        id: &ObjectiveId,
+        mut asked: Vec<Term>,
+        attempts: usize,
+        ledger: &mut Ledger,
+    ) -> Result<Killed, EngineError> {
         let mut is_spared = ledger.is_reserved(id);
         if is_spared {
             asked.push(explored.does_not_abort());

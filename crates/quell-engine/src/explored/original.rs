@@ -5,8 +5,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 use std::time::Duration;
 
+use quell_exec::condition::Conditions;
 use quell_exec::symbolic::{
-    Bound as Limit, Bounds, Comparison, Convergence, End, MergePolicy, Options, Outcome,
+    Bound as Limit, Bounds, Comparison, Convergence, End, MergePolicy, MetTerms, Options, Outcome,
     ReachedBound, Replacement, Simplification,
 };
 use quell_exec::{Stop, StopKind};
@@ -50,6 +51,15 @@ pub enum Encoding {
     Unmerged,
 }
 
+/// What the original is explored for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Purpose {
+    /// Mutants are run beside it.
+    Mutants,
+    /// The predicates of labels are evaluated on the way.
+    Labels,
+}
+
 /// How the original is explored and how queries about mutants are made.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Strategy {
@@ -76,6 +86,10 @@ pub struct ExploredOriginal<'r, 'o> {
     pub complete: bool,
     /// The assumptions and bounds of a proof over this exploration.
     pub scope: Scope,
+    /// Whether some input is valid. Without, only run-time errors can be decided.
+    pub has_inputs: bool,
+    /// When the predicates of labels are met, if it was explored for labels.
+    pub met: MetTerms,
     /// Whether the original accesses volatile memory.
     accesses_volatile: bool,
     pub strategy: Strategy,
@@ -146,15 +160,31 @@ impl Prover<'_> {
         strategy: Strategy,
         feasibility: &'o mut FeasibilityQueries,
     ) -> Result<Result<ExploredOriginal<'r, 'o>, Obstacle>, EngineError> {
+        self.explore_for(Purpose::Mutants, space, strategy, feasibility)
+    }
+
+    /// Explores the original for mutants or for labels; an inner error is why its objectives stay open.
+    pub fn explore_for<'r, 'o>(
+        &self,
+        purpose: Purpose,
+        space: &'r InputSpace,
+        strategy: Strategy,
+        feasibility: &'o mut FeasibilityQueries,
+    ) -> Result<Result<ExploredOriginal<'r, 'o>, Obstacle>, EngineError> {
         // Placing large inputs takes long, and has no deadline.
         if let Some(why) = self.budget.ended() {
             return Ok(Err(Obstacle::new(why)));
         }
         let unanswered = Rc::clone(&feasibility.unanswered);
         let convergence_time = Rc::clone(&feasibility.convergence_time);
-        let explored = self.run_all_paths(space, strategy, feasibility);
+        let explored = self.run_all_paths(purpose, space, strategy, feasibility);
         self.session.healthy()?;
-        let (mut problem, leaves, original) = match explored {
+        let ExploredPaths {
+            mut problem,
+            leaves,
+            original,
+            met,
+        } = match explored {
             Ok(explored) => explored,
             Err(obstacle) => return Ok(Err(obstacle)),
         };
@@ -170,8 +200,13 @@ impl Prover<'_> {
         let open = unanswered.get();
         let inputs = self.valid_inputs(&mut problem, (&original, unset), open)?;
         let Inputs { valid, complete } = inputs;
-        let Some(valid) = valid else {
-            return Ok(Err(no_input(&mut problem, &original, complete)));
+        let has_inputs = valid.is_some();
+        let valid = match valid {
+            Some(valid) => valid,
+            None if purpose == Purpose::Labels && complete => {
+                vec![problem.explorer.domain().pool.bool(false)]
+            }
+            None => return Ok(Err(no_input(&mut problem, &original, complete))),
         };
         let mut scope = assumed(&mut problem, &original);
         if !complete {
@@ -195,6 +230,8 @@ impl Prover<'_> {
             valid,
             complete,
             scope,
+            has_inputs,
+            met,
             accesses_volatile,
         }))
     }
@@ -202,10 +239,11 @@ impl Prover<'_> {
     /// The original in the symbolic machine, its observables, and the outcome of all its paths.
     fn run_all_paths<'r, 'o>(
         &self,
+        purpose: Purpose,
         space: &'r InputSpace,
         strategy: Strategy,
         feasibility: &'o mut FeasibilityQueries,
-    ) -> Result<(Problem<'r, 'o>, Vec<OutputLeaf>, Outcome), Obstacle> {
+    ) -> Result<ExploredPaths<'r, 'o>, Obstacle> {
         let options = Options {
             bounds: Bounds {
                 unwinding: strategy.unwinding,
@@ -222,18 +260,34 @@ impl Prover<'_> {
             },
             ub: self.context.settings().ub,
         };
-        let convergence = Convergence::Detected {
-            queries: strategy.convergence_queries,
+        let watched = self.context.labels.as_ref().map(|of| &of.conditions);
+        let watched = watched.filter(|_| purpose == Purpose::Labels);
+        let convergence = match purpose {
+            Purpose::Labels => Convergence::Ignored,
+            Purpose::Mutants => Convergence::Detected {
+                queries: strategy.convergence_queries,
+            },
         };
         let stopped = |stop: Stop| Obstacle::new(self.budget.reason(&stop));
-        let program = self.context.program.clone();
+        let program = watched.map_or(&self.context.program, |of| of.program());
+        let program = program.clone();
         let mut problem = Problem::new(program, space, options, convergence).map_err(stopped)?;
         feasibility.admitted.clone_from(&problem.admitted);
         problem.explorer.set_feasibility(feasibility);
         let leaves = Outputs::new(&self.context.callee, &space.skeleton).all();
         let leaves = leaves.map_err(|error| Obstacle::new(unobservable(&error)))?;
-        let original = run_original(&mut problem).map_err(stopped)?;
-        Ok((problem, leaves, original))
+        let explored = match watched {
+            Some(conditions) => watch_original(&mut problem, conditions),
+            None => run_original(&mut problem).map(|outcome| (outcome, MetTerms::default())),
+        };
+        let explored = explored.map_err(stopped)?;
+        let (original, met) = explored;
+        Ok(ExploredPaths {
+            problem,
+            leaves,
+            original,
+            met,
+        })
     }
 
     /// The conditions of inputs on which the original has no undefined behaviour and ends within the bounds.
@@ -266,6 +320,14 @@ impl Prover<'_> {
             complete,
         })
     }
+}
+
+/// The original in the symbolic machine, its observables, and the outcome of all its paths.
+struct ExploredPaths<'r, 'o> {
+    problem: Problem<'r, 'o>,
+    leaves: Vec<OutputLeaf>,
+    original: Outcome,
+    met: MetTerms,
 }
 
 /// The conditions of valid inputs, and whether the bounds exclude none.
@@ -333,6 +395,15 @@ pub fn run_original(problem: &mut Problem<'_, '_>) -> Result<Outcome, Stop> {
     problem
         .explorer
         .run_original(problem.placed.function, &args)
+}
+
+fn watch_original(
+    problem: &mut Problem<'_, '_>,
+    conditions: &Rc<Conditions>,
+) -> Result<(Outcome, MetTerms), Stop> {
+    let args = problem.placed.args(problem.explorer.machine())?;
+    let function = problem.placed.function;
+    problem.explorer.watch_original(function, &args, conditions)
 }
 
 /// The bounds of unwinding, calls and sizes.

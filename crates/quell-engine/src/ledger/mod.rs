@@ -4,21 +4,22 @@
 mod entry;
 mod labels;
 pub mod proof;
+mod verdict;
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::Duration;
 
 use indexmap::IndexMap;
 use quell_objectives::ObjectiveId;
-use quell_results::{Decision, Event, Evidence, PathStatistics, Reason, Status, WrittenTest};
-use quell_values::{Prepared, Scope};
+use quell_results::{Event, PathStatistics, Reason, Status, WrittenTest};
+use quell_values::Prepared;
 
 use crate::error::EngineError;
 use crate::events::Events;
 use crate::ledger::entry::Entry;
 use crate::ledger::labels::LabelState;
-use crate::ledger::proof::{Basis, Coverage, Doubt, Ground, Proof, Proofs, Reached};
+use crate::ledger::proof::{Basis, Coverage, Doubt, Ground, Proof, Proofs};
 use crate::oracle::{Finding, Kill, sight, written};
 use crate::solving::{QueryStatistics, Script};
 
@@ -123,9 +124,14 @@ impl Ledger {
 
     /// Another engine goes on with the open objectives. Tests and proofs so far stand.
     pub fn begin_stage(&mut self, engine: &'static str) {
-        self.engine = engine;
+        self.name_engine(engine);
         self.current.clear();
         self.entries.values_mut().for_each(Entry::begin_anew);
+    }
+
+    /// What later findings, and objectives about which nothing is known, name as their engine.
+    pub fn name_engine(&mut self, engine: &'static str) {
+        self.engine = engine;
     }
 
     /// A snapshot for a worker that decides one mutant in parallel. It sends no events.
@@ -255,6 +261,11 @@ impl Ledger {
         let (id, known) =
             all.find(|(_, known)| known.is_killed() && !known.is_timeout && is_proved(known))?;
         Some((id, known.tests.first()?))
+    }
+
+    /// The numbers of the current size and input space.
+    pub fn at(&self) -> (usize, usize) {
+        (self.part.size, self.part.space)
     }
 
     /// Whether the objective is one of this ledger's.
@@ -575,80 +586,6 @@ impl Ledger {
         }
         entry.tests.push(test.id.clone());
     }
-
-    /// Why nothing was found out about an objective.
-    fn not_tried(&self, id: &ObjectiveId) -> Reason {
-        match self.labels.is_part(id) && !self.needed_parts().contains(id) {
-            true => Reason::NotNeeded,
-            false => Reason::NotTried,
-        }
-    }
-
-    /// The verdict on a mutant or a label.
-    pub fn verdict(&self, id: &ObjectiveId) -> Decision {
-        let known = &self.entries[id];
-        let mut decision = Decision {
-            tests: known.tests.clone(),
-            observed: known.observed.clone(),
-            original_aborts: known.original_aborts,
-            reason: None,
-            seconds: known.time.as_secs_f64(),
-            ..Decision::not_tried(known.engine.unwrap_or(self.engine))
-        };
-        let is_label = self.is_label(id);
-        let proofs = known.proved().map(|(_, of)| &of.proofs);
-        match (known.is_killed(), proofs) {
-            (true, _) => {
-                decision.status = match known.is_timeout {
-                    _ if is_label => Status::Covered,
-                    true => Status::Timeout,
-                    false => Status::Killed,
-                };
-            }
-            (false, Some(proofs)) => {
-                decision.status = match is_label {
-                    true => Status::Uncoverable,
-                    false => Status::Equivalent,
-                };
-                decision.reason.clone_from(&known.open);
-                let scope = scope(proofs);
-                decision.complete = scope.is_complete();
-                decision.evidence = Some(Evidence::Proof);
-                let mut reached = proofs.values().map(|proof| proof.reached);
-                let is_unreached = reached.all(|reached| reached == Reached::No);
-                // A label that no input reaches at all is uncoverable.
-                let is_restricted = match is_label {
-                    true => !scope.is_complete(),
-                    false => !scope.is_unrestricted(),
-                };
-                if is_restricted && is_unreached {
-                    decision.status = Status::Unreached;
-                    decision.complete = false;
-                } else {
-                    let is_known = |proof: &Proof| proof.reached != Reached::NotKnown;
-                    decision.method = proofs.values().last().map(|last| last.method);
-                    decision.reachability_unknown = !proofs.values().any(is_known);
-                    decision.doubt = known.doubt.as_ref().map(|doubt| doubt.reason.clone());
-                }
-                (decision.assumptions, decision.bounds) = (scope.assumptions, scope.bounds);
-            }
-            (false, None) => {
-                let doubt = known.doubt.as_ref().map(|doubt| &doubt.reason);
-                let reason = doubt.or(known.open.as_ref());
-                decision.reason = Some(reason.cloned().unwrap_or_else(|| self.not_tried(id)));
-            }
-        }
-        decision
-    }
-}
-
-/// What proofs over several input spaces cover together.
-fn scope(proofs: &BTreeMap<usize, Proof>) -> Scope {
-    let mut scope = Scope::default();
-    for proof in proofs.values() {
-        scope.extend(&proof.scope);
-    }
-    scope
 }
 
 #[cfg(test)]

@@ -1,9 +1,10 @@
 //! What a ledger makes of findings.
 
 use quell_results::{Ending, Inputs, Observable, ProofMethod};
-use quell_values::{Assumption, Bound, Difference};
+use quell_values::{Assumption, Bound, Difference, Scope};
 
 use super::*;
+use crate::ledger::proof::Reached;
 use crate::oracle::Shown;
 
 fn id(number: usize) -> ObjectiveId {

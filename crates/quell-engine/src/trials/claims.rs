@@ -17,6 +17,7 @@ use crate::explored::Prover;
 use crate::explored::mutants::replacement;
 use crate::explored::original::{RECURSION, STATES, run_original};
 use crate::explored::problem::{Problem, model_of};
+use crate::labels::label_of;
 use crate::ledger::proof::Coverage;
 
 /// Which inputs the proofs about mutants over one input space cover.
@@ -80,8 +81,13 @@ impl<'c> Claims<'c> {
         let convergence = Convergence::Detected { queries: 0 };
         let program = context.program.clone();
         let module = program.module.clone();
-        let Ok(replacement) = replacement(&module, context.objective(mutant)) else {
-            return Ok(None);
+        let objective = context.objective(mutant);
+        let replacement = match label_of(objective) {
+            Some(_) => None,
+            None => match replacement(&module, objective) {
+                Ok(replacement) => Some(replacement),
+                Err(_) => return Ok(None),
+            },
         };
         let mut feasibility = self.prover.feasibility();
         self.prover.session.set_exploration_end(self.until);
@@ -89,7 +95,9 @@ impl<'c> Claims<'c> {
         feasibility.admitted.clone_from(&problem.admitted);
         problem.explorer.set_feasibility(&mut feasibility);
         let mut cuts = run_original(&mut problem)?.reached_bounds;
-        if let Comparison::Outcome(mutated) = problem.explorer.run_mutant(&replacement)? {
+        if let Some(replacement) = replacement
+            && let Comparison::Outcome(mutated) = problem.explorer.run_mutant(&replacement)?
+        {
             cuts.extend(mutated.reached_bounds);
         }
         let variables = std::mem::take(&mut problem.variables);

@@ -1,8 +1,9 @@
-//! Trials: mutants run natively on many random and boundary inputs, without a solver. Equivalent mutants are attacked within the
+//! Trials: mutants and labels on many random and boundary inputs, without a solver. Equivalent mutants are attacked within the
 //! bounds of their proofs, and a kill there is a contradiction that ends the run. Mutants that small inputs do not kill are tried
 //! on large ones before these are explored.
 
 mod claims;
+mod labels;
 
 use std::collections::BTreeMap;
 use std::sync::atomic::Ordering;
@@ -146,10 +147,25 @@ impl<'t> Trials<'t> {
         }
     }
 
-    /// Tries mutants on a number of inputs; on how many all of them were compared with the original. Inputs do not count if they
-    /// are known to be invalid, or if the original or a mutant reached its limit of work. The result does not depend on the sizes
-    /// of batches.
+    /// Tries mutants and labels on a number of inputs; on how many. Inputs do not count if they are known to be invalid, or if the
+    /// original or a mutant reached its limit of work. The result does not depend on the sizes of batches.
     pub fn of(
+        &self,
+        targets: &[ObjectiveId],
+        count: u64,
+        ledger: &mut Ledger,
+    ) -> Result<u64, EngineError> {
+        let targets = targets.iter().cloned();
+        let (labels, mutants): (Vec<_>, Vec<_>) = targets.partition(|id| ledger.is_label(id));
+        let tried = match labels.is_empty() {
+            true => 0,
+            false => self.cover(&labels, count, ledger)?,
+        };
+        Ok(tried.max(self.kill(&mutants, count, ledger)?))
+    }
+
+    /// Tries mutants on a number of inputs; on how many all of them were compared with the original.
+    fn kill(
         &self,
         targets: &[ObjectiveId],
         count: u64,

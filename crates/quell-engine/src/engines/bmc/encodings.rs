@@ -8,7 +8,7 @@ use quell_results::Reason;
 use crate::bounded::BoundedSpace;
 use crate::error::EngineError;
 use crate::explored::original::Obstacle;
-use crate::explored::{Encoding, ExploredOriginal, Prover, Strategy};
+use crate::explored::{Encoding, ExploredOriginal, Prover, Purpose, SpaceResult, Strategy};
 use crate::ledger::Ledger;
 use crate::solving::FeasibilityQueries;
 
@@ -31,14 +31,20 @@ pub fn feasibilities(prover: &Prover<'_>) -> Feasibilities {
 /// An input space within one unwinding bound, with the original explored in each encoding when that is first needed.
 pub struct ExploredEncodings<'r, 'o> {
     pub bounded: BoundedSpace<'r>,
+    pub purpose: Purpose,
     unexplored: [Option<&'o mut FeasibilityQueries>; ENCODINGS],
     explored: [Option<ExploredOriginal<'r, 'o>>; ENCODINGS],
 }
 
 impl<'r, 'o> ExploredEncodings<'r, 'o> {
-    pub fn new(bounded: BoundedSpace<'r>, feasibilities: &'o mut Feasibilities) -> Self {
+    pub fn new(
+        purpose: Purpose,
+        bounded: BoundedSpace<'r>,
+        feasibilities: &'o mut Feasibilities,
+    ) -> Self {
         Self {
             bounded,
+            purpose,
             unexplored: feasibilities.each_mut().map(Some),
             explored: [const { None }; ENCODINGS],
         }
@@ -63,7 +69,7 @@ impl<'r, 'o> ExploredEncodings<'r, 'o> {
             let is_extra = encoding == Encoding::Unmerged;
             let end = self.bounded.exploration_end(&prover.budget, is_extra);
             prover.session.set_exploration_end(end);
-            match prover.explore(self.bounded.space, strategy, feasibility)? {
+            match prover.explore_for(self.purpose, self.bounded.space, strategy, feasibility)? {
                 Ok(explored) => self.explored[number] = Some(explored),
                 Err(obstacle) => return Ok(Err(obstacle)),
             }
@@ -97,13 +103,25 @@ impl<'r, 'o> ExploredEncodings<'r, 'o> {
                 });
             }
             Err(obstacle) => {
-                ledger.all_open(&obstacle.reason);
+                for id in mutants
+                    .iter()
+                    .filter(|id| ledger.is_open(id))
+                    .collect::<Vec<_>>()
+                {
+                    ledger.left_open(id, obstacle.reason.clone());
+                }
                 return Ok(Stepped {
                     end: Some(obstacle.found),
                     ..Stepped::default()
                 });
             }
         };
-        prover.one_by_one(explored, mutants, (&bounded, step.is_hasty), ledger)
+        let has_inputs = explored.has_inputs;
+        let stepped = prover.one_by_one(explored, mutants, (&bounded, step.is_hasty), ledger)?;
+        let is_over = !has_inputs && stepped.hard.is_empty();
+        Ok(Stepped {
+            end: stepped.end.or(is_over.then_some(SpaceResult::NoInput)),
+            ..stepped
+        })
     }
 }

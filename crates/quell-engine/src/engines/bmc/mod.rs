@@ -2,12 +2,16 @@
 //! distinguishes it.
 //!
 //! [`portfolio`]: the encodings and their order. [`queries`]: what decides one mutant after the other. [`encodings`]: the
-//! original in each encoding. [`parallel`]: hard mutants, shared by idle workers.
+//! original in each encoding. [`cover`]: the query that decides a label; [`finding`]: what queries show. [`parallel`]: hard mutants, shared by idle workers.
 
+mod cover;
 mod encodings;
+mod finding;
 mod parallel;
 mod portfolio;
 mod queries;
+
+use std::time::Instant;
 
 use quell_objectives::ObjectiveId;
 
@@ -16,14 +20,20 @@ use crate::budget::Budget;
 use crate::context::FunctionContext;
 use crate::engine::Engine;
 use crate::error::EngineError;
-use crate::explored::{Prover, SpaceResult};
+use crate::explored::{Prover, Purpose, SpaceResult};
 use crate::ledger::Ledger;
+use crate::trials::Trials;
 
 use encodings::{ExploredEncodings, feasibilities};
 use portfolio::{SEQUENTIAL_STEPS, Step, steps_within};
 use queries::Stepped;
 
-/// Decides mutants one after the other, each by queries of its own.
+/// The number of inputs on which labels are tried in each input space before it is explored.
+const TRIALS: u64 = 256;
+/// The part of the time that is left that these trials may take.
+const TRIAL_SHARE: u32 = 16;
+
+/// Decides objectives one after the other, each by queries of its own.
 #[derive(Debug)]
 pub struct Bmc;
 
@@ -46,29 +56,70 @@ impl BoundedSearch for Bmc {
         bounded: BoundedSpace<'_>,
         ledger: &mut Ledger,
     ) -> Result<SpaceResult, EngineError> {
-        let mut feasibilities = feasibilities(prover);
-        let mut encodings = ExploredEncodings::new(bounded, &mut feasibilities);
-        let open = ledger.open();
-        let steps = steps_within(prover.budget.limits.query);
-        let (sequential, parallel) = steps.split_at(SEQUENTIAL_STEPS.min(steps.len()));
-        let mut all = step_by_step(prover, &mut encodings, sequential, open, ledger)?;
-        if !all.hard.is_empty() && !parallel.is_empty() && all.end.is_none() {
-            let hard = std::mem::take(&mut all.hard);
-            let further = parallel::decide_hard(prover, &mut encodings, parallel, hard, ledger)?;
-            all.is_done &= further.is_done;
-            all.hard = further.hard;
+        let (labels, mutants): (Vec<_>, Vec<_>) = ledger
+            .open()
+            .into_iter()
+            .partition(|id| ledger.is_label(id));
+        if !labels.is_empty() {
+            try_inputs(prover, bounded, &labels, ledger)?;
         }
-        ledger.give_up(&all.hard);
-        Ok(match (all.end, all.is_done) {
-            (Some(found), _) => found,
-            (None, true) => SpaceResult::All,
-            (None, false) => SpaceResult::More,
+        let of_labels = search(prover, Purpose::Labels, bounded, labels, ledger)?;
+        let of_mutants = search(prover, Purpose::Mutants, bounded, mutants, ledger)?;
+        Ok(match (of_labels, of_mutants) {
+            (Some(SpaceResult::NoInput), _) | (_, Some(SpaceResult::NoInput)) => {
+                SpaceResult::NoInput
+            }
+            (Some(SpaceResult::More), _) | (_, Some(SpaceResult::More)) => SpaceResult::More,
+            _ => SpaceResult::All,
         })
     }
 
     fn is_extended(&self) -> bool {
         true
     }
+}
+
+/// Tries labels on a few inputs before anything is explored.
+fn try_inputs(
+    prover: &Prover<'_>,
+    bounded: BoundedSpace<'_>,
+    labels: &[ObjectiveId],
+    ledger: &mut Ledger,
+) -> Result<(), EngineError> {
+    let share = prover.budget.remaining() / TRIAL_SHARE;
+    let until = prover.budget.deadline().min(Instant::now() + share);
+    let trials = Trials::new(prover.context, bounded.space, ledger.at(), until);
+    trials.of(labels, TRIALS, ledger).map(drop)
+}
+
+/// Decides objectives of one kind; nothing if there are none.
+fn search(
+    prover: &Prover<'_>,
+    purpose: Purpose,
+    bounded: BoundedSpace<'_>,
+    open: Vec<ObjectiveId>,
+    ledger: &mut Ledger,
+) -> Result<Option<SpaceResult>, EngineError> {
+    if open.is_empty() {
+        return Ok(None);
+    }
+    let mut feasibilities = feasibilities(prover);
+    let mut encodings = ExploredEncodings::new(purpose, bounded, &mut feasibilities);
+    let steps = steps_within(prover.budget.limits.query);
+    let (sequential, parallel) = steps.split_at(SEQUENTIAL_STEPS.min(steps.len()));
+    let mut all = step_by_step(prover, &mut encodings, sequential, open, ledger)?;
+    if !all.hard.is_empty() && !parallel.is_empty() && all.end.is_none() {
+        let hard = std::mem::take(&mut all.hard);
+        let further = parallel::decide_hard(prover, &mut encodings, parallel, hard, ledger)?;
+        all.is_done &= further.is_done;
+        all.hard = further.hard;
+    }
+    ledger.give_up(&all.hard);
+    Ok(Some(match (all.end, all.is_done) {
+        (Some(found), _) => found,
+        (None, true) => SpaceResult::All,
+        (None, false) => SpaceResult::More,
+    }))
 }
 
 /// One step after the other, each for the mutants that were too hard before.

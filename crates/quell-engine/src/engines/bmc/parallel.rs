@@ -12,7 +12,7 @@ use crate::bounded::BoundedSpace;
 use crate::budget::Budget;
 use crate::context::{FunctionContext, FunctionPlan, RunContext};
 use crate::error::EngineError;
-use crate::explored::Prover;
+use crate::explored::{Prover, Purpose};
 use crate::ledger::Ledger;
 use crate::solving::QueryStatistics;
 use crate::workers;
@@ -38,6 +38,7 @@ struct State {
 /// The work of all workers.
 struct Work<'w> {
     bounded: BoundedSpace<'w>,
+    purpose: Purpose,
     steps: &'w [Step],
     tasks: Vec<Task>,
     /// The task that is next in each step.
@@ -57,6 +58,7 @@ pub fn decide_hard(
     let helpers = run.idle.take(hard.len().saturating_sub(1));
     let work = Work {
         bounded: encodings.bounded,
+        purpose: encodings.purpose,
         steps,
         tasks: tasks(hard, ledger),
         next: steps.iter().map(|_| AtomicUsize::new(0)).collect(),
@@ -97,7 +99,7 @@ fn help(
         budget: work.budget.clone(),
     };
     let mut feasibilities = feasibilities(&prover);
-    let mut encodings = ExploredEncodings::new(work.bounded, &mut feasibilities);
+    let mut encodings = ExploredEncodings::new(work.purpose, work.bounded, &mut feasibilities);
     take_tasks(&prover, &mut encodings, work)?;
     Ok(session.statistics())
 }

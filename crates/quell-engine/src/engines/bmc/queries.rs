@@ -1,4 +1,4 @@
-//! The queries that decide a mutant: is there a valid input on which an observable differs by defined behaviour, by undefined
+//! Decides one objective after the other over one exploration, with the queries that decide a mutant: is there a valid input on which an observable differs by defined behaviour, by undefined
 //! behaviour of the mutant, or beyond the bounds? Models become tests; without models the mutant is equivalent.
 
 use std::time::Instant;
@@ -6,7 +6,6 @@ use std::time::Instant;
 use quell_exec::symbolic::Comparison;
 use quell_objectives::ObjectiveId;
 use quell_results::{ProofMethod, Reason, TimeLimit};
-use quell_solver::Reason as Unknown;
 use quell_values::{Assumption, Bound};
 
 use crate::bounded::BoundedSpace;
@@ -19,6 +18,8 @@ use crate::explored::observables::Differences;
 use crate::explored::{Encoding, ExploredOriginal, Prover, SpaceResult};
 use crate::ledger::Ledger;
 use crate::ledger::proof::{Proof, Reached};
+
+use super::finding::Finding;
 
 /// The part of a function's time that may be used up before a larger unwinding bound than necessary is given up.
 const MUCH: u32 = 4;
@@ -44,23 +45,6 @@ impl Default for Stepped {
             end: None,
         }
     }
-}
-
-/// What the queries about one mutant show.
-enum Finding {
-    Settled,
-    /// No difference exists within the bounds on inputs on which the original does not abort; whether one may exist beyond them.
-    Reserved {
-        cut: bool,
-    },
-    /// No difference exists within the bounds.
-    Proof(Proof),
-    /// Nothing is known; whether a larger unwinding bound may help.
-    Open(Reason, bool),
-    /// A query has no answer.
-    Unanswered(Unknown),
-    /// Native runs do not confirm a predicted kill; whether it is undefined behaviour of the mutant alone.
-    Doubt(Reason, bool),
 }
 
 impl Prover<'_> {
@@ -139,7 +123,9 @@ impl Prover<'_> {
                 if let Some(wraps) = self.wrapping_needed(explored, self.context.objective(id))? {
                     proof.scope.assume(wraps);
                 }
-                proof.reached = self.reached_by(explored, &proof.scope, id)?;
+                if !ledger.is_label(id) {
+                    proof.reached = self.reached_by(explored, &proof.scope, id)?;
+                }
                 if proof.cut && !is_last {
                     stepped.is_done = false;
                 } else {
@@ -178,6 +164,9 @@ impl Prover<'_> {
         is_last: bool,
         ledger: &mut Ledger,
     ) -> Result<Finding, EngineError> {
+        if ledger.is_label(id) {
+            return self.cover(explored, id, ledger);
+        }
         let mutant = self.context.objective(id);
         let replacement = match replacement(&self.context.program.module, mutant) {
             Ok(replacement) => replacement,

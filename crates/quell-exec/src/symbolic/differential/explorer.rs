@@ -9,6 +9,7 @@ use quell_term::Term;
 use quell_values::unsupported::Unsupported;
 
 use super::recording::{RecordedStep, Recording};
+use crate::condition::Conditions;
 use crate::machine::Machine;
 use crate::program::Program;
 use crate::program::op::Code;
@@ -16,7 +17,7 @@ use crate::program::promote;
 use crate::stop::Stop;
 use crate::symbolic::domain::{Symbolic, TrapPolicy, Word};
 use crate::symbolic::explore::{
-    Explorer, Feasibility, Flow, MergePolicy, Options, Outcome, State, Value,
+    Explorer, Feasibility, Flow, MergePolicy, MetTerms, Options, Outcome, State, Value,
 };
 
 /// A function body that is run in place of one of the module.
@@ -92,6 +93,16 @@ impl<'o> DifferentialExplorer<'o> {
             .explore_with(function, args, |explorer, location| {
                 original.record(explorer, location)
             })
+    }
+
+    /// See [`Explorer::explore_watching`]. No mutant can be run beside an original that was explored like this.
+    pub fn watch_original(
+        &mut self,
+        function: FuncId,
+        args: &[Value],
+        conditions: &Rc<Conditions>,
+    ) -> Result<(Outcome, MetTerms), Stop> {
+        self.explorer.explore_watching(function, args, conditions)
     }
 
     /// Runs a mutant from its first site. Where it has converged with the original, it continues at the next step of the

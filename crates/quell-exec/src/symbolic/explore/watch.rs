@@ -21,6 +21,8 @@ pub struct MetTerms {
     pub executed: Vec<Term>,
     /// When each holds there once.
     pub met: Vec<Term>,
+    /// The same without inputs on which something before had undefined behaviour.
+    pub met_first: Vec<Term>,
     /// Whether `met` is exact; otherwise it holds on more inputs than it should, never on fewer.
     pub is_exact: Vec<bool>,
 }
@@ -55,6 +57,7 @@ impl Explorer<'_> {
             found: MetTerms {
                 executed: vec![never; conditions.len()],
                 met: vec![never; conditions.len()],
+                met_first: vec![never; conditions.len()],
                 is_exact: is_exact.collect(),
             },
             pending: Vec::new(),
@@ -158,5 +161,9 @@ impl Explorer<'_> {
         let here = domain.pool.and(here, holds);
         let met = &mut watch.found.met[index];
         *met = domain.pool.or(*met, here);
+        let first = &mut watch.found.met_first[index];
+        let defined = domain.pool.not(domain.excluded);
+        let here = domain.pool.and(here, defined);
+        *first = domain.pool.or(*first, here);
     }
 }

@@ -1,0 +1,86 @@
+//! What a ledger says of an objective.
+
+use std::collections::BTreeMap;
+
+use quell_objectives::ObjectiveId;
+use quell_results::{Decision, Evidence, Reason, Status};
+use quell_values::Scope;
+
+use super::Ledger;
+use super::proof::{Proof, Reached};
+
+impl Ledger {
+    /// Why nothing was found out about an objective.
+    fn not_tried(&self, id: &ObjectiveId) -> Reason {
+        match self.labels.is_part(id) && !self.needed_parts().contains(id) {
+            true => Reason::NotNeeded,
+            false => Reason::NotTried,
+        }
+    }
+
+    /// The verdict on a mutant or a label.
+    pub fn verdict(&self, id: &ObjectiveId) -> Decision {
+        let known = &self.entries[id];
+        let mut decision = Decision {
+            tests: known.tests.clone(),
+            observed: known.observed.clone(),
+            original_aborts: known.original_aborts,
+            reason: None,
+            seconds: known.time.as_secs_f64(),
+            ..Decision::not_tried(known.engine.unwrap_or(self.engine))
+        };
+        let is_label = self.is_label(id);
+        let proofs = known.proved().map(|(_, of)| &of.proofs);
+        match (known.is_killed(), proofs) {
+            (true, _) => {
+                decision.status = match known.is_timeout {
+                    _ if is_label => Status::Covered,
+                    true => Status::Timeout,
+                    false => Status::Killed,
+                };
+            }
+            (false, Some(proofs)) => {
+                decision.status = match is_label {
+                    true => Status::Uncoverable,
+                    false => Status::Equivalent,
+                };
+                decision.reason.clone_from(&known.open);
+                let scope = scope(proofs);
+                decision.complete = scope.is_complete();
+                decision.evidence = Some(Evidence::Proof);
+                let mut reached = proofs.values().map(|proof| proof.reached);
+                let is_unreached = reached.all(|reached| reached == Reached::No);
+                // A label that no input reaches at all is uncoverable.
+                let is_restricted = match is_label {
+                    true => !scope.is_complete(),
+                    false => !scope.is_unrestricted(),
+                };
+                if is_restricted && is_unreached {
+                    decision.status = Status::Unreached;
+                    decision.complete = false;
+                } else {
+                    let is_known = |proof: &Proof| proof.reached != Reached::NotKnown;
+                    decision.method = proofs.values().last().map(|last| last.method);
+                    decision.reachability_unknown = !proofs.values().any(is_known);
+                    decision.doubt = known.doubt.as_ref().map(|doubt| doubt.reason.clone());
+                }
+                (decision.assumptions, decision.bounds) = (scope.assumptions, scope.bounds);
+            }
+            (false, None) => {
+                let doubt = known.doubt.as_ref().map(|doubt| &doubt.reason);
+                let reason = doubt.or(known.open.as_ref());
+                decision.reason = Some(reason.cloned().unwrap_or_else(|| self.not_tried(id)));
+            }
+        }
+        decision
+    }
+}
+
+/// What proofs over several input spaces cover together.
+fn scope(proofs: &BTreeMap<usize, Proof>) -> Scope {
+    let mut scope = Scope::default();
+    for proof in proofs.values() {
+        scope.extend(&proof.scope);
+    }
+    scope
+}
