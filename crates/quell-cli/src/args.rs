@@ -15,7 +15,7 @@ use quell_engine::{ENGINES, EngineEntry};
 pub use decide::{Decide, Globals, SecondSolver};
 pub use exec::Exec;
 pub use modes::{Opt, RunUb, Ub};
-pub use values::{Capacity, OutsideCall};
+pub use values::{Capacity, OutsideCall, engines_help};
 use values::{engine, engine_of_labels, jobs, line_range, positive};
 
 /// Quell is a mutation testing tool for C, Rust and Fortran. It changes a program in one small place at a time, and finds for each
@@ -76,6 +76,10 @@ pub enum Command {
     #[command(hide = true, disable_help_flag = true, disable_version_flag = true)]
     #[command(help_template = crate::cover::help())]
     Criteria,
+    /// Engines
+    #[command(hide = true, disable_help_flag = true, disable_version_flag = true)]
+    #[command(help_template = engines_help())]
+    Engines,
 }
 
 /// After the help of all commands.
@@ -86,11 +90,10 @@ First steps:
   quell score FILE.c --tests tests.json    which mutants tests kill
   quell cover FILE.c --criterion CC        a test or a proof for each label of a coverage criterion
 
-More: quell help COMMAND, quell help operators, quell help criteria, quell help exit-codes, and the
-guide in book/src";
+More: quell help COMMAND, quell help operators|criteria|engines|exit-codes, and the guide in book/src";
 
 /// After the help of a command.
-const TOPICS: &str = "More: quell help operators, quell help criteria, quell help exit-codes";
+const TOPICS: &str = "More: quell help operators|criteria|engines|exit-codes";
 
 #[derive(Debug, Args)]
 pub struct Mutants {
@@ -323,11 +326,12 @@ pub struct Run {
     #[arg(help_heading = "Decision", long, value_name = "NAME", requires = "function", conflicts_with_all = ["operators", "lines", "order", "combine"])]
     pub against: Option<String>,
 
-    /// The engine
+    /// The engine, one of `quell help engines`
     #[arg(
         help_heading = "Decision",
         long,
         value_name = "ENGINE",
+        hide_possible_values = true,
         default_value = ENGINES[0].name,
         value_parser = engine()
     )]
@@ -353,11 +357,12 @@ pub struct Cover {
     #[command(flatten)]
     pub labels: LabelChoice,
 
-    /// The engine
+    /// The engine, one of `quell help engines`
     #[arg(
         help_heading = "Decision",
         long,
         value_name = "ENGINE",
+        hide_possible_values = true,
         default_value = engine_of_labels(),
         value_parser = engine()
     )]

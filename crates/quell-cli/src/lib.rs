@@ -81,6 +81,7 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> u8 {
             Command::ExitCodes => print_topic(&exit::help()),
             Command::Operators => print_topic(&mutants::help()),
             Command::Criteria => print_topic(&cover::help()),
+            Command::Engines => print_topic(&args::engines_help()),
         },
         Err(error) => {
             // If standard error is closed, there is no place for a message.

@@ -57,6 +57,17 @@ pub fn engine() -> impl TypedValueParser<Value = &'static EngineEntry> {
         .try_map(|name| EngineEntry::named(&name).ok_or("there is no such engine"))
 }
 
+/// The engines with what they do, for `quell help engines`.
+pub fn engines_help() -> String {
+    let width = ENGINES.iter().map(|entry| entry.name.len()).max();
+    let width = width.unwrap_or_default();
+    let lines = ENGINES.iter().map(|entry| {
+        let EngineEntry { name, summary, .. } = entry;
+        format!("  {name:width$}  {summary}\n")
+    });
+    format!("Engines:\n{}", lines.collect::<String>())
+}
+
 /// The engine of labels unless the user names one.
 pub fn engine_of_labels() -> &'static str {
     EngineEntry::named("auto").map_or(ENGINES[0].name, |entry| entry.name)
