@@ -44,7 +44,7 @@ pub enum Command {
     /// Write a test that covers each label of coverage criteria, or prove that none exists
     #[command(after_help = TOPICS)]
     Cover(Cover),
-    /// Run tests on the mutants of a file and report which mutants they kill
+    /// Run tests on the mutants of a file and report which they kill, or which labels they cover
     #[command(after_help = TOPICS)]
     Score(Score),
     /// List the mutants of a file
@@ -195,6 +195,30 @@ impl Choice {
     }
 }
 
+/// Which `quell.toml` is used.
+#[derive(Debug, Args)]
+pub struct Configured {
+    /// Settings of functions [default: the nearest quell.toml]
+    ///
+    /// The nearest quell.toml is the one beside the file, or else in the nearest directory above it.
+    #[arg(
+        hide_short_help = true,
+        help_heading = "Decision",
+        long,
+        value_name = "FILE"
+    )]
+    pub config: Option<PathBuf>,
+
+    /// Use no quell.toml
+    #[arg(
+        hide_short_help = true,
+        help_heading = "Decision",
+        long,
+        conflicts_with = "config"
+    )]
+    pub no_config: bool,
+}
+
 /// How programs are run natively.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Limits")]
@@ -232,7 +256,7 @@ pub struct Score {
     pub ub: Option<Ub>,
 
     /// A command that runs tests and ends with status 0 if they pass
-    #[arg(help_heading = "Your own test suite", long, value_name = "COMMAND", value_parser = NonEmptyStringValueParser::new(), conflicts_with_all = ["tests", "operators", "function", "lines", "order", "combine", "ub", "no_compare_code", "cflags"])]
+    #[arg(help_heading = "Your own test suite", long, value_name = "COMMAND", value_parser = NonEmptyStringValueParser::new(), conflicts_with_all = ["tests", "operators", "criterion", "config", "no_config", "function", "lines", "order", "combine", "ub", "no_compare_code", "cflags"])]
     pub test_cmd: Vec<String>,
 
     /// Compare what commands print as well
@@ -293,7 +317,17 @@ pub struct Score {
     #[arg(hide_short_help = true, help_heading = "Mutants", long)]
     pub no_compare_code: bool,
 
-    /// Show which test kills which mutant, and how
+    /// Measure coverage criteria instead of mutants: `CC,MCC`
+    ///
+    /// Each test runs once, and there are no mutants; for both scores, run the command twice. LABEL stands for the labels in the
+    /// source. With WM, --operators chooses the operators of weak mutation. May be repeated.
+    #[arg(help_heading = "Labels", long, value_name = "LIST", conflicts_with_all = ["order", "combine"])]
+    pub criterion: Vec<String>,
+
+    #[command(flatten)]
+    pub configured: Configured,
+
+    /// Show which test kills which mutant, and how; or which tests cover which label
     ///
     /// No command is skipped after a kill.
     #[arg(help_heading = "Output", long)]

@@ -4,15 +4,19 @@ use std::ffi::OsString;
 
 use quell_engine::Subject;
 use quell_objectives::Selection;
-use quell_objectives::criteria::{CRITERIA, CriteriaSelection, Labels, SkippedLabel};
+use quell_objectives::criteria::{
+    CRITERIA, CriteriaSelection, InvalidLabel, Labels, SkippedLabel,
+};
 
-use crate::args::{self, LabelChoice};
+use crate::args;
+use crate::config::Config;
 use crate::decide::{Decided, Deciding, How};
 use crate::error::CliError;
 use crate::target::{Criteria, Target};
 
 pub fn run(args: &args::Cover, cflags: &[OsString]) -> Result<Decided, CliError> {
-    let selection = selection(&args.labels.criterion)?;
+    let lists = &args.labels.criterion;
+    let selection = selection(lists)?;
     let names = criteria_names(&selection);
     if args.seed.is_some() && !args.engine.is_seeded {
         return Err(CliError::Usage(format!(
@@ -24,10 +28,10 @@ pub fn run(args: &args::Cover, cflags: &[OsString]) -> Result<Decided, CliError>
     let criteria = Criteria {
         selection,
         partitions: deciding.partitions(),
-        operators: operators(&args.labels, &names)?,
+        operators: operators(args.labels.operators.as_deref(), &names)?,
     };
     let target = Target::labelled(&args.file, &args.labels.scope, criteria, cflags)?;
-    refuse_nothing(&target, names.is_empty())?;
+    check(&target, deciding.config.as_ref(), lists.is_empty())?;
     let subject = Subject {
         lookup: target.lookup(),
         shared: target.shared.clone(),
@@ -46,17 +50,20 @@ pub fn run(args: &args::Cover, cflags: &[OsString]) -> Result<Decided, CliError>
     Ok(decided)
 }
 
-/// The criteria of all lists; none if the user names none.
+/// The criteria of all lists; the labels in the source if the user names none.
 pub fn selection(lists: &[String]) -> Result<CriteriaSelection, CliError> {
     match lists {
-        [] => Ok(CriteriaSelection::default()),
+        [] => Ok(CriteriaSelection::parse(OWN_LABELS)?),
         lists => Ok(CriteriaSelection::parse(&lists.join(","))?),
     }
 }
 
+/// The criterion of the labels in the source.
+const OWN_LABELS: &str = "LABEL";
+
 /// The operators of weak mutation, if that is wanted.
-fn operators(choice: &LabelChoice, criteria: &[String]) -> Result<Option<Selection>, CliError> {
-    let Some(list) = &choice.operators else {
+pub fn operators(list: Option<&str>, criteria: &[String]) -> Result<Option<Selection>, CliError> {
+    let Some(list) = list else {
         return Ok(None);
     };
     match criteria.iter().any(|name| name == "WM") {
@@ -74,9 +81,19 @@ pub fn criteria_names(selection: &CriteriaSelection) -> Vec<String> {
     criteria.map(|row| row.name.to_owned()).collect()
 }
 
-/// Refuses a file without labels of its own if no criterion is named, and functions that cannot have any.
-fn refuse_nothing(target: &Target, is_without_criterion: bool) -> Result<(), CliError> {
+/// Refuses labels that the user has to correct, a file without labels of its own if no criterion is named, and functions that
+/// cannot have any.
+pub fn check(
+    target: &Target,
+    config: Option<&Config>,
+    is_without_criterion: bool,
+) -> Result<(), CliError> {
     let labels = &target.labels;
+    let invalid = labels.invalid.iter().filter_map(|of| invalid(of, config));
+    let invalid: Vec<String> = invalid.collect();
+    if !invalid.is_empty() {
+        return Err(CliError::InvalidLabels(invalid));
+    }
     if !labels.objectives.is_empty() {
         return Ok(());
     }
@@ -92,6 +109,19 @@ fn refuse_nothing(target: &Target, is_without_criterion: bool) -> Result<(), Cli
             )))
         }
         None => Ok(()),
+    }
+}
+
+/// What is wrong with a label or a partition, and where. A configuration may serve many programs, so that one which this program
+/// has no function for is no mistake.
+fn invalid(invalid: &InvalidLabel, config: Option<&Config>) -> Option<String> {
+    match (invalid, config) {
+        (InvalidLabel::NoFunction { .. }, _) => None,
+        (InvalidLabel::Partition { function, text, .. }, Some(config)) => {
+            let message = invalid.to_string();
+            Some(config.wrong_partition(function, text, message).to_string())
+        }
+        (other, _) => Some(other.to_string()),
     }
 }
 

@@ -92,7 +92,7 @@ impl<'a> Deciding<'a> {
     pub fn new(args: &'a args::Decide, file: &Path) -> Result<Self, CliError> {
         let mut files = Files::of(args)?;
         files.check()?;
-        let config = Config::of(args, file)?;
+        let config = Config::of(&args.configured, file)?;
         let stop = interrupt_flag();
         let start = Instant::now();
         if let Some(time) = args.times.timeout {

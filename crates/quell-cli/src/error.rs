@@ -33,6 +33,8 @@ pub enum CliError {
     Criteria(#[from] quell_objectives::criteria::CriterionError),
     #[error("{0}")]
     NoLabels(quell_objectives::criteria::SkippedLabel),
+    #[error("{}", listed_labels(.0))]
+    InvalidLabels(Vec<String>),
     #[error(transparent)]
     Combine(#[from] quell_objectives::higher::CombineError),
     #[error("a mutant cannot be made: {0}; please report it")]
@@ -95,6 +97,7 @@ impl CliError {
         match self {
             Self::Usage(_) | Self::Faults(_) | Self::Combine(_) | Self::Pair(_) => Exit::Usage,
             Self::Criteria(_) => Exit::Usage,
+            Self::InvalidLabels(_) => Exit::Usage,
             Self::NoLabels(_) => Exit::Unsupported,
             Self::Foreign { .. } => Exit::Usage,
             Self::Config(ConfigError::Wrong { .. }) => Exit::Usage,
@@ -113,6 +116,17 @@ impl CliError {
             Self::Score(error) => score_exit(error),
             Self::Engine(error) => engine_exit(error),
             Self::OwnPath(_) => Exit::Internal,
+        }
+    }
+}
+
+/// What is wrong with labels and partitions, each with its place.
+fn listed_labels(messages: &[String]) -> String {
+    match messages {
+        [only] => only.clone(),
+        all => {
+            let lines = all.iter().map(|message| format!("\n  {message}"));
+            format!("{} labels cannot be used{}", all.len(), lines.collect::<String>())
         }
     }
 }

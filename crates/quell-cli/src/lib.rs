@@ -3,7 +3,7 @@
 //! * [`args`]: the command line; [`exit`]: the exit codes; [`error`]: errors before a run.
 //! * [`exec`]: loads a file, runs it in the machine, and gives an [`outcome`], plain data that [`report`] turns into text or JSON.
 //!   [`calls`]: calls of external functions.
-//! * [`target`]: a file with its mutants. [`mutants`] lists them and writes them as IR, [`score`] runs tests on them natively,
+//! * [`target`]: a file with its mutants or labels. [`mutants`] lists mutants and writes them as IR, [`score`] runs tests natively,
 //!   [`decide`] has an engine decide them, and [`cover`] does so with labels of coverage criteria. [`times`]: time limits; [`config`]: settings of functions from `quell.toml`.
 //! * [`cc`]: stands in for the C compiler; [`suite`]: the user's own tests of programs that it built.
 //! * [`cflags`]: flags of the compiler that leave no mutants.
@@ -159,7 +159,7 @@ fn run_score(args: &args::Score, cflags: &[OsString]) -> u8 {
                 true => report::score::print_json(&scored.score),
                 false => report::score::print(&scored.score, args.matrix),
             };
-            report::print_notes(&report::mutants::notes(&scored.found, args.native.verbose));
+            report::print_notes(&scored.notes);
             match written {
                 Ok(()) if scored.score.interrupted => Exit::Interrupted.code(),
                 Ok(()) => Exit::Success.code(),

@@ -1,4 +1,4 @@
-//! `quell score`: runs tests that are data on the mutants of a file.
+//! `quell score`: runs tests that are data on the mutants of a file, or measures which labels of it they cover.
 
 use std::collections::BTreeSet;
 use std::ffi::OsString;
@@ -9,25 +9,26 @@ use quell_exec::UbMode;
 use quell_ir::FuncId;
 use quell_ir::debug::DebugInfo;
 use quell_native::score::{Progress, Settings, Subject, score};
-use quell_objectives::Mutants;
 use quell_results::{Score, read_suite};
 
 use crate::args;
+use crate::config::Config;
 use crate::confine;
+use crate::cover;
 use crate::error::CliError;
 use crate::interrupt::interrupt_flag;
 use crate::report;
 use crate::status_line::StatusLine;
-use crate::target::Target;
+use crate::target::{Criteria, Target};
 
 /// After so many steps without undefined behaviour the machine stops looking for it.
 const STEPS: u64 = 10_000_000;
 
-/// A score, and what got no mutants.
+/// A score, and what got no mutants or labels.
 #[derive(Debug)]
 pub struct Scored {
     pub score: Score,
-    pub found: Mutants,
+    pub notes: Vec<String>,
 }
 
 pub fn run(args: &args::Score, cflags: &[OsString]) -> Result<Scored, CliError> {
@@ -39,26 +40,67 @@ pub fn run(args: &args::Score, cflags: &[OsString]) -> Result<Scored, CliError> 
     };
     let stop = interrupt_flag();
     let suite = read_suite(path)?;
-    let target = Target::new(&args.file, &args.choice, cflags)?;
+    let target = match args.criterion.is_empty() {
+        true => Target::new(&args.file, &args.choice, cflags)?,
+        false => labelled(args, cflags)?,
+    };
+    let (objectives, operators, criteria) = match args.criterion.is_empty() {
+        true => {
+            let operators = args.choice.operator_names();
+            (&target.found.mutants, operators, Vec::new())
+        }
+        false => {
+            let criteria = cover::criteria_names(&cover::selection(&args.criterion)?);
+            (&target.labels.objectives, Vec::new(), criteria)
+        }
+    };
     let subject = Subject {
         lookup: target.lookup(),
         shared: target.shared.clone(),
-        mutants: &target.found.mutants,
+        objectives,
         functions: covered(&target),
-        operators: args.choice.operator_names(),
+        operators,
+        criteria,
+        decisions: &target.labels.decisions,
+    };
+    let what = match args.criterion.is_empty() {
+        true => "mutants",
+        false => "labels",
     };
     let mut line = StatusLine::new(!args.json);
     let score = score(&subject, &suite, &settings(args, stop)?, &mut |progress| {
-        tell(progress, &mut line);
+        tell(progress, what, &mut line);
     });
     line.clear();
+    let mut notes = report::mutants::notes(&target.found, args.native.verbose);
+    notes.extend(cover::notes(&target.labels));
     Ok(Scored {
         score: score?,
-        found: target.found,
+        notes,
     })
 }
 
-/// The functions whose coverage is reported: those that mutants are made of.
+/// The file with labels in place of mutants.
+fn labelled(args: &args::Score, cflags: &[OsString]) -> Result<Target, CliError> {
+    let selection = cover::selection(&args.criterion)?;
+    let names = cover::criteria_names(&selection);
+    let config = Config::of(&args.configured, &args.file)?;
+    if args.choice.seed.is_some() {
+        return Err(CliError::Usage(
+            "--seed has no effect with --criterion: leave it out".to_owned(),
+        ));
+    }
+    let criteria = Criteria {
+        selection,
+        partitions: config.as_ref().map(Config::partitions).unwrap_or_default(),
+        operators: cover::operators(args.choice.operators.as_deref(), &names)?,
+    };
+    let target = Target::labelled(&args.file, &args.choice.scope, criteria, cflags)?;
+    cover::check(&target, config.as_ref(), false)?;
+    Ok(target)
+}
+
+/// The functions whose blocks and branches are reported: those that mutants or labels are made of.
 fn covered(target: &Target) -> BTreeSet<FuncId> {
     match target.functions.is_empty() {
         true => DebugInfo::new(&target.shared)
@@ -80,9 +122,9 @@ fn settings(args: &args::Score, stop: Arc<AtomicBool>) -> Result<Settings, CliEr
 }
 
 /// Shows the progress.
-fn tell(progress: Progress, line: &mut StatusLine) {
+fn tell(progress: Progress, what: &str, line: &mut StatusLine) {
     let text = match progress {
-        Progress::Building { mutants } => format!("building {mutants} mutants"),
+        Progress::Building { objectives } => format!("building {objectives} {what}"),
         Progress::Recorded { tests } => format!("recorded {tests} tests"),
         Progress::Run { tests, of } => format!("mutants run on {tests} of {of} tests"),
         Progress::Compared { not: 0 } => return,

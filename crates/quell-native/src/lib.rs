@@ -7,13 +7,15 @@
 //! * [`outcome`]: what came of runs. [`sandbox`]: what keeps them from doing harm.
 //! * `many`: many tests at once. [`sweep`]: many inputs at once, to raise suspicions.
 //! * [`tce`]: mutants that compile to the same code.
-//! * [`score`]: what tests that are data do to mutants.
-//! * [`suite`]: the user's own tests of a program that was built with its mutants.
+//! * [`labels`]: labels among objectives, and which of them a run covers.
+//! * [`score`]: what tests that are data do to mutants and labels.
+//! * [`suite`]: the user's own tests of a program that was built with its mutants or labels.
 
 mod cache;
 pub mod error;
 mod fit;
 mod ir;
+pub mod labels;
 mod libraries;
 mod link;
 mod many;

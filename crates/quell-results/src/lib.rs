@@ -2,6 +2,7 @@
 //!
 //! * [`record`]: an objective and what is known of it, the same in all results; [`totals`]: what records add up to.
 //! * [`listing`], [`run`], [`score`]: the results of the commands, which are lists of records with what belongs to them.
+//! * [`hyper_labels`]: what labels say of their combinations.
 //! * [`decisions`]: the decisions of a source file, and the independence of their conditions.
 //! * [`event`]: what happens in a run, the moment it happens.
 //! * [`reason`]: why something is not known.
@@ -22,6 +23,7 @@
 
 pub mod decisions;
 pub mod event;
+pub mod hyper_labels;
 pub mod listing;
 pub mod read;
 pub mod reason;

@@ -47,6 +47,8 @@ pub enum Reason {
     },
     /// A label that is only a part of others, all of which are decided without it.
     NotNeeded,
+    /// A label that no native run can record: its function takes any number of arguments, or has blocks with addresses.
+    NotRecorded,
     /// Of a hyperlabel: no alternative is covered, and some are not shown to be impossible either.
     OpenLabels {
         /// Labels that are not decided.

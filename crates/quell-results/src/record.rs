@@ -156,12 +156,14 @@ pub enum Status {
     Suppressed,
     /// The tests of a suite do not kill it. This says nothing about other tests.
     Survived,
+    /// The tests of a suite do not cover the label. This says nothing about other tests.
+    Uncovered,
     /// Nothing was decided; there is a reason.
     #[default]
     Unknown,
 }
 
-/// How far the tests of a suite got with a mutant that survived.
+/// How far the tests of a suite got with a mutant that survived, or with a label that they do not cover.
 #[derive(
     Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema,
 )]
@@ -169,7 +171,7 @@ pub enum Status {
 pub enum Level {
     /// No test reaches its site.
     NotExecuted,
-    /// Tests reach its site, and its state never differed.
+    /// Tests reach its site, and its state never differed, or its predicate never held.
     Executed,
     /// Its state differed, but nothing observable did.
     WeaklyKilled,
@@ -191,7 +193,7 @@ pub enum Evidence {
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Decision {
     pub status: Status,
-    /// Of a survivor: how far the tests got.
+    /// Of a survivor or an uncovered label: how far the tests got.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub level: Option<Level>,
     /// Of a duplicate: the id of the mutant whose code it has.
@@ -209,7 +211,7 @@ pub struct Decision {
     /// Of an equivalence: what it rests on.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub evidence: Option<Evidence>,
-    /// The ids of the tests that kill or cover it; of a survivor, those that got as far as its level.
+    /// The ids of the tests that kill or cover it; of a survivor or an uncovered label, those that got as far as its level.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub tests: Vec<String>,
     /// The first difference that the first of the tests showed.
@@ -308,6 +310,23 @@ impl Decision {
             level: Some(level),
             tests,
             ..Self::of(Status::Survived, "")
+        }
+    }
+
+    /// Tests cover the label.
+    pub fn covered(tests: Vec<String>) -> Self {
+        Self {
+            tests,
+            ..Self::of(Status::Covered, "")
+        }
+    }
+
+    /// The tests of a suite do not cover the label, and got so far with it.
+    pub fn uncovered(level: Option<Level>, tests: Vec<String>) -> Self {
+        Self {
+            level,
+            tests,
+            ..Self::of(Status::Uncovered, "")
         }
     }
 

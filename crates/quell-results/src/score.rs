@@ -6,8 +6,10 @@ use quell_values::Ending;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use crate::decisions::{DecisionReport, with_pairs};
+use crate::hyper_labels;
 use crate::reason::{Protection, Reason};
-use crate::record::{Record, Sight};
+use crate::record::{Record, RecordKind, Sight, Span};
 use crate::totals::{FunctionSummary, Totals, functions, percent};
 
 /// Changes whenever a reader of the old form would be misled.
@@ -22,6 +24,9 @@ pub struct Score {
     pub file: String,
     /// The operators, as the user chose them.
     pub operators: Vec<String>,
+    /// The coverage criteria, as the user chose them.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub criteria: Vec<String>,
     /// Whether it was ended early: what was left is unknown then, and tests may be missing from the other records.
     #[serde(default)]
     pub interrupted: bool,
@@ -29,6 +34,9 @@ pub struct Score {
     pub coverage: Coverage,
     pub objectives: Vec<Record>,
     pub tests: Vec<TestReport>,
+    /// The decisions of which MC/DC was wanted, in the order of the source.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub decisions: Vec<DecisionReport>,
     /// The functions with objectives, in the order of their first ones.
     #[serde(default)]
     pub functions: Vec<FunctionSummary>,
@@ -65,9 +73,16 @@ pub struct TestReport {
     pub executed: u64,
     pub infected: u64,
     pub killed: u64,
+    /// How many labels it covers.
+    #[serde(default, skip_serializing_if = "covers_none")]
+    pub covered: u64,
     /// Why the machine could not check that the original has no undefined behaviour on it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub unchecked: Option<Reason>,
+}
+
+fn covers_none(count: &u64) -> bool {
+    *count == 0
 }
 
 /// A test that kills an objective, and the first difference that it showed.
@@ -99,16 +114,12 @@ impl Count {
 }
 
 impl Score {
-    /// Adds up the totals and puts everything into its one order: objectives by their places in the source, tests as they were
-    /// given, kills by both. The first kill of each objective is what its record shows as observed.
+    /// Decides hyperlabels, adds up the totals and puts everything into its one order: objectives by their places in the source,
+    /// hyperlabels behind them, tests as they were given, kills by both. The first kill of each objective is what its record
+    /// shows as observed.
     pub fn finished(mut self) -> Self {
         self.schema = SCORE_SCHEMA.to_owned();
-        self.objectives.sort_by(|a, b| {
-            let key = |of: &Record| (of.file.clone(), of.span, of.operator.clone(), of.id.clone());
-            key(a).cmp(&key(b))
-        });
-        self.totals = Totals::of_records(&self.objectives);
-        self.functions = functions(&self.objectives);
+        self.objectives.sort_by(|a, b| place(a).cmp(&place(b)));
         let objectives = numbers(self.objectives.iter().map(|of| &of.id));
         let tests = numbers(self.tests.iter().map(|test| &test.id));
         let number = |table: &BTreeMap<String, usize>, id: &String| {
@@ -126,6 +137,10 @@ impl Score {
             by.sort_by_key(|test| (number(&tests, test), test.clone()));
         }
         self.show_first_kills(&objectives);
+        hyper_labels::decide(&mut self.objectives);
+        self.totals = Totals::of_records(&self.objectives);
+        self.functions = functions(&self.objectives);
+        self.decisions = with_pairs(self.decisions, &self.objectives);
         self
     }
 
@@ -146,6 +161,13 @@ impl Score {
     pub fn to_json(&self) -> String {
         crate::to_json(self)
     }
+}
+
+/// The order of the source, hyperlabels behind all labels. Labels at one place stay in their order.
+fn place(of: &Record) -> (bool, &String, Span, Option<(&String, &String)>) {
+    let is_hyper = of.kind == RecordKind::HyperLabel;
+    let mutant = of.operator.as_ref().map(|operator| (operator, &of.id));
+    (is_hyper, &of.file, of.span, mutant)
 }
 
 fn numbers<'i>(ids: impl Iterator<Item = &'i String>) -> BTreeMap<String, usize> {

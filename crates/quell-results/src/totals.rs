@@ -21,7 +21,13 @@ pub struct Counts {
     pub duplicate: u64,
     pub suppressed: u64,
     pub survived: u64,
+    #[serde(default, skip_serializing_if = "is_none")]
+    pub uncovered: u64,
     pub unknown: u64,
+}
+
+fn is_none(count: &u64) -> bool {
+    *count == 0
 }
 
 impl Counts {
@@ -39,6 +45,7 @@ impl Counts {
                 Status::Duplicate => &mut counts.duplicate,
                 Status::Suppressed => &mut counts.suppressed,
                 Status::Survived => &mut counts.survived,
+                Status::Uncovered => &mut counts.uncovered,
                 Status::Unknown => &mut counts.unknown,
             } += 1;
         }
@@ -136,7 +143,8 @@ impl Uncoverables {
 impl Survivors {
     fn of<'d>(decisions: impl Iterator<Item = &'d Decision>) -> Self {
         let mut counts = Self::default();
-        for level in decisions.filter_map(|of| of.level) {
+        let survivors = decisions.filter(|of| of.status == Status::Survived);
+        for level in survivors.filter_map(|of| of.level) {
             *match level {
                 Level::NotExecuted => &mut counts.not_executed,
                 Level::Executed => &mut counts.executed,

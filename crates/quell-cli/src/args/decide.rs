@@ -5,31 +5,14 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 
 use super::values::{capacity, positive};
-use super::{Capacity, Native, RunUb};
+use super::{Capacity, Configured, Native, RunUb};
 use crate::output::is_stdout;
 use crate::times::Times;
 
 #[derive(Debug, Args)]
 pub struct Decide {
-    /// Settings of functions [default: the nearest quell.toml]
-    ///
-    /// The nearest quell.toml is the one beside the file, or else in the nearest directory above it.
-    #[arg(
-        hide_short_help = true,
-        help_heading = "Decision",
-        long,
-        value_name = "FILE"
-    )]
-    pub config: Option<PathBuf>,
-
-    /// Use no quell.toml
-    #[arg(
-        hide_short_help = true,
-        help_heading = "Decision",
-        long,
-        conflicts_with = "config"
-    )]
-    pub no_config: bool,
+    #[command(flatten)]
+    pub configured: Configured,
 
     /// Loop unwinding bound [default: 4, 16, 64 or more]
     ///

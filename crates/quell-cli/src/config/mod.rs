@@ -57,7 +57,7 @@ pub struct Chosen<'c> {
 
 impl Config {
     /// The file that the user names, or the nearest one above the source file.
-    pub fn of(args: &args::Decide, file: &Path) -> Result<Option<Self>, ConfigError> {
+    pub fn of(args: &args::Configured, file: &Path) -> Result<Option<Self>, ConfigError> {
         let path = match (&args.config, args.no_config) {
             (Some(path), _) => Some(path.clone()),
             (None, true) => None,
@@ -92,6 +92,15 @@ impl Config {
             (name.get_ref().clone(), partitions)
         });
         named.collect()
+    }
+
+    /// The error that a partition of a function is wrong, where it stands.
+    pub fn wrong_partition(&self, function: &str, text: &str, message: String) -> ConfigError {
+        let tables = self.file.functions.iter();
+        let mut own = tables.filter(|(name, _)| name.get_ref() == function);
+        let partitions = own.next().map(|(_, table)| table.partitions.iter());
+        let here = partitions.and_then(|mut all| all.find(|of| of.get_ref() == text));
+        self.wrong(here.map_or(0, |of| of.span().start), message)
     }
 
     /// An error at a place in the file.

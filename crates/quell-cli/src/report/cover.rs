@@ -1,14 +1,15 @@
-//! The result of `quell cover` as text: how much is covered, what is not, MC/DC by decision, and the tests.
+//! Labels as text: how much is covered, what is not, and MC/DC by decision; of `quell cover` also the tests, and of `quell score`
+//! what its tests cover.
 
 use std::collections::BTreeMap;
 use std::io::{self, Write as _};
 
 use quell_results::{
-    ConditionReport, Counts, CriterionSummary, Decision, DecisionReport, Independence, Percent,
-    Record, Run, Status, Uncoverables,
+    ConditionReport, Counts, CriterionSummary, Decision, DecisionReport, FunctionSummary,
+    Independence, Percent, Record, Run, Score, Status, Uncoverables,
 };
 
-use super::run::{by_function, footer, tests, undecided};
+use super::run::{footer, grouped, tests, undecided};
 use super::table::{aligned_after, listed};
 use super::verdict::{Scopes, Shown, verdict};
 use super::{BOLD, CHANGE, DIM, change, english};
@@ -40,9 +41,10 @@ fn text(run: &Run, listed: ListedLabels) -> String {
     if run.objectives.is_empty() {
         return "no labels\n".to_owned();
     }
-    table(run)
-        + &labels(run, listed)
-        + &decisions(run)
+    let labelled = Labelled::from(run);
+    labelled.table(HEADS, row)
+        + &labelled.labels(listed)
+        + &labelled.decisions()
         + &tests(&run.tests, "covers")
         + &undecided(run)
         + &footer(run)
@@ -60,42 +62,155 @@ const HEADS: [&str; 9] = [
     "coverage",
 ];
 
-/// One line for each criterion of each function, and for each criterion of several functions.
-fn table(run: &Run) -> String {
-    let mut rows = Vec::new();
-    for function in &run.functions {
-        for summary in sorted(run, &function.criteria) {
-            rows.push(row(&function.function, summary));
+const SCORE_HEADS: [&str; 8] = [
+    "function",
+    "criterion",
+    "labels",
+    "covered",
+    "not covered",
+    "uncoverable",
+    "unknown",
+    "coverage",
+];
+
+/// What a result says of labels.
+#[derive(Clone, Copy)]
+pub(super) struct Labelled<'r> {
+    /// As the user chose them.
+    criteria: &'r [String],
+    objectives: &'r [Record],
+    functions: &'r [FunctionSummary],
+    decisions: &'r [DecisionReport],
+}
+
+impl<'r> From<&'r Run> for Labelled<'r> {
+    fn from(run: &'r Run) -> Self {
+        Self {
+            criteria: &run.criteria,
+            objectives: &run.objectives,
+            functions: &run.functions,
+            decisions: &run.decisions,
         }
     }
-    if run.functions.len() > 1 {
-        let all = of_all_functions(run);
-        rows.extend(sorted(run, &all).into_iter().map(|of| row("all", of)));
-    }
-    aligned_after(2, HEADS, &rows)
 }
 
-/// In the order of the criteria that the user chose; labels of the source come last.
-fn sorted<'s>(run: &Run, summaries: &'s [CriterionSummary]) -> Vec<&'s CriterionSummary> {
-    let place = |of: &&CriterionSummary| {
-        let mut names = run.criteria.iter();
-        names
-            .position(|name| *name == of.criterion)
-            .unwrap_or(usize::MAX)
-    };
-    let mut sorted: Vec<&CriterionSummary> = summaries.iter().collect();
-    sorted.sort_by_key(place);
-    sorted
+impl<'r> From<&'r Score> for Labelled<'r> {
+    fn from(score: &'r Score) -> Self {
+        Self {
+            criteria: &score.criteria,
+            objectives: &score.objectives,
+            functions: &score.functions,
+            decisions: &score.decisions,
+        }
+    }
 }
 
-/// The same criteria of all functions together.
-fn of_all_functions(run: &Run) -> Vec<CriterionSummary> {
-    let mut together: Vec<Record> = run.objectives.clone();
-    for record in &mut together {
-        record.function = String::new();
+impl Labelled<'_> {
+    /// One line for each criterion of each function, and for each criterion of several functions.
+    fn table<const N: usize>(
+        &self,
+        heads: [&str; N],
+        row: fn(&str, &CriterionSummary) -> [String; N],
+    ) -> String {
+        let mut rows = Vec::new();
+        for function in self.functions {
+            for summary in self.sorted(&function.criteria) {
+                rows.push(row(&function.function, summary));
+            }
+        }
+        let labelled = self.functions.iter().filter(|of| !of.criteria.is_empty());
+        if labelled.count() > 1 {
+            let all = self.of_all_functions();
+            rows.extend(self.sorted(&all).into_iter().map(|of| row("all", of)));
+        }
+        aligned_after(2, heads, &rows)
     }
-    let mut all = quell_results::totals::functions(&together);
-    all.pop().map_or_else(Vec::new, |all| all.criteria)
+
+    /// The table of a suite, in which nothing is proved.
+    pub(super) fn score_table(&self) -> String {
+        self.table(SCORE_HEADS, score_row)
+    }
+
+    /// In the order of the criteria that the user chose; labels of the source come last.
+    fn sorted<'s>(&self, summaries: &'s [CriterionSummary]) -> Vec<&'s CriterionSummary> {
+        let place = |of: &&CriterionSummary| {
+            let mut names = self.criteria.iter();
+            names
+                .position(|name| *name == of.criterion)
+                .unwrap_or(usize::MAX)
+        };
+        let mut sorted: Vec<&CriterionSummary> = summaries.iter().collect();
+        sorted.sort_by_key(place);
+        sorted
+    }
+
+    /// The same criteria of all functions together.
+    fn of_all_functions(&self) -> Vec<CriterionSummary> {
+        let mut together: Vec<Record> = self.objectives.to_vec();
+        for record in &mut together {
+            record.function = String::new();
+        }
+        let mut all = quell_results::totals::functions(&together);
+        all.pop().map_or_else(Vec::new, |all| all.criteria)
+    }
+
+    /// The labels with their verdicts, by function.
+    pub(super) fn labels(&self, listed: ListedLabels) -> String {
+        let labels = self.objectives.iter().filter(|of| of.is_label());
+        let functions = grouped(labels.map(|record| Shown {
+            record,
+            verdict: &record.verdict,
+        }));
+        let entries = functions.iter().map(|(name, labels)| {
+            let labels = labels.iter().copied().filter(|of| listed.has(of));
+            let labels: Vec<Shown<'_>> = labels.collect();
+            match labels.is_empty() {
+                true => String::new(),
+                false => function(name, &labels),
+            }
+        });
+        entries.collect()
+    }
+
+    /// For each decision, which tests show the independence of its conditions.
+    pub(super) fn decisions(&self) -> String {
+        let ids = self.objectives.iter();
+        let verdicts: BTreeMap<&str, &Decision> =
+            ids.map(|of| (of.id.as_str(), &of.verdict)).collect();
+        let texts = self.decisions.iter().map(|of| decision(of, &verdicts));
+        texts.collect()
+    }
+
+    /// Which tests cover which labels.
+    pub(super) fn matrix(&self) -> String {
+        let labels = self.objectives.iter().filter(|of| of.is_label());
+        let covered = labels.filter(|of| of.verdict.status == Status::Covered);
+        let lines =
+            covered.map(|of| format!("  {}  {}\n", of.id, of.verdict.tests.join(", ")));
+        format!("{BOLD}covered by:{BOLD:#}\n{}", lines.collect::<String>())
+    }
+}
+
+fn score_row(function: &str, summary: &CriterionSummary) -> [String; 8] {
+    let counts = summary.counts;
+    let numbers = [
+        counts.objectives,
+        counts.covered,
+        counts.uncovered,
+        counts.uncoverable,
+        counts.unknown,
+    ];
+    let [all, covered, uncovered, uncoverable, unknown] = numbers.map(|number| number.to_string());
+    [
+        function.to_owned(),
+        summary.criterion.clone(),
+        all,
+        covered,
+        uncovered,
+        uncoverable,
+        unknown,
+        summary.coverage.map_or("-".to_owned(), percent),
+    ]
 }
 
 fn row(function: &str, summary: &CriterionSummary) -> [String; 9] {
@@ -139,20 +254,6 @@ impl ListedLabels {
     }
 }
 
-/// The labels with their verdicts, by function.
-fn labels(run: &Run, listed: ListedLabels) -> String {
-    let functions = by_function(run);
-    let entries = functions.iter().map(|(name, labels)| {
-        let labels = labels.iter().copied().filter(|of| listed.has(of));
-        let labels: Vec<Shown<'_>> = labels.collect();
-        match labels.is_empty() {
-            true => String::new(),
-            false => function(name, &labels),
-        }
-    });
-    entries.collect()
-}
-
 fn function(name: &str, labels: &[Shown<'_>]) -> String {
     let scopes = Scopes::of(labels);
     let entries = labels.iter().map(|label| entry(label, &scopes));
@@ -174,14 +275,6 @@ fn entry(shown: &Shown<'_>, scopes: &Scopes<'_>) -> String {
         verdict(shown.verdict, scopes),
         change(&record.source)
     )
-}
-
-/// For each decision, which tests show the independence of its conditions.
-pub(super) fn decisions(run: &Run) -> String {
-    let ids = run.objectives.iter();
-    let verdicts: BTreeMap<&str, &Decision> = ids.map(|of| (of.id.as_str(), &of.verdict)).collect();
-    let texts = run.decisions.iter().map(|of| decision(of, &verdicts));
-    texts.collect()
 }
 
 fn decision(decision: &DecisionReport, verdicts: &BTreeMap<&str, &Decision>) -> String {

@@ -69,15 +69,20 @@ pub fn text(run: &Run, listed: Listed) -> String {
 
 /// Functions in the order of their objectives.
 pub(super) fn by_function(run: &Run) -> Vec<(&str, Vec<Shown<'_>>)> {
+    let all = run.objectives.iter().zip(run.shared_verdicts());
+    grouped(all.map(|(record, verdict)| Shown { record, verdict }))
+}
+
+/// Objectives by function, in the order of the first ones.
+pub(super) fn grouped<'r>(
+    all: impl Iterator<Item = Shown<'r>>,
+) -> Vec<(&'r str, Vec<Shown<'r>>)> {
     let mut functions: Vec<(&str, Vec<Shown<'_>>)> = Vec::new();
-    for (record, verdict) in run.objectives.iter().zip(run.shared_verdicts()) {
-        let shown = Shown { record, verdict };
-        let known = functions
-            .iter_mut()
-            .find(|(name, _)| *name == record.function);
-        match known {
-            Some((_, mutants)) => mutants.push(shown),
-            None => functions.push((&record.function, vec![shown])),
+    for shown in all {
+        let mut known = functions.iter_mut();
+        match known.find(|(name, _)| *name == shown.record.function) {
+            Some((_, own)) => own.push(shown),
+            None => functions.push((&shown.record.function, vec![shown])),
         }
     }
     functions

@@ -7,6 +7,7 @@ use quell_results::{
 };
 use quell_values::annotations::is_annotation;
 
+use super::cover::{Labelled, ListedLabels};
 use super::table::aligned;
 use super::{BOLD, DIM, change, english};
 
@@ -24,7 +25,15 @@ pub fn print_json(score: &Score) -> io::Result<()> {
 
 /// The whole report.
 fn text(score: &Score, with_matrix: bool) -> String {
-    let mut text = table(score);
+    let (has_mutants, has_labels) = (has(score, false), has(score, true));
+    let labelled = Labelled::from(score);
+    let mut text = String::new();
+    if has_mutants || !has_labels {
+        text += &table(score);
+    }
+    if has_labels {
+        text += &labelled.score_table();
+    }
     let reach = if score.tests.len() == 1 {
         "test reaches"
     } else {
@@ -38,15 +47,28 @@ fn text(score: &Score, with_matrix: bool) -> String {
     );
     text += &undefined(score);
     text += &interrupted(score);
-    text += &alive(score);
-    text += &same_code(score);
-    if with_matrix {
+    if has_mutants || !has_labels {
+        text += &alive(score);
+        text += &same_code(score);
+    }
+    if has_labels {
+        text += &labelled.labels(ListedLabels::Open);
+        text += &labelled.decisions();
+    }
+    if with_matrix && (has_mutants || !has_labels) {
         text += &matrix(score);
+    }
+    if with_matrix && has_labels {
+        text += &labelled.matrix();
     }
     text + &format!(
         "{DIM}protection: {}{DIM:#}\n",
         english::protections(&score.protection)
     )
+}
+
+fn has(score: &Score, labels: bool) -> bool {
+    score.objectives.iter().any(|of| of.is_label() == labels)
 }
 
 const HEADS: [&str; 8] = [
@@ -60,20 +82,24 @@ const HEADS: [&str; 8] = [
     "score",
 ];
 
-/// One line for each function, and one for all.
+/// One line for each function with mutants, and one for all.
 fn table(score: &Score) -> String {
-    let own = |function: &str| {
-        let records = score.objectives.iter();
-        let own = records.filter(|record| record.function == function);
-        let verdicts: Vec<&Decision> = own.map(|record| &record.verdict).collect();
-        Totals::of(verdicts)
-    };
+    let mutants = || score.objectives.iter().filter(|of| !of.is_label());
     let functions = score.functions.iter().map(|of| of.function.as_str());
-    let mut rows: Vec<[String; 8]> = functions.map(|name| row(name, &own(name))).collect();
+    let own = |name: &str| mutants().filter(|of| of.function == name).collect::<Vec<_>>();
+    let with_mutants = functions.filter(|name| !own(name).is_empty());
+    let mut rows: Vec<[String; 8]> = with_mutants
+        .map(|name| row(name, &totals(own(name))))
+        .collect();
     if rows.len() != 1 {
-        rows.push(row("all", &score.totals));
+        rows.push(row("all", &totals(mutants().collect())));
     }
     aligned(HEADS, &rows)
+}
+
+fn totals(mutants: Vec<&Record>) -> Totals {
+    let verdicts: Vec<&Decision> = mutants.iter().map(|of| &of.verdict).collect();
+    Totals::of(verdicts)
 }
 
 fn row(name: &str, totals: &Totals) -> [String; 8] {
@@ -126,10 +152,15 @@ fn undefined(score: &Score) -> String {
 /// That the score is preliminary.
 fn interrupted(score: &Score) -> String {
     let counts = score.totals.counts;
+    let what = match (has(score, false), has(score, true)) {
+        (_, false) => "mutants",
+        (false, true) => "labels",
+        (true, true) => "mutants and labels",
+    };
     match score.interrupted {
         false => String::new(),
         true => format!(
-            "{BOLD}interrupted:{BOLD:#} this is of the {} mutants judged so far; {} are unfinished\n",
+            "{BOLD}interrupted:{BOLD:#} this is of the {} {what} judged so far; {} are unfinished\n",
             counts.objectives - counts.unknown,
             counts.unknown
         ),
@@ -140,8 +171,10 @@ fn interrupted(score: &Score) -> String {
 fn alive(score: &Score) -> String {
     let survives = |of: &&Record| of.verdict.status == Status::Survived;
     let alive: Vec<&Record> = score.objectives.iter().filter(survives).collect();
+    let is_unknown = |of: &&Record| !of.is_label() && of.verdict.status == Status::Unknown;
+    let unknown = score.objectives.iter().filter(is_unknown).count();
     if alive.is_empty() {
-        return match (score.objectives.len(), score.totals.counts.unknown) {
+        return match (score.objectives.len(), unknown) {
             (0, _) => "there are no mutants\n".to_owned(),
             (_, 0) => "every mutant is killed\n".to_owned(),
             _ => String::new(),

@@ -116,6 +116,10 @@ pub fn verdict(decision: &Decision, scopes: &Scopes<'_>) -> String {
             confirmed(decision)
         )),
         Status::Unknown => because(&format!("{CHANGE}unknown{CHANGE:#}")),
+        Status::Uncovered => match decision.level {
+            Some(level) => format!("not covered: {}", english::label_level(level)),
+            None => english::status(decision.status).to_owned(),
+        },
         other => english::status(other).to_owned(),
     }
 }

@@ -203,6 +203,7 @@ impl<'a> Results<'a> {
                 executed: count(&|finding| finding.executed_by.contains(&index)),
                 infected: count(&|finding| finding.infected_by.contains(&index)),
                 killed: count(&kills),
+                covered: 0,
                 unchecked: None,
             }
         };

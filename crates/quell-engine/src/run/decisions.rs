@@ -4,7 +4,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use quell_native::{decision_reports, record_of};
 use quell_objectives::ObjectiveId;
-use quell_results::{Decision, Event, Evidence, Record, Recorder, Run, Status, WrittenTest};
+use quell_results::{
+    Decision, Event, Evidence, Record, Recorder, Run, Status, WrittenTest, hyper_labels,
+};
 
 use crate::context::RunContext;
 use crate::error::EngineError;
@@ -14,7 +16,6 @@ use crate::ledger::proof::Basis;
 use crate::settings::{SecondSolver, Subject};
 
 use super::confirm::Opinions;
-use super::hyper_labels;
 use super::prepare::Prepared;
 use super::scheduler::DecidedFunction;
 use super::stream::Stream;

@@ -7,7 +7,6 @@ mod confirm;
 mod decisions;
 mod elsewhere;
 mod failure;
-mod hyper_labels;
 mod prepare;
 mod scheduler;
 mod stream;

@@ -8,9 +8,10 @@ use std::time::Instant;
 
 use quell_compile::Toolbox;
 use quell_ir::{FuncId, Module};
+use quell_native::labels::built_in;
 use quell_native::tce::{self, CodeEquivalence, CodeEquivalences};
 use quell_native::{Options, Session};
-use quell_objectives::meta::{self, Meta, MetaError};
+use quell_objectives::meta::{self, Meta};
 use quell_objectives::{Objective, ObjectiveId};
 
 use crate::context::{FunctionPlan, RunContext, unused_name};
@@ -34,7 +35,7 @@ impl<'s> Prepared<'s> {
         let tools = Toolbox::from_env();
         let module = subject.lookup.module;
         let objectives = by_id(subject.objectives)?;
-        let meta = built_in(module, subject.objectives)?;
+        let meta = built_in(module, subject.objectives, &meta::Options::default())?;
         let symbol = |function: &FuncId| module.text(module.functions[*function].name).to_owned();
         let native = Options {
             functions: by_function(&objectives).keys().map(symbol).collect(),
@@ -95,21 +96,6 @@ fn by_id(all: &[Objective]) -> Result<Objectives<'_>, EngineError> {
         }
     }
     Ok(objectives)
-}
-
-/// The module with all mutants and labels. A label that cannot be recorded is left out: no native run covers it then, but it
-/// may be proved uncoverable.
-fn built_in(module: &Module, objectives: &[Objective]) -> Result<Meta, MetaError> {
-    let all = objectives.iter().filter(|of| !is_hyper_label(of));
-    let mut all: Vec<Objective> = all.cloned().collect();
-    loop {
-        match meta::build(module, &all, &meta::Options::default()) {
-            Err(MetaError::Label { objective }) if all.iter().any(|of| of.id == objective) => {
-                all.retain(|of| of.id != objective);
-            }
-            built => return built,
-        }
-    }
 }
 
 /// Mutants with the code of the original or of another mutant. Code that cannot be compared equals no other.

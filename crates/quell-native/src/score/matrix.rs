@@ -1,22 +1,25 @@
-//! Which test does what to which mutant.
+//! Which test does what to which mutant, and covers which label.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use quell_objectives::meta::Meta;
-use quell_objectives::{Objective, ObjectiveId};
+use quell_objectives::{Objective, ObjectiveId, ObjectiveKind};
 use quell_results::{Count, Decision, Kill, Level, Reason, Record, Score, Status, TestReport};
 use quell_values::{Difference, End, compare, ending};
 
 use super::Subject;
 use super::error::ScoreError;
+use super::labels::is_mutant;
 use super::prepare::Ready;
-use crate::record::record_of;
+use crate::labels::label_of;
+use crate::record::{decision_reports, record_of};
 use crate::tce::{CodeEquivalence, CodeEquivalences};
 use crate::{Recording, RunResult, Runs};
 
-/// What became of one mutant so far; tests by their ids.
+/// What became of one objective so far; tests by their ids.
 #[derive(Clone, Debug, Default)]
 struct Fate {
+    covered: Vec<String>,
     killed: Vec<String>,
     timeout: Vec<String>,
     infected: Vec<String>,
@@ -35,7 +38,9 @@ enum Partner {
 
 #[derive(Debug)]
 pub struct Matrix<'a> {
-    mutants: &'a [Objective],
+    objectives: &'a [Objective],
+    /// The numbers of mutants.
+    mutants: BTreeSet<u32>,
     built: &'a Meta,
     fates: BTreeMap<ObjectiveId, Fate>,
     tests: Vec<TestReport>,
@@ -43,31 +48,41 @@ pub struct Matrix<'a> {
 }
 
 impl<'a> Matrix<'a> {
-    pub fn new(
-        subject: &'a Subject<'_>,
-        built: &'a Meta,
-        tests: &[Ready<'_>],
-        recordings: &[Recording],
-    ) -> Self {
-        let mut matrix = Self {
-            mutants: subject.mutants,
+    pub fn new(subject: &'a Subject<'_>, built: &'a Meta) -> Self {
+        let mutants = subject.objectives.iter().filter(|of| is_mutant(of));
+        Self {
+            objectives: subject.objectives,
+            mutants: mutants.filter_map(|of| built.number(&of.id)).collect(),
             built,
             fates: BTreeMap::new(),
             tests: Vec::new(),
             kills: Vec::new(),
-        };
-        for (test, recording) in tests.iter().zip(recordings) {
-            matrix.recorded(test, recording);
         }
-        matrix
     }
 
-    fn recorded(&mut self, test: &Ready<'_>, recording: &Recording) {
+    /// The mutants that a test infects, by their numbers.
+    pub fn infected(&self, recording: &Recording) -> Vec<u32> {
+        let met = recording.infected.iter().copied();
+        met.filter(|number| self.mutants.contains(number)).collect()
+    }
+
+    /// Adds a test with what its recorded run showed, and the labels that it covers.
+    pub fn recorded(
+        &mut self,
+        test: &Ready<'_>,
+        recording: &Recording,
+        covered: &BTreeSet<ObjectiveId>,
+    ) {
         let id = &test.case.id;
+        let infected = self.infected(recording);
+        for label in covered {
+            let fate = self.fates.entry(label.clone()).or_default();
+            fate.covered.push(id.clone());
+        }
         for &number in &recording.executed {
             self.fate(number, |fate| fate.executed.push(id.clone()));
         }
-        for &number in &recording.infected {
+        for &number in &infected {
             self.fate(number, |fate| fate.infected.push(id.clone()));
         }
         self.tests.push(TestReport {
@@ -75,8 +90,9 @@ impl<'a> Matrix<'a> {
             function: Some(test.case.function.clone()),
             ended: ending(&test.callee, &test.call, &recording.observed),
             executed: recording.executed.len() as u64,
-            infected: recording.infected.len() as u64,
+            infected: infected.len() as u64,
             killed: 0,
+            covered: covered.len() as u64,
             unchecked: test.unchecked.clone(),
         });
     }
@@ -88,9 +104,9 @@ impl<'a> Matrix<'a> {
     }
 
     /// Adds the runs of the mutants that a test infects.
-    pub fn add(&mut self, test: &Ready<'_>, recording: &Recording, runs: &Runs) {
+    pub fn add(&mut self, test: &Ready<'_>, infected: &[u32], runs: &Runs) {
         let mut killed = 0;
-        for (&number, result) in recording.infected.iter().zip(&runs.mutants) {
+        for (&number, result) in infected.iter().zip(&runs.mutants) {
             let RunResult::Differs(observed) = result else {
                 continue;
             };
@@ -108,8 +124,8 @@ impl<'a> Matrix<'a> {
     }
 
     /// Notes that the mutants that a test infects were not run on it.
-    pub fn leave(&mut self, recording: &Recording) {
-        for &number in &recording.infected {
+    pub fn leave(&mut self, infected: &[u32]) {
+        for &number in infected {
             self.fate(number, |fate| fate.is_left = true);
         }
     }
@@ -131,7 +147,7 @@ impl<'a> Matrix<'a> {
 
     /// Notes code equivalence. It is an error if a test distinguishes two mutants with the same code.
     pub fn compared(&mut self, found: &CodeEquivalences) -> Result<(), ScoreError> {
-        for mutant in self.mutants {
+        for mutant in self.objectives {
             let id = &mutant.id;
             let (partner, apart) = match found.get(id) {
                 None | Some(CodeEquivalence::Distinct | CodeEquivalence::NotCompared) => continue,
@@ -185,12 +201,17 @@ impl<'a> Matrix<'a> {
 
     pub fn score(mut self, subject: &Subject<'_>) -> Score {
         let mut fate_of = |id| self.fates.remove(id).unwrap_or_default();
-        let mutants = self.mutants.iter();
-        let records = mutants.map(|mutant| record(subject, mutant, fate_of(&mutant.id)));
+        let all = self.objectives.iter();
+        let records = all.map(|of| match self.built.number(&of.id) {
+            None if label_of(of).is_some() => unrecorded(subject, of),
+            _ => record(subject, of, fate_of(&of.id)),
+        });
         Score {
             file: subject.lookup.file.to_owned(),
             operators: subject.operators.clone(),
+            criteria: subject.criteria.clone(),
             objectives: records.collect(),
+            decisions: decision_reports(&subject.lookup, subject.decisions),
             tests: self.tests,
             kills: self.kills,
             ..Score::default()
@@ -198,10 +219,38 @@ impl<'a> Matrix<'a> {
     }
 }
 
-fn record(subject: &Subject<'_>, mutant: &Objective, fate: Fate) -> Record {
+fn record(subject: &Subject<'_>, of: &Objective, fate: Fate) -> Record {
     Record {
-        verdict: verdict(fate),
-        ..record_of(mutant, subject.lookup.name(mutant.site.function))
+        verdict: match &of.kind {
+            ObjectiveKind::Label(_) => label_verdict(fate),
+            // Its labels decide it.
+            ObjectiveKind::HyperLabel(_) => Decision::not_tried(""),
+            ObjectiveKind::Mutant(_) | ObjectiveKind::Pair(_) => verdict(fate),
+        },
+        ..record_of(of, subject.lookup.name(of.site.function))
+    }
+}
+
+/// A label that no native run can record.
+fn unrecorded(subject: &Subject<'_>, label: &Objective) -> Record {
+    Record {
+        verdict: Decision::unknown(Reason::NotRecorded),
+        ..record_of(label, subject.lookup.name(label.site.function))
+    }
+}
+
+fn label_verdict(fate: Fate) -> Decision {
+    let Fate {
+        covered,
+        executed,
+        is_left,
+        ..
+    } = fate;
+    match () {
+        () if !covered.is_empty() => Decision::covered(covered),
+        () if is_left => Decision::unknown(Reason::Interrupted),
+        () if !executed.is_empty() => Decision::uncovered(Some(Level::Executed), executed),
+        () => Decision::uncovered(Some(Level::NotExecuted), Vec::new()),
     }
 }
 
@@ -214,6 +263,7 @@ fn verdict(fate: Fate) -> Decision {
         executed,
         same_code,
         is_left,
+        ..
     } = fate;
     match same_code {
         Some(Partner::Original) => return Decision::same_code(),
@@ -236,14 +286,14 @@ pub fn unfinished(subject: &Subject<'_>) -> Score {
         is_left: true,
         ..Fate::default()
     };
-    let records = subject
-        .mutants
-        .iter()
-        .map(|mutant| record(subject, mutant, fate.clone()));
+    let all = subject.objectives.iter();
+    let records = all.map(|of| record(subject, of, fate.clone()));
     let score = Score {
         file: subject.lookup.file.to_owned(),
         operators: subject.operators.clone(),
+        criteria: subject.criteria.clone(),
         objectives: records.collect(),
+        decisions: decision_reports(&subject.lookup, subject.decisions),
         interrupted: true,
         ..Score::default()
     };

@@ -1,11 +1,13 @@
-//! Scores a suite of tests: which of them execute, infect and kill which mutants, and how much of the program
-//! they reach.
+//! Scores a suite of tests: which of them execute, infect and kill which mutants, which labels they cover, and how much of the
+//! program they reach.
 //!
-//! Each test is run on the original first, recording which mutants it would infect. Only those are then run on
-//! it, since no other can be killed by it, and a mutant is killed where what it leaves behind differs by value.
+//! Each test is run on the original first, recording which mutants it would infect and which labels it covers. Only those
+//! mutants are then run on it, since no other can be killed by it, and a mutant is killed where what it leaves behind differs by
+//! value. For labels that one run is all.
 
 mod error;
 mod expected;
+mod labels;
 mod matrix;
 mod prepare;
 
@@ -16,6 +18,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use quell_compile::Toolbox;
 use quell_exec::UbMode;
 use quell_ir::{FuncId, Module};
+use quell_objectives::criteria::DecisionTable;
 use quell_objectives::{Objective, meta};
 use quell_results::{Coverage, Score, TestSuite, UsedSymbol};
 use quell_values::callbacks::is_callback;
@@ -24,10 +27,12 @@ use quell_values::{End, compare};
 
 pub use error::{InvalidTest, ScoreError, WhyInvalid};
 
+use crate::labels::built_in;
 use crate::outcome::first_difference;
 use crate::session::Session;
 use crate::unwritten::Unwritten;
 use crate::{NativeError, Options, Recording, tce};
+use labels::is_mutant;
 use matrix::Matrix;
 use prepare::{Ready, check, ready};
 
@@ -37,11 +42,16 @@ pub struct Subject<'m> {
     pub lookup: Lookup<'m>,
     /// The module of `lookup`.
     pub shared: Arc<Module>,
-    pub mutants: &'m [Objective],
+    /// Mutants, labels and hyperlabels.
+    pub objectives: &'m [Objective],
     /// Whose blocks and branches count as covered or not.
     pub functions: BTreeSet<FuncId>,
     /// The operators, as the user chose them.
     pub operators: Vec<String>,
+    /// The coverage criteria, as the user chose them.
+    pub criteria: Vec<String>,
+    /// The decisions of which MC/DC is wanted.
+    pub decisions: &'m [DecisionTable],
 }
 
 #[derive(Clone, Debug)]
@@ -67,7 +77,7 @@ impl Settings {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Progress {
     Building {
-        mutants: usize,
+        objectives: usize,
     },
     Recorded {
         tests: usize,
@@ -107,7 +117,7 @@ fn judge(
 ) -> Result<Score, ScoreError> {
     let mut tests = ready(subject, &suite.tests, settings)?;
     progress(Progress::Building {
-        mutants: subject.mutants.len(),
+        objectives: subject.objectives.len(),
     });
     let (built, session) = build(subject, &tests, settings)?;
     check(subject, &mut tests, &session, settings)?;
@@ -115,18 +125,24 @@ fn judge(
     let unwritten = unwritten(&session, &tests, &recordings)?;
     progress(Progress::Recorded { tests: tests.len() });
     // Before the runs, so that they are known should those be interrupted.
-    let equivalences = match settings.compare_code {
-        true => tce::compare(subject.lookup.module, subject.mutants, &Toolbox::from_env())?,
+    let mutants = subject.objectives.iter().filter(|of| is_mutant(of));
+    let mutants: Vec<Objective> = mutants.cloned().collect();
+    let equivalences = match settings.compare_code && !mutants.is_empty() {
+        true => tce::compare(subject.lookup.module, &mutants, &Toolbox::from_env())?,
         false => tce::CodeEquivalences::new(),
     };
     progress(Progress::Compared {
         not: tce::not_compared(&equivalences),
     });
-    let mut matrix = Matrix::new(subject, &built, &tests, &recordings);
+    let covered = labels::covered(subject, &built, (&tests, &recordings), settings);
+    let mut matrix = Matrix::new(subject, &built);
+    for ((test, recording), covered) in tests.iter().zip(&recordings).zip(&covered) {
+        matrix.recorded(test, recording, covered);
+    }
     let recorded = Recorded {
         tests: &tests,
-        recordings: &recordings,
         unwritten: &unwritten,
+        infected: recordings.iter().map(|of| matrix.infected(of)).collect(),
     };
     run(&session, &recorded, &mut matrix, progress)?;
     matrix.compared(&equivalences)?;
@@ -153,7 +169,7 @@ fn build(
         covered: Some(subject.functions.clone()),
         ..meta::Options::default()
     };
-    let built = meta::build(subject.lookup.module, subject.mutants, &options)?;
+    let built = built_in(subject.lookup.module, subject.objectives, &options)?;
     let symbols: BTreeSet<&str> = tests.iter().map(|test| symbol(test)).collect();
     let native = Options {
         functions: symbols.into_iter().map(str::to_owned).collect(),
@@ -243,8 +259,9 @@ fn unwritten(
 /// Tests with what is known of the original on them.
 struct Recorded<'a, 'm> {
     tests: &'a [Ready<'m>],
-    recordings: &'a [Recording],
     unwritten: &'a [Unwritten],
+    /// The mutants that each test infects, by their numbers.
+    infected: Vec<Vec<u32>>,
 }
 
 /// Runs on each test the mutants that it infects, until all are done or the campaign is stopped.
@@ -255,18 +272,18 @@ fn run(
     progress: &mut dyn FnMut(Progress),
 ) -> Result<(), ScoreError> {
     let images = recorded.tests.iter().map(|test| &test.call.image);
-    let infected = recorded.recordings.iter().map(|of| of.infected.as_slice());
+    let infected = recorded.infected.iter().map(Vec::as_slice);
     let jobs: Vec<_> = images.zip(infected).collect();
     let mut done = 0;
     for chunk in jobs.chunks(CHUNK) {
         for runs in session.run_all(chunk) {
-            let (test, recording) = (&recorded.tests[done], &recorded.recordings[done]);
+            let (test, infected) = (&recorded.tests[done], &recorded.infected[done]);
             match runs {
                 Ok(mut runs) => {
                     recorded.unwritten[done].hide_in(&mut runs);
-                    matrix.add(test, recording, &runs);
+                    matrix.add(test, infected, &runs);
                 }
-                Err(NativeError::Interrupted) => matrix.leave(recording),
+                Err(NativeError::Interrupted) => matrix.leave(infected),
                 Err(error) => return Err(error.into()),
             }
             done += 1;

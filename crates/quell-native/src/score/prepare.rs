@@ -89,6 +89,15 @@ pub fn check(
     }
 }
 
+/// How the machine runs the original on a test.
+pub fn machine_settings(settings: &Settings) -> carry::Settings {
+    carry::Settings {
+        ub_mode: settings.ub,
+        steps: settings.steps,
+        memory: settings.native.limits.memory_bytes,
+    }
+}
+
 fn given_calls((name, results): (&String, &Vec<Value>)) -> (String, Vec<Given>) {
     (name.clone(), results.iter().map(Given::from_json).collect())
 }
@@ -161,11 +170,7 @@ impl Check<'_, '_> {
     /// Runs the original in the machine, which notices undefined behaviour. What the machine cannot run is
     /// returned as the reason.
     fn undefined(&self, call: &Prepared) -> Result<Option<Reason>, WhyInvalid> {
-        let settings = carry::Settings {
-            ub_mode: self.settings.ub,
-            steps: self.settings.steps,
-            memory: self.settings.native.limits.memory_bytes,
-        };
+        let settings = machine_settings(self.settings);
         match validate(self.program.clone(), &call.image, settings) {
             Ok(_) => Ok(None),
             Err(Invalid::Unchecked(stop)) => Ok(Some(reason_of(&stop))),

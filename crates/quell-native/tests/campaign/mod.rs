@@ -85,9 +85,11 @@ impl Campaign {
         Subject {
             lookup: self.lookup(),
             shared: self.module.clone(),
-            mutants: &self.mutants,
+            objectives: &self.mutants,
             functions: self.functions.clone(),
             operators: vec![self.operators.clone()],
+            criteria: Vec::new(),
+            decisions: &[],
         }
     }
 }

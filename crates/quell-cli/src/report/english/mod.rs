@@ -6,4 +6,4 @@ mod status;
 
 pub use reason::{label_method, method, outcome, protections, reason, unanswered};
 pub use scope::{assumption, bound};
-pub use status::{level, status};
+pub use status::{label_level, level, status};

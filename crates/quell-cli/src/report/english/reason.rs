@@ -36,6 +36,10 @@ pub fn reason(reason: &Reason) -> String {
             ),
             _ => "no input ends within the bounds".to_owned(),
         },
+        Reason::NotRecorded => {
+            "no native run can record it: its function takes any number of arguments, or has blocks with addresses"
+                .to_owned()
+        }
         Reason::NotNeeded => "what it is a part of is decided without it".to_owned(),
         Reason::OpenLabels { labels } => open_labels(labels),
         Reason::BeyondBounds => "the mutant continues beyond the bounds".to_owned(),
