@@ -147,6 +147,11 @@ fn scores_of_tests_that_are_data() {
             "{}/score-rounds.json",
             "--operators symbmc:BOR,extended:CND",
         ),
+        (
+            "{}/valve.c",
+            "{}/score-valve.json",
+            "--criterion CC,MCC,RACC,LABEL",
+        ),
     ] {
         let [file, tests] = [file, tests].map(|path| path.replace("{}", commands));
         let args = ["score", &file, "--tests", &tests];

@@ -52,7 +52,10 @@ pub fn decision<I: Ord + ToString>(
     // The tests of a suite leave labels uncovered: it does not cover the hyperlabel, whatever is unknown beside that.
     let is_left = |labels: &Vec<&Decision>| labels.iter().any(|of| of.status == Status::Uncovered);
     let is_denied = |labels: &Vec<&Decision>| strongest(labels).is_some();
-    match known.iter().all(|labels| is_left(labels) || is_denied(labels)) {
+    match known
+        .iter()
+        .all(|labels| is_left(labels) || is_denied(labels))
+    {
         true => Decision::uncovered(None, Vec::new()),
         false => Decision {
             reason: Some(Reason::OpenLabels {

@@ -3,8 +3,8 @@
 mod support;
 
 use quell_results::{
-    Decision, Ending, Kill, Level, Observable, Percent, Reason, Record, Score, Seen, Sight, Status,
-    Survivors, TestReport, Totals,
+    Decision, Ending, Kill, Level, Observable, Percent, Reason, Record, RecordKind, Score, Seen,
+    Sight, Status, Survivors, TestReport, Totals,
 };
 use support::record;
 
@@ -25,6 +25,7 @@ fn test(id: &str) -> TestReport {
         executed: 0,
         infected: 0,
         killed: 0,
+        covered: 0,
         unchecked: None,
     }
 }
@@ -168,4 +169,64 @@ fn json_gives_everything_back() {
     assert!(text.contains(r#""schema": "quell-score-3""#), "{text}");
     assert!(text.contains(r#""level": "weakly_killed""#), "{text}");
     assert_eq!(serde_json::from_str::<Score>(&text).unwrap(), score);
+}
+
+fn label(id: &str, verdict: Decision) -> Record {
+    let mut label = record(id, verdict);
+    (label.operator, label.criterion) = (None, Some("CC".to_owned()));
+    label.kind = RecordKind::Label;
+    label
+}
+
+/// Which status a hyperlabel of the labels `a` to `e` gets.
+fn hyper_label(alternatives: &[&[&str]]) -> (Status, Vec<String>) {
+    let mut hyper = label("H", Decision::not_tried(""));
+    hyper.kind = RecordKind::HyperLabel;
+    hyper.alternatives = alternatives.iter().map(|labels| by(labels)).collect();
+    let uncovered = |level| Decision::uncovered(Some(level), Vec::new());
+    let score = Score {
+        tests: vec![test("t1"), test("t2"), test("t3")],
+        objectives: vec![
+            hyper,
+            label("a", Decision::covered(by(&["t2", "t1"]))),
+            label("b", Decision::covered(by(&["t3", "t1"]))),
+            label("c", Decision::covered(by(&["t3"]))),
+            label("d", uncovered(Level::Executed)),
+            label("e", Decision::unknown(Reason::NotRecorded)),
+        ],
+        ..Score::default()
+    };
+    let score = score.finished();
+    assert_eq!(score.totals.counts.objectives, 6);
+    let last = score.objectives.last().unwrap();
+    assert_eq!(last.id, "H");
+    (last.verdict.status, last.verdict.tests.clone())
+}
+
+/// A suite covers a hyperlabel if it covers all labels of one alternative; what is unknown leaves it open only where it decides.
+#[test]
+fn hyper_labels_follow_from_their_labels() {
+    let covered = |tests: &[&str]| (Status::Covered, by(tests));
+    assert_eq!(hyper_label(&[&["a", "b"]]), covered(&["t1"]));
+    assert_eq!(hyper_label(&[&["d"], &["a", "c"]]), covered(&["t1", "t3"]));
+    assert_eq!(hyper_label(&[&["a", "d"], &["d"]]).0, Status::Uncovered);
+    assert_eq!(hyper_label(&[&["d", "e"]]).0, Status::Uncovered);
+    assert_eq!(hyper_label(&[&["d"], &["a", "e"]]).0, Status::Unknown);
+    assert_eq!(hyper_label(&[&["e"], &["a"]]), covered(&["t1"]));
+}
+
+/// Labels count for coverage alone.
+#[test]
+fn uncovered_labels_are_no_survivors() {
+    let score = Score {
+        objectives: vec![
+            label("a", Decision::covered(by(&["t1"]))),
+            label("d", Decision::uncovered(Some(Level::Executed), Vec::new())),
+        ],
+        ..Score::default()
+    };
+    let totals = score.finished().totals;
+    assert_eq!((totals.counts.covered, totals.counts.uncovered), (1, 1));
+    assert_eq!(totals.survivors, Survivors::default());
+    assert_eq!((totals.coverage, totals.score), (percent(50.0, 50.0), None));
 }
