@@ -4,9 +4,7 @@ use std::ffi::OsString;
 
 use quell_engine::Subject;
 use quell_objectives::Selection;
-use quell_objectives::criteria::{
-    CRITERIA, CriteriaSelection, InvalidLabel, Labels, SkippedLabel,
-};
+use quell_objectives::criteria::{CRITERIA, CriteriaSelection, InvalidLabel, Labels, SkippedLabel};
 
 use crate::args;
 use crate::config::Config;

@@ -126,7 +126,11 @@ fn listed_labels(messages: &[String]) -> String {
         [only] => only.clone(),
         all => {
             let lines = all.iter().map(|message| format!("\n  {message}"));
-            format!("{} labels cannot be used{}", all.len(), lines.collect::<String>())
+            format!(
+                "{} labels cannot be used{}",
+                all.len(),
+                lines.collect::<String>()
+            )
         }
     }
 }

@@ -185,8 +185,7 @@ impl Labelled<'_> {
     pub(super) fn matrix(&self) -> String {
         let labels = self.objectives.iter().filter(|of| of.is_label());
         let covered = labels.filter(|of| of.verdict.status == Status::Covered);
-        let lines =
-            covered.map(|of| format!("  {}  {}\n", of.id, of.verdict.tests.join(", ")));
+        let lines = covered.map(|of| format!("  {}  {}\n", of.id, of.verdict.tests.join(", ")));
         format!("{BOLD}covered by:{BOLD:#}\n{}", lines.collect::<String>())
     }
 }

@@ -74,9 +74,7 @@ pub(super) fn by_function(run: &Run) -> Vec<(&str, Vec<Shown<'_>>)> {
 }
 
 /// Objectives by function, in the order of the first ones.
-pub(super) fn grouped<'r>(
-    all: impl Iterator<Item = Shown<'r>>,
-) -> Vec<(&'r str, Vec<Shown<'r>>)> {
+pub(super) fn grouped<'r>(all: impl Iterator<Item = Shown<'r>>) -> Vec<(&'r str, Vec<Shown<'r>>)> {
     let mut functions: Vec<(&str, Vec<Shown<'_>>)> = Vec::new();
     for shown in all {
         let mut known = functions.iter_mut();

@@ -86,7 +86,11 @@ const HEADS: [&str; 8] = [
 fn table(score: &Score) -> String {
     let mutants = || score.objectives.iter().filter(|of| !of.is_label());
     let functions = score.functions.iter().map(|of| of.function.as_str());
-    let own = |name: &str| mutants().filter(|of| of.function == name).collect::<Vec<_>>();
+    let own = |name: &str| {
+        mutants()
+            .filter(|of| of.function == name)
+            .collect::<Vec<_>>()
+    };
     let with_mutants = functions.filter(|name| !own(name).is_empty());
     let mut rows: Vec<[String; 8]> = with_mutants
         .map(|name| row(name, &totals(own(name))))
