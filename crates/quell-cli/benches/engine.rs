@@ -1,7 +1,7 @@
-//! What the engine decides and how long that takes: all examples, the programs of the paper on SymBMC by both engines, and
-//! equivalences that hurt other tools. Every number is of a whole `quell run`, as a user starts it.
+//! Verdicts and running time of the engines: on all examples, on the programs of the paper on SymBMC with both engines, and
+//! on equivalences that are hard for other tools. Every number is of a whole `quell run`, as a user starts it.
 //!
-//! `QUELL_TABLE` chooses one of the tables, `QUELL_BUDGET` other seconds a function than 60.
+//! `QUELL_TABLE` selects one of the tables; `QUELL_BUDGET` sets the seconds per function (60 by default).
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -9,7 +9,7 @@ use std::process::Command;
 use quell_results::{Counts, Decision, Equivalences, Run, Totals};
 
 type Failure = Box<dyn std::error::Error>;
-/// Prints itself and says what it should have shown and did not.
+/// Prints a table and returns the requirements that it does not meet.
 type Table = fn() -> Result<Vec<String>, Failure>;
 
 fn main() -> Result<(), Failure> {
@@ -67,7 +67,7 @@ const FILES: &[&str] = &[
     "triangle.f90",
 ];
 
-/// What becomes of the mutants of every example.
+/// The verdicts of the mutants of all examples.
 fn examples() -> Result<Vec<String>, Failure> {
     let mut missed = Vec::new();
     println!(
@@ -110,8 +110,8 @@ struct Line {
     seconds: f64,
 }
 
-/// The counts without the mutants of programs that read arguments by a library of their own. Duplicates count with the mutant
-/// whose code they have.
+/// The counts without the mutants of main programs that read arguments through the run-time library of their language. A
+/// duplicate has the verdict of the mutant whose code it has.
 fn of_functions(run: &Run) -> Line {
     let is_main = |name: &str| name.ends_with("::main") || name == "_QQmain";
     let all = run.objectives.iter().zip(run.shared_verdicts());
@@ -155,7 +155,7 @@ fn add(all: &mut Line, one: &Line) {
     all.seconds += one.seconds;
 }
 
-/// The programs of the paper's table, by the names that it has for them.
+/// The programs of the paper's table, by their names there.
 const PROGRAMS: &[(&str, &str, &str)] = &[
     ("min", "minimum.c", "minimum"),
     ("isl", "leap_year.c", "is_leap"),
@@ -166,10 +166,10 @@ const PROGRAMS: &[(&str, &str, &str)] = &[
     ("tri", "triangle.c", "triangle"),
 ];
 
-/// Of these the own engine is to be at least fifty times as fast.
+/// The programs on which `bmc` must be at least fifty times as fast as `symbmc`.
 const FIFTY_TIMES: &[&str] = &["fmin10", "tri"];
 
-/// Both engines on the same mutants. Code is not compared first: every mutant is decided by the engine itself.
+/// Both engines on the same mutants, without code equivalence: the engine itself decides every mutant.
 fn paper() -> Result<Vec<String>, Failure> {
     let mut missed = Vec::new();
     println!(
@@ -192,9 +192,9 @@ fn paper() -> Result<Vec<String>, Failure> {
             let choice = [&path, "--function", function, "--operators", "symbmc"];
             run(&[&choice[..], &engine[..], options].concat())
         };
-        // The last questions of the other engine, whether anything is left, are about all mutants.
-        let patient = ["--query-timeout", "120", "--function-timeout", "300"];
-        let (own, at_once) = (by("bmc", &[])?, by("symbmc", &patient)?);
+        // The last queries of `symbmc`, whether any mutant can still be killed, contain all mutants.
+        let long = ["--query-timeout", "120", "--function-timeout", "300"];
+        let (own, at_once) = (by("bmc", &[])?, by("symbmc", &long)?);
         let solving = [&own, &at_once].map(|run| run.statistics.solver_seconds);
         let whole = [&own, &at_once].map(|run| run.statistics.seconds);
         for (engine, run) in [("bmc", &own), ("symbmc", &at_once)] {
@@ -211,7 +211,7 @@ fn paper() -> Result<Vec<String>, Failure> {
         };
         if solving[0] >= 1.0 || solving[0] * wanted > solving[1] {
             missed.push(format!(
-                "{name} takes {:.1} ms, {:.1} ms by the other engine",
+                "{name} takes {:.1} ms, {:.1} ms with `symbmc`",
                 solving[0] * 1e3,
                 solving[1] * 1e3
             ));
@@ -232,7 +232,7 @@ fn paper() -> Result<Vec<String>, Failure> {
     Ok(missed)
 }
 
-/// Two functions, the options, and what other tools took, as somebody else measured them.
+/// Two functions, the options, and the times of other tools, which were measured elsewhere.
 const PAIRS: &[(&str, &str, &[&str], &str)] = &[
     ("leap", "leap_at_once", &[], "CBMC 47 s"),
     (
@@ -255,7 +255,7 @@ const PAIRS: &[(&str, &str, &[&str], &str)] = &[
     ),
 ];
 
-/// Whether functions that do the same are proved to.
+/// The time to prove that pairs of functions are equivalent.
 fn pairs() -> Result<Vec<String>, Failure> {
     let mut missed = Vec::new();
     println!(

@@ -1,5 +1,5 @@
-//! Every command in the README and in the book does what is said there, every block of code is covered by a test, and the
-//! tables are those of the code.
+//! Every command in the README and in the book prints the output shown there, a test covers every block of code, and the
+//! tables agree with the code.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -25,7 +25,7 @@ const SHELL_PAGES: &[(&str, &str)] = &[
     ("own-suite.md", "examples/suite"),
 ];
 
-/// What blocks marked `sh` may say: these commands install and build Quell itself, which is done before any test runs.
+/// The commands allowed in blocks marked `sh`: they install and build Quell itself, which happens before any test runs.
 const INSTALLATION: &[&str] = &["make build", "make demo", "make test"];
 
 /// Blocks that show a file, and the file.
@@ -114,7 +114,7 @@ fn copy_files(from: &Path, to: &Path) {
     }
 }
 
-/// What a command prints, on standard output and standard error, but for messages about progress.
+/// The output of a command, standard output and standard error, without messages about progress.
 fn run_shell(directory: &Path, command: &str) -> String {
     let score = [&["quell score"], unprotected()].concat().join(" ");
     let command = command.replace("quell score", &score);
@@ -134,7 +134,7 @@ fn run_shell(directory: &Path, command: &str) -> String {
     lines.map(|line| format!("{line}\n")).collect()
 }
 
-/// A block that no test looks at could say anything.
+/// Text in a block that no test covers could be wrong.
 #[test]
 fn every_block_is_covered_by_a_test() {
     for (name, text) in documents() {
@@ -174,7 +174,7 @@ fn is_quell(command: &str) -> bool {
 }
 
 #[test]
-fn a_block_that_nothing_runs_is_found() {
+fn a_block_without_a_test_is_reported() {
     let of = |info: &str, line: &str| {
         let text = format!("```{info}\n{line}\n```\n");
         covered("some.md", &blocks(&text).unwrap()[0])

@@ -28,7 +28,7 @@ impl Project {
         Self { scratch }
     }
 
-    /// As its user would type it, with `quell` to be found by that name.
+    /// Runs a line as a user would type it, with `quell` in the search path.
     fn shell(&self, line: &str) -> Output {
         let binaries = Path::new(env!("CARGO_BIN_EXE_quell")).parent().unwrap();
         let path = format!("{}:{}", binaries.display(), std::env::var("PATH").unwrap());
@@ -57,7 +57,7 @@ impl Project {
     }
 }
 
-/// Of both libraries only the sums are not told from the products, for 2 * 2 is 2 + 2.
+/// In both libraries only the mutants with a sum in place of the product survive, because 2 * 2 is 2 + 2.
 fn check(score: &Value) {
     let mutants = score["objectives"].as_array().unwrap();
     let survivors: Vec<&str> = mutants
@@ -82,7 +82,7 @@ fn configure_and_make() {
     let dependencies = fs::read_to_string(project.scratch.directory.join("area.d")).unwrap();
     assert!(dependencies.starts_with("area.o: area.c"), "{dependencies}");
     check(&project.score("quell score libarea.so check --test-cmd 'make -s test'"));
-    // Without the library, its mutants are not known, and all else is as before.
+    // Without the library, its mutants are not known; all other results are the same.
     let alone = project.score("quell score check --test-cmd 'make -s test'");
     assert_eq!(alone["totals"]["objectives"], 8, "{alone}");
 }
@@ -96,7 +96,7 @@ fn cmake() {
     check(&project.score("cd build && quell score libarea.so check --test-cmd ctest"));
 }
 
-/// A test that goes by the absolute path of the working directory, and leaves a file there.
+/// A test that uses the absolute path of the working directory, and writes a file there.
 #[test]
 fn in_place() {
     let project = Project::copied();
@@ -110,7 +110,7 @@ fn in_place() {
     let line = format!("quell score libarea.so check --in-place --test-cmd {command}");
     check(&project.score(&line));
     let log = fs::read_to_string(project.scratch.directory.join("log")).unwrap();
-    // Twice on the original, then once for each mutant but the two that never differ; after 1, 2, 4 and 8 kills on the
-    // original once more, which has to pass every time.
+    // Two runs of the original, then one of each mutant except the two that are never infected; after 1, 2, 4 and 8
+    // kills another run of the original, which must pass every time.
     assert_eq!(log.lines().count(), 12 + 4);
 }

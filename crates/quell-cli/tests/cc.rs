@@ -1,4 +1,4 @@
-//! `quell cc` as a compiler and linker: what its objects need, and what they say.
+//! `quell cc` as a compiler and linker: the libraries that its objects need, and the messages of its programs.
 
 #[path = "support/scratch.rs"]
 mod scratch;
@@ -15,7 +15,7 @@ const MAIN: &str = "#include <stdio.h>\n\
                     double ratio(double, double);\n\
                     int main(void) { printf(\"%g\\n\", ratio(7.5, 2)); return 0; }\n";
 
-/// Two files, of which one gets mutants.
+/// Two files; one of them has mutants.
 struct Project {
     scratch: Scratch,
 }
@@ -41,14 +41,14 @@ impl Project {
             .unwrap()
     }
 
-    /// What a line prints, all of it.
+    /// The whole output of a line, which must succeed.
     fn prints(&self, line: &str) -> String {
         let output = self.shell(line);
         assert_eq!(output.status.code(), Some(0), "{line}\n{}", text(&output));
         text(&output)
     }
 
-    /// The id of the mutant of `ratio` that becomes this.
+    /// The id of the mutant of `ratio` with this text.
     fn mutant(&self, after: &str) -> String {
         let listed = self.prints("\"$QUELL\" mutants ratio.c --operators symbmc:AOR --json");
         let listed: Value = serde_json::from_str(&listed).unwrap();
@@ -59,7 +59,7 @@ impl Project {
     }
 }
 
-/// The remainder of floats is a function of a library that the user's own code does not need.
+/// The remainder of floats is a library function that the user's code does not need.
 #[test]
 fn mutants_need_no_library_that_the_program_does_not() {
     let project = Project::new();
@@ -79,7 +79,7 @@ fn mutants_need_no_library_that_the_program_does_not() {
     }
 }
 
-/// A program that calls the function itself goes on calling the library's.
+/// A program that calls the function itself still calls that of the library.
 #[test]
 fn the_users_own_library_is_used_where_there_is_one() {
     let project = Project::new();
@@ -101,7 +101,7 @@ fn the_users_own_library_is_used_where_there_is_one() {
 }
 
 #[test]
-fn a_mutant_that_is_not_there_is_told() {
+fn an_unknown_mutant_is_an_error() {
     let project = Project::new();
     project.prints("$QUELL cc -c ratio.c main.c && $QUELL cc ratio.o main.o -o prog");
     let quotient = project.mutant("a * b");
@@ -125,7 +125,7 @@ fn a_mutant_that_is_not_there_is_told() {
     assert_eq!(project.prints(elsewhere), "3.75\n");
 }
 
-/// One of two libraries has it; the names of neither can be seen from outside.
+/// One of two libraries has the mutant; neither exports its names.
 #[test]
 fn a_mutant_may_be_in_any_library_of_the_program() {
     let project = Project::new();
@@ -149,9 +149,9 @@ fn a_mutant_may_be_in_any_library_of_the_program() {
     assert_eq!(output.status.code(), Some(123), "{}", text(&output));
 }
 
-/// Places that are left out are named by a command that can be copied as it stands.
+/// The command that lists the omitted places can be copied and run unchanged.
 #[test]
-fn the_command_that_names_what_is_left_out_has_the_flags() {
+fn the_command_that_lists_omitted_places_has_the_flags() {
     let project = Project::new();
     let write = |name: &str, text: &str| {
         fs::write(project.scratch.directory.join(name), text).unwrap();
@@ -173,7 +173,7 @@ fn the_command_that_names_what_is_left_out_has_the_flags() {
     assert!(named.contains("ratio.c:2:"), "{told}{named}");
 }
 
-/// Of Quell's own; the compiler's is the compiler's.
+/// `quell cc --help` prints Quell's help, not that of the compiler.
 #[test]
 fn help_is_about_mutants() {
     let project = Project::new();
@@ -184,7 +184,7 @@ fn help_is_about_mutants() {
     assert!(!help.contains("-fsanitize"), "{help}");
 }
 
-/// What a program tells Quell of its inputs has no effect in a program that is built to be run.
+/// Annotations of inputs have no effect in a native program.
 #[test]
 fn assumptions_are_left_out_of_programs() {
     let project = Project::new();

@@ -1,5 +1,5 @@
 //! Command lines and what they print, as data: the `.trycmd` files in `tests/commands`.
-//! `TRYCMD=overwrite cargo test -p quell-cli --test commands` writes down what is printed now.
+//! `TRYCMD=overwrite cargo test -p quell-cli --test commands` replaces the expected output by the actual one.
 
 use std::path::Path;
 

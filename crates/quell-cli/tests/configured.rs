@@ -1,5 +1,5 @@
-//! Settings of functions from `quell.toml`: what is decided changes with them, no test is outside of them, and the command
-//! line counts more.
+//! Settings of functions in `quell.toml`: verdicts depend on them, every test respects them, and the command line overrides
+//! them.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -24,7 +24,7 @@ fn run(args: &[&str]) -> Run {
     parsed(&printed(&[&["run", "values.c"], args].concat()))
 }
 
-/// What a command prints as JSON.
+/// The JSON output of a command.
 fn printed(args: &[&str]) -> Vec<u8> {
     let mut command = Command::new(env!("CARGO_BIN_EXE_quell"));
     command.args(args).arg("--json");
@@ -41,8 +41,8 @@ fn mutant<'r>(run: &'r Run, (function, text): (&str, &str)) -> &'r Record {
     found.unwrap_or_else(|| panic!("{function} has no mutant `{text}`"))
 }
 
-/// Mutants that only values outside of what the file allows kill, with the input and what the file says of it.
-const SPARED: &[(&str, &str, &str, &[&str])] = &[
+/// Mutants that only values which the file excludes kill, with the input and the values that the file allows.
+const EXCLUDED: &[(&str, &str, &str, &[&str])] = &[
     ("grade", "points >= 100", "points", &["0..=99"]),
     ("speed", "m >= FAST", "m", &["OFF", "SLOW"]),
     ("least", "a[0] == -5", "a[]", &["-3..=3"]),
@@ -57,7 +57,7 @@ const SPARED: &[(&str, &str, &str, &[&str])] = &[
     ),
 ];
 
-/// That an input has one of these values.
+/// The assumption that an input has one of these values.
 fn allowed(input: &str, values: &[&str]) -> Assumption {
     let restriction = Restriction::read(values.iter().copied());
     Assumption::Values {
@@ -67,12 +67,12 @@ fn allowed(input: &str, values: &[&str]) -> Assumption {
 }
 
 #[test]
-fn what_a_restriction_leaves_out_kills_nothing() {
+fn excluded_values_kill_nothing() {
     for engine in ENGINES {
         let common = ["--operators", "symbmc:ROR", "--engine", engine];
         let free = run(&[&common[..], &["--no-config", "--globals", "any"]].concat());
         let restricted = run(&common);
-        for (function, text, input, values) in SPARED {
+        for (function, text, input, values) in EXCLUDED {
             let of = (*function, *text);
             assert_eq!(mutant(&free, of).verdict.status, Status::Killed, "{of:?}");
             let verdict = &mutant(&restricted, of).verdict;
@@ -90,7 +90,7 @@ fn what_a_restriction_leaves_out_kills_nothing() {
     }
 }
 
-/// Only what the file allows to be null shows what happens then.
+/// The mutant is reached only where the file allows a null pointer.
 #[test]
 fn one_pointer_can_be_null() {
     for engine in ENGINES {
@@ -103,9 +103,9 @@ fn one_pointer_can_be_null() {
     }
 }
 
-/// Calls that no value is left for return zero, which is no input where only other values are allowed.
+/// Calls beyond the listed values return zero; where zero is not allowed, such an input is invalid.
 #[test]
-fn no_test_calls_more_often_than_there_are_values() {
+fn no_test_makes_more_calls_than_it_has_values() {
     for engine in ENGINES {
         let common = ["-f", "waits", "--operators", "symbmc", "--engine", engine];
         let found = run(&common);
@@ -150,13 +150,13 @@ fn is_allowed(test: &WrittenTest) -> bool {
                 .all(|of| (1..=5).contains(&of))
         }
         "second" | "given" => true,
-        other => panic!("nobody knows what is allowed of {other}"),
+        other => panic!("the allowed values of {other} are not stated here"),
     }
 }
 
-/// Whoever found them: the solver, samples, simplification, or native trials, which try every equivalence as well.
+/// Also tests found by sampling, by simplification or by native trials, which run on every equivalence too.
 #[test]
-fn no_test_is_outside_of_what_is_allowed() {
+fn every_test_has_allowed_values() {
     for engine in ENGINES {
         let found = run(&["--operators", "all", "--engine", engine, "--fuzz", "3000"]);
         assert!(found.totals.counts.killed > 50, "{:?}", found.totals);
@@ -165,7 +165,7 @@ fn no_test_is_outside_of_what_is_allowed() {
             assert!(is_allowed(test), "{test:?}");
         }
         let of_functions = |name: &str| found.tests.iter().any(|test| test.function == name);
-        for (function, ..) in SPARED {
+        for (function, ..) in EXCLUDED {
             assert!(of_functions(function), "{function}");
         }
     }
@@ -177,7 +177,7 @@ fn mutants(function: &str, args: &[&str]) -> Vec<Record> {
     run(&[&common[..], args].concat()).objectives
 }
 
-/// That a pointer points to so many elements.
+/// The bound that a pointer points to `count` elements.
 fn elements(pointer: &str, count: u64) -> Bound {
     Bound::Elements {
         buffer: Buffer::Pointer {
@@ -189,7 +189,7 @@ fn elements(pointer: &str, count: u64) -> Bound {
 }
 
 #[test]
-fn the_command_line_counts_more_than_tables_and_these_more_than_what_is_said_of_all() {
+fn the_command_line_overrides_functions_and_functions_override_defaults() {
     let scratch = tempfile::tempdir().unwrap();
     let file = scratch.path().join("layers.toml");
     let found = |config: &str, args: &[&str]| {
@@ -220,7 +220,7 @@ fn the_command_line_counts_more_than_tables_and_these_more_than_what_is_said_of_
     has(&both, &[], 4);
     has(&both, &["--capacity", "2"], 2);
     has(&both, &["--capacity", "a=1"], 1);
-    // Tables of names are joined.
+    // Tables of names are merged.
     assumes(all, "n", &["0..=1"]);
     assumes(&both, "n", &["0..=2"]);
     assumes(&both, "a[]", &["0"]);
@@ -229,9 +229,9 @@ fn the_command_line_counts_more_than_tables_and_these_more_than_what_is_said_of_
     has(named, &["--capacity", "a=2"], 2);
 }
 
-/// How often loops go round belongs to a function too.
+/// The unwinding bound can be set for a function.
 #[test]
-fn loops_of_one_function_are_followed_less_far() {
+fn one_function_has_a_smaller_unwinding_bound() {
     let scratch = tempfile::tempdir().unwrap();
     let file = scratch.path().join("rounds.toml");
     fs::write(
@@ -251,7 +251,7 @@ fn loops_of_one_function_are_followed_less_far() {
     }
 }
 
-/// Functions of one byte in the examples, with their parameters and what these are restricted to.
+/// Functions of one byte in the examples, with their parameters and the allowed values of these.
 const BYTES: &[(&str, &str, &str, std::ops::RangeInclusive<i32>)] = &[
     ("clamp_to_ten", "x", "-12..=9", -12..=9),
     ("sign", "x", "..=-1", -128..=-1),
@@ -260,9 +260,9 @@ const BYTES: &[(&str, &str, &str, std::ops::RangeInclusive<i32>)] = &[
     ("gray_code", "x", "7", 7..=7),
 ];
 
-/// All inputs that are left, natively, kill what is said to be killed and nothing else.
+/// The killed mutants are exactly those that a native run of all allowed inputs kills.
 #[test]
-fn verdicts_are_those_of_trying_all_values() {
+fn verdicts_agree_with_running_all_values() {
     let scratch = tempfile::tempdir().unwrap();
     let [config, suite] = ["quell.toml", "suite.json"].map(|name| scratch.path().join(name));
     let mut equivalent = 0;
@@ -345,7 +345,7 @@ fn configured_values_are_assumed_only_where_a_proof_needs_them() {
     }
 }
 
-/// What overflows wraps in one function, and is no input of the other.
+/// Overflow wraps in one function, and makes an input of the other invalid.
 #[test]
 fn overflow_is_defined_for_one_function() {
     let scratch = tempfile::tempdir().unwrap();
@@ -369,12 +369,12 @@ fn overflow_is_defined_for_one_function() {
             ["wraps", "avoids"].map(|name| mutant(&run, (name, "a + 1 != a")).verdict.status)
         };
         assert_eq!(kinds(&[]), [Status::Killed, Status::Equivalent]);
-        // The command line counts more.
+        // The command line overrides the file.
         assert_eq!(kinds(&["--ub", "avoid"]), [Status::Equivalent; 2]);
     }
 }
 
-/// Runs on a file of its own.
+/// A run on a source file with a configuration file.
 fn run_of(source: &str, config: &str, args: &[&str]) -> Run {
     let scratch = tempfile::tempdir().unwrap();
     let paths = ["quell.toml", "program.c"].map(|name| scratch.path().join(name));
@@ -385,9 +385,9 @@ fn run_of(source: &str, config: &str, args: &[&str]) -> Run {
     ))
 }
 
-/// Tests of one function give another one no values that it is not to have.
+/// Tests of one function are not used for another function if they pass it values that are not allowed there.
 #[test]
-fn tests_of_others_keep_to_what_a_function_may_have() {
+fn tests_of_a_caller_respect_the_values_of_the_callee() {
     let source =
         "static int inner(int n) { return n > 50; }\nint outer(int n) { return inner(n); }\n";
     let config = "[functions.inner]\nvalues = { n = \"0..=10\" }\n";
@@ -411,9 +411,9 @@ fn tests_of_others_keep_to_what_a_function_may_have() {
     }
 }
 
-/// A value that one call may have is not one that calls beyond the last may have.
+/// A value that is allowed for one call is not allowed for the calls after the last listed one.
 #[test]
-fn zero_is_for_all_calls_or_for_none_that_is_not_named() {
+fn zero_is_returned_only_by_calls_that_allow_it() {
     let source = "int read_sensor(void);\n\
                   int many(int n) { int r = 0; for (int i = 0; i < n; i++) if (read_sensor() == 0 && i > 1) r = 1; return r; }\n";
     let config = "[functions.many]\ncalls = 2\n\

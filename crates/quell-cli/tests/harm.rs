@@ -1,4 +1,4 @@
-//! Nothing of the user's is harmed: no file is lost, nothing waits forever, and nothing is left behind.
+//! Quell harms nothing of the user: no file is lost, no command waits forever, and no temporary files or processes remain.
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt as _;
@@ -20,7 +20,7 @@ const LIMIT: i32 = 248;
 const UNWRITABLE: i32 = 251;
 const BAD_TESTS: i32 = 252;
 
-/// A directory with a source file, and another one for temporary files.
+/// A directory with a source file, and a directory for temporary files.
 struct Place {
     scratch: TempDir,
 }
@@ -58,7 +58,7 @@ impl Place {
         command
     }
 
-    /// Runs a command; what it said.
+    /// Runs a command and returns its messages.
     fn run(&self, line: &str, status: i32) -> String {
         promptly(self.command(line).spawn().unwrap(), line, status)
     }
@@ -84,12 +84,12 @@ fn said(line: &str, output: &Output, status: i32) -> String {
     said
 }
 
-/// Ends in time, or is killed and a failure.
+/// Waits until a command ends, and returns its messages. One that does not end in time is killed, and the test fails.
 fn promptly(child: Child, line: &str, status: i32) -> String {
     said(line, &ended(child, line), status)
 }
 
-/// Nothing here waits for longer than that, also on a busy machine.
+/// More time than any command needs here, also on a busy machine.
 const PATIENCE: Duration = Duration::from_secs(60);
 
 fn ended(child: Child, line: &str) -> Output {
@@ -123,7 +123,7 @@ fn files_that_quell_did_not_write_are_not_overwritten() {
         0,
     );
     assert!(place.read("notes").contains("quell-tests-1"));
-    // What it wrote itself it replaces, and what was edited since it does not.
+    // Quell replaces a file that it wrote itself, unless the file was edited since.
     place.run("run a.c --function-timeout 5 --tests notes --json a.h", 0);
     place.run("score a.c --tests notes", 0);
     place.write(
@@ -239,7 +239,7 @@ fn pipes_devices_and_directories_as_inputs_are_refused_at_once() {
     ] {
         promptly(place.command(line).spawn().unwrap(), line, status);
     }
-    // A pipe named like the configuration is none.
+    // A pipe with the name of the configuration file is not read as one.
     place.fifo("quell.toml");
     place.run("run a.c --function-timeout 5", 0);
     assert_eq!(place.left_behind(), Vec::<PathBuf>::new());
@@ -262,7 +262,7 @@ fn a_suite_without_tests_that_run_wrote_is_read_by_score() {
     }
 }
 
-/// A compiler that takes its time, in place of clang.
+/// A compiler that takes ten minutes, in place of clang.
 fn slow_compiler(place: &Place) -> PathBuf {
     let path = place.at("slow-clang");
     let script = "#!/bin/sh\n[ -z \"$STUBBORN\" ] || trap '' INT\n\
@@ -273,7 +273,7 @@ fn slow_compiler(place: &Place) -> PathBuf {
 }
 
 #[test]
-fn the_time_of_a_run_holds_while_a_compiler_runs() {
+fn the_time_limit_holds_while_a_compiler_runs() {
     let place = Place::new();
     let line = "run a.c --timeout 1";
     let mut command = place.command(line);
@@ -285,7 +285,7 @@ fn the_time_of_a_run_holds_while_a_compiler_runs() {
 }
 
 #[test]
-fn the_time_of_a_run_holds_for_many_functions_with_large_inputs() {
+fn the_time_limit_holds_for_many_functions_with_large_inputs() {
     let place = Place::new();
     let mut text = "struct part { int a, b; short c[64]; char d[64]; };\n\
         struct big { struct big *next; struct part *more; struct part parts[24]; int n; };\n"
@@ -304,11 +304,12 @@ fn the_time_of_a_run_holds_for_many_functions_with_large_inputs() {
     assert!(start.elapsed() < Duration::from_secs(15), "{output:?}");
 }
 
-/// Starts a command whose compiler does not end, and sends a signal; how it ended. On TERM the compiler ignores interrupts.
+/// Starts a command whose compiler does not end, sends a signal, and waits for the end of the command. If the signal is
+/// TERM, the compiler ignores interrupts.
 fn signalled(place: &Place, line: &str, signal: &str) -> Output {
     let _ = fs::remove_file(place.at("compiling"));
     let stubborn = if signal == "-TERM" { "yes" } else { "" };
-    let mut child = noticing_signals(place, line)
+    let mut child = with_default_signals(place, line)
         .env("STUBBORN", stubborn)
         .env("QUELL_CC", slow_compiler(place))
         .process_group(0)
@@ -331,12 +332,12 @@ fn signalled(place: &Place, line: &str, signal: &str) -> Output {
     let is_left = outlives(group);
     let group = format!("-{group}");
     let _ = Command::new("kill").args(["-KILL", "--", &group]).output();
-    // Killed, it could not end its compiler.
+    // Only a killed Quell cannot end its compiler.
     assert_eq!(is_left, signal == "-KILL", "{line} {signal}");
     output
 }
 
-/// Whether processes of a group run on after its leader has ended, and are not about to end.
+/// Whether processes of a group keep running after its leader has ended.
 fn outlives(group: u32) -> bool {
     let group = group.to_string();
     let is_member = |entry: fs::DirEntry| {
@@ -353,8 +354,8 @@ fn outlives(group: u32) -> bool {
     })
 }
 
-/// Whatever started this test may ignore signals, which its children then do as well.
-fn noticing_signals(place: &Place, line: &str) -> Command {
+/// A command with the default handling of signals: if the parent of this test ignores signals, its children inherit that.
+fn with_default_signals(place: &Place, line: &str) -> Command {
     let quell = place.command(line);
     let mut command = Command::new("env");
     command
@@ -402,13 +403,13 @@ fn directories_of_killed_runs_are_removed_by_the_next() {
     let place = Place::new();
     signalled(&place, "run a.c", "-KILL");
     assert_eq!(place.left_behind().len(), 1);
-    // Not Quell's, whatever it is called.
+    // A directory that Quell did not make, although the name looks like it.
     fs::create_dir(place.at("tmp/quell-notes")).unwrap();
     place.run("mutants a.c", 0);
     assert_eq!(place.left_behind(), [place.at("tmp/quell-notes")]);
 }
 
-/// Runs a line of the shell in `place`, in which `tmp` is a file system of so many kilobytes; none where that is not permitted.
+/// Runs Quell in `place`, where `tmp` is a file system of so many kilobytes; `None` where mounting is not permitted.
 fn with_small_disk(place: &Place, kilobytes: u32, line: &str) -> Option<Output> {
     let quell = env!("CARGO_BIN_EXE_quell");
     let script = format!(

@@ -1,4 +1,4 @@
-//! Ctrl-C: what was found is told, with the status 130, and nothing is left behind.
+//! Ctrl-C: Quell reports the results so far, exits with status 130, and leaves no temporary files or processes.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 use serde_json::Value;
 use tempfile::TempDir;
 
-/// A directory to work in, and another one for temporary files alone.
+/// A working directory, and a directory for temporary files.
 struct Place {
     directory: PathBuf,
     temporary: PathBuf,
@@ -32,7 +32,7 @@ impl Place {
         }
     }
 
-    /// In a process group of its own, to which a terminal would send signals.
+    /// Starts Quell in its own process group, to which a terminal would send signals.
     fn start(&self, args: &[&str]) -> Child {
         Command::new(env!("CARGO_BIN_EXE_quell"))
             .args(args)
@@ -45,14 +45,14 @@ impl Place {
             .unwrap()
     }
 
-    /// Waits for something, interrupts, and gives what was printed.
+    /// Interrupts a command when `until` holds, and returns its output.
     fn interrupt(&self, child: Child, until: impl Fn() -> bool) -> Output {
-        // To the group as a terminal does, and to the process as whoever started it may do on top of that.
+        // To the group, as a terminal does, and to the process, as its parent may do in addition.
         let targets = [format!("-{}", child.id()), child.id().to_string()];
         self.end(child, until, "-INT", &targets)
     }
 
-    /// Waits for something, sends a signal, and gives what was printed.
+    /// Sends a signal when `until` holds, and returns the output.
     fn end(
         &self,
         mut child: Child,
@@ -63,7 +63,10 @@ impl Place {
         let start = Instant::now();
         while !until() {
             assert_eq!(child.try_wait().unwrap(), None, "it ended too early");
-            assert!(start.elapsed() < Duration::from_secs(300), "nothing came");
+            assert!(
+                start.elapsed() < Duration::from_secs(300),
+                "waited too long"
+            );
             thread::sleep(Duration::from_millis(5));
         }
         for target in targets {
@@ -83,7 +86,7 @@ fn entries(directory: &Path) -> Vec<PathBuf> {
     entries.map(|entry| entry.unwrap().path()).collect()
 }
 
-/// Functions that nobody wants to read.
+/// A source file that takes long to compile.
 fn long_source(functions: usize) -> String {
     let mut text = String::new();
     for number in 0..functions {
@@ -97,9 +100,9 @@ fn long_source(functions: usize) -> String {
 }
 
 #[test]
-fn a_score_tells_what_it_found() {
+fn an_interrupted_score_reports_its_results() {
     let place = Place::new();
-    // It sleeps, so that there is time to interrupt it on any machine.
+    // The function sleeps, so that there is time for the interrupt on any machine.
     let source = "int usleep(unsigned);\nint f(int n) { usleep(50000); return n * 3 + 1; }\n";
     fs::write(place.directory.join("slow.c"), source).unwrap();
     let tests = (0..16).map(|n| format!("{{\"function\": \"f\", \"args\": [{n}]}}"));
@@ -123,7 +126,7 @@ fn a_score_tells_what_it_found() {
     assert!(percent("least") < percent("most"), "{score}");
 }
 
-/// Starts to decide what sleeps, and waits until it does.
+/// Starts a run on a function that sleeps, and waits until it sleeps.
 fn start_sleeping(place: &Place) -> Child {
     let source = include_str!("projects/sleeps.c");
     fs::write(place.directory.join("sleeps.c"), source).unwrap();
@@ -133,7 +136,7 @@ fn start_sleeping(place: &Place) -> Child {
     child
 }
 
-/// How many processes there are of harnesses and their runs.
+/// The number of processes of harnesses and their runs.
 fn harnesses(place: &Place) -> usize {
     let processes = entries(Path::new("/proc")).into_iter();
     let lines = processes.filter_map(|process| fs::read(process.join("cmdline")).ok());
@@ -151,13 +154,16 @@ fn harnesses(place: &Place) -> usize {
 fn wait_until(is_so: impl Fn() -> bool) {
     let start = Instant::now();
     while !is_so() {
-        assert!(start.elapsed() < Duration::from_secs(120), "nothing came");
+        assert!(
+            start.elapsed() < Duration::from_secs(120),
+            "waited too long"
+        );
         thread::sleep(Duration::from_millis(20));
     }
 }
 
 #[test]
-fn a_run_that_sleeps_is_not_waited_for() {
+fn an_interrupt_ends_a_sleeping_run() {
     let place = Place::new();
     let child = start_sleeping(&place);
     let start = Instant::now();
@@ -168,9 +174,9 @@ fn a_run_that_sleeps_is_not_waited_for() {
     assert_eq!(harnesses(&place), 0);
 }
 
-/// Nobody is left to end it.
+/// A harness ends by itself when Quell is killed.
 #[test]
-fn a_harness_ends_with_quell() {
+fn a_harness_does_not_outlive_quell() {
     let place = Place::new();
     let mut child = start_sleeping(&place);
     child.kill().unwrap();
@@ -178,9 +184,9 @@ fn a_harness_ends_with_quell() {
     wait_until(|| harnesses(&place) == 0);
 }
 
-/// So early that compilers are still at work, and die of it as well.
+/// The interrupt arrives while compilers run, and ends them too.
 #[test]
-fn a_run_that_has_found_nothing_says_so() {
+fn an_interrupt_before_the_first_result_is_no_error() {
     let place = Place::new();
     fs::write(place.directory.join("long.c"), long_source(300)).unwrap();
     let child = place.start(&["run", "long.c"]);
@@ -201,8 +207,8 @@ fn an_object_without_its_mutants_is_removed() {
     assert!(!object.exists(), "{said}");
 }
 
-/// The signal comes to Quell alone, as from `kill` or a supervisor: it does not wait for its compilers all the same, which
-/// would take minutes here.
+/// The signal is sent to Quell alone, as by `kill` or a supervisor: Quell ends its compilers, which would run for minutes
+/// here.
 #[test]
 fn compilers_end_with_quell() {
     let place = Place::new();

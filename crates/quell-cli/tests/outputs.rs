@@ -1,4 +1,4 @@
-//! Where what Quell writes goes: standard output, pipes, files.
+//! The targets of Quell's output: standard output, pipes, files.
 
 use std::fs::{self, File};
 use std::path::Path;
@@ -50,7 +50,7 @@ fn a_dash_is_standard_output() {
         let schema = schema(&output.stdout);
         assert!(schema.starts_with(wanted), "{schema}");
     }
-    // One of them alone; the other may go to a file.
+    // Only one of them can go to standard output; the other may go to a file.
     run(place, &format!("{RUN} --tests - --json run.json"), 0);
     run(place, &format!("{RUN} --json - --tests tests.json"), 0);
     for both in ["--tests - --json -", "--tests - --json"] {
@@ -92,7 +92,7 @@ fn fifo(place: &Path) {
 }
 
 #[test]
-fn a_pipe_without_a_reader_is_named_as_one() {
+fn the_error_names_a_pipe_without_a_reader() {
     let place = place();
     let place = place.path();
     fifo(place);
@@ -106,7 +106,7 @@ fn a_pipe_without_a_reader_is_named_as_one() {
     }
 }
 
-/// The reader of a pipe sees its end when everything is written, and not before the work begins.
+/// The reader of a pipe sees the end of the file after the whole output, not before the run begins.
 #[test]
 fn a_pipe_with_a_reader_gets_everything() {
     let place = place();
@@ -118,7 +118,7 @@ fn a_pipe_with_a_reader_gets_everything() {
         .stdout(read)
         .spawn()
         .unwrap();
-    // Until the reader is there, the pipe is refused.
+    // Quell refuses the pipe until it has a reader.
     let written = (0..100).any(|_| {
         std::thread::sleep(std::time::Duration::from_millis(50));
         let line = format!("{RUN} --tests pipe");

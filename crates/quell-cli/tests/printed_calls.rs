@@ -1,4 +1,4 @@
-//! A call that `quell run` reports can be made again: `quell exec` takes its arguments as they are printed.
+//! A call that `quell run` reports can be repeated: `quell exec` accepts its arguments as they are printed.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -12,7 +12,7 @@ fn quell(arguments: &[&str]) -> Output {
     command.output().unwrap()
 }
 
-/// The arguments of a call, from behind its opening parenthesis.
+/// The arguments of a call; the text begins after the opening parenthesis.
 fn arguments(text: &str) -> Vec<String> {
     let mut found = vec![String::new()];
     let (mut depth, mut quote, mut escaped) = (0, None, false);
@@ -39,7 +39,7 @@ fn arguments(text: &str) -> Vec<String> {
     found
 }
 
-/// Makes every call of the report of a file again; how many there are.
+/// Repeats every call in the report of a file, and returns their number.
 fn check(file: &Path) -> usize {
     let scratch = tempfile::tempdir().unwrap();
     let json = scratch.path().join("run.json");
@@ -73,7 +73,7 @@ fn check(file: &Path) -> usize {
         let made = quell(&command);
         let said = String::from_utf8_lossy(&made.stderr);
         assert_ne!(made.status.code(), Some(BAD_ARGUMENTS), "{line}: {said}");
-        // What the call finds besides its arguments is not given here.
+        // Globals and results of external functions are not passed to `quell exec` here.
         let inputs = &test["inputs"];
         let is_whole = ["globals", "calls"].iter().all(|of| inputs[of].is_null());
         if let (true, serde_json::Value::Number(result)) = (is_whole, &test["result"]) {
@@ -96,7 +96,7 @@ fn sources(directory: &str) -> Vec<PathBuf> {
 }
 
 #[test]
-fn calls_with_values_of_all_kinds_can_be_made_again() {
+fn calls_with_values_of_all_kinds_can_be_repeated() {
     let calls: usize = sources("tests/printed")
         .iter()
         .map(|file| check(file))
@@ -105,7 +105,7 @@ fn calls_with_values_of_all_kinds_can_be_made_again() {
 }
 
 #[test]
-fn calls_of_examples_can_be_made_again() {
+fn calls_of_examples_can_be_repeated() {
     let examples = [
         "dates.c",
         "tokens.c",

@@ -1,4 +1,4 @@
-//! What a list of commands and outputs cannot say: pipes, colours, files made on the way.
+//! Tests that a list of commands and outputs cannot express: pipes, colours, intermediate files.
 
 use std::io::Write as _;
 use std::path::PathBuf;
@@ -80,7 +80,7 @@ fn input_streams_through_a_pipe() {
     assert_eq!(output.status.code(), Some(2));
 }
 
-/// As natively, where a signal ends the program.
+/// A signal ends the program, as in a native run.
 #[test]
 fn writing_into_a_closed_pipe_ends_the_program() {
     let mut child = quell(&["exec", "program.c", "--", "forever"])
@@ -135,15 +135,15 @@ fn arguments_need_not_be_utf8() {
     assert_eq!(output.status.code(), Some(246));
 }
 
-/// Shown as far as it makes sense: the type would go on for ever.
+/// A value of an infinite type is shown to a limited depth.
 #[test]
-fn types_that_contain_themselves_have_an_end() {
+fn values_of_infinite_types_are_shown_to_a_limited_depth() {
     let output = run(&["exec", "malformed.ll", "-f", "doubling", "--", "?"]);
     assert_eq!(output.status.code(), Some(0));
     assert!(output.stdout.starts_with(b"result: struct twins {me: "));
 }
 
-/// The file that is always full.
+/// The exit code of a command whose standard output is `/dev/full`.
 fn to_full(args: &[&str]) -> Option<i32> {
     let full = std::fs::OpenOptions::new().write(true).open("/dev/full");
     let mut command = quell(args);
@@ -152,7 +152,7 @@ fn to_full(args: &[&str]) -> Option<i32> {
 }
 
 #[test]
-fn output_that_is_lost_is_told() {
+fn lost_output_is_an_error() {
     let call = ["exec", "values.c", "-f", "add", "--", "1", "2"];
     assert_eq!(to_full(&call), Some(251));
     assert_eq!(

@@ -1,4 +1,4 @@
-//! `quell run`: what it prints, what it writes, and that `quell score` sees the same.
+//! `quell run`: its report, its files, and that `quell score` gives the same results for its tests.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -20,7 +20,7 @@ mod results;
 use command::{finished, quell};
 use results::parsed;
 
-/// Every verdict there is, as the files in `tests/reports` have it.
+/// The report of every kind of verdict, compared with the files in `tests/reports`.
 #[test]
 fn the_report_of_a_run() {
     let reports = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/reports");
@@ -35,7 +35,7 @@ fn the_report_of_a_run() {
     assert_eq!(shown, expected);
 }
 
-/// Decides mutants, and scores the tests that were written for it.
+/// Decides mutants, and scores the tests that the run wrote.
 fn run_and_score(choice: &[&str]) -> (Run, Score) {
     let scratch = tempfile::tempdir().unwrap();
     let [json, tests] = ["run.json", "tests.json"].map(|name| scratch.path().join(name));
@@ -109,7 +109,7 @@ fn the_tests_kill_the_same_mutants_in_a_score() {
     }
 }
 
-/// Kills are shown on inputs that the language allows: `score` refuses a suite with any other.
+/// All tests of `run` are valid by the rules of the language: `score` would refuse any other.
 #[test]
 fn score_accepts_the_suites_that_run_writes() {
     for file in ["aborts.c", "ranges.c"] {
@@ -155,8 +155,8 @@ fn tests_index_elements_that_an_array_has() {
     }
 }
 
-/// Integers that overflow, subscripts outside the declared bounds and arrays that are too small are errors of a Fortran
-/// program: no test that `run` writes has one, and `score` accepts them all.
+/// Integer overflow, subscripts outside the declared bounds and arrays that are too small are errors of a Fortran program:
+/// no test that `run` writes has one, and `score` accepts them all.
 #[test]
 fn tests_of_fortran_neither_overflow_nor_leave_declared_bounds() {
     let file = "crates/quell-cli/tests/commands/invalid.f90";
@@ -225,7 +225,7 @@ const SMALL: &[&str] = &[
     "symbmc:ROR",
 ];
 
-/// A file that cannot be written does not cost the results.
+/// If a file cannot be written, the results are still printed.
 #[test]
 fn the_report_is_printed_even_if_a_file_cannot_be_written() {
     let args = [SMALL, &["--json", "/dev/full"]].concat();
@@ -237,9 +237,9 @@ fn the_report_is_printed_even_if_a_file_cannot_be_written() {
     assert!(message.contains("cannot write /dev/full"), "{message}");
 }
 
-/// The queries of one function cannot be logged: it is reported with the error, and the results of the other are written.
+/// The queries of one function cannot be logged: its record has the error, and the results of the other are written.
 #[test]
-fn a_function_that_fails_costs_no_other_its_results() {
+fn an_error_in_one_function_keeps_the_results_of_others() {
     let scratch = tempfile::tempdir().unwrap();
     let (log, json) = (scratch.path().join("log"), scratch.path().join("run.json"));
     fs::create_dir(&log).unwrap();
@@ -273,11 +273,11 @@ fn a_function_that_fails_costs_no_other_its_results() {
         kinds("minimum3"),
         BTreeSet::from([Status::Killed, Status::Equivalent])
     );
-    // The tests of the other function are not for this one, which it does not call.
+    // The other function does not call this one, so its tests kill no mutant here.
     assert_eq!(kinds("minimum"), BTreeSet::from([Status::Unknown]));
 }
 
-/// The seed is for random inputs and for mutants of a higher order; elsewhere it would be ignored.
+/// Only random inputs and mutants of a higher order use the seed; elsewhere it would have no effect.
 #[test]
 fn a_seed_without_effect_is_refused() {
     for (command, expected) in [
@@ -316,7 +316,7 @@ fn a_seed_without_effect_is_refused() {
     );
 }
 
-/// What a run finds out about each mutant, whatever tests it finds on the way and however long it takes.
+/// The verdict of each mutant, without tests and times.
 fn verdicts(choice: &[&str], jobs: &str, log: &Path) -> Vec<(String, Status, bool)> {
     let log = log.to_str().unwrap();
     let further = ["--json", "--jobs", jobs, "--log-queries", log];
@@ -335,7 +335,8 @@ fn the_number_of_jobs_changes_nothing() {
     assert_eq!(of("1"), of("2"));
 }
 
-/// Questions about products are hard, and there is one function only: what one thread has no answer to at once, two do.
+/// Queries about products are hard. A second thread helps with the mutants of the only function, and the verdicts are the
+/// same.
 #[test]
 fn hard_mutants_of_one_function_are_shared() {
     let scratch = tempfile::tempdir().unwrap();
@@ -352,10 +353,10 @@ fn hard_mutants_of_one_function_are_shared() {
     assert!(one.iter().all(is_decided), "{one:?}");
 }
 
-/// The mutant looks at every new least element twice. In one state for all paths, which element is looked at next is a
-/// question; apart, each goes on as the original does.
+/// The mutant reads every new least element twice. With all paths merged into one state, the next index is symbolic; on
+/// separate paths, each state converges with the original.
 #[test]
-fn rounds_of_a_loop_that_are_done_twice_are_found_to_be() {
+fn a_mutant_that_repeats_iterations_converges() {
     let choice = [
         "--function",
         "minimum_of_array",
@@ -377,7 +378,7 @@ fn rounds_of_a_loop_that_are_done_twice_are_found_to_be() {
 }
 
 #[test]
-fn loops_are_followed_to_their_ends_where_that_costs_little() {
+fn cheap_loops_are_unwound_completely() {
     let file = "crates/quell-cli/tests/projects/hundred.c";
     let output = finished(&["run", file, "--operators", "symbmc:ROR", "--json"]);
     let run = parsed(&output.stdout);
@@ -393,9 +394,9 @@ fn loops_are_followed_to_their_ends_where_that_costs_little() {
     assert_eq!(of("i <= 100").status, Status::Killed);
 }
 
-/// The loop is run for hours with the mutant, natively, unless the compiler finds out that it does nothing.
+/// Natively the loop of the mutant runs for hours, unless the compiler removes it because it has no effect.
 #[test]
-fn what_takes_long_and_is_the_same_code_is_no_timeout() {
+fn a_slow_mutant_with_the_same_code_is_no_timeout() {
     let file = "crates/quell-cli/tests/projects/idle.c";
     let run = |options: &[&str]| -> Run {
         let choice = [
@@ -430,9 +431,9 @@ fn what_takes_long_and_is_the_same_code_is_no_timeout() {
     assert!(all.tests.iter().all(|test| !test.kills.is_empty()));
 }
 
-/// A buffer of 8 elements has no ninth; nothing is known about what happens to one.
+/// The bound of 8 elements excludes all inputs that reach the mutants: they are unreached within the bounds.
 #[test]
-fn what_no_valid_input_executes_is_unreached_and_not_equivalent() {
+fn mutants_that_no_valid_input_executes_are_unreached_and_not_equivalent() {
     let run = run_of("beyond_reach.c");
     let decided = |line: u32| {
         let by_proof = |of: &&Record| of.verdict.evidence != Some(Evidence::Code);
@@ -449,7 +450,7 @@ fn what_no_valid_input_executes_is_unreached_and_not_equivalent() {
     assert_eq!(kind(8), BTreeSet::from([Status::Unreached]));
     assert!(kind(9).contains(&Status::Killed));
     assert!(!kind(9).contains(&Status::Unreached));
-    // That no input at all executes it is a proof about all inputs.
+    // That no input at all executes the mutant holds without bounds, and proves equivalence.
     assert_eq!(kind(16), BTreeSet::from([Status::Equivalent]));
     assert!(decided(8).all(|of| !of.verdict.bounds.is_empty()));
     let unreached = decided(8).filter(|of| of.verdict.duplicate_of.is_none());
@@ -457,7 +458,7 @@ fn what_no_valid_input_executes_is_unreached_and_not_equivalent() {
 }
 
 #[test]
-fn what_goes_on_for_ever_beyond_the_bounds_is_found() {
+fn a_mutant_that_hangs_beyond_the_bounds_is_killed() {
     let file = "crates/quell-cli/tests/projects/beyond.c";
     let args = ["run", file, "--operators", "AOR", "--unroll", "4", "--json"];
     let run = parsed(&finished(&args).stdout);
@@ -466,9 +467,9 @@ fn what_goes_on_for_ever_beyond_the_bounds_is_found() {
     assert_eq!(endless.unwrap().verdict.status, Status::Timeout);
 }
 
-/// The place may be in another file than the mutants.
+/// The unsupported construct may be in another file than the mutants.
 #[test]
-fn what_is_not_supported_is_named_with_its_file() {
+fn an_unsupported_construct_is_reported_with_its_file() {
     let file = "crates/quell-cli/tests/projects/shown.c";
     let args = ["run", file, "--function", "digits", "--json"];
     let run = parsed(&finished(&args).stdout);
@@ -486,7 +487,7 @@ fn what_is_not_supported_is_named_with_its_file() {
 }
 
 #[test]
-fn tests_tell_which_globals_change() {
+fn tests_name_the_globals_that_change() {
     let file = "crates/quell-cli/tests/projects/changes.c";
     let run = parsed(&finished(&["run", file, "--json"]).stdout);
     let expected: Vec<&Outcome> = run.tests.iter().map(|test| &test.expected).collect();
@@ -506,9 +507,9 @@ fn tests_tell_which_globals_change() {
     assert!(expected.contains(&&returned("-1")), "{expected:?}");
 }
 
-/// What natively waits, a run or the start of the program, takes no longer than there is time.
+/// The time limits also hold for native runs, and starts of programs, that sleep.
 #[test]
-fn whoever_sleeps_is_not_waited_for() {
+fn sleeping_programs_do_not_exceed_the_time_limit() {
     let run = |file: &str, time: &[&str]| -> Run {
         let file = format!("crates/quell-cli/tests/projects/{file}.c");
         let choice = ["run", &file, "--no-compare-code", "--json"];
@@ -531,11 +532,11 @@ fn whoever_sleeps_is_not_waited_for() {
     assert!(reasons.all(|why| *why == is_late));
 }
 
-/// Interrupted later and later, until that is after the handler was there and the compilers were done.
+/// The interrupt is sent later and later, until it arrives after the handler is installed and the compilers have ended.
 #[test]
 fn an_interrupt_ends_with_a_report() {
     for wait in (1..100).map(|tenths| Duration::from_millis(100 * tenths)) {
-        // This takes many seconds, so that it never ends by itself before it is interrupted.
+        // The run takes many seconds, so that it never ends before the interrupt.
         let file = "examples/sorting.c";
         let args = [
             "run",
@@ -569,10 +570,10 @@ fn an_interrupt_ends_with_a_report() {
             return;
         }
     }
-    panic!("there was never anything to tell");
+    panic!("no interrupted run printed a result");
 }
 
-/// Bytes behind `void *` are read as numbers, which no placement of the buffer may change.
+/// A buffer behind `void *` is accessed as integers: the results must not depend on its placement.
 #[test]
 fn buffers_behind_void_pointers_are_aligned() {
     let run = run_of("untyped.c");

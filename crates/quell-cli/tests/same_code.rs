@@ -55,7 +55,7 @@ fn run_and_score_mark_the_same_mutants_as_the_same_code() {
         assert_eq!(run.totals.counts.duplicate, scored.len() as u64);
         let same_code = equivalent + scored.len() as u64;
         assert_eq!(score.totals.same_code(), same_code, "{file}");
-        // Of those with the code of the original, only what is not proved is in this column.
+        // The column counts only equivalences that no proof covers.
         assert!(run.totals.equivalences.same_code <= equivalent, "{file}");
     }
 }

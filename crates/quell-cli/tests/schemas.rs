@@ -1,4 +1,4 @@
-//! What Quell really writes fits the schemas in the book, and has no field that they do not name.
+//! Quell's actual output conforms to the schemas in the book, and has no field that they do not name.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -7,7 +7,7 @@ use std::process::{Command, Output};
 use jsonschema::Validator;
 use serde_json::{Value, json};
 
-/// Where `unprotected` stands in for what a machine cannot do.
+/// Where `unprotected` replaces protections that the machine does not have.
 mod support;
 use support::unprotected;
 
@@ -15,7 +15,7 @@ fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
-/// A published schema, strict: an object has no other properties than those that are named.
+/// A published schema made strict: an object has no other properties than those that are named.
 fn strict_schema(name: &str) -> Value {
     let path = root().join("book/src/schemas").join(name);
     let mut schema: Value = serde_json::from_str(&fs::read_to_string(path).unwrap()).unwrap();
@@ -77,7 +77,7 @@ fn mutants() {
     }
 }
 
-/// A run on a file of the tests' own: its result, and the tests that it wrote.
+/// A run on a file of the tests: its result, and the tests that it wrote.
 fn run(file: &str, options: &[&str]) -> (Value, Value) {
     let scratch = tempfile::tempdir().unwrap();
     let tests = scratch.path().join("tests.json");
@@ -124,10 +124,10 @@ fn runs_and_their_tests() {
         check("tests.json", &without_generator(tests));
         statuses.retain(|status| !has_status(&result, status));
     }
-    assert_eq!(statuses, [""; 0], "no such status was seen");
+    assert_eq!(statuses, [""; 0], "statuses without an example");
 }
 
-/// How Quell recognises a file of its own is no part of the tests.
+/// The tests without the mark by which Quell recognises its own files, which the schema does not describe.
 fn without_generator(mut tests: Value) -> Value {
     let fields = tests.as_object_mut().unwrap();
     assert!(fields.remove("generator").is_some());
@@ -214,9 +214,9 @@ fn the_record_in_the_book() {
     assert!(problems.is_empty(), "{problems:?}");
 }
 
-/// The check can fail.
+/// The check rejects output that does not conform.
 #[test]
-fn other_fields_and_values_do_not_fit() {
+fn other_fields_and_values_are_rejected() {
     let listed = printed(&["mutants", "examples/mid.c", "--lines", "6"]);
     check("mutants.json", &listed);
     let validator = strict("mutants.json");

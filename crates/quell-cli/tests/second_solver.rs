@@ -12,7 +12,7 @@ mod results;
 use command::{finished, quell};
 use results::parsed;
 
-/// A program that stands in for a solver, in a directory to look for programs in first.
+/// A script in place of a solver, in a directory that comes first in the search path.
 fn pretended(solver: &str, script: &str) -> (tempfile::TempDir, String) {
     let directory = tempfile::tempdir().unwrap();
     let path = directory.path().join(solver);
@@ -23,7 +23,7 @@ fn pretended(solver: &str, script: &str) -> (tempfile::TempDir, String) {
     (directory, search)
 }
 
-/// Of two mutants one is equivalent, which takes a query to the solver.
+/// One of two mutants is equivalent, and its proof needs a query to the solver.
 const EQUIVALENT: &[&str] = &[
     "run",
     "examples/mid.c",
@@ -70,7 +70,7 @@ fn a_second_solver_agrees() {
     }
 }
 
-/// One of the two is wrong: there is no report, and the query is kept.
+/// One of the two solvers is wrong: the run prints no report, and keeps the query.
 #[test]
 fn a_second_solver_that_disagrees_ends_the_run() {
     let (_directory, search) = pretended("z3", "cat >/dev/null; echo sat");

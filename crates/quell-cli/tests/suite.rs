@@ -14,7 +14,7 @@ use scratch::{Scratch, text};
 use serde_json::{Value, json};
 use support::unprotected;
 
-/// A copy of the project whose path has blanks in it.
+/// A copy of the project in a path with blanks.
 struct Project {
     scratch: Scratch,
 }
@@ -34,7 +34,7 @@ impl Project {
         Self { scratch }
     }
 
-    /// Built as its user would.
+    /// The project, built as its user would.
     fn built() -> Self {
         let project = Self::copied();
         let compiler = format!("CC={} cc", env!("CARGO_BIN_EXE_quell"));
@@ -74,7 +74,7 @@ impl Project {
     }
 }
 
-/// The mutants of a line, with the status of each; of a survivor, how far the tests got with it.
+/// The mutants of a line, each with its status or, if it survives, whether tests executed and infected it.
 fn verdicts(score: &Value, line: u64) -> Vec<(String, String)> {
     let mutants = score["objectives"].as_array().unwrap().iter();
     let here = mutants.filter(|mutant| mutant["span"]["line"].as_u64() == Some(line));
@@ -101,7 +101,7 @@ fn expected(list: &[(&str, &str)]) -> Vec<(String, String)> {
     list
 }
 
-/// Each verdict follows from the tests: `add 2 0`, `add 4 0`, and `sum n` for n from 0 to 3.
+/// Each verdict is derived from the tests: `add 2 0`, `add 4 0`, and `sum n` for n from 0 to 3.
 #[test]
 fn scores_as_derived_by_hand() {
     let project = Project::built();
@@ -119,7 +119,7 @@ fn scores_as_derived_by_hand() {
         ("return a % b;", "killed"),
     ];
     assert_eq!(verdicts(&score, 4), expected(&add));
-    // With n = 0, or for `i--` with n = 1, four of them go on until `i` has wrapped.
+    // With n = 0, or for `i--` with n = 1, four of them loop until `i` has wrapped.
     let condition = [
         ("for (int i = 1; i == n; i++)", "killed"),
         ("for (int i = 1; i != n; i++)", "timeout"),
@@ -129,7 +129,7 @@ fn scores_as_derived_by_hand() {
         ("for (int i = 1; i <= n; i--)", "timeout"),
     ];
     assert_eq!(verdicts(&score, 9), expected(&condition));
-    // A sum of 0 stays 0, whether it is divided or its remainder is taken.
+    // A sum of 0 stays 0 under division and remainder.
     let body = [
         ("sum -= i;", "killed"),
         ("sum *= i;", "killed"),
@@ -155,7 +155,7 @@ fn scores_as_derived_by_hand() {
         .collect();
     let numbers = [[4, 3, 3], [10, 10, 9]];
     assert_eq!(counts, numbers);
-    // Four runs of the original, then one for each mutant with the only command that infects it, but for the
+    // Four runs of the original, then one of each mutant with the only command that infects it, except the
     // duplicate.
     let output = project.score(&commands);
     assert!(
@@ -218,9 +218,9 @@ fn suites_that_cannot_be_used_are_refused() {
     assert!(text(&stranger).contains("`true` runs no code with mutants"));
 }
 
-/// The command passes twice and never again, whatever it runs: no mutant is killed by that.
+/// The command passes twice and never again, whatever it runs: such a failure kills no mutant.
 #[test]
-fn commands_that_are_flaky_later_on_are_named_as_well() {
+fn commands_that_become_flaky_are_named() {
     let project = Project::built();
     let command = "echo >>count; ./calc add 1 1 && test $(wc -l <count) -lt 3";
     let output = project.score(&["--in-place", "--test-cmd", command]);
@@ -255,7 +255,7 @@ fn nothing_is_left_in_the_working_directory() {
     assert!(!elsewhere.exists());
 }
 
-/// The four mutants of `add` hang until they are interrupted; what is known of the others is kept.
+/// The four mutants of `add` hang until the interrupt; the verdicts of the others are kept.
 #[test]
 fn an_interrupt_keeps_what_was_found() {
     let project = Project::built();
@@ -286,9 +286,9 @@ fn an_interrupt_keeps_what_was_found() {
     assert_eq!(written["interrupted"], true);
 }
 
-/// The mutants of `sum_to` run one after the other; the third one hangs the first time.
+/// The mutants of `sum_to` run one after the other; the third one hangs in the first campaign.
 #[test]
-fn an_interrupted_campaign_goes_on() {
+fn an_interrupted_campaign_is_resumed() {
     let project = Project::built();
     let known = project.json(&["--test-cmd", "./check.sh sum"]);
     assert_eq!(known["totals"]["unknown"], 0);
@@ -301,7 +301,7 @@ fn an_interrupted_campaign_goes_on() {
         third.unwrap(),
         go.display()
     );
-    // In the working directory, where it must not count as a change of the tests.
+    // The results lie in the working directory, where they must not count as a change of the tests.
     let args = [
         "--jobs",
         "1",
@@ -323,13 +323,13 @@ fn an_interrupted_campaign_goes_on() {
         assert_eq!(child.try_wait().unwrap(), None, "it ended too early");
         thread::sleep(Duration::from_millis(10));
     }
-    // Nothing is left to do for the dying process.
+    // The killed process cannot clean up.
     child.kill().unwrap();
     child.wait().unwrap();
     fs::write(&go, "").unwrap();
     let output = project.score(&[&args[..], &["--resume"]].concat());
     assert!(output.status.success(), "{}", text(&output));
-    // Two of the original, and all ten mutants of the function but two that are known and a duplicate.
+    // Two runs of the original, and all ten mutants of the function except two with known verdicts and a duplicate.
     let runs = text(&output).contains("quell: note: 9 runs\n");
     assert!(runs, "{}", text(&output));
     let results = fs::read(project.scratch.directory.join("results.json")).unwrap();
@@ -384,7 +384,7 @@ fn mutants_with_the_same_code_are_named_and_not_run() {
 }
 
 #[test]
-fn what_carries_no_mutants_is_told() {
+fn a_program_without_mutants_is_refused() {
     let project = Project::copied();
     let plain = project
         .command("clang-19")
@@ -400,9 +400,9 @@ fn what_carries_no_mutants_is_told() {
     );
 }
 
-/// As a compiler is called by hand and by build systems.
+/// The ways in which users and build systems call a compiler.
 #[test]
-fn the_compiler_does_as_it_is_told() {
+fn quell_cc_accepts_the_arguments_of_a_compiler() {
     let project = Project::copied();
     let directory = &project.scratch.directory;
     // Sources to a program, with a response file.
@@ -425,7 +425,7 @@ fn the_compiler_does_as_it_is_told() {
     let listed: Value = serde_json::from_slice(&listed.stdout).unwrap();
     let first = listed["objectives"][0]["id"].as_str().unwrap();
     assert_ne!(run(&format!("calc.c:{first}")), "5\n");
-    // Dependencies, and an object under another name.
+    // A dependency file, and an object under another name.
     let output = project.quell(&["cc", "-c", "-MMD", "calc.c", "-o", "x.o"]);
     assert_eq!(output.status.code(), Some(0), "{}", text(&output));
     let dependencies = fs::read_to_string(directory.join("x.d")).unwrap();
@@ -439,7 +439,7 @@ fn the_compiler_does_as_it_is_told() {
 }
 
 #[test]
-fn what_the_compiler_is_asked_beside_that_is_its_affair() {
+fn other_requests_are_passed_to_the_compiler() {
     let project = Project::copied();
     let version = project.quell(&["cc", "--version"]);
     assert!(

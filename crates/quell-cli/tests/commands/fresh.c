@@ -1,4 +1,4 @@
-/* Memory that nobody has written to. */
+/* Uninitialised memory. */
 int usleep(unsigned);
 
 void clear(int *a, int n) {
@@ -8,7 +8,7 @@ void clear(int *a, int n) {
 /* The second element stays as it is. */
 void first(int *a) { a[0] = 7; }
 
-/* No machine can tell, for it knows nothing of sleep. */
+/* The machine cannot check this function: it has no model of usleep. */
 int peek(const int *a) {
     usleep(0);
     return a[0] > 0;

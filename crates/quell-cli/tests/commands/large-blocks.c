@@ -1,4 +1,4 @@
-/* Blocks that are too large for terms: what is in them is seen all the same. */
+/* Blocks that are too large for terms: their contents are observed nevertheless. */
 #include <stdlib.h>
 
 char *cleared(void) {

@@ -1,4 +1,4 @@
-/* Calls what nobody defines. */
+/* Calls an external function. */
 int consult(int question);
 extern int mood;
 

@@ -1,14 +1,14 @@
-/* Work without effect, memory that no machine has, and what lies before a buffer. */
+/* A loop without effect, allocations that fail, and a read before the start of a buffer. */
 #include <stdlib.h>
 
-/* The compiler leaves out the loop. */
+/* The compiler removes the loop. */
 int idle(unsigned n) {
     unsigned i = 0;
     while (i < n) i++;
     return 5;
 }
 
-/* How much memory is asked for can be seen where it is too much. */
+/* The size of an allocation is observable where it is too large. */
 int enough(long n) {
     void *p = malloc(n);
     if (!p) return -1;
@@ -16,5 +16,5 @@ int enough(long n) {
     return 1;
 }
 
-/* What lies before the buffer would not change the result. */
+/* The value before the buffer would not change the result. */
 int ends_high(const int *a, int n) { return n > 0 && a[n - 1] > 5; }

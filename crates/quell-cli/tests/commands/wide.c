@@ -1,4 +1,4 @@
-/* Calls what nobody defines, and returns more than a register holds. */
+/* Calls an external function whose result is wider than a register. */
 __int128 product(long a, long b);
 
 long low(long n) { return (long)product(n, n) + 1; }

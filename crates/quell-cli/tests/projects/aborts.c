@@ -7,7 +7,7 @@ int half(int n)
     return n / 2;
 }
 
-/* That `half` refuses what this function lets through shows only where this function aborts. */
+/* A missing check in this function is observable only on inputs on which the original aborts: `half` asserts the same. */
 int quarter(int n)
 {
     if (n < 0)

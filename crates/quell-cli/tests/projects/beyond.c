@@ -1,4 +1,4 @@
-/* With `i -= 1` for `i += 1` the loop never ends, but only after more rounds than are followed. */
+/* With `i -= 1` for `i += 1` the loop never ends, but only after more iterations than the unwinding bound. */
 int beyond(unsigned char a, unsigned char b) {
     int i = 0;
     while (i < a) {

@@ -1,4 +1,4 @@
-/* More than the elements that a pointer is given. */
+/* The condition needs more elements than the bound on buffers. */
 int sum(const int *a, unsigned n)
 {
     unsigned total = 0;

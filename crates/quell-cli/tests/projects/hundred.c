@@ -1,4 +1,4 @@
-/* More rounds than are looked at before it is known that they cost little. */
+/* A cheap loop with more iterations than the initial unwinding bound. */
 unsigned hundred(unsigned char x) {
     unsigned sum = 0;
     for (int i = 0; i < 100; i++)

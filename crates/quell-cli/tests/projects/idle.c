@@ -1,4 +1,4 @@
-/* A loop that does nothing: the compiler leaves it out, in mutants too. */
+/* A loop without effect: the compiler removes it, also in mutants. */
 int idle(unsigned rounds) {
     for (unsigned i = 0; i < rounds; i++)
         ;

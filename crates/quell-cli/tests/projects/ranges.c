@@ -1,6 +1,6 @@
 #include <stdint.h>
 
-/* The caller says where the text ends; a test has two objects. */
+/* The parameters point to one object in real calls, and to two objects in a test. */
 int four(const uint8_t *p, const uint8_t *end)
 {
     if (end - p < 4)

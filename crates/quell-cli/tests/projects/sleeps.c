@@ -1,4 +1,4 @@
-/* Nobody can wait for all inputs. */
+/* Every call sleeps: not all inputs can be run in time. */
 unsigned sleep(unsigned);
 int sleeps(int n) {
     if (n > 1)

@@ -1,4 +1,4 @@
-/* A comparator of qsort: what `void *` points to is aligned as malloc aligns it. */
+/* A comparison function of qsort: the buffer behind `void *` has the alignment of malloc. */
 int compare(const void *a, const void *b)
 {
     int x = *(const int *)a;

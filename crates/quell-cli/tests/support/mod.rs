@@ -1,12 +1,12 @@
-//! What tests of commands need to know about the machine they run on.
+//! Properties of the machine on which the tests run.
 
 use std::sync::OnceLock;
 
 use quell_native::sandbox::{Confinement, ProcessLimit};
 use quell_native::{Launcher, Sandbox};
 
-/// `--unprotected` where root has no control groups, which only limit the number of processes: everything else
-/// is checked there all the same.
+/// `--unprotected` where root has no control groups. These only limit the number of processes: all else is
+/// checked there too.
 pub fn unprotected() -> &'static [&'static str] {
     static CANNOT_LIMIT: OnceLock<bool> = OnceLock::new();
     match CANNOT_LIMIT.get_or_init(cannot_limit_processes) {

@@ -3,7 +3,7 @@
 /// A block between lines of three backquotes.
 #[derive(Debug)]
 pub struct Block<'t> {
-    /// What stands behind the first backquotes.
+    /// The text after the first backquotes.
     pub info: &'t str,
     /// The line of the first backquotes, from 1.
     pub line: usize,
@@ -30,7 +30,7 @@ impl<'t> Block<'t> {
     }
 }
 
-/// All blocks of a text. One that is indented or not closed is an error, as tools disagree about these.
+/// All blocks of a text. An indented or unclosed block is an error, as tools disagree about these.
 pub fn blocks(text: &str) -> Result<Vec<Block<'_>>, String> {
     let mut found: Vec<Block<'_>> = Vec::new();
     let mut inside = false;
@@ -89,7 +89,7 @@ fn line_matches(expected: &str, line: &str) -> bool {
 }
 
 #[test]
-fn lines_match_up_to_what_is_left_open() {
+fn lines_match_except_at_placeholders() {
     let found = ["a 1", "b", "c: x y"];
     assert!(matches(&["a 1", "b", "c: x y"], &found));
     assert!(matches(&["a [..]", "...", "c: [..] y"], &found));

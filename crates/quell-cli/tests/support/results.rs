@@ -1,8 +1,8 @@
-//! Results of runs, as tests look at them.
+//! Results of runs, in the form that tests compare.
 
 use quell_results::{Decision, Run};
 
-/// The result in JSON. Duplicates get the verdict of the mutant whose code they have.
+/// Parses a result. Duplicates get the verdict of the mutant whose code they have.
 pub fn parsed(json: &[u8]) -> Run {
     let mut run: Run = serde_json::from_slice(json).unwrap();
     let verdicts: Vec<Decision> = run.shared_verdicts().into_iter().cloned().collect();

@@ -1,4 +1,4 @@
-//! A directory of a test's own, and what commands said there.
+//! A directory for one test, and the output of commands.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -6,14 +6,14 @@ use std::process::Output;
 
 use tempfile::TempDir;
 
-/// Gone when it is dropped.
+/// A directory that is removed when it is dropped.
 pub struct Scratch {
     pub directory: PathBuf,
     _whole: TempDir,
 }
 
 impl Scratch {
-    /// A directory of that name with what `fill` puts there.
+    /// A directory of that name, filled by `fill`.
     pub fn with(name: &str, fill: impl Fn(&Path)) -> Self {
         let whole = tempfile::tempdir().unwrap();
         let directory = whole.path().canonicalize().unwrap().join(name);
@@ -26,7 +26,7 @@ impl Scratch {
     }
 }
 
-/// All that a command wrote.
+/// Standard output and standard error of a command.
 pub fn text(output: &Output) -> String {
     let both = [output.stdout.as_slice(), output.stderr.as_slice()].concat();
     String::from_utf8_lossy(&both).into_owned()
