@@ -1,4 +1,4 @@
-//! Programs that say what their inputs are: what both engines make of their mutants stands at the end of each file.
+//! Programs with annotations of inputs: comments at the end of each file give the verdicts that both engines must reach.
 
 #[path = "support/deciding.rs"]
 mod deciding;
@@ -46,7 +46,7 @@ fn class(mutant: &Record) -> &'static str {
     }
 }
 
-/// The same lines from what was found.
+/// The lines of a result, in the same form.
 fn found(run: &Run) -> BTreeMap<String, String> {
     let mut counts: BTreeMap<&str, BTreeMap<&str, usize>> = BTreeMap::new();
     for mutant in &run.objectives {
@@ -104,7 +104,7 @@ fn assumptions_restrict_inputs_and_are_named() {
         assumptions(&run, "checked"),
         [Assumption::Annotation { line }].into()
     );
-    // Nothing in an assumption is changed.
+    // Annotations have no mutants.
     assert!(
         run.objectives
             .iter()
@@ -129,7 +129,7 @@ fn inputs_of_verifiers() {
     check("verifier.c", UbMode::Trap);
 }
 
-/// What overflows wraps; what else is undefined is excluded as before.
+/// Overflow wraps; other undefined behaviour still makes inputs invalid.
 #[test]
 fn code_that_wraps() {
     let run = check("wrapping.c", UbMode::Overflow);

@@ -1,4 +1,4 @@
-//! The engine on the examples: every mutant is decided, and every verdict is what it says.
+//! The engine on the examples: every mutant is decided, and independent checks confirm the verdicts.
 
 #[path = "support/deciding.rs"]
 mod deciding;
@@ -24,7 +24,7 @@ use quell_values::inputs::Which;
 use quell_values::lookup::Lookup;
 use quell_values::{Callee, Given, Observed, Surroundings, Types};
 
-/// Everything about the mutants of a file: for a look at the engine.
+/// Prints all verdicts and tests of a run, to inspect the engine.
 fn show(run: &Run) {
     for mutant in &run.objectives {
         let verdict = &mutant.verdict;
@@ -57,7 +57,7 @@ fn every_mutant_is_decided() {
         ("examples/minimum.c", "symbmc", 50),
         ("examples/mid.c", "symbmc", 50),
         ("examples/leap_year.c", "sufficient", 50),
-        // Blocks are left out, and those that follow come in another order.
+        // Mutants that remove basic blocks and change the order of those that follow.
         ("examples/triangle.c", "LCR", 10),
     ] {
         let (run, _) = decide(file, faults);
@@ -69,19 +69,19 @@ fn every_mutant_is_decided() {
 
 /// Strings, blocks, lists, calls through pointers, output.
 #[test]
-fn what_users_write_is_decided() {
+fn ordinary_programs_are_decided() {
     let (run, _) = decide("crates/quell-engine/tests/programs/programs.c", "symbmc");
     show(&run);
     let mut unknown = unknown(&run);
-    // A write beyond a block need not be seen natively.
+    // A write past the end of a block may have no native effect.
     unknown.retain(|line| !line.contains("its own behaviour is undefined"));
     assert_eq!(unknown, Vec::<String>::new());
     assert!(run.totals.counts.killed > 300, "{:?}", run.totals);
 }
 
-/// A mutant that leaves an object that may not be there is told apart where it is.
+/// A mutant that accesses a nullable pointer out of bounds is killed by an input on which the pointer is not null.
 #[test]
-fn what_leaves_an_object_that_may_be_null_is_killed() {
+fn out_of_bounds_accesses_of_nullable_pointers_are_killed() {
     let mut settings = settings();
     settings.usual.inputs.null = Which::All;
     let file = "crates/quell-engine/tests/programs/null.c";
@@ -95,9 +95,9 @@ fn what_leaves_an_object_that_may_be_null_is_killed() {
     assert_eq!(before.unwrap().verdict.status, Status::Killed);
 }
 
-/// What the program begins with leaves mutants equivalent within that bound; other values tell them apart.
+/// With globals at their initialisers some mutants are equivalent under that assumption; other values kill them.
 #[test]
-fn globals_may_hold_anything() {
+fn globals_can_have_any_value() {
     let with = |free: Which| {
         let mut settings = settings();
         settings.usual.inputs.free_globals = free;
@@ -130,9 +130,9 @@ fn globals_may_hold_anything() {
     assert!(!assumptions.any(is_initial));
 }
 
-/// Inputs on which the processor computes something and C does not say what are no tests.
+/// Inputs on which C leaves the behaviour undefined are no tests, even if the processor computes a result.
 #[test]
-fn kills_are_on_inputs_that_c_defines() {
+fn tests_have_no_undefined_behaviour_in_c() {
     let (run, _) = decide(
         "crates/quell-engine/tests/programs/pointers.c",
         "sufficient",
@@ -148,7 +148,7 @@ fn kills_are_on_inputs_that_c_defines() {
         let mut mutants = run.objectives.iter().filter(|of| of.function == function);
         assert!(mutants.all(|of| of.verdict.status == Status::Unknown));
     }
-    // Indices: for which the address wraps around, and behind an array that is a member.
+    // Indices for which the address wraps around, or past the end of an array that is a member.
     for args in tests("length") {
         let elements = args[0].as_array().map_or(1, Vec::len) as u64;
         assert!(args[1].as_u64().is_some_and(|i| i < elements), "{args:?}");
@@ -159,7 +159,7 @@ fn kills_are_on_inputs_that_c_defines() {
     for function in ["length", "byte"] {
         assert!(tests(function).count() > 1, "{function}");
     }
-    // Where objects lie is no input.
+    // Addresses of objects are no inputs.
     for function in ["aligned", "hashed", "number"] {
         assert_eq!(tests(function).count(), 0, "{function}");
         let mut mutants = run.objectives.iter().filter(|of| of.function == function);
@@ -168,9 +168,9 @@ fn kills_are_on_inputs_that_c_defines() {
     assert!(tests("counted").count() > 1);
 }
 
-/// Questions about sums end when their time is up, whatever the solver makes of them before it solves them.
+/// Queries about sums respect the time limit, also during the preprocessing of the solver.
 #[test]
-fn sums_do_not_take_for_ever() {
+fn queries_about_sums_respect_the_time_limit() {
     let mut settings = settings();
     settings.budgets.function = Duration::from_secs(3);
     settings.budgets.query = Duration::from_secs(1);
@@ -180,9 +180,9 @@ fn sums_do_not_take_for_ever() {
     assert!(totals.counts.killed > 0, "{totals:?}");
 }
 
-/// A mutant that has the original's code in the end is not named among those that nothing is known of.
+/// A mutant with the code of the original is not listed as undecided.
 #[test]
-fn only_what_is_unknown_is_named_as_undecided() {
+fn mutants_with_equal_code_are_not_listed_as_undecided() {
     let mut settings = settings();
     settings.compare_code = true;
     let file = "crates/quell-engine/tests/programs/unused.c";
@@ -194,10 +194,10 @@ fn only_what_is_unknown_is_named_as_undecided() {
     assert!(run.functions.iter().all(|of| of.reasons.is_empty()));
 }
 
-/// However little time there is, native trials have their part: a loop that goes on for a hundred rounds is hard to follow,
-/// and easy to run.
+/// Native trials get a share of the time, however short: a loop of a hundred iterations is expensive to explore and cheap to
+/// run.
 #[test]
-fn trials_have_their_share_of_the_time() {
+fn trials_get_a_share_of_the_time() {
     let mut settings = settings();
     settings.budgets.function = Duration::from_secs(8);
     let file = "crates/quell-engine/tests/programs/trials.c";
@@ -214,7 +214,7 @@ fn trials_have_their_share_of_the_time() {
     );
 }
 
-/// Functions that nobody can decide in time leave their share of it to others.
+/// Functions that cannot be decided in time do not use up the time of others.
 #[test]
 fn hard_functions_leave_time_for_easy_ones() {
     let mut settings = settings();
@@ -238,9 +238,9 @@ fn hard_functions_leave_time_for_easy_ones() {
     }
 }
 
-/// Any file and faults: `QUELL_FILE`, `QUELL_OPERATORS`, `QUELL_FUNCTION`.
+/// Decides any file, to inspect the engine: `QUELL_FILE`, `QUELL_OPERATORS`, `QUELL_FUNCTION`.
 #[test]
-#[ignore = "for a look at the engine"]
+#[ignore = "prints verdicts for inspection"]
 fn shows_what_it_decides() {
     let of = |name: &str, usual: &str| std::env::var(name).unwrap_or(usual.to_owned());
     let (run, _) = decide(
@@ -250,7 +250,7 @@ fn shows_what_it_decides() {
     show(&run);
 }
 
-/// What a function of one byte gives for all bytes; none where it does not return.
+/// The results of a function of one byte for all bytes; `None` where it does not return.
 fn table(module: &Module, function: &str) -> Vec<Option<u64>> {
     let program = Rc::new(Program::new(Arc::new(module.clone())));
     let function = module.find_function(function).expect("the function");
@@ -276,7 +276,7 @@ fn table(module: &Module, function: &str) -> Vec<Option<u64>> {
     (0..256).map(call_on).collect()
 }
 
-/// Bytes are few: each equivalence is looked at on all of them.
+/// Each equivalence is checked on all bytes.
 #[test]
 fn equivalences_hold_on_all_bytes() {
     let mut functions = BTreeSet::new();
@@ -288,7 +288,7 @@ fn equivalences_hold_on_all_bytes() {
     assert!(functions.len() >= 10, "equivalences of {functions:?} alone");
 }
 
-/// The functions of equivalent mutants, which were seen to give the same.
+/// Checks that equivalent mutants have the same results, and returns their functions.
 fn hold_on_all_bytes(run: &Run, mutants: &Found) -> BTreeSet<String> {
     let mut functions = BTreeSet::new();
     for (decided, mutant) in run.objectives.iter().zip(&mutants.list) {
@@ -315,7 +315,7 @@ fn id_of(mutant: &Record) -> ObjectiveId {
     ObjectiveId(mutant.id.clone())
 }
 
-/// What is proved withstands many inputs, and what is claimed wrongly does not.
+/// Native inputs do not refute proved equivalences, and refute a false one.
 #[test]
 fn a_false_equivalence_is_refuted() {
     let settings = Settings {
@@ -350,8 +350,8 @@ fn equivalent<'r>(run: &'r Run, function: &str) -> Vec<&'r Record> {
         .collect()
 }
 
-/// However little is explored, mutants that large inputs tell apart are killed by them; and a loop over a table is followed
-/// to its end.
+/// Mutants that need large inputs are killed even with a small unwinding bound; and a loop over a table is unwound
+/// completely.
 #[test]
 fn large_inputs_are_tried() {
     let file = "crates/quell-engine/tests/programs/large.c";
@@ -376,9 +376,9 @@ fn large_inputs_are_tried() {
 
 const OUTSIDE: &str = "crates/quell-engine/tests/programs/outside.c";
 
-/// Calls of functions that nobody defines are seen, and what they return is found like any other input.
+/// Calls of external functions are observed, and their results are solved for like any other input.
 #[test]
-fn calls_outside_the_file_are_events_and_inputs() {
+fn calls_of_external_functions_are_events_and_inputs() {
     let (run, mutants) = decide(OUTSIDE, "symbmc");
     show(&run);
     assert_eq!(unknown(&run), Vec::<String>::new());
@@ -411,7 +411,7 @@ fn calls_outside_the_file_are_events_and_inputs() {
     hold_on_all_results(&run, &mutants);
 }
 
-/// What a function without parameters comes to whatever bytes it is given.
+/// The behaviour of a function without parameters for bytes that an external function returns.
 fn results(module: &Arc<Module>, function: &str) -> Vec<(Vec<u8>, Observed)> {
     let types = Types::new(module);
     let lookup = Lookup {
@@ -448,7 +448,7 @@ fn results(module: &Arc<Module>, function: &str) -> Vec<(Vec<u8>, Observed)> {
         .collect()
 }
 
-/// Bytes are few: each equivalence is looked at on all that a first call gives.
+/// Checks each equivalence on all bytes that the first call can return.
 fn hold_on_all_results(run: &Run, mutants: &Found) {
     let mut count = 0;
     for function in ["clamped", "larger", "skipping"] {
@@ -468,8 +468,8 @@ fn hold_on_all_results(run: &Run, mutants: &Found) {
     assert!(count >= 3, "{count} equivalences");
 }
 
-/// Inputs on which the original is defined count as attacks, however it ends; where it is undefined on nearly all inputs, a
-/// false proof is refuted on the others.
+/// An attack counts each input on which the original is defined, however it ends; if the original is undefined on nearly all
+/// inputs, a false proof is still refuted on the others.
 #[test]
 fn attacks_are_on_inputs_on_which_the_original_is_defined() {
     let settings = Settings {
@@ -502,10 +502,10 @@ fn attacks_are_on_inputs_on_which_the_original_is_defined() {
     );
 }
 
-/// Where the original takes a million steps on most inputs, an attack runs it to its end; inputs on which it reaches its limit
-/// of work all the same are not counted.
+/// An attack runs an original that takes a million steps on most inputs to its end; inputs on which the original reaches its
+/// limit of work are not counted.
 #[test]
-fn attacks_count_inputs_on_which_the_original_came_to_its_end() {
+fn attacks_count_inputs_on_which_the_original_ends() {
     const ASKED: u64 = 50;
     let file = "crates/quell-engine/tests/programs/long_loop.c";
     let attacked = |most_work: u64| {
@@ -534,9 +534,9 @@ fn attacks_count_inputs_on_which_the_original_came_to_its_end() {
     assert!(!is_killed(&cut_off));
 }
 
-/// A proof withstands results of any kind, and a false one does not.
+/// Attacks vary the results of external functions: they refute false proofs, and no true one.
 #[test]
-fn attacks_vary_what_outside_functions_return() {
+fn attacks_vary_the_results_of_external_functions() {
     let settings = Settings {
         attack: 5_000,
         ..settings()
@@ -563,10 +563,10 @@ fn attacks_vary_what_outside_functions_return() {
     attacked.unwrap();
 }
 
-/// Every mutant of these can be told from the original: where that takes more than the explorer can follow, it is
-/// unknown, and never equivalent.
+/// None of these mutants is equivalent: where the explorer does not support the code, the verdict is unknown, and never
+/// equivalent.
 #[test]
-fn what_is_not_followed_proves_nothing() {
+fn unsupported_code_proves_nothing() {
     let directory = "crates/quell-engine/tests/unsupported";
     let files = "table.c call.c labels.c freed.c tagged.c literal.c hidden.c slices.rs clock.c elsewhere.c annotation.c";
     for file in files.split(' ') {

@@ -1,4 +1,4 @@
-//! Both engines on the same mutants: what they say is the same.
+//! Both engines on the same mutants: the verdicts agree.
 
 #[path = "support/deciding.rs"]
 mod deciding;
@@ -14,8 +14,8 @@ use quell_results::{
 
 const UNUSUAL: &str = "crates/quell-engine/tests/programs/at_once.c";
 
-/// What a verdict says, without how it was found.
-fn says(run: &Run) -> Vec<(String, Status)> {
+/// The status of each verdict, without the method.
+fn statuses(run: &Run) -> Vec<(String, Status)> {
     let mutants = run.objectives.iter();
     mutants
         .map(|mutant| (mutant.id.clone(), mutant.verdict.status))
@@ -23,13 +23,13 @@ fn says(run: &Run) -> Vec<(String, Status)> {
 }
 
 #[test]
-fn one_formula_for_all_mutants_says_the_same() {
-    // What the formula cannot hold, and what it says that nobody sees, is decided all the same.
+fn one_formula_for_all_mutants_gives_the_same_verdicts() {
+    // Also mutants that the formula cannot express, and those whose kill the native oracle does not confirm.
     for file in ["examples/mid.c", "examples/leap_year.c", UNUSUAL] {
         let (own, _) = decide(file, "symbmc");
         let (at_once, _) = decide_by(SYMBMC, file, "symbmc");
         assert_eq!(unknown(&at_once), Vec::<String>::new());
-        assert_eq!(says(&own), says(&at_once), "{file}");
+        assert_eq!(statuses(&own), statuses(&at_once), "{file}");
     }
 }
 
@@ -39,14 +39,14 @@ fn both_engines_decide_a_controller() {
     let (own, _) = decide(file, "symbmc");
     let (at_once, _) = decide_by(SYMBMC, file, "symbmc");
     assert_eq!(unknown(&own), Vec::<String>::new());
-    assert_eq!(says(&own), says(&at_once));
+    assert_eq!(statuses(&own), statuses(&at_once));
     let (more, _) = decide(file, "sufficient");
     assert_eq!(unknown(&more), Vec::<String>::new());
 }
 
-/// A mutant that leaves a block of the heap on a single input, which is not seen natively, is not called equivalent.
+/// A mutant accesses a heap block out of bounds on one input only, without a native effect: it is not equivalent.
 #[test]
-fn what_is_not_seen_on_a_single_input_is_unknown() {
+fn an_unconfirmed_kill_on_a_single_input_is_unknown() {
     for engine in [BMC, SYMBMC] {
         let file = "crates/quell-engine/tests/programs/unseen.c";
         let (run, _) = decide_by(engine, file, "symbmc:ROR");
@@ -60,9 +60,9 @@ fn what_is_not_seen_on_a_single_input_is_unknown() {
     }
 }
 
-/// A formula is divided where some of its mutants are too hard: the others are decided.
+/// A formula is split if some of its mutants are too hard, so that the others are decided.
 #[test]
-fn hard_mutants_do_not_keep_a_formula_from_deciding_others() {
+fn hard_mutants_do_not_prevent_verdicts_on_others() {
     let mut settings = settings();
     settings.budgets.query = Duration::from_millis(300);
     let file = "crates/quell-engine/tests/programs/shares.c";
@@ -80,10 +80,10 @@ fn hard_mutants_do_not_keep_a_formula_from_deciding_others() {
     assert!(count(Status::Equivalent) >= 4, "{:?}", run.totals);
 }
 
-/// A block that is smaller than the original's is killed, a larger one is equivalent, and what is written behind one is seen.
-/// One that is not given back is a bound of the proof.
+/// A mutant with a smaller heap block is killed, one with a larger block is equivalent, and a write past the end of a block
+/// is a kill. A proof that ignores a leaked block names the assumption.
 #[test]
-fn sizes_of_blocks_count_where_they_are_smaller() {
+fn smaller_blocks_are_killed_and_larger_ones_are_equivalent() {
     for engine in [BMC, SYMBMC] {
         let file = "crates/quell-engine/tests/programs/blocks.c";
         let (run, _) = decide_by(engine, file, "symbmc");
@@ -114,7 +114,7 @@ fn sizes_of_blocks_count_where_they_are_smaller() {
                 );
                 continue;
             }
-            // What is in a block that somebody was given cannot be seen.
+            // The block was passed to an external function: no proof covers its contents.
             if mutant.source.before() == "*item = value;" {
                 let is_equivalent = mutant.verdict.status == Status::Equivalent;
                 assert!(!is_equivalent, "{engine:?} {mutant:?}");
@@ -129,8 +129,8 @@ fn sizes_of_blocks_count_where_they_are_smaller() {
     }
 }
 
-/// What both engines say of all mutants of a file, which native inputs do not refute.
-fn both_say(file: &str) -> Run {
+/// A run whose verdicts agree between both engines and are not refuted by native inputs.
+fn both_engines(file: &str) -> Run {
     let [own, at_once] = [BMC, SYMBMC].map(|engine| {
         let settings = Settings {
             attack: 1000,
@@ -139,7 +139,7 @@ fn both_say(file: &str) -> Run {
         let (_, run) = with_subject(file, "symbmc", |subject| run_by(engine, subject, &settings));
         run.unwrap_or_else(|error| panic!("{engine:?}: {error}"))
     });
-    assert_eq!(says(&own), says(&at_once));
+    assert_eq!(statuses(&own), statuses(&at_once));
     assert!(
         own.objectives
             .iter()
@@ -148,18 +148,18 @@ fn both_say(file: &str) -> Run {
     own
 }
 
-/// Where a local variable is, whose address somebody is given, differs between versions of one program.
+/// Addresses of local variables, passed to external functions, differ between versions of one program.
 #[test]
-fn addresses_of_local_variables_are_not_seen() {
-    let run = both_say("crates/quell-engine/tests/programs/lent.c");
+fn addresses_of_local_variables_are_not_observable() {
+    let run = both_engines("crates/quell-engine/tests/programs/lent.c");
     assert_eq!(unknown(&run), Vec::<String>::new());
     assert!(run.totals.counts.killed > 100, "{:?}", run.totals);
 }
 
-/// Pointers to functions lead to functions that nobody defines: calls are seen, and what they return is found.
+/// Function pointers point to external functions: calls are observed, and their results are solved for.
 #[test]
-fn what_pointers_to_functions_lead_to_is_called() {
-    let run = both_say("crates/quell-engine/tests/programs/callbacks.c");
+fn function_pointers_call_external_functions() {
+    let run = both_engines("crates/quell-engine/tests/programs/callbacks.c");
     assert_eq!(unknown(&run), Vec::<String>::new());
     let tests = run.tests.iter().filter(|test| test.function == "measured");
     let mut given = tests.filter_map(|test| test.inputs.calls.get("any::peek"));
@@ -174,11 +174,11 @@ fn what_pointers_to_functions_lead_to_is_called() {
     assert!(tests.all(|test| test.inputs.args[0] == "any::compare2"));
 }
 
-/// A pointer to structs that the code takes for a row leads to several, and a flexible array member has elements: faults are
-/// killed that only the seventh element shows.
+/// A pointer to a struct that the code indexes points to several structs, and a flexible array member has elements: mutants
+/// that need a seventh element are killed.
 #[test]
-fn rows_of_structs_and_flexible_members_have_elements() {
-    let run = both_say("crates/quell-engine/tests/programs/rows.c");
+fn arrays_of_structs_and_flexible_members_have_elements() {
+    let run = both_engines("crates/quell-engine/tests/programs/rows.c");
     assert_eq!(unknown(&run), Vec::<String>::new());
     let bounds: BTreeSet<&Bound> = run
         .objectives
@@ -203,16 +203,16 @@ fn rows_of_structs_and_flexible_members_have_elements() {
     assert!(tests.any(|test| test.inputs.args[0]["length"] == 6));
 }
 
-/// Pointers stay pointers where states meet.
+/// Pointers stay pointers when states are merged.
 #[test]
-fn trees_are_followed() {
-    let run = both_say("crates/quell-engine/tests/programs/trees.c");
+fn trees_are_explored() {
+    let run = both_engines("crates/quell-engine/tests/programs/trees.c");
     assert_eq!(unknown(&run), Vec::<String>::new());
 }
 
-/// Only who looks at a large table is kept from being followed.
+/// A large table makes only the functions that access it undecided.
 #[test]
-fn large_tables_are_named_where_they_are_looked_at() {
+fn large_tables_are_named_where_they_are_accessed() {
     for engine in [BMC, SYMBMC] {
         let file = "crates/quell-engine/tests/programs/tables.c";
         let (run, _) = decide_by(engine, file, "symbmc");
@@ -237,9 +237,9 @@ fn large_tables_are_named_where_they_are_looked_at() {
     }
 }
 
-/// Extents that are inputs are no reason to look at billions of elements.
+/// Array extents that are inputs do not make the explorer enumerate billions of elements.
 #[test]
-fn arrays_of_any_extent_are_summed_up() {
+fn sums_over_arrays_of_any_extent_are_decided() {
     let (run, _) = decide(
         "crates/quell-engine/tests/programs/reductions.f90",
         "symbmc",
@@ -247,10 +247,11 @@ fn arrays_of_any_extent_are_summed_up() {
     assert_eq!(unknown(&run), Vec::<String>::new());
 }
 
-/// Mutants whose states become the original's where branches meet are followed no further, and no others are taken for them.
+/// Mutants whose states converge with the original where branches merge are explored no further; similar mutants that do not
+/// converge are killed.
 #[test]
-fn states_that_become_the_same_again_are_seen_to() {
-    let run = both_say("crates/quell-engine/tests/programs/again.c");
+fn states_converge_where_branches_merge() {
+    let run = both_engines("crates/quell-engine/tests/programs/again.c");
     let of = |function: &str, text: &str| {
         let mut mutants = run.objectives.iter();
         let found = mutants.find(|of| of.function == function && of.source.after().contains(text));
@@ -264,17 +265,17 @@ fn states_that_become_the_same_again_are_seen_to() {
     ];
     assert!(same.iter().all(|verdict| verdict.complete), "{same:?}");
     let how = Some(ProofMethod::Convergence);
-    // A busy machine may not find that out of every one of them.
+    // On a busy machine some of the queries about convergence may time out.
     assert!(same.iter().any(|verdict| verdict.method == how), "{same:?}");
     let is_counted = of("counted", "held[j] >= held[j + 1]");
     assert_eq!(is_counted.status, Status::Killed, "{is_counted:?}");
     assert_eq!(unknown(&run), Vec::<String>::new());
 }
 
-/// No input is a test of a function that compares what nobody has written.
+/// A comparison of an uninitialised variable makes every input invalid.
 #[test]
-fn what_nobody_has_written_is_no_number() {
-    let run = both_say("crates/quell-engine/tests/programs/unwritten.c");
+fn comparisons_of_uninitialised_variables_have_no_valid_input() {
+    let run = both_engines("crates/quell-engine/tests/programs/unwritten.c");
     for mutant in &run.objectives {
         let is_known = mutant.verdict.status != Status::Unknown;
         let is_compared = mutant.function == "unwritten" && mutant.span.line == 8;
@@ -282,23 +283,23 @@ fn what_nobody_has_written_is_no_number() {
     }
 }
 
-/// What the original has not set in a block counts for nobody.
+/// Parts of a block that the original leaves uninitialised are not observable.
 #[test]
-fn blocks_may_be_set_in_part() {
-    let run = both_say("crates/quell-engine/tests/programs/partly.c");
+fn blocks_can_be_initialised_in_part() {
+    let run = both_engines("crates/quell-engine/tests/programs/partly.c");
     assert_eq!(unknown(&run), Vec::<String>::new());
 }
 
-/// Blocks are followed where no type says so, and addresses are nothing that can be seen.
+/// Heap isomorphism follows pointers in untyped memory, and ignores addresses.
 #[test]
 fn blocks_need_no_types() {
-    let run = both_say("crates/quell-engine/tests/programs/typeless.c");
+    let run = both_engines("crates/quell-engine/tests/programs/typeless.c");
     assert_eq!(unknown(&run), Vec::<String>::new());
 }
 
-/// An input for which there is not enough memory is no test: elsewhere there may be.
+/// An input on which an allocation fails for lack of memory is no test: another machine may have enough.
 #[test]
-fn no_test_depends_on_how_much_memory_there_is() {
+fn no_test_depends_on_the_available_memory() {
     let (run, _) = decide("crates/quell-engine/tests/programs/too_much.c", "symbmc");
     assert!(run.totals.counts.killed > 5, "{:?}", run.totals);
     for test in &run.tests {
@@ -306,13 +307,13 @@ fn no_test_depends_on_how_much_memory_there_is() {
     }
 }
 
-/// Natively, too, nothing is made where something was freed.
+/// The native allocator does not reuse freed memory either.
 #[test]
-fn memory_is_not_given_out_again() {
-    let run = both_say("crates/quell-engine/tests/programs/given_back.c");
+fn freed_memory_is_not_reused() {
+    let run = both_engines("crates/quell-engine/tests/programs/given_back.c");
     let mutants = run.objectives.iter();
     let open = mutants.filter(|of| of.verdict.status == Status::Unknown);
-    // Which of two blocks comes first is for nobody to say.
+    // The order of two blocks in memory is not defined.
     let open: Vec<_> = open.map(|of| of.source.after()).collect();
     let ordered = [
         "if (more < all) more[0] = 7;",
@@ -323,10 +324,10 @@ fn memory_is_not_given_out_again() {
     assert!(proved.any(|assumption| *assumption == Assumption::NoReuse));
 }
 
-/// Blocks are told apart by what leads to them and what they hold, not by where they were made.
+/// Blocks are compared by the pointers to them and their contents, not by the place of their allocation.
 #[test]
-fn blocks_may_be_made_in_any_order() {
-    let run = both_say("crates/quell-engine/tests/programs/shapes.c");
+fn blocks_can_be_allocated_in_any_order() {
+    let run = both_engines("crates/quell-engine/tests/programs/shapes.c");
     assert_eq!(unknown(&run), Vec::<String>::new());
     let verdict = |function: &str, replacement: &str| {
         let mut mutants = run.objectives.iter();
@@ -355,9 +356,9 @@ fn blocks_may_be_made_in_any_order() {
     assert_eq!(apart.0, Status::Killed);
 }
 
-/// A result that was never set is undefined behaviour, whatever lies there natively; a struct may have members that were not.
+/// An uninitialised result is undefined behaviour, whatever the native run returns; a struct may have uninitialised members.
 #[test]
-fn results_that_were_never_set_are_undefined() {
+fn uninitialised_results_are_undefined() {
     for engine in [BMC, SYMBMC] {
         let file = "crates/quell-engine/tests/programs/unset.c";
         let (run, _) = decide_by(engine, file, "symbmc");

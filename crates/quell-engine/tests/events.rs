@@ -27,9 +27,9 @@ fn place(events: &[Event], is_meant: impl Fn(&Event) -> bool) -> usize {
     events.iter().position(is_meant).expect("the event")
 }
 
-/// Everything in the result was an event before, in an order that a display can follow.
+/// Each part of the result was announced by an event, in an order that a display can follow.
 #[test]
-fn the_result_is_what_the_events_add_up_to() {
+fn the_events_add_up_to_the_result() {
     let (events, outcome) = run_with_events(&settings(), "examples/minimum.c");
     let mut recorder = Recorder::default();
     for event in &events {
@@ -66,10 +66,10 @@ fn without_times(mut run: Run, function: &str) -> Vec<quell_results::Record> {
     run.objectives
 }
 
-/// The log of queries of one function cannot be written: its mutants are unknown, and all others are decided as they are
+/// The query log of one function cannot be written: its mutants are unknown, and the verdicts of all others are the same as
 /// without the error.
 #[test]
-fn a_function_that_fails_takes_no_other_with_it() {
+fn an_error_in_one_function_does_not_affect_others() {
     let (_, whole) = run_with_events(&settings(), FILE);
     let mut functions: Vec<String> = whole
         .run

@@ -1,4 +1,4 @@
-//! What every verdict on every example has to withstand; takes long.
+//! Long checks of all verdicts on all examples.
 
 #[path = "support/deciding.rs"]
 mod deciding;
@@ -25,7 +25,7 @@ fn example_files() -> Vec<String> {
         .collect()
 }
 
-/// Every equivalence of every example on a million inputs: `QUELL_ATTACK` sets how many.
+/// Attacks every equivalence of every example with a million inputs; `QUELL_ATTACK` sets the number.
 #[test]
 #[ignore = "takes long"]
 fn soak_equivalences_withstand_attack() {
@@ -52,8 +52,8 @@ fn soak_equivalences_withstand_attack() {
     }
 }
 
-/// Another solver is asked all that the equivalences of the examples rest on, and finds nothing else. It is slower, and finds
-/// nothing out about some: how many is printed.
+/// A second solver solves all queries on which the equivalences of the examples depend, and agrees. It is slower, and times
+/// out on some; their number is printed.
 #[test]
 #[ignore = "takes long"]
 fn soak_second_solver_agrees() {
@@ -74,9 +74,9 @@ fn soak_second_solver_agrees() {
     }
 }
 
-/// Both engines decide the same mutants of the examples, and decide them alike. The one with one formula for all mutants is
-/// slow, so it gets more time, and may still not come as far as the other one. Where that makes a difference, neither looks
-/// at more than the smallest inputs, and they have to agree there.
+/// Both engines decide the same mutants of the examples, with the same verdicts. The engine with one formula for all mutants
+/// is slow: it gets more time, and may still not reach the same bounds. If that makes a difference, both engines run again
+/// on the smallest inputs only, and must agree there.
 #[test]
 #[ignore = "takes long"]
 fn soak_engines_agree() {
@@ -92,23 +92,23 @@ fn soak_engines_agree() {
     }
 }
 
-/// Whether both engines decide the same mutants of a file, and tell the same ones from the original. The time is that of a
-/// question to the slow one, which divides its formula after it.
+/// Whether both engines decide the same mutants of a file and kill the same ones. `query` is the time for a query of the slow
+/// engine, which splits its formula after a timeout.
 fn do_engines_agree(file: &str, inputs: &InputSettings, query: Duration) -> bool {
     let start = Instant::now();
     let mut own = settings();
-    let mut patient = settings();
-    patient.budgets.query = query;
-    patient.budgets.function = Duration::from_secs(600);
-    let [own, at_once] = [(BMC, &mut own), (SYMBMC, &mut patient)].map(|(engine, settings)| {
+    let mut long = settings();
+    long.budgets.query = query;
+    long.budgets.function = Duration::from_secs(600);
+    let [own, at_once] = [(BMC, &mut own), (SYMBMC, &mut long)].map(|(engine, settings)| {
         settings.usual.inputs = inputs.clone();
         let (_, run) = with_subject(file, "symbmc", |subject| run_by(engine, subject, settings));
         run.unwrap_or_else(|error| panic!("{file}: {error}"))
     });
-    let apart = told_apart_beyond_bounds(&own, &at_once);
+    let apart = killed_beyond_bounds(&own, &at_once);
     let [open, open_at_once] = [undecided(&own), undecided(&at_once)];
     println!(
-        "{file}, {} elements: of {} mutants {apart} are told apart by one engine only, {} and {} undecided, {:.1?}",
+        "{file}, {} elements: of {} mutants {apart} are killed by one engine only, {} and {} undecided, {:.1?}",
         inputs.capacity,
         own.objectives.len(),
         open.len(),
@@ -118,15 +118,15 @@ fn do_engines_agree(file: &str, inputs: &InputSettings, query: Duration) -> bool
     apart == 0 && open == open_at_once
 }
 
-/// Mutants about which nothing is known, by their ids.
+/// The ids of the mutants that are unknown.
 fn undecided(run: &Run) -> Vec<&str> {
     let mutants = run.objectives.iter();
     let unknown = mutants.filter(|of| of.verdict.status == Status::Unknown);
     unknown.map(|of| of.id.as_str()).collect()
 }
 
-/// How many mutants only one of two runs tells from the original. The other one has to say that it did not look so far.
-fn told_apart_beyond_bounds(one: &Run, other: &Run) -> usize {
+/// The number of mutants that only one of two runs kills. The verdict of the other must have bounds or assumptions.
+fn killed_beyond_bounds(one: &Run, other: &Run) -> usize {
     let mut count = 0;
     for pair in one.objectives.iter().zip(&other.objectives) {
         assert_eq!(pair.0.id, pair.1.id);
@@ -135,8 +135,8 @@ fn told_apart_beyond_bounds(one: &Run, other: &Run) -> usize {
                 .into_iter()
                 .find(|of| of.verdict.status == kind)
         };
-        let told_apart = of_kind(Status::Killed).or(of_kind(Status::Timeout));
-        if let (Some(equivalent), Some(_)) = (of_kind(Status::Equivalent), told_apart) {
+        let killed = of_kind(Status::Killed).or(of_kind(Status::Timeout));
+        if let (Some(equivalent), Some(_)) = (of_kind(Status::Equivalent), killed) {
             let verdict = &equivalent.verdict;
             let is_restricted = !verdict.bounds.is_empty() || !verdict.assumptions.is_empty();
             assert!(is_restricted, "{pair:?}");

@@ -1,4 +1,4 @@
-//! The random engine: it kills by running inputs, and proves nothing.
+//! The random engine: it kills mutants by native runs on random inputs, and proves nothing.
 
 #[path = "support/deciding.rs"]
 mod deciding;
@@ -23,7 +23,7 @@ fn killed(run: &Run) -> usize {
     run.objectives.iter().filter(|of| is_killed(of)).count()
 }
 
-/// Whatever random inputs kill, the engine that proves does not call equivalent.
+/// No mutant that random inputs kill is equivalent for the engine that proves.
 #[test]
 fn kills_most_mutants_of_a_triangle_and_no_equivalent_one() {
     let random = decided(&settings(), TRIANGLE, "symbmc");
@@ -43,7 +43,7 @@ fn kills_most_mutants_of_a_triangle_and_no_equivalent_one() {
 }
 
 #[test]
-fn proves_nothing_and_says_how_much_it_tried() {
+fn proves_nothing_and_reports_the_number_of_inputs() {
     let run = decided(&settings(), TRIANGLE, "symbmc");
     assert_eq!((run.engine.as_str(), run.statistics.queries), (RANDOM, 0));
     assert!(run.totals.counts.unknown > 0, "{:?}", run.totals);
@@ -58,9 +58,9 @@ fn proves_nothing_and_says_how_much_it_tried() {
     }
 }
 
-/// The seed is all that the inputs depend on.
+/// The inputs depend on the seed alone.
 #[test]
-fn a_seed_gives_the_same_tests_again() {
+fn a_seed_determines_the_tests() {
     let of_seed = |seed| {
         let settings = Settings { seed, ..settings() };
         let run = decided(&settings, TRIANGLE, "symbmc:ROR");
@@ -73,7 +73,7 @@ fn a_seed_gives_the_same_tests_again() {
     assert_ne!(first.0, of_seed(2).0);
 }
 
-/// The largest number distinguishes the mutant, and is drawn: it is invalid only where the overflow of the original is.
+/// The largest number distinguishes the mutant, and is among the inputs; it is invalid only if overflow is undefined.
 #[test]
 fn inputs_that_are_invalid_for_the_original_kill_nothing() {
     let of_mode = |ub: UbMode| {
@@ -93,7 +93,7 @@ fn inputs_that_are_invalid_for_the_original_kill_nothing() {
     assert_eq!(of_mode(UbMode::Overflow), [Status::Killed, Status::Killed]);
 }
 
-/// That the compiler makes the same code of a mutant is known without inputs.
+/// Code equivalence needs no inputs.
 #[test]
 fn only_equal_code_is_equivalent() {
     let settings = Settings {

@@ -1,6 +1,6 @@
 #include <stdlib.h>
 
-/* Few numbers are months, and the others are refused. */
+/* Few numbers are months; the function aborts on all others. */
 int within(int month, int day) {
     if (month < 0 || month > 11)
         abort();

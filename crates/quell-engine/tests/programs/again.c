@@ -1,14 +1,14 @@
-/* Mutants whose states become those of the original again where branches meet, which takes a question; and some like them
-   that do not. */
+/* Mutants whose states converge with the original where branches merge, which takes a query; and similar mutants
+that do not converge. */
 
-/* What is odd may be made even before it is halved, and what is even may be made odd. */
+/* Subtracting 1 from an odd number, or adding 1 to an even one, before it is halved has no effect. */
 unsigned remainder_of(unsigned x) {
     for (int i = 0; i < 8; i++)
         x = x & 1 ? x >> 1 ^ 0xEDB88320u : x >> 1;
     return x;
 }
 
-/* Equal elements may be swapped, unless somebody counts. */
+/* Swapping equal elements has no effect, unless swaps are counted. */
 int passed(signed char a, signed char b, signed char c) {
     signed char held[3] = {a, b, c};
     for (int j = 0; j < 2; j++)
@@ -33,7 +33,7 @@ int counted(signed char a, signed char b, signed char c) {
     return swaps;
 }
 
-/* A mutant sets what the original does not, and reads it in the next round. */
+/* A mutant sets a variable that the original does not set, and reads it in the next iteration. */
 int unread(int n) {
     int x, sum = 0;
     for (int i = 0; i < 3; i++)

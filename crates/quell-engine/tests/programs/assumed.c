@@ -1,8 +1,8 @@
-/* What is assumed bounds the inputs of the original, and says nothing to a mutant. What becomes of
-   mutants of the group symbmc stands at the end. */
+/* An assumption restricts the inputs of the original, and has no effect in a mutant. The verdicts of
+the mutants of the group symbmc are given at the end. */
 #include <quell.h>
 
-/* Without the assumption the check can be seen. */
+/* Without the assumption the check is observable. */
 int checked(signed char part, signed char whole) {
     quell_assume(whole > 0 && part >= 0 && part <= whole);
     if (part > whole)
@@ -15,12 +15,12 @@ static int inner(signed char n) {
     return n == 7 ? 1 : n;
 }
 
-/* What a function that is called assumes holds of the inputs of its callers. */
+/* The assumption of a callee restricts the inputs of its callers. */
 int outer(signed char n) {
     return inner(n) + 1;
 }
 
-/* The mutant comes to the assumption with other values, which does not matter. */
+/* A mutant may violate the assumption. */
 int before(unsigned char n) {
     unsigned char m = n + 1;
     quell_assume(m > n);

@@ -1,4 +1,4 @@
-! What is assumed of arguments and of variables of any kind. What becomes of mutants of the group symbmc stands at the
+! Assumptions on arguments and on variables of any kind. The verdicts of the mutants of the group symbmc are given at the
 ! end.
 integer function halved(n)
   integer, intent(in) :: n

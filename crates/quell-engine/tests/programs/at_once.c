@@ -1,5 +1,5 @@
-/* What one formula for all mutants has to cope with: an operation that it cannot hold, and undefined behaviour of a mutant
-   that small buffers show and larger ones do not. */
+/* Difficulties for one formula for all mutants: an operation that it cannot express, and undefined behaviour of a mutant
+that only small buffers expose. */
 
 float scaled(signed char x) {
     float f = x;
@@ -8,7 +8,7 @@ float scaled(signed char x) {
     return f * 2.0f + 0.5f;
 }
 
-/* Where the first byte is 5 nothing comes of the fourth one, whether or not it is there. */
+/* If the first byte is 5, the value of the fourth byte has no effect, and the byte need not exist. */
 int with_fourth(const unsigned char *s) {
     if (s[0] < 5) {
         int all = s[0] * 1000 + s[3];

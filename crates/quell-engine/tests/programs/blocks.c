@@ -1,11 +1,11 @@
-// What blocks from malloc hold, and how large they are.
+// Contents and sizes of heap blocks.
 #include <stdlib.h>
 #include <string.h>
 
-// Nothing but the size of what it returns can be wrong.
+// Only the size of the returned block can be wrong.
 char *room(unsigned char n) { return malloc(n + 1); }
 
-// Zeros behind the original's size are nobody's.
+// Zeros beyond the size of the original's block are not observable.
 char *cleared(unsigned char n) {
     if (n > 7) return 0;
     return calloc(n + 1, 1);
@@ -18,7 +18,7 @@ char *duplicate(const char *text) {
     return copy;
 }
 
-// What nobody gives back cannot be seen.
+// A leak is not observable.
 int kept(unsigned char n) {
     int *square = malloc(sizeof *square);
     *square = n * n;
@@ -29,7 +29,7 @@ int kept(unsigned char n) {
 
 int list_add(int *item);
 
-// Who was given a block still has it.
+// An external function may keep a block that was passed to it.
 int added(int value) {
     int *item = malloc(sizeof *item);
     *item = value;

@@ -1,5 +1,5 @@
-/* Pointers to functions: what they lead to is a function that nobody defines, whose calls are seen and whose results are
-   inputs. A structure that is only declared can be passed on. */
+/* Function pointers point to external functions, whose calls are observed and whose results are
+inputs. A structure that is only declared can be passed on. */
 
 struct pool;
 
@@ -9,7 +9,7 @@ struct device {
     unsigned char (*peek)(const char *name);
 };
 
-/* Where the greatest element is, as somebody orders them. */
+/* The index of the greatest element, in the order that the callback defines. */
 int greatest(const int *a, int n, int (*compare)(int, int)) {
     int best = 0;
     for (int i = 1; i < n; i++)
@@ -27,12 +27,12 @@ int measured(struct device *device, int mode) {
     return level > 9 && level >= 0;
 }
 
-/* Others of the same name take something else. */
+/* A callback of the same name with other parameters. */
 long called(long (*compare)(struct pool *, long), struct pool *pool, struct pool *other, long n) {
     return n > 10 ? compare(other, n - 10) : compare(pool, n);
 }
 
-/* What has no value is not passed. */
+/* An empty structure is not passed. */
 struct nothing {};
 
 int counted(int (*count)(struct nothing, int), int n) {

@@ -1,4 +1,4 @@
-/* Begins with 0, so that no call that stands alone gets beyond the limit. */
+/* Initialised to 0, so that no single call reaches the limit. */
 static int ticks;
 int limit = 3;
 

@@ -1,4 +1,4 @@
-// Memory that was freed: pointers to it lead nowhere, and nothing made later is there.
+// Freed memory: pointers to it point to no object, and no later block reuses it.
 #include <stdlib.h>
 
 int *dangling(int value) {
@@ -16,7 +16,7 @@ struct vector {
     int count;
 };
 
-// What is left of a vector still holds the pointer.
+// The cleared vector still holds the pointer.
 void clear(struct vector *vector, int count) {
     vector->all = malloc(4 * sizeof *vector->all);
     vector->count = count;
@@ -24,7 +24,7 @@ void clear(struct vector *vector, int count) {
     free(vector->all);
 }
 
-// Grown by moving.
+// realloc moves the block.
 int *grown(unsigned char count) {
     int *all = malloc(2 * sizeof *all);
     all[0] = count;

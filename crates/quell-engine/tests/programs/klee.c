@@ -1,5 +1,5 @@
-/* Inputs as KLEE's functions say them. What becomes of
-   mutants of the group symbmc stands at the end. */
+/* Inputs declared by KLEE's functions. The verdicts of
+the mutants of the group symbmc are given at the end. */
 #include <klee/klee.h>
 #include <stdlib.h>
 
@@ -47,7 +47,7 @@ int elsewhere(void) {
     return kept[1] > 5 && either.parts[3] == 9;
 }
 
-/* Of how many bytes only the run knows. */
+/* The number of bytes is known only at run time. */
 int block(unsigned char n) {
     klee_assume(n > 0 && n < 4);
     unsigned char *bytes = malloc(n);
@@ -64,7 +64,7 @@ int ends(int n) {
     return 0;
 }
 
-/* What lies between members is an input like them. */
+/* Padding between members is an input too. */
 int padded(void) {
     struct {
         char first;

@@ -1,4 +1,4 @@
-/* What takes long to explore, or is seen on large inputs alone. */
+/* Functions that are expensive to explore, or whose mutants need large inputs. */
 
 /* The length of the longest run of equal elements. */
 int plateau(const int *a, int n) {
@@ -11,7 +11,7 @@ int plateau(const int *a, int n) {
     return longest;
 }
 
-/* The table is left by no valid input, which says nothing yet about a mutant. */
+/* No valid input of the original accesses the table out of bounds; a mutant may do so. */
 int days(int from, int to) {
     static const int length[13] = {0, 31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31};
     if (from < 1 || to > 12 || from > to)
@@ -22,7 +22,7 @@ int days(int from, int to) {
     return sum;
 }
 
-/* Simpler inputs than some that kill its mutants make it go on for ever. */
+/* Some inputs kill mutants; simplifying them leads to inputs on which the loop never ends. */
 int steps(unsigned char n, unsigned char step) {
     int count = 0;
     for (int left = n; left > 0; left -= step)
@@ -30,7 +30,7 @@ int steps(unsigned char n, unsigned char step) {
     return count;
 }
 
-/* More rounds than most loops have, and every one of them is followed. */
+/* A loop with more iterations than most, which is unwound completely. */
 unsigned repeated(unsigned k) {
     unsigned sum = 0;
     for (int i = 0; i < 1500; i++)

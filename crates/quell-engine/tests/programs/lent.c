@@ -1,5 +1,5 @@
-/* Local variables whose addresses are passed to functions that nobody defines: where they are differs from version to
-   version, and is nothing that can be seen. */
+/* Local variables whose addresses are passed to external functions: the addresses differ from version to version, and are
+not observable. */
 extern int rd(unsigned char *p, int n);
 
 int limited(int n) {

@@ -1,4 +1,4 @@
-// A loop that goes round a million times on most inputs.
+// A loop with a million iterations on most inputs.
 unsigned busy(unsigned a, unsigned b) {
     unsigned greater = b;
     if (a > b)

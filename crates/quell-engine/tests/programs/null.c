@@ -1,4 +1,4 @@
-/* With pointers that may be null: mutants leave the objects at places that are known, if there are objects. */
+/* Pointers that may be null: if they are not, mutants access their objects out of bounds at known offsets. */
 void copied(char *to, char *from) {
     for (int i = 0; i < 2; i++)
         to[i] = from[i];

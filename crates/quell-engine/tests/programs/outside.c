@@ -1,17 +1,17 @@
-/* Calls of functions that nobody defines: what they return is an input. */
+/* Calls of external functions: their results are inputs. */
 unsigned char next_byte(void);
 int query(int what);
 double measure(double at);
 void show(const int *there);
 _Noreturn void fatal(int status);
 
-/* One result of all that there are tells. */
+/* A single result of the call kills the mutants. */
 int magic(void) {
     if (query(1) == 31337) return 1;
     return 0;
 }
 
-/* How many calls there were before the last depends on the input. */
+/* The number of calls before the last one depends on the input. */
 int sometimes(int x) {
     int sum = 0;
     if (x > 3) sum = query(x);
@@ -37,7 +37,7 @@ unsigned char skipping(void) {
     return byte;
 }
 
-/* More calls than have results of their own. */
+/* More calls than the bound on symbolic results. */
 int total(int n) {
     int sum = 0;
     if (n > 0)

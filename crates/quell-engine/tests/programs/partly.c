@@ -1,4 +1,4 @@
-// Blocks of which only a part was set: what a mutant puts into the rest cannot be seen.
+// Blocks that are initialised in part: a value that a mutant writes into the rest is not observable.
 #include <stdlib.h>
 
 struct pair {
@@ -12,7 +12,7 @@ struct pair *half(int first, int second) {
     return pair;
 }
 
-// A size of nothing gives the block back.
+// realloc with size 0 frees the block.
 char *shrunk(unsigned n) {
     char *text = malloc(4);
     text[0] = 1;

@@ -1,11 +1,11 @@
-/* Pointers and arrays where C forbids what the processor can do. */
+/* Operations on pointers and arrays that are undefined in C although the processor computes a result. */
 #include <stddef.h>
 #include <stdint.h>
 
 struct part { long id, kind, other, len; };
 struct packet { uint8_t data[8]; uint8_t sum; };
 
-/* Two parameters that need not be pointers into one object. */
+/* Two parameters that need not point into one object. */
 int remaining(const unsigned char *p, const unsigned char *end) {
     if (end - p < 4)
         return -1;
@@ -18,24 +18,24 @@ int trimmed(const char *s, const char *end) {
     return (int)(end - s);
 }
 
-/* An index of 2^59 is that of the first one for the processor. */
+/* For the processor, index 2^59 is index 0. */
 long length(const struct part *hs, size_t i) {
     return hs[i].len;
 }
 
-/* Behind the array is the sum. */
+/* The sum follows the array. */
 int byte(const struct packet *p, unsigned i) {
     return p->data[i];
 }
 
-/* Which path is taken depends on where the buffer lies, and on nothing that a test can say. */
+/* The path depends on the address of the buffer, which a test cannot choose. */
 int aligned(const unsigned char *p) {
     if ((size_t)p & 7)
         return 1;
     return p[0];
 }
 
-/* So does the result. */
+/* The result depends on the address. */
 size_t hashed(const int *p) {
     return (size_t)p / 8;
 }
@@ -46,7 +46,7 @@ size_t number(const int *p) {
 
 struct handle { size_t address; int count; };
 
-/* Here nothing does, although the address is a number for a while, and stays one in memory. */
+/* Nothing depends on the address here, although it is converted to a number and stored as one. */
 int counted(struct handle *h, int *p) {
     h->address = (size_t)p;
     int *q = (int *)h->address;

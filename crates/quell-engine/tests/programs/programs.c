@@ -1,10 +1,10 @@
-/* What users write: every mutant of it is decided. */
+/* Ordinary programs: every mutant is decided. */
 #include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* What programs do with strings. */
+/* Strings. */
 
 int is_command(const char *word) {
     if (strcmp(word, "on") == 0)
@@ -27,7 +27,7 @@ int count_letters(const char *text) {
     return count;
 }
 
-/* Blocks of a size that the input says. */
+/* Blocks whose size is an input. */
 
 int sum_of_squares(unsigned char n) {
     if (n > 4)
@@ -45,7 +45,7 @@ void shift(int *cells, unsigned n) {
         memmove(cells + 1, cells, n * sizeof(int));
 }
 
-/* A block of one of two sizes, made larger. */
+/* A block of one of two sizes, enlarged by realloc. */
 int grown(int x) {
     int *p = x > 3 ? malloc(sizeof(int)) : malloc(sizeof(long));
     *p = x & 7;
@@ -55,7 +55,7 @@ int grown(int x) {
     return r;
 }
 
-/* Calls through a table, and of what prints. */
+/* Calls through a table, and output. */
 static int plus(int a, int b) { return a + b; }
 static int minus(int a, int b) { return a - b; }
 static int larger(int a, int b) { return a > b ? a : b; }

@@ -1,5 +1,5 @@
-! Sums over arrays whose extents are inputs: whoever says that there are billions of elements has no valid call, which is found
-! out without looking at all of them. Runs that Fortran's library ends leave nothing behind that others would wait for.
+! Sums over arrays whose extents are inputs: calls with an extent of billions of elements are invalid, which the explorer must
+! find without enumerating them. Runs that Fortran's run-time library ends leave no lock behind that blocks other runs.
 integer function total(a, n, lim)
   integer, intent(in) :: n, lim
   integer, intent(in) :: a(n)

@@ -1,4 +1,4 @@
-// Structs in a row, and structs that end with a row: faults that only the later elements show.
+// Arrays of structs, and structs with a flexible array member: mutants that need the later elements.
 struct item {
     int price;
     short count;

@@ -1,4 +1,4 @@
-// Blocks from malloc are what leads to them and what they hold, wherever they were made.
+// Heap isomorphism: blocks are equal by the pointers to them and their contents, wherever they were allocated.
 #include <stdlib.h>
 
 struct node {
@@ -17,7 +17,7 @@ static struct node *node(int value, struct node *next) {
     return made;
 }
 
-// Which of two equal values comes first cannot be seen.
+// The order of two equal values is not observable.
 struct node *sorted(int a, int b) {
     struct node *x = malloc(sizeof *x), *y = malloc(sizeof *y);
     x->value = a;
@@ -32,7 +32,7 @@ struct node *sorted(int a, int b) {
     return y;
 }
 
-// The same, made in another order.
+// The same list, with another order of allocation.
 struct node *sorted_backwards(int a, int b) {
     struct node *y = node(b, NULL), *x = node(a, NULL);
     if (b < a) {
@@ -43,7 +43,7 @@ struct node *sorted_backwards(int a, int b) {
     return x;
 }
 
-// One block that is led to twice is no two blocks, though they hold the same.
+// Two pointers to one block differ from pointers to two blocks with the same contents.
 struct two shared(int value, int alone) {
     struct node *one = node(value, NULL);
     struct node *other = node(value, NULL);
@@ -52,7 +52,7 @@ struct two shared(int value, int alone) {
     return both;
 }
 
-// Two that lead to each other: which of them is made first depends on the input.
+// Two nodes that point to each other; the order of their allocation depends on the input.
 struct node *ring(int value, int turn) {
     struct node *one = NULL, *other = NULL;
     if (turn > 0) one = node(value, NULL);
@@ -63,7 +63,7 @@ struct node *ring(int value, int turn) {
     return one;
 }
 
-// Given back for some inputs: for others it is lost.
+// Freed on some inputs, and leaked on others.
 int leaked(unsigned char n) {
     int *square = malloc(sizeof *square);
     *square = n * n;
@@ -72,7 +72,7 @@ int leaked(unsigned char n) {
     return result;
 }
 
-// A larger block leads to the same.
+// A larger block with pointers to the same node.
 struct node **table(unsigned char n) {
     struct node **all = malloc((n % 2 + 1) * sizeof *all);
     all[0] = node(n, NULL);
@@ -82,7 +82,7 @@ struct node **table(unsigned char n) {
 
 int keep(struct node *block);
 
-// Who was given a block knows which one.
+// An external function that gets a block can tell it from the other one.
 struct two given(int value) {
     struct two both = {node(value, NULL), node(value, NULL)};
     keep(both.first);

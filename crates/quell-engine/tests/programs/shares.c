@@ -1,6 +1,6 @@
-/* Two functions with mutants that nobody decides in a few seconds, and one with fewer that are easy. */
+/* Two functions with mutants that cannot be decided in a few seconds, and one with fewer, easy mutants. */
 
-/* No product of two large factors is this prime; that takes long to find out. */
+/* No product of two large factors is this prime; a solver takes long to prove that. */
 int hard(unsigned long x, unsigned long y) {
     x &= 0xffffffff;
     y &= 0xffffffff;

@@ -1,4 +1,4 @@
-/* What equals a sum that it is in, and remainders: a solver that brings sums into one form never came to an end here. */
+/* A variable that equals a sum which contains it, and remainders: a solver that normalised sums did not terminate here. */
 int remainder_of_sums(unsigned p) {
     int r = (65352 - p) >> 8;
     if (p == r)

@@ -1,5 +1,5 @@
-/* A table that is too large for terms keeps nobody from deciding functions that do not look at it, and where one is looked
-   at that is said with its name. Smaller ones are set up in no time. */
+/* A table that is too large for terms: functions that do not access it are decided, and for those that do, the reason
+names the table. Smaller tables are set up quickly. */
 
 static int huge[100000] = {1, 2, 3};
 static const unsigned short squares[4096] = {0, 1, 4, 9, 16, 25, 36, 49, 64, 81, [4095] = 65535};
@@ -22,7 +22,7 @@ int kept(unsigned n, int value) {
     return old;
 }
 
-/* What lies far before an object is beyond all of them, natively as in proofs. */
+/* An address far before an object is outside all objects, natively and in proofs. */
 int is_before(const char *text, long distance) {
     const char *end = text + (distance < 0 ? 1 : distance);
     return text < end;

@@ -1,4 +1,4 @@
-// Whether there is so much memory is for the machine to say, not for a test.
+// The success of the allocation depends on the machine, not on the test.
 #include <stdlib.h>
 
 int grow(unsigned n) {

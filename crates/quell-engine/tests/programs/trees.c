@@ -1,5 +1,5 @@
-/* Trees whose nodes come from the caller and from malloc: pointers stay pointers where states meet, though null was put
-   there byte by byte, and pointers to pointers lead to no other member than they can. */
+/* Trees with nodes of the caller and of malloc: pointers stay pointers when states are merged, although null was written
+byte by byte, and pointers to pointers point only to members that they can reach. */
 #include <stdlib.h>
 
 struct tree {

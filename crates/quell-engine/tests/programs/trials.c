@@ -1,4 +1,4 @@
-/* Euclid by subtraction, which gives up after a hundred rounds: only where one number is 0 does it take so many. */
+/* Euclid by subtraction, which gives up after a hundred iterations: only an input with a 0 reaches that limit. */
 int divisor(unsigned char a, unsigned char b) {
     int n = 0;
     while (1) {

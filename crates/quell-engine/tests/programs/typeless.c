@@ -1,4 +1,4 @@
-// Blocks that hold pointers where no type says so, or another type than the pointer that leads there.
+// Blocks that hold pointers in untyped memory, or have another type than the pointer to them.
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
@@ -20,7 +20,7 @@ struct table {
     struct node *rows[];
 };
 
-// The rows are behind what a table is.
+// The rows follow the fields of the table.
 struct table *rows(int x, int y) {
     struct table *made = calloc(1, sizeof *made + 2 * sizeof made->rows[0]);
     struct node *low = node(x, NULL), *high = node(y, NULL);
@@ -45,7 +45,7 @@ struct item {
     struct link link;
 };
 
-// Who has the link finds the item around it.
+// The returned link is a member of an item.
 struct link *item(long key, int value) {
     struct item *made = malloc(sizeof *made);
     made->key = key;
@@ -59,7 +59,7 @@ struct bytes {
     unsigned char bytes[sizeof(void *)];
 };
 
-// An address as bytes: a larger block before it moves it.
+// An address as bytes; the size of an earlier block changes the address.
 struct bytes *packed(int value, unsigned char n) {
     char *before = malloc((n & 3) + 8);
     before[0] = 0;
@@ -70,5 +70,5 @@ struct bytes *packed(int value, unsigned char n) {
     return made;
 }
 
-// The second one is behind a block without a type.
+// A pointer in an untyped block points to the second node.
 void *anything(int value) { return node(value, node(value, NULL)); }

@@ -1,6 +1,6 @@
 #include <stdlib.h>
 
-/* Where the number is 5 nothing comes of the fourth byte, whether or not it is there. */
+/* If the number is 5, the value of the fourth byte has no effect, and the byte need not exist. */
 int with_fourth(unsigned char first) {
     unsigned char *s = calloc(first < 5 ? 4 : 1, 1);
     int all = -1;

@@ -1,6 +1,6 @@
 #include <stdarg.h>
 
-/* What it returns was set only if a number is large. */
+/* The result is uninitialised unless the number is large. */
 int sometimes(int a) {
     int kept[2];
     int *at = kept;
@@ -15,7 +15,7 @@ int never(int a) {
     return *at + a;
 }
 
-/* Nobody passes what it asks for. */
+/* No caller passes the variadic argument. */
 int next(int n, ...) {
     va_list list;
     va_start(list, n);
@@ -28,7 +28,7 @@ struct pair {
     int first, second;
 };
 
-/* The second one is nobody's business. */
+/* The uninitialised member is not observable. */
 struct pair half(int a) {
     struct pair pair;
     pair.first = a + 1;

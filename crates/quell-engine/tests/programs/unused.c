@@ -1,4 +1,4 @@
-/* A variable that nothing depends on: what a mutant leaves without a value is used, and nobody sees it. */
+/* A variable that nothing depends on: a mutant uses it uninitialised, which is not observable. */
 int unused(int a) {
     int x = 0;
     int y = a;

@@ -1,5 +1,5 @@
-/* A variable that nobody writes is compared with a number: that no value would be smaller does not make it one. Of a
-   bit-field's neighbours nothing needs to be known to compare it. */
+/* A comparison of an uninitialised variable is undefined, even if no value could make it true. The neighbours of a bit-field
+may be uninitialised when it is compared. */
 extern int rd(int *p);
 
 int unwritten(int a) {

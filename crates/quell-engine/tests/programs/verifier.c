@@ -1,5 +1,5 @@
-/* Inputs as in SV-COMP and Test-Comp. What becomes of
-   mutants of the group symbmc stands at the end. */
+/* Inputs as in SV-COMP and Test-Comp. The verdicts of
+the mutants of the group symbmc are given at the end. */
 extern int __VERIFIER_nondet_int();
 extern unsigned char __VERIFIER_nondet_uchar(void);
 extern unsigned __VERIFIER_nondet_uint(void);
@@ -26,7 +26,7 @@ int others(void) {
     return 0;
 }
 
-/* That an input is asked for cannot be seen, only what follows from it. */
+/* The request of an input is not observable, only its effects. */
 int asked(int x) {
     int unused = 0;
     if (x > 3) unused = __VERIFIER_nondet_int();
@@ -40,7 +40,7 @@ struct large {
 };
 extern struct large __VERIFIER_nondet_large(void);
 
-/* It is returned in memory. */
+/* The result is returned in memory. */
 int structure(void) {
     struct large large = __VERIFIER_nondet_large();
     return large.many[4] == 77 && large.few < -5;

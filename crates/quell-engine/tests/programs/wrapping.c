@@ -1,5 +1,5 @@
-/* Code for -fwrapv: what overflows is not undefined. What becomes of mutants of the group symbmc then stands at the
-   end. */
+/* Code for -fwrapv: overflow is defined. The verdicts of the mutants of the group symbmc under this setting are given at the
+end. */
 
 int grows(int a) {
     return a + 1 > a;
@@ -10,7 +10,7 @@ unsigned char clamped(signed char a, signed char b) {
     return product < 0 ? 0 : 1;
 }
 
-/* Shifts that are too far stay undefined. */
+/* Shift distances that are too large stay undefined. */
 int shifted(int a, int by) {
     return (a << by) - a;
 }

@@ -1,6 +1,6 @@
-//! Mutants of files decided by an engine, for tests to look at.
+//! Runs of engines on the mutants of files, for tests to inspect.
 
-// Each test uses a part.
+// Each test uses only some of these items.
 #![allow(dead_code)]
 
 use std::collections::BTreeMap;
@@ -50,7 +50,7 @@ pub fn settings() -> Settings {
     }
 }
 
-/// The mutants of a file, and the module they are of.
+/// A module and its mutants.
 pub struct Found {
     pub module: Arc<Module>,
     pub list: Vec<Objective>,
@@ -65,7 +65,7 @@ pub fn decide_by(engine: &str, file: &str, faults: &str) -> (Run, Found) {
     (run.unwrap_or_else(|error| panic!("{error}")), found)
 }
 
-/// What an engine decides, if no function fails.
+/// The result of an engine, or the error of the first function that fails.
 pub fn run_by(
     engine: &str,
     subject: &Subject<'_>,
@@ -79,7 +79,7 @@ pub fn run_by(
     }
 }
 
-/// The mutants of a file, and what comes of using them.
+/// The mutants of a file, and the result of `using` on them.
 pub fn with_subject<T>(
     file: &str,
     faults: &str,
@@ -117,7 +117,7 @@ pub fn with_subject<T>(
     (found, used)
 }
 
-/// A line for each verdict that says nothing.
+/// A line for each unknown verdict.
 pub fn unknown(run: &Run) -> Vec<String> {
     let unknown = run
         .objectives

@@ -1,4 +1,4 @@
-/* Annotations that are called through pointers, or not as they are declared by those who made them, are none. */
+/* Calls of annotations through pointers, or with other parameters than in the original declaration, are not annotations. */
 #include <stddef.h>
 #include <stdint.h>
 

@@ -1,4 +1,4 @@
-/* Which assertion fails is printed. */
+/* The output tells which assertion fails. */
 #include <assert.h>
 int asserted(int x, int y) {
     if (y == 3)

@@ -1,4 +1,4 @@
-/* The C library defines `time`: nobody stands in for it, and what it returns is no input. */
+/* The C library defines `time`: it has no stub, and its result is no input. */
 #include <time.h>
 
 int is_late(long limit) {

@@ -1,4 +1,4 @@
-/* The compiler says nothing of this variable: a test cannot look at it, but a program may. */
+/* The variable has no debug information: a test cannot observe it, but a program can. */
 __attribute__((nodebug)) static int hidden;
 int next(int x) {
     hidden += x;

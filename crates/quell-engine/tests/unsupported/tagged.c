@@ -1,4 +1,4 @@
-/* A bit is put into a pointer and taken out again. */
+/* A bit of a pointer is set as a tag and cleared again. */
 #include <stdint.h>
 int tagged(int x) {
     int v = x & 255;
