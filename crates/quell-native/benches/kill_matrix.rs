@@ -1,5 +1,5 @@
-//! The whole kill matrix of a function against one process per mutant and test, and how much slower a
-//! program is that carries its mutants without using them.
+//! The time of a whole kill matrix compared with one process per mutant and test, and the slowdown of a
+//! program that contains mutants of which none is selected.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -15,7 +15,7 @@ use quell_values::{Bytes, CallImage, End};
 
 const TESTS: usize = 50;
 const LEAST_MUTANTS: usize = 200;
-/// Pairs that the peer really runs; the rest is extrapolated, or the bench would take minutes.
+/// The number of pairs that the peer runs. The total is extrapolated from them, as running all would take minutes.
 const SAMPLE: usize = 300;
 const WANTED_RATIO: f64 = 20.0;
 const CALLS: &str = "3000000";
@@ -96,7 +96,7 @@ fn image(test: Triple) -> CallImage {
     }
 }
 
-/// Prints both times and gives their ratio.
+/// Prints both times and returns their ratio.
 fn kill_matrix(
     module: &Module,
     numbers: &[u32],
@@ -157,7 +157,7 @@ fn kill_matrix(
     Ok(ratio)
 }
 
-/// The time of one pair in a process of its own. `agrees` says whether a result means what Quell found.
+/// The time of one pair in a process of its own. `agrees` tells whether a result agrees with that of Quell.
 fn peer_time(
     peer: &Path,
     tests: &[Triple],

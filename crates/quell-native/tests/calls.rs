@@ -1,5 +1,5 @@
-//! Tests as data, carried out by the machine and natively: both leave the same behind, and what the
-//! tests expect. The suites are those of the examples and of `tests/calls`.
+//! Tests as data, run by the machine and natively: the observables of both agree with each other and with
+//! the expectations of the tests. The suites are those of the examples and of `tests/calls`.
 
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
@@ -111,7 +111,7 @@ impl Subject {
         for (who, observed) in [("machine", &machine), ("native", &native)] {
             self.check_expected(test, (&callee, &call), who, observed);
         }
-        // The machine tells of a panic in its own way.
+        // The machine words the message of a panic differently.
         if native.end == End::Aborted {
             native.stderr = machine.stderr.clone();
         }
@@ -165,12 +165,12 @@ fn every_kind_of_value_in_c() {
 }
 
 #[test]
-fn functions_that_nobody_defines() {
+fn external_functions() {
     agree("tests/calls/outside.c", "tests/calls/outside.json");
 }
 
 #[test]
-fn what_cannot_be_said_of_results_is_told() {
+fn results_that_cannot_be_given_are_refused() {
     let subject = Subject::new("tests/calls/outside.c");
     for (calls, expected) in [
         (
@@ -217,7 +217,7 @@ fn every_kind_of_value_in_fortran() {
     agree("tests/calls/kinds.f90", "tests/calls/kinds-f90.json");
 }
 
-/// The suites that the book shows are about functions in C.
+/// The suites in the book call functions in C.
 #[test]
 fn suites_in_the_book() {
     let page = std::fs::read_to_string(root().join("book/src/tests.md")).unwrap();
@@ -234,7 +234,7 @@ fn suites_in_the_book() {
     }
 }
 
-/// A suite is about the examples of its name, in any language.
+/// A suite belongs to the examples with its name, in any language.
 #[test]
 fn examples() {
     for suite in std::fs::read_dir(root().join("examples/tests")).unwrap() {
@@ -242,7 +242,7 @@ fn examples() {
         let sources = ["c", "rs", "f90"].map(|kind| name.replace("json", kind));
         let sources = sources.map(|source| format!("examples/{source}"));
         let found: Vec<_> = sources.iter().filter(|s| root().join(s).exists()).collect();
-        assert!(!found.is_empty(), "{name} is about nothing");
+        assert!(!found.is_empty(), "{name} belongs to no example");
         for source in found {
             agree(source, &format!("examples/tests/{name}"));
         }

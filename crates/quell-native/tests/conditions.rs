@@ -1,8 +1,8 @@
-//! A site condition is one thing: what the recording copy of a function notes natively, what the machine evaluates on
-//! numbers, and what it evaluates on terms are the same for every mutant on every input.
+//! Site conditions have one meaning: native recording, the machine on numbers and the machine on terms agree for every
+//! mutant on every input.
 //!
-//! Where the value of a condition is undefined in the machine (a variable without a value), it may be anything natively.
-//! Such pairs of a mutant and an input are counted, and there may be only so many of them.
+//! If the value of a condition is undefined in the machine (an uninitialised variable), any native value is accepted. The
+//! number of such pairs of a mutant and an input is limited.
 
 mod campaign;
 
@@ -96,7 +96,7 @@ impl Subject {
         met
     }
 
-    /// The mutants of which some condition is in a list.
+    /// The mutants that have a condition in a list.
     fn mutants(&self, conditions: &[bool]) -> BTreeSet<&ObjectiveId> {
         let owners = self.owners.iter().zip(conditions);
         owners.filter(|(_, is)| **is).map(|(id, _)| id).collect()
@@ -153,7 +153,7 @@ fn assert_none(wrong: &[String]) {
     assert!(wrong.is_empty(), "{}:\n{}", wrong.len(), shown.join("\n"));
 }
 
-/// Compares the mutants of an example on its tests, of which at most some percent have undefined conditions.
+/// Compares the mutants of an example on its tests. At most `at_most` percent of the pairs may have undefined conditions.
 fn example(file: &str, at_most: usize) {
     let subject = Subject::new(&format!("examples/{file}"), "all");
     let stem = file.split('.').next().unwrap();
@@ -194,8 +194,8 @@ examples! {
     triangle_rust "triangle.rs" 1,
 }
 
-/// Functions of one byte in `examples/bytes.c`, and whether they are explored on terms: the others loop too often, or
-/// compute with floating-point numbers, whose NaNs are one value on terms.
+/// Functions of one byte in `examples/bytes.c`, and whether they are explored on terms: the others have too many iterations,
+/// or compute with floating-point numbers, whose NaNs are one value on terms.
 const FUNCTIONS: &[(&str, bool, bool)] = &[
     ("bit_count", false, true),
     ("gray_code", false, true),
@@ -224,7 +224,7 @@ fn tests(function: &str, is_signed: bool) -> Vec<TestCase> {
     (0..=u8::MAX).map(input).collect()
 }
 
-/// What an exploration says of inputs.
+/// Evaluates the terms of an exploration on inputs.
 struct Explored<'p> {
     pool: &'p Pool,
     variable: Term,
@@ -302,7 +302,7 @@ fn all_mutants_of_bytes_on_all_inputs() {
     }
 }
 
-/// A condition that says more than it knows would prove too much: most conditions are exact.
+/// Most conditions are exact; the others over-approximate, and serve only to prove that a mutant is not infected.
 #[test]
 fn most_conditions_are_exact() {
     let campaign = Campaign::new("examples/bytes.c", "all");

@@ -1,9 +1,9 @@
-//! Every mutant of the functions in `examples/bytes.c`, and a sample of those with several faults, on every input: what
-//! `quell score` says about it is what it does when it is emitted, compiled and run on its own.
+//! Every mutant of the functions in `examples/bytes.c`, and a sample of higher order, on every input: the result of `quell
+//! score` agrees with the behaviour of the mutant that is emitted, compiled and run alone.
 //!
-//! The peers do not count work as the harness does but basic blocks. Each unit of work is a block at least, so a
-//! mutant that is said not to end has entered more blocks than the limit on work; and one that enters far more
-//! blocks than that is said not to end.
+//! The harness counts work, the emitted programs count basic blocks. A unit of work is at least one block, so a
+//! mutant that is reported as a timeout has entered more blocks than the limit on work; and one that enters far more
+//! blocks than that is reported as a timeout.
 
 mod campaign;
 mod emitted;
@@ -45,13 +45,13 @@ const FUNCTIONS: &[Function] = &[
     function("season", "char", "u8"),
 ];
 
-/// Whether a kill is that the mutant did too much work.
+/// Whether the mutant was killed by the limit on work.
 fn is_endless(kill: &Kill) -> bool {
     let end = Ending::OutOfWork;
     kill.observed.mutant == Seen::End { end }
 }
 
-/// The value that a run returned, as it is shown.
+/// The text of the value that a run returned.
 fn returned(ended: &Ending) -> Option<&str> {
     match ended {
         Ending::Returned { value } => value.as_deref(),
@@ -71,10 +71,10 @@ fn is_of_result(kill: &Kill) -> bool {
     kill.observed.what == Observable::value("result")
 }
 
-/// More work than any of the functions does, and far less than it takes to be slow.
+/// More work than any of the functions does, and little enough to be quick.
 const WORK: u64 = 2_000;
 
-/// No function has so many blocks per unit of work that a mutant within its limit enters as many as this.
+/// More blocks than any mutant can enter within the limit on work.
 const BLOCKS: u32 = 60_000;
 
 fn test_id(function: &str, input: usize) -> String {
@@ -114,7 +114,7 @@ fn scored(campaign: &Campaign) -> Score {
     score(&campaign.subject(), &suite(), &settings, &mut |_| ()).unwrap()
 }
 
-/// Whether a text of the score shows a result with these bits. Characters are shown with their codes behind them.
+/// Whether a text of the score shows a result with these bits. The text of a character ends with its code.
 fn shows(function: Function, text: &str, bits: u32) -> bool {
     let byte = bits as u8;
     match function.result {
@@ -129,13 +129,13 @@ fn shows(function: Function, text: &str, bits: u32) -> bool {
     }
 }
 
-/// Whether two calls cannot be told apart: all NaNs are one value.
+/// Whether two ends are observably equal: all NaNs are one value.
 fn equal(function: Function, a: End, b: End) -> bool {
     let is_nan = |end| matches!(end, End::Returned(bits) if f32::from_bits(bits).is_nan());
     a == b || function.result == "float" && is_nan(a) && is_nan(b)
 }
 
-/// How many pairs of a mutant and an input ended how.
+/// The number of pairs of a mutant and an input, by their results.
 #[derive(Default, Debug)]
 struct Counts {
     mutants: usize,
@@ -145,7 +145,7 @@ struct Counts {
     endless: usize,
 }
 
-/// What the score says, against what the emitted mutants of one function do.
+/// Compares the score with the emitted mutants of one function.
 struct Comparison<'s> {
     function: Function,
     score: &'s Score,
@@ -171,7 +171,7 @@ impl Comparison<'_> {
         }
     }
 
-    /// Compares what one mutant does with all inputs.
+    /// Compares one mutant on all inputs.
     fn mutant(&mut self, mutant: &Objective, answers: &[Answer]) {
         let id = mutant.id.0.as_str();
         let (mut killed, mut timeout) = (Vec::new(), Vec::new());
@@ -235,7 +235,7 @@ impl Comparison<'_> {
         } += 1;
     }
 
-    /// Mutants that are said to have the same code do the same.
+    /// Checks that duplicates behave alike.
     fn duplicates(&mut self, answers: &BTreeMap<&str, &[Answer]>) {
         for (&id, mine) in answers {
             let report = self.score.objectives.iter().find(|of| of.id == id).unwrap();
@@ -251,7 +251,7 @@ impl Comparison<'_> {
     }
 }
 
-/// Whether a verdict is what follows from the tests that kill and those that do not end.
+/// Whether a verdict follows from the tests that kill and those that time out.
 fn verdict_fits(verdict: &Decision, killed: &[String], timeout: &[String]) -> bool {
     let tests = verdict.tests.as_slice();
     match verdict.status {
@@ -298,14 +298,14 @@ fn compare(campaign: &Campaign, build: Build) -> Counts {
     counts
 }
 
-/// Every mutant there is. None of the ways to end may go without being tried.
+/// Compares all mutants. Each kind of result must occur.
 fn compare_all(build: Build) {
     let counts = compare(&Campaign::new(FILE, "all"), build);
     assert!(counts.mutants > 1_500 && counts.unharmed > 100_000);
     assert!(counts.other_result > 100_000 && counts.trapped > 1_000 && counts.endless > 1_000);
 }
 
-/// So many mutants of each function with so many faults, drawn as the command line draws them.
+/// `each` mutants of every function, of this order, drawn as the command line draws them.
 fn drawn(module: &Module, found: &Mutants, order: usize, each: usize) -> Vec<Objective> {
     let of_function = |function: &Function| {
         let id = module.find_function(function.name).unwrap();
@@ -321,7 +321,7 @@ fn drawn(module: &Module, found: &Mutants, order: usize, each: usize) -> Vec<Obj
     FUNCTIONS.iter().flat_map(of_function).collect()
 }
 
-/// How many of these have all their faults on one line.
+/// The number of mutants with all changes on one line.
 fn on_one_line(mutants: &[Objective]) -> usize {
     let spans = mutants.iter().map(|mutant| &mutant.source.span);
     spans.filter(|span| span.line == span.end_line).count()
@@ -341,7 +341,7 @@ fn first(lines: &[String]) -> String {
 }
 
 #[test]
-fn several_faults_on_all_inputs() {
+fn mutants_of_higher_order_on_all_inputs() {
     let campaign = Campaign::of(FILE, "all", |module, found| {
         let mut mutants = drawn(module, &found, 2, 10);
         mutants.extend(drawn(module, &found, 3, 2));

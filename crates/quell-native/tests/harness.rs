@@ -16,7 +16,7 @@ use rustix::process::{Pid, Signal, kill_process};
 use support::{cases, check, complete, options, session};
 
 #[test]
-fn programs_leave_behind_what_they_say() {
+fn observables_are_as_stated() {
     for name in [
         "files.c",
         "guards.c",
@@ -40,7 +40,7 @@ fn rust_and_fortran_run_with_their_libraries() {
 }
 
 #[test]
-fn every_end_is_told_apart() {
+fn every_end_is_recognised() {
     let limits = Limits {
         cpu_seconds: 1,
         memory_bytes: 1 << 28,
@@ -58,7 +58,7 @@ fn batches_keep_their_order() {
     let session = session("memory.c", options()).unwrap();
     let mut case = cases("memory.c").remove(0);
     complete(&mut case.image, &session);
-    // More than one portion, and tests with nothing to run.
+    // More than one portion, and tests without mutants.
     let many: Vec<u32> = (0..300).map(|n| 1 + n % 7).collect();
     let tests: Vec<(&CallImage, &[u32])> = (0..6).map(|n| (&case.image, &many[n * 60..])).collect();
     let all = session.run_all(&tests);
@@ -71,9 +71,9 @@ fn batches_keep_their_order() {
     assert_eq!(recorded[0].as_ref().unwrap(), recorded[1].as_ref().unwrap());
 }
 
-/// Whatever ends the harness, the next run has one again.
+/// If the harness was killed, the next run starts a new one.
 #[test]
-fn a_harness_that_was_ended_is_started_anew() {
+fn a_killed_harness_is_restarted() {
     let session = session("pure.c", options()).unwrap();
     let image = cases("pure.c").remove(0).image;
     let before = session.run(&image, &[1]).unwrap();
@@ -88,14 +88,14 @@ fn children() -> Vec<Pid> {
     children_of("thread-self")
 }
 
-/// The processes that a thread has started, if it is still there.
+/// The processes that a thread has started; none if the thread has ended.
 fn children_of(thread: &str) -> Vec<Pid> {
     let list = fs::read_to_string(format!("/proc/{thread}/children")).unwrap_or_default();
     let numbers = list.split_whitespace().map(|word| word.parse().unwrap());
     numbers.filter_map(Pid::from_raw).collect()
 }
 
-/// Ends each harness of a thread as soon as one of its runs takes long.
+/// Kills each harness of a thread as soon as one of its runs takes long.
 fn end_busy(thread: &str, is_over: &AtomicBool) {
     let mut before = BTreeMap::new();
     while !is_over.load(Ordering::Relaxed) {
@@ -118,14 +118,14 @@ fn end_busy(thread: &str, is_over: &AtomicBool) {
 }
 
 #[test]
-fn a_mutant_with_which_the_harness_ends_twice_is_judged_by_the_signal() {
+fn a_mutant_that_ends_the_harness_twice_is_killed_by_the_signal() {
     let session = session("ends.c", options()).unwrap();
     let image = cases("ends.c").remove(0).image;
     let own = fs::read_link("/proc/thread-self").unwrap();
     let is_over = AtomicBool::new(false);
     let runs = thread::scope(|scope| {
         scope.spawn(|| end_busy(&own.to_string_lossy(), &is_over));
-        // The first one computes for ever, the second one does nothing.
+        // The first mutant loops forever, the second has no effect.
         let runs = session.run(&image, &[7, 12]);
         is_over.store(true, Ordering::Relaxed);
         runs.unwrap()
@@ -137,16 +137,16 @@ fn a_mutant_with_which_the_harness_ends_twice_is_judged_by_the_signal() {
     assert_eq!(runs.mutants[1], RunResult::Same);
 }
 
-/// What was running then is no verdict.
+/// A run that is stopped gives no verdict.
 #[test]
-fn a_run_is_ended_when_the_time_is_up_or_somebody_stops_it() {
+fn a_run_ends_at_its_time_limit_or_when_stopped() {
     let options = options();
     let stop = Arc::clone(&options.stop);
     let session = session("ends.c", options).unwrap();
     let image = cases("ends.c").remove(0).image;
     let whole = || session.run(&image, &[12]);
     let usual = whole().unwrap();
-    // It computes for ever.
+    // The mutant loops forever.
     let until = Instant::now() + Duration::from_millis(500);
     let late = session.until(until).run(&image, &[7]);
     assert!(matches!(late, Err(NativeError::TimeUp)), "{late:?}");
@@ -173,7 +173,7 @@ fn a_test_that_differs_from_run_to_run_is_flaky() {
 }
 
 #[test]
-fn what_nobody_defines_is_named_with_its_users_or_recorded() {
+fn external_functions_are_refused_by_name_or_recorded() {
     let refusing = Options {
         externals: Externals::Refuse,
         ..options()
@@ -195,9 +195,9 @@ fn what_nobody_defines_is_named_with_its_users_or_recorded() {
     assert!(error.contains("@transmit returns 4 bytes"), "{error}");
 }
 
-/// Results are inputs, and calls are compared.
+/// Results of external functions are inputs, and calls are compared.
 #[test]
-fn a_sweep_varies_what_outside_functions_return() {
+fn a_sweep_varies_the_results_of_external_functions() {
     let session = session("outside.c", options()).unwrap();
     let template = cases("outside.c").remove(0).image;
     let mut batch = session.batch(&template).unwrap();
@@ -212,14 +212,14 @@ fn a_sweep_varies_what_outside_functions_return() {
     let mut expected = Vec::new();
     for input in 0..count.into() {
         expected.push((input, 0));
-        // It gives what the first call gave, if that is less.
+        // The mutant returns the result of the first call if the last one is 3.
         expected.extend((input == 3).then_some((input, 2)));
     }
     assert_eq!(swept.differing, expected);
 }
 
 #[test]
-fn whoever_comes_to_what_nobody_defines_ends_there() {
+fn a_run_ends_at_an_undefined_symbol() {
     let trapping = Options {
         externals: Externals::Trap,
         ..options()
@@ -242,7 +242,7 @@ fn whoever_comes_to_what_nobody_defines_ends_there() {
         ("thing", of("sum")),
     ];
     assert_eq!(names, expected);
-    // The original has to do without, or there is nothing to compare with.
+    // A test on which the original reaches an undefined symbol is refused.
     for (argument, symbol) in [(3i32, "helper"), (2, "setting")] {
         let mut image = cases("missing.c").remove(0).image;
         image.function = "needs".to_owned();
@@ -310,7 +310,7 @@ fn tests_that_do_not_fit_are_refused() {
 
 /// The mutants of the program for sweeps.
 const SWEPT: [u32; 14] = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14];
-/// The input on which the original traps, and that on which it does not end.
+/// The input on which the original traps, and the input on which it does not end.
 const LEFT_OUT: [u8; 2] = [120, 130];
 
 fn call_of_odd(session: &Session, x: u8) -> CallImage {
@@ -351,7 +351,7 @@ fn call_of_odd(session: &Session, x: u8) -> CallImage {
     }
 }
 
-/// Where forked runs differ.
+/// The pairs on which forked runs differ.
 fn one_by_one(session: &Session, calls: &[CallImage]) -> BTreeSet<(usize, usize)> {
     let jobs: Vec<_> = calls.iter().map(|call| (call, &SWEPT[..])).collect();
     let mut differing = BTreeSet::new();
@@ -369,7 +369,7 @@ fn one_by_one(session: &Session, calls: &[CallImage]) -> BTreeSet<(usize, usize)
 }
 
 #[test]
-fn a_sweep_sees_what_single_runs_see() {
+fn a_sweep_agrees_with_single_runs() {
     let session = session("sweep.c", options()).unwrap();
     let calls: Vec<CallImage> = (0..=255).map(|x| call_of_odd(&session, x)).collect();
     let mut batch = session.batch(&calls[0]).unwrap();
@@ -379,7 +379,7 @@ fn a_sweep_sees_what_single_runs_see() {
     let seen: BTreeSet<_> = swept.differing.into_iter().collect();
     let mut expected = one_by_one(&session, &calls);
     expected.retain(|(input, _)| !LEFT_OUT.contains(&(*input as u8)));
-    // An exit of the original ends the process: all mutants are to be looked at.
+    // An exit of the original ends the process: all mutants remain candidates.
     expected.extend((0..SWEPT.len()).map(|mutant| (110, mutant)));
     assert_eq!(seen, expected);
     let mutants: BTreeSet<usize> = expected.iter().map(|(_, mutant)| *mutant).collect();
@@ -387,7 +387,7 @@ fn a_sweep_sees_what_single_runs_see() {
 }
 
 #[test]
-fn other_objects_are_another_shape() {
+fn a_batch_refuses_objects_of_another_shape() {
     let session = session("sweep.c", options()).unwrap();
     let mut batch = session.batch(&call_of_odd(&session, 1)).unwrap();
     let mut other = call_of_odd(&session, 2);

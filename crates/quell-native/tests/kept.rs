@@ -1,4 +1,4 @@
-//! What is the same in all harnesses is compiled once and kept.
+//! The part that all harnesses share is compiled once and cached.
 
 mod support;
 
@@ -22,7 +22,7 @@ fn entries(cache: &Path) -> Vec<PathBuf> {
 }
 
 #[test]
-fn the_second_harness_takes_what_the_first_one_made() {
+fn the_second_harness_uses_the_cache() {
     let scratch = tempfile::tempdir().unwrap();
     let cache = scratch.path().join("of/quell");
     check("pure.c", &with_cache(&cache));
@@ -38,7 +38,7 @@ fn the_second_harness_takes_what_the_first_one_made() {
 }
 
 #[test]
-fn where_nothing_can_be_kept_it_is_made_anew() {
+fn without_a_writable_cache_the_part_is_compiled_again() {
     let scratch = tempfile::tempdir().unwrap();
     let file = scratch.path().join("file");
     fs::write(&file, "no directory").unwrap();

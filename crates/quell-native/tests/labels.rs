@@ -1,4 +1,4 @@
-//! Labels: which of them a run covers, natively and in the machine, by hand (see `labels/clamp.c`).
+//! The labels that a run covers, natively and in the machine, compared with those stated by hand in `labels/clamp.c`.
 
 mod campaign;
 
@@ -135,10 +135,10 @@ fn labels(module: &mut Module) -> Vec<Objective> {
     labels
 }
 
-/// By call: the ids that are covered, and those whose place is executed.
+/// For each call, the ids of the covered labels, and of those whose site is executed.
 type Coverage = BTreeMap<String, (BTreeSet<String>, BTreeSet<String>)>;
 
-/// What the comments of the source say.
+/// The coverage that the comments of the source state.
 fn stated(text: &str) -> Coverage {
     let mut all = Coverage::new();
     for (index, line) in text.lines().enumerate() {
@@ -225,7 +225,7 @@ fn a_run_covers_the_labels_whose_predicates_hold() {
     }
 }
 
-/// Entering such a function infects all its mutants; of a label that would be a false statement.
+/// All mutants of such a function count as infected when it is entered; a label would falsely count as covered.
 #[test]
 fn labels_that_cannot_be_recorded_are_refused() {
     let mut module = Module::clone(&Campaign::new(FILE, "ROR").module);

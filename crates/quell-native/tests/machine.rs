@@ -1,13 +1,13 @@
-//! Every mutant of the examples on every test that executes it, in the machine and natively: both leave the same
-//! behind. (A test that does not execute a mutant cannot tell it from the original. The long form tries those too.)
+//! Every mutant of the examples on every test that executes it, in the machine and natively: the observables agree. (A test
+//! that does not execute a mutant cannot kill it. The soak runs those pairs too.)
 //!
-//! * Where the machine stops at undefined behaviour that a mutant has one meaning for (a division by zero, a pointer
-//!   to nothing, a write to a constant, code that must not be reached), the native run faults as well.
-//! * Accesses out of bounds and uninitialised values may lead to anything natively. Bits that
-//!   the machine leaves without a value may be any natively, and the others are compared. Those pairs of a mutant and a
-//!   test are counted, and there may be only so many of them.
-//! * The machine counts steps and the harness counts work, of which each unit is a step at least. A mutant that does
-//!   not end natively makes more steps than the limit on work, and one that makes far more does not end natively.
+//! * Undefined behaviour that traps in a mutant (a division by zero, an access through a null pointer, a write to a constant,
+//!   unreachable code) stops the machine, and traps natively as well.
+//! * After an access out of bounds or a use of an uninitialised value, any native result is accepted. Bits that are undefined
+//!   in the machine may have any native value, and the others are compared. The number of such pairs of a mutant and a test
+//!   is limited.
+//! * The machine counts steps and the harness counts work, of which a unit is at least one step. A mutant that exceeds the
+//!   limit on work natively takes more steps than that, and one that takes far more steps exceeds the limit natively.
 
 mod campaign;
 
@@ -28,7 +28,7 @@ use quell_values::{Callee, End, Given, Observed, Prepared, Surroundings, Types, 
 /// More work than the originals do, and little enough to be quick in the machine.
 const WORK: u64 = 500;
 
-/// No example makes so many steps per unit of work that a mutant within its limit makes as many more as this.
+/// More steps, and steps per unit of work of the original, than any mutant takes within the limit on work.
 const STEPS: u64 = 100_000;
 const STEP_FACTOR: u64 = 40;
 
@@ -39,7 +39,7 @@ enum Which {
     All,
 }
 
-/// A test with what the original and mutants did natively.
+/// A test with the native runs of the original and the mutants.
 struct Run<'c> {
     id: String,
     callee: Callee<'c>,
@@ -47,7 +47,7 @@ struct Run<'c> {
     /// The mutants, in order.
     numbers: Vec<u32>,
     runs: Runs,
-    /// Steps that a mutant may make.
+    /// The step limit of mutants.
     steps: u64,
 }
 
@@ -140,7 +140,7 @@ fn in_machine(program: &Rc<Program>, call: &Prepared, steps: u64) -> Result<Watc
 
 fn difference(run: &Run<'_>, machine: &Observed, native: &Observed) -> Option<String> {
     let mut machine = machine.clone();
-    // The machine tells of a panic in its own way.
+    // The machine words the message of a panic differently.
     if native.end == End::Aborted {
         machine.stderr.clone_from(&native.stderr);
     }
@@ -156,7 +156,7 @@ enum Relation {
     Same,
     /// Neither ends.
     Endless,
-    /// The machine met undefined behaviour that has no one meaning.
+    /// The machine reports undefined behaviour without a fixed native meaning.
     Undefined(&'static str),
 }
 
@@ -191,7 +191,7 @@ fn relation(run: &Run<'_>, machine: &Watched, native: &Observed) -> Result<Relat
         return Ok(Relation::Same);
     }
     match difference(run, &machine.completed_by(native), native) {
-        None => Ok(Relation::Undefined("left without a value")),
+        None => Ok(Relation::Undefined("undefined bits")),
         Some(difference) => Err(difference),
     }
 }
@@ -213,7 +213,7 @@ impl Counts {
         } += 1;
     }
 
-    /// How many of a hundred pairs were not compared.
+    /// The percentage of pairs that were not compared.
     fn undefined_percent(&self) -> usize {
         let undefined: usize = self.undefined.values().sum();
         undefined * 100 / (self.same + self.endless + undefined).max(1)
@@ -253,7 +253,7 @@ fn mutant(
     }
 }
 
-/// Compares the mutants of a file on the tests of a suite, of which at most some percent have undefined behaviour.
+/// Compares the mutants of a file on the tests of a suite. At most `at_most` percent of the pairs may be undefined.
 fn agree(file: &str, which: Which, at_most: usize) {
     let campaign = Campaign::new(&format!("examples/{file}"), "all");
     let stem = Path::new(file).file_stem().unwrap().to_str().unwrap();
@@ -279,7 +279,7 @@ fn agree(file: &str, which: Which, at_most: usize) {
     assert!(counts.undefined_percent() <= at_most, "{counts:?}");
 }
 
-/// A test for each example, with how many of a hundred pairs may be undefined.
+/// A test for each example, with the percentage of pairs that may be undefined.
 macro_rules! examples {
     ($($name:ident $file:literal $at_most:literal,)*) => {
         $(
@@ -290,7 +290,7 @@ macro_rules! examples {
         )*
 
         #[test]
-        #[ignore = "runs mutants on tests that do not even execute them"]
+        #[ignore = "also runs mutants on tests that do not execute them"]
         fn soak_all_mutants_on_all_tests() {
             $(agree($file, Which::All, $at_most);)*
         }

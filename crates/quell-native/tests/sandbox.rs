@@ -1,4 +1,4 @@
-//! Programs that try to do harm, in the harness and as commands.
+//! Malicious programs, in the harness and as commands.
 
 mod support;
 
@@ -24,7 +24,7 @@ fn confined(confinement: &Confinement, script: &str) -> Finished {
     run(command, PATIENCE).unwrap()
 }
 
-/// Where processes cannot be limited, all the rest is checked.
+/// All limits; where processes cannot be limited, all others.
 fn limited(directory: &Path) -> Confinement {
     let all = Confinement {
         writable: vec![directory.to_owned()],
@@ -89,14 +89,14 @@ fn limits_of_commands_have_names() {
     if limited(scratch.path()).processes.is_none() {
         return;
     }
-    // Not a real bomb, lest it go off where the limit does not work.
+    // Not a real fork bomb, which would do harm where the limit does not work.
     let bomb = "n=0; while [ $n -lt 40 ]; do sleep 60 & n=$((n+1)); done";
     let output = confined(&limited(scratch.path()), bomb);
     assert!(said(&output).to_lowercase().contains("fork"), "{output:?}");
 }
 
 #[test]
-fn commands_that_wait_are_given_up_with_all_they_started() {
+fn commands_that_wait_are_ended_with_their_children() {
     let sandbox = Sandbox::Required(launcher());
     let scratch = tempfile::tempdir().unwrap();
     let args = ["-c", "sleep 600 & sleep 600"].map(OsString::from);
@@ -106,8 +106,8 @@ fn commands_that_wait_are_given_up_with_all_they_started() {
 }
 
 #[test]
-fn nothing_runs_without_protection_unless_that_is_wanted() {
-    // Says that there is no Landlock.
+fn nothing_runs_without_protection_unless_requested() {
+    // A launcher that reports no protection.
     let weak = Launcher {
         program: "/bin/echo".into(),
         args: vec!["nothing to say".into()],
@@ -124,7 +124,7 @@ fn nothing_runs_without_protection_unless_that_is_wanted() {
 }
 
 #[test]
-fn a_launcher_says_what_it_could_not_do() {
+fn a_launcher_reports_its_errors() {
     let sandbox = Sandbox::Required(launcher());
     let confinement = Confinement::default();
     let command = sandbox.command(&confinement, "/no/such/program", []);
@@ -139,13 +139,13 @@ fn a_launcher_says_what_it_could_not_do() {
     assert!(matches!(error, NativeError::Unprotected(_)), "{error}");
 }
 
-/// The calls of `attack.c` that are not refused, as they are harmless in namespaces of the program's own; without
-/// namespaces all are refused. Not all kernels have message queues of POSIX.
+/// The calls of `attack.c` that are permitted, as they are harmless in the program's own namespaces; without
+/// namespaces all are refused. Not all kernels have POSIX message queues.
 const IN_NAMESPACES: &str = "shmget msgget semget shm_open own-chmod own-utimes ";
 const MAYBE: &str = "mq_open ";
 const WITHOUT_NAMESPACES: &str = "";
 
-/// A file of the user's and a process of the user's, which the attack is for.
+/// A file and a process of the user: the targets of the attack.
 struct Victim {
     directory: tempfile::TempDir,
     process: Child,
@@ -186,7 +186,7 @@ fn attacker(directory: &Path) -> PathBuf {
     program_file
 }
 
-/// What of the attack was not refused; checks that nothing changed.
+/// Runs the attack, checks that it changed nothing, and returns the calls that were not refused.
 fn attack(launcher: Launcher, user: Option<u32>) -> String {
     let victim = victim(user);
     let file = victim.directory.path().join("file");
@@ -255,12 +255,12 @@ fn commands_cannot_change_files_processes_or_the_system() {
 #[test]
 fn commands_of_ordinary_users_cannot_either() {
     if !rustix::process::geteuid().is_root() {
-        return eprintln!("not checked: the other test has done this");
+        return eprintln!("not checked: the other test covers this user");
     }
     let ids = format!("--reuid={NOBODY} --regid={NOBODY} --clear-groups");
     let scratch = tempfile::tempdir().unwrap();
     fs::set_permissions(scratch.path(), fs::Permissions::from_mode(0o755)).unwrap();
-    // Where other users can reach it.
+    // A directory that other users can read.
     let program = scratch.path().join("launcher");
     fs::copy(launcher().program, &program).unwrap();
     let mut args: Vec<OsString> = ids.split(' ').map(OsString::from).collect();

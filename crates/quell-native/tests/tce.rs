@@ -1,5 +1,5 @@
-//! The files in `tce` say in comments which mutants compile to the same code as the original
-//! (`equivalent: LINE`) or as an earlier mutant (`duplicate: LINE = LINE`); all others have code of their own.
+//! Comments in the files in `tce` state the mutants that compile to the code of the original
+//! (`equivalent: LINE`) or of an earlier mutant (`duplicate: LINE = LINE`); all others have different code.
 
 use std::fs;
 use std::path::Path;
@@ -16,7 +16,7 @@ fn comments(text: &str, word: &str) -> Vec<String> {
     lines.map(str::to_owned).collect()
 }
 
-/// Equivalent mutants and duplicates as the comments write them.
+/// Equivalent mutants and duplicates in the notation of the comments.
 fn judged(mutants: &[Objective], found: &CodeEquivalences) -> (Vec<String>, Vec<String>) {
     let after = |id: &ObjectiveId| {
         let mutant = mutants.iter().find(|mutant| mutant.id == *id);
@@ -66,7 +66,7 @@ fn mutants_with_the_same_code_are_found() {
     }
 }
 
-/// A function of many instructions: its first mutants are compared, the others are said not to be.
+/// In a function of many instructions the first mutants are compared, and the others are marked as not compared.
 #[test]
 fn large_functions_are_compared_as_far_as_time_allows() {
     let lines: String = (0..400).map(|n| format!("x = x * {n} + y;\n")).collect();

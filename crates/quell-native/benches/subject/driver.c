@@ -1,5 +1,5 @@
-/* The peer: a process of its own for each mutant and test. With four arguments it prints a result; with one it
- * calls the function that often. */
+/* The peer, which runs each mutant and test in a process of its own. With four arguments it prints a result; with one it
+* calls the function that often. */
 #include <stdio.h>
 #include <stdlib.h>
 

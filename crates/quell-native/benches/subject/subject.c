@@ -1,4 +1,4 @@
-/* What the bench mutates: comparisons, arithmetic and a loop. */
+/* The subject of the bench: comparisons, arithmetic and a loop. */
 int classify(int a, int b, int c) {
     int kind = 0;
     if (a <= 0 || b <= 0 || c <= 0)

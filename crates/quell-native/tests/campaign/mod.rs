@@ -45,7 +45,7 @@ impl Campaign {
         Self::of(file, operators, |_, found| found.mutants)
     }
 
-    /// The same with mutants that are made of those found.
+    /// The same with mutants that are derived from those found.
     pub fn of(
         file: &str,
         operators: &str,

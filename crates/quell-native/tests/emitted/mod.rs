@@ -23,7 +23,7 @@ pub struct Function {
     pub argument: &'static str,
 }
 
-/// What became of a call.
+/// The end of a call.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum End {
     /// The bits of the result.
@@ -59,12 +59,12 @@ impl Answer {
     }
 }
 
-/// How programs of mutants are made.
+/// How the mutants are compiled.
 #[derive(Clone, Copy, Debug)]
 pub struct Build {
     pub opt_level: &'static str,
     pub block_limit: u32,
-    /// Every mutant in a run of the compiler of its own, or all those of a function together.
+    /// Each mutant in a separate run of the compiler, or all mutants of a function together.
     pub one_by_one: bool,
 }
 
@@ -103,7 +103,7 @@ impl Program<'_> {
         format!("{}_{number}", self.function.name)
     }
 
-    /// Writes the original and the mutants, as `quell mutants --emit` does, under names of their own.
+    /// Writes the original and the mutants, as `quell mutants --emit` does, under unique names.
     fn emit(&self, module: &Module, mutants: &[&Objective]) -> Vec<PathBuf> {
         let alone = only(module, self.function.name);
         let each = std::iter::once(None).chain(mutants.iter().copied().map(Some));
@@ -118,7 +118,7 @@ impl Program<'_> {
             .collect()
     }
 
-    /// One module of all, which clang reads in a fraction of the time.
+    /// Links all modules to one, which clang reads in a fraction of the time.
     fn join(&self, files: &[PathBuf]) -> PathBuf {
         let joined = self.directory.join("joined.bc");
         output(
@@ -194,7 +194,7 @@ fn only(module: &Module, name: &str) -> Module {
     copy
 }
 
-/// Everything else of the module becomes private to it.
+/// Gives the function a new name, and all other definitions internal linkage.
 fn rename(module: &mut Module, name: &str, new_name: &str) {
     let symbol = module.symbols.intern(new_name);
     let subject = module.find_function(name).unwrap();
@@ -216,7 +216,7 @@ fn clang() -> Command {
     Command::new(Toolbox::from_env().clang().unwrap())
 }
 
-/// What a command that must succeed wrote to standard output.
+/// The standard output of a command that must succeed.
 fn output(command: &mut Command) -> Vec<u8> {
     let output = command.output().unwrap();
     let errors = String::from_utf8_lossy(&output.stderr);

@@ -1,4 +1,4 @@
-// System calls that would change something outside of the run. Printed are those that were not refused.
+// System calls that would change something outside the run. Prints those that were not refused.
 //
 // call: attack
 //   0: returned 00000000; out="own-chmod own-utimes "; own=""
@@ -33,7 +33,7 @@
 
 int quell_mutant;
 
-/* A file of the user's elsewhere, open for reading; a process of the user's. */
+/* A file of the user in another directory, open for reading; a process of the user. */
 static char file[4096];
 static int opened;
 static pid_t other;
@@ -140,7 +140,7 @@ static void the_system(void) {
 #endif
 }
 
-/* What a program may do in its own directory. */
+/* Operations that a program may do in its own directory. */
 static void own_files(void) {
     struct utimbuf old = {1, 1};
     int own = open("own", O_CREAT | O_RDWR, 0600);

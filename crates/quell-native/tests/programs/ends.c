@@ -1,4 +1,4 @@
-// How runs end: each mutant is another way.
+// The ways in which a run can end, one for each mutant.
 //
 // call: end
 //   0: returned 07000000

@@ -1,4 +1,4 @@
-// What a run must not be able to do. The result is the number of things that worked.
+// Operations that must fail in a run. The result is the number of those that succeeded.
 //
 // call: escape
 //   0: returned 00000000

@@ -1,4 +1,4 @@
-// Files that runs leave in their directory are observed, and gone before the next run.
+// Files that a run writes to its directory are observed, and removed before the next run.
 //
 // call: leave
 //   0: returned 00000000; a/=""; a/deep=""; out="hello"
@@ -25,7 +25,7 @@ static void make(const char *path, const char *content, long zeros) {
     close(file);
 }
 
-/* More than there is room for: the last two are known by a digest. */
+/* More files than the observation can hold: the last two are reduced to a digest. */
 static void make_many(void) {
     for (int i = 0; i < 17; i++) {
         char name[] = {'f', (char)('0' + i / 10), (char)('0' + i % 10), 0};

@@ -1,4 +1,4 @@
-// Gives another result each time it runs.
+// Returns another result in each run.
 //
 // call: now
 #include <time.h>

@@ -1,4 +1,4 @@
-// One side of a buffer is guarded to the byte: accesses there fault, those on the other side are seen if they write.
+// One side of a buffer is guarded to the byte: accesses there trap; on the other side, writes are detected.
 //
 // object a 4: 01000000 02000000
 // call: peek &a

@@ -1,4 +1,4 @@
-// Blocks of the heap stand where the original's stood, and what is in them counts.
+// Heap blocks of a mutant have the addresses of the original's, and their contents are compared.
 //
 // call: duplicate i32:3
 //   0: returned &block0; block0=010203

@@ -1,4 +1,4 @@
-// Objects, pointers between them and globals: what is given, what comes back, what faults.
+// Objects, pointers between them and globals: their initial and final contents, and accesses that trap.
 //
 // object a 4: 01000000 02000000 03000000
 // object node 8: 0000000000000000 00000000 00000000

@@ -1,4 +1,4 @@
-// Functions and variables that nobody defines: whoever comes to one ends there.
+// Undefined symbols of functions and variables: a run ends where it reaches one.
 //
 // call: sum i32:3
 //   0: returned 06000000

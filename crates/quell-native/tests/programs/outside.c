@@ -1,4 +1,4 @@
-// Calls to functions that nobody defines.
+// Calls of external functions.
 //
 // outside transmit: 02000000 2a000000
 // call: report i32:2

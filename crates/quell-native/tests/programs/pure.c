@@ -1,4 +1,4 @@
-// Parameters and results of many types, as the calling convention wants them.
+// Parameters and results of many types, as the calling convention passes them.
 //
 // call: mix i8:-1 i16:2 i64:3 f32:1.5 f64:2.25
 //   0: returned 0000000000001f40

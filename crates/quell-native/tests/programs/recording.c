@@ -1,4 +1,4 @@
-// What a recording tells, also of a run that does not return.
+// Recordings, also of a run that does not return.
 //
 // call: f i32:1
 //   recorded: executed 1 3; infected 3; blocks 0101; branches 00

@@ -1,4 +1,4 @@
-// Signals of a run reach the run alone: itself and its group, not who started it.
+// Signals that a run sends to itself or its group reach only the run, not its parent.
 //
 // call: signalled
 //   0: returned 00000000

@@ -1,4 +1,4 @@
-// Standard input is there for every run, and what is left behind by one run is gone for the next.
+// Every run reads standard input from its start, and no state of the streams remains for the next run.
 //
 // stdin: hello\nworld
 // call: lines

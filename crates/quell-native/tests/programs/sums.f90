@@ -1,4 +1,4 @@
-! Fortran: arguments by reference, output through its library, an error of its own.
+! Fortran: arguments by reference, output through the run-time library, and ERROR STOP.
 !
 ! object x 4: 01000000 02000000 03000000
 ! object n 4: 03000000

@@ -1,4 +1,4 @@
-// A function of a byte, with mutants that differ from it in every way that a run can differ in.
+// A function of a byte, with one mutant for each observable that can differ.
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -9,10 +9,10 @@ unsigned long quell_work, quell_work_limit;
 void quell_trap(int kind);
 void quell_out_of_work(void);
 
-/* What a run leaves here the next one must not find. */
+/* A write of one run must not be visible in the next. */
 static unsigned char last;
 unsigned char seen;
-/* Keeps the compiler from doing without the block. */
+/* Prevents the compiler from removing the allocation. */
 static unsigned char *volatile kept;
 
 static void work(unsigned long units) {

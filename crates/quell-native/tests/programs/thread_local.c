@@ -1,4 +1,4 @@
-// Globals that each thread has for itself: those of the thread that makes the call are set and watched.
+// Thread-local globals: those of the calling thread are initialised and observed.
 //
 // global mine: 05000000
 // global hidden:

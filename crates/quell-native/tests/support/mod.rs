@@ -1,10 +1,10 @@
 //! Test programs with calls and expectations in comments. Words after `//` or `!`:
 //!
-//! * `object NAME ALIGN: HEX`, `global NAME: HEX` (nothing: watched only), `stdin: TEXT`, `guard: before`,
-//!   `outside NAME: HEX HEX` (results of a function that nobody defines, of one size),
+//! * `object NAME ALIGN: HEX`, `global NAME: HEX` (empty: observed only), `stdin: TEXT`, `guard: before`,
+//!   `outside NAME: HEX HEX` (results of an external function, of one size),
 //!   `pointer NAME+OFFSET: [@]TARGET[+OFFSET]` until the next blank line describe the data;
 //! * `call: FUNCTION ARGUMENT...` with arguments such as `i32:5`, `f64:1.5` or `&object`;
-//! * `MUTANT: OBSERVATION` what the run of a mutant leaves behind, 0 being the original.
+//! * `MUTANT: OBSERVATION`, the observables of the run of a mutant; 0 is the original.
 
 use std::path::{Path, PathBuf};
 
@@ -16,7 +16,7 @@ use quell_values::{
     Target,
 };
 
-/// A call and the lines that say what comes of it.
+/// A call and its expected observations.
 #[derive(Clone, Debug, Default)]
 pub struct Case {
     pub image: CallImage,
@@ -202,7 +202,7 @@ fn unhex(text: &str) -> Vec<u8> {
     digits.chunks(2).map(pair).collect()
 }
 
-/// Gives watched globals their sizes, which the session knows.
+/// Gives observed globals their sizes, which the session knows.
 pub fn complete(image: &mut CallImage, session: &Session) {
     for global in image
         .globals
@@ -214,7 +214,7 @@ pub fn complete(image: &mut CallImage, session: &Session) {
     }
 }
 
-/// The observation in the words of the expectations.
+/// The observation in the notation of the expectations.
 pub fn describe(image: &CallImage, observed: &Observed) -> String {
     let places = places(image, observed);
     let end = match &observed.end {
@@ -234,7 +234,7 @@ pub fn describe(image: &CallImage, observed: &Observed) -> String {
         let text = with_pointers(bytes, &places);
         format!("{name}={text}")
     }));
-    // Large ones are those of the C library.
+    // Large blocks are those of the C library.
     let blocks = observed
         .blocks
         .iter()
@@ -242,7 +242,7 @@ pub fn describe(image: &CallImage, observed: &Observed) -> String {
     let blocks = blocks.enumerate();
     parts.extend(blocks.map(|(n, block)| format!("block{n}={}", hex(&block.bytes))));
     let streams = [("out", &observed.stdout), ("err", &observed.stderr)];
-    // Output of a run that went over the limit is long.
+    // A run that exceeds the limit on output has long output.
     let streams = streams
         .iter()
         .filter(|(_, bytes)| (1..100).contains(&bytes.len()));
@@ -263,7 +263,7 @@ pub fn describe(image: &CallImage, observed: &Observed) -> String {
     parts.join("; ")
 }
 
-/// Names, addresses and sizes of what pointers may point to.
+/// Names, addresses and sizes of the targets of pointers.
 fn places(image: &CallImage, observed: &Observed) -> Vec<(String, u64, u64)> {
     let objects = image.objects.iter().zip(&observed.object_addresses);
     let objects = objects.map(|(o, &at)| (o.name.clone(), at, o.content.bytes.len() as u64));
@@ -274,7 +274,7 @@ fn places(image: &CallImage, observed: &Observed) -> Vec<(String, u64, u64)> {
     objects.chain(globals).chain(blocks).collect()
 }
 
-/// Bytes in hexadecimal; a pointer at their beginning by what it points to.
+/// Bytes in hexadecimal; a pointer at their start is shown by its target.
 fn with_pointers(bytes: &[u8], places: &[(String, u64, u64)]) -> String {
     let Some((first, rest)) = bytes.split_first_chunk::<8>() else {
         return hex(bytes);

@@ -14,7 +14,7 @@ int half(int a, int b) {
     return c + c;
 }
 
-// What the module lacks says nothing: `scale` may be anything when the function is called.
+// The value of the undefined symbol `scale` is unknown to the compiler.
 static int scale = 1;
 void set_scale(int s) { scale = s; }
 int scaled(int a) {

@@ -1,7 +1,7 @@
 // faults: AOR
 // equivalent: return a / 1;
 // equivalent: return a;
-// A function whose labels have addresses is left out, and no other one.
+// Only a function that takes the address of a label is not compared.
 int product(int a) {
     return a * 1;
 }

@@ -1,5 +1,5 @@
 // faults: AOR
-// Whether there is enough memory can be seen, so nobody leaves out the question.
+// The failure of an allocation is observable, so the compiler must not remove the check.
 #include <stdlib.h>
 
 int enough(long n) {
