@@ -1,4 +1,4 @@
-//! Mutants do the same alone and built into one module with the others, and none is killed that was not infected.
+//! A mutant behaves the same alone and in a meta-mutant with all others, and no mutant is killed that was not infected.
 //!
 //! Each subject in `tests/data` is a function of two bytes, tried on all values of the first and many of the second.
 
@@ -14,7 +14,7 @@ use quell_objectives::meta::{Options, build};
 use tools::mutants::{all_edits, mutant};
 use tools::{assert_valid, module_of_file, repository, scratch};
 
-/// Every so many mutants one is also compiled on its own.
+/// One in so many mutants is also compiled alone.
 const SINGLES: usize = 19;
 
 /// The mutants of all functions of a module, and some of second order.
@@ -37,7 +37,7 @@ fn mutants_of(module: &mut Module) -> Vec<Objective> {
     mutants
 }
 
-/// The mutant as a module that shows nothing but its subject, under another name.
+/// The mutant as a module that exports only its subject, under another name.
 fn alone(module: &Module, mutant: &Objective, name: &str) -> Module {
     let mut single = emit(module, Some(mutant)).expect("an edit that fits");
     let symbol = single.symbols.intern(name);

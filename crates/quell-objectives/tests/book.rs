@@ -1,5 +1,5 @@
-//! The chapter of the book that lists the operators is made from the catalogue: each with what it does to its
-//! example. `QUELL_BLESS=1 cargo test -p quell-objectives --test book` writes it anew.
+//! The chapter of the book that lists the operators is generated from the catalogue, each with its effect on its
+//! example. `QUELL_BLESS=1 cargo test -p quell-objectives --test book` rewrites it.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -23,7 +23,7 @@ The groups are:
 
 ";
 
-/// The lines of the example after each mutation.
+/// The lines of the example, changed by each mutant.
 fn mutated(operator: &'static Operator) -> Vec<String> {
     let scratch = tempfile::tempdir().unwrap();
     let path = scratch.path().join("example.c");

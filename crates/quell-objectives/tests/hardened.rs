@@ -1,4 +1,4 @@
-//! Hardened programs do what the original ones do.
+//! Hardened programs behave like the original ones.
 
 mod tools;
 
@@ -8,7 +8,7 @@ use std::process::Command;
 use quell_objectives::harden::emit;
 use tools::{assert_valid, build, module_of_c, module_of_file, repository, scratch};
 
-/// Programs in `tests/c` that between them use every kind of instruction that hardening changes.
+/// Programs in `tests/c` that together use every kind of instruction that hardening changes.
 const PROGRAMS: &[&str] = &[
     "shifts",
     "division",
@@ -36,7 +36,7 @@ fn programs_print_the_same() {
     let mut differences = Vec::new();
     for name in PROGRAMS {
         let module = module_of_file(&repository(&format!("tests/c/{name}.c")));
-        let hardened = emit(&module, None).expect("no edit to misfit");
+        let hardened = emit(&module, None).expect("a module without edits");
         assert_valid(&hardened, name);
         let dir = scratch();
         let plain = build(dir.path(), "plain", &[&module], &[]);
@@ -48,14 +48,14 @@ fn programs_print_the_same() {
     assert!(differences.is_empty(), "{differences:?}");
 }
 
-/// An optimiser drops the write, and with it the fault.
+/// Without hardening, the optimiser removes the write and with it the trap.
 #[test]
 fn writes_to_constants_trap() {
     let module = module_of_c(
         "static const int table[4] = {1, 2, 3, 4};
          int main(int argc, char **argv) { ++*(int *)&table[argc]; return 0; }",
     );
-    let hardened = emit(&module, None).expect("no edit to misfit");
+    let hardened = emit(&module, None).expect("a module without edits");
     assert_valid(&hardened, "a write to a constant");
     let dir = scratch();
     let program = build(dir.path(), "hard", &[&hardened], &[]);

@@ -1,4 +1,4 @@
-//! What a run infects, by hand: see `tests/data/infection.c`.
+//! The mutants that a run infects, compared with those stated by hand in `tests/data/infection.c`.
 
 mod tools;
 
@@ -11,7 +11,7 @@ use tools::{assert_valid, module_of_file, repository, run, scratch};
 
 const FAULTS: &str = "sufficient:ROR, sufficient:AOR, sufficient:ABS, extended:CND";
 
-/// Prints the numbers of the mutants that the run executes, with a `+` if it infects them.
+/// Prints the numbers of the mutants that the run executes, with a `+` after those that it infects.
 const HARNESS: &str = r#"
 #include <stdio.h>
 extern char quell_record, quell_executed[], quell_infected[];
@@ -27,7 +27,7 @@ int main(void) {
 }
 "#;
 
-/// Operator and replacement of what is executed and not infected on a line.
+/// Operator and replacement of the mutants on a line that are executed and not infected.
 type Same = BTreeSet<String>;
 
 fn stated(line: &str) -> Same {
@@ -37,21 +37,21 @@ fn stated(line: &str) -> Same {
     names.filter(|name| !name.is_empty()).collect()
 }
 
-fn seen(mutants: &[Objective], output: &str, line: u32) -> Same {
-    let calm = output.lines().filter_map(|word| word.parse::<usize>().ok());
-    let mutants = calm.filter_map(|number| mutants.get(number - 1));
+fn not_infected(mutants: &[Objective], output: &str, line: u32) -> Same {
+    let executed = output.lines().filter_map(|word| word.parse::<usize>().ok());
+    let mutants = executed.filter_map(|number| mutants.get(number - 1));
     let here = mutants.filter(|mutant| mutant.source.span.line == line);
     here.map(|mutant| format!("{} {}", mutant.operator(), mutant.source.replacement()))
         .collect()
 }
 
 #[test]
-fn a_run_infects_what_computes_otherwise() {
+fn a_run_infects_mutants_that_compute_other_values() {
     let path = repository("crates/quell-objectives/tests/data/infection.c");
     let mut module = module_of_file(&path);
     let sources = Sources::load(&module);
     let wanted = Wanted {
-        selection: Selection::parse(FAULTS).expect("known faults"),
+        selection: Selection::parse(FAULTS).expect("known operators"),
         functions: Vec::new(),
         lines: None,
     };
@@ -64,7 +64,7 @@ fn a_run_infects_what_computes_otherwise() {
     let output = run(&mut Command::new(program));
     let text = std::fs::read_to_string(&path).expect("the source");
     for (index, line) in text.lines().enumerate() {
-        let found = seen(&mutants, &output, index as u32 + 1);
+        let found = not_infected(&mutants, &output, index as u32 + 1);
         assert_eq!(found, stated(line), "line {}: {line}", index + 1);
     }
     assert!(output.contains('+'));

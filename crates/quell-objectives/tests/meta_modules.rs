@@ -1,4 +1,4 @@
-//! Everything that is built of edits obeys the rules of the IR, and the compiler takes it.
+//! Modules with edits are valid IR, and clang compiles them.
 
 mod tools;
 
@@ -16,7 +16,7 @@ use quell_objectives::{
 use tools::mutants::{all_edits, mutant};
 use tools::{assert_valid, module_of_c, module_of_file, repository, run, scratch, text_of};
 
-/// Examples in all languages, with the faults that are put into each.
+/// Examples in all languages, with the operators applied to each.
 const EXAMPLES: &[(&str, &str)] = &[
     ("bytes.c", "extended"),
     ("sorting.c", "sufficient"),
@@ -28,7 +28,7 @@ const EXAMPLES: &[(&str, &str)] = &[
 
 fn mutants_of(module: &mut Module, faults: &str) -> Vec<Objective> {
     let wanted = Wanted {
-        selection: Selection::parse(faults).expect("known faults"),
+        selection: Selection::parse(faults).expect("known operators"),
         functions: Vec::new(),
         lines: None,
     };
@@ -60,7 +60,7 @@ fn examples_compile() {
 }
 
 #[test]
-fn tables_tell_what_numbers_mean() {
+fn tables_map_numbers_to_mutants_and_places() {
     let mut module = module_of_file(&repository("examples/mid.c"));
     let mutants = mutants_of(&mut module, "ROR");
     let options = Options {
@@ -81,7 +81,7 @@ fn tables_tell_what_numbers_mean() {
         .collect();
     let expected: BTreeSet<&ObjectiveId> = mutants.iter().map(|mutant| &mutant.id).collect();
     assert_eq!(at_sites, expected);
-    // Five comparisons, each with two outcomes, on the lines of the source that they stand on.
+    // Five comparisons, each with two outcomes, on their source lines.
     let lines = meta.branches.iter().map(|branch| {
         let place = branch.place.as_ref().expect("a place");
         (place.line, branch.outcome)
@@ -89,7 +89,7 @@ fn tables_tell_what_numbers_mean() {
     let lines: Vec<_> = lines.collect();
     let expected = [5, 6, 8, 11, 13].map(|line| [(line, 0), (line, 1)]);
     assert_eq!(lines, expected.concat());
-    // Blocks that only join others have no place of their own; every statement has one.
+    // Blocks that only merge others have no place; every statement has one.
     let lines = meta
         .blocks
         .iter()
@@ -102,7 +102,7 @@ fn tables_tell_what_numbers_mean() {
 }
 
 #[test]
-fn what_does_not_fit_is_refused() {
+fn conflicting_edits_are_refused() {
     let mut module = module_of_file(&repository("examples/mid.c"));
     let mut mutants = mutants_of(&mut module, "ROR");
     let twice = mutants[0].edits()[0].clone();
@@ -149,7 +149,7 @@ fn function_of(picks: &[(usize, u8)]) -> String {
     )
 }
 
-/// A mutant of up to three edits that fit together.
+/// A mutant of up to three compatible edits.
 fn random_mutant(
     module: &Module,
     id: FuncId,
@@ -165,7 +165,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 24, ..ProptestConfig::default() })]
 
     #[test]
-    fn whatever_fits_can_be_built(
+    fn compatible_edits_can_be_built(
         statements in prop::collection::vec((0..100_usize, any::<u8>()), 1..6),
         picks in prop::collection::vec(prop::collection::vec(any::<usize>(), 1..4), 40),
     ) {

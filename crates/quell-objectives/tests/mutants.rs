@@ -1,13 +1,13 @@
-//! The files in `tests/mutants` say in comments how many mutants of which operators their lines have.
+//! Comments in the files of `tests/mutants` state the number of mutants of each operator on their lines.
 //!
-//! * `// mutants: AOR 4, ROR 5` at the end of a line: what begins on that line. Lines without such a comment
-//!   have none, of the operators that the file is about.
-//! * `// faults: symbmc` says which operators those are.
+//! * `// mutants: AOR 4, ROR 5` at the end of a line: the mutants that begin on that line. Lines without such a
+//!   comment have none of the operators of the file.
+//! * `// faults: symbmc` states those operators.
 //!
-//! The examples say it for their functions as a whole, in a comment at the end of the file:
+//! The examples state the numbers for whole functions, in a comment at the end of the file:
 //!
-//! * `gcd by symbmc: ROR 5, IVI 17` are all mutants of a function. Each function has such lines for `symbmc` and
-//!   `sufficient`.
+//! * `gcd by symbmc: ROR 5, IVI 17` counts all mutants of a function. Each function has such lines for `symbmc`
+//!   and `sufficient`.
 //!
 //! `QUELL_ONLY=name` runs one file, `QUELL_SHOW=1` lists the mutants.
 
@@ -43,7 +43,7 @@ fn files_in(name: &str) -> Vec<PathBuf> {
     files
 }
 
-/// What follows `// word:` or `! word:` on a line.
+/// The text after `// word:` or `! word:` on a line.
 fn comment<'t>(line: &'t str, word: &str) -> Option<&'t str> {
     let (_, rest) = line.split_once(word)?;
     Some(rest.trim_end_matches("*/").trim())
@@ -127,7 +127,7 @@ fn check(path: &Path) -> Vec<String> {
     wrong
 }
 
-/// Every mutant is a module that follows the rules.
+/// The mutants whose modules are not valid IR.
 fn invalid(module: &Module, found: &Mutants) -> Vec<String> {
     let mut wrong = Vec::new();
     for mutant in &found.mutants {
@@ -202,7 +202,7 @@ fn mutants_without_a_source() {
             (1, true)
         );
     }
-    // Of the sum and the product four each, of the comparison five; of 3 and 7 one more, one less and zero.
+    // The sum and the product have four mutants each, the comparison five; 3 and 7 become one more, one less and zero.
     assert_eq!(counts, self::counts("AOR 8, ROR 5, IVI 6"));
     let sum = found
         .mutants
@@ -217,7 +217,7 @@ fn mutants_without_a_source() {
     assert_eq!(invalid(&module, &found), Vec::<String>::new());
 }
 
-/// A source that is not what was compiled is no description of anything.
+/// If the source has changed since it was compiled, mutants are described by instructions.
 #[test]
 fn a_changed_source_is_named() {
     let scratch = tempfile::tempdir().unwrap();
@@ -251,10 +251,9 @@ fn a_changed_source_is_named() {
     }
 }
 
-/// What computes with vectors has no mutants, and each such place is told: the operators, a variable that is returned, and
-/// lanes.
+/// Vector code has no mutants, and each such place is reported: operators, a returned variable, and lanes.
 #[test]
-fn vectors_are_named() {
+fn vectors_are_reported() {
     let text = "typedef int v4 __attribute__((vector_size(16)));
 v4 f(v4 a, v4 b) { return a + b * 2; }
 v4 g(v4 a) { return a; }
@@ -272,7 +271,7 @@ int h(v4 a) { return a[2]; }
     assert_eq!(places, ["2:33", "2:29", "3:14", "4:22"]);
 }
 
-/// A function with 70 constants: each variable is replaced by 64 of them, and that is told.
+/// A function with 70 constants: each variable is replaced by 64 of them, and the limit is reported.
 #[test]
 fn replacements_at_one_place_are_limited() {
     let sum: String = (0..70).map(|n| format!(" + {}", 1000 + n)).collect();
@@ -286,9 +285,9 @@ fn replacements_at_one_place_are_limited() {
     assert_eq!(limited.count(), 1);
 }
 
-/// The ids of a function's mutants do not depend on what stands elsewhere in the file.
+/// The ids of a function's mutants do not depend on other code in the file.
 #[test]
-fn ids_outlive_edits_elsewhere() {
+fn ids_survive_edits_of_other_code() {
     let text = fs::read_to_string(directory("tests/mutants").join("arithmetic.c")).unwrap();
     let scratch = tempfile::tempdir().unwrap();
     let path = scratch.path().join("edited.c");
@@ -314,10 +313,10 @@ fn counts_are_as_expected_and_mutants_are_valid() {
             println!("{}:\n  {}", path.display(), wrong.join("\n  "));
         }
     }
-    assert_eq!(failed, 0, "files with surprises, see above");
+    assert_eq!(failed, 0, "files with other counts, see above");
 }
 
-/// What a line at the end of an example says: the function, the operators and how many mutants there are.
+/// The statement of a line at the end of an example: the function, the operators and the numbers of mutants.
 fn stated(line: &str) -> Option<(&str, &str, Counts)> {
     let line = line.trim_start_matches(['/', '*', '!', ' ']);
     let (function, rest) = line.split_once(" by ")?;
@@ -326,7 +325,7 @@ fn stated(line: &str) -> Option<(&str, &str, Counts)> {
     is_stated.then(|| (function, faults, counts(list)))
 }
 
-/// How many mutants of which operators each function of the user has. Functions without any are there too.
+/// The number of mutants by operator of each function of the user, including functions without mutants.
 fn by_function(path: &Path, faults: &str) -> BTreeMap<String, Counts> {
     let (module, found) = mutants_of(path, faults);
     let info = DebugInfo::new(&module);
@@ -352,7 +351,7 @@ fn by_function(path: &Path, faults: &str) -> BTreeMap<String, Counts> {
     counted
 }
 
-/// Reads arguments and prints; it is the functions that are looked at.
+/// The main program, which reads arguments and prints, and is not counted.
 const PROGRAMS: &[&str] = &["main", "classify", "_QQmain", "{closure#0}"];
 
 fn check_example(path: &Path) -> Vec<String> {
@@ -389,5 +388,5 @@ fn counts_of_the_examples_are_as_expected() {
             println!("{}:\n  {}", path.display(), wrong.join("\n  "));
         }
     }
-    assert_eq!(failed, 0, "files with surprises, see above");
+    assert_eq!(failed, 0, "files with other counts, see above");
 }

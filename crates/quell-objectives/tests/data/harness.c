@@ -1,5 +1,5 @@
-/* Runs the original and every mutant on all pairs of bytes, three ways, and tells where these do not agree.
-   Behind this text stands a table of mutants that were compiled on their own: `single`. */
+/* Runs the original and every mutant on all pairs of bytes in three ways, and reports disagreements.
+After this text the test appends a table of mutants that were compiled alone: `single`. */
 #include <setjmp.h>
 #include <signal.h>
 #include <stdio.h>
@@ -57,7 +57,7 @@ static void one_input(int a, int b) {
     }
 }
 
-/* Only on the inputs from which it is known that it ends: alone nobody counts its work. */
+/* Only on inputs on which the mutant is known to end: a mutant compiled alone has no limit on work. */
 static void single_mutant(const struct single *single) {
     for (int a = -128; a < 128; a++)
         for (int b = -128; b < 128; b += STEP)

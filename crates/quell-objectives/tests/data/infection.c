@@ -1,5 +1,5 @@
-/* What one run infects. `same` names the mutants of a line, by operator and replacement, that are executed and compute
-   what the original does; all others that are executed are infected. By hand, from the values that are named first. */
+/* The infections of one run. `same` lists the mutants of a line, by operator and replacement, that are executed and compute
+the value of the original; all other executed mutants are infected. Derived by hand from the values that come first. */
 static int t[3] = {4, 0, 7};
 
 struct pair { int x, y; };

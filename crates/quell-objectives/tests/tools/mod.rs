@@ -54,7 +54,7 @@ pub fn scratch() -> tempfile::TempDir {
     tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR")).expect("a directory")
 }
 
-/// Fails unless the module obeys the rules of the IR.
+/// Fails unless the module is valid IR.
 pub fn assert_valid(module: &Module, what: &str) {
     let errors = verify(module);
     assert!(
@@ -70,7 +70,7 @@ pub fn text_of(module: &Module) -> String {
     print_module_with(module, PrintOptions { dialect })
 }
 
-/// Runs a command that must succeed and gives what it printed.
+/// Runs a command that must succeed, and returns its output.
 pub fn run(command: &mut Command) -> String {
     let output = command.output();
     let output = output.unwrap_or_else(|error| panic!("{command:?}: {error}"));

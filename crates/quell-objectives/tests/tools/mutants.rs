@@ -1,4 +1,4 @@
-//! Edits of simple kinds at every instruction of a function, to try out what is done with edits.
+//! Edits of simple kinds at every instruction of a function, to test the code that applies edits.
 #![allow(dead_code)]
 
 use quell_ir::entity::EntityRef;
@@ -37,7 +37,7 @@ pub fn mutant(function: FuncId, edits: Vec<Edit>) -> Objective {
     Objective::mutant(id, function, mutant, source)
 }
 
-/// All edits that fit, of many kinds.
+/// All valid edits of many kinds.
 pub fn all_edits(module: &mut Module, id: FuncId) -> Vec<Edit> {
     let mut edits = Vec::new();
     let places: Vec<(BlockId, InstId)> = module.functions[id]
@@ -215,7 +215,7 @@ impl Maker<'_> {
         }
     }
 
-    /// Without the call, and with other arguments.
+    /// Removes the call, and changes its arguments.
     fn call(&mut self) {
         let ty = self.inst.ty;
         let result = match self.module.types.is_void(ty) {
@@ -240,7 +240,7 @@ impl Maker<'_> {
         }
     }
 
-    /// The instruction, and something done with its result.
+    /// The instruction, followed by an operation on its result.
     fn around(&mut self) {
         let ty = self.inst.ty;
         let result = self.provisional(0);
@@ -307,7 +307,7 @@ fn new(kind: InstKind, ty: TypeId) -> NewInst {
 fn binary(op: BinOp, lhs: Value, rhs: Value) -> InstKind {
     InstKind::Binary {
         op,
-        // Promises that do not hold: they must not matter.
+        // Poison-generating flags that may be violated: they must have no effect.
         flags: match op {
             BinOp::Add | BinOp::Sub | BinOp::Mul | BinOp::Shl => Flags::NSW.with(Flags::NUW),
             BinOp::SDiv | BinOp::UDiv | BinOp::LShr | BinOp::AShr => Flags::EXACT,
