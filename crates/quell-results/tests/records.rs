@@ -1,4 +1,4 @@
-//! Records: what is read is what was written, and what records add up to.
+//! Records: reading what was written gives the same records, and totals count them.
 
 mod support;
 
@@ -31,7 +31,7 @@ fn sight(text: &str) -> Sight {
     }
 }
 
-/// One of each status, and of each way to survive or to be equivalent.
+/// One verdict for each status, and for each kind of survival or equivalence.
 fn all() -> Vec<Decision> {
     let of = |status| Decision {
         status,
@@ -56,26 +56,26 @@ fn all() -> Vec<Decision> {
     ]
 }
 
-/// A record is flat, so its evidence is buffered when it is read: nothing may be lost on the way, not even a digit.
+/// A record is flat, so serde buffers its evidence: no field and no digit may be lost.
 #[test]
 fn records_are_read_as_they_are_written() {
     let test: Inputs =
         serde_json::from_value(json!({"args": [1.5, "nan"], "globals": [["g", -2]]})).unwrap();
-    let mut doubted = equivalent(false);
-    doubted.seconds = 0.1;
-    doubted.engine = "bmc".to_owned();
-    doubted.bounds = vec![Bound::Unwinding {
+    let mut unconfirmed = equivalent(false);
+    unconfirmed.seconds = 0.1;
+    unconfirmed.engine = "bmc".to_owned();
+    unconfirmed.bounds = vec![Bound::Unwinding {
         loops: 16,
         recursion: 12,
     }];
-    doubted.doubt = Some(Reason::Unconfirmed {
+    unconfirmed.doubt = Some(Reason::Unconfirmed {
         test: Box::new(test),
         invalid: Some(InvalidTest::Flaky),
     });
     let mut observed = killed();
     observed.observed = Some(sight("1"));
     observed.seconds = 2.0;
-    for (number, decision) in all().into_iter().chain([doubted, observed]).enumerate() {
+    for (number, decision) in all().into_iter().chain([unconfirmed, observed]).enumerate() {
         let written = record(&format!("m{number}"), decision);
         let text = serde_json::to_string(&written).unwrap();
         let read: Record = serde_json::from_str(&text).unwrap();
@@ -100,7 +100,7 @@ fn numbers_keep_their_digits() {
 }
 
 #[test]
-fn what_says_nothing_is_left_out() {
+fn empty_fields_are_omitted() {
     let written = serde_json::to_value(record(
         "m",
         Decision::survived(Level::NotExecuted, Vec::new()),
@@ -137,7 +137,7 @@ fn each_objective_counts_once() {
     let survivors = totals.survivors;
     let parts = survivors.not_executed + survivors.executed + survivors.weakly_killed;
     assert_eq!((parts, totals.counts.survived), (3, 3));
-    // Neither the equivalences, nor what cannot be covered, nor duplicates, nor what was excluded.
+    // Without equivalent, uncoverable, duplicate and suppressed objectives.
     assert_eq!(totals.counted(), 8);
     assert_eq!(
         (totals.killed(), totals.weakly_killed(), totals.executed()),
@@ -151,7 +151,7 @@ fn each_objective_counts_once() {
 }
 
 #[test]
-fn nothing_has_no_score() {
+fn empty_totals_have_no_score() {
     let totals = Totals::of(&[Decision::same_code()]);
     assert_eq!((totals.counted(), totals.score), (0, None));
     assert_eq!(Counts::of(&[]), Counts::default());

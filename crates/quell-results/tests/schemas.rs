@@ -1,4 +1,4 @@
-//! The schemas in the book are those of the types.
+//! The schemas in the book agree with the types.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -23,7 +23,7 @@ fn published_schemas_are_current() {
         assert_eq!(
             written,
             one.to_json(),
-            "{} is stale; QUELL_BLESS=1 writes it anew",
+            "{} is stale; QUELL_BLESS=1 rewrites it",
             path.display()
         );
     }

@@ -85,9 +85,9 @@ fn percent(least: f64, most: f64) -> Option<Percent> {
     Some(Percent { least, most })
 }
 
-/// The columns of the table contain each other; counts by status do not.
+/// Each column of the table includes the next; counts by status are disjoint.
 #[test]
-fn columns_grow_and_counts_add_up() {
+fn columns_are_nested_and_counts_add_up() {
     let of = score().finished().totals;
     let counts = of.counts;
     let by_status = [
@@ -114,9 +114,9 @@ fn columns_grow_and_counts_add_up() {
     assert_eq!([counts.timeout, of.same_code()], [1, 2]);
 }
 
-/// Whatever becomes of what is left, the score is between the two.
+/// The score is an interval that contains the final score, whatever the verdicts of the remaining mutants.
 #[test]
-fn what_is_unfinished_leaves_the_score_open() {
+fn unfinished_mutants_make_the_score_an_interval() {
     let mut score = score();
     let left = || Decision::unknown(Reason::Interrupted);
     let more = (8..13).map(|line| mutant("AOR-8", line, left()));
@@ -128,7 +128,7 @@ fn what_is_unfinished_leaves_the_score_open() {
 }
 
 #[test]
-fn totals_leave_out_what_cannot_be_killed() {
+fn totals_omit_mutants_that_cannot_be_killed() {
     let totals = score().finished().totals;
     assert_eq!((totals.counts.objectives, totals.counted()), (7, 5));
     assert_eq!(totals.score, percent(40.0, 40.0));
@@ -137,7 +137,7 @@ fn totals_leave_out_what_cannot_be_killed() {
 }
 
 #[test]
-fn there_is_one_order() {
+fn the_order_is_canonical() {
     let finished = score().finished();
     let mut shuffled = score();
     shuffled.objectives.reverse();
@@ -158,12 +158,12 @@ fn there_is_one_order() {
         (verdict.status, &verdict.tests),
         (Status::Killed, &by(&["t2", "t1"]))
     );
-    // What the first of the tests saw.
+    // The observation of the first test.
     assert_eq!(verdict.observed, Some(sight("4 on t2")));
 }
 
 #[test]
-fn json_gives_everything_back() {
+fn json_preserves_everything() {
     let score = score().finished();
     let text = score.to_json();
     assert!(text.contains(r#""schema": "quell-score-3""#), "{text}");

@@ -40,7 +40,7 @@ fn all_ways_to_write_tests() {
 }
 
 #[test]
-fn what_is_wrong_is_named_with_its_place() {
+fn errors_name_their_place() {
     let suite = |tests: &str| format!(r#"{{"schema": "quell-tests-1", "tests": [{tests}]}}"#);
     let cases = [
         (
@@ -144,7 +144,7 @@ fn values() -> impl Strategy<Value = Value> {
 }
 
 proptest! {
-    /// Whatever a suite holds is the same after writing and reading, to the last digit.
+    /// A suite that is written and read again is the same, to the last digit.
     #[test]
     fn written_and_read_again(
         args in prop::collection::vec(values(), 0..4),
@@ -170,7 +170,7 @@ proptest! {
         prop_assert_eq!(parse_suite(&suite.to_json(), "s").unwrap(), suite);
     }
 
-    /// Any text is a suite or a message.
+    /// Every text is parsed or refused with a message.
     #[test]
     fn nothing_panics(text in ".*") {
         let _ = parse_suite(&text, "s");

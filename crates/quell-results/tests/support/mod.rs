@@ -1,4 +1,4 @@
-//! A record with everything that every record has.
+//! A record with the fields that every record has.
 
 use quell_results::{Decision, Record, RecordKind, SourceText, Span};
 
