@@ -1,4 +1,4 @@
-//! Annotations written out: what becomes of each call, and that the module is sound afterwards.
+//! Lowering of annotations: the code for each call, and the validity of the module afterwards.
 
 use quell_ir::print::print_module;
 use quell_ir::verify::verify;
@@ -14,7 +14,7 @@ fn lowered(text: &str) -> (Module, String) {
     (module, printed)
 }
 
-/// Each line stands in the text, one after the other.
+/// Asserts that the text contains the lines in this order.
 #[track_caller]
 fn has_in_order(text: &str, lines: &[&str]) {
     let mut rest = text;
@@ -47,7 +47,7 @@ fn assumptions_of_any_width_become_one() {
 }
 
 #[test]
-fn values_have_the_names_they_are_given() {
+fn values_have_the_names_in_the_annotation() {
     let (module, text) = lowered(
         "@name = private constant [2 x i8] c\"x\\00\"\n\
          declare i32 @klee_int(ptr)\ndeclare i32 @klee_range(i32, i32, ptr)\ndeclare i64 @klee_choose(i64)\n\
@@ -106,7 +106,7 @@ fn memory_is_filled_by_the_type_of_the_variable() {
 
 /// One name for two types gets two functions.
 #[test]
-fn types_are_told_apart() {
+fn types_are_distinguished() {
     let (_, text) = lowered(
         "@name = private constant [2 x i8] c\"x\\00\"\ndeclare void @klee_make_symbolic(ptr, i64, ptr)\n\
          define void @f() {\n  %a = alloca i32\n  %b = alloca i64\n  \
@@ -122,7 +122,7 @@ fn types_are_told_apart() {
 }
 
 #[test]
-fn ends_are_those_of_the_library_and_the_rest_goes() {
+fn ends_become_library_calls_and_the_rest_is_removed() {
     let (_, text) = lowered(
         "declare void @__VERIFIER_error()\ndeclare void @klee_silent_exit(i32)\ndeclare void @klee_warning(ptr)\n\
          define void @f() {\n  call void @klee_warning(ptr null)\n  call void @klee_silent_exit(i32 3)\n  call void @__VERIFIER_error()\n  ret void\n}\n",
@@ -131,9 +131,9 @@ fn ends_are_those_of_the_library_and_the_rest_goes() {
     assert!(!text.contains("call void @klee_warning"));
 }
 
-/// What a program defines itself is its own, and so is what only has the name.
+/// Functions that the program defines, or declares with another type, are no annotations.
 #[test]
-fn functions_of_the_program_stay_as_they_are() {
+fn functions_of_the_program_are_not_changed() {
     for text in [
         "define void @quell_assume(i32 %c) {\n  ret void\n}\n\ndefine void @f() {\n  call void @quell_assume(i32 0)\n  ret void\n}\n",
         "declare double @klee_assume(double)\n\ndefine double @f() {\n  %r = call double @klee_assume(double 1.0)\n  ret double %r\n}\n",
@@ -144,9 +144,9 @@ fn functions_of_the_program_stay_as_they_are() {
     }
 }
 
-/// What has the name of a part already is not taken over, and nothing is made of what a module has for itself.
+/// New functions avoid the names that the module already uses, and functions of the module are not lowered.
 #[test]
-fn names_that_are_taken_are_left_alone() {
+fn used_names_are_avoided() {
     let (_, text) = lowered(
         "@name = private constant [2 x i8] c\"x\\00\"\n\
          define i32 @\"klee_int(x)\"(i32 %n) {\n  ret i32 %n\n}\n\
@@ -164,9 +164,9 @@ fn names_that_are_taken_are_left_alone() {
     );
 }
 
-/// Arrays of nothing have no elements to fill, however many there are.
+/// Arrays of empty elements take no time to fill, whatever their length.
 #[test]
-fn arrays_of_nothing_are_filled_at_once() {
+fn arrays_of_empty_elements_are_filled_at_once() {
     let (_, text) = lowered(
         "%e = type {}\n@many = global [1099511627776 x %e] zeroinitializer\ndeclare void @klee_make_symbolic(ptr, i64, ptr)\n\
          define void @f() {\n  call void @klee_make_symbolic(ptr @many, i64 0, ptr null)\n  ret void\n}\n",

@@ -1,4 +1,4 @@
-//! Runs that differ and runs that do not: by their types, whatever their addresses.
+//! Comparison of runs by the types of their observables, independent of addresses.
 
 mod support;
 
@@ -37,7 +37,7 @@ impl Setting {
         let back = compare(&self.callee, &self.call, b, a);
         let turned = back.map(|back| (back.what, back.mutant, back.original));
         let forth = found.clone().map(|of| (of.what, of.original, of.mutant));
-        assert_eq!(forth, turned, "which is the mutant decides nothing");
+        assert_eq!(forth, turned, "the comparison is symmetric");
         found
     }
 
@@ -52,7 +52,7 @@ impl Setting {
     }
 }
 
-/// All pairs of bytes: a difference is a bit of the type that differs.
+/// All pairs of bytes differ exactly if a bit of the type differs.
 #[test]
 fn all_bytes() {
     let cases = [
@@ -77,7 +77,7 @@ fn all_bytes() {
     }
 }
 
-/// All values of half precision: equal bits are equal, and so are any two NaNs.
+/// All values of half precision: equal bits are equal, and all NaNs are equal.
 #[test]
 fn all_halves() {
     let setting = setting("half", "[0]");
@@ -111,7 +111,7 @@ fn results_are_shown() {
     );
 }
 
-/// The bytes of `struct padded` that hold something: `c`, `i`, `s` and `d`.
+/// The bytes of `struct padded` that are no padding: `c`, `i`, `s` and `d`.
 const HELD: [bool; 24] = {
     let mut held = [false; 24];
     let mut at = 0;
@@ -139,9 +139,9 @@ proptest! {
         }
     }
 
-    /// A bit that is not padding tells two structs apart, unless it makes one NaN of another; one of padding never.
+    /// Structs that differ in one bit are different, unless it is a bit of padding, or both floats are NaNs.
     #[test]
-    fn padding_does_not_count(mut bytes in any::<[u8; 24]>(), at in 0..24usize, bit in 0..8u32) {
+    fn padding_is_ignored(mut bytes in any::<[u8; 24]>(), at in 0..24usize, bit in 0..8u32) {
         let value = r#"{"c": 1, "i": 2, "s": 3, "d": 4}"#;
         let setting = setting("move", &format!("[{value}, {value}]"));
         let mut run = setting.at(HERE);
@@ -159,9 +159,9 @@ proptest! {
         }
     }
 
-    /// Where everything lies decides nothing.
+    /// Runs with other addresses are equal.
     #[test]
-    fn addresses_do_not_count(base in 0x10_0000u64..1 << 40, offset in 0..=12u64) {
+    fn addresses_are_ignored(base in 0x10_0000u64..1 << 40, offset in 0..=12u64) {
         let setting = setting("middle", "[[1, 2, 3], 3]");
         let pointing = |base: u64| {
             let mut run = setting.at(base);
@@ -174,7 +174,7 @@ proptest! {
 }
 
 #[test]
-fn pointers_are_objects_and_offsets() {
+fn pointers_are_compared_by_object_and_offset() {
     let setting = setting("middle", "[[1, 2, 3], 3]");
     let pointing = |base: u64, offset: u64| {
         let mut run = setting.at(base);
@@ -195,7 +195,7 @@ fn pointers_are_objects_and_offsets() {
 }
 
 #[test]
-fn unknown_memory_is_all_the_same_but_numbers_are_not() {
+fn pointers_to_unknown_memory_are_equal_and_small_numbers_are_not() {
     let setting = setting("opaque", "[null]");
     let pointing = |address: u64| {
         let mut run = setting.at(HERE);
@@ -211,7 +211,7 @@ fn unknown_memory_is_all_the_same_but_numbers_are_not() {
 }
 
 #[test]
-fn functions_and_constants_go_by_their_symbols() {
+fn functions_and_constants_are_compared_by_symbol() {
     let setting = setting("which", "[0]");
     let pointing = |base: u64, name: &str| {
         let mut run = setting.at(base);
@@ -274,7 +274,7 @@ fn elements_and_globals_are_named() {
 }
 
 #[test]
-fn unions_are_bytes() {
+fn unions_are_compared_as_bytes() {
     let setting = setting("pick", r#"[{"i": 1}]"#);
     let holding = |word: u64| {
         let mut run = setting.at(HERE);
@@ -308,7 +308,7 @@ fn list(setting: &Setting, values: &[u32], addresses: &[u64]) -> Observed {
 }
 
 #[test]
-fn heaps_are_compared_by_their_shape() {
+fn heaps_are_compared_by_isomorphism() {
     let setting = setting("push", "[null]");
     let a = list(
         &setting,
@@ -357,7 +357,7 @@ fn heaps_are_compared_by_their_shape() {
 }
 
 #[test]
-fn ends_have_classes() {
+fn ends_are_compared_by_class() {
     let setting = setting("byte", "[0]");
     let ending = |end: End| Observed {
         end,
@@ -375,7 +375,7 @@ fn ends_have_classes() {
 }
 
 #[test]
-fn files_count() {
+fn files_are_compared() {
     let setting = setting("byte", "[0]");
     let leaving = |files: &[(&str, &str)]| {
         let file = |(path, content): &(&str, &str)| LeftFile {
@@ -403,7 +403,7 @@ fn files_count() {
 }
 
 #[test]
-fn output_and_calls_count() {
+fn output_and_calls_are_compared() {
     let setting = setting("byte", "[0]");
     let printing = |text: &str| Observed {
         stdout: text.as_bytes().to_vec(),

@@ -1,5 +1,5 @@
-//! The inputs of every function of the examples and of `tests/calls`: the tables of their leaves stand in
-//! `data/inputs`, and a call made of any values is the same by its image and by its literals.
+//! The inputs of every function of the examples and of `tests/calls`: `data/inputs` has the tables of their input
+//! variables, and for any values the image of a call agrees with the call that its literals describe.
 
 #[path = "support/sources.rs"]
 mod sources;
@@ -117,7 +117,7 @@ fn table(language: Language, settings: &InputSettings) -> String {
     text
 }
 
-/// Small, so that people can read the tables.
+/// Small bounds, so that the tables are readable.
 fn small() -> InputSettings {
     InputSettings {
         capacity: 2,
@@ -127,7 +127,7 @@ fn small() -> InputSettings {
     }
 }
 
-/// `QUELL_BLESS=1` writes the tables anew, for you to review.
+/// `QUELL_BLESS=1` rewrites the tables, for review.
 #[test]
 fn tables_of_leaves() {
     for (language, name) in [
@@ -151,7 +151,7 @@ fn check_table(name: &str, table: &str) {
     assert_eq!(table, expected);
 }
 
-/// Any value of a leaf, often one at an end of what it may be.
+/// Any value of an input variable, often a boundary of its range.
 fn value_of(leaf: &Leaf) -> BoxedStrategy<Bits> {
     let width = leaf.width;
     let ranges = match (&leaf.valid, &leaf.kind) {
@@ -211,7 +211,7 @@ fn check_space(callee: &Callee<'_>, space: &InputSpace) {
     }
 }
 
-/// Results of outside functions that are zero need not be said.
+/// Without trailing zero results of external functions, which need not be given.
 fn without_last_zeros(mut image: CallImage) -> CallImage {
     for outside in &mut image.outside {
         let bytes = &mut outside.results.bytes;
@@ -238,7 +238,7 @@ fn check_all(settings: &InputSettings) -> usize {
 }
 
 #[test]
-fn images_are_what_literals_give() {
+fn images_agree_with_literals() {
     assert!(check_all(&small()) > 100);
     let settings = InputSettings {
         null: Which::All,
@@ -251,7 +251,7 @@ fn images_are_what_literals_give() {
     assert!(check_all(&settings) > 100);
 }
 
-/// Without debug information there is less to tell, but nothing is in the wrong place.
+/// Without debug information there are fewer input variables, all at their right places.
 #[test]
 fn without_debug_information() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/inputs/plain.ll");
@@ -275,9 +275,9 @@ fn without_debug_information() {
     check_table("plain", &table);
 }
 
-/// Types that have no end, or too many values.
+/// Infinite types, and types with too many values.
 #[test]
-fn what_is_too_much_is_refused() {
+fn input_spaces_that_are_too_large_are_refused() {
     let settings = InputSettings {
         capacity: u64::MAX,
         structs: u64::MAX,
@@ -297,7 +297,7 @@ fn what_is_too_much_is_refused() {
     assert!(refused > 20);
 }
 
-/// Globals that a mutant may use are inputs too.
+/// Globals that only a mutant uses are inputs too.
 #[test]
 fn further_globals() {
     let is_kinds = |source: &&sources::Source| source.name == "tests/calls/kinds.c";
@@ -358,7 +358,7 @@ fn each_pointer(ty: &str, root: &str) -> Buffer {
     }
 }
 
-/// Checks that a function of `kinds.c` has a buffer of so many elements.
+/// Checks that a function of `kinds.c` has a buffer of `count` elements.
 fn has_elements(function: &str, buffer: Buffer, count: u64) {
     let bounds = usual_bounds(function);
     let bound = Bound::Elements {
@@ -370,7 +370,7 @@ fn has_elements(function: &str, buffer: Buffer, count: u64) {
 }
 
 #[test]
-fn structs_that_the_code_takes_for_a_row_have_the_capacity() {
+fn structs_that_the_code_indexes_have_the_capacity() {
     let table = [
         ("sum_pairs", pointer("p"), 8),
         ("next_pair", pointer("p"), 8),

@@ -1,5 +1,5 @@
-//! What [`Outputs`] lists is what comparing looks at: a change of any bit after a call is a difference by one exactly
-//! if it is by the other.
+//! [`Outputs`] lists exactly the observables that `compare` compares: a change of any bit after a call is a difference
+//! for both or for neither.
 
 #[path = "support/sources.rs"]
 mod sources;
@@ -70,7 +70,7 @@ fn first_difference(all: &[OutputLeaf], a: &Observed, b: &Observed) -> Option<St
     found.map(|leaf| leaf.name.clone())
 }
 
-/// Inverts a bit of all that a call left behind.
+/// Inverts a bit of the final memory and result of a call.
 fn invert(observed: &mut Observed, bit: u64) {
     let result = std::iter::once(&mut observed.result);
     let places = result
@@ -94,7 +94,7 @@ fn all_bits(observed: &Observed) -> u64 {
     (bytes + observed.result.len()) as u64 * 8
 }
 
-/// What a call left behind that changed some bits, and the same with one more bit changed.
+/// Compares final states with some changed bits and with one more changed bit.
 fn check_bits(callee: &Callee<'_>, call: &Prepared) {
     let all = Outputs::new(callee, call).all().unwrap();
     let before = support::observe(callee, call, 0x10_0000_0000);
@@ -136,7 +136,7 @@ fn check_bits(callee: &Callee<'_>, call: &Prepared) {
     }
 }
 
-/// Makes a float a NaN.
+/// Sets all bits, which makes a float a NaN.
 fn set_ones(observed: &mut Observed, leaf: &OutputLeaf) {
     if matches!(leaf.kind, OutputKind::Pointer(_) | OutputKind::Raw { .. }) {
         return;
@@ -151,7 +151,7 @@ fn set_ones(observed: &mut Observed, leaf: &OutputLeaf) {
     }
 }
 
-/// Pointers of the first run stay what they are: others might lead nowhere, which cannot be told apart.
+/// Whether a bit belongs to a pointer. Pointers of the first run are not changed: all pointers to no object are equal.
 fn in_pointer(all: &[OutputLeaf], observed: &Observed, bit: u64) -> bool {
     let mut changed = observed.clone();
     invert(&mut changed, bit);
@@ -162,7 +162,7 @@ fn in_pointer(all: &[OutputLeaf], observed: &Observed, bit: u64) -> bool {
 }
 
 #[test]
-fn leaves_are_what_is_compared() {
+fn outputs_are_what_is_compared() {
     let settings = InputSettings {
         capacity: 3,
         ..InputSettings::default()
@@ -178,7 +178,7 @@ fn leaves_are_what_is_compared() {
     assert!(checked > 100 && named > 1000);
 }
 
-/// One bit changed after a call that otherwise changed nothing; how many of these are seen.
+/// Checks the names of the differences after a change of one bit, and returns the number of observable changes.
 fn check_names(callee: &Callee<'_>, call: &Prepared) -> usize {
     let all = Outputs::new(callee, call).all().unwrap();
     let a = support::observe(callee, call, 0x10_0000_0000);

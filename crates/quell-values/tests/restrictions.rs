@@ -1,4 +1,4 @@
-//! Values that inputs are restricted to: a value is left exactly if it is one of those that were asked for.
+//! Restrictions of inputs: a value is valid exactly if the restriction lists it.
 
 #[path = "support/sources.rs"]
 mod sources;
@@ -27,7 +27,7 @@ fn byte(signed: Option<bool>) -> Leaf {
     leaf(LeafKind::Int { signed }, 8)
 }
 
-/// The leaf with what is left of its values.
+/// The input variable with its restricted values.
 fn restricted(mut leaf: Leaf, items: &[&str]) -> Result<Leaf, String> {
     let wanted = Restriction::read(items.iter().copied()).map_err(|error| error.to_string())?;
     if let Some(valid) = wanted
@@ -45,7 +45,7 @@ fn numbers(leaf: &Leaf) -> Vec<u128> {
         .collect()
 }
 
-/// Exhaustive on 8 bits: every range with both ends or one, signed and unsigned.
+/// Exhaustive on 8 bits: every range with one end or both, signed and unsigned.
 #[test]
 fn ranges_of_bytes() {
     for signed in [true, false] {
@@ -82,7 +82,7 @@ fn ranges_of_bytes() {
     }
 }
 
-/// Where nobody says whether a number is signed, a negative value does.
+/// If the type does not determine the sign, a negative value makes the number signed.
 #[test]
 fn bytes_of_either_sign() {
     let left = |items: &[&str]| restricted(byte(None), items).map(|leaf| numbers(&leaf).len());
@@ -103,10 +103,10 @@ fn lists_of_values_and_ranges() {
     };
     let (found, valid) = left(&["7", "1", "2", "4..=6", "5", "'a'", "0x10"]);
     assert_eq!(found, [1, 2, 4, 5, 6, 7, 16, 97]);
-    // In order and apart.
+    // The ranges are ordered and disjoint.
     let expected = vec![1..=2, 4..=7, 16..=16, 97..=97];
     assert_eq!(valid, Valid::Ranges(expected));
-    // What leaves everything as it is, restricts nothing.
+    // A range of all values is no restriction.
     assert_eq!(left(&["0..=99", "100.."]).1, Valid::Any);
 }
 
@@ -146,7 +146,7 @@ fn other_kinds_of_leaves() {
 }
 
 #[test]
-fn what_says_nothing_is_refused() {
+fn invalid_restrictions_are_refused() {
     let refused = |text: &str| match Restriction::read([text]) {
         Ok(_) => panic!("{text} was read"),
         Err(error) => error.to_string(),
@@ -193,7 +193,7 @@ fn restrictions_as_data() {
     assert_eq!(allowed(&["1", "'a'..='z'"]), mixed);
 }
 
-/// All digits of a double: the shortest text is another number where there are more bits.
+/// All digits of a double: in a wider format the shortest text would be another number.
 fn as_text(format: FloatFormat, bits: &Bits) -> String {
     let double = float::convert(format, FloatFormat::Double, bits);
     format!("{:.800e}", f64::from_bits(double.low_u64()))
@@ -254,7 +254,7 @@ proptest! {
         check_floats(FloatFormat::Single, [first.into(), last.into()], values);
     }
 
-    /// The x87 format has bits that are no numbers.
+    /// The x87 format has bit patterns that are no numbers.
     #[test]
     fn ranges_of_long_doubles(first: f64, last: f64, values in prop::collection::vec(any::<f64>(), 16)) {
         let format = FloatFormat::X87;
@@ -281,10 +281,10 @@ fn callee(function: &str) -> Callee<'static> {
     callees(source).into_iter().find(is_wanted).unwrap()
 }
 
-/// Names, and the values and ranges that are said of each.
-type Said<'t> = [(&'t str, &'t [&'t str])];
+/// Names with the values and ranges that each is restricted to.
+type Restrictions<'t> = [(&'t str, &'t [&'t str])];
 
-fn settings(values: &Said<'_>) -> InputSettings {
+fn settings(values: &Restrictions<'_>) -> InputSettings {
     let values = values.iter().map(|(name, items)| {
         let items = items.iter().copied();
         ((*name).to_owned(), Restriction::read(items).unwrap())
@@ -302,7 +302,7 @@ fn left<'s>(space: &'s InputSpace, name: &str) -> &'s Valid {
     &leaf.unwrap().valid
 }
 
-/// Everything that makes values keeps to what is left: samples, their simpler forms, and all of them in order.
+/// Checks that samples, simplified samples and enumerated values are all valid.
 fn check_values(space: &InputSpace) {
     assert!(space.admits(&space.least()));
     for values in space.samples(3).take(200) {
@@ -348,7 +348,7 @@ fn exact_names_come_before_general_ones() {
 
 #[test]
 fn values_of_all_kinds() {
-    let restrictions: &[(&str, &Said<'_>)] = &[
+    let restrictions: &[(&str, &Restrictions<'_>)] = &[
         ("colour_of", &[("c", &["GREEN", "BLUE"])]),
         ("longer", &[("x", &["-2.5..=3"])]),
         ("longer", &[("x", &["1e-4940..=1e-4930"])]),
@@ -372,7 +372,7 @@ fn values_of_all_kinds() {
     }
 }
 
-/// What is said of functions that nobody defines holds of all their calls.
+/// A restriction of results of an external function holds for all its calls.
 #[test]
 fn results_of_calls() {
     let values = settings(&[("outside_int()[]", &["1..=1023"])]);
@@ -383,9 +383,10 @@ fn results_of_calls() {
 }
 
 #[test]
-fn what_no_value_fits_is_refused() {
-    let error =
-        |values: &Said<'_>| InputSpace::of(&callee("smallest"), &settings(values)).unwrap_err();
+fn restrictions_without_a_value_are_refused() {
+    let error = |values: &Restrictions<'_>| {
+        InputSpace::of(&callee("smallest"), &settings(values)).unwrap_err()
+    };
     let expected = InputError::Values {
         name: "n".to_owned(),
         reason: ValuesError::OutOfRange {

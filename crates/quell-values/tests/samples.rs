@@ -1,5 +1,5 @@
-//! Samples of inputs: they are all inputs, they find what random numbers alone would not, and they can be made
-//! simpler.
+//! Samples of inputs: all are valid, they include values that uniform random numbers would miss, and they can be
+//! simplified.
 
 #[path = "support/sources.rs"]
 mod sources;
@@ -11,7 +11,7 @@ use quell_values::inputs::LeafKind;
 use quell_values::{Callee, InputSettings, InputSpace};
 use sources::{callees, sources};
 
-/// Every space of the files with everything that can be passed.
+/// All input spaces of the files with parameters of all kinds.
 fn spaces() -> Vec<(String, InputSpace)> {
     let sources = sources()
         .iter()
@@ -53,7 +53,7 @@ fn samples_are_inputs_and_depend_on_the_seed_alone() {
     check_numbers(&spaces);
 }
 
-/// Spaces that are small enough are counted and gone through.
+/// Checks the enumeration of spaces that are small enough.
 fn check_numbers(spaces: &[(String, InputSpace)]) {
     for (function, space) in spaces {
         let Some(count) = space.count() else { continue };
@@ -153,7 +153,7 @@ fn text_ends_and_has_letters() {
     );
 }
 
-/// What becomes of samples under a condition, as arguments.
+/// Samples that satisfy a condition, simplified, as arguments.
 fn simplified(space: &InputSpace, holds: impl Fn(&[i64]) -> bool) -> Vec<String> {
     let numbers = |values: &[Bits]| -> Vec<i64> {
         values
@@ -189,7 +189,7 @@ fn simpler_values() {
         simplified(&triangle, |v| v[0] > 0 && v[0] == v[1]),
         ["[1,1,0]"]
     );
-    // Neither can become simpler alone.
+    // Neither value can be simplified alone.
     let pair = space("examples/minimum.c", "minimum");
     let next = |v: &[i64]| v[0].checked_add(1) == Some(v[1]);
     let values = [-1_026_113_857, -1_026_113_856].map(|value| Bits::from_i64(32, value));
@@ -215,7 +215,7 @@ fn simpler_values_get_simpler() {
         for values in space.samples(9).take(10) {
             let mut least = values.clone();
             for (index, value) in least.iter_mut().enumerate() {
-                // It ends, and no value comes twice.
+                // Simplification ends, and never returns to a value.
                 let mut seen = BTreeSet::new();
                 while let Some(simpler) = space.simpler(index, value).first() {
                     assert!(space.leaves[index].admits(simpler), "{function}");

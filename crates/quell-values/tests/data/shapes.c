@@ -1,4 +1,4 @@
-/* Types that values are compared by. */
+/* Types for comparisons of values. */
 #include <stddef.h>
 
 struct padded { char c; int i; short s; double d; };

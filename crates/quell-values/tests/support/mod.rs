@@ -1,4 +1,4 @@
-//! Calls of functions in `data/shapes.c`, and observations of them made by hand.
+//! Calls of functions in `data/shapes.c`, and hand-made observations of them.
 
 use std::path::Path;
 use std::sync::OnceLock;
@@ -47,7 +47,7 @@ pub fn prepare(callee: &Callee<'_>, args: &str, globals: &str) -> Result<Prepare
         .map_err(|error| error.to_string())
 }
 
-/// Everything where a base says, nothing changed, a result of zeros.
+/// An observation with all objects at addresses from `base` on, no changes, and a result of zeros.
 pub fn observe(callee: &Callee<'_>, call: &Prepared, base: u64) -> Observed {
     let image = &call.image;
     let addresses = |count: usize, start: u64| -> Vec<u64> {

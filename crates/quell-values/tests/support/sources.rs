@@ -1,4 +1,4 @@
-//! The functions of the examples and of the files with everything that can be passed.
+//! The functions of the examples and of the files with parameters of all kinds.
 
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
@@ -19,7 +19,7 @@ pub struct Source {
 }
 
 impl Source {
-    /// Compiled when it is needed: a test of few files should not wait for all.
+    /// The module, compiled on first use: a test of few files does not wait for all.
     pub fn module(&self) -> &Module {
         self.module.get_or_init(|| {
             let compiled = compile(&Request::new(&self.file), &Toolbox::from_env()).unwrap();
@@ -85,7 +85,7 @@ pub fn sources() -> &'static [Source] {
     })
 }
 
-/// Functions that nobody defines have names that say so.
+/// The external functions of a file, which its naming convention marks.
 fn outside(module: &Module) -> Vec<String> {
     let declared = module.functions.keys().filter(|id| {
         let named = module.text(module.functions[*id].name);
@@ -97,7 +97,7 @@ fn outside(module: &Module) -> Vec<String> {
         .collect()
 }
 
-/// All functions of a file that are written in it.
+/// All functions that the file itself defines.
 pub fn callees(source: &Source) -> Vec<Callee<'_>> {
     let module = source.module();
     let types = Types::new(module);
@@ -113,7 +113,7 @@ pub fn callees(source: &Source) -> Vec<Callee<'_>> {
         ..Callee::new(&lookup, types, function)
     });
     let mut callees: Vec<Callee<'_>> = callees.collect();
-    // The order of Rust's functions is that of hashes.
+    // rustc orders functions by hashes.
     callees.sort_by_key(|callee| callee.signature.text.clone());
     callees
 }

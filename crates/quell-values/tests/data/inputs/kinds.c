@@ -1,4 +1,4 @@
-/* What C passes that other test files lack. */
+/* Parameters of C that other test files lack. */
 #include <stdio.h>
 
 enum colour { RED, GREEN = 5, BLUE = -1 };
@@ -54,7 +54,7 @@ int asks_all(void) {
     return outside_byte() + outside_short() + outside_bool() + outside_float() + outside_double() + outside_longer();
 }
 
-/* Rows of structs, and structs that end with rows. */
+/* Arrays of structs, and structs with a flexible array member. */
 struct pair { short a; char b; };
 struct pairs { struct pair *list; unsigned char n; };
 struct page { long double numbers[20]; };

@@ -1,4 +1,4 @@
-! What Fortran passes that other test files lack.
+! Parameters of Fortran that other test files lack.
 integer function largest(values)
   integer, intent(in) :: values(:)
   largest = maxval(values)

@@ -1,4 +1,4 @@
-//! What Rust passes that other test files lack.
+//! Parameters of Rust that other test files lack.
 
 use std::num::NonZeroU16;
 
@@ -71,7 +71,7 @@ pub fn called(f: fn(i32) -> i32) -> i32 {
     f(1)
 }
 
-/// Of what it gives back, few numbers are values.
+/// Few numbers are valid results of the callback.
 pub fn lettered(f: fn(u32) -> char) -> bool {
     f(1) == 'a'
 }
