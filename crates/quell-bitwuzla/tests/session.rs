@@ -90,7 +90,7 @@ fn floats_are_rounded() -> Result<(), Error> {
 }
 
 #[test]
-fn what_is_wrong_is_refused_and_nothing_ends_the_process() -> Result<(), Error> {
+fn errors_are_returned_and_do_not_end_the_process() -> Result<(), Error> {
     let mut session = session();
     let a = session.variable(Sort::Bv(8))?;
     let b = session.variable(Sort::Bv(9))?;

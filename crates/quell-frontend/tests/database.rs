@@ -53,7 +53,8 @@ fn qualified(job: &CompileJob) -> Vec<QualifiedId> {
 
 const STEP: &str = "static int step(int a) { return a + 1; }\n";
 
-/// Both forms, several files, headers and macros that only the arguments give, and outputs that are not made.
+/// Both forms of entries, several files, headers and macros that need the arguments, and outputs that loading does not
+/// create.
 #[test]
 fn every_entry_is_loaded_as_the_build_compiles_it() {
     let root = project(&[
@@ -109,7 +110,7 @@ fn every_entry_is_loaded_as_the_build_compiles_it() {
     assert_eq!(left.len(), 1, "loading writes nothing into the build");
 }
 
-/// A database that CMake wrote, of a build that generates a header.
+/// A database written by CMake, of a build that generates a header.
 #[test]
 fn cmake_projects_are_loaded_file_by_file() {
     let root = project(&[
@@ -239,7 +240,7 @@ fn a_header_has_one_id_for_each_mutant() {
 }
 
 #[test]
-fn databases_that_cannot_be_read_say_why() {
+fn unreadable_databases_are_errors_with_a_reason() {
     let error = |text: &str| {
         let root = project(&[(FILE_NAME, text)]);
         CompilationDatabase::read(&root.path().join(FILE_NAME)).unwrap_err()

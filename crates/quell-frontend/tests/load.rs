@@ -1,4 +1,4 @@
-//! From files of every language to modules, and what is said of files that give none.
+//! From files of every language to modules, and the errors for files that cannot be loaded.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -25,7 +25,7 @@ fn loaded(name: &str, text: &str, arguments: &[&str]) -> SourceUnit {
     let (_directory, path) = scratch(name, text);
     let job = CompileJob::new(path).with_arguments(arguments);
     let unit = load(&job).unwrap_or_else(|error| panic!("{error}"));
-    // The sources are read when they are first needed, and the directory goes.
+    // The sources are read on first use, so before the directory is removed.
     unit.sources();
     unit
 }
@@ -84,7 +84,7 @@ fn annotations_are_lowered_and_callbacks_declared() {
 }
 
 #[test]
-fn native_objects_are_what_the_compiler_makes() {
+fn native_objects_are_those_of_the_compiler() {
     let text = "int f(int a, int (*g)(int)) {\n#ifdef __QUELL__\n#error compiled for Quell\n#endif\nreturn g(a) << 3; }\n";
     let (_directory, path) = scratch("a.c", text);
     let loader = Loader::new(Toolbox::from_env()).for_purpose(Purpose::NativeObject);

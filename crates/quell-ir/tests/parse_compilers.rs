@@ -1,4 +1,4 @@
-//! The output of every installed compiler is parsed, verified, and unchanged by printing.
+//! The output of every installed compiler is parsed and verified, and printing preserves it.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;

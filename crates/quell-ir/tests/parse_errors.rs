@@ -49,7 +49,7 @@ fn bless(data: &str) {
 }
 
 #[test]
-fn messages_are_as_written_down() {
+fn messages_are_as_stated() {
     let data = std::fs::read_to_string(data_file()).expect("data");
     if std::env::var_os("QUELL_BLESS").is_some() {
         bless(&data);
@@ -70,7 +70,7 @@ fn kind(text: impl AsRef<[u8]>) -> ErrorKind {
 }
 
 #[test]
-fn an_error_tells_its_place_and_token() {
+fn an_error_has_a_place_and_a_token() {
     let error = parse_module("\n\n  @a = global i33x 0", "some/file.ll").expect_err("bad type");
     assert_eq!(error.kind, ErrorKind::UnknownType("i33x".to_owned()));
     assert_eq!((error.line, error.column), (3, 15));

@@ -82,7 +82,7 @@ fn ask_all(
     ))
 }
 
-/// Numbers without pattern, always the same.
+/// A deterministic sequence of numbers without a pattern.
 fn noise(index: u64) -> u64 {
     let mixed = (index + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     (mixed ^ (mixed >> 29)).wrapping_mul(0xbf58_476d_1ce4_e5b9) >> 16

@@ -119,7 +119,7 @@ proptest! {
 
     /// All solvers agree on every operator.
     #[test]
-    fn small_formulas_mean_the_same_to_all(formulas in prop::collection::vec(steps(), 1..4)) {
+    fn all_solvers_agree_on_small_formulas(formulas in prop::collection::vec(steps(), 1..4)) {
         let mut pool = Pool::without_rewriting();
         for steps in formulas {
             let query = assertions(&mut pool, &steps, 4);

@@ -87,7 +87,7 @@ fn a_wrong_model_is_an_error_and_not_an_answer() {
 }
 
 #[test]
-fn slices_take_from_a_model_only_what_was_asked() {
+fn slices_take_only_their_own_variables_from_a_model() {
     let mut pool = Pool::new();
     let ([x, y], [first, second]) = two_bounds(&mut pool);
     // Each model has a value for the other's variable too.
@@ -136,7 +136,7 @@ fn constraints_that_share_a_variable_through_others_stay_together() {
 }
 
 #[test]
-fn what_was_asked_is_not_asked_again() {
+fn solved_queries_are_cached() {
     let mut pool = Pool::new();
     let ([x, y], [first, second]) = two_bounds(&mut pool);
     let script = Script::new(&[Answer::Sat(model(&[(x, 3), (y, 3)])), Answer::Unsat]);
@@ -173,7 +173,7 @@ fn answers_about_one_pool_are_none_about_another() {
 }
 
 #[test]
-fn what_is_unknown_is_asked_again() {
+fn unknown_queries_are_solved_again() {
     let mut pool = Pool::new();
     let (_, bounds) = two_bounds(&mut pool);
     let script = Script::new(&[Answer::Unknown(Reason::Time), Answer::Unsat]);
@@ -275,7 +275,7 @@ fn easy_models_are_guessed() {
 }
 
 #[test]
-fn what_has_no_model_or_a_hidden_one_is_passed_on() {
+fn queries_without_an_easy_model_are_passed_on() {
     let demands: [Demand; 3] = [
         |pool, [a, b, _]| vec![pool.slt(a, b), pool.slt(b, a)],
         |pool, [a, _, _]| {

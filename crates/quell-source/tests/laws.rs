@@ -237,7 +237,7 @@ fn line_ends_and_byte_order_marks_do_not_matter() {
 }
 
 #[test]
-fn fingerprints_tell_nodes_apart() {
+fn fingerprints_distinguish_nodes() {
     for (path, text) in samples() {
         let file = parse(&path, &text);
         let mut seen: BTreeMap<u64, NodeId> = BTreeMap::new();

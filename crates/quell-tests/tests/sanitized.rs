@@ -130,7 +130,7 @@ fn sanitizers_report_what_is_undefined() {
 }
 
 #[test]
-fn calls_reach_the_original_as_tests_say() {
+fn calls_pass_the_values_of_tests() {
     let (checked, cases) = yardstick("defined");
     assert!(checked.not_run.is_empty(), "{:#?}", checked.not_run);
     assert!(checked.reports.is_empty(), "{}", checked.reports.join("\n"));

@@ -19,21 +19,21 @@ fn check(folder: &str, extensions: &[&str], at_least: usize) {
 }
 
 #[test]
-fn c_files_do_as_they_say() {
+fn c_files_meet_their_expectations() {
     check("c", &["c"], 60);
 }
 
 #[test]
-fn undefined_c_files_do_as_they_say() {
+fn undefined_c_files_meet_their_expectations() {
     check("c/ub", &["c"], 30);
 }
 
 #[test]
-fn rust_files_do_as_they_say() {
+fn rust_files_meet_their_expectations() {
     check("rust", &["rs"], 20);
 }
 
 #[test]
-fn fortran_files_do_as_they_say() {
+fn fortran_files_meet_their_expectations() {
     check("fortran", &["f", "f90"], 15);
 }

@@ -58,7 +58,7 @@ fn stderr(output: &Output) -> String {
 }
 
 #[test]
-fn an_ordinary_user_is_told_what_is_missing_and_how_to_get_it() {
+fn an_ordinary_user_gets_instructions_to_install_what_is_missing() {
     let machine = Machine::new(1000);
     machine.add_apt();
     machine.add_tool("cargo", "");
@@ -105,7 +105,7 @@ fn root_on_debian_gets_exactly_what_is_missing() {
 }
 
 #[test]
-fn a_missing_cargo_is_told_apart() {
+fn a_missing_cargo_has_its_own_message() {
     let machine = Machine::new(0);
     machine.add_apt();
     let output = machine.bootstrap();
@@ -118,7 +118,7 @@ fn a_missing_cargo_is_told_apart() {
 }
 
 #[test]
-fn a_complete_machine_such_as_this_one_needs_nothing_and_is_asked_nothing() {
+fn a_complete_machine_needs_nothing() {
     let machine = Machine::new(0);
     machine.add_apt();
     let path = std::env::var("PATH").unwrap_or_default();

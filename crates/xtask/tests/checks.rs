@@ -1,4 +1,4 @@
-//! The checks accept what is right and reject what is wrong, on whole directories.
+//! The checks accept valid directories and reject invalid ones.
 
 use std::fs;
 use std::path::Path;
@@ -66,7 +66,7 @@ fn a_crate_that_reaches_upwards_is_caught_whatever_the_kind_of_dependency() {
 }
 
 #[test]
-fn a_crate_without_a_place_is_caught() {
+fn a_crate_that_layers_txt_does_not_list_is_caught() {
     let root = workspace("low\n", "", "");
     let found = findings("layers", root.path());
     assert_eq!(found.len(), 1);
@@ -125,7 +125,7 @@ fn folder_with_rooms(low: &str) -> TempDir {
 }
 
 #[test]
-fn a_folder_whose_rooms_have_a_direction_passes() {
+fn a_folder_with_ordered_rooms_passes() {
     let root = folder_with_rooms("use super::Other;\nuse crate::g::Thing;\n");
     assert_eq!(findings("rooms", root.path()), Vec::<String>::new());
 }
