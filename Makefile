@@ -1,7 +1,7 @@
-# The whole of Quell's housekeeping. `make demo` and `make test` are all a newcomer needs.
+# All tasks of development. To start, use `make demo` and `make test`.
 
 CARGO ?= cargo
-# nextest is faster and tells more, but nobody is made to install it.
+# nextest is faster and reports more, but is optional.
 NEXTEST := $(shell $(CARGO) nextest --version >/dev/null 2>&1 && echo yes)
 
 .PHONY: help demo test lint bench papers soak real-programs bootstrap build fmt

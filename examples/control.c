@@ -1,9 +1,9 @@
-/* A controller: it reads a sensor and drives a heater. Other parts of the program, which are not here, define both. */
+/* A controller, which reads a sensor and drives a heater: external functions, defined in other parts of the program. */
 
 int read_sensor(int channel);
 void set_heater(int power);
 
-/* Heats by how far the temperature is below the target; -1 if the sensor fails. */
+/* Heats in proportion to how far the temperature is below the target; returns -1 if the sensor fails. */
 int control(int channel, int target) {
     int now = read_sensor(channel);
     if (now < 0)
@@ -17,7 +17,7 @@ int control(int channel, int target) {
     return power;
 }
 
-/* A reading of a sensor that may fail, at most three times. */
+/* Reads a sensor that may fail, with at most three attempts. */
 int reading(int channel) {
     int now = -1;
     for (int i = 0; i < 3 && now < 0; i++)
@@ -25,8 +25,8 @@ int reading(int channel) {
     return now;
 }
 
-/* Mutants, counted by hand. Nobody knows the sign of what `read_sensor` returns: of a call only
-   zero, and unary operators.
+/* Mutants, counted by hand. The debug information lacks the sign of the result of `read_sensor`: a call
+is replaced by zero only, and gets unary operators.
      control by symbmc: AOR 4, ROR 15, IVI 39
      control by sufficient: AOR 4, ROR 21, ABS 33, UOI 61
      reading by symbmc: AOR 1, ROR 10, IVI 21

@@ -56,8 +56,8 @@ pub fn clamp(value: i32, low: i32, high: i32) -> i32 {
     }
 }
 
-// Mutants, counted by hand. What may panic cannot be left out; methods are no values, and of their arguments
-// only the operators count. Rustc refuses `x / 0` and `0usize - 1`.
+// Mutants, counted by hand. An operand that may panic cannot be removed; methods are no values, and only the operators in
+// their arguments count. Rustc refuses `x / 0` and `0usize - 1`.
 //   gcd by symbmc: AOR 4, ROR 5, IVI 18
 //   gcd by sufficient: AOR 4, ROR 7, ABS 5, UOI 8
 //   binary_search by symbmc: AOR 16, ROR 15, IVI 47

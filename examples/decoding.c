@@ -14,7 +14,7 @@ static int sextet(char c) {
     return -1;
 }
 
-/* Four characters to up to three bytes; how many, or -1 for bad input. */
+/* Decodes four characters to at most three bytes; returns their number, or -1 for invalid input. */
 int base64_group(const char in[4], unsigned char out[3]) {
     int a = sextet(in[0]);
     int b = sextet(in[1]);
@@ -36,7 +36,7 @@ int base64_group(const char in[4], unsigned char out[3]) {
     return 3;
 }
 
-/* The code point at the start of up to four bytes, or -1 for what is no UTF-8. */
+/* The code point at the start of at most four bytes, or -1 for invalid UTF-8. */
 int utf8_decode(const unsigned char *s) {
     if (s[0] < 0x80)
         return s[0];

@@ -1,7 +1,7 @@
 /* Floating point: roots of a quadratic equation, a polynomial by Horner's rule. */
 #include <math.h>
 
-/* How many real roots a*x*x + b*x + c has; they go to roots, the smaller first. */
+/* The number of real roots of a*x*x + b*x + c; stores them in roots, the smaller first. */
 int quadratic_roots(double a, double b, double c, double roots[2]) {
     if (a == 0.0)
         return -1;
@@ -27,8 +27,8 @@ double polynomial(const double coefficients[4], double x) {
     return sum;
 }
 
-/* Mutants, counted by hand. A product that is fused with a sum is no value of its own, and the sum with the
-   negative of what is added is the difference. The negative of b in -b reads as the negative of -b does.
+/* Mutants, counted by hand. A product that is fused with a sum is no separate value, and the sum with the
+negated summand is the difference. Negating b in -b gives the same text as negating -b.
      quadratic_roots by symbmc: AOR 40, ROR 25, IVI 100
      quadratic_roots by sufficient: AOR 40, ROR 35, ABS 114, UOI 129
      polynomial by symbmc: AOR 9, ROR 5, IVI 29

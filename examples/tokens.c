@@ -40,7 +40,7 @@ int count_tokens(const char *text, int *words, int *numbers) {
     return state == FAILED ? -1 : *words + *numbers;
 }
 
-/* Mutants, counted by hand. In a value, a connective left of one of the other kind has no other, nor has that one.
+/* Mutants, counted by hand. In a value, if the left operand of a connective is one of the other kind, neither is replaced.
      count_tokens by symbmc: AOR 6, ROR 55, IVI 114
      count_tokens by sufficient: AOR 6, ROR 77, ABS 56, LCR 2, UOI 85
 */

@@ -20,8 +20,8 @@ int main(int argc, char **argv) {
     return 0;
 }
 
-/* Mutants, counted by hand. The compiler writes abs out: what it is given and what it gives are no values of
-   their own.
+/* Mutants, counted by hand. The compiler expands abs: its argument and its result are no separate
+values.
      triangle by symbmc: AOR 20, ROR 45, IVI 66
      triangle by sufficient: AOR 20, ROR 63, ABS 60, LCR 5, UOI 103
 */

@@ -29,6 +29,6 @@ program classify
   print '(I0)', triangle(sides(1), sides(2), sides(3))
 end program classify
 
-! Mutants, counted by hand. The compiler writes abs out: the statement with it has none.
+! Mutants, counted by hand. The compiler expands abs: its statement has no mutants.
 !   triangle by symbmc: AOR 8, ROR 30, IVI 47
 !   triangle by sufficient: AOR 8, ROR 42, ABS 39, LCR 3, UOI 29

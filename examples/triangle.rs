@@ -22,7 +22,7 @@ fn main() {
     }
 }
 
-// Mutants, counted by hand. What the method abs is given and gives cannot be 0: a number before a dot has no type, and
-// the difference that would be left out can overflow.
+// Mutants, counted by hand. Receiver and result of the method abs are not replaced by 0: a number before a dot has no type,
+// and the removed difference can overflow.
 //   triangle by symbmc: AOR 20, ROR 45, IVI 66
 //   triangle by sufficient: AOR 20, ROR 57, ABS 70, LCR 4, UOI 59

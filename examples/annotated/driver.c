@@ -1,4 +1,4 @@
-/* A driver as it is written for KLEE: it says itself what is an input. */
+/* A driver for KLEE, which declares its inputs itself. */
 #include <klee/klee.h>
 
 struct reading {

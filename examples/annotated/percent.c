@@ -1,4 +1,4 @@
-/* A function that tells Quell what its callers take care of. */
+/* A function that states the preconditions that its callers establish. */
 #include <quell.h>
 
 int percent(int part, int whole) {

@@ -1,9 +1,9 @@
-/* A heater: quell.toml beside this file says what its functions are given. */
+/* A heater: quell.toml in this directory restricts the inputs of its functions. */
 enum mode { OFF, ECO, BOOST };
 
 int read_sensor(void);
 
-/* How hard it works, in percent. */
+/* The power of the heater, in percent. */
 int power(enum mode mode, int target)
 {
     int missing = target - read_sensor();

@@ -1,5 +1,5 @@
 #!/bin/sh
-# The tests of calc, by the function they test.
+# The tests of calc, by tested function.
 set -eu
 
 # expect RESULT ARGUMENTS...

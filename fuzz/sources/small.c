@@ -1,4 +1,4 @@
-/* A seed: a little of everything, so that little text has many kinds of tokens. */
+/* A seed: a short text with many kinds of tokens. */
 struct node { struct node *next; int value; double weight; };
 
 static struct node first = {0, 7, 1.5};

@@ -1,4 +1,4 @@
-// Every object is aligned to what it was declared or asked for with.
+// Every object has the alignment that its declaration or allocation requests.
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-// A failed assertion kills the program after what it printed before.
+// A failed assertion ends the program; earlier output is kept.
 #include <assert.h>
 #include <stdio.h>
 

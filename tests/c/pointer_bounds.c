@@ -1,4 +1,4 @@
-// What C allows of pointers and arrays at the edge of what it forbids.
+// Operations on pointers and arrays that are just within the rules of C.
 #include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-// A signal that nobody handles ends the program, also one that is not SIGABRT.
+// A signal without a handler ends the program, also one that is not SIGABRT.
 #include <signal.h>
 #include <stdio.h>
 

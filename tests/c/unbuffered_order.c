@@ -1,4 +1,4 @@
-// Where a program turns buffering off, calls of the system and of stdio come out in their order.
+// If a program disables buffering, output of system calls and of stdio keeps its order.
 #include <stdio.h>
 #include <unistd.h>
 

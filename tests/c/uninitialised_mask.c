@@ -1,4 +1,4 @@
-// Bits that are masked away may be uninitialised; only the ones that are kept count.
+// Bits that are masked out may be uninitialised; only the remaining ones matter.
 #include <stdio.h>
 #include <string.h>
 

@@ -1,4 +1,4 @@
-/* Everything that C passes and returns, for tests that are data. */
+/* Parameters and results of all kinds in C, for tests that are data. */
 #include <complex.h>
 #include <stdbool.h>
 #include <stdio.h>

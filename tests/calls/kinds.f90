@@ -1,4 +1,4 @@
-! Everything that Fortran passes and returns, for tests that are data.
+! Parameters and results of all kinds in Fortran, for tests that are data.
 integer function gcd(a, b)
   integer, intent(in) :: a, b
   integer :: x, y, t

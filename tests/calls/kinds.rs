@@ -1,4 +1,4 @@
-//! Everything that Rust passes and returns, for tests that are data.
+//! Parameters and results of all kinds in Rust, for tests that are data.
 
 pub struct Point {
     pub x: i32,

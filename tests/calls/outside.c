@@ -1,4 +1,4 @@
-/* Functions that nobody defines, with all kinds of results and arguments. */
+/* External functions, with results and arguments of all kinds. */
 #include <stdbool.h>
 #include <stddef.h>
 

@@ -1,4 +1,4 @@
-! The status of ERROR STOP is cut to eight bits, as any.
+! The status of ERROR STOP is truncated to eight bits, as every status.
 program failing
   implicit none
   integer :: code

@@ -1,6 +1,6 @@
-// faults: symbmc
-// Each arithmetic operator has four others, each comparison five, each bitwise operator or shift five (there are
-// two shifts to the right). A variable has three changes, a constant three, but 1 and 0 only two: one less than 1 is
+// operators: symbmc
+// An arithmetic operator has four replacements, a comparison five, a bitwise operator or shift five (there are
+// two right shifts). A variable has three mutants, a constant three, but 1 and 0 only two: one less than 1 is
 // zero already.
 
 int sum(int a, int b) {

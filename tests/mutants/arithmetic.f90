@@ -1,7 +1,7 @@
-! faults: symbmc, sufficient:LCR, extended:CND
-! Operators, conditions and indices of Fortran. Flang places whole statements, shares addresses and makes up loop
-! counters: those have no mutants, and neither has an address that is read and written, nor an index that two elements
-! share. No subscript is the constant 0: flang refuses it.
+! operators: symbmc, sufficient:LCR, extended:CND
+! Operators, conditions and indices of Fortran. Flang gives positions to whole statements only, shares addresses and generates
+! loop counters: those have no mutants, and neither has an address that is read and written, nor an index that two elements
+! share. No subscript is replaced by the constant 0: flang refuses it.
 
 integer function expressions(a, b, n)
   integer, intent(in) :: a, b, n

@@ -1,7 +1,7 @@
-// faults: symbmc, sufficient:LCR, extended:CND
-// Checked arithmetic is mutated as the operator that is written; its checks are none of the programmer's. Rust has
-// only one shift to the right per type, so a bitwise operator has four others. Nothing unsigned becomes negative. Nothing takes the place of an expression
-// whose evaluation can panic or call, since the code for that would stay. Rustc refuses `x / 0` and `x << 255`.
+// operators: symbmc, sufficient:LCR, extended:CND
+// Checked arithmetic is mutated as the written operator; the generated checks have no mutants. Rust has only one right
+// shift per type, so a bitwise operator has four replacements. No unsigned value becomes negative. An expression that can
+// panic or make calls is not replaced, since its code would remain. Rustc refuses `x / 0` and `x << 255`.
 
 pub fn checked(a: i32, b: i32) -> i32 {
     a + b * 2 // mutants: AOR 8, IVI 9

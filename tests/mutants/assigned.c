@@ -1,9 +1,9 @@
-// faults: sufficient:ROR, sufficient:ABS, extended:CND
-// Conditions that are assignments, steps and calls. A relation becomes five others, true and false; what decides a
-// branch is negated, or forced to be true or false, unless another operator puts 1 or 0 there already. The absolute
-// value, its negative and zero: of each variable, call, operator and assignment that is a number with a sign. Of a
-// function that is only declared nobody knows the sign: of such a call only zero. Of pointers there is none of the
-// three. What `++` changes is none of its own.
+// operators: sufficient:ROR, sufficient:ABS, extended:CND
+// Conditions that are assignments, increments and calls. A relation is replaced by five others, true and false; the condition
+// of a branch is negated, or forced to true or false, unless another operator puts 1 or 0 there already. Each variable, call,
+// operator and assignment of signed type is replaced by its absolute value, the negative of that, and zero. The sign of the
+// result of a function that is only declared is unknown: such a call is replaced by zero only. Pointers have none of the
+// three. The operand of `++` has no mutants of its own.
 
 int next(void);
 int cell;

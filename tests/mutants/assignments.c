@@ -1,5 +1,5 @@
-// faults: symbmc
-// Both operands of a compound assignment, and what becomes of ++ and --.
+// operators: symbmc
+// Both operands of a compound assignment, and replacements of ++ and --.
 
 int g;
 struct pair { int x; short y; };

@@ -1,6 +1,6 @@
-// faults: symbmc
-// A bit-field is a variable like others, though it has no address: what takes it out of its word and puts it there are
-// no operators of anybody.
+// operators: symbmc
+// A bit-field is a variable like others, though it has no address: the instructions that extract it from its word and
+// insert it have no mutants.
 
 struct bits { unsigned flag : 3; int count : 5; unsigned wide; };
 struct more { unsigned long a : 40, b : 24; _Bool on : 1; int rest : 31; };
@@ -23,7 +23,7 @@ int local(int x) {
     return b.count + (int)b.flag; // mutants: AOR 4, IVI 6
 }
 
-// The compiler packs constants itself. What becomes of a truth value is no number.
+// The compiler packs constants itself. A Boolean is not replaced by a number.
 int constants(struct bits *s, struct more *m) {
     s->flag = 2; // mutants: IVI 3
     s->count = -3; // mutants: IVI 3

@@ -1,6 +1,6 @@
-// faults: mothra:SCR, mothra:CRP
-// Where a constant needs no check, what takes its place gets one. The length of an array inside another thing is not
-// known: there only a smaller constant takes the place of an index.
+// operators: mothra:SCR, mothra:CRP
+// If a constant needs no check, its replacement gets one. The length of an array inside another type is not
+// known: there an index is replaced by smaller constants only.
 
 pub struct Table {
     pub t: [i32; 3],

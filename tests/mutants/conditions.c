@@ -1,5 +1,5 @@
-// faults: sufficient:LCR, extended:CND
-// A connective has one other; a condition is negated, or forced to be true or false.
+// operators: sufficient:LCR, extended:CND
+// A connective has one replacement; a condition is negated, or forced to true or false.
 
 int h(int);
 
@@ -41,7 +41,7 @@ int values(int a, int b) {
     return both ? either : a; // mutants: CND 3
 }
 
-// A connective that needs a way to a value that was not there before goes by way of the operand that has one.
+// If the mutant of a connective needs a new edge to a phi, it goes through the block of the operand that has one.
 int nested_values(int a, int b, int c) {
     int all = a && b && c; // mutants: LCR 2, CND 6
     int some = a || (b && c); // mutants: LCR 2, CND 6

@@ -1,6 +1,6 @@
-// faults: mothra:LCR
-// Each connective becomes the other one, its left operand, its right one, true and false, in conditions and in values. Where
-// that is one and the same, it is counted once: `1 && c` and `c`, and in a condition `0 && c` and `0`.
+// operators: mothra:LCR
+// Each connective is replaced by the other one, its left operand, its right operand, true and false, in conditions and in
+// values. Equal mutants are counted once: `1 && c` and `c`, and in a condition `0 && c` and `0`.
 
 int values(int a, int b, int c) {
     int r = (a || b) && c; // mutants: LCR 9
@@ -15,7 +15,7 @@ int conditions(int a, int b, int c) {
     return 0;
 }
 
-// What would be evaluated on the way, and must not be, leaves what needs no detour.
+// Mutants that would evaluate an operand which must not be evaluated are omitted.
 int guarded(int *p, int c) {
     int r = (!p || *p) && c; // mutants: LCR 2
     return r;

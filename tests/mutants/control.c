@@ -1,4 +1,4 @@
-// faults: symbmc
+// operators: symbmc
 // Conditions, loop bounds, ternaries, switches, array indices and arguments.
 
 int h(int, int);

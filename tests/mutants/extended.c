@@ -1,5 +1,5 @@
-// faults: extended:ARG, extended:RVR, extended:IDX, extended:PTR, extended:NEG, extended:INC, extended:CAS, extended:CNS
-// Of changes that two operators make only the first one of the catalogue is listed.
+// operators: extended:ARG, extended:RVR, extended:IDX, extended:PTR, extended:NEG, extended:INC, extended:CAS, extended:CNS
+// A change that two operators make is listed under the first of them in the catalogue.
 
 int g(int, int);
 

@@ -1,5 +1,5 @@
-// faults: extended:CND, sufficient:LCR
-// Conditions that are macros of other files: nobody knows what is in them, but they can be negated and forced.
+// operators: extended:CND, sufficient:LCR
+// Conditions that are macros of other files: their text is unknown, but they can be negated and forced.
 
 #include <ctype.h>
 

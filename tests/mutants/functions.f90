@@ -1,6 +1,6 @@
-! faults: symbmc, mothra:SVR, extended:CLD, extended:ARG
-! Functions of the language itself are instructions. Their arguments and results are values like others; conversions
-! are none of the programmer's operators. An argument that is no variable is passed in a place of its own.
+! operators: symbmc, mothra:SVR, extended:CLD, extended:ARG
+! Intrinsic functions are instructions. Their arguments and results are values like others; conversions are not
+! mutated. An argument that is no variable is passed in a temporary.
 
 integer function whole(a, b)
   integer, intent(in) :: a, b

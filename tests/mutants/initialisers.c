@@ -1,6 +1,6 @@
-// faults: mothra:DSA
-// Data: each number of a list is one more and one less, whatever the compiler fills the variable with. Truth values are
-// no numbers, strings have none, and in a list without inner braces it takes counting to know what is what.
+// operators: mothra:DSA
+// Data: each number of a list becomes one more and one less, however the compiler initialises the variable. Booleans and
+// strings have no mutants; in a list without inner braces the numbers are assigned to members by counting.
 
 struct point { int x, y; char c; };
 struct nested { struct point at[2]; _Bool on; double size; };
@@ -42,8 +42,8 @@ double mixed(int i) {
     return n.size + b.wide + text[i] + word[i];
 }
 
-// Constants of the file belong to the function that reads them, if it is only one and the file alone knows them. Clang
-// reads only what it does not know itself.
+// Constants with internal linkage belong to the function that reads them, if there is only one. Clang folds the reads of
+// known values.
 static const int days[3] = {31, 28, 31}; // mutants: DSA 6
 static const struct point origin = {3, 4, 'o'};
 static const int limit = 50;

@@ -1,6 +1,6 @@
-! faults: extended:SDL, extended:BCS, extended:CND, mothra:RSR, mothra:DER, symbmc:ROR
-! Flang leads the branch of `if (c) exit` straight out of the loop, and sometimes turns the comparison round: mutants lead
-! it elsewhere. Leaving out the jump leaves out the `if` as well.
+! operators: extended:SDL, extended:BCS, extended:CND, mothra:RSR, mothra:DER, symbmc:ROR
+! Flang lets the branch of `if (c) exit` leave the loop directly, and sometimes inverts the comparison: mutants change its
+! targets. Removing the jump removes the `if` as well.
 
 integer function search(a, n, v)
   integer, intent(in) :: n, v

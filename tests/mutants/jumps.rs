@@ -1,5 +1,5 @@
-// faults: symbmc, extended:SDL, extended:BCS, mothra:RSR
-// Ranges of loops, jumps without code of their own, and statements with checks that go with them. Rustc refuses `s /= 0`.
+// operators: symbmc, extended:SDL, extended:BCS, mothra:RSR
+// Ranges of loops, jumps without code of their own, and statements removed together with their checks. Rustc refuses `s /= 0`.
 
 pub fn sums(a: i32, b: i32, t: &mut [i32]) -> i32 {
     let mut s = 0; // mutants: IVI 2

@@ -1,8 +1,8 @@
-! faults: symbmc, mothra:DER, mothra:RSR, mothra:SDL, mothra:SVR, mothra:AAR, mothra:SAR, extended:IDX
-! Bounds and steps of loops, elements of arrays with several dimensions. Flang counts rounds beforehand: a mutant of a bound
-! counts them anew. A step of zero is no Fortran, nor is the subscript 0; no step is a variable that the loop changes. Of plain variables as indices IDX does what IVI does, which is listed first.
-! An index that is a constant beside others is part of the address, and is found only if no other element of the same
-! array stands in the statement; it has no mutants.
+! operators: symbmc, mothra:DER, mothra:RSR, mothra:SDL, mothra:SVR, mothra:AAR, mothra:SAR, extended:IDX
+! Bounds and steps of loops, elements of arrays with several dimensions. Flang computes the trip count before the loop: a mutant of a bound
+! computes it again. A step of zero and the subscript 0 are invalid Fortran; no step is a variable that the loop changes. For variables as indices IDX equals IVI, which is listed first.
+! A constant index beside variable ones is part of the address, and is found only if the statement has no other element of the
+! same array; it has no mutants.
 
 subroutine bounds(x, n, k)
   integer, intent(in) :: n, k

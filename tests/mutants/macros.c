@@ -1,7 +1,7 @@
-// faults: symbmc, extended:CND
-// Operators in macros are mutated where the macro is used, as if it were written out there; an argument that a macro uses
-// once is changed where it stands. A constant keeps its name. What cannot be told for certain has no mutants. What IVI
-// makes zero of is not forced to be false once more.
+// operators: symbmc, extended:CND
+// Operators in macros are mutated at the use of the macro, as if it were expanded there; an argument that a macro uses
+// once is changed in place. A constant keeps its name. Code without a certain alignment has no mutants. A condition that
+// IVI replaces by zero is not also forced to false.
 
 #define LIMIT 10
 #define MAX(a, b) ((a) > (b) ? (a) : (b))
@@ -59,8 +59,8 @@ int doubtful(int a) {
 struct buffer { const unsigned char *content; unsigned long offset; };
 #define AT(b) ((b)->content + (b)->offset)
 
-// The index is changed, and never the number of a member that is at the same place: the index in two ways, as it is zero, and
-// offset, what is read and what it is compared with in three.
+// The index is mutated, and never the number of a member at the same position: the index has two mutants, as it is zero;
+// offset, the value read and the value compared with have three.
 int begins_a_list(const struct buffer *b) {
     return AT(b)[0] == '['; // mutants: ROR 5, IVI 11
 }

@@ -1,6 +1,6 @@
-// faults: symbmc, extended:CLD
-// Methods are called like functions, and the length of a slice is one although nothing is called for it. No number
-// stands before a dot: its type would be open.
+// operators: symbmc, extended:CLD
+// Methods are mutated like functions, also the length of a slice, for which no call is emitted. No number is put
+// before a dot: its type would be ambiguous.
 
 pub fn length(v: &[i32]) -> bool {
     v.len() == 3 // mutants: ROR 5, IVI 3

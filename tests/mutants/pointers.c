@@ -1,6 +1,6 @@
-// faults: symbmc
-// Addresses are no numbers: pointer arithmetic and differences of pointers are left alone, what is added to a
-// pointer is not.
+// operators: symbmc
+// Addresses are no numbers: pointer arithmetic and differences of pointers have no mutants, but the summand of a
+// pointer has.
 
 long difference(int *p, int *q) {
     return p - q;

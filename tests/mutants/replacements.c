@@ -1,7 +1,7 @@
-// faults: mothra:SVR, mothra:CSR, mothra:SCR, mothra:CRP, mothra:AAR, mothra:ASR, mothra:SAR, mothra:CAR, mothra:ACR, mothra:CNR, mothra:SAN
-// Variables, constants and elements in each other's place. A variable is only put where its name means it; what
-// is assigned goes to another one, too. The constant of an
-// index has the type of addresses, and no variable here has.
+// operators: mothra:SVR, mothra:CSR, mothra:SCR, mothra:CRP, mothra:AAR, mothra:ASR, mothra:SAR, mothra:CAR, mothra:ACR, mothra:CNR, mothra:SAN
+// Replacements of variables, constants and elements by each other. A variable is used only where its name is in scope; the
+// target of an assignment is replaced too. The constant of an
+// index has the type of addresses, which no variable here has.
 
 int scalars(int a, int b, char c, double d) {
     int s = a * 3; // mutants: SVR 1, CSR 2, SCR 2, CRP 1

@@ -1,5 +1,5 @@
-// faults: mothra:RSR, extended:SDL
-// A return in the place of a statement: of zero, or of nothing. And statements within statements, left out.
+// operators: mothra:RSR, extended:SDL
+// Statements replaced by a return, of zero or without a value. And removal of nested statements.
 
 int shared;
 

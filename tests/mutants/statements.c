@@ -1,5 +1,5 @@
-// faults: extended:SDL, extended:CLD, extended:INI, extended:SWC, extended:BCS, mothra:GLR, mothra:DER
-// Statements left out, calls without effect, variables without a value, jumps that lead elsewhere.
+// operators: extended:SDL, extended:CLD, extended:INI, extended:SWC, extended:BCS, mothra:GLR, mothra:DER
+// Removed statements, removed calls, uninitialised variables, jumps with other targets.
 
 int g(int, int);
 void v(int);

@@ -1,7 +1,7 @@
-// faults: sufficient:ABS, sufficient:UOI
-// ABS: |x|, -|x| and 0, of an unsigned number only 0. UOI: -x, ~x, and for what can be assigned ++x, --x, x++, x--;
-// of a condition !x. What is const cannot be stepped. Both also for the results of operators and calls; of a function
-// that is only declared nobody knows whether its result is signed.
+// operators: sufficient:ABS, sufficient:UOI
+// ABS: |x|, -|x| and 0, for an unsigned number only 0. UOI: -x, ~x, and for an lvalue ++x, --x, x++, x--; for a
+// condition !x. A const variable is not incremented. Both also for the results of operators and calls; the sign of the
+// result of a function that is only declared is unknown.
 
 int foreign(int);
 

@@ -1,5 +1,5 @@
-// faults: sufficient:ABS, sufficient:UOI, extended:RVR
-// -x and !x, and of a condition !x. What is unsigned has no -x and only 0 for ABS, and no -1 takes its place.
+// operators: sufficient:ABS, sufficient:UOI, extended:RVR
+// -x and !x, and for a condition !x. An unsigned value has no -x and only 0 for ABS, and is not replaced by -1.
 
 pub fn variables(a: i32, u: u32, d: f64) -> i32 {
     let mut s = a; // mutants: ABS 3, UOI 2

@@ -1,4 +1,4 @@
-//! What was printed before a panic is not lost, even without an end of line.
+//! Output before a panic is not lost, even without an end of line.
 fn main() {
     print!("begun");
     let n = std::env::args().count();

@@ -1,4 +1,4 @@
-//! `unwrap` of nothing panics in the user's code.
+//! `unwrap` of `None` panics in the user's code.
 fn main() {
     let words = ["1", "two"];
     for w in words {

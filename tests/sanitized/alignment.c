@@ -1,4 +1,4 @@
-// What an object's address is beyond the alignment of its type is not for a test to rely on.
+// A test must not rely on more alignment of an object than its type requires.
 #include <stddef.h>
 #include <stdint.h>
 
@@ -24,7 +24,7 @@ uint64_t word_at(const uint32_t *p)
     return *(const uint64_t *)p;
 }
 
-/* A number that lies in the object as its type requires. */
+/* A number whose alignment in the object is that of its type. */
 uint32_t second_word(const uint32_t *p)
 {
     return p[1] + 1;

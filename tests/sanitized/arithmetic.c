@@ -1,4 +1,4 @@
-// What is undefined in arithmetic: overflow, division, conversions of floats.
+// Undefined behaviour of arithmetic: overflow, division, conversions of floats.
 #include <stdint.h>
 
 int product(int a, int b)

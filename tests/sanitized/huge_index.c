@@ -25,7 +25,7 @@ uint64_t after(const struct header *hs, size_t i, size_t j)
     return h[j].tag;
 }
 
-/* An index of an unsigned type leads in one direction. */
+/* An index of an unsigned type is never negative. */
 int32_t before(const int32_t *values, size_t i, size_t j)
 {
     const int32_t *value = values + i;

@@ -1,4 +1,4 @@
-// Arithmetic on a pointer whose bytes are any numbers: it may lead to no object, and must not wrap around.
+// Arithmetic on a pointer of arbitrary bytes: it may point to no object, and must not wrap around.
 #include <stddef.h>
 
 union stream {

@@ -1,6 +1,6 @@
 // texts of: symbmc, mothra:CRP, mothra:CSR, mothra:SCR, mothra:SVR, mothra:UOI, extended
-// Rustc leaves out the checks that a constant makes needless, and decides others by it: a mutant with another operand
-// ends where its own text does.
+// Rustc omits checks that a constant makes redundant, and folds others: a mutant with another operand must panic where its
+// own text does.
 
 #[unsafe(no_mangle)]
 pub fn shifted(v: u32, s: u32) -> u32 {
@@ -74,7 +74,7 @@ pub struct Table {
     pub second: [i32; 2],
 }
 
-// Nobody knows how long an array inside another thing is: only what comes before an element takes its place.
+// The length of an array inside another type is unknown: an element is replaced by earlier elements only.
 #[unsafe(no_mangle)]
 pub fn inside(v: &Table, s: usize) -> i32 {
     let nested = [[1, 2, 3], [4, 5, 6]];

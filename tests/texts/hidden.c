@@ -1,5 +1,5 @@
 // texts of: mothra:SVR, mothra:SCR
-/* Texts that once named a variable which another one of the same name hides: from its own initialiser on. */
+/* Former errors: texts named a variable that another one of the same name hides, from its own initialiser on. */
 int hiding(int a, int b) {
     int r = 0;
     {

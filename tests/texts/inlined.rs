@@ -1,5 +1,5 @@
 // texts of: symbmc, sufficient, extended
-// What LLVM knows of arguments of inlined functions must not decide what they compute.
+// LLVM's knowledge of the arguments of inlined functions must not change the effect of mutants.
 #[no_mangle]
 pub fn ones(a: u64) -> u64 {
     let distance = (1u32.wrapping_mul(3)) & 7;

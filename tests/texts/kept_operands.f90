@@ -1,5 +1,5 @@
 ! texts of: mothra:AOR
-! Texts that once left an operand alone in its own type, and not in that of the operation.
+! Former errors: texts consisted of an operand in its own type, not in that of the operation.
 real(8) function mixed(a, b)
   integer, value :: a
   real(8), value :: b

@@ -1,5 +1,5 @@
 // texts of: mothra:DSA, extended:CNS
-// What variables begin with: of changeable ones, in bit-fields, and in lists without inner braces.
+// Initialisers: of variables that are not const, in bit-fields, and in lists without inner braces.
 struct packed {
     unsigned low : 3;
     int high : 5;

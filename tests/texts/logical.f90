@@ -1,5 +1,5 @@
 ! texts of: mothra:SVR, mothra:SCR, mothra:CSR, mothra:RSR, mothra:SDL
-! Texts that once were no Fortran: a truth value where a number stands, and a statement in the place of `else if`.
+! Former errors: texts were invalid Fortran, with a logical value in place of a number, or a statement in place of `else if`.
 integer function choose(a, again)
   integer, intent(in) :: a
   logical, intent(in) :: again

@@ -1,5 +1,5 @@
 // texts of: symbmc:BOR, extended:CNS
-// Numbers without a sign and truth values have no negatives and no shifts.
+// Unsigned numbers and Booleans have no negatives and no shifts.
 
 pub struct Pair {
     pub x: i32,

@@ -1,5 +1,5 @@
 // texts of: symbmc:AOR, symbmc:ROR, mothra:RSR, mothra:SAN, mothra:SVR
-// Macros that are more than an operand or declare variables, and the value of a block.
+// Macros that expand to more than an operand or declare variables, and the value of a block.
 #define NEG -1
 #define ERROR -1
 #define LOOP(i, n) for (int i = 0; i < (n); i++)

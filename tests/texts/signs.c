@@ -1,5 +1,5 @@
-/* Texts that once said something else than their edits do: two signs that became one operator, and a constant with
-   no room for one more before it is converted. */
+/* Former errors: texts differed from their edits. Two signs became one operator, and a constant overflowed
+when one was added before its conversion. */
 #include <limits.h>
 
 double opposite(double z) {

@@ -1,5 +1,5 @@
 // texts of: symbmc, sufficient:ABS, mothra:CSR, mothra:SCR, mothra:SVR, mothra:CRP
-/* Texts that once had another type than what they replaced: what is around them was computed otherwise. */
+/* Former errors: texts had another type than the replaced expression, which changed the surrounding computation. */
 unsigned shared = 7;
 
 int compared(unsigned a, int b) {

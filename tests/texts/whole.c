@@ -1,6 +1,6 @@
 // texts of: symbmc, sufficient, extended
-/* Texts that once told of a part of what is only there as a whole: an atomic step, the value of `a ?: b`, the head of
-   a loop in a macro. */
+/* Former errors: texts changed a part of an indivisible construct: an atomic increment, the value of `a ?: b`, the head of
+a loop in a macro. */
 #define LOOP(i, n) for (int i = 0; i < (n); i++)
 
 _Atomic int counter = 5;

@@ -82,18 +82,18 @@ fn examples() -> Result<Vec<String>, Failure> {
         "solving s",
         "total s"
     );
-    for faults in ["symbmc", "sufficient"] {
+    for operators in ["symbmc", "sufficient"] {
         let mut all = Line::default();
         for file in FILES {
             let path = format!("examples/{file}");
-            let totals = of_functions(&run(&[&path, "--operators", faults])?);
-            example(&format!("{file} {faults}"), &totals);
+            let totals = of_functions(&run(&[&path, "--operators", operators])?);
+            example(&format!("{file} {operators}"), &totals);
             add(&mut all, &totals);
         }
-        example(&format!("all {faults}"), &all);
+        example(&format!("all {operators}"), &all);
         if all.counts.unknown > 0 {
             missed.push(format!(
-                "{} mutants of {faults} are unknown",
+                "{} mutants of {operators} are unknown",
                 all.counts.unknown
             ));
         }

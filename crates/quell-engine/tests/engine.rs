@@ -53,14 +53,14 @@ fn show(run: &Run) {
 
 #[test]
 fn every_mutant_is_decided() {
-    for (file, faults, killed) in [
+    for (file, operators, killed) in [
         ("examples/minimum.c", "symbmc", 50),
         ("examples/mid.c", "symbmc", 50),
         ("examples/leap_year.c", "sufficient", 50),
         // Mutants that remove basic blocks and change the order of those that follow.
         ("examples/triangle.c", "LCR", 10),
     ] {
-        let (run, _) = decide(file, faults);
+        let (run, _) = decide(file, operators);
         show(&run);
         assert_eq!(unknown(&run), Vec::<String>::new());
         assert!(run.totals.counts.killed > killed, "{file}");
@@ -280,8 +280,8 @@ fn table(module: &Module, function: &str) -> Vec<Option<u64>> {
 #[test]
 fn equivalences_hold_on_all_bytes() {
     let mut functions = BTreeSet::new();
-    for faults in ["symbmc", "sufficient", "LCR"] {
-        let (run, mutants) = decide("examples/bytes.c", faults);
+    for operators in ["symbmc", "sufficient", "LCR"] {
+        let (run, mutants) = decide("examples/bytes.c", operators);
         functions.extend(hold_on_all_bytes(&run, &mutants));
         assert_eq!(unknown(&run), Vec::<String>::new());
     }

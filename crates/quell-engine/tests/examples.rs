@@ -37,15 +37,16 @@ fn soak_equivalences_withstand_attack() {
         ..settings()
     };
     for file in example_files() {
-        for faults in ["symbmc", "sufficient"] {
+        for operators in ["symbmc", "sufficient"] {
             let start = Instant::now();
-            let (_, run) = with_subject(&file, faults, |subject| run_by(BMC, subject, &settings));
+            let (_, run) =
+                with_subject(&file, operators, |subject| run_by(BMC, subject, &settings));
             let run = run.unwrap_or_else(|error| panic!("{file}: {error}"));
             let (totals, statistics) = (run.totals, run.statistics);
             let equivalent = totals.equivalences.complete + totals.equivalences.up_to_bounds;
             let time = start.elapsed();
             println!(
-                "{file} {faults}: {equivalent} equivalences withstood {} inputs, {time:.1?}",
+                "{file} {operators}: {equivalent} equivalences withstood {} inputs, {time:.1?}",
                 statistics.attacks.unwrap_or(0)
             );
         }

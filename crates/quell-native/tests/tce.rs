@@ -44,7 +44,7 @@ fn mutants_with_the_same_code_are_found() {
         let unit = load(&CompileJob::new(&path)).unwrap();
         let mut module = Module::clone(&unit.module);
         let wanted = Wanted {
-            selection: Selection::parse(&comments(&source, "faults")[0]).unwrap(),
+            selection: Selection::parse(&comments(&source, "operators")[0]).unwrap(),
             functions: Vec::new(),
             lines: None,
         };

@@ -9,7 +9,7 @@ use quell_objectives::meta::{Options, build};
 use quell_objectives::{Objective, Selection, Sources, Wanted, generate};
 use tools::{assert_valid, module_of_file, repository, run, scratch};
 
-const FAULTS: &str = "sufficient:ROR, sufficient:AOR, sufficient:ABS, extended:CND";
+const OPERATORS: &str = "sufficient:ROR, sufficient:AOR, sufficient:ABS, extended:CND";
 
 /// Prints the numbers of the mutants that the run executes, with a `+` after those that it infects.
 const HARNESS: &str = r#"
@@ -51,7 +51,7 @@ fn a_run_infects_mutants_that_compute_other_values() {
     let mut module = module_of_file(&path);
     let sources = Sources::load(&module);
     let wanted = Wanted {
-        selection: Selection::parse(FAULTS).expect("known operators"),
+        selection: Selection::parse(OPERATORS).expect("known operators"),
         functions: Vec::new(),
         lines: None,
     };

@@ -26,9 +26,9 @@ const EXAMPLES: &[(&str, &str)] = &[
     ("triangle.f90", "sufficient"),
 ];
 
-fn mutants_of(module: &mut Module, faults: &str) -> Vec<Objective> {
+fn mutants_of(module: &mut Module, operators: &str) -> Vec<Objective> {
     let wanted = Wanted {
-        selection: Selection::parse(faults).expect("known operators"),
+        selection: Selection::parse(operators).expect("known operators"),
         functions: Vec::new(),
         lines: None,
     };
@@ -39,9 +39,9 @@ fn mutants_of(module: &mut Module, faults: &str) -> Vec<Objective> {
 #[test]
 fn examples_compile() {
     let dir = scratch();
-    for (file, faults) in EXAMPLES {
+    for (file, operators) in EXAMPLES {
         let mut module = module_of_file(&repository("examples").join(file));
-        let mutants = mutants_of(&mut module, faults);
+        let mutants = mutants_of(&mut module, operators);
         assert!(!mutants.is_empty(), "{file}");
         let meta = build(&module, &mutants, &Options::default());
         let meta = meta.unwrap_or_else(|error| panic!("{file}: {error}"));

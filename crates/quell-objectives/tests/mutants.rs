@@ -2,7 +2,7 @@
 //!
 //! * `// mutants: AOR 4, ROR 5` at the end of a line: the mutants that begin on that line. Lines without such a
 //!   comment have none of the operators of the file.
-//! * `// faults: symbmc` states those operators.
+//! * `// operators: symbmc` states those operators.
 //!
 //! The examples state the numbers for whole functions, in a comment at the end of the file:
 //!
@@ -64,12 +64,12 @@ fn counts(text: &str) -> Counts {
     .collect()
 }
 
-fn mutants_of(path: &Path, faults: &str) -> (Module, Mutants) {
+fn mutants_of(path: &Path, operators: &str) -> (Module, Mutants) {
     let compiled = compile(&Request::new(path), &Toolbox::from_env()).unwrap();
     let mut module = parse_module(&compiled.text, "module").unwrap();
     let sources = Sources::load(&module);
     let wanted = Wanted {
-        selection: Selection::parse(faults).unwrap(),
+        selection: Selection::parse(operators).unwrap(),
         functions: Vec::new(),
         lines: None,
     };
@@ -79,8 +79,8 @@ fn mutants_of(path: &Path, faults: &str) -> (Module, Mutants) {
 
 fn check(path: &Path) -> Vec<String> {
     let text = fs::read_to_string(path).unwrap();
-    let faults = text.lines().find_map(|line| comment(line, "faults:"));
-    let (module, found) = mutants_of(path, faults.unwrap_or("all"));
+    let operators = text.lines().find_map(|line| comment(line, "operators:"));
+    let (module, found) = mutants_of(path, operators.unwrap_or("all"));
     let mut wrong = Vec::new();
     for (index, line) in text.lines().enumerate() {
         let number = index as u32 + 1;
@@ -320,14 +320,14 @@ fn counts_are_as_expected_and_mutants_are_valid() {
 fn stated(line: &str) -> Option<(&str, &str, Counts)> {
     let line = line.trim_start_matches(['/', '*', '!', ' ']);
     let (function, rest) = line.split_once(" by ")?;
-    let (faults, list) = rest.split_once(':')?;
-    let is_stated = !function.contains(' ') && Selection::parse(faults).is_ok();
-    is_stated.then(|| (function, faults, counts(list)))
+    let (operators, list) = rest.split_once(':')?;
+    let is_stated = !function.contains(' ') && Selection::parse(operators).is_ok();
+    is_stated.then(|| (function, operators, counts(list)))
 }
 
 /// The number of mutants by operator of each function of the user, including functions without mutants.
-fn by_function(path: &Path, faults: &str) -> BTreeMap<String, Counts> {
-    let (module, found) = mutants_of(path, faults);
+fn by_function(path: &Path, operators: &str) -> BTreeMap<String, Counts> {
+    let (module, found) = mutants_of(path, operators);
     let info = DebugInfo::new(&module);
     let name = |id: FuncId| {
         let name = info.qualified_name(&module.functions[id]);
@@ -357,21 +357,21 @@ const PROGRAMS: &[&str] = &["main", "classify", "_QQmain", "{closure#0}"];
 fn check_example(path: &Path) -> Vec<String> {
     let text = fs::read_to_string(path).unwrap();
     let stated: Vec<_> = text.lines().filter_map(stated).collect();
-    let groups: BTreeSet<&str> = stated.iter().map(|(_, faults, _)| *faults).collect();
+    let groups: BTreeSet<&str> = stated.iter().map(|(_, operators, _)| *operators).collect();
     let groups: BTreeSet<&str> = groups.into_iter().chain(["symbmc", "sufficient"]).collect();
     let mut wrong = Vec::new();
-    for faults in groups {
-        for (function, seen) in by_function(path, faults) {
+    for operators in groups {
+        for (function, seen) in by_function(path, operators) {
             let mut lines = stated.iter();
-            let line = lines.find(|line| (line.0, line.1) == (function.as_str(), faults));
+            let line = lines.find(|line| (line.0, line.1) == (function.as_str(), operators));
             match line {
                 Some((_, _, expected)) if *expected == seen => {}
                 Some((_, _, expected)) => wrong.push(format!(
-                    "{function} by {faults}: {seen:?}, expected {expected:?}"
+                    "{function} by {operators}: {seen:?}, expected {expected:?}"
                 )),
                 None if PROGRAMS.contains(&function.as_str()) => {}
-                None if !["symbmc", "sufficient"].contains(&faults) => {}
-                None => wrong.push(format!("{function} by {faults}: nothing is said")),
+                None if !["symbmc", "sufficient"].contains(&operators) => {}
+                None => wrong.push(format!("{function} by {operators}: no number is stated")),
             }
         }
     }

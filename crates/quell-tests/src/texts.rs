@@ -52,17 +52,17 @@ const SETTINGS: Settings = Settings {
 };
 
 /// Compares every `step`th mutant of a file.
-pub fn compare(path: &Path, faults: &str, step: usize) -> Comparison {
-    compare_with(path, &[], faults, step)
+pub fn compare(path: &Path, operators: &str, step: usize) -> Comparison {
+    compare_with(path, &[], operators, step)
 }
 
 /// The same for a file that is compiled with further flags.
-pub fn compare_with(path: &Path, flags: &[&str], faults: &str, step: usize) -> Comparison {
+pub fn compare_with(path: &Path, flags: &[&str], operators: &str, step: usize) -> Comparison {
     let module = module_of(path, flags).unwrap_or_else(|why| panic!("{}: {why}", path.display()));
     let mut module = module;
     let sources = Sources::load(&module);
     let wanted = Wanted {
-        selection: Selection::parse(faults).expect("known faults"),
+        selection: Selection::parse(operators).expect("known operators"),
         functions: Vec::new(),
         lines: None,
     };

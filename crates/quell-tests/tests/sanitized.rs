@@ -150,9 +150,9 @@ fn tests_of_examples_are_valid() {
     examine_all(&files, &small("ROR,LCR"));
 }
 
-fn small(faults: &str) -> Effort {
+fn small(operators: &str) -> Effort {
     Effort {
-        faults: faults.to_owned(),
+        operators: operators.to_owned(),
         budget: 4,
         run_time: 20,
         options: Vec::new(),
@@ -164,7 +164,7 @@ fn small(faults: &str) -> Effort {
 fn soak_tests_of_all_examples_are_valid() {
     let budget = seconds("QUELL_BUDGET", 60);
     let effort = Effort {
-        faults: "all".to_owned(),
+        operators: "all".to_owned(),
         budget,
         run_time: budget * 30,
         options: Vec::new(),
@@ -181,7 +181,7 @@ fn soak_tests_of_debian_sources_are_valid() {
     let files = files.iter().filter(|file| file.name.contains(&only));
     let subjects: Result<Vec<Subject>, Failure> = files.map(|file| file.subject()).collect();
     let effort = Effort {
-        faults: "sufficient".to_owned(),
+        operators: "sufficient".to_owned(),
         budget: seconds("QUELL_BUDGET", 5),
         run_time: seconds("QUELL_RUN_TIME", 120),
         // Comparing code would cost more time than the tests.

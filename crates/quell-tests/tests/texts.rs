@@ -11,7 +11,7 @@ use quell_tests::parallel;
 use quell_tests::texts::{Comparison, compare};
 
 /// Without Mothra's `zpush`, a trap that no language has a function for.
-const FAULTS: &str = "symbmc, sufficient, mothra:AOR, mothra:ROR, mothra:LCR, mothra:UOI, mothra:AAR, mothra:ACR, mothra:ASR, \
+const OPERATORS: &str = "symbmc, sufficient, mothra:AOR, mothra:ROR, mothra:LCR, mothra:UOI, mothra:AAR, mothra:ACR, mothra:ASR, \
     mothra:CAR, mothra:CRP, mothra:CSR, mothra:DSA, mothra:DER, mothra:GLR, mothra:RSR, mothra:SAR, mothra:SCR, mothra:SVR, \
     mothra:SRC, mothra:SAN, mothra:CNR, extended";
 
@@ -35,17 +35,18 @@ fn files(folders: &[&str], extension: &str) -> Vec<PathBuf> {
 }
 
 /// The operators that a file names in a comment, or all of them.
-fn faults_of(path: &Path) -> String {
+fn operators_of(path: &Path) -> String {
     let text = std::fs::read_to_string(path).expect("a source");
     let own = text.lines().find_map(|line| line.split_once("texts of:"));
-    own.map_or(FAULTS, |(_, faults)| faults.trim()).to_owned()
+    own.map_or(OPERATORS, |(_, operators)| operators.trim())
+        .to_owned()
 }
 
 /// Compares every `step`th mutant. A text that does not compile counts as a difference.
 fn check(folders: &[&str], extension: &str, step: usize) {
     let mut all = Comparison::default();
     for path in files(folders, extension) {
-        let one = compare(&path, &faults_of(&path), step);
+        let one = compare(&path, &operators_of(&path), step);
         let name = path.file_name().unwrap_or_default().to_string_lossy();
         println!(
             "{name}: {} same, {} refused, {} different",
@@ -100,7 +101,7 @@ fn check_generated(seeds: std::ops::Range<u64>, step: usize) {
     check_programs(seeds, |seed| {
         let sample = Sample {
             flags: FLAG_SETS[seed as usize % FLAG_SETS.len()],
-            faults: FAULTS,
+            operators: OPERATORS,
             step,
         };
         compare_c(&c::program(seed), sample)
@@ -116,7 +117,7 @@ fn check_generated_in(
 ) {
     let sample = Sample {
         flags: &[],
-        faults: FAULTS,
+        operators: OPERATORS,
         step,
     };
     check_programs(seeds, |seed| {
@@ -165,7 +166,7 @@ fn is_refused_by_a_lint(why: &str) -> bool {
 fn check_program(text: &str, flags: &[&str]) -> usize {
     let sample = Sample {
         flags,
-        faults: FAULTS,
+        operators: OPERATORS,
         step: 1,
     };
     let found = compare_c(text, sample).expect("a program that compiles");
@@ -246,7 +247,7 @@ fn texts_with_unsequenced_side_effects_are_not_made() {
 fn check_in(dialect: Dialect, text: &str) -> usize {
     let sample = Sample {
         flags: &[],
-        faults: FAULTS,
+        operators: OPERATORS,
         step: 1,
     };
     let found = compare_generated(dialect, text, sample).expect("a program that compiles");

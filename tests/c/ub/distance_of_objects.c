@@ -1,4 +1,4 @@
-// How far two objects are from one another.
+// The distance of pointers to two objects.
 #include <stdlib.h>
 
 int main(void) {

@@ -1,4 +1,4 @@
-// The address of an object that was computed from that of another: no pointer to it became a number.
+// An address computed from that of another object: no pointer to the accessed object was converted to a number.
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-// An array at the end of a structure that has a neighbour in an array is not flexible.
+// A trailing array is not a flexible member if its structure is an element of an array and has a successor.
 struct packet { unsigned char sum; unsigned char data[8]; };
 
 int main(int argc, char **argv) {

@@ -1,4 +1,4 @@
-// An index beyond an array that is a member: still in the structure.
+// An index beyond a member array, still within the structure.
 struct packet { unsigned char data[8]; unsigned char sum; };
 
 int main(int argc, char **argv) {

@@ -1,4 +1,4 @@
-// With -fwrapv pointers may wrap around, and arrays have bounds all the same.
+// With -fwrapv pointers may wrap around, but arrays still have bounds.
 // flags: -fwrapv
 struct packet { unsigned char data[8]; unsigned char sum; };
 

@@ -1,4 +1,4 @@
-// An array at the end of a structure that is a member with others behind it is not flexible.
+// A trailing array is not a flexible member if its structure is a member that others follow.
 struct name { int length; char text[4]; };
 struct person { struct name name; int age; };
 

@@ -1,4 +1,4 @@
-// An index beyond a row of a matrix leads into the next row.
+// An index beyond a row of a matrix, into the next row.
 int main(int argc, char **argv) {
     int m[3][4] = {{1}, {2}, {3}};
     return m[0][3 + argc];

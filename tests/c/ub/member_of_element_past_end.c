@@ -1,4 +1,4 @@
-// The address of a member of the element behind the last of an array.
+// The address of a member of the element one past the end of an array.
 struct point { int x, y; };
 struct shape { struct point at[2]; int more[4]; };
 

@@ -1,4 +1,4 @@
-// Even nothing may not be added to null in C.
+// C does not even allow null plus zero.
 #include <stddef.h>
 
 int main(int argc, char **argv) {

@@ -1,4 +1,4 @@
-// Which of two objects comes first.
+// The order of pointers to two objects.
 int main(void) {
     int a[2] = {1, 2}, b[2] = {3, 4};
     int *p = a, *q = b;

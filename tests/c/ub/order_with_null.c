@@ -1,4 +1,4 @@
-// Whether null comes first.
+// The order of a pointer and null.
 #include <stddef.h>
 
 int main(int argc, char **argv) {

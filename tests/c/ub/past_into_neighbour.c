@@ -1,4 +1,4 @@
-// A pointer kept in a struct reaches a neighbour of its object, where another one has a right to be.
+// A pointer stored in a struct moves out of its object into a neighbour, to which another pointer points legally.
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>

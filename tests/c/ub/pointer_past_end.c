@@ -1,4 +1,4 @@
-// A pointer that is moved two elements past the end, and used for nothing.
+// A pointer that is moved two elements past the end, and not used.
 int main(int argc, char **argv) {
     int a[4] = {1, 2, 3, 4};
     int *p = a + 4 + argc;

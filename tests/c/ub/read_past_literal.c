@@ -1,4 +1,4 @@
-// Texts in the source have no name; a variable that is called like a made-up name has one.
+// String literals have no name; a variable whose name looks like a generated one has a name.
 #include <stdio.h>
 
 static const int alloc_count[2] = {1, 2};

@@ -1,5 +1,5 @@
 // flags: -Wno-uninitialized
-// A decision that depends on a variable without a value.
+// A branch on an uninitialised variable.
 #include <stdio.h>
 
 int main(void) {

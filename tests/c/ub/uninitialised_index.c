@@ -1,5 +1,5 @@
 // flags: -Wno-uninitialized
-// An array index without a value.
+// An uninitialised array index.
 int main(void) {
     int table[4] = {0, 1, 2, 3};
     int index;

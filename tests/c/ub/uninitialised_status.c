@@ -1,5 +1,5 @@
 // flags: -Wno-uninitialized
-// The exit status of the program without a value.
+// An uninitialised exit status.
 static int forgot(int n) {
     int result;
     if (n > 10)

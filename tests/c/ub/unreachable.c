@@ -1,4 +1,4 @@
-// Code that the programmer called unreachable.
+// Code that the programmer marked as unreachable.
 #include <stdio.h>
 
 static int sign(int n) {

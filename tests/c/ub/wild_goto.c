@@ -1,4 +1,4 @@
-// A computed goto to what is no label of the function.
+// A computed goto to an address that is no label of the function.
 static int there(void *label) {
     void *known = &&done;
     if (!label) label = known;

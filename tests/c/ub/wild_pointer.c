@@ -1,4 +1,4 @@
-// A pointer made from a number that is nobody's address.
+// A pointer made from a number that is the address of no object.
 #include <stdint.h>
 
 int main(void) {

@@ -1,10 +1,10 @@
-// Each function is defined if and only if it is called with what tests/defined.json says.
+// Each function is defined if and only if it is called with the values in tests/defined.json.
 #include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* Undefined behaviour shows that a value did not arrive. */
+/* Undefined behaviour if a value is passed wrongly. */
 static void arrived(int holds)
 {
     volatile int zero = 0;

@@ -1,4 +1,4 @@
-// Each function is undefined on the input that tests/undefined.json gives it, each in another way.
+// Each function has another kind of undefined behaviour, on its input in tests/undefined.json.
 #include <stddef.h>
 #include <stdlib.h>
 

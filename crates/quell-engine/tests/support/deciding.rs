@@ -56,12 +56,14 @@ pub struct Found {
     pub list: Vec<Objective>,
 }
 
-pub fn decide(file: &str, faults: &str) -> (Run, Found) {
-    decide_by(BMC, file, faults)
+pub fn decide(file: &str, operators: &str) -> (Run, Found) {
+    decide_by(BMC, file, operators)
 }
 
-pub fn decide_by(engine: &str, file: &str, faults: &str) -> (Run, Found) {
-    let (found, run) = with_subject(file, faults, |subject| run_by(engine, subject, &settings()));
+pub fn decide_by(engine: &str, file: &str, operators: &str) -> (Run, Found) {
+    let (found, run) = with_subject(file, operators, |subject| {
+        run_by(engine, subject, &settings())
+    });
     (run.unwrap_or_else(|error| panic!("{error}")), found)
 }
 
@@ -82,7 +84,7 @@ pub fn run_by(
 /// The mutants of a file, and the result of `using` on them.
 pub fn with_subject<T>(
     file: &str,
-    faults: &str,
+    operators: &str,
     using: impl FnOnce(&Subject<'_>) -> T,
 ) -> (Found, T) {
     let unit = load(&CompileJob::new(root().join(file))).unwrap();
@@ -92,7 +94,7 @@ pub fn with_subject<T>(
     let wanted = Wanted {
         functions: functions.into_iter().collect(),
         lines: None,
-        selection: Selection::parse(faults).unwrap(),
+        selection: Selection::parse(operators).unwrap(),
     };
     let found = generate(&mut module, unit.sources(), &wanted);
     let shared = Arc::new(module);
@@ -105,7 +107,7 @@ pub fn with_subject<T>(
         },
         shared: shared.clone(),
         objectives: &found.mutants,
-        faults: vec![faults.to_owned()],
+        faults: vec![operators.to_owned()],
         criteria: Vec::new(),
         decisions: &[],
     };

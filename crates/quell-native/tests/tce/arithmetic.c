@@ -1,4 +1,4 @@
-// faults: AOR,ROR
+// operators: AOR,ROR
 // equivalent: return a / 1;
 // equivalent: return a;
 // duplicate: return c - c; = if (0)

@@ -1,4 +1,4 @@
-// faults: AOR
+// operators: AOR
 // equivalent: return a / 1;
 // equivalent: return a;
 // Only a function that takes the address of a label is not compared.

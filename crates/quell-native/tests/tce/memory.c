@@ -1,4 +1,4 @@
-// faults: AOR
+// operators: AOR
 // The failure of an allocation is observable, so the compiler must not remove the check.
 #include <stdlib.h>
 

@@ -24,7 +24,7 @@ const COPIES: usize = 64;
 #[derive(Clone, Copy, Debug)]
 pub struct Sample<'a> {
     pub flags: &'a [&'a str],
-    pub faults: &'a str,
+    pub operators: &'a str,
     /// Only every `step`th mutant is compared.
     pub step: usize,
 }
@@ -91,7 +91,7 @@ pub fn compare(dialect: Dialect, text: &str, sample: Sample<'_>) -> Result<Compa
     let mut module = texts::module_of(&path, sample.flags)?;
     let sources = Sources::load(&module);
     let wanted = Wanted {
-        selection: Selection::parse(sample.faults).map_err(|error| error.to_string())?,
+        selection: Selection::parse(sample.operators).map_err(|error| error.to_string())?,
         functions: Vec::new(),
         lines: None,
     };

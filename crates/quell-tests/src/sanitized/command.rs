@@ -16,7 +16,7 @@ const SUCCESS: i32 = 0;
 #[derive(Clone, Debug)]
 pub struct Effort {
     /// The argument of `--operators`.
-    pub faults: String,
+    pub operators: String,
     /// Seconds per function.
     pub budget: u64,
     /// Seconds per file.
@@ -31,7 +31,7 @@ pub fn examine(subject: &Subject, effort: &Effort, quell: &Path) -> Result<Check
     let suite = scratch.path().join("tests.json");
     let mut run = Command::new(quell);
     run.arg("run")
-        .args(["--operators", &effort.faults, "--no-config"]);
+        .args(["--operators", &effort.operators, "--no-config"]);
     run.args(["--function-timeout", &effort.budget.to_string()]);
     run.args(["--timeout", &effort.run_time.to_string()]);
     run.args(&effort.options).arg("--tests").arg(&suite);
