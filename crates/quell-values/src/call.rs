@@ -8,10 +8,10 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Bytes {
     pub bytes: Vec<u8>,
-    /// A mask of the bits that have no value, as long as the bytes; empty if all bits have one. Such bits
-    /// are zero in `bytes`, for a machine that cannot leave a bit without a value.
+    /// A mask of the undefined bits, as long as the bytes; empty if all bits are defined. Undefined bits
+    /// are zero in `bytes`, for a machine without undefined bits.
     pub undef: Vec<u8>,
-    /// Ordered by place.
+    /// Ordered by position.
     pub pointers: Vec<PointerAt>,
 }
 
@@ -23,7 +23,7 @@ pub struct PointerAt {
     pub offset: i64,
 }
 
-/// What a pointer points to: numbers count in [`CallImage::objects`], [`CallImage::globals`] and
+/// The target of a pointer: indices into [`CallImage::objects`], [`CallImage::globals`] and
 /// [`CallImage::symbols`].
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Target {
@@ -35,13 +35,13 @@ pub enum Target {
 /// An object made for the call, such as a buffer.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ObjectImage {
-    /// How the user may call it: `a`, `*p`, `s->next`.
+    /// The name for the user: `a`, `*p`, `s->next`.
     pub name: String,
     pub content: Bytes,
     pub align: u64,
 }
 
-/// A global of the module that is set before the call, or watched after it.
+/// A global of the module that is set before the call, or observed after it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct GlobalImage {
     pub symbol: String,
@@ -50,7 +50,7 @@ pub struct GlobalImage {
     pub content: Option<Bytes>,
 }
 
-/// A function or a constant of the module. Its address alone matters: pointers to it are known by its
+/// A function or a constant of the module. Only its address is used, to recognise pointers to it by
 /// name.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SymbolImage {
@@ -63,21 +63,21 @@ pub struct SymbolImage {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct OutsideImage {
     pub symbol: String,
-    /// Bytes of one result, as a store of its type would leave it in memory; 0 where it is always zero.
+    /// Bytes of one result, as a store of its type would leave it in memory; 0 if the result is always zero.
     pub each: u64,
     /// One result after the other.
     pub results: Bytes,
 }
 
 impl OutsideImage {
-    /// How many results there are.
+    /// The number of results.
     pub fn count(&self) -> u64 {
         let bytes = self.results.bytes.len() as u64;
         bytes.checked_div(self.each).unwrap_or(0)
     }
 }
 
-/// On which side of each object memory ends, for a machine with pages: only one side can be guarded to the byte.
+/// The side of each object on which memory ends, for a machine with pages: only one side can be guarded to the byte.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Guard {
@@ -87,7 +87,7 @@ pub enum Guard {
 }
 
 impl Guard {
-    /// Whether it is the usual one, which a test need not mention.
+    /// Whether it is the default, which a test need not mention.
     pub fn is_usual(&self) -> bool {
         *self == Self::default()
     }
@@ -99,11 +99,11 @@ pub struct CallImage {
     pub function: String,
     pub objects: Vec<ObjectImage>,
     /// One for each parameter of the IR function, in order, as a store of that type would leave it in
-    /// memory. Of a `byval` or `sret` parameter: the pointer to its object.
+    /// memory. A `byval` or `sret` parameter is the pointer to its object.
     pub params: Vec<Bytes>,
     /// All mutable globals of the module that can be observed.
     pub globals: Vec<GlobalImage>,
-    /// What else of the module a pointer can point to.
+    /// Other targets of pointers in the module.
     pub symbols: Vec<SymbolImage>,
     /// External functions with a stub.
     pub outside: Vec<OutsideImage>,

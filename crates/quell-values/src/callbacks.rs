@@ -1,5 +1,5 @@
-//! Pointers to functions as inputs. Each parameter and member that is one points to an external function of its own, so that
-//! calls through it are observables and return what the test says.
+//! Function pointers as inputs. Each such parameter and member points to a separate external function, so that
+//! calls through it are observables and return the values of the test.
 
 use std::collections::HashSet;
 
@@ -11,17 +11,17 @@ use crate::encode::plain_field;
 use crate::inputs::CallbackObstacle;
 use crate::types::{Form, TypeRef, Types};
 
-/// How their symbols begin: no function of a source file is called so.
+/// The prefix of their symbols, which no function of a source file has.
 const PREFIX: &str = "any::";
-/// So many values of a type are looked at, to find pointers in them.
+/// The number of values of a type that are searched for pointers.
 const MOST_LOOKS: usize = 1 << 14;
 
-/// Whether a symbol is that of a function that stands for whatever a pointer leads to.
+/// Whether a symbol is that of a function that serves as the target of a function pointer.
 pub fn is_callback(symbol: &str) -> bool {
     symbol.starts_with(PREFIX)
 }
 
-/// Declares a function for every parameter and member that is a pointer to one.
+/// Declares a function for every parameter and member that is a function pointer.
 pub fn declare(module: &mut Module) {
     for (name, code) in wanted(module) {
         let symbol = symbols(&name).find(|symbol| match module.find_function(symbol) {
@@ -34,7 +34,7 @@ pub fn declare(module: &mut Module) {
     }
 }
 
-/// The function that stands for what a pointer leads to, by the path to the pointer and the type behind it; or why there is
+/// The function that serves as the target of a pointer, by the path to the pointer and the type behind it; or why there is
 /// none.
 pub(crate) fn symbol(
     types: &Types<'_>,
@@ -53,7 +53,7 @@ pub(crate) fn symbol(
     Err(CallbackObstacle::UnknownType)
 }
 
-/// The names that functions of different types get which are called the same: `any::compare`, `any::compare2`.
+/// The names of functions of different types with the same name in the source: `any::compare`, `any::compare2`.
 fn symbols(name: &str) -> impl Iterator<Item = String> {
     let numbered = (2..u32::MAX).map(move |number| format!("{PREFIX}{name}{number}"));
     std::iter::once(format!("{PREFIX}{name}")).chain(numbered)
@@ -65,7 +65,7 @@ fn name_of(path: &str) -> &str {
     last.split(['[', '(']).next().unwrap_or(last)
 }
 
-/// The pointers to functions in the parameters and globals of a module, each with its name.
+/// The function pointers in the parameters and globals of a module, each with its name.
 fn wanted(module: &Module) -> Vec<(String, Code)> {
     let types = Types::new(module);
     if types.info.language() == Language::Fortran {
@@ -133,7 +133,7 @@ impl Walk {
     }
 }
 
-/// How a value that is passed in one piece looks in the IR.
+/// The IR type of a value that is passed in one piece.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Piece {
     Nothing,
@@ -178,12 +178,12 @@ impl Piece {
     }
 }
 
-/// Whether numbers are no values of a type in Rust: results of any number would be undefined.
+/// Whether some numbers are invalid values of a type in Rust: returning them would be undefined behaviour.
 fn has_few_values(form: &Form<'_>) -> bool {
     matches!(form, Form::Unicode | Form::Enum { .. } | Form::Pointer(_))
 }
 
-/// What a function takes and gives.
+/// Parameters and result of a function.
 #[derive(Debug)]
 struct Code {
     ret: Piece,
@@ -215,7 +215,7 @@ impl Code {
         let params = params.collect::<Result<Vec<Piece>, _>>()?;
         Ok(Self {
             ret: Piece::new(types, ret.into())?,
-            // What has no value is not passed.
+            // Empty types are not passed.
             params: params
                 .into_iter()
                 .filter(|of| *of != Piece::Nothing)

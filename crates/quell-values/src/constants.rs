@@ -1,4 +1,4 @@
-//! What is in a global where a program begins, as far as that does not depend on where things lie.
+//! The initial bytes of a global, unless they depend on addresses.
 
 use quell_ir::constant::ConstKind;
 use quell_ir::types::Type;
@@ -6,10 +6,10 @@ use quell_ir::{ConstId, GlobalId, Module};
 
 use crate::image::MAX_BYTES;
 
-/// How deep constants are looked into.
+/// The maximal nesting of constants.
 const MAX_DEPTH: usize = 16;
 
-/// The bytes of a global's initialiser; none if there are addresses in it or it is very large.
+/// The bytes of a global's initialiser; `None` if it contains addresses or is very large.
 pub fn initial_bytes(module: &Module, global: GlobalId) -> Option<Vec<u8>> {
     let global = &module.globals[global];
     let size = module.layout.alloc_size(&module.types, global.ty).ok()?;

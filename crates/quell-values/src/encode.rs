@@ -9,18 +9,18 @@ use crate::numbers::{float_bits, integer_bits, range};
 use crate::objects::Objects;
 use crate::types::{Form, Member, TypeRef, Types, member};
 
-/// A buffer that a pointer points to, and what is in it.
+/// A buffer that a pointer points to, and its contents.
 #[derive(Clone, Debug)]
 pub struct NewBuffer {
-    /// How messages call it: the pointer as the source would write it.
+    /// Its name in messages: the pointer as in the source.
     pub label: String,
     pub image: Image,
     pub content: Content,
-    /// The pointer does not say what it points to, as `void *`.
+    /// The pointer has no element type, such as `void *`.
     pub untyped: bool,
 }
 
-/// What lies in a buffer: elements in one or more dimensions.
+/// The elements of a buffer, in one or more dimensions.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Content {
     pub element: TypeRef,
@@ -48,12 +48,12 @@ pub(crate) fn product(lengths: &[u64]) -> u64 {
     lengths.fold(1, |count, length| count.saturating_mul(*length))
 }
 
-/// Where in an image a value goes.
+/// The position of a value in an image.
 #[derive(Debug)]
 pub struct Slot<'i> {
     pub image: &'i mut Image,
     pub bit: u64,
-    /// What the source calls this place.
+    /// Its name in the source.
     pub path: &'i str,
 }
 
@@ -65,7 +65,7 @@ impl Slot<'_> {
 
 pub(crate) type Encoded<T> = Result<T, LiteralError>;
 
-/// Turns literals into bytes; what they point to is put among the objects.
+/// Turns literals into bytes; targets of pointers are added to the objects.
 #[derive(Debug)]
 pub struct Encoder<'m, 'h> {
     pub types: Types<'m>,
@@ -84,7 +84,7 @@ pub(crate) fn image_of(literal: &Literal, element: u64, count: u64) -> Encoded<I
 }
 
 impl<'m> Encoder<'m, '_> {
-    /// A whole object of a type, whose size the literal may have to tell.
+    /// A whole object of a type. The literal may determine its size.
     pub fn object(
         &mut self,
         literal: &Literal,
@@ -104,7 +104,7 @@ impl<'m> Encoder<'m, '_> {
         }
     }
 
-    /// One value in a buffer of so many bytes.
+    /// One value in a buffer of this many bytes.
     pub(crate) fn object_of(
         &mut self,
         literal: &Literal,

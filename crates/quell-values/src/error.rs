@@ -1,4 +1,4 @@
-//! What is wrong with the name of a function or with the arguments for it.
+//! Errors in the name of a function or in its arguments.
 
 use std::fmt::Write as _;
 
@@ -6,7 +6,7 @@ use thiserror::Error;
 
 use crate::literal::LiteralError;
 
-/// Why a name means no single function.
+/// Why a name does not identify a function.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum LookupError {
     #[error("there is no function `{wanted}` in {file}{}", suggest(nearest, all))]
@@ -67,7 +67,7 @@ pub fn list<T: ToString>(items: impl IntoIterator<Item = T>) -> String {
     })
 }
 
-/// How many names a message gives.
+/// The number of names in a message.
 const MAX_NAMED: usize = 10;
 
 fn suggest(nearest: &[String], all: &[String]) -> String {

@@ -1,4 +1,4 @@
-//! What a module has besides its code: mutable globals that can be observed, and the symbols that pointers
+//! The data of a module: mutable globals that can be observed, and the symbols that pointers
 //! can point to.
 
 use quell_ir::GlobalId;
@@ -21,7 +21,7 @@ pub struct GlobalShape {
 
 #[derive(Clone, Debug)]
 pub struct GlobalPart {
-    /// As the source calls it.
+    /// The name in the source.
     pub name: String,
     pub ty: TypeRef,
     /// In bytes.
@@ -31,8 +31,8 @@ pub struct GlobalPart {
 /// Larger globals are not observed.
 const MAX_BYTES: u64 = 64 << 20;
 
-/// The mutable globals that the source knows, or all of a module without debug information. Of those that
-/// each thread has for itself it is the one of the thread that makes the call.
+/// The mutable globals of the source, or all of a module without debug information. A thread-local global
+/// is that of the thread that makes the call.
 pub fn observable_globals(types: &Types<'_>) -> Vec<GlobalShape> {
     let module = types.module;
     let mut found = Vec::new();
@@ -66,8 +66,8 @@ fn fits(types: &Types<'_>, part: &GlobalPart, size: u64) -> bool {
     end.is_some_and(|end| end <= size)
 }
 
-/// The variables of the source in a global. What no debug information describes is one whole, unless the
-/// compiler made it up: flang says nothing about common blocks.
+/// The variables of the source in a global. A global without debug information is one variable, unless the
+/// compiler generated it: flang emits no debug information for common blocks.
 fn named_parts(types: &Types<'_>, id: GlobalId) -> Vec<GlobalPart> {
     let variables = types.info.global_variables(id).into_iter();
     let described: Vec<GlobalPart> = variables.filter_map(source_part).collect();
@@ -82,7 +82,7 @@ fn named_parts(types: &Types<'_>, id: GlobalId) -> Vec<GlobalPart> {
     }]
 }
 
-/// How names of run-time libraries and of things like guards of initialisation begin.
+/// Prefixes of names of run-time libraries and of generated variables, such as guards of initialisation.
 const MADE_UP: &[&str] = &["llvm.", "quell_", "_QQ", "_ZGV", "__"];
 
 fn is_made_up(types: &Types<'_>, id: GlobalId) -> bool {

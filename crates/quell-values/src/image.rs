@@ -1,16 +1,16 @@
-//! The bytes of an object, with a mask of the bits that have no value.
+//! The bytes of an object, with a mask of the undefined bits.
 
 use crate::call::{Bytes, PointerAt, Target};
 
-/// Nothing that is passed to or from a function is larger than this.
+/// The maximal size of a value that is passed to or from a function.
 pub const MAX_BYTES: u64 = 1 << 30;
 
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Image {
     pub bytes: Vec<u8>,
-    /// One where a bit has no value.
+    /// Ones for undefined bits.
     pub undef: Vec<u8>,
-    /// Pointers to what has no address yet; their bytes are zero.
+    /// Pointers whose targets have no address yet; their bytes are zero.
     pub pointers: Vec<PointerAt>,
 }
 
@@ -26,7 +26,7 @@ impl Image {
         }
     }
 
-    /// Bytes that all have a value.
+    /// Bytes that are all defined.
     pub fn of(bytes: Vec<u8>) -> Self {
         Self {
             undef: vec![0; bytes.len()],
@@ -42,14 +42,14 @@ impl Image {
         image
     }
 
-    /// Room for a number of bytes, unless that is absurd.
+    /// Undefined bytes; `None` beyond the maximal size.
     pub fn room(bytes: u64) -> Option<Self> {
         let fits = bytes <= MAX_BYTES;
         fits.then(|| Self::uninitialised(bytes as usize))
     }
 
-    /// `width` bits (at most 128) from bit `at` on; `None` if one of them has no value or is
-    /// not there.
+    /// `width` bits (at most 128) from bit `at` on; `None` if one of them is undefined or
+    /// missing.
     pub fn bits(&self, at: u64, width: u32) -> Option<u128> {
         let mut value = 0;
         for index in 0..width.min(128) {
@@ -89,7 +89,7 @@ impl Image {
         }
     }
 
-    /// Writes the address that something will have; beyond the end it is dropped.
+    /// Writes a pointer to a target; beyond the end it is dropped.
     pub fn set_pointer(&mut self, at: u64, target: Target) {
         self.set_bytes(at, &[0; POINTER as usize]);
         let end = at.checked_add(POINTER);
@@ -99,14 +99,14 @@ impl Image {
         }
     }
 
-    /// Forgets pointers that share bytes with a range.
+    /// Removes pointers that overlap a range of bytes.
     pub fn drop_pointers(&mut self, at: u64, bytes: u64) {
         let apart = |start: u64, length: u64, other: u64| start.saturating_add(length) <= other;
         self.pointers
             .retain(|pointer| apart(pointer.at, POINTER, at) || apart(at, bytes, pointer.at));
     }
 
-    /// Copies all of another image to a place in this one; what is beyond the end is dropped.
+    /// Copies another image to an offset of this one; bytes beyond the end are dropped.
     pub fn overlay(&mut self, at: u64, part: &Self) {
         let Ok(start) = usize::try_from(at) else {
             return;
@@ -126,7 +126,7 @@ impl Image {
         }
     }
 
-    /// Cut off, or continued without values.
+    /// Truncated, or extended with undefined bytes.
     pub fn resized(mut self, bytes: usize) -> Self {
         self.bytes.resize(bytes, 0);
         self.undef.resize(bytes, 0xff);
@@ -135,7 +135,7 @@ impl Image {
         self
     }
 
-    /// A part, if it is there.
+    /// A part, if it is within the image.
     pub fn part(&self, at: u64, bytes: u64) -> Option<Self> {
         let start = usize::try_from(at).ok()?;
         let range = start..start.checked_add(usize::try_from(bytes).ok()?)?;
@@ -155,14 +155,14 @@ impl Image {
         })
     }
 
-    /// All bytes, if all have a value.
+    /// All bytes, if all are defined.
     pub fn defined(&self) -> Option<&[u8]> {
         let defined = self.undef.iter().all(|&mask| mask == 0);
         defined.then_some(&self.bytes)
     }
 }
 
-/// Bits without a value are zero.
+/// All bytes, with zeros for undefined bits.
 impl From<Image> for Bytes {
     fn from(image: Image) -> Self {
         let mut bytes = image.bytes;

@@ -1,21 +1,21 @@
 //! Values between text, types and bytes.
 //!
 //! * [`literal`]: values as the user writes them, before any type is known.
-//! * [`types`]: what a type looks like to the user; [`encode`]: from literals to bytes by a type;
-//!   [`render`]: from bytes to [`Shown`], something readable.
-//! * [`lookup`]: finding a function by name; [`signature`]: what it takes and gives, and how that
-//!   travels in the IR.
-//! * [`call`]: a call of a function as plain data that any machine, ours or the real one, can carry out.
+//! * [`types`]: types as the user sees them; [`encode`]: from literals to bytes by a type;
+//!   [`render`]: from bytes to readable values, [`Shown`].
+//! * [`lookup`]: finding a function by name; [`signature`]: its parameters and result, and how these
+//!   are passed in the IR.
+//! * [`call`]: a call of a function as plain data, for Quell's machine and for native runs.
 //!   [`prepare`] makes one from literals, [`objects`], [`globals`] and [`outside`] are its parts.
-//! * [`inputs`]: all calls of a function, as one call with open leaves.
+//! * [`inputs`]: input spaces: all calls of a function, as one call with input variables.
 //! * [`scope`]: what a proof over such inputs covers: assumptions and bounds.
-//! * [`unsupported`]: what a machine cannot run.
-//! * [`annotations`]: what a program says of its inputs itself; [`callbacks`]: functions for what pointers to functions
-//!   lead to; [`fortran`]: rules of Fortran that its IR leaves out.
-//! * [`observed`]: what such a call left behind; [`compare`](mod@compare): whether two runs differ,
-//!   [`outputs`]: by what, as data.
+//! * [`unsupported`]: constructs that a machine cannot run.
+//! * [`annotations`]: declarations of inputs in the program; [`callbacks`]: targets of function pointers;
+//!   [`fortran`]: rules of Fortran that its IR does not express.
+//! * [`observed`]: the observables after a call; [`compare`](mod@compare): the first difference between two runs;
+//!   [`outputs`]: the observables as data.
 //!
-//! Nothing here knows a machine: a [`View`] is all that is asked of one.
+//! This crate is independent of the machine, which it accesses only through a [`View`].
 
 pub mod annotations;
 pub mod call;

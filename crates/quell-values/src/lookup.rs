@@ -1,4 +1,4 @@
-//! Finding a function by whatever the user calls it.
+//! Finding a function by the name that the user gives.
 
 use quell_compile::{Language, names};
 use quell_ir::debug::DebugInfo;
@@ -19,8 +19,8 @@ pub struct Lookup<'m> {
 const MAX_SUGGESTIONS: usize = 3;
 
 impl Lookup<'_> {
-    /// The one function that is meant. An exact name wins over the end of a path, and a function
-    /// of the user's over one of a library.
+    /// The function with a name. An exact name has precedence over the end of a path, and a function
+    /// of the user over one of a library.
     pub fn find(&self, wanted: &str) -> Result<FuncId, LookupError> {
         let found = self.found(wanted);
         match (&self.all(wanted)[..], found.is_empty()) {
@@ -37,7 +37,7 @@ impl Lookup<'_> {
         }
     }
 
-    /// All functions that can be meant: one that is made for several types is several.
+    /// All functions that match: each instance of a generic function counts.
     pub fn all(&self, wanted: &str) -> Vec<FuncId> {
         let mut found = self.found(wanted);
         found.retain(|&id| !self.module.functions[id].is_declaration());
@@ -107,7 +107,7 @@ impl Lookup<'_> {
     }
 }
 
-/// The most similar names, if they are similar enough to be typing errors.
+/// The most similar names, if they are similar enough for a misspelling.
 fn nearest(wanted: &str, all: &[String]) -> Vec<String> {
     let wanted = wanted.to_lowercase();
     let last = |name: &str| name.rsplit("::").next().unwrap_or(name).to_lowercase();

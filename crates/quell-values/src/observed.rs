@@ -1,6 +1,6 @@
-//! What a call left behind, as raw bytes: comparing by value needs types and is done with them.
+//! The observables after a call, as raw bytes; [`compare`](mod@crate::compare) compares them by type.
 
-/// How a run ended.
+/// The end of a run.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub enum End {
     #[default]
@@ -9,7 +9,7 @@ pub enum End {
     Exited(i32),
     /// `abort`, a failed assertion, a panic.
     Aborted,
-    /// A fault: division by zero, memory error, `llvm.trap`. The name of its signal, such as `SIGFPE`.
+    /// A trap: division by zero, memory error, `llvm.trap`. The name of its signal, such as `SIGFPE`.
     Trapped(String),
     /// More work than the limit allows.
     OutOfWork,
@@ -32,7 +32,7 @@ pub struct Event {
 pub struct Block {
     pub address: u64,
     pub bytes: Vec<u8>,
-    /// One for each bit that was never set; empty where all were. What another run has there is not compared.
+    /// Ones for uninitialised bits, which are not compared; empty if all bits are initialised.
     pub unset: Vec<u8>,
 }
 
@@ -51,14 +51,14 @@ pub struct Observed {
     /// The bytes of each object and each global of the call image afterwards. Empty if not returned.
     pub objects: Vec<Vec<u8>>,
     pub globals: Vec<Vec<u8>>,
-    /// Where the objects and globals stood, to read pointers in the bytes.
+    /// The addresses of the objects and globals, to interpret pointers in the bytes.
     pub object_addresses: Vec<u64>,
     pub global_addresses: Vec<u64>,
-    /// The same for the symbols of the call image. Empty where that is not known: then pointers to them
-    /// are told apart by their addresses alone, so those have to be the same in all runs.
+    /// The same for the symbols of the call image. Empty if unknown: then pointers to them are
+    /// compared by address, so the addresses must be the same in all runs.
     pub symbol_addresses: Vec<u64>,
-    /// Blocks of the heap that were alive at the end, as far as they are known, in any order. A pointer
-    /// into none of the objects, globals, symbols and blocks is not followed.
+    /// The known heap blocks that are live at the end, in any order. A pointer to none of the
+    /// objects, globals, symbols and blocks is not followed.
     pub blocks: Vec<Block>,
     pub stdout: Vec<u8>,
     pub stderr: Vec<u8>,
@@ -70,7 +70,7 @@ pub struct Observed {
 }
 
 impl Observed {
-    /// Standard error without what is different in every run: Rust gives the number of the thread that
+    /// Standard error without parts that differ in every run: Rust prints the number of the thread that
     /// panicked, as in `thread 'main' (4711) panicked at`.
     pub fn steady_stderr(&self) -> Vec<u8> {
         const BEFORE: &[u8] = b"' (";

@@ -1,5 +1,5 @@
-//! The observables of a call, leaf by leaf: what [`compare`](mod@crate::compare) looks at, as data for a
-//! machine whose bytes are not numbers.
+//! The observables of a call as bit slices (leaves): those that [`compare`](mod@crate::compare) compares, as data for
+//! the symbolic machine.
 
 use quell_bits::FloatFormat;
 use quell_ir::debug::{Aggregate, Variant, VariantPart};
@@ -12,7 +12,7 @@ use crate::pointers::{index_of, subscript};
 use crate::prepare::{Callee, Prepared};
 use crate::types::{Array, Form, Member, TypeRef, Types};
 
-/// A part of what a call leaves behind.
+/// A bit slice of an observable.
 #[derive(Clone, Debug, PartialEq)]
 pub struct OutputLeaf {
     /// As in a [`Difference`](crate::Difference): `result`, `a[2].x`, `global counter`.
@@ -23,11 +23,11 @@ pub struct OutputLeaf {
     /// In bits.
     pub width: u64,
     pub kind: OutputKind,
-    /// Counts only where all of these hold, in both runs.
+    /// It is compared only if all of these hold, in both runs.
     pub when: Vec<When>,
 }
 
-/// The result, if it is a single value. A single value is always set; members of a struct may be left unset.
+/// The result, if it is a single value. A single value is always initialised; members of a struct may be uninitialised.
 pub fn single_result(leaves: &[OutputLeaf]) -> Option<&OutputLeaf> {
     let mut results = leaves
         .iter()
@@ -38,43 +38,43 @@ pub fn single_result(leaves: &[OutputLeaf]) -> Option<&OutputLeaf> {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum OutputPlace {
-    /// What the IR function returns, as a store would leave it in memory, and zeros behind it.
+    /// The result of the IR function, as a store would leave it in memory, padded with zeros.
     Result,
     Object(u32),
     Global(u32),
-    /// What [`Outputs::behind`] was asked about.
+    /// The heap block given to [`Outputs::behind`].
     Block,
 }
 
-/// When two values of a leaf are the same.
+/// The equality of two values of a leaf.
 #[derive(Clone, Debug, PartialEq)]
 pub enum OutputKind {
-    /// If all bits are.
+    /// All bits are equal.
     Bits,
-    /// If all bits are, or both are NaN.
+    /// All bits are equal, or both values are NaN.
     Float(FloatFormat),
-    /// If they lead to the same place. Blocks of the heap correspond one to one, and what is in them counts by this
-    /// type, as far as the original's goes.
+    /// The targets are the same. Heap blocks correspond one to one, and their contents are compared by this type, up to the
+    /// size of the original's block.
     Pointer(TypeRef),
-    /// If they stand for the same variant: the first with this number, or else the first without one. Without
+    /// The variants are the same: the first with this discriminant, or else the first without one. Without
     /// either, the whole is compared as [`OutputKind::Raw`].
     Variant(Vec<Option<u128>>),
-    /// If all bytes are. A word with a pointer is compared as one, at these bytes of the place if they are known.
+    /// All bytes are equal. A word with a pointer is compared as a pointer, at these offsets of the place if they are known.
     Raw { pointers: Vec<u64> },
 }
 
-/// What another leaf must be for a leaf to count; by its number in the same list.
+/// A condition on another leaf, by its index in the same list, under which a leaf is compared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum When {
     NotZero(usize),
-    /// Stands for this variant, or for none.
+    /// It is this variant, or none.
     Variant(usize, Option<usize>),
 }
 
-/// How deep types nest at most; the same as in comparing.
+/// The maximal nesting of types; the same as in `compare`.
 const MAX_NESTING: usize = 32;
 
-/// How many leaves a single place may have.
+/// The maximal number of leaves of a place.
 const MAX_LEAVES: usize = 1 << 16;
 
 /// Why the observables of a call cannot be enumerated.
@@ -86,7 +86,7 @@ pub enum OutputError {
 
 type Found = Result<Vec<OutputLeaf>, OutputError>;
 
-/// What a call of a function leaves behind, by its types.
+/// The observables of a call of a function, by its types.
 #[derive(Clone, Copy, Debug)]
 pub struct Outputs<'c, 'm> {
     pub callee: &'c Callee<'m>,
@@ -98,11 +98,11 @@ impl<'c, 'm> Outputs<'c, 'm> {
         Self { callee, call }
     }
 
-    /// Everything. Conditions count in this list.
+    /// All leaves. Conditions refer to this list.
     pub fn all(&self) -> Found {
         let mut all = self.result()?;
         let objects = (0..self.call.objects.len()).map(|index| self.object(index));
-        // Others than these are compared as they are, without types.
+        // All others are compared as bytes, without types.
         let globals =
             (0..self.callee.globals.len()).map(|index| self.global(index).or(Ok(Vec::new())));
         for part in objects.chain(globals) {
@@ -126,7 +126,7 @@ impl<'c, 'm> Outputs<'c, 'm> {
             .from("result", |walk, name| walk.value(name, 0, ret))
     }
 
-    /// An object of the call. Copies of arguments are the function's own and have no leaves.
+    /// An object of the call. Copies of arguments are not observable and have no leaves.
     pub fn object(&self, index: usize) -> Found {
         let shape = self.call.objects.get(index);
         let Some(shape) = shape.filter(|shape| shape.role == Role::Buffer) else {
@@ -151,7 +151,7 @@ impl<'c, 'm> Outputs<'c, 'm> {
         })
     }
 
-    /// What a pointer to a type leads to in a block of the heap, from there to its end.
+    /// The target of a typed pointer in a heap block, up to the end of the block.
     pub fn behind(&self, to: TypeRef, bytes: u64, name: &str) -> Found {
         let size = self.callee.types.size(to).unwrap_or(0);
         let mut count = bytes.checked_div(size).unwrap_or(0);
@@ -182,7 +182,7 @@ impl<'c, 'm> Outputs<'c, 'm> {
 }
 
 impl OutputLeaf {
-    /// The same in a list that has some more before it.
+    /// The same, appended to a list.
     fn moved(mut self, by: usize) -> Self {
         for when in &mut self.when {
             match when {
@@ -193,7 +193,7 @@ impl OutputLeaf {
     }
 }
 
-/// On the way along a type through the bytes of one place.
+/// A walk over a type and the bytes of one place.
 struct Walk<'m> {
     types: Types<'m>,
     place: OutputPlace,
@@ -234,7 +234,7 @@ impl<'m> Walk<'m> {
         self.when.pop();
     }
 
-    /// Bytes that no type describes, up to the end at most.
+    /// Untyped bytes, up to the end at most.
     fn raw(&mut self, name: &str, at: u64, bytes: u64, pointers: Vec<u64>) {
         let end = at.saturating_add(bytes).min(self.size);
         if let Some(bytes) = end.checked_sub(at).filter(|&bytes| bytes > 0) {
@@ -243,7 +243,7 @@ impl<'m> Walk<'m> {
         }
     }
 
-    /// Elements, and whatever is behind them.
+    /// Elements, and the memory after them.
     fn content(&mut self, name: &str, content: &Content) {
         let size = self.types.size(content.element).unwrap_or(0);
         let end = match self.types.form(content.element) {
@@ -280,7 +280,7 @@ impl<'m> Walk<'m> {
     }
 
     fn value(&mut self, name: &str, bit: u64, ty: TypeRef) {
-        // That is an error in the end; there is no use in finding more.
+        // The result will be an error, so the search stops.
         if self.leaves.len() > MAX_LEAVES {
             return;
         }
@@ -348,7 +348,7 @@ impl<'m> Walk<'m> {
         self.leaf(name, bit, POINTER * 8, OutputKind::Pointer(to));
     }
 
-    /// Where an empty slice points to does not matter.
+    /// The pointer of an empty slice is not compared.
     fn slice(&mut self, name: &str, at: u64, of: TypeRef, (pointer_at, length_at): (u64, u64)) {
         let bit_of = |offset: u64| at.saturating_add(offset).saturating_mul(8);
         let length = format!("{name} length");
@@ -370,7 +370,7 @@ impl<'m> Walk<'m> {
         }
     }
 
-    /// Bytes, except that members may say where pointers can be.
+    /// Bytes; members determine the positions of possible pointers.
     fn union(&mut self, name: &str, bit: u64, members: &[Member<'m>], size: u64) {
         let mut pointers = Vec::new();
         for member in members {
@@ -421,7 +421,7 @@ impl<'m> Walk<'m> {
         }
     }
 
-    /// The fields of a variant go by the name of the whole.
+    /// The fields of a variant have the name of the whole.
     fn data(&mut self, name: &str, bit: u64, variant: &Variant<'m>) {
         let bit = bit.saturating_add(variant.data.bit_offset);
         self.value(name, bit, variant.data.ty.into());

@@ -1,4 +1,4 @@
-//! External functions, which neither the module nor a library defines: what their calls return, and which of them can have a
+//! External functions, which neither the module nor a library defines: their results, and which of them can have a
 //! stub.
 
 use quell_ir::debug::{DebugInfo, Language};
@@ -14,7 +14,7 @@ use crate::types::{TypeRef, Types};
 /// Widths of integers that are passed as they are.
 pub(crate) const WIDTHS: [u32; 6] = [1, 8, 16, 32, 64, 128];
 
-/// What a call gives back.
+/// The result of a call.
 #[derive(Clone, PartialEq, Debug)]
 pub enum OutsideResult {
     Nothing,
@@ -35,7 +35,7 @@ impl OutsideResult {
             Type::Ptr(_) => Self::Pointer,
             Type::Int(1) => Self::number(LeafKind::Bool, 1),
             &Type::Int(width) if WIDTHS.contains(&width) => {
-                // The IR tells the sign of small numbers alone; of others most are signed.
+                // The IR has the sign of small numbers only; most others are signed.
                 let signed = Some(!function.ret_attrs.zeroext);
                 Self::number(LeafKind::Int { signed }, width)
             }
@@ -82,7 +82,7 @@ pub fn obstacle(module: &Module, id: FuncId) -> Option<&'static str> {
     }
 }
 
-/// Adds functions that a call does not mention: all their calls give zero.
+/// Adds functions that a call does not mention: all their calls return zero.
 pub fn complete<'s>(
     types: &Types<'_>,
     image: &mut CallImage,
@@ -97,7 +97,7 @@ pub fn complete<'s>(
     Ok(())
 }
 
-/// A function whose calls all give zero.
+/// A function whose calls all return zero.
 pub(crate) fn silent(types: &Types<'_>, name: &str) -> Result<OutsideImage, CallError> {
     let function = find(types, name)?;
     let layout = &types.module.layout;
@@ -112,7 +112,7 @@ pub(crate) fn silent(types: &Types<'_>, name: &str) -> Result<OutsideImage, Call
     })
 }
 
-/// The type by which its results are read; so many are given.
+/// The type by which its results are read, and their number.
 pub(crate) fn result_type(
     types: &Types<'_>,
     name: &str,

@@ -7,7 +7,7 @@ use crate::literal::{Kind, Literal, read_within};
 use crate::types::{Form, TypeRef};
 
 impl Encoder<'_, '_> {
-    /// A string as what it is for a type: text, a character, or a literal of its own.
+    /// The meaning of a string for a type: text, a character, or a literal.
     pub(crate) fn resolved<'l>(
         &self,
         literal: &'l Literal,
@@ -31,7 +31,7 @@ impl Encoder<'_, '_> {
         Ok(Cow::Owned(Literal { kind, span }))
     }
 
-    /// Whether a string for a type can only be a literal of its own: that of a number, an enumerator, a variant, a function.
+    /// Whether a string for a type can only be a literal: a number, an enumerator, a variant, a function.
     fn takes_no_text(&self, form: &Form<'_>) -> bool {
         match form {
             Form::Bool { .. }

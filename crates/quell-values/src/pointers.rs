@@ -1,4 +1,4 @@
-//! Literals that need memory of their own: pointers, slices, arrays, text.
+//! Literals that need an object: pointers, slices, arrays, text.
 
 use crate::call::Target;
 use crate::descriptor::descriptor;
@@ -57,7 +57,7 @@ impl<'m> Encoder<'m, '_> {
         })
     }
 
-    /// What a new pointer points to.
+    /// The buffer of a new pointer.
     fn pointee(
         &mut self,
         literal: &Literal,
@@ -88,7 +88,7 @@ impl<'m> Encoder<'m, '_> {
                     "text has quotes of its own, which a shell must not take off: '\"text\"'";
                 fail(literal, text)
             }
-            // A single value stands for a buffer of one element.
+            // A single value is a buffer of one element.
             _ if self.is_untyped(to) => fail(
                 literal,
                 "what this pointer points to is not known: write null, \"text\", ?16 or i32[1, 2, 3]",
@@ -234,7 +234,7 @@ impl<'m> Encoder<'m, '_> {
         Ok((image, Content::row(ty, 1)))
     }
 
-    /// An array that is an object of its own, as in Fortran. With a descriptor, the object is the
+    /// An array that is a separate object, as in Fortran. With a descriptor, the object is the
     /// descriptor and the elements are a buffer.
     pub(crate) fn array_object(
         &mut self,
@@ -268,7 +268,7 @@ impl<'m> Encoder<'m, '_> {
         Ok((image, Content::row(TypeRef::Void, 0)))
     }
 
-    /// An array inside something else: the type knows its lengths.
+    /// An array inside another type, which determines its lengths.
     pub(crate) fn array(
         &mut self,
         literal: &Literal,

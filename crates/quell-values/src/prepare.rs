@@ -39,12 +39,12 @@ impl Given {
     }
 }
 
-/// What a call gets besides its parameters.
+/// The inputs of a call besides its parameters.
 #[derive(Clone, Debug, Default)]
 pub struct Surroundings {
     /// Values of globals, by their names.
     pub globals: Vec<(String, Given)>,
-    /// What calls of external functions return, in their order.
+    /// Results of calls of external functions, in their order.
     pub calls: Vec<(String, Vec<Given>)>,
     pub stdin: Vec<u8>,
     pub guard: Guard,
@@ -58,17 +58,17 @@ pub struct Callee<'m> {
     pub signature: Signature,
     pub globals: Vec<GlobalShape>,
     pub symbols: Vec<SymbolImage>,
-    /// The symbols of external functions that have a stub, as far as that is known.
+    /// The symbols of external functions that have a stub, if known.
     pub outside: Vec<String>,
 }
 
-/// A call as data, and what the types say about it.
+/// A call as data, and its objects by type.
 #[derive(Clone, Debug, Default)]
 pub struct Prepared {
     pub image: CallImage,
     /// One for each object of the image.
     pub objects: Vec<ObjectShape>,
-    /// The object that the result is in, where it is returned through memory.
+    /// The object of the result, if it is returned through memory.
     pub result_object: Option<u32>,
 }
 
@@ -80,7 +80,7 @@ pub struct ObjectShape {
     pub content: Content,
 }
 
-/// Of what has no size: what malloc gives.
+/// The alignment of malloc, for types without a size.
 const ALIGN: u64 = 16;
 const MAX_ALIGN: u64 = 64;
 
@@ -122,7 +122,7 @@ impl<'m> Callee<'m> {
         Ok(prepared)
     }
 
-    /// A result that a test expects, as bytes. What pointers in it lead to cannot be expected.
+    /// A result that a test expects, as bytes. A test cannot expect targets of pointers.
     pub fn expected_result(&self, given: &Given) -> Result<Image, CallError> {
         let mut building = Building::new(self);
         let ret = self.signature.ret;
@@ -184,8 +184,8 @@ impl<'m> Callee<'m> {
         }
     }
 
-    /// A size is a multiple of its alignment. It is no more than that, so that memory can end where a buffer ends.
-    /// Where the pointer does not say what it points to, the whole buffer counts as one element, as `malloc` aligns it.
+    /// The alignment of a buffer. It divides the size, so that memory can end where the buffer ends.
+    /// If the pointer has no element type, the whole buffer counts as one element, as `malloc` aligns it.
     fn alignment(&self, content: &Content, (bytes, untyped): (u64, bool)) -> u64 {
         let element = match self.types.size(content.element).unwrap_or(0) {
             0 => ALIGN,
@@ -239,7 +239,7 @@ fn object_name(role: Role, label: &str) -> String {
     }
 }
 
-/// A call in the making.
+/// A call under construction.
 struct Building<'c, 'm> {
     callee: &'c Callee<'m>,
     objects: Objects<'c>,
@@ -305,14 +305,14 @@ impl<'c, 'm> Building<'c, 'm> {
                     self.set_piece(*piece, &image);
                 }
             }
-            // Nothing of it is needed.
+            // No byte of it is passed.
             ParameterSource::None => {}
         }
         Ok(())
     }
 
-    /// What becomes of an argument that is passed by its address is seen by the caller in Fortran only;
-    /// elsewhere it is a copy for the callee.
+    /// The kind of an object for an argument that is passed by address: in Fortran the caller observes its changes;
+    /// in other languages it is a copy for the callee.
     fn role_of(&self, content: &Content) -> Role {
         let is_fortran = self.callee.types.info.language() == Language::Fortran;
         match is_fortran && content.count() > 0 {
@@ -412,7 +412,7 @@ impl<'c, 'm> Building<'c, 'm> {
         }
     }
 
-    /// Those that the test speaks of.
+    /// The globals that the test sets.
     fn outside(&mut self, given: &[(String, Vec<Given>)]) -> Result<Vec<OutsideImage>, CallError> {
         let callee = self.callee;
         let mut images: Vec<OutsideImage> = Vec::new();
@@ -455,7 +455,7 @@ impl<'c, 'm> Building<'c, 'm> {
         }
         for (image, content) in images.iter_mut().zip(contents) {
             image.content = content.map(|content| Bytes {
-                // What has no value in a literal is zero in a global.
+                // Values that a literal omits are zero in a global.
                 undef: Vec::new(),
                 ..content.into()
             });
@@ -463,7 +463,7 @@ impl<'c, 'm> Building<'c, 'm> {
         Ok(images)
     }
 
-    /// What a global holds besides the part that is set.
+    /// The contents of a global outside the part that is set.
     fn base_of(&self, index: usize, offset: u64, part: &Image) -> Result<Image, CallError> {
         let shape = &self.callee.globals[index];
         let whole = offset == 0 && part.bytes.len() as u64 == shape.size;

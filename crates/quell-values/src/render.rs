@@ -10,11 +10,11 @@ use crate::pointers::subscript;
 use crate::shown::Shown;
 use crate::types::{Array, Form, Member, TypeRef, Types, member};
 
-/// Memory as a reader of values sees it.
+/// Access to memory for rendering values.
 pub trait View {
-    /// The bytes at an address, if they are all there.
+    /// The bytes at an address, if all of them exist.
     fn image(&mut self, address: u64, bytes: u64) -> Option<Image>;
-    /// What lies at an address.
+    /// The object at an address.
     fn pointee(&mut self, address: u64) -> Option<Pointee>;
 }
 
@@ -25,21 +25,21 @@ pub struct Pointee {
     pub offset: i64,
     /// Bytes in the object.
     pub size: u64,
-    /// What is in it, where that is known.
+    /// Its contents, if known.
     pub content: Option<Content>,
     /// Its contents are shown elsewhere.
     pub shown: bool,
 }
 
-/// How many pointers are followed one after the other.
+/// The maximal depth of pointers that are followed.
 const MAX_FOLLOWED: usize = 3;
-/// How deep types nest at most; real ones stay far below.
+/// The maximal nesting of types, far more than real types need.
 const MAX_NESTING: usize = 32;
-/// How much text behind a pointer is shown.
+/// The maximal length of text behind a pointer.
 const MAX_TEXT: u64 = 4096;
-/// How many elements behind a slice or in an array are shown.
+/// The maximal number of elements shown of a slice or array.
 const MAX_ELEMENTS: u64 = 1 << 20;
-/// How many values are shown in all: types that contain themselves would have no end.
+/// The maximal number of values in all, as recursive types would not end.
 const MAX_VALUES: usize = 1 << 20;
 
 pub struct Renderer<'m, 'v> {
@@ -47,7 +47,7 @@ pub struct Renderer<'m, 'v> {
     view: &'v mut dyn View,
     followed: usize,
     nesting: usize,
-    /// How many values may still be shown.
+    /// The number of values that may still be shown.
     budget: usize,
 }
 
@@ -68,7 +68,7 @@ impl<'m, 'v> Renderer<'m, 'v> {
         }
     }
 
-    /// The contents of a buffer. One element stands for itself.
+    /// The contents of a buffer. A single element is shown without brackets.
     pub fn content(&mut self, image: &Image, content: &Content) -> Shown {
         if let (Form::Char { .. }, [_]) = (self.types.form(content.element), &content.lengths[..])
             && let Some(text) = terminated(image)
@@ -377,7 +377,7 @@ fn part(image: &Image, bit: u64, bytes: u64) -> Option<Image> {
     image.part(bit / 8, bytes)
 }
 
-/// Fortran text; of unknown length it is all there is.
+/// Fortran text; if its length is unknown, all bytes to the end.
 fn characters(image: &Image, bit: u64, length: Option<u64>) -> Shown {
     let rest = (image.bytes.len() as u64).saturating_sub(bit / 8);
     let text = part(image, bit, length.unwrap_or(rest));

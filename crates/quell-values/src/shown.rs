@@ -1,4 +1,4 @@
-//! Values made readable: as text for people, as JSON for machines.
+//! Readable values: as text for people, as JSON for machines.
 
 use std::fmt;
 
@@ -19,11 +19,11 @@ pub enum Shown {
     Enumerator(String, String),
     Null,
     Pointer {
-        /// What it points to: a buffer, a variable.
+        /// Its target: a buffer, a variable.
         to: String,
         /// In bytes.
         offset: i64,
-        /// Where exactly, in the source's terms.
+        /// The exact position, as in the source.
         place: String,
         pointee: Option<Box<Shown>>,
     },
@@ -105,7 +105,7 @@ fn escape_control(c: char) -> String {
     }
 }
 
-/// Text as a literal would have it.
+/// Text in the syntax of literals.
 pub fn escaped(text: &[u8]) -> String {
     let mut shown = String::new();
     for chunk in text.utf8_chunks() {

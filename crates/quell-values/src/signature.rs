@@ -1,4 +1,4 @@
-//! What a function takes and gives, and how that travels in the IR.
+//! Parameters and result of a function, and how they are passed in the IR.
 
 use quell_ir::debug::{Language, ParameterSource};
 use quell_ir::{FuncId, Function, InstKind, LocalDef, Type, TypeId, Value};
@@ -19,7 +19,7 @@ pub struct Parameter {
 pub struct Signature {
     pub params: Vec<Parameter>,
     pub ret: TypeRef,
-    /// The IR parameter that points to where the result goes.
+    /// The IR parameter that points to the memory for the result.
     pub result_pointer: Option<u32>,
     /// From debug information; otherwise from the IR.
     pub typed: bool,
@@ -58,8 +58,8 @@ impl Signature {
         signature
     }
 
-    /// Flang describes text as an integer, and its length as a parameter. A text is known by how
-    /// it is put together from the two.
+    /// Flang describes text as an integer, and its length as a parameter. A text is recognised by the
+    /// instructions that combine the two.
     fn restore_characters(&mut self, function: &Function) {
         let texts = text_parameters(function);
         for &(text, length) in &texts {
@@ -93,7 +93,7 @@ impl Signature {
         format!("{name}({}){ret}", params.join(", "))
     }
 
-    /// How messages call a parameter: `2 (b: int)`.
+    /// The name of a parameter in messages: `2 (b: int)`.
     pub fn place(&self, index: usize, types: &Types<'_>) -> String {
         let param = &self.params[index];
         let ty = types.name(param.ty);
@@ -103,14 +103,14 @@ impl Signature {
         }
     }
 
-    /// What the source calls a parameter, or a number.
+    /// The name of a parameter in the source, or its number.
     pub fn label(&self, index: usize) -> String {
         let name = self.params[index].name.clone();
         name.unwrap_or_else(|| format!("argument {}", index + 1))
     }
 }
 
-/// The pairs of IR parameters that flang joins to a text and its length.
+/// The pairs of IR parameters that flang combines to a text and its length.
 fn text_parameters(function: &Function) -> Vec<(u32, u32)> {
     let param = |value: Value| match value {
         Value::Local(local) => match function.locals.get(local)?.def {
@@ -145,8 +145,8 @@ fn text_parameters(function: &Function) -> Vec<(u32, u32)> {
     insts.filter_map(|inst| pair(&inst.kind)).collect()
 }
 
-/// Whether a result of a source type can be what the IR returns. Flang calls everything an
-/// integer that it has no description for.
+/// Whether a source type is compatible with the IR type of the result. Flang describes types without debug information as
+/// integers.
 fn fits(types: &Types<'_>, source: TypeRef, ir: TypeId) -> bool {
     let ir = types.module.types.get(ir);
     match types.form(source) {
@@ -165,7 +165,7 @@ fn fits(types: &Types<'_>, source: TypeRef, ir: TypeId) -> bool {
     }
 }
 
-/// Without debug information, every IR parameter is one of its own.
+/// Without debug information, every IR parameter is a parameter.
 fn from_ir(lookup: &Lookup<'_>, function: &Function) -> Signature {
     let mut result = None;
     let mut params = Vec::new();

@@ -1,12 +1,12 @@
-//! Flexible array members: `struct s { int n; char data[]; }`. The object that holds such a struct says how many elements
-//! there are, its type does not.
+//! Flexible array members: `struct s { int n; char data[]; }`. The object that holds such a struct determines the number of
+//! elements, its type does not.
 
 use crate::encode::{Content, Encoded, Encoder, fail, plain_field, positional, product};
 use crate::image::Image;
 use crate::literal::{Items, Kind, Literal};
 use crate::types::{Array, Form, Member, TypeRef, Types};
 
-/// Structs that end with structs nest no deeper than this.
+/// The maximal nesting of structs that end with structs.
 const MAX_NESTING: usize = 32;
 
 /// The flexible array member that a struct ends with.
@@ -15,19 +15,19 @@ pub struct Tail {
     pub array: Array,
     /// Bytes before its first element.
     pub offset: u64,
-    /// What follows the name of the struct: `.data`.
+    /// The suffix to the name of the struct: `.data`.
     pub path: String,
 }
 
 impl Array {
-    /// Whether the number of its rows is all that its type leaves open.
+    /// Whether only the outermost dimension of its type is open.
     pub fn is_flexible(&self) -> bool {
         let rows = self.lengths.split_first();
         let is_open = rows.is_some_and(|(first, rest)| first.is_none() && !rest.contains(&None));
         is_open && !self.descriptor && !self.column_major
     }
 
-    /// The elements of a flexible array that lie in a number of bytes.
+    /// The number of elements of a flexible array within a number of bytes.
     pub(crate) fn within(&self, types: &Types<'_>, bytes: u64) -> Option<Content> {
         let rest: Vec<u64> = self.lengths.iter().skip(1).map_while(|of| *of).collect();
         let row = types.size(self.of)?.saturating_mul(product(&rest));
@@ -71,7 +71,7 @@ impl<'m> Types<'m> {
         }
     }
 
-    /// Where an object of so many bytes ends that holds a struct with this tail: its last whole element, or the struct.
+    /// The end of the last whole element, or of the struct, in an object of this many bytes.
     pub(crate) fn end_with_tail(&self, ty: TypeRef, tail: &Tail, bytes: u64) -> u64 {
         let room = bytes.saturating_sub(tail.offset);
         let content = tail.array.within(self, room);
@@ -85,7 +85,7 @@ impl<'m> Types<'m> {
 }
 
 impl Encoder<'_, '_> {
-    /// One struct, and as many elements behind it as the literal has in its flexible array member.
+    /// One struct, with as many elements as the literal has for its flexible array member.
     pub(crate) fn object_with_tail(
         &mut self,
         literal: &Literal,
@@ -108,7 +108,7 @@ impl Encoder<'_, '_> {
         Ok(())
     }
 
-    /// Where the elements end that the literal of a struct has in its flexible array member.
+    /// The end of the elements that the literal of a struct has for its flexible array member.
     fn end_of(&self, literal: &Literal, ty: TypeRef, tail: &Tail) -> Encoded<u64> {
         let Some(elements) = self.last_literal(literal, ty) else {
             return Ok(0);
@@ -121,7 +121,7 @@ impl Encoder<'_, '_> {
         Ok(tail.offset.saturating_add(count.saturating_mul(size)))
     }
 
-    /// What a literal has for the last member of a struct, and of the struct that this is.
+    /// The literal of the last member of a struct, and of the structs nested there.
     fn last_literal(&self, literal: &Literal, ty: TypeRef) -> Option<Literal> {
         let (mut literal, mut ty) = (literal.clone(), ty);
         while let Some(last) = self.types.last_member(ty) {

@@ -1,5 +1,5 @@
-//! What a type looks like to the user: from debug information where there is some, from the IR
-//! otherwise.
+//! Types as the user sees them: from debug information if there is some, otherwise from the
+//! IR.
 
 use quell_bits::FloatFormat;
 use quell_ir::debug::{
@@ -17,7 +17,7 @@ pub enum TypeRef {
     Debug(MdId),
     /// From the IR, which knows neither signs nor what pointers point to.
     Ir(TypeId),
-    /// As a literal says it.
+    /// From a literal.
     Stated(Element),
     /// Fortran text of any length.
     Characters,
@@ -38,7 +38,7 @@ pub enum Form<'m> {
     },
     Int {
         bits: u32,
-        /// `None` when the IR does not say.
+        /// `None` if the sign is unknown.
         signed: Option<bool>,
     },
     /// `char` of C.
@@ -85,7 +85,7 @@ pub struct Member<'m> {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Array {
     pub of: TypeRef,
-    /// Number of elements in each dimension; `None` when the type does not say.
+    /// The number of elements in each dimension; `None` if the type does not determine it.
     pub lengths: Vec<Option<u64>>,
     /// Fortran: the first index moves fastest.
     pub column_major: bool,

@@ -2,7 +2,7 @@
 //!
 //! A call becomes a *mark*: an instruction without effect whose operand is the condition, `freeze i1 %c`, with an
 //! attachment `!quell.label` that holds the rest. A mark is ordinary IR: every machine and every compiler executes it, and
-//! nothing needs to know of labels but what looks for them with [`marks`].
+//! only code that looks for labels with [`marks`] knows of them.
 
 use quell_ir::inst::Attachment;
 use quell_ir::{
@@ -24,22 +24,22 @@ pub enum LabelCall {
     Bindings,
     /// `pc_label_sequence(condition, id, position, length, "variable", ...)`: a position of a sequence.
     Sequence,
-    /// `pc_label_sequence_condition(condition, "variable")`: where the condition does not hold, the sequences of a variable
-    /// begin anew.
+    /// `pc_label_sequence_condition(condition, "variable")`: if the condition does not hold, the sequences of a variable
+    /// restart.
     Break,
 }
 
 /// A label in a function.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Mark {
-    /// The instruction that stands for the call.
+    /// The instruction that replaces the call.
     pub at: InstId,
     /// A value of one bit.
     pub condition: Value,
     pub meaning: Meaning,
 }
 
-/// What a mark says of its condition.
+/// The data that a mark attaches to its condition.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Meaning {
     Label {
@@ -59,7 +59,7 @@ pub enum Meaning {
 }
 
 impl LabelCall {
-    /// How many arguments a call has at least.
+    /// The minimal number of arguments of a call.
     pub(super) fn takes(self) -> usize {
         match self {
             Self::Plain | Self::Break => 2,
@@ -68,7 +68,7 @@ impl LabelCall {
         }
     }
 
-    /// What a call with these arguments means; none if a number or a name is no constant.
+    /// The meaning of a call with these arguments; `None` if a number or a name is not constant.
     pub(super) fn meaning(self, module: &Module, args: &[Value]) -> Option<Meaning> {
         let number = |index: usize| constant(module, *args.get(index)?);
         let name = |index: usize| text_in(module, *args.get(index)?);
@@ -104,7 +104,7 @@ pub fn label_call(symbol: &str) -> Option<LabelCall> {
     }
 }
 
-/// Puts what a mark means on its instruction.
+/// Attaches the data of a mark to its instruction.
 pub(super) fn attach(module: &mut Module, function: quell_ir::FuncId, at: InstId, of: &Meaning) {
     let words: Vec<MdId> = match of {
         Meaning::Label { id, tag } => {

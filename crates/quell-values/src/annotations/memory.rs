@@ -1,4 +1,4 @@
-//! What memory is made of that an annotation fills: numbers, by the type of the variable where that is known.
+//! The numbers in memory that an annotation fills, by the type of the variable if that is known.
 
 use quell_bits::FloatFormat;
 use quell_ir::debug::{DebugInfo, VariableSource};
@@ -10,25 +10,25 @@ use crate::encode::plain_field;
 use crate::outside::WIDTHS;
 use crate::types::{Form, Member, TypeRef, Types};
 
-/// More numbers than these are filled one by one in a loop.
+/// More numbers than these are filled by a loop.
 const MOST: usize = 4096;
 
-/// How deep types nest at most; real ones stay far below.
+/// The maximal nesting of types, far more than real types need.
 const MAX_NESTING: usize = 32;
 
 /// A number in memory.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Piece {
-    /// As the source would call it, and all elements of an array alike: `points[].x`.
+    /// The name in the source, the same for all elements of an array: `points[].x`.
     pub name: String,
-    /// Bytes from the beginning.
+    /// The offset in bytes.
     pub offset: u64,
     pub kind: Scalar,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Scalar {
-    /// 0 or 1 in so many bits.
+    /// 0 or 1 in this number of bits.
     Bool(u32),
     Int {
         bits: u32,
@@ -44,17 +44,17 @@ pub const BYTE: Scalar = Scalar::Int {
     signed: false,
 };
 
-/// What is to be filled.
+/// The memory to fill.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Area {
     Pieces(Vec<Piece>),
-    /// As many bytes as a value says that is known only when the program runs, or too many to be written out one by one.
+    /// A number of bytes that is known only at run time, or is too large to be filled by single stores.
     Bytes {
         name: String,
     },
 }
 
-/// The area of so many bytes behind a pointer; of what type they are, where nothing better is known.
+/// The area of this many bytes behind a pointer, as bytes if its type is unknown.
 pub fn area(
     module: &Module,
     (function, ptr): (FuncId, Value),
@@ -89,7 +89,7 @@ pub fn area(
     }
 }
 
-/// What lies between members is filled as well.
+/// Padding between members is filled as well.
 fn with_gaps(mut pieces: Vec<Piece>, name: &str, size: u64) -> Vec<Piece> {
     pieces.sort_by_key(|piece| piece.offset);
     let padding = format!("{name}.padding");
@@ -114,7 +114,7 @@ impl Scalar {
     }
 }
 
-/// Bits of the number that a pointer leads to.
+/// The width of the number that a pointer points to.
 pub fn width_behind(module: &Module, function: FuncId, ptr: Value) -> Option<u32> {
     let ty = match variable(module, function, ptr) {
         Some(variable) => variable.ty,
@@ -152,7 +152,7 @@ struct Variable {
     ty: TypeRef,
 }
 
-/// The variable that a pointer leads to the beginning of.
+/// The variable at whose start a pointer points.
 fn variable(module: &Module, function: FuncId, ptr: Value) -> Option<Variable> {
     match beginning(module, function, ptr)? {
         Value::Local(local) => local_variable(module, function, local),
@@ -198,7 +198,7 @@ fn global_type(module: &Module, id: GlobalId) -> TypeRef {
     known.map_or(TypeRef::Ir(module.globals[id].ty), TypeRef::Debug)
 }
 
-/// The pointer without steps to the first element.
+/// The pointer without address computations of offset 0.
 fn beginning(module: &Module, function: FuncId, ptr: Value) -> Option<Value> {
     let function = &module.functions[function];
     let mut ptr = ptr;
@@ -225,7 +225,7 @@ fn is_zero(module: &Module, value: Value) -> bool {
     constant(module, value) == Some(0)
 }
 
-/// The number that an operand is, whatever is done.
+/// The value of a constant operand.
 pub fn constant(module: &Module, value: Value) -> Option<u64> {
     let Value::Const(id) = value else {
         return None;
@@ -243,14 +243,14 @@ struct Pieces<'m> {
 }
 
 impl Pieces<'_> {
-    /// None where a type is not made of numbers side by side.
+    /// `None` if the type does not consist of numbers.
     fn add(&mut self, name: &str, ty: TypeRef, offset: u64, nesting: usize) -> Option<()> {
         if nesting > MAX_NESTING || self.found.len() > MOST {
             return None;
         }
         let kind = match self.types.form(ty) {
             Form::Bool { bits } => Scalar::Bool(bits.max(8)),
-            // Of other widths nothing can be passed.
+            // Values of other widths cannot be passed.
             Form::Int { bits, signed } if WIDTHS.contains(&bits) => Scalar::Int {
                 bits,
                 signed: signed.unwrap_or(true),

@@ -1,8 +1,8 @@
-//! Annotations: functions by which a program says what its inputs are, in Quell's own words, in those of KLEE, and in
-//! those of the competitions on verification and testing (SV-COMP, Test-Comp); and those by which it names conditions to be
-//! covered, in Quell's own words and in those of LTest.
+//! Annotations: functions by which a program declares its inputs, those of Quell, of KLEE, and of the competitions on
+//! verification and testing (SV-COMP, Test-Comp); and functions by which it declares conditions to be covered, those of Quell
+//! and of LTest.
 //!
-//! [`lower`] writes them out in a few primitives that all machines know: [`ASSUME`], functions whose results are
+//! [`lower`] lowers them to a few primitives that all machines know: [`ASSUME`], functions whose results are
 //! inputs ([`is_input`]), and [`marks`] for labels. A function that the module defines itself is no annotation, whatever its name.
 
 use quell_ir::{FuncId, Module};
@@ -18,20 +18,20 @@ pub use pass::lower;
 /// `void quell.assume(i1)`: inputs on which the original reaches it with a 0 are excluded. In a mutant it has no effect.
 pub const ASSUME: &str = "quell.assume";
 
-/// What a call means.
+/// The meaning of a call.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Annotation {
     /// The argument is not zero.
     Assume,
-    /// The same, of what the argument points to: Fortran passes addresses.
+    /// The same for the value that the argument points to: Fortran passes addresses.
     AssumeThere,
-    /// Gives anything.
+    /// Returns any value.
     Value { signed: bool },
-    /// Gives anything from the first argument up to, and without, the second.
+    /// Returns any value from the first argument up to, and excluding, the second.
     Range,
-    /// Gives anything below its argument.
+    /// Returns any value below its argument.
     Choice,
-    /// Puts anything where the first argument points to, as many bytes as the second says.
+    /// Fills the memory behind the first argument with any values, as many bytes as the second argument.
     Memory,
     /// Names a condition as a coverage objective.
     Label(LabelCall),
@@ -39,7 +39,7 @@ pub enum Annotation {
     Abort,
     /// Ends the run with a status.
     Exit,
-    /// Speaks to other tools.
+    /// Has a meaning only for other tools.
     Nothing,
 }
 
@@ -90,7 +90,7 @@ const TABLE: &[(&str, Annotation)] = &[
 /// One function for each type, which is the rest of its name: `int`, `uchar`, `u32`.
 const ANY_OF_TYPE: &str = "__VERIFIER_nondet_";
 
-/// What a function means by its name.
+/// The annotation with the name of a function.
 pub fn find(name: &str) -> Option<Annotation> {
     let known = TABLE.iter().find(|entry| entry.0 == name);
     known.map(|entry| entry.1).or_else(|| {
@@ -101,8 +101,8 @@ pub fn find(name: &str) -> Option<Annotation> {
     })
 }
 
-/// Whether results of a function are inputs and nothing else: its calls are no observables. It takes nothing, as those
-/// do that annotations are written out with; what else has such a name has kept it from being written out.
+/// Whether the results of a function are inputs, and its calls are no observables. Such functions have no parameters;
+/// [`lower`] creates them only if the module has no other function of the name.
 pub fn is_input(module: &Module, id: FuncId) -> bool {
     let function = &module.functions[id];
     let symbol = module.text(function.name);
@@ -121,12 +121,12 @@ pub fn is_input(module: &Module, id: FuncId) -> bool {
     kind && function.params.is_empty() && !function.varargs && !module.types.is_void(function.ret)
 }
 
-/// Whether a symbol is that of an annotation, written out or not.
+/// Whether a symbol is that of an annotation, lowered or not.
 pub fn is_annotation(symbol: &str) -> bool {
     find(symbol.split('(').next().unwrap_or(symbol)).is_some()
 }
 
-/// The function that gives a part of what an annotation says: `klee_make_symbolic(point.x)`.
+/// The name of the function that returns one input of an annotation: `klee_make_symbolic(point.x)`.
 fn part_of(annotation: &str, part: &str) -> String {
     format!("{annotation}({part})")
 }

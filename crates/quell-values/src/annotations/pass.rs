@@ -1,4 +1,4 @@
-//! Annotations written out: every call of one becomes a few plain instructions, or goes.
+//! Lowers annotations: every call of one is replaced by a few instructions, or removed.
 
 use std::collections::BTreeMap;
 
@@ -20,19 +20,19 @@ use crate::types::TypeRef;
 struct Site {
     annotation: Annotation,
     call: Call,
-    /// What the function is called.
+    /// The name of the function.
     function: String,
-    /// What the call says it is about.
+    /// The name that the call gives.
     name: Option<String>,
     /// Only of [`Annotation::Memory`].
     area: Option<Area>,
-    /// Bits of what is looked at, only of [`Annotation::AssumeThere`].
+    /// The width of the value that is read, only of [`Annotation::AssumeThere`].
     width: Option<u32>,
     /// Only of [`Annotation::Label`].
     meaning: Option<Meaning>,
 }
 
-/// Writes out all annotations of a module. A module without any stays as it is.
+/// Lowers all annotations of a module. A module without any is not changed.
 pub fn lower(module: &mut Module) {
     let functions: Vec<FuncId> = module.functions.keys().collect();
     for id in functions {
@@ -54,7 +54,7 @@ fn sites(module: &Module, id: FuncId) -> BTreeMap<InstId, Site> {
         let result = function.insts[inst].result.expand();
         result.is_some_and(|result| uses(function, Value::Local(result)))
     };
-    // A label has nothing to give.
+    // A label returns no value.
     let sites = sites.filter(|(inst, site)| site.meaning.is_none() || !is_used(*inst));
     sites.collect()
 }
@@ -78,7 +78,7 @@ fn site(module: &Module, id: FuncId, call: &Call) -> Option<Site> {
         Annotation::Label(label) => label.takes(),
         Annotation::Value { .. } | Annotation::Abort | Annotation::Nothing => 0,
     };
-    // Called otherwise than it is meant to be, it is a function like others.
+    // Called with another type, it is an ordinary function.
     let arg = |index: usize| call.args.get(index).map(|arg| arg.value);
     if call.args.len() < takes || !fits(module, annotation, call) || !can_end(module, annotation) {
         return None;
@@ -116,7 +116,7 @@ fn site(module: &Module, id: FuncId, call: &Call) -> Option<Site> {
     })
 }
 
-/// A structure that a function gives is put into memory.
+/// Stores a returned structure to memory.
 fn returned_in_memory(
     module: &Module,
     (id, call): (FuncId, &Call),
@@ -147,7 +147,7 @@ fn returned_in_memory(
     })
 }
 
-/// Whether the functions that an annotation is written out with are not something else in this module.
+/// Whether the module does not use the names of the functions that the annotation is lowered to.
 fn can_end(module: &Module, annotation: Annotation) -> bool {
     let is_free = |name: &str, takes: &[Type]| {
         let Some(id) = module.find_function(name) else {
@@ -171,7 +171,7 @@ fn can_end(module: &Module, annotation: Annotation) -> bool {
     }
 }
 
-/// Whether a call passes and expects what the annotation is about.
+/// Whether arguments and result of a call have the types of the annotation.
 fn fits(module: &Module, annotation: Annotation, call: &Call) -> bool {
     let is_int = |ty: TypeId| matches!(module.types.get(ty), Type::Int(_));
     let is_ptr = |ty: TypeId| matches!(module.types.get(ty), Type::Ptr(_));
@@ -218,7 +218,7 @@ fn rewrite(module: &mut Module, id: FuncId, sites: &BTreeMap<InstId, Site>) {
     }
 }
 
-/// A call is gone: what stood before it stands before the next instruction, and nothing mentions what it called.
+/// Detaches a removed call: debug records before it move to the next instruction, and its attachments are dropped.
 fn forget(editor: &mut Editor<'_>, gone: InstId, next: Option<InstId>) {
     let function = editor.function_mut();
     function.insts[gone].kind = InstKind::Unreachable;
@@ -231,14 +231,14 @@ fn forget(editor: &mut Editor<'_>, gone: InstId, next: Option<InstId>) {
     }
 }
 
-/// Calls, and what can trap, get the place of the annotation; the rest is not in the source and gets none.
+/// Calls and instructions that can trap get the place of the annotation; the others are not in the source and get none.
 struct Writer<'e, 'm> {
     editor: &'e mut Editor<'m>,
     place: Option<MdId>,
 }
 
 impl Writer<'_, '_> {
-    /// Writes out a call; whether its instruction is still there.
+    /// Lowers a call; returns whether its instruction is kept.
     fn write(&mut self, inst: InstId, site: &Site) -> bool {
         let args: Vec<Value> = site.call.args.iter().map(|arg| arg.value).collect();
         match (site.annotation, &args[..]) {
@@ -293,8 +293,8 @@ impl Writer<'_, '_> {
         self.editor.keep(inst);
     }
 
-    /// A value that is in a range, or no input of the original. A mutant that asks for more of them gets the least where
-    /// the test gives none.
+    /// A value in a range; other values are no inputs of the original. A mutant that makes more calls than the test has
+    /// values gets the least one.
     fn within(&mut self, inst: InstId, within: Value, any: Value, least: Value) {
         let module = &mut *self.editor.module;
         let (void, truth) = (module.types.void(), module.types.int(1));
@@ -315,7 +315,7 @@ impl Writer<'_, '_> {
         }
     }
 
-    /// The instruction becomes the mark of a label.
+    /// Turns the instruction into the mark of a label.
     fn mark(&mut self, inst: InstId, site: &Site, cond: Value) {
         let arg = self.truth(cond);
         let ty = self.editor.module.types.int(1);
@@ -347,7 +347,7 @@ impl Writer<'_, '_> {
         self.call(assume, &[holds]);
     }
 
-    /// The function that gives the values of a call, which takes nothing. Names tell them apart.
+    /// The function without parameters that returns the values of a call, identified by its name.
     fn source(&mut self, site: &Site, ty: TypeId, signed: bool) -> FuncId {
         let name = match (&site.name, site.annotation) {
             (Some(name), _) => part_of(&site.function, name),
@@ -357,12 +357,12 @@ impl Writer<'_, '_> {
         self.giving(name, ty, signed)
     }
 
-    /// A function without parameters that gives this type; one of that name which gives another is not the one.
+    /// A function without parameters that returns this type; a function of that name with another type is not used.
     fn giving(&mut self, name: String, ty: TypeId, signed: bool) -> FuncId {
         let numbered = (2..).map(|number| format!("{name}({number})"));
         let mut names = std::iter::once(name.clone()).chain(numbered);
         let module = &mut *self.editor.module;
-        // One that has parameters is the annotation itself, all calls of which are written out.
+        // One with parameters is the annotation itself, all calls of which are lowered.
         let is_free = |name: &String| match module.find_function(name) {
             Some(known) => {
                 let known = &module.functions[known];
@@ -374,7 +374,7 @@ impl Writer<'_, '_> {
         let name = names.find(is_free).unwrap_or(name);
         let id = declare(module, &name, ty, &[]);
         let is_int = matches!(module.types.get(ty), Type::Int(_));
-        // Declared without a prototype it would take any number of arguments.
+        // Without a prototype it would take any number of arguments.
         let fn_ty = module.types.intern(Type::Func {
             ret: ty,
             params: Box::default(),
@@ -393,14 +393,14 @@ impl Writer<'_, '_> {
         quell_ir::build::call_of(self.editor.module, callee, address, &[])
     }
 
-    /// A value of the type that a call gives.
+    /// A value of the type that a call returns.
     fn any_like(&mut self, inst: InstId, site: &Site, signed: bool) -> Value {
         let ty = self.editor.function().insts[inst].ty;
         let source = self.source(site, ty, signed);
         self.given(source, ty)
     }
 
-    /// What a function without parameters gives.
+    /// Calls a function without parameters.
     fn given(&mut self, source: FuncId, ty: TypeId) -> Value {
         let kind = self.call_of(source);
         self.placed(|editor| editor.value(kind, ty))
@@ -440,7 +440,7 @@ impl Writer<'_, '_> {
         self.store(value, at);
     }
 
-    /// A value as it lies in memory.
+    /// A value in its representation in memory.
     fn any_scalar(&mut self, name: String, kind: Scalar) -> Value {
         let types = &mut self.editor.module.types;
         let (ty, signed) = match kind {
@@ -464,7 +464,7 @@ impl Writer<'_, '_> {
         self.placed(|editor| editor.store(value, ptr, unaligned()));
     }
 
-    /// A number in so many bits.
+    /// A number of this width.
     fn as_number(&mut self, number: Value, bits: u32) -> Value {
         let (ty, wanted) = (
             self.editor.type_of(number),

@@ -5,8 +5,8 @@ use quell_ir::{ConstKind, GlobalRef, Module, Value};
 /// Longer names are cut off.
 const LONGEST: usize = 64;
 
-/// The string that a constant points to, with nothing in it that tools could stumble over; none if it is no constant or
-/// empty.
+/// The string that a constant points to, without characters that tools could misinterpret; `None` if it is not constant or
+/// is empty.
 pub fn name_in(module: &Module, value: Value) -> Option<String> {
     let Value::Const(id) = value else {
         return None;

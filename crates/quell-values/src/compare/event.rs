@@ -1,4 +1,4 @@
-//! Calls to functions outside the module, in their order.
+//! Calls of external functions, in their order.
 
 use crate::compare::Difference;
 use crate::compare::observable::{Observable, Seen};
@@ -9,7 +9,7 @@ use crate::observed::Event;
 use crate::prepare::Callee;
 use crate::types::TypeRef;
 
-/// Blocks that are given away are those that were found to correspond before.
+/// The first difference between the calls of two runs. Passed blocks are equal if they were found to correspond before.
 pub fn compare(
     callee: &Callee<'_>,
     (a, b): (&World<'_>, &World<'_>),

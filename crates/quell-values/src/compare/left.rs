@@ -1,4 +1,4 @@
-//! What a run left behind: what a test expects of it.
+//! The final state of a run, as a test expects it.
 
 use serde_json::Value;
 
@@ -17,7 +17,7 @@ use crate::shown::{Shown, escaped};
 /// Longer texts are cut off.
 const LONGEST: usize = 240;
 
-/// How a run ended, what it changed of the buffers and globals that it was given, and what it printed.
+/// The end of a run, its changes of buffers and globals, and its output.
 pub fn all(callee: &Callee<'_>, call: &Prepared, world: &World<'_>) -> Outcome {
     let mut outcome = Outcome::from(text::ending(callee, call, world));
     let observed = world.observed;
@@ -30,7 +30,7 @@ pub fn all(callee: &Callee<'_>, call: &Prepared, world: &World<'_>) -> Outcome {
     outcome
 }
 
-/// The result as a test has it, where that is a single value.
+/// The result in the notation of tests, if it is a single value.
 pub fn result(callee: &Callee<'_>, call: &Prepared, world: &World<'_>) -> Option<Value> {
     if world.observed.end != End::Returned {
         return None;
@@ -45,7 +45,7 @@ pub fn result(callee: &Callee<'_>, call: &Prepared, world: &World<'_>) -> Option
     }
 }
 
-/// The buffers that are not as they were.
+/// The changed buffers.
 fn buffers(callee: &Callee<'_>, call: &Prepared, world: &World<'_>) -> Vec<Changed> {
     let mut changed = Vec::new();
     let images = call.objects.iter().zip(&call.image.objects);
@@ -69,7 +69,7 @@ fn buffers(callee: &Callee<'_>, call: &Prepared, world: &World<'_>) -> Vec<Chang
     changed
 }
 
-/// The globals that are not as they were, as far as it is known how that was.
+/// The changed globals, among those with a known initial value.
 fn globals(callee: &Callee<'_>, call: &Prepared, world: &World<'_>) -> Vec<Changed> {
     let mut changed = Vec::new();
     for (index, (shape, given)) in callee.globals.iter().zip(&call.image.globals).enumerate() {
@@ -81,7 +81,7 @@ fn globals(callee: &Callee<'_>, call: &Prepared, world: &World<'_>) -> Vec<Chang
                 None => continue,
             },
         };
-        // Most are as they were, and some of them are large.
+        // Most are unchanged, and some of them are large.
         if after.is_empty() || before.bytes == after {
             continue;
         }
@@ -104,7 +104,7 @@ fn globals(callee: &Callee<'_>, call: &Prepared, world: &World<'_>) -> Vec<Chang
     changed
 }
 
-/// The pointers of an image with the addresses that things had in the run.
+/// The image with the addresses of the run filled into its pointers.
 fn placed(mut image: Image, observed: &Observed) -> Image {
     for pointer in std::mem::take(&mut image.pointers) {
         let (addresses, index) = match pointer.target {

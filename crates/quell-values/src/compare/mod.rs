@@ -1,16 +1,15 @@
 //! Whether two runs of one call differ, and in which observable: values are compared by their types.
 //!
 //! * Padding is ignored, all NaNs are equal, `0.0` and `-0.0` are not.
-//! * A pointer is the object and the offset it points to, never an address; a pointer to a function or a
-//!   constant is its symbol. Blocks of the heap correspond one to one in the order they are reached, and
-//!   what is in them is compared, in front of where a pointer leads without types. One that is smaller than the original's
-//!   is another one; what a larger one holds behind that is not looked at.
-//! * Words that lead to blocks that correspond are the same, whatever their types are: addresses of blocks are nothing that a
-//!   program can rely on.
-//! * Of two pointers to memory that nothing is known of (the stack, a library, a freed block) it cannot be
-//!   said that they differ, so they do not. Small numbers stored as pointers, `(void *)-1` and the like,
-//!   are compared as numbers.
-//! * A union is its bytes.
+//! * Pointers are compared by object and offset, never by address; a pointer to a function or a
+//!   constant by its symbol. Heap blocks correspond one to one in the order in which they are reached (heap isomorphism),
+//!   and their contents are compared; the part before the target of a pointer is compared without types. A block that is
+//!   smaller than the original's differs; contents beyond the size of the original's block are ignored.
+//! * Words that point to corresponding blocks are equal, whatever their types are: a program cannot rely on addresses of
+//!   blocks.
+//! * Two pointers to unknown memory (the stack, a library, a freed block) count as equal, because a difference cannot be
+//!   established. Small numbers stored as pointers, such as `(void *)-1`, are compared as numbers.
+//! * A union is compared as bytes.
 
 mod event;
 mod left;
@@ -67,7 +66,7 @@ pub fn compare(
     comparison.first()
 }
 
-/// How a run differs from the result that a test expects, which takes the place of the original's.
+/// The difference between a run and the result that a test expects, which replaces the original's.
 pub fn check_result(
     callee: &Callee<'_>,
     call: &Prepared,
@@ -95,12 +94,12 @@ pub fn check_result(
     Ok(walk.from("result", |walk| walk.value(pair, 0, callee.signature.ret)))
 }
 
-/// How a run of a call ended, with the result if it returned one.
+/// The end of a run, with the result if it returned one.
 pub fn ending(callee: &Callee<'_>, call: &Prepared, observed: &Observed) -> Ending {
     text::ending(callee, call, &World::new(callee, call, observed))
 }
 
-/// What a run was seen to do, and its result as a test has it.
+/// The observed behaviour of a run, and its result in the notation of tests.
 pub fn shown_left(
     callee: &Callee<'_>,
     call: &Prepared,
@@ -137,7 +136,7 @@ impl Comparison<'_, '_> {
         })
     }
 
-    /// Result, objects and globals, with what can be reached from them.
+    /// Compares result, objects and globals, and the memory that is reachable from them.
     fn memory(&self, walk: &mut Walk<'_, '_>) -> Option<Difference> {
         if self.a.observed.end != End::Returned {
             return None;

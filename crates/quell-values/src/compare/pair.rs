@@ -25,7 +25,7 @@ impl Pair<'_> {
         byte(self.a, at) != byte(self.b, at)
     }
 
-    /// Whether whole bytes from a bit on are there and equal.
+    /// Whether whole bytes from a bit on exist on both sides and are equal.
     pub fn is_equal(&self, bit: u64, bytes: u64) -> bool {
         let range = usize::try_from(bit / 8)
             .ok()

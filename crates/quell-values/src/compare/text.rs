@@ -1,4 +1,4 @@
-//! What differences are called and how they are shown.
+//! Names and texts of differences.
 
 use std::borrow::Cow;
 
@@ -12,7 +12,7 @@ use crate::render::Renderer;
 use crate::shown::{Shown, escaped};
 use crate::types::{Form, Types};
 
-/// Undefined behaviour that has several names, depending on which check finds it first.
+/// Classes of traps: the name of the same undefined behaviour depends on the check that finds it first.
 const FAULTS: &[(&str, &[&str])] = &[
     (
         "arithmetic",
@@ -47,7 +47,7 @@ pub fn class(end: &End) -> (u8, Cow<'_, str>) {
     }
 }
 
-/// How a run ended, with its result.
+/// The text for the end of a run, with its result.
 pub fn ending(callee: &Callee<'_>, call: &Prepared, world: &World<'_>) -> Ending {
     match world.observed.end.clone() {
         End::Returned => Ending::Returned {
@@ -76,10 +76,10 @@ pub fn result(callee: &Callee<'_>, call: &Prepared, world: &World<'_>) -> Shown 
     Renderer::new(callee.types, &mut view).value(&Image::of(bytes), 0, ret)
 }
 
-/// Nothing that is returned in registers is larger.
+/// The maximal size of a result in registers.
 const MAX_RESULT: u64 = 1 << 16;
 
-/// The bytes of a result with those behind it that its source type has as well.
+/// The bytes of a result, padded to the size of its source type.
 pub fn padded(bytes: &[u8], size: u64) -> Vec<u8> {
     let mut bytes = bytes.to_vec();
     let size = size.min(MAX_RESULT) as usize;
@@ -87,7 +87,7 @@ pub fn padded(bytes: &[u8], size: u64) -> Vec<u8> {
     bytes
 }
 
-/// Bytes with those bits of an image that have a value.
+/// Bytes with the defined bits of an image copied into them.
 pub fn with_known(bytes: &[u8], image: &Image) -> Vec<u8> {
     let mut bytes = bytes.to_vec();
     let known = image.bytes.iter().zip(&image.undef);
@@ -108,7 +108,7 @@ pub fn is_short_text(types: &Types<'_>, content: &Content) -> bool {
     is_text && content.lengths.len() == 1 && content.count() <= SHORT_TEXT
 }
 
-/// How much of an output is shown, before and after the first difference.
+/// The length of output that is shown before and after the first difference.
 const BEFORE: usize = 20;
 const AFTER: usize = 40;
 

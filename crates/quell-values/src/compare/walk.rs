@@ -1,4 +1,4 @@
-//! Walks along a type through the bytes of two runs to the first value that differs.
+//! Walks over a type and the bytes of two runs to the first value that differs.
 
 mod blocks;
 
@@ -20,7 +20,7 @@ use crate::types::{Array, Form, Member, TypeRef, Types, member};
 
 use blocks::{Blocks, Reached};
 
-/// A value that differs, and the way to it.
+/// A value that differs, and the path to it.
 #[derive(Debug)]
 pub struct Found {
     pub path: String,
@@ -29,7 +29,7 @@ pub struct Found {
 }
 
 impl Found {
-    /// Found in a part that the source calls by a suffix.
+    /// Adds the suffix of a part to the path.
     fn within(self, step: &str) -> Self {
         Self {
             path: format!("{step}{}", self.path),
@@ -38,13 +38,13 @@ impl Found {
     }
 }
 
-/// How deep types nest at most; real ones stay far below.
+/// The maximal nesting of types, far more than real types need.
 const MAX_NESTING: usize = 32;
 
 /// Pointers this near to zero are numbers: no program begins below.
 const SMALL: u64 = 1 << 22;
 
-/// Where programs have their memory: what a word of a union may be besides a number.
+/// The range of user-space addresses: a word of a union in it may be a pointer.
 const ADDRESSES: Range<u64> = 1 << 32..1 << 47;
 
 #[derive(Debug)]
@@ -55,16 +55,16 @@ pub struct Walk<'w, 'm> {
     /// Equal bytes are equal values.
     same_layout: bool,
     nesting: usize,
-    /// Which block of the mutant's stands for which of the original's, and back.
+    /// The correspondence of the mutant's blocks with the original's, in both directions.
     partner: BTreeMap<usize, usize>,
     partner_back: BTreeMap<usize, usize>,
     reached: Vec<Reached>,
     seen: HashSet<Reached>,
-    /// From which offset on blocks that correspond were compared.
+    /// The offset from which corresponding blocks were compared.
     compared: BTreeMap<Blocks, u64>,
-    /// Blocks that words lead to which no type calls pointers.
+    /// Blocks that are reached only through words without a pointer type.
     untyped: Vec<Blocks>,
-    /// Where in its block the pair at hand begins.
+    /// The offset of the current pair in its block.
     base: u64,
 }
 
@@ -74,7 +74,7 @@ impl<'w, 'm> Walk<'w, 'm> {
             types,
             a,
             b,
-            // Where there are blocks, equal pointers say which of them correspond.
+            // If there are blocks, equal pointers determine their correspondence.
             same_layout: a.is_laid_out_as(b) && a.observed.blocks.is_empty(),
             nesting: 0,
             partner: BTreeMap::new(),
@@ -87,7 +87,7 @@ impl<'w, 'm> Walk<'w, 'm> {
         }
     }
 
-    /// Compares what has a name, then the heap that can be reached from there.
+    /// Compares the named objects, then the heap that is reachable from them.
     pub fn from(
         &mut self,
         name: &str,
@@ -100,7 +100,7 @@ impl<'w, 'm> Walk<'w, 'm> {
         Some(found.in_memory(Some(name)))
     }
 
-    /// An argument of a call. What it points to may have changed since, so it is not followed.
+    /// Compares an argument of a call. Its target may have changed since, so it is not followed.
     pub fn at_call(&mut self, pair: Pair<'_>, ty: TypeRef) -> Option<Found> {
         let found = match ty {
             TypeRef::Void => self.raw(pair, 0, u64::MAX, &[]),
@@ -110,7 +110,7 @@ impl<'w, 'm> Walk<'w, 'm> {
         found
     }
 
-    /// Elements, and whatever is behind them.
+    /// Compares elements, and the memory after them.
     pub fn content(&mut self, pair: Pair<'_>, content: &Content) -> Option<Found> {
         let size = self.types.size(content.element).unwrap_or(0);
         let end = match self.types.form(content.element) {
@@ -131,7 +131,7 @@ impl<'w, 'm> Walk<'w, 'm> {
         }
     }
 
-    /// The elements of a flexible array member, which are no part of the struct's size, and whatever is behind them.
+    /// Compares the elements of a flexible array member, which are no part of the struct's size, and the memory after them.
     fn tail(&mut self, pair: Pair<'_>, ty: TypeRef, tail: &Tail) -> Option<Found> {
         let end = self.types.end_with_tail(ty, tail, pair.longer());
         let bit = tail.offset.saturating_mul(8);
@@ -144,7 +144,7 @@ impl<'w, 'm> Walk<'w, 'm> {
         let size = self.types.size(content.element).unwrap_or(0);
         let count = match size {
             0 => 0,
-            // No more than there can be: metadata may claim any number.
+            // Limited by the available bytes: metadata may claim any number.
             _ => content.count().min(pair.longer() / size + 1),
         };
         (0..count).find_map(|position| {
@@ -160,7 +160,7 @@ impl<'w, 'm> Walk<'w, 'm> {
         })
     }
 
-    /// A value at a bit of both.
+    /// Compares a value at the same bit on both sides.
     pub fn value(&mut self, pair: Pair<'_>, bit: u64, ty: TypeRef) -> Option<Found> {
         let size = self.types.size(ty);
         if self.same_layout && size.is_some_and(|size| pair.is_equal(bit, size)) {
@@ -221,7 +221,7 @@ impl<'w, 'm> Walk<'w, 'm> {
         }
     }
 
-    /// Both values, readable.
+    /// The texts of both values.
     fn leaf(&self, pair: Pair<'_>, bit: u64, ty: TypeRef) -> Found {
         self.shown(pair, |renderer, image| renderer.value(image, bit, ty))
     }
@@ -243,7 +243,7 @@ impl<'w, 'm> Walk<'w, 'm> {
         }
     }
 
-    /// A whole buffer, readable.
+    /// The texts of a whole buffer.
     pub fn whole_content(&self, pair: Pair<'_>, content: &Content) -> Found {
         self.shown(pair, |renderer, image| renderer.content(image, content))
     }
@@ -283,7 +283,7 @@ impl<'w, 'm> Walk<'w, 'm> {
         (!same).then(|| self.shown(pair, |renderer, image| renderer.member(image, base, member)))
     }
 
-    /// Bytes, except that members may say where pointers can be.
+    /// Compares bytes; members determine the positions of possible pointers.
     fn union(
         &mut self,
         pair: Pair<'_>,
@@ -298,7 +298,7 @@ impl<'w, 'm> Walk<'w, 'm> {
         self.raw(pair, bit / 8, size, &pointers)
     }
 
-    /// The bytes at which a member, or a member of it, is a pointer.
+    /// The offsets at which a member, or a nested member, is a pointer.
     fn pointers_in(&self, member: &Member<'m>, base: u64, depth: usize, found: &mut Vec<u64>) {
         let bit = base.saturating_add(member.bit_offset);
         if member.bits.is_some() || depth > MAX_NESTING {
@@ -389,8 +389,8 @@ impl<'w, 'm> Walk<'w, 'm> {
         }
     }
 
-    /// Bytes that no type describes, up to the end at most. Words that point to the same place are equal,
-    /// and so, where a pointer is known to be, are two to places unknown.
+    /// Compares untyped bytes, up to the end at most. Words with the same target are equal; where a
+    /// pointer is known to be, so are two pointers to unknown memory.
     fn raw(&mut self, pair: Pair<'_>, at: u64, bytes: u64, pointers: &[u64]) -> Option<Found> {
         let end = at.saturating_add(bytes).min(pair.longer());
         let mut place = at;

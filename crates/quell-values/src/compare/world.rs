@@ -1,4 +1,4 @@
-//! One run as memory: which address is where, and what is there.
+//! The memory of one run: objects by address, and their contents.
 
 use std::cell::OnceCell;
 
@@ -12,7 +12,7 @@ use crate::observed::{Block, Observed};
 use crate::prepare::{Callee, Prepared};
 use crate::render::{Pointee, View};
 
-/// Something with an address; numbers count as in the call image, blocks as they were observed.
+/// Something with an address, by its index in the call image, or among the observed blocks.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Place {
     Object(usize),
@@ -21,7 +21,7 @@ pub enum Place {
     Block(usize),
 }
 
-/// What a pointer points to.
+/// The target of a pointer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Meaning {
     Null,
@@ -29,7 +29,7 @@ pub enum Meaning {
         place: Place,
         offset: u64,
     },
-    /// No object, or none that is known.
+    /// No known object.
     Elsewhere(u64),
 }
 
@@ -45,7 +45,7 @@ pub struct World<'a> {
     pub observed: &'a Observed,
     callee: &'a Callee<'a>,
     call: &'a Prepared,
-    /// By their addresses.
+    /// Ordered by address.
     areas: OnceCell<Vec<Area>>,
 }
 
@@ -87,7 +87,7 @@ impl<'a> World<'a> {
             .chain(placed(Place::Block, blocks))
     }
 
-    /// Whether everything lies where it lies in another run, and heaps are equal: then equal bytes are
+    /// Whether all addresses and the heap are the same as in another run: then equal bytes are
     /// equal values.
     pub fn is_laid_out_as(&self, other: &Self) -> bool {
         let (a, b) = (self.observed, other.observed);
@@ -122,7 +122,7 @@ impl<'a> World<'a> {
         }
     }
 
-    /// The area an address lies in, or just behind.
+    /// The area that contains an address or ends at it.
     fn area(&self, address: u64) -> Option<&Area> {
         let areas = self.areas();
         let behind = areas.partition_point(|area| area.start <= address);
@@ -188,7 +188,7 @@ fn constant_bytes(module: &Module, symbol: &str) -> Option<Vec<u8>> {
     }
 }
 
-/// What values are shown by.
+/// The view that renders values.
 #[derive(Debug)]
 pub struct WorldView<'w, 'a>(pub &'w World<'a>);
 

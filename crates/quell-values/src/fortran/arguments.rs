@@ -19,7 +19,7 @@ pub(super) struct Dummy {
     size: u64,
 }
 
-/// The dummy that an element is accessed of.
+/// The dummy whose element is accessed.
 pub(super) fn accessed(
     reader: &Reader<'_>,
     address: Value,
@@ -35,7 +35,7 @@ pub(super) fn accessed(
     })
 }
 
-/// The dummy that a descriptor is made of as a whole.
+/// The dummy that a descriptor describes as a whole.
 pub(super) fn described(
     reader: &Reader<'_>,
     declared: &Declared,
@@ -76,7 +76,7 @@ pub(super) fn constant(function: &Function, declared: &Declared) -> Vec<Dummy> {
     arrays.collect()
 }
 
-/// Requires that as many elements are there. Nothing is required twice.
+/// Requires that the elements exist. Each requirement is added once.
 pub(super) fn require(module: &mut Module, id: FuncId, dummy: &Dummy) {
     let function = &module.functions[id];
     if may_be_absent(function, dummy.address) || is_required(function, dummy.address) {
@@ -123,7 +123,7 @@ fn product(editor: &mut build::Editor<'_>, lhs: Value, rhs: Value) -> Value {
     editor.value(kind, ty)
 }
 
-/// Behind the instructions that compute the extents, if that is in the entry block and all of them are known.
+/// The position after the instructions that compute the extents, if all are known and in the entry block.
 fn position_of(function: &Function, dummy: &Dummy) -> Option<usize> {
     let Value::Local(local) = dummy.address else {
         return None;
@@ -149,7 +149,7 @@ fn position_of(function: &Function, dummy: &Dummy) -> Option<usize> {
     Some(position)
 }
 
-/// Whether the program asks if the argument is present.
+/// Whether the program tests if the argument is present.
 fn may_be_absent(function: &Function, address: Value) -> bool {
     function.insts.values().any(|inst| match inst.kind {
         InstKind::Cast {

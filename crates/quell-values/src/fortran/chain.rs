@@ -43,7 +43,7 @@ pub(super) struct Access {
     pub extents: Vec<Extent>,
 }
 
-/// The number that a constant operand is.
+/// The value of a constant operand.
 pub(super) fn constant(module: &Module, value: Value) -> Option<i64> {
     match value {
         Value::Const(id) => match &module.consts.get(id).kind {
@@ -63,7 +63,7 @@ struct Step {
     result: Value,
 }
 
-/// A number on the way: an operand, or a constant that was folded and may not be known.
+/// An intermediate value: an operand, or a folded constant that may be unknown.
 #[derive(Clone, Copy, PartialEq)]
 enum Number {
     Value(Value),
@@ -107,7 +107,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// The descriptor, dimension and member that an address in a descriptor is of.
+    /// The descriptor, dimension and member at an address.
     fn in_descriptor(&self, address: Value) -> Option<(Value, u64, u64)> {
         let InstKind::Gep { base, indices, .. } = self.definition(address)? else {
             return None;
@@ -135,7 +135,7 @@ impl<'a> Reader<'a> {
         (member == 2).then_some((descriptor, dimension))
     }
 
-    /// Whether an instruction may stand between those of an access.
+    /// Whether an instruction may occur between those of an access.
     fn belongs(&self, inst: InstId) -> bool {
         match &self.function.insts[inst].kind {
             InstKind::Load { ptr, .. } => match self.definition(*ptr) {
@@ -186,7 +186,7 @@ struct Reading<'a, 'r> {
     steps: &'r [Step],
     stride: Number,
     offset: Number,
-    /// Dimensions whose constant subscripts are part of the offset: number, stride, and where a rule may stand.
+    /// Dimensions whose constant subscripts are part of the offset: number, stride, and the position for a rule.
     folded: Vec<(u32, i64, InstId, Extent)>,
     access: Access,
 }
@@ -253,7 +253,7 @@ impl Reading<'_, '_> {
         Some(())
     }
 
-    /// The subscript of a dimension from 0, where a rule about it may stand, and the descriptor of the array. No
+    /// The subscript of a dimension, counted from 0, the position for a rule about it, and the descriptor of the array. No
     /// subscript if it was folded.
     fn index(&mut self) -> Option<(Option<Index>, Option<InstId>, Option<Value>)> {
         if let Some(difference) = self.take(|_, step| step.op == BinOp::Sub) {
@@ -297,7 +297,7 @@ impl Reading<'_, '_> {
         Some((None, None, None))
     }
 
-    /// `(subscript - lower) * step`, and where a section begins.
+    /// `(subscript - lower) * step`, and the start of a section.
     fn counted(&mut self, difference: Step) -> Option<Value> {
         let index = self
             .take(|_, step| step.op == BinOp::Mul && step.lhs == difference.result)?

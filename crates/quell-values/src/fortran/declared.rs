@@ -96,7 +96,7 @@ fn array_of(info: &DebugInfo<'_>, ty: Option<MdId>) -> Option<Array> {
     }
 }
 
-/// The type of what lies at an address: a variable, or a component of one.
+/// The type of the object at an address: a variable, or a component of one.
 fn typed(module: &Module, function: &Function, base: Value) -> Option<TypeId> {
     match base {
         Value::Const(constant) => match module.consts.get(constant).kind {

@@ -6,7 +6,7 @@ use super::arguments::{self, Dummy};
 use super::chain::{Access, Extent, Index, Reader, Subscript};
 use super::declared::Declared;
 
-/// Where a descriptor holds the extent of its first dimension, and how far that of the next one is.
+/// The offset of the extent of the first dimension in a descriptor, and the distance to that of the next one.
 const EXTENT_AT: u64 = 32;
 const DIMENSION: u64 = 24;
 
@@ -60,7 +60,7 @@ fn found(module: &Module, function: &Function) -> (Vec<Site>, Vec<Dummy>) {
     (sites, dummies)
 }
 
-/// Whether an address goes into a descriptor.
+/// Whether an address is stored in a descriptor.
 fn starts_section(function: &Function, inst: InstId) -> bool {
     let Some(result) = function.insts[inst].result.expand() else {
         return false;

@@ -1,4 +1,4 @@
-//! Arrays and Fortran text, whose lengths are in their types or are told beside them.
+//! Arrays and Fortran text, whose lengths are part of the type or are passed separately.
 
 use super::build::{At, Builder, Built};
 use super::error::InputObstacle;
@@ -10,7 +10,7 @@ use crate::pointers::subscript;
 use crate::scope::{Bound, Buffer, BufferUnit};
 use crate::types::{Array, Form};
 
-/// Longer sides have more elements than there may be leaves.
+/// The maximal length of a dimension: longer ones exceed the maximal number of leaves.
 const MAX_SIDE: u64 = 256;
 
 impl Builder<'_, '_> {
@@ -36,7 +36,7 @@ impl Builder<'_, '_> {
         })
     }
 
-    /// An array whose type does not say how long it is.
+    /// An array whose type does not determine its length.
     pub fn open_array(&mut self, array: &Array, at: &At) -> Built<Plan> {
         let capacity = self.capacity_of(at, self.settings.capacity);
         if array.descriptor && array.lengths.len() > 1 {
@@ -91,8 +91,8 @@ impl Builder<'_, '_> {
         self.elements(&content, at)
     }
 
-    /// An array whose length is in its type. A flexible one has elements where the object ends with it, and is empty
-    /// where it is part of an element or of a value that is copied.
+    /// An array whose length is part of its type. A flexible one has elements if it ends the object, and is empty
+    /// if it is part of an element or of a value that is copied.
     pub fn array(&mut self, array: &Array, at: &At) -> Built<Plan> {
         if array.descriptor {
             return self.unsupported(at, InputObstacle::Descriptor);
@@ -125,7 +125,7 @@ impl Builder<'_, '_> {
         self.elements(&content, at)
     }
 
-    /// How many elements a flexible array member has at the end of an object.
+    /// The number of elements of a flexible array member at the end of an object.
     fn flexible(&mut self, at: &At) -> u64 {
         let capacity = self.capacity_of(at, self.settings.capacity);
         self.exactly(general(&at.path), capacity);
@@ -137,7 +137,7 @@ impl Builder<'_, '_> {
         0
     }
 
-    /// An array, slice or text has at most so many elements.
+    /// Records the bound on the number of elements of an array, slice or text.
     pub fn at_most(&mut self, name: String, count: u64, unit: BufferUnit) {
         self.bound(Bound::MaxElements {
             buffer: Buffer::Value { name },
@@ -146,7 +146,7 @@ impl Builder<'_, '_> {
         });
     }
 
-    /// An array has so many elements.
+    /// Records the exact number of elements of an array as a bound.
     fn exactly(&mut self, name: String, count: u64) {
         self.bound(Bound::Elements {
             buffer: Buffer::Value { name },
@@ -184,7 +184,7 @@ impl Builder<'_, '_> {
     }
 }
 
-/// How many elements lie before the one with these indices.
+/// The number of elements before the one with these indices.
 fn position(content: &Content, index: &[u64]) -> u64 {
     let dimensions = content.lengths.iter().zip(index);
     let step = |before: u64, (length, index): (&u64, &u64)| {

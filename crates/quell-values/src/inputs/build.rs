@@ -27,24 +27,24 @@ use crate::types::{Form, Member, TypeRef, Types};
 const MAX_LEAVES: usize = 1 << 14;
 const MAX_VALUES: usize = 1 << 17;
 
-/// How deep types nest at most; real ones stay far below.
+/// The maximal nesting of types, far more than real types need.
 const MAX_NESTING: usize = 32;
 
-/// The characters of Unicode, without the halves of pairs.
+/// The code points of Unicode, without surrogates.
 const UNICODE: [std::ops::RangeInclusive<u128>; 2] = [0..=0xd7ff, 0xe000..=0x10_ffff];
 
-/// Where a value is.
+/// The position of a value.
 #[derive(Clone, Debug)]
 pub(super) struct At {
-    /// As the encoder calls it.
+    /// Its name in the encoder.
     pub path: String,
-    /// The object it is in, by a number of our own.
+    /// The object that contains it, by a provisional number.
     pub object: usize,
     pub bit: u64,
-    /// How many pointers may still be followed.
+    /// The number of pointers that may still be followed.
     pub depth: u32,
     pub in_struct: bool,
-    /// Whether the object ends with it, so that a flexible array member at its end has elements.
+    /// Whether it ends the object, so that a flexible array member at its end has elements.
     pub at_end: bool,
     pub nesting: usize,
 }
@@ -71,7 +71,7 @@ impl At {
 
 pub(super) type Built<T> = Result<T, InputError>;
 
-/// What a walk collects besides plans.
+/// The data that a walk collects besides plans.
 #[derive(Debug, Default)]
 pub(super) struct Found {
     pub leaves: Vec<Leaf>,
@@ -99,18 +99,18 @@ pub(super) struct Builder<'c, 'm> {
     pub choices: &'c mut Choices,
     pub rows: Rows,
     pub found: Found,
-    /// What messages call the parameter or global that is being looked at.
+    /// The name of the current parameter or global in messages.
     pub place: String,
-    /// How many buffers have a label.
+    /// The number of buffers by label.
     pub buffers: BTreeMap<String, usize>,
-    /// Functions that pointers lead to.
+    /// The functions that function pointers point to.
     pub callbacks: BTreeSet<String>,
     names: BTreeSet<String>,
-    /// How many objects there are so far.
+    /// The number of objects so far.
     objects: usize,
-    /// How many values were looked at so far.
+    /// The number of values so far.
     values: usize,
-    /// How many pointers could lead to what another one leads to.
+    /// The number of pointers that may alias another one.
     pub shared: usize,
 }
 
@@ -171,7 +171,7 @@ impl<'c, 'm> Builder<'c, 'm> {
         Ok(self.found)
     }
 
-    /// Leaves numbers with the values that the user wants them to have. Only now it is known which ones they can have.
+    /// Restricts numbers to the values that the configuration allows, now that the values of their types are known.
     fn restrict(&mut self) -> Built<()> {
         for index in 0..self.found.leaves.len() {
             let leaf = &self.found.leaves[index];
@@ -204,7 +204,7 @@ impl<'c, 'm> Builder<'c, 'm> {
         Ok(())
     }
 
-    /// The beginning of an argument or global.
+    /// The start of an argument or global.
     pub fn root(&mut self, path: String) -> At {
         At {
             path,
@@ -252,7 +252,7 @@ impl<'c, 'm> Builder<'c, 'm> {
         })
     }
 
-    /// Types without leaves can have any number of elements too.
+    /// Limits the number of elements, also of types without leaves.
     pub fn spend(&mut self) -> Built<()> {
         self.values += 1;
         match self.values > MAX_VALUES {
@@ -261,7 +261,7 @@ impl<'c, 'm> Builder<'c, 'm> {
         }
     }
 
-    /// Fields without names would be called the same.
+    /// Numbers unnamed fields, whose names would be equal.
     fn distinct(&mut self, name: String) -> String {
         let numbered = (2..).map(|number| format!("{name} ({number})"));
         let mut names = std::iter::once(name.clone()).chain(numbered);
@@ -298,7 +298,7 @@ impl<'c, 'm> Builder<'c, 'm> {
         Ok(Plan::Leaf { leaf, kind })
     }
 
-    /// A value in something larger.
+    /// A value within a larger one.
     pub fn value(&mut self, ty: TypeRef, at: &At) -> Built<Plan> {
         self.spend()?;
         if at.nesting > MAX_NESTING {
@@ -349,7 +349,7 @@ impl<'c, 'm> Builder<'c, 'm> {
         Ok(Plan::Record(vec![(None, real), (None, imaginary)]))
     }
 
-    /// In C, anything that fits can be in an enumeration.
+    /// In C, an enumeration can hold any value that fits.
     fn enumerator(
         &mut self,
         at: &At,
@@ -384,7 +384,7 @@ impl<'c, 'm> Builder<'c, 'm> {
             fields.push((field_name(member), self.member(member, &inside)?));
         }
         self.narrow_by_name(ty, first);
-        // Names stand for all fields or for none.
+        // Either all fields are named or none.
         if fields.iter().any(|field| field.0.is_none()) {
             fields.iter_mut().for_each(|field| field.0 = None);
         }
@@ -411,7 +411,7 @@ impl<'c, 'm> Builder<'c, 'm> {
         }
     }
 
-    /// The largest member, which sets the most bytes.
+    /// The largest member, which determines the most bytes.
     fn union(&mut self, ty: TypeRef, members: &[Member<'m>], at: &At) -> Built<Plan> {
         let size = |member: &&Member<'m>| self.types.size(member.ty).unwrap_or(0);
         let named = members.iter().filter(|member| member.name.is_some());
@@ -434,14 +434,14 @@ impl<'c, 'm> Builder<'c, 'm> {
     }
 }
 
-/// Whether a value is one that the program asks for by an annotation, which is no observable.
+/// Whether a value is requested by an annotation of the program, so that the call is no observable.
 fn is_asked_for(module: &Module, leaf: &str) -> bool {
     let function = leaf.split_once("()[").map(|(function, _)| function);
     let function = function.and_then(|name| module.find_function(name));
     function.is_some_and(|id| annotations::is_input(module, id))
 }
 
-/// The name of a field; none for those of tuples, which are numbered.
+/// The name of a field; `None` for fields of tuples, which are numbered.
 fn field_name(member: &Member<'_>) -> Option<String> {
     let name = plain_field(member.name?);
     let is_number = name.chars().all(|c| c.is_ascii_digit());

@@ -1,6 +1,6 @@
-//! Goes through all combinations of choices, where each choice may lead to further ones.
+//! Enumerates all combinations of choices, where a choice may entail further ones.
 
-/// The choices made so far. Walking again with it makes the same ones up to the last, and that one differently.
+/// The choices made so far. The next walk repeats them up to the last one, which takes its next alternative.
 #[derive(Clone, Debug, Default)]
 pub struct Choices {
     made: Vec<Choice>,
@@ -23,7 +23,7 @@ impl Choices {
         self.made[self.next - 1].chosen
     }
 
-    /// On to the next combination; `false` after the last one.
+    /// Advances to the next combination; `false` after the last one.
     pub fn advance(&mut self) -> bool {
         self.next = 0;
         while let Some(last) = self.made.last_mut() {

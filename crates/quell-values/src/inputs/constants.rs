@@ -1,4 +1,4 @@
-//! The constants of a function: near them its behaviour changes.
+//! The constants of a function, near which its behaviour is likely to change.
 
 use std::collections::BTreeSet;
 
@@ -9,7 +9,7 @@ use super::reached::Reached;
 use crate::numbers::signed_value;
 use crate::prepare::Callee;
 
-/// More constants of a kind make single ones too rare.
+/// The maximal number of constants of a kind: with more, each would be drawn too rarely.
 const MAX_CONSTANTS: usize = 128;
 
 #[derive(Clone, Debug, Default)]

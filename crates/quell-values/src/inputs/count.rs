@@ -1,4 +1,4 @@
-//! Spaces that are small enough to go through all of their inputs.
+//! Enumeration of spaces that are small enough.
 
 use quell_bits::{Bits, FloatFormat};
 
@@ -6,15 +6,15 @@ use super::InputSpace;
 use super::leaf::{Leaf, LeafKind, Valid};
 
 impl InputSpace {
-    /// How many values the leaves have together; `None` if that is beyond counting. Inputs that differ only in
-    /// leaves that are not there count several times.
+    /// The number of combinations of values of the leaves; `None` if it is too large. Inputs that differ only in
+    /// leaves that do not exist count several times.
     pub fn count(&self) -> Option<u128> {
         let mut leaves = self.leaves.iter();
         leaves.try_fold(1u128, |count, leaf| count.checked_mul(count_of(leaf)?))
     }
 
-    /// The values with a number, the first leaf changing fastest. Numbers beyond the last begin anew; in a space
-    /// that cannot be counted, some values have none.
+    /// The combination with a number; the first leaf changes fastest. Numbers beyond the last wrap around; in a space
+    /// that cannot be counted, some combinations have no number.
     pub fn nth(&self, number: u128) -> Vec<Bits> {
         let mut rest = number;
         let value = |leaf: &Leaf| {
@@ -31,7 +31,7 @@ impl InputSpace {
 
 fn count_of(leaf: &Leaf) -> Option<u128> {
     match (&leaf.kind, &leaf.valid) {
-        // Not all bits are numbers, and there are too many to enumerate the others.
+        // Not all bit patterns are numbers, and there are too many to enumerate those that are.
         (LeafKind::Float(FloatFormat::X87), _) => None,
         (_, Valid::Any) => 1u128.checked_shl(leaf.width),
         (_, Valid::Ranges(ranges)) => {

@@ -6,7 +6,7 @@ use super::leaf::{Leaf, LeafKind, Place};
 use crate::call::{Bytes, CallImage, Target};
 use crate::image::Image;
 
-/// The skeleton with its leaves filled in, without the objects that nothing leads to any more.
+/// The skeleton with values for its leaves, without objects that have become unreachable.
 pub fn filled(skeleton: &CallImage, leaves: &[Leaf], values: &[Bits]) -> CallImage {
     let mut call = skeleton.clone();
     for (leaf, value) in leaves.iter().zip(values) {
@@ -23,7 +23,7 @@ pub fn filled(skeleton: &CallImage, leaves: &[Leaf], values: &[Bits]) -> CallIma
     without_unreachable(call)
 }
 
-/// Values for leaves that leave all objects as they are.
+/// Values for leaves that do not change the objects.
 pub fn write_all(call: &mut CallImage, leaves: &[Leaf], values: &[Bits]) {
     for (leaf, value) in leaves.iter().zip(values) {
         write(call, leaf, value);

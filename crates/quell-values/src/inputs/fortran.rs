@@ -1,5 +1,5 @@
-//! Flang describes arguments of types that it has no description for as integers. What the code does with such an
-//! argument tells.
+//! Flang describes arguments of types without debug information as integers. The uses of such an argument in
+//! the code tell its real type.
 
 use std::collections::BTreeSet;
 
@@ -13,7 +13,7 @@ use super::build::Builder;
 use crate::types::Form;
 
 impl Builder<'_, '_> {
-    /// Whether a parameter is called an integer and is none.
+    /// Whether a parameter is described as an integer and is none.
     pub fn is_misdescribed(&self, index: usize) -> bool {
         let Some(param) = self.callee.signature.params.get(index) else {
             return false;
@@ -34,7 +34,7 @@ impl Builder<'_, '_> {
     }
 }
 
-/// Uses of a pointer to so many bytes.
+/// Uses of a pointer to this many bytes.
 struct Uses<'m> {
     module: &'m Module,
     bytes: u64,

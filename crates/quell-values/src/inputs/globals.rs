@@ -7,7 +7,7 @@ use crate::globals::{GlobalPart, GlobalShape};
 use crate::scope::Assumption;
 
 impl Builder<'_, '_> {
-    /// What the globals hold that the function may use, by their names.
+    /// The plans of the globals that the function may use, by their names.
     pub fn globals(&mut self, reached: &Reached) -> Built<Vec<(String, Plan)>> {
         let mut plans = Vec::new();
         let callee = self.callee;

@@ -1,4 +1,4 @@
-//! What is open in a call: numbers, lengths, and whether a pointer is there.
+//! The input variables of a call (leaves): numbers, lengths, and whether a pointer is null.
 
 use std::ops::RangeInclusive;
 
@@ -6,23 +6,23 @@ use quell_bits::{Bits, FloatFormat};
 
 use crate::numbers::float_bits;
 
-/// A number that a call can have any value of.
+/// An input variable of a call.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Leaf {
-    /// As the source would write it, and different for all leaves: `a[2].x`.
+    /// The name as in the source, unique among all leaves: `a[2].x`.
     pub name: String,
-    /// Bits in its value.
+    /// The width of its value in bits.
     pub width: u32,
     pub kind: LeafKind,
     pub valid: Valid,
-    /// Where the bits of its value go; nowhere if the function does not get it.
+    /// The positions of its bits; empty if it is not passed to the function.
     pub spots: Vec<Spot>,
 }
 
 #[derive(Clone, Debug, PartialEq)]
 pub enum LeafKind {
     Bool,
-    /// `None` when the IR does not say.
+    /// `None` if the sign is unknown.
     Int {
         signed: Option<bool>,
     },
@@ -32,13 +32,13 @@ pub enum LeafKind {
     },
     /// `char` of Rust.
     Unicode,
-    /// In the x87 format, a number as arithmetic makes them: the leading digit is 0 for the least exponent alone.
+    /// In the x87 format only canonical numbers: the integer bit is 0 only for the least exponent.
     Float(FloatFormat),
     Enum {
         values: Vec<(String, i128)>,
         signed: bool,
     },
-    /// How many elements an object has. In the skeleton it has the most; with fewer, it ends earlier.
+    /// The number of elements of an object. In the skeleton it is the greatest; with fewer elements, the object ends earlier.
     Length {
         object: u32,
         /// Bytes of an element.
@@ -50,7 +50,7 @@ pub enum LeafKind {
     },
 }
 
-/// Where some bits of a leaf are: `width` of them, from its bit `from` on.
+/// The position of `width` bits of a leaf, from its bit `from` on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Spot {
     pub place: Place,
@@ -66,15 +66,15 @@ pub enum Place {
     Param(u32),
     Object(u32),
     Global(u32),
-    /// What calls of an external function return.
+    /// The results of calls of an external function.
     Outside(u32),
 }
 
-/// Which values a leaf may have, read as unsigned numbers.
+/// The values that a leaf may have, read as unsigned numbers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Valid {
     Any,
-    /// In order and apart.
+    /// Ordered and disjoint.
     Ranges(Vec<RangeInclusive<u128>>),
 }
 
@@ -94,7 +94,7 @@ impl Valid {
         }
     }
 
-    /// What is also in ranges, which are in order and apart.
+    /// The intersection with ranges, which are ordered and disjoint.
     pub fn within(&self, ranges: &[RangeInclusive<u128>]) -> Self {
         let Self::Ranges(own) = self else {
             return Self::Ranges(ranges.to_vec());
@@ -131,7 +131,7 @@ fn split(range: &RangeInclusive<u128>, value: u128) -> Vec<RangeInclusive<u128>>
 }
 
 impl Leaf {
-    /// Whether it is a number in the call, and not about the objects in it.
+    /// Whether it is a number in the call, and not a property of its objects.
     pub fn is_number(&self) -> bool {
         !matches!(
             self.kind,
@@ -162,7 +162,7 @@ impl Leaf {
         u128::MAX >> (128 - self.width.clamp(1, 128))
     }
 
-    /// Takes a number out of those it may have.
+    /// Removes a number from its values.
     pub fn exclude(&mut self, number: u128) {
         let fits = self.width >= 128 || number >> self.width == 0;
         if fits {
@@ -178,7 +178,7 @@ impl Leaf {
         Bits::from_u128(self.width, least)
     }
 
-    /// The greatest number, of a float too: the bits of that would be a NaN.
+    /// The greatest number; for a float it is not the greatest bit pattern, which is a NaN.
     pub(super) fn greatest_number(&self) -> Bits {
         let half = self.mask() / 2 + 1;
         let (signed, highest) = match &self.kind {
@@ -210,7 +210,7 @@ impl Leaf {
     }
 }
 
-/// Whether the leading digit of an 80-bit number is as the exponent wants it.
+/// Whether the integer bit of an 80-bit number agrees with its exponent.
 fn is_x87_number(bits: u128) -> bool {
     let exponent = bits >> 64 & 0x7fff;
     let leading = bits >> 63 & 1;

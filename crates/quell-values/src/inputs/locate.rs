@@ -1,5 +1,5 @@
-//! Where the leaves are in the image of a call: calls are prepared with chosen values, and the bits that change are
-//! the leaves. So nothing has to be known here of how arguments are passed.
+//! Locates the leaves in the image of a call: calls are prepared with chosen values, and the bits that change are
+//! the leaves. So this module is independent of the calling convention.
 
 use std::collections::BTreeMap;
 
@@ -11,16 +11,16 @@ use crate::call::{Bytes, CallImage, Target};
 use crate::objects::Role;
 use crate::prepare::{Callee, ObjectShape, Prepared};
 
-/// A leaf about a whole object, which is known by its label until it is found.
+/// A leaf that describes a whole object, which is identified by its label until it is found.
 #[derive(Clone, Debug)]
 pub struct OpenObject {
     pub leaf: usize,
     pub label: String,
-    /// How many objects before it have the same label: a parameter and a global can, and fields without names.
+    /// The number of earlier objects with the same label: a parameter and a global can share one, and so can unnamed fields.
     pub nth: usize,
 }
 
-/// Gives all leaves their spots.
+/// Sets the spots of all leaves.
 pub fn locate(
     callee: &Callee<'_>,
     space: &mut InputSpace,
@@ -46,7 +46,7 @@ pub fn locate(
     Ok(())
 }
 
-/// The values with every pointer there and every length the greatest.
+/// The values with no null pointer and the greatest lengths.
 pub fn fullest(leaves: &[Leaf]) -> Vec<Bits> {
     let value = |leaf: &Leaf| match leaf.is_number() {
         true => Bits::zero(leaf.width),
@@ -55,7 +55,7 @@ pub fn fullest(leaves: &[Leaf]) -> Vec<Bits> {
     leaves.iter().map(value).collect()
 }
 
-/// Each bit of a leaf has a number of its own. It is spelled over several calls, one binary digit in each; a bit
+/// Each bit of a leaf has a unique number, which is encoded over several calls, one binary digit in each; a bit
 /// that is always 0 or always 1 belongs to no leaf.
 fn locate_numbers(callee: &Callee<'_>, space: &mut InputSpace) -> Result<(), InputError> {
     let mut owners: Vec<(usize, u32)> = Vec::new();
@@ -159,8 +159,8 @@ fn pointers_to(call: &CallImage, object: u32) -> Vec<Spot> {
     found
 }
 
-/// The bits that tell a length of a power of two from none. Objects are matched by their labels, for the call with
-/// the shorter list may lack some.
+/// The bits that differ between a length of a power of two and length 0. Objects are matched by their labels, because
+/// the call with the shorter list may lack some.
 fn locate_length(
     callee: &Callee<'_>,
     space: &InputSpace,
@@ -190,7 +190,7 @@ fn locate_length(
     Ok(joined(spots))
 }
 
-/// Spots that continue one another as one.
+/// Merges adjacent spots.
 fn joined(spots: Vec<Spot>) -> Vec<Spot> {
     let mut joined: Vec<Spot> = Vec::new();
     for spot in spots {
@@ -208,7 +208,7 @@ fn joined(spots: Vec<Spot>) -> Vec<Spot> {
     joined
 }
 
-/// The place in another call that has the same label, counted among those that share it.
+/// The place with the same label in another call, counted among those that share it.
 fn matching(call: &Prepared, place: Place, other: &Prepared) -> Option<Place> {
     let Place::Object(at) = place else {
         return Some(place);
@@ -233,7 +233,7 @@ fn counterpart<'c>(call: &Prepared, place: Place, other: &'c Prepared) -> Option
         .map(|(_, bytes)| bytes)
 }
 
-/// The bits that differ where both have bytes.
+/// The differing bits within the common length.
 fn changed_bits(a: &Bytes, b: &Bytes) -> Vec<u64> {
     let mut changed = Vec::new();
     for (at, (a, b)) in a.bytes.iter().zip(&b.bytes).enumerate() {

@@ -1,10 +1,10 @@
-//! The inputs of a function: a call whose leaves are open.
+//! The input space of a function: a call with input variables (leaves).
 //!
 //! [`InputSpace::all`] walks the types of the parameters and gives a call image with objects and pointers in place,
-//! and a list of [`Leaf`]s: the numbers in it that can be anything. Values for the leaves make a call, as an image
-//! or as literals that a person can read.
+//! and a list of [`Leaf`]s: its input variables. Values for the leaves determine a call, as an image or as readable
+//! literals.
 //!
-//! How arguments travel in the IR is known to [`prepare`](crate::prepare) alone. Where a leaf is in the image is
+//! Only [`prepare`](crate::prepare) knows how arguments are passed in the IR. The position of a leaf in the image is
 //! determined by preparing calls and comparing which bits change (`locate`).
 
 mod arrays;
@@ -54,10 +54,10 @@ use plan::Plan;
 use reached::Reached;
 use rows::Rows;
 
-/// How many spaces the variants of Rust's enums may lead to.
+/// The maximal number of spaces for the variants of Rust's enums.
 const MAX_SPACES: usize = 64;
 
-/// What a call looks like.
+/// The form of a call.
 #[derive(Clone, Debug)]
 struct Plans {
     args: Vec<Plan>,
@@ -71,19 +71,19 @@ struct Plans {
 pub struct Written {
     pub args: Vec<Value>,
     pub globals: Vec<(String, Value)>,
-    /// Without zeros at the end, which need not be said.
+    /// Without trailing zeros, which need not be given.
     pub calls: Vec<(String, Vec<Value>)>,
 }
 
-/// All calls of a function that differ in the values of leaves alone.
+/// All calls of a function that differ only in the values of leaves.
 #[derive(Clone, Debug)]
 pub struct InputSpace {
-    /// The call with all leaves zero, except that every pointer is there and every length is the greatest.
+    /// The call with all leaves zero, except that no pointer is null and every length is the greatest.
     pub skeleton: Prepared,
     pub leaves: Vec<Leaf>,
-    /// Which variants of Rust's enums are in this space: `shape` is Circle.
+    /// The variants of Rust's enums in this space: `shape` is Circle.
     pub variants: Vec<String>,
-    /// What [`InputSettings`] can name in it.
+    /// The names that [`InputSettings`] can use.
     pub names: Names,
     scope: Scope,
     restricted: Vec<RestrictedLeaf>,
@@ -92,7 +92,7 @@ pub struct InputSpace {
 }
 
 impl InputSpace {
-    /// The inputs of a function. A Rust enum makes a space of its own for each variant.
+    /// The input spaces of a function, one for each variant of a Rust enum.
     pub fn all(callee: &Callee<'_>, settings: &InputSettings) -> Result<Vec<Self>, InputError> {
         let mut choices = Choices::default();
         let mut spaces = Vec::new();
@@ -153,7 +153,7 @@ impl InputSpace {
         Ok(space)
     }
 
-    /// What holds of all inputs of this space, and how it is limited. Unrestricted if the space has every input.
+    /// The assumptions and bounds of this space. Unrestricted if the space has every input.
     pub fn scope(&self) -> &Scope {
         &self.scope
     }
@@ -202,7 +202,7 @@ impl InputSpace {
         fill::filled(&self.skeleton.image, &self.leaves, values)
     }
 
-    /// The same for a call that is one of this space already: faster where all of them have the same objects.
+    /// The same for a call of this space: faster if all calls have the same objects.
     pub fn fill(&self, call: &mut CallImage, values: &[Bits]) {
         match self.leaves.iter().all(Leaf::is_number) {
             true => fill::write_all(call, &self.leaves, values),
@@ -220,7 +220,7 @@ impl InputSpace {
         all && values.len() == self.leaves.len()
     }
 
-    /// Whether so many calls of an external function are in this space. Those beyond its values return zero, which the
+    /// Whether the space has this many calls of an external function. Calls beyond its values return zero, which the
     /// configuration may not allow.
     pub fn admits_calls(&self, symbol: &str, count: usize) -> bool {
         let mut calls = self.plans.calls.iter();
@@ -234,7 +234,7 @@ impl InputSpace {
         count <= results.len() || results.iter().all(is_zero_wanted)
     }
 
-    /// The least value of each leaf: zeros where they will do, no elements, null.
+    /// The least value of each leaf: zero if allowed, no elements, null.
     pub fn least(&self) -> Vec<Bits> {
         self.leaves.iter().map(Leaf::least).collect()
     }

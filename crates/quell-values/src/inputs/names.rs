@@ -1,4 +1,4 @@
-//! What there is in the inputs of a function that settings can name.
+//! The names in the inputs of a function that settings can use.
 
 use std::collections::BTreeSet;
 
@@ -8,7 +8,7 @@ use super::pointers::general;
 pub struct Names {
     /// Pointers, slices, texts and arrays that have a capacity.
     pub sized: BTreeSet<String>,
-    /// Pointers that null could be in.
+    /// Pointers that can be null.
     pub pointers: BTreeSet<String>,
     /// Pointers to characters.
     pub texts: BTreeSet<String>,
@@ -28,12 +28,12 @@ impl Names {
     }
 }
 
-/// Whether a name means something that there is: itself, or all elements of something.
+/// Whether a name refers to something: a thing itself, or all elements of one.
 pub fn is_known(known: &BTreeSet<String>, name: &str) -> bool {
     known.contains(name) || known.iter().any(|one| general(one) == name)
 }
 
-/// The names with all elements of something told once.
+/// The names, with all elements of an array under one name.
 pub fn in_general(known: &BTreeSet<String>) -> BTreeSet<String> {
     known.iter().map(|name| general(name)).collect()
 }

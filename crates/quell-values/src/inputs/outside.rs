@@ -40,7 +40,7 @@ impl Builder<'_, '_> {
     }
 }
 
-/// How many places call a function: each of them is to have a value of its own.
+/// The number of calls of a function in the code: each gets a separate value.
 fn sites(module: &Module, function: FuncId) -> u32 {
     let insts = module.functions.values().flat_map(|of| of.insts.values());
     let calls = insts.filter(|inst| match &inst.kind {
@@ -50,7 +50,7 @@ fn sites(module: &Module, function: FuncId) -> u32 {
     u32::try_from(calls.count()).unwrap_or(u32::MAX)
 }
 
-/// The results that have to be said: those behind the last that is not zero need not.
+/// The results without trailing zeros, which need not be given.
 pub(super) fn said<'p>(results: &'p [Plan], values: &[Bits]) -> &'p [Plan] {
     let is_zero = |plan: &Plan| match plan {
         Plan::Leaf { leaf, .. } => values.get(*leaf).is_none_or(Bits::is_zero),

@@ -1,4 +1,4 @@
-//! A literal with holes: what the argument of a call looks like, before its leaves have values.
+//! A literal with holes: the form of an argument before its leaves have values.
 
 use quell_bits::Bits;
 
@@ -17,7 +17,7 @@ pub enum Plan {
     },
     List {
         items: Vec<Plan>,
-        /// The leaf that says how many of the items there are.
+        /// The leaf for the number of items.
         length: Option<usize>,
         element: Option<Element>,
     },
@@ -49,14 +49,14 @@ pub enum TextByte {
     Nul,
 }
 
-/// What a text has behind it in memory.
+/// The end of a text in memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TextEnd {
     /// Nothing.
     Exact,
     /// One NUL. Without it, it is no text and is written as a list.
     Terminated,
-    /// As many NULs as there is room for.
+    /// NULs up to the end of the object.
     Padded,
 }
 
@@ -118,7 +118,7 @@ impl TextByte {
     }
 }
 
-/// Only as many as there are.
+/// The first items, as many as the length.
 fn length_of(values: &[Bits], leaf: Option<usize>, all: usize) -> usize {
     let wanted = leaf.and_then(|leaf| values.get(leaf));
     let wanted = wanted.and_then(|value| usize::try_from(value.low_u64()).ok());

@@ -1,4 +1,4 @@
-//! Values behind pointers and slices: how many there are, and what is known of them.
+//! Values behind pointers and slices: their number, and the assumptions about them.
 
 use quell_ir::debug::{Aggregate, DiType, Language};
 
@@ -21,27 +21,27 @@ const BYTE: Element = Element::Int {
 
 const ASCII: std::ops::RangeInclusive<u128> = 0..=0x7f;
 
-/// Structs behind a pointer have together at most so many bytes, unless the user asks for more.
+/// The maximal total size of structs behind a pointer, unless the user sets a capacity.
 const MAX_ROW_BYTES: u64 = 2048;
 
-/// Structs of the C library that are not made of their fields.
+/// Structs of the C library that are opaque to programs.
 const STREAMS: &[&str] = &["_IO_FILE", "__sFILE", "_G_fpos_t"];
 
-/// What a language says about a pointer.
+/// The rules of a language for a pointer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Kind {
-    /// One value that is there, and that no other pointer leads to.
+    /// One value, never null and not aliased.
     Unique,
-    /// One value that is there.
+    /// One value, never null.
     Reference,
     /// Any number of values, or null.
     Pointer,
-    /// A block of the heap.
+    /// A heap block.
     Owner,
 }
 
 impl<'m> Builder<'_, 'm> {
-    /// An argument or what a global holds. Arrays may leave their length open here.
+    /// An argument or the value of a global. The length of an array may be a leaf here.
     pub fn whole(&mut self, ty: TypeRef, at: &At) -> Built<Plan> {
         match self.types.form(ty) {
             Form::Array(array) if array.lengths.contains(&None) => self.open_array(&array, at),
@@ -50,7 +50,7 @@ impl<'m> Builder<'_, 'm> {
         }
     }
 
-    /// A leaf that says whether a pointer is there.
+    /// A leaf for whether a pointer is null.
     pub fn present(&mut self, at: &At) -> Built<usize> {
         let kind = LeafKind::Present { object: u32::MAX };
         let name = format!("{} != null", at.path);
@@ -68,7 +68,7 @@ impl<'m> Builder<'_, 'm> {
         });
     }
 
-    /// A leaf for a length from none to the capacity.
+    /// A leaf for a length from 0 to the capacity.
     pub fn length(&mut self, at: &At, capacity: u64, each: u64) -> Built<Option<usize>> {
         if capacity == 0 {
             return Ok(None);
@@ -78,7 +78,7 @@ impl<'m> Builder<'_, 'm> {
         let kind = LeafKind::Length { object, each };
         let valid = Valid::Ranges(vec![0..=capacity.into()]);
         let name = format!("{} length", at.path);
-        // It lies beside the pointer, which is not a place that anything else could be in.
+        // The length is passed beside the pointer, where no other value can be.
         let leaf = self.leaf(at, name, (kind, width), valid)?;
         self.found.places[leaf] = (0, 0);
         self.open_object(leaf, at);
@@ -123,7 +123,7 @@ impl<'m> Builder<'_, 'm> {
         Ok(Plan::Pointer { present, to })
     }
 
-    /// A pointer to a function leads to an external one.
+    /// A function pointer points to an external function.
     fn callback(&mut self, to: TypeRef, at: &At) -> Built<Plan> {
         let symbol = match callbacks::symbol(&self.types, &at.path, to) {
             Ok(symbol) => symbol,
@@ -148,7 +148,7 @@ impl<'m> Builder<'_, 'm> {
         }
     }
 
-    /// Pointers that share nothing by the rules of their language are not counted.
+    /// Counts a pointer, unless the rules of its language exclude aliasing.
     fn count_pointer(&mut self, kind: Kind) {
         let is_alone = kind == Kind::Unique || self.language == Language::Fortran;
         self.shared += usize::from(!is_alone);
@@ -189,7 +189,7 @@ impl<'m> Builder<'_, 'm> {
         aggregate.is_some_and(|of| of.declaration_only) && self.language == Language::C
     }
 
-    /// The beginning of a new object that a pointer leads to.
+    /// The start of a new object that a pointer points to.
     fn buffer(&mut self, at: &At) -> At {
         *self.buffers.entry(at.path.clone()).or_default() += 1;
         At {
@@ -232,7 +232,7 @@ impl<'m> Builder<'_, 'm> {
         }
     }
 
-    /// How many elements a pointer points to, which is a bound.
+    /// Records the number of elements behind a pointer as a bound.
     fn counted(&mut self, ty: TypeRef, to: TypeRef, at: &At) -> u64 {
         let default = self.usual_count(to, at);
         let count = self.capacity_of(at, default);
@@ -258,8 +258,8 @@ impl<'m> Builder<'_, 'm> {
         count
     }
 
-    /// As many elements as the capacity says, but a single struct where no code asks for more: see [`Rows`]. A node leads
-    /// to single nodes, as rows of nodes that lead to rows of nodes have no end.
+    /// The capacity of a pointer, but a single struct if the code does not index it: see [`Rows`]. A node points
+    /// to single nodes, because arrays of nodes that point to arrays of nodes would not end.
     ///
     /// [`Rows`]: super::rows::Rows
     fn usual_count(&self, to: TypeRef, at: &At) -> u64 {
@@ -402,12 +402,12 @@ impl<'m> Builder<'_, 'm> {
     }
 }
 
-/// The parameter or global that a place is reached from.
+/// The parameter or global from which a place is reached.
 fn root(at: &At) -> &str {
     at.path.split(['.', '[']).next().unwrap_or(&at.path)
 }
 
-/// Whether a single value can be written for a pointer to it, in JSON too: lists and strings would be taken for the
+/// Whether a single value can be written for a pointer to it, also in JSON: lists and strings would be read as the
 /// elements behind the pointer.
 fn stands_for_itself(form: &Form<'_>) -> bool {
     let is_named = |name: Option<&str>| name.is_some_and(|name| !name.starts_with("__"));
@@ -419,14 +419,14 @@ fn stands_for_itself(form: &Form<'_>) -> bool {
     }
 }
 
-/// `words[3]` as `words[]`, and in Fortran `words(3)` as `words()`: what is said of all elements is said once.
+/// `words[3]` as `words[]`, and in Fortran `words(3)` as `words()`, for statements about all elements.
 pub(super) fn general(path: &str) -> String {
     let mut general = String::new();
     let mut inside = false;
     for c in path.chars() {
         inside = match c {
             '[' => true,
-            // Behind a space it is the number of a name that there are several of.
+            // After a blank it is the number of an ambiguous name.
             '(' => !general.ends_with(' '),
             ']' | ')' => false,
             _ => inside,

@@ -1,4 +1,4 @@
-//! The functions and globals that a function may use: all that it names, and all that those name.
+//! The functions and globals that a function may use: all that it mentions, transitively.
 
 use std::collections::BTreeSet;
 
@@ -61,7 +61,7 @@ impl Reached {
         }
     }
 
-    /// The lines with annotations that say what holds of the inputs.
+    /// The lines with annotations that restrict the inputs.
     pub fn assumptions(&self, info: &DebugInfo<'_>, of: FuncId) -> BTreeSet<SourceLine> {
         let module = info.module();
         let Some(assume) = module.find_function(ASSUME) else {
@@ -89,8 +89,7 @@ impl Reached {
         places
     }
 
-    /// Whether one of the functions asks for the address of a parameter, as Fortran does to see whether an argument
-    /// was left out.
+    /// Whether one of the functions tests the address of a parameter, as Fortran does for optional arguments.
     pub fn asks_for_presence(&self, module: &Module) -> bool {
         let mut functions = self.functions.iter().map(|&id| &module.functions[id]);
         functions.any(|function| {

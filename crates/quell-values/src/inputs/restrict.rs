@@ -1,4 +1,4 @@
-//! Which values a leaf may have, as the user says it: single values and ranges, written as literals and not as bits.
+//! Restrictions of leaves by the user: single values and ranges, written as literals and not as bits.
 
 use std::ops::RangeInclusive;
 
@@ -20,22 +20,22 @@ pub struct Restriction {
 #[derive(Clone, Debug, PartialEq)]
 enum Part {
     One(Kind),
-    /// Both ends belong to it; without one it goes on to the end of the type.
+    /// Both ends are included; a missing one is that of the type.
     Range(Option<Kind>, Option<Kind>),
 }
 
 /// A leaf whose values the configuration restricts.
 #[derive(Clone, Debug)]
 pub struct RestrictedLeaf {
-    /// Its place among the leaves.
+    /// Its index among the leaves.
     pub leaf: usize,
     /// The values that its type allows.
     pub unrestricted: Valid,
-    /// That it has one of the configured values.
+    /// The assumption that it has one of the configured values.
     pub assumption: Assumption,
 }
 
-/// Why a text says nothing about values.
+/// Why a text is no restriction.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum RestrictionError {
     #[error("there is no value in the list")]
@@ -61,12 +61,12 @@ impl Restriction {
         }
     }
 
-    /// The values and ranges, as they are read.
+    /// The values and ranges, in the syntax in which they are read.
     pub fn allowed(&self) -> Vec<AllowedValues> {
         self.parts.iter().map(Part::allowed).collect()
     }
 
-    /// What is left of the values of a leaf; `None` if all of them are. An error says why there are none.
+    /// The remaining values of a leaf; `None` if it is not restricted. An error if no value remains.
     pub fn applied_to(&self, leaf: &Leaf) -> Result<Option<Valid>, ValuesError> {
         let scale = Scale::of(leaf, self.parts.iter().flat_map(Part::ends));
         let mut ranges = Vec::new();
@@ -119,7 +119,7 @@ impl Part {
         }
     }
 
-    /// As [`Part::read`] reads it.
+    /// The syntax that [`Part::read`] reads.
     fn text(&self) -> String {
         match self {
             Self::One(only) => shown(only),
@@ -171,7 +171,7 @@ pub(super) fn shown(kind: &Kind) -> String {
     to_text(&literal(kind.clone()))
 }
 
-/// In order and apart.
+/// Orders and merges ranges.
 fn joined(mut ranges: Vec<RangeInclusive<u128>>) -> Vec<RangeInclusive<u128>> {
     ranges.sort_by_key(|range| *range.start());
     let mut joined: Vec<RangeInclusive<u128>> = Vec::new();

@@ -1,8 +1,8 @@
-//! Which structs the code takes for elements of a row: it moves pointers from one to the next, computes how many bytes
-//! several of them have, or passes their size and their number on, as to `qsort`.
+//! Structs that the code treats as elements of an array: it moves pointers from one to the next, computes the size of
+//! several of them, or passes their size and number to a function such as `qsort`.
 //!
-//! A pointer to any other struct leads to a single one, which is all that the code can ask for. Structs are known by their
-//! sizes, since pointers in the IR have no types: too many are taken for rows rather than too few.
+//! A pointer to any other struct points to a single one, as the code cannot access more. Structs are identified by their
+//! sizes, since pointers in the IR have no types: the result is an over-approximation.
 
 use std::collections::BTreeSet;
 
@@ -12,14 +12,14 @@ use quell_ir::{Call, ConstKind, FuncId, Inst, InstKind, Module, Type, TypeId, Va
 use super::reached::Reached;
 use crate::types::{Form, TypeRef, Types};
 
-/// How many types are looked at for a struct that leads to itself.
+/// The number of types that are searched for recursion.
 const MAX_TYPES: usize = 256;
 
 #[derive(Debug, Default)]
 pub(super) struct Rows {
-    /// Whether there are rows of pointers.
+    /// Whether the code indexes arrays of pointers.
     of_pointers: bool,
-    /// Bytes in an element of other rows.
+    /// Element sizes of other arrays.
     sizes: BTreeSet<u64>,
 }
 
@@ -32,7 +32,7 @@ impl Rows {
         rows
     }
 
-    /// Whether there are rows of a struct, or of pointers that lead to one in the end.
+    /// Whether the code indexes a struct, or pointers that lead to one.
     pub fn has(&self, types: &Types<'_>, ty: TypeRef) -> bool {
         match types.form(ty) {
             Form::Pointer(_) => self.of_pointers,
@@ -83,7 +83,7 @@ impl Rows {
         }
     }
 
-    /// A function outside that gets a number of elements and their size. One struct alone is copied and made by its size.
+    /// Whether an external function gets a number of elements and their size. A single struct is copied and allocated by its size alone.
     fn call(&mut self, module: &Module, call: &Call) {
         let callee = module.direct_callee(call);
         let is_outside = callee.is_some_and(|id| {
@@ -113,7 +113,7 @@ fn number(module: &Module, value: &Value) -> Option<u64> {
     }
 }
 
-/// Whether pointers in a struct lead to structs of its own kind, as in lists and trees.
+/// Whether a struct is recursive, as those of lists and trees.
 pub(super) fn is_recursive(types: &Types<'_>, ty: TypeRef) -> bool {
     let ty = plain(types, ty);
     let mut seen: Vec<TypeRef> = Vec::new();

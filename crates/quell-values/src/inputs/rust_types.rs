@@ -1,4 +1,4 @@
-//! What is special about types of Rust: variants with data, and values that a type does not have.
+//! Rust's types: variants with data, and invalid bit patterns.
 
 use quell_ir::debug::{Aggregate, Language, Variant, VariantPart};
 
@@ -8,12 +8,12 @@ use super::leaf::Valid;
 use super::plan::Plan;
 use crate::types::{Form, Member, TypeRef, member};
 
-/// Types of the standard library whose numbers do not have all values.
+/// Types of the standard library with invalid values.
 const RESTRICTED: &[(&str, std::ops::RangeInclusive<u128>)] =
     &[("NonZero", 1..=u128::MAX), ("Nanoseconds", 0..=999_999_999)];
 
 impl<'m> Builder<'_, 'm> {
-    /// Restricts the leaves of a struct, from a first one on, to what its type has.
+    /// Restricts the leaves of a struct, from the first one on, to valid values of its type.
     pub fn narrow_by_name(&mut self, ty: TypeRef, first: usize) {
         if self.language != Language::Rust {
             return;
@@ -30,7 +30,7 @@ impl<'m> Builder<'_, 'm> {
         }
     }
 
-    /// An enum with data has one variant in each space, except that `Option<&T>` is a pointer or none.
+    /// An enum with data has one variant in each space, except `Option<&T>`, which is a nullable pointer.
     pub fn variants(&mut self, ty: TypeRef, aggregate: &Aggregate<'m>, at: &At) -> Built<Plan> {
         let Some(part) = &aggregate.variants else {
             return self.unsupported(at, InputObstacle::UnknownVariants);
@@ -93,7 +93,7 @@ impl<'m> Builder<'_, 'm> {
         }
     }
 
-    /// The variant without a number of its own is known by what it holds: that must not be the number of another.
+    /// The variant without a discriminant is identified by its contents, which must not be the discriminant of another.
     fn keep_tag_free(&mut self, part: &VariantPart<'m>, at: &At, first: usize) -> Built<()> {
         let Some(field) = &part.discriminator else {
             return Ok(());
@@ -118,7 +118,7 @@ impl<'m> Builder<'_, 'm> {
         Ok(())
     }
 
-    /// `Option<&T>`: null stands for `None`.
+    /// `Option<&T>`: null is `None`.
     fn optional_pointer(&self, part: &VariantPart<'m>) -> Option<Member<'m>> {
         let [none, some] = &part.variants[..] else {
             return None;

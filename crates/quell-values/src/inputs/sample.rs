@@ -1,5 +1,5 @@
-//! Values for the leaves by chance, as they find mistakes: ends of ranges, numbers that stand in the program, equal
-//! and neighbouring numbers, ordered rows, and plain random ones.
+//! Random values for the leaves, with a preference for those that expose faults: boundaries, constants of the program,
+//! equal and neighbouring numbers, sorted arrays, and uniform random numbers.
 
 use quell_bits::{Bits, FloatFormat};
 
@@ -7,7 +7,7 @@ use super::InputSpace;
 use super::leaf::{Leaf, LeafKind, Place, Valid};
 use crate::numbers::{float_bits, signed_value};
 
-/// An endless row of values for all leaves of a space; the same for the same seed.
+/// An endless sequence of values for all leaves of a space, determined by the seed.
 #[derive(Clone, Debug)]
 pub struct Samples<'s> {
     space: &'s InputSpace,
@@ -81,7 +81,7 @@ impl Random {
     }
 }
 
-/// One sample in the making, with the numbers in it so far.
+/// A sample under construction, with the numbers chosen so far.
 struct Sample<'a> {
     space: &'a InputSpace,
     random: &'a mut Random,
@@ -128,7 +128,7 @@ impl Sample<'_> {
             8..=10 => self.small(),
             11 => 1i128.wrapping_shl(self.random.below(width.into()) as u32),
             12 => self.limit(width),
-            // Of any size: few random bits are as likely as many.
+            // Of any magnitude: few random bits are as likely as many.
             13 => (self.random.wide() >> self.random.below(128)) as i128,
             _ => self.random.wide() as i128,
         };
@@ -152,7 +152,7 @@ impl Sample<'_> {
         self.random.pick(&limits).unwrap_or(0)
     }
 
-    /// A number that another leaf has already.
+    /// A number that another leaf has.
     fn near_known(&mut self) -> i128 {
         match self.random.pick(&self.integers) {
             Some(known) => known,
@@ -269,7 +269,7 @@ impl Sample<'_> {
     }
 }
 
-/// A number of the x87 format has the leading digit that its exponent wants.
+/// Sets the integer bit of a number of the x87 format by its exponent.
 fn well_formed(format: FloatFormat, bits: u128) -> u128 {
     const LEADING: u128 = 1 << 63;
     match format {
@@ -279,7 +279,7 @@ fn well_formed(format: FloatFormat, bits: u128) -> u128 {
     }
 }
 
-/// Puts the integers that lie one after the other in an object in order: searching and merging need that.
+/// Sorts consecutive integers in an object, as searching and merging need it.
 fn sort_rows(leaves: &[Leaf], values: &mut [Bits]) {
     let mut start = 0;
     while start < leaves.len() {

@@ -1,4 +1,4 @@
-//! The values of a leaf in their order: each has a rank, and a row of ranks is at most two rows of bit patterns.
+//! The values of a leaf in their order: each has a rank, and a range of ranks is at most two ranges of bit patterns.
 
 use std::ops::RangeInclusive;
 
@@ -10,7 +10,7 @@ use super::restrict::shown;
 use crate::literal::Kind;
 use crate::numbers::{float_bits, integer_bits, range};
 
-/// How the bits of a leaf are read.
+/// The interpretation of the bits of a leaf.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Scale<'l> {
     leaf: &'l Leaf,
@@ -24,7 +24,7 @@ enum Reading {
 }
 
 impl<'l> Scale<'l> {
-    /// Where the type does not tell the sign, the values that are mentioned do.
+    /// If the type does not determine the sign, the listed values do.
     pub fn of<'k>(leaf: &'l Leaf, mut mentioned: impl Iterator<Item = &'k Kind>) -> Self {
         let is_negative = |kind: &Kind| matches!(kind, Kind::Integer { negative: true, .. });
         let reading = match leaf.kind {
@@ -43,12 +43,12 @@ impl<'l> Scale<'l> {
         Self { leaf, reading }
     }
 
-    /// The upper half of the patterns: the negative ones, if there are any.
+    /// The upper half of the patterns, which are the negative ones of signed kinds.
     fn half(&self) -> u128 {
         1 << (self.leaf.width.clamp(1, 128) - 1)
     }
 
-    /// Of infinity, without its sign; there is no greater float.
+    /// The rank of infinity without its sign, the greatest float.
     fn infinity(format: FloatFormat) -> u128 {
         float_bits(format, "inf").unwrap_or(0)
     }
@@ -69,7 +69,7 @@ impl<'l> Scale<'l> {
         }
     }
 
-    /// The rank of a float that is not negative. Both zeros have the same one, and as many floats are below as above.
+    /// The rank of a non-negative float. Both zeros have the same rank, with as many floats below as above.
     fn above_zero(&self, magnitude: u128) -> u128 {
         self.half() - 1 + magnitude
     }
@@ -140,7 +140,7 @@ impl<'l> Scale<'l> {
         }
     }
 
-    /// The nearest float that there is.
+    /// The nearest representable float.
     fn float(&self, value: &Kind, format: FloatFormat) -> Result<u128, ValuesError> {
         let text = match value {
             Kind::Float(text) => text.clone(),
@@ -171,7 +171,7 @@ impl<'l> Scale<'l> {
         bits.is_some_and(|bits| bits & (self.half() - 1) > Self::infinity(format))
     }
 
-    /// All of them: which one a NaN is cannot be said.
+    /// All NaNs, whose payloads cannot be given.
     pub fn nans(&self) -> Vec<RangeInclusive<u128>> {
         let Reading::Float(format) = self.reading else {
             return Vec::new();
@@ -180,7 +180,7 @@ impl<'l> Scale<'l> {
         vec![first..=half - 1, (first | half)..=self.leaf.mask()]
     }
 
-    /// The bits of the values of these ranks, the first of which is not greater than the last.
+    /// The bit patterns of these ranks, of which the first is not greater than the last.
     pub fn patterns(&self, first: u128, last: u128) -> Vec<RangeInclusive<u128>> {
         let half = self.half();
         let (others, negative) = match self.reading {
@@ -193,7 +193,7 @@ impl<'l> Scale<'l> {
             Reading::Float(_) => {
                 let zero = half - 1;
                 let others = || (first.max(zero) - zero)..=(last - zero);
-                // The bits of negative floats grow as these get smaller.
+                // The bit patterns of negative floats are in reverse order.
                 let negative = || (half + zero - last.min(zero))..=(half + zero - first);
                 ((last >= zero).then(others), (first <= zero).then(negative))
             }

@@ -1,17 +1,17 @@
-//! What the types of a function leave open about its inputs, as the user decides it.
+//! Settings for properties of inputs that types do not determine.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::pointers::general;
 use super::restrict::Restriction;
 
-/// Which of several things are meant.
+/// A selection among several things.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub enum Which {
     #[default]
     None,
     All,
-    /// By their names, or by what elements have in common: `a[2].x`, `a[].x`.
+    /// By name, or by the name of all elements: `a[2].x`, `a[].x`.
     Named(BTreeSet<String>),
 }
 
@@ -27,30 +27,30 @@ impl Which {
 
 #[derive(Clone, Debug)]
 pub struct InputSettings {
-    /// How many elements are behind a pointer that does not say it, and at most in a slice or a text.
+    /// The number of elements behind a pointer whose type does not determine it, and the maximal length of a slice or a text.
     pub capacity: u64,
-    /// The same for pointers to structs that no code takes for elements of a row.
+    /// The same for pointers to structs that the code does not index.
     pub structs: u64,
-    /// How many pointers are followed one after the other; the next one is null.
+    /// The maximal depth of chains of pointers; the next one is null.
     pub depth: u32,
-    /// Each `char *` that leads to characters of which the last is NUL.
+    /// Each `char *` to NUL-terminated characters.
     pub text: Which,
-    /// Pointers of C that can be null. Those inside of structs always can: lists have an end.
+    /// Nullable pointers of C. Those inside structs are always nullable, as lists must end.
     pub null: Which,
-    /// Mutable globals that hold anything before the call, and not what the program begins with.
+    /// Mutable globals that have any value before the call, instead of their initialisers.
     pub free_globals: Which,
-    /// How many calls of an external function have return values of their own.
+    /// The number of calls of an external function with symbolic return values.
     pub calls: u32,
-    /// Symbols of globals that count as used besides those that the function may use. A mutant may use one
-    /// that the original does not, and a proof about it has to say what that holds.
+    /// Symbols of globals that are inputs besides those that the function may use. A mutant may use one
+    /// that the original does not, and a proof about it must name the assumption on its value.
     pub further_globals: BTreeSet<String>,
     /// Capacities of single pointers, by their names: `a`, `list.next`.
     pub capacities: BTreeMap<String, u64>,
-    /// Which values numbers have, by their names: `n`, `a[2].x`, `a[].x`.
+    /// Allowed values of numbers, by their names: `n`, `a[2].x`, `a[].x`.
     pub values: BTreeMap<String, Restriction>,
 }
 
-/// What is said of a name, or else of what it has in common with others.
+/// The entry of a name, or else the entry of all elements.
 pub(super) fn said_of<'s, T>(said: &'s BTreeMap<String, T>, name: &str) -> Option<(String, &'s T)> {
     [name.to_owned(), general(name)]
         .into_iter()

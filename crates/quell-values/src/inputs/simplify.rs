@@ -1,4 +1,4 @@
-//! Values that are easier to read, as long as they still do what they are for.
+//! Simplification of values, as long as a condition still holds.
 
 use quell_bits::{Bits, FloatFormat};
 
@@ -15,10 +15,10 @@ const FLOATS: &[&str] = &[
 /// Integers up to this are easier than any other.
 const SMALL: i128 = 16;
 
-/// Leaves, and what they have instead.
+/// Leaves with their replacements.
 type Replaced = Vec<(usize, Bits)>;
 
-/// How hard a value is to read: first by what it is, then by its size.
+/// The cost of reading a value: first by its kind, then by its size.
 type Cost = (Class, u128);
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -26,14 +26,14 @@ enum Class {
     Simple,
     /// It is a constant of the program.
     OfProgram,
-    /// Its neighbour does.
+    /// It is next to a constant of the program.
     NextToProgram,
     Other,
 }
 
 impl InputSpace {
-    /// Simplifies values one by one, for as long as the test holds for all of them together. The test is made so many
-    /// times at most.
+    /// Simplifies values one by one, as long as the condition holds for all of them together. The condition is evaluated at
+    /// most `attempts` times.
     pub fn simplified(
         &self,
         values: Vec<Bits>,
@@ -46,7 +46,7 @@ impl InputSpace {
             left = left.saturating_sub(1);
             (left > 0).then(|| holds(values))
         };
-        // Only what cannot become simpler alone is moved with others.
+        // Only values that cannot be simplified alone are moved with others.
         let ways = [Self::alone, Self::together];
         while ways
             .iter()
@@ -55,7 +55,7 @@ impl InputSpace {
         values
     }
 
-    /// Makes each value simpler in one way; whether any was, with attempts left.
+    /// Simplifies each value once; returns whether any changed while attempts are left.
     fn pass(
         &self,
         values: &mut Vec<Bits>,
@@ -83,7 +83,7 @@ impl InputSpace {
         changed
     }
 
-    /// Simpler values for a leaf, each for it alone and then for all leaves that are the same: these may have to be.
+    /// Simpler values for a leaf, each for it alone and then for all leaves with the same value, which may have to stay equal.
     fn alone(&self, index: usize, values: &[Bits]) -> Vec<Replaced> {
         let same = self.within(0, index, values);
         let mut replacements = Vec::new();
@@ -97,7 +97,7 @@ impl InputSpace {
         replacements
     }
 
-    /// Simpler values for a number, with all those near it moved as far as it is: their distances may matter.
+    /// Simpler values for a number, with all numbers near it moved by the same distance, as differences may matter.
     fn together(&self, index: usize, values: &[Bits]) -> Vec<Replaced> {
         let leaf = &self.leaves[index];
         let near = self.within(SMALL, index, values);
@@ -112,7 +112,7 @@ impl InputSpace {
             });
             each.collect()
         };
-        // None of them may become harder to read, or it would not end.
+        // None of them may become harder to read, for termination.
         let is_simpler = |(of, value): &(usize, Bits)| {
             let leaf = &self.leaves[*of];
             leaf.admits(value) && self.cost(leaf, value) <= self.cost(leaf, &values[*of])
@@ -124,7 +124,7 @@ impl InputSpace {
             .collect()
     }
 
-    /// The leaves of the same kind whose values are not further from that of a leaf than so much.
+    /// The leaves of the same kind whose values are within a distance of that of a leaf.
     fn within(&self, distance: i128, index: usize, values: &[Bits]) -> Vec<usize> {
         let leaf = &self.leaves[index];
         let number = |at: usize| read(leaf, values[at].low_u128());
@@ -138,7 +138,7 @@ impl InputSpace {
         all.filter(is_near).collect()
     }
 
-    /// What a leaf could have instead that is easier to read, the easiest first.
+    /// Values of a leaf that are easier to read, the easiest first.
     pub fn simpler(&self, index: usize, value: &Bits) -> Vec<Bits> {
         let Some(leaf) = self.leaves.get(index) else {
             return Vec::new();

@@ -11,7 +11,7 @@ pub fn literal(kind: Kind) -> Literal {
     Literal { kind, span: 0..0 }
 }
 
-/// The value of a leaf. Lengths and pointers are no literals of their own and count as numbers.
+/// The value of a leaf as a literal. Lengths and pointers are written as numbers.
 pub fn number(kind: &LeafKind, value: &Bits) -> Literal {
     let bits = value.low_u128();
     let width = value.width();
@@ -26,7 +26,7 @@ pub fn number(kind: &LeafKind, value: &Bits) -> Literal {
     })
 }
 
-/// What cannot be read is a number.
+/// Values without a readable literal are written as numbers.
 pub fn character(byte: u8, signed: bool) -> Kind {
     match is_printable(byte) {
         true => Kind::Char(byte.into()),
@@ -52,7 +52,7 @@ fn integer(bits: u128, width: u32, signed: bool) -> Kind {
     }
 }
 
-/// The shortest decimal, unless that does not give these very bits back.
+/// The shortest decimal, unless reading it gives other bits.
 fn float(format: FloatFormat, bits: u128) -> Kind {
     if !is_remote(format, bits) {
         let text = float_text(format, bits);
@@ -84,7 +84,7 @@ fn enumerator(values: &[(String, i128)], bits: u128, width: u32, signed: bool) -
     }
 }
 
-/// Whether a number is so far beyond those of a double that its decimal takes long to compute and has too many digits to read.
+/// Whether a number is so far outside the range of a double that its decimal has too many digits.
 fn is_remote(format: FloatFormat, bits: u128) -> bool {
     const EXPONENT: u128 = 0x7fff;
     const BIAS: u128 = 0x3fff;

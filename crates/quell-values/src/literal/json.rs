@@ -106,7 +106,7 @@ fn escaped(fields: &Map<String, Value>) -> Option<&str> {
     }
 }
 
-/// A literal in a text of its own, with the places of the text around it.
+/// A literal within a JSON string, with places in the surrounding text.
 pub(crate) fn read(text: &str, span: &Range<usize>) -> Read<Literal> {
     match parse(text) {
         Ok(literal) => Ok(literal.at(span)),

@@ -44,8 +44,8 @@ pub enum Kind {
     Bool(bool),
     Null,
     Text(Vec<u8>),
-    /// A string of a format that has no other way to write things: text where the type is text, and a
-    /// literal of its own elsewhere.
+    /// A string of a format without other syntax, such as JSON: text if the type is text, otherwise a
+    /// literal.
     Plain(String),
     /// A name: an enumerator, a function, a variant, perhaps with data.
     Name {
@@ -63,7 +63,7 @@ pub enum Kind {
 }
 
 impl Literal {
-    /// The same, said to have been read from somewhere else.
+    /// The same with another place.
     pub fn at(self, span: &Range<usize>) -> Self {
         let each = |literals: Vec<Self>| literals.into_iter().map(|of| of.at(span)).collect();
         let kind = match self.kind {
@@ -139,7 +139,7 @@ impl Element {
     }
 }
 
-/// What is wrong with a literal, and which part of the text it is about.
+/// An error in a literal, and the part of the text that it concerns.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LiteralError {
     pub message: String,

@@ -1,12 +1,12 @@
-//! Literals as values of JSON: what [`from_json`](super::from_json) reads back as the same value of the type they
-//! are for.
+//! Literals as JSON, which [`from_json`](super::from_json) reads back as the same value of
+//! their type.
 
 use serde_json::{Map, Number, Value};
 
 use super::json::ESCAPE;
 use super::{Element, Items, Kind, Literal};
 
-/// A literal as a test would have it.
+/// A literal in the notation of tests.
 pub fn to_json(literal: &Literal) -> Value {
     match &literal.kind {
         Kind::Bool(value) => Value::Bool(*value),
@@ -41,7 +41,7 @@ pub fn to_json(literal: &Literal) -> Value {
 /// The name of a literal that gives the bits of a float: `bits(0x7ff4000000000000)`.
 pub const BITS: &str = "bits";
 
-/// The number that stands for the bits of a float.
+/// The bits of a float as a number.
 pub fn exact_bits(kind: &Kind) -> Option<u128> {
     let Kind::Name {
         name,

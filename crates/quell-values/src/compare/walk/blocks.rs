@@ -1,4 +1,4 @@
-//! Blocks of the heap that two walks come to: which of them correspond, and what is in them.
+//! Heap blocks that both walks reach: their correspondence, and the comparison of their contents.
 
 use std::borrow::Cow;
 
@@ -11,7 +11,7 @@ use crate::encode::Content;
 use crate::image::POINTER;
 use crate::types::TypeRef;
 
-/// Two blocks of the heap that correspond, to be compared from an offset on.
+/// Two corresponding heap blocks, to be compared from an offset on.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(super) struct Reached {
     pub(super) a: usize,
@@ -20,7 +20,7 @@ pub(super) struct Reached {
     pub(super) to: TypeRef,
 }
 
-/// A block of the original's and one of the mutant's.
+/// A block of the original and one of the mutant.
 pub(super) type Blocks = (usize, usize);
 
 impl Found {
@@ -35,7 +35,7 @@ impl Found {
     }
 }
 
-/// Bytes, with those bits of others that a mask has.
+/// Bytes, with the masked bits replaced by those of others.
 fn with_bits<'b>(bytes: &'b [u8], mask: &[u8], others: &[u8]) -> Cow<'b, [u8]> {
     if mask.is_empty() {
         return Cow::Borrowed(bytes);
@@ -47,7 +47,7 @@ fn with_bits<'b>(bytes: &'b [u8], mask: &[u8], others: &[u8]) -> Cow<'b, [u8]> {
     Cow::Owned(bytes)
 }
 
-/// Code that uses the block as the original's may be used needs all of it; a larger one is no difference.
+/// A caller may use the whole block of the original, so a smaller block differs; a larger one is no difference.
 fn smaller(original: usize, mutant: usize) -> Option<Found> {
     let block = |bytes: usize| match bytes {
         1 => "a block of 1 byte".to_owned(),
@@ -71,8 +71,8 @@ impl Walk<'_, '_> {
         None
     }
 
-    /// Compares what is left of the heap when all that has a name was compared: what only words lead to that no type calls
-    /// pointers, and what lies in front of where pointers lead.
+    /// Compares the rest of the heap after all named objects: blocks that are reached only through words without a pointer type,
+    /// and the parts before the targets of pointers.
     pub fn rest(&mut self) -> Option<Difference> {
         let found = self.untyped_blocks().or_else(|| self.fronts())?;
         Some(found.in_memory(None))
@@ -141,7 +141,7 @@ impl Walk<'_, '_> {
         differs.or_else(|| smaller(whole_a.len(), whole_b.len()))
     }
 
-    /// Words of blocks that lead to blocks, whatever their types are.
+    /// Words in blocks that point to blocks, whatever their types are.
     fn note_words(&mut self, pair: Pair<'_>) {
         let common = pair.a.len().min(pair.b.len()) as u64;
         for at in (0..common / POINTER).map(|word| word * POINTER) {
@@ -153,7 +153,7 @@ impl Walk<'_, '_> {
         }
     }
 
-    /// The blocks that words lead to, at one offset.
+    /// The blocks that words point to, at one offset.
     fn blocks_behind(&self, [a, b]: [u64; 2]) -> Option<Blocks> {
         match (self.a.meaning(a), self.b.meaning(b)) {
             (
@@ -170,7 +170,7 @@ impl Walk<'_, '_> {
         }
     }
 
-    /// Whether what differs is part of words that lead to the same places, whatever the types say: no program can
+    /// Whether the difference is part of words with the same targets, whatever the types are: no program can
     /// rely on the addresses of blocks.
     pub(super) fn are_addresses(&mut self, pair: Pair<'_>, bit: u64, bits: u32) -> bool {
         let end = bit.saturating_add(u64::from(bits)).div_ceil(8);
@@ -189,7 +189,7 @@ impl Walk<'_, '_> {
         })
     }
 
-    /// Notes that two blocks stand for each other, unless one of them stands for another already.
+    /// Records that two blocks correspond, unless one of them corresponds to another already.
     pub(super) fn correspond(&mut self, reached: Reached) -> bool {
         let are_partners = self.pair_up((reached.a, reached.b));
         if are_partners && self.seen.insert(reached) {
@@ -210,7 +210,7 @@ impl Walk<'_, '_> {
         }
     }
 
-    /// The blocks that whole words at a place lead to.
+    /// The blocks that whole words at a place point to.
     pub(super) fn blocks_at(&self, pair: Pair<'_>, place: u64, end: u64) -> Option<Blocks> {
         let is_word = (self.base + place).is_multiple_of(POINTER) && end - place >= POINTER;
         let words = is_word.then(|| pair.words(place))?;
