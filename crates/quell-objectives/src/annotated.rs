@@ -6,8 +6,8 @@ use quell_values::annotations::{self, Annotation};
 
 use crate::tree::Tree;
 
-/// Whether a node is in a call of an annotation, or a statement that is nothing else. A call that gives an input is an
-/// expression like others; only its arguments are left alone.
+/// Whether a node is in a call of an annotation, or a statement that consists of one. A call that returns an input is an
+/// expression like others; only its arguments get no mutants.
 pub(crate) fn is_annotation(module: &Module, tree: &Tree, node: NodeId) -> bool {
     let is_call = |node: NodeId| annotation(module, tree, node).is_some();
     if let Some(annotation) = annotation(module, tree, alone_in(tree, node)) {
@@ -33,7 +33,7 @@ fn gives_value(annotation: Annotation) -> bool {
     )
 }
 
-/// What a node calls, unless the program defines it itself.
+/// The name of the called function, unless the program defines it itself.
 fn annotation(module: &Module, tree: &Tree, node: NodeId) -> Option<Annotation> {
     if tree.kind(node) != Kind::Call {
         return None;

@@ -11,7 +11,7 @@ use crate::operators::Draft;
 use crate::rewrite::Rewrite;
 use crate::tree::Tree;
 
-/// A change, and what other operators would call it.
+/// A change, with its ids under other operators.
 #[derive(Debug)]
 pub(crate) struct Distinct {
     pub(crate) draft: Draft,
@@ -59,7 +59,7 @@ impl Distinct {
     }
 }
 
-/// What a rewrite really changes: without what stays at both ends.
+/// The changed part of a rewrite, without common text at both ends.
 fn outcome(tree: &Tree, rewrite: &Rewrite) -> (Span, String) {
     let old = tree.text(rewrite.span);
     let new = rewrite.text.as_str();

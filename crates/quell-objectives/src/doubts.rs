@@ -1,4 +1,4 @@
-//! Changes whose text means something else than the edits: they are not made.
+//! Changes of C whose text has another meaning than the edits. They are not made.
 
 use std::collections::BTreeSet;
 
@@ -10,13 +10,13 @@ use crate::operators::Draft;
 use crate::tree::Tree;
 use crate::{fortran_texts, rust_types};
 
-/// What of a function of C cannot be changed in parts.
+/// Parts of a function of C that cannot be changed separately.
 #[derive(Debug)]
 pub(crate) struct Doubts<'a> {
     aligner: &'a Aligner<'a>,
-    /// Where an object is read, changed and written in one step.
+    /// Atomic read-modify-write operations.
     atomic: BTreeSet<u32>,
-    /// The instructions that retry until no other thread was faster.
+    /// Compare-and-exchange loops.
     attempts: BTreeSet<InstId>,
 }
 
@@ -44,7 +44,7 @@ impl<'a> Doubts<'a> {
         }
     }
 
-    /// Whether a change is not what its text says.
+    /// Whether the edits of a change differ from its text.
     pub(crate) fn about(&self, draft: &Draft) -> bool {
         let aligner = self.aligner;
         match aligner.tree.language() {
@@ -60,21 +60,21 @@ impl<'a> Doubts<'a> {
             || self.takes_a_value(draft)
     }
 
-    /// `a += b` and `a++` of an atomic object: the compiler has one instruction that does it and others that compute
-    /// the value again.
+    /// `a += b` and `a++` of an atomic object: the compiler emits one instruction for the operation and others that
+    /// recompute its value.
     fn is_in_atomic_step(&self, node: NodeId) -> bool {
         let tree = self.aligner.tree;
         let mut around = std::iter::successors(Some(node), |&id| tree.parent(id));
         around.any(|id| is_step(tree.kind(id)) && self.atomic.contains(&tree.node(id).token.start))
     }
 
-    /// Without the instruction that ends them, attempts go on for ever.
+    /// Without the instruction that ends it, a compare-and-exchange loop would not terminate.
     fn breaks_attempts(&self, draft: &Draft) -> bool {
         let mut edits = draft.edits.iter();
         edits.any(|edit| self.attempts.contains(&edit.at))
     }
 
-    /// The condition of `a ?: b` is its value too, and a change of the way alone has no words.
+    /// The condition of `a ?: b` is also its value, and a change of the branch alone has no text.
     fn is_given_on(&self, node: NodeId) -> bool {
         let tree = self.aligner.tree;
         tree.holder(node).is_some_and(|(holder, child)| {
@@ -84,7 +84,7 @@ impl<'a> Doubts<'a> {
         })
     }
 
-    /// A macro that is more or less than an operand (`a MINUS_ONE + b`) is no C where it stands, so that operands cannot be
+    /// A macro that is more or less than an operand (`a MINUS_ONE + b`) cannot be parsed, so that operands cannot be
     /// assigned to operators.
     fn is_beside_an_error(&self, node: NodeId) -> bool {
         let tree = self.aligner.tree;
@@ -136,7 +136,7 @@ impl<'a> Doubts<'a> {
         })
     }
 
-    /// A macro that stands for the head of a loop looks like the left side of the assignment behind it.
+    /// A macro for the head of a loop is parsed like the left side of the assignment after it.
     fn covers_a_header(&self, draft: &Draft) -> bool {
         let tree = self.aligner.tree;
         let statement = tree.nearest(draft.node, Kind::is_statement);

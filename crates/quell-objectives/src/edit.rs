@@ -1,4 +1,4 @@
-//! What a mutant does differently: small changes of one function of the shared module.
+//! The edits of a mutant: small changes of one function of the shared module.
 //!
 //! - **A mutant is an edit, not a module.** Edits refer to the functions, blocks and instructions of the base module by their
 //!   ids, and to types and constants that were interned in it. Thousands of mutants thus cost little and share one module. An
@@ -16,7 +16,7 @@ pub struct Edit {
 
 #[derive(Clone, Debug, PartialEq)]
 pub enum Change {
-    /// New instructions stand in place of this one. For a terminator the last of them is the new
+    /// New instructions replace this one. For a terminator the last of them is the new
     /// terminator. The instruction is not a phi.
     Replace(Replacement),
     /// Control goes to the block instead of executing the instruction and what follows it. The block
@@ -34,7 +34,7 @@ pub enum Change {
 #[derive(Clone, Debug, PartialEq, Default)]
 pub struct Replacement {
     pub code: Vec<NewInst>,
-    /// What takes the place of the result; none where the old instruction had none.
+    /// The replacement of the result; `None` if the old instruction has no result.
     pub result: Option<Value>,
 }
 

@@ -1,5 +1,5 @@
-//! Changes of Fortran whose text means something else than the edits, because flang shares or computes once what the text
-//! names twice, or refuses it. They are not made.
+//! Changes of Fortran whose text has another meaning than the edits, because flang shares or computes once an expression
+//! that the text has twice, or refuses the text. They are not made.
 
 use quell_ir::debug::{Bound, DiType};
 use quell_source::{Kind, NodeId, Span};
@@ -8,7 +8,7 @@ use crate::align::{Aligner, literal};
 use crate::operators::Draft;
 use crate::tree::Tree;
 
-/// Whether the text of a change is not what its edits do.
+/// Whether the edits of a change differ from its text.
 pub(crate) fn says_otherwise(aligner: &Aligner<'_>, draft: &Draft) -> bool {
     let tree = aligner.tree;
     is_shared(tree, draft.node)

@@ -1,7 +1,7 @@
 //! From a module and its sources to the list of mutants.
 //!
-//! - **A mutant is what its text says.** A test compiles the texts of a sample of mutants (of all of them in the soak) and runs
-//!   them in the machine beside the edits.
+//! - **The text of a mutant is exact.** A test compiles the texts of a sample of mutants (of all of them in the soak) and
+//!   compares them with the edits in the machine.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -30,7 +30,7 @@ use crate::support;
 use crate::tree::Tree;
 use crate::vectors;
 
-/// Which mutants are wanted.
+/// The selection of mutants.
 #[derive(Clone, Debug)]
 pub struct Wanted {
     pub selection: Selection,
@@ -40,12 +40,12 @@ pub struct Wanted {
     pub lines: Option<(u32, u32)>,
 }
 
-/// The mutants of a module, and what was left out.
+/// The mutants of a module, and the omitted places.
 #[derive(Debug, Default)]
 pub struct Mutants {
     /// By function, then by place.
     pub mutants: Vec<Objective>,
-    /// Of mutants that are the same change only that of the first operator is in the list: the others' ids by its id.
+    /// Of equal changes only that of the first operator is in the list; these are the ids of the others, by its id.
     pub partners: BTreeMap<ObjectiveId, Vec<ObjectiveId>>,
     pub skipped: Vec<Skipped>,
     pub(crate) ids: UsedIds,
@@ -59,13 +59,13 @@ impl Mutants {
     }
 }
 
-/// Something that got no mutants although it might have.
+/// A place or function without mutants that it could have.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum Skipped {
-    /// The debug information does not say where the function's text is.
+    /// The debug information has no place of the function's text.
     #[error("`{function}` got no mutants: it has no debug information; compile it with -g")]
     NoDebugInfo { function: String },
-    /// The text of the function is not there: only what instructions show is mutated.
+    /// The text of the function is missing: only instructions are mutated.
     #[error("mutants of `{function}` are described by instructions: its source {file} {reason}")]
     NoSource {
         function: String,
@@ -109,7 +109,7 @@ pub enum Skipped {
         column: u32,
         instruction: String,
     },
-    /// An instruction whose expression could not be told for certain.
+    /// An instruction whose expression is not certain.
     #[error(
         "{file}:{line}:{column}: no mutants, it is not certain which expression this is: {instruction}"
     )]
@@ -163,7 +163,7 @@ pub fn generate(module: &mut Module, sources: &Sources, wanted: &Wanted) -> Muta
     found
 }
 
-/// The files in which not all uses of macros are what their text says, without these uses.
+/// The files with uses of macros that do not agree with their text, without these uses.
 pub(crate) fn without_doubtful_macros(
     base: &Module,
     sources: &Sources,
@@ -289,7 +289,7 @@ fn of_aligned(aligner: &Aligner<'_>, module: &mut Module, wanted: &Wanted, found
     Namer::new(aligner).name(changes, found);
 }
 
-/// Everything that the operators make of a function.
+/// All drafts of the operators for a function.
 fn drafts_of(
     aligner: &Aligner<'_>,
     module: &mut Module,
@@ -512,7 +512,7 @@ impl<'a> Namer<'a> {
     }
 }
 
-/// 32 bits that tell texts apart.
+/// A hash of 32 bits.
 pub(crate) fn short_hash(bytes: &[u8]) -> u32 {
     let mut hash = Fnv::default();
     hash.bytes(bytes);

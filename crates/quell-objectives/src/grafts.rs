@@ -1,11 +1,11 @@
-//! Uses of C's macros as the code that they stand for.
+//! Expansions of C macros as syntax trees.
 //!
-//! A compiler places all code of a macro where the macro is used. What a use stands for is appended to the text, in a
-//! function with the name of the one around it, and so has nodes like any other text. They stand in the place of the
-//! use; where one of them is changed, the use is shown written out.
+//! A compiler gives all code of a macro the position of the use. The expansion of a use is appended to the text, in a
+//! function with the name of the enclosing one, and so has nodes like any other text. They replace the
+//! use; if one of them is changed, the mutant shows the expanded use.
 //!
-//! - **Macros are written out.** All code of a use is matched as a whole with the text that the macro stands for. If an operator
-//!   of the text has no code, or code has no operator, the use gets no mutants. Mutants show the use written out, or the argument
+//! - **Macros are expanded.** All code of a use is matched as a whole with the expansion of the macro. If an operator
+//!   of the text has no code, or code has no operator, the use gets no mutants. Mutants show the expanded use, or the argument
 //!   that the macro uses once.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -14,15 +14,15 @@ use quell_source::{Expansion, Kind, Language, NodeId, SourceFile, Span};
 
 use crate::rewrite::Rewrite;
 
-/// A use of a macro and the nodes that stand for it.
+/// A use of a macro and the nodes of its expansion.
 #[derive(Debug)]
 pub struct Graft {
-    /// What the nodes are in the place of: the use, or the statement that it is.
+    /// The replaced node: the use, or the statement that consists of it.
     pub used: NodeId,
     /// The expression, or the block of statements.
     pub root: NodeId,
     pub expansion: Expansion,
-    /// Where the text of the expansion begins.
+    /// The start of the text of the expansion.
     start: u32,
 }
 
@@ -30,13 +30,13 @@ pub struct Graft {
 #[derive(Debug, Default)]
 pub struct Grafts {
     pub all: Vec<Graft>,
-    /// Of the text that the user wrote.
+    /// The length of the text that the user wrote.
     pub length: usize,
     by_use: BTreeMap<NodeId, usize>,
     by_root: BTreeMap<NodeId, usize>,
 }
 
-/// The file with what its macros stand for, apart from these uses.
+/// The file with its macros expanded, except these uses.
 pub fn graft(file: SourceFile, excluded: &BTreeSet<Span>) -> (SourceFile, Grafts) {
     let nothing = Grafts {
         length: file.whole_text().len(),
@@ -92,7 +92,7 @@ fn uses(file: &SourceFile) -> Vec<(Expansion, String)> {
     found
 }
 
-/// Whether what was there before is there as before, and the rest can be read.
+/// Whether the original nodes are unchanged, and the rest can be parsed.
 fn agrees(file: &SourceFile, larger: &SourceFile, uses: usize) -> bool {
     let end = file.whole_text().len() as u32;
     let readable = larger.errors().iter().all(|error| error.end <= end);
@@ -140,7 +140,7 @@ impl Grafts {
         self.all.push(graft);
     }
 
-    /// Without the uses that do not fit where they stand.
+    /// Without the uses whose expansions do not fit their position.
     pub fn retain(&mut self, fits: impl Fn(&Graft) -> bool) {
         let all = std::mem::take(&mut self.all);
         self.by_use.clear();
@@ -150,12 +150,12 @@ impl Grafts {
             .for_each(|graft| self.add(graft));
     }
 
-    /// What stands for a use.
+    /// The expansion of a use.
     pub fn root_of(&self, used: NodeId) -> Option<NodeId> {
         self.by_use.get(&used).map(|&index| self.all[index].root)
     }
 
-    /// What such a node stands for.
+    /// The use that such a node belongs to.
     pub fn used_by(&self, root: NodeId) -> Option<NodeId> {
         self.by_root.get(&root).map(|&index| self.all[index].used)
     }

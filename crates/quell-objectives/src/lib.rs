@@ -2,17 +2,18 @@
 //! conditions at sites.
 //!
 //! * [`catalogue`]: the operators, a row each, and how a user chooses among them.
-//! * [`sources`], [`tree`] and [`grafts`]: the user's text, and what its macros stand for. [`align`]: which expression an instruction implements.
-//! * [`operators`]: what the rows of the catalogue do at the sites of a function; [`code`] and [`rewrite`]
-//!   put the new instructions and the new text together. [`generate`]: the list of mutants.
+//! * [`sources`], [`tree`] and [`grafts`]: the user's text, with expanded macros. [`align`]: the expression that an instruction
+//!   implements.
+//! * [`operators`]: the rules of the catalogue, applied to the sites of a function; [`code`] and [`rewrite`]
+//!   build the new instructions and the new text. [`generate`]: the list of mutants.
 //! * [`ctypes`]: the types of C expressions, and whether a changed text computes what the edits do.
 //! * `distinct`: each change once.
 //! * `bare`: mutants of functions without a source, described by instructions.
 //! * [`higher`]: mutants of higher order, which combine several.
-//! * [`objective`]: mutants, labels and pairs. [`edit`]: what a mutant does differently. [`pair`]: a function against another.
+//! * [`objective`]: mutants, labels and pairs. [`edit`]: the edits of a mutant. [`pair`]: a function against another.
 //! * [`condition`]: when a run infects a mutant or covers a label, as data.
 //! * [`criteria`]: coverage criteria, a row each, and the labels that they put into a function.
-//! * [`apply`]: the module with a mutant's edits made.
+//! * [`apply`]: the module with a mutant's edits applied.
 //! * [`harden`]: IR whose meaning does not depend on undefined behaviour.
 //! * [`meta`]: one module with the original and all mutants.
 //! * [`rules`]: what C requires of shifts beyond the IR.

@@ -153,11 +153,11 @@ pub struct Pair {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Site {
     pub function: FuncId,
-    /// The first instruction that it changes or looks at; none for a mutant without edits.
+    /// The first instruction that it changes or reads; `None` for a mutant without edits.
     pub at: Option<InstId>,
 }
 
-/// What the user's source says where an objective is.
+/// The source text at the site of an objective.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Source {
     pub span: SourceSpan,
@@ -225,7 +225,7 @@ impl Objective {
         }
     }
 
-    /// What it does differently from the original; a label does nothing differently.
+    /// The edits; empty for a label.
     pub fn edits(&self) -> &[Edit] {
         match &self.kind {
             ObjectiveKind::Mutant(mutant) => &mutant.edits,

@@ -1,8 +1,8 @@
-//! Two functions compared: a pair is one function that calls the other one in place of what it does itself. It is decided
+//! Comparison of two functions: a pair replaces the body of one function by a call of the other one. It is decided
 //! like a mutant.
 //!
-//! - **Both functions have the same rank.** Where the other function violates a poison-generating flag on a valid input, a
-//!   proof names that; of a mutant nothing else is expected.
+//! - **Both functions are ordinary code.** If the other function violates a poison-generating flag on a valid input, a
+//!   proof names that as an assumption; for a mutant that is expected.
 
 use std::collections::BTreeSet;
 

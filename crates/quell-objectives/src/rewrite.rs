@@ -1,11 +1,11 @@
-//! What a mutant looks like in the source: the text that changes, put in parentheses where the rules of
-//! the language ask for it.
+//! The source text of a mutant, with parentheses where the rules of the language
+//! require them.
 
 use quell_source::{BinaryOp, Kind, Language, LogicalOp, NodeId, Span, Spelling, UnaryOp};
 
 use crate::tree::Tree;
 
-/// Some text in place of other text.
+/// A replacement of text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rewrite {
     pub span: Span,

@@ -17,7 +17,7 @@ use crate::tree::Tree;
 #[derive(Debug, Default)]
 pub struct Sources {
     trees: BTreeMap<String, Tree>,
-    /// Files that are of no use, with the reason.
+    /// Files that cannot be used, with the reason.
     pub missing: BTreeMap<String, String>,
 }
 
@@ -66,7 +66,7 @@ impl Sources {
     }
 }
 
-/// The first of these files that is there; if the compiler says what it read, it must be that.
+/// The first of these files that exists; if the compiler recorded a checksum, it must match.
 fn read(paths: &[PathBuf], compiled: Option<&str>) -> Result<SourceFile, String> {
     let mut reason = String::new();
     for path in paths {

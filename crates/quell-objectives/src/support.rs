@@ -1,5 +1,5 @@
-//! What edits may use beyond the instructions themselves: constants, intrinsics, and functions of Quell
-//! that are added to the module when first asked for.
+//! Constants, intrinsics and functions of Quell for edits. Functions are added to the module on
+//! first use.
 
 use quell_bits::{Bits, FloatFormat, float};
 use quell_ir::constant::ConstKind;
@@ -14,7 +14,7 @@ use crate::edit::NewInst;
 pub const TRAP_IF: &str = "quell.trap_if";
 
 /// The address of `void quell.trap_if(i1)`, an internal function of the module. Called by an edit it makes
-/// a mutant trap, which is how a mutant says that a certain case must be reached (`der`, `san`, `abs`).
+/// a mutant trap, for mutants that are killed by reaching a certain case (`der`, `san`, `abs`).
 pub fn trap_if(module: &mut Module) -> Value {
     let (void, bool_ty) = (module.types.intern(Type::Void), module.types.int(1));
     let known = module.find(TRAP_IF).is_some();

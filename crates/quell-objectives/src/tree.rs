@@ -1,4 +1,4 @@
-//! The user's text as the alignment needs it: nodes by the place that a compiler gives them.
+//! The user's text for alignment: nodes by the position that a compiler gives them.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -22,7 +22,7 @@ pub struct Tree {
     grafts: Grafts,
     /// The names of C's bit-fields, and whether they are truth values.
     pub bit_fields: BTreeMap<String, bool>,
-    /// What names of C stand for.
+    /// The meanings of names of C.
     pub dictionary: Arc<Dictionary>,
 }
 
@@ -31,7 +31,7 @@ impl Tree {
         Self::build(path, file, &BTreeSet::new())
     }
 
-    /// The tree in which these uses of macros stand for nothing.
+    /// The tree without the expansions of these uses of macros.
     pub fn without(&self, uses: &BTreeSet<Span>) -> Self {
         let text = self.file.whole_text();
         let written = text.get(..self.grafts.length).unwrap_or(text);
@@ -54,7 +54,7 @@ impl Tree {
             bit_fields: BTreeMap::new(),
             dictionary: Arc::default(),
         };
-        // Without parentheses of its own an expansion may fall apart where it stands.
+        // Without its own parentheses an expansion may be split by the enclosing operators.
         let mut grafts = grafts;
         grafts.retain(|graft| {
             let statement = tree.kind(graft.used) == Kind::Expression;
@@ -100,7 +100,7 @@ impl Tree {
         !written && !above.any(|above| self.kind(above) == Kind::SizeOf)
     }
 
-    /// Whether a node is part of a macro's use or of the text that stands for one.
+    /// Whether a node is part of a macro's use or of its expansion.
     fn is_replaced(&self, id: NodeId) -> bool {
         if self.grafts.all.is_empty() {
             return false;
@@ -123,7 +123,7 @@ impl Tree {
         order
     }
 
-    /// Where the compiler says the code of a node is.
+    /// The position that the compiler gives to the code of a node.
     fn place_of(&self, id: NodeId) -> Option<u32> {
         let node = self.node(id);
         match self.language() {
@@ -158,7 +158,7 @@ impl Tree {
         self.node(outermost).span.start
     }
 
-    /// What stands for the function in `x.method(y)`.
+    /// The node of the function in `x.method(y)`.
     pub fn method(&self, id: NodeId) -> Option<NodeId> {
         let callee = self.child(id, 0)?;
         let is_method = self.kind(id) == Kind::Call
@@ -187,7 +187,7 @@ impl Tree {
         self.node(id).children.get(index).copied()
     }
 
-    /// The node around it; around what stands for a macro it is that around the use.
+    /// The enclosing node; for an expansion it is the node that encloses the use.
     pub fn parent(&self, id: NodeId) -> Option<NodeId> {
         self.node(self.standing_for(id)).parent
     }
@@ -197,12 +197,12 @@ impl Tree {
         self.grafts.used_by(id).unwrap_or(id)
     }
 
-    /// What stands for the use of a macro.
+    /// The expansion of the use of a macro.
     pub fn expanded(&self, id: NodeId) -> Option<NodeId> {
         self.grafts.root_of(id)
     }
 
-    /// The uses of macros and what stands for them.
+    /// The uses of macros and their expansions.
     pub fn grafts(&self) -> &[Graft] {
         &self.grafts.all
     }
@@ -227,7 +227,7 @@ impl Tree {
         }
     }
 
-    /// The node and all below it, what macros stand for in the place of their uses.
+    /// The node and all its descendants, with macros expanded.
     pub fn descend(&self, id: NodeId) -> Vec<NodeId> {
         let mut order = Vec::new();
         let mut open = vec![id];
@@ -267,7 +267,7 @@ impl Tree {
         self.file.position(offset)
     }
 
-    /// The node with parentheses taken off, and a macro by what it stands for.
+    /// The node without parentheses, or the expansion of a macro.
     pub fn bare(&self, id: NodeId) -> NodeId {
         let inside = |id: NodeId| match self.kind(id) {
             Kind::Paren => self.child(id, 0),
@@ -297,7 +297,7 @@ impl Tree {
         children.iter().position(|&id| id == child)
     }
 
-    /// Whether `inner` is `outer` or stands somewhere below it.
+    /// Whether `inner` is `outer` or a descendant of it.
     pub fn contains(&self, outer: NodeId, inner: NodeId) -> bool {
         std::iter::successors(Some(inner), |&id| self.parent(id)).any(|id| id == outer)
     }

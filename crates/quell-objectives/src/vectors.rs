@@ -1,4 +1,4 @@
-//! Where a function computes with vectors, of which no mutants are made.
+//! Vector code of a function, which gets no mutants.
 
 use std::collections::BTreeSet;
 
@@ -10,7 +10,7 @@ use crate::align::{Aligner, Form};
 pub(crate) fn unchanged(aligner: &Aligner<'_>) -> Vec<InstId> {
     let found = &aligner.found;
     let computed = found.operators.iter().map(|site| site.inst);
-    // What an operator computes is named with the operator.
+    // The result of an operator is reported with the operator.
     let values = found.values.iter();
     let values = values.filter(|site| site.form != Form::Operator);
     let mut all: BTreeSet<InstId> = computed.chain(values.map(|site| site.at.inst)).collect();

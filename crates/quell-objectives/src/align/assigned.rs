@@ -1,4 +1,4 @@
-//! Assignments and steps whose value is used: `(c = next()) != end`, `while (n--)`.
+//! Assignments and increments whose value is used: `(c = next()) != end`, `while (n--)`.
 
 use quell_ir::{InstId, InstKind, Type, Value};
 use quell_source::{Kind, Language, NodeId};
@@ -83,8 +83,8 @@ impl Aligner<'_> {
         signs.reduce(wider).flatten()
     }
 
-    /// The outermost of the assignments that give on the value of a node, which is among these values; none if
-    /// it is assigned and another value goes on.
+    /// The outermost of the assignments that pass on the value of a node, which is among these values; `None` if
+    /// an assignment passes on another value.
     pub(super) fn given_on(&self, node: NodeId, values: &[Value]) -> Option<NodeId> {
         let mut node = node;
         loop {
@@ -111,14 +111,14 @@ impl Aligner<'_> {
         Some(found)
     }
 
-    /// Whether a node is what an assignment or a step changes.
+    /// Whether a node is the target of an assignment or an increment.
     pub(super) fn is_target(&self, node: NodeId, of: NodeId) -> bool {
         let target = self.tree.child(of, 0);
         target.is_some_and(|target| self.uncast(target) == node)
     }
 
-    /// What a change of the value at a use has to change, so that it is one of the expression there: C gives on what
-    /// it assigns.
+    /// The uses that must change with the value at a use, so that the edit is a change of the expression there: in C the
+    /// assigned value is passed on.
     pub fn reach(&self, at: Use) -> Reach {
         let own = self.found.nodes.get(&at.inst).copied();
         let stored = own.filter(|&node| self.store_of(node) == Some(at));
@@ -186,15 +186,15 @@ impl Aligner<'_> {
     }
 }
 
-/// What changes with the value of an expression.
+/// The uses that change with the value of an expression.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Reach {
     /// The use alone.
     Use,
-    /// All that this instruction gives its value to.
+    /// All users of this instruction.
     Definition(InstId),
     /// These uses of the same value too.
     Uses(Vec<Use>),
-    /// It cannot be told.
+    /// Unknown.
     Unknown,
 }

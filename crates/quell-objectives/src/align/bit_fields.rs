@@ -15,7 +15,7 @@ use super::{Aligner, Part, Use, ValueSite, literal};
 use crate::support;
 use crate::tree::Tree;
 
-/// How many instructions take out a field at most, or put it in.
+/// The maximal number of instructions that extract or insert a field.
 const MAX_STEPS: u32 = 8;
 
 /// The names of all bit-fields, and whether they are truth values.
@@ -49,7 +49,7 @@ fn field<'m>(module: &Module, node: &'m MdNode, name: &str) -> Option<&'m MdFiel
 }
 
 impl Aligner<'_> {
-    /// Whether arithmetic only takes a bit-field out of its word or puts it there.
+    /// Whether arithmetic only extracts a bit-field from its word or inserts it.
     pub(super) fn is_packing(&self, inst: InstId) -> bool {
         let place = self
             .place(inst)
@@ -94,7 +94,7 @@ impl Aligner<'_> {
         }
     }
 
-    /// The new field beside the old ones, and what is done to it before.
+    /// The insertion of a new field beside the old ones, and the instructions before it.
     fn puts_in(&self, inst: InstId, steps: u32) -> bool {
         let Some(steps) = steps.checked_sub(1) else {
             return false;
@@ -151,7 +151,7 @@ impl Aligner<'_> {
         })
     }
 
-    /// Where the value is that an assignment puts into a bit-field.
+    /// The use of the value that an assignment inserts into a bit-field.
     pub(super) fn packed_value(&self, store: InstId, node: NodeId) -> Option<Use> {
         self.bit_field_of(node)?;
         let whole = self.def(self.value_at(Use {
@@ -172,7 +172,7 @@ impl Aligner<'_> {
         Some(Use { inst, operand: 0 })
     }
 
-    /// Constants that are put into bit-fields: the compiler packs them itself.
+    /// Constants that are inserted into bit-fields, which the compiler packs itself.
     pub(super) fn field_values(&self) -> Vec<ValueSite> {
         let stores = self.found.nodes.iter();
         let sites = stores.filter_map(|(&inst, &node)| self.field_value(inst, node));
@@ -183,7 +183,7 @@ impl Aligner<'_> {
         let plain = self.tree.kind(node) == Kind::Assign(None);
         let alone = self.tree.kind(self.tree.holder(node)?.0) == Kind::Expression;
         let member = self.bit_field_of(node).filter(|_| plain && alone)?;
-        // Whatever is put into a truth value becomes 0 or 1.
+        // A value converted to a Boolean becomes 0 or 1.
         let name = self.tree.text(self.tree.node(member).token);
         if self.tree.bit_fields.get(name) != Some(&false) {
             return None;
@@ -222,7 +222,7 @@ impl Aligner<'_> {
         })
     }
 
-    /// What is kept of a word, and the bits that are put in; of zeros nothing is left to see.
+    /// The part of a word that is kept, and the inserted bits; inserted zeros leave no instruction.
     fn packed_constant(&self, word: InstId) -> Option<(InstId, u64)> {
         match *self.kind_of(word) {
             InstKind::Binary {
@@ -243,12 +243,12 @@ impl Aligner<'_> {
     }
 }
 
-/// So many ones; none if a word has not so many bits.
+/// A mask of this many ones; `None` if the word is shorter.
 fn ones(width: u32) -> Option<u64> {
     u64::MAX.checked_shr(64u32.checked_sub(width)?)
 }
 
-/// The literals that are assigned to bit-fields get into the module: the compiler leaves only bits of them.
+/// Adds the literals that are assigned to bit-fields to the module, as the compiler emits only bits of them.
 pub fn intern_literals(module: &mut Module, tree: &Tree) {
     if tree.bit_fields.is_empty() {
         return;

@@ -1,4 +1,4 @@
-//! What a cast of C makes of a number. Many casts leave no trace in the IR, and others one that looks like a promotion.
+//! Casts of numbers in C. Many casts have no instruction in the IR, and others have one that looks like a promotion.
 //!
 //! - **Casts are read in the source.** They decide whether a comparison is signed. Where a cast extends a number, the operand of
 //!   the cast is not changed.
@@ -12,15 +12,15 @@ use super::Aligner;
 pub(super) enum CastTo {
     /// As wide as `int` or wider.
     Wide { signed: bool },
-    /// Arithmetic makes an `int` of it.
+    /// Arithmetic promotes it to `int`.
     Narrow,
     /// No integer.
     Other,
-    /// A name that only the compiler knows the meaning of.
+    /// A name whose meaning only the compiler knows.
     Unknown,
 }
 
-/// Words that types of integers are made of, without those that decide.
+/// Keywords of integer types that do not determine the type.
 const WORDS: &[&str] = &["const", "volatile", "int", "long", "signed"];
 
 /// Names that the standard library has for types.
@@ -90,7 +90,7 @@ impl Aligner<'_> {
     }
 }
 
-/// What stands between the first parentheses.
+/// The text between the first parentheses.
 fn type_in(cast: &str) -> &str {
     let inner = cast.trim_start().strip_prefix('(').unwrap_or(cast);
     inner.split(')').next().unwrap_or(inner)

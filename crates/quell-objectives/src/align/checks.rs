@@ -1,4 +1,4 @@
-//! Instructions that no operator of the source stands for: Rust's checks for overflow, division by zero and
+//! Instructions that implement no operator of the source: Rust's checks for overflow, division by zero and
 //! bounds, Fortran's address computations and loop counters, C's scaling of pointer differences.
 
 use std::collections::BTreeSet;
@@ -14,13 +14,13 @@ use super::{Aligner, Use, names};
 /// Parts of the names of the functions that Rust's own checks call.
 const PANICS: &[&str] = &["panic_bounds_check", "panic_const_"];
 
-/// The width of the numbers that flang counts rounds with.
+/// The width of flang's trip counts.
 const COUNTER_WIDTH: u32 = 64;
 
-/// How many steps a value is followed.
+/// The maximal number of steps over which a value is followed.
 const MAX_STEPS: u32 = 16;
 
-/// A branch to a panic of the language, and what decides it.
+/// A branch to a panic of the language, and its condition.
 #[derive(Clone, Debug)]
 pub struct Guard {
     pub branch: InstId,
@@ -80,7 +80,7 @@ impl Aligner<'_> {
         })
     }
 
-    /// Whether a call of the program's own does not come back: what follows it is not there.
+    /// Whether a call in the program's own code does not return, so that there is no code after it.
     pub fn never_returns(&self, inst: InstId) -> bool {
         let block = self.block_of[&inst];
         let end = self.function.terminator(block);
@@ -101,7 +101,7 @@ impl Aligner<'_> {
         ends && names.any(|name| PANICS.iter().any(|panic| name.contains(panic)))
     }
 
-    /// The guards of an operator: at its place, with the tests that it needs.
+    /// The guards of an operator: those at its place, with the tests that it needs.
     pub fn guards_of(&self, inst: InstId) -> Vec<&super::Guard> {
         let place = self.place(inst);
         let about = |test: &InstId| self.place(*test) == place && self.is_test_of(*test, inst);
@@ -158,7 +158,7 @@ impl Aligner<'_> {
         }
     }
 
-    /// Of `a %= b` rustc reads the variable for the check and once more for the operator.
+    /// For `a %= b`, rustc reads the variable once for the check and once for the operator.
     fn is_same_value(&self, one: Value, other: Value) -> bool {
         let read = |value: Value| match self.def(value).map(|inst| (inst, self.kind_of(inst))) {
             Some((inst, InstKind::Load { ptr, .. })) => Some((*ptr, self.place(inst))),
@@ -241,7 +241,7 @@ impl Aligner<'_> {
         rust && matches!(self.kind_of(inst), InstKind::Gep { .. })
     }
 
-    /// How many elements the array at an address has: that of a variable, or one that a variable refers to.
+    /// The number of elements of the array at an address: that of a variable, or one that a variable refers to.
     pub fn array_length(&self, base: Value) -> Option<u64> {
         if let Some(named) = self.names.at(self.module, base) {
             return names::length(&self.info, named.ty);
@@ -256,7 +256,7 @@ impl Aligner<'_> {
         }
     }
 
-    /// Of `t[i] += x` Rust computes the address twice.
+    /// For `t[i] += x`, rustc computes the address twice.
     fn element_again(&self, at: Use, value: Value) -> Vec<Use> {
         let InstKind::Gep { base, .. } = *self.kind_of(at.inst) else {
             return Vec::new();
@@ -279,7 +279,7 @@ impl Aligner<'_> {
         same.map(|inst| Use { inst, ..at }).collect()
     }
 
-    /// The variable of a `let` is a register that only debuggers find in memory: all else that uses it.
+    /// The other uses of the register of a `let` variable, which is stored to memory for debuggers only.
     fn spilled_uses(&self, at: Use, value: Value) -> Vec<Use> {
         let users = match self.def(value).filter(|_| self.is_spill(at.inst)) {
             Some(inst) => self.users_of(inst),
@@ -315,13 +315,13 @@ impl Aligner<'_> {
         self.tests.contains(&test) && made.is_some_and(|inst| self.is_test_of(test, inst))
     }
 
-    /// Rustc shows debuggers the constants of a function in its first block, wherever they are declared.
+    /// rustc stores the constants of a function for debuggers in its first block, wherever they are declared.
     pub(super) fn is_constant_spill(&self, inst: InstId) -> bool {
         let constant = matches!(self.kind_of(inst), InstKind::Store { value, .. } if !matches!(value, Value::Local(_)));
         constant && self.is_spill(inst)
     }
 
-    /// Where rustc inlines a method it simplifies: what is computed for the call may be shown to debuggers alone.
+    /// rustc simplifies inlined methods: a value computed for the call may be used by debug information only.
     pub(super) fn is_folded_away(&self, inst: InstId, node: NodeId) -> bool {
         let users = self.users_of(inst);
         let given = self.tree.holder(node).is_some_and(|(holder, _)| {
@@ -397,7 +397,7 @@ impl Aligner<'_> {
         }
     }
 
-    /// The counter that flang keeps of the trips of a `do` loop, and the step of its variable.
+    /// Flang's trip counter of a `do` loop, and the increment of the loop variable.
     fn counts_trips(&self, inst: InstId) -> bool {
         let Some(place) = self.place(inst) else {
             return true;
@@ -425,7 +425,7 @@ impl Aligner<'_> {
         }
     }
 
-    /// Whether a number becomes an offset and nothing else.
+    /// Whether a number is used only as an offset.
     fn feeds_address(&self, inst: InstId, steps: u32) -> bool {
         let users = self.users_of(inst);
         let unused = |user: &Use| self.users_of(user.inst).is_empty();

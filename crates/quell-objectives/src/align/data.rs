@@ -1,8 +1,8 @@
-//! What constant variables hold from the start, where one function alone reads them: an edit of that function is then a
-//! change of the data.
+//! Initial values of constant variables that only one function reads: an edit of that function then changes the
+//! data.
 //!
-//! - **Data is changed where it is read or filled.** A number in a list is stored once more after its variable is filled. Of a
-//!   constant array that one function alone reads, the reads get the new number where they meet its place.
+//! - **Data is changed where it is read or initialised.** A number in a list is stored again after its variable is initialised.
+//!   If only one function reads a constant array, its reads of the changed element yield the new number.
 
 use std::collections::BTreeMap;
 
@@ -16,11 +16,11 @@ use super::lists::Item;
 use super::{Address, Aligner, Named, Part, ValueSite};
 use crate::harden::bounds::{Within, locate_in};
 
-/// Which function uses a variable of the file, if it is only one.
+/// The function that uses a variable of the file, if it is only one.
 #[derive(Debug, Default)]
 pub struct Readers {
     only: BTreeMap<GlobalId, Option<FuncId>>,
-    /// Whether there are constants that may be made of any address.
+    /// Whether there are constants that may contain any address.
     unclear: bool,
 }
 
@@ -62,7 +62,7 @@ impl Readers {
     }
 }
 
-/// The variables whose addresses a constant is made of; none if that is not known: an alias is another name of one.
+/// The variables whose addresses a constant contains; `None` if unknown, as for aliases.
 fn globals_in(module: &Module, constant: ConstId) -> Option<Vec<GlobalId>> {
     let mut found = Vec::new();
     let mut open = vec![constant];
@@ -77,7 +77,7 @@ fn globals_in(module: &Module, constant: ConstId) -> Option<Vec<GlobalId>> {
 }
 
 impl Aligner<'_> {
-    /// Looks for the data of the function, once everything else is known.
+    /// Finds the data of the function, after all else is aligned.
     pub fn collect_data(&mut self, readers: &Readers) {
         let c = self.tree.language() == Language::C;
         let all = self.names.addresses().into_iter().filter(|_| c);
@@ -131,7 +131,7 @@ impl Aligner<'_> {
         declared.next().is_none().then_some(only)
     }
 
-    /// The reads that may be of a part of a variable, with their addresses. None if it may be read in another way.
+    /// The reads that may access a part of a variable, with their addresses. `None` if it may be read in another way.
     pub fn reads_of(
         &self,
         variable: Value,
@@ -163,7 +163,7 @@ impl Aligner<'_> {
         Some(reads)
     }
 
-    /// Whether a read may be one of the part. None if it may read some of it and something else.
+    /// Whether a read may access the part. `None` if it may overlap the part and other data.
     fn may_read(&self, inst: InstId, within: &Within, part: (u64, TypeId)) -> Option<bool> {
         let (offset, ty) = part;
         let own = self.function.insts[inst].ty;

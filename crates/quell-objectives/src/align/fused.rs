@@ -1,4 +1,4 @@
-//! `a * b + c` of floating point, which clang makes one operation of.
+//! `a * b + c` of floating point, which clang fuses into one operation.
 
 use quell_ir::{InstId, InstKind, Value};
 use quell_source::{BinaryOp, Kind, NodeId};
@@ -6,7 +6,7 @@ use quell_source::{BinaryOp, Kind, NodeId};
 use super::shapes::callee_name;
 use super::{Aligner, Use};
 
-/// A product and what is added to it or subtracted, as the source has them.
+/// A product and the other operand of its sum or difference, as in the source.
 #[derive(Clone, Copy, Debug)]
 pub struct Fused {
     /// The node of the product.
@@ -24,7 +24,7 @@ impl Aligner<'_> {
         name.is_some_and(|name| name.starts_with("llvm.fmuladd.f"))
     }
 
-    /// What the operation at a sum or difference is made of.
+    /// The parts of the operation at a sum or difference.
     pub fn fused(&self, inst: InstId, node: NodeId) -> Option<Fused> {
         let (product, product_first) = self.fused_product(inst, node)?;
         let call = self
@@ -93,7 +93,7 @@ impl Aligner<'_> {
                 .all(|user| self.is_fused(user.inst) && self.place(user.inst) == place)
     }
 
-    /// The factors and the other operand with where their values are.
+    /// The factors and the other operand, with the uses of their values.
     pub(super) fn fused_children(&self, inst: InstId, node: NodeId) -> Vec<(NodeId, Use)> {
         let Some(fused) = self.fused(inst, node) else {
             return Vec::new();

@@ -1,5 +1,5 @@
-//! Lists of initial values of C, part by part: what a list says about each part of a variable, and the instruction that
-//! puts it there.
+//! Initialiser lists of C: the value of a list for each part of a variable, and the instruction that
+//! stores it.
 
 use std::collections::BTreeMap;
 
@@ -13,21 +13,21 @@ use super::shapes::callee_name;
 use super::{Aligner, Use, ValueSite, names};
 use crate::harden::bounds::locate_in;
 
-/// Constants that are nested deeper are left alone.
+/// The maximal nesting of constants that get mutants.
 const MAX_DEPTH: u32 = 16;
 
-/// Where a number goes that is no operand of an instruction.
+/// The destination of a number that is no operand of an instruction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Part {
-    /// Into bytes of a variable that the instruction fills as a whole, as by `memcpy` from a constant.
+    /// Bytes of a variable that the instruction initialises as a whole, as by `memcpy` from a constant.
     Bytes { variable: Value, offset: u64 },
-    /// Into a bit-field: these bits of the word that the instruction stores, beside those that are kept.
+    /// A bit-field: these bits of the word that the instruction stores, beside those that are kept.
     Field { kept: Value, mask: u64 },
-    /// Into a constant variable that only this function reads.
+    /// A constant variable that only this function reads.
     Data { variable: Value, offset: u64 },
 }
 
-/// A list, the variable it is for, and the instructions that fill it.
+/// A list, its variable, and the instructions that initialise it.
 #[derive(Debug)]
 struct Filled {
     variable: Value,
@@ -70,7 +70,7 @@ impl Aligner<'_> {
         found
     }
 
-    /// The declarator with a list that an instruction works for, and the address of the variable.
+    /// The declarator with a list that an instruction belongs to, and the address of the variable.
     fn fills(&self, inst: InstId) -> Option<(NodeId, Value)> {
         let pointer = match self.kind_of(inst) {
             InstKind::Store { ptr, .. } => *ptr,
@@ -122,7 +122,7 @@ impl Aligner<'_> {
         }
     }
 
-    /// The site of a constant that stands in no instruction of its own.
+    /// The site of a constant without an instruction of its own.
     pub(super) fn constant_site(&self, item: Item, id: ConstId, inst: InstId) -> Option<ValueSite> {
         let constant = self.module.consts.get(id);
         let number = matches!(constant.kind, ConstKind::Int(_) | ConstKind::Float(_));
@@ -130,7 +130,7 @@ impl Aligner<'_> {
         let node = self.uncast(item.node);
         let (agreement, form) = self.agreement(node, value);
         let certain = agreement == Agreement::Yes && form == Some(Form::Constant);
-        // Whatever is put into a truth value becomes 0 or 1.
+        // A value converted to a Boolean becomes 0 or 1.
         let truth = names::is_truth(&self.info, Some(item.ty));
         (number && certain && !truth).then_some(ValueSite {
             node,

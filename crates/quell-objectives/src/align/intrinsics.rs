@@ -1,4 +1,4 @@
-//! Functions that Fortran itself has, which flang makes instructions of, and arguments passed by their address.
+//! Intrinsic functions of Fortran, which flang compiles to instructions, and arguments passed by address.
 
 use quell_ir::opcode::{BinOp, IntPred};
 use quell_ir::{ConstKind, GlobalRef, InstId, InstKind, Value};
@@ -8,7 +8,7 @@ use super::operands::Agreement;
 use super::shapes::{self, Class, callee_name};
 use super::{Aligner, Use, literal};
 
-/// Functions that only convert: their argument stands for them.
+/// Functions that only convert, and are represented by their argument.
 const CONVERSIONS: &[&str] = &["int", "real", "dble", "float", "sngl", "ifix", "idint"];
 
 /// Functions that are one instruction.
@@ -19,7 +19,7 @@ const OPERATIONS: &[(&str, BinOp)] = &[
     ("ieor", BinOp::Xor),
 ];
 
-/// Functions of LLVM that stand for those of Fortran.
+/// Intrinsics of LLVM that implement those of Fortran.
 const MATHEMATICS: &[(&str, &str)] = &[
     ("abs", "llvm.fabs."),
     ("dabs", "llvm.fabs."),
@@ -73,7 +73,7 @@ impl Aligner<'_> {
         rows.any(|row| row.0 == name && symbol.starts_with(row.1))
     }
 
-    /// Where the arguments of a function are that an instruction computes; none if it computes another one.
+    /// The arguments of a function that an instruction computes; `None` if it computes another one.
     pub(super) fn intrinsic_operands(&self, inst: InstId, node: NodeId) -> Option<Vec<Use>> {
         let name = self.called(node)?;
         let count = self.tree.node(node).children.len() - 1;
@@ -202,7 +202,7 @@ impl Aligner<'_> {
         }
     }
 
-    /// Where else in the code of a function its argument is used.
+    /// The other uses of an argument in the code of a function.
     pub(super) fn argument_again(&self, at: Use) -> Vec<Use> {
         let fortran = self.tree.language() == Language::Fortran;
         let (Some(value), true) = (self.value_at(at), fortran) else {
@@ -312,7 +312,7 @@ impl Aligner<'_> {
         })
     }
 
-    /// What only serves such a function, a loop or nothing needs no name.
+    /// Whether an instruction only serves such a function, a loop or nothing, and so needs no node.
     pub(super) fn forget_parts(&mut self) {
         if self.tree.language() != Language::Fortran {
             return;
@@ -325,7 +325,7 @@ impl Aligner<'_> {
         self.found.unaligned = kept.collect();
     }
 
-    /// The temporary variable that an argument is put in to be passed by its address: what is stored there.
+    /// The value stored to the temporary variable in which an argument is passed by address.
     pub(super) fn passed(&self, at: Use) -> Option<Use> {
         let variable = self.def(self.value_at(at)?)?;
         let own = matches!(self.kind_of(variable), InstKind::Alloca { .. })

@@ -1,4 +1,4 @@
-//! Which part of a variable each value of a list between braces is for, by the rules of C.
+//! The part of a variable that each value of an initialiser list belongs to, by the rules of C.
 
 use quell_ir::MdId;
 use quell_ir::debug::{AggregateKind, ArrayType, DiType, Field};
@@ -6,14 +6,14 @@ use quell_source::{Kind, NodeId, Span};
 
 use super::{Aligner, literal};
 
-/// Lists that are nested deeper are left alone.
+/// The maximal nesting of lists that get mutants.
 const MAX_DEPTH: u32 = 16;
 
-/// What a list says of one number.
+/// A number in a list.
 #[derive(Clone, Copy, Debug)]
 pub struct Item {
     pub node: NodeId,
-    /// In bytes, from the beginning of the variable.
+    /// In bytes, from the start of the variable.
     pub offset: u64,
     pub ty: MdId,
 }
@@ -25,11 +25,11 @@ enum Designator<'t> {
     Member(&'t str),
 }
 
-/// A value of a list and where it goes.
+/// A value of a list and its destination.
 struct Placed {
     node: NodeId,
     ty: MdId,
-    /// Of an array, how many of its dimensions were gone through.
+    /// For an array, the number of dimensions passed.
     level: usize,
     /// From the beginning of the variable.
     bits: u64,
@@ -123,7 +123,7 @@ impl Aligner<'_> {
                 return None;
             }
             let field = fields.get(next)?;
-            // What shares its word with others has no address.
+            // A bit-field has no address.
             if !field.bit_field {
                 parts.push(Placed {
                     node,

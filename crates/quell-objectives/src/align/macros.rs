@@ -1,4 +1,4 @@
-//! Macros of C: all their code is placed where they are used, so that it is known only as a whole.
+//! Macros of C: all their code has the position of the use, so that it is aligned only as a whole.
 
 use std::collections::BTreeSet;
 
@@ -9,8 +9,8 @@ use super::{Aligner, Class};
 use crate::grafts::Graft;
 
 impl Aligner<'_> {
-    /// The uses of macros of which it is not certain what code belongs to what: where there is an operator without code,
-    /// or code without one. The compiler may have left out some of what is the same elsewhere.
+    /// The uses of macros without a certain alignment: those with an operator without code, or with code without an
+    /// operator. The compiler may have removed a part that equals another one.
     pub fn doubtful_macros(&self) -> BTreeSet<Span> {
         if self.tree.grafts().is_empty() {
             return BTreeSet::new();
@@ -34,7 +34,7 @@ impl Aligner<'_> {
             .collect()
     }
 
-    /// Whether an instruction does what operators do, and none is known.
+    /// Whether an instruction looks like an operator, and is not aligned.
     fn is_without_node(&self, inst: InstId) -> bool {
         let class = self.class_of(self.kind_of(inst));
         let telling = match class {
@@ -61,7 +61,7 @@ impl Aligner<'_> {
                 | Kind::Call
                 | Kind::Unary(UnaryOp::Neg | UnaryOp::BitNot)
         );
-        // It only gives on its argument.
+        // It only passes on its argument.
         let callee = self.tree.child(node, 0);
         let expects = self.tree.kind(node) == Kind::Call
             && callee.is_some_and(|callee| self.tree.node_text(callee) == "__builtin_expect");
@@ -74,7 +74,7 @@ impl Aligner<'_> {
         operator && !expects && counted && !folded
     }
 
-    /// A macro of another file that decides a branch, and whether its truth leads the other way. Its text is not known, but it
+    /// A macro of another file that decides a branch, and whether the branch is inverted. Its text is unknown, but it
     /// is the only condition there, and the targets of both outcomes are known.
     pub(super) fn foreign_condition(
         &self,
@@ -123,7 +123,7 @@ impl Aligner<'_> {
         known.any(|(own, _)| *own == node)
     }
 
-    /// Where the value is computed that a branch depends on.
+    /// The instruction that computes the condition of a branch.
     fn decided_at(&self, end: InstId) -> Option<u32> {
         let InstKind::CondBr { cond, .. } = *self.kind_of(end) else {
             return None;
@@ -139,7 +139,7 @@ impl Aligner<'_> {
         self.place(inst)
     }
 
-    /// Whether the first of two blocks is where control goes when a condition holds; none if neither is for certain.
+    /// Whether control goes to the first of two blocks when a condition holds; `None` if that is not certain.
     fn leads_on(&self, node: NodeId, (then, otherwise): (BlockId, BlockId)) -> Option<bool> {
         let (mut holder, mut child) = self.tree.holder(node)?;
         let mut direct = true;

@@ -1,4 +1,4 @@
-//! Which expression of the source an instruction implements.
+//! Alignment: the expression of the source that an instruction implements.
 //!
 //! - **Sites are found in the IR and described in the source.** The instructions of a function are aligned in order, so that
 //!   operands are known before the instructions that use them. The place of an instruction in the debug information names a few
@@ -66,18 +66,18 @@ pub struct ValueSite {
     pub at: Use,
     pub value: Value,
     pub ty: TypeId,
-    /// Whether an integer counts as signed; none if the source does not tell.
+    /// Whether an integer is signed; `None` if the source does not determine it.
     pub signed: Option<bool>,
     pub form: Form,
     /// The compound assignment whose target this is.
     pub target_of: Option<NodeId>,
-    /// The loop, by its number, that this is a bound or the step of.
+    /// The number of the loop of which this is a bound or the step.
     pub bound: Option<(usize, Bound)>,
-    /// Where it goes, if it is no operand of the instruction.
+    /// Its destination, if it is no operand of the instruction.
     pub part: Option<Part>,
 }
 
-/// An instruction that computes what an operator of the source stands for.
+/// An instruction that implements an operator of the source.
 #[derive(Clone, Debug)]
 pub struct OperatorSite {
     pub node: NodeId,
@@ -85,17 +85,17 @@ pub struct OperatorSite {
     pub signed: Option<bool>,
 }
 
-/// What is known of one function.
+/// The alignment of one function.
 #[derive(Debug, Default)]
 pub struct Alignment {
     pub operators: Vec<OperatorSite>,
     pub values: Vec<ValueSite>,
-    /// What constant variables of this function alone hold from the start.
+    /// Initial values of constant variables that only this function reads.
     pub data: Vec<ValueSite>,
     pub branches: Vec<Branch>,
     pub decisions: Vec<Decision>,
     pub rounds: Vec<Rounds>,
-    /// Comparisons that flang turned round, to branch the other way.
+    /// Comparisons that flang inverted, together with their branches.
     pub inverted: BTreeSet<InstId>,
     /// Every instruction with its node.
     pub nodes: BTreeMap<InstId, NodeId>,
@@ -105,7 +105,7 @@ pub struct Alignment {
     pub unaligned: Vec<InstId>,
 }
 
-/// Everything about one function that alignment looks at.
+/// The data of one function that alignment uses.
 #[derive(Debug)]
 pub struct Aligner<'a> {
     pub module: &'a Module,
@@ -118,7 +118,7 @@ pub struct Aligner<'a> {
     pub users: FxHashMap<LocalId, Vec<Use>>,
     /// The byte of the source that an instruction is placed at.
     pub places: FxHashMap<InstId, u32>,
-    /// The other way round: the instructions at a byte, each with its number in the order of the function.
+    /// The inverse: the instructions at a byte, each with its number in the order of the function.
     placed: BTreeMap<u32, Vec<(usize, InstId)>>,
     /// Rust's checks, and the instructions that test for them.
     pub guards: Vec<Guard>,
@@ -262,13 +262,13 @@ impl<'a> Aligner<'a> {
         let certain = fitting.iter().find(|fit| fit.1 == operands::Agreement::Yes);
         match (certain, &fitting[..]) {
             (Some(fit), _) => Some(fit.0),
-            // Flang places a whole statement at its beginning: there, one candidate says little.
+            // Flang gives all instructions of a statement the position of its start, where a single candidate is not conclusive.
             (None, [only]) if self.tree.language() != Language::Fortran => Some(only.0),
             _ => None,
         }
     }
 
-    /// Rustc places what computes `b & c` in `a = b & c` where the assignment is.
+    /// rustc gives the computation of `b & c` in `a = b & c` the position of the assignment.
     fn assigned(&self, node: NodeId, class: Class) -> Option<NodeId> {
         let plain = self.tree.kind(node) == Kind::Assign(None) && class == Class::Compute;
         let value = self.tree.child(node, 1)?;
@@ -350,7 +350,7 @@ impl<'a> Aligner<'a> {
         sites.collect()
     }
 
-    /// What Rust returns where the code to return it is placed at the end of the function.
+    /// The value that Rust returns, if the code to return it has the position of the end of the function.
     fn returned_values(&self) -> Vec<ValueSite> {
         let rust = self.tree.language() == Language::Rust;
         let blocks = self.function.blocks.keys().filter(|_| rust);

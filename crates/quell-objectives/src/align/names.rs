@@ -1,4 +1,4 @@
-//! Which variable of the source a pointer or a value of the IR is.
+//! The variable of the source that a pointer or a value of the IR represents.
 
 use quell_ir::debug::{DebugInfo, DiType, Encoding, Language, VariableSource};
 use quell_ir::{
@@ -18,12 +18,12 @@ pub struct Named {
     pub line: u32,
 }
 
-/// The variables of a function by where they are.
+/// The variables of a function by location.
 #[derive(Debug, Default)]
 pub struct Names {
     slots: FxHashMap<LocalId, Named>,
     statics: FxHashMap<GlobalId, Named>,
-    /// Variables that other files define: the compiler tells no more than their names.
+    /// Variables that other files define: the compiler emits only their names.
     declared: FxHashMap<GlobalId, Named>,
     values: FxHashMap<LocalId, Named>,
 }
@@ -114,7 +114,7 @@ impl Names {
             if function.locals[slot].name.is_some_and(is_spill)
                 && let Some(named) = self.slots.get(&slot)
             {
-                // What another variable is set to keeps its first name.
+                // A value that is assigned to another variable keeps its first name.
                 self.values.entry(value).or_insert_with(|| named.clone());
             }
         }
@@ -164,7 +164,7 @@ impl Names {
     }
 }
 
-/// Where a variable is.
+/// The location of a variable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Address {
     Slot(LocalId),

@@ -8,7 +8,7 @@ use quell_source::{Kind, Language, NodeId, UnaryOp};
 use super::casts::CastTo;
 use super::{Aligner, Class, Use, literal};
 
-/// How well a value and an expression go together. The order matters: the worst of several counts.
+/// How well a value and an expression match. Ordered: the worst of several counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Agreement {
     No,
@@ -17,10 +17,10 @@ pub enum Agreement {
     Yes,
 }
 
-/// What kind of expression a value comes from.
+/// The kind of expression that a value comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Form {
-    /// A literal, or a name that stands for a constant.
+    /// A literal, or the name of a constant.
     Constant,
     /// A variable, element or member; its address if it is in memory.
     Variable(Option<Value>),
@@ -29,14 +29,14 @@ pub enum Form {
     Call,
 }
 
-/// Where the value of an expression is used, conversions by the compiler looked through.
+/// The use of the value of an expression, with implicit conversions skipped.
 #[derive(Clone, Copy, Debug)]
 pub struct Operand {
     pub node: NodeId,
     pub at: Use,
     pub value: Value,
     pub agreement: Agreement,
-    /// None if it is not certain what the value is.
+    /// `None` if the value is not certain.
     pub form: Option<Form>,
 }
 
@@ -61,7 +61,7 @@ impl Aligner<'_> {
         })
     }
 
-    /// Whether it is a cast that a narrow number gets its extension from: what is done inside the cast comes before it.
+    /// Whether it is a cast that extends a narrow number: operations inside the cast come before the extension.
     fn is_promoted_by_cast(&self, child: NodeId, inner: Use) -> bool {
         let is_extended = matches!(
             self.kind_of(inner.inst),
@@ -94,8 +94,8 @@ impl Aligner<'_> {
         }
     }
 
-    /// The use where arithmetic is done as the source would do it, the use inside all conversions, and
-    /// whether the first is certain: C computes in `int` at least, so a narrow number is taken after its
+    /// The use in the type in which the source computes, the use inside all conversions, and
+    /// whether the first is certain: C computes at least in `int`, so a narrow number is taken after its
     /// extension.
     fn innermost(&self, at: Use) -> (Use, Use, bool) {
         let chain: Vec<Use> =
@@ -122,7 +122,7 @@ impl Aligner<'_> {
         (at, last, exact)
     }
 
-    /// Whether others use a conversion too. What C assigns and uses once more is one value.
+    /// Whether a conversion has other users. An assigned value that is used again is one value in C.
     fn is_shared(&self, inst: InstId) -> bool {
         let users = self.users_of(inst);
         let stored = |user: &Use| matches!(self.kind_of(user.inst), InstKind::Store { .. });
@@ -248,7 +248,7 @@ impl Aligner<'_> {
                 let form = Form::Variable(Some(*ptr));
                 if let (Some(own), Language::C) = (own, self.tree.language()) {
                     return match self.tree.kind(own) {
-                        // The value of `i++` is what was there before.
+                        // The value of `i++` is the old value.
                         Kind::Update { prefix: false, .. } if own == node => {
                             is(true, Form::Operator)
                         }

@@ -1,4 +1,4 @@
-//! Statements as instructions: what belongs to one, and where control goes on after it.
+//! Statements as instructions: the instructions of a statement, and the block where control continues after it.
 
 use std::collections::BTreeSet;
 
@@ -38,12 +38,12 @@ impl Aligner<'_> {
         .collect()
     }
 
-    /// The statement itself is the first thing of its text to be executed.
+    /// Whether the text of a statement is executed from its start.
     pub fn first_of(&self, node: NodeId) -> Option<InstId> {
         let insts = self.insts_of(node);
         let first = *insts.first()?;
         let home = self.block_of[&first];
-        // No other place leads into its middle.
+        // No other code jumps into its middle.
         let leads = |inst: &InstId| {
             let block = self.block_of[inst];
             self.dominators.dominates(home, block) || !self.dominators.is_reachable(block)
@@ -53,7 +53,7 @@ impl Aligner<'_> {
         there.then_some(first)
     }
 
-    /// Flang leaves nothing of `if (.false.) ...` but branches that may be shared with what is before it.
+    /// Flang reduces `if (.false.) ...` to branches that may be shared with the code before it.
     fn is_folded(&self, node: NodeId, insts: &[InstId]) -> bool {
         let jumps = matches!(
             self.tree.kind(node),
@@ -63,8 +63,8 @@ impl Aligner<'_> {
         self.tree.language() == Language::Fortran && !jumps && insts.iter().all(is_jump)
     }
 
-    /// Where control goes on after a statement with branches: the only block outside that it leads to,
-    /// other than by `return` and its kind.
+    /// The block where control continues after a statement with branches: the only block outside that it can reach,
+    /// except by `return` and the like.
     pub fn exit_of(&self, node: NodeId) -> Option<BlockId> {
         if let Some(exit) = self.loop_exit(node) {
             return Some(exit);
@@ -87,7 +87,7 @@ impl Aligner<'_> {
         }
     }
 
-    /// Where a block leads that does nothing: statements within each other end in several such blocks.
+    /// The target of an empty block: nested statements end in several such blocks.
     fn behind_joins(&self, block: BlockId) -> BlockId {
         const MAX_JOINS: usize = 64;
         let mut at = block;
@@ -108,7 +108,7 @@ impl Aligner<'_> {
         at
     }
 
-    /// Where a loop with a single condition goes when that does not hold.
+    /// The exit block of a loop with a single condition.
     fn loop_exit(&self, node: NodeId) -> Option<BlockId> {
         if self.tree.kind(node) == Kind::CountedLoop {
             return match self.rounds_of(node) {
@@ -128,7 +128,7 @@ impl Aligner<'_> {
         (!negated).then_some(only.otherwise)
     }
 
-    /// Of Rust's `for`, the block that asks for the next item, and where the loop goes on when there is none.
+    /// The block of Rust's `for` that requests the next item, and the exit block when there is none.
     fn iteration(&self, node: NodeId) -> Option<(BlockId, BlockId)> {
         let iterated = self.tree.child(node, 1)?;
         let place = self.tree.node(iterated).span.start;
@@ -146,7 +146,7 @@ impl Aligner<'_> {
         }
     }
 
-    /// The block where a `do` loop goes on to its next round, if nothing else stands there.
+    /// The block that starts the next iteration of a `do` loop, if it has no other code.
     fn next_count(&self, node: NodeId) -> Option<BlockId> {
         let block = self.block_of[&self.rounds_of(node)?.advance];
         let first = *self.function.blocks[block].insts.first()?;
@@ -178,7 +178,7 @@ impl Aligner<'_> {
             .is_some_and(|id| jumps(self.tree.kind(id)))
     }
 
-    /// The block that a loop goes on with after `continue`.
+    /// The target of `continue` in a loop.
     pub fn next_round(&self, node: NodeId) -> Option<BlockId> {
         let tree = self.tree;
         if tree.kind(node) == Kind::CountedLoop {
@@ -200,14 +200,14 @@ impl Aligner<'_> {
         (self.function.blocks[block].insts.first() == Some(&first)).then_some(block)
     }
 
-    /// The block where the code of a node begins, if nothing stands before it there.
+    /// The block where the code of a node begins, if it has no code before it.
     pub fn block_starting(&self, node: NodeId) -> Option<BlockId> {
         let first = self.first_of(node)?;
         let block = self.block_of[&first];
         (self.function.blocks[block].insts.first() == Some(&first)).then_some(block)
     }
 
-    /// Where variables begin to go out of scope before a return: what reads one has to come before.
+    /// The first end of a variable's lifetime before a return: reads of variables must come before it.
     pub fn scopes_end(&self, inst: InstId) -> Option<InstId> {
         let InstKind::Ret { .. } = self.kind_of(inst) else {
             return None;

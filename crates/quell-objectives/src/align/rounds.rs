@@ -1,5 +1,5 @@
-//! Fortran's `do` loops: flang counts the rounds beforehand, from the bounds and the step, so that a bound is
-//! found in what the count was made of.
+//! Fortran's `do` loops: flang computes the trip count from the bounds and the step before the loop, so a bound is
+//! found in the operands of the count.
 
 use quell_bits::Bits;
 use quell_ir::opcode::{BinOp, CastOp, IntPred};
@@ -17,24 +17,24 @@ pub enum Bound {
     Step,
 }
 
-/// Sites of bounds are told apart by operands that no instruction has.
+/// Sites of bounds are distinguished by operand numbers that no instruction has.
 const BOUND_OPERANDS: u32 = 1 << 16;
 
 const BOUNDS: [Bound; 3] = [Bound::First, Bound::Last, Bound::Step];
 
-/// A loop as flang makes it: the variable and the rounds that are left are phis or, if something jumps out of the
-/// loop, variables in memory.
+/// A loop as flang emits it: the variable and the remaining trip count are phis or, if the loop has jumps out of
+/// it, variables in memory.
 #[derive(Clone, Copy, Debug)]
 pub struct Rounds {
     pub node: NodeId,
-    /// Where the loop goes on once no rounds are left.
+    /// The exit block.
     pub after: BlockId,
-    /// Where the rounds are counted for the first time, and where the variable gets its first value.
+    /// The initial trip count, and the initial value of the variable.
     pub left: Use,
     pub variable: Use,
-    /// Where the variable is kept.
+    /// The location of the variable.
     pub kept: Value,
-    /// What adds the step to the variable.
+    /// The instruction that adds the step to the variable.
     pub advance: InstId,
     /// The values of first, last and step.
     pub bounds: [Value; 3],
@@ -52,7 +52,7 @@ pub struct Parts {
 }
 
 impl Aligner<'_> {
-    /// Finds the loops before anything else, so that nothing is taken for what only serves them.
+    /// Finds the loops first, so that their own instructions are not aligned as operators.
     pub(super) fn collect_loops(&mut self) {
         if self.tree.language() != Language::Fortran {
             return;
@@ -90,7 +90,7 @@ impl Aligner<'_> {
         }
     }
 
-    /// The loop whose rounds a block counts, and what it tests for more of them.
+    /// The loop whose trip count a block tests, and the tested value.
     fn loop_at(&self, block: BlockId) -> Option<(NodeId, InstId)> {
         let end = self.function.terminator(block)?;
         let InstKind::CondBr { cond, .. } = *self.kind_of(end) else {
@@ -139,7 +139,7 @@ impl Aligner<'_> {
         })
     }
 
-    /// Where a phi of a loop gets its value on entry, and from then on.
+    /// The incoming edges of a phi of a loop: on entry, and from the latch.
     fn ways_into(&self, phi: InstId, left: InstId) -> Option<(Use, Use)> {
         let InstKind::Phi { incoming, .. } = self.kind_of(left) else {
             return None;
@@ -166,7 +166,7 @@ impl Aligner<'_> {
         Some((from(before)?, from(again)?))
     }
 
-    /// The counter is a variable without a name: stored once before the loop, and once less in each round.
+    /// The counter is an unnamed variable, stored once before the loop and decremented in each iteration.
     fn parts_in_memory(&self, block: BlockId, node: NodeId, counter: Value) -> Option<Parts> {
         let slot = self.def(counter)?;
         let unnamed = matches!(self.kind_of(slot), InstKind::Alloca { .. })
@@ -241,7 +241,7 @@ impl Aligner<'_> {
         Some([first, last, step])
     }
 
-    /// What flang does for a loop and places at the last statement of its body, and variables.
+    /// Instructions of a loop that flang places at the last statement of its body, and variables.
     pub(super) fn is_bookkeeping(&self, inst: InstId) -> bool {
         if self.tree.language() != Language::Fortran {
             return false;
@@ -269,7 +269,7 @@ impl Aligner<'_> {
         }
     }
 
-    /// Whether a variable only counts the rounds of a loop.
+    /// Whether a variable is only the trip counter of a loop.
     fn is_counter(&self, ptr: Value) -> bool {
         let slot = self.def(ptr);
         let mut stores = self.loops.iter().map(|parts| parts.left.inst);
@@ -280,7 +280,7 @@ impl Aligner<'_> {
             })
     }
 
-    /// Whether something only serves a loop's variable or the count of its rounds.
+    /// Whether an instruction only serves a loop's variable or its trip count.
     pub(super) fn is_advance(&self, inst: InstId) -> bool {
         let users = self.users_of(inst);
         let phis = users
@@ -294,7 +294,7 @@ impl Aligner<'_> {
         self.tree.language() == Language::Fortran && !users.is_empty() && (phis || known || counts)
     }
 
-    /// A number before it was made longer and shorter again.
+    /// A number before it was extended and truncated again.
     fn narrowed(&self, value: Value) -> Value {
         let inner =
             |value: Value, wanted: CastOp| match self.def(value).map(|inst| self.kind_of(inst)) {
@@ -308,7 +308,7 @@ impl Aligner<'_> {
         }
     }
 
-    /// The last value, taken out of `(last - first + step) / step` with all that is folded in it.
+    /// The last value in `(last - first + step) / step`, of which parts may be folded.
     fn last_of(&self, count: Value, (first, step): (Value, Value), node: NodeId) -> Option<Value> {
         if self.int_of(count).is_some() {
             return self.folded_last(first, node);
@@ -349,7 +349,7 @@ impl Aligner<'_> {
         }
     }
 
-    /// The constant that a literal stands for, in the type of the variable: it must occur in the module.
+    /// The constant of a literal, in the type of the variable: it must occur in the module.
     fn folded_last(&self, first: Value, node: NodeId) -> Option<Value> {
         let ty = self.type_of(first)?;
         let node = self.tree.bare(node);
@@ -371,7 +371,7 @@ impl Aligner<'_> {
         self.int_of(value).and_then(Bits::to_i64)
     }
 
-    /// Whether a long number is the other one, made longer.
+    /// Whether a long number is the extension of the other one.
     fn is_same(&self, long: Value, number: Value) -> bool {
         let both = self.number(long).zip(self.number(number));
         let inner = match self.def(long).map(|inst| self.kind_of(inst)) {

@@ -1,4 +1,4 @@
-//! Which kinds of nodes an instruction may implement, and which operand is which child.
+//! The kinds of nodes that an instruction may implement, and the child for each operand.
 
 use quell_ir::opcode::BinOp;
 use quell_ir::{Call, Callee, ConstKind, GlobalRef, InstId, InstKind, Module, Type, Value};
@@ -7,7 +7,7 @@ use quell_source::{BinaryOp, Kind, Language, LogicalOp, NodeId, UnaryOp};
 use super::operands::Agreement;
 use super::{Aligner, Use};
 
-/// What an instruction does for its node; a node has at most one instruction of each class.
+/// The role of an instruction for its node; a node has at most one instruction of each class.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Class {
     /// Arithmetic and comparisons.
@@ -128,8 +128,8 @@ fn opposite(op: BinaryOp) -> Option<BinaryOp> {
 }
 
 impl Aligner<'_> {
-    /// Whether the instruction can implement the node, and how sure that is; none if it is no node of
-    /// that kind.
+    /// Whether the instruction can implement the node, and with which certainty; `None` if the node has
+    /// another kind.
     pub(super) fn fit(&self, inst: InstId, class: Class, node: NodeId) -> Option<Agreement> {
         if !self.kind_fits(inst, class, node) {
             return None;
@@ -154,7 +154,7 @@ impl Aligner<'_> {
 
     fn kind_fits(&self, inst: InstId, class: Class, node: NodeId) -> bool {
         let kind = self.tree.kind(node);
-        // Flang computes an address once for `x(i) = x(i) + 1`: it is neither the one nor the other.
+        // Flang computes one address for both elements of `x(i) = x(i) + 1`: it belongs to neither.
         let shared = self.tree.language() == Language::Fortran && self.users_of(inst).len() > 1;
         let compute = matches!(class, Class::Compute | Class::Pick);
         if shared && (compute || class == Class::Address) || compute && self.is_advance(inst) {
@@ -217,7 +217,7 @@ impl Aligner<'_> {
         }
     }
 
-    /// Whether a comparison is the opposite of what is written, and its branch leads the other way.
+    /// Whether a comparison is the inverse of the written one, with an inverted branch.
     pub(super) fn is_turned_round(&self, inst: InstId, node: NodeId) -> bool {
         let Kind::Binary(written) = self.tree.kind(node) else {
             return false;
@@ -249,7 +249,7 @@ impl Aligner<'_> {
             }
             (Kind::Member { .. }, None) => self.tree.language() == Language::C,
             (Kind::Unary(UnaryOp::Deref), None) => true,
-            // What was there before is the value of `i++`.
+            // The old value is the value of `i++`.
             (Kind::Update { .. }, _) => {
                 self.tree.language() == Language::C && self.may_be_target(node, ptr)
             }
@@ -304,7 +304,7 @@ impl Aligner<'_> {
         }
     }
 
-    /// Whether an address is that of a member of a structure: the number of the member stands nowhere in the source.
+    /// Whether an address is that of a member of a structure: the number of the member is not in the source.
     fn chooses_field(&self, inst: InstId) -> bool {
         let InstKind::Gep {
             source, indices, ..
@@ -373,7 +373,7 @@ impl Aligner<'_> {
         rust && ends.len() == 2 && number(0) && number(1)
     }
 
-    /// Whether a symbol may be the function of that name. Fortran and Rust mangle theirs.
+    /// Whether a symbol may be the function of that name. Fortran and Rust mangle names.
     fn answers(&self, symbol: &str, name: &str) -> bool {
         match self.tree.language() {
             Language::C => symbol == name || self.is_builtin(symbol, name),
@@ -464,7 +464,7 @@ impl Aligner<'_> {
         Some((receiver, Use { inst, operand }))
     }
 
-    /// Arguments that are passed one by one, after so many others: structs in pieces or in memory are left alone.
+    /// Arguments that are passed as one value each, after a number of others: structs in pieces or in memory are skipped.
     fn arguments(
         &self,
         call: &Call,

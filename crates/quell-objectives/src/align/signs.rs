@@ -1,4 +1,4 @@
-//! Whether integers count as signed, which the IR says of few instructions.
+//! Signedness of integers, which few instructions of the IR determine.
 
 use quell_ir::debug::ParameterSource;
 use quell_ir::opcode::{BinOp, CastOp};
@@ -10,7 +10,7 @@ use super::{Aligner, literal, names, shapes};
 use crate::ctypes::typing::{Scope, Typing};
 use crate::ctypes::{CType, Form};
 
-/// How many instructions deep the question is followed.
+/// The maximal number of instructions that the search follows.
 const MAX_DEPTH: u32 = 24;
 
 impl Aligner<'_> {
@@ -32,7 +32,7 @@ impl Aligner<'_> {
         Typing::new(self.scope())
     }
 
-    /// Whether C computes an operator on signed numbers; none if it is no operator or the types are not known.
+    /// Whether C computes an operator on signed numbers; `None` if it is no operator or the types are unknown.
     fn signed_operator(&self, inst: InstId) -> Option<bool> {
         let node = *self.found.nodes.get(&inst)?;
         let typing = self.typing();
@@ -47,7 +47,7 @@ impl Aligner<'_> {
         ty.is_signed()
     }
 
-    /// Whether an operand has a type that nothing tells, such as `_BitInt`.
+    /// Whether an operand has an unknown type, such as `_BitInt`.
     fn has_unknown_operands(&self, inst: InstId) -> bool {
         let node = self.found.nodes.get(&inst);
         let children = node.map_or(&[][..], |node| &self.tree.node(*node).children);
@@ -97,12 +97,12 @@ impl Aligner<'_> {
         }
     }
 
-    /// Whether a value counts as signed; none if nothing tells.
+    /// Whether a value is signed; `None` if unknown.
     pub fn signed(&self, value: Value) -> Option<bool> {
         self.signed_within(value, MAX_DEPTH)
     }
 
-    /// Whether a constant operand counts as signed, by what it is used for; none if nothing tells.
+    /// Whether a constant operand is signed, by its uses; `None` if unknown.
     pub fn constant_sign(&self, at: super::Use) -> Option<bool> {
         match self.kind_of(at.inst) {
             InstKind::Store { ptr, .. } => match self.names.at(self.module, *ptr) {
@@ -120,8 +120,8 @@ impl Aligner<'_> {
         }
     }
 
-    /// Whether the parameter that an operand of a call is passed for counts as signed: the sign of the result says
-    /// nothing of it.
+    /// Whether the parameter for an operand of a call is signed, which is independent of the sign of the
+    /// result.
     fn argument_sign(&self, call: &quell_ir::Call, operand: u32) -> Option<bool> {
         let name = shapes::callee_name(self.module, call)?;
         let callee = &self.module.functions[self.module.find_function(name)?];
@@ -133,13 +133,13 @@ impl Aligner<'_> {
         names::signedness(&self.info, param.ty)
     }
 
-    /// Whether what the function returns has a sign.
+    /// Whether the result of the function is signed.
     pub fn result_sign(&self) -> Option<bool> {
         let ret = self.info.signature(self.function)?.ret;
         names::signedness(&self.info, ret)
     }
 
-    /// Whether what stands beside an expression, and so has its type, counts as signed; none if nothing tells.
+    /// Whether the other operand, which has the same type as the expression, is signed; `None` if unknown.
     pub fn neighbour_sign(&self, node: NodeId) -> Option<bool> {
         let (holder, child) = self.tree.holder(node)?;
         match self.tree.kind(holder) {
@@ -244,7 +244,7 @@ impl Aligner<'_> {
         }
     }
 
-    /// What the literals among the operands of an instruction say: those of C are signed unless they have a `u` or are
+    /// The sign of literals among the operands of an instruction: those of C are signed unless they have a `u` or are
     /// too large.
     fn signed_literals(&self, inst: InstId) -> Option<bool> {
         let node = *self.found.nodes.get(&inst)?;
@@ -310,7 +310,7 @@ impl Aligner<'_> {
         })
     }
 
-    /// The source type of what an address points to, through elements and members.
+    /// The source type of the target of an address, through elements and members.
     fn access_path(&self, ptr: Value, depth: u32) -> Option<quell_ir::MdId> {
         let depth = depth.checked_sub(1)?;
         if let Some(named) = self.names.at(self.module, ptr) {

@@ -1,4 +1,4 @@
-//! The indices of an element of Fortran, which flang makes one offset of: for each dimension what its index adds,
+//! The indices of an element of Fortran, which flang combines to one offset: a summand for each dimension,
 //! the last dimension outermost.
 
 use quell_ir::opcode::BinOp;
@@ -8,7 +8,7 @@ use quell_source::{Kind, Language, NodeId};
 use super::{Aligner, Use};
 
 impl Aligner<'_> {
-    /// The indices that are not constants, with where their values are.
+    /// The indices that are not constant, with the uses of their values.
     pub(super) fn subscripts(&self, inst: InstId, node: NodeId) -> Vec<(NodeId, Use)> {
         let children = &self.tree.node(node).children;
         let InstKind::Gep { indices, .. } = self.kind_of(inst) else {
@@ -45,7 +45,7 @@ impl Aligner<'_> {
         found
     }
 
-    /// Whether an index is not to be seen in an address, and other elements of the statement are of the same array.
+    /// Whether an index is folded into an address, and the statement has other elements of the same array.
     pub(super) fn has_folded_index(&self, inst: InstId, node: NodeId, seen: usize) -> bool {
         let fortran = self.tree.language() == Language::Fortran;
         let element = matches!(self.kind_of(inst), InstKind::Gep { .. });

@@ -1,4 +1,4 @@
-//! Where a condition is evaluated, and the bit that says whether it holds.
+//! The place where a condition is evaluated, and the bit of its truth value.
 //!
 //! Decisions:
 //!
@@ -16,7 +16,7 @@ use quell_source::{Kind, Language, NodeId, UnaryOp};
 
 use super::{Aligner, Use};
 
-/// How many conversions a value is followed through.
+/// The maximal number of conversions that a value is followed through.
 const MAX_STEPS: usize = 16;
 
 /// The value of a condition, known right before an instruction that is executed whenever the condition was evaluated.
@@ -43,7 +43,7 @@ pub struct Truths {
     of: BTreeMap<NodeId, Result<TruthSite, NoTruth>>,
 }
 
-/// An instruction that makes a bit of an expression, and those before it that it is made from, the last one first.
+/// An instruction that converts an expression to a bit, and the instructions that it depends on, the last one first.
 struct Maker {
     made: Vec<InstId>,
 }
@@ -95,7 +95,7 @@ impl Aligner<'_> {
         unknown.filter_map(|&inst| self.place(inst)).collect()
     }
 
-    /// Whether an instruction of C turns a truth value round, which only `!` does.
+    /// Whether an instruction of C inverts a Boolean, which only `!` does.
     pub(super) fn is_negation(&self, inst: InstId) -> bool {
         let is_bit = *self.module.types.get(self.function.insts[inst].ty) == Type::Int(1);
         let negates = match *self.kind_of(inst) {
@@ -112,7 +112,7 @@ impl Aligner<'_> {
             && places.any(|&place| self.tree.at(place).contains(&condition))
     }
 
-    /// The aligned expression that an instruction makes a bit of, and the instructions that do that, the last one first.
+    /// The aligned expression that an instruction converts to a bit, and the instructions of the conversion, the last one first.
     fn made_from(&self, inst: InstId) -> Option<(NodeId, Vec<InstId>)> {
         let is_bit = *self.module.types.get(self.function.insts[inst].ty) == Type::Int(1);
         if !is_bit || self.tests.contains(&inst) {
@@ -130,7 +130,7 @@ impl Aligner<'_> {
         None
     }
 
-    /// What an instruction without an operator of the text converts, or tests against zero.
+    /// The operand of an instruction without an operator of the text, which converts it or tests it against zero.
     fn inside_truth(&self, inst: InstId) -> Option<Use> {
         let inner = Some(Use { inst, operand: 0 });
         match self.kind_of(inst) {
@@ -149,7 +149,7 @@ impl Aligner<'_> {
         }
     }
 
-    /// The condition that passes on the truth of an expression: around it stand only conversions and assignments.
+    /// The condition that passes on the truth of an expression, through conversions and assignments only.
     fn condition_above(&self, node: NodeId, conditions: &BTreeSet<NodeId>) -> Option<NodeId> {
         let mut child = node;
         loop {
@@ -240,7 +240,7 @@ impl Aligner<'_> {
         is_bit && names.any(|name| self.same_name(name, text))
     }
 
-    /// Rustc stores a truth value as a byte where debuggers find it, and uses the bit that it made it from.
+    /// rustc stores a Boolean as a byte for debuggers, and uses the original bit.
     fn bits_of_variables(&self) -> Bits {
         let mut bits = Bits::new();
         for inst in self.function.insts.values() {

@@ -15,10 +15,10 @@ use crate::edit::{Change, Edit, NewInst, Replacement};
 
 type Fit = Result<(), Misfit>;
 
-/// Where an instruction stands: its block and its position there.
+/// The position of an instruction: its block and its index there.
 pub(crate) type Point = (BlockId, u32);
 
-/// What is known of a function to judge edits of it. Making one costs more than asking it.
+/// Checks edits of a function. Creating a checker costs more than a check.
 #[derive(Debug)]
 pub struct Checker<'m> {
     module: &'m Module,
@@ -236,7 +236,7 @@ impl<'m> Checker<'m> {
             .map_err(|misfit| EditError { at, misfit })
     }
 
-    /// Blocks that look at where control comes from are entered only from where it came already.
+    /// Blocks with phis are entered only from existing predecessors.
     fn no_surprise(&self, flow: &NewFlow) -> Fit {
         for (&from, successors) in &flow.successors {
             for &to in successors {

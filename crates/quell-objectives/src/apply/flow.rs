@@ -1,4 +1,4 @@
-//! Where control goes once edits are made.
+//! The control flow after edits.
 
 use std::collections::BTreeMap;
 
@@ -10,7 +10,7 @@ use crate::edit::{Change, Edit};
 /// The edges that edits change.
 #[derive(Debug, Default)]
 pub(super) struct NewFlow {
-    /// The successors of the blocks that end differently, one per edge.
+    /// The successors of the blocks with changed ends, one per edge.
     pub(super) successors: BTreeMap<BlockId, Vec<BlockId>>,
     /// Blocks that are left early: at which position, and at which instruction.
     cuts: BTreeMap<BlockId, (u32, InstId)>,
@@ -71,7 +71,7 @@ pub(super) fn new_flow(checker: &Checker<'_>, edits: &[Edit]) -> NewFlow {
     flow
 }
 
-/// Where control goes after the edit, if it ends the block.
+/// The successors after the edit, if it ends the block.
 fn successors_of(checker: &Checker<'_>, edit: &Edit) -> Option<Vec<BlockId>> {
     match &edit.change {
         Change::Jump(dest) => Some(vec![*dest]),

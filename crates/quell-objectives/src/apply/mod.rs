@@ -21,8 +21,8 @@ pub(crate) use prune::has_named_blocks;
 use crate::edit::Edit;
 use crate::objective::Objective;
 
-/// The module with the mutant's edits made. The rest of it keeps its ids; blocks that are no longer reached
-/// are gone.
+/// The module with the mutant's edits applied. The rest of it keeps its ids; unreachable blocks
+/// are removed.
 pub fn apply(module: &Module, mutant: &Objective) -> Result<Module, EditError> {
     check(module, mutant)?;
     let mut copy = module.clone();
@@ -41,7 +41,7 @@ pub fn apply_edits(module: &mut Module, function: FuncId, edits: &[Edit]) -> Res
 #[derive(Clone, Debug)]
 pub struct Edited {
     pub function: Function,
-    /// New calls, each with the call that it stands in place of.
+    /// New calls, each with the call that it replaces.
     pub calls: BTreeMap<InstId, InstId>,
 }
 

@@ -14,7 +14,7 @@ use super::prune;
 use crate::edit::{Change, Edit, Replacement};
 use quell_ir::build::make_inst;
 
-/// New instructions of a function that stand in no block yet, and what they compute.
+/// New instructions of a function that are in no block yet, and their results.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Code {
     pub(crate) insts: Vec<InstId>,
@@ -62,17 +62,17 @@ struct Patch<'f> {
     void: TypeId,
     /// The locals of the function before any edit.
     base: usize,
-    /// What takes the place of results that are gone.
+    /// Replacements of removed results.
     replaced: BTreeMap<LocalId, Value>,
     traces: Traces,
 }
 
-/// What became of instructions that are gone.
+/// Replacements of removed instructions.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Traces {
-    /// Where debug records go that stood before one.
+    /// The new position of debug records before a removed instruction.
     moved: BTreeMap<InstId, InstId>,
-    /// New calls, each with the call that it stands in place of.
+    /// New calls, each with the call that it replaces.
     pub(super) calls: BTreeMap<InstId, InstId>,
 }
 
@@ -84,7 +84,7 @@ pub(super) fn make(module: &mut Module, id: FuncId, edits: &[Edit]) {
     prune::attachments(&mut module.functions[id], &removed);
 }
 
-/// Makes edits in a function alone.
+/// Applies edits to a single function.
 pub(super) fn edit(
     function: &mut Function,
     types: &TypeTable,
@@ -202,7 +202,7 @@ impl Patch<'_> {
         }
     }
 
-    /// Uses of results that are gone become uses of what replaced them.
+    /// Uses of removed results become uses of their replacements.
     fn substitute(&mut self) {
         let replaced = &self.replaced;
         if replaced.is_empty() {
@@ -215,8 +215,8 @@ impl Patch<'_> {
     }
 }
 
-/// A replacement may itself have been replaced. Edits refer to what comes before them, so there is no circle;
-/// the bound is for edits that do not keep to that.
+/// A replacement may itself have been replaced. Edits refer to earlier values, so there is no cycle;
+/// the bound is for edits that violate that.
 fn followed(replaced: &BTreeMap<LocalId, Value>, mut value: Value) -> Value {
     for _ in 0..=replaced.len() {
         match value {
@@ -249,8 +249,8 @@ fn find(function: &Function, inst: InstId) -> Option<(BlockId, usize)> {
     })
 }
 
-/// Debug records go with the code that replaced what they stood before; those about values that are gone go
-/// too. Gives the instructions that are in no block.
+/// Debug records move to the code that replaced their instruction; those about removed values are removed.
+/// Returns the instructions that are in no block.
 fn settle_debug_records(
     metadata: &quell_ir::entity::PrimaryMap<quell_ir::MdId, Metadata>,
     function: &mut Function,

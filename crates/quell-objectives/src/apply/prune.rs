@@ -1,4 +1,4 @@
-//! Takes out what control no longer reaches.
+//! Removes unreachable code.
 
 use quell_ir::analysis::cfg::Cfg;
 use quell_ir::constant::ConstKind;
@@ -66,7 +66,7 @@ fn remove_blocks(function: &mut Function, cfg: &Cfg) {
     }
 }
 
-/// Takes out attachments and language rules of instructions that are gone.
+/// Removes attachments and language rules of removed instructions.
 pub(super) fn attachments(function: &mut Function, gone: &[bool]) {
     let is_there = |inst: quell_ir::InstId| gone.get(inst.index()) == Some(&false);
     function.attachments.retain(|(inst, _)| is_there(*inst));

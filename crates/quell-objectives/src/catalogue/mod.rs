@@ -1,5 +1,5 @@
-//! The catalogue of operators: what each matches, what it puts there, and an example of it. To add an
-//! operator whose shapes exist, add a row.
+//! The catalogue of operators: the pattern of each, its replacements, and an example. To add an
+//! operator whose rules exist, add a row.
 //!
 //! - **Operators are data.** Rows are made of a few dozen rules. The chapter of the book and the tests run each row on its
 //!   example.
@@ -24,7 +24,7 @@ pub enum Group {
     Extended,
 }
 
-/// The groups with their names and what they are.
+/// The groups with their names and descriptions.
 pub const GROUPS: &[(Group, &str, &str)] = &[
     (
         Group::Symbmc,
@@ -55,8 +55,8 @@ impl Group {
     }
 }
 
-/// An operator, or the variant of it that some groups have: two rows can share a name if they put
-/// different things in the same places.
+/// An operator, or its variant in some groups: two rows can share a name if they make
+/// different replacements.
 #[derive(Debug)]
 pub struct Operator {
     pub name: &'static str,

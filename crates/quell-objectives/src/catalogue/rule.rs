@@ -1,8 +1,8 @@
-//! The shapes that operators are made of.
+//! The rules of which operators consist.
 
 use quell_source::BinaryOp;
 
-/// Where an operator applies and what it does there.
+/// The pattern of an operator and its replacement.
 #[derive(Clone, Copy, Debug)]
 pub enum Rule {
     /// An operator of the set becomes each other of the set; `++` becomes `--`.
@@ -15,35 +15,35 @@ pub enum Rule {
     Verdict(bool),
     /// A value of these forms is changed.
     Value(&'static [ValueForm], ValueChange),
-    /// The same, of values that stand in a certain position.
+    /// The same for values in a certain position.
     ValueAt(Position, &'static [ValueForm], ValueChange),
-    /// A pointer is moved by so many elements.
+    /// A pointer is moved by this number of elements.
     Pointer(i32),
     Connective(ConnectiveChange),
     Condition(ConditionChange),
     Statement(StatementChange),
     Jump(JumpChange),
-    /// A thing is replaced by others of its type that can be named there.
+    /// An operand is replaced by others of its type that are in scope.
     Substitute(Thing, Thing),
     /// The array of an element is replaced by another one of its type.
     OtherArray,
-    /// A call is left out; its value is zero.
+    /// A call is removed; its value is zero.
     DeleteCall,
     /// Neighbouring arguments of one type change places.
     SwapArguments,
     /// `-x` and `~x` become `x`.
     DropSign,
-    /// `++` becomes `--` and the other way round.
+    /// `++` becomes `--` and vice versa.
     SwapSteps,
     /// `a += b`, with an operator of the set, becomes `a = b`.
     MakePlain(&'static [BinaryOp]),
-    /// `++i` becomes `i++` and the other way round.
+    /// `++i` becomes `i++` and vice versa.
     SwapFixity,
-    /// A variable is declared without its value.
+    /// The initialiser of a variable is removed.
     DropInitialiser,
 }
 
-/// Where a value stands.
+/// The position of a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Position {
     Argument,
@@ -52,7 +52,7 @@ pub enum Position {
     Initialiser,
 }
 
-/// What becomes of a statement.
+/// The replacement of a statement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StatementChange {
     Delete,
@@ -60,20 +60,20 @@ pub enum StatementChange {
     Return,
 }
 
-/// Where a jump leads instead.
+/// The new target of a jump.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum JumpChange {
     BreakContinue,
     OtherLabel,
-    /// A value that had a case goes to the default.
+    /// A case is removed: its values go to the default.
     DropCase,
-    /// A counting loop makes its first round without asking.
+    /// A counting loop runs its first iteration unconditionally.
     AtLeastOnce,
-    /// A counting loop makes no second round.
+    /// A counting loop runs no second iteration.
     AtMostOnce,
 }
 
-/// What can replace each other.
+/// Kinds of operands that can replace each other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Thing {
     Constant,
@@ -87,7 +87,7 @@ pub enum Side {
     Right,
 }
 
-/// Expressions, by what they are.
+/// Kinds of expressions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ValueForm {
     Constant,
@@ -96,13 +96,13 @@ pub enum ValueForm {
     Call,
 }
 
-/// What becomes of a number.
+/// The replacement of a number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ValueChange {
-    /// A number is added.
+    /// A constant is added.
     Plus(i32),
     Zero,
-    /// Another number takes its place.
+    /// It is replaced by another number.
     Number(i32),
     Negate,
     Complement,
@@ -117,7 +117,7 @@ pub enum ValueChange {
     StepAfter(i32),
 }
 
-/// What becomes of `a && b`.
+/// The replacement of `a && b`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ConnectiveChange {
     Swap,
@@ -125,7 +125,7 @@ pub enum ConnectiveChange {
     Verdict(bool),
 }
 
-/// What becomes of a condition that decides a branch.
+/// The replacement of a condition that decides a branch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ConditionChange {
     Negate,

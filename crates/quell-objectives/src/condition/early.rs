@@ -1,4 +1,4 @@
-//! Conditions that are judged on an edge or after an instruction, told before an instruction.
+//! Evaluates conditions of an edge, or after an instruction, before an instruction.
 
 use quell_ir::entity::EntityRef;
 use quell_ir::{BlockId, Function, Inst, InstId, InstKind, LocalId, Module, Value};

@@ -70,7 +70,7 @@ enum Outcome {
     Value(Value),
     /// It has no result.
     Nothing,
-    /// It does what the original instruction does, so the rest has to wait for that.
+    /// It has the effect of the original instruction, so the rest is evaluated after that.
     AsOriginal,
     /// It cannot be evaluated.
     Unknown,
@@ -98,7 +98,7 @@ pub(super) struct Evaluation<'a> {
 /// When a store to another place changes the state.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Places {
-    /// Always: what was there before is not looked at.
+    /// Always: the old value is not read.
     Apart,
     /// If one of the two places did not hold the value already.
     Compared,
@@ -173,7 +173,7 @@ impl<'a> Evaluation<'a> {
         }
     }
 
-    /// What can be said before the original instruction is executed.
+    /// The stage before the original instruction is executed.
     fn before(&mut self) {
         self.run();
         if self.matched || is_certain(&self.holds) {
@@ -188,7 +188,7 @@ impl<'a> Evaluation<'a> {
         self.add(missing);
     }
 
-    /// What can be said once it was executed with this result.
+    /// The stage after it was executed with this result.
     fn after(&mut self, result: Option<Value>) {
         self.run();
         if is_certain(&self.holds) {
@@ -446,7 +446,7 @@ impl<'a> Evaluation<'a> {
     }
 }
 
-/// Whether nothing more can be said: the condition counts as true.
+/// Whether the rest cannot be evaluated: the condition counts as true.
 fn is_certain(condition: &Condition) -> bool {
     matches!(condition, Condition::Always | Condition::Unknown)
 }

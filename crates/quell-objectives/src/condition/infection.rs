@@ -34,7 +34,7 @@ pub(crate) fn weak_kill(module: &Module, objective: &Objective) -> Vec<SiteCondi
     edits.iter().map(of_edit).collect()
 }
 
-/// The condition of one edit. An idle one leaves out what the mutant does not need: other edits say what differs.
+/// The condition of one edit. An idle edit only removes unused code: the other edits determine the difference.
 pub(crate) fn of_edit(
     module: &Module,
     function: &Function,

@@ -141,8 +141,7 @@ impl SiteCondition {
         self.before.code.iter().chain(&self.after.code)
     }
 
-    /// Whether nothing in it is [unknown](Condition::Unknown). Otherwise it is true more often than it should be, never less
-    /// often.
+    /// Whether nothing in it is [unknown](Condition::Unknown). Otherwise it is an over-approximation.
     pub fn is_exact(&self) -> bool {
         self.before.holds.is_exact() && self.after.holds.is_exact()
     }
@@ -206,7 +205,7 @@ impl Condition {
         }
     }
 
-    /// Changes the values that it looks at.
+    /// Maps the values that it reads.
     pub(crate) fn for_each_value_mut(&mut self, visit: &impl Fn(&mut Value)) {
         match self {
             Self::Holds(value) => visit(value),
@@ -222,7 +221,7 @@ impl Condition {
         }
     }
 
-    /// Visits the values that it looks at.
+    /// Visits the values that it reads.
     pub fn for_each_value(&self, visit: &mut impl FnMut(Value)) {
         match self {
             Self::Holds(value) => visit(*value),
@@ -243,7 +242,7 @@ impl Step {
         Self { inst, trap: None }
     }
 
-    /// Changes the values that it looks at.
+    /// Maps the values that it reads.
     pub(crate) fn for_each_value_mut(&mut self, visit: impl Fn(&mut Value)) {
         self.inst.kind.for_each_operand_mut(&visit);
         if let Some(Trap::OutOfBounds(range)) = &mut self.trap {

@@ -1,4 +1,4 @@
-//! What another type of an expression means for the expressions around it.
+//! The effect of a changed type of an expression on the enclosing expressions.
 
 use quell_source::{BinaryOp, Kind, NodeId, UnaryOp};
 
@@ -6,14 +6,14 @@ use super::exact::Replaced;
 use super::{CType, Form, INT_WIDTH};
 use crate::tree::Tree;
 
-/// What the difference of two types means for the expression around.
+/// The effect of the difference of two types on the enclosing expression.
 pub(super) enum Outwards {
     Done(bool),
     /// The bits are the same, and the type of the whole differs.
     On(CType, CType),
 }
 
-/// One step from an expression to that around it.
+/// One step from an expression to the enclosing one.
 pub(super) struct Step<'a> {
     pub(super) of: &'a Replaced<'a>,
     pub(super) old: &'a CType,

@@ -1,4 +1,4 @@
-//! What the names of types, functions and enumeration constants of a module stand for.
+//! The meanings of names of types, functions and enumeration constants of a module.
 
 use std::collections::BTreeMap;
 
@@ -9,7 +9,7 @@ use quell_ir::{MdId, Module};
 
 use super::{CType, Form, Integer};
 
-/// Names of the debug information; `None` where one name stands for different things.
+/// Names of the debug information; `None` for ambiguous names.
 #[derive(Debug, Default)]
 pub struct Dictionary {
     types: BTreeMap<String, Option<MdId>>,
@@ -94,7 +94,7 @@ impl Dictionary {
         self.constants.get(name)?.1
     }
 
-    /// What a function gives back.
+    /// The result type of a function.
     pub(crate) fn result(&self, info: &DebugInfo<'_>, function: &str) -> Option<CType> {
         let ty = self.results.get(function);
         ty.map(|&ty| of_debug(info, ty))
@@ -142,7 +142,7 @@ impl Dictionary {
     }
 }
 
-/// Types that keywords alone name. Whether plain `char` is signed is for the debug information to say.
+/// Types that consist of keywords. The debug information determines whether plain `char` is signed.
 fn built_in(words: &[&str]) -> Option<CType> {
     const WORDS: &[&str] = &[
         "char", "short", "int", "long", "signed", "unsigned", "__int128",

@@ -1,7 +1,7 @@
 //! Whether a changed text of C computes what the edits of a mutant compute.
 //!
-//! The new expression is typed like the old one. If its type is another, then what is around it is followed outwards:
-//! either nothing there depends on the difference, or there is no such mutant.
+//! The new expression is typed like the old one. If its type differs, the enclosing expressions are checked:
+//! either none of them depends on the difference, or the mutant is not made.
 
 use quell_ir::{Type, TypeId};
 use quell_source::{BinaryOp, Kind, Language, NodeId, SourceFile, Span, UnaryOp};
@@ -30,7 +30,7 @@ pub(super) struct Replaced<'a> {
     decides: bool,
 }
 
-/// Whether the text of a draft says what its edits do, as far as types and the order of side effects tell.
+/// Whether the text of a draft agrees with its edits, as far as types and the order of side effects are concerned.
 pub(crate) fn is_exact(aligner: &Aligner<'_>, draft: &Draft) -> bool {
     let tree = aligner.tree;
     if tree.language() != Language::C {
@@ -177,7 +177,7 @@ fn is_misparsed(tree: &Tree, node: NodeId) -> bool {
     })
 }
 
-/// Whether a node is what an assignment or a step changes: the change of a value there has no text.
+/// Whether a node is the target of an assignment or an increment: the change of a value there has no text.
 fn is_target(tree: &Tree, node: NodeId) -> bool {
     tree.holder(node)
         .is_some_and(|(holder, held)| match tree.kind(holder) {
@@ -222,7 +222,7 @@ fn changes_a_step(aligner: &Aligner<'_>, draft: &Draft, node: NodeId, piece: &Pi
         || old.is_some() && new.is_some() && steps_truth(aligner, node)
 }
 
-/// Whether a step changes a truth value: clang inverts it for `--` and stores one for `++`.
+/// Whether an increment changes a Boolean: clang inverts it for `--` and stores 1 for `++`.
 fn steps_truth(aligner: &Aligner<'_>, step: NodeId) -> bool {
     let target = aligner.tree.child(step, 0);
     let ty = target.and_then(|target| aligner.typing().type_of(target).integer());
@@ -554,7 +554,7 @@ impl Replaced<'_> {
             || piece.is_read() && self.same(&self.old, &self.new)
     }
 
-    /// Whether what is around an expression computes the same with a value of the new type.
+    /// Whether the enclosing expressions compute the same with a value of the new type.
     fn fits_around(&self, tree: &Tree, node: NodeId) -> bool {
         let (mut old, mut new) = (self.old.clone(), self.new.clone());
         let mut same_value = self.same_value;

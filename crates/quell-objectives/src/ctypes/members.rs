@@ -1,4 +1,4 @@
-//! Members of structures and what pointers lead to.
+//! Members of structures and targets of pointers.
 
 use quell_ir::MdId;
 use quell_ir::debug::{Aggregate, DebugInfo, DiType};
@@ -6,7 +6,7 @@ use quell_ir::debug::{Aggregate, DebugInfo, DiType};
 use super::dictionary::of_debug;
 use super::{CType, Form, Integer};
 
-/// How deep structures without a name are looked into.
+/// The maximal nesting of unnamed structures.
 const MAX_DEPTH: u32 = 8;
 
 /// Whether it is a pointer, or an array, which becomes one.
@@ -21,7 +21,7 @@ pub(crate) fn is_pointer(info: &DebugInfo<'_>, ty: &CType) -> bool {
     }
 }
 
-/// What a pointer leads to; the elements of an array.
+/// The target of a pointer; the elements of an array.
 pub(crate) fn pointee(info: &DebugInfo<'_>, ty: &CType) -> CType {
     match ty {
         CType::Pointer(to) => (**to).clone(),
@@ -38,7 +38,7 @@ pub(crate) fn pointee(info: &DebugInfo<'_>, ty: &CType) -> CType {
     }
 }
 
-/// The element of an array of arrays that so many indices lead to.
+/// The element type of an array of arrays after this many indices.
 pub(crate) fn element(info: &DebugInfo<'_>, ty: &CType, indices: usize) -> CType {
     if let CType::Debug(id) = ty
         && let DiType::Array(array) = info.ty(*id)

@@ -1,16 +1,16 @@
 //! The types of C expressions, by the rules of C, from the source tree and the debug information.
 //!
 //! * this file: types and conversions (integer promotion, usual arithmetic conversions).
-//! * `dictionary`: what names of types, functions and enumeration constants stand for.
+//! * `dictionary`: the meanings of names of types, functions and enumeration constants.
 //! * `typing`: the type of every expression.
 //! * `constants`: the values of constant expressions.
 //! * `effects`: side effects that are not sequenced.
-//! * `around`: what another type of an expression means for what is around it.
+//! * `around`: the effect of a changed type on the enclosing expressions.
 //! * `exact`: whether a changed text computes what the edits of a mutant compute.
 //!
 //! - **The text is the definition of a mutant.** The changed text is typed by the rules of C like the original text. Where its
-//!   type or the order of its side effects makes it compute something else than the edits, there is no such mutant. Flags of
-//!   instructions say nothing about types.
+//!   type or the order of its side effects makes it compute something else than the edits, the mutant is not made. Types are
+//!   not inferred from flags of instructions.
 
 mod around;
 mod constants;
@@ -28,12 +28,12 @@ use quell_bits::FloatFormat;
 use quell_ir::MdId;
 use rustc_hash::FxHasher;
 
-/// What kind of integer it is; conversions treat each differently.
+/// The kind of integer; conversions treat each kind differently.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Form {
     Plain,
     Bool,
-    /// A bit-field of so many bits.
+    /// A bit-field of this width.
     Field(u32),
 }
 

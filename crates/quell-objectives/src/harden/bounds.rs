@@ -11,7 +11,7 @@ use crate::condition::Range;
 use crate::support;
 use quell_ir::build::Editor;
 
-/// What is known of where a pointer leads.
+/// The known target of a pointer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Target {
     /// Into a variable; accesses outside of it were made a trap.
@@ -31,7 +31,7 @@ pub(crate) struct Within {
     steps: Vec<(Value, u64)>,
 }
 
-/// More address computations in a row than this are not followed.
+/// The maximal length of chains of address computations.
 const MAX_STEPS: usize = 32;
 
 impl Hardener<'_> {
@@ -72,7 +72,7 @@ pub(crate) enum Bound {
     Checked(Value),
 }
 
-/// Where an access of a type in a variable ends up; none if the type has no size.
+/// The position of an access of a type in a variable; `None` if the type has no size.
 pub(crate) fn leaves(editor: &mut Editor<'_>, within: &Within, ty: TypeId) -> Option<Bound> {
     Some(match access(editor.module, within, ty)? {
         Access::Inside => Bound::Inside,
@@ -81,7 +81,7 @@ pub(crate) fn leaves(editor: &mut Editor<'_>, within: &Within, ty: TypeId) -> Op
     })
 }
 
-/// Where an access of a type in a variable ends up, as far as the IR says.
+/// The position of an access of a type in a variable, as far as the IR determines it.
 pub(crate) enum Access {
     Inside,
     Outside,
@@ -131,7 +131,7 @@ fn to_i64(editor: &mut Editor<'_>, index: Value, wide: TypeId) -> Value {
     }
 }
 
-/// The place in a variable that a pointer leads to, if it is computed from the variable's address.
+/// The place in a variable that a pointer points to, if it is computed from the variable's address.
 pub(crate) fn locate(editor: &Editor<'_>, ptr: Value) -> Option<Within> {
     locate_in(editor.module, editor.function(), ptr)
 }
@@ -248,7 +248,7 @@ impl Within {
         self.steps.is_empty().then_some(self.offset)
     }
 
-    /// Whether it may be nearer to another place than so many bytes.
+    /// Whether it may be within this many bytes of another place.
     pub(crate) fn may_be(&self, place: u64, bytes: u64) -> bool {
         let step = self.steps.iter().fold(0, |step, other| gcd(step, other.1));
         let distance = i128::from(place) - i128::from(self.offset.cast_signed());

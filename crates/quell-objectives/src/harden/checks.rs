@@ -1,4 +1,4 @@
-//! Traps, and the function that traps if something is so.
+//! Traps, and the function that traps under a condition.
 
 use quell_ir::{FuncId, InstKind, Module, Type, Value};
 
@@ -24,9 +24,9 @@ pub enum TrapKind {
     DivisionByZero = 1,
     /// The smallest number divided by -1.
     DivisionOverflow = 2,
-    /// A place that the compiler took for one that is not reached.
+    /// Code that the compiler considered unreachable.
     Unreachable = 3,
-    /// The mutant asks for it: `quell.trap_if`.
+    /// Requested by the mutant: `quell.trap_if`.
     Demanded = 4,
     /// An access beyond a variable, or a write to a constant.
     OutOfBounds = 5,

@@ -1,4 +1,4 @@
-//! Floats to integers: what does not fit becomes what the hardware makes of it.
+//! Floats to integers: values that do not fit are converted as by the hardware.
 
 use quell_bits::{Bits, FloatFormat, float};
 use quell_ir::constant::ConstKind;
@@ -114,7 +114,7 @@ struct Conversion {
 }
 
 impl Conversion {
-    /// Whether the value fits a signed number of so many bits, what it then is, and the smallest such number.
+    /// Whether the value fits a signed number of this width, the converted value, and the smallest such number.
     fn parts(&self, editor: &mut Editor<'_>, width: u32) -> Option<(Value, Value, Value)> {
         let (low, low_pred) = self.lower_bound(width);
         let high = float::from_int(self.format, &Bits::min_signed(width), false);

@@ -1,8 +1,8 @@
 //! Bounds of pointers that come from several places.
 //!
-//! Where control flow joins, a pointer may lead into one of several variables, or to an unknown place. Phis of its bounds join
-//! beside it. So an access is checked in the same way whether or not mutants that compute its address otherwise were built into
-//! the function.
+//! Where control flow merges, a pointer may point into one of several variables, or to an unknown place. Phis for its bounds
+//! are added beside it. So an access is checked in the same way whether or not the function contains mutants that compute its
+//! address in another way.
 
 use quell_ir::opcode::{BinOp, CastOp, Flags, IntPred};
 use quell_ir::{BlockId, InstId, InstKind, LocalDef, LocalId, TypeId, Value};
@@ -12,7 +12,7 @@ use super::{Hardener, TrapKind};
 use crate::support;
 use quell_ir::build::make_inst;
 
-/// The variable that a pointer leads into: its address and the number of its bytes.
+/// The variable that a pointer points into: its address and its size in bytes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Bounds {
     root: Value,
@@ -44,7 +44,7 @@ impl Hardener<'_> {
         self.check(bad, TrapKind::OutOfBounds);
     }
 
-    /// None where nothing is known of any of the places that the pointer may come from.
+    /// `None` if all sources of the pointer are unknown.
     fn bounds_of(&mut self, ptr: Value, depth: usize) -> Option<Bounds> {
         if let Some(within) = locate(&self.editor, ptr) {
             let size = support::int(self.editor.module, 64, within.size.cast_signed());

@@ -1,4 +1,4 @@
-//! Variables get a value when their scope is entered; loads that may trap are never optimised away.
+//! Variables are initialised when their scope is entered; loads that may trap are never optimised away.
 
 use quell_bits::Bits;
 use quell_ir::constant::{ConstKind, GlobalRef};
@@ -103,7 +103,7 @@ impl Hardener<'_> {
     pub(super) fn store(&mut self, id: InstId, value: Value, ptr: Value, access: Access) {
         let ty = self.editor.type_of(value);
         self.within_object(ptr, ty);
-        // An optimiser leaves out what writes to a constant.
+        // An optimiser removes writes to constants.
         if is_in_constant(&self.editor, ptr) {
             self.trap(TrapKind::OutOfBounds);
         }

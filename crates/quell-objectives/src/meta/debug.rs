@@ -1,4 +1,4 @@
-//! Takes debug information out: a function can have it only once, and there are several copies of each.
+//! Removes debug information: only one function can have it, and there are several copies of each.
 
 use quell_ir::Module;
 

@@ -1,7 +1,7 @@
-//! Values that are no longer computed on every way to their uses are kept in memory.
+//! Demotes values to memory if they are no longer computed on every path to their uses.
 //!
-//! With all mutants in one function there are ways through it that no single mutant takes. On such a way a value
-//! may be missing, which never matters when the function runs but is against the rules of the IR.
+//! With all mutants in one function there are paths through it that no single mutant takes. On such a path a value
+//! may be undefined, which never matters at run time but is invalid IR.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -14,7 +14,7 @@ use super::recorded::start;
 use crate::apply::places;
 use quell_ir::build::Editor;
 
-/// Puts into memory what is not there at all of its uses.
+/// Demotes values whose definitions do not dominate all of their uses.
 pub(super) fn repair(module: &mut Module, id: FuncId) {
     let missing = missing_somewhere(&module.functions[id]);
     if missing.is_empty() {

@@ -92,7 +92,7 @@ impl Builder<'_, '_> {
         self.ends.insert(block, current);
     }
 
-    /// Chooses between the original instruction and the changes; gives the block to go on in.
+    /// Chooses between the original instruction and the changes; returns the block where control continues.
     fn site(
         &mut self,
         block: BlockId,
@@ -171,7 +171,7 @@ impl Builder<'_, '_> {
         moved
     }
 
-    /// What is done instead of the instruction.
+    /// The replacement of the instruction.
     fn change(
         &mut self,
         block: BlockId,
@@ -211,7 +211,7 @@ impl Builder<'_, '_> {
         code.result
     }
 
-    /// A way that leaves the block by itself.
+    /// A path that leaves the block by itself.
     fn note_edges(&mut self, block: BlockId, way: BlockId) {
         let function = &self.module.functions[self.id];
         let Some(end) = function.terminator(way) else {
@@ -225,7 +225,7 @@ impl Builder<'_, '_> {
         }
     }
 
-    /// The local of the instruction is now what came out of the chosen way.
+    /// The local of the instruction becomes the result of the chosen path.
     fn join_results(&mut self, join: BlockId, local: LocalId, incoming: Vec<(Value, BlockId)>) {
         let function = &mut self.module.functions[self.id];
         let ty = function.locals[local].ty;
@@ -239,7 +239,7 @@ impl Builder<'_, '_> {
         function.blocks[join].insts.insert(0, phi);
     }
 
-    /// Phis of the original learn where control comes from now.
+    /// Updates the predecessors in phis of the original.
     fn connect_phis(&mut self, blocks: &[BlockId]) {
         for &block in blocks {
             let new: Vec<_> = self

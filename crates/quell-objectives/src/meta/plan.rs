@@ -1,4 +1,4 @@
-//! What is built: which objectives are where, and how they are numbered.
+//! The plan of a meta-module: the objectives at each site, and their numbers.
 
 use std::collections::BTreeMap;
 
@@ -17,7 +17,7 @@ use crate::objective::{Objective, ObjectiveKind};
 #[derive(Clone, Debug)]
 pub(super) struct AtSite<'a> {
     pub(super) number: u32,
-    /// What a mutant does there; nothing of a label.
+    /// The edit of a mutant; `None` for a label.
     pub(super) change: Option<&'a Change>,
     /// When a run meets it.
     pub(super) condition: SiteCondition,
@@ -38,7 +38,7 @@ pub(super) struct FunctionPlan<'a> {
     /// In ascending order.
     pub(super) numbers: Vec<u32>,
     pub(super) sites: BTreeMap<InstId, Vec<AtSite<'a>>>,
-    /// By edge: where control comes from and where it goes.
+    /// By edge, with its source and target.
     pub(super) edges: BTreeMap<(BlockId, BlockId), Vec<NewIncoming<'a>>>,
     /// Locals of the function before any change.
     pub(super) base: usize,
@@ -210,7 +210,7 @@ impl<'a> FunctionPlan<'a> {
     }
 }
 
-/// The result of such a call is there on one way only; a change of it would have to be there on another.
+/// The result of such a call exists on one path only; a changed one would be needed on another.
 fn changes_invoke(module: &Module, function: FuncId, edit: &Edit) -> bool {
     let inst = module.functions[function].insts.get(edit.at);
     inst.is_some_and(|inst| matches!(inst.kind, InstKind::Invoke { .. }) && inst.result.is_some())

@@ -1,4 +1,4 @@
-//! The copy of a function that runs the original and notes what that means for the mutants.
+//! The copy of a function that runs the original and records executed sites and met conditions.
 
 use quell_ir::inst::Access;
 use quell_ir::opcode::{BinOp, CastOp};
@@ -122,7 +122,7 @@ impl Recorder<'_, '_> {
             let mut lowering = Lowering::new(&mutant.condition);
             let found = lowering.before(self.editor);
             if earlier.is_none() {
-                // A call may not come back; a terminator certainly does not.
+                // A call may not return; a terminator never does.
                 self.mark_infected(mutant.number, found);
             }
             open.push((mutant.number, lowering, found));
@@ -159,7 +159,7 @@ impl Recorder<'_, '_> {
         }
     }
 
-    /// Takes the mutants for infected until the instruction is over; gives what was known before.
+    /// Marks the mutants as infected while the instruction is executed; returns the previous marks.
     fn suspect(&mut self, numbers: impl Iterator<Item = u32>) -> Vec<Value> {
         let byte = self.editor.module.types.int(8);
         let value = support::int(self.editor.module, 8, 1);
@@ -174,7 +174,7 @@ impl Recorder<'_, '_> {
         earlier
     }
 
-    /// Replaces a suspicion by what was found.
+    /// Replaces the provisional mark by the result.
     fn settle(&mut self, number: u32, earlier: Value, found: Truth) {
         let found = self.as_byte(found);
         let value = self.editor.binary(BinOp::Or, earlier, found);

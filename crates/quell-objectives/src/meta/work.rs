@@ -1,4 +1,4 @@
-//! Counts the work of a run: one step for each entry of a function and each round of a loop.
+//! Counts the work of a run: one step for each entry of a function and each iteration of a loop.
 
 use quell_ir::analysis::cfg::Cfg;
 use quell_ir::inst::Access;
@@ -35,7 +35,7 @@ pub(super) fn define(module: &mut Module, work: Value, limit: Value) -> FuncId {
     count
 }
 
-/// Counts a step at the entry of the function and wherever control goes back to: on every circle there is such a
+/// Counts a step at the entry of the function and at the targets of back edges: every cycle has such a
 /// block.
 pub(super) fn count(module: &mut Module, id: FuncId, counter: FuncId) {
     for block in counted_blocks(module, id) {

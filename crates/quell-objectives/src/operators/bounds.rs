@@ -82,7 +82,7 @@ impl Workshop<'_> {
         Some(())
     }
 
-    /// Another value in a part of a variable: stored right after the variable was filled, or packed as C does it.
+    /// Another value in a part of a variable: stored right after the variable was initialised, or packed as in C.
     fn change_part(
         &mut self,
         site: &ValueSite,
@@ -134,7 +134,7 @@ impl Workshop<'_> {
         (!edits.is_empty()).then_some(edits)
     }
 
-    /// Another value wherever that of an instruction goes.
+    /// Another value at all uses of an instruction.
     pub(super) fn redefine(
         &mut self,
         def: InstId,
@@ -170,7 +170,7 @@ impl Workshop<'_> {
         match bound {
             Bound::First => first = new,
             Bound::Last => last = new,
-            // A step of zero is no Fortran.
+            // A step of zero is invalid Fortran.
             Bound::Step if is_zero_constant(code.module, new) => return None,
             Bound::Step => step = new,
         }
@@ -192,7 +192,7 @@ impl Workshop<'_> {
         Some(edits)
     }
 
-    /// The loop makes no round, and its variable stays as it is.
+    /// The loop has no iteration, and its variable is not changed.
     pub(super) fn without_rounds(&mut self, rounds: &Rounds) -> Option<Vec<Edit>> {
         let function = self.aligner.function;
         let value = self.aligner.value_at(rounds.left)?;

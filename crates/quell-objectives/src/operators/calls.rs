@@ -40,7 +40,7 @@ impl Workshop<'_> {
         }
     }
 
-    /// What stands for a call that is not made.
+    /// The replacement of a removed call.
     fn nothing_instead(&self, inst: InstId, node: NodeId) -> Option<Expr> {
         let aligner = self.aligner;
         let ty = aligner.function.insts[inst].ty;
@@ -140,7 +140,7 @@ impl Workshop<'_> {
         }
     }
 
-    /// `++i` becomes `i++` and the other way round, where the value is used.
+    /// `++i` becomes `i++` and vice versa, where the value is used.
     pub(super) fn swap_fixity(&mut self) {
         for site in self.aligner.found.operators.clone() {
             if let Kind::Update { prefix, .. } = self.aligner.tree.kind(site.node) {
@@ -206,7 +206,7 @@ impl Workshop<'_> {
             let declarator = tree.text(after_name).split('=').next().unwrap_or("");
             let kept = declarator.trim_end().len() as u32;
             if declarator.replace(' ', "").starts_with("[]") {
-                // Only its values say how many there are.
+                // Only its values determine the number of elements.
                 continue;
             }
             if let Some(edits) = self.without_effects(node) {

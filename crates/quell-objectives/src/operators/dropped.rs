@@ -1,4 +1,4 @@
-//! Expressions that a mutant does not have any more: what they do must go with them.
+//! Expressions that a mutant removes: their side effects must be removed with them.
 
 use quell_ir::{InstId, InstKind};
 use quell_source::{BinaryOp, Kind, Language, NodeId, UnaryOp};
@@ -9,7 +9,7 @@ use crate::code;
 use crate::edit::Edit;
 
 impl Workshop<'_> {
-    /// The edits that leave out the side effects of evaluating a node; none if they cannot be separated from its value.
+    /// The edits that remove the side effects of a node; `None` if they cannot be separated from its value.
     pub(super) fn dropped(&mut self, node: NodeId) -> Option<Vec<Edit>> {
         let tree = self.aligner.tree;
         let all: Vec<NodeId> = tree.descend(node);

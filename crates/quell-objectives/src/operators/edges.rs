@@ -1,5 +1,5 @@
-//! Jumps without an instruction of their own: rustc and flang lead the branch of `if (c) exit` straight out of the
-//! loop.
+//! Jumps without an instruction of their own: rustc and flang let the branch of `if (c) exit` leave the loop
+//! directly.
 
 use quell_ir::{BlockId, InstKind};
 use quell_source::{Kind, Language, NodeId};
@@ -75,7 +75,7 @@ impl Workshop<'_> {
         code.replace(branch.inst, None)
     }
 
-    /// The number of rounds of a `do` loop changed by its last value: not before the first, or not after it.
+    /// Changes the trip count of a `do` loop by its last value: no iteration, or only the first.
     pub(super) fn change_count(&mut self, node: NodeId, change: JumpChange) -> Option<()> {
         let aligner = self.aligner;
         let tree = aligner.tree;

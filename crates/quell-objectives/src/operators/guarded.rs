@@ -1,5 +1,5 @@
-//! Operands of Rust's operators and elements whose checks the compiler left out or decided because of a constant: a
-//! mutant with another operand makes the checks that its own text has.
+//! Operands of Rust's operators and elements whose checks the compiler omitted or folded because of a constant: a
+//! mutant with another operand gets the checks of its own text.
 
 use quell_ir::opcode::IntPred;
 use quell_ir::{InstKind, Value};

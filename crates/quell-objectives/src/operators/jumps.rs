@@ -1,4 +1,4 @@
-//! Jumps that lead elsewhere: `break` and `continue`, labels, cases, and the rounds of loops.
+//! Jumps with other targets: `break` and `continue`, labels, cases, and iterations of loops.
 
 use quell_ir::{BlockId, InstId, InstKind, Value};
 use quell_source::{Kind, Language, NodeId, Span};
@@ -71,7 +71,7 @@ impl Workshop<'_> {
             Language::Rust => ["break", "continue"],
             _ => ["exit", "cycle"],
         };
-        // With a label or a value it says more than that.
+        // A jump with a label or a value is another kind.
         let written = tree.node_text(node).trim_end_matches(';');
         let old = words
             .iter()
@@ -110,7 +110,7 @@ impl Workshop<'_> {
         Some(())
     }
 
-    /// A case that is no more: its value goes where all others go.
+    /// A removed case: its value goes to the default.
     fn drop_cases(&mut self, node: NodeId) -> Option<()> {
         let aligner = self.aligner;
         let inst = *aligner.found.insts.get(&(node, Class::Choose))?;

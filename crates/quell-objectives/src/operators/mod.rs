@@ -1,4 +1,4 @@
-//! What the rules of the catalogue do at the sites of a function.
+//! The rules of the catalogue, applied to the sites of a function.
 //!
 //! - **Uses are changed, not definitions.** Flang shares loads and Rust keeps variables in registers, so an operand is replaced
 //!   where it is used, and in the checks that Rust makes of it.
@@ -57,7 +57,7 @@ pub struct Workshop<'a> {
     pub module: &'a mut Module,
     pub operator: &'static Operator,
     pub drafts: Vec<Draft>,
-    /// Whether a place could have got more replacements than it gets.
+    /// Whether the number of replacements at a place was limited.
     pub limited: bool,
     /// Elements whose index does not get all replacements, because their number is not known.
     pub unbounded: BTreeSet<NodeId>,

@@ -1,4 +1,4 @@
-//! Variables, constants and elements of arrays in the place of each other.
+//! Replacements of variables, constants and elements of arrays by each other.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -15,13 +15,13 @@ use crate::code::Code;
 use crate::rewrite::{self, Expr};
 use crate::support;
 
-/// How many instructions the value of an element may take to compute.
+/// The maximal number of instructions to compute an element.
 const MAX_CHAIN: usize = 16;
 
-/// How many replacements of one kind a place gets: of thousands of constants each would get thousands.
+/// The maximal number of replacements of one kind at a place: each of thousands of constants would get thousands.
 pub const MOST: usize = 64;
 
-/// Something that can stand where a value of its type stands.
+/// A possible replacement of a value of its type.
 #[derive(Clone, Debug)]
 struct Candidate {
     text: String,
@@ -30,7 +30,7 @@ struct Candidate {
     signed: Option<bool>,
     /// The type that it has in C.
     own: Option<Arithmetic>,
-    /// A truth value that is kept as a number.
+    /// A Boolean that is represented as a number.
     truth: bool,
     /// Of a literal.
     number: Option<i128>,
@@ -73,7 +73,7 @@ impl Workshop<'_> {
         }
     }
 
-    /// What can stand in the place of a site.
+    /// The possible replacements at a site.
     fn candidates(
         &mut self,
         by: Thing,
@@ -138,7 +138,7 @@ impl Workshop<'_> {
         Some(())
     }
 
-    /// What C assigns to one variable goes to another one.
+    /// In C, an assigned value goes to another variable.
     fn other_targets(&mut self) {
         let aligner = self.aligner;
         let c = aligner.tree.language() == Language::C;
@@ -302,7 +302,7 @@ impl Workshop<'_> {
                 .file
                 .as_deref()
                 .is_some_and(|file| tree.path.ends_with(file));
-            // C knows nothing of what comes further down.
+            // In C, later declarations are not visible.
             return tree.language() != Language::C || !own || named.line < line;
         }
         let Some(function) = self.function_node() else {

@@ -1,4 +1,4 @@
-//! Whole statements: left out, replaced by a trap or by a return.
+//! Whole statements: removed, or replaced by a trap or by a return.
 
 use std::collections::BTreeSet;
 
@@ -185,7 +185,7 @@ impl Workshop<'_> {
         Some(vec![Edit { at, change }])
     }
 
-    /// Where control goes on when a jump is left out at the end of a branch or of a loop's body.
+    /// Where control continues when a jump is removed at the end of a branch or of a loop's body.
     fn after(&self, node: NodeId) -> Option<BlockId> {
         let tree = self.aligner.tree;
         let mut node = node;
@@ -203,7 +203,7 @@ impl Workshop<'_> {
         }
     }
 
-    /// Where a case of C goes on that does not leave its switch.
+    /// Where control falls through from a case of C.
     fn fall_through(&self, case: NodeId) -> Option<BlockId> {
         let tree = self.aligner.tree;
         let switch = tree
@@ -216,7 +216,7 @@ impl Workshop<'_> {
         }
     }
 
-    /// The observable effects of the statement are left out: stores, calls, and instructions that may trap.
+    /// Removes the observable effects of the statement: stores, calls, and instructions that may trap.
     pub(super) fn without_effects(&mut self, node: NodeId) -> Option<Vec<Edit>> {
         let insts = self.aligner.insts_of(node);
         let own: BTreeSet<InstId> = insts.iter().copied().collect();
@@ -243,7 +243,7 @@ impl Workshop<'_> {
             .into_iter()
             .map(|inst| code::delete(self.module, function, inst));
         let mut edits: Vec<Edit> = edits.collect();
-        // The checks of Rust go with what they check.
+        // The checks of Rust are removed with the checked operation.
         let guards = self.aligner.guards.iter();
         let own = guards.filter(|guard| own.contains(&guard.branch));
         edits.extend(own.map(|guard| Edit {
@@ -271,7 +271,7 @@ impl Workshop<'_> {
             | InstKind::CmpXchg(_)
             | InstKind::Fence { .. } => true,
             InstKind::Binary { op, .. } => op.is_division(),
-            // Scopes of variables begin and end all the same.
+            // Lifetimes of variables still begin and end.
             InstKind::Call(_) => !self.is_scope(kind),
             _ => false,
         }

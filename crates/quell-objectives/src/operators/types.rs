@@ -1,4 +1,4 @@
-//! The types of C: a replacement is written so that what is around it is computed as it was.
+//! The types of C: a replacement is written so that the enclosing expressions are computed as before.
 
 use quell_bits::FloatFormat;
 use quell_ir::opcode::{CastOp, IntPred};
@@ -16,10 +16,10 @@ pub(super) enum Arithmetic {
     Float(FloatFormat),
 }
 
-/// What an expression is for, as far as types go.
+/// The role of an expression's type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Weight {
-    /// It is turned into another type whatever it is.
+    /// It is converted to another type in any case.
     None,
     /// It is converted: its sign counts.
     Converted,
@@ -64,7 +64,7 @@ impl Workshop<'_> {
         }
     }
 
-    /// The type of what stands there: a literal says it itself.
+    /// The type of an expression; a literal determines it itself.
     fn type_of_site(&self, site: &ValueSite) -> Option<Arithmetic> {
         match site.form {
             Form::Constant => Arithmetic::of_constant(self.aligner.tree.node_text(site.node)),
@@ -72,7 +72,7 @@ impl Workshop<'_> {
         }
     }
 
-    /// The type in which what stands there is used.
+    /// The type in which an expression is used.
     fn type_by_use(&self, site: &ValueSite) -> Option<Arithmetic> {
         let signed = match self.aligner.kind_of(site.at.inst) {
             InstKind::Cast { op, .. } => match op {
@@ -107,7 +107,7 @@ impl Workshop<'_> {
         }
     }
 
-    /// How far a shift goes has no say in its type, and whether a small number is the same does not depend on signs.
+    /// The distance of a shift does not affect its type, and equality of small numbers does not depend on the sign.
     fn weight_under(&self, site: &ValueSite, op: BinaryOp, index: Option<usize>) -> Weight {
         let direct = matches!(
             self.aligner.kind_of(site.at.inst),
@@ -126,7 +126,7 @@ impl Workshop<'_> {
     fn weight_of_use(&self, site: &ValueSite) -> Weight {
         match self.aligner.kind_of(site.at.inst) {
             InstKind::Cast { .. } => Weight::Converted,
-            // What goes to `printf` and the like goes there as it is.
+            // Arguments of `printf` and the like are not converted.
             InstKind::Call(call) => match self.module.types.get(call.fn_ty) {
                 Type::Func {
                     params, varargs, ..

@@ -43,7 +43,7 @@ impl Workshop<'_> {
         }
     }
 
-    /// What the value of a site is for, casts and lists looked through.
+    /// The role of the value of a site, with casts and lists skipped.
     pub(super) fn position_of(&self, site: &ValueSite) -> Option<Position> {
         let tree = self.aligner.tree;
         let (mut holder, mut child) = tree.holder(site.node)?;
@@ -53,7 +53,7 @@ impl Workshop<'_> {
             (holder, child) = tree.holder(holder)?;
         }
         let first = tree.child(holder, 0) == Some(child);
-        // Only the compiler tells a function of another file from an array.
+        // Only the compiler distinguishes a function of another file from an array.
         let called = self
             .aligner
             .found
@@ -70,7 +70,7 @@ impl Workshop<'_> {
         }
     }
 
-    /// The operand of `++` is covered by what becomes of `++`.
+    /// The operand of `++` is covered by the mutants of `++`.
     fn is_update_target(&self, site: &ValueSite) -> bool {
         let target_of = site.target_of.map(|node| self.aligner.tree.kind(node));
         matches!(target_of, Some(Kind::Update { .. }))
@@ -115,7 +115,7 @@ impl Workshop<'_> {
         Some(())
     }
 
-    /// `++x` changes the variable where it is read: what stands between that and the use of the value sees it changed.
+    /// `++x` changes the variable where it is read: code between the read and the use of the value sees the change.
     fn stepped_read(&self, site: &ValueSite, change: ValueChange) -> Option<InstId> {
         let steps = matches!(
             change,
@@ -421,7 +421,7 @@ fn is_literal(kind: Kind) -> bool {
 fn changed(code: &mut Code<'_>, site: &ValueSite, change: ValueChange) -> Option<Value> {
     let (old, ty) = (site.value, site.ty);
     let float = code.is_float(ty);
-    // Truth values are not numbers; pointers have operators of their own.
+    // Booleans are not numbers; pointers have separate operators.
     let integer = matches!(code.module.types.get(ty), Type::Int(2..));
     if !float && !integer {
         return None;

@@ -1,4 +1,4 @@
-//! Changes that the language of the source has no words for.
+//! Changes that cannot be expressed in the language of the source.
 
 use quell_bits::Bits;
 use quell_ir::{InstKind, Type};

@@ -1,4 +1,4 @@
-//! What rustc has against an expression.
+//! Errors that rustc reports for an expression.
 
 use quell_source::{BinaryOp, Kind, NodeId, UnaryOp};
 
@@ -6,7 +6,7 @@ use super::constants::Folded;
 use super::types::{Expressions, MAX_DEPTH, RustType, takes_same};
 use crate::align::literal;
 
-/// How often a text is against the rules.
+/// The number of violated rules in a text.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Objections {
     /// Types that contradict.
@@ -47,7 +47,7 @@ pub(super) struct Check<'a> {
 }
 
 impl<'a> Check<'a> {
-    /// What is against an expression where a type is wanted.
+    /// The violations in an expression of a required type.
     pub fn of(text: Expressions<'a>, node: NodeId, wanted: &RustType) -> Objections {
         let mut check = Self {
             text,

@@ -88,7 +88,7 @@ impl Expressions<'_> {
         i128::try_from(literal::integer(digits)?).ok()
     }
 
-    /// What becomes of a binary operation.
+    /// The value of a binary operation.
     pub fn fold_binary(&self, node: NodeId, op: BinaryOp, wanted: &RustType, depth: u32) -> Folded {
         let (Some(left), Some(right)) = (self.child(node, 0), self.child(node, 1)) else {
             return Folded::Unknown;

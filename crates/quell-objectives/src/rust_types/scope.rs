@@ -9,7 +9,7 @@ use crate::align::shapes::callee_name;
 use crate::align::{Address, Aligner, Class, literal};
 use crate::tree::Tree;
 
-/// What is known of the names of a function.
+/// The known names of a function.
 pub(super) struct Scope<'a> {
     pub aligner: &'a Aligner<'a>,
     /// Where in the tree the names are used.
@@ -141,7 +141,7 @@ impl<'a> Scope<'a> {
         }
     }
 
-    /// What a pointer or reference leads to.
+    /// The target of a pointer or reference.
     pub fn pointee(&self, of: MdId) -> Option<MdId> {
         match self.aligner.info.ty(of) {
             DiType::Pointer { to, .. } => to,

@@ -1,4 +1,4 @@
-//! The type of an expression as far as it says it itself.
+//! The type of an expression, as far as the expression itself determines it.
 
 use quell_ir::MdId;
 use quell_source::{BinaryOp, Kind, Language, NodeId, SourceFile, UnaryOp};
@@ -6,7 +6,7 @@ use quell_source::{BinaryOp, Kind, Language, NodeId, SourceFile, UnaryOp};
 use super::scope::Scope;
 use crate::align::literal;
 
-/// Deeper expressions are not known.
+/// The maximal nesting of expressions with known types.
 pub(super) const MAX_DEPTH: u32 = 60;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
