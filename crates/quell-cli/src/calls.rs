@@ -11,7 +11,7 @@ use crate::args::OutsideCall;
 use crate::objects::Objects;
 use crate::outcome::Made;
 
-/// What calls return, by function. A function that is named again goes on returning.
+/// Results of calls, by function. If a function is named again, its results are appended.
 pub fn given(calls: &[OutsideCall]) -> Result<Vec<(String, Vec<Given>)>, CallError> {
     let mut all: Vec<(String, Vec<Given>)> = Vec::new();
     for OutsideCall { name, results } in calls {
@@ -25,7 +25,7 @@ pub fn given(calls: &[OutsideCall]) -> Result<Vec<(String, Vec<Given>)>, CallErr
     Ok(all)
 }
 
-/// Functions of the library return what their models compute, not what the user says.
+/// Functions of the library return the results of their models, not values of the user.
 fn refuse_modelled(name: &str) -> Result<(), CallError> {
     match library::find::<Concrete>(name) {
         None => Ok(()),

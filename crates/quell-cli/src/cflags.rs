@@ -6,7 +6,8 @@ use quell_frontend::{FlagEffect, flag_effect};
 
 use crate::error::CliError;
 
-/// Refuses flags with which nothing could be run, and says why; warnings about those that leave fewer mutants.
+/// Refuses flags with which no program could be run, with the reason, and returns warnings about those that leave fewer
+/// mutants.
 pub fn check(flags: &[OsString]) -> Result<Vec<String>, CliError> {
     let mut warnings = Vec::new();
     for flag in flags.iter().filter_map(|flag| flag.to_str()) {

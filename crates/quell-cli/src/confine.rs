@@ -21,7 +21,7 @@ pub fn sandbox(unprotected: bool) -> Result<Sandbox, CliError> {
     })
 }
 
-/// Everything as usual, except for what the user said.
+/// The defaults, changed by the options of the user.
 pub fn options(args: &args::Native) -> Result<Options, CliError> {
     let mut options = Options::new(sandbox(args.unprotected)?);
     options.cache = cache_directory().map(|cache| cache.join("harness"));

@@ -78,7 +78,7 @@ pub struct How {
     pub compare_code: bool,
 }
 
-/// A run before its objectives are known: what the command line says is checked, and its time begins.
+/// A run before its objectives are known: the command line is checked, and its time begins.
 #[derive(Debug)]
 pub struct Deciding<'a> {
     args: &'a args::Decide,
@@ -355,7 +355,7 @@ fn warning_text(warning: &Warning) -> String {
     }
 }
 
-/// The text of the suite, with the line that says that Quell wrote it.
+/// The text of the suite, with the line that marks it as written by Quell.
 pub fn tests_json(run: &Run) -> String {
     output::with_generator(&suite(run).to_json())
 }

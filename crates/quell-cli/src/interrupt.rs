@@ -94,7 +94,7 @@ fn end_by(signal: i32) {
     process::exit(BY_SIGNAL + signal);
 }
 
-/// Ends compilers when the time for the whole run is over. What is not theirs looks at the time itself.
+/// Ends compilers when the time for the whole run is over. All other code checks the time itself.
 pub fn end_tools_at(end: Instant) {
     thread::spawn(move || {
         thread::sleep(end.saturating_duration_since(Instant::now()));
@@ -167,7 +167,7 @@ impl Tools {
             .retain(|_, tool| pidfd_send_signal(tool, signal).is_ok());
     }
 
-    /// What is a group of its own is not meant: it ends with its pipe.
+    /// Processes in groups of their own are excluded: they end with their pipe.
     fn look_around(&mut self) {
         let group = getpgrp();
         for tool in descendants() {

@@ -5,7 +5,7 @@
 //!   [`calls`]: calls of external functions.
 //! * [`target`]: a file with its mutants or labels. [`mutants`] lists mutants and writes them as IR, [`score`] runs tests natively,
 //!   [`decide`] has an engine decide them, and [`cover`] does so with labels of coverage criteria. [`times`]: time limits; [`config`]: settings of functions from `quell.toml`.
-//! * [`cc`]: stands in for the C compiler; [`suite`]: the user's own tests of programs that it built.
+//! * [`cc`]: replaces the C compiler; [`suite`]: the user's own tests of programs that it built.
 //! * [`cflags`]: flags of the compiler that leave no mutants.
 //! * [`output`]: files that the user asks for, which replace only files that Quell wrote.
 //!
@@ -15,13 +15,13 @@
 //! - **The compiler runs first.** [`cc`] lets it do all that it was asked to, and then replaces objects by those with mutants: messages,
 //!   status and dependencies are the compiler's, and there is always a plain object to fall back on.
 //! - **Settings are layers of one form.** Command line, table of a function and table of all functions; the first that has a key
-//!   counts, and every function gets settings of its own from them.
-//! - **An unknown name is an error,** unless it is in the table of all functions: a restriction without effect would go unnoticed and
-//!   be believed.
+//!   has precedence, and determines the settings of every function.
+//! - **An unknown name is an error,** unless it is in the table of all functions: a restriction without effect would otherwise
+//!   go unnoticed.
 //! - **An interrupt also ends the tools.** A signal that reaches Quell alone is passed on to compilers, as a terminal would do, so that
 //!   the user does not wait for them.
-//! - **Commands are test data.** What is printed stands in `tests/commands`, in the README and in the book, and the commands are run
-//!   from there.
+//! - **Commands are test data.** Commands and their output are in `tests/commands`, in the README and in the book, and tests run
+//!   them from there.
 //! - **The short help fits a screen.** Long texts and rare options are for `--help`, exit codes and operators for `quell help`.
 
 pub mod args;
@@ -228,7 +228,7 @@ fn finish(
             report::print_warning("interrupted: what is left is unknown");
             Exit::Interrupted.code()
         }
-        // The display told about failures, and the results of other functions stand.
+        // The display has reported failures, and the results of other functions are kept.
         _ => {
             let failure = decided.failures.first();
             failure

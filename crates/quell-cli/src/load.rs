@@ -15,8 +15,8 @@ pub fn load(path: &Path, opt: OptLevel, cflags: Vec<OsString>) -> Result<SourceU
     Ok(Loader::new(Toolbox::from_env()).at(opt).load(&job)?)
 }
 
-/// How to treat broken promises unless the user says otherwise. Optimised code computes values before it knows whether it
-/// needs them, so there a broken promise may not matter.
+/// The default treatment of violated poison-generating flags. Optimised code computes values speculatively, so a violated
+/// flag matters only where the value is used.
 pub fn default_ub(unit: &SourceUnit) -> UbMode {
     match unit.is_optimised() {
         true => UbMode::Poison,

@@ -8,7 +8,7 @@ use quell_values::{Callee, Image, Pointee, Prepared, Renderer, TypeRef, View};
 
 use crate::outcome::Variable;
 
-/// A call in the machine, with what the types say about its objects.
+/// A call in the machine, with its objects by type.
 #[derive(Debug)]
 pub struct Objects<'a> {
     pub carried: Carried,
@@ -86,7 +86,7 @@ impl Objects<'_> {
         watched
     }
 
-    /// The globals that are not as they were.
+    /// The changed globals.
     pub fn changed(&mut self, callee: &Callee<'_>, watched: Vec<Watched>) -> Vec<Variable> {
         let mut found = Vec::new();
         for global in watched {

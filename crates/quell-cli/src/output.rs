@@ -97,7 +97,7 @@ impl OutputKind {
     }
 }
 
-/// A suite with the line that says that Quell wrote it.
+/// A suite with the line that marks it as written by Quell.
 pub fn with_generator(text: &str) -> String {
     let Some(rest) = text.strip_prefix("{\n") else {
         return text.to_owned();
@@ -273,7 +273,7 @@ impl Output {
         ))
     }
 
-    /// A pipe without a reader is an error: waiting for one could take for ever.
+    /// A pipe without a reader is an error: waiting for one could take forever.
     fn stream(&self) -> Result<File, CliError> {
         let flags = OFlags::WRONLY | OFlags::NONBLOCK | OFlags::CLOEXEC | OFlags::APPEND;
         let open = || {

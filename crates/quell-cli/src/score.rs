@@ -21,7 +21,7 @@ use crate::report;
 use crate::status_line::StatusLine;
 use crate::target::{Criteria, Target};
 
-/// After so many steps without undefined behaviour the machine stops looking for it.
+/// The number of steps after which the machine stops checking for undefined behaviour.
 const STEPS: u64 = 10_000_000;
 
 /// A score, and what got no mutants or labels.

@@ -1,9 +1,9 @@
-//! Engines: for each objective of a function a test that was seen to kill it, or a proof that none exists.
+//! Engines: for each objective of a function a natively confirmed test, or a proof that none exists.
 //!
 //! The rooms, lowest first (`rooms.txt`; `cargo xtask` checks that a room uses only those below it):
 //!
 //! * [`settings`]: what a run decides and its limits; [`error`], [`workers`] (threads), [`mod@pair`] (one function in place of
-//!   another as an objective), [`labels`] (what the concrete machine says of them).
+//!   another as an objective), [`labels`] (their evaluation by the concrete machine).
 //! * [`budget`]: the time of one function, as a value. [`events`]: the stream of events. [`oracle`]: tests run natively.
 //!   [`solving`]: the solver of one worker. [`ledger`]: what was found and what is still open. [`context`]: what engines get.
 //! * [`explored`]: the original, explored symbolically. [`trials`]: mutants tried on many native inputs. [`bounded`]: the search

@@ -3,7 +3,7 @@
 //!
 //! One recorded run shows all labels that a test covers. Where the machine finds the value of a predicate undefined, the label
 //! is not covered, whatever the native value is. Labels of run-time errors are the exception to validity: a test covers one if
-//! the machine stops at its place with undefined behaviour. What the native program does there says nothing, so it is not run.
+//! the machine stops at its place with undefined behaviour. A native run would be meaningless there, so it is skipped.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
@@ -57,7 +57,7 @@ pub struct TestedFunction<'t> {
     labels: Option<&'t LabelConditions>,
 }
 
-/// What a run showed of an objective: it killed the mutant, or covered the label.
+/// The result of a run for an objective: it killed the mutant, or covered the label.
 #[derive(Clone, Debug)]
 pub struct Kill {
     pub objective: ObjectiveId,
@@ -107,7 +107,7 @@ pub struct TestRun {
 #[derive(Clone, Debug)]
 pub enum TestResult {
     Ran(Box<TestRun>),
-    /// The test is invalid and says nothing about mutants.
+    /// The test is invalid.
     Invalid(InvalidTest),
 }
 
@@ -205,8 +205,8 @@ impl Oracle<'_> {
         (infected, labels)
     }
 
-    /// What a test shows on which the original has undefined behaviour; nothing if there is none or no label of a run-time error
-    /// among the objectives.
+    /// The labels that a test covers by undefined behaviour of the original; `None` if it has none, or if there is no label of a
+    /// run-time error among the objectives.
     fn run_time_error(
         &self,
         tested: TestedFunction<'_>,
@@ -283,7 +283,7 @@ fn covered(label: ObjectiveId) -> Kill {
     }
 }
 
-/// What the concrete machine knows of the original on a valid test.
+/// The result of the concrete machine for the original on a valid test.
 #[derive(Debug, Default)]
 struct Valid {
     /// Bits that have no value after the run.
@@ -451,7 +451,7 @@ impl<'t> TestedFunction<'t> {
         self.labels
     }
 
-    /// What the machine says of the labels on an input; nothing if it cannot run the original.
+    /// The result of the machine for the labels on an input; `None` if it cannot run the original.
     pub fn judge(
         &self,
         call: &CallImage,

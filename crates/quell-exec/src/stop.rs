@@ -162,7 +162,7 @@ pub enum StopKind {
     StepLimit(u64),
     #[error("the time for exploring was up")]
     TimeUp,
-    /// An exploration that knows of it: the run goes on where nobody follows.
+    /// The exploration handles it: a run that continues beyond this point is not explored.
     #[error("a run went on beyond a bound")]
     BeyondBounds,
     #[error("the limit of {0} nested calls was reached")]

@@ -20,7 +20,7 @@ pub struct CompileJob {
     pub compiler: Option<OsString>,
     /// What the compiler gets beside the file and Quell's own options, which come before.
     pub arguments: Vec<OsString>,
-    /// Overrides what the extension says.
+    /// Overrides the language of the extension.
     pub language: Option<Language>,
 }
 
@@ -117,7 +117,7 @@ fn without_launchers(mut words: &[OsString]) -> &[OsString] {
     words
 }
 
-/// What `-x` can say beside C.
+/// The values of `-x` besides C.
 const FORTRAN: &[&str] = &["f77", "f77-cpp-input", "f95", "f95-cpp-input"];
 
 fn language(input: &Input) -> Result<Language, NotAJob> {

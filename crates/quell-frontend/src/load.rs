@@ -121,7 +121,7 @@ impl Loader {
         }
     }
 
-    /// Writes into the module what its language and its author say beyond the IR.
+    /// Adds rules of the language and annotations of the author to the module.
     fn complete(&self, unit: &mut SourceUnit, arguments: &[OsString]) {
         let is_c = unit.language == Language::C;
         let module = Arc::make_mut(&mut unit.module);

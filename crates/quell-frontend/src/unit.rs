@@ -47,7 +47,7 @@ impl SourceUnit {
         }
     }
 
-    /// Whether the compiler says that it optimised.
+    /// Whether the module was compiled with optimisation, by its metadata.
     pub fn is_optimised(&self) -> bool {
         DebugInfo::new(&self.module).is_optimised()
     }

@@ -1,4 +1,4 @@
-//! Files made once and found again by what they were made from.
+//! A cache of generated files, keyed by their inputs.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -8,7 +8,7 @@ use sha2::{Digest as _, Sha256};
 
 use crate::NativeError;
 
-/// A directory whose entries are named by a digest of their ingredients.
+/// A directory whose entries are named by a digest of their inputs.
 #[derive(Clone, Debug)]
 pub struct Cache {
     directory: PathBuf,

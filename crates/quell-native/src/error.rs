@@ -106,7 +106,7 @@ fn list_callers(undefined: &[Undefined]) -> String {
 }
 
 impl NativeError {
-    /// The harness is of no more use, for a reason of its own.
+    /// The harness cannot be used any more, for an internal reason.
     pub(crate) fn harness(said: &str) -> Self {
         Self::HarnessDied {
             said: said.to_owned(),

@@ -1,4 +1,4 @@
-//! Whether a job fits the program that is to do it.
+//! Checks a job against the program that runs it.
 
 use quell_values::{Bytes, CallImage, OutsideImage, PointerAt, SymbolImage, Target};
 
@@ -7,7 +7,7 @@ use crate::prepare::Prepared;
 use crate::stub::Stub;
 use crate::thunk::Signature;
 
-/// No page is larger; more would only waste them.
+/// The size of the largest page; a larger alignment would waste pages.
 const LARGEST_ALIGN: u64 = 4096;
 
 /// Where the parts of a job are in the tables of the program.
@@ -25,7 +25,7 @@ pub struct Fit<'a> {
 }
 
 impl<'a> Fit<'a> {
-    /// Where everything is, if the job fits.
+    /// The positions of all parts, if the job fits.
     pub fn places(&self) -> Result<Places<'a>, NativeError> {
         self.params()?;
         self.objects()?;

@@ -1,11 +1,11 @@
-//! The native truth: original and mutants compiled by a real compiler and run on a test.
+//! The native oracle: original and mutants, compiled by a real compiler and run on a test.
 //!
 //! * [`session`]: a program built once, and all runs of it. [`options`]: how.
-//! * `prepare`, [`thunk`], [`stub`], `ir`: the module made ready for the harness. `link`,
-//!   `libraries`, `missing`: compiled with it.
+//! * `prepare`, [`thunk`], [`stub`], `ir`: prepare the module for the harness. `link`,
+//!   `libraries`, `missing`: compile and link both.
 //! * `worker`, `protocol`: the warm processes and the pipes to them. `wait`, `until`: deadlines. The harness itself is in C, in `runtime`.
-//! * [`outcome`]: what came of runs. [`sandbox`]: what keeps them from doing harm.
-//! * `many`: many tests at once. [`sweep`]: many inputs at once, to raise suspicions.
+//! * [`outcome`]: results of runs. [`sandbox`]: confines programs.
+//! * `many`: many tests at once. [`sweep`]: many inputs at once, to find candidate kills.
 //! * [`tce`]: mutants that compile to the same code.
 //! * [`labels`]: labels among objectives, and which of them a run covers.
 //! * [`score`]: what tests that are data do to mutants and labels.

@@ -10,7 +10,7 @@ use crate::NativeError;
 use crate::cache::{Cache, file_error, write};
 use crate::tool;
 
-/// Whose library the program needs besides C's.
+/// The language whose library the program needs besides C's.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Runtime {
     C,
@@ -40,8 +40,8 @@ const FORTRAN_SHIM: &str = include_str!("../runtime/fortran.c");
 const FORTRAN_LIBRARIES: &[&str] = &["-lFortranRuntime", "-lFortranDecimal"];
 
 impl Runtime {
-    /// Told from the names in the module: IR does not say its language otherwise, once debug information
-    /// is gone.
+    /// The language, by the names in the module: without debug information, IR has no other sign of its
+    /// language.
     pub fn of(module: &Module) -> Runtime {
         let names = || module.functions.values().map(|f| module.text(f.name));
         if names().any(|name| name.starts_with("_FortranA")) {
@@ -53,7 +53,7 @@ impl Runtime {
         }
     }
 
-    /// What comes last on the linker's command line.
+    /// The last arguments of the linker.
     pub fn libraries(self, tools: &Toolbox, cache: &Cache) -> Result<Vec<String>, NativeError> {
         match self {
             Runtime::C => Ok(Vec::new()),

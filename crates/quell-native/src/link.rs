@@ -52,7 +52,7 @@ const LINK_FLAGS: &[&str] = &[
     "-Wno-unused-command-line-argument",
 ];
 
-/// Why there is no executable.
+/// Why linking failed.
 pub enum LinkFailure {
     Undefined(BTreeSet<String>),
     Other(NativeError),
@@ -68,7 +68,7 @@ impl From<NativeError> for LinkFailure {
 #[derive(Debug)]
 pub struct Linker {
     clang: PathBuf,
-    /// For what is the same in all harnesses.
+    /// For the part that all harnesses share.
     kept: Cache,
     cache: Cache,
     level: OptLevel,
@@ -187,7 +187,7 @@ fn object_of(source: &str) -> String {
     format!("{}.o", source.trim_end_matches(".c"))
 }
 
-/// Names in the complaints of GNU ld and of lld.
+/// Undefined symbols in the messages of GNU ld and of lld.
 fn undefined_symbols(messages: &str) -> BTreeSet<String> {
     let mut found = BTreeSet::new();
     for line in messages.lines() {

@@ -1,5 +1,5 @@
-//! Many tests at once. A mutant that does not end costs all the work that it may do, on every test: where it was seen to do
-//! far too much once, others need not wait so long for it again.
+//! Many tests at once. A mutant that does not end uses up its limit of work on every test: after it has exceeded the full
+//! limit once, a smaller limit suffices for the other tests.
 //!
 //! - **A mutant that does not end costs all of its work once.** One that runs out of a small budget is run again with the whole one
 //!   on the first such test, and on the others too if it ends there.
@@ -18,8 +18,8 @@ type Asked<'a> = (&'a CallImage, &'a [u32]);
 impl Session {
     /// Runs many tests, each with its own mutants, on all workers; answers are in the order of the tests.
     ///
-    /// A mutant that is out of work soon is run again with all that it may do, on the first test where that happens; and if it
-    /// ends there, on all the others.
+    /// A mutant that exceeds the small limit is run again with the full limit on the first such test, and, if it ends there, on
+    /// all the others.
     pub fn run_all(&self, tests: &[Asked<'_>]) -> Vec<Result<Runs, NativeError>> {
         let all = self.work_limits();
         let mut answers = self.run_within(all.of_first_runs(), tests);
@@ -35,7 +35,7 @@ impl Session {
         answers
     }
 
-    /// Runs pairs of a mutant and a test again, with all the work that they may do.
+    /// Runs pairs of a mutant and a test again, with the full limit of work.
     fn replace(
         &self,
         tests: &[Asked<'_>],
@@ -85,7 +85,7 @@ fn out_of_work(
     found
 }
 
-/// Those that still are on the first of their tests.
+/// Those that exceed the full limit on the first of their tests.
 fn out_of_work_on(
     tests: &[Asked<'_>],
     answers: &[Result<Runs, NativeError>],

@@ -1,11 +1,11 @@
-//! Undefined symbols without a stub: the program is linked all the same, and a run that reaches one of them ends there.
+//! Undefined symbols without a stub: the program is linked nevertheless, and a run that reaches one of them ends there.
 //!
 //! An undefined function gets a body that tells its number to the harness. A variable gets an address at which there is no memory,
 //! so that an access raises SIGSEGV; the harness knows whose address it is. The address of a thread-local variable depends on where
 //! the linker puts the others, so the program is asked for it.
 //!
-//! - **Reaching an undefined symbol ends a run.** For a mutant that is an end like others. After the original nothing is left to
-//!   compare with, so the test is refused.
+//! - **Reaching an undefined symbol ends a run.** For a mutant that is an end like others. If the original reaches one, there is
+//!   no behaviour to compare with, so the test is refused.
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -31,13 +31,13 @@ struct Variable {
 
 /// Addresses that nothing is mapped to, and that fit into the 32 bits that code has for them.
 const ADDRESSES: Range<u64> = 0x6000_0000..0x6f00_0000;
-/// Those of thread-local variables, which are moved by the little that stands before the program's own.
+/// Those of thread-local variables, whose offsets depend on the data before the program's own.
 const THREAD_LOCAL_ADDRESSES: Range<u64> = 0x7000_0000..0x7e00_0000;
 const PAGE: u64 = 4096;
 
 impl Missing {
-    /// Adds what the linker did not find. False if something of it cannot be replaced: it is unknown to the
-    /// module, there before, or too large.
+    /// Adds symbols that the linker did not find. False if one of them cannot be replaced: it is unknown to the
+    /// module, was added before, or is too large.
     pub fn add(&mut self, module: &Module, symbols: &BTreeSet<String>) -> bool {
         let layouts = Layouts::new(&module.layout, &module.types);
         symbols.iter().all(|symbol| match module.find(symbol) {

@@ -16,7 +16,7 @@ pub struct Options {
     pub functions: Vec<String>,
     pub opt_level: OptLevel,
     pub externals: Externals,
-    /// Where what is the same in all harnesses is kept, compiled; `None` for as long as the session.
+    /// The cache for the compiled part that all harnesses share; `None` for a cache that lives as long as the session.
     pub cache: Option<PathBuf>,
     /// Warm processes.
     pub workers: usize,
@@ -28,7 +28,7 @@ pub struct Options {
 }
 
 impl Options {
-    /// Everything as usual; how programs are confined has to be said.
+    /// The defaults, with the given confinement of programs.
     pub fn new(sandbox: Sandbox) -> Self {
         Self {
             sandbox,
@@ -78,7 +78,7 @@ impl WorkLimits {
         }
     }
 
-    /// For first runs, of which those that take long are run again before anything is said of a mutant.
+    /// For first runs; those that take long are repeated before they count.
     pub(crate) fn of_first_runs(self) -> Self {
         Self {
             constant: self.constant.min(SHORT),

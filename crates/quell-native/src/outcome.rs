@@ -1,4 +1,4 @@
-//! What the harness says about runs, in the words of the rest of Quell.
+//! Results of runs, translated from the numbers of the harness.
 
 use quell_values::{End, Observed};
 
@@ -15,12 +15,12 @@ pub struct Recording {
     pub branches: Vec<u8>,
 }
 
-/// What a mutant did on a test.
+/// The result of a mutant on a test.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum RunResult {
     /// The same bytes as the original everywhere.
     Same,
-    /// Other bytes; whether the values differ is for their types to say.
+    /// Other bytes; the types determine whether the values differ.
     Differs(Box<Observed>),
 }
 
@@ -107,7 +107,7 @@ pub(crate) fn end(ending: u64, code: u64, undefined: &[String]) -> End {
     }
 }
 
-/// A run of which nothing is known but the signal that ended it.
+/// A run of which only the signal that ended it is known.
 pub(crate) fn ended_by(signal: i32) -> RunResult {
     const SIGNALLED: u64 = 2;
     RunResult::Differs(Box::new(Observed {

@@ -1,5 +1,5 @@
-//! The module under test made ready for the harness: its own names out of the way of the libraries',
-//! a thunk for each function to call, and tables of both thunks and globals.
+//! Prepares the module under test for the harness: its names become private, to avoid clashes with libraries,
+//! each function to call gets a thunk, and tables list thunks and globals.
 //!
 //! - **The program's names are private.** They are renamed and internal, so that neither the harness nor a library calls a function
 //!   of the program by mistake, and `main` can be tested.
@@ -57,7 +57,7 @@ const POINTER: u64 = 8;
 const RECORDED_SECTION: &str = "quell_shared";
 const PAGE: u64 = 4096;
 
-/// What is printed for the compiler, and what the other end of the pipe has to know about it.
+/// The module for the compiler, and the data about it that the other end of the pipe needs.
 #[derive(Debug)]
 pub struct Prepared {
     pub text: String,
@@ -65,7 +65,7 @@ pub struct Prepared {
     pub functions: IndexMap<String, Signature>,
     /// Sizes of the mutable globals, in the order of their table.
     pub globals: IndexMap<String, u64>,
-    /// Functions and constants whose address alone matters, in the order of their table.
+    /// Functions and constants of which only the address is used, in the order of their table.
     pub symbols: IndexMap<String, GlobalRef>,
     pub slots: Slots,
     pub stubs: Vec<Stub>,
@@ -151,7 +151,7 @@ fn mutable_globals(module: &Module, layouts: &Layouts) -> IndexMap<String, (Glob
     found
 }
 
-/// All that is defined or stands for what pointers lead to, except the mutable globals and what has another address in each thread.
+/// All definitions and targets of function pointers, except mutable globals and thread-local variables.
 fn symbols(
     module: &Module,
     globals: &IndexMap<String, (GlobalId, u64)>,
@@ -225,7 +225,7 @@ fn add_globals(module: &mut Module, globals: &[GlobalId]) {
     code.ret(None);
 }
 
-/// Leaves out functions that cannot be called, unless they were asked for.
+/// Omits functions that cannot be called, unless they were requested.
 fn add_thunks(
     module: &mut Module,
     layouts: &Layouts,
@@ -252,8 +252,8 @@ fn add_thunks(
     Ok(functions)
 }
 
-/// What the module defines becomes internal under another name: neither the harness nor a library uses
-/// a function of the program by mistake, and `main` is free.
+/// Makes the definitions of the module internal, under other names: neither the harness nor a library calls
+/// a function of the program by mistake, and the name `main` is free.
 fn make_names_private(module: &mut Module) {
     let mut names = std::mem::take(&mut module.names);
     for (name, thing) in names.drain(..) {

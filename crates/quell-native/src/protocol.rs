@@ -29,7 +29,7 @@ pub struct Job<'a> {
     pub until: Option<Instant>,
 }
 
-/// What is asked for, as the harness numbers it.
+/// The kind of the job, as the harness numbers it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Kind {
     Run,
@@ -38,7 +38,7 @@ pub enum Kind {
     Sweep,
 }
 
-/// What memory holds before it is written to.
+/// The contents of uninitialised memory.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Fresh {
     #[default]
@@ -55,7 +55,7 @@ impl Fresh {
         }
     }
 
-    /// The bytes, with this where they have no value.
+    /// The bytes, with this pattern in undefined bits.
     pub fn filled(self, bytes: &Bytes) -> Vec<u8> {
         let mut filled = bytes.bytes.clone();
         for (byte, mask) in filled.iter_mut().zip(&bytes.undef) {
@@ -264,7 +264,7 @@ fn relocations(image: &CallImage, signature: &Signature) -> Vec<[u64; 6]> {
     found
 }
 
-/// What came back for a job.
+/// The answer to a job.
 #[derive(Debug)]
 pub struct Answer {
     pub runs: Runs,
@@ -308,7 +308,7 @@ impl<R: Read> Reader<'_, R> {
         })
     }
 
-    /// How many inputs of a sweep were left out; a bit for each input and mutant, and one for each input.
+    /// The number of omitted inputs of a sweep; a bit for each input and mutant, and one for each input.
     pub fn swept(&mut self, size: usize) -> io::Result<(u64, Vec<u8>)> {
         Ok((read_word(self.from)?, self.bytes(size as u64)?))
     }
@@ -452,7 +452,7 @@ fn split_files(bytes: &[u8]) -> Vec<LeftFile> {
     files
 }
 
-/// Stops where the log makes no sense, which only a stray write can bring about.
+/// Stops where the log is invalid, which only a stray write can cause.
 fn split_events(log: &[u8], stubs: &[(String, Vec<u64>)]) -> Vec<Event> {
     let mut events = Vec::new();
     let mut rest = log;

@@ -10,7 +10,7 @@ pub fn reason_of(stop: &StopKind) -> Reason {
     })
 }
 
-/// The limit that a stop is about.
+/// The limit that caused a stop.
 fn limit_of(stop: &StopKind) -> Option<Reason> {
     let limit = match stop {
         StopKind::TimeUp => {
@@ -31,7 +31,7 @@ fn limit_of(stop: &StopKind) -> Option<Reason> {
     Some(Reason::MachineLimit { limit })
 }
 
-/// What the machine cannot run.
+/// The construct that the machine cannot run.
 fn construct_of(stop: &StopKind, at: Option<SourceLine>) -> Construct {
     match stop {
         StopKind::At { stop, file, line } => {

@@ -7,7 +7,7 @@ use quell_results::{
 };
 use quell_values::lookup::Lookup;
 
-/// The record of an objective that no engine looked at, with the name of its function in the source.
+/// The record of an objective that no engine tried, with the name of its function in the source.
 pub fn record_of(objective: &Objective, function: String) -> Record {
     let (span, name) = (&objective.source.span, objective.operator().to_owned());
     let ids = |labels: &Vec<ObjectiveId>| labels.iter().map(ToString::to_string).collect();

@@ -10,9 +10,9 @@
 //! - **Addresses are fixed.** Objects, heap and program have the same addresses in every run, so equal bytes mean equal pointers.
 //!   Each object ends at a page without access, or begins behind one where a test says so; the rest of its own page is checked
 //!   afterwards. A test that does not kill its mutant is tried in the other way too.
-//! - **The heap is the harness's.** Blocks that are reachable at the end are observed, bytes behind each show what was written
-//!   there, and running out of memory is distinguished from a crash. A freed block is not used again before a run has used much:
-//!   pointers to it lead nowhere, as in proofs.
+//! - **The heap is the harness's.** Blocks that are reachable at the end are observed, guard bytes after each detect stray
+//!   writes, and running out of memory is distinguished from a crash. A freed block is not reused before a run has allocated
+//!   much: pointers to it point to no object, as in proofs.
 //! - **Fresh memory is not zero.** Buffers without values, heap and stack hold a pattern. A second run of the original with the
 //!   inverse pattern finds tests whose outcome depends on it, which are refused, and bits that are left unwritten, which are not
 //!   compared.
@@ -109,7 +109,7 @@ impl Session {
         })
     }
 
-    /// What keeps the runs from doing harm.
+    /// The protections of the runs.
     pub fn protection(&self) -> Protection {
         self.protection
     }
@@ -119,7 +119,7 @@ impl Session {
         &self.undefined
     }
 
-    /// External functions with a stub: calls are observed, and return what the test says.
+    /// External functions with a stub: calls are observed, and return the values of the test.
     pub fn outside(&self) -> &[Undefined] {
         &self.outside
     }
@@ -252,8 +252,8 @@ impl Session {
         found.ok_or_else(|| NativeError::NoSuchFunction(function.to_owned()))
     }
 
-    /// What the harness says of a sweep over so many inputs, with so many bytes of bits. The original's runs are short unless
-    /// the job has limits of its own.
+    /// The answer of the harness to a sweep over this many inputs, with this many bytes of bits. The original's runs are short
+    /// unless the job has its own limits.
     pub(crate) fn sweep_on_worker(
         &self,
         job: Job<'_>,
@@ -454,7 +454,7 @@ fn join(portions: impl Iterator<Item = Result<Answer, NativeError>>) -> Result<R
     whole.ok_or_else(|| NativeError::harness("no answer came"))
 }
 
-/// What is linked: the module as the other end knows it, the program, and what it lacks.
+/// The linked program, its module as the other end knows it, and its undefined symbols.
 struct Harness {
     prepared: Prepared,
     program: PathBuf,
@@ -503,7 +503,7 @@ fn build_harness(
     }
 }
 
-/// Functions that give inputs or are targets of function pointers: libraries do not define them.
+/// Functions that return inputs or are targets of function pointers: libraries do not define them.
 fn inputs(module: &Module) -> BTreeSet<String> {
     let declared = module
         .functions

@@ -1,8 +1,8 @@
 //! Stubs for external functions: each call is recorded with its arguments, and returns the value that the test gives.
 //!
 //! - **Calls of undefined functions are events.** A stub takes its result from the test, so that another result needs no new
-//!   build. Addresses of local variables are recorded as one address: each version of a program has them elsewhere. Functions that
-//!   give inputs record nothing.
+//!   build. Addresses of local variables are recorded as one address, as they differ between versions of a program. Functions
+//!   that return inputs record nothing.
 
 use quell_ir::build::{self, Editor, unaligned};
 use quell_ir::layout::DataLayout;
@@ -13,11 +13,11 @@ use quell_values::annotations::is_input;
 use crate::NativeError;
 use crate::ir;
 
-/// What happens to functions that neither the module nor a library defines.
+/// The treatment of external functions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Externals {
-    /// Calls are recorded as events and return what the test says. A run that reaches a function that cannot have a stub ends
-    /// there.
+    /// Calls are recorded as events and return the values of the test. A run that reaches a function that cannot have a stub
+    /// ends there.
     #[default]
     Stub,
     /// A run that reaches one of them ends there.

@@ -1,6 +1,6 @@
 //! Many inputs of one shape, run in one process: a fork for each run would take far longer than the run.
 //!
-//! - **A sweep yields suspicions, no verdicts.** The runs share the state of libraries, and inputs on which the original has
+//! - **A sweep yields candidates, no verdicts.** The runs share the state of libraries, and inputs on which the original has
 //!   undefined behaviour are among them. An input that shows a difference, or ends the process, is run again like any test.
 
 use quell_values::{Bytes, CallImage, GlobalImage};
@@ -104,12 +104,12 @@ fn has_shape(template: &CallImage, image: &CallImage) -> bool {
             })
 }
 
-/// What came of a sweep.
+/// The result of a sweep.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Swept {
     /// Places of inputs in the batch and of mutants in their list, where something differed.
     pub differing: Vec<(usize, usize)>,
-    /// Inputs on which the original was seen to do what is undefined.
+    /// The number of inputs on which the original shows undefined behaviour.
     pub left_out: u64,
     /// Places of inputs in the batch on which the original reached its limit of work: nothing was compared there.
     pub unfinished: Vec<usize>,
@@ -162,7 +162,7 @@ impl Session {
     }
 }
 
-/// The places of bits that are set among so many.
+/// The indices of the set bits, up to a number of bits.
 fn set_bits(bytes: &[u8], count: usize) -> impl Iterator<Item = usize> {
     (0..count).filter(|bit| bytes[bit / 8] >> (bit % 8) & 1 == 1)
 }

@@ -5,10 +5,10 @@ use std::process::{Command, Stdio};
 
 use crate::NativeError;
 
-/// Lines of a compiler's complaint that are worth repeating.
+/// The maximal number of lines of a compiler's message that are shown.
 const EXCERPT_LINES: usize = 20;
 
-/// How a tool ended, and what it said.
+/// The end of a tool, and its messages.
 pub struct ToolOutput {
     pub success: bool,
     pub stdout: String,
@@ -34,7 +34,7 @@ pub fn run(command: &mut Command, directory: &Path) -> Result<ToolOutput, Native
     })
 }
 
-/// Runs a tool that has no business failing; what it printed.
+/// Runs a tool that must succeed, and returns its output.
 pub fn run_successfully(command: &mut Command, directory: &Path) -> Result<String, NativeError> {
     let output = run(command, directory)?;
     match output.success {

@@ -6,7 +6,7 @@ use crate::Runs;
 use crate::outcome::RunResult;
 use crate::protocol::Fresh;
 
-/// Masks of the bits that the original left unwritten. What a mutant writes there is no difference: no valid use
+/// Masks of the bits that the original left unwritten. A write of a mutant there is no difference: no valid use
 /// of the original reads them.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Unwritten {
@@ -31,7 +31,7 @@ impl Unwritten {
         }
     }
 
-    /// Says so of the original's blocks: those of others correspond to them in a way of their own.
+    /// Sets the masks of the original's blocks; blocks of others are matched to them by heap isomorphism.
     pub fn mark(&self, original: &mut Observed) {
         for (block, mask) in original.blocks.iter_mut().zip(&self.blocks) {
             block.unset.clone_from(mask);
@@ -115,7 +115,7 @@ mod tests {
         assert_eq!(marked.blocks[0].unset, [0xff]);
     }
 
-    /// A byte that happens to be the pattern in one run is told by the other.
+    /// A byte that happens to equal the pattern in one run is recognised by the other run.
     #[test]
     fn every_written_byte_is_told() {
         for byte in 0..=255 {

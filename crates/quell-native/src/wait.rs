@@ -26,7 +26,7 @@ pub struct Wait {
 }
 
 impl Wait {
-    /// Why there is nothing more to wait for.
+    /// Why the wait ended.
     pub fn end(&self) -> Option<NativeError> {
         if self.stop.load(Ordering::Relaxed) {
             return Some(NativeError::Interrupted);
@@ -42,7 +42,7 @@ impl Wait {
     }
 }
 
-/// The pipe that answers come from. To read from it fails once there is nothing more to wait for.
+/// The pipe for answers. Reading fails when the wait has ended.
 #[derive(Debug)]
 pub struct Answers {
     pub pipe: ChildStdout,
@@ -50,7 +50,7 @@ pub struct Answers {
 }
 
 impl Answers {
-    /// Whether something came, or never will, before the next look.
+    /// Whether input arrived, or the pipe was closed, before the next check.
     fn is_ready(&self) -> io::Result<bool> {
         let look = self.wait.look();
         let look = Timespec {

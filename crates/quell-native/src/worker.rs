@@ -18,11 +18,11 @@ use crate::cache::file_error;
 use crate::protocol::{self, Request};
 use crate::wait::{Answers, Wait};
 
-/// How often, and after how long each time, a process is looked at that should have ended.
+/// The number and interval of checks for a process that should have ended.
 const LOOKS: usize = 100;
 const PAUSE: Duration = Duration::from_millis(10);
 
-/// Reads what a harness answers.
+/// Reads the answers of a harness.
 pub type Reader<'r> = protocol::Reader<'r, BufReader<Answers>>;
 
 /// A running harness. It ends when it is dropped.
@@ -37,7 +37,7 @@ pub struct Worker {
 }
 
 impl Worker {
-    /// Starts `command` (the harness with its arguments); what it has to say against that goes to a file.
+    /// Starts `command` (the harness with its arguments); its error messages go to a file.
     pub fn start(mut command: Command, complaints: &Path, wait: Wait) -> Result<Self, NativeError> {
         let errors = File::create(complaints).map_err(file_error("create", complaints))?;
         let mut child = command
@@ -45,7 +45,7 @@ impl Worker {
             .stdout(Stdio::piped())
             .stderr(errors)
             .env_clear()
-            // Ctrl-C is for Quell, which still has something to tell; the harness ends with its pipe.
+            // Ctrl-C is for Quell, which still reports results; the harness ends with its pipe.
             .process_group(0)
             .spawn()
             .map_err(|error| NativeError::Start(error.to_string()))?;
@@ -82,7 +82,7 @@ impl Worker {
         }
     }
 
-    /// Sends a job and reads its answer, if that comes in time. After an error the worker is of no more use.
+    /// Sends a job and reads its answer, if it arrives in time. After an error the worker cannot be used any more.
     pub fn work<T>(
         &mut self,
         request: &Request,

@@ -178,7 +178,7 @@ fn status_code(status: ExitStatus) -> u8 {
     code.and_then(|code| u8::try_from(code).ok()).unwrap_or(1)
 }
 
-/// The inputs that shall get mutants. Of others that are sources it says why not.
+/// The inputs that get mutants. For other source files it reports the reason.
 fn sources<'l>(line: &'l CommandLine, settings: &Settings) -> Vec<&'l Input> {
     let here = env::current_dir().unwrap_or_default();
     let goes_nowhere = line.output.as_deref() == Some(Path::new("/dev/null"));
@@ -247,8 +247,8 @@ impl Driver<'_> {
         }
     }
 
-    /// What is there after a failure has no mutants, or only some of its objects have: a build must not go on with it. The
-    /// files that were removed.
+    /// Removes outputs after a failure, as they have no mutants or only in some of their objects: a build must not use them.
+    /// Returns the removed files.
     fn remove(&self, sources: &[&Input]) -> Vec<PathBuf> {
         let targets: BTreeSet<PathBuf> = match self.line.object_only {
             true => sources

@@ -1,4 +1,4 @@
-//! What the environment says about mutants: `make` hands it on to every compiler it starts.
+//! Settings for mutants in the environment, which `make` passes to every compiler that it starts.
 
 use std::env;
 use std::path::{Component, Path, PathBuf};

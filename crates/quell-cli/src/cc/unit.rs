@@ -204,7 +204,7 @@ fn build(
     }
 }
 
-/// Tells mutants that the compiler makes the same code of. Without that they only cost more runs.
+/// Marks mutants with the same optimised code. Without the marks they only cost more runs.
 fn mark_same_code(
     input: &Input,
     module: &Module,
@@ -241,7 +241,7 @@ fn mark_same_code(
     Ok(())
 }
 
-/// What the object says about itself.
+/// The description in the object.
 fn describe(
     driver: &Driver<'_>,
     input: &Input,

@@ -75,7 +75,7 @@ fn listed(choice: Option<&Choice>) -> Vec<&Spanned<String>> {
 pub struct Inputs<'i> {
     subject: &'i Subject<'i>,
     settings: &'i Settings,
-    /// By function; none where that is not known, which the function's own message tells.
+    /// By function; `None` if unknown, which the function's own message explains.
     names: BTreeMap<FuncId, Option<Names>>,
 }
 
@@ -223,7 +223,7 @@ impl Nameable {
 }
 
 impl Config {
-    /// Where the values of a name stand: in the table of a function, or in that of all.
+    /// The table with the values of a name: that of a function, or that of all functions.
     fn place_of_values(&self, own: Option<&Table>, name: &str) -> usize {
         let tables = own.into_iter().chain([&self.file.inputs]);
         let mut names = tables.flat_map(|table| table.values.keys());

@@ -1,4 +1,4 @@
-//! What may stand in `quell.toml`.
+//! The contents of `quell.toml`.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -21,7 +21,7 @@ pub struct File {
     pub functions: BTreeMap<Spanned<String>, Table>,
 }
 
-/// What is said of functions; what is not said is left to other tables.
+/// The settings in a table; other tables provide missing ones.
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Table {

@@ -1,4 +1,4 @@
-//! Options and tables as layers: what an upper one does not say, the lower ones do.
+//! Options and tables as layers: settings that an upper layer lacks come from lower ones.
 
 use std::collections::BTreeMap;
 
@@ -42,7 +42,7 @@ impl Layer {
         }
     }
 
-    /// With the defaults where no layer says anything.
+    /// With defaults for settings that all layers lack.
     pub fn settings(&self) -> FunctionSettings {
         let usual = InputSettings::default();
         let which = |wanted: &Option<Which>| wanted.clone().unwrap_or_default();

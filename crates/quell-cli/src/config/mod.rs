@@ -1,7 +1,7 @@
 //! `quell.toml`: settings of all functions and of single ones.
 //!
-//! * [`find`]: where the file is. [`file`](mod@file): what may stand in it. [`layer`]: options and tables as layers, of which the
-//!   upper ones count. [`check`]: whether names in it are those of something.
+//! * [`find`]: finds the file. [`file`](mod@file): its contents. [`layer`]: options and tables as layers, of which the upper ones
+//!   have precedence. [`check`]: checks that names in it exist.
 
 pub mod check;
 pub mod file;
@@ -167,7 +167,7 @@ impl Config {
 }
 
 impl<'c> Chosen<'c> {
-    /// What the command line says counts more than a function's table, and that more than what is said of all functions.
+    /// The command line has precedence over a function's table, and that over the table of all functions.
     pub fn new(
         args: &args::Decide,
         config: Option<&'c Config>,

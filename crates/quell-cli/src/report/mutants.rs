@@ -69,7 +69,7 @@ fn totals(listing: &Listing) -> String {
     }
 }
 
-/// How many changes were left out because no text says exactly what they compute.
+/// The number of changes that were omitted because no text is exact.
 fn inexact(found: &Mutants) -> Option<String> {
     let is_inexact = |skipped: &&Skipped| matches!(skipped, Skipped::Inexpressible { .. });
     let mutants = match found.skipped.iter().filter(is_inexact).count() {

@@ -1,4 +1,4 @@
-//! The result of a run as text: what is known of each objective, and the tests that were written.
+//! The result of a run as text: the verdict on each objective, and the tests that were written.
 
 use std::collections::BTreeSet;
 use std::io::{self, Write as _};

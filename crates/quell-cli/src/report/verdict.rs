@@ -83,7 +83,7 @@ fn number<T: PartialEq>(known: &[&[T]], list: &[T]) -> Option<usize> {
     known.iter().position(|of| *of == list).map(|at| at + 1)
 }
 
-/// What is known of an objective, in one line.
+/// The verdict on an objective, in one line.
 pub fn verdict(decision: &Decision, scopes: &Scopes<'_>) -> String {
     let because = |text: &str| match explanation(decision) {
         None => text.to_owned(),
@@ -144,7 +144,7 @@ fn explanation(decision: &Decision) -> Option<String> {
     Some(parts.join("; "))
 }
 
-/// What the second solver says, if one was asked.
+/// The result of the second solver, if one was used.
 fn confirmed(decision: &Decision) -> String {
     let text = |of: &Confirmation| match of.is_complete() {
         true => format!(", {} agrees", of.solver),

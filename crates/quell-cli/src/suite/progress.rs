@@ -54,7 +54,7 @@ pub struct Progress {
     began: Instant,
 }
 
-/// Mutants by what is known of them so far.
+/// Mutants by their results so far.
 #[derive(Debug, Default)]
 struct Counts {
     total: usize,

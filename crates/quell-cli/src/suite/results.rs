@@ -292,7 +292,7 @@ impl ResultsFile {
         Ok(())
     }
 
-    /// The error that says where the results are if they are not where the user wants them.
+    /// The error with the place of the results if they could not be written where the user wants them.
     pub fn moved(&self) -> Result<(), CliError> {
         match &self.lost {
             None => Ok(()),

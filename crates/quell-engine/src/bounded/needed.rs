@@ -26,7 +26,7 @@ use crate::pair::is_pair;
 /// The time limits for the proofs over one input space, and for one query.
 const TIME: Duration = Duration::from_secs(5);
 const QUERY: Duration = Duration::from_millis(500);
-/// After so many unsuccessful queries in a row about its convergence a mutant runs to its end.
+/// The number of consecutive unsuccessful queries about convergence after which a mutant runs to its end.
 const CONVERGENCE_QUERIES: u32 = 2;
 
 /// The condition that inputs have the values that one assumption allows.

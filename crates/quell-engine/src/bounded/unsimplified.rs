@@ -44,7 +44,7 @@ struct Unsimplified<'s, 'o> {
     unanswered: Rc<Cell<u32>>,
 }
 
-/// What a proof says about a mutant.
+/// The claim of a proof about a mutant.
 struct Claim<'c> {
     mutant: &'c ObjectiveId,
     /// Inputs on which the original leaves the bounds are not covered.

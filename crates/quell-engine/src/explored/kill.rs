@@ -136,7 +136,7 @@ impl Prover<'_> {
     }
 }
 
-/// What the oracle says of a test and the mutant that it was made for.
+/// The result of the oracle for a test and the mutant that it was made for.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Confirmation {
     Killed,

@@ -1,4 +1,4 @@
-//! What a label asks of an exploration: inputs that cover it, and inputs that reach it.
+//! The conditions of a label over an exploration: those of inputs that cover it, and those of inputs that reach it.
 
 use quell_objectives::ObjectiveId;
 use quell_term::Term;
@@ -14,7 +14,7 @@ pub struct LabelConditions {
     pub covering: Vec<Term>,
     /// Of those that execute one of its places.
     pub reaching: Vec<Term>,
-    /// Whether the machine says exactly when it is covered. Otherwise more inputs satisfy the conditions than cover it.
+    /// Whether the conditions are exact. Otherwise more inputs satisfy the conditions than cover the label.
     pub is_exact: bool,
 }
 
@@ -39,7 +39,7 @@ impl Prover<'_> {
         let is_exact = exact.all(|exact| *exact);
         let pool = &mut explored.problem.explorer.domain().pool;
         let (covered, executed) = (pool.or_all(covered), pool.or_all(executed));
-        // What has undefined behaviour is no valid input.
+        // Inputs with undefined behaviour are invalid.
         let inputs = match is_error {
             true => &explored.problem.admitted,
             false => &explored.valid,

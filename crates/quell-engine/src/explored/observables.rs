@@ -196,7 +196,7 @@ impl Observables<'_> {
         globals.filter(|id| !seen.contains(id)).collect()
     }
 
-    /// What a run leaves in its memory.
+    /// The observable memory after a run.
     fn read_all(&self, machine: &mut Machine<Symbolic>, returned: &Returned) -> Result<Look, Stop> {
         let kept = std::mem::replace(&mut machine.memory, returned.memory.clone());
         let seen = self.read_from(machine, returned);

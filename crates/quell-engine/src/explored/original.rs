@@ -56,7 +56,7 @@ pub enum Encoding {
 pub enum Purpose {
     /// Mutants are run beside it.
     Mutants,
-    /// The predicates of labels are evaluated on the way.
+    /// The predicates of labels are evaluated during the exploration.
     Labels,
 }
 

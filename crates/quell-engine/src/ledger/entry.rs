@@ -1,4 +1,4 @@
-//! What a ledger holds of one objective.
+//! The entry of a ledger for one objective.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -49,7 +49,7 @@ impl Entry {
         proved.or(earlier).filter(is_settled)
     }
 
-    /// Whether a proof without bounds says that there is no test.
+    /// Whether a proof without bounds shows that there is no test.
     pub fn is_impossible(&self) -> bool {
         let mut proofs = self
             .proved()
@@ -58,7 +58,7 @@ impl Entry {
         self.proved().is_some() && proofs.all(|proof| proof.scope.is_complete())
     }
 
-    /// Lets another engine begin anew; the proof so far stands beside what it will find.
+    /// Resets the entry for another engine; the proof so far is kept beside its findings.
     pub fn begin_anew(&mut self) {
         if let Some((_, proofs)) = self.proved() {
             self.earlier = Some(proofs.clone());

@@ -1,4 +1,4 @@
-//! What a ledger makes of findings.
+//! Tests of the ledger.
 
 use quell_results::{Ending, Inputs, Observable, ProofMethod};
 use quell_values::{Assumption, Bound, Difference, Scope};

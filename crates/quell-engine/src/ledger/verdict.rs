@@ -1,4 +1,4 @@
-//! What a ledger says of an objective.
+//! The verdict on an objective, from its entry.
 
 use std::collections::BTreeMap;
 
@@ -10,7 +10,7 @@ use super::Ledger;
 use super::proof::{Proof, Reached};
 
 impl Ledger {
-    /// Why nothing was found out about an objective.
+    /// Why an objective is not decided.
     fn not_tried(&self, id: &ObjectiveId) -> Reason {
         match self.labels.is_part(id) && !self.needed_parts().contains(id) {
             true => Reason::NotNeeded,

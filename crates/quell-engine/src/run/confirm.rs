@@ -16,7 +16,7 @@ use crate::ledger::proof::Basis;
 use crate::settings::{SecondSolver, Settings};
 use crate::solving::Script;
 
-/// What the second solver says of queries.
+/// The answers of the second solver.
 #[derive(Debug)]
 pub struct Opinions {
     second: SecondSolver,
@@ -58,7 +58,7 @@ impl Opinions {
         Ok(Self { second, known })
     }
 
-    /// What it says of an equivalence.
+    /// Its result for an equivalence.
     pub fn on(&self, basis: &Basis) -> Confirmation {
         let queries = &basis.queries;
         let mut unanswered = basis.unasked.clone();

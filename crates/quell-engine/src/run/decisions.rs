@@ -1,4 +1,4 @@
-//! The final decisions: what ledgers, equal code and a second solver say of each objective, as events.
+//! The final decisions on each objective, from ledgers, code equivalence and a second solver, as events.
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -53,7 +53,7 @@ pub fn try_tests_elsewhere(
     Ok(None)
 }
 
-/// Whether an unrestricted proof says that there is no test: without bounds, and without assumptions that a test of another
+/// Whether an unrestricted proof shows that there is no test: without bounds, and without assumptions that a test of another
 /// function may violate.
 fn is_proof(known: &Decision) -> bool {
     let is_proved = matches!(known.status, Status::Equivalent | Status::Uncoverable);

@@ -12,8 +12,8 @@ use crate::budget::Budget;
 use crate::solving::evidence::Evidence;
 use crate::solving::session::SharedSolver;
 
-/// After so many queries of an exploration without an answer no more are made: the next ones are about longer runs, and
-/// harder still.
+/// The number of queries of an exploration without an answer after which no more are made: later ones are about longer runs,
+/// and harder.
 pub const UNANSWERED_LIMIT: u32 = 2;
 /// The time limit of a query: following a path that is infeasible costs no more than that.
 pub const SHORT_QUERY: Duration = Duration::from_millis(100);

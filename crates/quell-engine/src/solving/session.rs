@@ -182,7 +182,7 @@ mod tests {
         session.healthy().unwrap();
         let mut pool = Pool::default();
         let condition = pool.var("c", Sort::Bool);
-        // Neither answer says more than is known.
+        // Both answers are sound.
         assert!(queries.may_hold(&mut pool, &[condition]));
         assert!(queries.deadline_passed());
         let error = session.healthy().unwrap_err();

@@ -1,4 +1,4 @@
-//! Labels tried on many inputs. The concrete machine says at once which labels an input covers; only an input that covers an open
+//! Labels tried on many inputs. The concrete machine computes which labels an input covers; only an input that covers an open
 //! one is run natively, as a test.
 
 use std::collections::BTreeSet;
@@ -15,7 +15,7 @@ use crate::trials::{DRAWN, Look, SCREENING, Trials};
 
 /// The number of simpler values of a test that are tried in the machine.
 const SIMPLIFICATIONS: usize = 200;
-/// After so many inputs in a row that the native run does not confirm, the labels are left alone.
+/// The number of consecutive inputs without a native confirmation after which the labels are skipped.
 const UNCONFIRMED: u32 = 32;
 
 impl Trials<'_> {

@@ -38,8 +38,8 @@ const SCREENING: MachineLimits = MachineLimits {
     steps: 20_000,
     bytes: 1 << 24,
 };
-/// The machine runs so many inputs first. If the original has undefined behaviour on more than one in [`FREQUENT`] of them, it
-/// runs all others too: natively, each such input costs a process.
+/// The number of inputs that the machine runs first. If the original has undefined behaviour on more than one in [`FREQUENT`]
+/// of them, it runs all others too: natively, each such input costs a process.
 const SCREENED: u64 = 256;
 const FREQUENT: u64 = 8;
 /// The number of inputs that are drawn for each wanted one, at most.

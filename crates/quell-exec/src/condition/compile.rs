@@ -81,7 +81,7 @@ pub(crate) struct Compiled {
     pub steps: usize,
     pub before: Stage,
     pub after: Stage,
-    /// Whether the condition says exactly when it is met.
+    /// Whether the condition is exact.
     pub is_exact: bool,
 }
 

@@ -111,7 +111,7 @@ impl Watch<'_> {
                 self.pending.push(last);
                 return;
             }
-            // Control has gone on to another block where the instruction was a terminator: nothing is left to be said.
+            // After a terminator control is in another block: there is nothing left to evaluate.
             let ended = pc > 0 && code.origin.get(pc - 1) == Some(&last.inst);
             for (index, mut computed) in last.open {
                 if ended {

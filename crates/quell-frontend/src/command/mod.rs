@@ -29,7 +29,7 @@ pub enum What {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Input {
     pub path: PathBuf,
-    /// What `-x` said about it.
+    /// The language given by `-x`.
     pub language: Option<OsString>,
 }
 

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use quell_compile::read_regular;
 
-/// A file may name further files, but not for ever.
+/// The maximal nesting of response files.
 const DEPTH: usize = 32;
 
 /// The words with those of response files in their places. Names of files are relative to the directory that the

@@ -9,10 +9,10 @@ use std::time::{Duration, Instant};
 
 use super::group;
 
-/// How often a running command is looked at.
+/// The interval at which a running command is polled.
 const PAUSE: Duration = Duration::from_millis(2);
 
-/// What came of a command.
+/// The result of a command.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Finished {
     pub status: ExitStatus,
@@ -23,7 +23,7 @@ pub struct Finished {
 }
 
 impl Finished {
-    /// The limit that ended the command, as far as it can be told.
+    /// The limit that ended the command, if known.
     pub fn limit(&self) -> Option<&'static str> {
         if self.gave_up {
             return Some("waiting time");

@@ -76,7 +76,7 @@ fn check_membership(group: &Path) -> io::Result<()> {
 /// process group. `process` led both and has ended.
 pub fn end_all(process: u32) {
     if let Some(leader) = i32::try_from(process).ok().and_then(Pid::from_raw) {
-        // There may be no one left.
+        // The group may be empty.
         let _ = kill_process_group(leader, Signal::KILL);
     }
     for root in ROOTS {

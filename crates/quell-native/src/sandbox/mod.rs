@@ -1,5 +1,5 @@
-//! Programs that may be wrong in any way run here: without network, writing nowhere but to their own
-//! directories, and limited in all they use.
+//! Runs programs that may be faulty in any way: without network, with write access only to their own
+//! directories, and with limits on all resources.
 //!
 //! A process restricts itself and then runs the program. That needs a process of its own, so the caller names a
 //! [`Launcher`]: a command that calls [`launch`] with its arguments. Two layers hold independently of each other:
@@ -16,7 +16,7 @@
 //!   each must return.
 //! - **Processes are limited for root too.** A filter in the harness lets only its own instruction fork; commands get a control
 //!   group, and may use 8 GiB of disk in all. Each run is a process group of its own and signals no other one. A harness that
-//!   ends all the same is started anew, and the run that ends it twice is judged by the signal.
+//!   ends nevertheless is restarted, and the run that ends it twice is judged by the signal.
 //! - **Without a protection nothing runs**, unless the user allows it.
 
 mod apply;
@@ -66,9 +66,9 @@ pub struct Launcher {
 pub enum Sandbox {
     /// All protections, or nothing runs.
     Required(Launcher),
-    /// As many protections as the system has: only when the user says so.
+    /// As many protections as the system has: only if the user allows it.
     WhatThereIs(Launcher),
-    /// None at all: only when the user says so.
+    /// None at all: only if the user allows it.
     Unprotected,
 }
 
@@ -82,7 +82,7 @@ pub enum LaunchError {
     CannotRun { program: PathBuf, source: io::Error },
 }
 
-/// What came of a launch.
+/// The result of a launch.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Launched {
     /// No program was named: what protection there is.
@@ -185,7 +185,7 @@ impl Sandbox {
         launcher.command(&request)
     }
 
-    /// What the confinement amounts to on this system; an error if it is not enough.
+    /// The protections that the confinement has on this system; an error if they do not suffice.
     pub fn protection(&self, confinement: &Confinement) -> Result<Protection, NativeError> {
         let Some((launcher, required)) = self.launcher() else {
             return Ok(Protection::default());

@@ -27,7 +27,7 @@ use signal_hook::low_level::emulate_default_handler;
 use super::request::{Confinement, Request};
 use super::{CANNOT_LAUNCH, LaunchError, ProcessLimit, mounts};
 
-/// What of a program is apart from the rest of the system.
+/// The isolation of a program from the rest of the system.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Isolation {
     /// Processes, and objects of interprocess communication.
@@ -166,7 +166,7 @@ fn wait_for(mut reader: PipeReader, mut child: Child) -> io::Result<End> {
     Ok(match end {
         (Some("exited"), Some(code)) => End::Exited(code),
         (Some("signalled"), Some(signal)) => End::Signalled(signal),
-        // It said why.
+        // It has reported the error.
         _ => End::Exited(status.code().unwrap_or(CANNOT_LAUNCH)),
     })
 }

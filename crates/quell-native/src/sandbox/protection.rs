@@ -4,7 +4,7 @@ use quell_results::Protection as InForce;
 
 use super::namespaces::Isolation;
 
-/// What keeps programs from doing harm. The default is nothing.
+/// The protections in force. The default is none.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Protection {
     /// Writes elsewhere are refused by Landlock; its version.
@@ -44,7 +44,7 @@ const PROCESS_WORDS: [(ProcessLimit, &str); 4] = [
 ];
 
 impl Protection {
-    /// What is missing, in words; nothing if all is well.
+    /// The missing protections, in words; empty if there are none.
     pub fn missing(&self) -> Vec<&'static str> {
         let landlock = self.landlock.is_some_and(|abi| abi >= ENOUGH_LANDLOCK);
         let parts = [

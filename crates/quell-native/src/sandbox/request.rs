@@ -1,4 +1,4 @@
-//! What is asked of the launcher, as arguments.
+//! Requests to the launcher, as arguments.
 
 use std::ffi::{OsStr, OsString};
 use std::os::unix::ffi::OsStrExt as _;

@@ -28,7 +28,7 @@ pub enum ScoreError {
     },
 }
 
-/// A test that says nothing about mutants.
+/// An invalid test.
 #[derive(Debug)]
 pub struct InvalidTest {
     pub id: String,

@@ -175,8 +175,8 @@ impl<'a> Matrix<'a> {
         Ok(())
     }
 
-    /// A test that kills one of two and not the other; the original is never killed. How much work is done is not told
-    /// by the code: the compiler leaves out a loop that only counts.
+    /// A test that kills one of two mutants and not the other; the original is never killed. The amount of work does not
+    /// distinguish code: the compiler removes a loop that only counts.
     fn told_apart(&self, one: &ObjectiveId, other: Option<&ObjectiveId>) -> Option<String> {
         let nothing = Fate::default();
         let one = self.fates.get(one).unwrap_or(&nothing);
@@ -189,7 +189,7 @@ impl<'a> Matrix<'a> {
         only_one.chain(only_other).next().cloned()
     }
 
-    /// The code of the original does what the original does, however much work the mutant counted.
+    /// Code that equals the original's behaves like the original, whatever work the mutant counted.
     fn forget_timeouts(&mut self, id: &ObjectiveId) {
         let fate = self.fates.get_mut(id);
         let tests = fate.map_or_else(Vec::new, |fate| std::mem::take(&mut fate.timeout));

@@ -36,7 +36,7 @@ use labels::is_mutant;
 use matrix::Matrix;
 use prepare::{Ready, check, ready};
 
-/// What is tested.
+/// The subject of a score.
 #[derive(Clone, Debug)]
 pub struct Subject<'m> {
     pub lookup: Lookup<'m>,
@@ -59,9 +59,9 @@ pub struct Settings {
     pub native: Options,
     /// How the original may behave on a test.
     pub ub: UbMode,
-    /// How long the machine looks for undefined behaviour of a test.
+    /// The step limit of the machine, which checks tests for undefined behaviour.
     pub steps: u64,
-    /// Whether mutants are looked for that the compiler makes the same code of.
+    /// Whether code equivalence is determined.
     pub compare_code: bool,
     /// Raised to end a campaign early, with everything found so far.
     pub stop: Arc<AtomicBool>,
@@ -73,7 +73,7 @@ impl Settings {
     }
 }
 
-/// How far a campaign is.
+/// The progress of a campaign.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Progress {
     Building {
@@ -86,13 +86,13 @@ pub enum Progress {
         tests: usize,
         of: usize,
     },
-    /// The code of so many mutants could not be compared with that of others.
+    /// The number of mutants whose code could not be compared.
     Compared {
         not: usize,
     },
 }
 
-/// Tests whose runs are asked for at once: enough for all workers, few enough to tell how it goes.
+/// The number of tests per request: enough for all workers, few enough for progress reports.
 const CHUNK: usize = 16;
 
 /// Scores a suite. Invalid tests are reported before any mutant is run.
@@ -256,7 +256,7 @@ fn unwritten(
     }
 }
 
-/// Tests with what is known of the original on them.
+/// Tests with the behaviour of the original on them.
 struct Recorded<'a, 'm> {
     tests: &'a [Ready<'m>],
     unwritten: &'a [Unwritten],

@@ -1,4 +1,4 @@
-//! Tests made ready: their bytes, and whether the original may be run on them at all.
+//! Prepares tests: encodes them, and checks whether they are valid for the original.
 
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -57,8 +57,8 @@ pub fn ready<'m>(
     }
 }
 
-/// Runs the original on all tests in the machine, which notices undefined behaviour. It knows by now which functions
-/// are stood in for.
+/// Runs the original on all tests in the machine, which detects undefined behaviour. The functions with stubs are known
+/// by now.
 pub fn check(
     subject: &Subject<'_>,
     tests: &mut [Ready<'_>],
@@ -167,8 +167,8 @@ impl Check<'_, '_> {
         self.undefined(&test.call)
     }
 
-    /// Runs the original in the machine, which notices undefined behaviour. What the machine cannot run is
-    /// returned as the reason.
+    /// Runs the original in the machine, which detects undefined behaviour. If the machine cannot run it,
+    /// the reason is returned.
     fn undefined(&self, call: &Prepared) -> Result<Option<Reason>, WhyInvalid> {
         let settings = machine_settings(self.settings);
         match validate(self.program.clone(), &call.image, settings) {

@@ -1,4 +1,4 @@
-//! What a command does on the original.
+//! Runs of a command on the original.
 
 use std::time::Duration;
 

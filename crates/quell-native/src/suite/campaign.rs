@@ -1,4 +1,4 @@
-//! All runs of a suite: the original first, then each mutant with the commands that can notice it.
+//! All runs of a suite: the original first, then each mutant with the commands that infect it.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -33,9 +33,9 @@ pub struct SuiteOptions {
     pub jobs: usize,
     /// Runs in the working directory itself, one after the other.
     pub in_place: bool,
-    /// Commands that cannot be used are left out instead of being an error.
+    /// Commands that cannot be used are skipped instead of being an error.
     pub keep_going: bool,
-    /// Goes on after the first command that kills a mutant.
+    /// Continues after the first command that kills a mutant.
     pub matrix: bool,
     pub work: WorkLimits,
     pub time: TimeLimits,
@@ -60,15 +60,15 @@ impl Default for TimeLimits {
     }
 }
 
-/// What happens, as it happens.
+/// Events of a campaign.
 #[derive(Debug)]
 pub enum Event<'a> {
     Original(&'a Baseline),
-    /// A command is left out.
+    /// A command is skipped.
     LeftOut(&'a SuiteError),
     /// The mutant with this index is finished without running it now.
     Known(usize, &'a Finding),
-    /// So many mutants are to be run.
+    /// The number of mutants to run.
     Begins(usize),
     /// The mutant with this index is finished.
     Finished(usize, &'a Finding),
@@ -129,7 +129,7 @@ impl<'a> Suite<'a> {
         })
     }
 
-    /// What keeps the runs from doing harm; an error if that is not enough.
+    /// The protections of the runs; an error if they do not suffice.
     pub fn protection(&self) -> Result<Protection, SuiteError> {
         let launch = Launch {
             command: "",
@@ -144,12 +144,12 @@ impl<'a> Suite<'a> {
         protection.map_err(|error| SuiteError::Unprotected(Box::new(error)))
     }
 
-    /// How many commands were run.
+    /// The number of commands that were run.
     pub fn runs(&self) -> usize {
         self.runs.load(Ordering::Relaxed)
     }
 
-    /// Where a file is below the working directory, if it is there.
+    /// The path of a file relative to the working directory, if the file is in it.
     pub fn relative(&self, path: &Path) -> Option<PathBuf> {
         let whole = self.directory.join(path);
         let (parent, name) = (whole.parent()?, whole.file_name()?);
@@ -236,8 +236,8 @@ impl<'a> Suite<'a> {
         self.run(desk, command, None, limits)
     }
 
-    /// Runs the mutants that a command infects, unless enough is known of them. Commands that do not infect them
-    /// are not repeated for them.
+    /// Runs the mutants that a command infects, unless their verdicts are known. Commands that do not infect a mutant
+    /// are not run with it.
     pub fn mutants(
         &self,
         baselines: &[Baseline],
@@ -400,7 +400,7 @@ impl<'a> Suite<'a> {
         let model = self.scratch.path().join(MODEL);
         let workspace = match self.options.in_place {
             true => None,
-            // The directory has the name that the user gave it, for commands that look at it.
+            // The directory keeps the name that the user gave it, for commands that depend on it.
             false => {
                 let name = self.directory.file_name().unwrap_or("work".as_ref());
                 Some(Workspace::new(&model, &place.join(name))?)

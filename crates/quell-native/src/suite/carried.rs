@@ -1,5 +1,5 @@
-//! What an object with mutants says about itself: one JSON text per translation unit, in a section that
-//! linkers join and keep.
+//! The description that an object with mutants carries: one JSON text per translation unit, in a section that
+//! linkers merge and keep.
 
 use std::collections::BTreeMap;
 use std::path::Path;

@@ -1,4 +1,4 @@
-//! Whether two runs of a command differ, and in what.
+//! The first difference between two runs of a command.
 
 use std::fmt;
 

@@ -1,4 +1,4 @@
-//! How much disk space a command may use in all: the kernel limits single files only.
+//! The limit of disk space for a command in total: the kernel limits single files only.
 //!
 //! The free space of the file systems is cheap to ask for, but other programs use it too. Only when it shrinks by more than
 //! the limit are the files counted that changed since the run began.
@@ -10,7 +10,7 @@ use std::time::{Duration, Instant, SystemTime};
 
 use rustix::fs::statvfs;
 
-/// How often the free space is looked at.
+/// The interval at which the free space is checked.
 const PAUSE: Duration = Duration::from_millis(100);
 
 /// The unit of block counts of files.
@@ -38,7 +38,7 @@ impl DiskWatch {
         }
     }
 
-    /// Whether the run has written more than it may, unless that was looked at a moment ago.
+    /// Whether the run has exceeded the limit; checked at most once per interval.
     pub fn is_exceeded(&mut self) -> bool {
         if self.looked.elapsed() < PAUSE {
             return false;

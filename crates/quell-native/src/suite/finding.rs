@@ -1,4 +1,4 @@
-//! What is known of a mutant.
+//! The results of a mutant.
 
 use serde::{Deserialize, Serialize};
 
@@ -31,7 +31,7 @@ impl RunResult {
     }
 }
 
-/// What is known of one mutant.
+/// The results of one mutant.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Finding {
     /// Indices of the baselines that execute it, and of those that infect it.
@@ -48,7 +48,7 @@ impl Finding {
     }
 }
 
-/// What the recordings of the original tell.
+/// The results that follow from the recordings of the original.
 pub(super) fn finding(subject: &Subject, baselines: &[Baseline]) -> Finding {
     let indices = |wanted: &dyn Fn(&Baseline) -> bool| -> Vec<usize> {
         let all = baselines.iter().enumerate();
@@ -59,7 +59,7 @@ pub(super) fn finding(subject: &Subject, baselines: &[Baseline]) -> Finding {
     let infected_by = indices(&|one| subject.is_infected(&one.recordings));
     Finding {
         executed_by: indices(&|one| subject.is_executed(&one.recordings)),
-        // What has the code of another one does the same, so there is nothing to learn from its runs.
+        // A mutant with the code of another one behaves the same, so its runs would give no information.
         finished: infected_by.is_empty() || subject.mutant.same_code.is_some(),
         infected_by,
         runs: Vec::new(),

@@ -1,4 +1,4 @@
-//! A digest of all that the results of a campaign depend on.
+//! A digest of all inputs of a campaign.
 
 use std::collections::BTreeSet;
 use std::fs;

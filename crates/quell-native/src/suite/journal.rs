@@ -1,10 +1,10 @@
-//! What was found, written down mutant by mutant while a campaign runs, so that a later one can go on from there.
+//! The journal of a campaign, written mutant by mutant while it runs, so that a later campaign can resume it.
 //!
-//! A journal is a file of lines that are only ever added to: the campaign first, then one line for each mutant
-//! that was run. A line that was cut off by the end of the process is not there.
+//! A journal is an append-only file of lines: the campaign first, then one line for each mutant
+//! that was run. A line that was cut off by the end of the process is ignored.
 //!
-//! - **Results are kept as they are found.** A later campaign goes on from the journal if a digest of programs, options and working
-//!   directory says that it would find the same.
+//! - **Results are kept as they are found.** A later campaign resumes from the journal if a digest of programs, options and
+//!   working directory is the same.
 
 use std::collections::BTreeMap;
 use std::fs::{File, OpenOptions};
@@ -27,7 +27,7 @@ pub struct Journal {
     file: File,
 }
 
-/// What an earlier campaign found: runs by the name of the mutant.
+/// The results of an earlier campaign: runs by the name of the mutant.
 #[derive(Debug, Default)]
 pub struct Known {
     runs: BTreeMap<String, Vec<JournalRun>>,
@@ -36,7 +36,7 @@ pub struct Known {
 #[derive(PartialEq, Eq, Debug, Serialize, Deserialize)]
 struct Head {
     schema: String,
-    /// What the results depend on, as a digest.
+    /// The digest of the inputs of the campaign.
     campaign: String,
 }
 
@@ -54,7 +54,7 @@ struct JournalRun {
 }
 
 impl Journal {
-    /// Begins anew: what was in the file is gone.
+    /// Begins a new journal, which overwrites the file.
     pub fn create(path: &Path, campaign: &str) -> Result<Self, SuiteError> {
         let file = File::create(path).map_err(|source| write_error(path, source))?;
         let mut journal = Self {
@@ -68,7 +68,7 @@ impl Journal {
         Ok(journal)
     }
 
-    /// Goes on with a journal of the same campaign; begins one if there is none.
+    /// Resumes the journal of the same campaign; begins one if there is none.
     pub fn resume(path: &Path, campaign: &str) -> Result<(Self, Known), SuiteError> {
         let bytes = match read_regular(path) {
             Ok(bytes) => bytes,

@@ -182,7 +182,7 @@ impl Launch<'_> {
             command.env_remove(name);
         }
         if let Some(mutant) = self.mutant {
-            // It exists; programs of the suite that do not hold it have nothing to say about it.
+            // The mutant exists; programs of the suite without it run the original.
             command
                 .env("QUELL_MUTANT", mutant)
                 .env("QUELL_ELSEWHERE", "yes");

@@ -1,12 +1,12 @@
 //! A test suite of the user's own, in any framework, on a program that was built with its mutants.
 //!
 //! * [`object_file`]: the object that `quell cc` makes, with a runtime of its own (`runtime/program.c`);
-//!   [`carried`]: what it says about its mutants.
+//!   [`carried`]: its description of its mutants.
 //! * [`workspace`]: copies of the working directory; [`launch`]: one run of a command in one of them;
 //!   [`recording`]: what its processes recorded.
-//! * [`subjects`]: the mutants of all units; [`baseline`]: a command on the original; [`compare`]: what a mutant's
-//!   run is known by; [`finding`]: what is known of a mutant; [`campaign`]: all runs.
-//! * [`journal`]: what was found, for a campaign that goes on; [`fingerprint`]: whether it is the same one.
+//! * [`subjects`]: the mutants of all units; [`baseline`]: a command on the original; [`compare`]: the difference of a
+//!   mutant's run; [`finding`]: the results of a mutant; [`campaign`]: all runs.
+//! * [`journal`]: results for a resumed campaign; [`fingerprint`]: identifies the campaign.
 //!
 //! Decisions:
 //!

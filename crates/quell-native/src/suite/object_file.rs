@@ -1,4 +1,4 @@
-//! From a module with mutants to an object that any linker takes.
+//! From a module with mutants to an object for any linker.
 
 use std::ffi::OsString;
 use std::fs;
@@ -8,7 +8,7 @@ use std::process::{Command, Stdio};
 use super::carried::Unit;
 use super::error::SuiteError;
 
-/// Where the descriptions of mutants are.
+/// The section of the descriptions of mutants.
 pub const SECTION: &str = "quell_mutants";
 
 const RUNTIME: &str = include_str!("../../runtime/program.c");
@@ -39,7 +39,7 @@ pub const REMAINDERS: &[(&str, &str)] = &[
     ("fmodl", "QUELL_OWN_FMODL"),
 ];
 
-/// The ingredients of an object.
+/// The inputs of an object.
 #[derive(Debug)]
 pub struct Ingredients<'a> {
     pub clang: &'a Path,
@@ -132,7 +132,7 @@ fn write(directory: &Path, name: &str, text: &str) -> Result<(), SuiteError> {
     fs::write(&path, text).map_err(|source| SuiteError::Write { path, source })
 }
 
-/// Lines of a tool's complaint that are worth repeating.
+/// The maximal number of lines of a tool's message that are shown.
 const EXCERPT_LINES: usize = 10;
 
 fn run(command: &mut Command, directory: &Path) -> Result<(), SuiteError> {

@@ -1,4 +1,4 @@
-//! What the processes of a command recorded.
+//! Recordings of the processes of a command.
 //!
 //! - **Recordings are files mapped over the tables.** They exist however a process ends, and all processes of a command write to
 //!   the same ones. A limit on work therefore holds for the command as a whole.

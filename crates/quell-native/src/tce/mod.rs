@@ -29,16 +29,16 @@ use crate::tool;
 use batches::batches;
 use copies::{Copies, Workshop};
 
-/// What the optimised code of a mutant says about it.
+/// The code equivalence of a mutant.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum CodeEquivalence {
-    /// Its code is its own.
+    /// Its code differs from all others.
     Distinct,
     /// Its code is that of the original.
     Equivalent,
     /// Its code is that of an earlier mutant.
     DuplicateOf(ObjectiveId),
-    /// The function is too large for so many copies, has an alias, or the addresses of its blocks are taken.
+    /// The function is too large for the number of copies, has an alias, or the addresses of its blocks are taken.
     NotCompared,
 }
 
