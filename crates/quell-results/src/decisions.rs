@@ -22,7 +22,7 @@ pub struct DecisionReport {
 pub struct ConditionReport {
     pub span: Span,
     pub text: String,
-    /// By criterion (`GACC`, `CACC`, `RACC`): what is known of its independent effect on the decision.
+    /// By criterion (`GACC`, `CACC`, `RACC`): its independent effect on the decision.
     pub independence: BTreeMap<String, Independence>,
 }
 
@@ -43,7 +43,7 @@ pub struct IndependencePair {
     pub fails: Witness,
 }
 
-/// A test, and the evaluation of the decision that it was seen to make.
+/// A test, and its evaluation of the decision.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Witness {
     pub test: String,
@@ -54,7 +54,7 @@ pub struct Witness {
 }
 
 impl Independence {
-    /// Of a hyperlabel about which nothing is known yet.
+    /// Of a hyperlabel that is not decided yet.
     pub fn of(objective: String) -> Self {
         Self {
             objective,

@@ -1,6 +1,6 @@
-//! Events of a run: what happens, the moment it happens. Displays and results are subscribers of the same stream.
+//! Events of a run, sent the moment they happen. Displays and results are subscribers of the same stream.
 //!
-//! A [`Recorder`] makes the result of a run of its events, so that a stream that was written down is as good as the result. A
+//! A [`Recorder`] builds the result of a run from its events, so that a recorded stream is equivalent to the result. A
 //! stream that ends early gives the result so far.
 
 use std::collections::{BTreeMap, HashMap};
@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use crate::record::Decision;
 use crate::run::{PathStatistics, Run, WrittenTest};
 
-/// Something that happened in a run. Tagged from outside, as in `{"test_found": {...}}`, so that numbers in tests keep their
+/// An event of a run. Externally tagged, as in `{"test_found": {...}}`, so that numbers in tests keep their
 /// digits when they are read again.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -35,11 +35,11 @@ pub enum Event {
         objectives: u64,
         /// The number of native inputs on which equivalences were compared with the original.
         fuzzed: u64,
-        /// What ended the work on this function early. Kills that were found before stand; its other objectives are unknown.
+        /// The error that ended the work on this function. Earlier kills are kept; its other objectives are unknown.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         error: Option<String>,
     },
-    /// What is known of an objective. A later decision replaces an earlier one.
+    /// The verdict on an objective. A later verdict replaces an earlier one.
     ObjectiveDecided {
         id: String,
         decision: Box<Decision>,
@@ -65,7 +65,7 @@ pub enum Event {
     ConfirmationStarted {
         equivalences: u64,
     },
-    /// Nothing more happens.
+    /// The last event.
     RunFinished {
         /// The ids of the tests in the order of the suite. Others are not needed any more.
         tests: Vec<String>,
@@ -73,7 +73,7 @@ pub enum Event {
     },
 }
 
-/// What limits a result without ending the run.
+/// A limitation of the result that does not end the run.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum Warning {
@@ -83,7 +83,7 @@ pub enum Warning {
     TestsNotTried { error: String },
 }
 
-/// Makes the result of a run of its events.
+/// Builds the result of a run from its events.
 #[derive(Clone, Debug, Default)]
 pub struct Recorder {
     run: Run,
@@ -145,7 +145,7 @@ impl Recorder {
         }
     }
 
-    /// What is known of an objective so far.
+    /// The verdict on an objective so far.
     pub fn decision(&self, id: &str) -> Option<&Decision> {
         let mutant = self.run.objectives.get(*self.places.get(id)?)?;
         Some(&mutant.verdict)
@@ -305,8 +305,8 @@ mod tests {
         assert!(!run.interrupted);
     }
 
-    /// A stream that was written down gives the same result, with all digits of numbers; one that ends early gives what was
-    /// found so far.
+    /// A recorded stream gives the same result, with all digits of numbers; one that ends early gives the result
+    /// so far.
     #[test]
     fn written_events_are_as_good_as_the_result() {
         let lines: Vec<String> = events()

@@ -1,17 +1,17 @@
 //! Results and tests as plain data, with versioned schemas.
 //!
-//! * [`record`]: an objective and what is known of it, the same in all results; [`totals`]: what records add up to.
+//! * [`record`]: an objective and its verdict, the same in all results; [`totals`]: totals of records.
 //! * [`listing`], [`run`], [`score`]: the results of the commands, which are lists of records with what belongs to them.
 //! * [`hyper_labels`]: what labels say of their combinations.
 //! * [`decisions`]: the decisions of a source file, and the independence of their conditions.
-//! * [`event`]: what happens in a run, the moment it happens.
-//! * [`reason`]: why something is not known.
+//! * [`event`]: events of a run, sent the moment they happen.
+//! * [`reason`]: why an objective is not decided.
 //! * [`tests`]: a test is arguments, globals and input for one function; [`read`]: suites from files.
 //! * [`schema`]: the JSON schemas of all of these.
 //!
 //! * **Data, not sentences.** What a program may read later is an enum; the CLI renders it. Text is text of the user's program,
 //!   or of a tool that Quell ran. Messages of errors, and the rules that undefined behaviour violates, are still text.
-//! * **The schemas are made from the types**, so they cannot disagree with what is written.
+//! * **The schemas are generated from the types**, so they cannot disagree with the output.
 //!
 //! Decisions:
 //!

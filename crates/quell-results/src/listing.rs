@@ -1,4 +1,4 @@
-//! The objectives of a file before anything is known of them.
+//! The objectives of a file before they are decided.
 
 use std::collections::BTreeMap;
 
@@ -18,17 +18,17 @@ pub struct Listing {
     pub file: String,
     /// The operators, as the user chose them.
     pub operators: Vec<String>,
-    /// How many objectives each operator makes.
+    /// The number of objectives of each operator.
     pub by_operator: BTreeMap<String, u64>,
     pub objectives: Vec<Record>,
-    /// What has no mutants although it might.
+    /// Places and functions without mutants that they could have.
     pub skipped: Vec<Skipped>,
     /// The directory that the mutants were written to as IR.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub emitted: Option<String>,
 }
 
-/// A function or a place in the source that got fewer mutants than its text lets expect.
+/// A function or a place in the source with fewer mutants than its text suggests.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum Skipped {
@@ -40,15 +40,15 @@ pub enum Skipped {
         file: String,
         reason: String,
     },
-    /// The change would need more than edits can do, or no text says exactly what it computes.
+    /// The change cannot be expressed by edits, or no source text computes exactly the same.
     Inexpressible {
         place: Place,
         operator: String,
         replacement: String,
     },
-    /// The function has so many variables or constants that not each is put in the place of all others.
+    /// The function has too many variables or constants to replace each by all others.
     Limited { function: String, operator: String },
-    /// The number of elements is not known, so that the bounds check cannot be made.
+    /// The number of elements is unknown, so that the bounds check cannot be emitted.
     Unbounded { place: Place, operator: String },
     /// The instruction computes a vector.
     Vector {

@@ -37,8 +37,8 @@ pub enum SuiteError {
 /// Larger files are refused.
 const MAX_FILE: u64 = 256 << 20;
 
-/// The tests of a `.json` file, or of all that lie in a directory, in the order of their names. A file may hold no tests: that
-/// of a run that found none. A directory without such files is an error.
+/// The tests of a `.json` file, or of all such files in a directory, in the order of their names. A file may have no tests, as
+/// after a run that found none. A directory without such files is an error.
 pub fn read_suite(path: &Path) -> Result<TestSuite, SuiteError> {
     let mut tests = Vec::new();
     let mut known: BTreeMap<String, PathBuf> = BTreeMap::new();
@@ -118,7 +118,7 @@ fn read_file(path: &Path) -> Result<Vec<TestCase>, SuiteError> {
     })
 }
 
-/// Reads tests from text, as the file of a name would have it.
+/// Reads tests from the text of a file with a name.
 pub fn parse_suite(text: &str, name: &str) -> Result<TestSuite, SuiteError> {
     let path = PathBuf::from(name);
     let value = serde_json::from_str(text).map_err(|error| SuiteError::Syntax {
@@ -135,7 +135,7 @@ pub fn parse_suite(text: &str, name: &str) -> Result<TestSuite, SuiteError> {
     Ok(TestSuite::new(tests))
 }
 
-/// What is wrong where.
+/// An error and its place.
 struct Problem {
     at: String,
     text: String,
@@ -162,7 +162,7 @@ fn mismatch<T>(at: &str, expected: &str, found: &Value) -> Result<T, Problem> {
     problem(at, format!("expected {expected}, found {found}"))
 }
 
-/// `generator` is how Quell recognises a suite of its own.
+/// `generator` marks suites that Quell wrote.
 const SUITE_FIELDS: &[&str] = &["generator", "schema", "function", "tests"];
 const TEST_FIELDS: &[&str] = &[
     "id", "function", "args", "globals", "calls", "stdin", "guard", "expected",

@@ -8,11 +8,11 @@ use serde::{Deserialize, Serialize};
 
 use crate::run::Inputs;
 
-/// Why an objective is not decided, or why nothing is known beyond the bounds of a proof.
+/// Why an objective is not decided, or not decided beyond the bounds of a proof.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum Reason {
-    /// No engine looked at it.
+    /// No engine tried it.
     NotTried,
     /// The run was interrupted.
     Interrupted,
@@ -21,7 +21,7 @@ pub enum Reason {
     },
     /// The run would have used more than half of the memory.
     OutOfMemory,
-    /// The solver gave up for a reason of its own.
+    /// The solver gave up for an internal reason.
     SolverIncomplete,
     /// An error ended the work on the function.
     Failed {
@@ -29,7 +29,7 @@ pub enum Reason {
     },
     /// None of the random inputs killed the mutant, which proves nothing.
     RandomInputs {
-        /// On how many inputs the mutant was compared with the original.
+        /// The number of inputs on which the mutant was compared with the original.
         compared: u64,
     },
     /// The original's behaviour is undefined on every input of this space.
@@ -49,14 +49,14 @@ pub enum Reason {
     NotNeeded,
     /// A label that no native run can record: its function takes any number of arguments, or has blocks with addresses.
     NotRecorded,
-    /// Of a hyperlabel: no alternative is covered, and some are not shown to be impossible either.
+    /// Of a hyperlabel: no alternative is covered, and some are not proved impossible.
     OpenLabels {
         /// Labels that are not decided.
         labels: Vec<String>,
     },
     /// The mutant continues beyond the bounds, and no test shows a difference there.
     BeyondBounds,
-    /// The machine reached a limit of its own.
+    /// The machine reached an internal limit.
     MachineLimit {
         limit: MachineLimit,
     },
@@ -74,7 +74,7 @@ pub enum Reason {
     UnconfirmedTrap {
         /// Some of its traps.
         traps: Vec<String>,
-        /// How many others there are.
+        /// The number of further traps.
         more: u64,
     },
 }
@@ -108,7 +108,7 @@ pub enum MachineLimit {
     Memory { bytes: u64 },
 }
 
-/// What Quell cannot follow or enumerate.
+/// A construct that Quell does not support.
 #[derive(
     Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema,
 )]
@@ -160,7 +160,7 @@ impl From<InputError> for Construct {
     }
 }
 
-/// Why an input is no test.
+/// Why an input is an invalid test.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum InvalidTest {
@@ -206,12 +206,12 @@ pub enum ProofMethod {
 pub enum Unanswered {
     /// The proof rests on no query.
     NoQuery,
-    /// The query was not asked.
+    /// The query was not passed to the second solver.
     NotAsked,
     Interrupted,
     /// The time of the whole run, or that of the second solver, has passed.
     OutOfTime,
-    /// What the second solver printed.
+    /// The output of the second solver.
     Solver {
         answer: String,
     },
@@ -221,7 +221,7 @@ pub enum Unanswered {
     TooLarge,
     /// Without rewrite rules the exploration takes too long.
     ExplorationTooLong,
-    /// Without rewrite rules something is not supported.
+    /// Without rewrite rules a construct is not supported.
     Unsupported {
         construct: Construct,
     },
@@ -243,7 +243,7 @@ pub enum Protection {
     FilesReadOnly,
     /// Seccomp refuses to change modes, owners and times of files.
     FileAttributesFiltered,
-    /// Processes and IPC are in namespaces of their own.
+    /// Processes and IPC are in separate namespaces.
     ProcessesIsolated,
     /// Seccomp refuses access to other processes and IPC.
     ProcessesFiltered,

@@ -7,7 +7,7 @@ use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::reason::{ProofMethod, Reason, Unanswered};
 
-/// An objective and what is known of it.
+/// An objective and its verdict.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Record {
     /// Unique in a file. In the results of a suite on several files it is `FILE:ID`.
@@ -60,7 +60,7 @@ pub enum RecordKind {
     Label,
     /// A combination of labels, to be covered by several tests together.
     HyperLabel,
-    /// Another function in place of the original, to be told from it.
+    /// Another function in place of the original: a test kills it if the two differ.
     Pair,
 }
 
@@ -95,7 +95,7 @@ pub enum SourceText {
         /// The line before and after the change, without surrounding blanks.
         before: String,
         after: String,
-        /// The text of the span, such as `+`, and what stands in its place, such as `-`.
+        /// The text of the span, such as `+`, and its replacement, such as `-`.
         removed: String,
         inserted: String,
     },
@@ -121,7 +121,7 @@ impl SourceText {
     }
 }
 
-/// What is known of an objective, in one word.
+/// The status of an objective.
 #[derive(
     Clone,
     Copy,
@@ -138,32 +138,32 @@ impl SourceText {
 )]
 #[serde(rename_all = "snake_case")]
 pub enum Status {
-    /// A test was seen to tell the mutant from the original.
+    /// A native run shows that a test kills the mutant.
     Killed,
-    /// A test was seen to cover the label.
+    /// A native run shows that a test covers the label.
     Covered,
-    /// No input tells the mutant from the original, within its assumptions and bounds.
+    /// No distinguishing input exists, within the assumptions and bounds.
     Equivalent,
-    /// No input covers the label, within its assumptions and bounds.
+    /// No input covers the label, within the assumptions and bounds.
     Uncoverable,
     /// No valid input within the bounds executes the site. This is a claim about the bounds, not an equivalence.
     Unreached,
     /// The mutant differs only by doing far more work than the original.
     Timeout,
-    /// The compiler makes the same code of it as of another mutant, whose verdict it shares.
+    /// It has the same optimised code as another mutant, whose verdict it shares.
     Duplicate,
     /// The user excluded it.
     Suppressed,
-    /// The tests of a suite do not kill it. This says nothing about other tests.
+    /// The tests of a suite do not kill it. Other tests may do so.
     Survived,
-    /// The tests of a suite do not cover the label. This says nothing about other tests.
+    /// The tests of a suite do not cover the label. Other tests may do so.
     Uncovered,
-    /// Nothing was decided; there is a reason.
+    /// Not decided; there is a reason.
     #[default]
     Unknown,
 }
 
-/// How far the tests of a suite got with a mutant that survived, or with a label that they do not cover.
+/// The highest level that the tests of a suite reach for a survivor, or for a label that they do not cover.
 #[derive(
     Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema,
 )]
@@ -177,7 +177,7 @@ pub enum Level {
     WeaklyKilled,
 }
 
-/// What an equivalence rests on.
+/// The evidence of an equivalence.
 #[derive(
     Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema,
 )]
@@ -185,15 +185,15 @@ pub enum Level {
 pub enum Evidence {
     /// It is proved.
     Proof,
-    /// The compiler makes the same code of it as of the original.
+    /// It has the same optimised code as the original.
     Code,
 }
 
-/// What is known of an objective, and the evidence for it. The default is that no engine tried it.
+/// The verdict on an objective, and the evidence for it. The default is that no engine tried it.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Decision {
     pub status: Status,
-    /// Of a survivor or an uncovered label: how far the tests got.
+    /// Of a survivor or an uncovered label: the highest level that the tests reach.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub level: Option<Level>,
     /// Of a duplicate: the id of the mutant whose code it has.
@@ -202,16 +202,16 @@ pub struct Decision {
     /// True for an equivalence that no bound limits; absent otherwise.
     #[serde(default, skip_serializing_if = "is_false")]
     pub complete: bool,
-    /// How far the search for an equivalence or an unreached objective went.
+    /// The bounds of the search for an equivalence or an unreached objective.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub bounds: Vec<Bound>,
-    /// What holds of all inputs that it covers, and what is not compared.
+    /// The assumptions about the inputs that it covers, and about the comparison.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub assumptions: Vec<Assumption>,
-    /// Of an equivalence: what it rests on.
+    /// Of an equivalence: the evidence.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub evidence: Option<Evidence>,
-    /// The ids of the tests that kill or cover it; of a survivor or an uncovered label, those that got as far as its level.
+    /// The ids of the tests that kill or cover it; of a survivor or an uncovered label, those that reach its level.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub tests: Vec<String>,
     /// The first difference that the first of the tests showed.
@@ -220,10 +220,10 @@ pub struct Decision {
     /// Only tests on which the original aborts kill it: they show that something ends otherwise, not that a result is wrong.
     #[serde(default, skip_serializing_if = "is_false")]
     pub original_aborts: bool,
-    /// Why nothing was decided; of an equivalence or an unreached objective: why nothing is known beyond its bounds.
+    /// Why it is not decided; of an equivalence or an unreached objective: why it is not decided beyond its bounds.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reason: Option<Reason>,
-    /// Of an equivalence: how it was proved.
+    /// Of an equivalence: the method of the proof.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub method: Option<ProofMethod>,
     /// Of an equivalence: it is not known whether a valid input executes the mutant.
@@ -235,10 +235,10 @@ pub struct Decision {
     /// Of an equivalence, if a second solver was asked.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub confirmation: Option<Confirmation>,
-    /// The engine that decided it; absent if none looked at it.
+    /// The engine that decided it; absent if none tried it.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub engine: String,
-    /// How long that took; absent if no engine looked at it.
+    /// The time that took; absent if no engine tried it.
     #[serde(default, deserialize_with = "seconds", skip_serializing_if = "is_zero")]
     pub seconds: f64,
 }
@@ -265,7 +265,7 @@ impl Default for Decision {
 }
 
 impl Decision {
-    /// Nothing is known, because no engine looked at it.
+    /// Unknown, because no engine tried it.
     pub fn not_tried(engine: &str) -> Self {
         Self {
             reason: Some(Reason::NotTried),
@@ -304,7 +304,7 @@ impl Decision {
         }
     }
 
-    /// The tests of a suite got so far with it.
+    /// Survived the tests of a suite, which reach this level.
     pub fn survived(level: Level, tests: Vec<String>) -> Self {
         Self {
             level: Some(level),
@@ -321,7 +321,7 @@ impl Decision {
         }
     }
 
-    /// The tests of a suite do not cover the label, and got so far with it.
+    /// Not covered by the tests of a suite, which reach this level.
     pub fn uncovered(level: Option<Level>, tests: Vec<String>) -> Self {
         Self {
             level,
@@ -330,7 +330,7 @@ impl Decision {
         }
     }
 
-    /// The compiler makes the same code of it as of the original. No more is known.
+    /// It has the same optimised code as the original, without further evidence.
     pub fn same_code() -> Self {
         Self {
             evidence: Some(Evidence::Code),
@@ -338,7 +338,7 @@ impl Decision {
         }
     }
 
-    /// The compiler makes the same code of it as of another mutant, which has the evidence.
+    /// It has the same optimised code as another mutant, which has the evidence.
     pub fn duplicate(of: String) -> Self {
         Self {
             duplicate_of: Some(of),
@@ -354,7 +354,7 @@ impl Decision {
         }
     }
 
-    /// Told from the original by a test.
+    /// Killed by a test.
     pub fn is_killed(&self) -> bool {
         matches!(self.status, Status::Killed | Status::Timeout)
     }
@@ -365,13 +365,13 @@ impl Decision {
     }
 }
 
-/// What a second solver says of an equivalence.
+/// The result of a second solver for an equivalence.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Confirmation {
     pub solver: String,
-    /// How many queries it was asked.
+    /// The number of queries that it solved.
     pub queries: u64,
-    /// Why some of them have no answer, or could not be asked.
+    /// Why some queries have no answer, or were not passed to it.
     pub unanswered: Vec<Unanswered>,
 }
 

@@ -1,4 +1,4 @@
-//! What an engine decided about objectives, and the tests it wrote.
+//! The verdicts of an engine on objectives, and the tests that it wrote.
 
 use std::collections::BTreeMap;
 
@@ -27,10 +27,10 @@ pub struct Run {
     /// The coverage criteria, as the user chose them.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub criteria: Vec<String>,
-    /// The file with settings of functions that was used.
+    /// The configuration file that was used.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub config: Option<String>,
-    /// Whether it was ended early: what was left is unknown then.
+    /// Whether it was interrupted: the remaining objectives are unknown.
     #[serde(default)]
     pub interrupted: bool,
     pub totals: Totals,
@@ -38,7 +38,7 @@ pub struct Run {
     pub objectives: Vec<Record>,
     /// The tests that were written.
     pub tests: Vec<WrittenTest>,
-    /// The decisions of which MC/DC was wanted, in the order of the source.
+    /// The decisions for MC/DC, in the order of the source.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub decisions: Vec<DecisionReport>,
     /// The functions with objectives, in the order of their first ones.
@@ -51,10 +51,10 @@ pub struct Run {
     pub protection: Vec<Protection>,
 }
 
-/// What a run cost.
+/// The cost of a run.
 #[derive(Clone, Copy, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 pub struct Statistics {
-    /// Native inputs that equivalences were compared on, if that was asked for.
+    /// The number of native inputs on which equivalences were tried, if requested.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub attacks: Option<u64>,
     /// Paths that were explored, if an engine follows single paths.
@@ -62,12 +62,12 @@ pub struct Statistics {
     pub paths: Option<u64>,
     /// Queries to the solver.
     pub queries: u64,
-    /// Added up over all processors: it may exceed `seconds`.
+    /// The sum over all processors, which may exceed `seconds`.
     pub solver_seconds: f64,
     pub seconds: f64,
 }
 
-/// What an engine that follows single paths explored of one function.
+/// The paths of one function that an engine for single paths explored.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 pub struct PathStatistics {
     pub function: String,
@@ -81,7 +81,7 @@ pub struct PathStatistics {
     pub cut: u64,
     /// Inputs on which the original has undefined behaviour. Their paths do not count.
     pub undefined: u64,
-    /// Queries about paths that the solver was asked; others were decided without it.
+    /// Queries about paths that the solver solved; others were decided without it.
     pub queries: u64,
     /// The objectives that the inputs of these paths meet.
     pub covered: u64,
@@ -90,15 +90,15 @@ pub struct PathStatistics {
     pub seconds: f64,
 }
 
-/// A test that was written, and what it kills.
+/// A test that was written, and its kills.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct WrittenTest {
     pub id: String,
     pub function: String,
     pub inputs: Inputs,
-    /// What the original was seen to do.
+    /// The observed behaviour of the original.
     pub expected: Outcome,
-    /// What it returned, where that is a single value.
+    /// The result, if it is a single value.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub result: Option<Value>,
     /// Whether the original aborts on it: it fails an assertion of its own, panics or traps.
@@ -121,10 +121,10 @@ pub struct Inputs {
     /// Names and values of globals that are set.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub globals: Vec<(String, Value)>,
-    /// What calls of external functions return, in their order; zero when the list is over.
+    /// Results of calls of external functions, in their order; further calls return zero.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub calls: BTreeMap<String, Vec<Value>>,
-    /// On which side of its objects memory ends.
+    /// The side of its objects on which memory ends.
     #[serde(default, skip_serializing_if = "Guard::is_usual")]
     pub guard: Guard,
 }

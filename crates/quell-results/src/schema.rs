@@ -1,4 +1,4 @@
-//! The JSON schemas of what Quell writes, made from the types.
+//! The JSON schemas of Quell's output, generated from the types.
 
 use schemars::generate::SchemaSettings;
 use schemars::{JsonSchema, Schema};
@@ -12,7 +12,7 @@ pub struct Published {
     pub schema: Schema,
 }
 
-/// Everything that is published.
+/// All published schemas.
 pub fn published() -> [Published; 4] {
     [
         published_as::<Listing>("mutants.json"),

@@ -1,4 +1,4 @@
-//! What the tests of a suite do to objectives.
+//! The score of a suite of tests.
 
 use std::collections::BTreeMap;
 
@@ -47,7 +47,7 @@ pub struct Score {
     /// Undefined symbols: a run that reaches one ends there.
     #[serde(default)]
     pub undefined: Vec<UsedSymbol>,
-    /// External functions with a stub: calls are compared, and return what the test says.
+    /// External functions with a stub: calls are compared, and return the values of the test.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub outside: Vec<UsedSymbol>,
 }
@@ -59,7 +59,7 @@ pub struct UsedSymbol {
     pub used_by: Vec<String>,
 }
 
-/// A test or a command, and what the original did on it.
+/// A test or a command, and the behaviour of the original on it.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct TestReport {
     /// Of a command: its text.
@@ -67,9 +67,9 @@ pub struct TestReport {
     /// The function that the test calls; absent for a command.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub function: Option<String>,
-    /// How the original ended.
+    /// The end of the original.
     pub ended: Ending,
-    /// How many objectives it executed, infected and killed.
+    /// The numbers of objectives that it executed, infected and killed.
     pub executed: u64,
     pub infected: u64,
     pub killed: u64,
@@ -93,7 +93,7 @@ pub struct Kill {
     pub observed: Sight,
 }
 
-/// How much of the functions the tests reach together.
+/// The coverage of the functions by all tests.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 pub struct Coverage {
     pub blocks: Count,
@@ -107,7 +107,7 @@ pub struct Count {
 }
 
 impl Count {
-    /// `None` of nothing.
+    /// `None` if there are none.
     pub fn percent(self) -> Option<f64> {
         percent(self.covered, self.total)
     }

@@ -31,7 +31,7 @@ pub struct TestCase {
     /// Values of mutable globals; the others keep their initialisers.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub globals: BTreeMap<String, Value>,
-    /// What calls of external functions return, in their order; zero when the list is over.
+    /// Results of calls of external functions, in their order; further calls return zero.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub calls: BTreeMap<String, Vec<Value>>,
     #[serde(
@@ -40,14 +40,14 @@ pub struct TestCase {
     )]
     #[schemars(with = "text::Bytes")]
     pub stdin: Vec<u8>,
-    /// On which side of its objects memory ends.
+    /// The side of its objects on which memory ends.
     #[serde(skip_serializing_if = "Guard::is_usual")]
     pub guard: Guard,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub expected: Option<Expected>,
 }
 
-/// What the original must do. What is left out may be anything.
+/// The expected behaviour of the original. Omitted fields are not checked.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, JsonSchema)]
 pub struct Expected {
     #[serde(skip_serializing_if = "Option::is_none")]

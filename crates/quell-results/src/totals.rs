@@ -1,4 +1,4 @@
-//! What records add up to.
+//! Totals of records.
 
 use std::collections::BTreeMap;
 
@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use crate::reason::Reason;
 use crate::record::{Confirmation, Decision, Level, Record, Status};
 
-/// How many objectives have which status. Each counts once, so that all but the first add up to the first.
+/// The number of objectives by status. Each counts once, so that all but the first add up to the first.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 pub struct Counts {
     pub objectives: u64,
@@ -74,21 +74,21 @@ pub struct Totals {
     pub coverage: Option<Percent>,
 }
 
-/// What the equivalences among the objectives are. The first three add up to all of them.
+/// The equivalences by evidence. The first three add up to all of them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 pub struct Equivalences {
     /// Without any bound; assumptions may be needed.
     pub complete: u64,
     pub up_to_bounds: u64,
-    /// By their code alone.
+    /// By code equivalence alone.
     pub same_code: u64,
-    /// With which a second solver agrees.
+    /// Confirmed by a second solver.
     pub confirmed: u64,
-    /// Of which a second solver did not confirm everything.
+    /// Not confirmed completely by a second solver.
     pub not_confirmed: u64,
 }
 
-/// What is known of the labels that cannot be covered. Both add up to all of them.
+/// The uncoverable labels by scope. Both add up to all of them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 pub struct Uncoverables {
     /// Without any bound; assumptions may be needed.

@@ -1,12 +1,12 @@
 //! What a proof covers: the assumptions of its inputs, and the bounds that limited the search.
 //!
-//! An [`Assumption`] is part of the contract of the inputs: what violates it is not an input at all. A [`Bound`] limits how far
-//! the search went: there are inputs beyond it about which nothing is known. A proof without bounds is complete.
+//! An [`Assumption`] is part of the contract of the inputs: a call that violates it is not an input. A [`Bound`] limits the
+//! search: a proof does not cover inputs beyond it. A proof without bounds is complete.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// Part of the contract of the inputs, or of what is compared.
+/// Part of the contract of the inputs, or of the comparison.
 #[derive(
     Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema,
 )]
@@ -16,7 +16,7 @@ pub enum Assumption {
     NonNull { pointer: String },
     /// Pointers point to distinct objects.
     NoAlias,
-    /// Pointers point to the beginning of objects of their own, not to globals.
+    /// Pointers point to the start of separate objects, not to globals.
     SeparateObjects,
     /// Characters end with a NUL.
     NulTerminated { text: String },
@@ -26,7 +26,7 @@ pub enum Assumption {
     ActiveMember { union: String, member: String },
     /// A function pointer is not null and points to this external function.
     Callback { pointer: String, symbol: String },
-    /// The function does not access what a pointer to an incomplete type points to.
+    /// The function does not access the target of a pointer to an incomplete type.
     Opaque { pointer: String },
     /// A variadic function gets no variable arguments.
     NoVariableArguments,
@@ -54,13 +54,13 @@ pub enum Assumption {
     MallocSucceeds,
     /// Freed memory is not allocated again.
     NoReuse,
-    /// Volatile memory changes by stores of the program alone.
+    /// Volatile memory changes only by stores of the program.
     VolatileUnchanged,
     /// Payload and sign of a NaN are not compared.
     AnyNan,
-    /// Allocated blocks that no pointer leads to are not compared.
+    /// Unreachable allocated blocks are not compared.
     LeaksIgnored,
-    /// The other function of a pair wraps around where its arithmetic overflows.
+    /// Overflow in the other function of a pair wraps around.
     Wraps { function: String },
 }
 
@@ -111,13 +111,13 @@ pub struct SourceLine {
 )]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum Bound {
-    /// A buffer has exactly so many elements.
+    /// A buffer has exactly this number of elements.
     Elements {
         buffer: Buffer,
         count: u64,
         unit: BufferUnit,
     },
-    /// A buffer has at most so many elements.
+    /// A buffer has at most this number of elements.
     MaxElements {
         buffer: Buffer,
         count: u64,
@@ -125,13 +125,13 @@ pub enum Bound {
     },
     /// An array has these extents.
     Shape { array: String, extents: Vec<u64> },
-    /// Data behind a parameter or global is at most so many pointers deep.
+    /// Data behind a parameter or global has at most this depth of pointers.
     PointerDepth { root: String, depth: u32 },
-    /// Loops are unwound at most so often, and calls of one function nest at most so deep.
+    /// The unwinding bound of loops, and the recursion bound of each function.
     Unwinding { loops: u32, recursion: u32 },
-    /// Allocated blocks have at most so many bytes.
+    /// Allocated blocks have at most this number of bytes.
     BlockSize { bytes: u64 },
-    /// An external function is called at most so often.
+    /// An external function is called at most this number of times.
     Calls { function: String, count: u64 },
     /// The mutant's executions that exceed the unwinding bound are not considered.
     LongerRuns,
@@ -143,15 +143,15 @@ pub enum Bound {
 )]
 #[serde(tag = "of", rename_all = "snake_case")]
 pub enum Buffer {
-    /// What a pointer points to.
+    /// The target of a pointer.
     Pointer { pointer: String },
-    /// What each pointer of a type points to in the data behind a parameter or global.
+    /// The targets of pointers of a type in the data behind a parameter or global.
     EachPointer { ty: String, root: String },
     /// An array, slice or text.
     Value { name: String },
 }
 
-/// What a buffer consists of.
+/// The elements of a buffer.
 #[derive(
     Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema,
 )]

@@ -1,4 +1,4 @@
-//! What the machine cannot run, as data: which construct, which name, which type. `Display` is its English.
+//! Constructs that the machine cannot run, as data: kind, name, type. `Display` is the English text.
 
 use std::fmt;
 
@@ -119,7 +119,7 @@ impl fmt::Display for ConditionValue {
     }
 }
 
-/// An address that only the processor's stack has.
+/// An address on the processor's stack.
 #[derive(
     Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema,
 )]
@@ -140,7 +140,7 @@ impl fmt::Display for StackAddress {
     }
 }
 
-/// A call that cannot be followed.
+/// A call that is not supported.
 #[derive(
     Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema, Error,
 )]
@@ -199,7 +199,7 @@ pub enum UnsupportedAccess {
     NumberPointer,
 }
 
-/// What a library function would need.
+/// A requirement of a library function that is not supported.
 #[derive(
     Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema,
 )]
@@ -291,7 +291,7 @@ impl From<UnsupportedAccess> for Unsupported {
 mod tests {
     use super::*;
 
-    /// What a program reads is data: the names, types and sizes, not the sentence.
+    /// The data has names, types and sizes, not the sentence.
     #[test]
     fn constructs_are_data_and_read_back() {
         let object = "the global variable `huge`".to_owned();

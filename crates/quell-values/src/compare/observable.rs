@@ -1,4 +1,4 @@
-//! What can be observed of a run, as data.
+//! Observables of a run, as data.
 
 use std::fmt;
 
@@ -11,15 +11,15 @@ use serde::{Deserialize, Serialize};
 )]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum Observable {
-    /// How the run ended.
+    /// The end of the run.
     End,
     /// The result, a buffer or a global, or a part of it: `result`, `a[2]`, `global counter`.
     Value {
         name: String,
     },
-    /// A part of the heap that no name leads to directly.
+    /// A part of the heap that is reached only through pointers.
     Memory {
-        /// The value that it is reached from, where that is known.
+        /// The value that it is reached from, if known.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         from: Option<String>,
         path: String,
@@ -32,25 +32,25 @@ pub enum Observable {
     /// A call of an external function, counted from 1.
     Call {
         number: u64,
-        /// Absent if it differs which function is called.
+        /// Absent if the called functions differ.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         function: Option<String>,
         /// Counted from 1, with the part of it that differs; absent if the number of arguments differs.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         argument: Option<String>,
     },
-    /// A line of what a command printed, counted from 1.
+    /// A line of the output of a command, counted from 1.
     Line {
         stream: Stream,
         number: u64,
     },
-    /// How many loop iterations and calls a command took.
+    /// The number of loop iterations and calls of a command.
     Work,
-    /// How long a command took.
+    /// The running time of a command.
     Time,
 }
 
-/// What a program prints to.
+/// An output stream of a program.
 #[derive(
     Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema,
 )]
@@ -75,7 +75,7 @@ impl Observable {
     }
 }
 
-/// The name of it.
+/// Its name.
 impl fmt::Display for Observable {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -112,11 +112,11 @@ impl fmt::Display for Observable {
     }
 }
 
-/// What one of two runs shows of an observable in which they differ.
+/// The value of a differing observable in one of two runs.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum Seen {
-    /// How the run ended.
+    /// The end of the run.
     End { end: Ending },
     /// A value in the syntax of literals, or the part of a printed text or a file around the difference, escaped and quoted.
     Value { text: String },
@@ -125,17 +125,17 @@ pub enum Seen {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         function: Option<String>,
     },
-    /// How many arguments a call passes.
+    /// The number of arguments of a call.
     Arguments { count: u64 },
-    /// The program leaves a file of this name.
+    /// The program writes a file of this name.
     File,
-    /// The program leaves no file of this name.
+    /// The program writes no file of this name.
     NoFile,
-    /// A line of what a command printed.
+    /// A line of the output of a command.
     Line { text: String },
     /// The output of a command has no such line.
     NoLine,
-    /// So many loop iterations and calls.
+    /// The number of loop iterations and calls.
     Work { steps: u64 },
     /// The command ended within its time limit.
     InTime,
@@ -182,12 +182,12 @@ impl fmt::Display for Seen {
     }
 }
 
-/// How a run ended.
+/// The end of a run.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum Ending {
     Returned {
-        /// As it is shown; absent where there is none.
+        /// The text of the value; absent if there is none.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         value: Option<String>,
     },
@@ -237,11 +237,11 @@ impl fmt::Display for Ending {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Changed {
     pub name: String,
-    /// As it is shown; long ones are cut off.
+    /// The text of the value; long texts are truncated.
     pub value: String,
 }
 
-/// What a run was seen to do.
+/// The observed behaviour of a run.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct Outcome {
     pub end: Ending,
@@ -249,7 +249,7 @@ pub struct Outcome {
     pub buffers: Vec<Changed>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub globals: Vec<Changed>,
-    /// What it printed, escaped; long texts are cut off.
+    /// The output, escaped; long texts are truncated.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub stdout: String,
     #[serde(default, skip_serializing_if = "String::is_empty")]

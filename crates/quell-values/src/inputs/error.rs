@@ -17,7 +17,7 @@ pub enum InputError {
     },
     #[error("the values of `{name}`: {reason}")]
     Values {
-        /// As the settings have it.
+        /// The name in the settings.
         name: String,
         reason: ValuesError,
     },
@@ -25,7 +25,7 @@ pub enum InputError {
     Call(#[from] CallError),
 }
 
-/// What keeps the values of a parameter or global from being enumerated.
+/// Why the values of a parameter or global cannot be enumerated.
 #[derive(
     Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema, Error,
 )]
@@ -66,7 +66,7 @@ pub enum InputObstacle {
 }
 
 impl InputObstacle {
-    /// What stands between the place and the obstacle.
+    /// The text between the place and the obstacle.
     fn joint(&self) -> &'static str {
         match self {
             Self::TooManyValues { .. } | Self::TooManyVariants { .. } => " has ",
@@ -74,7 +74,7 @@ impl InputObstacle {
         }
     }
 
-    /// What the user can do.
+    /// Advice for the user.
     fn advice(&self) -> &'static str {
         match self {
             Self::OnlyReferences { .. } | Self::Depth { .. } => "allow a greater depth",
@@ -89,7 +89,7 @@ impl InputObstacle {
     }
 }
 
-/// Why there is no function for a pointer to a function to lead to.
+/// Why a function pointer has no target.
 #[derive(
     Clone,
     Copy,
@@ -116,7 +116,7 @@ pub enum CallbackObstacle {
     FewValues,
 }
 
-/// Why a number cannot have the values that the settings allow.
+/// Why the configured values do not fit a number.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum ValuesError {
     #[error("the type has none of these values")]
