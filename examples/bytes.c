@@ -106,7 +106,7 @@ char season(u8 month) {
 }
 
 /* Mutants, counted by hand. A byte that is converted to a float, and a product that is fused with a sum, are not
-separate values.
+   separate values.
      bit_count by symbmc: AOR 5, ROR 5, BOR 5, IVI 18
      bit_count by sufficient: AOR 5, ROR 7, ABS 13, UOI 15
      gray_code by symbmc: BOR 10, IVI 8

@@ -26,7 +26,7 @@ int reading(int channel) {
 }
 
 /* Mutants, counted by hand. The debug information lacks the sign of the result of `read_sensor`: a call
-is replaced by zero only, and gets unary operators.
+   is replaced by zero only, and gets unary operators.
      control by symbmc: AOR 4, ROR 15, IVI 39
      control by sufficient: AOR 4, ROR 21, ABS 33, UOI 61
      reading by symbmc: AOR 1, ROR 10, IVI 21

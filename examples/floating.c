@@ -28,7 +28,7 @@ double polynomial(const double coefficients[4], double x) {
 }
 
 /* Mutants, counted by hand. A product that is fused with a sum is no separate value, and the sum with the
-negated summand is the difference. Negating b in -b gives the same text as negating -b.
+   negated summand is the difference. Negating b in -b gives the same text as negating -b.
      quadratic_roots by symbmc: AOR 40, ROR 25, IVI 100
      quadratic_roots by sufficient: AOR 40, ROR 35, ABS 114, UOI 129
      polynomial by symbmc: AOR 9, ROR 5, IVI 29

@@ -21,7 +21,7 @@ int main(int argc, char **argv) {
 }
 
 /* Mutants, counted by hand. The compiler expands abs: its argument and its result are no separate
-values.
+   values.
      triangle by symbmc: AOR 20, ROR 45, IVI 66
      triangle by sufficient: AOR 20, ROR 63, ABS 60, LCR 5, UOI 103
 */

@@ -1,7 +1,7 @@
 // texts of: sufficient:UOI, mothra:SVR, mothra:SCR
 /* Former errors: texts used names out of scope, or took effect too late. A variable is incremented where it is read, its
-scope ends before the function returns, and declarations below or in other functions are not visible.
-*/
+   scope ends before the function returns, and declarations below or in other functions are not visible.
+   */
 int stepped(int low, int high) {
     return low + (high - low) / 2;
 }

@@ -1,5 +1,5 @@
 /* Former errors: texts differed from their edits. Two signs became one operator, and a constant overflowed
-when one was added before its conversion. */
+   when one was added before its conversion. */
 #include <limits.h>
 
 double opposite(double z) {

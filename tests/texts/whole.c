@@ -1,6 +1,6 @@
 // texts of: symbmc, sufficient, extended
 /* Former errors: texts changed a part of an indivisible construct: an atomic increment, the value of `a ?: b`, the head of
-a loop in a macro. */
+   a loop in a macro. */
 #define LOOP(i, n) for (int i = 0; i < (n); i++)
 
 _Atomic int counter = 5;

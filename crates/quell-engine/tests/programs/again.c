@@ -1,5 +1,5 @@
 /* Mutants whose states converge with the original where branches merge, which takes a query; and similar mutants
-that do not converge. */
+   that do not converge. */
 
 /* Subtracting 1 from an odd number, or adding 1 to an even one, before it is halved has no effect. */
 unsigned remainder_of(unsigned x) {

@@ -1,5 +1,5 @@
 /* An assumption restricts the inputs of the original, and has no effect in a mutant. The verdicts of
-the mutants of the group symbmc are given at the end. */
+   the mutants of the group symbmc are given at the end. */
 #include <quell.h>
 
 /* Without the assumption the check is observable. */

@@ -1,5 +1,5 @@
 /* Difficulties for one formula for all mutants: an operation that it cannot express, and undefined behaviour of a mutant
-that only small buffers expose. */
+   that only small buffers expose. */
 
 float scaled(signed char x) {
     float f = x;

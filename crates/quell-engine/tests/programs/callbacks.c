@@ -1,5 +1,5 @@
 /* Function pointers point to external functions, whose calls are observed and whose results are
-inputs. A structure that is only declared can be passed on. */
+   inputs. A structure that is only declared can be passed on. */
 
 struct pool;
 

@@ -1,5 +1,5 @@
 /* Inputs declared by KLEE's functions. The verdicts of
-the mutants of the group symbmc are given at the end. */
+   the mutants of the group symbmc are given at the end. */
 #include <klee/klee.h>
 #include <stdlib.h>
 

@@ -1,5 +1,5 @@
 /* Local variables whose addresses are passed to external functions: the addresses differ from version to version, and are
-not observable. */
+   not observable. */
 extern int rd(unsigned char *p, int n);
 
 int limited(int n) {

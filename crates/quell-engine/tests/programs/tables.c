@@ -1,5 +1,5 @@
 /* A table that is too large for terms: functions that do not access it are decided, and for those that do, the reason
-names the table. Smaller tables are set up quickly. */
+   names the table. Smaller tables are set up quickly. */
 
 static int huge[100000] = {1, 2, 3};
 static const unsigned short squares[4096] = {0, 1, 4, 9, 16, 25, 36, 49, 64, 81, [4095] = 65535};

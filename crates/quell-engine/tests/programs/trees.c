@@ -1,5 +1,5 @@
 /* Trees with nodes of the caller and of malloc: pointers stay pointers when states are merged, although null was written
-byte by byte, and pointers to pointers point only to members that they can reach. */
+   byte by byte, and pointers to pointers point only to members that they can reach. */
 #include <stdlib.h>
 
 struct tree {

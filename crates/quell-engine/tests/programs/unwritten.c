@@ -1,5 +1,5 @@
 /* A comparison of an uninitialised variable is undefined, even if no value could make it true. The neighbours of a bit-field
-may be uninitialised when it is compared. */
+   may be uninitialised when it is compared. */
 extern int rd(int *p);
 
 int unwritten(int a) {

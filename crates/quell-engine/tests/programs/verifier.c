@@ -1,5 +1,5 @@
 /* Inputs as in SV-COMP and Test-Comp. The verdicts of
-the mutants of the group symbmc are given at the end. */
+   the mutants of the group symbmc are given at the end. */
 extern int __VERIFIER_nondet_int();
 extern unsigned char __VERIFIER_nondet_uchar(void);
 extern unsigned __VERIFIER_nondet_uint(void);

@@ -1,5 +1,5 @@
 /* Code for -fwrapv: overflow is defined. The verdicts of the mutants of the group symbmc under this setting are given at the
-end. */
+   end. */
 
 int grows(int a) {
     return a + 1 > a;

@@ -1,5 +1,5 @@
 /* The peer, which runs each mutant and test in a process of its own. With four arguments it prints a result; with one it
-* calls the function that often. */
+ * calls the function that often. */
 #include <stdio.h>
 #include <stdlib.h>
 

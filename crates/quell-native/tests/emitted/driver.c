@@ -1,5 +1,5 @@
 /* Calls mutants on all values of a byte and writes the result of each call to standard output. The mutants are linked
-under unique names, and compiled to report each basic block that they enter. */
+   under unique names, and compiled to report each basic block that they enter. */
 #include <setjmp.h>
 #include <signal.h>
 #include <stdint.h>

@@ -1,5 +1,5 @@
 /* Runs the original and every mutant on all pairs of bytes in three ways, and reports disagreements.
-After this text the test appends a table of mutants that were compiled alone: `single`. */
+   After this text the test appends a table of mutants that were compiled alone: `single`. */
 #include <setjmp.h>
 #include <signal.h>
 #include <stdio.h>

@@ -1,5 +1,5 @@
 /* The infections of one run. `same` lists the mutants of a line, by operator and replacement, that are executed and compute
-the value of the original; all other executed mutants are infected. Derived by hand from the values that come first. */
+   the value of the original; all other executed mutants are infected. Derived by hand from the values that come first. */
 static int t[3] = {4, 0, 7};
 
 struct pair { int x, y; };
