@@ -27,7 +27,7 @@ pub struct Score {
     /// The coverage criteria, as the user chose them.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub criteria: Vec<String>,
-    /// Whether it was ended early: what was left is unknown then, and tests may be missing from the other records.
+    /// Whether it was interrupted: the remaining objectives are unknown, and tests may be missing from the other records.
     #[serde(default)]
     pub interrupted: bool,
     pub totals: Totals,
