@@ -2,6 +2,7 @@
 //! moment something is found.
 
 mod entry;
+mod inputs;
 mod labels;
 pub mod proof;
 mod verdict;
@@ -11,13 +12,16 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use indexmap::IndexMap;
+use quell_bits::Bits;
 use quell_objectives::ObjectiveId;
 use quell_results::{Event, PathStatistics, Reason, Status, WrittenTest};
 use quell_values::Prepared;
+use quell_values::inputs::InputSpace;
 
 use crate::error::EngineError;
 use crate::events::Events;
 use crate::ledger::entry::Entry;
+use crate::ledger::inputs::NamedInput;
 use crate::ledger::labels::LabelState;
 use crate::ledger::proof::{Basis, Coverage, Doubt, Ground, Proof, Proofs};
 use crate::oracle::{Finding, Kill, sight, written};
@@ -74,6 +78,8 @@ pub struct Ledger {
     pub tests: Vec<WrittenTest>,
     /// The same tests, ready to be run.
     pub calls: Vec<Prepared>,
+    /// The inputs of all tests that were found.
+    inputs: Vec<NamedInput>,
     /// Tests on which the original aborts: they are written only for mutants that no other test kills.
     reserve: Vec<Reserved>,
     /// The beginning of the names of tests.
@@ -170,6 +176,7 @@ impl Ledger {
         for reserved in fork.reserve {
             self.reserve(reserved);
         }
+        self.inputs.extend(fork.inputs);
     }
 
     /// Takes over a test of a worker, with the kills of mutants that are still alive here.
@@ -516,6 +523,8 @@ impl Ledger {
 
     /// Writes a test and its kills. One on which the original aborts is kept in reserve.
     pub fn test(&mut self, finding: Finding<'_>) {
+        self.inputs
+            .push(NamedInput::new(finding.space, finding.values));
         let test = written(String::new(), &finding);
         let found = Reserved {
             kills: finding.run.kills,
@@ -527,6 +536,17 @@ impl Ledger {
         } else {
             self.write(found);
         }
+    }
+
+    /// The inputs of tests that were found so far, as values of an input space, each once.
+    pub fn inputs_of(&self, space: &InputSpace) -> Vec<Vec<Bits>> {
+        let mut all: Vec<Vec<Bits>> = Vec::new();
+        for values in self.inputs.iter().filter_map(|input| input.of(space)) {
+            if !all.contains(&values) {
+                all.push(values);
+            }
+        }
+        all
     }
 
     fn write(&mut self, found: Reserved) {

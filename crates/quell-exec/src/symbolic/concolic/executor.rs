@@ -78,6 +78,23 @@ impl Concolic {
         self.watch = Some(Watch::new(conditions.clone(), branches));
     }
 
+    /// Judges a condition no more, on paths that are still to be run.
+    pub fn forget(&mut self, index: usize) {
+        if let Some(watch) = &mut self.watch {
+            watch.forget(index);
+        }
+    }
+
+    fn is_wanted(&self, index: usize) -> bool {
+        let watch = self.watch.as_ref();
+        watch.is_some_and(|watch| watch.is_wanted(index))
+    }
+
+    /// Whether a condition holds on the input of the last run.
+    pub fn holds(&mut self, condition: Term) -> bool {
+        self.explorer.domain().holds_on_input(condition)
+    }
+
     /// The machine, to place inputs in its memory and to inspect results.
     pub fn machine(&mut self) -> &mut Machine<Symbolic> {
         self.explorer.machine()
@@ -242,7 +259,9 @@ impl Concolic {
                 }
                 let here = watch.starting(&code, pc);
                 for (number, index) in here.into_iter().enumerate().skip(judged) {
-                    self.judge(loops, (index, number + 1), progress)?;
+                    if self.is_wanted(index) {
+                        self.judge(loops, (index, number + 1), progress)?;
+                    }
                 }
                 judged = 0;
             }
