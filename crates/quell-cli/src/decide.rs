@@ -10,7 +10,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use quell_compile::Language;
-use quell_engine::{Budgets, DseSettings, EngineEntry, Failure, Outcome, SecondSolver, Settings, Subject};
+use quell_engine::{
+    Budgets, DseSettings, EngineEntry, Failure, Outcome, SecondSolver, Settings, Subject,
+};
 use quell_objectives::ObjectiveKind;
 use quell_results::{Event, Expected, Run, TestCase, TestSuite, Warning, WrittenTest};
 

@@ -16,6 +16,7 @@ use quell_results::{Bound, Decision, Reason, Record, RecordKind, Run, Status};
 use support::{Labelled, Truth, labelled};
 
 const AUTO: &str = "auto";
+const DSE: &str = "dse";
 
 fn all_criteria() -> String {
     let names: Vec<&str> = CRITERIA.iter().map(|row| row.name).collect();
@@ -115,6 +116,21 @@ fn functions_with_undefined_behaviour_are_decided_as_all_inputs_say() {
 #[test]
 fn the_automatic_engine_decides_as_all_inputs_say() {
     exhaustive(AUTO, "exhaustive/decisions.c");
+}
+
+#[test]
+fn concolic_execution_decides_decisions_as_all_inputs_say() {
+    exhaustive(DSE, "exhaustive/decisions.c");
+}
+
+#[test]
+fn concolic_execution_decides_loops_as_all_inputs_say() {
+    exhaustive(DSE, "exhaustive/flow.c");
+}
+
+#[test]
+fn concolic_execution_decides_errors_as_all_inputs_say() {
+    exhaustive(DSE, "exhaustive/errors.c");
 }
 
 /// Random inputs cover labels and prove nothing.

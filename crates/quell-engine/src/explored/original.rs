@@ -354,7 +354,9 @@ fn no_input(problem: &mut Problem<'_, '_>, original: &Outcome, complete: bool) -
         };
     }
     let reached = original.reached_bounds.iter().map(|reached| reached.bound);
-    let calls = limits_of_calls(problem.explorer.machine(), reached).into_iter().next();
+    let calls = limits_of_calls(problem.explorer.machine(), reached)
+        .into_iter()
+        .next();
     Obstacle {
         found: SpaceResult::More,
         reason: Reason::NoInputWithinBounds { calls },

@@ -54,7 +54,6 @@ impl PlacedInputs {
     }
 }
 
-
 /// A function with symbolic inputs, to be explored with its mutants.
 #[derive(Debug)]
 pub struct Problem<'s, 'o> {

@@ -17,10 +17,13 @@ impl NamedInput {
 
     /// The same input in a space; what it does not have gets its least value. Nothing if the space does not admit it.
     pub fn of(&self, space: &InputSpace) -> Option<Vec<Bits>> {
-        let values = space.leaves.iter().map(|leaf| match self.0.get(&leaf.name) {
-            Some(value) if value.width() == leaf.width => value.clone(),
-            _ => leaf.least(),
-        });
+        let values = space
+            .leaves
+            .iter()
+            .map(|leaf| match self.0.get(&leaf.name) {
+                Some(value) if value.width() == leaf.width => value.clone(),
+                _ => leaf.least(),
+            });
         let values: Vec<Bits> = values.collect();
         space.admits(&values).then_some(values)
     }

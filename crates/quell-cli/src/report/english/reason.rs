@@ -1,8 +1,8 @@
 //! Reasons, proofs, tests and protections in words.
 
 use quell_results::{
-    Assumption, Bound, ConcreteValue, Construct, Inputs, InvalidTest, MachineLimit, Outcome, ProofMethod,
-    Protection, Reason, SourceLine, TimeLimit, Unanswered,
+    Assumption, Bound, ConcreteValue, Construct, Inputs, InvalidTest, MachineLimit, Outcome,
+    ProofMethod, Protection, Reason, SourceLine, TimeLimit, Unanswered,
 };
 use quell_values::InputError;
 use serde_json::Value;

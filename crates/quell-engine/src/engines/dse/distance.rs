@@ -44,10 +44,7 @@ impl ControlFlow {
     }
 
     /// The distances to some sites. Repeated until they are the least: each round follows one more call.
-    pub fn distances<'s>(
-        &self,
-        sites: impl Iterator<Item = &'s (FuncId, BlockId)>,
-    ) -> Distances {
+    pub fn distances<'s>(&self, sites: impl Iterator<Item = &'s (FuncId, BlockId)>) -> Distances {
         let mut targets: FxHashMap<FuncId, Vec<BlockId>> = FxHashMap::default();
         for (function, block) in sites {
             targets.entry(*function).or_default().push(*block);
@@ -111,10 +108,10 @@ impl Body {
             let insts = block.insts.iter();
             let calls = insts.filter_map(|inst| function.insts.get(*inst)?.kind.as_call());
             let callees = calls.map(|call| module.direct_callee(call));
-            callees.filter(|of| !is_intrinsic(module, *of)).map(|of| {
-                of.filter(|callee| !module.functions[*callee].blocks.is_empty())
-            })
-            .collect()
+            callees
+                .filter(|of| !is_intrinsic(module, *of))
+                .map(|of| of.filter(|callee| !module.functions[*callee].blocks.is_empty()))
+                .collect()
         });
         let mut body = Self {
             cfg: Cfg::new(function),
@@ -131,10 +128,7 @@ impl Body {
     }
 
     /// The distance of each block to the nearest one with a distance of its own.
-    fn nearest(
-        &self,
-        own: impl Fn(BlockId, &[Option<FuncId>]) -> Option<u32>,
-    ) -> Vec<Option<u32>> {
+    fn nearest(&self, own: impl Fn(BlockId, &[Option<FuncId>]) -> Option<u32>) -> Vec<Option<u32>> {
         let calls = |block: BlockId| self.calls.get(block.index()).map_or(&[][..], Vec::as_slice);
         let mut nearest: Vec<Option<u32>> = self
             .cfg
@@ -160,5 +154,9 @@ impl Body {
 }
 
 fn is_intrinsic(module: &Module, callee: Option<FuncId>) -> bool {
-    callee.is_some_and(|callee| module.text(module.functions[callee].name).starts_with("llvm."))
+    callee.is_some_and(|callee| {
+        module
+            .text(module.functions[callee].name)
+            .starts_with("llvm.")
+    })
 }

@@ -227,7 +227,9 @@ impl<'e> Exploration<'e> {
     /// Counts a path and what was left out on it.
     fn note(&mut self, run: &Run) {
         self.statistics.infeasible += run.infeasible;
-        self.lost.concrete.extend(run.concretisations.iter().cloned());
+        self.lost
+            .concrete
+            .extend(run.concretisations.iter().cloned());
         self.has_inputs |= run.end.is_complete();
         match &run.end {
             PathEnd::Undefined => self.statistics.undefined += 1,

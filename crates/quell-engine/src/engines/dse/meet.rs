@@ -98,7 +98,8 @@ impl Exploration<'_> {
         ledger: &mut Ledger,
     ) -> Result<(), EngineError> {
         let owner = self.targets.owner(met.index);
-        let is_branch = self.settings.labels == LabelExploration::Direct && self.is_branch(run, met);
+        let is_branch =
+            self.settings.labels == LabelExploration::Direct && self.is_branch(run, met);
         let Some(target) = self.targets.list.get(owner) else {
             return Ok(());
         };

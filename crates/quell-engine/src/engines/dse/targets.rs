@@ -88,7 +88,9 @@ impl Targets {
                 id: objective.id.clone(),
                 kind: kind_of(objective),
                 conditions: first..first + own.len(),
-                sites: sites.map(|block| (objective.site.function, block)).collect(),
+                sites: sites
+                    .map(|block| (objective.site.function, block))
+                    .collect(),
                 is_exact: own.iter().all(SiteCondition::is_exact),
                 is_open: true,
                 is_reached: false,

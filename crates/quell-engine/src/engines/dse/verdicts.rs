@@ -1,9 +1,7 @@
 //! What a search says of the objectives that no test meets: a proof if nothing was left out, or why nothing is known.
 
 use quell_objectives::ObjectiveId;
-use quell_results::{
-    ConcreteValue, Construct, PathStatistics, ProofMethod, Reason, SourceLine,
-};
+use quell_results::{ConcreteValue, Construct, PathStatistics, ProofMethod, Reason, SourceLine};
 use quell_values::{Assumption, Scope};
 
 use crate::error::EngineError;
