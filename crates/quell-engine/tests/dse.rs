@@ -3,6 +3,7 @@
 #[path = "support/deciding.rs"]
 mod deciding;
 #[path = "labels/support.rs"]
+#[allow(dead_code)]
 mod support;
 
 use std::collections::{BTreeMap, BTreeSet};

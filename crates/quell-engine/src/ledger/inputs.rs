@@ -5,6 +5,8 @@ use std::collections::BTreeMap;
 use quell_bits::Bits;
 use quell_values::inputs::InputSpace;
 
+use super::Ledger;
+
 /// An input of some input space.
 #[derive(Clone, Debug)]
 pub struct NamedInput(BTreeMap<String, Bits>);
@@ -26,5 +28,18 @@ impl NamedInput {
             });
         let values: Vec<Bits> = values.collect();
         space.admits(&values).then_some(values)
+    }
+}
+
+impl Ledger {
+    /// The inputs of tests that were found so far, as values of an input space, each once.
+    pub fn inputs_of(&self, space: &InputSpace) -> Vec<Vec<Bits>> {
+        let mut all: Vec<Vec<Bits>> = Vec::new();
+        for values in self.inputs.iter().filter_map(|input| input.of(space)) {
+            if !all.contains(&values) {
+                all.push(values);
+            }
+        }
+        all
     }
 }

@@ -12,11 +12,9 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use indexmap::IndexMap;
-use quell_bits::Bits;
 use quell_objectives::ObjectiveId;
 use quell_results::{Event, PathStatistics, Reason, Status, WrittenTest};
 use quell_values::Prepared;
-use quell_values::inputs::InputSpace;
 
 use crate::error::EngineError;
 use crate::events::Events;
@@ -536,17 +534,6 @@ impl Ledger {
         } else {
             self.write(found);
         }
-    }
-
-    /// The inputs of tests that were found so far, as values of an input space, each once.
-    pub fn inputs_of(&self, space: &InputSpace) -> Vec<Vec<Bits>> {
-        let mut all: Vec<Vec<Bits>> = Vec::new();
-        for values in self.inputs.iter().filter_map(|input| input.of(space)) {
-            if !all.contains(&values) {
-                all.push(values);
-            }
-        }
-        all
     }
 
     fn write(&mut self, found: Reserved) {

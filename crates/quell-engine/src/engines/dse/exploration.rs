@@ -230,7 +230,10 @@ impl<'e> Exploration<'e> {
         self.lost
             .concrete
             .extend(run.concretisations.iter().cloned());
-        self.has_inputs |= run.end.is_complete();
+        if run.end.is_complete() && !self.has_inputs {
+            self.has_inputs = true;
+            self.aim();
+        }
         match &run.end {
             PathEnd::Undefined => self.statistics.undefined += 1,
             _ => self.statistics.paths += 1,
@@ -272,9 +275,10 @@ impl<'e> Exploration<'e> {
     }
 
     /// Orders the forks by the objectives that are open. Those that lead to none are left out where no path matters for its own
-    /// sake.
+    /// sake, and some input is known to be valid.
     pub fn aim(&mut self) {
-        let leaves_out = !self.settings.exhaustive && !self.targets.follow_paths();
+        let is_aimed = self.has_inputs && !self.targets.follow_paths();
+        let leaves_out = is_aimed && !self.settings.exhaustive;
         let open = self.targets.list.iter().filter(|target| target.is_open);
         let sites = open.flat_map(|target| &target.sites);
         self.frontier.aim(sites, leaves_out);

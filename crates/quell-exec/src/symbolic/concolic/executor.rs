@@ -7,8 +7,8 @@ use quell_ir::{FuncId, InstId};
 use quell_term::{Assignment, Term};
 use rustc_hash::FxHashMap;
 
-use super::leave::Step;
 use super::fork::{Fork, ForkKind, Resume};
+use super::leave::Step;
 use super::run::{Concretisation, PathEnd, Run};
 use super::trail::{Met, Trail};
 use super::watch::{ConditionBranches, Watch, note};

@@ -133,7 +133,11 @@ impl Concolic {
     }
 
     /// Where a state continues.
-    pub(super) fn places(&mut self, state: &State, resume: &Resume) -> Result<Rc<[ForkPlace]>, Stop> {
+    pub(super) fn places(
+        &mut self,
+        state: &State,
+        resume: &Resume,
+    ) -> Result<Rc<[ForkPlace]>, Stop> {
         let mut places = Vec::with_capacity(state.activation.frames.len() + 1);
         let innermost = state.activation.frames.len().saturating_sub(1);
         for (depth, frame) in state.activation.frames.iter().enumerate() {
