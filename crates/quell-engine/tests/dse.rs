@@ -201,9 +201,14 @@ fn mutants_are_decided_as_by_bounded_model_checking() {
         let (own, _) = decide_by(DSE, &file(name), "symbmc");
         let (bmc, _) = decide_by(BMC, &file(name), "symbmc");
         let mut counts = BTreeMap::<Status, usize>::new();
+        // A mutant that does not end on one test may end on another.
+        let said = |of: &Record| match of.verdict.status {
+            Status::Timeout => Status::Killed,
+            status => status,
+        };
         for (own, bmc) in own.objectives.iter().zip(&bmc.objectives) {
-            *counts.entry(own.verdict.status).or_default() += 1;
-            let is_same = own.verdict.status == bmc.verdict.status;
+            *counts.entry(said(own)).or_default() += 1;
+            let is_same = said(own) == said(bmc);
             let is_open = own.verdict.status == Status::Unknown
                 && matches!(
                     own.verdict.reason,

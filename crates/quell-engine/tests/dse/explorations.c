@@ -42,7 +42,7 @@ int looping(int a) {
 
 // never: none 1 direct 1 tight 1 tight-idl 1
 int never(int a) {
-    quell_label(a > 3 && a < 2, 11, "T");
+    quell_label((a > 3) & (a < 2), 11, "T");
     return 0;
 }
 

@@ -32,7 +32,7 @@ const FOR_LABELS: &[Stage] = &[
     Stage {
         engine: "dse",
         weight: 1,
-        most: Duration::from_millis(500),
+        most: Duration::from_secs(1),
     },
     Stage {
         engine: "bmc",
