@@ -3,6 +3,7 @@
 mod decide;
 mod exec;
 mod modes;
+mod paths;
 mod values;
 
 use std::ffi::OsString;
@@ -15,6 +16,7 @@ use quell_engine::{ENGINES, EngineEntry};
 pub use decide::{Decide, Globals, SecondSolver};
 pub use exec::Exec;
 pub use modes::{Opt, RunUb, Ub};
+pub use paths::Paths;
 pub use values::{Capacity, OutsideCall, engines_help};
 use values::{engine, engine_of_labels, jobs, line_range, positive};
 
@@ -374,6 +376,9 @@ pub struct Run {
     #[command(flatten)]
     pub decide: Decide,
 
+    #[command(flatten)]
+    pub paths: Paths,
+
     /// Skip the search for mutants with the same optimised code
     #[arg(hide_short_help = true, help_heading = "Mutants", long)]
     pub no_compare_code: bool,
@@ -413,6 +418,9 @@ pub struct Cover {
 
     #[command(flatten)]
     pub decide: Decide,
+
+    #[command(flatten)]
+    pub paths: Paths,
 
     /// List the labels that are covered, too
     #[arg(help_heading = "Output", long)]

@@ -42,6 +42,7 @@ pub fn run(args: &args::Cover, cflags: &[OsString]) -> Result<Decided, CliError>
         engine: args.engine,
         seed: args.seed.unwrap_or(1),
         compare_code: false,
+        dse: args.paths.settings(args.engine)?,
     };
     let mut decided = deciding.decide(&subject, how)?;
     decided.notes = notes(&target.labels);

@@ -10,7 +10,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use quell_compile::Language;
-use quell_engine::{Budgets, EngineEntry, Failure, Outcome, SecondSolver, Settings, Subject};
+use quell_engine::{
+    Budgets, DseSettings, EngineEntry, Failure, Outcome, SecondSolver, Settings, Subject,
+};
 use quell_objectives::ObjectiveKind;
 use quell_results::{Event, Expected, Run, TestCase, TestSuite, Warning, WrittenTest};
 
@@ -64,6 +66,7 @@ pub fn run(args: &args::Run, cflags: &[OsString]) -> Result<Decided, CliError> {
         engine: args.engine,
         seed: args.choice.seed(),
         compare_code: !args.no_compare_code,
+        dse: args.paths.settings(args.engine)?,
     };
     let mut decided = deciding.decide(&subject, how)?;
     decided.notes = report::mutants::notes(&target.found, args.decide.native.verbose);
@@ -76,6 +79,7 @@ pub struct How {
     pub engine: &'static EngineEntry,
     pub seed: u64,
     pub compare_code: bool,
+    pub dse: DseSettings,
 }
 
 /// A run before its objectives are known: the command line is checked, and its time begins.
@@ -240,7 +244,7 @@ fn settings(
         native,
         seed: how.seed,
         attack: args.fuzz,
-        dse: quell_engine::DseSettings::default(),
+        dse: how.dse,
         second: second_solver(args),
         log: args.log_queries.clone(),
         stop: Arc::clone(stop),

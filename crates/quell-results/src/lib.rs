@@ -44,7 +44,8 @@ pub use quell_values::scope::{
 pub use quell_values::{Changed, Ending, Observable, Outcome, Seen, Stream};
 pub use read::{SuiteError, read_suite};
 pub use reason::{
-    Construct, InvalidTest, MachineLimit, ProofMethod, Protection, Reason, TimeLimit, Unanswered,
+    ConcreteValue, Construct, InvalidTest, MachineLimit, ProofMethod, Protection, Reason,
+    TimeLimit, Unanswered,
 };
 pub use record::{
     Confirmation, Decision, Evidence, Level, Record, RecordKind, Sight, SourceText, Span, Status,

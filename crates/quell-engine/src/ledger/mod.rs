@@ -2,6 +2,7 @@
 //! moment something is found.
 
 mod entry;
+mod inputs;
 mod labels;
 pub mod proof;
 mod verdict;
@@ -18,6 +19,7 @@ use quell_values::Prepared;
 use crate::error::EngineError;
 use crate::events::Events;
 use crate::ledger::entry::Entry;
+use crate::ledger::inputs::NamedInput;
 use crate::ledger::labels::LabelState;
 use crate::ledger::proof::{Basis, Coverage, Doubt, Ground, Proof, Proofs};
 use crate::oracle::{Finding, Kill, sight, written};
@@ -74,6 +76,8 @@ pub struct Ledger {
     pub tests: Vec<WrittenTest>,
     /// The same tests, ready to be run.
     pub calls: Vec<Prepared>,
+    /// The inputs of all tests that were found.
+    inputs: Vec<NamedInput>,
     /// Tests on which the original aborts: they are written only for mutants that no other test kills.
     reserve: Vec<Reserved>,
     /// The beginning of the names of tests.
@@ -170,6 +174,7 @@ impl Ledger {
         for reserved in fork.reserve {
             self.reserve(reserved);
         }
+        self.inputs.extend(fork.inputs);
     }
 
     /// Takes over a test of a worker, with the kills of mutants that are still alive here.
@@ -516,6 +521,8 @@ impl Ledger {
 
     /// Writes a test and its kills. One on which the original aborts is kept in reserve.
     pub fn test(&mut self, finding: Finding<'_>) {
+        self.inputs
+            .push(NamedInput::new(finding.space, finding.values));
         let test = written(String::new(), &finding);
         let found = Reserved {
             kills: finding.run.kills,
