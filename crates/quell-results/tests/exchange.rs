@@ -47,13 +47,29 @@ fn rows_of_all_tools_are_read() {
 #[test]
 fn what_is_wrong_is_named_with_its_line() {
     for (text, message) in [
-        ("1\n", "1: a row has at least an id and a status, with a comma between"),
-        ("# \n\nx, covered\n", "3: the id of a label is a number, and not `x`"),
-        ("1, maybe\n", "1: the status of a label is unknown, covered or uncoverable, and not `maybe`"),
-        ("1, covered, , , , , , soon", "1: exec_time is a number of seconds, and not `soon`"),
+        (
+            "1\n",
+            "1: a row has at least an id and a status, with a comma between",
+        ),
+        (
+            "# \n\nx, covered\n",
+            "3: the id of a label is a number, and not `x`",
+        ),
+        (
+            "1, maybe\n",
+            "1: the status of a label is unknown, covered or uncoverable, and not `maybe`",
+        ),
+        (
+            "1, covered, , , , , , soon",
+            "1: exec_time is a number of seconds, and not `soon`",
+        ),
         ("1, covered\n1, unknown\n", "2: label 1 has a row already"),
     ] {
-        assert_eq!(read_labels(text).unwrap_err().to_string(), message, "{text}");
+        assert_eq!(
+            read_labels(text).unwrap_err().to_string(),
+            message,
+            "{text}"
+        );
     }
     assert_eq!(read_labels("").unwrap(), []);
 }
@@ -91,14 +107,16 @@ fn uncoverable(is_complete: bool) -> Decision {
 /// A proof with bounds is none for tools that know no bounds; numbers of the user are kept.
 #[test]
 fn what_is_written_is_read_again() {
-    let covered = |tests: &[&str]| {
-        Decision::covered(tests.iter().map(|&test| test.to_owned()).collect())
-    };
+    let covered =
+        |tests: &[&str]| Decision::covered(tests.iter().map(|&test| test.to_owned()).collect());
     let records = [
         label("LABEL-7", covered(&["by hand", "a,b"])),
         label("CC-1", uncoverable(true)),
         label("LABEL-7-2", uncoverable(false)),
-        label("SEQUENCE-3", Decision::uncovered(Some(Level::Executed), Vec::new())),
+        label(
+            "SEQUENCE-3",
+            Decision::uncovered(Some(Level::Executed), Vec::new()),
+        ),
         label("SEQUENCE-4", covered(&["t"])),
         hyper(&[&["LABEL-7", "SEQUENCE-3"], &["CC-1"]], covered(&["t"])),
     ];
@@ -115,9 +133,16 @@ fn what_is_written_is_read_again() {
     ];
     assert_eq!(shown, expected);
     assert_eq!(rows[0].drivers, ["by_hand", "a_b"]);
-    assert_eq!((rows[0].current.as_str(), rows[0].origin.as_str()), ("f.c:3", ""));
-    assert_eq!((rows[1].current.as_str(), rows[1].origin.as_str()), ("", "f.c:3"));
-    let lines = "1) <l7.s3|; ;> + <l8|; ;> - COVERED - [quell],\n2) <s4|; ;> - COVERED - [quell],\n";
+    assert_eq!(
+        (rows[0].current.as_str(), rows[0].origin.as_str()),
+        ("f.c:3", "")
+    );
+    assert_eq!(
+        (rows[1].current.as_str(), rows[1].origin.as_str()),
+        ("", "f.c:3")
+    );
+    let lines =
+        "1) <l7.s3|; ;> + <l8|; ;> - COVERED - [quell],\n2) <s4|; ;> - COVERED - [quell],\n";
     assert_eq!(files.hyper_labels, lines);
     assert_eq!(write(&records[1..2]).hyper_labels, "");
 }

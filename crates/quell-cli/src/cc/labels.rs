@@ -10,7 +10,7 @@ use quell_native::decision_reports;
 use quell_native::labels::{built_in, label_of};
 use quell_native::record_of;
 use quell_native::suite::CarriedLabels;
-use quell_objectives::criteria::{Labels, WantedLabels, label};
+use quell_objectives::criteria::{InvalidLabel, Labels, WantedLabels, combine, label};
 use quell_objectives::meta::{Meta, MetaError, Options};
 use quell_objectives::{Objective, ObjectiveId, Sources};
 use quell_results::{Decision, DecisionReport, Reason, Record};
@@ -20,9 +20,11 @@ use super::settings::Settings;
 use crate::args;
 use crate::config::{Config, ConfigError};
 use crate::cover;
+use crate::exchange::{self, ExchangeError};
 use crate::report;
 
-/// The module with its labels, what the object says of them, and the names of their criteria.
+/// The module with its labels, and what the object says of them.
+#[derive(Debug)]
 pub struct Labelled {
     pub meta: Meta,
     pub carried: CarriedLabels,
@@ -44,7 +46,20 @@ pub fn labelled(
         partitions: config.as_ref().map(Config::partitions).unwrap_or_default(),
         operators: settings.weak.clone(),
     };
-    let labels = label(module, sources, &wanted);
+    let mut labels = label(module, sources, &wanted);
+    if let Some(beside) = exchange::beside(&input.path, &settings.criteria)? {
+        combine(&mut labels, &beside.combinations, &beside.file);
+    }
+    // Compiled in, they would change what the program does, or be functions that it does not have.
+    let is_call = |of: &&InvalidLabel| {
+        matches!(
+            of,
+            InvalidLabel::SideEffect { .. } | InvalidLabel::Arguments { .. }
+        )
+    };
+    if let Some(invalid) = labels.invalid.iter().find(is_call) {
+        return Err(invalid.clone().into());
+    }
     let file = input.path.display();
     for invalid in cover::invalid_labels(&labels, config.as_ref()) {
         report::print_warning(&format!("{file}: a label is left out: {invalid}"));
@@ -73,6 +88,10 @@ pub fn labelled(
 pub enum LabelError {
     #[error(transparent)]
     Config(#[from] ConfigError),
+    #[error(transparent)]
+    Exchange(#[from] ExchangeError),
+    #[error(transparent)]
+    Invalid(#[from] InvalidLabel),
     #[error(transparent)]
     Meta(#[from] MetaError),
 }
