@@ -14,7 +14,7 @@ use quell_native::record_of;
 use quell_objectives::criteria::CriteriaSelection;
 use quell_objectives::criteria::combinations::{Combination, CombinationStatus, combinations};
 use quell_objectives::{HyperLabel, Objective, ObjectiveId, ObjectiveKind};
-use quell_results::ltest::{LabelStatus, read_labels, write};
+use quell_results::ltest::{HYPER_LABELS_NOTE, LabelStatus, read_labels, write};
 use quell_results::{Decision, Record, RecordKind, Run, Score, Status};
 use quell_values::lookup::Lookup;
 use thiserror::Error;
@@ -159,7 +159,9 @@ impl Exchange {
         }
         let beside = path.with_extension(HYPER_LABELS);
         if beside.is_file() {
-            for combination in read_combinations(&beside)? {
+            // What Quell wrote follows from the labels, and may be about labels of criteria.
+            let all = read_combinations(&beside)?.into_iter();
+            for combination in all.filter(|of| of.note != HYPER_LABELS_NOTE) {
                 let status = match combination.status {
                     CombinationStatus::Unknown => continue,
                     CombinationStatus::Covered => Status::Covered,

@@ -97,7 +97,8 @@ impl OutputKind {
             Self::HyperLabels => {
                 let lines = head.split(|byte| *byte == b'\n');
                 let mut marks = lines.take(1).map(|line| {
-                    let mark = ltest::HYPER_LABELS_MARK.as_bytes();
+                    let mark = format!("[{}]", ltest::HYPER_LABELS_NOTE);
+                    let mark = mark.as_bytes();
                     line.windows(mark.len()).any(|part| part == mark)
                 });
                 marks.next().unwrap_or(false)

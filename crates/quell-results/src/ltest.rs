@@ -20,7 +20,7 @@ use crate::record::{Record, RecordKind, Status};
 pub const LABELS_HEADER: &str = "# labels by quell";
 
 /// What Quell writes in the brackets behind the status of a hyperlabel.
-pub const HYPER_LABELS_MARK: &str = "[quell]";
+pub const HYPER_LABELS_NOTE: &str = "quell";
 
 const FIELDS: &str =
     "# id, status, tag, origin_loc, current_loc, emitter, drivers, exec_time, id of quell";
@@ -267,15 +267,18 @@ fn hyper_labels(records: &[Record], numbers: &BTreeMap<&str, Called>) -> String 
     let all = hypers()
         .map(|of| (of, of.alternatives.clone()))
         .chain(single);
+    let own = |record: &Record| number_behind(&record.id, "HYPERLABEL-");
+    let largest = hypers().filter_map(own).max();
+    let mut next = largest.map_or(1, |number| number.saturating_add(1));
     let mut text = String::new();
-    let mut number = 0;
     for (record, alternatives) in all {
         let Some(shown) = shown(&alternatives, numbers) else {
             continue;
         };
-        number += 1;
+        let number = own(record).unwrap_or(next);
+        next += u64::from(number == next);
         let status = LabelStatus::of(record).name().to_uppercase();
-        text += &format!("{number}) {shown} - {status} - {HYPER_LABELS_MARK},\n");
+        text += &format!("{number}) {shown} - {status} - [{HYPER_LABELS_NOTE}],\n");
     }
     text
 }

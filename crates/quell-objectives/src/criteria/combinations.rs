@@ -20,6 +20,8 @@ pub struct Combination {
     /// Tests cover one of them.
     pub alternatives: Vec<Clause>,
     pub status: CombinationStatus,
+    /// What stands in the brackets behind the status.
+    pub note: String,
 }
 
 /// What the file says of it.
@@ -68,7 +70,7 @@ enum Token {
     Word(String),
     Sign(&'static str),
     /// What stands between brackets.
-    Bracketed,
+    Bracketed(String),
     Bad(char),
     End,
 }
@@ -130,9 +132,9 @@ fn token(text: &str, chars: &mut Peekable<CharIndices<'_>>, (at, c): (usize, cha
     }
     chars.next();
     if c == '[' {
-        let inside = chars.find(|(_, c)| matches!(c, ']' | '\n'));
-        return match inside {
-            Some((_, ']')) => Token::Bracketed,
+        let end = chars.find(|(_, c)| matches!(c, ']' | '\n'));
+        return match end {
+            Some((end, ']')) => Token::Bracketed(text[at + 1..end].trim().to_owned()),
             _ => Token::Bad('['),
         };
     }
@@ -192,7 +194,7 @@ impl Parser<'_> {
             found: match token {
                 Token::Word(word) => format!("`{word}`"),
                 Token::Sign(sign) => format!("`{sign}`"),
-                Token::Bracketed => "brackets".to_owned(),
+                Token::Bracketed(_) => "brackets".to_owned(),
                 Token::Bad(c) => format!("`{c}`"),
                 Token::End => "the end of the file".to_owned(),
             },
@@ -212,7 +214,7 @@ impl Parser<'_> {
         let start = self.placed(self.next).at;
         let alternatives = self.either()?;
         let end = self.placed(self.next).at;
-        let status = self.status()?;
+        let (status, note) = self.status()?;
         self.expect(",", "`,` behind a hyperlabel")?;
         let text = self.text[start..end].split_whitespace();
         Ok(Combination {
@@ -221,12 +223,14 @@ impl Parser<'_> {
             text: text.collect(),
             alternatives,
             status,
+            note,
         })
     }
 
-    fn status(&mut self) -> Result<CombinationStatus, CombinationError> {
+    /// A status and what stands in the brackets behind it, if there is one.
+    fn status(&mut self) -> Result<(CombinationStatus, String), CombinationError> {
         if !self.skip("-") {
-            return Ok(CombinationStatus::Unknown);
+            return Ok((CombinationStatus::Unknown, String::new()));
         }
         let status = match self.peek() {
             Token::Word(word) if word == "UNKNOWN" => CombinationStatus::Unknown,
@@ -236,11 +240,11 @@ impl Parser<'_> {
         };
         self.next += 1;
         self.expect("-", "`-` behind a status")?;
-        match self.peek() {
-            Token::Bracketed => self.next += 1,
-            _ => return Err(self.wrong("brackets behind a status")),
-        }
-        Ok(status)
+        let Token::Bracketed(note) = self.peek().clone() else {
+            return Err(self.wrong("brackets behind a status"));
+        };
+        self.next += 1;
+        Ok((status, note))
     }
 
     fn either(&mut self) -> Result<Vec<Clause>, CombinationError> {
@@ -425,6 +429,7 @@ mod tests {
         ];
         assert_eq!(shown, expected);
         assert_eq!(found[0].text, "<l1.l2|;pa!=pb;>");
+        assert_eq!(found[0].note, "(pa,1) (pb,0)");
         assert_eq!(combinations("").unwrap(), []);
     }
 
