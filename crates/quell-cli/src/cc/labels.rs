@@ -58,7 +58,7 @@ pub fn labelled(
         )
     };
     if let Some(invalid) = labels.invalid.iter().find(is_call) {
-        return Err(invalid.clone().into());
+        return Err(Box::new(invalid.clone()).into());
     }
     let file = input.path.display();
     for invalid in cover::invalid_labels(&labels, config.as_ref()) {
@@ -91,7 +91,7 @@ pub enum LabelError {
     #[error(transparent)]
     Exchange(#[from] ExchangeError),
     #[error(transparent)]
-    Invalid(#[from] InvalidLabel),
+    Invalid(#[from] Box<InvalidLabel>),
     #[error(transparent)]
     Meta(#[from] MetaError),
 }
