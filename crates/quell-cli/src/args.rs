@@ -55,7 +55,7 @@ pub enum Command {
     /// Run a program, or one function with given arguments, and stop at undefined behaviour
     #[command(after_help = TOPICS, after_long_help = exec::long_help())]
     Exec(Exec),
-    /// Compile C with mutants built in: `make CC="quell cc"`
+    /// Compile C with mutants or labels built in: `make CC="quell cc"`
     #[command(disable_help_flag = true, after_help = crate::cc::help(), after_long_help = crate::cc::help())]
     Cc {
         /// What the compiler is given
@@ -197,8 +197,35 @@ impl Choice {
     }
 }
 
-/// Which `quell.toml` is used.
+/// Files of LTest about labels.
 #[derive(Debug, Args)]
+pub struct ExchangeFiles {
+    /// Labels whose statuses are known, in a .labels file of LTest
+    ///
+    /// Labels that are covered or uncoverable are not decided again; a score takes the uncoverable ones from it. A .hyperlabels file
+    /// beside it is read as well.
+    #[arg(
+        hide_short_help = true,
+        help_heading = "Labels",
+        long,
+        value_name = "FILE"
+    )]
+    pub labels_in: Option<PathBuf>,
+
+    /// Write the labels and their statuses to a .labels file of LTest
+    ///
+    /// Hyperlabels are written beside it, with the ending .hyperlabels.
+    #[arg(
+        hide_short_help = true,
+        help_heading = "Labels",
+        long,
+        value_name = "FILE"
+    )]
+    pub labels_out: Option<PathBuf>,
+}
+
+/// Which `quell.toml` is used.
+#[derive(Debug, Default, Args)]
 pub struct Configured {
     /// Settings of functions [default: the nearest quell.toml]
     ///
@@ -294,13 +321,7 @@ pub struct Score {
     pub results: Option<PathBuf>,
 
     /// Replace files that Quell did not write
-    #[arg(
-        hide_short_help = true,
-        help_heading = "Your own test suite",
-        long,
-        requires = "results",
-        conflicts_with = "tests"
-    )]
+    #[arg(hide_short_help = true, help_heading = "Output", long)]
     pub force: bool,
 
     /// Continue the interrupted campaign of the same --results
@@ -325,6 +346,9 @@ pub struct Score {
     /// source. With WM, --operators chooses the operators of weak mutation. May be repeated.
     #[arg(help_heading = "Labels", long, value_name = "LIST", conflicts_with_all = ["order", "combine"])]
     pub criterion: Vec<String>,
+
+    #[command(flatten)]
+    pub exchange: ExchangeFiles,
 
     #[command(flatten)]
     pub configured: Configured,
@@ -438,6 +462,9 @@ pub struct LabelChoice {
     /// Operators and groups of weak mutation [default: all]
     #[arg(hide_short_help = true, long, value_name = "LIST")]
     pub operators: Option<String>,
+
+    #[command(flatten)]
+    pub exchange: ExchangeFiles,
 
     #[command(flatten)]
     pub scope: Scope,

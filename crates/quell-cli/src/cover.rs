@@ -10,6 +10,7 @@ use crate::args;
 use crate::config::Config;
 use crate::decide::{Decided, Deciding, How};
 use crate::error::CliError;
+use crate::exchange::{self, Exchange};
 use crate::target::{Criteria, Target};
 
 pub fn run(args: &args::Cover, cflags: &[OsString]) -> Result<Decided, CliError> {
@@ -23,17 +24,20 @@ pub fn run(args: &args::Cover, cflags: &[OsString]) -> Result<Decided, CliError>
         )));
     }
     let deciding = Deciding::new(&args.decide, &args.file)?;
+    let exchange = Exchange::new(&args.labels.exchange, args.decide.force)?;
     let criteria = Criteria {
+        beside: exchange::beside(&args.file, &selection)?,
         selection,
         partitions: deciding.partitions(),
         operators: operators(args.labels.operators.as_deref(), &names)?,
     };
     let target = Target::labelled(&args.file, &args.labels.scope, criteria, cflags)?;
     check(&target, deciding.config.as_ref(), lists.is_empty())?;
+    let open = exchange.open(&target.labels.objectives);
     let subject = Subject {
         lookup: target.lookup(),
         shared: target.shared.clone(),
-        objectives: &target.labels.objectives,
+        objectives: &open,
         faults: Vec::new(),
         criteria: names,
         decisions: &target.labels.decisions,
@@ -45,7 +49,13 @@ pub fn run(args: &args::Cover, cflags: &[OsString]) -> Result<Decided, CliError>
         dse: args.paths.settings(args.engine)?,
     };
     let mut decided = deciding.decide(&subject, how)?;
+    exchange.complete(
+        &mut decided.run,
+        &target.labels.objectives,
+        &target.lookup(),
+    );
     decided.notes = notes(&target.labels);
+    decided.exchange = exchange;
     Ok(decided)
 }
 
@@ -88,8 +98,7 @@ pub fn check(
     is_without_criterion: bool,
 ) -> Result<(), CliError> {
     let labels = &target.labels;
-    let invalid = labels.invalid.iter().filter_map(|of| invalid(of, config));
-    let invalid: Vec<String> = invalid.collect();
+    let invalid = invalid_labels(labels, config);
     if !invalid.is_empty() {
         return Err(CliError::InvalidLabels(invalid));
     }
@@ -109,6 +118,12 @@ pub fn check(
         }
         None => Ok(()),
     }
+}
+
+/// What the user has to correct.
+pub fn invalid_labels(labels: &Labels, config: Option<&Config>) -> Vec<String> {
+    let invalid = labels.invalid.iter().filter_map(|of| invalid(of, config));
+    invalid.collect()
 }
 
 /// What is wrong with a label or a partition, and where. A configuration may serve many programs, so that one which this program

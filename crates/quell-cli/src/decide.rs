@@ -21,6 +21,7 @@ use crate::config::check::Inputs;
 use crate::config::{Chosen, Config};
 use crate::confine;
 use crate::error::CliError;
+use crate::exchange::Exchange;
 use crate::interrupt::{end_tools_at, interrupt_flag};
 use crate::output::{self, Output, OutputKind};
 use crate::report;
@@ -39,6 +40,8 @@ pub struct Decided {
     pub notes: Vec<String>,
     /// Where they are written to.
     pub files: Files,
+    /// Files for other tools.
+    pub exchange: Exchange,
     /// Functions whose objectives are unknown because of an error.
     pub failures: Vec<Failure>,
 }
@@ -141,6 +144,7 @@ impl<'a> Deciding<'a> {
             run,
             notes: Vec::new(),
             files: self.files,
+            exchange: Exchange::default(),
             failures,
         })
     }

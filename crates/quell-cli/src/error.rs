@@ -13,6 +13,7 @@ use quell_values::error::{CallError, LookupError};
 use thiserror::Error;
 
 use crate::config::ConfigError;
+use crate::exchange::ExchangeError;
 use crate::exit::Exit;
 
 #[derive(Debug, Error)]
@@ -33,6 +34,8 @@ pub enum CliError {
     Criteria(#[from] quell_objectives::criteria::CriterionError),
     #[error("{0}")]
     NoLabels(quell_objectives::criteria::SkippedLabel),
+    #[error(transparent)]
+    Exchange(#[from] ExchangeError),
     #[error("{}", listed_labels(.0))]
     InvalidLabels(Vec<String>),
     #[error(transparent)]
@@ -97,7 +100,8 @@ impl CliError {
         match self {
             Self::Usage(_) | Self::Faults(_) | Self::Combine(_) | Self::Pair(_) => Exit::Usage,
             Self::Criteria(_) => Exit::Usage,
-            Self::InvalidLabels(_) => Exit::Usage,
+            Self::InvalidLabels(_) | Self::Exchange(ExchangeError::Wrong { .. }) => Exit::Usage,
+            Self::Exchange(ExchangeError::Read { .. }) => Exit::Unreadable,
             Self::NoLabels(_) => Exit::Unsupported,
             Self::Foreign { .. } => Exit::Usage,
             Self::Config(ConfigError::Wrong { .. }) => Exit::Usage,

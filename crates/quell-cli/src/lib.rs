@@ -5,6 +5,7 @@
 //!   [`calls`]: calls of external functions.
 //! * [`target`]: a file with its mutants or labels. [`mutants`] lists mutants and writes them as IR, [`score`] runs tests natively,
 //!   [`decide`] has an engine decide them, and [`cover`] does so with labels of coverage criteria. [`times`]: time limits; [`config`]: settings of functions from `quell.toml`.
+//! * [`exchange`]: files of LTest.
 //! * [`cc`]: replaces the C compiler; [`suite`]: the user's own tests of programs that it built.
 //! * [`cflags`]: flags of the compiler that leave no mutants.
 //! * [`output`]: files that the user asks for, which replace only files that Quell wrote.
@@ -34,6 +35,7 @@ pub mod console;
 pub mod cover;
 pub mod decide;
 pub mod error;
+pub mod exchange;
 pub mod exec;
 pub mod exit;
 pub mod interrupt;
@@ -160,6 +162,10 @@ fn run_score(args: &args::Score, cflags: &[OsString]) -> u8 {
                 false => report::score::print(&scored.score, args.matrix),
             };
             report::print_notes(&scored.notes);
+            if let Err(error) = scored.exchange.write(&scored.score.objectives) {
+                report::print_error(&error);
+                return error.exit().code();
+            }
             match written {
                 Ok(()) if scored.score.interrupted => Exit::Interrupted.code(),
                 Ok(()) => Exit::Success.code(),
@@ -212,6 +218,7 @@ fn finish(
 ) -> u8 {
     // The files first: printing may end with a closed pipe.
     let files = decided.files.write(&decided.run);
+    let files = files.and(decided.exchange.write(&decided.run.objectives));
     let printed = match () {
         () if args.prints_json() => report::run::print_json(&decided.run),
         () if args.prints_tests() => output::print(&decide::tests_json(&decided.run)),

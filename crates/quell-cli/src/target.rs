@@ -10,7 +10,7 @@ use quell_compile::{Language, OptLevel};
 use quell_frontend::SourceUnit;
 use quell_ir::debug::DebugInfo;
 use quell_ir::{FuncId, Module};
-use quell_objectives::criteria::{CriteriaSelection, Labels, WantedLabels, label};
+use quell_objectives::criteria::{CriteriaSelection, Labels, WantedLabels, combine, label};
 use quell_objectives::higher::{self, Sampling};
 use quell_objectives::pair::pair;
 use quell_objectives::{Mutants, Objective, Selection, Wanted, generate};
@@ -19,6 +19,7 @@ use quell_values::lookup::Lookup;
 use crate::args::{self, Choice, Scope};
 use crate::cflags;
 use crate::error::CliError;
+use crate::exchange::Beside;
 use crate::load::load;
 use crate::report;
 
@@ -45,6 +46,8 @@ pub struct Criteria {
     pub partitions: BTreeMap<String, Vec<String>>,
     /// The mutation operators of weak mutation; all if none are given.
     pub operators: Option<Selection>,
+    /// Hyperlabels over the labels in the source.
+    pub beside: Option<Beside>,
 }
 
 impl Target {
@@ -125,7 +128,10 @@ impl Target {
             operators: criteria.operators,
         };
         let mut module = Arc::unwrap_or_clone(self.shared);
-        let labels = label(&mut module, self.loaded.sources(), &wanted);
+        let mut labels = label(&mut module, self.loaded.sources(), &wanted);
+        if let Some(beside) = &criteria.beside {
+            combine(&mut labels, &beside.combinations, &beside.file);
+        }
         if labels.objectives.is_empty() {
             refuse_lines_beyond(file, scope)?;
         }

@@ -23,6 +23,7 @@ const SHELL_PAGES: &[(&str, &str)] = &[
     ("getting-started.md", "examples/first"),
     ("run.md", "examples"),
     ("own-suite.md", "examples/suite"),
+    ("ltest.md", "crates/quell-cli/tests/commands"),
 ];
 
 /// The commands allowed in blocks marked `sh`: they install and build Quell itself, which happens before any test runs.
@@ -71,6 +72,11 @@ fn commands_in_readme_and_book() {
 #[test]
 fn commands_in_getting_started() {
     run_in_a_shell("getting-started.md");
+}
+
+#[test]
+fn commands_on_files_of_ltest() {
+    run_in_a_shell("ltest.md");
 }
 
 #[test]

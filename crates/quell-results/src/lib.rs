@@ -3,6 +3,7 @@
 //! * [`record`]: an objective and its verdict, the same in all results; [`totals`]: totals of records.
 //! * [`listing`], [`run`], [`score`]: the results of the commands, which are lists of records with what belongs to them.
 //! * [`hyper_labels`]: what labels say of their combinations.
+//! * [`ltest`]: files by which tools of LTest exchange what is known of labels.
 //! * [`decisions`]: the decisions of a source file, and the independence of their conditions.
 //! * [`event`]: events of a run, sent the moment they happen.
 //! * [`reason`]: why an objective is not decided.
@@ -25,6 +26,7 @@ pub mod decisions;
 pub mod event;
 pub mod hyper_labels;
 pub mod listing;
+pub mod ltest;
 pub mod read;
 pub mod reason;
 pub mod record;

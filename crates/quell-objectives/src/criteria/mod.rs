@@ -6,6 +6,7 @@
 //! * `decisions`: the decisions of a function, their conditions, vectors and pairs.
 //! * `logic`: the criteria of functions, statements, decisions, conditions and relations. `weak`: weak mutation. `user`:
 //!   labels in the source.
+//! * [`combinations`]: hyperlabels of a file of LTest, and [`combine`], which adds them.
 //! * `domain`: parts of the inputs, with `expression` for those that the user states. `runtime`: run-time errors.
 //! * `labeller` and `name`: how labels are named and placed. `steps`: the code of their predicates.
 //!
@@ -13,6 +14,8 @@
 //! effect) to a function, and the ids of all that was there before stay what they were.
 
 mod catalogue;
+pub mod combinations;
+mod combine;
 pub mod decisions;
 mod domain;
 mod expression;
@@ -41,6 +44,7 @@ use crate::sources::Sources;
 use labeller::Labeller;
 
 pub use catalogue::{CRITERIA, Criterion};
+pub use combine::{ConstraintError, combine};
 pub use expression::PredicateError;
 pub use select::{CriteriaSelection, CriterionError};
 
@@ -69,6 +73,7 @@ pub struct Labels {
     /// What the user has to correct: without it the labels are not those that were asked for.
     pub invalid: Vec<InvalidLabel>,
     pub(crate) ids: UsedIds,
+    pub(crate) user: combine::UserLabels,
 }
 
 /// A decision and the objectives that show the independence of its conditions.
@@ -104,6 +109,9 @@ pub enum SkippedLabel {
         column: u32,
         reason: String,
     },
+    /// Hyperlabels of a file that have labels which the source does not have.
+    #[error("{file}: {count} hyperlabels are left out: the source does not have their labels")]
+    HyperLabels { file: String, count: usize },
     /// Mutants that weak mutation has no labels for.
     #[error("`{function}`: {count} mutants have no label of WM: {reason}")]
     Mutants {
@@ -138,6 +146,13 @@ pub enum InvalidLabel {
         function: String,
         text: String,
         error: PredicateError,
+    },
+    #[error("{file}:{line}: the hyperlabel {text} cannot be used: {error}")]
+    HyperLabel {
+        file: String,
+        line: usize,
+        text: String,
+        error: ConstraintError,
     },
     #[error("there is no function `{function}`, for which partitions are stated")]
     NoFunction { function: String },
