@@ -115,7 +115,12 @@ pub struct Mutants {
     pub emit: Option<PathBuf>,
 
     /// Write the original with a branch for each mutant that it weakly kills, as LLVM IR
-    #[arg(help_heading = "Output", long, value_name = "FILE")]
+    #[arg(
+        hide_short_help = true,
+        help_heading = "Output",
+        long,
+        value_name = "FILE"
+    )]
     pub emit_meta: Option<PathBuf>,
 
     /// Replace files that Quell did not write

@@ -6,7 +6,7 @@ int product(signed char a, signed char b) { return a * b; }
 int less(signed char a, signed char b) { return a < b; }
 int most(signed char a, signed char b) { return a >= b; }
 int other(signed char a, signed char b) { return a != b; }
-int natural(unsigned char a, unsigned char b) { return a <= b; }
+int natural(signed char a, signed char b) { return (unsigned char)a <= (unsigned char)b; }
 int quotient(signed char a, signed char b) { if (b == 0) return 0; return a / b; }
 int rest(signed char a, signed char b) { if (b == 0) return 0; return a % b; }
 int both(signed char a, signed char b) { if (a && b) return 1; return 2; }
