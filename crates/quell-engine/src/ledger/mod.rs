@@ -5,6 +5,7 @@ mod entry;
 mod inputs;
 mod labels;
 pub mod proof;
+mod reached;
 mod verdict;
 
 use std::collections::BTreeSet;
@@ -22,6 +23,7 @@ use crate::ledger::entry::Entry;
 use crate::ledger::inputs::NamedInput;
 use crate::ledger::labels::LabelState;
 use crate::ledger::proof::{Basis, Coverage, Doubt, Ground, Proof, Proofs};
+use crate::ledger::reached::ReachedCode;
 use crate::oracle::{Finding, Kill, sight, written};
 use crate::solving::{QueryStatistics, Script};
 
@@ -89,6 +91,8 @@ pub struct Ledger {
     pub queries: QueryStatistics,
     /// The paths that were explored, if the engine follows single paths.
     pub paths: Option<PathStatistics>,
+    /// What the inputs of these paths reach.
+    pub reached: ReachedCode,
     /// The number of native inputs on which equivalences were compared with the original.
     pub fuzzed: u64,
     /// No input is valid for the original.

@@ -66,6 +66,7 @@ impl Exploration<'_> {
             covered: known.covered + covered,
             complete: own.complete,
             seconds: known.seconds + own.seconds,
+            reached: None,
         });
     }
 
@@ -102,8 +103,13 @@ impl Exploration<'_> {
         if let Some(reason) = self.lost.reason() {
             return Verdict::Open(reason);
         }
-        let is_survivor = target.kind == TargetKind::Mutant && target.follows_paths;
-        if is_survivor || self.settings.labels == LabelExploration::None {
+        let is_infected = target.follows_paths || target.is_infected;
+        let is_survivor = target.kind == TargetKind::Mutant && is_infected;
+        let proves_nothing = matches!(
+            self.settings.labels,
+            LabelExploration::None | LabelExploration::Branches
+        );
+        if is_survivor || proves_nothing {
             let paths = self.statistics.paths;
             return Verdict::Open(Reason::ExploredPaths { paths });
         }
