@@ -53,6 +53,7 @@ fn is_result(module: &Module, mutant: &Objective) -> bool {
     let is_part = |list: &[&str]| list.contains(&function.as_str());
     match mutant.operator() {
         "LCR" => !is_part(&["nested", "chain"]),
+        "ROR" if is_part(&["quotient", "rest"]) => false,
         "AOR" | "ROR" => !is_part(&["nested", "chain", "guarded", "value_of_either"]),
         _ => {
             let text = mutant.source.replacement();
