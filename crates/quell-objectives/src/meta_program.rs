@@ -16,10 +16,8 @@ use quell_ir::module::Global;
 use quell_ir::opcode::{Linkage, UnnamedAddr, Visibility};
 use quell_ir::{BlockId, FuncId, GlobalRef, InstId, Module, Type, Value};
 
-use crate::apply::{rewrite_phis, split_edge};
-use crate::condition::{
-    Location, Lowering, SiteCondition, Stage, Truth, as_bool, weak_kill_constraints,
-};
+use crate::apply::rewrite_phis;
+use crate::condition::{Lowering, SiteCondition, Stage, Truth, as_bool, weak_kill_constraints};
 use crate::harden::{Traps, harden};
 use crate::objective::Objective;
 
@@ -33,12 +31,8 @@ struct ConstraintBranch {
     id: Value,
 }
 
-/// The branches of one function.
-#[derive(Default)]
-struct Branches {
-    at: BTreeMap<InstId, Vec<ConstraintBranch>>,
-    on: BTreeMap<(BlockId, BlockId), Vec<ConstraintBranch>>,
-}
+/// The branches of one function, by the instructions that they stand at.
+type Branches = BTreeMap<InstId, Vec<ConstraintBranch>>;
 
 /// The meta-program of a module with mutants.
 pub fn meta_program(module: &Module, mutants: &[Objective]) -> Module {
@@ -49,11 +43,10 @@ pub fn meta_program(module: &Module, mutants: &[Objective]) -> Module {
         let id = text(&mut copy, mutant.id.as_str());
         let branches = functions.entry(mutant.site.function).or_default();
         for constraint in weak_kill_constraints(module, mutant) {
-            let list = match constraint.at {
-                Location::Inst(at) => branches.at.entry(at).or_default(),
-                Location::Edge { from, to } => branches.on.entry((from, to)).or_default(),
-            };
-            list.push(ConstraintBranch { constraint, id });
+            if let Some(at) = constraint.at.inst() {
+                let here = branches.entry(at).or_default();
+                here.push(ConstraintBranch { constraint, id });
+            }
         }
     }
     for (id, branches) in &functions {
@@ -108,23 +101,11 @@ fn text(module: &mut Module, text: &str) -> Value {
 
 /// Puts the branches into a function.
 fn insert(module: &mut Module, (id, log): (FuncId, FuncId), branches: &Branches) {
-    let void = module.types.intern(Type::Void);
     let blocks: Vec<BlockId> = module.functions[id].blocks.keys().collect();
-    for (&(from, to), on_edge) in &branches.on {
-        let way = split_edge(&mut module.functions[id], void, from, to);
-        let mut writer = Writer::new(module, id, log, way);
-        let insts = writer.editor.take_block(way);
-        for branch in on_edge {
-            let holds = Lowering::new(&branch.constraint).before(&mut writer.editor);
-            writer.branch(holds, branch.id);
-        }
-        insts.iter().for_each(|&inst| writer.editor.keep(inst));
-        writer.end(way);
-    }
     for block in blocks {
         let mut writer = Writer::new(module, id, log, block);
         for inst in writer.editor.take_block(block) {
-            match branches.at.get(&inst) {
+            match branches.get(&inst) {
                 Some(here) => writer.instruction(inst, here),
                 None => writer.editor.keep(inst),
             }

@@ -24,7 +24,7 @@ use crate::harden::drop_flags;
 use crate::objective::Objective;
 
 /// The weak-kill constraints of a mutant: one for each of its changes that changes a value or a branch. A run weakly kills the
-/// mutant if one of them holds, at its own place.
+/// mutant if one of them holds, at its own instruction.
 pub fn weak_kill_constraints(module: &Module, mutant: &Objective) -> Vec<SiteCondition> {
     let function = &module.functions[mutant.site.function];
     let edits = mutant.edits();
@@ -39,19 +39,18 @@ pub fn weak_kill_constraints(module: &Module, mutant: &Objective) -> Vec<SiteCon
     constraints.collect()
 }
 
-/// The condition, before its instruction if that is possible. Where its branch is none that is followed, the edge counts as taken.
+/// The condition, before its instruction if that is possible. On a way from a branch that is not followed it counts as met where
+/// the branch is.
 fn earliest(module: &Module, function: &Function, condition: SiteCondition) -> SiteCondition {
     if let Some(early) = judged_before(module, function, condition.clone()) {
         return early;
     }
     let end = match condition.at {
-        Location::Inst(_) => return condition,
+        Location::Inst(_) => None,
         Location::Edge { from, .. } => function.terminator(from),
     };
-    match end {
-        Some(end) => SiteCondition::before(end, condition.base, Vec::new(), Condition::Unknown),
-        None => condition,
-    }
+    let at_end = |end| SiteCondition::before(end, condition.base, Vec::new(), Condition::Unknown);
+    end.map_or_else(|| condition.clone(), at_end)
 }
 
 /// That the operand which an edit replaces differs from the new one, if that is all the edit does.
