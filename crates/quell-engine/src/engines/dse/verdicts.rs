@@ -94,7 +94,12 @@ impl Exploration<'_> {
                 },
             });
         };
-        if let Some(reason) = &target.obstacle {
+        let proves_nothing = matches!(
+            self.settings.labels,
+            LabelExploration::None | LabelExploration::Branches
+        );
+        // Where nothing is proved, it does not matter which inputs failed.
+        if let Some(reason) = target.obstacle.as_ref().filter(|_| !proves_nothing) {
             return match target.is_denied {
                 true => Verdict::Denied(reason.clone()),
                 false => Verdict::Open(reason.clone()),
@@ -105,10 +110,6 @@ impl Exploration<'_> {
         }
         let is_infected = target.follows_paths || target.is_infected;
         let is_survivor = target.kind == TargetKind::Mutant && is_infected;
-        let proves_nothing = matches!(
-            self.settings.labels,
-            LabelExploration::None | LabelExploration::Branches
-        );
         if is_survivor || proves_nothing {
             let paths = self.statistics.paths;
             return Verdict::Open(Reason::ExploredPaths { paths });
