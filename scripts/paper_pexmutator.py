@@ -9,8 +9,8 @@ import tomllib
 
 FOLDER = pathlib.Path(__file__).resolve().parent.parent / "papers" / "pexmutator"
 LANGUAGES = {"c": "C", "rs": "Rust"}
-# The paper's Pex explores the program itself, PexMutator the meta-program. Both follow all paths.
-ENGINES = {"dse": ["--labels", "none", "--all-paths"], "pex": ["--all-paths"]}
+# The paper's Pex explores the program itself, PexMutator the meta-program. Both follow all paths in one input space.
+ENGINES = {"dse": ["--labels", "none", "--all-paths"], "pex": []}
 KILLED = ["killed", "timeout"]
 COUNTS = ["executed", "weakly_killed", "killed", "tests"]
 
