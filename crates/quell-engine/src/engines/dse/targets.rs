@@ -90,9 +90,10 @@ impl Targets {
             (objective, conditions)
         });
         let mut judged: Vec<(&Objective, Vec<SiteCondition>)> = judged.collect();
-        let blocks = match what {
-            Judged::Infections => Vec::new(),
-            Judged::WeakKills => blocks_of(module, context.plan.function),
+        let mut kinds = judged.iter().map(|(objective, _)| kind_of(objective));
+        let blocks = match what == Judged::WeakKills && kinds.any(|of| of == TargetKind::Mutant) {
+            true => blocks_of(module, context.plan.function),
+            false => Vec::new(),
         };
         let conditions = match prepared(context, &judged, &blocks) {
             Some(all) => all,
