@@ -13,7 +13,7 @@ int fibonacci(int n) {
 }
 
 int factorial(int n) {
-    if (n < 0 || n > 10)
+    if (n < 0 || n > 6)
         return -1;
     if (n <= 1)
         return 1;
@@ -32,7 +32,7 @@ int power(int base, int exponent) {
 }
 
 int greatest_common_divisor(signed char a, signed char b) {
-    if (a <= 0 || b <= 0 || a > 30 || b > 30)
+    if (a <= 0 || b <= 0 || a > 9 || b > 9)
         return -1;
     while (a != b) {
         if (a > b)
@@ -78,7 +78,7 @@ int to_hexadecimal(unsigned char n, char digits[2]) {
 }
 
 int is_prime(int n) {
-    if (n < 2 || n > 120)
+    if (n < 2 || n > 30)
         return 0;
     for (int divisor = 2; divisor * divisor <= n; divisor++)
         if (n % divisor == 0)

@@ -17,7 +17,7 @@ pub fn fibonacci(n: i32) -> i32 {
 }
 
 pub fn factorial(n: i32) -> i32 {
-    if n < 0 || n > 10 {
+    if n < 0 || n > 6 {
         return -1;
     }
     if n <= 1 {
@@ -42,7 +42,7 @@ pub fn power(base: i32, exponent: i32) -> i32 {
 pub fn greatest_common_divisor(first: i8, second: i8) -> i32 {
     let mut a = first;
     let mut b = second;
-    if a <= 0 || b <= 0 || a > 30 || b > 30 {
+    if a <= 0 || b <= 0 || a > 9 || b > 9 {
         return -1;
     }
     while a != b {
@@ -97,7 +97,7 @@ pub fn to_hexadecimal(n: u8, digits: &mut [u8; 2]) -> i32 {
 }
 
 pub fn is_prime(n: i32) -> bool {
-    if n < 2 || n > 120 {
+    if n < 2 || n > 30 {
         return false;
     }
     let mut divisor = 2;
