@@ -97,7 +97,7 @@ int max_value(const int items[], int n) {
 }
 
 int sum_of_digits(int n) {
-    if (n < -999 || n > 999)
+    if (n < -99 || n > 99)
         return -1;
     if (n < 0)
         n = -n;

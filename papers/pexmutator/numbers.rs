@@ -127,7 +127,7 @@ pub fn max_value(items: &[i32]) -> i32 {
 
 pub fn sum_of_digits(number: i32) -> i32 {
     let mut n = number;
-    if n < -999 || n > 999 {
+    if n < -99 || n > 99 {
         return -1;
     }
     if n < 0 {
