@@ -10,7 +10,7 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 
 use clap::builder::NonEmptyStringValueParser;
-use clap::{ArgAction, Args, Parser, Subcommand};
+use clap::{ArgAction, ArgGroup, Args, Parser, Subcommand};
 use quell_engine::{ENGINES, EngineEntry};
 
 pub use decide::{Decide, Globals, SecondSolver};
@@ -98,6 +98,7 @@ More: quell help COMMAND, quell help operators|criteria|engines|exit-codes, and 
 const TOPICS: &str = "More: quell help operators|criteria|engines|exit-codes";
 
 #[derive(Debug, Args)]
+#[command(group = ArgGroup::new("emitted").args(["emit", "emit_meta"]).multiple(true))]
 pub struct Mutants {
     /// A .c, .rs, .f or .f90 file, or LLVM IR as .ll or .bc
     pub file: PathBuf,
@@ -113,8 +114,17 @@ pub struct Mutants {
     #[arg(help_heading = "Output", long, value_name = "DIR")]
     pub emit: Option<PathBuf>,
 
+    /// Write the original with a branch for each mutant that it weakly kills, as LLVM IR
+    #[arg(
+        hide_short_help = true,
+        help_heading = "Output",
+        long,
+        value_name = "FILE"
+    )]
+    pub emit_meta: Option<PathBuf>,
+
     /// Replace files that Quell did not write
-    #[arg(help_heading = "Output", long, requires = "emit")]
+    #[arg(help_heading = "Output", long, requires = "emitted")]
     pub force: bool,
 
     /// Name every place that got no mutants

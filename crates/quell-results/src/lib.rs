@@ -52,7 +52,7 @@ pub use reason::{
 pub use record::{
     Confirmation, Decision, Evidence, Level, Record, RecordKind, Sight, SourceText, Span, Status,
 };
-pub use run::{Inputs, PathStatistics, Run, Statistics, WrittenTest};
+pub use run::{Inputs, MutantStatistics, PathStatistics, Run, Statistics, WrittenTest};
 pub use score::{Count, Coverage, Kill, Score, TestReport, UsedSymbol};
 pub use tests::{Expected, TestCase, TestSuite};
 pub use totals::{

@@ -4,6 +4,7 @@ pub mod cover;
 mod english;
 mod json;
 pub mod mutants;
+mod reached;
 pub mod run;
 pub mod score;
 mod stop;

@@ -6,6 +6,7 @@ use std::io::{self, Write as _};
 use quell_results::{Bound, Decision, PathStatistics, Run, Status, Totals, WrittenTest};
 use quell_values::Guard;
 
+use super::reached;
 use super::table::aligned;
 use super::verdict::{Scopes, Shown, verdict};
 use super::{BOLD, CHANGE, DIM, change, english, value};
@@ -62,6 +63,7 @@ pub fn text(run: &Run, listed: Listed) -> String {
     entries.collect::<String>()
         + &tests(&run.tests, "kills")
         + &table(run, &functions)
+        + &reached::table(run)
         + &cut_short(run)
         + &undecided(run)
         + &footer(run)

@@ -7,6 +7,7 @@ use crate::engine::Engine;
 mod auto;
 mod bmc;
 mod dse;
+mod pex;
 mod random;
 mod symbmc;
 
@@ -43,6 +44,14 @@ pub const ENGINES: &[EngineEntry] = &[
         decides_labels: true,
         follows_paths: true,
         make: || Box::new(dse::Dse),
+    },
+    EngineEntry {
+        name: "pex",
+        summary: "Concolic execution of a meta-program with a branch for each weak kill, as in the paper on PexMutator",
+        is_seeded: false,
+        decides_labels: false,
+        follows_paths: false,
+        make: || Box::new(pex::Pex),
     },
     EngineEntry {
         name: auto::NAME,

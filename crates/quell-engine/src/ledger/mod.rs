@@ -4,7 +4,9 @@
 mod entry;
 mod inputs;
 mod labels;
+mod part;
 pub mod proof;
+mod reached;
 mod verdict;
 
 use std::collections::BTreeSet;
@@ -22,38 +24,12 @@ use crate::ledger::entry::Entry;
 use crate::ledger::inputs::NamedInput;
 use crate::ledger::labels::LabelState;
 use crate::ledger::proof::{Basis, Coverage, Doubt, Ground, Proof, Proofs};
+use crate::ledger::reached::ReachedCode;
 use crate::oracle::{Finding, Kill, sight, written};
 use crate::solving::{QueryStatistics, Script};
 
 pub use crate::ledger::labels::LabelTable;
-
-/// The input space that is searched, among those of its size.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Part {
-    pub size: usize,
-    pub space: usize,
-    pub spaces: usize,
-}
-
-impl Part {
-    /// An input space by the numbers of its size and of itself, and the number of spaces of that size.
-    pub fn new((size, space): (usize, usize), spaces: usize) -> Self {
-        Self {
-            size,
-            space,
-            spaces,
-        }
-    }
-
-    /// The only input space of the only size.
-    pub fn only() -> Self {
-        Self {
-            size: 0,
-            space: 0,
-            spaces: 1,
-        }
-    }
-}
+pub use crate::ledger::part::Part;
 
 /// A test and its kills, before it is part of the suite.
 #[derive(Clone, Debug)]
@@ -89,6 +65,8 @@ pub struct Ledger {
     pub queries: QueryStatistics,
     /// The paths that were explored, if the engine follows single paths.
     pub paths: Option<PathStatistics>,
+    /// What the inputs of these paths reach.
+    pub reached: ReachedCode,
     /// The number of native inputs on which equivalences were compared with the original.
     pub fuzzed: u64,
     /// No input is valid for the original.

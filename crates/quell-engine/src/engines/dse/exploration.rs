@@ -70,12 +70,12 @@ pub struct Exploration<'e> {
 impl<'e> Exploration<'e> {
     /// A search that has not begun. A stop is why nothing can be executed.
     pub fn new(
+        settings: DseSettings,
         prover: &'e Prover<'e>,
         bounded: BoundedSpace<'e>,
         targets: Targets,
     ) -> Result<Self, Stop> {
         let context = prover.context;
-        let settings = context.run.settings.dse;
         let options = Options {
             bounds: Bounds {
                 unwinding: bounded.unwinding,
@@ -95,7 +95,7 @@ impl<'e> Exploration<'e> {
         let mut executor = Concolic::new(program, options)?;
         if let Some(conditions) = &conditions {
             let branches = match settings.labels {
-                LabelExploration::Direct => ConditionBranches::Forked,
+                LabelExploration::Direct | LabelExploration::Branches => ConditionBranches::Forked,
                 _ => ConditionBranches::Noted,
             };
             executor.watch(conditions, branches);
@@ -265,7 +265,7 @@ impl<'e> Exploration<'e> {
         let closed = self.targets.close(ledger);
         if matches!(
             self.settings.labels,
-            LabelExploration::None | LabelExploration::TightIdl
+            LabelExploration::None | LabelExploration::TightIdl | LabelExploration::Branches
         ) {
             for condition in closed {
                 self.executor.forget(condition);
@@ -278,7 +278,9 @@ impl<'e> Exploration<'e> {
     /// sake, and some input is known to be valid.
     pub fn aim(&mut self) {
         let is_aimed = self.has_inputs && !self.targets.follow_paths();
-        let leaves_out = is_aimed && !self.settings.exhaustive;
+        let is_exhaustive =
+            self.settings.exhaustive || self.settings.labels == LabelExploration::Branches;
+        let leaves_out = is_aimed && !is_exhaustive;
         let open = self.targets.list.iter().filter(|target| target.is_open);
         let sites = open.flat_map(|target| &target.sites);
         self.frontier.aim(sites, leaves_out);

@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use quell_exec::symbolic::Fork;
+use quell_exec::symbolic::{Fork, ForkKind, ForkPlace};
+use rustc_hash::FxHashMap;
 
 use crate::settings::SearchOrder;
 
@@ -32,6 +33,8 @@ pub struct Frontier {
     /// Forks that need longer queries, for the end.
     hard: Vec<OpenFork>,
     pushed: u64,
+    /// The number of forks so far at each branch: where it leads to, or which side of which condition it is.
+    left_open: FxHashMap<(Option<ForkPlace>, Option<(usize, bool)>), u64>,
     flow: ControlFlow,
     distances: Distances,
 }
@@ -44,6 +47,7 @@ impl Frontier {
             open: BTreeMap::new(),
             hard: Vec::new(),
             pushed: 0,
+            left_open: FxHashMap::default(),
             flow,
             distances: Distances::default(),
         }
@@ -62,7 +66,7 @@ impl Frontier {
     }
 
     /// The priority of a fork and its number, least first; none if it is left out.
-    fn key(&self, open: &OpenFork, number: u64) -> Option<(u64, u64)> {
+    fn key(&mut self, open: &OpenFork, number: u64) -> Option<(u64, u64)> {
         let needs_distance = self.leaves_out || self.order == SearchOrder::Guided;
         let distance = match needs_distance {
             true => self.flow.from(&open.fork.places, &self.distances),
@@ -73,9 +77,22 @@ impl Frontier {
         }
         Some(match self.order {
             SearchOrder::DepthFirst => (u64::MAX - number, number),
+            SearchOrder::Breadth => (self.times_left_open(&open.fork), number),
             SearchOrder::Generational => (u64::MAX - open.gain as u64, number),
             SearchOrder::Guided => (distance.map_or(u64::MAX, u64::from), number),
         })
+    }
+
+    /// How many forks there were before at the same branch.
+    fn times_left_open(&mut self, fork: &Fork) -> u64 {
+        let condition = match fork.kind {
+            ForkKind::Condition { index, holds } => Some((index, holds)),
+            _ => None,
+        };
+        let branch = (fork.places.last().copied(), condition);
+        let times = self.left_open.entry(branch).or_default();
+        *times += 1;
+        *times
     }
 
     /// Orders the forks anew by their distances to the sites that count now.

@@ -56,6 +56,7 @@ impl Exploration<'_> {
         input: &Input,
         ledger: &mut Ledger,
     ) -> Result<(), EngineError> {
+        self.note_reached(run, ledger);
         if !self.targets.has_open() {
             return Ok(());
         }
@@ -77,6 +78,7 @@ impl Exploration<'_> {
             let is_tried = target.is_exact || target.kind == TargetKind::Mutant;
             let is_wanted = is_shown && is_tried && target.unconfirmed < most(target.kind);
             if is_wanted && self.executor.holds(met.holds) {
+                target.is_infected = true;
                 first = first.or(Some((owner, met.is_exact)));
                 holding.push(met.holds);
             }
@@ -89,6 +91,39 @@ impl Exploration<'_> {
         Ok(())
     }
 
+    /// Notes the blocks that a valid input executes, and the mutants that it executes and weakly kills. Paths fork no more at
+    /// constraints of these.
+    fn note_reached(&mut self, run: &Run, ledger: &mut Ledger) {
+        if self.targets.blocks.is_empty() || !run.end.is_complete() {
+            return;
+        }
+        for met in run.trail.parts().flatten() {
+            if let Some(block) = self.targets.block(met.index) {
+                ledger.reached.blocks.insert(block);
+                self.executor.forget(met.index);
+                continue;
+            }
+            let owner = self.targets.owner(met.index);
+            let Some(target) = self.targets.list.get_mut(owner) else {
+                continue;
+            };
+            if !target.is_reached && target.kind == TargetKind::Mutant {
+                target.is_reached = true;
+                ledger.reached.executed.insert(target.id.clone());
+            }
+            let is_certain = target.is_exact && met.is_exact && !target.is_met;
+            if is_certain && self.executor.holds(met.holds) {
+                target.is_met = true;
+                if target.kind == TargetKind::Mutant {
+                    ledger.reached.weakly_killed.insert(target.id.clone());
+                }
+                for condition in target.conditions.clone() {
+                    self.executor.stop_forking(condition);
+                }
+            }
+        }
+    }
+
     /// Looks for an input that takes the path up to a site and meets the condition there.
     fn look(
         &mut self,
@@ -98,14 +133,18 @@ impl Exploration<'_> {
         ledger: &mut Ledger,
     ) -> Result<(), EngineError> {
         let owner = self.targets.owner(met.index);
-        let is_branch =
-            self.settings.labels == LabelExploration::Direct && self.is_branch(run, met);
+        let is_forking = matches!(
+            self.settings.labels,
+            LabelExploration::Direct | LabelExploration::Branches
+        );
+        let is_branch = is_forking && self.is_branch(run, met);
         let Some(target) = self.targets.list.get(owner) else {
             return Ok(());
         };
         let is_wanted = match self.settings.labels {
             LabelExploration::None => false,
             LabelExploration::Direct => target.is_open && !is_branch,
+            LabelExploration::Branches => target.is_open && !target.is_met && !is_branch,
             LabelExploration::Tight => true,
             LabelExploration::TightIdl => target.is_open,
         };

@@ -34,9 +34,10 @@ use crate::engine::Engine;
 use crate::error::EngineError;
 use crate::explored::{Prover, SpaceResult};
 use crate::ledger::Ledger;
+use crate::settings::{DseSettings, LabelExploration};
 
 use exploration::Exploration;
-use targets::Targets;
+use targets::{Judged, Targets};
 
 /// Decides objectives by following single paths.
 #[derive(Debug)]
@@ -61,23 +62,8 @@ impl BoundedSearch for Dse {
         bounded: BoundedSpace<'_>,
         ledger: &mut Ledger,
     ) -> Result<SpaceResult, EngineError> {
-        if let Some(why) = prover.budget.ended() {
-            ledger.all_open(&why);
-            return Ok(SpaceResult::All);
-        }
-        prover.session.evidence.clear();
-        let targets = Targets::new(prover.context, &ledger.open());
-        match Exploration::new(prover, bounded, targets) {
-            Ok(mut exploration) => {
-                exploration.search(ledger)?;
-                prover.session.healthy()?;
-                exploration.conclude(bounded.is_last, ledger)
-            }
-            Err(stop) => {
-                ledger.all_open(&prover.budget.reason(&stop));
-                Ok(SpaceResult::All)
-            }
-        }
+        let settings = prover.context.run.settings.dse;
+        search(settings, prover, bounded, ledger)
     }
 
     fn is_extended(&self) -> bool {
@@ -86,5 +72,36 @@ impl BoundedSearch for Dse {
 
     fn is_gradual(&self, prover: &Prover<'_>) -> bool {
         !prover.context.run.settings.dse.exhaustive
+    }
+}
+
+/// Searches one input space within one unwinding bound.
+pub fn search(
+    settings: DseSettings,
+    prover: &Prover<'_>,
+    bounded: BoundedSpace<'_>,
+    ledger: &mut Ledger,
+) -> Result<SpaceResult, EngineError> {
+    if let Some(why) = prover.budget.ended() {
+        ledger.all_open(&why);
+        return Ok(SpaceResult::All);
+    }
+    prover.session.evidence.clear();
+    let what = match settings.labels {
+        LabelExploration::None | LabelExploration::Branches => Judged::WeakKills,
+        _ => Judged::Infections,
+    };
+    let targets = Targets::new(prover.context, &ledger.open(), what);
+    ledger.reached.all_blocks = targets.blocks.len();
+    match Exploration::new(settings, prover, bounded, targets) {
+        Ok(mut exploration) => {
+            exploration.search(ledger)?;
+            prover.session.healthy()?;
+            exploration.conclude(bounded.is_last, ledger)
+        }
+        Err(stop) => {
+            ledger.all_open(&prover.budget.reason(&stop));
+            Ok(SpaceResult::All)
+        }
     }
 }

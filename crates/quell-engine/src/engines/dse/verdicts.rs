@@ -66,6 +66,7 @@ impl Exploration<'_> {
             covered: known.covered + covered,
             complete: own.complete,
             seconds: known.seconds + own.seconds,
+            reached: None,
         });
     }
 
@@ -93,7 +94,12 @@ impl Exploration<'_> {
                 },
             });
         };
-        if let Some(reason) = &target.obstacle {
+        let proves_nothing = matches!(
+            self.settings.labels,
+            LabelExploration::None | LabelExploration::Branches
+        );
+        // Where nothing is proved, it does not matter which inputs failed.
+        if let Some(reason) = target.obstacle.as_ref().filter(|_| !proves_nothing) {
             return match target.is_denied {
                 true => Verdict::Denied(reason.clone()),
                 false => Verdict::Open(reason.clone()),
@@ -102,8 +108,9 @@ impl Exploration<'_> {
         if let Some(reason) = self.lost.reason() {
             return Verdict::Open(reason);
         }
-        let is_survivor = target.kind == TargetKind::Mutant && target.follows_paths;
-        if is_survivor || self.settings.labels == LabelExploration::None {
+        let is_infected = target.follows_paths || target.is_infected;
+        let is_survivor = target.kind == TargetKind::Mutant && is_infected;
+        if is_survivor || proves_nothing {
             let paths = self.statistics.paths;
             return Verdict::Open(Reason::ExploredPaths { paths });
         }

@@ -72,6 +72,13 @@ impl Concolic {
         }
     }
 
+    /// Notes a condition from now on, without a branch there.
+    pub fn stop_forking(&mut self, index: usize) {
+        if let Some(watch) = &mut self.watch {
+            watch.stop_forking(index);
+        }
+    }
+
     fn is_wanted(&self, index: usize) -> bool {
         let watch = self.watch.as_ref();
         watch.is_some_and(|watch| watch.is_wanted(index))
@@ -282,7 +289,7 @@ impl Concolic {
         let Some(watch) = &mut self.watch else {
             return Ok(());
         };
-        let forks = watch.branches == ConditionBranches::Forked;
+        let forks = watch.is_forked(index);
         let held = watch.judge(&mut self.explorer, index);
         note(&mut self.explorer, index, held, progress);
         let condition = progress.met.last().filter(|met| forks && met.is_exact);

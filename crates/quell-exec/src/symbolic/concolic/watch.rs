@@ -23,9 +23,10 @@ pub enum ConditionBranches {
 #[derive(Debug)]
 pub(super) struct Watch {
     pub conditions: Rc<Conditions>,
-    pub branches: ConditionBranches,
     /// Whether each is still judged.
     wanted: Vec<bool>,
+    /// Whether paths fork at each.
+    forked: Vec<bool>,
     /// Conditions at the running instruction of the running block, with what their first stages computed.
     pending: Vec<(usize, Computed<Symbolic>)>,
 }
@@ -34,8 +35,8 @@ impl Watch {
     pub fn new(conditions: Rc<Conditions>, branches: ConditionBranches) -> Self {
         Self {
             wanted: vec![true; conditions.len()],
+            forked: vec![branches == ConditionBranches::Forked; conditions.len()],
             conditions,
-            branches,
             pending: Vec::new(),
         }
     }
@@ -44,6 +45,16 @@ impl Watch {
         if let Some(wanted) = self.wanted.get_mut(index) {
             *wanted = false;
         }
+    }
+
+    pub fn stop_forking(&mut self, index: usize) {
+        if let Some(forked) = self.forked.get_mut(index) {
+            *forked = false;
+        }
+    }
+
+    pub fn is_forked(&self, index: usize) -> bool {
+        self.forked.get(index).copied().unwrap_or(false)
     }
 
     pub fn is_wanted(&self, index: usize) -> bool {
