@@ -35,7 +35,7 @@ pub const CRITERIA: &[Criterion] = &[
     Criterion {
         name: "DC",
         title: "decision coverage",
-        definition: "Each decision is true, and false. A decision is a maximal Boolean expression of the source: what an `if`, a loop or a conditional expression depends on, or a connective, a negation or a comparison whose value is assigned, returned, passed or otherwise used. A `switch` and a pattern are no decisions.",
+        definition: "Each decision is true, and false. A decision is a maximal Boolean expression of the source: what an `if`, a loop or a conditional expression depends on, or a connective, a negation or a comparison whose value is assigned, returned, passed or otherwise used. A `switch`, a pattern and a constant are no decisions.",
         example: "int f(int a, int b) { return a > 0 && b > 0; }",
     },
     Criterion {
@@ -79,6 +79,24 @@ pub const CRITERIA: &[Criterion] = &[
         title: "boundary coverage",
         definition: "Each relation of two integers is evaluated with its left operand equal to the right one, one less, and one more, in the type in which they are compared; neither is demanded where it would overflow. Of pointers and floating-point numbers it is evaluated with equal operands.",
         example: "int f(int a, int b) { return a < b; }",
+    },
+    Criterion {
+        name: "ADC",
+        title: "all definitions",
+        definition: "The value that each definition gives to a variable reaches one of its uses: one of the pairs of DUC with this definition is covered.",
+        example: "int f(int a, int n) { if (a > 0) n = a; return n; }",
+    },
+    Criterion {
+        name: "AUC",
+        title: "all uses",
+        definition: "The value that each definition gives to a variable reaches each of its uses: all pairs of DUC with this definition are covered. If one of them is impossible, so is the objective.",
+        example: "int f(int a, int n) { if (a > 0) n = a; return n; }",
+    },
+    Criterion {
+        name: "DUC",
+        title: "definition-use pairs",
+        definition: "A definition of a variable is executed, and then a use of it, without another definition in between. Each pair counts for which the control flow has such a path. A definition is an assignment, a declaration with a value, or the call for a parameter; compound assignments and `++` use the variable and then define it. The variables are parameters, local variables, and those of the file that the function names, of scalar types. A call that may assign a variable of the file ends the pairs of definitions before it. Arrays, structures and unions have no pairs, nor have variables whose address is taken, that are volatile, or, in Rust, never change.",
+        example: "int f(int a, int n) { if (a > 0) n = a; return n; }",
     },
     Criterion {
         name: "IDC",

@@ -5,7 +5,7 @@
 //! * [`ghosts`]: variables that record what a run did.
 //! * `decisions`: the decisions of a function, their conditions, vectors and pairs.
 //! * `logic`: the criteria of functions, statements, decisions, conditions and relations. `weak`: weak mutation. `user`:
-//!   labels in the source.
+//!   labels in the source. `dataflow`: definitions and uses of variables.
 //! * `domain`: parts of the inputs, with `expression` for those that the user states. `runtime`: run-time errors.
 //! * `labeller` and `name`: how labels are named and placed. `steps`: the code of their predicates.
 //!
@@ -13,6 +13,7 @@
 //! effect) to a function, and the ids of all that was there before stay what they were.
 
 mod catalogue;
+mod dataflow;
 pub mod decisions;
 mod domain;
 mod expression;
@@ -176,6 +177,9 @@ pub fn label(module: &mut Module, sources: &Sources, wanted: &WantedLabels) -> L
     let base = module.clone();
     let functions = functions(&base, wanted);
     let certain = without_doubtful_macros(&base, sources, &functions);
+    let mut flow = dataflow::OF_DATA_FLOW.iter();
+    let has_flow = flow.any(|name| wanted.selection.has(name));
+    let globals = has_flow.then(|| dataflow::Globals::new(&base));
     for id in functions {
         match tree_of(&base, sources, id) {
             Ok(tree) => {
@@ -188,6 +192,9 @@ pub fn label(module: &mut Module, sources: &Sources, wanted: &WantedLabels) -> L
                     labels: &mut labels,
                 };
                 logic::labels(&mut labeller);
+                if let Some(globals) = &globals {
+                    dataflow::labels(&mut labeller, globals);
+                }
                 user::labels(&aligner, module, wanted, &mut labels);
                 domain::labels(&aligner, module, wanted, &mut labels);
                 runtime::labels(&aligner, module, wanted, &mut labels);

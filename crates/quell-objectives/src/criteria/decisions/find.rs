@@ -135,8 +135,8 @@ impl Finder<'_> {
             && *aligner.module.types.get(ty) != Type::Int(1)
     }
 
-    /// What an operand of a connective stands for: without parentheses, what is before a comma, casts of truth values, and
-    /// `__builtin_expect`. Other casts stay, as they may change whether a number is zero.
+    /// What an operand of a connective stands for: without parentheses, what is before a comma, casts and assignments of truth
+    /// values, and `__builtin_expect`. Other casts and assignments stay, as they may change whether a number is zero.
     fn operand(&self, node: NodeId) -> NodeId {
         let tree = self.aligner.tree;
         let mut outer = tree.bare(node);
@@ -145,13 +145,14 @@ impl Finder<'_> {
             let inner = match tree.kind(at) {
                 Kind::Comma => tree.child(at, 1),
                 Kind::Cast => tree.child(at, 0),
+                Kind::Assign(None) if tree.language() == Language::C => tree.child(at, 1),
                 Kind::Call if self.is_expectation(at) => tree.child(at, 1),
                 _ => return outer,
             };
             let Some(inner) = inner else {
                 return outer;
             };
-            is_cast |= tree.kind(at) == Kind::Cast;
+            is_cast |= matches!(tree.kind(at), Kind::Cast | Kind::Assign(_));
             at = tree.bare(inner);
             if !is_cast || self.is_boolean(at) {
                 outer = at;
