@@ -125,10 +125,17 @@ fn native() -> BTreeSet<Pair> {
     let mut variables = Variables::default();
     let program = program(&text, &mut variables);
     let directory = tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR")).unwrap();
-    let (source, binary) = (directory.path().join("program.c"), directory.path().join("program"));
+    let (source, binary) = (
+        directory.path().join("program.c"),
+        directory.path().join("program"),
+    );
     fs::write(&source, program).unwrap();
     let mut clang = Command::new("clang-19");
-    let compiled = clang.args(["-w", "-O1"]).arg(&source).arg("-o").arg(&binary);
+    let compiled = clang
+        .args(["-w", "-O1"])
+        .arg(&source)
+        .arg("-o")
+        .arg(&binary);
     assert!(compiled.status().unwrap().success());
     let printed = Command::new(binary).output().unwrap();
     assert!(printed.status.success());
@@ -181,7 +188,8 @@ fn decided(criteria: &str) -> Run {
 
 fn of<'r>(run: &'r Run, criterion: &str) -> Vec<&'r Record> {
     let all = run.objectives.iter();
-    all.filter(|of| of.criterion.as_deref() == Some(criterion)).collect()
+    all.filter(|of| of.criterion.as_deref() == Some(criterion))
+        .collect()
 }
 
 #[test]
@@ -193,15 +201,26 @@ fn pairs_are_those_that_native_runs_show() {
         let pair = pair(record, &heads);
         let is_covered = covering.contains(&pair);
         let verdict = &record.verdict;
-        let expected = if is_covered { Status::Covered } else { Status::Uncoverable };
+        let expected = if is_covered {
+            Status::Covered
+        } else {
+            Status::Uncoverable
+        };
         assert_eq!(verdict.status, expected, "{pair:?} {verdict:?}");
         assert!(is_covered || verdict.complete, "{pair:?}");
         assert!(made.insert(pair, is_covered).is_none());
     }
-    let missing: Vec<&Pair> = covering.iter().filter(|of| !made.contains_key(*of)).collect();
+    let missing: Vec<&Pair> = covering
+        .iter()
+        .filter(|of| !made.contains_key(*of))
+        .collect();
     assert_eq!(missing, Vec::<&Pair>::new());
     let impossible = made.values().filter(|is_covered| !**is_covered).count();
-    assert!(covering.len() > 100 && impossible > 5, "{} {impossible}", covering.len());
+    assert!(
+        covering.len() > 100 && impossible > 5,
+        "{} {impossible}",
+        covering.len()
+    );
     hyper_labels(&run, &records);
 }
 
@@ -219,13 +238,34 @@ fn hyper_labels(run: &Run, pairs: &[&Record]) {
         };
         let each: Vec<Vec<String>> = uses.iter().map(|id| vec![id.clone()]).collect();
         assert_eq!(any.alternatives, each);
-        let said = |holds: bool| if holds { Status::Covered } else { Status::Uncoverable };
-        assert_eq!(any.verdict.status, said(uses.iter().any(is_covered)), "{any:?}");
-        assert_eq!(all.verdict.status, said(uses.iter().all(is_covered)), "{all:?}");
+        let said = |holds: bool| {
+            if holds {
+                Status::Covered
+            } else {
+                Status::Uncoverable
+            }
+        };
+        assert_eq!(
+            any.verdict.status,
+            said(uses.iter().any(is_covered)),
+            "{any:?}"
+        );
+        assert_eq!(
+            all.verdict.status,
+            said(uses.iter().all(is_covered)),
+            "{all:?}"
+        );
     }
     let open = |records: &[&Record]| {
-        let open = records.iter().filter(|of| of.verdict.status != Status::Covered);
+        let open = records
+            .iter()
+            .filter(|of| of.verdict.status != Status::Covered);
         open.count()
     };
-    assert!(open(&all) > open(&any) && open(&any) > 0, "{} {}", open(&any), open(&all));
+    assert!(
+        open(&all) > open(&any) && open(&any) > 0,
+        "{} {}",
+        open(&any),
+        open(&all)
+    );
 }

@@ -91,7 +91,10 @@ fn check(
             assert_eq!(verdict.status, Status::Covered, "{what}");
             let pair = BTreeSet::from([values(&pair.holds.vector), values(&pair.fails.vector)]);
             assert!(pair.is_subset(&vectors), "{what}: {pair:?}");
-            assert!(formula.is_independent(&pair, number, form), "{what}: {pair:?}");
+            assert!(
+                formula.is_independent(&pair, number, form),
+                "{what}: {pair:?}"
+            );
         }
         None => {
             assert_eq!(verdict.status, Status::Uncoverable, "{what}");
@@ -114,7 +117,9 @@ fn pairs_are_those_of_the_truth_tables() {
             assert!(formula.agrees(vector, *outcome), "{name}: {vector:?}");
         }
         let mut own = run.decisions.iter().filter(|of| of.function == *name);
-        let decision = own.next().unwrap_or_else(|| panic!("no decision of {name}"));
+        let decision = own
+            .next()
+            .unwrap_or_else(|| panic!("no decision of {name}"));
         assert!(own.next().is_none(), "{name}");
         assert_eq!(decision.conditions.len(), formula.conditions(), "{name}");
         for (number, condition) in decision.conditions.iter().enumerate() {
@@ -128,7 +133,10 @@ fn pairs_are_those_of_the_truth_tables() {
         }
     }
     // The conditions are coupled, and more pairs are impossible for the strictest form.
-    assert!(impossible["GACC"] > 0 && impossible["RACC"] > impossible["CACC"], "{impossible:?}");
+    assert!(
+        impossible["GACC"] > 0 && impossible["RACC"] > impossible["CACC"],
+        "{impossible:?}"
+    );
 }
 
 /// The tests of the pairs evaluate the vectors that they are said to.
@@ -137,7 +145,11 @@ fn tests_of_pairs_evaluate_their_vectors() {
     let run = decided();
     let mut count = 0;
     for decision in &run.decisions {
-        for said in decision.conditions.iter().flat_map(|of| of.independence.values()) {
+        for said in decision
+            .conditions
+            .iter()
+            .flat_map(|of| of.independence.values())
+        {
             let Some(pair) = &said.pair else {
                 continue;
             };
@@ -153,7 +165,11 @@ fn tests_of_pairs_evaluate_their_vectors() {
     for decision in &run.decisions {
         let own = seen.get(&decision.function);
         let own = own.map(without_outcomes).unwrap_or_default();
-        for said in decision.conditions.iter().flat_map(|of| of.independence.values()) {
+        for said in decision
+            .conditions
+            .iter()
+            .flat_map(|of| of.independence.values())
+        {
             for witness in said.pair.iter().flat_map(|pair| [&pair.holds, &pair.fails]) {
                 assert!(own.contains(&values(&witness.vector)), "{witness:?}");
             }
@@ -183,7 +199,10 @@ fn clang_covers_the_same_conditions() {
         assert_eq!(*covered, pairs, "{}", decision.function);
     }
     let half: Vec<Call> = all.iter().step_by(2).cloned().collect();
-    let (seen, by_clang) = (vectors(&path(), Some(&half)), covered_by_clang(&path(), &half));
+    let (seen, by_clang) = (
+        vectors(&path(), Some(&half)),
+        covered_by_clang(&path(), &half),
+    );
     for (name, covered) in &by_clang {
         let Some(formula) = formulas.get(name) else {
             continue;

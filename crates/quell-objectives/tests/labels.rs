@@ -95,7 +95,9 @@ impl Listing {
             own.count()
         };
         let negation = format!("!({text})");
-        let positive = text.strip_prefix("!(").and_then(|inner| inner.strip_suffix(')'));
+        let positive = text
+            .strip_prefix("!(")
+            .and_then(|inner| inner.strip_suffix(')'));
         if positive.is_some_and(|positive| count(positive) == count(text)) {
             return;
         }
@@ -189,7 +191,10 @@ fn commented(path: &Path) -> (String, String) {
         let is_comment = line.trim_start().starts_with(mark);
         if is_comment {
             let has_own = listing.comments(number, mark);
-            assert!(has_own.is_empty(), "labels on a line of comments: {has_own:?}");
+            assert!(
+                has_own.is_empty(),
+                "labels on a line of comments: {has_own:?}"
+            );
             continue;
         }
         expected += &format!("{line}\n");
@@ -212,7 +217,8 @@ fn check(path: &Path) -> Result<(), String> {
     let found: Vec<&str> = found.lines().collect();
     let only = |ones: &[&str], others: &[&str], sign: &str| {
         let ones = ones.iter().filter(|line| !others.contains(line));
-        ones.map(|line| format!("{sign} {line}\n")).collect::<String>()
+        ones.map(|line| format!("{sign} {line}\n"))
+            .collect::<String>()
     };
     Err(format!(
         "{}:\n{}{}",

@@ -192,12 +192,7 @@ impl Formula {
     }
 
     /// Whether some of these vectors show that a condition is independent.
-    pub fn is_independent(
-        &self,
-        vectors: &BTreeSet<Vector>,
-        condition: usize,
-        form: Form,
-    ) -> bool {
+    pub fn is_independent(&self, vectors: &BTreeSet<Vector>, condition: usize, form: Form) -> bool {
         let mut pairs = vectors
             .iter()
             .flat_map(|one| vectors.iter().map(move |other| (one, other)));

@@ -130,7 +130,11 @@ fn listed<'c>(calls: impl Iterator<Item = &'c Call>) -> String {
 pub fn covered_by_clang(path: &Path, calls: &[Call]) -> BTreeMap<String, Vec<bool>> {
     let text = fs::read_to_string(path).unwrap();
     let main = format!("int main(void) {{\n{}}}\n", listed(calls.iter()));
-    let options = ["-fprofile-instr-generate", "-fcoverage-mapping", "-fcoverage-mcdc"];
+    let options = [
+        "-fprofile-instr-generate",
+        "-fcoverage-mapping",
+        "-fcoverage-mcdc",
+    ];
     let program = Program::compile(&format!("{text}{main}"), &options);
     let (raw, profile) = (program.path("raw"), program.path("profile"));
     run(Command::new(program.path("program")).env("LLVM_PROFILE_FILE", &raw));

@@ -113,13 +113,13 @@ pub const CRITERIA: &[Criterion] = &[
     Criterion {
         name: "LABEL",
         title: "labels in the source",
-        definition: "Each label that the source states with quell_label is covered: its condition holds once when execution reaches it. A label with a tag has the tag as its criterion.",
-        example: "void quell_label(_Bool, unsigned long, const char *); int f(int a) { quell_label(a > 3, 17, \"BIG\"); return a; }",
+        definition: "Each label that the source states with quell_label is covered: its condition holds once when execution reaches it. A label with a tag has the tag as its criterion, and `--criterion LABEL` takes them all.",
+        example: "void quell_label(_Bool, unsigned long, const char *);\nint f(int a) { quell_label(a > 3, 17, \"BIG\"); return a; }",
     },
     Criterion {
         name: "WM",
         title: "weak mutation",
-        definition: "Each mutant of the operator catalogue that is free of side effects is told from the original right behind the change: another expression has another value, another condition another truth value, and an assignment to another variable changes one of the two variables.",
+        definition: "Each mutant of the operator catalogue that is free of side effects is told from the original right behind the change: another expression has another value, another condition another truth value, and an assignment to another variable changes one of the two variables. `--operators` chooses the operators; the example is that of `symbmc:AOR`.",
         example: "int f(int a, int b) { return a + b; }",
     },
 ];

@@ -334,7 +334,9 @@ impl Search<'_, '_> {
         }
         let mut uses: BTreeMap<NodeId, Vec<InstId>> = BTreeMap::new();
         for &read in &accesses.reads {
-            uses.entry(self.read(candidate, read)?).or_default().push(read);
+            uses.entry(self.read(candidate, read)?)
+                .or_default()
+                .push(read);
         }
         let all = accesses.reads.iter().chain(&accesses.writes);
         let types: BTreeSet<Option<TypeId>> = all.map(|&inst| self.accessed(inst)).collect();

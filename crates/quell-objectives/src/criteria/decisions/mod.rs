@@ -28,7 +28,9 @@ use formula::{Evaluation, Next};
 pub enum Unlocated {
     #[error("it is constant")]
     Constant,
-    #[error("there is no code of its own for it: the compiler evaluated it or left it out, or a macro of another file has it")]
+    #[error(
+        "there is no code of its own for it: the compiler evaluated it or left it out, or a macro of another file has it"
+    )]
     NoCode,
     #[error("it is not certain which code evaluates it")]
     Ambiguous,
