@@ -18,7 +18,7 @@ use std::path::PathBuf;
 use deciding::{BMC, run_by, settings};
 use formula::{Form, Formula, Vector, decisions, vector};
 use native::{Call, Seen, covered_by_clang, vectors};
-use quell_results::{Independence, Run, Status};
+use quell_results::{DecisionReport, Independence, Record, Run, Status};
 use support::labelled;
 
 const FORMS: [(&str, Form); 3] = [
@@ -43,7 +43,11 @@ fn formulas() -> BTreeMap<String, Formula> {
 }
 
 fn decided() -> Run {
-    let labels = labelled(FILE, "GACC,CACC,RACC");
+    decided_for("GACC,CACC,RACC")
+}
+
+fn decided_for(criteria: &str) -> Run {
+    let labels = labelled(FILE, criteria);
     let run = labels.with_subject(|subject| run_by(BMC, subject, &settings()));
     run.unwrap_or_else(|error| panic!("{error}"))
 }
@@ -137,6 +141,60 @@ fn pairs_are_those_of_the_truth_tables() {
         impossible["GACC"] > 0 && impossible["RACC"] > impossible["CACC"],
         "{impossible:?}"
     );
+}
+
+/// Which evaluations a label of a decision stands for.
+fn stands_for(
+    record: &Record,
+    decision: &DecisionReport,
+) -> Option<Box<dyn Fn(&Vector, bool) -> bool>> {
+    let text = record.source.before();
+    let inner = text.strip_prefix("!(").and_then(|text| text.strip_suffix(')'));
+    let (positive, wanted) = inner.map_or((text, true), |inner| (inner, false));
+    match record.criterion.as_deref()? {
+        "MCC" => {
+            let values = values(text);
+            Some(Box::new(move |vector, _| *vector == values))
+        }
+        "DC" => {
+            let wanted = wanted || text == decision.text;
+            Some(Box::new(move |_, outcome| outcome == wanted))
+        }
+        "CC" => {
+            let mut conditions = decision.conditions.iter();
+            let number = conditions.position(|of| of.text == positive).unwrap();
+            Some(Box::new(move |vector, _| vector[number] == Some(wanted)))
+        }
+        _ => None,
+    }
+}
+
+/// Labels of decisions, conditions and vectors are covered if native runs evaluate them, and uncoverable if none does.
+#[test]
+fn labels_of_decisions_are_what_native_runs_evaluate() {
+    let (feasible, run) = (vectors(&path(), None), decided_for("DC,CC,MCC,CACC"));
+    let (mut covered, mut uncoverable) = (0, 0);
+    for record in &run.objectives {
+        let mut own = run.decisions.iter();
+        let decision = own.find(|of| of.function == record.function).unwrap();
+        let Some(is_meant) = stands_for(record, decision) else {
+            continue;
+        };
+        let mut seen = feasible[&record.function].iter();
+        let verdict = &record.verdict;
+        match seen.any(|(vector, outcome)| is_meant(vector, *outcome)) {
+            true => {
+                covered += 1;
+                assert_eq!(verdict.status, Status::Covered, "{record:?}");
+            }
+            false => {
+                uncoverable += 1;
+                assert_eq!(verdict.status, Status::Uncoverable, "{record:?}");
+                assert!(verdict.complete, "{record:?}");
+            }
+        }
+    }
+    assert!(covered > 150 && uncoverable > 10, "{covered} {uncoverable}");
 }
 
 /// The tests of the pairs evaluate the vectors that they are said to.

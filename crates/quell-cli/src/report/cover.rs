@@ -224,7 +224,14 @@ impl Labelled<'_> {
             let mut all = self.objectives.iter();
             all.any(|of| of.criterion.as_ref() == Some(name) && !of.is_part)
         };
+        // The tag of a label of the source is its criterion.
+        let is_tag = |of: &Record| {
+            let criterion = of.criterion.as_ref();
+            criterion.is_some_and(|name| !self.criteria.contains(name))
+        };
+        let has_tags = self.objectives.iter().any(is_tag);
         let missing = self.criteria.iter().filter(|name| !has_labels(name));
+        let missing = missing.filter(|name| !has_tags || *name != "LABEL");
         let missing: Vec<String> = missing.cloned().collect();
         match missing.is_empty() {
             true => String::new(),
@@ -372,15 +379,18 @@ fn decision(decision: &DecisionReport, verdicts: &BTreeMap<&str, &Decision>) -> 
     )
 }
 
-/// One line for each form of MC/DC.
+/// One line for each form of MC/DC; forms that are shown by the same are together.
 fn rows(condition: &ConditionReport, verdicts: &BTreeMap<&str, &Decision>) -> Vec<[String; 3]> {
-    let forms = condition.independence.iter().enumerate();
-    let row = |(index, (form, independence)): (usize, (&String, &Independence))| {
-        let name = if index == 0 { &condition.text[..] } else { "" };
+    let mut rows: Vec<[String; 3]> = Vec::new();
+    for (form, independence) in &condition.independence {
         let shown = shown_independence(independence, verdicts);
-        [name.to_owned(), form.clone(), shown]
-    };
-    forms.map(row).collect()
+        match rows.last_mut() {
+            Some([_, forms, last]) if *last == shown => *forms += &format!(", {form}"),
+            Some(_) => rows.push([String::new(), form.clone(), shown]),
+            None => rows.push([condition.text.clone(), form.clone(), shown]),
+        }
+    }
+    rows
 }
 
 fn shown_independence(independence: &Independence, verdicts: &BTreeMap<&str, &Decision>) -> String {
@@ -388,7 +398,7 @@ fn shown_independence(independence: &Independence, verdicts: &BTreeMap<&str, &De
         let (holds, fails) = (&pair.holds, &pair.fails);
         return format!(
             "{} {}, {} {}",
-            holds.test, holds.vector, fails.test, fails.vector
+            holds.vector, holds.test, fails.vector, fails.test
         );
     }
     let Some(decision) = verdicts.get(independence.objective.as_str()) else {

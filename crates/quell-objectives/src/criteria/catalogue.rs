@@ -35,7 +35,7 @@ pub const CRITERIA: &[Criterion] = &[
     Criterion {
         name: "DC",
         title: "decision coverage",
-        definition: "Each decision is true, and false. A decision is a maximal Boolean expression of the source: what an `if`, a loop or a conditional expression depends on, or a connective, a negation or a comparison whose value is assigned, returned, passed or otherwise used. A `switch`, a pattern and a constant are no decisions.",
+        definition: "Each decision is true, and false. A decision is a maximal Boolean expression of the source: what an `if`, a loop or a conditional expression depends on, or a connective, a negation or a comparison whose value is assigned, returned, passed or otherwise used. A `switch`, a pattern and a constant are no decisions, and annotations have none.",
         example: "int f(int a, int b) { return a > 0 && b > 0; }",
     },
     Criterion {
@@ -95,7 +95,7 @@ pub const CRITERIA: &[Criterion] = &[
     Criterion {
         name: "DUC",
         title: "definition-use pairs",
-        definition: "A definition of a variable is executed, and then a use of it, without another definition in between. Each pair counts for which the control flow has such a path. A definition is an assignment, a declaration with a value, or the call for a parameter; compound assignments and `++` use the variable and then define it. The variables are parameters, local variables, and those of the file that the function names, of scalar types. A call that may assign a variable of the file ends the pairs of definitions before it. Arrays, structures and unions have no pairs, nor have variables whose address is taken, that are volatile, or, in Rust, never change.",
+        definition: "A definition of a variable is executed, and then a use of it, without another definition in between. Each pair counts for which the control flow has such a path. A definition is an assignment, a declaration with a value, or the call for a parameter; compound assignments and `++` use the variable and then define it. The variables are parameters, local variables, and those of the file that the function names, of scalar types. A call that may assign a variable of the file ends the pairs of definitions before it. Arrays, structures and unions have no pairs, nor have variables whose address is taken or that are volatile.",
         example: "int f(int a, int n) { if (a > 0) n = a; return n; }",
     },
     Criterion {

@@ -172,8 +172,8 @@ impl Labeller<'_> {
         let graft = tree.graft_of(node);
         let whole = graft.filter(|graft| tree.bare(graft.root) == tree.bare(node));
         let text = match whole {
-            Some(graft) => tree.text(graft.expansion.span),
-            None => tree.node_text(node),
+            Some(graft) => tree.text(graft.expansion.span).to_owned(),
+            None => tree.file().expression_text(node),
         };
         text.split_whitespace().collect::<Vec<_>>().join(" ")
     }

@@ -10,6 +10,8 @@
 //!   call that may assign one ends what was assigned before. So does the declaration of a local variable without a value.
 //! - **Fortran uses a variable once in a statement**: flang places all of a statement at its beginning.
 
+mod registers;
+
 use std::collections::{BTreeMap, BTreeSet};
 
 use quell_ir::debug::{DiType, Encoding, VariableSource};
@@ -19,6 +21,7 @@ use thiserror::Error;
 
 use super::globals::{Globals, global_at, globals_in};
 use crate::align::Aligner;
+use crate::annotated::is_annotation;
 use crate::criteria::decisions::function_node;
 
 /// A variable with a definition or a use.
@@ -56,8 +59,8 @@ pub enum NoFlow {
     AddressTaken(String),
     #[error("`{0}` is volatile or atomic")]
     Volatile(String),
-    #[error("`{0}` is kept in a register")]
-    Register(String),
+    #[error("`{0}` has no place of its own in memory")]
+    NoPlace(String),
     #[error("it is not certain which code of the text assigns and reads `{0}`")]
     Unaligned(String),
 }
@@ -105,8 +108,10 @@ struct Candidate {
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Home {
     Slot(LocalId),
+    /// In a register that rustc stores here once, for debuggers.
+    Spilled(LocalId),
     Static(GlobalId),
-    Register,
+    None,
 }
 
 /// The reads and writes of a variable.
@@ -160,9 +165,10 @@ impl Search<'_, '_> {
             let slots: BTreeSet<LocalId> = slots.collect();
             let mut slots = slots.into_iter();
             let home = match (slots.next(), slots.next()) {
-                (Some(slot), None) if !self.is_spill(slot) => Home::Slot(slot),
+                (Some(slot), None) if self.is_spill(slot) => Home::Spilled(slot),
+                (Some(slot), None) => Home::Slot(slot),
                 _ if of.places.is_empty() => return None,
-                _ => Home::Register,
+                _ => Home::None,
             };
             Some(Candidate {
                 name: of.name?.to_owned(),
@@ -226,7 +232,11 @@ impl Search<'_, '_> {
             return Err(NoFlow::NoScalar(name()));
         }
         let accesses = match candidate.home {
-            Home::Register => return Err(NoFlow::Register(name())),
+            Home::None => return Err(NoFlow::NoPlace(name())),
+            Home::Spilled(slot) => {
+                let variable = self.of_register(candidate, slot);
+                return variable.ok_or_else(|| NoFlow::Unaligned(name()));
+            }
             Home::Slot(slot) => self.of_slot(slot),
             Home::Static(global) => self.of_global(global),
         };

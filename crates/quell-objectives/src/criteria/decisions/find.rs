@@ -8,6 +8,7 @@ use quell_source::{BinaryOp, Kind, Language, LogicalOp, NodeId, UnaryOp};
 use super::constant_of;
 use super::formula::{Evaluation, Formula, FormulaId, Part};
 use crate::align::{Aligner, Class};
+use crate::annotated::is_annotation;
 
 /// A decision in the text.
 #[derive(Debug)]
@@ -47,7 +48,7 @@ pub fn find(aligner: &Aligner<'_>) -> Vec<DecisionText> {
     finder.found
 }
 
-/// The nodes of a function with what its macros stand for, without functions inside it and what is not evaluated.
+/// The nodes of a function with what its macros stand for, without functions inside it, annotations and what is not evaluated.
 pub fn body_of(aligner: &Aligner<'_>) -> Vec<NodeId> {
     let tree = aligner.tree;
     let Some(root) = function_node(aligner) else {
@@ -58,7 +59,8 @@ pub fn body_of(aligner: &Aligner<'_>) -> Vec<NodeId> {
     while let Some(id) = open.pop() {
         let id = tree.expanded(id).unwrap_or(id);
         let inner = tree.kind(id) == Kind::Function && id != root;
-        if inner || tree.kind(id) == Kind::SizeOf {
+        let is_code = !is_annotation(aligner.module, tree, id);
+        if inner || tree.kind(id) == Kind::SizeOf || !is_code {
             continue;
         }
         order.push(id);
