@@ -137,19 +137,21 @@ pub fn notes(labels: &Labels) -> Vec<String> {
             None => together.push((place, own)),
         }
     }
-    let notes = together.into_iter().map(|(skipped, criteria)| match skipped {
-        SkippedLabel::Place {
-            file,
-            line,
-            column,
-            reason,
-            ..
-        } => {
-            let criteria = criteria.join(", ");
-            format!("{file}:{line}:{column}: no labels of {criteria}: {reason}")
-        }
-        other => other.to_string(),
-    });
+    let notes = together
+        .into_iter()
+        .map(|(skipped, criteria)| match skipped {
+            SkippedLabel::Place {
+                file,
+                line,
+                column,
+                reason,
+                ..
+            } => {
+                let criteria = criteria.join(", ");
+                format!("{file}:{line}:{column}: no labels of {criteria}: {reason}")
+            }
+            other => other.to_string(),
+        });
     notes.collect()
 }
 

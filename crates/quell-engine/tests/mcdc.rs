@@ -149,7 +149,9 @@ fn stands_for(
     decision: &DecisionReport,
 ) -> Option<Box<dyn Fn(&Vector, bool) -> bool>> {
     let text = record.source.before();
-    let inner = text.strip_prefix("!(").and_then(|text| text.strip_suffix(')'));
+    let inner = text
+        .strip_prefix("!(")
+        .and_then(|text| text.strip_suffix(')'));
     let (positive, wanted) = inner.map_or((text, true), |inner| (inner, false));
     match record.criterion.as_deref()? {
         "MCC" => {

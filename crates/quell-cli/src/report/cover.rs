@@ -69,8 +69,15 @@ fn summary(run: &Run) -> String {
         some => format!("{some} labels"),
     };
     let mut parts = vec![format!("{} covered", counts.covered)];
-    if counts.uncoverable > 0 {
-        parts.push(format!("{} proved uncoverable", counts.uncoverable));
+    let Uncoverables {
+        complete,
+        up_to_bounds,
+    } = run.totals.uncoverables;
+    if complete > 0 {
+        parts.push(format!("{complete} proved uncoverable"));
+    }
+    if up_to_bounds > 0 {
+        parts.push(format!("{up_to_bounds} uncoverable up to bounds"));
     }
     if open > 0 {
         parts.push(format!("{open} open"));

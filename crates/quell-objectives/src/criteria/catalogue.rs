@@ -29,7 +29,7 @@ pub const CRITERIA: &[Criterion] = &[
     Criterion {
         name: "IC",
         title: "instruction coverage",
-        definition: "Each statement with code is executed. A declaration without an initial value, an empty statement and a block have no code of their own.",
+        definition: "Each statement with code is executed. A declaration without an initial value, an empty statement, a block and an annotation have no code of their own.",
         example: "int f(int a) { if (a > 0) a = 1; return a; }",
     },
     Criterion {

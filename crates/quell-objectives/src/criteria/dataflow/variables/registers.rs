@@ -65,14 +65,20 @@ impl Search<'_, '_> {
     fn spilled(&self, slot: LocalId) -> Option<(InstId, LocalId)> {
         let aligner = self.aligner;
         let users = aligner.users.get(&slot)?;
-        let mut stores = users.iter().filter_map(|user| match *aligner.kind_of(user.inst) {
-            InstKind::Store { value, .. } => Some((user.inst, value)),
-            _ => None,
-        });
+        let mut stores = users
+            .iter()
+            .filter_map(|user| match *aligner.kind_of(user.inst) {
+                InstKind::Store { value, .. } => Some((user.inst, value)),
+                _ => None,
+            });
         let (spill, value) = stores.next().filter(|_| stores.next().is_none())?;
         let made = aligner.def(value).map(|def| aligner.kind_of(def));
         let shown = match made {
-            Some(InstKind::Cast { op: CastOp::ZExt, arg, .. }) if self.is_bit(*arg) => *arg,
+            Some(InstKind::Cast {
+                op: CastOp::ZExt,
+                arg,
+                ..
+            }) if self.is_bit(*arg) => *arg,
             _ => value,
         };
         match shown {
