@@ -139,9 +139,36 @@ fn invalid(invalid: &InvalidLabel, config: Option<&Config>) -> Option<String> {
     }
 }
 
-/// What got no labels.
+/// What got no labels. Criteria that one place has no labels of for one reason are named together.
 pub fn notes(labels: &Labels) -> Vec<String> {
-    labels.skipped.iter().map(ToString::to_string).collect()
+    let mut together: Vec<(SkippedLabel, Vec<&'static str>)> = Vec::new();
+    for skipped in &labels.skipped {
+        let mut place = skipped.clone();
+        let own = match &mut place {
+            SkippedLabel::Place { criterion, .. } => vec![std::mem::take(criterion)],
+            _ => Vec::new(),
+        };
+        match together.iter_mut().find(|(known, _)| *known == place) {
+            Some((_, criteria)) => criteria.extend(own),
+            None => together.push((place, own)),
+        }
+    }
+    let notes = together
+        .into_iter()
+        .map(|(skipped, criteria)| match skipped {
+            SkippedLabel::Place {
+                file,
+                line,
+                column,
+                reason,
+                ..
+            } => {
+                let criteria = criteria.join(", ");
+                format!("{file}:{line}:{column}: no labels of {criteria}: {reason}")
+            }
+            other => other.to_string(),
+        });
+    notes.collect()
 }
 
 /// The criteria, for `quell help criteria`.

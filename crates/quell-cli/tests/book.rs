@@ -35,6 +35,8 @@ const FILES: &[(&str, &str, &str)] = &[
     ("getting-started.md", "c", "examples/first/range.c"),
     ("getting-started.md", "json", "examples/first/tests.json"),
     ("configuration.md", "toml", "examples/configured/quell.toml"),
+    ("cover.md", "c", "examples/coverage/valve.c"),
+    ("cover.md", "toml", "examples/coverage/quell.toml"),
 ];
 
 fn root() -> PathBuf {

@@ -5,7 +5,7 @@
 //! * [`ghosts`]: variables that record what a run did.
 //! * `decisions`: the decisions of a function, their conditions, vectors and pairs.
 //! * `logic`: the criteria of functions, statements, decisions, conditions and relations. `weak`: weak mutation. `user`:
-//!   labels in the source.
+//!   labels in the source. `dataflow`: definitions and uses of variables.
 //! * [`combinations`]: hyperlabels of a file of LTest, and [`combine`], which adds them.
 //! * `domain`: parts of the inputs, with `expression` for those that the user states. `runtime`: run-time errors.
 //! * `labeller` and `name`: how labels are named and placed. `steps`: the code of their predicates.
@@ -16,6 +16,7 @@
 mod catalogue;
 pub mod combinations;
 mod combine;
+mod dataflow;
 pub mod decisions;
 mod domain;
 mod expression;
@@ -191,6 +192,9 @@ pub fn label(module: &mut Module, sources: &Sources, wanted: &WantedLabels) -> L
     let base = module.clone();
     let functions = functions(&base, wanted);
     let certain = without_doubtful_macros(&base, sources, &functions);
+    let mut flow = dataflow::OF_DATA_FLOW.iter();
+    let has_flow = flow.any(|name| wanted.selection.has(name));
+    let globals = has_flow.then(|| dataflow::Globals::new(&base));
     for id in functions {
         match tree_of(&base, sources, id) {
             Ok(tree) => {
@@ -203,6 +207,9 @@ pub fn label(module: &mut Module, sources: &Sources, wanted: &WantedLabels) -> L
                     labels: &mut labels,
                 };
                 logic::labels(&mut labeller);
+                if let Some(globals) = &globals {
+                    dataflow::labels(&mut labeller, globals);
+                }
                 user::labels(&aligner, module, wanted, &mut labels);
                 domain::labels(&aligner, module, wanted, &mut labels);
                 runtime::labels(&aligner, module, wanted, &mut labels);
