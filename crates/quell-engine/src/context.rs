@@ -75,6 +75,15 @@ impl<'c> RunContext<'c> {
         Rc::new(Program::new(Arc::clone(&self.module)))
     }
 
+    /// A function with the external functions that have a stub.
+    pub fn callee(&self, function: FuncId) -> Callee<'c> {
+        let outside = self.oracle.session.outside().iter();
+        Callee {
+            outside: outside.map(|of| of.symbol.clone()).collect(),
+            ..Callee::new(&self.lookup, Types::new(self.lookup.module), function)
+        }
+    }
+
     /// The budget of a function that is begun now. Functions that wait keep their share of the run.
     pub fn function_budget(&self) -> Budget {
         let now = Instant::now();
@@ -100,6 +109,8 @@ pub struct FunctionPlan {
     pub name: String,
     /// The beginning of the names of its tests, which no other function shares.
     pub prefix: String,
+    /// The highest number of a test with this prefix that is known already.
+    pub known_tests: usize,
     pub objectives: Vec<ObjectiveId>,
     /// Objectives to decide: the others are duplicates of one of them, or hyperlabels.
     pub own: Vec<ObjectiveId>,
@@ -119,6 +130,7 @@ impl FunctionPlan {
         let all = self.objectives.iter().filter(|id| !is_hyper(id));
         let all: Vec<ObjectiveId> = all.cloned().collect();
         Ledger::new(&self.prefix, engine, &all, events)
+            .numbering_after(self.known_tests)
             .announcing(&self.own)
             .with_labels(LabelTable::new(objectives, self.objectives.iter()))
     }
@@ -137,17 +149,11 @@ pub struct FunctionContext<'c> {
 
 impl<'c> FunctionContext<'c> {
     pub fn new(run: &'c RunContext<'c>, plan: &'c FunctionPlan, program: &Rc<Program>) -> Self {
-        let types = Types::new(run.lookup.module);
-        let outside = run.oracle.session.outside().iter();
-        let callee = Callee {
-            outside: outside.map(|of| of.symbol.clone()).collect(),
-            ..Callee::new(&run.lookup, types, plan.function)
-        };
         let own = plan.own.iter().map(|id| run.objectives[id]);
         Self {
             run,
             plan,
-            callee,
+            callee: run.callee(plan.function),
             labels: LabelConditions::new(program, own),
             program: Rc::clone(program),
         }

@@ -78,6 +78,8 @@ pub struct Ledger {
     reserve: Vec<Reserved>,
     /// The beginning of the names of tests.
     prefix: String,
+    /// Their numbers begin after this one.
+    known_tests: usize,
     /// The engine that decides.
     engine: &'static str,
     part: Part,
@@ -113,6 +115,12 @@ impl Ledger {
     /// Sends decisions on these objectives alone; the others are duplicates, whose decision is known.
     pub fn announcing(mut self, own: &[ObjectiveId]) -> Self {
         self.own = Some(own.iter().cloned().collect());
+        self
+    }
+
+    /// Numbers its tests after those that are known already.
+    pub fn numbering_after(mut self, known_tests: usize) -> Self {
+        self.known_tests = known_tests;
         self
     }
 
@@ -248,7 +256,11 @@ impl Ledger {
     }
 
     fn next_id(&self) -> String {
-        format!("{}-{}", self.prefix, self.tests.len() + 1)
+        format!(
+            "{}-{}",
+            self.prefix,
+            self.known_tests + self.tests.len() + 1
+        )
     }
 
     /// A mutant with an unrestricted proof that a test killed, and the test. Timeouts contradict no proof.
