@@ -1,5 +1,7 @@
 //! The command line.
 
+mod campaign;
+mod choose;
 mod decide;
 mod exec;
 mod modes;
@@ -12,6 +14,8 @@ use clap::builder::NonEmptyStringValueParser;
 use clap::{ArgAction, Args, Parser, Subcommand};
 use quell_engine::{ENGINES, EngineEntry};
 
+pub use campaign::{Cache, CacheAction, Keep, Status};
+pub use choose::Pick;
 pub use decide::{Decide, Globals, SecondSolver};
 pub use exec::Exec;
 pub use modes::{Opt, RunUb, Ub};
@@ -47,6 +51,10 @@ pub enum Command {
     /// Run tests on the mutants of a file and report which they kill, or which labels they cover
     #[command(after_help = TOPICS)]
     Score(Score),
+    /// Tell how far a campaign is: a run with --out
+    Status(Status),
+    /// Look at the verdicts that a campaign keeps, or forget them
+    Cache(Cache),
     /// List the mutants of a file
     #[command(after_help = TOPICS)]
     Mutants(Mutants),
@@ -134,6 +142,9 @@ pub struct Choice {
     #[command(flatten)]
     pub scope: Scope,
 
+    #[command(flatten)]
+    pub pick: Pick,
+
     /// Order of the mutants: how many changes each makes in one function
     #[arg(hide_short_help = true, long, value_name = "N", default_value = "1", value_parser = clap::value_parser!(u8).range(1..=8))]
     pub order: u8,
@@ -191,7 +202,7 @@ impl Choice {
 
     /// Whether a seed is given that no choice among mutants uses.
     pub fn has_spare_seed(&self) -> bool {
-        self.seed.is_some() && self.order == 1
+        self.seed.is_some() && self.order == 1 && self.pick.sample.is_none()
     }
 }
 
@@ -370,6 +381,16 @@ pub struct Run {
         value_parser = engine()
     )]
     pub engine: &'static EngineEntry,
+
+    /// Decide only mutants that a suite does not kill, by a score of `quell score --json` or `--results`
+    #[arg(
+        hide_short_help = true,
+        help_heading = "Decision",
+        long,
+        value_name = "SCORE",
+        conflicts_with = "against"
+    )]
+    pub from: Option<PathBuf>,
 
     #[command(flatten)]
     pub decide: Decide,

@@ -18,6 +18,7 @@ use quell_values::lookup::Lookup;
 
 use crate::args::{self, Choice, Scope};
 use crate::cflags;
+use crate::choose;
 use crate::error::CliError;
 use crate::load::load;
 use crate::report;
@@ -51,7 +52,7 @@ impl Target {
     pub fn new(file: &Path, choice: &Choice, flags: &[OsString]) -> Result<Self, CliError> {
         if choice.has_spare_seed() {
             return Err(CliError::Usage(
-                "--seed chooses among mutants of a higher order: give --order, or leave it out"
+                "--seed chooses among mutants of a higher order, or a sample: give --order or --sample, or leave it out"
                     .to_owned(),
             ));
         }
@@ -83,6 +84,7 @@ impl Target {
         } else if let Some(several) = several(&module, &found, choice)? {
             found.keep_only(several);
         }
+        choose::keep_wanted(&mut found, choice)?;
         Ok(Self {
             shared: Arc::new(module),
             found,

@@ -21,6 +21,7 @@ mod support;
 /// run in a copy of.
 const SHELL_PAGES: &[(&str, &str)] = &[
     ("getting-started.md", "examples/first"),
+    ("campaigns.md", "examples/first"),
     ("run.md", "examples"),
     ("own-suite.md", "examples/suite"),
 ];
@@ -76,6 +77,11 @@ fn commands_in_getting_started() {
 #[test]
 fn commands_that_keep_tests() {
     run_in_a_shell("run.md");
+}
+
+#[test]
+fn commands_of_campaigns() {
+    run_in_a_shell("campaigns.md");
 }
 
 #[test]

@@ -36,6 +36,20 @@ impl Known {
         self.decisions.get(id)
     }
 
+    /// The same with what another one knows beside that.
+    pub fn or(mut self, other: Self) -> Self {
+        for (id, decision) in other.decisions {
+            self.decisions.entry(id).or_insert(decision);
+        }
+        self.tests.extend(other.tests);
+        self
+    }
+
+    /// How many objectives are known.
+    pub fn len(&self) -> usize {
+        self.decisions.len()
+    }
+
     /// Whether nothing is known.
     pub fn is_empty(&self) -> bool {
         self.decisions.is_empty()

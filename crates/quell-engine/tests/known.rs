@@ -147,7 +147,10 @@ fn a_part_of_a_function_may_be_known() {
 /// Hyperlabels are decided from labels, known or not.
 #[test]
 fn hyper_labels_follow_from_what_is_known() {
-    let labels = labelled("crates/quell-engine/tests/labels/exhaustive/decisions.c", "MCDC,RACC");
+    let labels = labelled(
+        "crates/quell-engine/tests/labels/exhaustive/decisions.c",
+        "MCDC,RACC",
+    );
     labels.with_subject(|subject| {
         let first = whole(subject, &settings());
         assert!(first.objectives.iter().any(|of| of.is_part));
