@@ -42,7 +42,10 @@ fn a_sample_has_its_share_of_each_function_and_operator() {
         for (stratum, own) in &whole {
             let drawn = drawn.get(stratum).copied().unwrap_or(0);
             let share = size * own / all.len();
-            assert!(drawn == share || drawn == share + 1, "{stratum:?}: {drawn} of {own}");
+            assert!(
+                drawn == share || drawn == share + 1,
+                "{stratum:?}: {drawn} of {own}"
+            );
         }
         assert_eq!(sample, listed(&["--sample", &size.to_string()]));
     }
@@ -63,7 +66,10 @@ fn named_mutants_are_kept() {
     let unknown = { unknown }.output().unwrap();
     let said = String::from_utf8_lossy(&unknown.stderr);
     assert_eq!(unknown.status.code(), Some(240), "{said}");
-    assert!(said.contains("--mutant AOR-00000000: no such mutant"), "{said}");
+    assert!(
+        said.contains("--mutant AOR-00000000: no such mutant"),
+        "{said}"
+    );
 }
 
 /// Mutants that a suite kills are not decided again: they stand in the result with the tests of the suite.
@@ -74,7 +80,14 @@ fn a_run_leaves_what_a_suite_kills() {
     let choice = [FILE, "--function", "is_leap"];
     let tests = r#"[{"id": "mine", "function": "is_leap", "args": [2000]}]"#;
     fs::write(path("tests.json"), tests).unwrap();
-    let score = finished(&[&["score"], &choice[..], &["--tests", &path("tests.json"), "--json"]].concat());
+    let score = finished(
+        &[
+            &["score"],
+            &choice[..],
+            &["--tests", &path("tests.json"), "--json"],
+        ]
+        .concat(),
+    );
     fs::write(path("score.json"), &score.stdout).unwrap();
     let score: Value = serde_json::from_slice(&score.stdout).unwrap();
     let killed = |of: &&Value| of["status"] == "killed" || of["status"] == "timeout";
@@ -95,7 +108,10 @@ fn a_run_leaves_what_a_suite_kills() {
         let is_mine = record.verdict.tests == ["mine"];
         assert_eq!(is_mine, by_suite.contains(record.id.as_str()), "{record:?}");
         let in_suite = |id: &String| rest.tests.iter().any(|test| test.id == *id);
-        assert!(is_mine || record.verdict.tests.iter().all(in_suite), "{record:?}");
+        assert!(
+            is_mine || record.verdict.tests.iter().all(in_suite),
+            "{record:?}"
+        );
     }
     let decided = |run: &Run| -> BTreeMap<String, bool> {
         let shared = run.shared_verdicts();
@@ -111,5 +127,8 @@ fn a_run_leaves_what_a_suite_kills() {
     let refused = { refused }.output().unwrap();
     let said = String::from_utf8_lossy(&refused.stderr);
     assert_eq!(refused.status.code(), Some(240), "{said}");
-    assert!(said.contains("a score is what `quell score --json` prints"), "{said}");
+    assert!(
+        said.contains("a score is what `quell score --json` prints"),
+        "{said}"
+    );
 }
