@@ -11,7 +11,7 @@
 
 use std::collections::BTreeMap;
 
-use quell_engine::{EngineEntry, Settings, Subject, inputs};
+use quell_engine::{EngineEntry, LONGEST, Settings, Subject, inputs};
 use quell_exec::semantics::SEMANTICS_VERSION;
 use quell_ir::{FuncId, Metadata, Module};
 use quell_objectives::{ObjectiveId, ObjectiveKind};
@@ -187,11 +187,19 @@ fn producers(module: &Module) -> impl Iterator<Item = &str> {
     })
 }
 
-/// Without that of the whole run, which ends it and leaves objectives open.
+/// Of the whole run only whether there is one: larger bounds are tried as long as there is time.
 fn of_limits(settings: &Settings) -> Digest {
     let of = settings.budgets;
     let mut digester = Digester::new("limits");
-    let limits = (of.query, of.persist, of.turn, of.mutant, of.function);
+    let is_limited = of.run < LONGEST / 2;
+    let limits = (
+        of.query,
+        of.persist,
+        of.turn,
+        of.mutant,
+        of.function,
+        is_limited,
+    );
     digester.text(&format!("{limits:?}"));
     digester.finish()
 }

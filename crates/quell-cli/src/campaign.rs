@@ -16,7 +16,6 @@ use crate::report;
 
 /// Options that change no verdict: where results go, and how many processors work.
 const WITHOUT_EFFECT: &[&str] = &[
-    "file",
     "out",
     "resume",
     "json",
@@ -27,6 +26,7 @@ const WITHOUT_EFFECT: &[&str] = &[
     "survivors",
     "all",
     "timeout",
+    "log-queries",
 ];
 
 /// Opens the campaign of a run, if the user wants one.
@@ -83,22 +83,26 @@ struct CommandLine {
 impl CommandLine {
     fn of_process() -> Self {
         let split = split_cflags(std::env::args_os());
-        let matches = Cli::command().try_get_matches_from(&split.rest).ok();
-        let matches = matches.as_ref().and_then(ArgMatches::subcommand);
         let mut line = Self {
             name: String::new(),
             file: String::new(),
             options: BTreeMap::new(),
         };
-        if let Some((name, matches)) = matches {
+        let parser = Cli::command();
+        let matches = parser.clone().try_get_matches_from(&split.rest).ok();
+        let matches = matches.as_ref().and_then(ArgMatches::subcommand);
+        let parsed = matches.and_then(|(name, of)| Some((name, of, parser.find_subcommand(name)?)));
+        if let Some((name, matches, parser)) = parsed {
             line.name = name.to_owned();
-            line.file = values(matches, "file");
-            for id in matches.ids().map(clap::Id::as_str) {
+            for argument in parser.get_arguments() {
+                let id = argument.get_id().as_str();
                 let is_given = matches.value_source(id) == Some(ValueSource::CommandLine);
-                let is_option = matches.try_get_raw(id).is_ok_and(|of| of.is_some());
-                if is_given && is_option && !WITHOUT_EFFECT.contains(&id) {
-                    let option = format!("--{}", id.replace('_', "-"));
-                    line.options.insert(option, values(matches, id));
+                let values = || values(matches, id);
+                match argument.get_long() {
+                    _ if !is_given => {}
+                    None => line.file = values(),
+                    Some(long) if WITHOUT_EFFECT.contains(&long) => {}
+                    Some(long) => _ = line.options.insert(format!("--{long}"), values()),
                 }
             }
         }
