@@ -149,7 +149,7 @@ fn a_part_of_a_function_may_be_known() {
 fn hyper_labels_follow_from_what_is_known() {
     let labels = labelled(
         "crates/quell-engine/tests/labels/exhaustive/decisions.c",
-        "MCDC,RACC",
+        "CACC,RACC",
     );
     labels.with_subject(|subject| {
         let first = whole(subject, &settings());
