@@ -267,7 +267,7 @@ pub struct Score {
     pub ub: Option<Ub>,
 
     /// A command that runs tests and ends with status 0 if they pass
-    #[arg(help_heading = "Your own test suite", long, value_name = "COMMAND", value_parser = NonEmptyStringValueParser::new(), conflicts_with_all = ["tests", "operators", "criterion", "config", "no_config", "function", "lines", "order", "combine", "ub", "no_compare_code", "cflags"])]
+    #[arg(help_heading = "Your own test suite", long, value_name = "COMMAND", value_parser = NonEmptyStringValueParser::new(), conflicts_with_all = ["tests", "operators", "criterion", "config", "no_config", "function", "lines", "order", "combine", "mutant", "sample", "ub", "no_compare_code", "cflags"])]
     pub test_cmd: Vec<String>,
 
     /// Compare what commands print as well
@@ -368,7 +368,7 @@ pub struct Run {
     pub choice: Choice,
 
     /// Compare --function with this function instead of mutants
-    #[arg(help_heading = "Decision", long, value_name = "NAME", requires = "function", conflicts_with_all = ["operators", "lines", "order", "combine"])]
+    #[arg(help_heading = "Decision", long, value_name = "NAME", requires = "function", conflicts_with_all = ["operators", "lines", "order", "combine", "mutant", "sample"])]
     pub against: Option<String>,
 
     /// The engine, one of `quell help engines`
