@@ -232,7 +232,7 @@ impl Store for SqliteStore {
     }
 
     fn statistics(&self) -> Result<StoreStatistics, StoreError> {
-        let count = |of: &Connection, table: &str| {
+        let count = |of: &Connection, table: &str| -> rusqlite::Result<u64> {
             let query = format!("SELECT COUNT(*) FROM {table}");
             let count: i64 = of.query_row(&query, [], |row| row.get(0))?;
             Ok(count.unsigned_abs())
