@@ -129,10 +129,11 @@ impl FunctionPlan {
         let is_hyper = |id: &&ObjectiveId| self.hyper_labels.contains(id);
         let all = self.objectives.iter().filter(|id| !is_hyper(id));
         let all: Vec<ObjectiveId> = all.cloned().collect();
-        Ledger::new(&self.prefix, engine, &all, events)
-            .numbering_after(self.known_tests)
-            .announcing(&self.own)
-            .with_labels(LabelTable::new(objectives, self.objectives.iter()))
+        let table = LabelTable::new(objectives, self.objectives.iter());
+        let ledger = Ledger::new(&self.prefix, engine, &all, events);
+        let mut ledger = ledger.announcing(&self.own).with_labels(table);
+        ledger.known_tests = self.known_tests;
+        ledger
     }
 }
 

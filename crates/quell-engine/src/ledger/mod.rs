@@ -79,7 +79,7 @@ pub struct Ledger {
     /// The beginning of the names of tests.
     prefix: String,
     /// Their numbers begin after this one.
-    known_tests: usize,
+    pub known_tests: usize,
     /// The engine that decides.
     engine: &'static str,
     part: Part,
@@ -115,12 +115,6 @@ impl Ledger {
     /// Sends decisions on these objectives alone; the others are duplicates, whose decision is known.
     pub fn announcing(mut self, own: &[ObjectiveId]) -> Self {
         self.own = Some(own.iter().cloned().collect());
-        self
-    }
-
-    /// Numbers its tests after those that are known already.
-    pub fn numbering_after(mut self, known_tests: usize) -> Self {
-        self.known_tests = known_tests;
         self
     }
 
