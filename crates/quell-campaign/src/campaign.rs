@@ -1,7 +1,7 @@
 //! A campaign: jobs whose events are written as they happen, and whose verdicts are known to later runs.
 //!
-//! - **A verdict is kept when it cannot change any more.** A kill and a proof without assumptions and bounds are kept at once;
-//!   whatever happens to the process, they are not lost. Everything else is kept when the run ends: until then tests of other
+//! - **A verdict is kept when it cannot change any more.** Duplicates, kills and proofs without assumptions and bounds are kept at
+//!   once; whatever happens to the process, they are not lost. Everything else is kept when the run ends: until then tests of other
 //!   functions may still kill, and equal code may still decide.
 //! - **What ended early is not kept**: objectives that an interruption, the time of the run or an error left open.
 
@@ -113,18 +113,26 @@ impl Job<'_> {
             Event::ObjectiveDecided { id, decision } if is_settled(decision) => {
                 self.keep(&ObjectiveId(id.clone()), decision, &mut writes);
             }
+            Event::RunStarted { .. } => {
+                self.keep_all(|of| of.status == Status::Duplicate, &mut writes);
+            }
             Event::RunFinished { .. } if !is_interrupted => {
                 writes.state = Some(JobState::Finished);
-                for (id, _, _) in self.keys.objectives() {
-                    let decision = self.recorder.decision(id.as_str());
-                    if let Some(decision) = decision.filter(|of| may_be_kept(of)) {
-                        self.keep(id, decision, &mut writes);
-                    }
-                }
+                self.keep_all(may_be_kept, &mut writes);
             }
             _ => {}
         }
         writes
+    }
+
+    /// Keeps the decisions so far that are meant.
+    fn keep_all(&self, is_meant: impl Fn(&Decision) -> bool, writes: &mut Writes) {
+        for (id, _, _) in self.keys.objectives() {
+            let decision = self.recorder.decision(id.as_str());
+            if let Some(decision) = decision.filter(|of| is_meant(of)) {
+                self.keep(id, decision, writes);
+            }
+        }
     }
 
     /// Keeps a decision, unless one of its tests cannot be kept.
@@ -179,6 +187,7 @@ fn is_settled(decision: &Decision) -> bool {
         Status::Equivalent | Status::Uncoverable => {
             decision.complete && decision.assumptions.is_empty() && decision.doubt.is_none()
         }
+        Status::Duplicate => true,
         _ => false,
     }
 }
