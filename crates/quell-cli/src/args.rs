@@ -1,5 +1,7 @@
 //! The command line.
 
+mod campaign;
+mod choose;
 mod decide;
 mod exec;
 mod modes;
@@ -13,6 +15,8 @@ use clap::builder::NonEmptyStringValueParser;
 use clap::{ArgAction, ArgGroup, Args, Parser, Subcommand};
 use quell_engine::{ENGINES, EngineEntry};
 
+pub use campaign::{Cache, CacheAction, Keep, Status};
+pub use choose::Pick;
 pub use decide::{Decide, Globals, SecondSolver};
 pub use exec::Exec;
 pub use modes::{Opt, RunUb, Ub};
@@ -49,6 +53,10 @@ pub enum Command {
     /// Run tests on the mutants of a file and report which they kill, or which labels they cover
     #[command(after_help = TOPICS)]
     Score(Score),
+    /// Tell how far a campaign is: a run with --out
+    Status(Status),
+    /// Look at the verdicts that a campaign keeps, or forget them
+    Cache(Cache),
     /// List the mutants of a file
     #[command(after_help = TOPICS)]
     Mutants(Mutants),
@@ -146,6 +154,9 @@ pub struct Choice {
     #[command(flatten)]
     pub scope: Scope,
 
+    #[command(flatten)]
+    pub pick: Pick,
+
     /// Order of the mutants: how many changes each makes in one function
     #[arg(hide_short_help = true, long, value_name = "N", default_value = "1", value_parser = clap::value_parser!(u8).range(1..=8))]
     pub order: u8,
@@ -203,7 +214,7 @@ impl Choice {
 
     /// Whether a seed is given that no choice among mutants uses.
     pub fn has_spare_seed(&self) -> bool {
-        self.seed.is_some() && self.order == 1
+        self.seed.is_some() && self.order == 1 && self.pick.sample.is_none()
     }
 }
 
@@ -295,7 +306,7 @@ pub struct Score {
     pub ub: Option<Ub>,
 
     /// A command that runs tests and ends with status 0 if they pass
-    #[arg(help_heading = "Your own test suite", long, value_name = "COMMAND", value_parser = NonEmptyStringValueParser::new(), conflicts_with_all = ["tests", "operators", "criterion", "config", "no_config", "function", "lines", "order", "combine", "ub", "no_compare_code", "cflags"])]
+    #[arg(help_heading = "Your own test suite", long, value_name = "COMMAND", value_parser = NonEmptyStringValueParser::new(), conflicts_with_all = ["tests", "operators", "criterion", "config", "no_config", "function", "lines", "order", "combine", "mutant", "sample", "ub", "no_compare_code", "cflags"])]
     pub test_cmd: Vec<String>,
 
     /// Compare what commands print as well
@@ -393,7 +404,7 @@ pub struct Run {
     pub choice: Choice,
 
     /// Compare --function with this function instead of mutants
-    #[arg(help_heading = "Decision", long, value_name = "NAME", requires = "function", conflicts_with_all = ["operators", "lines", "order", "combine"])]
+    #[arg(help_heading = "Decision", long, value_name = "NAME", requires = "function", conflicts_with_all = ["operators", "lines", "order", "combine", "mutant", "sample"])]
     pub against: Option<String>,
 
     /// The engine, one of `quell help engines`
@@ -406,6 +417,16 @@ pub struct Run {
         value_parser = engine()
     )]
     pub engine: &'static EngineEntry,
+
+    /// Decide only mutants that a suite does not kill, by a score of `quell score --json` or `--results`
+    #[arg(
+        hide_short_help = true,
+        help_heading = "Decision",
+        long,
+        value_name = "SCORE",
+        conflicts_with = "against"
+    )]
+    pub from: Option<PathBuf>,
 
     #[command(flatten)]
     pub decide: Decide,

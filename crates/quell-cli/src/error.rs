@@ -3,6 +3,7 @@
 use std::io;
 use std::path::PathBuf;
 
+use quell_campaign::StoreError;
 use quell_compile::{CompileError, lacks_space};
 use quell_engine::{EngineError, SolverError};
 use quell_frontend::LoadError;
@@ -69,6 +70,8 @@ pub enum CliError {
     #[error(transparent)]
     Engine(#[from] EngineError),
     #[error(transparent)]
+    Store(#[from] StoreError),
+    #[error(transparent)]
     Pair(#[from] quell_objectives::pair::PairError),
     #[error(transparent)]
     Config(#[from] ConfigError),
@@ -119,6 +122,7 @@ impl CliError {
             Self::Commands(error) => commands_exit(error),
             Self::Score(error) => score_exit(error),
             Self::Engine(error) => engine_exit(error),
+            Self::Store(error) => store_exit(error),
             Self::OwnPath(_) => Exit::Internal,
         }
     }
@@ -136,6 +140,17 @@ fn listed_labels(messages: &[String]) -> String {
                 lines.collect::<String>()
             )
         }
+    }
+}
+
+fn store_exit(error: &StoreError) -> Exit {
+    match error {
+        StoreError::Foreign { .. }
+        | StoreError::OtherVersion { .. }
+        | StoreError::OtherProject { .. }
+        | StoreError::Locked { .. } => Exit::Usage,
+        StoreError::Missing { .. } | StoreError::Damaged { .. } => Exit::Unreadable,
+        StoreError::Unwritable { .. } | StoreError::Sqlite { .. } => Exit::Unwritable,
     }
 }
 

@@ -18,6 +18,7 @@ use quell_values::lookup::Lookup;
 
 use crate::args::{self, Choice, Scope};
 use crate::cflags;
+use crate::choose;
 use crate::error::CliError;
 use crate::exchange::Beside;
 use crate::load::load;
@@ -54,7 +55,7 @@ impl Target {
     pub fn new(file: &Path, choice: &Choice, flags: &[OsString]) -> Result<Self, CliError> {
         if choice.has_spare_seed() {
             return Err(CliError::Usage(
-                "--seed chooses among mutants of a higher order: give --order, or leave it out"
+                "--seed chooses among mutants of a higher order, or a sample: give --order or --sample, or leave it out"
                     .to_owned(),
             ));
         }
@@ -86,6 +87,7 @@ impl Target {
         } else if let Some(several) = several(&module, &found, choice)? {
             found.keep_only(several);
         }
+        choose::keep_wanted(&mut found, choice)?;
         Ok(Self {
             shared: Arc::new(module),
             found,

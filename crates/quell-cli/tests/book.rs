@@ -21,6 +21,7 @@ mod support;
 /// run in a copy of.
 const SHELL_PAGES: &[(&str, &str)] = &[
     ("getting-started.md", "examples/first"),
+    ("campaigns.md", "examples/first"),
     ("run.md", "examples"),
     ("own-suite.md", "examples/suite"),
     ("ltest.md", "crates/quell-cli/tests/commands"),
@@ -84,6 +85,11 @@ fn commands_on_files_of_ltest() {
 #[test]
 fn commands_that_keep_tests() {
     run_in_a_shell("run.md");
+}
+
+#[test]
+fn commands_of_campaigns() {
+    run_in_a_shell("campaigns.md");
 }
 
 #[test]

@@ -1,5 +1,6 @@
 //! Reports: text for people, JSON for machines.
 
+pub mod campaign;
 pub mod cover;
 mod english;
 mod json;

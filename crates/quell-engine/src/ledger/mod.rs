@@ -58,6 +58,8 @@ pub struct Ledger {
     reserve: Vec<Reserved>,
     /// The beginning of the names of tests.
     prefix: String,
+    /// Their numbers begin after this one.
+    pub known_tests: usize,
     /// The engine that decides.
     engine: &'static str,
     part: Part,
@@ -231,7 +233,11 @@ impl Ledger {
     }
 
     fn next_id(&self) -> String {
-        format!("{}-{}", self.prefix, self.tests.len() + 1)
+        format!(
+            "{}-{}",
+            self.prefix,
+            self.known_tests + self.tests.len() + 1
+        )
     }
 
     /// A mutant with an unrestricted proof that a test killed, and the test. Timeouts contradict no proof.
