@@ -1,20 +1,26 @@
 //! The command line.
 
+mod campaign;
+mod choose;
 mod decide;
 mod exec;
 mod modes;
+mod paths;
 mod values;
 
 use std::ffi::OsString;
 use std::path::PathBuf;
 
 use clap::builder::NonEmptyStringValueParser;
-use clap::{ArgAction, Args, Parser, Subcommand};
+use clap::{ArgAction, ArgGroup, Args, Parser, Subcommand};
 use quell_engine::{ENGINES, EngineEntry};
 
+pub use campaign::{Cache, CacheAction, Keep, Status};
+pub use choose::Pick;
 pub use decide::{Decide, Globals, SecondSolver};
 pub use exec::Exec;
 pub use modes::{Opt, RunUb, Ub};
+pub use paths::Paths;
 pub use values::{Capacity, OutsideCall, engines_help};
 use values::{engine, engine_of_labels, jobs, line_range, positive};
 
@@ -47,13 +53,17 @@ pub enum Command {
     /// Run tests on the mutants of a file and report which they kill, or which labels they cover
     #[command(after_help = TOPICS)]
     Score(Score),
+    /// Tell how far a campaign is: a run with --out
+    Status(Status),
+    /// Look at the verdicts that a campaign keeps, or forget them
+    Cache(Cache),
     /// List the mutants of a file
     #[command(after_help = TOPICS)]
     Mutants(Mutants),
     /// Run a program, or one function with given arguments, and stop at undefined behaviour
     #[command(after_help = TOPICS, after_long_help = exec::long_help())]
     Exec(Exec),
-    /// Compile C with mutants built in: `make CC="quell cc"`
+    /// Compile C with mutants or labels built in: `make CC="quell cc"`
     #[command(disable_help_flag = true, after_help = crate::cc::help(), after_long_help = crate::cc::help())]
     Cc {
         /// What the compiler is given
@@ -96,6 +106,7 @@ More: quell help COMMAND, quell help operators|criteria|engines|exit-codes, and 
 const TOPICS: &str = "More: quell help operators|criteria|engines|exit-codes";
 
 #[derive(Debug, Args)]
+#[command(group = ArgGroup::new("emitted").args(["emit", "emit_meta"]).multiple(true))]
 pub struct Mutants {
     /// A .c, .rs, .f or .f90 file, or LLVM IR as .ll or .bc
     pub file: PathBuf,
@@ -111,8 +122,17 @@ pub struct Mutants {
     #[arg(help_heading = "Output", long, value_name = "DIR")]
     pub emit: Option<PathBuf>,
 
+    /// Write the original with a branch for each mutant that it weakly kills, as LLVM IR
+    #[arg(
+        hide_short_help = true,
+        help_heading = "Output",
+        long,
+        value_name = "FILE"
+    )]
+    pub emit_meta: Option<PathBuf>,
+
     /// Replace files that Quell did not write
-    #[arg(help_heading = "Output", long, requires = "emit")]
+    #[arg(help_heading = "Output", long, requires = "emitted")]
     pub force: bool,
 
     /// Name every place that got no mutants
@@ -133,6 +153,9 @@ pub struct Choice {
 
     #[command(flatten)]
     pub scope: Scope,
+
+    #[command(flatten)]
+    pub pick: Pick,
 
     /// Order of the mutants: how many changes each makes in one function
     #[arg(hide_short_help = true, long, value_name = "N", default_value = "1", value_parser = clap::value_parser!(u8).range(1..=8))]
@@ -191,12 +214,39 @@ impl Choice {
 
     /// Whether a seed is given that no choice among mutants uses.
     pub fn has_spare_seed(&self) -> bool {
-        self.seed.is_some() && self.order == 1
+        self.seed.is_some() && self.order == 1 && self.pick.sample.is_none()
     }
 }
 
-/// Which `quell.toml` is used.
+/// Files of LTest about labels.
 #[derive(Debug, Args)]
+pub struct ExchangeFiles {
+    /// Labels whose statuses are known, in a .labels file of LTest
+    ///
+    /// Labels that are covered or uncoverable are not decided again; a score takes the uncoverable ones from it. A .hyperlabels file
+    /// beside it is read as well.
+    #[arg(
+        hide_short_help = true,
+        help_heading = "Labels",
+        long,
+        value_name = "FILE"
+    )]
+    pub labels_in: Option<PathBuf>,
+
+    /// Write the labels and their statuses to a .labels file of LTest
+    ///
+    /// Hyperlabels are written beside it, with the ending .hyperlabels.
+    #[arg(
+        hide_short_help = true,
+        help_heading = "Labels",
+        long,
+        value_name = "FILE"
+    )]
+    pub labels_out: Option<PathBuf>,
+}
+
+/// Which `quell.toml` is used.
+#[derive(Debug, Default, Args)]
 pub struct Configured {
     /// Settings of functions [default: the nearest quell.toml]
     ///
@@ -256,7 +306,7 @@ pub struct Score {
     pub ub: Option<Ub>,
 
     /// A command that runs tests and ends with status 0 if they pass
-    #[arg(help_heading = "Your own test suite", long, value_name = "COMMAND", value_parser = NonEmptyStringValueParser::new(), conflicts_with_all = ["tests", "operators", "criterion", "config", "no_config", "function", "lines", "order", "combine", "ub", "no_compare_code", "cflags"])]
+    #[arg(help_heading = "Your own test suite", long, value_name = "COMMAND", value_parser = NonEmptyStringValueParser::new(), conflicts_with_all = ["tests", "operators", "criterion", "config", "no_config", "function", "lines", "order", "combine", "mutant", "sample", "ub", "no_compare_code", "cflags"])]
     pub test_cmd: Vec<String>,
 
     /// Compare what commands print as well
@@ -292,13 +342,7 @@ pub struct Score {
     pub results: Option<PathBuf>,
 
     /// Replace files that Quell did not write
-    #[arg(
-        hide_short_help = true,
-        help_heading = "Your own test suite",
-        long,
-        requires = "results",
-        conflicts_with = "tests"
-    )]
+    #[arg(hide_short_help = true, help_heading = "Output", long)]
     pub force: bool,
 
     /// Continue the interrupted campaign of the same --results
@@ -323,6 +367,9 @@ pub struct Score {
     /// source. With WM, --operators chooses the operators of weak mutation. May be repeated.
     #[arg(help_heading = "Labels", long, value_name = "LIST", conflicts_with_all = ["order", "combine"])]
     pub criterion: Vec<String>,
+
+    #[command(flatten)]
+    pub exchange: ExchangeFiles,
 
     #[command(flatten)]
     pub configured: Configured,
@@ -357,7 +404,7 @@ pub struct Run {
     pub choice: Choice,
 
     /// Compare --function with this function instead of mutants
-    #[arg(help_heading = "Decision", long, value_name = "NAME", requires = "function", conflicts_with_all = ["operators", "lines", "order", "combine"])]
+    #[arg(help_heading = "Decision", long, value_name = "NAME", requires = "function", conflicts_with_all = ["operators", "lines", "order", "combine", "mutant", "sample"])]
     pub against: Option<String>,
 
     /// The engine, one of `quell help engines`
@@ -371,8 +418,21 @@ pub struct Run {
     )]
     pub engine: &'static EngineEntry,
 
+    /// Decide only mutants that a suite does not kill, by a score of `quell score --json` or `--results`
+    #[arg(
+        hide_short_help = true,
+        help_heading = "Decision",
+        long,
+        value_name = "SCORE",
+        conflicts_with = "against"
+    )]
+    pub from: Option<PathBuf>,
+
     #[command(flatten)]
     pub decide: Decide,
+
+    #[command(flatten)]
+    pub paths: Paths,
 
     /// Skip the search for mutants with the same optimised code
     #[arg(hide_short_help = true, help_heading = "Mutants", long)]
@@ -414,6 +474,9 @@ pub struct Cover {
     #[command(flatten)]
     pub decide: Decide,
 
+    #[command(flatten)]
+    pub paths: Paths,
+
     /// List the labels that are covered, too
     #[arg(help_heading = "Output", long)]
     pub all: bool,
@@ -430,6 +493,9 @@ pub struct LabelChoice {
     /// Operators and groups of weak mutation [default: all]
     #[arg(hide_short_help = true, long, value_name = "LIST")]
     pub operators: Option<String>,
+
+    #[command(flatten)]
+    pub exchange: ExchangeFiles,
 
     #[command(flatten)]
     pub scope: Scope,

@@ -10,6 +10,7 @@ use crate::args;
 use crate::config::Config;
 use crate::decide::{Decided, Deciding, How};
 use crate::error::CliError;
+use crate::exchange::{self, Exchange};
 use crate::target::{Criteria, Target};
 
 pub fn run(args: &args::Cover, cflags: &[OsString]) -> Result<Decided, CliError> {
@@ -23,17 +24,20 @@ pub fn run(args: &args::Cover, cflags: &[OsString]) -> Result<Decided, CliError>
         )));
     }
     let deciding = Deciding::new(&args.decide, &args.file)?;
+    let exchange = Exchange::new(&args.labels.exchange, args.decide.force)?;
     let criteria = Criteria {
+        beside: exchange::beside(&args.file, &selection)?,
         selection,
         partitions: deciding.partitions(),
         operators: operators(args.labels.operators.as_deref(), &names)?,
     };
     let target = Target::labelled(&args.file, &args.labels.scope, criteria, cflags)?;
     check(&target, deciding.config.as_ref(), lists.is_empty())?;
+    let open = exchange.open(&target.labels.objectives);
     let subject = Subject {
         lookup: target.lookup(),
         shared: target.shared.clone(),
-        objectives: &target.labels.objectives,
+        objectives: &open,
         faults: Vec::new(),
         criteria: names,
         decisions: &target.labels.decisions,
@@ -42,9 +46,16 @@ pub fn run(args: &args::Cover, cflags: &[OsString]) -> Result<Decided, CliError>
         engine: args.engine,
         seed: args.seed.unwrap_or(1),
         compare_code: false,
+        dse: args.paths.settings(args.engine)?,
     };
     let mut decided = deciding.decide(&subject, how)?;
+    exchange.complete(
+        &mut decided.run,
+        &target.labels.objectives,
+        &target.lookup(),
+    );
     decided.notes = notes(&target.labels);
+    decided.exchange = exchange;
     Ok(decided)
 }
 
@@ -87,8 +98,7 @@ pub fn check(
     is_without_criterion: bool,
 ) -> Result<(), CliError> {
     let labels = &target.labels;
-    let invalid = labels.invalid.iter().filter_map(|of| invalid(of, config));
-    let invalid: Vec<String> = invalid.collect();
+    let invalid = invalid_labels(labels, config);
     if !invalid.is_empty() {
         return Err(CliError::InvalidLabels(invalid));
     }
@@ -110,6 +120,12 @@ pub fn check(
     }
 }
 
+/// What the user has to correct.
+pub fn invalid_labels(labels: &Labels, config: Option<&Config>) -> Vec<String> {
+    let invalid = labels.invalid.iter().filter_map(|of| invalid(of, config));
+    invalid.collect()
+}
+
 /// What is wrong with a label or a partition, and where. A configuration may serve many programs, so that one which this program
 /// has no function for is no mistake.
 fn invalid(invalid: &InvalidLabel, config: Option<&Config>) -> Option<String> {
@@ -123,9 +139,36 @@ fn invalid(invalid: &InvalidLabel, config: Option<&Config>) -> Option<String> {
     }
 }
 
-/// What got no labels.
+/// What got no labels. Criteria that one place has no labels of for one reason are named together.
 pub fn notes(labels: &Labels) -> Vec<String> {
-    labels.skipped.iter().map(ToString::to_string).collect()
+    let mut together: Vec<(SkippedLabel, Vec<&'static str>)> = Vec::new();
+    for skipped in &labels.skipped {
+        let mut place = skipped.clone();
+        let own = match &mut place {
+            SkippedLabel::Place { criterion, .. } => vec![std::mem::take(criterion)],
+            _ => Vec::new(),
+        };
+        match together.iter_mut().find(|(known, _)| *known == place) {
+            Some((_, criteria)) => criteria.extend(own),
+            None => together.push((place, own)),
+        }
+    }
+    let notes = together
+        .into_iter()
+        .map(|(skipped, criteria)| match skipped {
+            SkippedLabel::Place {
+                file,
+                line,
+                column,
+                reason,
+                ..
+            } => {
+                let criteria = criteria.join(", ");
+                format!("{file}:{line}:{column}: no labels of {criteria}: {reason}")
+            }
+            other => other.to_string(),
+        });
+    notes.collect()
 }
 
 /// The criteria, for `quell help criteria`.

@@ -9,16 +9,22 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
+use quell_campaign::Job;
 use quell_compile::Language;
-use quell_engine::{Budgets, EngineEntry, Failure, Outcome, SecondSolver, Settings, Subject};
+use quell_engine::{
+    Budgets, DseSettings, EngineEntry, Failure, Known, Outcome, SecondSolver, Settings, Subject,
+};
 use quell_objectives::ObjectiveKind;
 use quell_results::{Event, Expected, Run, TestCase, TestSuite, Warning, WrittenTest};
 
 use crate::args;
+use crate::campaign;
 use crate::config::check::Inputs;
 use crate::config::{Chosen, Config};
 use crate::confine;
 use crate::error::CliError;
+use crate::exchange::Exchange;
+use crate::from_score;
 use crate::interrupt::{end_tools_at, interrupt_flag};
 use crate::output::{self, Output, OutputKind};
 use crate::report;
@@ -37,6 +43,8 @@ pub struct Decided {
     pub notes: Vec<String>,
     /// Where they are written to.
     pub files: Files,
+    /// Files for other tools.
+    pub exchange: Exchange,
     /// Functions whose objectives are unknown because of an error.
     pub failures: Vec<Failure>,
 }
@@ -49,7 +57,10 @@ pub fn run(args: &args::Run, cflags: &[OsString]) -> Result<Decided, CliError> {
             args.engine.name
         )));
     }
-    let deciding = Deciding::new(&args.decide, &args.file)?;
+    let mut deciding = Deciding::new(&args.decide, &args.file)?;
+    if let Some(score) = &args.from {
+        deciding.known = from_score::known(score, &args.file)?;
+    }
     let against = args.against.as_deref();
     let target = Target::against(&args.file, &args.choice, against, cflags)?;
     let subject = Subject {
@@ -64,6 +75,7 @@ pub fn run(args: &args::Run, cflags: &[OsString]) -> Result<Decided, CliError> {
         engine: args.engine,
         seed: args.choice.seed(),
         compare_code: !args.no_compare_code,
+        dse: args.paths.settings(args.engine)?,
     };
     let mut decided = deciding.decide(&subject, how)?;
     decided.notes = report::mutants::notes(&target.found, args.decide.native.verbose);
@@ -76,6 +88,7 @@ pub struct How {
     pub engine: &'static EngineEntry,
     pub seed: u64,
     pub compare_code: bool,
+    pub dse: DseSettings,
 }
 
 /// A run before its objectives are known: the command line is checked, and its time begins.
@@ -84,6 +97,8 @@ pub struct Deciding<'a> {
     args: &'a args::Decide,
     files: Files,
     pub config: Option<Config>,
+    /// What is known before the run, whatever a campaign knows.
+    known: Known,
     stop: Arc<AtomicBool>,
     start: Instant,
 }
@@ -102,6 +117,7 @@ impl<'a> Deciding<'a> {
             args,
             files,
             config,
+            known: Known::default(),
             stop,
             start,
         })
@@ -126,10 +142,31 @@ impl<'a> Deciding<'a> {
         }
         let is_shown = !args.prints_json() && !args.prints_tests();
         let mut progress = Progress::new(subject, is_shown);
-        let decided = quell_engine::run(how.engine, subject, &settings, &mut |event| {
+        let mut campaign = campaign::open(&args.keep)?;
+        let mut job = match &mut campaign {
+            Some(campaign) => {
+                let run = (how.engine, subject, &settings);
+                Some(campaign::begin(campaign, run, config)?)
+            }
+            None => None,
+        };
+        // A log of queries is wanted whole.
+        let known = job.as_ref().filter(|_| args.log_queries.is_none());
+        let kept = known.map_or_else(Known::default, |job| job.known().clone());
+        let known = self.known.or(kept);
+        let mut subscriber = |event: &Event| {
+            // What is shown was written before.
+            if let Some(job) = &mut job
+                && !job.record(event, self.stop.load(Ordering::Relaxed))
+            {
+                self.stop.store(true, Ordering::Relaxed);
+            }
             progress.show(event);
-        });
+        };
+        let decided =
+            quell_engine::run_from(&known, how.engine, subject, &settings, &mut subscriber);
         progress.line.clear();
+        job.map_or(Ok(()), Job::end)?;
         let Outcome { mut run, failures } = decided?;
         run.interrupted = self.stop.load(Ordering::Relaxed);
         run.config = config.map(|config| config.path.display().to_string());
@@ -137,6 +174,7 @@ impl<'a> Deciding<'a> {
             run,
             notes: Vec::new(),
             files: self.files,
+            exchange: Exchange::default(),
             failures,
         })
     }
@@ -240,7 +278,7 @@ fn settings(
         native,
         seed: how.seed,
         attack: args.fuzz,
-        dse: quell_engine::DseSettings::default(),
+        dse: how.dse,
         second: second_solver(args),
         log: args.log_queries.clone(),
         stop: Arc::clone(stop),

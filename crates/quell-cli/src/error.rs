@@ -3,6 +3,7 @@
 use std::io;
 use std::path::PathBuf;
 
+use quell_campaign::StoreError;
 use quell_compile::{CompileError, lacks_space};
 use quell_engine::{EngineError, SolverError};
 use quell_frontend::LoadError;
@@ -13,6 +14,7 @@ use quell_values::error::{CallError, LookupError};
 use thiserror::Error;
 
 use crate::config::ConfigError;
+use crate::exchange::ExchangeError;
 use crate::exit::Exit;
 
 #[derive(Debug, Error)]
@@ -33,6 +35,8 @@ pub enum CliError {
     Criteria(#[from] quell_objectives::criteria::CriterionError),
     #[error("{0}")]
     NoLabels(quell_objectives::criteria::SkippedLabel),
+    #[error(transparent)]
+    Exchange(#[from] ExchangeError),
     #[error("{}", listed_labels(.0))]
     InvalidLabels(Vec<String>),
     #[error(transparent)]
@@ -66,6 +70,8 @@ pub enum CliError {
     #[error(transparent)]
     Engine(#[from] EngineError),
     #[error(transparent)]
+    Store(#[from] StoreError),
+    #[error(transparent)]
     Pair(#[from] quell_objectives::pair::PairError),
     #[error(transparent)]
     Config(#[from] ConfigError),
@@ -97,7 +103,8 @@ impl CliError {
         match self {
             Self::Usage(_) | Self::Faults(_) | Self::Combine(_) | Self::Pair(_) => Exit::Usage,
             Self::Criteria(_) => Exit::Usage,
-            Self::InvalidLabels(_) => Exit::Usage,
+            Self::InvalidLabels(_) | Self::Exchange(ExchangeError::Wrong { .. }) => Exit::Usage,
+            Self::Exchange(ExchangeError::Read { .. }) => Exit::Unreadable,
             Self::NoLabels(_) => Exit::Unsupported,
             Self::Foreign { .. } => Exit::Usage,
             Self::Config(ConfigError::Wrong { .. }) => Exit::Usage,
@@ -115,6 +122,7 @@ impl CliError {
             Self::Commands(error) => commands_exit(error),
             Self::Score(error) => score_exit(error),
             Self::Engine(error) => engine_exit(error),
+            Self::Store(error) => store_exit(error),
             Self::OwnPath(_) => Exit::Internal,
         }
     }
@@ -132,6 +140,17 @@ fn listed_labels(messages: &[String]) -> String {
                 lines.collect::<String>()
             )
         }
+    }
+}
+
+fn store_exit(error: &StoreError) -> Exit {
+    match error {
+        StoreError::Foreign { .. }
+        | StoreError::OtherVersion { .. }
+        | StoreError::OtherProject { .. }
+        | StoreError::Locked { .. } => Exit::Usage,
+        StoreError::Missing { .. } | StoreError::Damaged { .. } => Exit::Unreadable,
+        StoreError::Unwritable { .. } | StoreError::Sqlite { .. } => Exit::Unwritable,
     }
 }
 

@@ -3,8 +3,11 @@
 //! * [`args`]: the command line; [`exit`]: the exit codes; [`error`]: errors before a run.
 //! * [`exec`]: loads a file, runs it in the machine, and gives an [`outcome`], plain data that [`report`] turns into text or JSON.
 //!   [`calls`]: calls of external functions.
-//! * [`target`]: a file with its mutants or labels. [`mutants`] lists mutants and writes them as IR, [`score`] runs tests natively,
+//! * [`target`]: a file with its mutants or labels. [`choose`]: some of its mutants; [`from_score`]: those that a suite kills.
+//!   [`mutants`] lists mutants and writes them as IR, [`score`] runs tests natively,
 //!   [`decide`] has an engine decide them, and [`cover`] does so with labels of coverage criteria. [`times`]: time limits; [`config`]: settings of functions from `quell.toml`.
+//! * [`exchange`]: files of LTest.
+//! * [`campaign`]: verdicts that are kept in a folder.
 //! * [`cc`]: replaces the C compiler; [`suite`]: the user's own tests of programs that it built.
 //! * [`cflags`]: flags of the compiler that leave no mutants.
 //! * [`output`]: files that the user asks for, which replace only files that Quell wrote.
@@ -26,16 +29,20 @@
 
 pub mod args;
 pub mod calls;
+pub mod campaign;
 pub mod cc;
 pub mod cflags;
+pub mod choose;
 pub mod config;
 pub mod confine;
 pub mod console;
 pub mod cover;
 pub mod decide;
 pub mod error;
+pub mod exchange;
 pub mod exec;
 pub mod exit;
+pub mod from_score;
 pub mod interrupt;
 pub mod load;
 pub mod mutants;
@@ -77,6 +84,8 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> u8 {
             Command::Score(args) => run_score(args, &split.cflags),
             Command::Run(args) => run_engine(args, &split.cflags),
             Command::Cover(args) => run_cover(args, &split.cflags),
+            Command::Status(args) => print_found(campaign::status(args)),
+            Command::Cache(args) => print_found(campaign::cache(args)),
             Command::Cc { args } => cc::run(args),
             Command::ExitCodes => print_topic(&exit::help()),
             Command::Operators => print_topic(&mutants::help()),
@@ -103,6 +112,18 @@ fn print_topic(text: &str) -> u8 {
     match report::print_text(text) {
         Ok(()) => Exit::Success.code(),
         Err(error) => unwritable(&error),
+    }
+}
+
+/// Prints what a store says.
+fn print_found(found: Result<String, quell_campaign::StoreError>) -> u8 {
+    match found {
+        Ok(text) => print_topic(&text),
+        Err(error) => {
+            let error = error::CliError::from(error);
+            report::print_error(&error);
+            error.exit().code()
+        }
     }
 }
 
@@ -160,6 +181,10 @@ fn run_score(args: &args::Score, cflags: &[OsString]) -> u8 {
                 false => report::score::print(&scored.score, args.matrix),
             };
             report::print_notes(&scored.notes);
+            if let Err(error) = scored.exchange.write(&scored.score.objectives) {
+                report::print_error(&error);
+                return error.exit().code();
+            }
             match written {
                 Ok(()) if scored.score.interrupted => Exit::Interrupted.code(),
                 Ok(()) => Exit::Success.code(),
@@ -212,6 +237,7 @@ fn finish(
 ) -> u8 {
     // The files first: printing may end with a closed pipe.
     let files = decided.files.write(&decided.run);
+    let files = files.and(decided.exchange.write(&decided.run.objectives));
     let printed = match () {
         () if args.prints_json() => report::run::print_json(&decided.run),
         () if args.prints_tests() => output::print(&decide::tests_json(&decided.run)),

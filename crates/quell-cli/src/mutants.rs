@@ -6,6 +6,7 @@ use std::path::Path;
 
 use quell_ir::print::print_module;
 use quell_ir::{FuncId, Module};
+use quell_objectives::meta_program::meta_program;
 use quell_objectives::{CATALOGUE, GROUPS, Mutants, harden};
 use quell_values::lookup::Lookup;
 
@@ -26,7 +27,10 @@ pub struct Listing {
     pub found: Mutants,
     /// The source names of the functions of `found`.
     pub names: Vec<(FuncId, String)>,
+    /// The directory with a file for each mutant.
     pub emitted: Option<String>,
+    /// The file with the meta-program.
+    pub meta_program: Option<String>,
     pub verbose: bool,
 }
 
@@ -34,13 +38,28 @@ pub fn mutants(args: &args::Mutants, cflags: &[OsString]) -> Result<Listing, Cli
     if let Some(directory) = &args.emit {
         output::refuse_stdout("--emit", directory, "a directory")?;
     }
+    let meta = args
+        .emit_meta
+        .as_ref()
+        .map(|path| meta_output(path, args.force));
+    if let Some(meta) = &meta {
+        output::refuse_stdout("--emit-meta", &meta.path, "a file")?;
+        meta.check()?;
+    }
     let target = Target::new(&args.file, &args.choice, cflags)?;
+    if let Some(meta) = &meta {
+        meta.write(&module_text(&meta_program(
+            &target.shared,
+            &target.found.mutants,
+        )))?;
+    }
     if let Some(directory) = &args.emit {
         emit(directory, args.force, &target.shared, &target.found)?;
     }
     Ok(Listing {
         names: names_of(&target.lookup(), &target.found),
         emitted: args.emit.as_ref().map(|path| path.display().to_string()),
+        meta_program: meta.map(|meta| meta.path.display().to_string()),
         verbose: args.verbose,
         operators: args.choice.operator_names(),
         file: target.file().to_owned(),
@@ -79,10 +98,22 @@ fn emit(directory: &Path, force: bool, module: &Module, found: &Mutants) -> Resu
     }
     for (name, mutant) in all {
         let hardened = harden::emit(module, mutant).map_err(Box::new)?;
-        let text = format!("{MODULE_HEADER}\n{}", print_module(&hardened));
-        output(name).write(&text)?;
+        output(name).write(&module_text(&hardened))?;
     }
     Ok(())
+}
+
+fn meta_output(path: &Path, force: bool) -> Output {
+    Output {
+        option: "--emit-meta",
+        path: path.to_owned(),
+        kind: OutputKind::Module,
+        force,
+    }
+}
+
+fn module_text(module: &Module) -> String {
+    format!("{MODULE_HEADER}\n{}", print_module(module))
 }
 
 /// The operators, for `--help`.

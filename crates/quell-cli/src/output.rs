@@ -1,7 +1,7 @@
 //! Files that the user asks for. Quell replaces no file that it did not write, and leaves none half written.
 //!
 //! What Quell wrote is recognised by its content: reports begin with the name of their schema, IR and queries with a
-//! comment. A suite of tests has the same schema whether Quell or a person wrote it, so Quell's carry a digest of the rest
+//! comment, and files for LTest with a comment or a mark. A suite of tests has the same schema whether Quell or a person wrote it, so Quell's carry a digest of the rest
 //! of the file; a suite that was edited afterwards no longer matches it.
 
 use std::fs::{self, File, Metadata};
@@ -10,6 +10,7 @@ use std::os::unix::fs::FileTypeExt as _;
 use std::path::{Path, PathBuf};
 
 use quell_compile::is_of_system;
+use quell_results::ltest;
 use rustix::fs::{Mode, OFlags};
 use sha2::{Digest as _, Sha256};
 use tempfile::NamedTempFile;
@@ -47,6 +48,9 @@ pub enum OutputKind {
     Tests,
     Module,
     Query,
+    /// Labels for tools of LTest.
+    Labels,
+    HyperLabels,
 }
 
 /// One file that the user asks for.
@@ -89,6 +93,16 @@ impl OutputKind {
             Self::Journal => has_schema("quell-journal/"),
             Self::Module => head.starts_with(MODULE_HEADER.as_bytes()),
             Self::Query => head.starts_with(quell_engine::QUERY_HEADER.as_bytes()),
+            Self::Labels => head.starts_with(ltest::LABELS_HEADER.as_bytes()),
+            Self::HyperLabels => {
+                let lines = head.split(|byte| *byte == b'\n');
+                let mut marks = lines.take(1).map(|line| {
+                    let mark = format!("[{}]", ltest::HYPER_LABELS_NOTE);
+                    let mark = mark.as_bytes();
+                    line.windows(mark.len()).any(|part| part == mark)
+                });
+                marks.next().unwrap_or(false)
+            }
             Self::Tests => {
                 file.read_to_end(&mut head)?;
                 is_unchanged(&head)

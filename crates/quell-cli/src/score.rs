@@ -16,6 +16,7 @@ use crate::config::Config;
 use crate::confine;
 use crate::cover;
 use crate::error::CliError;
+use crate::exchange::{self, Exchange};
 use crate::interrupt::interrupt_flag;
 use crate::report;
 use crate::status_line::StatusLine;
@@ -29,6 +30,8 @@ const STEPS: u64 = 10_000_000;
 pub struct Scored {
     pub score: Score,
     pub notes: Vec<String>,
+    /// Files for other tools.
+    pub exchange: Exchange,
 }
 
 pub fn run(args: &args::Score, cflags: &[OsString]) -> Result<Scored, CliError> {
@@ -38,6 +41,7 @@ pub fn run(args: &args::Score, cflags: &[OsString]) -> Result<Scored, CliError> 
                 .to_owned();
         return Err(CliError::Usage(message));
     };
+    let exchange = Exchange::new(&args.exchange, args.force)?;
     let stop = interrupt_flag();
     let suite = read_suite(path)?;
     let target = match args.criterion.is_empty() {
@@ -74,9 +78,12 @@ pub fn run(args: &args::Score, cflags: &[OsString]) -> Result<Scored, CliError> 
     line.clear();
     let mut notes = report::mutants::notes(&target.found, args.native.verbose);
     notes.extend(cover::notes(&target.labels));
+    let mut score = score?;
+    exchange.settle(&mut score);
     Ok(Scored {
-        score: score?,
+        score,
         notes,
+        exchange,
     })
 }
 
@@ -91,6 +98,7 @@ fn labelled(args: &args::Score, cflags: &[OsString]) -> Result<Target, CliError>
         ));
     }
     let criteria = Criteria {
+        beside: exchange::beside(&args.file, &selection)?,
         selection,
         partitions: config.as_ref().map(Config::partitions).unwrap_or_default(),
         operators: cover::operators(args.choice.operators.as_deref(), &names)?,

@@ -10,7 +10,7 @@ use quell_compile::{Language, OptLevel};
 use quell_frontend::SourceUnit;
 use quell_ir::debug::DebugInfo;
 use quell_ir::{FuncId, Module};
-use quell_objectives::criteria::{CriteriaSelection, Labels, WantedLabels, label};
+use quell_objectives::criteria::{CriteriaSelection, Labels, WantedLabels, combine, label};
 use quell_objectives::higher::{self, Sampling};
 use quell_objectives::pair::pair;
 use quell_objectives::{Mutants, Objective, Selection, Wanted, generate};
@@ -18,7 +18,9 @@ use quell_values::lookup::Lookup;
 
 use crate::args::{self, Choice, Scope};
 use crate::cflags;
+use crate::choose;
 use crate::error::CliError;
+use crate::exchange::Beside;
 use crate::load::load;
 use crate::report;
 
@@ -45,13 +47,15 @@ pub struct Criteria {
     pub partitions: BTreeMap<String, Vec<String>>,
     /// The mutation operators of weak mutation; all if none are given.
     pub operators: Option<Selection>,
+    /// Hyperlabels over the labels in the source.
+    pub beside: Option<Beside>,
 }
 
 impl Target {
     pub fn new(file: &Path, choice: &Choice, flags: &[OsString]) -> Result<Self, CliError> {
         if choice.has_spare_seed() {
             return Err(CliError::Usage(
-                "--seed chooses among mutants of a higher order: give --order, or leave it out"
+                "--seed chooses among mutants of a higher order, or a sample: give --order or --sample, or leave it out"
                     .to_owned(),
             ));
         }
@@ -83,6 +87,7 @@ impl Target {
         } else if let Some(several) = several(&module, &found, choice)? {
             found.keep_only(several);
         }
+        choose::keep_wanted(&mut found, choice)?;
         Ok(Self {
             shared: Arc::new(module),
             found,
@@ -125,7 +130,10 @@ impl Target {
             operators: criteria.operators,
         };
         let mut module = Arc::unwrap_or_clone(self.shared);
-        let labels = label(&mut module, self.loaded.sources(), &wanted);
+        let mut labels = label(&mut module, self.loaded.sources(), &wanted);
+        if let Some(beside) = &criteria.beside {
+            combine(&mut labels, &beside.combinations, &beside.file);
+        }
         if labels.objectives.is_empty() {
             refuse_lines_beyond(file, scope)?;
         }

@@ -21,8 +21,10 @@ mod support;
 /// run in a copy of.
 const SHELL_PAGES: &[(&str, &str)] = &[
     ("getting-started.md", "examples/first"),
+    ("campaigns.md", "examples/first"),
     ("run.md", "examples"),
     ("own-suite.md", "examples/suite"),
+    ("ltest.md", "crates/quell-cli/tests/commands"),
 ];
 
 /// The commands allowed in blocks marked `sh`: they install and build Quell itself, which happens before any test runs.
@@ -34,6 +36,8 @@ const FILES: &[(&str, &str, &str)] = &[
     ("getting-started.md", "c", "examples/first/range.c"),
     ("getting-started.md", "json", "examples/first/tests.json"),
     ("configuration.md", "toml", "examples/configured/quell.toml"),
+    ("cover.md", "c", "examples/coverage/valve.c"),
+    ("cover.md", "toml", "examples/coverage/quell.toml"),
 ];
 
 fn root() -> PathBuf {
@@ -74,8 +78,18 @@ fn commands_in_getting_started() {
 }
 
 #[test]
+fn commands_on_files_of_ltest() {
+    run_in_a_shell("ltest.md");
+}
+
+#[test]
 fn commands_that_keep_tests() {
     run_in_a_shell("run.md");
+}
+
+#[test]
+fn commands_of_campaigns() {
+    run_in_a_shell("campaigns.md");
 }
 
 #[test]

@@ -73,6 +73,7 @@ fn a_dash_is_refused_where_more_than_one_text_is_written() {
     let before = names(place);
     for line in [
         "mutants a.c --emit -",
+        "mutants a.c --emit-meta -",
         "run a.c --log-queries -",
         "score program --test-cmd true --results -",
     ] {

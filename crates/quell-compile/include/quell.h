@@ -9,6 +9,10 @@ void quell_assume(_Bool condition);
 /* A coverage objective: a test reaches this while the condition holds. The condition has no side effects; number and tag are
    constants. Without a tag (0) it is LABEL. */
 void quell_label(_Bool condition, unsigned long id, const char *tag);
+#elif defined(__QUELL_LABELS__)
+/* A program that is built to be run, with its labels. */
+#define quell_assume(condition) ((void)0)
+void quell_label(_Bool condition, unsigned long id, const char *tag);
 #else
 #define quell_assume(condition) ((void)0)
 #define quell_label(condition, id, tag) ((void)0)

@@ -3,7 +3,7 @@
 #ifndef QUELL_LTEST_H
 #define QUELL_LTEST_H
 
-#ifdef __QUELL__
+#if defined(__QUELL__) || defined(__QUELL_LABELS__)
 void pc_label(_Bool condition, unsigned long id, ...);
 void pc_label_bindings(_Bool condition, unsigned long id, ...);
 void pc_label_sequence(_Bool condition, unsigned long id, int position, int length, const char *variable, ...);

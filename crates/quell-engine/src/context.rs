@@ -75,6 +75,15 @@ impl<'c> RunContext<'c> {
         Rc::new(Program::new(Arc::clone(&self.module)))
     }
 
+    /// A function with the external functions that have a stub.
+    pub fn callee(&self, function: FuncId) -> Callee<'c> {
+        let outside = self.oracle.session.outside().iter();
+        Callee {
+            outside: outside.map(|of| of.symbol.clone()).collect(),
+            ..Callee::new(&self.lookup, Types::new(self.lookup.module), function)
+        }
+    }
+
     /// The budget of a function that is begun now. Functions that wait keep their share of the run.
     pub fn function_budget(&self) -> Budget {
         let now = Instant::now();
@@ -100,6 +109,8 @@ pub struct FunctionPlan {
     pub name: String,
     /// The beginning of the names of its tests, which no other function shares.
     pub prefix: String,
+    /// The highest number of a test with this prefix that is known already.
+    pub known_tests: usize,
     pub objectives: Vec<ObjectiveId>,
     /// Objectives to decide: the others are duplicates of one of them, or hyperlabels.
     pub own: Vec<ObjectiveId>,
@@ -118,9 +129,11 @@ impl FunctionPlan {
         let is_hyper = |id: &&ObjectiveId| self.hyper_labels.contains(id);
         let all = self.objectives.iter().filter(|id| !is_hyper(id));
         let all: Vec<ObjectiveId> = all.cloned().collect();
-        Ledger::new(&self.prefix, engine, &all, events)
-            .announcing(&self.own)
-            .with_labels(LabelTable::new(objectives, self.objectives.iter()))
+        let table = LabelTable::new(objectives, self.objectives.iter());
+        let ledger = Ledger::new(&self.prefix, engine, &all, events);
+        let mut ledger = ledger.announcing(&self.own).with_labels(table);
+        ledger.known_tests = self.known_tests;
+        ledger
     }
 }
 
@@ -137,17 +150,11 @@ pub struct FunctionContext<'c> {
 
 impl<'c> FunctionContext<'c> {
     pub fn new(run: &'c RunContext<'c>, plan: &'c FunctionPlan, program: &Rc<Program>) -> Self {
-        let types = Types::new(run.lookup.module);
-        let outside = run.oracle.session.outside().iter();
-        let callee = Callee {
-            outside: outside.map(|of| of.symbol.clone()).collect(),
-            ..Callee::new(&run.lookup, types, plan.function)
-        };
         let own = plan.own.iter().map(|id| run.objectives[id]);
         Self {
             run,
             plan,
-            callee,
+            callee: run.callee(plan.function),
             labels: LabelConditions::new(program, own),
             program: Rc::clone(program),
         }

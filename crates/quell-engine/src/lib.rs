@@ -3,7 +3,7 @@
 //! The rooms, lowest first (`rooms.txt`; `cargo xtask` checks that a room uses only those below it):
 //!
 //! * [`settings`]: what a run decides and its limits; [`error`], [`workers`] (threads), [`mod@pair`] (one function in place of
-//!   another as an objective), [`labels`] (their evaluation by the concrete machine).
+//!   another as an objective), [`labels`] (their evaluation by the concrete machine), [`known`] (verdicts of earlier runs).
 //! * [`budget`]: the time of one function, as a value. [`events`]: the stream of events. [`oracle`]: tests run natively.
 //!   [`solving`]: the solver of one worker. [`ledger`]: what was found and what is still open. [`context`]: what engines get.
 //! * [`explored`]: the original, explored symbolically. [`trials`]: mutants tried on many native inputs. [`bounded`]: the search
@@ -19,6 +19,7 @@ mod engines;
 mod error;
 mod events;
 mod explored;
+mod known;
 mod labels;
 mod ledger;
 mod oracle;
@@ -32,8 +33,9 @@ mod workers;
 pub use context::inputs;
 pub use engines::{ENGINES, EngineEntry};
 pub use error::EngineError;
+pub use known::Known;
 pub use quell_solver::{Program as SolverProgram, QUERY_HEADER, SolverError};
-pub use run::{Failure, Outcome, refute, run};
+pub use run::{Failure, Outcome, refute, run, run_from};
 pub use settings::{
     Budgets, DseSettings, FunctionSettings, LONGEST, LabelExploration, SearchOrder, SecondSolver,
     Settings, Subject,

@@ -375,14 +375,14 @@ fn seen(callee: &Callee<'_>, call: &Prepared, original: &Observed) -> (Outcome, 
 
 /// The call of a test after it was written as JSON and read again.
 pub fn as_written(callee: &Callee<'_>, space: &InputSpace, values: &[Bits]) -> Option<Prepared> {
-    let Written {
-        args,
-        globals,
-        calls,
-    } = space.json(values);
-    let args: Vec<Given> = args.iter().map(Given::from_json).collect();
-    let globals = globals.iter();
-    let calls = calls.iter();
+    call_of(callee, &inputs(space, values, Guard::default()))
+}
+
+/// The call of a test that was written.
+pub fn call_of(callee: &Callee<'_>, inputs: &Inputs) -> Option<Prepared> {
+    let args: Vec<Given> = inputs.args.iter().map(Given::from_json).collect();
+    let globals = inputs.globals.iter();
+    let calls = inputs.calls.iter();
     let around = Surroundings {
         globals: globals
             .map(|(name, value)| (name.clone(), Given::from_json(value)))
@@ -390,6 +390,7 @@ pub fn as_written(callee: &Callee<'_>, space: &InputSpace, values: &[Bits]) -> O
         calls: calls
             .map(|(name, results)| (name.clone(), results.iter().map(Given::from_json).collect()))
             .collect(),
+        guard: inputs.guard,
         ..Surroundings::default()
     };
     callee.prepare(&args, &around).ok()

@@ -79,6 +79,8 @@ pub enum LabelExploration {
     Direct,
     /// DSE(P*): at a label a second path asserts its predicate and ends there; the path itself goes on without a constraint.
     Tight,
+    /// PexMutator: each is a branch until an input meets it, as in a meta-program. What follows on its path is explored as well.
+    Branches,
     /// DSE*(P*): the same, where labels that a test covers are deleted before the next input is searched for.
     #[default]
     TightIdl,
@@ -89,6 +91,8 @@ pub enum LabelExploration {
 pub enum SearchOrder {
     /// The last branch of the last path first.
     DepthFirst,
+    /// Each branch in turn: those that were left open least often first.
+    Breadth,
     /// All branches of a run, those of the run that covered most first.
     Generational,
     /// The branch nearest to the site of an open objective first, in edges of the control-flow graph.

@@ -2,15 +2,19 @@
 
 #[path = "support/deciding.rs"]
 mod deciding;
+#[path = "labels/support.rs"]
+#[allow(dead_code)]
+mod support;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
 use deciding::{BMC, SYMBMC, decide, decide_by, run_by, settings, unknown, with_subject};
-use quell_engine::Settings;
+use quell_engine::{ENGINES, EngineEntry, Settings};
 use quell_results::{
     Assumption, Bound, Buffer, BufferUnit, Construct, ProofMethod, Reason, Record, Run, Status,
 };
+use support::labelled;
 
 const UNUSUAL: &str = "crates/quell-engine/tests/programs/at_once.c";
 
@@ -30,6 +34,43 @@ fn one_formula_for_all_mutants_gives_the_same_verdicts() {
         let (at_once, _) = decide_by(SYMBMC, file, "symbmc");
         assert_eq!(unknown(&at_once), Vec::<String>::new());
         assert_eq!(statuses(&own), statuses(&at_once), "{file}");
+    }
+}
+
+/// What one engine shows by a test, no other denies by a proof, be it about mutants or labels.
+#[test]
+fn no_two_engines_contradict_each_other() {
+    let mutants = |engine: &EngineEntry| [decide_by(engine.name, "examples/minimum.c", "symbmc").0];
+    agree(&ENGINES.iter().map(mutants).collect::<Vec<_>>());
+    let labels = labelled(
+        "crates/quell-engine/tests/labels/exhaustive/errors.c",
+        "CC,RTE",
+    );
+    let decided = ENGINES.iter().filter(|engine| engine.decides_labels);
+    let decided = decided.map(|engine| {
+        let run = labels.with_subject(|subject| run_by(engine.name, subject, &settings()));
+        [run.unwrap_or_else(|error| panic!("{}: {error}", engine.name))]
+    });
+    agree(&decided.collect::<Vec<_>>());
+}
+
+/// Fails if a test of one run contradicts a proof of another one. All runs decide the same objectives.
+fn agree<const N: usize>(runs: &[[Run; N]]) {
+    let mut shown: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
+    let mut denied: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
+    for run in runs.iter().flatten() {
+        for of in &run.objectives {
+            let by = match of.verdict.status {
+                Status::Killed | Status::Timeout | Status::Covered => &mut shown,
+                Status::Equivalent | Status::Uncoverable => &mut denied,
+                _ => continue,
+            };
+            by.entry(&of.id).or_default().insert(&run.engine);
+        }
+    }
+    assert!(!shown.is_empty() && !denied.is_empty());
+    for (id, engines) in &shown {
+        assert_eq!(denied.get(id), None, "{id} is shown by {engines:?}");
     }
 }
 

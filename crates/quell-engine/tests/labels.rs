@@ -16,6 +16,7 @@ use quell_results::{Bound, Decision, Reason, Record, RecordKind, Run, Status};
 use support::{Labelled, Truth, labelled};
 
 const AUTO: &str = "auto";
+const DSE: &str = "dse";
 
 fn all_criteria() -> String {
     let names: Vec<&str> = CRITERIA.iter().map(|row| row.name).collect();
@@ -85,36 +86,38 @@ fn tests_hold(run: &Run, truth: &Truth) {
     }
 }
 
-fn exhaustive(engine: &str, name: &str) {
+fn exhaustive(engines: &[&str], name: &str) {
     let labels = labelled(&file(name), &all_criteria());
     assert!(!labels.list.is_empty());
-    let run = decide(engine, &labels);
     let truth = Truth::of(&labels);
-    assert_eq!(differs(&run, &truth), Vec::<String>::new());
-    assert_eq!(hyper_differs(&run, &truth), Vec::<String>::new());
-    tests_hold(&run, &truth);
-    let counts = run.totals.counts;
-    assert!(counts.covered > 0 && counts.uncoverable > 0, "{counts:?}");
+    for engine in engines {
+        let run = decide(engine, &labels);
+        assert_eq!(differs(&run, &truth), Vec::<String>::new(), "{engine}");
+        assert_eq!(
+            hyper_differs(&run, &truth),
+            Vec::<String>::new(),
+            "{engine}"
+        );
+        tests_hold(&run, &truth);
+        let counts = run.totals.counts;
+        let is_decided = counts.covered > 0 && counts.uncoverable > 0;
+        assert!(is_decided, "{engine}: {counts:?}");
+    }
 }
 
 #[test]
 fn decisions_over_bytes_are_decided_as_all_inputs_say() {
-    exhaustive(BMC, "exhaustive/decisions.c");
+    exhaustive(&[BMC, DSE, AUTO], "exhaustive/decisions.c");
 }
 
 #[test]
 fn loops_and_switches_over_bytes_are_decided_as_all_inputs_say() {
-    exhaustive(BMC, "exhaustive/flow.c");
+    exhaustive(&[BMC, DSE], "exhaustive/flow.c");
 }
 
 #[test]
 fn functions_with_undefined_behaviour_are_decided_as_all_inputs_say() {
-    exhaustive(AUTO, "exhaustive/errors.c");
-}
-
-#[test]
-fn the_automatic_engine_decides_as_all_inputs_say() {
-    exhaustive(AUTO, "exhaustive/decisions.c");
+    exhaustive(&[AUTO, DSE], "exhaustive/errors.c");
 }
 
 /// Random inputs cover labels and prove nothing.

@@ -25,10 +25,13 @@ pub enum Purpose {
     /// To become an object of the user's own program. The IR is what the compiler makes: nothing is declared that the build
     /// does not define, and annotations are not compiled in.
     NativeObject,
+    /// The same with the labels of the source.
+    LabelledObject,
 }
 
 /// Arguments for a native object. The plain compilation has shown all warnings.
 const NATIVE_OBJECT: [&str; 2] = ["-w", "-U__QUELL__"];
+const LABELLED_OBJECT: [&str; 3] = ["-w", "-U__QUELL__", "-D__QUELL_LABELS__"];
 
 /// Loads compile jobs, all in the same way.
 #[derive(Clone, Debug)]
@@ -79,8 +82,10 @@ impl Loader {
             command: compiled.command,
             sources: OnceCell::new(),
         };
-        if self.purpose == Purpose::Analysis {
-            self.complete(&mut unit, &job.arguments);
+        match self.purpose {
+            Purpose::Analysis => self.complete(&mut unit, &job.arguments),
+            Purpose::LabelledObject => annotations::lower_labels(Arc::make_mut(&mut unit.module)),
+            Purpose::NativeObject => {}
         }
         Ok(unit)
     }
@@ -89,6 +94,7 @@ impl Loader {
         let more: &[&str] = match self.purpose {
             Purpose::Analysis => &[],
             Purpose::NativeObject => &NATIVE_OBJECT,
+            Purpose::LabelledObject => &LABELLED_OBJECT,
         };
         Request {
             path: job.file.clone(),

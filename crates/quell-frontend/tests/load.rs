@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 
 use quell_compile::{CompileError, Language, OptLevel, Toolbox};
 use quell_frontend::{CompileJob, LoadError, Loader, Purpose, SourceUnit, load};
-use quell_ir::{LanguageRule, Module};
-use quell_values::annotations::ASSUME;
+use quell_ir::{InstKind, LanguageRule, Module};
+use quell_values::annotations::{ASSUME, marks};
 use quell_values::callbacks::is_callback;
 
 fn repository(path: &str) -> PathBuf {
@@ -156,4 +156,32 @@ fn files_that_cannot_be_read_are_named() {
         let error = load(&job).unwrap_err().to_string();
         assert!(error.contains(named), "{error}");
     }
+}
+
+/// Labels are marks, of which nothing is left to link; assumptions have no effect.
+#[test]
+fn labelled_objects_have_the_labels_of_the_source() {
+    let text = "#include <quell.h>\n#ifdef __QUELL__\n#error compiled for Quell\n#endif\n\
+                int f(int a) { quell_assume(a > 3); quell_label(a > 4, 7, \"BIG\");\n\
+                pc_label(a > 5, 8, \"CC\"); return a; }\n";
+    let (_directory, path) = scratch("a.c", text);
+    let loader = Loader::new(Toolbox::from_env()).for_purpose(Purpose::LabelledObject);
+    let unit = loader
+        .load(&CompileJob::new(&path))
+        .unwrap_or_else(|error| panic!("{error}"));
+    let function = unit.module.find_function("f").unwrap();
+    let function = &unit.module.functions[function];
+    assert_eq!(marks(&unit.module, function).len(), 2);
+    let insts = function.blocks.values().flat_map(|block| &block.insts);
+    let called = insts.filter_map(|&inst| match &function.insts[inst].kind {
+        InstKind::Call(call) => unit.module.direct_callee(call),
+        _ => None,
+    });
+    let name = |id| unit.module.text(unit.module.functions[id].name);
+    let called: Vec<&str> = called.map(name).collect();
+    assert!(
+        !called.iter().any(|name| name.contains("label")),
+        "{called:?}"
+    );
+    assert!(unit.module.find_function(ASSUME).is_none());
 }

@@ -36,6 +36,11 @@ impl Interner {
             .map(|index| Symbol(index as u32))
     }
 
+    /// The text of the symbol with this index.
+    pub fn nth(&self, index: usize) -> Option<&str> {
+        self.names.get_index(index).map(|name| &**name)
+    }
+
     /// The text of a symbol; empty for a symbol of another interner.
     pub fn text(&self, symbol: Symbol) -> &str {
         self.names

@@ -15,7 +15,7 @@
 //! * [`criteria`]: coverage criteria, a row each, and the labels that they put into a function.
 //! * [`apply`]: the module with a mutant's edits applied.
 //! * [`harden`]: IR whose meaning does not depend on undefined behaviour.
-//! * [`meta`]: one module with the original and all mutants.
+//! * [`meta`]: one module with the original and all mutants. [`meta_program`]: the original with a branch for each weak kill.
 //! * [`rules`]: what C requires of shifts beyond the IR.
 //! * [`support`]: constants and functions that edits may use.
 
@@ -39,6 +39,7 @@ pub mod harden;
 pub mod higher;
 mod idle;
 pub mod meta;
+pub mod meta_program;
 pub mod objective;
 pub mod operators;
 pub mod pair;

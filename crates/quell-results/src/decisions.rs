@@ -49,7 +49,7 @@ pub struct Witness {
     pub test: String,
     /// The id of the label of the vector.
     pub label: String,
-    /// The values of the conditions; `-` for one that is not evaluated.
+    /// The values of the conditions in their order, such as `TF-`: `-` for one that is not evaluated.
     pub vector: String,
 }
 
@@ -70,11 +70,39 @@ pub(crate) fn with_pairs(
 ) -> Vec<DecisionReport> {
     let by_id = records.iter().map(|record| (record.id.as_str(), record));
     let by_id: BTreeMap<&str, &Record> = by_id.collect();
-    let conditions = decisions.iter_mut().flat_map(|of| &mut of.conditions);
-    for independence in conditions.flat_map(|of| of.independence.values_mut()) {
-        independence.pair = pair(&independence.objective, &by_id);
+    for decision in &mut decisions {
+        let texts: Vec<String> = decision
+            .conditions
+            .iter()
+            .map(|of| of.text.clone())
+            .collect();
+        let conditions = decision.conditions.iter_mut();
+        for independence in conditions.flat_map(|of| of.independence.values_mut()) {
+            independence.pair = pair(&independence.objective, &by_id);
+            let pairs = independence.pair.iter_mut();
+            for witness in pairs.flat_map(|pair| [&mut pair.holds, &mut pair.fails]) {
+                if let Some(values) = values(&witness.vector, &texts) {
+                    witness.vector = values;
+                }
+            }
+        }
     }
     decisions
+}
+
+/// The values in the text of a vector, `a=T (b > 0)=-`, as `T-`.
+fn values(vector: &str, conditions: &[String]) -> Option<String> {
+    let mut values = String::new();
+    let mut rest = vector;
+    for condition in conditions {
+        let open = rest.strip_prefix('(');
+        let named = open.and_then(|rest| rest.strip_prefix(&**condition)?.strip_prefix(')'));
+        rest = named.or_else(|| rest.strip_prefix(&**condition))?;
+        rest = rest.strip_prefix('=')?;
+        values.push(rest.chars().next().filter(|value| "TF-".contains(*value))?);
+        rest = rest[1..].trim_start();
+    }
+    rest.is_empty().then_some(values)
 }
 
 /// The first alternative of which both labels are covered. The condition is true in the first one.

@@ -126,6 +126,11 @@ impl Recorder {
             }
             Event::PathsExplored { paths } => {
                 *self.run.statistics.paths.get_or_insert_default() += paths.paths;
+                let reached = &mut self.run.statistics.reached;
+                *reached = paths
+                    .reached
+                    .map(|own| reached.map_or(own, |known| known.and(own)))
+                    .or(*reached);
                 self.run.explorations.push(paths.clone());
             }
             Event::FunctionFinished { fuzzed, .. } => {

@@ -8,7 +8,7 @@ use crate::reason::Reason;
 use crate::record::{Decision, Evidence, Record, RecordKind, Status};
 
 /// Decides the hyperlabels among records, unless something is known of them already.
-pub(crate) fn decide(records: &mut [Record]) {
+pub fn decide(records: &mut [Record]) {
     let labels = records.iter().filter(|of| of.kind == RecordKind::Label);
     let labels: BTreeMap<String, Decision> = labels
         .map(|of| (of.id.clone(), of.verdict.clone()))

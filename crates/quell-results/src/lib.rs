@@ -3,6 +3,7 @@
 //! * [`record`]: an objective and its verdict, the same in all results; [`totals`]: totals of records.
 //! * [`listing`], [`run`], [`score`]: the results of the commands, which are lists of records with what belongs to them.
 //! * [`hyper_labels`]: what labels say of their combinations.
+//! * [`ltest`]: files by which tools of LTest exchange what is known of labels.
 //! * [`decisions`]: the decisions of a source file, and the independence of their conditions.
 //! * [`event`]: events of a run, sent the moment they happen.
 //! * [`reason`]: why an objective is not decided.
@@ -25,6 +26,7 @@ pub mod decisions;
 pub mod event;
 pub mod hyper_labels;
 pub mod listing;
+pub mod ltest;
 pub mod read;
 pub mod reason;
 pub mod record;
@@ -44,12 +46,13 @@ pub use quell_values::scope::{
 pub use quell_values::{Changed, Ending, Observable, Outcome, Seen, Stream};
 pub use read::{SuiteError, read_suite};
 pub use reason::{
-    Construct, InvalidTest, MachineLimit, ProofMethod, Protection, Reason, TimeLimit, Unanswered,
+    ConcreteValue, Construct, InvalidTest, MachineLimit, ProofMethod, Protection, Reason,
+    TimeLimit, Unanswered,
 };
 pub use record::{
     Confirmation, Decision, Evidence, Level, Record, RecordKind, Sight, SourceText, Span, Status,
 };
-pub use run::{Inputs, PathStatistics, Run, Statistics, WrittenTest};
+pub use run::{Inputs, MutantStatistics, PathStatistics, Run, Statistics, WrittenTest};
 pub use score::{Count, Coverage, Kill, Score, TestReport, UsedSymbol};
 pub use tests::{Expected, TestCase, TestSuite};
 pub use totals::{

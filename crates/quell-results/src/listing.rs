@@ -26,6 +26,9 @@ pub struct Listing {
     /// The directory that the mutants were written to as IR.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub emitted: Option<String>,
+    /// The file that the meta-program was written to as IR.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub meta_program: Option<String>,
 }
 
 /// A function or a place in the source with fewer mutants than its text suggests.

@@ -32,6 +32,14 @@ pub enum Reason {
         /// The number of inputs on which the mutant was compared with the original.
         compared: u64,
     },
+    /// None of the tests of the explored paths meets the objective, which proves nothing.
+    ExploredPaths {
+        paths: u64,
+    },
+    /// Paths were followed with concrete values only, so that paths with other values are not known.
+    Concretised {
+        values: Vec<ConcreteValue>,
+    },
     /// The original's behaviour is undefined on every input of this space.
     NoValidInput {
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -77,6 +85,20 @@ pub enum Reason {
         /// The number of further traps.
         more: u64,
     },
+}
+
+/// A value that was taken from a test because something has no symbolic model.
+#[derive(
+    Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema,
+)]
+pub struct ConcreteValue {
+    /// What it is.
+    pub what: String,
+    /// The library function that needs it, if it is one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub function: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub at: Option<SourceLine>,
 }
 
 /// The time limit that was reached.

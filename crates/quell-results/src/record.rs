@@ -177,7 +177,7 @@ pub enum Level {
     WeaklyKilled,
 }
 
-/// The evidence of an equivalence.
+/// The evidence of an equivalence, or of a label that is not decided again.
 #[derive(
     Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize, JsonSchema,
 )]
@@ -187,6 +187,8 @@ pub enum Evidence {
     Proof,
     /// It has the same optimised code as the original.
     Code,
+    /// A file that the user gave says so.
+    Stated,
 }
 
 /// The verdict on an objective, and the evidence for it. The default is that no engine tried it.
@@ -208,7 +210,7 @@ pub struct Decision {
     /// The assumptions about the inputs that it covers, and about the comparison.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub assumptions: Vec<Assumption>,
-    /// Of an equivalence: the evidence.
+    /// Of an equivalence: the evidence; of a label, that a file says so.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub evidence: Option<Evidence>,
     /// The ids of the tests that kill or cover it; of a survivor or an uncovered label, those that reach its level.
@@ -310,6 +312,15 @@ impl Decision {
             level: Some(level),
             tests,
             ..Self::of(Status::Survived, "")
+        }
+    }
+
+    /// A file says so, which names the tests that cover a label and the tool that knows of it.
+    pub fn stated(status: Status, tests: Vec<String>, tool: &str) -> Self {
+        Self {
+            tests,
+            evidence: Some(Evidence::Stated),
+            ..Self::of(status, tool)
         }
     }
 

@@ -60,6 +60,9 @@ pub struct Statistics {
     /// Paths that were explored, if an engine follows single paths.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub paths: Option<u64>,
+    /// How far the inputs of these paths get with mutants, where that was noted, for all functions together.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reached: Option<MutantStatistics>,
     /// Queries to the solver.
     pub queries: u64,
     /// The sum over all processors, which may exceed `seconds`.
@@ -88,6 +91,28 @@ pub struct PathStatistics {
     /// Whether every feasible path was followed to its end.
     pub complete: bool,
     pub seconds: f64,
+    /// How far the inputs of the paths get with mutants, where the weak-kill constraints of PexMutator were judged.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reached: Option<MutantStatistics>,
+}
+
+/// How far inputs get with the mutants of a function, as in table IV of the paper on PexMutator.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
+pub struct MutantStatistics {
+    /// Blocks of the function that its entry leads to.
+    pub blocks: u64,
+    /// Those of them that some valid input executes.
+    pub covered_blocks: u64,
+    /// Mutants, without those that have the code of another one.
+    pub mutants: u64,
+    /// Those of which some valid input executes the changed place.
+    pub executed: u64,
+    /// Those of which some valid input meets the weak-kill constraint: the changed expression has another value.
+    pub weakly_killed: u64,
+    /// Those that some test kills.
+    pub killed: u64,
+    /// Tests that were written for the function.
+    pub tests: u64,
 }
 
 /// A test that was written, and its kills.
@@ -127,6 +152,21 @@ pub struct Inputs {
     /// The side of its objects on which memory ends.
     #[serde(default, skip_serializing_if = "Guard::is_usual")]
     pub guard: Guard,
+}
+
+impl MutantStatistics {
+    /// Those of two functions together.
+    pub fn and(self, other: Self) -> Self {
+        Self {
+            blocks: self.blocks + other.blocks,
+            covered_blocks: self.covered_blocks + other.covered_blocks,
+            mutants: self.mutants + other.mutants,
+            executed: self.executed + other.executed,
+            weakly_killed: self.weakly_killed + other.weakly_killed,
+            killed: self.killed + other.killed,
+            tests: self.tests + other.tests,
+        }
+    }
 }
 
 impl Run {

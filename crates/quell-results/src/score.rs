@@ -34,7 +34,7 @@ pub struct Score {
     pub coverage: Coverage,
     pub objectives: Vec<Record>,
     pub tests: Vec<TestReport>,
-    /// The decisions of which MC/DC was wanted, in the order of the source.
+    /// The decisions for MC/DC, in the order of the source.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub decisions: Vec<DecisionReport>,
     /// The functions with objectives, in the order of their first ones.

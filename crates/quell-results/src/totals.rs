@@ -6,7 +6,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::reason::Reason;
-use crate::record::{Confirmation, Decision, Level, Record, Status};
+use crate::record::{Confirmation, Decision, Evidence, Level, Record, Status};
 
 /// The number of objectives by status. Each counts once, so that all but the first add up to the first.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
@@ -88,12 +88,15 @@ pub struct Equivalences {
     pub not_confirmed: u64,
 }
 
-/// The uncoverable labels by scope. Both add up to all of them.
+/// The uncoverable labels by scope. They add up to all of them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, JsonSchema)]
 pub struct Uncoverables {
     /// Without any bound; assumptions may be needed.
     pub complete: u64,
     pub up_to_bounds: u64,
+    /// A file that the user gave says so.
+    #[serde(default, skip_serializing_if = "is_none")]
+    pub stated: u64,
 }
 
 /// The survivors by level.
@@ -127,12 +130,15 @@ impl Equivalences {
 
 impl Uncoverables {
     fn of<'d>(decisions: impl Iterator<Item = &'d Decision>) -> Self {
-        let uncoverable = decisions.filter(|of| of.status == Status::Uncoverable);
-        let (complete, bounded): (Vec<_>, Vec<_>) = uncoverable.partition(|of| of.complete);
-        Self {
-            complete: complete.len() as u64,
-            up_to_bounds: bounded.len() as u64,
+        let mut counts = Self::default();
+        for decision in decisions.filter(|of| of.status == Status::Uncoverable) {
+            *match decision {
+                Decision { complete: true, .. } => &mut counts.complete,
+                of if of.evidence == Some(Evidence::Stated) => &mut counts.stated,
+                _ => &mut counts.up_to_bounds,
+            } += 1;
         }
+        counts
     }
 
     fn are_none(&self) -> bool {

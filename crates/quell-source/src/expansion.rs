@@ -174,12 +174,47 @@ impl<'f> Expander<'f> {
     }
 }
 
-/// A replacement on one line; none if it contains operators of the preprocessor or comments.
+/// A replacement on one line without comments; none if it contains operators of the preprocessor.
 fn plain(replacement: &str) -> Option<String> {
     let text = replacement.replace("\\\r\n", " ").replace("\\\n", " ");
-    let text = text.split("//").next().unwrap_or("").trim().to_owned();
-    let odd = text.contains('#') || text.contains("/*") || text.contains("__VA_");
+    let text = without_comments(&text)?;
+    let odd = text.contains('#') || text.contains("__VA_");
     (!odd && text.len() <= MAX_TEXT).then_some(text)
+}
+
+/// A text with a blank for each comment; none if one is not closed. What stands in quotes is no comment.
+fn without_comments(text: &str) -> Option<String> {
+    let mut kept = String::new();
+    let mut rest = text;
+    while let Some(at) = rest.find(['/', '"', '\'']) {
+        kept.push_str(&rest[..at]);
+        rest = &rest[at..];
+        let first = rest.chars().next()?;
+        if rest.starts_with("//") {
+            rest = "";
+        } else if let Some(comment) = rest.strip_prefix("/*") {
+            rest = &comment[comment.find("*/")? + 2..];
+            kept.push(' ');
+        } else {
+            let length = if first == '/' { 1 } else { quoted(rest, first) };
+            kept.push_str(&rest[..length]);
+            rest = &rest[length..];
+        }
+    }
+    kept.push_str(rest);
+    Some(kept.trim().to_owned())
+}
+
+/// The length of what stands in quotes, with them.
+fn quoted(text: &str, quote: char) -> usize {
+    let mut escaped = false;
+    for (at, c) in text.char_indices().skip(1) {
+        if c == quote && !escaped {
+            return at + 1;
+        }
+        escaped = c == '\\' && !escaped;
+    }
+    text.len()
 }
 
 fn joined(pieces: Vec<Piece>, span: Span, after_name: u32) -> Expansion {
@@ -363,6 +398,16 @@ mod tests {
             ),
             ("#define self self + 1\nself", "self + 1", vec![]),
             (
+                "#define NOTED(a) /* first */ (a) /*second*/ + 1 // third\nNOTED(b)",
+                "(b)   + 1",
+                vec!["b"],
+            ),
+            (
+                "#define QUOTED(a) f(\"/* no */\", '/', '\"', \"//\", a / 2)\nQUOTED(b)",
+                "f(\"/* no */\", '/', '\"', \"//\", b / 2)",
+                vec!["b"],
+            ),
+            (
                 "#define LONG(a) a \\\n  + 2\nLONG(q)",
                 "q    + 2",
                 vec!["q"],
@@ -393,6 +438,7 @@ mod tests {
             "#define TWO(a, b) a + b\nTWO(x)",
             "#if X\n#define N 1\n#else\n#define N 2\n#endif\nN",
             "#define OPEN(a) (a\nOPEN(x",
+            "#define OPEN(a) a /* not closed\nOPEN(x)",
             "name",
         ] {
             assert_eq!(expansion(text), None, "{text}");

@@ -1,5 +1,6 @@
 //! Macros of C that the file defines.
 
+use crate::lines::clamp;
 use crate::mapping::{Raw, named};
 use crate::node::Span;
 use crate::survey::span_of;
@@ -46,12 +47,9 @@ impl MacroEvent {
 
     fn definition(raw: Raw<'_>, text: &str) -> Option<MacroEvent> {
         let at = span_of(raw);
-        let nothing = Span {
-            start: at.end,
-            end: at.end,
-        };
         let name = raw.child_by_field_name("name")?;
         let parameters = raw.child_by_field_name("parameters");
+        let head = span_of(parameters.unwrap_or(name));
         let names = |list: Raw<'_>| {
             let names = named(list).into_iter();
             names
@@ -63,7 +61,7 @@ impl MacroEvent {
             at,
             definition: Some(Definition {
                 parameters: parameters.map(names),
-                replacement: raw.child_by_field_name("value").map_or(nothing, span_of),
+                replacement: rest_of_line(text, head.end),
             }),
         })
     }
@@ -79,6 +77,20 @@ impl MacroEvent {
             at: span_of(raw),
             definition: None,
         })
+    }
+}
+
+/// What follows on a line, which goes on behind a backslash. The grammar ends a replacement where a comment begins.
+fn rest_of_line(text: &str, start: u32) -> Span {
+    let rest = text.get(start as usize..).unwrap_or("");
+    let is_end = |&(at, _): &(usize, &str)| {
+        let line = rest[..at].strip_suffix('\r').unwrap_or(&rest[..at]);
+        !line.ends_with('\\')
+    };
+    let end = rest.match_indices('\n').find(is_end);
+    Span {
+        start,
+        end: start + clamp(end.map_or(rest.len(), |(at, _)| at)),
     }
 }
 

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 
 use super::values::{capacity, positive};
-use super::{Capacity, Configured, Native, RunUb};
+use super::{Capacity, Configured, Keep, Native, RunUb};
 use crate::output::is_stdout;
 use crate::times::Times;
 
@@ -94,6 +94,9 @@ pub struct Decide {
     /// Replace files that Quell did not write
     #[arg(hide_short_help = true, help_heading = "Output", long)]
     pub force: bool,
+
+    #[command(flatten)]
+    pub keep: Keep,
 
     #[command(flatten)]
     pub native: Native,

@@ -6,8 +6,9 @@
 //!
 //! * [`CommandLine`]: the command line, taken apart by the front end. [`settings`]: the environment. [`probe`]: what build
 //!   systems compile for themselves.
-//! * [`unit`]: one source with its mutants. [`link`]: a program from several.
+//! * [`unit`]: one source with its mutants; [`labels`]: with labels instead. [`link`]: a program from several.
 
+mod labels;
 mod link;
 mod probe;
 mod settings;
@@ -73,6 +74,10 @@ pub fn help() -> String {
             "operators and groups, as after `quell mutants --operators`",
         ),
         (
+            settings::CRITERIA,
+            "coverage criteria, as after `quell cover --criterion`: labels instead of mutants",
+        ),
+        (
             settings::FUNCTIONS,
             "only these functions: names with wildcards, with commas between",
         ),
@@ -85,7 +90,7 @@ pub fn help() -> String {
             "`no`: mutants that compile to the same code are not looked for",
         ),
     ];
-    let mut text = String::from("Which mutants there are is said by the environment:\n");
+    let mut text = String::from("Which mutants or labels there are is said by the environment:\n");
     for (name, meaning) in rows {
         text += &format!("  {name:<19} {meaning}\n");
     }
@@ -192,13 +197,13 @@ fn sources<'l>(line: &'l CommandLine, settings: &Settings) -> Vec<&'l Input> {
         if product.is_linkable() {
             candidates
                 .iter()
-                .for_each(|input| warn(&input.path, &format!("asked for {product}")));
+                .for_each(|input| warn(settings, &input.path, &format!("asked for {product}")));
         }
         return Vec::new();
     }
     for input in line.inputs() {
         if let Kind::Other(language) = input.kind() {
-            warn(&input.path, &format!("it is {language}"));
+            warn(settings, &input.path, &format!("it is {language}"));
         }
     }
     let is_file = |input: &&Input| {
@@ -207,17 +212,18 @@ fn sources<'l>(line: &'l CommandLine, settings: &Settings) -> Vec<&'l Input> {
             () if is_of_system(&input.path) => "it is no regular file",
             () => return true,
         };
-        warn(&input.path, why);
+        warn(settings, &input.path, why);
         false
     };
     candidates.into_iter().filter(is_file).collect()
 }
 
-/// Says that a source gets no mutants.
-fn warn(source: &Path, why: &str) {
+/// Says that a source gets no mutants or labels.
+fn warn(settings: &Settings, source: &Path, why: &str) {
     report::print_warning(&format!(
-        "{} is compiled without mutants: {why}",
-        source.display()
+        "{} is compiled without {}: {why}",
+        source.display(),
+        settings.what()
     ));
 }
 
@@ -289,7 +295,7 @@ impl Driver<'_> {
                 Err(error) if error.is_of_machine() => {
                     return Err(self.lacks_mutants(&input.path, error.to_string()));
                 }
-                Err(error) => warn(&input.path, &error.to_string()),
+                Err(error) => warn(self.settings, &input.path, &error.to_string()),
             }
         }
         match self.line.object_only {
@@ -327,7 +333,8 @@ impl Driver<'_> {
             }
             Err(error @ LinkError::Linker(_)) => {
                 let why = error.to_string();
-                made.iter().for_each(|(source, _)| warn(source, &why));
+                let warn = |source: &Path| warn(self.settings, source, &why);
+                made.iter().for_each(|(source, _)| warn(source));
             }
         }
         Ok(())

@@ -4,12 +4,15 @@ use std::env;
 use std::path::{Component, Path, PathBuf};
 
 use glob::{MatchOptions, Pattern};
+use quell_objectives::criteria::{CriteriaSelection, CriterionError};
 use quell_objectives::{Selection, SelectionError};
 use thiserror::Error;
 
 /// Groups or operators, as after `--operators`.
 pub const FAULTS: &str = "QUELL_OPERATORS";
 /// Names of functions, with wildcards; only they get mutants.
+/// Coverage criteria, as after `--criterion`: labels are built in instead of mutants.
+pub const CRITERIA: &str = "QUELL_CRITERIA";
 pub const FUNCTIONS: &str = "QUELL_FUNCTIONS";
 /// Names of source files, with wildcards; only they get mutants.
 pub const ONLY: &str = "QUELL_ONLY";
@@ -22,6 +25,10 @@ pub struct Settings {
     pub faults: String,
     pub selection: Selection,
     pub compare_code: bool,
+    /// The criteria of labels; with none, mutants are built in.
+    pub criteria: CriteriaSelection,
+    /// The operators of weak mutation; all if none are given.
+    pub weak: Option<Selection>,
     functions: Vec<Pattern>,
     only: Vec<Pattern>,
 }
@@ -30,6 +37,12 @@ pub struct Settings {
 pub enum SettingsError {
     #[error("{FAULTS}: {0}")]
     Faults(#[from] SelectionError),
+    #[error("{CRITERIA}: {0}")]
+    Criteria(#[from] CriterionError),
+    #[error(
+        "{FAULTS} chooses the operators of weak mutation where {CRITERIA} is set: add WM to {CRITERIA}, or leave {FAULTS} out"
+    )]
+    Both,
     #[error("{variable}: `{pattern}` is no pattern of names: {source}")]
     Pattern {
         variable: &'static str,
@@ -42,14 +55,37 @@ pub enum SettingsError {
 
 impl Settings {
     pub fn from_env(default_faults: &str) -> Result<Self, SettingsError> {
-        let faults = text_of(FAULTS).unwrap_or_else(|| default_faults.to_owned());
+        let chosen = text_of(FAULTS);
+        let criteria = text_of(CRITERIA).map(|list| CriteriaSelection::parse(&list));
+        let criteria = criteria.transpose()?.unwrap_or_default();
+        let weak = match (&chosen, criteria.criteria.is_empty()) {
+            (Some(_), false) if !criteria.has("WM") => return Err(SettingsError::Both),
+            (Some(list), false) => Some(Selection::parse(list)?),
+            _ => None,
+        };
+        let faults = chosen.unwrap_or_else(|| default_faults.to_owned());
         Ok(Self {
             selection: Selection::parse(&faults)?,
             faults,
+            criteria,
+            weak,
             compare_code: yes_or_no(text_of(COMPARE_CODE))?,
             functions: patterns(FUNCTIONS, text_of(FUNCTIONS))?,
             only: patterns(ONLY, text_of(ONLY))?,
         })
+    }
+
+    /// Whether labels are built in, and not mutants.
+    pub fn wants_labels(&self) -> bool {
+        !self.criteria.criteria.is_empty()
+    }
+
+    /// What is built in.
+    pub fn what(&self) -> &'static str {
+        match self.wants_labels() {
+            true => "labels",
+            false => "mutants",
+        }
     }
 
     /// Whether a function may get mutants.
@@ -119,6 +155,8 @@ mod tests {
             faults: "symbmc".to_owned(),
             selection: Selection::parse("symbmc").unwrap(),
             compare_code: true,
+            criteria: CriteriaSelection::default(),
+            weak: None,
             functions: patterns(FUNCTIONS, Some("parse_*,main".to_owned())).unwrap(),
             only: patterns(ONLY, Some(list.to_owned())).unwrap(),
         }

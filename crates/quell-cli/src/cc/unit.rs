@@ -1,4 +1,4 @@
-//! One source file: its mutants, the module that holds them all, and the object made from it.
+//! One source file: its mutants or labels, the module that holds them all, and the object made from it.
 
 use std::collections::BTreeSet;
 use std::io;
@@ -20,6 +20,7 @@ use quell_objectives::{Mutants, Objective, ObjectiveId, Wanted, generate};
 use thiserror::Error;
 
 use super::Driver;
+use super::labels::{LabelError, Labelled, labelled};
 use crate::interrupt::is_interrupted;
 use crate::report;
 
@@ -36,6 +37,8 @@ pub enum UnitError {
     Build(#[from] SuiteError),
     #[error("{0}")]
     Meta(MetaError),
+    #[error(transparent)]
+    Labels(#[from] LabelError),
     #[error("interrupted")]
     Interrupted,
 }
@@ -57,7 +60,7 @@ impl UnitError {
             Self::Build(error) => {
                 matches!(error, SuiteError::Write { .. } | SuiteError::Tool { .. })
             }
-            Self::Target(_) | Self::Meta(_) | Self::Interrupted => false,
+            Self::Target(_) | Self::Meta(_) | Self::Labels(_) | Self::Interrupted => false,
         }
     }
 }
@@ -85,22 +88,15 @@ pub fn make(
     if functions.is_empty() {
         return Ok(None);
     }
-    let wanted = Wanted {
-        selection: driver.settings.selection.clone(),
-        functions,
-        lines: None,
+    let made = match driver.settings.wants_labels() {
+        true => with_labels(driver, input, &unit, &mut module, functions)?,
+        false => with_mutants(driver, input, &unit, &mut module, functions)?,
     };
-    let found = generate(&mut module, unit.sources(), &wanted);
-    tell_skipped(driver, input, &found);
-    if found.mutants.is_empty() {
-        report::print_warning(&format!("{} has no mutants", input.path.display()));
+    let Some((meta, unit)) = made else {
+        let (file, what) = (input.path.display(), driver.settings.what());
+        report::print_warning(&format!("{file} has no {what}"));
         return Ok(None);
-    }
-    let (meta, mutants) = build(input, &module, found.mutants)?;
-    let mut unit = describe(driver, input, &module, &meta, &mutants);
-    if driver.settings.compare_code {
-        mark_same_code(input, &module, &mutants, &mut unit)?;
-    }
+    };
     let flags = driver.line.options(&[Role::Code]);
     let names = REMAINDERS.iter().map(|(name, _)| *name);
     let own_remainders: Vec<&str> = names.filter(|name| module.find(name).is_none()).collect();
@@ -118,12 +114,57 @@ pub fn make(
     Ok(Some(object))
 }
 
+/// The module with its labels.
+fn with_labels(
+    driver: &Driver<'_>,
+    input: &Input,
+    unit: &SourceUnit,
+    module: &mut Module,
+    functions: Vec<FuncId>,
+) -> Result<Option<(Meta, Unit)>, UnitError> {
+    let labelled = labelled(driver.settings, input, module, unit.sources(), functions)?;
+    Ok(labelled.map(|Labelled { meta, carried }| {
+        let unit = describe(driver, input, module, &meta, &[]);
+        (meta, unit.with_labels(carried))
+    }))
+}
+
+/// The module with its mutants.
+fn with_mutants(
+    driver: &Driver<'_>,
+    input: &Input,
+    unit: &SourceUnit,
+    module: &mut Module,
+    functions: Vec<FuncId>,
+) -> Result<Option<(Meta, Unit)>, UnitError> {
+    let wanted = Wanted {
+        selection: driver.settings.selection.clone(),
+        functions,
+        lines: None,
+    };
+    let found = generate(module, unit.sources(), &wanted);
+    tell_skipped(driver, input, &found);
+    if found.mutants.is_empty() {
+        return Ok(None);
+    }
+    let (meta, mutants) = build(input, module, found.mutants)?;
+    let mut unit = describe(driver, input, module, &meta, &mutants);
+    if driver.settings.compare_code {
+        mark_same_code(input, module, &mutants, &mut unit)?;
+    }
+    Ok(Some((meta, unit)))
+}
+
 /// The IR as all of Quell sees it: unoptimised, with the user's flags for the source.
 fn load(driver: &Driver<'_>, input: &Input) -> Result<SourceUnit, UnitError> {
     let flags = driver.line.options(CompileJob::ROLES);
     let mut job = CompileJob::new(&input.path).with_arguments(flags);
     job.language = Some(Language::C);
-    let loader = Loader::new(Toolbox::from_env()).for_purpose(Purpose::NativeObject);
+    let purpose = match driver.settings.wants_labels() {
+        true => Purpose::LabelledObject,
+        false => Purpose::NativeObject,
+    };
+    let loader = Loader::new(Toolbox::from_env()).for_purpose(purpose);
     let unit = loader.load(&job)?;
     unit.check_target()?;
     Ok(unit)

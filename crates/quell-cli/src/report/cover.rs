@@ -6,11 +6,11 @@ use std::io::{self, Write as _};
 
 use quell_results::{
     ConditionReport, Counts, CriterionSummary, Decision, DecisionReport, FunctionSummary,
-    Independence, Percent, Record, Run, Score, Status, Uncoverables,
+    Independence, Percent, Record, RecordKind, Run, Score, Status, Uncoverables,
 };
 
 use super::run::{footer, grouped, tests, undecided};
-use super::table::{aligned_after, listed};
+use super::table::{aligned_after, lined_up};
 use super::verdict::{Scopes, Shown, verdict};
 use super::{BOLD, CHANGE, DIM, change, english};
 
@@ -39,15 +39,57 @@ pub fn print(run: &Run, listed: ListedLabels) -> io::Result<()> {
 
 fn text(run: &Run, listed: ListedLabels) -> String {
     if run.objectives.is_empty() {
-        return "no labels\n".to_owned();
+        return format!("no labels{}\n", of_criteria(&run.criteria));
     }
     let labelled = Labelled::from(run);
-    labelled.table(HEADS, row)
-        + &labelled.labels(listed)
+    summary(run)
+        + &labelled.table(HEADS, row)
+        + &labelled.without_labels()
+        + &labelled.open_or_all(listed)
         + &labelled.decisions()
         + &tests(&run.tests, "covers")
         + &undecided(run)
         + &footer(run)
+}
+
+/// ` of RTE, IDC`, if criteria were named.
+fn of_criteria(names: &[String]) -> String {
+    match names {
+        [] => String::new(),
+        names => format!(" of {}", names.join(", ")),
+    }
+}
+
+/// What became of all labels, in one line.
+fn summary(run: &Run) -> String {
+    let counts = run.totals.counts;
+    let open = counts.unreached + counts.unknown;
+    let labels = match counts.objectives {
+        1 => "1 label".to_owned(),
+        some => format!("{some} labels"),
+    };
+    let mut parts = vec![format!("{} covered", counts.covered)];
+    let Uncoverables {
+        complete,
+        up_to_bounds,
+    } = run.totals.uncoverables;
+    if complete > 0 {
+        parts.push(format!("{complete} proved uncoverable"));
+    }
+    if up_to_bounds > 0 {
+        parts.push(format!("{up_to_bounds} uncoverable up to bounds"));
+    }
+    if open > 0 {
+        parts.push(format!("{open} open"));
+    }
+    let tests = match run.tests.len() {
+        1 => "1 test".to_owned(),
+        some => format!("{some} tests"),
+    };
+    format!(
+        "{BOLD}{labels}: {}, with {tests}{BOLD:#}\n",
+        parts.join(", ")
+    )
 }
 
 const HEADS: [&str; 9] = [
@@ -172,13 +214,51 @@ impl Labelled<'_> {
         entries.collect()
     }
 
+    /// The labels under a heading, unless all are listed.
+    fn open_or_all(&self, listed: ListedLabels) -> String {
+        let labels = self.labels(listed);
+        match listed {
+            ListedLabels::Open if !labels.is_empty() => {
+                format!("{BOLD}not covered:{BOLD:#}\n{labels}")
+            }
+            _ => labels,
+        }
+    }
+
+    /// Criteria that were asked for and have no labels here.
+    fn without_labels(&self) -> String {
+        let has_labels = |name: &String| {
+            let mut all = self.objectives.iter();
+            all.any(|of| of.criterion.as_ref() == Some(name) && !of.is_part)
+        };
+        // The tag of a label of the source is its criterion.
+        let is_tag = |of: &Record| {
+            let criterion = of.criterion.as_ref();
+            criterion.is_some_and(|name| !self.criteria.contains(name))
+        };
+        let has_tags = self.objectives.iter().any(is_tag);
+        let missing = self.criteria.iter().filter(|name| !has_labels(name));
+        let missing = missing.filter(|name| !has_tags || *name != "LABEL");
+        let missing: Vec<String> = missing.cloned().collect();
+        match missing.is_empty() {
+            true => String::new(),
+            false => format!("{DIM}no labels{}{DIM:#}\n", of_criteria(&missing)),
+        }
+    }
+
     /// For each decision, which tests show the independence of its conditions.
     pub(super) fn decisions(&self) -> String {
         let ids = self.objectives.iter();
         let verdicts: BTreeMap<&str, &Decision> =
             ids.map(|of| (of.id.as_str(), &of.verdict)).collect();
         let texts = self.decisions.iter().map(|of| decision(of, &verdicts));
-        texts.collect()
+        let texts: String = texts.collect();
+        match texts.is_empty() {
+            true => texts,
+            false => format!(
+                "{BOLD}MC/DC: two tests that show the effect of each condition, and the values of all conditions:{BOLD:#}\n{texts}"
+            ),
+        }
     }
 
     /// Which tests cover which labels.
@@ -223,13 +303,14 @@ fn row(function: &str, summary: &CriterionSummary) -> [String; 9] {
     let Uncoverables {
         complete,
         up_to_bounds,
+        stated,
     } = summary.uncoverables;
     [
         function.to_owned(),
         summary.criterion.clone(),
         objectives.to_string(),
         covered.to_string(),
-        complete.to_string(),
+        (complete + stated).to_string(),
         up_to_bounds.to_string(),
         unreached.to_string(),
         unknown.to_string(),
@@ -267,13 +348,24 @@ fn entry(shown: &Shown<'_>, scopes: &Scopes<'_>) -> String {
     let record = shown.record;
     let part = if record.is_part { "part, " } else { "" };
     format!(
-        "  {}  {DIM}{}:{}{DIM:#}  {part}{}\n{}",
+        "  {}  {DIM}{}:{}{DIM:#}  {part}{}{}\n{}",
         record.id,
         record.span.line,
         record.span.column,
         verdict(shown.verdict, scopes),
+        combined(shown),
         change(&record.source)
     )
+}
+
+/// Why a combination of labels is uncoverable.
+fn combined(shown: &Shown<'_>) -> &'static str {
+    let is_hyper = shown.record.kind == RecordKind::HyperLabel;
+    match (shown.verdict.status, &shown.record.alternatives[..]) {
+        (Status::Uncoverable, [_]) if is_hyper => ": one of its labels is uncoverable",
+        (Status::Uncoverable, _) if is_hyper => ": each alternative has an uncoverable label",
+        _ => "",
+    }
 }
 
 fn decision(decision: &DecisionReport, verdicts: &BTreeMap<&str, &Decision>) -> String {
@@ -285,33 +377,36 @@ fn decision(decision: &DecisionReport, verdicts: &BTreeMap<&str, &Decision>) -> 
     } = decision;
     let conditions = decision.conditions.iter();
     let rows: Vec<[String; 3]> = conditions.flat_map(|of| rows(of, verdicts)).collect();
-    let table = listed(["condition", "form", "independence"], &rows);
+    let table = lined_up(&rows);
     let lines = table.lines().map(|line| format!("  {line}\n"));
     format!(
-        "{BOLD}MC/DC of {function}{BOLD:#}  {DIM}{}:{}{DIM:#}  {text}\n{}",
+        "{BOLD}{function}{BOLD:#}  {DIM}{}:{}{DIM:#}  {text}\n{}",
         span.line,
         span.column,
         lines.collect::<String>()
     )
 }
 
-/// One line for each form of MC/DC.
+/// One line for each form of MC/DC; forms that are shown by the same are together.
 fn rows(condition: &ConditionReport, verdicts: &BTreeMap<&str, &Decision>) -> Vec<[String; 3]> {
-    let forms = condition.independence.iter().enumerate();
-    let row = |(index, (form, independence)): (usize, (&String, &Independence))| {
-        let name = if index == 0 { &condition.text[..] } else { "" };
+    let mut rows: Vec<[String; 3]> = Vec::new();
+    for (form, independence) in &condition.independence {
         let shown = shown_independence(independence, verdicts);
-        [name.to_owned(), form.clone(), shown]
-    };
-    forms.map(row).collect()
+        match rows.last_mut() {
+            Some([_, forms, last]) if *last == shown => *forms += &format!(", {form}"),
+            Some(_) => rows.push([String::new(), form.clone(), shown]),
+            None => rows.push([condition.text.clone(), form.clone(), shown]),
+        }
+    }
+    rows
 }
 
 fn shown_independence(independence: &Independence, verdicts: &BTreeMap<&str, &Decision>) -> String {
     if let Some(pair) = &independence.pair {
         let (holds, fails) = (&pair.holds, &pair.fails);
         return format!(
-            "{} {} / {} {}",
-            holds.test, holds.vector, fails.test, fails.vector
+            "{} {}, {} {}",
+            holds.vector, holds.test, fails.vector, fails.test
         );
     }
     let Some(decision) = verdicts.get(independence.objective.as_str()) else {

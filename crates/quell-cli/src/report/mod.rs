@@ -1,9 +1,11 @@
 //! Reports: text for people, JSON for machines.
 
+pub mod campaign;
 pub mod cover;
 mod english;
 mod json;
 pub mod mutants;
+mod reached;
 pub mod run;
 pub mod score;
 mod stop;

@@ -23,6 +23,12 @@ pub fn print(listing: &Listing) -> io::Result<()> {
     if let Some(directory) = &listing.emitted {
         writeln!(out, "written to {directory}: one .ll each, and original.ll")?;
     }
+    if let Some(file) = &listing.meta_program {
+        writeln!(
+            out,
+            "written to {file}: the original, and a branch for each"
+        )?;
+    }
     out.flush()?;
     super::print_notes(&notes(&listing.found, listing.verbose));
     Ok(())
@@ -121,6 +127,7 @@ fn result(listing: &Listing) -> quell_results::Listing {
         objectives: mutants.map(|mutant| record(listing, mutant)).collect(),
         skipped: found.skipped.iter().map(left_out).collect(),
         emitted: listing.emitted.clone(),
+        meta_program: listing.meta_program.clone(),
         ..quell_results::Listing::default()
     }
     .finished()

@@ -3,9 +3,10 @@
 use std::collections::BTreeSet;
 use std::io::{self, Write as _};
 
-use quell_results::{Bound, Decision, Run, Status, Totals, WrittenTest};
+use quell_results::{Bound, Decision, PathStatistics, Run, Status, Totals, WrittenTest};
 use quell_values::Guard;
 
+use super::reached;
 use super::table::aligned;
 use super::verdict::{Scopes, Shown, verdict};
 use super::{BOLD, CHANGE, DIM, change, english, value};
@@ -62,6 +63,7 @@ pub fn text(run: &Run, listed: Listed) -> String {
     entries.collect::<String>()
         + &tests(&run.tests, "kills")
         + &table(run, &functions)
+        + &reached::table(run)
         + &cut_short(run)
         + &undecided(run)
         + &footer(run)
@@ -271,6 +273,28 @@ fn attacks(run: &Run) -> String {
     }
 }
 
+/// The paths that were followed, where they alone decide.
+fn paths(run: &Run) -> String {
+    let of_function = |of: &PathStatistics| {
+        let labels = match of.label_paths {
+            0 => String::new(),
+            some => format!(", {some} of them up to a label"),
+        };
+        let all = match of.complete {
+            true => "all feasible paths",
+            false => "not all feasible paths",
+        };
+        format!(
+            "{DIM}paths of {}: {}{labels}; {} infeasible, {} cut at bounds, {} undefined inputs; {all} followed in {:.2} s{DIM:#}\n",
+            of.function, of.paths, of.infeasible, of.cut, of.undefined, of.seconds
+        )
+    };
+    match run.engine.as_str() {
+        "dse" => run.explorations.iter().map(of_function).collect(),
+        _ => String::new(),
+    }
+}
+
 /// What it took, and what protected the system.
 pub(super) fn footer(run: &Run) -> String {
     let statistics = run.statistics;
@@ -283,8 +307,9 @@ pub(super) fn footer(run: &Run) -> String {
         1 => "1 query".to_owned(),
         some => format!("{some} queries"),
     };
+    let paths = paths(run);
     format!(
-        "{agreement}{attacks}{config}{DIM}engine {}: {} to the solver took {:.2} s (sum over all processors), the run {:.2} s{DIM:#}\n{DIM}protection: {}{DIM:#}\n",
+        "{agreement}{attacks}{config}{paths}{DIM}engine {}: {} to the solver took {:.2} s (sum over all processors), the run {:.2} s{DIM:#}\n{DIM}protection: {}{DIM:#}\n",
         run.engine,
         queries,
         statistics.solver_seconds,

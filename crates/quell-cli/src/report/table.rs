@@ -7,9 +7,11 @@ pub fn aligned<const N: usize>(heads: [&str; N], rows: &[[String; N]]) -> String
     aligned_after(1, heads, rows)
 }
 
-/// All columns to the left.
-pub fn listed<const N: usize>(heads: [&str; N], rows: &[[String; N]]) -> String {
-    aligned_after(N, heads, rows)
+/// All columns to the left, without heads.
+pub fn lined_up<const N: usize>(rows: &[[String; N]]) -> String {
+    let table = aligned_after(N, [""; N], rows);
+    let (_, rows) = table.split_once('\n').unwrap_or_default();
+    rows.to_owned()
 }
 
 /// The same with several columns of names.

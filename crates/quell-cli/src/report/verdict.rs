@@ -1,6 +1,8 @@
 //! Verdicts of an engine in words, with the bounds and assumptions of proofs in numbered lists.
 
-use quell_results::{Assumption, Bound, Confirmation, Decision, Observable, Record, Status};
+use quell_results::{
+    Assumption, Bound, Confirmation, Decision, Evidence, Observable, Record, Status,
+};
 
 use super::{CHANGE, english};
 
@@ -89,6 +91,9 @@ pub fn verdict(decision: &Decision, scopes: &Scopes<'_>) -> String {
         None => text.to_owned(),
         Some(why) => format!("{text}: {why}"),
     };
+    if decision.evidence == Some(Evidence::Stated) {
+        return stated(decision);
+    }
     match decision.status {
         Status::Killed => format!("killed by {}", by_tests(decision)),
         Status::Covered => format!("covered by {}", by_tests(decision)),
@@ -121,6 +126,15 @@ pub fn verdict(decision: &Decision, scopes: &Scopes<'_>) -> String {
             None => english::status(decision.status).to_owned(),
         },
         other => english::status(other).to_owned(),
+    }
+}
+
+/// `covered (known before, by LReplay)`.
+fn stated(decision: &Decision) -> String {
+    let status = english::status(decision.status);
+    match decision.engine.as_str() {
+        "" => format!("{status} (known before)"),
+        tool => format!("{status} (known before, by {tool})"),
     }
 }
 

@@ -6,10 +6,12 @@ use std::rc::Rc;
 use std::time::{Duration, Instant};
 
 use quell_native::suite::recording::Recording;
-use quell_native::suite::{Baseline, CodePlace, Finding, RunResult, SameCode, Subject, Suite};
+use quell_native::suite::{
+    Baseline, CodePlace, Finding, RunResult, SameCode, Subject, Suite, Unit,
+};
 use quell_results::{
-    Count, Coverage, Decision, Ending, Kill, Level, Observable, Protection, Reason, Record,
-    RecordKind, Score, Seen, Sight, SourceText, Span, Status, TestReport,
+    Count, Coverage, Decision, DecisionReport, Ending, Kill, Level, Observable, Protection, Reason,
+    Record, RecordKind, Score, Seen, Sight, SourceText, Span, Status, TestReport,
 };
 
 use crate::error::CliError;
@@ -52,25 +54,56 @@ impl<'a> Results<'a> {
             .iter()
             .filter_map(|(subject, finding)| Some((*subject, (*finding)?)))
             .collect();
-        let units = self.suite.units.iter();
+        let with_mutants = |unit: &&Unit| !unit.mutants.is_empty();
+        let units = self.suite.units.iter().filter(with_mutants);
         let operators: BTreeSet<String> = units.map(|unit| unit.faults.clone()).collect();
         let kills = known
             .iter()
             .flat_map(|(subject, finding)| self.kills(subject, finding));
+        let labels = self.labels();
+        let tests = self.tests(&known, &labels);
+        let records = all.iter().map(|(one, finding)| self.record(one, *finding));
         Score {
             file: self.programs.clone(),
+            criteria: self.suite.labels.criteria.clone(),
+            decisions: self.decisions(),
             operators: operators.into_iter().collect(),
             coverage: self.coverage(),
-            tests: self.tests(&known),
-            objectives: all
-                .iter()
-                .map(|(one, finding)| self.record(one, *finding))
-                .collect(),
+            tests,
+            objectives: records.chain(labels).collect(),
             kills: kills.collect(),
             protection: self.protection.clone(),
             ..Score::default()
         }
         .finished()
+    }
+
+    /// The labels with their files as the user knows them.
+    fn labels(&self) -> Vec<Record> {
+        let records = self.suite.labels.records(&self.baselines).into_iter();
+        let shown = records.map(|record| Record {
+            id: self.file(&record.id),
+            file: self.file(&record.file),
+            alternatives: record
+                .alternatives
+                .iter()
+                .map(|labels| labels.iter().map(|id| self.file(id)).collect())
+                .collect(),
+            ..record
+        });
+        shown.collect()
+    }
+
+    fn decisions(&self) -> Vec<DecisionReport> {
+        let mut decisions = self.suite.labels.decisions.clone();
+        for decision in &mut decisions {
+            decision.file = self.file(&decision.file);
+            let conditions = decision.conditions.iter_mut();
+            for independence in conditions.flat_map(|of| of.independence.values_mut()) {
+                independence.objective = self.file(&independence.objective);
+            }
+        }
+        decisions
     }
 
     fn name(&self, index: usize) -> String {
@@ -187,7 +220,7 @@ impl<'a> Results<'a> {
         }
     }
 
-    fn tests(&self, known: &[(&Subject, &Finding)]) -> Vec<TestReport> {
+    fn tests(&self, known: &[(&Subject, &Finding)], labels: &[Record]) -> Vec<TestReport> {
         let count = |wanted: &dyn Fn(&Finding) -> bool| {
             known.iter().filter(|(_, finding)| wanted(finding)).count() as u64
         };
@@ -196,6 +229,12 @@ impl<'a> Results<'a> {
                 let mut runs = finding.runs.iter();
                 runs.any(|run| run.command == index && run.result.is_kill())
             };
+            let covers = |label: &&Record| {
+                let is_covered = label.verdict.status == Status::Covered;
+                label.kind == RecordKind::Label
+                    && is_covered
+                    && label.verdict.tests.contains(&baseline.command)
+            };
             TestReport {
                 id: baseline.command.clone(),
                 function: None,
@@ -203,7 +242,7 @@ impl<'a> Results<'a> {
                 executed: count(&|finding| finding.executed_by.contains(&index)),
                 infected: count(&|finding| finding.infected_by.contains(&index)),
                 killed: count(&kills),
-                covered: 0,
+                covered: labels.iter().filter(covers).count() as u64,
                 unchecked: None,
             }
         };
@@ -219,7 +258,7 @@ impl<'a> Results<'a> {
     /// A place of a header is in many units and counts once.
     fn covered(
         &self,
-        places: fn(&quell_native::suite::Unit) -> &Vec<CodePlace>,
+        places: fn(&Unit) -> &Vec<CodePlace>,
         marks: fn(&Recording) -> &Vec<bool>,
     ) -> Count {
         let mut found: BTreeMap<&CodePlace, bool> = BTreeMap::new();

@@ -18,6 +18,7 @@ use super::results::{Results, ResultsFile};
 use crate::args;
 use crate::confine;
 use crate::error::CliError;
+use crate::exchange::Exchange;
 use crate::interrupt::interrupt_flag;
 use crate::output::{self, Output, OutputKind};
 use crate::report;
@@ -40,6 +41,7 @@ pub fn score(args: &args::Score) -> Result<Scored, CliError> {
         source,
     })?;
     let file = results_file(args)?;
+    let exchange = Exchange::new(&args.exchange, args.force)?;
     let interrupted = interrupt_flag();
     let suite = Suite::new(&units, &directory, &options, &interrupted)?;
     let protection = suite.protection()?;
@@ -54,7 +56,10 @@ pub fn score(args: &args::Score) -> Result<Scored, CliError> {
         kept,
         known,
     };
-    run.all(results, &interrupted)
+    let mut scored = run.all(results, &interrupted)?;
+    exchange.settle(&mut scored.score);
+    exchange.write(&scored.score.objectives)?;
+    Ok(scored)
 }
 
 /// Results and journal replace only regular files of the same kinds. The file for the results, if they are kept.
@@ -227,7 +232,7 @@ fn tell(event: &Event<'_>, progress: &mut Progress) {
 fn warn_of_strangers(baselines: &[Baseline]) {
     for baseline in baselines.iter().filter(|one| one.work == 0) {
         report::print_warning(&format!(
-            "`{}` runs no code with mutants: it does not run the programs, or runs others in their place",
+            "`{}` runs no code with mutants or labels: it does not run the programs, or runs others in their place",
             baseline.command
         ));
     }

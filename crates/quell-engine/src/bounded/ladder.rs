@@ -32,6 +32,8 @@ const SHARE: u32 = 8;
 const CLAIMED: u32 = 16;
 /// How often the capacity of buffers is doubled where no input is valid.
 const GROWTH: u32 = 3;
+/// The unwinding bound where there is only one.
+const ONLY: u32 = 64;
 /// Further unwinding bounds, tried where that costs little.
 const FURTHER: &[u32] = &[256, 1024, 4096, 16384];
 
@@ -140,6 +142,9 @@ impl Ladder<'_> {
             Ok(sizes) => sizes,
             Err(error) => return Ok(Err(no_inputs(&error))),
         };
+        if !self.search.is_gradual(&self.prover) {
+            sizes.drain(..sizes.len() - 1);
+        }
         let mut valid = None;
         let mut prover = self.prover.clone();
         for number in 0..sizes.len() {
@@ -195,6 +200,7 @@ impl Ladder<'_> {
         let is_largest = number + 1 == sizes.len();
         let (bounds, further) = match self.context().settings().unroll {
             Some(bound) => (vec![bound], &[][..]),
+            None if !self.search.is_gradual(prover) => (vec![ONLY], &[][..]),
             None if is_largest => (bounds(number, sizes.len()), FURTHER),
             None => (bounds(number, sizes.len()), &[][..]),
         };

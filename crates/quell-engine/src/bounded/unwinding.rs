@@ -60,6 +60,9 @@ pub trait BoundedSearch {
     /// Whether the search is helped by native trials on large inputs, and repeated with longer queries for mutants that were too
     /// hard. An engine that follows its paper has neither.
     fn is_extended(&self) -> bool;
+
+    /// Whether small input spaces and bounds come first. Otherwise only the wanted space is searched, within one bound.
+    fn is_gradual(&self, prover: &Prover<'_>) -> bool;
 }
 
 /// Unwinding bounds to search within.

@@ -6,6 +6,8 @@ use crate::engine::Engine;
 
 mod auto;
 mod bmc;
+mod dse;
+mod pex;
 mod random;
 mod symbmc;
 
@@ -20,6 +22,8 @@ pub struct EngineEntry {
     pub is_seeded: bool,
     /// Whether it decides labels as well as mutants.
     pub decides_labels: bool,
+    /// Whether it follows single paths, as the settings of concolic execution say.
+    pub follows_paths: bool,
     make: fn() -> Box<dyn Engine>,
 }
 
@@ -30,13 +34,31 @@ pub const ENGINES: &[EngineEntry] = &[
         summary: "Bounded model checking, one mutant or label after the other",
         is_seeded: false,
         decides_labels: true,
+        follows_paths: false,
         make: || Box::new(bmc::Bmc),
+    },
+    EngineEntry {
+        name: "dse",
+        summary: "Concolic execution: inputs, the paths that they take, and queries about other paths",
+        is_seeded: false,
+        decides_labels: true,
+        follows_paths: true,
+        make: || Box::new(dse::Dse),
+    },
+    EngineEntry {
+        name: "pex",
+        summary: "Concolic execution of a meta-program with a branch for each weak kill, as in the paper on PexMutator",
+        is_seeded: false,
+        decides_labels: false,
+        follows_paths: false,
+        make: || Box::new(pex::Pex),
     },
     EngineEntry {
         name: auto::NAME,
         summary: "Several engines, one after the other, each for what is left",
         is_seeded: true,
         decides_labels: true,
+        follows_paths: false,
         make: || Box::new(auto::Auto),
     },
     EngineEntry {
@@ -44,6 +66,7 @@ pub const ENGINES: &[EngineEntry] = &[
         summary: "One formula with all mutants in it, as in the paper on SymBMC",
         is_seeded: false,
         decides_labels: false,
+        follows_paths: false,
         make: || Box::new(symbmc::Symbmc),
     },
     EngineEntry {
@@ -51,6 +74,7 @@ pub const ENGINES: &[EngineEntry] = &[
         summary: "Random and boundary inputs, without a solver: kills mutants, covers labels and proves nothing",
         is_seeded: true,
         decides_labels: true,
+        follows_paths: false,
         make: || Box::new(random::Random),
     },
 ];

@@ -1,6 +1,7 @@
 //! Kills: the solver finds an input, which becomes a test that the native oracle runs.
 
 use quell_bits::Bits;
+use quell_exec::symbolic::Symbolic;
 use quell_objectives::ObjectiveId;
 use quell_results::{InvalidTest, Reason};
 use quell_solver::{Answer, Reason as Unknown};
@@ -10,7 +11,7 @@ use quell_values::inputs::InputSpace;
 
 use crate::error::EngineError;
 use crate::explored::original::ExploredOriginal;
-use crate::explored::problem::{Problem, model_of};
+use crate::explored::problem::model_of;
 use crate::explored::prover::Prover;
 use crate::ledger::Ledger;
 use crate::oracle::{Finding, TestResult, as_written, inputs, placements};
@@ -60,8 +61,11 @@ impl Prover<'_> {
                     Answer::Sat(model) => explored.problem.values(&model),
                 },
             };
-            let simple = simplified(&mut explored.problem, &asked, values.clone());
-            match self.try_either(explored, (&simple, &values), id, ledger)? {
+            let problem = &mut explored.problem;
+            let (space, variables) = (problem.space, &problem.variables);
+            let domain = problem.explorer.domain();
+            let simple = simplified(space, (variables, domain), &asked, values.clone());
+            match self.try_either(space, (&simple, &values), id, ledger)? {
                 Confirmation::Killed => return Ok(Killed::Yes),
                 Confirmation::Reserved if !is_spared => {
                     is_spared = true;
@@ -78,18 +82,18 @@ impl Prover<'_> {
     }
 
     /// Tries the simplified input, and the input itself where the simplified one does not kill.
-    fn try_either(
+    pub fn try_either(
         &self,
-        explored: &ExploredOriginal<'_, '_>,
+        space: &InputSpace,
         (simple, values): (&[Bits], &[Bits]),
         id: &ObjectiveId,
         ledger: &mut Ledger,
     ) -> Result<Confirmation, EngineError> {
-        let seen = self.try_test(explored, simple, id, &ledger.alive(), ledger)?;
+        let seen = self.try_test(space, simple, id, &ledger.alive(), ledger)?;
         match seen {
             Confirmation::Killed | Confirmation::Reserved => Ok(seen),
             _ if simple == values => Ok(seen),
-            _ => self.try_test(explored, values, id, &ledger.alive(), ledger),
+            _ => self.try_test(space, values, id, &ledger.alive(), ledger),
         }
     }
 
@@ -97,13 +101,12 @@ impl Prover<'_> {
     /// objects placed in the other way.
     pub fn try_test(
         &self,
-        explored: &ExploredOriginal<'_, '_>,
+        space: &InputSpace,
         values: &[Bits],
         id: &ObjectiveId,
         mutants: &[ObjectiveId],
         ledger: &mut Ledger,
     ) -> Result<Confirmation, EngineError> {
-        let space = explored.problem.space;
         let Some(call) = as_written(&self.context.callee, space, values) else {
             return Ok(Confirmation::Invalid(InvalidTest::NotWritable));
         };
@@ -157,14 +160,16 @@ pub enum Killed {
 }
 
 /// Simpler, more readable values that still satisfy the conditions.
-fn simplified(problem: &mut Problem<'_, '_>, conditions: &[Term], values: Vec<Bits>) -> Vec<Bits> {
-    let space = problem.space;
-    let variables = problem.variables.clone();
-    let domain = problem.explorer.domain();
+pub fn simplified(
+    space: &InputSpace,
+    (variables, domain): (&[Term], &Symbolic),
+    conditions: &[Term],
+    values: Vec<Bits>,
+) -> Vec<Bits> {
     let (pool, addresses) = (&domain.pool, domain.addresses.example());
     let mut evaluator = Evaluator::new();
     space.simplified(values, SIMPLIFICATIONS, |values| {
-        let model = model_of(&variables, values, &addresses);
+        let model = model_of(variables, values, &addresses);
         evaluator.clear();
         let mut all = conditions.iter();
         all.all(|term| evaluator.is_true(pool, &model, *term))

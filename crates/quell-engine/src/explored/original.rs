@@ -8,9 +8,9 @@ use std::time::Duration;
 use quell_exec::condition::Conditions;
 use quell_exec::symbolic::{
     Bound as Limit, Bounds, Comparison, Convergence, End, MergePolicy, MetTerms, Options, Outcome,
-    ReachedBound, Replacement, Simplification,
+    Replacement, Simplification, Symbolic,
 };
-use quell_exec::{Stop, StopKind};
+use quell_exec::{Machine, Stop, StopKind};
 use quell_ir::{BlockId, FuncId, Module};
 use quell_results::{Construct, Reason};
 use quell_solver::Answer;
@@ -208,9 +208,13 @@ impl Prover<'_> {
             }
             None => return Ok(Err(no_input(&mut problem, &original, complete))),
         };
-        let mut scope = assumed(&mut problem, &original);
+        let memory = original.returned.as_ref().map(|returned| &returned.memory);
+        let has_heap = memory.is_some_and(|memory| memory.has_heap());
+        let mut scope = assumed(problem.space, problem.explorer.machine(), has_heap);
         if !complete {
-            for bound in reached_bounds(&mut problem, &original, strategy.unwinding) {
+            let reached = original.reached_bounds.iter().map(|reached| reached.bound);
+            let machine = problem.explorer.machine();
+            for bound in reached_bounds(machine, reached, strategy.unwinding) {
                 scope.bound(bound);
             }
         }
@@ -349,7 +353,10 @@ fn no_input(problem: &mut Problem<'_, '_>, original: &Outcome, complete: bool) -
             },
         };
     }
-    let calls = limits_of_calls(problem, original).into_iter().next();
+    let reached = original.reached_bounds.iter().map(|reached| reached.bound);
+    let calls = limits_of_calls(problem.explorer.machine(), reached)
+        .into_iter()
+        .next();
     Obstacle {
         found: SpaceResult::More,
         reason: Reason::NoInputWithinBounds { calls },
@@ -407,48 +414,46 @@ fn watch_original(
 }
 
 /// The bounds of unwinding, calls and sizes.
-fn reached_bounds(problem: &mut Problem<'_, '_>, original: &Outcome, unwinding: u32) -> Vec<Bound> {
+pub fn reached_bounds(
+    machine: &mut Machine<Symbolic>,
+    reached: impl Iterator<Item = Limit> + Clone,
+    unwinding: u32,
+) -> Vec<Bound> {
     let mut bounds = vec![Bound::Unwinding {
         loops: unwinding,
         recursion: RECURSION,
     }];
-    let sized = |reached: &ReachedBound| matches!(reached.bound, Limit::Size(_));
-    if original.reached_bounds.iter().any(sized) {
-        let bytes = problem.explorer.domain().block_limit();
+    if reached.clone().any(|of| matches!(of, Limit::Size(_))) {
+        let bytes = machine.domain.block_limit();
         bounds.push(Bound::BlockSize { bytes });
     }
-    bounds.extend(limits_of_calls(problem, original));
+    bounds.extend(limits_of_calls(machine, reached));
     bounds
 }
 
 /// How many calls of external functions are followed, where there can be more.
-fn limits_of_calls(problem: &mut Problem<'_, '_>, original: &Outcome) -> Vec<Bound> {
-    let calls = original
-        .reached_bounds
-        .iter()
-        .filter_map(|reached| match reached.bound {
-            Limit::Calls(function, count) => Some((function, count)),
-            _ => None,
-        });
+pub fn limits_of_calls(
+    machine: &Machine<Symbolic>,
+    reached: impl Iterator<Item = Limit>,
+) -> Vec<Bound> {
+    let calls = reached.filter_map(|reached| match reached {
+        Limit::Calls(function, count) => Some((function, count)),
+        _ => None,
+    });
     let calls: BTreeSet<(FuncId, u64)> = calls.collect();
     let limit = |(function, count)| Bound::Calls {
-        function: name_of(problem, function),
+        function: machine.program.name(function).to_owned(),
         count,
     };
     calls.into_iter().map(limit).collect()
 }
 
-fn name_of(problem: &mut Problem<'_, '_>, function: FuncId) -> String {
-    let program = &problem.explorer.machine().program;
-    program.name(function).to_owned()
-}
-
 /// What is assumed of external functions.
-fn assume_of_calls(problem: &mut Problem<'_, '_>, scope: &mut Scope) {
-    let called = problem.explorer.domain().external_calls().clone();
+fn assume_of_calls(machine: &mut Machine<Symbolic>, scope: &mut Scope) {
+    let called = machine.domain.external_calls().clone();
     for id in called {
-        let function = name_of(problem, id);
-        let module = &problem.explorer.machine().program.module;
+        let function = machine.program.name(id).to_owned();
+        let module = &machine.program.module;
         if !is_input(module, id) {
             scope.assume(Assumption::Pure {
                 function: function.clone(),
@@ -470,22 +475,20 @@ fn frees(module: &Module) -> bool {
 }
 
 /// The assumptions and bounds of the input space, and what the symbolic machine assumes besides.
-fn assumed(problem: &mut Problem<'_, '_>, original: &Outcome) -> Scope {
-    let mut scope = problem.space.scope().clone();
-    let image = &problem.space.skeleton.image;
-    if !image.objects.is_empty() {
+pub fn assumed(space: &InputSpace, machine: &mut Machine<Symbolic>, has_heap: bool) -> Scope {
+    let mut scope = space.scope().clone();
+    if !space.skeleton.image.objects.is_empty() {
         scope.assume(Assumption::SeparateObjects);
     }
-    if problem.explorer.domain().uses_floats() {
+    if machine.domain.uses_floats() {
         scope.assume(Assumption::AnyNan);
     }
-    let memory = original.returned.as_ref().map(|returned| &returned.memory);
-    if memory.is_some_and(|memory| memory.has_heap()) {
+    if has_heap {
         scope.assume(Assumption::MallocSucceeds);
-        if frees(&problem.explorer.machine().program.module) {
+        if frees(&machine.program.module) {
             scope.assume(Assumption::NoReuse);
         }
     }
-    assume_of_calls(problem, &mut scope);
+    assume_of_calls(machine, &mut scope);
     scope
 }

@@ -12,11 +12,9 @@ use quell_exec::{Domain, Machine, Program, Stop, StopKind};
 use quell_term::{Assignment, Pool, Sort, Term, Value, canonical_nan};
 use quell_values::inputs::{InputSpace, Leaf, LeafKind, Place, Spot, Valid};
 
-/// The inputs of a function as terms.
+/// The inputs of an input space in the memory of a symbolic machine.
 #[derive(Debug)]
-pub struct Problem<'s, 'o> {
-    pub space: &'s InputSpace,
-    pub explorer: DifferentialExplorer<'o>,
+pub struct PlacedInputs {
     pub placed: Placed<Symbolic>,
     /// One for each input variable of the space.
     pub variables: Vec<Term>,
@@ -24,15 +22,9 @@ pub struct Problem<'s, 'o> {
     pub admitted: Vec<Term>,
 }
 
-impl<'s, 'o> Problem<'s, 'o> {
-    pub fn new(
-        program: Rc<Program>,
-        space: &'s InputSpace,
-        options: Options,
-        convergence: Convergence,
-    ) -> Result<Self, Stop> {
-        let mut explorer = DifferentialExplorer::new(program, options, convergence)?;
-        let machine = explorer.machine();
+impl PlacedInputs {
+    /// Allocates the objects and writes a variable for each leaf. Ranges of values are assumed.
+    pub fn new(machine: &mut Machine<Symbolic>, space: &InputSpace) -> Result<Self, Stop> {
         let placed = Placed::new(machine, &space.skeleton.image)?;
         let (mut variables, mut admitted) = (Vec::new(), Vec::new());
         for leaf in &space.leaves {
@@ -54,6 +46,39 @@ impl<'s, 'o> Problem<'s, 'o> {
         if machine.domain.pool.as_bool(machine.domain.excluded) != Some(false) {
             return Err(StopKind::broken("placing inputs excludes some of them").into());
         }
+        Ok(Self {
+            placed,
+            variables,
+            admitted,
+        })
+    }
+}
+
+/// A function with symbolic inputs, to be explored with its mutants.
+#[derive(Debug)]
+pub struct Problem<'s, 'o> {
+    pub space: &'s InputSpace,
+    pub explorer: DifferentialExplorer<'o>,
+    pub placed: Placed<Symbolic>,
+    /// One for each input variable of the space.
+    pub variables: Vec<Term>,
+    /// What holds of all inputs.
+    pub admitted: Vec<Term>,
+}
+
+impl<'s, 'o> Problem<'s, 'o> {
+    pub fn new(
+        program: Rc<Program>,
+        space: &'s InputSpace,
+        options: Options,
+        convergence: Convergence,
+    ) -> Result<Self, Stop> {
+        let mut explorer = DifferentialExplorer::new(program, options, convergence)?;
+        let PlacedInputs {
+            placed,
+            variables,
+            admitted,
+        } = PlacedInputs::new(explorer.machine(), space)?;
         Ok(Self {
             space,
             explorer,

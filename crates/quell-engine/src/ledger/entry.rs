@@ -46,7 +46,13 @@ impl Entry {
         let doubt = self.doubt.as_ref();
         let is_settled =
             |(size, _): &(usize, &Proofs)| doubt.is_none_or(|doubt| doubt.is_settled_by(*size));
-        proved.or(earlier).filter(is_settled)
+        // Without a reason to prefer the later one, the earlier one stands: it may be about larger inputs.
+        let all = [earlier, proved].into_iter().flatten();
+        let best = all.reduce(|best, other| match other.1.strength() > best.1.strength() {
+            true => other,
+            false => best,
+        });
+        best.filter(is_settled)
     }
 
     /// Whether a proof without bounds shows that there is no test.
@@ -79,5 +85,53 @@ impl Entry {
 
     pub fn is_contradicted(&self) -> bool {
         self.doubt.as_ref().is_some_and(|of| of.only_in.is_none())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use quell_values::{Bound, Scope};
+
+    use super::super::proof::{Proof, Reached};
+    use super::*;
+
+    /// Proofs over one space, complete or with a bound.
+    fn proofs(is_complete: bool, reached: Reached) -> Proofs {
+        let mut scope = Scope::default();
+        if !is_complete {
+            scope.bound(Bound::LongerRuns);
+        }
+        let proof = Proof {
+            scope,
+            reached,
+            ..Proof::claimed()
+        };
+        Proofs {
+            spaces: 1,
+            proofs: BTreeMap::from([(0, proof)]),
+            ..Proofs::default()
+        }
+    }
+
+    #[test]
+    fn a_later_proof_replaces_only_a_weaker_one() {
+        let unreached = || proofs(false, Reached::No);
+        let bounded = || proofs(false, Reached::Yes);
+        let complete = || proofs(true, Reached::Yes);
+        for (earlier, later, is_replaced) in [
+            (unreached(), bounded(), true),
+            (bounded(), complete(), true),
+            (bounded(), unreached(), false),
+            (bounded(), bounded(), false),
+            (complete(), bounded(), false),
+        ] {
+            let entry = Entry {
+                earlier: Some(earlier),
+                sizes: BTreeMap::from([(0, later)]),
+                ..Entry::default()
+            };
+            let size = entry.proved().map(|(size, _)| size);
+            assert_eq!(size, Some(if is_replaced { 0 } else { EARLIER }));
+        }
     }
 }

@@ -2,8 +2,11 @@
 //! moment something is found.
 
 mod entry;
+mod inputs;
 mod labels;
+mod part;
 pub mod proof;
+mod reached;
 mod verdict;
 
 use std::collections::BTreeSet;
@@ -18,40 +21,15 @@ use quell_values::Prepared;
 use crate::error::EngineError;
 use crate::events::Events;
 use crate::ledger::entry::Entry;
+use crate::ledger::inputs::NamedInput;
 use crate::ledger::labels::LabelState;
 use crate::ledger::proof::{Basis, Coverage, Doubt, Ground, Proof, Proofs};
+use crate::ledger::reached::ReachedCode;
 use crate::oracle::{Finding, Kill, sight, written};
 use crate::solving::{QueryStatistics, Script};
 
 pub use crate::ledger::labels::LabelTable;
-
-/// The input space that is searched, among those of its size.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Part {
-    pub size: usize,
-    pub space: usize,
-    pub spaces: usize,
-}
-
-impl Part {
-    /// An input space by the numbers of its size and of itself, and the number of spaces of that size.
-    pub fn new((size, space): (usize, usize), spaces: usize) -> Self {
-        Self {
-            size,
-            space,
-            spaces,
-        }
-    }
-
-    /// The only input space of the only size.
-    pub fn only() -> Self {
-        Self {
-            size: 0,
-            space: 0,
-            spaces: 1,
-        }
-    }
-}
+pub use crate::ledger::part::Part;
 
 /// A test and its kills, before it is part of the suite.
 #[derive(Clone, Debug)]
@@ -74,10 +52,14 @@ pub struct Ledger {
     pub tests: Vec<WrittenTest>,
     /// The same tests, ready to be run.
     pub calls: Vec<Prepared>,
+    /// The inputs of all tests that were found.
+    inputs: Vec<NamedInput>,
     /// Tests on which the original aborts: they are written only for mutants that no other test kills.
     reserve: Vec<Reserved>,
     /// The beginning of the names of tests.
     prefix: String,
+    /// Their numbers begin after this one.
+    pub known_tests: usize,
     /// The engine that decides.
     engine: &'static str,
     part: Part,
@@ -85,6 +67,8 @@ pub struct Ledger {
     pub queries: QueryStatistics,
     /// The paths that were explored, if the engine follows single paths.
     pub paths: Option<PathStatistics>,
+    /// What the inputs of these paths reach.
+    pub reached: ReachedCode,
     /// The number of native inputs on which equivalences were compared with the original.
     pub fuzzed: u64,
     /// No input is valid for the original.
@@ -170,6 +154,7 @@ impl Ledger {
         for reserved in fork.reserve {
             self.reserve(reserved);
         }
+        self.inputs.extend(fork.inputs);
     }
 
     /// Takes over a test of a worker, with the kills of mutants that are still alive here.
@@ -248,7 +233,11 @@ impl Ledger {
     }
 
     fn next_id(&self) -> String {
-        format!("{}-{}", self.prefix, self.tests.len() + 1)
+        format!(
+            "{}-{}",
+            self.prefix,
+            self.known_tests + self.tests.len() + 1
+        )
     }
 
     /// A mutant with an unrestricted proof that a test killed, and the test. Timeouts contradict no proof.
@@ -516,6 +505,8 @@ impl Ledger {
 
     /// Writes a test and its kills. One on which the original aborts is kept in reserve.
     pub fn test(&mut self, finding: Finding<'_>) {
+        self.inputs
+            .push(NamedInput::new(finding.space, finding.values));
         let test = written(String::new(), &finding);
         let found = Reserved {
             kills: finding.run.kills,

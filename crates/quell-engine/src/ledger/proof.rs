@@ -86,6 +86,15 @@ impl Doubt {
     }
 }
 
+/// What proofs say about an objective, the least first.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Strength {
+    /// Within their bounds no input executes it.
+    Unreached,
+    Bounded,
+    Complete,
+}
+
 /// The proofs over the input spaces of one size.
 #[derive(Clone, Debug, Default)]
 pub struct Proofs {
@@ -95,4 +104,17 @@ pub struct Proofs {
     pub proofs: BTreeMap<usize, Proof>,
     /// What the proofs rest on.
     pub grounds: BTreeMap<usize, Ground>,
+}
+
+impl Proofs {
+    pub fn strength(&self) -> Strength {
+        let all = || self.proofs.values();
+        if all().all(|proof| proof.scope.is_complete()) {
+            Strength::Complete
+        } else if all().all(|proof| proof.reached == Reached::No) {
+            Strength::Unreached
+        } else {
+            Strength::Bounded
+        }
+    }
 }

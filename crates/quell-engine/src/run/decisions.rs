@@ -1,52 +1,18 @@
-//! The final decisions on each objective, from ledgers, code equivalence and a second solver, as events.
+//! The final decisions on each objective that was not known, from ledgers, code equivalence and a second solver, as events.
 
-use std::collections::{BTreeMap, BTreeSet};
-
-use quell_native::{decision_reports, record_of};
 use quell_objectives::ObjectiveId;
-use quell_results::{
-    Decision, Event, Evidence, Record, Recorder, Run, Status, WrittenTest, hyper_labels,
-};
+use quell_results::{Decision, Event, Evidence, Status};
 
 use crate::context::RunContext;
 use crate::error::EngineError;
-use crate::labels::is_hyper_label;
 use crate::ledger::Ledger;
 use crate::ledger::proof::Basis;
-use crate::settings::{SecondSolver, Subject};
+use crate::settings::SecondSolver;
 
 use super::confirm::Opinions;
 use super::prepare::Prepared;
 use super::scheduler::DecidedFunction;
 use super::stream::Stream;
-
-/// The result before anything is decided.
-pub fn undecided(
-    subject: &Subject<'_>,
-    prepared: &Prepared<'_>,
-    run: &RunContext<'_>,
-    engine: &str,
-) -> Run {
-    let objectives = subject.objectives.iter().map(|objective| Record {
-        verdict: match prepared.duplicate_of(&objective.id) {
-            Some(partner) => Decision::duplicate(partner.to_string()),
-            None => Decision::not_tried(engine),
-        },
-        ..record_of(objective, subject.lookup.name(objective.site.function))
-    });
-    let mut undecided = Run {
-        file: subject.lookup.file.to_owned(),
-        engine: engine.to_owned(),
-        operators: subject.faults.clone(),
-        criteria: subject.criteria.clone(),
-        objectives: objectives.collect(),
-        decisions: decision_reports(&subject.lookup, subject.decisions),
-        protection: prepared.session.protection().in_force(),
-        ..Run::default()
-    };
-    undecided.statistics.attacks = (run.settings.attack > 0).then_some(0);
-    undecided
-}
 
 /// What was found about all functions of a run.
 pub struct Decisions<'d> {
@@ -54,7 +20,6 @@ pub struct Decisions<'d> {
     pub prepared: &'d Prepared<'d>,
     /// In the order of the plans.
     pub found: &'d [DecidedFunction],
-    pub engine: &'d str,
 }
 
 impl Decisions<'_> {
@@ -88,44 +53,10 @@ impl Decisions<'_> {
         if let Some(second) = second {
             self.confirm(second, &mut all, stream)?;
         }
-        let known = all.iter().map(|(id, decision)| (*id, decision)).collect();
-        let hyper_labels: Vec<(&ObjectiveId, Decision)> = self.hyper_labels(&known);
-        for (id, decision) in all.into_iter().chain(hyper_labels) {
-            if stream.known().decision(id.as_str()) != Some(&decision) {
-                stream.send(&Event::ObjectiveDecided {
-                    id: id.to_string(),
-                    decision: Box::new(decision),
-                });
-            }
+        for (id, decision) in all {
+            stream.decide(id, decision);
         }
         Ok(())
-    }
-
-    /// The decisions on hyperlabels, given those on their labels.
-    fn hyper_labels<'k>(
-        &'k self,
-        known: &BTreeMap<&ObjectiveId, &Decision>,
-    ) -> Vec<(&'k ObjectiveId, Decision)> {
-        let all = self.run.objectives.iter();
-        all.filter(|(_, objective)| is_hyper_label(objective))
-            .map(|(id, objective)| {
-                let alternatives = objective.alternatives();
-                (id, hyper_labels::decision(alternatives, known, self.engine))
-            })
-            .collect()
-    }
-
-    /// The parts of hyperlabels that tests cover, with the tests that the hyperlabels chose.
-    fn needed_parts(&self, recorder: &Recorder) -> BTreeSet<(String, &str)> {
-        let mut needed = BTreeSet::new();
-        for (id, objective) in self.run.objectives {
-            let decision = recorder.decision(id.as_str());
-            let tests = decision.map_or(&[][..], |of| of.tests.as_slice());
-            for label in objective.alternatives().iter().flatten() {
-                needed.extend(tests.iter().map(|test| (test.clone(), label.as_str())));
-            }
-        }
-        needed
     }
 
     /// Has a second solver prove the equivalences again.
@@ -155,67 +86,6 @@ impl Decisions<'_> {
             decision.confirmation = Some(opinions.on(basis));
         }
         Ok(())
-    }
-
-    /// Sends the kills of tests that changed, and ends the run.
-    pub fn finish(&self, stream: &mut Stream<'_>) {
-        let recorder = stream.known();
-        let decided: Vec<(&ObjectiveId, &Decision)> = self
-            .run
-            .objectives
-            .keys()
-            .filter_map(|id| {
-                // A duplicate has the decision of the mutant with the same code.
-                let decided = self.prepared.duplicate_of(id).unwrap_or(id);
-                Some((id, recorder.decision(decided.as_str())?))
-            })
-            .collect();
-        let ids = |is_meant: &dyn Fn(&Decision) -> bool| -> BTreeSet<&str> {
-            let meant = decided.iter().filter(|(_, decision)| is_meant(decision));
-            meant.map(|(id, _)| id.as_str()).collect()
-        };
-        let equivalent = ids(&|decision| decision.status == Status::Equivalent);
-        let killed_otherwise = ids(&|decision| !decision.original_aborts);
-        let parts = self.needed_parts(recorder);
-        let is_part = |id: &str| {
-            let id = ObjectiveId(id.to_owned());
-            self.run.objectives.get(&id).is_some_and(|of| of.is_part())
-        };
-        // Not needed: parts that no hyperlabel needs, kills by the time alone of mutants with the code of the original, and kills on which the original aborts
-        // where another test kills.
-        let needed_kills = |test: &WrittenTest| -> Vec<String> {
-            let is_needed = |id: &&String| {
-                let is_spare = test.original_aborts && killed_otherwise.contains(id.as_str());
-                let is_idle = is_part(id) && !parts.contains(&(test.id.clone(), id.as_str()));
-                !equivalent.contains(id.as_str()) && !is_spare && !is_idle
-            };
-            test.kills.iter().filter(is_needed).cloned().collect()
-        };
-        let (mut needed, mut changed) = (Vec::new(), Vec::new());
-        for test in self.found.iter().flat_map(|found| &found.ledger.tests) {
-            let kills = needed_kills(test);
-            if kills.is_empty() {
-                continue;
-            }
-            needed.push(test.id.clone());
-            if recorder
-                .test(&test.id)
-                .is_none_or(|known| known.kills != kills)
-            {
-                changed.push(WrittenTest {
-                    kills,
-                    ..test.clone()
-                });
-            }
-        }
-        for test in changed {
-            let test = Box::new(test);
-            stream.send(&Event::TestFound { test });
-        }
-        stream.send(&Event::RunFinished {
-            tests: needed,
-            seconds: self.run.start.elapsed().as_secs_f64(),
-        });
     }
 }
 

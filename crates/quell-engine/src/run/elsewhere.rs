@@ -1,56 +1,140 @@
-//! Tests of one function on mutants of others: a function may call another one with mutants.
+//! Tests of one function on mutants of others: a function may call another one with mutants. Known tests, which no engine ran,
+//! are tried as well.
 
+use std::rc::Rc;
 use std::time::Instant;
 
+use quell_exec::Program;
 use quell_objectives::ObjectiveId;
-use quell_results::{Decision, Status};
-use quell_values::Callee;
+use quell_results::{Decision, Status, WrittenTest};
 use quell_values::types::Types;
+use quell_values::{Callee, Prepared};
 
 use crate::context::{FunctionPlan, RunContext};
 use crate::error::{EngineError, in_time};
 use crate::labels::LabelConditions;
-use crate::oracle::TestedFunction;
+use crate::oracle::{TestedFunction, call_of};
 
 use super::failure::Failure;
 use super::scheduler::DecidedFunction;
 
-/// Runs the tests of every function on mutants of others that survive. An error ends that, and only that, unless no verdict can
-/// be trusted.
-pub fn try_tests_elsewhere(
+/// Runs the tests of every function on mutants of others that survive, and known tests on all that survive. An error ends that,
+/// and only that, unless no verdict can be trusted.
+pub fn try_tests(
     run: &RunContext<'_>,
     plans: &[FunctionPlan],
+    known: &mut [WrittenTest],
     found: &mut [DecidedFunction],
 ) -> Result<Option<Failure>, EngineError> {
-    if plans.len() < 2 {
+    if plans.len() < 2 && known.is_empty() {
         return Ok(None);
     }
     let program = run.program();
     let labels = LabelConditions::new(&program, run.objectives.values().copied());
-    // However late it is, quick tests are run.
-    let deadline = run.end().max(Instant::now());
-    for of in 0..plans.len() {
-        let types = Types::new(run.lookup.module);
-        let callee = Callee::new(&run.lookup, types, plans[of].function);
-        let ub = run.settings.of(plans[of].function).ub;
-        let trial = Elsewhere {
-            run,
-            plans,
-            tested: TestedFunction::new(&callee, &program, ub, deadline).watching(labels.as_ref()),
-        };
-        for number in 0..found[of].ledger.tests.len() {
-            match in_time(trial.try_test(found, of, number)) {
-                Ok(Some(())) => {}
-                Ok(None) => return Ok(None),
-                Err(error) if error.denies_all_verdicts() => return Err(error),
-                Err(error) => {
-                    let function = plans[of].name.clone();
-                    return Ok(Some(Failure { function, error }));
+    let trial = Trial {
+        run,
+        plans,
+        program: &program,
+        labels: labels.as_ref(),
+        // However late it is, quick tests are run.
+        deadline: run.end().max(Instant::now()),
+    };
+    let tried = trial.try_known(known, found);
+    let tried = tried.and_then(|()| trial.try_written(found));
+    match tried {
+        Ok(()) => Ok(None),
+        Err(Stopped::InTime) => Ok(None),
+        Err(Stopped::Failed(_, error)) if error.denies_all_verdicts() => Err(error),
+        Err(Stopped::Failed(function, error)) => Ok(Some(Failure { function, error })),
+    }
+}
+
+/// Why the remaining tests are not run.
+enum Stopped {
+    /// Time is up, or the run was interrupted.
+    InTime,
+    /// An error in a test of this function.
+    Failed(String, EngineError),
+}
+
+/// Runs tests on the survivors of a run.
+struct Trial<'e> {
+    run: &'e RunContext<'e>,
+    plans: &'e [FunctionPlan],
+    program: &'e Rc<Program>,
+    labels: Option<&'e LabelConditions>,
+    deadline: Instant,
+}
+
+impl Trial<'_> {
+    /// Runs known tests. One of a function that the program does not have any more is left out.
+    fn try_known(
+        &self,
+        known: &mut [WrittenTest],
+        found: &mut [DecidedFunction],
+    ) -> Result<(), Stopped> {
+        for test in known.iter_mut().filter(|test| test.undefined.is_none()) {
+            let Ok(function) = self.run.lookup.find(&test.function) else {
+                continue;
+            };
+            let callee = self.run.callee(function);
+            let Some(call) = call_of(&callee, &test.inputs) else {
+                continue;
+            };
+            let own = self.plans.iter().position(|plan| plan.function == function);
+            let elsewhere = self.elsewhere(&callee, own);
+            let kills = elsewhere.try_test(found, &call, test, true);
+            test.kills.extend(goes_on(kills, &test.function)?);
+        }
+        Ok(())
+    }
+
+    /// Runs the tests that each function got in this run.
+    fn try_written(&self, found: &mut [DecidedFunction]) -> Result<(), Stopped> {
+        for of in 0..self.plans.len() {
+            let plan = &self.plans[of];
+            let types = Types::new(self.run.lookup.module);
+            let callee = Callee::new(&self.run.lookup, types, plan.function);
+            let elsewhere = self.elsewhere(&callee, Some(of));
+            for number in 0..found[of].ledger.tests.len() {
+                let own = &found[of].ledger;
+                let (Some(call), Some(test)) = (own.calls.get(number), own.tests.get(number))
+                else {
+                    continue;
+                };
+                if test.undefined.is_some() {
+                    continue;
                 }
+                let (call, test) = (call.clone(), test.clone());
+                let kills = elsewhere.try_test(found, &call, &test, false);
+                let kills = goes_on(kills, &plan.name)?;
+                found[of].ledger.tests[number].kills.extend(kills);
             }
         }
+        Ok(())
     }
-    Ok(None)
+
+    fn elsewhere<'t>(&'t self, callee: &'t Callee<'t>, own: Option<usize>) -> Elsewhere<'t> {
+        let ub = self.run.settings.of(callee.function).ub;
+        Elsewhere {
+            run: self.run,
+            plans: self.plans,
+            own,
+            tested: TestedFunction::new(callee, self.program, ub, self.deadline)
+                .watching(self.labels),
+        }
+    }
+}
+
+fn goes_on(
+    kills: Result<Vec<String>, EngineError>,
+    function: &str,
+) -> Result<Vec<String>, Stopped> {
+    match in_time(kills) {
+        Ok(Some(kills)) => Ok(kills),
+        Ok(None) => Err(Stopped::InTime),
+        Err(error) => Err(Stopped::Failed(function.to_owned(), error)),
+    }
 }
 
 /// Whether an unrestricted proof shows that there is no test: without bounds, and without assumptions that a test of another
@@ -64,6 +148,8 @@ fn is_proof(known: &Decision) -> bool {
 struct Elsewhere<'e> {
     run: &'e RunContext<'e>,
     plans: &'e [FunctionPlan],
+    /// The place of the function among the plans.
+    own: Option<usize>,
     tested: TestedFunction<'e>,
 }
 
@@ -75,22 +161,19 @@ impl Elsewhere<'_> {
         settings.ub == self.tested.ub && settings.inputs.values.is_empty()
     }
 
+    /// Runs a test on survivors, also on those of its own function if they did not meet it yet; what it kills.
     fn try_test(
         &self,
         found: &mut [DecidedFunction],
-        of: usize,
-        number: usize,
-    ) -> Result<(), EngineError> {
-        let own = &found[of].ledger;
-        let (Some(call), Some(test)) = (own.calls.get(number), own.tests.get(number)) else {
-            return Ok(());
-        };
-        if test.undefined.is_some() {
-            return Ok(());
-        }
-        let test = test.clone();
+        call: &Prepared,
+        test: &WrittenTest,
+        is_new: bool,
+    ) -> Result<Vec<String>, EngineError> {
         let others = found.iter().enumerate();
-        let others = others.filter(|(index, _)| *index != of && self.may_be_called(*index));
+        let others = others.filter(|(index, _)| match self.own == Some(*index) {
+            true => is_new,
+            false => self.may_be_called(*index),
+        });
         let alive = others.flat_map(|(_, found)| {
             if test.original_aborts {
                 found.ledger.survivors()
@@ -100,8 +183,9 @@ impl Elsewhere<'_> {
         });
         let alive: Vec<ObjectiveId> = alive.collect();
         let Some(tried) = self.run.oracle.run(self.tested, call, &alive)?.ran() else {
-            return Ok(());
+            return Ok(Vec::new());
         };
+        let mut kills = Vec::new();
         for kill in tried.kills {
             let mut ledgers = found.iter_mut().map(|found| &mut found.ledger);
             let Some(ledger) = ledgers.find(|ledger| ledger.has(&kill.objective)) else {
@@ -114,13 +198,12 @@ impl Elsewhere<'_> {
                 }
                 let objective = kill.objective.to_string();
                 let is_label = ledger.is_label(&kill.objective);
-                return Err(EngineError::contradiction(objective, test.id, is_label));
+                let test = test.id.clone();
+                return Err(EngineError::contradiction(objective, test, is_label));
             }
-            ledger.killed(&kill, &test);
-            found[of].ledger.tests[number]
-                .kills
-                .push(kill.objective.to_string());
+            ledger.killed(&kill, test);
+            kills.push(kill.objective.to_string());
         }
-        Ok(())
+        Ok(kills)
     }
 }

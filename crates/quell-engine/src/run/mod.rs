@@ -1,12 +1,13 @@
-//! A run: decides all objectives of a subject. [`prepare`] builds the native program and plans the functions, [`scheduler`]
-//! decides them in parallel, [`elsewhere`] tries tests of one function on others, [`decisions`] has the final word, with
-//! [`confirm`] if a second solver was asked for. Every finding is an event, and the result is what they add up to
-//! ([`stream`]).
+//! A run: decides all objectives of a subject that are not known. [`prepare`] builds the native program and plans the functions,
+//! [`scheduler`] decides them in parallel, [`elsewhere`] tries tests of one function on others, [`decisions`] has the final word,
+//! with [`confirm`] if a second solver was asked for. [`frame`] puts what was known and what was found together. Every finding
+//! is an event, and the result is what they add up to ([`stream`]).
 
 mod confirm;
 mod decisions;
 mod elsewhere;
 mod failure;
+mod frame;
 mod prepare;
 mod scheduler;
 mod stream;
@@ -21,13 +22,15 @@ use crate::context::FunctionContext;
 use crate::engines::EngineEntry;
 use crate::error::EngineError;
 use crate::events::Events;
-use crate::labels::label_of;
+use crate::known::Known;
+use crate::labels::{is_hyper_label, label_of};
 use crate::settings::{Settings, Subject};
 
 pub use failure::Failure;
 
-use decisions::{Decisions, undecided};
-use prepare::Prepared;
+use decisions::Decisions;
+use frame::Frame;
+use prepare::{Prepared, by_id, open};
 use stream::Stream;
 
 /// The result of a run.
@@ -46,7 +49,54 @@ pub fn run(
     settings: &Settings,
     subscriber: &mut dyn FnMut(&Event),
 ) -> Result<Outcome, EngineError> {
-    let start = Instant::now();
+    run_from(&Known::default(), engine, subject, settings, subscriber)
+}
+
+/// The same with objectives whose decisions are known: they stand in the result, and only the others are decided. If there are
+/// no others, nothing is built or run.
+pub fn run_from(
+    known: &Known,
+    engine: &EngineEntry,
+    subject: &Subject<'_>,
+    settings: &Settings,
+    subscriber: &mut dyn FnMut(&Event),
+) -> Result<Outcome, EngineError> {
+    let known = known.about(subject.objectives);
+    let objectives = by_id(subject.objectives)?;
+    let frame = Frame {
+        subject,
+        objectives: &objectives,
+        known: &known,
+        settings,
+        engine: engine.name,
+        start: Instant::now(),
+    };
+    check(engine, subject, settings)?;
+    let mut stream = Stream::new(subscriber);
+    let open = open(&objectives, &known);
+    let is_left = open.values().any(|objective| !is_hyper_label(objective));
+    let failures = if is_left || known.is_empty() {
+        stream.send(&Event::BuildStarted {
+            objectives: open.len() as u64,
+        });
+        decide(&frame, engine, &mut stream)?
+    } else {
+        frame.begin(None, &mut stream);
+        frame.end(known.tests().iter(), &mut stream);
+        Vec::new()
+    };
+    Ok(Outcome {
+        failures,
+        run: stream.into_run(),
+    })
+}
+
+/// Refuses what the engine or the machine cannot do.
+fn check(
+    engine: &EngineEntry,
+    subject: &Subject<'_>,
+    settings: &Settings,
+) -> Result<(), EngineError> {
     let mut objectives = subject.objectives.iter();
     if !engine.decides_labels && objectives.any(|of| label_of(of).is_some()) {
         return Err(EngineError::LabelsUnsupported {
@@ -56,16 +106,19 @@ pub fn run(
     if let Some(second) = settings.second {
         second.program.look_for()?;
     }
-    let mut stream = Stream::new(subscriber);
-    stream.send(&Event::BuildStarted {
-        objectives: subject.objectives.len() as u64,
-    });
-    let prepared = Prepared::new(subject, settings)?;
-    let run = prepared.context(subject, settings, start);
-    let undecided = undecided(subject, &prepared, &run, engine.name);
-    stream.send(&Event::RunStarted {
-        run: Box::new(undecided),
-    });
+    Ok(())
+}
+
+/// Decides what is not known; the functions on which the work failed.
+fn decide(
+    frame: &Frame<'_>,
+    engine: &EngineEntry,
+    stream: &mut Stream<'_>,
+) -> Result<Vec<Failure>, EngineError> {
+    let (subject, settings) = (frame.subject, frame.settings);
+    let prepared = Prepared::new(subject, frame.objectives, frame.known, settings)?;
+    let run = prepared.context(subject, settings, frame.start);
+    frame.begin(Some(&prepared), stream);
     let undefined = prepared.session.undefined();
     if !undefined.is_empty() {
         let symbols = undefined.iter().map(|of| of.symbol.clone()).collect();
@@ -73,8 +126,9 @@ pub fn run(
         stream.send(&Event::Warning { warning });
     }
     let plans = &prepared.plans;
-    let mut found = scheduler::decide_all(&run, engine, plans, &mut stream)?;
-    let interrupted = elsewhere::try_tests_elsewhere(&run, plans, &mut found)?;
+    let mut found = scheduler::decide_all(&run, engine, plans, stream)?;
+    let mut known = frame.known.tests().to_vec();
+    let interrupted = elsewhere::try_tests(&run, plans, &mut known, &mut found)?;
     if let Some(failure) = &interrupted {
         let error = failure.error.to_string();
         let warning = Warning::TestsNotTried { error };
@@ -84,20 +138,17 @@ pub fn run(
         run: &run,
         prepared: &prepared,
         found: &found,
-        engine: engine.name,
     };
-    decisions.send(settings.second, &mut stream)?;
-    decisions.finish(&mut stream);
+    decisions.send(settings.second, stream)?;
+    let written = found.iter().flat_map(|found| &found.ledger.tests);
+    frame.end(known.iter().chain(written), stream);
     let failures = plans.iter().zip(found).filter_map(|(plan, found)| {
         Some(Failure {
             function: plan.name.clone(),
             error: found.error?,
         })
     });
-    Ok(Outcome {
-        failures: failures.chain(interrupted).collect(),
-        run: stream.into_run(),
-    })
+    Ok(failures.chain(interrupted).collect())
 }
 
 /// Tries to refute equivalences that the user claims: an error if a native run shows a difference. The number of native inputs
@@ -107,7 +158,8 @@ pub fn refute(
     settings: &Settings,
     claimed: &[ObjectiveId],
 ) -> Result<u64, EngineError> {
-    let prepared = Prepared::new(subject, settings)?;
+    let objectives = by_id(subject.objectives)?;
+    let prepared = Prepared::new(subject, &objectives, &Known::default(), settings)?;
     let run = prepared.context(subject, settings, Instant::now());
     let program = run.program();
     let mut compared = 0;

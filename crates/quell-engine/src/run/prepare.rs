@@ -16,13 +16,15 @@ use quell_objectives::{Objective, ObjectiveId};
 
 use crate::context::{FunctionPlan, RunContext, unused_name};
 use crate::error::EngineError;
+use crate::known::Known;
 use crate::labels::{Objectives, is_hyper_label, label_of};
 use crate::oracle::Oracle;
 use crate::settings::{Settings, Subject};
 
-/// The objectives of a run, the native program with all mutants, and the plans of functions.
+/// The objectives to decide, the native program with these mutants, and the plans of functions.
 #[derive(Debug)]
 pub struct Prepared<'s> {
+    /// Without those that are known.
     pub objectives: Objectives<'s>,
     pub session: Session,
     same_code: CodeEquivalences,
@@ -31,26 +33,33 @@ pub struct Prepared<'s> {
 }
 
 impl<'s> Prepared<'s> {
-    pub fn new(subject: &Subject<'s>, settings: &Settings) -> Result<Self, EngineError> {
+    /// Of all objectives of the subject, by their ids.
+    pub fn new(
+        subject: &Subject<'s>,
+        all: &Objectives<'s>,
+        known: &Known,
+        settings: &Settings,
+    ) -> Result<Self, EngineError> {
         let tools = Toolbox::from_env();
         let module = subject.lookup.module;
-        let objectives = by_id(subject.objectives)?;
-        let meta = built_in(module, subject.objectives, &meta::Options::default())?;
+        let objectives = open(all, known);
+        let built = objectives.values().copied();
+        let meta = built_in(module, built, &meta::Options::default())?;
         let symbol = |function: &FuncId| module.text(module.functions[*function].name).to_owned();
         let native = Options {
-            functions: by_function(&objectives).keys().map(symbol).collect(),
+            functions: by_function(all).keys().map(symbol).collect(),
             stop: Arc::clone(&settings.stop),
             ..settings.native.clone()
         };
         // Both wait for the compiler, and a small run does little else.
         let (session, same_code) = thread::scope(|scope| {
-            let compared = scope.spawn(|| same_code(module, subject.objectives, settings, &tools));
+            let compared = scope.spawn(|| same_code(module, &objectives, settings, &tools));
             let session = Session::build(&meta.module, &tools, native);
             (session, compared.join())
         });
         let same_code = same_code.map_err(|_| EngineError::Lost)?;
         Ok(Self {
-            plans: plans(subject, &objectives, &same_code),
+            plans: plans(subject, all, known, &same_code),
             objectives,
             session: session?,
             same_code,
@@ -88,7 +97,7 @@ impl<'s> Prepared<'s> {
     }
 }
 
-fn by_id(all: &[Objective]) -> Result<Objectives<'_>, EngineError> {
+pub fn by_id(all: &[Objective]) -> Result<Objectives<'_>, EngineError> {
     let mut objectives = Objectives::with_capacity(all.len());
     for objective in all {
         if objectives.insert(objective.id.clone(), objective).is_some() {
@@ -98,31 +107,43 @@ fn by_id(all: &[Objective]) -> Result<Objectives<'_>, EngineError> {
     Ok(objectives)
 }
 
+/// The objectives about which nothing is known.
+pub fn open<'s>(all: &Objectives<'s>, known: &Known) -> Objectives<'s> {
+    let open = all.iter().filter(|(id, _)| known.decision(id).is_none());
+    open.map(|(id, objective)| (id.clone(), *objective))
+        .collect()
+}
+
 /// Mutants with the code of the original or of another mutant. Code that cannot be compared equals no other.
 fn same_code(
     module: &Module,
-    objectives: &[Objective],
+    objectives: &Objectives<'_>,
     settings: &Settings,
     tools: &Toolbox,
 ) -> CodeEquivalences {
-    let changes_code = |of: &&Objective| label_of(of).is_none() && !is_hyper_label(of);
-    let mutants: Vec<Objective> = objectives.iter().filter(changes_code).cloned().collect();
+    let changes_code = |of: &&&Objective| label_of(of).is_none() && !is_hyper_label(of);
+    let mutants = objectives.values().filter(changes_code);
+    let mutants: Vec<Objective> = mutants.map(|of| Objective::clone(of)).collect();
     let compared = settings
         .compare_code
         .then(|| tce::compare(module, &mutants, tools));
     compared.and_then(Result::ok).unwrap_or_default()
 }
 
+/// A plan for each function that has objectives to decide. Names of tests do not depend on what is known.
 fn plans(
     subject: &Subject<'_>,
     of_id: &Objectives<'_>,
+    known: &Known,
     same_code: &CodeEquivalences,
 ) -> Vec<FunctionPlan> {
     let mut used = BTreeSet::new();
     let functions = by_function(of_id).into_iter();
     functions
-        .map(|(function, objectives)| {
+        .map(|(function, mut objectives)| {
+            objectives.retain(|id| known.decision(id).is_none());
             let name = subject.lookup.name(function);
+            let prefix = unused_name(&name, &mut used);
             let is_hyper = |id: &&ObjectiveId| of_id.get(*id).is_some_and(|of| is_hyper_label(of));
             let is_own = |id: &&ObjectiveId| {
                 let code = same_code.get(*id);
@@ -130,13 +151,15 @@ fn plans(
             };
             FunctionPlan {
                 function,
-                prefix: unused_name(&name, &mut used),
+                known_tests: known.last_number(&prefix),
+                prefix,
                 name,
                 own: objectives.iter().filter(is_own).cloned().collect(),
                 hyper_labels: objectives.iter().filter(is_hyper).cloned().collect(),
                 objectives,
             }
         })
+        .filter(|plan| plan.objectives.len() > plan.hyper_labels.len())
         .collect()
 }
 

@@ -155,6 +155,7 @@ impl Worker<'_> {
             self.events.send(|| Event::PathsExplored {
                 paths: PathStatistics {
                     function: name(),
+                    reached: ledger.mutant_statistics(),
                     ..paths.clone()
                 },
             });

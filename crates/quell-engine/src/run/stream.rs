@@ -1,6 +1,7 @@
 //! The stream of events of a run, with the result that they add up to so far.
 
-use quell_results::{Event, Recorder, Run};
+use quell_objectives::ObjectiveId;
+use quell_results::{Decision, Event, Recorder, Run};
 
 /// Hands every event to the recorder and to the subscriber, the moment it happens.
 pub struct Stream<'s> {
@@ -19,6 +20,16 @@ impl<'s> Stream<'s> {
     pub fn send(&mut self, event: &Event) {
         self.recorder.record(event);
         (self.subscriber)(event);
+    }
+
+    /// Sends the decision on an objective if it is not the last one that was sent.
+    pub fn decide(&mut self, id: &ObjectiveId, decision: Decision) {
+        if self.recorder.decision(id.as_str()) != Some(&decision) {
+            self.send(&Event::ObjectiveDecided {
+                id: id.to_string(),
+                decision: Box::new(decision),
+            });
+        }
     }
 
     /// What is known so far.

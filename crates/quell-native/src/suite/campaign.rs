@@ -18,6 +18,7 @@ use super::error::SuiteError;
 use super::finding::{Finding, MutantRun, RunResult, finding};
 use super::fingerprint::Fingerprint;
 use super::journal::Known;
+use super::labels::SuiteLabels;
 use super::launch::{Ending, Launch, RECORDINGS, Ran};
 use super::recording::Recording;
 use super::subjects::{Subject, subjects};
@@ -84,6 +85,7 @@ const SILENCE: Duration = Duration::from_secs(1);
 pub struct Suite<'a> {
     pub units: &'a [Unit],
     pub subjects: Vec<Subject>,
+    pub labels: SuiteLabels,
     options: &'a SuiteOptions,
     interrupted: &'a AtomicBool,
     directory: PathBuf,
@@ -121,6 +123,7 @@ impl<'a> Suite<'a> {
         Ok(Self {
             units,
             subjects: subjects(units),
+            labels: SuiteLabels::of(units),
             options,
             interrupted,
             directory: directory.to_owned(),
@@ -187,7 +190,7 @@ impl<'a> Suite<'a> {
         Ok(fingerprint.finish())
     }
 
-    /// Runs each command twice on the original.
+    /// Runs each command on the original: twice, or once if there are no mutants to compare with it, as one run shows all labels.
     pub fn baselines(&self, tell: &mut dyn FnMut(Event<'_>)) -> Result<Vec<Baseline>, SuiteError> {
         let mut desk = self.desk(0)?;
         let mut baselines = Vec::new();
@@ -208,13 +211,18 @@ impl<'a> Suite<'a> {
 
     fn baseline(&self, desk: &mut Desk, command: &str) -> Result<Baseline, SuiteError> {
         let start = Instant::now();
-        self.runs.fetch_add(2, Ordering::Relaxed);
-        let (first, first_recordings) = self.run_original(desk, command)?;
+        let (first, mut recordings) = self.run_original(desk, command)?;
         let duration = start.elapsed();
-        let (second, second_recordings) = self.run_original(desk, command)?;
-        check_baseline(command, &first, &second, self.options.compare_output)?;
-        let both = first_recordings.iter().zip(&second_recordings);
-        let recordings: Vec<_> = both.map(|(one, other)| one.union(other)).collect();
+        self.runs.fetch_add(1, Ordering::Relaxed);
+        if self.subjects.is_empty() {
+            check_baseline(command, &first, &first, self.options.compare_output)?;
+        } else {
+            let (second, again) = self.run_original(desk, command)?;
+            self.runs.fetch_add(1, Ordering::Relaxed);
+            check_baseline(command, &first, &second, self.options.compare_output)?;
+            let both = recordings.iter().zip(&again);
+            recordings = both.map(|(one, other)| one.union(other)).collect();
+        }
         Ok(Baseline {
             command: command.to_owned(),
             ran: first,

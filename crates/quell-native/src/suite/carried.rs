@@ -1,4 +1,4 @@
-//! The description that an object with mutants carries: one JSON text per translation unit, in a section that
+//! The description that an object with mutants or labels carries: one JSON text per translation unit, in a section that
 //! linkers merge and keep.
 
 use std::collections::BTreeMap;
@@ -7,6 +7,7 @@ use std::path::Path;
 use object::{Object as _, ObjectSection as _};
 use quell_compile::read_regular;
 use quell_objectives::{ObjectiveId, QualifiedId};
+use quell_results::{DecisionReport, Record};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 
@@ -14,10 +15,11 @@ use super::error::SuiteError;
 use super::object_file::SECTION;
 
 /// The version of the description.
-pub const SCHEMA: &str = "quell-unit/1";
+pub const SCHEMA: &str = "quell-unit/2";
 
-/// One translation unit with its mutants. Position `n` of `mutants` is mutant number `n + 1` of the unit.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+/// One translation unit with its mutants and labels. Position `n` of `mutants` is mutant number `n + 1` of the unit; labels are
+/// numbered behind them.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Unit {
     pub schema: String,
     /// Made from everything else here: units of one name number the same things in the same way.
@@ -27,6 +29,8 @@ pub struct Unit {
     /// The operators, as the user chose them.
     pub faults: String,
     pub mutants: Vec<CarriedMutant>,
+    #[serde(default)]
+    pub labels: CarriedLabels,
     /// What each place of the recorded blocks and branches stands for.
     pub blocks: Vec<CodePlace>,
     pub branches: Vec<CodePlace>,
@@ -46,11 +50,24 @@ impl Unit {
             source,
             faults,
             mutants,
+            labels: CarriedLabels::default(),
             blocks,
             branches,
         };
         unit.name();
         unit
+    }
+
+    /// The same with labels.
+    pub fn with_labels(mut self, labels: CarriedLabels) -> Self {
+        self.labels = labels;
+        self.name();
+        self
+    }
+
+    /// How many mutants and labels are recorded.
+    pub fn recorded(&self) -> usize {
+        self.mutants.len() + self.labels.recorded.len()
     }
 
     /// Notes whose code each mutant has, in their order.
@@ -77,6 +94,19 @@ fn digest(text: &str) -> String {
     let bytes = Sha256::digest(text.as_bytes());
     let digits = bytes.iter().take(16).map(|byte| format!("{byte:02x}"));
     digits.collect()
+}
+
+/// The labels of a unit, as records under their qualified ids.
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+pub struct CarriedLabels {
+    /// The coverage criteria, as the user chose them.
+    pub criteria: Vec<String>,
+    /// Labels in the order of their numbers.
+    pub recorded: Vec<Record>,
+    /// Hyperlabels, and labels that cannot be recorded.
+    pub others: Vec<Record>,
+    /// The decisions of which MC/DC is wanted.
+    pub decisions: Vec<DecisionReport>,
 }
 
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]

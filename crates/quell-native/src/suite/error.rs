@@ -25,7 +25,7 @@ pub enum SuiteError {
     },
 
     #[error(
-        "{} has no mutants in it; compile it with `quell cc`, as in `make clean` and `make CC=\"quell cc\"`: \
+        "{} has no mutants and no labels in it; compile it with `quell cc`, as in `make clean` and `make CC=\"quell cc\"`: \
          what was compiled before stays as it is. QUELL_ONLY and QUELL_FUNCTIONS must not leave out all of it, and a shared library is named by itself",
         .0.display()
     )]

@@ -1,10 +1,10 @@
-//! A test suite of the user's own, in any framework, on a program that was built with its mutants.
+//! A test suite of the user's own, in any framework, on a program that was built with its mutants or labels.
 //!
 //! * [`object_file`]: the object that `quell cc` makes, with a runtime of its own (`runtime/program.c`);
 //!   [`carried`]: its description of its mutants.
 //! * [`workspace`]: copies of the working directory; [`launch`]: one run of a command in one of them;
 //!   [`recording`]: what its processes recorded.
-//! * [`subjects`]: the mutants of all units; [`baseline`]: a command on the original; [`compare`]: the difference of a
+//! * [`labels`]: the labels of all units. [`subjects`]: their mutants; [`baseline`]: a command on the original; [`compare`]: the difference of a
 //!   mutant's run; [`finding`]: the results of a mutant; [`campaign`]: all runs.
 //! * [`journal`]: results for a resumed campaign; [`fingerprint`]: identifies the campaign.
 //!
@@ -27,6 +27,7 @@ mod error;
 pub mod finding;
 pub mod fingerprint;
 pub mod journal;
+pub mod labels;
 pub mod launch;
 pub mod object_file;
 pub mod recording;
@@ -35,8 +36,9 @@ pub mod workspace;
 
 pub use baseline::Baseline;
 pub use campaign::{Event, Suite, SuiteOptions, TimeLimits};
-pub use carried::{CarriedMutant, CodePlace, SameCode, Unit, read_all};
+pub use carried::{CarriedLabels, CarriedMutant, CodePlace, SameCode, Unit, read_all};
 pub use error::SuiteError;
 pub use finding::{Finding, MutantRun, RunResult};
 pub use journal::{Journal, Known};
+pub use labels::SuiteLabels;
 pub use subjects::Subject;

@@ -108,7 +108,7 @@ fn runtime_command(from: &Ingredients<'_>) -> Command {
         ])
         .args(own_remainders(from))
         .arg(format!("-DQUELL_UNIT=\"{}\"", unit.unit))
-        .arg(format!("-DQUELL_MUTANT_SLOTS={}", unit.mutants.len() + 1))
+        .arg(format!("-DQUELL_MUTANT_SLOTS={}", unit.recorded() + 1))
         .arg(format!("-DQUELL_BLOCK_SLOTS={}", unit.blocks.len()))
         .arg(format!("-DQUELL_BRANCH_SLOTS={}", unit.branches.len()));
     command

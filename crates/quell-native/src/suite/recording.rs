@@ -16,7 +16,7 @@ const PAGE: usize = 4096;
 pub struct Recording {
     pub work: u64,
     pub out_of_work: bool,
-    /// By number of the mutant, from 1 on; place 0 means nothing.
+    /// By number of the mutant or label, from 1 on; place 0 means nothing.
     pub executed: Vec<bool>,
     pub infected: Vec<bool>,
     pub blocks: Vec<bool>,
@@ -37,12 +37,12 @@ impl Recording {
     /// A short file is one that ends in zeros.
     fn parse(bytes: &[u8], unit: &Unit) -> Self {
         let mut parts = Parts { bytes, at: PAGE };
-        let mutants = unit.mutants.len() + 1;
+        let numbers = unit.recorded() + 1;
         Self {
             work: word(bytes, 0),
             out_of_work: word(bytes, 1) != 0,
-            executed: parts.next(mutants),
-            infected: parts.next(mutants),
+            executed: parts.next(numbers),
+            infected: parts.next(numbers),
             blocks: parts.next(unit.blocks.len()),
             branches: parts.next(unit.branches.len()),
         }

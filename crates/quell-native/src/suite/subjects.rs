@@ -23,20 +23,24 @@ pub struct Place {
 impl Subject {
     /// Whether one of the recordings, one per unit, has it executed.
     pub fn is_executed(&self, recordings: &[Recording]) -> bool {
-        self.in_any(recordings, Recording::has_executed)
+        in_any(&self.places, recordings, Recording::has_executed)
     }
 
     pub fn is_infected(&self, recordings: &[Recording]) -> bool {
-        self.in_any(recordings, Recording::has_infected)
+        in_any(&self.places, recordings, Recording::has_infected)
     }
+}
 
-    fn in_any(&self, recordings: &[Recording], has: fn(&Recording, usize) -> bool) -> bool {
-        let mut places = self.places.iter();
-        places.any(|place| {
-            let recording = recordings.get(place.unit);
-            recording.is_some_and(|recording| has(recording, place.number))
-        })
-    }
+/// Whether a recording, of one per unit, has something of one of these places.
+pub(super) fn in_any(
+    places: &[Place],
+    recordings: &[Recording],
+    has: fn(&Recording, usize) -> bool,
+) -> bool {
+    places.iter().any(|place| {
+        let recording = recordings.get(place.unit);
+        recording.is_some_and(|recording| has(recording, place.number))
+    })
 }
 
 /// In the order of files and lines. A mutant has the code of another one only if that holds in every unit.

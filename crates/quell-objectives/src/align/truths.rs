@@ -10,9 +10,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use quell_ir::opcode::{BinOp, CastOp, FloatPred};
+use quell_ir::opcode::{BinOp, CastOp, FloatPred, IntPred};
 use quell_ir::{InstId, InstKind, LocalId, Type, Value};
-use quell_source::{Kind, Language, NodeId, UnaryOp};
+use quell_source::{BinaryOp, Kind, Language, NodeId, UnaryOp};
 
 use super::{Aligner, Use};
 
@@ -121,13 +121,50 @@ impl Aligner<'_> {
         let mut made = vec![inst];
         let mut at = inst;
         for _ in 0..MAX_STEPS {
-            if let Some(&node) = self.found.nodes.get(&at) {
+            if let Some(node) = self.condition_of(at) {
                 return Some((node, made));
             }
             at = self.def(self.value_at(self.inside_truth(at)?)?)?;
             made.push(at);
         }
         None
+    }
+
+    /// The expression that an instruction implements: aligned, or the one equivalence of a statement of Fortran.
+    fn condition_of(&self, inst: InstId) -> Option<NodeId> {
+        let aligned = self.found.nodes.get(&inst).copied();
+        aligned.or_else(|| self.equivalence_of(inst))
+    }
+
+    /// Flang compares truth values for `.eqv.` and `.neqv.`; no operator of a mutant applies to that.
+    fn equivalence_of(&self, inst: InstId) -> Option<NodeId> {
+        let wanted = self.compared_bits(inst)?;
+        let place = self.place(inst)?;
+        let own = |op: &BinaryOp| matches!(op, BinaryOp::Eqv | BinaryOp::Neqv);
+        let here = self.tree.at(place).iter().copied();
+        let mut nodes = here.filter(|&node| match self.tree.kind(node) {
+            Kind::Binary(op) => own(&op),
+            _ => false,
+        });
+        let node = nodes.next().filter(|_| nodes.next().is_none())?;
+        let others = self.places.iter().filter(|(_, of)| **of == place);
+        let mut others = others.filter(|(other, _)| self.compared_bits(**other).is_some());
+        let is_only = others.next().is_some() && others.next().is_none();
+        (is_only && self.tree.kind(node) == Kind::Binary(wanted)).then_some(node)
+    }
+
+    /// The relation of two bits that an instruction of Fortran computes.
+    fn compared_bits(&self, inst: InstId) -> Option<BinaryOp> {
+        let InstKind::ICmp { pred, lhs, .. } = *self.kind_of(inst) else {
+            return None;
+        };
+        let is_bit = self.type_of(lhs).map(|ty| self.module.types.get(ty)) == Some(&Type::Int(1));
+        match pred {
+            _ if !is_bit || self.tree.language() != Language::Fortran => None,
+            IntPred::Eq => Some(BinaryOp::Eqv),
+            IntPred::Ne => Some(BinaryOp::Neqv),
+            _ => None,
+        }
     }
 
     /// The operand of an instruction without an operator of the text, which converts it or tests it against zero.

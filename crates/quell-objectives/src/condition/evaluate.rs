@@ -89,6 +89,8 @@ pub(super) struct Evaluation<'a> {
     /// What the new instructions so far compute, as values of the condition.
     values: Vec<Option<Value>>,
     matched: bool,
+    /// Whether the replacement has assigned a variable that the original does not assign here.
+    has_assigned: bool,
     /// How a store to another place is judged.
     places: Places,
     code: Vec<Step>,
@@ -121,6 +123,7 @@ impl<'a> Evaluation<'a> {
             base: function.locals.len(),
             values: Vec::new(),
             matched: false,
+            has_assigned: false,
             places: Places::Apart,
             code: Vec::new(),
             holds: Condition::Never,
@@ -282,6 +285,8 @@ impl<'a> Evaluation<'a> {
             return Outcome::Unknown;
         }
         match kind {
+            // Memory is not what it was before the replacement.
+            InstKind::Load { .. } if self.has_assigned => Outcome::Unknown,
             InstKind::Binary { op, .. } if op.is_division() => {
                 self.add(Condition::Traps(self.code.len()));
                 Outcome::Value(self.push(kind, inst.ty, Some(Trap::Division)))
@@ -351,7 +356,7 @@ impl<'a> Evaluation<'a> {
             ptr: old_ptr,
         } = self.effect
         else {
-            return Outcome::Unknown;
+            return self.assignment(value, ptr, access);
         };
         if self.matched || access.volatile || access.ordering.is_some() {
             return Outcome::Unknown;
@@ -365,6 +370,20 @@ impl<'a> Evaluation<'a> {
         self.add(elsewhere);
         self.add(self.differ(old_value, value));
         Outcome::AsOriginal
+    }
+
+    /// An assignment of a variable beside what the original does matters if it changes the variable.
+    fn assignment(&mut self, value: Value, ptr: Value, access: Access) -> Outcome {
+        if self.matched || self.has_assigned {
+            return Outcome::Unknown;
+        }
+        let there = self.type_of(value).map(|ty| self.load(ty, ptr, access));
+        let Some(Outcome::Value(there)) = there else {
+            return Outcome::Unknown;
+        };
+        self.add(self.differ(there, value));
+        self.has_assigned = true;
+        Outcome::Nothing
     }
 
     /// A store that goes elsewhere matters if one of the two places does not hold already what it would get.

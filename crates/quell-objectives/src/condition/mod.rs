@@ -19,6 +19,8 @@
 //!   a run that infects it need not kill it, and if the condition is not [exact](SiteCondition::is_exact) it need not
 //!   even change the state.
 
+mod constraint;
+mod detour;
 mod differ;
 mod early;
 mod evaluate;
@@ -28,6 +30,7 @@ mod terminator;
 
 use quell_ir::{BlockId, InstId, TypeId, Value};
 
+pub use constraint::weak_kill_constraints;
 pub use differ::Truth;
 pub(crate) use differ::as_bool;
 pub(crate) use early::judged_before;

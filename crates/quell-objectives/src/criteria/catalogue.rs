@@ -29,13 +29,13 @@ pub const CRITERIA: &[Criterion] = &[
     Criterion {
         name: "IC",
         title: "instruction coverage",
-        definition: "Each statement with code is executed. A declaration without an initial value, an empty statement and a block have no code of their own.",
+        definition: "Each statement with code is executed. A declaration without an initial value, an empty statement, a block and an annotation have no code of their own.",
         example: "int f(int a) { if (a > 0) a = 1; return a; }",
     },
     Criterion {
         name: "DC",
         title: "decision coverage",
-        definition: "Each decision is true, and false. A decision is a maximal Boolean expression of the source: what an `if`, a loop or a conditional expression depends on, or a connective, a negation or a comparison whose value is assigned, returned, passed or otherwise used. A `switch` and a pattern are no decisions.",
+        definition: "Each decision is true, and false. A decision is a maximal Boolean expression of the source: what an `if`, a loop or a conditional expression depends on, or a connective, a negation or a comparison whose value is assigned, returned, passed or otherwise used. A `switch`, a pattern and a constant are no decisions, and annotations have none.",
         example: "int f(int a, int b) { return a > 0 && b > 0; }",
     },
     Criterion {
@@ -81,6 +81,24 @@ pub const CRITERIA: &[Criterion] = &[
         example: "int f(int a, int b) { return a < b; }",
     },
     Criterion {
+        name: "ADC",
+        title: "all definitions",
+        definition: "The value that each definition gives to a variable reaches one of its uses: one of the pairs of DUC with this definition is covered.",
+        example: "int f(int a, int n) { if (a > 0) n = a; return n; }",
+    },
+    Criterion {
+        name: "AUC",
+        title: "all uses",
+        definition: "The value that each definition gives to a variable reaches each of its uses: all pairs of DUC with this definition are covered. If one of them is impossible, so is the objective.",
+        example: "int f(int a, int n) { if (a > 0) n = a; return n; }",
+    },
+    Criterion {
+        name: "DUC",
+        title: "definition-use pairs",
+        definition: "A definition of a variable is executed, and then a use of it, without another definition in between. Each pair counts for which the control flow has such a path. A definition is an assignment, a declaration with a value, or the call for a parameter; compound assignments and `++` use the variable and then define it. The variables are parameters, local variables, and those of the file that the function names, of scalar types. A call that may assign a variable of the file ends the pairs of definitions before it. Arrays, structures and unions have no pairs, nor have variables whose address is taken or that are volatile.",
+        example: "int f(int a, int n) { if (a > 0) n = a; return n; }",
+    },
+    Criterion {
         name: "IDC",
         title: "input domain coverage",
         definition: "Each part of the inputs of a function is entered: the partitions that the configuration states for it, and of each parameter its signs, zero and the ends of its range; of a pointer that the function compares with it, null; of a floating-point number also NaN and the infinities.",
@@ -95,13 +113,13 @@ pub const CRITERIA: &[Criterion] = &[
     Criterion {
         name: "LABEL",
         title: "labels in the source",
-        definition: "Each label that the source states with quell_label is covered: its condition holds once when execution reaches it. A label with a tag has the tag as its criterion.",
-        example: "void quell_label(_Bool, unsigned long, const char *); int f(int a) { quell_label(a > 3, 17, \"BIG\"); return a; }",
+        definition: "Each label that the source states with quell_label is covered: its condition holds once when execution reaches it. A label with a tag has the tag as its criterion, and `--criterion LABEL` takes them all.",
+        example: "void quell_label(_Bool, unsigned long, const char *);\nint f(int a) { quell_label(a > 3, 17, \"BIG\"); return a; }",
     },
     Criterion {
         name: "WM",
         title: "weak mutation",
-        definition: "Each mutant of the operator catalogue that is free of side effects is told from the original right behind the change: another expression has another value, another condition another truth value, and an assignment to another variable changes one of the two variables.",
+        definition: "Each mutant of the operator catalogue that is free of side effects is told from the original right behind the change: another expression has another value, another condition another truth value, and an assignment to another variable changes one of the two variables. `--operators` chooses the operators; the example is that of `symbmc:AOR`.",
         example: "int f(int a, int b) { return a + b; }",
     },
 ];

@@ -84,6 +84,17 @@ impl Labeller<'_> {
         alternatives: Vec<Vec<ObjectiveId>>,
     ) -> Objective {
         let id = self.id(criterion, node, source.before());
+        self.hyper_with(id, criterion, source, alternatives)
+    }
+
+    /// A hyperlabel with this id.
+    pub fn hyper_with(
+        &self,
+        id: ObjectiveId,
+        criterion: &str,
+        source: Source,
+        alternatives: Vec<Vec<ObjectiveId>>,
+    ) -> Objective {
         let hyper = HyperLabel {
             criterion: criterion.to_owned(),
             alternatives,
@@ -92,7 +103,7 @@ impl Labeller<'_> {
     }
 
     /// An id that depends on the function, the statement, the place of the node in it, and the text.
-    fn id(&mut self, criterion: &str, node: NodeId, text: &str) -> ObjectiveId {
+    pub fn id(&mut self, criterion: &str, node: NodeId, text: &str) -> ObjectiveId {
         let aligner = self.aligner;
         let function = match aligner.info.source_name(aligner.function) {
             Some(_) => aligner.info.qualified_name(aligner.function),
@@ -155,9 +166,15 @@ impl Labeller<'_> {
         }
     }
 
-    /// The text of a node in one line.
+    /// The text of a node in one line. Of all that a macro stands for it is the use of the macro.
     pub fn text(&self, node: NodeId) -> String {
-        let words = self.aligner.tree.node_text(node).split_whitespace();
-        words.collect::<Vec<_>>().join(" ")
+        let tree = self.aligner.tree;
+        let graft = tree.graft_of(node);
+        let whole = graft.filter(|graft| tree.bare(graft.root) == tree.bare(node));
+        let text = match whole {
+            Some(graft) => tree.text(graft.expansion.span).to_owned(),
+            None => tree.file().expression_text(node),
+        };
+        text.split_whitespace().collect::<Vec<_>>().join(" ")
     }
 }

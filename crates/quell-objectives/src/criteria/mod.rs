@@ -5,7 +5,8 @@
 //! * [`ghosts`]: variables that record what a run did.
 //! * `decisions`: the decisions of a function, their conditions, vectors and pairs.
 //! * `logic`: the criteria of functions, statements, decisions, conditions and relations. `weak`: weak mutation. `user`:
-//!   labels in the source.
+//!   labels in the source. `dataflow`: definitions and uses of variables.
+//! * [`combinations`]: hyperlabels of a file of LTest, and [`combine`], which adds them.
 //! * `domain`: parts of the inputs, with `expression` for those that the user states. `runtime`: run-time errors.
 //! * `labeller` and `name`: how labels are named and placed. `steps`: the code of their predicates.
 //!
@@ -13,6 +14,9 @@
 //! effect) to a function, and the ids of all that was there before stay what they were.
 
 mod catalogue;
+pub mod combinations;
+mod combine;
+mod dataflow;
 pub mod decisions;
 mod domain;
 mod expression;
@@ -41,6 +45,7 @@ use crate::sources::Sources;
 use labeller::Labeller;
 
 pub use catalogue::{CRITERIA, Criterion};
+pub use combine::{ConstraintError, combine};
 pub use expression::PredicateError;
 pub use select::{CriteriaSelection, CriterionError};
 
@@ -69,6 +74,7 @@ pub struct Labels {
     /// What the user has to correct: without it the labels are not those that were asked for.
     pub invalid: Vec<InvalidLabel>,
     pub(crate) ids: UsedIds,
+    pub(crate) user: combine::UserLabels,
 }
 
 /// A decision and the objectives that show the independence of its conditions.
@@ -104,6 +110,9 @@ pub enum SkippedLabel {
         column: u32,
         reason: String,
     },
+    /// Hyperlabels of a file that have labels which the source does not have.
+    #[error("{file}: {count} hyperlabels are left out: the source does not have their labels")]
+    HyperLabels { file: String, count: usize },
     /// Mutants that weak mutation has no labels for.
     #[error("`{function}`: {count} mutants have no label of WM: {reason}")]
     Mutants {
@@ -138,6 +147,13 @@ pub enum InvalidLabel {
         function: String,
         text: String,
         error: PredicateError,
+    },
+    #[error("{file}:{line}: the hyperlabel {text} cannot be used: {error}")]
+    HyperLabel {
+        file: String,
+        line: usize,
+        text: String,
+        error: ConstraintError,
     },
     #[error("there is no function `{function}`, for which partitions are stated")]
     NoFunction { function: String },
@@ -176,6 +192,9 @@ pub fn label(module: &mut Module, sources: &Sources, wanted: &WantedLabels) -> L
     let base = module.clone();
     let functions = functions(&base, wanted);
     let certain = without_doubtful_macros(&base, sources, &functions);
+    let mut flow = dataflow::OF_DATA_FLOW.iter();
+    let has_flow = flow.any(|name| wanted.selection.has(name));
+    let globals = has_flow.then(|| dataflow::Globals::new(&base));
     for id in functions {
         match tree_of(&base, sources, id) {
             Ok(tree) => {
@@ -188,6 +207,9 @@ pub fn label(module: &mut Module, sources: &Sources, wanted: &WantedLabels) -> L
                     labels: &mut labels,
                 };
                 logic::labels(&mut labeller);
+                if let Some(globals) = &globals {
+                    dataflow::labels(&mut labeller, globals);
+                }
                 user::labels(&aligner, module, wanted, &mut labels);
                 domain::labels(&aligner, module, wanted, &mut labels);
                 runtime::labels(&aligner, module, wanted, &mut labels);

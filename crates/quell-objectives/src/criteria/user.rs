@@ -17,7 +17,7 @@ mod sequences;
 
 use std::collections::BTreeSet;
 
-use quell_ir::{InstId, InstKind, Module};
+use quell_ir::{InstId, InstKind, Module, Value};
 use quell_source::Language;
 use quell_values::annotations::{self, LabelCall, Mark, Meaning};
 
@@ -49,8 +49,8 @@ pub(super) fn labels(
         lines: wanted.lines,
     };
     user.refuse_calls(labels);
-    for mark in &marks {
-        user.plain(mark, labels);
+    for (index, mark) in marks.iter().enumerate() {
+        user.plain(mark, &marks[..index], labels);
     }
     sequences::labels(&user, module, &marks, labels);
     user.left_out(&marks, labels);
@@ -79,8 +79,9 @@ impl User<'_> {
         }
     }
 
-    fn plain(&self, mark: &Mark, labels: &mut Labels) {
-        let Meaning::Label { id, tag } = &mark.meaning else {
+    /// A label, with the marks before it, of which the last ones say what it binds.
+    fn plain(&self, mark: &Mark, before: &[Mark], labels: &mut Labels) {
+        let Meaning::Label { id: number, tag } = &mark.meaning else {
             return;
         };
         let source = self.source(mark.at);
@@ -90,7 +91,13 @@ impl User<'_> {
         let base = self.aligner.function.locals.len();
         let holds = Condition::Holds(mark.condition);
         let predicate = SiteCondition::before(mark.at, base, Vec::new(), holds);
-        let id = labels.ids.take(format!("{LABEL}-{id}"));
+        let id = labels.ids.take(format!("{LABEL}-{number}"));
+        let known = labels.user.labels.entry(*number).or_default();
+        known.push(id.clone());
+        let bound = bindings(before, *number);
+        if !bound.is_empty() {
+            labels.user.bindings.insert(id.clone(), bound);
+        }
         let criterion = tag.clone().unwrap_or_else(|| LABEL.to_owned());
         let label = self.label(id, criterion, predicate, source);
         labels.objectives.push(label);
@@ -173,10 +180,12 @@ impl User<'_> {
             }
             let is_certain = known.contains(&call.function) && !call.is_conditional;
             match (call.number(), is_certain, self.first_inst()) {
-                (Some(id), true, Some(first)) => {
+                (Some(number), true, Some(first)) => {
                     let base = self.aligner.function.locals.len();
                     let never = SiteCondition::before(first, base, Vec::new(), Condition::Never);
-                    let id = labels.ids.take(format!("{LABEL}-{id}"));
+                    let id = labels.ids.take(format!("{LABEL}-{number}"));
+                    let known = labels.user.labels.entry(number).or_default();
+                    known.push(id.clone());
                     let tag = call.tag().unwrap_or_else(|| LABEL.to_owned());
                     let label = self.label(id, tag, never, source);
                     labels.objectives.push(label);
@@ -210,6 +219,15 @@ impl User<'_> {
             .find(|&&inst| !matches!(function.insts[inst].kind, InstKind::Phi { .. }))
             .copied()
     }
+}
+
+/// The names that a label binds, which stand right before it.
+fn bindings(before: &[Mark], number: u64) -> Vec<(String, Value)> {
+    let own = before.iter().rev().map_while(|mark| match &mark.meaning {
+        Meaning::Binding { id, name } if *id == number => Some((name.clone(), mark.condition)),
+        _ => None,
+    });
+    own.collect()
 }
 
 /// The names by which labels are called in code of the module that was compiled.

@@ -4,9 +4,9 @@
 //! attachment `!quell.label` that holds the rest. A mark is ordinary IR: every machine and every compiler executes it, and
 //! only code that looks for labels with [`marks`] knows of them.
 
-use quell_ir::inst::Attachment;
+use quell_ir::inst::{Arg, Attachment};
 use quell_ir::{
-    ConstKind, Function, GlobalRef, InstId, InstKind, MdId, Metadata, Module, Type, Value,
+    Call, ConstKind, Function, GlobalRef, InstId, InstKind, MdId, Metadata, Module, Type, Value,
 };
 
 use super::memory::constant;
@@ -45,6 +45,11 @@ pub enum Meaning {
     Label {
         id: u64,
         tag: Option<String>,
+    },
+    /// A name that the label behind it binds to the truth of a value.
+    Binding {
+        id: u64,
+        name: String,
     },
     /// The positions of a sequence count from 1.
     Position {
@@ -96,6 +101,15 @@ impl LabelCall {
     }
 }
 
+/// The names that a call binds, each with its value: they stand behind the number of a binding and their count.
+pub(super) fn bindings(module: &Module, call: &Call) -> Vec<(String, Value)> {
+    let is_bound = |value: &Arg| is_condition(module, value.ty);
+    let pairs = call.args.get(5..).unwrap_or_default().chunks_exact(2);
+    let named = pairs.filter(|pair| is_bound(&pair[1]));
+    let named = named.filter_map(|pair| Some((text_in(module, pair[0].value)?, pair[1].value)));
+    named.collect()
+}
+
 /// The way in which a function is called to put a label, by its name.
 pub fn label_call(symbol: &str) -> Option<LabelCall> {
     match find(symbol) {
@@ -115,6 +129,11 @@ pub(super) fn attach(module: &mut Module, function: quell_ir::FuncId, at: InstId
                 string(module, tag),
             ]
         }
+        Meaning::Binding { id, name } => vec![
+            string(module, "binding"),
+            int(module, *id),
+            string(module, name),
+        ],
         Meaning::Position {
             id,
             position,
@@ -189,6 +208,10 @@ fn read(module: &Module, node: MdId) -> Option<Meaning> {
         "label" => Some(Meaning::Label {
             id: number(1)?,
             tag: word(2).filter(|tag| !tag.is_empty()),
+        }),
+        "binding" => Some(Meaning::Binding {
+            id: number(1)?,
+            name: word(2)?,
         }),
         "position" => Some(Meaning::Position {
             id: number(1)?,

@@ -13,7 +13,7 @@ mod pass;
 mod text;
 
 pub use labels::{LabelCall, Mark, Meaning, label_call, marks};
-pub use pass::lower;
+pub use pass::{lower, lower_labels};
 
 /// `void quell.assume(i1)`: inputs on which the original reaches it with a 0 are excluded. In a mutant it has no effect.
 pub const ASSUME: &str = "quell.assume";

@@ -9,7 +9,7 @@ use quell_ir::{
     Value,
 };
 
-use super::labels::{self, Meaning};
+use super::labels::{self, LabelCall, Meaning};
 use super::memory::{Area, BYTE, Piece, Scalar, area, constant, width_behind};
 use super::text::name_in;
 use super::{ASSUME, Annotation, find, part_of};
@@ -30,13 +30,27 @@ struct Site {
     width: Option<u32>,
     /// Only of [`Annotation::Label`].
     meaning: Option<Meaning>,
+    /// The names that a label binds.
+    bindings: Vec<(String, Value)>,
 }
 
 /// Lowers all annotations of a module. A module without any is not changed.
 pub fn lower(module: &mut Module) {
+    lower_some(module, |_| true);
+}
+
+/// Writes out labels alone: what else a program is annotated with stays what it is.
+pub fn lower_labels(module: &mut Module) {
+    lower_some(module, |annotation| {
+        matches!(annotation, Annotation::Label(_))
+    });
+}
+
+fn lower_some(module: &mut Module, is_wanted: fn(Annotation) -> bool) {
     let functions: Vec<FuncId> = module.functions.keys().collect();
     for id in functions {
-        let sites = sites(module, id);
+        let mut sites = sites(module, id);
+        sites.retain(|_, site| is_wanted(site.annotation));
         if !sites.is_empty() {
             rewrite(module, id, &sites);
         }
@@ -94,6 +108,10 @@ fn site(module: &Module, id: FuncId, call: &Call) -> Option<Site> {
         }
         _ => None,
     };
+    let bindings = match annotation {
+        Annotation::Label(LabelCall::Bindings) => labels::bindings(module, call),
+        _ => Vec::new(),
+    };
     let name = call
         .args
         .last()
@@ -113,6 +131,7 @@ fn site(module: &Module, id: FuncId, call: &Call) -> Option<Site> {
         area,
         width,
         meaning,
+        bindings,
     })
 }
 
@@ -144,6 +163,7 @@ fn returned_in_memory(
         area: Some(area).filter(|area| matches!(area, Area::Pieces(_))),
         width: None,
         meaning: None,
+        bindings: Vec::new(),
     })
 }
 
@@ -272,6 +292,7 @@ impl Writer<'_, '_> {
                 return true;
             }
             (Annotation::Label(_), [cond, ..]) => {
+                self.bind(site);
                 self.mark(inst, site, *cond);
                 return true;
             }
@@ -312,6 +333,30 @@ impl Writer<'_, '_> {
                 let none = zero(self.editor.module, ty);
                 self.editor.icmp(IntPred::Ne, cond, none)
             }
+        }
+    }
+
+    /// Marks before the label for the names that it binds.
+    fn bind(&mut self, site: &Site) {
+        let Some(Meaning::Label { id, .. }) = site.meaning else {
+            return;
+        };
+        for (name, value) in &site.bindings {
+            let arg = self.truth(*value);
+            let ty = self.editor.module.types.int(1);
+            let bound = self.editor.value(InstKind::Freeze { arg }, ty);
+            let function = self.editor.id;
+            let Value::Local(local) = bound else { continue };
+            let LocalDef::Inst(inst) = self.editor.function().locals[local].def else {
+                continue;
+            };
+            let name = name.clone();
+            labels::attach(
+                self.editor.module,
+                function,
+                inst,
+                &Meaning::Binding { id, name },
+            );
         }
     }
 

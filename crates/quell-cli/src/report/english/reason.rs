@@ -1,8 +1,8 @@
 //! Reasons, proofs, tests and protections in words.
 
 use quell_results::{
-    Assumption, Bound, Construct, Inputs, InvalidTest, MachineLimit, Outcome, ProofMethod,
-    Protection, Reason, SourceLine, TimeLimit, Unanswered,
+    Assumption, Bound, ConcreteValue, Construct, Inputs, InvalidTest, MachineLimit, Outcome,
+    ProofMethod, Protection, Reason, SourceLine, TimeLimit, Unanswered,
 };
 use quell_values::InputError;
 use serde_json::Value;
@@ -26,6 +26,14 @@ pub fn reason(reason: &Reason) -> String {
             let inputs = if *compared == 1 { "input" } else { "inputs" };
             format!("not killed by {compared} random {inputs}, which proves nothing")
         }
+        Reason::ExploredPaths { paths } => {
+            let tests = match paths {
+                1 => "the test of one path does".to_owned(),
+                _ => format!("the tests of {paths} paths do"),
+            };
+            format!("{tests} not meet it, which proves nothing")
+        }
+        Reason::Concretised { values } => concretised(values),
         Reason::NoValidInput {
             assumptions,
             bounds,
@@ -57,6 +65,26 @@ pub fn reason(reason: &Reason) -> String {
             )
         }
     }
+}
+
+/// The number of concrete values that a reason names.
+const NAMED_VALUES: usize = 3;
+
+fn concretised(values: &[ConcreteValue]) -> String {
+    let shown = values.iter().take(NAMED_VALUES).map(|value| {
+        let of = value.function.as_ref();
+        let of = of.map_or_else(String::new, |function| format!(" of `{function}`"));
+        format!("{}{of}{}", value.what, place(value.at.as_ref()))
+    });
+    let shown: Vec<String> = shown.collect();
+    let more = match values.len() - shown.len() {
+        0 => String::new(),
+        more => format!(", and {more} more"),
+    };
+    format!(
+        "paths were followed only for the values of tests where there is no symbolic model: {}{more}",
+        shown.join(", ")
+    )
 }
 
 fn no_valid_input(assumptions: &[Assumption], bounds: &[Bound]) -> String {

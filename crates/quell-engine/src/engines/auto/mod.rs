@@ -26,9 +26,33 @@ struct Stage {
     most: Duration,
 }
 
-/// The engines in their order. One that does not exist is left out.
-const STAGES: &[Stage] = &[
-    // What random inputs find, they find soon.
+/// The engines for labels. Single paths soon cover most of them, and their tests cost little; one query for each of the others
+/// is cheaper than all paths. Random inputs reach what cannot be followed on terms.
+const FOR_LABELS: &[Stage] = &[
+    Stage {
+        engine: "dse",
+        weight: 1,
+        most: Duration::from_secs(1),
+    },
+    Stage {
+        engine: "bmc",
+        weight: 11,
+        most: LONGEST,
+    },
+    Stage {
+        engine: "dse",
+        weight: 4,
+        most: LONGEST,
+    },
+    Stage {
+        engine: "random",
+        weight: 1,
+        most: Duration::from_secs(2),
+    },
+];
+
+/// The engines for mutants: what random inputs kill, they kill soon.
+const FOR_MUTANTS: &[Stage] = &[
     Stage {
         engine: "random",
         weight: 1,
@@ -61,20 +85,41 @@ impl Engine for Auto {
         budget: Budget,
         ledger: &mut Ledger,
     ) -> Result<(), EngineError> {
-        let stages = STAGES.iter();
-        let stages = stages.filter_map(|of| Some((of, EngineEntry::named(of.engine)?)));
-        let stages: Vec<(&Stage, &EngineEntry)> = stages.collect();
-        for (index, (stage, entry)) in stages.iter().enumerate() {
-            let left = ledger.left(objectives);
-            if left.is_empty() || (index > 0 && budget.ended().is_some()) {
-                break;
-            }
-            let weights = stages[index..].iter().map(|(of, _)| of.weight);
-            let share = budget.share((stage.weight, weights.sum()), stage.most);
-            ledger.begin_stage(entry.name);
-            entry.engine().decide(context, &left, share, ledger)?;
+        let (labels, mutants): (Vec<_>, Vec<_>) = objectives
+            .iter()
+            .cloned()
+            .partition(|id| ledger.is_label(id));
+        let share = labels.len() as u32;
+        let all = (objectives.len() as u32).max(1);
+        let first = budget.share((share, all), LONGEST);
+        let all_stages = [(FOR_LABELS, labels, first), (FOR_MUTANTS, mutants, budget)];
+        for (stages, objectives, budget) in all_stages {
+            one_after_the_other(stages, context, &objectives, &budget, ledger)?;
         }
         ledger.name_engine(NAME);
         Ok(())
     }
+}
+
+fn one_after_the_other(
+    stages: &[Stage],
+    context: &FunctionContext<'_>,
+    objectives: &[ObjectiveId],
+    budget: &Budget,
+    ledger: &mut Ledger,
+) -> Result<(), EngineError> {
+    let stages = stages.iter();
+    let stages = stages.filter_map(|of| Some((of, EngineEntry::named(of.engine)?)));
+    let stages: Vec<(&Stage, &EngineEntry)> = stages.collect();
+    for (index, (stage, entry)) in stages.iter().enumerate() {
+        let left = ledger.left(objectives);
+        if left.is_empty() || (index > 0 && budget.ended().is_some()) {
+            break;
+        }
+        let weights = stages[index..].iter().map(|(of, _)| of.weight);
+        let share = budget.share((stage.weight, weights.sum()), stage.most);
+        ledger.begin_stage(entry.name);
+        entry.engine().decide(context, &left, share, ledger)?;
+    }
+    Ok(())
 }

@@ -77,6 +77,10 @@ impl BoundedSearch for Bmc {
     fn is_extended(&self) -> bool {
         true
     }
+
+    fn is_gradual(&self, _: &Prover<'_>) -> bool {
+        true
+    }
 }
 
 /// Tries labels on a few inputs before anything is explored.

@@ -75,6 +75,10 @@ impl BoundedSearch for Symbmc {
     fn is_extended(&self) -> bool {
         false
     }
+
+    fn is_gradual(&self, _: &Prover<'_>) -> bool {
+        true
+    }
 }
 
 /// The width of the number of a fault.
@@ -356,7 +360,7 @@ impl Prover<'_> {
             let values = explored.problem.values(&model);
             let mut block = formula.other_fault(explored, place);
             let tried = formula.with_those_left_out(&mutant, ledger);
-            match self.try_test(explored, &values, &mutant, &tried, ledger)? {
+            match self.try_test(explored.problem.space, &values, &mutant, &tried, ledger)? {
                 Confirmation::Killed => {}
                 Confirmation::Reserved => ledger.settle(&mutant),
                 unseen => {
@@ -397,7 +401,7 @@ impl Prover<'_> {
                 continue;
             };
             let tried = formula.with_those_left_out(&mutant, ledger);
-            let seen = self.try_test(explored, &values, &mutant, &tried, ledger)?;
+            let seen = self.try_test(explored.problem.space, &values, &mutant, &tried, ledger)?;
             match seen {
                 Confirmation::Killed => {}
                 Confirmation::Reserved => ledger.settle(&mutant),

@@ -5,10 +5,10 @@ use std::rc::Rc;
 use quell_ir::debug::DebugInfo;
 use quell_ir::{FuncId, InstId};
 use quell_term::{Assignment, Term};
-use quell_values::unsupported::Unsupported;
 use rustc_hash::FxHashMap;
 
-use super::fork::{Fork, ForkKind, ForkPlace, Resume};
+use super::fork::{Fork, ForkKind, Resume};
+use super::leave::Step;
 use super::run::{Concretisation, PathEnd, Run};
 use super::trail::{Met, Trail};
 use super::watch::{ConditionBranches, Watch, note};
@@ -16,18 +16,17 @@ use crate::condition::Conditions;
 use crate::machine::Machine;
 use crate::machine::single::Single;
 use crate::program::Program;
-use crate::program::op::{CallSite, EdgeId};
 use crate::stop::{Stop, StopKind};
-use crate::symbolic::domain::{Bound, PathCondition, Symbolic, TrapPolicy, is_imprecise};
+use crate::symbolic::domain::{PathCondition, Symbolic, TrapPolicy};
 use crate::symbolic::explore::{
-    BlockExit, Explorer, LoopProgress, MergePolicy, Options, Returned, State, Value,
+    BlockExit, Explorer, LoopProgress, MergePolicy, Options, State, Value,
 };
 
 /// Runs inputs along single paths.
 #[derive(Debug)]
 pub struct Concolic {
-    explorer: Explorer<'static>,
-    watch: Option<Watch>,
+    pub(super) explorer: Explorer<'static>,
+    pub(super) watch: Option<Watch>,
     /// The locations of blocks on paths by function, operation and number, which name the objects that are allocated there.
     locations: FxHashMap<(FuncId, usize, u32), u32>,
 }
@@ -35,28 +34,16 @@ pub struct Concolic {
 /// What a run found so far.
 #[derive(Debug)]
 pub(super) struct Progress {
-    trail: Rc<Trail>,
+    pub(super) trail: Rc<Trail>,
     /// The conditions since the last fork.
-    pub met: Vec<Met>,
-    forks: Vec<Fork>,
-    infeasible: u64,
-    blocks: u32,
-    satisfied: usize,
+    pub(super) met: Vec<Met>,
+    pub(super) forks: Vec<Fork>,
+    pub(super) infeasible: u64,
+    pub(super) blocks: u32,
+    pub(super) satisfied: usize,
     /// The decisions of the path, once it is over.
-    decisions: Vec<Term>,
-    concretisations: Vec<Concretisation>,
-}
-
-enum Step {
-    Goes(State, Resume),
-    Ends(PathEnd),
-}
-
-/// A branch of a fork.
-struct Branch {
-    condition: Term,
-    kind: ForkKind,
-    resume: Resume,
+    pub(super) decisions: Vec<Term>,
+    pub(super) concretisations: Vec<Concretisation>,
 }
 
 impl Concolic {
@@ -76,6 +63,30 @@ impl Concolic {
     /// Judges site conditions on all paths. The program of this executor has to be that of the conditions.
     pub fn watch(&mut self, conditions: &Rc<Conditions>, branches: ConditionBranches) {
         self.watch = Some(Watch::new(conditions.clone(), branches));
+    }
+
+    /// Judges a condition no more, on paths that are still to be run.
+    pub fn forget(&mut self, index: usize) {
+        if let Some(watch) = &mut self.watch {
+            watch.forget(index);
+        }
+    }
+
+    /// Notes a condition from now on, without a branch there.
+    pub fn stop_forking(&mut self, index: usize) {
+        if let Some(watch) = &mut self.watch {
+            watch.stop_forking(index);
+        }
+    }
+
+    fn is_wanted(&self, index: usize) -> bool {
+        let watch = self.watch.as_ref();
+        watch.is_some_and(|watch| watch.is_wanted(index))
+    }
+
+    /// Whether a condition holds on the input of the last run.
+    pub fn holds(&mut self, condition: Term) -> bool {
+        self.explorer.domain().holds_on_input(condition)
     }
 
     /// The machine, to place inputs in its memory and to inspect results.
@@ -211,7 +222,7 @@ impl Concolic {
     }
 
     /// Whether the input satisfies all decisions.
-    fn input_stays(&mut self, state: &State, progress: &mut Progress) -> bool {
+    pub(super) fn input_stays(&mut self, state: &State, progress: &mut Progress) -> bool {
         let domain = self.explorer.domain();
         for decision in state.path.iter().skip(progress.satisfied) {
             if !domain.holds_on_input(decision) {
@@ -242,7 +253,9 @@ impl Concolic {
                 }
                 let here = watch.starting(&code, pc);
                 for (number, index) in here.into_iter().enumerate().skip(judged) {
-                    self.judge(loops, (index, number + 1), progress)?;
+                    if self.is_wanted(index) {
+                        self.judge(loops, (index, number + 1), progress)?;
+                    }
                 }
                 judged = 0;
             }
@@ -276,7 +289,7 @@ impl Concolic {
         let Some(watch) = &mut self.watch else {
             return Ok(());
         };
-        let forks = watch.branches == ConditionBranches::Forked;
+        let forks = watch.is_forked(index);
         let held = watch.judge(&mut self.explorer, index);
         note(&mut self.explorer, index, held, progress);
         let condition = progress.met.last().filter(|met| forks && met.is_exact);
@@ -314,7 +327,7 @@ impl Concolic {
     }
 
     /// Names the values that became concrete in the last operation.
-    fn note_concretised(&mut self, progress: &mut Progress) {
+    pub(super) fn note_concretised(&mut self, progress: &mut Progress) {
         let concretised = self.explorer.domain().take_concretised();
         if concretised.is_empty() {
             return;
@@ -360,241 +373,5 @@ impl Concolic {
             self.explorer.resume(state);
         }
         Ok(())
-    }
-
-    /// Follows the branch that the input takes.
-    fn leave(
-        &mut self,
-        state: State,
-        exit: BlockExit,
-        progress: &mut Progress,
-    ) -> Result<Step, Stop> {
-        match exit {
-            BlockExit::Goto(edge) => Ok(Step::Goes(state, Resume::Edge(edge))),
-            BlockExit::Frame => Ok(self.frame(state, progress)),
-            BlockExit::Fork(branches) => {
-                let branches = self.by_target(&state, branches)?;
-                self.fork(state, branches, progress)
-            }
-            BlockExit::Calls(site, targets) => {
-                let targets = targets.into_iter().map(|(condition, function)| Branch {
-                    condition,
-                    kind: ForkKind::Call,
-                    resume: Resume::Call(site.clone(), function),
-                });
-                self.fork(state, targets.collect(), progress)
-            }
-        }
-    }
-
-    /// A branch for each block that control can go to.
-    fn by_target(
-        &mut self,
-        state: &State,
-        edges: Vec<(Term, EdgeId)>,
-    ) -> Result<Vec<Branch>, Stop> {
-        let frame = state.activation.frames.last();
-        let code = frame.map(|frame| frame.code.clone());
-        let code = code.ok_or_else(|| StopKind::broken("no frame"))?;
-        let target = |edge: EdgeId| code.edges.get(edge as usize).map(|edge| edge.to);
-        let mut branches: Vec<(Term, EdgeId)> = Vec::new();
-        for (condition, edge) in edges {
-            let same = |known: &&mut (Term, EdgeId)| target(known.1) == target(edge);
-            match branches.iter_mut().find(same) {
-                Some(known) => known.0 = self.explorer.domain().pool.or(known.0, condition),
-                None => branches.push((condition, edge)),
-            }
-        }
-        let branch = |(condition, edge)| Branch {
-            condition,
-            kind: ForkKind::Branch,
-            resume: Resume::Edge(edge),
-        };
-        Ok(branches.into_iter().map(branch).collect())
-    }
-
-    fn fork(
-        &mut self,
-        mut state: State,
-        branches: Vec<Branch>,
-        progress: &mut Progress,
-    ) -> Result<Step, Stop> {
-        let mut own = None;
-        for branch in branches {
-            if own.is_none() && self.explorer.domain().holds_on_input(branch.condition) {
-                own = Some(branch);
-                continue;
-            }
-            let mut other = state.clone();
-            let pool = &mut self.explorer.domain().pool;
-            if other.path.push(pool, branch.condition) {
-                self.push_fork(other, branch.kind, branch.resume, progress)?;
-            } else {
-                progress.infeasible += 1;
-            }
-        }
-        let Some(own) = own else {
-            return Err(StopKind::broken("an input takes no branch").into());
-        };
-        state
-            .path
-            .push(&mut self.explorer.domain().pool, own.condition);
-        progress.satisfied = state.path.decisions();
-        Ok(Step::Goes(state, own.resume))
-    }
-
-    fn push_fork(
-        &mut self,
-        state: State,
-        kind: ForkKind,
-        resume: Resume,
-        progress: &mut Progress,
-    ) -> Result<(), Stop> {
-        let met = std::mem::take(&mut progress.met);
-        progress.trail = Trail::new(progress.trail.clone(), met);
-        let places = self.places(&state, &resume)?;
-        progress.forks.push(Fork {
-            state,
-            resume,
-            blocks: progress.blocks,
-            trail: progress.trail.clone(),
-            satisfied: progress.satisfied,
-            kind,
-            places,
-        });
-        Ok(())
-    }
-
-    /// Where a state continues.
-    fn places(&mut self, state: &State, resume: &Resume) -> Result<Rc<[ForkPlace]>, Stop> {
-        let mut places = Vec::with_capacity(state.activation.frames.len() + 1);
-        let innermost = state.activation.frames.len().saturating_sub(1);
-        for (depth, frame) in state.activation.frames.iter().enumerate() {
-            let function = frame.code.function;
-            let pc = match resume {
-                Resume::Edge(edge) if depth == innermost => frame
-                    .code
-                    .edges
-                    .get(*edge as usize)
-                    .map_or(0, |edge| edge.to),
-                Resume::Block | Resume::Inside { .. } if depth == innermost => frame.pc,
-                _ => frame.pc.saturating_sub(1),
-            };
-            let block = self.explorer.flow_of(function)?.block_at(pc as usize);
-            places.push(ForkPlace { function, block });
-        }
-        if let Resume::Call(_, function) = resume {
-            let body = &self.explorer.program().module.functions[*function];
-            let entry = body.blocks.keys().next();
-            places.extend(entry.map(|block| ForkPlace {
-                function: *function,
-                block,
-            }));
-        }
-        Ok(places.into())
-    }
-
-    /// A frame was pushed or popped.
-    fn frame(&mut self, state: State, progress: &mut Progress) -> Step {
-        if state.activation.frames.is_empty() {
-            progress.decisions = state.path.iter().collect();
-            let returned = Returned {
-                path: state.path,
-                value: self.explorer.machine.take_returned(),
-                memory: state.activation.memory,
-            };
-            return Step::Ends(PathEnd::Returned(Box::new(returned)));
-        }
-        let frames = &state.activation.frames;
-        let running = frames.last().map(|frame| frame.code.function);
-        let active = frames
-            .iter()
-            .filter(|frame| Some(frame.code.function) == running);
-        if active.count() > self.explorer.options().bounds.recursion as usize {
-            progress.decisions = state.path.iter().collect();
-            return Step::Ends(PathEnd::Cut(Bound::Recursion));
-        }
-        Step::Goes(state, Resume::Block)
-    }
-
-    fn edge(
-        &mut self,
-        mut state: State,
-        edge: EdgeId,
-        progress: &mut Progress,
-    ) -> Result<Step, Stop> {
-        if let Some(watch) = &mut self.watch
-            && watch.conditions.has_edges()
-        {
-            let loops = self.explorer.resume(state);
-            let (code, pc) = self.explorer.machine.upcoming()?;
-            watch.edge(&mut self.explorer, (&code, pc, edge), progress);
-            state = self.explorer.suspend(loops);
-        }
-        match self.explorer.follow_edge(state, edge) {
-            Ok((state, true)) => Ok(Step::Goes(state, Resume::Block)),
-            Ok((state, false)) => {
-                progress.decisions = state.path.iter().collect();
-                let cut = self.explorer.take_outcome().reached_bounds.pop();
-                let bound = cut.map_or(Bound::Recursion, |cut| cut.bound);
-                Ok(Step::Ends(PathEnd::Cut(bound)))
-            }
-            Err(stop) => self.ended(stop, progress),
-        }
-    }
-
-    fn target(
-        &mut self,
-        state: State,
-        site: &CallSite,
-        function: FuncId,
-        progress: &mut Progress,
-    ) -> Result<Step, Stop> {
-        let loops = self.explorer.resume(state);
-        let entered = self.explorer.enter_target(loops, site, function);
-        self.note_concretised(progress);
-        match entered {
-            Ok(state) => Ok(self.frame(state, progress)),
-            Err(stop) => self.ended(stop, progress),
-        }
-    }
-
-    /// How a path ended inside a block. Where the input did something undefined before, that is a question for others.
-    fn ended(&mut self, stop: Stop, progress: &mut Progress) -> Result<Step, Stop> {
-        let here = self.explorer.here();
-        let domain = self.explorer.domain();
-        domain.take_reached_bounds();
-        let stop = match domain.take_unsupported() {
-            Some(what) => what.into(),
-            None => self.explorer.without_message(stop, here),
-        };
-        let stop = self.explorer.placed(stop, here);
-        let state = self.explorer.suspend(LoopProgress {
-            unwindings: Vec::new(),
-            iteration_constants: Rc::default(),
-        });
-        progress.decisions = state.path.iter().collect();
-        let end = match path_end(stop) {
-            PathEnd::Undefined => PathEnd::Undefined,
-            end if self.input_stays(&state, progress) => end,
-            end => {
-                let resume = Resume::Ends(Rc::new(end));
-                self.push_fork(state, ForkKind::Defined, resume, progress)?;
-                PathEnd::Undefined
-            }
-        };
-        Ok(Step::Ends(end))
-    }
-}
-
-fn path_end(stop: Stop) -> PathEnd {
-    match *stop {
-        StopKind::Ub(ref ub) if is_imprecise(ub) => {
-            let rule = ub.to_string();
-            PathEnd::Stopped(Unsupported::UncertainTrap { rule }.into())
-        }
-        StopKind::Ub(_) => PathEnd::Undefined,
-        StopKind::Exit(_) | StopKind::Abort(_) | StopKind::Trap { .. } => PathEnd::Ended(*stop),
-        _ => PathEnd::Stopped(stop),
     }
 }

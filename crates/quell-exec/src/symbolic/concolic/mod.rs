@@ -23,6 +23,7 @@
 
 mod executor;
 mod fork;
+mod leave;
 mod run;
 mod trail;
 mod watch;

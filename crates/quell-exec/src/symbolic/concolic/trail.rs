@@ -40,6 +40,16 @@ impl Trail {
         let parts = std::iter::successors(Some(self), |part| part.before.as_deref());
         parts.map(|part| part.met.as_slice())
     }
+
+    /// The conditions that were met after an earlier part of the same path, in their order.
+    pub fn since(&self, earlier: &Self) -> Vec<Met> {
+        let parts = std::iter::successors(Some(self), |part| part.before.as_deref());
+        let new: Vec<&Self> = parts
+            .take_while(|part| !std::ptr::eq(*part, earlier))
+            .collect();
+        let new = new.into_iter().rev();
+        new.flat_map(|part| part.met.iter().copied()).collect()
+    }
 }
 
 impl Drop for Trail {

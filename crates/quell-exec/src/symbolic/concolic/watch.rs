@@ -23,7 +23,10 @@ pub enum ConditionBranches {
 #[derive(Debug)]
 pub(super) struct Watch {
     pub conditions: Rc<Conditions>,
-    pub branches: ConditionBranches,
+    /// Whether each is still judged.
+    wanted: Vec<bool>,
+    /// Whether paths fork at each.
+    forked: Vec<bool>,
     /// Conditions at the running instruction of the running block, with what their first stages computed.
     pending: Vec<(usize, Computed<Symbolic>)>,
 }
@@ -31,10 +34,31 @@ pub(super) struct Watch {
 impl Watch {
     pub fn new(conditions: Rc<Conditions>, branches: ConditionBranches) -> Self {
         Self {
+            wanted: vec![true; conditions.len()],
+            forked: vec![branches == ConditionBranches::Forked; conditions.len()],
             conditions,
-            branches,
             pending: Vec::new(),
         }
+    }
+
+    pub fn forget(&mut self, index: usize) {
+        if let Some(wanted) = self.wanted.get_mut(index) {
+            *wanted = false;
+        }
+    }
+
+    pub fn stop_forking(&mut self, index: usize) {
+        if let Some(forked) = self.forked.get_mut(index) {
+            *forked = false;
+        }
+    }
+
+    pub fn is_forked(&self, index: usize) -> bool {
+        self.forked.get(index).copied().unwrap_or(false)
+    }
+
+    pub fn is_wanted(&self, index: usize) -> bool {
+        self.wanted.get(index).copied().unwrap_or(false)
     }
 
     /// Judges what is to be judged at the start of a part of a block: after a call, by what is still known of it.
@@ -46,6 +70,9 @@ impl Watch {
     ) {
         self.pending.clear();
         for &index in self.conditions.clone().ended_before(code, pc) {
+            if !self.is_wanted(index) {
+                continue;
+            }
             let condition = self.conditions.get(index);
             let mut computed = Computed::default();
             // What was computed before the call is not known any more.
@@ -112,8 +139,10 @@ impl Watch {
     ) {
         let to = code.edges.get(edge as usize).map_or(0, |edge| edge.to);
         for &index in self.conditions.clone().on_edge(code, pc, to) {
-            let held = self.judge(explorer, index);
-            note(explorer, index, held, progress);
+            if self.is_wanted(index) {
+                let held = self.judge(explorer, index);
+                note(explorer, index, held, progress);
+            }
         }
         self.pending.clear();
     }

@@ -8,7 +8,7 @@ use super::symbolic::Symbolic;
 use crate::stop::{Stop, StopKind};
 
 /// What an exploration is bounded in.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Bound {
     /// Unwindings of a loop, named by its header.
     Loop(BlockId),

@@ -8,6 +8,7 @@ use quell_source::{BinaryOp, Kind, Language, LogicalOp, NodeId, UnaryOp};
 use super::constant_of;
 use super::formula::{Evaluation, Formula, FormulaId, Part};
 use crate::align::{Aligner, Class};
+use crate::annotated::is_annotation;
 
 /// A decision in the text.
 #[derive(Debug)]
@@ -47,7 +48,7 @@ pub fn find(aligner: &Aligner<'_>) -> Vec<DecisionText> {
     finder.found
 }
 
-/// The nodes of a function with what its macros stand for, without functions inside it and what is not evaluated.
+/// The nodes of a function with what its macros stand for, without functions inside it, annotations and what is not evaluated.
 pub fn body_of(aligner: &Aligner<'_>) -> Vec<NodeId> {
     let tree = aligner.tree;
     let Some(root) = function_node(aligner) else {
@@ -58,7 +59,8 @@ pub fn body_of(aligner: &Aligner<'_>) -> Vec<NodeId> {
     while let Some(id) = open.pop() {
         let id = tree.expanded(id).unwrap_or(id);
         let inner = tree.kind(id) == Kind::Function && id != root;
-        if inner || tree.kind(id) == Kind::SizeOf {
+        let is_code = !is_annotation(aligner.module, tree, id);
+        if inner || tree.kind(id) == Kind::SizeOf || !is_code {
             continue;
         }
         order.push(id);
@@ -135,8 +137,8 @@ impl Finder<'_> {
             && *aligner.module.types.get(ty) != Type::Int(1)
     }
 
-    /// What an operand of a connective stands for: without parentheses, what is before a comma, casts of truth values, and
-    /// `__builtin_expect`. Other casts stay, as they may change whether a number is zero.
+    /// What an operand of a connective stands for: without parentheses, what is before a comma, casts and assignments of truth
+    /// values, and `__builtin_expect`. Other casts and assignments stay, as they may change whether a number is zero.
     fn operand(&self, node: NodeId) -> NodeId {
         let tree = self.aligner.tree;
         let mut outer = tree.bare(node);
@@ -145,13 +147,14 @@ impl Finder<'_> {
             let inner = match tree.kind(at) {
                 Kind::Comma => tree.child(at, 1),
                 Kind::Cast => tree.child(at, 0),
+                Kind::Assign(None) if tree.language() == Language::C => tree.child(at, 1),
                 Kind::Call if self.is_expectation(at) => tree.child(at, 1),
                 _ => return outer,
             };
             let Some(inner) = inner else {
                 return outer;
             };
-            is_cast |= tree.kind(at) == Kind::Cast;
+            is_cast |= matches!(tree.kind(at), Kind::Cast | Kind::Assign(_));
             at = tree.bare(inner);
             if !is_cast || self.is_boolean(at) {
                 outer = at;

@@ -28,7 +28,9 @@ use formula::{Evaluation, Next};
 pub enum Unlocated {
     #[error("it is constant")]
     Constant,
-    #[error("there is no code for it, the compiler evaluated it or left it out")]
+    #[error(
+        "there is no code of its own for it: the compiler evaluated it or left it out, or a macro of another file has it"
+    )]
     NoCode,
     #[error("it is not certain which code evaluates it")]
     Ambiguous,
@@ -38,6 +40,8 @@ pub enum Unlocated {
     Order,
     #[error("a pattern is no condition")]
     Pattern,
+    #[error("its value is computed in several places")]
+    Several,
 }
 
 /// A decision with the places of its conditions.
@@ -60,9 +64,11 @@ impl Decision {
     }
 }
 
-/// The decisions of a function in the order of the text, with the places of their conditions.
+/// The decisions of a function in the order of the text, with the places of their conditions. What is constant decides
+/// nothing.
 pub fn located(aligner: &Aligner<'_>) -> Vec<Decision> {
-    let texts = find(aligner);
+    let mut texts = find(aligner);
+    texts.retain(|text| !text.conditions.is_empty());
     let atoms = texts
         .iter()
         .flat_map(|text| text.conditions.iter().chain(&text.constants).copied());
@@ -88,11 +94,19 @@ fn locate(aligner: &Aligner<'_>, truths: &Truths, text: DecisionText) -> Decisio
 
 fn site_of(aligner: &Aligner<'_>, truths: &Truths, atom: NodeId) -> Result<TruthSite, Unlocated> {
     truths.of(atom).map_err(|reason| match reason {
-        _ if aligner.tree.kind(atom) == Kind::Let => Unlocated::Pattern,
+        _ if is_pattern(aligner, atom) => Unlocated::Pattern,
+        _ if aligner.tree.kind(atom) == Kind::Conditional => Unlocated::Several,
         NoTruth::NoCode if is_constant(aligner, atom) => Unlocated::Constant,
         NoTruth::NoCode => Unlocated::NoCode,
         NoTruth::Ambiguous => Unlocated::Ambiguous,
     })
+}
+
+/// Whether an expression of Rust asks whether a value has a form.
+fn is_pattern(aligner: &Aligner<'_>, atom: NodeId) -> bool {
+    let tree = aligner.tree;
+    let is_macro = || tree.node_text(atom).starts_with("matches!");
+    tree.language() == Language::Rust && (tree.kind(atom) == Kind::Let || is_macro())
 }
 
 /// Whether an expression has the same value in each run, by its text.
@@ -121,9 +135,9 @@ fn whole(
         let only = sites.first().filter(|_| sites.len() == 1);
         return Err(only.and_then(|site| site.err()).unwrap_or(Unlocated::Part));
     };
-    let first = match formula.flow().0 {
-        Next::Condition(first) => first,
-        Next::Done(_) => return Err(Unlocated::Constant),
+    // A constant on the left decides before any condition is evaluated.
+    let Next::Condition(first) = formula.flow().0 else {
+        return Err(Unlocated::Constant);
     };
     let in_order = |a: usize, b: usize| {
         is_before(aligner, known[a].site, known[b].site)

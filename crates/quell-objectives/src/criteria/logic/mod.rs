@@ -59,10 +59,6 @@ fn conditions(labeller: &mut Labeller<'_>, decision: &Decision) {
                 Err(reason) => labeller.skip(criterion, atom, reason),
             }
         }
-        if decision.sites.is_empty() {
-            let reason = Unlocated::Constant;
-            labeller.skip(criterion, decision.text.node, reason);
-        }
     }
 }
 

@@ -4,6 +4,7 @@ use quell_ir::{InstId, InstKind};
 use quell_source::{Kind, NodeId};
 
 use super::Labeller;
+use crate::annotated::is_annotation;
 use crate::condition::Condition;
 use crate::criteria::decisions::function_node;
 
@@ -61,7 +62,8 @@ fn statements(labeller: &Labeller<'_>, function: NodeId) -> Vec<NodeId> {
     let mut open = vec![function];
     while let Some(id) = open.pop() {
         let kind = tree.kind(id);
-        if kind == Kind::Function && id != function {
+        let is_code = !is_annotation(labeller.aligner.module, tree, id);
+        if kind == Kind::Function && id != function || !is_code {
             continue;
         }
         if is_executed(labeller, id) {

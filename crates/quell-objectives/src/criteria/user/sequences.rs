@@ -59,7 +59,10 @@ pub(super) fn labels(user: &User<'_>, module: &mut Module, marks: &[Mark], label
         }
         match sequence.add(user, module, marks) {
             Some(predicates) => {
-                let id = labels.ids.take(format!("SEQUENCE-{id}"));
+                let number = *id;
+                let id = labels.ids.take(format!("SEQUENCE-{number}"));
+                let known = labels.user.sequences.entry(number).or_default();
+                known.push(id.clone());
                 let never = SiteCondition::before(last.at, 0, Vec::new(), Condition::Never);
                 let mut label = user.label(id, super::LABEL.to_owned(), never, source);
                 if let crate::ObjectiveKind::Label(label) = &mut label.kind {

@@ -1,0 +1,134 @@
+//! Some of the mutants: those that are named, a sample, and those that a suite leaves.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+
+use quell_results::{Run, Status};
+use serde_json::Value;
+
+#[path = "support/command.rs"]
+mod command;
+use command::{finished, quell};
+
+const FILE: &str = "examples/leap_year.c";
+
+/// The mutants of a file: ids with functions and operators.
+fn listed(options: &[&str]) -> BTreeMap<String, (String, String)> {
+    let output = finished(&[&["mutants", FILE, "--json"], options].concat());
+    let listing: Value = serde_json::from_slice(&output.stdout).unwrap();
+    let text = |of: &Value, name: &str| of[name].as_str().unwrap().to_owned();
+    let objectives = listing["objectives"].as_array().unwrap().iter();
+    objectives
+        .map(|of| (text(of, "id"), (text(of, "function"), text(of, "operator"))))
+        .collect()
+}
+
+#[test]
+fn a_sample_has_its_share_of_each_function_and_operator() {
+    let all = listed(&[]);
+    let sizes = |of: &BTreeMap<String, (String, String)>| {
+        let mut sizes: BTreeMap<(String, String), usize> = BTreeMap::new();
+        for stratum in of.values() {
+            *sizes.entry(stratum.clone()).or_default() += 1;
+        }
+        sizes
+    };
+    let whole = sizes(&all);
+    for size in [1, 7, all.len() / 2, all.len() - 1] {
+        let sample = listed(&["--sample", &size.to_string()]);
+        assert_eq!(sample.len(), size);
+        assert!(sample.keys().all(|id| all.contains_key(id)));
+        let drawn = sizes(&sample);
+        for (stratum, own) in &whole {
+            let drawn = drawn.get(stratum).copied().unwrap_or(0);
+            let share = size * own / all.len();
+            assert!(
+                drawn == share || drawn == share + 1,
+                "{stratum:?}: {drawn} of {own}"
+            );
+        }
+        assert_eq!(sample, listed(&["--sample", &size.to_string()]));
+    }
+    assert_eq!(listed(&["--sample", "100000"]), all);
+    let half = (all.len() / 2).to_string();
+    let seeds = ["1", "2", "3"].map(|seed| listed(&["--sample", &half, "--seed", seed]));
+    assert!(seeds[0] != seeds[1] && seeds[1] != seeds[2]);
+    assert_eq!(seeds[0], listed(&["--sample", &half]));
+}
+
+#[test]
+fn named_mutants_are_kept() {
+    let all = listed(&[]);
+    let two: Vec<&str> = all.keys().map(String::as_str).take(2).collect();
+    let kept = listed(&["--mutant", &two.join(",")]);
+    assert_eq!(kept.keys().collect::<Vec<_>>(), two);
+    let unknown = quell(&["mutants", FILE, "--mutant", "AOR-00000000"]);
+    let unknown = { unknown }.output().unwrap();
+    let said = String::from_utf8_lossy(&unknown.stderr);
+    assert_eq!(unknown.status.code(), Some(240), "{said}");
+    assert!(
+        said.contains("--mutant AOR-00000000: no such mutant"),
+        "{said}"
+    );
+}
+
+/// Mutants that a suite kills are not decided again: they stand in the result with the tests of the suite.
+#[test]
+fn a_run_leaves_what_a_suite_kills() {
+    let scratch = tempfile::tempdir().unwrap();
+    let path = |name: &str| scratch.path().join(name).display().to_string();
+    let choice = [FILE, "--function", "is_leap"];
+    let tests = r#"[{"id": "mine", "function": "is_leap", "args": [2000]}]"#;
+    fs::write(path("tests.json"), tests).unwrap();
+    let score = finished(
+        &[
+            &["score"],
+            &choice[..],
+            &["--tests", &path("tests.json"), "--json"],
+        ]
+        .concat(),
+    );
+    fs::write(path("score.json"), &score.stdout).unwrap();
+    let score: Value = serde_json::from_slice(&score.stdout).unwrap();
+    let killed = |of: &&Value| of["status"] == "killed" || of["status"] == "timeout";
+    let by_suite: BTreeSet<&str> = score["objectives"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .filter(killed)
+        .map(|of| of["id"].as_str().unwrap())
+        .collect();
+    assert!(by_suite.len() > 3, "{by_suite:?}");
+    let run = |more: &[&str]| -> Run {
+        let output = finished(&[&["run"], &choice[..], &["--json"], more].concat());
+        serde_json::from_slice(&output.stdout).unwrap()
+    };
+    let (whole, rest) = (run(&[]), run(&["--from", &path("score.json")]));
+    for record in &rest.objectives {
+        let is_mine = record.verdict.tests == ["mine"];
+        assert_eq!(is_mine, by_suite.contains(record.id.as_str()), "{record:?}");
+        let in_suite = |id: &String| rest.tests.iter().any(|test| test.id == *id);
+        assert!(
+            is_mine || record.verdict.tests.iter().all(in_suite),
+            "{record:?}"
+        );
+    }
+    let decided = |run: &Run| -> BTreeMap<String, bool> {
+        let shared = run.shared_verdicts();
+        let records = run.objectives.iter().zip(shared);
+        records
+            .map(|(of, shared)| (of.id.clone(), shared.status == Status::Killed))
+            .collect()
+    };
+    assert_eq!(decided(&whole), decided(&rest));
+    assert!(rest.tests.len() <= whole.tests.len());
+    fs::write(path("score.json"), "{}").unwrap();
+    let refused = quell(&[&["run"], &choice[..], &["--from", &path("score.json")]].concat());
+    let refused = { refused }.output().unwrap();
+    let said = String::from_utf8_lossy(&refused.stderr);
+    assert_eq!(refused.status.code(), Some(240), "{said}");
+    assert!(
+        said.contains("a score is what `quell score --json` prints"),
+        "{said}"
+    );
+}
