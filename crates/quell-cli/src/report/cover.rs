@@ -72,9 +72,13 @@ fn summary(run: &Run) -> String {
     let Uncoverables {
         complete,
         up_to_bounds,
+        stated,
     } = run.totals.uncoverables;
     if complete > 0 {
         parts.push(format!("{complete} proved uncoverable"));
+    }
+    if stated > 0 {
+        parts.push(format!("{stated} stated to be uncoverable"));
     }
     if up_to_bounds > 0 {
         parts.push(format!("{up_to_bounds} uncoverable up to bounds"));

@@ -21,7 +21,6 @@ use thiserror::Error;
 
 use super::globals::{Globals, global_at, globals_in};
 use crate::align::Aligner;
-use crate::annotated::is_annotation;
 use crate::criteria::decisions::function_node;
 
 /// A variable with a definition or a use.
