@@ -171,6 +171,28 @@ fn what_was_concrete_is_named() {
     assert_eq!(covered(&run).len(), run.objectives.len() - 1);
 }
 
+/// A label that only inputs cover on which the original aborts is covered by one of them.
+#[test]
+fn inputs_on_which_the_original_aborts_cover_labels() {
+    let run = cover("dse/aborting.c", "CC", &settings());
+    let said: Vec<(&str, Status, bool)> = run
+        .objectives
+        .iter()
+        .map(|of| {
+            let verdict = &of.verdict;
+            (of.source.before(), verdict.status, verdict.original_aborts)
+        })
+        .collect();
+    assert!(
+        said.contains(&("a == 3", Status::Covered, true)),
+        "{said:?}"
+    );
+    assert!(
+        said.contains(&("a < 3", Status::Uncoverable, false)),
+        "{said:?}"
+    );
+}
+
 /// A label behind more iterations than the unwinding bound is no proof without bounds.
 #[test]
 fn behind_a_loop_a_proof_has_bounds() {

@@ -31,6 +31,10 @@ impl Exploration<'_> {
         let domain = self.executor.domain();
         let queries = self.prover.session.take_evidence(domain);
         for id in &open {
+            if ledger.is_reserved(id) {
+                ledger.settle(id);
+                continue;
+            }
             match self.verdict(id, &scope) {
                 Verdict::Proof(proof) => {
                     if !proof.cut || is_last {
