@@ -540,7 +540,7 @@ fn one_run_of_each_command_shows_all_labels() {
     let last = |text: &'static str| (text, "uncovered");
     let conditions = [
         first("manual"),
-        first("!manual"),
+        first("!(manual)"),
         first("level > limit"),
         first("!(level > limit)"),
         first("level != 0"),
