@@ -11,7 +11,7 @@
 
 use std::collections::BTreeMap;
 
-use quell_engine::{EngineEntry, LONGEST, Settings, Subject, inputs};
+use quell_engine::{Budgets, EngineEntry, LONGEST, Settings, Subject, inputs};
 use quell_exec::semantics::SEMANTICS_VERSION;
 use quell_ir::{FuncId, Metadata, Module};
 use quell_objectives::{ObjectiveId, ObjectiveKind};
@@ -148,18 +148,33 @@ impl Making<'_> {
     }
 }
 
-/// What all verdicts of a run depend on.
+/// What all verdicts of a run depend on. All settings are named here, so that a new one cannot be forgotten.
 fn of_run(engine: &EngineEntry, module: &Module, settings: &Settings) -> Digest {
+    let Settings {
+        native,
+        compare_code,
+        seed,
+        attack,
+        dse,
+        second,
+        // In the keys of functions.
+        usual: _,
+        functions: _,
+        // Kept beside keys.
+        budgets: _,
+        // No verdict depends on them.
+        jobs: _,
+        log: _,
+        stop: _,
+    } = settings;
     let mut digester = Digester::new("run");
     digester.text(env!("CARGO_PKG_VERSION"));
     digester.text(&SEMANTICS_VERSION.to_string());
     digester.text(engine.name);
-    let native = &settings.native;
     digester.text(&format!("{:?}", (native.opt_level, native.externals)));
     digester.text(&format!("{:?}", (native.work, native.limits)));
-    let chosen = (settings.compare_code, settings.seed, settings.attack);
-    digester.text(&format!("{chosen:?}"));
-    digester.text(&format!("{:?}", (settings.dse, settings.second)));
+    digester.text(&format!("{:?}", (compare_code, seed, attack)));
+    digester.text(&format!("{:?}", (dse, second)));
     let triple = module.triple.map_or("", |triple| module.text(triple));
     digester.text(triple);
     digester.text(&format!("{:?}", module.layout));
@@ -189,17 +204,17 @@ fn producers(module: &Module) -> impl Iterator<Item = &str> {
 
 /// Of the whole run only whether there is one: larger bounds are tried as long as there is time.
 fn of_limits(settings: &Settings) -> Digest {
-    let of = settings.budgets;
+    let Budgets {
+        query,
+        persist,
+        turn,
+        mutant,
+        function,
+        run,
+    } = settings.budgets;
+    let is_limited = run < LONGEST / 2;
     let mut digester = Digester::new("limits");
-    let is_limited = of.run < LONGEST / 2;
-    let limits = (
-        of.query,
-        of.persist,
-        of.turn,
-        of.mutant,
-        of.function,
-        is_limited,
-    );
+    let limits = (query, persist, turn, mutant, function, is_limited);
     digester.text(&format!("{limits:?}"));
     digester.finish()
 }

@@ -69,7 +69,8 @@ pub fn begin<'c>(
     let name = format!("{} {file}", command.name);
     let keys = Keys::new(engine, subject, settings);
     let job = campaign.begin(&name, &inputs, keys)?;
-    report::campaign::print_begin(&job, subject.objectives.len());
+    let known = job.known().about(subject.objectives).len();
+    report::campaign::print_begin(&job, known, subject.objectives.len());
     Ok(job)
 }
 

@@ -61,7 +61,7 @@ impl Known {
 
     /// The part that is about these objectives: a duplicate is known only together with the mutant whose code it has, and a
     /// test kills only what is known to be killed by it.
-    pub(crate) fn about(&self, objectives: &[Objective]) -> Self {
+    pub fn about(&self, objectives: &[Objective]) -> Self {
         let own: BTreeSet<&ObjectiveId> = objectives
             .iter()
             .filter(|objective| !is_hyper_label(objective))

@@ -6,8 +6,7 @@ use quell_results::Run;
 use super::print_note;
 
 /// What a run begins with.
-pub fn print_begin(job: &Job<'_>, objectives: usize) {
-    let known = job.known().len();
+pub fn print_begin(job: &Job<'_>, known: usize, objectives: usize) {
     for change in &job.changes {
         print_note(&format!("changed since the last run: {change}"));
     }
