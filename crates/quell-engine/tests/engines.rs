@@ -10,7 +10,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
 use deciding::{BMC, SYMBMC, decide, decide_by, run_by, settings, unknown, with_subject};
-use quell_engine::{ENGINES, EngineEntry, Settings};
+use quell_engine::{ENGINES, Settings};
 use quell_results::{
     Assumption, Bound, Buffer, BufferUnit, Construct, ProofMethod, Reason, Record, Run, Status,
 };
@@ -40,25 +40,32 @@ fn one_formula_for_all_mutants_gives_the_same_verdicts() {
 /// What one engine shows by a test, no other denies by a proof, be it about mutants or labels.
 #[test]
 fn no_two_engines_contradict_each_other() {
-    let mutants = |engine: &EngineEntry| [decide_by(engine.name, "examples/minimum.c", "symbmc").0];
-    agree(&ENGINES.iter().map(mutants).collect::<Vec<_>>());
+    let mut settings = settings();
+    settings.budgets.function = Duration::from_secs(3);
+    let of_mutants = ENGINES.iter().map(|engine| {
+        let (_, run) = with_subject("examples/minimum.c", "symbmc:ROR", |subject| {
+            run_by(engine.name, subject, &settings)
+        });
+        run.unwrap_or_else(|error| panic!("{}: {error}", engine.name))
+    });
+    agree(&of_mutants.collect::<Vec<_>>());
     let labels = labelled(
         "crates/quell-engine/tests/labels/exhaustive/errors.c",
         "CC,RTE",
     );
     let decided = ENGINES.iter().filter(|engine| engine.decides_labels);
-    let decided = decided.map(|engine| {
-        let run = labels.with_subject(|subject| run_by(engine.name, subject, &settings()));
-        [run.unwrap_or_else(|error| panic!("{}: {error}", engine.name))]
+    let of_labels = decided.map(|engine| {
+        let run = labels.with_subject(|subject| run_by(engine.name, subject, &settings));
+        run.unwrap_or_else(|error| panic!("{}: {error}", engine.name))
     });
-    agree(&decided.collect::<Vec<_>>());
+    agree(&of_labels.collect::<Vec<_>>());
 }
 
 /// Fails if a test of one run contradicts a proof of another one. All runs decide the same objectives.
-fn agree<const N: usize>(runs: &[[Run; N]]) {
+fn agree(runs: &[Run]) {
     let mut shown: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
     let mut denied: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
-    for run in runs.iter().flatten() {
+    for run in runs {
         for of in &run.objectives {
             let by = match of.verdict.status {
                 Status::Killed | Status::Timeout | Status::Covered => &mut shown,

@@ -131,7 +131,9 @@ impl Recorder {
                     .reached
                     .map(|own| reached.map_or(own, |known| known.and(own)))
                     .or(*reached);
-                self.run.explorations.push(paths.clone());
+                let explorations = &mut self.run.explorations;
+                let place = explorations.partition_point(|of| of.function <= paths.function);
+                explorations.insert(place, paths.clone());
             }
             Event::FunctionFinished { fuzzed, .. } => {
                 if let Some(attacks) = &mut self.run.statistics.attacks {
