@@ -3,7 +3,6 @@
 #[path = "support/deciding.rs"]
 mod deciding;
 #[path = "labels/support.rs"]
-#[allow(dead_code)]
 mod support;
 
 use std::collections::{BTreeMap, BTreeSet};

@@ -143,11 +143,11 @@ fn pairs_are_those_of_the_truth_tables() {
     );
 }
 
+/// Says of an evaluation, by its vector and outcome, whether a label stands for it.
+type StandsFor = Box<dyn Fn(&Vector, bool) -> bool>;
+
 /// Which evaluations a label of a decision stands for.
-fn stands_for(
-    record: &Record,
-    decision: &DecisionReport,
-) -> Option<Box<dyn Fn(&Vector, bool) -> bool>> {
+fn stands_for(record: &Record, decision: &DecisionReport) -> Option<StandsFor> {
     let text = record.source.before();
     let inner = text
         .strip_prefix("!(")
