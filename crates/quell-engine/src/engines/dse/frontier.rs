@@ -23,6 +23,9 @@ pub struct OpenFork {
     pub is_retried: bool,
 }
 
+/// A branch: where it leads to, and which side of which site condition it is.
+type BranchSide = (Option<ForkPlace>, Option<(usize, bool)>);
+
 /// Forks by their priorities and numbers.
 #[derive(Debug)]
 pub struct Frontier {
@@ -33,8 +36,8 @@ pub struct Frontier {
     /// Forks that need longer queries, for the end.
     hard: Vec<OpenFork>,
     pushed: u64,
-    /// The number of forks so far at each branch: where it leads to, or which side of which condition it is.
-    left_open: FxHashMap<(Option<ForkPlace>, Option<(usize, bool)>), u64>,
+    /// The number of forks so far at each branch.
+    left_open: FxHashMap<BranchSide, u64>,
     flow: ControlFlow,
     distances: Distances,
 }
