@@ -23,8 +23,8 @@ pub struct OpenFork {
     pub is_retried: bool,
 }
 
-/// A branch: where it leads to, or which side of which condition it is.
-type Branch = (Option<ForkPlace>, Option<(usize, bool)>);
+/// A branch: where it leads to, and which side of which site condition it is.
+type BranchSide = (Option<ForkPlace>, Option<(usize, bool)>);
 
 /// Forks by their priorities and numbers.
 #[derive(Debug)]
@@ -37,7 +37,7 @@ pub struct Frontier {
     hard: Vec<OpenFork>,
     pushed: u64,
     /// The number of forks so far at each branch.
-    left_open: FxHashMap<Branch, u64>,
+    left_open: FxHashMap<BranchSide, u64>,
     flow: ControlFlow,
     distances: Distances,
 }
