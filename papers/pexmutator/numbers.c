@@ -13,7 +13,7 @@ int fibonacci(int n) {
 }
 
 int factorial(int n) {
-    if (n < 0 || n > 6)
+    if (n < 0 || n > 5)
         return -1;
     if (n <= 1)
         return 1;

@@ -17,7 +17,7 @@ pub fn fibonacci(n: i32) -> i32 {
 }
 
 pub fn factorial(n: i32) -> i32 {
-    if n < 0 || n > 6 {
+    if n < 0 || n > 5 {
         return -1;
     }
     if n <= 1 {
