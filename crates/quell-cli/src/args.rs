@@ -122,6 +122,14 @@ pub struct Mutants {
     #[arg(help_heading = "Output", long, value_name = "DIR")]
     pub emit: Option<PathBuf>,
 
+    /// Replace files that Quell did not write
+    #[arg(help_heading = "Output", long, requires = "emitted")]
+    pub force: bool,
+
+    /// Name every place that got no mutants
+    #[arg(help_heading = "Output", short, long)]
+    pub verbose: bool,
+
     /// Write the original with a branch for each mutant that it weakly kills, as LLVM IR
     #[arg(
         hide_short_help = true,
@@ -130,14 +138,6 @@ pub struct Mutants {
         value_name = "FILE"
     )]
     pub emit_meta: Option<PathBuf>,
-
-    /// Replace files that Quell did not write
-    #[arg(help_heading = "Output", long, requires = "emitted")]
-    pub force: bool,
-
-    /// Name every place that got no mutants
-    #[arg(help_heading = "Output", short, long)]
-    pub verbose: bool,
 }
 
 /// The operators unless the user names others.
