@@ -13,6 +13,7 @@ use quell_objectives::criteria::{CRITERIA, CriteriaSelection, Criterion, WantedL
 use quell_objectives::{
     CATALOGUE, GROUPS, Objective, ObjectiveId, Operator, Selection, Sources, Wanted, generate,
 };
+use quell_values::annotations;
 
 const HEAD: &str = "\
 # Operators
@@ -95,6 +96,7 @@ fn chapter() -> String {
 /// The labels of the example, without those that are only parts.
 fn labelled(criterion: &'static Criterion) -> Vec<String> {
     let (mut module, sources) = example(criterion.example);
+    annotations::lower_labels(&mut module);
     let wanted = WantedLabels {
         selection: CriteriaSelection {
             criteria: vec![criterion],
