@@ -75,7 +75,7 @@ pub fn help() -> String {
         ),
         (
             settings::CRITERIA,
-            "coverage criteria, as after `quell cover --criterion`: labels instead of mutants",
+            "coverage criteria, as after `quell cover --criterion`: labels, no mutants",
         ),
         (
             settings::FUNCTIONS,
