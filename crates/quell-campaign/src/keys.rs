@@ -159,7 +159,10 @@ fn of_run(engine: &EngineEntry, module: &Module, settings: &Settings) -> Digest 
     digester.text(&format!("{:?}", (native.work, native.limits)));
     let chosen = (settings.compare_code, settings.seed, settings.attack);
     digester.text(&format!("{chosen:?}"));
-    digester.text(&format!("{:?}", (settings.dse, settings.second)));
+    digester.text(&format!(
+        "{:?}",
+        (settings.dse, settings.cbt, settings.second)
+    ));
     let triple = module.triple.map_or("", |triple| module.text(triple));
     digester.text(triple);
     digester.text(&format!("{:?}", module.layout));
