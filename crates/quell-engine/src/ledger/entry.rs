@@ -24,6 +24,8 @@ pub(super) struct Entry {
     pub sizes: BTreeMap<usize, Proofs>,
     /// What another engine proved before, whose sizes have other numbers.
     pub earlier: Option<Proofs>,
+    /// Whether another engine proved it before about all inputs of the largest size.
+    pub was_exhausted: bool,
     /// The engine that found the test or the proof.
     pub engine: Option<&'static str>,
     pub open: Option<Reason>,
@@ -64,8 +66,18 @@ impl Entry {
         self.proved().is_some() && proofs.all(|proof| proof.scope.is_complete())
     }
 
+    /// Whether a proof covers all inputs of the largest size that is searched: a larger unwinding bound would show no more.
+    pub fn is_exhausted(&self) -> bool {
+        let largest = self.sizes.keys().next_back().copied();
+        let is_whole = |(size, of): (usize, &Proofs)| {
+            Some(size) == largest && of.proofs.values().all(|proof| !proof.cut)
+        };
+        self.was_exhausted || self.is_impossible() || self.proved().is_some_and(is_whole)
+    }
+
     /// Resets the entry for another engine; the proof so far is kept beside its findings.
     pub fn begin_anew(&mut self) {
+        self.was_exhausted = self.is_exhausted();
         if let Some((_, proofs)) = self.proved() {
             self.earlier = Some(proofs.clone());
         }
@@ -111,6 +123,27 @@ mod tests {
             proofs: BTreeMap::from([(0, proof)]),
             ..Proofs::default()
         }
+    }
+
+    /// Later engines need not look at it again, unless a loop was cut or a larger size has no proof.
+    #[test]
+    fn a_proof_about_all_inputs_of_the_largest_size_exhausts_it() {
+        let entry = |cut: bool, sizes: usize| {
+            let mut own = proofs(false, Reached::Yes);
+            own.proofs.values_mut().for_each(|proof| proof.cut = cut);
+            let mut all = BTreeMap::from([(0, own)]);
+            all.extend((1..sizes).map(|size| (size, Proofs::default())));
+            Entry {
+                sizes: all,
+                ..Entry::default()
+            }
+        };
+        assert!(entry(false, 1).is_exhausted());
+        assert!(!entry(true, 1).is_exhausted());
+        assert!(!entry(false, 2).is_exhausted());
+        let mut later = entry(false, 1);
+        later.begin_anew();
+        assert!(later.is_exhausted());
     }
 
     #[test]

@@ -347,11 +347,11 @@ impl Ledger {
         known.is_some_and(|known| !known.is_killed() && !known.settled)
     }
 
-    /// Objectives that another engine may decide: no test was found, and no proof without bounds.
+    /// Objectives that another engine may decide: no test was found, and no proof about all inputs of the largest size.
     pub fn left(&self, objectives: &[ObjectiveId]) -> Vec<ObjectiveId> {
         let is_left = |id: &&ObjectiveId| {
             let known = self.entries.get(*id);
-            known.is_some_and(|known| !known.is_killed() && !known.is_impossible())
+            known.is_some_and(|known| !known.is_killed() && !known.is_exhausted())
         };
         objectives.iter().filter(is_left).cloned().collect()
     }

@@ -1,8 +1,8 @@
 //! The engine that uses others, one after the other: each gets the objectives that are left, and a share of the time. It decides
 //! at least what each of them decides alone in its share.
 //!
-//! An objective is left as long as no test was found and no proof without bounds: an engine that follows single paths may cover
-//! what lies beyond the unwinding bound of another. Tests and proofs of earlier stages stand.
+//! An objective is left as long as no test was found and no proof about all inputs of the largest size: an engine that follows
+//! single paths may cover what lies beyond the unwinding bound of another. Tests and proofs of earlier stages stand.
 
 use std::time::Duration;
 
