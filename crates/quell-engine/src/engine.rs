@@ -4,6 +4,7 @@ use std::fmt::Debug;
 
 use quell_objectives::ObjectiveId;
 
+use crate::bounded::{self, BoundedSearch};
 use crate::budget::Budget;
 use crate::context::FunctionContext;
 use crate::error::EngineError;
@@ -23,4 +24,17 @@ pub trait Engine: Debug {
         budget: Budget,
         ledger: &mut Ledger,
     ) -> Result<(), EngineError>;
+}
+
+/// A bounded search is an engine that climbs the ladder of input spaces.
+impl<S: BoundedSearch + Debug> Engine for S {
+    fn decide(
+        &self,
+        context: &FunctionContext<'_>,
+        objectives: &[ObjectiveId],
+        budget: Budget,
+        ledger: &mut Ledger,
+    ) -> Result<(), EngineError> {
+        bounded::decide(self, context, objectives, budget, ledger)
+    }
 }

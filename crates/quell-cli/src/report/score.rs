@@ -184,7 +184,7 @@ fn alive(score: &Score) -> String {
             _ => String::new(),
         };
     }
-    let mut text = format!("{BOLD}alive:{BOLD:#}\n");
+    let mut text = format!("{BOLD}survivors:{BOLD:#}\n");
     for mutant in alive {
         let why = english::level(mutant.verdict.level.unwrap_or(Level::NotExecuted));
         let span = mutant.span;
@@ -212,7 +212,7 @@ fn same_code(score: &Score) -> String {
     }
     match text.is_empty() {
         true => text,
-        false => format!("{BOLD}the compiler makes the same code of:{BOLD:#}\n{text}"),
+        false => format!("{BOLD}same code after optimisation:{BOLD:#}\n{text}"),
     }
 }
 

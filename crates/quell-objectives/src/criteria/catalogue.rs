@@ -119,7 +119,7 @@ pub const CRITERIA: &[Criterion] = &[
     Criterion {
         name: "WM",
         title: "weak mutation",
-        definition: "Each mutant of the operator catalogue that is free of side effects is told from the original right behind the change: another expression has another value, another condition another truth value, and an assignment to another variable changes one of the two variables. `--operators` chooses the operators; the example is that of `symbmc:AOR`.",
+        definition: "Some test weakly kills each mutant of the operator catalogue that has no side effect: directly after the mutated expression the states of mutant and original differ. A mutated expression has a different value, a mutated condition a different truth value, and an assignment to another variable changes one of the two variables. `--operators` chooses the operators; the example is that of `symbmc:AOR`.",
         example: "int f(int a, int b) { return a + b; }",
     },
 ];

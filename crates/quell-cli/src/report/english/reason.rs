@@ -245,7 +245,7 @@ pub fn label_method(method: ProofMethod) -> &'static str {
 /// Why the second solver did not confirm something.
 pub fn unanswered(why: &Unanswered) -> String {
     match why {
-        Unanswered::NoQuery => "there is nothing to ask".to_owned(),
+        Unanswered::NoQuery => "the proof rests on no query".to_owned(),
         Unanswered::NotAsked => "it was not asked".to_owned(),
         Unanswered::Interrupted => "the run was interrupted".to_owned(),
         Unanswered::OutOfTime => "the time was up".to_owned(),

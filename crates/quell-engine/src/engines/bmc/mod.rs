@@ -15,10 +15,7 @@ use std::time::Instant;
 
 use quell_objectives::ObjectiveId;
 
-use crate::bounded::{self, BoundedSearch, BoundedSpace};
-use crate::budget::Budget;
-use crate::context::FunctionContext;
-use crate::engine::Engine;
+use crate::bounded::{BoundedSearch, BoundedSpace};
 use crate::error::EngineError;
 use crate::explored::{Prover, Purpose, SpaceResult};
 use crate::ledger::Ledger;
@@ -36,18 +33,6 @@ const TRIAL_SHARE: u32 = 16;
 /// Decides objectives one after the other, each by queries of its own.
 #[derive(Debug)]
 pub struct Bmc;
-
-impl Engine for Bmc {
-    fn decide(
-        &self,
-        context: &FunctionContext<'_>,
-        objectives: &[ObjectiveId],
-        budget: Budget,
-        ledger: &mut Ledger,
-    ) -> Result<(), EngineError> {
-        bounded::decide(self, context, objectives, budget, ledger)
-    }
-}
 
 impl BoundedSearch for Bmc {
     fn search(

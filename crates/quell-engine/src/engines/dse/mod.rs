@@ -25,12 +25,7 @@ mod support;
 mod targets;
 mod verdicts;
 
-use quell_objectives::ObjectiveId;
-
-use crate::bounded::{self, BoundedSearch, BoundedSpace};
-use crate::budget::Budget;
-use crate::context::FunctionContext;
-use crate::engine::Engine;
+use crate::bounded::{BoundedSearch, BoundedSpace};
 use crate::error::EngineError;
 use crate::explored::{Prover, SpaceResult};
 use crate::ledger::Ledger;
@@ -42,18 +37,6 @@ use targets::{Judged, Targets};
 /// Decides objectives by following single paths.
 #[derive(Debug)]
 pub struct Dse;
-
-impl Engine for Dse {
-    fn decide(
-        &self,
-        context: &FunctionContext<'_>,
-        objectives: &[ObjectiveId],
-        budget: Budget,
-        ledger: &mut Ledger,
-    ) -> Result<(), EngineError> {
-        bounded::decide(self, context, objectives, budget, ledger)
-    }
-}
 
 impl BoundedSearch for Dse {
     fn search(

@@ -13,12 +13,7 @@
 //!   would multiply the paths and cover nothing new.
 //! - **It proves nothing,** as in the paper: mutants that no explored path kills are unknown.
 
-use quell_objectives::ObjectiveId;
-
-use crate::bounded::{self, BoundedSearch, BoundedSpace};
-use crate::budget::Budget;
-use crate::context::FunctionContext;
-use crate::engine::Engine;
+use crate::bounded::{BoundedSearch, BoundedSpace};
 use crate::error::EngineError;
 use crate::explored::{Prover, SpaceResult};
 use crate::ledger::Ledger;
@@ -36,18 +31,6 @@ const EXPLORATION: DseSettings = DseSettings {
 /// Looks for tests by concolic execution of the meta-program.
 #[derive(Debug)]
 pub struct Pex;
-
-impl Engine for Pex {
-    fn decide(
-        &self,
-        context: &FunctionContext<'_>,
-        objectives: &[ObjectiveId],
-        budget: Budget,
-        ledger: &mut Ledger,
-    ) -> Result<(), EngineError> {
-        bounded::decide(self, context, objectives, budget, ledger)
-    }
-}
 
 impl BoundedSearch for Pex {
     fn search(

@@ -14,10 +14,7 @@ use quell_solver::{Answer, Reason as Unknown};
 use quell_term::{Pool, Sort, Term, Value, are_made_of_more};
 use quell_values::{Assumption, Bound, Scope};
 
-use crate::bounded::{self, BoundedSearch, BoundedSpace};
-use crate::budget::Budget;
-use crate::context::FunctionContext;
-use crate::engine::Engine;
+use crate::bounded::{BoundedSearch, BoundedSpace};
 use crate::error::{EngineError, in_time};
 use crate::explored::kill::{ATTEMPTS, Confirmation, blocking, unconfirmed};
 use crate::explored::mutants::{
@@ -31,18 +28,6 @@ use crate::ledger::proof::Proof;
 /// Decides all mutants by one formula.
 #[derive(Debug)]
 pub struct Symbmc;
-
-impl Engine for Symbmc {
-    fn decide(
-        &self,
-        context: &FunctionContext<'_>,
-        objectives: &[ObjectiveId],
-        budget: Budget,
-        ledger: &mut Ledger,
-    ) -> Result<(), EngineError> {
-        bounded::decide(self, context, objectives, budget, ledger)
-    }
-}
 
 impl BoundedSearch for Symbmc {
     fn search(

@@ -136,7 +136,7 @@ fn pair_label(
     Objective::label(id, labeller.aligner.id, label, source)
 }
 
-/// What tells a definition from others of its variable, wherever its lines are.
+/// Identifies a definition among those of its variable, independently of line numbers.
 fn key_of(labeller: &Labeller<'_>, variable: &Variable, definition: &Definition) -> String {
     let place = labeller.aligner.tree.file().fingerprint(definition.node);
     format!("{} {place:016x}", variable.name)
