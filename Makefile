@@ -4,7 +4,7 @@ CARGO ?= cargo
 # nextest is faster and reports more, but is optional.
 NEXTEST := $(shell $(CARGO) nextest --version >/dev/null 2>&1 && echo yes)
 
-.PHONY: help demo test lint bench papers soak real-programs bootstrap build fmt
+.PHONY: help demo test lint bench papers survey soak real-programs bootstrap build fmt
 
 help:
 	@echo "make demo    install what is missing, build, run an example in C, Rust and Fortran, score its tests"
@@ -12,6 +12,7 @@ help:
 	@echo "make lint    formatting, clippy, layering of the crates and their rooms, dead links"
 	@echo "make bench   speed against LLVM's own tools, of native runs, of the solver and of the engine"
 	@echo "make papers  the experiments of the papers, with Quell's numbers beside the published ones"
+	@echo "make survey  what is decided of files and projects from Debian, and why the rest is not"
 	@echo "make soak    the long comparisons with native runs; QUELL_SOAK sets how many"
 
 bootstrap:
@@ -49,6 +50,9 @@ bench: bootstrap
 
 papers: build
 	@scripts/papers
+
+survey: build
+	@scripts/survey
 
 # Long tests are marked #[ignore] and have "soak" in their names; only files with such tests are built.
 SOAKED := $(shell grep -l "fn soak_" crates/*/tests/*.rs)
