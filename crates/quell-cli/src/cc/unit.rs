@@ -16,7 +16,7 @@ use quell_native::suite::{CarriedMutant, CodePlace, SameCode, SuiteError, Unit};
 use quell_native::tce::{self, CodeEquivalence};
 use quell_objectives::meta::{self, Meta, MetaError, Options, Place};
 use quell_objectives::sources::whole_path;
-use quell_objectives::{Mutants, Objective, ObjectiveId, Wanted, generate};
+use quell_objectives::{Mutants, Objective, ObjectiveId, Skipped, Wanted, generate};
 use thiserror::Error;
 
 use super::Driver;
@@ -183,13 +183,14 @@ fn functions(driver: &Driver<'_>, module: &Module) -> Vec<FuncId> {
     functions
 }
 
-/// Places without mutants are counted, functions without any are named.
+/// Places without mutants are counted, functions whose text or debug information is missing are named.
 fn tell_skipped(driver: &Driver<'_>, input: &Input, found: &Mutants) {
     let mut places = 0;
     for skipped in &found.skipped {
-        match skipped.is_of_one_place() {
-            true => places += 1,
-            false => report::print_warning(&format!("{}: {skipped}", input.path.display())),
+        match skipped {
+            Skipped::NothingToMutate { .. } => {}
+            _ if skipped.is_of_one_place() => places += 1,
+            _ => report::print_warning(&format!("{}: {skipped}", input.path.display())),
         }
     }
     if places > 0 {
