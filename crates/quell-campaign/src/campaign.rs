@@ -201,6 +201,8 @@ fn may_be_kept(decision: &Decision) -> bool {
                 | Reason::Interrupted
                 | Reason::OutOfMemory
                 | Reason::Failed { .. }
+                // The test may be that of another function, which may have changed.
+                | Reason::ExecutedBeyondBounds { .. }
                 | Reason::OutOfTime {
                     limit: TimeLimit::Run | TimeLimit::Share
                 }
