@@ -21,6 +21,7 @@ use thiserror::Error;
 
 use super::Driver;
 use super::labels::{LabelError, Labelled, labelled};
+use crate::code::scored_code;
 use crate::interrupt::is_interrupted;
 use crate::report;
 
@@ -83,6 +84,7 @@ pub fn make(
     scratch: &Path,
 ) -> Result<Option<PathBuf>, UnitError> {
     let unit = load(driver, input)?;
+    let code = scored_code(&unit, &whole_path(&input.path.to_string_lossy(), ""));
     let mut module = Module::clone(&unit.module);
     let functions = functions(driver, &module);
     if functions.is_empty() {
@@ -104,7 +106,7 @@ pub fn make(
         &Ingredients {
             clang: driver.clang,
             module: &print(meta.module),
-            unit: &unit,
+            unit: &unit.with_code(code),
             own_remainders: &own_remainders,
             level: driver.line.code_level(),
             flags: &flags,
