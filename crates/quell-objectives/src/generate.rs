@@ -56,6 +56,8 @@ impl Mutants {
     pub fn keep_only(&mut self, mutants: Vec<Objective>) {
         self.mutants = mutants;
         self.partners.clear();
+        let is_empty = |of: &Skipped| matches!(of, Skipped::NothingToMutate { .. });
+        self.skipped.retain(|skipped| !is_empty(skipped));
     }
 }
 
